@@ -1,0 +1,225 @@
+#include "tool/opt_flags.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace shardflow {
+namespace {
+
+struct BoolFlag {
+  std::string_view name;
+  bool OptFlags::*field;  // null: accepted and without effect
+  std::string_view help;
+};
+
+// Every flag without a value. A flag that is not here is a pass.
+constexpr BoolFlag kBoolFlags[] = {
+    {"allow-unregistered-dialect", &OptFlags::allow_unregistered_dialect,
+     "Accept operations of unknown dialects."},
+    {"help", &OptFlags::help, "Print this help."},
+    {"mlir-disable-threading", nullptr,
+     "Accepted for compatibility; without effect."},
+    {"mlir-print-debuginfo", &OptFlags::print_debuginfo,
+     "Print the locations."},
+    {"mlir-print-local-scope", &OptFlags::print_local_scope,
+     "Print attributes and locations in place, without aliases."},
+    {"mlir-print-op-generic", &OptFlags::print_op_generic,
+     "Print every operation in the generic form."},
+    {"no-implicit-module", &OptFlags::no_implicit_module,
+     "Do not put a module around the input's top-level operations."},
+    {"split-input-file", &OptFlags::split_input_file,
+     "Treat the parts between `// -----` lines as inputs of their own."},
+    {"verify-diagnostics", &OptFlags::verify_diagnostics,
+     "Check the messages against the input's `expected-error` comments."},
+};
+
+std::string_view StripDashes(std::string_view word) {
+  word.remove_prefix(1);
+  if (word.starts_with('-')) word.remove_prefix(1);
+  return word;
+}
+
+std::string_view Trim(std::string_view text) {
+  constexpr std::string_view kSpace = " \t\r\n";
+  const size_t begin = text.find_first_not_of(kSpace);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kSpace) - begin + 1);
+}
+
+bool SetBool(const BoolFlag& flag, bool has_value, std::string_view value,
+             OptFlags& flags, std::string& error) {
+  bool on = true;
+  if (has_value) {
+    if (value != "true" && value != "false") {
+      error = fmt::format("-{}: expected true or false, got '{}'", flag.name,
+                          value);
+      return false;
+    }
+    on = value == "true";
+  }
+  if (flag.field != nullptr) flags.*flag.field = on;
+  return true;
+}
+
+// Where the pass options or the nested pipeline opened at `text[open]` end:
+// the index of the bracket that closes it; npos if none does.
+size_t FindClosing(std::string_view text, size_t open) {
+  std::string closers;
+  for (size_t i = open; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\'' || c == '"') {
+      i = text.find(c, i + 1);
+      if (i == std::string_view::npos) return i;
+    } else if (c == '{') {
+      closers.push_back('}');
+    } else if (c == '(') {
+      closers.push_back(')');
+    } else if (c == '}' || c == ')') {
+      if (closers.back() != c) return std::string_view::npos;
+      closers.pop_back();
+      if (closers.empty()) return i;
+    }
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
+bool ParsePassPipeline(std::string_view text, std::vector<PassSpec>& passes,
+                       std::string& error) {
+  text = Trim(text);
+  constexpr std::string_view kAnchor = "builtin.module(";
+  if (!text.starts_with(kAnchor) ||
+      FindClosing(text, kAnchor.size() - 1) != text.size() - 1) {
+    error = fmt::format(
+        "-pass-pipeline: expected 'builtin.module(...)', got '{}'", text);
+    return false;
+  }
+  // What is left to read, innermost anchor last.
+  std::vector<std::string_view> pending = {
+      text.substr(kAnchor.size(), text.size() - kAnchor.size() - 1)};
+  while (!pending.empty()) {
+    std::string_view rest = Trim(pending.back());
+    pending.pop_back();
+    if (rest.empty()) continue;
+
+    const size_t name_end = std::min(rest.find_first_of(",({})"), rest.size());
+    const std::string_view name = Trim(rest.substr(0, name_end));
+    if (name.empty()) {
+      error = fmt::format("-pass-pipeline: expected a pass at '{}'", rest);
+      return false;
+    }
+    std::string_view bracketed;
+    size_t end = name_end;
+    const char opener = end < rest.size() ? rest[end] : ',';
+    if (opener != ',') {
+      const size_t close = FindClosing(rest, end);
+      if (opener == '}' || opener == ')' || close == std::string_view::npos) {
+        error = fmt::format("-pass-pipeline: unbalanced brackets at '{}'",
+                            rest.substr(end));
+        return false;
+      }
+      bracketed = rest.substr(end + 1, close - end - 1);
+      end = close + 1;
+    }
+    if (opener != '(') {
+      passes.push_back({std::string(name), std::string(Trim(bracketed))});
+    }
+
+    rest = Trim(rest.substr(end));
+    if (!rest.empty()) {
+      if (!rest.starts_with(',') || Trim(rest.substr(1)).empty()) {
+        error = fmt::format("-pass-pipeline: expected ',' and a pass at '{}'",
+                            rest);
+        return false;
+      }
+      pending.push_back(rest.substr(1));
+    }
+    if (opener == '(') pending.push_back(bracketed);
+  }
+  return true;
+}
+
+std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
+                                      std::string& error) {
+  OptFlags flags;
+  bool has_input = false;
+  bool has_pipeline = false;
+  for (size_t i = 0; i < args.size(); ++i) {
+    const std::string_view word = args[i];
+    if (word == "-" || !word.starts_with('-')) {
+      if (has_input) {
+        error = fmt::format("more than one input: '{}' and '{}'", flags.input,
+                            word);
+        return std::nullopt;
+      }
+      flags.input = word;
+      has_input = true;
+      continue;
+    }
+    const std::string_view flag = StripDashes(word);
+    const size_t equals = flag.find('=');
+    const bool has_value = equals != std::string_view::npos;
+    const std::string_view name = flag.substr(0, equals);
+    std::string_view value = has_value ? flag.substr(equals + 1) : "";
+    if (name.empty()) {
+      error = fmt::format("not a flag: '{}'", word);
+      return std::nullopt;
+    }
+
+    if (name == "o" || name == "pass-pipeline") {
+      if (!has_value) {
+        if (i + 1 == args.size()) {
+          error = fmt::format("-{}: needs a value", name);
+          return std::nullopt;
+        }
+        value = args[++i];
+      }
+      if (name == "o") {
+        flags.output = value;
+      } else {
+        if (!ParsePassPipeline(value, flags.passes, error)) return std::nullopt;
+        has_pipeline = true;
+      }
+      continue;
+    }
+    const auto* known = std::ranges::find(kBoolFlags, name, &BoolFlag::name);
+    if (known != std::end(kBoolFlags)) {
+      if (!SetBool(*known, has_value, value, flags, error)) return std::nullopt;
+      continue;
+    }
+    if (has_pipeline) {
+      error = fmt::format(
+          "-{}: passes are named by flags or by -pass-pipeline,"
+          " not by both",
+          name);
+      return std::nullopt;
+    }
+    flags.passes.push_back({std::string(name), std::string(value)});
+  }
+  return flags;
+}
+
+std::string OptFlagsHelp() {
+  std::string text =
+      "Run passes on a program, with the command line of mlir-opt.\n"
+      "Usage: shardflow opt [FILE|-] [FLAGS] [-PASS[=OPTIONS]...]\n"
+      "\n"
+      "  shardflow opt in.mlir -split-input-file -sdy-basic-propagate\n"
+      "\n"
+      "Passes run in the order given. Exit code: 0, or 1 on any error.\n"
+      "\n"
+      "Flags, with one or two dashes:\n";
+  const auto add = [&text](std::string_view flag, std::string_view help) {
+    text += fmt::format("  -{:<28} {}\n", flag, help);
+  };
+  add("o FILE", "Write to FILE instead of standard output.");
+  add("pass-pipeline=PIPELINE", "The passes as 'builtin.module(a,b{x=1})'.");
+  for (const BoolFlag& flag : kBoolFlags) add(flag.name, flag.help);
+  return text;
+}
+
+}  // namespace shardflow

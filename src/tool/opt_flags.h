@@ -1,0 +1,57 @@
+#ifndef SHARDFLOW_TOOL_OPT_FLAGS_H_
+#define SHARDFLOW_TOOL_OPT_FLAGS_H_
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// The command line of `shardflow opt`, which is the one of mlir-opt and of
+// Shardy's sdy_opt: flags with one or two dashes, and a pass is a flag too. So
+//
+//   opt FILE -split-input-file -sdy-basic-propagate='keep-sharding-rules=true'
+//
+// gives split_input_file and passes = {{"sdy-basic-propagate",
+// "keep-sharding-rules=true"}}. The names of passes are not judged here: the
+// pass table does that.
+
+namespace shardflow {
+
+struct PassSpec {
+  std::string name;     // without dashes
+  std::string options;  // the text after '=', or between the braces
+
+  friend bool operator==(const PassSpec&, const PassSpec&) = default;
+};
+
+struct OptFlags {
+  std::string input = "-";   // a path, or "-" for standard input
+  std::string output = "-";  // a path, or "-" for standard output
+  bool help = false;
+  bool allow_unregistered_dialect = false;
+  bool no_implicit_module = false;
+  bool print_debuginfo = false;
+  bool print_local_scope = false;
+  bool print_op_generic = false;
+  bool split_input_file = false;
+  bool verify_diagnostics = false;
+  std::vector<PassSpec> passes;  // in the order of the command line
+};
+
+// `args` are the words after `opt`. On failure `error` says why.
+[[nodiscard]] std::optional<OptFlags> ParseOptFlags(
+    std::span<const std::string> args, std::string& error);
+
+// Appends the passes of a textual pipeline, `builtin.module(a,b{x=1 y=2})`.
+// Nested anchors are flattened: `func.func(a)` is `a`.
+[[nodiscard]] bool ParsePassPipeline(std::string_view text,
+                                     std::vector<PassSpec>& passes,
+                                     std::string& error);
+
+// The help of `opt`, apart from the list of passes.
+std::string OptFlagsHelp();
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_OPT_FLAGS_H_

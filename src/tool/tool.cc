@@ -1,0 +1,133 @@
+#include "tool/tool.h"
+
+#include <optional>
+#include <ostream>
+#include <string_view>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "tool/files.h"
+#include "tool/opt.h"
+#include "tool/opt_flags.h"
+#include "tool/propagate.h"
+
+namespace shardflow {
+namespace {
+
+// A command that reads one program and writes another. On the command line:
+// FILE|- [-o FILE].
+struct FileCommand {
+  std::string input;
+  std::string output = "-";
+};
+
+CLI::App* AddFileCommand(CLI::App& app, const std::string& name,
+                         const std::string& help, FileCommand& command) {
+  CLI::App* added = app.add_subcommand(name, help);
+  added->add_option("FILE", command.input, "The program, - for standard input")
+      ->required();
+  added->add_option("-o,--output", command.output,
+                    "Where to write, - (default) for standard output");
+  return added;
+}
+
+// Reads, runs and, on success, writes. `run` is (const InputText&,
+// std::string& output) -> ExitCode.
+template <typename Run>
+ExitCode RunOnFile(const FileCommand& command, std::istream& in,
+                   std::ostream& out, std::ostream& err, const Run& run) {
+  std::string error;
+  const std::optional<InputText> input = ReadInput(command.input, in, error);
+  if (!input.has_value()) {
+    err << "shardflow: " << error << '\n';
+    return ExitCode::kBadInput;
+  }
+  std::string output;
+  const ExitCode code = run(*input, output);
+  if (code != ExitCode::kOk) return code;
+  if (!WriteOutput(command.output, output, out, error)) {
+    err << "shardflow: " << error << '\n';
+    return ExitCode::kInternal;
+  }
+  return ExitCode::kOk;
+}
+
+constexpr std::string_view kOptHelp =
+    "Run single passes, with the command line of mlir-opt";
+
+// `opt` takes any word with a dash as a pass, which no argument parser of the
+// common kind does; so it reads its flags itself.
+ExitCode RunOptCommand(std::span<const std::string> args, std::istream& in,
+                       std::ostream& out, std::ostream& err) {
+  std::string error;
+  const std::optional<OptFlags> flags = ParseOptFlags(args, error);
+  if (!flags.has_value()) {
+    err << "shardflow: opt: " << error << '\n';
+    return ExitCode::kFindings;
+  }
+  if (flags->help) {
+    out << OptFlagsHelp();
+    return ExitCode::kOk;
+  }
+  const FileCommand files{.input = flags->input, .output = flags->output};
+  const ExitCode code = RunOnFile(
+      files, in, out, err, [&](const InputText& input, std::string& output) {
+        return RunOpt(*flags, input, output, err) ? ExitCode::kOk
+                                                  : ExitCode::kFindings;
+      });
+  return code == ExitCode::kOk ? code : ExitCode::kFindings;
+}
+
+ExitCode Run(std::span<const std::string> args, std::istream& in,
+             std::ostream& out, std::ostream& err) {
+  if (!args.empty() && args.front() == "opt") {
+    return RunOptCommand(args.subspan(1), in, out, err);
+  }
+
+  CLI::App app("Sharding propagation for tensor programs.", "shardflow");
+  app.set_version_flag("--version", "shardflow " SHARDFLOW_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Exit codes: 0 success, 1 findings, 2 wrong command line, 3 bad input, "
+      "4 internal error.");
+
+  FileCommand propagate;
+  const CLI::App* propagate_command = AddFileCommand(
+      app, "propagate", "Propagate the shardings through a program", propagate);
+  app.add_subcommand("opt", std::string(kOptHelp));
+
+  if (!args.empty() && !args.front().starts_with('-') &&
+      app.get_subcommand_no_throw(args.front()) == nullptr) {
+    err << "shardflow: unknown command '" << args.front()
+        << "'\nRun with --help for more.\n";
+    return ExitCode::kUsage;
+  }
+  // CLI11 takes the words last one first, and throws. Nothing leaves here.
+  try {
+    app.parse(std::vector<std::string>(args.rbegin(), args.rend()));
+  } catch (const CLI::Success& help_or_version) {
+    app.exit(help_or_version, out, err);
+    return ExitCode::kOk;
+  } catch (const CLI::ParseError& mistake) {
+    err << "shardflow: " << mistake.what() << "\nRun with --help for more.\n";
+    return ExitCode::kUsage;
+  }
+
+  if (propagate_command->parsed()) {
+    return RunOnFile(propagate, in, out, err,
+                     [&](const InputText& input, std::string& output) {
+                       return RunPropagate(input, output, err);
+                     });
+  }
+  return ExitCode::kInternal;
+}
+
+}  // namespace
+
+int RunTool(std::span<const std::string> args, std::istream& in,
+            std::ostream& out, std::ostream& err) {
+  return static_cast<int>(Run(args, in, out, err));
+}
+
+}  // namespace shardflow

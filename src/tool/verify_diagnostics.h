@@ -1,0 +1,48 @@
+#ifndef SHARDFLOW_TOOL_VERIFY_DIAGNOSTICS_H_
+#define SHARDFLOW_TOOL_VERIFY_DIAGNOSTICS_H_
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// `opt -verify-diagnostics`: compares the diagnostics that an input gave with
+// the ones that comments in it announce, as mlir-opt does:
+//
+//   // expected-error@+1 {{unknown mesh: @m}}     the next line has this error
+//   %0 = ...  // expected-warning {{unused}}      the same line
+//   // expected-error@above {{..}}, @below        the nearest line above, below
+//                                                 that has no such comment
+//   // expected-note@unknown {{..}}               a diagnostic without a line
+//   // expected-error-re {{rank {{[0-9]+}}}}      the inner {{}} is a POSIX
+//                                                 extended regular expression
+//   // expected-error@+1 2 {{..}}                 exactly twice
+//
+// A comment is the last thing on its line, and one line has at most one. Its
+// text has to be a part of the message. Without a count it stands for one or
+// more diagnostics. Notes need comments of their own.
+
+namespace shardflow {
+
+struct ProducedDiagnostic {
+  int line = 0;               // in the file, from 1; 0: unknown
+  std::string_view severity;  // "error", "warning", "remark" or "note"
+  std::string_view message;
+};
+
+struct DiagnosticMismatch {
+  int line = 0;  // of the diagnostic, or of the comment; 0: unknown
+  std::string message;
+};
+
+// `section` is the text of one split section and `first_line` the number of
+// its first line in the file. Empty result: all as expected. Unexpected
+// diagnostics come first, in their order, then the missing ones in the order
+// of their comments.
+[[nodiscard]] std::vector<DiagnosticMismatch> VerifyDiagnostics(
+    std::string_view section, int first_line,
+    std::span<const ProducedDiagnostic> produced);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_VERIFY_DIAGNOSTICS_H_
