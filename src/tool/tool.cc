@@ -97,8 +97,11 @@ ExitCode Run(std::span<const std::string> args, std::istream& in,
       app, "propagate", "Propagate the shardings through a program", propagate);
   app.add_subcommand("opt", std::string(kOptHelp));
 
+  const auto is_named = [&](const CLI::App* command) {
+    return command->get_name() == args.front();
+  };
   if (!args.empty() && !args.front().starts_with('-') &&
-      app.get_subcommand_no_throw(args.front()) == nullptr) {
+      app.get_subcommands(is_named).empty()) {
     err << "shardflow: unknown command '" << args.front()
         << "'\nRun with --help for more.\n";
     return ExitCode::kUsage;
