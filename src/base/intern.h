@@ -1,0 +1,107 @@
+#ifndef SHARDFLOW_BASE_INTERN_H_
+#define SHARDFLOW_BASE_INTERN_H_
+
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/hash/hash.h"
+#include "absl/strings/string_view.h"
+
+#include "base/check.h"
+#include "base/id.h"
+
+// Hash-consing: equal contents get one id, so equality is id equality.
+//
+//   StringStore names;
+//   NameId a = names.Intern("x"), b = names.Intern("x");   // a == b
+//   names.Get(a)                                           // "x"
+//
+// Contents live in chunks that never move: a view stays valid for the life of
+// the store, also while more is interned. Ids are dense, in order of first
+// appearance, so an id can index a side array.
+
+namespace shardflow {
+
+// The shared implementation: byte strings, 8-byte aligned.
+class BlobInterner {
+ public:
+  BlobInterner() = default;
+  BlobInterner(const BlobInterner& other);
+  BlobInterner& operator=(const BlobInterner& other);
+  BlobInterner(BlobInterner&&) = default;
+  BlobInterner& operator=(BlobInterner&&) = default;
+
+  int32_t Intern(std::string_view bytes);
+  // The id of `bytes`, or -1 if they were never interned.
+  int32_t Find(std::string_view bytes) const;
+  std::string_view Get(int32_t id) const {
+    SHARDFLOW_DCHECK(static_cast<size_t>(id) < views_.size());
+    return views_[static_cast<size_t>(id)];
+  }
+  size_t size() const { return views_.size(); }
+  // Bytes of contents held (without the index).
+  size_t bytes() const { return bytes_; }
+
+ private:
+  struct Hash {
+    size_t operator()(std::string_view v) const {
+      return absl::HashOf(absl::string_view(v.data(), v.size()));
+    }
+  };
+  std::string_view Copy(std::string_view bytes);
+
+  absl::flat_hash_map<std::string_view, int32_t, Hash,
+                      std::equal_to<std::string_view>>
+      index_;
+  std::vector<std::string_view> views_;
+  std::vector<std::unique_ptr<uint64_t[]>> chunks_;
+  size_t chunk_left_ = 0;  // words free at chunk_next_
+  uint64_t* chunk_next_ = nullptr;
+  size_t bytes_ = 0;
+};
+
+struct NameTag {};
+// An interned string: an identifier, an axis name, a symbol, or raw bytes.
+using NameId = Id<NameTag>;
+
+class StringStore {
+ public:
+  NameId Intern(std::string_view text) { return NameId(blobs_.Intern(text)); }
+  NameId Find(std::string_view text) const { return NameId(blobs_.Find(text)); }
+  std::string_view Get(NameId id) const { return blobs_.Get(id.index); }
+  size_t size() const { return blobs_.size(); }
+
+ private:
+  BlobInterner blobs_;
+};
+
+// Interned arrays of a trivially copyable T. T has no padding (bytes are
+// compared), and an alignment of at most 8.
+template <class IdT, class T>
+class ArrayStore {
+  static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= 8);
+  static_assert(std::has_unique_object_representations_v<T>);
+
+ public:
+  IdT Intern(std::span<const T> items) {
+    return IdT(blobs_.Intern(std::string_view(
+        reinterpret_cast<const char*>(items.data()), items.size_bytes())));
+  }
+  std::span<const T> Get(IdT id) const {
+    const std::string_view v = blobs_.Get(id.index);
+    return {reinterpret_cast<const T*>(v.data()), v.size() / sizeof(T)};
+  }
+  size_t size() const { return blobs_.size(); }
+
+ private:
+  BlobInterner blobs_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_BASE_INTERN_H_

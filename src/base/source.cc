@@ -1,0 +1,45 @@
+#include "base/source.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace shardflow {
+
+void SourceBuffer::BuildIndex() const {
+  if (!line_starts_.empty()) return;
+  line_starts_.push_back(0);
+  const char* const begin = text_.data();
+  const char* const end = begin + text_.size();
+  for (const char* p = begin; p < end; ++p) {
+    p = static_cast<const char*>(
+        std::memchr(p, '\n', static_cast<size_t>(end - p)));
+    if (p == nullptr) break;
+    line_starts_.push_back(static_cast<size_t>(p - begin) + 1);
+  }
+}
+
+SourcePlace SourceBuffer::Place(size_t offset) const {
+  BuildIndex();
+  offset = std::min(offset, text_.size());
+  const auto next =
+      std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
+  const auto line = static_cast<size_t>(next - line_starts_.begin()) - 1;
+  return {name_, first_line_ + static_cast<int>(line),
+          static_cast<int>(offset - line_starts_[line]) + 1};
+}
+
+std::string_view SourceBuffer::Line(int line) const {
+  BuildIndex();
+  const int64_t index = static_cast<int64_t>(line) - first_line_;
+  if (index < 0 || index >= static_cast<int64_t>(line_starts_.size())) {
+    return {};
+  }
+  const size_t start = line_starts_[static_cast<size_t>(index)];
+  size_t end = text_.find('\n', start);
+  if (end == std::string::npos) end = text_.size();
+  std::string_view v = std::string_view(text_).substr(start, end - start);
+  if (!v.empty() && v.back() == '\r') v.remove_suffix(1);
+  return v;
+}
+
+}  // namespace shardflow

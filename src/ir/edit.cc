@@ -1,0 +1,355 @@
+#include <algorithm>
+
+#include "absl/container/inlined_vector.h"
+
+#include "ir/module.h"
+#include "ir/walk.h"
+
+// The mutators of Module.
+
+namespace shardflow {
+
+ValueId Module::NewValue(TypeId type, int32_t def, int32_t index) {
+  SHARDFLOW_CHECK(values_.size() < INT32_MAX);
+  values_.push_back({type, UseId::None(), def, index});
+  value_shardings_.emplace_back();
+  return ValueId(values_.size() - 1);
+}
+
+void Module::LinkUse(UseId id, ValueId value) {
+  UseRow& row = uses_[id.Slot()];
+  row.value = value;
+  row.prev = UseId::None();
+  row.next = UseId::None();
+  if (value.IsNone()) return;
+  ValueRow& v = values_[value.Slot()];
+  row.next = v.first_use;
+  if (row.next) uses_[row.next.Slot()].prev = id;
+  v.first_use = id;
+}
+
+void Module::UnlinkUse(UseId id) {
+  UseRow& row = uses_[id.Slot()];
+  if (row.value.IsNone()) return;
+  if (row.prev) {
+    uses_[row.prev.Slot()].next = row.next;
+  } else {
+    values_[row.value.Slot()].first_use = row.next;
+  }
+  if (row.next) uses_[row.next.Slot()].prev = row.prev;
+  row.value = ValueId::None();
+  row.prev = row.next = UseId::None();
+}
+
+OpId Module::CreateOp(const OpSpec& spec) {
+  SHARDFLOW_CHECK(ops_.size() < INT32_MAX && uses_.size() < INT32_MAX);
+  const OpId id(ops_.size());
+  OpRow row;
+  row.kind = spec.kind;
+  row.name = spec.name;
+  row.attrs = spec.attrs ? spec.attrs : attrs.EmptyDict();
+  row.loc = spec.loc;
+  row.operand_count = static_cast<int32_t>(spec.operands.size());
+  row.result_count = static_cast<int32_t>(spec.result_types.size());
+  row.region_count = static_cast<uint16_t>(spec.region_count);
+  row.first_operand = UseId(uses_.size());
+  row.first_result = ValueId(values_.size());
+  row.first_region = RegionId(regions_.size());
+  ops_.push_back(row);
+  for (ValueId operand : spec.operands) {
+    uses_.push_back({ValueId::None(), id, UseId::None(), UseId::None()});
+    LinkUse(UseId(uses_.size() - 1), operand);
+  }
+  for (size_t i = 0; i < spec.result_types.size(); ++i) {
+    NewValue(spec.result_types[i], id.index, static_cast<int32_t>(i));
+  }
+  for (int i = 0; i < spec.region_count; ++i) regions_.push_back({id, {}, {}});
+  return id;
+}
+
+void Module::Append(BlockId to, OpId id) {
+  BlockRow& b = blocks_[to.Slot()];
+  OpRow& row = ops_[id.Slot()];
+  SHARDFLOW_DCHECK(row.parent.IsNone());
+  row.parent = to;
+  row.prev = b.last;
+  row.next = OpId::None();
+  if (b.last) {
+    ops_[b.last.Slot()].next = id;
+  } else {
+    b.first = id;
+  }
+  b.last = id;
+}
+
+void Module::Prepend(BlockId to, OpId id) {
+  const OpId first = block(to).first;
+  if (first) {
+    InsertBefore(first, id);
+  } else {
+    Append(to, id);
+  }
+}
+
+void Module::InsertBefore(OpId anchor, OpId id) {
+  OpRow& row = ops_[id.Slot()];
+  OpRow& at = ops_[anchor.Slot()];
+  SHARDFLOW_DCHECK(row.parent.IsNone() && at.parent);
+  row.parent = at.parent;
+  row.prev = at.prev;
+  row.next = anchor;
+  if (at.prev) {
+    ops_[at.prev.Slot()].next = id;
+  } else {
+    blocks_[at.parent.Slot()].first = id;
+  }
+  at.prev = id;
+}
+
+void Module::InsertAfter(OpId anchor, OpId id) {
+  const OpId next = op(anchor).next;
+  if (next) {
+    InsertBefore(next, id);
+  } else {
+    Append(op(anchor).parent, id);
+  }
+}
+
+void Module::Unlink(OpId id) {
+  OpRow& row = ops_[id.Slot()];
+  if (row.parent.IsNone()) return;
+  BlockRow& b = blocks_[row.parent.Slot()];
+  if (row.prev) {
+    ops_[row.prev.Slot()].next = row.next;
+  } else {
+    b.first = row.next;
+  }
+  if (row.next) {
+    ops_[row.next.Slot()].prev = row.prev;
+  } else {
+    b.last = row.prev;
+  }
+  row.parent = BlockId::None();
+  row.prev = row.next = OpId::None();
+}
+
+void Module::DropOperands(OpId id) {
+  for (int i = 0; i < operand_count(id); ++i) UnlinkUse(operand_use(id, i));
+}
+
+void Module::Erase(OpId id) {
+  Unlink(id);
+  // Uses inside go first, so that nothing erased is still used.
+  std::vector<OpId> doomed;
+  WalkPreOrder(*this, id, [&](OpId inner) { doomed.push_back(inner); });
+  for (OpId inner : doomed) DropOperands(inner);
+  for (OpId inner : doomed) {
+    SHARDFLOW_DCHECK(!OpHasUses(inner));
+    ops_[inner.Slot()].name = NameId::None();
+    if (inner != id) ops_[inner.Slot()].parent = BlockId::None();
+    SetRule(inner, RuleId::None());
+    func_index_.erase(inner);
+  }
+}
+
+BlockId Module::AppendBlock(RegionId to) {
+  const BlockId id(blocks_.size());
+  BlockRow row;
+  row.parent = to;
+  row.first_arg = static_cast<int32_t>(block_args_.size());
+  RegionRow& r = regions_[to.Slot()];
+  row.prev = r.last;
+  blocks_.push_back(row);
+  if (r.last) {
+    blocks_[r.last.Slot()].next = id;
+  } else {
+    r.first = id;
+  }
+  r.last = id;
+  return id;
+}
+
+ValueId Module::AddArg(BlockId to, TypeId type) {
+  BlockRow& b = blocks_[to.Slot()];
+  const auto end = static_cast<size_t>(b.first_arg + b.arg_count);
+  if (end != block_args_.size()) {
+    // The run of arguments must stay consecutive: it moves to the end.
+    const auto from = static_cast<size_t>(b.first_arg);
+    const auto count = static_cast<size_t>(b.arg_count);
+    b.first_arg = static_cast<int32_t>(block_args_.size());
+    block_args_.reserve(block_args_.size() + count + 1);
+    for (size_t i = 0; i < count; ++i) {
+      block_args_.push_back(block_args_[from + i]);
+    }
+  }
+  const ValueId id = NewValue(type, ~to.index, b.arg_count);
+  block_args_.push_back(id);
+  ++b.arg_count;
+  return id;
+}
+
+void Module::EraseArg(BlockId from, int index) {
+  BlockRow& b = blocks_[from.Slot()];
+  SHARDFLOW_CHECK(index >= 0 && index < b.arg_count);
+  const auto first = static_cast<size_t>(b.first_arg);
+  SHARDFLOW_DCHECK(!HasUses(block_args_[first + static_cast<size_t>(index)]));
+  for (int i = index; i + 1 < b.arg_count; ++i) {
+    const ValueId moved = block_args_[first + static_cast<size_t>(i) + 1];
+    block_args_[first + static_cast<size_t>(i)] = moved;
+    values_[moved.Slot()].index = i;
+  }
+  --b.arg_count;
+}
+
+void Module::MoveBlocks(RegionId from, RegionId to) {
+  RegionRow& f = regions_[from.Slot()];
+  RegionRow& t = regions_[to.Slot()];
+  if (f.first.IsNone()) return;
+  for (BlockId b = f.first; b; b = blocks_[b.Slot()].next) {
+    blocks_[b.Slot()].parent = to;
+  }
+  if (t.last) {
+    blocks_[t.last.Slot()].next = f.first;
+    blocks_[f.first.Slot()].prev = t.last;
+  } else {
+    t.first = f.first;
+  }
+  t.last = f.last;
+  f.first = f.last = BlockId::None();
+}
+
+void Module::MoveOpsBefore(BlockId from, OpId anchor) {
+  for (OpId id : Ops(from)) {
+    Unlink(id);
+    InsertBefore(anchor, id);
+  }
+}
+
+void Module::SetOperand(UseId id, ValueId value) {
+  UnlinkUse(id);
+  LinkUse(id, value);
+}
+
+void Module::SetOperands(OpId id, std::span<const ValueId> operands) {
+  const auto count = static_cast<int32_t>(operands.size());
+  if (count > op(id).operand_count) {
+    const absl::InlinedVector<ValueId, 8> copy(operands.begin(),
+                                               operands.end());
+    DropOperands(id);
+    OpRow& row = ops_[id.Slot()];
+    row.first_operand = UseId(uses_.size());
+    row.operand_count = count;
+    for (ValueId operand : copy) {
+      uses_.push_back({ValueId::None(), id, UseId::None(), UseId::None()});
+      LinkUse(UseId(uses_.size() - 1), operand);
+    }
+    return;
+  }
+  for (int32_t i = 0; i < op(id).operand_count; ++i) {
+    const UseId u = operand_use(id, i);
+    if (i < count) {
+      SetOperand(u, operands[static_cast<size_t>(i)]);
+    } else {
+      UnlinkUse(u);
+    }
+  }
+  ops_[id.Slot()].operand_count = count;
+}
+
+void Module::ReplaceAllUses(ValueId from, ValueId to) {
+  SHARDFLOW_CHECK(from != to);
+  while (HasUses(from)) SetOperand(value(from).first_use, to);
+}
+
+void Module::SetResultTypes(OpId id, std::span<const TypeId> types) {
+  SHARDFLOW_CHECK(!OpHasUses(id));
+  OpRow& row = ops_[id.Slot()];
+  row.first_result = ValueId(values_.size());
+  row.result_count = static_cast<int32_t>(types.size());
+  for (size_t i = 0; i < types.size(); ++i) {
+    NewValue(types[i], id.index, static_cast<int32_t>(i));
+  }
+}
+
+OpId Module::CloneShell(OpId id, ValueMap& map) {
+  absl::InlinedVector<ValueId, 8> operands;
+  absl::InlinedVector<TypeId, 4> result_types;
+  for (int i = 0; i < operand_count(id); ++i) {
+    const ValueId v = operand(id, i);
+    const auto it = map.find(v);
+    operands.push_back(it == map.end() ? v : it->second);
+  }
+  for (int i = 0; i < result_count(id); ++i) {
+    result_types.push_back(type(result(id, i)));
+  }
+  const OpRow from = op(id);
+  const OpId copy = CreateOp({.kind = from.kind,
+                              .name = from.name,
+                              .operands = operands,
+                              .result_types = result_types,
+                              .attrs = from.attrs,
+                              .region_count = from.region_count,
+                              .loc = from.loc});
+  for (int i = 0; i < result_count(id); ++i) {
+    map[result(id, i)] = result(copy, i);
+    SetSharding(result(copy, i), sharding(result(id, i)));
+  }
+  if (rule(id)) SetRule(copy, rule(id));
+  if (HasFuncRow(id)) {
+    const FuncRow row = func(id);
+    CreateFuncRow(copy) = row;
+  }
+  return copy;
+}
+
+OpId Module::Clone(OpId id, ValueMap& map) {
+  const OpId copy = CloneShell(id, map);
+  for (int i = 0; i < op(id).region_count; ++i) {
+    CloneRegionInto(region(id, i), region(copy, i), map);
+  }
+  return copy;
+}
+
+void Module::CloneRegionInto(RegionId from, RegionId to, ValueMap& map) {
+  // An explicit stack of (region, copy): regions nest deeply.
+  struct Job {
+    OpId next;      // the next op to copy, None: the block is done
+    BlockId block;  // the source block
+    BlockId copy;   // its copy
+  };
+  std::vector<Job> stack;
+  const auto start = [&](RegionId source, RegionId target) {
+    std::vector<Job> jobs;
+    for (BlockId b : Blocks(source)) {
+      const BlockId c = AppendBlock(target);
+      const auto count = args(b).size();
+      for (size_t i = 0; i < count; ++i) {
+        const ValueId a = args(b)[i];
+        const ValueId ca = AddArg(c, type(a));
+        SetSharding(ca, sharding(a));
+        if (const Loc l = arg_loc(a); !l.IsUnknown()) SetArgLoc(ca, l);
+        map[a] = ca;
+      }
+      jobs.push_back({block(b).first, b, c});
+    }
+    // The first block is copied first.
+    stack.insert(stack.end(), jobs.rbegin(), jobs.rend());
+  };
+  start(from, to);
+  while (!stack.empty()) {
+    const Job job = stack.back();
+    if (job.next.IsNone()) {
+      stack.pop_back();
+      continue;
+    }
+    stack.back().next = op(job.next).next;
+    const OpId copy = CloneShell(job.next, map);
+    Append(job.copy, copy);
+    // Regions are copied before the next op: pushed in reverse order.
+    for (int i = op(job.next).region_count; i > 0; --i) {
+      start(region(job.next, i - 1), region(copy, i - 1));
+    }
+  }
+}
+
+}  // namespace shardflow

@@ -1,0 +1,101 @@
+#include "ir/module.h"
+
+namespace shardflow {
+
+Module::Module() {
+  name::Populate(names);
+  const OpId root =
+      CreateOp({.name = names.Intern("builtin.module"), .region_count = 1});
+  SHARDFLOW_CHECK(root == this->root());
+  AppendBlock(region(root, 0));
+}
+
+bool Module::OpHasUses(OpId id) const {
+  for (int i = 0; i < result_count(id); ++i) {
+    if (HasUses(result(id, i))) return true;
+  }
+  return false;
+}
+
+void Module::SetAttr(OpId id, NameId key, AttrId value) {
+  ops_[id.Slot()].attrs = attrs.DictSet(op(id).attrs, key, value, names);
+}
+
+NameId Module::symbol(OpId id) const {
+  const AttrId name = attr(id, name::kSymName);
+  return attrs.Is(name, AttrKind::kString) ? attrs.StringValue(name)
+                                           : NameId::None();
+}
+
+bool Module::HasResultShardings(OpId id) const {
+  for (int i = 0; i < result_count(id); ++i) {
+    if (sharding(result(id, i))) return true;
+  }
+  return false;
+}
+
+void Module::SetRule(OpId id, RuleId rule) {
+  if (id.Slot() >= op_rules_.size()) {
+    if (rule.IsNone()) return;
+    op_rules_.resize(id.Slot() + 1);
+  }
+  op_rules_[id.Slot()] = rule;
+}
+
+FuncRow& Module::CreateFuncRow(OpId id) {
+  func_index_[id] = static_cast<int32_t>(funcs_.size());
+  return funcs_.emplace_back();
+}
+
+const FuncRow& Module::func(OpId id) const {
+  const auto it = func_index_.find(id);
+  SHARDFLOW_CHECK(it != func_index_.end());
+  return funcs_[static_cast<size_t>(it->second)];
+}
+
+FuncRow& Module::mutable_func(OpId id) {
+  return const_cast<FuncRow&>(std::as_const(*this).func(id));
+}
+
+Loc Module::arg_loc(ValueId id) const {
+  const auto it = arg_locs_.find(id);
+  return it == arg_locs_.end() ? Loc() : it->second;
+}
+
+void Module::SetArgLoc(ValueId id, Loc loc) { arg_locs_[id] = loc; }
+
+SourcePlace Module::Place(Loc loc) const {
+  if (loc.IsUnknown()) return {source ? source->name() : "", 0, 0};
+  if (loc.IsOffset()) {
+    return source ? source->Place(loc.offset()) : SourcePlace{};
+  }
+  // Depth first through names, call sites (the callee) and fused locations.
+  std::vector<AttrId> stack = {loc.attr()};
+  while (!stack.empty()) {
+    const AttrId at = stack.back();
+    stack.pop_back();
+    if (at.IsNone()) continue;
+    const std::span<const int64_t> words = attrs.words(at);
+    switch (attrs.kind(at)) {
+      case AttrKind::kLocFile:
+        return {std::string(names.Get(NameId(static_cast<int32_t>(words[0])))),
+                static_cast<int>(words[1]), static_cast<int>(words[2])};
+      case AttrKind::kLocName:
+        stack.push_back(AttrId(static_cast<int32_t>(words[1])));
+        break;
+      case AttrKind::kLocCallSite:
+        stack.push_back(AttrId(static_cast<int32_t>(words[0])));
+        break;
+      case AttrKind::kLocFused:
+        for (size_t i = words.size(); i > 1; --i) {
+          stack.push_back(AttrId(static_cast<int32_t>(words[i - 1])));
+        }
+        break;
+      default:
+        break;
+    }
+  }
+  return {source ? source->name() : "", 0, 0};
+}
+
+}  // namespace shardflow

@@ -1,0 +1,391 @@
+#ifndef SHARDFLOW_IR_MODULE_H_
+#define SHARDFLOW_IR_MODULE_H_
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "base/check.h"
+#include "base/intern.h"
+#include "base/source.h"
+#include "ir/attr.h"
+#include "ir/ids.h"
+#include "ir/names.h"
+#include "ir/type.h"
+#include "sharding/rule.h"
+#include "sharding/sharding.h"
+
+// The program: one graph of ops, values, blocks and regions, with everything
+// that it refers to interned beside it.
+//
+//   Module m;
+//   OpId op = m.CreateOp({.kind = OpKind::kAdd, .name = ..., ...});
+//   m.Append(block, op);
+//   for (UseId use : m.Uses(m.result(op, 0))) ... m.use(use).owner ...
+//
+// Invariants:
+// - Ids are never reused; an erased row is a tombstone (IsErased).
+// - The uses of a value are a list with the *newest first*, and a use that is
+//   set anew moves to the head of its list: MLIR does so, and the order is
+//   observable through the reference's worklist.
+// - The sharding of every value stands in one column (sharding()), however the
+//   text spells it: `sdy.sharding` of an op's results or of a function's
+//   arguments; the `sharding` or `out_sharding` of an sdy op; in_shardings
+//   (block arguments of the body) and out_shardings (results) of a manual or
+//   named computation. Only what doesn't fit (a wrong count, say) stays in the
+//   attribute dictionary, where the verifier finds it. Function results are in
+//   FuncRow. Likewise `sdy.sharding_rule` is the rule() column.
+// - A module is copyable; the copy has the same ids.
+// - Not for concurrent use; separate modules are independent.
+
+namespace shardflow {
+
+// 48 bytes: three quarters of a cache line; propagation reads kind, operands
+// and results of an op together.
+struct OpRow {
+  OpKind kind{};
+  uint16_t region_count = 0;
+  NameId name;          // "stablehlo.add"; for an unknown op its only identity
+  BlockId parent;       // None: detached, or the root
+  OpId prev, next;      // in the block
+  UseId first_operand;  // operands are consecutive uses
+  int32_t operand_count = 0;
+  ValueId first_result;  // results are consecutive values
+  int32_t result_count = 0;
+  RegionId first_region;  // regions are consecutive
+  AttrId attrs;           // a kDict: inherent and discardable together
+  Loc loc;
+};
+static_assert(sizeof(OpRow) == 48);
+
+struct UseRow {
+  ValueId value;  // None: the op was erased or the operand list replaced
+  OpId owner;
+  UseId prev, next;  // in the value's use list
+};
+static_assert(sizeof(UseRow) == 16);
+
+struct ValueRow {
+  TypeId type;
+  UseId first_use;
+  int32_t def = 0;    // >= 0: OpId of the defining op; < 0: ~BlockId
+  int32_t index = 0;  // result or argument number
+};
+static_assert(sizeof(ValueRow) == 16);
+
+struct BlockRow {
+  RegionId parent;
+  OpId first, last;
+  BlockId prev, next;     // in the region
+  int32_t first_arg = 0;  // into the argument table
+  int32_t arg_count = 0;
+};
+
+struct RegionRow {
+  OpId parent;
+  BlockId first, last;
+};
+
+// What only functions have. `arg_attrs` and `res_attrs` (kDict or None, one
+// for each argument and result) are without `sdy.sharding`.
+struct FuncRow {
+  std::vector<AttrId> arg_attrs;
+  std::vector<AttrId> res_attrs;
+  std::vector<ShardingId> res_shardings;
+  // Only for a declaration, which has no block arguments to hold them.
+  std::vector<ShardingId> arg_shardings;
+};
+
+// An entry of the `{-# dialect_resources: ... #-}` trailer, verbatim.
+struct Resource {
+  NameId dialect;
+  NameId key;
+  NameId value;  // text of the value as written: "0x..." with its quotes
+};
+
+// What CreateOp needs.
+struct OpSpec {
+  OpKind kind{};
+  NameId name;
+  std::span<const ValueId> operands = {};
+  std::span<const TypeId> result_types = {};
+  AttrId attrs = AttrId::None();  // None: the empty dictionary
+  int region_count = 0;
+  Loc loc = {};
+};
+
+class Module;
+
+// Iteration over a linked list: `for (OpId op : m.Ops(block))`. The current
+// element may be erased or moved while it is visited: the next one is read
+// before the body runs.
+template <class IdT, IdT (Module::*Next)(IdT) const>
+class ListRange {
+ public:
+  ListRange(const Module& m, IdT first) : m_(&m), first_(first) {}
+  class Iterator {
+   public:
+    Iterator(const Module* m, IdT at) : m_(m), at_(at) { ReadNext(); }
+    IdT operator*() const { return at_; }
+    Iterator& operator++() {
+      at_ = next_;
+      ReadNext();
+      return *this;
+    }
+    bool operator!=(const Iterator& other) const { return at_ != other.at_; }
+
+   private:
+    void ReadNext() {
+      if (at_) next_ = (m_->*Next)(at_);
+    }
+    const Module* m_;
+    IdT at_, next_;
+  };
+  Iterator begin() const { return {m_, first_}; }
+  Iterator end() const { return {m_, IdT::None()}; }
+  bool empty() const { return first_.IsNone(); }
+
+ private:
+  const Module* m_;
+  IdT first_;
+};
+
+class Module {
+ public:
+  // An empty module: an unlinked root op `builtin.module` with one region of
+  // one empty block.
+  Module();
+  Module(const Module&) = default;
+  Module& operator=(const Module&) = default;
+  Module(Module&&) = default;
+  Module& operator=(Module&&) = default;
+
+  // --- interned things
+  StringStore names;
+  TypeStore types;
+  AttrStore attrs;
+  ShardingStore shardings;
+  RuleStore rules;
+  // The text that the module was read from, if any.
+  std::shared_ptr<const SourceBuffer> source;
+  std::vector<Resource> resources;
+
+  // --- reading
+  OpId root() const { return OpId(0); }
+  BlockId body() const { return first_block(region(root(), 0)); }
+
+  const OpRow& op(OpId id) const { return ops_[id.Slot()]; }
+  const ValueRow& value(ValueId id) const { return values_[id.Slot()]; }
+  const UseRow& use(UseId id) const { return uses_[id.Slot()]; }
+  const BlockRow& block(BlockId id) const { return blocks_[id.Slot()]; }
+  const RegionRow& region_row(RegionId id) const { return regions_[id.Slot()]; }
+  // Table sizes, tombstones included: side arrays are indexed by Slot().
+  size_t op_table_size() const { return ops_.size(); }
+  size_t value_table_size() const { return values_.size(); }
+  size_t block_table_size() const { return blocks_.size(); }
+  size_t use_table_size() const { return uses_.size(); }
+
+  OpKind kind(OpId id) const { return op(id).kind; }
+  std::string_view op_name(OpId id) const { return names.Get(op(id).name); }
+  bool IsErased(OpId id) const { return op(id).name.IsNone(); }
+
+  int operand_count(OpId id) const { return op(id).operand_count; }
+  int result_count(OpId id) const { return op(id).result_count; }
+  UseId operand_use(OpId id, int i) const {
+    SHARDFLOW_DCHECK(i >= 0 && i < operand_count(id));
+    return UseId(op(id).first_operand.index + i);
+  }
+  ValueId operand(OpId id, int i) const {
+    return use(operand_use(id, i)).value;
+  }
+  ValueId result(OpId id, int i) const {
+    SHARDFLOW_DCHECK(i >= 0 && i < result_count(id));
+    return ValueId(op(id).first_result.index + i);
+  }
+  // The position of `id` among its owner's operands.
+  int operand_index(UseId id) const {
+    return id.index - op(use(id).owner).first_operand.index;
+  }
+
+  TypeId type(ValueId id) const { return value(id).type; }
+  bool IsArg(ValueId id) const { return value(id).def < 0; }
+  // The defining op, or None for a block argument.
+  OpId def(ValueId id) const {
+    const int32_t d = value(id).def;
+    return d >= 0 ? OpId(d) : OpId::None();
+  }
+  // The block of a block argument, or None for an op result.
+  BlockId arg_block(ValueId id) const {
+    const int32_t d = value(id).def;
+    return d < 0 ? BlockId(~d) : BlockId::None();
+  }
+
+  RegionId region(OpId id, int i) const {
+    SHARDFLOW_DCHECK(i >= 0 && i < op(id).region_count);
+    return RegionId(op(id).first_region.index + i);
+  }
+  BlockId first_block(RegionId id) const { return region_row(id).first; }
+  bool RegionIsEmpty(RegionId id) const { return first_block(id).IsNone(); }
+  std::span<const ValueId> args(BlockId id) const {
+    const BlockRow& b = block(id);
+    return {block_args_.data() + b.first_arg, static_cast<size_t>(b.arg_count)};
+  }
+  // The last op of the block (a terminator in a valid program), or None.
+  OpId terminator(BlockId id) const { return block(id).last; }
+
+  OpId parent_op(BlockId id) const {
+    return region_row(block(id).parent).parent;
+  }
+  // The op whose region holds `id`; None for the root or a detached op.
+  OpId parent_op(OpId id) const {
+    const BlockId b = op(id).parent;
+    return b ? parent_op(b) : OpId::None();
+  }
+  // The block that the value is defined in.
+  BlockId home_block(ValueId id) const {
+    return IsArg(id) ? arg_block(id) : op(def(id)).parent;
+  }
+
+  OpId next_op(OpId id) const { return op(id).next; }
+  BlockId next_block(BlockId id) const { return block(id).next; }
+  UseId next_use(UseId id) const { return use(id).next; }
+  ListRange<OpId, &Module::next_op> Ops(BlockId id) const {
+    return {*this, block(id).first};
+  }
+  ListRange<BlockId, &Module::next_block> Blocks(RegionId id) const {
+    return {*this, region_row(id).first};
+  }
+  // Newest first.
+  ListRange<UseId, &Module::next_use> Uses(ValueId id) const {
+    return {*this, value(id).first_use};
+  }
+  bool HasUses(ValueId id) const {
+    return static_cast<bool>(value(id).first_use);
+  }
+  bool HasOneUse(ValueId id) const {
+    return HasUses(id) && use(value(id).first_use).next.IsNone();
+  }
+  bool OpHasUses(OpId id) const;  // any result is used
+
+  // --- attributes of ops
+  AttrId attr_dict(OpId id) const { return op(id).attrs; }
+  AttrId attr(OpId id, NameId key) const {
+    return attrs.DictGet(op(id).attrs, key);
+  }
+  void SetAttr(OpId id, NameId key, AttrId value);  // None removes
+  void SetAttrDict(OpId id, AttrId dict) { ops_[id.Slot()].attrs = dict; }
+  // The `sym_name` string, or None.
+  NameId symbol(OpId id) const;
+
+  // --- shardings and rules
+  ShardingId sharding(ValueId id) const { return value_shardings_[id.Slot()]; }
+  void SetSharding(ValueId id, ShardingId sharding) {
+    value_shardings_[id.Slot()] = sharding;
+  }
+  // Any result of the op has a sharding.
+  bool HasResultShardings(OpId id) const;
+  RuleId rule(OpId id) const {
+    return id.Slot() < op_rules_.size() ? op_rules_[id.Slot()] : RuleId::None();
+  }
+  void SetRule(OpId id, RuleId rule);
+
+  // --- functions (`func.func` ops have a row from CreateFuncRow on)
+  bool HasFuncRow(OpId id) const { return func_index_.contains(id); }
+  FuncRow& CreateFuncRow(OpId id);
+  const FuncRow& func(OpId id) const;
+  FuncRow& mutable_func(OpId id);
+
+  // --- locations
+  Loc loc(OpId id) const { return op(id).loc; }
+  void SetLoc(OpId id, Loc loc) { ops_[id.Slot()].loc = loc; }
+  // The location of a block argument; unknown if none was given.
+  Loc arg_loc(ValueId id) const;
+  void SetArgLoc(ValueId id, Loc loc);
+  // Resolves to file, line and column (of the first file location inside).
+  SourcePlace Place(Loc loc) const;
+  SourcePlace Place(OpId id) const { return Place(loc(id)); }
+
+  // --- editing (ir/edit.cc). The cost is that of the lists touched.
+  OpId CreateOp(const OpSpec& spec);  // detached
+  void Append(BlockId block, OpId id);
+  void Prepend(BlockId block, OpId id);
+  void InsertBefore(OpId anchor, OpId id);
+  void InsertAfter(OpId anchor, OpId id);
+  void Unlink(OpId id);  // detaches; keeps it alive
+  // Unlinks and erases the op and what its regions hold. Its results have no
+  // uses left (outside of it).
+  void Erase(OpId id);
+  // Unlinks all operands of the op (they become None).
+  void DropOperands(OpId id);
+
+  BlockId AppendBlock(RegionId region);
+  ValueId AddArg(BlockId block, TypeId type);  // at the end
+  // The argument has no uses left.
+  void EraseArg(BlockId block, int index);
+  // Moves all blocks of `from` to the end of `to`.
+  void MoveBlocks(RegionId from, RegionId to);
+  // Moves all ops of `from` to before `anchor` in its block.
+  void MoveOpsBefore(BlockId from, OpId anchor);
+
+  // Sets one operand; the use moves to the head of the new value's list, also
+  // if the value is the same.
+  void SetOperand(UseId use, ValueId value);
+  // Replaces the operand list (a new run of uses if it grows).
+  void SetOperands(OpId id, std::span<const ValueId> operands);
+  // Every use of `from` becomes a use of `to`; the order of the moved uses is
+  // reversed, as MLIR does.
+  void ReplaceAllUses(ValueId from, ValueId to);
+  // As above for the uses for which `pred(UseId)` holds; in order, newest
+  // first.
+  template <class Pred>
+  void ReplaceUsesIf(ValueId from, ValueId to, Pred pred) {
+    for (UseId u : Uses(from)) {
+      if (pred(u)) SetOperand(u, to);
+    }
+  }
+  void SetType(ValueId id, TypeId type) { values_[id.Slot()].type = type; }
+  void SetKind(OpId id, OpKind kind, NameId name) {
+    ops_[id.Slot()].kind = kind;
+    ops_[id.Slot()].name = name;
+  }
+  // Replaces the results by new values of these types (detached from uses:
+  // the old ones have none).
+  void SetResultTypes(OpId id, std::span<const TypeId> types);
+
+  using ValueMap = absl::flat_hash_map<ValueId, ValueId>;
+  // A detached deep copy, shardings, rules and function rows included.
+  // Operands found in `map` are replaced; results and block arguments of the
+  // copy are added to it.
+  OpId Clone(OpId id, ValueMap& map);
+  // Copies the blocks of `from` to the end of `to` (of this module).
+  void CloneRegionInto(RegionId from, RegionId to, ValueMap& map);
+
+ private:
+  ValueId NewValue(TypeId type, int32_t def, int32_t index);
+  void LinkUse(UseId id, ValueId value);
+  void UnlinkUse(UseId id);
+  OpId CloneShell(OpId id, ValueMap& map);
+
+  std::vector<OpRow> ops_;
+  std::vector<ValueRow> values_;
+  std::vector<UseRow> uses_;
+  std::vector<BlockRow> blocks_;
+  std::vector<RegionRow> regions_;
+  std::vector<ValueId> block_args_;
+  std::vector<ShardingId> value_shardings_;
+  std::vector<RuleId> op_rules_;  // shorter than ops_ when the tail has none
+  std::deque<FuncRow> funcs_;
+  absl::flat_hash_map<OpId, int32_t> func_index_;
+  absl::flat_hash_map<ValueId, Loc> arg_locs_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_IR_MODULE_H_

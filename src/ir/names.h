@@ -1,0 +1,31 @@
+#ifndef SHARDFLOW_IR_NAMES_H_
+#define SHARDFLOW_IR_NAMES_H_
+
+#include <string_view>
+
+#include "base/intern.h"
+
+// Well-known names as compile-time ids: name::kSymName and so on.
+
+namespace shardflow::name {
+
+namespace internal {
+enum : int32_t {
+#define NAME(identifier, text) kIndexOf##identifier,
+#include "ir/names.def"
+#undef NAME
+  kCount
+};
+}  // namespace internal
+
+#define NAME(identifier, text) \
+  inline constexpr NameId k##identifier{internal::kIndexOf##identifier};
+#include "ir/names.def"
+#undef NAME
+
+// Interns all of them into an empty store.
+void Populate(StringStore& names);
+
+}  // namespace shardflow::name
+
+#endif  // SHARDFLOW_IR_NAMES_H_

@@ -1,0 +1,107 @@
+#include "ir/type.h"
+
+#include <algorithm>
+
+#include "absl/container/inlined_vector.h"
+
+namespace shardflow {
+namespace {
+
+using Words = absl::InlinedVector<int64_t, 16>;
+
+struct FloatInfo {
+  std::string_view name;
+  int bits;
+};
+
+constexpr FloatInfo kFloats[] = {
+#define FLOAT(enumerator, text, bits) {text, bits},
+#include "ir/float_kind.def"
+#undef FLOAT
+};
+
+}  // namespace
+
+std::string_view FloatName(FloatKind kind) {
+  return kFloats[static_cast<size_t>(kind)].name;
+}
+
+int FloatBits(FloatKind kind) {
+  return kFloats[static_cast<size_t>(kind)].bits;
+}
+
+TypeId TypeStore::Make(TypeKind kind, std::span<const int64_t> payload) {
+  Words words;
+  words.reserve(payload.size() + 1);
+  words.push_back(static_cast<int64_t>(kind));
+  words.insert(words.end(), payload.begin(), payload.end());
+  return words_.Intern(words);
+}
+
+TypeId TypeStore::Integer(int width, Signedness signedness) {
+  const int64_t payload[] = {static_cast<int64_t>(signedness), width};
+  return Make(TypeKind::kInteger, payload);
+}
+
+TypeId TypeStore::Float(FloatKind kind) {
+  const int64_t payload[] = {static_cast<int64_t>(kind)};
+  return Make(TypeKind::kFloat, payload);
+}
+
+TypeId TypeStore::Complex(TypeId element) {
+  const int64_t payload[] = {element.index};
+  return Make(TypeKind::kComplex, payload);
+}
+
+TypeId TypeStore::Tensor(std::span<const int64_t> dims, TypeId element,
+                         AttrId encoding) {
+  Words payload{element.index, encoding.index};
+  payload.insert(payload.end(), dims.begin(), dims.end());
+  return Make(TypeKind::kTensor, payload);
+}
+
+TypeId TypeStore::UnrankedTensor(TypeId element) {
+  const int64_t payload[] = {element.index};
+  return Make(TypeKind::kUnrankedTensor, payload);
+}
+
+TypeId TypeStore::Tuple(std::span<const TypeId> types) {
+  Words payload;
+  for (TypeId type : types) payload.push_back(type.index);
+  return Make(TypeKind::kTuple, payload);
+}
+
+TypeId TypeStore::Function(std::span<const TypeId> inputs,
+                           std::span<const TypeId> results) {
+  Words payload{static_cast<int64_t>(inputs.size())};
+  for (TypeId type : inputs) payload.push_back(type.index);
+  for (TypeId type : results) payload.push_back(type.index);
+  return Make(TypeKind::kFunction, payload);
+}
+
+TypeId TypeStore::Opaque(NameId text) {
+  const int64_t payload[] = {text.index};
+  return Make(TypeKind::kOpaque, payload);
+}
+
+bool TypeStore::IsInteger(TypeId type, int width) const {
+  return kind(type) == TypeKind::kInteger && words(type)[1] == width;
+}
+
+bool TypeStore::HasStaticShape(TypeId type) const {
+  if (!IsTensor(type)) return false;
+  const std::span<const int64_t> shape = dims(type);
+  return std::find(shape.begin(), shape.end(), kDynamicDim) == shape.end();
+}
+
+int64_t TypeStore::ElementCount(TypeId tensor) const {
+  int64_t count = 1;
+  bool overflow = false;
+  for (int64_t dim : dims(tensor)) {
+    if (dim == 0) return 0;
+    if (__builtin_mul_overflow(count, dim, &count)) overflow = true;
+  }
+  return overflow ? INT64_MAX : count;
+}
+
+}  // namespace shardflow

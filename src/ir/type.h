@@ -1,0 +1,107 @@
+#ifndef SHARDFLOW_IR_TYPE_H_
+#define SHARDFLOW_IR_TYPE_H_
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "base/intern.h"
+#include "ir/ids.h"
+
+// Types, interned: equal types have equal ids.
+
+namespace shardflow {
+
+enum class TypeKind : int64_t {
+  kNone,            // none
+  kIndex,           // index
+  kInteger,         // i32, si8, ui8: {signedness, width}
+  kFloat,           // f32: {FloatKind}
+  kComplex,         // complex<f32>: {element}
+  kTensor,          // tensor<2x?xf32, #enc>: {element, encoding|-1, dims...}
+  kUnrankedTensor,  // tensor<*xf32>: {element}
+  kTuple,           // tuple<...>: {types...}
+  kFunction,        // (a, b) -> (c): {input count, inputs..., results...}
+  kToken,           // !stablehlo.token
+  kOpaque,          // anything else, verbatim: {NameId of the text}
+};
+
+enum class FloatKind : int64_t {
+#define FLOAT(enumerator, text, bits) enumerator,
+#include "ir/float_kind.def"
+#undef FLOAT
+};
+
+enum class Signedness : int64_t { kSignless, kSigned, kUnsigned };
+
+std::string_view FloatName(FloatKind kind);
+int FloatBits(FloatKind kind);
+
+// A dynamic dimension, printed `?`.
+constexpr int64_t kDynamicDim = INT64_MIN;
+
+class TypeStore {
+ public:
+  TypeId None() { return Make(TypeKind::kNone, {}); }
+  TypeId Index() { return Make(TypeKind::kIndex, {}); }
+  TypeId Token() { return Make(TypeKind::kToken, {}); }
+  TypeId Integer(int width, Signedness signedness = Signedness::kSignless);
+  TypeId Float(FloatKind kind);
+  TypeId Complex(TypeId element);
+  TypeId Tensor(std::span<const int64_t> dims, TypeId element,
+                AttrId encoding = AttrId::None());
+  TypeId UnrankedTensor(TypeId element);
+  TypeId Tuple(std::span<const TypeId> types);
+  TypeId Function(std::span<const TypeId> inputs,
+                  std::span<const TypeId> results);
+  TypeId Opaque(NameId text);
+
+  TypeKind kind(TypeId type) const {
+    return static_cast<TypeKind>(words_.Get(type)[0]);
+  }
+  // The payload after the kind (see TypeKind).
+  std::span<const int64_t> words(TypeId type) const {
+    return words_.Get(type).subspan(1);
+  }
+
+  bool IsTensor(TypeId type) const { return kind(type) == TypeKind::kTensor; }
+  bool IsInteger(TypeId type, int width) const;
+  // --- of a kTensor
+  std::span<const int64_t> dims(TypeId tensor) const {
+    return words_.Get(tensor).subspan(3);
+  }
+  AttrId encoding(TypeId tensor) const {
+    return AttrId(static_cast<int32_t>(words_.Get(tensor)[2]));
+  }
+  bool HasStaticShape(TypeId type) const;  // a kTensor without `?`
+  // Product of the dims of a static tensor, saturating at INT64_MAX.
+  int64_t ElementCount(TypeId tensor) const;
+  // --- element of kTensor, kUnrankedTensor, kComplex
+  TypeId element(TypeId type) const {
+    return TypeId(static_cast<int32_t>(words_.Get(type)[1]));
+  }
+  // --- of a kFunction
+  size_t input_count(TypeId function) const {
+    return static_cast<size_t>(words_.Get(function)[1]);
+  }
+  size_t result_count(TypeId function) const {
+    return words_.Get(function).size() - 2 - input_count(function);
+  }
+  TypeId input(TypeId function, size_t i) const {
+    return TypeId(static_cast<int32_t>(words_.Get(function)[2 + i]));
+  }
+  TypeId result(TypeId function, size_t i) const {
+    return TypeId(static_cast<int32_t>(
+        words_.Get(function)[2 + input_count(function) + i]));
+  }
+
+  size_t size() const { return words_.size(); }
+
+ private:
+  TypeId Make(TypeKind kind, std::span<const int64_t> payload);
+  ArrayStore<TypeId, int64_t> words_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_IR_TYPE_H_

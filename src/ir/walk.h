@@ -1,0 +1,113 @@
+#ifndef SHARDFLOW_IR_WALK_H_
+#define SHARDFLOW_IR_WALK_H_
+
+#include <type_traits>
+#include <vector>
+
+#include "ir/module.h"
+
+// Walks over ops in program order, without recursion (regions nest deeply).
+//
+// WalkPreOrder visits an op before the ops in its regions, WalkPostOrder
+// after them (MLIR's default order). The op being visited may be erased or
+// moved by the callback in post-order; in pre-order it may be erased only if
+// the callback returns WalkResult::kSkip for it. Ops inserted before the
+// visited op are not visited.
+
+namespace shardflow {
+
+enum class WalkResult { kAdvance, kSkip, kStop };
+
+namespace internal {
+
+template <class Fn>
+WalkResult Visit(Fn& fn, OpId id) {
+  if constexpr (std::is_void_v<decltype(fn(id))>) {
+    fn(id);
+    return WalkResult::kAdvance;
+  } else {
+    return fn(id);
+  }
+}
+
+// The first op in regions [from, ...) of `id`, or None.
+inline OpId FirstInner(const Module& m, OpId id, int from = 0) {
+  for (int r = from; r < m.op(id).region_count; ++r) {
+    for (BlockId b : m.Blocks(m.region(id, r))) {
+      if (m.block(b).first) return m.block(b).first;
+    }
+  }
+  return OpId::None();
+}
+
+// The op after `id` among its siblings: next in the block, else first of a
+// later block of the parent's regions. None at the end.
+inline OpId NextSibling(const Module& m, OpId id) {
+  if (m.op(id).next) return m.op(id).next;
+  BlockId b = m.op(id).parent;
+  if (b.IsNone()) return OpId::None();
+  const RegionId region = m.block(b).parent;
+  for (b = m.block(b).next; b; b = m.block(b).next) {
+    if (m.block(b).first) return m.block(b).first;
+  }
+  const OpId parent = m.region_row(region).parent;
+  return FirstInner(m, parent,
+                    region.index - m.op(parent).first_region.index + 1);
+}
+
+}  // namespace internal
+
+// `fn(OpId)` returns void or WalkResult. Returns false if it stopped.
+template <class Fn>
+bool WalkPreOrder(const Module& m, OpId root, Fn fn) {
+  std::vector<OpId> stack = {root};  // what to visit next at each depth
+  while (!stack.empty()) {
+    const OpId at = stack.back();
+    // Read before the visit, which may erase or move `at`.
+    const OpId next = at == root ? OpId::None() : internal::NextSibling(m, at);
+    if (next) {
+      stack.back() = next;
+    } else {
+      stack.pop_back();
+    }
+    const WalkResult result = internal::Visit(fn, at);
+    if (result == WalkResult::kStop) return false;
+    if (result == WalkResult::kSkip) continue;
+    if (const OpId inner = internal::FirstInner(m, at)) stack.push_back(inner);
+  }
+  return true;
+}
+
+template <class Fn>
+bool WalkPostOrder(const Module& m, OpId root, Fn fn) {
+  struct Frame {
+    OpId op;
+    OpId next;
+    bool entered;
+  };
+  std::vector<Frame> stack;
+  stack.push_back({root, OpId::None(), false});
+  while (!stack.empty()) {
+    Frame& top = stack.back();
+    if (!top.entered) {
+      top.entered = true;
+      if (const OpId inner = internal::FirstInner(m, top.op)) {
+        stack.push_back({inner, OpId::None(), false});
+        continue;
+      }
+    }
+    const OpId at = top.op;
+    const OpId next = at == root ? OpId::None() : internal::NextSibling(m, at);
+    if (internal::Visit(fn, at) == WalkResult::kStop) return false;
+    if (next) {
+      stack.back() = {next, OpId::None(), false};
+    } else {
+      stack.pop_back();
+    }
+  }
+  return true;
+}
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_IR_WALK_H_

@@ -1,0 +1,41 @@
+#include "ops/op_def.h"
+
+// Ops that create values.
+
+namespace shardflow {
+
+constinit const OpDef kConstantDef{
+    .traits = kPure,
+};
+
+constinit const OpDef kIotaDef{
+    .traits = kPure,
+};
+
+constinit const OpDef kDynamicIotaDef{
+    .traits = kPure,
+};
+
+constinit const OpDef kCreateTokenDef{
+    .traits = kPure,
+};
+
+constinit const OpDef kReplicaIdDef{
+    .traits = kPure,
+};
+
+constinit const OpDef kPartitionIdDef{
+    .traits = kPure,
+};
+
+constinit const OpDef kAfterAllDef{
+    .traits = kPure,
+};
+
+constinit const OpDef kRngDef{};
+
+constinit const OpDef kRngBitGeneratorDef{
+    .traits = kPure,
+};
+
+}  // namespace shardflow

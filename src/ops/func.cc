@@ -1,0 +1,21 @@
+#include "ops/op_def.h"
+
+// Functions and modules.
+
+namespace shardflow {
+
+constinit const OpDef kFuncDef{
+    .traits = kSymbol | kIsolated,
+};
+
+constinit const OpDef kCallDef{};
+
+constinit const OpDef kFuncReturnDef{
+    .traits = kPure | kTerminator,
+};
+
+constinit const OpDef kModuleDef{
+    .traits = kSymbol | kIsolated | kSymbolTable,
+};
+
+}  // namespace shardflow

@@ -1,0 +1,61 @@
+#include "ops/op_def.h"
+
+#include <algorithm>
+#include <array>
+
+namespace shardflow {
+namespace {
+
+constinit const OpDef kUnknownDef{};
+
+const OpDef* const kDefs[] = {
+    &kUnknownDef,
+#define OP(enumerator, mnemonic, form) &k##enumerator##Def,
+#include "ops/op_kind.def"
+#undef OP
+};
+
+constexpr std::string_view kMnemonics[] = {
+    "",
+#define OP(enumerator, mnemonic, form) mnemonic,
+#include "ops/op_kind.def"
+#undef OP
+};
+
+constexpr std::string_view kForms[] = {
+    "",
+#define OP(enumerator, mnemonic, form) form,
+#include "ops/op_kind.def"
+#undef OP
+};
+
+static_assert(std::is_sorted(std::begin(kMnemonics), std::end(kMnemonics)),
+              "op_kind.def is sorted by mnemonic: FindOpKind relies on it");
+
+}  // namespace
+
+const OpDef& Def(OpKind kind) { return *kDefs[static_cast<size_t>(kind)]; }
+
+std::string_view OpMnemonic(OpKind kind) {
+  return kMnemonics[static_cast<size_t>(kind)];
+}
+
+std::string_view OpForm(OpKind kind) {
+  return kForms[static_cast<size_t>(kind)];
+}
+
+OpKind FindOpKind(std::string_view mnemonic) {
+  if (mnemonic.empty()) return OpKind::kUnknown;
+  const auto* const at =
+      std::lower_bound(std::begin(kMnemonics), std::end(kMnemonics), mnemonic);
+  if (at == std::end(kMnemonics) || *at != mnemonic) return OpKind::kUnknown;
+  return static_cast<OpKind>(at - std::begin(kMnemonics));
+}
+
+Module NewModule() {
+  Module m;
+  m.SetKind(m.root(), OpKind::kModule, m.op(m.root()).name);
+  return m;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,90 @@
+#ifndef SHARDFLOW_OPS_OP_DEF_H_
+#define SHARDFLOW_OPS_OP_DEF_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "base/diagnostics.h"
+#include "ir/module.h"
+#include "ops/op_kind.h"
+#include "sharding/rule.h"
+
+// What an op *is*, said once: an op has a row in op_kind.def and a definition
+// in a family file of this folder (elementwise.cc, dot.cc, ...). Everyone else
+// asks traits and functions of the definition and never names ops.
+//
+//   constinit const OpDef kTransposeDef{
+//       .traits = kPure | kPassThrough,
+//       .rule = TransposeRule,
+//   };
+
+namespace shardflow {
+
+enum OpTrait : uint32_t {
+  // Erasable when unused.
+  kPure = 1u << 0,
+  // Erasable when unused if every op in its regions is.
+  kRecursiveEffects = 1u << 1,
+  kTerminator = 1u << 2,
+  // Elementwise in the reference's sense (MLIR's Elementwise or StableHLO's
+  // BroadcastingElementwise trait; ops/properties.h adds the cases that
+  // depend on the op).
+  kElementwise = 1u << 3,
+  kIsolated = 1u << 4,  // regions don't use values from outside
+  kSymbol = 1u << 5,    // has a sym_name
+  kSymbolTable = 1u << 6,
+  kConstantLike = 1u << 7,
+};
+
+// Where the text spells the shardings of the op's results (in the module they
+// are in the sharding column).
+enum class ShardingSpelling : uint8_t {
+  kDiscardable,  // sdy.sharding = #sdy.sharding_per_value<[...]>
+  kSharding,     // inherent `sharding`
+  kOutSharding,  // inherent `out_sharding`
+  // inherent `in_shardings` (arguments of the body) and `out_shardings`
+  kInOutShardings,
+};
+
+struct DataFlowDef;  // ops/data_flow.h
+
+// Fills `rule` (empty when called); false: the op has no rule. `conservative`
+// is the conservative-propagation option.
+using RuleFn = bool (*)(const Module& m, OpId op, bool conservative,
+                        Rule& rule);
+// Reports everything that is wrong with the op; false if anything is.
+using VerifyFn = bool (*)(const Module& m, OpId op, Diagnostics& diagnostics);
+
+struct OpDef {
+  uint32_t traits = 0;
+  // Inherent attributes: printed inside <{...}> in the generic form.
+  std::span<const std::string_view> inherent = {};
+  ShardingSpelling spelling = ShardingSpelling::kDiscardable;
+  RuleFn rule = nullptr;
+  VerifyFn verify = nullptr;
+  const DataFlowDef* data_flow = nullptr;
+};
+
+#define OP(enumerator, mnemonic, form) extern const OpDef k##enumerator##Def;
+#include "ops/op_kind.def"
+#undef OP
+
+const OpDef& Def(OpKind kind);
+std::string_view OpMnemonic(OpKind kind);
+// The third column of op_kind.def.
+std::string_view OpForm(OpKind kind);
+// kUnknown if there is no such op.
+OpKind FindOpKind(std::string_view mnemonic);
+
+// An empty module whose root is of kind kModule.
+Module NewModule();
+
+inline bool HasTrait(const Module& m, OpId op, OpTrait trait) {
+  return (Def(m.kind(op)).traits & trait) != 0;
+}
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_OP_DEF_H_

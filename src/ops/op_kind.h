@@ -1,0 +1,21 @@
+#ifndef SHARDFLOW_OPS_OP_KIND_H_
+#define SHARDFLOW_OPS_OP_KIND_H_
+
+#include <cstdint>
+
+#include "ir/ids.h"
+
+namespace shardflow {
+
+// The ops of op_kind.def. kUnknown: an op that is kept verbatim by its name.
+enum class OpKind : uint16_t {
+  kUnknown = 0,
+#define OP(enumerator, mnemonic, form) k##enumerator,
+#include "ops/op_kind.def"
+#undef OP
+  kCount,
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_OP_KIND_H_

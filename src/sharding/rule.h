@@ -1,0 +1,116 @@
+#ifndef SHARDFLOW_SHARDING_RULE_H_
+#define SHARDFLOW_SHARDING_RULE_H_
+
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <vector>
+
+#include "base/id.h"
+#include "base/intern.h"
+
+// An op's sharding rule: which dimensions of its operands and results move
+// together.
+//
+//   ([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}
+//
+// maps each dimension of each tensor to *factors*, major to minor ("[ij]" is
+// a dimension made of two). Tensors are numbered in one index space: operands
+// first, then results. A factor is of one type; the default is pass-through.
+//
+// Invariants (checked by VerifyRule in sharding/verify.h for rules that come
+// from text): factor indices are within [0, factor_count); a factor appears at
+// most once in a tensor.
+
+namespace shardflow {
+
+struct RuleTag {};
+using RuleId = Id<RuleTag>;
+
+enum class FactorType : int32_t {
+  kPassThrough = 0,
+  kReduction,        // in operands only: sharding it needs an all-reduce
+  kNeedReplication,  // must be replicated for the op to run
+  kPermutation,      // sharding it needs a collective-permute
+};
+
+class Rule {
+ public:
+  Rule() = default;
+
+  size_t factor_count() const { return sizes_.size(); }
+  size_t operand_count() const { return operands_; }
+  size_t tensor_count() const { return tensors_.size(); }
+  size_t result_count() const { return tensors_.size() - operands_; }
+
+  std::span<const int64_t> factor_sizes() const { return sizes_; }
+  int64_t factor_size(size_t factor) const { return sizes_[factor]; }
+  FactorType factor_type(size_t factor) const { return types_[factor]; }
+  // Propagation along the factor is blocked (orthogonal to its type).
+  bool IsBlocked(size_t factor) const { return blocked_[factor] != 0; }
+  // Given by the user; kept in the output.
+  bool is_custom() const { return custom_; }
+
+  size_t rank(size_t tensor) const { return tensors_[tensor].rank; }
+  // The factors of dimension `dim`, major to minor; empty: a null mapping
+  // (`*` in text).
+  std::span<const int32_t> factors(size_t tensor, size_t dim) const {
+    const Dim& d = dims_[tensors_[tensor].first_dim + dim];
+    return {factors_.data() + d.first, d.count};
+  }
+  bool ContainsFactor(size_t tensor, int32_t factor) const;
+
+  friend bool operator==(const Rule&, const Rule&) = default;
+
+  // --- building, in order: factors, then tensors (operands, then results).
+  int32_t AddFactor(int64_t size, FactorType type = FactorType::kPassThrough,
+                    bool blocked = false);
+  void SetFactorType(size_t factor, FactorType type) { types_[factor] = type; }
+  void SetBlocked(size_t factor) { blocked_[factor] = 1; }
+  void SetFactorSize(size_t factor, int64_t size) { sizes_[factor] = size; }
+  void AddOperand() {
+    tensors_.push_back(NewTensor());
+    ++operands_;
+  }
+  void AddResult() { tensors_.push_back(NewTensor()); }
+  // Appends a dimension to the tensor added last.
+  void AddDim(std::span<const int32_t> factors);
+  void SetCustom(bool custom) { custom_ = custom; }
+
+ private:
+  friend class RuleStore;
+  struct Dim {
+    uint32_t first = 0, count = 0;
+    friend bool operator==(const Dim&, const Dim&) = default;
+  };
+  struct Tensor {
+    uint32_t first_dim = 0, rank = 0;
+    friend bool operator==(const Tensor&, const Tensor&) = default;
+  };
+  Tensor NewTensor() const { return {static_cast<uint32_t>(dims_.size()), 0}; }
+
+  std::vector<int64_t> sizes_;
+  std::vector<FactorType> types_;
+  std::vector<uint8_t> blocked_;
+  std::vector<Tensor> tensors_;
+  std::vector<Dim> dims_;
+  std::vector<int32_t> factors_;
+  uint32_t operands_ = 0;
+  bool custom_ = false;
+};
+
+// Interned rules: equal rules have equal ids.
+class RuleStore {
+ public:
+  RuleId Intern(const Rule& rule);
+  const Rule& Get(RuleId id) const { return rules_[id.Slot()]; }
+  size_t size() const { return rules_.size(); }
+
+ private:
+  std::deque<Rule> rules_;  // references stay valid while rules are added
+  ArrayStore<RuleId, int64_t> words_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_SHARDING_RULE_H_

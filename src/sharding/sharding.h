@@ -1,0 +1,172 @@
+#ifndef SHARDFLOW_SHARDING_SHARDING_H_
+#define SHARDFLOW_SHARDING_SHARDING_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/id.h"
+#include "base/intern.h"
+
+// The surface form of meshes and shardings: what the text says, interned.
+//
+//   #sdy.sharding<@mesh, [{"x", "y":(1)2, ?}p1, {}], replicated={"z"}>
+//
+// is a TensorSharding: a mesh reference, one DimSharding for each dimension
+// (axes major to minor, open or closed, a priority), replicated and unreduced
+// axes. Equal shardings have equal ids. "No sharding" is ShardingId::None(),
+// which is not the fully open sharding: the text tells them apart.
+//
+// Everything here is valid text, not yet valid meaning: axes may be unknown to
+// the mesh. sharding/verify.h checks; sharding/resolved.h is the integer form
+// bound to one mesh that propagation computes with.
+
+namespace shardflow {
+
+struct MeshTag {};
+struct AxisListTag {};
+struct ShardingTag {};
+using MeshId = Id<MeshTag>;
+using AxisListId = Id<AxisListTag>;
+using ShardingId = Id<ShardingTag>;
+
+// One axis of a mesh: `"x"=4`. 16 bytes without padding: it is interned.
+struct MeshAxis {
+  NameId name;
+  int32_t zero = 0;
+  int64_t size = 1;
+
+  friend bool operator==(const MeshAxis&, const MeshAxis&) = default;
+};
+
+// <["x"=4, "y"=2], device_ids=[...]>: `device_ids` is empty for iota.
+struct Mesh {
+  std::vector<MeshAxis> axes;
+  std::vector<int64_t> device_ids;
+
+  // `<[]>`: a placeholder that any mesh may replace.
+  bool IsEmpty() const { return axes.empty() && device_ids.empty(); }
+  // `<[], device_ids=[3]>`: everything on one device.
+  bool IsMaximal() const { return axes.empty() && device_ids.size() == 1; }
+  // Position of the axis, or -1.
+  int AxisIndex(NameId name) const {
+    for (size_t i = 0; i < axes.size(); ++i) {
+      if (axes[i].name == name) return static_cast<int>(i);
+    }
+    return -1;
+  }
+  // Number of devices: product of axis sizes (1 if there are none). Saturates
+  // at INT64_MAX.
+  int64_t TotalSize() const;
+
+  friend bool operator==(const Mesh&, const Mesh&) = default;
+};
+
+// A full axis `"x"` (pre_size = size = 0) or a sub-axis `"x":(pre)size`.
+struct AxisRef {
+  NameId name;
+  int32_t zero = 0;
+  int64_t pre_size = 0;
+  int64_t size = 0;
+
+  bool IsFull() const { return size == 0; }
+  static AxisRef Full(NameId name) { return {name, 0, 0, 0}; }
+  static AxisRef Sub(NameId name, int64_t pre_size, int64_t size) {
+    return {name, 0, pre_size, size};
+  }
+  friend bool operator==(const AxisRef&, const AxisRef&) = default;
+};
+
+constexpr int32_t kNoPriority = -1;
+
+struct DimSharding {
+  AxisListId axes;
+  int32_t closed = 1;  // bool; 32 bits so that the struct has no padding
+  int32_t priority = kNoPriority;
+
+  friend bool operator==(const DimSharding&, const DimSharding&) = default;
+};
+
+enum class ReductionKind : int32_t { kSum = 0, kMax = 1, kMin = 2 };
+
+// The mesh of a sharding: a symbol (`@mesh`) or an inlined mesh.
+struct MeshRef {
+  // >= 0: NameId of the symbol; < 0: ~MeshId of the inlined mesh.
+  int32_t code = 0;
+
+  static MeshRef Symbol(NameId name) { return {name.index}; }
+  static MeshRef Inlined(MeshId mesh) { return {~mesh.index}; }
+  bool IsInlined() const { return code < 0; }
+  NameId symbol() const { return NameId(code); }
+  MeshId inlined() const { return MeshId(~code); }
+  friend bool operator==(MeshRef, MeshRef) = default;
+};
+
+// A decoded sharding, to look at. `dims` points into the store.
+struct ShardingView {
+  MeshRef mesh;
+  std::span<const DimSharding> dims;
+  AxisListId replicated;
+  AxisListId unreduced;
+  ReductionKind reduction = ReductionKind::kSum;
+
+  size_t rank() const { return dims.size(); }
+};
+
+// The same, to build or change one.
+struct TensorSharding {
+  MeshRef mesh;
+  std::vector<DimSharding> dims;
+  AxisListId replicated;
+  AxisListId unreduced;
+  ReductionKind reduction = ReductionKind::kSum;
+
+  TensorSharding() = default;
+  explicit TensorSharding(const ShardingView& view)
+      : mesh(view.mesh),
+        dims(view.dims.begin(), view.dims.end()),
+        replicated(view.replicated),
+        unreduced(view.unreduced),
+        reduction(view.reduction) {}
+};
+
+// Interns meshes, axis lists and shardings. Names are those of the module's
+// StringStore; the store itself never looks at their text.
+class ShardingStore {
+ public:
+  ShardingStore();
+
+  MeshId InternMesh(const Mesh& mesh);
+  const Mesh& mesh(MeshId id) const { return meshes_[id.Slot()]; }
+  size_t mesh_count() const { return meshes_.size(); }
+
+  // The empty list is kEmptyAxes in every store.
+  static constexpr AxisListId kEmptyAxes = AxisListId(0);
+  AxisListId InternAxes(std::span<const AxisRef> axes) {
+    return axis_lists_.Intern(axes);
+  }
+  std::span<const AxisRef> axes(AxisListId id) const {
+    return axis_lists_.Get(id);
+  }
+  size_t axis_list_count() const { return axis_lists_.size(); }
+
+  ShardingId Intern(const TensorSharding& sharding);
+  ShardingView Get(ShardingId id) const;
+  size_t sharding_count() const { return shardings_.size(); }
+
+  // [{?}, ..., {?}] and [{}, ..., {}] of `rank` on `mesh`.
+  ShardingId FullyOpen(MeshRef mesh, size_t rank);
+  ShardingId FullyClosed(MeshRef mesh, size_t rank);
+
+ private:
+  std::vector<Mesh> meshes_;
+  ArrayStore<MeshId, int64_t> mesh_words_;
+  ArrayStore<AxisListId, AxisRef> axis_lists_;
+  ArrayStore<ShardingId, int32_t> shardings_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_SHARDING_SHARDING_H_
