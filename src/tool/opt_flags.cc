@@ -145,6 +145,8 @@ bool ParsePassPipeline(std::string_view text, std::vector<PassSpec>& passes,
 
 std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
                                       std::string& error) {
+  constexpr std::string_view kBothWays =
+      "passes are named by flags or by -pass-pipeline, not by both";
   OptFlags flags;
   bool has_input = false;
   bool has_pipeline = false;
@@ -180,10 +182,14 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
       }
       if (name == "o") {
         flags.output = value;
-      } else {
-        if (!ParsePassPipeline(value, flags.passes, error)) return std::nullopt;
-        has_pipeline = true;
+        continue;
       }
+      if (!flags.passes.empty()) {
+        error = kBothWays;
+        return std::nullopt;
+      }
+      if (!ParsePassPipeline(value, flags.passes, error)) return std::nullopt;
+      has_pipeline = true;
       continue;
     }
     const auto* known = std::ranges::find(kBoolFlags, name, &BoolFlag::name);
@@ -192,10 +198,7 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
       continue;
     }
     if (has_pipeline) {
-      error = fmt::format(
-          "-{}: passes are named by flags or by -pass-pipeline,"
-          " not by both",
-          name);
+      error = kBothWays;
       return std::nullopt;
     }
     flags.passes.push_back({std::string(name), std::string(value)});

@@ -1,0 +1,267 @@
+// Runs the program on every tests/files/**/*.mlir and compares what it prints
+// with what the file says it prints. A file looks so:
+//
+//   // RUN: shardflow propagate %s
+//   <the program>
+//
+//   //> <a line of standard output>
+//   //! <a line of standard error; this file is %s in it>
+//   // EXIT: 3
+//
+// The lines at the end are the golden block. It is written by the machine,
+// `SHARDFLOW_UPDATE=1` (./dev golden), and reviewed as a diff. An exit code of
+// 0 is not written. With several RUN lines, each one's part of the block
+// begins with `//# RUN 1`, `//# RUN 2`, ... A RUN with -verify-diagnostics has
+// no part: it only has to exit with 0.
+//
+// The program sees the file without its block, so that what it says about the
+// end of its input does not depend on the block.
+
+#include <stdlib.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tool/tool.h"
+
+namespace shardflow {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kRun = "// RUN: ";
+constexpr std::string_view kOut = "//>";
+constexpr std::string_view kErr = "//!";
+constexpr std::string_view kExit = "// EXIT: ";
+constexpr std::string_view kPart = "//# RUN ";
+constexpr std::string_view kNoNewline = "\\ no newline at the end";
+
+bool UpdateGoldens() { return getenv("SHARDFLOW_UPDATE") != nullptr; }
+
+std::string ReadFile(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  EXPECT_TRUE(file.good()) << "cannot read " << path;
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+void WriteFile(const fs::path& path, std::string_view text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  EXPECT_TRUE(file.good()) << "cannot write " << path;
+}
+
+std::vector<std::string_view> Lines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    lines.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+bool IsGoldenLine(std::string_view line) {
+  return line.starts_with(kOut) || line.starts_with(kErr) ||
+         line.starts_with(kExit) || line.starts_with(kPart);
+}
+
+// A test file, taken apart. Both parts end with a newline or are empty.
+struct TestFile {
+  std::string body;
+  std::string golden;
+};
+
+TestFile Split(std::string_view text) {
+  const std::vector<std::string_view> lines = Lines(text);
+  size_t golden = lines.size();
+  for (size_t i = lines.size(); i > 0; --i) {
+    if (IsGoldenLine(lines[i - 1])) golden = i - 1;
+    if (!IsGoldenLine(lines[i - 1]) && !lines[i - 1].empty()) break;
+  }
+  size_t body = golden;
+  while (body > 0 && lines[body - 1].empty()) --body;
+
+  TestFile file;
+  for (size_t i = 0; i < body; ++i) file.body.append(lines[i]).append("\n");
+  for (size_t i = golden; i < lines.size(); ++i) {
+    file.golden.append(lines[i]).append("\n");
+  }
+  return file;
+}
+
+// The words of a RUN line; quotes as in a shell, without escapes.
+std::vector<std::string> Words(std::string_view text) {
+  std::vector<std::string> words;
+  bool in_word = false;
+  char quote = 0;
+  for (const char c : text) {
+    if (quote != 0 ? c == quote : c == '\'' || c == '"') {
+      quote = quote != 0 ? '\0' : c;
+    } else if (quote == 0 && (c == ' ' || c == '\t')) {
+      in_word = false;
+      continue;
+    } else {
+      if (!in_word) words.emplace_back();
+      in_word = true;
+      words.back().push_back(c);
+      continue;
+    }
+    if (!in_word) words.emplace_back();
+    in_word = true;
+  }
+  EXPECT_EQ(quote, '\0') << "unbalanced quote: " << text;
+  return words;
+}
+
+void ReplaceAll(std::string& text, std::string_view from, std::string_view to) {
+  for (size_t at = text.find(from); at != std::string::npos;
+       at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+  }
+}
+
+void AppendGolden(std::string_view prefix, std::string text,
+                  const std::string& path, std::string& golden) {
+  ReplaceAll(text, path, "%s");
+  for (const std::string_view line : Lines(text)) {
+    golden.append(prefix);
+    if (!line.empty()) golden.append(" ").append(line);
+    golden.append("\n");
+  }
+  if (!text.empty() && !text.ends_with('\n')) {
+    golden.append(prefix).append(" ").append(kNoNewline).append("\n");
+  }
+}
+
+// Runs one RUN line on `path` and appends its part of the golden block.
+void RunLine(std::string_view command, const std::string& path,
+             std::string& golden) {
+  std::vector<std::string> words = Words(command);
+  ASSERT_FALSE(words.empty());
+  ASSERT_EQ(words.front(), "shardflow") << "in: " << command;
+  words.erase(words.begin());
+  for (std::string& word : words) ReplaceAll(word, "%s", path);
+
+  std::istringstream in;
+  std::ostringstream out;
+  std::ostringstream err;
+  const int code = RunTool(words, in, out, err);
+
+  const bool verifies = std::ranges::any_of(words, [](std::string_view word) {
+    return word == "-verify-diagnostics" || word == "--verify-diagnostics";
+  });
+  if (verifies) {
+    EXPECT_EQ(code, 0) << command << "\n" << err.str();
+    return;
+  }
+  AppendGolden(kOut, std::move(out).str(), path, golden);
+  AppendGolden(kErr, std::move(err).str(), path, golden);
+  if (code != 0) golden.append(kExit).append(std::to_string(code) + "\n");
+}
+
+// A folder that is removed at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() : path_(testing::TempDir() + "shardflow.XXXXXX") {
+    EXPECT_NE(mkdtemp(path_.data()), nullptr);
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  fs::path path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+class FileTest : public testing::Test {
+ public:
+  explicit FileTest(fs::path path) : path_(std::move(path)) {}
+
+  void TestBody() override {
+    const std::string text = ReadFile(path_);
+    const TestFile file = Split(text);
+    std::vector<std::string_view> commands;
+    for (const std::string_view line : Lines(file.body)) {
+      if (line.starts_with(kRun)) commands.push_back(line.substr(kRun.size()));
+    }
+    ASSERT_FALSE(commands.empty()) << path_ << " has no RUN line";
+
+    const TemporaryFolder folder;
+    const fs::path input = folder.path() / path_.filename();
+    WriteFile(input, file.body);
+    std::string golden;
+    for (size_t i = 0; i < commands.size(); ++i) {
+      std::string part;
+      RunLine(commands[i], input.string(), part);
+      if (HasFatalFailure()) return;
+      if (part.empty()) continue;
+      if (commands.size() > 1) {
+        golden.append(kPart).append(std::to_string(i + 1) + "\n");
+      }
+      golden.append(part);
+    }
+
+    if (!UpdateGoldens()) {
+      EXPECT_EQ(file.golden, golden)
+          << "If this is right: ./dev golden, and review the diff.";
+      return;
+    }
+    const std::string updated =
+        golden.empty() ? file.body : file.body + "\n" + golden;
+    if (updated == text) return;
+    WriteFile(path_, updated);
+    std::cout << "rewritten: " << path_.string() << "\n";
+  }
+
+ private:
+  fs::path path_;
+};
+
+bool RegisterFiles(const fs::path& root) {
+  std::error_code failed;
+  std::vector<fs::path> paths;
+  for (const fs::directory_entry& entry :
+       fs::recursive_directory_iterator(root, failed)) {
+    if (entry.path().extension() == ".mlir") paths.push_back(entry.path());
+  }
+  std::ranges::sort(paths);
+  for (const fs::path& path : paths) {
+    const std::string name = path.lexically_relative(root).generic_string();
+    testing::RegisterTest(
+        "Files", name.c_str(), nullptr, nullptr, path.c_str(), 1,
+        [path]() -> testing::Test* { return new FileTest(path); });
+  }
+  return !paths.empty();
+}
+
+}  // namespace
+}  // namespace shardflow
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  if (!shardflow::RegisterFiles("tests/files")) {
+    std::cerr << "no tests/files/**/*.mlir: run this from the top of the "
+                 "source tree\n";
+    return 1;
+  }
+  return RUN_ALL_TESTS();
+}

@@ -1,0 +1,3 @@
+// RUN: shardflow --version
+
+//> shardflow 0.1.0
