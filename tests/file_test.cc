@@ -34,6 +34,7 @@
 
 #include <gtest/gtest.h>
 
+#include "test_config.h"
 #include "tool/tool.h"
 
 namespace shardflow {
@@ -236,11 +237,10 @@ class FileTest : public testing::Test {
   fs::path path_;
 };
 
-bool RegisterFiles(const fs::path& root) {
-  std::error_code failed;
+void RegisterFiles(const fs::path& root) {
   std::vector<fs::path> paths;
   for (const fs::directory_entry& entry :
-       fs::recursive_directory_iterator(root, failed)) {
+       fs::recursive_directory_iterator(root)) {
     if (entry.path().extension() == ".mlir") paths.push_back(entry.path());
   }
   std::ranges::sort(paths);
@@ -250,7 +250,6 @@ bool RegisterFiles(const fs::path& root) {
         "Files", name.c_str(), nullptr, nullptr, path.c_str(), 1,
         [path]() -> testing::Test* { return new FileTest(path); });
   }
-  return !paths.empty();
 }
 
 }  // namespace
@@ -258,10 +257,7 @@ bool RegisterFiles(const fs::path& root) {
 
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
-  if (!shardflow::RegisterFiles("tests/files")) {
-    std::cerr << "no tests/files/**/*.mlir: run this from the top of the "
-                 "source tree\n";
-    return 1;
-  }
+  std::filesystem::current_path(SHARDFLOW_SOURCE_ROOT);
+  shardflow::RegisterFiles("tests/files");
   return RUN_ALL_TESTS();
 }

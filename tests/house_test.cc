@@ -21,7 +21,7 @@
 
 #include <gtest/gtest.h>
 
-#include "layers.h"
+#include "test_config.h"
 
 namespace {
 
@@ -77,7 +77,6 @@ const std::vector<SourceFile>& Sources() {
       }
     }
     std::ranges::sort(*files, {}, &SourceFile::path);
-    EXPECT_FALSE(files->empty()) << "run at the top of the source tree";
     return files;
   }();
   return *sources;
