@@ -237,7 +237,10 @@ class FileTest : public testing::Test {
   fs::path path_;
 };
 
-void RegisterFiles(const fs::path& root) {
+// One test a file, with the path from the top of the source tree.
+void RegisterFiles() {
+  const fs::path top = SHARDFLOW_SOURCE_ROOT;
+  const fs::path root = top / "tests/files";
   std::vector<fs::path> paths;
   for (const fs::directory_entry& entry :
        fs::recursive_directory_iterator(root)) {
@@ -246,9 +249,10 @@ void RegisterFiles(const fs::path& root) {
   std::ranges::sort(paths);
   for (const fs::path& path : paths) {
     const std::string name = path.lexically_relative(root).generic_string();
+    const fs::path from_top = path.lexically_relative(top);
     testing::RegisterTest(
-        "Files", name.c_str(), nullptr, nullptr, path.c_str(), 1,
-        [path]() -> testing::Test* { return new FileTest(path); });
+        "Files", name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+        [from_top]() -> testing::Test* { return new FileTest(from_top); });
   }
 }
 
@@ -257,7 +261,9 @@ void RegisterFiles(const fs::path& root) {
 
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
+  // Before the change of folder: where it registers its first test is where
+  // GoogleTest writes its report.
+  shardflow::RegisterFiles();
   std::filesystem::current_path(SHARDFLOW_SOURCE_ROOT);
-  shardflow::RegisterFiles("tests/files");
   return RUN_ALL_TESTS();
 }
