@@ -260,10 +260,10 @@ void RegisterFiles() {
 }  // namespace shardflow
 
 int main(int argc, char** argv) {
-  testing::InitGoogleTest(&argc, argv);
-  // Before the change of folder: where it registers its first test is where
-  // GoogleTest writes its report.
+  // First of all: GoogleTest writes its report to the folder that it is in
+  // when the first test is registered.
   shardflow::RegisterFiles();
+  testing::InitGoogleTest(&argc, argv);
   std::filesystem::current_path(SHARDFLOW_SOURCE_ROOT);
   return RUN_ALL_TESTS();
 }
