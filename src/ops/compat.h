@@ -1,0 +1,28 @@
+#ifndef SHARDFLOW_OPS_COMPAT_H_
+#define SHARDFLOW_OPS_COMPAT_H_
+
+#include <cstdint>
+#include <string_view>
+
+// Which reference to agree with where its versions differ. Conditions are not
+// scattered: each difference is a named function of the Compat here.
+
+namespace shardflow {
+
+enum class Compat : uint8_t {
+  kShardy202608,  // the default: the snapshot whose test cases we run
+  kJaxlib012,     // Shardy as shipped in jaxlib 0.12
+};
+
+struct CompatName {
+  Compat compat;
+  std::string_view name;
+};
+inline constexpr CompatName kCompatNames[] = {
+    {Compat::kShardy202608, "shardy-2026-08"},
+    {Compat::kJaxlib012, "jaxlib-0.12"},
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_COMPAT_H_

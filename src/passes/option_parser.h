@@ -1,0 +1,109 @@
+#ifndef SHARDFLOW_PASSES_OPTION_PARSER_H_
+#define SHARDFLOW_PASSES_OPTION_PARSER_H_
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "passes/options.h"
+
+// Reads "a=true b=3 c='x y'" into an option struct by its field table.
+
+namespace shardflow {
+
+struct OptionText {
+  std::string name;
+  std::optional<std::string> value;  // none: the bare name
+};
+
+// Splits at blanks outside of quotes and braces. Fails on an unclosed quote or
+// brace; `error` says why.
+[[nodiscard]] bool SplitOptions(std::string_view text,
+                                std::vector<OptionText>& options,
+                                std::string& error);
+[[nodiscard]] bool ParseBool(std::string_view text, bool& value);
+
+namespace internal {
+
+template <class T>
+bool SetOption(T& member, const OptionText& option) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return !option.value ? (member = true) : ParseBool(*option.value, member);
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    member = option.value.value_or("");
+    return true;
+  } else if constexpr (std::is_same_v<T, int64_t>) {
+    if (!option.value) return false;
+    const char* const end = option.value->data() + option.value->size();
+    const auto parsed = std::from_chars(option.value->data(), end, member);
+    return parsed.ec == std::errc() && parsed.ptr == end;
+  } else {
+    for (const auto& choice : Choices(T{})) {
+      if (option.value == choice.name) {
+        member = choice.value;
+        return true;
+      }
+    }
+    return false;
+  }
+}
+
+template <class T>
+std::string OptionValue(const T& member) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return member ? "true" : "false";
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    return member;
+  } else if constexpr (std::is_same_v<T, int64_t>) {
+    return std::to_string(member);
+  } else {
+    for (const auto& choice : Choices(T{})) {
+      if (choice.value == member) return std::string(choice.name);
+    }
+    return "";
+  }
+}
+
+}  // namespace internal
+
+template <class Options>
+[[nodiscard]] bool ParseOptions(std::string_view text, Options& options,
+                                std::string& error) {
+  std::vector<OptionText> items;
+  if (!SplitOptions(text, items, error)) return false;
+  for (const OptionText& item : items) {
+    bool known = false, good = false;
+    Options::Fields([&](auto member, std::string_view name, std::string_view) {
+      if (name != item.name) return;
+      known = true;
+      good = internal::SetOption(options.*member, item);
+    });
+    if (good) continue;
+    error = !known ? "no such option " + item.name
+            : item.value
+                ? "'" + *item.value + "' is not a value of option " + item.name
+                : "option " + item.name + " needs a value";
+    return false;
+  }
+  return true;
+}
+
+template <class Options>
+std::vector<OptionHelp> DescribeOptions() {
+  std::vector<OptionHelp> rows;
+  const Options defaults;
+  Options::Fields([&](auto member, std::string_view name,
+                      std::string_view help) {
+    rows.push_back({std::string(name), internal::OptionValue(defaults.*member),
+                    std::string(help)});
+  });
+  return rows;
+}
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PASSES_OPTION_PARSER_H_

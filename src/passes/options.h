@@ -1,0 +1,259 @@
+#ifndef SHARDFLOW_PASSES_OPTIONS_H_
+#define SHARDFLOW_PASSES_OPTIONS_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// The options of passes: plain structs, each with its field table. The table
+// is a visitor, so that parsing, help and printing all read the same rows:
+//
+//   struct SinkOptions {
+//     bool deep = false;
+//     template <class V> static void Fields(V&& field) {
+//       field(&SinkOptions::deep, "deep", "whether to ...");
+//     }
+//   };
+//
+// A member is bool, int64_t, std::string or an enum with a Choices() table.
+
+namespace shardflow {
+
+struct OptionHelp {
+  std::string name;
+  std::string value;  // the default, as it would be written
+  std::string help;
+};
+
+// One spelling of an enum option.
+template <class E>
+struct Choice {
+  E value;
+  std::string_view name;
+};
+
+struct NoOptions {
+  template <class V>
+  static void Fields(V&&) {}
+};
+
+enum class FactorStrategyOption {
+  kBasic,
+  kAggressive,
+  kBasicThenAggressive,
+};
+inline constexpr Choice<FactorStrategyOption> kFactorStrategyChoices[] = {
+    {FactorStrategyOption::kBasic, "basic"},
+    {FactorStrategyOption::kAggressive, "aggressive"},
+    {FactorStrategyOption::kBasicThenAggressive, "basic-then-aggressive"},
+};
+inline const auto& Choices(FactorStrategyOption) {
+  return kFactorStrategyChoices;
+}
+
+// What every propagation pass has; strategy and op priorities are read by
+// those passes that have them (see the structs below).
+struct PropagateOptions {
+  bool keep_sharding_rules = false;
+  std::string module_dump_directory;
+  bool conservative_propagation = false;
+  bool debug_sharding_origins = false;
+  bool debug_propagation_edge_sharding = false;
+  FactorStrategyOption propagation_strategy = FactorStrategyOption::kAggressive;
+  bool run_op_priority_propagation = true;
+};
+
+// sdy-basic-propagate
+struct BasicPropagateOptions : PropagateOptions {
+  template <class V>
+  static void Fields(V&& field) {
+    using O = BasicPropagateOptions;
+    field(&O::keep_sharding_rules, "keep-sharding-rules",
+          "whether to keep existing and created op sharding rules");
+    field(&O::module_dump_directory, "module-dump-directory",
+          "where to write rewritten modules for debugging");
+    field(&O::conservative_propagation, "conservative-propagation",
+          "whether to refuse split axes and non-divisible sharding axes");
+    field(&O::debug_sharding_origins, "debug-sharding-origins",
+          "whether to record on the module where each sharding came from");
+    field(&O::debug_propagation_edge_sharding,
+          "debug-propagation-edge-sharding",
+          "whether to record on the module along which edges shardings moved");
+  }
+};
+
+// sdy-aggressive-propagate
+struct AggressivePropagateOptions : PropagateOptions {
+  template <class V>
+  static void Fields(V&& field) {
+    using O = AggressivePropagateOptions;
+    BasicPropagateOptions::Fields(field);
+    field(&O::propagation_strategy, "propagation-strategy",
+          "which factor propagation strategy to use");
+  }
+};
+
+// sdy-op-priority-propagate and sdy-user-priority-propagate
+struct PriorityPropagateOptions : PropagateOptions {
+  template <class V>
+  static void Fields(V&& field) {
+    using O = PriorityPropagateOptions;
+    AggressivePropagateOptions::Fields(field);
+    field(&O::run_op_priority_propagation, "run-op-priority-propagation",
+          "whether to run (or skip) op-priority propagation");
+  }
+};
+
+struct PopulateRulesOptions {
+  bool conservative_propagation = false;
+  template <class V>
+  static void Fields(V&& field) {
+    field(&PopulateRulesOptions::conservative_propagation,
+          "conservative-propagation",
+          "whether to refuse rules that can propagate non-divisible sharding "
+          "axes");
+  }
+};
+
+struct ApplyShardingConstraintsOptions {
+  bool debug_sharding_origins = false;
+  bool debug_propagation_edge_sharding = false;
+  template <class V>
+  static void Fields(V&& field) {
+    using O = ApplyShardingConstraintsOptions;
+    field(&O::debug_sharding_origins, "debug-sharding-origins",
+          "whether to record on the module where each sharding came from");
+    field(&O::debug_propagation_edge_sharding,
+          "debug-propagation-edge-sharding",
+          "whether to record on the module along which edges shardings moved");
+  }
+};
+
+struct ImportFuncCallsOptions {
+  bool add_data_flow_edges_on_named_computations = true;
+  template <class V>
+  static void Fields(V&& field) {
+    field(&ImportFuncCallsOptions::add_data_flow_edges_on_named_computations,
+          "add-data-flow-edges-on-named-computations",
+          "whether to add data flow edges to the named computations created");
+  }
+};
+
+struct SinkDataFlowEdgesOptions {
+  bool sink_debug_sharding_origins = false;
+  bool sink_debug_propagation_edge_sharding = false;
+  template <class V>
+  static void Fields(V&& field) {
+    using O = SinkDataFlowEdgesOptions;
+    field(&O::sink_debug_sharding_origins, "sink-debug-sharding-origins",
+          "whether to move the recorded origins to the edge owner");
+    field(&O::sink_debug_propagation_edge_sharding,
+          "sink-debug-propagation-edge-sharding",
+          "whether to move the recorded propagation edges to the edge owner");
+  }
+};
+
+struct UnflattenCallGraphOptions {
+  bool dedup_functions_fully = false;
+  template <class V>
+  static void Fields(V&& field) {
+    field(&UnflattenCallGraphOptions::dedup_functions_fully,
+          "dedup-functions-fully",
+          "whether to merge functions of one origin into one");
+  }
+};
+
+struct InsertExplicitReshardsOptions {
+  bool enable_full_version = false;
+  template <class V>
+  static void Fields(V&& field) {
+    field(&InsertExplicitReshardsOptions::enable_full_version,
+          "enable-full-version",
+          "whether to make every op compatible, not only the few that a "
+          "partitioner needs");
+  }
+};
+
+struct ReplicaOptions {
+  int64_t replica_count = 1;
+  int64_t partition_count = 1;
+  template <class V>
+  static void Fields(V&& field) {
+    using O = ReplicaOptions;
+    field(&O::replica_count, "replica-count",
+          "number of replicas (data parallelism)");
+    field(&O::partition_count, "partition-count",
+          "number of partitions (model parallelism)");
+  }
+};
+
+struct ReshardToCollectivesOptions {
+  bool keep_redundant_reshards = false;
+  template <class V>
+  static void Fields(V&& field) {
+    field(&ReshardToCollectivesOptions::keep_redundant_reshards,
+          "keep-redundant-reshards",
+          "whether to keep reshards whose input and output shardings are "
+          "equivalent");
+  }
+};
+
+// sdy-import-pipeline and sdy-propagation-pipeline
+struct PipelineOptions {
+  bool dedup_functions_fully = false;
+  template <class V>
+  static void Fields(V&& field) {
+    field(&PipelineOptions::dedup_functions_fully, "dedup-functions-fully",
+          "whether to merge functions fully");
+  }
+};
+
+// sdy-export-pipeline
+struct ExportPipelineOptions {
+  int64_t replica_count = 1;
+  int64_t partition_count = 1;
+  std::string dump_directory;
+  bool avoid_export_for_partitioning = false;
+  bool enable_insert_explicit_collectives = false;
+  bool remove_all_gather_reduce_scatter_for_cmv1 = false;
+  bool keep_sharding_rules = false;
+  bool dump_sharding_origins = false;
+  bool dump_propagation_edges = false;
+  bool avoid_reshards_on_calls = false;
+  bool update_non_divisible_input_output_shardings = true;
+  bool inline_meshes = true;
+  template <class V>
+  static void Fields(V&& field) {
+    using O = ExportPipelineOptions;
+    field(&O::replica_count, "replica-count",
+          "number of replicas (data parallelism)");
+    field(&O::partition_count, "partition-count",
+          "number of partitions (model parallelism)");
+    field(&O::dump_directory, "dump-directory",
+          "directory to write intermediate modules to");
+    field(&O::avoid_export_for_partitioning, "avoid-export-for-partitioning",
+          "keep the module fit for another round of propagation");
+    field(&O::enable_insert_explicit_collectives,
+          "enable-insert-explicit-collectives", "insert explicit collectives");
+    field(&O::remove_all_gather_reduce_scatter_for_cmv1,
+          "remove-all-gather-reduce-scatter-for-cmv1",
+          "remove all-gather and reduce-scatter ops for CMV1");
+    field(&O::keep_sharding_rules, "keep-sharding-rules",
+          "keep sdy.sharding_rule attributes");
+    field(&O::dump_sharding_origins, "dump-sharding-origins",
+          "sink the recorded sharding origins");
+    field(&O::dump_propagation_edges, "dump-propagation-edges",
+          "sink the recorded propagation edges");
+    field(&O::avoid_reshards_on_calls, "avoid-reshards-on-calls",
+          "don't insert explicit reshards for calls");
+    field(&O::update_non_divisible_input_output_shardings,
+          "update-non-divisible-input-output-shardings",
+          "make shardings of inputs and outputs divisible");
+    field(&O::inline_meshes, "inline-meshes", "inline meshes in shardings");
+  }
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PASSES_OPTIONS_H_

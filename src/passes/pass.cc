@@ -1,0 +1,58 @@
+#include "passes/pass.h"
+
+#include <algorithm>
+
+#include "passes/option_parser.h"
+
+namespace shardflow {
+namespace {
+
+template <auto Function, class Options>
+bool ParseAndRun(Module& module, std::string_view text, PassContext& context) {
+  Options options;
+  std::string error;
+  if (!ParseOptions(text, options, error)) {
+    context.diagnostics.Error({},
+                              std::string(kPassFlag<Function>) + ": " + error);
+    return false;
+  }
+  return Run<Function>(module, options, context);
+}
+
+constexpr PassInfo kPasses[] = {
+#define PASS(function, flag, Options, summary) \
+  {flag, summary, &ParseAndRun<&function, Options>, &DescribeOptions<Options>},
+#include "passes/pass_list.def"
+#undef PASS
+    {"", "", nullptr, nullptr},  // keeps the array from being empty
+};
+constexpr size_t kPassCount = std::size(kPasses) - 1;
+
+// Older names of the reference's passes.
+struct Alias {
+  std::string_view name;
+  std::string_view flag;
+};
+constexpr Alias kAliases[] = {
+    {"sdy-constant-merger", "sdy-constant-or-scalar-merger"},
+    {"sdy-constant-splitter", "sdy-constant-or-scalar-splitter"},
+    {"sdy-temp-explicit-reshards-for-optimizations",
+     "sdy-insert-explicit-reshards"},
+};
+
+}  // namespace
+
+std::span<const PassInfo> AllPasses() { return {kPasses, kPassCount}; }
+
+const PassInfo* FindPass(std::string_view flag) {
+  for (const Alias& alias : kAliases) {
+    if (alias.name == flag) flag = alias.flag;
+  }
+  const auto passes = AllPasses();
+  const auto at =
+      std::find_if(passes.begin(), passes.end(),
+                   [&](const PassInfo& p) { return p.flag == flag; });
+  return at == passes.end() ? nullptr : &*at;
+}
+
+}  // namespace shardflow

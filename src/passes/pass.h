@@ -1,0 +1,97 @@
+#ifndef SHARDFLOW_PASSES_PASS_H_
+#define SHARDFLOW_PASSES_PASS_H_
+
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "ir/module.h"
+#include "ops/compat.h"
+#include "passes/options.h"
+
+// A pass is one function and one row in pass_list.def:
+//
+//   PASS(CloseShardings, "sdy-close-shardings", NoOptions, "Closes ...")
+//
+// declares `bool CloseShardings(Module&, const NoOptions&, PassContext&)`,
+// which stands in a file named as the flag (export/close_shardings.cc). It
+// returns false after an error that it reported. Flags, `pass{option=value}`
+// strings and help follow from the row and from the option struct's fields.
+// A pipeline is a pass whose function runs others (pipelines.cc).
+
+namespace shardflow {
+
+// How long a pass took and what it left.
+struct PassTiming {
+  std::string_view flag;
+  double seconds = 0;
+  size_t ops = 0;  // rows in the op table afterwards
+};
+
+// What passes share in one run. Not for use from several threads.
+struct PassContext {
+  explicit PassContext(Diagnostics& d) : diagnostics(d) {}
+
+  Diagnostics& diagnostics;
+  Compat compat = Compat::kShardy202608;
+  // Rows are added in the order in which passes end.
+  std::vector<PassTiming> timings;
+  // Calls of propagation steps (see propagate/step.h), for reports.
+  int64_t ops_visited = 0;
+  // Number of the next dumped module (dump-directory options).
+  int dump_index = 0;
+};
+
+#define PASS(function, flag, Options, summary) \
+  bool function(Module& module, const Options& options, PassContext& context);
+#include "passes/pass_list.def"
+#undef PASS
+
+// The flag of a pass function.
+template <auto Function>
+inline constexpr std::string_view kPassFlag = "";
+#define PASS(function, flag, Options, summary) \
+  template <>                                  \
+  inline constexpr std::string_view kPassFlag<&function> = flag;
+#include "passes/pass_list.def"
+#undef PASS
+
+// Runs one pass with its timing: `Run<SymbolDce>(m, NoOptions{}, context)`.
+template <auto Function, class Options>
+[[nodiscard]] bool Run(Module& module, const Options& options,
+                       PassContext& context) {
+  const auto start = std::chrono::steady_clock::now();
+  const bool ok = Function(module, options, context);
+  const std::chrono::duration<double> took =
+      std::chrono::steady_clock::now() - start;
+  context.timings.push_back(
+      {kPassFlag<Function>, took.count(), module.op_table_size()});
+  return ok;
+}
+template <auto Function>
+[[nodiscard]] bool Run(Module& module, PassContext& context) {
+  return Run<Function>(module, NoOptions{}, context);
+}
+
+// A row of the pass table, with the types erased.
+struct PassInfo {
+  std::string_view flag;
+  std::string_view summary;
+  // Parses `options` ("a=true b=3") and runs. Unknown options, bad values and
+  // the pass's own errors are reported in the context's diagnostics.
+  bool (*run)(Module& module, std::string_view options, PassContext& context);
+  // Appends a row for each option: name, default, help.
+  std::vector<OptionHelp> (*options)();
+};
+
+std::span<const PassInfo> AllPasses();
+// Also knows aliases (see kAliases in pass.cc). Null if there is none.
+const PassInfo* FindPass(std::string_view flag);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PASSES_PASS_H_
