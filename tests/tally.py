@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Counts the test cases of a `meson test` run: tally.py BUILD_FOLDER
+
+Meson's log has a line for each executable; beside it GoogleTest left a report
+with the cases, BUILD_FOLDER/NAME.xml. An executable without report (it
+crashed, or is no GoogleTest) is one case; one that failed though all its cases
+passed (a leak found at its end) is one failed case more. Prints the failures
+and, last, `N passed, N failed`. Exits with 1 if any failed or none ran.
+"""
+import json
+import pathlib
+import sys
+import xml.etree.ElementTree as ElementTree
+
+
+def cases(report):
+    """(name, failure texts, skipped) of every case that ran."""
+    for case in ElementTree.parse(report).iter("testcase"):
+        if case.get("status") != "notrun":
+            texts = [f.text or f.get("message", "") for f in case.iter("failure")]
+            name = "%s.%s" % (case.get("classname"), case.get("name"))
+            yield name, texts, case.get("result") == "skipped"
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    log = folder / "meson-logs" / "testlog.json"
+    runs = [json.loads(line) for line in log.open()] if log.exists() else []
+    passed = failed = skipped = 0
+    for run in runs:
+        name, ok = run["name"], run["result"] == "OK"
+        report = folder / (name + ".xml")
+        failed_cases = 0
+        if report.exists():
+            for case, texts, was_skipped in cases(report):
+                if texts:
+                    failed_cases += 1
+                    print("\nFAILED %s: %s\n%s" % (name, case, "\n".join(texts)))
+                elif was_skipped:
+                    skipped += 1
+                else:
+                    passed += 1
+        elif ok:
+            passed += 1
+        failed += failed_cases
+        if not ok and failed_cases == 0:
+            failed += 1
+            output = run.get("stdout", "") + run.get("stderr", "")
+            print("\nFAILED %s: %s, exit code %s\n%s" % (
+                name, run["result"], run["returncode"],
+                "\n".join(output.splitlines()[-60:])))
+    if skipped:
+        print("skipped: %d" % skipped)
+    if passed + failed == 0:
+        print("no test ran")
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
