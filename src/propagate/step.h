@@ -1,0 +1,98 @@
+#ifndef SHARDFLOW_PROPAGATE_STEP_H_
+#define SHARDFLOW_PROPAGATE_STEP_H_
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "sharding/direction.h"
+#include "sharding/mesh_table.h"
+#include "sharding/rule.h"
+#include "sharding/sharding.h"
+
+// One step of propagation: the tensors of one op, through its rule, once.
+//
+//   rule        ([i, k],[k, j])->([i, j])
+//   shardings   [{"a",?}, {?}],  [{?}, {?}],  none     on <["a"=2]>
+//   changes     tensor 2 gets    [{"a",?}, {?}]
+//
+// A step is a function of its inputs and of nothing else: it looks at no op
+// and changes none. Equal inputs give equal changes, so the Stepper remembers
+// them: a model of 100 equal layers computes one layer. Writing a change back,
+// and telling whom it concerns, is the caller's.
+//
+// - Tensors are in the rule's order: operands, then results. A value that is
+//   an operand twice is two tensors: both are compared with the sharding from
+//   before the step, and both may change (the caller writes in order, so that
+//   the later one wins).
+// - A missing sharding (None) is looked at as a fully open one, but names no
+//   mesh, and stays missing while no axis is added to it.
+// - Nothing changes if no tensor has a sharding, if two tensors are on
+//   different meshes (names aside; an empty mesh `<[]>` fits every other one),
+//   or if their mesh is a maximal one. What does change refers to the mesh by
+//   the name that the first sharded tensor uses.
+// - Changes carry no priorities: who propagates by priority takes them off
+//   before and puts them back after.
+
+namespace shardflow {
+
+// How conflicts between factors are settled: see factor_basic.h and
+// factor_aggressive.h.
+enum class Strategy : uint8_t { kBasic, kAggressive };
+
+// The direction along each factor. Blocked factors of the rule never
+// propagate, whatever is said here.
+struct Directions {
+  Direction pass_through = Direction::kBoth;
+  Direction other = Direction::kBoth;  // reduction, need replication, ...
+  // One for each factor; replaces the two above if it isn't empty.
+  std::span<const Direction> per_factor = {};
+
+  static Directions Uniform(Direction d) { return {d, d, {}}; }
+};
+
+struct StepInput {
+  RuleId rule;
+  // One for each tensor of the rule.
+  std::span<const ShardingId> shardings;
+  Directions directions;
+  Strategy strategy = Strategy::kAggressive;
+  bool conservative = false;  // propagate no sub-axes
+  bool elementwise = false;   // the op is (see factor_aggressive.h)
+};
+
+struct StepChange {
+  int32_t tensor = 0;
+  ShardingId sharding;  // never None
+
+  friend bool operator==(const StepChange&, const StepChange&) = default;
+};
+
+class Stepper {
+ public:
+  // The three outlive the stepper; `meshes` doesn't change meanwhile.
+  Stepper(ShardingStore& shardings, const RuleStore& rules,
+          const MeshTable& meshes);
+  ~Stepper();
+  Stepper(const Stepper&) = delete;
+  Stepper& operator=(const Stepper&) = delete;
+
+  // The tensors that change, in ascending order of their numbers; empty:
+  // nothing does. Valid for the life of the stepper. Shardings that don't fit
+  // the rule or their mesh change nothing.
+  std::span<const StepChange> Step(const StepInput& input);
+
+  // How often Step was called, and how often it had to compute.
+  int64_t calls() const;
+  int64_t misses() const;
+  // For tests and measurements: computes every time.
+  void SetMemo(bool on);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PROPAGATE_STEP_H_
