@@ -8,27 +8,6 @@ namespace {
 // A source line longer than this is shown as a window around the column.
 constexpr size_t kMaxShownColumns = 200;
 
-void AppendExcerpt(const SourcePlace& place, const SourceBuffer& source,
-                   std::string& out) {
-  std::string_view line = source.Line(place.line);
-  if (line.empty()) return;
-  size_t column = static_cast<size_t>(std::max(place.column, 1)) - 1;
-  column = std::min(column, line.size());
-  if (line.size() > kMaxShownColumns) {
-    const size_t from =
-        column > kMaxShownColumns / 2 ? column - kMaxShownColumns / 2 : 0;
-    line = line.substr(from, kMaxShownColumns);
-    column -= from;
-  }
-  out.append(line);
-  out.push_back('\n');
-  // Tabs stay tabs so that the caret stands under its column.
-  for (size_t i = 0; i < column; ++i) {
-    out.push_back(i < line.size() && line[i] == '\t' ? '\t' : ' ');
-  }
-  out.append("^\n");
-}
-
 }  // namespace
 
 Diagnostic& Diagnostics::Add(Severity severity, SourcePlace place,
@@ -52,30 +31,25 @@ std::string_view SeverityName(Severity severity) {
   return "error";
 }
 
-void AppendRendered(const Diagnostic& diagnostic, const SourceBuffer* source,
-                    std::string& out) {
-  const SourcePlace& place = diagnostic.place;
-  if (place.line > 0) {
-    out += place.file;
-    out += ':';
-    out += std::to_string(place.line);
-    out += ':';
-    out += std::to_string(place.column);
-    out += ": ";
-  } else if (!place.file.empty()) {
-    out += place.file;
-    out += ": ";
+void AppendExcerpt(const SourcePlace& place, const SourceBuffer& source,
+                   std::string& out) {
+  std::string_view line = source.Line(place.line);
+  if (line.empty()) return;
+  size_t column = static_cast<size_t>(std::max(place.column, 1)) - 1;
+  column = std::min(column, line.size());
+  if (line.size() > kMaxShownColumns) {
+    const size_t from =
+        column > kMaxShownColumns / 2 ? column - kMaxShownColumns / 2 : 0;
+    line = line.substr(from, kMaxShownColumns);
+    column -= from;
   }
-  out += SeverityName(diagnostic.severity);
-  out += ": ";
-  out += diagnostic.message;
-  out += '\n';
-  if (source != nullptr && place.line > 0 && place.file == source->name()) {
-    AppendExcerpt(place, *source, out);
+  out.append(line);
+  out.push_back('\n');
+  // Tabs stay tabs so that the caret stands under its column.
+  for (size_t i = 0; i < column; ++i) {
+    out.push_back(i < line.size() && line[i] == '\t' ? '\t' : ' ');
   }
-  for (const Diagnostic& note : diagnostic.notes) {
-    AppendRendered(note, source, out);
-  }
+  out.append("^\n");
 }
 
 }  // namespace shardflow

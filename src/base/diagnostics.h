@@ -47,10 +47,11 @@ class Diagnostics {
   size_t errors_ = 0;
 };
 
-// "file:line:column: error: message", then the source line and a caret when
-// `source` is the text that the place is in. Notes follow in the same form.
-void AppendRendered(const Diagnostic& diagnostic, const SourceBuffer* source,
-                    std::string& out);
+// Appends the source line of `place` and a line with a caret under its column,
+// each ending in '\n'; nothing if there is no such line. Long lines are shown
+// as a window around the column.
+void AppendExcerpt(const SourcePlace& place, const SourceBuffer& source,
+                   std::string& out);
 std::string_view SeverityName(Severity severity);
 
 }  // namespace shardflow

@@ -1,0 +1,41 @@
+#ifndef SHARDFLOW_OPS_FUNCTIONS_H_
+#define SHARDFLOW_OPS_FUNCTIONS_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "ir/module.h"
+
+// Functions (func.func) and calls (func.call), as passes see them.
+
+namespace shardflow {
+
+bool IsFunction(const Module& m, OpId op);
+bool IsCall(const Module& m, OpId op);
+// The functions at the top level of the module, in order.
+std::vector<OpId> Functions(const Module& m);
+
+// The symbol that a call names; None if the attribute is missing.
+NameId Callee(const Module& m, OpId call);
+
+// A function without a body.
+bool IsDeclaration(const Module& m, OpId function);
+// No `sym_visibility`, or "public".
+bool IsPublic(const Module& m, OpId function);
+// The entry block; None for a declaration.
+BlockId EntryBlock(const Module& m, OpId function);
+// The function's terminator; None for a declaration or an empty block.
+OpId ReturnOp(const Module& m, OpId function);
+// The kFunction type; None if the attribute is missing or wrong.
+TypeId FunctionType(const Module& m, OpId function);
+
+// Shardings of arguments and results. `i` is within the function's type;
+// declarations included.
+ShardingId ArgSharding(const Module& m, OpId function, size_t i);
+ShardingId ResultSharding(const Module& m, OpId function, size_t i);
+void SetArgSharding(Module& m, OpId function, size_t i, ShardingId sharding);
+void SetResultSharding(Module& m, OpId function, size_t i, ShardingId sharding);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_FUNCTIONS_H_
