@@ -141,7 +141,7 @@ constinit const OpDef kChloTanDef{
 };
 
 constinit const OpDef kChloConstantDef{
-    .traits = kPure,
+    .traits = kPure | kConstantLike,
 };
 
 constinit const OpDef kChloConstantLikeDef{

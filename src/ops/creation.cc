@@ -5,11 +5,11 @@
 namespace shardflow {
 
 constinit const OpDef kConstantDef{
-    .traits = kPure,
+    .traits = kPure | kConstantLike | kNoRule,
 };
 
 constinit const OpDef kIotaDef{
-    .traits = kPure,
+    .traits = kPure | kConstantLeaf | kNoRule,
 };
 
 constinit const OpDef kDynamicIotaDef{
@@ -17,7 +17,7 @@ constinit const OpDef kDynamicIotaDef{
 };
 
 constinit const OpDef kCreateTokenDef{
-    .traits = kPure,
+    .traits = kPure | kNoRule,
 };
 
 constinit const OpDef kReplicaIdDef{
@@ -25,11 +25,11 @@ constinit const OpDef kReplicaIdDef{
 };
 
 constinit const OpDef kPartitionIdDef{
-    .traits = kPure,
+    .traits = kPure | kNoRule,
 };
 
 constinit const OpDef kAfterAllDef{
-    .traits = kPure,
+    .traits = kPure | kNoRule,
 };
 
 constinit const OpDef kRngDef{};

@@ -5,17 +5,19 @@
 namespace shardflow {
 
 constinit const OpDef kFuncDef{
-    .traits = kSymbol | kIsolated,
+    .traits = kSymbol | kIsolated | kNoRule,
 };
 
-constinit const OpDef kCallDef{};
+constinit const OpDef kCallDef{
+    .traits = kNoRule,
+};
 
 constinit const OpDef kFuncReturnDef{
     .traits = kPure | kTerminator,
 };
 
 constinit const OpDef kModuleDef{
-    .traits = kSymbol | kIsolated | kSymbolTable,
+    .traits = kSymbol | kIsolated | kSymbolTable | kNoRule,
 };
 
 }  // namespace shardflow

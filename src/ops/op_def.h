@@ -36,6 +36,24 @@ enum OpTrait : uint32_t {
   kSymbol = 1u << 5,    // has a sym_name
   kSymbolTable = 1u << 6,
   kConstantLike = 1u << 7,
+  // --- for propagation and import (asked through ops/properties.h)
+  // Not elementwise, but treated alike.
+  kElementwiseForPropagation = 1u << 8,
+  kElementwiseIfSameShape = 1u << 9,  // ... of operand 0 and result 0
+  // Op-priority propagation takes them first: in both directions, or forward
+  // only. Elementwise ops are such ops without the trait.
+  kPassThrough = 1u << 10,
+  kPassThroughForward = 1u << 11,
+  // Op-priority propagation goes forward through it only in its last step.
+  kForwardLast = 1u << 12,
+  // A constant expression; one if its operands are (elementwise ops are too).
+  kConstantLeaf = 1u << 13,
+  kConstantPreserving = 1u << 14,
+  // The rule is not a function of the op's attributes and types alone: it
+  // looks at the definers of operands or at the users of results.
+  kRuleReadsNeighbours = 1u << 15,
+  // No rule on purpose: no warning.
+  kNoRule = 1u << 16,
 };
 
 // Where the text spells the shardings of the op's results (in the module they
@@ -81,8 +99,9 @@ OpKind FindOpKind(std::string_view mnemonic);
 // An empty module whose root is of kind kModule.
 Module NewModule();
 
-inline bool HasTrait(const Module& m, OpId op, OpTrait trait) {
-  return (Def(m.kind(op)).traits & trait) != 0;
+// Has one of `traits`, a union of OpTraits.
+inline bool HasTrait(const Module& m, OpId op, uint32_t traits) {
+  return (Def(m.kind(op)).traits & traits) != 0;
 }
 
 }  // namespace shardflow

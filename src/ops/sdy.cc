@@ -1,17 +1,33 @@
+#include "ops/data_flow.h"
 #include "ops/op_def.h"
 
 // The sdy dialect.
 
 namespace shardflow {
+namespace {
 
-constinit const OpDef kMeshDef{
-    .traits = kSymbol,
+constexpr DataFlowDef kManualFlow{
+    .operands_to_args = true,
+    .has_manual_axes = true,
+    .keep_divisible = true,
 };
 
-constinit const OpDef kShardingConstraintDef{};
+constexpr DataFlowDef kNamedFlow{
+    .operands_to_args = true,
+};
+
+}  // namespace
+
+constinit const OpDef kMeshDef{
+    .traits = kSymbol | kNoRule,
+};
+
+constinit const OpDef kShardingConstraintDef{
+    .traits = kElementwiseForPropagation,
+};
 
 constinit const OpDef kReshardDef{
-    .traits = kPure,
+    .traits = kPure | kElementwiseForPropagation | kNoRule,
 };
 
 constinit const OpDef kSdyReturnDef{
@@ -19,23 +35,29 @@ constinit const OpDef kSdyReturnDef{
 };
 
 constinit const OpDef kManualComputationDef{
-    .traits = kRecursiveEffects | kIsolated,
+    .traits = kRecursiveEffects | kIsolated | kNoRule,
+    .data_flow = &kManualFlow,
 };
 
-constinit const OpDef kShardingGroupDef{};
+constinit const OpDef kShardingGroupDef{
+    .traits = kNoRule,
+};
 
 constinit const OpDef kSdyConstantDef{
-    .traits = kPure,
+    .traits = kPure | kConstantLeaf | kNoRule,
 };
 
-constinit const OpDef kDataFlowEdgeDef{};
+constinit const OpDef kDataFlowEdgeDef{
+    .traits = kPassThrough | kNoRule,
+};
 
 constinit const OpDef kPropagationBarrierDef{
-    .traits = kPure,
+    .traits = kPure | kElementwiseForPropagation | kNoRule,
 };
 
 constinit const OpDef kNamedComputationDef{
-    .traits = kRecursiveEffects | kIsolated,
+    .traits = kRecursiveEffects | kIsolated | kNoRule,
+    .data_flow = &kNamedFlow,
 };
 
 constinit const OpDef kSdyAllGatherDef{};
@@ -54,6 +76,8 @@ constinit const OpDef kShardedToUnreducedDef{};
 
 constinit const OpDef kReplicatedToUnreducedDef{};
 
-constinit const OpDef kFuncDataFlowEdgeDef{};
+constinit const OpDef kFuncDataFlowEdgeDef{
+    .traits = kPassThrough | kNoRule,
+};
 
 }  // namespace shardflow

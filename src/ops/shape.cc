@@ -5,7 +5,7 @@
 namespace shardflow {
 
 constinit const OpDef kGetTupleElementDef{
-    .traits = kPure,
+    .traits = kPure | kNoRule,
 };
 
 constinit const OpDef kTupleDef{
@@ -13,19 +13,19 @@ constinit const OpDef kTupleDef{
 };
 
 constinit const OpDef kSliceDef{
-    .traits = kPure,
+    .traits = kPure | kConstantPreserving,
 };
 
 constinit const OpDef kDynamicSliceDef{
-    .traits = kPure,
+    .traits = kPure | kPassThroughForward,
 };
 
 constinit const OpDef kDynamicUpdateSliceDef{
-    .traits = kPure,
+    .traits = kPure | kPassThroughForward | kRuleReadsNeighbours,
 };
 
 constinit const OpDef kBitcastConvertDef{
-    .traits = kPure,
+    .traits = kPure | kElementwiseIfSameShape,
 };
 
 constinit const OpDef kBroadcastDef{
@@ -33,7 +33,7 @@ constinit const OpDef kBroadcastDef{
 };
 
 constinit const OpDef kBroadcastInDimDef{
-    .traits = kPure,
+    .traits = kPure | kForwardLast | kConstantPreserving,
 };
 
 constinit const OpDef kDynamicBroadcastInDimDef{
@@ -41,7 +41,7 @@ constinit const OpDef kDynamicBroadcastInDimDef{
 };
 
 constinit const OpDef kConcatenateDef{
-    .traits = kPure,
+    .traits = kPure | kRuleReadsNeighbours,
 };
 
 constinit const OpDef kGetDimensionSizeDef{
@@ -49,7 +49,7 @@ constinit const OpDef kGetDimensionSizeDef{
 };
 
 constinit const OpDef kReshapeDef{
-    .traits = kPure,
+    .traits = kPure | kPassThrough | kConstantPreserving,
 };
 
 constinit const OpDef kDynamicReshapeDef{
@@ -69,7 +69,7 @@ constinit const OpDef kPadDef{
 };
 
 constinit const OpDef kTransposeDef{
-    .traits = kPure,
+    .traits = kPure | kPassThrough,
 };
 
 constinit const OpDef kRealDynamicSliceDef{

@@ -1,0 +1,314 @@
+#include "ops/data_flow.h"
+
+#include <algorithm>
+
+#include "ops/op_kind.h"
+
+namespace shardflow {
+namespace {
+
+// The terminators of regions [first_source_region, last_source_region] of the
+// op, in order.
+template <class Fn>
+void ForEachSourceTerminator(const Module& m, OpId op, const DataFlowDef& def,
+                             Fn fn) {
+  const int regions = m.op(op).region_count;
+  const int last =
+      def.last_source_region < 0 ? regions - 1 : def.last_source_region;
+  for (int r = def.first_source_region; r <= last && r < regions; ++r) {
+    const BlockId block = m.first_block(m.region(op, r));
+    if (block.IsNone()) continue;
+    const OpId terminator = m.terminator(block);
+    if (terminator && HasTrait(m, terminator, kTerminator)) fn(terminator);
+  }
+}
+
+// The edge op whose input is `owner`, if that is the only use of it.
+OpId EdgeUser(const Module& m, ValueId owner) {
+  if (owner.IsNone() || !m.HasOneUse(owner)) return OpId::None();
+  const OpId user = m.use(m.value(owner).first_use).owner;
+  return m.kind(user) == OpKind::kDataFlowEdge ? user : OpId::None();
+}
+
+bool IsManualAxis(std::span<const int64_t> manual, NameId axis) {
+  return std::find(manual.begin(), manual.end(), axis.index) != manual.end();
+}
+
+AxisListId DropManualAxes(Module& m, AxisListId list,
+                          std::span<const int64_t> manual) {
+  const std::span<const AxisRef> axes = m.shardings.axes(list);
+  std::vector<AxisRef> free;
+  for (const AxisRef& axis : axes) {
+    if (!IsManualAxis(manual, axis.name)) free.push_back(axis);
+  }
+  return free.size() == axes.size() ? list : m.shardings.InternAxes(free);
+}
+
+// Keeps the manual prefix of each dimension, or what follows it. The manual
+// axes stand first in a dimension: the verifier sees to it.
+ShardingId EraseAxes(Module& m, ShardingId sharding,
+                     std::span<const int64_t> manual, bool keep_manual) {
+  TensorSharding result(m.shardings.Get(sharding));
+  for (DimSharding& dim : result.dims) {
+    const std::span<const AxisRef> axes = m.shardings.axes(dim.axes);
+    const auto first_free = std::find_if_not(
+        axes.begin(), axes.end(),
+        [&](const AxisRef& axis) { return IsManualAxis(manual, axis.name); });
+    const auto count = static_cast<size_t>(first_free - axes.begin());
+    dim.axes = m.shardings.InternAxes(keep_manual ? axes.first(count)
+                                                  : axes.subspan(count));
+  }
+  result.replicated = DropManualAxes(m, result.replicated, manual);
+  result.unreduced = DropManualAxes(m, result.unreduced, manual);
+  return m.shardings.Intern(result);
+}
+
+// What is outside a manual computation where `inner` is what is inside and
+// `outer` was outside: `outer`'s manual axes, then `inner`'s axes. Replicated
+// and unreduced axes stay those of `outer`.
+ShardingId AddManualAxes(Module& m, ShardingId outer, ShardingId inner,
+                         AttrId manual_axes) {
+  const ShardingView old = m.shardings.Get(outer);
+  const ShardingView manual =
+      m.shardings.Get(EraseFreeAxes(m, outer, manual_axes));
+  TensorSharding result(m.shardings.Get(inner));
+  const size_t rank = std::min(result.dims.size(), manual.rank());
+  for (size_t d = 0; d < rank; ++d) {
+    const std::span<const AxisRef> prefix =
+        m.shardings.axes(manual.dims[d].axes);
+    const std::span<const AxisRef> free = m.shardings.axes(result.dims[d].axes);
+    std::vector<AxisRef> axes(prefix.begin(), prefix.end());
+    axes.insert(axes.end(), free.begin(), free.end());
+    result.dims[d].axes = m.shardings.InternAxes(axes);
+  }
+  result.replicated = old.replicated;
+  result.unreduced = old.unreduced;
+  // The reference forgets the kind of the reduction here.
+  result.reduction = ReductionKind::kSum;
+  return m.shardings.Intern(result);
+}
+
+size_t Rank(const Module& m, ValueId value) {
+  const TypeId type = m.type(value);
+  return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
+}
+
+// Fills the column for a first sharding among `count` consecutive values.
+void OpenOthers(Module& m, std::span<const ValueId> values, MeshRef mesh) {
+  for (const ValueId value : values) {
+    if (m.sharding(value)) return;
+  }
+  for (const ValueId value : values) {
+    m.SetSharding(value, m.shardings.FullyOpen(mesh, Rank(m, value)));
+  }
+}
+
+void OpenResults(Module& m, OpId op, MeshRef mesh) {
+  if (m.result_count(op) < 2) return;
+  std::vector<ValueId> results;
+  for (int i = 0; i < m.result_count(op); ++i) {
+    results.push_back(m.result(op, i));
+  }
+  OpenOthers(m, results, mesh);
+}
+
+AttrId ManualAxesOf(const Module& m, OpId op) {
+  return m.attr(op, name::kManualAxes);
+}
+
+// The sharding of a value that holds its own.
+void SetOwnSharding(Module& m, ValueId value, ShardingId sharding) {
+  if (sharding && !m.IsArg(value)) {
+    OpenResults(m, m.def(value), m.shardings.Get(sharding).mesh);
+  }
+  m.SetSharding(value, sharding);
+}
+
+}  // namespace
+
+OpId OwningOp(const Module& m, ValueId value) {
+  return m.IsArg(value) ? m.parent_op(m.arg_block(value)) : m.def(value);
+}
+
+std::span<const ValueId> ArgEdgeOwners(const Module& m, OpId op) {
+  const DataFlowDef* def = DataFlow(m, op);
+  if (def == nullptr || !def->operands_to_args || m.op(op).region_count == 0) {
+    return {};
+  }
+  const BlockId body = m.first_block(m.region(op, 0));
+  return body ? m.args(body) : std::span<const ValueId>();
+}
+
+ValueId EdgeOwnerFromTarget(const Module& m, ValueId target) {
+  const OpId op = OwningOp(m, target);
+  if (op.IsNone()) return ValueId::None();
+  const DataFlowDef* def = DataFlow(m, op);
+  if (def == nullptr) return ValueId::None();
+  if (!m.IsArg(target) || def->operands_to_args) return target;
+  const int index = m.value(target).index;
+  return def->args_are_targets && index < m.result_count(op)
+             ? m.result(op, index)
+             : ValueId::None();
+}
+
+ValueId EdgeOwnerFromSource(const Module& m, UseId source) {
+  OpId op = m.use(source).owner;
+  const bool from_terminator = HasTrait(m, op, kTerminator);
+  if (from_terminator) op = m.parent_op(op);
+  if (op.IsNone()) return ValueId::None();
+  const DataFlowDef* def = DataFlow(m, op);
+  if (def == nullptr) return ValueId::None();
+  // The reference looks for the edge of operands_to_args ops in the operand
+  // itself instead of in the argument, and so never finds it.
+  if (def->operands_to_args && !from_terminator) return ValueId::None();
+  const int index = m.operand_index(source);
+  return index < m.result_count(op) ? m.result(op, index) : ValueId::None();
+}
+
+void AppendEdgeSources(const Module& m, ValueId owner,
+                       std::vector<UseId>& sources) {
+  const OpId op = OwningOp(m, owner);
+  const DataFlowDef& def = *DataFlow(m, op);
+  const int index = m.value(owner).index;
+  if (m.IsArg(owner) || def.operands_to_results) {
+    if (index < m.operand_count(op)) {
+      sources.push_back(m.operand_use(op, index));
+    }
+  }
+  if (m.IsArg(owner)) return;
+  ForEachSourceTerminator(m, op, def, [&](OpId terminator) {
+    if (index < m.operand_count(terminator)) {
+      sources.push_back(m.operand_use(terminator, index));
+    }
+  });
+}
+
+void AppendNonOwnerTargets(const Module& m, ValueId owner,
+                           std::vector<ValueId>& targets) {
+  const OpId op = OwningOp(m, owner);
+  if (!DataFlow(m, op)->args_are_targets || m.IsArg(owner)) return;
+  const auto index = static_cast<size_t>(m.value(owner).index);
+  for (int r = 0; r < m.op(op).region_count; ++r) {
+    const BlockId block = m.first_block(m.region(op, r));
+    if (block.IsNone()) continue;
+    const std::span<const ValueId> args = m.args(block);
+    if (index < args.size()) targets.push_back(args[index]);
+  }
+}
+
+ShardingId EdgeOwnerSharding(Module& m, ValueId owner) {
+  const ShardingId sharding = m.sharding(owner);
+  if (sharding.IsNone() || !m.IsArg(owner)) return sharding;
+  const OpId op = OwningOp(m, owner);
+  const DataFlowDef* def = DataFlow(m, op);
+  if (def == nullptr || !def->has_manual_axes) return sharding;
+  return EraseManualAxes(m, sharding, ManualAxesOf(m, op));
+}
+
+void SetEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding) {
+  const OpId op = OwningOp(m, owner);
+  const DataFlowDef& def = *DataFlow(m, op);
+  if (sharding && m.IsArg(owner)) {
+    OpenOthers(m, ArgEdgeOwners(m, op), m.shardings.Get(sharding).mesh);
+    if (def.has_manual_axes) {
+      sharding =
+          AddManualAxes(m, m.sharding(owner), sharding, ManualAxesOf(m, op));
+    }
+  }
+  SetOwnSharding(m, owner, sharding);
+}
+
+ShardingId TransformTargetSharding(Module& m, ValueId target,
+                                   ShardingId sharding,
+                                   EdgeTransform transform) {
+  const OpId op = OwningOp(m, target);
+  const DataFlowDef* def = DataFlow(m, op);
+  if (sharding.IsNone() || def == nullptr || !def->has_manual_axes) {
+    return sharding;
+  }
+  // Before propagation the sources' side is wanted: outside for an argument,
+  // inside for a result.
+  const bool to_outside =
+      m.IsArg(target) == (transform == EdgeTransform::kBeforeEdgePropagation);
+  const AttrId manual_axes = ManualAxesOf(m, op);
+  if (!to_outside) return EraseManualAxes(m, sharding, manual_axes);
+  const ShardingId outer = m.sharding(target);
+  if (outer.IsNone()) return sharding;
+  return AddManualAxes(m, outer, sharding, manual_axes);
+}
+
+OpId EdgeOfTarget(const Module& m, ValueId target) {
+  return EdgeUser(m, EdgeOwnerFromTarget(m, target));
+}
+
+OpId EdgeOfSource(const Module& m, UseId source) {
+  return EdgeUser(m, EdgeOwnerFromSource(m, source));
+}
+
+void AppendEdgeOpSources(const Module& m, OpId edge,
+                         std::vector<ValueId>& sources) {
+  std::vector<UseId> uses;
+  AppendEdgeSources(m, m.operand(edge, 0), uses);
+  for (const UseId use : uses) sources.push_back(m.use(use).value);
+}
+
+void AppendEdgeOpNonOwnerTargets(const Module& m, OpId edge,
+                                 std::vector<ValueId>& targets) {
+  AppendNonOwnerTargets(m, m.operand(edge, 0), targets);
+}
+
+ShardingId TransformEdgeOpSharding(Module& m, OpId edge, ShardingId sharding,
+                                   EdgeTransform transform) {
+  return TransformTargetSharding(m, m.operand(edge, 0), sharding, transform);
+}
+
+ValueId GetShardableValue(const Module& m, ValueId value) {
+  const OpId op = OwningOp(m, value);
+  if (op.IsNone()) return m.IsArg(value) ? ValueId::None() : value;
+  if (DataFlow(m, op) != nullptr) {
+    const ValueId owner = EdgeOwnerFromTarget(m, value);
+    const OpId edge = EdgeUser(m, owner);
+    if (edge) return m.result(edge, 0);
+    return m.IsArg(value) ? owner : value;
+  }
+  if (!m.IsArg(value) || m.HasFuncRow(op)) return value;
+  // The body of an asynchronous computation sees the op's operands.
+  const int index = m.value(value).index;
+  if (m.kind(op) == OpKind::kAsyncStart && index < m.operand_count(op)) {
+    return m.operand(op, index);
+  }
+  return ValueId::None();
+}
+
+ShardingId GetSharding(Module& m, ValueId value) {
+  value = GetShardableValue(m, value);
+  if (value.IsNone()) return ShardingId::None();
+  return EdgeOwnerSharding(m, value);
+}
+
+void SetSharding(Module& m, ValueId value, ShardingId sharding) {
+  value = GetShardableValue(m, value);
+  if (value.IsNone()) return;
+  if (m.IsArg(value) && DataFlow(m, OwningOp(m, value)) != nullptr) {
+    SetEdgeOwnerSharding(m, value, sharding);
+  } else {
+    SetOwnSharding(m, value, sharding);
+  }
+}
+
+ShardingId EraseManualAxes(Module& m, ShardingId sharding, AttrId manual_axes) {
+  if (manual_axes.IsNone() || m.attrs.words(manual_axes).empty()) {
+    return sharding;
+  }
+  return EraseAxes(m, sharding, m.attrs.words(manual_axes),
+                   /*keep_manual=*/false);
+}
+
+ShardingId EraseFreeAxes(Module& m, ShardingId sharding, AttrId manual_axes) {
+  return EraseAxes(
+      m, sharding,
+      manual_axes ? m.attrs.words(manual_axes) : std::span<const int64_t>(),
+      /*keep_manual=*/true);
+}
+
+}  // namespace shardflow

@@ -1,0 +1,119 @@
+#include "ops/properties.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "ir/walk.h"
+#include "ops/op_def.h"
+
+namespace shardflow {
+namespace {
+
+bool IsCustomCallTo(const Module& m, OpId op,
+                    std::span<const std::string_view> targets) {
+  if (m.kind(op) != OpKind::kCustomCall) return false;
+  const AttrId target = m.attr(op, name::kCallTargetName);
+  if (!m.attrs.Is(target, AttrKind::kString)) return false;
+  const std::string_view text = m.names.Get(m.attrs.StringValue(target));
+  return std::find(targets.begin(), targets.end(), text) != targets.end();
+}
+
+bool BoolAttr(const Module& m, OpId op, NameId name) {
+  const AttrId attr = m.attr(op, name);
+  return m.attrs.Is(attr, AttrKind::kInteger) &&
+         m.attrs.IntegerValue(attr) != 0;
+}
+
+bool IsStatic(const Module& m, ValueId value) {
+  const TypeId type = m.type(value);
+  return !m.types.IsTensor(type) || m.types.HasStaticShape(type);
+}
+
+bool HasNoEffects(const Module& m, OpId op) {
+  if (HasTrait(m, op, kPure)) return true;
+  return m.kind(op) == OpKind::kCustomCall &&
+         !BoolAttr(m, op, name::kHasSideEffect);
+}
+
+}  // namespace
+
+bool IsScalar(const Module& m, ValueId value) {
+  const TypeId type = m.type(value);
+  return m.types.IsTensor(type) && m.types.dims(type).empty();
+}
+
+std::span<const int64_t> Shape(const Module& m, ValueId value) {
+  const TypeId type = m.type(value);
+  return m.types.IsTensor(type) ? m.types.dims(type)
+                                : std::span<const int64_t>();
+}
+
+bool IsElementwise(const Module& m, OpId op) {
+  if (HasTrait(m, op, kElementwise | kElementwiseForPropagation)) return true;
+  return HasTrait(m, op, kElementwiseIfSameShape) &&
+         std::ranges::equal(Shape(m, m.operand(op, 0)),
+                            Shape(m, m.result(op, 0)));
+}
+
+PassThrough PassThroughOf(const Module& m, OpId op) {
+  static constexpr std::string_view kOffload[] = {"MoveToDevice", "MoveToHost"};
+  if (HasTrait(m, op, kPassThrough) || IsElementwise(m, op) ||
+      IsCustomCallTo(m, op, kOffload)) {
+    return PassThrough::kBoth;
+  }
+  return HasTrait(m, op, kPassThroughForward) ? PassThrough::kForward
+                                              : PassThrough::kNo;
+}
+
+bool IsForwardLast(const Module& m, OpId op) {
+  return HasTrait(m, op, kForwardLast);
+}
+
+bool IsPure(const Module& m, OpId op) {
+  if (!HasTrait(m, op, kPure)) return false;
+  // With dynamic shapes an op is safe if its inputs are no more dynamic than
+  // its results.
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    if (IsStatic(m, m.operand(op, i))) continue;
+    const std::span<const int64_t> in = Shape(m, m.operand(op, i));
+    for (int r = 0; r < m.result_count(op); ++r) {
+      const std::span<const int64_t> out = Shape(m, m.result(op, r));
+      if (in.size() != out.size()) return false;
+      for (size_t d = 0; d < in.size(); ++d) {
+        if (in[d] == kDynamicDim && out[d] != kDynamicDim) return false;
+      }
+    }
+  }
+  return true;
+}
+
+bool WouldBeTriviallyDead(const Module& m, OpId op) {
+  if (HasTrait(m, op, kTerminator | kSymbol)) return false;
+  return WalkPreOrder(m, op, [&](OpId inner) {
+    if (HasTrait(m, inner, kRecursiveEffects)) return WalkResult::kAdvance;
+    return HasNoEffects(m, inner) ? WalkResult::kSkip : WalkResult::kStop;
+  });
+}
+
+bool IsTriviallyDead(const Module& m, OpId op) {
+  return !m.OpHasUses(op) && WouldBeTriviallyDead(m, op);
+}
+
+bool IsConstantLeaf(const Module& m, OpId op) {
+  return HasTrait(m, op, kConstantLeaf);
+}
+
+bool IsConstantPreserving(const Module& m, OpId op) {
+  return IsPure(m, op) &&
+         (HasTrait(m, op, kConstantPreserving) || IsElementwise(m, op));
+}
+
+bool IsScalarExpansion(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kBroadcastInDim && IsScalar(m, m.operand(op, 0));
+}
+
+bool IsConstantLike(const Module& m, OpId op) {
+  return HasTrait(m, op, kConstantLike);
+}
+
+}  // namespace shardflow

@@ -1,0 +1,52 @@
+#ifndef SHARDFLOW_OPS_PROPERTIES_H_
+#define SHARDFLOW_OPS_PROPERTIES_H_
+
+#include <cstdint>
+
+#include "ir/module.h"
+
+// Questions about an op whose answer is not only a trait of its kind.
+
+namespace shardflow {
+
+// Of a tensor type: rank 0. Other types are no scalars.
+bool IsScalar(const Module& m, ValueId value);
+// Dims of a tensor; empty for any other type (tokens have rank 0).
+std::span<const int64_t> Shape(const Module& m, ValueId value);
+
+// Elementwise for propagation: also a bitcast_convert of equal width, and the
+// sdy ops that only restrict their input (constraint, reshard, barrier).
+bool IsElementwise(const Module& m, OpId op);
+
+// Ops that op-priority propagation takes first.
+enum class PassThrough : uint8_t { kNo, kForward, kBoth };
+PassThrough PassThroughOf(const Module& m, OpId op);
+// Op-priority propagation keeps forward propagation through it (a broadcast)
+// for its last step.
+bool IsForwardLast(const Module& m, OpId op);
+
+// No side effects, and safe to run where it would not have run. Ops with
+// dynamic shapes may be unsafe.
+bool IsPure(const Module& m, OpId op);
+// No use of its results, and erasing it changes nothing else: MLIR's notion,
+// with what ops in its regions do.
+bool IsTriviallyDead(const Module& m, OpId op);
+// The same without a look at uses.
+bool WouldBeTriviallyDead(const Module& m, OpId op);
+
+// --- constant expressions (which import copies for each user)
+
+// A constant or an iota.
+bool IsConstantLeaf(const Module& m, OpId op);
+// Pure, and a constant expression if its operands are: elementwise ops,
+// broadcast_in_dim, reshape, slice. (Calls and named computations depend on
+// what they run: the pass looks at them.)
+bool IsConstantPreserving(const Module& m, OpId op);
+// A broadcast_in_dim of a scalar.
+bool IsScalarExpansion(const Module& m, OpId op);
+// MLIR's ConstantLike trait or sdy.constant.
+bool IsConstantLike(const Module& m, OpId op);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_PROPERTIES_H_

@@ -1,0 +1,64 @@
+#ifndef SHARDFLOW_OPS_SYMBOLS_H_
+#define SHARDFLOW_OPS_SYMBOLS_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ir/module.h"
+
+// The symbols of a module (functions, meshes): name -> op. A table is built
+// for a pass (one walk over the module's body) and kept up to date by the
+// functions here; symbols that are linked or renamed by other means are not
+// seen.
+
+namespace shardflow {
+
+class SymbolTable {
+ public:
+  explicit SymbolTable(const Module& m);
+
+  // None if there is no such symbol.
+  OpId Find(NameId name) const {
+    const auto at = ops_.find(name);
+    return at == ops_.end() ? OpId::None() : at->second;
+  }
+  bool Contains(NameId name) const { return ops_.contains(name); }
+
+  // Appends a detached op to the module's body and registers it; if its name
+  // is taken, it gets the first free one of name_0, name_1, ... (the counter
+  // runs on over all insertions). Returns the final name.
+  NameId Insert(Module& m, OpId op);
+  // As above, linked before `anchor`.
+  NameId InsertBefore(Module& m, OpId anchor, OpId op);
+  // Takes the op out of the table (not out of the module).
+  void Remove(const Module& m, OpId op);
+
+  // The mesh that a reference means; None if there is no such mesh.
+  MeshId FindMesh(const Module& m, NameId name) const;
+  MeshId FindMesh(const Module& m, MeshRef ref) const {
+    return ref.IsInlined() ? ref.inlined() : FindMesh(m, ref.symbol());
+  }
+
+ private:
+  NameId Register(Module& m, OpId op);
+
+  absl::flat_hash_map<NameId, OpId> ops_;
+  uint32_t next_suffix_ = 0;
+};
+
+// The one mesh that all shardings (those that are not None) are on, as the
+// first of them spells it. Nothing if there is none or they differ. Empty
+// meshes count only if all are empty. With `ignore_device_ids`, meshes that
+// differ in device order alone are equal, and one in iota order is preferred.
+std::optional<MeshRef> CommonMesh(const Module& m, const SymbolTable& symbols,
+                                  std::span<const ShardingId> operands,
+                                  std::span<const ShardingId> results = {},
+                                  bool ignore_device_ids = false);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_SYMBOLS_H_
