@@ -2,6 +2,7 @@
 #define SHARDFLOW_OPS_DATA_FLOW_H_
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "ir/module.h"

@@ -2,6 +2,7 @@
 #define SHARDFLOW_OPS_PROPERTIES_H_
 
 #include <cstdint>
+#include <span>
 
 #include "ir/module.h"
 
