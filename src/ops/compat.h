@@ -23,6 +23,12 @@ inline constexpr CompatName kCompatNames[] = {
     {Compat::kJaxlib012, "jaxlib-0.12"},
 };
 
+// Sharding constraints and groups are imported before calls are inlined, with
+// data-flow edges of functions in between.
+constexpr bool ConstraintsBeforeInlining(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
 }  // namespace shardflow
 
 #endif  // SHARDFLOW_OPS_COMPAT_H_

@@ -199,6 +199,19 @@ struct ReshardToCollectivesOptions {
   }
 };
 
+// Labels of pattern sets that canonicalize can be limited to.
+inline constexpr std::string_view kReshardLabel = "sdy-reshard";
+inline constexpr std::string_view kCollectiveLabel = "sdy-collective";
+
+struct CanonicalizeOptions {
+  std::string enable_patterns;
+  template <class V>
+  static void Fields(V&& field) {
+    field(&CanonicalizeOptions::enable_patterns, "enable-patterns",
+          "label of the only patterns to apply (empty: all)");
+  }
+};
+
 // sdy-import-pipeline and sdy-propagation-pipeline
 struct PipelineOptions {
   bool dedup_functions_fully = false;
