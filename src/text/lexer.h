@@ -1,0 +1,139 @@
+#ifndef SHARDFLOW_TEXT_LEXER_H_
+#define SHARDFLOW_TEXT_LEXER_H_
+
+#include <cstdint>
+#include <string_view>
+
+// MLIR's tokens over a text, without copying it.
+//
+//   Lexer lexer(text);            // text.data()[text.size()] == '\0'
+//   for (Token t = lexer.Next(); t.kind != Tok::kEof; t = lexer.Next()) ...
+//
+// A token is a view of the text. Words are kBareId, keywords and type names
+// included: the parser compares their text. A fault is a kError token; what is
+// wrong stands in error().
+
+namespace shardflow {
+
+enum class Tok : uint8_t {
+  kEof,
+  kError,
+  kBareId,     // foo, stablehlo.add, i32, true
+  kPercentId,  // %foo, %12
+  kCaretId,    // ^bb0
+  kAtId,       // @foo, @"any string"
+  kHashId,     // #foo, #dialect.attr, #1
+  kBangId,     // !dialect.type
+  kString,     // "...", quotes included
+  kInteger,    // 12, 0x1F
+  kFloat,      // 1.0, 1.5e-3
+  // Punctuation; TokText gives the spelling.
+  kArrow,
+  kColon,
+  kComma,
+  kEllipsis,
+  kEqual,
+  kGreater,
+  kLBrace,
+  kLParen,
+  kLSquare,
+  kLess,
+  kMinus,
+  kPlus,
+  kQuestion,
+  kRBrace,
+  kRParen,
+  kRSquare,
+  kSlash,
+  kStar,
+  kVerticalBar,
+  kTrailerBegin,  // {-#
+  kTrailerEnd,    // #-}
+};
+
+// "','" without the quotes; empty for tokens that are not punctuation.
+std::string_view TokText(Tok kind);
+
+struct Token {
+  Tok kind = Tok::kEof;
+  const char* begin = nullptr;
+  const char* end = nullptr;
+
+  std::string_view text() const {
+    return {begin, static_cast<size_t>(end - begin)};
+  }
+};
+
+class Lexer {
+ public:
+  // `text` is followed by a NUL byte (std::string's is).
+  explicit Lexer(std::string_view text)
+      : begin_(text.data()), end_(begin_ + text.size()), at_(begin_) {}
+
+  Token Next();
+  // Continues at `at`, a place in the text.
+  void Reset(const char* at) { at_ = at; }
+
+  const char* begin() const { return begin_; }
+  const char* end() const { return end_; }
+  // What is wrong with the last kError token, and where.
+  std::string_view error() const { return error_; }
+  const char* error_at() const { return error_at_; }
+
+ private:
+  Token Form(Tok kind, const char* begin) const { return {kind, begin, at_}; }
+  Token Fail(const char* begin, const char* where, std::string_view error);
+  void SkipLineComment();
+  Token BareId(const char* begin);
+  Token Number(const char* begin);
+  Token Prefixed(Tok kind, const char* begin, std::string_view error);
+  Token AtId(const char* begin);
+  Token String(const char* begin);
+
+  const char* begin_;
+  const char* end_;
+  const char* at_;
+  std::string_view error_;
+  const char* error_at_ = nullptr;
+};
+
+// Letters, digits, '_', '$' and '.': what continues a word.
+extern const bool kIsWordChar[256];
+// The same and '-': what continues a %name, ^name, #name, !name or @name.
+extern const bool kIsSuffixChar[256];
+
+inline bool IsWordChar(char c) {
+  return kIsWordChar[static_cast<unsigned char>(c)];
+}
+inline bool IsSuffixChar(char c) {
+  return kIsSuffixChar[static_cast<unsigned char>(c)];
+}
+inline bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// The bytes that a string token (with its quotes) stands for: escapes are
+// \\ \" \n \t and \HH. Appends to `out`.
+template <class String>
+void AppendUnescaped(std::string_view token, String& out) {
+  const auto hex = [](char c) {
+    return IsDigit(c) ? c - '0' : (c | 0x20) - 'a' + 10;
+  };
+  for (size_t i = 1; i + 1 < token.size(); ++i) {
+    char c = token[i];
+    if (c == '\\') {
+      c = token[++i];
+      if (c == 'n') {
+        c = '\n';
+      } else if (c == 't') {
+        c = '\t';
+      } else if (c != '"' && c != '\\') {
+        c = static_cast<char>(hex(c) * 16 + hex(token[i + 1]));
+        ++i;
+      }
+    }
+    out.push_back(c);
+  }
+}
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TEXT_LEXER_H_

@@ -1,0 +1,151 @@
+#ifndef SHARDFLOW_TEXT_PRINTER_H_
+#define SHARDFLOW_TEXT_PRINTER_H_
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/module.h"
+#include "ops/op_def.h"
+#include "text/write.h"
+
+// Appends the text of pieces of a module to one buffer, as op forms and
+// dialect attributes need it.
+//
+//   p.Text(" across dimensions = [");
+//   p.Join(dims, [&](int64_t d) { p.Int(d); });
+//   p.Char(']');
+//   p.OptionalAttrDict(op, {"dimensions"});
+//   p.Text(" : ");
+//   p.FunctionalType(op);
+//
+// Names of values are fixed before anything is printed (text/ssa_names.h).
+
+namespace shardflow {
+
+class SsaNames;
+class Aliases;
+
+// An attribute of an op as it is printed. `value` is None for one that the
+// module keeps in a column: a sharding or a sharding rule.
+struct PrintedAttr {
+  NameId key;
+  AttrId value;
+};
+
+class Printer {
+ public:
+  // `names`, `aliases` may be null: values then print as `<<VALUE>>`, aliases
+  // are not used.
+  Printer(const Module& m, const PrintOptions& options, const SsaNames* names,
+          const Aliases* aliases, std::string& out)
+      : m_(m), options_(options), names_(names), aliases_(aliases), out_(out) {}
+
+  const Module& module() const { return m_; }
+  const PrintOptions& options() const { return options_; }
+
+  // --- plain text
+  void Text(std::string_view text) { out_.append(text); }
+  void Char(char c) { out_.push_back(c); }
+  void Int(int64_t value);
+  void Name(NameId name) { out_.append(m_.names.Get(name)); }
+  // "text" with quotes and escapes.
+  void String(std::string_view text);
+  // A word as it is if it is one, else a string.
+  void KeywordOrString(std::string_view text);
+  void Symbol(NameId name);  // @name or @"any name"
+  void Newline();            // and the indent of the current op
+  // Calls `item` for each element, with ", " between.
+  template <class Range, class Fn>
+  void Join(const Range& range, Fn item) {
+    bool first = true;
+    for (const auto& x : range) {
+      if (!first) out_.append(", ");
+      first = false;
+      item(x);
+    }
+  }
+  // `[1, ?, 3]`
+  void Dims(std::span<const int64_t> dims);
+  void Ints(std::span<const int64_t> values);  // 1, 2, 3
+
+  // --- types
+  void Type(TypeId type);
+  void Types(std::span<const TypeId> types);  // a, b
+  void OperandTypes(OpId op);                 // a, b
+  void ResultTypes(OpId op);                  // a, b
+  // (a, b) -> c; (a) -> (b, c)
+  void FunctionalType(OpId op);
+  // ` -> c`-style list: one type bare (but a function type in parentheses),
+  // else (a, b).
+  void ArrowTypes(std::span<const TypeId> types);
+
+  // --- attributes
+  void Attr(AttrId attr);
+  // Without a trailing `: type`.
+  void AttrWithoutType(AttrId attr);
+  // Without `#dialect.mnemonic`: `<...>` of a struct, the case of an enum.
+  void StrippedAttr(AttrId attr);
+  // The op's attributes, columns included, sorted by name.
+  std::vector<PrintedAttr> OpAttrs(OpId op) const;
+  // ` {a = 1, b}` if anything is left after the elided names.
+  void OptionalAttrDict(OpId op, std::span<const std::string_view> elided = {});
+  void OptionalAttrDictWithKeyword(
+      OpId op, std::span<const std::string_view> elided = {});
+  void OptionalAttrDict(OpId op,
+                        std::initializer_list<std::string_view> elided) {
+    OptionalAttrDict(op, std::span(elided.begin(), elided.size()));
+  }
+  void OptionalAttrDictWithKeyword(
+      OpId op, std::initializer_list<std::string_view> elided) {
+    OptionalAttrDictWithKeyword(op, std::span(elided.begin(), elided.size()));
+  }
+  // ` {...}` of a kDict or None; `sharding` (or None) is its sdy.sharding.
+  void OptionalDict(AttrId dict, ShardingId sharding = ShardingId::None());
+
+  // --- values
+  void Operand(ValueId value);
+  void Operands(OpId op);  // a, b
+  void Values(std::span<const ValueId> values);
+
+  // --- ops and regions
+  void Region(RegionId region, bool entry_args = true, bool terminator = true,
+              bool empty_block = false);
+  // `%arg0: type loc(...)`
+  void RegionArg(ValueId arg, bool type = true);
+  // An op with its results, form, location.
+  void Op(OpId op);
+  // The generic form, with the quoted name or from the parenthesis on.
+  void GenericOp(OpId op, bool with_name = true);
+
+  // --- locations: ` loc(...)` if options ask for it
+  void TrailingLoc(Loc loc);
+
+ private:
+  void AttrImpl(AttrId attr, bool with_type);
+  void DenseElements(AttrId attr, bool with_type);
+  void AttrList(OpId op, std::span<const PrintedAttr> attrs);
+  void AttrEntry(OpId op, const PrintedAttr& attr);
+  void ColumnAttr(OpId op, NameId key);
+  void Block(BlockId block, bool label, bool terminator);
+  void LocInner(AttrId loc);
+  void ModuleForm(OpId op);
+  void FuncForm(OpId op);
+
+  friend struct PrinterInternals;
+
+  const Module& m_;
+  const PrintOptions& options_;
+  const SsaNames* names_;
+  const Aliases* aliases_;
+  std::string& out_;
+  int indent_ = 0;
+  // Ops of this dialect print without it (func inside a function).
+  std::string_view default_dialect_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TEXT_PRINTER_H_

@@ -1,0 +1,29 @@
+#ifndef SHARDFLOW_TEXT_WRITE_H_
+#define SHARDFLOW_TEXT_WRITE_H_
+
+#include <string>
+
+#include "ir/module.h"
+
+// A module to MLIR text, byte for byte as MLIR's printer writes it.
+
+namespace shardflow {
+
+struct PrintOptions {
+  bool generic = false;      // every op in the generic form
+  bool debug_info = false;   // loc(...) after each op
+  bool local_scope = false;  // no aliases: everything inline
+};
+
+// Appends the text of the module, ended by a newline.
+void PrintModule(const Module& m, const PrintOptions& options,
+                 std::string& out);
+// One op with its regions, no newline at the end (for messages).
+void PrintOp(const Module& m, OpId op, const PrintOptions& options,
+             std::string& out);
+void PrintType(const Module& m, TypeId type, std::string& out);
+void PrintAttr(const Module& m, AttrId attr, std::string& out);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TEXT_WRITE_H_
