@@ -1,0 +1,147 @@
+#ifndef SHARDFLOW_OPS_SHARDING_WALK_H_
+#define SHARDFLOW_OPS_SHARDING_WALK_H_
+
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "ir/module.h"
+#include "ir/walk.h"
+#include "ops/op_def.h"
+
+// Every sharding in a program, wherever the text spells it: function arguments
+// and results, op results, constraints, in_shardings and out_shardings, and
+// the sharding of an op without results.
+//
+//   TransformShardings(m, m.root(), [&](ShardingId s, const ShardedTensor&) {
+//     return ClosedLike(m.shardings, s);
+//   });
+//
+// The order is that of the text (ops in pre-order; of one op arguments, then
+// results): names that a pass gives out on the way depend on it. What is
+// visited is the column as it stands: the in_shardings of a manual computation
+// with their manual axes, and the owner of a data-flow edge apart from the
+// edge op.
+
+namespace shardflow {
+
+// Whose sharding it is.
+struct ShardedTensor {
+  OpId op = OpId::None();  // the function for its arguments and results
+  // An op result or block argument, or None:
+  ValueId value = ValueId::None();
+  int result = kNone;  // a function's result, or (kNone) no tensor at all
+
+  static constexpr int kNone = -1;
+};
+
+namespace internal {
+
+// Calls `fn(ShardingId, const ShardedTensor&) -> ShardingId` for the op's own
+// shardings; in a mutable module the answer is the new sharding.
+template <class M, class Fn>
+class ShardingVisitor {
+ public:
+  ShardingVisitor(M& m, Fn& fn) : m_(m), fn_(fn) {}
+
+  void Visit(OpId op) {
+    if (m_.HasFuncRow(op)) {
+      VisitFunction(op);
+      return;
+    }
+    if (Def(m_.kind(op)).spelling == ShardingSpelling::kInOutShardings) {
+      VisitAttr(op, name::kInShardings);
+      if (const BlockId body = m_.first_block(m_.region(op, 0))) {
+        VisitArgs(op, body);
+      }
+      VisitAttr(op, name::kOutShardings);
+    } else {
+      VisitAttr(op, name::kSdySharding);
+    }
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      VisitValue(op, m_.result(op, i));
+    }
+  }
+
+ private:
+  static constexpr bool kMutable = !std::is_const_v<M>;
+
+  void VisitValue(OpId op, ValueId value) {
+    const ShardingId old = m_.sharding(value);
+    if (old.IsNone()) return;
+    const ShardingId now = fn_(old, ShardedTensor{op, value});
+    if constexpr (kMutable) {
+      if (now != old) m_.SetSharding(value, now);
+    }
+  }
+
+  void VisitArgs(OpId op, BlockId block) {
+    const size_t count = m_.args(block).size();
+    for (size_t i = 0; i < count; ++i) VisitValue(op, m_.args(block)[i]);
+  }
+
+  void VisitFunction(OpId op) {
+    if (const BlockId entry = m_.first_block(m_.region(op, 0))) {
+      VisitArgs(op, entry);
+    } else {
+      for (size_t i = 0; i < m_.func(op).arg_shardings.size(); ++i) {
+        const ShardingId old = m_.func(op).arg_shardings[i];
+        if (old.IsNone()) continue;
+        const ShardingId now = fn_(old, ShardedTensor{op});
+        if constexpr (kMutable) m_.mutable_func(op).arg_shardings[i] = now;
+      }
+    }
+    for (size_t i = 0; i < m_.func(op).res_shardings.size(); ++i) {
+      const ShardingId old = m_.func(op).res_shardings[i];
+      if (old.IsNone()) continue;
+      const ShardingId now =
+          fn_(old, ShardedTensor{op, ValueId::None(), static_cast<int>(i)});
+      if constexpr (kMutable) m_.mutable_func(op).res_shardings[i] = now;
+    }
+  }
+
+  // Shardings that have no value to stand at: `[<@mesh, []>]` on an op
+  // without results.
+  void VisitAttr(OpId op, NameId key) {
+    const AttrId attr = m_.attr(op, key);
+    if (!m_.attrs.Is(attr, AttrKind::kShardingPerValue)) return;
+    std::vector<ShardingId> shardings;
+    bool changed = false;
+    for (const int64_t word : m_.attrs.words(attr)) {
+      const ShardingId old(static_cast<int32_t>(word));
+      shardings.push_back(fn_(old, ShardedTensor{op}));
+      changed |= shardings.back() != old;
+    }
+    if constexpr (kMutable) {
+      if (changed) m_.SetAttr(op, key, m_.attrs.ShardingPerValue(shardings));
+    }
+  }
+
+  M& m_;
+  Fn& fn_;
+};
+
+}  // namespace internal
+
+// `fn(ShardingId, const ShardedTensor&)`.
+template <class Fn>
+void WalkShardings(const Module& m, OpId root, Fn fn) {
+  auto keep = [&](ShardingId sharding, const ShardedTensor& tensor) {
+    fn(sharding, tensor);
+    return sharding;
+  };
+  internal::ShardingVisitor<const Module, decltype(keep)> visitor(m, keep);
+  WalkPreOrder(m, root, [&](OpId op) { visitor.Visit(op); });
+}
+
+// `fn(ShardingId, const ShardedTensor&) -> ShardingId`; it may intern and add
+// ops to the module's body, but not change what is being walked.
+template <class Fn>
+void TransformShardings(Module& m, OpId root, Fn fn) {
+  internal::ShardingVisitor<Module, Fn> visitor(m, fn);
+  WalkPreOrder(m, root, [&](OpId op) { visitor.Visit(op); });
+}
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_SHARDING_WALK_H_
