@@ -1,6 +1,7 @@
 #include "ops/properties.h"
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 
 #include "ir/walk.h"
@@ -55,14 +56,14 @@ bool IsElementwise(const Module& m, OpId op) {
                             Shape(m, m.result(op, 0)));
 }
 
-PassThrough PassThroughOf(const Module& m, OpId op) {
+Direction PassThroughDirection(const Module& m, OpId op) {
   static constexpr std::string_view kOffload[] = {"MoveToDevice", "MoveToHost"};
   if (HasTrait(m, op, kPassThrough) || IsElementwise(m, op) ||
       IsCustomCallTo(m, op, kOffload)) {
-    return PassThrough::kBoth;
+    return Direction::kBoth;
   }
-  return HasTrait(m, op, kPassThroughForward) ? PassThrough::kForward
-                                              : PassThrough::kNo;
+  return HasTrait(m, op, kPassThroughForward) ? Direction::kForward
+                                              : Direction::kNone;
 }
 
 bool IsForwardLast(const Module& m, OpId op) {

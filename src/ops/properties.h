@@ -1,10 +1,10 @@
 #ifndef SHARDFLOW_OPS_PROPERTIES_H_
 #define SHARDFLOW_OPS_PROPERTIES_H_
 
-#include <cstdint>
 #include <span>
 
 #include "ir/module.h"
+#include "sharding/direction.h"
 
 // Questions about an op whose answer is not only a trait of its kind.
 
@@ -19,9 +19,9 @@ std::span<const int64_t> Shape(const Module& m, ValueId value);
 // sdy ops that only restrict their input (constraint, reshard, barrier).
 bool IsElementwise(const Module& m, OpId op);
 
-// Ops that op-priority propagation takes first.
-enum class PassThrough : uint8_t { kNo, kForward, kBoth };
-PassThrough PassThroughOf(const Module& m, OpId op);
+// The directions in which op-priority propagation takes the op first: kBoth
+// for ops that only pass elements through, kForward for some, else kNone.
+Direction PassThroughDirection(const Module& m, OpId op);
 // Op-priority propagation keeps forward propagation through it (a broadcast)
 // for its last step.
 bool IsForwardLast(const Module& m, OpId op);

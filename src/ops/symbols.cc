@@ -39,12 +39,30 @@ void SymbolTable::Remove(const Module& m, OpId op) {
   if (at != ops_.end() && at->second == op) ops_.erase(at);
 }
 
-MeshId SymbolTable::FindMesh(const Module& m, NameId name) const {
-  const OpId op = Find(name);
-  if (op.IsNone() || m.kind(op) != OpKind::kMesh) return MeshId::None();
+namespace {
+
+// The mesh of an op; None if it is no mesh op.
+MeshId MeshOf(const Module& m, OpId op) {
+  if (m.kind(op) != OpKind::kMesh) return MeshId::None();
   const AttrId attr = m.attr(op, name::kMesh);
   if (!m.attrs.Is(attr, AttrKind::kMesh)) return MeshId::None();
   return MeshId(static_cast<int32_t>(m.attrs.words(attr)[0]));
+}
+
+}  // namespace
+
+MeshId SymbolTable::FindMesh(const Module& m, NameId name) const {
+  const OpId op = Find(name);
+  return op ? MeshOf(m, op) : MeshId::None();
+}
+
+MeshTable Meshes(const Module& m) {
+  MeshTable table;
+  for (const OpId op : m.Ops(m.body())) {
+    const MeshId mesh = MeshOf(m, op);
+    if (mesh) table.Set(m.symbol(op), mesh);
+  }
+  return table;
 }
 
 namespace {

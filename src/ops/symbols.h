@@ -9,6 +9,7 @@
 #include "absl/container/flat_hash_map.h"
 
 #include "ir/module.h"
+#include "sharding/mesh_table.h"
 
 // The symbols of a module (functions, meshes): name -> op. A table is built
 // for a pass (one walk over the module's body) and kept up to date by the
@@ -49,6 +50,9 @@ class SymbolTable {
   absl::flat_hash_map<NameId, OpId> ops_;
   uint32_t next_suffix_ = 0;
 };
+
+// All mesh symbols of the module, as the algebra reads them.
+MeshTable Meshes(const Module& m);
 
 // The one mesh that all shardings (those that are not None) are on, as the
 // first of them spells it. Nothing if there is none or they differ. Empty
