@@ -1,22 +1,261 @@
 #include "propagate/step.h"
 
-namespace shardflow {
+#include <algorithm>
+#include <cstring>
+#include <vector>
 
-struct Stepper::Impl {
-  int64_t calls = 0;
+#include "base/intern.h"
+#include "propagate/factor_aggressive.h"
+#include "propagate/factor_basic.h"
+#include "sharding/projection.h"
+#include "sharding/resolved.h"
+#include "sharding/tensor.h"
+
+namespace shardflow {
+namespace {
+
+struct DirectionListTag {};
+using DirectionListId = Id<DirectionListTag>;
+
+// The changes of all steps so far, at addresses that stay.
+class ChangePool {
+ public:
+  std::span<const StepChange> Add(std::span<const StepChange> changes) {
+    if (changes.empty()) return {};
+    if (left_ < changes.size()) {
+      left_ = std::max(kChunk, changes.size());
+      chunks_.push_back(std::make_unique<StepChange[]>(left_));
+      next_ = chunks_.back().get();
+    }
+    std::copy(changes.begin(), changes.end(), next_);
+    const std::span<const StepChange> added(next_, changes.size());
+    next_ += changes.size();
+    left_ -= changes.size();
+    return added;
+  }
+
+ private:
+  static constexpr size_t kChunk = 512;
+  std::vector<std::unique_ptr<StepChange[]>> chunks_;
+  StepChange* next_ = nullptr;
+  size_t left_ = 0;
 };
 
-Stepper::Stepper(ShardingStore&, const RuleStore&, const MeshTable&)
-    : impl_(std::make_unique<Impl>()) {}
+// What a step depends on, as words: the rule, the flags, then one sharding for
+// each tensor. An open-addressed table, because the look-up is the whole cost
+// of most visits: absl::flat_hash_map of interned keys would hash the words
+// twice and compare them out of line.
+class Memo {
+ public:
+  Memo() : slots_(kFirstSize) {}
+
+  struct Entry {
+    uint64_t hash = 0;
+    uint32_t key = 0;   // into words_
+    uint32_t size = 0;  // of the key; 0: a free slot
+    std::span<const StepChange> changes;
+  };
+
+  // The entry of the key, or a new one with size 0, to be filled by Fill.
+  Entry& Find(int32_t rule, int32_t flags,
+              std::span<const ShardingId> shardings) {
+    if (2 * (count_ + 1) > slots_.size()) Grow();
+    const uint64_t hash = Hash(rule, flags, shardings);
+    size_t slot = hash & (slots_.size() - 1);
+    while (slots_[slot].size != 0) {
+      if (slots_[slot].hash == hash &&
+          Equals(slots_[slot], rule, flags, shardings)) {
+        return slots_[slot];
+      }
+      slot = (slot + 1) & (slots_.size() - 1);
+    }
+    slots_[slot].hash = hash;
+    return slots_[slot];
+  }
+
+  void Fill(Entry& entry, int32_t rule, int32_t flags,
+            std::span<const ShardingId> shardings,
+            std::span<const StepChange> changes) {
+    entry.key = static_cast<uint32_t>(words_.size());
+    entry.size = static_cast<uint32_t>(shardings.size() + 2);
+    entry.changes = changes;
+    words_.push_back(rule);
+    words_.push_back(flags);
+    for (const ShardingId id : shardings) words_.push_back(id.index);
+    ++count_;
+  }
+
+ private:
+  static constexpr size_t kFirstSize = 256;  // a power of two
+
+  static uint64_t Mix(uint64_t hash, uint64_t word) {
+    hash = (hash ^ word) * 0x9E3779B97F4A7C15ull;
+    return hash ^ (hash >> 32);
+  }
+  static uint64_t Hash(int32_t rule, int32_t flags,
+                       std::span<const ShardingId> shardings) {
+    uint64_t hash = Mix(static_cast<uint32_t>(rule),
+                        static_cast<uint64_t>(flags) << 32 | shardings.size());
+    for (const ShardingId id : shardings) {
+      hash = Mix(hash, static_cast<uint32_t>(id.index));
+    }
+    return hash;
+  }
+  bool Equals(const Entry& entry, int32_t rule, int32_t flags,
+              std::span<const ShardingId> shardings) const {
+    static_assert(sizeof(ShardingId) == sizeof(int32_t));
+    const int32_t* const key = words_.data() + entry.key;
+    return entry.size == shardings.size() + 2 && key[0] == rule &&
+           key[1] == flags &&
+           std::memcmp(key + 2, shardings.data(), shardings.size_bytes()) == 0;
+  }
+  void Grow() {
+    std::vector<Entry> old(2 * slots_.size());
+    old.swap(slots_);
+    for (const Entry& entry : old) {
+      if (entry.size == 0) continue;
+      size_t slot = entry.hash & (slots_.size() - 1);
+      while (slots_[slot].size != 0) slot = (slot + 1) & (slots_.size() - 1);
+      slots_[slot] = entry;
+    }
+  }
+
+  std::vector<Entry> slots_;
+  size_t count_ = 0;
+  std::vector<int32_t> words_;
+};
+
+}  // namespace
+
+struct Stepper::Impl {
+  Impl(ShardingStore& s, const RuleStore& r, const MeshTable& m)
+      : shardings(s), rules(r), meshes(m) {}
+
+  int32_t Flags(const StepInput& input);
+  std::span<const StepChange> Compute(const StepInput& input);
+  ResolvedMesh& Resolved(MeshId id);
+  void SetDirections(const Rule& rule, const Directions& directions);
+
+  ShardingStore& shardings;
+  const RuleStore& rules;
+  const MeshTable& meshes;
+
+  Memo memo;
+  bool memo_on = true;
+  ChangePool change_pool;
+  ArrayStore<DirectionListId, Direction> direction_lists;
+  int64_t calls = 0;
+  int64_t misses = 0;
+
+  // Scratch memory of one computation.
+  std::vector<std::unique_ptr<ResolvedMesh>> resolved;  // by MeshId
+  Projection projection;
+  FactorScratch scratch;
+  std::vector<Direction> directions;
+  std::vector<uint8_t> updated;
+  std::vector<StepChange> changes;
+};
+
+// All of the input but the rule and the shardings, in one word.
+int32_t Stepper::Impl::Flags(const StepInput& input) {
+  const Directions& d = input.directions;
+  int32_t flags = static_cast<int32_t>(input.strategy) |
+                  static_cast<int32_t>(input.conservative) << 1 |
+                  static_cast<int32_t>(input.elementwise) << 2;
+  if (d.per_factor.empty()) {
+    flags |= static_cast<int32_t>(d.pass_through) << 3 |
+             static_cast<int32_t>(d.other) << 5;
+  } else {
+    // Low bits 0 mean "none along any factor" above; a list sets high ones.
+    flags |= (direction_lists.Intern(d.per_factor).index + 1) << 7;
+  }
+  return flags;
+}
+
+ResolvedMesh& Stepper::Impl::Resolved(MeshId id) {
+  if (id.Slot() >= resolved.size()) resolved.resize(id.Slot() + 1);
+  std::unique_ptr<ResolvedMesh>& mesh = resolved[id.Slot()];
+  if (mesh == nullptr) mesh = std::make_unique<ResolvedMesh>(shardings, id);
+  return *mesh;
+}
+
+void Stepper::Impl::SetDirections(const Rule& rule, const Directions& wanted) {
+  directions.assign(rule.factor_count(), Direction::kNone);
+  for (size_t factor = 0; factor < directions.size(); ++factor) {
+    if (rule.IsBlocked(factor)) continue;
+    if (!wanted.per_factor.empty()) {
+      if (factor < wanted.per_factor.size()) {
+        directions[factor] = wanted.per_factor[factor];
+      }
+    } else {
+      directions[factor] = rule.factor_type(factor) == FactorType::kPassThrough
+                               ? wanted.pass_through
+                               : wanted.other;
+    }
+  }
+}
+
+std::span<const StepChange> Stepper::Impl::Compute(const StepInput& input) {
+  if (!input.rule) return {};
+  const std::optional<MeshRef> ref =
+      CommonMesh(shardings, meshes, input.shardings);
+  if (!ref) return {};
+  // Everything on one device: a mark for send, recv and the like.
+  const MeshId mesh = meshes.Find(*ref);
+  if (shardings.mesh(mesh).IsMaximal()) return {};
+  const Rule& rule = rules.Get(input.rule);
+  if (!projection.Build(shardings, rule, Resolved(mesh), input.shardings)) {
+    return {};
+  }
+  SetDirections(rule, input.directions);
+  updated.assign(rule.tensor_count(), 0);
+  const FactorStep step = {projection, directions, input.conservative,
+                           input.elementwise};
+  switch (input.strategy) {
+    case Strategy::kBasic:
+      PropagateBasic(step, scratch, updated);
+      break;
+    case Strategy::kAggressive:
+      PropagateAggressive(step, scratch, updated);
+      break;
+  }
+  changes.clear();
+  for (size_t tensor = 0; tensor < updated.size(); ++tensor) {
+    if (updated[tensor] == 0) continue;
+    const ShardingId before = input.shardings[tensor];
+    const ShardingId after = projection.ToSharding(tensor, *ref, shardings);
+    // A factor may have got axes that the dimension can't show: those after
+    // one that isn't full.
+    if (before ? after == before : HasNoAxes(shardings.Get(after))) continue;
+    changes.push_back({static_cast<int32_t>(tensor), after});
+  }
+  return change_pool.Add(changes);
+}
+
+Stepper::Stepper(ShardingStore& shardings, const RuleStore& rules,
+                 const MeshTable& meshes)
+    : impl_(std::make_unique<Impl>(shardings, rules, meshes)) {}
 Stepper::~Stepper() = default;
 
-std::span<const StepChange> Stepper::Step(const StepInput&) {
-  ++impl_->calls;
-  return {};
+std::span<const StepChange> Stepper::Step(const StepInput& input) {
+  Impl& impl = *impl_;
+  ++impl.calls;
+  if (!impl.memo_on) {
+    ++impl.misses;
+    return impl.Compute(input);
+  }
+  const int32_t flags = impl.Flags(input);
+  Memo::Entry& entry = impl.memo.Find(input.rule.index, flags, input.shardings);
+  if (entry.size == 0) {
+    ++impl.misses;
+    impl.memo.Fill(entry, input.rule.index, flags, input.shardings,
+                   impl.Compute(input));
+  }
+  return entry.changes;
 }
 
 int64_t Stepper::calls() const { return impl_->calls; }
-int64_t Stepper::misses() const { return impl_->calls; }
-void Stepper::SetMemo(bool) {}
+int64_t Stepper::misses() const { return impl_->misses; }
+void Stepper::SetMemo(bool on) { impl_->memo_on = on; }
 
 }  // namespace shardflow

@@ -1,6 +1,9 @@
 #ifndef SHARDFLOW_SHARDING_MESH_TABLE_H_
 #define SHARDFLOW_SHARDING_MESH_TABLE_H_
 
+#include <optional>
+#include <span>
+
 #include "absl/container/flat_hash_map.h"
 
 #include "sharding/sharding.h"
@@ -28,6 +31,18 @@ class MeshTable {
  private:
   absl::flat_hash_map<NameId, MeshId> by_symbol_;
 };
+
+// The mesh that all these shardings are on: missing ones don't count, and an
+// empty mesh fits every other one. Equal meshes under two names are one, under
+// the name met first. nullopt: there is no sharding, or two meshes differ, or
+// one is unknown.
+//
+// With `ignore_device_ids`, meshes with the same axes are one; the (last) name
+// of one without device ids is preferred.
+std::optional<MeshRef> CommonMesh(const ShardingStore& store,
+                                  const MeshTable& meshes,
+                                  std::span<const ShardingId> shardings,
+                                  bool ignore_device_ids = false);
 
 }  // namespace shardflow
 

@@ -1,0 +1,148 @@
+#include "propagate/factor_aggressive.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "sharding/axis.h"
+
+namespace shardflow {
+namespace {
+
+// The axes to propagate along each factor, before any tensor cuts them. False:
+// there are none at all.
+bool CollectAxes(const FactorStep& step, FactorScratch& scratch) {
+  const Projection& projection = step.projection;
+  bool any = false;
+  scratch.pool.Reset();
+  scratch.axes_per_factor.clear();
+  for (size_t factor = 0; factor < projection.factor_count(); ++factor) {
+    CompatibleMajorAxes(projection, factor, step.directions[factor],
+                        scratch.axes);
+    scratch.axes_per_factor.push_back(scratch.pool.Copy(scratch.axes));
+    any |= !scratch.axes.empty();
+  }
+  return any;
+}
+
+int64_t TotalSize(ResolvedList axes) {
+  int64_t size = 1;
+  for (const ResolvedAxis& axis : axes) {
+    size = SaturatingProduct(size, axis.size());
+  }
+  return size;
+}
+
+// A source of a factor is a tensor that has all of the axes to propagate; the
+// largest one counts, and of equal ones the first.
+void FindSources(const FactorStep& step, FactorScratch& scratch) {
+  const Projection& projection = step.projection;
+  const size_t factors = projection.factor_count();
+  scratch.order.assign(factors, {});
+  for (size_t factor = 0; factor < factors; ++factor) {
+    scratch.order[factor].factor = static_cast<int64_t>(factor);
+    if (step.elementwise) {
+      scratch.order[factor].axes_size =
+          TotalSize(scratch.axes_per_factor[factor]);
+    }
+  }
+  for (size_t tensor = 0; tensor < projection.tensor_count(); ++tensor) {
+    const std::span<const FactorSharding> cells = projection.factors(tensor);
+    int64_t tensor_size = 1;
+    for (size_t factor = 0; factor < factors; ++factor) {
+      if (!cells[factor].present) continue;
+      tensor_size =
+          SaturatingProduct(tensor_size, projection.rule().factor_size(factor));
+    }
+    for (size_t factor = 0; factor < factors; ++factor) {
+      const ResolvedList axes = scratch.axes_per_factor[factor];
+      FactorScratch::Source& source = scratch.order[factor];
+      if (cells[factor].present && !axes.empty() &&
+          tensor_size > source.tensor_size &&
+          IsPrefixOrEqual(axes, cells[factor].axes)) {
+        source.tensor_size = tensor_size;
+        source.tensor = static_cast<int64_t>(tensor);
+      }
+    }
+  }
+}
+
+void SortFactors(std::vector<FactorScratch::Source>& order) {
+  // The factor that comes first gets the axis that two want:
+  // 1. the one with the larger source: it's better to reshard the small tensor;
+  // 2. in an elementwise op, the one that is sharded more;
+  // 3. the one whose source is the earlier tensor;
+  // 4. the one with the lower index (so no two are equal).
+  std::sort(order.begin(), order.end(),
+            [](const FactorScratch::Source& a, const FactorScratch::Source& b) {
+              return std::tie(b.tensor_size, b.axes_size, a.tensor, a.factor) <
+                     std::tie(a.tensor_size, a.axes_size, b.tensor, b.factor);
+            });
+}
+
+// What of the factor's axes the tensor can take, into scratch.axes. False if
+// it is nothing new.
+bool AxesForTensor(const FactorStep& step, size_t tensor, size_t factor,
+                   FactorScratch& scratch) {
+  const Projection& projection = step.projection;
+  const FactorSharding& cell = projection.at(tensor, factor);
+  const ResolvedList wanted = scratch.axes_per_factor[factor];
+  if (!cell.present || wanted.empty()) return false;
+  std::vector<ResolvedAxis>& axes = scratch.axes;
+  axes.assign(wanted.begin(), wanted.end());
+  TruncateByConflicts(projection.mesh(), step.conservative, axes,
+                      [&](int64_t sharded_size, ResolvedAxis& axis) {
+                        return CutWithinFactor(projection, tensor, factor,
+                                               sharded_size, axis);
+                      });
+  if (!IsStrictPrefix(cell.axes, axes)) return false;
+  // Against the other factors as they are now: those before this one in the
+  // order have got their axes.
+  TruncateByConflicts(projection.mesh(), step.conservative, axes,
+                      [&](int64_t, ResolvedAxis& axis) {
+                        return CutAcrossFactors(projection, tensor, factor,
+                                                axis);
+                      });
+  return !axes.empty();
+}
+
+// Cuts scratch.axes to what every result has along the factor by now, where
+// that is less.
+void CutToResults(const Projection& projection, size_t factor,
+                  std::vector<ResolvedAxis>& axes) {
+  for (size_t tensor = projection.operand_count();
+       tensor < projection.tensor_count(); ++tensor) {
+    const FactorSharding& cell = projection.at(tensor, factor);
+    if (cell.present && IsStrictPrefix(cell.axes, axes)) {
+      axes.assign(cell.axes.begin(), cell.axes.end());
+    }
+  }
+}
+
+}  // namespace
+
+void PropagateAggressive(const FactorStep& step, FactorScratch& scratch,
+                         std::span<uint8_t> updated) {
+  if (!CollectAxes(step, scratch)) return;
+  FindSources(step, scratch);
+  SortFactors(scratch.order);
+
+  Projection& projection = step.projection;
+  const auto propagate = [&](size_t tensor, bool is_operand) {
+    for (const FactorScratch::Source& source : scratch.order) {
+      const size_t factor = static_cast<size_t>(source.factor);
+      if (!AxesForTensor(step, tensor, factor, scratch)) continue;
+      if (is_operand && step.elementwise) {
+        CutToResults(projection, factor, scratch.axes);
+      }
+      if (projection.Expand(tensor, factor, scratch.axes)) updated[tensor] = 1;
+    }
+  };
+  // Results before operands, which look at them.
+  const size_t operands = projection.operand_count();
+  for (size_t t = operands; t < projection.tensor_count(); ++t) {
+    propagate(t, /*is_operand=*/false);
+  }
+  for (size_t t = 0; t < operands; ++t) propagate(t, /*is_operand=*/true);
+}
+
+}  // namespace shardflow

@@ -1,0 +1,154 @@
+#include "propagate/factor_basic.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace shardflow {
+namespace {
+
+// Makes `axes` the list that is compatible with both it and `more`; see
+// CompatibleMajorAxes. `more` lengthens the list only if `can_expand`. Returns
+// whether the lists to come may lengthen it: not once there was a conflict.
+bool MergeMajorAxes(std::vector<ResolvedAxis>& axes, ResolvedList more,
+                    bool can_expand) {
+  const auto end_with = [&](size_t size) {
+    axes.resize(size);
+    return false;
+  };
+  const size_t both = std::min(axes.size(), more.size());
+  for (size_t i = 0; i < both; ++i) {
+    if (axes[i] == more[i]) continue;
+    if (IsPrefix(more[i], axes[i])) {
+      // What follows in `more` is not the rest of this axis (or it would be
+      // merged with its beginning), so it contradicts.
+      if (i + 1 < more.size()) {
+        axes[i] = more[i];
+        return end_with(i + 1);
+      }
+    } else if (IsPrefix(axes[i], more[i])) {
+      if (!can_expand || i + 1 < axes.size()) return end_with(i + 1);
+      axes[i] = more[i];
+    } else {
+      return end_with(i);
+    }
+  }
+  if (can_expand && more.size() > both) {
+    axes.insert(axes.end(), more.begin() + static_cast<std::ptrdiff_t>(both),
+                more.end());
+  }
+  return can_expand;
+}
+
+// `axis` cut by every tensor, those without the factor included.
+bool CutByAllTensors(const Projection& projection, size_t factor,
+                     int64_t sharded_size, ResolvedAxis& axis) {
+  for (size_t tensor = 0; tensor < projection.tensor_count(); ++tensor) {
+    if (!CutAcrossFactors(projection, tensor, factor, axis)) return false;
+    if (projection.at(tensor, factor).present &&
+        !CutWithinFactor(projection, tensor, factor, sharded_size, axis)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+void CompatibleMajorAxes(const Projection& projection, size_t factor,
+                         Direction direction, std::vector<ResolvedAxis>& axes) {
+  axes.clear();
+  if (direction == Direction::kNone) return;
+  const size_t operands = projection.operand_count();
+  const size_t tensors = projection.tensor_count();
+  bool can_expand = true;
+  const auto merge = [&](size_t first, size_t last) {
+    for (size_t tensor = first; tensor < last; ++tensor) {
+      const FactorSharding& cell = projection.at(tensor, factor);
+      if (cell.present)
+        can_expand = MergeMajorAxes(axes, cell.axes, can_expand);
+    }
+  };
+  // First those that may lengthen the list, then those that only cut it.
+  switch (direction) {
+    case Direction::kNone:
+      break;
+    case Direction::kBoth:
+      merge(0, tensors);
+      break;
+    case Direction::kForward:
+      merge(0, operands);
+      can_expand = false;
+      merge(operands, tensors);
+      break;
+    case Direction::kBackward:
+      merge(operands, tensors);
+      can_expand = false;
+      merge(0, operands);
+      break;
+  }
+}
+
+bool CutAcrossFactors(const Projection& projection, size_t tensor,
+                      size_t factor, ResolvedAxis& axis) {
+  const std::span<const FactorSharding> cells = projection.factors(tensor);
+  for (size_t other = 0; other < cells.size(); ++other) {
+    if (other == factor) continue;
+    if (!CutOverlap(axis, cells[other].overflow) ||
+        !CutOverlap(axis, cells[other].axes)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool CutWithinFactor(const Projection& projection, size_t tensor, size_t factor,
+                     int64_t sharded_size, ResolvedAxis& axis) {
+  if (!CutOverlap(axis, projection.replicated(tensor)) ||
+      !CutOverlap(axis, projection.unreduced(tensor))) {
+    return false;
+  }
+  const FactorSharding& cell = projection.at(tensor, factor);
+  for (const ResolvedAxis& has : cell.axes) {
+    if (Contains(has, axis)) return true;
+  }
+  if (!cell.closed && cell.overflow.empty()) {
+    if (cell.minor_most) return true;
+    const int64_t factor_size = projection.rule().factor_size(factor);
+    if (factor_size % sharded_size == 0) {
+      const int64_t size = axis.size();
+      const int64_t common = std::gcd(factor_size / sharded_size, size);
+      if (common == size) return true;
+      if (common != 1) {
+        axis.hi = axis.lo * common;
+        return true;
+      }
+    }
+  }
+  // It can't be had whole. What the tensor has and the axis have a common
+  // beginning, so only the last axis can be a part of this one.
+  if (!cell.axes.empty() && IsPrefix(cell.axes.back(), axis)) {
+    axis = cell.axes.back();
+    return true;
+  }
+  return false;
+}
+
+void PropagateBasic(const FactorStep& step, FactorScratch& scratch,
+                    std::span<uint8_t> updated) {
+  Projection& projection = step.projection;
+  std::vector<ResolvedAxis>& axes = scratch.axes;
+  for (size_t factor = 0; factor < projection.factor_count(); ++factor) {
+    CompatibleMajorAxes(projection, factor, step.directions[factor], axes);
+    TruncateByConflicts(projection.mesh(), step.conservative, axes,
+                        [&](int64_t sharded_size, ResolvedAxis& axis) {
+                          return CutByAllTensors(projection, factor,
+                                                 sharded_size, axis);
+                        });
+    if (axes.empty()) continue;
+    for (size_t tensor = 0; tensor < projection.tensor_count(); ++tensor) {
+      if (projection.Expand(tensor, factor, axes)) updated[tensor] = 1;
+    }
+  }
+}
+
+}  // namespace shardflow

@@ -1,0 +1,103 @@
+#ifndef SHARDFLOW_PROPAGATE_FACTOR_BASIC_H_
+#define SHARDFLOW_PROPAGATE_FACTOR_BASIC_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sharding/direction.h"
+#include "sharding/projection.h"
+
+// The basic strategy: along each factor, all tensors get the same axes.
+//
+//              i        j        k
+//   tensor 0   "a","b"  -        ?          i: "a" is common; "b" would follow,
+//   tensor 1   "a"      "b"      ?          but tensor 1 has it elsewhere
+//   tensor 2   ?        "c",?    -
+//
+// gives tensor 2 the axis "a" along i, and tensor 1 nothing along j ("b" and
+// "c" differ). Factors are taken in turn, lowest index first, and each one sees
+// what the ones before it did.
+//
+// The parts of it are also those of the aggressive strategy.
+
+namespace shardflow {
+
+// What the strategies work on.
+struct FactorStep {
+  Projection& projection;
+  std::span<const Direction> directions;  // one for each factor
+  bool conservative = false;              // propagate no sub-axes
+  bool elementwise = false;               // the op is (aggressive only)
+};
+
+// Scratch memory of the strategies, kept from step to step.
+struct FactorScratch {
+  std::vector<ResolvedAxis> axes;
+  ResolvedPool pool;
+  std::vector<ResolvedList> axes_per_factor;
+  struct Source {
+    int64_t tensor_size = -1;
+    int64_t axes_size = 0;
+    int64_t tensor = -1;
+    int64_t factor = 0;
+  };
+  std::vector<Source> order;
+};
+
+// Expands the factor shardings of `step.projection`. Sets `updated[t]` for
+// each tensor in which a factor was expanded, and leaves the others alone.
+void PropagateBasic(const FactorStep& step, FactorScratch& scratch,
+                    std::span<uint8_t> updated);
+
+// The longest list of axes along `factor` that no tensor contradicts: each
+// tensor has the list, or a prefix of it and nothing else, or a part beyond
+// which the tensors differ. Only operands (forward), only results (backward)
+// or both lengthen the list; the others only cut it. Conflicts with other
+// factors, replicated axes and the like are not looked at.
+//
+//   ["a", "b"] and ["a", "c"]        ->  ["a"]
+//   ["a"], [] and ["a", "b"]         ->  ["a", "b"]
+//   ["a":(1)2, "b"] and ["a":(1)4]   ->  ["a":(1)2]
+void CompatibleMajorAxes(const Projection& projection, size_t factor,
+                         Direction direction, std::vector<ResolvedAxis>& axes);
+
+// Narrows `axis` to its longest prefix that is on no other factor of the
+// tensor; false if there is none.
+bool CutAcrossFactors(const Projection& projection, size_t tensor,
+                      size_t factor, ResolvedAxis& axis);
+
+// Narrows `axis` to its longest prefix that the tensor already has along
+// `factor` or could get there: not replicated or unreduced, and (to get it)
+// the factor is open, has no overflow axes, and either is minor-most or is
+// divisible by `sharded_size`, the size of the axes before, times that of the
+// prefix. False if there is none.
+bool CutWithinFactor(const Projection& projection, size_t tensor, size_t factor,
+                     int64_t sharded_size, ResolvedAxis& axis);
+
+// Narrows each of `axes` in turn by `cut(sharded_size, axis)`, and ends the
+// list with the first that isn't left whole.
+template <class Cut>
+void TruncateByConflicts(const ResolvedMesh& mesh, bool conservative,
+                         std::vector<ResolvedAxis>& axes, Cut cut) {
+  int64_t sharded_size = 1;
+  for (size_t i = 0; i < axes.size(); ++i) {
+    ResolvedAxis axis = axes[i];
+    if (!cut(sharded_size, axis) || (conservative && !mesh.IsFull(axis))) {
+      axes.resize(i);
+      return;
+    }
+    if (axis != axes[i]) {
+      axes[i] = axis;
+      axes.resize(i + 1);
+      return;
+    }
+    if (__builtin_mul_overflow(sharded_size, axis.size(), &sharded_size)) {
+      sharded_size = INT64_MAX;
+    }
+  }
+}
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PROPAGATE_FACTOR_BASIC_H_

@@ -1,0 +1,167 @@
+#ifndef SHARDFLOW_SHARDING_RESOLVED_H_
+#define SHARDFLOW_SHARDING_RESOLVED_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "sharding/sharding.h"
+
+// Axis references bound to one mesh: integers without names.
+//
+//   on <"x"=2, "y"=16>:   "x"        {axis 0, 1, 2}
+//                         "y"        {axis 1, 1, 16}
+//                         "y":(2)4   {axis 1, 2, 8}
+//
+// `lo` is the place value of the first digit and `hi` the one after the last,
+// so a prefix has the same `lo`, neighbours meet at hi == lo, and an overlap is
+// [max lo, min hi). Within one mesh the form is unique: equal integers, equal
+// reference. The functions are those of sharding/axis.h.
+
+namespace shardflow {
+
+struct ResolvedAxis {
+  int64_t lo = 1;
+  int64_t hi = 1;
+  int64_t axis = 0;  // position in the mesh; 64 bits: no padding
+
+  int64_t size() const { return hi / lo; }
+  friend bool operator==(const ResolvedAxis&, const ResolvedAxis&) = default;
+};
+
+using ResolvedList = std::span<const ResolvedAxis>;
+
+inline bool IsPrefix(const ResolvedAxis& a, const ResolvedAxis& b) {
+  return a.axis == b.axis && a.lo == b.lo && a.hi <= b.hi;
+}
+
+inline bool Contains(const ResolvedAxis& a, const ResolvedAxis& b) {
+  return a.axis == b.axis && a.lo <= b.lo && b.hi <= a.hi;
+}
+
+// An axis of size 1 has no digits, but overlaps with itself.
+inline bool Overlaps(const ResolvedAxis& a, const ResolvedAxis& b) {
+  return a.axis == b.axis && ((a.lo < b.hi && b.lo < a.hi) || a == b);
+}
+
+// The cuts of both can be made in one axis.
+inline bool CanCoexist(const ResolvedAxis& a, const ResolvedAxis& b) {
+  if (a.axis != b.axis) return true;
+  const int64_t lo = a.lo > b.lo ? a.lo : b.lo;
+  const int64_t hi = a.hi < b.hi ? a.hi : b.hi;
+  if (hi <= lo) return lo % hi == 0;
+  return hi % lo == 0 && lo % (a.lo < b.lo ? a.lo : b.lo) == 0 &&
+         (a.hi > b.hi ? a.hi : b.hi) % hi == 0;
+}
+
+inline std::optional<ResolvedAxis> Overlap(const ResolvedAxis& a,
+                                           const ResolvedAxis& b) {
+  if (!Overlaps(a, b) || !CanCoexist(a, b)) return std::nullopt;
+  return ResolvedAxis{a.lo > b.lo ? a.lo : b.lo, a.hi < b.hi ? a.hi : b.hi,
+                      a.axis};
+}
+
+inline std::optional<ResolvedAxis> PrefixWithoutOverlap(const ResolvedAxis& a,
+                                                        const ResolvedAxis& b) {
+  if (a.axis != b.axis) return a;
+  if (!CanCoexist(a, b)) return std::nullopt;
+  if (!Overlaps(a, b)) return a;
+  if (a.lo >= b.lo) return std::nullopt;
+  return ResolvedAxis{a.lo, b.lo, a.axis};
+}
+
+inline std::optional<ResolvedAxis> SuffixWithoutOverlap(const ResolvedAxis& a,
+                                                        const ResolvedAxis& b) {
+  if (a.axis != b.axis) return a;
+  if (!CanCoexist(a, b)) return std::nullopt;
+  if (!Overlaps(a, b)) return a;
+  if (a.hi <= b.hi) return std::nullopt;
+  return ResolvedAxis{b.hi, a.hi, a.axis};
+}
+
+inline std::optional<ResolvedAxis> CommonPrefix(const ResolvedAxis& a,
+                                                const ResolvedAxis& b) {
+  if (!CanCoexist(a, b)) return std::nullopt;
+  if (IsPrefix(a, b)) return a;
+  if (IsPrefix(b, a)) return b;
+  return std::nullopt;
+}
+
+inline bool CanMerge(const ResolvedAxis& a, const ResolvedAxis& b) {
+  return a.axis == b.axis && a.hi == b.lo && a.lo < a.hi;
+}
+
+inline ResolvedAxis Merge(const ResolvedAxis& a, const ResolvedAxis& b) {
+  return {a.lo, b.hi, a.axis};
+}
+
+// `a` is a prefix of `b` and not equal to it (see ListPrefixStatus in axis.h).
+bool IsStrictPrefix(ResolvedList a, ResolvedList b);
+// `a` is a prefix of `b` or equal to it.
+bool IsPrefixOrEqual(ResolvedList a, ResolvedList b);
+inline bool ListsEqual(ResolvedList a, ResolvedList b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end());
+}
+
+// Narrows `axis` to its longest prefix without overlap with any of `others`;
+// false if there is none.
+bool CutOverlap(ResolvedAxis& axis, ResolvedList others);
+
+// Lists of axes with stable addresses, all freed at once; the memory is kept
+// for the next round.
+class ResolvedPool {
+ public:
+  ResolvedList Copy(ResolvedList list);
+  void Reset() { chunk_ = used_ = 0; }
+
+ private:
+  struct Chunk {
+    std::unique_ptr<ResolvedAxis[]> axes;
+    size_t size = 0;
+  };
+  std::vector<Chunk> chunks_;
+  size_t chunk_ = 0;  // the one being filled
+  size_t used_ = 0;   // of it
+};
+
+// One mesh, with its axis lists resolved so far.
+class ResolvedMesh {
+ public:
+  ResolvedMesh(const ShardingStore& store, MeshId id);
+
+  MeshId id() const { return id_; }
+  const Mesh& mesh() const { return mesh_; }
+  bool IsFull(const ResolvedAxis& axis) const {
+    return axis.lo == 1 &&
+           axis.hi == mesh_.axes[static_cast<size_t>(axis.axis)].size;
+  }
+
+  // nullopt: the reference isn't valid on this mesh.
+  std::optional<ResolvedAxis> Resolve(const AxisRef& axis) const;
+  AxisRef Literal(const ResolvedAxis& axis) const;
+
+  // Memoised; the list is valid for the life of this object. nullopt if one
+  // of its references isn't valid.
+  std::optional<ResolvedList> Resolve(AxisListId list);
+
+ private:
+  struct Entry {
+    enum State : uint8_t { kUnknown, kInvalid, kResolved };
+    ResolvedList list;
+    State state = kUnknown;
+  };
+  Entry ResolveEntry(AxisListId list);
+
+  const ShardingStore* store_;
+  MeshId id_;
+  Mesh mesh_;
+  std::vector<Entry> lists_;  // by AxisListId
+  ResolvedPool pool_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_SHARDING_RESOLVED_H_
