@@ -1,79 +1,114 @@
+#include <cstring>
+
 #include "ops/op_def.h"
 
 // chlo ops: the reference has no rules for them.
 
 namespace shardflow {
+namespace {
+
+std::string_view ScanArgName(const Module& m, OpId op, int index) {
+  const AttrId sizes = m.attr(op, name::kOperandSegmentSizes);
+  int32_t inputs = 0;
+  if (m.attrs.Is(sizes, AttrKind::kDenseArray)) {
+    const NameId bytes(static_cast<int32_t>(m.attrs.words(sizes)[1]));
+    if (m.names.Get(bytes).size() >= sizeof(inputs)) {
+      std::memcpy(&inputs, m.names.Get(bytes).data(), sizeof(inputs));
+    }
+  }
+  return index < inputs ? "input" : "carry";
+}
+
+}  // namespace
 
 constinit const OpDef kChloBroadcastAddDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastAtan2Def{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastDivideDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastMaximumDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastMinimumDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastMultiplyDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastNextAfterDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastPolygammaDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastPowerDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastRemainderDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastShiftLeftDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastShiftRightArithmeticDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastShiftRightLogicalDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastSubtractDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastZetaDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastAndDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastOrDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloBroadcastXorDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloNextAfterDef{
@@ -90,6 +125,7 @@ constinit const OpDef kChloZetaDef{
 
 constinit const OpDef kChloBroadcastComplexDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kChloAsinAcosKernelDef{
@@ -142,10 +178,12 @@ constinit const OpDef kChloTanDef{
 
 constinit const OpDef kChloConstantDef{
     .traits = kPure | kConstantLike,
+    .inherent = kStrings<"value">,
 };
 
 constinit const OpDef kChloConstantLikeDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"value">,
 };
 
 constinit const OpDef kChloDigammaDef{
@@ -186,6 +224,8 @@ constinit const OpDef kChloSquareDef{
 
 constinit const OpDef kChloBroadcastCompareDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"broadcast_dimensions", "compare_type",
+                         "comparison_direction">,
 };
 
 constinit const OpDef kChloBroadcastSelectDef{
@@ -194,14 +234,21 @@ constinit const OpDef kChloBroadcastSelectDef{
 
 constinit const OpDef kChloRaggedDotDef{
     .traits = kPure,
+    .inherent = kStrings<"precision_config", "ragged_dot_dimension_numbers">,
 };
 
 constinit const OpDef kChloTopKDef{
     .traits = kPure,
+    .inherent = kStrings<"is_stable", "k">,
+    .result_names = kStrings<"values", "indices">,
 };
 
 constinit const OpDef kChloScanDef{
     .traits = kRecursiveEffects,
+    .inherent =
+        kStrings<"dimension", "is_associative", "is_reverse",
+                 "operandSegmentSizes", "resultSegmentSizes", "scan_dim_size">,
+    .arg_name = ScanArgName,
 };
 
 constinit const OpDef kChloMulhiDef{

@@ -18,22 +18,32 @@ constexpr DataFlowDef kBarrierFlow{
     .operands_to_results = true,
 };
 
+std::string_view IterArgName(const Module&, OpId, int) { return "iterArg"; }
+
 }  // namespace
 
 constinit const OpDef kInfeedDef{
     .traits = kNoRule,
+    .inherent = kStrings<"infeed_config", "layout">,
+    .empty_by_default = "infeed_config",
 };
 
 constinit const OpDef kOutfeedDef{
     .traits = kNoRule,
+    .inherent = kStrings<"outfeed_config">,
+    .empty_by_default = "outfeed_config",
 };
 
 constinit const OpDef kSendDef{
     .traits = kNoRule,
+    .inherent =
+        kStrings<"channel_handle", "is_host_transfer", "source_target_pairs">,
 };
 
 constinit const OpDef kRecvDef{
     .traits = kNoRule,
+    .inherent =
+        kStrings<"channel_handle", "is_host_transfer", "source_target_pairs">,
 };
 
 constinit const OpDef kIfDef{
@@ -47,6 +57,7 @@ constinit const OpDef kCaseDef{
 
 constinit const OpDef kWhileDef{
     .traits = kRecursiveEffects | kNoRule,
+    .arg_name = IterArgName,
     .data_flow = &kWhileFlow,
 };
 
@@ -56,10 +67,17 @@ constinit const OpDef kAsyncStartDef{
 
 constinit const OpDef kAsyncDoneDef{};
 
-constinit const OpDef kCompositeDef{};
+constinit const OpDef kCompositeDef{
+    .inherent =
+        kStrings<"composite_attributes", "decomposition", "name", "version">,
+};
 
 constinit const OpDef kCustomCallDef{
     .traits = kRuleReadsNeighbours,
+    .inherent =
+        kStrings<"api_version", "backend_config", "call_target_name",
+                 "called_computations", "has_side_effect", "operand_layouts",
+                 "output_operand_aliases", "result_layouts", "result_tilings">,
 };
 
 constinit const OpDef kStablehloReturnDef{

@@ -10,6 +10,7 @@ constinit const OpDef kAbsDef{
 
 constinit const OpDef kCbrtDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"result_accuracy">,
 };
 
 constinit const OpDef kCeilDef{
@@ -26,14 +27,17 @@ constinit const OpDef kCountLeadingZerosDef{
 
 constinit const OpDef kCosineDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"result_accuracy">,
 };
 
 constinit const OpDef kExponentialDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"result_accuracy">,
 };
 
 constinit const OpDef kExponentialMinusOneDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"result_accuracy">,
 };
 
 constinit const OpDef kFloorDef{
@@ -50,14 +54,17 @@ constinit const OpDef kIsFiniteDef{
 
 constinit const OpDef kLogDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"result_accuracy">,
 };
 
 constinit const OpDef kLogPlusOneDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"result_accuracy">,
 };
 
 constinit const OpDef kLogisticDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"result_accuracy">,
 };
 
 constinit const OpDef kNotDef{
@@ -86,6 +93,7 @@ constinit const OpDef kRoundNearestEvenDef{
 
 constinit const OpDef kRsqrtDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"result_accuracy">,
 };
 
 constinit const OpDef kSignDef{
@@ -94,18 +102,22 @@ constinit const OpDef kSignDef{
 
 constinit const OpDef kSineDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"result_accuracy">,
 };
 
 constinit const OpDef kSqrtDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"result_accuracy">,
 };
 
 constinit const OpDef kTanDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"result_accuracy">,
 };
 
 constinit const OpDef kTanhDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"result_accuracy">,
 };
 
 constinit const OpDef kAddDef{
@@ -174,6 +186,7 @@ constinit const OpDef kXorDef{
 
 constinit const OpDef kCompareDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"compare_type", "comparison_direction">,
 };
 
 constinit const OpDef kClampDef{
@@ -182,6 +195,7 @@ constinit const OpDef kClampDef{
 
 constinit const OpDef kMapDef{
     .traits = kRecursiveEffects,
+    .inherent = kStrings<"dimensions">,
 };
 
 constinit const OpDef kSelectDef{
@@ -198,6 +212,7 @@ constinit const OpDef kUniformDequantizeDef{
 
 constinit const OpDef kReducePrecisionDef{
     .traits = kElementwise | kPure,
+    .inherent = kStrings<"exponent_bits", "mantissa_bits">,
 };
 
 }  // namespace shardflow

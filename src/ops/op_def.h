@@ -1,6 +1,8 @@
 #ifndef SHARDFLOW_OPS_OP_DEF_H_
 #define SHARDFLOW_OPS_OP_DEF_H_
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -75,10 +77,32 @@ using RuleFn = bool (*)(const Module& m, OpId op, bool conservative,
 // Reports everything that is wrong with the op; false if anything is.
 using VerifyFn = bool (*)(const Module& m, OpId op, Diagnostics& diagnostics);
 
+// The name that a result, or an argument of a region's entry block, prints
+// under (`%c_0`, `%iterArg`); empty: a number.
+using ValueNameFn = std::string_view (*)(const Module& m, OpId op, int index);
+
+// A list of strings as a constant: `.inherent = kStrings<"dim", "k">`.
+template <size_t kSize>
+struct StringLiteral {
+  consteval StringLiteral(const char (&literal)[kSize]) {
+    for (size_t i = 0; i < kSize; ++i) text[i] = literal[i];
+  }
+  char text[kSize];
+};
+template <StringLiteral... literals>
+inline constexpr std::array<std::string_view, sizeof...(literals)> kStrings{
+    std::string_view(literals.text, sizeof(literals.text) - 1)...};
+
 struct OpDef {
   uint32_t traits = 0;
   // Inherent attributes: printed inside <{...}> in the generic form.
   std::span<const std::string_view> inherent = {};
+  // What several results print as: `%values, %indices = ...`.
+  std::span<const std::string_view> result_names = {};
+  ValueNameFn result_name = nullptr;
+  ValueNameFn arg_name = nullptr;  // of every region alike
+  // An inherent attribute that is "" when it is not given.
+  std::string_view empty_by_default = {};
   ShardingSpelling spelling = ShardingSpelling::kDiscardable;
   RuleFn rule = nullptr;
   VerifyFn verify = nullptr;

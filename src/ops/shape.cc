@@ -6,6 +6,7 @@ namespace shardflow {
 
 constinit const OpDef kGetTupleElementDef{
     .traits = kPure | kNoRule,
+    .inherent = kStrings<"index">,
 };
 
 constinit const OpDef kTupleDef{
@@ -14,10 +15,12 @@ constinit const OpDef kTupleDef{
 
 constinit const OpDef kSliceDef{
     .traits = kPure | kConstantPreserving,
+    .inherent = kStrings<"limit_indices", "start_indices", "strides">,
 };
 
 constinit const OpDef kDynamicSliceDef{
     .traits = kPure | kPassThroughForward,
+    .inherent = kStrings<"slice_sizes">,
 };
 
 constinit const OpDef kDynamicUpdateSliceDef{
@@ -30,22 +33,28 @@ constinit const OpDef kBitcastConvertDef{
 
 constinit const OpDef kBroadcastDef{
     .traits = kPure,
+    .inherent = kStrings<"broadcast_sizes">,
 };
 
 constinit const OpDef kBroadcastInDimDef{
     .traits = kPure | kForwardLast | kConstantPreserving,
+    .inherent = kStrings<"broadcast_dimensions">,
 };
 
 constinit const OpDef kDynamicBroadcastInDimDef{
     .traits = kPure,
+    .inherent = kStrings<"broadcast_dimensions", "known_expanding_dimensions",
+                         "known_nonexpanding_dimensions">,
 };
 
 constinit const OpDef kConcatenateDef{
     .traits = kPure | kRuleReadsNeighbours,
+    .inherent = kStrings<"dimension">,
 };
 
 constinit const OpDef kGetDimensionSizeDef{
     .traits = kPure,
+    .inherent = kStrings<"dimension">,
 };
 
 constinit const OpDef kReshapeDef{
@@ -58,18 +67,23 @@ constinit const OpDef kDynamicReshapeDef{
 
 constinit const OpDef kSetDimensionSizeDef{
     .traits = kPure,
+    .inherent = kStrings<"dimension">,
 };
 
 constinit const OpDef kReverseDef{
     .traits = kPure,
+    .inherent = kStrings<"dimensions">,
 };
 
 constinit const OpDef kPadDef{
     .traits = kPure,
+    .inherent =
+        kStrings<"edge_padding_high", "edge_padding_low", "interior_padding">,
 };
 
 constinit const OpDef kTransposeDef{
     .traits = kPure | kPassThrough,
+    .inherent = kStrings<"permutation">,
 };
 
 constinit const OpDef kRealDynamicSliceDef{
