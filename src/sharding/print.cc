@@ -1,0 +1,218 @@
+#include "sharding/print.h"
+
+#include "base/append.h"
+
+namespace shardflow {
+namespace {
+
+// Factors are named by the letters from 'i' on; after 'z' they are numbered.
+constexpr int64_t kLastLetter = 'z' - 'i';
+
+template <class Range, class Fn>
+void AppendList(const Range& items, std::string_view separator,
+                std::string& out, Fn append) {
+  bool first = true;
+  for (const auto& item : items) {
+    if (!first) out.append(separator);
+    first = false;
+    append(item);
+  }
+}
+
+void AppendNamedAxes(std::string_view keyword, AxisListId axes,
+                     const ShardingStore& store, const StringStore& names,
+                     std::string& out) {
+  if (axes == ShardingStore::kEmptyAxes) return;
+  out.append(", ").append(keyword).append("{");
+  AppendAxes(store.axes(axes), names, out);
+  out.push_back('}');
+}
+
+void AppendFactorsOfType(const Rule& rule, FactorType type,
+                         std::string_view keyword, std::string& out) {
+  bool any = false;
+  for (size_t f = 0; f < rule.factor_count(); ++f) {
+    if (rule.factor_type(f) != type) continue;
+    out.append(any ? ", " : keyword);
+    any = true;
+    AppendFactor(static_cast<int64_t>(f), out);
+  }
+  if (any) out.push_back('}');
+}
+
+void AppendBlockedFactors(const Rule& rule, std::string& out) {
+  bool any = false;
+  for (size_t f = 0; f < rule.factor_count(); ++f) {
+    if (!rule.IsBlocked(f)) continue;
+    out.append(any ? ", " : " blocked_propagation={");
+    any = true;
+    AppendFactor(static_cast<int64_t>(f), out);
+  }
+  if (any) out.push_back('}');
+}
+
+}  // namespace
+
+void AppendMesh(const Mesh& mesh, const StringStore& names, std::string& out) {
+  out.append("<[");
+  AppendList(mesh.axes, ", ", out, [&](const MeshAxis& axis) {
+    AppendQuoted(names.Get(axis.name), out);
+    out.push_back('=');
+    AppendInt(axis.size, out);
+  });
+  out.push_back(']');
+  if (!mesh.device_ids.empty()) {
+    out.append(", device_ids=[");
+    AppendList(mesh.device_ids, ", ", out,
+               [&](int64_t device) { AppendInt(device, out); });
+    out.push_back(']');
+  }
+  out.push_back('>');
+}
+
+void AppendMeshRef(MeshRef mesh, const ShardingStore& store,
+                   const StringStore& names, std::string& out) {
+  if (mesh.IsInlined()) {
+    out.append("mesh");
+    AppendMesh(store.mesh(mesh.inlined()), names, out);
+  } else {
+    AppendSymbol(names.Get(mesh.symbol()), out);
+  }
+}
+
+void AppendAxisRef(const AxisRef& axis, const StringStore& names,
+                   std::string& out) {
+  AppendQuoted(names.Get(axis.name), out);
+  if (axis.IsFull()) return;
+  out.append(":(");
+  AppendInt(axis.pre_size, out);
+  out.push_back(')');
+  AppendInt(axis.size, out);
+}
+
+void AppendAxes(std::span<const AxisRef> axes, const StringStore& names,
+                std::string& out) {
+  AppendList(axes, ", ", out,
+             [&](const AxisRef& axis) { AppendAxisRef(axis, names, out); });
+}
+
+void AppendDimSharding(const DimSharding& dim, const ShardingStore& store,
+                       const StringStore& names, std::string& out) {
+  out.push_back('{');
+  AppendAxes(store.axes(dim.axes), names, out);
+  if (dim.closed == 0) {
+    if (dim.axes != ShardingStore::kEmptyAxes) out.append(", ");
+    out.push_back('?');
+  }
+  out.push_back('}');
+  if (dim.priority != kNoPriority) {
+    out.push_back('p');
+    AppendInt(dim.priority, out);
+  }
+}
+
+std::string_view ReductionName(ReductionKind kind) {
+  switch (kind) {
+    case ReductionKind::kSum:
+      return "sum";
+    case ReductionKind::kMax:
+      return "max";
+    case ReductionKind::kMin:
+      return "min";
+  }
+  return "";
+}
+
+void AppendSharding(const ShardingView& sharding, const ShardingStore& store,
+                    const StringStore& names, std::string& out) {
+  out.push_back('<');
+  AppendMeshRef(sharding.mesh, store, names, out);
+  out.append(", [");
+  AppendList(sharding.dims, ", ", out, [&](const DimSharding& dim) {
+    AppendDimSharding(dim, store, names, out);
+  });
+  out.push_back(']');
+  AppendNamedAxes("replicated=", sharding.replicated, store, names, out);
+  std::string keyword = "unreduced=";
+  // A sum is the default and not spelled.
+  if (sharding.reduction != ReductionKind::kSum) {
+    keyword.append(ReductionName(sharding.reduction));
+  }
+  AppendNamedAxes(keyword, sharding.unreduced, store, names, out);
+  out.push_back('>');
+}
+
+void AppendFactor(int64_t factor, std::string& out) {
+  if (factor <= kLastLetter) {
+    out.push_back(static_cast<char>('i' + factor));
+  } else {
+    out.append("z_");
+    AppendInt(factor - kLastLetter, out);
+  }
+}
+
+void AppendTensorMapping(const Rule& rule, size_t tensor, std::string& out) {
+  out.push_back('[');
+  for (size_t dim = 0; dim < rule.rank(tensor); ++dim) {
+    if (dim > 0) out.append(", ");
+    for (const int32_t factor : rule.factors(tensor, dim)) {
+      AppendFactor(factor, out);
+    }
+  }
+  out.push_back(']');
+}
+
+void AppendRule(const Rule& rule, std::string& out) {
+  out.append("<(");
+  for (size_t t = 0; t < rule.tensor_count(); ++t) {
+    if (t == rule.operand_count()) {
+      out.append(")->(");
+    } else if (t > 0) {
+      out.append(", ");
+    }
+    AppendTensorMapping(rule, t, out);
+  }
+  if (rule.result_count() == 0) out.append(")->(");
+  out.push_back(')');
+  for (size_t f = 0; f < rule.factor_count(); ++f) {
+    out.append(f == 0 ? " {" : ", ");
+    AppendFactor(static_cast<int64_t>(f), out);
+    out.push_back('=');
+    AppendInt(rule.factor_size(f), out);
+  }
+  if (rule.factor_count() > 0) out.push_back('}');
+  AppendFactorsOfType(rule, FactorType::kReduction, " reduction={", out);
+  AppendFactorsOfType(rule, FactorType::kNeedReplication, " need_replication={",
+                      out);
+  AppendFactorsOfType(rule, FactorType::kPermutation, " permutation={", out);
+  AppendBlockedFactors(rule, out);
+  if (rule.is_custom()) out.append(", custom");
+  out.push_back('>');
+}
+
+std::string AxisRefText(const AxisRef& axis, const StringStore& names) {
+  std::string out;
+  AppendAxisRef(axis, names, out);
+  return out;
+}
+
+std::string AxesText(std::span<const AxisRef> axes, const StringStore& names) {
+  std::string out;
+  AppendAxes(axes, names, out);
+  return out;
+}
+
+std::string ShardingText(const ShardingView& sharding,
+                         const ShardingStore& store, const StringStore& names) {
+  std::string out;
+  AppendSharding(sharding, store, names, out);
+  return out;
+}
+
+std::string FactorText(int64_t factor) {
+  std::string out;
+  AppendFactor(factor, out);
+  return out;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,56 @@
+#ifndef SHARDFLOW_SHARDING_PRINT_H_
+#define SHARDFLOW_SHARDING_PRINT_H_
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/intern.h"
+#include "sharding/rule.h"
+#include "sharding/sharding.h"
+
+// Meshes, shardings and rules as sdy's text spells them, without the `#sdy.x`
+// in front: what stands inside of another attribute. Each function appends.
+//
+//   AppendSharding(store.Get(id), store, names, out);
+//   // <@mesh, [{"a", "b":(1)2, ?}p1, {}], replicated={"c"}>
+
+namespace shardflow {
+
+// <["a"=2, "b"=4], device_ids=[1, 0]>
+void AppendMesh(const Mesh& mesh, const StringStore& names, std::string& out);
+// @mesh, or mesh<["a"=2]>
+void AppendMeshRef(MeshRef mesh, const ShardingStore& store,
+                   const StringStore& names, std::string& out);
+// "a" or "b":(1)2
+void AppendAxisRef(const AxisRef& axis, const StringStore& names,
+                   std::string& out);
+// "a", "b":(1)2
+void AppendAxes(std::span<const AxisRef> axes, const StringStore& names,
+                std::string& out);
+// {"a", ?}p1
+void AppendDimSharding(const DimSharding& dim, const ShardingStore& store,
+                       const StringStore& names, std::string& out);
+void AppendSharding(const ShardingView& sharding, const ShardingStore& store,
+                    const StringStore& names, std::string& out);
+// "sum", "max" or "min".
+std::string_view ReductionName(ReductionKind kind);
+
+// i, ..., z, z_1, z_2, ...
+void AppendFactor(int64_t factor, std::string& out);
+// A list of dimensions: [i, jk]
+void AppendTensorMapping(const Rule& rule, size_t tensor, std::string& out);
+// <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}>
+void AppendRule(const Rule& rule, std::string& out);
+
+// The same as strings, for messages.
+std::string AxisRefText(const AxisRef& axis, const StringStore& names);
+std::string AxesText(std::span<const AxisRef> axes, const StringStore& names);
+std::string ShardingText(const ShardingView& sharding,
+                         const ShardingStore& store, const StringStore& names);
+std::string FactorText(int64_t factor);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_SHARDING_PRINT_H_
