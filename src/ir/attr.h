@@ -56,8 +56,9 @@ enum class AttrKind : int64_t {
   kDimMapping,          // {factors...}
   kTensorMapping,       // {dim count, (factor count, factors...)...}
   kRule,                // {RuleId}
-  kEdgeValueRef,        // {edge node type, index}
-  kAxisToDetails,       // {AxisRef attr, source attr, target attrs...}
+  kInvalidRule,    // an op_sharding_rule that is no Rule: EncodeRule's words
+  kEdgeValueRef,   // {edge node type, index}
+  kAxisToDetails,  // {AxisRef attr, source attr, target attrs...}
   kPropagationOneStep,  // {step, entry attrs...}
   kPropagationEdges,    // {step attrs...}
 };

@@ -1,6 +1,7 @@
 #include "sharding/print.h"
 
 #include "base/append.h"
+#include "sharding/rule_text.h"
 
 namespace shardflow {
 namespace {
@@ -26,29 +27,6 @@ void AppendNamedAxes(std::string_view keyword, AxisListId axes,
   out.append(", ").append(keyword).append("{");
   AppendAxes(store.axes(axes), names, out);
   out.push_back('}');
-}
-
-void AppendFactorsOfType(const Rule& rule, FactorType type,
-                         std::string_view keyword, std::string& out) {
-  bool any = false;
-  for (size_t f = 0; f < rule.factor_count(); ++f) {
-    if (rule.factor_type(f) != type) continue;
-    out.append(any ? ", " : keyword);
-    any = true;
-    AppendFactor(static_cast<int64_t>(f), out);
-  }
-  if (any) out.push_back('}');
-}
-
-void AppendBlockedFactors(const Rule& rule, std::string& out) {
-  bool any = false;
-  for (size_t f = 0; f < rule.factor_count(); ++f) {
-    if (!rule.IsBlocked(f)) continue;
-    out.append(any ? ", " : " blocked_propagation={");
-    any = true;
-    AppendFactor(static_cast<int64_t>(f), out);
-  }
-  if (any) out.push_back('}');
 }
 
 }  // namespace
@@ -151,43 +129,8 @@ void AppendFactor(int64_t factor, std::string& out) {
   }
 }
 
-void AppendTensorMapping(const Rule& rule, size_t tensor, std::string& out) {
-  out.push_back('[');
-  for (size_t dim = 0; dim < rule.rank(tensor); ++dim) {
-    if (dim > 0) out.append(", ");
-    for (const int32_t factor : rule.factors(tensor, dim)) {
-      AppendFactor(factor, out);
-    }
-  }
-  out.push_back(']');
-}
-
 void AppendRule(const Rule& rule, std::string& out) {
-  out.append("<(");
-  for (size_t t = 0; t < rule.tensor_count(); ++t) {
-    if (t == rule.operand_count()) {
-      out.append(")->(");
-    } else if (t > 0) {
-      out.append(", ");
-    }
-    AppendTensorMapping(rule, t, out);
-  }
-  if (rule.result_count() == 0) out.append(")->(");
-  out.push_back(')');
-  for (size_t f = 0; f < rule.factor_count(); ++f) {
-    out.append(f == 0 ? " {" : ", ");
-    AppendFactor(static_cast<int64_t>(f), out);
-    out.push_back('=');
-    AppendInt(rule.factor_size(f), out);
-  }
-  if (rule.factor_count() > 0) out.push_back('}');
-  AppendFactorsOfType(rule, FactorType::kReduction, " reduction={", out);
-  AppendFactorsOfType(rule, FactorType::kNeedReplication, " need_replication={",
-                      out);
-  AppendFactorsOfType(rule, FactorType::kPermutation, " permutation={", out);
-  AppendBlockedFactors(rule, out);
-  if (rule.is_custom()) out.append(", custom");
-  out.push_back('>');
+  AppendRule(TextOf(rule), out);
 }
 
 std::string AxisRefText(const AxisRef& axis, const StringStore& names) {

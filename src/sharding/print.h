@@ -39,8 +39,6 @@ std::string_view ReductionName(ReductionKind kind);
 
 // i, ..., z, z_1, z_2, ...
 void AppendFactor(int64_t factor, std::string& out);
-// A list of dimensions: [i, jk]
-void AppendTensorMapping(const Rule& rule, size_t tensor, std::string& out);
 // <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}>
 void AppendRule(const Rule& rule, std::string& out);
 

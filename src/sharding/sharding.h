@@ -64,14 +64,15 @@ struct Mesh {
   friend bool operator==(const Mesh&, const Mesh&) = default;
 };
 
-// A full axis `"x"` (pre_size = size = 0) or a sub-axis `"x":(pre)size`.
+// A full axis `"x"` (pre_size = size = 0) or a sub-axis `"x":(pre)size`,
+// whose numbers may be wrong until it is verified.
 struct AxisRef {
   NameId name;
   int32_t zero = 0;
   int64_t pre_size = 0;
   int64_t size = 0;
 
-  bool IsFull() const { return size == 0; }
+  bool IsFull() const { return size == 0 && pre_size == 0; }
   static AxisRef Full(NameId name) { return {name, 0, 0, 0}; }
   static AxisRef Sub(NameId name, int64_t pre_size, int64_t size) {
     return {name, 0, pre_size, size};

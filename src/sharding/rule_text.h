@@ -1,0 +1,50 @@
+#ifndef SHARDFLOW_SHARDING_RULE_TEXT_H_
+#define SHARDFLOW_SHARDING_RULE_TEXT_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sharding/rule.h"
+
+// A rule as its text spells it, right or wrong:
+//
+//   <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}>
+//
+// A Rule (rule.h) holds only what makes sense: factors that exist, in one
+// group each. The text may say anything (`reduction={k, k, q}`); it is kept in
+// this form until the verifier has said what is wrong.
+
+namespace shardflow {
+
+struct RuleText {
+  // [dimension][place]: factor numbers.
+  using Mapping = std::vector<std::vector<int64_t>>;
+
+  std::vector<int64_t> sizes;
+  std::vector<Mapping> operands;
+  std::vector<Mapping> results;
+  std::vector<int64_t> reduction;
+  std::vector<int64_t> need_replication;
+  std::vector<int64_t> permutation;
+  std::vector<int64_t> blocked;
+  bool custom = false;
+};
+
+RuleText TextOf(const Rule& rule);
+// Nothing if the text names factors that don't exist, uses one twice in a
+// tensor, or has special factors out of order or in two groups.
+std::optional<Rule> ToRule(const RuleText& text);
+
+// As words, to be interned; DecodeRule reads them back.
+std::vector<int64_t> EncodeRule(const RuleText& text);
+RuleText DecodeRule(std::span<const int64_t> words);
+
+// Appends from `<` to `>`.
+void AppendRule(const RuleText& text, std::string& out);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_SHARDING_RULE_TEXT_H_

@@ -1,0 +1,200 @@
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "sharding/print.h"
+#include "sharding/rule_text.h"
+#include "text/sdy_parse.h"
+
+// Sharding rules: #sdy.op_sharding_rule and its parts.
+
+namespace shardflow::sdy {
+namespace {
+
+// Takes the first factor symbol off `word`: "jz_2k" -> 1 and "z_2k".
+bool TakeFactor(Parser& p, std::string_view& word, int64_t& factor) {
+  constexpr int64_t kLastLetter = 'z' - 'i';
+  if (!word.starts_with("z_")) {
+    if (word[0] < 'i' || word[0] > 'z') {
+      return p.OpError(fmt::format(
+          "expecting symbol from 'i' to 'z'. Received: '{}'", word[0]));
+    }
+    factor = word[0] - 'i';
+    word.remove_prefix(1);
+    return true;
+  }
+  size_t end = word.find_first_not_of("0123456789", 2);
+  if (end == std::string_view::npos) end = word.size();
+  const std::string_view number = word.substr(2, end - 2);
+  if (number.empty()) {
+    return p.OpError(
+        fmt::format("expecting integer after 'z_'. Received: '{}'", word));
+  }
+  if (number[0] == '0') {
+    return p.OpError(fmt::format(
+        "expecting positive integer without leading zeros. Received: '{}'",
+        number));
+  }
+  const auto [at, error] =
+      std::from_chars(number.data(), number.data() + number.size(), factor);
+  if (error != std::errc()) {
+    // The reference reports this and reads on as if the number were 0.
+    p.OpError(
+        fmt::format("expecting symbol index <=2^63-1. Received: '{}'", number));
+    factor = 0;
+  }
+  word.remove_prefix(end);
+  if (__builtin_add_overflow(factor, kLastLetter, &factor)) {
+    factor = INT64_MAX;  // no such factor, the verifier will say
+  }
+  return true;
+}
+
+// i, or jk, or nothing (which the verifier refuses)
+bool ParseDimMapping(Parser& p, std::vector<int64_t>& factors) {
+  AttrId whole;
+  const Opt opt = ParseWhole(p, AttrKind::kDimMapping, whole);
+  if (opt == Opt::kOk) {
+    factors.assign(Words(p, whole).begin(), Words(p, whole).end());
+  }
+  if (opt != Opt::kAbsent) return opt == Opt::kOk;
+  if (!p.At(Tok::kBareId)) return true;
+  std::string_view word = p.text();
+  p.Advance();
+  while (!word.empty()) {
+    if (!TakeFactor(p, word, factors.emplace_back())) return false;
+  }
+  return true;
+}
+
+// [i, jk]
+bool ParseTensorMapping(Parser& p, RuleText::Mapping& mapping) {
+  AttrId whole;
+  const Opt opt = ParseWhole(p, AttrKind::kTensorMapping, whole);
+  if (opt == Opt::kOk) {
+    std::span<const int64_t> w = Words(p, whole);
+    mapping.resize(static_cast<size_t>(w[0]));
+    w = w.subspan(1);
+    for (std::vector<int64_t>& dim : mapping) {
+      const auto count = static_cast<size_t>(w[0]);
+      dim.assign(w.begin() + 1, w.begin() + 1 + w[0]);
+      w = w.subspan(1 + count);
+    }
+  }
+  if (opt != Opt::kAbsent) return opt == Opt::kOk;
+  if (!p.Expect(Tok::kLSquare)) return false;
+  if (p.Consume(Tok::kRSquare)) return true;
+  const bool ok =
+      p.ParseItems([&] { return ParseDimMapping(p, mapping.emplace_back()); });
+  return Param(p, ok, "Sdy_TensorMapping", "dim_mappings",
+               "::llvm::ArrayRef<DimMappingAttr>") &&
+         p.Expect(Tok::kRSquare);
+}
+
+// ([i, k],[k, j])
+bool ParseMappings(Parser& p, std::string_view param,
+                   std::vector<RuleText::Mapping>& mappings) {
+  return p.Expect(Tok::kLParen) &&
+         Param(p, p.ParseItems([&] {
+           return ParseTensorMapping(p, mappings.emplace_back());
+         }),
+               "Sdy_OpShardingRule", param,
+               "::llvm::ArrayRef<TensorMappingAttr>") &&
+         p.Expect(Tok::kRParen);
+}
+
+// i=8
+bool ParseFactorSize(Parser& p, std::vector<int64_t>& sizes) {
+  std::string_view word;
+  int64_t factor = 0;
+  if (!p.ParseKeyword(word) || !TakeFactor(p, word, factor)) return false;
+  const auto expected = static_cast<int64_t>(sizes.size());
+  if (factor != expected) {
+    return p.OpError(fmt::format(
+        "expecting factor indices to be ordered like an iota ([0,1,2,...], "
+        "e.g. {{i=#, j=#, ...}}). Expecting factor index symbol '{}', "
+        "received: '{}'",
+        FactorText(expected), FactorText(factor)));
+  }
+  if (!word.empty()) {
+    return p.OpError(fmt::format("expecting single factor symbol: {}", word));
+  }
+  return p.Expect(Tok::kEqual) && p.ParseInteger(sizes.emplace_back());
+}
+
+// reduction={k}, or nothing
+bool ParseFactorGroup(Parser& p, std::string_view name,
+                      std::vector<int64_t>& group) {
+  if (!p.ConsumeKeyword(name)) return true;
+  if (!p.Expect(Tok::kEqual)) return false;
+  if (!p.At(Tok::kLBrace)) return true;
+  return p.ParseList(Tok::kLBrace, Tok::kRBrace, [&] {
+    // The reference reads one symbol of the word and leaves the rest.
+    std::string_view word;
+    return p.ParseKeyword(word) && TakeFactor(p, word, group.emplace_back());
+  });
+}
+
+// <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}, custom>
+bool ParseRule(Parser& p, RuleText& rule) {
+  if (!p.Expect(Tok::kLess) ||
+      !ParseMappings(p, "operand_mappings", rule.operands) ||
+      !p.Expect(Tok::kArrow) ||
+      !ParseMappings(p, "result_mappings", rule.results)) {
+    return false;
+  }
+  if (p.At(Tok::kLBrace) && !p.ParseList(Tok::kLBrace, Tok::kRBrace, [&] {
+        return ParseFactorSize(p, rule.sizes);
+      })) {
+    return false;
+  }
+  if (!ParseFactorGroup(p, "reduction", rule.reduction) ||
+      !ParseFactorGroup(p, "need_replication", rule.need_replication) ||
+      !ParseFactorGroup(p, "permutation", rule.permutation) ||
+      !ParseFactorGroup(p, "blocked_propagation", rule.blocked)) {
+    return false;
+  }
+  if (p.Consume(Tok::kComma)) {
+    if (!p.ExpectKeyword("custom")) return false;
+    rule.custom = true;
+  }
+  return p.Expect(Tok::kGreater);
+}
+
+AttrId RuleAttr(Parser& p, const RuleText& text) {
+  if (const std::optional<Rule> rule = ToRule(text)) {
+    return p.module().attrs.Rule(p.module().rules.Intern(*rule));
+  }
+  return Make(p, AttrKind::kInvalidRule, EncodeRule(text));
+}
+
+AttrId TensorMappingAttr(Parser& p, const RuleText::Mapping& mapping) {
+  List<int64_t> words = {static_cast<int64_t>(mapping.size())};
+  for (const std::vector<int64_t>& dim : mapping) {
+    words.push_back(static_cast<int64_t>(dim.size()));
+    words.insert(words.end(), dim.begin(), dim.end());
+  }
+  return Make(p, AttrKind::kTensorMapping, words);
+}
+
+}  // namespace
+
+AttrId ParseRuleAttr(Parser& p, AttrKind kind) {
+  if (kind == AttrKind::kDimMapping) {
+    std::vector<int64_t> factors;
+    return ParseDimMapping(p, factors) ? Make(p, kind, factors)
+                                       : AttrId::None();
+  }
+  if (kind == AttrKind::kTensorMapping) {
+    RuleText::Mapping mapping;
+    return ParseTensorMapping(p, mapping) ? TensorMappingAttr(p, mapping)
+                                          : AttrId::None();
+  }
+  RuleText rule;
+  return ParseRule(p, rule) ? RuleAttr(p, rule) : AttrId::None();
+}
+
+}  // namespace shardflow::sdy
