@@ -1,5 +1,7 @@
 #include "ops/functions.h"
 
+#include <optional>
+
 #include "ops/op_kind.h"
 
 namespace shardflow {
@@ -16,6 +18,15 @@ std::vector<OpId> Functions(const Module& m) {
     if (IsFunction(m, op)) functions.push_back(op);
   }
   return functions;
+}
+
+OpId MainFunction(const Module& m) {
+  const std::vector<OpId> functions = Functions(m);
+  if (functions.size() == 1) return functions.front();
+  for (const OpId function : functions) {
+    if (m.symbol(function) == name::kMain) return function;
+  }
+  return OpId::None();
 }
 
 NameId Callee(const Module& m, OpId call) {
@@ -80,6 +91,62 @@ void SetResultSharding(Module& m, OpId function, size_t i,
   FuncRow& row = m.mutable_func(function);
   if (i >= row.res_shardings.size()) row.res_shardings.resize(i + 1);
   row.res_shardings[i] = sharding;
+}
+
+namespace {
+
+// Replaces missing ones by open ones of the types that `type(i)` gives.
+template <class TypeOf>
+void FillOpen(Module& m, const SymbolTable& symbols,
+              std::vector<ShardingId>& shardings, TypeOf type) {
+  std::optional<MeshRef> ref;
+  for (const ShardingId sharding : shardings) {
+    if (sharding.IsNone()) continue;
+    const MeshRef candidate = m.shardings.Get(sharding).mesh;
+    const MeshId mesh = symbols.FindMesh(m, candidate);
+    if (mesh && !m.shardings.mesh(mesh).IsMaximal()) {
+      ref = candidate;
+      break;
+    }
+  }
+  if (!ref) {
+    shardings.clear();
+    return;
+  }
+  for (size_t i = 0; i < shardings.size(); ++i) {
+    if (shardings[i]) continue;
+    const TypeId t = type(i);
+    const size_t rank = m.types.IsTensor(t) ? m.types.dims(t).size() : 0;
+    shardings[i] = m.shardings.FullyOpen(*ref, rank);
+  }
+}
+
+}  // namespace
+
+std::vector<ShardingId> ArgShardings(Module& m, const SymbolTable& symbols,
+                                     OpId function) {
+  const TypeId type = FunctionType(m, function);
+  if (type.IsNone()) return {};
+  std::vector<ShardingId> shardings(m.types.input_count(type));
+  for (size_t i = 0; i < shardings.size(); ++i) {
+    shardings[i] = ArgSharding(m, function, i);
+  }
+  FillOpen(m, symbols, shardings,
+           [&](size_t i) { return m.types.input(type, i); });
+  return shardings;
+}
+
+std::vector<ShardingId> ResultShardings(Module& m, const SymbolTable& symbols,
+                                        OpId function) {
+  const TypeId type = FunctionType(m, function);
+  if (type.IsNone()) return {};
+  std::vector<ShardingId> shardings(m.types.result_count(type));
+  for (size_t i = 0; i < shardings.size(); ++i) {
+    shardings[i] = ResultSharding(m, function, i);
+  }
+  FillOpen(m, symbols, shardings,
+           [&](size_t i) { return m.types.result(type, i); });
+  return shardings;
 }
 
 }  // namespace shardflow

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ir/module.h"
+#include "ops/symbols.h"
 
 // Functions (func.func) and calls (func.call), as passes see them.
 
@@ -14,6 +15,10 @@ bool IsFunction(const Module& m, OpId op);
 bool IsCall(const Module& m, OpId op);
 // The functions at the top level of the module, in order.
 std::vector<OpId> Functions(const Module& m);
+
+// The only function of the module, or else the one named @main. None if there
+// is neither.
+OpId MainFunction(const Module& m);
 
 // The symbol that a call names; None if the attribute is missing.
 NameId Callee(const Module& m, OpId call);
@@ -35,6 +40,14 @@ ShardingId ArgSharding(const Module& m, OpId function, size_t i);
 ShardingId ResultSharding(const Module& m, OpId function, size_t i);
 void SetArgSharding(Module& m, OpId function, size_t i, ShardingId sharding);
 void SetResultSharding(Module& m, OpId function, size_t i, ShardingId sharding);
+
+// The shardings of all arguments (results) as a call sees them: fully open
+// where there is none. Empty if none of them is on a mesh of more than one
+// device; the first such mesh is that of the open ones.
+std::vector<ShardingId> ArgShardings(Module& m, const SymbolTable& symbols,
+                                     OpId function);
+std::vector<ShardingId> ResultShardings(Module& m, const SymbolTable& symbols,
+                                        OpId function);
 
 }  // namespace shardflow
 

@@ -1,0 +1,62 @@
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ir/walk.h"
+#include "ops/functions.h"
+#include "ops/properties.h"
+#include "passes/pass.h"
+
+namespace shardflow {
+namespace {
+
+// Two constants (or broadcasts of one scalar) of a region are one if nothing
+// but their place tells them apart.
+struct Key {
+  RegionId region;
+  OpKind kind;
+  AttrId attrs;
+  TypeId type;
+  ShardingId sharding;
+  RuleId rule;
+  ValueId operand;
+
+  friend bool operator==(const Key&, const Key&) = default;
+  template <class H>
+  friend H AbslHashValue(H h, const Key& k) {
+    return H::combine(std::move(h), k.region, k.kind, k.attrs, k.type,
+                      k.sharding, k.rule, k.operand);
+  }
+};
+
+}  // namespace
+
+// Merging stays within a region: moving a constant out of one could make its
+// sharding wrong.
+bool ConstantOrScalarMerger(Module& m, const NoOptions& /*options*/,
+                            PassContext& /*context*/) {
+  absl::flat_hash_map<Key, OpId> first;
+  for (OpId function : Functions(m)) {
+    first.clear();
+    WalkPostOrder(m, function, [&](OpId op) {
+      const bool expansion = IsScalarExpansion(m, op);
+      if (!expansion && !IsConstantLike(m, op)) return;
+      const ValueId result = m.result(op, 0);
+      const Key key = {m.block(m.op(op).parent).parent,
+                       m.kind(op),
+                       m.attr_dict(op),
+                       m.type(result),
+                       m.sharding(result),
+                       m.rule(op),
+                       expansion ? m.operand(op, 0) : ValueId::None()};
+      const auto [at, is_new] = first.try_emplace(key, op);
+      if (is_new) return;
+      m.ReplaceAllUses(result, m.result(at->second, 0));
+      m.Erase(op);
+    });
+  }
+  return true;
+}
+
+}  // namespace shardflow

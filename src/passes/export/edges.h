@@ -1,0 +1,21 @@
+#ifndef SHARDFLOW_PASSES_EXPORT_EDGES_H_
+#define SHARDFLOW_PASSES_EXPORT_EDGES_H_
+
+#include <span>
+
+#include "ir/module.h"
+
+// sdy.data_flow_edge ops on their way out.
+
+namespace shardflow {
+
+// Gives the owners the shardings of their edge ops. If any edge has one, the
+// owners without become fully open; if none has, nothing happens.
+void TakeEdgeShardings(Module& m, std::span<const ValueId> owners);
+
+// Replaces the edge op by its input.
+void EraseEdge(Module& m, OpId edge);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PASSES_EXPORT_EDGES_H_

@@ -1,0 +1,72 @@
+#include <vector>
+
+#include "ir/walk.h"
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/op_def.h"
+#include "ops/symbols.h"
+#include "passes/pass.h"
+#include "sharding/tensor.h"
+
+namespace shardflow {
+namespace {
+
+// What the function returns, for each result of `call`; empty if neither the
+// function nor the call says anything about any.
+std::vector<ShardingId> ReturnedShardings(Module& m, const SymbolTable& symbols,
+                                          OpId function, OpId call) {
+  std::vector<ShardingId> shardings = ResultShardings(m, symbols, function);
+  if (!shardings.empty() || !m.HasResultShardings(call)) return shardings;
+  for (int i = 0; i < m.result_count(call); ++i) {
+    shardings.push_back(
+        FullyClosedLike(m.shardings, m.sharding(m.result(call, i))));
+  }
+  return shardings;
+}
+
+// `result` is sharded as `returned`; its users go on to see what they saw.
+void ReshardResult(Module& m, ValueId result, ShardingId returned) {
+  const ShardingId wanted = m.sharding(result);
+  if (IsEquivalent(m.shardings, returned, wanted)) return;
+  const ValueId operands[] = {result};
+  const TypeId types[] = {m.type(result)};
+  const OpId call = m.def(result);
+  const OpId reshard =
+      m.CreateOp({.kind = OpKind::kReshard,
+                  .name = m.names.Intern(OpMnemonic(OpKind::kReshard)),
+                  .operands = operands,
+                  .result_types = types,
+                  .loc = m.loc(call)});
+  m.InsertAfter(call, reshard);
+  m.SetSharding(m.result(reshard, 0),
+                wanted ? wanted : FullyClosedLike(m.shardings, returned));
+  m.ReplaceUsesIf(result, m.result(reshard, 0),
+                  [&](UseId use) { return m.use(use).owner != reshard; });
+}
+
+}  // namespace
+
+// Where a call's results are sharded in another way than the function returns
+// them, the results are resharded.
+bool InsertFuncCallReshards(Module& m, const NoOptions& /*options*/,
+                            PassContext& context) {
+  const SymbolTable symbols(m);
+  return WalkPostOrder(m, m.root(), [&](OpId op) {
+    if (!IsCall(m, op)) return WalkResult::kAdvance;
+    const OpId function = symbols.Find(Callee(m, op));
+    if (!function || !IsFunction(m, function)) {
+      context.diagnostics.Error(m.Place(op), "the callee is not a function");
+      return WalkResult::kStop;
+    }
+    const std::vector<ShardingId> returned =
+        ReturnedShardings(m, symbols, function, op);
+    for (size_t i = 0; i < returned.size(); ++i) {
+      const ValueId result = m.result(op, static_cast<int>(i));
+      ReshardResult(m, result, returned[i]);
+      m.SetSharding(result, returned[i]);
+    }
+    return WalkResult::kAdvance;
+  });
+}
+
+}  // namespace shardflow

@@ -1,0 +1,25 @@
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "passes/export/main_function.h"
+#include "passes/pass.h"
+
+namespace shardflow {
+
+// Results of functions other than main take the shardings of the values that
+// are returned. (Main's are the user's.)
+bool PropagateToFuncResults(Module& m, const NoOptions& /*options*/,
+                            PassContext& context) {
+  const OpId main = RequireMainFunction(m, context.diagnostics);
+  if (!main) return false;
+  for (OpId function : Functions(m)) {
+    const OpId end = ReturnOp(m, function);
+    if (function == main || !end) continue;
+    for (int i = 0; i < m.operand_count(end); ++i) {
+      SetResultSharding(m, function, static_cast<size_t>(i),
+                        GetSharding(m, m.operand(end, i)));
+    }
+  }
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,39 @@
+#include "ir/walk.h"
+#include "passes/pass.h"
+
+namespace shardflow {
+namespace {
+
+constexpr NameId kDebugAttrs[] = {
+    name::kSdyPropagationEdges,        name::kSdyBlockArgPropagationEdges,
+    name::kSdyResultPropagationEdges,  name::kSdyShardingOrigins,
+    name::kSdyBlockArgShardingOrigins, name::kSdyResultShardingOrigins,
+};
+
+AttrId WithoutDebugAttrs(Module& m, AttrId dict) {
+  for (NameId key : kDebugAttrs) {
+    if (m.attrs.DictGet(dict, key)) {
+      dict = m.attrs.DictSet(dict, key, AttrId::None(), m.names);
+    }
+  }
+  return dict;
+}
+
+}  // namespace
+
+// The records of propagation go from ops, arguments and results.
+bool RemovePropagationDebugInfo(Module& m, const NoOptions& /*options*/,
+                                PassContext& /*context*/) {
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (!m.HasFuncRow(op)) {
+      m.SetAttrDict(op, WithoutDebugAttrs(m, m.attr_dict(op)));
+      return;
+    }
+    FuncRow& row = m.mutable_func(op);
+    for (AttrId& dict : row.arg_attrs) dict = WithoutDebugAttrs(m, dict);
+    for (AttrId& dict : row.res_attrs) dict = WithoutDebugAttrs(m, dict);
+  });
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,17 @@
+#include <vector>
+
+#include "ir/walk.h"
+#include "ops/op_kind.h"
+#include "passes/pass.h"
+
+namespace shardflow {
+
+bool RemoveShardingGroups(Module& m, const NoOptions& /*options*/,
+                          PassContext& /*context*/) {
+  WalkPostOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) == OpKind::kShardingGroup) m.Erase(op);
+  });
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,47 @@
+#include <algorithm>
+
+#include "ops/functions.h"
+#include "passes/export/main_function.h"
+#include "passes/pass.h"
+#include "sharding/tensor.h"
+
+namespace shardflow {
+namespace {
+
+// Open dimensions end before their first sub-axis.
+ShardingId WithoutSubAxes(Module& m, ShardingId sharding) {
+  TensorSharding result(m.shardings.Get(sharding));
+  for (DimSharding& dim : result.dims) {
+    if (dim.closed) continue;
+    const std::span<const AxisRef> axes = m.shardings.axes(dim.axes);
+    const auto sub = std::find_if(axes.begin(), axes.end(),
+                                  [](const AxisRef& a) { return !a.IsFull(); });
+    dim =
+        SliceAxes(m.shardings, dim, 0, static_cast<size_t>(sub - axes.begin()));
+  }
+  return m.shardings.Intern(result);
+}
+
+}  // namespace
+
+// Arguments and results of the main function.
+bool RemoveSubAxesInInputOutputShardings(Module& m,
+                                         const NoOptions& /*options*/,
+                                         PassContext& context) {
+  const OpId function = RequireMainFunction(m, context.diagnostics);
+  if (!function) return false;
+  const TypeId type = FunctionType(m, function);
+  for (size_t i = 0; i < m.types.input_count(type); ++i) {
+    if (const ShardingId sharding = ArgSharding(m, function, i)) {
+      SetArgSharding(m, function, i, WithoutSubAxes(m, sharding));
+    }
+  }
+  for (size_t i = 0; i < m.types.result_count(type); ++i) {
+    if (const ShardingId sharding = ResultSharding(m, function, i)) {
+      SetResultSharding(m, function, i, WithoutSubAxes(m, sharding));
+    }
+  }
+  return true;
+}
+
+}  // namespace shardflow

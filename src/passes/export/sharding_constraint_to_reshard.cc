@@ -1,0 +1,19 @@
+#include "ir/walk.h"
+#include "ops/op_def.h"
+#include "passes/pass.h"
+
+namespace shardflow {
+
+// A constraint becomes a reshard to the same sharding, attributes and all.
+bool ShardingConstraintToReshard(Module& m, const NoOptions& /*options*/,
+                                 PassContext& /*context*/) {
+  const NameId reshard = m.names.Intern(OpMnemonic(OpKind::kReshard));
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) == OpKind::kShardingConstraint) {
+      m.SetKind(op, OpKind::kReshard, reshard);
+    }
+  });
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,76 @@
+#include <span>
+#include <vector>
+
+#include "ir/walk.h"
+#include "ops/data_flow.h"
+#include "ops/op_def.h"
+#include "passes/export/edges.h"
+#include "passes/pass.h"
+
+namespace shardflow {
+namespace {
+
+// Where the records of propagation go on the op that owns the edges.
+struct DebugKeys {
+  NameId origins, edges;
+};
+
+void TakeDebugInfo(Module& m, OpId op, std::span<const ValueId> owners,
+                   const SinkDataFlowEdgesOptions& options,
+                   const DebugKeys& keys) {
+  std::vector<AttrId> origins, edges;
+  for (ValueId owner : owners) {
+    const OpId edge = EdgeOfTarget(m, owner);
+    if (!edge) continue;
+    const AttrId origin = m.attr(edge, name::kSdyShardingOrigins);
+    if (m.attrs.Is(origin, AttrKind::kDict)) origins.push_back(origin);
+    const AttrId steps = m.attr(edge, name::kSdyPropagationEdges);
+    if (m.attrs.Is(steps, AttrKind::kPropagationEdges) &&
+        !m.attrs.words(steps).empty()) {
+      edges.push_back(steps);
+    }
+  }
+  if (options.sink_debug_sharding_origins) {
+    m.SetAttr(op, keys.origins, m.attrs.Array(origins));
+  }
+  if (options.sink_debug_propagation_edge_sharding) {
+    m.SetAttr(op, keys.edges, m.attrs.Array(edges));
+  }
+}
+
+void TakeFromEdges(Module& m, OpId op,
+                   const SinkDataFlowEdgesOptions& options) {
+  const std::span<const ValueId> args = ArgEdgeOwners(m, op);
+  std::vector<ValueId> results;
+  for (int i = 0; i < m.result_count(op); ++i) {
+    results.push_back(m.result(op, i));
+  }
+  TakeEdgeShardings(m, args);
+  TakeDebugInfo(
+      m, op, args, options,
+      {name::kSdyBlockArgShardingOrigins, name::kSdyBlockArgPropagationEdges});
+  TakeEdgeShardings(m, results);
+  TakeDebugInfo(
+      m, op, results, options,
+      {name::kSdyResultShardingOrigins, name::kSdyResultPropagationEdges});
+}
+
+}  // namespace
+
+// Every sdy.data_flow_edge gives its sharding to the owner of the edge and
+// goes. Ops come before their edges in pre-order, so an edge is still there
+// when its op is visited.
+bool SinkDataFlowEdges(Module& m, const SinkDataFlowEdgesOptions& options,
+                       PassContext& /*context*/) {
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) == OpKind::kDataFlowEdge) {
+      EraseEdge(m, op);
+      return WalkResult::kSkip;
+    }
+    if (DataFlow(m, op) != nullptr) TakeFromEdges(m, op, options);
+    return WalkResult::kAdvance;
+  });
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,28 @@
+#include "ir/walk.h"
+#include "ops/data_flow.h"
+#include "ops/op_kind.h"
+#include "passes/export/edges.h"
+#include "passes/pass.h"
+#include "sharding/tensor.h"
+
+namespace shardflow {
+
+// Every sdy.func_data_flow_edge gives its sharding to the argument or call
+// result that it stands for, and goes.
+bool SinkFuncDataFlowEdges(Module& m, const NoOptions& /*options*/,
+                           PassContext& /*context*/) {
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) != OpKind::kFuncDataFlowEdge) return WalkResult::kAdvance;
+    const ValueId operand = m.operand(op, 0);
+    if (const ShardingId sharding = GetSharding(m, m.result(op, 0))) {
+      SetSharding(m, operand, sharding);
+    } else if (const ShardingId old = GetSharding(m, operand)) {
+      SetSharding(m, operand, FullyOpenLike(m.shardings, old));
+    }
+    EraseEdge(m, op);
+    return WalkResult::kSkip;
+  });
+  return true;
+}
+
+}  // namespace shardflow

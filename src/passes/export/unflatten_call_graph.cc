@@ -1,0 +1,121 @@
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ir/walk.h"
+#include "ops/call_graph.h"
+#include "ops/functions.h"
+#include "ops/symbols.h"
+#include "passes/pass.h"
+
+namespace shardflow {
+namespace {
+
+// Functions with equal keys are copies of one function.
+struct Key {
+  NameId origin;
+  AttrId manual_axes;
+  AttrId in, out;  // None also when shardings don't matter
+
+  friend bool operator==(const Key&, const Key&) = default;
+  template <class H>
+  friend H AbslHashValue(H h, const Key& k) {
+    return H::combine(std::move(h), k.origin, k.manual_axes, k.in, k.out);
+  }
+};
+
+// Keys of functions, computed once each.
+class Keys {
+ public:
+  Keys(Module& m, const SymbolTable& symbols) : m_(m), symbols_(symbols) {}
+
+  Key WithoutShardings(OpId function) const {
+    return {OriginalFunctionName(m_, function),
+            m_.attr(function, name::kFuncManualAxes),
+            {},
+            {}};
+  }
+  const Key& Full(OpId function) {
+    const auto [at, is_new] = full_.try_emplace(function);
+    if (!is_new) return at->second;
+    Key key = WithoutShardings(function);
+    key.in = AttrOf(ArgShardings(m_, symbols_, function));
+    key.out = AttrOf(ResultShardings(m_, symbols_, function));
+    return at->second = key;
+  }
+
+ private:
+  AttrId AttrOf(const std::vector<ShardingId>& shardings) {
+    return shardings.empty() ? AttrId::None()
+                             : m_.attrs.ShardingPerValue(shardings);
+  }
+
+  Module& m_;
+  const SymbolTable& symbols_;
+  absl::flat_hash_map<OpId, Key> full_;
+};
+
+// The function to call for each key: the first one called. When shardings
+// don't matter, the one whose shardings most calls so far had.
+absl::flat_hash_map<Key, OpId> ChooseFunctions(const Module& m,
+                                               const SymbolTable& symbols,
+                                               const std::vector<OpId>& calls,
+                                               bool ignore_shardings,
+                                               Keys& keys) {
+  absl::flat_hash_map<Key, OpId> chosen;
+  absl::flat_hash_map<Key, int64_t> counts;
+  for (OpId call : calls) {
+    const OpId function = FindCallee(m, symbols, call);
+    chosen.try_emplace(ignore_shardings ? keys.WithoutShardings(function)
+                                        : keys.Full(function),
+                       function);
+  }
+  if (!ignore_shardings) return chosen;
+  for (OpId call : calls) {
+    const OpId function = FindCallee(m, symbols, call);
+    const Key key = keys.Full(function);
+    const int64_t count = ++counts[key];
+    OpId& best = chosen[keys.WithoutShardings(function)];
+    if (count > counts[keys.Full(best)]) best = function;
+  }
+  return chosen;
+}
+
+}  // namespace
+
+// Copies that flattening the call graph made and that ended with the same
+// shardings become one function again (with dedup-functions-fully, all
+// copies). The copies that are not called any more are left to symbol-dce.
+bool UnflattenCallGraph(Module& m, const UnflattenCallGraphOptions& options,
+                        PassContext& context) {
+  const SymbolTable symbols(m);
+  std::vector<OpId> calls;
+  const bool ok = WalkPostOrder(m, m.root(), [&](OpId op) {
+    if (!IsCall(m, op)) return WalkResult::kAdvance;
+    if (FindCallee(m, symbols, op).IsNone()) {
+      context.diagnostics.Error(m.Place(op), "the callee is not a function");
+      return WalkResult::kStop;
+    }
+    calls.push_back(op);
+    return WalkResult::kAdvance;
+  });
+  if (!ok) return false;
+  Keys keys(m, symbols);
+  const bool ignore = options.dedup_functions_fully;
+  const absl::flat_hash_map<Key, OpId> chosen =
+      ChooseFunctions(m, symbols, calls, ignore, keys);
+  for (OpId call : calls) {
+    const OpId function = FindCallee(m, symbols, call);
+    const OpId target = chosen.at(ignore ? keys.WithoutShardings(function)
+                                         : keys.Full(function));
+    if (target != function) SetCallee(m, call, m.symbol(target));
+  }
+  for (OpId function : Functions(m)) {
+    m.SetAttr(function, name::kOriginalFuncName, AttrId::None());
+    m.SetAttr(function, name::kFuncManualAxes, AttrId::None());
+  }
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,110 @@
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ir/walk.h"
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/symbols.h"
+#include "passes/pass.h"
+#include "sharding/tensor.h"
+
+namespace shardflow {
+namespace {
+
+// The longest prefix of `dim`'s axes that divides `size`; the last axis may be
+// cut to a sub-axis.
+//
+//   <"x"=4, "y"=2>   {"x"} of 4: {"x"}         {"x"} of 2: {"x":(1)2}
+//                    {"x", "y"} of 4: {"x"}    {"x"} of 3: {}
+DimSharding Divisible(ShardingStore& store, const DimSharding& dim,
+                      int64_t size, const Mesh& mesh) {
+  const int64_t shards = ShardedSize(store, dim, mesh);
+  if (size % shards == 0) return dim;
+  std::vector<AxisRef> kept;
+  for (const AxisRef& axis : store.axes(dim.axes)) {
+    const int64_t axis_size = AxisSize(axis, mesh);
+    const int64_t common = std::gcd(axis_size, size);
+    if (common == 1) break;
+    if (common < axis_size) {
+      kept.push_back(AxisRef::Sub(axis.name, PreSize(axis), common));
+      break;
+    }
+    kept.push_back(axis);
+    size /= common;
+  }
+  return {store.InternAxes(kept), dim.closed, kNoPriority};
+}
+
+// Shardings by (sharding, type), as far as they were asked for.
+class DivisibleShardings {
+ public:
+  explicit DivisibleShardings(Module& m) : m_(m), symbols_(m) {}
+
+  // `sharding` if the type isn't a static tensor of its rank.
+  ShardingId Of(ShardingId sharding, TypeId type) {
+    if (sharding.IsNone() || !m_.types.HasStaticShape(type)) return sharding;
+    const auto [at, is_new] = known_.try_emplace(std::pair(sharding, type));
+    if (!is_new) return at->second;
+    const std::span<const int64_t> shape = m_.types.dims(type);
+    TensorSharding result(m_.shardings.Get(sharding));
+    const MeshId mesh = symbols_.FindMesh(m_, result.mesh);
+    if (result.dims.size() != shape.size() || !mesh)
+      return at->second = sharding;
+    for (size_t i = 0; i < shape.size(); ++i) {
+      result.dims[i] = Divisible(m_.shardings, result.dims[i], shape[i],
+                                 m_.shardings.mesh(mesh));
+    }
+    return at->second = m_.shardings.Intern(result);
+  }
+
+  void Update(ValueId value) {
+    m_.SetSharding(value, Of(m_.sharding(value), m_.type(value)));
+  }
+
+ private:
+  Module& m_;
+  SymbolTable symbols_;
+  absl::flat_hash_map<std::pair<ShardingId, TypeId>, ShardingId> known_;
+};
+
+}  // namespace
+
+// What crosses a border (functions, calls, ops that say so) is sharded evenly,
+// so that it needs no padding.
+bool UpdateNonDivisibleInputOutputShardings(Module& m,
+                                            const NoOptions& /*options*/,
+                                            PassContext& /*context*/) {
+  DivisibleShardings divisible(m);
+  for (OpId function : Functions(m)) {
+    const TypeId type = FunctionType(m, function);
+    for (size_t i = 0; i < m.types.input_count(type); ++i) {
+      SetArgSharding(
+          m, function, i,
+          divisible.Of(ArgSharding(m, function, i), m.types.input(type, i)));
+    }
+    for (size_t i = 0; i < m.types.result_count(type); ++i) {
+      if (const ShardingId sharding = ResultSharding(m, function, i)) {
+        SetResultSharding(m, function, i,
+                          divisible.Of(sharding, m.types.result(type, i)));
+      }
+    }
+  }
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    const DataFlowDef* data_flow = DataFlow(m, op);
+    const bool keeps = data_flow != nullptr && data_flow->keep_divisible;
+    if (keeps) {
+      for (ValueId arg : ArgEdgeOwners(m, op)) divisible.Update(arg);
+    }
+    if (keeps || IsCall(m, op)) {
+      for (int i = 0; i < m.result_count(op); ++i) {
+        divisible.Update(m.result(op, i));
+      }
+    }
+  });
+  return true;
+}
+
+}  // namespace shardflow
