@@ -1,0 +1,69 @@
+#include "ops/unreduced.h"
+
+#include "ops/op_def.h"
+
+namespace shardflow {
+namespace {
+
+std::optional<ReductionKind> ReductionOf(OpKind kind) {
+  switch (kind) {
+    case OpKind::kAdd:
+      return ReductionKind::kSum;
+    case OpKind::kMaximum:
+      return ReductionKind::kMax;
+    case OpKind::kMinimum:
+      return ReductionKind::kMin;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::optional<ReductionKind> RegionReduction(const Module& m, RegionId region) {
+  const BlockId body = m.first_block(region);
+  const OpId end = body ? m.terminator(body) : OpId::None();
+  if (!end || m.kind(end) != OpKind::kStablehloReturn) return std::nullopt;
+  std::optional<ReductionKind> reduction;
+  for (int i = 0; i < m.operand_count(end); ++i) {
+    const OpId def = m.def(m.operand(end, i));
+    const auto here = def ? ReductionOf(m.kind(def)) : std::nullopt;
+    if (!here || (reduction && reduction != here)) return std::nullopt;
+    reduction = here;
+  }
+  return reduction;
+}
+
+UnreducedTransition AllowedUnreduced(const Module& m, OpId op) {
+  switch (m.kind(op)) {
+    case OpKind::kReduce:
+      // Partial results of the reduction, not yet combined.
+      return {.introduces = RegionReduction(m, m.region(op, 0)),
+              .removes = std::nullopt};
+    case OpKind::kAllReduce:
+    case OpKind::kReduceScatter:
+      return {.introduces = std::nullopt,
+              .removes = m.op(op).region_count > 0
+                             ? RegionReduction(m, m.region(op, 0))
+                             : std::nullopt};
+    default:
+      // A partitioned contraction leaves a sum; other ops are trusted to mean
+      // one as well.
+      return {.introduces = ReductionKind::kSum, .removes = std::nullopt};
+  }
+}
+
+bool IsExplicitReshard(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kReshard ||
+         m.kind(op) == OpKind::kShardingConstraint;
+}
+
+ValueId SkipBarriers(const Module& m, ValueId value) {
+  for (OpId def = m.def(value);
+       def && m.kind(def) == OpKind::kPropagationBarrier; def = m.def(value)) {
+    value = m.operand(def, 0);
+  }
+  return value;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,27 @@
+#ifndef SHARDFLOW_OPS_UNREDUCED_H_
+#define SHARDFLOW_OPS_UNREDUCED_H_
+
+#include "ir/module.h"
+#include "sharding/unreduced.h"
+
+// Unreduced axes across an op.
+
+namespace shardflow {
+
+// What the op may do to unreduced axes, by what it computes. Explicit reshards
+// are not asked: they may do anything.
+UnreducedTransition AllowedUnreduced(const Module& m, OpId op);
+
+// sdy.reshard and sdy.sharding_constraint.
+bool IsExplicitReshard(const Module& m, OpId op);
+
+// The input of the propagation barriers that `value` went through.
+ValueId SkipBarriers(const Module& m, ValueId value);
+
+// The reduction that a region of one add, maximum or minimum for each value
+// computes; nothing for any other region.
+std::optional<ReductionKind> RegionReduction(const Module& m, RegionId region);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_UNREDUCED_H_
