@@ -1,32 +1,88 @@
+#include <string_view>
+
+#include "ops/attr_read.h"
 #include "ops/op_def.h"
+#include "ops/rule_builder.h"
 
 // StableHLO collectives.
 
 namespace shardflow {
+namespace {
+
+// A dimension that the op makes longer or shorter: one factor for the
+// operands, one for the results, both to be replicated.
+void AddResizedDim(const RuleContext& c, RuleBuilder& rule, int64_t dim) {
+  rule.AddToOperands(dim, DimSize(c.operand(0), dim),
+                     FactorType::kNeedReplication);
+  rule.AddToResults(dim, DimSize(c.result(0), dim),
+                    FactorType::kNeedReplication);
+}
+
+void AddOtherDims(const RuleContext& c, RuleBuilder& rule, int64_t resized,
+                  int64_t also_resized) {
+  const std::span<const int64_t> shape = c.operand(0);
+  for (size_t d = 0; d < shape.size(); ++d) {
+    const auto dim = static_cast<int64_t>(d);
+    if (dim != resized && dim != also_resized) rule.AddToAll(dim, shape[d]);
+  }
+}
+
+// Dimension `attr` is gathered or scattered, the others are independent.
+bool OneResizedDimRule(const RuleContext& c, RuleBuilder& rule,
+                       std::string_view attr) {
+  const int64_t dim = Int(c.m, c.op, attr).value_or(kNullDim);
+  AddOtherDims(c, rule, dim, dim);
+  AddResizedDim(c, rule, dim);
+  return true;
+}
+
+bool AllGatherRule(const RuleContext& c, RuleBuilder& rule) {
+  return OneResizedDimRule(c, rule, "all_gather_dim");
+}
+
+bool ReduceScatterRule(const RuleContext& c, RuleBuilder& rule) {
+  return OneResizedDimRule(c, rule, "scatter_dimension");
+}
+
+bool AllToAllRule(const RuleContext& c, RuleBuilder& rule) {
+  const int64_t split = Int(c.m, c.op, "split_dimension").value_or(kNullDim);
+  const int64_t concat = Int(c.m, c.op, "concat_dimension").value_or(kNullDim);
+  AddOtherDims(c, rule, split, concat);
+  AddResizedDim(c, rule, split);
+  if (concat != split) AddResizedDim(c, rule, concat);
+  return true;
+}
+
+}  // namespace
 
 constinit const OpDef kAllGatherDef{
     .inherent = kStrings<"all_gather_dim", "channel_handle", "replica_groups",
                          "use_global_device_ids">,
+    .rule = AllGatherRule,
 };
 
 constinit const OpDef kAllReduceDef{
     .inherent =
         kStrings<"channel_handle", "replica_groups", "use_global_device_ids">,
+    .rule = PointwiseRule,
 };
 
 constinit const OpDef kReduceScatterDef{
     .inherent = kStrings<"channel_handle", "replica_groups",
                          "scatter_dimension", "use_global_device_ids">,
+    .rule = ReduceScatterRule,
 };
 
 constinit const OpDef kAllToAllDef{
     .inherent = kStrings<"channel_handle", "concat_dimension", "replica_groups",
                          "split_count", "split_dimension">,
+    .rule = AllToAllRule,
 };
 
 constinit const OpDef kCollectiveBroadcastDef{
     .inherent =
         kStrings<"channel_handle", "has_dynamic_root", "replica_groups">,
+    .rule = PointwiseRule,
 };
 
 constinit const OpDef kCollectiveReduceDef{
@@ -36,11 +92,13 @@ constinit const OpDef kCollectiveReduceDef{
 
 constinit const OpDef kCollectivePermuteDef{
     .inherent = kStrings<"channel_handle", "source_target_pairs">,
+    .rule = PointwiseRule,
 };
 
 constinit const OpDef kCrossReplicaSumDef{
     .traits = kPure,
     .inherent = kStrings<"replica_groups">,
+    .rule = PointwiseRule,
 };
 
 }  // namespace shardflow

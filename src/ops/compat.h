@@ -29,6 +29,19 @@ constexpr bool ConstraintsBeforeInlining(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
+// dynamic_update_slice: the updated dimensions of operand and update are
+// permutation factors. (Else they pass through the operand, and the update is
+// to be replicated unless all start indices are constants.)
+constexpr bool DynamicUpdateSlicePermutes(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
+// reshape: factors that only one side has are to be replicated or permuted.
+// (Else they pass through.)
+constexpr bool ReshapeRestrictsOneSidedFactors(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
 }  // namespace shardflow
 
 #endif  // SHARDFLOW_OPS_COMPAT_H_

@@ -1,3 +1,4 @@
+#include "ops/custom_call.h"
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
 
@@ -78,6 +79,7 @@ constinit const OpDef kCustomCallDef{
         kStrings<"api_version", "backend_config", "call_target_name",
                  "called_computations", "has_side_effect", "operand_layouts",
                  "output_operand_aliases", "result_layouts", "result_tilings">,
+    .rule = CustomCallOpRule,
 };
 
 constinit const OpDef kStablehloReturnDef{

@@ -1,8 +1,123 @@
+#include <algorithm>
+#include <vector>
+
+#include "ops/attr_read.h"
 #include "ops/op_def.h"
+#include "ops/rule_builder.h"
 
 // Convolution and batch normalisation.
 
 namespace shardflow {
+namespace {
+
+using Dims = std::span<const int64_t>;
+
+// Scale, offset, mean and variance have the feature dimension alone.
+bool BatchNormInferenceRule(const RuleContext& c, RuleBuilder& rule) {
+  const int64_t feature = Int(c.m, c.op, "feature_index").value_or(kNullDim);
+  const Dims shape = c.operand(0);
+  for (size_t d = 0; d < shape.size(); ++d) {
+    const auto dim = static_cast<int64_t>(d);
+    std::vector<int64_t> operand_dims(static_cast<size_t>(c.operand_count()),
+                                      dim == feature ? 0 : kNullDim);
+    operand_dims[0] = dim;
+    const int64_t result_dims[] = {dim};
+    rule.AddFactor(operand_dims, result_dims, shape[d]);
+  }
+  return true;
+}
+
+struct ConvShape {
+  StructReader dims;
+  Dims lhs, rhs, out;
+  int64_t feature_groups, batch_groups;
+
+  explicit ConvShape(const RuleContext& c)
+      : dims(c.m, c.op, "dimension_numbers", StructId::kConv),
+        lhs(c.operand(0)),
+        rhs(c.operand(1)),
+        out(c.result(0)),
+        feature_groups(Int(c.m, c.op, "feature_group_count").value_or(1)),
+        batch_groups(Int(c.m, c.op, "batch_group_count").value_or(1)) {}
+};
+
+// An input dimension is made of windows: it can be sharded along their number
+// (the output dimension) or along their size (the kernel dimension). The
+// larger of the two is the major factor; together they are at most the input.
+void AddSpatialDim(const ConvShape& conv, RuleBuilder& rule, int64_t lhs_dim,
+                   int64_t rhs_dim, int64_t out_dim) {
+  int64_t remaining = DimSize(conv.lhs, lhs_dim);
+  const auto add_windows = [&] {
+    const int64_t size = std::min(remaining, DimSize(conv.out, out_dim));
+    if (size <= 1) return;
+    rule.AddFactor({lhs_dim, kNullDim}, {out_dim}, size,
+                   FactorType::kPermutation);
+    remaining /= size;
+  };
+  const auto add_window_size = [&] {
+    const int64_t size = std::min(remaining, DimSize(conv.rhs, rhs_dim));
+    if (size <= 1) return;
+    rule.AddFactor({lhs_dim, rhs_dim}, {kNullDim}, size,
+                   FactorType::kReduction);
+    remaining /= size;
+  };
+  if (DimSize(conv.out, out_dim) >= DimSize(conv.rhs, rhs_dim)) {
+    add_windows();
+    add_window_size();
+  } else {
+    add_window_size();
+    add_windows();
+  }
+}
+
+void AddSpatialDims(const ConvShape& conv, RuleBuilder& rule) {
+  const Dims in = conv.dims.Dims("input_spatial_dimensions");
+  const Dims kernel = conv.dims.Dims("kernel_spatial_dimensions");
+  const Dims out = conv.dims.Dims("output_spatial_dimensions");
+  if (kernel.size() != in.size() || out.size() != in.size()) {
+    rule.Fail();
+    return;
+  }
+  for (size_t i = 0; i < in.size(); ++i) {
+    AddSpatialDim(conv, rule, in[i], kernel[i], out[i]);
+  }
+}
+
+// Of the two group counts at most one is above 1. Groups are the major factor
+// of the dimensions that they split.
+bool ConvolutionRule(const RuleContext& c, RuleBuilder& rule) {
+  const ConvShape conv(c);
+  if (!conv.dims.ok() || conv.feature_groups < 1 || conv.batch_groups < 1) {
+    return false;
+  }
+  const int64_t in_batch = conv.dims.Int("input_batch_dimension");
+  const int64_t in_feature = conv.dims.Int("input_feature_dimension");
+  const int64_t kernel_in = conv.dims.Int("kernel_input_feature_dimension");
+  const int64_t kernel_out = conv.dims.Int("kernel_output_feature_dimension");
+  const int64_t out_batch = conv.dims.Int("output_batch_dimension");
+  const int64_t out_feature = conv.dims.Int("output_feature_dimension");
+
+  if (conv.batch_groups > 1) {
+    rule.AddFactor({in_batch, kernel_out}, {out_feature}, conv.batch_groups);
+  }
+  rule.AddFactor({in_batch, kNullDim}, {out_batch},
+                 DimSize(conv.out, out_batch));
+  if (!c.options.conservative) AddSpatialDims(conv, rule);
+  if (conv.feature_groups > 1) {
+    rule.AddFactor({in_feature, kernel_out}, {out_feature},
+                   conv.feature_groups);
+  }
+  rule.AddFactor({in_feature, kernel_in}, {kNullDim},
+                 DimSize(conv.rhs, kernel_in), FactorType::kReduction);
+  const int64_t group_features =
+      DimSize(conv.out, out_feature) / conv.batch_groups / conv.feature_groups;
+  if (group_features > 1) {
+    rule.AddFactor({kNullDim, kernel_out}, {out_feature}, group_features);
+  }
+  return true;
+}
+
+}  // namespace
 
 constinit const OpDef kBatchNormGradDef{
     .traits = kPure,
@@ -13,6 +128,7 @@ constinit const OpDef kBatchNormGradDef{
 constinit const OpDef kBatchNormInferenceDef{
     .traits = kPure,
     .inherent = kStrings<"epsilon", "feature_index">,
+    .rule = BatchNormInferenceRule,
 };
 
 constinit const OpDef kBatchNormTrainingDef{
@@ -27,6 +143,7 @@ constinit const OpDef kConvolutionDef{
                          "feature_group_count", "lhs_dilation", "padding",
                          "precision_config", "rhs_dilation", "window_reversal",
                          "window_strides">,
+    .rule = ConvolutionRule,
 };
 
 constinit const OpDef kDynamicConvDef{

@@ -1,8 +1,28 @@
 #include "ops/op_def.h"
+#include "ops/rule_builder.h"
 
 // Ops that create values.
 
 namespace shardflow {
+namespace {
+
+// The state is to be replicated and passes on no sharding; the random bits
+// may be sharded in any way.
+bool RngBitGeneratorRule(const RuleContext& c, RuleBuilder& rule) {
+  const std::span<const int64_t> state = c.operand(0);
+  for (size_t d = 0; d < state.size(); ++d) {
+    const auto dim = static_cast<int64_t>(d);
+    rule.AddFactor({dim}, {dim, kNullDim}, state[d],
+                   {FactorType::kNeedReplication, /*b=*/true});
+  }
+  const std::span<const int64_t> output = c.result(1);
+  for (size_t d = 0; d < output.size(); ++d) {
+    rule.AddFactor({kNullDim}, {kNullDim, static_cast<int64_t>(d)}, output[d]);
+  }
+  return true;
+}
+
+}  // namespace
 namespace {
 
 std::string_view ConstantName(const Module& m, OpId op, int) {
@@ -54,6 +74,7 @@ constinit const OpDef kRngBitGeneratorDef{
     .traits = kPure,
     .inherent = kStrings<"rng_algorithm">,
     .result_names = kStrings<"output_state", "output">,
+    .rule = RngBitGeneratorRule,
 };
 
 }  // namespace shardflow

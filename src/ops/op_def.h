@@ -52,7 +52,7 @@ enum OpTrait : uint32_t {
   kConstantLeaf = 1u << 13,
   kConstantPreserving = 1u << 14,
   // The rule is not a function of the op's attributes and types alone: it
-  // looks at the definers of operands or at the users of results.
+  // looks at the definers of operands, the users of results, or regions.
   kRuleReadsNeighbours = 1u << 15,
   // No rule on purpose: no warning.
   kNoRule = 1u << 16,
@@ -70,10 +70,11 @@ enum class ShardingSpelling : uint8_t {
 
 struct DataFlowDef;  // ops/data_flow.h
 
-// Fills `rule` (empty when called); false: the op has no rule. `conservative`
-// is the conservative-propagation option.
-using RuleFn = bool (*)(const Module& m, OpId op, bool conservative,
-                        Rule& rule);
+struct RuleContext;  // ops/rule_builder.h
+class RuleBuilder;
+// Adds the factors of the op's sharding rule to `rule`, which knows the ranks
+// of the op's tensors; false: the op has no rule.
+using RuleFn = bool (*)(const RuleContext& c, RuleBuilder& rule);
 // Reports everything that is wrong with the op; false if anything is.
 using VerifyFn = bool (*)(const Module& m, OpId op, Diagnostics& diagnostics);
 

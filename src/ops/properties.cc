@@ -5,18 +5,16 @@
 #include <string_view>
 
 #include "ir/walk.h"
+#include "ops/custom_call.h"
 #include "ops/op_def.h"
 
 namespace shardflow {
 namespace {
 
-bool IsCustomCallTo(const Module& m, OpId op,
-                    std::span<const std::string_view> targets) {
+bool IsOffload(const Module& m, OpId op) {
   if (m.kind(op) != OpKind::kCustomCall) return false;
-  const AttrId target = m.attr(op, name::kCallTargetName);
-  if (!m.attrs.Is(target, AttrKind::kString)) return false;
-  const std::string_view text = m.names.Get(m.attrs.StringValue(target));
-  return std::find(targets.begin(), targets.end(), text) != targets.end();
+  const std::string_view target = CallTarget(m, op);
+  return target == "MoveToDevice" || target == "MoveToHost";
 }
 
 bool BoolAttr(const Module& m, OpId op, NameId name) {
@@ -57,9 +55,8 @@ bool IsElementwise(const Module& m, OpId op) {
 }
 
 Direction PassThroughDirection(const Module& m, OpId op) {
-  static constexpr std::string_view kOffload[] = {"MoveToDevice", "MoveToHost"};
   if (HasTrait(m, op, kPassThrough) || IsElementwise(m, op) ||
-      IsCustomCallTo(m, op, kOffload)) {
+      IsOffload(m, op)) {
     return Direction::kBoth;
   }
   return HasTrait(m, op, kPassThroughForward) ? Direction::kForward

@@ -1,5 +1,6 @@
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
+#include "ops/rule_builder.h"
 
 // The sdy dialect.
 
@@ -24,6 +25,7 @@ constinit const OpDef kMeshDef{
 
 constinit const OpDef kShardingConstraintDef{
     .traits = kElementwiseForPropagation,
+    .rule = PointwiseRule,
 };
 
 constinit const OpDef kReshardDef{

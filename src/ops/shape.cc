@@ -1,8 +1,179 @@
+#include <algorithm>
+#include <vector>
+
+#include "ops/attr_read.h"
 #include "ops/op_def.h"
+#include "ops/properties.h"
+#include "ops/reshape_rule.h"
+#include "ops/rule_builder.h"
 
 // Ops that move or reshape elements.
 
 namespace shardflow {
+namespace {
+
+using Dims = std::span<const int64_t>;
+
+bool Contains(Dims dims, int64_t dim) {
+  return std::find(dims.begin(), dims.end(), dim) != dims.end();
+}
+
+// Start indices are static, so a sliced dimension can stay sharded: the data
+// moves between neighbours.
+bool SliceRule(const RuleContext& c, RuleBuilder& rule) {
+  rule.AddPointwise(c.operand(0), c.result(0),
+                    {FactorType::kPermutation, c.options.conservative});
+  return true;
+}
+
+bool PadRule(const RuleContext& c, RuleBuilder& rule) {
+  return SliceRule(c, rule);
+}
+
+bool DynamicSliceRule(const RuleContext& c, RuleBuilder& rule) {
+  rule.AddPointwise(c.operand(0), c.result(0),
+                    {FactorType::kNeedReplication, /*b=*/true});
+  return true;
+}
+
+bool AllIndicesAreConstant(const RuleContext& c) {
+  for (int i = 2; i < c.operand_count(); ++i) {
+    const OpId def = c.m.def(c.m.operand(c.op, i));
+    if (def.IsNone() || !IsConstantLike(c.m, def)) return false;
+  }
+  return true;
+}
+
+// Operands are (operand, update, start indices...). In an updated dimension
+// each device updates what it has of the operand, for which it needs the
+// update as a whole.
+bool DynamicUpdateSliceRule(const RuleContext& c, RuleBuilder& rule) {
+  const Dims operand = c.operand(0);
+  const Dims update = c.operand(1);
+  if (operand.size() != update.size()) return false;
+  const bool permutes = DynamicUpdateSlicePermutes(c.options.compat);
+  FactorType update_type = FactorType::kNeedReplication;
+  if (permutes) {
+    update_type = FactorType::kPermutation;
+  } else if (AllIndicesAreConstant(c)) {
+    update_type = FactorType::kPassThrough;
+  }
+  std::vector<int64_t> dims(static_cast<size_t>(c.operand_count()), kNullDim);
+  for (size_t d = 0; d < operand.size(); ++d) {
+    const int64_t dim[] = {static_cast<int64_t>(d)};
+    const int64_t no_dim[] = {kNullDim};
+    if (operand[d] == update[d]) {
+      rule.AddToAll(dim[0], operand[d]);
+      continue;
+    }
+    dims[0] = dim[0];
+    dims[1] = kNullDim;
+    rule.AddFactor(
+        dims, dim, operand[d],
+        permutes ? FactorType::kPermutation : FactorType::kPassThrough);
+    dims[0] = kNullDim;
+    dims[1] = dim[0];
+    rule.AddFactor(dims, no_dim, update[d], update_type);
+  }
+  return true;
+}
+
+// The narrower type has one more dimension, the last.
+bool BitcastConvertRule(const RuleContext& c, RuleBuilder& rule) {
+  const Dims in = c.operand(0);
+  const Dims out = c.result(0);
+  rule.AddPointwise(in.size() < out.size() ? in : out);
+  if (in.size() < out.size()) {
+    rule.AddFactor({kNullDim}, {static_cast<int64_t>(out.size()) - 1},
+                   out.back(), FactorType::kNeedReplication);
+  } else if (in.size() > out.size()) {
+    rule.AddFactor({static_cast<int64_t>(in.size()) - 1}, {kNullDim}, in.back(),
+                   FactorType::kNeedReplication);
+  }
+  return true;
+}
+
+bool BroadcastInDimRule(const RuleContext& c, RuleBuilder& rule) {
+  const Dims in = c.operand(0);
+  const Dims out = c.result(0);
+  const Dims map = I64Array(c.m, c.op, "broadcast_dimensions");
+  std::vector<int64_t> in_dims(out.size(), kNullDim);
+  for (size_t d = 0; d < map.size(); ++d) {
+    if (map[d] < 0 || static_cast<size_t>(map[d]) >= out.size()) return false;
+    in_dims[static_cast<size_t>(map[d])] = static_cast<int64_t>(d);
+  }
+  for (size_t d = 0; d < out.size(); ++d) {
+    int64_t in_dim = in_dims[d];
+    if (in_dim != kNullDim && DimSize(in, in_dim) == 1 && out[d] != 1) {
+      // Expanded in place.
+      rule.AddFactor({in_dim}, {kNullDim}, 1);
+      in_dim = kNullDim;
+    }
+    rule.AddFactor({in_dim}, {static_cast<int64_t>(d)}, out[d]);
+  }
+  return true;
+}
+
+// What `value` is a slice of; itself if it is none.
+ValueId BeforeSlice(const Module& m, ValueId value) {
+  const OpId def = m.def(value);
+  return def && m.kind(def) == OpKind::kSlice ? m.operand(def, 0) : value;
+}
+
+// Slices of anything, or of one tensor that may itself be among the operands
+// (as when a tensor is rotated): the data only moves.
+bool ConcatenatesSlices(const RuleContext& c) {
+  bool all_slices = true;
+  bool any_slice = false;
+  bool same_tensor = true;
+  const ValueId first = BeforeSlice(c.m, c.m.operand(c.op, 0));
+  for (int i = 0; i < c.operand_count(); ++i) {
+    const ValueId operand = c.m.operand(c.op, i);
+    const ValueId source = BeforeSlice(c.m, operand);
+    const bool is_slice = source != operand;
+    all_slices &= is_slice;
+    any_slice |= is_slice;
+    same_tensor &= source == first;
+  }
+  return all_slices || (same_tensor && any_slice);
+}
+
+bool ConcatenateRule(const RuleContext& c, RuleBuilder& rule) {
+  if (c.operand_count() == 0) return false;
+  const int64_t concat = Int(c.m, c.op, "dimension").value_or(kNullDim);
+  const Dims shape = c.result(0);
+  for (size_t d = 0; d < shape.size(); ++d) {
+    const auto dim = static_cast<int64_t>(d);
+    if (dim != concat) {
+      rule.AddToAll(dim, shape[d]);
+    } else if (!c.options.conservative) {
+      rule.AddToAll(dim, shape[d],
+                    ConcatenatesSlices(c) ? FactorType::kPermutation
+                                          : FactorType::kNeedReplication);
+    }
+  }
+  return true;
+}
+
+bool ReverseRule(const RuleContext& c, RuleBuilder& rule) {
+  const Dims reversed = I64Array(c.m, c.op, "dimensions");
+  rule.AddPointwise(c.result(0), [&](int64_t dim) {
+    return Contains(reversed, dim) ? FactorType::kPermutation
+                                   : FactorType::kPassThrough;
+  });
+  return true;
+}
+
+bool TransposeRule(const RuleContext& c, RuleBuilder& rule) {
+  const Dims permutation = I64Array(c.m, c.op, "permutation");
+  for (size_t d = 0; d < permutation.size(); ++d) {
+    rule.AddFactor({permutation[d]}, {static_cast<int64_t>(d)},
+                   DimSize(c.operand(0), permutation[d]));
+  }
+  return true;
+}
+
+}  // namespace
 
 constinit const OpDef kGetTupleElementDef{
     .traits = kPure | kNoRule,
@@ -16,19 +187,23 @@ constinit const OpDef kTupleDef{
 constinit const OpDef kSliceDef{
     .traits = kPure | kConstantPreserving,
     .inherent = kStrings<"limit_indices", "start_indices", "strides">,
+    .rule = SliceRule,
 };
 
 constinit const OpDef kDynamicSliceDef{
     .traits = kPure | kPassThroughForward,
     .inherent = kStrings<"slice_sizes">,
+    .rule = DynamicSliceRule,
 };
 
 constinit const OpDef kDynamicUpdateSliceDef{
     .traits = kPure | kPassThroughForward | kRuleReadsNeighbours,
+    .rule = DynamicUpdateSliceRule,
 };
 
 constinit const OpDef kBitcastConvertDef{
     .traits = kPure | kElementwiseIfSameShape,
+    .rule = BitcastConvertRule,
 };
 
 constinit const OpDef kBroadcastDef{
@@ -39,6 +214,7 @@ constinit const OpDef kBroadcastDef{
 constinit const OpDef kBroadcastInDimDef{
     .traits = kPure | kForwardLast | kConstantPreserving,
     .inherent = kStrings<"broadcast_dimensions">,
+    .rule = BroadcastInDimRule,
 };
 
 constinit const OpDef kDynamicBroadcastInDimDef{
@@ -50,6 +226,7 @@ constinit const OpDef kDynamicBroadcastInDimDef{
 constinit const OpDef kConcatenateDef{
     .traits = kPure | kRuleReadsNeighbours,
     .inherent = kStrings<"dimension">,
+    .rule = ConcatenateRule,
 };
 
 constinit const OpDef kGetDimensionSizeDef{
@@ -59,6 +236,7 @@ constinit const OpDef kGetDimensionSizeDef{
 
 constinit const OpDef kReshapeDef{
     .traits = kPure | kPassThrough | kConstantPreserving,
+    .rule = ReshapeRule,
 };
 
 constinit const OpDef kDynamicReshapeDef{
@@ -73,17 +251,20 @@ constinit const OpDef kSetDimensionSizeDef{
 constinit const OpDef kReverseDef{
     .traits = kPure,
     .inherent = kStrings<"dimensions">,
+    .rule = ReverseRule,
 };
 
 constinit const OpDef kPadDef{
     .traits = kPure,
     .inherent =
         kStrings<"edge_padding_high", "edge_padding_low", "interior_padding">,
+    .rule = PadRule,
 };
 
 constinit const OpDef kTransposeDef{
     .traits = kPure | kPassThrough,
     .inherent = kStrings<"permutation">,
+    .rule = TransposeRule,
 };
 
 constinit const OpDef kRealDynamicSliceDef{

@@ -1,0 +1,120 @@
+#include "ops/attr_read.h"
+
+#include <cstring>
+
+namespace shardflow {
+namespace {
+
+std::string_view RawBytes(const Module& m, int64_t name) {
+  return m.names.Get(NameId(static_cast<int32_t>(name)));
+}
+
+TypeId TypeWord(int64_t word) { return TypeId(static_cast<int32_t>(word)); }
+
+bool Is64BitInteger(const Module& m, TypeId type) {
+  return m.types.kind(type) == TypeKind::kIndex || m.types.IsInteger(type, 64);
+}
+
+std::optional<int64_t> IntOf(const Module& m, AttrId attr) {
+  if (!m.attrs.Is(attr, AttrKind::kInteger)) return std::nullopt;
+  return m.attrs.IntegerValue(attr);
+}
+
+}  // namespace
+
+AttrId FindAttr(const Module& m, OpId op, std::string_view name) {
+  const NameId id = m.names.Find(name);
+  return id ? m.attr(op, id) : AttrId::None();
+}
+
+std::span<const int64_t> I64Array(const Module& m, AttrId attr) {
+  if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return {};
+  const std::span<const int64_t> words = m.attrs.words(attr);
+  if (!m.types.IsInteger(TypeWord(words[0]), 64)) return {};
+  // Interned bytes are 8-byte aligned.
+  const std::string_view bytes = RawBytes(m, words[1]);
+  return {reinterpret_cast<const int64_t*>(bytes.data()),
+          bytes.size() / sizeof(int64_t)};
+}
+
+std::span<const int64_t> I64Array(const Module& m, OpId op,
+                                  std::string_view name) {
+  return I64Array(m, FindAttr(m, op, name));
+}
+
+std::optional<std::vector<int64_t>> DenseI64(const Module& m, OpId op,
+                                             std::string_view name) {
+  const AttrId attr = FindAttr(m, op, name);
+  if (!m.attrs.Is(attr, AttrKind::kDenseElements)) return std::nullopt;
+  const std::span<const int64_t> words = m.attrs.words(attr);
+  const TypeId type = TypeWord(words[0]);
+  if (!m.types.HasStaticShape(type) ||
+      !Is64BitInteger(m, m.types.element(type))) {
+    return std::nullopt;
+  }
+  const std::string_view bytes = RawBytes(m, words[1]);
+  const bool splat = words[2] != 0;
+  std::vector<int64_t> elements(bytes.size() / sizeof(int64_t));
+  std::memcpy(elements.data(), bytes.data(), elements.size() * sizeof(int64_t));
+  if (splat) {
+    // A reader wants a few numbers, not what a program may claim to have.
+    constexpr int64_t kLimit = 1 << 16;
+    const int64_t count = m.types.ElementCount(type);
+    if (elements.empty() || count > kLimit) return std::nullopt;
+    elements.assign(static_cast<size_t>(count), elements[0]);
+  }
+  return elements;
+}
+
+std::optional<int64_t> Int(const Module& m, OpId op, std::string_view name) {
+  return IntOf(m, FindAttr(m, op, name));
+}
+
+bool Bool(const Module& m, OpId op, std::string_view name, bool missing) {
+  const std::optional<int64_t> value = Int(m, op, name);
+  return value ? *value != 0 : missing;
+}
+
+std::string_view String(const Module& m, OpId op, std::string_view name) {
+  const AttrId attr = FindAttr(m, op, name);
+  if (!m.attrs.Is(attr, AttrKind::kString)) return {};
+  return m.names.Get(m.attrs.StringValue(attr));
+}
+
+std::optional<int64_t> EnumValue(const Module& m, OpId op,
+                                 std::string_view name, EnumId id) {
+  const AttrId attr = FindAttr(m, op, name);
+  if (!m.attrs.Is(attr, AttrKind::kEnum)) return std::nullopt;
+  const std::span<const int64_t> words = m.attrs.words(attr);
+  if (words[0] != static_cast<int64_t>(id)) return std::nullopt;
+  return words[1];
+}
+
+StructReader::StructReader(const Module& m, OpId op, std::string_view name,
+                           StructId id)
+    : m_(m), id_(id) {
+  const AttrId attr = FindAttr(m, op, name);
+  if (!m.attrs.Is(attr, AttrKind::kStruct)) return;
+  const std::span<const int64_t> words = m.attrs.words(attr);
+  if (words[0] == static_cast<int64_t>(id)) fields_ = words.subspan(1);
+}
+
+AttrId StructReader::Field(std::string_view field) const {
+  const std::span<const FieldRow> rows = Struct(id_).fields;
+  for (size_t i = 0; i < rows.size() && i < fields_.size(); ++i) {
+    if (rows[i].name == field) {
+      return AttrId(static_cast<int32_t>(fields_[i]));
+    }
+  }
+  return AttrId::None();
+}
+
+std::span<const int64_t> StructReader::Dims(std::string_view field) const {
+  return I64Array(m_, Field(field));
+}
+
+int64_t StructReader::Int(std::string_view field) const {
+  return IntOf(m_, Field(field)).value_or(-1);
+}
+
+}  // namespace shardflow

@@ -1,0 +1,173 @@
+#include "ops/custom_call.h"
+
+#include <algorithm>
+
+#include "ops/op_def.h"
+
+namespace shardflow {
+namespace {
+
+using Dims = std::span<const int64_t>;
+
+bool HasCounts(const RuleContext& c, int operands, int results) {
+  return c.operand_count() == operands && c.result_count() == results;
+}
+
+// The last two dimensions are a matrix, those before are batches, which get a
+// factor each. Returns the first of the two; kNullDim (and a failed rule) if
+// there are none.
+int64_t AddBatchDims(Dims shape, RuleBuilder& rule) {
+  if (shape.size() < 2) {
+    rule.Fail();
+    return kNullDim;
+  }
+  rule.AddPointwise(shape.first(shape.size() - 2));
+  return static_cast<int64_t>(shape.size()) - 2;
+}
+
+// (matrix) -> (eigenvectors, eigenvalues). Both dimensions of the matrix
+// correspond to those of the eigenvectors, the last one also to the values.
+bool EighRule(const RuleContext& c, RuleBuilder& rule) {
+  if (!HasCounts(c, 1, 2)) return false;
+  const Dims in = c.operand(0);
+  const int64_t rows = AddBatchDims(in, rule);
+  if (rows == kNullDim) return false;
+  rule.AddFactor({rows}, {rows, kNullDim}, DimSize(in, rows));
+  rule.AddFactor({rows + 1}, {rows + 1, rows}, DimSize(in, rows + 1));
+  return true;
+}
+
+// (matrix) -> (matrix, vector of the smaller dimension)
+bool QrRule(const RuleContext& c, RuleBuilder& rule) {
+  if (!HasCounts(c, 1, 2)) return false;
+  const Dims in = c.operand(0);
+  const int64_t rows = AddBatchDims(in, rule);
+  if (rows == kNullDim) return false;
+  for (const int64_t dim : {rows, rows + 1}) {
+    rule.AddFactor({dim}, {dim, kNullDim}, DimSize(in, dim),
+                   FactorType::kNeedReplication);
+  }
+  rule.AddFactor({kNullDim}, {kNullDim, rows}, DimSize(c.result(1), rows),
+                 FactorType::kNeedReplication);
+  return true;
+}
+
+// (matrix, vector) -> (matrix)
+bool HouseholderProductRule(const RuleContext& c, RuleBuilder& rule) {
+  if (!HasCounts(c, 2, 1)) return false;
+  const Dims in = c.operand(0);
+  const int64_t rows = AddBatchDims(in, rule);
+  if (rows == kNullDim) return false;
+  for (const int64_t dim : {rows, rows + 1}) {
+    rule.AddFactor({dim, kNullDim}, {dim}, DimSize(in, dim),
+                   FactorType::kNeedReplication);
+  }
+  rule.AddFactor({kNullDim, rows}, {kNullDim}, DimSize(c.operand(1), rows),
+                 FactorType::kNeedReplication);
+  return true;
+}
+
+// (operand) -> (values, indices)
+bool TopKRule(const RuleContext& c, RuleBuilder& rule) {
+  if (!HasCounts(c, 1, 2)) return false;
+  rule.AddPointwise(c.operand(0), c.result(0),
+                    {FactorType::kNeedReplication, /*b=*/true});
+  return true;
+}
+
+// (operand, iota, initial value, initial argument) -> (values, indices)
+bool ApproxTopKRule(const RuleContext& c, RuleBuilder& rule) {
+  if (!HasCounts(c, 4, 2)) return false;
+  const Dims in = c.operand(0);
+  const Dims out = c.result(0);
+  if (in.size() != out.size()) return false;
+  for (size_t d = 0; d < in.size(); ++d) {
+    const auto dim = static_cast<int64_t>(d);
+    if (in[d] == out[d]) {
+      rule.AddToAll(dim, in[d]);
+      continue;
+    }
+    rule.AddFactor({dim, dim, kNullDim, kNullDim}, {kNullDim, kNullDim}, in[d]);
+    rule.AddFactor({kNullDim, kNullDim, kNullDim, kNullDim}, {dim, dim}, out[d],
+                   {FactorType::kNeedReplication, /*b=*/true});
+  }
+  return true;
+}
+
+bool IsUsedByRngBitGenerator(const RuleContext& c) {
+  for (int r = 0; r < c.result_count(); ++r) {
+    for (const UseId use : c.m.Uses(c.m.result(c.op, r))) {
+      if (c.m.kind(c.m.use(use).owner) == OpKind::kRngBitGenerator) return true;
+    }
+  }
+  return false;
+}
+
+// Two 32-bit halves of a 64-bit value. The state of a random generator, made
+// so, is replicated, because the generator wants it so and a 64-bit value
+// cannot be resharded.
+bool X64CombineRule(const RuleContext& c, RuleBuilder& rule) {
+  if (!IsUsedByRngBitGenerator(c)) return PointwiseRule(c, rule);
+  if (c.result(0).size() != 1) return false;
+  rule.AddToAll(0, c.result(0)[0], {FactorType::kNeedReplication, /*b=*/true});
+  return true;
+}
+
+// Sorted by target (in byte order).
+constexpr CustomCallRule kRules[] = {
+    {"ApproxTopK", ApproxTopKRule},
+    {"Cholesky", PointwiseRule},
+    {"CompactWyHelper", PointwiseRule},
+    {"Eigh", EighRule},
+    {"InspectSharding", PointwiseRule},
+    {"InvertDiagBlocksLowerTriangular", PointwiseRule},
+    {"InvertDiagBlocksUpperTriangular", PointwiseRule},
+    {"LayoutConstraint", PointwiseRule},
+    {"MoveToDevice", PointwiseRule},
+    {"MoveToHost", PointwiseRule},
+    {"PartialReduce", ApproxTopKRule},
+    {"ProductOfElementaryHouseholderReflectors", HouseholderProductRule},
+    {"Qr", QrRule},
+    {"QrDecompositionBlock", QrRule},
+    {"X64Combine", X64CombineRule},
+    {"X64SplitHigh", PointwiseRule},
+    {"X64SplitLow", PointwiseRule},
+    {"_SPMDInternalOp_MultiPad", PointwiseRule},
+    {"_SPMDInternalOp_MultiRotate", PointwiseRule},
+    {"_SPMDInternalOp_MultiSlice", PointwiseRule},
+    {"_SPMDInternalOp_RotateRight", PointwiseRule},
+    {"_SPMDInternalOp_Wrap", PointwiseRule},
+    {"annotate_device_placement", PointwiseRule},
+    {"mhlo.erf", PointwiseRule},
+    {"mhlo.topk", TopKRule},
+    {"sdy_testonly", nullptr},
+    {"tpu_custom_call", nullptr},
+    {"xla.debug.Log", nullptr},
+    {"xla.megascale.provide_metadata", PointwiseRule},
+    {"xla_ffi_python_cpu_callback", nullptr},
+    {"xla_ffi_python_gpu_callback", nullptr},
+    {"xla_python_cpu_callback", nullptr},
+    {"xla_python_gpu_callback", nullptr},
+};
+static_assert(std::ranges::is_sorted(kRules, {}, &CustomCallRule::target));
+
+}  // namespace
+
+const CustomCallRule* FindCustomCallRule(std::string_view target) {
+  const auto* const at =
+      std::ranges::lower_bound(kRules, target, {}, &CustomCallRule::target);
+  return at != std::end(kRules) && at->target == target ? at : nullptr;
+}
+
+std::string_view CallTarget(const Module& m, OpId op) {
+  const AttrId target = m.attr(op, name::kCallTargetName);
+  if (!m.attrs.Is(target, AttrKind::kString)) return {};
+  return m.names.Get(m.attrs.StringValue(target));
+}
+
+bool CustomCallOpRule(const RuleContext& c, RuleBuilder& rule) {
+  const CustomCallRule* found = FindCustomCallRule(CallTarget(c.m, c.op));
+  return found != nullptr && found->rule != nullptr && found->rule(c, rule);
+}
+
+}  // namespace shardflow

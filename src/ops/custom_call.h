@@ -1,0 +1,29 @@
+#ifndef SHARDFLOW_OPS_CUSTOM_CALL_H_
+#define SHARDFLOW_OPS_CUSTOM_CALL_H_
+
+#include <string_view>
+
+#include "ops/op_def.h"
+#include "ops/rule_builder.h"
+
+// Sharding rules of stablehlo.custom_call, by target.
+
+namespace shardflow {
+
+struct CustomCallRule {
+  std::string_view target;
+  RuleFn rule;  // null: known to have none
+};
+
+// Null if the target is unknown.
+const CustomCallRule* FindCustomCallRule(std::string_view target);
+
+// Empty if the op has no target.
+std::string_view CallTarget(const Module& m, OpId op);
+
+// The rule function of the custom_call op.
+bool CustomCallOpRule(const RuleContext& c, RuleBuilder& rule);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_CUSTOM_CALL_H_

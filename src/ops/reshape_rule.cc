@@ -1,0 +1,103 @@
+#include "ops/reshape_rule.h"
+
+#include <numeric>
+
+namespace shardflow {
+namespace {
+
+// One side, read from the left.
+class Side {
+ public:
+  explicit Side(std::span<const int64_t> shape) : shape_(shape) {}
+
+  bool AtEnd() const { return dim_ == shape_.size(); }
+  int64_t dim() const { return static_cast<int64_t>(dim_); }
+  bool AtUnitDim() const { return !AtEnd() && left_ == 0 && shape_[dim_] == 1; }
+  void SkipUnitDim() { ++dim_; }
+
+  // What is left of the current dimension.
+  int64_t Remaining() {
+    if (left_ == 0 && !AtEnd()) left_ = shape_[dim_];
+    return left_ == 0 ? 1 : left_;
+  }
+  // The product of the factors taken so far.
+  int64_t taken() const { return taken_; }
+  // `factor` divides Remaining().
+  void Take(int64_t factor) {
+    taken_ *= factor;
+    left_ /= factor;
+    if (left_ == 1) {
+      left_ = 0;
+      ++dim_;
+    }
+  }
+
+ private:
+  std::span<const int64_t> shape_;
+  size_t dim_ = 0;
+  int64_t left_ = 0;  // 0: the dimension has not been begun
+  int64_t taken_ = 1;
+};
+
+// The next factor of the side that is behind: up to where the other side is,
+// if it can get there; else what keeps the common divisor for the next factor.
+int64_t FactorToCatchUp(int64_t remaining, int64_t divisor, int64_t behind,
+                        int64_t ahead) {
+  if (ahead % behind == 0 && remaining % (ahead / behind) == 0) {
+    return ahead / behind;
+  }
+  return remaining > divisor ? remaining / divisor : remaining;
+}
+
+}  // namespace
+
+bool ReshapeRule(const RuleContext& c, RuleBuilder& rule) {
+  const int64_t elements =
+      c.m.types.ElementCount(c.m.type(c.m.operand(c.op, 0)));
+  // Products are within the number of elements; there are no factors of 0.
+  if (elements == 0 || elements == INT64_MAX ||
+      elements != c.m.types.ElementCount(c.m.type(c.m.result(c.op, 0)))) {
+    return false;
+  }
+  Side in(c.operand(0));
+  Side out(c.result(0));
+  while (!in.AtEnd() || !out.AtEnd()) {
+    if (in.AtUnitDim()) {
+      rule.AddFactor({in.dim()}, {kNullDim}, 1);
+      in.SkipUnitDim();
+      continue;
+    }
+    if (out.AtUnitDim()) {
+      rule.AddFactor({kNullDim}, {out.dim()}, 1);
+      out.SkipUnitDim();
+      continue;
+    }
+    const int64_t in_left = in.Remaining();
+    const int64_t out_left = out.Remaining();
+    const int64_t divisor = std::gcd(in_left, out_left);
+    const bool together = in.taken() == out.taken();
+    if (together && divisor > 1) {
+      rule.AddFactor({in.dim()}, {out.dim()}, divisor);
+      in.Take(divisor);
+      out.Take(divisor);
+    } else if (together) {
+      rule.AddFactor({in.dim()}, {kNullDim}, in_left);
+      rule.AddFactor({kNullDim}, {out.dim()}, out_left);
+      in.Take(in_left);
+      out.Take(out_left);
+    } else if (in.taken() < out.taken()) {
+      const int64_t factor =
+          FactorToCatchUp(in_left, divisor, in.taken(), out.taken());
+      rule.AddFactor({in.dim()}, {kNullDim}, factor);
+      in.Take(factor);
+    } else {
+      const int64_t factor =
+          FactorToCatchUp(out_left, divisor, out.taken(), in.taken());
+      rule.AddFactor({kNullDim}, {out.dim()}, factor);
+      out.Take(factor);
+    }
+  }
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,151 @@
+#ifndef SHARDFLOW_OPS_RULE_BUILDER_H_
+#define SHARDFLOW_OPS_RULE_BUILDER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <vector>
+
+#include "ir/module.h"
+#include "ops/compat.h"
+#include "sharding/rule.h"
+
+// Builds an op's sharding rule, factor by factor:
+//
+//   // %2 = stablehlo.dot %0, %1 : (tensor<8x4xf32>, tensor<4x16xf32>) -> ...
+//   rule.AddFactor({0, kNullDim}, {0}, 8);
+//   rule.AddFactor({kNullDim, 1}, {1}, 16);
+//   rule.AddFactor({1, 0}, {kNullDim}, 4, FactorType::kReduction);
+//   // ([i, k], [k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}
+//
+// A factor is mapped to one dimension of each operand and result, or to none
+// (kNullDim). A dimension gets its factors in the order in which they are
+// added, major to minor; one that ends up with no factor gets one of size 1 of
+// its own, numbered after all others.
+//
+// Nothing here aborts on a program that no verifier would let pass: a factor
+// for a dimension that a tensor hasn't makes the builder fail, and a failed
+// builder builds no rule.
+
+namespace shardflow {
+
+constexpr int64_t kNullDim = -1;
+
+struct RuleOptions {
+  // The conservative-propagation option: dimensions whose sizes differ don't
+  // propagate.
+  bool conservative = false;
+  Compat compat = Compat::kShardy202608;
+
+  friend bool operator==(const RuleOptions&, const RuleOptions&) = default;
+};
+
+// What a rule function sees: an op, to look at.
+struct RuleContext {
+  const Module& m;
+  OpId op;
+  RuleOptions options;
+
+  // Empty if there is no such operand or result, or if it is no tensor.
+  std::span<const int64_t> operand(int i) const;
+  std::span<const int64_t> result(int i) const;
+  int operand_count() const { return m.operand_count(op); }
+  int result_count() const { return m.result_count(op); }
+};
+
+// `shape[dim]`; 1 if there is no such dimension.
+int64_t DimSize(std::span<const int64_t> shape, int64_t dim);
+
+struct FactorTraits {
+  FactorType type = FactorType::kPassThrough;
+  bool blocked = false;
+
+  FactorTraits() = default;
+  // Not explicit: most factors are given by their type alone.
+  FactorTraits(FactorType t, bool b = false) : type(t), blocked(b) {}
+};
+
+class RuleBuilder {
+ public:
+  RuleBuilder(std::span<const int64_t> operand_ranks,
+              std::span<const int64_t> result_ranks);
+  RuleBuilder(const Module& m, OpId op);
+
+  // A dimension for each operand and each result. A factor of size 1 is not
+  // mapped to a dimension that has a factor already.
+  void AddFactor(std::span<const int64_t> operand_dims,
+                 std::span<const int64_t> result_dims, int64_t size,
+                 FactorTraits traits = {});
+  void AddFactor(std::initializer_list<int64_t> operand_dims,
+                 std::initializer_list<int64_t> result_dims, int64_t size,
+                 FactorTraits traits = {}) {
+    AddFactor(std::span(operand_dims.begin(), operand_dims.size()),
+              std::span(result_dims.begin(), result_dims.size()), size, traits);
+  }
+
+  // The same dimension of all operands, of all results, or of both; tensors of
+  // rank 0 are left out.
+  void AddToOperands(int64_t dim, int64_t size, FactorTraits traits = {});
+  void AddToResults(int64_t dim, int64_t size, FactorTraits traits = {});
+  void AddToAll(int64_t dim, int64_t size, FactorTraits traits = {});
+  // As AddToAll, but leaves out every tensor that has no such dimension.
+  void AddWhereRanksAllow(int64_t dim, int64_t size);
+  // AddToAll for each dimension of `shape`; or for those that `fn(dim)` says,
+  // which returns FactorTraits.
+  void AddPointwise(std::span<const int64_t> shape);
+  template <class Fn>
+  void AddPointwise(std::span<const int64_t> shape, Fn fn) {
+    for (size_t dim = 0; dim < shape.size(); ++dim) {
+      AddToAll(static_cast<int64_t>(dim), shape[dim],
+               fn(static_cast<int64_t>(dim)));
+    }
+  }
+  // AddToAll for each dimension of `in`; where `out` has another size, the
+  // factor has the traits `mismatch`.
+  void AddPointwise(std::span<const int64_t> in, std::span<const int64_t> out,
+                    FactorTraits mismatch);
+
+  // False if the op is not what its kind promises; see above.
+  bool ok() const { return ok_; }
+  void Fail() { ok_ = false; }
+  bool AllDimsHaveFactors() const;
+  // The rule; ok() has been asked.
+  Rule Build() const;
+
+ private:
+  using Dim = std::vector<int32_t>;  // its factors
+  using Tensor = std::vector<Dim>;
+  struct Factor {
+    int64_t size;
+    FactorTraits traits;
+  };
+
+  int32_t NewFactor(int64_t size, FactorTraits traits);
+  void Map(Tensor& tensor, int64_t dim, int32_t factor);
+  void MapAll(std::span<Tensor> tensors, int64_t dim, int32_t factor);
+  std::span<Tensor> operands() { return {tensors_.data(), operand_count_}; }
+  std::span<Tensor> results() {
+    return std::span(tensors_).subspan(operand_count_);
+  }
+
+  std::vector<Factor> factors_;
+  std::vector<Tensor> tensors_;  // operands, then results
+  size_t operand_count_;
+  bool ok_ = true;
+};
+
+// Dimension d of each tensor is factor d: ([i, j], [i, j])->([i, j]).
+Rule IdentityRule(std::span<const int64_t> shape, size_t operands = 1,
+                  size_t results = 1);
+
+// --- rule functions that ops of several families share
+
+// The tensors' dimensions correspond one to one, from the first on; a tensor
+// of lower rank (a scalar predicate, a clamp's limits) has no part in the rest.
+// Sizes are the first result's.
+bool PointwiseRule(const RuleContext& c, RuleBuilder& rule);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_RULE_BUILDER_H_

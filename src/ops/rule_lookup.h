@@ -1,0 +1,79 @@
+#ifndef SHARDFLOW_OPS_RULE_LOOKUP_H_
+#define SHARDFLOW_OPS_RULE_LOOKUP_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+
+#include "base/diagnostics.h"
+#include "base/intern.h"
+#include "ir/module.h"
+#include "ops/rule_builder.h"
+
+// The sharding rule of an op of the module: its own `sdy.sharding_rule` (the
+// module's rule column), or else the one that its kind defines.
+
+namespace shardflow {
+
+// The rule that the op's kind defines; nothing if there is none. The rule
+// column is not looked at. Ops with tensors of dynamic shape have no rule.
+std::optional<Rule> CreateRule(const Module& m, OpId op,
+                               const RuleOptions& options = {});
+
+// Which ops without a rule were reported: each op name and each custom call
+// target once.
+struct RuleWarnings {
+  absl::flat_hash_set<std::string> reported;
+};
+
+// Finds rules for the ops of a module, and remembers. Rules that are a
+// function of an op's kind, attributes and types alone (all but a few, see
+// kRuleReadsNeighbours) are made once for all equal ops.
+class RuleLookup {
+ public:
+  // Ops without a rule are reported in `diagnostics` as warnings, unless they
+  // are such by design. All three outlive the lookup; `warnings` may outlive
+  // it too, so that later lookups don't repeat them.
+  RuleLookup(Module& m, RuleOptions options, RuleWarnings& warnings,
+             Diagnostics& diagnostics)
+      : m_(m),
+        options_(options),
+        warnings_(warnings),
+        diagnostics_(diagnostics) {}
+
+  // The rule in the column, put there if there was none; None if the op has no
+  // rule.
+  RuleId GetOrCreate(OpId op);
+  // As above, but leaves the column alone.
+  RuleId Get(OpId op);
+
+  // How often a rule was asked for, and how often it had to be made.
+  int64_t calls() const { return calls_; }
+  int64_t misses() const { return misses_; }
+
+ private:
+  struct KeyTag {};
+  using KeyId = Id<KeyTag>;
+
+  RuleId Make(OpId op);
+  void WarnOnce(OpId op);
+
+  Module& m_;
+  RuleOptions options_;
+  RuleWarnings& warnings_;
+  Diagnostics& diagnostics_;
+  // Rules of known keys. A key is {kind, attributes, operand count, types of
+  // operands and results}.
+  ArrayStore<KeyId, int32_t> keys_;
+  std::vector<RuleId> rules_;
+  std::vector<int32_t> key_;  // scratch
+  int64_t calls_ = 0;
+  int64_t misses_ = 0;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_RULE_LOOKUP_H_
