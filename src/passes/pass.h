@@ -11,6 +11,7 @@
 #include "base/diagnostics.h"
 #include "ir/module.h"
 #include "ops/compat.h"
+#include "ops/rule_lookup.h"
 #include "passes/options.h"
 
 // A pass is one function and one row in pass_list.def:
@@ -38,6 +39,8 @@ struct PassContext {
 
   Diagnostics& diagnostics;
   Compat compat = Compat::kShardy202608;
+  // What was already said about ops without a rule.
+  RuleWarnings rule_warnings;
   // Rows are added in the order in which passes end.
   std::vector<PassTiming> timings;
   // Calls of propagation steps (see propagate/step.h), for reports.
