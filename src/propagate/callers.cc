@@ -1,0 +1,92 @@
+#include "propagate/callers.h"
+
+#include "ops/functions.h"
+
+namespace shardflow {
+namespace {
+
+// Attributes that hold attributes. (Other kinds may name symbols too, such as
+// the mesh of a sharding, but not functions.)
+bool HoldsAttrs(AttrKind kind) {
+  return kind == AttrKind::kArray || kind == AttrKind::kDict ||
+         kind == AttrKind::kStruct;
+}
+
+void PushHeldAttrs(const AttrStore& attrs, AttrId attr,
+                   std::vector<AttrId>& stack) {
+  const std::span<const int64_t> words = attrs.words(attr);
+  switch (attrs.kind(attr)) {
+    case AttrKind::kArray:
+      for (const int64_t w : words) stack.emplace_back(static_cast<int32_t>(w));
+      break;
+    case AttrKind::kDict:
+      for (size_t i = 1; i < words.size(); i += 2) {
+        stack.emplace_back(static_cast<int32_t>(words[i]));
+      }
+      break;
+    case AttrKind::kStruct:
+      for (const int64_t w : words.subspan(1)) {
+        stack.emplace_back(static_cast<int32_t>(w));
+      }
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace
+
+Callers::Callers(const Module& m) {
+  for (const OpId f : Functions(m)) functions_.emplace(m.symbol(f), f);
+  // Regions whose ops are still to be looked at, the next one last.
+  std::vector<RegionId> regions;
+  for (const OpId top : m.Ops(m.body())) {
+    const auto push_regions = [&](OpId op) {
+      for (int r = 0; r < m.op(op).region_count; ++r) {
+        regions.push_back(m.region(op, r));
+      }
+    };
+    AddUses(m, top);
+    push_regions(top);
+    while (!regions.empty()) {
+      const RegionId region = regions.back();
+      regions.pop_back();
+      for (const BlockId block : m.Blocks(region)) {
+        for (const OpId op : m.Ops(block)) {
+          AddUses(m, op);
+          push_regions(op);
+        }
+      }
+    }
+  }
+}
+
+void Callers::AddUses(const Module& m, OpId op) {
+  if (IsCall(m, op)) {
+    const auto function = functions_.find(Callee(m, op));
+    if (function == functions_.end()) return;
+    callee_.emplace(op, function->second);
+    users_[function->second].push_back(op);
+    return;
+  }
+  // Whatever else names a function matters only in that it does: each
+  // attribute is looked at once.
+  std::vector<AttrId> stack = {m.attr_dict(op)};
+  while (!stack.empty()) {
+    const AttrId attr = stack.back();
+    stack.pop_back();
+    if (attr.IsNone()) continue;
+    if (attr.Slot() >= attr_seen_.size()) {
+      attr_seen_.resize(m.attrs.size(), false);
+    }
+    if (attr_seen_[attr.Slot()]) continue;
+    attr_seen_[attr.Slot()] = true;
+    if (m.attrs.kind(attr) == AttrKind::kSymbolRef) {
+      const auto function = functions_.find(m.attrs.SymbolRoot(attr));
+      if (function != functions_.end()) users_.try_emplace(function->second);
+    }
+    if (HoldsAttrs(m.attrs.kind(attr))) PushHeldAttrs(m.attrs, attr, stack);
+  }
+}
+
+}  // namespace shardflow

@@ -1,0 +1,52 @@
+#ifndef SHARDFLOW_PROPAGATE_CALLERS_H_
+#define SHARDFLOW_PROPAGATE_CALLERS_H_
+
+#include <span>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ir/module.h"
+
+// Which calls call a function: what a function argument or result and the
+// operands and results of its calls tell each other goes by this.
+//
+// The calls are in the order of the reference's symbol user map, which is
+// observable: the ops at the top of the module in order, of each first the ops
+// of a region, then the regions in them, the last one first.
+
+namespace shardflow {
+
+class Callers {
+ public:
+  // Nobody calls anybody.
+  Callers() = default;
+  explicit Callers(const Module& m);
+
+  // The function (a func.func at the top of the module) that is called; None
+  // if there is none of this name.
+  OpId CalleeOf(OpId call) const {
+    const auto at = callee_.find(call);
+    return at == callee_.end() ? OpId::None() : at->second;
+  }
+  std::span<const OpId> CallsOf(OpId function) const {
+    const auto at = users_.find(function);
+    return at == users_.end() ? std::span<const OpId>() : at->second;
+  }
+  // Anything names the function: a call, or an attribute of another op (the
+  // called computations of a custom_call).
+  bool IsUsed(OpId function) const { return users_.contains(function); }
+
+ private:
+  void AddUses(const Module& m, OpId op);
+
+  absl::flat_hash_map<NameId, OpId> functions_;
+  absl::flat_hash_map<OpId, OpId> callee_;
+  // Of every function that is used, its calls (perhaps none).
+  absl::flat_hash_map<OpId, std::vector<OpId>> users_;
+  std::vector<bool> attr_seen_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PROPAGATE_CALLERS_H_

@@ -1,0 +1,75 @@
+#include "ir/walk.h"
+#include "ops/properties.h"
+#include "propagate/propagation.h"
+
+// Erasing dead ops as the reference's driver does: when their turn comes, and
+// with the same pushes.
+
+namespace shardflow {
+namespace {
+
+// An op whose only other use was the one that goes becomes a candidate.
+void PushDefinersOfOperands(PropagationState& s, OpId op) {
+  const Module& m = s.m;
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    const ValueId operand = m.operand(op, i);
+    const OpId def = m.def(operand);
+    if (def.IsNone()) continue;
+    OpId other_user;
+    bool one_other_at_most = true;
+    for (const UseId use : m.Uses(operand)) {
+      const OpId user = m.use(use).owner;
+      if (user == op || user == other_user) continue;
+      one_other_at_most = other_user.IsNone();
+      if (!one_other_at_most) break;
+      other_user = user;
+    }
+    if (!one_other_at_most) continue;
+    const int32_t position = s.graph.position(def);
+    s.graph.worklist.SetClass(position, kFreshClass);
+    PushWithAncestors(s.graph, position);
+  }
+}
+
+// What an operand's other uses say of its users' directions may have changed.
+void Reclassify(PropagationState& s, ValueId operand) {
+  if (!s.m.HasOneUse(operand)) return;
+  const OpId user = s.m.use(s.m.value(operand).first_use).owner;
+  s.graph.worklist.SetClass(s.graph.position(user), kFreshClass);
+}
+
+}  // namespace
+
+void PushWithAncestors(PropagationGraph& graph, int32_t position) {
+  graph.worklist.Push(position);
+  if (!graph.worklist.Has(position, kNested)) return;
+  const Module& m = graph.m;
+  OpId at = m.parent_op(graph.ops[static_cast<size_t>(position)]);
+  for (; at != m.root(); at = m.parent_op(at)) {
+    graph.worklist.Push(graph.position(at));
+  }
+}
+
+bool EraseIfDead(PropagationState& s, int32_t position) {
+  Module& m = s.m;
+  const OpId op = s.graph.ops[static_cast<size_t>(position)];
+  if (!IsTriviallyDead(m, op)) return false;
+  s.doomed.clear();
+  WalkPreOrder(m, op, [&](OpId inner) { s.doomed.push_back(inner); });
+  // Users go before definitions, what is inside before what is around it.
+  for (size_t i = s.doomed.size(); i > 0; --i) {
+    const OpId inner = s.doomed[i - 1];
+    PushDefinersOfOperands(s, inner);
+    for (int o = 0; o < m.operand_count(inner); ++o) {
+      const ValueId operand = m.operand(inner, o);
+      const UseId use = m.operand_use(inner, o);
+      m.SetOperand(use, ValueId::None());
+      Reclassify(s, operand);
+    }
+    s.graph.worklist.Set(s.graph.position(inner), kGone);
+  }
+  m.Erase(op);
+  return true;
+}
+
+}  // namespace shardflow

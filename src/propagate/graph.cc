@@ -1,0 +1,53 @@
+#include "propagate/graph.h"
+
+#include <utility>
+
+#include "ir/walk.h"
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/op_def.h"
+
+namespace shardflow {
+namespace {
+
+// Flags that the op has from its place and kind.
+uint32_t FlagsOf(const Module& m, OpId op, bool nested) {
+  uint32_t flags = nested ? kNested : 0;
+  if (HasTrait(m, op, kTerminator) || IsCall(m, op) ||
+      DataFlow(m, op) != nullptr) {
+    flags |= kPassesOn;
+  }
+  if (m.kind(op) == OpKind::kDataFlowEdge) flags |= kIsFlowEdge;
+  return flags;
+}
+
+}  // namespace
+
+PropagationGraph::PropagationGraph(Module& module)
+    : m(module), positions(module.op_table_size(), -1) {
+  ops.reserve(m.op_table_size());
+  BlockId block;  // of the op before
+  bool nested = false;
+  std::vector<uint32_t> flags;
+  flags.reserve(m.op_table_size());
+  int functions = 0;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (op == m.root()) return;
+    if (m.op(op).parent != block) {
+      block = m.op(op).parent;
+      const OpId parent = m.parent_op(block);
+      nested = parent != m.root() && !IsFunction(m, parent);
+    }
+    functions += IsFunction(m, op) ? 1 : 0;
+    positions[op.Slot()] = static_cast<int32_t>(ops.size());
+    ops.push_back(op);
+    flags.push_back(FlagsOf(m, op, nested));
+  });
+  nodes.resize(ops.size());
+  worklist.Reset(std::move(flags));
+  // A function alone is called by nobody (a program that calls itself is
+  // refused).
+  if (functions > 1) callers = Callers(m);
+}
+
+}  // namespace shardflow

@@ -1,0 +1,128 @@
+#include "propagate/groups.h"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ir/walk.h"
+#include "ops/data_flow.h"
+#include "ops/op_kind.h"
+
+namespace shardflow {
+namespace {
+
+// Replicated and unreduced axes don't count.
+bool IsFullyOpen(const ShardingStore& store, ShardingId sharding) {
+  return std::ranges::all_of(
+      store.Get(sharding).dims, [](const DimSharding& dim) {
+        return dim.closed == 0 && dim.axes == ShardingStore::kEmptyAxes;
+      });
+}
+
+// The sharding that counts, and whether another one disagrees with it.
+struct CommonSharding {
+  ShardingId sharding;
+  bool conflict = false;
+};
+
+CommonSharding FindCommon(Module& m, std::span<const ValueId> members) {
+  if (members.size() == 1) return {GetSharding(m, members[0])};
+  CommonSharding common;
+  for (const ValueId member : members) {
+    const ShardingId candidate = GetSharding(m, member);
+    if (candidate.IsNone() || IsFullyOpen(m.shardings, candidate)) continue;
+    if (common.sharding.IsNone()) common.sharding = candidate;
+    if (candidate != common.sharding) return {common.sharding, true};
+  }
+  return common;
+}
+
+SourcePlace PlaceOf(const Module& m, ValueId value) {
+  return m.Place(OwningOp(m, value));
+}
+
+}  // namespace
+
+bool ShardingGroups::Collect(const Module& m, Diagnostics& diagnostics) {
+  absl::flat_hash_map<int64_t, size_t> by_id;
+  bool good = true;
+  WalkPostOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) != OpKind::kShardingGroup) return;
+    const AttrId attr = m.attr(op, name::kGroupId);
+    if (!m.attrs.Is(attr, AttrKind::kInteger)) return;
+    const int64_t id = m.attrs.IntegerValue(attr);
+    const size_t group = by_id.try_emplace(id, groups_.size()).first->second;
+    if (group == groups_.size()) groups_.push_back({id, {}});
+    const ValueId value = m.operand(op, 0);
+    if (group_of_.try_emplace(value, group).first->second != group) {
+      diagnostics.Error(
+          m.Place(op),
+          "Value can only map to one sharding group id after import.");
+      good = false;
+      return;
+    }
+    groups_[group].members.push_back(value);
+  });
+  std::ranges::sort(groups_, {}, &Group::id);
+  for (size_t g = 0; g < groups_.size(); ++g) {
+    for (const ValueId member : groups_[g].members) group_of_[member] = g;
+  }
+  return good;
+}
+
+void ShardingGroups::Sync(Module& m, Diagnostics& diagnostics) {
+  for (size_t g = 0; g < groups_.size(); ++g) {
+    const std::vector<ValueId>& members = groups_[g].members;
+    if (members.empty()) continue;
+    const CommonSharding common = FindCommon(m, members);
+    if (common.sharding.IsNone()) continue;
+    if (common.conflict) {
+      diagnostics.Warning(
+          PlaceOf(m, members.front()),
+          fmt::format(
+              "The initial operand shardings on the sharding groups of "
+              "groupID: {} do not match. Inserting an open sharding constraint "
+              "to all constrained values. This can be caused when shardings "
+              "from different values are grouped (e.g. from jax.shard_alike) "
+              "but have separate inconsistent sharding constraints on them.",
+              groups_[g].id));
+      Constrain(m, g, common.sharding);
+      continue;
+    }
+    for (const ValueId member : members) {
+      SetSharding(m, member, common.sharding);
+    }
+  }
+}
+
+void ShardingGroups::Constrain(Module& m, size_t group, ShardingId like) {
+  const ShardingView view = m.shardings.Get(like);
+  const ShardingId open = m.shardings.FullyOpen(view.mesh, view.rank());
+  const NameId op_name = m.names.Intern(OpMnemonic(OpKind::kShardingConstraint));
+  for (ValueId& member : groups_[group].members) {
+    const TypeId type = m.type(member);
+    const OpId def = m.def(member);
+    const OpId constraint =
+        m.CreateOp({.kind = OpKind::kShardingConstraint,
+                    .name = op_name,
+                    .operands = {&member, 1},
+                    .result_types = {&type, 1},
+                    .loc = def ? m.loc(def) : m.arg_loc(member)});
+    if (def) {
+      m.InsertAfter(def, constraint);
+    } else {
+      m.Prepend(m.arg_block(member), constraint);
+    }
+    const ValueId result = m.result(constraint, 0);
+    m.SetSharding(result, open);
+    m.ReplaceUsesIf(member, result, [&](UseId use) {
+      return m.use(use).owner != constraint;
+    });
+    group_of_.erase(member);
+    member = result;
+    group_of_.emplace(member, group);
+  }
+}
+
+}  // namespace shardflow

@@ -1,0 +1,54 @@
+#ifndef SHARDFLOW_PROPAGATE_GROUPS_H_
+#define SHARDFLOW_PROPAGATE_GROUPS_H_
+
+#include <span>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "base/diagnostics.h"
+#include "ir/module.h"
+
+// Sharding groups: values that `sdy.sharding_group` ops put under one number
+// are sharded alike. Whatever propagation gives one member it gives, whole, to
+// all others.
+
+namespace shardflow {
+
+class ShardingGroups {
+ public:
+  // Collects the module's groups. Reports a value that is in two of them (the
+  // import pipeline merges such groups) and returns false.
+  [[nodiscard]] bool Collect(const Module& m, Diagnostics& diagnostics);
+
+  // Before propagation, the members of a group take the one sharding that is
+  // there; a missing and a fully open one don't count. If there are two, it
+  // warns, gives each member an open constraint that takes over its uses, and
+  // the group is of the constraints from then on.
+  void Sync(Module& m, Diagnostics& diagnostics);
+
+  bool empty() const { return group_of_.empty(); }
+  // All members of the value's group, in the order of the text, itself
+  // included; empty if it is in none. A value that is put into its group twice
+  // is there twice.
+  std::span<const ValueId> MembersOf(ValueId value) const {
+    if (group_of_.empty()) return {};
+    const auto at = group_of_.find(value);
+    return at == group_of_.end() ? std::span<const ValueId>()
+                                 : groups_[at->second].members;
+  }
+
+ private:
+  struct Group {
+    int64_t id = 0;
+    std::vector<ValueId> members;
+  };
+  void Constrain(Module& m, size_t group, ShardingId like);
+
+  std::vector<Group> groups_;  // ascending by id
+  absl::flat_hash_map<ValueId, size_t> group_of_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PROPAGATE_GROUPS_H_

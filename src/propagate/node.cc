@@ -1,0 +1,235 @@
+#include <algorithm>
+
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/op_kind.h"
+#include "ops/properties.h"
+#include "propagate/propagation.h"
+
+// The first visit of an op: what propagates through it, between which tensors.
+
+namespace shardflow {
+namespace {
+
+// The value that holds the sharding of what `user` sees as `value`.
+TensorRef RefTo(PropagationGraph& graph, ValueId value, int32_t user) {
+  const Module& m = graph.m;
+  const ValueId holder = GetShardableValue(m, value);
+  if (holder.IsNone()) return TensorRef::Nowhere();
+  const OpId def = m.def(holder);
+  if (holder != value && (!def || m.kind(def) != OpKind::kDataFlowEdge)) {
+    graph.hidden_users[holder].push_back(user);
+  }
+  // An argument of a manual computation.
+  const bool computed = m.IsArg(holder) && DataFlow(m, OwningOp(m, holder));
+  return computed ? TensorRef::Computed(holder) : TensorRef::Column(holder);
+}
+
+// Tensors are appended to `graph.tensors`; this collects those of one node.
+class NodeMaker {
+ public:
+  NodeMaker(PropagationGraph& graph, int32_t position, Node& node)
+      : graph_(graph), position_(position), node_(node) {
+    node_.first_tensor = static_cast<int32_t>(graph.tensors.size());
+    node_.tensor_count = 0;
+  }
+  void Add(ValueId value) {
+    graph_.tensors.push_back(RefTo(graph_, value, position_));
+    ++node_.tensor_count;
+  }
+  void AddOperandsAndResults(OpId op) {
+    const Module& m = graph_.m;
+    for (int i = 0; i < m.operand_count(op); ++i) Add(m.operand(op, i));
+    for (int i = 0; i < m.result_count(op); ++i) Add(m.result(op, i));
+  }
+
+ private:
+  PropagationGraph& graph_;
+  int32_t position_;
+  Node& node_;
+};
+
+void AppendFuncEdgeSources(const PropagationGraph& graph, OpId edge,
+                           std::vector<ValueId>& sources) {
+  const Module& m = graph.m;
+  const ValueId input = m.operand(edge, 0);
+  const int index = m.value(input).index;
+  if (m.IsArg(input)) {
+    OpId function = m.parent_op(edge);
+    while (function && !IsFunction(m, function)) {
+      function = m.parent_op(function);
+    }
+    for (const OpId call : graph.callers.CallsOf(function)) {
+      if (index < m.operand_count(call)) {
+        sources.push_back(m.operand(call, index));
+      }
+    }
+    return;
+  }
+  const OpId callee = graph.callers.CalleeOf(m.def(input));
+  if (callee.IsNone() || IsDeclaration(m, callee)) return;
+  const OpId returned = ReturnOp(m, callee);
+  if (returned && index < m.operand_count(returned)) {
+    sources.push_back(m.operand(returned, index));
+  }
+}
+
+bool IsStaticTensor(const Module& m, ValueId value) {
+  return m.types.HasStaticShape(m.type(value));
+}
+
+// From sources to the edge's result.
+void MakeEdge(PropagationGraph& graph, int32_t position, OpId edge,
+              Node& node) {
+  Module& m = graph.m;
+  const bool across_calls = m.kind(edge) == OpKind::kFuncDataFlowEdge;
+  if (!IsStaticTensor(m, m.result(edge, 0))) return;
+  std::vector<ValueId> sources;
+  if (across_calls) {
+    AppendFuncEdgeSources(graph, edge, sources);
+    if (sources.empty()) return;
+  } else {
+    AppendEdgeOpSources(m, edge, sources);
+    const DataFlowDef* around = DataFlow(m, OwningOp(m, m.operand(edge, 0)));
+    node.transforms = around != nullptr && around->has_manual_axes;
+  }
+  NodeMaker maker(graph, position, node);
+  for (const ValueId source : sources) maker.Add(source);
+  maker.Add(m.result(edge, 0));
+  node.rule = IdentityRule(m, m.type(m.result(edge, 0)), sources.size());
+  node.kind = across_calls ? VisitKind::kFuncEdge : VisitKind::kFlowEdge;
+}
+
+void MakeRegistered(PropagationState& s, int32_t position, OpId op,
+                    RuleId rule, Node& node) {
+  NodeMaker(s.graph, position, node).AddOperandsAndResults(op);
+  node.rule = rule;
+  node.kind = VisitKind::kRegistered;
+  node.elementwise = IsElementwise(s.m, op);
+}
+
+// The op's own rule, or the one that its kind gives it.
+RuleId FindRule(PropagationState& s, OpId op) {
+  return s.m.rule(op);
+}
+
+Direction AllowedDirection(const Module& m, OpId barrier) {
+  const AttrId attr = m.attr(barrier, name::kAllowedDirection);
+  if (!m.attrs.Is(attr, AttrKind::kEnum)) return Direction::kNone;
+  return static_cast<Direction>(m.attrs.words(attr)[1] & 3);
+}
+
+bool OnlyPassThrough(PropagationState& s, RuleId rule) {
+  if (rule.IsNone()) return true;
+  if (rule.Slot() >= s.only_pass_through.size()) {
+    s.only_pass_through.resize(s.m.rules.size(), -1);
+  }
+  int8_t& known = s.only_pass_through[rule.Slot()];
+  if (known < 0) {
+    const Rule& r = s.m.rules.Get(rule);
+    known = 1;
+    for (size_t f = 0; f < r.factor_count(); ++f) {
+      if (r.factor_type(f) != FactorType::kPassThrough) known = 0;
+    }
+  }
+  return known == 1;
+}
+
+// A non-scalar operand has another use.
+bool OperandHasSecondUse(const Module& m, OpId op) {
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    const ValueId operand = m.operand(op, i);
+    if (!m.HasOneUse(operand) && !IsScalar(m, operand)) return true;
+  }
+  return false;
+}
+
+int ClassByOp(PropagationState& s, OpId op, RuleId rule, bool is_edge) {
+  return ScheduledClass(
+      {.pass_through =
+           is_edge ? Direction::kBoth : PassThroughDirection(s.m, op),
+       .forward_last = IsForwardLast(s.m, op),
+       .second_uses = OperandHasSecondUse(s.m, op),
+       .only_pass_through = OnlyPassThrough(s, rule)});
+}
+
+void MakeNode(PropagationState& s, int32_t position, OpId op, Node& node) {
+  Module& m = s.m;
+  node.first_tensor = 0;  // visited
+  const OpKind kind = m.kind(op);
+  const bool is_edge =
+      kind == OpKind::kDataFlowEdge || kind == OpKind::kFuncDataFlowEdge;
+  const bool is_barrier = kind == OpKind::kPropagationBarrier;
+  if (!is_edge && !is_barrier) {
+    const RuleId rule = FindRule(s, op);
+    if (rule) MakeRegistered(s, position, op, rule, node);
+    return;
+  }
+  if (is_edge) MakeEdge(s.graph, position, op, node);
+  if (is_barrier && IsStaticTensor(m, m.result(op, 0))) {
+    NodeMaker(s.graph, position, node).AddOperandsAndResults(op);
+    node.rule = IdentityRule(m, m.type(m.result(op, 0)), 1);
+    node.kind = VisitKind::kBarrier;
+    node.elementwise = true;
+  }
+  if (const RuleId rule = m.rule(op)) {
+    SecondRule& second = s.graph.second[position];
+    MakeRegistered(s, position, op, rule, second.node);
+    second.op_class = static_cast<size_t>(ClassByOp(s, op, rule, is_edge));
+    node.has_second = true;
+  }
+}
+
+int ClassOf(PropagationState& s, OpId op, const Node& node) {
+  switch (node.kind) {
+    case VisitKind::kNothing:
+      return kNothingClass;
+    case VisitKind::kBarrier:
+      return FixedClass(AllowedDirection(s.m, op));
+    case VisitKind::kRegistered:
+      return ClassByOp(s, op, node.rule, /*is_edge=*/false);
+    case VisitKind::kFlowEdge:
+    case VisitKind::kFuncEdge:
+      break;
+  }
+  return ClassByOp(s, op, node.rule, /*is_edge=*/true);
+}
+
+}  // namespace
+
+RuleId IdentityRule(Module& m, TypeId tensor, size_t operands) {
+  Rule rule;
+  const std::span<const int64_t> dims = m.types.dims(tensor);
+  for (const int64_t size : dims) rule.AddFactor(size);
+  for (size_t t = 0; t <= operands; ++t) {
+    if (t < operands) {
+      rule.AddOperand();
+    } else {
+      rule.AddResult();
+    }
+    for (int32_t d = 0; d < static_cast<int32_t>(dims.size()); ++d) {
+      rule.AddDim({&d, 1});
+    }
+  }
+  return m.rules.Intern(rule);
+}
+
+void PrepareNode(PropagationState& s, int32_t position) {
+  const OpId op = s.graph.ops[static_cast<size_t>(position)];
+  Node& node = s.graph.nodes[static_cast<size_t>(position)];
+  if (node.first_tensor == Node::kUnvisited) MakeNode(s, position, op, node);
+  Worklist& worklist = s.graph.worklist;
+  const int op_class = ClassOf(s, op, node);
+  if (node.has_second) {
+    s.graph.second.at(position).first_class = static_cast<size_t>(op_class);
+    worklist.SetClass(position, FixedClass(Direction::kBoth));
+    return;
+  }
+  worklist.SetClass(position, op_class);
+  // An op without a rule, but with results, may still become dead.
+  if (op_class == kNothingClass && s.m.result_count(op) == 0) {
+    worklist.Set(position, kGone);
+  }
+}
+
+}  // namespace shardflow

@@ -1,0 +1,91 @@
+#ifndef SHARDFLOW_PROPAGATE_SCHEDULE_H_
+#define SHARDFLOW_PROPAGATE_SCHEDULE_H_
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "propagate/step.h"
+#include "propagate/worklist.h"
+#include "sharding/direction.h"
+
+// Strategies as data: a propagation pass is a list of runs over the program,
+// each with a factor strategy and an op-priority step. Op priorities decide in
+// which directions which ops may propagate:
+//
+//   step  pass-through ops whose   other pass-     broadcasts       all other
+//         operands have no second  through ops                      ops
+//         use
+//   1     their direction          none            none             none
+//   2     their direction          their direction none             none
+//   3     + pass-through factors   the same        backward along   both along
+//         both ways                                pass-through     pass-through
+//                                                  factors          factors
+//   4     both                     both            backward         both
+//   5     both                     both            both             both
+//
+// The steps are cumulative: each is the union of its own rule (the table) and
+// all before it. Pass-through ops' own direction is both, or forward for
+// dynamic slices (PassThroughDirection in ops/properties.h).
+
+namespace shardflow {
+
+inline constexpr int kOpPrioritySteps = 5;
+
+struct RunSpec {
+  Strategy strategy = Strategy::kAggressive;
+  int op_priority = kOpPrioritySteps;  // 1..5; 5: no restriction
+};
+
+// At most kMaxRuns.
+using Schedule = std::vector<RunSpec>;
+
+// Each strategy in turn; with `op_priorities`, in each of the five steps.
+Schedule MakeSchedule(std::vector<Strategy> strategies, bool op_priorities);
+
+// --- classes of ops (see worklist.h)
+
+// What the directions of an op depend on.
+struct OpTraitsForSchedule {
+  Direction pass_through = Direction::kNone;  // as PassThroughDirection says
+  bool forward_last = false;                  // a broadcast
+  bool second_uses = false;       // a non-scalar operand has another use
+  bool only_pass_through = true;  // factors
+};
+
+// Never propagates.
+inline constexpr int kNothingClass = 1;
+// Propagates in one direction whatever the run (barriers).
+constexpr int FixedClass(Direction direction) {
+  return 2 + static_cast<int>(direction);
+}
+constexpr int ScheduledClass(const OpTraitsForSchedule& traits) {
+  return 6 + (static_cast<int>(traits.pass_through) << 3 |
+              (traits.forward_last ? 4 : 0) | (traits.second_uses ? 2 : 0) |
+              (traits.only_pass_through ? 1 : 0));
+}
+
+struct ClassDirections {
+  Direction pass_through = Direction::kNone;
+  Direction other = Direction::kNone;
+
+  friend bool operator==(ClassDirections, ClassDirections) = default;
+};
+ClassDirections DirectionsOf(int op_class, const RunSpec& run);
+
+// DirectionsOf for a whole schedule, and what follows from it.
+struct ScheduleTable {
+  explicit ScheduleTable(const Schedule& schedule);
+
+  template <class T>
+  using ByClassAndRun = std::array<std::array<T, kMaxRuns>, kMaxOpClasses>;
+  ByClassAndRun<ClassDirections> directions{};
+  // The runs (bits) in which a visit does the same as in this one.
+  ByClassAndRun<uint16_t> same_runs{};
+  // The runs in which the class never propagates.
+  Worklist::SettledRuns settled_runs{};
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PROPAGATE_SCHEDULE_H_

@@ -1,0 +1,162 @@
+#include <utility>
+
+#include "ops/data_flow.h"
+#include "propagate/propagation.h"
+
+// One visit: gather the shardings of the op's tensors, take a step, write back
+// what changed and tell whom it concerns.
+
+namespace shardflow {
+namespace {
+
+ShardingId Read(PropagationState& s, TensorRef tensor) {
+  if (tensor.IsColumn()) return s.m.sharding(tensor.value());
+  if (tensor.IsNowhere()) return ShardingId::None();
+  return GetSharding(s.m, tensor.value());
+}
+
+void UnsettleHidden(PropagationState& s, ValueId value) {
+  if (s.graph.hidden_users.empty()) return;
+  const auto hidden = s.graph.hidden_users.find(value);
+  if (hidden == s.graph.hidden_users.end()) return;
+  for (const int32_t op : hidden->second) s.graph.worklist.Unsettle(op);
+}
+
+// Ops that have the value as a tensor are no longer settled.
+void UnsettleAround(PropagationState& s, ValueId value) {
+  Worklist& worklist = s.graph.worklist;
+  s.listeners.ForEach(value, [&](int32_t op) { worklist.Unsettle(op); });
+  UnsettleHidden(s, value);
+}
+
+// The value holds its own sharding.
+void Write(PropagationState& s, ValueId value, ShardingId sharding) {
+  Module& m = s.m;
+  const bool first = m.sharding(value).IsNone();
+  SetSharding(m, value, sharding);
+  if (!first) return;
+  // Other results of the op, or arguments of its body, became open ones.
+  if (const OpId def = m.def(value)) {
+    for (int i = 0; i < m.result_count(def); ++i) {
+      if (m.result(def, i) != value) UnsettleAround(s, m.result(def, i));
+    }
+  } else {
+    for (const ValueId arg : ArgEdgeOwners(m, OwningOp(m, value))) {
+      if (arg != value) UnsettleAround(s, arg);
+    }
+  }
+}
+
+void WriteTensor(PropagationState& s, TensorRef tensor, ShardingId sharding) {
+  if (tensor.IsColumn() && s.m.sharding(tensor.value())) {
+    s.m.SetSharding(tensor.value(), sharding);
+  } else {
+    Write(s, tensor.value(), sharding);
+  }
+}
+
+// All whom `value` concerns wait for a visit, but for the op that is visited.
+void Tell(PropagationState& s, ValueId value, int32_t visited) {
+  PropagationGraph& graph = s.graph;
+  s.listeners.ForEach(value, [&](int32_t op) {
+    graph.worklist.Unsettle(op);
+    if (op != visited) PushWithAncestors(graph, op);
+  });
+  UnsettleHidden(s, value);
+}
+
+// The other members of the group of `value` get its sharding as well.
+void ShareWithGroup(PropagationState& s, ValueId value, ShardingId sharding,
+                    int32_t visited) {
+  for (const ValueId member : s.groups.MembersOf(value)) {
+    if (member == value) continue;
+    const ValueId holder = GetShardableValue(s.m, member);
+    if (holder) Write(s, holder, sharding);
+    if (holder && holder != member) UnsettleAround(s, holder);
+    Tell(s, member, visited);
+  }
+}
+
+// True if anything changed.
+bool StepThrough(PropagationState& s, int32_t position, const Node& node,
+                 ClassDirections directions) {
+  const TensorRef* tensors =
+      s.graph.tensors.data() + static_cast<size_t>(node.first_tensor);
+  const auto count = static_cast<size_t>(node.tensor_count);
+  s.shardings.resize(count);
+  bool any = false;
+  for (size_t i = 0; i < count; ++i) {
+    s.shardings[i] = Read(s, tensors[i]);
+    any |= static_cast<bool>(s.shardings[i]);
+  }
+  if (!any) return false;
+  const OpId op = s.graph.ops[static_cast<size_t>(position)];
+  if (node.transforms) {
+    s.shardings[count - 1] =
+        TransformEdgeOpSharding(s.m, op, s.shardings[count - 1],
+                                EdgeTransform::kBeforeEdgePropagation);
+  }
+  const std::span<const StepChange> changes = s.stepper.Step(
+      {.rule = node.rule,
+       .shardings = s.shardings,
+       .directions = {directions.pass_through, directions.other, {}},
+       .strategy = s.options.schedule[static_cast<size_t>(s.run)].strategy,
+       .conservative =
+           node.kind == VisitKind::kRegistered && s.options.conservative,
+       .elementwise = node.elementwise});
+  bool changed = false;
+  for (const StepChange& change : changes) {
+    const TensorRef tensor = tensors[static_cast<size_t>(change.tensor)];
+    if (tensor.IsNowhere()) continue;
+    changed = true;
+    ShardingId sharding = change.sharding;
+    if (node.transforms && change.tensor == node.tensor_count - 1) {
+      sharding = TransformEdgeOpSharding(s.m, op, sharding,
+                                         EdgeTransform::kAfterEdgePropagation);
+    }
+    WriteTensor(s, tensor, sharding);
+    Tell(s, tensor.value(), position);
+    ShareWithGroup(s, tensor.value(), change.sharding, position);
+  }
+  return changed;
+}
+
+}  // namespace
+
+void VisitOp(PropagationState& s, int32_t position) {
+  PropagationGraph& graph = s.graph;
+  if (graph.worklist.Class(position) == kFreshClass) {
+    if (EraseIfDead(s, position)) return;
+    PrepareNode(s, position);
+  }
+  const Node& node = graph.nodes[static_cast<size_t>(position)];
+  const auto run = static_cast<size_t>(s.run);
+  if (node.has_second) {
+    const SecondRule& second = graph.second.at(position);
+    const auto& by_class = s.table.directions;
+    if (node.kind == VisitKind::kNothing ||
+        !StepThrough(s, position, node, by_class[second.first_class][run])) {
+      StepThrough(s, position, second.node, by_class[second.op_class][run]);
+    }
+    return;  // never settled: it is not worth the trouble
+  }
+  const auto op_class = static_cast<size_t>(graph.worklist.Class(position));
+  if (node.kind == VisitKind::kNothing ||
+      !StepThrough(s, position, node, s.table.directions[op_class][run])) {
+    graph.worklist.Settle(position, s.table.same_runs[op_class][run]);
+  }
+}
+
+void SetShardingBetweenRuns(PropagationState& s, ValueId value,
+                            ShardingId sharding) {
+  Write(s, value, sharding);
+  UnsettleAround(s, value);
+}
+
+void SetShardingOfGroupBetweenRuns(PropagationState& s, ValueId value,
+                                   ShardingId sharding) {
+  SetShardingBetweenRuns(s, value, sharding);
+  ShareWithGroup(s, value, sharding, -1);
+}
+
+}  // namespace shardflow
