@@ -12,7 +12,8 @@ namespace {
 
 // Flags that the op has from its place and kind.
 uint32_t FlagsOf(const Module& m, OpId op, bool nested) {
-  uint32_t flags = nested ? kNested : 0;
+  uint32_t flags = 0;
+  if (nested) flags |= kNested;
   if (HasTrait(m, op, kTerminator) || IsCall(m, op) ||
       DataFlow(m, op) != nullptr) {
     flags |= kPassesOn;

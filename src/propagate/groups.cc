@@ -99,7 +99,8 @@ void ShardingGroups::Sync(Module& m, Diagnostics& diagnostics) {
 void ShardingGroups::Constrain(Module& m, size_t group, ShardingId like) {
   const ShardingView view = m.shardings.Get(like);
   const ShardingId open = m.shardings.FullyOpen(view.mesh, view.rank());
-  const NameId op_name = m.names.Intern(OpMnemonic(OpKind::kShardingConstraint));
+  const NameId op_name =
+      m.names.Intern(OpMnemonic(OpKind::kShardingConstraint));
   for (ValueId& member : groups_[group].members) {
     const TypeId type = m.type(member);
     const OpId def = m.def(member);
@@ -116,9 +117,8 @@ void ShardingGroups::Constrain(Module& m, size_t group, ShardingId like) {
     }
     const ValueId result = m.result(constraint, 0);
     m.SetSharding(result, open);
-    m.ReplaceUsesIf(member, result, [&](UseId use) {
-      return m.use(use).owner != constraint;
-    });
+    m.ReplaceUsesIf(member, result,
+                    [&](UseId use) { return m.use(use).owner != constraint; });
     group_of_.erase(member);
     member = result;
     group_of_.emplace(member, group);

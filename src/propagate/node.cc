@@ -100,8 +100,8 @@ void MakeEdge(PropagationGraph& graph, int32_t position, OpId edge,
   node.kind = across_calls ? VisitKind::kFuncEdge : VisitKind::kFlowEdge;
 }
 
-void MakeRegistered(PropagationState& s, int32_t position, OpId op,
-                    RuleId rule, Node& node) {
+void MakeRegistered(PropagationState& s, int32_t position, OpId op, RuleId rule,
+                    Node& node) {
   NodeMaker(s.graph, position, node).AddOperandsAndResults(op);
   node.rule = rule;
   node.kind = VisitKind::kRegistered;
@@ -109,9 +109,7 @@ void MakeRegistered(PropagationState& s, int32_t position, OpId op,
 }
 
 // The op's own rule, or the one that its kind gives it.
-RuleId FindRule(PropagationState& s, OpId op) {
-  return s.m.rule(op);
-}
+RuleId FindRule(PropagationState& s, OpId op) { return s.m.rule(op); }
 
 Direction AllowedDirection(const Module& m, OpId barrier) {
   const AttrId attr = m.attr(barrier, name::kAllowedDirection);
@@ -145,12 +143,12 @@ bool OperandHasSecondUse(const Module& m, OpId op) {
 }
 
 int ClassByOp(PropagationState& s, OpId op, RuleId rule, bool is_edge) {
-  return ScheduledClass(
-      {.pass_through =
-           is_edge ? Direction::kBoth : PassThroughDirection(s.m, op),
-       .forward_last = IsForwardLast(s.m, op),
-       .second_uses = OperandHasSecondUse(s.m, op),
-       .only_pass_through = OnlyPassThrough(s, rule)});
+  return ScheduledClass({.pass_through = is_edge
+                                             ? Direction::kBoth
+                                             : PassThroughDirection(s.m, op),
+                         .forward_last = IsForwardLast(s.m, op),
+                         .second_uses = OperandHasSecondUse(s.m, op),
+                         .only_pass_through = OnlyPassThrough(s, rule)});
 }
 
 void MakeNode(PropagationState& s, int32_t position, OpId op, Node& node) {

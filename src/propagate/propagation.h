@@ -21,7 +21,8 @@ namespace shardflow {
 struct PropagationOptions {
   Schedule schedule;
   bool conservative = false;
-  // Leaves the rules that were made on the ops.
+  // Leaves the rules that were there or were made; otherwise all but custom
+  // ones are removed.
   bool keep_rules = false;
   Compat compat = Compat::kShardy202608;
   // Off: every step is computed (for tests).
@@ -55,13 +56,14 @@ struct PropagationState {
 // worklist.
 void VisitOp(PropagationState& s, int32_t position);
 
-// Sets the sharding of a value outside of any visit; nobody is told, but ops
-// that have the value as a tensor are no longer settled.
-void SetShardingBetweenRuns(PropagationState& s, ValueId value,
-                            ShardingId sharding);
-// Also gives it to the value's group.
-void SetShardingOfGroupBetweenRuns(PropagationState& s, ValueId value,
-                                   ShardingId sharding);
+// --- outside of any visit: nobody is told, but ops that have the value as a
+// tensor are no longer settled.
+
+// The value has a sharding in the module's column; this is another one.
+void RestoreSharding(PropagationState& s, ValueId value, ShardingId sharding);
+// As a visit would set it: where the value's sharding is held, and for all its
+// group.
+void AssignSharding(PropagationState& s, ValueId value, ShardingId sharding);
 
 // The rule of an op through which `operands` tensors of this type flow
 // unchanged into one result.

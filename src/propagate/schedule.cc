@@ -52,10 +52,10 @@ ClassDirections DirectionsOf(int op_class, const RunSpec& run) {
   const Direction pass_through =
       ScheduledDirection(traits, true, run.op_priority);
   // With no other factors, their direction is no reason to visit again.
-  return {pass_through, traits.only_pass_through
-                            ? pass_through
-                            : ScheduledDirection(traits, false,
-                                                 run.op_priority)};
+  return {pass_through,
+          traits.only_pass_through
+              ? pass_through
+              : ScheduledDirection(traits, false, run.op_priority)};
 }
 
 ScheduleTable::ScheduleTable(const Schedule& schedule) {

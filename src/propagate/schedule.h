@@ -19,7 +19,7 @@
 //   1     their direction          none            none             none
 //   2     their direction          their direction none             none
 //   3     + pass-through factors   the same        backward along   both along
-//         both ways                                pass-through     pass-through
+//         both ways                                pass-through pass-through
 //                                                  factors          factors
 //   4     both                     both            backward         both
 //   5     both                     both            both             both

@@ -92,9 +92,8 @@ bool StepThrough(PropagationState& s, int32_t position, const Node& node,
   if (!any) return false;
   const OpId op = s.graph.ops[static_cast<size_t>(position)];
   if (node.transforms) {
-    s.shardings[count - 1] =
-        TransformEdgeOpSharding(s.m, op, s.shardings[count - 1],
-                                EdgeTransform::kBeforeEdgePropagation);
+    s.shardings[count - 1] = TransformEdgeOpSharding(
+        s.m, op, s.shardings[count - 1], EdgeTransform::kBeforeEdgePropagation);
   }
   const std::span<const StepChange> changes = s.stepper.Step(
       {.rule = node.rule,
@@ -147,16 +146,17 @@ void VisitOp(PropagationState& s, int32_t position) {
   }
 }
 
-void SetShardingBetweenRuns(PropagationState& s, ValueId value,
-                            ShardingId sharding) {
-  Write(s, value, sharding);
+void RestoreSharding(PropagationState& s, ValueId value, ShardingId sharding) {
+  s.m.SetSharding(value, sharding);
   UnsettleAround(s, value);
 }
 
-void SetShardingOfGroupBetweenRuns(PropagationState& s, ValueId value,
-                                   ShardingId sharding) {
-  SetShardingBetweenRuns(s, value, sharding);
-  ShareWithGroup(s, value, sharding, -1);
+void AssignSharding(PropagationState& s, ValueId value, ShardingId sharding) {
+  const ValueId holder = GetShardableValue(s.m, value);
+  if (holder.IsNone()) return;
+  Write(s, holder, sharding);
+  UnsettleAround(s, holder);
+  ShareWithGroup(s, holder, sharding, -1);
 }
 
 }  // namespace shardflow

@@ -1,0 +1,191 @@
+#include "propagate/driver.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/op_kind.h"
+#include "propagate/user_priority.h"
+
+namespace shardflow {
+namespace {
+
+// A value that the main function returns, and the result that it becomes.
+struct ReturnedValue {
+  ValueId value;
+  int result = 0;
+  RuleId rule;  // the identity
+};
+
+struct MainResults {
+  OpId function;
+  std::vector<ReturnedValue> values;
+};
+
+MeshTable CollectMeshes(const Module& m) {
+  MeshTable meshes;
+  for (const OpId op : m.Ops(m.body())) {
+    if (m.kind(op) != OpKind::kMesh) continue;
+    const AttrId mesh = m.attr(op, name::kMesh);
+    if (!m.attrs.Is(mesh, AttrKind::kMesh)) continue;
+    meshes.Set(m.symbol(op),
+               MeshId(static_cast<int32_t>(m.attrs.words(mesh)[0])));
+  }
+  return meshes;
+}
+
+// False if the program has functions but no main one.
+bool FindMain(const Module& m, OpId& main, Diagnostics& diagnostics) {
+  const std::vector<OpId> functions = Functions(m);
+  if (functions.empty()) return true;
+  if (functions.size() == 1) main = functions.front();
+  for (const OpId f : functions) {
+    if (m.symbol(f) == name::kMain) main = f;
+  }
+  if (main) return true;
+  diagnostics.Error(m.Place(m.root()), "Failed to lookup function: main");
+  return false;
+}
+
+MainResults FindMainResults(Module& m, OpId main) {
+  MainResults results{main, {}};
+  const OpId returned = main ? ReturnOp(m, main) : OpId::None();
+  if (returned.IsNone()) return results;
+  for (int i = 0; i < m.operand_count(returned); ++i) {
+    const ValueId value = m.operand(returned, i);
+    const TypeId type = m.type(value);
+    if (!m.types.HasStaticShape(type)) continue;  // tokens
+    results.values.push_back({value, i, IdentityRule(m, type, 1)});
+  }
+  return results;
+}
+
+// Both ways, whatever the op priority; the value's users are not told.
+void PropagateMainResults(PropagationState& s, const MainResults& results) {
+  for (const ReturnedValue& returned : results.values) {
+    const auto index = static_cast<size_t>(returned.result);
+    const ShardingId shardings[] = {
+        GetSharding(s.m, returned.value),
+        ResultSharding(s.m, results.function, index)};
+    if (shardings[0] == shardings[1]) continue;
+    for (const StepChange& change : s.stepper.Step(
+             {.rule = returned.rule,
+              .shardings = shardings,
+              .directions = {},
+              .strategy =
+                  s.options.schedule[static_cast<size_t>(s.run)].strategy})) {
+      if (change.tensor == 0) {
+        AssignSharding(s, returned.value, change.sharding);
+      } else {
+        SetResultSharding(s.m, results.function, index, change.sharding);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+PropagationState::PropagationState(Module& module,
+                                   const PropagationOptions& opts,
+                                   const MeshTable& meshes,
+                                   const ShardingGroups& sharding_groups,
+                                   Diagnostics& d)
+    : m(module),
+      options(opts),
+      groups(sharding_groups),
+      diagnostics(d),
+      table(opts.schedule),
+      graph(module),
+      listeners(graph),
+      stepper(module.shardings, module.rules, meshes) {
+  graph.worklist.SetSettledRuns(table.settled_runs);
+  stepper.SetMemo(opts.memo);
+}
+
+namespace {
+
+// What PropagationState refers to, and the program's main function.
+struct Propagation {
+  MeshTable meshes;
+  ShardingGroups groups;
+  std::optional<PropagationState> state;
+  MainResults main_results;
+  int64_t visits = 0;
+};
+
+bool Start(Module& m, const PropagationOptions& options,
+           Diagnostics& diagnostics, Propagation& p) {
+  OpId main;
+  if (!FindMain(m, main, diagnostics)) return false;
+  p.meshes = CollectMeshes(m);
+  if (!p.groups.Collect(m, diagnostics)) return false;
+  p.groups.Sync(m, diagnostics);
+  p.state.emplace(m, options, p.meshes, p.groups, diagnostics);
+  p.main_results = FindMainResults(m, main);
+  return true;
+}
+
+void RunSchedule(Propagation& p) {
+  PropagationState& s = *p.state;
+  const int runs = static_cast<int>(s.options.schedule.size());
+  for (s.run = 0; s.run < runs; ++s.run) {
+    PropagateMainResults(s, p.main_results);
+    Worklist& worklist = s.graph.worklist;
+    worklist.Start(s.run);
+    for (int32_t op; (op = worklist.Pop()) >= 0; ++p.visits) VisitOp(s, op);
+    worklist.Stop();
+    PropagateMainResults(s, p.main_results);
+  }
+}
+
+void RemoveRules(Module& m) {
+  for (size_t i = 0; i < m.op_table_size(); ++i) {
+    const OpId op(i);
+    const RuleId rule = m.rule(op);
+    if (rule && !m.rules.Get(rule).is_custom()) m.SetRule(op, RuleId::None());
+  }
+}
+
+void Finish(Propagation& p, PropagationStats* stats) {
+  const PropagationState& s = *p.state;
+  if (!s.options.keep_rules) RemoveRules(s.m);
+  if (stats == nullptr) return;
+  stats->visits += p.visits;
+  stats->steps += s.stepper.calls();
+  stats->steps_computed += s.stepper.misses();
+}
+
+}  // namespace
+
+bool Propagate(Module& m, const PropagationOptions& options,
+               Diagnostics& diagnostics, PropagationStats* stats) {
+  Propagation p;
+  if (!Start(m, options, diagnostics, p)) return false;
+  RunSchedule(p);
+  Finish(p, stats);
+  return true;
+}
+
+bool PropagateByUserPriority(Module& m, const PropagationOptions& options,
+                             Diagnostics& diagnostics,
+                             const std::function<void(int64_t)>& after_priority,
+                             PropagationStats* stats) {
+  Propagation p;
+  if (!Start(m, options, diagnostics, p)) return false;
+  PropagationState& s = *p.state;
+  UserPriorities priorities(s, p.meshes);
+  RunSchedule(p);
+  int64_t previous = 0;
+  for (const UserPriorities::Round& round : priorities.later_rounds()) {
+    if (after_priority) after_priority(previous);
+    priorities.Begin(round);
+    RunSchedule(p);
+    previous = round.priority;
+  }
+  Finish(p, stats);
+  return true;
+}
+
+}  // namespace shardflow

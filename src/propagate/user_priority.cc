@@ -1,0 +1,131 @@
+#include "propagate/user_priority.h"
+
+#include <algorithm>
+#include <map>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/sharding_walk.h"
+#include "sharding/axis.h"
+
+namespace shardflow {
+namespace {
+
+int32_t PriorityOf(const DimSharding& dim) {
+  return dim.priority == kNoPriority ? 0 : dim.priority;
+}
+
+// The sharding for p0's round.
+ShardingId HideLaterPriorities(ShardingStore& store, const MeshTable& meshes,
+                               ShardingId original) {
+  TensorSharding sharding(store.Get(original));
+  const std::span<const AxisRef> old = store.axes(sharding.replicated);
+  std::vector<AxisRef> replicated(old.begin(), old.end());
+  for (DimSharding& dim : sharding.dims) {
+    if (PriorityOf(dim) != 0) {
+      const std::span<const AxisRef> axes = store.axes(dim.axes);
+      replicated.insert(replicated.end(), axes.begin(), axes.end());
+      dim.axes = ShardingStore::kEmptyAxes;
+      dim.closed = 1;
+    }
+    dim.priority = kNoPriority;
+  }
+  if (const MeshId mesh = meshes.Find(sharding.mesh)) {
+    std::ranges::stable_sort(replicated,
+                             [&](const AxisRef& a, const AxisRef& b) {
+                               return MeshOrderLess(a, b, store.mesh(mesh));
+                             });
+  }
+  sharding.replicated = store.InternAxes(replicated);
+  return store.Intern(sharding);
+}
+
+// `current` with the dimensions that `original` has at this priority.
+ShardingId BringBack(ShardingStore& store, ShardingId current,
+                     ShardingId original, int64_t priority) {
+  TensorSharding sharding(store.Get(current));
+  const ShardingView before = store.Get(original);
+  std::vector<AxisRef> brought;
+  for (size_t d = 0; d < std::min(sharding.dims.size(), before.rank()); ++d) {
+    if (PriorityOf(before.dims[d]) != priority) continue;
+    sharding.dims[d] = before.dims[d];
+    sharding.dims[d].priority = kNoPriority;
+    const std::span<const AxisRef> axes = store.axes(before.dims[d].axes);
+    brought.insert(brought.end(), axes.begin(), axes.end());
+  }
+  const std::span<const AxisRef> old = store.axes(sharding.replicated);
+  std::vector<AxisRef> replicated(old.begin(), old.end());
+  std::erase_if(replicated, [&](const AxisRef& axis) {
+    return std::ranges::find(brought, axis) != brought.end();
+  });
+  sharding.replicated = store.InternAxes(replicated);
+  return store.Intern(sharding);
+}
+
+// What is known of a sharding, once for all values that have it.
+struct Hidden {
+  ShardingId sharding;
+  std::vector<int32_t> later_priorities;  // without repetition
+};
+
+Hidden Hide(ShardingStore& store, const MeshTable& meshes,
+            ShardingId original) {
+  Hidden hidden{HideLaterPriorities(store, meshes, original), {}};
+  for (const DimSharding& dim : store.Get(original).dims) {
+    const int32_t priority = PriorityOf(dim);
+    if (priority > 0 && std::ranges::find(hidden.later_priorities, priority) ==
+                            hidden.later_priorities.end()) {
+      hidden.later_priorities.push_back(priority);
+    }
+  }
+  return hidden;
+}
+
+}  // namespace
+
+UserPriorities::UserPriorities(PropagationState& state, const MeshTable& meshes)
+    : state_(state) {
+  Module& m = state.m;
+  absl::flat_hash_map<ShardingId, Hidden> known;
+  std::map<int64_t, std::vector<Reference>> by_priority;
+  TransformShardings(
+      m, m.root(), [&](ShardingId sharding, const ShardedTensor& tensor) {
+        if (tensor.value && EdgeOfTarget(m, tensor.value)) return sharding;
+        const auto [at, added] = known.try_emplace(sharding);
+        if (added) at->second = Hide(m.shardings, meshes, sharding);
+        for (const int32_t priority : at->second.later_priorities) {
+          by_priority[priority].push_back(
+              {tensor.value, tensor.op, tensor.result, sharding});
+        }
+        return at->second.sharding;
+      });
+  for (auto& [priority, references] : by_priority) {
+    rounds_.push_back({priority, std::move(references)});
+  }
+}
+
+void UserPriorities::Begin(const Round& round) {
+  Module& m = state_.m;
+  for (const Reference& reference : round.references) {
+    const auto updated = [&](ShardingId current) {
+      return BringBack(m.shardings, current, reference.original,
+                       round.priority);
+    };
+    if (reference.value) {
+      const OpId def = m.def(reference.value);
+      const ShardingId current = m.sharding(reference.value);
+      // The reference doesn't survive an op that was erased meanwhile.
+      if (!current || (def && m.IsErased(def))) continue;
+      RestoreSharding(state_, reference.value, updated(current));
+    } else if (reference.result != ShardedTensor::kNone) {
+      const auto result = static_cast<size_t>(reference.result);
+      const ShardingId current = ResultSharding(m, reference.function, result);
+      if (!current) continue;
+      SetResultSharding(m, reference.function, result, updated(current));
+    }
+  }
+}
+
+}  // namespace shardflow

@@ -1,0 +1,47 @@
+#ifndef SHARDFLOW_PROPAGATE_USER_PRIORITY_H_
+#define SHARDFLOW_PROPAGATE_USER_PRIORITY_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "propagate/propagation.h"
+
+// User priorities: `{"x"}p1` is a dimension that waits for its round.
+//
+//   [{"x"}p1, {"y"}, {?}p0]   while p0 propagates:  [{}, {"y"}, {?}],
+//                             replicated={"x"};
+//                             from p1's round on:   [{"x"}, {"y"}, {?}]
+
+namespace shardflow {
+
+class UserPriorities {
+ public:
+  struct Reference {
+    // A value, or a result of a function.
+    ValueId value;
+    OpId function;
+    int result = 0;
+    ShardingId original;
+  };
+  struct Round {
+    int64_t priority = 0;
+    std::vector<Reference> references;
+  };
+
+  // Hides the dimensions of all priorities but p0, everywhere in the program.
+  UserPriorities(PropagationState& state, const MeshTable& meshes);
+
+  // Of the priorities that occur, other than p0; ascending.
+  std::span<const Round> later_rounds() const { return rounds_; }
+  // Brings back the dimensions of this priority.
+  void Begin(const Round& round);
+
+ private:
+  PropagationState& state_;
+  std::vector<Round> rounds_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PROPAGATE_USER_PRIORITY_H_

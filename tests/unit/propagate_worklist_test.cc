@@ -1,0 +1,158 @@
+// The worklist against the thing that it stands for: one stack with all ops.
+
+#include <algorithm>
+#include <cstdint>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "propagate/worklist.h"
+
+namespace shardflow {
+namespace {
+
+constexpr int kOpenClass = 1;    // in no run settled by itself
+constexpr int kClosedClass = 2;  // settled in run 1
+
+// As the reference's driver has it: filled with all ops, the first on top;
+// pushing an op that is in it does nothing.
+class LiteralWorklist {
+ public:
+  explicit LiteralWorklist(int count) : in_(static_cast<size_t>(count), true) {
+    for (int op = count - 1; op >= 0; --op) stack_.push_back(op);
+  }
+  int32_t Pop() {
+    if (stack_.empty()) return -1;
+    const int32_t op = stack_.back();
+    stack_.pop_back();
+    in_[static_cast<size_t>(op)] = false;
+    return op;
+  }
+  void Push(int32_t op) {
+    if (in_[static_cast<size_t>(op)]) return;
+    in_[static_cast<size_t>(op)] = true;
+    stack_.push_back(op);
+  }
+  void Remove(int32_t op) {
+    std::erase(stack_, op);
+    in_[static_cast<size_t>(op)] = false;
+  }
+
+ private:
+  std::vector<int32_t> stack_;
+  std::vector<bool> in_;
+};
+
+Worklist MakeWorklist(int count) {
+  Worklist worklist;
+  worklist.Reset(std::vector<uint32_t>(static_cast<size_t>(count), 0));
+  Worklist::SettledRuns settled{};
+  settled[kClosedClass] = 1u << 1;
+  worklist.SetSettledRuns(settled);
+  return worklist;
+}
+
+TEST(WorklistTest, ProgramOrderThenStack) {
+  Worklist worklist = MakeWorklist(4);
+  worklist.Start(0);
+  EXPECT_EQ(worklist.Pop(), 0);
+  EXPECT_EQ(worklist.Pop(), 1);
+  worklist.Push(0);
+  worklist.Push(3);  // its turn is still to come
+  worklist.Push(1);
+  worklist.Push(0);  // is there already
+  EXPECT_EQ(worklist.Pop(), 1);
+  EXPECT_EQ(worklist.Pop(), 0);
+  EXPECT_EQ(worklist.Pop(), 2);
+  EXPECT_EQ(worklist.Pop(), 3);
+  EXPECT_EQ(worklist.Pop(), -1);
+}
+
+TEST(WorklistTest, SettledOpsAreLeftOut) {
+  Worklist worklist = MakeWorklist(3);
+  for (int32_t op = 0; op < 3; ++op) worklist.SetClass(op, kOpenClass);
+  worklist.Settle(0, 0b11);
+  worklist.Settle(1, 0b01);
+  worklist.Start(0);
+  EXPECT_EQ(worklist.Pop(), 2);
+  worklist.Unsettle(0);
+  worklist.Push(0);
+  worklist.Push(1);  // nothing of it changed
+  EXPECT_EQ(worklist.Pop(), 0);
+  EXPECT_EQ(worklist.Pop(), -1);
+  worklist.Stop();
+  worklist.Push(1);  // between runs: nothing waits
+  worklist.Start(1);
+  EXPECT_EQ(worklist.Pop(), 0);
+  EXPECT_EQ(worklist.Pop(), 1);
+}
+
+TEST(WorklistTest, UnsettlingKeepsWhatTheClassSays) {
+  Worklist worklist = MakeWorklist(1);
+  worklist.SetClass(0, kClosedClass);
+  worklist.Settle(0, 0b101);
+  worklist.Unsettle(0);
+  EXPECT_FALSE(worklist.IsSettled(0, 0));
+  EXPECT_TRUE(worklist.IsSettled(0, 1));
+  EXPECT_FALSE(worklist.IsSettled(0, 2));
+  EXPECT_EQ(worklist.Class(0), kClosedClass);
+}
+
+// Ops are erased, pushed and visited at random. A settled op's visit has no
+// effect, so the sequences of the other visits must be the same.
+TEST(WorklistTest, SameOrderAsOneBigStack) {
+  std::mt19937 random(7);
+  const auto pick = [&](int count) {
+    return static_cast<int32_t>(random() % static_cast<unsigned>(count));
+  };
+  for (int trial = 0; trial < 300; ++trial) {
+    const int count = 1 + pick(40);
+    Worklist worklist = MakeWorklist(count);
+    LiteralWorklist literal(count);
+    std::vector<bool> settled(static_cast<size_t>(count), false);
+    std::vector<bool> gone(static_cast<size_t>(count), false);
+    for (int32_t op = 0; op < count; ++op) {
+      worklist.SetClass(op, kOpenClass);
+      if (pick(3) == 0) {
+        worklist.Settle(op, 1);
+        settled[static_cast<size_t>(op)] = true;
+      }
+    }
+    worklist.Start(0);
+    for (int visits = 0; visits < 300; ++visits) {
+      const int32_t op = worklist.Pop();
+      int32_t expected = literal.Pop();
+      while (expected >= 0 && settled[static_cast<size_t>(expected)]) {
+        expected = literal.Pop();
+      }
+      ASSERT_EQ(op, expected);
+      if (op < 0) break;
+      worklist.Settle(op, 1);
+      settled[static_cast<size_t>(op)] = true;
+      const int effects = visits < 200 ? pick(4) : 0;
+      for (int i = 0; i < effects; ++i) {
+        const int32_t other = pick(count);
+        const auto slot = static_cast<size_t>(other);
+        if (other == op || gone[slot]) continue;
+        if (pick(10) == 0) {
+          gone[slot] = true;
+          worklist.Set(other, kGone);
+          literal.Remove(other);
+          continue;
+        }
+        // Some are told without being concerned.
+        if (pick(4) != 0) {
+          worklist.Unsettle(other);
+          settled[slot] = false;
+        }
+        worklist.Push(other);
+        literal.Push(other);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace shardflow
