@@ -113,7 +113,7 @@ struct Resource {
 // What CreateOp needs.
 struct OpSpec {
   OpKind kind{};
-  NameId name;
+  NameId name = NameId::None();
   std::span<const ValueId> operands = {};
   std::span<const TypeId> result_types = {};
   AttrId attrs = AttrId::None();  // None: the empty dictionary

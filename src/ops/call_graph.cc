@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 
 #include "ir/walk.h"
 #include "ops/functions.h"
@@ -20,11 +21,33 @@ std::vector<OpId> CallsIn(const Module& m, OpId function) {
   return calls;
 }
 
+// Ops, operands and results.
+int64_t SizeOf(const Module& m, OpId function) {
+  int64_t size = 0;
+  WalkPreOrder(m, function, [&](OpId op) {
+    size += 1 + m.operand_count(op) + m.result_count(op);
+  });
+  return size;
+}
+
+// Far below what 32-bit ids can count, far above what a program needs.
+constexpr int64_t kMaxSize = int64_t{1} << 29;
+
 enum class Mark { kNew, kOpen, kDone };
 
 struct Frame {
   CallGraph::Node node;
   size_t next = 0;  // the next call to follow
+};
+
+// What VisitFrom works on.
+struct Visit {
+  const Module& m;
+  const SymbolTable& symbols;
+  absl::flat_hash_map<OpId, Mark> marks;
+  absl::flat_hash_set<OpId> called;
+  absl::flat_hash_map<OpId, int64_t> flat_sizes;  // with all that is called
+  CallGraph graph;
 };
 
 // The calls of the open frames from `callee` on, whose last call closes a
@@ -41,46 +64,71 @@ std::vector<OpId> Circle(const std::vector<Frame>& stack, OpId callee) {
   return calls;
 }
 
-bool VisitFrom(const Module& m, const SymbolTable& symbols, OpId root,
-               absl::flat_hash_map<OpId, Mark>& marks, CallGraph& graph,
-               Diagnostics& diagnostics) {
+void Leave(Visit& visit, Frame& frame) {
+  CallGraph::Node& node = frame.node;
+  int64_t size = SizeOf(visit.m, node.function);
+  for (const OpId call : node.calls) {
+    const OpId callee = FindCallee(visit.m, visit.symbols, call);
+    const int64_t callee_size = visit.flat_sizes[callee];
+    size = std::min(size + callee_size, kMaxSize);
+    if (!visit.called.insert(callee).second) {
+      visit.graph.clone_size =
+          std::min(visit.graph.clone_size + callee_size, kMaxSize);
+    }
+  }
+  visit.flat_sizes[node.function] = size;
+  visit.marks[node.function] = Mark::kDone;
+  visit.graph.post_order.push_back(std::move(node));
+}
+
+bool VisitFrom(Visit& visit, OpId root, Diagnostics& diagnostics) {
   std::vector<Frame> stack;
   const auto enter = [&](OpId function) {
-    marks[function] = Mark::kOpen;
-    stack.push_back({{function, CallsIn(m, function)}});
+    visit.marks[function] = Mark::kOpen;
+    stack.push_back({{function, CallsIn(visit.m, function)}});
   };
   enter(root);
   while (!stack.empty()) {
     Frame& top = stack.back();
     if (top.next == top.node.calls.size()) {
-      marks[top.node.function] = Mark::kDone;
-      graph.post_order.push_back(std::move(top.node));
+      Leave(visit, top);
       stack.pop_back();
       continue;
     }
     const OpId call = top.node.calls[top.next++];
-    const OpId callee = FindCallee(m, symbols, call);
-    if (callee.IsNone()) {
-      const NameId name = Callee(m, call);
-      diagnostics.Error(
-          m.Place(call),
-          "Failed to lookup function: " +
-              std::string(name ? m.names.Get(name) : std::string_view()));
-      return false;
-    }
-    if (IsDeclaration(m, callee)) continue;
-    const Mark mark = marks[callee];
+    const OpId callee = LookupCallee(visit.m, visit.symbols, call, diagnostics);
+    if (callee.IsNone()) return false;
+    if (IsDeclaration(visit.m, callee)) continue;
+    const Mark mark = visit.marks[callee];
     if (mark == Mark::kNew) {
       enter(callee);
-    } else if (mark == Mark::kOpen && !graph.IsRecursive()) {
-      graph.cycle = Circle(stack, callee);
+    } else if (mark == Mark::kOpen && !visit.graph.IsRecursive()) {
+      visit.graph.cycle = Circle(stack, callee);
     }
   }
   return true;
 }
 
 std::string Quoted(const Module& m, NameId function) {
-  return "'" + std::string(m.names.Get(function)) + "'";
+  return "@" + std::string(m.names.Get(function));
+}
+
+void ReportRecursion(const Module& m, const CallGraph& graph,
+                     Diagnostics& diagnostics) {
+  const std::vector<OpId>& cycle = graph.cycle;
+  Diagnostic& error = diagnostics.Error(
+      m.Place(cycle.front()),
+      "recursive call graph: function " + Quoted(m, Callee(m, cycle.back())) +
+          (cycle.size() == 1 ? " calls itself"
+                             : " calls itself through others"));
+  constexpr size_t kMaxNotes = 8;
+  for (size_t i = 0; i < cycle.size() && i < kMaxNotes; ++i) {
+    if (cycle.size() == 1) break;
+    error.notes.push_back({Severity::kNote,
+                           m.Place(cycle[i]),
+                           "call of " + Quoted(m, Callee(m, cycle[i])),
+                           {}});
+  }
 }
 
 }  // namespace
@@ -88,36 +136,24 @@ std::string Quoted(const Module& m, NameId function) {
 std::optional<CallGraph> BuildCallGraph(const Module& m,
                                         const SymbolTable& symbols,
                                         Diagnostics& diagnostics) {
-  CallGraph graph;
-  absl::flat_hash_map<OpId, Mark> marks;
+  Visit visit{m, symbols, {}, {}, {}, {}};
   for (const OpId function : Functions(m)) {
-    if (IsDeclaration(m, function) || marks[function] != Mark::kNew) continue;
-    if (!VisitFrom(m, symbols, function, marks, graph, diagnostics)) {
-      return std::nullopt;
-    }
+    if (IsDeclaration(m, function)) continue;
+    if (visit.marks[function] != Mark::kNew) continue;
+    if (!VisitFrom(visit, function, diagnostics)) return std::nullopt;
   }
-  return graph;
+  return std::move(visit.graph);
 }
 
-bool CheckNotRecursive(const Module& m, const CallGraph& graph,
-                       Diagnostics& diagnostics) {
-  if (!graph.IsRecursive()) return true;
-  // The circle starts in the function that its last call names.
-  const OpId first = graph.cycle.front();
-  Diagnostic& error = diagnostics.Error(
-      m.Place(first), "recursive call graph: function " +
-                          Quoted(m, Callee(m, graph.cycle.back())) +
-                          " calls itself" +
-                          (graph.cycle.size() > 1 ? " through others" : ""));
-  constexpr size_t kMaxNotes = 8;
-  if (graph.cycle.size() == 1) return false;
-  for (size_t i = 0; i < std::min(graph.cycle.size(), kMaxNotes); ++i) {
-    const OpId call = graph.cycle[i];
-    error.notes.push_back({Severity::kNote,
-                           m.Place(call),
-                           "call of " + Quoted(m, Callee(m, call)),
-                           {}});
+bool CheckFlattens(const Module& m, const CallGraph& graph,
+                   Diagnostics& diagnostics) {
+  if (graph.IsRecursive()) {
+    ReportRecursion(m, graph, diagnostics);
+    return false;
   }
+  if (graph.clone_size < kMaxSize) return true;
+  diagnostics.Error(m.Place(m.root()),
+                    "too many operations in the flattened call graph");
   return false;
 }
 
@@ -125,6 +161,17 @@ OpId FindCallee(const Module& m, const SymbolTable& symbols, OpId call) {
   const NameId name = Callee(m, call);
   const OpId callee = name ? symbols.Find(name) : OpId::None();
   return callee && IsFunction(m, callee) ? callee : OpId::None();
+}
+
+OpId LookupCallee(const Module& m, const SymbolTable& symbols, OpId call,
+                  Diagnostics& diagnostics) {
+  const OpId callee = FindCallee(m, symbols, call);
+  if (callee) return callee;
+  const NameId name = Callee(m, call);
+  diagnostics.Error(m.Place(call), "Failed to lookup function: " +
+                                       std::string(name ? m.names.Get(name)
+                                                        : std::string_view()));
+  return OpId::None();
 }
 
 void SetCallee(Module& m, OpId call, NameId callee) {

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_OPS_CALL_GRAPH_H_
 #define SHARDFLOW_OPS_CALL_GRAPH_H_
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -31,6 +32,9 @@ struct CallGraph {
   // If functions call each other in a circle: the calls along one circle, each
   // call in the function that the one before it calls.
   std::vector<OpId> cycle;
+  // What a clone of the callee (with all that it calls) for every call but a
+  // function's first would add: ops, operands and results. Saturates.
+  int64_t clone_size = 0;
 
   bool IsRecursive() const { return !cycle.empty(); }
 };
@@ -39,12 +43,16 @@ struct CallGraph {
 [[nodiscard]] std::optional<CallGraph> BuildCallGraph(
     const Module& m, const SymbolTable& symbols, Diagnostics& diagnostics);
 
-// Reports a recursive graph and returns false.
-[[nodiscard]] bool CheckNotRecursive(const Module& m, const CallGraph& graph,
-                                     Diagnostics& diagnostics);
+// Whether there can be a clone for every call. Reports, and returns false, if
+// the graph is recursive or if there would be too many ops.
+[[nodiscard]] bool CheckFlattens(const Module& m, const CallGraph& graph,
+                                 Diagnostics& diagnostics);
 
 // The function that the call names; None if there is none.
 OpId FindCallee(const Module& m, const SymbolTable& symbols, OpId call);
+// The same, reporting if there is none.
+OpId LookupCallee(const Module& m, const SymbolTable& symbols, OpId call,
+                  Diagnostics& diagnostics);
 void SetCallee(Module& m, OpId call, NameId callee);
 
 // `sdy.original_func_name`, or the function's own name: what a clone was

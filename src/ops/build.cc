@@ -1,0 +1,54 @@
+#include "ops/build.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace shardflow {
+
+OpId CreateOp(Module& m, OpKind kind, OpSpec spec) {
+  spec.kind = kind;
+  spec.name = m.names.Intern(OpMnemonic(kind));
+  return m.CreateOp(spec);
+}
+
+OpId CreatePassOn(Module& m, OpKind kind, ValueId operand, Loc loc,
+                  ShardingId sharding) {
+  const TypeId type = m.type(operand);
+  const OpId op = CreateOp(
+      m, kind,
+      {.operands = {&operand, 1}, .result_types = {&type, 1}, .loc = loc});
+  m.SetSharding(m.result(op, 0), sharding);
+  return op;
+}
+
+void InsertAfterValue(Module& m, ValueId value, OpId op) {
+  if (m.IsArg(value)) {
+    m.Prepend(m.arg_block(value), op);
+  } else {
+    m.InsertAfter(m.def(value), op);
+  }
+}
+
+void ReplaceUsesExcept(Module& m, ValueId from, ValueId to, OpId except) {
+  m.ReplaceUsesIf(from, to,
+                  [&](UseId use) { return m.use(use).owner != except; });
+}
+
+Loc ValueLoc(const Module& m, ValueId value) {
+  return m.IsArg(value) ? m.arg_loc(value) : m.loc(m.def(value));
+}
+
+AttrId I64Elements(Module& m, std::span<const int64_t> values) {
+  const auto count = static_cast<int64_t>(values.size());
+  const TypeId type = m.types.Tensor({&count, 1}, m.types.Integer(64));
+  const bool splat = !values.empty() &&
+                     std::adjacent_find(values.begin(), values.end(),
+                                        std::not_equal_to<>()) == values.end();
+  if (splat) values = values.first(1);
+  const NameId bytes = m.names.Intern(
+      {reinterpret_cast<const char*>(values.data()), values.size_bytes()});
+  const int64_t words[] = {type.index, bytes.index, splat ? 1 : 0};
+  return m.attrs.Make(AttrKind::kDenseElements, words);
+}
+
+}  // namespace shardflow

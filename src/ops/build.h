@@ -1,0 +1,35 @@
+#ifndef SHARDFLOW_OPS_BUILD_H_
+#define SHARDFLOW_OPS_BUILD_H_
+
+#include <cstdint>
+#include <span>
+
+#include "ir/module.h"
+#include "ops/op_def.h"
+
+// Small steps that passes edit a program with.
+
+namespace shardflow {
+
+// A detached op of the kind; `spec.kind` and `spec.name` are filled in.
+OpId CreateOp(Module& m, OpKind kind, OpSpec spec);
+// A detached op that passes its operand on (a data-flow edge, a constraint, a
+// reshard): one result of the operand's type, with the sharding if any.
+OpId CreatePassOn(Module& m, OpKind kind, ValueId operand, Loc loc,
+                  ShardingId sharding = ShardingId::None());
+
+// Right after the op that defines the value; for a block argument at the
+// start of its block.
+void InsertAfterValue(Module& m, ValueId value, OpId op);
+// Every use of `from` but those by `except`, newest first.
+void ReplaceUsesExcept(Module& m, ValueId from, ValueId to, OpId except);
+
+// Of the defining op, or of the block argument.
+Loc ValueLoc(const Module& m, ValueId value);
+
+// dense<[...]> : tensor<Nxi64>
+AttrId I64Elements(Module& m, std::span<const int64_t> values);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_BUILD_H_

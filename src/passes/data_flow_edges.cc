@@ -1,0 +1,36 @@
+#include "passes/data_flow_edges.h"
+
+#include <vector>
+
+#include "ops/build.h"
+#include "ops/data_flow.h"
+
+namespace shardflow {
+namespace {
+
+// Each edge is put right after the value, so the last owner goes first: the
+// edges end up in the order of the owners.
+void AddEdges(Module& m, const std::vector<ValueId>& owners) {
+  for (auto owner = owners.rbegin(); owner != owners.rend(); ++owner) {
+    if (!m.types.HasStaticShape(m.type(*owner))) continue;
+    const OpId edge = CreatePassOn(m, OpKind::kDataFlowEdge, *owner,
+                                   ValueLoc(m, *owner), GetSharding(m, *owner));
+    InsertAfterValue(m, *owner, edge);
+    ReplaceUsesExcept(m, *owner, m.result(edge, 0), edge);
+  }
+}
+
+}  // namespace
+
+void AddDataFlowEdgeOps(Module& m, OpId op) {
+  if (DataFlow(m, op) == nullptr) return;
+  const std::span<const ValueId> args = ArgEdgeOwners(m, op);
+  AddEdges(m, {args.begin(), args.end()});
+  std::vector<ValueId> results;
+  for (int i = 0; i < m.result_count(op); ++i) {
+    results.push_back(m.result(op, i));
+  }
+  AddEdges(m, results);
+}
+
+}  // namespace shardflow

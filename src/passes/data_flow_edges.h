@@ -1,0 +1,17 @@
+#ifndef SHARDFLOW_PASSES_DATA_FLOW_EDGES_H_
+#define SHARDFLOW_PASSES_DATA_FLOW_EDGES_H_
+
+#include "ir/module.h"
+
+// Data-flow edges as ops.
+
+namespace shardflow {
+
+// Puts an sdy.data_flow_edge after every edge owner of the op (see
+// ops/data_flow.h), with the owner's sharding; all uses of the owner become
+// uses of the edge op. Values without static shape (tokens) get none.
+void AddDataFlowEdgeOps(Module& m, OpId op);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PASSES_DATA_FLOW_EDGES_H_

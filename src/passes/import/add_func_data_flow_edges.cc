@@ -1,0 +1,62 @@
+#include <vector>
+
+#include "ir/walk.h"
+#include "ops/build.h"
+#include "ops/functions.h"
+#include "passes/pass.h"
+
+// Marks with sdy.func_data_flow_edge where shardings cross from a call to the
+// function: each argument of every function but the main one, and each result
+// of every call.
+
+namespace shardflow {
+namespace {
+
+// Puts an edge for each of the values before `anchor` (None: at the end of
+// `block`), in order.
+void AddEdges(Module& m, const std::vector<ValueId>& values, Loc loc,
+              BlockId block, OpId anchor) {
+  for (const ValueId value : values) {
+    if (!m.types.HasStaticShape(m.type(value))) continue;
+    const OpId edge = CreatePassOn(m, OpKind::kFuncDataFlowEdge, value, loc,
+                                   m.sharding(value));
+    if (anchor) {
+      m.InsertBefore(anchor, edge);
+    } else {
+      m.Append(block, edge);
+    }
+    ReplaceUsesExcept(m, value, m.result(edge, 0), edge);
+  }
+}
+
+}  // namespace
+
+bool AddFuncDataFlowEdges(Module& m, const NoOptions&, PassContext& context) {
+  const OpId main = MainFunction(m);
+  if (main.IsNone()) {
+    context.diagnostics.Error(m.Place(m.root()),
+                              "Failed to lookup function: main");
+    return false;
+  }
+  for (const OpId function : Functions(m)) {
+    const BlockId entry = EntryBlock(m, function);
+    if (function == main || entry.IsNone()) continue;
+    const std::span<const ValueId> args = m.args(entry);
+    AddEdges(m, {args.begin(), args.end()}, m.loc(function), entry,
+             m.block(entry).first);
+  }
+  std::vector<OpId> calls;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (IsCall(m, op)) calls.push_back(op);
+  });
+  for (const OpId call : calls) {
+    std::vector<ValueId> results;
+    for (int i = 0; i < m.result_count(call); ++i) {
+      results.push_back(m.result(call, i));
+    }
+    AddEdges(m, results, m.loc(call), m.op(call).parent, m.next_op(call));
+  }
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,191 @@
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ir/walk.h"
+#include "ops/build.h"
+#include "ops/data_flow.h"
+#include "ops/op_def.h"
+#include "ops/op_order.h"
+#include "ops/rule_lookup.h"
+#include "passes/pass.h"
+#include "sharding/tensor.h"
+
+// A closed constraint on a tensor that has no sharding, and no other
+// constraint that says otherwise, *is* the sharding of the tensor: propagation
+// alone would bring its axes there, but not that it is closed. The in_shardings
+// of a manual computation are constraints on its operands.
+//
+// A target of a data-flow edge shares its sharding with the other targets; so
+// there the constraint takes over all uses instead.
+//
+// Where a tensor goes through a chain of constraints, what uses the tensor
+// after the chain is meant to use the end of it.
+
+namespace shardflow {
+namespace {
+
+// What the constraints among the users of a value want.
+struct Wanted {
+  int count = 0;  // uses by constraints and manual computations
+  ShardingId first;
+  bool differ = false;
+
+  void Add(ShardingId sharding) {
+    if (count++ == 0) first = sharding;
+    differ |= sharding != first;
+  }
+  bool AnyOtherThan(ShardingId sharding) const {
+    return count > 0 && (differ || first != sharding);
+  }
+};
+
+class Applier {
+ public:
+  Applier(Module& m, Diagnostics& diagnostics)
+      : m_(m), order_(m), rules_(m, {}, warnings_, diagnostics) {}
+
+  void Apply(OpId op) {
+    if (m_.kind(op) == OpKind::kShardingConstraint) {
+      ApplyConstraint(op);
+    } else if (m_.kind(op) == OpKind::kManualComputation) {
+      for (int i = 0; i < m_.operand_count(op); ++i) ApplyInSharding(op, i);
+    }
+  }
+
+ private:
+  bool IsConstraint(OpId op) const {
+    return m_.kind(op) == OpKind::kShardingConstraint;
+  }
+  ShardingId InSharding(OpId manual, int i) const {
+    const BlockId body = m_.first_block(m_.region(manual, 0));
+    return m_.sharding(m_.args(body)[static_cast<size_t>(i)]);
+  }
+
+  // Looks through the uses once for all constraints on a value; the answer is
+  // forgotten when uses move to the value.
+  const Wanted& WantedOf(ValueId value) {
+    const auto [at, is_new] = wanted_.try_emplace(value);
+    if (!is_new) return at->second;
+    for (const UseId use : m_.Uses(value)) {
+      const OpId user = m_.use(use).owner;
+      if (IsConstraint(user)) {
+        at->second.Add(m_.sharding(m_.result(user, 0)));
+      } else if (m_.kind(user) == OpKind::kManualComputation) {
+        at->second.Add(InSharding(user, m_.operand_index(use)));
+      }
+    }
+    return at->second;
+  }
+
+  void ApplyConstraint(OpId op) {
+    const ValueId input = m_.operand(op, 0);
+    if (const OpId tail = TailOfChain(op)) MoveUsesToTail(op, tail);
+    const ShardingId sharding = m_.sharding(m_.result(op, 0));
+    if (!ShouldApply(input, sharding)) return;
+    if (!IsEdgeTarget(input)) {
+      rules_.GetOrCreate(op);
+      SetSharding(m_, input, sharding);
+      return;
+    }
+    m_.Unlink(op);
+    InsertAfterValue(m_, input, op);
+    order_.Forget(op);
+    TakeOverUses(input, op, sharding);
+  }
+
+  void ApplyInSharding(OpId manual, int i) {
+    const ValueId input = m_.operand(manual, i);
+    const ShardingId sharding = InSharding(manual, i);
+    if (!ShouldApply(input, sharding)) return;
+    if (!IsEdgeTarget(input)) {
+      SetSharding(m_, input, sharding);
+      return;
+    }
+    const OpId op = CreatePassOn(m_, OpKind::kShardingConstraint, input,
+                                 m_.loc(manual), sharding);
+    InsertAfterValue(m_, input, op);
+    TakeOverUses(input, op, sharding);
+  }
+
+  bool IsEdgeTarget(ValueId value) const {
+    const OpId def = m_.def(value);
+    return (def && m_.kind(def) == OpKind::kDataFlowEdge) ||
+           EdgeOfTarget(m_, value);
+  }
+
+  bool ShouldApply(ValueId input, ShardingId sharding) {
+    if (GetShardableValue(m_, input).IsNone()) return false;
+    if (GetSharding(m_, input)) return false;
+    if (sharding.IsNone() || !IsFullyClosed(m_.shardings.Get(sharding))) {
+      return false;
+    }
+    return !WantedOf(input).AnyOtherThan(sharding);
+  }
+
+  // The op comes right after the value; all other uses become uses of it.
+  void TakeOverUses(ValueId input, OpId op, ShardingId sharding) {
+    ReplaceUsesExcept(m_, input, m_.result(op, 0), op);
+    wanted_.erase(input);
+    wanted_.erase(m_.result(op, 0));
+    // Unreduced axes don't propagate.
+    const ShardingView view = m_.shardings.Get(sharding);
+    if (view.unreduced == ShardingStore::kEmptyAxes) return;
+    TensorSharding open(
+        m_.shardings.Get(FullyOpenLike(m_.shardings, sharding)));
+    open.unreduced = view.unreduced;
+    open.reduction = view.reduction;
+    SetSharding(m_, input, m_.shardings.Intern(open));
+  }
+
+  // The last of a chain of at least two constraints that `head` begins: each
+  // is the only user of the one before. None if the chain doesn't dictate the
+  // sharding of its input.
+  OpId TailOfChain(OpId head) {
+    const ValueId input = m_.operand(head, 0);
+    const OpId def = m_.def(input);
+    if (def && IsConstraint(def)) return OpId::None();
+    if (GetSharding(m_, input)) return OpId::None();
+    // Cheap questions first: is there a chain at all?
+    OpId tail = head;
+    while (m_.HasOneUse(m_.result(tail, 0))) {
+      const OpId user = m_.use(m_.value(m_.result(tail, 0)).first_use).owner;
+      if (!IsConstraint(user)) break;
+      tail = user;
+    }
+    if (tail == head) return OpId::None();
+    // The head is one of the constraints on the input.
+    if (WantedOf(input).count > 1) return OpId::None();
+    if (WantedOf(m_.result(tail, 0)).count > 0) return OpId::None();
+    return tail;
+  }
+
+  void MoveUsesToTail(OpId head, OpId tail) {
+    const ValueId from = m_.operand(head, 0);
+    const ValueId to = m_.result(tail, 0);
+    // None of these uses is by a constraint: what constraints want stays.
+    m_.ReplaceUsesIf(from, to, [&](UseId use) {
+      const OpId user = m_.use(use).owner;
+      return user != head && m_.kind(user) != OpKind::kFuncReturn &&
+             m_.op(user).parent == m_.op(tail).parent &&
+             order_.IsBefore(tail, user);
+    });
+  }
+
+  Module& m_;
+  OpOrder order_;
+  RuleWarnings warnings_;
+  RuleLookup rules_;
+  absl::flat_hash_map<ValueId, Wanted> wanted_;
+};
+
+}  // namespace
+
+bool ApplyShardingConstraints(Module& m, const ApplyShardingConstraintsOptions&,
+                              PassContext& context) {
+  Applier applier(m, context.diagnostics);
+  WalkPostOrder(m, m.root(), [&](OpId op) { applier.Apply(op); });
+  return true;
+}
+
+}  // namespace shardflow

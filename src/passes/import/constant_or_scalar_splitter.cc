@@ -1,0 +1,259 @@
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+
+#include "ir/walk.h"
+#include "ops/call_graph.h"
+#include "ops/functions.h"
+#include "ops/op_def.h"
+#include "ops/properties.h"
+#include "passes/pass.h"
+
+// Two uses of one constant are no reason to shard the users alike. So each use
+// of a constant expression by something that is none gets a clone of its own,
+// of the whole expression, right before the original:
+//
+//   %c = constant            %c' = constant
+//   %n = negate %c           %n' = negate %c'
+//   add %x, %n               add %x, %n'
+//
+// A broadcast of a scalar is cloned for each use too, whatever the scalar is.
+// Scalars themselves are not sharded, and so they are shared.
+//
+// A function (or named computation) counts as an op that makes a constant of
+// constants if all ops in it do.
+
+namespace shardflow {
+namespace {
+
+class Splitter {
+ public:
+  Splitter(Module& m, Diagnostics& diagnostics)
+      : m_(m), diagnostics_(diagnostics), symbols_(m) {}
+
+  bool Run() {
+    graph_ = BuildCallGraph(m_, symbols_, diagnostics_);
+    if (!graph_) return false;
+    // Callees first: their callers ask what they are.
+    for (const CallGraph::Node& node : graph_->post_order) {
+      function_name_ = OriginalFunctionName(m_, node.function);
+      if (!SplitFunction(node.function)) return false;
+    }
+    return true;
+  }
+
+ private:
+  enum Class : uint8_t { kOther = 0, kConstant, kScalarExpansion };
+
+  bool SplitFunction(OpId function) {
+    bool ok = true;
+    WalkPostOrder(m_, function, [&](OpId op) {
+      if (m_.kind(op) != OpKind::kNamedComputation) return WalkResult::kAdvance;
+      computation_name_ = ComputationName(op);
+      ok = SplitRegion(m_.region(op, 0));
+      computation_name_.reset();
+      return ok ? WalkResult::kAdvance : WalkResult::kStop;
+    });
+    return ok && SplitRegion(m_.region(function, 0));
+  }
+
+  // Named computations inside are one op each here; they were split before.
+  bool SplitRegion(RegionId region) {
+    constants_.clear();
+    scalar_expansions_.clear();
+    bool ok = true;
+    for (const BlockId block : m_.Blocks(region)) {
+      for (const OpId root : m_.Ops(block)) {
+        ok = WalkPreOrder(m_, root, [&](OpId op) {
+          if (!Process(op)) return WalkResult::kStop;
+          return m_.kind(op) == OpKind::kNamedComputation
+                     ? WalkResult::kSkip
+                     : WalkResult::kAdvance;
+        });
+        if (!ok) return false;
+      }
+    }
+    // Users before what they use.
+    for (const OpId op : scalar_expansions_) EraseIfOnlyInGroups(op);
+    for (auto op = constants_.rbegin(); op != constants_.rend(); ++op) {
+      EraseIfOnlyInGroups(*op);
+    }
+    return true;
+  }
+
+  bool Process(OpId op) {
+    if (m_.kind(op) == OpKind::kShardingGroup) return true;
+    const bool preserving = IsPreserving(op);
+    if (IsConstantLeaf(m_, op) || (preserving && AllOperandsConstant(op))) {
+      SetClass(op, kConstant);
+      constants_.push_back(op);
+      return true;
+    }
+    if (!preserving && !HasTrait(m_, op, kTerminator)) {
+      if (computation_name_)
+        non_constant_computations_.insert(*computation_name_);
+      non_constant_functions_.insert(function_name_);
+    }
+    if (IsScalarExpansion(m_, op)) {
+      SetClass(op, kScalarExpansion);
+      scalar_expansions_.push_back(op);
+      return true;
+    }
+    return CloneForOperands(op);
+  }
+
+  bool IsPreserving(OpId op) {
+    if (IsCall(m_, op)) {
+      const OpId callee = FindCallee(m_, symbols_, op);
+      return !non_constant_functions_.contains(
+          OriginalFunctionName(m_, callee));
+    }
+    if (m_.kind(op) == OpKind::kNamedComputation) {
+      return !non_constant_computations_.contains(ComputationName(op));
+    }
+    return IsConstantPreserving(m_, op);
+  }
+
+  bool AllOperandsConstant(OpId op) {
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      const OpId def = m_.def(m_.operand(op, i));
+      if (def.IsNone() || ClassOf(def) != kConstant) return false;
+    }
+    return true;
+  }
+
+  bool CloneForOperands(OpId op) {
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      const ValueId operand = m_.operand(op, i);
+      const OpId def = m_.def(operand);
+      if (def.IsNone() || ClassOf(def) == kOther) continue;
+      const std::optional<ValueId> clone = CloneExpression(operand);
+      if (!clone) return false;
+      // Also if it is the same value (a scalar): the use becomes the newest.
+      m_.SetOperand(m_.operand_use(op, i), *clone);
+    }
+    return true;
+  }
+
+  // The clone of `root` with all that it is computed from; scalars stay.
+  std::optional<ValueId> CloneExpression(ValueId root) {
+    if (IsScalar(m_, root)) return root;
+    struct Frame {
+      ValueId value;
+      int next = 0;  // the next operand to clone
+    };
+    Module::ValueMap map;
+    std::vector<Frame> stack = {{root}};
+    while (!stack.empty()) {
+      Frame& top = stack.back();
+      const OpId op = m_.def(top.value);
+      if (top.next < m_.operand_count(op)) {
+        const ValueId operand = m_.operand(op, top.next++);
+        if (!m_.IsArg(operand) && !IsScalar(m_, operand) &&
+            !map.contains(operand)) {
+          stack.push_back({operand});
+        }
+        continue;
+      }
+      if (!CloneOp(op, top.value, map)) return std::nullopt;
+      stack.pop_back();
+    }
+    return map.at(root);
+  }
+
+  bool CloneOp(OpId op, ValueId value, Module::ValueMap& map) {
+    const OpId clone = m_.Clone(op, map);
+    m_.InsertBefore(op, clone);
+    if (IsCall(m_, clone)) {
+      // A recursive function has no end of clones.
+      if (!CheckFlattens(m_, *graph_, diagnostics_)) return false;
+      GiveOwnCallee(m_, symbols_, clone);
+    }
+    // The clone is in the groups that the original is in.
+    for (const OpId group : GroupsOf(value)) {
+      m_.InsertBefore(op, m_.Clone(group, map));
+    }
+    return true;
+  }
+
+  // Looks through the uses of a value once, however often it is cloned.
+  const std::vector<OpId>& GroupsOf(ValueId value) {
+    const auto [at, is_new] = groups_.try_emplace(value);
+    if (is_new) {
+      for (const UseId use : m_.Uses(value)) {
+        const OpId user = m_.use(use).owner;
+        if (m_.kind(user) == OpKind::kShardingGroup) at->second.push_back(user);
+      }
+    }
+    return at->second;
+  }
+
+  void EraseIfOnlyInGroups(OpId op) {
+    std::vector<OpId> groups;
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      for (const UseId use : m_.Uses(m_.result(op, i))) {
+        groups.push_back(m_.use(use).owner);
+        if (m_.kind(groups.back()) != OpKind::kShardingGroup) return;
+      }
+    }
+    for (const OpId group : groups) m_.Erase(group);
+    m_.Erase(op);
+  }
+
+  NameId ComputationName(OpId op) const {
+    const AttrId attr = m_.attr(op, name::kName);
+    return m_.attrs.Is(attr, AttrKind::kString) ? m_.attrs.StringValue(attr)
+                                                : name::kEmpty;
+  }
+
+  Class ClassOf(OpId op) const {
+    return op.Slot() < classes_.size() ? classes_[op.Slot()] : kOther;
+  }
+  void SetClass(OpId op, Class c) {
+    if (op.Slot() >= classes_.size()) classes_.resize(m_.op_table_size());
+    classes_[op.Slot()] = c;
+  }
+
+  Module& m_;
+  Diagnostics& diagnostics_;
+  SymbolTable symbols_;
+  std::optional<CallGraph> graph_;
+
+  // Of the region being split. Values don't cross the borders of regions that
+  // are split apart, so that one side array of classes does for all.
+  std::vector<OpId> constants_;
+  std::vector<OpId> scalar_expansions_;
+  std::vector<Class> classes_;
+  absl::flat_hash_map<ValueId, std::vector<OpId>> groups_;
+
+  NameId function_name_;
+  std::optional<NameId> computation_name_;
+  absl::flat_hash_set<NameId> non_constant_functions_;
+  absl::flat_hash_set<NameId> non_constant_computations_;
+};
+
+// Constants that folding doesn't merge again. MLIR's conversion, which the
+// reference uses, turns the use list around.
+void ConvertConstants(Module& m) {
+  const NameId name = m.names.Intern(OpMnemonic(OpKind::kSdyConstant));
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) != OpKind::kConstant) return;
+    m.SetKind(op, OpKind::kSdyConstant, name);
+    const ValueId result = m.result(op, 0);
+    for (const UseId use : m.Uses(result)) m.SetOperand(use, result);
+  });
+}
+
+}  // namespace
+
+bool ConstantOrScalarSplitter(Module& m, const NoOptions&,
+                              PassContext& context) {
+  ConvertConstants(m);
+  return Splitter(m, context.diagnostics).Run();
+}
+
+}  // namespace shardflow

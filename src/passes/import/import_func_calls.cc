@@ -1,0 +1,154 @@
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ir/walk.h"
+#include "ops/build.h"
+#include "ops/call_graph.h"
+#include "ops/functions.h"
+#include "passes/data_flow_edges.h"
+#include "passes/pass.h"
+
+// Every call becomes an sdy.named_computation around the callee's body. The
+// first call gets the body itself, others get clones; called functions are
+// gone afterwards. A call of a declaration stays: there is nothing to inline.
+
+namespace shardflow {
+namespace {
+
+struct Importer {
+  Module& m;
+  Diagnostics& diagnostics;
+  SymbolTable symbols;
+  // The functions whose bodies have moved, and to which region.
+  absl::flat_hash_map<OpId, RegionId> moved;
+  std::vector<OpId> functions;  // the keys of `moved`, in order
+  bool warned = false;
+};
+
+// The call's attributes without those that make it a call.
+std::vector<NamedAttr> DiscardableAttrs(const Module& m, OpId call) {
+  constexpr std::array kInherent = {name::kCallee, name::kArgAttrs,
+                                    name::kResAttrs, name::kNoInline,
+                                    name::kSdySharding};
+  std::vector<NamedAttr> attrs = m.attrs.DictItems(m.attr_dict(call));
+  std::erase_if(attrs, [&](const NamedAttr& attr) {
+    return std::find(kInherent.begin(), kInherent.end(), attr.name) !=
+           kInherent.end();
+  });
+  return attrs;
+}
+
+OpId CreateNamedComputation(Module& m, OpId call, OpId function) {
+  std::vector<NamedAttr> attrs = {
+      {name::kName, m.attrs.String(OriginalFunctionName(m, function))}};
+  for (const NamedAttr& attr : DiscardableAttrs(m, call)) {
+    attrs.push_back(attr);
+  }
+  if (const AttrId thread = m.attr(function, name::kExecutionThread)) {
+    attrs.push_back({name::kExecutionThread, thread});
+  }
+  std::vector<ValueId> operands;
+  std::vector<TypeId> types;
+  for (int i = 0; i < m.operand_count(call); ++i) {
+    operands.push_back(m.operand(call, i));
+  }
+  for (int i = 0; i < m.result_count(call); ++i) {
+    types.push_back(m.type(m.result(call, i)));
+  }
+  const OpId op = CreateOp(m, OpKind::kNamedComputation,
+                           {.operands = operands,
+                            .result_types = types,
+                            .attrs = m.attrs.Dict(std::move(attrs), m.names),
+                            .region_count = 1,
+                            .loc = m.loc(call)});
+  if (m.rule(call)) m.SetRule(op, m.rule(call));
+  for (int i = 0; i < m.result_count(call); ++i) {
+    m.SetSharding(m.result(op, i), m.sharding(m.result(call, i)));
+  }
+  return op;
+}
+
+// An sdy.return in place of the block's terminator.
+void ReplaceReturn(Module& m, BlockId block) {
+  const OpId old = m.terminator(block);
+  std::vector<ValueId> operands;
+  for (int i = 0; i < m.operand_count(old); ++i) {
+    operands.push_back(m.operand(old, i));
+  }
+  const OpId op = CreateOp(m, OpKind::kSdyReturn,
+                           {.operands = operands, .loc = m.loc(old)});
+  m.Append(block, op);
+  m.Erase(old);
+}
+
+void MoveBody(Importer& in, OpId function, RegionId to) {
+  Module& m = in.m;
+  // The column of the entry block's arguments held the function's shardings
+  // and holds the in_shardings from here on.
+  const std::vector<ShardingId> shardings =
+      ArgShardings(m, in.symbols, function);
+  const std::span<const ValueId> args = m.args(EntryBlock(m, function));
+  for (size_t i = 0; i < args.size(); ++i) {
+    m.SetSharding(args[i],
+                  shardings.empty() ? ShardingId::None() : shardings[i]);
+  }
+  m.MoveBlocks(m.region(function, 0), to);
+  for (const BlockId block : m.Blocks(to)) ReplaceReturn(m, block);
+  in.moved[function] = to;
+  in.functions.push_back(function);
+}
+
+void WarnOfClone(Importer& in, OpId call) {
+  if (std::exchange(in.warned, true)) return;
+  in.diagnostics.Warning(
+      in.m.Place(call),
+      "function @" + std::string(in.m.names.Get(Callee(in.m, call))) +
+          " has multiple call ops, we need to clone the function body for each "
+          "call");
+}
+
+void ImportCall(Importer& in, OpId call) {
+  Module& m = in.m;
+  const OpId function = FindCallee(m, in.symbols, call);
+  const auto moved = in.moved.find(function);
+  if (moved == in.moved.end() && IsDeclaration(m, function)) return;
+  const OpId op = CreateNamedComputation(m, call, function);
+  m.InsertBefore(call, op);
+  if (moved == in.moved.end()) {
+    MoveBody(in, function, m.region(op, 0));
+  } else {
+    WarnOfClone(in, call);
+    Module::ValueMap map;
+    m.CloneRegionInto(moved->second, m.region(op, 0), map);
+  }
+  for (int i = 0; i < m.result_count(call); ++i) {
+    m.ReplaceAllUses(m.result(call, i), m.result(op, i));
+  }
+  m.Erase(call);
+}
+
+}  // namespace
+
+bool ImportFuncCalls(Module& m, const ImportFuncCallsOptions& options,
+                     PassContext& context) {
+  Importer in{m, context.diagnostics, SymbolTable(m), {}, {}};
+  const auto graph = BuildCallGraph(m, in.symbols, context.diagnostics);
+  if (!graph || !CheckFlattens(m, *graph, context.diagnostics)) return false;
+  for (const CallGraph::Node& node : graph->post_order) {
+    for (const OpId call : node.calls) ImportCall(in, call);
+  }
+  for (const OpId function : in.functions) m.Erase(function);
+  if (options.add_data_flow_edges_on_named_computations) {
+    WalkPostOrder(m, m.root(), [&](OpId op) {
+      if (m.kind(op) == OpKind::kNamedComputation) AddDataFlowEdgeOps(m, op);
+    });
+  }
+  return true;
+}
+
+}  // namespace shardflow

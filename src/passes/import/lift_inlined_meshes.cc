@@ -1,0 +1,205 @@
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ir/walk.h"
+#include "ops/attr_tables.h"
+#include "ops/build.h"
+#include "ops/sharding_walk.h"
+#include "ops/symbols.h"
+#include "passes/pass.h"
+#include "sharding/tensor.h"
+
+// Afterwards every sharding names a mesh, and no two meshes are equal.
+
+namespace shardflow {
+namespace {
+
+struct MeshNames {
+  explicit MeshNames(const Module& m) : symbols(m) {}
+
+  SymbolTable symbols;
+  // The one name of a mesh: of an attribute sdy.mesh or stablehlo.mesh (two
+  // attributes, so also two names if they say the same).
+  absl::flat_hash_map<AttrId, NameId> names;
+  // Names of duplicates that are gone, to the name that stands for them.
+  absl::flat_hash_map<NameId, NameId> renamed;
+  // New meshes are put before this op, in the order in which they are met.
+  OpId anchor;
+};
+
+// Also erases the duplicates.
+void CollectMeshes(Module& m, MeshNames& meshes) {
+  OpId last;
+  for (const OpId op : m.Ops(m.body())) {
+    if (m.kind(op) != OpKind::kMesh) continue;
+    const NameId symbol = m.symbol(op);
+    const auto [at, inserted] =
+        meshes.names.try_emplace(m.attr(op, name::kMesh), symbol);
+    if (inserted) {
+      last = op;
+      continue;
+    }
+    meshes.renamed[symbol] = at->second;
+    meshes.symbols.Remove(m, op);
+    m.Erase(op);
+  }
+  meshes.anchor = last ? m.next_op(last) : m.block(m.body()).first;
+}
+
+NameId NewMeshName(Module& m, const Mesh& mesh) {
+  if (mesh.IsMaximal()) {
+    return m.names.Intern("maximal_mesh_" +
+                          std::to_string(mesh.device_ids.front()));
+  }
+  return m.names.Intern(mesh.IsEmpty() ? "empty_mesh" : "mesh");
+}
+
+// Adds an op for the mesh and makes it the one of `key`.
+NameId AddMesh(Module& m, MeshNames& meshes, AttrId key, const Mesh& mesh,
+               NameId symbol, Loc loc) {
+  const NamedAttr attrs[] = {
+      {name::kSymName, m.attrs.String(symbol)},
+      {name::kMesh, m.attrs.Mesh(m.shardings.InternMesh(mesh))}};
+  const OpId op = CreateOp(
+      m, OpKind::kMesh,
+      {.attrs = m.attrs.Dict({std::begin(attrs), std::end(attrs)}, m.names),
+       .loc = loc});
+  symbol = meshes.anchor ? meshes.symbols.InsertBefore(m, meshes.anchor, op)
+                         : meshes.symbols.Insert(m, op);
+  meshes.names[key] = symbol;
+  return symbol;
+}
+
+MeshRef LiftMesh(Module& m, MeshNames& meshes, MeshRef ref) {
+  if (!ref.IsInlined()) {
+    const auto at = meshes.renamed.find(ref.symbol());
+    return at == meshes.renamed.end() ? ref : MeshRef::Symbol(at->second);
+  }
+  const AttrId key = m.attrs.Mesh(ref.inlined());
+  const auto at = meshes.names.find(key);
+  if (at != meshes.names.end()) return MeshRef::Symbol(at->second);
+  const Mesh mesh = m.shardings.mesh(ref.inlined());
+  return MeshRef::Symbol(
+      AddMesh(m, meshes, key, mesh, NewMeshName(m, mesh), m.loc(m.root())));
+}
+
+// --- replica_groups of StableHLO collectives, which may refer to meshes too
+
+bool IsStruct(const Module& m, AttrId attr, StructId id) {
+  return m.attrs.Is(attr, AttrKind::kStruct) &&
+         m.attrs.words(attr)[0] == static_cast<int64_t>(id);
+}
+
+AttrId Field(const Module& m, AttrId attr, size_t i) {
+  return AttrId(static_cast<int32_t>(m.attrs.words(attr)[i + 1]));
+}
+
+// The axes of a #stablehlo.mesh; its device ids are not taken over.
+Mesh MeshOfStablehlo(const Module& m, AttrId attr) {
+  Mesh mesh;
+  const AttrId axes = Field(m, attr, 0);
+  if (!m.attrs.Is(axes, AttrKind::kArray)) return mesh;
+  for (size_t i = 0; i < m.attrs.ArraySize(axes); ++i) {
+    const AttrId axis = m.attrs.ArrayItem(axes, i);
+    if (!IsStruct(m, axis, StructId::kStablehloMeshAxis)) continue;
+    mesh.axes.push_back({.name = m.attrs.StringValue(Field(m, axis, 0)),
+                         .size = m.attrs.IntegerValue(Field(m, axis, 1))});
+  }
+  return mesh;
+}
+
+// The name that now stands for the mesh of a replica group; None: unchanged.
+NameId LiftGroupMesh(Module& m, MeshNames& meshes, AttrId mesh, Loc loc) {
+  if (m.attrs.Is(mesh, AttrKind::kSymbolRef)) {
+    const auto at = meshes.renamed.find(m.attrs.SymbolRoot(mesh));
+    return at == meshes.renamed.end() ? NameId::None() : at->second;
+  }
+  const auto at = meshes.names.find(mesh);
+  if (at != meshes.names.end()) return at->second;
+  if (m.attrs.Is(mesh, AttrKind::kMesh)) {
+    const Mesh value =
+        m.shardings.mesh(MeshId(static_cast<int32_t>(m.attrs.words(mesh)[0])));
+    return AddMesh(m, meshes, mesh, value, NewMeshName(m, value), loc);
+  }
+  if (IsStruct(m, mesh, StructId::kStablehloMesh)) {
+    return AddMesh(m, meshes, mesh, MeshOfStablehlo(m, mesh),
+                   m.names.Intern("mesh"), loc);
+  }
+  return NameId::None();
+}
+
+void LiftReplicaGroups(Module& m, MeshNames& meshes, OpId op) {
+  const AttrId groups = m.attr(op, name::kReplicaGroups);
+  if (!IsStruct(m, groups, StructId::kReplicaGroupMeshAxes)) return;
+  const NameId symbol =
+      LiftGroupMesh(m, meshes, Field(m, groups, 0), m.loc(op));
+  if (symbol.IsNone()) return;
+  std::vector<int64_t> words(m.attrs.words(groups).begin(),
+                             m.attrs.words(groups).end());
+  words[1] = m.attrs.SymbolRef(symbol).index;
+  m.SetAttr(op, name::kReplicaGroups, m.attrs.Make(AttrKind::kStruct, words));
+}
+
+// Kind by kind: the names of new meshes depend on the order.
+void LiftAllReplicaGroups(Module& m, MeshNames& meshes) {
+  constexpr OpKind kKinds[] = {OpKind::kAllGather, OpKind::kAllReduce,
+                               OpKind::kReduceScatter, OpKind::kAllToAll,
+                               OpKind::kCollectiveBroadcast};
+  std::vector<OpId> ops;
+  WalkPostOrder(m, m.root(), [&](OpId op) {
+    if (IsStruct(m, m.attr(op, name::kReplicaGroups),
+                 StructId::kReplicaGroupMeshAxes)) {
+      ops.push_back(op);
+    }
+  });
+  for (const OpKind kind : kKinds) {
+    for (const OpId op : ops) {
+      if (m.kind(op) == kind) LiftReplicaGroups(m, meshes, op);
+    }
+  }
+}
+
+// {axes = [{name = "x", size = 2 : i64}], device_ids = dense<...>}
+AttrId MeshAsDict(Module& m, const Mesh& mesh) {
+  const TypeId i64 = m.types.Integer(64);
+  std::vector<AttrId> axes;
+  for (const MeshAxis& axis : mesh.axes) {
+    axes.push_back(
+        m.attrs.Dict({{name::kName, m.attrs.String(axis.name)},
+                      {name::kSize, m.attrs.Integer(i64, axis.size)}},
+                     m.names));
+  }
+  std::vector<NamedAttr> fields = {{name::kAxes, m.attrs.Array(axes)}};
+  if (!mesh.device_ids.empty()) {
+    fields.push_back({name::kDeviceIds, I64Elements(m, mesh.device_ids)});
+  }
+  return m.attrs.Dict(std::move(fields), m.names);
+}
+
+}  // namespace
+
+bool LiftInlinedMeshes(Module& m, const NoOptions&, PassContext&) {
+  MeshNames meshes(m);
+  CollectMeshes(m, meshes);
+  TransformShardings(m, m.root(), [&](ShardingId id, const ShardedTensor&) {
+    const MeshRef old = m.shardings.Get(id).mesh;
+    const MeshRef lifted = LiftMesh(m, meshes, old);
+    return lifted == old ? id : WithMesh(m.shardings, id, lifted);
+  });
+  LiftAllReplicaGroups(m, meshes);
+  for (const OpId op : m.Ops(m.body())) {
+    if (m.kind(op) != OpKind::kMesh || m.attr(op, name::kStablehloMesh)) {
+      continue;
+    }
+    const AttrId attr = m.attr(op, name::kMesh);
+    if (!m.attrs.Is(attr, AttrKind::kMesh)) continue;
+    const Mesh mesh =
+        m.shardings.mesh(MeshId(static_cast<int32_t>(m.attrs.words(attr)[0])));
+    m.SetAttr(op, name::kStablehloMesh, MeshAsDict(m, mesh));
+  }
+  return true;
+}
+
+}  // namespace shardflow

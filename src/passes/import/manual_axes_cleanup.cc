@@ -1,0 +1,109 @@
+#include <algorithm>
+#include <vector>
+
+#include "ir/walk.h"
+#include "ops/op_def.h"
+#include "ops/symbols.h"
+#include "passes/pass.h"
+#include "sharding/axis.h"
+#include "sharding/tensor.h"
+
+// Every in and out sharding of a manual computation says what becomes of each
+// manual axis: those that it doesn't use are replicated. Manual axes are in
+// mesh order.
+
+namespace shardflow {
+namespace {
+
+std::vector<ShardingId> ShardingsOf(const Module& m,
+                                    std::span<const ValueId> values) {
+  std::vector<ShardingId> shardings;
+  for (const ValueId value : values) shardings.push_back(m.sharding(value));
+  return shardings;
+}
+
+void SortManualAxes(Module& m, OpId op, std::vector<NameId>& axes,
+                    const Mesh& mesh) {
+  const auto before = [&](NameId a, NameId b) {
+    return mesh.AxisIndex(a) < mesh.AxisIndex(b);
+  };
+  if (std::is_sorted(axes.begin(), axes.end(), before)) return;
+  std::sort(axes.begin(), axes.end(), before);
+  std::vector<int64_t> words;
+  for (const NameId axis : axes) words.push_back(axis.index);
+  m.SetAttr(op, name::kManualAxes, m.attrs.Make(AttrKind::kManualAxes, words));
+}
+
+void ReplicateUnused(Module& m, std::span<const ValueId> values,
+                     std::span<const AxisRef> manual, MeshRef ref,
+                     const Mesh& mesh) {
+  for (const ValueId value : values) {
+    const ShardingId id = m.sharding(value);
+    if (id.IsNone() || !m.types.IsTensor(m.type(value))) continue;
+    std::vector<AxisRef> used;
+    ForEachAxis(m.shardings, m.shardings.Get(id),
+                [&](const AxisRef& axis) { used.push_back(axis); });
+    const std::vector<AxisRef> unused = AxesDifference(manual, used, mesh);
+    if (unused.empty()) continue;
+    TensorSharding sharding(m.shardings.Get(id));
+    const auto old = m.shardings.axes(sharding.replicated);
+    std::vector<AxisRef> replicated(old.begin(), old.end());
+    replicated.insert(replicated.end(), unused.begin(), unused.end());
+    SortAndMerge(replicated, mesh);
+    sharding.replicated = m.shardings.InternAxes(replicated);
+    // An empty mesh gives way to that of the others.
+    sharding.mesh = ref;
+    m.SetSharding(value, m.shardings.Intern(sharding));
+  }
+}
+
+bool CleanUp(Module& m, const SymbolTable& symbols, OpId op,
+             Diagnostics& diagnostics) {
+  const BlockId body = m.first_block(m.region(op, 0));
+  const std::vector<ValueId> args(m.args(body).begin(), m.args(body).end());
+  std::vector<ValueId> results;
+  for (int i = 0; i < m.result_count(op); ++i) {
+    results.push_back(m.result(op, i));
+  }
+  std::vector<NameId> names;
+  for (const int64_t word : m.attrs.words(m.attr(op, name::kManualAxes))) {
+    names.push_back(NameId(static_cast<int32_t>(word)));
+  }
+  const std::vector<ShardingId> in = ShardingsOf(m, args);
+  const std::vector<ShardingId> out = ShardingsOf(m, results);
+  if (in.empty() && out.empty()) {
+    const bool is_empty = HasTrait(m, m.block(body).first, kTerminator);
+    if (names.empty() || is_empty) return true;
+    diagnostics.Error(
+        m.Place(op),
+        "op has manual_axes when there are no in/out shardings and the body "
+        "is not empty. This isn't allowed at this stage, please contact the "
+        "Shardy team or file a bug.");
+    return false;
+  }
+  const auto ref = CommonMesh(m, symbols, in, out);
+  const MeshId mesh_id = ref ? symbols.FindMesh(m, *ref) : MeshId::None();
+  // The verifier has seen to it that there is one.
+  if (mesh_id.IsNone()) return true;
+  const Mesh& mesh = m.shardings.mesh(mesh_id);
+  SortManualAxes(m, op, names, mesh);
+  std::vector<AxisRef> manual;
+  for (const NameId axis : names) manual.push_back(AxisRef::Full(axis));
+  ReplicateUnused(m, args, manual, *ref, mesh);
+  ReplicateUnused(m, results, manual, *ref, mesh);
+  return true;
+}
+
+}  // namespace
+
+bool ManualAxesCleanup(Module& m, const NoOptions&, PassContext& context) {
+  const SymbolTable symbols(m);
+  bool ok = true;
+  WalkPostOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) != OpKind::kManualComputation) return;
+    ok &= CleanUp(m, symbols, op, context.diagnostics);
+  });
+  return ok;
+}
+
+}  // namespace shardflow

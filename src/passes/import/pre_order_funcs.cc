@@ -1,0 +1,21 @@
+#include "ops/call_graph.h"
+#include "passes/pass.h"
+
+// Functions in the order in which their calls would be inlined: propagation
+// walks them from the first.
+
+namespace shardflow {
+
+bool PreOrderFuncs(Module& m, const NoOptions&, PassContext& context) {
+  const SymbolTable symbols(m);
+  const auto graph = BuildCallGraph(m, symbols, context.diagnostics);
+  if (!graph) return false;
+  for (auto node = graph->post_order.rbegin(); node != graph->post_order.rend();
+       ++node) {
+    m.Unlink(node->function);
+    m.Append(m.body(), node->function);
+  }
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,71 @@
+#include <algorithm>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ops/sharding_walk.h"
+#include "ops/symbols.h"
+#include "passes/pass.h"
+#include "sharding/axis.h"
+
+// Axes of size 1 would only get in the way of propagation: shardings forget
+// them, meshes keep them.
+
+namespace shardflow {
+namespace {
+
+bool AnyMeshHasSizeOneAxes(const Module& m, const SymbolTable& symbols) {
+  for (const OpId op : m.Ops(m.body())) {
+    if (m.kind(op) != OpKind::kMesh) continue;
+    const MeshId mesh = symbols.FindMesh(m, m.symbol(op));
+    if (mesh.IsNone()) continue;
+    for (const MeshAxis& axis : m.shardings.mesh(mesh).axes) {
+      if (axis.size == 1) return true;
+    }
+  }
+  return false;
+}
+
+AxisListId RemoveSizeOne(Module& m, AxisListId list, const Mesh& mesh) {
+  const std::span<const AxisRef> axes = m.shardings.axes(list);
+  std::vector<AxisRef> kept;
+  std::copy_if(axes.begin(), axes.end(), std::back_inserter(kept),
+               [&](const AxisRef& axis) { return AxisSize(axis, mesh) != 1; });
+  return kept.size() == axes.size() ? list : m.shardings.InternAxes(kept);
+}
+
+ShardingId RemoveSizeOneAxesOf(Module& m, ShardingId id, const Mesh& mesh) {
+  TensorSharding sharding(m.shardings.Get(id));
+  for (DimSharding& dim : sharding.dims) {
+    dim.axes = RemoveSizeOne(m, dim.axes, mesh);
+    // A closed dimension without axes has no priority.
+    if (dim.closed != 0 && dim.axes == ShardingStore::kEmptyAxes) {
+      dim.priority = kNoPriority;
+    }
+  }
+  sharding.replicated = RemoveSizeOne(m, sharding.replicated, mesh);
+  sharding.unreduced = RemoveSizeOne(m, sharding.unreduced, mesh);
+  return m.shardings.Intern(sharding);
+}
+
+}  // namespace
+
+bool RemoveSizeOneAxes(Module& m, const NoOptions&, PassContext&) {
+  const SymbolTable symbols(m);
+  if (!AnyMeshHasSizeOneAxes(m, symbols)) return true;
+  // A program has few different shardings.
+  absl::flat_hash_map<ShardingId, ShardingId> done;
+  TransformShardings(m, m.root(), [&](ShardingId id, const ShardedTensor&) {
+    const auto [at, inserted] = done.try_emplace(id, id);
+    if (inserted) {
+      const MeshId mesh = symbols.FindMesh(m, m.shardings.Get(id).mesh);
+      if (mesh) {
+        at->second = RemoveSizeOneAxesOf(m, id, m.shardings.mesh(mesh));
+      }
+    }
+    return at->second;
+  });
+  return true;
+}
+
+}  // namespace shardflow

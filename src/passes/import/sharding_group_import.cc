@@ -1,0 +1,173 @@
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ir/walk.h"
+#include "ops/op_def.h"
+#include "ops/properties.h"
+#include "passes/pass.h"
+
+// Sharding groups that share a tensor become one; ids become 0, 1, ... A
+// tensor is in its group once.
+
+namespace shardflow {
+namespace {
+
+// The members of groups: tensors in the order of their first group op, each
+// with all its group ops.
+struct Member {
+  ValueId tensor;
+  std::vector<OpId> group_ops;
+};
+
+int64_t GroupId(const Module& m, OpId op) {
+  return m.attrs.IntegerValue(m.attr(op, name::kGroupId));
+}
+
+// Finds enclosing manual computations; each block is climbed through once.
+class ManualParents {
+ public:
+  explicit ManualParents(const Module& m) : m_(m) {}
+
+  OpId Find(OpId op) {
+    OpId found;
+    for (BlockId b = m_.op(op).parent; b; b = m_.op(op).parent) {
+      const auto known = parents_.find(b);
+      if (known != parents_.end()) {
+        found = known->second;
+        break;
+      }
+      path_.push_back(b);
+      op = m_.parent_op(b);
+      if (m_.kind(op) == OpKind::kManualComputation) {
+        found = op;
+        break;
+      }
+    }
+    for (const BlockId b : path_) parents_[b] = found;
+    path_.clear();
+    return found;
+  }
+
+ private:
+  const Module& m_;
+  absl::flat_hash_map<BlockId, OpId> parents_;
+  std::vector<BlockId> path_;
+};
+
+// Collects the members; false after the first group that is not well formed.
+bool CollectMembers(const Module& m, std::vector<Member>& members,
+                    Diagnostics& diagnostics) {
+  absl::flat_hash_map<ValueId, size_t> index;
+  absl::flat_hash_map<int64_t, OpId> first_manual;
+  absl::flat_hash_map<int64_t, ValueId> first_tensor;
+  ManualParents parents(m);
+  const auto fail = [&](OpId op, const char* message) {
+    diagnostics.Error(m.Place(op), message + std::to_string(GroupId(m, op)));
+    return WalkResult::kStop;
+  };
+  return WalkPostOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) != OpKind::kShardingGroup) return WalkResult::kAdvance;
+    const ValueId tensor = m.operand(op, 0);
+    const auto [at, is_new] = index.try_emplace(tensor, members.size());
+    if (is_new) members.push_back({tensor, {}});
+    members[at->second].group_ops.push_back(op);
+
+    const int64_t id = GroupId(m, op);
+    const OpId manual = parents.Find(op);
+    if (first_manual.try_emplace(id, manual).first->second != manual) {
+      return fail(op,
+                  "ShardingGroupOps values cannot cross ManualComputationOp "
+                  "boundaries for groupId: ");
+    }
+    const ValueId other = first_tensor.try_emplace(id, tensor).first->second;
+    if (!std::ranges::equal(Shape(m, other), Shape(m, tensor))) {
+      return fail(op,
+                  "ShardingGroupOps values must have the same shape for "
+                  "groupId: ");
+    }
+    return WalkResult::kAdvance;
+  });
+}
+
+// Disjoint sets of group ids. The leader of two joined sets is that of the
+// first; sets are numbered in the order in which their leaders were first met.
+class GroupSets {
+ public:
+  void Join(int64_t a, int64_t b) {
+    size_t larger = Root(Slot(a));
+    size_t smaller = Root(Slot(b));
+    if (larger == smaller) return;
+    const size_t leader = leader_of_root_[larger];
+    if (size_[larger] < size_[smaller]) std::swap(larger, smaller);
+    parent_[smaller] = larger;
+    size_[larger] += size_[smaller];
+    leader_of_root_[larger] = leader;
+  }
+  // After the last Join().
+  void AssignNumbers() {
+    int64_t next = 0;
+    numbers_.assign(parent_.size(), 0);
+    for (size_t slot = 0; slot < parent_.size(); ++slot) {
+      if (leader_of_root_[Root(slot)] == slot) numbers_[slot] = next++;
+    }
+  }
+  int64_t Number(int64_t id) {
+    return numbers_[leader_of_root_[Root(Slot(id))]];
+  }
+
+ private:
+  size_t Slot(int64_t id) {
+    const auto [at, is_new] = slots_.try_emplace(id, parent_.size());
+    if (is_new) {
+      parent_.push_back(at->second);
+      size_.push_back(1);
+      leader_of_root_.push_back(at->second);
+    }
+    return at->second;
+  }
+  size_t Root(size_t slot) {
+    while (parent_[slot] != slot) {
+      parent_[slot] = parent_[parent_[slot]];
+      slot = parent_[slot];
+    }
+    return slot;
+  }
+  absl::flat_hash_map<int64_t, size_t> slots_;  // in order of first mention
+  std::vector<size_t> parent_, size_, leader_of_root_;
+  std::vector<int64_t> numbers_;
+};
+
+void SetGroupId(Module& m, OpId op, int64_t id) {
+  const TypeId type(
+      static_cast<int32_t>(m.attrs.words(m.attr(op, name::kGroupId))[0]));
+  m.SetAttr(op, name::kGroupId, m.attrs.Integer(type, id));
+}
+
+}  // namespace
+
+bool ShardingGroupImport(Module& m, const NoOptions&, PassContext& context) {
+  std::vector<Member> members;
+  if (!CollectMembers(m, members, context.diagnostics)) return false;
+  GroupSets sets;
+  for (const Member& member : members) {
+    const int64_t first = GroupId(m, member.group_ops.front());
+    for (const OpId op : member.group_ops) sets.Join(first, GroupId(m, op));
+  }
+  sets.AssignNumbers();
+  for (const Member& member : members) {
+    // All groups of one tensor are now one: one op says it.
+    const OpId kept = member.group_ops.front();
+    SetGroupId(m, kept, sets.Number(GroupId(m, kept)));
+    for (size_t i = 1; i < member.group_ops.size(); ++i) {
+      m.Erase(member.group_ops[i]);
+    }
+  }
+  return true;
+}
+
+}  // namespace shardflow

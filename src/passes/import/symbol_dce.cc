@@ -1,0 +1,257 @@
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+
+#include "ir/walk.h"
+#include "ops/op_def.h"
+#include "passes/pass.h"
+
+// Erases symbols (functions, above all) that are private and that nothing
+// alive refers to. It is MLIR's pass of that name: a symbol is alive if it may
+// be seen from outside, or if an op that is alive refers to it, in whatever
+// attribute.
+
+namespace shardflow {
+namespace {
+
+bool IsSymbol(const Module& m, OpId op) {
+  return HasTrait(m, op, kSymbol) && m.symbol(op);
+}
+
+bool HasVisibility(const Module& m, OpId op, NameId visibility) {
+  const AttrId attr = m.attr(op, name::kSymVisibility);
+  return m.attrs.Is(attr, AttrKind::kString) &&
+         m.attrs.StringValue(attr) == visibility;
+}
+
+bool IsPublicSymbol(const Module& m, OpId op) {
+  return !HasVisibility(m, op, name::kPrivate) &&
+         !HasVisibility(m, op, name::kNested);
+}
+
+using Symbols = absl::flat_hash_map<NameId, OpId>;
+struct Reference {
+  std::vector<NameId> path;  // @root::@nested
+};
+
+// The symbols that one op refers to. Attributes repeat in a program, so each
+// is looked into once for each symbol table.
+class ReferenceFinder {
+ public:
+  explicit ReferenceFinder(const Module& m) : m_(m) {}
+
+  // Appends what `op` and the ops inside refer to, but not what stands inside
+  // symbol tables below it. False: there is an op, put in `unknown`, whose
+  // regions may be a symbol table or not.
+  bool Find(OpId op, std::vector<Reference>& found, OpId& unknown) {
+    return WalkPreOrder(m_, op, [&](OpId inner) {
+      FindInOp(inner, found);
+      if (m_.kind(inner) == OpKind::kUnknown &&
+          m_.op(inner).region_count == 1) {
+        unknown = inner;
+        return WalkResult::kStop;
+      }
+      return HasTrait(m_, inner, kSymbolTable) ? WalkResult::kSkip
+                                               : WalkResult::kAdvance;
+    });
+  }
+
+ private:
+  void FindInOp(OpId op, std::vector<Reference>& found) {
+    FindInAttr(m_.attr_dict(op), found);
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      FindInSharding(m_.sharding(m_.result(op, i)), found);
+    }
+    for (int r = 0; r < m_.op(op).region_count; ++r) {
+      for (const BlockId block : m_.Blocks(m_.region(op, r))) {
+        for (const ValueId arg : m_.args(block)) {
+          FindInSharding(m_.sharding(arg), found);
+        }
+      }
+    }
+    if (!m_.HasFuncRow(op)) return;
+    const FuncRow& row = m_.func(op);
+    for (const AttrId attr : row.arg_attrs) FindInAttr(attr, found);
+    for (const AttrId attr : row.res_attrs) FindInAttr(attr, found);
+    for (const ShardingId s : row.arg_shardings) FindInSharding(s, found);
+    for (const ShardingId s : row.res_shardings) FindInSharding(s, found);
+  }
+
+  void FindInSharding(ShardingId sharding, std::vector<Reference>& found) {
+    if (sharding.IsNone() || !seen_shardings_.insert(sharding).second) return;
+    const MeshRef mesh = m_.shardings.Get(sharding).mesh;
+    if (!mesh.IsInlined()) found.push_back({{mesh.symbol()}});
+  }
+
+  void FindInAttr(AttrId root, std::vector<Reference>& found) {
+    // Attributes nest as deeply as the text does.
+    std::vector<AttrId> todo = {root};
+    while (!todo.empty()) {
+      const AttrId attr = todo.back();
+      todo.pop_back();
+      if (attr.IsNone() || !seen_attrs_.insert(attr).second) continue;
+      const std::span<const int64_t> words = m_.attrs.words(attr);
+      const auto push = [&](size_t from, size_t step) {
+        for (size_t i = from; i < words.size(); i += step) {
+          todo.push_back(AttrId(static_cast<int32_t>(words[i])));
+        }
+      };
+      switch (m_.attrs.kind(attr)) {
+        case AttrKind::kSymbolRef: {
+          Reference reference;
+          for (const int64_t word : words) {
+            reference.path.push_back(NameId(static_cast<int32_t>(word)));
+          }
+          found.push_back(std::move(reference));
+          break;
+        }
+        case AttrKind::kArray:
+          push(0, 1);
+          break;
+        case AttrKind::kDict:
+          push(1, 2);
+          break;
+        case AttrKind::kStruct:
+          push(1, 1);
+          break;
+        case AttrKind::kSharding:
+        case AttrKind::kShardingPerValue:
+          for (const int64_t word : words) {
+            FindInSharding(ShardingId(static_cast<int32_t>(word)), found);
+          }
+          break;
+        default:
+          break;
+      }
+    }
+  }
+
+  const Module& m_;
+  absl::flat_hash_set<AttrId> seen_attrs_;
+  absl::flat_hash_set<ShardingId> seen_shardings_;
+};
+
+// What is known of an op with a symbol table.
+struct Table {
+  Symbols symbols;
+  ReferenceFinder references;
+};
+
+class Liveness {
+ public:
+  Liveness(const Module& m, Diagnostics& diagnostics)
+      : m_(m), diagnostics_(diagnostics) {}
+
+  // False if references can't be found for sure; reported.
+  bool Compute() {
+    Open(m_.root(), /*is_hidden=*/true);
+    while (!todo_.empty()) {
+      const Item item = todo_.back();
+      todo_.pop_back();
+      if (HasTrait(m_, item.op, kSymbolTable)) {
+        Open(item.op, item.is_hidden || !IsSymbol(m_, item.op) ||
+                          HasVisibility(m_, item.op, name::kPrivate));
+      }
+      if (!FollowReferences(item)) return false;
+    }
+    return true;
+  }
+
+  bool IsLive(OpId op) const { return live_.contains(op); }
+
+ private:
+  struct Item {
+    OpId op;
+    bool is_hidden;  // the symbol table that it was found in is
+  };
+
+  Table& TableOf(OpId op) {
+    const auto at = tables_.find(op);
+    if (at != tables_.end()) return *at->second;
+    auto table = std::make_unique<Table>(Table{{}, ReferenceFinder(m_)});
+    for (const BlockId block : m_.Blocks(m_.region(op, 0))) {
+      for (const OpId inner : m_.Ops(block)) {
+        if (IsSymbol(m_, inner))
+          table->symbols.emplace(m_.symbol(inner), inner);
+      }
+    }
+    return *tables_.emplace(op, std::move(table)).first->second;
+  }
+
+  // Ops that are no symbols, and symbols that may not be discarded, live.
+  void Open(OpId table, bool is_hidden) {
+    for (const BlockId block : m_.Blocks(m_.region(table, 0))) {
+      for (const OpId op : m_.Ops(block)) {
+        if (!IsSymbol(m_, op)) {
+          todo_.push_back({op, is_hidden});
+          continue;
+        }
+        const bool discardable =
+            (is_hidden || HasVisibility(m_, op, name::kPrivate)) &&
+            !IsPublicSymbol(m_, op);
+        if (!discardable) MarkLive(op, is_hidden);
+      }
+    }
+  }
+
+  void MarkLive(OpId op, bool is_hidden) {
+    if (live_.insert(op).second) todo_.push_back({op, is_hidden});
+  }
+
+  bool FollowReferences(const Item& item) {
+    const OpId parent = m_.parent_op(item.op);
+    Table& table = TableOf(parent);
+    std::vector<Reference> references;
+    OpId unknown;
+    if (!table.references.Find(item.op, references, unknown)) {
+      diagnostics_.Error(m_.Place(item.op),
+                         "operation contains potentially unknown symbol "
+                         "table, meaning that we can't reliable compute symbol "
+                         "uses");
+      return false;
+    }
+    for (const Reference& reference : references) {
+      // All symbols along the path, or none if one is unknown.
+      std::vector<OpId> path;
+      OpId scope = parent;
+      for (const NameId symbol : reference.path) {
+        if (scope.IsNone() || !HasTrait(m_, scope, kSymbolTable)) break;
+        const Symbols& symbols = TableOf(scope).symbols;
+        const auto at = symbols.find(symbol);
+        if (at == symbols.end()) break;
+        path.push_back(at->second);
+        scope = at->second;
+      }
+      if (path.size() != reference.path.size()) continue;
+      for (const OpId op : path) MarkLive(op, item.is_hidden);
+    }
+    return true;
+  }
+
+  const Module& m_;
+  Diagnostics& diagnostics_;
+  absl::flat_hash_set<OpId> live_;
+  absl::flat_hash_map<OpId, std::unique_ptr<Table>> tables_;
+  std::vector<Item> todo_;
+};
+
+}  // namespace
+
+bool SymbolDce(Module& m, const NoOptions&, PassContext& context) {
+  Liveness liveness(m, context.diagnostics);
+  if (!liveness.Compute()) return false;
+  WalkPostOrder(m, m.root(), [&](OpId table) {
+    if (!HasTrait(m, table, kSymbolTable)) return;
+    for (const BlockId block : m.Blocks(m.region(table, 0))) {
+      for (const OpId op : m.Ops(block)) {
+        if (IsSymbol(m, op) && !liveness.IsLive(op)) m.Erase(op);
+      }
+    }
+  });
+  return true;
+}
+
+}  // namespace shardflow
