@@ -36,9 +36,10 @@ constexpr bool DynamicUpdateSlicePermutes(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// reshape: factors that only one side has are to be replicated or permuted.
-// (Else they pass through.)
-constexpr bool ReshapeRestrictsOneSidedFactors(Compat compat) {
+// reshape: where the two shapes have no common divisor, both share one
+// permutation factor, and factors that only one side has are to be replicated.
+// (Else each side has a factor of its own, and all factors pass through.)
+constexpr bool ReshapePermutesWhereShapesPart(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 

@@ -49,7 +49,8 @@ std::span<const int64_t> Shape(const Module& m, ValueId value) {
 
 bool IsElementwise(const Module& m, OpId op) {
   if (HasTrait(m, op, kElementwise | kElementwiseForPropagation)) return true;
-  return HasTrait(m, op, kElementwiseIfSameShape) &&
+  return HasTrait(m, op, kElementwiseIfSameShape) && m.operand_count(op) == 1 &&
+         m.result_count(op) == 1 &&
          std::ranges::equal(Shape(m, m.operand(op, 0)),
                             Shape(m, m.result(op, 0)));
 }
@@ -107,7 +108,8 @@ bool IsConstantPreserving(const Module& m, OpId op) {
 }
 
 bool IsScalarExpansion(const Module& m, OpId op) {
-  return m.kind(op) == OpKind::kBroadcastInDim && IsScalar(m, m.operand(op, 0));
+  return m.kind(op) == OpKind::kBroadcastInDim && m.operand_count(op) == 1 &&
+         IsScalar(m, m.operand(op, 0));
 }
 
 bool IsConstantLike(const Module& m, OpId op) {

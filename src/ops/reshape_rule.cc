@@ -52,6 +52,11 @@ int64_t FactorToCatchUp(int64_t remaining, int64_t divisor, int64_t behind,
 }  // namespace
 
 bool ReshapeRule(const RuleContext& c, RuleBuilder& rule) {
+  if (c.operand_count() != 1 || c.result_count() != 1 ||
+      !c.m.types.IsTensor(c.m.type(c.m.operand(c.op, 0))) ||
+      !c.m.types.IsTensor(c.m.type(c.m.result(c.op, 0)))) {
+    return false;
+  }
   const int64_t elements =
       c.m.types.ElementCount(c.m.type(c.m.operand(c.op, 0)));
   // Products are within the number of elements; there are no factors of 0.
@@ -59,16 +64,19 @@ bool ReshapeRule(const RuleContext& c, RuleBuilder& rule) {
       elements != c.m.types.ElementCount(c.m.type(c.m.result(c.op, 0)))) {
     return false;
   }
+  const bool permutes = ReshapePermutesWhereShapesPart(c.options.compat);
+  const FactorType one_sided =
+      permutes ? FactorType::kNeedReplication : FactorType::kPassThrough;
   Side in(c.operand(0));
   Side out(c.result(0));
   while (!in.AtEnd() || !out.AtEnd()) {
     if (in.AtUnitDim()) {
-      rule.AddFactor({in.dim()}, {kNullDim}, 1);
+      rule.AddFactor({in.dim()}, {kNullDim}, 1, one_sided);
       in.SkipUnitDim();
       continue;
     }
     if (out.AtUnitDim()) {
-      rule.AddFactor({kNullDim}, {out.dim()}, 1);
+      rule.AddFactor({kNullDim}, {out.dim()}, 1, one_sided);
       out.SkipUnitDim();
       continue;
     }
@@ -81,19 +89,24 @@ bool ReshapeRule(const RuleContext& c, RuleBuilder& rule) {
       in.Take(divisor);
       out.Take(divisor);
     } else if (together) {
-      rule.AddFactor({in.dim()}, {kNullDim}, in_left);
-      rule.AddFactor({kNullDim}, {out.dim()}, out_left);
+      if (permutes) {
+        rule.AddFactor({in.dim()}, {out.dim()}, in_left,
+                       FactorType::kPermutation);
+      } else {
+        rule.AddFactor({in.dim()}, {kNullDim}, in_left);
+        rule.AddFactor({kNullDim}, {out.dim()}, out_left);
+      }
       in.Take(in_left);
       out.Take(out_left);
     } else if (in.taken() < out.taken()) {
       const int64_t factor =
           FactorToCatchUp(in_left, divisor, in.taken(), out.taken());
-      rule.AddFactor({in.dim()}, {kNullDim}, factor);
+      rule.AddFactor({in.dim()}, {kNullDim}, factor, one_sided);
       in.Take(factor);
     } else {
       const int64_t factor =
           FactorToCatchUp(out_left, divisor, out.taken(), in.taken());
-      rule.AddFactor({kNullDim}, {out.dim()}, factor);
+      rule.AddFactor({kNullDim}, {out.dim()}, factor, one_sided);
       out.Take(factor);
     }
   }
