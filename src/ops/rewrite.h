@@ -50,6 +50,10 @@ void AppendCollectivePatterns(std::vector<Pattern>& patterns);
 void AppendManualComputationPatterns(std::vector<Pattern>& patterns);
 void AppendReshardPatterns(std::vector<Pattern>& patterns);
 
+// Batching dimensions of gather and scatter that their indices imply, made
+// explicit. Not a canonicalization.
+void AppendExplicitBatchingPatterns(std::vector<Pattern>& patterns);
+
 }  // namespace shardflow
 
 #endif  // SHARDFLOW_OPS_REWRITE_H_

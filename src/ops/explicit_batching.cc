@@ -1,0 +1,255 @@
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "ops/attr_read.h"
+#include "ops/build.h"
+#include "ops/rewrite.h"
+
+// A gather whose indices for dimension 0 are 0, 1, 2, ... along dimension 0 of
+// the indices takes from each batch its own: that is a batching dimension, in
+// disguise. Said openly, propagation can follow it. Scatter likewise.
+//
+//   gather(%x, concatenate(iota, %i)) <collapsed = [0], map = [0, 1]>
+//   gather(%x, %i) <batching = [0], indices batching = [0], map = [1]>
+
+namespace shardflow {
+namespace {
+
+// Gather and scatter say the same under different names.
+struct Spelling {
+  std::string_view attr;
+  StructId id;
+  std::string_view dropped_dims;  // dimensions of the operand without a window
+  std::string_view operand_batching;
+  std::string_view indices_batching;
+  std::string_view index_map;
+};
+constexpr Spelling kGather = {
+    "dimension_numbers",           StructId::kGather,
+    "collapsed_slice_dims",        "operand_batching_dims",
+    "start_indices_batching_dims", "start_index_map"};
+constexpr Spelling kScatter = {
+    "scatter_dimension_numbers",     StructId::kScatter,
+    "inserted_window_dims",          "input_batching_dims",
+    "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
+
+bool Is(const Module& m, OpId op, OpKind kind) {
+  return op && m.kind(op) == kind;
+}
+
+// The value that `value` spreads or bounds; for a select, the iota if there
+// is one.
+ValueId Unwrap(const Module& m, ValueId value) {
+  while (const OpId op = m.def(value)) {
+    switch (m.kind(op)) {
+      case OpKind::kReshape:
+      case OpKind::kBroadcastInDim:
+        value = m.operand(op, 0);
+        break;
+      case OpKind::kClamp:
+        value = m.operand(op, 1);
+        break;
+      case OpKind::kSelect:
+        value = Is(m, m.def(m.operand(op, 2)), OpKind::kIota)
+                    ? m.operand(op, 2)
+                    : m.operand(op, 1);
+        break;
+      default:
+        return value;
+    }
+  }
+  return value;
+}
+
+// The parts of `indices` if it is put together along `dim`.
+std::vector<ValueId> Parts(const Module& m, ValueId indices, int64_t dim) {
+  std::vector<ValueId> parts;
+  const OpId op = m.def(indices);
+  if (!Is(m, op, OpKind::kConcatenate)) return parts;
+  if (Int(m, op, "dimension") != dim) return parts;
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    parts.push_back(m.operand(op, i));
+  }
+  return parts;
+}
+
+// Component `position` of the index vectors counts dimension 0 of `indices`.
+bool ComesFromIota(const Module& m, ValueId indices, int64_t dim,
+                   size_t position) {
+  if (Is(m, m.def(indices), OpKind::kConcatenate)) {
+    const std::vector<ValueId> parts = Parts(m, indices, dim);
+    if (position >= parts.size()) return false;
+    indices = parts[position];
+  }
+  const OpId iota = m.def(Unwrap(m, indices));
+  return Is(m, iota, OpKind::kIota) && Int(m, iota, "iota_dimension") == 0;
+}
+
+AttrId Dims(Module& m, std::span<const int64_t> dims) {
+  const NameId bytes = m.names.Intern(
+      {reinterpret_cast<const char*>(dims.data()), dims.size_bytes()});
+  const int64_t words[] = {m.types.Integer(64).index, bytes.index};
+  return m.attrs.Make(AttrKind::kDenseArray, words);
+}
+
+// Builds the indices without one component, before `anchor`.
+class IndexBuilder {
+ public:
+  IndexBuilder(Module& m, OpId anchor, ValueId indices, int64_t dim)
+      : m_(m), anchor_(anchor), indices_(indices), dim_(dim) {
+    const auto dims = m.types.dims(m.type(indices));
+    shape_.assign(dims.begin(), dims.end());
+  }
+
+  ValueId Without(size_t position) {
+    const int64_t total = shape_[static_cast<size_t>(dim_)];
+    std::vector<ValueId> parts = Parts(m_, indices_, dim_);
+    if (static_cast<int64_t>(parts.size()) == total) {
+      parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(position));
+    } else {
+      const auto at = static_cast<int64_t>(position);
+      parts.clear();
+      if (at > 0) parts.push_back(Slice(0, at));
+      if (at + 1 < total) parts.push_back(Slice(at + 1, total));
+    }
+    return parts.size() == 1 ? parts[0] : Concatenate(parts, total - 1);
+  }
+
+ private:
+  TypeId TypeOfSize(int64_t size) {
+    std::vector<int64_t> dims = shape_;
+    dims[static_cast<size_t>(dim_)] = size;
+    return m_.types.Tensor(dims, m_.types.element(m_.type(indices_)));
+  }
+
+  ValueId Slice(int64_t from, int64_t to) {
+    std::vector<int64_t> start(shape_.size(), 0);
+    std::vector<int64_t> limit = shape_;
+    start[static_cast<size_t>(dim_)] = from;
+    limit[static_cast<size_t>(dim_)] = to;
+    const std::vector<int64_t> strides(shape_.size(), 1);
+    return Insert(OpKind::kSlice, {&indices_, 1}, TypeOfSize(to - from),
+                  {{name::kStartIndices, Dims(m_, start)},
+                   {name::kLimitIndices, Dims(m_, limit)},
+                   {name::kStrides, Dims(m_, strides)}});
+  }
+
+  ValueId Concatenate(std::span<const ValueId> parts, int64_t size) {
+    return Insert(
+        OpKind::kConcatenate, parts, TypeOfSize(size),
+        {{name::kDimension, m_.attrs.Integer(m_.types.Integer(64), dim_)}});
+  }
+
+  ValueId Insert(OpKind kind, std::span<const ValueId> operands, TypeId type,
+                 std::vector<NamedAttr> attrs) {
+    const OpId op =
+        CreateOp(m_, kind,
+                 {.operands = operands,
+                  .result_types = {&type, 1},
+                  .attrs = m_.attrs.Dict(std::move(attrs), m_.names),
+                  .loc = m_.loc(anchor_)});
+    m_.InsertBefore(anchor_, op);
+    return m_.result(op, 0);
+  }
+
+  Module& m_;
+  OpId anchor_;
+  ValueId indices_;
+  int64_t dim_;
+  std::vector<int64_t> shape_;
+};
+
+// Drops what the batching dimension replaces.
+bool EraseZero(std::vector<int64_t>& dims) {
+  const auto at = std::find(dims.begin(), dims.end(), 0);
+  if (at == dims.end()) return false;
+  dims.erase(at);
+  return true;
+}
+
+std::vector<int64_t> Copy(std::span<const int64_t> dims) {
+  return {dims.begin(), dims.end()};
+}
+
+AttrId WithFields(Module& m, OpId op, const Spelling& s,
+                  std::span<const int64_t> dropped,
+                  std::span<const int64_t> map) {
+  const AttrId old = FindAttr(m, op, s.attr);
+  std::vector<int64_t> words = Copy(m.attrs.words(old));
+  const std::span<const FieldRow> fields = Struct(s.id).fields;
+  const int64_t zero = 0;
+  for (size_t i = 0; i < fields.size(); ++i) {
+    const std::string_view field = fields[i].name;
+    int64_t& word = words[i + 1];
+    if (field == s.dropped_dims) word = Dims(m, dropped).index;
+    if (field == s.index_map) word = Dims(m, map).index;
+    if (field == s.operand_batching || field == s.indices_batching) {
+      word = Dims(m, {&zero, 1}).index;
+    }
+  }
+  return m.attrs.Make(AttrKind::kStruct, words);
+}
+
+// Puts the op in the state that a new one in its place would be in: its uses
+// are the newest of their values, the uses of its results are turned around.
+void Renew(Rewriter& r, OpId op) {
+  Module& m = r.m;
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    m.SetOperand(m.operand_use(op, i), m.operand(op, i));
+  }
+  for (int i = 0; i < m.result_count(op); ++i) {
+    const ValueId result = m.result(op, i);
+    for (const UseId use : m.Uses(result)) m.SetOperand(use, result);
+  }
+}
+
+bool MakeExplicit(Rewriter& r, OpId op, const Spelling& s,
+                  int indices_operand) {
+  Module& m = r.m;
+  const StructReader dims(m, op, s.attr, s.id);
+  if (!dims.ok() || !dims.Dims(s.operand_batching).empty()) return false;
+  const ValueId indices = m.operand(op, indices_operand);
+  const auto operand_shape = m.types.dims(m.type(m.operand(op, 0)));
+  const auto indices_shape = m.types.dims(m.type(indices));
+  if (operand_shape.empty() || indices_shape.empty()) return false;
+
+  // Dimension 0 of the indices is to be the batch, and an index is to be left.
+  const int64_t vector_dim = dims.Int("index_vector_dim");
+  if (vector_dim < 1 ||
+      vector_dim >= static_cast<int64_t>(indices_shape.size()) ||
+      indices_shape[static_cast<size_t>(vector_dim)] <= 1 ||
+      indices_shape[0] != operand_shape[0]) {
+    return false;
+  }
+  std::vector<int64_t> map = Copy(dims.Dims(s.index_map));
+  std::vector<int64_t> dropped = Copy(dims.Dims(s.dropped_dims));
+  const auto position =
+      static_cast<size_t>(std::find(map.begin(), map.end(), 0) - map.begin());
+  if (!EraseZero(map) || !ComesFromIota(m, indices, vector_dim, position) ||
+      !EraseZero(dropped)) {
+    return false;
+  }
+  const ValueId rest =
+      IndexBuilder(m, op, indices, vector_dim).Without(position);
+  m.SetOperand(m.operand_use(op, indices_operand), rest);
+  m.SetAttr(op, m.names.Intern(s.attr), WithFields(m, op, s, dropped, map));
+  Renew(r, op);
+  if (const OpId def = m.def(indices)) r.touched.push_back(def);
+  return true;
+}
+
+}  // namespace
+
+void AppendExplicitBatchingPatterns(std::vector<Pattern>& patterns) {
+  patterns.push_back({OpKind::kGather, "", [](Rewriter& r, OpId op) {
+                        return MakeExplicit(r, op, kGather, 1);
+                      }});
+  patterns.push_back({OpKind::kScatter, "", [](Rewriter& r, OpId op) {
+                        // As many inputs as updates, the indices between them.
+                        return MakeExplicit(r, op, kScatter,
+                                            r.m.operand_count(op) / 2);
+                      }});
+}
+
+}  // namespace shardflow

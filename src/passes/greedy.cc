@@ -1,0 +1,159 @@
+#include "passes/greedy.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ir/walk.h"
+#include "ops/op_def.h"
+#include "ops/properties.h"
+
+namespace shardflow {
+namespace {
+
+// How often the module is swept before the pass gives up, as in MLIR.
+constexpr int kMaxSweeps = 10;
+
+// The region that constants inside of `op` move to: that of the nearest op
+// around it which is closed to values from outside.
+BlockId ConstantHome(const Module& m, OpId op) {
+  OpId at = op;
+  while (const OpId parent = m.parent_op(at)) {
+    if (HasTrait(m, parent, kIsolated)) {
+      const RegionId region = m.block(m.op(at).parent).parent;
+      return m.first_block(region);
+    }
+    at = parent;
+  }
+  return BlockId::None();
+}
+
+// Constants of a function by value and type.
+class ConstantPool {
+ public:
+  explicit ConstantPool(Module& m) : m_(m), owned_(m.op_table_size()) {}
+
+  // Moves `op` to the front of its home, or replaces it by its equal there.
+  // True if the module changed.
+  bool Take(OpId op) {
+    const BlockId home = ConstantHome(m_, op);
+    if (!home) return false;
+    const Key key = {home, m_.attr(op, name::kValue),
+                     m_.type(m_.result(op, 0))};
+    const auto [at, is_new] = constants_.try_emplace(key, op);
+    if (!is_new) {
+      m_.ReplaceAllUses(m_.result(op, 0), m_.result(at->second, 0));
+      m_.Erase(op);
+      return true;
+    }
+    const OpId prev = m_.op(op).prev;
+    const bool in_place =
+        m_.op(op).parent == home && (prev.IsNone() || owned_[prev.Slot()]);
+    if (!in_place) {
+      const OpId front = m_.block(home).first;
+      m_.Unlink(op);
+      m_.InsertBefore(front, op);
+    }
+    owned_[op.Slot()] = true;
+    return !in_place;
+  }
+
+ private:
+  struct Key {
+    BlockId home;
+    AttrId value;
+    TypeId type;
+    friend bool operator==(const Key&, const Key&) = default;
+    template <class H>
+    friend H AbslHashValue(H h, const Key& k) {
+      return H::combine(std::move(h), k.home, k.value, k.type);
+    }
+  };
+  Module& m_;
+  std::vector<bool> owned_;  // by op: a constant in its place
+  absl::flat_hash_map<Key, OpId> constants_;
+};
+
+// The ops to visit: a stack that holds each op once.
+class Worklist {
+ public:
+  void Push(OpId op) {
+    if (op.Slot() >= waiting_.size()) waiting_.resize(op.Slot() + 1);
+    if (waiting_[op.Slot()]) return;
+    waiting_[op.Slot()] = true;
+    stack_.push_back(op);
+  }
+  OpId Pop() {
+    const OpId op = stack_.back();
+    stack_.pop_back();
+    waiting_[op.Slot()] = false;
+    return op;
+  }
+  bool empty() const { return stack_.empty(); }
+
+ private:
+  std::vector<OpId> stack_;
+  std::vector<bool> waiting_;
+};
+
+bool Apply(const std::vector<std::vector<Pattern>>& by_kind, Rewriter& r,
+           OpId op) {
+  for (const Pattern& p : by_kind[static_cast<size_t>(r.m.kind(op))]) {
+    if (p.apply(r, op)) return true;
+  }
+  return false;
+}
+
+// One sweep over all ops. True if anything changed.
+bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind) {
+  bool changed = false;
+  std::vector<OpId> ops, constants;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (op == m.root()) return;
+    (HasTrait(m, op, kConstantLike) ? constants : ops).push_back(op);
+  });
+  ConstantPool pool(m);
+  for (OpId op : constants) changed |= pool.Take(op);
+
+  Worklist worklist;
+  for (auto at = ops.rbegin(); at != ops.rend(); ++at) worklist.Push(*at);
+  const SymbolTable symbols(m);
+  Rewriter rewriter(m, symbols);
+  while (!worklist.empty()) {
+    const OpId op = worklist.Pop();
+    if (m.IsErased(op)) continue;
+    if (IsTriviallyDead(m, op)) {
+      rewriter.Erase(op);
+      changed = true;
+    } else {
+      changed |= Apply(by_kind, rewriter, op);
+    }
+    for (OpId touched : rewriter.touched) {
+      if (!m.IsErased(touched)) worklist.Push(touched);
+    }
+    rewriter.touched.clear();
+  }
+  // Constants that lost their last use, after all others.
+  for (OpId op : constants) {
+    if (!m.IsErased(op) && IsTriviallyDead(m, op)) {
+      m.Erase(op);
+      changed = true;
+    }
+  }
+  return changed;
+}
+
+}  // namespace
+
+void RewriteGreedily(Module& m, std::span<const Pattern> patterns) {
+  std::vector<std::vector<Pattern>> by_kind(
+      static_cast<size_t>(OpKind::kCount));
+  for (const Pattern& p : patterns) {
+    by_kind[static_cast<size_t>(p.kind)].push_back(p);
+  }
+  for (int i = 0; i < kMaxSweeps && Sweep(m, by_kind); ++i) {
+  }
+}
+
+}  // namespace shardflow
