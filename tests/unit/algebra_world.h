@@ -1,0 +1,64 @@
+#ifndef SHARDFLOW_TESTS_UNIT_ALGEBRA_WORLD_H_
+#define SHARDFLOW_TESTS_UNIT_ALGEBRA_WORLD_H_
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/intern.h"
+#include "sharding/mesh_table.h"
+#include "sharding/projection.h"
+#include "sharding/resolved.h"
+#include "sharding/rule.h"
+#include "sharding/sharding.h"
+
+// A mesh and whatever a test of the algebra writes on it, in a short notation:
+// sdy's own without quotes and spaces.
+//
+//   World w("a=2,b=4");
+//   w.Sharding("[{a,?},{b:(1)2}p1] rep={b:(2)2}")     // on @mesh
+//   w.Sharding("@other [{}]")
+//   w.Rule("([i,k],[k,j])->([i,j]) {8,16,4} red={k}")  // sizes of i, j, k
+//
+// A mistake in the notation fails a check.
+
+namespace shardflow {
+
+struct World {
+  explicit World(std::string_view mesh_axes) {
+    mesh_id = AddMesh("mesh", mesh_axes);
+  }
+  World(const World&) = delete;
+  World& operator=(const World&) = delete;
+
+  // "a=2,b=4", "" (empty mesh) or "#3" (a maximal mesh).
+  MeshId AddMesh(std::string_view name, std::string_view axes);
+  const Mesh& mesh() const { return store.mesh(mesh_id); }
+  MeshRef Ref(std::string_view name) {
+    return MeshRef::Symbol(names.Intern(name));
+  }
+
+  AxisRef Axis(std::string_view text);               // a:(1)2
+  std::vector<AxisRef> Axes(std::string_view text);  // a,b:(1)2
+  ShardingId Sharding(std::string_view text);        // "none": None()
+  std::vector<ShardingId> Shardings(
+      std::initializer_list<std::string_view> texts);
+  RuleId Rule(std::string_view text);
+
+  std::string Text(const AxisRef& axis) const;
+  std::string Text(std::span<const AxisRef> axes) const;
+  std::string Text(ShardingId id) const;
+  // "i: a,b?  j: c! over{d} | rep{e}": ? open, nothing: closed, ! minor-most.
+  std::string Text(const Projection& projection, size_t tensor) const;
+
+  StringStore names;
+  ShardingStore store;
+  RuleStore rules;
+  MeshTable meshes;
+  MeshId mesh_id;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TESTS_UNIT_ALGEBRA_WORLD_H_

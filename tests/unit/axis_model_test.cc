@@ -1,0 +1,213 @@
+// Two engines of one algebra, the literal (sharding/axis.h) and the resolved
+// one (sharding/resolved.h), must agree on every pair of axes of every small
+// mesh, and both must keep the laws of prefix, overlap and suffix.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "sharding/axis.h"
+#include "sharding/resolved.h"
+#include "unit/algebra_world.h"
+
+namespace shardflow {
+namespace {
+
+// Every valid reference to an axis of the mesh: the full one, and each
+// sub-axis.
+std::vector<AxisRef> AllAxes(const Mesh& mesh) {
+  std::vector<AxisRef> all;
+  for (const MeshAxis& axis : mesh.axes) {
+    all.push_back(AxisRef::Full(axis.name));
+    for (int64_t pre = 1; pre < axis.size; ++pre) {
+      for (int64_t size = 2; pre * size <= axis.size; ++size) {
+        if (axis.size % (pre * size) == 0 && size < axis.size) {
+          all.push_back(AxisRef::Sub(axis.name, pre, size));
+        }
+      }
+    }
+  }
+  return all;
+}
+
+// One axis of each size up to 16 and 24, 36, 48; and meshes of two axes up to
+// 12 devices.
+std::vector<std::string> SmallMeshes() {
+  std::vector<std::string> meshes;
+  for (const int n :
+       {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 24, 36, 48}) {
+    meshes.push_back("a=" + std::to_string(n));
+  }
+  for (int n = 1; n <= 12; ++n) {
+    for (int m = 1; n * m <= 12; ++m) {
+      meshes.push_back("a=" + std::to_string(n) + ",b=" + std::to_string(m));
+    }
+  }
+  return meshes;
+}
+
+class Engines {
+ public:
+  explicit Engines(World& w) : w_(w), resolved_(w.store, w.mesh_id) {}
+
+  ResolvedAxis R(const AxisRef& axis) const { return *resolved_.Resolve(axis); }
+  std::optional<AxisRef> L(const std::optional<ResolvedAxis>& axis) const {
+    if (!axis) return std::nullopt;
+    return resolved_.Literal(*axis);
+  }
+
+  void ExpectAgreement(const AxisRef& a, const AxisRef& b) {
+    const Mesh& mesh = w_.mesh();
+    const ResolvedAxis x = R(a), y = R(b);
+    SCOPED_TRACE(w_.Text(a) + " and " + w_.Text(b));
+    EXPECT_EQ(a == b, x == y);
+    EXPECT_EQ(Contains(a, b), Contains(x, y));
+    EXPECT_EQ(IsPrefix(a, b), IsPrefix(x, y));
+    EXPECT_EQ(Overlaps(a, b), Overlaps(x, y));
+    EXPECT_EQ(CanCoexist(a, b), CanCoexist(x, y));
+    EXPECT_EQ(Overlap(a, b), L(Overlap(x, y)));
+    EXPECT_EQ(PrefixWithoutOverlap(a, b), L(PrefixWithoutOverlap(x, y)));
+    EXPECT_EQ(SuffixWithoutOverlap(a, b, mesh), L(SuffixWithoutOverlap(x, y)));
+    EXPECT_EQ(CommonPrefix(a, b), L(CommonPrefix(x, y)));
+    ASSERT_EQ(CanMerge(a, b), CanMerge(x, y));
+    if (CanMerge(a, b)) {
+      EXPECT_EQ(Merge(a, b, mesh), L(Merge(x, y)));
+    }
+
+    const AxisRef la[] = {a}, lb[] = {b};
+    const ResolvedAxis lx[] = {x}, ly[] = {y};
+    EXPECT_EQ(IsStrictPrefix(la, lb), IsStrictPrefix(lx, ly));
+    EXPECT_EQ(ListPrefixStatus(la, lb) != PrefixStatus::kNotAPrefix,
+              IsPrefixOrEqual(lx, ly));
+  }
+
+ private:
+  World& w_;
+  ResolvedMesh resolved_;
+};
+
+TEST(AxisModel, LiteralAndResolvedAgreeOnEveryPair) {
+  size_t pairs = 0;
+  for (const std::string& axes : SmallMeshes()) {
+    SCOPED_TRACE(axes);
+    World w(axes);
+    Engines engines(w);
+    const std::vector<AxisRef> all = AllAxes(w.mesh());
+    for (const AxisRef& a : all) {
+      EXPECT_EQ(engines.L(engines.R(a)), a);
+      EXPECT_EQ(engines.R(a).size(), AxisSize(a, w.mesh()));
+      for (const AxisRef& b : all) {
+        engines.ExpectAgreement(a, b);
+        ++pairs;
+      }
+    }
+  }
+  EXPECT_GT(pairs, 3000u);
+}
+
+// The laws that tie the functions to each other.
+TEST(AxisModel, LawsOfOverlap) {
+  for (const std::string& axes : SmallMeshes()) {
+    SCOPED_TRACE(axes);
+    World w(axes);
+    const Mesh& mesh = w.mesh();
+    const std::vector<AxisRef> all = AllAxes(mesh);
+    for (const AxisRef& a : all) {
+      for (const AxisRef& b : all) {
+        SCOPED_TRACE(w.Text(a) + " and " + w.Text(b));
+        EXPECT_EQ(Overlaps(a, b), Overlaps(b, a));
+        EXPECT_EQ(CanCoexist(a, b), CanCoexist(b, a));
+        EXPECT_EQ(Overlap(a, b), Overlap(b, a));
+        EXPECT_EQ(CommonPrefix(a, b), CommonPrefix(b, a));
+        if (Contains(a, b)) {
+          EXPECT_TRUE(Overlaps(a, b));
+        }
+        if (!CanCoexist(a, b) || !Overlaps(a, b)) continue;
+        // prefix, overlap and suffix make up the axis.
+        int64_t size = AxisSize(*Overlap(a, b), mesh);
+        for (const auto& part :
+             {PrefixWithoutOverlap(a, b), SuffixWithoutOverlap(a, b, mesh)}) {
+          if (!part) continue;
+          size *= AxisSize(*part, mesh);
+          EXPECT_FALSE(Overlaps(*part, b));
+          EXPECT_TRUE(Contains(a, *part));
+        }
+        EXPECT_EQ(size, AxisSize(a, mesh));
+      }
+    }
+  }
+}
+
+TEST(AxisModel, OrdersAreStrictAndTotal) {
+  for (const char* axes : {"a=12", "b=4,a=4", "a=2,b=1,c=3"}) {
+    World w(axes);
+    const std::vector<AxisRef> all = AllAxes(w.mesh());
+    for (const AxisRef& a : all) {
+      for (const AxisRef& b : all) {
+        SCOPED_TRACE(w.Text(a) + " and " + w.Text(b));
+        const int mesh_order =
+            MeshOrderLess(a, b, w.mesh()) + MeshOrderLess(b, a, w.mesh());
+        const int name_order =
+            NameOrderLess(a, b, w.names) + NameOrderLess(b, a, w.names);
+        EXPECT_EQ(mesh_order, a == b ? 0 : 1);
+        EXPECT_EQ(name_order, a == b ? 0 : 1);
+        for (const AxisRef& c : all) {
+          if (MeshOrderLess(a, b, w.mesh()) && MeshOrderLess(b, c, w.mesh())) {
+            EXPECT_TRUE(MeshOrderLess(a, c, w.mesh()));
+          }
+        }
+      }
+    }
+  }
+}
+
+// Lists of up to two axes: the list functions of both engines.
+TEST(AxisModel, ListsAgree) {
+  World w("a=4,b=2,c=6");
+  ResolvedMesh resolved(w.store, w.mesh_id);
+  std::vector<std::vector<AxisRef>> lists = {{}};
+  const std::vector<AxisRef> all = AllAxes(w.mesh());
+  for (const AxisRef& a : all) {
+    lists.push_back({a});
+    for (const AxisRef& b : all) {
+      if (!Overlaps(a, b)) lists.push_back({a, b});
+    }
+  }
+  for (const std::vector<AxisRef>& a : lists) {
+    const ResolvedList x = *resolved.Resolve(w.store.InternAxes(a));
+    ASSERT_EQ(x.size(), a.size());
+    for (const std::vector<AxisRef>& b : lists) {
+      SCOPED_TRACE(w.Text(a) + " and " + w.Text(b));
+      const ResolvedList y = *resolved.Resolve(w.store.InternAxes(b));
+      EXPECT_EQ(IsStrictPrefix(a, b), IsStrictPrefix(x, y));
+      EXPECT_EQ(ListPrefixStatus(a, b) != PrefixStatus::kNotAPrefix,
+                IsPrefixOrEqual(x, y));
+      for (size_t i = 0; i < a.size(); ++i) {
+        ResolvedAxis cut = x[i];
+        const bool left = CutOverlap(cut, y);
+        const std::optional<AxisRef> literal = PrefixWithoutOverlap(a[i], b);
+        ASSERT_EQ(left, literal.has_value());
+        if (left) {
+          EXPECT_EQ(resolved.Literal(cut), *literal);
+        }
+      }
+    }
+  }
+}
+
+TEST(AxisModel, WhatIsNotOnTheMeshIsNotResolved) {
+  World w("a=6,b=4");
+  ResolvedMesh mesh(w.store, w.mesh_id);
+  for (const char* axis : {"c", "a:(1)4", "a:(0)2", "a:(4)2", "a:(1)1",
+                           "b:(2)4", "a:(9223372036854775807)2"}) {
+    EXPECT_FALSE(mesh.Resolve(w.Axis(axis))) << axis;
+    EXPECT_FALSE(mesh.Resolve(w.store.InternAxes(w.Axes(axis)))) << axis;
+  }
+  EXPECT_TRUE(mesh.Resolve(w.store.InternAxes(w.Axes("a:(3)2,b"))));
+  EXPECT_TRUE(mesh.Resolve(ShardingStore::kEmptyAxes)->empty());
+}
+
+}  // namespace
+}  // namespace shardflow
