@@ -148,7 +148,7 @@ constinit const OpDef kTanhDef{
 };
 
 constinit const OpDef kAddDef{
-    .traits = kElementwise | kPure,
+    .traits = kElementwise | kCommutative | kPure,
     .rule = PointwiseRule,
 };
 
@@ -168,17 +168,17 @@ constinit const OpDef kDivideDef{
 };
 
 constinit const OpDef kMaximumDef{
-    .traits = kElementwise | kPure,
+    .traits = kElementwise | kCommutative | kPure,
     .rule = PointwiseRule,
 };
 
 constinit const OpDef kMinimumDef{
-    .traits = kElementwise | kPure,
+    .traits = kElementwise | kCommutative | kPure,
     .rule = PointwiseRule,
 };
 
 constinit const OpDef kMultiplyDef{
-    .traits = kElementwise | kPure,
+    .traits = kElementwise | kCommutative | kPure,
     .rule = PointwiseRule,
 };
 
@@ -213,17 +213,17 @@ constinit const OpDef kSubtractDef{
 };
 
 constinit const OpDef kAndDef{
-    .traits = kElementwise | kPure,
+    .traits = kElementwise | kCommutative | kPure,
     .rule = PointwiseRule,
 };
 
 constinit const OpDef kOrDef{
-    .traits = kElementwise | kPure,
+    .traits = kElementwise | kCommutative | kPure,
     .rule = PointwiseRule,
 };
 
 constinit const OpDef kXorDef{
-    .traits = kElementwise | kPure,
+    .traits = kElementwise | kCommutative | kPure,
     .rule = PointwiseRule,
 };
 

@@ -56,6 +56,8 @@ enum OpTrait : uint32_t {
   kRuleReadsNeighbours = 1u << 15,
   // No rule on purpose: no warning.
   kNoRule = 1u << 16,
+  // --- for the text
+  kCommutative = 1u << 17,
 };
 
 // Where the text spells the shardings of the op's results (in the module they

@@ -1,9 +1,452 @@
 #include "text/op_form.h"
 
-namespace shardflow {
+#include <algorithm>
+#include <array>
 
-bool HasOpForm(OpKind) { return false; }
-bool ParseOpForm(Parser& p, ParsedOp& op) { return p.ParseGenericTail(op); }
-void PrintOpForm(Printer& p, OpId op) { p.GenericOp(op, false); }
+#include "absl/container/inlined_vector.h"
+
+#include "ops/attr_make.h"
+#include "text/form_attrs.h"
+#include "text/form_program.h"
+#include "text/sdy_attrs.h"
+
+namespace shardflow {
+namespace {
+
+const FormProgram* const kPrograms[] = {
+    nullptr,
+#define OP(enumerator, mnemonic, form) &kFormProgram<form>,
+#include "ops/op_kind.def"
+#undef OP
+};
+
+const FormProgram& Program(OpKind kind) {
+  return *kPrograms[static_cast<size_t>(kind)];
+}
+
+const FormDirective& Directive(const FormStep& step) {
+  return kFormDirectives[static_cast<size_t>(step.number)];
+}
+
+// --- text
+
+constexpr std::array<Tok, 128> kPunctuation = [] {
+  std::array<Tok, 128> tokens{};
+  tokens[':'] = Tok::kColon;
+  tokens[','] = Tok::kComma;
+  tokens['='] = Tok::kEqual;
+  tokens['>'] = Tok::kGreater;
+  tokens['{'] = Tok::kLBrace;
+  tokens['('] = Tok::kLParen;
+  tokens['['] = Tok::kLSquare;
+  tokens['<'] = Tok::kLess;
+  tokens['}'] = Tok::kRBrace;
+  tokens[')'] = Tok::kRParen;
+  tokens[']'] = Tok::kRSquare;
+  return tokens;
+}();
+
+// The first token of `text`: its length, and its kind (kBareId: a word).
+struct TextToken {
+  Tok kind = Tok::kEof;
+  size_t begin = 0;
+  size_t end = 0;
+};
+
+TextToken NextTextToken(std::string_view text, size_t at) {
+  while (at < text.size() && text[at] == ' ') ++at;
+  if (at == text.size()) return {Tok::kEof, at, at};
+  if (text[at] == '-') return {Tok::kArrow, at, at + 2};
+  size_t end = at;
+  while (end < text.size() && form_internal::IsWord(text[end])) ++end;
+  if (end > at) return {Tok::kBareId, at, end};
+  return {kPunctuation[static_cast<size_t>(text[at])], at, at + 1};
+}
+
+bool ParseText(Parser& p, std::string_view text) {
+  for (TextToken token = NextTextToken(text, 0); token.kind != Tok::kEof;
+       token = NextTextToken(text, token.end)) {
+    if (token.kind == Tok::kBareId) {
+      const std::string_view word =
+          text.substr(token.begin, token.end - token.begin);
+      if (!p.ExpectKeyword(word)) return false;
+    } else if (!p.Expect(token.kind)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool AtText(const Parser& p, std::string_view text) {
+  const TextToken token = NextTextToken(text, 0);
+  if (token.kind != Tok::kBareId) return p.At(token.kind);
+  return p.AtKeyword(text.substr(token.begin, token.end - token.begin));
+}
+
+// --- operands
+
+bool ParseOneOperand(FormState& s) {
+  OperandRef operand;
+  if (!s.p.ParseOperand(operand)) return false;
+  s.operands.push_back(operand);
+  return true;
+}
+
+bool ParseOperandList(FormState& s) {
+  if (!s.p.At(Tok::kPercentId)) return true;
+  return s.p.ParseItems([&] { return ParseOneOperand(s); });
+}
+
+// MLIR cannot read what it prints of none: a lone comma. It is accepted here.
+bool ParseOperandsComma(FormState& s) {
+  if (s.p.Consume(Tok::kComma)) return true;
+  while (s.p.At(Tok::kPercentId)) {
+    if (!ParseOneOperand(s) || !s.p.Expect(Tok::kComma)) return false;
+  }
+  return true;
+}
+
+void PrintOperandRange(Printer& p, OpId op, int from) {
+  const Module& m = p.module();
+  for (int i = from; i < m.operand_count(op); ++i) {
+    if (i > from) p.Text(", ");
+    p.Operand(m.operand(op, i));
+  }
+}
+
+// --- attributes
+
+AttrId ParseIntAttr(Parser& p, int width) {
+  Module& m = p.module();
+  if (p.At(Tok::kInteger)) {
+    int64_t value = 0;
+    if (!p.ParseInteger(value)) return {};
+    return MakeInt(m, value, width);
+  }
+  const size_t at = p.offset();
+  const AttrId attr = p.ParseAttribute(m.types.Integer(width));
+  if (!attr || m.attrs.Is(attr, AttrKind::kInteger)) return attr;
+  p.OpErrorAt(at, "invalid kind of attribute specified");
+  return {};
+}
+
+AttrId ParseBoolAttr(Parser& p) {
+  const size_t at = p.offset();
+  const AttrId attr = p.ParseAttribute();
+  if (!attr || p.module().attrs.Is(attr, AttrKind::kInteger)) return attr;
+  p.OpErrorAt(at, "invalid kind of attribute specified");
+  return {};
+}
+
+AttrId ParseStringAttr(Parser& p) {
+  const size_t at = p.offset();
+  const AttrId attr = p.ParseAttribute();
+  if (!attr || p.module().attrs.Is(attr, AttrKind::kString)) return attr;
+  p.OpErrorAt(at, "invalid kind of attribute specified");
+  return {};
+}
+
+AttrId ParseDimsAttr(Parser& p) {
+  IntList values;
+  if (!ParseIntList(p, values)) return {};
+  return MakeI64Array(p.module(), values);
+}
+
+AttrId ParseFormAttr(Parser& p, const FormStep& step) {
+  switch (step.kind) {
+    case FormAttr::kAny:
+      return p.ParseAttribute();
+    case FormAttr::kInt:
+      return ParseIntAttr(p, step.number);
+    case FormAttr::kBool:
+      return ParseBoolAttr(p);
+    case FormAttr::kString:
+      return ParseStringAttr(p);
+    case FormAttr::kSymbol: {
+      NameId name;
+      if (!p.ParseSymbolName(name)) return {};
+      return p.module().attrs.String(name);
+    }
+    case FormAttr::kSymbolRef:
+      return p.ParseSymbolRef();
+    case FormAttr::kDims:
+      return ParseDimsAttr(p);
+    case FormAttr::kEnum:
+      return p.ParseEnumCase(step.number);
+    case FormAttr::kSdy:
+      return ParseSdyAttr(p, step.text, p.offset());
+  }
+  return {};
+}
+
+void PrintFormAttr(Printer& p, const FormStep& step, AttrId attr) {
+  const Module& m = p.module();
+  switch (step.kind) {
+    case FormAttr::kAny:
+    case FormAttr::kSymbolRef:
+      return p.Attr(attr);
+    case FormAttr::kInt:
+      return p.Int(m.attrs.IntegerValue(attr));
+    case FormAttr::kBool:
+      return p.Text(m.attrs.IntegerValue(attr) != 0 ? "true" : "false");
+    case FormAttr::kString:
+      return p.String(m.names.Get(m.attrs.StringValue(attr)));
+    case FormAttr::kSymbol:
+      return p.Symbol(m.attrs.StringValue(attr));
+    case FormAttr::kDims:
+      return PrintIntList(p, I64Values(m, attr));
+    case FormAttr::kEnum:
+    case FormAttr::kSdy:
+      return p.StrippedAttr(attr);
+  }
+}
+
+bool FitsFormAttr(const Module& m, const FormStep& step, AttrId attr) {
+  switch (step.kind) {
+    case FormAttr::kAny:
+    case FormAttr::kSdy:
+      return true;
+    case FormAttr::kInt:
+    case FormAttr::kBool: {
+      if (!m.attrs.Is(attr, AttrKind::kInteger)) return false;
+      const TypeId type(static_cast<int32_t>(m.attrs.words(attr)[0]));
+      const int width = step.kind == FormAttr::kBool ? 1 : step.number;
+      return m.types.IsInteger(type, width);
+    }
+    case FormAttr::kString:
+    case FormAttr::kSymbol:
+      return m.attrs.Is(attr, AttrKind::kString);
+    case FormAttr::kSymbolRef:
+      return m.attrs.Is(attr, AttrKind::kSymbolRef);
+    case FormAttr::kDims:
+      return IsI64Array(m, attr);
+    case FormAttr::kEnum:
+      return m.attrs.Is(attr, AttrKind::kEnum) &&
+             m.attrs.words(attr)[0] == step.number;
+  }
+  return false;
+}
+
+// The result accuracy that ops have when none is given.
+bool IsDefaultAccuracy(const Module& m, AttrId attr) {
+  if (!m.attrs.Is(attr, AttrKind::kStruct)) return false;
+  const std::span<const int64_t> words = m.attrs.words(attr);
+  if (words[0] != static_cast<int64_t>(StructId::kResultAccuracy)) return false;
+  const auto field = [&](size_t i) {
+    return AttrId(static_cast<int32_t>(words[1 + i]));
+  };
+  const auto value = [&](size_t i, AttrKind kind) -> int64_t {
+    return m.attrs.Is(field(i), kind) ? m.attrs.words(field(i))[1] : -1;
+  };
+  return value(0, AttrKind::kFloat) == 0 && value(1, AttrKind::kFloat) == 0 &&
+         value(2, AttrKind::kInteger) == 0 && value(3, AttrKind::kEnum) == 0;
+}
+
+bool IsDefault(const Module& m, AttrId attr, FormDefault fallback,
+               int16_t value) {
+  switch (fallback) {
+    case FormDefault::kNone:
+      return false;
+    case FormDefault::kInt:
+      return m.attrs.Is(attr, AttrKind::kInteger) &&
+             m.attrs.IntegerValue(attr) == value;
+    case FormDefault::kEmptyArray:
+      return m.attrs.Is(attr, AttrKind::kArray) && m.attrs.ArraySize(attr) == 0;
+    case FormDefault::kEmptyDict:
+      return m.attrs.Is(attr, AttrKind::kDict) && m.attrs.DictSize(attr) == 0;
+    case FormDefault::kAccuracy:
+      return IsDefaultAccuracy(m, attr);
+  }
+  return false;
+}
+
+bool IsElided(const Module& m, const FormProgram& program, NamedAttr attr) {
+  for (const NameId name : program.spelled) {
+    if (name == attr.name) return true;
+  }
+  for (const FormDefaultRow& row : program.defaults) {
+    if (row.name == attr.name) {
+      return IsDefault(m, attr.value, row.fallback, row.value);
+    }
+  }
+  return false;
+}
+
+void PrintAttrs(Printer& p, const FormProgram& program, OpId op) {
+  const Module& m = p.module();
+  const AttrId dict = m.attr_dict(op);
+  const size_t count = m.attrs.DictSize(dict);
+  absl::InlinedVector<std::string_view, 12> elided;
+  for (size_t i = 0; i < count; ++i) {
+    const NamedAttr attr = m.attrs.DictItem(dict, i);
+    if (IsElided(m, program, attr)) elided.push_back(m.names.Get(attr.name));
+  }
+  if (elided.size() == count && !HasColumns(m, op)) return;
+  p.OptionalAttrDict(op, elided);
+}
+
+// --- parts
+
+bool StartsPart(const Parser& p, const FormStep& first) {
+  switch (first.code) {
+    case FormCode::kText:
+      return AtText(p, first.text);
+    case FormCode::kOperand:
+    case FormCode::kOperands:
+    case FormCode::kOperandsComma:
+      return p.At(Tok::kPercentId);
+    default:
+      return true;
+  }
+}
+
+bool HasPart(const Module& m, OpId op, const FormStep& part) {
+  switch (part.anchor) {
+    case FormAnchor::kAttr: {
+      const AttrId attr = m.attr(op, part.name);
+      return attr && !IsDefault(m, attr, part.fallback, part.fallback_value);
+    }
+    case FormAnchor::kOperands:
+      return m.operand_count(op) > 0;
+    case FormAnchor::kRegions:
+      return m.op(op).region_count > 0;
+    case FormAnchor::kSharding:
+      return m.HasResultShardings(op);
+  }
+  return false;
+}
+
+bool ParseStep(FormState& s, const FormStep& step) {
+  switch (step.code) {
+    case FormCode::kText:
+      return ParseText(s.p, step.text);
+    case FormCode::kOperand:
+      return ParseOneOperand(s);
+    case FormCode::kOperands:
+      return ParseOperandList(s);
+    case FormCode::kOperandsComma:
+      return ParseOperandsComma(s);
+    case FormCode::kAttr: {
+      const AttrId attr = ParseFormAttr(s.p, step);
+      if (!attr) return false;
+      s.op.AddAttr(step.name, attr);
+      return true;
+    }
+    case FormCode::kAttrs:
+      return s.p.ParseOptionalAttrDict(s.op.attrs);
+    case FormCode::kDirective:
+      return Directive(step).parse(s);
+    case FormCode::kPart:
+    case FormCode::kElse:
+      break;
+  }
+  return true;
+}
+
+bool ParseSteps(FormState& s, const FormProgram& program) {
+  const std::span<const FormStep> steps = program.steps;
+  for (size_t i = 0; i < steps.size();) {
+    const FormStep& step = steps[i];
+    const size_t target = static_cast<size_t>(step.number);
+    if (step.code == FormCode::kElse ||
+        (step.code == FormCode::kPart && !StartsPart(s.p, steps[i + 1]))) {
+      i = target;
+      continue;
+    }
+    if (!ParseStep(s, step)) return false;
+    ++i;
+  }
+  return true;
+}
+
+void PrintSteps(Printer& p, const FormProgram& program, OpId op) {
+  const Module& m = p.module();
+  const std::span<const FormStep> steps = program.steps;
+  int operand = 0;
+  for (size_t i = 0; i < steps.size(); ++i) {
+    const FormStep& step = steps[i];
+    switch (step.code) {
+      case FormCode::kText:
+        p.Text(step.text);
+        break;
+      case FormCode::kOperand:
+        p.Operand(m.operand(op, operand++));
+        break;
+      case FormCode::kOperands:
+        PrintOperandRange(p, op, operand);
+        break;
+      case FormCode::kOperandsComma:
+        PrintOperandRange(p, op, operand);
+        p.Char(',');
+        break;
+      case FormCode::kAttr:
+        PrintFormAttr(p, step, m.attr(op, step.name));
+        break;
+      case FormCode::kAttrs:
+        PrintAttrs(p, program, op);
+        break;
+      case FormCode::kDirective:
+        Directive(step).print(p, op);
+        break;
+      case FormCode::kPart:
+        if (!HasPart(m, op, step)) i = static_cast<size_t>(step.number) - 1;
+        break;
+      case FormCode::kElse:
+        i = static_cast<size_t>(step.number) - 1;
+        break;
+    }
+  }
+}
+
+bool StepsFit(const Module& m, OpId op, const FormProgram& program) {
+  const std::span<const FormStep> steps = program.steps;
+  for (size_t i = 0; i < steps.size(); ++i) {
+    const FormStep& step = steps[i];
+    if (step.code == FormCode::kElse ||
+        (step.code == FormCode::kPart && !HasPart(m, op, step))) {
+      i = static_cast<size_t>(step.number) - 1;
+    } else if (step.code == FormCode::kAttr) {
+      const AttrId attr = m.attr(op, step.name);
+      if (!attr || !FitsFormAttr(m, step, attr)) return false;
+    } else if (step.code == FormCode::kDirective) {
+      const FormDirective& directive = Directive(step);
+      if (directive.fits != nullptr && !directive.fits(m, op)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+bool HasOpForm(OpKind kind) {
+  if (kind == OpKind{}) return false;
+  const FormProgram& program = Program(kind);
+  return program.custom != nullptr || !program.steps.empty();
+}
+
+bool FitsOpForm(const Module& m, OpId op) {
+  const FormProgram& program = Program(m.kind(op));
+  if (program.custom != nullptr) return program.custom->fits(m, op);
+  const int operands = m.operand_count(op);
+  if (program.variadic ? operands < program.operands
+                       : operands != program.operands) {
+    return false;
+  }
+  if (!program.regions && m.op(op).region_count > 0) return false;
+  return StepsFit(m, op, program);
+}
+
+bool ParseOpForm(Parser& p, ParsedOp& op) {
+  const FormProgram& program = Program(op.kind);
+  if (program.custom != nullptr) return program.custom->parse(p, op);
+  FormState s{.p = p, .op = op};
+  return ParseSteps(s, program);
+}
+
+void PrintOpForm(Printer& p, OpId op) {
+  const FormProgram& program = Program(p.module().kind(op));
+  if (program.custom != nullptr) return program.custom->print(p, op);
+  PrintSteps(p, program, op);
+}
 
 }  // namespace shardflow

@@ -1,0 +1,31 @@
+#ifndef SHARDFLOW_OPS_ATTR_MAKE_H_
+#define SHARDFLOW_OPS_ATTR_MAKE_H_
+
+#include <cstdint>
+#include <span>
+
+#include "ir/module.h"
+#include "ops/attr_tables.h"
+
+// Attributes of the kinds that ops use, from plain values (ops/attr_read.h is
+// the way back).
+
+namespace shardflow {
+
+// `3 : i64`, `3 : i32`, `true`.
+AttrId MakeInt(Module& m, int64_t value, int width = 64);
+AttrId MakeBool(Module& m, bool value);
+// `array<i64: 0, 1>`, `array<i32: 0, 1>`, `array<i1: true>`.
+AttrId MakeI64Array(Module& m, std::span<const int64_t> values);
+AttrId MakeI32Array(Module& m, std::span<const int32_t> values);
+AttrId MakeBoolArray(Module& m, std::span<const int64_t> values);
+// `dense<...> : tensor<...xi64>`; the product of `dims` is values.size().
+AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
+                    std::span<const int64_t> values);
+// Fields in the order of ops/attr_tables.def.
+AttrId MakeStruct(Module& m, StructId id, std::span<const AttrId> fields);
+AttrId MakeEnum(Module& m, EnumId id, int64_t value);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_ATTR_MAKE_H_

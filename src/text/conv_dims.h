@@ -1,0 +1,21 @@
+#ifndef SHARDFLOW_TEXT_CONV_DIMS_H_
+#define SHARDFLOW_TEXT_CONV_DIMS_H_
+
+#include "text/parser.h"
+#include "text/printer.h"
+
+// Dimension numbers of a convolution, `[b, 0, f]x[0, i, o]->[b, 0, f]`: as an
+// op spells them, and between < and > of a #stablehlo.conv.
+
+namespace shardflow {
+
+// A kStruct of StructId::kConv, or None after an error.
+AttrId ParseConvDims(Parser& p);
+void PrintConvDims(Printer& p, AttrId conv);
+// The attribute is such a structure, and its numbers can be printed so: every
+// dimension of the three shapes occurs once.
+bool FitsConvDims(const Module& m, AttrId conv);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TEXT_CONV_DIMS_H_

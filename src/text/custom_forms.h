@@ -1,0 +1,58 @@
+#ifndef SHARDFLOW_TEXT_CUSTOM_FORMS_H_
+#define SHARDFLOW_TEXT_CUSTOM_FORMS_H_
+
+#include <string_view>
+
+#include "text/parser.h"
+#include "text/printer.h"
+
+// Pairs of functions for ops whose text no form describes: "custom reduce" in
+// ops/op_kind.def names the row "reduce".
+
+namespace shardflow {
+
+struct CustomForm {
+  std::string_view name;
+  // As ParseOpForm, PrintOpForm and FitsOpForm (text/op_form.h).
+  bool (*parse)(Parser& p, ParsedOp& op);
+  void (*print)(Printer& p, OpId op);
+  bool (*fits)(const Module& m, OpId op);
+};
+
+// `dense<0> : tensor<4xi32>`, or the generic form if the types differ.
+bool ParseConstant(Parser& p, ParsedOp& op);
+void PrintConstant(Printer& p, OpId op);
+bool FitsConstant(const Module& m, OpId op);
+// `(%a init: %b) applies dialect.op across dimensions = [1] : ...`, or with
+// a region: `reducer(%x: type, %y: type) {...}`.
+bool ParseReduce(Parser& p, ParsedOp& op);
+void PrintReduce(Printer& p, OpId op);
+bool FitsReduce(const Module& m, OpId op);
+// `(%arg = %init, ...) : types cond {...} do {...}`
+bool ParseWhile(Parser& p, ParsedOp& op);
+void PrintWhile(Printer& p, OpId op);
+bool FitsWhile(const Module& m, OpId op);
+// `(%inputs) inits (%inits) dimension=1 {...} : (types) -> types`
+bool ParseScan(Parser& p, ParsedOp& op);
+void PrintScan(Printer& p, OpId op);
+bool FitsScan(const Module& m, OpId op);
+
+inline constexpr CustomForm kCustomForms[] = {
+    {.name = "constant",
+     .parse = ParseConstant,
+     .print = PrintConstant,
+     .fits = FitsConstant},
+    {.name = "reduce",
+     .parse = ParseReduce,
+     .print = PrintReduce,
+     .fits = FitsReduce},
+    {.name = "while",
+     .parse = ParseWhile,
+     .print = PrintWhile,
+     .fits = FitsWhile},
+    {.name = "scan", .parse = ParseScan, .print = PrintScan, .fits = FitsScan},
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TEXT_CUSTOM_FORMS_H_

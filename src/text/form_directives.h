@@ -1,0 +1,189 @@
+#ifndef SHARDFLOW_TEXT_FORM_DIRECTIVES_H_
+#define SHARDFLOW_TEXT_FORM_DIRECTIVES_H_
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "absl/container/inlined_vector.h"
+
+#include "ir/names.h"
+#include "text/parser.h"
+#include "text/printer.h"
+
+// What the words in angle brackets of a form mean (text/op_form.h): a table
+// with the function that parses and the one that prints side by side.
+
+namespace shardflow {
+
+// What parsing one op's form knows so far.
+struct FormState {
+  Parser& p;
+  ParsedOp& op;
+  // Operands read; the directive of their types resolves them.
+  absl::InlinedVector<OperandRef, 6> operands = {};
+};
+
+// What makes an optional part present.
+enum class FormAnchor : uint8_t { kAttr, kOperands, kRegions, kSharding };
+
+struct FormDirective {
+  std::string_view name;
+  bool (*parse)(FormState& s);
+  void (*print)(Printer& p, OpId op);
+  // Whether the op has what is printed; null: always.
+  bool (*fits)(const Module& m, OpId op) = nullptr;
+  // Attributes that it spells.
+  std::array<NameId, 5> attrs = {};
+  FormAnchor anchor = FormAnchor::kOperands;
+};
+
+// --- types (form_types.cc)
+bool ParseFunctionForm(FormState& s);
+void PrintFunctionForm(Printer& p, OpId op);
+bool ParseOperandTypesForm(FormState& s);
+void PrintOperandTypesForm(Printer& p, OpId op);
+bool ParseResultTypesForm(FormState& s);
+void PrintResultTypesForm(Printer& p, OpId op);
+bool ParseSameForm(FormState& s);
+void PrintSameForm(Printer& p, OpId op);
+bool FitsSameForm(const Module& m, OpId op);
+bool ParsePairwiseForm(FormState& s);
+bool FitsPairwiseForm(const Module& m, OpId op);
+bool ParseComplexForm(FormState& s);
+void PrintComplexForm(Printer& p, OpId op);
+bool ParseSelectForm(FormState& s);
+void PrintSelectForm(Printer& p, OpId op);
+bool FitsSelectForm(const Module& m, OpId op);
+bool ParseTupleForm(FormState& s);
+bool FitsTupleForm(const Module& m, OpId op);
+
+// --- attributes of StableHLO (form_attrs.cc, form_conv.cc)
+bool ParseSliceForm(FormState& s);
+void PrintSliceForm(Printer& p, OpId op);
+bool FitsSliceForm(const Module& m, OpId op);
+bool ParseExponentMantissaForm(FormState& s);
+void PrintExponentMantissaForm(Printer& p, OpId op);
+bool FitsExponentMantissaForm(const Module& m, OpId op);
+bool ParseDotForm(FormState& s);
+void PrintDotForm(Printer& p, OpId op);
+bool FitsDotForm(const Module& m, OpId op);
+bool ParsePrecisionForm(FormState& s);
+void PrintPrecisionForm(Printer& p, OpId op);
+bool FitsPrecisionForm(const Module& m, OpId op);
+bool ParsePrecisionAlgorithmForm(FormState& s);
+void PrintPrecisionAlgorithmForm(Printer& p, OpId op);
+bool FitsPrecisionAlgorithmForm(const Module& m, OpId op);
+bool ParseConvForm(FormState& s);
+void PrintConvForm(Printer& p, OpId op);
+bool FitsConvForm(const Module& m, OpId op);
+bool ParseWindowForm(FormState& s);
+void PrintWindowForm(Printer& p, OpId op);
+bool FitsWindowForm(const Module& m, OpId op);
+bool ParseValueForm(FormState& s);
+void PrintValueForm(Printer& p, OpId op);
+bool FitsValueForm(const Module& m, OpId op);
+
+// --- regions (form_attrs.cc)
+bool ParseRegionsForm(FormState& s);
+void PrintRegionsForm(Printer& p, OpId op);
+
+inline constexpr FormDirective kFormDirectives[] = {
+    // `(a, b) -> c`: types of all operands and results
+    {.name = "function",
+     .parse = ParseFunctionForm,
+     .print = PrintFunctionForm},
+    // `a, b`: types of all operands
+    {.name = "operands",
+     .parse = ParseOperandTypesForm,
+     .print = PrintOperandTypesForm},
+    // `a, b`: types of all results
+    {.name = "results",
+     .parse = ParseResultTypesForm,
+     .print = PrintResultTypesForm},
+    // `a`: the type of all operands and the result; <function> if they differ
+    {.name = "same",
+     .parse = ParseSameForm,
+     .print = PrintSameForm,
+     .fits = FitsSameForm},
+    // `a, b`: types of all operands, and also of the results
+    {.name = "pairwise",
+     .parse = ParsePairwiseForm,
+     .print = PrintOperandTypesForm,
+     .fits = FitsPairwiseForm},
+    // `tensor<complex<f32>>`: of the result; both operands have the same type
+    // without complex; <function> if they don't
+    {.name = "complex",
+     .parse = ParseComplexForm,
+     .print = PrintComplexForm,
+     .fits = FitsSameForm},
+    // `tensor<i1>, a`: of the first operand; of all others and the result;
+    // <function> if these differ
+    {.name = "select",
+     .parse = ParseSelectForm,
+     .print = PrintSelectForm,
+     .fits = FitsSelectForm},
+    // `tuple<a, b>`: of the result, made from the operands
+    {.name = "tuple",
+     .parse = ParseTupleForm,
+     .print = PrintResultTypesForm,
+     .fits = FitsTupleForm},
+    // `[0:4, 1:8:3]`
+    {.name = "slice",
+     .parse = ParseSliceForm,
+     .print = PrintSliceForm,
+     .fits = FitsSliceForm,
+     .attrs = {name::kStartIndices, name::kLimitIndices, name::kStrides}},
+    // `e8m7`
+    {.name = "exponent_mantissa",
+     .parse = ParseExponentMantissaForm,
+     .print = PrintExponentMantissaForm,
+     .fits = FitsExponentMantissaForm,
+     .attrs = {name::kExponentBits, name::kMantissaBits}},
+    // `batching_dims = [0] x [0], contracting_dims = [2] x [1]`
+    {.name = "dot",
+     .parse = ParseDotForm,
+     .print = PrintDotForm,
+     .fits = FitsDotForm,
+     .attrs = {name::kDotDimensionNumbers}},
+    // `, precision = [DEFAULT, HIGH]` or nothing
+    {.name = "precision",
+     .parse = ParsePrecisionForm,
+     .print = PrintPrecisionForm,
+     .fits = FitsPrecisionForm,
+     .attrs = {name::kPrecisionConfig}},
+    // the same, then `, algorithm = <...>` or nothing
+    {.name = "precision_algorithm",
+     .parse = ParsePrecisionAlgorithmForm,
+     .print = PrintPrecisionAlgorithmForm,
+     .fits = FitsPrecisionAlgorithmForm,
+     .attrs = {name::kPrecisionConfig, name::kAlgorithm}},
+    // `[b, 0, f]x[0, i, o]->[b, 0, f]`
+    {.name = "conv",
+     .parse = ParseConvForm,
+     .print = PrintConvForm,
+     .fits = FitsConvForm,
+     .attrs = {name::kDimensionNumbers}},
+    // `stride = [1], pad = [[0, 0]], reverse = [false]`
+    {.name = "window",
+     .parse = ParseWindowForm,
+     .print = PrintWindowForm,
+     .fits = FitsWindowForm,
+     .attrs = {name::kWindowStrides, name::kPadding, name::kLhsDilation,
+               name::kRhsDilation, name::kWindowReversal}},
+    // `dense<0> : tensor<4xi32>`: a constant; its type is the result's
+    {.name = "value",
+     .parse = ParseValueForm,
+     .print = PrintValueForm,
+     .fits = FitsValueForm,
+     .attrs = {name::kValue}},
+    // `{...}, {...}`: all regions
+    {.name = "regions",
+     .parse = ParseRegionsForm,
+     .print = PrintRegionsForm,
+     .anchor = FormAnchor::kRegions},
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TEXT_FORM_DIRECTIVES_H_

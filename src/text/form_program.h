@@ -1,0 +1,381 @@
+#ifndef SHARDFLOW_TEXT_FORM_PROGRAM_H_
+#define SHARDFLOW_TEXT_FORM_PROGRAM_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <string_view>
+
+#include "ir/names.h"
+#include "ops/attr_tables.h"
+#include "ops/op_def.h"
+#include "text/custom_forms.h"
+#include "text/form_directives.h"
+
+// Forms (text/op_form.h) translated to steps at build time. A form that is not
+// well-formed fails to compile in FormMistake("what is wrong").
+
+namespace shardflow {
+
+enum class FormCode : uint8_t {
+  kText,           // `text`
+  kOperand,        // one operand
+  kOperands,       // the rest of them
+  kOperandsComma,  // a comma after each
+  kAttr,           // attribute `name` as `kind`
+  kAttrs,          // the other attributes
+  kDirective,      // row `number` of kFormDirectives
+  kPart,           // if it is absent, continue at step `number`
+  kElse,           // the end of a part: continue at step `number`
+};
+
+// How an attribute is spelled.
+enum class FormAttr : uint8_t {
+  kAny,        // any attribute
+  kInt,        // an integer of `number` bits
+  kBool,       // true, false
+  kString,     // "text"
+  kSymbol,     // a string, as @name
+  kSymbolRef,  // @name
+  kDims,       // [0, 1]
+  kEnum,       // a case of the enum `number`
+  kSdy,        // the sdy attribute `text`, without its name
+};
+
+enum class FormDefault : uint8_t {
+  kNone,
+  kInt,         // `number`; also false and true
+  kEmptyArray,  // []
+  kEmptyDict,   // {}
+  kAccuracy,    // the default result accuracy
+};
+
+struct FormStep {
+  FormCode code{};
+  FormAttr kind{};
+  FormAnchor anchor{};     // of a kPart
+  FormDefault fallback{};  // of a kPart's attribute
+  int16_t fallback_value = 0;
+  int16_t number = 0;
+  NameId name = {};
+  std::string_view text = {};
+};
+
+// An attribute that <attrs> leaves out if it equals a default.
+struct FormDefaultRow {
+  NameId name = {};
+  FormDefault fallback{};
+  int16_t value = 0;
+};
+
+struct FormProgram {
+  std::span<const FormStep> steps = {};
+  std::span<const NameId> spelled = {};  // attributes that it spells
+  std::span<const FormDefaultRow> defaults = {};
+  const CustomForm* custom = nullptr;
+  int operands = 0;       // single ones
+  bool variadic = false;  // and more
+  bool regions = false;
+};
+
+// Not constexpr, so that a call of it is an error of the compiler.
+inline void FormMistake(std::string_view) {}
+
+namespace form_internal {
+
+constexpr std::string_view kNameTexts[] = {
+#define NAME(identifier, text) text,
+#include "ir/names.def"
+#undef NAME
+};
+
+constexpr std::string_view kEnumNames[] = {
+#define ENUM(enumerator, name, ...) name,
+#include "ops/attr_tables.def"
+#undef ENUM
+};
+
+template <class Rows>
+constexpr int16_t RowByName(const Rows& rows, std::string_view name) {
+  for (size_t i = 0; i < std::size(rows); ++i) {
+    if (rows[i].name == name) return static_cast<int16_t>(i);
+  }
+  return -1;
+}
+
+constexpr NameId NameIdOf(std::string_view text) {
+  for (size_t i = 0; i < std::size(kNameTexts); ++i) {
+    if (kNameTexts[i] == text) return NameId(i);
+  }
+  FormMistake("not in ir/names.def");
+  return NameId::None();
+}
+
+constexpr bool IsWord(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '.' || c == '-' || (c >= 'A' && c <= 'Z');
+}
+
+template <class T, size_t kCapacity>
+struct List {
+  std::array<T, kCapacity> items{};
+  size_t size = 0;
+
+  constexpr T& Add(const T& item) {
+    if (size == kCapacity) FormMistake("too long");
+    items[size] = item;
+    return items[size++];
+  }
+};
+
+// Reads one form from left to right.
+struct Translator {
+  std::string_view form;
+  size_t at = 0;
+  List<FormStep, 40> steps = {};
+  List<NameId, 16> spelled = {};
+  List<FormDefaultRow, 8> defaults = {};
+  int custom = -1;
+  int operands = 0;
+  bool variadic = false;
+  bool regions = false;
+
+  constexpr bool AtEnd() const { return at >= form.size(); }
+  constexpr bool Eat(std::string_view text) {
+    if (!form.substr(at).starts_with(text)) return false;
+    at += text.size();
+    return true;
+  }
+  constexpr std::string_view Word() {
+    const size_t begin = at;
+    while (!AtEnd() && IsWord(form[at])) ++at;
+    if (at == begin) FormMistake("expected a word");
+    return form.substr(begin, at - begin);
+  }
+
+  constexpr void Translate() {
+    if (Eat("custom ")) {
+      custom = RowByName(kCustomForms, Word());
+      if (custom < 0) FormMistake("not in text/custom_forms.h");
+      if (!AtEnd()) FormMistake("text after the custom form's name");
+      return;
+    }
+    while (!AtEnd()) Item(false);
+  }
+
+  // One item; false at the end of the part that it stands in.
+  constexpr bool Item(bool in_part) {
+    if (in_part && (form[at] == ')' || form[at] == '|')) return false;
+    if (Eat("?(")) {
+      Part();
+    } else if (Eat("%")) {
+      Operands();
+    } else if (Eat("$")) {
+      Attribute();
+    } else if (Eat("<attrs")) {
+      OtherAttributes();
+    } else if (Eat("<")) {
+      Directive();
+    } else {
+      Text(in_part);
+    }
+    return true;
+  }
+
+  constexpr void Text(bool in_part) {
+    const size_t begin = at;
+    int open = 0;  // parentheses in a part's text balance
+    while (!AtEnd()) {
+      const char c = form[at];
+      if (c == '%' || c == '$' || c == '<') break;
+      if (c == '?' && form.substr(at).starts_with("?(")) break;
+      if (in_part && open == 0 && (c == ')' || c == '|')) break;
+      if (c == '(') ++open;
+      if (c == ')') --open;
+      ++at;
+    }
+    steps.Add(
+        {.code = FormCode::kText, .text = form.substr(begin, at - begin)});
+  }
+
+  constexpr void Operands() {
+    if (!Eat("*")) {
+      if (variadic) FormMistake("% after %*");
+      ++operands;
+      steps.Add({.code = FormCode::kOperand});
+      return;
+    }
+    if (variadic) FormMistake("a second %*");
+    variadic = true;
+    steps.Add(
+        {.code = Eat(",") ? FormCode::kOperandsComma : FormCode::kOperands});
+  }
+
+  constexpr void Attribute() {
+    FormStep step{.code = FormCode::kAttr};
+    step.name = NameIdOf(Word());
+    if (!Eat(":")) FormMistake("expected ':' and the attribute's kind");
+    const std::string_view kind = Word();
+    if (kind == "any") {
+      step.kind = FormAttr::kAny;
+    } else if (kind == "i64" || kind == "i32") {
+      step.kind = FormAttr::kInt;
+      step.number = kind == "i64" ? 64 : 32;
+    } else if (kind == "bool") {
+      step.kind = FormAttr::kBool;
+    } else if (kind == "string") {
+      step.kind = FormAttr::kString;
+    } else if (kind == "symbol") {
+      step.kind = FormAttr::kSymbol;
+    } else if (kind == "symbol_ref") {
+      step.kind = FormAttr::kSymbolRef;
+    } else if (kind == "dims") {
+      step.kind = FormAttr::kDims;
+    } else if (kind.starts_with("sdy.")) {
+      step.kind = FormAttr::kSdy;
+      step.text = kind.substr(4);
+    } else {
+      step.kind = FormAttr::kEnum;
+      step.number = EnumByName(kind);
+    }
+    spelled.Add(step.name);
+    if (Eat("=")) step.fallback = Default(step.fallback_value);
+    steps.Add(step);
+  }
+
+  static constexpr int16_t EnumByName(std::string_view name) {
+    for (size_t i = 0; i < std::size(kEnumNames); ++i) {
+      if (kEnumNames[i] == name) return static_cast<int16_t>(i);
+    }
+    FormMistake("no such kind of attribute");
+    return 0;
+  }
+
+  constexpr FormDefault Default(int16_t& value) {
+    if (Eat("[]")) return FormDefault::kEmptyArray;
+    if (Eat("{}")) return FormDefault::kEmptyDict;
+    const std::string_view word = Word();
+    if (word == "accuracy") return FormDefault::kAccuracy;
+    if (word == "true") {
+      value = 1;
+    } else if (word != "false") {
+      for (const char c : word) {
+        if (c < '0' || c > '9') FormMistake("no such default");
+        value = static_cast<int16_t>(value * 10 + (c - '0'));
+      }
+    }
+    return FormDefault::kInt;
+  }
+
+  constexpr void OtherAttributes() {
+    while (Eat(" ")) {
+      FormDefaultRow row{.name = NameIdOf(Word())};
+      if (!Eat("=")) FormMistake("expected '=' and a default");
+      row.fallback = Default(row.value);
+      defaults.Add(row);
+    }
+    if (!Eat(">")) FormMistake("expected '>'");
+    steps.Add({.code = FormCode::kAttrs});
+  }
+
+  constexpr void Directive() {
+    const int16_t row = RowByName(kFormDirectives, Word());
+    if (row < 0) {
+      FormMistake("not in text/form_directives.h");
+      return;
+    }
+    if (!Eat(">")) FormMistake("expected '>'");
+    const FormDirective& directive = kFormDirectives[row];
+    for (const NameId name : directive.attrs) {
+      if (name) spelled.Add(name);
+    }
+    if (directive.anchor == FormAnchor::kRegions) regions = true;
+    steps.Add({.code = FormCode::kDirective, .number = row});
+  }
+
+  constexpr void Part() {
+    const size_t part = steps.size;
+    steps.Add({.code = FormCode::kPart});
+    while (!AtEnd() && Item(true)) {
+    }
+    SetAnchor(part);
+    if (Eat("|")) {
+      const size_t end = steps.size;
+      steps.Add({.code = FormCode::kElse});
+      steps.items[part].number = static_cast<int16_t>(steps.size);
+      while (!AtEnd() && Item(true)) {
+      }
+      steps.items[end].number = static_cast<int16_t>(steps.size);
+    } else {
+      steps.items[part].number = static_cast<int16_t>(steps.size);
+    }
+    if (!Eat(")")) FormMistake("expected ')' of an optional part");
+  }
+
+  // By the first attribute in it, else the first directive or operands.
+  constexpr void SetAnchor(size_t part) {
+    FormStep& step = steps.items[part];
+    step.anchor = FormAnchor::kOperands;
+    for (size_t i = steps.size; i-- > part + 1;) {
+      if (steps.items[i].code == FormCode::kDirective) {
+        step.anchor =
+            kFormDirectives[static_cast<size_t>(steps.items[i].number)].anchor;
+      }
+    }
+    for (size_t i = part + 1; i < steps.size; ++i) {
+      if (steps.items[i].code != FormCode::kAttr) continue;
+      step.anchor = FormAnchor::kAttr;
+      step.name = steps.items[i].name;
+      step.fallback = steps.items[i].fallback;
+      step.fallback_value = steps.items[i].fallback_value;
+      return;
+    }
+  }
+};
+
+template <StringLiteral form>
+inline constexpr Translator kTranslated = [] {
+  Translator t{.form = {form.text, sizeof(form.text) - 1}};
+  t.Translate();
+  return t;
+}();
+
+// The items of a list, without its spare room.
+template <size_t kSize, class T, size_t kCapacity>
+constexpr std::array<T, kSize> Trim(const List<T, kCapacity>& list) {
+  std::array<T, kSize> out{};
+  for (size_t i = 0; i < kSize; ++i) out[i] = list.items[i];
+  return out;
+}
+
+template <StringLiteral form>
+struct Translated {
+  static constexpr const Translator& kAll = kTranslated<form>;
+  static constexpr auto kSteps = Trim<kAll.steps.size>(kAll.steps);
+  static constexpr auto kSpelled = Trim<kAll.spelled.size>(kAll.spelled);
+  static constexpr auto kDefaults = Trim<kAll.defaults.size>(kAll.defaults);
+  static constexpr FormProgram kProgram = {
+      .steps = kSteps,
+      .spelled = kSpelled,
+      .defaults = kDefaults,
+      .custom = kAll.custom < 0
+                    ? nullptr
+                    : &kCustomForms[static_cast<size_t>(kAll.custom)],
+      .operands = kAll.operands,
+      .variadic = kAll.variadic,
+      .regions = kAll.regions,
+  };
+};
+
+}  // namespace form_internal
+
+// Equal forms share one.
+template <StringLiteral form>
+inline constexpr const FormProgram& kFormProgram =
+    form_internal::Translated<form>::kProgram;
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TEXT_FORM_PROGRAM_H_

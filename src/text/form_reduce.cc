@@ -1,0 +1,212 @@
+#include <algorithm>
+#include <string>
+
+#include "absl/container/inlined_vector.h"
+
+#include "ops/attr_make.h"
+#include "text/custom_forms.h"
+#include "text/form_attrs.h"
+
+// stablehlo.reduce. A body that is one commutative op of its two arguments is
+// named: `applies stablehlo.add`; any other is written out as the `reducer`.
+
+namespace shardflow {
+namespace {
+
+using OperandRefs = absl::InlinedVector<OperandRef, 8>;
+using TypeList = absl::InlinedVector<TypeId, 8>;
+
+// A binary op that can be named.
+bool IsNamedReducer(OpKind kind) {
+  return (Def(kind).traits & kCommutative) != 0 &&
+         OpMnemonic(kind).starts_with("stablehlo.");
+}
+
+// The op that a body is, or None if it has to be written out. Attributes of
+// that op are lost in the text.
+OpId NamedReducer(const Module& m, OpId op) {
+  const BlockId block = m.first_block(m.region(op, 0));
+  const OpId inner = m.block(block).first;
+  const OpId last = m.block(block).last;
+  if (!inner || inner == last || m.next_op(inner) != last) return {};
+  if (!IsNamedReducer(m.kind(inner)) || m.op(inner).region_count > 0 ||
+      m.operand_count(inner) != 2 || m.result_count(inner) != 1) {
+    return {};
+  }
+  const TypeId type = m.type(m.operand(inner, 0));
+  const TypeId input = m.type(m.operand(op, 0));
+  if (m.type(m.operand(inner, 1)) != type ||
+      m.type(m.result(inner, 0)) != type || !m.types.IsTensor(type) ||
+      !m.types.dims(type).empty() || m.types.encoding(type)) {
+    return {};
+  }
+  const bool shaped = m.types.IsTensor(input) ||
+                      m.types.kind(input) == TypeKind::kUnrankedTensor;
+  if (!shaped || m.types.element(type) != m.types.element(input)) return {};
+  const std::span<const ValueId> args = m.args(block);
+  if (args.size() != 2 || args[0] != m.operand(inner, 0) ||
+      args[1] != m.operand(inner, 1)) {
+    return {};
+  }
+  if (!m.op_name(last).ends_with(".return") || m.operand_count(last) != 1 ||
+      m.operand(last, 0) != m.result(inner, 0)) {
+    return {};
+  }
+  return inner;
+}
+
+// `(%a init: %b), (%c init: %d)`: inputs, then inits.
+bool ParsePairs(Parser& p, OperandRefs& operands) {
+  OperandRefs inits;
+  const bool parsed = p.ParseItems([&] {
+    if (!p.Consume(Tok::kLParen)) return true;
+    return p.ParseOperand(operands.emplace_back()) && p.ExpectKeyword("init") &&
+           p.Expect(Tok::kColon) && p.ParseOperand(inits.emplace_back()) &&
+           p.Expect(Tok::kRParen);
+  });
+  operands.insert(operands.end(), inits.begin(), inits.end());
+  return parsed;
+}
+
+// `across dimensions = [1] {...} : (a, b) -> c`
+bool ParseAcross(Parser& p, ParsedOp& op, TypeList& operand_types) {
+  IntList dims;
+  if (!p.ExpectKeyword("across") || !p.ExpectKeyword("dimensions") ||
+      !p.Expect(Tok::kEqual) || !ParseIntList(p, dims) ||
+      !p.ParseOptionalAttrDict(op.attrs) || !p.Expect(Tok::kColon)) {
+    return false;
+  }
+  op.AddAttr(name::kDimensions, MakeI64Array(p.module(), dims));
+  const auto item = [&] {
+    operand_types.push_back(p.ParseType());
+    return static_cast<bool>(operand_types.back());
+  };
+  return p.ParseList(Tok::kLParen, Tok::kRParen, item) &&
+         p.Expect(Tok::kArrow, "expected '->' in function type") &&
+         p.ParseResultTypes(op.result_types);
+}
+
+// `reducer(%a: t, %b: t) (%c: t, %d: t) {...}`
+bool ParseReducer(Parser& p, ParsedOp& op) {
+  if (!p.ExpectKeyword("reducer")) return false;
+  absl::InlinedVector<ParsedArg, 8> args;
+  absl::InlinedVector<ParsedArg, 8> accumulators;
+  while (p.Consume(Tok::kLParen)) {
+    if (!p.ParseArgument(args.emplace_back(), true, false) ||
+        !p.Expect(Tok::kComma) ||
+        !p.ParseArgument(accumulators.emplace_back(), true, false) ||
+        !p.Expect(Tok::kRParen)) {
+      return false;
+    }
+  }
+  args.insert(args.end(), accumulators.begin(), accumulators.end());
+  return p.ParseRegion(op, args);
+}
+
+// The body of `applies kind`.
+void BuildBody(Parser& p, ParsedOp& op, OpKind kind, TypeId input) {
+  Module& m = p.module();
+  const bool shaped = m.types.IsTensor(input) ||
+                      m.types.kind(input) == TypeKind::kUnrankedTensor;
+  const TypeId type =
+      m.types.Tensor({}, shaped ? m.types.element(input) : input);
+  const BlockId block = m.AppendBlock(p.AddRegion(op));
+  const ValueId args[] = {m.AddArg(block, type), m.AddArg(block, type)};
+  for (const ValueId arg : args) m.SetArgLoc(arg, op.loc);
+  const TypeId types[] = {type};
+  const OpId inner = m.CreateOp({.kind = kind,
+                                 .name = m.names.Intern(OpMnemonic(kind)),
+                                 .operands = args,
+                                 .result_types = types,
+                                 .loc = op.loc});
+  m.Append(block, inner);
+  const ValueId results[] = {m.result(inner, 0)};
+  const std::string_view name = "stablehlo.return";
+  m.Append(block, m.CreateOp({.kind = FindOpKind(name),
+                              .name = m.names.Intern(name),
+                              .operands = results,
+                              .loc = op.loc}));
+}
+
+// `applies stablehlo.add` and what follows; `at` is where the op's text begins.
+bool ParseApplied(Parser& p, ParsedOp& op, const OperandRefs& operands,
+                  size_t at) {
+  std::string_view word;
+  if (!p.ParseKeyword(word)) return false;
+  const OpKind kind = FindOpKind(word);
+  if (!IsNamedReducer(kind)) {
+    return p.OpErrorAt(
+        at,
+        "expected the inner-op to be a commutative binary-op from the "
+        "stablehlo dialect, with zero region, producing single result");
+  }
+  TypeList types;
+  if (!ParseAcross(p, op, types)) return false;
+  Loc loc;
+  const Opt has_loc = p.ParseOptionalLoc(loc);
+  if (has_loc == Opt::kFailed) return false;
+  if (has_loc == Opt::kOk) op.loc = loc;
+  if (types.empty()) {
+    return p.OpErrorAt(at, "input types missing in reduce-op function type");
+  }
+  if (!p.ResolveOperands(operands, types, at, op)) return false;
+  BuildBody(p, op, kind, types[0]);
+  return true;
+}
+
+}  // namespace
+
+bool ParseReduce(Parser& p, ParsedOp& op) {
+  const size_t at = p.offset();
+  OperandRefs operands;
+  if (!ParsePairs(p, operands)) return false;
+  if (p.ConsumeKeyword("applies")) return ParseApplied(p, op, operands, at);
+  TypeList types;
+  return ParseAcross(p, op, types) &&
+         p.ResolveOperands(operands, types, at, op) && ParseReducer(p, op);
+}
+
+void PrintReduce(Printer& p, OpId op) {
+  const Module& m = p.module();
+  const int pairs = m.operand_count(op) / 2;
+  for (int i = 0; i < pairs; ++i) {
+    p.Text(i > 0 ? ", (" : "(");
+    p.Operand(m.operand(op, i));
+    p.Text(" init: ");
+    p.Operand(m.operand(op, i + pairs));
+    p.Char(')');
+  }
+  const OpId inner = NamedReducer(m, op);
+  if (inner) {
+    p.Text(" applies ");
+    p.Name(m.op(inner).name);
+  }
+  p.Text(" across dimensions = ");
+  PrintIntList(p, I64Values(m, m.attr(op, name::kDimensions)));
+  PrintAttrsExcept(p, op, name::kDimensions);
+  p.Text(" : ");
+  p.FunctionalType(op);
+  if (inner) return;
+  p.Newline();
+  p.Text(" reducer");
+  const std::span<const ValueId> args = m.args(m.first_block(m.region(op, 0)));
+  for (size_t i = 0; i < args.size() / 2; ++i) {
+    p.Char('(');
+    p.RegionArg(args[i]);
+    p.Text(", ");
+    p.RegionArg(args[i + args.size() / 2]);
+    p.Text(") ");
+  }
+  p.Char(' ');
+  p.Region(m.region(op, 0), false);
+}
+
+bool FitsReduce(const Module& m, OpId op) {
+  const int count = m.operand_count(op);
+  if (count == 0 || count % 2 != 0 || m.op(op).region_count != 1) return false;
+  if (!IsI64Array(m, m.attr(op, name::kDimensions))) return false;
+  const BlockId block = m.first_block(m.region(op, 0));
+  return block && m.block(block).arg_count == count;
+}
+
+}  // namespace shardflow
