@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "ops/attr_read.h"
-#include "ops/build.h"
+#include "ops/edit.h"
 #include "ops/rewrite.h"
 
 // A gather whose indices for dimension 0 are 0, 1, 2, ... along dimension 0 of

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "ops/build.h"
 #include "ops/data_flow.h"
+#include "ops/edit.h"
 
 namespace shardflow {
 namespace {

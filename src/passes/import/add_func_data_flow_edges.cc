@@ -1,7 +1,7 @@
 #include <vector>
 
 #include "ir/walk.h"
-#include "ops/build.h"
+#include "ops/edit.h"
 #include "ops/functions.h"
 #include "passes/pass.h"
 

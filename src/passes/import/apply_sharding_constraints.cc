@@ -3,8 +3,8 @@
 #include "absl/container/flat_hash_map.h"
 
 #include "ir/walk.h"
-#include "ops/build.h"
 #include "ops/data_flow.h"
+#include "ops/edit.h"
 #include "ops/op_def.h"
 #include "ops/op_order.h"
 #include "ops/rule_lookup.h"

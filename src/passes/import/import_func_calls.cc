@@ -7,8 +7,8 @@
 #include "absl/container/flat_hash_map.h"
 
 #include "ir/walk.h"
-#include "ops/build.h"
 #include "ops/call_graph.h"
+#include "ops/edit.h"
 #include "ops/functions.h"
 #include "passes/data_flow_edges.h"
 #include "passes/pass.h"

@@ -5,7 +5,7 @@
 
 #include "ir/walk.h"
 #include "ops/attr_tables.h"
-#include "ops/build.h"
+#include "ops/edit.h"
 #include "ops/sharding_walk.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"

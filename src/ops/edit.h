@@ -1,5 +1,5 @@
-#ifndef SHARDFLOW_OPS_BUILD_H_
-#define SHARDFLOW_OPS_BUILD_H_
+#ifndef SHARDFLOW_OPS_EDIT_H_
+#define SHARDFLOW_OPS_EDIT_H_
 
 #include <cstdint>
 #include <span>
@@ -32,4 +32,4 @@ AttrId I64Elements(Module& m, std::span<const int64_t> values);
 
 }  // namespace shardflow
 
-#endif  // SHARDFLOW_OPS_BUILD_H_
+#endif  // SHARDFLOW_OPS_EDIT_H_

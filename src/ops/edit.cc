@@ -1,4 +1,4 @@
-#include "ops/build.h"
+#include "ops/edit.h"
 
 #include <algorithm>
 #include <functional>

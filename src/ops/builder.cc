@@ -1,0 +1,109 @@
+#include "ops/builder.h"
+
+#include <string>
+#include <utility>
+
+#include "ops/attr_tables.h"
+#include "ops/edit.h"
+
+namespace shardflow {
+namespace {
+
+// Bytes of an element in a dense attribute.
+size_t ElementBytes(const Module& m, TypeId element) {
+  switch (m.types.kind(element)) {
+    case TypeKind::kInteger:
+      return static_cast<size_t>(m.types.words(element)[1] + 7) / 8;
+    case TypeKind::kFloat: {
+      const auto kind = static_cast<FloatKind>(m.types.words(element)[0]);
+      return static_cast<size_t>(FloatBits(kind) + 7) / 8;
+    }
+    case TypeKind::kComplex:
+      return 2 * ElementBytes(m, m.types.element(element));
+    default:
+      return 8;
+  }
+}
+
+AttrId Dense(Module& m, TypeId type, std::string_view bytes, bool splat) {
+  const int64_t words[] = {type.index, m.names.Intern(bytes).index,
+                           splat ? 1 : 0};
+  return m.attrs.Make(AttrKind::kDenseElements, words);
+}
+
+}  // namespace
+
+void Builder::Insert(OpId op) {
+  if (before_) {
+    m_.InsertBefore(before_, op);
+  } else {
+    m_.Append(block_, op);
+  }
+}
+
+OpId Builder::Create(OpKind kind, std::span<const ValueId> operands,
+                     std::span<const TypeId> types,
+                     std::vector<NamedAttr> attrs, int region_count) {
+  const OpId op = CreateOp(m_, kind,
+                           {.operands = operands,
+                            .result_types = types,
+                            .attrs = m_.attrs.Dict(std::move(attrs), m_.names),
+                            .region_count = region_count,
+                            .loc = loc_});
+  Insert(op);
+  return op;
+}
+
+ValueId Builder::Value(OpKind kind, std::span<const ValueId> operands,
+                       TypeId type, std::vector<NamedAttr> attrs) {
+  return m_.result(Create(kind, operands, {&type, 1}, std::move(attrs)), 0);
+}
+
+ValueId Builder::Scalar(int64_t value) {
+  const TypeId type = m_.types.Tensor({}, m_.types.Integer(64));
+  const std::string_view bytes(reinterpret_cast<const char*>(&value),
+                               sizeof value);
+  return Value(OpKind::kConstant, {}, type,
+               {{name::kValue, Dense(m_, type, bytes, /*splat=*/true)}});
+}
+
+ValueId Builder::Zero(TypeId type) {
+  if (!m_.types.IsTensor(type)) return Value(OpKind::kCreateToken, {}, type);
+  const bool splat = m_.types.ElementCount(type) > 0;
+  const std::string bytes(splat ? ElementBytes(m_, m_.types.element(type)) : 0,
+                          '\0');
+  return Value(OpKind::kConstant, {}, type,
+               {{name::kValue, Dense(m_, type, bytes, splat)}});
+}
+
+ValueId Builder::DeviceId(bool of_replica) {
+  const TypeId narrow =
+      m_.types.Tensor({}, m_.types.Integer(32, Signedness::kUnsigned));
+  const ValueId id =
+      Value(of_replica ? OpKind::kReplicaId : OpKind::kPartitionId, {}, narrow);
+  return Value(OpKind::kConvert, {&id, 1},
+               m_.types.Tensor({}, m_.types.Integer(64)));
+}
+
+ValueId Builder::Equal(ValueId a, ValueId b) {
+  const auto dims = m_.types.dims(m_.type(a));
+  const int64_t words[] = {static_cast<int64_t>(EnumId::kComparisonDirection),
+                           0};
+  const ValueId operands[] = {a, b};
+  return Value(
+      OpKind::kCompare, operands, m_.types.Tensor(dims, m_.types.Integer(1)),
+      {{name::kComparisonDirection, m_.attrs.Make(AttrKind::kEnum, words)}});
+}
+
+OpId Builder::If(ValueId condition, std::span<const TypeId> types) {
+  const OpId op = Create(OpKind::kIf, {&condition, 1}, types, {}, 2);
+  m_.AppendBlock(m_.region(op, 0));
+  m_.AppendBlock(m_.region(op, 1));
+  return op;
+}
+
+void Builder::Return(std::span<const ValueId> values) {
+  Create(OpKind::kStablehloReturn, values, {});
+}
+
+}  // namespace shardflow
