@@ -210,9 +210,9 @@ void SetEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding) {
   const DataFlowDef& def = *DataFlow(m, op);
   if (sharding && m.IsArg(owner)) {
     OpenOthers(m, ArgEdgeOwners(m, op), m.shardings.Get(sharding).mesh);
-    if (def.has_manual_axes) {
-      sharding =
-          AddManualAxes(m, m.sharding(owner), sharding, ManualAxesOf(m, op));
+    const ShardingId outer = m.sharding(owner);
+    if (def.has_manual_axes && outer) {
+      sharding = AddManualAxes(m, outer, sharding, ManualAxesOf(m, op));
     }
   }
   SetOwnSharding(m, owner, sharding);

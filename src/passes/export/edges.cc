@@ -22,7 +22,8 @@ void TakeEdgeShardings(Module& m, std::span<const ValueId> owners) {
     if (!shardings[i]) {
       shardings[i] = m.shardings.FullyOpen(mesh, Shape(m, owners[i]).size());
     }
-    m.SetSharding(owners[i], shardings[i]);
+    // Puts the manual axes back in front.
+    SetEdgeOwnerSharding(m, owners[i], shardings[i]);
   }
 }
 
