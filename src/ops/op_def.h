@@ -108,6 +108,8 @@ struct OpDef {
   std::string_view empty_by_default = {};
   ShardingSpelling spelling = ShardingSpelling::kDiscardable;
   RuleFn rule = nullptr;
+  // Where the reference has none; see RuleOptions::extra.
+  RuleFn extra_rule = nullptr;
   VerifyFn verify = nullptr;
   const DataFlowDef* data_flow = nullptr;
 };

@@ -37,6 +37,8 @@ struct RuleOptions {
   // propagate.
   bool conservative = false;
   Compat compat = Compat::kShardy202608;
+  // Also rules of ops for which the reference has none (all of chlo).
+  bool extra = false;
 
   friend bool operator==(const RuleOptions&, const RuleOptions&) = default;
 };

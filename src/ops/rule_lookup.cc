@@ -28,11 +28,17 @@ bool ShapesAreStatic(const Module& m, OpId op) {
   return true;
 }
 
+// Null if the op's kind has no rule.
+RuleFn RuleFunction(const Module& m, OpId op, const RuleOptions& options) {
+  const OpDef& def = Def(m.kind(op));
+  return def.rule == nullptr && options.extra ? def.extra_rule : def.rule;
+}
+
 }  // namespace
 
 std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options) {
-  const RuleFn fn = Def(m.kind(op)).rule;
+  const RuleFn fn = RuleFunction(m, op, options);
   if (fn == nullptr || !ShapesAreStatic(m, op)) return std::nullopt;
   const RuleContext context{m, op, options};
   RuleBuilder rule(m, op);
@@ -52,12 +58,11 @@ RuleId RuleLookup::Get(OpId op) {
   const RuleId existing = m_.rule(op);
   if (existing) return existing;
   ++calls_;
-  const OpDef& def = Def(m_.kind(op));
-  if (def.rule == nullptr) {
-    if ((def.traits & (kNoRule | kTerminator)) == 0) WarnOnce(op);
+  if (RuleFunction(m_, op, options_) == nullptr) {
+    if (!HasTrait(m_, op, kNoRule | kTerminator)) WarnOnce(op);
     return RuleId::None();
   }
-  if ((def.traits & kRuleReadsNeighbours) != 0) return Make(op);
+  if (HasTrait(m_, op, kRuleReadsNeighbours)) return Make(op);
 
   key_.assign({static_cast<int32_t>(m_.kind(op)), m_.attr_dict(op).index,
                m_.operand_count(op)});

@@ -39,6 +39,8 @@ struct PassContext {
 
   Diagnostics& diagnostics;
   Compat compat = Compat::kShardy202608;
+  // Rules for ops for which the reference has none (--extra-rules).
+  bool extra_rules = false;
   // What was already said about ops without a rule.
   RuleWarnings rule_warnings;
   // Rows are added in the order in which passes end.

@@ -9,7 +9,8 @@ bool PopulateOpShardingRules(Module& module,
                              PassContext& context) {
   RuleLookup rules(module,
                    {.conservative = options.conservative_propagation,
-                    .compat = context.compat},
+                    .compat = context.compat,
+                    .extra = context.extra_rules},
                    context.rule_warnings, context.diagnostics);
   // Inner ops first: the order of warnings.
   WalkPostOrder(module, module.root(), [&](OpId op) { rules.GetOrCreate(op); });
