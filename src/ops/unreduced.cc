@@ -53,6 +53,24 @@ UnreducedTransition AllowedUnreduced(const Module& m, OpId op) {
   }
 }
 
+UnreducedOperands UnreducedOperandsOf(const Module& m, OpId op) {
+  switch (m.kind(op)) {
+    case OpKind::kReduce:
+      // The second half are the initial values.
+      return {.count = m.operand_count(op) / 2};
+    case OpKind::kAllReduce:
+    case OpKind::kReduceScatter:
+      return {.count = m.operand_count(op), .reshards_count = true};
+    default:
+      return {.count = m.operand_count(op)};
+  }
+}
+
+bool IsSdyReduction(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kSdyAllReduce ||
+         m.kind(op) == OpKind::kSdyReduceScatter;
+}
+
 bool IsExplicitReshard(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kReshard ||
          m.kind(op) == OpKind::kShardingConstraint;

@@ -12,6 +12,17 @@ namespace shardflow {
 // are not asked: they may do anything.
 UnreducedTransition AllowedUnreduced(const Module& m, OpId op);
 
+// Which operands count: the first `count`. Operands that come from an explicit
+// reshard count only if `reshards_count`.
+struct UnreducedOperands {
+  int count = 0;
+  bool reshards_count = false;
+};
+UnreducedOperands UnreducedOperandsOf(const Module& m, OpId op);
+
+// sdy.all_reduce and sdy.reduce_scatter.
+bool IsSdyReduction(const Module& m, OpId op);
+
 // sdy.reshard and sdy.sharding_constraint.
 bool IsExplicitReshard(const Module& m, OpId op);
 

@@ -71,7 +71,7 @@ std::string OptionValue(const T& member) {
 }  // namespace internal
 
 template <class Options>
-[[nodiscard]] bool ParseOptions(std::string_view text, Options& options,
+[[nodiscard]] bool ParsePassOptions(std::string_view text, Options& options,
                                 std::string& error) {
   std::vector<OptionText> items;
   if (!SplitOptions(text, items, error)) return false;
