@@ -6,6 +6,7 @@
 
 #include "ir/walk.h"
 #include "ops/custom_call.h"
+#include "ops/data_flow.h"
 #include "ops/op_def.h"
 
 namespace shardflow {
@@ -114,6 +115,26 @@ bool IsScalarExpansion(const Module& m, OpId op) {
 
 bool IsConstantLike(const Module& m, OpId op) {
   return HasTrait(m, op, kConstantLike);
+}
+
+bool IsDot(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kDot || m.kind(op) == OpKind::kDotGeneral;
+}
+
+bool IsReshape(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kReshape;
+}
+
+bool AlwaysNeedsCompatible(Module& m, OpId op) {
+  if (m.kind(op) == OpKind::kUnknown) {
+    return m.op_name(op) == "mhlo.ragged_dot";
+  }
+  if (m.kind(op) != OpKind::kConcatenate) return false;
+  const ShardingId result = GetSharding(m, m.result(op, 0));
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    if (GetSharding(m, m.operand(op, i)) != result) return true;
+  }
+  return false;
 }
 
 }  // namespace shardflow

@@ -35,6 +35,16 @@ bool IsTriviallyDead(const Module& m, OpId op);
 // The same without a look at uses.
 bool WouldBeTriviallyDead(const Module& m, OpId op);
 
+// --- what explicit reshards treat in a way of its own
+
+// dot and dot_general.
+bool IsDot(const Module& m, OpId op);
+bool IsReshape(const Module& m, OpId op);
+// The op must not see operands in conflict even where only the reshards that a
+// partitioner can't do without are made: a concatenate whose operands are
+// sharded in another way than its result; mhlo.ragged_dot.
+bool AlwaysNeedsCompatible(Module& m, OpId op);
+
 // --- constant expressions (which import copies for each user)
 
 // A constant or an iota.

@@ -1,0 +1,94 @@
+#include "lower/emit.h"
+
+#include <utility>
+
+#include "ops/op_def.h"
+
+namespace shardflow {
+
+void Emitter::SetBefore(OpId op) {
+  block_ = m_.op(op).parent;
+  before_ = op;
+}
+
+void Emitter::SetAfter(OpId op) {
+  block_ = m_.op(op).parent;
+  before_ = m_.op(op).next;
+}
+
+void Emitter::SetAfterValue(ValueId value) {
+  if (const OpId def = m_.def(value)) {
+    SetAfter(def);
+  } else {
+    block_ = m_.arg_block(value);
+    before_ = m_.block(block_).first;
+  }
+}
+
+ValueId Emitter::Emit(OpKind kind, ValueId value, ShardingId sharding,
+                      AttrId attrs) {
+  const ValueId operands[] = {value};
+  const TypeId types[] = {m_.type(value)};
+  const OpId op = m_.CreateOp({.kind = kind,
+                               .name = m_.names.Intern(OpMnemonic(kind)),
+                               .operands = operands,
+                               .result_types = types,
+                               .attrs = attrs,
+                               .loc = LocOf(m_, value)});
+  if (before_) {
+    m_.InsertBefore(before_, op);
+  } else {
+    m_.Append(block_, op);
+  }
+  const ValueId result = m_.result(op, 0);
+  m_.SetSharding(result, sharding);
+  return result;
+}
+
+ValueId Emitter::Reshard(ValueId value, ShardingId sharding) {
+  return Emit(OpKind::kReshard, value, sharding, m_.attrs.EmptyDict());
+}
+
+ValueId Emitter::AllReduce(ValueId value, std::span<const AxisRef> axes,
+                           ReductionKind kind, ShardingId sharding) {
+  const int64_t list[] = {m_.shardings.InternAxes(axes).index};
+  std::vector<NamedAttr> attrs = {
+      {name::kReductionAxes, m_.attrs.Make(AttrKind::kAxisRefList, list)},
+      {name::kReductionOp,
+       m_.attrs.Integer(m_.types.Integer(32), static_cast<int64_t>(kind))}};
+  return Emit(OpKind::kSdyAllReduce, value, sharding,
+              m_.attrs.Dict(std::move(attrs), m_.names));
+}
+
+ValueId Emitter::ReplicatedToUnreduced(ValueId value,
+                                       std::span<const AxisRef> axes,
+                                       ShardingId sharding) {
+  const int64_t list[] = {m_.shardings.InternAxes(axes).index};
+  const NamedAttr attrs[] = {
+      {name::kAxes, m_.attrs.Make(AttrKind::kAxisRefList, list)}};
+  return Emit(OpKind::kReplicatedToUnreduced, value, sharding,
+              m_.attrs.SortedDict(attrs));
+}
+
+ValueId Emitter::ShardedToUnreduced(ValueId value,
+                                    std::span<const AxisListId> axes_per_dim,
+                                    ShardingId sharding) {
+  std::vector<int64_t> lists;
+  for (AxisListId axes : axes_per_dim) lists.push_back(axes.index);
+  const NamedAttr attrs[] = {
+      {name::kAxes, m_.attrs.Make(AttrKind::kListOfAxisRefLists, lists)}};
+  return Emit(OpKind::kShardedToUnreduced, value, sharding,
+              m_.attrs.SortedDict(attrs));
+}
+
+Loc LocOf(const Module& m, ValueId value) {
+  const OpId def = m.def(value);
+  return def ? m.loc(def) : m.arg_loc(value);
+}
+
+void ReplaceUsesExcept(Module& m, ValueId value, ValueId by, OpId but) {
+  m.ReplaceUsesIf(value, by,
+                  [&](UseId use) { return m.use(use).owner != but; });
+}
+
+}  // namespace shardflow

@@ -1,0 +1,330 @@
+#include "lower/op_reshards.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "lower/distribute.h"
+#include "ops/data_flow.h"
+#include "ops/properties.h"
+#include "ops/unreduced.h"
+#include "sharding/axis.h"
+#include "sharding/tensor.h"
+
+namespace shardflow {
+namespace {
+
+int64_t ElementCountOrZero(const Module& m, ValueId value) {
+  return m.types.HasStaticShape(m.type(value))
+             ? m.types.ElementCount(m.type(value))
+             : 0;
+}
+
+ValueId TensorOf(const Module& m, OpId op, size_t tensor) {
+  const auto i = static_cast<int>(tensor);
+  return i < m.operand_count(op) ? m.operand(op, i)
+                                 : m.result(op, i - m.operand_count(op));
+}
+
+std::vector<int64_t> TensorSizes(const Module& m, OpId op) {
+  std::vector<int64_t> sizes;
+  const auto count =
+      static_cast<size_t>(m.operand_count(op) + m.result_count(op));
+  for (size_t t = 0; t < count; ++t) {
+    sizes.push_back(ElementCountOrZero(m, TensorOf(m, op, t)));
+  }
+  return sizes;
+}
+
+// No dimension is sharded; None counts as such.
+bool IsReplicated(const Module& m, ShardingId sharding) {
+  return !sharding || IsFullyReplicated(m.shardings.Get(sharding));
+}
+
+}  // namespace
+
+ResolvedMesh* OpResharder::Resolved(MeshId mesh) {
+  for (const auto& [id, resolved] : meshes_) {
+    if (id == mesh) return resolved.get();
+  }
+  meshes_.emplace_back(mesh,
+                       std::make_unique<ResolvedMesh>(m_.shardings, mesh));
+  return meshes_.back().second.get();
+}
+
+// The mesh that most tensors are on; nothing if there is no common one (device
+// order apart) or it is a maximal one.
+std::optional<MeshRef> OpResharder::MeshOf(
+    const std::vector<ShardingId>& shardings, size_t operands) const {
+  const std::span<const ShardingId> all(shardings);
+  const std::optional<MeshRef> common =
+      CommonMesh(m_, c_.symbols, all.first(operands), all.subspan(operands),
+                 /*ignore_device_ids=*/true);
+  if (!common) return std::nullopt;
+  const MeshId mesh = c_.symbols.FindMesh(m_, *common);
+  if (!mesh || m_.shardings.mesh(mesh).IsMaximal()) return std::nullopt;
+  // The first to reach the highest count wins.
+  std::vector<std::pair<MeshRef, int>> counts;
+  MeshRef best = *common;
+  int best_count = 0;
+  for (ShardingId sharding : shardings) {
+    if (IsReplicated(m_, sharding)) continue;
+    const MeshRef ref = m_.shardings.Get(sharding).mesh;
+    auto at = std::find_if(counts.begin(), counts.end(),
+                           [&](const auto& c) { return c.first == ref; });
+    if (at == counts.end()) at = counts.insert(counts.end(), {ref, 0});
+    if (++at->second > best_count) {
+      best_count = at->second;
+      best = ref;
+    }
+  }
+  return best;
+}
+
+bool OpResharder::Process(OpId op, bool full) {
+  const RuleId rule_id = rules_.Get(op);
+  if (!rule_id || m_.rules.Get(rule_id).is_custom()) return true;
+  Job job;
+  job.op = op;
+  job.rule = &m_.rules.Get(rule_id);
+  const auto operands = static_cast<size_t>(m_.operand_count(op));
+  for (size_t t = 0; t < job.rule->tensor_count(); ++t) {
+    job.shardings.push_back(
+        GetSharding(m_, SkipBarriers(m_, TensorOf(m_, op, t))));
+  }
+  const std::optional<MeshRef> ref = MeshOf(job.shardings, operands);
+  if (!ref) return true;
+  job.ref = *ref;
+  job.mesh = Resolved(c_.symbols.FindMesh(m_, *ref));
+  if (!projection_.Build(m_.shardings, *job.rule, *job.mesh, job.shardings,
+                         /*closed_if_missing=*/true)) {
+    return true;
+  }
+  if (!full) {
+    if (IsDot(m_, op)) ReshardDotResult(job);
+    return AllReduceResults(job, nullptr);
+  }
+  const AxesPerFactor common = MakeCompatible(job);
+  return AllReduceResults(job, &common);
+}
+
+AxesPerFactor OpResharder::MakeCompatible(const Job& job) {
+  std::vector<bool> changed(projection_.tensor_count());
+  for (size_t t = 0; t < changed.size(); ++t) {
+    changed[t] = projection_.HasOverflow(t);
+  }
+  if (IsReshape(m_, job.op) &&
+      std::find(changed.begin(), changed.end(), true) != changed.end()) {
+    return MakeReshapeCompatible(job);
+  }
+  AxesPerFactor common =
+      FindCommonAxes(projection_, TensorSizes(m_, job.op), m_.names);
+  for (size_t f = 0; f < common.size(); ++f) {
+    for (size_t t = 0; t < changed.size(); ++t) {
+      if (projection_.Update(t, f, common[f], {})) changed[t] = true;
+    }
+  }
+  ReshardChanged(job, std::move(changed));
+  return common;
+}
+
+// A reshape with axes that don't fit its factors: all axes of the side with
+// more shards are laid out anew along the factors of both sides.
+AxesPerFactor OpResharder::MakeReshapeCompatible(const Job& job) {
+  const size_t best =
+      projection_.ShardingSize(0) >= projection_.ShardingSize(1) ? 0 : 1;
+  std::vector<ResolvedAxis> axes;
+  for (const FactorSharding& cell : projection_.factors(best)) {
+    if (!cell.present) continue;
+    axes.insert(axes.end(), cell.axes.begin(), cell.axes.end());
+    axes.insert(axes.end(), cell.overflow.begin(), cell.overflow.end());
+  }
+  Redistribute(projection_, 0, axes);
+  Redistribute(projection_, 1, axes);
+  const ShardingId built[] = {projection_.ToSharding(0, job.ref, m_.shardings),
+                              projection_.ToSharding(1, job.ref, m_.shardings)};
+  Projection legal;
+  AxesPerFactor common(projection_.factor_count());
+  if (legal.Build(m_.shardings, *job.rule, *job.mesh, built)) {
+    for (size_t f = 0; f < common.size(); ++f)
+      common[f] = legal.CommonPrefix(f);
+  }
+  std::vector<bool> changed(2);
+  for (size_t t = 0; t < 2; ++t) {
+    for (size_t f = 0; f < common.size(); ++f) {
+      projection_.Update(t, f, common[f], {});
+    }
+    const ShardingId now = projection_.ToSharding(t, job.ref, m_.shardings);
+    const ShardingId before =
+        t == 0 ? GetSharding(m_, m_.operand(job.op, 0)) : job.shardings[1];
+    changed[t] = !IsEquivalent(m_.shardings, before, now);
+  }
+  ReshardChanged(job, std::move(changed));
+  return common;
+}
+
+// Reshards the tensors that changed in the projection, and those that are on a
+// mesh with another device order.
+void OpResharder::ReshardChanged(const Job& job, std::vector<bool> changed) {
+  const std::vector<int64_t>& device_ids = job.mesh->mesh().device_ids;
+  for (size_t t = 0; t < changed.size(); ++t) {
+    const ShardingId sharding = job.shardings[t];
+    if (IsReplicated(m_, sharding)) continue;
+    const Mesh* const mesh = c_.MeshOf(sharding);
+    if (mesh != nullptr && mesh->device_ids != device_ids) changed[t] = true;
+  }
+  const size_t operands = job.rule->operand_count();
+  emitter_.SetBefore(job.op);
+  for (size_t t = 0; t < operands; ++t) {
+    if (changed[t]) ReshardOperand(job, t);
+  }
+  emitter_.SetAfter(job.op);
+  for (size_t t = operands; t < changed.size(); ++t) {
+    if (changed[t]) ReshardResult(job, t);
+  }
+}
+
+void OpResharder::ReshardOperand(const Job& job, size_t tensor) {
+  const UseId use = m_.operand_use(job.op, static_cast<int>(tensor));
+  const ShardingId sharding =
+      projection_.ToSharding(tensor, job.ref, m_.shardings);
+  m_.SetOperand(use, emitter_.Reshard(m_.use(use).value, sharding));
+}
+
+// The op computes the new sharding; its users go on to see the old one.
+void OpResharder::ReshardResult(const Job& job, size_t tensor) {
+  const ValueId result = TensorOf(m_, job.op, tensor);
+  ShardingId old = GetSharding(m_, result);
+  if (!old) {
+    old = m_.shardings.FullyClosed(job.ref, Shape(m_, result).size());
+  }
+  const ShardingId sharding =
+      projection_.ToSharding(tensor, job.ref, m_.shardings);
+  const ValueId reshard = emitter_.Reshard(result, old);
+  ReplaceUsesExcept(m_, result, reshard, m_.def(reshard));
+  SetSharding(m_, result, sharding);
+}
+
+namespace {
+
+// A dot whose operands agree and whose result differs from them in one factor
+// only: the result can be resharded instead of an operand. What to reshard the
+// factor to, if the conditions of ReshardDotResult hold.
+struct DotConflict {
+  size_t factor;
+  std::vector<ResolvedAxis> operand_axes;
+};
+
+std::optional<DotConflict> FindDotConflict(const Projection& p,
+                                           const Rule& rule, int64_t lhs_size,
+                                           int64_t rhs_size,
+                                           int64_t result_size) {
+  std::optional<DotConflict> conflict;
+  std::vector<ResolvedAxis> reduced, seen;
+  for (size_t f = 0; f < rule.factor_count(); ++f) {
+    const FactorSharding& lhs = p.at(0, f);
+    const FactorSharding& rhs = p.at(1, f);
+    const ResolvedList axes = lhs.present ? lhs.axes : rhs.axes;
+    int64_t size = lhs.present ? lhs_size : rhs_size;
+    if (lhs.present && rhs.present) {
+      if (!ListsEqual(lhs.axes, rhs.axes)) return std::nullopt;
+      size = std::max(lhs_size, rhs_size);
+      if (rule.factor_type(f) == FactorType::kReduction) {
+        reduced.insert(reduced.end(), axes.begin(), axes.end());
+        continue;
+      }
+    } else {
+      for (const ResolvedAxis& axis : axes) {
+        if (std::any_of(seen.begin(), seen.end(), [&](const ResolvedAxis& s) {
+              return Overlaps(s, axis);
+            })) {
+          return std::nullopt;
+        }
+        seen.push_back(axis);
+      }
+    }
+    if (!p.at(2, f).present || ListsEqual(p.at(2, f).axes, axes)) continue;
+    if (axes.empty() || conflict || result_size > size) return std::nullopt;
+    conflict = {f, {axes.begin(), axes.end()}};
+  }
+  if (!conflict) return std::nullopt;
+  const ResolvedList result = p.at(2, conflict->factor).axes;
+  if (result.empty() || !ListsEqual(result, reduced)) return std::nullopt;
+  return conflict;
+}
+
+}  // namespace
+
+// If
+//   1. the operands don't conflict with each other,
+//   2. the result conflicts with an operand in exactly one factor,
+//   3. the result is not larger than that operand,
+//   4. the operand is sharded along that factor (or else this is the common
+//      reduce-scatter pattern), and
+//   5. the result is sharded there by just the axes that the dot reduces along,
+// then the result is computed as the operand is sharded and resharded after:
+// the dot does less on each device, and the smaller tensor moves.
+void OpResharder::ReshardDotResult(const Job& job) {
+  const ShardingId old = job.shardings.back();
+  if (!old || job.rule->tensor_count() != 3) return;
+  const std::vector<int64_t> sizes = TensorSizes(m_, job.op);
+  const std::optional<DotConflict> conflict =
+      FindDotConflict(projection_, *job.rule, sizes[0], sizes[1], sizes[2]);
+  if (!conflict) return;
+  projection_.Update(2, conflict->factor, conflict->operand_axes,
+                     projection_.at(2, conflict->factor).overflow);
+  const ValueId result = m_.result(job.op, 0);
+  SetSharding(m_, result, projection_.ToSharding(2, job.ref, m_.shardings));
+  emitter_.SetAfter(job.op);
+  const ValueId reshard = emitter_.Reshard(result, old);
+  ReplaceUsesExcept(m_, result, reshard, m_.def(reshard));
+}
+
+// All-reduces the results along the axes of reduction factors that the result
+// doesn't keep unreduced. `common` null: only if the result has unreduced axes
+// at all.
+bool OpResharder::AllReduceResults(const Job& job,
+                                   const AxesPerFactor* common) {
+  if (m_.result_count(job.op) == 0) return true;
+  const ShardingId first = GetSharding(m_, m_.result(job.op, 0));
+  const std::span<const AxisRef> unreduced = c_.Unreduced(first);
+  if (common == nullptr && unreduced.empty()) return true;
+  std::vector<AxisRef> axes;
+  for (size_t f = 0; f < job.rule->factor_count(); ++f) {
+    if (job.rule->factor_type(f) != FactorType::kReduction) continue;
+    std::optional<ResolvedList> list;
+    if (common != nullptr) {
+      list = (*common)[f];
+    } else {
+      list = CompatibleAxes(projection_, f);
+    }
+    if (!list) {
+      c_.diagnostics.Error(
+          m_.Place(job.op),
+          "the result has unreduced axes while the operands have incompatible "
+          "shardings along reduction factors.");
+      return false;
+    }
+    for (const ResolvedAxis& axis : *list) {
+      axes.push_back(job.mesh->Literal(axis));
+    }
+  }
+  axes = AxesDifference(axes, unreduced, job.mesh->mesh());
+  if (axes.empty()) return true;
+  SortAndMerge(axes, job.mesh->mesh());
+  emitter_.SetAfter(job.op);
+  for (int i = 0; i < m_.result_count(job.op); ++i) {
+    const ValueId result = m_.result(job.op, i);
+    ShardingId sharding = GetSharding(m_, result);
+    if (!sharding) {
+      sharding = m_.shardings.FullyClosed(job.ref, Shape(m_, result).size());
+    }
+    const ValueId reduced = emitter_.AllReduce(
+        result, axes, m_.shardings.Get(sharding).reduction, sharding);
+    ReplaceUsesExcept(m_, result, reduced, m_.def(reduced));
+  }
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,23 @@
+#ifndef SHARDFLOW_LOWER_SINGLE_DEVICE_H_
+#define SHARDFLOW_LOWER_SINGLE_DEVICE_H_
+
+#include "lower/emit.h"
+#include "lower/unreduced_collectives.h"
+
+// Ops whose results live on one device (their sharding is on a maximal mesh).
+
+namespace shardflow {
+
+// The sharding is on a maximal mesh; false for None.
+bool IsSingleDevice(const LowerContext& c, ShardingId sharding);
+
+// If a result of `op` is on a single device, reshards all operands to that
+// device and all results from it to where they were wanted (single-device ones
+// to everywhere), by way of replication on the program's mesh. `moved` says
+// whether that was the case. False after an error.
+[[nodiscard]] bool MoveToSingleDevice(const LowerContext& c, Emitter& emitter,
+                                      OpId op, bool& moved);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_LOWER_SINGLE_DEVICE_H_

@@ -1,0 +1,263 @@
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "ir/walk.h"
+#include "lower/op_reshards.h"
+#include "lower/single_device.h"
+#include "lower/unreduced_collectives.h"
+#include "ops/call_graph.h"
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/op_def.h"
+#include "ops/properties.h"
+#include "ops/rule_lookup.h"
+#include "passes/pass.h"
+#include "sharding/tensor.h"
+
+// Makes the conflicts that propagation left explicit: afterwards every op can
+// run on each device with the shardings that it has, and sdy.reshard and
+// sdy.all_reduce say where data moves. Without enable-full-version only those
+// are inserted that a partitioner couldn't find by itself.
+
+namespace shardflow {
+namespace {
+
+class Pass {
+ public:
+  Pass(Module& m, bool full, PassContext& context)
+      : m_(m),
+        full_(full),
+        symbols_(m),
+        lower_{m, symbols_, context.diagnostics},
+        emitter_(m),
+        rules_(m, RuleOptions{.compat = context.compat}, context.rule_warnings,
+               context.diagnostics),
+        resharder_(lower_, rules_) {}
+
+  bool RunOn(OpId function) {
+    if (!CheckBorders(function)) return false;
+    if (EntryBlock(m_, function).IsNone()) return true;
+    std::vector<OpId> ops;
+    WalkPostOrder(m_, function, [&](OpId op) {
+      if (op != function && !HasTrait(m_, op, kTerminator)) ops.push_back(op);
+    });
+    for (OpId op : ops) {
+      if (!Process(op)) return false;
+    }
+    return ProcessReturn(function);
+  }
+
+ private:
+  // Nothing enters or leaves a function on a single device.
+  bool CheckBorders(OpId function) {
+    const TypeId type = FunctionType(m_, function);
+    const auto check = [&](ShardingId sharding, std::string_view what,
+                           size_t i) {
+      if (!IsSingleDevice(lower_, sharding)) return true;
+      lower_.diagnostics.Error(
+          m_.Place(function),
+          fmt::format("'func.func' op function {} {} cannot have a "
+                      "single-device (maximal) sharding attribute",
+                      what, i));
+      return false;
+    };
+    for (size_t i = 0; i < m_.types.input_count(type); ++i) {
+      if (!check(ArgSharding(m_, function, i), "argument", i)) return false;
+    }
+    for (size_t i = 0; i < m_.types.result_count(type); ++i) {
+      if (!check(ResultSharding(m_, function, i), "result", i)) return false;
+    }
+    return true;
+  }
+
+  bool Process(OpId op) {
+    const bool full = full_ || IsCall(m_, op) || AlwaysNeedsCompatible(m_, op);
+    if (DataFlow(m_, op) != nullptr) return ProcessDataFlow(op, full);
+    if (IsCall(m_, op)) return ProcessCall(op, full);
+    bool replaced = false;
+    if (!ReplaceReshard(op, replaced)) return false;
+    if (replaced) return true;
+    if (!ReduceOperands(op)) return false;
+    bool single_device = false;
+    if (!MoveToSingleDevice(lower_, emitter_, op, single_device)) return false;
+    return single_device || resharder_.Process(op, full);
+  }
+
+  // Gives the use the sharding `wanted` (None: no sharding).
+  bool ReshardUse(UseId use, ShardingId wanted, bool after_value, bool full) {
+    if (after_value) emitter_.SetAfterValue(m_.use(use).value);
+    ShardingId given = GetSharding(m_, m_.use(use).value);
+    if (given && !ReduceToWanted(lower_, emitter_, use, wanted, given)) {
+      return false;
+    }
+    ShardingId unreduced;
+    if (!MakeUnreduced(lower_, emitter_, use, wanted, unreduced)) return false;
+    if (unreduced) given = unreduced;
+    if (full && !IsEquivalent(m_.shardings, given, wanted)) {
+      m_.SetOperand(
+          use, emitter_.Reshard(
+                   m_.use(use).value,
+                   wanted ? wanted : FullyClosedLike(m_.shardings, given)));
+    }
+    return true;
+  }
+
+  bool ProcessReturn(OpId function) {
+    const OpId end = ReturnOp(m_, function);
+    if (!end) return true;
+    emitter_.SetBefore(end);
+    for (int i = 0; i < m_.operand_count(end); ++i) {
+      if (!ReshardUse(m_.operand_use(end, i),
+                      ResultSharding(m_, function, static_cast<size_t>(i)),
+                      /*after_value=*/false, full_)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // The sources of each edge are sharded as its owner.
+  bool ProcessDataFlow(OpId op, bool full) {
+    std::vector<ValueId> owners;
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      owners.push_back(m_.result(op, i));
+    }
+    for (ValueId arg : ArgEdgeOwners(m_, op)) owners.push_back(arg);
+    std::vector<UseId> sources;
+    for (ValueId owner : owners) {
+      const ShardingId wanted =
+          TransformTargetSharding(m_, owner, EdgeOwnerSharding(m_, owner),
+                                  EdgeTransform::kBeforeEdgePropagation);
+      sources.clear();
+      AppendEdgeSources(m_, owner, sources);
+      for (UseId use : sources) {
+        if (!ReshardUse(use, wanted, /*after_value=*/true, full)) return false;
+      }
+    }
+    return true;
+  }
+
+  // Operands are sharded as the callee's arguments.
+  bool ProcessCall(OpId op, bool full) {
+    const OpId callee = FindCallee(m_, symbols_, op);
+    if (!callee) return true;
+    std::vector<ShardingId> wanted = ArgShardings(m_, symbols_, callee);
+    if (wanted.empty()) wanted = ClosedOperandShardings(op);
+    for (size_t i = 0; i < wanted.size(); ++i) {
+      if (!ReshardUse(m_.operand_use(op, static_cast<int>(i)), wanted[i],
+                      /*after_value=*/true, full)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // Fully closed on the mesh of the first operand that has one of more than one
+  // device; empty if none has.
+  std::vector<ShardingId> ClosedOperandShardings(OpId op) {
+    std::vector<ShardingId> closed;
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      const ShardingId sharding = GetSharding(m_, m_.operand(op, i));
+      if (!sharding || IsSingleDevice(lower_, sharding)) continue;
+      const MeshRef mesh = m_.shardings.Get(sharding).mesh;
+      for (int j = 0; j < m_.operand_count(op); ++j) {
+        closed.push_back(m_.shardings.FullyClosed(
+            mesh, Shape(m_, m_.operand(op, j)).size()));
+      }
+      break;
+    }
+    return closed;
+  }
+
+  // An sdy.reshard that makes axes unreduced is replaced by the collectives
+  // that do so.
+  bool ReplaceReshard(OpId op, bool& replaced) {
+    if (m_.kind(op) != OpKind::kReshard) return true;
+    emitter_.SetBefore(op);
+    const UseId use = m_.operand_use(op, 0);
+    ShardingId unreduced;
+    if (!MakeUnreduced(lower_, emitter_, use, m_.sharding(m_.result(op, 0)),
+                       unreduced)) {
+      return false;
+    }
+    replaced = static_cast<bool>(unreduced);
+    if (replaced) {
+      const ValueId value = m_.operand(op, 0);
+      if (m_.OpHasUses(op)) m_.ReplaceAllUses(m_.result(op, 0), value);
+      m_.Erase(op);
+    }
+    return true;
+  }
+
+  // Operands are all-reduced along those of their unreduced axes that the
+  // results (all the same ones) don't have.
+  bool ReduceOperands(OpId op) {
+    if (m_.operand_count(op) == 0) return true;
+    const auto has_unreduced = [&](ValueId value) {
+      return !lower_.Unreduced(GetSharding(m_, value)).empty();
+    };
+    bool any = false;
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      any |= has_unreduced(m_.operand(op, i));
+    }
+    if (m_.result_count(op) == 0) {
+      return !any || Error(op,
+                           "some operands have unreduced axes but the "
+                           "operation has no results");
+    }
+    const ShardingId first = GetSharding(m_, m_.result(op, 0));
+    for (int i = 1; i < m_.result_count(op); ++i) {
+      const ShardingId other = GetSharding(m_, m_.result(op, i));
+      if (!AxesEqual(lower_.Unreduced(first), lower_.Unreduced(other))) {
+        return Error(op,
+                     "unreduced axes mismatch between results for "
+                     "multi-result op");
+      }
+    }
+    if (!any) return true;
+    emitter_.SetBefore(op);
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      const UseId use = m_.operand_use(op, i);
+      ShardingId given = GetSharding(m_, m_.use(use).value);
+      if (given && !ReduceToWanted(lower_, emitter_, use, first, given)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static bool AxesEqual(std::span<const AxisRef> a,
+                        std::span<const AxisRef> b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
+
+  bool Error(OpId op, std::string_view message) {
+    lower_.diagnostics.Error(
+        m_.Place(op), fmt::format("'{}' op {}", m_.op_name(op), message));
+    return false;
+  }
+
+  Module& m_;
+  const bool full_;
+  SymbolTable symbols_;
+  LowerContext lower_;
+  Emitter emitter_;
+  RuleLookup rules_;
+  OpResharder resharder_;
+};
+
+}  // namespace
+
+bool InsertExplicitReshards(Module& m,
+                            const InsertExplicitReshardsOptions& options,
+                            PassContext& context) {
+  Pass pass(m, options.enable_full_version, context);
+  for (OpId function : Functions(m)) {
+    if (!pass.RunOn(function)) return false;
+  }
+  return true;
+}
+
+}  // namespace shardflow
