@@ -2,11 +2,21 @@
 
 #include <algorithm>
 
+#include "absl/hash/hash.h"
+#include "absl/strings/string_view.h"
+
 namespace shardflow {
 namespace {
 
 // 32 KiB chunks; a longer entry gets a chunk of its own.
 constexpr size_t kChunkWords = 4096;
+
+constexpr size_t kFirstSlots = 64;
+
+uint32_t HashOf(std::string_view bytes) {
+  return static_cast<uint32_t>(
+      absl::HashOf(absl::string_view(bytes.data(), bytes.size())));
+}
 
 }  // namespace
 
@@ -14,31 +24,51 @@ BlobInterner::BlobInterner(const BlobInterner& other) { *this = other; }
 
 BlobInterner& BlobInterner::operator=(const BlobInterner& other) {
   if (this == &other) return *this;
-  index_.clear();
-  views_.clear();
-  chunks_.clear();
-  chunk_left_ = 0;
-  chunk_next_ = nullptr;
-  bytes_ = 0;
+  *this = BlobInterner();
   views_.reserve(other.views_.size());
-  index_.reserve(other.views_.size());
-  for (std::string_view v : other.views_) Intern(v);
+  for (std::string_view v : other.views_) views_.push_back(Copy(v));
+  hashes_ = other.hashes_;
+  slots_ = other.slots_;
   return *this;
 }
 
+// The slot of `bytes`, or the free one where it would go.
+size_t BlobInterner::FindSlot(std::string_view bytes, uint32_t hash) const {
+  const size_t mask = slots_.size() - 1;
+  size_t slot = hash & mask;
+  while (slots_[slot] >= 0) {
+    const auto id = static_cast<size_t>(slots_[slot]);
+    if (hashes_[id] == hash && views_[id] == bytes) break;
+    slot = (slot + 1) & mask;
+  }
+  return slot;
+}
+
+void BlobInterner::Grow() {
+  slots_.assign(std::max(kFirstSlots, 2 * slots_.size()), -1);
+  const size_t mask = slots_.size() - 1;
+  for (size_t id = 0; id < hashes_.size(); ++id) {
+    size_t slot = hashes_[id] & mask;
+    while (slots_[slot] >= 0) slot = (slot + 1) & mask;
+    slots_[slot] = static_cast<int32_t>(id);
+  }
+}
+
 int32_t BlobInterner::Intern(std::string_view bytes) {
-  if (auto it = index_.find(bytes); it != index_.end()) return it->second;
-  const std::string_view kept = Copy(bytes);
+  if (2 * (views_.size() + 1) > slots_.size()) Grow();
+  const uint32_t hash = HashOf(bytes);
+  const size_t slot = FindSlot(bytes, hash);
+  if (slots_[slot] >= 0) return slots_[slot];
   SHARDFLOW_CHECK(views_.size() < INT32_MAX);
   const auto id = static_cast<int32_t>(views_.size());
-  views_.push_back(kept);
-  index_.emplace(kept, id);
+  views_.push_back(Copy(bytes));
+  hashes_.push_back(hash);
+  slots_[slot] = id;
   return id;
 }
 
 int32_t BlobInterner::Find(std::string_view bytes) const {
-  const auto it = index_.find(bytes);
-  return it == index_.end() ? -1 : it->second;
+  return slots_.empty() ? -1 : slots_[FindSlot(bytes, HashOf(bytes))];
 }
 
 std::string_view BlobInterner::Copy(std::string_view bytes) {

@@ -6,11 +6,8 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <vector>
-
-#include "absl/container/flat_hash_map.h"
-#include "absl/hash/hash.h"
-#include "absl/strings/string_view.h"
 
 #include "base/check.h"
 #include "base/id.h"
@@ -48,17 +45,17 @@ class BlobInterner {
   size_t bytes() const { return bytes_; }
 
  private:
-  struct Hash {
-    size_t operator()(std::string_view v) const {
-      return absl::HashOf(absl::string_view(v.data(), v.size()));
-    }
-  };
+  // Open addressing: `slots_` holds ids (-1: free), found by the hash of their
+  // contents. Its size is a power of two, at most half of it in use. (Not
+  // absl::flat_hash_set: this header is in every file, and that one alone
+  // would be two thirds of its compile time.)
+  size_t FindSlot(std::string_view bytes, uint32_t hash) const;
+  void Grow();
   std::string_view Copy(std::string_view bytes);
 
-  absl::flat_hash_map<std::string_view, int32_t, Hash,
-                      std::equal_to<std::string_view>>
-      index_;
+  std::vector<int32_t> slots_;
   std::vector<std::string_view> views_;
+  std::vector<uint32_t> hashes_;  // parallel to views_
   std::vector<std::unique_ptr<uint64_t[]>> chunks_;
   size_t chunk_left_ = 0;  // words free at chunk_next_
   uint64_t* chunk_next_ = nullptr;

@@ -7,10 +7,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
-
-#include "absl/container/flat_hash_map.h"
 
 #include "base/check.h"
 #include "base/intern.h"
@@ -359,7 +358,7 @@ class Module {
   // the old ones have none).
   void SetResultTypes(OpId id, std::span<const TypeId> types);
 
-  using ValueMap = absl::flat_hash_map<ValueId, ValueId>;
+  using ValueMap = std::unordered_map<ValueId, ValueId>;
   // A detached deep copy, shardings, rules and function rows included.
   // Operands found in `map` are replaced; results and block arguments of the
   // copy are added to it.
@@ -382,8 +381,8 @@ class Module {
   std::vector<ShardingId> value_shardings_;
   std::vector<RuleId> op_rules_;  // shorter than ops_ when the tail has none
   std::deque<FuncRow> funcs_;
-  absl::flat_hash_map<OpId, int32_t> func_index_;
-  absl::flat_hash_map<ValueId, Loc> arg_locs_;
+  std::unordered_map<OpId, int32_t> func_index_;
+  std::unordered_map<ValueId, Loc> arg_locs_;
 };
 
 }  // namespace shardflow
