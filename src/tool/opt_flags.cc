@@ -172,7 +172,7 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
       return std::nullopt;
     }
 
-    if (name == "o" || name == "pass-pipeline") {
+    if (name == "o" || name == "pass-pipeline" || name == "compat") {
       if (!has_value) {
         if (i + 1 == args.size()) {
           error = fmt::format("-{}: needs a value", name);
@@ -182,6 +182,17 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
       }
       if (name == "o") {
         flags.output = value;
+        continue;
+      }
+      if (name == "compat") {
+        const std::optional<CompatMode> compat = ParseCompatMode(value);
+        if (!compat) {
+          error = fmt::format(
+              "-compat: expected shardy-2026-08 or jaxlib-0.12, got '{}'",
+              value);
+          return std::nullopt;
+        }
+        flags.compat = *compat;
         continue;
       }
       if (!flags.passes.empty()) {

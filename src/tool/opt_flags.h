@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "shardflow/program.h"
+
 // The command line of `shardflow opt`, which is the one of mlir-opt and of
 // Shardy's sdy_opt: flags with one or two dashes, and a pass is a flag too. So
 //
@@ -36,6 +38,7 @@ struct OptFlags {
   bool print_op_generic = false;
   bool split_input_file = false;
   bool verify_diagnostics = false;
+  CompatMode compat = CompatMode::kShardy202608;  // -compat=NAME
   std::vector<PassSpec> passes;  // in the order of the command line
 };
 

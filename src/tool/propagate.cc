@@ -1,13 +1,118 @@
 #include "tool/propagate.h"
 
+#include <algorithm>
 #include <ostream>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "shardflow/shardflow.h"
+#include "tool/stopwatch.h"
 
 namespace shardflow {
+namespace {
 
-ExitCode RunPropagate(const InputText& /*input*/, std::string& /*output*/,
-                      std::ostream& err) {
-  err << "shardflow: propagate: not built yet\n";
-  return ExitCode::kInternal;
+constexpr std::string_view kPipeline = "sdy-propagation-pipeline";
+
+// Programs have thousands of parameters: the table shows the first ones.
+constexpr size_t kShownTensors = 12;
+
+void AppendTensors(std::string_view kind, const std::vector<TensorInfo>& list,
+                   std::string& out) {
+  const size_t shown = std::min(list.size(), kShownTensors);
+  size_t width = 0;
+  for (size_t i = 0; i < shown; ++i) {
+    width = std::max(width, list[i].type.size());
+  }
+  for (size_t i = 0; i < shown; ++i) {
+    const TensorInfo& tensor = list[i];
+    fmt::format_to(std::back_inserter(out), "  {:9} {:4}  {:{}}  {}\n", kind, i,
+                   tensor.type, width,
+                   tensor.sharding.empty() ? "-" : tensor.sharding);
+  }
+  if (shown < list.size()) {
+    fmt::format_to(std::back_inserter(out), "  {:9} ...   {} more\n", kind,
+                   list.size() - shown);
+  }
+}
+
+void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
+  double total = 0;
+  for (const PassReport& report : reports) {
+    if (report.name == kPipeline) total = report.seconds;
+  }
+  // The slowest passes first; those below a percent are one row.
+  std::vector<PassReport> rows;
+  for (const PassReport& report : reports) {
+    if (report.name == kPipeline) continue;
+    const auto same = std::find_if(
+        rows.begin(), rows.end(),
+        [&](const PassReport& row) { return row.name == report.name; });
+    if (same == rows.end()) {
+      rows.push_back(report);
+    } else {
+      same->seconds += report.seconds;
+    }
+  }
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const PassReport& a, const PassReport& b) {
+                     return a.seconds > b.seconds;
+                   });
+  double rest = 0;
+  for (const PassReport& row : rows) {
+    if (row.seconds < total / 100) {
+      rest += row.seconds;
+      continue;
+    }
+    fmt::format_to(std::back_inserter(out), "  {:8.2f} ms  {}\n",
+                   row.seconds * 1e3, row.name);
+  }
+  fmt::format_to(std::back_inserter(out), "  {:8.2f} ms  all others\n",
+                 rest * 1e3);
+}
+
+}  // namespace
+
+ExitCode RunPropagate(const PropagateFlags& flags, const InputText& input,
+                      std::string& output, std::ostream& err) {
+  const Stopwatch read_time;
+  std::vector<Message> messages;
+  std::optional<Program> program =
+      Program::Read(input.name, input.text, {}, messages);
+  const double read_seconds = read_time.Seconds();
+  const Stopwatch run_time;
+  RunOptions run;
+  run.compat = flags.compat;
+  const bool ok = program && program->Run(kPipeline, "", run, messages);
+  const double run_seconds = run_time.Seconds();
+  for (const Message& message : messages) err << message.ToString();
+  if (!ok) return ExitCode::kBadInput;
+
+  const Stopwatch write_time;
+  output += program->Write();
+  const double write_seconds = write_time.Seconds();
+  if (flags.quiet) return ExitCode::kOk;
+
+  std::string table;
+  for (const FunctionInfo& function : program->Functions()) {
+    if (function.name != "main" && program->Functions().size() > 1) continue;
+    fmt::format_to(std::back_inserter(table), "@{}\n", function.name);
+    AppendTensors("parameter", function.arguments, table);
+    AppendTensors("result", function.results, table);
+  }
+  fmt::format_to(std::back_inserter(table),
+                 "{} ops, {} visits of ops by propagation\n"
+                 "  {:8.2f} ms  read and verify\n",
+                 program->OpCount(), program->OpsVisited(), read_seconds * 1e3);
+  AppendPasses(program->Reports(), table);
+  fmt::format_to(std::back_inserter(table),
+                 "  {:8.2f} ms  write\n"
+                 "  {:8.2f} ms  in all\n",
+                 write_seconds * 1e3,
+                 (read_seconds + run_seconds + write_seconds) * 1e3);
+  err << table;
+  return ExitCode::kOk;
 }
 
 }  // namespace shardflow

@@ -4,15 +4,22 @@
 #include <iosfwd>
 #include <string>
 
+#include "shardflow/program.h"
 #include "tool/files.h"
 #include "tool/tool.h"
 
 namespace shardflow {
 
+struct PropagateFlags {
+  CompatMode compat = CompatMode::kShardy202608;
+  bool quiet = false;  // no table on stderr
+};
+
 // Propagates the shardings of `input` and appends the resulting program to
-// `output`, which is to be written only if the answer is kOk. Messages go to
-// `err`.
-[[nodiscard]] ExitCode RunPropagate(const InputText& input, std::string& output,
+// `output`, which is to be written only if the answer is kOk. Messages and a
+// table (parameters, results, visits, times) go to `err`.
+[[nodiscard]] ExitCode RunPropagate(const PropagateFlags& flags,
+                                    const InputText& input, std::string& output,
                                     std::ostream& err);
 
 }  // namespace shardflow

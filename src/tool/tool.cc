@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "shardflow/version.h"
 #include "tool/files.h"
 #include "tool/opt.h"
 #include "tool/opt_flags.h"
@@ -86,15 +87,24 @@ ExitCode Run(std::span<const std::string> args, std::istream& in,
   }
 
   CLI::App app("Sharding propagation for tensor programs.", "shardflow");
-  app.set_version_flag("--version", "shardflow " SHARDFLOW_VERSION);
+  app.set_version_flag("--version", "shardflow " + std::string(Version()));
   app.require_subcommand(1);
   app.footer(
       "Exit codes: 0 success, 1 findings, 2 wrong command line, 3 bad input, "
       "4 internal error.");
 
   FileCommand propagate;
-  const CLI::App* propagate_command = AddFileCommand(
+  PropagateFlags propagate_flags;
+  std::string compat;
+  CLI::App* propagate_command = AddFileCommand(
       app, "propagate", "Propagate the shardings through a program", propagate);
+  propagate_command->add_flag("-q,--quiet", propagate_flags.quiet,
+                              "No table of shardings and times on stderr");
+  propagate_command
+      ->add_option("--compat", compat,
+                   "Whose answers to give where versions of Shardy differ: "
+                   "shardy-2026-08 (default) or jaxlib-0.12")
+      ->check(CLI::IsMember({"shardy-2026-08", "jaxlib-0.12"}));
   app.add_subcommand("opt", std::string(kOptHelp));
 
   const auto is_named = [&](const CLI::App* command) {
@@ -118,9 +128,11 @@ ExitCode Run(std::span<const std::string> args, std::istream& in,
   }
 
   if (propagate_command->parsed()) {
+    propagate_flags.compat =
+        ParseCompatMode(compat).value_or(propagate_flags.compat);
     return RunOnFile(propagate, in, out, err,
                      [&](const InputText& input, std::string& output) {
-                       return RunPropagate(input, output, err);
+                       return RunPropagate(propagate_flags, input, output, err);
                      });
   }
   return ExitCode::kInternal;

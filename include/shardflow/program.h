@@ -1,0 +1,104 @@
+#ifndef SHARDFLOW_PROGRAM_H_
+#define SHARDFLOW_PROGRAM_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shardflow/export.h"
+#include "shardflow/message.h"
+
+// A tensor program: read it, run passes on it, look at it, write it.
+
+namespace shardflow {
+
+struct ReadOptions {
+  // Accept ops of dialects that are not known, in generic form.
+  bool allow_unregistered_dialect = false;
+  // Check what the parser cannot (mesh names, ranks, axes, ...).
+  bool verify = true;
+  // The line number of the first line, for messages.
+  int first_line = 1;
+};
+
+struct WriteOptions {
+  bool debug_info = false;    // locations
+  bool local_scope = false;   // no aliases
+  bool generic_form = false;  // "dialect.op"(...) for every op
+};
+
+// Which version of the reference to agree with where its versions differ; see
+// docs/differences.md.
+enum class CompatMode { kShardy202608, kJaxlib012 };
+
+// "shardy-2026-08" and "jaxlib-0.12". Nullopt: no such name.
+SHARDFLOW_EXPORT std::optional<CompatMode> ParseCompatMode(
+    std::string_view name);
+
+struct RunOptions {
+  CompatMode compat = CompatMode::kShardy202608;
+  // Verify the program after the pass. An error then is a fault of shardflow.
+  bool verify_after = false;
+};
+
+// One pass that ran (a pipeline's passes come before the pipeline itself).
+struct PassReport {
+  std::string name;
+  double seconds = 0;
+};
+
+struct TensorInfo {
+  std::string type;      // "tensor<8x16xf32>"
+  std::string sharding;  // "#sdy.sharding<@mesh, [...]>" or empty
+};
+
+struct FunctionInfo {
+  std::string name;
+  std::vector<TensorInfo> arguments;
+  std::vector<TensorInfo> results;
+};
+
+class SHARDFLOW_EXPORT Program {
+ public:
+  Program(Program&&) noexcept;
+  Program& operator=(Program&&) noexcept;
+  ~Program();
+  // A deep copy.
+  Program Clone() const;
+
+  // Reads StableHLO + sdy text. `name` is what messages call it. Nullopt after
+  // an error, which is in `messages`; warnings are added there as well.
+  static std::optional<Program> Read(std::string name, std::string text,
+                                     const ReadOptions& options,
+                                     std::vector<Message>& messages);
+
+  // Runs a pass or pipeline by its name; `options` as in "a=true b=3". False
+  // after an error: the program is then unspecified, but safe to destroy.
+  bool Run(std::string_view pass, std::string_view options,
+           const RunOptions& run_options, std::vector<Message>& messages);
+
+  // The program as text, byte for byte as MLIR prints it.
+  std::string Write(const WriteOptions& options = {}) const;
+
+  // The functions at the top level, in order.
+  std::vector<FunctionInfo> Functions() const;
+
+  // Operations in the program, the module itself not counted.
+  int64_t OpCount() const;
+  // Visits of ops by propagation in all runs so far.
+  int64_t OpsVisited() const;
+  // What ran so far.
+  std::vector<PassReport> Reports() const;
+
+ private:
+  struct Impl;
+  explicit Program(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PROGRAM_H_

@@ -1,0 +1,31 @@
+#ifndef SHARDFLOW_SHARDFLOW_H_
+#define SHARDFLOW_SHARDFLOW_H_
+
+// shardflow: sharding propagation for tensor programs with Shardy's semantics
+// and without MLIR.
+//
+//   #include <shardflow/shardflow.h>
+//
+//   std::vector<shardflow::Message> messages;
+//   std::optional<shardflow::Program> program =
+//       shardflow::Program::Read("step.mlir", text, {}, messages);
+//   if (program && program->Run("sdy-propagation-pipeline", "", {}, messages))
+//   {
+//     std::cout << program->Write();
+//     for (const shardflow::FunctionInfo& f : program->Functions()) {
+//       // f.arguments[i].sharding is "#sdy.sharding<@mesh, [{"data"}, {}]>"
+//     }
+//   }
+//   for (const shardflow::Message& m : messages) {
+//     std::cerr << m.ToString();   // step.mlir:3:7: error: ...
+//   }
+//
+// Nothing throws, nothing aborts on bad input, there is no global state; a
+// Program is for one thread at a time, separate Programs are independent.
+
+#include "shardflow/message.h"
+#include "shardflow/passes.h"
+#include "shardflow/program.h"
+#include "shardflow/version.h"
+
+#endif  // SHARDFLOW_SHARDFLOW_H_

@@ -1,0 +1,23 @@
+#ifndef SHARDFLOW_API_CONVERT_H_
+#define SHARDFLOW_API_CONVERT_H_
+
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/source.h"
+#include "ops/compat.h"
+#include "shardflow/message.h"
+#include "shardflow/program.h"
+
+// Between the library's own types and the public ones.
+
+namespace shardflow {
+
+// Appends `diagnostics`; excerpts come from `source` (may be null).
+void AppendMessages(const Diagnostics& diagnostics, const SourceBuffer* source,
+                    std::vector<Message>& messages);
+Compat ToCompat(CompatMode mode);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_API_CONVERT_H_

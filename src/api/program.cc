@@ -1,0 +1,133 @@
+#include "shardflow/program.h"
+
+#include <utility>
+
+#include "api/convert.h"
+#include "base/diagnostics.h"
+#include "base/source.h"
+#include "ir/module.h"
+#include "ir/walk.h"
+#include "ops/functions.h"
+#include "ops/verify.h"
+#include "passes/pass.h"
+#include "sharding/print.h"
+#include "text/read.h"
+#include "text/write.h"
+
+namespace shardflow {
+
+struct Program::Impl {
+  Module module;
+  std::vector<PassTiming> timings;
+  int64_t ops_visited = 0;
+};
+
+Program::Program(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Program::Program(Program&&) noexcept = default;
+Program& Program::operator=(Program&&) noexcept = default;
+Program::~Program() = default;
+
+Program Program::Clone() const {
+  return Program(std::make_unique<Impl>(*impl_));
+}
+
+std::optional<Program> Program::Read(std::string name, std::string text,
+                                     const ReadOptions& options,
+                                     std::vector<Message>& messages) {
+  const auto source = std::make_shared<const SourceBuffer>(
+      std::move(name), std::move(text), options.first_line);
+  Diagnostics diagnostics;
+  ParseOptions parse_options;
+  parse_options.allow_unregistered_dialects = options.allow_unregistered_dialect;
+  std::optional<Module> module =
+      ParseModule(source, parse_options, diagnostics);
+  if (module && options.verify && !VerifyModule(*module, diagnostics)) {
+    module.reset();
+  }
+  AppendMessages(diagnostics, source.get(), messages);
+  if (!module) return std::nullopt;
+  auto impl = std::make_unique<Impl>();
+  impl->module = std::move(*module);
+  return Program(std::move(impl));
+}
+
+bool Program::Run(std::string_view pass, std::string_view options,
+                  const RunOptions& run_options,
+                  std::vector<Message>& messages) {
+  Diagnostics diagnostics;
+  PassContext context(diagnostics);
+  context.compat = ToCompat(run_options.compat);
+  const PassInfo* info = FindPass(pass);
+  bool ok = false;
+  if (info == nullptr) {
+    diagnostics.Error({}, "unknown pass '" + std::string(pass) + "'");
+  } else {
+    ok = info->run(impl_->module, options, context);
+  }
+  if (ok && run_options.verify_after) {
+    ok = VerifyModule(impl_->module, diagnostics);
+  }
+  impl_->timings.insert(impl_->timings.end(), context.timings.begin(),
+                        context.timings.end());
+  impl_->ops_visited += context.ops_visited;
+  AppendMessages(diagnostics, impl_->module.source.get(), messages);
+  return ok && !diagnostics.HasErrors();
+}
+
+std::string Program::Write(const WriteOptions& options) const {
+  PrintOptions print_options;
+  print_options.debug_info = options.debug_info;
+  print_options.local_scope = options.local_scope;
+  print_options.generic = options.generic_form;
+  std::string out;
+  PrintModule(impl_->module, print_options, out);
+  return out;
+}
+
+std::vector<FunctionInfo> Program::Functions() const {
+  const Module& m = impl_->module;
+  std::vector<FunctionInfo> functions;
+  const auto tensor = [&](TypeId type, ShardingId sharding) {
+    TensorInfo info;
+    PrintType(m, type, info.type);
+    if (sharding) {
+      info.sharding =
+          "#sdy.sharding" +
+          ShardingText(m.shardings.Get(sharding), m.shardings, m.names);
+    }
+    return info;
+  };
+  for (OpId op : m.Ops(m.body())) {
+    if (!IsFunction(m, op)) continue;
+    FunctionInfo& info = functions.emplace_back();
+    info.name = m.names.Get(m.symbol(op));
+    const TypeId type = FunctionType(m, op);
+    for (size_t i = 0; i < m.types.input_count(type); ++i) {
+      info.arguments.push_back(
+          tensor(m.types.input(type, i), ArgSharding(m, op, i)));
+    }
+    for (size_t i = 0; i < m.types.result_count(type); ++i) {
+      info.results.push_back(
+          tensor(m.types.result(type, i), ResultSharding(m, op, i)));
+    }
+  }
+  return functions;
+}
+
+int64_t Program::OpCount() const {
+  int64_t count = -1;  // the module itself
+  WalkPreOrder(impl_->module, impl_->module.root(), [&](OpId) { ++count; });
+  return count;
+}
+
+int64_t Program::OpsVisited() const { return impl_->ops_visited; }
+
+std::vector<PassReport> Program::Reports() const {
+  std::vector<PassReport> reports;
+  for (const PassTiming& timing : impl_->timings) {
+    reports.push_back({std::string(timing.flag), timing.seconds});
+  }
+  return reports;
+}
+
+}  // namespace shardflow
