@@ -218,7 +218,8 @@ Token Lexer::AtId(const char* begin) {
     return Form(Tok::kAtId, begin);
   }
   if (!IsLetter(static_cast<unsigned char>(*at_)) && *at_ != '_') {
-    return Fail(begin, at_, "@ identifier expected to start with letter or '_'");
+    return Fail(begin, at_,
+                "@ identifier expected to start with letter or '_'");
   }
   while (IsWordChar(*at_)) ++at_;
   return Form(Tok::kAtId, begin);
