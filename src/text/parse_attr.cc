@@ -221,7 +221,10 @@ bool Parser::IntegerLiteral(std::string_view text, bool negative, TypeId type,
     return false;
   }
   // Signless and signed values are kept sign-extended, i1 as 0 or 1.
-  if (width > 1 && width < 64 && !IsUnsigned(type) && (bits & sign) != 0) {
+  const bool is_bool =
+      width == 1 && !is_index &&
+      m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kSignless);
+  if (!is_bool && width < 64 && !IsUnsigned(type) && (bits & sign) != 0) {
     bits |= ~(sign | (sign - 1));
   }
   value = static_cast<int64_t>(bits);

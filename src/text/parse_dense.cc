@@ -248,10 +248,15 @@ bool Parser::DenseFromElements(const DenseLiteral& literal, TypeId element,
                                std::string& bytes) {
   const size_t width = ElementBytes(element);
   bytes.reserve(width * literal.elements.size());
+  // A narrow integer's bits above its width are zero.
+  const bool narrow = m_.types.kind(element) == TypeKind::kInteger &&
+                      m_.types.words(element)[1] % 8 != 0;
+  const uint64_t mask =
+      narrow ? (1ull << m_.types.words(element)[1]) - 1 : ~0ull;
   for (const DenseLiteral::Element& item : literal.elements) {
     int64_t value = 0;
     if (!ElementValue(item.token, item.negative, element, value)) return false;
-    AppendBytes(static_cast<uint64_t>(value), width, bytes);
+    AppendBytes(static_cast<uint64_t>(value) & mask, width, bytes);
   }
   return true;
 }
@@ -287,7 +292,8 @@ bool Parser::ElementValue(const Token& token, bool negative, TypeId element,
   return true;
 }
 
-// dense<"0x..."> : the elements' bytes; i1 is packed eight to a byte.
+// dense<"0x..."> : the elements' bytes. An i1 is a byte; older versions of MLIR
+// packed eight of them into one.
 bool Parser::DenseFromHex(const DenseLiteral& literal, TypeId type,
                           TypeId element, bool is_complex, size_t type_at,
                           std::string& bytes) {
@@ -309,13 +315,14 @@ bool Parser::DenseFromHex(const DenseLiteral& literal, TypeId type,
   const auto count = static_cast<size_t>(m_.types.ElementCount(type));
   const size_t width = ElementBytes(element) * (is_complex ? 2 : 1);
   if (m_.types.IsInteger(element, 1)) {
-    // One byte of all ones or zeros is a splat.
-    const bool splat = raw.size() == 1 && (raw[0] == 0 || raw[0] == '\xFF');
-    if (!splat && raw.size() != (count + 7) / 8) {
+    const bool packed = raw.size() > 1 && raw.size() != count;
+    if (packed && raw.size() != (count + 7) / 8) {
       return WrongHexSize(type, type_at);
     }
-    for (size_t i = 0; i < (splat ? 1 : count); ++i) {
-      bytes.push_back(static_cast<char>((raw[i / 8] >> (i % 8)) & 1));
+    for (size_t i = 0; i < (packed ? count : raw.size()); ++i) {
+      const bool bit =
+          packed ? ((raw[i / 8] >> (i % 8)) & 1) != 0 : raw[i] != 0;
+      bytes.push_back(bit ? 1 : 0);
     }
     return true;
   }

@@ -194,7 +194,7 @@ TypeId Parser::ParseTensorBody() {
   const TypeKind kind = m_.types.kind(element);
   if (kind == TypeKind::kTensor || kind == TypeKind::kUnrankedTensor ||
       kind == TypeKind::kFunction || kind == TypeKind::kTuple ||
-      kind == TypeKind::kNone || kind == TypeKind::kToken) {
+      kind == TypeKind::kNone) {
     ErrorAt(element_at, "invalid tensor element type: " + QuotedType(element));
     return {};
   }
