@@ -152,6 +152,11 @@ void Module::Erase(OpId id) {
   }
 }
 
+RegionId Module::CreateRegion() {
+  regions_.emplace_back();
+  return RegionId(regions_.size() - 1);
+}
+
 BlockId Module::AppendBlock(RegionId to) {
   const BlockId id(blocks_.size());
   BlockRow row;

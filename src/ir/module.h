@@ -324,6 +324,8 @@ class Module {
   // Unlinks all operands of the op (they become None).
   void DropOperands(OpId id);
 
+  // A region without an op: its blocks are moved into an op's region later.
+  RegionId CreateRegion();
   BlockId AppendBlock(RegionId region);
   ValueId AddArg(BlockId block, TypeId type);  // at the end
   // The argument has no uses left.

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_TEXT_LEXER_H_
 #define SHARDFLOW_TEXT_LEXER_H_
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -84,7 +85,6 @@ class Lexer {
   Token Form(Tok kind, const char* begin) const { return {kind, begin, at_}; }
   Token Fail(const char* begin, const char* where, std::string_view error);
   void SkipLineComment();
-  Token BareId(const char* begin);
   Token Number(const char* begin);
   Token Prefixed(Tok kind, const char* begin, std::string_view error);
   Token AtId(const char* begin);
@@ -98,9 +98,9 @@ class Lexer {
 };
 
 // Letters, digits, '_', '$' and '.': what continues a word.
-extern const bool kIsWordChar[256];
+extern const std::array<bool, 256> kIsWordChar;
 // The same and '-': what continues a %name, ^name, #name, !name or @name.
-extern const bool kIsSuffixChar[256];
+extern const std::array<bool, 256> kIsSuffixChar;
 
 inline bool IsWordChar(char c) {
   return kIsWordChar[static_cast<unsigned char>(c)];

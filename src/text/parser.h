@@ -2,6 +2,8 @@
 #define SHARDFLOW_TEXT_PARSER_H_
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,14 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
-
 #include "base/diagnostics.h"
 #include "base/source.h"
 #include "ir/module.h"
 #include "ops/op_def.h"
 #include "text/lexer.h"
 #include "text/read.h"
+#include "text/text_map.h"
 
 // The recursive-descent parser, as op forms and dialect attributes see it.
 //
@@ -55,6 +56,12 @@ struct ParsedArg {
   Loc loc;
 };
 
+// `%name:count`, what an op's results are to be called.
+struct ResultName {
+  OperandRef name;
+  int32_t count = 1;
+};
+
 // An op being parsed: what MLIR calls an OperationState. The op is created
 // from it when its text has been read; regions are parsed before that, so
 // uses inside them are older than the op's own uses, as in MLIR.
@@ -66,6 +73,7 @@ struct ParsedOp {
   std::vector<TypeId> result_types;
   std::vector<NamedAttr> attrs;  // inherent and discardable, any order
   std::vector<RegionId> regions;
+  std::vector<ResultName> result_names;
   Loc loc;  // preset to `offset`
   // Set for a func.func: becomes the op's FuncRow.
   std::optional<FuncRow> func;
@@ -96,7 +104,10 @@ class Parser {
   bool AtKeyword(std::string_view word) const {
     return token_.kind == Tok::kBareId && token_.text() == word;
   }
-  void Advance() { token_ = lexer_.Next(); }
+  void Advance() {
+    prev_end_ = token_.end;
+    token_ = lexer_.Next();
+  }
   // Advances if the token is of this kind.
   bool Consume(Tok kind) {
     if (token_.kind != kind) return false;
@@ -210,6 +221,10 @@ class Parser {
   // case of an enum. `number` is a StructId or EnumId of ops/attr_tables.h.
   AttrId ParseStructBody(int number);
   AttrId ParseEnumCase(int number);
+  // [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]
+  AttrId ParseConvDimensions();
+  // The type of a typed attribute (a number, dense elements); else None.
+  TypeId AttrType(AttrId attr) const;
 
   // --- values
   // "expected SSA operand".
@@ -225,6 +240,8 @@ class Parser {
                        std::span<const TypeId> types, size_t offset,
                        ParsedOp& op);
   ValueId Resolve(const OperandRef& operand, TypeId type);
+  // The type of a value that is already defined; else None.
+  TypeId TypeOf(const OperandRef& operand);
 
   // --- regions
   // `%name : type {attrs} loc(...)`
@@ -249,27 +266,27 @@ class Parser {
   std::string_view default_dialect() const { return default_dialect_; }
 
  private:
-  friend struct ParserInternals;
-
   // --- values: names to values, for each isolated scope
   struct NameEntry {
-    int32_t base = -1;    // first value; a forward reference: ~ its number
-    int32_t count = 0;    // results; 0: not defined
+    // The first value. While it is not defined (count is 0): the last of the
+    // forward references to it, or -1.
+    int32_t base = -1;
+    int32_t count = 0;
     uint32_t offset = 0;  // of the definition
   };
   struct ForwardRef {
-    std::string_view name;
     int32_t number = 0;
+    int32_t next = -1;  // another one to the same name
     ValueId placeholder;
-    OpId op;  // the placeholder op
+    OpId op;  // that makes the placeholder
     size_t offset = 0;
     bool resolved = false;
   };
   // The names of one isolated region.
   struct NameTable {
     std::vector<NameEntry> numbered;  // %0, %1, ...
-    absl::flat_hash_map<std::string_view, NameEntry> named;
-    std::vector<std::string_view> defined;  // in order, for undo
+    TextMap<NameEntry> named;
+    std::vector<std::string_view> defined;  // in order, to undo
     std::vector<size_t> scopes;             // sizes of `defined`
   };
   struct BlockName {
@@ -278,61 +295,159 @@ class Parser {
     size_t offset = 0;
     bool defined = false;
   };
+  struct TypeLists {
+    std::vector<TypeId> inputs, results;
+  };
+  // Lists for a function type, which keep their room.
+  class TypeScratch;
+  struct DenseLiteral;
+  struct ConvLayout {
+    int64_t letters[2] = {0, 0};  // where the two letters stand
+    std::vector<int64_t> spatial;
+  };
+  struct TakenShardings {
+    AttrId results, args, rule;
+  };
 
   bool FailExpect(Tok kind, std::string_view message);
   bool Enter();  // one level of nesting deeper; false: too deep
   void Leave() { --depth_; }
+  // From `begin` to the end of the last token that was consumed.
+  std::string_view TextSince(const char* begin) const {
+    return {begin, static_cast<size_t>(prev_end_ - begin)};
+  }
+  bool SkipBalanced();
+  NameId InternString(std::string_view token);
+  std::string QuotedType(TypeId type) const;
 
+  // --- parse_value.cc
   NameEntry& Entry(std::string_view name);
-  bool DefineResults(const OperandRef& name, ValueId first, int32_t count);
-  bool DefineValue(const OperandRef& name, ValueId value);
-  bool ResolveForward(NameEntry& entry, const OperandRef& name, ValueId first,
+  bool DefineValues(const OperandRef& name, ValueId first, int32_t count);
+  bool ResolveForward(int32_t forward, const OperandRef& name, ValueId first,
                       int32_t count);
-  ValueId Forward(NameEntry& entry, const OperandRef& operand, TypeId type);
+  ValueId Forward(const OperandRef& operand, TypeId type);
+  ValueId WrongUseType(const OperandRef& operand, TypeId type, TypeId prior,
+                       size_t prior_offset);
   void PushScope(bool isolated);
   bool PopScope(bool isolated);
+  bool CheckForwardRefs();
 
-  // --- ops (parse_op.cc)
+  // --- parse_op.cc
   bool ParseOp(BlockId block);
-  bool ParseOpNamed(std::span<const std::pair<OperandRef, int32_t>> results,
-                    size_t start, BlockId block);
-  bool ParseGenericOp(ParsedOp& op);
+  bool ParseResultNames(ParsedOp& op);
+  bool ParseNamedOp(ParsedOp& op);
+  bool DefineResults(ParsedOp& op, size_t start, BlockId block);
+  void SetOpName(ParsedOp& op, std::string_view name);
   bool ParseCustomOp(ParsedOp& op);
-  bool SetOpName(ParsedOp& op, std::string_view name, size_t offset);
-  OpId FinishOp(ParsedOp& op, BlockId block);
-  void MoveShardings(ParsedOp& op, OpId id);
-  bool ParseResultNames(std::vector<std::pair<OperandRef, int32_t>>& results);
-  bool ParseRegionBody(RegionId region, std::span<const ParsedArg> args);
-  bool ParseBlockLabel(RegionId region, BlockId& block);
-  bool ParseBlockArgs(BlockId block);
-  bool AddBlockArgs(BlockId block, std::span<const ParsedArg> args);
-  bool ParseTrailer();
-  bool ParseAliasDefinition();
+  bool UnknownCustomOp(const ParsedOp& op, std::string_view written);
+  static std::string_view DefaultDialect(OpKind kind);
+  bool ParseGenericOp(ParsedOp& op);
+  bool CheckUnknownOp(const ParsedOp& op);
+  bool ParseProperties(ParsedOp& op);
+  bool ParseOpType(ParsedOp& op, std::span<const OperandRef> operands);
+  OpId CreateOp(ParsedOp& op);
+  AttrId MakeDict(std::vector<NamedAttr>& attrs);
+  void TakeShardings(ParsedOp& op, TakenShardings& taken);
+  size_t ArgCount(RegionId region) const;
+  void PlaceShardings(OpId id, const TakenShardings& taken);
 
-  // --- types (parse_type.cc)
+  // --- parse_region.cc
+  bool ParseRegionBody(RegionId region, std::span<const ParsedArg> args);
+  bool AddBlockArgs(BlockId block, std::span<const ParsedArg> args);
+  void SetArgLoc(ValueId arg, Loc loc);
+  bool ParseBlockBody(BlockId block);
+  bool ParseBlock(RegionId region);
+  bool ParseBlockArg(BlockId block);
+
+  // --- parse_func.cc
+  bool FillModuleBody(ParsedOp& op);
+  bool ParseFuncArgs(std::vector<ParsedArg>& args);
+  bool ParseFuncResults(FuncRow& func, std::vector<TypeId>& results);
+  bool ParseFuncAttrs(ParsedOp& op);
+  bool ParseFuncBody(ParsedOp& op, std::span<const ParsedArg> args);
+  void MoveArgShardings(ParsedOp& op);
+  AttrId WithoutSharding(AttrId dict, ShardingId& sharding);
+  bool SetFuncFromAttrs(ParsedOp& op);
+
+  // --- read.cc
+  bool ParseAliasDefinition();
+  bool ParseTrailer();
+  bool UnwrapModule();
+
+  // --- parse_type.cc
+  bool AtType();
+  TypeId SimpleType(std::string_view word);
   TypeId ParseNonFunctionType();
+  TypeId ParseCompositeType(std::string_view word);
   TypeId ParseTensorType();
   TypeId ParseTensorBody();
-  TypeId ParseBuiltinWordType(std::string_view word);
+  bool ParseDimensionList(std::vector<int64_t>& dims);
+  bool ParseDimensionX();
   TypeId ParseDialectType();
-  bool ParseDimensionList(std::vector<int64_t>& dims, bool& unranked);
 
-  // --- attributes (parse_attr.cc, parse_dense.cc, parse_loc.cc)
+  // --- parse_attr.cc
+  AttrId ParseWordAttr(TypeId type);
+  AttrId ParseVerbatimWord();
+  AttrId Opaque(std::string_view text);
   AttrId ParseNumberAttr(TypeId type, bool negative);
+  bool IsUnsigned(TypeId type) const;
+  bool IntegerLiteral(std::string_view text, bool negative, TypeId type,
+                      int64_t& value) const;
+  bool FloatLiteral(const Token& literal, bool negative, FloatKind format,
+                    int64_t& bits);
+  AttrId ParseStringAttr(TypeId type);
   AttrId ParseArrayAttr();
   AttrId ParseDictAttr();
   bool ParseDictBody(std::vector<NamedAttr>& attrs);
-  AttrId ParseWordAttr(TypeId type);
-  AttrId ParseHashAttr(TypeId type);
-  AttrId ParseDialectAttr(std::string_view dialect, std::string_view mnemonic,
-                          size_t offset);
+
+  // --- parse_dense.cc
+  bool ParseDenseElement(DenseLiteral& literal);
+  bool ParseDenseList(DenseLiteral& literal, size_t depth);
   AttrId ParseDenseAttr(TypeId type);
+  AttrId MakeDense(const DenseLiteral& literal, TypeId type, size_t type_at,
+                   const char* begin);
+  size_t ElementBytes(TypeId element) const;
+  AttrId MakeDenseFromBytes(TypeId type, std::string_view bytes, size_t width);
+  bool CheckDenseShape(const DenseLiteral& literal, TypeId type,
+                       bool is_complex, size_t type_at);
+  bool DenseFromElements(const DenseLiteral& literal, TypeId element,
+                         std::string& bytes);
+  bool ElementValue(const Token& token, bool negative, TypeId element,
+                    int64_t& value);
+  bool DenseFromHex(const DenseLiteral& literal, TypeId type, TypeId element,
+                    bool is_complex, size_t type_at, std::string& bytes);
+  bool WrongHexSize(TypeId type, size_t at);
   AttrId ParseDenseArrayAttr();
   AttrId ParseDenseResourceAttr(TypeId type);
-  AttrId ParseVerbatim(const char* begin);
-  bool SkipBalanced();
-  AttrId ParseLocation();
+
+  // --- parse_struct.cc, parse_conv.cc
+  AttrId ParseHashAttr();
+  AttrId ParseUnknownDialectAttr(const char* begin, std::string_view word,
+                                 bool body, size_t at);
+  bool CheckDialect(std::string_view word, std::string_view what, size_t at);
+  AttrId ParseDialectAttr(std::string_view dialect, std::string_view mnemonic,
+                          size_t at);
+  AttrId MakeDims(std::span<const int64_t> dims);
+  AttrId ParseField(int kind);
+  bool ParseFields(int number, std::vector<int64_t>& words);
+  bool WrongField(int number);
+  AttrId ParseBounds();
+  AttrId ParseSubAxisInfo();
+  AttrId ParseStablehloMesh();
+  AttrId ParseConvBody();
+  bool ParseConvLayout(std::string_view letters, ConvLayout& layout);
+  bool SpatialDims(const std::map<int64_t, int64_t>& positions,
+                   std::vector<int64_t>& spatial);
+
+  // --- parse_loc.cc
+  AttrId LocAttr(Loc loc);
+  bool IsDeferred(Loc loc) const;
   AttrId ParseLocationInner();
+  AttrId ParseLocationInstance();
+  AttrId ParseCallSiteLoc();
+  AttrId ParseFusedLoc();
+  AttrId ParseNameOrFileLoc();
+  bool ResolveDeferredLocs();
 
   Module& m_;
   const SourceBuffer& source_;
@@ -340,8 +455,12 @@ class Parser {
   Diagnostics& diagnostics_;
   Lexer lexer_;
   Token token_;
+  const char* prev_end_ = nullptr;
   bool failed_ = false;
+  bool lex_error_reported_ = false;
+  Diagnostic* last_error_ = nullptr;
   int depth_ = 0;
+  std::string scratch_;
 
   // The op whose own parser runs, for OpError; empty inside attributes.
   std::string_view op_prefix_;
@@ -349,13 +468,45 @@ class Parser {
 
   std::vector<NameTable> tables_;
   std::vector<ForwardRef> forward_refs_;
-  size_t open_forward_refs_ = 0;
   std::vector<std::vector<BlockName>> block_scopes_;
   std::vector<RegionId> free_regions_;
+  std::vector<std::unique_ptr<ParsedOp>> op_pool_;
+  size_t op_level_ = 0;
+  std::vector<std::unique_ptr<TypeLists>> type_pool_;
+  size_t type_level_ = 0;
+  // Placeholders of location aliases, with their places; arguments that have
+  // one.
+  std::vector<std::pair<AttrId, size_t>> deferred_locs_;
+  std::vector<ValueId> deferred_args_;
 
-  absl::flat_hash_map<std::string_view, TypeId> type_memo_;
-  absl::flat_hash_map<std::string_view, AttrId> attr_aliases_;
-  absl::flat_hash_map<std::string_view, TypeId> type_aliases_;
+  AttrId empty_dict_;
+  TextMap<std::pair<OpKind, NameId>> op_names_;
+  TextMap<TypeId> simple_types_;
+  TextMap<TypeId> type_memo_;
+  TextMap<AttrId> attr_aliases_;
+  TextMap<TypeId> type_aliases_;
+};
+
+class Parser::TypeScratch {
+ public:
+  explicit TypeScratch(Parser& p) : p_(p) {
+    if (p.type_level_ == p.type_pool_.size()) {
+      p.type_pool_.push_back(std::make_unique<TypeLists>());
+    }
+    lists_ = p.type_pool_[p.type_level_++].get();
+    lists_->inputs.clear();
+    lists_->results.clear();
+  }
+  ~TypeScratch() { --p_.type_level_; }
+  TypeScratch(const TypeScratch&) = delete;
+  TypeScratch& operator=(const TypeScratch&) = delete;
+
+  std::vector<TypeId>& inputs() { return lists_->inputs; }
+  std::vector<TypeId>& results() { return lists_->results; }
+
+ private:
+  Parser& p_;
+  TypeLists* lists_;
 };
 
 }  // namespace shardflow

@@ -2,12 +2,14 @@
 #define SHARDFLOW_TEXT_PRINTER_H_
 
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "ir/module.h"
+#include "ops/attr_tables.h"
 #include "ops/op_def.h"
 #include "text/write.h"
 
@@ -88,6 +90,10 @@ class Printer {
   void AttrWithoutType(AttrId attr);
   // Without `#dialect.mnemonic`: `<...>` of a struct, the case of an enum.
   void StrippedAttr(AttrId attr);
+  // [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]
+  void ConvDimensions(AttrId attr);
+  // The values of an `array<i64: ...>`.
+  std::vector<int64_t> DimsOf(AttrId attr) const;
   // The op's attributes, columns included, sorted by name.
   std::vector<PrintedAttr> OpAttrs(OpId op) const;
   // ` {a = 1, b}` if anything is left after the elided names.
@@ -120,21 +126,78 @@ class Printer {
   // The generic form, with the quoted name or from the parenthesis on.
   void GenericOp(OpId op, bool with_name = true);
 
-  // --- locations: ` loc(...)` if options ask for it
+  // ` loc(...)`
   void TrailingLoc(Loc loc);
 
+  // --- for write.cc
+  // Prints `root` to nowhere and notes what is to have an alias.
+  void CollectAliases(OpId root, Aliases& aliases);
+  void AliasDefinitions(bool deferred);
+
  private:
-  void AttrImpl(AttrId attr, bool with_type);
-  void DenseElements(AttrId attr, bool with_type);
-  void AttrList(OpId op, std::span<const PrintedAttr> attrs);
+  // Whether `: type` follows a value.
+  enum class TypeText { kAlways, kInList, kNever };
+  struct TextSpan {
+    size_t begin = 0, length = 0;
+  };
+
+  // --- printer.cc
+  void TypeBody(TypeId type);
+  void TensorBody(TypeId type);
+  void FunctionBody(TypeId type);
+
+  // --- print_attr.cc, print_dense.cc
+  void AttrBody(AttrId attr, TypeText text);
+  void ValueType(TypeId type, TypeText text, bool obvious);
+  void ListItem(AttrId attr);
+  void IntegerBody(AttrId attr, TypeText text);
+  void IntegerValue(int64_t value, TypeId type);
+  void FloatValue(uint64_t bits, TypeId type);
+  void DictBody(AttrId dict);
+  void DictEntry(NameId key, AttrId value);
+  void ArgDictBody(AttrId dict, ShardingId sharding);
+  void EnumCase(AttrId attr);
+  void EnumBody(AttrId attr);
+  bool IsZeroField(AttrId field) const;
+  void StructBody(AttrId attr);
+  void StructField(AttrId field, FieldKind kind);
+  void HexBytes(std::string_view bytes);
+  void ElementValue(const char* at, size_t width, TypeId element);
+  void DenseElements(AttrId attr);
+  void DenseElement(const char* at, size_t width, TypeId tensor);
+  void DenseList(std::string_view bytes, TypeId type);
+  void DenseArray(AttrId attr);
+
+  // --- print_op.cc
+  void ResultList(OpId op);
+  void OpName(OpId op);
+  std::vector<PrintedAttr> OpAttrs(OpId op, bool all) const;
+  bool ArgsHaveShardings(OpId op) const;
+  void AddColumns(OpId op, std::vector<PrintedAttr>& attrs) const;
+  void AddFuncColumns(OpId op, std::vector<PrintedAttr>& attrs) const;
   void AttrEntry(OpId op, const PrintedAttr& attr);
   void ColumnAttr(OpId op, NameId key);
-  void Block(BlockId block, bool label, bool terminator);
-  void LocInner(AttrId loc);
+  void ShardingList(std::span<const ValueId> values);
+  std::vector<ValueId> Results(OpId op) const;
+  void ArgAttrList(OpId op);
+  ShardingId ArgSharding(OpId func, size_t i) const;
+  void AttrDict(OpId op, std::span<const std::string_view> elided,
+                std::string_view before);
+  void Block(BlockId block, int number, bool label, bool terminator);
+  void BlockArg(ValueId arg);
+  void RegionArg(ValueId arg, bool type, AttrId attrs, ShardingId sharding);
   void ModuleForm(OpId op);
   void FuncForm(OpId op);
+  void FuncSignature(OpId op);
 
-  friend struct PrinterInternals;
+  // --- print_loc.cc
+  void InlineLoc(Loc loc);
+  void LocOrAlias(Loc loc);
+  void LocBody(Loc loc);
+  void LocInner(AttrId loc);
+  void CollectLoc(Loc loc, bool deferrable);
+  void CollectType(TypeId type);
+  void CollectAttr(AttrId attr);
 
   const Module& m_;
   const PrintOptions& options_;
@@ -143,7 +206,13 @@ class Printer {
   std::string& out_;
   int indent_ = 0;
   // Ops of this dialect print without it (func inside a function).
-  std::string_view default_dialect_;
+  std::string_view default_dialect_ = "builtin";
+  // Set while aliases are being collected.
+  Aliases* collecting_ = nullptr;
+  bool deferrable_ = false;
+  // The text of each type, once it was printed.
+  std::vector<TextSpan> type_texts_;
+  std::string type_pool_;
 };
 
 }  // namespace shardflow

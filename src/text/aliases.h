@@ -1,0 +1,85 @@
+#ifndef SHARDFLOW_TEXT_ALIASES_H_
+#define SHARDFLOW_TEXT_ALIASES_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ir/module.h"
+#include "text/write.h"
+
+// The aliases that MLIR's printer makes: #loc3 for locations, #map for affine
+// maps, #set, #distinct, !tuple for large tuples. They are found by a printing
+// whose text is thrown away: it meets attributes in the order that decides the
+// numbers. Numbers go up with the depth of nesting, then by name, then in that
+// order.
+
+namespace shardflow {
+
+class Aliases {
+ public:
+  // What has an alias: an attribute, a type, or a location that is not an
+  // attribute (an offset in the source, or unknown).
+  struct Key {
+    enum Kind : int32_t { kAttr, kType, kLoc } kind;
+    int32_t id;
+    friend bool operator==(const Key&, const Key&) = default;
+    template <class H>
+    friend H AbslHashValue(H state, Key key) {
+      return H::combine(std::move(state), static_cast<int32_t>(key.kind),
+                        key.id);
+    }
+  };
+  static Key Of(AttrId attr) { return {Key::kAttr, attr.index}; }
+  static Key Of(TypeId type) { return {Key::kType, type.index}; }
+  static Key Of(Loc loc) {
+    if (loc.IsAttr()) return Of(loc.attr());
+    return {Key::kLoc, loc.code};
+  }
+
+  // True if `m`, printed with `options`, can have any.
+  static bool Wanted(const Module& m, const PrintOptions& options);
+
+  // --- collecting. Begin returns false if the thing was met before.
+  bool Begin(Key key, std::string_view name, bool deferrable);
+  void End();
+
+  // Fixes the names.
+  void Finish();
+
+  // The alias with its sigil, "#loc3"; empty if there is none.
+  std::string_view Find(Key key) const;
+  struct Definition {
+    Key key;
+    std::string_view text;  // "#loc3"
+    bool deferred;
+  };
+  std::vector<Definition> Definitions() const;
+
+ private:
+  struct Entry {
+    Key key;
+    std::string_view name;  // empty: no alias, only things inside it
+    int depth = 0;
+    bool deferrable = false;
+    std::vector<size_t> children;
+    std::string text;
+  };
+  void NotDeferrable(size_t entry);
+
+  absl::flat_hash_map<Key, size_t> index_;
+  std::vector<Entry> entries_;
+  std::vector<size_t> open_;
+  std::vector<size_t> order_;
+};
+
+// The alias name of an attribute or type; empty: none.
+std::string_view AliasName(const Module& m, AttrId attr);
+std::string_view AliasName(const Module& m, TypeId type);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TEXT_ALIASES_H_

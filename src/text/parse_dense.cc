@@ -1,0 +1,409 @@
+#include <algorithm>
+#include <cstring>
+
+#include "absl/container/inlined_vector.h"
+
+#include "text/float_text.h"
+#include "text/parser.h"
+
+// dense<...>, array<...> and dense_resource<...>.
+
+namespace shardflow {
+namespace {
+
+int HexDigit(char c) { return IsDigit(c) ? c - '0' : (c | 0x20) - 'a' + 10; }
+
+bool IsHexDigit(char c) {
+  return IsDigit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
+}
+
+std::string ShapeText(std::span<const int64_t> dims) {
+  std::string text = "[";
+  for (size_t i = 0; i < dims.size(); ++i) {
+    if (i > 0) text += ", ";
+    text += std::to_string(dims[i]);
+  }
+  return text + "]";
+}
+
+void AppendBytes(uint64_t value, size_t bytes, std::string& out) {
+  char buffer[8];
+  std::memcpy(buffer, &value, sizeof buffer);  // little-endian
+  out.append(buffer, bytes);
+}
+
+}  // namespace
+
+// The literal between the angle brackets: elements as tokens, their type is
+// not known yet.
+struct Parser::DenseLiteral {
+  struct Element {
+    Token token;
+    bool negative = false;
+  };
+  using Shape = absl::InlinedVector<int64_t, 6>;
+  std::vector<Element> elements;
+  Shape shape;             // empty: a single element
+  bool is_string = false;  // a lone string: hexadecimal data, or a text
+  bool has_strings = false;
+};
+
+bool Parser::ParseDenseElement(DenseLiteral& literal) {
+  const bool negative = Consume(Tok::kMinus);
+  if (At(Tok::kInteger) || At(Tok::kFloat)) {
+    literal.elements.push_back({token_, negative});
+    Advance();
+    return true;
+  }
+  if (negative) return Error("expected integer or floating point literal");
+  if (AtKeyword("true") || AtKeyword("false") || At(Tok::kString)) {
+    literal.has_strings |= At(Tok::kString);
+    literal.elements.push_back({token_, false});
+    Advance();
+    return true;
+  }
+  if (!At(Tok::kLParen)) {
+    return Error("expected element literal of primitive type");
+  }
+  // (real, imaginary)
+  Advance();
+  if (!Enter()) return false;
+  const bool ok =
+      ParseDenseElement(literal) &&
+      Expect(Tok::kComma, "expected ',' between complex elements") &&
+      ParseDenseElement(literal) &&
+      Expect(Tok::kRParen, "expected ')' after complex elements");
+  Leave();
+  return ok;
+}
+
+bool Parser::ParseDenseList(DenseLiteral& literal, size_t depth) {
+  if (!Enter()) return false;
+  DenseLiteral::Shape inner;
+  int64_t size = 0;
+  const bool ok = ParseList(Tok::kLSquare, Tok::kRSquare, [&] {
+    literal.shape.clear();
+    if (At(Tok::kLSquare)) {
+      if (!ParseDenseList(literal, depth + 1)) return false;
+    } else if (!ParseDenseElement(literal)) {
+      return false;
+    }
+    if (size++ == 0) {
+      inner = literal.shape;
+    } else if (inner != literal.shape) {
+      return Error(
+          "tensor literal is invalid; ranks are not consistent between "
+          "elements");
+    }
+    return true;
+  });
+  Leave();
+  literal.shape.clear();
+  literal.shape.push_back(size);
+  literal.shape.insert(literal.shape.end(), inner.begin(), inner.end());
+  return ok;
+}
+
+AttrId Parser::ParseDenseAttr(TypeId type) {
+  const char* const begin = token_.begin;
+  const size_t at = offset();
+  Advance();
+  if (!Expect(Tok::kLess, "expected '<' after 'dense'")) return {};
+  DenseLiteral literal;
+  if (!Consume(Tok::kGreater)) {
+    bool ok = true;
+    if (At(Tok::kString)) {
+      literal.is_string = true;
+      literal.elements.push_back({token_, false});
+      Advance();
+    } else if (At(Tok::kLSquare)) {
+      ok = ParseDenseList(literal, 1);
+    } else {
+      ok = ParseDenseElement(literal);
+    }
+    if (!ok || !Expect(Tok::kGreater)) return {};
+  }
+  size_t type_at = at;
+  if (!type) {
+    type_at = offset() + 1;
+    if (!Expect(Tok::kColon)) return {};
+    type_at = offset();
+    type = ParseType();
+    if (!type) return {};
+  }
+  if (!m_.types.IsTensor(type)) {
+    if (m_.types.kind(type) == TypeKind::kOpaque) {  // vector<...>
+      return Opaque(TextSince(begin));
+    }
+    ErrorAt(type_at, "elements literal must be a shaped type");
+    return {};
+  }
+  if (!m_.types.HasStaticShape(type)) {
+    ErrorAt(type_at, "elements literal type must have static shape");
+    return {};
+  }
+  return MakeDense(literal, type, type_at, begin);
+}
+
+AttrId Parser::MakeDense(const DenseLiteral& literal, TypeId type,
+                         size_t type_at, const char* begin) {
+  TypeId element = m_.types.element(type);
+  const bool is_complex = m_.types.kind(element) == TypeKind::kComplex;
+  if (is_complex) element = m_.types.element(element);
+  const TypeKind kind = m_.types.kind(element);
+  const bool wide =
+      (kind == TypeKind::kInteger && m_.types.words(element)[1] > 64) ||
+      (kind == TypeKind::kFloat &&
+       FloatBits(static_cast<FloatKind>(m_.types.words(element)[0])) > 64);
+  if (wide || literal.has_strings ||
+      (kind != TypeKind::kInteger && kind != TypeKind::kIndex &&
+       kind != TypeKind::kFloat)) {
+    // Strings and elements of other types: kept as written.
+    return Opaque(TextSince(begin));
+  }
+  std::string bytes;
+  if (literal.is_string) {
+    if (!DenseFromHex(literal, type, element, is_complex, type_at, bytes)) {
+      return {};
+    }
+  } else if (!CheckDenseShape(literal, type, is_complex, type_at) ||
+             !DenseFromElements(literal, element, bytes)) {
+    return {};
+  }
+  return MakeDenseFromBytes(type, bytes,
+                            ElementBytes(element) * (is_complex ? 2u : 1u));
+}
+
+// Bytes of an element of a dense attribute: whole bytes, i1 one byte.
+size_t Parser::ElementBytes(TypeId element) const {
+  switch (m_.types.kind(element)) {
+    case TypeKind::kInteger:
+      return static_cast<size_t>(m_.types.words(element)[1] + 7) / 8;
+    case TypeKind::kFloat:
+      return static_cast<size_t>(
+                 FloatBits(static_cast<FloatKind>(m_.types.words(element)[0])) +
+                 7) /
+             8;
+    default:
+      return 8;
+  }
+}
+
+// Equal elements become a splat of one.
+AttrId Parser::MakeDenseFromBytes(TypeId type, std::string_view bytes,
+                                  size_t width) {
+  const int64_t count = m_.types.ElementCount(type);
+  // All equal: the bytes are those `width` places before them.
+  const bool splat = count > 0 && width > 0 && bytes.size() >= width &&
+                     std::memcmp(bytes.data(), bytes.data() + width,
+                                 bytes.size() - width) == 0;
+  if (splat) bytes = bytes.substr(0, width);
+  const int64_t words[] = {type.index, m_.names.Intern(bytes).index,
+                           splat ? 1 : 0};
+  return m_.attrs.Make(AttrKind::kDenseElements, words);
+}
+
+bool Parser::CheckDenseShape(const DenseLiteral& literal, TypeId type,
+                             bool is_complex, size_t type_at) {
+  const std::span<const int64_t> dims = m_.types.dims(type);
+  const int64_t count = m_.types.ElementCount(type);
+  if (!literal.shape.empty() &&
+      !std::equal(dims.begin(), dims.end(), literal.shape.begin(),
+                  literal.shape.end())) {
+    return ErrorAt(type_at, "inferred shape of elements literal (" +
+                                ShapeText(literal.shape) +
+                                ") does not match type (" + ShapeText(dims) +
+                                ")");
+  }
+  const auto parsed = static_cast<int64_t>(literal.elements.size());
+  if (parsed == 0 && count != 0) {
+    return ErrorAt(type_at, "parsed zero elements, but type (" +
+                                QuotedType(type) + ") expected at least 1");
+  }
+  if (!is_complex) {
+    // A list of pairs has twice as many elements.
+    const int64_t wanted =
+        literal.shape.empty() ? std::min<int64_t>(parsed, 1) : count;
+    if (parsed == wanted) return true;
+    return ErrorAt(type_at, "parsed " + std::to_string(parsed) +
+                                " elements, but type (" + QuotedType(type) +
+                                ") expected " + std::to_string(wanted) +
+                                " elements");
+  }
+  if (literal.shape.empty()) {
+    if (count == 0 || parsed == 2) return true;
+    return ErrorAt(type_at, "parsed " + std::to_string(parsed) +
+                                " elements, but type (" +
+                                QuotedType(m_.types.element(type)) +
+                                ") expected 2 elements");
+  }
+  if (parsed == 2 * count) return true;
+  return ErrorAt(type_at, "parsed " + std::to_string(parsed) +
+                              " elements, but type (" + QuotedType(type) +
+                              ") expected " + std::to_string(2 * count) +
+                              " elements");
+}
+
+bool Parser::DenseFromElements(const DenseLiteral& literal, TypeId element,
+                               std::string& bytes) {
+  const size_t width = ElementBytes(element);
+  bytes.reserve(width * literal.elements.size());
+  // A narrow integer's bits above its width are zero.
+  const bool narrow = m_.types.kind(element) == TypeKind::kInteger &&
+                      m_.types.words(element)[1] % 8 != 0;
+  const uint64_t mask =
+      narrow ? (1ull << m_.types.words(element)[1]) - 1 : ~0ull;
+  for (const DenseLiteral::Element& item : literal.elements) {
+    int64_t value = 0;
+    if (!ElementValue(item.token, item.negative, element, value)) return false;
+    AppendBytes(static_cast<uint64_t>(value) & mask, width, bytes);
+  }
+  return true;
+}
+
+// One element of a dense attribute or a dense array.
+bool Parser::ElementValue(const Token& token, bool negative, TypeId element,
+                          int64_t& value) {
+  const size_t at = OffsetOf(token.begin);
+  if (m_.types.kind(element) == TypeKind::kFloat) {
+    if (token.kind == Tok::kBareId) {
+      return ErrorAt(at, "expected floating point literal");
+    }
+    const auto format = static_cast<FloatKind>(m_.types.words(element)[0]);
+    return FloatLiteral(token, negative, format, value);
+  }
+  if (negative && IsUnsigned(element)) {
+    return ErrorAt(
+        at, "expected unsigned integer elements, but parsed negative value");
+  }
+  if (token.kind == Tok::kFloat) {
+    return ErrorAt(at, "expected integer elements, but parsed floating-point");
+  }
+  if (token.kind == Tok::kBareId) {
+    if (!m_.types.IsInteger(element, 1)) {
+      return ErrorAt(at, "expected i1 type for 'true' or 'false' values");
+    }
+    value = token.text() == "true" ? 1 : 0;
+    return true;
+  }
+  if (!IntegerLiteral(token.text(), negative, element, value)) {
+    return ErrorAt(at, "integer constant out of range for type");
+  }
+  return true;
+}
+
+// dense<"0x..."> : the elements' bytes. An i1 is a byte; older versions of MLIR
+// packed eight of them into one.
+bool Parser::DenseFromHex(const DenseLiteral& literal, TypeId type,
+                          TypeId element, bool is_complex, size_t type_at,
+                          std::string& bytes) {
+  const Token& token = literal.elements[0].token;
+  std::string_view hex = token.text();
+  hex = hex.substr(1, hex.size() - 2);
+  if (hex.size() < 2 || hex.substr(0, 2) != "0x" || hex.size() % 2 != 0 ||
+      !std::all_of(hex.begin() + 2, hex.end(), IsHexDigit)) {
+    return ErrorAt(OffsetOf(token.begin),
+                   "elements hex string should start with '0x'");
+  }
+  hex.remove_prefix(2);
+  std::string raw;
+  raw.reserve(hex.size() / 2);
+  for (size_t i = 0; i < hex.size(); i += 2) {
+    raw.push_back(
+        static_cast<char>(HexDigit(hex[i]) * 16 + HexDigit(hex[i + 1])));
+  }
+  const auto count = static_cast<size_t>(m_.types.ElementCount(type));
+  const size_t width = ElementBytes(element) * (is_complex ? 2 : 1);
+  if (m_.types.IsInteger(element, 1)) {
+    const bool packed = raw.size() > 1 && raw.size() != count;
+    if (packed && raw.size() != (count + 7) / 8) {
+      return WrongHexSize(type, type_at);
+    }
+    for (size_t i = 0; i < (packed ? count : raw.size()); ++i) {
+      const bool bit =
+          packed ? ((raw[i / 8] >> (i % 8)) & 1) != 0 : raw[i] != 0;
+      bytes.push_back(bit ? 1 : 0);
+    }
+    return true;
+  }
+  if (raw.size() != width && raw.size() != count * width) {
+    return WrongHexSize(type, type_at);
+  }
+  bytes = std::move(raw);
+  return true;
+}
+
+bool Parser::WrongHexSize(TypeId type, size_t at) {
+  return ErrorAt(at, "elements hex data size is invalid for provided type: " +
+                         QuotedType(type));
+}
+
+// array<i64: 1, 2>
+AttrId Parser::ParseDenseArrayAttr() {
+  Advance();
+  if (!Expect(Tok::kLess, "expected '<' after 'array'")) return {};
+  const size_t at = offset();
+  const TypeId element = ParseType();
+  if (!element) return {};
+  const TypeKind kind = m_.types.kind(element);
+  if ((kind != TypeKind::kInteger && kind != TypeKind::kFloat) ||
+      ElementBytes(element) > 8) {
+    ErrorAt(at, "expected integer or float type");
+    return {};
+  }
+  std::string bytes;
+  const size_t width = ElementBytes(element);
+  if (!Consume(Tok::kGreater)) {
+    if (!Expect(Tok::kColon, "expected ':' after dense array type")) return {};
+    const bool ok = ParseItems([&] {
+      const bool negative = Consume(Tok::kMinus);
+      if (!At(Tok::kInteger) && !At(Tok::kFloat) && !AtKeyword("true") &&
+          !AtKeyword("false")) {
+        return Error("expected integer or floating point literal");
+      }
+      const Token token = token_;
+      Advance();
+      int64_t value = 0;
+      if (!ElementValue(token, negative, element, value)) return false;
+      AppendBytes(static_cast<uint64_t>(value), width, bytes);
+      return true;
+    });
+    if (!ok ||
+        !Expect(Tok::kGreater, "expected '>' to close an array attribute")) {
+      return {};
+    }
+  }
+  const int64_t words[] = {element.index, m_.names.Intern(bytes).index};
+  return m_.attrs.Make(AttrKind::kDenseArray, words);
+}
+
+// dense_resource<key> : type
+AttrId Parser::ParseDenseResourceAttr(TypeId type) {
+  Advance();
+  if (!Expect(Tok::kLess, "expected '<' after 'dense_resource'")) return {};
+  std::string key;
+  if (!ParseKeywordOrString(key) || !Expect(Tok::kGreater)) return {};
+  if (!type) {
+    type = ParseColonType();
+    if (!type) return {};
+  }
+  const int64_t words[] = {type.index, m_.names.Intern(key).index};
+  return m_.attrs.Make(AttrKind::kDenseResource, words);
+}
+
+TypeId Parser::AttrType(AttrId attr) const {
+  const std::span<const int64_t> words = m_.attrs.words(attr);
+  switch (m_.attrs.kind(attr)) {
+    case AttrKind::kInteger:
+    case AttrKind::kFloat:
+    case AttrKind::kDenseElements:
+    case AttrKind::kDenseResource:
+      return TypeId(static_cast<int32_t>(words[0]));
+    case AttrKind::kString:
+      return TypeId(static_cast<int32_t>(words[1]));
+    default:
+      return {};
+  }
+}
+
+}  // namespace shardflow

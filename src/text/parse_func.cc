@@ -1,0 +1,191 @@
+#include "text/parser.h"
+
+// The forms of func.func and builtin.module.
+
+namespace shardflow {
+
+// [@name] [attributes {...}] {...}
+bool Parser::ParseModuleForm(ParsedOp& op) {
+  NameId name;
+  if (ParseOptionalSymbolName(name)) {
+    op.AddAttr(name::kSymName, m_.attrs.String(name));
+  }
+  return ParseOptionalAttrDictWithKeyword(op.attrs) && ParseRegion(op) &&
+         FillModuleBody(op);
+}
+
+// A module always has its block.
+bool Parser::FillModuleBody(ParsedOp& op) {
+  if (op.regions.size() == 1 && m_.RegionIsEmpty(op.regions[0])) {
+    m_.AppendBlock(op.regions[0]);
+  }
+  return true;
+}
+
+// [visibility] @name(arguments) [-> results] [attributes {...}] [{...}]
+bool Parser::ParseFuncForm(ParsedOp& op) {
+  for (NameId word : {name::kPublic, name::kPrivate, name::kNested}) {
+    if (!ConsumeKeyword(m_.names.Get(word))) continue;
+    op.AddAttr(name::kSymVisibility, m_.attrs.String(word));
+    break;
+  }
+  NameId symbol;
+  if (!ParseSymbolName(symbol)) return false;
+  op.AddAttr(name::kSymName, m_.attrs.String(symbol));
+
+  FuncRow& func = op.func.emplace();
+  std::vector<ParsedArg> args;
+  std::vector<TypeId> results;
+  if (!ParseFuncArgs(args) || !ParseFuncResults(func, results)) return false;
+  std::vector<TypeId> inputs;
+  for (const ParsedArg& arg : args) {
+    inputs.push_back(arg.type);
+    ShardingId sharding;
+    func.arg_attrs.push_back(WithoutSharding(arg.attrs, sharding));
+    func.arg_shardings.push_back(sharding);
+  }
+  op.AddAttr(name::kFunctionType,
+             m_.attrs.Type(m_.types.Function(inputs, results)));
+  return ParseFuncAttrs(op) && ParseFuncBody(op, args);
+}
+
+bool Parser::ParseFuncAttrs(ParsedOp& op) {
+  const size_t at = offset();
+  std::vector<NamedAttr> attrs;
+  if (!ParseOptionalAttrDictWithKeyword(attrs)) return false;
+  for (const NamedAttr& attr : attrs) {
+    if (attr.name == name::kSymVisibility || attr.name == name::kSymName ||
+        attr.name == name::kFunctionType) {
+      return OpErrorAt(
+          at, "'" + std::string(m_.names.Get(attr.name)) +
+                  "' is an inferred attribute and should not be specified in "
+                  "the explicit attribute dictionary");
+    }
+    op.attrs.push_back(attr);
+  }
+  return true;
+}
+
+bool Parser::ParseFuncBody(ParsedOp& op, std::span<const ParsedArg> args) {
+  const size_t at = offset();
+  if (!At(Tok::kLBrace)) {
+    AddRegion(op);
+    return true;
+  }
+  if (!ParseRegion(op, args)) return false;
+  if (m_.RegionIsEmpty(op.regions[0])) {
+    return OpErrorAt(at, "expected non-empty function body");
+  }
+  MoveArgShardings(op);
+  return true;
+}
+
+// A function with a body keeps the shardings of its arguments there.
+void Parser::MoveArgShardings(ParsedOp& op) {
+  std::vector<ShardingId>& shardings = op.func->arg_shardings;
+  const BlockId entry = m_.first_block(op.regions[0]);
+  if (!entry || m_.args(entry).size() != shardings.size()) return;
+  for (size_t i = 0; i < shardings.size(); ++i) {
+    m_.SetSharding(m_.args(entry)[i], shardings[i]);
+  }
+  shardings.clear();
+}
+
+bool Parser::ParseFuncArgs(std::vector<ParsedArg>& args) {
+  return ParseList(Tok::kLParen, Tok::kRParen, [&] {
+    ParsedArg arg;
+    const size_t at = offset();
+    const bool mixed = !args.empty() &&
+                       (args.back().name.at != nullptr) != At(Tok::kPercentId);
+    if (At(Tok::kPercentId)) {
+      if (!ParseArgument(arg, /*allow_type=*/true, /*allow_attrs=*/true)) {
+        return false;
+      }
+      if (mixed)
+        return OpErrorAt(at, "expected type instead of SSA identifier");
+    } else {
+      if (mixed) return OpErrorAt(at, "expected SSA identifier");
+      arg.type = ParseType();
+      std::vector<NamedAttr> attrs;
+      if (!arg.type || !ParseOptionalAttrDict(attrs)) return false;
+      if (!attrs.empty()) arg.attrs = MakeDict(attrs);
+      if (ParseOptionalLoc(arg.loc) == Opt::kFailed) return false;
+    }
+    args.push_back(arg);
+    return true;
+  });
+}
+
+bool Parser::ParseFuncResults(FuncRow& func, std::vector<TypeId>& results) {
+  if (!Consume(Tok::kArrow)) return true;
+  if (!At(Tok::kLParen)) {
+    results.push_back(ParseType());
+    func.res_attrs.emplace_back();
+    func.res_shardings.emplace_back();
+    return static_cast<bool>(results.back());
+  }
+  return ParseList(Tok::kLParen, Tok::kRParen, [&] {
+    results.push_back(ParseType());
+    std::vector<NamedAttr> attrs;
+    if (!results.back() || !ParseOptionalAttrDict(attrs)) return false;
+    ShardingId sharding;
+    func.res_attrs.push_back(attrs.empty()
+                                 ? AttrId::None()
+                                 : WithoutSharding(MakeDict(attrs), sharding));
+    func.res_shardings.push_back(sharding);
+    return true;
+  });
+}
+
+// `dict` without its sdy.sharding, which goes to `sharding`.
+AttrId Parser::WithoutSharding(AttrId dict, ShardingId& sharding) {
+  const AttrId attr = m_.attrs.DictGet(dict, name::kSdySharding);
+  if (m_.attrs.Is(attr, AttrKind::kSharding)) {
+    sharding = ShardingId(static_cast<int32_t>(m_.attrs.words(attr)[0]));
+    dict = m_.attrs.DictSet(dict, name::kSdySharding, {}, m_.names);
+  }
+  return dict && m_.attrs.DictSize(dict) > 0 ? dict : AttrId::None();
+}
+
+// func.func in the generic form: arg_attrs and res_attrs are arrays of
+// dictionaries.
+bool Parser::SetFuncFromAttrs(ParsedOp& op) {
+  FuncRow& func = op.func.emplace();
+  const AttrId type_attr = op.GetAttr(name::kFunctionType);
+  if (!m_.attrs.Is(type_attr, AttrKind::kType) ||
+      m_.types.kind(m_.attrs.TypeValue(type_attr)) != TypeKind::kFunction) {
+    return ErrorAt(op.offset,
+                   "'func.func' op requires attribute 'function_type'");
+  }
+  if (!op.GetAttr(name::kSymName)) {
+    return ErrorAt(op.offset, "'func.func' op requires attribute 'sym_name'");
+  }
+  if (op.regions.size() != 1) {
+    return ErrorAt(op.offset, "'func.func' op requires one region");
+  }
+  const TypeId type = m_.attrs.TypeValue(type_attr);
+  const auto split = [&](NameId key, size_t count, std::vector<AttrId>& attrs,
+                         std::vector<ShardingId>& shardings) {
+    attrs.resize(count);
+    shardings.resize(count);
+    const AttrId array = op.GetAttr(key);
+    if (!m_.attrs.Is(array, AttrKind::kArray) ||
+        m_.attrs.ArraySize(array) != count) {
+      return;
+    }
+    for (size_t i = 0; i < count; ++i) {
+      const AttrId dict = m_.attrs.ArrayItem(array, i);
+      if (!m_.attrs.Is(dict, AttrKind::kDict)) continue;
+      attrs[i] = WithoutSharding(dict, shardings[i]);
+    }
+    std::erase_if(op.attrs, [&](const NamedAttr& a) { return a.name == key; });
+  };
+  split(name::kArgAttrs, m_.types.input_count(type), func.arg_attrs,
+        func.arg_shardings);
+  split(name::kResAttrs, m_.types.result_count(type), func.res_attrs,
+        func.res_shardings);
+  if (!m_.RegionIsEmpty(op.regions[0])) MoveArgShardings(op);
+  return true;
+}
+
+}  // namespace shardflow

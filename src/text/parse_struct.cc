@@ -1,0 +1,288 @@
+#include <algorithm>
+
+#include "ops/attr_tables.h"
+#include "text/parser.h"
+#include "text/sdy_attrs.h"
+#include "text/struct_style.h"
+
+// Attributes of dialects: `#dialect.mnemonic<...>`, `#dialect<mnemonic ...>`,
+// and aliases.
+
+namespace shardflow {
+
+AttrId Parser::ParseHashAttr() {
+  const char* const begin = token_.begin;
+  const char* const word_end = token_.end;
+  const size_t at = offset();
+  const std::string_view word = text().substr(1);
+  Advance();
+  const bool body = At(Tok::kLess) && token_.begin == word_end;
+  const size_t dot = word.find('.');
+  if (!body && dot == std::string_view::npos) {
+    const auto it = attr_aliases_.find(word);
+    if (it != attr_aliases_.end()) return it->second;
+    WrongToken("undefined symbol alias id '" + std::string(word) + "'");
+    return {};
+  }
+  const std::string_view outer_prefix = op_prefix_;
+  op_prefix_ = {};
+  AttrId attr;
+  const std::string_view dialect = word.substr(0, dot);
+  if (dialect != "sdy" && dialect != "stablehlo" && dialect != "chlo") {
+    attr = ParseUnknownDialectAttr(begin, word, body, at);
+  } else if (dot != std::string_view::npos) {
+    attr = ParseDialectAttr(dialect, word.substr(dot + 1), at);
+  } else {
+    // #dialect<mnemonic ...>
+    Advance();
+    std::string_view mnemonic;
+    if (ParseKeyword(mnemonic)) attr = ParseDialectAttr(dialect, mnemonic, at);
+    if (attr && !Expect(Tok::kGreater)) attr = {};
+  }
+  op_prefix_ = outer_prefix;
+  return attr;
+}
+
+AttrId Parser::ParseUnknownDialectAttr(const char* begin, std::string_view word,
+                                       bool body, size_t at) {
+  if (!CheckDialect(word, "attribute", at)) return {};
+  if (body && !SkipBalanced()) return {};
+  return Opaque(TextSince(begin));
+}
+
+// `word` is "dialect" or "dialect.mnemonic".
+bool Parser::CheckDialect(std::string_view word, std::string_view what,
+                          size_t at) {
+  const std::string dialect(word.substr(0, word.find('.')));
+  if (options_.allow_unregistered_dialects || dialect == "quant" ||
+      dialect == "stablehlo" || dialect == "tensor" || dialect == "shape") {
+    return true;
+  }
+  return ErrorAt(
+      at, "`" + std::string(what == "type" ? "!" : "#") + dialect + "` " +
+              std::string(what) +
+              " created with unregistered dialect. If this is intended, please "
+              "call allowUnregisteredDialects() on the MLIRContext, or use "
+              "-allow-unregistered-dialect with the MLIR opt tool used");
+}
+
+AttrId Parser::ParseDialectAttr(std::string_view dialect,
+                                std::string_view mnemonic, size_t at) {
+  if (dialect == "sdy") return ParseSdyAttr(*this, mnemonic, at);
+  const std::string name = std::string(dialect) + "." + std::string(mnemonic);
+  const StructId structure = FindStruct(name);
+  if (structure != StructId::kCount) {
+    return ParseStructBody(static_cast<int>(structure));
+  }
+  const EnumId enumeration = FindEnum(name);
+  if (enumeration != EnumId::kCount) {
+    const bool brackets = EnumHasBrackets(enumeration);
+    if (brackets && !Expect(Tok::kLess)) return {};
+    const AttrId attr = ParseEnumCase(static_cast<int>(enumeration));
+    if (!attr || (brackets && !Expect(Tok::kGreater))) return {};
+    return attr;
+  }
+  if (name == "stablehlo.bounds") return ParseBounds();
+  ErrorAt(at, dialect == "stablehlo"
+                  ? "unknown StableHLO attribute"
+                  : "unknown attribute `" + std::string(mnemonic) +
+                        "` in dialect `" + std::string(dialect) + "`");
+  return {};
+}
+
+AttrId Parser::ParseEnumCase(int number) {
+  const EnumRow& row = Enum(static_cast<EnumId>(number));
+  const size_t at = offset();
+  std::string_view word;
+  if (!ParseKeyword(word)) return {};
+  for (const EnumCaseRow& c : row.cases) {
+    if (c.name != word) continue;
+    const int64_t words[] = {number, c.value};
+    return m_.attrs.Make(AttrKind::kEnum, words);
+  }
+  std::string message =
+      "expected " + std::string(EnumCppName(row.name)) + " to be one of: ";
+  for (const EnumCaseRow& c : row.cases) {
+    if (c.name != row.cases[0].name) message += ", ";
+    message += c.name;
+  }
+  ErrorAt(at, message);
+  return {};
+}
+
+// --- structures
+
+AttrId Parser::MakeDims(std::span<const int64_t> dims) {
+  const std::string_view bytes(reinterpret_cast<const char*>(dims.data()),
+                               dims.size_bytes());
+  const int64_t words[] = {m_.types.Integer(64).index,
+                           m_.names.Intern(bytes).index};
+  return m_.attrs.Make(AttrKind::kDenseArray, words);
+}
+
+AttrId Parser::ParseField(int kind) {
+  switch (static_cast<FieldKind>(kind)) {
+    case FieldKind::kDims: {
+      std::vector<int64_t> dims;
+      if (!ParseDims(dims)) return {};
+      return MakeDims(dims);
+    }
+    case FieldKind::kInt: {
+      int64_t value = 0;
+      if (!ParseInteger(value)) return {};
+      return m_.attrs.Integer(m_.types.Integer(64), value);
+    }
+    case FieldKind::kBool: {
+      bool value = false;
+      if (!ParseBool(value)) return {};
+      return m_.attrs.Integer(m_.types.Integer(1), value ? 1 : 0);
+    }
+    case FieldKind::kType: {
+      const TypeId type = ParseType();
+      return type ? m_.attrs.Type(type) : AttrId::None();
+    }
+    case FieldKind::kFloat:
+      return ParseAttribute(m_.types.Float(FloatKind::kF64));
+    case FieldKind::kString: {
+      NameId value;
+      return ParseString(value) ? m_.attrs.String(value) : AttrId::None();
+    }
+    case FieldKind::kAttr:
+      break;
+  }
+  return ParseAttribute();
+}
+
+namespace {
+
+AttrId DefaultField(Module& m, FieldKind kind, AttrId no_dims) {
+  if (kind == FieldKind::kDims) return no_dims;
+  if (kind == FieldKind::kInt) {
+    return m.attrs.Integer(m.types.Integer(64), 0);
+  }
+  if (kind == FieldKind::kFloat) {
+    const int64_t words[] = {m.types.Float(FloatKind::kF64).index, 0};
+    return m.attrs.Make(AttrKind::kFloat, words);
+  }
+  return {};
+}
+
+}  // namespace
+
+// name = value, ... > in any order.
+bool Parser::ParseFields(int number, std::vector<int64_t>& words) {
+  const StructRow& row = Struct(static_cast<StructId>(number));
+  std::vector<bool> seen(row.fields.size(), false);
+  while (!Consume(Tok::kGreater)) {
+    size_t i = 0;
+    while (i < row.fields.size() && !AtKeyword(row.fields[i].name)) ++i;
+    if (i == row.fields.size()) return WrongField(number);
+    const FieldRow& field = row.fields[i];
+    if (seen[i]) {
+      return OpError("duplicated `" + std::string(field.name) + "` entry");
+    }
+    seen[i] = true;
+    Advance();
+    if (!Expect(Tok::kEqual)) return false;
+    const AttrId value = field.name == "sub_axis_info"
+                             ? ParseSubAxisInfo()
+                             : ParseField(static_cast<int>(field.kind));
+    if (!value) return false;
+    words[i + 1] = value.index;
+    if (!Consume(Tok::kComma)) return Expect(Tok::kGreater);
+  }
+  return true;
+}
+
+bool Parser::WrongField(int number) {
+  std::string message = "expected one of: ";
+  for (const FieldRow& field : Struct(static_cast<StructId>(number)).fields) {
+    if (message.back() == '`') message += ", ";
+    message += "`" + std::string(field.name) + "`";
+  }
+  return OpError(std::move(message));
+}
+
+AttrId Parser::ParseStructBody(int number) {
+  const auto id = static_cast<StructId>(number);
+  if (id == StructId::kConv) return ParseConvBody();
+  if (id == StructId::kStablehloSubAxisInfo) return ParseSubAxisInfo();
+  if (id == StructId::kStablehloMesh) return ParseStablehloMesh();
+  const StructRow& row = Struct(id);
+  std::vector<int64_t> words(row.fields.size() + 1, -1);
+  words[0] = number;
+  if (!Expect(Tok::kLess)) return {};
+  if (!ParseFields(number, words)) {
+    const std::string_view what = StructWords(id);
+    if (!what.empty()) {
+      OpError("failed parsing " + std::string(what) + " attribute");
+    }
+    return {};
+  }
+  for (size_t i = 0; i < row.fields.size(); ++i) {
+    if (words[i + 1] >= 0) continue;
+    if (StyleOf(id) == StructStyle::kElided) {
+      words[i + 1] = DefaultField(m_, row.fields[i].kind, MakeDims({})).index;
+    } else if (row.fields[i].kind != FieldKind::kAttr) {
+      OpError("struct is missing required parameter: " +
+              std::string(row.fields[i].name));
+      return {};
+    }
+  }
+  return m_.attrs.Make(AttrKind::kStruct, words);
+}
+
+// <3, ?>
+AttrId Parser::ParseBounds() {
+  std::vector<int64_t> dims;
+  if (!ParseList(Tok::kLess, Tok::kGreater,
+                 [&] { return ParseDim(dims.emplace_back()); })) {
+    return {};
+  }
+  const int64_t words[] = {static_cast<int64_t>(StructId::kTypeExtensions),
+                           MakeDims(dims).index};
+  return m_.attrs.Make(AttrKind::kStruct, words);
+}
+
+// (2)4
+AttrId Parser::ParseSubAxisInfo() {
+  int64_t pre = 0;
+  int64_t size = 0;
+  if (!Expect(Tok::kLParen) || !ParseInteger(pre) || !Expect(Tok::kRParen) ||
+      !ParseInteger(size)) {
+    return {};
+  }
+  const TypeId i64 = m_.types.Integer(64);
+  const int64_t words[] = {
+      static_cast<int64_t>(StructId::kStablehloSubAxisInfo),
+      m_.attrs.Integer(i64, pre).index, m_.attrs.Integer(i64, size).index};
+  return m_.attrs.Make(AttrKind::kStruct, words);
+}
+
+// <axes=[<name = "x", size = 2>], device_ids=dense<...>>
+AttrId Parser::ParseStablehloMesh() {
+  int64_t words[] = {static_cast<int64_t>(StructId::kStablehloMesh), -1, -1};
+  if (!Expect(Tok::kLess) || !ExpectKeyword("axes") || !Expect(Tok::kEqual)) {
+    return {};
+  }
+  std::vector<AttrId> axes;
+  if (!ParseList(Tok::kLSquare, Tok::kRSquare, [&] {
+        const auto axis = static_cast<int>(StructId::kStablehloMeshAxis);
+        axes.push_back(At(Tok::kHashId) ? ParseHashAttr()
+                                        : ParseStructBody(axis));
+        return static_cast<bool>(axes.back());
+      })) {
+    return {};
+  }
+  words[1] = m_.attrs.Array(axes).index;
+  if (Consume(Tok::kComma)) {
+    if (!ExpectKeyword("device_ids") || !Expect(Tok::kEqual)) return {};
+    const AttrId ids = ParseAttribute();
+    if (!ids) return {};
+    words[2] = ids.index;
+  }
+  if (!Expect(Tok::kGreater)) return {};
+  return m_.attrs.Make(AttrKind::kStruct, words);
+}
+
+}  // namespace shardflow

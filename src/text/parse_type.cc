@@ -1,0 +1,296 @@
+#include <charconv>
+
+#include "text/parser.h"
+
+// Types.
+
+namespace shardflow {
+namespace {
+
+// The end of `tensor<4x?xcomplex<f32>>` from its `<` on, or nullptr if
+// anything but dimensions and plain words stands inside.
+const char* ScanPlainBrackets(const char* at) {
+  int depth = 0;
+  while (true) {
+    const char c = *at++;
+    if (c == '<') {
+      ++depth;
+    } else if (c == '>') {
+      if (--depth == 0) return at;
+    } else if (!IsWordChar(c) && c != '?' && c != '*') {
+      return nullptr;
+    }
+  }
+}
+
+// "i32", "si8", "ui16".
+TypeId IntegerType(TypeStore& types, std::string_view word) {
+  Signedness signedness = Signedness::kSignless;
+  if (word[0] == 's') signedness = Signedness::kSigned;
+  if (word[0] == 'u') signedness = Signedness::kUnsigned;
+  const size_t prefix = signedness == Signedness::kSignless ? 1 : 2;
+  if (word.size() <= prefix || word[prefix - 1] != 'i') return {};
+  int width = 0;
+  const auto [end, status] =
+      std::from_chars(word.data() + prefix, word.data() + word.size(), width);
+  if (status != std::errc() || end != word.data() + word.size()) return {};
+  return types.Integer(width, signedness);
+}
+
+constexpr std::string_view kFloatNames[] = {
+#define FLOAT(enumerator, text, bits) text,
+#include "ir/float_kind.def"
+#undef FLOAT
+};
+
+TypeId FloatType(TypeStore& types, std::string_view word) {
+  for (size_t i = 0; i < std::size(kFloatNames); ++i) {
+    if (word == kFloatNames[i]) return types.Float(static_cast<FloatKind>(i));
+  }
+  return {};
+}
+
+}  // namespace
+
+TypeId Parser::ParseType() {
+  if (At(Tok::kLParen)) return ParseFunctionType();
+  return ParseNonFunctionType();
+}
+
+TypeId Parser::ParseColonType() {
+  if (!Expect(Tok::kColon)) return {};
+  return ParseType();
+}
+
+bool Parser::AtType() {
+  if (At(Tok::kLParen) || At(Tok::kBangId)) return true;
+  if (!At(Tok::kBareId)) return false;
+  const std::string_view word = text();
+  return word == "tensor" || word == "tuple" || word == "complex" ||
+         word == "vector" || word == "memref" || SimpleType(word);
+}
+
+Opt Parser::ParseOptionalType(TypeId& type) {
+  if (!AtType()) return Opt::kAbsent;
+  type = ParseType();
+  return type ? Opt::kOk : Opt::kFailed;
+}
+
+TypeId Parser::SimpleType(std::string_view word) {
+  const auto it = simple_types_.find(word);
+  if (it != simple_types_.end()) return it->second;
+  TypeId type;
+  if (word == "index") {
+    type = m_.types.Index();
+  } else if (word == "none") {
+    type = m_.types.None();
+  } else if (word.size() >= 2) {
+    type = IntegerType(m_.types, word);
+    if (!type) type = FloatType(m_.types, word);
+  }
+  if (type) simple_types_[word] = type;
+  return type;
+}
+
+TypeId Parser::ParseNonFunctionType() {
+  if (At(Tok::kBangId)) return ParseDialectType();
+  if (!At(Tok::kBareId)) {
+    WrongToken("expected non-function type");
+    return {};
+  }
+  const std::string_view word = text();
+  if (word == "tensor") return ParseTensorType();
+  if (const TypeId type = SimpleType(word)) {
+    Advance();
+    return type;
+  }
+  if (!Enter()) return {};
+  const TypeId type = ParseCompositeType(word);
+  Leave();
+  return type;
+}
+
+TypeId Parser::ParseCompositeType(std::string_view word) {
+  const char* const begin = token_.begin;
+  if (word == "complex") {
+    Advance();
+    if (!Expect(Tok::kLess, "expected '<' in complex type")) return {};
+    const size_t at = offset();
+    const TypeId element = ParseType();
+    if (!element || !Expect(Tok::kGreater, "expected '>' in complex type")) {
+      return {};
+    }
+    const TypeKind kind = m_.types.kind(element);
+    if (kind != TypeKind::kFloat && kind != TypeKind::kInteger) {
+      ErrorAt(at, "invalid element type for complex");
+      return {};
+    }
+    return m_.types.Complex(element);
+  }
+  if (word == "tuple") {
+    Advance();
+    if (!Expect(Tok::kLess, "expected '<' in tuple type")) return {};
+    std::vector<TypeId> types;
+    if (!At(Tok::kGreater) && !ParseTypes(types)) return {};
+    if (!Expect(Tok::kGreater, "expected '>' in tuple type")) return {};
+    return m_.types.Tuple(types);
+  }
+  if (word == "vector" || word == "memref") {
+    Advance();
+    if (!At(Tok::kLess)) {
+      WrongToken("expected '<' in " + std::string(word) + " type");
+      return {};
+    }
+    if (!SkipBalanced()) return {};
+    return m_.types.Opaque(m_.names.Intern(TextSince(begin)));
+  }
+  WrongToken("expected non-function type");
+  return {};
+}
+
+// --- tensors
+
+TypeId Parser::ParseTensorType() {
+  const char* const begin = token_.begin;
+  const char* const end = ScanPlainBrackets(token_.end);
+  if (end != nullptr) {
+    const std::string_view span(begin, static_cast<size_t>(end - begin));
+    const auto it = type_memo_.find(span);
+    if (it != type_memo_.end()) {
+      lexer_.Reset(end);
+      Advance();
+      return it->second;
+    }
+    const TypeId type = ParseTensorBody();
+    if (type) type_memo_[span] = type;
+    return type;
+  }
+  if (!Enter()) return {};
+  const TypeId type = ParseTensorBody();
+  Leave();
+  return type;
+}
+
+TypeId Parser::ParseTensorBody() {
+  Advance();  // tensor
+  if (!Expect(Tok::kLess, "expected '<' in tensor type")) return {};
+  std::vector<int64_t> dims;
+  bool unranked = false;
+  if (Consume(Tok::kStar)) {
+    unranked = true;
+    if (!ParseDimensionX()) return {};
+  } else if (!ParseDimensionList(dims)) {
+    return {};
+  }
+  const size_t element_at = offset();
+  const TypeId element = ParseType();
+  if (!element) return {};
+  AttrId encoding;
+  if (Consume(Tok::kComma)) {
+    encoding = ParseAttribute();
+    if (!encoding) return {};
+  }
+  if (!Expect(Tok::kGreater, "expected '>' in tensor type")) return {};
+  const TypeKind kind = m_.types.kind(element);
+  if (kind == TypeKind::kTensor || kind == TypeKind::kUnrankedTensor ||
+      kind == TypeKind::kFunction || kind == TypeKind::kTuple ||
+      kind == TypeKind::kNone) {
+    ErrorAt(element_at, "invalid tensor element type: " + QuotedType(element));
+    return {};
+  }
+  return unranked ? m_.types.UnrankedTensor(element)
+                  : m_.types.Tensor(dims, element, encoding);
+}
+
+// 4x?x: the tokens are 4, x, ?, x or, without blanks, 4 and x?...
+bool Parser::ParseDimensionList(std::vector<int64_t>& dims) {
+  while (At(Tok::kInteger) || At(Tok::kQuestion)) {
+    int64_t dim = kDynamicDim;
+    if (At(Tok::kQuestion)) {
+      Advance();
+    } else {
+      const std::string_view digits = text();
+      // `0x` begins a hexadecimal number; here it is a dimension of size 0.
+      const bool zero = digits.size() > 1 && digits[1] == 'x';
+      const char* const last =
+          zero ? digits.data() + 1 : digits.data() + digits.size();
+      const auto [end, status] = std::from_chars(digits.data(), last, dim);
+      if (status != std::errc()) return Error("invalid dimension");
+      lexer_.Reset(last);
+      Advance();
+    }
+    dims.push_back(dim);
+    if (!ParseDimensionX()) return false;
+  }
+  return true;
+}
+
+bool Parser::ParseDimensionX() {
+  if (!At(Tok::kBareId) || text()[0] != 'x') {
+    return WrongToken("expected 'x' in dimension list");
+  }
+  // What follows the 'x' is a token of its own.
+  if (text().size() > 1) lexer_.Reset(token_.begin + 1);
+  Advance();
+  return true;
+}
+
+// --- dialect types
+
+TypeId Parser::ParseDialectType() {
+  const char* const begin = token_.begin;
+  const size_t at = offset();
+  const std::string_view word = text().substr(1);
+  if (word == "stablehlo.token") {
+    Advance();
+    return m_.types.Token();
+  }
+  const char* const word_end = token_.end;
+  Advance();
+  const bool body = At(Tok::kLess) && token_.begin == word_end;
+  if (!body && word.find('.') == std::string_view::npos) {
+    const auto it = type_aliases_.find(word);
+    if (it != type_aliases_.end()) return it->second;
+    WrongToken("undefined symbol alias id '" + std::string(word) + "'");
+    return {};
+  }
+  if (!CheckDialect(word, "type", at)) return {};
+  if (body && !SkipBalanced()) return {};
+  return m_.types.Opaque(m_.names.Intern(TextSince(begin)));
+}
+
+// --- lists
+
+bool Parser::ParseTypes(std::vector<TypeId>& types) {
+  return ParseItems([&] {
+    types.push_back(ParseType());
+    return static_cast<bool>(types.back());
+  });
+}
+
+bool Parser::ParseTypesInParens(std::vector<TypeId>& types) {
+  if (!Expect(Tok::kLParen)) return false;
+  if (Consume(Tok::kRParen)) return true;
+  return ParseTypes(types) && Expect(Tok::kRParen);
+}
+
+bool Parser::ParseResultTypes(std::vector<TypeId>& types) {
+  if (At(Tok::kLParen)) return ParseTypesInParens(types);
+  types.push_back(ParseNonFunctionType());
+  return static_cast<bool>(types.back());
+}
+
+TypeId Parser::ParseFunctionType() {
+  if (!Enter()) return {};
+  TypeScratch scratch(*this);
+  std::vector<TypeId>& inputs = scratch.inputs();
+  std::vector<TypeId>& results = scratch.results();
+  const bool ok = ParseTypesInParens(inputs) &&
+                  Expect(Tok::kArrow, "expected '->' in function type") &&
+                  ParseResultTypes(results);
+  Leave();
+  if (!ok) return {};
+  return m_.types.Function(inputs, results);
+}
+
+}  // namespace shardflow

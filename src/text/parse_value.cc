@@ -1,0 +1,222 @@
+#include <charconv>
+
+#include "text/parser.h"
+#include "text/write.h"
+
+// Operands, and the names of values.
+
+namespace shardflow {
+namespace {
+
+// The number of `%12`, or -1: the name is not a plain number, or one that no
+// text of `text_size` bytes needs (so that the array stays small).
+int32_t NumberOf(std::string_view name, size_t text_size) {
+  if (name.size() > 9 || !IsDigit(name[1])) return -1;
+  if (name[1] == '0' && name.size() > 2) return -1;
+  int32_t number = 0;
+  for (char c : name.substr(1)) number = number * 10 + (c - '0');
+  return static_cast<size_t>(number) < text_size ? number : -1;
+}
+
+}  // namespace
+
+Opt Parser::ParseOptionalOperand(OperandRef& operand) {
+  if (!At(Tok::kPercentId)) return Opt::kAbsent;
+  return ParseOperand(operand) ? Opt::kOk : Opt::kFailed;
+}
+
+bool Parser::ParseOperand(OperandRef& operand, bool allow_number) {
+  if (!At(Tok::kPercentId)) return WrongToken("expected SSA operand");
+  operand.at = token_.begin;
+  operand.length = static_cast<uint32_t>(token_.end - token_.begin);
+  operand.number = 0;
+  Advance();
+  if (!At(Tok::kHashId)) return true;
+  if (!allow_number) return Error("result number not allowed in argument list");
+  const std::string_view digits = text().substr(1);
+  const auto [end, status] = std::from_chars(
+      digits.data(), digits.data() + digits.size(), operand.number);
+  if (status != std::errc() || end != digits.data() + digits.size()) {
+    return Error("invalid SSA value result number");
+  }
+  Advance();
+  return true;
+}
+
+bool Parser::ParseOperands(std::vector<OperandRef>& operands) {
+  if (!At(Tok::kPercentId)) return true;
+  return ParseItems([&] { return ParseOperand(operands.emplace_back()); });
+}
+
+// --- names
+
+Parser::NameEntry& Parser::Entry(std::string_view name) {
+  NameTable& table = tables_.back();
+  const int32_t number = NumberOf(name, source_.text().size());
+  if (number < 0) return table.named[name];
+  const auto slot = static_cast<size_t>(number);
+  if (slot >= table.numbered.size()) {
+    table.numbered.resize(std::max(slot + 1, 2 * table.numbered.size()));
+  }
+  return table.numbered[slot];
+}
+
+void Parser::PushScope(bool isolated) {
+  if (isolated) tables_.emplace_back();
+  NameTable& table = tables_.back();
+  table.scopes.push_back(table.defined.size());
+  block_scopes_.emplace_back();
+}
+
+bool Parser::PopScope(bool isolated) {
+  for (const BlockName& block : block_scopes_.back()) {
+    if (!block.defined) {
+      return ErrorAt(block.offset, "reference to an undefined block");
+    }
+  }
+  block_scopes_.pop_back();
+  if (isolated) {
+    tables_.pop_back();
+    return true;
+  }
+  NameTable& table = tables_.back();
+  const size_t keep = table.scopes.back();
+  table.scopes.pop_back();
+  while (table.defined.size() > keep) {
+    Entry(table.defined.back()) = NameEntry();
+    table.defined.pop_back();
+  }
+  return true;
+}
+
+bool Parser::DefineValues(const OperandRef& name, ValueId first,
+                          int32_t count) {
+  NameEntry& entry = Entry(name.name());
+  if (entry.count > 0) {
+    ErrorAt(OffsetOf(name.at),
+            "redefinition of SSA value '" + std::string(name.name()) + "'");
+    AddNote(entry.offset, "previously defined here");
+    return false;
+  }
+  const int32_t forward = entry.base;
+  entry.base = first.index;
+  entry.count = count;
+  entry.offset = static_cast<uint32_t>(OffsetOf(name.at));
+  tables_.back().defined.push_back(name.name());
+  return forward >= 0 ? ResolveForward(forward, name, first, count) : true;
+}
+
+// The uses that came before the definition.
+bool Parser::ResolveForward(int32_t forward, const OperandRef& name,
+                            ValueId first, int32_t count) {
+  while (forward >= 0) {
+    ForwardRef& ref = forward_refs_[static_cast<size_t>(forward)];
+    forward = ref.next;
+    if (ref.number >= count) continue;  // stays undefined
+    const ValueId value(first.index + ref.number);
+    const TypeId used = m_.type(ref.placeholder);
+    if (used != m_.type(value)) {
+      ErrorAt(OffsetOf(name.at),
+              "definition of SSA value '" + std::string(name.name()) + "#" +
+                  std::to_string(ref.number) + "' has type " +
+                  QuotedType(m_.type(value)));
+      AddNote(ref.offset, "previously used here with type " + QuotedType(used));
+      return false;
+    }
+    m_.ReplaceAllUses(ref.placeholder, value);
+    m_.Erase(ref.op);
+    ref.resolved = true;
+  }
+  return true;
+}
+
+ValueId Parser::Forward(const OperandRef& operand, TypeId type) {
+  NameEntry& entry = Entry(operand.name());
+  for (int32_t at = entry.base; at >= 0;) {
+    const ForwardRef& ref = forward_refs_[static_cast<size_t>(at)];
+    if (ref.number == operand.number) {
+      if (m_.type(ref.placeholder) == type) return ref.placeholder;
+      return WrongUseType(operand, type, m_.type(ref.placeholder), ref.offset);
+    }
+    at = ref.next;
+  }
+  const TypeId types[] = {type};
+  const OpId op = m_.CreateOp(
+      {.name = m_.names.Intern("builtin.unrealized_conversion_cast"),
+       .result_types = types});
+  const ValueId placeholder = m_.result(op, 0);
+  forward_refs_.push_back({operand.number, entry.base, placeholder, op,
+                           OffsetOf(operand.at), false});
+  entry.base = static_cast<int32_t>(forward_refs_.size()) - 1;
+  return placeholder;
+}
+
+ValueId Parser::WrongUseType(const OperandRef& operand, TypeId type,
+                             TypeId prior, size_t prior_offset) {
+  ErrorAt(OffsetOf(operand.at),
+          "use of value '" + std::string(operand.name()) +
+              "' expects different type than prior uses: " + QuotedType(type) +
+              " vs " + QuotedType(prior));
+  AddNote(prior_offset, "prior use here");
+  return ValueId::None();
+}
+
+ValueId Parser::Resolve(const OperandRef& operand, TypeId type) {
+  const NameEntry& entry = Entry(operand.name());
+  if (entry.count == 0) return Forward(operand, type);
+  if (operand.number >= entry.count) {
+    ErrorAt(OffsetOf(operand.at), "reference to invalid result number");
+    return ValueId::None();
+  }
+  const ValueId value(entry.base + operand.number);
+  if (m_.type(value) == type) return value;
+  return WrongUseType(operand, type, m_.type(value), entry.offset);
+}
+
+bool Parser::ResolveOperand(const OperandRef& operand, TypeId type,
+                            ParsedOp& op) {
+  const ValueId value = Resolve(operand, type);
+  if (!value) return false;
+  op.operands.push_back(value);
+  return true;
+}
+
+bool Parser::ResolveOperands(std::span<const OperandRef> operands,
+                             std::span<const TypeId> types, size_t offset,
+                             ParsedOp& op) {
+  if (operands.size() != types.size()) {
+    return OpErrorAt(offset, "number of operands and types do not match: got " +
+                                 std::to_string(operands.size()) +
+                                 " operands and " +
+                                 std::to_string(types.size()) + " types");
+  }
+  for (size_t i = 0; i < operands.size(); ++i) {
+    if (!ResolveOperand(operands[i], types[i], op)) return false;
+  }
+  return true;
+}
+
+TypeId Parser::TypeOf(const OperandRef& operand) {
+  const NameEntry& entry = Entry(operand.name());
+  if (entry.count == 0 || operand.number >= entry.count) return {};
+  return m_.type(ValueId(entry.base + operand.number));
+}
+
+// Uses whose definition never came.
+bool Parser::CheckForwardRefs() {
+  bool ok = true;
+  for (const ForwardRef& ref : forward_refs_) {
+    if (ref.resolved) continue;
+    ErrorAt(ref.offset, "use of undeclared SSA value name");
+    ok = false;
+  }
+  return ok;
+}
+
+std::string Parser::QuotedType(TypeId type) const {
+  std::string text = "'";
+  PrintType(m_, type, text);
+  return text + "'";
+}
+
+}  // namespace shardflow

@@ -1,0 +1,133 @@
+#include <cstring>
+
+#include "text/printer.h"
+
+// Elements of dense attributes.
+
+namespace shardflow {
+namespace {
+
+// More elements than these print as hexadecimal bytes.
+constexpr int64_t kMaxElements = 100;
+
+// The value of `width` little-endian bytes.
+uint64_t ReadBytes(const char* at, size_t width) {
+  uint64_t value = 0;
+  std::memcpy(&value, at, width);
+  return value;
+}
+
+int64_t SignExtend(uint64_t value, int64_t bits) {
+  const auto shift = static_cast<unsigned>(64 - bits);
+  return static_cast<int64_t>(value << shift) >> shift;
+}
+
+}  // namespace
+
+void Printer::HexBytes(std::string_view bytes) {
+  static constexpr char kHex[] = "0123456789ABCDEF";
+  Text("\"0x");
+  const size_t begin = out_.size();
+  out_.resize(begin + 2 * bytes.size());
+  char* to = out_.data() + begin;
+  for (char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    *to++ = kHex[byte >> 4];
+    *to++ = kHex[byte & 15];
+  }
+  Char('"');
+}
+
+void Printer::ElementValue(const char* at, size_t width, TypeId element) {
+  const uint64_t value = ReadBytes(at, width);
+  if (m_.types.kind(element) == TypeKind::kFloat) {
+    return FloatValue(value, element);
+  }
+  if (m_.types.kind(element) != TypeKind::kInteger) {  // index
+    return Int(static_cast<int64_t>(value));
+  }
+  const std::span<const int64_t> words = m_.types.words(element);
+  const bool is_unsigned =
+      words[0] == static_cast<int64_t>(Signedness::kUnsigned);
+  IntegerValue(is_unsigned || words[1] == 0 ? static_cast<int64_t>(value)
+                                            : SignExtend(value, words[1]),
+               element);
+}
+
+void Printer::DenseElements(AttrId attr) {
+  const std::span<const int64_t> words = m_.attrs.words(attr);
+  const TypeId type(static_cast<int32_t>(words[0]));
+  const std::string_view bytes =
+      m_.names.Get(NameId(static_cast<int32_t>(words[1])));
+  const bool splat = words[2] != 0;
+  const int64_t count = m_.types.ElementCount(type);
+  Text("dense<");
+  if (splat) {
+    DenseElement(bytes.data(), bytes.size(), type);
+  } else if (count > kMaxElements) {
+    HexBytes(bytes);
+  } else if (count > 0) {
+    DenseList(bytes, type);
+  }
+  Char('>');
+}
+
+void Printer::DenseElement(const char* at, size_t width, TypeId tensor) {
+  const TypeId element = m_.types.element(tensor);
+  if (m_.types.kind(element) != TypeKind::kComplex) {
+    return ElementValue(at, width, element);
+  }
+  const TypeId part = m_.types.element(element);
+  Char('(');
+  ElementValue(at, width / 2, part);
+  Char(',');
+  ElementValue(at + width / 2, width / 2, part);
+  Char(')');
+}
+
+// [[1, 2], [3, 4]]
+void Printer::DenseList(std::string_view bytes, TypeId type) {
+  const std::span<const int64_t> dims = m_.types.dims(type);
+  const auto count = static_cast<size_t>(m_.types.ElementCount(type));
+  const size_t width = bytes.size() / count;
+  std::vector<int64_t> at(dims.size(), 0);
+  size_t open = 0;
+  for (size_t i = 0; i < count; ++i) {
+    if (i > 0) Text(", ");
+    for (; open < dims.size(); ++open) Char('[');
+    DenseElement(bytes.data() + i * width, width, type);
+    ++at.back();
+    for (size_t d = dims.size() - 1; d > 0 && at[d] >= dims[d]; --d) {
+      at[d] = 0;
+      ++at[d - 1];
+      --open;
+      Char(']');
+    }
+  }
+  for (; open > 0; --open) Char(']');
+}
+
+// array<i64: 1, 2>
+void Printer::DenseArray(AttrId attr) {
+  const std::span<const int64_t> words = m_.attrs.words(attr);
+  const TypeId element(static_cast<int32_t>(words[0]));
+  const std::string_view bytes =
+      m_.names.Get(NameId(static_cast<int32_t>(words[1])));
+  Text("array<");
+  Type(element);
+  if (!bytes.empty()) {
+    Text(": ");
+    const bool is_float = m_.types.kind(element) == TypeKind::kFloat;
+    const int64_t bits =
+        is_float ? FloatBits(static_cast<FloatKind>(m_.types.words(element)[0]))
+                 : m_.types.words(element)[1];
+    const auto width = static_cast<size_t>(bits + 7) / 8;
+    for (size_t i = 0; i < bytes.size(); i += width) {
+      if (i > 0) Text(", ");
+      ElementValue(bytes.data() + i, width, element);
+    }
+  }
+  Char('>');
+}
+
+}  // namespace shardflow

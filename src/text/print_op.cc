@@ -1,0 +1,433 @@
+#include <algorithm>
+
+#include "text/aliases.h"
+#include "text/op_form.h"
+#include "text/printer.h"
+#include "text/sdy_attrs.h"
+#include "text/ssa_names.h"
+
+// Ops, their attributes, regions and blocks.
+
+namespace shardflow {
+namespace {
+
+constexpr int kIndent = 2;
+
+// A value of this marks the attributes that the module keeps in columns.
+constexpr AttrId kColumn = AttrId::None();
+
+std::string_view DefaultDialect(OpKind kind) {
+  if (kind == OpKind::kFunc) return "func";
+  return kind == OpKind::kModule ? "builtin" : "";
+}
+
+}  // namespace
+
+void Printer::Op(OpId op) {
+  if (collecting_ != nullptr && options_.debug_info) {
+    CollectLoc(m_.loc(op), /*deferrable=*/true);
+  }
+  if (m_.result_count(op) > 0) ResultList(op);
+  const OpKind kind = m_.kind(op);
+  if (!options_.generic && kind != OpKind::kUnknown &&
+      (kind == OpKind::kFunc || kind == OpKind::kModule || HasOpForm(kind))) {
+    OpName(op);
+    if (kind == OpKind::kFunc) {
+      FuncForm(op);
+    } else if (kind == OpKind::kModule) {
+      ModuleForm(op);
+    } else {
+      PrintOpForm(*this, op);
+    }
+  } else {
+    GenericOp(op);
+  }
+  if (options_.debug_info && collecting_ == nullptr) TrailingLoc(m_.loc(op));
+}
+
+void Printer::ResultList(OpId op) {
+  if (names_ == nullptr) return;
+  for (int i = 0; i < m_.result_count(op);) {
+    if (i > 0) Text(", ");
+    names_->AppendGroup(m_.result(op, i), out_);
+    const int size = std::max(1, names_->GroupSize(op, i));
+    if (size > 1) {
+      Char(':');
+      Int(size);
+    }
+    i += size;
+  }
+  Text(" = ");
+}
+
+void Printer::OpName(OpId op) {
+  std::string_view name = m_.op_name(op);
+  const std::string_view dialect = default_dialect_;
+  if (!dialect.empty() && name.size() > dialect.size() + 1 &&
+      name[dialect.size()] == '.' && name.starts_with(dialect) &&
+      name.find('.', dialect.size() + 1) == std::string_view::npos) {
+    name.remove_prefix(dialect.size() + 1);
+  }
+  Text(name);
+}
+
+void Printer::GenericOp(OpId op, bool with_name) {
+  if (with_name) String(m_.op_name(op));
+  Char('(');
+  Operands(op);
+  Char(')');
+  const std::vector<PrintedAttr> attrs = OpAttrs(op, /*all=*/true);
+  const std::span<const std::string_view> inherent = Def(m_.kind(op)).inherent;
+  const auto is_inherent = [&](const PrintedAttr& attr) {
+    const std::string_view key = m_.names.Get(attr.key);
+    return std::find(inherent.begin(), inherent.end(), key) != inherent.end();
+  };
+  std::vector<PrintedAttr> parts[2];
+  for (const PrintedAttr& attr : attrs) {
+    parts[is_inherent(attr) ? 0 : 1].push_back(attr);
+  }
+  if (!parts[0].empty()) {
+    Text(" <{");
+    Join(parts[0], [&](const PrintedAttr& attr) { AttrEntry(op, attr); });
+    Text("}>");
+  }
+  if (m_.op(op).region_count > 0) {
+    Text(" (");
+    for (int i = 0; i < m_.op(op).region_count; ++i) {
+      if (i > 0) Text(", ");
+      Region(m_.region(op, i), true, true, /*empty_block=*/true);
+    }
+    Char(')');
+  }
+  if (!parts[1].empty()) {
+    Text(" {");
+    Join(parts[1], [&](const PrintedAttr& attr) { AttrEntry(op, attr); });
+    Char('}');
+  }
+  Text(" : ");
+  FunctionalType(op);
+}
+
+// --- attributes
+
+std::vector<PrintedAttr> Printer::OpAttrs(OpId op) const {
+  return OpAttrs(op, /*all=*/false);
+}
+
+// `all`: those of a function's arguments and results too.
+std::vector<PrintedAttr> Printer::OpAttrs(OpId op, bool all) const {
+  std::vector<PrintedAttr> attrs;
+  const AttrId dict = m_.attr_dict(op);
+  const size_t size = m_.attrs.DictSize(dict);
+  for (size_t i = 0; i < size; ++i) {
+    const NamedAttr item = m_.attrs.DictItem(dict, i);
+    attrs.push_back({item.name, item.value});
+  }
+  AddColumns(op, attrs);
+  if (all && m_.HasFuncRow(op)) AddFuncColumns(op, attrs);
+  if (attrs.size() > size) {
+    std::sort(attrs.begin(), attrs.end(),
+              [&](const PrintedAttr& a, const PrintedAttr& b) {
+                return m_.names.Get(a.key) < m_.names.Get(b.key);
+              });
+  }
+  return attrs;
+}
+
+bool Printer::ArgsHaveShardings(OpId op) const {
+  if (m_.op(op).region_count == 0) return false;
+  const BlockId entry = m_.first_block(m_.region(op, 0));
+  if (!entry) return false;
+  const std::span<const ValueId> args = m_.args(entry);
+  return std::any_of(args.begin(), args.end(), [&](ValueId arg) {
+    return static_cast<bool>(m_.sharding(arg));
+  });
+}
+
+void Printer::AddColumns(OpId op, std::vector<PrintedAttr>& attrs) const {
+  if (m_.rule(op)) attrs.push_back({name::kSdyShardingRule, kColumn});
+  const ShardingSpelling spelling = Def(m_.kind(op)).spelling;
+  if (spelling == ShardingSpelling::kInOutShardings) {
+    // Those of a manual computation are not optional: with no arguments or
+    // results they are empty lists.
+    const bool always = static_cast<bool>(m_.attr(op, name::kManualAxes));
+    const auto add = [&](NameId key, bool any, bool none) {
+      if (any || (always && none && !m_.attr(op, key))) {
+        attrs.push_back({key, kColumn});
+      }
+    };
+    const BlockId entry = m_.op(op).region_count > 0
+                              ? m_.first_block(m_.region(op, 0))
+                              : BlockId::None();
+    add(name::kInShardings, ArgsHaveShardings(op),
+        !entry || m_.args(entry).empty());
+    add(name::kOutShardings, m_.HasResultShardings(op),
+        m_.result_count(op) == 0);
+    return;
+  }
+  if (!m_.HasResultShardings(op)) return;
+  const NameId key = spelling == ShardingSpelling::kSharding ? name::kSharding
+                     : spelling == ShardingSpelling::kOutSharding
+                         ? name::kOutSharding
+                         : name::kSdySharding;
+  attrs.push_back({key, kColumn});
+}
+
+void Printer::AddFuncColumns(OpId op, std::vector<PrintedAttr>& attrs) const {
+  const FuncRow& func = m_.func(op);
+  const auto any = [](const auto& list) {
+    return std::any_of(list.begin(), list.end(),
+                       [](auto id) { return static_cast<bool>(id); });
+  };
+  if (any(func.arg_attrs) || any(func.arg_shardings) || ArgsHaveShardings(op)) {
+    attrs.push_back({name::kArgAttrs, kColumn});
+  }
+  if (any(func.res_attrs) || any(func.res_shardings)) {
+    attrs.push_back({name::kResAttrs, kColumn});
+  }
+}
+
+void Printer::AttrEntry(OpId op, const PrintedAttr& attr) {
+  if (attr.value != kColumn) return DictEntry(attr.key, attr.value);
+  Name(attr.key);
+  Text(" = ");
+  ColumnAttr(op, attr.key);
+}
+
+// Shardings of several values, of which some may have none: those print as
+// fully open.
+void Printer::ShardingList(std::span<const ValueId> values) {
+  std::vector<ShardingId> shardings;
+  for (ValueId value : values) shardings.push_back(m_.sharding(value));
+  PrintShardingPerValue(*this, shardings);
+}
+
+std::vector<ValueId> Printer::Results(OpId op) const {
+  std::vector<ValueId> results;
+  for (int i = 0; i < m_.result_count(op); ++i) {
+    results.push_back(m_.result(op, i));
+  }
+  return results;
+}
+
+void Printer::ColumnAttr(OpId op, NameId key) {
+  if (key == name::kSdyShardingRule) {
+    Text("#sdy.op_sharding_rule");
+    return PrintRule(*this, m_.rule(op));
+  }
+  if (key == name::kSharding || key == name::kOutSharding) {
+    Text("#sdy.sharding");
+    return PrintSharding(*this, m_.sharding(m_.result(op, 0)));
+  }
+  if (key == name::kArgAttrs) return ArgAttrList(op);
+  if (key == name::kResAttrs) {
+    const FuncRow& func = m_.func(op);
+    Char('[');
+    for (size_t i = 0; i < func.res_attrs.size(); ++i) {
+      if (i > 0) Text(", ");
+      Char('{');
+      ArgDictBody(func.res_attrs[i], func.res_shardings[i]);
+      Char('}');
+    }
+    return Char(']');
+  }
+  Text("#sdy.sharding_per_value");
+  if (key != name::kInShardings) return ShardingList(Results(op));
+  const BlockId entry = m_.first_block(m_.region(op, 0));
+  ShardingList(entry ? m_.args(entry) : std::span<const ValueId>());
+}
+
+void Printer::ArgAttrList(OpId op) {
+  const FuncRow& func = m_.func(op);
+  Char('[');
+  for (size_t i = 0; i < func.arg_attrs.size(); ++i) {
+    if (i > 0) Text(", ");
+    Char('{');
+    ArgDictBody(func.arg_attrs[i], ArgSharding(op, i));
+    Char('}');
+  }
+  Char(']');
+}
+
+ShardingId Printer::ArgSharding(OpId func, size_t i) const {
+  const BlockId entry = m_.first_block(m_.region(func, 0));
+  if (entry) {
+    const std::span<const ValueId> args = m_.args(entry);
+    return i < args.size() ? m_.sharding(args[i]) : ShardingId::None();
+  }
+  const std::vector<ShardingId>& shardings = m_.func(func).arg_shardings;
+  return i < shardings.size() ? shardings[i] : ShardingId::None();
+}
+
+void Printer::AttrDict(OpId op, std::span<const std::string_view> elided,
+                       std::string_view before) {
+  bool first = true;
+  for (const PrintedAttr& attr : OpAttrs(op)) {
+    const std::string_view key = m_.names.Get(attr.key);
+    if (std::find(elided.begin(), elided.end(), key) != elided.end()) continue;
+    Text(first ? before : ", ");
+    first = false;
+    AttrEntry(op, attr);
+  }
+  if (!first) Char('}');
+}
+
+void Printer::OptionalAttrDict(OpId op,
+                               std::span<const std::string_view> elided) {
+  AttrDict(op, elided, " {");
+}
+
+void Printer::OptionalAttrDictWithKeyword(
+    OpId op, std::span<const std::string_view> elided) {
+  AttrDict(op, elided, " attributes {");
+}
+
+// --- regions
+
+void Printer::Region(RegionId region, bool entry_args, bool terminator,
+                     bool empty_block) {
+  Text("{\n");
+  const std::string_view outer = default_dialect_;
+  default_dialect_ = DefaultDialect(m_.kind(m_.region_row(region).parent));
+  int number = 0;
+  for (BlockId block : m_.Blocks(region)) {
+    const bool label = number > 0 || (empty_block && m_.Ops(block).empty()) ||
+                       (entry_args && !m_.args(block).empty());
+    Block(block, number++, label, terminator);
+  }
+  default_dialect_ = outer;
+  out_.append(static_cast<size_t>(indent_), ' ');
+  Char('}');
+}
+
+void Printer::Block(BlockId block, int number, bool label, bool terminator) {
+  if (label) {
+    out_.append(static_cast<size_t>(indent_), ' ');
+    Text("^bb");
+    Int(number);
+    if (!m_.args(block).empty()) {
+      Char('(');
+      Join(m_.args(block), [&](ValueId arg) { BlockArg(arg); });
+      Char(')');
+    }
+    Char(':');
+    // No op has successors.
+    if (number > 0) Text("  // no predecessors");
+    Char('\n');
+  }
+  indent_ += kIndent;
+  for (OpId op : m_.Ops(block)) {
+    if (!terminator && m_.next_op(op).IsNone() &&
+        HasTrait(m_, op, kTerminator)) {
+      continue;
+    }
+    out_.append(static_cast<size_t>(indent_), ' ');
+    Op(op);
+    Char('\n');
+  }
+  indent_ -= kIndent;
+}
+
+void Printer::BlockArg(ValueId arg) {
+  Operand(arg);
+  Text(": ");
+  Type(m_.type(arg));
+  if (!options_.debug_info) return;
+  if (collecting_ != nullptr) {
+    return CollectLoc(m_.arg_loc(arg), /*deferrable=*/false);
+  }
+  TrailingLoc(m_.arg_loc(arg));
+}
+
+void Printer::RegionArg(ValueId arg, bool type) {
+  RegionArg(arg, type, AttrId::None(), ShardingId::None());
+}
+
+void Printer::RegionArg(ValueId arg, bool type, AttrId attrs,
+                        ShardingId sharding) {
+  Operand(arg);
+  if (type) {
+    Text(": ");
+    Type(m_.type(arg));
+  }
+  OptionalDict(attrs, sharding);
+  if (!options_.debug_info) return;
+  if (collecting_ != nullptr) {
+    return CollectLoc(m_.arg_loc(arg), /*deferrable=*/false);
+  }
+  Char(' ');
+  InlineLoc(m_.arg_loc(arg));
+}
+
+// --- module and func
+
+void Printer::ModuleForm(OpId op) {
+  if (const NameId name = m_.symbol(op)) {
+    Char(' ');
+    Symbol(name);
+  }
+  OptionalAttrDictWithKeyword(op, {"sym_name"});
+  Char(' ');
+  Region(m_.region(op, 0));
+}
+
+void Printer::FuncForm(OpId op) {
+  Char(' ');
+  const AttrId visibility = m_.attr(op, name::kSymVisibility);
+  if (m_.attrs.Is(visibility, AttrKind::kString)) {
+    Name(m_.attrs.StringValue(visibility));
+    Char(' ');
+  }
+  if (const NameId name = m_.symbol(op)) Symbol(name);
+  FuncSignature(op);
+  OptionalAttrDictWithKeyword(op,
+                              {"sym_name", "sym_visibility", "function_type"});
+  const RegionId body = m_.region(op, 0);
+  if (m_.RegionIsEmpty(body)) return;
+  Char(' ');
+  Region(body, /*entry_args=*/false);
+}
+
+void Printer::FuncSignature(OpId op) {
+  const FuncRow& func = m_.func(op);
+  const AttrId type_attr = m_.attr(op, name::kFunctionType);
+  if (!m_.attrs.Is(type_attr, AttrKind::kType)) return;
+  const TypeId type = m_.attrs.TypeValue(type_attr);
+  const BlockId entry = m_.first_block(m_.region(op, 0));
+  const auto attrs_at = [](const std::vector<AttrId>& attrs, size_t i) {
+    return i < attrs.size() ? attrs[i] : AttrId::None();
+  };
+  Char('(');
+  for (size_t i = 0; i < m_.types.input_count(type); ++i) {
+    if (i > 0) Text(", ");
+    const AttrId attrs = attrs_at(func.arg_attrs, i);
+    if (entry && i < m_.args(entry).size()) {
+      const ValueId arg = m_.args(entry)[i];
+      RegionArg(arg, true, attrs, m_.sharding(arg));
+    } else {
+      Type(m_.types.input(type, i));
+      OptionalDict(attrs, ArgSharding(op, i));
+    }
+  }
+  Char(')');
+  const size_t results = m_.types.result_count(type);
+  if (results == 0) return;
+  const auto sharding_at = [&](size_t i) {
+    return i < func.res_shardings.size() ? func.res_shardings[i]
+                                         : ShardingId::None();
+  };
+  Text(" -> ");
+  const bool bare =
+      results == 1 &&
+      m_.types.kind(m_.types.result(type, 0)) != TypeKind::kFunction &&
+      !attrs_at(func.res_attrs, 0) && !sharding_at(0);
+  if (!bare) Char('(');
+  for (size_t i = 0; i < results; ++i) {
+    if (i > 0) Text(", ");
+    Type(m_.types.result(type, i));
+    OptionalDict(attrs_at(func.res_attrs, i), sharding_at(i));
+  }
+  if (!bare) Char(')');
+}
+
+}  // namespace shardflow

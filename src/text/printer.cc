@@ -1,0 +1,244 @@
+#include "text/printer.h"
+
+#include <charconv>
+
+#include "text/aliases.h"
+#include "text/lexer.h"
+#include "text/ssa_names.h"
+
+// Plain text, values and types.
+
+namespace shardflow {
+namespace {
+
+bool IsBareWord(std::string_view text) {
+  if (text.empty() || IsDigit(text[0]) || text[0] == '$' || text[0] == '.') {
+    return false;
+  }
+  for (char c : text) {
+    if (!IsWordChar(c)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void Printer::Int(int64_t value) {
+  char buffer[24];
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
+  out_.append(buffer, static_cast<size_t>(end - buffer));
+}
+
+void Printer::String(std::string_view text) {
+  static constexpr char kHex[] = "0123456789ABCDEF";
+  out_.push_back('"');
+  for (char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\\') {
+      out_.append("\\\\");
+    } else if (byte >= 0x20 && byte < 0x7F && c != '"') {
+      out_.push_back(c);
+    } else {
+      out_.push_back('\\');
+      out_.push_back(kHex[byte >> 4]);
+      out_.push_back(kHex[byte & 15]);
+    }
+  }
+  out_.push_back('"');
+}
+
+void Printer::KeywordOrString(std::string_view text) {
+  if (IsBareWord(text)) {
+    Text(text);
+  } else {
+    String(text);
+  }
+}
+
+void Printer::Symbol(NameId name) {
+  const std::string_view text = m_.names.Get(name);
+  if (text.empty()) return Text("@\"<<INVALID EMPTY SYMBOL>>\"");
+  Char('@');
+  KeywordOrString(text);
+}
+
+void Printer::Newline() {
+  Char('\n');
+  out_.append(static_cast<size_t>(indent_), ' ');
+}
+
+void Printer::Ints(std::span<const int64_t> values) {
+  Join(values, [&](int64_t value) { Int(value); });
+}
+
+void Printer::Dims(std::span<const int64_t> dims) {
+  Char('[');
+  Join(dims, [&](int64_t dim) {
+    if (dim == kDynamicDim) {
+      Char('?');
+    } else {
+      Int(dim);
+    }
+  });
+  Char(']');
+}
+
+// --- values
+
+void Printer::Operand(ValueId value) {
+  if (value.IsNone()) return Text("<<NULL VALUE>>");
+  if (names_ == nullptr) return Text("<<VALUE>>");
+  names_->Append(value, out_);
+}
+
+void Printer::Operands(OpId op) {
+  for (int i = 0; i < m_.operand_count(op); ++i) {
+    if (i > 0) Text(", ");
+    Operand(m_.operand(op, i));
+  }
+}
+
+void Printer::Values(std::span<const ValueId> values) {
+  Join(values, [&](ValueId value) { Operand(value); });
+}
+
+// --- types
+
+void Printer::Type(TypeId type) {
+  if (collecting_ != nullptr) return CollectType(type);
+  if (aliases_ != nullptr) {
+    const std::string_view alias = aliases_->Find(Aliases::Of(type));
+    if (!alias.empty()) return Text(alias);
+  }
+  // The text of a type is made once.
+  if (type.Slot() >= type_texts_.size()) {
+    type_texts_.resize(std::max(m_.types.size(), type.Slot() + 1));
+  }
+  const TextSpan& known = type_texts_[type.Slot()];
+  if (known.length > 0) {
+    out_.append(type_pool_, known.begin, known.length);
+    return;
+  }
+  const size_t begin = out_.size();
+  TypeBody(type);
+  const size_t length = out_.size() - begin;
+  type_texts_[type.Slot()] = {type_pool_.size(), length};
+  type_pool_.append(out_, begin, length);
+}
+
+void Printer::TypeBody(TypeId type) {
+  const std::span<const int64_t> words = m_.types.words(type);
+  switch (m_.types.kind(type)) {
+    case TypeKind::kNone:
+      return Text("none");
+    case TypeKind::kIndex:
+      return Text("index");
+    case TypeKind::kInteger: {
+      const auto signedness = static_cast<Signedness>(words[0]);
+      if (signedness == Signedness::kSigned) Char('s');
+      if (signedness == Signedness::kUnsigned) Char('u');
+      Char('i');
+      return Int(words[1]);
+    }
+    case TypeKind::kFloat:
+      return Text(FloatName(static_cast<FloatKind>(words[0])));
+    case TypeKind::kComplex:
+      Text("complex<");
+      Type(m_.types.element(type));
+      return Char('>');
+    case TypeKind::kTensor:
+      return TensorBody(type);
+    case TypeKind::kUnrankedTensor:
+      Text("tensor<*x");
+      Type(m_.types.element(type));
+      return Char('>');
+    case TypeKind::kTuple:
+      Text("tuple<");
+      Join(words, [&](int64_t t) { Type(TypeId(static_cast<int32_t>(t))); });
+      return Char('>');
+    case TypeKind::kFunction:
+      return FunctionBody(type);
+    case TypeKind::kToken:
+      return Text("!stablehlo.token");
+    case TypeKind::kOpaque:
+      return Name(NameId(static_cast<int32_t>(words[0])));
+  }
+}
+
+void Printer::TensorBody(TypeId type) {
+  Text("tensor<");
+  for (int64_t dim : m_.types.dims(type)) {
+    if (dim == kDynamicDim) {
+      Char('?');
+    } else {
+      Int(dim);
+    }
+    Char('x');
+  }
+  Type(m_.types.element(type));
+  if (const AttrId encoding = m_.types.encoding(type)) {
+    Text(", ");
+    Attr(encoding);
+  }
+  Char('>');
+}
+
+void Printer::FunctionBody(TypeId type) {
+  Char('(');
+  for (size_t i = 0; i < m_.types.input_count(type); ++i) {
+    if (i > 0) Text(", ");
+    Type(m_.types.input(type, i));
+  }
+  Char(')');
+  std::vector<TypeId> results;
+  for (size_t i = 0; i < m_.types.result_count(type); ++i) {
+    results.push_back(m_.types.result(type, i));
+  }
+  Text(" -> ");
+  ArrowTypes(results);
+}
+
+void Printer::Types(std::span<const TypeId> types) {
+  Join(types, [&](TypeId type) { Type(type); });
+}
+
+void Printer::OperandTypes(OpId op) {
+  for (int i = 0; i < m_.operand_count(op); ++i) {
+    if (i > 0) Text(", ");
+    const ValueId value = m_.operand(op, i);
+    if (value) {
+      Type(m_.type(value));
+    } else {
+      Text("<<NULL TYPE>>");
+    }
+  }
+}
+
+void Printer::ResultTypes(OpId op) {
+  for (int i = 0; i < m_.result_count(op); ++i) {
+    if (i > 0) Text(", ");
+    Type(m_.type(m_.result(op, i)));
+  }
+}
+
+void Printer::FunctionalType(OpId op) {
+  Char('(');
+  OperandTypes(op);
+  Text(") -> ");
+  const bool bare =
+      m_.result_count(op) == 1 &&
+      m_.types.kind(m_.type(m_.result(op, 0))) != TypeKind::kFunction;
+  if (!bare) Char('(');
+  ResultTypes(op);
+  if (!bare) Char(')');
+}
+
+void Printer::ArrowTypes(std::span<const TypeId> types) {
+  const bool bare =
+      types.size() == 1 && m_.types.kind(types[0]) != TypeKind::kFunction;
+  if (!bare) Char('(');
+  Types(types);
+  if (!bare) Char(')');
+}
+
+}  // namespace shardflow

@@ -1,0 +1,131 @@
+#include "text/read.h"
+
+#include <string_view>
+
+#include "text/parser.h"
+
+// The top level of a text: ops, alias definitions and the resources trailer.
+
+namespace shardflow {
+
+bool Parser::ParseTopLevel() {
+  PushScope(/*isolated=*/true);
+  default_dialect_ = "builtin";
+  const BlockId body = m_.body();
+  while (!At(Tok::kEof)) {
+    const bool ok = At(Tok::kHashId) || At(Tok::kBangId)
+                        ? ParseAliasDefinition()
+                    : At(Tok::kTrailerBegin) ? ParseTrailer()
+                                             : ParseOp(body);
+    if (!ok) return false;
+  }
+  return CheckForwardRefs() && PopScope(/*isolated=*/true) &&
+         ResolveDeferredLocs() && UnwrapModule();
+}
+
+// #name = attribute, !name = type
+bool Parser::ParseAliasDefinition() {
+  const bool is_type = At(Tok::kBangId);
+  const std::string kind = is_type ? "type" : "attribute";
+  const std::string_view name = text().substr(1);
+  if (is_type ? type_aliases_.contains(name) : attr_aliases_.contains(name)) {
+    return Error("redefinition of " + kind + " alias id '" + std::string(name) +
+                 "'");
+  }
+  if (name.find('.') != std::string_view::npos) {
+    return Error(kind +
+                 " names with a '.' are reserved for dialect-defined names");
+  }
+  Advance();
+  if (!Expect(Tok::kEqual, "expected '=' in " + kind + " alias definition")) {
+    return false;
+  }
+  if (is_type) {
+    const TypeId type = ParseType();
+    if (type) type_aliases_[name] = type;
+    return static_cast<bool>(type);
+  }
+  const AttrId attr = ParseAttribute();
+  if (attr) attr_aliases_[name] = attr;
+  return static_cast<bool>(attr);
+}
+
+// {-# dialect_resources: { builtin: { key: "0x..." } } #-}
+bool Parser::ParseTrailer() {
+  Advance();
+  const auto braces = [&](auto&& entry) {
+    return Expect(Tok::kLBrace) && ParseListTail(Tok::kRBrace, entry);
+  };
+  const auto key_of = [&](std::string& key) {
+    return ParseKeywordOrString(key) && Expect(Tok::kColon);
+  };
+  const auto section = [&] {
+    const size_t at = offset();
+    std::string name;
+    if (!key_of(name)) return false;
+    if (name != "dialect_resources" && name != "external_resources") {
+      return ErrorAt(at,
+                     "unknown key '" + name + "' in file metadata dictionary");
+    }
+    const bool external = name == "external_resources";
+    return braces([&] {
+      std::string dialect;
+      if (!key_of(dialect)) return false;
+      return braces([&] {
+        std::string key;
+        if (!key_of(key)) return false;
+        const std::string_view value = text();
+        if (!At(Tok::kString) && !At(Tok::kBareId)) {
+          return Error("expected hex string blob for key '" + key + "'");
+        }
+        Advance();
+        if (!external) {
+          m_.resources.push_back({m_.names.Intern(dialect),
+                                  m_.names.Intern(key),
+                                  m_.names.Intern(value)});
+        }
+        return true;
+      });
+    });
+  };
+  return ParseListTail(Tok::kTrailerEnd, section);
+}
+
+// A text that is one `module` is that module; other ops stand in the
+// implicit one.
+bool Parser::UnwrapModule() {
+  const BlockId body = m_.body();
+  const OpId inner = m_.block(body).first;
+  const bool is_module =
+      inner && m_.next_op(inner).IsNone() && m_.kind(inner) == OpKind::kModule;
+  if (!is_module) {
+    if (!options_.implicit_module) {
+      return ErrorAt(0, "expected top-level op to be 'builtin.module'");
+    }
+    m_.SetLoc(m_.root(), Loc::Offset(0));
+    return true;
+  }
+  m_.MoveOpsBefore(m_.first_block(m_.region(inner, 0)), inner);
+  m_.SetAttrDict(m_.root(), m_.attr_dict(inner));
+  m_.SetLoc(m_.root(), m_.loc(inner));
+  m_.Erase(inner);
+  return true;
+}
+
+std::optional<Module> ParseModule(std::shared_ptr<const SourceBuffer> source,
+                                  const ParseOptions& options,
+                                  Diagnostics& diagnostics) {
+  if (source->text().starts_with("ML\xefR")) {
+    diagnostics.Error({source->name(), 0, 0},
+                      "this is MLIR bytecode; print it as text first (for "
+                      "example with `mlir-opt --emit-bytecode=false`)");
+    return std::nullopt;
+  }
+  std::optional<Module> m = NewModule();
+  m->source = source;
+  Parser parser(*m, *source, options, diagnostics);
+  if (!parser.ParseTopLevel() || parser.failed()) return std::nullopt;
+  return m;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,170 @@
+#include "text/ssa_names.h"
+
+#include <charconv>
+
+#include "ops/op_def.h"
+
+namespace shardflow {
+namespace {
+
+void AppendNumber(uint32_t number, std::string& out) {
+  char buffer[12];
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
+  out.append(buffer, static_cast<size_t>(end - buffer));
+}
+
+}  // namespace
+
+SsaNames::SsaNames(const Module& m, OpId root, bool generic)
+    : m_(m), generic_(generic), codes_(m.value_table_size()) {
+  Context c;
+  NameResults(root, c);
+  std::vector<Context> stack;
+  const auto push_regions = [&](OpId op) {
+    for (int i = 0; i < m.op(op).region_count; ++i) {
+      c.region = m.region(op, i);
+      stack.push_back(c);
+    }
+  };
+  push_regions(root);
+  while (!stack.empty()) {
+    const Context next = stack.back();
+    stack.pop_back();
+    if (generic) {
+      // The counts run on.
+      c.region = next.region;
+    } else {
+      c = next;
+    }
+    const RegionId region = c.region;
+    NameRegion(region, c);
+    for (BlockId block : m.Blocks(region)) {
+      for (OpId op : m.Ops(block)) {
+        if (m.op(op).region_count > 0) push_regions(op);
+      }
+    }
+  }
+}
+
+void SsaNames::NameRegion(RegionId region, Context& c) {
+  const OpId parent = m_.region_row(region).parent;
+  const ValueNameFn arg_name =
+      generic_ ? nullptr : Def(m_.kind(parent)).arg_name;
+  const BlockId entry = m_.first_block(region);
+  if (arg_name != nullptr && entry) {
+    int index = 0;
+    for (ValueId arg : m_.args(entry)) {
+      SetName(arg, arg_name(m_, parent, index++), c);
+    }
+  }
+  for (BlockId block : m_.Blocks(region)) {
+    for (ValueId arg : m_.args(block)) {
+      Code& code = codes_[arg.Slot()];
+      if (code.base != kNone) continue;
+      if (block == entry) {
+        code = {kArg, c.args++};
+      } else {
+        SetNumber(arg, c);
+      }
+    }
+    for (OpId op : m_.Ops(block)) NameResults(op, c);
+  }
+}
+
+void SsaNames::NameResults(OpId op, Context& c) {
+  const int count = m_.result_count(op);
+  if (count == 0) return;
+  if (!generic_) {
+    const OpDef& def = Def(m_.kind(op));
+    if (!def.result_names.empty()) {
+      for (int i = 0; i < count; ++i) {
+        const auto slot = static_cast<size_t>(i);
+        if (slot >= def.result_names.size()) break;
+        SetName(m_.result(op, i), def.result_names[slot], c);
+      }
+    } else if (def.result_name != nullptr) {
+      for (int i = 0; i < count; ++i) {
+        const std::string_view name = def.result_name(m_, op, i);
+        if (!name.empty()) SetName(m_.result(op, i), name, c);
+      }
+    }
+  }
+  const ValueId first = m_.result(op, 0);
+  if (codes_[first.Slot()].base == kNone) SetNumber(first, c);
+}
+
+void SsaNames::SetNumber(ValueId value, Context& c) {
+  codes_[value.Slot()] = {kNumber, c.values++};
+}
+
+void SsaNames::SetName(ValueId value, std::string_view name, Context& c) {
+  if (name.empty()) return SetNumber(value, c);
+  size_t base = 0;
+  while (base < bases_.size() && bases_[base] != name) ++base;
+  if (base == bases_.size()) bases_.push_back(name);
+  const uint64_t bit = base < 64 ? 1ull << base : 0;
+  uint32_t number = 0;
+  if ((c.used & bit) != 0) number = ++c.conflicts;
+  c.used |= bit;
+  codes_[value.Slot()] = {static_cast<uint32_t>(kFirstBase + base), number};
+}
+
+const SsaNames::Code* SsaNames::Find(ValueId value) const {
+  if (value.Slot() >= codes_.size()) return nullptr;
+  const Code* code = &codes_[value.Slot()];
+  if (code->base != kNone) return code;
+  // A later result of an op prints under the name before it.
+  ValueId at = value;
+  for (int i = m_.value(value).index; i > 0; --i) {
+    --at.index;
+    code = &codes_[at.Slot()];
+    if (code->base != kNone) return code;
+  }
+  return nullptr;
+}
+
+void SsaNames::AppendGroup(ValueId value, std::string& out) const {
+  const Code* const code = Find(value);
+  if (code == nullptr) {
+    out.append("<<UNKNOWN SSA VALUE>>");
+    return;
+  }
+  out.push_back('%');
+  if (code->base == kNumber) return AppendNumber(code->number, out);
+  if (code->base == kArg) {
+    out.append("arg");
+    return AppendNumber(code->number, out);
+  }
+  out.append(bases_[code->base - kFirstBase]);
+  if (code->number == 0) return;
+  out.push_back('_');
+  AppendNumber(code->number - 1, out);
+}
+
+int SsaNames::GroupSize(OpId op, int result) const {
+  const ValueId first = m_.result(op, result);
+  if (codes_[first.Slot()].base == kNone) return 0;
+  int size = 1;
+  while (result + size < m_.result_count(op) &&
+         codes_[m_.result(op, result + size).Slot()].base == kNone) {
+    ++size;
+  }
+  return size;
+}
+
+void SsaNames::Append(ValueId value, std::string& out) const {
+  AppendGroup(value, out);
+  const OpId op = m_.def(value);
+  if (op.IsNone() || m_.result_count(op) == 1) return;
+  if (value.Slot() >= codes_.size()) return;
+  int begin = m_.value(value).index;
+  const int index = begin;
+  while (begin > 0 && codes_[m_.result(op, begin).Slot()].base == kNone) {
+    --begin;
+  }
+  if (GroupSize(op, begin) <= 1) return;
+  out.push_back('#');
+  AppendNumber(static_cast<uint32_t>(index - begin), out);
+}
+
+}  // namespace shardflow

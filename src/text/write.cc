@@ -1,0 +1,72 @@
+#include "text/write.h"
+
+#include "text/aliases.h"
+#include "text/printer.h"
+#include "text/ssa_names.h"
+
+namespace shardflow {
+namespace {
+
+// {-# dialect_resources: ... #-}: dialects and keys in the order read.
+void PrintResources(Printer& p) {
+  const Module& m = p.module();
+  if (m.resources.empty()) return;
+  p.Text("\n{-#\n  dialect_resources: {");
+  NameId dialect;
+  for (const Resource& resource : m.resources) {
+    if (resource.dialect == dialect) {
+      p.Text(",\n");
+    } else {
+      p.Text(dialect ? "\n    },\n    " : "\n    ");
+      p.KeywordOrString(m.names.Get(resource.dialect));
+      p.Text(": {\n");
+    }
+    dialect = resource.dialect;
+    p.Text("      ");
+    p.KeywordOrString(m.names.Get(resource.key));
+    p.Text(": ");
+    p.Name(resource.value);
+  }
+  p.Text("\n    }\n  }\n#-}\n");
+}
+
+}  // namespace
+
+void PrintModule(const Module& m, const PrintOptions& options,
+                 std::string& out) {
+  const SsaNames names(m, m.root(), options.generic);
+  Aliases aliases;
+  const Aliases* used = nullptr;
+  if (Aliases::Wanted(m, options)) {
+    std::string ignored;
+    Printer collector(m, options, &names, nullptr, ignored);
+    collector.CollectAliases(m.root(), aliases);
+    used = &aliases;
+  }
+  Printer p(m, options, &names, used, out);
+  if (used != nullptr) p.AliasDefinitions(/*deferred=*/false);
+  p.Op(m.root());
+  p.Char('\n');
+  if (used != nullptr) p.AliasDefinitions(/*deferred=*/true);
+  PrintResources(p);
+}
+
+void PrintOp(const Module& m, OpId op, const PrintOptions& options,
+             std::string& out) {
+  PrintOptions local = options;
+  local.local_scope = true;
+  const SsaNames names(m, op, options.generic);
+  Printer(m, local, &names, nullptr, out).Op(op);
+}
+
+void PrintType(const Module& m, TypeId type, std::string& out) {
+  const PrintOptions options;
+  Printer(m, options, nullptr, nullptr, out).Type(type);
+}
+
+void PrintAttr(const Module& m, AttrId attr, std::string& out) {
+  const PrintOptions options;
+  Printer(m, options, nullptr, nullptr, out).Attr(attr);
+}
+
+}  // namespace shardflow
