@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "ops/edit.h"
 #include "ops/op_def.h"
 
 namespace shardflow {
@@ -34,7 +35,7 @@ ValueId Emitter::Emit(OpKind kind, ValueId value, ShardingId sharding,
                                .operands = operands,
                                .result_types = types,
                                .attrs = attrs,
-                               .loc = LocOf(m_, value)});
+                               .loc = ValueLoc(m_, value)});
   if (before_) {
     m_.InsertBefore(before_, op);
   } else {
@@ -79,16 +80,6 @@ ValueId Emitter::ShardedToUnreduced(ValueId value,
       {name::kAxes, m_.attrs.Make(AttrKind::kListOfAxisRefLists, lists)}};
   return Emit(OpKind::kShardedToUnreduced, value, sharding,
               m_.attrs.SortedDict(attrs));
-}
-
-Loc LocOf(const Module& m, ValueId value) {
-  const OpId def = m.def(value);
-  return def ? m.loc(def) : m.arg_loc(value);
-}
-
-void ReplaceUsesExcept(Module& m, ValueId value, ValueId by, OpId but) {
-  m.ReplaceUsesIf(value, by,
-                  [&](UseId use) { return m.use(use).owner != but; });
 }
 
 }  // namespace shardflow

@@ -47,12 +47,6 @@ class Emitter {
   OpId before_;  // None: at the end of the block
 };
 
-// The location of what defines the value.
-Loc LocOf(const Module& m, ValueId value);
-
-// Uses of `value` outside of `but` become uses of `by`.
-void ReplaceUsesExcept(Module& m, ValueId value, ValueId by, OpId but);
-
 }  // namespace shardflow
 
 #endif  // SHARDFLOW_LOWER_EMIT_H_

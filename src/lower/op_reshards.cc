@@ -7,6 +7,7 @@
 
 #include "lower/distribute.h"
 #include "ops/data_flow.h"
+#include "ops/edit.h"
 #include "ops/properties.h"
 #include "ops/unreduced.h"
 #include "sharding/axis.h"

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ops/data_flow.h"
+#include "ops/edit.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "ops/unreduced.h"

@@ -1,4 +1,5 @@
 #include "ops/op_def.h"
+#include "ops/verify_structure.h"
 
 // Functions and modules.
 
@@ -8,20 +9,24 @@ constinit const OpDef kFuncDef{
     .traits = kSymbol | kIsolated | kNoRule,
     .inherent = kStrings<"arg_attrs", "function_type", "no_inline", "res_attrs",
                          "sym_name", "sym_visibility">,
+    .verify = VerifyFunc,
 };
 
 constinit const OpDef kCallDef{
     .traits = kNoRule,
     .inherent = kStrings<"arg_attrs", "callee", "no_inline", "res_attrs">,
+    .verify_uses = VerifyCallUses,
 };
 
 constinit const OpDef kFuncReturnDef{
     .traits = kPure | kTerminator,
+    .verify = VerifyFuncReturn,
 };
 
 constinit const OpDef kModuleDef{
     .traits = kSymbol | kIsolated | kSymbolTable | kNoRule,
     .inherent = kStrings<"sym_name", "sym_visibility">,
+    .verify = VerifyBuiltinModule,
 };
 
 }  // namespace shardflow

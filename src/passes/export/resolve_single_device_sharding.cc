@@ -1,0 +1,202 @@
+#include <optional>
+#include <vector>
+
+#include "ir/walk.h"
+#include "lower/emit.h"
+#include "ops/builder.h"
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/symbols.h"
+#include "passes/pass.h"
+#include "sharding/tensor.h"
+
+// An op whose results are on one device runs there alone: inside a conditional
+// on the device's id. The others get zeros, and the sum over all devices is
+// then the result everywhere.
+
+namespace shardflow {
+namespace {
+
+struct Resolver {
+  Module& m;
+  const SymbolTable& symbols;
+  const ReplicaOptions& options;
+  Diagnostics& diagnostics;
+  // The first mesh of the module with axes.
+  NameId mesh_name;
+  const Mesh& mesh;
+};
+
+std::optional<int64_t> DeviceOf(const Module& m, const SymbolTable& symbols,
+                                ShardingId sharding) {
+  if (sharding.IsNone()) return std::nullopt;
+  const MeshId mesh = symbols.FindMesh(m, m.shardings.Get(sharding).mesh);
+  if (mesh.IsNone() || !m.shardings.mesh(mesh).IsMaximal()) {
+    return std::nullopt;
+  }
+  return m.shardings.mesh(mesh).device_ids.front();
+}
+
+bool Fail(Resolver& r, OpId op, const char* message) {
+  r.diagnostics.Error(r.m.Place(op), message);
+  return false;
+}
+
+// The device that the op runs on, if it is one alone. False after an error.
+bool FindDevice(Resolver& r, OpId op, std::optional<int64_t>& device) {
+  Module& m = r.m;
+  bool is_sharded = false;
+  for (int i = 0; i < m.result_count(op); ++i) {
+    const ValueId result = m.result(op, i);
+    if (!m.types.IsTensor(m.type(result))) continue;
+    const ShardingId sharding = GetSharding(m, result);
+    if (sharding.IsNone()) continue;
+    const std::optional<int64_t> id = DeviceOf(m, r.symbols, sharding);
+    if (!id) {
+      is_sharded |= !IsFullyReplicated(m.shardings.Get(sharding));
+    } else if (device && *device != *id) {
+      return Fail(r, op, "results of one op are on different single devices");
+    } else {
+      device = id;
+    }
+  }
+  if (device && is_sharded) {
+    return Fail(r, op,
+                "one result of the op is on a single device, another sharded");
+  }
+  return true;
+}
+
+// Fills the branch that runs the op; returns reshards to the device that it
+// went around.
+std::vector<OpId> FillTrueBranch(Resolver& r, OpId op, BlockId block) {
+  Module& m = r.m;
+  Module::ValueMap map;
+  const OpId clone = m.Clone(op, map);
+  m.SetAttr(clone, name::kSdySharding, AttrId::None());
+  std::vector<ValueId> results;
+  for (int i = 0; i < m.result_count(clone); ++i) {
+    results.push_back(m.result(clone, i));
+    m.SetSharding(results.back(), ShardingId::None());
+  }
+  std::vector<OpId> reshards;
+  for (int i = 0; i < m.operand_count(clone); ++i) {
+    const OpId def = m.def(m.operand(clone, i));
+    if (!def || m.kind(def) != OpKind::kReshard) continue;
+    if (!DeviceOf(m, r.symbols, m.sharding(m.result(def, 0)))) continue;
+    m.SetOperand(m.operand_use(clone, i), m.operand(def, 0));
+    reshards.push_back(def);
+  }
+  Builder b(m, block, OpId::None(), m.loc(op));
+  b.Insert(clone);
+  b.Return(results);
+  return reshards;
+}
+
+void FillFalseBranch(Module& m, OpId op, BlockId block) {
+  Builder b(m, block, OpId::None(), m.loc(op));
+  std::vector<ValueId> zeros;
+  for (int i = 0; i < m.result_count(op); ++i) {
+    zeros.push_back(b.Zero(m.type(m.result(op, i))));
+  }
+  b.Return(zeros);
+}
+
+// Uses of `result` become uses of the sum of `part` over all devices; reshards
+// that would give just that are gone.
+void ReplaceBySum(Resolver& r, Emitter& emitter, ValueId result, ValueId part) {
+  Module& m = r.m;
+  std::vector<AxisRef> axes;
+  for (const MeshAxis& axis : r.mesh.axes) {
+    axes.push_back(AxisRef::Full(axis.name));
+  }
+  const ShardingId replicated = m.shardings.FullyClosed(
+      MeshRef::Symbol(r.mesh_name), m.types.dims(m.type(part)).size());
+  const ValueId sum =
+      emitter.AllReduce(part, axes, ReductionKind::kSum, replicated);
+  for (const UseId use : m.Uses(result)) {
+    const OpId user = m.use(use).owner;
+    if (m.kind(user) == OpKind::kReshard &&
+        m.sharding(m.result(user, 0)) == replicated) {
+      m.ReplaceAllUses(m.result(user, 0), sum);
+      m.Erase(user);
+    } else {
+      m.SetOperand(use, sum);
+    }
+  }
+}
+
+void Resolve(Resolver& r, OpId op, int64_t device) {
+  Module& m = r.m;
+  Builder b(m, m.op(op).parent, op, m.loc(op));
+  const ValueId id = b.DeviceId(/*of_replica=*/r.options.replica_count > 1);
+  const ValueId guard = b.Equal(id, b.Scalar(device));
+  std::vector<TypeId> types;
+  for (int i = 0; i < m.result_count(op); ++i) {
+    types.push_back(m.type(m.result(op, i)));
+  }
+  const OpId conditional = b.If(guard, types);
+  const std::vector<OpId> reshards =
+      FillTrueBranch(r, op, m.first_block(m.region(conditional, 0)));
+  FillFalseBranch(m, op, m.first_block(m.region(conditional, 1)));
+
+  Emitter emitter(m);
+  emitter.SetAfter(conditional);
+  for (int i = 0; i < m.result_count(op); ++i) {
+    const ValueId part = m.result(conditional, i);
+    if (m.types.IsTensor(types[static_cast<size_t>(i)])) {
+      ReplaceBySum(r, emitter, m.result(op, i), part);
+    } else {
+      m.ReplaceAllUses(m.result(op, i), part);
+    }
+  }
+  m.Erase(op);
+  for (const OpId reshard : reshards) {
+    if (!m.IsErased(reshard) && !m.OpHasUses(reshard)) m.Erase(reshard);
+  }
+}
+
+bool ResolveFunction(Resolver& r, OpId function) {
+  struct Job {
+    OpId op;
+    int64_t device;
+  };
+  std::vector<Job> jobs;
+  const bool ok = WalkPostOrder(r.m, function, [&](OpId op) {
+    if (r.m.op_name(op).starts_with("sdy.")) return WalkResult::kAdvance;
+    std::optional<int64_t> device;
+    if (!FindDevice(r, op, device)) return WalkResult::kStop;
+    if (device) jobs.push_back({op, *device});
+    return WalkResult::kAdvance;
+  });
+  if (!ok) return false;
+  if (!jobs.empty() && r.options.replica_count != 1 &&
+      r.options.partition_count != 1) {
+    return Fail(r, function,
+                "Shardy partitioner does not support replica_count > 1 && "
+                "partition_count > 1 yet.");
+  }
+  for (const Job& job : jobs) Resolve(r, job.op, job.device);
+  return true;
+}
+
+}  // namespace
+
+bool ResolveSingleDeviceSharding(Module& m, const ReplicaOptions& options,
+                                 PassContext& context) {
+  const SymbolTable symbols(m);
+  for (const OpId op : m.Ops(m.body())) {
+    if (m.kind(op) != OpKind::kMesh) continue;
+    const MeshId id = symbols.FindMesh(m, m.symbol(op));
+    if (id.IsNone() || m.shardings.mesh(id).axes.empty()) continue;
+    const Mesh mesh = m.shardings.mesh(id);
+    Resolver r{m, symbols, options, context.diagnostics, m.symbol(op), mesh};
+    for (const OpId function : Functions(m)) {
+      if (!ResolveFunction(r, function)) return false;
+    }
+    break;
+  }
+  return true;
+}
+
+}  // namespace shardflow
