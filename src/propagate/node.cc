@@ -110,8 +110,8 @@ void MakeRegistered(PropagationState& s, int32_t position, OpId op, RuleId rule,
 
 Direction AllowedDirection(const Module& m, OpId barrier) {
   const AttrId attr = m.attr(barrier, name::kAllowedDirection);
-  if (!m.attrs.Is(attr, AttrKind::kEnum)) return Direction::kNone;
-  return static_cast<Direction>(m.attrs.words(attr)[1] & 3);
+  if (!m.attrs.Is(attr, AttrKind::kInteger)) return Direction::kNone;
+  return static_cast<Direction>(m.attrs.IntegerValue(attr) & 3);
 }
 
 bool OnlyPassThrough(PropagationState& s, RuleId rule) {
