@@ -37,6 +37,11 @@ class Diagnostics {
     return Add(Severity::kWarning, std::move(place), std::move(message));
   }
 
+  // To the last diagnostic; there is one.
+  void AddNote(Diagnostic note) {
+    all_.back().notes.push_back(std::move(note));
+  }
+
   bool HasErrors() const { return errors_ > 0; }
   size_t error_count() const { return errors_; }
   const std::vector<Diagnostic>& all() const { return all_; }

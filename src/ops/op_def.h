@@ -58,6 +58,11 @@ enum OpTrait : uint32_t {
   kNoRule = 1u << 16,
   // --- for the text
   kCommutative = 1u << 17,
+  // --- collectives of sdy
+  // The operand may have no sharding: it is replicated.
+  kInputMayLackSharding = 1u << 18,
+  // Operand and result may be on different meshes.
+  kMayChangeMesh = 1u << 19,
 };
 
 // Where the text spells the shardings of the op's results (in the module they
@@ -77,8 +82,42 @@ class RuleBuilder;
 // Adds the factors of the op's sharding rule to `rule`, which knows the ranks
 // of the op's tensors; false: the op has no rule.
 using RuleFn = bool (*)(const RuleContext& c, RuleBuilder& rule);
-// Reports everything that is wrong with the op; false if anything is.
-using VerifyFn = bool (*)(const Module& m, OpId op, Diagnostics& diagnostics);
+
+class VerifyContext;  // ops/verify.h
+
+// Reports what is wrong with the op; false if anything is.
+using VerifyFn = bool (*)(VerifyContext& v, OpId op);
+
+// An inherent attribute that an op has to have, or may have.
+struct AttrRule {
+  NameId name;
+  AttrKind kind;
+  std::string_view summary;  // as a message calls it
+  bool optional = false;
+};
+
+enum class ValueKind : uint8_t {
+  kAny,
+  kShaped,        // a tensor, ranked or not
+  kRankedTensor,  //
+  kStaticTensor,  // without dynamic dimensions
+};
+
+constexpr int kAnyNumber = -1;
+
+// What an op looks like: checked before its own verifier, which relies on it.
+struct OpShape {
+  int operands = kAnyNumber;
+  int results = kAnyNumber;
+  int regions = kAnyNumber;
+  ValueKind operand_kind = ValueKind::kAny;
+  ValueKind result_kind = ValueKind::kAny;
+  // All operands and results have one type.
+  bool same_type = false;
+  // Every region has one block that ends with this op.
+  OpKind terminator = OpKind::kUnknown;
+  std::span<const AttrRule> attrs = {};
+};
 
 // The name that a result, or an argument of a region's entry block, prints
 // under (`%c_0`, `%iterArg`); empty: a number.
@@ -110,7 +149,9 @@ struct OpDef {
   RuleFn rule = nullptr;
   // Where the reference has none; see RuleOptions::extra.
   RuleFn extra_rule = nullptr;
-  VerifyFn verify = nullptr;
+  const OpShape* shape = nullptr;
+  VerifyFn verify = nullptr;       // the op alone
+  VerifyFn verify_uses = nullptr;  // and the symbols that it names
   const DataFlowDef* data_flow = nullptr;
 };
 

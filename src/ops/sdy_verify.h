@@ -1,0 +1,41 @@
+#ifndef SHARDFLOW_OPS_SDY_VERIFY_H_
+#define SHARDFLOW_OPS_SDY_VERIFY_H_
+
+#include "ops/verify.h"
+
+// Verifiers of the sdy ops, for their definitions in sdy.cc. `Verify...` looks
+// at the op alone, `Verify...Uses` knows the meshes (see ops/verify.h). Before
+// either runs, the op has the operands, results, regions and attributes that
+// its definition asks for.
+
+namespace shardflow {
+
+// --- sdy_verify.cc
+bool VerifyNamedComputation(VerifyContext& v, OpId op);
+bool VerifyNamedComputationUses(VerifyContext& v, OpId op);
+bool VerifyManualComputation(VerifyContext& v, OpId op);
+bool VerifyManualComputationUses(VerifyContext& v, OpId op);
+bool VerifyPropagationBarrier(VerifyContext& v, OpId op);
+bool VerifyShardingGroup(VerifyContext& v, OpId op);
+bool VerifySdyConstant(VerifyContext& v, OpId op);
+bool VerifyMeshOp(VerifyContext& v, OpId op);
+// sharding_constraint and reshard.
+bool VerifyReshardUses(VerifyContext& v, OpId op);
+bool VerifyDataFlowEdgeUses(VerifyContext& v, OpId op);
+bool VerifyFuncDataFlowEdgeUses(VerifyContext& v, OpId op);
+
+// --- verify_collective.cc
+// What all collectives have in common.
+bool VerifyCollective(VerifyContext& v, OpId op);
+bool VerifyAllGatherUses(VerifyContext& v, OpId op);
+bool VerifyAllSliceUses(VerifyContext& v, OpId op);
+bool VerifyAllToAllUses(VerifyContext& v, OpId op);
+bool VerifyCollectivePermuteUses(VerifyContext& v, OpId op);
+bool VerifyAllReduceUses(VerifyContext& v, OpId op);
+bool VerifyReduceScatterUses(VerifyContext& v, OpId op);
+bool VerifyShardedToUnreducedUses(VerifyContext& v, OpId op);
+bool VerifyReplicatedToUnreducedUses(VerifyContext& v, OpId op);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_SDY_VERIFY_H_

@@ -1,0 +1,21 @@
+#ifndef SHARDFLOW_OPS_VERIFY_STRUCTURE_H_
+#define SHARDFLOW_OPS_VERIFY_STRUCTURE_H_
+
+#include "ops/op_def.h"
+#include "ops/verify.h"
+
+namespace shardflow {
+
+// The op against its OpShape; terminators of the blocks in its regions; a
+// terminator stands at the end of its block.
+bool VerifyStructure(VerifyContext& v, OpId op, const OpDef& def);
+
+// --- func.func, func.return, func.call, builtin.module
+bool VerifyFunc(VerifyContext& v, OpId op);
+bool VerifyFuncReturn(VerifyContext& v, OpId op);
+bool VerifyCallUses(VerifyContext& v, OpId op);
+bool VerifyBuiltinModule(VerifyContext& v, OpId op);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_VERIFY_STRUCTURE_H_
