@@ -91,14 +91,16 @@ PropagationState::PropagationState(Module& module,
                                    const PropagationOptions& opts,
                                    const MeshTable& meshes,
                                    const ShardingGroups& sharding_groups,
-                                   Diagnostics& d)
+                                   RuleWarnings& warnings,
+                                   Diagnostics& diagnostics)
     : m(module),
       options(opts),
       groups(sharding_groups),
-      diagnostics(d),
       table(opts.schedule),
       graph(module),
       listeners(graph),
+      rules(m, {.conservative = opts.conservative, .compat = opts.compat},
+            warnings, diagnostics),
       stepper(module.shardings, module.rules, meshes) {
   graph.worklist.SetSettledRuns(table.settled_runs);
   stepper.SetMemo(opts.memo);
@@ -115,14 +117,14 @@ struct Propagation {
   int64_t visits = 0;
 };
 
-bool Start(Module& m, const PropagationOptions& options,
+bool Start(Module& m, const PropagationOptions& options, RuleWarnings& warnings,
            Diagnostics& diagnostics, Propagation& p) {
   OpId main;
   if (!FindMain(m, main, diagnostics)) return false;
   p.meshes = CollectMeshes(m);
   if (!p.groups.Collect(m, diagnostics)) return false;
   p.groups.Sync(m, diagnostics);
-  p.state.emplace(m, options, p.meshes, p.groups, diagnostics);
+  p.state.emplace(m, options, p.meshes, p.groups, warnings, diagnostics);
   p.main_results = FindMainResults(m, main);
   return true;
 }
@@ -160,20 +162,21 @@ void Finish(Propagation& p, PropagationStats* stats) {
 }  // namespace
 
 bool Propagate(Module& m, const PropagationOptions& options,
-               Diagnostics& diagnostics, PropagationStats* stats) {
+               RuleWarnings& warnings, Diagnostics& diagnostics,
+               PropagationStats* stats) {
   Propagation p;
-  if (!Start(m, options, diagnostics, p)) return false;
+  if (!Start(m, options, warnings, diagnostics, p)) return false;
   RunSchedule(p);
   Finish(p, stats);
   return true;
 }
 
 bool PropagateByUserPriority(Module& m, const PropagationOptions& options,
-                             Diagnostics& diagnostics,
+                             RuleWarnings& warnings, Diagnostics& diagnostics,
                              const std::function<void(int64_t)>& after_priority,
                              PropagationStats* stats) {
   Propagation p;
-  if (!Start(m, options, diagnostics, p)) return false;
+  if (!Start(m, options, warnings, diagnostics, p)) return false;
   PropagationState& s = *p.state;
   UserPriorities priorities(s, p.meshes);
   RunSchedule(p);

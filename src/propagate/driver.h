@@ -13,7 +13,7 @@
 //
 //   PropagationOptions options{.schedule = MakeSchedule(
 //       {Strategy::kAggressive}, /*op_priorities=*/true)};
-//   bool ok = Propagate(m, options, diagnostics);
+//   bool ok = Propagate(m, options, warnings, diagnostics);
 //
 // Before and after each run the results of the main function are propagated
 // with the values that it returns. The main function is `@main`, or the only
@@ -28,9 +28,10 @@ struct PropagationStats {
   int64_t steps_computed = 0;
 };
 
-// Reports what it can't work with and returns false.
+// Reports what it can't work with and returns false. Ops without a rule are
+// reported as warnings, if `warnings` doesn't know them yet.
 [[nodiscard]] bool Propagate(Module& m, const PropagationOptions& options,
-                             Diagnostics& diagnostics,
+                             RuleWarnings& warnings, Diagnostics& diagnostics,
                              PropagationStats* stats = nullptr);
 
 // Propagates once for each user priority, p0 (which is where dimensions
@@ -40,7 +41,8 @@ struct PropagationStats {
 //
 // `after_priority(p)`, if given, is called between the rounds, after p's.
 [[nodiscard]] bool PropagateByUserPriority(
-    Module& m, const PropagationOptions& options, Diagnostics& diagnostics,
+    Module& m, const PropagationOptions& options, RuleWarnings& warnings,
+    Diagnostics& diagnostics,
     const std::function<void(int64_t)>& after_priority = nullptr,
     PropagationStats* stats = nullptr);
 

@@ -108,13 +108,10 @@ void MakeRegistered(PropagationState& s, int32_t position, OpId op, RuleId rule,
   node.elementwise = IsElementwise(s.m, op);
 }
 
-// The op's own rule, or the one that its kind gives it.
-RuleId FindRule(PropagationState& s, OpId op) { return s.m.rule(op); }
-
 Direction AllowedDirection(const Module& m, OpId barrier) {
   const AttrId attr = m.attr(barrier, name::kAllowedDirection);
-  if (!m.attrs.Is(attr, AttrKind::kEnum)) return Direction::kNone;
-  return static_cast<Direction>(m.attrs.words(attr)[1] & 3);
+  if (!m.attrs.Is(attr, AttrKind::kInteger)) return Direction::kNone;
+  return static_cast<Direction>(m.attrs.IntegerValue(attr) & 3);
 }
 
 bool OnlyPassThrough(PropagationState& s, RuleId rule) {
@@ -159,7 +156,7 @@ void MakeNode(PropagationState& s, int32_t position, OpId op, Node& node) {
       kind == OpKind::kDataFlowEdge || kind == OpKind::kFuncDataFlowEdge;
   const bool is_barrier = kind == OpKind::kPropagationBarrier;
   if (!is_edge && !is_barrier) {
-    const RuleId rule = FindRule(s, op);
+    const RuleId rule = s.rules.GetOrCreate(op);
     if (rule) MakeRegistered(s, position, op, rule, node);
     return;
   }

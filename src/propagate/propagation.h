@@ -7,6 +7,7 @@
 #include "base/diagnostics.h"
 #include "ir/module.h"
 #include "ops/compat.h"
+#include "ops/rule_lookup.h"
 #include "propagate/graph.h"
 #include "propagate/groups.h"
 #include "propagate/notify.h"
@@ -32,15 +33,15 @@ struct PropagationOptions {
 struct PropagationState {
   PropagationState(Module& m, const PropagationOptions& options,
                    const MeshTable& meshes, const ShardingGroups& groups,
-                   Diagnostics& diagnostics);
+                   RuleWarnings& warnings, Diagnostics& diagnostics);
 
   Module& m;
   const PropagationOptions& options;
   const ShardingGroups& groups;
-  Diagnostics& diagnostics;
   ScheduleTable table;
   PropagationGraph graph;
   Listeners listeners;
+  RuleLookup rules;
   Stepper stepper;
   int run = 0;  // index into the schedule
 

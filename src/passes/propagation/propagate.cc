@@ -1,0 +1,77 @@
+#include "passes/propagation/propagate.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ir/walk.h"
+#include "propagate/driver.h"
+
+namespace shardflow {
+namespace {
+
+std::string TypeText(const Module&, TypeId) { return ""; }
+
+bool IsDynamic(const Module& m, TypeId type) {
+  const TypeKind kind = m.types.kind(type);
+  return kind == TypeKind::kUnrankedTensor ||
+         (kind == TypeKind::kTensor && !m.types.HasStaticShape(type));
+}
+
+// Reports the first result that propagation has no notion of.
+bool AllShapesValid(const Module& m, Diagnostics& diagnostics) {
+  return WalkPostOrder(m, m.root(), [&](OpId op) {
+    for (int i = 0; i < m.result_count(op); ++i) {
+      const TypeId type = m.type(m.result(op, i));
+      std::string message;
+      if (IsDynamic(m, type)) {
+        message =
+            "Shardy propagation only supports ranked tensors with a static "
+            "shape. type: ";
+      } else if (m.types.kind(type) == TypeKind::kTuple) {
+        message = "Shardy propagation doesn't support tuples: ";
+      } else {
+        continue;
+      }
+      diagnostics.Error(m.Place(op), message + TypeText(m, type));
+      return WalkResult::kStop;
+    }
+    return WalkResult::kAdvance;
+  });
+}
+
+}  // namespace
+
+std::vector<Strategy> FactorStrategies(FactorStrategyOption option) {
+  switch (option) {
+    case FactorStrategyOption::kBasic:
+      return {Strategy::kBasic};
+    case FactorStrategyOption::kAggressive:
+      return {Strategy::kAggressive};
+    case FactorStrategyOption::kBasicThenAggressive:
+      break;
+  }
+  return {Strategy::kBasic, Strategy::kAggressive};
+}
+
+bool PropagateModule(Module& module, const PropagateOptions& options,
+                     Schedule schedule, UserPriorityMode mode,
+                     PassContext& context) {
+  if (!AllShapesValid(module, context.diagnostics)) return false;
+  const PropagationOptions propagation{
+      .schedule = std::move(schedule),
+      .conservative = options.conservative_propagation,
+      .keep_rules = options.keep_sharding_rules,
+      .compat = context.compat};
+  PropagationStats stats;
+  const bool ok =
+      mode == UserPriorityMode::kIgnore
+          ? Propagate(module, propagation, context.rule_warnings,
+                      context.diagnostics, &stats)
+          : PropagateByUserPriority(module, propagation, context.rule_warnings,
+                                    context.diagnostics, nullptr, &stats);
+  context.ops_visited += stats.visits;
+  return ok;
+}
+
+}  // namespace shardflow

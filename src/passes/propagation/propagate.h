@@ -1,0 +1,24 @@
+#ifndef SHARDFLOW_PASSES_PROPAGATION_PROPAGATE_H_
+#define SHARDFLOW_PASSES_PROPAGATION_PROPAGATE_H_
+
+#include "passes/pass.h"
+#include "propagate/schedule.h"
+
+// What the propagation passes have in common: they differ in their schedule
+// and in whether they heed user priorities.
+
+namespace shardflow {
+
+enum class UserPriorityMode { kIgnore, kHeed };
+
+[[nodiscard]] bool PropagateModule(Module& module,
+                                   const PropagateOptions& options,
+                                   Schedule schedule, UserPriorityMode mode,
+                                   PassContext& context);
+
+// The strategies that the option names, in their order.
+std::vector<Strategy> FactorStrategies(FactorStrategyOption option);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PASSES_PROPAGATION_PROPAGATE_H_

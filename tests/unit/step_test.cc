@@ -1,0 +1,307 @@
+// The step: what it looks at apart from factors (meshes, missing shardings,
+// directions, the memo), cases of the two strategies one by one, and all small
+// worlds of two shardings. tests/unit/step_corpus_test.cc has the breadth.
+
+#include "propagate/step.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "unit/algebra_world.h"
+
+namespace shardflow {
+namespace {
+
+using Texts = std::initializer_list<std::string_view>;
+
+constexpr const char* kDot = "([i,k],[k,j])->([i,j]) {8,8,8} red={k}";
+constexpr const char* kAdd = "([i,j],[i,j])->([i,j]) {8,8}";
+
+// The shardings after one step, in one line.
+std::string After(World& w, const StepInput& input) {
+  Stepper stepper(w.store, w.rules, w.meshes);
+  std::vector<ShardingId> after(input.shardings.begin(), input.shardings.end());
+  for (const StepChange& change : stepper.Step(input)) {
+    after[static_cast<size_t>(change.tensor)] = change.sharding;
+  }
+  std::string text;
+  for (const ShardingId id : after) {
+    text += (text.empty() ? "" : "; ") + w.Text(id);
+  }
+  return text;
+}
+
+std::string After(World& w, std::string_view rule, Texts texts,
+                  Strategy strategy = Strategy::kAggressive,
+                  Directions directions = {}) {
+  const std::vector<ShardingId> shardings = w.Shardings(texts);
+  return After(w, {w.Rule(rule), shardings, directions, strategy});
+}
+
+TEST(Step, MissingShardings) {
+  World w("a=2,b=2");
+  // Nothing names a mesh.
+  EXPECT_EQ(After(w, kDot, {"none", "none", "none"}), "none; none; none");
+  // What gets no axes stays missing.
+  EXPECT_EQ(After(w, kDot, {"[{a,?},{?}]", "none", "none"}),
+            "[{a,?},{?}]; none; [{a,?},{?}]");
+  // An open one isn't a missing one.
+  EXPECT_EQ(After(w, kDot, {"[{a,?},{?}]", "[{?},{?}]", "[{?},{?}]"}),
+            "[{a,?},{?}]; [{?},{?}]; [{a,?},{?}]");
+}
+
+TEST(Step, Meshes) {
+  World w("a=2");
+  w.AddMesh("same", "a=2");
+  w.AddMesh("other", "a=4");
+  w.AddMesh("empty", "");
+  w.AddMesh("one", "#3");
+  // Two names of one mesh: the first one is written.
+  EXPECT_EQ(After(w, kAdd, {"@same [{a},{}]", "[{?},{?}]", "none"}),
+            "@same [{a},{}]; @same [{a,?},{?}]; @same [{a,?},{?}]");
+  EXPECT_EQ(After(w, kAdd, {"[{?},{?}]", "@same [{a},{}]", "none"}),
+            "[{a,?},{?}]; @same [{a},{}]; [{a,?},{?}]");
+  // Two meshes: nothing.
+  EXPECT_EQ(After(w, kAdd, {"[{a},{}]", "@other [{?},{?}]", "none"}),
+            "[{a},{}]; @other [{?},{?}]; none");
+  // The empty mesh gives way.
+  EXPECT_EQ(After(w, kAdd, {"@empty [{?},{?}]", "[{a},{}]", "none"}),
+            "[{a,?},{?}]; [{a},{}]; [{a,?},{?}]");
+  // A maximal mesh, and an unknown one, stop propagation.
+  EXPECT_EQ(After(w, kAdd, {"@one [{},{}]", "none", "none"}),
+            "@one [{},{}]; none; none");
+  EXPECT_EQ(After(w, kAdd, {"@one [{},{}]", "[{a},{}]", "none"}),
+            "@one [{},{}]; [{a},{}]; none");
+  EXPECT_EQ(After(w, kAdd, {"@nowhere [{a},{}]", "none", "none"}),
+            "@nowhere [{a},{}]; none; none");
+}
+
+TEST(Step, InlinedMeshes) {
+  World w("a=2");
+  TensorSharding sharding(w.store.Get(w.Sharding("[{a},{}]")));
+  sharding.mesh = MeshRef::Inlined(w.mesh_id);
+  const ShardingId inlined = w.store.Intern(sharding);
+  const std::vector<ShardingId> shardings = {inlined, ShardingId::None(),
+                                             ShardingId::None()};
+  Stepper stepper(w.store, w.rules, w.meshes);
+  const auto changes = stepper.Step({w.Rule(kAdd), shardings, {}});
+  ASSERT_EQ(changes.size(), 2u);
+  EXPECT_EQ(w.store.Get(changes[0].sharding).mesh, sharding.mesh);
+}
+
+TEST(Step, WhatDoesNotFitChangesNothing) {
+  World w("a=2");
+  EXPECT_EQ(After(w, kAdd, {"[{a}]", "[{?},{?}]", "none"}),
+            "[{a}]; [{?},{?}]; none");
+  EXPECT_EQ(After(w, kAdd, {"[{z},{}]", "[{?},{?}]", "none"}),
+            "[{z},{}]; [{?},{?}]; none");
+  EXPECT_EQ(After(w, kAdd, {"[{a},{}]"}), "[{a},{}]");
+}
+
+// One value as both operands: two tensors, each from before the step.
+TEST(Step, AValueUsedTwice) {
+  World w("a=2,b=2");
+  const std::vector<ShardingId> shardings =
+      w.Shardings({"none", "none", "[{a,?},{b,?}]"});
+  Stepper stepper(w.store, w.rules, w.meshes);
+  const auto changes =
+      stepper.Step({w.Rule(kDot), shardings, {}, Strategy::kBasic});
+  ASSERT_EQ(changes.size(), 2u);
+  EXPECT_EQ(changes[0].tensor, 0);
+  EXPECT_EQ(w.Text(changes[0].sharding), "[{a,?},{?}]");
+  EXPECT_EQ(changes[1].tensor, 1);
+  EXPECT_EQ(w.Text(changes[1].sharding), "[{?},{b,?}]");
+}
+
+TEST(Step, Directions) {
+  World w("a=2,b=2,c=2");
+  const Texts mixed = {"[{a,?},{?}]", "none", "[{?},{b,?}]"};
+  const auto uniform = [](Direction d) { return Directions::Uniform(d); };
+  for (const Strategy s : {Strategy::kBasic, Strategy::kAggressive}) {
+    EXPECT_EQ(After(w, kDot, mixed, s, uniform(Direction::kNone)),
+              "[{a,?},{?}]; none; [{?},{b,?}]");
+    EXPECT_EQ(After(w, kDot, mixed, s, uniform(Direction::kForward)),
+              "[{a,?},{?}]; none; [{a,?},{b,?}]");
+    EXPECT_EQ(After(w, kDot, mixed, s, uniform(Direction::kBackward)),
+              "[{a,?},{?}]; [{?},{b,?}]; [{?},{b,?}]");
+    EXPECT_EQ(After(w, kDot, mixed, s, uniform(Direction::kBoth)),
+              "[{a,?},{?}]; [{?},{b,?}]; [{a,?},{b,?}]");
+    // Sideways counts as forward: it is the operands that lengthen the axes.
+    EXPECT_EQ(After(w, kAdd, {"[{a,?},{?}]", "none", "none"}, s,
+                    uniform(Direction::kForward)),
+              "[{a,?},{?}]; [{a,?},{?}]; [{a,?},{?}]");
+    EXPECT_EQ(After(w, kAdd, {"[{a,?},{?}]", "none", "none"}, s,
+                    uniform(Direction::kBackward)),
+              "[{a,?},{?}]; none; none");
+    // By type of factor: k is a reduction.
+    const Directions pass_through = {Direction::kBoth, Direction::kNone, {}};
+    EXPECT_EQ(
+        After(w, kDot, {"[{a,?},{c,?}]", "none", "none"}, s, pass_through),
+        "[{a,?},{c,?}]; none; [{a,?},{?}]");
+    // One by one: i, j, k.
+    const Direction one_by_one[] = {Direction::kBackward, Direction::kForward,
+                                    Direction::kBoth};
+    EXPECT_EQ(After(w, kDot, {"[{a,?},{c,?}]", "[{?},{b,?}]", "none"}, s,
+                    {Direction::kNone, Direction::kNone, one_by_one}),
+              "[{a,?},{c,?}]; [{c,?},{b,?}]; [{?},{b,?}]");
+  }
+}
+
+TEST(Step, BlockedFactorsStay) {
+  World w("a=2,b=2");
+  const char* rule = "([i,j])->([i,j]) {8,8} blocked={i}";
+  const Direction both[] = {Direction::kBoth, Direction::kBoth};
+  for (const Directions& d :
+       {Directions{}, Directions{Direction::kNone, Direction::kNone, both}}) {
+    EXPECT_EQ(After(w, rule, {"[{a,?},{b,?}]", "none"}, Strategy::kBasic, d),
+              "[{a,?},{b,?}]; [{?},{b,?}]");
+  }
+}
+
+TEST(Step, PrioritiesAreNotWritten) {
+  World w("a=2,b=2");
+  EXPECT_EQ(
+      After(w, "([i,j])->([i,j]) {8,8}", {"[{a,?}p1,{?}]", "[{?},{b}p0]"}),
+      "[{a,?},{b,?}]; [{a,?},{b}]");
+}
+
+struct StrategyCase {
+  const char* rule;
+  Texts before;
+  const char* basic;
+  const char* aggressive;
+};
+
+TEST(Step, BasicAndAggressive) {
+  const StrategyCase cases[] = {
+      // Basic gives all tensors the same axes, aggressive gives each its own:
+      // the result can take "b" nowhere, the second operand can.
+      {kAdd,
+       {"[{a,b,?},{?}]", "[{?},{?}]", "[{?},{b,?}]"},
+       "[{a,b,?},{?}]; [{a,?},{?}]; [{a,?},{b,?}]",
+       "[{a,b,?},{?}]; [{a,b,?},{?}]; [{a,?},{b,?}]"},
+      // A closed tensor stops basic, but not aggressive.
+      {kAdd,
+       {"[{a,?},{?}]", "[{?},{?}]", "[{},{?}]"},
+       "[{a,?},{?}]; [{?},{?}]; [{},{?}]",
+       "[{a,?},{?}]; [{a,?},{?}]; [{},{?}]"},
+      // One axis along two factors that never meet in a tensor that has it:
+      // aggressive sees no conflict.
+      {kDot,
+       {"[{a,?},{?}]", "[{?},{?}]", "[{?},{a,?}]"},
+       "[{a,?},{?}]; [{?},{?}]; [{?},{a,?}]",
+       "[{a,?},{?}]; [{?},{a,?}]; [{?},{a,?}]"},
+      // Conflict in the result: the larger source tensor goes first.
+      {"([i,k],[k,j])->([i,j]) {4,16,8} red={k}",
+       {"[{a,?},{?}]", "[{?},{a,?}]", "[{?},{?}]"},
+       "[{a,?},{?}]; [{?},{a,?}]; [{?},{?}]",
+       "[{a,?},{?}]; [{?},{a,?}]; [{?},{a,?}]"},
+      // Of equal sources, the earlier tensor.
+      {kDot,
+       {"[{a,?},{?}]", "[{?},{a,?}]", "[{?},{?}]"},
+       "[{a,?},{?}]; [{?},{a,?}]; [{?},{?}]",
+       "[{a,?},{?}]; [{?},{a,?}]; [{a,?},{?}]"},
+      // Replicated axes block the factors that the tensor has.
+      {kDot,
+       {"[{a,b,?},{?}]", "[{?},{?}]", "[{?},{?}] rep={b}"},
+       "[{a,b,?},{?}]; [{?},{?}]; [{a,?},{?}] rep={b}",
+       "[{a,b,?},{?}]; [{?},{?}]; [{a,?},{?}] rep={b}"},
+      {kDot,
+       {"[{a,?},{?}]", "[{?},{?}] rep={a}", "[{?},{?}]"},
+       "[{a,?},{?}]; [{?},{?}] rep={a}; [{a,?},{?}]",
+       "[{a,?},{?}]; [{?},{?}] rep={a}; [{a,?},{?}]"},
+      // Different axes: what they have in common.
+      {kAdd,
+       {"[{a,b,?},{?}]", "[{a,c,?},{?}]", "[{?},{?}]"},
+       "[{a,b,?},{?}]; [{a,c,?},{?}]; [{a,?},{?}]",
+       "[{a,b,?},{?}]; [{a,c,?},{?}]; [{a,?},{?}]"},
+      // A reshape: the minor factor of a dimension needs the major one full.
+      {"([i,j])->([ij]) {2,8}",
+       {"[{?},{b,?}]", "[{?}]"},
+       "[{?},{b,?}]; [{?}]",
+       "[{?},{b,?}]; [{?}]"},
+      {"([i,j])->([ij]) {2,8}",
+       {"[{a,?},{b,?}]", "[{?}]"},
+       "[{a,?},{b,?}]; [{a,b,?}]",
+       "[{a,?},{b,?}]; [{a,b,?}]"},
+  };
+  for (const StrategyCase& c : cases) {
+    World w("a=2,b=2,c=2");
+    SCOPED_TRACE(c.basic);
+    EXPECT_EQ(After(w, c.rule, c.before, Strategy::kBasic), c.basic);
+    EXPECT_EQ(After(w, c.rule, c.before, Strategy::kAggressive), c.aggressive);
+  }
+}
+
+TEST(Step, ElementwiseOps) {
+  World w("a=2,b=4");
+  // No sharding moves only sideways, past a result that must not have it.
+  std::vector<ShardingId> shardings =
+      w.Shardings({"[{a,?},{?}]", "[{?},{?}]", "[{},{}]"});
+  StepInput input = {w.Rule(kAdd), shardings, {}};
+  EXPECT_EQ(After(w, input), "[{a,?},{?}]; [{a,?},{?}]; [{},{}]");
+  input.elementwise = true;
+  EXPECT_EQ(After(w, input), "[{a,?},{?}]; [{?},{?}]; [{},{}]");
+  // The factor that is sharded more is preferred.
+  shardings = w.Shardings({"[{a,?},{?}]", "[{?},{a,b,?}]", "[{?},{?}]"});
+  input.shardings = shardings;
+  EXPECT_EQ(After(w, input), "[{a,?},{?}]; [{?},{a,b,?}]; [{?},{a,b,?}]");
+  input.elementwise = false;
+  EXPECT_EQ(After(w, input), "[{a,?},{?}]; [{?},{a,b,?}]; [{a,?},{?}]");
+}
+
+TEST(Step, ConservativeMovesNoSubAxes) {
+  World w("a=4,b=2");
+  const std::vector<ShardingId> shardings =
+      w.Shardings({"[{b,a:(1)2,?}]", "[{?}]"});
+  StepInput input = {w.Rule("([i])->([i]) {8}"), shardings, {}};
+  EXPECT_EQ(After(w, input), "[{b,a:(1)2,?}]; [{b,a:(1)2,?}]");
+  input.conservative = true;
+  EXPECT_EQ(After(w, input), "[{b,a:(1)2,?}]; [{b,?}]");
+}
+
+TEST(Step, TheMemoIsTheFunction) {
+  World w("a=2,b=2,c=2");
+  const char* dims[] = {"{?}", "{}", "{a,?}", "{b}", "{c,?}"};
+  const RuleId rules[] = {w.Rule(kDot), w.Rule(kAdd)};
+  Stepper memo(w.store, w.rules, w.meshes);
+  Stepper plain(w.store, w.rules, w.meshes);
+  plain.SetMemo(false);
+  std::vector<ShardingId> all = {ShardingId::None()};
+  for (const char* x : dims) {
+    for (const char* y : dims) {
+      all.push_back(w.Sharding(std::string("[") + x + "," + y + "]"));
+    }
+  }
+  int64_t inputs = 0;
+  const Direction list[] = {Direction::kForward, Direction::kBackward,
+                            Direction::kBoth};
+  for (int round = 0; round < 2; ++round) {
+    for (size_t i = 0; i < all.size(); ++i) {
+      for (size_t j = 0; j < all.size(); ++j) {
+        const ShardingId shardings[] = {all[i], all[j], all[(i + j) % 7]};
+        for (const RuleId rule : rules) {
+          for (const Directions& d :
+               {Directions{}, Directions::Uniform(Direction::kNone),
+                Directions{Direction::kNone, Direction::kNone, list}}) {
+            StepInput input = {rule, shardings, d};
+            input.elementwise = rule == rules[1];
+            const auto a = memo.Step(input);
+            const auto b = plain.Step(input);
+            EXPECT_TRUE(std::equal(a.begin(), a.end(), b.begin(), b.end()));
+            ++inputs;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_EQ(memo.calls(), inputs);
+  EXPECT_EQ(memo.misses(), inputs / 2);
+  EXPECT_EQ(plain.misses(), inputs);
+}
+
+}  // namespace
+}  // namespace shardflow
