@@ -60,22 +60,19 @@ bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   if (!Run<InsertExplicitReshards>(m, reshards, c)) return false;
   if (explicit_collectives) {
     if (!SaveModule(m, o.dump_directory, "after_explicit_reshards", c) ||
-        !Canonicalized(m, kReshardLabel, c) ||
-        !Run<ReshardToCollectives>(m, ReshardToCollectivesOptions{}, c)) {
+        !Canonicalized(m, kReshardLabel, c)) {
       return false;
     }
-  }
-  // All-slices that follow an all-reduce become reduce-scatters here.
-  if (!Canonicalized(m, kCollectiveLabel, c)) return false;
-  if (explicit_collectives && o.remove_all_gather_reduce_scatter_for_cmv1 &&
-      !Run<RemoveAllGatherReduceScatterForCmv1>(m, c)) {
+    // Reshards are not lowered to collectives yet.
+    c.diagnostics.Error(m.Place(m.root()),
+                        "enable-insert-explicit-collectives is not supported "
+                        "yet");
     return false;
   }
-  return SaveModule(m, o.dump_directory,
-                    explicit_collectives
-                        ? "after_partitioner_with_global_shapes"
-                        : "after_minimal_partitioner_with_global_shapes",
-                    c);
+  // All-slices that follow an all-reduce become reduce-scatters here.
+  return Canonicalized(m, kCollectiveLabel, c) &&
+         SaveModule(m, o.dump_directory,
+                    "after_minimal_partitioner_with_global_shapes", c);
 }
 
 bool Export(Module& m, const ExportPipelineOptions& o, PassContext& c) {
