@@ -7,6 +7,7 @@
 #include <iterator>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "ir/names.h"
 #include "ops/attr_tables.h"
@@ -138,6 +139,7 @@ struct Translator {
   List<NameId, 16> spelled = {};
   List<FormDefaultRow, 8> defaults = {};
   int custom = -1;
+  int open = 0;  // parentheses of the text
   int operands = 0;
   bool variadic = false;
   bool regions = false;
@@ -165,9 +167,14 @@ struct Translator {
     while (!AtEnd()) Item(false);
   }
 
+  // Parentheses in a part's text balance.
+  constexpr bool AtPartEnd() const {
+    return open == 0 && (form[at] == ')' || form[at] == '|');
+  }
+
   // One item; false at the end of the part that it stands in.
   constexpr bool Item(bool in_part) {
-    if (in_part && (form[at] == ')' || form[at] == '|')) return false;
+    if (in_part && AtPartEnd()) return false;
     if (Eat("?(")) {
       Part();
     } else if (Eat("%")) {
@@ -186,12 +193,11 @@ struct Translator {
 
   constexpr void Text(bool in_part) {
     const size_t begin = at;
-    int open = 0;  // parentheses in a part's text balance
     while (!AtEnd()) {
       const char c = form[at];
       if (c == '%' || c == '$' || c == '<') break;
       if (c == '?' && form.substr(at).starts_with("?(")) break;
-      if (in_part && open == 0 && (c == ')' || c == '|')) break;
+      if (in_part && AtPartEnd()) break;
       if (c == '(') ++open;
       if (c == ')') --open;
       ++at;
@@ -297,6 +303,7 @@ struct Translator {
 
   constexpr void Part() {
     const size_t part = steps.size;
+    const int open_before = std::exchange(open, 0);
     steps.Add({.code = FormCode::kPart});
     while (!AtEnd() && Item(true)) {
     }
@@ -312,6 +319,7 @@ struct Translator {
       steps.items[part].number = static_cast<int16_t>(steps.size);
     }
     if (!Eat(")")) FormMistake("expected ')' of an optional part");
+    open = open_before;
   }
 
   // By the first attribute in it, else the first directive or operands.

@@ -131,19 +131,15 @@ AttrId ParseIntAttr(Parser& p, int width) {
 }
 
 AttrId ParseBoolAttr(Parser& p) {
-  const size_t at = p.offset();
-  const AttrId attr = p.ParseAttribute();
-  if (!attr || p.module().attrs.Is(attr, AttrKind::kInteger)) return attr;
-  p.OpErrorAt(at, "invalid kind of attribute specified");
-  return {};
+  bool value = false;
+  if (!p.ParseBool(value)) return {};
+  return MakeBool(p.module(), value);
 }
 
 AttrId ParseStringAttr(Parser& p) {
-  const size_t at = p.offset();
-  const AttrId attr = p.ParseAttribute();
-  if (!attr || p.module().attrs.Is(attr, AttrKind::kString)) return attr;
-  p.OpErrorAt(at, "invalid kind of attribute specified");
-  return {};
+  NameId value;
+  if (!p.ParseString(value)) return {};
+  return p.module().attrs.String(value);
 }
 
 AttrId ParseDimsAttr(Parser& p) {
@@ -287,10 +283,15 @@ void PrintAttrs(Printer& p, const FormProgram& program, OpId op) {
 
 // --- parts
 
-bool StartsPart(const Parser& p, const FormStep& first) {
-  switch (first.code) {
+// By the first token of the part, whose steps begin at `i`.
+bool StartsPart(const Parser& p, std::span<const FormStep> steps, size_t i) {
+  while (steps[i].code == FormCode::kText &&
+         NextTextToken(steps[i].text, 0).kind == Tok::kEof) {
+    ++i;
+  }
+  switch (steps[i].code) {
     case FormCode::kText:
-      return AtText(p, first.text);
+      return AtText(p, steps[i].text);
     case FormCode::kOperand:
     case FormCode::kOperands:
     case FormCode::kOperandsComma:
@@ -349,7 +350,7 @@ bool ParseSteps(FormState& s, const FormProgram& program) {
     const FormStep& step = steps[i];
     const size_t target = static_cast<size_t>(step.number);
     if (step.code == FormCode::kElse ||
-        (step.code == FormCode::kPart && !StartsPart(s.p, steps[i + 1]))) {
+        (step.code == FormCode::kPart && !StartsPart(s.p, steps, i + 1))) {
       i = target;
       continue;
     }
