@@ -37,6 +37,16 @@ bool ParseScan(Parser& p, ParsedOp& op);
 void PrintScan(Printer& p, OpId op);
 bool FitsScan(const Module& m, OpId op);
 
+// `(%a) in_shardings=[...] out_shardings=[...] manual_axes={"x"} (%b: type)
+// {...} : (types) -> types`
+bool ParseManualComputation(Parser& p, ParsedOp& op);
+void PrintManualComputation(Printer& p, OpId op);
+bool FitsManualComputation(const Module& m, OpId op);
+// `<"name">(%a) in_shardings=[...] (%b: type) {...} : (types) -> types`
+bool ParseNamedComputation(Parser& p, ParsedOp& op);
+void PrintNamedComputation(Printer& p, OpId op);
+bool FitsNamedComputation(const Module& m, OpId op);
+
 inline constexpr CustomForm kCustomForms[] = {
     {.name = "constant",
      .parse = ParseConstant,
@@ -51,6 +61,14 @@ inline constexpr CustomForm kCustomForms[] = {
      .print = PrintWhile,
      .fits = FitsWhile},
     {.name = "scan", .parse = ParseScan, .print = PrintScan, .fits = FitsScan},
+    {.name = "manual_computation",
+     .parse = ParseManualComputation,
+     .print = PrintManualComputation,
+     .fits = FitsManualComputation},
+    {.name = "named_computation",
+     .parse = ParseNamedComputation,
+     .print = PrintNamedComputation,
+     .fits = FitsNamedComputation},
 };
 
 }  // namespace shardflow

@@ -84,6 +84,18 @@ bool ParseValueForm(FormState& s);
 void PrintValueForm(Printer& p, OpId op);
 bool FitsValueForm(const Module& m, OpId op);
 
+// --- sdy (form_sdy.cc)
+bool ParseShardingForm(FormState& s);
+bool ParseOutShardingForm(FormState& s);
+void PrintShardingForm(Printer& p, OpId op);
+bool FitsShardingForm(const Module& m, OpId op);
+bool ParseDirectionForm(FormState& s);
+void PrintDirectionForm(Printer& p, OpId op);
+bool FitsDirectionForm(const Module& m, OpId op);
+bool ParseReductionForm(FormState& s);
+void PrintReductionForm(Printer& p, OpId op);
+bool FitsReductionForm(const Module& m, OpId op);
+
 // --- regions (form_attrs.cc)
 bool ParseRegionsForm(FormState& s);
 void PrintRegionsForm(Printer& p, OpId op);
@@ -177,6 +189,31 @@ inline constexpr FormDirective kFormDirectives[] = {
      .print = PrintValueForm,
      .fits = FitsValueForm,
      .attrs = {name::kValue}},
+    // `<@mesh, [{"a"}]>`: the result's sharding, which is in the column
+    {.name = "sharding",
+     .parse = ParseShardingForm,
+     .print = PrintShardingForm,
+     .fits = FitsShardingForm,
+     .attrs = {name::kSharding},
+     .anchor = FormAnchor::kSharding},
+    {.name = "out_sharding",
+     .parse = ParseOutShardingForm,
+     .print = PrintShardingForm,
+     .fits = FitsShardingForm,
+     .attrs = {name::kOutSharding},
+     .anchor = FormAnchor::kSharding},
+    // `FORWARD`: the direction of a propagation barrier
+    {.name = "direction",
+     .parse = ParseDirectionForm,
+     .print = PrintDirectionForm,
+     .fits = FitsDirectionForm,
+     .attrs = {name::kAllowedDirection}},
+    // `max ` or, of a sum, nothing
+    {.name = "reduction",
+     .parse = ParseReductionForm,
+     .print = PrintReductionForm,
+     .fits = FitsReductionForm,
+     .attrs = {name::kReductionOp}},
     // `{...}, {...}`: all regions
     {.name = "regions",
      .parse = ParseRegionsForm,

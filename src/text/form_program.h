@@ -14,6 +14,7 @@
 #include "ops/op_def.h"
 #include "text/custom_forms.h"
 #include "text/form_directives.h"
+#include "text/sdy_attrs.h"
 
 // Forms (text/op_form.h) translated to steps at build time. A form that is not
 // well-formed fails to compile in FormMistake("what is wrong").
@@ -42,7 +43,7 @@ enum class FormAttr : uint8_t {
   kSymbolRef,  // @name
   kDims,       // [0, 1]
   kEnum,       // a case of the enum `number`
-  kSdy,        // the sdy attribute `text`, without its name
+  kSdy,        // sdy's attribute of AttrKind `number`, without its name
 };
 
 enum class FormDefault : uint8_t {
@@ -241,7 +242,7 @@ struct Translator {
       step.kind = FormAttr::kDims;
     } else if (kind.starts_with("sdy.")) {
       step.kind = FormAttr::kSdy;
-      step.text = kind.substr(4);
+      step.number = SdyKindByName(kind.substr(4));
     } else {
       step.kind = FormAttr::kEnum;
       step.number = EnumByName(kind);
@@ -249,6 +250,14 @@ struct Translator {
     spelled.Add(step.name);
     if (Eat("=")) step.fallback = Default(step.fallback_value);
     steps.Add(step);
+  }
+
+  static constexpr int16_t SdyKindByName(std::string_view name) {
+    for (const SdyAttrName& row : kSdyAttrNames) {
+      if (row.mnemonic == name) return static_cast<int16_t>(row.kind);
+    }
+    FormMistake("no such attribute of sdy");
+    return 0;
   }
 
   static constexpr int16_t EnumByName(std::string_view name) {

@@ -170,7 +170,7 @@ AttrId ParseFormAttr(Parser& p, const FormStep& step) {
     case FormAttr::kEnum:
       return p.ParseEnumCase(step.number);
     case FormAttr::kSdy:
-      return ParseSdyAttr(p, step.text, p.offset());
+      return ParseStrippedSdyAttr(p, static_cast<AttrKind>(step.number));
   }
   return {};
 }
@@ -200,8 +200,9 @@ void PrintFormAttr(Printer& p, const FormStep& step, AttrId attr) {
 bool FitsFormAttr(const Module& m, const FormStep& step, AttrId attr) {
   switch (step.kind) {
     case FormAttr::kAny:
-    case FormAttr::kSdy:
       return true;
+    case FormAttr::kSdy:
+      return m.attrs.Is(attr, static_cast<AttrKind>(step.number));
     case FormAttr::kInt:
     case FormAttr::kBool: {
       if (!m.attrs.Is(attr, AttrKind::kInteger)) return false;
