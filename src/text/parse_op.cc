@@ -128,7 +128,9 @@ bool Parser::ParseCustomOp(ParsedOp& op) {
   default_dialect_ = DefaultDialect(op.kind);
   const bool ok = op.kind == OpKind::kFunc     ? ParseFuncForm(op)
                   : op.kind == OpKind::kModule ? ParseModuleForm(op)
-                                               : ParseOpForm(*this, op);
+                  : HasOpForm(op.kind)
+                      ? ParseOpForm(*this, op)
+                      : OpErrorAt(op.offset, "has no custom assembly form");
   op_prefix_ = outer_prefix;
   default_dialect_ = outer_dialect;
   return ok;

@@ -30,7 +30,8 @@ void Printer::Op(OpId op) {
   if (m_.result_count(op) > 0) ResultList(op);
   const OpKind kind = m_.kind(op);
   if (!options_.generic && kind != OpKind::kUnknown &&
-      (kind == OpKind::kFunc || kind == OpKind::kModule || HasOpForm(kind))) {
+      (kind == OpKind::kFunc || kind == OpKind::kModule ||
+       (HasOpForm(kind) && FitsOpForm(m_, op)))) {
     OpName(op);
     if (kind == OpKind::kFunc) {
       FuncForm(op);
