@@ -189,6 +189,12 @@ bool Parser::ParseKeywordOrString(std::string& out) {
 // --- literals
 
 Opt Parser::ParseOptionalInteger(int64_t& value) {
+  // As in MLIR, words for 0 and 1.
+  if (AtKeyword("true") || AtKeyword("false")) {
+    value = text() == "true" ? 1 : 0;
+    Advance();
+    return Opt::kOk;
+  }
   if (!At(Tok::kInteger) && !At(Tok::kMinus)) return Opt::kAbsent;
   const size_t begin = offset();
   const bool negative = Consume(Tok::kMinus);
