@@ -257,10 +257,14 @@ bool IsDefault(const Module& m, AttrId attr, FormDefault fallback,
   return false;
 }
 
-bool IsElided(const Module& m, const FormProgram& program, NamedAttr attr) {
-  for (const NameId name : program.spelled) {
-    if (name == attr.name) return true;
+bool Spells(const FormProgram& program, NameId name) {
+  for (const NameId spelled : program.spelled) {
+    if (spelled == name) return true;
   }
+  return false;
+}
+
+bool IsDefaulted(const Module& m, const FormProgram& program, NamedAttr attr) {
   for (const FormDefaultRow& row : program.defaults) {
     if (row.name == attr.name) {
       return IsDefault(m, attr.value, row.fallback, row.value);
@@ -269,16 +273,40 @@ bool IsElided(const Module& m, const FormProgram& program, NamedAttr attr) {
   return false;
 }
 
+// Something that stands in a column prints among the attributes.
+bool PrintsColumns(const Module& m, const FormProgram& program, OpId op) {
+  if (m.rule(op)) return true;
+  if (!m.HasResultShardings(op)) return false;
+  switch (Def(m.kind(op)).spelling) {
+    case ShardingSpelling::kSharding:
+      return !Spells(program, name::kSharding);
+    case ShardingSpelling::kOutSharding:
+      return !Spells(program, name::kOutSharding);
+    default:
+      return true;
+  }
+}
+
 void PrintAttrs(Printer& p, const FormProgram& program, OpId op) {
   const Module& m = p.module();
   const AttrId dict = m.attr_dict(op);
   const size_t count = m.attrs.DictSize(dict);
   absl::InlinedVector<std::string_view, 12> elided;
+  size_t left = 0;
   for (size_t i = 0; i < count; ++i) {
     const NamedAttr attr = m.attrs.DictItem(dict, i);
-    if (IsElided(m, program, attr)) elided.push_back(m.names.Get(attr.name));
+    if (Spells(program, attr.name)) continue;
+    if (IsDefaulted(m, program, attr)) {
+      elided.push_back(m.names.Get(attr.name));
+    } else {
+      ++left;
+    }
   }
-  if (elided.size() == count && !HasColumns(m, op)) return;
+  // Most ops have nothing else.
+  if (left == 0 && !PrintsColumns(m, program, op)) return;
+  for (const NameId name : program.spelled) {
+    elided.push_back(m.names.Get(name));
+  }
   p.OptionalAttrDict(op, elided);
 }
 
