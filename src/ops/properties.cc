@@ -114,7 +114,7 @@ bool IsScalarExpansion(const Module& m, OpId op) {
 }
 
 bool IsConstantLike(const Module& m, OpId op) {
-  return HasTrait(m, op, kConstantLike);
+  return HasTrait(m, op, kConstantLike) || m.kind(op) == OpKind::kSdyConstant;
 }
 
 bool IsDot(const Module& m, OpId op) {
