@@ -158,6 +158,8 @@ bool ParseApplied(Parser& p, ParsedOp& op, const OperandRefs& operands,
 
 bool ParseReduce(Parser& p, ParsedOp& op) {
   const size_t at = p.offset();
+  // Unlike other ops, a reduce is located at its operands.
+  op.loc = Loc::Offset(at);
   OperandRefs operands;
   if (!ParsePairs(p, operands)) return false;
   if (p.ConsumeKeyword("applies")) return ParseApplied(p, op, operands, at);

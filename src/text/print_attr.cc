@@ -4,6 +4,7 @@
 #include "ops/attr_tables.h"
 #include "text/aliases.h"
 #include "text/float_text.h"
+#include "text/lexer.h"
 #include "text/printer.h"
 #include "text/sdy_attrs.h"
 #include "text/struct_style.h"
@@ -102,22 +103,35 @@ void Printer::AttrBody(AttrId attr, TypeText text) {
       Text("loc(");
       LocInner(attr);
       return Char(')');
-    case AttrKind::kStruct: {
-      const StructRow& row = Struct(static_cast<StructId>(words[0]));
-      Char('#');
-      if (static_cast<StructId>(words[0]) == StructId::kTypeExtensions) {
-        Text("stablehlo.bounds");
-      } else {
-        Text(row.name);
-      }
-      return StructBody(attr);
-    }
+    case AttrKind::kStruct:
+      return DialectAttr(attr);
     case AttrKind::kEnum:
       return EnumBody(attr);
     default:
-      Text("#sdy.");
-      return PrintSdyAttr(*this, attr);
+      return DialectAttr(attr);
   }
+}
+
+// #dialect.mnemonic<...>, or #dialect<mnemonic ...> where what follows the
+// mnemonic does not stand in angle brackets.
+void Printer::DialectAttr(AttrId attr) {
+  Char('#');
+  const size_t begin = out_.size();
+  if (m_.attrs.Is(attr, AttrKind::kStruct)) {
+    const auto id = static_cast<StructId>(m_.attrs.words(attr)[0]);
+    Text(id == StructId::kTypeExtensions ? "stablehlo.bounds"
+                                         : Struct(id).name);
+    StructBody(attr);
+  } else {
+    Text("sdy.");
+    PrintSdyAttr(*this, attr);
+  }
+  const size_t dot = out_.find('.', begin);
+  size_t at = dot + 1;
+  while (at < out_.size() && IsWordChar(out_[at]) && out_[at] != '$') ++at;
+  if (at == out_.size() || (out_[at] == '<' && out_.back() == '>')) return;
+  out_[dot] = '<';
+  Char('>');
 }
 
 void Printer::ListItem(AttrId attr) {

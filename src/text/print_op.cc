@@ -333,11 +333,17 @@ void Printer::BlockArg(ValueId arg) {
   Operand(arg);
   Text(": ");
   Type(m_.type(arg));
+  ArgLoc(arg);
+}
+
+// Locations of arguments are never aliases (but are given names all the same).
+void Printer::ArgLoc(ValueId arg) {
   if (!options_.debug_info) return;
   if (collecting_ != nullptr) {
     return CollectLoc(m_.arg_loc(arg), /*deferrable=*/false);
   }
-  TrailingLoc(m_.arg_loc(arg));
+  Char(' ');
+  InlineLoc(m_.arg_loc(arg));
 }
 
 void Printer::RegionArg(ValueId arg, bool type) {
@@ -352,12 +358,7 @@ void Printer::RegionArg(ValueId arg, bool type, AttrId attrs,
     Type(m_.type(arg));
   }
   OptionalDict(attrs, sharding);
-  if (!options_.debug_info) return;
-  if (collecting_ != nullptr) {
-    return CollectLoc(m_.arg_loc(arg), /*deferrable=*/false);
-  }
-  Char(' ');
-  InlineLoc(m_.arg_loc(arg));
+  ArgLoc(arg);
 }
 
 // --- module and func

@@ -148,6 +148,7 @@ class Printer {
 
   // --- print_attr.cc, print_dense.cc
   void AttrBody(AttrId attr, TypeText text);
+  void DialectAttr(AttrId attr);
   void ValueType(TypeId type, TypeText text, bool obvious);
   void ListItem(AttrId attr);
   void IntegerBody(AttrId attr, TypeText text);
@@ -185,6 +186,7 @@ class Printer {
                 std::string_view before);
   void Block(BlockId block, int number, bool label, bool terminator);
   void BlockArg(ValueId arg);
+  void ArgLoc(ValueId arg);
   void RegionArg(ValueId arg, bool type, AttrId attrs, ShardingId sharding);
   void ModuleForm(OpId op);
   void FuncForm(OpId op);
