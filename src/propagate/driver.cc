@@ -1,5 +1,6 @@
 #include "propagate/driver.h"
 
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -70,12 +71,21 @@ void PropagateMainResults(PropagationState& s, const MainResults& results) {
         GetSharding(s.m, returned.value),
         ResultSharding(s.m, results.function, index)};
     if (shardings[0] == shardings[1]) continue;
-    for (const StepChange& change : s.stepper.Step(
-             {.rule = returned.rule,
-              .shardings = shardings,
-              .directions = {},
-              .strategy =
-                  s.options.schedule[static_cast<size_t>(s.run)].strategy})) {
+    const StepInput input{
+        .rule = returned.rule,
+        .shardings = shardings,
+        .directions = {},
+        .strategy = s.options.schedule[static_cast<size_t>(s.run)].strategy};
+    const std::span<const StepChange> changes = s.stepper.Step(input);
+    if (s.recorder != nullptr && !changes.empty()) {
+      const ValueId holder = GetShardableValue(s.m, returned.value);
+      const ValueId values[] = {holder, holder};
+      s.recorder->Record(s.stepper, {.op = results.function,
+                                     .input = input,
+                                     .values = values,
+                                     .operand_count = 1});
+    }
+    for (const StepChange& change : changes) {
       if (change.tensor == 0) {
         AssignSharding(s, returned.value, change.sharding);
       } else {
@@ -121,10 +131,16 @@ bool Start(Module& m, const PropagationOptions& options, RuleWarnings& warnings,
            Diagnostics& diagnostics, Propagation& p) {
   OpId main;
   if (!FindMain(m, main, diagnostics)) return false;
+  // Before groups: their members' shardings are not the user's.
+  std::unique_ptr<Recorder> recorder;
+  if (options.record.any()) {
+    recorder = std::make_unique<Recorder>(m, options.record);
+  }
   p.meshes = CollectMeshes(m);
   if (!p.groups.Collect(m, diagnostics)) return false;
   p.groups.Sync(m, diagnostics);
   p.state.emplace(m, options, p.meshes, p.groups, warnings, diagnostics);
+  p.state->recorder = std::move(recorder);
   p.main_results = FindMainResults(m, main);
   return true;
 }
@@ -153,6 +169,7 @@ void RemoveRules(Module& m) {
 void Finish(Propagation& p, PropagationStats* stats) {
   const PropagationState& s = *p.state;
   if (!s.options.keep_rules) RemoveRules(s.m);
+  if (s.recorder != nullptr) s.recorder->Save();
   if (stats == nullptr) return;
   stats->visits += p.visits;
   stats->steps += s.stepper.calls();

@@ -2,6 +2,7 @@
 #define SHARDFLOW_PROPAGATE_PROPAGATION_H_
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -11,6 +12,7 @@
 #include "propagate/graph.h"
 #include "propagate/groups.h"
 #include "propagate/notify.h"
+#include "propagate/record.h"
 #include "propagate/schedule.h"
 #include "propagate/step.h"
 #include "sharding/mesh_table.h"
@@ -28,6 +30,7 @@ struct PropagationOptions {
   Compat compat = Compat::kShardy202608;
   // Off: every step is computed (for tests).
   bool memo = true;
+  RecordOptions record;
 };
 
 struct PropagationState {
@@ -44,6 +47,8 @@ struct PropagationState {
   RuleLookup rules;
   Stepper stepper;
   int run = 0;  // index into the schedule
+  // Null: nothing is recorded.
+  std::unique_ptr<Recorder> recorder;
 
   // By rule: whether all factors are pass-through; -1: not looked at yet.
   std::vector<int8_t> only_pass_through;

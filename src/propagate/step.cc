@@ -132,6 +132,8 @@ struct Stepper::Impl {
       : shardings(s), rules(r), meshes(m) {}
 
   int32_t Flags(const StepInput& input);
+  std::optional<MeshRef> MeshOf(const StepInput& input) const;
+  void Propagate(const StepInput& input, Projection& table);
   std::span<const StepChange> Compute(const StepInput& input);
   ResolvedMesh& Resolved(MeshId id);
   void SetDirections(const Rule& rule, const Directions& directions);
@@ -195,21 +197,24 @@ void Stepper::Impl::SetDirections(const Rule& rule, const Directions& wanted) {
   }
 }
 
-std::span<const StepChange> Stepper::Impl::Compute(const StepInput& input) {
-  if (!input.rule) return {};
+// The mesh of the step, as the first sharding spells it; none: nothing
+// propagates.
+std::optional<MeshRef> Stepper::Impl::MeshOf(const StepInput& input) const {
+  if (!input.rule) return std::nullopt;
   const std::optional<MeshRef> ref =
       CommonMesh(shardings, meshes, input.shardings);
-  if (!ref) return {};
   // Everything on one device: a mark for send, recv and the like.
-  const MeshId mesh = meshes.Find(*ref);
-  if (shardings.mesh(mesh).IsMaximal()) return {};
-  const Rule& rule = rules.Get(input.rule);
-  if (!projection.Build(shardings, rule, Resolved(mesh), input.shardings)) {
-    return {};
+  if (ref && shardings.mesh(meshes.Find(*ref)).IsMaximal()) {
+    return std::nullopt;
   }
+  return ref;
+}
+
+void Stepper::Impl::Propagate(const StepInput& input, Projection& table) {
+  const Rule& rule = rules.Get(input.rule);
   SetDirections(rule, input.directions);
   updated.assign(rule.tensor_count(), 0);
-  const FactorStep step = {projection, directions, input.conservative,
+  const FactorStep step = {table, directions, input.conservative,
                            input.elementwise};
   switch (input.strategy) {
     case Strategy::kBasic:
@@ -219,6 +224,16 @@ std::span<const StepChange> Stepper::Impl::Compute(const StepInput& input) {
       PropagateAggressive(step, scratch, updated);
       break;
   }
+}
+
+std::span<const StepChange> Stepper::Impl::Compute(const StepInput& input) {
+  const std::optional<MeshRef> ref = MeshOf(input);
+  if (!ref) return {};
+  if (!projection.Build(shardings, rules.Get(input.rule),
+                        Resolved(meshes.Find(*ref)), input.shardings)) {
+    return {};
+  }
+  Propagate(input, projection);
   changes.clear();
   for (size_t tensor = 0; tensor < updated.size(); ++tensor) {
     if (updated[tensor] == 0) continue;
@@ -252,6 +267,20 @@ std::span<const StepChange> Stepper::Step(const StepInput& input) {
                    impl.Compute(input));
   }
   return entry.changes;
+}
+
+bool Stepper::Project(const StepInput& input, Projection& before,
+                      Projection& after) {
+  const std::optional<MeshRef> ref = impl_->MeshOf(input);
+  if (!ref) return false;
+  const Rule& rule = impl_->rules.Get(input.rule);
+  ResolvedMesh& mesh = impl_->Resolved(impl_->meshes.Find(*ref));
+  if (!before.Build(impl_->shardings, rule, mesh, input.shardings) ||
+      !after.Build(impl_->shardings, rule, mesh, input.shardings)) {
+    return false;
+  }
+  impl_->Propagate(input, after);
+  return true;
 }
 
 int64_t Stepper::calls() const { return impl_->calls; }

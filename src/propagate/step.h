@@ -68,6 +68,8 @@ struct StepChange {
   friend bool operator==(const StepChange&, const StepChange&) = default;
 };
 
+class Projection;
+
 class Stepper {
  public:
   // The three outlive the stepper; `meshes` doesn't change meanwhile.
@@ -81,6 +83,11 @@ class Stepper {
   // nothing does. Valid for the life of the stepper. Shardings that don't fit
   // the rule or their mesh change nothing.
   std::span<const StepChange> Step(const StepInput& input);
+
+  // The tensors along the rule's factors before and after the step, computed
+  // anew (for records of what happened). False if the step has none.
+  [[nodiscard]] bool Project(const StepInput& input, Projection& before,
+                             Projection& after);
 
   // How often Step was called, and how often it had to compute.
   int64_t calls() const;

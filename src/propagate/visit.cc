@@ -77,6 +77,20 @@ void ShareWithGroup(PropagationState& s, ValueId value, ShardingId sharding,
   }
 }
 
+void Record(PropagationState& s, OpId op, const Node& node,
+            const TensorRef* tensors, const StepInput& input) {
+  std::vector<ValueId> values;
+  for (int32_t i = 0; i < node.tensor_count; ++i) {
+    values.push_back(tensors[i].IsNowhere() ? ValueId::None()
+                                            : tensors[i].value());
+  }
+  s.recorder->Record(
+      s.stepper, {.op = op,
+                  .input = input,
+                  .values = values,
+                  .operand_count = s.m.rules.Get(node.rule).operand_count()});
+}
+
 // True if anything changed.
 bool StepThrough(PropagationState& s, int32_t position, const Node& node,
                  ClassDirections directions) {
@@ -95,14 +109,18 @@ bool StepThrough(PropagationState& s, int32_t position, const Node& node,
     s.shardings[count - 1] = TransformEdgeOpSharding(
         s.m, op, s.shardings[count - 1], EdgeTransform::kBeforeEdgePropagation);
   }
-  const std::span<const StepChange> changes = s.stepper.Step(
-      {.rule = node.rule,
-       .shardings = s.shardings,
-       .directions = {directions.pass_through, directions.other, {}},
-       .strategy = s.options.schedule[static_cast<size_t>(s.run)].strategy,
-       .conservative =
-           node.kind == VisitKind::kRegistered && s.options.conservative,
-       .elementwise = node.elementwise});
+  const StepInput input{
+      .rule = node.rule,
+      .shardings = s.shardings,
+      .directions = {directions.pass_through, directions.other, {}},
+      .strategy = s.options.schedule[static_cast<size_t>(s.run)].strategy,
+      .conservative =
+          node.kind == VisitKind::kRegistered && s.options.conservative,
+      .elementwise = node.elementwise};
+  const std::span<const StepChange> changes = s.stepper.Step(input);
+  if (s.recorder != nullptr && !changes.empty()) {
+    Record(s, op, node, tensors, input);
+  }
   bool changed = false;
   for (const StepChange& change : changes) {
     const TensorRef tensor = tensors[static_cast<size_t>(change.tensor)];

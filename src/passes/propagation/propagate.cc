@@ -62,7 +62,9 @@ bool PropagateModule(Module& module, const PropagateOptions& options,
       .schedule = std::move(schedule),
       .conservative = options.conservative_propagation,
       .keep_rules = options.keep_sharding_rules,
-      .compat = context.compat};
+      .compat = context.compat,
+      .record = {.origins = options.debug_sharding_origins,
+                 .edges = options.debug_propagation_edge_sharding}};
   PropagationStats stats;
   const bool ok =
       mode == UserPriorityMode::kIgnore
