@@ -4,13 +4,15 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "ir/walk.h"
+#include "passes/save_module.h"
 #include "propagate/driver.h"
+#include "text/write.h"
 
 namespace shardflow {
 namespace {
-
-std::string TypeText(const Module&, TypeId) { return ""; }
 
 bool IsDynamic(const Module& m, TypeId type) {
   const TypeKind kind = m.types.kind(type);
@@ -33,7 +35,8 @@ bool AllShapesValid(const Module& m, Diagnostics& diagnostics) {
       } else {
         continue;
       }
-      diagnostics.Error(m.Place(op), message + TypeText(m, type));
+      PrintType(m, type, message);
+      diagnostics.Error(m.Place(op), std::move(message));
       return WalkResult::kStop;
     }
     return WalkResult::kAdvance;
@@ -66,14 +69,23 @@ bool PropagateModule(Module& module, const PropagateOptions& options,
       .record = {.origins = options.debug_sharding_origins,
                  .edges = options.debug_propagation_edge_sharding}};
   PropagationStats stats;
+  bool saved = true;
+  // All rounds are dumped under the number of the pass.
+  const auto save = [&](int64_t priority) {
+    const int index = context.dump_index;
+    saved &= SaveModule(
+        module, options.module_dump_directory,
+        fmt::format("propagation_after_user_priority_{}", priority), context);
+    context.dump_index = index;
+  };
   const bool ok =
       mode == UserPriorityMode::kIgnore
           ? Propagate(module, propagation, context.rule_warnings,
                       context.diagnostics, &stats)
           : PropagateByUserPriority(module, propagation, context.rule_warnings,
-                                    context.diagnostics, nullptr, &stats);
+                                    context.diagnostics, save, &stats);
   context.ops_visited += stats.visits;
-  return ok;
+  return ok && saved;
 }
 
 }  // namespace shardflow
