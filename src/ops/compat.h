@@ -36,6 +36,12 @@ constexpr bool DynamicUpdateSlicePermutes(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
+// convolution: a kernel or output spatial dimension for which the input has
+// nothing left is a permutation factor of its own. (Else it has no factor.)
+constexpr bool ConvolutionPermutesOneSidedDims(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
 // reshape: where the two shapes have no common divisor, both share one
 // permutation factor, and factors that only one side has are to be replicated.
 // (Else each side has a factor of its own, and all factors pass through.)

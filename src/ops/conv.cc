@@ -44,33 +44,35 @@ struct ConvShape {
 // An input dimension is made of windows: it can be sharded along their number
 // (the output dimension) or along their size (the kernel dimension). The
 // larger of the two is the major factor; together they are at most the input.
-void AddSpatialDim(const ConvShape& conv, RuleBuilder& rule, int64_t lhs_dim,
-                   int64_t rhs_dim, int64_t out_dim) {
-  int64_t remaining = DimSize(conv.lhs, lhs_dim);
-  const auto add_windows = [&] {
-    const int64_t size = std::min(remaining, DimSize(conv.out, out_dim));
-    if (size <= 1) return;
-    rule.AddFactor({lhs_dim, kNullDim}, {out_dim}, size,
-                   FactorType::kPermutation);
-    remaining /= size;
+struct SpatialDim {
+  int64_t lhs, rhs, out;
+};
+
+void AddSpatialDim(const ConvShape& conv, SpatialDim dim, Compat compat,
+                   RuleBuilder& rule) {
+  int64_t remaining = DimSize(conv.lhs, dim.lhs);
+  const auto add = [&](bool is_window, int64_t full_size) {
+    const int64_t rhs = is_window ? dim.rhs : kNullDim;
+    const int64_t out = is_window ? kNullDim : dim.out;
+    const int64_t size = std::min(remaining, full_size);
+    if (size > 1) {
+      rule.AddFactor(
+          {dim.lhs, rhs}, {out}, size,
+          is_window ? FactorType::kReduction : FactorType::kPermutation);
+      remaining /= size;
+    } else if (full_size > 1 && ConvolutionPermutesOneSidedDims(compat)) {
+      rule.AddFactor({kNullDim, rhs}, {out}, full_size,
+                     FactorType::kPermutation);
+    }
   };
-  const auto add_window_size = [&] {
-    const int64_t size = std::min(remaining, DimSize(conv.rhs, rhs_dim));
-    if (size <= 1) return;
-    rule.AddFactor({lhs_dim, rhs_dim}, {kNullDim}, size,
-                   FactorType::kReduction);
-    remaining /= size;
-  };
-  if (DimSize(conv.out, out_dim) >= DimSize(conv.rhs, rhs_dim)) {
-    add_windows();
-    add_window_size();
-  } else {
-    add_window_size();
-    add_windows();
-  }
+  const int64_t windows = DimSize(conv.out, dim.out);
+  const int64_t window_size = DimSize(conv.rhs, dim.rhs);
+  const bool windows_first = windows >= window_size;
+  add(!windows_first, windows_first ? windows : window_size);
+  add(windows_first, windows_first ? window_size : windows);
 }
 
-void AddSpatialDims(const ConvShape& conv, RuleBuilder& rule) {
+void AddSpatialDims(const ConvShape& conv, Compat compat, RuleBuilder& rule) {
   const Dims in = conv.dims.Dims("input_spatial_dimensions");
   const Dims kernel = conv.dims.Dims("kernel_spatial_dimensions");
   const Dims out = conv.dims.Dims("output_spatial_dimensions");
@@ -79,7 +81,7 @@ void AddSpatialDims(const ConvShape& conv, RuleBuilder& rule) {
     return;
   }
   for (size_t i = 0; i < in.size(); ++i) {
-    AddSpatialDim(conv, rule, in[i], kernel[i], out[i]);
+    AddSpatialDim(conv, {in[i], kernel[i], out[i]}, compat, rule);
   }
 }
 
@@ -102,7 +104,7 @@ bool ConvolutionRule(const RuleContext& c, RuleBuilder& rule) {
   }
   rule.AddFactor({in_batch, kNullDim}, {out_batch},
                  DimSize(conv.out, out_batch));
-  if (!c.options.conservative) AddSpatialDims(conv, rule);
+  if (!c.options.conservative) AddSpatialDims(conv, c.options.compat, rule);
   if (conv.feature_groups > 1) {
     rule.AddFactor({in_feature, kernel_out}, {out_feature},
                    conv.feature_groups);

@@ -774,8 +774,7 @@ def program(rng, functions):
     return made
 
 
-RULE = re.compile(r"sdy\.sharding_rule = (#sdy\.op_sharding_rule<[^>]*"
-                  r"(?:->[^>]*)*>)")
+RULE = re.compile(r"sdy\.sharding_rule = #sdy\.op_sharding_rule<((?:->|[^>])*)>")
 NAME = re.compile(r"func\.func @f(\d+)")
 
 
