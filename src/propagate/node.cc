@@ -37,6 +37,13 @@ class NodeMaker {
     graph_.tensors.push_back(RefTo(graph_, value, position_));
     ++node_.tensor_count;
   }
+  // A change of the value is not told to this op (see notify.h), but an op that
+  // has settled has to look again.
+  void AddUntold(ValueId value) {
+    Add(value);
+    const TensorRef& ref = graph_.tensors.back();
+    if (!ref.IsNowhere()) graph_.hidden_users[ref.value()].push_back(position_);
+  }
   void AddOperandsAndResults(OpId op) {
     const Module& m = graph_.m;
     for (int i = 0; i < m.operand_count(op); ++i) Add(m.operand(op, i));
@@ -85,6 +92,7 @@ void MakeEdge(PropagationGraph& graph, int32_t position, OpId edge,
   const bool across_calls = m.kind(edge) == OpKind::kFuncDataFlowEdge;
   if (!IsStaticTensor(m, m.result(edge, 0))) return;
   std::vector<ValueId> sources;
+  bool untold = false;
   if (across_calls) {
     AppendFuncEdgeSources(graph, edge, sources);
     if (sources.empty()) return;
@@ -92,9 +100,19 @@ void MakeEdge(PropagationGraph& graph, int32_t position, OpId edge,
     AppendEdgeOpSources(m, edge, sources);
     const DataFlowDef* around = DataFlow(m, OwningOp(m, m.operand(edge, 0)));
     node.transforms = around != nullptr && around->has_manual_axes;
+    // The source of an argument's edge is an operand of the op around, which is
+    // told in place of the edge.
+    untold = around != nullptr && around->operands_to_args &&
+             m.IsArg(m.operand(edge, 0));
   }
   NodeMaker maker(graph, position, node);
-  for (const ValueId source : sources) maker.Add(source);
+  for (const ValueId source : sources) {
+    if (untold) {
+      maker.AddUntold(source);
+    } else {
+      maker.Add(source);
+    }
+  }
   maker.Add(m.result(edge, 0));
   node.rule = IdentityRule(m, m.type(m.result(edge, 0)), sources.size());
   node.kind = across_calls ? VisitKind::kFuncEdge : VisitKind::kFlowEdge;
