@@ -162,6 +162,7 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
       has_input = true;
       continue;
     }
+    if (word == "--") continue;  // sets flags off from the input, no more
     const std::string_view flag = StripDashes(word);
     const size_t equals = flag.find('=');
     const bool has_value = equals != std::string_view::npos;

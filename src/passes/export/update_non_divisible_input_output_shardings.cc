@@ -63,6 +63,13 @@ class DivisibleShardings {
   void Update(ValueId value) {
     m_.SetSharding(value, Of(m_.sharding(value), m_.type(value)));
   }
+  // Of an edge's owner, as it is seen beside the owner: an argument of a manual
+  // computation has a local type and a sharding without manual axes.
+  void UpdateOwner(ValueId owner) {
+    const ShardingId sharding = EdgeOwnerSharding(m_, owner);
+    const ShardingId divisible = Of(sharding, m_.type(owner));
+    if (divisible != sharding) SetEdgeOwnerSharding(m_, owner, divisible);
+  }
 
  private:
   Module& m_;
@@ -96,12 +103,11 @@ bool UpdateNonDivisibleInputOutputShardings(Module& m,
     const DataFlowDef* data_flow = DataFlow(m, op);
     const bool keeps = data_flow != nullptr && data_flow->keep_divisible;
     if (keeps) {
-      for (ValueId arg : ArgEdgeOwners(m, op)) divisible.Update(arg);
+      for (ValueId arg : ArgEdgeOwners(m, op)) divisible.UpdateOwner(arg);
     }
-    if (keeps || IsCall(m, op)) {
-      for (int i = 0; i < m.result_count(op); ++i) {
-        divisible.Update(m.result(op, i));
-      }
+    for (int i = 0; i < m.result_count(op); ++i) {
+      if (keeps) divisible.UpdateOwner(m.result(op, i));
+      if (IsCall(m, op)) divisible.Update(m.result(op, i));
     }
   });
   return true;
