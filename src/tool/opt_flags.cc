@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "shardflow/passes.h"
+
 namespace shardflow {
 namespace {
 
@@ -232,8 +234,17 @@ std::string OptFlagsHelp() {
     text += fmt::format("  -{:<28} {}\n", flag, help);
   };
   add("o FILE", "Write to FILE instead of standard output.");
+  add("compat=NAME", "shardy-2026-08 (default) or jaxlib-0.12.");
   add("pass-pipeline=PIPELINE", "The passes as 'builtin.module(a,b{x=1})'.");
   for (const BoolFlag& flag : kBoolFlags) add(flag.name, flag.help);
+  text += "\nPasses and pipelines, with their options:\n";
+  for (const PassInfoEntry& pass : Passes()) {
+    text += fmt::format("  -{}\n      {}\n", pass.name, pass.summary);
+    for (const PassOptionInfo& option : pass.options) {
+      text += fmt::format("      {}={}: {}\n", option.name,
+                          option.default_value, option.help);
+    }
+  }
   return text;
 }
 

@@ -52,7 +52,7 @@ struct OptFlags {
                                      std::vector<PassSpec>& passes,
                                      std::string& error);
 
-// The help of `opt`, apart from the list of passes.
+// The help of `opt`, with all passes.
 std::string OptFlagsHelp();
 
 }  // namespace shardflow
