@@ -103,8 +103,6 @@ bool IsEquivalent(const ShardingStore& store, ShardingId a, ShardingId b,
     return (ignore_unreduced || IsEmptyList(view.unreduced)) &&
            IsFullyReplicated(view);
   };
-  // A missing first one says nothing about unreduced axes.
-  if (!a) return !b || IsFullyReplicated(store.Get(b));
   if (replicated(a)) return replicated(b);
   if (!b) return false;
   const ShardingView x = store.Get(a);

@@ -77,8 +77,7 @@ bool UsesAxis(const ShardingStore& store, const ShardingView& sharding,
 
 // The same tensor layout: axes of the dimensions, unreduced axes and mesh
 // reference are equal, whatever is open or closed; fully replicated shardings
-// are equal on any mesh. None is fully replicated; as `a` it fits any unreduced
-// axes.
+// are equal on any mesh. None is fully replicated.
 bool IsEquivalent(const ShardingStore& store, ShardingId a, ShardingId b,
                   bool ignore_unreduced = false);
 

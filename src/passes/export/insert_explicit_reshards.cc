@@ -95,7 +95,11 @@ class Pass {
     ShardingId unreduced;
     if (!MakeUnreduced(lower_, emitter_, use, wanted, unreduced)) return false;
     if (unreduced) given = unreduced;
-    if (full && !IsEquivalent(m_.shardings, given, wanted)) {
+    // A value without a sharding says nothing about unreduced axes.
+    const bool fits =
+        given ? IsEquivalent(m_.shardings, given, wanted)
+              : !wanted || IsFullyReplicated(m_.shardings.Get(wanted));
+    if (full && !fits) {
       m_.SetOperand(
           use, emitter_.Reshard(
                    m_.use(use).value,

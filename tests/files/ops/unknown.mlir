@@ -1,0 +1,10 @@
+// RUN: shardflow opt %s -allow-unregistered-dialect
+// RUN: shardflow opt %s -allow-unregistered-dialect -mlir-print-op-generic
+
+func.func @f(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+  %0:2 = "my.op"(%arg0) ({
+  ^bb0(%arg1: !my.type<"a", [1]>):
+    "my.end"() : () -> ()
+  }) {q = #my.attr<x -> y>} : (tensor<4xf32>) -> (tensor<4xf32>, memref<2xf32>)
+  return %0#0 : tensor<4xf32>
+}
