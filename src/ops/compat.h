@@ -29,6 +29,12 @@ constexpr bool ConstraintsBeforeInlining(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
+// Inlining warns of a function that is cloned for several calls even if it has
+// no shardings.
+constexpr bool WarnsOfEveryClonedFunction(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
 // dynamic_update_slice: the updated dimensions of operand and update are
 // permutation factors. (Else they pass through the operand, and the update is
 // to be replicated unless all start indices are constants.)

@@ -20,12 +20,18 @@
 namespace shardflow {
 namespace {
 
+struct MovedBody {
+  RegionId region;
+  bool has_shardings;  // the function's arguments or results have
+};
+
 struct Importer {
   Module& m;
   Diagnostics& diagnostics;
   SymbolTable symbols;
-  // The functions whose bodies have moved, and to which region.
-  absl::flat_hash_map<OpId, RegionId> moved;
+  Compat compat;
+  // The functions whose bodies have moved.
+  absl::flat_hash_map<OpId, MovedBody> moved;
   std::vector<OpId> functions;  // the keys of `moved`, in order
   bool warned = false;
 };
@@ -99,11 +105,16 @@ void MoveBody(Importer& in, OpId function, RegionId to) {
   }
   m.MoveBlocks(m.region(function, 0), to);
   for (const BlockId block : m.Blocks(to)) ReplaceReturn(m, block);
-  in.moved[function] = to;
+  const bool has_shardings =
+      !shardings.empty() || !ResultShardings(m, in.symbols, function).empty();
+  in.moved[function] = {to, has_shardings};
   in.functions.push_back(function);
 }
 
-void WarnOfClone(Importer& in, OpId call) {
+// Clones are sharded apart, so that a function whose shardings someone wrote
+// down is one function no more. Once is enough.
+void WarnOfClone(Importer& in, OpId call, const MovedBody& body) {
+  if (!body.has_shardings && !WarnsOfEveryClonedFunction(in.compat)) return;
   if (std::exchange(in.warned, true)) return;
   in.diagnostics.Warning(
       in.m.Place(call),
@@ -122,9 +133,9 @@ void ImportCall(Importer& in, OpId call) {
   if (moved == in.moved.end()) {
     MoveBody(in, function, m.region(op, 0));
   } else {
-    WarnOfClone(in, call);
+    WarnOfClone(in, call, moved->second);
     Module::ValueMap map;
-    m.CloneRegionInto(moved->second, m.region(op, 0), map);
+    m.CloneRegionInto(moved->second.region, m.region(op, 0), map);
   }
   for (int i = 0; i < m.result_count(call); ++i) {
     m.ReplaceAllUses(m.result(call, i), m.result(op, i));
@@ -136,7 +147,7 @@ void ImportCall(Importer& in, OpId call) {
 
 bool ImportFuncCalls(Module& m, const ImportFuncCallsOptions& options,
                      PassContext& context) {
-  Importer in{m, context.diagnostics, SymbolTable(m), {}, {}};
+  Importer in{m, context.diagnostics, SymbolTable(m), context.compat, {}, {}};
   const auto graph = BuildCallGraph(m, in.symbols, context.diagnostics);
   if (!graph || !CheckFlattens(m, *graph, context.diagnostics)) return false;
   for (const CallGraph::Node& node : graph->post_order) {
