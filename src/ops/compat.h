@@ -48,6 +48,12 @@ constexpr bool ConvolutionPermutesOneSidedDims(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
+// pad: every padded dimension is a permutation factor. (Else those alone whose
+// size changes.)
+constexpr bool PadMovesAllPaddedDims(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
 // reshape: where the two shapes have no common divisor, both share one
 // permutation factor, and factors that only one side has are to be replicated.
 // (Else each side has a factor of its own, and all factors pass through.)

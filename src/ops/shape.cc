@@ -26,8 +26,30 @@ bool SliceRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
+// The dimension is padded, even if it is cut on the other side by as much.
+bool IsPadded(const RuleContext& c, int64_t dim) {
+  for (const char* name :
+       {"edge_padding_low", "edge_padding_high", "interior_padding"}) {
+    const Dims padding = I64Array(c.m, c.op, name);
+    const auto d = static_cast<size_t>(dim);
+    if (d < padding.size() && padding[d] != 0) return true;
+  }
+  return false;
+}
+
 bool PadRule(const RuleContext& c, RuleBuilder& rule) {
-  return SliceRule(c, rule);
+  const Dims in = c.operand(0);
+  const Dims out = c.result(0);
+  if (in.size() != out.size()) return false;
+  rule.AddPointwise(in, [&](int64_t dim) {
+    const bool resized = DimSize(in, dim) != DimSize(out, dim);
+    const bool moved =
+        PadMovesAllPaddedDims(c.options.compat) ? IsPadded(c, dim) : resized;
+    if (!moved) return FactorTraits();
+    return FactorTraits(FactorType::kPermutation,
+                        c.options.conservative && resized);
+  });
+  return true;
 }
 
 bool DynamicSliceRule(const RuleContext& c, RuleBuilder& rule) {

@@ -126,7 +126,9 @@ const Case kCases[] = {
      "([i, j, k], [m, k, l])->([i, j, l]) {i=2, j=7, k=5, l=6, m=1} "
      "reduction={k} permutation={j}",
      "([i, l, j], [m, j, k])->([i, n, k]) {i=2, j=5, k=6, l=1, m=1, n=1} "
-     "reduction={j}"},
+     "reduction={j}",
+     "([i, j, l], [k, l, m])->([i, j, m]) {i=2, j=7, k=3, l=5, m=6} "
+     "reduction={l} permutation={j, k}"},
     {"convolution: a large window",
      "%a: tensor<2x9x5xf32>, "
      "%b: tensor<4x5x6xf32>",
@@ -263,6 +265,11 @@ const Case kCases[] = {
      "([i, j], [])->([i, j]) {i=4, j=6} permutation={j}",
      "([i, j], [])->([i, j]) {i=4, j=6} permutation={j} "
      "blocked_propagation={j}"},
+    {"pad and cut", "%a: tensor<4xf32>, %v: tensor<f32>",
+     "%0 = stablehlo.pad %a, %v, low = [1], high = [-1], interior = [0] : "
+     "(tensor<4xf32>, tensor<f32>) -> tensor<4xf32>",
+     "([i], [])->([i]) {i=4}", nullptr,
+     "([i], [])->([i]) {i=4} permutation={i}"},
     {"dynamic_slice", "%a: tensor<4x6xf32>, %i: tensor<i32>",
      "%0 = stablehlo.dynamic_slice %a, %i, %i, sizes = [4, 2] : "
      "(tensor<4x6xf32>, tensor<i32>, tensor<i32>) -> tensor<4x2xf32>",
