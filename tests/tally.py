@@ -28,7 +28,8 @@ def main():
     runs = [json.loads(line) for line in log.open()] if log.exists() else []
     passed = failed = skipped = 0
     for run in runs:
-        name, ok = run["name"], run["result"] == "OK"
+        # With several suites Meson calls it "project:suite / name".
+        name, ok = run["name"].split(" / ")[-1], run["result"] == "OK"
         report = folder / (name + ".xml")
         failed_cases = 0
         if report.exists():

@@ -61,6 +61,12 @@ constexpr bool ReshapePermutesWhereShapesPart(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
+// Results of the main function without a sharding take that of the returned
+// value at the end, also one without axes.
+constexpr bool MainResultsTakeShardings(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
 }  // namespace shardflow
 
 #endif  // SHARDFLOW_OPS_COMPAT_H_
