@@ -187,7 +187,15 @@ bool Parser::ParseGenericOp(ParsedOp& op) {
                   (op.kind != OpKind::kFunc || SetFuncFromAttrs(op));
   op_prefix_ = outer_prefix;
   default_dialect_ = outer_dialect;
+  if (ok) AddDefaultAttr(op);
   return ok;
+}
+
+void Parser::AddDefaultAttr(ParsedOp& op) {
+  const std::string_view missing = Def(op.kind).empty_by_default;
+  if (missing.empty()) return;
+  const NameId name = m_.names.Intern(missing);
+  if (!op.GetAttr(name)) op.AddAttr(name, m_.attrs.String(name::kEmpty));
 }
 
 bool Parser::CheckUnknownOp(const ParsedOp& op) {

@@ -342,6 +342,7 @@ class Parser {
   bool UnknownCustomOp(const ParsedOp& op, std::string_view written);
   static std::string_view DefaultDialect(OpKind kind);
   bool ParseGenericOp(ParsedOp& op);
+  void AddDefaultAttr(ParsedOp& op);
   bool CheckUnknownOp(const ParsedOp& op);
   bool ParseProperties(ParsedOp& op);
   bool ParseOpType(ParsedOp& op, std::span<const OperandRef> operands);

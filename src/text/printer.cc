@@ -57,7 +57,7 @@ void Printer::KeywordOrString(std::string_view text) {
 
 void Printer::Symbol(NameId name) {
   const std::string_view text = m_.names.Get(name);
-  if (text.empty()) return Text("@\"<<INVALID EMPTY SYMBOL>>\"");
+  if (text.empty()) return Text("@<<INVALID EMPTY SYMBOL>>");
   Char('@');
   KeywordOrString(text);
 }
