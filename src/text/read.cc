@@ -102,7 +102,9 @@ bool Parser::UnwrapModule() {
     if (!options_.implicit_module) {
       return ErrorAt(0, "expected top-level op to be 'builtin.module'");
     }
-    m_.SetLoc(m_.root(), Loc::Offset(0));
+    // The place of an op that is not in the text.
+    const int64_t place[] = {m_.names.Intern(source_.name()).index, 0, 0};
+    m_.SetLoc(m_.root(), Loc::Attr(m_.attrs.Make(AttrKind::kLocFile, place)));
     return true;
   }
   m_.MoveOpsBefore(m_.first_block(m_.region(inner, 0)), inner);
