@@ -168,7 +168,10 @@ ValueId EdgeOwnerFromSource(const Module& m, UseId source) {
 void AppendEdgeSources(const Module& m, ValueId owner,
                        std::vector<UseId>& sources) {
   const OpId op = OwningOp(m, owner);
-  const DataFlowDef& def = *DataFlow(m, op);
+  const DataFlowDef* const data_flow = DataFlow(m, op);
+  // An edge op may stand on any value; of one that owns no edge it is alone.
+  if (data_flow == nullptr) return;
+  const DataFlowDef& def = *data_flow;
   const int index = m.value(owner).index;
   if (m.IsArg(owner) || def.operands_to_results) {
     if (index < m.operand_count(op)) {
@@ -186,7 +189,8 @@ void AppendEdgeSources(const Module& m, ValueId owner,
 void AppendNonOwnerTargets(const Module& m, ValueId owner,
                            std::vector<ValueId>& targets) {
   const OpId op = OwningOp(m, owner);
-  if (!DataFlow(m, op)->args_are_targets || m.IsArg(owner)) return;
+  const DataFlowDef* const def = DataFlow(m, op);
+  if (def == nullptr || !def->args_are_targets || m.IsArg(owner)) return;
   const auto index = static_cast<size_t>(m.value(owner).index);
   for (int r = 0; r < m.op(op).region_count; ++r) {
     const BlockId block = m.first_block(m.region(op, r));
@@ -207,11 +211,11 @@ ShardingId EdgeOwnerSharding(Module& m, ValueId owner) {
 
 void SetEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding) {
   const OpId op = OwningOp(m, owner);
-  const DataFlowDef& def = *DataFlow(m, op);
-  if (sharding && m.IsArg(owner)) {
+  const DataFlowDef* const def = DataFlow(m, op);
+  if (def != nullptr && sharding && m.IsArg(owner)) {
     OpenOthers(m, ArgEdgeOwners(m, op), m.shardings.Get(sharding).mesh);
     const ShardingId outer = m.sharding(owner);
-    if (def.has_manual_axes && outer) {
+    if (def->has_manual_axes && outer) {
       sharding = AddManualAxes(m, outer, sharding, ManualAxesOf(m, op));
     }
   }
