@@ -1,0 +1,28 @@
+// RUN: shardflow opt %s
+// RUN: shardflow opt %s -mlir-print-op-generic
+
+module {
+  func.func @main(%x: tensor<4x8xf32>, %d: tensor<?x8xf32>) {
+    %0 = chlo.next_after %x, %x : tensor<4x8xf32>, tensor<4x8xf32> -> tensor<4x8xf32>
+    %1 = chlo.next_after %x, %d {k} : tensor<4x8xf32>, tensor<?x8xf32> -> tensor<4x8xf32>
+    return
+  }
+}
+
+//# RUN 1
+//> module {
+//>   func.func @main(%arg0: tensor<4x8xf32>, %arg1: tensor<?x8xf32>) {
+//>     %0 = chlo.next_after %arg0, %arg0 : tensor<4x8xf32>, tensor<4x8xf32> -> tensor<4x8xf32>
+//>     %1 = chlo.next_after %arg0, %arg1 {k} : tensor<4x8xf32>, tensor<?x8xf32> -> tensor<4x8xf32>
+//>     return
+//>   }
+//> }
+//# RUN 2
+//> "builtin.module"() ({
+//>   "func.func"() <{function_type = (tensor<4x8xf32>, tensor<?x8xf32>) -> (), sym_name = "main"}> ({
+//>   ^bb0(%arg0: tensor<4x8xf32>, %arg1: tensor<?x8xf32>):
+//>     %0 = "chlo.next_after"(%arg0, %arg0) : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+//>     %1 = "chlo.next_after"(%arg0, %arg1) {k} : (tensor<4x8xf32>, tensor<?x8xf32>) -> tensor<4x8xf32>
+//>     "func.return"() : () -> ()
+//>   }) : () -> ()
+//> }) : () -> ()

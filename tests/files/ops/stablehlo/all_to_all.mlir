@@ -1,0 +1,28 @@
+// RUN: shardflow opt %s
+// RUN: shardflow opt %s -mlir-print-op-generic
+
+module {
+  func.func @main(%x: tensor<4x8xf32>) {
+    %0 = "stablehlo.all_to_all"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, concat_dimension = 0 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_count = 2 : i64, split_dimension = 1 : i64}> : (tensor<4x8xf32>) -> tensor<8x4xf32>
+    %1 = "stablehlo.all_to_all"(%x) <{concat_dimension = 0 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_count = 2 : i64, split_dimension = 1 : i64}> {k} : (tensor<4x8xf32>) -> tensor<8x4xf32>
+    return
+  }
+}
+
+//# RUN 1
+//> module {
+//>   func.func @main(%arg0: tensor<4x8xf32>) {
+//>     %0 = "stablehlo.all_to_all"(%arg0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, concat_dimension = 0 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_count = 2 : i64, split_dimension = 1 : i64}> : (tensor<4x8xf32>) -> tensor<8x4xf32>
+//>     %1 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 0 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_count = 2 : i64, split_dimension = 1 : i64}> {k} : (tensor<4x8xf32>) -> tensor<8x4xf32>
+//>     return
+//>   }
+//> }
+//# RUN 2
+//> "builtin.module"() ({
+//>   "func.func"() <{function_type = (tensor<4x8xf32>) -> (), sym_name = "main"}> ({
+//>   ^bb0(%arg0: tensor<4x8xf32>):
+//>     %0 = "stablehlo.all_to_all"(%arg0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, concat_dimension = 0 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_count = 2 : i64, split_dimension = 1 : i64}> : (tensor<4x8xf32>) -> tensor<8x4xf32>
+//>     %1 = "stablehlo.all_to_all"(%arg0) <{concat_dimension = 0 : i64, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, split_count = 2 : i64, split_dimension = 1 : i64}> {k} : (tensor<4x8xf32>) -> tensor<8x4xf32>
+//>     "func.return"() : () -> ()
+//>   }) : () -> ()
+//> }) : () -> ()

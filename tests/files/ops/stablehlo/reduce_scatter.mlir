@@ -1,0 +1,37 @@
+// RUN: shardflow opt %s
+// RUN: shardflow opt %s -mlir-print-op-generic
+
+module {
+  func.func @main(%x: tensor<4x8xf32>) {
+    %0 = "stablehlo.reduce_scatter"(%x) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64, use_global_device_ids}> ({
+    ^bb0(%l: tensor<f32>, %r: tensor<f32>):
+      %9 = stablehlo.add %l, %r : tensor<f32>
+      stablehlo.return %9 : tensor<f32>
+    }) {k} : (tensor<4x8xf32>) -> tensor<4x4xf32>
+    return
+  }
+}
+
+//# RUN 1
+//> module {
+//>   func.func @main(%arg0: tensor<4x8xf32>) {
+//>     %0 = "stablehlo.reduce_scatter"(%arg0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64, use_global_device_ids}> ({
+//>     ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
+//>       %1 = stablehlo.add %arg1, %arg2 : tensor<f32>
+//>       stablehlo.return %1 : tensor<f32>
+//>     }) {k} : (tensor<4x8xf32>) -> tensor<4x4xf32>
+//>     return
+//>   }
+//> }
+//# RUN 2
+//> "builtin.module"() ({
+//>   "func.func"() <{function_type = (tensor<4x8xf32>) -> (), sym_name = "main"}> ({
+//>   ^bb0(%arg0: tensor<4x8xf32>):
+//>     %0 = "stablehlo.reduce_scatter"(%arg0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, scatter_dimension = 1 : i64, use_global_device_ids}> ({
+//>     ^bb0(%arg1: tensor<f32>, %arg2: tensor<f32>):
+//>       %1 = "stablehlo.add"(%arg1, %arg2) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+//>       "stablehlo.return"(%1) : (tensor<f32>) -> ()
+//>     }) {k} : (tensor<4x8xf32>) -> tensor<4x4xf32>
+//>     "func.return"() : () -> ()
+//>   }) : () -> ()
+//> }) : () -> ()
