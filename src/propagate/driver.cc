@@ -80,10 +80,7 @@ void PropagateMainResults(PropagationState& s, const MainResults& results) {
     if (s.recorder != nullptr && !changes.empty()) {
       const ValueId holder = GetShardableValue(s.m, returned.value);
       const ValueId values[] = {holder, holder};
-      s.recorder->Record(s.stepper, {.op = results.function,
-                                     .input = input,
-                                     .values = values,
-                                     .operand_count = 1});
+      s.recorder->Record(s.stepper, {{results.function, values, 1}, input});
     }
     for (const StepChange& change : changes) {
       if (change.tensor == 0) {

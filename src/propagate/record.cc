@@ -90,6 +90,25 @@ class NewAxes {
   std::vector<RecordedEdge> edges_;
 };
 
+// The tensors are sharded otherwise, or only closed otherwise.
+bool Differ(const Projection& a, const Projection& b) {
+  for (size_t tensor = 0; tensor < a.tensor_count(); ++tensor) {
+    if (!ListsEqual(a.replicated(tensor), b.replicated(tensor)) ||
+        !ListsEqual(a.unreduced(tensor), b.unreduced(tensor))) {
+      return true;
+    }
+    for (size_t factor = 0; factor < a.factor_count(); ++factor) {
+      const FactorSharding& x = a.at(tensor, factor);
+      const FactorSharding& y = b.at(tensor, factor);
+      if (x.closed != y.closed || x.present != y.present ||
+          !ListsEqual(x.axes, y.axes) || !ListsEqual(x.overflow, y.overflow)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 // One more than the last step that an earlier propagation left a record of.
 int64_t FirstStep(const Module& m) {
   int64_t last = -1;
@@ -208,6 +227,16 @@ const ShardingOrigin* Recorder::FindOrigin(ValueId value,
 void Recorder::Record(Stepper& stepper, const RecordedStep& step) {
   Projection before, after;
   if (!stepper.Project(step.input, before, after)) return;
+  RecordEdges(step.tensors, before, after);
+}
+
+void Recorder::RecordChange(const RecordedTensors& tensors,
+                            const Projection& before, const Projection& after) {
+  if (Differ(before, after)) RecordEdges(tensors, before, after);
+}
+
+void Recorder::RecordEdges(const RecordedTensors& tensors,
+                           const Projection& before, const Projection& after) {
   const int64_t number = next_step_++;
   // From the projections alone, before any origin changes.
   std::vector<RecordedEdge> edges;
@@ -217,14 +246,14 @@ void Recorder::Record(Stepper& stepper, const RecordedStep& step) {
   }
   for (const RecordedEdge& edge : edges) {
     if (options_.edges) {
-      const auto [at, added] = op_index_.try_emplace(step.op, edges_.size());
-      if (added) edges_.push_back({step.op, {}});
+      const auto [at, added] = op_index_.try_emplace(tensors.op, edges_.size());
+      if (added) edges_.push_back({tensors.op, {}});
       edges_[at->second].second.push_back(edge);
     }
     if (!options_.origins) continue;
     const auto value_at = [&](const EdgeEnd& end) {
-      return step.values[static_cast<size_t>(end.index) +
-                         (end.is_result ? step.operand_count : 0)];
+      return tensors.values[static_cast<size_t>(end.index) +
+                            (end.is_result ? tensors.operand_count : 0)];
     };
     const ValueId target = value_at(edge.target);
     const ShardingOrigin* const origin =

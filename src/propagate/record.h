@@ -26,6 +26,11 @@
 //
 //   [{step-5 = [{"a" = operand-0 -> [result-0]}]}]
 //
+// Steps are those of propagation, and before it the constraints that dictate
+// the sharding of their input (see
+// passes/import/apply_sharding_constraints.cc). Their numbers go on from one
+// pass to the next.
+//
 // Nothing of this costs anything when it is not asked for.
 
 namespace shardflow {
@@ -63,13 +68,18 @@ struct RecordOptions {
   bool any() const { return origins || edges; }
 };
 
-// A step that changed something.
-struct RecordedStep {
+// Whose tensors changed.
+struct RecordedTensors {
   OpId op;  // or the function whose result it was
-  const StepInput& input;
   // Those that hold the tensors' shardings (None: nowhere).
   std::span<const ValueId> values;
   size_t operand_count = 0;
+};
+
+// A step that changed something.
+struct RecordedStep {
+  RecordedTensors tensors;
+  const StepInput& input;
 };
 
 class Recorder {
@@ -78,6 +88,10 @@ class Recorder {
   Recorder(Module& m, RecordOptions options);
 
   void Record(Stepper& stepper, const RecordedStep& step);
+  // As above, of a change that no step made: the tensors along the rule's
+  // factors before and after it. Nothing if they are the same.
+  void RecordChange(const RecordedTensors& tensors, const Projection& before,
+                    const Projection& after);
   // Writes the attributes.
   void Save();
 
@@ -90,6 +104,8 @@ class Recorder {
   void PrepareManualComputations();
   void PrepareFunctions();
   const ShardingOrigin* FindOrigin(ValueId value, const AxisRef& axis) const;
+  void RecordEdges(const RecordedTensors& tensors, const Projection& before,
+                   const Projection& after);
 
   // record_attrs.cc
   void SetOriginName(OpId op, std::string_view name);

@@ -84,11 +84,8 @@ void Record(PropagationState& s, OpId op, const Node& node,
     values.push_back(tensors[i].IsNowhere() ? ValueId::None()
                                             : tensors[i].value());
   }
-  s.recorder->Record(
-      s.stepper, {.op = op,
-                  .input = input,
-                  .values = values,
-                  .operand_count = s.m.rules.Get(node.rule).operand_count()});
+  const size_t operands = s.m.rules.Get(node.rule).operand_count();
+  s.recorder->Record(s.stepper, {{op, values, operands}, input});
 }
 
 // True if anything changed.

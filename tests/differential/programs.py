@@ -21,6 +21,14 @@ import subprocess
 import sys
 import tempfile
 
+DEBUG = "debug-sharding-origins=true debug-propagation-edge-sharding=true"
+# Propagation with records: without calls between functions, across which the
+# reference's records have no notion of where a sharding is from.
+DEBUG_IMPORT = ["-sdy-import-pipeline", "-sdy-flatten-call-graph",
+                "-symbol-dce", "-sdy-import-func-calls", "-symbol-dce",
+                "-sdy-apply-sharding-constraints=" + DEBUG,
+                "-sdy-sharding-group-import"]
+
 RUNS = {
     "roundtrip": [],
     "symbol-dce": ["-symbol-dce"],
@@ -43,6 +51,16 @@ RUNS = {
     "pre-order": ["-sdy-pre-order-funcs"],
     "import": ["-sdy-import-pipeline"],
     "import-dedup": ["-sdy-import-pipeline=dedup-functions-fully=true"],
+    "debug": DEBUG_IMPORT + ["-sdy-aggressive-propagate=" + DEBUG],
+    "debug-sink": DEBUG_IMPORT + [
+        "-sdy-op-priority-propagate=" + DEBUG,
+        "-sdy-sink-data-flow-edges=sink-debug-sharding-origins=true "
+        "sink-debug-propagation-edge-sharding=true"],
+    "debug-user": DEBUG_IMPORT + ["-sdy-user-priority-propagate=" + DEBUG],
+    "debug-basic": DEBUG_IMPORT + ["-sdy-basic-propagate=" + DEBUG],
+    "debug-remove": DEBUG_IMPORT + [
+        "-sdy-aggressive-propagate=" + DEBUG,
+        "-sdy-remove-propagation-debug-info"],
     "import-flatten": ["-sdy-import-pipeline", "-sdy-flatten-call-graph",
                        "-symbol-dce", "-sdy-import-func-calls", "-symbol-dce"],
 }

@@ -1,3 +1,4 @@
+#include <optional>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -8,7 +9,10 @@
 #include "ops/op_def.h"
 #include "ops/op_order.h"
 #include "ops/rule_lookup.h"
+#include "ops/symbols.h"
 #include "passes/pass.h"
+#include "propagate/record.h"
+#include "sharding/projection.h"
 #include "sharding/tensor.h"
 
 // A closed constraint on a tensor that has no sharding, and no other
@@ -42,8 +46,12 @@ struct Wanted {
 
 class Applier {
  public:
-  Applier(Module& m, Diagnostics& diagnostics)
-      : m_(m), order_(m), rules_(m, {}, warnings_, diagnostics) {}
+  Applier(Module& m, RecordOptions record, Diagnostics& diagnostics)
+      : m_(m), order_(m), rules_(m, {}, warnings_, diagnostics) {
+    if (!record.any()) return;
+    recorder_.emplace(m, record);
+    meshes_ = Meshes(m);
+  }
 
   void Apply(OpId op) {
     if (m_.kind(op) == OpKind::kShardingConstraint) {
@@ -51,6 +59,11 @@ class Applier {
     } else if (m_.kind(op) == OpKind::kManualComputation) {
       for (int i = 0; i < m_.operand_count(op); ++i) ApplyInSharding(op, i);
     }
+  }
+
+  // The record, if one was asked for, on the module's ops.
+  void SaveRecord() {
+    if (recorder_) recorder_->Save();
   }
 
  private:
@@ -84,8 +97,9 @@ class Applier {
     const ShardingId sharding = m_.sharding(m_.result(op, 0));
     if (!ShouldApply(input, sharding)) return;
     if (!IsEdgeTarget(input)) {
-      rules_.GetOrCreate(op);
+      const RuleId rule = rules_.GetOrCreate(op);
       SetSharding(m_, input, sharding);
+      if (recorder_ && rule) Record(op, rule, sharding);
       return;
     }
     m_.Unlink(op);
@@ -106,6 +120,23 @@ class Applier {
                                  m_.loc(manual), sharding);
     InsertAfterValue(m_, input, op);
     TakeOverUses(input, op, sharding);
+  }
+
+  // The input of the constraint, which had no sharding, has that of the result.
+  void Record(OpId op, RuleId rule, ShardingId sharding) {
+    const ShardingId before[] = {ShardingId::None(), sharding};
+    const ShardingId after[] = {sharding, sharding};
+    const std::optional<MeshRef> ref = CommonMesh(m_.shardings, meshes_, after);
+    if (!ref) return;
+    ResolvedMesh mesh(m_.shardings, meshes_.Find(*ref));
+    Projection old_table, new_table;
+    if (!old_table.Build(m_.shardings, m_.rules.Get(rule), mesh, before) ||
+        !new_table.Build(m_.shardings, m_.rules.Get(rule), mesh, after)) {
+      return;
+    }
+    const ValueId values[] = {GetShardableValue(m_, m_.operand(op, 0)),
+                              m_.result(op, 0)};
+    recorder_->RecordChange({op, values, 1}, old_table, new_table);
   }
 
   bool IsEdgeTarget(ValueId value) const {
@@ -176,15 +207,22 @@ class Applier {
   OpOrder order_;
   RuleWarnings warnings_;
   RuleLookup rules_;
+  // Only if a record is asked for.
+  std::optional<Recorder> recorder_;
+  MeshTable meshes_;
   absl::flat_hash_map<ValueId, Wanted> wanted_;
 };
 
 }  // namespace
 
-bool ApplyShardingConstraints(Module& m, const ApplyShardingConstraintsOptions&,
+bool ApplyShardingConstraints(Module& m,
+                              const ApplyShardingConstraintsOptions& options,
                               PassContext& context) {
-  Applier applier(m, context.diagnostics);
+  const RecordOptions record = {options.debug_sharding_origins,
+                                options.debug_propagation_edge_sharding};
+  Applier applier(m, record, context.diagnostics);
   WalkPostOrder(m, m.root(), [&](OpId op) { applier.Apply(op); });
+  applier.SaveRecord();
   return true;
 }
 
