@@ -32,7 +32,16 @@ std::string_view ConstantName(const Module& m, OpId op, int) {
   return element == TypeKind::kInteger ? "c" : "cst";
 }
 
+std::string_view ArithConstantName(const Module&, OpId, int) { return "cst"; }
+
 }  // namespace
+
+// Of the arith dialect only constants of tensors, as a source of values.
+constinit const OpDef kArithConstantDef{
+    .traits = kPure | kConstantLike | kNoRule,
+    .inherent = kStrings<"value">,
+    .result_name = ArithConstantName,
+};
 
 constinit const OpDef kConstantDef{
     .traits = kPure | kConstantLike | kNoRule,

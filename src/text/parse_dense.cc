@@ -131,7 +131,8 @@ AttrId Parser::ParseDenseAttr(TypeId type) {
     type = ParseType();
     if (!type) return {};
   }
-  if (!m_.types.IsTensor(type)) {
+  if (!m_.types.IsTensor(type) &&
+      m_.types.kind(type) != TypeKind::kUnrankedTensor) {
     if (m_.types.kind(type) == TypeKind::kOpaque) {  // vector<...>
       return Opaque(TextSince(begin));
     }

@@ -21,7 +21,10 @@ bool Parser::ParseRegion(ParsedOp& op, std::span<const ParsedArg> args) {
   if (!Expect(Tok::kLBrace, "expected '{' to begin a region")) return false;
   if (args.empty() && Consume(Tok::kRBrace)) return true;
   if (!Enter()) return false;
-  const bool isolated = (Def(op.kind).traits & kIsolated) != 0;
+  // In MLIR too, values from outside can be named in an isolated region; the
+  // verifier objects. Where there are none a table of its own is faster.
+  const bool isolated =
+      (Def(op.kind).traits & kIsolated) != 0 && tables_.back().defined.empty();
   PushScope(isolated);
   const std::string_view outer_prefix = op_prefix_;
   op_prefix_ = {};
