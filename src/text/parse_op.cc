@@ -239,6 +239,13 @@ bool Parser::ParseGenericTail(ParsedOp& op) {
 }
 
 bool Parser::ParseProperties(ParsedOp& op) {
+  if (op.kind == OpKind::kUnknown) {
+    // Any attribute, which stays apart from the others: no attribute that is
+    // written can have the empty name.
+    const AttrId properties = ParseAttribute();
+    if (properties) op.AddAttr(name::kEmpty, properties);
+    return static_cast<bool>(properties);
+  }
   if (At(Tok::kLBrace)) return ParseOptionalAttrDict(op.attrs);
   // An alias of a dictionary.
   const size_t begin = offset();

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ops/attr_tables.h"
+#include "text/conv_dims.h"
 #include "text/parser.h"
 #include "text/sdy_attrs.h"
 #include "text/struct_style.h"
@@ -201,6 +202,27 @@ bool Parser::WrongField(int number) {
     message += "`" + std::string(field.name) + "`";
   }
   return OpError(std::move(message));
+}
+
+// <[b, f]x[i, o]->[b, f]>, or <raw input_batch_dimension = 0, ...>
+AttrId Parser::ParseConvBody() {
+  if (!Expect(Tok::kLess)) return {};
+  if (!ConsumeKeyword("raw")) {
+    const AttrId attr = ParseConvDims(*this);
+    return attr && Expect(Tok::kGreater) ? attr : AttrId::None();
+  }
+  const auto number = static_cast<int>(StructId::kConv);
+  const StructRow& row = Struct(StructId::kConv);
+  std::vector<int64_t> words(row.fields.size() + 1, -1);
+  words[0] = number;
+  if (!ParseFields(number, words)) return {};
+  for (size_t i = 0; i < row.fields.size(); ++i) {
+    if (words[i + 1] >= 0) continue;
+    words[i + 1] = row.fields[i].kind == FieldKind::kDims
+                       ? MakeDims({}).index
+                       : m_.attrs.Integer(m_.types.Integer(64), 0).index;
+  }
+  return m_.attrs.Make(AttrKind::kStruct, words);
 }
 
 AttrId Parser::ParseStructBody(int number) {

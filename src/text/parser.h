@@ -2,7 +2,6 @@
 #define SHARDFLOW_TEXT_PARSER_H_
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -221,8 +220,6 @@ class Parser {
   // case of an enum. `number` is a StructId or EnumId of ops/attr_tables.h.
   AttrId ParseStructBody(int number);
   AttrId ParseEnumCase(int number);
-  // [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]
-  AttrId ParseConvDimensions();
   // The type of a typed attribute (a number, dense elements); else None.
   TypeId AttrType(AttrId attr) const;
 
@@ -301,10 +298,6 @@ class Parser {
   // Lists for a function type, which keep their room.
   class TypeScratch;
   struct DenseLiteral;
-  struct ConvLayout {
-    int64_t letters[2] = {0, 0};  // where the two letters stand
-    std::vector<int64_t> spatial;
-  };
   struct TakenShardings {
     AttrId results, args, rule;
   };
@@ -421,7 +414,7 @@ class Parser {
   AttrId ParseDenseArrayAttr();
   AttrId ParseDenseResourceAttr(TypeId type);
 
-  // --- parse_struct.cc, parse_conv.cc
+  // --- parse_struct.cc
   AttrId ParseHashAttr();
   AttrId ParseUnknownDialectAttr(const char* begin, std::string_view word,
                                  bool body, size_t at);
@@ -436,9 +429,6 @@ class Parser {
   AttrId ParseSubAxisInfo();
   AttrId ParseStablehloMesh();
   AttrId ParseConvBody();
-  bool ParseConvLayout(std::string_view letters, ConvLayout& layout);
-  bool SpatialDims(const std::map<int64_t, int64_t>& positions,
-                   std::vector<int64_t>& spatial);
 
   // --- parse_loc.cc
   AttrId LocAttr(Loc loc);

@@ -3,6 +3,7 @@
 
 #include "ops/attr_tables.h"
 #include "text/aliases.h"
+#include "text/conv_dims.h"
 #include "text/float_text.h"
 #include "text/lexer.h"
 #include "text/printer.h"
@@ -299,7 +300,7 @@ void Printer::StructBody(AttrId attr) {
   }
   if (id == StructId::kConv) {
     Char('<');
-    ConvDimensions(attr);
+    PrintConvDims(*this, attr);
     return Char('>');
   }
   if (id == StructId::kStablehloSubAxisInfo) {
@@ -355,38 +356,6 @@ void Printer::StructField(AttrId field, FieldKind kind) {
     return Char(']');
   }
   Attr(field);
-}
-
-// [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]
-void Printer::ConvDimensions(AttrId attr) {
-  const std::span<const int64_t> words = m_.attrs.words(attr);
-  const auto part = [&](size_t field, const char* letters) {
-    const std::vector<int64_t> spatial = DimsOf(AttrAt(words, field + 2));
-    std::vector<int64_t> dims(spatial.size() + 2, 0);
-    const auto place = [&](int64_t position, int64_t what) {
-      if (position < 0 || static_cast<size_t>(position) >= dims.size()) return;
-      dims[static_cast<size_t>(position)] = what;
-    };
-    place(m_.attrs.IntegerValue(AttrAt(words, field)), -1);
-    place(m_.attrs.IntegerValue(AttrAt(words, field + 1)), -2);
-    for (size_t i = 0; i < spatial.size(); ++i) {
-      place(spatial[i], static_cast<int64_t>(i));
-    }
-    Char('[');
-    Join(dims, [&](int64_t dim) {
-      if (dim < 0) {
-        Char(letters[-1 - dim]);
-      } else {
-        Int(dim);
-      }
-    });
-    Char(']');
-  };
-  part(1, "bf");
-  Char('x');
-  part(4, "io");
-  Text("->");
-  part(7, "bf");
 }
 
 }  // namespace shardflow

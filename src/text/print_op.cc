@@ -85,6 +85,12 @@ void Printer::GenericOp(OpId op, bool with_name) {
   };
   std::vector<PrintedAttr> parts[2];
   for (const PrintedAttr& attr : attrs) {
+    if (attr.key == name::kEmpty) {  // see Parser::ParseProperties
+      Text(" <");
+      Attr(attr.value);
+      Char('>');
+      continue;
+    }
     parts[is_inherent(attr) ? 0 : 1].push_back(attr);
   }
   if (!parts[0].empty()) {

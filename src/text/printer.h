@@ -90,8 +90,6 @@ class Printer {
   void AttrWithoutType(AttrId attr);
   // Without `#dialect.mnemonic`: `<...>` of a struct, the case of an enum.
   void StrippedAttr(AttrId attr);
-  // [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]
-  void ConvDimensions(AttrId attr);
   // The values of an `array<i64: ...>`.
   std::vector<int64_t> DimsOf(AttrId attr) const;
   // The op's attributes, columns included, sorted by name.
