@@ -35,6 +35,18 @@ constexpr bool WarnsOfEveryClonedFunction(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
+// A tensor with a fully open sharding takes that of a constraint as one without
+// sharding does.
+constexpr bool OpenCountsAsMissingForConstraints(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
+// The edge of a call's result or of a function's argument is a target like that
+// of a data-flow edge: a constraint on it takes over its uses.
+constexpr bool FuncEdgesAreTargetsForConstraints(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
 // dynamic_update_slice: the updated dimensions of operand and update are
 // permutation factors. (Else they pass through the operand, and the update is
 // to be replicated unless all start indices are constants.)

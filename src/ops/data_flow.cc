@@ -45,13 +45,15 @@ AxisListId DropManualAxes(Module& m, AxisListId list,
 }
 
 // Keeps the manual prefix of each dimension, or what follows it. The manual
-// axes stand first in a dimension: the verifier sees to it.
+// axes stand first in a dimension of what the user wrote: the verifier sees to
+// it. Shardings that a pass moved across may have them elsewhere; the binary
+// search then ends where the reference's does.
 ShardingId EraseAxes(Module& m, ShardingId sharding,
                      std::span<const int64_t> manual, bool keep_manual) {
   TensorSharding result(m.shardings.Get(sharding));
   for (DimSharding& dim : result.dims) {
     const std::span<const AxisRef> axes = m.shardings.axes(dim.axes);
-    const auto first_free = std::find_if_not(
+    const auto first_free = std::partition_point(
         axes.begin(), axes.end(),
         [&](const AxisRef& axis) { return IsManualAxis(manual, axis.name); });
     const auto count = static_cast<size_t>(first_free - axes.begin());

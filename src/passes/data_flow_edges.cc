@@ -13,6 +13,8 @@ namespace {
 void AddEdges(Module& m, const std::vector<ValueId>& owners) {
   for (auto owner = owners.rbegin(); owner != owners.rend(); ++owner) {
     if (!m.types.HasStaticShape(m.type(*owner))) continue;
+    // It has its edge already: from an earlier pass, or from the program.
+    if (EdgeOfTarget(m, *owner)) continue;
     const OpId edge = CreatePassOn(m, OpKind::kDataFlowEdge, *owner,
                                    ValueLoc(m, *owner), GetSharding(m, *owner));
     InsertAfterValue(m, *owner, edge);

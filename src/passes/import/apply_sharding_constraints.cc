@@ -46,8 +46,11 @@ struct Wanted {
 
 class Applier {
  public:
-  Applier(Module& m, RecordOptions record, Diagnostics& diagnostics)
-      : m_(m), order_(m), rules_(m, {}, warnings_, diagnostics) {
+  Applier(Module& m, RecordOptions record, PassContext& context)
+      : m_(m),
+        compat_(context.compat),
+        order_(m),
+        rules_(m, {}, warnings_, context.diagnostics) {
     if (!record.any()) return;
     recorder_.emplace(m, record);
     meshes_ = Meshes(m);
@@ -73,6 +76,14 @@ class Applier {
   ShardingId InSharding(OpId manual, int i) const {
     const BlockId body = m_.first_block(m_.region(manual, 0));
     return m_.sharding(m_.args(body)[static_cast<size_t>(i)]);
+  }
+
+  bool IsSharded(ValueId value) {
+    const ShardingId sharding = GetSharding(m_, value);
+    if (sharding.IsNone()) return false;
+    return !OpenCountsAsMissingForConstraints(compat_) ||
+           m_.shardings.Get(sharding).rank() == 0 ||
+           sharding != FullyOpenLike(m_.shardings, sharding);
   }
 
   // Looks through the uses once for all constraints on a value; the answer is
@@ -141,13 +152,17 @@ class Applier {
 
   bool IsEdgeTarget(ValueId value) const {
     const OpId def = m_.def(value);
-    return (def && m_.kind(def) == OpKind::kDataFlowEdge) ||
-           EdgeOfTarget(m_, value);
+    if (def && m_.kind(def) == OpKind::kDataFlowEdge) return true;
+    if (def && m_.kind(def) == OpKind::kFuncDataFlowEdge &&
+        FuncEdgesAreTargetsForConstraints(compat_)) {
+      return true;
+    }
+    return !EdgeOfTarget(m_, value).IsNone();
   }
 
   bool ShouldApply(ValueId input, ShardingId sharding) {
     if (GetShardableValue(m_, input).IsNone()) return false;
-    if (GetSharding(m_, input)) return false;
+    if (IsSharded(input)) return false;
     if (sharding.IsNone() || !IsFullyClosed(m_.shardings.Get(sharding))) {
       return false;
     }
@@ -162,8 +177,9 @@ class Applier {
     // Unreduced axes don't propagate.
     const ShardingView view = m_.shardings.Get(sharding);
     if (view.unreduced == ShardingStore::kEmptyAxes) return;
+    const ShardingId old = GetSharding(m_, input);
     TensorSharding open(
-        m_.shardings.Get(FullyOpenLike(m_.shardings, sharding)));
+        m_.shardings.Get(old ? old : FullyOpenLike(m_.shardings, sharding)));
     open.unreduced = view.unreduced;
     open.reduction = view.reduction;
     SetSharding(m_, input, m_.shardings.Intern(open));
@@ -176,7 +192,7 @@ class Applier {
     const ValueId input = m_.operand(head, 0);
     const OpId def = m_.def(input);
     if (def && IsConstraint(def)) return OpId::None();
-    if (GetSharding(m_, input)) return OpId::None();
+    if (IsSharded(input)) return OpId::None();
     // Cheap questions first: is there a chain at all?
     OpId tail = head;
     while (m_.HasOneUse(m_.result(tail, 0))) {
@@ -204,6 +220,7 @@ class Applier {
   }
 
   Module& m_;
+  Compat compat_;
   OpOrder order_;
   RuleWarnings warnings_;
   RuleLookup rules_;
@@ -220,7 +237,7 @@ bool ApplyShardingConstraints(Module& m,
                               PassContext& context) {
   const RecordOptions record = {options.debug_sharding_origins,
                                 options.debug_propagation_edge_sharding};
-  Applier applier(m, record, context.diagnostics);
+  Applier applier(m, record, context);
   WalkPostOrder(m, m.root(), [&](OpId op) { applier.Apply(op); });
   applier.SaveRecord();
   return true;

@@ -26,12 +26,18 @@ bool AnyMeshHasSizeOneAxes(const Module& m, const SymbolTable& symbols) {
   return false;
 }
 
+// What stood on both sides of a removed axis may have to merge.
 AxisListId RemoveSizeOne(Module& m, AxisListId list, const Mesh& mesh) {
   const std::span<const AxisRef> axes = m.shardings.axes(list);
+  const auto is_size_one = [&](const AxisRef& axis) {
+    return AxisSize(axis, mesh) == 1;
+  };
+  if (std::none_of(axes.begin(), axes.end(), is_size_one)) return list;
   std::vector<AxisRef> kept;
-  std::copy_if(axes.begin(), axes.end(), std::back_inserter(kept),
-               [&](const AxisRef& axis) { return AxisSize(axis, mesh) != 1; });
-  return kept.size() == axes.size() ? list : m.shardings.InternAxes(kept);
+  for (const AxisRef& axis : axes) {
+    if (!is_size_one(axis)) AppendOrMerge(kept, axis, mesh);
+  }
+  return m.shardings.InternAxes(kept);
 }
 
 ShardingId RemoveSizeOneAxesOf(Module& m, ShardingId id, const Mesh& mesh) {
