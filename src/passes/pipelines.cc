@@ -63,16 +63,21 @@ bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
         !Canonicalized(m, kReshardLabel, c)) {
       return false;
     }
-    // Reshards are not lowered to collectives yet.
-    c.diagnostics.Error(m.Place(m.root()),
-                        "enable-insert-explicit-collectives is not supported "
-                        "yet");
-    return false;
+    if (!Run<ReshardToCollectives>(m, ReshardToCollectivesOptions{}, c)) {
+      return false;
+    }
   }
   // All-slices that follow an all-reduce become reduce-scatters here.
-  return Canonicalized(m, kCollectiveLabel, c) &&
-         SaveModule(m, o.dump_directory,
-                    "after_minimal_partitioner_with_global_shapes", c);
+  if (!Canonicalized(m, kCollectiveLabel, c)) return false;
+  if (explicit_collectives && o.remove_all_gather_reduce_scatter_for_cmv1 &&
+      !Run<RemoveAllGatherReduceScatterForCmv1>(m, c)) {
+    return false;
+  }
+  return SaveModule(m, o.dump_directory,
+                    explicit_collectives
+                        ? "after_partitioner_with_global_shapes"
+                        : "after_minimal_partitioner_with_global_shapes",
+                    c);
 }
 
 bool Export(Module& m, const ExportPipelineOptions& o, PassContext& c) {

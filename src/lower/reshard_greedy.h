@@ -1,0 +1,97 @@
+#ifndef SHARDFLOW_LOWER_RESHARD_GREEDY_H_
+#define SHARDFLOW_LOWER_RESHARD_GREEDY_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "lower/reshard_plan.h"
+
+// The default plan: the reference's, step for step (reshard_to_collectives.cc
+// there). At most two rounds of
+//
+//   1. an all_slice along wanted axes that no dimension has,
+//   2. a collective_permute, where axes of equal size can change places,
+//   3. all_to_alls for axes that are on the wrong dimension,
+//   4. an all_gather of the rest.
+//
+// Where all axis sizes are powers of two, one round does it. There are problems
+// that this doesn't solve, or solves wrongly: sub-axes whose cuts don't fit
+// together ("x":(1)2 and "x":(1)3 of "x"=6), and some meshes with sizes that
+// don't divide each other. So the answer is to be checked (FindPlanFault).
+
+namespace shardflow {
+
+class GreedyPlanner {
+ public:
+  // `plan` is replaced. False: it doesn't end at the target.
+  [[nodiscard]] bool Plan(const ReshardProblem& problem, ReshardPlan& plan);
+
+ private:
+  using Axes = std::vector<ResolvedAxis>;
+
+  // Where an axis is in the target, as of the last BuildPlaces. It is read
+  // stale on purpose.
+  struct Place {
+    ResolvedAxis axis;
+    size_t dim = 0;
+    size_t index = 0;
+  };
+  // Wanted axes [begin, end) of the dimension `target`, to be sliced elsewhere.
+  struct SliceForAllToAll {
+    size_t target = 0, begin = 0, end = 0;
+  };
+
+  void Begin(const ReshardProblem& problem);
+  bool IsDone() const;
+  void BuildPlaces();
+  const Place* FindPlace(const ResolvedAxis& axis) const;
+  bool InSet(const ResolvedAxis& axis) const;
+  void AddToSet(const ResolvedAxis& axis);
+  void RemoveFromSet(const ResolvedAxis& axis);
+  void PopFromCurrent(size_t dim, size_t first);
+  void SortAndAlign(Axes& split);
+
+  bool FindSliceForAllToAll(size_t source, SliceForAllToAll& slice);
+  void SliceForLaterAllToAlls();
+  void SliceInPlace(size_t dim);
+  bool PickSlicingAxes();
+  void TryAllSlice();
+
+  bool ShouldPermute();
+  void PlaceWanted(size_t dim);
+  void Permute();
+  void TryPermute();
+
+  bool TryAllToAll(size_t source, bool out_of_order);
+  void TryAllToAlls(bool out_of_order);
+  void TryAllGather();
+
+  // Gives axes of `available` (of each dimension's own, if `per_dim`) to
+  // dimensions with room; `slicing`: they are sliced, too.
+  void Distribute(Axes* available, bool per_dim, bool to_front, bool slicing);
+  void AddStep(PlanStep step);
+
+  const ReshardProblem* problem_ = nullptr;
+  ReshardPlan* plan_ = nullptr;
+  size_t rank_ = 0;
+  bool on_target_mesh_ = false;
+  bool broken_ = false;  // what the reference assumes doesn't hold
+  bool slices_ = false;
+
+  // For each dimension; longer than rank_ once a larger rank was seen.
+  std::vector<Axes> in_;       // axes held, without the prefix that stays
+  std::vector<Axes> out_;      // axes wanted, without it
+  std::vector<Axes> current_;  // axes held
+  std::vector<Axes> step_axes_;
+  std::vector<Axes> old_in_;
+  std::vector<int64_t> room_;
+  std::vector<bool> seen_;
+
+  Axes set_;  // all of in_
+  std::vector<Place> places_;
+  Axes wanted_, split_, ordered_in_, ordered_out_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_LOWER_RESHARD_GREEDY_H_

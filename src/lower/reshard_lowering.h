@@ -1,0 +1,56 @@
+#ifndef SHARDFLOW_LOWER_RESHARD_LOWERING_H_
+#define SHARDFLOW_LOWER_RESHARD_LOWERING_H_
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ir/module.h"
+#include "ops/symbols.h"
+
+// From a reshard in a program to ops: plans it (lower/reshard_planner.h) and
+// writes the plan. Equal reshards are planned once.
+
+namespace shardflow {
+
+enum class PlanChoice {
+  kDefault,  // the reference's
+  kBest,     // the fewest bytes, then the fewest steps
+};
+
+// A step of a plan, but for its operand.
+struct PlannedOp {
+  OpKind kind;
+  AttrId attrs;
+  ShardingId sharding;
+};
+
+class ReshardLowering {
+ public:
+  ReshardLowering(Module& m, const SymbolTable& symbols, PlanChoice choice);
+  ~ReshardLowering();
+  ReshardLowering(const ReshardLowering&) = delete;
+  ReshardLowering& operator=(const ReshardLowering&) = delete;
+
+  // The ops that take a tensor of `type` from one sharding to the other. The
+  // shardings have the rank of the tensor and are on meshes of the same axes.
+  // Valid for the life of this object. Nullopt: one of the shardings isn't
+  // valid on its mesh.
+  std::optional<std::span<const PlannedOp>> Plan(ShardingId from, ShardingId to,
+                                                 TypeId type);
+
+  // Writes them before `anchor`, with its location. Returns the last result.
+  ValueId Emit(ValueId value, std::span<const PlannedOp> plan, OpId anchor);
+
+ private:
+  struct Memo;
+  Module& m_;
+  const SymbolTable& symbols_;
+  const PlanChoice choice_;
+  std::unique_ptr<Memo> memo_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_LOWER_RESHARD_LOWERING_H_

@@ -1,0 +1,134 @@
+#include <optional>
+#include <span>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ir/walk.h"
+#include "lower/reshard_lowering.h"
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/op_def.h"
+#include "ops/properties.h"
+#include "ops/symbols.h"
+#include "ops/unreduced.h"
+#include "passes/pass.h"
+#include "sharding/tensor.h"
+
+// Replaces each sdy.reshard by the collectives that its plan has. Those from or
+// to a single device stay; so do those between meshes that have nothing to do
+// with each other.
+
+namespace shardflow {
+namespace {
+
+class Pass {
+ public:
+  Pass(Module& m, const ReshardToCollectivesOptions& options,
+       PassContext& context)
+      : m_(m),
+        options_(options),
+        context_(context),
+        symbols_(m),
+        lowering_(m, symbols_, PlanChoice::kDefault) {}
+
+  bool RunOn(OpId function) {
+    std::vector<OpId> reshards;
+    WalkPreOrder(m_, function, [&](OpId op) {
+      if (m_.kind(op) == OpKind::kReshard) reshards.push_back(op);
+    });
+    for (OpId op : reshards) {
+      if (!Process(op)) return false;
+    }
+    return true;
+  }
+
+ private:
+  const Mesh* MeshOf(ShardingId sharding) const {
+    if (!sharding) return nullptr;
+    const MeshId id = symbols_.FindMesh(m_, m_.shardings.Get(sharding).mesh);
+    return id ? &m_.shardings.mesh(id) : nullptr;
+  }
+  bool IsReplicated(ShardingId sharding) const {
+    return IsFullyReplicated(m_.shardings.Get(sharding));
+  }
+  // The same axes, whatever the order of devices.
+  bool OnOneMesh(ShardingId a, ShardingId b) const {
+    if (m_.shardings.Get(a).mesh == m_.shardings.Get(b).mesh) return true;
+    const Mesh *first = MeshOf(a), *second = MeshOf(b);
+    return first != nullptr && second != nullptr && first->axes == second->axes;
+  }
+
+  bool Stays(ShardingId from, ShardingId to) const {
+    if (options_.keep_redundant_reshards &&
+        IsEquivalent(m_.shardings, from, to)) {
+      return true;
+    }
+    for (const ShardingId sharding : {from, to}) {
+      const Mesh* const mesh = MeshOf(sharding);
+      if (mesh != nullptr && mesh->IsMaximal()) return true;
+    }
+    return !IsReplicated(to) && from && !OnOneMesh(from, to);
+  }
+
+  bool Process(OpId op) {
+    const ValueId input = SkipBarriers(m_, m_.operand(op, 0));
+    const ValueId result = m_.result(op, 0);
+    ShardingId from = GetSharding(m_, input), to = m_.sharding(result);
+    if (Stays(from, to)) return true;
+    if (!from) {
+      from = m_.shardings.FullyOpen(m_.shardings.Get(to).mesh,
+                                    Shape(m_, input).size());
+    }
+    if (m_.shardings.Get(from).rank() != m_.shardings.Get(to).rank()) {
+      return Fail(op);
+    }
+    if (IsReplicated(to)) {
+      if (IsReplicated(from)) {
+        Replace(op, m_.operand(op, 0));
+        return true;
+      }
+      to = FullyClosedLike(m_.shardings, from);
+    }
+    const std::optional<std::span<const PlannedOp>> plan =
+        OnOneMesh(from, to) ? lowering_.Plan(from, to, m_.type(result))
+                            : std::nullopt;
+    if (!plan) return Fail(op);
+    Replace(op, lowering_.Emit(input, *plan, op));
+    return true;
+  }
+
+  void Replace(OpId op, ValueId value) {
+    m_.ReplaceAllUses(m_.result(op, 0), value);
+    m_.Erase(op);
+  }
+
+  bool Fail(OpId op) {
+    context_.diagnostics.Error(
+        m_.Place(op),
+        fmt::format(
+            "failed to legalize operation '{}' that was explicitly marked "
+            "illegal",
+            m_.op_name(op)));
+    return false;
+  }
+
+  Module& m_;
+  const ReshardToCollectivesOptions& options_;
+  PassContext& context_;
+  const SymbolTable symbols_;
+  ReshardLowering lowering_;
+};
+
+}  // namespace
+
+bool ReshardToCollectives(Module& m, const ReshardToCollectivesOptions& options,
+                          PassContext& context) {
+  Pass pass(m, options, context);
+  for (OpId function : Functions(m)) {
+    if (!pass.RunOn(function)) return false;
+  }
+  return true;
+}
+
+}  // namespace shardflow
