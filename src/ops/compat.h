@@ -29,6 +29,13 @@ constexpr bool ConstraintsBeforeInlining(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
+// Where records of propagation move from edges to the op that owns them, an
+// edge without a record leaves an empty one. (Else nothing, so that the records
+// of the others shift.)
+constexpr bool SinksEmptyRecords(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
 // Inlining warns of a function that is cloned for several calls even if it has
 // no shardings.
 constexpr bool WarnsOfEveryClonedFunction(Compat compat) {

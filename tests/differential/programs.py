@@ -22,10 +22,8 @@ import sys
 import tempfile
 
 DEBUG = "debug-sharding-origins=true debug-propagation-edge-sharding=true"
-# Propagation with records: without calls between functions, across which the
-# reference's records have no notion of where a sharding is from.
-DEBUG_IMPORT = ["-sdy-import-pipeline", "-sdy-flatten-call-graph",
-                "-symbol-dce", "-sdy-import-func-calls", "-symbol-dce",
+# Propagation with records.
+DEBUG_IMPORT = ["-sdy-import-pipeline",
                 "-sdy-apply-sharding-constraints=" + DEBUG,
                 "-sdy-sharding-group-import"]
 
@@ -58,6 +56,10 @@ RUNS = {
         "sink-debug-propagation-edge-sharding=true"],
     "debug-user": DEBUG_IMPORT + ["-sdy-user-priority-propagate=" + DEBUG],
     "debug-basic": DEBUG_IMPORT + ["-sdy-basic-propagate=" + DEBUG],
+    "debug-calls": [
+        "-sdy-import-pipeline=dedup-functions-fully=true",
+        "-sdy-add-func-data-flow-edges", "-sdy-user-priority-propagate=" + DEBUG,
+        "-sdy-propagate-to-func-results", "-sdy-sink-func-data-flow-edges"],
     "debug-remove": DEBUG_IMPORT + [
         "-sdy-aggressive-propagate=" + DEBUG,
         "-sdy-remove-propagation-debug-info"],

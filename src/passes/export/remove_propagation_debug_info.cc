@@ -1,3 +1,5 @@
+#include <vector>
+
 #include "ir/walk.h"
 #include "passes/pass.h"
 
@@ -11,6 +13,7 @@ constexpr NameId kDebugAttrs[] = {
 };
 
 AttrId WithoutDebugAttrs(Module& m, AttrId dict) {
+  if (dict.IsNone()) return dict;
   for (NameId key : kDebugAttrs) {
     if (m.attrs.DictGet(dict, key)) {
       dict = m.attrs.DictSet(dict, key, AttrId::None(), m.names);
@@ -30,8 +33,13 @@ bool RemovePropagationDebugInfo(Module& m, const NoOptions& /*options*/,
       return;
     }
     FuncRow& row = m.mutable_func(op);
-    for (AttrId& dict : row.arg_attrs) dict = WithoutDebugAttrs(m, dict);
-    for (AttrId& dict : row.res_attrs) dict = WithoutDebugAttrs(m, dict);
+    for (std::vector<AttrId>* dicts : {&row.arg_attrs, &row.res_attrs}) {
+      for (AttrId& dict : *dicts) {
+        dict = WithoutDebugAttrs(m, dict);
+        // An argument without attributes has no dictionary.
+        if (dict && m.attrs.words(dict).empty()) dict = AttrId::None();
+      }
+    }
   });
   return true;
 }

@@ -15,31 +15,41 @@ struct DebugKeys {
   NameId origins, edges;
 };
 
+struct SinkOptions {
+  bool origins = false;
+  bool edges = false;
+  bool empty_records = false;  // for edges that have none
+};
+
 void TakeDebugInfo(Module& m, OpId op, std::span<const ValueId> owners,
-                   const SinkDataFlowEdgesOptions& options,
-                   const DebugKeys& keys) {
+                   const SinkOptions& options, const DebugKeys& keys) {
   std::vector<AttrId> origins, edges;
   for (ValueId owner : owners) {
     const OpId edge = EdgeOfTarget(m, owner);
     if (!edge) continue;
     const AttrId origin = m.attr(edge, name::kSdyShardingOrigins);
-    if (m.attrs.Is(origin, AttrKind::kDict)) origins.push_back(origin);
+    if (m.attrs.Is(origin, AttrKind::kDict)) {
+      origins.push_back(origin);
+    } else if (options.empty_records) {
+      origins.push_back(m.attrs.EmptyDict());
+    }
     const AttrId steps = m.attr(edge, name::kSdyPropagationEdges);
     if (m.attrs.Is(steps, AttrKind::kPropagationEdges) &&
         !m.attrs.words(steps).empty()) {
       edges.push_back(steps);
+    } else if (options.empty_records) {
+      edges.push_back(m.attrs.Make(AttrKind::kPropagationEdges, {}));
     }
   }
-  if (options.sink_debug_sharding_origins) {
+  if (options.origins) {
     m.SetAttr(op, keys.origins, m.attrs.Array(origins));
   }
-  if (options.sink_debug_propagation_edge_sharding) {
+  if (options.edges) {
     m.SetAttr(op, keys.edges, m.attrs.Array(edges));
   }
 }
 
-void TakeFromEdges(Module& m, OpId op,
-                   const SinkDataFlowEdgesOptions& options) {
+void TakeFromEdges(Module& m, OpId op, const SinkOptions& options) {
   const std::span<const ValueId> args = ArgEdgeOwners(m, op);
   std::vector<ValueId> results;
   for (int i = 0; i < m.result_count(op); ++i) {
@@ -61,13 +71,16 @@ void TakeFromEdges(Module& m, OpId op,
 // goes. Ops come before their edges in pre-order, so an edge is still there
 // when its op is visited.
 bool SinkDataFlowEdges(Module& m, const SinkDataFlowEdgesOptions& options,
-                       PassContext& /*context*/) {
+                       PassContext& context) {
+  const SinkOptions sink = {options.sink_debug_sharding_origins,
+                            options.sink_debug_propagation_edge_sharding,
+                            SinksEmptyRecords(context.compat)};
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.kind(op) == OpKind::kDataFlowEdge) {
       EraseEdge(m, op);
       return WalkResult::kSkip;
     }
-    if (DataFlow(m, op) != nullptr) TakeFromEdges(m, op, options);
+    if (DataFlow(m, op) != nullptr) TakeFromEdges(m, op, sink);
     return WalkResult::kAdvance;
   });
   return true;
