@@ -38,7 +38,8 @@ std::optional<Program> Program::Read(std::string name, std::string text,
       std::move(name), std::move(text), options.first_line);
   Diagnostics diagnostics;
   ParseOptions parse_options;
-  parse_options.allow_unregistered_dialects = options.allow_unregistered_dialect;
+  parse_options.allow_unregistered_dialects =
+      options.allow_unregistered_dialect;
   std::optional<Module> module =
       ParseModule(source, parse_options, diagnostics);
   if (module && options.verify && !VerifyModule(*module, diagnostics)) {
@@ -57,6 +58,7 @@ bool Program::Run(std::string_view pass, std::string_view options,
   Diagnostics diagnostics;
   PassContext context(diagnostics);
   context.compat = ToCompat(run_options.compat);
+  impl_->module.compat = static_cast<uint8_t>(context.compat);
   const PassInfo* info = FindPass(pass);
   bool ok = false;
   if (info == nullptr) {
@@ -91,9 +93,8 @@ std::vector<FunctionInfo> Program::Functions() const {
     TensorInfo info;
     PrintType(m, type, info.type);
     if (sharding) {
-      info.sharding =
-          "#sdy.sharding" +
-          ShardingText(m.shardings.Get(sharding), m.shardings, m.names);
+      info.sharding = "#sdy.sharding" + ShardingText(m.shardings.Get(sharding),
+                                                     m.shardings, m.names);
     }
     return info;
   };

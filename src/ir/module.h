@@ -175,6 +175,9 @@ class Module {
   // The text that the module was read from, if any.
   std::shared_ptr<const SourceBuffer> source;
   std::vector<Resource> resources;
+  // Which version of the dialects the ops are taken for: a Compat, see
+  // ops/compat.h.
+  uint8_t compat = 0;
 
   // --- reading
   OpId root() const { return OpId(0); }

@@ -1,3 +1,4 @@
+#include "ops/compat.h"
 #include "ops/custom_call.h"
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
@@ -14,6 +15,10 @@ constexpr DataFlowDef kWhileFlow{
 };
 
 constexpr DataFlowDef kCaseFlow{};
+
+constexpr DataFlowDef kIfFlow{
+    .is_in = IfHasDataFlow,
+};
 
 constexpr DataFlowDef kBarrierFlow{
     .operands_to_results = true,
@@ -49,6 +54,7 @@ constinit const OpDef kRecvDef{
 
 constinit const OpDef kIfDef{
     .traits = kRecursiveEffects,
+    .data_flow = &kIfFlow,
 };
 
 constinit const OpDef kCaseDef{

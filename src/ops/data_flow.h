@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ir/module.h"
+#include "ops/compat.h"
 #include "ops/op_def.h"
 
 // Data-flow edges: where an op with regions (or a barrier) only passes values
@@ -48,11 +49,15 @@ struct DataFlowDef {
   bool has_manual_axes = false;
   // Shardings of edge owners have to divide the dimensions.
   bool keep_divisible = false;
+  // Null: in every version.
+  bool (*is_in)(Compat) = nullptr;
 };
 
 // Null if the op has no data-flow edges.
 inline const DataFlowDef* DataFlow(const Module& m, OpId op) {
-  return Def(m.kind(op)).data_flow;
+  const DataFlowDef* def = Def(m.kind(op)).data_flow;
+  if (def == nullptr || def->is_in == nullptr) return def;
+  return def->is_in(static_cast<Compat>(m.compat)) ? def : nullptr;
 }
 
 // --- edges of an op, with or without an sdy.data_flow_edge

@@ -190,12 +190,12 @@ size_t Parser::ElementBytes(TypeId element) const {
   }
 }
 
-// Equal elements become a splat of one.
+// Equal elements become a splat of one. (Also where the tensor has none: the
+// element that was written is printed again.)
 AttrId Parser::MakeDenseFromBytes(TypeId type, std::string_view bytes,
                                   size_t width) {
-  const int64_t count = m_.types.ElementCount(type);
   // All equal: the bytes are those `width` places before them.
-  const bool splat = count > 0 && width > 0 && bytes.size() >= width &&
+  const bool splat = width > 0 && bytes.size() >= width &&
                      std::memcmp(bytes.data(), bytes.data() + width,
                                  bytes.size() - width) == 0;
   if (splat) bytes = bytes.substr(0, width);

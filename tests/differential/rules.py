@@ -63,11 +63,11 @@ class Function:
         self.args.append(tensor(shape, element))
         return "%%a%d" % (len(self.args) - 1)
 
-    def op(self, text):
-        """`text` is what follows `%n = `; returns `%n`."""
+    def op(self, text, count=1):
+        """`text` is what follows `%n = `, of `count` results; returns `%n`."""
         name = "%%r%d" % self.results
         self.results += 1
-        self.lines.append("  %s = %s" % (name, text))
+        self.lines.append("  %s%s = %s" % (name, results(count), text))
         return name
 
     def text(self, number):
@@ -76,11 +76,20 @@ class Function:
             number, args, "\n".join(self.lines))
 
 
+class Random(random.Random):
+    """Numbers, and the sizes and shapes that a program is to be made of."""
+    sizes = [1, 1, 2, 2, 3, 4, 5, 6, 8, 12]
+    shapes = []  # of values that there are already
+
+
 def dim(rng):
-    return rng.choice([1, 1, 2, 2, 3, 4, 5, 6, 8, 12])
+    return rng.choice(rng.sizes)
 
 
 def shape(rng, low=0, high=4):
+    fitting = [s for s in rng.shapes if low <= len(s) <= high]
+    if fitting and rng.random() < 0.7:
+        return list(rng.choice(fitting))
     return [dim(rng) for _ in range(rng.randint(low, high))]
 
 
@@ -231,10 +240,8 @@ def results(n):
     return "" if n == 1 else ":%d" % n
 
 
-def several(f, name_count, text):
-    name = "%%r%d" % f.results
-    f.results += 1
-    f.lines.append("  %s%s = %s" % (name, results(name_count), text))
+def several(f, count, text):
+    f.op(text, count)
 
 
 def types(shapes_and_elements):
@@ -811,7 +818,7 @@ def main():
         flag += "=conservative-propagation=true"
     ours = shlex.split(options.opt) + ["--compat=jaxlib-0.12"]
     oracle = shlex.split(options.oracle)
-    rng = random.Random(options.seed)
+    rng = Random(options.seed)
     same, different, with_rule = collections.Counter(), 0, 0
     for _ in range(options.programs):
         made = program(rng, options.functions)
