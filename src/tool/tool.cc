@@ -9,6 +9,8 @@
 
 #include "shardflow/version.h"
 #include "tool/files.h"
+#include "tool/gspmd.h"
+#include "tool/gspmd_flags.h"
 #include "tool/opt.h"
 #include "tool/opt_flags.h"
 #include "tool/propagate.h"
@@ -80,10 +82,37 @@ ExitCode RunOptCommand(std::span<const std::string> args, std::istream& in,
   return code == ExitCode::kOk ? code : ExitCode::kFindings;
 }
 
+// Shardings begin with '[' and '{', which CLI11 takes for lists.
+ExitCode RunGspmdCommand(std::span<const std::string> args, std::istream& in,
+                         std::ostream& out, std::ostream& err) {
+  std::string error;
+  const std::optional<GspmdFlags> flags = ParseGspmdFlags(args, error);
+  if (!flags.has_value()) {
+    err << "shardflow: gspmd: " << error << "\nRun with --help for more.\n";
+    return ExitCode::kUsage;
+  }
+  if (flags->help) {
+    out << GspmdFlagsHelp();
+    return ExitCode::kOk;
+  }
+  std::string output;
+  const ExitCode code = RunGspmd(*flags, in, output, err);
+  if (code != ExitCode::kOk) return code;
+  if (!WriteOutput(flags->output, output, out, error)) {
+    err << "shardflow: " << error << '\n';
+    return ExitCode::kInternal;
+  }
+  return ExitCode::kOk;
+}
+
 ExitCode Run(std::span<const std::string> args, std::istream& in,
              std::ostream& out, std::ostream& err) {
   if (!args.empty() && args.front() == "opt") {
     return RunOptCommand(args.subspan(1), in, out, err);
+  }
+
+  if (!args.empty() && args.front() == "gspmd") {
+    return RunGspmdCommand(args.subspan(1), in, out, err);
   }
 
   CLI::App app("Sharding propagation for tensor programs.", "shardflow");
@@ -106,6 +135,9 @@ ExitCode Run(std::span<const std::string> args, std::istream& in,
                    "shardy-2026-08 (default) or jaxlib-0.12")
       ->check(CLI::IsMember({"shardy-2026-08", "jaxlib-0.12"}));
   app.add_subcommand("opt", std::string(kOptHelp));
+  app.add_subcommand("gspmd",
+                     "Convert between GSPMD's shardings (HloSharding) and "
+                     "Shardy's");
 
   const auto is_named = [&](const CLI::App* command) {
     return command->get_name() == args.front();

@@ -1,0 +1,118 @@
+#ifndef SHARDFLOW_GSPMD_H_
+#define SHARDFLOW_GSPMD_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shardflow/export.h"
+
+// GSPMD's HloSharding and Shardy's shardings, text to text.
+//
+//   shardflow::GspmdError error;
+//   ToHloSharding(R"(<["x"=2, "y"=4]>)", R"([{"y"}, {"x"}])", {}, error);
+//       // {devices=[4,2]<=[2,4]T(1,0)}
+//   const std::string tiles[] = {"{devices=[4,2]<=[2,4]T(1,0)}"};
+//   FromHloShardings(tiles, {}, error);
+//       // mesh <["_axis_0"=2, "_axis_1"=4]>, [{"_axis_1"}, {"_axis_0"}]
+//
+// No text crashes anything: what is wrong, and where, is in `error`, and the
+// answer is nullopt. (Whole programs: the passes xla-sdy-stablehlo-import-
+// pipeline and xla-sdy-stablehlo-export-pipeline.)
+
+namespace shardflow {
+
+struct SHARDFLOW_EXPORT GspmdError {
+  // Which text: its index among those given, or kMesh.
+  int input = 0;
+  size_t offset = 0;  // in it, in bytes
+  std::string message;
+  std::string hint;     // or empty
+  std::string excerpt;  // the text with a caret line under it
+
+  static constexpr int kMesh = -1;
+  // "offset 3: error: ...", the excerpt and the hint, each line ending in '\n'.
+  std::string ToString() const;
+};
+
+// How tiles are written.
+enum class HloShardingForm {
+  kV1,  // {devices=[4,2]0,4,1,5,2,6,3,7}
+  kV2,  // {devices=[4,2]<=[2,4]T(1,0)}; V1 where there is no such form
+  kV3,  // {mesh['x'=2,'y'=4], [{'y'}, {'x'}]}
+};
+
+struct ToHloShardingOptions {
+  HloShardingForm form = HloShardingForm::kV2;
+  // Axes of the manual computation that the sharding is inside of.
+  std::vector<std::string> manual_axes;
+};
+
+// `mesh` is <["x"=2, "y"=4]>, perhaps with device_ids. `sharding` is
+// [{"y"}, {"x":(1)2, ?}], replicated={...}, unreduced={...}, or the attribute
+// that has it: <@mesh, [...]>, #sdy.sharding<...>; a list of attributes
+// becomes a tuple.
+SHARDFLOW_EXPORT std::optional<std::string> ToHloSharding(
+    std::string_view mesh, std::string_view sharding,
+    const ToHloShardingOptions& options, GspmdError& error);
+
+struct FromHloShardingOptions {
+  // Of the tensors, for shardings that don't tell: {replicated}.
+  std::optional<size_t> rank;
+  // The mesh to convert to; empty: the coarsest one that will do for all.
+  std::string mesh;
+};
+
+struct ImportedSharding {
+  // Fit for ToHloSharding: [{"_axis_1"}, {"_axis_0"}]; with its mesh if that is
+  // one device, <mesh<[], device_ids=[3]>, []>; a list for a tuple.
+  std::string sharding;
+  // Along which it is manual: shardings don't say so in Shardy, the manual
+  // computation around them does.
+  std::vector<std::string> manual_axes;
+};
+
+struct ImportedShardings {
+  std::string mesh;  // <["_axis_0"=2, "_axis_1"=4]>
+  std::vector<ImportedSharding> shardings;
+};
+
+// All on one mesh: give it the shardings of a program together.
+SHARDFLOW_EXPORT std::optional<ImportedShardings> FromHloShardings(
+    std::span<const std::string> shardings,
+    const FromHloShardingOptions& options, GspmdError& error);
+
+struct PrintHloShardingOptions {
+  // Nothing: the form that it is in.
+  std::optional<HloShardingForm> form;
+  bool metadata = false;
+};
+
+// The canonical text, which is what XLA prints.
+SHARDFLOW_EXPORT std::optional<std::string> NormalizeHloSharding(
+    std::string_view sharding, const PrintHloShardingOptions& options,
+    GspmdError& error);
+
+struct HloShardingExplanation {
+  std::string canonical;
+  // The same in every form; empty if there is none.
+  std::string v1;
+  std::string v2;
+  std::string v3;
+  std::string mesh;
+  std::string sharding;
+  std::string grid;  // the devices as a drawing; empty if there are too many
+  std::vector<std::string> words;  // a sentence each
+};
+
+// `mesh` may be empty: the axes then have invented names.
+SHARDFLOW_EXPORT std::optional<HloShardingExplanation> ExplainHloSharding(
+    std::string_view sharding, std::string_view mesh, GspmdError& error);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_GSPMD_H_

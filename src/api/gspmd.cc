@@ -1,0 +1,317 @@
+#include "shardflow/gspmd.h"
+
+#include <utility>
+
+#include "base/diagnostics.h"
+#include "base/source.h"
+#include "gspmd/canonical.h"
+#include "gspmd/explain.h"
+#include "gspmd/from_axes.h"
+#include "gspmd/hlo_sharding.h"
+#include "gspmd/parse.h"
+#include "gspmd/print.h"
+#include "gspmd/sdy_text.h"
+#include "gspmd/to_axes.h"
+
+namespace shardflow {
+namespace {
+
+using gspmd::HloSharding;
+using gspmd::HloShardingKind;
+using gspmd::ImportMesh;
+using gspmd::NamedMesh;
+using gspmd::NamedSharding;
+using gspmd::TextError;
+
+// Says where in `text` it is; returns nullopt for the caller to return.
+std::nullopt_t Fail(const TextError& from, int input, std::string_view text,
+                    GspmdError& error) {
+  error.input = input;
+  error.offset = from.offset;
+  error.message = from.message;
+  error.hint = from.hint;
+  error.excerpt.clear();
+  const SourceBuffer source("", std::string(text));
+  AppendExcerpt(source.Place(from.offset), source, error.excerpt);
+  return std::nullopt;
+}
+
+std::string Text(const HloSharding& sharding, bool metadata = false) {
+  std::string out;
+  gspmd::AppendHloSharding(sharding, {.metadata = metadata}, out);
+  return out;
+}
+
+// In the form asked for. False: too many devices.
+bool ToForm(const NamedSharding& named, HloShardingForm form,
+            HloSharding& sharding, TextError& error) {
+  if (form == HloShardingForm::kV3) {
+    sharding = gspmd::ToNamed(named);
+    return true;
+  }
+  if (!gspmd::ToTiles(named, sharding, error)) return false;
+  return form != HloShardingForm::kV1 || ListDevices(sharding, error);
+}
+
+// `mesh<[], device_ids=[3]>, []` in angle brackets.
+std::string SingleDeviceText(int64_t device) {
+  std::string out = "<mesh";
+  gspmd::AppendSdyMesh({{}, gspmd::DeviceOrder::List({device})}, out);
+  return out + ", []>";
+}
+
+// One sharding, no tuple, as Shardy's text. `in_list` asks for the mesh.
+bool AppendImported(const HloSharding& leaf, const ImportMesh& mesh,
+                    std::optional<size_t> rank, bool in_list,
+                    ImportedSharding& imported, TextError& error) {
+  if (leaf.kind == HloShardingKind::kMaximal) {
+    imported.sharding += SingleDeviceText(leaf.device);
+    return true;
+  }
+  gspmd::AxisSharding axes;
+  if (!ToAxes(leaf, mesh, rank, axes, error)) return false;
+  if (in_list) imported.sharding += "<@mesh, ";
+  AppendSdySharding(axes, mesh.mesh, imported.sharding);
+  if (in_list) imported.sharding += '>';
+  if (!imported.manual_axes.empty()) return true;
+  for (const ResolvedAxis& axis : axes.manual) {
+    std::string name;
+    gspmd::AppendSdyAxis(axis, mesh.mesh, name);
+    // A full axis by its bare name, a part of one as text writes it.
+    const auto& full = mesh.mesh.axes[static_cast<size_t>(axis.axis)];
+    const bool is_full = axis.lo == 1 && axis.hi == full.size;
+    imported.manual_axes.push_back(is_full ? full.name : name);
+  }
+  return true;
+}
+
+bool Import(const HloSharding& sharding, const ImportMesh& mesh,
+            std::optional<size_t> rank, ImportedSharding& imported,
+            TextError& error) {
+  if (sharding.kind != HloShardingKind::kTuple) {
+    return AppendImported(sharding, mesh, rank, false, imported, error);
+  }
+  imported.sharding += '[';
+  for (size_t i = 0; i < sharding.elements.size(); ++i) {
+    if (i > 0) imported.sharding += ", ";
+    // The rank is that of single tensors.
+    if (!AppendImported(sharding.elements[i], mesh, std::nullopt, true,
+                        imported, error)) {
+      return false;
+    }
+  }
+  imported.sharding += ']';
+  return true;
+}
+
+// The canonical values of all texts.
+std::optional<std::vector<HloSharding>> ParseAll(
+    std::span<const std::string> texts, GspmdError& error) {
+  std::vector<HloSharding> shardings;
+  for (size_t i = 0; i < texts.size(); ++i) {
+    TextError fault;
+    std::optional<HloSharding> sharding =
+        gspmd::ParseHloSharding(texts[i], fault);
+    if (!sharding) return Fail(fault, static_cast<int>(i), texts[i], error);
+    Canonicalize(*sharding);
+    shardings.push_back(std::move(*sharding));
+  }
+  return shardings;
+}
+
+// The mesh that is given, or else that of the shardings.
+std::optional<ImportMesh> MeshFor(std::span<const HloSharding> shardings,
+                                  std::span<const std::string> texts,
+                                  std::string_view given, GspmdError& error) {
+  ImportMesh mesh;
+  TextError fault;
+  if (!given.empty()) {
+    std::optional<NamedMesh> parsed = gspmd::ParseSdyMesh(given, fault);
+    if (!parsed || !UseMesh(std::move(*parsed), mesh, fault)) {
+      return Fail(fault, GspmdError::kMesh, given, error);
+    }
+    return mesh;
+  }
+  size_t failed = 0;
+  if (!InferMesh(shardings, mesh, failed, fault)) {
+    return Fail(fault, static_cast<int>(failed), texts[failed], error);
+  }
+  return mesh;
+}
+
+// The sharding along axes, whatever form it is in.
+bool ToNamedSharding(const HloSharding& sharding, const ImportMesh& mesh,
+                     NamedSharding& named, TextError& error) {
+  if (sharding.kind == HloShardingKind::kMaximal) {
+    named.mesh.devices = gspmd::DeviceOrder::List({sharding.device});
+    return true;
+  }
+  named.mesh = mesh.mesh;
+  return ToAxes(sharding, mesh, std::nullopt, named.axes, error);
+}
+
+bool HasNamed(const HloSharding& sharding) {
+  if (sharding.kind == HloShardingKind::kNamed) return true;
+  for (const HloSharding& element : sharding.elements) {
+    if (element.kind == HloShardingKind::kNamed) return true;
+  }
+  return false;
+}
+
+// Into another form, group and metadata kept.
+bool ConvertLeaf(const ImportMesh& mesh, HloShardingForm form,
+                 HloSharding& leaf, TextError& error) {
+  const bool to_named = form == HloShardingForm::kV3;
+  const bool by_axes = to_named ? leaf.kind != HloShardingKind::kUnknown
+                                : leaf.kind == HloShardingKind::kNamed;
+  if (by_axes) {
+    NamedSharding named;
+    HloSharding converted;
+    if (!ToNamedSharding(leaf, mesh, named, error) ||
+        !ToForm(named, form, converted, error)) {
+      return false;
+    }
+    if (converted.metadata.empty()) converted.metadata = leaf.metadata;
+    if (converted.kind != HloShardingKind::kNamed) {
+      converted.group = leaf.group;
+      converted.group_id = leaf.group_id;
+    }
+    leaf = std::move(converted);
+  }
+  if (!to_named) leaf.single_device_spelling = false;
+  if (form == HloShardingForm::kV2) gspmd::RecoverIotas(leaf);
+  return form != HloShardingForm::kV1 || ListDevices(leaf, error);
+}
+
+}  // namespace
+
+std::string GspmdError::ToString() const {
+  std::string out = "offset " + std::to_string(offset) + ": error: " + message;
+  out += '\n';
+  out += excerpt;
+  if (!hint.empty()) out += "hint: " + hint + '\n';
+  return out;
+}
+
+std::optional<std::string> ToHloSharding(std::string_view mesh_text,
+                                         std::string_view sharding,
+                                         const ToHloShardingOptions& options,
+                                         GspmdError& error) {
+  TextError fault;
+  const std::optional<NamedMesh> mesh = gspmd::ParseSdyMesh(mesh_text, fault);
+  if (!mesh) return Fail(fault, GspmdError::kMesh, mesh_text, error);
+  const std::optional<gspmd::SdyShardings> parsed =
+      gspmd::ParseSdySharding(sharding, *mesh, options.manual_axes, fault);
+  if (!parsed) return Fail(fault, 0, sharding, error);
+  HloSharding tuple;
+  tuple.kind = HloShardingKind::kTuple;
+  for (const NamedSharding& item : parsed->items) {
+    if (!ToForm(item, options.form, tuple.elements.emplace_back(), fault)) {
+      return Fail(fault, 0, sharding, error);
+    }
+  }
+  return Text(parsed->is_list ? tuple : tuple.elements.front(), true);
+}
+
+std::optional<ImportedShardings> FromHloShardings(
+    std::span<const std::string> texts, const FromHloShardingOptions& options,
+    GspmdError& error) {
+  const std::optional<std::vector<HloSharding>> shardings =
+      ParseAll(texts, error);
+  if (!shardings) return std::nullopt;
+  const std::optional<ImportMesh> mesh =
+      MeshFor(*shardings, texts, options.mesh, error);
+  if (!mesh) return std::nullopt;
+  ImportedShardings imported;
+  gspmd::AppendSdyMesh(mesh->mesh, imported.mesh);
+  for (size_t i = 0; i < texts.size(); ++i) {
+    TextError fault;
+    if (!Import((*shardings)[i], *mesh, options.rank,
+                imported.shardings.emplace_back(), fault)) {
+      return Fail(fault, static_cast<int>(i), texts[i], error);
+    }
+  }
+  return imported;
+}
+
+std::optional<std::string> NormalizeHloSharding(
+    std::string_view text, const PrintHloShardingOptions& options,
+    GspmdError& error) {
+  const std::string texts[] = {std::string(text)};
+  std::optional<std::vector<HloSharding>> shardings = ParseAll(texts, error);
+  if (!shardings) return std::nullopt;
+  HloSharding& sharding = shardings->front();
+  if (!options.form) return Text(sharding, options.metadata);
+  // Tiles keep their devices; the mesh is for what is in axes, or is to be.
+  ImportMesh mesh;
+  if (*options.form == HloShardingForm::kV3 || HasNamed(sharding)) {
+    std::optional<ImportMesh> found = MeshFor(*shardings, texts, "", error);
+    if (!found) return std::nullopt;
+    mesh = std::move(*found);
+  }
+  TextError fault;
+  bool ok = true;
+  if (sharding.kind != HloShardingKind::kTuple) {
+    ok = ConvertLeaf(mesh, *options.form, sharding, fault);
+  }
+  for (HloSharding& element : sharding.elements) {
+    ok = ok && ConvertLeaf(mesh, *options.form, element, fault);
+  }
+  if (!ok) return Fail(fault, 0, text, error);
+  return Text(sharding, options.metadata);
+}
+
+std::optional<HloShardingExplanation> ExplainHloSharding(
+    std::string_view text, std::string_view mesh_text, GspmdError& error) {
+  // What is no HloSharding is one of Shardy's, if there is a mesh for it.
+  std::string hlo(text);
+  const size_t first = text.find_first_not_of(" \t\n\r");
+  if (!mesh_text.empty() && first != std::string_view::npos &&
+      text[first] != '{') {
+    std::optional<std::string> exported =
+        ToHloSharding(mesh_text, text, {HloShardingForm::kV3, {}}, error);
+    if (!exported) return std::nullopt;
+    hlo = std::move(*exported);
+  }
+  const std::string texts[] = {hlo};
+  const std::optional<std::vector<HloSharding>> shardings =
+      ParseAll(texts, error);
+  if (!shardings) return std::nullopt;
+  const HloSharding& sharding = shardings->front();
+  TextError fault;
+  if (sharding.kind == HloShardingKind::kTuple) {
+    fault.Set(sharding.offset, "a tuple: explain its shardings one by one");
+    return Fail(fault, 0, hlo, error);
+  }
+  const std::optional<ImportMesh> mesh =
+      MeshFor(*shardings, texts, mesh_text, error);
+  if (!mesh) return std::nullopt;
+  NamedSharding named;
+  HloSharding tiled;
+  if (!ToNamedSharding(sharding, *mesh, named, fault) ||
+      !ToTiles(named, tiled, fault)) {
+    return Fail(fault, 0, hlo, error);
+  }
+  if (sharding.kind == HloShardingKind::kUnknown) tiled = sharding;
+
+  HloShardingExplanation explanation;
+  explanation.canonical = Text(sharding);
+  gspmd::AppendSdyMesh(named.mesh, explanation.mesh);
+  AppendSdySharding(named.axes, named.mesh, explanation.sharding);
+  if (tiled.kind != HloShardingKind::kUnknown) {
+    explanation.v3 = Text(gspmd::ToNamed(named));
+  }
+  HloSharding listed = tiled;
+  if (ListDevices(listed, fault) && listed.devices.Count() <= 4096) {
+    explanation.v1 = Text(listed);
+  }
+  gspmd::RecoverIotas(tiled);
+  if (!tiled.devices.IsList()) explanation.v2 = Text(tiled);
+  if (tiled.kind == HloShardingKind::kTiled) {
+    explanation.grid = gspmd::DrawGrid(tiled);
+  }
+  explanation.words = gspmd::Explain(named, tiled);
+  return explanation;
+}
+
+}  // namespace shardflow

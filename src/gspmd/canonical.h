@@ -1,0 +1,19 @@
+#ifndef SHARDFLOW_GSPMD_CANONICAL_H_
+#define SHARDFLOW_GSPMD_CANONICAL_H_
+
+#include "gspmd/hlo_sharding.h"
+
+namespace shardflow::gspmd {
+
+// The canonical form of a valid value, the one that XLA prints:
+//
+//   {devices=[4,2]<=[2,2,2]T(1,2,0)}    ->  {devices=[4,2]<=[2,4]T(1,0)}
+//   {devices=[1,1,8]<=[8] last_tile_dim_replicate}  ->  {replicated}
+//
+// Where that takes a list of more than kMaxListedDevices devices, the value
+// stays in an equal form that is not canonical.
+void Canonicalize(HloSharding& sharding);
+
+}  // namespace shardflow::gspmd
+
+#endif  // SHARDFLOW_GSPMD_CANONICAL_H_

@@ -1,0 +1,309 @@
+#include "gspmd/device_order.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "sharding/axis.h"
+
+namespace shardflow::gspmd {
+namespace {
+
+int64_t Product(std::span<const int64_t> sizes) {
+  int64_t product = 1;
+  for (const int64_t size : sizes) product = SaturatingProduct(product, size);
+  return product;
+}
+
+// Running products, major to minor, without 1s: [2, 1, 4] gives 2, 8.
+std::vector<int64_t> Cuts(std::span<const int64_t> sizes) {
+  std::vector<int64_t> cuts;
+  int64_t product = 1;
+  for (const int64_t size : sizes) {
+    if (size == 1) continue;
+    product *= size;
+    cuts.push_back(product);
+  }
+  return cuts;
+}
+
+// How many digits (count, stride) a list has, minor to major.
+struct Digit {
+  int64_t count = 1;
+  int64_t stride = 0;
+  size_t position = 0;  // in the order in which they were found
+};
+
+// The longest run: with `length` devices explained, how many copies of them
+// follow, each `stride` on.
+int64_t CopiesOf(std::span<const int64_t> list, size_t length, int64_t stride) {
+  size_t at = length;
+  while (at < list.size() && list[at] == list[at - length] + stride) ++at;
+  auto copies = static_cast<int64_t>(at / length);
+  const auto rest = static_cast<int64_t>(list.size() / length);
+  while (rest % copies != 0) --copies;
+  return copies;
+}
+
+}  // namespace
+
+int64_t DeviceOrder::Count() const {
+  return IsList() ? static_cast<int64_t>(list.size()) : Product(reshape);
+}
+
+int64_t DeviceAt(const DeviceOrder& order, int64_t position) {
+  if (order.IsList()) return order.list[static_cast<size_t>(position)];
+  // Digits of the position over the transposed grid, minor first; each has the
+  // place value of its entry in the grid before.
+  int64_t device = 0;
+  for (size_t i = order.permutation.size(); i > 0; --i) {
+    const auto entry = static_cast<size_t>(order.permutation[i - 1]);
+    const int64_t digit = position % order.reshape[entry];
+    position /= order.reshape[entry];
+    device += digit * Product(std::span(order.reshape).subspan(entry + 1));
+  }
+  return device;
+}
+
+std::optional<std::vector<int64_t>> Expand(const DeviceOrder& order) {
+  if (order.IsList()) return order.list;
+  if (order.Count() > kMaxListedDevices) return std::nullopt;
+  std::vector<int64_t> strides(order.reshape.size(), 1);
+  for (size_t i = strides.size(); i > 1; --i) {
+    strides[i - 2] = strides[i - 1] * order.reshape[i - 1];
+  }
+  // The list so far, repeated along one more entry at a time, minor first.
+  std::vector<int64_t> list = {0};
+  list.reserve(static_cast<size_t>(order.Count()));
+  for (size_t i = order.permutation.size(); i > 0; --i) {
+    const auto entry = static_cast<size_t>(order.permutation[i - 1]);
+    const size_t length = list.size();
+    for (int64_t digit = 1; digit < order.reshape[entry]; ++digit) {
+      for (size_t k = 0; k < length; ++k) {
+        list.push_back(list[k] + digit * strides[entry]);
+      }
+    }
+  }
+  return list;
+}
+
+void Simplify(DeviceOrder& order) {
+  if (order.IsList()) return;
+  const size_t count = order.reshape.size();
+  std::vector<size_t> place(count);  // of each entry in the permutation
+  for (size_t i = 0; i < count; ++i) {
+    place[static_cast<size_t>(order.permutation[i])] = i;
+  }
+  // Entries of size 1 hold nothing together and nothing apart: they go first.
+  std::vector<size_t> entries;
+  for (size_t i = 0; i < count; ++i) {
+    if (order.reshape[i] != 1) entries.push_back(i);
+  }
+  std::vector<size_t> permuted;
+  for (const int64_t entry : order.permutation) {
+    const auto i = static_cast<size_t>(entry);
+    if (order.reshape[i] != 1) permuted.push_back(i);
+  }
+  std::vector<size_t> rank(count);  // among the permuted ones
+  for (size_t i = 0; i < permuted.size(); ++i) rank[permuted[i]] = i;
+
+  DeviceOrder simple;
+  std::vector<size_t> first_rank;  // of each merged entry
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const bool follows = i > 0 && rank[entries[i]] == rank[entries[i - 1]] + 1;
+    if (follows) {
+      simple.reshape.back() *= order.reshape[entries[i]];
+    } else {
+      simple.reshape.push_back(order.reshape[entries[i]]);
+      first_rank.push_back(rank[entries[i]]);
+    }
+  }
+  if (simple.reshape.empty()) {
+    order = DeviceOrder::Iota(1);
+    return;
+  }
+  simple.permutation.resize(simple.reshape.size());
+  std::iota(simple.permutation.begin(), simple.permutation.end(), 0);
+  std::ranges::sort(simple.permutation, [&](int64_t a, int64_t b) {
+    return first_rank[static_cast<size_t>(a)] <
+           first_rank[static_cast<size_t>(b)];
+  });
+  order = std::move(simple);
+}
+
+std::optional<DeviceOrder> RecoverIota(std::span<const int64_t> list) {
+  if (list.empty() || list.front() != 0) return std::nullopt;
+  std::vector<Digit> digits;  // minor first
+  size_t length = 1;
+  while (length < list.size()) {
+    const int64_t stride = list[length];
+    const int64_t copies = CopiesOf(list, length, stride);
+    if (copies < 2 || stride < 1) return std::nullopt;
+    digits.push_back({copies, stride, digits.size()});
+    length *= static_cast<size_t>(copies);
+  }
+  // Each stride is to be the product of the counts below it.
+  std::vector<Digit> by_stride = digits;
+  std::ranges::sort(by_stride, {}, &Digit::stride);
+  int64_t product = 1;
+  for (const Digit& digit : by_stride) {
+    if (digit.stride != product) return std::nullopt;
+    product *= digit.count;
+  }
+  if (digits.empty()) return DeviceOrder::Iota(1);
+
+  DeviceOrder order;
+  order.permutation.resize(digits.size());
+  for (size_t i = 0; i < by_stride.size(); ++i) {
+    const Digit& digit = by_stride[by_stride.size() - 1 - i];
+    order.reshape.push_back(digit.count);
+    order.permutation[digits.size() - 1 - digit.position] =
+        static_cast<int64_t>(i);
+  }
+  Simplify(order);
+  return order;
+}
+
+namespace {
+
+bool ToList(DeviceOrder& order) {
+  std::optional<std::vector<int64_t>> list = Expand(order);
+  if (!list) return false;
+  order = DeviceOrder::List(std::move(*list));
+  return true;
+}
+
+void SortListGroups(std::vector<int64_t>& list, int64_t group) {
+  for (size_t i = 0; i < list.size(); i += static_cast<size_t>(group)) {
+    const auto begin = list.begin() + static_cast<ptrdiff_t>(i);
+    std::sort(begin, begin + static_cast<ptrdiff_t>(group));
+  }
+}
+
+// Splits entry `entry` of the grid in two, the minor one of size `minor`.
+void SplitEntry(DeviceOrder& order, size_t entry, int64_t minor) {
+  const auto at = static_cast<int64_t>(entry);
+  order.reshape[entry] /= minor;
+  order.reshape.insert(order.reshape.begin() + at + 1, minor);
+  for (int64_t& other : order.permutation) other += other > at ? 1 : 0;
+  const auto place = std::ranges::find(order.permutation, at);
+  order.permutation.insert(place + 1, at + 1);
+}
+
+// The number of last entries of the transposed grid that make up `group`,
+// after a split if one is needed; nothing if they don't.
+std::optional<size_t> EntriesOfGroup(DeviceOrder& order, int64_t group) {
+  size_t first = order.permutation.size();
+  while (group > 1) {
+    const int64_t size = order.TransposedSize(first - 1);
+    if (group % size == 0) {
+      group /= size;
+      --first;
+      continue;
+    }
+    if (size % group != 0) return std::nullopt;
+    SplitEntry(order, static_cast<size_t>(order.permutation[first - 1]), group);
+    group = 1;  // the minor half stands where the whole one stood, one on
+  }
+  return order.permutation.size() - first;
+}
+
+}  // namespace
+
+bool SortGroups(DeviceOrder& order, int64_t group) {
+  if (!order.IsList()) {
+    DeviceOrder sorted = order;
+    Simplify(sorted);
+    if (const std::optional<size_t> count = EntriesOfGroup(sorted, group)) {
+      std::sort(sorted.permutation.end() - static_cast<ptrdiff_t>(*count),
+                sorted.permutation.end());
+      Simplify(sorted);
+      order = std::move(sorted);
+      return true;
+    }
+    if (!ToList(order)) return false;
+  }
+  SortListGroups(order.list, group);
+  return true;
+}
+
+std::optional<std::vector<Piece>> Factorize(std::span<const int64_t> tile,
+                                            const DeviceOrder& order) {
+  std::vector<int64_t> grid;
+  for (size_t i = 0; i < order.permutation.size(); ++i) {
+    grid.push_back(order.TransposedSize(i));
+  }
+  const std::vector<int64_t> tile_cuts = Cuts(tile);
+  const std::vector<int64_t> grid_cuts = Cuts(grid);
+  std::vector<int64_t> cuts;
+  std::ranges::set_union(tile_cuts, grid_cuts, std::back_inserter(cuts));
+
+  // Walks both along the cuts: `tile_end` is the cut after the dimension.
+  std::vector<Piece> pieces;
+  size_t tile_dim = 0;
+  size_t grid_dim = 0;
+  int64_t tile_end = tile.empty() ? 1 : tile[0];
+  int64_t grid_end = grid.empty() ? 1 : grid[0];
+  int64_t previous = 1;
+  for (const int64_t cut : cuts) {
+    if (cut % previous != 0) return std::nullopt;
+    while (tile_end <= previous) tile_end *= tile[++tile_dim];
+    while (grid_end <= previous) grid_end *= grid[++grid_dim];
+    pieces.push_back({cut / previous, tile_dim,
+                      static_cast<size_t>(order.permutation[grid_dim])});
+    previous = cut;
+  }
+  return pieces;
+}
+
+namespace {
+
+bool TransposeList(std::span<const int64_t> tile,
+                   std::span<const int64_t> permutation, DeviceOrder& order) {
+  if (!ToList(order)) return false;
+  // Which positions of the old tiles the new ones take: an iota form itself.
+  const DeviceOrder positions{
+      {tile.begin(), tile.end()}, {permutation.begin(), permutation.end()}, {}};
+  const std::optional<std::vector<int64_t>> from = Expand(positions);
+  if (!from) return false;
+  std::vector<int64_t> list;
+  list.reserve(from->size());
+  for (const int64_t position : *from) {
+    list.push_back(order.list[static_cast<size_t>(position)]);
+  }
+  order.list = std::move(list);
+  return true;
+}
+
+}  // namespace
+
+bool TransposeTiles(std::span<const int64_t> tile,
+                    std::span<const int64_t> permutation, DeviceOrder& order) {
+  if (order.IsList()) return TransposeList(tile, permutation, order);
+  const std::optional<std::vector<Piece>> pieces = Factorize(tile, order);
+  if (!pieces) return TransposeList(tile, permutation, order);
+  // Device order of the pieces: by the entry of the grid; within one entry as
+  // they stand.
+  std::vector<size_t> by_device(pieces->size());
+  std::iota(by_device.begin(), by_device.end(), 0);
+  std::ranges::stable_sort(by_device, {},
+                           [&](size_t i) { return (*pieces)[i].reshape_dim; });
+  std::vector<int64_t> number(pieces->size());
+  DeviceOrder transposed;
+  for (size_t i = 0; i < by_device.size(); ++i) {
+    transposed.reshape.push_back((*pieces)[by_device[i]].size);
+    number[by_device[i]] = static_cast<int64_t>(i);
+  }
+  for (const int64_t dim : permutation) {
+    for (size_t i = 0; i < pieces->size(); ++i) {
+      if ((*pieces)[i].tile_dim == static_cast<size_t>(dim)) {
+        transposed.permutation.push_back(number[i]);
+      }
+    }
+  }
+  Simplify(transposed);
+  order = std::move(transposed);
+  return true;
+}
+
+}  // namespace shardflow::gspmd

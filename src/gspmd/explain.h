@@ -1,0 +1,31 @@
+#ifndef SHARDFLOW_GSPMD_EXPLAIN_H_
+#define SHARDFLOW_GSPMD_EXPLAIN_H_
+
+#include <string>
+#include <vector>
+
+#include "gspmd/hlo_sharding.h"
+
+// A sharding in pictures and words.
+
+namespace shardflow::gspmd {
+
+// Which devices hold which tile, rows by the last but one dimension and columns
+// by the last:
+//
+//          dim 1
+//   dim 0      0  1
+//       0      0  4
+//       1      1  5
+//
+// Empty if it would be too large to read. `tiled` is kTiled.
+std::string DrawGrid(const HloSharding& tiled);
+
+// Sentences about which axis shards which dimension, and why the devices are
+// in this order. `tiled` is what ToTiles() makes of `named`.
+std::vector<std::string> Explain(const NamedSharding& named,
+                                 const HloSharding& tiled);
+
+}  // namespace shardflow::gspmd
+
+#endif  // SHARDFLOW_GSPMD_EXPLAIN_H_

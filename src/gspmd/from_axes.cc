@@ -1,0 +1,205 @@
+#include "gspmd/from_axes.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "gspmd/canonical.h"
+#include "gspmd/sdy_text.h"
+
+namespace shardflow::gspmd {
+namespace {
+
+// The axes of the mesh, cut wherever a reference of the sharding begins or
+// ends, in the order of the mesh.
+std::vector<ResolvedAxis> CutAxes(const NamedSharding& named) {
+  std::vector<std::vector<int64_t>> cuts(named.mesh.axes.size());
+  const auto add = [&](const std::vector<ResolvedAxis>& axes) {
+    for (const ResolvedAxis& axis : axes) {
+      std::vector<int64_t>& own = cuts[static_cast<size_t>(axis.axis)];
+      own.push_back(axis.lo);
+      own.push_back(axis.hi);
+    }
+  };
+  for (const DimAxes& dim : named.axes.dims) add(dim.axes);
+  add(named.axes.replicated);
+  add(named.axes.unreduced);
+  add(named.axes.manual);
+
+  std::vector<ResolvedAxis> pieces;
+  for (size_t i = 0; i < cuts.size(); ++i) {
+    std::vector<int64_t>& own = cuts[i];
+    own.push_back(1);
+    own.push_back(named.mesh.axes[i].size);
+    std::ranges::sort(own);
+    own.erase(std::ranges::unique(own).begin(), own.end());
+    for (size_t k = 1; k < own.size(); ++k) {
+      pieces.push_back({own[k - 1], own[k], static_cast<int64_t>(i)});
+    }
+  }
+  return pieces;
+}
+
+// Gives the tile dimensions their axes, one list after the other.
+class Tiler {
+ public:
+  explicit Tiler(const NamedSharding& named) : pieces_(CutAxes(named)) {
+    used_.resize(pieces_.size());
+    for (const ResolvedAxis& piece : pieces_) sizes_.push_back(piece.size());
+  }
+
+  // A dimension of these axes, major to minor. Returns its size.
+  int64_t Take(const std::vector<ResolvedAxis>& axes) {
+    int64_t product = 1;
+    for (const ResolvedAxis& axis : axes) {
+      for (size_t i = 0; i < pieces_.size(); ++i) {
+        if (!Contains(axis, pieces_[i])) continue;
+        used_[i] = true;
+        permutation_.push_back(static_cast<int64_t>(i));
+        product *= sizes_[i];
+      }
+    }
+    return product;
+  }
+  // A dimension of all that is left.
+  int64_t TakeRest() {
+    int64_t product = 1;
+    for (size_t i = 0; i < pieces_.size(); ++i) {
+      if (used_[i]) continue;
+      permutation_.push_back(static_cast<int64_t>(i));
+      product *= sizes_[i];
+    }
+    return product;
+  }
+
+  std::span<const int64_t> sizes() const { return sizes_; }
+  std::span<const int64_t> permutation() const { return permutation_; }
+
+ private:
+  std::vector<ResolvedAxis> pieces_;
+  std::vector<bool> used_;
+  std::vector<int64_t> sizes_;
+  std::vector<int64_t> permutation_;
+};
+
+// A reduction that is not the default one travels as metadata.
+void AddReduction(const AxisSharding& axes, HloSharding& tiled) {
+  if (axes.unreduced.empty() || axes.reduction == ReductionKind::kSum) return;
+  const char* const name =
+      axes.reduction == ReductionKind::kMax ? "MAX" : "MIN";
+  tiled.metadata.push_back(
+      {{"op_type", "sdy::reduction_op", true}, {"op_name", name, true}});
+}
+
+bool CoversMesh(const std::vector<ResolvedAxis>& axes, const NamedMesh& mesh) {
+  return !axes.empty() && axes.size() == mesh.axes.size() &&
+         std::ranges::all_of(axes, [&](const ResolvedAxis& axis) {
+           return axis.lo == 1 &&
+                  axis.hi == mesh.axes[static_cast<size_t>(axis.axis)].size;
+         });
+}
+
+}  // namespace
+
+bool ToTiles(const NamedSharding& named, HloSharding& tiled, TextError& error) {
+  tiled = {};
+  if (named.mesh.axes.empty()) {
+    if (!IsSingleDevice(named.mesh)) return true;
+    tiled.kind = HloShardingKind::kMaximal;
+    tiled.device = named.mesh.devices.list.front();
+    return true;
+  }
+  if (CoversMesh(named.axes.manual, named.mesh)) {
+    tiled.kind = HloShardingKind::kManual;
+    return true;
+  }
+  tiled.kind = HloShardingKind::kTiled;
+  Tiler tiler(named);
+  for (const DimAxes& dim : named.axes.dims) {
+    tiled.tile.push_back(tiler.Take(dim.axes));
+  }
+  const auto add_group = [&](int64_t size, SubgroupType type, bool empty) {
+    if (empty) return;
+    tiled.tile.push_back(size);
+    tiled.subgroups.push_back(type);
+  };
+  add_group(tiler.Take(named.axes.manual), SubgroupType::kManual,
+            named.axes.manual.empty());
+  add_group(tiler.Take(named.axes.unreduced), SubgroupType::kUnreduced,
+            named.axes.unreduced.empty());
+  const int64_t rest = tiler.TakeRest();
+  add_group(rest, SubgroupType::kReplicated, rest == 1);
+  tiled.devices = named.mesh.HasDeviceOrder()
+                      ? named.mesh.devices
+                      : DeviceOrder::Iota(named.mesh.TotalSize());
+  if (!TransposeTiles(tiler.sizes(), tiler.permutation(), tiled.devices)) {
+    return error.Set(0, fmt::format("the device order of the mesh can only be "
+                                    "listed, and lists have at most {} devices",
+                                    kMaxListedDevices));
+  }
+  if (tiled.tile.empty()) {
+    tiled = {};  // a scalar on one device
+    return true;
+  }
+  Canonicalize(tiled);
+  AddReduction(named.axes, tiled);
+  return true;
+}
+
+HloSharding ToNamed(NamedSharding named) {
+  HloSharding sharding;
+  if (IsSingleDevice(named.mesh)) {
+    sharding.kind = HloShardingKind::kMaximal;
+    sharding.single_device_spelling = true;
+    sharding.device = named.mesh.devices.list.front();
+    return sharding;
+  }
+  sharding.kind = HloShardingKind::kNamed;
+  sharding.named = std::move(named);
+  if (CoversMesh(sharding.named.axes.manual, sharding.named.mesh)) {
+    const std::vector<ResolvedAxis> manual = sharding.named.axes.manual;
+    sharding.named.axes = {};
+    sharding.named.axes.manual = manual;
+  }
+  std::ranges::sort(sharding.named.axes.manual,
+                    [](const ResolvedAxis& a, const ResolvedAxis& b) {
+                      return a.axis != b.axis ? a.axis < b.axis : a.lo < b.lo;
+                    });
+  Canonicalize(sharding);
+  return sharding;
+}
+
+bool ListDevices(HloSharding& sharding, TextError& error) {
+  for (HloSharding& element : sharding.elements) {
+    if (!ListDevices(element, error)) return false;
+  }
+  // A list of one device is no text that XLA reads.
+  if (sharding.kind != HloShardingKind::kTiled ||
+      sharding.devices.Count() == 1) {
+    return true;
+  }
+  std::optional<std::vector<int64_t>> list = Expand(sharding.devices);
+  if (!list) {
+    return error.Set(sharding.offset,
+                     fmt::format("{} devices are too many to list: at most {}",
+                                 sharding.devices.Count(), kMaxListedDevices),
+                     "V2 says the same in a few numbers");
+  }
+  sharding.devices = DeviceOrder::List(std::move(*list));
+  return true;
+}
+
+void RecoverIotas(HloSharding& sharding) {
+  for (HloSharding& element : sharding.elements) RecoverIotas(element);
+  if (sharding.kind != HloShardingKind::kTiled) return;
+  if (!sharding.devices.IsList()) return;
+  if (std::optional<DeviceOrder> order = RecoverIota(sharding.devices.list)) {
+    sharding.devices = std::move(*order);
+    Canonicalize(sharding);
+  }
+}
+
+}  // namespace shardflow::gspmd

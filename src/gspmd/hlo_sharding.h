@@ -1,0 +1,142 @@
+#ifndef SHARDFLOW_GSPMD_HLO_SHARDING_H_
+#define SHARDFLOW_GSPMD_HLO_SHARDING_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gspmd/device_order.h"
+#include "sharding/resolved.h"
+#include "sharding/sharding.h"
+
+// GSPMD's HloSharding as a value, in all its forms:
+//
+//   {devices=[4,2]0,4,1,5,2,6,3,7}    V1: tiles and the list of devices
+//   {devices=[4,2]<=[2,4]T(1,0)}      V2: the list as an iota form
+//   {mesh['x'=2,'y'=4], [{'y'}, {'x'}]}   V3: a mesh, axes per dimension
+//
+// A value is as it was written until Canonicalize() (gspmd/canonical.h).
+// NamedSharding, the meaning of V3, is also what one of Shardy's shardings
+// says: both directions of the converter meet there (gspmd/from_axes.h,
+// gspmd/to_axes.h).
+
+namespace shardflow::gspmd {
+
+struct NamedAxis {
+  std::string name;
+  int64_t size = 1;
+
+  friend bool operator==(const NamedAxis&, const NamedAxis&) = default;
+};
+
+struct NamedMesh {
+  std::vector<NamedAxis> axes;
+  // Empty (neither iota form nor list): devices in the order of their numbers.
+  DeviceOrder devices;
+
+  bool HasDeviceOrder() const {
+    return devices.IsList() || !devices.reshape.empty();
+  }
+  // Saturates at INT64_MAX.
+  int64_t TotalSize() const;
+
+  friend bool operator==(const NamedMesh&, const NamedMesh&) = default;
+};
+
+// Axes bound to a mesh: ResolvedAxis{lo, hi, axis} is "axis":(lo)hi/lo.
+struct DimAxes {
+  std::vector<ResolvedAxis> axes;  // major to minor
+  bool open = false;
+
+  friend bool operator==(const DimAxes&, const DimAxes&) = default;
+};
+
+struct AxisSharding {
+  std::vector<DimAxes> dims;
+  std::vector<ResolvedAxis> replicated;
+  std::vector<ResolvedAxis> unreduced;
+  std::vector<ResolvedAxis> manual;
+  ReductionKind reduction = ReductionKind::kSum;
+
+  friend bool operator==(const AxisSharding&, const AxisSharding&) = default;
+};
+
+struct NamedSharding {
+  NamedMesh mesh;
+  AxisSharding axes;
+
+  friend bool operator==(const NamedSharding&, const NamedSharding&) = default;
+};
+
+enum class HloShardingKind : uint8_t {
+  kReplicated,
+  kManual,
+  kUnknown,
+  kUnreduced,
+  kMaximal,  // everything on `device`
+  kTiled,    // V1 and V2
+  kNamed,    // V3
+  kTuple,
+};
+
+enum class SubgroupType : uint8_t {
+  kManual,  // in the order in which subgroups are sorted
+  kUnreduced,
+  kReplicated,
+};
+
+// op_type="..." op_name="..." ...
+struct MetadataField {
+  std::string key;
+  std::string value;
+  bool quoted = true;
+
+  friend bool operator==(const MetadataField&, const MetadataField&) = default;
+};
+using Metadata = std::vector<MetadataField>;
+
+enum class ShardGroupKind : uint8_t { kNone, kAs, kLike };
+
+struct HloSharding {
+  HloShardingKind kind = HloShardingKind::kReplicated;
+  int64_t device = 0;  // kMaximal
+
+  // kTiled. The last dimensions of `tile` belong to `subgroups`.
+  std::vector<int64_t> tile;
+  std::vector<SubgroupType> subgroups;
+  DeviceOrder devices;
+
+  NamedSharding named;                // kNamed
+  std::vector<HloSharding> elements;  // kTuple; they are no tuples
+
+  // Spelled as in V3: {single_device[device_id=3]}.
+  bool single_device_spelling = false;
+  ShardGroupKind group = ShardGroupKind::kNone;
+  int64_t group_id = 0;
+  std::vector<Metadata> metadata;
+  // Where it begins in the text that it was read from.
+  size_t offset = 0;
+
+  size_t DataRank() const { return tile.size() - subgroups.size(); }
+};
+
+// What is wrong with a text, and where.
+struct TextError {
+  size_t offset = 0;
+  std::string message;
+  std::string hint;  // or empty
+
+  // Returns false, so that a parser can `return error.Set(...)`.
+  bool Set(size_t at, std::string what, std::string advice = {}) {
+    offset = at;
+    message = std::move(what);
+    hint = std::move(advice);
+    return false;
+  }
+};
+
+}  // namespace shardflow::gspmd
+
+#endif  // SHARDFLOW_GSPMD_HLO_SHARDING_H_

@@ -1,0 +1,21 @@
+#ifndef SHARDFLOW_GSPMD_PRINT_H_
+#define SHARDFLOW_GSPMD_PRINT_H_
+
+#include <string>
+
+#include "gspmd/hlo_sharding.h"
+
+namespace shardflow::gspmd {
+
+struct PrintOptions {
+  bool metadata = false;
+};
+
+// Appends the text as XLA prints it (of a value that is not canonical: as it
+// stands).
+void AppendHloSharding(const HloSharding& sharding, const PrintOptions& options,
+                       std::string& out);
+
+}  // namespace shardflow::gspmd
+
+#endif  // SHARDFLOW_GSPMD_PRINT_H_

@@ -1,0 +1,293 @@
+#include "tool/gspmd.h"
+
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "shardflow/shardflow.h"
+#include "tool/files.h"
+
+namespace shardflow {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kActionNames[] = {"export", "import", "print",
+                                             "explain"};
+
+std::string_view NameOf(GspmdAction action) {
+  return kActionNames[static_cast<size_t>(action)];
+}
+
+// Text that is not UTF-8 is shown with replacement characters.
+std::string Dump(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Json NewDocument(const GspmdFlags& flags) {
+  Json json;
+  json["format"] = "shardflow-gspmd";
+  json["version"] = 1;
+  json["command"] = NameOf(flags.action);
+  return json;
+}
+
+// Whether a word, or all of standard input, is shardings and not a program.
+bool IsShardingText(std::string_view text) {
+  const size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return true;
+  text.remove_prefix(first);
+  return text.front() == '{' || text.front() == '[' || text.front() == '<' ||
+         text.starts_with("#sdy.");
+}
+
+void AppendLines(std::string_view text, std::vector<std::string>& lines) {
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
+      lines.emplace_back(line);
+    }
+    if (end == std::string_view::npos) return;
+    text.remove_prefix(end + 1);
+  }
+}
+
+void Report(const GspmdFlags& flags, const GspmdError& error,
+            std::ostream& err) {
+  if (flags.json) {
+    Json json = NewDocument(flags);
+    json["error"] = {{"input", error.input},
+                     {"offset", error.offset},
+                     {"message", error.message}};
+    if (!error.hint.empty()) json["error"]["hint"] = error.hint;
+    err << Dump(json);
+    return;
+  }
+  err << "shardflow: gspmd: ";
+  if (error.input == GspmdError::kMesh) {
+    err << "mesh, ";
+  } else {
+    err << "sharding " << error.input + 1 << ", ";
+  }
+  err << error.ToString();
+}
+
+// Calls `one(input, error) -> optional` for each; all errors are reported.
+template <class One>
+bool ForEach(const GspmdFlags& flags, const std::vector<std::string>& inputs,
+             std::ostream& err, const One& one) {
+  bool ok = true;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    GspmdError error;
+    if (one(inputs[i], error)) continue;
+    ok = false;
+    if (error.input != GspmdError::kMesh) error.input = static_cast<int>(i);
+    Report(flags, error, err);
+    if (error.input == GspmdError::kMesh) break;  // the same for all
+  }
+  return ok;
+}
+
+bool Export(const GspmdFlags& flags, const std::vector<std::string>& inputs,
+            Json& json, std::string& text, std::ostream& err) {
+  ToHloShardingOptions options;
+  options.form = flags.form.value_or(HloShardingForm::kV2);
+  options.manual_axes = flags.manual_axes;
+  json["mesh"] = flags.mesh;
+  json["shardings"] = Json::array();
+  return ForEach(
+      flags, inputs, err, [&](const std::string& input, GspmdError& error) {
+        const std::optional<std::string> hlo =
+            ToHloSharding(flags.mesh, input, options, error);
+        if (!hlo) return false;
+        json["shardings"].push_back({{"input", input}, {"hlo_sharding", *hlo}});
+        text += *hlo + '\n';
+        return true;
+      });
+}
+
+bool Import(const GspmdFlags& flags, const std::vector<std::string>& inputs,
+            Json& json, std::string& text, std::ostream& err) {
+  FromHloShardingOptions options;
+  options.rank = flags.rank;
+  options.mesh = flags.mesh;
+  GspmdError error;
+  const std::optional<ImportedShardings> imported =
+      FromHloShardings(inputs, options, error);
+  if (!imported) {
+    Report(flags, error, err);
+    return false;
+  }
+  json["mesh"] = imported->mesh;
+  json["shardings"] = Json::array();
+  text += imported->mesh + '\n';
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const ImportedSharding& sharding = imported->shardings[i];
+    Json row = {{"input", inputs[i]}, {"sharding", sharding.sharding}};
+    if (!sharding.manual_axes.empty()) {
+      row["manual_axes"] = sharding.manual_axes;
+    }
+    json["shardings"].push_back(std::move(row));
+    text += sharding.sharding + '\n';
+  }
+  return true;
+}
+
+bool Print(const GspmdFlags& flags, const std::vector<std::string>& inputs,
+           Json& json, std::string& text, std::ostream& err) {
+  const PrintHloShardingOptions options{flags.form, flags.metadata};
+  json["shardings"] = Json::array();
+  return ForEach(
+      flags, inputs, err, [&](const std::string& input, GspmdError& error) {
+        const std::optional<std::string> hlo =
+            NormalizeHloSharding(input, options, error);
+        if (!hlo) return false;
+        json["shardings"].push_back({{"input", input}, {"hlo_sharding", *hlo}});
+        text += *hlo + '\n';
+        return true;
+      });
+}
+
+void AppendExplanation(const HloShardingExplanation& explanation,
+                       std::string& out) {
+  if (!out.empty()) out += '\n';
+  out += explanation.canonical + "\n\n";
+  const auto append = [&](std::string_view name, const std::string& value) {
+    if (!value.empty()) out += fmt::format("{:10}{}\n", name, value);
+  };
+  append("mesh", explanation.mesh);
+  append("sharding", explanation.sharding);
+  append("V1", explanation.v1);
+  append("V2", explanation.v2);
+  append("V3", explanation.v3);
+  if (!explanation.grid.empty()) out += '\n' + explanation.grid;
+  out += '\n';
+  for (const std::string& words : explanation.words) out += words + '\n';
+}
+
+bool Explain(const GspmdFlags& flags, const std::vector<std::string>& inputs,
+             Json& json, std::string& text, std::ostream& err) {
+  json["shardings"] = Json::array();
+  return ForEach(
+      flags, inputs, err, [&](const std::string& input, GspmdError& error) {
+        const std::optional<HloShardingExplanation> explanation =
+            ExplainHloSharding(input, flags.mesh, error);
+        if (!explanation) return false;
+        Json row = {{"input", input}, {"hlo_sharding", explanation->canonical}};
+        const auto add = [&](const char* name, const std::string& value) {
+          if (!value.empty()) row[name] = value;
+        };
+        add("v1", explanation->v1);
+        add("v2", explanation->v2);
+        add("v3", explanation->v3);
+        row["mesh"] = explanation->mesh;
+        row["sharding"] = explanation->sharding;
+        add("grid", explanation->grid);
+        row["words"] = explanation->words;
+        json["shardings"].push_back(std::move(row));
+        AppendExplanation(*explanation, text);
+        return true;
+      });
+}
+
+// A whole program, by the pipelines.
+ExitCode RunOnProgram(const GspmdFlags& flags, const InputText& input,
+                      std::string& output, std::ostream& err) {
+  std::vector<Message> messages;
+  std::optional<Program> program =
+      Program::Read(input.name, input.text, {}, messages);
+  bool ok = program.has_value();
+  if (ok && flags.action == GspmdAction::kImport) {
+    ok = program->Run("xla-sdy-stablehlo-import-pipeline", "", {}, messages);
+  } else if (ok) {
+    const bool v3 = flags.form == HloShardingForm::kV3;
+    const bool v1 = flags.form == HloShardingForm::kV1;
+    ok = program->Run("xla-sdy-stablehlo-export-pipeline",
+                      v3   ? "enable-hlo-sharding-v3=true"
+                      : v1 ? "list-devices=true"
+                           : "",
+                      {}, messages);
+  }
+  for (const Message& message : messages) err << message.ToString();
+  if (!ok) return ExitCode::kBadInput;
+  if (!flags.json) {
+    output += program->Write();
+    return ExitCode::kOk;
+  }
+  Json json = NewDocument(flags);
+  json["program"] = program->Write();
+  output += Dump(json);
+  return ExitCode::kOk;
+}
+
+// What the words of the command line stand for: shardings, or a program.
+struct Inputs {
+  std::vector<std::string> shardings;
+  std::optional<InputText> program;
+};
+
+bool ReadInputs(const GspmdFlags& flags, std::istream& in, Inputs& inputs,
+                std::string& error) {
+  for (const std::string& word : flags.inputs) {
+    if (word != "-" && IsShardingText(word)) {
+      inputs.shardings.push_back(word);
+      continue;
+    }
+    std::optional<InputText> input = ReadInput(word, in, error);
+    if (!input) return false;
+    if (IsShardingText(input->text)) {
+      AppendLines(input->text, inputs.shardings);
+    } else if (flags.inputs.size() == 1) {
+      inputs.program = std::move(input);
+    } else {
+      error = "'" + word + "' is a program: it must be the only input";
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+ExitCode RunGspmd(const GspmdFlags& flags, std::istream& in,
+                  std::string& output, std::ostream& err) {
+  Inputs inputs;
+  std::string error;
+  if (!ReadInputs(flags, in, inputs, error)) {
+    err << "shardflow: gspmd: " << error << '\n';
+    return ExitCode::kBadInput;
+  }
+  const bool converts = flags.action == GspmdAction::kExport ||
+                        flags.action == GspmdAction::kImport;
+  if (inputs.program) {
+    if (converts) return RunOnProgram(flags, *inputs.program, output, err);
+    err << "shardflow: gspmd: " << NameOf(flags.action)
+        << " takes shardings, not a program\n";
+    return ExitCode::kUsage;
+  }
+  if (flags.action == GspmdAction::kExport && flags.mesh.empty()) {
+    err << "shardflow: gspmd: export needs --mesh, such as --mesh "
+           "'<[\"x\"=2, \"y\"=4]>'\n";
+    return ExitCode::kUsage;
+  }
+  Json json = NewDocument(flags);
+  std::string text;
+  using Run = bool (*)(const GspmdFlags&, const std::vector<std::string>&,
+                       Json&, std::string&, std::ostream&);
+  constexpr Run kRuns[] = {&Export, &Import, &Print, &Explain};
+  if (!kRuns[static_cast<size_t>(flags.action)](flags, inputs.shardings, json,
+                                                text, err)) {
+    return ExitCode::kBadInput;
+  }
+  output += flags.json ? Dump(json) : text;
+  return ExitCode::kOk;
+}
+
+}  // namespace shardflow

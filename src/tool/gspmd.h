@@ -1,0 +1,19 @@
+#ifndef SHARDFLOW_TOOL_GSPMD_H_
+#define SHARDFLOW_TOOL_GSPMD_H_
+
+#include <iosfwd>
+#include <string>
+
+#include "tool/gspmd_flags.h"
+#include "tool/tool.h"
+
+namespace shardflow {
+
+// Runs `flags.action` on its inputs and appends what it gives to `output`,
+// which is to be written only if the answer is kOk. Messages go to `err`.
+[[nodiscard]] ExitCode RunGspmd(const GspmdFlags& flags, std::istream& in,
+                                std::string& output, std::ostream& err);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_GSPMD_H_

@@ -1,0 +1,39 @@
+#ifndef SHARDFLOW_TOOL_GSPMD_FLAGS_H_
+#define SHARDFLOW_TOOL_GSPMD_FLAGS_H_
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "shardflow/gspmd.h"
+
+// The command line of `shardflow gspmd`. Words that don't begin with '-' are
+// shardings, or one file; "-" is standard input.
+
+namespace shardflow {
+
+enum class GspmdAction { kExport, kImport, kPrint, kExplain };
+
+struct GspmdFlags {
+  GspmdAction action = GspmdAction::kPrint;
+  bool help = false;
+  bool json = false;
+  bool metadata = false;
+  std::string mesh;
+  std::optional<HloShardingForm> form;
+  std::vector<std::string> manual_axes;
+  std::optional<size_t> rank;
+  std::string output = "-";
+  std::vector<std::string> inputs;
+};
+
+// `args` are the words after `gspmd`. On failure `error` says why.
+[[nodiscard]] std::optional<GspmdFlags> ParseGspmdFlags(
+    std::span<const std::string> args, std::string& error);
+
+std::string GspmdFlagsHelp();
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_GSPMD_FLAGS_H_
