@@ -29,13 +29,22 @@ bool IsStatic(const Module& m, ValueId value) {
   return !m.types.IsTensor(type) || m.types.HasStaticShape(type);
 }
 
-bool HasNoEffects(const Module& m, OpId op) {
+}  // namespace
+
+bool MightBeIsolated(const Module& m, OpId op) {
+  return HasTrait(m, op, kIsolated) || m.kind(op) == OpKind::kUnknown;
+}
+
+bool IsOrdered(const Module& m, OpId op) {
+  return m.kind(op) != OpKind::kModule && m.kind(op) != OpKind::kUnknown;
+}
+
+bool HasNoEffects(const Module& m, OpId op, bool inside_has_none) {
+  if (HasTrait(m, op, kRecursiveEffects)) return inside_has_none;
   if (HasTrait(m, op, kPure)) return true;
   return m.kind(op) == OpKind::kCustomCall &&
          !BoolAttr(m, op, name::kHasSideEffect);
 }
-
-}  // namespace
 
 bool IsScalar(const Module& m, ValueId value) {
   const TypeId type = m.type(value);
@@ -91,7 +100,8 @@ bool WouldBeTriviallyDead(const Module& m, OpId op) {
   if (HasTrait(m, op, kTerminator | kSymbol)) return false;
   return WalkPreOrder(m, op, [&](OpId inner) {
     if (HasTrait(m, inner, kRecursiveEffects)) return WalkResult::kAdvance;
-    return HasNoEffects(m, inner) ? WalkResult::kSkip : WalkResult::kStop;
+    return HasNoEffects(m, inner, false) ? WalkResult::kSkip
+                                         : WalkResult::kStop;
   });
 }
 

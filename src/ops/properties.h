@@ -29,6 +29,21 @@ bool IsForwardLast(const Module& m, OpId op);
 // No side effects, and safe to run where it would not have run. Ops with
 // dynamic shapes may be unsafe.
 bool IsPure(const Module& m, OpId op);
+// --- what its regions are
+
+// Values from outside must not be used inside; or the op is not known, and it
+// might be so.
+bool MightBeIsolated(const Module& m, OpId op);
+// Values are defined before their uses. Not so in the body of a module, nor,
+// perhaps, in an op that is not known.
+bool IsOrdered(const Module& m, OpId op);
+
+// --- effects
+
+// Nothing but its results comes of the op, if nothing but its own results
+// comes of any op in its regions: `inside_has_none` (asked once for each op by
+// those who walk inside out).
+bool HasNoEffects(const Module& m, OpId op, bool inside_has_none);
 // No use of its results, and erasing it changes nothing else: MLIR's notion,
 // with what ops in its regions do.
 bool IsTriviallyDead(const Module& m, OpId op);

@@ -6,6 +6,7 @@
 
 #include "base/append.h"
 #include "ops/op_def.h"
+#include "ops/properties.h"
 #include "ops/verify_structure.h"
 #include "sharding/print.h"
 
@@ -220,7 +221,6 @@ class ModuleVerifier {
   bool CheckOperand(OpId op, int i);
   void CheckSymbols(OpId module_op);
   void ReportUndominated(const Undominated& u);
-  bool IsOrdered(BlockId block) const;
 
   VerifyContext& v_;
   Module& m_;
@@ -260,13 +260,6 @@ bool ModuleVerifier::HasSdyAttr(AttrId dict) {
   return kind == 2;
 }
 
-// Whether values in the block's region have to be defined before their uses:
-// not at the top level of a module, nor in an op that we don't know.
-bool ModuleVerifier::IsOrdered(BlockId block) const {
-  const OpKind kind = m_.kind(m_.parent_op(block));
-  return kind != OpKind::kModule && kind != OpKind::kUnknown;
-}
-
 bool ModuleVerifier::CheckOperand(OpId op, int i) {
   const ValueId value = m_.operand(op, i);
   if (value.IsNone()) return v_.OpError(op, "null operand found");
@@ -290,7 +283,7 @@ bool ModuleVerifier::CheckOperand(OpId op, int i) {
     return false;
   }
   const OpId def = m_.def(value);
-  if (def && !defined_[def.Slot()] && IsOrdered(home)) {
+  if (def && !defined_[def.Slot()] && IsOrdered(m_, m_.parent_op(home))) {
     undominated_.push_back({op, i});
   }
   return true;

@@ -20,7 +20,7 @@ constexpr int kMaxSweeps = 10;
 BlockId ConstantHome(const Module& m, OpId op) {
   OpId at = op;
   while (const OpId parent = m.parent_op(at)) {
-    if (HasTrait(m, parent, kIsolated)) {
+    if (MightBeIsolated(m, parent)) {
       const RegionId region = m.block(m.op(at).parent).parent;
       return m.first_block(region);
     }

@@ -1,0 +1,350 @@
+#include <cstdint>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/inlined_vector.h"
+
+#include "ops/op_def.h"
+#include "ops/properties.h"
+#include "passes/pass.h"
+
+// Common subexpression elimination: MLIR's pass of that name. In one walk over
+// the program an op without effects is replaced by an equal one that is known
+// where it stands: before it in its block, or around it. What has no uses when
+// the walk is at it is erased.
+//
+// Linear: the hash of an op comes from those of the ops in its regions, which
+// are walked before it, and tells programs apart that differ anywhere.
+
+namespace shardflow {
+namespace {
+
+uint64_t Mix(uint64_t a, uint64_t b) {
+  uint64_t x = a * 0x9E3779B97F4A7C15u + b + 0x632BE59BD9B4E019u;
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+  return x ^ (x >> 31);
+}
+
+template <class Id>
+uint64_t Mix(uint64_t a, Id id) requires requires {
+  id.index;
+}
+{ return Mix(a, static_cast<uint64_t>(static_cast<uint32_t>(id.index))); }
+
+// All that two equal ops share but operands and regions.
+uint64_t HashOfRow(const Module& m, OpId op) {
+  uint64_t hash = Mix(0, m.op(op).name);
+  hash = Mix(hash, m.attr_dict(op));
+  hash = Mix(hash, m.rule(op));
+  for (int i = 0; i < m.result_count(op); ++i) {
+    hash = Mix(hash, m.type(m.result(op, i)));
+    hash = Mix(hash, m.sharding(m.result(op, i)));
+  }
+  return Mix(hash, static_cast<uint64_t>(m.op(op).region_count));
+}
+
+bool RowsAreEqual(const Module& m, OpId a, OpId b) {
+  if (m.op(a).name != m.op(b).name || m.attr_dict(a) != m.attr_dict(b) ||
+      m.rule(a) != m.rule(b) || m.operand_count(a) != m.operand_count(b) ||
+      m.result_count(a) != m.result_count(b) ||
+      m.op(a).region_count != m.op(b).region_count) {
+    return false;
+  }
+  for (int i = 0; i < m.result_count(a); ++i) {
+    const ValueId x = m.result(a, i);
+    const ValueId y = m.result(b, i);
+    if (m.type(x) != m.type(y) || m.sharding(x) != m.sharding(y)) return false;
+  }
+  return true;
+}
+
+// What an op's regions, or some of them, contain.
+struct Content {
+  uint64_t hash = 0;
+  // A sum over all uses of values that are defined outside.
+  uint64_t captured = 0;
+  bool has_no_effects = true;
+  bool single_blocks = true;
+};
+
+uint64_t HashOf(const Module& m, OpId op, uint64_t row,
+                const Content& content) {
+  uint64_t hash = row;
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    hash = Mix(hash, m.operand(op, i));
+  }
+  return Mix(Mix(hash, content.hash), content.captured);
+}
+
+// Two ops with all that is in them; values inside of the one stand for those
+// at the same place of the other.
+class Comparison {
+ public:
+  explicit Comparison(const Module& m) : m_(m) {}
+
+  bool Equal(OpId a, OpId b) {
+    if (!OpsAreEqual(a, b)) return false;
+    while (!blocks_.empty()) {
+      const auto [x, y] = blocks_.back();
+      blocks_.pop_back();
+      if (!BlocksAreEqual(x, y)) return false;
+    }
+    return true;
+  }
+
+ private:
+  bool OpsAreEqual(OpId a, OpId b) {
+    if (!RowsAreEqual(m_, a, b)) return false;
+    for (int i = 0; i < m_.operand_count(a); ++i) {
+      if (Counterpart(m_.operand(a, i)) != m_.operand(b, i)) return false;
+    }
+    for (int i = 0; i < m_.op(a).region_count; ++i) {
+      if (!AddBlocks(m_.region(a, i), m_.region(b, i))) return false;
+    }
+    return true;
+  }
+
+  // The blocks are compared later: what is in them refers to values that are
+  // paired by then.
+  bool AddBlocks(RegionId a, RegionId b) {
+    BlockId x = m_.first_block(a);
+    BlockId y = m_.first_block(b);
+    for (; x && y; x = m_.next_block(x), y = m_.next_block(y)) {
+      blocks_.emplace_back(x, y);
+    }
+    return x.IsNone() && y.IsNone();
+  }
+
+  bool BlocksAreEqual(BlockId a, BlockId b) {
+    if (m_.args(a).size() != m_.args(b).size()) return false;
+    for (size_t i = 0; i < m_.args(a).size(); ++i) {
+      const ValueId x = m_.args(a)[i];
+      const ValueId y = m_.args(b)[i];
+      if (m_.type(x) != m_.type(y) || m_.sharding(x) != m_.sharding(y)) {
+        return false;
+      }
+      pairs_[x] = y;
+    }
+    OpId x = m_.block(a).first;
+    OpId y = m_.block(b).first;
+    for (; x && y; x = m_.next_op(x), y = m_.next_op(y)) {
+      if (!OpsAreEqual(x, y)) return false;
+      for (int i = 0; i < m_.result_count(x); ++i) {
+        pairs_[m_.result(x, i)] = m_.result(y, i);
+      }
+    }
+    return x.IsNone() && y.IsNone();
+  }
+
+  ValueId Counterpart(ValueId a) const {
+    const auto at = pairs_.find(a);
+    return at == pairs_.end() ? a : at->second;
+  }
+
+  const Module& m_;
+  std::vector<std::pair<BlockId, BlockId>> blocks_;
+  absl::flat_hash_map<ValueId, ValueId> pairs_;
+};
+
+class Cse {
+ public:
+  explicit Cse(Module& m) : m_(m) {}
+
+  void Run();
+
+ private:
+  // Where the walk is in the regions of `op`.
+  struct Frame {
+    OpId op;
+    int region = -1;
+    BlockId block;
+    OpId next;
+    size_t scope = 0;   // how many ops were known before the region
+    int32_t world = 0;  // ops of isolated regions know only each other
+    bool ordered = true;
+    Content content;
+  };
+  struct Known {
+    OpId op;
+    int32_t world;
+  };
+
+  void Push(OpId op);
+  // Moves to the first block of the next region; false after the last one.
+  bool NextRegion(Frame& frame);
+  void LeaveRegion(Frame& frame);
+  // The walk is done with `op` and what is in it.
+  void Visit(Frame& frame, OpId op, const Content& content);
+  // True if `op` was erased.
+  bool Simplify(const Frame& frame, OpId op, uint64_t hash,
+                const Content& content);
+  bool Replace(const Frame& frame, OpId op, OpId existing);
+  OpId Lookup(const Frame& frame, OpId op, uint64_t hash) const;
+  bool IsKnown(const Frame& frame, OpId op) const;
+
+  Module& m_;
+  std::vector<Frame> frames_;
+  int32_t worlds_ = 0;
+  absl::flat_hash_map<uint64_t, absl::InlinedVector<Known, 1>> known_;
+  std::vector<uint64_t> order_;  // keys of known_ as they were added
+  absl::flat_hash_map<OpId, Content> contents_;  // in unordered regions
+};
+
+void Cse::Push(OpId op) {
+  Frame frame;
+  frame.op = op;
+  const bool isolated = frames_.empty() || MightBeIsolated(m_, op);
+  frame.world = isolated ? worlds_++ : frames_.back().world;
+  frame.ordered = IsOrdered(m_, op);
+  frame.scope = order_.size();
+  frames_.push_back(frame);
+}
+
+bool Cse::NextRegion(Frame& frame) {
+  while (++frame.region < m_.op(frame.op).region_count) {
+    const BlockId block = m_.first_block(m_.region(frame.op, frame.region));
+    frame.content.hash = Mix(frame.content.hash, block ? 1u : 2u);
+    if (block.IsNone()) continue;
+    frame.block = block;
+    frame.next = m_.block(block).first;
+    for (const ValueId arg : m_.args(block)) {
+      frame.content.hash = Mix(frame.content.hash, m_.type(arg));
+      frame.content.hash = Mix(frame.content.hash, m_.sharding(arg));
+    }
+    if (m_.next_block(block).IsNone()) return true;
+    // No op leads from one block to another: MLIR's walk over the reachable
+    // ones sees the first alone.
+    frame.content.single_blocks = false;
+    frame.content.has_no_effects = false;
+    if (frame.ordered) return true;
+    frame.block = BlockId::None();
+  }
+  return false;
+}
+
+void Cse::LeaveRegion(Frame& frame) {
+  while (order_.size() > frame.scope) {
+    const auto at = known_.find(order_.back());
+    at->second.pop_back();
+    if (at->second.empty()) known_.erase(at);
+    order_.pop_back();
+  }
+  const auto forget = [&](ValueId value) {
+    const uint64_t hash = Mix(1, value);
+    for (UseId use = m_.value(value).first_use; use; use = m_.next_use(use)) {
+      frame.content.captured -= hash;
+    }
+  };
+  for (const ValueId arg : m_.args(frame.block)) forget(arg);
+  for (const OpId op : m_.Ops(frame.block)) {
+    for (int i = 0; i < m_.result_count(op); ++i) forget(m_.result(op, i));
+  }
+  frame.block = BlockId::None();
+}
+
+OpId Cse::Lookup(const Frame& frame, OpId op, uint64_t hash) const {
+  const auto at = known_.find(hash);
+  if (at == known_.end()) return OpId::None();
+  for (size_t i = at->second.size(); i > 0; --i) {
+    const Known& known = at->second[i - 1];
+    if (known.world == frame.world && Comparison(m_).Equal(known.op, op)) {
+      return known.op;
+    }
+  }
+  return OpId::None();
+}
+
+bool Cse::IsKnown(const Frame& frame, OpId op) const {
+  const auto content = contents_.find(op);
+  if (m_.op(op).region_count > 0 && content == contents_.end()) return false;
+  const uint64_t hash =
+      HashOf(m_, op, HashOfRow(m_, op),
+             content == contents_.end() ? Content() : content->second);
+  return static_cast<bool>(Lookup(frame, op, hash));
+}
+
+bool Cse::Replace(const Frame& frame, OpId op, OpId existing) {
+  for (int i = 0; i < m_.result_count(op); ++i) {
+    const ValueId from = m_.result(op, i);
+    const ValueId to = m_.result(existing, i);
+    if (frame.ordered) {
+      m_.ReplaceAllUses(from, to);
+      continue;
+    }
+    // Here a use may have been visited, and its op be known by its operands.
+    m_.ReplaceUsesIf(from, to, [&](UseId use) {
+      return !IsKnown(frame, m_.use(use).owner);
+    });
+  }
+  if (m_.loc(existing).IsUnknown()) m_.SetLoc(existing, m_.loc(op));
+  if (m_.OpHasUses(op)) return false;
+  m_.Erase(op);
+  return true;
+}
+
+bool Cse::Simplify(const Frame& frame, OpId op, uint64_t hash,
+                   const Content& content) {
+  if (HasTrait(m_, op, kTerminator)) return false;
+  const bool has_no_effects = HasNoEffects(m_, op, content.has_no_effects);
+  if (has_no_effects && !m_.OpHasUses(op) && !HasTrait(m_, op, kSymbol)) {
+    m_.Erase(op);
+    return true;
+  }
+  if (!content.single_blocks || !has_no_effects) return false;
+  if (const OpId existing = Lookup(frame, op, hash)) {
+    return Replace(frame, op, existing);
+  }
+  known_[hash].push_back({op, frame.world});
+  order_.push_back(hash);
+  if (!frame.ordered && m_.op(op).region_count > 0) contents_[op] = content;
+  return false;
+}
+
+void Cse::Visit(Frame& frame, OpId op, const Content& content) {
+  const uint64_t row = HashOfRow(m_, op);
+  if (Simplify(frame, op, HashOf(m_, op, row, content), content)) return;
+  Content& outer = frame.content;
+  outer.hash = Mix(Mix(outer.hash, row), content.hash);
+  outer.captured += content.captured;
+  for (int i = 0; i < m_.operand_count(op); ++i) {
+    const ValueId operand = m_.operand(op, i);
+    outer.captured += Mix(1, operand);
+  }
+  if (!HasNoEffects(m_, op, content.has_no_effects)) {
+    outer.has_no_effects = false;
+  }
+}
+
+void Cse::Run() {
+  Push(m_.root());
+  while (!frames_.empty()) {
+    Frame& frame = frames_.back();
+    if (frame.block && frame.next) {
+      const OpId op = frame.next;
+      frame.next = m_.next_op(op);
+      if (m_.op(op).region_count > 0) {
+        Push(op);
+      } else {
+        Visit(frame, op, Content());
+      }
+      continue;
+    }
+    if (frame.block) LeaveRegion(frame);
+    if (NextRegion(frame)) continue;
+    const OpId op = frame.op;
+    const Content content = frame.content;
+    frames_.pop_back();
+    if (!frames_.empty()) Visit(frames_.back(), op, content);
+  }
+}
+
+}  // namespace
+
+bool CommonSubexpressions(Module& m, const NoOptions& /*options*/,
+                          PassContext& /*context*/) {
+  Cse(m).Run();
+  return true;
+}
+
+}  // namespace shardflow
