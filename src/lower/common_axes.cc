@@ -275,14 +275,6 @@ AxesPerFactor FindCommonAxesOfTwo(const Projection& p, size_t first,
 
 // --- factors that need replication give their axes to batching factors
 
-void AppendOrMerge(std::vector<ResolvedAxis>& axes, const ResolvedAxis& axis) {
-  if (!axes.empty() && CanMerge(axes.back(), axis)) {
-    axes.back() = Merge(axes.back(), axis);
-  } else {
-    axes.push_back(axis);
-  }
-}
-
 void Distribute(const Rule& rule, ResolvedList axes,
                 AxesPerFactor& per_factor) {
   for (size_t f = 0; f < rule.factor_count() && !axes.empty(); ++f) {

@@ -12,14 +12,6 @@ struct Slot {
   std::vector<ResolvedAxis> axes, overflow;
 };
 
-void AppendOrMerge(std::vector<ResolvedAxis>& axes, const ResolvedAxis& axis) {
-  if (!axes.empty() && CanMerge(axes.back(), axis)) {
-    axes.back() = Merge(axes.back(), axis);
-  } else {
-    axes.push_back(axis);
-  }
-}
-
 // Offers the axis to each slot in turn; what is left of it is in `axis`. True
 // if all of it was taken; `used`: some was.
 bool Place(std::vector<Slot>& slots, ResolvedAxis& axis, bool& used) {

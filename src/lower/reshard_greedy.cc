@@ -27,14 +27,6 @@ bool Less(const ResolvedAxis& a, const ResolvedAxis& b) {
   return a.lo != b.lo ? a.lo < b.lo : a.hi < b.hi;
 }
 
-void AppendOrMerge(Axes& axes, const ResolvedAxis& axis) {
-  if (!axes.empty() && CanMerge(axes.back(), axis)) {
-    axes.back() = Merge(axes.back(), axis);
-  } else {
-    axes.push_back(axis);
-  }
-}
-
 template <class T>
 void Erase(std::vector<T>& v, size_t i) {
   v.erase(v.begin() + static_cast<std::ptrdiff_t>(i));

@@ -8,14 +8,6 @@
 namespace shardflow {
 namespace {
 
-void AppendOrMerge(std::vector<ResolvedAxis>& axes, const ResolvedAxis& axis) {
-  if (!axes.empty() && CanMerge(axes.back(), axis)) {
-    axes.back() = Merge(axes.back(), axis);
-  } else {
-    axes.push_back(axis);
-  }
-}
-
 bool HasNeighboursToMerge(ResolvedList axes) {
   for (size_t i = 1; i < axes.size(); ++i) {
     if (CanMerge(axes[i - 1], axes[i])) return true;

@@ -98,6 +98,15 @@ inline ResolvedAxis Merge(const ResolvedAxis& a, const ResolvedAxis& b) {
   return {a.lo, b.hi, a.axis};
 }
 
+inline void AppendOrMerge(std::vector<ResolvedAxis>& axes,
+                          const ResolvedAxis& axis) {
+  if (!axes.empty() && CanMerge(axes.back(), axis)) {
+    axes.back() = Merge(axes.back(), axis);
+  } else {
+    axes.push_back(axis);
+  }
+}
+
 // `a` is a prefix of `b` and not equal to it (see ListPrefixStatus in axis.h).
 bool IsStrictPrefix(ResolvedList a, ResolvedList b);
 // `a` is a prefix of `b` or equal to it.
