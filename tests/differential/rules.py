@@ -2,13 +2,16 @@
 """Compares sharding rules with those of real Shardy, op by op.
 
     rules.py --opt 'build/src/tool/shardflow opt' --oracle 'python3 oracle.py' \
-        [--seed N] [--programs N] [--functions N] [--conservative]
+        [--seed N] [--programs N] [--functions N] [--conservative] [--zero] \
+        [--only NAME...] [--skip NAME...] [--verbose]
 
 Makes programs of random ops (every op that has a rule, with random shapes and
-attributes), runs -sdy-populate-op-sharding-rules in both, and compares the
-rules. Ours runs with --compat=jaxlib-0.12, which is what the oracle is. Prints
-each op that differs, and a tally. Not part of the ordinary tests: it needs the
-oracle.
+attributes, and those that have none), runs -sdy-populate-op-sharding-rules in
+both, and compares the rules. --zero: also dimensions of size 0. Ours runs with
+--compat=jaxlib-0.12, which is what the oracle is. A program that either side
+refuses is run function by function; where only one refuses that is a
+difference, but for crashes of the oracle, which are counted. Prints each op
+that differs, and a tally. Not part of the ordinary tests: it needs the oracle.
 """
 import argparse
 import collections
@@ -192,16 +195,26 @@ def convolution(f, rng):
     sizes = {"b": n * batch, "f": in_feature * features}
     kernel = {"i": in_feature, "o": out_feature * features * batch}
     out = {"b": n, "f": out_feature * features * batch}
-    strides, low, high = [], [], []
+    strides, low, high, dilations, reversal = [], [], [], ([], []), []
+    plain = rng.random() < 0.5
     for s in range(spatial):
         window = rng.randint(1, 5)
         stride, pad = rng.randint(1, 3), rng.randint(0, 2)
         size = rng.randint(max(1, window - pad), 14)
+        before, grow, spread = 0, 1, 1
+        if not plain:
+            before = rng.randint(-1, 2)
+            grow, spread = rng.randint(1, 3), rng.randint(1, 3)
+        base = (size - 1) * grow + 1 + before + pad
+        wide = (window - 1) * spread + 1
         sizes[str(s)], kernel[str(s)] = size, window
-        out[str(s)] = (size + pad - window) // stride + 1
+        out[str(s)] = (base - wide) // stride + 1 if base >= wide else 0
         strides.append(stride)
-        low.append(0)
+        low.append(before)
         high.append(pad)
+        dilations[0].append(grow)
+        dilations[1].append(spread)
+        reversal.append(rng.choice(["true", "false"]))
     layouts = []
     for table in (sizes, kernel, out):
         layout = list(table)
@@ -217,6 +230,10 @@ def convolution(f, rng):
                  ", ".join(l) for l in layouts)]
     if spatial:
         attrs += ["window_strides = " + i64(strides), "padding = " + pads]
+    if spatial and not plain:
+        attrs += ["lhs_dilation = " + i64(dilations[0]),
+                  "rhs_dilation = " + i64(dilations[1]),
+                  "window_reversal = array<i1: %s>" % ", ".join(reversal)]
     f.op('"stablehlo.convolution"(%s, %s) {%s} : (%s, %s) -> %s' % (
         f.arg(shapes[0]), f.arg(shapes[1]), ", ".join(attrs),
         tensor(shapes[0]), tensor(shapes[1]), tensor(shapes[2])))
@@ -763,21 +780,203 @@ def unruled(f, rng):
             f.arg(t), tensor(t), tensor(t)))
 
 
+def any_type(rng):
+    """A type that may be dynamic, unranked or no tensor."""
+    kind = rng.randrange(6)
+    t = [str(d) for d in shape(rng, 0, 3)]
+    if kind == 0:
+        return "tensor<*xf32>"
+    if kind < 3 and t:
+        t[rng.randrange(len(t))] = "?"
+    return "tensor<%s>" % "x".join(t + ["f32"])
+
+
+def dynamic(f, rng):
+    """Types of dynamic shape, for which there is no rule."""
+    def typed(text):
+        f.args.append(text)
+        return "%%a%d" % (len(f.args) - 1)
+
+    t = any_type(rng)
+    kind = rng.randrange(8)
+    if kind == 0:
+        f.op("stablehlo.%s %s : %s" % (rng.choice(UNARY), typed(t), t))
+    elif kind == 1:
+        f.op("stablehlo.%s %s, %s : %s" % (rng.choice(BINARY), typed(t),
+                                           typed(t), t))
+    elif kind == 2:
+        f.op("stablehlo.custom_call @%s(%s) : (%s) -> %s" % (
+            rng.choice(POINTWISE_TARGETS), typed(t), t, any_type(rng)))
+    elif kind == 3:
+        f.op("stablehlo.dynamic_reshape %s, %s : (tensor<?xf32>, "
+             "tensor<1xi64>) -> tensor<4xf32>" % (typed("tensor<?xf32>"),
+                                                  f.arg([1], "i64")))
+    elif kind == 4:
+        f.op("stablehlo.transpose %s, dims = [1, 0] : (tensor<?x4xf32>) -> "
+             "tensor<4x?xf32>" % typed("tensor<?x4xf32>"))
+    elif kind == 5:
+        f.op("stablehlo.dot %s, %s : (tensor<?x4xf32>, tensor<4x8xf32>) -> "
+             "tensor<?x8xf32>" % (typed("tensor<?x4xf32>"), f.arg([4, 8])))
+    elif kind == 6:
+        f.op("stablehlo.dynamic_broadcast_in_dim %s, %s, dims = [1] : "
+             "(tensor<?xf32>, tensor<2xi64>) -> tensor<2x4xf32>" % (
+                 typed("tensor<?xf32>"), f.arg([2], "i64")))
+    else:
+        f.op("stablehlo.concatenate %s, %s, dim = 0 : (tensor<?x4xf32>, "
+             "tensor<3x4xf32>) -> tensor<?x4xf32>" % (
+                 typed("tensor<?x4xf32>"), f.arg([3, 4])))
+
+
+def other_ops(f, rng):
+    """The rest of StableHLO: dynamic forms, tokens, tuples, quantization."""
+    def typed(text):
+        f.args.append(text)
+        return "%%a%d" % (len(f.args) - 1)
+
+    t = shape(rng, 1, 3)
+    x = tensor(t)
+    n = len(t)
+    vector = "tensor<%dxi64>" % n
+    kind = rng.randrange(22)
+    if kind == 0:
+        f.op("stablehlo.clamp %s, %s, %s : (tensor<f32>, %s, tensor<f32>) -> %s"
+             % (f.arg([]), f.arg(t), f.arg([]), x, x))
+    elif kind == 1:
+        f.op("stablehlo.dynamic_iota %s, dim = 0 : (%s) -> %s" % (
+            typed(vector), vector, x))
+    elif kind == 2:
+        f.op("stablehlo.dynamic_reshape %s, %s : (%s, %s) -> %s" % (
+            f.arg(t), typed(vector), x, vector, x))
+    elif kind == 3:
+        f.op("stablehlo.dynamic_broadcast_in_dim %s, %s, dims = %s : "
+             "(%s, %s) -> %s" % (f.arg(t), typed(vector), ints(range(n)), x,
+                                 vector, x))
+    elif kind == 4:
+        f.op("stablehlo.real_dynamic_slice %s, %s, %s, %s : (%s) -> %s" % (
+            f.arg(t), typed(vector), typed(vector), typed(vector),
+            ", ".join([x] + [vector] * 3), x))
+    elif kind == 5:
+        f.op("stablehlo.dynamic_pad %s, %s, %s, %s, %s : (%s) -> %s" % (
+            f.arg(t), f.arg([]), typed(vector), typed(vector), typed(vector),
+            ", ".join([x, "tensor<f32>"] + [vector] * 3), x))
+    elif kind == 6:
+        f.op("stablehlo.get_dimension_size %s, dim = 0 : (%s) -> tensor<i32>"
+             % (f.arg(t), x))
+    elif kind == 7:
+        f.op("stablehlo.set_dimension_size %s, %s, dim = 0 : (%s, tensor<i32>)"
+             " -> %s" % (f.arg(t), f.arg([], "i32"), x, x))
+    elif kind == 8:
+        f.op("stablehlo.rng %s, %s, %s, distribution = NORMAL : (tensor<f32>, "
+             "tensor<f32>, %s) -> %s" % (f.arg([]), f.arg([]), typed(vector),
+                                         vector, x))
+    elif kind == 9:
+        token = f.op("stablehlo.create_token : !stablehlo.token")
+        f.op("stablehlo.after_all %s, %s : !stablehlo.token" % (token, token))
+    elif kind == 10:
+        pair = "tuple<%s, %s>" % (x, x)
+        name = f.op("stablehlo.tuple %s, %s : %s" % (f.arg(t), f.arg(t), pair))
+        f.op("stablehlo.get_tuple_element %s[1] : (%s) -> %s" % (name, pair, x))
+    elif kind == 11:
+        f.op("stablehlo.%s : tensor<ui32>" % rng.choice(["partition_id",
+                                                         "replica_id"]))
+    elif kind == 12:
+        token = f.op("stablehlo.create_token : !stablehlo.token")
+        f.op('"stablehlo.outfeed"(%s, %s) {outfeed_config = ""} : (%s, '
+             "!stablehlo.token) -> !stablehlo.token" % (f.arg(t), token, x))
+    elif kind == 13:
+        token = f.op("stablehlo.create_token : !stablehlo.token")
+        several(f, 2, '"stablehlo.infeed"(%s) {infeed_config = ""} : '
+                "(!stablehlo.token) -> (%s, !stablehlo.token)" % (token, x))
+    elif kind == 14:
+        q = tensor(t, "!quant.uniform<i8:f32, 0.1:-30>")
+        name = f.op("stablehlo.uniform_quantize %s : (%s) -> %s" % (
+            f.arg(t), x, q))
+        f.op("stablehlo.uniform_dequantize %s : (%s) -> %s" % (name, q, x))
+    elif kind == 15:
+        f.op('"stablehlo.einsum"(%s, %s) {einsum_config = "ab,bc->ac"} : '
+             "(tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>" % (
+                 f.arg([2, 3]), f.arg([3, 4])))
+    elif kind == 16:
+        f.op('"stablehlo.unary_einsum"(%s) {einsum_config = "ab->a"} : '
+             "(tensor<2x3xf32>) -> tensor<2xf32>" % f.arg([2, 3]))
+    elif kind == 17:
+        f.op('"stablehlo.torch_index_select"(%s, %s) {dim = 0 : i64, '
+             "batch_dims = 0 : i64} : (tensor<5x1x5xf32>, tensor<2xi32>) -> "
+             "tensor<2x1x5xf32>" % (f.arg([5, 1, 5]), f.arg([2], "i32")))
+    elif kind == 18:
+        f.op('"stablehlo.broadcast"(%s) {broadcast_sizes = %s} : (%s) -> %s' % (
+            f.arg(t), i64([2, 3]), x, tensor([2, 3] + t)))
+    elif kind == 19:
+        f.op("stablehlo.constant dense<1.0> : %s" % x)
+    elif kind == 20:
+        f.op('"stablehlo.case"(%s) ({\n%%c = stablehlo.negate %%a1 : %s\n'
+             "stablehlo.return %%c : %s\n}) : (tensor<i32>) -> %s" % (
+                 f.arg([], "i32"), x, x, x))
+        f.arg(t)
+    else:
+        f.op('"stablehlo.dynamic_gather"(%s, %s, %s) {dimension_numbers = '
+             "#stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], "
+             "start_index_map = [0], index_vector_dim = 1>, indices_are_sorted "
+             "= false} : (tensor<8x4xf32>, tensor<3x1xi32>, tensor<2xi32>) -> "
+             "tensor<3x4xf32>" % (f.arg([8, 4]), f.arg([3, 1], "i32"),
+                                  f.arg([2], "i32")))
+
+
+def sdy_ops(f, rng):
+    t = shape(rng, 1, 3)
+    x = tensor(t)
+    open_dims = ", ".join(["{}"] * len(t))
+    a = f.arg(t)
+    kind = rng.randrange(6)
+    if kind == 0:
+        f.op("sdy.sharding_constraint %s <@mesh, [%s]> : %s" % (a, open_dims,
+                                                                x))
+    elif kind == 1:
+        f.op("sdy.reshard %s <@mesh, [%s]> : %s" % (a, open_dims, x))
+    elif kind == 2:
+        f.op("sdy.propagation_barrier %s allowed_direction=%s : %s" % (
+            a, rng.choice(["FORWARD", "BACKWARD", "NONE"]), x))
+    elif kind == 3:
+        f.op("sdy.all_gather [%s] %s out_sharding=<@mesh, [%s]> : %s" % (
+            open_dims, a, open_dims, x))
+    elif kind == 4:
+        f.op("sdy.data_flow_edge %s : %s" % (a, x))
+    else:
+        f.lines.append("  sdy.sharding_group %s group_id=3 : %s" % (a, x))
+
+
+def odd_custom_call(f, rng):
+    """Targets that have rules, with tensors that they don't expect. (The
+    reference asserts what the others get, and then does anything.)"""
+    target = rng.choice(POINTWISE_TARGETS)
+    ins = [(shape(rng, 0, 3),) for _ in range(rng.randint(1, 3))]
+    outs = [(shape(rng, 0, 3),) for _ in range(rng.randint(1, 2))]
+    several(f, len(outs), "stablehlo.custom_call @%s(%s) : %s -> %s" % (
+        target, ", ".join(f.arg(*t) for t in ins), types(ins), types(outs)))
+
+
 OPS = [unary, binary, mixed_types, dot, dot_general, dot_general, convolution,
        convolution, reduce, reduce_window, select_and_scatter, sort, gather,
        gather, gather, scatter, scatter, scatter, slice_op, dynamic_slice,
        dynamic_update_slice, pad, concatenate, concatenate, reverse, reshape,
        reshape, transpose, broadcast_in_dim, bitcast_convert, creation,
-       linear_algebra, fft, batch_norm, collective, custom_call, unruled]
+       linear_algebra, fft, batch_norm, collective, custom_call, unruled,
+       dynamic, other_ops, sdy_ops, odd_custom_call]
 
 
-def program(rng, functions):
+MESH = 'sdy.mesh @mesh = <["x"=2]>\n'
+
+
+def program(rng, functions, kinds):
     made = []
-    for i in range(functions):
+    while len(made) < functions:
         f = Function(rng)
-        kind = rng.choice(OPS)
-        kind(f, rng)
-        made.append((kind.__name__, f.text(i)))
+        kind = rng.choice(kinds)
+        try:
+            kind(f, rng)
+        except (ValueError, ZeroDivisionError):
+            continue  # a size of 0 where the op allows none
+        made.append((kind.__name__, f.text(len(made))))
     return made
 
 
@@ -797,10 +996,37 @@ def rules(text):
     return found
 
 
-def run(command, path, flag):
-    done = subprocess.run(command + [path, flag], capture_output=True,
-                          text=True)
+def run(command, texts, flag):
+    with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
+        file.write(MESH + "".join(texts))
+        file.flush()
+        done = subprocess.run(command + [file.name, flag], capture_output=True,
+                              text=True)
     return done.returncode, done.stdout, done.stderr
+
+
+def compare(oracle, ours, made, flag):
+    """(kind, text, oracle's rules, our rules) of each function; the rules are a
+    list, or "refused", or "crash"."""
+    outputs = [run(c, [text for _, text in made], flag) for c in (oracle, ours)]
+    if not any(code for code, _, _ in outputs):
+        theirs, mine = (rules(out) for _, out, _ in outputs)
+        for i, (kind, text) in enumerate(made):
+            number = int(NAME.search(text).group(1))
+            yield kind, text, theirs[number], mine[number]
+    elif len(made) > 1:
+        half = len(made) // 2
+        yield from compare(oracle, ours, made[:half], flag)
+        yield from compare(oracle, ours, made[half:], flag)
+    else:
+        (kind, text), sides = made[0], []
+        for code, out, err in outputs:
+            if code == 0:
+                sides.append(sum(rules(out).values(), []))
+            else:
+                located = "error:" in err and code in (1, 2, 3)
+                sides.append("refused" if located else "crash")
+        yield kind, text, sides[0], sides[1]
 
 
 def main():
@@ -811,40 +1037,56 @@ def main():
     parser.add_argument("--programs", type=int, default=20)
     parser.add_argument("--functions", type=int, default=200)
     parser.add_argument("--conservative", action="store_true")
+    parser.add_argument("--zero", action="store_true")
+    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--skip", nargs="*", default=[])
+    parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--show", type=int, default=10)
     options = parser.parse_args()
     flag = "-sdy-populate-op-sharding-rules"
     if options.conservative:
         flag += "=conservative-propagation=true"
+    if options.zero:
+        Random.sizes = Random.sizes + [0, 0]
+    kinds = [k for k in OPS
+             if (not options.only or k.__name__ in options.only)
+             and k.__name__ not in options.skip]
     ours = shlex.split(options.opt) + ["--compat=jaxlib-0.12"]
     oracle = shlex.split(options.oracle)
     rng = Random(options.seed)
-    same, different, with_rule = collections.Counter(), 0, 0
+    same, with_rule = collections.Counter(), 0
+    different, refused, crashes = [], 0, collections.Counter()
+    # Most are rules that the oracle makes and its verifier then refuses.
+    refused_there = collections.Counter()
     for _ in range(options.programs):
-        made = program(rng, options.functions)
-        with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
-            file.write("".join(text for _, text in made))
-            file.flush()
-            outputs = [run(c, file.name, flag) for c in (oracle, ours)]
-            if any(code for code, _, _ in outputs):
-                for code, _, err in outputs:
-                    print("exit", code, err[:600])
-                with open("/tmp/rules_failed.mlir", "w") as kept:
-                    kept.write("".join(text for _, text in made))
-                return 1
-        theirs, mine = (rules(out) for _, out, _ in outputs)
-        for i, (kind, text) in enumerate(made):
-            with_rule += len(theirs[i])
-            if theirs[i] == mine[i]:
+        made = program(rng, options.functions, kinds)
+        for kind, text, theirs, mine in compare(oracle, ours, made, flag):
+            if theirs == "crash" and mine != "crash":
+                crashes[kind] += 1
+            elif theirs == "refused" and mine == []:
+                refused_there[kind] += 1
+                if options.verbose:
+                    print("refused there: %s\n%s" % (kind, text))
+            elif theirs != mine or mine == "crash":
+                different.append((kind, text, theirs, mine))
+            elif theirs == "refused":
+                refused += 1
+            else:
                 same[kind] += 1
-                continue
-            different += 1
-            if different <= options.show:
-                print("%s\n%s  oracle %s\n  ours   %s\n" % (
-                    kind, text, theirs[i], mine[i]))
-    print("%d functions, %d rules, %d functions differ" % (
-        sum(same.values()) + different, with_rule, different))
+                with_rule += len(theirs)
+    for kind, text, theirs, mine in different[:options.show]:
+        print("%s\n%s  oracle %s\n  ours   %s\n" % (kind, text, theirs, mine))
+    print("%d functions, %d rules, %d functions differ, %d refused by both, "
+          "%d crashes of the oracle" % (
+              sum(same.values()) + len(different) + refused +
+              sum(refused_there.values()) + sum(crashes.values()), with_rule, len(different), refused,
+              sum(crashes.values())))
+    print("refused by the oracle, no rule here: %s" % dict(refused_there))
     print(", ".join("%s %d" % at for at in sorted(same.items())))
+    if different:
+        print("differ: %s" % collections.Counter(d[0] for d in different))
+    if crashes:
+        print("crashes: %s" % crashes)
     return 1 if different else 0
 
 
