@@ -148,6 +148,27 @@ void AppendGolden(std::string_view prefix, std::string text,
   }
 }
 
+// Steps of propagation and rules of ops are remembered; without, the answers
+// are the same.
+void CheckWithoutMemo(std::vector<std::string> words, int code,
+                      std::string_view out, std::string_view err) {
+  const bool propagates = !words.empty() && words.front() == "opt" &&
+                          std::ranges::any_of(words, [](std::string_view word) {
+                            return word.starts_with('-') &&
+                                   (word.find("propagat") != word.npos ||
+                                    word.find("sharding-rules") != word.npos ||
+                                    word.find("reshards") != word.npos);
+                          });
+  if (!propagates) return;
+  words.insert(words.begin() + 1, "-no-memo");
+  std::istringstream in;
+  std::ostringstream other_out;
+  std::ostringstream other_err;
+  EXPECT_EQ(RunTool(words, in, other_out, other_err), code);
+  EXPECT_EQ(other_out.view(), out);
+  EXPECT_EQ(other_err.view(), err);
+}
+
 // Runs one RUN line on `path` and appends its part of the golden block.
 void RunLine(std::string_view command, const std::string& path,
              std::string& golden) {
@@ -161,6 +182,7 @@ void RunLine(std::string_view command, const std::string& path,
   std::ostringstream out;
   std::ostringstream err;
   const int code = RunTool(words, in, out, err);
+  CheckWithoutMemo(words, code, out.view(), err.view());
 
   const bool verifies = std::ranges::any_of(words, [](std::string_view word) {
     return word == "-verify-diagnostics" || word == "--verify-diagnostics";

@@ -38,8 +38,17 @@ enum class CompatMode { kShardy202608, kJaxlib012 };
 SHARDFLOW_EXPORT std::optional<CompatMode> ParseCompatMode(
     std::string_view name);
 
+class OpRegistry;  // shardflow/extend.h
+
 struct RunOptions {
   CompatMode compat = CompatMode::kShardy202608;
+  // What is said about ops of your own; null: nothing. It outlives the run.
+  const OpRegistry* registry = nullptr;
+  // Also sharding rules of ops for which the reference has none: all of chlo.
+  bool extra_rules = false;
+  // Remember the steps of propagation, and the rules of ops, that were
+  // computed. Off for tests: the answer is the same.
+  bool memoize = true;
   // Verify the program after the pass. An error then is a fault of shardflow.
   bool verify_after = false;
 };

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "api/convert.h"
+#include "api/extend.h"
 #include "base/diagnostics.h"
 #include "base/source.h"
 #include "ir/module.h"
@@ -19,6 +20,8 @@ namespace shardflow {
 struct Program::Impl {
   Module module;
   std::vector<PassTiming> timings;
+  // Said once for all runs.
+  RuleWarnings rule_warnings;
   int64_t ops_visited = 0;
 };
 
@@ -59,16 +62,26 @@ bool Program::Run(std::string_view pass, std::string_view options,
   PassContext context(diagnostics);
   context.compat = ToCompat(run_options.compat);
   impl_->module.compat = static_cast<uint8_t>(context.compat);
+  context.extra_rules = run_options.extra_rules;
+  context.memo = run_options.memoize;
+  context.rule_warnings.reported = std::move(impl_->rule_warnings.reported);
   const PassInfo* info = FindPass(pass);
   bool ok = false;
   if (info == nullptr) {
     diagnostics.Error({}, "unknown pass '" + std::string(pass) + "'");
   } else {
-    ok = info->run(impl_->module, options, context);
+    const ScopedExtensions extensions(
+        impl_->module,
+        run_options.registry != nullptr
+            ? &OpRegistryAccess::Get(*run_options.registry)
+            : nullptr,
+        diagnostics);
+    ok = !diagnostics.HasErrors() && info->run(impl_->module, options, context);
   }
   if (ok && run_options.verify_after) {
     ok = VerifyModule(impl_->module, diagnostics);
   }
+  impl_->rule_warnings = std::move(context.rule_warnings);
   impl_->timings.insert(impl_->timings.end(), context.timings.begin(),
                         context.timings.end());
   impl_->ops_visited += context.ops_visited;

@@ -121,6 +121,7 @@ struct OpSpec {
 };
 
 class Module;
+class BoundExtensions;  // ops/extensions.h
 
 // Iteration over a linked list: `for (OpId op : m.Ops(block))`. The current
 // element may be erased or moved while it is visited: the next one is read
@@ -178,6 +179,9 @@ class Module {
   // Which version of the dialects the ops are taken for: a Compat, see
   // ops/compat.h.
   uint8_t compat = 0;
+  // What a caller adds about ops while passes run; null: nothing (see
+  // ops/extensions.h).
+  const BoundExtensions* extensions = nullptr;
 
   // --- reading
   OpId root() const { return OpId(0); }

@@ -77,9 +77,13 @@ bool ChloBroadcastRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
+// The last dimension is searched, also where all of it is kept.
 bool ChloTopKRule(const RuleContext& c, RuleBuilder& rule) {
-  rule.AddPointwise(c.operand(0), c.result(0),
-                    {FactorType::kNeedReplication, /*b=*/true});
+  const Dims shape = c.operand(0);
+  if (c.operand_count() != 1 || shape.empty()) return false;
+  rule.AddPointwise(shape.first(shape.size() - 1));
+  rule.AddToAll(static_cast<int64_t>(shape.size()) - 1, shape.back(),
+                {FactorType::kNeedReplication, /*b=*/true});
   return true;
 }
 

@@ -105,13 +105,16 @@ void OpenOthers(Module& m, std::span<const ValueId> values, MeshRef mesh) {
   }
 }
 
-void OpenResults(Module& m, OpId op, MeshRef mesh) {
-  if (m.result_count(op) < 2) return;
+std::vector<ValueId> Results(const Module& m, OpId op) {
   std::vector<ValueId> results;
   for (int i = 0; i < m.result_count(op); ++i) {
     results.push_back(m.result(op, i));
   }
-  OpenOthers(m, results, mesh);
+  return results;
+}
+
+void OpenResults(Module& m, OpId op, MeshRef mesh) {
+  if (m.result_count(op) > 1) OpenOthers(m, Results(m, op), mesh);
 }
 
 AttrId ManualAxesOf(const Module& m, OpId op) {
@@ -132,13 +135,27 @@ OpId OwningOp(const Module& m, ValueId value) {
   return m.IsArg(value) ? m.parent_op(m.arg_block(value)) : m.def(value);
 }
 
-std::span<const ValueId> ArgEdgeOwners(const Module& m, OpId op) {
+std::vector<ValueId> ArgEdgeOwners(const Module& m, OpId op) {
   const DataFlowDef* def = DataFlow(m, op);
+  std::vector<ValueId> owners;
+  if (def != nullptr && def->custom != nullptr) {
+    def->custom->AppendArgOwners(m, op, owners);
+    return owners;
+  }
   if (def == nullptr || !def->operands_to_args || m.op(op).region_count == 0) {
-    return {};
+    return owners;
   }
   const BlockId body = m.first_block(m.region(op, 0));
-  return body ? m.args(body) : std::span<const ValueId>();
+  if (body) owners.assign(m.args(body).begin(), m.args(body).end());
+  return owners;
+}
+
+std::vector<ValueId> ResultEdgeOwners(const Module& m, OpId op) {
+  const DataFlowDef* def = DataFlow(m, op);
+  if (def == nullptr || def->custom == nullptr) return Results(m, op);
+  std::vector<ValueId> owners;
+  def->custom->AppendResultOwners(m, op, owners);
+  return owners;
 }
 
 ValueId EdgeOwnerFromTarget(const Module& m, ValueId target) {
@@ -146,6 +163,8 @@ ValueId EdgeOwnerFromTarget(const Module& m, ValueId target) {
   if (op.IsNone()) return ValueId::None();
   const DataFlowDef* def = DataFlow(m, op);
   if (def == nullptr) return ValueId::None();
+  if (def->custom != nullptr)
+    return def->custom->OwnerFromTarget(m, op, target);
   if (!m.IsArg(target) || def->operands_to_args) return target;
   const int index = m.value(target).index;
   return def->args_are_targets && index < m.result_count(op)
@@ -160,6 +179,8 @@ ValueId EdgeOwnerFromSource(const Module& m, UseId source) {
   if (op.IsNone()) return ValueId::None();
   const DataFlowDef* def = DataFlow(m, op);
   if (def == nullptr) return ValueId::None();
+  if (def->custom != nullptr)
+    return def->custom->OwnerFromSource(m, op, source);
   // The reference looks for the edge of operands_to_args ops in the operand
   // itself instead of in the argument, and so never finds it.
   if (def->operands_to_args && !from_terminator) return ValueId::None();
@@ -174,6 +195,9 @@ void AppendEdgeSources(const Module& m, ValueId owner,
   // An edge op may stand on any value; of one that owns no edge it is alone.
   if (data_flow == nullptr) return;
   const DataFlowDef& def = *data_flow;
+  if (def.custom != nullptr) {
+    return def.custom->AppendSources(m, op, owner, sources);
+  }
   const int index = m.value(owner).index;
   if (m.IsArg(owner) || def.operands_to_results) {
     if (index < m.operand_count(op)) {
@@ -192,6 +216,9 @@ void AppendNonOwnerTargets(const Module& m, ValueId owner,
                            std::vector<ValueId>& targets) {
   const OpId op = OwningOp(m, owner);
   const DataFlowDef* const def = DataFlow(m, op);
+  if (def != nullptr && def->custom != nullptr) {
+    return def->custom->AppendNonOwnerTargets(m, op, owner, targets);
+  }
   if (def == nullptr || !def->args_are_targets || m.IsArg(owner)) return;
   const auto index = static_cast<size_t>(m.value(owner).index);
   for (int r = 0; r < m.op(op).region_count; ++r) {
@@ -229,9 +256,12 @@ ShardingId TransformTargetSharding(Module& m, ValueId target,
                                    EdgeTransform transform) {
   const OpId op = OwningOp(m, target);
   const DataFlowDef* def = DataFlow(m, op);
-  if (sharding.IsNone() || def == nullptr || !def->has_manual_axes) {
-    return sharding;
+  if (sharding.IsNone() || def == nullptr) return sharding;
+  if (def->custom != nullptr) {
+    return def->custom->TransformTargetSharding(m, op, target, sharding,
+                                                transform);
   }
+  if (!def->has_manual_axes) return sharding;
   // Before propagation the sources' side is wanted: outside for an argument,
   // inside for a result.
   const bool to_outside =

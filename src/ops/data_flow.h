@@ -22,9 +22,40 @@
 // only user of the owner and holds the sharding.
 //
 // Which ops have edges, and which, is a DataFlowDef in the op's definition;
-// nobody else names those ops.
+// nobody else names those ops. Of an op that a caller adds (ops/extensions.h)
+// it may be a DataFlowInterface, which says everything in code.
 
 namespace shardflow {
+
+enum class EdgeTransform : uint8_t {
+  // From how the target is seen to how the sources are.
+  kBeforeEdgePropagation,
+  // Back.
+  kAfterEdgePropagation,
+};
+
+// The edges of a caller's op. An answer names values and uses of the op itself,
+// of its regions' arguments, and of their terminators' operands.
+class DataFlowInterface {
+ public:
+  virtual ~DataFlowInterface() = default;
+  virtual void AppendArgOwners(const Module& m, OpId op,
+                               std::vector<ValueId>& owners) const = 0;
+  virtual void AppendResultOwners(const Module& m, OpId op,
+                                  std::vector<ValueId>& owners) const = 0;
+  virtual void AppendSources(const Module& m, OpId op, ValueId owner,
+                             std::vector<UseId>& sources) const = 0;
+  virtual void AppendNonOwnerTargets(const Module& m, OpId op, ValueId owner,
+                                     std::vector<ValueId>& targets) const = 0;
+  // None: it belongs to no edge.
+  virtual ValueId OwnerFromTarget(const Module& m, OpId op,
+                                  ValueId target) const = 0;
+  virtual ValueId OwnerFromSource(const Module& m, OpId op,
+                                  UseId source) const = 0;
+  virtual ShardingId TransformTargetSharding(Module& m, OpId op, ValueId target,
+                                             ShardingId sharding,
+                                             EdgeTransform transform) const = 0;
+};
 
 // Results own an edge each, `index` by `index`.
 struct DataFlowDef {
@@ -51,11 +82,23 @@ struct DataFlowDef {
   bool keep_divisible = false;
   // Null: in every version.
   bool (*is_in)(Compat) = nullptr;
+  // Answers instead of all of the above but keep_divisible.
+  const DataFlowInterface* custom = nullptr;
+
+  // The owner's sharding may be another one on the sources' side.
+  bool Transforms() const { return has_manual_axes || custom != nullptr; }
 };
+
+// That of an op that a caller adds; null if there is none.
+const DataFlowDef* ExtensionDataFlow(const Module& m, OpId op);
 
 // Null if the op has no data-flow edges.
 inline const DataFlowDef* DataFlow(const Module& m, OpId op) {
-  const DataFlowDef* def = Def(m.kind(op)).data_flow;
+  const OpKind kind = m.kind(op);
+  if (kind == OpKind::kUnknown && m.extensions != nullptr) {
+    return ExtensionDataFlow(m, op);
+  }
+  const DataFlowDef* def = Def(kind).data_flow;
   if (def == nullptr || def->is_in == nullptr) return def;
   return def->is_in(static_cast<Compat>(m.compat)) ? def : nullptr;
 }
@@ -65,8 +108,9 @@ inline const DataFlowDef* DataFlow(const Module& m, OpId op) {
 // The op that defines the value, or whose region it is an argument of.
 OpId OwningOp(const Module& m, ValueId value);
 
-// The block arguments that own edges, in order; results all own one.
-std::span<const ValueId> ArgEdgeOwners(const Module& m, OpId op);
+// The block arguments, or the results, that own edges, in order.
+std::vector<ValueId> ArgEdgeOwners(const Module& m, OpId op);
+std::vector<ValueId> ResultEdgeOwners(const Module& m, OpId op);
 
 // The owner of the edge that `target` (a result or block argument of an op
 // with data flow) belongs to; None if there is none.
@@ -88,12 +132,6 @@ ShardingId EdgeOwnerSharding(Module& m, ValueId owner);
 // at all, the other owners become fully open on the same mesh.
 void SetEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
 
-enum class EdgeTransform : uint8_t {
-  // From how the target is seen to how the sources are.
-  kBeforeEdgePropagation,
-  // Back.
-  kAfterEdgePropagation,
-};
 // Adds or removes manual axes where `target`, an edge owner, is on the other
 // side of a manual computation's border than its sources. None stays None.
 ShardingId TransformTargetSharding(Module& m, ValueId target,

@@ -169,9 +169,16 @@ OpKind FindOpKind(std::string_view mnemonic);
 // An empty module whose root is of kind kModule.
 Module NewModule();
 
+// The traits that a caller gave an op of an unknown name (ops/extensions.h).
+uint32_t ExtensionTraits(const Module& m, OpId op);
+
 // Has one of `traits`, a union of OpTraits.
 inline bool HasTrait(const Module& m, OpId op, uint32_t traits) {
-  return (Def(m.kind(op)).traits & traits) != 0;
+  const OpKind kind = m.kind(op);
+  if (kind == OpKind::kUnknown && m.extensions != nullptr) {
+    return (ExtensionTraits(m, op) & traits) != 0;
+  }
+  return (Def(kind).traits & traits) != 0;
 }
 
 }  // namespace shardflow

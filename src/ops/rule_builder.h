@@ -39,6 +39,8 @@ struct RuleOptions {
   Compat compat = Compat::kShardy202608;
   // Also rules of ops for which the reference has none (all of chlo).
   bool extra = false;
+  // Ops that look the same share a rule; off to test that they may.
+  bool memo = true;
 
   friend bool operator==(const RuleOptions&, const RuleOptions&) = default;
 };

@@ -1,6 +1,7 @@
 #include "ops/rule_lookup.h"
 
 #include "ops/custom_call.h"
+#include "ops/extensions.h"
 #include "ops/op_def.h"
 
 namespace shardflow {
@@ -40,6 +41,9 @@ std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options) {
   const RuleFn fn = RuleFunction(m, op, options);
   if (fn == nullptr || !ShapesAreStatic(m, op)) return std::nullopt;
+  // A rule is between operands and results: its verifier says so. (The
+  // reference makes one for a custom call without operands, and then fails.)
+  if (m.operand_count(op) == 0 || m.result_count(op) == 0) return std::nullopt;
   const RuleContext context{m, op, options};
   RuleBuilder rule(m, op);
   if (!fn(context, rule) || !rule.ok()) return std::nullopt;
@@ -58,14 +62,24 @@ RuleId RuleLookup::Get(OpId op) {
   const RuleId existing = m_.rule(op);
   if (existing) return existing;
   ++calls_;
-  if (RuleFunction(m_, op, options_) == nullptr) {
-    if (!HasTrait(m_, op, kNoRule | kTerminator)) WarnOnce(op);
+  const OpExtension* extension =
+      m_.extensions != nullptr ? m_.extensions->WithRules(m_, op) : nullptr;
+  if (extension == nullptr && RuleFunction(m_, op, options_) == nullptr) {
+    // With the extra rules all is said that there is to say about constants.
+    const uint32_t silent =
+        kNoRule | kTerminator | (options_.extra ? kConstantLike : 0u);
+    if (!HasTrait(m_, op, silent)) WarnOnce(op);
     return RuleId::None();
   }
-  if (HasTrait(m_, op, kRuleReadsNeighbours)) return Make(op);
-
-  key_.assign({static_cast<int32_t>(m_.kind(op)), m_.attr_dict(op).index,
-               m_.operand_count(op)});
+  // A callback may look at regions.
+  if (!options_.memo || HasTrait(m_, op, kRuleReadsNeighbours) ||
+      (extension != nullptr && m_.op(op).region_count > 0)) {
+    return Make(op, extension);
+  }
+  const OpKind kind = m_.kind(op);
+  key_.assign({kind == OpKind::kUnknown ? ~m_.op(op).name.index
+                                        : static_cast<int32_t>(kind),
+               m_.attr_dict(op).index, m_.operand_count(op)});
   for (int i = 0; i < m_.operand_count(op); ++i) {
     key_.push_back(m_.type(m_.operand(op, i)).index);
   }
@@ -73,29 +87,52 @@ RuleId RuleLookup::Get(OpId op) {
     key_.push_back(m_.type(m_.result(op, i)).index);
   }
   const KeyId key = keys_.Intern(key_);
-  if (key.Slot() == rules_.size()) rules_.push_back(Make(op));
+  if (key.Slot() == rules_.size()) rules_.push_back(Make(op, extension));
   return rules_[key.Slot()];
 }
 
-RuleId RuleLookup::Make(OpId op) {
+RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
   ++misses_;
+  std::string why_not;
+  if (extension != nullptr && ShapesAreStatic(m_, op)) {
+    ExtensionAnswer answer = FindExtensionRule(m_, op, *extension, options_);
+    if (answer.rule) return m_.rules.Intern(*answer.rule);
+    if (!answer.error.empty()) {
+      std::string message = "rule of " + Named(op) + ": " + answer.error;
+      if (warnings_.errors.insert(message).second) {
+        diagnostics_.Error(m_.Place(op), std::move(message));
+      }
+      return RuleId::None();
+    }
+    why_not = std::move(answer.why_not);
+  }
   const std::optional<Rule> rule = CreateRule(m_, op, options_);
   if (rule) return m_.rules.Intern(*rule);
-  if (m_.kind(op) == OpKind::kCustomCall &&
-      FindCustomCallRule(CallTarget(m_, op)) == nullptr) {
+  // Ops that ought to have no rule as they are (of dynamic shape, say) are not
+  // reported.
+  const bool built_in = m_.kind(op) == OpKind::kCustomCall
+                            ? FindCustomCallRule(CallTarget(m_, op)) != nullptr
+                            : RuleFunction(m_, op, options_) != nullptr;
+  if (built_in) return RuleId::None();
+  if (extension == nullptr) {
     WarnOnce(op);
+  } else if (!why_not.empty()) {
+    Warn(op, Named(op) + " has no rule that fits: " + why_not);
   }
   return RuleId::None();
 }
 
+std::string RuleLookup::Named(OpId op) const {
+  return m_.kind(op) == OpKind::kCustomCall
+             ? "custom call @" + std::string(CallTarget(m_, op))
+             : "op '" + std::string(m_.op_name(op)) + "'";
+}
+
 void RuleLookup::WarnOnce(OpId op) {
-  std::string message;
-  if (m_.kind(op) == OpKind::kCustomCall) {
-    message = "custom call @" + std::string(CallTarget(m_, op));
-  } else {
-    message = "op '" + std::string(m_.op_name(op)) + "'";
-  }
-  message += " is unknown to SDY sharding rule registry";
+  Warn(op, Named(op) + " is unknown to SDY sharding rule registry");
+}
+
+void RuleLookup::Warn(OpId op, std::string message) {
   if (warnings_.reported.insert(message).second) {
     diagnostics_.Warning(m_.Place(op), std::move(message));
   }

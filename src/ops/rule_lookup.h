@@ -14,9 +14,12 @@
 #include "ops/rule_builder.h"
 
 // The sharding rule of an op of the module: its own `sdy.sharding_rule` (the
-// module's rule column), or else the one that its kind defines.
+// module's rule column), or else the caller's (ops/extensions.h), or else the
+// one that its kind defines.
 
 namespace shardflow {
+
+struct OpExtension;
 
 // The rule that the op's kind defines; nothing if there is none. The rule
 // column is not looked at. Ops with tensors of dynamic shape have no rule.
@@ -27,6 +30,8 @@ std::optional<Rule> CreateRule(const Module& m, OpId op,
 // target once.
 struct RuleWarnings {
   absl::flat_hash_set<std::string> reported;
+  // In the caller's rules.
+  absl::flat_hash_set<std::string> errors;
 };
 
 // Finds rules for the ops of a module, and remembers. Rules that are a
@@ -58,15 +63,18 @@ class RuleLookup {
   struct KeyTag {};
   using KeyId = Id<KeyTag>;
 
-  RuleId Make(OpId op);
+  RuleId Make(OpId op, const OpExtension* extension);
+  // "op 'my.op'"
+  std::string Named(OpId op) const;
   void WarnOnce(OpId op);
+  void Warn(OpId op, std::string message);
 
   Module& m_;
   RuleOptions options_;
   RuleWarnings& warnings_;
   Diagnostics& diagnostics_;
-  // Rules of known keys. A key is {kind, attributes, operand count, types of
-  // operands and results}.
+  // Rules of known keys. A key is {kind (of an unknown op: its name),
+  // attributes, operand count, types of operands and results}.
   ArrayStore<KeyId, int32_t> keys_;
   std::vector<RuleId> rules_;
   std::vector<int32_t> key_;  // scratch

@@ -7,6 +7,7 @@
 
 #include "ir/module.h"
 #include "ir/walk.h"
+#include "ops/data_flow.h"
 #include "ops/op_def.h"
 
 // Every sharding in a program, wherever the text spells it: function arguments
@@ -57,6 +58,7 @@ class ShardingVisitor {
       VisitAttr(op, name::kOutShardings);
     } else {
       VisitAttr(op, name::kSdySharding);
+      VisitOwnersInCallersOp(op);
     }
     for (int i = 0; i < m_.result_count(op); ++i) {
       VisitValue(op, m_.result(op, i));
@@ -78,6 +80,12 @@ class ShardingVisitor {
   void VisitArgs(OpId op, BlockId block) {
     const size_t count = m_.args(block).size();
     for (size_t i = 0; i < count; ++i) VisitValue(op, m_.args(block)[i]);
+  }
+
+  // Arguments that own edges of an op that a caller added.
+  void VisitOwnersInCallersOp(OpId op) {
+    if (m_.extensions == nullptr || m_.kind(op) != OpKind::kUnknown) return;
+    for (const ValueId owner : ArgEdgeOwners(m_, op)) VisitValue(op, owner);
   }
 
   void VisitFunction(OpId op) {

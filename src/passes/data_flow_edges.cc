@@ -26,13 +26,8 @@ void AddEdges(Module& m, const std::vector<ValueId>& owners) {
 
 void AddDataFlowEdgeOps(Module& m, OpId op) {
   if (DataFlow(m, op) == nullptr) return;
-  const std::span<const ValueId> args = ArgEdgeOwners(m, op);
-  AddEdges(m, {args.begin(), args.end()});
-  std::vector<ValueId> results;
-  for (int i = 0; i < m.result_count(op); ++i) {
-    results.push_back(m.result(op, i));
-  }
-  AddEdges(m, results);
+  AddEdges(m, ArgEdgeOwners(m, op));
+  AddEdges(m, ResultEdgeOwners(m, op));
 }
 
 }  // namespace shardflow

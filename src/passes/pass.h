@@ -41,6 +41,9 @@ struct PassContext {
   Compat compat = Compat::kShardy202608;
   // Rules for ops for which the reference has none (--extra-rules).
   bool extra_rules = false;
+  // Steps of propagation and rules of ops are remembered; off to test that
+  // this changes nothing.
+  bool memo = true;
   // What was already said about ops without a rule.
   RuleWarnings rule_warnings;
   // Rows are added in the order in which passes end.

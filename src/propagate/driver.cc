@@ -106,7 +106,11 @@ PropagationState::PropagationState(Module& module,
       table(opts.schedule),
       graph(module),
       listeners(graph),
-      rules(m, {.conservative = opts.conservative, .compat = opts.compat},
+      rules(m,
+            {.conservative = opts.conservative,
+             .compat = opts.compat,
+             .extra = opts.extra_rules,
+             .memo = opts.memo},
             warnings, diagnostics),
       stepper(module.shardings, module.rules, meshes) {
   graph.worklist.SetSettledRuns(table.settled_runs);

@@ -99,7 +99,7 @@ void MakeEdge(PropagationGraph& graph, int32_t position, OpId edge,
   } else {
     AppendEdgeOpSources(m, edge, sources);
     const DataFlowDef* around = DataFlow(m, OwningOp(m, m.operand(edge, 0)));
-    node.transforms = around != nullptr && around->has_manual_axes;
+    node.transforms = around != nullptr && around->Transforms();
     // The source of an argument's edge is an operand of the op around, which is
     // told in place of the edge.
     untold = around != nullptr && around->operands_to_args &&

@@ -28,7 +28,9 @@ struct PropagationOptions {
   // ones are removed.
   bool keep_rules = false;
   Compat compat = Compat::kShardy202608;
-  // Off: every step is computed (for tests).
+  // RuleOptions::extra.
+  bool extra_rules = false;
+  // Off: every step is computed and every rule made (for tests).
   bool memo = true;
   RecordOptions record;
 };

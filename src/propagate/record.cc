@@ -171,7 +171,7 @@ void Recorder::PrepareManualComputations() {
   WalkPostOrder(m_, m_.root(), [&](OpId op) {
     if (m_.kind(op) != OpKind::kManualComputation) return;
     std::vector<ValueId> sources;
-    const std::span<const ValueId> args = ArgEdgeOwners(m_, op);
+    const std::vector<ValueId> args = ArgEdgeOwners(m_, op);
     for (size_t i = 0; i < args.size(); ++i) {
       const OpId edge = EdgeOfTarget(m_, args[i]);
       if (edge.IsNone()) continue;

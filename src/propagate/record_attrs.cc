@@ -187,7 +187,7 @@ void Recorder::OverrideWithSelf() {
     const AttrId own = m_.attr(op, name::kSdyShardingOriginName);
     if (!m_.attrs.Is(own, AttrKind::kString)) return;
     const std::string own_name(m_.names.Get(m_.attrs.StringValue(own)));
-    const std::span<const ValueId> args = ArgEdgeOwners(m_, op);
+    const std::vector<ValueId> args = ArgEdgeOwners(m_, op);
     for (size_t i = 0; i < args.size(); ++i) {
       OverrideOp(m_, EdgeOfTarget(m_, args[i]),
                  fmt::format("{}_input: {}", own_name, i));

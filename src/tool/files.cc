@@ -12,6 +12,7 @@
 #include <iterator>
 #include <ostream>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -78,6 +79,24 @@ std::optional<InputText> ReadInput(const std::string& path, std::istream& in,
     return std::nullopt;
   }
   return InputText{path, slurp(file)};
+}
+
+bool ReadRuleFiles(const std::vector<std::string>& paths, std::istream& in,
+                   OpRegistry& registry, std::ostream& err) {
+  for (const std::string& path : paths) {
+    std::string error;
+    std::optional<InputText> file = ReadInput(path, in, error);
+    if (!file) {
+      err << "shardflow: " << error << '\n';
+      return false;
+    }
+    std::vector<Message> messages;
+    const bool ok = registry.ReadRules(std::move(file->name),
+                                       std::move(file->text), messages);
+    for (const Message& message : messages) err << message.ToString();
+    if (!ok) return false;
+  }
+  return true;
 }
 
 bool WriteOutput(const std::string& path, std::string_view text,

@@ -12,9 +12,9 @@ namespace {
 
 // Runs all passes on one section and appends its text. Messages are appended
 // also on success (warnings).
-bool RunSection(const OptFlags& flags, const std::string& name,
-                const Section& section, std::string& output,
-                std::vector<Message>& messages) {
+bool RunSection(const OptFlags& flags, const OpRegistry& registry,
+                const std::string& name, const Section& section,
+                std::string& output, std::vector<Message>& messages) {
   ReadOptions read;
   read.allow_unregistered_dialect = flags.allow_unregistered_dialect;
   read.first_line = section.first_line;
@@ -23,6 +23,9 @@ bool RunSection(const OptFlags& flags, const std::string& name,
   if (!program) return false;
   RunOptions run;
   run.compat = flags.compat;
+  run.registry = &registry;
+  run.extra_rules = flags.extra_rules;
+  run.memoize = !flags.no_memo;
   for (const PassSpec& pass : flags.passes) {
     if (!program->Run(pass.name, pass.options, run, messages)) return false;
   }
@@ -58,7 +61,8 @@ bool CheckExpected(const std::string& name, const Section& section,
 
 }  // namespace
 
-bool RunOpt(const OptFlags& flags, const InputText& input, std::string& output,
+bool RunOpt(const OptFlags& flags, const InputText& input,
+            const OpRegistry& registry, std::string& output,
             std::ostream& err) {
   for (const PassSpec& pass : flags.passes) {
     if (IsPass(pass.name)) continue;
@@ -77,7 +81,7 @@ bool RunOpt(const OptFlags& flags, const InputText& input, std::string& output,
     if (i > 0) output += kSectionSeparator;
     std::vector<Message> messages;
     const bool ran =
-        RunSection(flags, input.name, sections[i], output, messages);
+        RunSection(flags, registry, input.name, sections[i], output, messages);
     if (flags.verify_diagnostics) {
       ok &= CheckExpected(input.name, sections[i], messages, err);
     } else {

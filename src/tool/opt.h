@@ -13,7 +13,8 @@ namespace shardflow {
 // `output`, section by section if the input is split. Messages go to `err`.
 // Returns false on any error: `output` is then not to be written.
 [[nodiscard]] bool RunOpt(const OptFlags& flags, const InputText& input,
-                          std::string& output, std::ostream& err);
+                          const OpRegistry& registry, std::string& output,
+                          std::ostream& err);
 
 }  // namespace shardflow
 

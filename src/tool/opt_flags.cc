@@ -21,6 +21,8 @@ struct BoolFlag {
 constexpr BoolFlag kBoolFlags[] = {
     {"allow-unregistered-dialect", &OptFlags::allow_unregistered_dialect,
      "Accept operations of unknown dialects."},
+    {"extra-rules", &OptFlags::extra_rules,
+     "Also use sharding rules of ops for which Shardy has none: chlo."},
     {"help", &OptFlags::help, "Print this help."},
     {"mlir-disable-threading", nullptr,
      "Accepted for compatibility; without effect."},
@@ -32,6 +34,8 @@ constexpr BoolFlag kBoolFlags[] = {
      "Print every operation in the generic form."},
     {"no-implicit-module", &OptFlags::no_implicit_module,
      "Do not put a module around the input's top-level operations."},
+    {"no-memo", &OptFlags::no_memo,
+     "Compute every rule and step anew (for tests: the answer is the same)."},
     {"split-input-file", &OptFlags::split_input_file,
      "Treat the parts between `// -----` lines as inputs of their own."},
     {"verify-diagnostics", &OptFlags::verify_diagnostics,
@@ -175,7 +179,8 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
       return std::nullopt;
     }
 
-    if (name == "o" || name == "pass-pipeline" || name == "compat") {
+    if (name == "o" || name == "pass-pipeline" || name == "compat" ||
+        name == "rules") {
       if (!has_value) {
         if (i + 1 == args.size()) {
           error = fmt::format("-{}: needs a value", name);
@@ -185,6 +190,10 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
       }
       if (name == "o") {
         flags.output = value;
+        continue;
+      }
+      if (name == "rules") {
+        flags.rules.emplace_back(value);
         continue;
       }
       if (name == "compat") {
@@ -236,6 +245,7 @@ std::string OptFlagsHelp() {
   add("o FILE", "Write to FILE instead of standard output.");
   add("compat=NAME", "shardy-2026-08 (default) or jaxlib-0.12.");
   add("pass-pipeline=PIPELINE", "The passes as 'builtin.module(a,b{x=1})'.");
+  add("rules=FILE", "Sharding rules for ops and custom calls of your own.");
   for (const BoolFlag& flag : kBoolFlags) add(flag.name, flag.help);
   text += "\nPasses and pipelines, with their options:\n";
   for (const PassInfoEntry& pass : Passes()) {

@@ -28,8 +28,11 @@ struct PassSpec {
 };
 
 struct OptFlags {
-  std::string input = "-";   // a path, or "-" for standard input
-  std::string output = "-";  // a path, or "-" for standard output
+  std::string input = "-";         // a path, or "-" for standard input
+  std::string output = "-";        // a path, or "-" for standard output
+  std::vector<std::string> rules;  // -rules=FILE, in order
+  bool extra_rules = false;
+  bool no_memo = false;
   bool help = false;
   bool allow_unregistered_dialect = false;
   bool no_implicit_module = false;

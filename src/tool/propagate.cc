@@ -75,15 +75,21 @@ void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
 }  // namespace
 
 ExitCode RunPropagate(const PropagateFlags& flags, const InputText& input,
-                      std::string& output, std::ostream& err) {
+                      const OpRegistry& registry, std::string& output,
+                      std::ostream& err) {
   const Stopwatch read_time;
   std::vector<Message> messages;
+  ReadOptions read;
+  // Who has rules for ops has such ops.
+  read.allow_unregistered_dialect = !flags.rules.empty();
   std::optional<Program> program =
-      Program::Read(input.name, input.text, {}, messages);
+      Program::Read(input.name, input.text, read, messages);
   const double read_seconds = read_time.Seconds();
   const Stopwatch run_time;
   RunOptions run;
   run.compat = flags.compat;
+  run.registry = &registry;
+  run.extra_rules = flags.extra_rules;
   const bool ok = program && program->Run(kPipeline, "", run, messages);
   const double run_seconds = run_time.Seconds();
   for (const Message& message : messages) err << message.ToString();

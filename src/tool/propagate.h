@@ -3,6 +3,7 @@
 
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "shardflow/program.h"
 #include "tool/files.h"
@@ -12,6 +13,8 @@ namespace shardflow {
 
 struct PropagateFlags {
   CompatMode compat = CompatMode::kShardy202608;
+  std::vector<std::string> rules;  // files
+  bool extra_rules = false;
   bool quiet = false;  // no table on stderr
 };
 
@@ -19,8 +22,9 @@ struct PropagateFlags {
 // `output`, which is to be written only if the answer is kOk. Messages and a
 // table (parameters, results, visits, times) go to `err`.
 [[nodiscard]] ExitCode RunPropagate(const PropagateFlags& flags,
-                                    const InputText& input, std::string& output,
-                                    std::ostream& err);
+                                    const InputText& input,
+                                    const OpRegistry& registry,
+                                    std::string& output, std::ostream& err);
 
 }  // namespace shardflow
 

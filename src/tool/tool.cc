@@ -35,11 +35,15 @@ CLI::App* AddFileCommand(CLI::App& app, const std::string& name,
   return added;
 }
 
-// Reads, runs and, on success, writes. `run` is (const InputText&,
-// std::string& output) -> ExitCode.
+// Reads, runs and, on success, writes. `run` is (const InputText&, const
+// OpRegistry& with the rules of the files `rules`, std::string& output) ->
+// ExitCode.
 template <typename Run>
-ExitCode RunOnFile(const FileCommand& command, std::istream& in,
+ExitCode RunOnFile(const FileCommand& command,
+                   const std::vector<std::string>& rules, std::istream& in,
                    std::ostream& out, std::ostream& err, const Run& run) {
+  OpRegistry registry;
+  if (!ReadRuleFiles(rules, in, registry, err)) return ExitCode::kBadInput;
   std::string error;
   const std::optional<InputText> input = ReadInput(command.input, in, error);
   if (!input.has_value()) {
@@ -47,7 +51,7 @@ ExitCode RunOnFile(const FileCommand& command, std::istream& in,
     return ExitCode::kBadInput;
   }
   std::string output;
-  const ExitCode code = run(*input, output);
+  const ExitCode code = run(*input, registry, output);
   if (code != ExitCode::kOk) return code;
   if (!WriteOutput(command.output, output, out, error)) {
     err << "shardflow: " << error << '\n';
@@ -74,11 +78,14 @@ ExitCode RunOptCommand(std::span<const std::string> args, std::istream& in,
     return ExitCode::kOk;
   }
   const FileCommand files{.input = flags->input, .output = flags->output};
-  const ExitCode code = RunOnFile(
-      files, in, out, err, [&](const InputText& input, std::string& output) {
-        return RunOpt(*flags, input, output, err) ? ExitCode::kOk
-                                                  : ExitCode::kFindings;
-      });
+  const ExitCode code =
+      RunOnFile(files, flags->rules, in, out, err,
+                [&](const InputText& input, const OpRegistry& registry,
+                    std::string& output) {
+                  return RunOpt(*flags, input, registry, output, err)
+                             ? ExitCode::kOk
+                             : ExitCode::kFindings;
+                });
   return code == ExitCode::kOk ? code : ExitCode::kFindings;
 }
 
@@ -134,6 +141,14 @@ ExitCode Run(std::span<const std::string> args, std::istream& in,
                    "Whose answers to give where versions of Shardy differ: "
                    "shardy-2026-08 (default) or jaxlib-0.12")
       ->check(CLI::IsMember({"shardy-2026-08", "jaxlib-0.12"}));
+  propagate_command
+      ->add_option("--rules", propagate_flags.rules,
+                   "A file of sharding rules for ops and custom calls of your "
+                   "own; ops of unknown dialects are then accepted")
+      ->allow_extra_args(false);
+  propagate_command->add_flag(
+      "--extra-rules", propagate_flags.extra_rules,
+      "Also use sharding rules of ops for which Shardy has none: chlo");
   app.add_subcommand("opt", std::string(kOptHelp));
   app.add_subcommand("gspmd",
                      "Convert between GSPMD's shardings (HloSharding) and "
@@ -162,9 +177,11 @@ ExitCode Run(std::span<const std::string> args, std::istream& in,
   if (propagate_command->parsed()) {
     propagate_flags.compat =
         ParseCompatMode(compat).value_or(propagate_flags.compat);
-    return RunOnFile(propagate, in, out, err,
-                     [&](const InputText& input, std::string& output) {
-                       return RunPropagate(propagate_flags, input, output, err);
+    return RunOnFile(propagate, propagate_flags.rules, in, out, err,
+                     [&](const InputText& input, const OpRegistry& registry,
+                         std::string& output) {
+                       return RunPropagate(propagate_flags, input, registry,
+                                           output, err);
                      });
   }
   return ExitCode::kInternal;

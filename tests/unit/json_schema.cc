@@ -1,6 +1,7 @@
 #include "unit/json_schema.h"
 
 #include <fstream>
+#include <regex>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -8,130 +9,176 @@
 namespace shardflow {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
-const std::set<std::string> kKeywords = {"$schema",
-                                         "$id",
-                                         "$defs",
-                                         "$ref",
-                                         "title",
-                                         "description",
-                                         "type",
-                                         "const",
-                                         "enum",
-                                         "minimum",
-                                         "required",
-                                         "properties",
-                                         "items",
-                                         "oneOf",
-                                         "patternProperties",
-                                         "additionalProperties"};
-
-bool HasType(const json& value, const std::string& type) {
+bool IsOfType(const Json& value, const std::string& type) {
   if (type == "object") return value.is_object();
   if (type == "array") return value.is_array();
   if (type == "string") return value.is_string();
-  if (type == "integer") return value.is_number_integer();
-  if (type == "number") return value.is_number();
   if (type == "boolean") return value.is_boolean();
-  return type == "null" && value.is_null();
+  if (type == "null") return value.is_null();
+  if (type == "number") return value.is_number();
+  if (type != "integer") return false;
+  return value.is_number_integer() ||
+         (value.is_number_float() &&
+          value.get<double>() ==
+              static_cast<double>(static_cast<int64_t>(value.get<double>())));
 }
+
+// Keywords that say nothing about a value.
+const std::set<std::string> kAnnotations = {"$schema",  "$id",    "$defs",
+                                            "$comment", "title",  "description",
+                                            "examples", "default"};
 
 class Validator {
  public:
-  explicit Validator(const json& root) : root_(root) {}
+  explicit Validator(const Json& root) : root_(root) {}
 
-  std::string Check(const json& schema, const json& value,
-                    const std::string& path) const {
-    if (schema.is_boolean()) return schema.get<bool>() ? "" : path + " is not";
-    for (const auto& [keyword, unused] : schema.items()) {
-      if (!kKeywords.contains(keyword)) return "unknown keyword " + keyword;
+  std::string Check(const Json& schema, const Json& value,
+                    const std::string& at) const {
+    if (schema.is_boolean()) {
+      return schema.get<bool>() ? "" : at + ": nothing is allowed here";
     }
-    if (schema.contains("$ref")) {
-      const std::string name =
-          schema["$ref"].get<std::string>().substr(sizeof("#/$defs/") - 1);
-      if (!root_["$defs"].contains(name)) return "no $defs/" + name;
-      const std::string fault = Check(root_["$defs"][name], value, path);
+    for (const auto& [keyword, rule] : schema.items()) {
+      std::string fault = CheckKeyword(schema, keyword, rule, value, at);
       if (!fault.empty()) return fault;
     }
-    std::string fault = CheckValue(schema, value, path);
-    if (fault.empty() && value.is_object()) {
-      fault = CheckObject(schema, value, path);
-    }
-    for (size_t i = 0; fault.empty() && value.is_array() && i < value.size() &&
-                       schema.contains("items");
-         ++i) {
-      fault = Check(schema["items"], value[i],
-                    path + "[" + std::to_string(i) + "]");
-    }
-    return fault.empty() ? CheckOneOf(schema, value, path) : fault;
+    return "";
   }
 
  private:
-  static std::string CheckValue(const json& schema, const json& value,
-                                const std::string& path) {
-    if (schema.contains("type") && !HasType(value, schema["type"])) {
-      return path + " is no " + schema["type"].get<std::string>();
+  std::string CheckKeyword(const Json& schema, const std::string& keyword,
+                           const Json& rule, const Json& value,
+                           const std::string& at) const {
+    if (kAnnotations.contains(keyword)) return "";
+    if (keyword == "$ref") {
+      return Check(
+          root_.at(Json::json_pointer(rule.get<std::string>().substr(1))),
+          value, at);
     }
-    if (schema.contains("const") && value != schema["const"]) {
-      return path + " is not " + schema["const"].dump();
+    if (keyword == "type") return CheckType(rule, value, at);
+    if (keyword == "const") return value == rule ? "" : at + ": not the value";
+    if (keyword == "enum") {
+      for (const Json& item : rule) {
+        if (item == value) return "";
+      }
+      return at + ": not one of the values";
     }
-    if (schema.contains("minimum") && value < schema["minimum"]) {
-      return path + " is below " + schema["minimum"].dump();
+    if (keyword == "oneOf" || keyword == "anyOf" || keyword == "allOf") {
+      size_t valid = 0;
+      for (const Json& item : rule) valid += Check(item, value, at).empty();
+      const bool ok = keyword == "oneOf"   ? valid == 1
+                      : keyword == "anyOf" ? valid > 0
+                                           : valid == rule.size();
+      return ok ? "" : at + ": " + keyword;
     }
-    bool found = !schema.contains("enum");
-    for (size_t i = 0; !found && i < schema["enum"].size(); ++i) {
-      found = schema["enum"][i] == value;
+    if (keyword == "minLength") {
+      const bool ok = !value.is_string() ||
+                      value.get<std::string>().size() >= rule.get<size_t>();
+      return ok ? "" : at + ": too short";
     }
-    return found ? "" : path + " is none of " + schema["enum"].dump();
+    if (keyword == "pattern") {
+      const bool ok = !value.is_string() ||
+                      std::regex_search(value.get<std::string>(),
+                                        std::regex(rule.get<std::string>()));
+      return ok ? "" : at + ": pattern";
+    }
+    if (keyword == "minimum") {
+      const bool ok = !value.is_number() || value >= rule;
+      return ok ? "" : at + ": too small";
+    }
+    if (keyword == "minItems" || keyword == "maxItems") {
+      if (!value.is_array()) return "";
+      const bool ok = keyword == "minItems"
+                          ? value.size() >= rule.get<size_t>()
+                          : value.size() <= rule.get<size_t>();
+      return ok ? "" : at + ": " + keyword;
+    }
+    if (keyword == "items") return CheckItems(rule, value, at);
+    if (keyword == "required") return CheckRequired(rule, value, at);
+    if (keyword == "properties") return CheckProperties(schema, value, at);
+    if (keyword == "patternProperties" || keyword == "additionalProperties") {
+      // Together with "properties", or here if there are none.
+      return schema.contains("properties") ||
+                     (keyword == "additionalProperties" &&
+                      schema.contains("patternProperties"))
+                 ? ""
+                 : CheckProperties(schema, value, at);
+    }
+    return at + ": keyword " + keyword + " is not known to the test";
   }
 
-  std::string CheckObject(const json& schema, const json& value,
-                          const std::string& path) const {
-    if (schema.contains("required")) {
-      for (const json& name : schema["required"]) {
-        if (!value.contains(name.get<std::string>())) {
-          return path + " has no " + name.get<std::string>();
-        }
-      }
+  static std::string CheckType(const Json& rule, const Json& value,
+                               const std::string& at) {
+    if (rule.is_string()) {
+      return IsOfType(value, rule.get<std::string>()) ? "" : at + ": type";
     }
-    if (!schema.contains("properties")) return "";
-    for (const auto& [name, item] : value.items()) {
-      const std::string at = path + "." + name;
-      if (schema["properties"].contains(name)) {
-        const std::string fault = Check(schema["properties"][name], item, at);
-        if (!fault.empty()) return fault;
-      } else if (schema.value("additionalProperties", true) == false &&
-                 !name.starts_with("x-")) {
-        return at + " is not allowed";
+    for (const Json& type : rule) {
+      if (IsOfType(value, type.get<std::string>())) return "";
+    }
+    return at + ": type";
+  }
+
+  std::string CheckItems(const Json& rule, const Json& value,
+                         const std::string& at) const {
+    if (!value.is_array()) return "";
+    for (size_t i = 0; i < value.size(); ++i) {
+      std::string fault = Check(rule, value[i], at + "/" + std::to_string(i));
+      if (!fault.empty()) return fault;
+    }
+    return "";
+  }
+
+  static std::string CheckRequired(const Json& rule, const Json& value,
+                                   const std::string& at) {
+    if (!value.is_object()) return "";
+    for (const Json& key : rule) {
+      if (!value.contains(key.get<std::string>())) {
+        return at + ": needs " + key.get<std::string>();
       }
     }
     return "";
   }
 
-  std::string CheckOneOf(const json& schema, const json& value,
-                         const std::string& path) const {
-    if (!schema.contains("oneOf")) return "";
-    int matches = 0;
-    for (const json& choice : schema["oneOf"]) {
-      if (Check(choice, value, path).empty()) ++matches;
+  std::string CheckProperties(const Json& schema, const Json& value,
+                              const std::string& at) const {
+    if (!value.is_object()) return "";
+    static const Json kNone = Json::object();
+    const Json& named =
+        schema.contains("properties") ? schema["properties"] : kNone;
+    const Json& patterns = schema.contains("patternProperties")
+                               ? schema["patternProperties"]
+                               : kNone;
+    for (const auto& [key, item] : value.items()) {
+      const std::string there = at + "/" + key;
+      bool known = named.contains(key);
+      std::string fault = known ? Check(named[key], item, there) : "";
+      for (const auto& [pattern, rule] : patterns.items()) {
+        if (!std::regex_search(key, std::regex(pattern))) continue;
+        known = true;
+        if (fault.empty()) fault = Check(rule, item, there);
+      }
+      if (!known && schema.contains("additionalProperties")) {
+        fault = Check(schema["additionalProperties"], item, there);
+      }
+      if (!fault.empty()) return fault;
     }
-    return matches == 1 ? "" : path + " matches " + std::to_string(matches);
+    return "";
   }
 
-  const json& root_;
+  const Json& root_;
 };
 
 }  // namespace
 
-std::string SchemaFault(const json& schema, const json& value) {
-  return Validator(schema).Check(schema, value, "$");
+std::string SchemaFault(const Json& schema, const Json& value) {
+  return Validator(schema).Check(schema, value, "");
 }
 
-json ReadSchema(const std::string& name) {
+Json ReadSchema(const std::string& name) {
   std::ifstream file("schemas/" + name);
   EXPECT_TRUE(file.good()) << "no schema " << name;
-  return json::parse(file, nullptr, false);
+  return Json::parse(file, nullptr, false);
 }
 
 }  // namespace shardflow

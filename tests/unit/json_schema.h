@@ -5,14 +5,13 @@
 
 #include <nlohmann/json.hpp>
 
-// Enough of JSON Schema for the schemas of schemas/: type, const, enum,
-// minimum, required, properties, patternProperties with ^x-,
-// additionalProperties, items, oneOf and $ref into $defs. A keyword that is
-// none of these is a fault, so that no schema says more than is checked.
+// As much of JSON Schema, draft 2020-12, as schemas/ uses. A keyword that is
+// not known here is a fault of its own, so that no schema says more than is
+// checked.
 
 namespace shardflow {
 
-// What is wrong, or "".
+// The first fault, with its JSON pointer, or "".
 std::string SchemaFault(const nlohmann::json& schema,
                         const nlohmann::json& value);
 

@@ -32,8 +32,11 @@ class Pass {
         symbols_(m),
         lower_{m, symbols_, context.diagnostics},
         emitter_(m),
-        rules_(m, RuleOptions{.compat = context.compat}, context.rule_warnings,
-               context.diagnostics),
+        rules_(m,
+               {.compat = context.compat,
+                .extra = context.extra_rules,
+                .memo = context.memo},
+               context.rule_warnings, context.diagnostics),
         resharder_(lower_, rules_) {}
 
   bool RunOn(OpId function) {
@@ -124,10 +127,7 @@ class Pass {
 
   // The sources of each edge are sharded as its owner.
   bool ProcessDataFlow(OpId op, bool full) {
-    std::vector<ValueId> owners;
-    for (int i = 0; i < m_.result_count(op); ++i) {
-      owners.push_back(m_.result(op, i));
-    }
+    std::vector<ValueId> owners = ResultEdgeOwners(m_, op);
     for (ValueId arg : ArgEdgeOwners(m_, op)) owners.push_back(arg);
     std::vector<UseId> sources;
     for (ValueId owner : owners) {

@@ -50,11 +50,8 @@ void TakeDebugInfo(Module& m, OpId op, std::span<const ValueId> owners,
 }
 
 void TakeFromEdges(Module& m, OpId op, const SinkOptions& options) {
-  const std::span<const ValueId> args = ArgEdgeOwners(m, op);
-  std::vector<ValueId> results;
-  for (int i = 0; i < m.result_count(op); ++i) {
-    results.push_back(m.result(op, i));
-  }
+  const std::vector<ValueId> args = ArgEdgeOwners(m, op);
+  const std::vector<ValueId> results = ResultEdgeOwners(m, op);
   TakeEdgeShardings(m, args);
   TakeDebugInfo(
       m, op, args, options,

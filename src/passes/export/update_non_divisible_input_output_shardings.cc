@@ -104,10 +104,12 @@ bool UpdateNonDivisibleInputOutputShardings(Module& m,
     const bool keeps = data_flow != nullptr && data_flow->keep_divisible;
     if (keeps) {
       for (ValueId arg : ArgEdgeOwners(m, op)) divisible.UpdateOwner(arg);
+      for (ValueId result : ResultEdgeOwners(m, op)) {
+        divisible.UpdateOwner(result);
+      }
     }
-    for (int i = 0; i < m.result_count(op); ++i) {
-      if (keeps) divisible.UpdateOwner(m.result(op, i));
-      if (IsCall(m, op)) divisible.Update(m.result(op, i));
+    for (int i = 0; IsCall(m, op) && i < m.result_count(op); ++i) {
+      divisible.Update(m.result(op, i));
     }
   });
   return true;

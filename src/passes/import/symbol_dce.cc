@@ -6,6 +6,7 @@
 #include "absl/container/flat_hash_set.h"
 
 #include "ir/walk.h"
+#include "ops/extensions.h"
 #include "ops/op_def.h"
 #include "passes/pass.h"
 
@@ -49,8 +50,7 @@ class ReferenceFinder {
   bool Find(OpId op, std::vector<Reference>& found, OpId& unknown) {
     return WalkPreOrder(m_, op, [&](OpId inner) {
       FindInOp(inner, found);
-      if (m_.kind(inner) == OpKind::kUnknown &&
-          m_.op(inner).region_count == 1) {
+      if (IsUnregistered(m_, inner) && m_.op(inner).region_count == 1) {
         unknown = inner;
         return WalkResult::kStop;
       }

@@ -10,7 +10,8 @@ bool PopulateOpShardingRules(Module& module,
   RuleLookup rules(module,
                    {.conservative = options.conservative_propagation,
                     .compat = context.compat,
-                    .extra = context.extra_rules},
+                    .extra = context.extra_rules,
+                    .memo = context.memo},
                    context.rule_warnings, context.diagnostics);
   // Inner ops first: the order of warnings.
   WalkPostOrder(module, module.root(), [&](OpId op) { rules.GetOrCreate(op); });

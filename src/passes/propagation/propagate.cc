@@ -66,6 +66,8 @@ bool PropagateModule(Module& module, const PropagateOptions& options,
       .conservative = options.conservative_propagation,
       .keep_rules = options.keep_sharding_rules,
       .compat = context.compat,
+      .extra_rules = context.extra_rules,
+      .memo = context.memo,
       .record = {.origins = options.debug_sharding_origins,
                  .edges = options.debug_propagation_edge_sharding}};
   PropagationStats stats;

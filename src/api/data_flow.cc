@@ -1,0 +1,249 @@
+#include "api/data_flow.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "api/op_view.h"
+#include "sharding/sharding.h"
+
+namespace shardflow {
+namespace {
+
+AxisInfo ToInfo(const Module& m, const AxisRef& axis) {
+  return {std::string(m.names.Get(axis.name)), axis.pre_size, axis.size};
+}
+
+std::vector<AxisInfo> ToInfo(const Module& m, AxisListId list) {
+  std::vector<AxisInfo> axes;
+  for (const AxisRef& axis : m.shardings.axes(list)) {
+    axes.push_back(ToInfo(m, axis));
+  }
+  return axes;
+}
+
+ShardingInfo ToInfo(const Module& m, ShardingId id) {
+  const ShardingView view = m.shardings.Get(id);
+  ShardingInfo info;
+  if (!view.mesh.IsInlined()) info.mesh = m.names.Get(view.mesh.symbol());
+  for (const DimSharding& dim : view.dims) {
+    DimShardingInfo& row = info.dims.emplace_back();
+    row.axes = ToInfo(m, dim.axes);
+    row.closed = dim.closed != 0;
+    if (dim.priority != kNoPriority) row.priority = dim.priority;
+  }
+  info.replicated = ToInfo(m, view.replicated);
+  info.unreduced = ToInfo(m, view.unreduced);
+  return info;
+}
+
+AxisListId FromInfo(Module& m, const std::vector<AxisInfo>& axes) {
+  std::vector<AxisRef> list;
+  for (const AxisInfo& axis : axes) {
+    list.push_back(
+        AxisRef::Sub(m.names.Intern(axis.name), axis.pre_size, axis.size));
+  }
+  return m.shardings.InternAxes(list);
+}
+
+// What `info` doesn't say is as in `like`.
+ShardingId FromInfo(Module& m, const ShardingInfo& info, ShardingId like) {
+  TensorSharding sharding(m.shardings.Get(like));
+  sharding.dims.clear();
+  for (const DimShardingInfo& row : info.dims) {
+    DimSharding& dim = sharding.dims.emplace_back();
+    dim.axes = FromInfo(m, row.axes);
+    dim.closed = row.closed ? 1 : 0;
+    dim.priority = row.priority.value_or(kNoPriority);
+  }
+  sharding.replicated = FromInfo(m, info.replicated);
+  sharding.unreduced = FromInfo(m, info.unreduced);
+  return m.shardings.Intern(sharding);
+}
+
+BlockId Entry(const Module& m, OpId op, int region) {
+  if (region < 0 || region >= m.op(op).region_count) return BlockId::None();
+  return m.first_block(m.region(op, region));
+}
+
+// The number of the region of `op` that holds the block.
+int RegionOf(const Module& m, OpId op, BlockId block) {
+  return m.block(block).parent.index - m.op(op).first_region.index;
+}
+
+EdgeEnd EndOf(const Module& m, OpId op, ValueId target) {
+  const int index = m.value(target).index;
+  if (!m.IsArg(target)) return {-1, index};
+  return {RegionOf(m, op, m.arg_block(target)), index};
+}
+
+EdgeEnd EndOf(const Module& m, OpId op, UseId source) {
+  const OpId owner = m.use(source).owner;
+  const int index = m.operand_index(source);
+  return {owner == op ? -1 : RegionOf(m, op, m.op(owner).parent), index};
+}
+
+// None: the op has no such value.
+ValueId TargetAt(const Module& m, OpId op, EdgeEnd end) {
+  if (end.index < 0) return ValueId::None();
+  if (end.region < 0) {
+    return end.index < m.result_count(op) ? m.result(op, end.index)
+                                          : ValueId::None();
+  }
+  const BlockId block = Entry(m, op, end.region);
+  const auto index = static_cast<size_t>(end.index);
+  return block && index < m.args(block).size() ? m.args(block)[index]
+                                               : ValueId::None();
+}
+
+UseId SourceAt(const Module& m, OpId op, EdgeEnd end) {
+  if (end.region >= 0) {
+    const BlockId block = Entry(m, op, end.region);
+    op = block ? m.terminator(block) : OpId::None();
+  }
+  return op && end.index >= 0 && end.index < m.operand_count(op)
+             ? m.operand_use(op, end.index)
+             : UseId::None();
+}
+
+class Adapter final : public DataFlowInterface {
+ public:
+  explicit Adapter(std::shared_ptr<const DataFlowOp> op) : op_(std::move(op)) {}
+
+  void AppendArgOwners(const Module& m, OpId op,
+                       std::vector<ValueId>& owners) const override {
+    AppendTargets(m, op, op_->ArgumentEdgeOwners(OpViewAccess::Make(m, op)),
+                  owners);
+  }
+  void AppendResultOwners(const Module& m, OpId op,
+                          std::vector<ValueId>& owners) const override {
+    AppendTargets(m, op, op_->ResultEdgeOwners(OpViewAccess::Make(m, op)),
+                  owners);
+  }
+  void AppendSources(const Module& m, OpId op, ValueId owner,
+                     std::vector<UseId>& sources) const override {
+    for (const EdgeEnd end :
+         op_->EdgeSources(OpViewAccess::Make(m, op), EndOf(m, op, owner))) {
+      if (const UseId source = SourceAt(m, op, end)) sources.push_back(source);
+    }
+  }
+  void AppendNonOwnerTargets(const Module& m, OpId op, ValueId owner,
+                             std::vector<ValueId>& targets) const override {
+    AppendTargets(
+        m, op,
+        op_->NonOwnerTargets(OpViewAccess::Make(m, op), EndOf(m, op, owner)),
+        targets);
+  }
+  ValueId OwnerFromTarget(const Module& m, OpId op,
+                          ValueId target) const override {
+    const auto owner =
+        op_->OwnerFromTarget(OpViewAccess::Make(m, op), EndOf(m, op, target));
+    return owner ? TargetAt(m, op, *owner) : ValueId::None();
+  }
+  ValueId OwnerFromSource(const Module& m, OpId op,
+                          UseId source) const override {
+    const auto owner =
+        op_->OwnerFromSource(OpViewAccess::Make(m, op), EndOf(m, op, source));
+    return owner ? TargetAt(m, op, *owner) : ValueId::None();
+  }
+  ShardingId TransformTargetSharding(Module& m, OpId op, ValueId target,
+                                     ShardingId sharding,
+                                     EdgeTransform transform) const override {
+    const EdgeDirection direction =
+        transform == EdgeTransform::kBeforeEdgePropagation
+            ? EdgeDirection::kBeforePropagation
+            : EdgeDirection::kAfterPropagation;
+    return FromInfo(m,
+                    op_->TransformTargetSharding(
+                        OpViewAccess::Make(m, op), EndOf(m, op, target),
+                        ToInfo(m, sharding), direction),
+                    sharding);
+  }
+
+ private:
+  static void AppendTargets(const Module& m, OpId op,
+                            const std::vector<EdgeEnd>& ends,
+                            std::vector<ValueId>& targets) {
+    for (const EdgeEnd end : ends) {
+      if (const ValueId target = TargetAt(m, op, end)) {
+        targets.push_back(target);
+      }
+    }
+  }
+
+  std::shared_ptr<const DataFlowOp> op_;
+};
+
+bool Has(const std::vector<EdgeEnd>& ends, EdgeEnd end) {
+  return std::find(ends.begin(), ends.end(), end) != ends.end();
+}
+
+}  // namespace
+
+std::shared_ptr<const DataFlowInterface> AdaptDataFlow(
+    std::shared_ptr<const DataFlowOp> op) {
+  return std::make_shared<Adapter>(std::move(op));
+}
+
+DataFlowOp::~DataFlowOp() = default;
+
+std::vector<EdgeEnd> DataFlowOp::ArgumentEdgeOwners(const OpView& op) const {
+  std::vector<EdgeEnd> owners;
+  for (const DataFlowEdge& edge : Edges(op)) {
+    if (edge.owner.region >= 0) owners.push_back(edge.owner);
+  }
+  return owners;
+}
+
+std::vector<EdgeEnd> DataFlowOp::ResultEdgeOwners(const OpView& op) const {
+  std::vector<EdgeEnd> owners;
+  for (const DataFlowEdge& edge : Edges(op)) {
+    if (edge.owner.region < 0) owners.push_back(edge.owner);
+  }
+  return owners;
+}
+
+std::vector<EdgeEnd> DataFlowOp::EdgeSources(const OpView& op,
+                                             EdgeEnd owner) const {
+  for (DataFlowEdge& edge : Edges(op)) {
+    if (edge.owner == owner) return std::move(edge.sources);
+  }
+  return {};
+}
+
+std::vector<EdgeEnd> DataFlowOp::NonOwnerTargets(const OpView& op,
+                                                 EdgeEnd owner) const {
+  for (DataFlowEdge& edge : Edges(op)) {
+    if (edge.owner == owner) return std::move(edge.other_targets);
+  }
+  return {};
+}
+
+std::optional<EdgeEnd> DataFlowOp::OwnerFromTarget(const OpView& op,
+                                                   EdgeEnd target) const {
+  for (const DataFlowEdge& edge : Edges(op)) {
+    if (edge.owner == target || Has(edge.other_targets, target)) {
+      return edge.owner;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<EdgeEnd> DataFlowOp::OwnerFromSource(const OpView& op,
+                                                   EdgeEnd source) const {
+  for (const DataFlowEdge& edge : Edges(op)) {
+    if (Has(edge.sources, source)) return edge.owner;
+  }
+  return std::nullopt;
+}
+
+ShardingInfo DataFlowOp::TransformTargetSharding(
+    const OpView& /*op*/, EdgeEnd /*target*/, ShardingInfo sharding,
+    EdgeDirection /*direction*/) const {
+  return sharding;
+}
+
+bool DataFlowOp::KeepEdgeOwnerShardingsDivisible() const { return false; }
+
+std::string DataFlowOp::ArgumentShardingsAttribute() const { return {}; }
+
+}  // namespace shardflow

@@ -1,0 +1,17 @@
+#ifndef SHARDFLOW_API_DATA_FLOW_H_
+#define SHARDFLOW_API_DATA_FLOW_H_
+
+#include <memory>
+
+#include "ops/data_flow.h"
+#include "shardflow/extend.h"
+
+namespace shardflow {
+
+// Asks `op` in terms of the ends of its edges.
+std::shared_ptr<const DataFlowInterface> AdaptDataFlow(
+    std::shared_ptr<const DataFlowOp> op);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_API_DATA_FLOW_H_

@@ -1,0 +1,87 @@
+#include "api/extend.h"
+
+#include <utility>
+
+#include "api/convert.h"
+#include "api/data_flow.h"
+#include "api/op_view.h"
+#include "ops/op_def.h"
+#include "text/rules_file.h"
+
+namespace shardflow {
+
+struct OpRegistry::Impl {
+  OpExtensions extensions;
+
+  // "my.op" or "@target"
+  OpExtension& Named(std::string_view op) {
+    return op.starts_with('@') ? extensions.Target(op.substr(1))
+                               : extensions.Op(op);
+  }
+};
+
+OpRegistry::OpRegistry() : impl_(std::make_unique<Impl>()) {}
+OpRegistry::OpRegistry(OpRegistry&&) noexcept = default;
+OpRegistry& OpRegistry::operator=(OpRegistry&&) noexcept = default;
+OpRegistry::~OpRegistry() = default;
+
+const OpExtensions& OpRegistryAccess::Get(const OpRegistry& registry) {
+  return registry.impl_->extensions;
+}
+
+bool OpRegistry::ReadRules(std::string name, std::string text,
+                           std::vector<Message>& messages) {
+  const SourceBuffer source(std::move(name), std::move(text));
+  Diagnostics diagnostics;
+  const bool ok = shardflow::ReadRules(source, impl_->extensions, diagnostics);
+  AppendMessages(diagnostics, &source, messages);
+  return ok;
+}
+
+bool OpRegistry::AddRule(std::string_view op, std::string_view rule,
+                         std::vector<Message>& messages) {
+  RuleTextError wrong;
+  std::optional<RuleTemplate> pattern = ParseRuleTemplate(rule, wrong);
+  if (pattern) {
+    impl_->Named(op).rules.emplace_back().pattern = std::move(pattern);
+    return true;
+  }
+  Message& message = messages.emplace_back();
+  message.text = "rule of '" + std::string(op) + "', column " +
+                 std::to_string(wrong.offset + 1) + " of '" +
+                 std::string(rule) + "': " + wrong.message;
+  return false;
+}
+
+void OpRegistry::AddRule(std::string_view op, RuleFunction rule) {
+  if (rule == nullptr) return;
+  impl_->Named(op).rules.emplace_back().callback =
+      [rule = std::move(rule)](const Module& m, OpId id) {
+        return rule(OpViewAccess::Make(m, id));
+      };
+}
+
+void OpRegistry::SetTraits(std::string_view op, OpTraits traits) {
+  uint32_t& bits = impl_->extensions.Op(op).traits;
+  bits = 0;
+  if (traits.pure) bits |= kPure;
+  if (traits.elementwise) bits |= kElementwise;
+  if (traits.terminator) bits |= kTerminator;
+}
+
+void OpRegistry::SetDataFlow(std::string_view op,
+                             std::shared_ptr<const DataFlowOp> data_flow) {
+  OpExtension& extension = impl_->extensions.Op(op);
+  extension.has_data_flow = data_flow != nullptr;
+  extension.interface.reset();
+  extension.data_flow = {};
+  extension.arg_shardings_attr.clear();
+  if (data_flow == nullptr) return;
+  extension.data_flow.keep_divisible =
+      data_flow->KeepEdgeOwnerShardingsDivisible();
+  extension.arg_shardings_attr = data_flow->ArgumentShardingsAttribute();
+  extension.interface = AdaptDataFlow(std::move(data_flow));
+  extension.data_flow.custom = extension.interface.get();
+}
+
+}  // namespace shardflow

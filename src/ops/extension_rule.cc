@@ -1,0 +1,106 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ops/extensions.h"
+#include "ops/properties.h"
+
+namespace shardflow {
+namespace {
+
+using Shapes = std::vector<std::span<const int64_t>>;
+
+bool Holds(const Module& m, OpId op, const AttrGuard& guard) {
+  if (guard.kind == AttrGuard::Kind::kString) {
+    const AttrId attr = AttrAt(m, op, guard.name);
+    return m.attrs.Is(attr, AttrKind::kString) &&
+           m.names.Get(m.attrs.StringValue(attr)) == guard.text;
+  }
+  return IntegerAt(m, op, guard.name) == guard.number;
+}
+
+std::string RuleName(const ExtensionRule& rule) {
+  return rule.place.empty() ? "the rule" : "the rule at " + rule.place;
+}
+
+// One rule; what it says of the op goes to `answer`. False if it is not for it.
+bool Try(const Module& m, OpId op, const ExtensionRule& rule,
+         const Shapes& operands, const Shapes& results,
+         const RuleOptions& options, ExtensionAnswer& answer) {
+  for (const AttrGuard& guard : rule.where) {
+    if (Holds(m, op, guard)) continue;
+    answer.why_not = fmt::format("{} is for another value of attribute '{}'",
+                                 RuleName(rule), guard.name);
+    return false;
+  }
+  std::optional<RuleTemplate> made;
+  const RuleTemplate* pattern = rule.pattern ? &*rule.pattern : nullptr;
+  if (pattern == nullptr) {
+    const std::optional<std::string> text = rule.callback(m, op);
+    if (!text) {
+      answer.why_not = "the callback has none";
+      return false;
+    }
+    RuleTextError wrong;
+    made = ParseRuleTemplate(*text, wrong);
+    if (!made) {
+      answer.error = fmt::format("column {} of '{}': {}", wrong.offset + 1,
+                                 *text, wrong.message);
+      return true;
+    }
+    pattern = &*made;
+  }
+  if (const auto why = WhyNotFit(*pattern, operands, results)) {
+    answer.why_not = fmt::format("{} {}", RuleName(rule), *why);
+    return false;
+  }
+  answer.rule = Instantiate(*pattern, operands, results, options.conservative,
+                            answer.error);
+  if (!answer.rule && !rule.place.empty()) {
+    answer.error = fmt::format("{} ({})", answer.error, rule.place);
+  }
+  return true;
+}
+
+}  // namespace
+
+AttrId AttrAt(const Module& m, OpId op, std::string_view path) {
+  AttrId at = m.attr_dict(op);
+  while (true) {
+    const size_t slash = path.find('/');
+    const NameId name = m.names.Find(path.substr(0, slash));
+    if (!name || !m.attrs.Is(at, AttrKind::kDict)) return AttrId::None();
+    at = m.attrs.DictGet(at, name);
+    if (slash == std::string_view::npos) return at;
+    path.remove_prefix(slash + 1);
+  }
+}
+
+std::optional<int64_t> IntegerAt(const Module& m, OpId op,
+                                 std::string_view path) {
+  const AttrId attr = AttrAt(m, op, path);
+  if (!m.attrs.Is(attr, AttrKind::kInteger)) return std::nullopt;
+  const int64_t value = m.attrs.IntegerValue(attr);
+  const TypeId type(static_cast<int32_t>(m.attrs.words(attr)[0]));
+  if (m.types.IsInteger(type, 1)) return value != 0 ? 1 : 0;
+  return value;
+}
+
+ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
+                                  const OpExtension& extension,
+                                  const RuleOptions& options) {
+  Shapes operands, results;
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    operands.push_back(Shape(m, m.operand(op, i)));
+  }
+  for (int i = 0; i < m.result_count(op); ++i) {
+    results.push_back(Shape(m, m.result(op, i)));
+  }
+  ExtensionAnswer answer;
+  for (const ExtensionRule& rule : extension.rules) {
+    if (Try(m, op, rule, operands, results, options, answer)) break;
+  }
+  return answer;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,143 @@
+#ifndef SHARDFLOW_OPS_EXTENSIONS_H_
+#define SHARDFLOW_OPS_EXTENSIONS_H_
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "ops/data_flow.h"
+#include "ops/rule_builder.h"
+#include "sharding/rule_template.h"
+
+// What a caller says about ops, by name: sharding rules for any op and for
+// targets of custom calls; traits and data-flow edges for ops of names that
+// shardflow doesn't know.
+//
+//   OpExtensions mine;
+//   mine.Op("my.matmul").rules.push_back({.pattern = ...});
+//   ScopedExtensions scope(module, &mine, diagnostics);
+//   ... run passes ...
+//
+// OpExtensions belongs to the caller, knows no module and may serve many at
+// once. While a ScopedExtensions lives, its module knows them by its own names
+// (Module::extensions); a module without them pays nothing.
+
+namespace shardflow {
+
+// An attribute that an op has to have for a rule to be for it.
+struct AttrGuard {
+  std::string name;  // "axis"; inside a dictionary: "backend_config/axis"
+  enum class Kind : uint8_t { kString, kInteger, kBool } kind{};
+  std::string text;
+  int64_t number = 0;  // an integer, or 0 or 1
+};
+
+// Returns the text of a rule (see rule_template.h), or nothing if it has none
+// for this op.
+using RuleCallback =
+    std::function<std::optional<std::string>(const Module& m, OpId op)>;
+
+struct ExtensionRule {
+  // One of the two.
+  std::optional<RuleTemplate> pattern;
+  RuleCallback callback;
+  std::vector<AttrGuard> where;
+  std::string place;  // "rules.txt:3:1", or empty
+};
+
+struct OpExtension {
+  // The first that fits an op is its rule.
+  std::vector<ExtensionRule> rules;
+  uint32_t traits = 0;  // OpTraits
+  bool has_data_flow = false;
+  DataFlowDef data_flow;
+  std::shared_ptr<const DataFlowInterface> interface;  // data_flow.custom
+  // Where the text has the shardings of the arguments that own edges.
+  std::string arg_shardings_attr;
+};
+
+class OpExtensions {
+ public:
+  // Added if there is none. References stay valid.
+  OpExtension& Op(std::string_view name);
+  OpExtension& Target(std::string_view target);
+
+  using Table = std::map<std::string, OpExtension, std::less<>>;
+  const Table& ops() const { return ops_; }
+  const Table& targets() const { return targets_; }
+  bool empty() const { return ops_.empty() && targets_.empty(); }
+
+ private:
+  Table ops_, targets_;
+};
+
+// The extensions by the names of one module.
+class BoundExtensions {
+ public:
+  BoundExtensions(const OpExtensions& all, const StringStore& names);
+
+  // Null if there is none.
+  const OpExtension* OfOp(NameId name) const { return Find(ops_, name); }
+  // That of the op's name or, of a custom call, of its target. The name wins.
+  // Only one with rules.
+  const OpExtension* WithRules(const Module& m, OpId op) const;
+  bool any_data_flow() const { return any_data_flow_; }
+
+ private:
+  using Index = std::unordered_map<NameId, const OpExtension*>;
+  static const OpExtension* Find(const Index& index, NameId name);
+
+  Index ops_, targets_;
+  bool any_data_flow_ = false;
+};
+
+// Null: does nothing.
+class ScopedExtensions {
+ public:
+  ScopedExtensions(Module& m, const OpExtensions* all,
+                   Diagnostics& diagnostics);
+  // Shardings of block arguments go back to attributes.
+  ~ScopedExtensions();
+  ScopedExtensions(const ScopedExtensions&) = delete;
+  ScopedExtensions& operator=(const ScopedExtensions&) = delete;
+
+ private:
+  Module& m_;
+  std::optional<BoundExtensions> bound_;
+};
+
+// Nothing is known about the op but its name: neither shardflow nor the caller
+// knows it.
+bool IsUnregistered(const Module& m, OpId op);
+
+// The attribute at a path such as "backend_config/axis"; None if there is none.
+AttrId AttrAt(const Module& m, OpId op, std::string_view path);
+// If it is an integer; of a bool 0 or 1.
+std::optional<int64_t> IntegerAt(const Module& m, OpId op,
+                                 std::string_view path);
+
+// --- rules (extension_rule.cc)
+
+struct ExtensionAnswer {
+  std::optional<Rule> rule;
+  // There is a rule for such ops, but the op's sizes don't go with it.
+  std::string error;
+  // Neither: why the last of the rules is not for the op.
+  std::string why_not;
+};
+
+// The rule of an op whose tensors all have static shapes.
+ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
+                                  const OpExtension& extension,
+                                  const RuleOptions& options);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_EXTENSIONS_H_

@@ -1,0 +1,310 @@
+#include "sharding/rule_template.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace shardflow {
+namespace {
+
+using Shape = std::span<const int64_t>;
+
+// Tensors of an op, each with the row of the template that it is one of.
+struct Bound {
+  const RuleTemplate::Tensor* tensor;
+  Shape shape;
+  bool is_result;
+  size_t index;  // among the operands or the results
+
+  std::string Name() const {
+    return fmt::format("{} {}", is_result ? "result" : "operand", index);
+  }
+};
+
+std::string Counted(size_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::optional<std::string> BindTensors(
+    const std::vector<RuleTemplate::Tensor>& tensors, TensorShapes shapes,
+    bool is_result, std::vector<Bound>& bound) {
+  const std::string_view kind = is_result ? "result" : "operand";
+  const auto repeated = std::find_if(
+      tensors.begin(), tensors.end(),
+      [](const RuleTemplate::Tensor& tensor) { return tensor.repeated; });
+  const bool variadic = repeated != tensors.end();
+  const size_t fixed = tensors.size() - (variadic ? 1 : 0);
+  if (variadic ? shapes.size() < fixed : shapes.size() != fixed) {
+    return fmt::format("is for {}{}, the op has {}",
+                       variadic ? "at least " : "", Counted(fixed, kind),
+                       shapes.size());
+  }
+  if (shapes.empty()) return fmt::format("needs {}s, the op has none", kind);
+  const auto before = static_cast<size_t>(repeated - tensors.begin());
+  const size_t extra = shapes.size() - fixed;
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    size_t row = i;
+    if (variadic && i >= before) {
+      row = i < before + extra ? before : i - extra + 1;
+    }
+    bound.push_back({&tensors[row], shapes[i], is_result, i});
+  }
+  return std::nullopt;
+}
+
+class Instance {
+ public:
+  explicit Instance(const RuleTemplate& rule) : rule_(rule) {}
+
+  std::optional<std::string> Bind(TensorShapes operands, TensorShapes results);
+  std::optional<std::string> FindSizes(bool conservative);
+  Rule Build() const;
+
+ private:
+  struct Factor {
+    std::string name;
+    int64_t size = -1;  // -1: not known yet
+    FactorType type{};
+    bool blocked = false;
+    bool resized = false;
+    bool differs = false;  // resized, and of two sizes
+    std::string from;      // where the size was seen
+  };
+
+  bool IsEllipsis(const RuleTemplate::Dim& dim) const {
+    return dim.size() == 1 &&
+           rule_.factors[static_cast<size_t>(dim[0])].is_ellipsis();
+  }
+  std::optional<std::string> BindDims(const Bound& tensor);
+  void ExpandFactors();
+  // The factors of each dimension of a tensor.
+  std::vector<std::vector<size_t>> DimsOf(const Bound& tensor) const;
+  std::optional<std::string> SetSize(Factor& factor, int64_t size,
+                                     std::string from);
+  // Narrows down what is not known; `progress`: something was found out.
+  std::optional<std::string> Solve(const Bound& tensor, size_t dim,
+                                   const std::vector<size_t>& factors,
+                                   bool& progress);
+
+  const RuleTemplate& rule_;
+  std::vector<Bound> tensors_;
+  int64_t ellipsis_ = -1;  // how many dimensions it stands for
+  std::string ellipsis_from_;
+  std::vector<size_t> first_;  // by factor of the template
+  std::vector<Factor> factors_;
+};
+
+std::optional<std::string> Instance::Bind(TensorShapes operands,
+                                          TensorShapes results) {
+  auto why = BindTensors(rule_.operands, operands, false, tensors_);
+  if (!why) why = BindTensors(rule_.results, results, true, tensors_);
+  for (size_t i = 0; i < tensors_.size() && !why; ++i) {
+    why = BindDims(tensors_[i]);
+  }
+  if (!why) ExpandFactors();
+  return why;
+}
+
+std::optional<std::string> Instance::BindDims(const Bound& tensor) {
+  const auto& dims = tensor.tensor->dims;
+  const bool open = std::any_of(
+      dims.begin(), dims.end(),
+      [&](const RuleTemplate::Dim& dim) { return IsEllipsis(dim); });
+  const size_t rank = tensor.shape.size();
+  const size_t fixed = dims.size() - (open ? 1 : 0);
+  if (open ? rank < fixed : rank != fixed) {
+    return fmt::format("is for rank {}{} of {}, which has rank {}", fixed,
+                       open ? " or more" : "", tensor.Name(), rank);
+  }
+  if (!open) return std::nullopt;
+  const auto count = static_cast<int64_t>(rank - fixed);
+  if (ellipsis_ >= 0 && ellipsis_ != count) {
+    return fmt::format("has '...' for {} in {} and for {} in {}",
+                       Counted(static_cast<size_t>(ellipsis_), "dimension"),
+                       ellipsis_from_, count, tensor.Name());
+  }
+  ellipsis_ = count;
+  ellipsis_from_ = tensor.Name();
+  return std::nullopt;
+}
+
+void Instance::ExpandFactors() {
+  for (const RuleTemplate::Factor& row : rule_.factors) {
+    first_.push_back(factors_.size());
+    const int64_t count =
+        row.is_ellipsis() ? std::max<int64_t>(ellipsis_, 0) : 1;
+    for (int64_t i = 0; i < count; ++i) {
+      Factor& factor = factors_.emplace_back();
+      factor.name = row.is_ellipsis() ? fmt::format("...[{}]", i) : row.name;
+      factor.type = row.type;
+      factor.blocked = row.blocked;
+      factor.resized = row.resized;
+      if (row.size) {
+        factor.size = *row.size;
+        factor.from = "by the rule";
+      }
+    }
+  }
+}
+
+std::vector<std::vector<size_t>> Instance::DimsOf(const Bound& tensor) const {
+  std::vector<std::vector<size_t>> dims;
+  for (const RuleTemplate::Dim& row : tensor.tensor->dims) {
+    if (IsEllipsis(row)) {
+      const size_t first = first_[static_cast<size_t>(row[0])];
+      for (size_t i = 0; i < static_cast<size_t>(ellipsis_); ++i) {
+        dims.push_back({first + i});
+      }
+      continue;
+    }
+    std::vector<size_t>& dim = dims.emplace_back();
+    for (const int32_t f : row) dim.push_back(first_[static_cast<size_t>(f)]);
+  }
+  return dims;
+}
+
+std::optional<std::string> Instance::SetSize(Factor& factor, int64_t size,
+                                             std::string from) {
+  if (factor.size < 0) {
+    factor.size = size;
+    factor.from = std::move(from);
+    return std::nullopt;
+  }
+  if (factor.size == size) return std::nullopt;
+  if (factor.resized) {
+    factor.differs = true;
+    return std::nullopt;
+  }
+  return fmt::format("factor '{}' has size {} {}, but {} {}", factor.name,
+                     factor.size, factor.from, size, from);
+}
+
+std::optional<std::string> Instance::Solve(const Bound& tensor, size_t dim,
+                                           const std::vector<size_t>& factors,
+                                           bool& progress) {
+  const int64_t size = tensor.shape[dim];
+  std::string from = fmt::format("in dimension {} of {}", dim, tensor.Name());
+  if (factors.empty()) return std::nullopt;
+  if (factors.size() == 1) {
+    progress |= factors_[factors[0]].size < 0;
+    return SetSize(factors_[factors[0]], size, std::move(from));
+  }
+  Factor* unknown = nullptr;
+  int64_t product = 1;
+  std::string known;
+  for (const size_t f : factors) {
+    Factor& factor = factors_[f];
+    if (factor.size < 0) {
+      if (unknown != nullptr) return std::nullopt;  // two: wait
+      unknown = &factor;
+      continue;
+    }
+    if (__builtin_mul_overflow(product, factor.size, &product)) {
+      product = INT64_MAX;
+    }
+    known += fmt::format("{}'{}' of size {} {}", known.empty() ? "" : ", ",
+                         factor.name, factor.size, factor.from);
+  }
+  if (unknown == nullptr) {
+    if (product == size) return std::nullopt;
+    return fmt::format(
+        "dimension {} of {} has size {}, but its factors have {} in all: {}",
+        dim, tensor.Name(), size, product, known);
+  }
+  if (product == 0) return std::nullopt;
+  if (size % product != 0) {
+    return fmt::format(
+        "dimension {} of {} has size {}, which the other factors of '{}' don't "
+        "divide: {}",
+        dim, tensor.Name(), size, unknown->name, known);
+  }
+  progress = true;
+  return SetSize(*unknown, size / product, std::move(from));
+}
+
+std::optional<std::string> Instance::FindSizes(bool conservative) {
+  // Dimensions of one factor say the size; of several, once all but one are
+  // known. So each round but the last finds out about a factor.
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (const bool several : {false, true}) {
+      for (const Bound& tensor : tensors_) {
+        const auto dims = DimsOf(tensor);
+        for (size_t d = 0; d < dims.size(); ++d) {
+          if ((dims[d].size() > 1) != several) continue;
+          if (auto why = Solve(tensor, d, dims[d], progress)) return why;
+        }
+      }
+    }
+  }
+  for (Factor& factor : factors_) {
+    if (factor.size < 0) {
+      return fmt::format(
+          "the size of factor '{}' doesn't follow from the shapes: give it, as "
+          "in {{{}=4}}",
+          factor.name, factor.name);
+    }
+    factor.blocked |= factor.differs && conservative;
+  }
+  return std::nullopt;
+}
+
+Rule Instance::Build() const {
+  // A factor of size 1 is not mapped to a dimension that has others; one that
+  // is mapped to none is left out.
+  std::vector<std::vector<std::vector<size_t>>> tensors;
+  std::vector<bool> used(factors_.size());
+  for (const Bound& tensor : tensors_) {
+    auto& dims = tensors.emplace_back(DimsOf(tensor));
+    for (std::vector<size_t>& dim : dims) {
+      for (size_t i = dim.size(); i > 0 && dim.size() > 1; --i) {
+        if (factors_[dim[i - 1]].size == 1) {
+          dim.erase(dim.begin() + static_cast<std::ptrdiff_t>(i - 1));
+        }
+      }
+      for (const size_t f : dim) used[f] = true;
+    }
+  }
+  Rule rule;
+  std::vector<int32_t> numbers(factors_.size(), -1);
+  for (size_t f = 0; f < factors_.size(); ++f) {
+    if (!used[f]) continue;
+    numbers[f] =
+        rule.AddFactor(factors_[f].size, factors_[f].type, factors_[f].blocked);
+  }
+  for (size_t t = 0; t < tensors.size(); ++t) {
+    if (tensors_[t].is_result) {
+      rule.AddResult();
+    } else {
+      rule.AddOperand();
+    }
+    for (const std::vector<size_t>& dim : tensors[t]) {
+      std::vector<int32_t> mapped;
+      for (const size_t f : dim) mapped.push_back(numbers[f]);
+      if (mapped.empty()) mapped.push_back(rule.AddFactor(1));
+      rule.AddDim(mapped);
+    }
+  }
+  return rule;
+}
+
+}  // namespace
+
+std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
+                                     TensorShapes operands,
+                                     TensorShapes results) {
+  return Instance(rule).Bind(operands, results);
+}
+
+std::optional<Rule> Instantiate(const RuleTemplate& rule, TensorShapes operands,
+                                TensorShapes results, bool conservative,
+                                std::string& error) {
+  Instance instance(rule);
+  std::optional<std::string> why = instance.Bind(operands, results);
+  if (!why) why = instance.FindSizes(conservative);
+  if (!why) return instance.Build();
+  error = *std::move(why);
+  return std::nullopt;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,89 @@
+#ifndef SHARDFLOW_SHARDING_RULE_TEMPLATE_H_
+#define SHARDFLOW_SHARDING_RULE_TEMPLATE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sharding/rule.h"
+
+// A sharding rule that a user writes for all ops of a name: as a Rule, but the
+// sizes of factors come from the tensors of each op.
+//
+//   ([..., i, k], [..., k, j])->([..., i, j]) reduction={k}
+//
+// on tensor<7x8x4xf32>, tensor<7x4x16xf32> -> tensor<7x8x16xf32> is
+//
+//   ([i, j, k], [i, k, l])->([i, j, l]) {i=7, j=8, k=4, l=16} reduction={k}
+//
+// docs/rules.md describes the text. Which ops a template is for is a matter of
+// how many tensors they have and of their ranks: that it *fits*. On an op that
+// it fits the sizes have to agree.
+
+namespace shardflow {
+
+struct RuleTemplate {
+  struct Factor {
+    std::string name;  // "i", "j_2"; "..." stands for any number of factors
+    FactorType type = FactorType::kPassThrough;
+    bool blocked = false;
+    // Its dimensions may be of several sizes; the first one is the factor's.
+    bool resized = false;
+    std::optional<int64_t> size;  // if the text gives it
+
+    bool is_ellipsis() const { return name == "..."; }
+  };
+  // Factor numbers, major to minor; none: `*`, a dimension that corresponds to
+  // no other.
+  using Dim = std::vector<int32_t>;
+  struct Tensor {
+    std::vector<Dim> dims;
+    // Stands for any number of tensors: `[i, j]*`.
+    bool repeated = false;
+  };
+
+  std::vector<Factor> factors;  // in the order in which the text names them
+  std::vector<Tensor> operands;
+  std::vector<Tensor> results;
+};
+
+// What is wrong with a text, and where.
+struct RuleTextError {
+  size_t offset = 0;
+  std::string message;
+};
+
+// Reads a template from `text[offset]` on and moves `offset` behind it.
+// `#` and `//` begin comments.
+[[nodiscard]] std::optional<RuleTemplate> ParseRuleTemplate(
+    std::string_view text, size_t& offset, RuleTextError& error);
+// The whole of `text` is one template.
+[[nodiscard]] std::optional<RuleTemplate> ParseRuleTemplate(
+    std::string_view text, RuleTextError& error);
+
+// Skips spaces and comments.
+size_t SkipBlanks(std::string_view text, size_t offset);
+
+using TensorShapes = std::span<const std::span<const int64_t>>;
+
+// Why the template is not for tensors of these shapes; nothing if it fits.
+std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
+                                     TensorShapes operands,
+                                     TensorShapes results);
+
+// The rule for tensors that the template fits. Nothing if the sizes don't
+// agree: `error` then names the factor and both sizes. `conservative`: factors
+// whose dimensions differ in size don't propagate.
+[[nodiscard]] std::optional<Rule> Instantiate(const RuleTemplate& rule,
+                                              TensorShapes operands,
+                                              TensorShapes results,
+                                              bool conservative,
+                                              std::string& error);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_SHARDING_RULE_TEMPLATE_H_

@@ -1,0 +1,402 @@
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "shardflow/shardflow.h"
+
+// Data-flow ops of an embedder's own, through the public headers alone. The
+// yardstick is the op of StableHLO or sdy that does the same.
+
+namespace shardflow {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+struct Outcome {
+  bool ok = false;
+  std::string text;
+  std::vector<std::string> messages;
+};
+
+Outcome RunPasses(const std::string& text,
+                  const std::vector<std::string>& passes,
+                  const OpRegistry& registry) {
+  Outcome outcome;
+  std::vector<Message> messages;
+  ReadOptions read;
+  read.allow_unregistered_dialect = true;
+  std::optional<Program> program = Program::Read(
+      "test.mlir", "sdy.mesh @mesh = <[\"x\"=2, \"y\"=4]>\n" + text, read,
+      messages);
+  outcome.ok = program.has_value();
+  RunOptions options;
+  options.registry = &registry;
+  options.verify_after = true;
+  for (const std::string& pass : passes) {
+    const size_t equals = pass.find('=');
+    outcome.ok =
+        outcome.ok &&
+        program->Run(pass.substr(0, equals),
+                     equals == pass.npos ? "" : pass.substr(equals + 1),
+                     options, messages);
+  }
+  for (const Message& message : messages) {
+    outcome.messages.push_back(message.text);
+  }
+  if (program) outcome.text = program->Write();
+  return outcome;
+}
+
+std::string Replaced(std::string text, std::string_view from,
+                     std::string_view to) {
+  for (size_t at = text.find(from); at != text.npos;
+       at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+// As stablehlo.while.
+class Loop : public DataFlowOp {
+ public:
+  std::vector<DataFlowEdge> Edges(const OpView& op) const override {
+    std::vector<DataFlowEdge> edges;
+    for (int i = 0; i < op.result_count(); ++i) {
+      edges.push_back({{-1, i}, {{0, i}, {1, i}}, {{-1, i}, {1, i}}});
+    }
+    return edges;
+  }
+};
+
+const std::string kLoop = R"(
+func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %b: tensor<8x16xf32>) -> (tensor<8x16xf32>, tensor<8x16xf32>) {
+  %0:2 = "LOOP"(%a, %b) ({
+  ^bb0(%x: tensor<8x16xf32>, %y: tensor<8x16xf32>):
+    %c = stablehlo.constant dense<true> : tensor<i1>
+    "stablehlo.return"(%c) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%x: tensor<8x16xf32>, %y: tensor<8x16xf32>):
+    %s = stablehlo.add %y, %y {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{?}, {"y", ?}]>]>} : tensor<8x16xf32>
+    %t = stablehlo.negate %x : tensor<8x16xf32>
+    "stablehlo.return"(%t, %s) : (tensor<8x16xf32>, tensor<8x16xf32>) -> ()
+  }) : (tensor<8x16xf32>, tensor<8x16xf32>) -> (tensor<8x16xf32>, tensor<8x16xf32>)
+  %1 = stablehlo.negate %0#0 : tensor<8x16xf32>
+  %2 = stablehlo.negate %0#1 : tensor<8x16xf32>
+  return %1, %2 : tensor<8x16xf32>, tensor<8x16xf32>
+}
+)";
+
+// The shardings of a program, sorted: the generic form has an op's attributes
+// behind its regions.
+std::vector<std::string> Shardings(const std::string& text) {
+  std::vector<std::string> all;
+  for (size_t at = text.find("<@mesh"); at != text.npos;
+       at = text.find("<@mesh", at + 1)) {
+    all.push_back(text.substr(at, text.find('>', at) - at));
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+void ExpectLikeTheBuiltInLoop(const std::vector<std::string>& passes,
+                              const OpRegistry& registry) {
+  const Outcome foreign =
+      RunPasses(Replaced(kLoop, "LOOP", "my.loop"), passes, registry);
+  const Outcome known =
+      RunPasses(Replaced(kLoop, "LOOP", "stablehlo.while"), passes, registry);
+  EXPECT_TRUE(foreign.ok);
+  EXPECT_TRUE(known.ok);
+  EXPECT_THAT(foreign.messages, IsEmpty());
+  EXPECT_THAT(Shardings(foreign.text), Not(IsEmpty()));
+  EXPECT_EQ(Shardings(foreign.text), Shardings(known.text));
+  for (const std::string_view name :
+       {"sdy.data_flow_edge", "sdy.reshard", "stablehlo.negate"}) {
+    const auto count = [&](const std::string& text) {
+      int n = 0;
+      for (size_t at = text.find(name); at != text.npos;
+           at = text.find(name, at + 1)) {
+        ++n;
+      }
+      return n;
+    };
+    EXPECT_EQ(count(foreign.text), count(known.text)) << name;
+  }
+}
+
+TEST(ExtendDataFlow, PassesTreatALoopAsTheirOwn) {
+  OpRegistry registry;
+  registry.SetDataFlow("my.loop", std::make_shared<Loop>());
+  const std::vector<std::vector<std::string>> kPipelines = {
+      {"sdy-add-data-flow-edges"},
+      {"sdy-add-data-flow-edges", "sdy-basic-propagate"},
+      {"sdy-basic-propagate"},  // without edge ops
+      {"sdy-add-data-flow-edges", "sdy-aggressive-propagate",
+       "sdy-sink-data-flow-edges"},
+      {"sdy-propagation-pipeline"},
+      {"sdy-insert-explicit-reshards=enable-full-version=true"},
+      {"sdy-propagation-pipeline", "sdy-close-shardings",
+       "sdy-insert-explicit-reshards=enable-full-version=true"},
+  };
+  for (const auto& passes : kPipelines) {
+    SCOPED_TRACE(::testing::PrintToString(passes));
+    ExpectLikeTheBuiltInLoop(passes, registry);
+  }
+}
+
+// The same answers, each by its own method.
+class FastLoop : public Loop {
+ public:
+  std::vector<EdgeEnd> ArgumentEdgeOwners(const OpView&) const override {
+    return {};
+  }
+  std::vector<EdgeEnd> ResultEdgeOwners(const OpView& op) const override {
+    std::vector<EdgeEnd> owners;
+    for (int i = 0; i < op.result_count(); ++i) owners.push_back({-1, i});
+    return owners;
+  }
+  std::vector<EdgeEnd> EdgeSources(const OpView&,
+                                   EdgeEnd owner) const override {
+    return {{-1, owner.index}, {1, owner.index}};
+  }
+  std::vector<EdgeEnd> NonOwnerTargets(const OpView&,
+                                       EdgeEnd owner) const override {
+    return {{0, owner.index}, {1, owner.index}};
+  }
+  std::optional<EdgeEnd> OwnerFromTarget(const OpView&,
+                                         EdgeEnd target) const override {
+    return EdgeEnd{-1, target.index};
+  }
+  std::optional<EdgeEnd> OwnerFromSource(const OpView&,
+                                         EdgeEnd source) const override {
+    if (source.region == 0) return std::nullopt;
+    return EdgeEnd{-1, source.index};
+  }
+};
+
+TEST(ExtendDataFlow, EachMethodCanBeAnsweredByItself) {
+  OpRegistry registry;
+  registry.SetDataFlow("my.loop", std::make_shared<FastLoop>());
+  ExpectLikeTheBuiltInLoop({"sdy-add-data-flow-edges", "sdy-basic-propagate"},
+                           registry);
+  ExpectLikeTheBuiltInLoop({"sdy-propagation-pipeline"}, registry);
+}
+
+TEST(ExtendDataFlow, WithoutARegistryNothingFlows) {
+  const Outcome outcome = RunPasses(Replaced(kLoop, "LOOP", "my.loop"),
+                                    {"sdy-add-data-flow-edges"}, {});
+  EXPECT_THAT(outcome.text, Not(HasSubstr("sdy.data_flow_edge")));
+}
+
+// Arguments of the body own the edges from the operands, results those from
+// what the body returns: as sdy.manual_computation, whose types may differ.
+class Block : public DataFlowOp {
+ public:
+  std::vector<DataFlowEdge> Edges(const OpView& op) const override {
+    std::vector<DataFlowEdge> edges;
+    for (int i = 0; i < op.operand_count(); ++i) {
+      edges.push_back({{0, i}, {}, {{-1, i}}});
+    }
+    for (int i = 0; i < op.result_count(); ++i) {
+      edges.push_back({{-1, i}, {}, {{0, i}}});
+    }
+    return edges;
+  }
+  std::string ArgumentShardingsAttribute() const override {
+    return "my.arg_shardings";
+  }
+};
+
+std::string BlockProgram(const std::string& attributes,
+                         const std::string& yield = "my.yield") {
+  return R"(
+func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<8x16xf32> {
+  %0 = "my.block"(%a) ({
+  ^bb0(%x: tensor<8x16xf32>):
+    %s = stablehlo.negate %x : tensor<8x16xf32>
+    ")" + yield +
+         R"("(%s) : (tensor<8x16xf32>) -> ()
+  }) )" + attributes +
+         R"( : (tensor<8x16xf32>) -> tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+)";
+}
+
+TEST(ExtendDataFlow, ArgumentsThatOwnEdges) {
+  OpRegistry registry;
+  registry.SetDataFlow("my.block", std::make_shared<Block>());
+  registry.SetTraits("my.yield", {.terminator = true});
+  const Outcome edges =
+      RunPasses(BlockProgram(""), {"sdy-add-data-flow-edges"}, registry);
+  EXPECT_TRUE(edges.ok);
+  EXPECT_THAT(edges.text, HasSubstr("sdy.data_flow_edge %arg1"));
+  EXPECT_THAT(edges.text, HasSubstr("sdy.data_flow_edge %0"));
+
+  const Outcome outcome =
+      RunPasses(BlockProgram(""), {"sdy-propagation-pipeline"}, registry);
+  EXPECT_TRUE(outcome.ok);
+  EXPECT_THAT(outcome.messages, IsEmpty());
+  EXPECT_THAT(outcome.text,
+              HasSubstr("my.arg_shardings = #sdy.sharding_per_value<[<@mesh, "
+                        "[{\"x\"}, {}]>]>"));
+  // Of the operand, the argument, what is in the body, and the results of the
+  // op and of the function.
+  EXPECT_THAT(Shardings(outcome.text),
+              ::testing::AllOf(::testing::SizeIs(5),
+                               ::testing::Each("<@mesh, [{\"x\"}, {}]")));
+}
+
+TEST(ExtendDataFlow, ShardingsOfArgumentsAreRead) {
+  OpRegistry registry;
+  registry.SetDataFlow("my.block", std::make_shared<Block>());
+  registry.SetTraits("my.yield", {.terminator = true});
+  const Outcome outcome = RunPasses(
+      BlockProgram("{my.arg_shardings = #sdy.sharding_per_value<[<@mesh, "
+                   "[{?}, {\"y\", ?}]>]>}"),
+      {"sdy-propagation-pipeline"}, registry);
+  EXPECT_TRUE(outcome.ok);
+  EXPECT_THAT(outcome.text,
+              HasSubstr("my.arg_shardings = #sdy.sharding_per_value<[<@mesh, "
+                        "[{\"x\"}, {\"y\"}]>]>"));
+  EXPECT_THAT(outcome.text,
+              HasSubstr("stablehlo.negate %arg1 {sdy.sharding = "
+                        "#sdy.sharding_per_value<[<@mesh, [{\"x\"}, "
+                        "{\"y\"}]>]>}"));
+
+  const Outcome wrong = RunPasses(
+      BlockProgram("{my.arg_shardings = #sdy.sharding_per_value<[]>}"),
+      {"sdy-propagation-pipeline"}, registry);
+  EXPECT_FALSE(wrong.ok);
+  EXPECT_THAT(wrong.messages,
+              ElementsAre("'my.block' op my.arg_shardings has 0 shardings for "
+                          "1 block arguments that own edges"));
+}
+
+TEST(ExtendDataFlow, ReshardsAtTheSources) {
+  OpRegistry registry;
+  registry.SetDataFlow("my.block", std::make_shared<Block>());
+  registry.SetTraits("my.yield", {.terminator = true});
+  const Outcome outcome = RunPasses(
+      BlockProgram("{my.arg_shardings = #sdy.sharding_per_value<[<@mesh, [{}, "
+                   "{\"y\"}]>]>, sdy.sharding = #sdy.sharding_per_value<[<"
+                   "@mesh, [{\"y\"}, {}]>]>}"),
+      {"sdy-insert-explicit-reshards=enable-full-version=true"}, registry);
+  EXPECT_TRUE(outcome.ok);
+  // Before the op, to what the argument has; in the body, to what the result
+  // has.
+  EXPECT_THAT(outcome.text, HasSubstr("%0 = sdy.reshard %arg0 <@mesh, [{}, "
+                                      "{\"y\"}]>"));
+  EXPECT_THAT(outcome.text,
+              HasSubstr("<@mesh, [{\"y\"}, {}]> : tensor<8x16xf32>\n"
+                        "      \"my.yield\""));
+}
+
+// Inside, the first dimension has one axis less.
+class Peeled : public Block {
+ public:
+  ShardingInfo TransformTargetSharding(const OpView& op, EdgeEnd target,
+                                       ShardingInfo sharding,
+                                       EdgeDirection direction) const override {
+    EXPECT_EQ(op.name(), "my.block");
+    EXPECT_EQ(sharding.mesh, "mesh");
+    EXPECT_EQ(sharding.dims.size(), 2u);
+    if (target.region != 0) return sharding;
+    std::vector<AxisInfo>& axes = sharding.dims[0].axes;
+    if (direction == EdgeDirection::kBeforePropagation) {
+      axes.insert(axes.begin(), {"x"});
+    } else if (!axes.empty() && axes.front().name == "x") {
+      axes.erase(axes.begin());
+    }
+    return sharding;
+  }
+};
+
+TEST(ExtendDataFlow, ShardingsAreTransformed) {
+  OpRegistry registry;
+  registry.SetDataFlow("my.block", std::make_shared<Peeled>());
+  registry.SetTraits("my.yield", {.terminator = true});
+  std::string text = BlockProgram("");
+  text = Replaced(text, "[{\"x\"}, {}]", "[{\"x\", \"y\"}, {}]");
+  const Outcome outcome = RunPasses(
+      text, {"sdy-add-data-flow-edges", "sdy-basic-propagate"}, registry);
+  EXPECT_TRUE(outcome.ok);
+  EXPECT_THAT(outcome.text,
+              HasSubstr("sdy.data_flow_edge %arg1 sharding=<@mesh, [{\"y\", "
+                        "?}, {?}]>"));
+}
+
+class Divisible : public Block {
+ public:
+  bool KeepEdgeOwnerShardingsDivisible() const override { return true; }
+};
+
+TEST(ExtendDataFlow, OwnersStayDivisible) {
+  const std::string text = Replaced(
+      BlockProgram("{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{\"x\", "
+                   "\"y\"}, {}]>]>}"),
+      "8x16", "6x16");
+  const std::vector<std::string> passes = {
+      "sdy-update-non-divisible-input-output-shardings"};
+  for (const bool divisible : {false, true}) {
+    OpRegistry registry;
+    registry.SetTraits("my.yield", {.terminator = true});
+    if (divisible) {
+      registry.SetDataFlow("my.block", std::make_shared<Divisible>());
+    } else {
+      registry.SetDataFlow("my.block", std::make_shared<Block>());
+    }
+    const Outcome outcome = RunPasses(text, passes, registry);
+    EXPECT_TRUE(outcome.ok);
+    EXPECT_THAT(outcome.text,
+                HasSubstr(divisible ? "<[<@mesh, [{\"x\"}, {}]>]>"
+                                    : "<[<@mesh, [{\"x\", \"y\"}, {}]>]>"));
+  }
+}
+
+// What an op says of ends that it doesn't have is ignored.
+class Liar : public DataFlowOp {
+ public:
+  std::vector<DataFlowEdge> Edges(const OpView&) const override {
+    return {{{-1, 0}, {{0, 5}, {7, 0}, {-1, -3}}, {{-1, 9}, {0, 9}, {4, 0}}},
+            {{2, 0}, {}, {}},
+            {{-1, 8}, {}, {}}};
+  }
+};
+
+TEST(ExtendDataFlow, EndsThatAreNotThere) {
+  OpRegistry registry;
+  registry.SetDataFlow("my.block", std::make_shared<Liar>());
+  registry.SetTraits("my.yield", {.terminator = true});
+  for (const std::string_view pass :
+       {"sdy-add-data-flow-edges", "sdy-propagation-pipeline",
+        "sdy-insert-explicit-reshards"}) {
+    EXPECT_TRUE(RunPasses(BlockProgram(""), {std::string(pass)}, registry).ok)
+        << pass;
+  }
+}
+
+TEST(ExtendDataFlow, RegionsThatAreEmpty) {
+  OpRegistry registry;
+  registry.SetDataFlow("my.block", std::make_shared<Block>());
+  const Outcome outcome = RunPasses(R"(
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = "my.block"(%a) ({
+  }) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = "my.block"(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+)",
+                                    {"sdy-propagation-pipeline"}, registry);
+  EXPECT_TRUE(outcome.ok) << ::testing::PrintToString(outcome.messages);
+}
+
+}  // namespace
+}  // namespace shardflow

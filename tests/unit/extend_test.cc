@@ -1,0 +1,350 @@
+#include "shardflow/extend.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "shardflow/shardflow.h"
+
+// Ops of an embedder's own, through the public headers alone.
+
+namespace shardflow {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+constexpr std::string_view kMesh = "sdy.mesh @mesh = <[\"x\"=2, \"y\"=4]>\n";
+
+Program Parse(const std::string& text) {
+  std::vector<Message> messages;
+  ReadOptions options;
+  options.allow_unregistered_dialect = true;
+  std::optional<Program> program =
+      Program::Read("test.mlir", std::string(kMesh) + text, options, messages);
+  for (const Message& message : messages) ADD_FAILURE() << message.ToString();
+  return std::move(*program);
+}
+
+struct Outcome {
+  bool ok = false;
+  std::string text;
+  std::vector<std::string> messages;
+};
+
+Outcome RunPasses(Program program, const std::vector<std::string>& passes,
+                  const OpRegistry& registry) {
+  RunOptions options;
+  options.registry = &registry;
+  options.verify_after = true;
+  Outcome outcome;
+  std::vector<Message> messages;
+  outcome.ok = true;
+  for (const std::string& pass : passes) {
+    const size_t equals = pass.find('=');
+    outcome.ok &= program.Run(
+        pass.substr(0, equals),
+        equals == pass.npos ? "" : pass.substr(equals + 1), options, messages);
+  }
+  for (const Message& message : messages) {
+    outcome.messages.push_back(message.text);
+  }
+  outcome.text = program.Write();
+  return outcome;
+}
+
+void AddRule(OpRegistry& registry, std::string_view op, std::string_view rule) {
+  std::vector<Message> messages;
+  EXPECT_TRUE(registry.AddRule(op, rule, messages));
+  EXPECT_THAT(messages, IsEmpty());
+}
+
+const std::string kProgram = R"(
+func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<16x8xf32> {
+  %0 = "my.op"(%a) {axis = 1 : i64, mode = "full", perm = array<i64: 1, 0>, on = true} : (tensor<8x16xf32>) -> tensor<16x8xf32>
+  return %0 : tensor<16x8xf32>
+}
+)";
+
+constexpr std::string_view kPopulate = "sdy-populate-op-sharding-rules";
+
+std::string RuleIn(const std::string& text) {
+  const size_t begin = text.find("#sdy.op_sharding_rule");
+  return begin == text.npos
+             ? ""
+             : text.substr(begin, text.find('>', text.find("->", begin) + 2) +
+                                      1 - begin);
+}
+
+TEST(Extend, ARuleOfText) {
+  OpRegistry registry;
+  AddRule(registry, "my.op", "([i, j])->([j, i])");
+  const Outcome outcome =
+      RunPasses(Parse(kProgram), {std::string(kPopulate)}, registry);
+  EXPECT_TRUE(outcome.ok);
+  EXPECT_THAT(outcome.messages, IsEmpty());
+  EXPECT_EQ(RuleIn(outcome.text),
+            "#sdy.op_sharding_rule<([i, j])->([j, i]) {i=8, j=16}>");
+}
+
+TEST(Extend, PropagationAndReshardsUseIt) {
+  OpRegistry registry;
+  AddRule(registry, "my.op", "([i, j])->([j, i])");
+  const Outcome outcome =
+      RunPasses(Parse(kProgram), {"sdy-propagation-pipeline"}, registry);
+  EXPECT_TRUE(outcome.ok);
+  EXPECT_THAT(outcome.text,
+              HasSubstr("#sdy.sharding_per_value<[<@mesh, [{}, {\"x\"}]>]>"));
+
+  // What conflicts along a factor is resharded.
+  const Outcome reshards = RunPasses(
+      Parse(R"(
+func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<16x8xf32> {
+  %0 = "my.op"(%a) {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"y"}]>]>} : (tensor<8x16xf32>) -> tensor<16x8xf32>
+  return %0 : tensor<16x8xf32>
+}
+)"),
+      {"sdy-insert-explicit-reshards=enable-full-version=true"}, registry);
+  EXPECT_TRUE(reshards.ok);
+  EXPECT_THAT(reshards.text, HasSubstr("sdy.reshard"));
+  EXPECT_THAT(
+      RunPasses(Parse(kProgram), {"sdy-insert-explicit-reshards"}, registry)
+          .text,
+      Not(HasSubstr("sdy.reshard %arg0")));
+}
+
+TEST(Extend, ACallbackSeesTheOp) {
+  OpRegistry registry;
+  registry.AddRule("my.op", [](const OpView& op) -> std::optional<std::string> {
+    EXPECT_EQ(op.name(), "my.op");
+    EXPECT_EQ(op.operand_count(), 1);
+    EXPECT_EQ(op.result_count(), 1);
+    EXPECT_EQ(op.region_count(), 0);
+    EXPECT_EQ(op.OperandType(0), "tensor<8x16xf32>");
+    EXPECT_EQ(op.ResultType(0), "tensor<16x8xf32>");
+    EXPECT_EQ(op.OperandType(1), "");
+    EXPECT_EQ(op.ResultType(-1), "");
+    EXPECT_EQ(op.OperandShape(0), (std::vector<int64_t>{8, 16}));
+    EXPECT_EQ(op.ResultShape(0), (std::vector<int64_t>{16, 8}));
+    EXPECT_EQ(op.ResultShape(1), std::nullopt);
+    EXPECT_EQ(op.IntegerAttribute("axis"), 1);
+    EXPECT_EQ(op.IntegerAttribute("on"), 1);
+    EXPECT_EQ(op.IntegerAttribute("mode"), std::nullopt);
+    EXPECT_EQ(op.StringAttribute("mode"), "full");
+    EXPECT_EQ(op.StringAttribute("none"), std::nullopt);
+    EXPECT_THAT(op.IntegerArrayAttribute("perm"), ElementsAre(1, 0));
+    EXPECT_THAT(op.IntegerArrayAttribute("none"), IsEmpty());
+    EXPECT_EQ(op.ArgumentCount(0), 0);
+    EXPECT_EQ(op.TerminatorOperandCount(0), 0);
+    return "([i, j])->([j, i]) need_replication={j}";
+  });
+  const Outcome outcome =
+      RunPasses(Parse(kProgram), {std::string(kPopulate)}, registry);
+  EXPECT_EQ(RuleIn(outcome.text),
+            "#sdy.op_sharding_rule<([i, j])->([j, i]) {i=8, j=16} "
+            "need_replication={j}>");
+}
+
+TEST(Extend, ACallbackIsAskedOnceForOpsThatLookTheSame) {
+  OpRegistry registry;
+  int calls = 0;
+  registry.AddRule("my.op", [&](const OpView&) {
+    ++calls;
+    return "([i])->([i])";
+  });
+  std::string body = "func.func @main(%v0: tensor<8xf32>) -> tensor<8xf32> {\n";
+  for (int i = 0; i < 100; ++i) {
+    body += "%v" + std::to_string(i + 1) + " = \"my.op\"(%v" +
+            std::to_string(i) + ") : (tensor<8xf32>) -> tensor<8xf32>\n";
+  }
+  const Outcome outcome =
+      RunPasses(Parse(body + "return %v100 : tensor<8xf32>\n}\n"),
+                {std::string(kPopulate)}, registry);
+  EXPECT_TRUE(outcome.ok);
+  EXPECT_EQ(calls, 1);
+}
+
+TEST(Extend, ACallbackMayHaveNoRuleOrAWrongOne) {
+  OpRegistry none;
+  none.AddRule("my.op", [](const OpView&) { return std::nullopt; });
+  const Outcome without =
+      RunPasses(Parse(kProgram), {std::string(kPopulate)}, none);
+  EXPECT_TRUE(without.ok);
+  EXPECT_THAT(without.messages,
+              ElementsAre("op 'my.op' has no rule that fits: the callback has "
+                          "none"));
+  OpRegistry wrong;
+  wrong.AddRule("my.op", [](const OpView&) { return "([i, j])"; });
+  const Outcome broken =
+      RunPasses(Parse(kProgram), {std::string(kPopulate)}, wrong);
+  EXPECT_FALSE(broken.ok);
+  EXPECT_THAT(broken.messages,
+              ElementsAre("rule of op 'my.op': column 9 of '([i, j])': "
+                          "expected '->', got the end"));
+}
+
+TEST(Extend, RulesOfTargetsAndOfBuiltInOps) {
+  const std::string text = R"(
+func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = stablehlo.custom_call @mine(%a) : (tensor<8x16xf32>) -> tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+)";
+  OpRegistry registry;
+  AddRule(registry, "@mine", "([i, j])->([i, j])");
+  EXPECT_EQ(
+      RuleIn(RunPasses(Parse(text), {std::string(kPopulate)}, registry).text),
+      "#sdy.op_sharding_rule<([i, j])->([i, j]) {i=8, j=16}>");
+  // The op's name says more than the target, and the user more than the table.
+  AddRule(registry, "stablehlo.custom_call", "([i, j])->([i, *])");
+  EXPECT_EQ(
+      RuleIn(RunPasses(Parse(text), {std::string(kPopulate)}, registry).text),
+      "#sdy.op_sharding_rule<([i, j])->([i, k]) {i=8, j=16, k=1}>");
+  OpRegistry host;
+  AddRule(host, "@MoveToHost", "([i, j])->([i, j]) need_replication={i, j}");
+  const std::string moved = R"(
+func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = stablehlo.custom_call @MoveToHost(%a) : (tensor<8x16xf32>) -> tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+)";
+  EXPECT_EQ(
+      RuleIn(RunPasses(Parse(moved), {std::string(kPopulate)}, host).text),
+      "#sdy.op_sharding_rule<([i, j])->([i, j]) {i=8, j=16} "
+      "need_replication={i, j}>");
+  EXPECT_EQ(RuleIn(RunPasses(Parse(moved), {std::string(kPopulate)}, {}).text),
+            "#sdy.op_sharding_rule<([i, j])->([i, j]) {i=8, j=16}>");
+}
+
+TEST(Extend, TheOpsOwnAttributeComesFirst) {
+  OpRegistry registry;
+  AddRule(registry, "my.op", "([i, j])->([j, i])");
+  const Outcome outcome = RunPasses(Parse(R"(
+func.func @main(%a: tensor<8x16xf32>) -> tensor<16x8xf32> {
+  %0 = "my.op"(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l]) {i=8, j=16, k=16, l=8}, custom>} : (tensor<8x16xf32>) -> tensor<16x8xf32>
+  return %0 : tensor<16x8xf32>
+}
+)"),
+                                    {std::string(kPopulate)}, registry);
+  EXPECT_EQ(RuleIn(outcome.text),
+            "#sdy.op_sharding_rule<([i, j])->([k, l]) {i=8, j=16, k=16, l=8}, "
+            "custom>");
+}
+
+TEST(Extend, TheFirstRuleThatFits) {
+  OpRegistry registry;
+  std::vector<Message> messages;
+  ASSERT_TRUE(registry.ReadRules("my.rules", R"(
+my.op: ([i])->([i])
+my.op where axis = 0: ([i, j])->([i, j])
+my.op where axis = 1, mode = "full", on = true: ([i, j])->([j, i])
+my.op: ([i, j])->([*, *])
+)",
+                                 messages));
+  EXPECT_EQ(
+      RuleIn(
+          RunPasses(Parse(kProgram), {std::string(kPopulate)}, registry).text),
+      "#sdy.op_sharding_rule<([i, j])->([j, i]) {i=8, j=16}>");
+}
+
+TEST(Extend, NoRuleFits) {
+  OpRegistry registry;
+  AddRule(registry, "my.op", "([i], [i])->([i])");
+  const Outcome outcome =
+      RunPasses(Parse(kProgram), {std::string(kPopulate)}, registry);
+  EXPECT_TRUE(outcome.ok);
+  EXPECT_THAT(outcome.messages,
+              ElementsAre("op 'my.op' has no rule that fits: the rule is for 2 "
+                          "operands, the op has 1"));
+  EXPECT_EQ(RuleIn(outcome.text), "");
+}
+
+TEST(Extend, NoRuleForDynamicShapes) {
+  OpRegistry registry;
+  AddRule(registry, "my.op", "([i])->([i])");
+  registry.AddRule("my.op", RuleFunction());  // no function: nothing is added
+  const Outcome outcome = RunPasses(Parse(R"(
+func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = "my.op"(%a) : (tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+)"),
+                                    {std::string(kPopulate)}, registry);
+  EXPECT_TRUE(outcome.ok);
+  EXPECT_THAT(outcome.messages, IsEmpty());
+  EXPECT_EQ(RuleIn(outcome.text), "");
+}
+
+TEST(Extend, SizesThatDisagreeAreAnError) {
+  OpRegistry registry;
+  AddRule(registry, "my.op", "([i, j])->([i, j])");
+  const Outcome outcome =
+      RunPasses(Parse(kProgram), {std::string(kPopulate)}, registry);
+  EXPECT_FALSE(outcome.ok);
+  EXPECT_THAT(outcome.messages,
+              ElementsAre("rule of op 'my.op': factor 'i' has size 8 in "
+                          "dimension 0 of operand 0, but 16 in dimension 0 of "
+                          "result 0"));
+}
+
+TEST(Extend, AWrongRuleIsNotAdded) {
+  OpRegistry registry;
+  std::vector<Message> messages;
+  EXPECT_FALSE(registry.AddRule("my.op", "([i])", messages));
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].text,
+            "rule of 'my.op', column 6 of '([i])': expected '->', got the end");
+  EXPECT_FALSE(registry.ReadRules("my.rules", "my.op:\n ([i])", messages));
+  ASSERT_EQ(messages.size(), 2u);
+  EXPECT_EQ(messages[1].ToString(),
+            "my.rules:2:7: error: expected '->', got the end\n ([i])\n      "
+            "^\n");
+}
+
+TEST(Extend, WarnsOncePerKindInAllRuns) {
+  const OpRegistry registry;
+  const Outcome outcome =
+      RunPasses(Parse(R"(
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = "my.op"(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = "my.op"(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = stablehlo.custom_call @mine(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  %3 = stablehlo.custom_call @theirs(%2) : (tensor<8xf32>) -> tensor<8xf32>
+  %4 = stablehlo.custom_call @mine(%3) : (tensor<8xf32>) -> tensor<8xf32>
+  return %4 : tensor<8xf32>
+}
+)"),
+                {std::string(kPopulate), "sdy-basic-propagate"}, registry);
+  EXPECT_TRUE(outcome.ok);
+  EXPECT_THAT(
+      outcome.messages,
+      ElementsAre(
+          "op 'my.op' is unknown to SDY sharding rule registry",
+          "custom call @mine is unknown to SDY sharding rule registry",
+          "custom call @theirs is unknown to SDY sharding rule registry"));
+}
+
+TEST(Extend, TraitsOfOps) {
+  const std::string text = R"(
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = "my.op"(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  return %a : tensor<8xf32>
+}
+)";
+  OpRegistry registry;
+  AddRule(registry, "my.op", "([i])->([i])");
+  EXPECT_THAT(RunPasses(Parse(text), {"sdy-basic-propagate"}, registry).text,
+              HasSubstr("my.op"));
+  registry.SetTraits("my.op", {.pure = true, .elementwise = true});
+  EXPECT_THAT(RunPasses(Parse(text), {"sdy-basic-propagate"}, registry).text,
+              Not(HasSubstr("my.op")));
+}
+
+}  // namespace
+}  // namespace shardflow
