@@ -1,6 +1,8 @@
 #include "shardflow/extend.h"
 
+#include <algorithm>
 #include <memory>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -344,6 +346,129 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   registry.SetTraits("my.op", {.pure = true, .elementwise = true});
   EXPECT_THAT(RunPasses(Parse(text), {"sdy-basic-propagate"}, registry).text,
               Not(HasSubstr("my.op")));
+}
+
+// A random rule with the sizes of its factors, and shapes that go with it.
+struct RandomRule {
+  explicit RandomRule(std::mt19937& random) : rng(random) {
+    const size_t factors = Below(5) + 1;
+    for (size_t f = 0; f < factors; ++f) {
+      sizes.push_back(static_cast<int64_t>(Below(4)));
+      in_operands.push_back(false);
+      in_results.push_back(false);
+    }
+    text = "(" + Tensors(operands, in_operands) + ")->(" +
+           Tensors(results, in_results) + ")";
+    AddSizes();
+    AddGroups();
+  }
+
+  size_t Below(size_t n) { return rng() % n; }
+
+  std::string Tensors(std::vector<std::string>& types,
+                      std::vector<bool>& used) {
+    std::string out;
+    for (size_t count = Below(3) + 1; count > 0; --count) {
+      std::vector<size_t> left(sizes.size());
+      for (size_t f = 0; f < left.size(); ++f) left[f] = f;
+      std::shuffle(left.begin(), left.end(), rng);
+      out += out.empty() ? "[" : ", [";
+      std::string type = "tensor<";
+      for (size_t dims = Below(4); dims > 0; --dims) {
+        if (out.back() != '[') out += ", ";
+        int64_t size = 1;
+        size_t parts = std::min(left.size(), Below(3));
+        if (parts == 0) {
+          out += '*';
+          size = 6;
+        }
+        for (; parts > 0; --parts) {
+          const size_t f = left.back();
+          left.pop_back();
+          out += static_cast<char>('a' + f);
+          used[f] = true;
+          size *= sizes[f];
+        }
+        type += std::to_string(size) + "x";
+      }
+      out += ']';
+      types.push_back(type + "f32>");
+    }
+    return out;
+  }
+
+  void AddSizes() {
+    std::string list;
+    for (size_t f = 0; f < sizes.size(); ++f) {
+      if (!in_operands[f] && !in_results[f]) continue;
+      list += (list.empty() ? "" : ", ") +
+              std::string(1, static_cast<char>('a' + f)) + "=" +
+              std::to_string(sizes[f]);
+    }
+    text += " {" + list + "}";
+  }
+
+  void AddGroups() {
+    for (size_t f = 0; f < sizes.size(); ++f) {
+      if (!in_operands[f] && !in_results[f]) continue;
+      const std::string group =
+          "={" + std::string(1, static_cast<char>('a' + f)) + "} ";
+      const size_t kind = Below(5);
+      if (kind == 0 && !in_results[f]) text += " reduction" + group;
+      if (kind == 1) text += " need_replication" + group;
+      if (kind == 2) text += " permutation" + group;
+      if (Below(4) == 0) text += " blocked_propagation" + group;
+    }
+  }
+
+  std::mt19937& rng;
+  std::vector<int64_t> sizes;
+  std::vector<bool> in_operands, in_results;
+  std::string text;
+  std::vector<std::string> operands, results;
+};
+
+std::string Joined(const std::vector<std::string>& items) {
+  std::string text;
+  for (const std::string& item : items) {
+    text += (text.empty() ? "" : ", ") + item;
+  }
+  return text;
+}
+
+// Whatever rule an op gets is one that the verifier of sdy.sharding_rule takes.
+TEST(Extend, RulesAreValidRules) {
+  std::mt19937 rng(20260821);
+  for (int round = 0; round < 2000; ++round) {
+    const RandomRule rule(rng);
+    OpRegistry registry;
+    AddRule(registry, "my.op", rule.text);
+    std::string args;
+    std::string names;
+    for (size_t i = 0; i < rule.operands.size(); ++i) {
+      const std::string name = "%a" + std::to_string(i);
+      args += (i > 0 ? ", " : "") + name + ": " + rule.operands[i];
+      names += (i > 0 ? ", " : "") + name;
+    }
+    const std::string program =
+        "func.func @main(" + args +
+        ") {\n%0:" + std::to_string(rule.results.size()) + " = \"my.op\"(" +
+        names + ") : (" + Joined(rule.operands) + ") -> (" +
+        Joined(rule.results) + ")\nreturn\n}\n";
+    const Outcome outcome =
+        RunPasses(Parse(program), {std::string(kPopulate)}, registry);
+    ASSERT_TRUE(outcome.ok)
+        << rule.text << "\n"
+        << program << ::testing::PrintToString(outcome.messages);
+    ASSERT_THAT(outcome.messages, IsEmpty()) << rule.text << "\n" << program;
+    ASSERT_NE(RuleIn(outcome.text), "");
+    std::vector<Message> messages;
+    ReadOptions options;
+    options.allow_unregistered_dialect = true;
+    ASSERT_TRUE(Program::Read("again.mlir", outcome.text, options, messages))
+        << rule.text << "\n"
+        << messages[0].ToString();
+  }
 }
 
 }  // namespace

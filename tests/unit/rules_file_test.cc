@@ -1,5 +1,7 @@
 #include "text/rules_file.h"
 
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -87,6 +89,27 @@ TEST(RulesFile, Json) {
   ExpectTheSameRules(outcome.rules);
   EXPECT_EQ(outcome.rules.ops().at("my.matmul").rules[1].place,
             "my.rules: /rules/1");
+}
+
+// The examples of docs/rules.md are files of rules.
+TEST(RulesFile, Documentation) {
+  std::ifstream file("docs/rules.md");
+  std::stringstream text;
+  text << file.rdbuf();
+  const std::string page = text.str();
+  int blocks = 0;
+  for (const std::string_view head : {"```\n# my.rules\n", "```json\n"}) {
+    const size_t begin = page.find(head);
+    ASSERT_NE(begin, page.npos) << head;
+    const size_t first = page.find('\n', begin) + 1;
+    const Outcome outcome =
+        ReadText(page.substr(first, page.find("```", first) - first));
+    EXPECT_TRUE(outcome.ok) << outcome.error;
+    EXPECT_THAT(outcome.rules.ops(), SizeIs(2));
+    EXPECT_THAT(outcome.rules.targets(), SizeIs(1));
+    ++blocks;
+  }
+  EXPECT_EQ(blocks, 2);
 }
 
 TEST(RulesFile, NothingIsAnEmptySet) {
