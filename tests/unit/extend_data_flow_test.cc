@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <memory>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,7 @@ using ::testing::Not;
 struct Outcome {
   bool ok = false;
   std::string text;
+  std::string generic;  // in MLIR's generic form
   std::vector<std::string> messages;
 };
 
@@ -51,7 +53,12 @@ Outcome RunPasses(const std::string& text,
   for (const Message& message : messages) {
     outcome.messages.push_back(message.text);
   }
-  if (program) outcome.text = program->Write();
+  if (program) {
+    outcome.text = program->Write();
+    WriteOptions generic;
+    generic.generic_form = true;
+    outcome.generic = program->Write(generic);
+  }
   return outcome;
 }
 
@@ -187,6 +194,146 @@ TEST(ExtendDataFlow, EachMethodCanBeAnsweredByItself) {
   ExpectLikeTheBuiltInLoop({"sdy-add-data-flow-edges", "sdy-basic-propagate"},
                            registry);
   ExpectLikeTheBuiltInLoop({"sdy-propagation-pipeline"}, registry);
+}
+
+// stablehlo.while takes every operand of a terminator for a source.
+class While : public Loop {
+ public:
+  std::optional<EdgeEnd> OwnerFromSource(const OpView& op,
+                                         EdgeEnd source) const override {
+    if (source.index >= op.result_count()) return std::nullopt;
+    return EdgeEnd{-1, source.index};
+  }
+};
+
+// Nested loops over random values, in the generic form.
+class RandomLoops {
+ public:
+  explicit RandomLoops(unsigned seed) : rng_(seed) {
+    text_ = "func.func @main(";
+    std::vector<std::string> values;
+    for (int i = 0; i < 3; ++i) {
+      values.push_back("%a" + std::to_string(i));
+      text_ +=
+          (i > 0 ? ", " : "") + values.back() + ": " + kType +
+          (Below(2) == 0 ? " {sdy.sharding = #sdy.sharding" + Sharding() + "}"
+                         : "");
+    }
+    text_ +=
+        std::string(") -> (") + kType + ", " + kType + ", " + kType + ") {\n";
+    for (int i = 0; i < 3; ++i) Emit(values, 2);
+    text_ += "\"func.return\"(" + Last(values, 3) + ") : (" + Types(3) +
+             ") -> ()\n}\n";
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  static constexpr const char* kType = "tensor<8x16xf32>";
+
+  size_t Below(size_t n) { return rng_() % n; }
+  static std::string Types(size_t n) {
+    std::string text;
+    for (size_t i = 0; i < n; ++i)
+      text += (i > 0 ? ", " : "") + std::string(kType);
+    return text;
+  }
+  static std::string Last(const std::vector<std::string>& values, size_t n) {
+    std::string text;
+    for (size_t i = values.size() - n; i < values.size(); ++i) {
+      text += (text.empty() ? "" : ", ") + values[i];
+    }
+    return text;
+  }
+  std::string Sharding() {
+    static constexpr const char* kDims[] = {
+        "[{\"x\", ?}, {?}]",    "[{?}, {\"y\", ?}]", "[{\"y\"}, {\"x\", ?}]",
+        "[{\"x\", \"y\"}, {}]", "[{}, {}]",          "[{?}, {\"x\"}]"};
+    return std::string("<@mesh, ") + kDims[Below(std::size(kDims))] + ">";
+  }
+
+  void Emit(std::vector<std::string>& values, int depth) {
+    for (size_t count = Below(4) + 1; count > 0; --count) {
+      if (depth > 0 && Below(3) == 0) {
+        EmitLoop(values, depth - 1);
+      } else {
+        EmitOp(values);
+      }
+    }
+  }
+
+  void EmitOp(std::vector<std::string>& values) {
+    const std::string name = "%v" + std::to_string(next_++);
+    text_ += name + " = \"stablehlo.add\"(" + values[Below(values.size())] +
+             ", " + values[Below(values.size())] + ")";
+    if (Below(4) == 0) {
+      text_ +=
+          " {sdy.sharding = #sdy.sharding_per_value<[" + Sharding() + "]>}";
+    }
+    text_ += " : (" + Types(2) + ") -> " + kType + "\n";
+    values.push_back(name);
+  }
+
+  void EmitLoop(std::vector<std::string>& values, int depth) {
+    const size_t carried = Below(3) + 1;
+    const int id = next_++;
+    std::string operands;
+    std::string arguments;
+    std::vector<std::string> inner;
+    for (size_t i = 0; i < carried; ++i) {
+      operands += (i > 0 ? ", " : "") + values[Below(values.size())];
+      inner.push_back("%l" + std::to_string(id) + "_" + std::to_string(i));
+      arguments += (i > 0 ? ", " : "") + inner.back() + ": " + kType;
+    }
+    text_ += "%v" + std::to_string(id) + ":" + std::to_string(carried) +
+             " = \"LOOP\"(" + operands + ") ({\n^bb0(" + arguments +
+             "):\n%c = \"stablehlo.constant\"() <{value = dense<true> : "
+             "tensor<i1>}> : () -> tensor<i1>\n\"stablehlo.return\"(%c) : "
+             "(tensor<i1>) -> ()\n}, {\n^bb0(" +
+             arguments + "):\n";
+    Emit(inner, depth);
+    text_ += "\"stablehlo.return\"(" + Last(inner, carried) + ") : (" +
+             Types(carried) + ") -> ()\n}) : (" + Types(carried) + ") -> (" +
+             Types(carried) + ")\n";
+    for (size_t i = 0; i < carried; ++i) {
+      values.push_back("%v" + std::to_string(id) + "#" + std::to_string(i));
+    }
+  }
+
+  std::mt19937 rng_;
+  std::string text_;
+  int next_ = 0;
+};
+
+TEST(ExtendDataFlow, RandomLoopsAreTreatedAsTheBuiltIn) {
+  OpRegistry registry;
+  registry.SetDataFlow("my.loop", std::make_shared<While>());
+  // Unused loops go, as nothing in them has effects.
+  registry.SetTraits("my.loop", {.pure = true});
+  const std::vector<std::vector<std::string>> kPipelines = {
+      {"sdy-add-data-flow-edges", "sdy-basic-propagate"},
+      {"sdy-add-data-flow-edges", "sdy-aggressive-propagate",
+       "sdy-sink-data-flow-edges"},
+      {"sdy-user-priority-propagate"},
+      {"sdy-insert-explicit-reshards=enable-full-version=true"},
+      {"sdy-add-data-flow-edges", "sdy-op-priority-propagate",
+       "sdy-sink-data-flow-edges", "sdy-close-shardings",
+       "sdy-insert-explicit-reshards=enable-full-version=true"},
+  };
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    const RandomLoops loops(seed);
+    for (const std::vector<std::string>& passes : kPipelines) {
+      const Outcome foreign = RunPasses(
+          Replaced(loops.text(), "LOOP", "my.loop"), passes, registry);
+      const Outcome known = RunPasses(
+          Replaced(loops.text(), "LOOP", "stablehlo.while"), passes, registry);
+      ASSERT_TRUE(foreign.ok && known.ok)
+          << loops.text() << ::testing::PrintToString(foreign.messages);
+      ASSERT_EQ(Replaced(foreign.generic, "my.loop", "stablehlo.while"),
+                known.generic)
+          << "seed " << seed << "\n"
+          << loops.text();
+    }
+  }
 }
 
 TEST(ExtendDataFlow, WithoutARegistryNothingFlows) {
