@@ -4,6 +4,7 @@
 #include <memory>
 #include <random>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -330,6 +331,26 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
           "op 'my.op' is unknown to SDY sharding rule registry",
           "custom call @mine is unknown to SDY sharding rule registry",
           "custom call @theirs is unknown to SDY sharding rule registry"));
+}
+
+TEST(Extend, OneRegistryServesManyThreads) {
+  OpRegistry registry;
+  registry.AddRule("my.op", [](const OpView& op) {
+    return op.operand_count() == 1 ? "([i, j])->([j, i])" : "([i])->([i])";
+  });
+  const std::string expected =
+      RunPasses(Parse(kProgram), {"sdy-propagation-pipeline"}, registry).text;
+  EXPECT_THAT(expected, HasSubstr("[{}, {\"x\"}]"));
+  std::vector<std::string> texts(4);
+  std::vector<std::thread> threads;
+  for (std::string& text : texts) {
+    threads.emplace_back([&] {
+      text = RunPasses(Parse(kProgram), {"sdy-propagation-pipeline"}, registry)
+                 .text;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_THAT(texts, ::testing::Each(expected));
 }
 
 TEST(Extend, TraitsOfOps) {
