@@ -314,6 +314,11 @@ bool OpResharder::AllReduceResults(const Job& job,
   axes = AxesDifference(axes, unreduced, job.mesh->mesh());
   if (axes.empty()) return true;
   SortAndMerge(axes, job.mesh->mesh());
+  std::optional<ReductionKind> kind;
+  if (AllReduceFollowsRegion(c_.compat) && m_.op(job.op).region_count > 0) {
+    kind = RegionReduction(m_, m_.region(job.op, 0));
+    if (!kind && m_.result_count(job.op) > 1) return true;
+  }
   emitter_.SetAfter(job.op);
   for (int i = 0; i < m_.result_count(job.op); ++i) {
     const ValueId result = m_.result(job.op, i);
@@ -322,7 +327,8 @@ bool OpResharder::AllReduceResults(const Job& job,
       sharding = m_.shardings.FullyClosed(job.ref, Shape(m_, result).size());
     }
     const ValueId reduced = emitter_.AllReduce(
-        result, axes, m_.shardings.Get(sharding).reduction, sharding);
+        result, axes, kind.value_or(m_.shardings.Get(sharding).reduction),
+        sharding);
     ReplaceUsesExcept(m_, result, reduced, m_.def(reduced));
   }
   return true;

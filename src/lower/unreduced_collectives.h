@@ -4,6 +4,7 @@
 #include "base/diagnostics.h"
 #include "ir/module.h"
 #include "lower/emit.h"
+#include "ops/compat.h"
 #include "ops/symbols.h"
 
 // Collectives where unreduced axes come and go.
@@ -15,6 +16,7 @@ struct LowerContext {
   Module& m;
   const SymbolTable& symbols;
   Diagnostics& diagnostics;
+  Compat compat = Compat::kShardy202608;
 
   // The mesh of a sharding; never null in a verified module.
   const Mesh* MeshOf(ShardingId sharding) const;

@@ -59,6 +59,14 @@ constexpr bool IfHasDataFlow(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
+// A partial result is all-reduced by what the op's region computes: a maximum
+// by `max`. Where the op has several results and that is no sum, maximum or
+// minimum of all, there is no all_reduce. (Else all are sums, unless the
+// result's sharding says otherwise.)
+constexpr bool AllReduceFollowsRegion(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
 // dynamic_update_slice: the updated dimensions of operand and update are
 // permutation factors. (Else they pass through the operand, and the update is
 // to be replicated unless all start indices are constants.)

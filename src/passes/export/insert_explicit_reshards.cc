@@ -30,7 +30,7 @@ class Pass {
       : m_(m),
         full_(full),
         symbols_(m),
-        lower_{m, symbols_, context.diagnostics},
+        lower_{m, symbols_, context.diagnostics, context.compat},
         emitter_(m),
         rules_(m,
                {.compat = context.compat,
