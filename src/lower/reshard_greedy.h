@@ -23,7 +23,7 @@ namespace shardflow {
 
 class GreedyPlanner {
  public:
-  // `plan` is replaced. False: it doesn't end at the target.
+  // `plan` is replaced. False: the problem is beyond it.
   [[nodiscard]] bool Plan(const ReshardProblem& problem, ReshardPlan& plan);
 
  private:

@@ -72,6 +72,17 @@ bool IsLikeGather(StepKind kind) {
   return kind == StepKind::kAllGather || kind == StepKind::kShardedToUnreduced;
 }
 
+// Axes of size 1 don't count.
+bool SameLayout(ResolvedList a, ResolvedList b) {
+  size_t i = 0, j = 0;
+  while (true) {
+    while (i < a.size() && a[i].size() == 1) ++i;
+    while (j < b.size() && b[j].size() == 1) ++j;
+    if (i == a.size() || j == b.size()) return i == a.size() && j == b.size();
+    if (!(a[i++] == b[j++])) return false;
+  }
+}
+
 // What the dimension has after the step, by the axes that it names.
 bool Apply(const ReshardPlan& plan, const PlanStep& step, size_t dim,
            Axes& axes) {
@@ -147,7 +158,7 @@ const char* FindPlanFault(const ReshardProblem& problem,
     before = &step;
   }
   for (size_t d = 0; d < rank; ++d) {
-    if (!ListsEqual(held(d), problem.to[d])) return "the target isn't reached";
+    if (!SameLayout(held(d), problem.to[d])) return "the target isn't reached";
   }
   return on_target == problem.renumber ? nullptr
                                        : "the mesh is not the target's";

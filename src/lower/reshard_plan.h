@@ -100,7 +100,8 @@ struct PlanCost {
 };
 
 // Whether each step does what it says to the layout before it, and the last
-// one leaves the target. Null if so, or what is wrong.
+// one leaves the target (but for axes of size 1, which move nothing). Null if
+// so, or what is wrong.
 const char* FindPlanFault(const ReshardProblem& problem,
                           const ReshardPlan& plan);
 
