@@ -10,6 +10,10 @@
 namespace shardflow {
 namespace {
 
+// Two are enough for nearly all problems; a few with sizes that don't divide
+// each other need a third one.
+constexpr int kRounds = 8;
+
 using Axes = std::vector<ResolvedAxis>;
 
 int64_t Product(ResolvedList axes) {
@@ -527,7 +531,7 @@ bool GreedyPlanner::Plan(const ReshardProblem& problem, ReshardPlan& plan) {
   plan_ = &plan;
   plan.Clear(problem.from.size());
   Begin(problem);
-  for (int round = 0; round < 2 && !IsDone() && !broken_; ++round) {
+  for (int round = 0; round < kRounds && !IsDone() && !broken_; ++round) {
     TryAllSlice();
     TryPermute();
     TryAllToAlls(/*out_of_order=*/false);

@@ -7,7 +7,7 @@
 #include "lower/reshard_plan.h"
 
 // The default plan: the reference's, step for step (reshard_to_collectives.cc
-// there). At most two rounds of
+// there). Rounds of
 //
 //   1. an all_slice along wanted axes that no dimension has,
 //   2. a collective_permute, where axes of equal size can change places,

@@ -131,6 +131,23 @@ class PlanWriter {
 
 }  // namespace
 
+int64_t ElementBits(const TypeStore& types, TypeId tensor) {
+  TypeId element = types.element(tensor);
+  int64_t parts = 1;
+  if (types.kind(element) == TypeKind::kComplex) {
+    parts = 2;
+    element = types.element(element);
+  }
+  switch (types.kind(element)) {
+    case TypeKind::kInteger:
+      return types.words(element)[1];
+    case TypeKind::kFloat:
+      return parts * FloatBits(static_cast<FloatKind>(types.words(element)[0]));
+    default:
+      return 8;
+  }
+}
+
 ReshardLowering::ReshardLowering(Module& m, const SymbolTable& symbols,
                                  PlanChoice choice)
     : m_(m),
@@ -172,7 +189,11 @@ std::optional<std::span<const PlannedOp>> ReshardLowering::Plan(ShardingId from,
                                .to = memo_->to,
                                .unreduced = *unreduced,
                                .renumber = !(in.mesh == out.mesh)};
-  memo_->planner.Default(problem, memo_->plan);
+  if (choice_ == PlanChoice::kBest) {
+    memo_->planner.Best(problem, ElementBits(m_.types, type), memo_->plan);
+  } else {
+    memo_->planner.Default(problem, memo_->plan);
+  }
   PlanWriter writer(m_, mesh, memo_->plan);
   std::vector<PlannedOp> ops;
   for (const PlanStep& step : memo_->plan.steps()) {

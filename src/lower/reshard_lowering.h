@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_LOWER_RESHARD_LOWERING_H_
 #define SHARDFLOW_LOWER_RESHARD_LOWERING_H_
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -25,6 +26,9 @@ struct PlannedOp {
   AttrId attrs;
   ShardingId sharding;
 };
+
+// Bits of an element of a tensor type; 8 for those whose size isn't known.
+int64_t ElementBits(const TypeStore& types, TypeId tensor);
 
 class ReshardLowering {
  public:

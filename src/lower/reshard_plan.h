@@ -89,16 +89,6 @@ struct ReshardProblem {
   bool renumber = false;
 };
 
-// What a plan costs: bytes are those that one device receives at most (and
-// sends), for a tensor whose elements have `element_bits`.
-struct PlanCost {
-  double bytes = 0;
-  size_t steps = 0;
-  friend bool operator<(const PlanCost& a, const PlanCost& b) {
-    return a.bytes != b.bytes ? a.bytes < b.bytes : a.steps < b.steps;
-  }
-};
-
 // Whether each step does what it says to the layout before it, and the last
 // one leaves the target (but for axes of size 1, which move nothing). Null if
 // so, or what is wrong.

@@ -1,6 +1,9 @@
 #include "lower/reshard_planner.h"
 
+#include <utility>
 #include <vector>
+
+#include "lower/reshard_cost.h"
 
 namespace shardflow {
 namespace {
@@ -73,6 +76,19 @@ void ReshardPlanner::Default(const ReshardProblem& problem, ReshardPlan& plan) {
     return;
   }
   PlanByGatherAndSlice(problem, plan);
+}
+
+void ReshardPlanner::Best(const ReshardProblem& problem, int64_t element_bits,
+                          ReshardPlan& plan) {
+  Default(problem, plan);
+  if (!best_.Plan(problem, element_bits, other_)) {
+    PlanByGatherAndSlice(problem, other_);
+  }
+  if (FindPlanFault(problem, other_) == nullptr &&
+      CostOf(problem, other_, element_bits) <
+          CostOf(problem, plan, element_bits)) {
+    std::swap(plan, other_);
+  }
 }
 
 }  // namespace shardflow

@@ -190,12 +190,16 @@ struct ReplicaOptions {
 
 struct ReshardToCollectivesOptions {
   bool keep_redundant_reshards = false;
+  std::string plan = "default";
   template <class V>
   static void Fields(V&& field) {
     field(&ReshardToCollectivesOptions::keep_redundant_reshards,
           "keep-redundant-reshards",
           "whether to keep reshards whose input and output shardings are "
           "equivalent");
+    field(&ReshardToCollectivesOptions::plan, "plan",
+          "default (the reference's plan) or best (the fewest bytes, then the "
+          "fewest steps)");
   }
 };
 

@@ -30,7 +30,9 @@ class Pass {
         options_(options),
         context_(context),
         symbols_(m),
-        lowering_(m, symbols_, PlanChoice::kDefault) {}
+        lowering_(m, symbols_,
+                  options.plan == "best" ? PlanChoice::kBest
+                                         : PlanChoice::kDefault) {}
 
   bool RunOn(OpId function) {
     std::vector<OpId> reshards;
@@ -124,6 +126,13 @@ class Pass {
 
 bool ReshardToCollectives(Module& m, const ReshardToCollectivesOptions& options,
                           PassContext& context) {
+  if (options.plan != "default" && options.plan != "best") {
+    context.diagnostics.Error(
+        m.Place(m.root()),
+        fmt::format("unknown plan '{}': expected default or best",
+                    options.plan));
+    return false;
+  }
   Pass pass(m, options, context);
   for (OpId function : Functions(m)) {
     if (!pass.RunOn(function)) return false;
