@@ -94,10 +94,11 @@ void GreedyPlanner::Begin(const ReshardProblem& problem) {
   on_target_mesh_ = !problem.renumber;
   broken_ = false;
   for (std::vector<Axes>* lists :
-       {&in_, &out_, &current_, &step_axes_, &old_in_}) {
+       {&in_, &out_, &current_, &step_axes_, &old_in_, &aside_}) {
     if (lists->size() < rank_) lists->resize(rank_);
   }
   room_.assign(rank_, 1);
+  blocked_.assign(rank_, false);
   ordered_in_.clear();
   ordered_out_.clear();
   for (size_t d = 0; d < rank_; ++d) {
@@ -115,6 +116,11 @@ void GreedyPlanner::Begin(const ReshardProblem& problem) {
     Axes &in = in_[d], &out = out_[d];
     Align(in, ordered_out_);
     Align(out, ordered_in_);
+    if (problem.replicate_repadded && IsRepadded(d)) {
+      blocked_[d] = true;
+      aside_[d] = out;
+      out.clear();
+    }
     const auto [a, b] =
         std::mismatch(in.begin(), in.end(), out.begin(), out.end());
     in.erase(in.begin(), a);
@@ -122,6 +128,30 @@ void GreedyPlanner::Begin(const ReshardProblem& problem) {
     for (const ResolvedAxis& axis : in) AddToSet(axis);
   }
   BuildPlaces();
+}
+
+bool GreedyPlanner::IsRepadded(size_t dim) const {
+  const int64_t from = Product(problem_->from[dim]);
+  const int64_t to = Product(problem_->to[dim]);
+  const int64_t size = problem_->shape[dim];
+  if (from == 1 || to == 1 || size < 0) return false;
+  const auto padding = [&](int64_t shards) {
+    return size % shards == 0 ? 0 : shards - size % shards;
+  };
+  return padding(from) != padding(to);
+}
+
+bool GreedyPlanner::AnyBlocked() const {
+  return std::find(blocked_.begin(), blocked_.end(), true) != blocked_.end();
+}
+
+// The dimension is replicated now.
+void GreedyPlanner::Unblock(size_t dim) {
+  blocked_[dim] = false;
+  out_[dim] = aside_[dim];
+  for (size_t i = 0; i < out_[dim].size(); ++i) {
+    places_.push_back({out_[dim][i], dim, i});
+  }
 }
 
 bool GreedyPlanner::IsDone() const {
@@ -233,7 +263,7 @@ void GreedyPlanner::AddStep(PlanStep step) {
 bool GreedyPlanner::FindSliceForAllToAll(size_t source,
                                          SliceForAllToAll& slice) {
   const Axes& in = in_[source];
-  if (in.empty() || !out_[source].empty()) return false;
+  if (in.empty() || !out_[source].empty() || blocked_[source]) return false;
   const Place* const place = FindPlace(in.back());
   if (place == nullptr || !in_[place->dim].empty()) return false;
   const Axes& wanted = out_[place->dim];
@@ -437,7 +467,7 @@ void GreedyPlanner::Permute() {
 
 void GreedyPlanner::TryPermute() {
   // A permute that only reorders the devices leaves the axes alone.
-  if (ShouldPermute()) {
+  if (!AnyBlocked() && ShouldPermute()) {
     Permute();
   } else if (on_target_mesh_) {
     return;
@@ -461,7 +491,7 @@ bool GreedyPlanner::TryAllToAll(size_t source, bool out_of_order) {
     }
     target = place;
   }
-  if (target == nullptr) return false;
+  if (target == nullptr || (blocked_[source] && first > 0)) return false;
   const size_t to = target->dim;
   Axes& wanted = out_[to];
   const auto begin = in.begin() + static_cast<std::ptrdiff_t>(first);
@@ -489,6 +519,7 @@ bool GreedyPlanner::TryAllToAll(size_t source, bool out_of_order) {
            .source = static_cast<int32_t>(source),
            .target = static_cast<int32_t>(to),
            .axes = plan_->AddList(moved)});
+  if (blocked_[source]) Unblock(source);
   return true;
 }
 
@@ -506,24 +537,44 @@ void GreedyPlanner::TryAllToAlls(bool out_of_order) {
 
 // --- all_gather
 
+// How many axes of the dimension stay.
+size_t GreedyPlanner::FirstToGather(size_t dim) const {
+  const Axes& in = in_[dim];
+  if (blocked_[dim] || in.empty()) return 0;
+  if (!problem_->replicate_repadded) {
+    // If the last axis isn't wanted anywhere, all go; else none.
+    return FindPlace(in.back()) != nullptr ? in.size() : 0;
+  }
+  size_t first = in.size();
+  while (first > 0 && FindPlace(in[first - 1]) == nullptr) --first;
+  return first;
+}
+
 void GreedyPlanner::TryAllGather() {
   bool any = false;
   for (size_t d = 0; d < rank_; ++d) {
+    Axes& in = in_[d];
     step_axes_[d].clear();
-    // If the last axis isn't wanted anywhere, all go; else none. (So does the
-    // reference. Of a dimension whose axes all go, only the last one is then
-    // known not to be held.)
-    if (in_[d].empty() || FindPlace(in_[d].back()) != nullptr) continue;
+    const size_t first = FirstToGather(d);
+    if (first == in.size()) continue;
     any = true;
-    RemoveFromSet(in_[d].back());
-    PopFromCurrent(d, 0);
-    for (const ResolvedAxis& axis : in_[d]) AppendOrMerge(step_axes_[d], axis);
-    in_[d].clear();
+    PopFromCurrent(d, first);
+    for (size_t i = first; i < in.size(); ++i) {
+      AppendOrMerge(step_axes_[d], in[i]);
+      // (The reference forgets only the last one to be held no more.)
+      if (problem_->replicate_repadded || i + 1 == in.size()) {
+        RemoveFromSet(in[i]);
+      }
+    }
+    in.resize(first);
   }
   if (!any) return;
   PlanStep step{.kind = StepKind::kAllGather, .axes = plan_->NextList()};
   for (size_t d = 0; d < rank_; ++d) plan_->AddList(step_axes_[d]);
   AddStep(step);
+  for (size_t d = 0; d < rank_; ++d) {
+    if (blocked_[d]) Unblock(d);
+  }
 }
 
 bool GreedyPlanner::Plan(const ReshardProblem& problem, ReshardPlan& plan) {

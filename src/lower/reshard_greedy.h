@@ -62,8 +62,13 @@ class GreedyPlanner {
   void Permute();
   void TryPermute();
 
+  bool IsRepadded(size_t dim) const;
+  bool AnyBlocked() const;
+  void Unblock(size_t dim);
+
   bool TryAllToAll(size_t source, bool out_of_order);
   void TryAllToAlls(bool out_of_order);
+  size_t FirstToGather(size_t dim) const;
   void TryAllGather();
 
   // Gives axes of `available` (of each dimension's own, if `per_dim`) to
@@ -86,6 +91,10 @@ class GreedyPlanner {
   std::vector<Axes> old_in_;
   std::vector<int64_t> room_;
   std::vector<bool> seen_;
+  // Dimensions that have to be replicated before they get what is wanted: that
+  // is put aside until then.
+  std::vector<bool> blocked_;
+  std::vector<Axes> aside_;
 
   Axes set_;  // all of in_
   std::vector<Place> places_;

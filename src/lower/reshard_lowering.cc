@@ -149,10 +149,11 @@ int64_t ElementBits(const TypeStore& types, TypeId tensor) {
 }
 
 ReshardLowering::ReshardLowering(Module& m, const SymbolTable& symbols,
-                                 PlanChoice choice)
+                                 PlanChoice choice, Compat compat)
     : m_(m),
       symbols_(symbols),
       choice_(choice),
+      compat_(compat),
       memo_(std::make_unique<Memo>()) {}
 
 ReshardLowering::~ReshardLowering() = default;
@@ -183,12 +184,14 @@ std::optional<std::span<const PlannedOp>> ReshardLowering::Plan(ShardingId from,
   if (!unreduced || !resolve(in, memo_->from) || !resolve(out, memo_->to)) {
     return std::nullopt;
   }
-  const ReshardProblem problem{.mesh = &mesh.mesh(),
-                               .shape = m_.types.dims(type),
-                               .from = memo_->from,
-                               .to = memo_->to,
-                               .unreduced = *unreduced,
-                               .renumber = !(in.mesh == out.mesh)};
+  const ReshardProblem problem{
+      .mesh = &mesh.mesh(),
+      .shape = m_.types.dims(type),
+      .from = memo_->from,
+      .to = memo_->to,
+      .unreduced = *unreduced,
+      .renumber = !(in.mesh == out.mesh),
+      .replicate_repadded = ReshardsReplicateRepadded(compat_)};
   if (choice_ == PlanChoice::kBest) {
     memo_->planner.Best(problem, ElementBits(m_.types, type), memo_->plan);
   } else {

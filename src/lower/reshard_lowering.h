@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ir/module.h"
+#include "ops/compat.h"
 #include "ops/symbols.h"
 
 // From a reshard in a program to ops: plans it (lower/reshard_planner.h) and
@@ -32,7 +33,8 @@ int64_t ElementBits(const TypeStore& types, TypeId tensor);
 
 class ReshardLowering {
  public:
-  ReshardLowering(Module& m, const SymbolTable& symbols, PlanChoice choice);
+  ReshardLowering(Module& m, const SymbolTable& symbols, PlanChoice choice,
+                  Compat compat);
   ~ReshardLowering();
   ReshardLowering(const ReshardLowering&) = delete;
   ReshardLowering& operator=(const ReshardLowering&) = delete;
@@ -52,6 +54,7 @@ class ReshardLowering {
   Module& m_;
   const SymbolTable& symbols_;
   const PlanChoice choice_;
+  const Compat compat_;
   std::unique_ptr<Memo> memo_;
 };
 

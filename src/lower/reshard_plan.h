@@ -87,6 +87,10 @@ struct ReshardProblem {
   // The target's mesh has the same axes, but its devices are in another order
   // (or it has another name).
   bool renumber = false;
+  // A dimension that is padded differently before and after is not resharded
+  // in part: it is replicated in between. Gathers take only what isn't wanted.
+  // (The reference does so in jaxlib 0.12.)
+  bool replicate_repadded = false;
 };
 
 // Whether each step does what it says to the layout before it, and the last

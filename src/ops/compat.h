@@ -67,6 +67,11 @@ constexpr bool AllReduceFollowsRegion(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
+// A reshard replicates a dimension that is padded differently before and after.
+constexpr bool ReshardsReplicateRepadded(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
 // dynamic_update_slice: the updated dimensions of operand and update are
 // permutation factors. (Else they pass through the operand, and the update is
 // to be replicated unless all start indices are constants.)

@@ -30,9 +30,10 @@ class Pass {
         options_(options),
         context_(context),
         symbols_(m),
-        lowering_(m, symbols_,
-                  options.plan == "best" ? PlanChoice::kBest
-                                         : PlanChoice::kDefault) {}
+        lowering_(
+            m, symbols_,
+            options.plan == "best" ? PlanChoice::kBest : PlanChoice::kDefault,
+            context.compat) {}
 
   bool RunOn(OpId function) {
     std::vector<OpId> reshards;

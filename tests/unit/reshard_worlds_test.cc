@@ -1,0 +1,257 @@
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "lower/reshard_cost.h"
+#include "lower/reshard_planner.h"
+#include "unit/reshard_world.h"
+
+// Every pair of shardings in small worlds, and random pairs in larger ones: the
+// plan, executed, leaves each device with what the target gives it. The
+// cheapest plan does so, too, and is never dearer than the default one.
+
+namespace shardflow {
+namespace {
+
+Mesh MeshOf(const std::vector<int64_t>& sizes) {
+  Mesh mesh;
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    mesh.axes.push_back({NameId(i), 0, sizes[i]});
+  }
+  return mesh;
+}
+
+std::vector<ResolvedList> Lists(const WorldLayout& layout) {
+  return {layout.begin(), layout.end()};
+}
+
+std::string Text(const WorldLayout& layout) {
+  std::string text = "[";
+  for (const WorldAxes& axes : layout) {
+    text += "{";
+    for (const ResolvedAxis& axis : axes) {
+      text += " a" + std::to_string(axis.axis) + ":(" +
+              std::to_string(axis.lo) + ")" + std::to_string(axis.size());
+    }
+    text += " }";
+  }
+  return text + "]";
+}
+
+// How far the default plans are off the cheapest ones.
+struct Tally {
+  size_t pairs = 0;
+  size_t dearer = 0;  // pairs where the default moves more bytes
+  size_t longer = 0;  // ... as many bytes in more steps
+  double bytes = 0, best_bytes = 0;
+  double worst = 1;
+
+  void Add(const PlanCost& cost, const PlanCost& best) {
+    ++pairs;
+    dearer += cost.bytes > best.bytes ? 1 : 0;
+    longer += cost.bytes == best.bytes && cost.steps > best.steps ? 1 : 0;
+    bytes += static_cast<double>(cost.bytes);
+    best_bytes += static_cast<double>(best.bytes);
+    if (best.bytes > 0) {
+      worst = std::max(worst, static_cast<double>(cost.bytes) /
+                                  static_cast<double>(best.bytes));
+    }
+  }
+  void Print(const std::string& name) const {
+    std::printf(
+        "%-12s %7zu pairs: default moves more bytes in %zu, takes more steps "
+        "in %zu; %.3f times the bytes in all, %.2f at worst\n",
+        name.c_str(), pairs, dearer, longer,
+        best_bytes > 0 ? bytes / best_bytes : 1.0, worst);
+  }
+};
+
+int64_t Count(ResolvedList axes) {
+  int64_t count = 1;
+  for (const ResolvedAxis& axis : axes) count *= axis.size();
+  return count;
+}
+
+// Just large enough for all layouts on the way, to keep the arrays small.
+std::vector<int64_t> Extents(const WorldLayout& from, const WorldLayout& to,
+                             const ReshardPlan& plan) {
+  std::vector<int64_t> extents;
+  for (size_t d = 0; d < from.size(); ++d) {
+    int64_t extent = std::lcm(Count(from[d]), Count(to[d]));
+    for (const PlanStep& step : plan.steps()) {
+      extent = std::lcm(extent, Count(plan.layout(step, d)));
+    }
+    extents.push_back(extent);
+  }
+  return extents;
+}
+
+class Checker {
+ public:
+  Checker(const std::vector<int64_t>& sizes, std::vector<int64_t> shape)
+      : sizes_(sizes), mesh_(MeshOf(sizes)), shape_(std::move(shape)) {}
+
+  bool replicate_repadded = false;
+
+  bool Check(const WorldLayout& from, const WorldLayout& to, bool renumber,
+             Tally* tally) {
+    const auto from_lists = Lists(from), to_lists = Lists(to);
+    const ReshardProblem problem{.mesh = &mesh_,
+                                 .shape = shape_,
+                                 .from = from_lists,
+                                 .to = to_lists,
+                                 .unreduced = {},
+                                 .renumber = renumber,
+                                 .replicate_repadded = replicate_repadded};
+    planner_.Default(problem, plan_);
+    const PlanCost cost = CostOf(problem, plan_, 32);
+    if (!CheckPlan(problem, from, to, "default")) return false;
+    if (tally == nullptr) return true;
+    planner_.Best(problem, 32, plan_);
+    const PlanCost best = CostOf(problem, plan_, 32);
+    tally->Add(cost, best);
+    EXPECT_LE(best, cost) << Text(from) << " to " << Text(to);
+    return best <= cost && CheckPlan(problem, from, to, "best");
+  }
+
+ private:
+  bool CheckPlan(const ReshardProblem& problem, const WorldLayout& from,
+                 const WorldLayout& to, const char* which) {
+    const char* const fault = FindPlanFault(problem, plan_);
+    EXPECT_EQ(fault, nullptr)
+        << which << ": " << Text(from) << " to " << Text(to) << ": " << fault;
+    const std::string wrong =
+        ReshardWorld(sizes_, Extents(from, to, plan_)).Run(from, to, plan_);
+    EXPECT_EQ(wrong, "") << which << ": " << Text(from) << " to " << Text(to);
+    return fault == nullptr && wrong.empty();
+  }
+
+  const std::vector<int64_t> sizes_;
+  const Mesh mesh_;
+  std::vector<int64_t> shape_;
+  ReshardPlanner planner_;
+  ReshardPlan plan_;
+};
+
+int64_t Devices(const std::vector<int64_t>& sizes) {
+  return std::accumulate(sizes.begin(), sizes.end(), int64_t{1},
+                         std::multiplies<>());
+}
+
+void CheckAllPairs(const std::string& name, const std::vector<int64_t>& sizes) {
+  Tally tally;
+  for (size_t rank = 0; rank <= 2; ++rank) {
+    const std::vector<WorldLayout> layouts = AllLayouts(sizes, rank);
+    // The shape is for the planner alone. A dimension that axes don't divide
+    // changes what it picks, not what the plan has to do.
+    for (const bool roomy : {true, false}) {
+      Checker checker(sizes,
+                      std::vector<int64_t>(rank, roomy ? Devices(sizes) : 2));
+      checker.replicate_repadded = !roomy;
+      for (const WorldLayout& from : layouts) {
+        for (const WorldLayout& to : layouts) {
+          if (!checker.Check(from, to, /*renumber=*/false,
+                             roomy ? &tally : nullptr)) {
+            return;
+          }
+        }
+      }
+    }
+  }
+  tally.Print(name);
+}
+
+TEST(ReshardWorlds, EveryPairOn2x2) { CheckAllPairs("2x2", {2, 2}); }
+TEST(ReshardWorlds, EveryPairOn4x2) { CheckAllPairs("4x2", {4, 2}); }
+TEST(ReshardWorlds, EveryPairOn6x2) { CheckAllPairs("6x2", {6, 2}); }
+TEST(ReshardWorlds, EveryPairOn2x2x2) { CheckAllPairs("2x2x2", {2, 2, 2}); }
+
+class Random {
+ public:
+  explicit Random(uint32_t seed) : engine_(seed) {}
+  int64_t Below(int64_t n) {
+    return static_cast<int64_t>(engine_() % static_cast<uint64_t>(n));
+  }
+  bool Chance(int64_t percent) { return Below(100) < percent; }
+  template <class T>
+  const T& Pick(const std::vector<T>& items) {
+    return items[static_cast<size_t>(
+        Below(static_cast<int64_t>(items.size())))];
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+// Each axis is whole, cut in two or three, or left out.
+WorldLayout RandomLayout(Random& random, const std::vector<int64_t>& sizes,
+                         size_t rank) {
+  WorldAxes pieces;
+  for (size_t a = 0; a < sizes.size(); ++a) {
+    int64_t lo = 1;
+    while (lo < sizes[a]) {
+      std::vector<int64_t> ends;
+      for (int64_t hi = 2 * lo; hi <= sizes[a]; hi += lo) {
+        if (sizes[a] % hi == 0) ends.push_back(hi);
+      }
+      const int64_t hi = random.Chance(60) ? sizes[a] : random.Pick(ends);
+      if (random.Chance(70)) {
+        pieces.push_back({lo, hi, static_cast<int64_t>(a)});
+      }
+      lo = hi;
+    }
+  }
+  WorldLayout layout(rank);
+  while (!pieces.empty()) {
+    const auto i =
+        static_cast<size_t>(random.Below(static_cast<int64_t>(pieces.size())));
+    WorldAxes& axes =
+        layout[static_cast<size_t>(random.Below(static_cast<int64_t>(rank)))];
+    if (!axes.empty() && CanMerge(axes.back(), pieces[i])) {
+      axes.back() = Merge(axes.back(), pieces[i]);
+    } else {
+      axes.push_back(pieces[i]);
+    }
+    pieces.erase(pieces.begin() + static_cast<ptrdiff_t>(i));
+  }
+  return layout;
+}
+
+std::vector<int64_t> RandomShape(Random& random, size_t rank) {
+  std::vector<int64_t> shape;
+  for (size_t d = 0; d < rank; ++d) {
+    shape.push_back(random.Chance(60) ? 720 * 64 : 1 + random.Below(48));
+  }
+  return shape;
+}
+
+TEST(ReshardWorlds, RandomPairsOfRank3And4) {
+  const std::vector<std::vector<int64_t>> meshes = {
+      {2, 2, 2},       {4, 4},    {2, 3, 4}, {8, 4},    {6, 4},
+      {2, 2, 2, 2},    {4, 4, 4}, {12, 2},   {3, 5, 4}, {16, 4},
+      {2, 2, 2, 2, 2}, {64},      {2, 4, 8}, {6, 6},    {2, 2, 2, 2, 2, 2},
+      {12, 5},         {3, 4, 5}, {9, 4},
+  };
+  Random random(20260822);
+  size_t pairs = 0;
+  for (const std::vector<int64_t>& sizes : meshes) {
+    for (const size_t rank : {size_t{3}, size_t{4}}) {
+      for (int i = 0; i < 40; ++i, ++pairs) {
+        const WorldLayout from = RandomLayout(random, sizes, rank);
+        const WorldLayout to = RandomLayout(random, sizes, rank);
+        Checker checker(sizes, std::vector<int64_t>(rank, 4 * Devices(sizes)));
+        checker.replicate_repadded = i % 2 == 1;
+        if (!checker.Check(from, to, random.Chance(20), nullptr)) return;
+      }
+    }
+  }
+  std::printf("rank 3 and 4: %zu pairs\n", pairs);
+}
+
+}  // namespace
+}  // namespace shardflow
