@@ -244,7 +244,7 @@ TEST(ReshardWorlds, RandomPairsOfRank3And4) {
       for (int i = 0; i < 40; ++i, ++pairs) {
         const WorldLayout from = RandomLayout(random, sizes, rank);
         const WorldLayout to = RandomLayout(random, sizes, rank);
-        Checker checker(sizes, std::vector<int64_t>(rank, 4 * Devices(sizes)));
+        Checker checker(sizes, RandomShape(random, rank));
         checker.replicate_repadded = i % 2 == 1;
         if (!checker.Check(from, to, random.Chance(20), nullptr)) return;
       }
