@@ -57,14 +57,6 @@ std::vector<int64_t> Key(const Layout& layout) {
   return key;
 }
 
-void Append(Axes& axes, const ResolvedAxis& axis) {
-  if (!axes.empty() && CanMerge(axes.back(), axis)) {
-    axes.back() = Merge(axes.back(), axis);
-  } else {
-    axes.push_back(axis);
-  }
-}
-
 bool HasRoomFor(const Layout& layout, const ResolvedAxis& axis) {
   for (const Axes& axes : layout) {
     for (const ResolvedAxis& other : axes) {
@@ -129,7 +121,7 @@ void AddSlices(LayoutGraph& graph) {
       if (!HasRoomFor(graph.layouts[from], piece)) continue;
       for (size_t d = 0; d < graph.rank; ++d) {
         Layout next = graph.layouts[from];
-        Append(next[d], piece);
+        AppendOrMerge(next[d], piece);
         const uint32_t to = AddLayout(graph, next);
         graph.slices[from].push_back({to, piece.size()});
         graph.gathers[to].push_back({from, piece.size()});
@@ -160,7 +152,7 @@ void AddAllToAlls(LayoutGraph& graph, uint32_t from, size_t source,
     for (size_t target = 0; target < graph.rank; ++target) {
       if (target == source) continue;
       Layout next = left;
-      for (const ResolvedAxis& item : moved) Append(next[target], item);
+      for (const ResolvedAxis& item : moved) AppendOrMerge(next[target], item);
       if (const auto to = FindLayout(graph, next)) {
         graph.all_to_alls[from].push_back({*to, size,
                                            static_cast<int32_t>(source),

@@ -18,13 +18,7 @@ int64_t Product(ResolvedList axes) {
 }
 
 void Append(Axes& axes, ResolvedList more) {
-  for (const ResolvedAxis& axis : more) {
-    if (!axes.empty() && CanMerge(axes.back(), axis)) {
-      axes.back() = Merge(axes.back(), axis);
-    } else {
-      axes.push_back(axis);
-    }
-  }
+  for (const ResolvedAxis& axis : more) AppendOrMerge(axes, axis);
 }
 
 // Takes `gone` off the end of `axes`; false if it doesn't end so.

@@ -8,14 +8,6 @@
 namespace shardflow {
 namespace {
 
-void Append(WorldAxes& axes, const ResolvedAxis& axis) {
-  if (!axes.empty() && CanMerge(axes.back(), axis)) {
-    axes.back() = Merge(axes.back(), axis);
-  } else {
-    axes.push_back(axis);
-  }
-}
-
 bool HasRoomFor(const WorldLayout& layout, const ResolvedAxis& axis) {
   for (const WorldAxes& axes : layout) {
     for (const ResolvedAxis& other : axes) {
@@ -52,7 +44,7 @@ std::vector<WorldLayout> AllLayouts(const std::vector<int64_t>& mesh,
           if (mesh[a] % hi != 0 || !HasRoomFor(layouts[i], axis)) continue;
           for (size_t d = 0; d < rank; ++d) {
             WorldLayout next = layouts[i];
-            Append(next[d], axis);
+            AppendOrMerge(next[d], axis);
             if (seen.insert(Words(next)).second) layouts.push_back(next);
           }
         }

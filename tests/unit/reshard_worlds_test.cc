@@ -212,11 +212,7 @@ WorldLayout RandomLayout(Random& random, const std::vector<int64_t>& sizes,
         static_cast<size_t>(random.Below(static_cast<int64_t>(pieces.size())));
     WorldAxes& axes =
         layout[static_cast<size_t>(random.Below(static_cast<int64_t>(rank)))];
-    if (!axes.empty() && CanMerge(axes.back(), pieces[i])) {
-      axes.back() = Merge(axes.back(), pieces[i]);
-    } else {
-      axes.push_back(pieces[i]);
-    }
+    AppendOrMerge(axes, pieces[i]);
     pieces.erase(pieces.begin() + static_cast<ptrdiff_t>(i));
   }
   return layout;
