@@ -28,6 +28,7 @@
 #include "shardflow/message.h"
 #include "shardflow/passes.h"
 #include "shardflow/program.h"
+#include "shardflow/reshard.h"
 #include "shardflow/version.h"
 
 #endif  // SHARDFLOW_SHARDFLOW_H_

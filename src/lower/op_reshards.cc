@@ -83,11 +83,11 @@ std::optional<MeshRef> OpResharder::MeshOf(
   return best;
 }
 
-bool OpResharder::Process(OpId op, bool full) {
+bool OpResharder::Prepare(OpId op, Job& job) {
   const RuleId rule_id = rules_.Get(op);
-  if (!rule_id || m_.rules.Get(rule_id).is_custom()) return true;
-  Job job;
+  if (!rule_id || m_.rules.Get(rule_id).is_custom()) return false;
   job.op = op;
+  job.rule_id = rule_id;
   job.rule = &m_.rules.Get(rule_id);
   const auto operands = static_cast<size_t>(m_.operand_count(op));
   for (size_t t = 0; t < job.rule->tensor_count(); ++t) {
@@ -95,13 +95,33 @@ bool OpResharder::Process(OpId op, bool full) {
         GetSharding(m_, SkipBarriers(m_, TensorOf(m_, op, t))));
   }
   const std::optional<MeshRef> ref = MeshOf(job.shardings, operands);
-  if (!ref) return true;
+  if (!ref) return false;
   job.ref = *ref;
   job.mesh = Resolved(c_.symbols.FindMesh(m_, *ref));
-  if (!projection_.Build(m_.shardings, *job.rule, *job.mesh, job.shardings,
-                         /*closed_if_missing=*/true)) {
-    return true;
-  }
+  return true;
+}
+
+bool OpResharder::Project(const Job& job) {
+  return projection_.Build(m_.shardings, *job.rule, *job.mesh, job.shardings,
+                           /*closed_if_missing=*/true);
+}
+
+bool OpResharder::IsConflictFree(OpId op) {
+  Job job;
+  if (!Prepare(op, job)) return true;
+  // The operands' and results' shardings alone matter (and the rule): a model
+  // has few such cases.
+  std::vector<int32_t> key = {job.rule_id.index};
+  for (ShardingId sharding : job.shardings) key.push_back(sharding.index);
+  if (conflict_free_.contains(key)) return true;
+  if (Project(job) && !CompatibleAxesPerFactor(projection_)) return false;
+  conflict_free_.insert(std::move(key));
+  return true;
+}
+
+bool OpResharder::Process(OpId op, bool full) {
+  Job job;
+  if (!Prepare(op, job) || !Project(job)) return true;
   if (!full) {
     if (IsDot(m_, op)) ReshardDotResult(job);
     return AllReduceResults(job, nullptr);

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_LOWER_OP_RESHARDS_H_
 #define SHARDFLOW_LOWER_OP_RESHARDS_H_
 
+#include <set>
 #include <span>
 #include <vector>
 
@@ -26,10 +27,15 @@ class OpResharder {
   // unreduced axes ask for. False after an error.
   [[nodiscard]] bool Process(OpId op, bool full);
 
+  // Its tensors are sharded such that the op can run as it is. True if it has
+  // no rule that says so.
+  bool IsConflictFree(OpId op);
+
  private:
   // The op in hand.
   struct Job {
     OpId op;
+    RuleId rule_id;
     const Rule* rule = nullptr;
     MeshRef ref;  // what new shardings refer to
     ResolvedMesh* mesh = nullptr;
@@ -40,6 +46,9 @@ class OpResharder {
                                 size_t operands) const;
   ResolvedMesh* Resolved(MeshId mesh);
 
+  // False: nothing is to be done for the op.
+  bool Prepare(OpId op, Job& job);
+  bool Project(const Job& job);
   AxesPerFactor MakeCompatible(const Job& job);
   AxesPerFactor MakeReshapeCompatible(const Job& job);
   void ReshardChanged(const Job& job, std::vector<bool> changed);
@@ -55,6 +64,7 @@ class OpResharder {
   Emitter emitter_;
   Projection projection_;
   std::vector<std::pair<MeshId, std::unique_ptr<ResolvedMesh>>> meshes_;
+  std::set<std::vector<int32_t>> conflict_free_;  // rule and shardings
 };
 
 }  // namespace shardflow

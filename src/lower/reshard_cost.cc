@@ -39,7 +39,9 @@ int64_t Group(const ReshardPlan& plan, const PlanStep& step) {
   return group;
 }
 
-int64_t Bytes(StepKind kind, int64_t before, int64_t after, int64_t group) {
+}  // namespace
+
+int64_t StepBytes(StepKind kind, int64_t before, int64_t after, int64_t group) {
   switch (kind) {
     case StepKind::kAllSlice:
     case StepKind::kShardedToUnreduced:
@@ -57,8 +59,6 @@ int64_t Bytes(StepKind kind, int64_t before, int64_t after, int64_t group) {
   }
   return 0;
 }
-
-}  // namespace
 
 int64_t LocalBytes(std::span<const int64_t> shape,
                    std::span<const int64_t> shards, int64_t element_bits) {
@@ -90,7 +90,8 @@ std::vector<StepTraffic> TrafficOf(const ReshardProblem& problem,
     }
     const int64_t after = LocalBytes(problem.shape, shards, element_bits);
     const int64_t group = Group(plan, step);
-    traffic.push_back({Bytes(step.kind, before, after, group), after, group});
+    traffic.push_back(
+        {StepBytes(step.kind, before, after, group), after, group});
     before = after;
   }
   return traffic;

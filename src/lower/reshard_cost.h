@@ -40,6 +40,10 @@ struct PlanCost {
 PlanCost CostOf(const ReshardProblem& problem, const ReshardPlan& plan,
                 int64_t element_bits);
 
+// Of one step: `before` and `after` are what a device holds, `group` how many
+// devices talk to each other.
+int64_t StepBytes(StepKind kind, int64_t before, int64_t after, int64_t group);
+
 // What a device holds if dimension d has shards[d] shards.
 int64_t LocalBytes(std::span<const int64_t> shape,
                    std::span<const int64_t> shards, int64_t element_bits);

@@ -1,6 +1,7 @@
 #include "lower/reshard_plan.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "sharding/axis.h"
 
@@ -8,6 +9,16 @@ namespace shardflow {
 namespace {
 
 using Axes = std::vector<ResolvedAxis>;
+
+// In the order of StepKind.
+constexpr std::string_view kNames[] = {"all_slice",
+                                       "all_gather",
+                                       "all_to_all",
+                                       "collective_permute",
+                                       "all_reduce",
+                                       "reduce_scatter",
+                                       "sharded_to_unreduced",
+                                       "replicated_to_unreduced"};
 
 int64_t Product(ResolvedList axes) {
   int64_t product = 1;
@@ -96,15 +107,18 @@ bool Apply(const ReshardPlan& plan, const PlanStep& step, size_t dim,
 }  // namespace
 
 std::string_view StepName(StepKind kind) {
-  constexpr std::string_view kNames[] = {"all_slice",
-                                         "all_gather",
-                                         "all_to_all",
-                                         "collective_permute",
-                                         "all_reduce",
-                                         "reduce_scatter",
-                                         "sharded_to_unreduced",
-                                         "replicated_to_unreduced"};
   return kNames[static_cast<size_t>(kind)];
+}
+
+std::optional<StepKind> FindStep(std::string_view name) {
+  const auto at = std::find(std::begin(kNames), std::end(kNames), name);
+  if (at == std::end(kNames)) return std::nullopt;
+  return static_cast<StepKind>(at - std::begin(kNames));
+}
+
+bool IsCommunication(StepKind kind) {
+  return kind == StepKind::kAllGather || kind == StepKind::kAllToAll ||
+         kind == StepKind::kAllReduce || kind == StepKind::kReduceScatter;
 }
 
 void ReshardPlan::Clear(size_t rank) {

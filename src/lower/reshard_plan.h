@@ -2,6 +2,7 @@
 #define SHARDFLOW_LOWER_RESHARD_PLAN_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,9 @@ enum class StepKind : uint8_t {
 
 // "all_slice", ...
 std::string_view StepName(StepKind kind);
+std::optional<StepKind> FindStep(std::string_view name);
+// Devices talk to each other in groups that the step's axes make.
+bool IsCommunication(StepKind kind);
 
 struct PlanStep {
   StepKind kind = StepKind::kAllSlice;

@@ -1,6 +1,7 @@
 #include <string>
 #include <string_view>
 
+#include "passes/export/check_partitioned.h"
 #include "passes/pass.h"
 #include "passes/save_module.h"
 
@@ -63,9 +64,11 @@ bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
         !Canonicalized(m, kReshardLabel, c)) {
       return false;
     }
-    if (!Run<ReshardToCollectives>(m, ReshardToCollectivesOptions{}, c)) {
+    if (!Run<ReshardToCollectives>(m, ReshardToCollectivesOptions{}, c) ||
+        !CheckPartitioned(m, c)) {
       return false;
     }
+    // Beyond this point every op can run on each device by itself.
   }
   // All-slices that follow an all-reduce become reduce-scatters here.
   if (!Canonicalized(m, kCollectiveLabel, c)) return false;

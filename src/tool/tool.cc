@@ -14,6 +14,7 @@
 #include "tool/opt.h"
 #include "tool/opt_flags.h"
 #include "tool/propagate.h"
+#include "tool/reshard.h"
 
 namespace shardflow {
 namespace {
@@ -122,6 +123,10 @@ ExitCode Run(std::span<const std::string> args, std::istream& in,
     return RunGspmdCommand(args.subspan(1), in, out, err);
   }
 
+  if (!args.empty() && args.front() == "reshard") {
+    return RunReshardCommand(args.subspan(1), out, err);
+  }
+
   CLI::App app("Sharding propagation for tensor programs.", "shardflow");
   app.set_version_flag("--version", "shardflow " + std::string(Version()));
   app.require_subcommand(1);
@@ -150,6 +155,8 @@ ExitCode Run(std::span<const std::string> args, std::istream& in,
       "--extra-rules", propagate_flags.extra_rules,
       "Also use sharding rules of ops for which Shardy has none: chlo");
   app.add_subcommand("opt", std::string(kOptHelp));
+  app.add_subcommand("reshard",
+                     "Plan how a tensor gets from one sharding to another");
   app.add_subcommand("gspmd",
                      "Convert between GSPMD's shardings (HloSharding) and "
                      "Shardy's");

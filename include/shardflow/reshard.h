@@ -1,0 +1,52 @@
+#ifndef SHARDFLOW_RESHARD_H_
+#define SHARDFLOW_RESHARD_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "shardflow/export.h"
+#include "shardflow/message.h"
+#include "shardflow/program.h"
+
+// How one tensor gets from one sharding to another, and what that costs.
+
+namespace shardflow {
+
+struct ReshardRequest {
+  std::string mesh;  // <["x"=2, "y"=4]>
+  std::string type;  // 16x8xf32
+  // [{"x"}, {"y"}], and what may follow in a sharding: , unreduced={"z"}
+  std::string from;
+  std::string to;
+  // The plan with the fewest bytes, then the fewest steps; else Shardy's.
+  bool best = false;
+  CompatMode compat = CompatMode::kShardy202608;
+};
+
+struct ReshardStep {
+  std::string op;        // "all_gather"
+  std::string axes;      // "[{}, {"x"}]", "[{"x"}: 0->1]"; empty: a permute
+  std::string sharding;  // afterwards: "[{"y"}, {}]"
+  // What one device sends, and receives, at most.
+  int64_t bytes_sent = 0;
+  int64_t bytes_received = 0;
+  int64_t local_bytes = 0;  // what it holds afterwards
+  int64_t group = 1;        // how many devices talk to each other
+};
+
+struct ReshardReport {
+  std::vector<ReshardStep> steps;
+  int64_t local_bytes = 0;  // what a device holds before
+  int64_t bytes_sent = 0;   // sums over the steps
+  int64_t bytes_received = 0;
+};
+
+// Nullopt after an error, which is in `messages`.
+SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
+    const ReshardRequest& request, std::vector<Message>& messages);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_RESHARD_H_

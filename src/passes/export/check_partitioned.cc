@@ -1,0 +1,106 @@
+#include "passes/export/check_partitioned.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+
+#include "ir/walk.h"
+#include "lower/op_reshards.h"
+#include "lower/single_device.h"
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/op_def.h"
+#include "ops/rule_lookup.h"
+#include "ops/unreduced.h"
+#include "sharding/verify.h"
+
+namespace shardflow {
+namespace {
+
+class Checker {
+ public:
+  Checker(Module& m, PassContext& context)
+      : m_(m),
+        diagnostics_(context.diagnostics),
+        symbols_(m),
+        lower_{m, symbols_, quiet_, context.compat},
+        rules_(m, RuleOptions{.compat = context.compat}, context.rule_warnings,
+               quiet_),
+        resharder_(lower_, rules_) {}
+
+  bool Check(OpId op) {
+    if (m_.kind(op) == OpKind::kReshard && !MayStay(op)) {
+      return Fail(op, "a reshard is left");
+    }
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      if (const Fault fault = FaultOf(m_.result(op, i))) {
+        return Fail(op, *fault);
+      }
+    }
+    // Edges and calls pass tensors on: those are looked at where they end.
+    if (HasTrait(m_, op, kTerminator) || IsCall(m_, op) ||
+        DataFlow(m_, op) != nullptr || resharder_.IsConflictFree(op)) {
+      return true;
+    }
+    return Fail(op, "operands and results are sharded in conflicting ways");
+  }
+
+ private:
+  bool Fail(OpId op, const std::string& what) {
+    diagnostics_.Error(m_.Place(op),
+                       "internal error: after partitioning, " + what);
+    return false;
+  }
+
+  bool MayStay(OpId op) {
+    const ShardingId from =
+        GetSharding(m_, SkipBarriers(m_, m_.operand(op, 0)));
+    const ShardingId to = m_.sharding(m_.result(op, 0));
+    if (IsSingleDevice(lower_, to)) return true;
+    return from && (IsSingleDevice(lower_, from) ||
+                    !(lower_.MeshOf(from)->axes == lower_.MeshOf(to)->axes));
+  }
+
+  Fault FaultOf(ValueId value) {
+    const ShardingId sharding = m_.sharding(value);
+    const TypeId type = m_.type(value);
+    if (!sharding || !m_.types.IsTensor(type) ||
+        !seen_.insert({sharding, type}).second) {
+      return std::nullopt;
+    }
+    const Mesh* const mesh = lower_.MeshOf(sharding);
+    if (mesh == nullptr) return "unknown mesh";
+    if (mesh->IsMaximal() || mesh->IsEmpty()) return std::nullopt;
+    return CheckSharding(m_.shardings.Get(sharding), m_.types.dims(type), *mesh,
+                         m_.shardings, m_.names);
+  }
+
+  Module& m_;
+  Diagnostics& diagnostics_;
+  Diagnostics quiet_;  // what was said before
+  const SymbolTable symbols_;
+  LowerContext lower_;
+  RuleLookup rules_;
+  OpResharder resharder_;
+  absl::flat_hash_set<std::pair<ShardingId, TypeId>> seen_;
+};
+
+}  // namespace
+
+bool CheckPartitioned(Module& m, PassContext& context) {
+  Checker checker(m, context);
+  bool ok = true;
+  for (OpId function : Functions(m)) {
+    WalkPreOrder(m, function, [&](OpId op) {
+      if (op == function) return WalkResult::kAdvance;
+      ok = checker.Check(op);
+      return ok ? WalkResult::kAdvance : WalkResult::kStop;
+    });
+    if (!ok) return false;
+  }
+  return true;
+}
+
+}  // namespace shardflow

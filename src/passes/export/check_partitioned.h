@@ -1,0 +1,16 @@
+#ifndef SHARDFLOW_PASSES_EXPORT_CHECK_PARTITIONED_H_
+#define SHARDFLOW_PASSES_EXPORT_CHECK_PARTITIONED_H_
+
+#include "passes/pass.h"
+
+namespace shardflow {
+
+// What has to hold after reshards became collectives: no reshard is left (but
+// those from and to a single device, or between unrelated meshes), every
+// sharding is valid, every op can run as it is sharded. What doesn't is an
+// internal error at its op; false then.
+[[nodiscard]] bool CheckPartitioned(Module& m, PassContext& context);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PASSES_EXPORT_CHECK_PARTITIONED_H_
