@@ -43,6 +43,34 @@ bool IsReplicated(const Module& m, ShardingId sharding) {
   return !sharding || IsFullyReplicated(m.shardings.Get(sharding));
 }
 
+// Without axes of size 1, which shard nothing.
+std::vector<ResolvedAxis> RealAxes(ResolvedList list) {
+  std::vector<ResolvedAxis> axes;
+  for (const ResolvedAxis& axis : list) {
+    if (axis.size() > 1) axes.push_back(axis);
+  }
+  return axes;
+}
+
+// All tensors are sharded alike along each factor. What overflows a dimension
+// belongs to no factor: nothing can be said then.
+bool TensorsAgree(const Projection& projection) {
+  for (size_t t = 0; t < projection.tensor_count(); ++t) {
+    if (projection.HasOverflow(t)) return true;
+  }
+  for (size_t f = 0; f < projection.factor_count(); ++f) {
+    std::optional<std::vector<ResolvedAxis>> common;
+    for (size_t t = 0; t < projection.tensor_count(); ++t) {
+      const FactorSharding& cell = projection.at(t, f);
+      if (!cell.present) continue;
+      std::vector<ResolvedAxis> axes = RealAxes(cell.axes);
+      if (common && *common != axes) return false;
+      common = std::move(axes);
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 ResolvedMesh* OpResharder::Resolved(MeshId mesh) {
@@ -114,7 +142,7 @@ bool OpResharder::IsConflictFree(OpId op) {
   std::vector<int32_t> key = {job.rule_id.index};
   for (ShardingId sharding : job.shardings) key.push_back(sharding.index);
   if (conflict_free_.contains(key)) return true;
-  if (Project(job) && !CompatibleAxesPerFactor(projection_)) return false;
+  if (Project(job) && !TensorsAgree(projection_)) return false;
   conflict_free_.insert(std::move(key));
   return true;
 }
