@@ -6,6 +6,16 @@
 
 namespace shardflow {
 
+// A closed dimension without axes takes part in nothing: it has no priority
+// (Shardy leaves it there, for its verifier to refuse).
+ShardingId Closed(ShardingStore& store, ShardingId id) {
+  TensorSharding closed(store.Get(ClosedLike(store, id)));
+  for (DimSharding& dim : closed.dims) {
+    if (!HasAxes(dim)) dim = WithoutPriority(dim);
+  }
+  return store.Intern(closed);
+}
+
 // Every sharding becomes closed and loses its replicated axes.
 bool CloseShardings(Module& m, const NoOptions& /*options*/,
                     PassContext& /*context*/) {
@@ -16,7 +26,7 @@ bool CloseShardings(Module& m, const NoOptions& /*options*/,
                        if (sharding.Slot() >= closed.size())
                          closed.resize(sharding.Slot() + 1);
                        ShardingId& result = closed[sharding.Slot()];
-                       if (!result) result = ClosedLike(m.shardings, sharding);
+                       if (!result) result = Closed(m.shardings, sharding);
                        return result;
                      });
   return true;
