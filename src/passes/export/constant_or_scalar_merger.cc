@@ -12,10 +12,10 @@ namespace shardflow {
 namespace {
 
 // Two constants (or broadcasts of one scalar) of a region are one if nothing
-// but their place tells them apart.
+// but their place tells them apart, and whether a constant is sdy's own.
 struct Key {
   RegionId region;
-  OpKind kind;
+  bool expansion;
   AttrId attrs;
   TypeId type;
   ShardingId sharding;
@@ -25,7 +25,7 @@ struct Key {
   friend bool operator==(const Key&, const Key&) = default;
   template <class H>
   friend H AbslHashValue(H h, const Key& k) {
-    return H::combine(std::move(h), k.region, k.kind, k.attrs, k.type,
+    return H::combine(std::move(h), k.region, k.expansion, k.attrs, k.type,
                       k.sharding, k.rule, k.operand);
   }
 };
@@ -44,7 +44,7 @@ bool ConstantOrScalarMerger(Module& m, const NoOptions& /*options*/,
       if (!expansion && !IsConstantLike(m, op)) return;
       const ValueId result = m.result(op, 0);
       const Key key = {m.block(m.op(op).parent).parent,
-                       m.kind(op),
+                       expansion,
                        m.attr_dict(op),
                        m.type(result),
                        m.sharding(result),
