@@ -362,11 +362,6 @@ bool OpResharder::AllReduceResults(const Job& job,
   axes = AxesDifference(axes, unreduced, job.mesh->mesh());
   if (axes.empty()) return true;
   SortAndMerge(axes, job.mesh->mesh());
-  std::optional<ReductionKind> kind;
-  if (AllReduceFollowsRegion(c_.compat) && m_.op(job.op).region_count > 0) {
-    kind = RegionReduction(m_, m_.region(job.op, 0));
-    if (!kind && m_.result_count(job.op) > 1) return true;
-  }
   emitter_.SetAfter(job.op);
   for (int i = 0; i < m_.result_count(job.op); ++i) {
     const ValueId result = m_.result(job.op, i);
@@ -374,9 +369,12 @@ bool OpResharder::AllReduceResults(const Job& job,
     if (!sharding) {
       sharding = m_.shardings.FullyClosed(job.ref, Shape(m_, result).size());
     }
-    const ValueId reduced = emitter_.AllReduce(
-        result, axes, kind.value_or(m_.shardings.Get(sharding).reduction),
-        sharding);
+    std::optional<ReductionKind> kind = m_.shardings.Get(sharding).reduction;
+    if (AllReduceFollowsRegion(c_.compat)) {
+      kind = PartialReduction(m_, job.op, *kind);
+      if (!kind) return true;
+    }
+    const ValueId reduced = emitter_.AllReduce(result, axes, *kind, sharding);
     ReplaceUsesExcept(m_, result, reduced, m_.def(reduced));
   }
   return true;

@@ -60,9 +60,8 @@ constexpr bool IfHasDataFlow(Compat compat) {
 }
 
 // A partial result is all-reduced by what the op's region computes: a maximum
-// by `max`. Where the op has several results and that is no sum, maximum or
-// minimum of all, there is no all_reduce. (Else all are sums, unless the
-// result's sharding says otherwise.)
+// by `max` (PartialReduction in ops/unreduced.h; there may be no all_reduce at
+// all). (Else all are sums, unless the result's sharding says otherwise.)
 constexpr bool AllReduceFollowsRegion(Compat compat) {
   return compat == Compat::kJaxlib012;
 }

@@ -34,6 +34,16 @@ std::optional<ReductionKind> RegionReduction(const Module& m, RegionId region) {
   return reduction;
 }
 
+std::optional<ReductionKind> PartialReduction(const Module& m, OpId op,
+                                              ReductionKind otherwise) {
+  if (m.op(op).region_count == 0) return otherwise;
+  if (const auto kind = RegionReduction(m, m.region(op, 0))) return kind;
+  if (m.kind(op) == OpKind::kReduce && m.result_count(op) == 1) {
+    return otherwise;
+  }
+  return std::nullopt;
+}
+
 UnreducedTransition AllowedUnreduced(const Module& m, OpId op) {
   switch (m.kind(op)) {
     case OpKind::kReduce:

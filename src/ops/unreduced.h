@@ -33,6 +33,12 @@ ValueId SkipBarriers(const Module& m, ValueId value);
 // computes; nothing for any other region.
 std::optional<ReductionKind> RegionReduction(const Module& m, RegionId region);
 
+// What combines the partial results of an op whose region reduces: what the
+// region computes; `otherwise` for an op without regions, and for a reduce of
+// one result whose region computes something else. Nothing for all others.
+std::optional<ReductionKind> PartialReduction(const Module& m, OpId op,
+                                              ReductionKind otherwise);
+
 }  // namespace shardflow
 
 #endif  // SHARDFLOW_OPS_UNREDUCED_H_

@@ -12,6 +12,7 @@
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
+#include "ops/properties.h"
 #include "ops/rule_lookup.h"
 #include "ops/unreduced.h"
 #include "sharding/verify.h"
@@ -41,13 +42,24 @@ class Checker {
     }
     // Edges and calls pass tensors on: those are looked at where they end.
     if (HasTrait(m_, op, kTerminator) || IsCall(m_, op) ||
-        DataFlow(m_, op) != nullptr || resharder_.IsConflictFree(op)) {
+        DataFlow(m_, op) != nullptr || HasConstantOperand(op) ||
+        resharder_.IsConflictFree(op)) {
       return true;
     }
     return Fail(op, "operands and results are sharded in conflicting ways");
   }
 
  private:
+  // Canonicalization makes equal constants one, whatever their shardings (as
+  // MLIR does). Every device has all of a constant.
+  bool HasConstantOperand(OpId op) const {
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      const OpId def = m_.def(m_.operand(op, i));
+      if (def && IsConstantLike(m_, def)) return true;
+    }
+    return false;
+  }
+
   bool Fail(OpId op, const std::string& what) {
     diagnostics_.Error(m_.Place(op),
                        "internal error: after partitioning, " + what);
