@@ -121,11 +121,11 @@ func.func @main(%arg0: tensor<8x8xf32>, %arg1: tensor<8x8xf32>) -> tensor<8x8xf3
 
 // -----
 
-module attributes {sdy.x = #sdy.tensor_mapping<[i, a]>} {}
+module attributes {sdy.x = #sdy<tensor_mapping[i, a]>} {}
 
 // -----
 
-module attributes {sdy.x = #sdy.dim_mapping<i2>} {}
+module attributes {sdy.x = #sdy<dim_mapping i2>} {}
 
 //! %s:6:81: error: expecting symbol from 'i' to 'z'. Received: 'a'
 //!   %0 = stablehlo.add %arg0, %arg1 {sdy.sharding_rule = #sdy.op_sharding_rule<([a, j], [i, j])->([i, j]) {i=8, j=8}>} : tensor<8x8xf32>
@@ -217,10 +217,13 @@ module attributes {sdy.x = #sdy.dim_mapping<i2>} {}
 //! %s:118:79: error: failed to parse Sdy_OpShardingRule parameter 'operand_mappings' which is to be a `::llvm::ArrayRef<TensorMappingAttr>`
 //!   %0 = stablehlo.add %arg0, %arg1 {sdy.sharding_rule = #sdy.op_sharding_rule<()->() {}>} : tensor<8x8xf32>
 //!                                                                               ^
-//! %s:124:47: error: expected '['
-//! module attributes {sdy.x = #sdy.tensor_mapping<[i, a]>} {}
+//! %s:124:52: error: expecting symbol from 'i' to 'z'. Received: 'a'
+//! module attributes {sdy.x = #sdy<tensor_mapping[i, a]>} {}
+//!                                                    ^
+//! %s:124:52: error: failed to parse Sdy_TensorMapping parameter 'dim_mappings' which is to be a `::llvm::ArrayRef<DimMappingAttr>`
+//! module attributes {sdy.x = #sdy<tensor_mapping[i, a]>} {}
+//!                                                    ^
+//! %s:128:47: error: expecting symbol from 'i' to 'z'. Received: '2'
+//! module attributes {sdy.x = #sdy<dim_mapping i2>} {}
 //!                                               ^
-//! %s:128:44: error: expected '}' in attribute dictionary
-//! module attributes {sdy.x = #sdy.dim_mapping<i2>} {}
-//!                                            ^
 // EXIT: 1

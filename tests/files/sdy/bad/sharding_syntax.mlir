@@ -192,21 +192,21 @@ func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{},
 // -----
 
 sdy.mesh @mesh = <["a"=2, "b"=4, "c"=8]>
-func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [#sdy.dimension_sharding<{}>, #sdy.axis_ref<"a">]>}) {
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [#sdy<dimension_sharding{}>, #sdy<axis_ref"a">]>}) {
   return
 }
 
 // -----
 
 sdy.mesh @mesh = <["a"=2, "b"=4, "c"=8]>
-func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{#sdy.axis_ref<"a">, #sdy.mesh<[]>}, {}]>}) {
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{#sdy<axis_ref"a">, #sdy.mesh<[]>}, {}]>}) {
   return
 }
 
 // -----
 
 sdy.mesh @mesh = <["a"=2, "b"=4, "c"=8]>
-func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"b":#sdy.axis_ref<"a">}, {}]>}) {
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"b":#sdy<axis_ref"a">}, {}]>}) {
   return
 }
 
@@ -231,51 +231,51 @@ module attributes {sdy.x = #sdy.sharding_per_value<@mesh>} {}
 
 // -----
 
-module attributes {sdy.x = #sdy.axis_ref_list<{"a", b}>} {}
+module attributes {sdy.x = #sdy<axis_ref_list{"a", b}>} {}
 
 // -----
 
-module attributes {sdy.x = #sdy.list_of_axis_ref_lists<[{"a"}, "b"]>} {}
+module attributes {sdy.x = #sdy<list_of_axis_ref_lists[{"a"}, "b"]>} {}
 
 // -----
 
-module attributes {sdy.x = #sdy.list_of_axis_ref_lists<[{"a"}, {b}]>} {}
+module attributes {sdy.x = #sdy<list_of_axis_ref_lists[{"a"}, {b}]>} {}
 
 // -----
 
-module attributes {sdy.x = #sdy.all_to_all_param<{"a"}: 0>} {}
+module attributes {sdy.x = #sdy<all_to_all_param{"a"}: 0>} {}
 
 // -----
 
-module attributes {sdy.x = #sdy.all_to_all_param<{}: 0->1>} {}
+module attributes {sdy.x = #sdy<all_to_all_param{}: 0->1>} {}
 
 // -----
 
-module attributes {sdy.x = #sdy.all_to_all_param_list<[{"a"}: x->1]>} {}
+module attributes {sdy.x = #sdy<all_to_all_param_list[{"a"}: x->1]>} {}
 
 // -----
 
-module attributes {sdy.x = #sdy.all_to_all_param_list<[{"a"}: 0->y]>} {}
+module attributes {sdy.x = #sdy<all_to_all_param_list[{"a"}: 0->y]>} {}
 
 // -----
 
-module attributes {sdy.x = #sdy.manual_axes<{"a", b}>} {}
+module attributes {sdy.x = #sdy<manual_axes{"a", b}>} {}
 
 // -----
 
-module attributes {sdy.x = #sdy.manual_axes<{"a", 1}>} {}
+module attributes {sdy.x = #sdy<manual_axes{"a", 1}>} {}
 
 // -----
 
-module attributes {sdy.x = #sdy.mesh_axis<"a"="b">} {}
+module attributes {sdy.x = #sdy<mesh_axis"a"="b">} {}
 
 // -----
 
-module attributes {sdy.x = #sdy.sub_axis_info<2>} {}
+module attributes {sdy.x = #sdy<sub_axis_info 2>} {}
 
 // -----
 
-module attributes {sdy.x = #sdy.dimension_sharding<"a">} {}
+module attributes {sdy.x = #sdy<dimension_sharding"a">} {}
 
 //! %s:6:84: error: expecting priority in format 'p<number>', got: p
 //! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}p, {}]>}) {
@@ -475,33 +475,27 @@ module attributes {sdy.x = #sdy.dimension_sharding<"a">} {}
 //! %s:188:86: error: failed to parse Sdy_TensorSharding, expected valid named axis list after comma
 //! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}],>}) {
 //!                                                                                      ^
-//! %s:195:101: error: expected '{'
-//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [#sdy.dimension_sharding<{}>, #sdy.axis_ref<"a">]>}) {
-//!                                                                                                     ^
-//! %s:195:101: error: failed to parse Sdy_TensorSharding parameter 'dim_shardings' which is to be a `::llvm::ArrayRef<DimensionShardingAttr>`
-//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [#sdy.dimension_sharding<{}>, #sdy.axis_ref<"a">]>}) {
-//!                                                                                                     ^
-//! %s:202:92: error: expected string
-//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{#sdy.axis_ref<"a">, #sdy.mesh<[]>}, {}]>}) {
-//!                                                                                            ^
-//! %s:202:92: error: failed to parse Sdy_AxisRef parameter 'name' which is to be a `::llvm::StringRef`
-//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{#sdy.axis_ref<"a">, #sdy.mesh<[]>}, {}]>}) {
-//!                                                                                            ^
-//! %s:202:92: error: failed to parse Sdy_TensorSharding parameter 'dim_shardings' which is to be a `::llvm::ArrayRef<DimensionShardingAttr>`
-//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{#sdy.axis_ref<"a">, #sdy.mesh<[]>}, {}]>}) {
-//!                                                                                            ^
-//! %s:209:96: error: expected string
-//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"b":#sdy.axis_ref<"a">}, {}]>}) {
-//!                                                                                                ^
-//! %s:209:96: error: failed to parse Sdy_AxisRef parameter 'name' which is to be a `::llvm::StringRef`
-//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"b":#sdy.axis_ref<"a">}, {}]>}) {
-//!                                                                                                ^
-//! %s:209:96: error: failed to parse Sdy_AxisRef parameter 'sub_axis_info' which is to be a `SubAxisInfoAttr`
-//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"b":#sdy.axis_ref<"a">}, {}]>}) {
-//!                                                                                                ^
-//! %s:209:96: error: failed to parse Sdy_TensorSharding parameter 'dim_shardings' which is to be a `::llvm::ArrayRef<DimensionShardingAttr>`
-//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"b":#sdy.axis_ref<"a">}, {}]>}) {
-//!                                                                                                ^
+//! %s:195:106: error: invalid kind of attribute specified
+//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [#sdy<dimension_sharding{}>, #sdy<axis_ref"a">]>}) {
+//!                                                                                                          ^
+//! %s:195:123: error: failed to parse Sdy_TensorSharding parameter 'dim_shardings' which is to be a `::llvm::ArrayRef<DimensionShardingAttr>`
+//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [#sdy<dimension_sharding{}>, #sdy<axis_ref"a">]>}) {
+//!                                                                                                                           ^
+//! %s:202:98: error: invalid kind of attribute specified
+//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{#sdy<axis_ref"a">, #sdy.mesh<[]>}, {}]>}) {
+//!                                                                                                  ^
+//! %s:202:111: error: failed to parse Sdy_TensorSharding parameter 'dim_shardings' which is to be a `::llvm::ArrayRef<DimensionShardingAttr>`
+//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{#sdy<axis_ref"a">, #sdy.mesh<[]>}, {}]>}) {
+//!                                                                                                               ^
+//! %s:209:83: error: invalid kind of attribute specified
+//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"b":#sdy<axis_ref"a">}, {}]>}) {
+//!                                                                                   ^
+//! %s:209:100: error: failed to parse Sdy_AxisRef parameter 'sub_axis_info' which is to be a `SubAxisInfoAttr`
+//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"b":#sdy<axis_ref"a">}, {}]>}) {
+//!                                                                                                    ^
+//! %s:209:100: error: failed to parse Sdy_TensorSharding parameter 'dim_shardings' which is to be a `::llvm::ArrayRef<DimensionShardingAttr>`
+//! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"b":#sdy<axis_ref"a">}, {}]>}) {
+//!                                                                                                    ^
 //! %s:216:84: error: integer value too large
 //! func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"b":(99999999999999999999)2}, {}]>}) {
 //!                                                                                    ^
@@ -532,43 +526,85 @@ module attributes {sdy.x = #sdy.dimension_sharding<"a">} {}
 //! %s:230:52: error: expected '['
 //! module attributes {sdy.x = #sdy.sharding_per_value<@mesh>} {}
 //!                                                    ^
-//! %s:234:46: error: expected '{'
-//! module attributes {sdy.x = #sdy.axis_ref_list<{"a", b}>} {}
+//! %s:234:52: error: expected string
+//! module attributes {sdy.x = #sdy<axis_ref_list{"a", b}>} {}
+//!                                                    ^
+//! %s:234:52: error: failed to parse Sdy_AxisRef parameter 'name' which is to be a `::llvm::StringRef`
+//! module attributes {sdy.x = #sdy<axis_ref_list{"a", b}>} {}
+//!                                                    ^
+//! %s:234:52: error: failed to parse Sdy_AxisRefList parameter 'value' which is to be a `::llvm::ArrayRef<AxisRefAttr>`
+//! module attributes {sdy.x = #sdy<axis_ref_list{"a", b}>} {}
+//!                                                    ^
+//! %s:238:62: error: expected '{'
+//! module attributes {sdy.x = #sdy<list_of_axis_ref_lists[{"a"}, "b"]>} {}
+//!                                                              ^
+//! %s:238:63: error: failed to parse Sdy_ListOfAxisRefLists parameter 'value' which is to be a `::llvm::ArrayRef<AxisRefListAttr>`
+//! module attributes {sdy.x = #sdy<list_of_axis_ref_lists[{"a"}, "b"]>} {}
+//!                                                               ^
+//! %s:242:64: error: expected string
+//! module attributes {sdy.x = #sdy<list_of_axis_ref_lists[{"a"}, {b}]>} {}
+//!                                                                ^
+//! %s:242:64: error: failed to parse Sdy_AxisRef parameter 'name' which is to be a `::llvm::StringRef`
+//! module attributes {sdy.x = #sdy<list_of_axis_ref_lists[{"a"}, {b}]>} {}
+//!                                                                ^
+//! %s:242:64: error: failed to parse Sdy_AxisRefList parameter 'value' which is to be a `::llvm::ArrayRef<AxisRefAttr>`
+//! module attributes {sdy.x = #sdy<list_of_axis_ref_lists[{"a"}, {b}]>} {}
+//!                                                                ^
+//! %s:242:64: error: failed to parse Sdy_ListOfAxisRefLists parameter 'value' which is to be a `::llvm::ArrayRef<AxisRefListAttr>`
+//! module attributes {sdy.x = #sdy<list_of_axis_ref_lists[{"a"}, {b}]>} {}
+//!                                                                ^
+//! %s:246:57: error: expected '->'
+//! module attributes {sdy.x = #sdy<all_to_all_param{"a"}: 0>} {}
+//!                                                         ^
+//! %s:250:50: error: expected string
+//! module attributes {sdy.x = #sdy<all_to_all_param{}: 0->1>} {}
+//!                                                  ^
+//! %s:250:50: error: failed to parse Sdy_AxisRef parameter 'name' which is to be a `::llvm::StringRef`
+//! module attributes {sdy.x = #sdy<all_to_all_param{}: 0->1>} {}
+//!                                                  ^
+//! %s:250:50: error: failed to parse Sdy_AllToAllParamAttr parameter 'axes' which is to be a `::llvm::ArrayRef<AxisRefAttr>`
+//! module attributes {sdy.x = #sdy<all_to_all_param{}: 0->1>} {}
+//!                                                  ^
+//! %s:254:62: error: expected integer value
+//! module attributes {sdy.x = #sdy<all_to_all_param_list[{"a"}: x->1]>} {}
+//!                                                              ^
+//! %s:254:62: error: failed to parse Sdy_AllToAllParamAttr parameter 'src_dim' which is to be a `int64_t`
+//! module attributes {sdy.x = #sdy<all_to_all_param_list[{"a"}: x->1]>} {}
+//!                                                              ^
+//! %s:254:62: error: failed to parse Sdy_AllToAllParamList parameter 'value' which is to be a `::llvm::ArrayRef<AllToAllParamAttr>`
+//! module attributes {sdy.x = #sdy<all_to_all_param_list[{"a"}: x->1]>} {}
+//!                                                              ^
+//! %s:258:65: error: expected integer value
+//! module attributes {sdy.x = #sdy<all_to_all_param_list[{"a"}: 0->y]>} {}
+//!                                                                 ^
+//! %s:258:65: error: failed to parse Sdy_AllToAllParamAttr parameter 'tgt_dim' which is to be a `int64_t`
+//! module attributes {sdy.x = #sdy<all_to_all_param_list[{"a"}: 0->y]>} {}
+//!                                                                 ^
+//! %s:258:65: error: failed to parse Sdy_AllToAllParamList parameter 'value' which is to be a `::llvm::ArrayRef<AllToAllParamAttr>`
+//! module attributes {sdy.x = #sdy<all_to_all_param_list[{"a"}: 0->y]>} {}
+//!                                                                 ^
+//! %s:262:49: error: expected attribute value
+//! module attributes {sdy.x = #sdy<manual_axes{"a", b}>} {}
+//!                                                 ^
+//! %s:262:50: error: failed to parse Sdy_ManualAxes parameter 'value' which is to be a `::llvm::ArrayRef<StringAttr>`
+//! module attributes {sdy.x = #sdy<manual_axes{"a", b}>} {}
+//!                                                  ^
+//! %s:266:50: error: invalid kind of attribute specified
+//! module attributes {sdy.x = #sdy<manual_axes{"a", 1}>} {}
+//!                                                  ^
+//! %s:266:51: error: failed to parse Sdy_ManualAxes parameter 'value' which is to be a `::llvm::ArrayRef<StringAttr>`
+//! module attributes {sdy.x = #sdy<manual_axes{"a", 1}>} {}
+//!                                                   ^
+//! %s:270:46: error: expected integer value
+//! module attributes {sdy.x = #sdy<mesh_axis"a"="b">} {}
 //!                                              ^
-//! %s:238:55: error: expected '['
-//! module attributes {sdy.x = #sdy.list_of_axis_ref_lists<[{"a"}, "b"]>} {}
-//!                                                       ^
-//! %s:242:55: error: expected '['
-//! module attributes {sdy.x = #sdy.list_of_axis_ref_lists<[{"a"}, {b}]>} {}
-//!                                                       ^
-//! %s:246:49: error: expected '{'
-//! module attributes {sdy.x = #sdy.all_to_all_param<{"a"}: 0>} {}
-//!                                                 ^
-//! %s:250:49: error: expected '{'
-//! module attributes {sdy.x = #sdy.all_to_all_param<{}: 0->1>} {}
-//!                                                 ^
-//! %s:254:54: error: expected '['
-//! module attributes {sdy.x = #sdy.all_to_all_param_list<[{"a"}: x->1]>} {}
-//!                                                      ^
-//! %s:258:54: error: expected '['
-//! module attributes {sdy.x = #sdy.all_to_all_param_list<[{"a"}: 0->y]>} {}
-//!                                                      ^
-//! %s:262:44: error: expected '{'
-//! module attributes {sdy.x = #sdy.manual_axes<{"a", b}>} {}
-//!                                            ^
-//! %s:266:44: error: expected '{'
-//! module attributes {sdy.x = #sdy.manual_axes<{"a", 1}>} {}
-//!                                            ^
-//! %s:270:42: error: expected string
-//! module attributes {sdy.x = #sdy.mesh_axis<"a"="b">} {}
-//!                                          ^
-//! %s:270:42: error: failed to parse Sdy_MeshAxis parameter 'name' which is to be a `::llvm::StringRef`
-//! module attributes {sdy.x = #sdy.mesh_axis<"a"="b">} {}
-//!                                          ^
+//! %s:270:46: error: failed to parse Sdy_MeshAxis parameter 'size' which is to be a `int64_t`
+//! module attributes {sdy.x = #sdy<mesh_axis"a"="b">} {}
+//!                                              ^
 //! %s:274:46: error: expected '('
-//! module attributes {sdy.x = #sdy.sub_axis_info<2>} {}
+//! module attributes {sdy.x = #sdy<sub_axis_info 2>} {}
 //!                                              ^
 //! %s:278:51: error: expected '{'
-//! module attributes {sdy.x = #sdy.dimension_sharding<"a">} {}
+//! module attributes {sdy.x = #sdy<dimension_sharding"a">} {}
 //!                                                   ^
 // EXIT: 1
