@@ -9,12 +9,14 @@ sizes that don't), a tensor of rank one to four, and two shardings, with
 sub-axes, now and then with unreduced axes, open dimensions, another order of
 devices or a barrier in between. Output is compared byte for byte. Where Shardy
 fails (its verifier rejects what it made, or it crashes) ours has to be a valid
-program or an error; those are counted apart. What differs is kept in DIR.
+program or an error; those are counted apart, and so are plans of Shardy that
+hold sub-axes which cannot be held at once. What differs is kept in DIR.
 """
 import argparse
 import collections
 import os
 import random
+import re
 import shlex
 import subprocess
 import sys
@@ -164,12 +166,28 @@ def run(command, text, flags):
     return done.returncode, done.stdout, done.stderr
 
 
+def unfit(text):
+    """A layout has sub-axes of one axis that cannot be cut out of it at once:
+    "x":(1)2 and "x":(3)2 of "x"=12. (Devices that a collective puts into one
+    group then hold parts of different shards; Shardy doesn't check.)"""
+    for layout in re.findall(r"out_sharding=<@\w+, (\[.*?\])[>,] ?", text):
+        parts = [(n, int(p), int(p) * int(s)) for n, p, s in
+                 re.findall(r'"(\w+)":\((\d+)\)(\d+)', layout)]
+        for name, _, high in parts:
+            for other, low, _ in parts:
+                if name == other and high <= low and low % high != 0:
+                    return True
+    return False
+
+
 def compare(options, ours, oracle, seed, tally):
     text = make(seed, options.divisible)
     code, out, err = run(oracle, text, [FLAG])
     my_code, my_out, my_err = run(ours, text, [FLAG])
     if code == 0 and my_code == 0:
         verdict = "same" if out == my_out else "DIFFERS"
+        if verdict == "DIFFERS" and unfit(out) and not unfit(my_out):
+            verdict = "Shardy holds sub-axes that don't fit together"
     elif code == 0:
         verdict = "DIFFERS (an error of ours)"
     else:
