@@ -13,8 +13,8 @@
 //
 // All layouts that a mesh and a rank allow are the nodes of a graph, the
 // collectives its edges, and the plan is a shortest path. That is done where
-// there are at most kMaxLayouts of them: up to some 32 devices and rank 2, or 16
-// and rank 4.
+// there are at most kMaxLayouts of them: up to some 32 devices and rank 2, or
+// 16 and rank 4.
 
 namespace shardflow {
 
