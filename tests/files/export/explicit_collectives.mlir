@@ -25,6 +25,16 @@ func.func @padded(%arg0: tensor<6x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
   %1 = stablehlo.negate %0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}, {}]>]>} : tensor<6x8xf32>
   return %1 : tensor<6x8xf32>
 }
+// A scatter of products: no all_reduce can combine its parts in jaxlib.
+func.func @products(%arg0: tensor<8x2xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}, %arg1: tensor<8xf32>, %arg2: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> {
+  %0 = stablehlo.slice %arg0 [0:8, 0:1] : (tensor<8x2xi32>) -> tensor<8x1xi32>
+  %1 = "stablehlo.scatter"(%arg1, %0, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %2 = stablehlo.multiply %a, %b : tensor<f32>
+    stablehlo.return %2 : tensor<f32>
+  }) : (tensor<8xf32>, tensor<8x1xi32>, tensor<8xf32>) -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
 
 //# RUN 1
 //> module {
@@ -52,6 +62,16 @@ func.func @padded(%arg0: tensor<6x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 //>     %3 = sdy.all_gather [{"y"}, {}] %2 out_sharding=<@mesh, [{}, {}]> : tensor<6x8xf32>
 //>     return %3 : tensor<6x8xf32>
 //>   }
+//>   func.func @products(%arg0: tensor<8x2xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}, %arg1: tensor<8xf32>, %arg2: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> {
+//>     %0 = stablehlo.slice %arg0 [0:8, 0:1] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}, {}]>]>} : (tensor<8x2xi32>) -> tensor<8x1xi32>
+//>     %1 = "stablehlo.scatter"(%arg1, %0, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+//>     ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
+//>       %3 = stablehlo.multiply %arg3, %arg4 : tensor<f32>
+//>       stablehlo.return %3 : tensor<f32>
+//>     }) : (tensor<8xf32>, tensor<8x1xi32>, tensor<8xf32>) -> tensor<8xf32>
+//>     %2 = sdy.all_reduce {"y"} %1 out_sharding=<@mesh, [{}]> : tensor<8xf32>
+//>     return %2 : tensor<8xf32>
+//>   }
 //> }
 //# RUN 2
 //> module {
@@ -78,5 +98,14 @@ func.func @padded(%arg0: tensor<6x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 //>     %2 = stablehlo.negate %1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}, {}]>]>} : tensor<6x8xf32>
 //>     %3 = sdy.all_gather [{"y"}, {}] %2 out_sharding=<@mesh, [{}, {}]> : tensor<6x8xf32>
 //>     return %3 : tensor<6x8xf32>
+//>   }
+//>   func.func @products(%arg0: tensor<8x2xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}, %arg1: tensor<8xf32>, %arg2: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) -> tensor<8xf32> {
+//>     %0 = stablehlo.slice %arg0 [0:8, 0:1] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}, {}]>]>} : (tensor<8x2xi32>) -> tensor<8x1xi32>
+//>     %1 = "stablehlo.scatter"(%arg1, %0, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+//>     ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
+//>       %2 = stablehlo.multiply %arg3, %arg4 : tensor<f32>
+//>       stablehlo.return %2 : tensor<f32>
+//>     }) : (tensor<8xf32>, tensor<8x1xi32>, tensor<8xf32>) -> tensor<8xf32>
+//>     return %1 : tensor<8xf32>
 //>   }
 //> }
