@@ -119,7 +119,9 @@ class Program:
         self.unreduced = rng.choice([0, 0, 0, 0.05])
         self.annotated = rng.choice([0.05, 0.15, 0.3])
         self.regions = rng.choice([0, 0.5, 1, 1])
-        self.is_named = rng.random() < 0.15  # named computations
+        # Priorities on ops: where the op is dead Shardy crashes.
+        self.is_urgent = rng.random() < 0.2
+        self.is_named = rng.random() < 0.08  # named computations
         self.imports = rng.choice([0, 0.5, 1, 1])
         rng.sizes = rng.choice([[2, 4, 8, 16], [4, 8], [2, 3, 4, 6, 8, 12],
                                 [1, 2, 4, 8, 8], rules.Random.sizes])
@@ -312,8 +314,10 @@ class Body:
         if self.rng.random() > self.p.annotated or not types or \
                 not all(is_static(t) for t in types):
             return ""
-        return "sdy.sharding = #sdy.sharding_per_value<[%s]>" % ", ".join(
-            self.sharding(t) for t in types)
+        text = ", ".join(self.sharding(t) for t in types)
+        if not self.p.is_urgent:
+            text = re.sub(r"}p\d", "}", text)
+        return "sdy.sharding = #sdy.sharding_per_value<[%s]>" % text
 
     def sharded(self, types, more=""):
         return attribute(more, self.shardings(types))

@@ -4,8 +4,8 @@
 
 A job is {"text": MLIR, "passes": ["sdy-...{option=1}", ...]}, an answer
 {"stage", "out", "err", "refused"}. The stage is "ok", or where it ended:
-"parse", "pass" (an error), "crash" or "hang". `refused`: what came out although
-Shardy's verifier refuses it, where that is the error. A crash ends only the
+"parse", "pass" (an error), "crash" or "hang". `refused`: what comes out without
+Shardy's verifier, where the error is the verifier's, or "". A crash ends only the
 child that works through a share of the jobs; the next child goes on behind it.
 """
 import json
@@ -76,7 +76,7 @@ def answer(job):
                     "err": seen, "refused": None}
         except ir.MLIRError as error:
             seen += messages(error)
-        refused = None
+        refused, first = None, len(seen)
         if stage == "pass" and job.get("refused", True):
             try:
                 module = ir.Module.parse(job["text"], context)
@@ -84,8 +84,10 @@ def answer(job):
                 manager.enable_verifier(False)
                 manager.run(module.operation)
                 refused = module.operation.get_asm(assume_verified=True)
-            except ir.MLIRError:
-                pass
+            except ir.MLIRError as error:
+                seen += messages(error)
+                if seen[first:first + 1] != seen[:1]:
+                    refused = ""  # another error further on
         return {"stage": stage, "out": "", "err": seen, "refused": refused}
 
 
@@ -149,7 +151,10 @@ def answers(jobs):
                 if job.get("refused", True) and head == b"":
                     # It may be the second try that crashed.
                     again = dict(job, refused=False)
-                    yield next(answers([again]))
+                    reply = next(answers([again]))
+                    if reply["stage"] == "pass":
+                        reply["refused"] = ""  # it crashed unverified
+                    yield reply
                 else:
                     yield {"stage": "hang" if head is None else "crash",
                            "out": "", "err": last_words(errors),

@@ -178,6 +178,8 @@ def verdict(reply, mine):
     if code != 0:
         return "error in both" if stage == "pass" else "invalid in both"
     if reply["refused"] is not None:
+        if not reply["refused"]:
+            return "refused, no output"
         is_same = lines(reply["refused"]) == lines(out)
         return "refused" if is_same else "refused, we differ"
     return "DIFFERS (we accept)"
@@ -243,7 +245,7 @@ def main():
                                                              mine):
                 what = verdict(reply, my)
                 tally[name][what] += 1
-                if what.startswith("DIFFERS") and \
+                if "differ" in what.lower() and \
                         tally[name][what] <= options.most:
                     keep(options.keep, "%s.%s" % (label, name), text, reply,
                          my, flags)

@@ -24,9 +24,23 @@ std::vector<ShardingId> ReturnedShardings(Module& m, const SymbolTable& symbols,
   return shardings;
 }
 
+AxisListId Unreduced(const Module& m, ShardingId sharding) {
+  return sharding ? m.shardings.Get(sharding).unreduced
+                  : ShardingStore::kEmptyAxes;
+}
+
 // `result` is sharded as `returned`; its users go on to see what they saw.
-void ReshardResult(Module& m, ValueId result, ShardingId returned) {
+void ReshardResult(Module& m, ValueId result, ShardingId returned,
+                   Compat compat) {
   const ShardingId wanted = m.sharding(result);
+  if (Unreduced(m, wanted) != Unreduced(m, returned) &&
+      !CallResultsMayReduce(compat)) {
+    if (!wanted) {
+      m.SetSharding(result, FullyClosedLike(m.shardings, returned));
+    }
+    return;
+  }
+  m.SetSharding(result, returned);
   if (IsEquivalent(m.shardings, returned, wanted)) return;
   const ValueId operands[] = {result};
   const TypeId types[] = {m.type(result)};
@@ -62,8 +76,7 @@ bool InsertFuncCallReshards(Module& m, const NoOptions& /*options*/,
         ReturnedShardings(m, symbols, function, op);
     for (size_t i = 0; i < returned.size(); ++i) {
       const ValueId result = m.result(op, static_cast<int>(i));
-      ReshardResult(m, result, returned[i]);
-      m.SetSharding(result, returned[i]);
+      ReshardResult(m, result, returned[i], context.compat);
     }
     return WalkResult::kAdvance;
   });

@@ -1,9 +1,20 @@
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/symbols.h"
 #include "passes/export/main_function.h"
 #include "passes/pass.h"
 
 namespace shardflow {
+namespace {
+
+bool IsSingleDevice(const Module& m, const MeshTable& meshes,
+                    ShardingId sharding) {
+  if (!sharding) return false;
+  const MeshId mesh = meshes.Find(m.shardings.Get(sharding).mesh);
+  return mesh && m.shardings.mesh(mesh).IsMaximal();
+}
+
+}  // namespace
 
 // Results of functions other than main take the shardings of the values that
 // are returned. Main's are the user's; jaxlib's Shardy fills those that are
@@ -13,6 +24,7 @@ bool PropagateToFuncResults(Module& m, const NoOptions& /*options*/,
   const OpId main = RequireMainFunction(m, context.diagnostics);
   if (!main) return false;
   const bool fill_main = MainResultsTakeShardings(context.compat);
+  const MeshTable meshes = Meshes(m);
   for (OpId function : Functions(m)) {
     const OpId end = ReturnOp(m, function);
     if (!end) continue;
@@ -22,7 +34,12 @@ bool PropagateToFuncResults(Module& m, const NoOptions& /*options*/,
           (!fill_main || ResultSharding(m, function, index))) {
         continue;
       }
-      SetResultSharding(m, function, index, GetSharding(m, m.operand(end, i)));
+      const ShardingId sharding = GetSharding(m, m.operand(end, i));
+      if (!ResultsTakeSingleDevice(context.compat) &&
+          IsSingleDevice(m, meshes, sharding)) {
+        continue;
+      }
+      SetResultSharding(m, function, index, sharding);
     }
   }
   return true;

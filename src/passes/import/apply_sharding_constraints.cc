@@ -81,9 +81,15 @@ class Applier {
   bool IsSharded(ValueId value) {
     const ShardingId sharding = GetSharding(m_, value);
     if (sharding.IsNone()) return false;
-    return !OpenCountsAsMissingForConstraints(compat_) ||
-           m_.shardings.Get(sharding).rank() == 0 ||
-           sharding != FullyOpenLike(m_.shardings, sharding);
+    if (!OpenCountsAsMissingForConstraints(compat_) ||
+        sharding != FullyOpenLike(m_.shardings, sharding)) {
+      return true;
+    }
+    // A scalar's is as open as it is closed: it counts as missing where it may
+    // be there only because another result has one.
+    const OpId def = m_.def(value);
+    return m_.shardings.Get(sharding).rank() == 0 &&
+           (def.IsNone() || m_.result_count(def) == 1);
   }
 
   // Looks through the uses once for all constraints on a value; the answer is

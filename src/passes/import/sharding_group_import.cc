@@ -7,8 +7,11 @@
 #include "absl/container/flat_hash_map.h"
 
 #include "ir/walk.h"
+#include "ops/call_graph.h"
+#include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
+#include "ops/symbols.h"
 #include "passes/pass.h"
 
 // Sharding groups that share a tensor become one; ids become 0, 1, ... A
@@ -29,9 +32,19 @@ int64_t GroupId(const Module& m, OpId op) {
 }
 
 // Finds enclosing manual computations; each block is climbed through once.
+// With `through_calls` a function is enclosed by what encloses the last call of
+// it.
 class ManualParents {
  public:
-  explicit ManualParents(const Module& m) : m_(m) {}
+  ManualParents(const Module& m, bool through_calls) : m_(m) {
+    if (!through_calls) return;
+    const SymbolTable symbols(m);
+    WalkPostOrder(m, m.root(), [&](OpId op) {
+      if (!IsCall(m, op)) return;
+      if (const OpId callee = FindCallee(m, symbols, op))
+        last_call_[callee] = op;
+    });
+  }
 
   OpId Find(OpId op) {
     OpId found;
@@ -42,11 +55,14 @@ class ManualParents {
         break;
       }
       path_.push_back(b);
+      parents_[b] = found;  // ends the climb where calls go in a circle
       op = m_.parent_op(b);
       if (m_.kind(op) == OpKind::kManualComputation) {
         found = op;
         break;
       }
+      const auto call = last_call_.find(op);
+      if (call != last_call_.end()) op = call->second;
     }
     for (const BlockId b : path_) parents_[b] = found;
     path_.clear();
@@ -56,16 +72,17 @@ class ManualParents {
  private:
   const Module& m_;
   absl::flat_hash_map<BlockId, OpId> parents_;
+  absl::flat_hash_map<OpId, OpId> last_call_;
   std::vector<BlockId> path_;
 };
 
 // Collects the members; false after the first group that is not well formed.
 bool CollectMembers(const Module& m, std::vector<Member>& members,
-                    Diagnostics& diagnostics) {
+                    Compat compat, Diagnostics& diagnostics) {
   absl::flat_hash_map<ValueId, size_t> index;
   absl::flat_hash_map<int64_t, OpId> first_manual;
   absl::flat_hash_map<int64_t, ValueId> first_tensor;
-  ManualParents parents(m);
+  ManualParents parents(m, GroupsSeeThroughCalls(compat));
   const auto fail = [&](OpId op, const char* message) {
     diagnostics.Error(m.Place(op), message + std::to_string(GroupId(m, op)));
     return WalkResult::kStop;
@@ -152,7 +169,8 @@ void SetGroupId(Module& m, OpId op, int64_t id) {
 
 bool ShardingGroupImport(Module& m, const NoOptions&, PassContext& context) {
   std::vector<Member> members;
-  if (!CollectMembers(m, members, context.diagnostics)) return false;
+  if (!CollectMembers(m, members, context.compat, context.diagnostics))
+    return false;
   GroupSets sets;
   for (const Member& member : members) {
     const int64_t first = GroupId(m, member.group_ops.front());
