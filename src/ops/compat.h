@@ -71,23 +71,6 @@ constexpr bool ReshardsReplicateRepadded(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// A call's result is also resharded where its unreduced axes are not those of
-// what the function returns. (Else it stays as it is, which is an error later.)
-constexpr bool CallResultsMayReduce(Compat compat) {
-  return compat == Compat::kShardy202608;
-}
-
-// Results of functions take single-device shardings of returned values.
-constexpr bool ResultsTakeSingleDevice(Compat compat) {
-  return compat == Compat::kShardy202608;
-}
-
-// A sharding group may not have members inside and outside of a manual
-// computation: what a function does counts as done where it is called.
-constexpr bool GroupsSeeThroughCalls(Compat compat) {
-  return compat == Compat::kJaxlib012;
-}
-
 // dynamic_update_slice: the updated dimensions of operand and update are
 // permutation factors. (Else they pass through the operand, and the update is
 // to be replicated unless all start indices are constants.)

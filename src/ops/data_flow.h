@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ir/module.h"
+#include "ops/compat.h"
 #include "ops/op_def.h"
 
 // Data-flow edges: where an op with regions (or a barrier) only passes values
@@ -25,8 +26,6 @@
 // it may be a DataFlowInterface, which says everything in code.
 
 namespace shardflow {
-
-enum class Compat : uint8_t;  // ops/compat.h
 
 enum class EdgeTransform : uint8_t {
   // From how the target is seen to how the sources are.
