@@ -236,16 +236,26 @@ class Splitter {
   absl::flat_hash_set<NameId> non_constant_computations_;
 };
 
-// Constants that folding doesn't merge again. MLIR's conversion, which the
-// reference uses, turns the use list around.
+// Constants that folding doesn't merge again.
+//
+// MLIR's conversion, which the reference uses, tries to fold every op and then
+// gives it back the operands that it had. So each use list ends up in the order
+// of the program (newest first, as ever), an op before what its regions hold;
+// those of the converted constants the other way round.
 void ConvertConstants(Module& m) {
   const NameId name = m.names.Intern(OpMnemonic(OpKind::kSdyConstant));
+  std::vector<OpId> constants;
   WalkPreOrder(m, m.root(), [&](OpId op) {
-    if (m.kind(op) != OpKind::kConstant) return;
+    for (int i = 0; i < m.operand_count(op); ++i) {
+      m.SetOperand(m.operand_use(op, i), m.operand(op, i));
+    }
+    if (m.kind(op) == OpKind::kConstant) constants.push_back(op);
+  });
+  for (const OpId op : constants) {
     m.SetKind(op, OpKind::kSdyConstant, name);
     const ValueId result = m.result(op, 0);
     for (const UseId use : m.Uses(result)) m.SetOperand(use, result);
-  });
+  }
 }
 
 }  // namespace
