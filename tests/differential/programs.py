@@ -119,26 +119,47 @@ RUNS = {
 
 
 class Oracle:
-    """Worker processes of real Shardy; `ask` takes many jobs."""
+    """A worker process of real Shardy; `ask` takes many jobs.
+
+    `send` and `receive` leave time for other work between them. A worker that
+    ends is started again, for the jobs that it left.
+    """
 
     def __init__(self, python):
+        self.python = python
+        self.start()
+
+    def start(self):
         worker = os.path.join(os.path.dirname(os.path.abspath(__file__)),
                               "oracle_worker.py")
         self.process = subprocess.Popen(
-            [os.path.expanduser(python), worker], stdin=subprocess.PIPE,
+            [os.path.expanduser(self.python), worker], stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
 
     def send(self, jobs):
+        self.jobs = jobs
         self.process.stdin.write(json.dumps(jobs) + "\n")
         self.process.stdin.flush()
 
-    def receive(self, count):
-        return [json.loads(self.process.stdout.readline())
-                for _ in range(count)]
+    def receive(self):
+        replies, starts = [], 0
+        while len(replies) < len(self.jobs):
+            line = self.process.stdout.readline()
+            if line:
+                replies.append(json.loads(line))
+                continue
+            starts += 1
+            if starts > 3:
+                raise RuntimeError("the oracle does not start")
+            left, before = self.jobs[len(replies):], self.jobs
+            self.start()
+            self.send(left)
+            self.jobs = before
+        return replies
 
     def ask(self, jobs):
         self.send(jobs)
-        return self.receive(len(jobs))
+        return self.receive()
 
 
 def job(text, flags):
@@ -213,6 +234,14 @@ def keep(folder, stem, text, reply, mine, flags):
             file.write(content)
 
 
+def write_tally(path, tally):
+    """Kept up to date: a run may take hours."""
+    with open(path, "w") as file:
+        for name, counts in tally.items():
+            file.write("%-36s %s\n" % (name, ", ".join(
+                "%s %d" % at for at in sorted(counts.items()))))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--opt", required=True)
@@ -240,7 +269,7 @@ def main():
             oracle.send([job(text, flags) for _, text, _, flags in todo])
             mine = [ours(command, text, flags, path)
                     for _, text, _, flags in todo]
-            replies = oracle.receive(len(todo))
+            replies = oracle.receive()
             for (label, text, name, flags), reply, my in zip(todo, replies,
                                                              mine):
                 what = verdict(reply, my)
@@ -250,9 +279,9 @@ def main():
                     keep(options.keep, "%s.%s" % (label, name), text, reply,
                          my, flags)
                     print("%s %s: %s" % (label, name, what), flush=True)
-    for name, counts in tally.items():
-        print("%-36s %s" % (name, ", ".join(
-            "%s %d" % at for at in sorted(counts.items()))))
+            write_tally(os.path.join(options.keep, "tally"), tally)
+    with open(os.path.join(options.keep, "tally")) as file:
+        sys.stdout.write(file.read())
     return 1 if any(what.startswith("DIFFERS") for counts in tally.values()
                     for what in counts) else 0
 
