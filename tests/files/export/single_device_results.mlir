@@ -14,3 +14,32 @@ func.func @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   %1 = sdy.sharding_constraint %arg0 <@one, []> : tensor<8xf32>
   return %0, %1 : tensor<8xf32>, tensor<8xf32>
 }
+
+//# RUN 1
+//> module {
+//>   sdy.mesh @one = <[], device_ids=[0]>
+//>   sdy.mesh @mesh = <["a"=2]>
+//>   func.func private @f(%arg0: tensor<8xf32>) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@one, []>}) {
+//>     %0 = sdy.sharding_constraint %arg0 <@one, []> : tensor<8xf32>
+//>     return %0 : tensor<8xf32>
+//>   }
+//>   func.func @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+//>     %0 = call @f(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+//>     %1 = sdy.sharding_constraint %arg0 <@one, []> : tensor<8xf32>
+//>     return %0, %1 : tensor<8xf32>, tensor<8xf32>
+//>   }
+//> }
+//# RUN 2
+//> module {
+//>   sdy.mesh @one = <[], device_ids=[0]>
+//>   sdy.mesh @mesh = <["a"=2]>
+//>   func.func private @f(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+//>     %0 = sdy.sharding_constraint %arg0 <@one, []> : tensor<8xf32>
+//>     return %0 : tensor<8xf32>
+//>   }
+//>   func.func @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+//>     %0 = call @f(%arg0) : (tensor<8xf32>) -> tensor<8xf32>
+//>     %1 = sdy.sharding_constraint %arg0 <@one, []> : tensor<8xf32>
+//>     return %0, %1 : tensor<8xf32>, tensor<8xf32>
+//>   }
+//> }
