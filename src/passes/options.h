@@ -216,6 +216,39 @@ struct CanonicalizeOptions {
   }
 };
 
+// xla-sdy-import-shardings
+struct ImportShardingsOptions {
+  std::string allow_propagation_to_parameters;
+  std::string allow_propagation_to_results;
+  template <class V>
+  static void Fields(V&& field) {
+    using O = ImportShardingsOptions;
+    field(&O::allow_propagation_to_parameters,
+          "allow-propagation-to-parameters",
+          "whether to open the dimensions of the main function's parameters: "
+          "true or false, or one for each, separated by commas");
+    field(&O::allow_propagation_to_results, "allow-propagation-to-results",
+          "the same for its results");
+  }
+};
+
+// xla-sdy-stablehlo-export-shardings
+struct ExportShardingsOptions {
+  bool enable_hlo_sharding_v3 = false;
+  bool list_devices = false;
+  bool use_mhlo_copy = false;
+  template <class V>
+  static void Fields(V&& field) {
+    using O = ExportShardingsOptions;
+    field(&O::enable_hlo_sharding_v3, "enable-hlo-sharding-v3",
+          "write meshes and axes (V3) instead of tiles");
+    field(&O::list_devices, "list-devices",
+          "list the devices of tiles (V1) instead of iota forms (V2)");
+    field(&O::use_mhlo_copy, "use-mhlo-copy",
+          "write mhlo.copy for reshards, as XLA does, instead of @Sharding");
+  }
+};
+
 // sdy-import-pipeline and sdy-propagation-pipeline
 struct PipelineOptions {
   bool dedup_functions_fully = false;

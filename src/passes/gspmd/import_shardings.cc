@@ -1,0 +1,243 @@
+#include <string>
+#include <utility>
+
+#include "ir/walk.h"
+#include "ops/custom_call.h"
+#include "ops/edit.h"
+#include "ops/functions.h"
+#include "passes/gspmd/manual_import.h"
+#include "passes/gspmd/marks.h"
+#include "passes/gspmd/sharding_reader.h"
+#include "passes/pass.h"
+#include "sharding/tensor.h"
+
+// Afterwards no `mhlo.sharding` is left: what it said is in the sharding
+// columns, on one mesh, and custom calls that carried it are ops of sdy.
+
+namespace shardflow {
+namespace {
+
+using gspmd::HloSharding;
+using gspmd::HloShardingKind;
+using gspmd::ShardGroupKind;
+
+bool CollectFrom(Module& m, std::span<const AttrId> dicts, OpId function,
+                 ShardingReader& reader) {
+  for (const AttrId dict : dicts) {
+    const std::optional<NameId> text = StringAttr(m, dict, kMhloSharding);
+    if (text && !reader.Collect(*text, function)) return false;
+  }
+  return true;
+}
+
+// Every text in the program, in its order.
+bool CollectAll(Module& m, ShardingReader& reader) {
+  bool ok = true;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.HasFuncRow(op)) {
+      ok = ok && CollectFrom(m, m.func(op).arg_attrs, op, reader) &&
+           CollectFrom(m, m.func(op).res_attrs, op, reader);
+    }
+    const std::optional<NameId> text =
+        StringAttr(m, m.attr_dict(op), kMhloSharding);
+    ok = ok && (!text || reader.Collect(*text, op));
+  });
+  return ok;
+}
+
+// "true,false" of an option: one item counts for all, none is false.
+bool AllowsPropagation(std::string_view list, size_t index) {
+  if (list.find(',') == std::string_view::npos) return list == "true";
+  for (; index > 0; --index) {
+    const size_t comma = list.find(',');
+    if (comma == std::string_view::npos) return false;
+    list.remove_prefix(comma + 1);
+  }
+  return list.substr(0, list.find(',')) == "true";
+}
+
+// After the value: what makes it a member of its group.
+void AddToGroup(Module& m, ValueId value, const HloSharding& sharding) {
+  if (sharding.group == ShardGroupKind::kNone) return;
+  const AttrId id = m.attrs.Integer(m.types.Integer(64), sharding.group_id);
+  const OpId op =
+      CreateOp(m, OpKind::kShardingGroup,
+               {.operands = {&value, 1},
+                .attrs = m.attrs.Dict({{name::kGroupId, id}}, m.names),
+                .loc = ValueLoc(m, value)});
+  InsertAfterValue(m, value, op);
+}
+
+class Importer {
+ public:
+  Importer(Module& m, ShardingReader& reader,
+           const ImportShardingsOptions& options)
+      : m_(m), reader_(reader), options_(options) {}
+
+  bool ImportFunction(OpId function) {
+    const bool is_main = m_.symbol(function) == name::kMain;
+    const TypeId type = FunctionType(m_, function);
+    for (size_t i = 0; i < m_.types.input_count(type); ++i) {
+      const bool open =
+          is_main &&
+          AllowsPropagation(options_.allow_propagation_to_parameters, i);
+      if (!ImportArg(function, i, m_.types.input(type, i), open)) return false;
+    }
+    for (size_t i = 0; i < m_.types.result_count(type); ++i) {
+      const bool open =
+          is_main &&
+          AllowsPropagation(options_.allow_propagation_to_results, i);
+      if (!ImportResult(function, i, m_.types.result(type, i), open)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool ImportOp(OpId op) {
+    const std::optional<NameId> text =
+        StringAttr(m_, m_.attr_dict(op), kMhloSharding);
+    if (!text) return true;
+    const std::string_view target = CallTarget(m_, op);
+    if (target == kFullToShard || target == kShardToFull) {
+      return reader_.Fail(
+          op, std::string(target) + " that is not around a call of the body");
+    }
+    const HloSharding& sharding = reader_.Get(*text);
+    if (IsShardingMark(m_, op)) return ImportMark(op, sharding);
+    RemoveAttr(m_, op, kMhloSharding);
+    const bool is_tuple = sharding.kind == HloShardingKind::kTuple;
+    const std::span<const HloSharding> leaves =
+        is_tuple ? std::span(sharding.elements) : std::span(&sharding, 1);
+    if (m_.result_count(op) == 0) return ImportWithoutResults(op, leaves);
+    if (static_cast<int>(leaves.size()) != m_.result_count(op)) {
+      return reader_.Fail(
+          op, "mhlo.sharding has " + std::to_string(leaves.size()) +
+                  " shardings for " + std::to_string(m_.result_count(op)) +
+                  " results");
+    }
+    for (size_t i = 0; i < leaves.size(); ++i) {
+      const ValueId value = m_.result(op, static_cast<int>(i));
+      if (leaves[i].kind == HloShardingKind::kManual) continue;
+      const ShardingId converted =
+          reader_.Convert(leaves[i], RankOf(m_, m_.type(value)), op);
+      if (!converted) return false;
+      m_.SetSharding(value, converted);
+      AddToGroup(m_, value, leaves[i]);
+    }
+    return true;
+  }
+
+ private:
+  // None after an error.
+  ShardingId Convert(NameId text, TypeId type, OpId op, bool open) {
+    const HloSharding& sharding = reader_.Get(text);
+    if (sharding.kind == HloShardingKind::kTuple) {
+      reader_.Fail(op, "a tuple of shardings for one value");
+      return ShardingId::None();
+    }
+    const ShardingId converted =
+        reader_.Convert(sharding, RankOf(m_, type), op, open);
+    return converted && open && sharding.kind != HloShardingKind::kNamed
+               ? OpenLike(m_.shardings, converted)
+               : converted;
+  }
+
+  bool ImportArg(OpId function, size_t i, TypeId type, bool open) {
+    const AttrId dict = m_.func(function).arg_attrs[i];
+    const std::optional<NameId> text = StringAttr(m_, dict, kMhloSharding);
+    if (!text) return true;
+    m_.mutable_func(function).arg_attrs[i] = Without(m_, dict, kMhloSharding);
+    const ShardingId sharding = Convert(*text, type, function, open);
+    if (!sharding) return false;
+    if (!ArgSharding(m_, function, i)) {
+      SetArgSharding(m_, function, i, sharding);
+    }
+    if (!IsDeclaration(m_, function)) {
+      AddToGroup(m_, m_.args(EntryBlock(m_, function))[i], reader_.Get(*text));
+    }
+    return true;
+  }
+
+  bool ImportResult(OpId function, size_t i, TypeId type, bool open) {
+    const AttrId dict = m_.func(function).res_attrs[i];
+    const std::optional<NameId> text = StringAttr(m_, dict, kMhloSharding);
+    if (!text) return true;
+    m_.mutable_func(function).res_attrs[i] = Without(m_, dict, kMhloSharding);
+    const ShardingId sharding = Convert(*text, type, function, open);
+    if (!sharding) return false;
+    if (!ResultSharding(m_, function, i)) {
+      SetResultSharding(m_, function, i, sharding);
+    }
+    return true;
+  }
+
+  // An op of effects alone, as shardings without results are spelled.
+  bool ImportWithoutResults(OpId op, std::span<const HloSharding> leaves) {
+    if (leaves.empty() || leaves.front().kind == HloShardingKind::kManual) {
+      return true;
+    }
+    const ShardingId sharding = reader_.Convert(leaves.front(), 0, op);
+    if (!sharding) return false;
+    m_.SetAttr(op, name::kSdySharding,
+               m_.attrs.ShardingPerValue({&sharding, 1}));
+    return true;
+  }
+
+  // @Sharding: a constraint, and perhaps a group.
+  bool ImportMark(OpId op, const HloSharding& sharding) {
+    const ValueId operand = m_.operand(op, 0);
+    const ValueId result = m_.result(op, 0);
+    ValueId value = operand;
+    const bool says_nothing = sharding.kind == HloShardingKind::kManual ||
+                              (sharding.kind == HloShardingKind::kUnknown &&
+                               sharding.group != ShardGroupKind::kNone);
+    if (!says_nothing) {
+      const size_t rank = RankOf(m_, m_.type(result));
+      ShardingId converted = reader_.Convert(sharding, rank, op, true);
+      if (!converted) return false;
+      for (const int64_t dim : UnspecifiedDims(m_, op)) {
+        if (dim < 0 || dim >= static_cast<int64_t>(rank)) {
+          return reader_.Fail(
+              op, "unspecified_dims names dimension " + std::to_string(dim) +
+                      " of a tensor of rank " + std::to_string(rank));
+        }
+        converted = OpenDims(m_.shardings, converted, {&dim, 1});
+      }
+      const OpId constraint = CreatePassOn(m_, OpKind::kShardingConstraint,
+                                           operand, m_.loc(op), converted);
+      m_.InsertBefore(op, constraint);
+      value = m_.result(constraint, 0);
+    }
+    m_.ReplaceAllUses(result, value);
+    m_.Erase(op);
+    AddToGroup(m_, value, sharding);
+    return true;
+  }
+
+  Module& m_;
+  ShardingReader& reader_;
+  const ImportShardingsOptions& options_;
+};
+
+}  // namespace
+
+bool ImportShardings(Module& m, const ImportShardingsOptions& options,
+                     PassContext& context) {
+  ShardingReader reader(m, context.diagnostics);
+  if (!CollectAll(m, reader)) return false;
+  if (reader.empty()) return true;
+  if (!reader.FindMesh() || !ImportManualComputations(m, reader)) return false;
+
+  Importer importer(m, reader, options);
+  std::vector<OpId> ops;
+  WalkPreOrder(m, m.root(), [&](OpId op) { ops.push_back(op); });
+  for (const OpId op : ops) {
+    const bool ok =
+        IsFunction(m, op) ? importer.ImportFunction(op) : importer.ImportOp(op);
+    if (!ok) return false;
+  }
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,94 @@
+#include "passes/gspmd/manual_context.h"
+
+#include <string>
+#include <utility>
+
+#include "ir/walk.h"
+#include "ops/functions.h"
+#include "ops/op_kind.h"
+#include "passes/gspmd/marks.h"
+
+namespace shardflow {
+namespace {
+
+// The mesh of the first of its shardings, or `otherwise`.
+MeshRef MeshOf(const Module& m, OpId computation, MeshRef otherwise) {
+  const BlockId body = m.first_block(m.region(computation, 0));
+  for (const ValueId arg : m.args(body)) {
+    if (m.sharding(arg)) return m.shardings.Get(m.sharding(arg)).mesh;
+  }
+  for (const ValueId result : ResultsOf(m, computation)) {
+    if (m.sharding(result)) return m.shardings.Get(m.sharding(result)).mesh;
+  }
+  return otherwise;
+}
+
+// What holds in the regions of `op`, given what holds around it.
+struct Inside {
+  ManualId axes = 0;
+  MeshRef mesh;
+};
+
+}  // namespace
+
+std::vector<NameId> OwnManualAxes(const Module& m, OpId computation) {
+  std::vector<NameId> axes;
+  const AttrId attr = m.attr(computation, name::kManualAxes);
+  if (!m.attrs.Is(attr, AttrKind::kManualAxes)) return axes;
+  for (const int64_t word : m.attrs.words(attr)) {
+    axes.push_back(NameId(static_cast<int32_t>(word)));
+  }
+  return axes;
+}
+
+bool FindManualContext(const Module& m, ShardingWriter& writer,
+                       ManualContext& context) {
+  context.axes.assign(m.op_table_size(), 0);
+  context.meshes.assign(m.op_table_size(), MeshRef());
+  std::vector<Inside> inside(m.op_table_size());
+  const SymbolTable symbols(m);
+  // Functions whose bodies have manual axes around them, first callers first.
+  std::vector<OpId> roots = {m.root()};
+  std::vector<bool> is_set(m.op_table_size());
+  bool ok = true;
+  for (size_t i = 0; i < roots.size() && ok; ++i) {
+    WalkPreOrder(m, roots[i], [&](OpId op) {
+      const OpId parent = m.parent_op(op);
+      if (op != roots[i]) {
+        // Functions are walked once more if one calls them from inside.
+        if (IsFunction(m, op) && is_set[op.Slot()]) return WalkResult::kSkip;
+        inside[op.Slot()] = inside[parent.Slot()];
+        context.axes[op.Slot()] = inside[op.Slot()].axes;
+        context.meshes[op.Slot()] = inside[op.Slot()].mesh;
+      }
+      Inside& own = inside[op.Slot()];
+      if (m.kind(op) == OpKind::kManualComputation) {
+        std::vector<NameId> axes = writer.manual_axes(own.axes);
+        for (const NameId axis : OwnManualAxes(m, op)) axes.push_back(axis);
+        own.axes = writer.AddManualAxes(std::move(axes));
+        own.mesh = MeshOf(m, op, own.mesh);
+      }
+      if (!IsCall(m, op) || own.axes == 0) return WalkResult::kAdvance;
+      const OpId function = symbols.Find(Callee(m, op));
+      if (!function) return WalkResult::kAdvance;
+      if (is_set[function.Slot()]) {
+        if (inside[function.Slot()].axes == own.axes) {
+          return WalkResult::kAdvance;
+        }
+        ok = writer.Fail(op, "function @" +
+                                 std::string(m.names.Get(m.symbol(function))) +
+                                 " is called with different manual axes");
+        return WalkResult::kStop;
+      }
+      is_set[function.Slot()] = true;
+      inside[function.Slot()] = own;
+      context.axes[function.Slot()] = own.axes;
+      context.meshes[function.Slot()] = own.mesh;
+      roots.push_back(function);
+      return WalkResult::kAdvance;
+    });
+  }
+  return ok;
+}
+
+}  // namespace shardflow

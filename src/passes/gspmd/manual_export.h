@@ -1,0 +1,27 @@
+#ifndef SHARDFLOW_PASSES_GSPMD_MANUAL_EXPORT_H_
+#define SHARDFLOW_PASSES_GSPMD_MANUAL_EXPORT_H_
+
+#include "ir/module.h"
+#include "passes/gspmd/manual_context.h"
+#include "passes/gspmd/sharding_writer.h"
+
+namespace shardflow {
+
+// A mark before `anchor` that says how `value` is sharded: a call of @Sharding,
+// or mhlo.copy. Returns what it passes on; None after an error.
+ValueId InsertShardingMark(Module& m, OpId anchor, ValueId value,
+                           ShardingId sharding, ManualId manual,
+                           bool use_mhlo_copy, ShardingWriter& writer);
+
+// A manual computation becomes a call of a function with its body, between
+// marks (see manual_import.h). The shardings of ops in the body are attributes
+// by then. False after an error.
+[[nodiscard]] bool ExportManualComputation(Module& m, OpId computation,
+                                           const ManualContext& context,
+                                           bool use_mhlo_copy,
+                                           SymbolTable& symbols,
+                                           ShardingWriter& writer);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PASSES_GSPMD_MANUAL_EXPORT_H_

@@ -1,0 +1,299 @@
+#include "passes/gspmd/manual_import.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+#include <fmt/format.h>
+
+#include "ir/walk.h"
+#include "ops/custom_call.h"
+#include "ops/edit.h"
+#include "ops/functions.h"
+#include "passes/gspmd/marks.h"
+#include "sharding/tensor.h"
+
+namespace shardflow {
+namespace {
+
+// One call between brackets, taken apart.
+struct Bracket {
+  OpId call;
+  OpId function;
+  std::vector<ValueId> operands;  // global
+  std::vector<ShardingId> in_shardings;
+  std::vector<ValueId> results;  // global ones, to be replaced; None if unused
+  std::vector<TypeId> result_types;
+  std::vector<ShardingId> out_shardings;
+  std::vector<NameId> manual_axes;
+  std::vector<OpId> marks;  // to be erased, users first
+};
+
+bool IsTarget(const Module& m, OpId op, std::string_view target) {
+  return op && CallTarget(m, op) == target && m.operand_count(op) == 1 &&
+         m.result_count(op) == 1;
+}
+
+std::optional<NameId> ShardingText(const Module& m, OpId op) {
+  return StringAttr(m, m.attr_dict(op), kMhloSharding);
+}
+
+// The only user of a value, or None.
+OpId OnlyUser(const Module& m, ValueId value) {
+  return m.HasOneUse(value) ? m.use(m.value(value).first_use).owner
+                            : OpId::None();
+}
+
+// All operands come through SPMDFullToShardShape, or (there are none) a result
+// goes through SPMDShardToFullShape.
+bool IsBracketed(const Module& m, OpId call) {
+  for (const ValueId operand : OperandsOf(m, call)) {
+    if (!IsTarget(m, m.def(operand), kFullToShard)) return false;
+  }
+  if (m.operand_count(call) > 0) return true;
+  for (const ValueId result : ResultsOf(m, call)) {
+    OpId user = OnlyUser(m, result);
+    if (user && IsShardingMark(m, user)) user = OnlyUser(m, m.result(user, 0));
+    if (user && IsTarget(m, user, kShardToFull)) return true;
+  }
+  return false;
+}
+
+class BracketReader {
+ public:
+  BracketReader(Module& m, ShardingReader& reader) : m_(m), reader_(reader) {}
+
+  bool Read(OpId call, OpId function, Bracket& bracket) {
+    bracket.call = call;
+    bracket.function = function;
+    for (const ValueId result : ResultsOf(m_, call)) {
+      if (!ReadResult(result, bracket)) return false;
+    }
+    for (const ValueId operand : OperandsOf(m_, call)) {
+      if (!ReadOperand(operand, bracket)) return false;
+    }
+    return true;
+  }
+
+ private:
+  // The sharding that a mark says, opened where it leaves it open.
+  bool ShardingOf(OpId mark, TypeId type, ShardingId& sharding) {
+    const std::optional<NameId> text = ShardingText(m_, mark);
+    if (!text) {
+      return reader_.Fail(mark,
+                          "a bracket of a manual computation needs "
+                          "'mhlo.sharding'");
+    }
+    const size_t rank = RankOf(m_, type);
+    sharding = reader_.Convert(reader_.Get(*text), rank, mark, true);
+    if (!sharding) return false;
+    std::vector<int64_t> dims = UnspecifiedDims(m_, mark);
+    std::erase_if(dims, [&](int64_t dim) {
+      return dim < 0 || dim >= static_cast<int64_t>(rank);
+    });
+    sharding = OpenDims(m_.shardings, sharding, dims);
+    return true;
+  }
+
+  // Adds what is manual at `inner` and not yet at `outer` (None: nothing is).
+  bool AddManualAxes(OpId inner, OpId outer, Bracket& bracket) {
+    std::vector<NameId> axes, parent;
+    const std::optional<NameId> text = ShardingText(m_, inner);
+    if (!text || !reader_.ManualAxes(reader_.Get(*text), inner, axes)) {
+      return text.has_value() ? false
+                              : reader_.Fail(inner,
+                                             "a bracket of a manual "
+                                             "computation needs "
+                                             "'mhlo.sharding'");
+    }
+    if (outer) {
+      const std::optional<NameId> around = ShardingText(m_, outer);
+      if (around && !reader_.ManualAxes(reader_.Get(*around), outer, parent)) {
+        return false;
+      }
+    }
+    for (const NameId axis : axes) {
+      if (std::ranges::find(parent, axis) != parent.end()) continue;
+      if (std::ranges::find(bracket.manual_axes, axis) !=
+          bracket.manual_axes.end()) {
+        continue;
+      }
+      bracket.manual_axes.push_back(axis);
+    }
+    return true;
+  }
+
+  bool ReadOperand(ValueId operand, Bracket& bracket) {
+    const OpId to_shard = m_.def(operand);
+    const ValueId full = m_.operand(to_shard, 0);
+    const OpId mark = m_.def(full);
+    if (!mark || !IsShardingMark(m_, mark)) {
+      return reader_.Fail(to_shard,
+                          "SPMDFullToShardShape of a value without a sharding: "
+                          "a @Sharding call must stand before it");
+    }
+    ShardingId sharding;
+    if (!ShardingOf(mark, m_.type(full), sharding) ||
+        !AddManualAxes(to_shard, mark, bracket)) {
+      return false;
+    }
+    bracket.operands.push_back(m_.operand(mark, 0));
+    bracket.in_shardings.push_back(sharding);
+    bracket.marks.push_back(to_shard);
+    bracket.marks.push_back(mark);
+    return true;
+  }
+
+  bool ReadResult(ValueId result, Bracket& bracket) {
+    if (!m_.HasUses(result)) {
+      // What nobody reads has the same shape outside as inside.
+      bracket.results.push_back(ValueId::None());
+      bracket.result_types.push_back(m_.type(result));
+      bracket.out_shardings.push_back(ShardingId::None());
+      return true;
+    }
+    OpId user = OnlyUser(m_, result);
+    OpId mark;
+    if (user && IsShardingMark(m_, user)) {
+      mark = user;
+      user = OnlyUser(m_, m_.result(user, 0));
+    }
+    if (!user || !IsTarget(m_, user, kShardToFull)) {
+      return reader_.Fail(bracket.call,
+                          "a result of a manual computation that is not passed "
+                          "to SPMDShardToFullShape");
+    }
+    ShardingId sharding;
+    const ValueId global = m_.result(user, 0);
+    if (!ShardingOf(user, m_.type(global), sharding)) return false;
+    if (mark && !AddManualAxes(mark, user, bracket)) return false;
+    bracket.results.push_back(global);
+    bracket.result_types.push_back(m_.type(global));
+    bracket.out_shardings.push_back(sharding);
+    bracket.marks.push_back(user);
+    if (mark) bracket.marks.push_back(mark);
+    return true;
+  }
+
+  Module& m_;
+  ShardingReader& reader_;
+};
+
+// The mesh of the first sharding there is.
+ShardingId AnySharding(const Bracket& bracket) {
+  for (const ShardingId sharding : bracket.in_shardings) {
+    if (sharding) return sharding;
+  }
+  for (const ShardingId sharding : bracket.out_shardings) {
+    if (sharding) return sharding;
+  }
+  return ShardingId::None();
+}
+
+void EndWithSdyReturn(Module& m, BlockId block) {
+  const OpId old = m.terminator(block);
+  const std::vector<ValueId> operands = OperandsOf(m, old);
+  const OpId op = CreateOp(m, OpKind::kSdyReturn,
+                           {.operands = operands, .loc = m.loc(old)});
+  m.Append(block, op);
+  m.Erase(old);
+}
+
+void Replace(Module& m, const Bracket& bracket, bool take_body) {
+  std::vector<int64_t> axes;
+  for (const NameId axis : bracket.manual_axes) axes.push_back(axis.index);
+  const OpId op = CreateOp(
+      m, OpKind::kManualComputation,
+      {.operands = bracket.operands,
+       .result_types = bracket.result_types,
+       .attrs = m.attrs.Dict(
+           {{name::kManualAxes, m.attrs.Make(AttrKind::kManualAxes, axes)}},
+           m.names),
+       .region_count = 1,
+       .loc = m.loc(bracket.call)});
+  m.InsertBefore(bracket.call, op);
+  const RegionId body = m.region(bracket.function, 0);
+  if (take_body) {
+    m.MoveBlocks(body, m.region(op, 0));
+  } else {
+    Module::ValueMap map;
+    m.CloneRegionInto(body, m.region(op, 0), map);
+  }
+  const BlockId block = m.first_block(m.region(op, 0));
+  EndWithSdyReturn(m, block);
+  for (size_t i = 0; i < bracket.in_shardings.size(); ++i) {
+    m.SetSharding(m.args(block)[i], bracket.in_shardings[i]);
+  }
+  const ShardingId any = AnySharding(bracket);
+  for (size_t i = 0; i < bracket.results.size(); ++i) {
+    const ValueId result = m.result(op, static_cast<int>(i));
+    ShardingId sharding = bracket.out_shardings[i];
+    if (!sharding && any) {
+      sharding = m.shardings.FullyClosed(m.shardings.Get(any).mesh,
+                                         RankOf(m, m.type(result)));
+    }
+    m.SetSharding(result, sharding);
+    if (bracket.results[i]) m.ReplaceAllUses(bracket.results[i], result);
+  }
+  // Results of the call before the call, operands of it after it. A mark that
+  // others use as well stays.
+  const auto erase = [&](OpId mark) {
+    if (!m.IsErased(mark) && !m.OpHasUses(mark)) m.Erase(mark);
+  };
+  for (const OpId mark : bracket.marks) erase(mark);
+  m.Erase(bracket.call);
+  for (const OpId mark : bracket.marks) {
+    if (!m.IsErased(mark)) erase(mark);
+  }
+}
+
+// Calls of each function.
+absl::flat_hash_map<NameId, int> CountCalls(const Module& m) {
+  absl::flat_hash_map<NameId, int> calls;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (IsCall(m, op)) ++calls[Callee(m, op)];
+  });
+  return calls;
+}
+
+}  // namespace
+
+bool ImportManualComputations(Module& m, ShardingReader& reader) {
+  const SymbolTable symbols(m);
+  absl::flat_hash_map<NameId, int> calls = CountCalls(m);
+  // Bodies that are copied bring calls of their own: again, until none is left.
+  while (true) {
+    std::vector<OpId> bracketed;
+    WalkPreOrder(m, m.root(), [&](OpId op) {
+      if (IsCall(m, op) && IsBracketed(m, op)) bracketed.push_back(op);
+    });
+    if (bracketed.empty()) return true;
+    for (const OpId call : bracketed) {
+      // A body whose calls were copied is erased with the last of them.
+      if (m.IsErased(call)) continue;
+      const NameId callee = Callee(m, call);
+      const OpId function = symbols.Find(callee);
+      if (!function || !IsFunction(m, function) || IsDeclaration(m, function)) {
+        return reader.Fail(call, "the body of a manual computation is missing");
+      }
+      for (OpId around = call; around; around = m.parent_op(around)) {
+        if (around == function) {
+          return reader.Fail(call, "a manual computation that calls itself");
+        }
+      }
+      Bracket bracket;
+      if (!BracketReader(m, reader).Read(call, function, bracket)) return false;
+      const bool last = --calls[callee] == 0 && !IsPublic(m, function);
+      if (!last) {
+        // The calls in the body are there once more.
+        WalkPreOrder(m, function, [&](OpId op) {
+          if (IsCall(m, op)) ++calls[Callee(m, op)];
+        });
+      }
+      Replace(m, bracket, last);
+      if (last) m.Erase(function);
+    }
+  }
+}
+
+}  // namespace shardflow

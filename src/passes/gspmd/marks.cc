@@ -1,0 +1,106 @@
+#include "passes/gspmd/marks.h"
+
+#include <charconv>
+
+#include "ops/custom_call.h"
+#include "ops/edit.h"
+
+namespace shardflow {
+
+std::optional<NameId> StringAttr(const Module& m, AttrId dict,
+                                 std::string_view name) {
+  const NameId key = m.names.Find(name);
+  if (!dict || !key) return std::nullopt;
+  const AttrId attr = m.attrs.DictGet(dict, key);
+  if (!m.attrs.Is(attr, AttrKind::kString)) return std::nullopt;
+  return m.attrs.StringValue(attr);
+}
+
+void SetStringAttr(Module& m, OpId op, std::string_view name,
+                   std::string_view value) {
+  m.SetAttr(op, m.names.Intern(name), m.attrs.String(m.names.Intern(value)));
+}
+
+void RemoveAttr(Module& m, OpId op, std::string_view name) {
+  m.SetAttr(op, m.names.Intern(name), AttrId::None());
+}
+
+AttrId Without(Module& m, AttrId dict, std::string_view name) {
+  const NameId key = m.names.Find(name);
+  if (!dict || !key) return dict;
+  const AttrId rest = m.attrs.DictSet(dict, key, AttrId::None(), m.names);
+  return rest && m.attrs.DictSize(rest) == 0 ? AttrId::None() : rest;
+}
+
+bool IsShardingMark(const Module& m, OpId op) {
+  const bool is_mark =
+      CallTarget(m, op) == kShardingTarget || m.op_name(op) == "mhlo.copy";
+  return is_mark && m.operand_count(op) == 1 && m.result_count(op) == 1;
+}
+
+std::vector<int64_t> UnspecifiedDims(const Module& m, OpId op) {
+  std::vector<int64_t> dims;
+  const std::optional<NameId> config =
+      StringAttr(m, m.attr_dict(op), "backend_config");
+  if (!config) return dims;
+  std::string_view text = m.names.Get(*config);
+  const size_t begin = text.find("unspecified_dims=[");
+  if (begin == std::string_view::npos) return dims;
+  text.remove_prefix(begin + sizeof("unspecified_dims=[") - 1);
+  while (true) {
+    while (text.starts_with(' ')) text.remove_prefix(1);
+    int64_t dim = 0;
+    const auto [end, code] =
+        std::from_chars(text.data(), text.data() + text.size(), dim);
+    if (code != std::errc()) return dims;
+    dims.push_back(dim);
+    text.remove_prefix(static_cast<size_t>(end - text.data()));
+    if (!text.starts_with(',')) return dims;
+    text.remove_prefix(1);
+  }
+}
+
+OpId InsertCustomCall(Module& m, OpId anchor, std::string_view target,
+                      std::span<const ValueId> operands,
+                      std::span<const TypeId> types,
+                      std::vector<std::pair<std::string, AttrId>> attrs) {
+  std::vector<NamedAttr> named = {
+      {name::kCallTargetName, m.attrs.String(m.names.Intern(target))}};
+  for (const auto& [key, value] : attrs) {
+    named.push_back({m.names.Intern(key), value});
+  }
+  const OpId op = CreateOp(m, OpKind::kCustomCall,
+                           {.operands = operands,
+                            .result_types = types,
+                            .attrs = m.attrs.Dict(std::move(named), m.names),
+                            .loc = m.loc(anchor)});
+  m.InsertBefore(anchor, op);
+  return op;
+}
+
+std::vector<ValueId> OperandsOf(const Module& m, OpId op) {
+  std::vector<ValueId> values;
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    values.push_back(m.operand(op, i));
+  }
+  return values;
+}
+
+std::vector<ValueId> ResultsOf(const Module& m, OpId op) {
+  std::vector<ValueId> values;
+  for (int i = 0; i < m.result_count(op); ++i)
+    values.push_back(m.result(op, i));
+  return values;
+}
+
+std::vector<TypeId> TypesOf(const Module& m, std::span<const ValueId> values) {
+  std::vector<TypeId> types;
+  for (const ValueId value : values) types.push_back(m.type(value));
+  return types;
+}
+
+size_t RankOf(const Module& m, TypeId type) {
+  return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,17 @@
+#include "passes/pass.h"
+
+// To and from programs with GSPMD's shardings.
+
+namespace shardflow {
+
+bool StablehloImportPipeline(Module& m, const ImportShardingsOptions& o,
+                             PassContext& c) {
+  return Run<ImportShardings>(m, o, c);
+}
+
+bool StablehloExportPipeline(Module& m, const ExportShardingsOptions& o,
+                             PassContext& c) {
+  return Run<ExportShardings>(m, o, c);
+}
+
+}  // namespace shardflow

@@ -1,0 +1,185 @@
+#include "passes/gspmd/sharding_reader.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "gspmd/canonical.h"
+#include "gspmd/parse.h"
+#include "ops/edit.h"
+#include "ops/symbols.h"
+#include "passes/gspmd/marks.h"
+
+namespace shardflow {
+
+using gspmd::AxisSharding;
+using gspmd::HloSharding;
+using gspmd::HloShardingKind;
+using gspmd::TextError;
+
+bool ShardingReader::Fail(OpId op, std::string message) {
+  diagnostics_.Error(m_.Place(op), std::move(message));
+  return false;
+}
+
+bool ShardingReader::Fail(OpId op, NameId text, const TextError& error) {
+  Fail(op, fmt::format("sharding '{}', offset {}: {}", m_.names.Get(text),
+                       error.offset, error.message));
+  if (!error.hint.empty()) {
+    diagnostics_.AddNote({Severity::kNote, m_.Place(op), error.hint, {}});
+  }
+  return false;
+}
+
+bool ShardingReader::Collect(NameId text, OpId op) {
+  if (by_text_.contains(text)) return true;
+  TextError error;
+  std::optional<HloSharding> sharding =
+      gspmd::ParseHloSharding(m_.names.Get(text), error);
+  if (!sharding) return Fail(op, text, error);
+  Canonicalize(*sharding);
+  by_text_[text] = texts_.size();
+  texts_.push_back(text);
+  first_op_.push_back(op);
+  shardings_.push_back(std::move(*sharding));
+  return true;
+}
+
+// A mesh of the module, as the converter wants it.
+bool ShardingReader::UseMeshOf(OpId mesh_op) {
+  const MeshId id(
+      static_cast<int32_t>(m_.attrs.words(m_.attr(mesh_op, name::kMesh))[0]));
+  const Mesh& mesh = m_.shardings.mesh(id);
+  gspmd::NamedMesh named;
+  for (const MeshAxis& axis : mesh.axes) {
+    named.axes.push_back({std::string(m_.names.Get(axis.name)), axis.size});
+  }
+  if (!mesh.device_ids.empty()) {
+    named.devices = gspmd::DeviceOrder::List(mesh.device_ids);
+  }
+  TextError error;
+  if (!UseMesh(std::move(named), mesh_, error)) {
+    return Fail(mesh_op, error.message);
+  }
+  mesh_ref_ = MeshRef::Symbol(m_.symbol(mesh_op));
+  return true;
+}
+
+void ShardingReader::AddMeshOp(const Mesh& mesh, std::string_view name) {
+  const OpId op = CreateOp(
+      m_, OpKind::kMesh,
+      {.attrs = m_.attrs.Dict(
+           {{name::kSymName, m_.attrs.String(m_.names.Intern(name))},
+            {name::kMesh, m_.attrs.Mesh(m_.shardings.InternMesh(mesh))}},
+           m_.names),
+       .loc = m_.loc(m_.root())});
+  SymbolTable symbols(m_);
+  // Behind the meshes that are there already.
+  OpId anchor = m_.block(m_.body()).first;
+  while (anchor && m_.kind(anchor) == OpKind::kMesh) {
+    anchor = m_.next_op(anchor);
+  }
+  const NameId symbol =
+      anchor ? symbols.InsertBefore(m_, anchor, op) : symbols.Insert(m_, op);
+  if (mesh.IsMaximal()) {
+    single_device_meshes_[mesh.device_ids.front()] = symbol;
+  } else {
+    mesh_ref_ = MeshRef::Symbol(symbol);
+  }
+}
+
+bool ShardingReader::FindMesh() {
+  OpId existing;
+  for (const OpId op : m_.Ops(m_.body())) {
+    if (m_.kind(op) != OpKind::kMesh) continue;
+    const MeshId id(
+        static_cast<int32_t>(m_.attrs.words(m_.attr(op, name::kMesh))[0]));
+    if (!m_.shardings.mesh(id).axes.empty() && !existing) existing = op;
+  }
+  gspmd::ImportMesh inferred;
+  size_t failed = 0;
+  TextError error;
+  const bool ok = InferMesh(shardings_, inferred, failed, error);
+  mesh_.single_devices = inferred.single_devices;
+  if (existing) {
+    if (!UseMeshOf(existing)) return false;
+  } else if (!ok) {
+    return Fail(first_op_[failed], texts_[failed], error);
+  } else {
+    mesh_ = std::move(inferred);
+    Mesh mesh;
+    for (const gspmd::NamedAxis& axis : mesh_.mesh.axes) {
+      mesh.axes.push_back({m_.names.Intern(axis.name), 0, axis.size});
+    }
+    mesh.device_ids = mesh_.mesh.devices.list;
+    AddMeshOp(mesh, "mesh");
+  }
+  for (const gspmd::NamedAxis& axis : mesh_.mesh.axes) {
+    axis_names_.push_back(m_.names.Intern(axis.name));
+  }
+  for (const int64_t device : mesh_.single_devices) {
+    AddMeshOp({{}, {device}}, fmt::format("single_device_{}", device));
+  }
+  return true;
+}
+
+AxisListId ShardingReader::Intern(std::span<const ResolvedAxis> axes) {
+  std::vector<AxisRef> refs;
+  for (const ResolvedAxis& axis : axes) {
+    const auto i = static_cast<size_t>(axis.axis);
+    const bool is_full = axis.lo == 1 && axis.hi == mesh_.mesh.axes[i].size;
+    refs.push_back(is_full
+                       ? AxisRef::Full(axis_names_[i])
+                       : AxisRef::Sub(axis_names_[i], axis.lo, axis.size()));
+  }
+  return m_.shardings.InternAxes(refs);
+}
+
+ShardingId ShardingReader::Convert(const HloSharding& leaf, size_t rank,
+                                   OpId op, bool keep_open) {
+  if (leaf.kind == HloShardingKind::kMaximal) {
+    return m_.shardings.FullyClosed(
+        MeshRef::Symbol(single_device_meshes_.at(leaf.device)), 0);
+  }
+  AxisSharding axes;
+  TextError error;
+  if (!ToAxes(leaf, mesh_, rank, axes, error)) {
+    Fail(op, error.message);
+    return ShardingId::None();
+  }
+  const bool open = keep_open || leaf.kind == HloShardingKind::kUnknown;
+  TensorSharding sharding;
+  sharding.mesh = mesh_ref_;
+  for (const gspmd::DimAxes& dim : axes.dims) {
+    sharding.dims.push_back(
+        {Intern(dim.axes), open && dim.open ? 0 : 1, kNoPriority});
+  }
+  sharding.replicated = Intern(axes.replicated);
+  sharding.unreduced = Intern(axes.unreduced);
+  sharding.reduction = axes.reduction;
+  return m_.shardings.Intern(sharding);
+}
+
+bool ShardingReader::ManualAxes(const HloSharding& leaf, OpId op,
+                                std::vector<NameId>& names) {
+  AxisSharding axes;
+  TextError error;
+  if (leaf.kind == HloShardingKind::kTuple ||
+      leaf.kind == HloShardingKind::kMaximal) {
+    return true;
+  }
+  if (!ToAxes(leaf, mesh_, std::nullopt, axes, error)) {
+    return Fail(op, error.message);
+  }
+  for (const ResolvedAxis& axis : axes.manual) {
+    const auto i = static_cast<size_t>(axis.axis);
+    if (axis.lo != 1 || axis.hi != mesh_.mesh.axes[i].size) {
+      return Fail(op, fmt::format("manual along a part of axis \"{}\"",
+                                  mesh_.mesh.axes[i].name));
+    }
+    names.push_back(axis_names_[i]);
+  }
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,66 @@
+#ifndef SHARDFLOW_PASSES_GSPMD_SHARDING_READER_H_
+#define SHARDFLOW_PASSES_GSPMD_SHARDING_READER_H_
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "base/diagnostics.h"
+#include "gspmd/hlo_sharding.h"
+#include "gspmd/to_axes.h"
+#include "ir/module.h"
+
+// The HloShardings of one program and the mesh that they have in common.
+
+namespace shardflow {
+
+class ShardingReader {
+ public:
+  ShardingReader(Module& m, Diagnostics& diagnostics)
+      : m_(m), diagnostics_(diagnostics) {}
+
+  // Parses a text, each once; `op` is where it stands. False after an error.
+  [[nodiscard]] bool Collect(NameId text, OpId op);
+  bool empty() const { return texts_.empty(); }
+  // After all were collected: finds the mesh and puts the mesh ops in front of
+  // the module, unless it has a mesh already, which then is the one.
+  [[nodiscard]] bool FindMesh();
+
+  // Of a collected text.
+  const gspmd::HloSharding& Get(NameId text) const {
+    return shardings_[by_text_.at(text)];
+  }
+  // The sharding of one value, or of one element of a tuple, on the mesh. None
+  // after an error.
+  ShardingId Convert(const gspmd::HloSharding& leaf, size_t rank, OpId op,
+                     bool keep_open = false);
+  // Axes along which it is manual. False after an error: a part of an axis is.
+  [[nodiscard]] bool ManualAxes(const gspmd::HloSharding& leaf, OpId op,
+                                std::vector<NameId>& axes);
+
+  bool Fail(OpId op, NameId text, const gspmd::TextError& error);
+  bool Fail(OpId op, std::string message);
+
+ private:
+  bool UseMeshOf(OpId mesh_op);
+  void AddMeshOp(const Mesh& mesh, std::string_view name);
+  AxisListId Intern(std::span<const ResolvedAxis> axes);
+
+  Module& m_;
+  Diagnostics& diagnostics_;
+  absl::flat_hash_map<NameId, size_t> by_text_;
+  std::vector<NameId> texts_;
+  std::vector<OpId> first_op_;  // parallel to texts_
+  std::vector<gspmd::HloSharding> shardings_;
+  gspmd::ImportMesh mesh_;
+  MeshRef mesh_ref_;
+  std::vector<NameId> axis_names_;
+  absl::flat_hash_map<int64_t, NameId> single_device_meshes_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PASSES_GSPMD_SHARDING_READER_H_

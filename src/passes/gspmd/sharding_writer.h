@@ -1,0 +1,59 @@
+#ifndef SHARDFLOW_PASSES_GSPMD_SHARDING_WRITER_H_
+#define SHARDFLOW_PASSES_GSPMD_SHARDING_WRITER_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "base/diagnostics.h"
+#include "ir/module.h"
+#include "ops/symbols.h"
+#include "passes/options.h"
+
+// Shardings of a program as HloSharding texts.
+
+namespace shardflow {
+
+// A list of manual axes, by number: 0 is none.
+using ManualId = int32_t;
+
+class ShardingWriter {
+ public:
+  ShardingWriter(Module& m, const ExportShardingsOptions& options,
+                 Diagnostics& diagnostics)
+      : m_(m),
+        options_(options),
+        diagnostics_(diagnostics),
+        symbols_(m),
+        manual_axes_(1) {}
+
+  ManualId AddManualAxes(std::vector<NameId> axes);
+  const std::vector<NameId>& manual_axes(ManualId id) const {
+    return manual_axes_[static_cast<size_t>(id)];
+  }
+
+  // nullopt after an error, which is reported at `op`.
+  std::optional<NameId> Text(ShardingId sharding, ManualId manual, OpId op);
+  // Of an op's results: a tuple of their texts unless there is one.
+  std::optional<NameId> Text(std::span<const ShardingId> shardings,
+                             ManualId manual, OpId op);
+
+  bool Fail(OpId op, std::string message);
+
+ private:
+  Module& m_;
+  const ExportShardingsOptions& options_;
+  Diagnostics& diagnostics_;
+  SymbolTable symbols_;
+  std::vector<std::vector<NameId>> manual_axes_;
+  absl::flat_hash_map<std::pair<ShardingId, ManualId>, NameId> texts_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PASSES_GSPMD_SHARDING_WRITER_H_
