@@ -130,4 +130,16 @@ std::optional<Module> ParseModule(std::shared_ptr<const SourceBuffer> source,
   return m;
 }
 
+AttrId ParseAttr(Module& m, std::string_view text, Diagnostics& diagnostics) {
+  const SourceBuffer source("<attribute>", std::string(text));
+  Parser parser(m, source, {}, diagnostics);
+  const AttrId attr = parser.ParseAttribute();
+  if (!attr || parser.failed()) return AttrId::None();
+  if (!parser.At(Tok::kEof)) {
+    parser.Error("unexpected text after the attribute");
+    return AttrId::None();
+  }
+  return attr;
+}
+
 }  // namespace shardflow

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "base/diagnostics.h"
 #include "base/source.h"
@@ -27,6 +28,10 @@ struct ParseOptions {
 std::optional<Module> ParseModule(std::shared_ptr<const SourceBuffer> source,
                                   const ParseOptions& options,
                                   Diagnostics& diagnostics);
+
+// An attribute that stands alone, `#sdy.sharding<@mesh, [{}]>`. None after an
+// error.
+AttrId ParseAttr(Module& m, std::string_view text, Diagnostics& diagnostics);
 
 }  // namespace shardflow
 

@@ -27,6 +27,8 @@ class Exporter {
   bool ExportFunction(OpId function) {
     const TypeId type = FunctionType(m_, function);
     FuncRow& row = m_.mutable_func(function);
+    row.arg_attrs.resize(m_.types.input_count(type));
+    row.res_attrs.resize(m_.types.result_count(type));
     for (size_t i = 0; i < m_.types.input_count(type); ++i) {
       const ShardingId sharding = Known(ArgSharding(m_, function, i),
                                         m_.types.input(type, i), function);
@@ -121,6 +123,9 @@ class Exporter {
     const OpId mark = InsertCustomCall(
         m_, op, kShardingTarget, {&value, 1}, {&type, 1},
         {{std::string(kMhloSharding), m_.attrs.String(m_.names.Intern(text))}});
+    // All uses are of the mark, so it stands before them.
+    m_.Unlink(mark);
+    InsertAfterValue(m_, value, mark);
     m_.Erase(op);
     ReplaceUsesExcept(m_, value, m_.result(mark, 0), mark);
     return true;

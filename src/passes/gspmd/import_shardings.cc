@@ -144,6 +144,7 @@ class Importer {
   }
 
   bool ImportArg(OpId function, size_t i, TypeId type, bool open) {
+    if (i >= m_.func(function).arg_attrs.size()) return true;
     const AttrId dict = m_.func(function).arg_attrs[i];
     const std::optional<NameId> text = StringAttr(m_, dict, kMhloSharding);
     if (!text) return true;
@@ -160,6 +161,7 @@ class Importer {
   }
 
   bool ImportResult(OpId function, size_t i, TypeId type, bool open) {
+    if (i >= m_.func(function).res_attrs.size()) return true;
     const AttrId dict = m_.func(function).res_attrs[i];
     const std::optional<NameId> text = StringAttr(m_, dict, kMhloSharding);
     if (!text) return true;

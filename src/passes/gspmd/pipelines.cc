@@ -6,7 +6,8 @@ namespace shardflow {
 
 bool StablehloImportPipeline(Module& m, const ImportShardingsOptions& o,
                              PassContext& c) {
-  return Run<ImportShardings>(m, o, c);
+  // Shardings in Shardy's own words come first: they know more.
+  return Run<RoundTripImport>(m, c) && Run<ImportShardings>(m, o, c);
 }
 
 bool StablehloExportPipeline(Module& m, const ExportShardingsOptions& o,

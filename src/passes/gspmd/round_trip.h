@@ -1,0 +1,55 @@
+#ifndef SHARDFLOW_PASSES_GSPMD_ROUND_TRIP_H_
+#define SHARDFLOW_PASSES_GSPMD_ROUND_TRIP_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostics.h"
+#include "ir/module.h"
+
+// Shardy's own form for the way through XLA: its attributes as strings among
+// `mhlo.frontend_attributes`, its ops as custom calls.
+
+namespace shardflow {
+
+inline constexpr std::string_view kRoundTripMeshes = "xla.sdy.meshes";
+inline constexpr std::string_view kRoundTripSharding = "xla.sdy.sharding";
+inline constexpr std::string_view kRoundTripRule = "xla.sdy.sharding_rule";
+inline constexpr std::string_view kRoundTripInShardings =
+    "xla.sdy.in_shardings";
+inline constexpr std::string_view kRoundTripOutShardings =
+    "xla.sdy.out_shardings";
+inline constexpr std::string_view kRoundTripManualAxes = "xla.sdy.manual_axes";
+inline constexpr std::string_view kRoundTripGroupId =
+    "xla.sdy.sharding_group_id";
+inline constexpr std::string_view kRoundTripTupleResults =
+    "xla.sdy.tuple_results_shardings";
+
+inline constexpr std::string_view kFuncResultShardingTarget =
+    "xla.sdy.FuncResultSharding";
+inline constexpr std::string_view kGlobalToLocalTarget =
+    "xla.sdy.GlobalToLocalShape";
+inline constexpr std::string_view kLocalToGlobalTarget =
+    "xla.sdy.LocalToGlobalShape";
+inline constexpr std::string_view kShardingGroupTarget =
+    "xla.sdy.ShardingGroup";
+
+// The function with the body of a manual computation; numbers may follow.
+inline constexpr std::string_view kManualBodyName =
+    "xla.sdy.manual_computation_body";
+
+// The attribute that a string among the frontend attributes of `dict` says:
+// None if there is none, nullopt after an error (reported at `op`).
+std::optional<AttrId> RoundTripAttr(Module& m, AttrId dict,
+                                    std::string_view name, OpId op,
+                                    Diagnostics& diagnostics);
+// `dict` without that frontend attribute.
+AttrId WithoutRoundTripAttr(Module& m, AttrId dict, std::string_view name);
+// `dict` with it, the attribute as a string.
+AttrId WithRoundTripAttr(Module& m, AttrId dict, std::string_view name,
+                         AttrId value);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PASSES_GSPMD_ROUND_TRIP_H_
