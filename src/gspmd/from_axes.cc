@@ -35,7 +35,7 @@ std::vector<ResolvedAxis> CutAxes(const NamedSharding& named) {
     own.push_back(1);
     own.push_back(named.mesh.axes[i].size);
     std::ranges::sort(own);
-    own.erase(std::ranges::unique(own).begin(), own.end());
+    own.erase(std::unique(own.begin(), own.end()), own.end());
     for (size_t k = 1; k < own.size(); ++k) {
       pieces.push_back({own[k - 1], own[k], static_cast<int64_t>(i)});
     }

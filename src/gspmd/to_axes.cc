@@ -248,8 +248,9 @@ bool InferMesh(std::span<const HloSharding> shardings, ImportMesh& mesh,
     }
   }
   std::ranges::sort(mesh.single_devices);
-  const auto end = std::ranges::unique(mesh.single_devices).begin();
-  mesh.single_devices.erase(end, mesh.single_devices.end());
+  mesh.single_devices.erase(
+      std::unique(mesh.single_devices.begin(), mesh.single_devices.end()),
+      mesh.single_devices.end());
 
   if (named) return UseNamedMesh(*named, tiled, mesh, failed, error);
   if (tiled.empty()) return true;
