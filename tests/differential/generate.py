@@ -327,7 +327,8 @@ class Body:
     def random_op(self):
         rng = self.rng
         rng.shapes = [dims_of(v[1]) for v in self.values
-                      if is_static(v[1]) and element_of(v[1]) == "f32"][-6:]
+                      if is_static(v[1]) and element_of(v[1]) == "f32"
+                      and 0 not in dims_of(v[1])][-6:]
         kind = rng.random()
         if kind < 0.4:
             return rng.choice([

@@ -14,7 +14,10 @@ Not part of the ordinary tests: it needs jaxlib.
 What may come out of a program and a run:
   same             the same bytes
   error in both    Shardy refuses the program, or a pass; and so do we
-  refused          Shardy's own verifier refuses what a pass of it made
+  invalid in both  the program is none
+  invalid, we accept   a verifier of StableHLO's says so that we don't have
+  refused          Shardy's own verifier refuses what a pass of it made; ours is
+                   what that was, unless "we differ" or there is "no output"
   oracle crash     Shardy ends the process, or never ends
   DIFFERS          all else
 """
@@ -196,8 +199,10 @@ def verdict(reply, mine):
         if code != 0:
             return "DIFFERS (we refuse)"
         return "same" if lines(reply["out"]) == lines(out) else "DIFFERS"
+    if stage == "parse":
+        return "invalid in both" if code != 0 else "invalid, we accept"
     if code != 0:
-        return "error in both" if stage == "pass" else "invalid in both"
+        return "error in both"
     if reply["refused"] is not None:
         if not reply["refused"]:
             return "refused, no output"
