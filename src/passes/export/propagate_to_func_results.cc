@@ -35,10 +35,10 @@ bool PropagateToFuncResults(Module& m, const NoOptions& /*options*/,
           (!fill_main || ResultSharding(m, function, index))) {
         continue;
       }
-      const ShardingId sharding = GetSharding(m, m.operand(end, i));
+      ShardingId sharding = GetSharding(m, m.operand(end, i));
       if (!ResultsTakeSingleDevice(context.compat) &&
           IsSingleDevice(m, meshes, sharding)) {
-        continue;
+        sharding = ShardingId::None();
       }
       SetResultSharding(m, function, index, sharding);
     }
