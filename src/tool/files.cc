@@ -63,8 +63,17 @@ bool ReplaceFile(const fs::path& path, std::string_view text) {
 
 std::optional<InputText> ReadInput(const std::string& path, std::istream& in,
                                    std::string& error) {
+  // By blocks: byte by byte took a fifth of the time that it takes to read,
+  // verify and print a program.
   const auto slurp = [](std::istream& stream) {
-    return std::string(std::istreambuf_iterator<char>(stream), {});
+    std::string text;
+    std::string block(size_t{1} << 20, '\0');
+    while (true) {
+      const std::streamsize count = stream.rdbuf()->sgetn(
+          block.data(), static_cast<std::streamsize>(block.size()));
+      if (count <= 0) return text;
+      text.append(block, 0, static_cast<size_t>(count));
+    }
   };
   if (path == "-") return InputText{"<stdin>", slurp(in)};
 
