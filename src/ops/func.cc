@@ -12,9 +12,21 @@ constinit const OpDef kFuncDef{
     .verify = VerifyFunc,
 };
 
+namespace {
+
+constexpr AttrRule kCallAttrs[] = {
+    {.name = name::kCallee,
+     .kind = AttrKind::kSymbolRef,
+     .summary = "flat symbol reference attribute"}};
+constexpr OpShape kModuleShape = {.operands = 0, .results = 0, .regions = 1};
+constexpr OpShape kCallShape = {.attrs = kCallAttrs};
+
+}  // namespace
+
 constinit const OpDef kCallDef{
     .traits = kNoRule,
     .inherent = kStrings<"arg_attrs", "callee", "no_inline", "res_attrs">,
+    .shape = &kCallShape,
     .verify_uses = VerifyCallUses,
 };
 
@@ -26,6 +38,7 @@ constinit const OpDef kFuncReturnDef{
 constinit const OpDef kModuleDef{
     .traits = kSymbol | kIsolated | kSymbolTable | kNoRule,
     .inherent = kStrings<"sym_name", "sym_visibility">,
+    .shape = &kModuleShape,
     .verify = VerifyBuiltinModule,
 };
 

@@ -70,6 +70,11 @@ std::string FunctionName(const Module& m, OpId function) {
 
 bool VerifyFunc(VerifyContext& v, OpId op) {
   const Module& m = v.m;
+  const OpId parent = m.parent_op(op);
+  if (parent && m.kind(parent) != OpKind::kUnknown &&
+      !HasTrait(m, parent, kSymbolTable)) {
+    return v.OpError(op, "symbol's parent must have the SymbolTable trait");
+  }
   if (m.symbol(op).IsNone()) {
     return v.OpError(op, "requires attribute 'sym_name'");
   }
@@ -135,9 +140,6 @@ bool VerifyFuncReturn(VerifyContext& v, OpId op) {
 bool VerifyCallUses(VerifyContext& v, OpId op) {
   const Module& m = v.m;
   const NameId callee = Callee(m, op);
-  if (callee.IsNone()) {
-    return v.OpError(op, "requires a 'callee' symbol reference attribute");
-  }
   const auto at = v.scope().symbols.find(callee);
   const OpId function =
       at == v.scope().symbols.end() ? OpId::None() : at->second;
@@ -183,10 +185,17 @@ bool VerifyCallUses(VerifyContext& v, OpId op) {
 
 bool VerifyBuiltinModule(VerifyContext& v, OpId op) {
   const Module& m = v.m;
-  if (m.op(op).region_count != 1) return v.OpError(op, "requires one region");
   const RegionRow& region = m.region_row(m.region(op, 0));
-  if (region.first.IsNone() || region.first != region.last) {
+  if (region.first != region.last) {
     return v.OpError(op, "expects region #0 to have 0 or 1 blocks");
+  }
+  if (region.first.IsNone()) {
+    return v.OpError(op,
+                     "region #0 ('bodyRegion') failed to verify constraint: "
+                     "region with 1 blocks");
+  }
+  if (!m.args(region.first).empty()) {
+    return v.OpError(op, "region should have no arguments");
   }
   const AttrId dict = m.attr_dict(op);
   for (size_t i = 0; i < m.attrs.DictSize(dict); ++i) {

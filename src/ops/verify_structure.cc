@@ -174,13 +174,13 @@ bool CheckBlocks(VerifyContext& v, OpId op) {
 }  // namespace
 
 bool VerifyStructure(VerifyContext& v, OpId op, const OpDef& def) {
-  if ((def.traits & kTerminator) != 0 && v.m.next_op(op)) {
-    return v.OpError(op, "must be the last operation in the parent block");
-  }
   if (def.shape != nullptr &&
       (!CheckCounts(v, op, *def.shape) || !CheckAttrs(v, op, def) ||
        !CheckTypes(v, op, *def.shape))) {
     return false;
+  }
+  if ((def.traits & kTerminator) != 0 && v.m.next_op(op)) {
+    return v.OpError(op, "must be the last operation in the parent block");
   }
   if (v.m.op(op).region_count == 0) return true;
   if (!CheckBlocks(v, op)) return false;

@@ -12,8 +12,6 @@
 namespace shardflow {
 namespace {
 
-constexpr int64_t kDynamic = INT64_MIN;  // ir's kDynamicDim
-
 Fault CheckDeviceIds(const Mesh& mesh) {
   const auto count = static_cast<int64_t>(mesh.device_ids.size());
   if (mesh.TotalSize() != count) {
@@ -175,7 +173,7 @@ Fault AxisChecker::CheckSubAxes() {
 
 Fault CheckSharding(const ShardingView& sharding, std::span<const int64_t> dims,
                     const Mesh& mesh, const ShardingStore& store,
-                    const StringStore& names, bool check_divisibility) {
+                    const StringStore& names) {
   if (sharding.rank() != dims.size()) {
     return fmt::format("sharding doesn't match tensor rank: {} != {}",
                        sharding.rank(), dims.size());
@@ -184,15 +182,7 @@ Fault CheckSharding(const ShardingView& sharding, std::span<const int64_t> dims,
   for (size_t i = 0; i < dims.size(); ++i) {
     const DimSharding& dim = sharding.dims[i];
     if (Fault fault = CheckPriority(dim, i)) return fault;
-    const std::span<const AxisRef> axes = store.axes(dim.axes);
-    if (Fault fault = checker.Add(axes)) return fault;
-    if (!check_divisibility || dims[i] == kDynamic) continue;
-    const int64_t shards = TotalSize(axes, mesh);
-    if (dims[i] % shards != 0) {
-      return fmt::format(
-          "dim {} with size {} is not divisible by its sharded size {}", i,
-          dims[i], shards);
-    }
+    if (Fault fault = checker.Add(store.axes(dim.axes))) return fault;
   }
   if (Fault fault =
           checker.AddSorted(store.axes(sharding.replicated), "replicated")) {

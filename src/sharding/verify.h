@@ -55,7 +55,7 @@ class AxisChecker {
 // `dims`: of the tensor. The mesh isn't maximal.
 Fault CheckSharding(const ShardingView& sharding, std::span<const int64_t> dims,
                     const Mesh& mesh, const ShardingStore& store,
-                    const StringStore& names, bool check_divisibility = false);
+                    const StringStore& names);
 
 // A maximal sharding, or that of a value that is no tensor: rank 0, no axes.
 bool HasRankZeroAndNoAxes(const ShardingView& sharding);

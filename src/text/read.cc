@@ -91,13 +91,27 @@ bool Parser::ParseTrailer() {
   return ParseListTail(Tok::kTrailerEnd, section);
 }
 
+namespace {
+
+// What the verifier will say of a module that isn't like this it can only say
+// where the module is an op of its own.
+bool LooksLikeRoot(const Module& m, OpId op) {
+  if (m.kind(op) != OpKind::kModule || m.op(op).region_count != 1) return false;
+  const RegionRow& region = m.region_row(m.region(op, 0));
+  return region.first && region.first == region.last &&
+         m.args(region.first).empty() && m.operand_count(op) == 0 &&
+         m.result_count(op) == 0;
+}
+
+}  // namespace
+
 // A text that is one `module` is that module; other ops stand in the
 // implicit one.
 bool Parser::UnwrapModule() {
   const BlockId body = m_.body();
   const OpId inner = m_.block(body).first;
   const bool is_module =
-      inner && m_.next_op(inner).IsNone() && m_.kind(inner) == OpKind::kModule;
+      inner && m_.next_op(inner).IsNone() && LooksLikeRoot(m_, inner);
   if (!is_module) {
     if (!options_.implicit_module) {
       return ErrorAt(0, "expected top-level op to be 'builtin.module'");

@@ -86,10 +86,11 @@ bool ParseAxisToDetails(Parser& p, AttrId& attr) {
   AxisRef axis;
   AttrId source;
   if (!p.Expect(Tok::kLBrace) ||
-      !Param(p, ParseAxisRef(p, axis), kName, "axis_name", "AxisRefAttr") ||
+      !Param(p, ParseAxisRef(p, axis), kName, "axis_name",
+             "::mlir::sdy::AxisRefAttr") ||
       !p.Expect(Tok::kEqual) ||
       !Param(p, ParseEdgeValueRef(p, source), kName, "source",
-             "EdgeValueRefAttr") ||
+             "::mlir::sdy::EdgeValueRefAttr") ||
       !p.Expect(Tok::kArrow) || !p.Expect(Tok::kLSquare)) {
     return false;
   }

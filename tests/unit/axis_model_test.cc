@@ -2,6 +2,7 @@
 // one (sharding/resolved.h), must agree on every pair of axes of every small
 // mesh, and both must keep the laws of prefix, overlap and suffix.
 
+#include <iostream>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,18 +33,32 @@ std::vector<AxisRef> AllAxes(const Mesh& mesh) {
   return all;
 }
 
-// One axis of each size up to 16 and 24, 36, 48; and meshes of two axes up to
-// 12 devices.
+// All meshes of up to 12 devices: any number of axes, sizes in any order, and
+// axes of size 1 among up to three. Besides some larger ones of one axis.
 std::vector<std::string> SmallMeshes() {
-  std::vector<std::string> meshes;
-  for (const int n :
-       {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 24, 36, 48}) {
-    meshes.push_back("a=" + std::to_string(n));
-  }
-  for (int n = 1; n <= 12; ++n) {
-    for (int m = 1; n * m <= 12; ++m) {
-      meshes.push_back("a=" + std::to_string(n) + ",b=" + std::to_string(m));
+  constexpr int kMaxDevices = 12;
+  struct Partial {
+    std::string text;
+    int devices;
+    int axes;
+  };
+  std::vector<Partial> all = {{"", 1, 0}};
+  for (size_t i = 0; i < all.size(); ++i) {
+    const Partial mesh = all[i];  // a copy: the list grows
+    const int smallest = mesh.axes < 3 ? 1 : 2;
+    for (int n = smallest; n * mesh.devices <= kMaxDevices; ++n) {
+      std::string text = mesh.text.empty() ? "" : mesh.text + ",";
+      text += static_cast<char>('a' + mesh.axes);
+      all.push_back(
+          {text + "=" + std::to_string(n), n * mesh.devices, mesh.axes + 1});
     }
+  }
+  std::vector<std::string> meshes;
+  for (const Partial& mesh : all) {
+    if (mesh.axes > 0) meshes.push_back(mesh.text);
+  }
+  for (const int n : {13, 14, 15, 16, 24, 36, 48}) {
+    meshes.push_back("a=" + std::to_string(n));
   }
   return meshes;
 }
@@ -104,6 +119,7 @@ TEST(AxisModel, LiteralAndResolvedAgreeOnEveryPair) {
       }
     }
   }
+  std::cout << SmallMeshes().size() << " meshes, " << pairs << " pairs\n";
   EXPECT_GT(pairs, 3000u);
 }
 

@@ -666,6 +666,26 @@ func.func @main(%arg0: tensor<8xf32>) {
   return
 }
 
+// -----
+
+sdy.mesh @mesh = <["a"=2, "b"=4]>
+func.func @main(%arg0: tensor<8xf32>) {
+  %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"a"}]>] out_shardings=[<@mesh, [{"a"}]>] manual_axes={"x"} (%arg1: tensor<8xf32>) {
+    sdy.return %arg1 : tensor<8xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return
+}
+
+// -----
+
+func.func @main(%arg0: tensor<8xf32>) {
+  "sdy.named_computation"(%arg0) <{name = "f"}> ({
+  ^bb0(%arg1: tensor<8xf32>):
+    "stablehlo.return"() : () -> ()
+  }) : (tensor<8xf32>) -> ()
+  return
+}
+
 //! %s:8:5: error: 'sdy.return' op using value defined outside the region
 //!     sdy.return %arg0 : tensor<8xf32>
 //!     ^
@@ -882,7 +902,7 @@ func.func @main(%arg0: tensor<8xf32>) {
 //! %s:606:3: error: 'sdy.return' op must be the last operation in the parent block
 //!   sdy.return %arg0 : tensor<8xf32>
 //!   ^
-//! %s:614:3: error: 'sdy.return' op must be the last operation in the parent block
+//! %s:614:3: error: 'sdy.return' op requires zero regions
 //!   "sdy.return"() ({
 //!   ^
 //! %s:623:8: error: 'sdy.constant' op requires zero operands
@@ -897,7 +917,16 @@ func.func @main(%arg0: tensor<8xf32>) {
 //! %s:655:3: error: 'sdy.named_computation' op region #0 ('body') failed to verify constraint: region with 1 blocks
 //!   "sdy.named_computation"(%arg0) <{name = "f"}> ({
 //!   ^
-//! %s:665:8: error: 'sdy.return' op must be the last operation in the parent block
+//! %s:665:8: error: 'sdy.return' op requires zero results
 //!   %1 = "sdy.return"(%0) : (tensor<8xf32>) -> tensor<8xf32>
 //!        ^
+//! %s:673:8: error: 'sdy.manual_computation' op unknown manual axis: "x"
+//!   %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"a"}]>] out_shardings=[<@mesh, [{"a"}]>] manual_axes={"x"} (%arg1: tensor<8xf32>) {
+//!        ^
+//! %s:682:3: error: 'sdy.named_computation' op expects regions to end with 'sdy.return', found 'stablehlo.return'
+//!   "sdy.named_computation"(%arg0) <{name = "f"}> ({
+//!   ^
+//! %s:682:3: note: in custom textual format, the absence of terminator implies 'sdy.return'
+//!   "sdy.named_computation"(%arg0) <{name = "f"}> ({
+//!   ^
 // EXIT: 1

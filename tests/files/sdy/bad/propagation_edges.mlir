@@ -180,7 +180,7 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}
 //! %s:63:103: error: failed to parse Sdy_EdgeValueRef parameter 'type' which is to be a `::mlir::sdy::EdgeNodeType`
 //!   %0 = stablehlo.abs %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = argument-0 -> [result-0]}]}]>} : tensor<8xf32>
 //!                                                                                                       ^
-//! %s:63:103: error: failed to parse Sdy_AxisToPropagationDetails parameter 'source' which is to be a `EdgeValueRefAttr`
+//! %s:63:103: error: failed to parse Sdy_AxisToPropagationDetails parameter 'source' which is to be a `::mlir::sdy::EdgeValueRefAttr`
 //!   %0 = stablehlo.abs %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = argument-0 -> [result-0]}]}]>} : tensor<8xf32>
 //!                                                                                                       ^
 //! %s:63:103: error: failed to parse Sdy_PropagationOneStep parameter 'axis_entries' which is to be a `::llvm::ArrayRef<AxisToPropagationDetailsAttr>`
@@ -195,7 +195,7 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}
 //! %s:71:103: error: failed to parse Sdy_EdgeValueRef parameter 'index' which is to be a `int64_t`
 //!   %0 = stablehlo.abs %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-x -> [result-0]}]}]>} : tensor<8xf32>
 //!                                                                                                       ^
-//! %s:71:103: error: failed to parse Sdy_AxisToPropagationDetails parameter 'source' which is to be a `EdgeValueRefAttr`
+//! %s:71:103: error: failed to parse Sdy_AxisToPropagationDetails parameter 'source' which is to be a `::mlir::sdy::EdgeValueRefAttr`
 //!   %0 = stablehlo.abs %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-x -> [result-0]}]}]>} : tensor<8xf32>
 //!                                                                                                       ^
 //! %s:71:103: error: failed to parse Sdy_PropagationOneStep parameter 'axis_entries' which is to be a `::llvm::ArrayRef<AxisToPropagationDetailsAttr>`
@@ -219,7 +219,7 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}
 //! %s:87:89: error: failed to parse Sdy_AxisRef parameter 'name' which is to be a `::llvm::StringRef`
 //!   %0 = stablehlo.abs %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{a = operand-0 -> [result-0]}]}]>} : tensor<8xf32>
 //!                                                                                         ^
-//! %s:87:89: error: failed to parse Sdy_AxisToPropagationDetails parameter 'axis_name' which is to be a `AxisRefAttr`
+//! %s:87:89: error: failed to parse Sdy_AxisToPropagationDetails parameter 'axis_name' which is to be a `::mlir::sdy::AxisRefAttr`
 //!   %0 = stablehlo.abs %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{a = operand-0 -> [result-0]}]}]>} : tensor<8xf32>
 //!                                                                                         ^
 //! %s:87:89: error: failed to parse Sdy_PropagationOneStep parameter 'axis_entries' which is to be a `::llvm::ArrayRef<AxisToPropagationDetailsAttr>`
