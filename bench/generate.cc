@@ -1,0 +1,288 @@
+#include "generate.h"
+
+#include <algorithm>
+#include <array>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace shardflow::bench {
+namespace {
+
+constexpr std::string_view kMesh =
+    "sdy.mesh @mesh = <[\"data\"=4, \"model\"=8, \"seq\"=2]>\n";
+
+// A function's text, op by op. Values are %0, %1, ...
+class Body {
+ public:
+  int64_t ops() const { return ops_; }
+  std::string& text() { return text_; }
+
+  // Adds `%N = <text>`; the answer is N.
+  template <typename... Args>
+  int64_t Add(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(text_), "    %{} = ", next_);
+    Line(format, std::forward<Args>(args)...);
+    return next_++;
+  }
+  // Adds an op without results.
+  template <typename... Args>
+  void AddNone(fmt::format_string<Args...> format, Args&&... args) {
+    text_ += "    ";
+    Line(format, std::forward<Args>(args)...);
+  }
+
+ private:
+  template <typename... Args>
+  void Line(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(text_), format,
+                   std::forward<Args>(args)...);
+    text_ += '\n';
+    ++ops_;
+  }
+
+  std::string text_;
+  int64_t next_ = 0;
+  int64_t ops_ = 0;
+};
+
+std::string Main(std::string_view arguments, std::string_view result_type,
+                 Body& body, int64_t result) {
+  return fmt::format(
+      "{}func.func public @main({}) -> {} {{\n{}    return %{} : {}\n}}\n",
+      kMesh, arguments, result_type, body.text(), result, result_type);
+}
+
+constexpr std::string_view kX = "tensor<64x1024xf32>";
+constexpr std::string_view kShardedX =
+    "%x: tensor<64x1024xf32> {sdy.sharding = #sdy.sharding<@mesh, "
+    "[{\"data\"}, {\"model\", ?}]>}";
+
+// One long chain of unary and binary ops.
+std::string Elementwise(int64_t ops, uint64_t) {
+  Body body;
+  int64_t at = body.Add("stablehlo.tanh %x : {}", kX);
+  while (body.ops() < ops) {
+    const int64_t squared =
+        body.Add("stablehlo.multiply %{0}, %{0} : {1}", at, kX);
+    at = body.Add("stablehlo.add %{}, %{} : {}", squared, at, kX);
+  }
+  return Main(kShardedX, kX, body, at);
+}
+
+// Every op uses the argument, and one sum collects them.
+std::string Wide(int64_t ops, uint64_t) {
+  Body body;
+  int64_t sum = body.Add("stablehlo.negate %x : {}", kX);
+  while (body.ops() < ops) {
+    const int64_t use = body.Add("stablehlo.tanh %x : {}", kX);
+    sum = body.Add("stablehlo.add %{}, %{} : {}", sum, use, kX);
+  }
+  return Main(kShardedX, kX, body, sum);
+}
+
+struct Parameters {
+  // Of weights that alternate between two layouts.
+  int sets = 8;
+  bool groups = false;       // each layer's result in a group with the next
+  int priorities = 1;        // of the weights' shardings, by turns
+  bool constraints = false;  // on each layer's result
+};
+
+// A chain of pairs of dense layers (dot, bias, gelu-like activation), with the
+// weights split over the model axis as in Megatron.
+std::string Mlp(int64_t ops, const Parameters& parameters) {
+  std::string arguments(
+      "%x: tensor<64x1024xf32> {sdy.sharding = #sdy.sharding<@mesh, "
+      "[{\"data\"}, {?}]>}");
+  for (int i = 0; i < parameters.sets; ++i) {
+    const std::string priority =
+        parameters.priorities > 1
+            ? fmt::format("p{}", i % parameters.priorities)
+            : "";
+    fmt::format_to(
+        std::back_inserter(arguments),
+        ", %w{0}: tensor<1024x4096xf32> {{sdy.sharding = #sdy.sharding<@mesh, "
+        "[{{?}}, {{\"model\", ?}}{1}]>}}, %b{0}: tensor<4096xf32>, "
+        "%v{0}: tensor<4096x1024xf32>",
+        i, priority);
+  }
+  constexpr std::string_view kHidden = "tensor<64x4096xf32>";
+  Body body;
+  int64_t at = body.Add("stablehlo.tanh %x : {}", kX);
+  for (int layer = 0; body.ops() < ops; ++layer) {
+    const int set = layer % parameters.sets;
+    const int64_t up = body.Add(
+        "stablehlo.dot_general %{}, %w{}, contracting_dims = [1] x [0] : ({}, "
+        "tensor<1024x4096xf32>) -> {}",
+        at, set, kX, kHidden);
+    const int64_t bias = body.Add(
+        "stablehlo.broadcast_in_dim %b{}, dims = [1] : (tensor<4096xf32>) -> "
+        "{}",
+        set, kHidden);
+    const int64_t sum =
+        body.Add("stablehlo.add %{}, %{} : {}", up, bias, kHidden);
+    const int64_t gate = body.Add("stablehlo.logistic %{} : {}", sum, kHidden);
+    const int64_t active =
+        body.Add("stablehlo.multiply %{}, %{} : {}", sum, gate, kHidden);
+    const int64_t down = body.Add(
+        "stablehlo.dot_general %{}, %v{}, contracting_dims = [1] x [0] : ({}, "
+        "tensor<4096x1024xf32>) -> {}",
+        active, set, kHidden, kX);
+    at = body.Add("stablehlo.add %{}, %{} : {}", down, at, kX);
+    if (parameters.groups) {
+      body.AddNone("sdy.sharding_group %{} group_id={} : {}", at, layer, kX);
+      body.AddNone("sdy.sharding_group %{} group_id={} : {}", down, layer, kX);
+    }
+    if (parameters.constraints && layer % 4 == 0) {
+      at = body.Add(
+          "sdy.sharding_constraint %{} <@mesh, [{{\"data\"}}, {{\"seq\"}}]> : "
+          "{}",
+          at, kX);
+    }
+  }
+  return Main(arguments, kX, body, at);
+}
+
+// Layers that reshape to heads and back, and transpose.
+std::string Reshape(int64_t ops, uint64_t) {
+  constexpr std::string_view kHeads = "tensor<64x16x64xf32>";
+  constexpr std::string_view kTurned = "tensor<16x64x64xf32>";
+  Body body;
+  int64_t at = body.Add("stablehlo.tanh %x : {}", kX);
+  while (body.ops() < ops) {
+    const int64_t split =
+        body.Add("stablehlo.reshape %{} : ({}) -> {}", at, kX, kHeads);
+    const int64_t turned =
+        body.Add("stablehlo.transpose %{}, dims = [1, 0, 2] : ({}) -> {}",
+                 split, kHeads, kTurned);
+    const int64_t active = body.Add("stablehlo.tanh %{} : {}", turned, kTurned);
+    const int64_t back =
+        body.Add("stablehlo.transpose %{}, dims = [1, 0, 2] : ({}) -> {}",
+                 active, kTurned, kHeads);
+    at = body.Add("stablehlo.reshape %{} : ({}) -> {}", back, kHeads, kX);
+  }
+  return Main(kShardedX, kX, body, at);
+}
+
+// One scalar constant that every second op uses.
+std::string Constant(int64_t ops, uint64_t) {
+  Body body;
+  const int64_t c = body.Add("stablehlo.constant dense<2.0> : tensor<f32>");
+  int64_t at = body.Add("stablehlo.tanh %x : {}", kX);
+  while (body.ops() < ops) {
+    const int64_t filled = body.Add(
+        "stablehlo.broadcast_in_dim %{}, dims = [] : (tensor<f32>) -> {}", c,
+        kX);
+    at = body.Add("stablehlo.multiply %{}, %{} : {}", at, filled, kX);
+  }
+  return Main(kShardedX, kX, body, at);
+}
+
+// Loops, one after the other, of ten ops each.
+std::string While(int64_t ops, uint64_t) {
+  Body body;
+  int64_t at = body.Add("stablehlo.tanh %x : {}", kX);
+  const int64_t zero = body.Add("stablehlo.constant dense<0> : tensor<i32>");
+  int64_t inside = 0;
+  while (body.ops() + inside < ops) {
+    const int64_t loop = body.Add(
+        "\"stablehlo.while\"(%{}, %{}) ({{\n"
+        "    ^bb0(%i: tensor<i32>, %c: {}):\n"
+        "      %n = stablehlo.constant dense<9> : tensor<i32>\n"
+        "      %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) "
+        "-> tensor<i1>\n"
+        "      stablehlo.return %p : tensor<i1>\n"
+        "    }}, {{\n"
+        "    ^bb0(%i: tensor<i32>, %c: {}):\n"
+        "      %one = stablehlo.constant dense<1> : tensor<i32>\n"
+        "      %j = stablehlo.add %i, %one : tensor<i32>\n"
+        "      %d = stablehlo.cosine %c : {}\n"
+        "      %e = stablehlo.multiply %d, %c : {}\n"
+        "      stablehlo.return %j, %e : tensor<i32>, {}\n"
+        "    }}) : (tensor<i32>, {}) -> (tensor<i32>, {})",
+        zero, at, kX, kX, kX, kX, kX, kX, kX);
+    inside += 7;
+    // The second result: Add() numbers results of one.
+    at = body.Add("stablehlo.sine %{}#1 : {}", loop, kX);
+    std::string& text = body.text();
+    const size_t name = text.rfind(fmt::format("%{} = \"", loop));
+    text.insert(name + fmt::format("%{}", loop).size(), ":2");
+  }
+  return Main(kShardedX, kX, body, at);
+}
+
+// A chain of calls of private functions of eight ops.
+std::string Functions(int64_t ops, uint64_t) {
+  std::string functions;
+  Body body;
+  int64_t at = body.Add("stablehlo.tanh %x : {}", kX);
+  for (int64_t i = 0; i * 9 < ops; ++i) {
+    Body callee;
+    int64_t inner = callee.Add("stablehlo.cosine %x : {}", kX);
+    for (int k = 0; k < 6; ++k) {
+      inner = callee.Add("stablehlo.add %{}, %x : {}", inner, kX);
+    }
+    fmt::format_to(std::back_inserter(functions),
+                   "func.func private @f{0}(%x: {1}) -> {1} {{\n{2}    return "
+                   "%{3} : {1}\n}}\n",
+                   i, kX, callee.text(), inner);
+    at = body.Add("func.call @f{0}(%{1}) : ({2}) -> {2}", i, at, kX);
+  }
+  return Main(kShardedX, kX, body, at) + functions;
+}
+
+// Reshards between random shardings.
+std::string Reshards(int64_t ops, uint64_t seed) {
+  constexpr std::array<std::string_view, 6> kParts = {
+      "",        "\"data\"",       "\"model\"",
+      "\"seq\"", "\"model\":(1)2", "\"model\":(2)4"};
+  // Which parts may stand together in one sharding.
+  constexpr auto kOverlap = [](size_t a, size_t b) {
+    return a != 0 && (a == b || (std::min(a, b) == 2 && std::max(a, b) >= 4));
+  };
+  std::mt19937_64 random(seed);  // its sequence is the same everywhere
+  Body body;
+  int64_t at = body.Add("stablehlo.tanh %x : {}", kX);
+  while (body.ops() < ops) {
+    const size_t first = random() % kParts.size();
+    size_t second = random() % kParts.size();
+    if (kOverlap(first, second)) second = 0;
+    at = body.Add("sdy.reshard %{} <@mesh, [{{{}}}, {{{}}}]> : {}", at,
+                  kParts[first], kParts[second], kX);
+  }
+  return Main(kShardedX, kX, body, at);
+}
+
+constexpr Family kFamilies[] = {
+    {"constant", "one scalar constant with many uses", Constant},
+    {"elementwise", "one chain of unary and binary ops", Elementwise},
+    {"functions", "a chain of calls, each to a function of its own", Functions},
+    {"groups", "mlp, with two sharding groups a layer",
+     [](int64_t ops, uint64_t) { return Mlp(ops, {.groups = true}); }},
+    {"mlp", "a chain of pairs of dense layers, eight sets of weights",
+     [](int64_t ops, uint64_t) { return Mlp(ops, {.constraints = true}); }},
+    {"priorities", "mlp, with ten user priorities",
+     [](int64_t ops, uint64_t) {
+       return Mlp(ops, {.sets = 10, .priorities = 10});
+     }},
+    {"reshape", "reshapes to heads and back, and transposes", Reshape},
+    {"reshards", "a chain of reshards between random shardings", Reshards},
+    {"while", "loops, one after the other", While},
+    {"wide", "an argument with many uses", Wide},
+};
+
+}  // namespace
+
+std::span<const Family> Families() { return kFamilies; }
+
+const Family* FindFamily(std::string_view name) {
+  const auto* const found =
+      std::find_if(std::begin(kFamilies), std::end(kFamilies),
+                   [&](const Family& family) { return family.name == name; });
+  return found == std::end(kFamilies) ? nullptr : found;
+}
+
+}  // namespace shardflow::bench
