@@ -2,6 +2,7 @@
 #define SHARDFLOW_PROGRAM_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,9 +55,12 @@ struct RunOptions {
 };
 
 // One pass that ran (a pipeline's passes come before the pipeline itself).
+// The first is "read", and the second "verify" if the program was verified.
 struct PassReport {
   std::string name;
-  double seconds = 0;
+  double seconds = 0;  // of wall time
+  int64_t ops = 0;     // in the program afterwards
+  int64_t bytes = 0;   // that the program then holds, its text included
 };
 
 struct TensorInfo {
@@ -91,6 +95,11 @@ class SHARDFLOW_EXPORT Program {
 
   // The program as text, byte for byte as MLIR prints it.
   std::string Write(const WriteOptions& options = {}) const;
+  // The same in pieces of some 64 KiB, for files: the whole text (twice the
+  // size of the program) never stands in memory. `sink` returns false when it
+  // wants no more; so does this then.
+  bool Write(const std::function<bool(std::string_view)>& sink,
+             const WriteOptions& options = {}) const;
 
   // The functions at the top level, in order.
   std::vector<FunctionInfo> Functions() const;

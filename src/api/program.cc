@@ -1,5 +1,6 @@
 #include "shardflow/program.h"
 
+#include <chrono>
 #include <utility>
 
 #include "api/convert.h"
@@ -16,6 +17,17 @@
 #include "text/write.h"
 
 namespace shardflow {
+namespace {
+
+PrintOptions ToPrintOptions(const WriteOptions& options) {
+  PrintOptions print_options;
+  print_options.debug_info = options.debug_info;
+  print_options.local_scope = options.local_scope;
+  print_options.generic = options.generic_form;
+  return print_options;
+}
+
+}  // namespace
 
 struct Program::Impl {
   Module module;
@@ -43,15 +55,28 @@ std::optional<Program> Program::Read(std::string name, std::string text,
   ParseOptions parse_options;
   parse_options.allow_unregistered_dialects =
       options.allow_unregistered_dialect;
-  std::optional<Module> module =
-      ParseModule(source, parse_options, diagnostics);
-  if (module && options.verify && !VerifyModule(*module, diagnostics)) {
-    module.reset();
+  auto impl = std::make_unique<Impl>();
+  const auto timed = [&](std::string_view what, const auto& run) {
+    const auto start = std::chrono::steady_clock::now();
+    const bool ok = run();
+    const std::chrono::duration<double> took =
+        std::chrono::steady_clock::now() - start;
+    impl->timings.push_back({what, took.count(), impl->module.op_count(),
+                             impl->module.MemoryBytes()});
+    return ok;
+  };
+  bool ok = timed("read", [&] {
+    std::optional<Module> module =
+        ParseModule(source, parse_options, diagnostics);
+    if (module) impl->module = std::move(*module);
+    return module.has_value();
+  });
+  if (ok && options.verify) {
+    ok = timed("verify",
+               [&] { return VerifyModule(impl->module, diagnostics); });
   }
   AppendMessages(diagnostics, source.get(), messages);
-  if (!module) return std::nullopt;
-  auto impl = std::make_unique<Impl>();
-  impl->module = std::move(*module);
+  if (!ok) return std::nullopt;
   return Program(std::move(impl));
 }
 
@@ -90,13 +115,14 @@ bool Program::Run(std::string_view pass, std::string_view options,
 }
 
 std::string Program::Write(const WriteOptions& options) const {
-  PrintOptions print_options;
-  print_options.debug_info = options.debug_info;
-  print_options.local_scope = options.local_scope;
-  print_options.generic = options.generic_form;
   std::string out;
-  PrintModule(impl_->module, print_options, out);
+  PrintModule(impl_->module, ToPrintOptions(options), out);
   return out;
+}
+
+bool Program::Write(const std::function<bool(std::string_view)>& sink,
+                    const WriteOptions& options) const {
+  return PrintModule(impl_->module, ToPrintOptions(options), sink);
 }
 
 std::vector<FunctionInfo> Program::Functions() const {
@@ -139,7 +165,9 @@ int64_t Program::OpsVisited() const { return impl_->ops_visited; }
 std::vector<PassReport> Program::Reports() const {
   std::vector<PassReport> reports;
   for (const PassTiming& timing : impl_->timings) {
-    reports.push_back({std::string(timing.flag), timing.seconds});
+    reports.push_back({std::string(timing.flag), timing.seconds,
+                       static_cast<int64_t>(timing.ops) - 1,
+                       static_cast<int64_t>(timing.bytes)});
   }
   return reports;
 }

@@ -41,8 +41,11 @@ class BlobInterner {
     return views_[static_cast<size_t>(id)];
   }
   size_t size() const { return views_.size(); }
-  // Bytes of contents held (without the index).
-  size_t bytes() const { return bytes_; }
+  // Bytes held: contents and index.
+  size_t MemoryBytes() const {
+    return bytes_ + slots_.size() * sizeof(slots_[0]) +
+           views_.size() * (sizeof(views_[0]) + sizeof(hashes_[0]));
+  }
 
  private:
   // Open addressing: `slots_` holds ids (-1: free), found by the hash of their
@@ -72,6 +75,7 @@ class StringStore {
   NameId Find(std::string_view text) const { return NameId(blobs_.Find(text)); }
   std::string_view Get(NameId id) const { return blobs_.Get(id.index); }
   size_t size() const { return blobs_.size(); }
+  size_t MemoryBytes() const { return blobs_.MemoryBytes(); }
 
  private:
   BlobInterner blobs_;
@@ -94,6 +98,7 @@ class ArrayStore {
     return {reinterpret_cast<const T*>(v.data()), v.size() / sizeof(T)};
   }
   size_t size() const { return blobs_.size(); }
+  size_t MemoryBytes() const { return blobs_.MemoryBytes(); }
 
  private:
   BlobInterner blobs_;

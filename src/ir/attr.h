@@ -143,6 +143,7 @@ class AttrStore {
   std::vector<NamedAttr> DictItems(AttrId dict) const;
 
   size_t size() const { return words_.size(); }
+  size_t MemoryBytes() const { return words_.MemoryBytes(); }
 
  private:
   NameId Name(AttrId attr, size_t i) const {

@@ -41,6 +41,13 @@ void Module::UnlinkUse(UseId id) {
   row.prev = row.next = UseId::None();
 }
 
+void Module::Reserve(size_t ops) {
+  ops_.reserve(ops_.size() + ops);
+  values_.reserve(values_.size() + ops);
+  value_shardings_.reserve(value_shardings_.size() + ops);
+  uses_.reserve(uses_.size() + 2 * ops);
+}
+
 OpId Module::CreateOp(const OpSpec& spec) {
   SHARDFLOW_CHECK(ops_.size() < INT32_MAX && uses_.size() < INT32_MAX);
   const OpId id(ops_.size());
@@ -150,6 +157,7 @@ void Module::Erase(OpId id) {
     SetRule(inner, RuleId::None());
     func_index_.erase(inner);
   }
+  erased_ops_ += doomed.size();
 }
 
 RegionId Module::CreateRegion() {

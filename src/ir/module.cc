@@ -10,6 +10,17 @@ Module::Module() {
   AppendBlock(region(root, 0));
 }
 
+size_t Module::MemoryBytes() const {
+  const auto rows = [](const auto& table) {
+    return table.size() * sizeof(table[0]);
+  };
+  return rows(ops_) + rows(values_) + rows(uses_) + rows(blocks_) +
+         rows(regions_) + rows(block_args_) + rows(value_shardings_) +
+         rows(op_rules_) + names.MemoryBytes() + types.MemoryBytes() +
+         attrs.MemoryBytes() + shardings.MemoryBytes() +
+         (source ? source->text().size() : 0);
+}
+
 bool Module::OpHasUses(OpId id) const {
   for (int i = 0; i < result_count(id); ++i) {
     if (HasUses(result(id, i))) return true;

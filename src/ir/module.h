@@ -197,6 +197,11 @@ class Module {
   size_t value_table_size() const { return values_.size(); }
   size_t block_table_size() const { return blocks_.size(); }
   size_t use_table_size() const { return uses_.size(); }
+  // Ops that are not erased.
+  size_t op_count() const { return ops_.size() - erased_ops_; }
+  // Bytes of the tables, of what is interned, and of the text; without the
+  // room that is only reserved.
+  size_t MemoryBytes() const;
 
   OpKind kind(OpId id) const { return op(id).kind; }
   std::string_view op_name(OpId id) const { return names.Get(op(id).name); }
@@ -319,6 +324,9 @@ class Module {
   SourcePlace Place(OpId id) const { return Place(loc(id)); }
 
   // --- editing (ir/edit.cc). The cost is that of the lists touched.
+  // Makes room for so many more ops of the usual kind (two operands, one
+  // result), so that the tables need not move while they grow.
+  void Reserve(size_t ops);
   OpId CreateOp(const OpSpec& spec);  // detached
   void Append(BlockId block, OpId id);
   void Prepend(BlockId block, OpId id);
@@ -382,6 +390,7 @@ class Module {
   OpId CloneShell(OpId id, ValueMap& map);
 
   std::vector<OpRow> ops_;
+  size_t erased_ops_ = 0;
   std::vector<ValueRow> values_;
   std::vector<UseRow> uses_;
   std::vector<BlockRow> blocks_;

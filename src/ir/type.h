@@ -97,6 +97,8 @@ class TypeStore {
 
   size_t size() const { return words_.size(); }
 
+  size_t MemoryBytes() const { return words_.MemoryBytes(); }
+
  private:
   TypeId Make(TypeKind kind, std::span<const int64_t> payload);
   ArrayStore<TypeId, int64_t> words_;

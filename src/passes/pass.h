@@ -30,7 +30,8 @@ namespace shardflow {
 struct PassTiming {
   std::string_view flag;
   double seconds = 0;
-  size_t ops = 0;  // rows in the op table afterwards
+  size_t ops = 0;    // afterwards, the module itself included
+  size_t bytes = 0;  // that the module then holds
 };
 
 // What passes share in one run. Not for use from several threads.
@@ -76,8 +77,8 @@ template <auto Function, class Options>
   const bool ok = Function(module, options, context);
   const std::chrono::duration<double> took =
       std::chrono::steady_clock::now() - start;
-  context.timings.push_back(
-      {kPassFlag<Function>, took.count(), module.op_table_size()});
+  context.timings.push_back({kPassFlag<Function>, took.count(),
+                             module.op_count(), module.MemoryBytes()});
   return ok;
 }
 template <auto Function>

@@ -161,6 +161,11 @@ class ShardingStore {
   ShardingId FullyOpen(MeshRef mesh, size_t rank);
   ShardingId FullyClosed(MeshRef mesh, size_t rank);
 
+  // Meshes, of which programs have a handful, are not counted.
+  size_t MemoryBytes() const {
+    return axis_lists_.MemoryBytes() + shardings_.MemoryBytes();
+  }
+
  private:
   std::vector<Mesh> meshes_;
   ArrayStore<MeshId, int64_t> mesh_words_;

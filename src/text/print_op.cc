@@ -13,6 +13,10 @@ namespace {
 
 constexpr int kIndent = 2;
 
+// Longer text goes to the sink. (The buffer then stays in the second level
+// cache.)
+constexpr size_t kFlushSize = 64 * 1024;
+
 // A value of this marks the attributes that the module keeps in columns.
 constexpr AttrId kColumn = AttrId::None();
 
@@ -44,6 +48,12 @@ void Printer::Op(OpId op) {
     GenericOp(op);
   }
   if (options_.debug_info && collecting_ == nullptr) TrailingLoc(m_.loc(op));
+}
+
+bool Printer::Flush() {
+  if (sink_ok_) sink_ok_ = (*sink_)(out_);
+  out_.clear();
+  return sink_ok_;
 }
 
 void Printer::ResultList(OpId op) {
@@ -331,6 +341,7 @@ void Printer::Block(BlockId block, int number, bool label, bool terminator) {
     out_.append(static_cast<size_t>(indent_), ' ');
     Op(op);
     Char('\n');
+    if (sink_ != nullptr && out_.size() >= kFlushSize) Flush();
   }
   indent_ -= kIndent;
 }

@@ -41,9 +41,16 @@ class Printer {
  public:
   // `names`, `aliases` may be null: values then print as `<<VALUE>>`, aliases
   // are not used.
+  // With a `sink` the buffer is emptied into it between ops when it is long.
   Printer(const Module& m, const PrintOptions& options, const SsaNames* names,
-          const Aliases* aliases, std::string& out)
-      : m_(m), options_(options), names_(names), aliases_(aliases), out_(out) {}
+          const Aliases* aliases, std::string& out,
+          const TextSink* sink = nullptr)
+      : m_(m),
+        options_(options),
+        names_(names),
+        aliases_(aliases),
+        out_(out),
+        sink_(sink) {}
 
   const Module& module() const { return m_; }
   const PrintOptions& options() const { return options_; }
@@ -131,6 +138,8 @@ class Printer {
   // Prints `root` to nowhere and notes what is to have an alias.
   void CollectAliases(OpId root, Aliases& aliases);
   void AliasDefinitions(bool deferred);
+  // Empties the buffer into the sink; false once the sink wanted no more.
+  bool Flush();
 
  private:
   // Whether `: type` follows a value.
@@ -204,6 +213,8 @@ class Printer {
   const SsaNames* names_;
   const Aliases* aliases_;
   std::string& out_;
+  const TextSink* sink_;
+  bool sink_ok_ = true;
   int indent_ = 0;
   // Ops of this dialect print without it (func inside a function).
   std::string_view default_dialect_ = "builtin";

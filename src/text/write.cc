@@ -30,25 +30,39 @@ void PrintResources(Printer& p) {
   p.Text("\n    }\n  }\n#-}\n");
 }
 
-}  // namespace
-
-void PrintModule(const Module& m, const PrintOptions& options,
-                 std::string& out) {
+// With a null sink everything stays in `out`.
+bool PrintModule(const Module& m, const PrintOptions& options,
+                 const TextSink* sink, std::string& out) {
   const SsaNames names(m, m.root(), options.generic);
   Aliases aliases;
   const Aliases* used = nullptr;
   if (Aliases::Wanted(m, options)) {
+    const TextSink nowhere = [](std::string_view) { return true; };
     std::string ignored;
-    Printer collector(m, options, &names, nullptr, ignored);
+    Printer collector(m, options, &names, nullptr, ignored, &nowhere);
     collector.CollectAliases(m.root(), aliases);
     used = &aliases;
   }
-  Printer p(m, options, &names, used, out);
+  Printer p(m, options, &names, used, out, sink);
   if (used != nullptr) p.AliasDefinitions(/*deferred=*/false);
   p.Op(m.root());
   p.Char('\n');
   if (used != nullptr) p.AliasDefinitions(/*deferred=*/true);
   PrintResources(p);
+  return sink == nullptr || p.Flush();
+}
+
+}  // namespace
+
+void PrintModule(const Module& m, const PrintOptions& options,
+                 std::string& out) {
+  PrintModule(m, options, nullptr, out);
+}
+
+bool PrintModule(const Module& m, const PrintOptions& options,
+                 const TextSink& sink) {
+  std::string buffer;
+  return PrintModule(m, options, &sink, buffer);
 }
 
 void PrintOp(const Module& m, OpId op, const PrintOptions& options,

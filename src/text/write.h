@@ -1,7 +1,9 @@
 #ifndef SHARDFLOW_TEXT_WRITE_H_
 #define SHARDFLOW_TEXT_WRITE_H_
 
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include "ir/module.h"
 
@@ -15,9 +17,16 @@ struct PrintOptions {
   bool local_scope = false;  // no aliases: everything inline
 };
 
+// Takes the text piece by piece; false: no more of it is wanted.
+using TextSink = std::function<bool(std::string_view)>;
+
 // Appends the text of the module, ended by a newline.
 void PrintModule(const Module& m, const PrintOptions& options,
                  std::string& out);
+// The same in pieces of some 64 KiB, so that the whole text never stands in
+// memory. False if the sink did not want all of it.
+bool PrintModule(const Module& m, const PrintOptions& options,
+                 const TextSink& sink);
 // One op with its regions, no newline at the end (for messages).
 void PrintOp(const Module& m, OpId op, const PrintOptions& options,
              std::string& out);

@@ -1,15 +1,14 @@
 #include "tool/files.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <istream>
-#include <iterator>
 #include <ostream>
 #include <system_error>
 #include <utility>
@@ -25,12 +24,6 @@ std::string ErrnoText() {
   return std::error_code(errno, std::generic_category()).message();
 }
 
-bool WriteStream(std::ostream& stream, std::string_view text) {
-  stream.write(text.data(), static_cast<std::streamsize>(text.size()));
-  stream.flush();
-  return stream.good();
-}
-
 // The permissions of the file that is replaced, or those of a new file.
 mode_t OutputMode(const fs::path& path) {
   struct stat status;
@@ -40,54 +33,135 @@ mode_t OutputMode(const fs::path& path) {
   return 0666 & ~mask;
 }
 
-bool ReplaceFile(const fs::path& path, std::string_view text) {
-  std::string temporary = path.string() + ".XXXXXX";
-  const int descriptor = mkstemp(temporary.data());
-  if (descriptor < 0) return false;
-  const bool mode_set = fchmod(descriptor, OutputMode(path)) == 0;
-  close(descriptor);
-  if (mode_set) {
-    std::ofstream stream(temporary, std::ios::binary);
-    if (WriteStream(stream, text)) {
-      stream.close();
-      if (rename(temporary.c_str(), path.c_str()) == 0) return true;
-    }
+// Reads to the end. `expected` bytes are read at one go.
+bool ReadAll(int descriptor, size_t expected, std::string& text) {
+  constexpr size_t kMore = 1 << 16;
+  size_t size = 0;
+  text.resize(expected + 1);  // one more: to see the end
+  while (true) {
+    if (size == text.size()) text.resize(2 * size + kMore);
+    const ssize_t count =
+        read(descriptor, text.data() + size, text.size() - size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return false;
+    if (count == 0) break;
+    size += static_cast<size_t>(count);
   }
-  const int error = errno;
-  unlink(temporary.c_str());
-  errno = error;
-  return false;
+  text.resize(size);
+  return true;
+}
+
+std::string Slurp(std::istream& stream) {
+  constexpr size_t kPiece = 1 << 16;
+  std::string text;
+  while (stream) {
+    const size_t size = text.size();
+    text.resize(std::max(2 * size, size + kPiece));
+    stream.read(text.data() + size,
+                static_cast<std::streamsize>(text.size() - size));
+    text.resize(size + static_cast<size_t>(stream.gcount()));
+  }
+  return text;
 }
 
 }  // namespace
 
 std::optional<InputText> ReadInput(const std::string& path, std::istream& in,
                                    std::string& error) {
-  // By blocks: byte by byte took a fifth of the time that it takes to read,
-  // verify and print a program.
-  const auto slurp = [](std::istream& stream) {
-    std::string text;
-    std::string block(size_t{1} << 20, '\0');
-    while (true) {
-      const std::streamsize count = stream.rdbuf()->sgetn(
-          block.data(), static_cast<std::streamsize>(block.size()));
-      if (count <= 0) return text;
-      text.append(block, 0, static_cast<size_t>(count));
-    }
+  if (path == "-") return InputText{"<stdin>", Slurp(in)};
+  const auto failure = [&](const std::string& reason) {
+    error = fmt::format("cannot read '{}': {}", path, reason);
+    return std::nullopt;
   };
-  if (path == "-") return InputText{"<stdin>", slurp(in)};
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return failure(ErrnoText());
+  struct stat status;
+  const bool regular = fstat(descriptor, &status) == 0 &&
+                       S_ISREG(status.st_mode) && status.st_size > 0;
+  InputText input{path, {}};
+  const bool read =
+      ReadAll(descriptor, regular ? static_cast<size_t>(status.st_size) : 0,
+              input.text);
+  const std::string reason = read ? "" : ErrnoText();
+  close(descriptor);
+  if (!read) return failure(reason);
+  return input;
+}
 
+Output::Output(std::string path, std::ostream& out)
+    : path_(std::move(path)), out_(out) {}
+
+Output::~Output() {
+  if (descriptor_ >= 0) close(descriptor_);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+void Output::Fail() {
+  failed_ = true;
+  reason_ = fmt::format("cannot write '{}': {}", path_, ErrnoText());
+}
+
+bool Output::Open() {
+  // A link stays a link: its target is replaced. What is no regular file (a
+  // pipe, /dev/null) cannot be replaced and is written in place.
+  std::error_code unresolved;
+  target_ = fs::weakly_canonical(path_, unresolved).string();
+  if (unresolved) target_ = path_;
   std::error_code ignored;
-  if (fs::is_directory(path, ignored)) {
-    error = fmt::format("cannot read '{}': {}", path, std::strerror(EISDIR));
-    return std::nullopt;
+  if (fs::exists(target_, ignored) && !fs::is_regular_file(target_, ignored)) {
+    descriptor_ = open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+    return descriptor_ >= 0;
   }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    error = fmt::format("cannot read '{}': {}", path, ErrnoText());
-    return std::nullopt;
+  std::string temporary = target_ + ".XXXXXX";
+  descriptor_ = mkostemp(temporary.data(), O_CLOEXEC);
+  if (descriptor_ < 0) return false;
+  temporary_ = temporary;
+  return fchmod(descriptor_, OutputMode(target_)) == 0;
+}
+
+bool Output::Append(std::string_view text) {
+  if (failed_) return false;
+  if (path_ == "-") {
+    out_.write(text.data(), static_cast<std::streamsize>(text.size()));
+    failed_ = !out_.good();
+    if (failed_) reason_ = "cannot write to standard output";
+    return !failed_;
   }
-  return InputText{path, slurp(file)};
+  if (descriptor_ < 0 && !Open()) {
+    Fail();
+    return false;
+  }
+  while (!text.empty()) {
+    const ssize_t count = write(descriptor_, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) {
+      Fail();
+      return false;
+    }
+    text.remove_prefix(static_cast<size_t>(count));
+  }
+  return true;
+}
+
+bool Output::Commit(std::string& error) {
+  if (path_ == "-") {
+    out_.flush();
+    if (!failed_ && !out_.good()) {
+      failed_ = true;
+      reason_ = "cannot write to standard output";
+    }
+  } else if (Append({}) && !temporary_.empty()) {  // an empty file is one too
+    const int descriptor = descriptor_;
+    descriptor_ = -1;
+    if (close(descriptor) != 0 ||
+        rename(temporary_.c_str(), target_.c_str()) != 0) {
+      Fail();
+    } else {
+      temporary_.clear();
+    }
+  }
+  if (failed_) error = reason_;
+  return !failed_;
 }
 
 bool ReadRuleFiles(const std::vector<std::string>& paths, std::istream& in,
@@ -110,27 +184,9 @@ bool ReadRuleFiles(const std::vector<std::string>& paths, std::istream& in,
 
 bool WriteOutput(const std::string& path, std::string_view text,
                  std::ostream& out, std::string& error) {
-  if (path == "-") {
-    if (WriteStream(out, text)) return true;
-    error = "cannot write to standard output";
-    return false;
-  }
-  // A link stays a link: its target is replaced. What is no regular file (a
-  // pipe, /dev/null) cannot be replaced and is written in place.
-  std::error_code failed;
-  const fs::path target = fs::weakly_canonical(path, failed);
-  const fs::path& place = failed ? fs::path(path) : target;
-  bool written = false;
-  if (fs::exists(place, failed) && !fs::is_regular_file(place, failed)) {
-    std::ofstream stream(place, std::ios::binary);
-    written = WriteStream(stream, text);
-  } else {
-    written = ReplaceFile(place, text);
-  }
-  if (!written) {
-    error = fmt::format("cannot write '{}': {}", path, ErrnoText());
-  }
-  return written;
+  Output output(path, out);
+  output.Append(text);
+  return output.Commit(error);
 }
 
 }  // namespace shardflow

@@ -29,9 +29,40 @@ struct InputText {
                                  std::istream& in, OpRegistry& registry,
                                  std::ostream& err);
 
-// All or nothing: a file is written beside its final place and then moved
-// there, so that a reader never sees half of it and a failure leaves the old
-// one as it was.
+// Where a command's data goes, piece by piece.
+//
+// All or nothing: a file is written beside its final place and moved there by
+// Commit(), so that a reader never sees half of it and a failure (or a command
+// that fails on its way) leaves the old one as it was. Nothing is opened
+// before the first piece.
+class Output {
+ public:
+  // `out` is what "-" means.
+  Output(std::string path, std::ostream& out);
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+  ~Output();  // without Commit() a file is discarded
+
+  // False after a failure, from then on.
+  bool Append(std::string_view text);
+  // Call once, after the last piece. On failure `error` says why, with the
+  // path.
+  [[nodiscard]] bool Commit(std::string& error);
+
+ private:
+  bool Open();
+  void Fail();
+
+  std::string path_;
+  std::ostream& out_;
+  std::string target_;     // of a file: its place, links resolved
+  std::string temporary_;  // where it is written; empty: in place
+  int descriptor_ = -1;
+  bool failed_ = false;
+  std::string reason_;
+};
+
+// A text in one piece.
 [[nodiscard]] bool WriteOutput(const std::string& path, std::string_view text,
                                std::ostream& out, std::string& error);
 

@@ -1,40 +1,57 @@
 #include "tool/opt.h"
 
+#include <optional>
 #include <ostream>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "shardflow/shardflow.h"
+#include "tool/pass_times.h"
 #include "tool/sections.h"
+#include "tool/stopwatch.h"
 #include "tool/verify_diagnostics.h"
 
 namespace shardflow {
 namespace {
 
-// Runs all passes on one section and appends its text. Messages are appended
-// also on success (warnings).
-bool RunSection(const OptFlags& flags, const OpRegistry& registry,
-                const std::string& name, const Section& section,
-                std::string& output, std::vector<Message>& messages) {
+ReadOptions ToReadOptions(const OptFlags& flags, int first_line) {
   ReadOptions read;
   read.allow_unregistered_dialect = flags.allow_unregistered_dialect;
-  read.first_line = section.first_line;
+  read.first_line = first_line;
+  return read;
+}
+
+WriteOptions ToWriteOptions(const OptFlags& flags) {
+  WriteOptions write;
+  write.debug_info = flags.print_debuginfo;
+  write.local_scope = flags.print_local_scope;
+  write.generic_form = flags.print_op_generic;
+  return write;
+}
+
+// Reads a program and runs all passes on it. Messages are appended also on
+// success (warnings).
+std::optional<Program> RunPasses(const OptFlags& flags,
+                                 const OpRegistry& registry, std::string name,
+                                 std::string text, int first_line,
+                                 std::vector<Message>& messages) {
   std::optional<Program> program =
-      Program::Read(name, std::string(section.text), read, messages);
-  if (!program) return false;
+      Program::Read(std::move(name), std::move(text),
+                    ToReadOptions(flags, first_line), messages);
+  if (!program) return std::nullopt;
   RunOptions run;
   run.compat = flags.compat;
   run.registry = &registry;
   run.extra_rules = flags.extra_rules;
   run.memoize = !flags.no_memo;
   for (const PassSpec& pass : flags.passes) {
-    if (!program->Run(pass.name, pass.options, run, messages)) return false;
+    if (!program->Run(pass.name, pass.options, run, messages)) {
+      return std::nullopt;
+    }
   }
-  WriteOptions write;
-  write.debug_info = flags.print_debuginfo;
-  write.local_scope = flags.print_local_scope;
-  write.generic_form = flags.print_op_generic;
-  output += program->Write(write);
-  return true;
+  return program;
 }
 
 void AppendProduced(const Message& message,
@@ -59,17 +76,32 @@ bool CheckExpected(const std::string& name, const Section& section,
   return mismatches.empty();
 }
 
-}  // namespace
+// The usual case: one program, of any size. Its text moves into the program,
+// and the answer is written as it is printed.
+bool RunWhole(const OptFlags& flags, InputText input,
+              const OpRegistry& registry, Output& output, std::ostream& err) {
+  PassTimes times;
+  std::vector<Message> messages;
+  const Stopwatch watch;
+  const std::optional<Program> program =
+      RunPasses(flags, registry, std::move(input.name), std::move(input.text),
+                1, messages);
+  for (const Message& message : messages) err << message.ToString();
+  if (!program) return false;
+  times.AddPasses(*program, watch.Seconds());
+  const Stopwatch write_watch;
+  program->Write([&](std::string_view text) { return output.Append(text); },
+                 ToWriteOptions(flags));
+  times.AddWrite(write_watch.Seconds());
+  if (flags.time_passes) err << times.ToString();
+  return true;
+}
 
-bool RunOpt(const OptFlags& flags, const InputText& input,
-            const OpRegistry& registry, std::string& output,
-            std::ostream& err) {
-  for (const PassSpec& pass : flags.passes) {
-    if (IsPass(pass.name)) continue;
-    err << "shardflow: opt: unknown flag or pass '-" << pass.name
-        << "' (see shardflow opt --help)\n";
-    return false;
-  }
+// Small programs that stand in one file, or whose messages are checked against
+// its comments.
+bool RunSections(const OptFlags& flags, const InputText& input,
+                 const OpRegistry& registry, Output& output,
+                 std::ostream& err) {
   std::vector<Section> sections;
   if (flags.split_input_file) {
     sections = SplitSections(input.text);
@@ -77,19 +109,39 @@ bool RunOpt(const OptFlags& flags, const InputText& input,
     sections.push_back({input.text, 1});
   }
   bool ok = true;
+  std::string text;
   for (size_t i = 0; i < sections.size(); ++i) {
-    if (i > 0) output += kSectionSeparator;
+    if (i > 0) text += kSectionSeparator;
+    const Section& section = sections[i];
     std::vector<Message> messages;
-    const bool ran =
-        RunSection(flags, registry, input.name, sections[i], output, messages);
+    const std::optional<Program> program =
+        RunPasses(flags, registry, input.name, std::string(section.text),
+                  section.first_line, messages);
+    if (program) text += program->Write(ToWriteOptions(flags));
     if (flags.verify_diagnostics) {
-      ok &= CheckExpected(input.name, sections[i], messages, err);
+      ok &= CheckExpected(input.name, section, messages, err);
     } else {
       for (const Message& message : messages) err << message.ToString();
-      ok &= ran;
+      ok &= program.has_value();
     }
   }
+  if (ok) output.Append(text);
   return ok;
+}
+
+}  // namespace
+
+bool RunOpt(const OptFlags& flags, InputText input, const OpRegistry& registry,
+            Output& output, std::ostream& err) {
+  for (const PassSpec& pass : flags.passes) {
+    if (IsPass(pass.name)) continue;
+    err << "shardflow: opt: unknown flag or pass '-" << pass.name
+        << "' (see shardflow opt --help)\n";
+    return false;
+  }
+  return flags.split_input_file || flags.verify_diagnostics
+             ? RunSections(flags, input, registry, output, err)
+             : RunWhole(flags, std::move(input), registry, output, err);
 }
 
 }  // namespace shardflow

@@ -2,7 +2,6 @@
 #define SHARDFLOW_TOOL_OPT_H_
 
 #include <iosfwd>
-#include <string>
 
 #include "tool/files.h"
 #include "tool/opt_flags.h"
@@ -10,10 +9,11 @@
 namespace shardflow {
 
 // Runs `flags.passes` over `input` and appends the resulting program to
-// `output`, section by section if the input is split. Messages go to `err`.
-// Returns false on any error: `output` is then not to be written.
-[[nodiscard]] bool RunOpt(const OptFlags& flags, const InputText& input,
-                          const OpRegistry& registry, std::string& output,
+// `output`, section by section if the input is split. Messages and times go to
+// `err`.
+// Returns false on any error: `output` is then not to be kept.
+[[nodiscard]] bool RunOpt(const OptFlags& flags, InputText input,
+                          const OpRegistry& registry, Output& output,
                           std::ostream& err);
 
 }  // namespace shardflow

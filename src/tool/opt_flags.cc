@@ -38,6 +38,8 @@ constexpr BoolFlag kBoolFlags[] = {
      "Compute every rule and step anew (for tests: the answer is the same)."},
     {"split-input-file", &OptFlags::split_input_file,
      "Treat the parts between `// -----` lines as inputs of their own."},
+    {"time-passes", &OptFlags::time_passes,
+     "Print the time, ops and memory of each pass to standard error."},
     {"verify-diagnostics", &OptFlags::verify_diagnostics,
      "Check the messages against the input's `expected-error` comments."},
 };

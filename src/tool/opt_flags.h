@@ -40,6 +40,7 @@ struct OptFlags {
   bool print_local_scope = false;
   bool print_op_generic = false;
   bool split_input_file = false;
+  bool time_passes = false;
   bool verify_diagnostics = false;
   CompatMode compat = CompatMode::kShardy202608;  // -compat=NAME
   std::vector<PassSpec> passes;  // in the order of the command line

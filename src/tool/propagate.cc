@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -74,16 +75,16 @@ void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
 
 }  // namespace
 
-ExitCode RunPropagate(const PropagateFlags& flags, const InputText& input,
-                      const OpRegistry& registry, std::string& output,
+ExitCode RunPropagate(const PropagateFlags& flags, InputText input,
+                      const OpRegistry& registry, Output& output,
                       std::ostream& err) {
   const Stopwatch read_time;
   std::vector<Message> messages;
   ReadOptions read;
   // Who has rules for ops has such ops.
   read.allow_unregistered_dialect = !flags.rules.empty();
-  std::optional<Program> program =
-      Program::Read(input.name, input.text, read, messages);
+  std::optional<Program> program = Program::Read(
+      std::move(input.name), std::move(input.text), read, messages);
   const double read_seconds = read_time.Seconds();
   const Stopwatch run_time;
   RunOptions run;
@@ -96,7 +97,7 @@ ExitCode RunPropagate(const PropagateFlags& flags, const InputText& input,
   if (!ok) return ExitCode::kBadInput;
 
   const Stopwatch write_time;
-  output += program->Write();
+  program->Write([&](std::string_view text) { return output.Append(text); });
   const double write_seconds = write_time.Seconds();
   if (flags.quiet) return ExitCode::kOk;
 

@@ -19,12 +19,11 @@ struct PropagateFlags {
 };
 
 // Propagates the shardings of `input` and appends the resulting program to
-// `output`, which is to be written only if the answer is kOk. Messages and a
+// `output`, which is to be kept only if the answer is kOk. Messages and a
 // table (parameters, results, visits, times) go to `err`.
 [[nodiscard]] ExitCode RunPropagate(const PropagateFlags& flags,
-                                    const InputText& input,
-                                    const OpRegistry& registry,
-                                    std::string& output, std::ostream& err);
+                                    InputText input, const OpRegistry& registry,
+                                    Output& output, std::ostream& err);
 
 }  // namespace shardflow
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <ostream>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -36,9 +37,8 @@ CLI::App* AddFileCommand(CLI::App& app, const std::string& name,
   return added;
 }
 
-// Reads, runs and, on success, writes. `run` is (const InputText&, const
-// OpRegistry& with the rules of the files `rules`, std::string& output) ->
-// ExitCode.
+// Reads, runs and, on success, keeps what was written. `run` is (InputText,
+// const OpRegistry& with the rules of the files `rules`, Output&) -> ExitCode.
 template <typename Run>
 ExitCode RunOnFile(const FileCommand& command,
                    const std::vector<std::string>& rules, std::istream& in,
@@ -46,15 +46,15 @@ ExitCode RunOnFile(const FileCommand& command,
   OpRegistry registry;
   if (!ReadRuleFiles(rules, in, registry, err)) return ExitCode::kBadInput;
   std::string error;
-  const std::optional<InputText> input = ReadInput(command.input, in, error);
+  std::optional<InputText> input = ReadInput(command.input, in, error);
   if (!input.has_value()) {
     err << "shardflow: " << error << '\n';
     return ExitCode::kBadInput;
   }
-  std::string output;
-  const ExitCode code = run(*input, registry, output);
+  Output output(command.output, out);
+  const ExitCode code = run(std::move(*input), registry, output);
   if (code != ExitCode::kOk) return code;
-  if (!WriteOutput(command.output, output, out, error)) {
+  if (!output.Commit(error)) {
     err << "shardflow: " << error << '\n';
     return ExitCode::kInternal;
   }
@@ -79,14 +79,13 @@ ExitCode RunOptCommand(std::span<const std::string> args, std::istream& in,
     return ExitCode::kOk;
   }
   const FileCommand files{.input = flags->input, .output = flags->output};
-  const ExitCode code =
-      RunOnFile(files, flags->rules, in, out, err,
-                [&](const InputText& input, const OpRegistry& registry,
-                    std::string& output) {
-                  return RunOpt(*flags, input, registry, output, err)
-                             ? ExitCode::kOk
-                             : ExitCode::kFindings;
-                });
+  const ExitCode code = RunOnFile(
+      files, flags->rules, in, out, err,
+      [&](InputText input, const OpRegistry& registry, Output& output) {
+        return RunOpt(*flags, std::move(input), registry, output, err)
+                   ? ExitCode::kOk
+                   : ExitCode::kFindings;
+      });
   return code == ExitCode::kOk ? code : ExitCode::kFindings;
 }
 
@@ -184,12 +183,12 @@ ExitCode Run(std::span<const std::string> args, std::istream& in,
   if (propagate_command->parsed()) {
     propagate_flags.compat =
         ParseCompatMode(compat).value_or(propagate_flags.compat);
-    return RunOnFile(propagate, propagate_flags.rules, in, out, err,
-                     [&](const InputText& input, const OpRegistry& registry,
-                         std::string& output) {
-                       return RunPropagate(propagate_flags, input, registry,
-                                           output, err);
-                     });
+    return RunOnFile(
+        propagate, propagate_flags.rules, in, out, err,
+        [&](InputText input, const OpRegistry& registry, Output& output) {
+          return RunPropagate(propagate_flags, std::move(input), registry,
+                              output, err);
+        });
   }
   return ExitCode::kInternal;
 }

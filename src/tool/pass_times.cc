@@ -1,0 +1,52 @@
+#include "tool/pass_times.h"
+
+#include <sys/resource.h>
+
+#include <iterator>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace shardflow {
+namespace {
+
+constexpr double kMegabyte = 1e6;
+
+void AppendRow(double seconds, int64_t ops, int64_t bytes,
+               std::string_view name, std::string& out) {
+  fmt::format_to(std::back_inserter(out), "{:10.3f} {:10} {:9.2f}  {}\n",
+                 seconds * 1e3, ops, static_cast<double>(bytes) / kMegabyte,
+                 name);
+}
+
+// Of the whole process so far, in bytes.
+int64_t PeakMemory() {
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss * 1024 : 0;
+}
+
+}  // namespace
+
+void PassTimes::AddPasses(const Program& program, double seconds) {
+  total_ += seconds;
+  for (const PassReport& report : program.Reports()) {
+    AppendRow(report.seconds, report.ops, report.bytes, report.name, rows_);
+  }
+}
+
+void PassTimes::AddWrite(double seconds) {
+  total_ += seconds;
+  fmt::format_to(std::back_inserter(rows_), "{:10.3f} {:10} {:9}  write\n",
+                 seconds * 1e3, "", "");
+}
+
+std::string PassTimes::ToString() const {
+  return fmt::format(
+      "{:>10} {:>10} {:>9}  pass\n{}{:10.3f} {:10} {:9.2f}  in all; the peak "
+      "of the process\n",
+      "ms", "ops", "MB", rows_, total_ * 1e3, "",
+      static_cast<double>(PeakMemory()) / kMegabyte);
+}
+
+}  // namespace shardflow

@@ -1,0 +1,27 @@
+#ifndef SHARDFLOW_TOOL_PASS_TIMES_H_
+#define SHARDFLOW_TOOL_PASS_TIMES_H_
+
+#include <string>
+
+#include "shardflow/program.h"
+
+namespace shardflow {
+
+// The table of `--time-passes`: a line a pass, in the order in which they
+// ended (a pipeline after what it ran), with the wall time, and the ops and
+// the bytes of the program after it.
+class PassTimes {
+ public:
+  // `seconds`: all of reading, verifying and running.
+  void AddPasses(const Program& program, double seconds);
+  void AddWrite(double seconds);
+  std::string ToString() const;
+
+ private:
+  std::string rows_;
+  double total_ = 0;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_PASS_TIMES_H_
