@@ -220,7 +220,8 @@ int Run(int argc, char** argv) {
       for (const int64_t ops : kSizes) {
         const std::string name = NameOf(phase, family, ops);
         benchmark::RegisterBenchmark(name.c_str(), [&phase, &family, ops,
-                                                    &answers](auto& state) {
+                                                    &answers,
+                                                    &ok](auto& state) {
           ok &= BM_Phase(state, phase, family, ops, answers);
         })->Unit(benchmark::kMillisecond);
       }

@@ -93,6 +93,11 @@ class ArrayStore {
     return IdT(blobs_.Intern(std::string_view(
         reinterpret_cast<const char*>(items.data()), items.size_bytes())));
   }
+  // None if `items` were never interned.
+  IdT Find(std::span<const T> items) const {
+    return IdT(blobs_.Find(std::string_view(
+        reinterpret_cast<const char*>(items.data()), items.size_bytes())));
+  }
   std::span<const T> Get(IdT id) const {
     const std::string_view v = blobs_.Get(id.index);
     return {reinterpret_cast<const T*>(v.data()), v.size() / sizeof(T)};

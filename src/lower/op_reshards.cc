@@ -111,45 +111,57 @@ std::optional<MeshRef> OpResharder::MeshOf(
   return best;
 }
 
-bool OpResharder::Prepare(OpId op, Job& job) {
+// False if the op has no rule that says anything of its reshards.
+bool OpResharder::Gather(OpId op, Question question) {
   const RuleId rule_id = rules_.Get(op);
   if (!rule_id || m_.rules.Get(rule_id).is_custom()) return false;
-  job.op = op;
-  job.rule_id = rule_id;
-  job.rule = &m_.rules.Get(rule_id);
-  const auto operands = static_cast<size_t>(m_.operand_count(op));
-  for (size_t t = 0; t < job.rule->tensor_count(); ++t) {
-    job.shardings.push_back(
-        GetSharding(m_, SkipBarriers(m_, TensorOf(m_, op, t))));
+  job_.op = op;
+  job_.rule = &m_.rules.Get(rule_id);
+  job_.shardings.clear();
+  key_.assign({static_cast<int32_t>(question), rule_id.index,
+               static_cast<int32_t>(m_.kind(op))});
+  for (size_t t = 0; t < job_.rule->tensor_count(); ++t) {
+    const ValueId tensor = TensorOf(m_, op, t);
+    const ValueId source = SkipBarriers(m_, tensor);
+    job_.shardings.push_back(GetSharding(m_, source));
+    const ShardingId own =
+        source == tensor ? job_.shardings.back() : GetSharding(m_, tensor);
+    key_.insert(key_.end(), {job_.shardings.back().index, own.index});
   }
-  const std::optional<MeshRef> ref = MeshOf(job.shardings, operands);
-  if (!ref) return false;
-  job.ref = *ref;
-  job.mesh = Resolved(c_.symbols.FindMesh(m_, *ref));
   return true;
 }
 
-bool OpResharder::Project(const Job& job) {
+// False if the tensors have no mesh in common, or can't be projected.
+bool OpResharder::Project(Job& job) {
+  const std::optional<MeshRef> ref =
+      MeshOf(job.shardings, static_cast<size_t>(m_.operand_count(job.op)));
+  if (!ref) return false;
+  job.ref = *ref;
+  job.mesh = Resolved(c_.symbols.FindMesh(m_, *ref));
   return projection_.Build(m_.shardings, *job.rule, *job.mesh, job.shardings,
                            /*closed_if_missing=*/true);
 }
 
 bool OpResharder::IsConflictFree(OpId op) {
-  Job job;
-  if (!Prepare(op, job)) return true;
-  // The operands' and results' shardings alone matter (and the rule): a model
-  // has few such cases.
-  std::vector<int32_t> key = {job.rule_id.index};
-  for (ShardingId sharding : job.shardings) key.push_back(sharding.index);
-  if (conflict_free_.contains(key)) return true;
-  if (Project(job) && !TensorsAgree(projection_)) return false;
-  conflict_free_.insert(std::move(key));
+  if (!Gather(op, Question::kConflictFree)) return true;
+  if (memo_ && untouched_.Find(key_)) return true;
+  if (Project(job_) && !TensorsAgree(projection_)) return false;
+  if (memo_) untouched_.Intern(key_);
   return true;
 }
 
 bool OpResharder::Process(OpId op, bool full) {
-  Job job;
-  if (!Prepare(op, job) || !Project(job)) return true;
+  if (!Gather(op, full ? Question::kFull : Question::kMinimal)) return true;
+  if (memo_ && untouched_.Find(key_)) return true;
+  const size_t ops = m_.op_table_size();
+  if (!ProcessJob(job_, full)) return false;
+  if (memo_ && m_.op_table_size() == ops) untouched_.Intern(key_);
+  return true;
+}
+
+bool OpResharder::ProcessJob(Job& job, bool full) {
+  const OpId op = job.op;
+  if (!Project(job)) return true;
   if (!full) {
     if (IsDot(m_, op)) ReshardDotResult(job);
     return AllReduceResults(job, nullptr);

@@ -1,8 +1,9 @@
 #ifndef SHARDFLOW_LOWER_OP_RESHARDS_H_
 #define SHARDFLOW_LOWER_OP_RESHARDS_H_
 
-#include <set>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "ir/module.h"
@@ -19,8 +20,13 @@ namespace shardflow {
 
 class OpResharder {
  public:
-  OpResharder(const LowerContext& context, RuleLookup& rules)
-      : c_(context), m_(context.m), rules_(rules), emitter_(context.m) {}
+  // `memo`: remember ops at which nothing was to be done.
+  OpResharder(const LowerContext& context, RuleLookup& rules, bool memo = true)
+      : c_(context),
+        m_(context.m),
+        rules_(rules),
+        memo_(memo),
+        emitter_(context.m) {}
 
   // `full`: every conflict is resolved. Otherwise only a dot whose result can
   // be resharded in place of an operand, and reductions that the result's
@@ -32,23 +38,26 @@ class OpResharder {
   bool IsConflictFree(OpId op);
 
  private:
+  // What is asked of an op.
+  enum class Question : int32_t { kMinimal, kFull, kConflictFree };
+
   // The op in hand.
   struct Job {
     OpId op;
-    RuleId rule_id;
     const Rule* rule = nullptr;
     MeshRef ref;  // what new shardings refer to
     ResolvedMesh* mesh = nullptr;
     std::vector<ShardingId> shardings;  // by tensor, seen past barriers
   };
 
+  [[nodiscard]] bool ProcessJob(Job& job, bool full);
   std::optional<MeshRef> MeshOf(const std::vector<ShardingId>& shardings,
                                 size_t operands) const;
   ResolvedMesh* Resolved(MeshId mesh);
 
-  // False: nothing is to be done for the op.
-  bool Prepare(OpId op, Job& job);
-  bool Project(const Job& job);
+  // Sets job_, and key_ to the question and all that its answer depends on.
+  bool Gather(OpId op, Question question);
+  bool Project(Job& job);
   AxesPerFactor MakeCompatible(const Job& job);
   AxesPerFactor MakeReshapeCompatible(const Job& job);
   void ReshardChanged(const Job& job, std::vector<bool> changed);
@@ -61,10 +70,15 @@ class OpResharder {
   const LowerContext& c_;
   Module& m_;
   RuleLookup& rules_;
+  const bool memo_;
   Emitter emitter_;
   Projection projection_;
   std::vector<std::pair<MeshId, std::unique_ptr<ResolvedMesh>>> meshes_;
-  std::set<std::vector<int32_t>> conflict_free_;  // rule and shardings
+  // Ops at which nothing was (or is) to be done: most are, and they repeat.
+  struct KeyTag {};
+  ArrayStore<Id<KeyTag>, int32_t> untouched_;
+  std::vector<int32_t> key_;
+  Job job_;
 };
 
 }  // namespace shardflow

@@ -37,7 +37,9 @@ class Pass {
                 .extra = context.extra_rules,
                 .memo = context.memo},
                context.rule_warnings, context.diagnostics),
-        resharder_(lower_, rules_) {}
+        resharder_(lower_, rules_, context.memo),
+        any_unreduced_(AnyUnreduced(m)),
+        any_single_device_(AnySingleDevice(m)) {}
 
   bool RunOn(OpId function) {
     if (!CheckBorders(function)) return false;
@@ -53,6 +55,24 @@ class Pass {
   }
 
  private:
+  // Most programs have neither, and need not be asked at every op. (Unreduced
+  // axes and devices come from what the program has, so none are added.)
+  static bool AnyUnreduced(const Module& m) {
+    for (size_t i = 0; i < m.shardings.sharding_count(); ++i) {
+      if (m.shardings.Get(ShardingId(i)).unreduced !=
+          ShardingStore::kEmptyAxes) {
+        return true;
+      }
+    }
+    return false;
+  }
+  static bool AnySingleDevice(const Module& m) {
+    for (size_t i = 0; i < m.shardings.mesh_count(); ++i) {
+      if (m.shardings.mesh(MeshId(i)).IsMaximal()) return true;
+    }
+    return false;
+  }
+
   // Nothing enters or leaves a function on a single device.
   bool CheckBorders(OpId function) {
     const TypeId type = FunctionType(m_, function);
@@ -82,9 +102,12 @@ class Pass {
     bool replaced = false;
     if (!ReplaceReshard(op, replaced)) return false;
     if (replaced) return true;
-    if (!ReduceOperands(op)) return false;
+    if (any_unreduced_ && !ReduceOperands(op)) return false;
     bool single_device = false;
-    if (!MoveToSingleDevice(lower_, emitter_, op, single_device)) return false;
+    if (any_single_device_ &&
+        !MoveToSingleDevice(lower_, emitter_, op, single_device)) {
+      return false;
+    }
     return single_device || resharder_.Process(op, full);
   }
 
@@ -250,6 +273,8 @@ class Pass {
   Emitter emitter_;
   RuleLookup rules_;
   OpResharder resharder_;
+  const bool any_unreduced_;
+  const bool any_single_device_;
 };
 
 }  // namespace

@@ -238,9 +238,26 @@ class Liveness {
   std::vector<Item> todo_;
 };
 
+// All symbols may be seen from outside, and all are in the one table: nothing
+// can be dead. (A look at the table of ops instead of walks through them.)
+bool AllSymbolsArePublic(const Module& m) {
+  for (const OpId op : m.Ops(m.body())) {
+    if (IsSymbol(m, op) && !IsPublicSymbol(m, op)) return false;
+  }
+  for (size_t i = 0; i < m.op_table_size(); ++i) {
+    const OpId op(i);
+    if (op == m.root() || m.IsErased(op)) continue;
+    if (HasTrait(m, op, kSymbolTable) || m.kind(op) == OpKind::kUnknown) {
+      return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 bool SymbolDce(Module& m, const NoOptions&, PassContext& context) {
+  if (AllSymbolsArePublic(m)) return true;
   Liveness liveness(m, context.diagnostics);
   if (!liveness.Compute()) return false;
   WalkPostOrder(m, m.root(), [&](OpId table) {
