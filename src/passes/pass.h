@@ -34,6 +34,8 @@ struct PassTiming {
   size_t bytes = 0;  // that the module then holds
 };
 
+struct PropagationWitness;  // propagate/propagation.h
+
 // What passes share in one run. Not for use from several threads.
 struct PassContext {
   explicit PassContext(Diagnostics& d) : diagnostics(d) {}
@@ -51,6 +53,8 @@ struct PassContext {
   std::vector<PassTiming> timings;
   // Calls of propagation steps (see propagate/step.h), for reports.
   int64_t ops_visited = 0;
+  // Whom passes that propagate tell what they do; may be null.
+  const PropagationWitness* witness = nullptr;
   // Number of the next dumped module (dump-directory options).
   int dump_index = 0;
 };

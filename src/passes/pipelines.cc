@@ -1,3 +1,5 @@
+#include "passes/pipelines.h"
+
 #include <string>
 #include <string_view>
 
@@ -124,15 +126,18 @@ bool ExportPipeline(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   return Export(m, o, c);
 }
 
+bool ImportForPropagation(Module& m, const PipelineOptions& o, PassContext& c) {
+  const bool dedup = o.dedup_functions_fully;
+  return Import(m, dedup, c) &&
+         (dedup ? Run<AddFuncDataFlowEdges>(m, c) : InlineCalls(m, c)) &&
+         Run<PreOrderFuncs>(m, c);
+}
+
 bool PropagationPipeline(Module& m, const PipelineOptions& o, PassContext& c) {
   const bool dedup = o.dedup_functions_fully;
-  if (!Import(m, dedup, c)) return false;
-  if (dedup ? !Run<AddFuncDataFlowEdges>(m, c) : !InlineCalls(m, c)) {
-    return false;
-  }
   PriorityPropagateOptions propagate;
   propagate.keep_sharding_rules = true;  // the export pipeline drops them
-  if (!Run<PreOrderFuncs>(m, c) ||
+  if (!ImportForPropagation(m, o, c) ||
       !Run<UserPriorityPropagate>(m, propagate, c)) {
     return false;
   }

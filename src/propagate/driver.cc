@@ -13,18 +13,6 @@
 namespace shardflow {
 namespace {
 
-// A value that the main function returns, and the result that it becomes.
-struct ReturnedValue {
-  ValueId value;
-  int result = 0;
-  RuleId rule;  // the identity
-};
-
-struct MainResults {
-  OpId function;
-  std::vector<ReturnedValue> values;
-};
-
 MeshTable CollectMeshes(const Module& m) {
   MeshTable meshes;
   for (const OpId op : m.Ops(m.body())) {
@@ -64,23 +52,20 @@ MainResults FindMainResults(Module& m, OpId main) {
 }
 
 // Both ways, whatever the op priority; the value's users are not told.
-void PropagateMainResults(PropagationState& s, const MainResults& results) {
+void PropagateMainResults(PropagationState& s) {
+  const MainResults& results = s.main_results;
   for (const ReturnedValue& returned : results.values) {
     const auto index = static_cast<size_t>(returned.result);
-    const ShardingId shardings[] = {
-        GetSharding(s.m, returned.value),
-        ResultSharding(s.m, results.function, index)};
+    ShardingId shardings[2];
+    const StepInput input = MainResultStep(s, returned, shardings);
     if (shardings[0] == shardings[1]) continue;
-    const StepInput input{
-        .rule = returned.rule,
-        .shardings = shardings,
-        .directions = {},
-        .strategy = s.options.schedule[static_cast<size_t>(s.run)].strategy};
     const std::span<const StepChange> changes = s.stepper.Step(input);
     if (s.recorder != nullptr && !changes.empty()) {
       const ValueId holder = GetShardableValue(s.m, returned.value);
       const ValueId values[] = {holder, holder};
-      s.recorder->Record(s.stepper, {{results.function, values, 1}, input});
+      s.recorder->Record(s.stepper, {{results.function, returned.rule, values,
+                                      1, returned.result},
+                                     input});
     }
     for (const StepChange& change : changes) {
       if (change.tensor == 0) {
@@ -117,6 +102,17 @@ PropagationState::PropagationState(Module& module,
   stepper.SetMemo(opts.memo);
 }
 
+StepInput MainResultStep(PropagationState& s, const ReturnedValue& returned,
+                         std::span<ShardingId, 2> shardings) {
+  shardings[0] = GetSharding(s.m, returned.value);
+  shardings[1] = ResultSharding(s.m, s.main_results.function,
+                                static_cast<size_t>(returned.result));
+  return {.rule = returned.rule,
+          .shardings = shardings,
+          .directions = {},
+          .strategy = s.options.schedule[static_cast<size_t>(s.run)].strategy};
+}
+
 namespace {
 
 // What PropagationState refers to, and the program's main function.
@@ -124,25 +120,51 @@ struct Propagation {
   MeshTable meshes;
   ShardingGroups groups;
   std::optional<PropagationState> state;
-  MainResults main_results;
+  std::unique_ptr<Recorder> own_recorder;
   int64_t visits = 0;
 };
+
+// The members of a group take its one sharding.
+void SyncGroups(Module& m, ShardingGroups& groups, Recorder* recorder,
+                Diagnostics& diagnostics) {
+  if (recorder == nullptr || !recorder->has_history() || groups.empty()) {
+    groups.Sync(m, diagnostics);
+    return;
+  }
+  std::vector<ShardingId> before(m.value_table_size());
+  for (size_t i = 0; i < before.size(); ++i) before[i] = m.sharding(ValueId(i));
+  groups.Sync(m, diagnostics);
+  for (size_t i = 0; i < before.size(); ++i) {
+    const ValueId value(i);
+    const ShardingId now = m.sharding(value);
+    if (now == before[i]) continue;
+    for (const ValueId member : groups.MembersOf(value)) {
+      const ValueId holder = GetShardableValue(m, member);
+      if (!holder || holder.Slot() >= before.size()) continue;
+      if (holder == value || before[holder.Slot()] != now) continue;
+      recorder->RecordCopy(value, before[i], now, holder);
+      break;
+    }
+  }
+}
 
 bool Start(Module& m, const PropagationOptions& options, RuleWarnings& warnings,
            Diagnostics& diagnostics, Propagation& p) {
   OpId main;
   if (!FindMain(m, main, diagnostics)) return false;
   // Before groups: their members' shardings are not the user's.
-  std::unique_ptr<Recorder> recorder;
-  if (options.record.any()) {
-    recorder = std::make_unique<Recorder>(m, options.record);
+  Recorder* recorder =
+      options.witness != nullptr ? options.witness->recorder : nullptr;
+  if (recorder == nullptr && options.record.any()) {
+    p.own_recorder = std::make_unique<Recorder>(m, options.record);
+    recorder = p.own_recorder.get();
   }
   p.meshes = CollectMeshes(m);
   if (!p.groups.Collect(m, diagnostics)) return false;
-  p.groups.Sync(m, diagnostics);
+  SyncGroups(m, p.groups, recorder, diagnostics);
   p.state.emplace(m, options, p.meshes, p.groups, warnings, diagnostics);
-  p.state->recorder = std::move(recorder);
-  p.main_results = FindMainResults(m, main);
+  p.state->recorder = recorder;
+  p.state->main_results = FindMainResults(m, main);
   return true;
 }
 
@@ -150,12 +172,13 @@ void RunSchedule(Propagation& p) {
   PropagationState& s = *p.state;
   const int runs = static_cast<int>(s.options.schedule.size());
   for (s.run = 0; s.run < runs; ++s.run) {
-    PropagateMainResults(s, p.main_results);
+    if (s.recorder != nullptr) s.recorder->SetTime({s.user_priority, s.run});
+    PropagateMainResults(s);
     Worklist& worklist = s.graph.worklist;
     worklist.Start(s.run);
     for (int32_t op; (op = worklist.Pop()) >= 0; ++p.visits) VisitOp(s, op);
     worklist.Stop();
-    PropagateMainResults(s, p.main_results);
+    PropagateMainResults(s);
   }
 }
 
@@ -168,7 +191,11 @@ void RemoveRules(Module& m) {
 }
 
 void Finish(Propagation& p, PropagationStats* stats) {
-  const PropagationState& s = *p.state;
+  PropagationState& s = *p.state;
+  if (s.options.witness != nullptr && s.options.witness->at_end) {
+    s.run = static_cast<int>(s.options.schedule.size()) - 1;
+    s.options.witness->at_end(s);
+  }
   if (!s.options.keep_rules) RemoveRules(s.m);
   if (s.recorder != nullptr) s.recorder->Save();
   if (stats == nullptr) return;
@@ -201,6 +228,7 @@ bool PropagateByUserPriority(Module& m, const PropagationOptions& options,
   int64_t previous = 0;
   for (const UserPriorities::Round& round : priorities.later_rounds()) {
     if (after_priority) after_priority(previous);
+    s.user_priority = round.priority;
     priorities.Begin(round);
     RunSchedule(p);
     previous = round.priority;

@@ -16,8 +16,7 @@ bool CollectAxes(const FactorStep& step, FactorScratch& scratch) {
   scratch.pool.Reset();
   scratch.axes_per_factor.clear();
   for (size_t factor = 0; factor < projection.factor_count(); ++factor) {
-    CompatibleMajorAxes(projection, factor, step.directions[factor],
-                        scratch.axes);
+    WantedAxes(step, factor, scratch.axes);
     scratch.axes_per_factor.push_back(scratch.pool.Copy(scratch.axes));
     any |= !scratch.axes.empty();
   }
@@ -89,32 +88,44 @@ bool AxesForTensor(const FactorStep& step, size_t tensor, size_t factor,
   if (!cell.present || wanted.empty()) return false;
   std::vector<ResolvedAxis>& axes = scratch.axes;
   axes.assign(wanted.begin(), wanted.end());
-  TruncateByConflicts(projection.mesh(), step.conservative, axes,
+  CutWitness witness = {step.trace, tensor, factor, {}};
+  TruncateByConflicts(projection.mesh(), step.conservative, axes, witness,
                       [&](int64_t sharded_size, ResolvedAxis& axis) {
                         return CutWithinFactor(projection, tensor, factor,
-                                               sharded_size, axis);
+                                               sharded_size, axis,
+                                               witness.why());
                       });
   if (!IsStrictPrefix(cell.axes, axes)) return false;
   // Against the other factors as they are now: those before this one in the
   // order have got their axes.
-  TruncateByConflicts(projection.mesh(), step.conservative, axes,
+  TruncateByConflicts(projection.mesh(), step.conservative, axes, witness,
                       [&](int64_t, ResolvedAxis& axis) {
                         return CutAcrossFactors(projection, tensor, factor,
-                                                axis);
+                                                axis, witness.why());
                       });
   return !axes.empty();
 }
 
 // Cuts scratch.axes to what every result has along the factor by now, where
 // that is less.
-void CutToResults(const Projection& projection, size_t factor,
+void CutToResults(const FactorStep& step, size_t operand, size_t factor,
                   std::vector<ResolvedAxis>& axes) {
+  const Projection& projection = step.projection;
   for (size_t tensor = projection.operand_count();
        tensor < projection.tensor_count(); ++tensor) {
     const FactorSharding& cell = projection.at(tensor, factor);
-    if (cell.present && IsStrictPrefix(cell.axes, axes)) {
-      axes.assign(cell.axes.begin(), cell.axes.end());
+    if (!cell.present || !IsStrictPrefix(cell.axes, axes)) continue;
+    if (step.trace != nullptr) {
+      // The first axis that is cut, whole or in part.
+      size_t i = 0;
+      while (i < cell.axes.size() && cell.axes[i] == axes[i]) ++i;
+      step.trace->cuts.push_back({operand,
+                                  factor,
+                                  axes[i],
+                                  std::nullopt,
+                                  {Refusal::kResultsRefuse, {}, 0}});
     }
+    axes.assign(cell.axes.begin(), cell.axes.end());
   }
 }
 
@@ -132,7 +143,7 @@ void PropagateAggressive(const FactorStep& step, FactorScratch& scratch,
       const size_t factor = static_cast<size_t>(source.factor);
       if (!AxesForTensor(step, tensor, factor, scratch)) continue;
       if (is_operand && step.elementwise) {
-        CutToResults(projection, factor, scratch.axes);
+        CutToResults(step, tensor, factor, scratch.axes);
       }
       if (projection.Expand(tensor, factor, scratch.axes)) updated[tensor] = 1;
     }

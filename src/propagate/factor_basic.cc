@@ -41,21 +41,99 @@ bool MergeMajorAxes(std::vector<ResolvedAxis>& axes, ResolvedList more,
 
 // `axis` cut by every tensor, those without the factor included.
 bool CutByAllTensors(const Projection& projection, size_t factor,
-                     int64_t sharded_size, ResolvedAxis& axis) {
+                     int64_t sharded_size, ResolvedAxis& axis,
+                     CutWitness& witness) {
   for (size_t tensor = 0; tensor < projection.tensor_count(); ++tensor) {
-    if (!CutAcrossFactors(projection, tensor, factor, axis)) return false;
-    if (projection.at(tensor, factor).present &&
-        !CutWithinFactor(projection, tensor, factor, sharded_size, axis)) {
-      return false;
-    }
+    const ResolvedAxis before = axis;
+    const bool left =
+        CutAcrossFactors(projection, tensor, factor, axis, witness.why()) &&
+        (!projection.at(tensor, factor).present ||
+         CutWithinFactor(projection, tensor, factor, sharded_size, axis,
+                         witness.why()));
+    if (!left || axis != before) witness.tensor = tensor;
+    if (!left) return false;
   }
   return true;
 }
 
+// Cuts, and notes what did.
+class Cutter {
+ public:
+  Cutter(ResolvedAxis& axis, RefusedAxis* why) : axis_(axis), why_(why) {}
+  bool By(ResolvedList others, Refusal refusal, size_t factor = 0) {
+    const ResolvedAxis before = axis_;
+    const bool left = CutOverlap(axis_, others);
+    if (why_ != nullptr && (!left || axis_ != before)) {
+      Note(before, others, refusal, factor);
+    }
+    return left;
+  }
+
+ private:
+  void Note(const ResolvedAxis& before, ResolvedList others, Refusal refusal,
+            size_t factor) {
+    for (const ResolvedAxis& other : others) {
+      ResolvedAxis alone = before;
+      if (CutOverlap(alone, {&other, 1}) && alone == before) continue;
+      *why_ = {refusal, other, factor};
+      return;
+    }
+  }
+  ResolvedAxis& axis_;
+  RefusedAxis* why_;
+};
+
+// A tensor other than `except` that has the axis in this place of its list.
+size_t TensorWith(const Projection& projection, size_t factor, size_t position,
+                  const ResolvedAxis& axis, size_t except) {
+  for (size_t tensor = 0; tensor < projection.tensor_count(); ++tensor) {
+    const FactorSharding& cell = projection.at(tensor, factor);
+    if (tensor == except || !cell.present || cell.axes.size() <= position) {
+      continue;
+    }
+    if (Overlaps(cell.axes[position], axis)) return tensor;
+  }
+  return except;
+}
+
+// Where the tensor contradicts the list so far.
+std::optional<MergeConflict> FindConflict(const Projection& projection,
+                                          size_t factor, size_t tensor,
+                                          ResolvedList axes) {
+  const ResolvedList more = projection.at(tensor, factor).axes;
+  const size_t both = std::min(axes.size(), more.size());
+  for (size_t i = 0; i < both; ++i) {
+    if (axes[i] == more[i]) continue;
+    const bool only_shorter =
+        (IsPrefix(more[i], axes[i]) && i + 1 == more.size()) ||
+        (IsPrefix(axes[i], more[i]) && i + 1 == axes.size());
+    if (only_shorter) return std::nullopt;
+    return MergeConflict{tensor, more[i],
+                         TensorWith(projection, factor, i, axes[i], tensor),
+                         axes[i], i};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
+void WantedAxes(const FactorStep& step, size_t factor,
+                std::vector<ResolvedAxis>& axes) {
+  if (step.trace == nullptr) {
+    CompatibleMajorAxes(step.projection, factor, step.directions[factor], axes);
+    return;
+  }
+  std::optional<MergeConflict> conflict;
+  CompatibleMajorAxes(step.projection, factor, step.directions[factor], axes,
+                      &conflict);
+  step.trace->directions.push_back(step.directions[factor]);
+  step.trace->conflicts.push_back(conflict);
+  step.trace->wanted.push_back(axes);
+}
+
 void CompatibleMajorAxes(const Projection& projection, size_t factor,
-                         Direction direction, std::vector<ResolvedAxis>& axes) {
+                         Direction direction, std::vector<ResolvedAxis>& axes,
+                         std::optional<MergeConflict>* conflict) {
   axes.clear();
   if (direction == Direction::kNone) return;
   const size_t operands = projection.operand_count();
@@ -64,8 +142,11 @@ void CompatibleMajorAxes(const Projection& projection, size_t factor,
   const auto merge = [&](size_t first, size_t last) {
     for (size_t tensor = first; tensor < last; ++tensor) {
       const FactorSharding& cell = projection.at(tensor, factor);
-      if (cell.present)
-        can_expand = MergeMajorAxes(axes, cell.axes, can_expand);
+      if (!cell.present) continue;
+      if (conflict != nullptr && !conflict->has_value()) {
+        *conflict = FindConflict(projection, factor, tensor, axes);
+      }
+      can_expand = MergeMajorAxes(axes, cell.axes, can_expand);
     }
   };
   // First those that may lengthen the list, then those that only cut it.
@@ -89,12 +170,13 @@ void CompatibleMajorAxes(const Projection& projection, size_t factor,
 }
 
 bool CutAcrossFactors(const Projection& projection, size_t tensor,
-                      size_t factor, ResolvedAxis& axis) {
+                      size_t factor, ResolvedAxis& axis, RefusedAxis* why) {
   const std::span<const FactorSharding> cells = projection.factors(tensor);
+  Cutter cut(axis, why);
   for (size_t other = 0; other < cells.size(); ++other) {
     if (other == factor) continue;
-    if (!CutOverlap(axis, cells[other].overflow) ||
-        !CutOverlap(axis, cells[other].axes)) {
+    if (!cut.By(cells[other].overflow, Refusal::kOtherFactor, other) ||
+        !cut.By(cells[other].axes, Refusal::kOtherFactor, other)) {
       return false;
     }
   }
@@ -102,9 +184,11 @@ bool CutAcrossFactors(const Projection& projection, size_t tensor,
 }
 
 bool CutWithinFactor(const Projection& projection, size_t tensor, size_t factor,
-                     int64_t sharded_size, ResolvedAxis& axis) {
-  if (!CutOverlap(axis, projection.replicated(tensor)) ||
-      !CutOverlap(axis, projection.unreduced(tensor))) {
+                     int64_t sharded_size, ResolvedAxis& axis,
+                     RefusedAxis* why) {
+  Cutter cut(axis, why);
+  if (!cut.By(projection.replicated(tensor), Refusal::kReplicated) ||
+      !cut.By(projection.unreduced(tensor), Refusal::kUnreduced)) {
     return false;
   }
   const FactorSharding& cell = projection.at(tensor, factor);
@@ -113,6 +197,7 @@ bool CutWithinFactor(const Projection& projection, size_t tensor, size_t factor,
   }
   if (!cell.closed && cell.overflow.empty()) {
     if (cell.minor_most) return true;
+    if (why != nullptr) *why = {Refusal::kNotDivisible, {}, 0};
     const int64_t factor_size = projection.rule().factor_size(factor);
     if (factor_size % sharded_size == 0) {
       const int64_t size = axis.size();
@@ -123,6 +208,8 @@ bool CutWithinFactor(const Projection& projection, size_t tensor, size_t factor,
         return true;
       }
     }
+  } else if (why != nullptr) {
+    *why = {cell.closed ? Refusal::kClosed : Refusal::kOverflow, {}, 0};
   }
   // It can't be had whole. What the tensor has and the axis have a common
   // beginning, so only the last axis can be a part of this one.
@@ -138,11 +225,12 @@ void PropagateBasic(const FactorStep& step, FactorScratch& scratch,
   Projection& projection = step.projection;
   std::vector<ResolvedAxis>& axes = scratch.axes;
   for (size_t factor = 0; factor < projection.factor_count(); ++factor) {
-    CompatibleMajorAxes(projection, factor, step.directions[factor], axes);
-    TruncateByConflicts(projection.mesh(), step.conservative, axes,
+    WantedAxes(step, factor, axes);
+    CutWitness witness = {step.trace, 0, factor, {}};
+    TruncateByConflicts(projection.mesh(), step.conservative, axes, witness,
                         [&](int64_t sharded_size, ResolvedAxis& axis) {
                           return CutByAllTensors(projection, factor,
-                                                 sharded_size, axis);
+                                                 sharded_size, axis, witness);
                         });
     if (axes.empty()) continue;
     for (size_t tensor = 0; tensor < projection.tensor_count(); ++tensor) {

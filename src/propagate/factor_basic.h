@@ -2,9 +2,11 @@
 #define SHARDFLOW_PROPAGATE_FACTOR_BASIC_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "propagate/step_trace.h"
 #include "sharding/direction.h"
 #include "sharding/projection.h"
 
@@ -29,6 +31,7 @@ struct FactorStep {
   std::span<const Direction> directions;  // one for each factor
   bool conservative = false;              // propagate no sub-axes
   bool elementwise = false;               // the op is (aggressive only)
+  StepTrace* trace = nullptr;             // to fill, if not null
 };
 
 // Scratch memory of the strategies, kept from step to step.
@@ -59,35 +62,66 @@ void PropagateBasic(const FactorStep& step, FactorScratch& scratch,
 //   ["a", "b"] and ["a", "c"]        ->  ["a"]
 //   ["a"], [] and ["a", "b"]         ->  ["a", "b"]
 //   ["a":(1)2, "b"] and ["a":(1)4]   ->  ["a":(1)2]
+// If the tensors contradict each other, `conflict` says where.
 void CompatibleMajorAxes(const Projection& projection, size_t factor,
-                         Direction direction, std::vector<ResolvedAxis>& axes);
+                         Direction direction, std::vector<ResolvedAxis>& axes,
+                         std::optional<MergeConflict>* conflict = nullptr);
+// The same for a step, with its trace.
+void WantedAxes(const FactorStep& step, size_t factor,
+                std::vector<ResolvedAxis>& axes);
 
 // Narrows `axis` to its longest prefix that is on no other factor of the
-// tensor; false if there is none.
+// tensor; false if there is none. `why` is set where it is cut.
 bool CutAcrossFactors(const Projection& projection, size_t tensor,
-                      size_t factor, ResolvedAxis& axis);
+                      size_t factor, ResolvedAxis& axis,
+                      RefusedAxis* why = nullptr);
 
 // Narrows `axis` to its longest prefix that the tensor already has along
 // `factor` or could get there: not replicated or unreduced, and (to get it)
 // the factor is open, has no overflow axes, and either is minor-most or is
 // divisible by `sharded_size`, the size of the axes before, times that of the
-// prefix. False if there is none.
+// prefix. False if there is none. `why` is set where it is cut.
 bool CutWithinFactor(const Projection& projection, size_t tensor, size_t factor,
-                     int64_t sharded_size, ResolvedAxis& axis);
+                     int64_t sharded_size, ResolvedAxis& axis,
+                     RefusedAxis* why = nullptr);
+
+// Who asks for the reason of a cut, and on whose behalf. The tests below set
+// `tensor` where it is not the one being cut for.
+struct CutWitness {
+  StepTrace* trace = nullptr;
+  size_t tensor = 0;
+  size_t factor = 0;
+  RefusedAxis reason;
+
+  RefusedAxis* why() { return trace != nullptr ? &reason : nullptr; }
+  void Refused(const ResolvedAxis& wanted, std::optional<ResolvedAxis> left) {
+    if (trace == nullptr) return;
+    trace->cuts.push_back({tensor, factor, wanted, left, reason});
+  }
+};
 
 // Narrows each of `axes` in turn by `cut(sharded_size, axis)`, and ends the
 // list with the first that isn't left whole.
 template <class Cut>
 void TruncateByConflicts(const ResolvedMesh& mesh, bool conservative,
-                         std::vector<ResolvedAxis>& axes, Cut cut) {
+                         std::vector<ResolvedAxis>& axes, CutWitness& witness,
+                         Cut cut) {
   int64_t sharded_size = 1;
   for (size_t i = 0; i < axes.size(); ++i) {
     ResolvedAxis axis = axes[i];
-    if (!cut(sharded_size, axis) || (conservative && !mesh.IsFull(axis))) {
+    if (!cut(sharded_size, axis)) {
+      witness.Refused(axes[i], std::nullopt);
+      axes.resize(i);
+      return;
+    }
+    if (conservative && !mesh.IsFull(axis)) {
+      if (axis == axes[i]) witness.reason = {Refusal::kSubAxis, {}, 0};
+      witness.Refused(axes[i], std::nullopt);
       axes.resize(i);
       return;
     }
     if (axis != axes[i]) {
+      witness.Refused(axes[i], axis);
       axes[i] = axis;
       axes.resize(i + 1);
       return;

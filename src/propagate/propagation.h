@@ -2,7 +2,8 @@
 #define SHARDFLOW_PROPAGATE_PROPAGATION_H_
 
 #include <cstdint>
-#include <memory>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -21,6 +22,16 @@
 
 namespace shardflow {
 
+struct PropagationState;
+
+// Someone who wants to know what happens and how it ends.
+struct PropagationWitness {
+  // Takes the record instead of one of the propagation's own.
+  Recorder* recorder = nullptr;
+  // Called when all is done and everything is still there: nodes, rules, ....
+  std::function<void(PropagationState&)> at_end;
+};
+
 struct PropagationOptions {
   Schedule schedule;
   bool conservative = false;
@@ -33,6 +44,19 @@ struct PropagationOptions {
   // Off: every step is computed and every rule made (for tests).
   bool memo = true;
   RecordOptions record;
+  const PropagationWitness* witness = nullptr;
+};
+
+// A value that the main function returns, and the result that it becomes.
+struct ReturnedValue {
+  ValueId value;
+  int result = 0;
+  RuleId rule;  // the identity
+};
+
+struct MainResults {
+  OpId function;
+  std::vector<ReturnedValue> values;
 };
 
 struct PropagationState {
@@ -48,9 +72,11 @@ struct PropagationState {
   Listeners listeners;
   RuleLookup rules;
   Stepper stepper;
-  int run = 0;  // index into the schedule
+  int run = 0;                // index into the schedule
+  int64_t user_priority = 0;  // of the round
   // Null: nothing is recorded.
-  std::unique_ptr<Recorder> recorder;
+  Recorder* recorder = nullptr;
+  MainResults main_results;
 
   // By rule: whether all factors are pass-through; -1: not looked at yet.
   std::vector<int8_t> only_pass_through;
@@ -58,6 +84,15 @@ struct PropagationState {
   std::vector<ShardingId> shardings;
   std::vector<OpId> doomed;
 };
+
+// The step through the tensors of a node as they stand, in the run at hand. The
+// list of shardings is in `s.shardings`. False: none has a sharding.
+bool GatherStep(PropagationState& s, int32_t position, const Node& node,
+                ClassDirections directions, StepInput& input);
+// The step between a returned value and the function's result; `shardings` has
+// room for two.
+StepInput MainResultStep(PropagationState& s, const ReturnedValue& returned,
+                         std::span<ShardingId, 2> shardings);
 
 // Visits the op at `position` in the run at hand: erases it if nothing needs
 // it, else propagates between its tensors, and puts whom that concerns on the

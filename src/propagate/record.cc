@@ -227,17 +227,20 @@ const ShardingOrigin* Recorder::FindOrigin(ValueId value,
 void Recorder::Record(Stepper& stepper, const RecordedStep& step) {
   Projection before, after;
   if (!stepper.Project(step.input, before, after)) return;
-  RecordEdges(step.tensors, before, after);
+  RecordEdges(step.tensors, AxisMove::How::kStep, before, after);
 }
 
 void Recorder::RecordChange(const RecordedTensors& tensors,
                             const Projection& before, const Projection& after) {
-  if (Differ(before, after)) RecordEdges(tensors, before, after);
+  if (!Differ(before, after)) return;
+  RecordEdges(tensors, AxisMove::How::kConstraint, before, after);
 }
 
-void Recorder::RecordEdges(const RecordedTensors& tensors,
+void Recorder::RecordEdges(const RecordedTensors& tensors, AxisMove::How how,
                            const Projection& before, const Projection& after) {
   const int64_t number = next_step_++;
+  if (options_.history) RecordMoves(tensors, how, before, after, number);
+  if (!options_.origins && !options_.edges) return;
   // From the projections alone, before any origin changes.
   std::vector<RecordedEdge> edges;
   for (size_t tensor = 0; tensor < before.tensor_count(); ++tensor) {

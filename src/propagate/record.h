@@ -31,6 +31,10 @@
 // passes/import/apply_sharding_constraints.cc). Their numbers go on from one
 // pass to the next.
 //
+// A third form is a history: every axis that came to a tensor, with where it
+// was before, along which factor of which op, and when. It is what explanations
+// are made from (see src/explain), and stays in memory.
+//
 // Nothing of this costs anything when it is not asked for.
 
 namespace shardflow {
@@ -65,15 +69,54 @@ struct RecordedEdge {
 struct RecordOptions {
   bool origins = false;
   bool edges = false;
-  bool any() const { return origins || edges; }
+  bool history = false;
+  bool any() const { return origins || edges || history; }
+};
+
+// A value that holds a sharding, or a result of the main function.
+struct TensorPlace {
+  ValueId value;
+  int32_t result = -1;  // of the main function; `value` is None then
+
+  friend bool operator==(const TensorPlace&, const TensorPlace&) = default;
+};
+
+// When a step was made.
+struct StepTime {
+  int64_t user_priority = 0;
+  int run = 0;  // index into the schedule
+
+  friend auto operator<=>(const StepTime&, const StepTime&) = default;
+};
+
+// An axis that came to a dimension of `target`.
+struct AxisMove {
+  enum class How : uint8_t {
+    kStep,        // by a step of propagation through `op`
+    kConstraint,  // `op` is a constraint that dictates its input's sharding
+    kGroup,       // `source` is in the same sharding group
+  };
+  How how = How::kStep;
+  AxisRef axis;
+  TensorPlace source, target;
+  int32_t source_dim = 0, target_dim = 0;
+  OpId op = OpId::None();  // None: a group
+  RuleId rule = RuleId::None();
+  int32_t factor = -1;
+  EdgeEnd from = {}, to = {};  // which tensors of the op
+  int64_t step = 0;
+  StepTime time;
 };
 
 // Whose tensors changed.
 struct RecordedTensors {
   OpId op;  // or the function whose result it was
+  RuleId rule;
   // Those that hold the tensors' shardings (None: nowhere).
   std::span<const ValueId> values;
   size_t operand_count = 0;
+  // The second tensor is this result of the main function.
+  int32_t main_result = -1;
 };
 
 // A step that changed something.
@@ -92,8 +135,17 @@ class Recorder {
   // factors before and after it. Nothing if they are the same.
   void RecordChange(const RecordedTensors& tensors, const Projection& before,
                     const Projection& after);
+  // Of the sharding that a value takes from another one of its group.
+  void RecordCopy(ValueId target, ShardingId before, ShardingId after,
+                  ValueId source);
+  // Of what follows.
+  void SetTime(StepTime time) { time_ = time; }
   // Writes the attributes.
   void Save();
+
+  bool has_history() const { return options_.history; }
+  // In the order of time; a value's own annotations are not in it.
+  const std::vector<AxisMove>& history() const { return history_; }
 
  private:
   using Origins = std::vector<std::pair<AxisRef, ShardingOrigin>>;
@@ -104,8 +156,13 @@ class Recorder {
   void PrepareManualComputations();
   void PrepareFunctions();
   const ShardingOrigin* FindOrigin(ValueId value, const AxisRef& axis) const;
-  void RecordEdges(const RecordedTensors& tensors, const Projection& before,
-                   const Projection& after);
+  void RecordEdges(const RecordedTensors& tensors, AxisMove::How how,
+                   const Projection& before, const Projection& after);
+
+  // history.cc
+  void RecordMoves(const RecordedTensors& tensors, AxisMove::How how,
+                   const Projection& before, const Projection& after,
+                   int64_t step);
 
   // record_attrs.cc
   void SetOriginName(OpId op, std::string_view name);
@@ -119,6 +176,8 @@ class Recorder {
   Module& m_;
   RecordOptions options_;
   int64_t next_step_ = 0;
+  StepTime time_;
+  std::vector<AxisMove> history_;
   // By value, in the order of first appearance.
   absl::flat_hash_map<ValueId, size_t> value_index_;
   std::vector<std::pair<ValueId, Origins>> origins_;

@@ -7,6 +7,7 @@
 #include "base/intern.h"
 #include "propagate/factor_aggressive.h"
 #include "propagate/factor_basic.h"
+#include "propagate/step_trace.h"
 #include "sharding/projection.h"
 #include "sharding/resolved.h"
 #include "sharding/tensor.h"
@@ -133,7 +134,8 @@ struct Stepper::Impl {
 
   int32_t Flags(const StepInput& input);
   std::optional<MeshRef> MeshOf(const StepInput& input) const;
-  void Propagate(const StepInput& input, Projection& table);
+  void Propagate(const StepInput& input, Projection& table,
+                 StepTrace* trace = nullptr);
   std::span<const StepChange> Compute(const StepInput& input);
   ResolvedMesh& Resolved(MeshId id);
   void SetDirections(const Rule& rule, const Directions& directions);
@@ -210,12 +212,13 @@ std::optional<MeshRef> Stepper::Impl::MeshOf(const StepInput& input) const {
   return ref;
 }
 
-void Stepper::Impl::Propagate(const StepInput& input, Projection& table) {
+void Stepper::Impl::Propagate(const StepInput& input, Projection& table,
+                              StepTrace* trace) {
   const Rule& rule = rules.Get(input.rule);
   SetDirections(rule, input.directions);
   updated.assign(rule.tensor_count(), 0);
   const FactorStep step = {table, directions, input.conservative,
-                           input.elementwise};
+                           input.elementwise, trace};
   switch (input.strategy) {
     case Strategy::kBasic:
       PropagateBasic(step, scratch, updated);
@@ -281,6 +284,37 @@ bool Stepper::Project(const StepInput& input, Projection& before,
   }
   impl_->Propagate(input, after);
   return true;
+}
+
+void Stepper::Trace(const StepInput& input, StepTrace& trace) {
+  using Outcome = StepTrace::Outcome;
+  if (!input.rule) {
+    trace.outcome = Outcome::kNoRule;
+    return;
+  }
+  const std::optional<MeshRef> ref =
+      CommonMesh(impl_->shardings, impl_->meshes, input.shardings);
+  const bool any = std::ranges::any_of(
+      input.shardings, [](ShardingId id) { return static_cast<bool>(id); });
+  if (!ref) {
+    trace.outcome = any ? Outcome::kMeshesDiffer : Outcome::kNoSharding;
+    return;
+  }
+  const MeshId mesh = impl_->meshes.Find(*ref);
+  if (impl_->shardings.mesh(mesh).IsMaximal()) {
+    trace.outcome = Outcome::kSingleDevice;
+    return;
+  }
+  const Rule& rule = impl_->rules.Get(input.rule);
+  if (!trace.before.Build(impl_->shardings, rule, impl_->Resolved(mesh),
+                          input.shardings) ||
+      !trace.after.Build(impl_->shardings, rule, impl_->Resolved(mesh),
+                         input.shardings)) {
+    trace.outcome = Outcome::kInvalid;
+    return;
+  }
+  trace.outcome = Outcome::kStepped;
+  impl_->Propagate(input, trace.after, &trace);
 }
 
 int64_t Stepper::calls() const { return impl_->calls; }

@@ -69,6 +69,7 @@ struct StepChange {
 };
 
 class Projection;
+struct StepTrace;
 
 class Stepper {
  public:
@@ -88,6 +89,10 @@ class Stepper {
   // anew (for records of what happened). False if the step has none.
   [[nodiscard]] bool Project(const StepInput& input, Projection& before,
                              Projection& after);
+
+  // The step once more, with its reasons. Lists in the trace are valid for the
+  // life of the stepper.
+  void Trace(const StepInput& input, StepTrace& trace);
 
   // How often Step was called, and how often it had to compute.
   int64_t calls() const;

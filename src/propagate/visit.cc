@@ -71,6 +71,9 @@ void ShareWithGroup(PropagationState& s, ValueId value, ShardingId sharding,
   for (const ValueId member : s.groups.MembersOf(value)) {
     if (member == value) continue;
     const ValueId holder = GetShardableValue(s.m, member);
+    if (holder && s.recorder != nullptr) {
+      s.recorder->RecordCopy(holder, s.m.sharding(holder), sharding, value);
+    }
     if (holder) Write(s, holder, sharding);
     if (holder && holder != member) UnsettleAround(s, holder);
     Tell(s, member, visited);
@@ -85,35 +88,17 @@ void Record(PropagationState& s, OpId op, const Node& node,
                                             : tensors[i].value());
   }
   const size_t operands = s.m.rules.Get(node.rule).operand_count();
-  s.recorder->Record(s.stepper, {{op, values, operands}, input});
+  s.recorder->Record(s.stepper, {{op, node.rule, values, operands}, input});
 }
 
 // True if anything changed.
 bool StepThrough(PropagationState& s, int32_t position, const Node& node,
                  ClassDirections directions) {
-  const TensorRef* tensors =
-      s.graph.tensors.data() + static_cast<size_t>(node.first_tensor);
-  const auto count = static_cast<size_t>(node.tensor_count);
-  s.shardings.resize(count);
-  bool any = false;
-  for (size_t i = 0; i < count; ++i) {
-    s.shardings[i] = Read(s, tensors[i]);
-    any |= static_cast<bool>(s.shardings[i]);
-  }
-  if (!any) return false;
+  StepInput input;
+  if (!GatherStep(s, position, node, directions, input)) return false;
   const OpId op = s.graph.ops[static_cast<size_t>(position)];
-  if (node.transforms) {
-    s.shardings[count - 1] = TransformEdgeOpSharding(
-        s.m, op, s.shardings[count - 1], EdgeTransform::kBeforeEdgePropagation);
-  }
-  const StepInput input{
-      .rule = node.rule,
-      .shardings = s.shardings,
-      .directions = {directions.pass_through, directions.other, {}},
-      .strategy = s.options.schedule[static_cast<size_t>(s.run)].strategy,
-      .conservative =
-          node.kind == VisitKind::kRegistered && s.options.conservative,
-      .elementwise = node.elementwise};
+  const TensorRef* const tensors =
+      s.graph.tensors.data() + static_cast<size_t>(node.first_tensor);
   const std::span<const StepChange> changes = s.stepper.Step(input);
   if (s.recorder != nullptr && !changes.empty()) {
     Record(s, op, node, tensors, input);
@@ -136,6 +121,33 @@ bool StepThrough(PropagationState& s, int32_t position, const Node& node,
 }
 
 }  // namespace
+
+bool GatherStep(PropagationState& s, int32_t position, const Node& node,
+                ClassDirections directions, StepInput& input) {
+  const TensorRef* const tensors =
+      s.graph.tensors.data() + static_cast<size_t>(node.first_tensor);
+  const auto count = static_cast<size_t>(node.tensor_count);
+  s.shardings.resize(count);
+  bool any = false;
+  for (size_t i = 0; i < count; ++i) {
+    s.shardings[i] = Read(s, tensors[i]);
+    any |= static_cast<bool>(s.shardings[i]);
+  }
+  if (!any) return false;
+  if (node.transforms) {
+    const OpId op = s.graph.ops[static_cast<size_t>(position)];
+    s.shardings[count - 1] = TransformEdgeOpSharding(
+        s.m, op, s.shardings[count - 1], EdgeTransform::kBeforeEdgePropagation);
+  }
+  input = {.rule = node.rule,
+           .shardings = s.shardings,
+           .directions = {directions.pass_through, directions.other, {}},
+           .strategy = s.options.schedule[static_cast<size_t>(s.run)].strategy,
+           .conservative =
+               node.kind == VisitKind::kRegistered && s.options.conservative,
+           .elementwise = node.elementwise};
+  return true;
+}
 
 void VisitOp(PropagationState& s, int32_t position) {
   PropagationGraph& graph = s.graph;

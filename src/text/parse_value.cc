@@ -103,6 +103,9 @@ bool Parser::DefineValues(const OperandRef& name, ValueId first,
   entry.count = count;
   entry.offset = static_cast<uint32_t>(OffsetOf(name.at));
   tables_.back().defined.push_back(name.name());
+  if (options_.names != nullptr) {
+    options_.names->push_back({name.name(), first, count});
+  }
   return forward >= 0 ? ResolveForward(forward, name, first, count) : true;
 }
 

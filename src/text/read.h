@@ -1,9 +1,11 @@
 #ifndef SHARDFLOW_TEXT_READ_H_
 #define SHARDFLOW_TEXT_READ_H_
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "base/diagnostics.h"
 #include "base/source.h"
@@ -17,11 +19,20 @@
 
 namespace shardflow {
 
+// Where the text names a value, or the results of one op together.
+struct NamedValues {
+  std::string_view name;  // "%12", in the source
+  ValueId first;
+  int32_t count = 1;
+};
+
 struct ParseOptions {
   // Keep ops, attributes and types of dialects that are not known.
   bool allow_unregistered_dialects = false;
   // Top-level ops need no `module`; one is put around them.
   bool implicit_module = true;
+  // If not null, all names of values, in the order of the text.
+  std::vector<NamedValues>* names = nullptr;
 };
 
 // The parsed module, not yet verified, or nothing and the reasons.

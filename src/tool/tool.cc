@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "shardflow/version.h"
+#include "tool/explain.h"
 #include "tool/files.h"
 #include "tool/gspmd.h"
 #include "tool/gspmd_flags.h"
@@ -59,6 +60,55 @@ ExitCode RunOnFile(const FileCommand& command,
     return ExitCode::kInternal;
   }
   return ExitCode::kOk;
+}
+
+void AddCompatOption(CLI::App& command, std::string& compat) {
+  command
+      .add_option("--compat", compat,
+                  "Whose answers to give where versions of Shardy differ: "
+                  "shardy-2026-08 (default) or jaxlib-0.12")
+      ->check(CLI::IsMember({"shardy-2026-08", "jaxlib-0.12"}));
+}
+
+CLI::App* AddExplainCommand(CLI::App& app, FileCommand& files,
+                            ExplainFlags& flags, std::string& compat) {
+  CLI::App* const command = AddFileCommand(
+      app, "explain",
+      "Explain the sharding of a value: where each of its axes is from, and "
+      "what kept other axes away",
+      files);
+  CLI::Option_group* const asked =
+      command->add_option_group("what", "What to explain; one of");
+  asked->add_option("--value", flags.request.value,
+                    "A value, as FILE names it: %5, %5#1, %arg0");
+  asked
+      ->add_option("--arg", flags.request.argument, "An argument by its number")
+      ->check(CLI::NonNegativeNumber);
+  asked
+      ->add_option("--result", flags.request.result,
+                   "A result of the function by its number")
+      ->check(CLI::NonNegativeNumber);
+  asked->require_option(1);
+  command->add_option("--func", flags.request.function,
+                      "The function (default: @main, or the only one that has "
+                      "the value)");
+  command
+      ->add_option("--line", flags.request.line,
+                   "Of several values of one name, the one on this line")
+      ->check(CLI::PositiveNumber);
+  command->add_flag("--conservative", flags.request.conservative,
+                    "Propagate conservatively (conservative-propagation)");
+  command
+      ->add_option_function<std::string>(
+          "--format",
+          [&flags](const std::string& format) {
+            flags.json = format == "json";
+          },
+          "text (default) or json, which docs/explain.md describes")
+      ->check(CLI::IsMember({"text", "json"}));
+  AddCompatOption(*command, compat);
+  command->footer("Example: shardflow explain step.mlir --value %12");
+  return command;
 }
 
 constexpr std::string_view kOptHelp =
@@ -140,11 +190,7 @@ ExitCode Run(std::span<const std::string> args, std::istream& in,
       app, "propagate", "Propagate the shardings through a program", propagate);
   propagate_command->add_flag("-q,--quiet", propagate_flags.quiet,
                               "No table of shardings and times on stderr");
-  propagate_command
-      ->add_option("--compat", compat,
-                   "Whose answers to give where versions of Shardy differ: "
-                   "shardy-2026-08 (default) or jaxlib-0.12")
-      ->check(CLI::IsMember({"shardy-2026-08", "jaxlib-0.12"}));
+  AddCompatOption(*propagate_command, compat);
   propagate_command
       ->add_option("--rules", propagate_flags.rules,
                    "A file of sharding rules for ops and custom calls of your "
@@ -153,6 +199,10 @@ ExitCode Run(std::span<const std::string> args, std::istream& in,
   propagate_command->add_flag(
       "--extra-rules", propagate_flags.extra_rules,
       "Also use sharding rules of ops for which Shardy has none: chlo");
+  FileCommand explain;
+  ExplainFlags explain_flags;
+  CLI::App* explain_command =
+      AddExplainCommand(app, explain, explain_flags, compat);
   app.add_subcommand("opt", std::string(kOptHelp));
   app.add_subcommand("reshard",
                      "Plan how a tensor gets from one sharding to another");
@@ -189,6 +239,14 @@ ExitCode Run(std::span<const std::string> args, std::istream& in,
           return RunPropagate(propagate_flags, std::move(input), registry,
                               output, err);
         });
+  }
+  if (explain_command->parsed()) {
+    explain_flags.request.compat =
+        ParseCompatMode(compat).value_or(explain_flags.request.compat);
+    return RunOnFile(explain, in, out, err,
+                     [&](const InputText& input, std::string& output) {
+                       return RunExplain(explain_flags, input, output, err);
+                     });
   }
   return ExitCode::kInternal;
 }

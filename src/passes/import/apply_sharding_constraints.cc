@@ -11,6 +11,7 @@
 #include "ops/rule_lookup.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
+#include "propagate/propagation.h"
 #include "propagate/record.h"
 #include "sharding/projection.h"
 #include "sharding/tensor.h"
@@ -51,9 +52,12 @@ class Applier {
         compat_(context.compat),
         order_(m),
         rules_(m, {}, warnings_, context.diagnostics) {
-    if (!record.any()) return;
-    recorder_.emplace(m, record);
-    meshes_ = Meshes(m);
+    if (context.witness != nullptr && context.witness->recorder != nullptr) {
+      recorder_ = context.witness->recorder;
+    } else if (record.any()) {
+      recorder_ = &own_recorder_.emplace(m, record);
+    }
+    if (recorder_ != nullptr) meshes_ = Meshes(m);
   }
 
   void Apply(OpId op) {
@@ -66,7 +70,7 @@ class Applier {
 
   // The record, if one was asked for, on the module's ops.
   void SaveRecord() {
-    if (recorder_) recorder_->Save();
+    if (own_recorder_) own_recorder_->Save();
   }
 
  private:
@@ -116,7 +120,7 @@ class Applier {
     if (!IsEdgeTarget(input)) {
       const RuleId rule = rules_.GetOrCreate(op);
       SetSharding(m_, input, sharding);
-      if (recorder_ && rule) Record(op, rule, sharding);
+      if (recorder_ != nullptr && rule) Record(op, rule, sharding);
       return;
     }
     m_.Unlink(op);
@@ -153,7 +157,7 @@ class Applier {
     }
     const ValueId values[] = {GetShardableValue(m_, m_.operand(op, 0)),
                               m_.result(op, 0)};
-    recorder_->RecordChange({op, values, 1}, old_table, new_table);
+    recorder_->RecordChange({op, rule, values, 1}, old_table, new_table);
   }
 
   bool IsEdgeTarget(ValueId value) const {
@@ -231,7 +235,8 @@ class Applier {
   RuleWarnings warnings_;
   RuleLookup rules_;
   // Only if a record is asked for.
-  std::optional<Recorder> recorder_;
+  std::optional<Recorder> own_recorder_;
+  Recorder* recorder_ = nullptr;
   MeshTable meshes_;
   absl::flat_hash_map<ValueId, Wanted> wanted_;
 };

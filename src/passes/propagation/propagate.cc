@@ -69,7 +69,8 @@ bool PropagateModule(Module& module, const PropagateOptions& options,
       .extra_rules = context.extra_rules,
       .memo = context.memo,
       .record = {.origins = options.debug_sharding_origins,
-                 .edges = options.debug_propagation_edge_sharding}};
+                 .edges = options.debug_propagation_edge_sharding},
+      .witness = context.witness};
   PropagationStats stats;
   bool saved = true;
   // All rounds are dumped under the number of the pass.

@@ -1,0 +1,133 @@
+#ifndef SHARDFLOW_EXPLAIN_H_
+#define SHARDFLOW_EXPLAIN_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "shardflow/export.h"
+#include "shardflow/message.h"
+#include "shardflow/program.h"
+
+// Where the sharding of a value is from, and what kept other axes away from it.
+//
+//   ExplainRequest request;
+//   request.value = "%4";
+//   auto e = shardflow::Explain("step.mlir", text, request, messages);
+//   if (e) std::cout << shardflow::ExplanationText(*e);
+//
+// The program is propagated (as by sdy-propagation-pipeline) with a record of
+// every axis that moves. Each axis of the value is followed back through the
+// record to the annotation that brought it. For each axis that neighbours of
+// the value have and the value has not, the step of the op between them is
+// taken again, and the test that refuses the axis is named.
+
+namespace shardflow {
+
+// Exactly one of value, argument and result is set.
+struct ExplainRequest {
+  // Of this function; empty: @main, or the only function, or the only one that
+  // has a value of the name.
+  std::string function;
+  std::string value;  // "%5", "%5#1", "%arg0": as the text names it
+  int argument = -1;
+  int result = -1;
+  // Of several values of one name in a function, the one defined on this line.
+  int line = 0;
+  bool conservative = false;  // conservative-propagation
+  CompatMode compat = CompatMode::kShardy202608;
+};
+
+struct ExplainedPlace {
+  std::string file;
+  int line = 0;  // 0: unknown
+  int column = 0;
+};
+
+// A value, or a result of the main function.
+struct ExplainedTensor {
+  std::string name;      // "%5#1", or "result 0 of @main"
+  std::string function;  // where the text defines it
+  ExplainedPlace place;
+};
+
+// An op between two tensors. Factors are those of its sharding rule.
+struct ExplainedOp {
+  std::string name;  // "stablehlo.add"; empty: a value that @main returns
+  ExplainedPlace place;
+  std::string rule;         // "([i, j],[i, j])->([i, j]) {i=8, j=16}"
+  std::string factor;       // "i"
+  std::string factor_type;  // "pass-through", "reduction", ...
+  std::string from, to;     // "operand 0", "result 0"
+};
+
+// The axis stands in a dimension of a tensor, and what brought it there.
+struct ChainLink {
+  // "annotation"; "step": through the op; "constraint": a constraint that gives
+  // its input its sharding; "group": from another value of a sharding group.
+  std::string kind;
+  ExplainedTensor tensor;
+  int dimension = 0;
+  // "annotation": what the annotation is, and all of it.
+  std::string annotation;  // "argument 0 of @main", "sdy.sharding_constraint"
+  std::string sharding;
+  // The others:
+  ExplainedOp op;
+  int64_t step = -1;  // as in #sdy.propagation_edges
+  int64_t user_priority = 0;
+  int op_priority = 0;  // 1..5
+};
+
+struct ExplainedAxis {
+  std::string axis;  // "\"data\"" or "\"data\":(1)2"
+  int dimension = 0;
+  std::vector<ChainLink> chain;  // from the annotation on
+};
+
+struct StoppedAxis {
+  std::string axis;
+  std::string part;    // the prefix of it that came all the same, or empty
+  int dimension = -1;  // of the value; -1: none has to do with it
+  std::string reason;  // see docs/explain.md
+  std::string text;    // the reason in a sentence
+  ExplainedTensor source;
+  int source_dimension = 0;
+  ExplainedOp op;
+  // What stood in the way, where there is such a thing.
+  std::string blocker;  // an axis
+  std::optional<ExplainedTensor> blocker_tensor;
+  int blocker_dimension = -1;
+  // Why the blocker came first: "annotation", "user-priority", "op-priority",
+  // "order" or empty.
+  std::string because;
+};
+
+struct ExplainedValue {
+  ExplainedTensor tensor;
+  std::string type;
+  std::string sharding;  // after propagation; empty: none
+  std::vector<ExplainedAxis> axes;
+  std::vector<StoppedAxis> stopped;
+  // What else is to be known: the value is dead, is trimmed at the end, ...
+  std::vector<std::string> notes;
+};
+
+struct Explanation {
+  // One, or one for each call of a function and each copy of a constant.
+  std::vector<ExplainedValue> values;
+};
+
+// Nullopt after an error, which is in `messages`; warnings are added there too.
+SHARDFLOW_EXPORT std::optional<Explanation> Explain(
+    std::string name, std::string text, const ExplainRequest& request,
+    std::vector<Message>& messages);
+
+// For people; ends in a newline.
+SHARDFLOW_EXPORT std::string ExplanationText(const Explanation& explanation);
+// See docs/explain.md for the format; ends in a newline.
+SHARDFLOW_EXPORT std::string ExplanationJson(const Explanation& explanation);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_EXPLAIN_H_

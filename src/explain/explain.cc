@@ -1,0 +1,235 @@
+#include "explain/explain.h"
+
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "explain/chain.h"
+#include "explain/describe.h"
+#include "explain/find.h"
+#include "explain/value_names.h"
+#include "ir/walk.h"
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/op_kind.h"
+#include "ops/verify.h"
+#include "passes/pass.h"
+#include "passes/pipelines.h"
+#include "propagate/propagation.h"
+#include "propagate/why_not.h"
+#include "sharding/print.h"
+#include "sharding/tensor.h"
+#include "text/read.h"
+#include "text/write.h"
+
+namespace shardflow {
+namespace {
+
+std::string ShardingString(const Module& m, ShardingId id) {
+  return id ? ShardingText(m.shardings.Get(id), m.shardings, m.names) : "";
+}
+
+bool IsGone(const Module& m, const TensorPlace& place) {
+  if (place.value.IsNone()) return false;
+  const OpId home = OwningOp(m, place.value);
+  return home.IsNone() || m.IsErased(home);
+}
+
+// The value's own place of its sharding, and what of it the value sees.
+struct Holder {
+  TensorPlace place;
+  ShardingId held;
+  ShardingId seen;
+};
+
+Holder HolderOf(const Described& d, const TensorPlace& asked) {
+  if (asked.value.IsNone()) {
+    const ShardingId sharding = d.ShardingOf(asked);
+    return {asked, sharding, sharding};
+  }
+  Module& m = d.s.m;
+  const ValueId holder = GetShardableValue(m, asked.value);
+  return {{holder, -1},
+          holder ? m.sharding(holder) : ShardingId::None(),
+          GetSharding(m, asked.value)};
+}
+
+void ExplainAxes(const Described& d, const Holder& holder,
+                 ExplainedValue& value) {
+  if (holder.seen.IsNone()) return;
+  const ShardingView sharding = d.s.m.shardings.Get(holder.seen);
+  for (size_t dim = 0; dim < sharding.rank(); ++dim) {
+    const std::span<const AxisRef> axes =
+        d.s.m.shardings.axes(sharding.dims[dim].axes);
+    for (const AxisRef& axis : std::vector<AxisRef>(axes.begin(), axes.end())) {
+      const auto index = static_cast<int32_t>(dim);
+      for (const AxisOrigin& origin :
+           d.history.Origins(holder.place, index, axis)) {
+        value.axes.push_back(DescribeOrigin(d, origin, index));
+      }
+    }
+  }
+}
+
+// Inside a manual computation its manual axes are not seen.
+void AddManualAxes(const Described& d, const TensorPlace& asked,
+                   ExplainedValue& value) {
+  const Module& m = d.s.m;
+  if (asked.value.IsNone()) return;
+  OpId op = OwningOp(m, asked.value);
+  if (m.def(asked.value)) op = m.parent_op(op);
+  for (; op && op != m.root(); op = m.parent_op(op)) {
+    if (m.kind(op) != OpKind::kManualComputation) continue;
+    std::string axes;
+    const AttrId manual = m.attr(op, name::kManualAxes);
+    if (!m.attrs.Is(manual, AttrKind::kManualAxes)) continue;
+    for (const int64_t word : m.attrs.words(manual)) {
+      if (!axes.empty()) axes += ", ";
+      axes += fmt::format("\"{}\"",
+                          m.names.Get(NameId(static_cast<int32_t>(word))));
+    }
+    if (axes.empty()) continue;
+    const ExplainedPlace place = d.names.Place(op);
+    value.notes.push_back(fmt::format(
+        "it is inside of the sdy.manual_computation at line {}, where the "
+        "manual axes {} are not seen",
+        place.line, axes));
+  }
+}
+
+ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked) {
+  ExplainedValue value;
+  Module& m = d.s.m;
+  value.tensor = d.Tensor(asked);
+  if (IsGone(m, asked)) {
+    value.notes.push_back(
+        "nothing needs it: it is erased before or during propagation");
+    return value;
+  }
+  const TypeId type =
+      asked.value ? m.type(asked.value)
+                  : m.types.result(FunctionType(m, d.s.main_results.function),
+                                   static_cast<size_t>(asked.result));
+  PrintType(m, type, value.type);
+  const Holder holder = HolderOf(d, asked);
+  if (asked.value && holder.place.value.IsNone()) {
+    value.notes.push_back("such a value can have no sharding");
+    return value;
+  }
+  value.sharding = ShardingString(m, holder.seen);
+  ExplainAxes(d, holder, value);
+  for (const Stop& stop : WhyNot(d.s, holder.place)) {
+    value.stopped.push_back(DescribeStop(d, stop));
+  }
+  AddManualAxes(d, asked, value);
+  return value;
+}
+
+std::vector<ShardingId> ResultShardingsOf(const Module& m, OpId function) {
+  std::vector<ShardingId> shardings;
+  if (function.IsNone()) return shardings;
+  const size_t count = m.types.result_count(FunctionType(m, function));
+  for (size_t i = 0; i < count; ++i) {
+    shardings.push_back(ResultSharding(m, function, i));
+  }
+  return shardings;
+}
+
+// Arguments and results of the main function are made divisible at the end.
+void NoteWhatExportTrims(Module& m, const std::vector<TensorPlace>& places,
+                         PassContext& context, Explanation& explanation) {
+  const OpId main = MainFunction(m);
+  if (main.IsNone()) return;
+  const auto sharding = [&](const TensorPlace& place) {
+    if (place.value.IsNone()) {
+      return ResultSharding(m, main, static_cast<size_t>(place.result));
+    }
+    return m.sharding(place.value);
+  };
+  std::vector<ShardingId> before;
+  for (const TensorPlace& place : places) before.push_back(sharding(place));
+  Diagnostics ignored;
+  PassContext quiet(ignored);
+  quiet.compat = context.compat;
+  if (!Run<UpdateNonDivisibleInputOutputShardings>(m, quiet) ||
+      !Run<RemoveSubAxesInInputOutputShardings>(m, quiet)) {
+    return;
+  }
+  for (size_t i = 0; i < places.size(); ++i) {
+    const ShardingId after = sharding(places[i]);
+    if (after == before[i] || after.IsNone()) continue;
+    explanation.values[i].notes.push_back(fmt::format(
+        "at the end it becomes {}: shardings of the main function's arguments "
+        "and results have to divide the dimensions and have no parts of axes",
+        ShardingString(m, after)));
+  }
+}
+
+std::vector<ShardingId> Column(const Module& m) {
+  std::vector<ShardingId> column(m.value_table_size());
+  for (size_t i = 0; i < column.size(); ++i) {
+    column[i] = m.sharding(ValueId(i));
+  }
+  return column;
+}
+
+bool PropagateAndExplain(Module& m, const ValueNames& names,
+                         const AskedValue& asked, const ExplainRequest& request,
+                         PassContext& context, Explanation& explanation) {
+  Recorder recorder(m, {.history = true});
+  PropagationWitness witness;
+  witness.recorder = &recorder;
+  context.witness = &witness;
+  const Marker marker(m, asked);
+  if (!ImportForPropagation(m, PipelineOptions{}, context)) return false;
+  const std::vector<ShardingId> before = Column(m);
+  const std::vector<ShardingId> results_before =
+      ResultShardingsOf(m, MainFunction(m));
+  const std::vector<TensorPlace> places = marker.Instances();
+  witness.at_end = [&](PropagationState& s) {
+    const History history(recorder.history());
+    const Described described{s, names, history, before, results_before};
+    for (const TensorPlace& place : places) {
+      explanation.values.push_back(ExplainInstance(described, place));
+    }
+  };
+  PriorityPropagateOptions options;
+  options.keep_sharding_rules = true;
+  options.conservative_propagation = request.conservative;
+  if (!Run<UserPriorityPropagate>(m, options, context)) return false;
+  if (places.empty()) {
+    ExplainedValue& value = explanation.values.emplace_back();
+    value.tensor = names.Describe(asked.value);
+    value.notes.push_back(
+        "nothing needs it: it is erased before or during propagation");
+    return true;
+  }
+  NoteWhatExportTrims(m, places, context, explanation);
+  return true;
+}
+
+}  // namespace
+
+std::optional<Explanation> ExplainSource(
+    std::shared_ptr<const SourceBuffer> source, const ExplainRequest& request,
+    Compat compat, Diagnostics& diagnostics) {
+  std::vector<NamedValues> named;
+  ParseOptions parse;
+  parse.names = &named;
+  std::optional<Module> m = ParseModule(source, parse, diagnostics);
+  if (!m || !VerifyModule(*m, diagnostics)) return std::nullopt;
+  const ValueNames names(*m, std::move(named));
+  const std::optional<AskedValue> asked =
+      FindAsked(*m, names, request, diagnostics);
+  if (!asked) return std::nullopt;
+  PassContext context(diagnostics);
+  context.compat = compat;
+  Explanation explanation;
+  if (!PropagateAndExplain(*m, names, *asked, request, context, explanation)) {
+    return std::nullopt;
+  }
+  return explanation;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,188 @@
+#include "explain/find.h"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ir/walk.h"
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/op_kind.h"
+
+namespace shardflow {
+namespace {
+
+OpId FunctionNamed(const Module& m, NameId symbol) {
+  for (const OpId f : Functions(m)) {
+    if (m.symbol(f) == symbol) return f;
+  }
+  return OpId::None();
+}
+
+// The function of the request, or the main one; None after an error.
+OpId FindFunction(const Module& m, const std::string& name,
+                  Diagnostics& diagnostics) {
+  const std::vector<OpId> functions = Functions(m);
+  for (const OpId f : functions) {
+    if (m.names.Get(m.symbol(f)) == (name.empty() ? "main" : name)) return f;
+  }
+  if (name.empty() && functions.size() == 1) return functions.front();
+  std::string known;
+  for (const OpId f : functions) {
+    known += fmt::format(" @{}", m.names.Get(m.symbol(f)));
+  }
+  diagnostics.Error(
+      m.Place(m.root()),
+      name.empty()
+          ? fmt::format("there is no @main; name one of{}", known)
+          : fmt::format("there is no function @{}; there are{}", name, known));
+  return OpId::None();
+}
+
+std::optional<AskedValue> FindByName(const Module& m, const ValueNames& names,
+                                     const ExplainRequest& request,
+                                     Diagnostics& diagnostics) {
+  std::string name = request.value;
+  if (!name.starts_with('%')) name.insert(0, 1, '%');
+  std::vector<ValueNames::Found> found = names.Find(name);
+  const auto keep = [&](auto pred) {
+    std::erase_if(found, [&](const ValueNames::Found& f) { return !pred(f); });
+  };
+  if (request.line > 0) {
+    keep([&](const auto& f) { return f.place.line == request.line; });
+  }
+  if (!request.function.empty()) {
+    const OpId function = FindFunction(m, request.function, diagnostics);
+    if (function.IsNone()) return std::nullopt;
+    keep([&](const auto& f) { return f.function == m.symbol(function); });
+  } else if (std::ranges::any_of(found, [&](const auto& f) {
+               return f.function == name::kMain;
+             })) {
+    keep([&](const auto& f) { return f.function == name::kMain; });
+  }
+  if (found.empty()) {
+    diagnostics.Error(
+        m.Place(m.root()),
+        fmt::format(
+            "there is no value {} in {}", name,
+            request.function.empty() ? "the program" : "@" + request.function));
+    return std::nullopt;
+  }
+  if (found.size() > 1) {
+    Diagnostic& error = diagnostics.Error(
+        m.Place(m.root()),
+        fmt::format("there are {} values {}: say which by function or line",
+                    found.size(), name));
+    for (const ValueNames::Found& f : found) {
+      error.notes.push_back(
+          {Severity::kNote,
+           {f.place.file, f.place.line, f.place.column},
+           fmt::format("this one is in @{}",
+                       f.function ? m.names.Get(f.function) : ""),
+           {}});
+    }
+    return std::nullopt;
+  }
+  const OpId function = FunctionNamed(m, found.front().function);
+  return AskedValue{function, found.front().value, -1};
+}
+
+bool CheckIndex(const Module& m, OpId function, int index, size_t count,
+                std::string_view what, Diagnostics& diagnostics) {
+  if (index >= 0 && static_cast<size_t>(index) < count) return true;
+  diagnostics.Error(
+      m.Place(function),
+      fmt::format("@{} has {} {}s, there is no {} {}",
+                  m.names.Get(m.symbol(function)), count, what, what, index));
+  return false;
+}
+
+}  // namespace
+
+std::optional<AskedValue> FindAsked(const Module& m, const ValueNames& names,
+                                    const ExplainRequest& request,
+                                    Diagnostics& diagnostics) {
+  if (!request.value.empty()) {
+    return FindByName(m, names, request, diagnostics);
+  }
+  const OpId function = FindFunction(m, request.function, diagnostics);
+  if (function.IsNone()) return std::nullopt;
+  if (IsDeclaration(m, function)) {
+    diagnostics.Error(
+        m.Place(function),
+        fmt::format("@{} is only declared", m.names.Get(m.symbol(function))));
+    return std::nullopt;
+  }
+  if (request.argument >= 0) {
+    const std::span<const ValueId> args = m.args(EntryBlock(m, function));
+    if (!CheckIndex(m, function, request.argument, args.size(), "argument",
+                    diagnostics)) {
+      return std::nullopt;
+    }
+    return AskedValue{function, args[static_cast<size_t>(request.argument)],
+                      -1};
+  }
+  const OpId returned = ReturnOp(m, function);
+  const auto count = static_cast<size_t>(m.operand_count(returned));
+  if (!CheckIndex(m, function, request.result, count, "result", diagnostics)) {
+    return std::nullopt;
+  }
+  if (function == MainFunction(m)) {
+    return AskedValue{function, ValueId::None(), request.result};
+  }
+  return AskedValue{function, m.operand(returned, request.result),
+                    request.result};
+}
+
+Marker::Marker(Module& m, const AskedValue& asked)
+    : m_(m), asked_(asked), key_(m.names.Intern("shardflow.explained")) {
+  if (asked.value.IsNone()) return;
+  const AttrId mark = m.attrs.String(key_);
+  index_ = m.value(asked.value).index;
+  if (const OpId def = m.def(asked.value)) {
+    m.SetAttr(def, key_, mark);
+    return;
+  }
+  const OpId home = OwningOp(m, asked.value);
+  if (!IsFunction(m, home)) {
+    const RegionId region = m.block(m.arg_block(asked.value)).parent;
+    region_ = region.index - m.region(home, 0).index;
+    m.SetAttr(home, key_, mark);
+    return;
+  }
+  // Calls become regions.
+  region_ = 0;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (IsCall(m, op) && Callee(m, op) == m.symbol(home)) {
+      m.SetAttr(op, key_, mark);
+    }
+  });
+}
+
+std::vector<TensorPlace> Marker::Instances() const {
+  if (asked_.value.IsNone()) return {{ValueId::None(), asked_.result}};
+  std::vector<TensorPlace> places;
+  const OpId home = OwningOp(m_, asked_.value);
+  if (m_.IsArg(asked_.value) && !m_.IsErased(home) && IsFunction(m_, home)) {
+    places.push_back({asked_.value, -1});
+  }
+  WalkPreOrder(m_, m_.root(), [&](OpId op) {
+    if (m_.attr(op, key_).IsNone()) return;
+    if (region_ < 0) {
+      if (index_ < m_.result_count(op)) {
+        places.push_back({m_.result(op, index_), -1});
+      }
+      return;
+    }
+    if (region_ >= m_.op(op).region_count) return;
+    const BlockId block = m_.first_block(m_.region(op, region_));
+    if (block.IsNone()) return;
+    const std::span<const ValueId> args = m_.args(block);
+    const auto index = static_cast<size_t>(index_);
+    if (index < args.size()) places.push_back({args[index], -1});
+  });
+  return places;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,102 @@
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "explain/render.h"
+
+namespace shardflow {
+namespace {
+
+// Keys stay in the order in which they are set.
+using Json = nlohmann::ordered_json;
+
+Json PlaceJson(const ExplainedPlace& place) {
+  if (place.line == 0) return nullptr;
+  return {{"file", place.file}, {"line", place.line}, {"column", place.column}};
+}
+
+Json TensorJson(const ExplainedTensor& tensor) {
+  return {{"name", tensor.name},
+          {"function", tensor.function},
+          {"place", PlaceJson(tensor.place)}};
+}
+
+Json OpJson(const ExplainedOp& op) {
+  return {
+      {"name", op.name},     {"place", PlaceJson(op.place)},  {"rule", op.rule},
+      {"factor", op.factor}, {"factor_type", op.factor_type}, {"from", op.from},
+      {"to", op.to}};
+}
+
+Json LinkJson(const ChainLink& link) {
+  Json json = {{"kind", link.kind},
+               {"tensor", TensorJson(link.tensor)},
+               {"dimension", link.dimension}};
+  if (link.kind == "annotation") {
+    json["annotation"] = link.annotation;
+    json["sharding"] = link.sharding;
+  } else if (link.kind != "group") {
+    json["op"] = OpJson(link.op);
+    json["step"] = link.step;
+  }
+  json["user_priority"] = link.user_priority;
+  if (link.kind == "step") json["op_priority"] = link.op_priority;
+  return json;
+}
+
+Json AxisJson(const ExplainedAxis& axis) {
+  Json chain = Json::array();
+  for (const ChainLink& link : axis.chain) chain.push_back(LinkJson(link));
+  return {{"axis", axis.axis}, {"dimension", axis.dimension}, {"chain", chain}};
+}
+
+Json StopJson(const StoppedAxis& stop) {
+  Json json = {{"axis", stop.axis}};
+  if (!stop.part.empty()) json["part"] = stop.part;
+  json["dimension"] = stop.dimension < 0 ? Json(nullptr) : Json(stop.dimension);
+  json["reason"] = stop.reason;
+  json["text"] = stop.text;
+  json["source"] = TensorJson(stop.source);
+  json["source_dimension"] = stop.source_dimension;
+  json["op"] = OpJson(stop.op);
+  if (!stop.blocker.empty()) {
+    Json blocker = {{"axis", stop.blocker}};
+    if (stop.blocker_tensor) {
+      blocker["tensor"] = TensorJson(*stop.blocker_tensor);
+    }
+    blocker["dimension"] = stop.blocker_dimension < 0
+                               ? Json(nullptr)
+                               : Json(stop.blocker_dimension);
+    if (!stop.because.empty()) blocker["because"] = stop.because;
+    json["blocker"] = blocker;
+  }
+  return json;
+}
+
+}  // namespace
+
+void AppendExplanationJson(const Explanation& explanation, std::string& out) {
+  Json values = Json::array();
+  for (const ExplainedValue& value : explanation.values) {
+    Json axes = Json::array();
+    for (const ExplainedAxis& axis : value.axes) axes.push_back(AxisJson(axis));
+    Json stopped = Json::array();
+    for (const StoppedAxis& stop : value.stopped) {
+      stopped.push_back(StopJson(stop));
+    }
+    values.push_back(
+        {{"tensor", TensorJson(value.tensor)},
+         {"type", value.type},
+         {"sharding",
+          value.sharding.empty() ? Json(nullptr) : Json(value.sharding)},
+         {"notes", value.notes},
+         {"axes", axes},
+         {"stopped", stopped}});
+  }
+  const Json json = {{"version", 1}, {"values", values}};
+  // Text that is not UTF-8 (a name in the program) doesn't throw.
+  out += json.dump(2, ' ', false, Json::error_handler_t::replace);
+  out += '\n';
+}
+
+}  // namespace shardflow

@@ -1,0 +1,141 @@
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "explain/render.h"
+
+namespace shardflow {
+namespace {
+
+// Of one value; the rest is counted. JSON has all.
+constexpr size_t kShownStops = 40;
+constexpr size_t kShownValues = 16;
+
+std::string PlaceText(const ExplainedPlace& place) {
+  if (place.line == 0) return "";
+  return fmt::format("{}:{}:{}", place.file, place.line, place.column);
+}
+
+class TextWriter {
+ public:
+  explicit TextWriter(std::string& out) : out_(out) {}
+
+  void Value(const ExplainedValue& value) {
+    function_ = value.tensor.function;
+    Line(0,
+         fmt::format("{}{} in @{}", value.tensor.name,
+                     value.type.empty() ? "" : " : " + value.type, function_),
+         value.tensor.place);
+    Line(1, value.sharding.empty() ? "no sharding" : value.sharding, {});
+    for (const std::string& note : value.notes) Line(1, "note: " + note, {});
+    for (const ExplainedAxis& axis : value.axes) Axis(axis);
+    Stops(value);
+  }
+
+ private:
+  void Line(int depth, std::string_view text, const ExplainedPlace& place) {
+    const std::string at = PlaceText(place);
+    fmt::format_to(std::back_inserter(out_), "{:{}}{}{}{}\n", "", 2 * depth,
+                   text, at.empty() ? "" : "  at ", at);
+  }
+
+  // Other functions' values have their function with them.
+  std::string Name(const ExplainedTensor& tensor) const {
+    if (tensor.function.empty() || tensor.function == function_ ||
+        !tensor.name.starts_with('%')) {
+      return tensor.name;
+    }
+    return fmt::format("{} of @{}", tensor.name, tensor.function);
+  }
+
+  static std::string OpText(const ExplainedOp& op) {
+    if (op.name.empty()) return "the value that @main returns";
+    std::string text = op.name;
+    if (!op.factor.empty()) {
+      text += fmt::format(", factor {}", op.factor);
+      if (op.factor_type != "pass-through") {
+        text += fmt::format(" ({})", op.factor_type);
+      }
+      text += fmt::format(", {} -> {}", op.from, op.to);
+    }
+    return text;
+  }
+
+  void Axis(const ExplainedAxis& axis) {
+    out_ += '\n';
+    Line(1, fmt::format("dimension {} has {}:", axis.dimension, axis.axis), {});
+    for (const ChainLink& link : axis.chain) Link(link);
+  }
+
+  void Link(const ChainLink& link) {
+    std::string text =
+        fmt::format("{} dimension {}", Name(link.tensor), link.dimension);
+    if (link.kind == "annotation") {
+      text += fmt::format(": annotated, {} {}", link.annotation, link.sharding);
+      return Line(2, text, link.tensor.place);
+    }
+    if (link.kind == "group") {
+      return Line(2, text + ": the same sharding group", {});
+    }
+    if (link.kind == "constraint") {
+      return Line(2, text + ": the constraint is its sharding", link.op.place);
+    }
+    text += ": through " + OpText(link.op);
+    text += fmt::format(", step {}", link.step);
+    if (link.user_priority != 0)
+      text += fmt::format(", p{}", link.user_priority);
+    Line(2, text, link.op.place);
+  }
+
+  void Stops(const ExplainedValue& value) {
+    if (value.stopped.empty()) return;
+    out_ += '\n';
+    Line(1, "did not come:", {});
+    size_t shown = 0;
+    for (const StoppedAxis& stop : value.stopped) {
+      if (shown++ == kShownStops) {
+        Line(2, fmt::format("... {} more", value.stopped.size() - kShownStops),
+             {});
+        return;
+      }
+      std::string text = fmt::format("{} of {} dimension {}", stop.axis,
+                                     Name(stop.source), stop.source_dimension);
+      if (stop.dimension >= 0) {
+        text += fmt::format(" to dimension {}", stop.dimension);
+      }
+      if (!stop.part.empty()) text += fmt::format(" (but for {})", stop.part);
+      text += ": through " + OpText(stop.op);
+      Line(2, text, stop.op.place);
+      Line(3, fmt::format("{}: {}", stop.reason, stop.text), {});
+    }
+  }
+
+  std::string& out_;
+  std::string function_;
+};
+
+}  // namespace
+
+void AppendExplanationText(const Explanation& explanation, std::string& out) {
+  TextWriter writer(out);
+  const size_t count = explanation.values.size();
+  if (count > 1) {
+    fmt::format_to(std::back_inserter(out),
+                   "{} values: a function has one for each call, a constant "
+                   "one for each use\n\n",
+                   count);
+  }
+  for (size_t i = 0; i < std::min(count, kShownValues); ++i) {
+    if (i > 0) out += '\n';
+    writer.Value(explanation.values[i]);
+  }
+  if (count > kShownValues) {
+    fmt::format_to(std::back_inserter(out), "\n... {} more\n",
+                   count - kShownValues);
+  }
+}
+
+}  // namespace shardflow

@@ -1,0 +1,175 @@
+#include "explain/value_names.h"
+
+#include <charconv>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "ir/walk.h"
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/op_kind.h"
+
+namespace shardflow {
+
+ValueNames::ValueNames(const Module& m, std::vector<NamedValues> names)
+    : m_(m), names_(std::move(names)), known_(m.value_table_size()) {
+  for (size_t i = 0; i < names_.size(); ++i) {
+    for (int32_t k = 0; k < names_[i].count; ++k) {
+      known_[names_[i].first.Slot() + static_cast<size_t>(k)].name =
+          static_cast<int32_t>(i);
+    }
+  }
+  for (const OpId function : Functions(m)) AddFunction(function);
+}
+
+void ValueNames::AddFunction(OpId function) {
+  const NameId symbol = m_.symbol(function);
+  if (!IsDeclaration(m_, function)) {
+    const std::span<const ValueId> args = m_.args(EntryBlock(m_, function));
+    args_[symbol].assign(args.begin(), args.end());
+  }
+  WalkPreOrder(m_, function, [&](OpId op) {
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      known_[m_.result(op, i).Slot()].function = symbol;
+    }
+    for (int r = 0; r < m_.op(op).region_count; ++r) {
+      for (const BlockId block : m_.Blocks(m_.region(op, r))) {
+        for (const ValueId arg : m_.args(block)) {
+          known_[arg.Slot()].function = symbol;
+        }
+      }
+    }
+    const auto [at, added] = by_loc_.try_emplace(
+        m_.loc(op).code,
+        ReadOp{op, m_.op(op).first_result, m_.op(op).result_count});
+    if (!added) at->second.op = OpId::None();
+  });
+}
+
+ExplainedPlace ValueNames::NamePlace(const NamedValues& name) const {
+  if (m_.source == nullptr) return {};
+  const SourcePlace place = m_.source->Place(
+      static_cast<size_t>(name.name.data() - m_.source->text().data()));
+  return {place.file, place.line, place.column};
+}
+
+ExplainedPlace ValueNames::Place(OpId op) const {
+  if (op.IsNone()) return {};
+  const SourcePlace place = m_.Place(op);
+  return {place.file, place.line, place.column};
+}
+
+std::vector<ValueNames::Found> ValueNames::Find(std::string_view name) const {
+  int32_t number = 0;
+  const size_t hash = name.find('#');
+  const bool numbered = hash != std::string_view::npos;
+  if (numbered) {
+    const std::string_view digits = name.substr(hash + 1);
+    const auto [end, status] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (status != std::errc() || end != digits.data() + digits.size() ||
+        number < 0) {
+      return {};
+    }
+    name = name.substr(0, hash);
+  }
+  std::vector<Found> found;
+  const char* last = nullptr;
+  for (const NamedValues& named : names_) {
+    if (named.name != name || number >= named.count) continue;
+    // The arguments of a loop's two regions have one name in the text.
+    if (!found.empty() && last == named.name.data()) continue;
+    last = named.name.data();
+    const ValueId value(named.first.index + number);
+    found.push_back({value, known_[value.Slot()].function, NamePlace(named)});
+  }
+  return found;
+}
+
+// The argument of the function that was inlined (and copied) here.
+ValueId ValueNames::OriginalArg(OpId named_computation, ValueId arg) const {
+  const AttrId name = m_.attr(named_computation, name::kName);
+  if (!m_.attrs.Is(name, AttrKind::kString)) return ValueId::None();
+  const auto at = args_.find(m_.attrs.StringValue(name));
+  const auto index = static_cast<size_t>(m_.value(arg).index);
+  return at != args_.end() && index < at->second.size() ? at->second[index]
+                                                        : ValueId::None();
+}
+
+ValueId ValueNames::Original(ValueId value) const {
+  if (value.Slot() < known_.size() && known_[value.Slot()].name >= 0) {
+    return value;
+  }
+  const OpId def = m_.def(value);
+  if (def && m_.kind(def) == OpKind::kDataFlowEdge) {
+    const ValueId owner = m_.operand(def, 0);
+    return owner.Slot() < known_.size() && known_[owner.Slot()].name >= 0
+               ? owner
+               : Original(owner);
+  }
+  const OpId home = def ? def : OwningOp(m_, value);
+  if (!def && m_.kind(home) == OpKind::kNamedComputation) {
+    return OriginalArg(home, value);
+  }
+  const auto at = by_loc_.find(m_.loc(home).code);
+  if (at == by_loc_.end() || at->second.op.IsNone()) return ValueId::None();
+  const auto& [op, first_result, result_count] = at->second;
+  if (op == home) return ValueId::None();
+  const int index = m_.value(value).index;
+  if (def) {
+    return index < result_count ? ValueId(first_result.index + index)
+                                : ValueId::None();
+  }
+  if (m_.IsErased(op)) return ValueId::None();
+  // The same argument of the same region.
+  const RegionId region = m_.block(m_.arg_block(value)).parent;
+  const int number = region.index - m_.region(home, 0).index;
+  if (number >= m_.op(op).region_count) return ValueId::None();
+  const BlockId block = m_.first_block(m_.region(op, number));
+  if (block.IsNone()) return ValueId::None();
+  const std::span<const ValueId> args = m_.args(block);
+  return static_cast<size_t>(index) < args.size()
+             ? args[static_cast<size_t>(index)]
+             : ValueId::None();
+}
+
+ExplainedTensor ValueNames::Describe(ValueId value) const {
+  ExplainedTensor tensor;
+  if (value.IsNone()) return tensor;
+  const ValueId original = Original(value);
+  if (original && original.Slot() < known_.size()) {
+    const Known& known = known_[original.Slot()];
+    if (known.function) tensor.function = m_.names.Get(known.function);
+    if (known.name >= 0) {
+      const NamedValues& named = names_[static_cast<size_t>(known.name)];
+      tensor.name = named.name;
+      if (named.count > 1) {
+        tensor.name += fmt::format("#{}", original.index - named.first.index);
+      }
+      tensor.place = NamePlace(named);
+      return tensor;
+    }
+  }
+  const OpId def = m_.def(value);
+  const OpId home = def ? def : OwningOp(m_, value);
+  tensor.place = Place(home);
+  const int index = m_.value(value).index;
+  if (def && m_.kind(def) == OpKind::kDataFlowEdge) {
+    return Describe(m_.operand(def, 0));
+  }
+  tensor.name = fmt::format("{} {} of {}", def ? "result" : "argument", index,
+                            m_.op_name(home));
+  return tensor;
+}
+
+ExplainedTensor ValueNames::DescribeMainResult(OpId function,
+                                               int result) const {
+  ExplainedTensor tensor;
+  tensor.function = m_.names.Get(m_.symbol(function));
+  tensor.name = fmt::format("result {} of @{}", result, tensor.function);
+  tensor.place = Place(function);
+  return tensor;
+}
+
+}  // namespace shardflow

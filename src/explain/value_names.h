@@ -1,0 +1,67 @@
+#ifndef SHARDFLOW_EXPLAIN_VALUE_NAMES_H_
+#define SHARDFLOW_EXPLAIN_VALUE_NAMES_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ir/module.h"
+#include "shardflow/explain.h"
+#include "text/read.h"
+
+// Values by the names that the program's text gives them, also after passes
+// have moved, copied and wrapped them: a copy has the name of its original,
+// and a data-flow edge the name of the value that owns it.
+
+namespace shardflow {
+
+class ValueNames {
+ public:
+  // Of a module as it was read. `m` outlives this and may change.
+  ValueNames(const Module& m, std::vector<NamedValues> names);
+
+  struct Found {
+    ValueId value;
+    NameId function;
+    ExplainedPlace place;
+  };
+  // All values called so ("%5", "%5#1"), in the order of the text.
+  std::vector<Found> Find(std::string_view name) const;
+
+  // For any value of the module as it is now.
+  ExplainedTensor Describe(ValueId value) const;
+  ExplainedTensor DescribeMainResult(OpId function, int result) const;
+  ExplainedPlace Place(OpId op) const;
+
+ private:
+  struct Known {
+    int32_t name = -1;  // index into names_; -1: the text names it not
+    NameId function;
+  };
+
+  void AddFunction(OpId function);
+  ExplainedPlace NamePlace(const NamedValues& name) const;
+  // The value as it was read of which this one is a copy; None: there is none.
+  ValueId Original(ValueId value) const;
+  ValueId OriginalArg(OpId named_computation, ValueId arg) const;
+
+  const Module& m_;
+  std::vector<NamedValues> names_;
+  std::vector<Known> known_;  // by value
+  // The op as it was read at this location (Loc::code), if there is just one.
+  // Copies have its location, and so has what took its place.
+  struct ReadOp {
+    OpId op;  // None: there are several
+    ValueId first_result;
+    int32_t result_count = 0;
+  };
+  absl::flat_hash_map<int32_t, ReadOp> by_loc_;
+  // The arguments of functions, by their names.
+  absl::flat_hash_map<NameId, std::vector<ValueId>> args_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_EXPLAIN_VALUE_NAMES_H_

@@ -1,0 +1,83 @@
+#ifndef SHARDFLOW_PROPAGATE_STEP_TRACE_H_
+#define SHARDFLOW_PROPAGATE_STEP_TRACE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sharding/direction.h"
+#include "sharding/projection.h"
+
+// What a step says of itself while it runs, for those who ask why an axis did
+// not come through. The strategies fill it at the very tests that refuse an
+// axis, so that an explanation is never a second opinion.
+//
+//   rule      ([i, j],[i, j])->([i, j])             add
+//   tensors   [{"a"}, {?}], [{?}, {"a"}], [{?}, {?}]
+//   wanted    i: "a"   j: "a"
+//   cuts      result, factor j: "a" refused, because factor i has "a"
+//
+// Nothing of this is made unless a StepTrace is given.
+
+namespace shardflow {
+
+// Why an axis, or a part of it, may not be on a factor of a tensor.
+enum class Refusal : uint8_t {
+  kOtherFactor,    // another factor of the tensor has it
+  kReplicated,     // it is explicitly replicated in the tensor
+  kUnreduced,      // it is unreduced in the tensor
+  kClosed,         // the factor's dimension is closed
+  kOverflow,       // axes that the factor cannot take stand there
+  kNotDivisible,   // the factor's size is not divisible by it
+  kSubAxis,        // conservative: sub-axes are not propagated
+  kResultsRefuse,  // elementwise: no result has it, and operands follow
+};
+
+// A cut that one test made.
+struct RefusedAxis {
+  Refusal why = Refusal::kClosed;
+  ResolvedAxis blocker;     // kOtherFactor, kReplicated, kUnreduced
+  size_t other_factor = 0;  // kOtherFactor
+};
+
+struct AxisCut {
+  size_t tensor = 0;
+  size_t factor = 0;
+  ResolvedAxis wanted;
+  // What is left of it: a shorter prefix, or nothing.
+  std::optional<ResolvedAxis> left;
+  RefusedAxis reason;
+};
+
+// Two tensors have different axes in the same place of one factor: nothing
+// from there on is common.
+struct MergeConflict {
+  size_t tensor = 0;  // the second one
+  ResolvedAxis axis;  // its axis
+  size_t other_tensor = 0;
+  ResolvedAxis other_axis;
+  size_t position = 0;  // in the lists
+};
+
+struct StepTrace {
+  enum class Outcome : uint8_t {
+    kStepped,
+    kNoRule,
+    kNoSharding,    // no tensor has one
+    kMeshesDiffer,  // or one is unknown
+    kSingleDevice,  // the common mesh is a maximal one
+    kInvalid,       // a sharding doesn't fit the rule or the mesh
+  };
+  Outcome outcome = Outcome::kNoRule;
+  Projection before, after;
+  // By factor.
+  std::vector<Direction> directions;
+  std::vector<std::vector<ResolvedAxis>> wanted;
+  std::vector<std::optional<MergeConflict>> conflicts;
+  std::vector<AxisCut> cuts;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PROPAGATE_STEP_TRACE_H_

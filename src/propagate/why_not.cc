@@ -1,0 +1,454 @@
+#include "propagate/why_not.h"
+
+#include <algorithm>
+
+#include "ops/data_flow.h"
+#include "ops/op_def.h"
+#include "ops/op_kind.h"
+#include "propagate/step_trace.h"
+#include "sharding/axis.h"
+
+namespace shardflow {
+namespace {
+
+// The dimension of the tensor that has the factor; -1: none.
+int32_t DimOf(const Rule& rule, size_t tensor, size_t factor) {
+  for (size_t dim = 0; dim < rule.rank(tensor); ++dim) {
+    for (const int32_t f : rule.factors(tensor, dim)) {
+      if (static_cast<size_t>(f) == factor) return static_cast<int32_t>(dim);
+    }
+  }
+  return -1;
+}
+
+StopReason ReasonOf(Refusal refusal) {
+  switch (refusal) {
+    case Refusal::kOtherFactor:
+      return StopReason::kOtherDimension;
+    case Refusal::kReplicated:
+      return StopReason::kReplicated;
+    case Refusal::kUnreduced:
+      return StopReason::kUnreduced;
+    case Refusal::kClosed:
+      return StopReason::kClosed;
+    case Refusal::kOverflow:
+      return StopReason::kOverflow;
+    case Refusal::kNotDivisible:
+      return StopReason::kNotDivisible;
+    case Refusal::kSubAxis:
+      return StopReason::kSubAxis;
+    case Refusal::kResultsRefuse:
+      return StopReason::kResultsRefuse;
+  }
+  return StopReason::kUnsettled;
+}
+
+// One op (or returned value) with its tensors, and one of them that is asked
+// about.
+struct Neighbour {
+  OpId op;
+  RuleId rule;
+  std::vector<TensorPlace> tensors;
+  size_t operands = 0;
+  bool barrier = false;
+  int op_class = -1;  // -1: propagates in all directions in every run
+
+  EdgeEnd End(size_t tensor) const {
+    return tensor < operands
+               ? EdgeEnd{false, static_cast<int64_t>(tensor)}
+               : EdgeEnd{true, static_cast<int64_t>(tensor - operands)};
+  }
+};
+
+class Question {
+ public:
+  Question(PropagationState& s, const Neighbour& at, const StepTrace& trace,
+           size_t target, std::vector<Stop>& stops)
+      : s_(s),
+        at_(at),
+        trace_(trace),
+        rule_(s.m.rules.Get(at.rule)),
+        target_(target),
+        stops_(stops) {}
+
+  void Ask() {
+    switch (trace_.outcome) {
+      case StepTrace::Outcome::kStepped:
+        for (size_t f = 0; f < rule_.factor_count(); ++f) AskFactor(f);
+        AskFactorsThatAreNotHere();
+        return;
+      case StepTrace::Outcome::kMeshesDiffer:
+        return AskDims(StopReason::kMeshesDiffer);
+      case StepTrace::Outcome::kSingleDevice:
+      case StepTrace::Outcome::kNoRule:
+      case StepTrace::Outcome::kNoSharding:
+      case StepTrace::Outcome::kInvalid:
+        return;
+    }
+  }
+
+ private:
+  const FactorSharding& Has(size_t tensor, size_t factor) const {
+    return trace_.before.at(tensor, factor);
+  }
+  AxisRef Literal(const ResolvedAxis& axis) const {
+    return trace_.before.mesh().Literal(axis);
+  }
+
+  Stop NewStop(StopReason reason, size_t source, size_t factor,
+               const AxisRef& axis) const {
+    Stop stop;
+    stop.reason = reason;
+    stop.axis = axis;
+    stop.source = at_.tensors[source];
+    stop.source_dim = DimOf(rule_, source, factor);
+    stop.target_dim = DimOf(rule_, target_, factor);
+    stop.op = at_.op;
+    stop.rule = at_.rule;
+    stop.factor = static_cast<int32_t>(factor);
+    stop.from = at_.End(source);
+    stop.to = stop.refused_by = at_.End(target_);
+    stop.refused_place = at_.tensors[target_];
+    stop.earliest_run = EarliestRun(source, factor);
+    return stop;
+  }
+
+  // An axis goes on from operands in a forward step and from results in a
+  // backward one.
+  int EarliestRun(size_t source, size_t factor) const {
+    if (at_.op_class < 0) return 0;
+    const auto needed =
+        source < at_.operands ? Direction::kForward : Direction::kBackward;
+    const auto& runs = s_.table.directions[static_cast<size_t>(at_.op_class)];
+    for (size_t run = 0; run < s_.options.schedule.size(); ++run) {
+      const Direction direction =
+          rule_.factor_type(factor) == FactorType::kPassThrough
+              ? runs[run].pass_through
+              : runs[run].other;
+      if ((direction | needed) == direction) return static_cast<int>(run);
+    }
+    return static_cast<int>(s_.options.schedule.size()) - 1;
+  }
+
+  void SetBlocker(Stop& stop, size_t tensor, const ResolvedAxis& axis,
+                  int32_t dim) const {
+    stop.blocker = Literal(axis);
+    stop.blocker_place = at_.tensors[tensor];
+    stop.blocker_end = at_.End(tensor);
+    stop.blocker_dim = dim;
+  }
+
+  // What other tensors have along the factor, and the value has not.
+  void AskFactor(size_t factor) {
+    if (!Has(target_, factor).present) return;
+    std::vector<ResolvedAxis> asked;
+    for (size_t u = 0; u < at_.tensors.size(); ++u) {
+      if (u == target_ || !Has(u, factor).present) continue;
+      const ResolvedList there = Has(u, factor).axes;
+      for (size_t i = 0; i < there.size(); ++i) {
+        const auto covers = [&](const ResolvedAxis& axis) {
+          return Contains(axis, there[i]);
+        };
+        if (std::ranges::any_of(Has(target_, factor).axes, covers) ||
+            std::ranges::any_of(asked, covers)) {
+          continue;
+        }
+        asked.push_back(there[i]);
+        AskAxis(factor, u, i, there[i]);
+      }
+    }
+  }
+
+  void AskAxis(size_t factor, size_t source, size_t position,
+               const ResolvedAxis& axis) {
+    Stop stop = NewStop(StopReason::kDirection, source, factor, Literal(axis));
+    const std::vector<ResolvedAxis>& wanted = trace_.wanted[factor];
+    const bool is_wanted =
+        position < wanted.size() && Contains(wanted[position], axis);
+    if (is_wanted) {
+      FindCut(factor, position, stop);
+    } else {
+      FindWhyNotWanted(factor, source, position, stop);
+    }
+    if (!stop.part) FindPart(factor, axis, stop);
+    stops_.push_back(stop);
+  }
+
+  // A prefix of the axis may be there already.
+  void FindPart(size_t factor, const ResolvedAxis& axis, Stop& stop) const {
+    for (const ResolvedAxis& has : Has(target_, factor).axes) {
+      if (IsPrefix(has, axis)) stop.part = Literal(has);
+    }
+  }
+
+  // The axis is common, but this tensor doesn't get it.
+  void FindCut(size_t factor, size_t position, Stop& stop) const {
+    const std::vector<ResolvedAxis>& wanted = trace_.wanted[factor];
+    const ResolvedList after = trace_.after.at(target_, factor).axes;
+    if (position < after.size() &&
+        Contains(after[position], wanted[position])) {
+      stop.reason = IsBehindUnfullFactor(factor) ? StopReason::kStridedView
+                                                 : StopReason::kUnsettled;
+      return;
+    }
+    const AxisCut* cut = nullptr;
+    const Strategy strategy =
+        s_.options.schedule[static_cast<size_t>(s_.run)].strategy;
+    for (const AxisCut& c : trace_.cuts) {
+      if (c.factor != factor) continue;
+      if (strategy == Strategy::kAggressive && c.tensor != target_) continue;
+      cut = &c;
+      break;
+    }
+    if (cut == nullptr) return;
+    const auto at = static_cast<size_t>(std::ranges::find(wanted, cut->wanted) -
+                                        wanted.begin());
+    if (at < position) {
+      stop.reason = StopReason::kBehind;
+      SetBlocker(stop, target_, cut->wanted, stop.target_dim);
+      return;
+    }
+    stop.reason = ReasonOf(cut->reason.why);
+    stop.refused_by = at_.End(cut->tensor);
+    stop.refused_place = at_.tensors[cut->tensor];
+    switch (cut->reason.why) {
+      case Refusal::kOtherFactor:
+        SetBlocker(stop, cut->tensor, cut->reason.blocker,
+                   DimOf(rule_, cut->tensor, cut->reason.other_factor));
+        break;
+      case Refusal::kReplicated:
+      case Refusal::kUnreduced:
+        SetBlocker(stop, cut->tensor, cut->reason.blocker, -1);
+        break;
+      default:
+        break;
+    }
+  }
+
+  // A factor before this one in its dimension is not sharded in full, so that
+  // axes of this one cannot be written down.
+  bool IsBehindUnfullFactor(size_t factor) const {
+    const int32_t dim = DimOf(rule_, target_, factor);
+    for (const int32_t f : rule_.factors(target_, static_cast<size_t>(dim))) {
+      if (static_cast<size_t>(f) == factor) return false;
+      int64_t size = 1;
+      for (const ResolvedAxis& axis :
+           trace_.after.at(target_, static_cast<size_t>(f)).axes) {
+        size = SaturatingProduct(size, axis.size());
+      }
+      if (size < rule_.factor_size(static_cast<size_t>(f))) return true;
+    }
+    return false;
+  }
+
+  // The axis isn't common to the tensors.
+  void FindWhyNotWanted(size_t factor, size_t source, size_t position,
+                        Stop& stop) const {
+    const Direction direction = trace_.directions[factor];
+    if (rule_.IsBlocked(factor)) {
+      stop.reason = StopReason::kBlockedFactor;
+      return;
+    }
+    const auto needed =
+        source < at_.operands ? Direction::kForward : Direction::kBackward;
+    if ((direction | needed) != direction) {
+      stop.reason = at_.barrier ? StopReason::kBarrier : StopReason::kDirection;
+      return;
+    }
+    const std::optional<MergeConflict>& conflict = trace_.conflicts[factor];
+    if (!conflict || conflict->position > position) return;
+    stop.reason = StopReason::kConflict;
+    if (conflict->position < position && conflict->tensor != source &&
+        conflict->other_tensor != source) {
+      stop.reason = StopReason::kBehind;
+    }
+    const bool is_first =
+        conflict->tensor == source || conflict->other_tensor == target_;
+    const size_t tensor = is_first ? conflict->other_tensor : conflict->tensor;
+    SetBlocker(stop, tensor, is_first ? conflict->other_axis : conflict->axis,
+               DimOf(rule_, tensor, factor));
+  }
+
+  // Where operands are sharded along what the result has not.
+  void AskFactorsThatAreNotHere() {
+    if (target_ < at_.operands) return;
+    for (size_t u = 0; u < at_.operands; ++u) {
+      for (size_t f = 0; f < rule_.factor_count(); ++f) {
+        if (!Has(u, f).present) continue;
+        if (!Has(target_, f).present) {
+          for (const ResolvedAxis& axis : Has(u, f).axes) {
+            stops_.push_back(
+                NewStop(StopReason::kNoFactor, u, f, Literal(axis)));
+          }
+        }
+        for (const ResolvedAxis& axis : Has(u, f).overflow) {
+          Stop stop = NewStop(StopReason::kOverflow, u, f, Literal(axis));
+          stop.refused_by = at_.End(u);
+          stop.refused_place = at_.tensors[u];
+          stops_.push_back(stop);
+        }
+      }
+    }
+  }
+
+  // Without a projection: by dimensions that share a factor.
+  void AskDims(StopReason reason) {
+    for (size_t u = 0; u < at_.tensors.size(); ++u) {
+      if (u == target_ || s_.shardings[u].IsNone()) continue;
+      const ShardingView sharding = s_.m.shardings.Get(s_.shardings[u]);
+      for (size_t d = 0; d < sharding.rank(); ++d) {
+        for (const int32_t f : rule_.factors(u, d)) {
+          const auto factor = static_cast<size_t>(f);
+          if (DimOf(rule_, target_, factor) < 0) continue;
+          for (const AxisRef& axis :
+               s_.m.shardings.axes(sharding.dims[d].axes)) {
+            stops_.push_back(NewStop(reason, u, factor, axis));
+          }
+          break;
+        }
+      }
+    }
+  }
+
+  PropagationState& s_;
+  const Neighbour& at_;
+  const StepTrace& trace_;
+  const Rule& rule_;
+  size_t target_;
+  std::vector<Stop>& stops_;
+};
+
+void AskNeighbour(PropagationState& s, const Neighbour& at,
+                  const StepInput& input, const TensorPlace& place,
+                  std::vector<Stop>& stops) {
+  StepTrace trace;
+  s.stepper.Trace(input, trace);
+  for (size_t t = 0; t < at.tensors.size(); ++t) {
+    if (at.tensors[t] == place) Question(s, at, trace, t, stops).Ask();
+  }
+}
+
+void AskNode(PropagationState& s, int32_t position, const Node& node,
+             size_t op_class, const TensorPlace& place,
+             std::vector<Stop>& stops) {
+  Neighbour at;
+  at.op = s.graph.ops[static_cast<size_t>(position)];
+  at.rule = node.rule;
+  at.barrier = node.kind == VisitKind::kBarrier;
+  at.op_class = static_cast<int>(op_class);
+  at.operands = s.m.rules.Get(node.rule).operand_count();
+  for (int32_t i = 0; i < node.tensor_count; ++i) {
+    const TensorRef ref =
+        s.graph.tensors[static_cast<size_t>(node.first_tensor + i)];
+    at.tensors.push_back({ref.IsNowhere() ? ValueId::None() : ref.value(), -1});
+  }
+  if (std::ranges::find(at.tensors, place) == at.tensors.end()) return;
+  const ClassDirections directions =
+      s.table.directions[op_class][static_cast<size_t>(s.run)];
+  StepInput input;
+  if (!GatherStep(s, position, node, directions, input)) return;
+  AskNeighbour(s, at, input, place, stops);
+}
+
+// Axes that end at an op because it has no rule.
+void AskRuleless(PropagationState& s, OpId op, ValueId value,
+                 std::vector<Stop>& stops) {
+  Module& m = s.m;
+  const auto add = [&](ValueId other, EdgeEnd from) {
+    const ValueId holder = GetShardableValue(m, other);
+    const ShardingId sharding = GetSharding(m, other);
+    if (!holder || !sharding || holder == value) return;
+    const ShardingView view = m.shardings.Get(sharding);
+    for (size_t d = 0; d < view.rank(); ++d) {
+      for (const AxisRef& axis : m.shardings.axes(view.dims[d].axes)) {
+        Stop stop;
+        stop.reason = StopReason::kNoRule;
+        stop.axis = axis;
+        stop.source = {holder, -1};
+        stop.source_dim = static_cast<int32_t>(d);
+        stop.op = op;
+        stop.from = from;
+        stops.push_back(stop);
+      }
+    }
+  };
+  const bool defines = m.def(value) == op;
+  if (defines) {
+    for (int i = 0; i < m.operand_count(op); ++i) {
+      add(m.operand(op, i), {false, i});
+    }
+  } else {
+    for (int i = 0; i < m.result_count(op); ++i) {
+      add(m.result(op, i), {true, i});
+    }
+  }
+}
+
+bool IsRuleless(const PropagationState& s, OpId op) {
+  const Module& m = s.m;
+  if (op.IsNone() || op == m.root() || m.IsErased(op)) return false;
+  if (HasTrait(m, op, kTerminator) || DataFlow(m, op) != nullptr) return false;
+  if (m.kind(op) == OpKind::kFunc) return false;
+  const int32_t position = s.graph.position(op);
+  if (position < 0) return false;
+  const Node& node = s.graph.nodes[static_cast<size_t>(position)];
+  return node.kind == VisitKind::kNothing && !node.has_second;
+}
+
+void AskMainResults(PropagationState& s, const TensorPlace& place,
+                    std::vector<Stop>& stops) {
+  for (const ReturnedValue& returned : s.main_results.values) {
+    const ValueId holder = GetShardableValue(s.m, returned.value);
+    Neighbour at;
+    at.rule = returned.rule;
+    at.tensors = {{holder, -1}, {ValueId::None(), returned.result}};
+    at.operands = 1;
+    if (at.tensors[0] != place && at.tensors[1] != place) continue;
+    s.shardings.resize(2);
+    const StepInput input = MainResultStep(
+        s, returned, std::span<ShardingId, 2>(s.shardings.data(), 2));
+    AskNeighbour(s, at, input, place, stops);
+  }
+}
+
+}  // namespace
+
+std::vector<Stop> WhyNot(PropagationState& s, const TensorPlace& place) {
+  std::vector<Stop> stops;
+  const PropagationGraph& graph = s.graph;
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    const Node& node = graph.nodes[i];
+    const auto position = static_cast<int32_t>(i);
+    if (s.m.IsErased(graph.ops[i])) continue;
+    if (node.has_second) {
+      const SecondRule& second = graph.second.at(position);
+      if (node.rule) {
+        AskNode(s, position, node, second.first_class, place, stops);
+      }
+      AskNode(s, position, second.node, second.op_class, place, stops);
+    } else if (node.rule) {
+      AskNode(s, position, node,
+              static_cast<size_t>(graph.worklist.Class(position)), place,
+              stops);
+    }
+  }
+  if (place.value) {
+    const OpId def = s.m.def(place.value);
+    if (IsRuleless(s, def)) AskRuleless(s, def, place.value, stops);
+    std::vector<OpId> users;
+    for (const UseId use : s.m.Uses(place.value)) {
+      const OpId user = s.m.use(use).owner;
+      if (std::ranges::find(users, user) != users.end()) continue;
+      users.push_back(user);
+    }
+    for (size_t i = users.size(); i > 0; --i) {
+      if (IsRuleless(s, users[i - 1])) {
+        AskRuleless(s, users[i - 1], place.value, stops);
+      }
+    }
+  }
+  AskMainResults(s, place, stops);
+  return stops;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,77 @@
+#ifndef SHARDFLOW_PROPAGATE_WHY_NOT_H_
+#define SHARDFLOW_PROPAGATE_WHY_NOT_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "propagate/propagation.h"
+#include "propagate/record.h"
+#include "sharding/direction.h"
+
+// Why axes did not come to a value: after propagation, every op that relates a
+// dimension of the value to another tensor's takes its step once more, with a
+// trace, and the test that refused the axis is read off it.
+//
+//   %2 = stablehlo.add %0, %1      %0 [{"a"}, {?}]   %1 [{?}, {"a"}]
+//
+//   WhyNot(%2): "a" of %1 dimension 1, kOtherDimension: %2 has it in dimension
+//   0
+//
+// An axis that several ops could bring is there once for each of them.
+
+namespace shardflow {
+
+enum class StopReason : uint8_t {
+  kOtherDimension,  // another dimension of the tensor has `blocker`
+  kConflict,        // another tensor has `blocker` in its place
+  kReplicated,      // `blocker` is explicitly replicated
+  kUnreduced,       // `blocker` is unreduced
+  kClosed,          // the dimension is closed
+  kNotDivisible,    // the factor's size is not divisible by it
+  kOverflow,        // axes that don't divide the factor stand there
+  kSubAxis,         // conservative propagation moves no sub-axes
+  kResultsRefuse,   // elementwise: the results don't have it
+  kStridedView,     // the factor before it in the dimension is not full
+  kBehind,          // `blocker`, before it in the list, didn't come
+  kBarrier,         // a propagation barrier's direction
+  kDirection,       // the op doesn't propagate in this direction
+  kBlockedFactor,   // the rule blocks the factor
+  kNoFactor,        // the axis' factor is not in this value
+  kNoRule,          // the op has no sharding rule
+  kMeshesDiffer,    // the tensors are on different meshes
+  kUnsettled,       // another propagation would bring it
+};
+
+// An axis that did not come.
+struct Stop {
+  StopReason reason = StopReason::kNoRule;
+  AxisRef axis;
+  // The prefix of it that came all the same.
+  std::optional<AxisRef> part;
+  TensorPlace source;
+  int32_t source_dim = 0;
+  int32_t target_dim = -1;  // -1: none has to do with it
+  OpId op;                  // None: a value that @main returns
+  RuleId rule;
+  int32_t factor = -1;
+  EdgeEnd from, to;
+  // The tensor of the op that refused; `to` but for the basic strategy, which
+  // gives all or nothing.
+  EdgeEnd refused_by;
+  TensorPlace refused_place;
+  // What stood in the way, and where.
+  std::optional<AxisRef> blocker;
+  TensorPlace blocker_place;
+  EdgeEnd blocker_end;
+  int32_t blocker_dim = -1;
+  // The first run in which the op propagates this way.
+  int earliest_run = 0;
+};
+
+// In program order. At the end of a propagation, see PropagationWitness.
+std::vector<Stop> WhyNot(PropagationState& s, const TensorPlace& place);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PROPAGATE_WHY_NOT_H_

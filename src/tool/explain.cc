@@ -1,0 +1,21 @@
+#include "tool/explain.h"
+
+#include <optional>
+#include <ostream>
+#include <vector>
+
+namespace shardflow {
+
+ExitCode RunExplain(const ExplainFlags& flags, const InputText& input,
+                    std::string& output, std::ostream& err) {
+  std::vector<Message> messages;
+  const std::optional<Explanation> explanation =
+      Explain(input.name, input.text, flags.request, messages);
+  for (const Message& message : messages) err << message.ToString();
+  if (!explanation) return ExitCode::kBadInput;
+  output += flags.json ? ExplanationJson(*explanation)
+                       : ExplanationText(*explanation);
+  return ExitCode::kOk;
+}
+
+}  // namespace shardflow

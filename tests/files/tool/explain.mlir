@@ -1,0 +1,214 @@
+// RUN: shardflow explain %s --value %2
+// RUN: shardflow explain %s --value %0 --format json
+// RUN: shardflow explain %s --arg 2
+// RUN: shardflow explain %s --result 0
+// RUN: shardflow explain %s --value %1 --func relu
+// RUN: shardflow explain %s --value %9
+// RUN: shardflow explain %s
+// RUN: shardflow explain %s --arg 0 --result 0
+
+// A layer with a constraint that takes the batch's place.
+sdy.mesh @mesh = <["data"=2, "model"=4]>
+
+func.func private @relu(%arg0: tensor<8x32xf32>) -> tensor<8x32xf32> {
+  %c = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<f32>) -> tensor<8x32xf32>
+  %1 = stablehlo.maximum %arg0, %0 : tensor<8x32xf32>
+  return %1 : tensor<8x32xf32>
+}
+
+func.func @main(
+    %x: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>},
+    %w: tensor<16x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"model"}]>},
+    %v: tensor<32x8xf32>) -> tensor<8x8xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x32xf32>) -> tensor<8x32xf32>
+  %1 = func.call @relu(%0) : (tensor<8x32xf32>) -> tensor<8x32xf32>
+  %2 = stablehlo.dot_general %1, %v, contracting_dims = [1] x [0] : (tensor<8x32xf32>, tensor<32x8xf32>) -> tensor<8x8xf32>
+  %3 = sdy.sharding_constraint %2 <@mesh, [{"model"}, {}]> : tensor<8x8xf32>
+  return %3 : tensor<8x8xf32>
+}
+
+//# RUN 1
+//> %2 : tensor<8x8xf32> in @main  at %s:26:3
+//>   <@mesh, [{"model"}, {}]>
+//>
+//>   dimension 0 has "model":
+//>     %3 dimension 0: annotated, sdy.sharding_constraint <@mesh, [{"model"}, {}]>  at %s:27:3
+//>     %2 dimension 0: the constraint is its sharding  at %s:27:8
+//>
+//>   did not come:
+//>     "data" of %1 dimension 0 to dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0  at %s:26:8
+//>       conflict: dimension 0 of %2 has "model" in its place; "model" is annotated there
+//>     "model" of %1 dimension 1: through stablehlo.dot_general, factor k (reduction), operand 0 -> result 0  at %s:26:8
+//>       no-factor: its factor k (reduction) is not in %2
+//>     "model" of %v dimension 0: through stablehlo.dot_general, factor k (reduction), operand 1 -> result 0  at %s:26:8
+//>       no-factor: its factor k (reduction) is not in %2
+//# RUN 2
+//> {
+//>   "version": 1,
+//>   "values": [
+//>     {
+//>       "tensor": {
+//>         "name": "%0",
+//>         "function": "main",
+//>         "place": {
+//>           "file": "%s",
+//>           "line": 24,
+//>           "column": 3
+//>         }
+//>       },
+//>       "type": "tensor<8x32xf32>",
+//>       "sharding": "<@mesh, [{\"data\", ?}, {\"model\", ?}]>",
+//>       "notes": [],
+//>       "axes": [
+//>         {
+//>           "axis": "\"data\"",
+//>           "dimension": 0,
+//>           "chain": [
+//>             {
+//>               "kind": "annotation",
+//>               "tensor": {
+//>                 "name": "%x",
+//>                 "function": "main",
+//>                 "place": {
+//>                   "file": "%s",
+//>                   "line": 21,
+//>                   "column": 5
+//>                 }
+//>               },
+//>               "dimension": 0,
+//>               "annotation": "argument 0 of @main",
+//>               "sharding": "<@mesh, [{\"data\"}, {}]>",
+//>               "user_priority": 0
+//>             },
+//>             {
+//>               "kind": "step",
+//>               "tensor": {
+//>                 "name": "%0",
+//>                 "function": "main",
+//>                 "place": {
+//>                   "file": "%s",
+//>                   "line": 24,
+//>                   "column": 3
+//>                 }
+//>               },
+//>               "dimension": 0,
+//>               "op": {
+//>                 "name": "stablehlo.dot_general",
+//>                 "place": {
+//>                   "file": "%s",
+//>                   "line": 24,
+//>                   "column": 8
+//>                 },
+//>                 "rule": "<([i, k], [k, j])->([i, j]) {i=8, j=32, k=16} reduction={k}>",
+//>                 "factor": "i",
+//>                 "factor_type": "pass-through",
+//>                 "from": "operand 0",
+//>                 "to": "result 0"
+//>               },
+//>               "step": 2,
+//>               "user_priority": 0,
+//>               "op_priority": 3
+//>             }
+//>           ]
+//>         },
+//>         {
+//>           "axis": "\"model\"",
+//>           "dimension": 1,
+//>           "chain": [
+//>             {
+//>               "kind": "annotation",
+//>               "tensor": {
+//>                 "name": "%w",
+//>                 "function": "main",
+//>                 "place": {
+//>                   "file": "%s",
+//>                   "line": 22,
+//>                   "column": 5
+//>                 }
+//>               },
+//>               "dimension": 1,
+//>               "annotation": "argument 1 of @main",
+//>               "sharding": "<@mesh, [{}, {\"model\"}]>",
+//>               "user_priority": 0
+//>             },
+//>             {
+//>               "kind": "step",
+//>               "tensor": {
+//>                 "name": "%0",
+//>                 "function": "main",
+//>                 "place": {
+//>                   "file": "%s",
+//>                   "line": 24,
+//>                   "column": 3
+//>                 }
+//>               },
+//>               "dimension": 1,
+//>               "op": {
+//>                 "name": "stablehlo.dot_general",
+//>                 "place": {
+//>                   "file": "%s",
+//>                   "line": 24,
+//>                   "column": 8
+//>                 },
+//>                 "rule": "<([i, k], [k, j])->([i, j]) {i=8, j=32, k=16} reduction={k}>",
+//>                 "factor": "j",
+//>                 "factor_type": "pass-through",
+//>                 "from": "operand 1",
+//>                 "to": "result 0"
+//>               },
+//>               "step": 2,
+//>               "user_priority": 0,
+//>               "op_priority": 3
+//>             }
+//>           ]
+//>         }
+//>       ],
+//>       "stopped": []
+//>     }
+//>   ]
+//> }
+//# RUN 3
+//> %v : tensor<32x8xf32> in @main  at %s:23:5
+//>   <@mesh, [{"model", ?}, {?}]>
+//>
+//>   dimension 0 has "model":
+//>     %w dimension 1: annotated, argument 1 of @main <@mesh, [{}, {"model"}]>  at %s:22:5
+//>     %0 dimension 1: through stablehlo.dot_general, factor j, operand 1 -> result 0, step 2  at %s:24:8
+//>     %arg0 of @relu dimension 1: through sdy.named_computation<"relu"> (data flow), factor j, operand 0 -> result 0, step 3  at %s:25:8
+//>     %1 of @relu dimension 1: through stablehlo.maximum, factor j, operand 0 -> result 0, step 4  at %s:16:8
+//>     %1 dimension 1: through sdy.named_computation<"relu"> (data flow), factor j, operand 0 -> result 0, step 5  at %s:25:8
+//>     %v dimension 0: through stablehlo.dot_general, factor k (reduction), operand 0 -> operand 1, step 6  at %s:26:8
+//# RUN 4
+//> result 0 of @main : tensor<8x8xf32> in @main  at %s:20:1
+//>   <@mesh, [{"model", ?}, {?}]>
+//>
+//>   dimension 0 has "model":
+//>     %3 dimension 0: annotated, sdy.sharding_constraint <@mesh, [{"model"}, {}]>  at %s:27:3
+//>     result 0 of @main dimension 0: through the value that @main returns, step 1
+//# RUN 5
+//> %1 : tensor<8x32xf32> in @relu  at %s:16:3
+//>   <@mesh, [{"data", ?}, {"model", ?}]>
+//>
+//>   dimension 0 has "data":
+//>     %x of @main dimension 0: annotated, argument 0 of @main <@mesh, [{"data"}, {}]>  at %s:21:5
+//>     %0 of @main dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 2  at %s:24:8
+//>     %arg0 dimension 0: through sdy.named_computation<"relu"> (data flow), factor i, operand 0 -> result 0, step 3  at %s:25:8
+//>     %1 dimension 0: through stablehlo.maximum, factor i, operand 0 -> result 0, step 4  at %s:16:8
+//>
+//>   dimension 1 has "model":
+//>     %w of @main dimension 1: annotated, argument 1 of @main <@mesh, [{}, {"model"}]>  at %s:22:5
+//>     %0 of @main dimension 1: through stablehlo.dot_general, factor j, operand 1 -> result 0, step 2  at %s:24:8
+//>     %arg0 dimension 1: through sdy.named_computation<"relu"> (data flow), factor j, operand 0 -> result 0, step 3  at %s:25:8
+//>     %1 dimension 1: through stablehlo.maximum, factor j, operand 0 -> result 0, step 4  at %s:16:8
+//# RUN 6
+//! %s: error: there is no value %9 in the program
+// EXIT: 3
+//# RUN 7
+//! shardflow: Exactly 1 option from [--value,--arg,--result] is required
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 8
+//! shardflow: Exactly 1 option from [--value,--arg,--result] is required and 2 were given
+//! Run with --help for more.
+// EXIT: 2
