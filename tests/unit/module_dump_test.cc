@@ -1,0 +1,82 @@
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "shardflow/program.h"
+
+// module-dump-directory: a numbered file after each user priority but the last.
+
+namespace shardflow {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr char kProgram[] = R"(
+sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(
+    %x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}p1, {?}]>},
+    %y: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"b"}p3, {}]>})
+    -> tensor<8x8xf32> {
+  %0 = stablehlo.add %x, %y : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+})";
+
+class ModuleDump : public testing::Test {
+ public:
+  ModuleDump() : folder_(testing::TempDir() + "shardflow_module_dump") {
+    fs::remove_all(folder_);
+  }
+  ~ModuleDump() override { fs::remove_all(folder_); }
+
+  std::vector<std::string> FilesOf(const std::string& pass) {
+    std::vector<Message> messages;
+    std::optional<Program> program =
+        Program::Read("t.mlir", kProgram, {}, messages);
+    EXPECT_TRUE(program &&
+                program->Run(pass, "module-dump-directory=" + folder_.string(),
+                             {}, messages));
+    std::vector<std::string> files;
+    if (fs::exists(folder_)) {
+      for (const fs::directory_entry& e : fs::directory_iterator(folder_)) {
+        files.push_back(e.path().filename().string());
+      }
+    }
+    std::ranges::sort(files);
+    return files;
+  }
+  std::string Read(const std::string& file) {
+    std::ifstream stream(folder_ / file);
+    return std::string(std::istreambuf_iterator<char>(stream), {});
+  }
+
+ private:
+  fs::path folder_;
+};
+
+TEST_F(ModuleDump, AfterEachUserPriority) {
+  EXPECT_THAT(
+      FilesOf("sdy-user-priority-propagate"),
+      testing::ElementsAre("00.propagation_after_user_priority_0.mlir",
+                           "00.propagation_after_user_priority_1.mlir"));
+  // p1 brings "a" to %0 and not before.
+  const std::string kSharded = "sdy.sharding_per_value<[<@mesh, [{\"a\"";
+  EXPECT_THAT(Read("00.propagation_after_user_priority_0.mlir"),
+              testing::Not(testing::HasSubstr(kSharded)));
+  EXPECT_THAT(Read("00.propagation_after_user_priority_1.mlir"),
+              testing::HasSubstr(kSharded));
+}
+
+TEST_F(ModuleDump, NothingWithoutUserPriorities) {
+  EXPECT_THAT(FilesOf("sdy-op-priority-propagate"), testing::IsEmpty());
+  EXPECT_THAT(FilesOf("sdy-basic-propagate"), testing::IsEmpty());
+}
+
+}  // namespace
+}  // namespace shardflow

@@ -1,0 +1,108 @@
+#include "propagate/why_not.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/diagnostics.h"
+#include "base/source.h"
+#include "ops/functions.h"
+#include "propagate/driver.h"
+#include "sharding/print.h"
+#include "text/read.h"
+
+// Reasons that show only under other schedules than the pipeline's;
+// explain_test.cc has the rest, through the public interface.
+
+namespace shardflow {
+namespace {
+
+// Propagates, and asks about operand or result `index` of the first op of
+// @main.
+std::vector<Stop> Ask(std::string_view program, Schedule schedule,
+                      const EdgeEnd& end) {
+  Diagnostics diagnostics;
+  std::optional<Module> m = ParseModule(
+      std::make_shared<const SourceBuffer>("t.mlir", std::string(program)), {},
+      diagnostics);
+  EXPECT_TRUE(m.has_value());
+  if (!m) return {};
+  const OpId op = m->block(EntryBlock(*m, MainFunction(*m))).first;
+  const int index = static_cast<int>(end.index);
+  const ValueId value =
+      end.is_result ? m->result(op, index) : m->operand(op, index);
+  std::vector<Stop> stops;
+  PropagationWitness witness;
+  witness.at_end = [&](PropagationState& s) { stops = WhyNot(s, {value, -1}); };
+  PropagationOptions options;
+  options.schedule = std::move(schedule);
+  options.witness = &witness;
+  RuleWarnings warnings;
+  EXPECT_TRUE(Propagate(*m, options, warnings, diagnostics));
+  return stops;
+}
+
+constexpr std::string_view kDot = R"(
+sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(
+    %x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>},
+    %w: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]
+    : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+})";
+
+TEST(WhyNot, DirectionInAnEarlyOpPriorityStep) {
+  const std::vector<Stop> stops =
+      Ask(kDot, {{Strategy::kAggressive, 1}}, {true, 0});
+  ASSERT_EQ(stops.size(), 1u);
+  EXPECT_EQ(stops[0].reason, StopReason::kDirection);
+  EXPECT_EQ(stops[0].from, (EdgeEnd{false, 0}));
+  // Nothing stops it in step 3.
+  EXPECT_TRUE(Ask(kDot, {{Strategy::kAggressive, 3}}, {true, 0}).empty());
+}
+
+// Both operands are %x: each is compared with the sharding from before the
+// step, and what the second one gets replaces what the first one got.
+TEST(WhyNot, UnsettledAfterOneRun) {
+  const std::vector<Stop> stops = Ask(R"(
+sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%x: tensor<8x8xf32>) -> (tensor<8x8xf32>
+    {sdy.sharding = #sdy.sharding<@mesh, [{"a", ?}, {"b", ?}]>}) {
+  %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0]
+    : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+})",
+                                      {{Strategy::kAggressive, 5}}, {false, 0});
+  ASSERT_FALSE(stops.empty());
+  EXPECT_EQ(stops[0].reason, StopReason::kUnsettled);
+  EXPECT_EQ(stops[0].target_dim, 0);
+}
+
+// The basic strategy gives an axis to all tensors or to none.
+TEST(WhyNot, BasicStrategyNamesTheTensorThatRefused) {
+  constexpr std::string_view kAdd = R"(
+sdy.mesh @mesh = <["a"=2]>
+func.func @main(
+    %x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>},
+    %y: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>})
+    -> tensor<8xf32> {
+  %0 = stablehlo.add %x, %y : tensor<8xf32>
+  return %0 : tensor<8xf32>
+})";
+  const std::vector<Stop> stops = Ask(kAdd, {{Strategy::kBasic, 5}}, {true, 0});
+  ASSERT_EQ(stops.size(), 1u);
+  EXPECT_EQ(stops[0].reason, StopReason::kClosed);
+  EXPECT_EQ(stops[0].refused_by, (EdgeEnd{false, 1}));
+  EXPECT_EQ(stops[0].to, (EdgeEnd{true, 0}));
+  // The aggressive one asks each tensor for itself.
+  EXPECT_TRUE(Ask(kAdd, {{Strategy::kAggressive, 5}}, {true, 0}).empty());
+}
+
+}  // namespace
+}  // namespace shardflow
