@@ -286,7 +286,16 @@ ShardingId Described::ShardingOf(const TensorPlace& place) const {
 
 ShardingId Described::ShardingBefore(const TensorPlace& place) const {
   if (place.value) {
-    const size_t slot = place.value.Slot();
+    // What a manual computation says of an edge is with the edge's owner; the
+    // edge has it without the manual axes.
+    ValueId value = place.value;
+    const OpId def = s.m.def(value);
+    if (def && s.m.kind(def) == OpKind::kDataFlowEdge) {
+      const ValueId owner = s.m.operand(def, 0);
+      const OpId home = OwningOp(s.m, owner);
+      if (s.m.kind(home) == OpKind::kManualComputation) value = owner;
+    }
+    const size_t slot = value.Slot();
     return slot < before.size() ? before[slot] : ShardingId::None();
   }
   const auto result = static_cast<size_t>(place.result);

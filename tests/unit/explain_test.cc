@@ -452,6 +452,23 @@ func.func @main(
               Contains(HasSubstr("the manual axes \"a\" are not seen")));
 }
 
+TEST(ExplainChain, OutOfAManualComputation) {
+  const std::string_view program = R"(
+func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"a"}]>]
+      out_shardings=[<@mesh, [{"a"}]>] manual_axes={"a"} (%m: tensor<4xf32>) {
+    sdy.return %m : tensor<4xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = stablehlo.negate %0 : tensor<8xf32>
+  return %1 : tensor<8xf32>
+})";
+  const ExplainedValue value = One(program, Value("%1"));
+  EXPECT_THAT(Chains(value), ElementsAre("[0] \"a\": %0[0] out_shardings[0] of "
+                                         "sdy.manual_computation; %1[0] step "
+                                         "stablehlo.negate i"));
+  EXPECT_EQ(value.axes.front().chain.front().sharding, "<@mesh, [{\"a\"}]>");
+}
+
 constexpr std::string_view kCalledTwice = R"(
 func.func private @f(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   %0 = stablehlo.negate %arg0 : tensor<8xf32>
