@@ -25,6 +25,8 @@
 
 namespace shardflow {
 
+class OpRegistry;
+
 // Exactly one of value, argument and result is set.
 struct ExplainRequest {
   // Of this function; empty: @main, or the only function, or the only one that
@@ -36,6 +38,9 @@ struct ExplainRequest {
   // Of several values of one name in a function, the one defined on this line.
   int line = 0;
   bool conservative = false;  // conservative-propagation
+  // As in RunOptions. With a registry, ops of unknown dialects are accepted.
+  const OpRegistry* registry = nullptr;
+  bool extra_rules = false;
   CompatMode compat = CompatMode::kShardy202608;
 };
 

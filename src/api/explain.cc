@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "api/convert.h"
+#include "api/extend.h"
 #include "base/diagnostics.h"
 #include "base/source.h"
 #include "explain/explain.h"
@@ -24,8 +25,11 @@ std::optional<Explanation> Explain(std::string name, std::string text,
   if (asked != 1) {
     diagnostics.Error({}, "ask for one value, argument or result");
   } else {
-    explanation =
-        ExplainSource(source, request, ToCompat(request.compat), diagnostics);
+    explanation = ExplainSource(source, request, ToCompat(request.compat),
+                                request.registry != nullptr
+                                    ? &OpRegistryAccess::Get(*request.registry)
+                                    : nullptr,
+                                diagnostics);
   }
   AppendMessages(diagnostics, source.get(), messages);
   return explanation;

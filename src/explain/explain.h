@@ -7,15 +7,16 @@
 #include "base/diagnostics.h"
 #include "base/source.h"
 #include "ops/compat.h"
+#include "ops/extensions.h"
 #include "shardflow/explain.h"
 
 namespace shardflow {
 
 // Reads and propagates the program and explains what `request` asks about;
-// see the public header.
+// see the public header. `extensions` are those of its registry; may be null.
 std::optional<Explanation> ExplainSource(
     std::shared_ptr<const SourceBuffer> source, const ExplainRequest& request,
-    Compat compat, Diagnostics& diagnostics);
+    Compat compat, const OpExtensions* extensions, Diagnostics& diagnostics);
 
 }  // namespace shardflow
 

@@ -7,10 +7,13 @@
 namespace shardflow {
 
 ExitCode RunExplain(const ExplainFlags& flags, const InputText& input,
-                    std::string& output, std::ostream& err) {
+                    const OpRegistry& registry, std::string& output,
+                    std::ostream& err) {
   std::vector<Message> messages;
+  ExplainRequest request = flags.request;
+  if (!flags.rules.empty()) request.registry = &registry;
   const std::optional<Explanation> explanation =
-      Explain(input.name, input.text, flags.request, messages);
+      Explain(input.name, input.text, request, messages);
   for (const Message& message : messages) err << message.ToString();
   if (!explanation) return ExitCode::kBadInput;
   output += flags.json ? ExplanationJson(*explanation)

@@ -3,8 +3,10 @@
 
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "shardflow/explain.h"
+#include "shardflow/extend.h"
 #include "tool/files.h"
 #include "tool/tool.h"
 
@@ -12,13 +14,16 @@ namespace shardflow {
 
 struct ExplainFlags {
   ExplainRequest request;
+  std::vector<std::string> rules;  // files
   bool json = false;
 };
 
-// Appends the explanation to `output`; messages go to `err`.
+// `registry` has the rules of the files. Appends the explanation to `output`;
+// messages go to `err`.
 [[nodiscard]] ExitCode RunExplain(const ExplainFlags& flags,
-                                  const InputText& input, std::string& output,
-                                  std::ostream& err);
+                                  const InputText& input,
+                                  const OpRegistry& registry,
+                                  std::string& output, std::ostream& err);
 
 }  // namespace shardflow
 

@@ -70,6 +70,18 @@ void AddCompatOption(CLI::App& command, std::string& compat) {
       ->check(CLI::IsMember({"shardy-2026-08", "jaxlib-0.12"}));
 }
 
+void AddRulesOptions(CLI::App& command, std::vector<std::string>& rules,
+                     bool& extra_rules) {
+  command
+      .add_option("--rules", rules,
+                  "A file of sharding rules for ops and custom calls of your "
+                  "own; ops of unknown dialects are then accepted")
+      ->allow_extra_args(false);
+  command.add_flag(
+      "--extra-rules", extra_rules,
+      "Also use sharding rules of ops for which Shardy has none: chlo");
+}
+
 CLI::App* AddExplainCommand(CLI::App& app, FileCommand& files,
                             ExplainFlags& flags, std::string& compat) {
   CLI::App* const command = AddFileCommand(
@@ -107,6 +119,7 @@ CLI::App* AddExplainCommand(CLI::App& app, FileCommand& files,
           "text (default) or json, which docs/explain.md describes")
       ->check(CLI::IsMember({"text", "json"}));
   AddCompatOption(*command, compat);
+  AddRulesOptions(*command, flags.rules, flags.request.extra_rules);
   command->footer("Example: shardflow explain step.mlir --value %12");
   return command;
 }
@@ -191,14 +204,8 @@ ExitCode Run(std::span<const std::string> args, std::istream& in,
   propagate_command->add_flag("-q,--quiet", propagate_flags.quiet,
                               "No table of shardings and times on stderr");
   AddCompatOption(*propagate_command, compat);
-  propagate_command
-      ->add_option("--rules", propagate_flags.rules,
-                   "A file of sharding rules for ops and custom calls of your "
-                   "own; ops of unknown dialects are then accepted")
-      ->allow_extra_args(false);
-  propagate_command->add_flag(
-      "--extra-rules", propagate_flags.extra_rules,
-      "Also use sharding rules of ops for which Shardy has none: chlo");
+  AddRulesOptions(*propagate_command, propagate_flags.rules,
+                  propagate_flags.extra_rules);
   FileCommand explain;
   ExplainFlags explain_flags;
   CLI::App* explain_command =
@@ -243,9 +250,11 @@ ExitCode Run(std::span<const std::string> args, std::istream& in,
   if (explain_command->parsed()) {
     explain_flags.request.compat =
         ParseCompatMode(compat).value_or(explain_flags.request.compat);
-    return RunOnFile(explain, in, out, err,
-                     [&](const InputText& input, std::string& output) {
-                       return RunExplain(explain_flags, input, output, err);
+    return RunOnFile(explain, explain_flags.rules, in, out, err,
+                     [&](const InputText& input, const OpRegistry& registry,
+                         std::string& output) {
+                       return RunExplain(explain_flags, input, registry, output,
+                                         err);
                      });
   }
   return ExitCode::kInternal;
