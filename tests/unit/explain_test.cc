@@ -8,6 +8,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "unit/json_schema.h"
+
 // Programs whose explanation is known by hand: one for each reason why an axis
 // stops, and one for each way an axis can come.
 
@@ -555,6 +557,23 @@ func.func @main(%x: tensor<8xf32>, %p: tensor<i32>) -> tensor<8xf32> {
   ExplainRequest on_line = Value("%0");
   on_line.line = 5;
   EXPECT_EQ(One(twice, on_line).tensor.place.line, 5);
+}
+
+TEST(ExplainRendered, JsonFollowsTheSchema) {
+  const nlohmann::json schema = ReadSchema("explain-1.schema.json");
+  const auto fault = [&](const Explanation& explanation) {
+    return SchemaFault(
+        schema, nlohmann::json::parse(ExplanationJson(explanation), nullptr,
+                                      /*allow_exceptions=*/false));
+  };
+  EXPECT_EQ(fault(ExplainProgram(kTwoDims, Value("%0"))), "");
+  EXPECT_EQ(fault(ExplainProgram(kCalledTwice, Value("%1"))), "");
+  EXPECT_EQ(
+      fault(ExplainProgram(Reshape("6x4", "[{\"c\"}, {}]", "24"), Value("%0"))),
+      "");
+  ExplainRequest result;
+  result.result = 0;
+  EXPECT_EQ(fault(ExplainProgram(kTwoDims, result)), "");
 }
 
 TEST(ExplainRendered, SameEveryTime) {
