@@ -7,7 +7,7 @@
 namespace shardflow {
 
 ExitCode RunExplain(const ExplainFlags& flags, const InputText& input,
-                    const OpRegistry& registry, std::string& output,
+                    const OpRegistry& registry, Output& output,
                     std::ostream& err) {
   std::vector<Message> messages;
   ExplainRequest request = flags.request;
@@ -16,8 +16,8 @@ ExitCode RunExplain(const ExplainFlags& flags, const InputText& input,
       Explain(input.name, input.text, request, messages);
   for (const Message& message : messages) err << message.ToString();
   if (!explanation) return ExitCode::kBadInput;
-  output += flags.json ? ExplanationJson(*explanation)
-                       : ExplanationText(*explanation);
+  output.Append(flags.json ? ExplanationJson(*explanation)
+                           : ExplanationText(*explanation));
   return ExitCode::kOk;
 }
 

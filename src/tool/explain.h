@@ -22,8 +22,8 @@ struct ExplainFlags {
 // messages go to `err`.
 [[nodiscard]] ExitCode RunExplain(const ExplainFlags& flags,
                                   const InputText& input,
-                                  const OpRegistry& registry,
-                                  std::string& output, std::ostream& err);
+                                  const OpRegistry& registry, Output& output,
+                                  std::ostream& err);
 
 }  // namespace shardflow
 

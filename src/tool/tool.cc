@@ -252,7 +252,7 @@ ExitCode Run(std::span<const std::string> args, std::istream& in,
         ParseCompatMode(compat).value_or(explain_flags.request.compat);
     return RunOnFile(explain, explain_flags.rules, in, out, err,
                      [&](const InputText& input, const OpRegistry& registry,
-                         std::string& output) {
+                         Output& output) {
                        return RunExplain(explain_flags, input, registry, output,
                                          err);
                      });
