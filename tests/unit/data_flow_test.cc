@@ -67,7 +67,7 @@ std::vector<ValueId> Owners(const Module& m, OpId op) {
       owners.push_back(m.result(op, i));
     }
   }
-  const std::span<const ValueId> args = ArgEdgeOwners(m, op);
+  const std::vector<ValueId> args = ArgEdgeOwners(m, op);
   owners.insert(owners.end(), args.begin(), args.end());
   return owners;
 }
