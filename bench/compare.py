@@ -239,7 +239,7 @@ def exponent(rows, who, key):
 def table(rows, version):
     """The largest size of each program, as Markdown."""
     lines = ["Peer: jaxlib %s. CPU microseconds an op, and how many times the peer's is ours." % version,
-             "", "| program | ops | passes | read | passes | write | whole | memory, B/op | "
+             "", "| program | ops | run | read | passes | write | whole | memory, B/op | "
              "growth, ours (peer) | bytes |",
              "|---|--:|---|--:|--:|--:|--:|--:|--:|---|"]
     for program in dict.fromkeys(row["program"] for row in rows):
