@@ -130,7 +130,10 @@ def run_peer(python, path, output, passes, runs):
 
 
 def run_once(command):
-    """(CPU seconds, peak bytes, standard error) of a process."""
+    """(CPU seconds, peak bytes, standard error) of `shardflow opt -time-passes`.
+
+    The peak is what the program says of itself: that of wait4() counts this
+    script, from before exec."""
     with tempfile.TemporaryFile("w+") as err:
         with subprocess.Popen(command, stderr=err) as process:
             _, status, usage = os.wait4(process.pid, 0)
@@ -139,7 +142,8 @@ def run_once(command):
         text = err.read()
     if process.returncode != 0:
         raise SystemExit("%s failed:\n%s" % (" ".join(command), text))
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, text
+    peak = re.search(r"([\d.]+)  in all; the peak", text)
+    return (usage.ru_utime + usage.ru_stime, float(peak.group(1)) * 1e6 if peak else 0, text)
 
 
 def run_ours(program, path, output, passes, runs):
@@ -172,7 +176,7 @@ def empty_memory(program):
     with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
         file.write("module {\n}\n")
         file.flush()
-        return run_once([program, "opt", file.name, "-o", os.devnull])[1]
+        return run_once([program, "opt", file.name, "-time-passes", "-o", os.devnull])[1]
 
 
 def count_ops(program, path):

@@ -72,7 +72,7 @@ std::string OptionValue(const T& member) {
 
 template <class Options>
 [[nodiscard]] bool ParsePassOptions(std::string_view text, Options& options,
-                                std::string& error) {
+                                    std::string& error) {
   std::vector<OptionText> items;
   if (!SplitOptions(text, items, error)) return false;
   for (const OptionText& item : items) {

@@ -1,8 +1,9 @@
 #include "tool/pass_times.h"
 
-#include <sys/resource.h>
-
+#include <fstream>
 #include <iterator>
+#include <sstream>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,10 +21,18 @@ void AppendRow(double seconds, int64_t ops, int64_t bytes,
                  name);
 }
 
-// Of the whole process so far, in bytes.
+// Of the whole process so far, in bytes; 0 if the system doesn't say. (Not
+// getrusage: its peak counts what the process was before exec, too.)
 int64_t PeakMemory() {
-  struct rusage usage;
-  return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss * 1024 : 0;
+  std::ifstream status("/proc/self/status");
+  constexpr std::string_view kKey = "VmHWM:";
+  for (std::string line; std::getline(status, line);) {
+    if (!line.starts_with(kKey)) continue;
+    int64_t kilobytes = 0;
+    std::istringstream(line.substr(kKey.size())) >> kilobytes;
+    return kilobytes * 1024;
+  }
+  return 0;
 }
 
 }  // namespace
