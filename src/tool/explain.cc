@@ -1,24 +1,89 @@
-#include "tool/explain.h"
+#include "shardflow/explain.h"
 
+#include <memory>
 #include <optional>
-#include <ostream>
 #include <vector>
 
-namespace shardflow {
+#include "tool/explain.h"
+#include "tool/file_command.h"
+#include "tool/progress.h"
 
-ExitCode RunExplain(const ExplainFlags& flags, const InputText& input,
-                    const OpRegistry& registry, Output& output,
-                    std::ostream& err) {
-  std::vector<Message> messages;
-  ExplainRequest request = flags.request;
-  if (!flags.rules.empty()) request.registry = &registry;
-  const std::optional<Explanation> explanation =
-      Explain(input.name, input.text, request, messages);
-  for (const Message& message : messages) err << message.ToString();
-  if (!explanation) return ExitCode::kBadInput;
-  output.Append(flags.json ? ExplanationJson(*explanation)
-                           : ExplanationText(*explanation));
-  return ExitCode::kOk;
+namespace shardflow {
+namespace {
+
+struct ExplainFlags : FileFlags {
+  ExplainRequest request;
+};
+
+ExitCode RunExplain(const ExplainFlags& flags, Environment& env) {
+  const ExplainRequest& asked = flags.request;
+  if (!asked.value.empty() + (asked.argument >= 0) + (asked.result >= 0) != 1) {
+    return UsageError(env, "explain",
+                      "exactly one of --value, --arg and --result is needed");
+  }
+  return RunOnFile(
+      flags, env,
+      [&](const InputText& input, const OpRegistry& registry, Output& output) {
+        std::vector<Message> messages;
+        ExplainRequest request = asked;
+        request.compat = flags.compat_mode();
+        request.extra_rules = flags.extra_rules;
+        if (!flags.rules.empty()) request.registry = &registry;
+        std::optional<Explanation> explanation;
+        {
+          const Progress progress(env, "propagating " + input.name);
+          explanation = Explain(input.name, input.text, request, messages);
+        }
+        PrintMessages(env, messages, flags.quiet);
+        if (!explanation) return ExitCode::kBadInput;
+        output.Append(flags.format == "json" ? ExplanationJson(*explanation)
+                                             : ExplanationText(*explanation));
+        return ExitCode::kOk;
+      });
+}
+
+}  // namespace
+
+Command MakeExplainCommand() {
+  auto flags = std::make_shared<ExplainFlags>();
+  ExplainRequest& request = flags->request;
+  Command command;
+  command.name = "explain";
+  command.summary =
+      "Explain the sharding of a value: where each of its axes is from, and "
+      "what kept other axes away";
+  command.description =
+      "Propagates the program and answers for one value: exactly one of "
+      "--value, --arg and --result is needed.";
+  command.operands = {InputOperand(*flags)};
+  command.options = {
+      Text("--value", "NAME", "A value, as FILE names it: %5, %5#1, %arg0.",
+           &request.value),
+      Number("--arg", "An argument by its number.", &request.argument, 0),
+      Number("--result", "A result of the function by its number.",
+             &request.result, 0),
+      Text("--func", "NAME",
+           "The function (default: @main, or the only one that has the "
+           "value).",
+           &request.function),
+      Number("--line", "Of several values of one name, the one on this line.",
+             &request.line, 1),
+      Flag("--conservative",
+           "Propagate conservatively (conservative-propagation).",
+           &request.conservative),
+      Choice("--format", {"text", "json"},
+             "text (default), or JSON as docs/explain.md describes it.",
+             &flags->format),
+      OutputOption(*flags),
+      QuietOption(*flags, "No warnings."),
+      CompatOption(*flags),
+  };
+  AddOptions(command, RulesOptions(*flags));
+  command.examples = {
+      "shardflow explain examples/mlp_train_step.mlir --value %5",
+      "shardflow explain examples/mlp_train_step.mlir --arg 0 --format json"};
+  command.run = [flags](Environment& env) { return RunExplain(*flags, env); };
+  return command;
 }
 
 }  // namespace shardflow

@@ -66,9 +66,39 @@ std::string Slurp(std::istream& stream) {
 
 }  // namespace
 
+void TemporaryFiles::Add(const std::string& path) {
+  const std::lock_guard lock(mutex_);
+  paths_.push_back(path);
+}
+
+void TemporaryFiles::Forget(const std::string& path) {
+  const std::lock_guard lock(mutex_);
+  std::erase(paths_, path);
+}
+
+void TemporaryFiles::RemoveAll() {
+  const std::lock_guard lock(mutex_);
+  for (const std::string& path : paths_) unlink(path.c_str());
+  paths_.clear();
+}
+
+std::string StandardOutputError(int reason) {
+  std::string text = "cannot write to standard output";
+  if (reason == 0) return text;
+  return text + ": " +
+         std::error_code(reason, std::generic_category()).message();
+}
+
 std::optional<InputText> ReadInput(const std::string& path, std::istream& in,
                                    std::string& error) {
-  if (path == "-") return InputText{"<stdin>", Slurp(in)};
+  if (path == "-") {
+    errno = 0;
+    InputText input{"<stdin>", Slurp(in)};
+    if (!in.bad()) return input;
+    error = "cannot read standard input";
+    if (errno != 0) error += ": " + ErrnoText();
+    return std::nullopt;
+  }
   const auto failure = [&](const std::string& reason) {
     error = fmt::format("cannot read '{}': {}", path, reason);
     return std::nullopt;
@@ -88,12 +118,19 @@ std::optional<InputText> ReadInput(const std::string& path, std::istream& in,
   return input;
 }
 
-Output::Output(std::string path, std::ostream& out)
-    : path_(std::move(path)), out_(out) {}
+Output::Output(std::string path, std::ostream& out, TemporaryFiles* temporaries)
+    : path_(std::move(path)), out_(out), temporaries_(temporaries) {}
 
 Output::~Output() {
   if (descriptor_ >= 0) close(descriptor_);
-  if (!temporary_.empty()) unlink(temporary_.c_str());
+  if (temporary_.empty()) return;
+  unlink(temporary_.c_str());
+  ForgetTemporary();
+}
+
+void Output::ForgetTemporary() {
+  if (temporaries_ != nullptr) temporaries_->Forget(temporary_);
+  temporary_.clear();
 }
 
 void Output::Fail() {
@@ -116,15 +153,17 @@ bool Output::Open() {
   descriptor_ = mkostemp(temporary.data(), O_CLOEXEC);
   if (descriptor_ < 0) return false;
   temporary_ = temporary;
+  if (temporaries_ != nullptr) temporaries_->Add(temporary_);
   return fchmod(descriptor_, OutputMode(target_)) == 0;
 }
 
 bool Output::Append(std::string_view text) {
   if (failed_) return false;
   if (path_ == "-") {
+    errno = 0;
     out_.write(text.data(), static_cast<std::streamsize>(text.size()));
     failed_ = !out_.good();
-    if (failed_) reason_ = "cannot write to standard output";
+    if (failed_) reason_ = StandardOutputError(errno);
     return !failed_;
   }
   if (descriptor_ < 0 && !Open()) {
@@ -145,10 +184,11 @@ bool Output::Append(std::string_view text) {
 
 bool Output::Commit(std::string& error) {
   if (path_ == "-") {
+    errno = 0;
     out_.flush();
     if (!failed_ && !out_.good()) {
       failed_ = true;
-      reason_ = "cannot write to standard output";
+      reason_ = StandardOutputError(errno);
     }
   } else if (Append({}) && !temporary_.empty()) {  // an empty file is one too
     const int descriptor = descriptor_;
@@ -157,7 +197,7 @@ bool Output::Commit(std::string& error) {
         rename(temporary_.c_str(), target_.c_str()) != 0) {
       Fail();
     } else {
-      temporary_.clear();
+      ForgetTemporary();
     }
   }
   if (failed_) error = reason_;
@@ -183,8 +223,9 @@ bool ReadRuleFiles(const std::vector<std::string>& paths, std::istream& in,
 }
 
 bool WriteOutput(const std::string& path, std::string_view text,
-                 std::ostream& out, std::string& error) {
-  Output output(path, out);
+                 std::ostream& out, std::string& error,
+                 TemporaryFiles* temporaries) {
+  Output output(path, out, temporaries);
   output.Append(text);
   return output.Commit(error);
 }

@@ -2,6 +2,7 @@
 #define SHARDFLOW_TOOL_FILES_H_
 
 #include <iosfwd>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,6 +30,20 @@ struct InputText {
                                  std::istream& in, OpRegistry& registry,
                                  std::ostream& err);
 
+// Files that are being written and not yet in their place. Whoever ends the
+// process early removes them. For use by several threads.
+class TemporaryFiles {
+ public:
+  void Add(const std::string& path);
+  // `path` is in its place, or was removed.
+  void Forget(const std::string& path);
+  void RemoveAll();
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::string> paths_;
+};
+
 // Where a command's data goes, piece by piece.
 //
 // All or nothing: a file is written beside its final place and moved there by
@@ -37,8 +52,9 @@ struct InputText {
 // before the first piece.
 class Output {
  public:
-  // `out` is what "-" means.
-  Output(std::string path, std::ostream& out);
+  // `out` is what "-" means. `temporaries` may be null.
+  Output(std::string path, std::ostream& out,
+         TemporaryFiles* temporaries = nullptr);
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
   ~Output();  // without Commit() a file is discarded
@@ -52,9 +68,12 @@ class Output {
  private:
   bool Open();
   void Fail();
+  // The temporary file is no longer ours.
+  void ForgetTemporary();
 
   std::string path_;
   std::ostream& out_;
+  TemporaryFiles* const temporaries_;
   std::string target_;     // of a file: its place, links resolved
   std::string temporary_;  // where it is written; empty: in place
   int descriptor_ = -1;
@@ -64,7 +83,12 @@ class Output {
 
 // A text in one piece.
 [[nodiscard]] bool WriteOutput(const std::string& path, std::string_view text,
-                               std::ostream& out, std::string& error);
+                               std::ostream& out, std::string& error,
+                               TemporaryFiles* temporaries = nullptr);
+
+// "cannot write to standard output: No space left on device". `reason` is an
+// errno; 0: unknown.
+std::string StandardOutputError(int reason);
 
 }  // namespace shardflow
 

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "shardflow/shardflow.h"
+#include "tool/file_command.h"
 #include "tool/files.h"
 
 namespace shardflow {
@@ -288,6 +289,25 @@ ExitCode RunGspmd(const GspmdFlags& flags, std::istream& in,
   }
   output += flags.json ? Dump(json) : text;
   return ExitCode::kOk;
+}
+
+Command MakeGspmdCommand() {
+  Command command = GspmdTable();
+  command.run_words = [](std::span<const std::string> words, Environment& env) {
+    std::string error;
+    const std::optional<GspmdFlags> flags = ParseGspmdFlags(words, error);
+    if (!flags.has_value()) return UsageError(env, "gspmd", error);
+    if (flags->help) {
+      return PrintText(env, HelpText(GspmdTable(), env.terminal.columns));
+    }
+    std::string text;
+    const ExitCode code = RunGspmd(*flags, env.in, text, env.err);
+    if (code != ExitCode::kOk) return code;
+    Output output(flags->output, env.out, env.temporaries);
+    output.Append(text);
+    return Finish(output, code, env);
+  };
+  return command;
 }
 
 }  // namespace shardflow

@@ -4,8 +4,9 @@
 #include <iosfwd>
 #include <string>
 
+#include "tool/environment.h"
 #include "tool/gspmd_flags.h"
-#include "tool/tool.h"
+#include "tool/options.h"
 
 namespace shardflow {
 
@@ -13,6 +14,8 @@ namespace shardflow {
 // which is to be written only if the answer is kOk. Messages go to `err`.
 [[nodiscard]] ExitCode RunGspmd(const GspmdFlags& flags, std::istream& in,
                                 std::string& output, std::ostream& err);
+
+Command MakeGspmdCommand();
 
 }  // namespace shardflow
 

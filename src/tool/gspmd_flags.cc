@@ -138,35 +138,52 @@ std::optional<GspmdFlags> ParseGspmdFlags(std::span<const std::string> args,
   return flags;
 }
 
-std::string GspmdFlagsHelp() {
-  return R"(Convert between GSPMD's shardings (HloSharding) and Shardy's.
-
-Usage:
-  shardflow gspmd export --mesh MESH [--to v1|v2|v3] [--manual AXES] SHARDING...
-  shardflow gspmd import [--mesh MESH] [--rank N] STRING...
-  shardflow gspmd print [--to v1|v2|v3] [--metadata] STRING...
-  shardflow gspmd explain [--mesh MESH] STRING...
-  shardflow gspmd import|export FILE.mlir [-o FILE]
-
-  export   Shardy's shardings, [{"x"}, {}], as HloShardings, one a line
+Command GspmdTable() {
+  Command command;
+  command.name = "gspmd";
+  command.summary =
+      "Convert between GSPMD's shardings (HloSharding) and Shardy's";
+  command.description =
+      R"(  export   Shardy's shardings, [{"x"}, {}], as HloShardings, one a line
   import   HloShardings, {devices=[4,2]<=[8]}: the mesh that they have in common
            on the first line, then one of Shardy's shardings a line
   print    the canonical form, one a line
   explain  the devices as a drawing, and which axis shards which dimension
 
-  With a file, import and export convert the shardings of a whole program;
-  - instead of strings or a file reads standard input (strings: one a line).
-
-Options:
-  --mesh MESH        the mesh, <["x"=2, "y"=4]>
-  --to v1|v2|v3      devices=[..]0,1,..  devices=[..]<=[..]  mesh[..], [..]
-  --manual AXES      axes, x,y, of the manual computation around the shardings
-  --rank N           of the tensors, for strings that don't tell: {replicated}
-  --metadata         print metadata too
-  --format text|json
-  -o, --output FILE  where to write, - (default) for standard output
-  -h, --help
+With a file, import and export convert the shardings of a whole program; - instead of strings or a file reads standard input (strings: one a line).
 )";
+  command.operands = {
+      Documented("ACTION", "", "What to do.",
+                 {"export", "import", "print", "explain"}),
+      Documented("SHARDING|FILE", "FILE", "What to do it with.")};
+  command.operands[0].required = true;
+  command.operands[1].required = true;
+  command.operands[1].repeated = true;
+  command.options = {
+      Documented("--mesh", "MESH",
+                 "The mesh, <[\"x\"=2, \"y\"=4]>; needed by export."),
+      Documented("--to", "",
+                 "The form that export and print write: devices=[..]0,1,.., "
+                 "devices=[..]<=[..] (default) or mesh[..], [..].",
+                 {"v1", "v2", "v3"}),
+      Documented("--manual", "AXES",
+                 "export: the axes, x,y, of the manual computation around the "
+                 "shardings."),
+      Documented("--rank", "N",
+                 "import: the rank of the tensors, for strings that don't "
+                 "tell: {replicated}"),
+      Documented("--metadata", "", "print: print metadata too."),
+      Documented("--format", "", "How to print it.", {"text", "json"}),
+      Documented("-o,--output", "FILE",
+                 "Write to FILE instead of standard output."),
+  };
+  command.examples = {
+      "shardflow gspmd export --mesh '<[\"x\"=2,\"y\"=4]>' "
+      "'[{\"y\"}, {\"x\"}]'",
+      "shardflow gspmd import '{devices=[4,2]0,4,1,5,2,6,3,7}'",
+      "shardflow gspmd explain '{devices=[4,2]<=[2,4]T(1,0)}'",
+      "shardflow gspmd import examples/gspmd_train_step.mlir"};
+  return command;
 }
 
 }  // namespace shardflow

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "shardflow/gspmd.h"
+#include "tool/options.h"
 
 // The command line of `shardflow gspmd`. Words that don't begin with '-' are
 // shardings, or one file; "-" is standard input.
@@ -32,7 +33,8 @@ struct GspmdFlags {
 [[nodiscard]] std::optional<GspmdFlags> ParseGspmdFlags(
     std::span<const std::string> args, std::string& error);
 
-std::string GspmdFlagsHelp();
+// For help, without what it runs.
+Command GspmdTable();
 
 }  // namespace shardflow
 

@@ -1,10 +1,16 @@
 #include <pthread.h>
+#include <signal.h>
 
 #include <iostream>
 #include <string>
 #include <vector>
 
+#include "tool/files.h"
 #include "tool/tool.h"
+
+// The command runs in a thread of its own; this one waits for it to end, or
+// for a signal that asks it to. A half-written file is removed then, in an
+// ordinary thread, where that is safe.
 
 namespace {
 
@@ -13,33 +19,77 @@ namespace {
 // are only taken when they are used.
 constexpr size_t kStackBytes = size_t{1} << 30;
 
+// The signal by which the command's thread says that it has ended.
+constexpr int kEnded = SIGUSR1;
+
 struct Command {
   std::vector<std::string> args;
+  shardflow::TemporaryFiles temporaries;
+  pthread_t waiting = {};  // for the end
   int exit_code = 0;
 };
 
+int RunHere(Command& command) {
+  shardflow::Environment env{std::cin, std::cout, std::cerr,
+                             shardflow::DetectTerminal(), &command.temporaries};
+  return shardflow::RunTool(command.args, env);
+}
+
 void* Run(void* argument) {
   Command& command = *static_cast<Command*>(argument);
-  command.exit_code =
-      shardflow::RunTool(command.args, std::cin, std::cout, std::cerr);
+  command.exit_code = RunHere(command);
+  pthread_kill(command.waiting, kEnded);
   return nullptr;
+}
+
+// Signals that end a process, unless it was started to ignore them (nohup).
+sigset_t EndingSignals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction action;
+    if (sigaction(number, nullptr, &action) == 0 &&
+        action.sa_handler != SIG_IGN) {
+      sigaddset(&signals, number);
+    }
+  }
+  return signals;
+}
+
+[[noreturn]] void EndBy(int number, Command& command, sigset_t signals) {
+  command.temporaries.RemoveAll();
+  signal(number, SIG_DFL);
+  raise(number);
+  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  _exit(128 + number);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
+  // A reader that goes away is an error of writing, with a message.
+  signal(SIGPIPE, SIG_IGN);
   Command command;
   command.args.assign(argv + 1, argv + argc);
+  command.waiting = pthread_self();
+
+  sigset_t signals = EndingSignals();
+  sigaddset(&signals, kEnded);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   pthread_attr_t attributes;
   pthread_t thread;
   pthread_attr_init(&attributes);
-  if (pthread_attr_setstacksize(&attributes, kStackBytes) == 0 &&
-      pthread_create(&thread, &attributes, Run, &command) == 0) {
-    pthread_join(thread, nullptr);
-  } else {
-    Run(&command);
+  if (pthread_attr_setstacksize(&attributes, kStackBytes) != 0 ||
+      pthread_create(&thread, &attributes, Run, &command) != 0) {
+    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+    return RunHere(command);
   }
   pthread_attr_destroy(&attributes);
+  int number = 0;
+  while (sigwait(&signals, &number) != 0) {
+  }
+  if (number != kEnded) EndBy(number, command, signals);
+  pthread_join(thread, nullptr);
   return command.exit_code;
 }

@@ -8,7 +8,10 @@
 #include <vector>
 
 #include "shardflow/shardflow.h"
+#include "tool/file_command.h"
+#include "tool/opt_flags.h"
 #include "tool/pass_times.h"
+#include "tool/progress.h"
 #include "tool/sections.h"
 #include "tool/stopwatch.h"
 #include "tool/verify_diagnostics.h"
@@ -79,29 +82,31 @@ bool CheckExpected(const std::string& name, const Section& section,
 // The usual case: one program, of any size. Its text moves into the program,
 // and the answer is written as it is printed.
 bool RunWhole(const OptFlags& flags, InputText input,
-              const OpRegistry& registry, Output& output, std::ostream& err) {
+              const OpRegistry& registry, Output& output, Environment& env) {
   PassTimes times;
   std::vector<Message> messages;
   const Stopwatch watch;
-  const std::optional<Program> program =
-      RunPasses(flags, registry, std::move(input.name), std::move(input.text),
-                1, messages);
-  for (const Message& message : messages) err << message.ToString();
+  std::optional<Program> program;
+  {
+    const Progress progress(env, "opt " + input.name);
+    program = RunPasses(flags, registry, std::move(input.name),
+                        std::move(input.text), 1, messages);
+  }
+  PrintMessages(env, messages);
   if (!program) return false;
   times.AddPasses(*program, watch.Seconds());
   const Stopwatch write_watch;
   program->Write([&](std::string_view text) { return output.Append(text); },
                  ToWriteOptions(flags));
   times.AddWrite(write_watch.Seconds());
-  if (flags.time_passes) err << times.ToString();
+  if (flags.time_passes) env.err << times.ToString();
   return true;
 }
 
 // Small programs that stand in one file, or whose messages are checked against
 // its comments.
 bool RunSections(const OptFlags& flags, const InputText& input,
-                 const OpRegistry& registry, Output& output,
-                 std::ostream& err) {
+                 const OpRegistry& registry, Output& output, Environment& env) {
   std::vector<Section> sections;
   if (flags.split_input_file) {
     sections = SplitSections(input.text);
@@ -119,9 +124,9 @@ bool RunSections(const OptFlags& flags, const InputText& input,
                   section.first_line, messages);
     if (program) text += program->Write(ToWriteOptions(flags));
     if (flags.verify_diagnostics) {
-      ok &= CheckExpected(input.name, section, messages, err);
+      ok &= CheckExpected(input.name, section, messages, env.err);
     } else {
-      for (const Message& message : messages) err << message.ToString();
+      PrintMessages(env, messages);
       ok &= program.has_value();
     }
   }
@@ -129,19 +134,53 @@ bool RunSections(const OptFlags& flags, const InputText& input,
   return ok;
 }
 
-}  // namespace
-
+// Runs `flags.passes` over `input` and appends the resulting program to
+// `output`, section by section if the input is split. Messages and times go to
+// standard error. False on any error: `output` is then not to be kept.
 bool RunOpt(const OptFlags& flags, InputText input, const OpRegistry& registry,
-            Output& output, std::ostream& err) {
+            Output& output, Environment& env) {
   for (const PassSpec& pass : flags.passes) {
     if (IsPass(pass.name)) continue;
-    err << "shardflow: opt: unknown flag or pass '-" << pass.name
-        << "' (see shardflow opt --help)\n";
+    env.err << "shardflow: opt: unknown flag or pass '-" << pass.name
+            << "' (see shardflow opt --help)\n";
     return false;
   }
   return flags.split_input_file || flags.verify_diagnostics
-             ? RunSections(flags, input, registry, output, err)
-             : RunWhole(flags, std::move(input), registry, output, err);
+             ? RunSections(flags, input, registry, output, env)
+             : RunWhole(flags, std::move(input), registry, output, env);
+}
+
+ExitCode RunOptWords(std::span<const std::string> words, Environment& env) {
+  std::string error;
+  const std::optional<OptFlags> flags = ParseOptFlags(words, error);
+  if (!flags.has_value()) {
+    env.err << "shardflow: opt: " << error << '\n';
+    return ExitCode::kFindings;
+  }
+  if (flags->help) {
+    const ExitCode code = PrintText(env, OptFlagsHelp(env.terminal.columns));
+    return code == ExitCode::kOk ? code : ExitCode::kFindings;
+  }
+  FileFlags files;
+  files.input = flags->input;
+  files.output = flags->output;
+  files.rules = flags->rules;
+  const ExitCode code = RunOnFile(
+      files, env,
+      [&](InputText input, const OpRegistry& registry, Output& output) {
+        return RunOpt(*flags, std::move(input), registry, output, env)
+                   ? ExitCode::kOk
+                   : ExitCode::kFindings;
+      });
+  return code == ExitCode::kOk ? code : ExitCode::kFindings;
+}
+
+}  // namespace
+
+Command MakeOptCommand() {
+  Command command = OptTable();
+  command.run_words = RunOptWords;
+  return command;
 }
 
 }  // namespace shardflow

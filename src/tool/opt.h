@@ -1,20 +1,13 @@
 #ifndef SHARDFLOW_TOOL_OPT_H_
 #define SHARDFLOW_TOOL_OPT_H_
 
-#include <iosfwd>
-
-#include "tool/files.h"
-#include "tool/opt_flags.h"
+#include "tool/options.h"
 
 namespace shardflow {
 
-// Runs `flags.passes` over `input` and appends the resulting program to
-// `output`, section by section if the input is split. Messages and times go to
-// `err`.
-// Returns false on any error: `output` is then not to be kept.
-[[nodiscard]] bool RunOpt(const OptFlags& flags, InputText input,
-                          const OpRegistry& registry, Output& output,
-                          std::ostream& err);
+// Single passes, with the command line of mlir-opt. Any word with a dash may be
+// a pass, so it reads its words by itself; it ends with 0 or 1, as mlir-opt.
+Command MakeOptCommand();
 
 }  // namespace shardflow
 

@@ -231,24 +231,41 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
   return flags;
 }
 
-std::string OptFlagsHelp() {
-  std::string text =
-      "Run passes on a program, with the command line of mlir-opt.\n"
-      "Usage: shardflow opt [FILE|-] [FLAGS] [-PASS[=OPTIONS]...]\n"
-      "\n"
-      "  shardflow opt in.mlir -split-input-file -sdy-basic-propagate\n"
-      "\n"
-      "Passes run in the order given. Exit code: 0, or 1 on any error.\n"
-      "\n"
-      "Flags, with one or two dashes:\n";
-  const auto add = [&text](std::string_view flag, std::string_view help) {
-    text += fmt::format("  -{:<28} {}\n", flag, help);
+Command OptTable() {
+  Command command;
+  command.name = "opt";
+  command.summary = "Run single passes, with the command line of mlir-opt";
+  command.description =
+      "Flags have one or two dashes, and a pass or pipeline is a flag too: "
+      "-PASS or -PASS='OPTION=VALUE ...'. Passes run in the order given. "
+      "Exit code: 0, or 1 on any error.";
+  command.operands = {Documented(
+      "FILE", "FILE", "The program; - (default) is standard input.")};
+  command.options = {
+      Documented("-o", "FILE", "Write to FILE instead of standard output."),
+      Documented("--compat", "",
+                 "Whose answers to give where versions of Shardy differ "
+                 "(default: shardy-2026-08).",
+                 {"shardy-2026-08", "jaxlib-0.12"}),
+      Documented("--pass-pipeline", "PIPELINE",
+                 "The passes as 'builtin.module(a,b{x=1})'."),
+      Documented("--rules", "FILE",
+                 "Sharding rules for ops and custom calls of your own."),
   };
-  add("o FILE", "Write to FILE instead of standard output.");
-  add("compat=NAME", "shardy-2026-08 (default) or jaxlib-0.12.");
-  add("pass-pipeline=PIPELINE", "The passes as 'builtin.module(a,b{x=1})'.");
-  add("rules=FILE", "Sharding rules for ops and custom calls of your own.");
-  for (const BoolFlag& flag : kBoolFlags) add(flag.name, flag.help);
+  for (const BoolFlag& flag : kBoolFlags) {
+    if (flag.name == "help") continue;
+    command.options.push_back(
+        Documented("--" + std::string(flag.name), "", std::string(flag.help)));
+  }
+  command.examples = {
+      "shardflow opt examples/mlp_train_step.mlir -sdy-propagation-pipeline",
+      "shardflow opt examples/mlp_train_step.mlir "
+      "-sdy-basic-propagate='keep-sharding-rules=true'"};
+  return command;
+}
+
+std::string OptFlagsHelp(size_t columns) {
+  std::string text = HelpText(OptTable(), columns);
   text += "\nPasses and pipelines, with their options:\n";
   for (const PassInfoEntry& pass : Passes()) {
     text += fmt::format("  -{}\n      {}\n", pass.name, pass.summary);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "shardflow/program.h"
+#include "tool/options.h"
 
 // The command line of `shardflow opt`, which is the one of mlir-opt and of
 // Shardy's sdy_opt: flags with one or two dashes, and a pass is a flag too. So
@@ -56,8 +57,10 @@ struct OptFlags {
                                      std::vector<PassSpec>& passes,
                                      std::string& error);
 
+// For help, without what it runs.
+Command OptTable();
 // The help of `opt`, with all passes.
-std::string OptFlagsHelp();
+std::string OptFlagsHelp(size_t columns = 80);
 
 }  // namespace shardflow
 

@@ -1,7 +1,10 @@
 #include "tool/propagate.h"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <ostream>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -9,10 +12,14 @@
 #include <fmt/format.h>
 
 #include "shardflow/shardflow.h"
+#include "tool/file_command.h"
+#include "tool/progress.h"
 #include "tool/stopwatch.h"
 
 namespace shardflow {
 namespace {
+
+using PropagateFlags = FileFlags;
 
 constexpr std::string_view kPipeline = "sdy-propagation-pipeline";
 
@@ -73,37 +80,10 @@ void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
                  rest * 1e3);
 }
 
-}  // namespace
-
-ExitCode RunPropagate(const PropagateFlags& flags, InputText input,
-                      const OpRegistry& registry, Output& output,
-                      std::ostream& err) {
-  const Stopwatch read_time;
-  std::vector<Message> messages;
-  ReadOptions read;
-  // Who has rules for ops has such ops.
-  read.allow_unregistered_dialect = !flags.rules.empty();
-  std::optional<Program> program = Program::Read(
-      std::move(input.name), std::move(input.text), read, messages);
-  const double read_seconds = read_time.Seconds();
-  const Stopwatch run_time;
-  RunOptions run;
-  run.compat = flags.compat;
-  run.registry = &registry;
-  run.extra_rules = flags.extra_rules;
-  const bool ok = program && program->Run(kPipeline, "", run, messages);
-  const double run_seconds = run_time.Seconds();
-  for (const Message& message : messages) err << message.ToString();
-  if (!ok) return ExitCode::kBadInput;
-
-  const Stopwatch write_time;
-  program->Write([&](std::string_view text) { return output.Append(text); });
-  const double write_seconds = write_time.Seconds();
-  if (flags.quiet) return ExitCode::kOk;
-
-  std::string table;
-  for (const FunctionInfo& function : program->Functions()) {
-    if (function.name != "main" && program->Functions().size() > 1) continue;
+void AppendTable(const Program& program, double read_seconds,
+                 double run_seconds, double write_seconds, std::string& table) {
+  for (const FunctionInfo& function : program.Functions()) {
+    if (function.name != "main" && program.Functions().size() > 1) continue;
     fmt::format_to(std::back_inserter(table), "@{}\n", function.name);
     AppendTensors("parameter", function.arguments, table);
     AppendTensors("result", function.results, table);
@@ -111,15 +91,81 @@ ExitCode RunPropagate(const PropagateFlags& flags, InputText input,
   fmt::format_to(std::back_inserter(table),
                  "{} ops, {} visits of ops by propagation\n"
                  "  {:8.2f} ms  read and verify\n",
-                 program->OpCount(), program->OpsVisited(), read_seconds * 1e3);
-  AppendPasses(program->Reports(), table);
+                 program.OpCount(), program.OpsVisited(), read_seconds * 1e3);
+  AppendPasses(program.Reports(), table);
   fmt::format_to(std::back_inserter(table),
                  "  {:8.2f} ms  write\n"
                  "  {:8.2f} ms  in all\n",
                  write_seconds * 1e3,
                  (read_seconds + run_seconds + write_seconds) * 1e3);
-  err << table;
+}
+
+ExitCode Propagate(const PropagateFlags& flags, InputText input,
+                   const OpRegistry& registry, Output& output,
+                   Environment& env) {
+  const Stopwatch read_time;
+  std::vector<Message> messages;
+  ReadOptions read;
+  // Who has rules for ops has such ops.
+  read.allow_unregistered_dialect = !flags.rules.empty();
+  const std::string name = input.name;
+  std::optional<Program> program;
+  {
+    const Progress progress(env, "reading " + name);
+    program = Program::Read(std::move(input.name), std::move(input.text), read,
+                            messages);
+  }
+  const double read_seconds = read_time.Seconds();
+  const Stopwatch run_time;
+  RunOptions run;
+  run.compat = flags.compat_mode();
+  run.registry = &registry;
+  run.extra_rules = flags.extra_rules;
+  bool ok = program.has_value();
+  if (ok) {
+    const Progress progress(env, "propagating " + name);
+    ok = program->Run(kPipeline, "", run, messages);
+  }
+  const double run_seconds = run_time.Seconds();
+  PrintMessages(env, messages, flags.quiet);
+  if (!ok) return ExitCode::kBadInput;
+
+  const Stopwatch write_time;
+  program->Write([&](std::string_view text) { return output.Append(text); });
+  const double write_seconds = write_time.Seconds();
+  if (flags.quiet) return ExitCode::kOk;
+  std::string table;
+  AppendTable(*program, read_seconds, run_seconds, write_seconds, table);
+  env.err << table;
   return ExitCode::kOk;
+}
+
+}  // namespace
+
+Command MakePropagateCommand() {
+  auto flags = std::make_shared<PropagateFlags>();
+  Command command;
+  command.name = "propagate";
+  command.summary = "Propagate the shardings through a program";
+  command.description =
+      "Prints the program with every sharding in it, and a table of "
+      "parameters, results and times on standard error.";
+  command.operands = {InputOperand(*flags)};
+  command.options = {
+      OutputOption(*flags),
+      QuietOption(*flags, "No table and no warnings."),
+      CompatOption(*flags),
+  };
+  AddOptions(command, RulesOptions(*flags));
+  command.examples = {"shardflow propagate examples/mlp_train_step.mlir"};
+  command.run = [flags](Environment& env) {
+    return RunOnFile(
+        *flags, env,
+        [&](InputText input, const OpRegistry& registry, Output& output) {
+          return Propagate(*flags, std::move(input), registry, output, env);
+        });
+  };
+  return command;
 }
 
 }  // namespace shardflow

@@ -1,104 +1,24 @@
 #include "tool/reshard.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
-#include <ostream>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "shardflow/shardflow.h"
+#include "tool/file_command.h"
 
 namespace shardflow {
 namespace {
 
-constexpr std::string_view kHelp =
-    R"(Plan how a tensor gets from one sharding to another, and what it costs
-
-Usage: shardflow reshard --mesh MESH --shape TYPE --from DIMS --to DIMS [flags]
-
-  --mesh <["x"=2, "y"=4]>   the mesh
-  --shape 16x8xf32          dimensions and element type of the tensor
-  --from '[{"x"}, {"y"}]'   what it is sharded as; , unreduced={"z"} may follow
-  --to '[{"y"}, {}]'        what it is to be sharded as
-  --plan default|best       Shardy's plan, or the one with the fewest bytes,
-                            then the fewest steps
-  --compat VERSION          shardy-2026-08 (default) or jaxlib-0.12
-  --format text|json        how to print it (schemas/reshard-1.schema.json)
-  -h, --help                this text
-
-Bytes are those that one device sends (and receives) at most.
-)";
-
-struct ReshardFlags {
+struct ReshardFlags : FileFlags {
   ReshardRequest request;
-  bool json = false;
-  bool help = false;
+  std::string plan;
 };
-
-bool SetFlag(std::string_view name, const std::string& value,
-             ReshardFlags& flags, std::string& error) {
-  ReshardRequest& request = flags.request;
-  const auto is_one_of = [&](std::string_view a, std::string_view b) {
-    if (value == a || value == b) return true;
-    error =
-        fmt::format("bad value of {}: '{}' (one of {}, {})", name, value, a, b);
-    return false;
-  };
-  if (name == "--mesh") {
-    request.mesh = value;
-  } else if (name == "--shape") {
-    request.type = value;
-  } else if (name == "--from") {
-    request.from = value;
-  } else if (name == "--to") {
-    request.to = value;
-  } else if (name == "--plan") {
-    request.best = value == "best";
-    return is_one_of("default", "best");
-  } else if (name == "--format") {
-    flags.json = value == "json";
-    return is_one_of("text", "json");
-  } else if (name == "--compat") {
-    const std::optional<CompatMode> mode = ParseCompatMode(value);
-    request.compat = mode.value_or(request.compat);
-    return is_one_of("shardy-2026-08", "jaxlib-0.12");
-  } else {
-    error = fmt::format("unknown flag '{}'", name);
-    return false;
-  }
-  return true;
-}
-
-std::optional<ReshardFlags> ParseFlags(std::span<const std::string> args,
-                                       std::string& error) {
-  ReshardFlags flags;
-  for (size_t i = 0; i < args.size(); ++i) {
-    const std::string& word = args[i];
-    if (word == "-h" || word == "--help") {
-      flags.help = true;
-      return flags;
-    }
-    const size_t equals = word.find('=');
-    const bool has_value =
-        word.starts_with("--") && equals != std::string::npos;
-    if (!has_value && i + 1 == args.size()) {
-      error = fmt::format("'{}' is no flag, or has no value", word);
-      return std::nullopt;
-    }
-    const std::string name = has_value ? word.substr(0, equals) : word;
-    const std::string value = has_value ? word.substr(equals + 1) : args[++i];
-    if (!SetFlag(name, value, flags, error)) return std::nullopt;
-  }
-  const ReshardRequest& r = flags.request;
-  if (r.mesh.empty() || r.type.empty() || r.from.empty() || r.to.empty()) {
-    error = "--mesh, --shape, --from and --to are needed";
-    return std::nullopt;
-  }
-  return flags;
-}
 
 std::string TextOf(const ReshardRequest& request, const ReshardReport& report) {
   std::string text =
@@ -148,28 +68,63 @@ std::string JsonOf(const ReshardRequest& request, const ReshardReport& report) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+ExitCode RunReshard(const ReshardFlags& flags, Environment& env) {
+  ReshardRequest request = flags.request;
+  if (request.mesh.empty() || request.type.empty() || request.from.empty() ||
+      request.to.empty()) {
+    return UsageError(env, "reshard",
+                      "--mesh, --shape, --from and --to are needed");
+  }
+  request.best = flags.plan == "best";
+  request.compat = flags.compat_mode();
+  std::vector<Message> messages;
+  const std::optional<ReshardReport> report = PlanReshard(request, messages);
+  PrintMessages(env, messages, flags.quiet);
+  if (!report) return ExitCode::kBadInput;
+  Output output(flags.output, env.out, env.temporaries);
+  output.Append(flags.format == "json" ? JsonOf(request, *report)
+                                       : TextOf(request, *report));
+  return Finish(output, ExitCode::kOk, env);
+}
+
 }  // namespace
 
-ExitCode RunReshardCommand(std::span<const std::string> args, std::ostream& out,
-                           std::ostream& err) {
-  std::string error;
-  const std::optional<ReshardFlags> flags = ParseFlags(args, error);
-  if (!flags) {
-    err << "shardflow: reshard: " << error << "\nRun with --help for more.\n";
-    return ExitCode::kUsage;
-  }
-  if (flags->help) {
-    out << kHelp;
-    return ExitCode::kOk;
-  }
-  std::vector<Message> messages;
-  const std::optional<ReshardReport> report =
-      PlanReshard(flags->request, messages);
-  for (const Message& message : messages) err << message.ToString();
-  if (!report) return ExitCode::kBadInput;
-  out << (flags->json ? JsonOf(flags->request, *report)
-                      : TextOf(flags->request, *report));
-  return ExitCode::kOk;
+Command MakeReshardCommand() {
+  auto flags = std::make_shared<ReshardFlags>();
+  ReshardRequest& request = flags->request;
+  Command command;
+  command.name = "reshard";
+  command.summary =
+      "Plan how a tensor gets from one sharding to another, and what it costs";
+  command.description =
+      "Bytes are those that one device sends (and receives) at most. "
+      "--mesh, --shape, --from and --to are needed.";
+  command.options = {
+      Text("--mesh", "MESH", "The mesh: <[\"x\"=2, \"y\"=4]>", &request.mesh),
+      Text("--shape", "TYPE",
+           "Dimensions and element type of the tensor: 16x8xf32",
+           &request.type),
+      Text("--from", "DIMS",
+           "What it is sharded as: [{\"x\"}, {\"y\"}]; unreduced={\"z\"} may "
+           "follow after a comma.",
+           &request.from),
+      Text("--to", "DIMS", "What it is to be sharded as.", &request.to),
+      Choice("--plan", {"default", "best"},
+             "Shardy's plan, or the one with the fewest bytes, then the fewest "
+             "steps.",
+             &flags->plan),
+      Choice("--format", {"text", "json"},
+             "How to print it (schemas/reshard-1.schema.json).",
+             &flags->format),
+      OutputOption(*flags),
+      QuietOption(*flags, "No warnings."),
+      CompatOption(*flags),
+  };
+  command.examples = {
+      "shardflow reshard --mesh '<[\"x\"=2,\"y\"=4]>' --shape 16x8xf32 "
+      "--from '[{\"x\"},{\"y\"}]' --to '[{\"y\"},{}]'"};
+  command.run = [flags](Environment& env) { return RunReshard(*flags, env); };
+  return command;
 }
 
 }  // namespace shardflow

@@ -73,7 +73,44 @@ TEST_F(FilesTest, DashIsStandardOutput) {
 TEST_F(FilesTest, AFailedStreamIsAnError) {
   out_.setstate(std::ios::badbit);
   EXPECT_FALSE(WriteOutput("-", "text", out_, error_));
-  EXPECT_EQ(error_, "cannot write to standard output");
+  EXPECT_THAT(error_, HasSubstr("cannot write to standard output"));
+}
+
+TEST_F(FilesTest, WithoutCommitNothingChanges) {
+  std::ofstream(Path("a")) << "old";
+  {
+    Output output(Path("a"), out_);
+    EXPECT_TRUE(output.Append("new"));
+    EXPECT_EQ(FileCount(), 2u);
+  }
+  EXPECT_EQ(Read(Path("a")), "old");
+  EXPECT_EQ(FileCount(), 1u);
+}
+
+TEST_F(FilesTest, WhoInterruptsRemovesTemporaryFiles) {
+  std::ofstream(Path("a")) << "old";
+  TemporaryFiles temporaries;
+  Output output(Path("a"), out_, &temporaries);
+  EXPECT_TRUE(output.Append("new"));
+  EXPECT_EQ(FileCount(), 2u);
+  temporaries.RemoveAll();
+  EXPECT_EQ(FileCount(), 1u);
+  EXPECT_FALSE(output.Commit(error_));
+  EXPECT_EQ(Read(Path("a")), "old");
+}
+
+TEST_F(FilesTest, WhatIsInItsPlaceIsNoTemporaryFile) {
+  TemporaryFiles temporaries;
+  Output output(Path("a"), out_, &temporaries);
+  EXPECT_TRUE(output.Append("new"));
+  EXPECT_TRUE(output.Commit(error_)) << error_;
+  temporaries.RemoveAll();
+  EXPECT_EQ(Read(Path("a")), "new");
+}
+
+TEST_F(FilesTest, AFullDiskIsAnError) {
+  EXPECT_FALSE(WriteOutput("/dev/full", "text", out_, error_));
+  EXPECT_EQ(error_, "cannot write '/dev/full': No space left on device");
 }
 
 TEST_F(FilesTest, WritesANewFileWithTheUsualPermissions) {

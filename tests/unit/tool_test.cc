@@ -7,6 +7,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tool/commands.h"
+#include "tool/options.h"
+#include "tool/terminal.h"
+
 namespace shardflow {
 namespace {
 
@@ -45,12 +49,84 @@ TEST(Tool, HelpListsTheCommands) {
 }
 
 TEST(Tool, EveryCommandHasHelp) {
-  for (const char* command : {"propagate", "opt"}) {
-    const Outcome outcome = Shardflow({command, "--help"});
-    EXPECT_EQ(outcome.code, 0) << command;
-    EXPECT_THAT(outcome.out, HasSubstr("Usage: shardflow")) << command;
-    EXPECT_THAT(outcome.err, IsEmpty()) << command;
+  for (const Command& command : MakeCommands()) {
+    const Outcome outcome = Shardflow({command.name, "--help"});
+    EXPECT_EQ(outcome.code, 0) << command.name;
+    EXPECT_THAT(outcome.out, HasSubstr("Usage: shardflow " + command.name));
+    EXPECT_THAT(outcome.out, HasSubstr("Example")) << command.name;
+    EXPECT_THAT(outcome.err, IsEmpty()) << command.name;
+    for (const Option& option : command.options) {
+      EXPECT_THAT(outcome.out, HasSubstr(Heading(option))) << command.name;
+    }
   }
+}
+
+// Commands that read their words by themselves have their table for help only:
+// they must know what it says.
+TEST(Tool, OptionsOfEveryTableAreKnown) {
+  for (const Command& command : MakeCommands()) {
+    if (!command.run_words) continue;
+    for (const Option& option : command.options) {
+      // The last of "-o,--output".
+      const std::string name = option.names.substr(option.names.rfind(',') + 1);
+      std::vector<std::string> words = {command.name};
+      bool known = false;
+      for (const char* action : {"export", "import", "print", "explain"}) {
+        if (command.name == "gspmd") words = {command.name, action};
+        words.push_back(name);
+        if (!option.value.empty()) {
+          words.push_back(!option.choices.empty()      ? option.choices[0]
+                          : option.value == "PIPELINE" ? "builtin.module(a)"
+                                                       : "1");
+        }
+        words.push_back("--help");
+        known |= Shardflow(words).code == 0;
+        words.resize(1);
+      }
+      EXPECT_TRUE(known) << command.name << " " << option.names;
+    }
+  }
+}
+
+TEST(Tool, HelpFitsTheTerminal) {
+  for (const Command& command : MakeCommands()) {
+    std::istringstream lines(HelpText(command, 80));
+    for (std::string line; std::getline(lines, line);) {
+      const bool example = line.starts_with("  shardflow ");
+      EXPECT_TRUE(example || DisplayWidth(line) <= 80) << line;
+    }
+  }
+}
+
+TEST(Terminal, WrapsAtSpaces) {
+  EXPECT_EQ(Wrap("one two three", 2, 9), "  one two\n  three\n");
+  EXPECT_EQ(Wrap("one\n\n  as it is, though long\n", 0, 5),
+            "one\n\n  as it is, though long\n");
+  EXPECT_EQ(Wrap("unbreakable", 0, 5), "unbreakable\n");
+}
+
+TEST(Terminal, WidthCountsCharacters) {
+  EXPECT_EQ(DisplayWidth("abc"), 3u);
+  EXPECT_EQ(DisplayWidth(Paint("abc", Color::kRed, true)), 3u);
+  EXPECT_EQ(DisplayWidth("\xc3\xa4"), 1u);
+  EXPECT_EQ(Paint("abc", Color::kRed, false), "abc");
+}
+
+TEST(Terminal, MessagesAreColouredByKind) {
+  Message message;
+  message.file = "a error: b";  // a name that looks like a kind
+  message.line = 1;
+  message.column = 2;
+  message.text = "wrong";
+  Message note;
+  note.kind = MessageKind::kNote;
+  note.text = "why";
+  message.notes = {note};
+  const std::vector<Message> messages = {message};
+  EXPECT_EQ(MessagesText(messages, false), message.ToString());
+  EXPECT_EQ(MessagesText(messages, true),
+            "a error: b:1:2: \x1b[31merror:\x1b[0m wrong\n"
+            "\x1b[36mnote:\x1b[0m why\n");
 }
 
 TEST(Tool, AWrongCommandLineWritesNothing) {

@@ -10,7 +10,7 @@
 // RUN: shardflow opt %s -o
 
 //# RUN 1
-//! shardflow: A subcommand is required
+//! shardflow: a command is required
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 2
@@ -18,11 +18,11 @@
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 3
-//! shardflow: FILE is required
+//! shardflow: propagate: FILE is required
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 4
-//! shardflow: The following argument was not expected: --fast
+//! shardflow: propagate: '--fast' was not expected
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 5

@@ -205,10 +205,10 @@ func.func @main(
 //! %s: error: there is no value %9 in the program
 // EXIT: 3
 //# RUN 7
-//! shardflow: Exactly 1 option from [--value,--arg,--result] is required
+//! shardflow: explain: exactly one of --value, --arg and --result is needed
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 8
-//! shardflow: Exactly 1 option from [--value,--arg,--result] is required and 2 were given
+//! shardflow: explain: exactly one of --value, --arg and --result is needed
 //! Run with --help for more.
 // EXIT: 2

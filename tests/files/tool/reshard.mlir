@@ -76,26 +76,38 @@
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 9
-//! shardflow: reshard: bad value of --plan: 'quick' (one of default, best)
+//! shardflow: reshard: --plan: 'quick' is none of default, best
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 10
-//! shardflow: reshard: unknown flag '--device'
+//! shardflow: reshard: '--device' was not expected
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 11
-//> Plan how a tensor gets from one sharding to another, and what it costs
+//> Plan how a tensor gets from one sharding to another, and what it costs.
 //>
-//> Usage: shardflow reshard --mesh MESH --shape TYPE --from DIMS --to DIMS [flags]
+//> Usage: shardflow reshard [options]
 //>
-//>   --mesh <["x"=2, "y"=4]>   the mesh
-//>   --shape 16x8xf32          dimensions and element type of the tensor
-//>   --from '[{"x"}, {"y"}]'   what it is sharded as; , unreduced={"z"} may follow
-//>   --to '[{"y"}, {}]'        what it is to be sharded as
+//> Bytes are those that one device sends (and receives) at most. --mesh, --shape,
+//> --from and --to are needed.
+//>
+//> Options:
+//>   --mesh MESH               The mesh: <["x"=2, "y"=4]>
+//>   --shape TYPE              Dimensions and element type of the tensor: 16x8xf32
+//>   --from DIMS               What it is sharded as: [{"x"}, {"y"}];
+//>                             unreduced={"z"} may follow after a comma.
+//>   --to DIMS                 What it is to be sharded as.
 //>   --plan default|best       Shardy's plan, or the one with the fewest bytes,
-//>                             then the fewest steps
-//>   --compat VERSION          shardy-2026-08 (default) or jaxlib-0.12
-//>   --format text|json        how to print it (schemas/reshard-1.schema.json)
-//>   -h, --help                this text
+//>                             then the fewest steps.
+//>   --format text|json        How to print it (schemas/reshard-1.schema.json).
+//>   -o, --output FILE         Write to FILE instead of standard output. A file
+//>                             that is there is replaced as a whole, or left as it
+//>                             was.
+//>   -q, --quiet               No warnings.
+//>   --compat shardy-2026-08|jaxlib-0.12
+//>                             Whose answers to give where versions of Shardy
+//>                             differ (default: shardy-2026-08).
+//>   -h, --help                Print this help.
 //>
-//> Bytes are those that one device sends (and receives) at most.
+//> Example:
+//>   shardflow reshard --mesh '<["x"=2,"y"=4]>' --shape 16x8xf32 --from '[{"x"},{"y"}]' --to '[{"y"},{}]'

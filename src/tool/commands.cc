@@ -1,0 +1,21 @@
+#include "tool/commands.h"
+
+#include "tool/explain.h"
+#include "tool/gspmd.h"
+#include "tool/opt.h"
+#include "tool/propagate.h"
+#include "tool/reshard.h"
+
+namespace shardflow {
+
+std::vector<Command> MakeCommands() {
+  std::vector<Command> commands;
+  commands.push_back(MakePropagateCommand());
+  commands.push_back(MakeExplainCommand());
+  commands.push_back(MakeOptCommand());
+  commands.push_back(MakeReshardCommand());
+  commands.push_back(MakeGspmdCommand());
+  return commands;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,106 @@
+#include "tool/file_command.h"
+
+#include <iterator>
+#include <ostream>
+#include <utility>
+
+namespace shardflow {
+
+CompatMode FileFlags::compat_mode() const {
+  return ParseCompatMode(compat).value_or(CompatMode::kShardy202608);
+}
+
+Option InputOperand(FileFlags& flags) {
+  return File("FILE", "The program; - is standard input.", &flags.input);
+}
+
+Option OutputOption(FileFlags& flags) {
+  return File("-o,--output",
+              "Write to FILE instead of standard output. A file that is there "
+              "is replaced as a whole, or left as it was.",
+              &flags.output);
+}
+
+Option QuietOption(FileFlags& flags, std::string help) {
+  return Flag("-q,--quiet", std::move(help), &flags.quiet);
+}
+
+Option CompatOption(FileFlags& flags) {
+  return Choice("--compat", {"shardy-2026-08", "jaxlib-0.12"},
+                "Whose answers to give where versions of Shardy differ "
+                "(default: shardy-2026-08).",
+                &flags.compat);
+}
+
+std::vector<Option> RulesOptions(FileFlags& flags) {
+  return {Files("--rules",
+                "A file of sharding rules for ops and custom calls of your "
+                "own; ops of unknown dialects are then accepted. May be given "
+                "several times.",
+                &flags.rules),
+          Flag("--extra-rules",
+               "Also use sharding rules of ops for which Shardy has none: "
+               "chlo.",
+               &flags.extra_rules)};
+}
+
+void AddOptions(Command& command, std::vector<Option> rows) {
+  command.options.insert(command.options.end(),
+                         std::make_move_iterator(rows.begin()),
+                         std::make_move_iterator(rows.end()));
+}
+
+void Complain(Environment& env, std::string_view text) {
+  env.err << "shardflow: " << text << '\n';
+}
+
+ExitCode UsageError(Environment& env, std::string_view command,
+                    std::string_view text) {
+  env.err << "shardflow: ";
+  if (!command.empty()) env.err << command << ": ";
+  env.err << text << "\nRun with --help for more.\n";
+  return ExitCode::kUsage;
+}
+
+void PrintMessages(Environment& env, std::span<const Message> messages,
+                   bool quiet) {
+  std::vector<Message> shown;
+  for (const Message& message : messages) {
+    if (!quiet || message.kind == MessageKind::kError) shown.push_back(message);
+  }
+  env.err << MessagesText(shown, env.terminal.color_err);
+}
+
+ExitCode Finish(Output& output, ExitCode code, Environment& env) {
+  std::string error;
+  if (output.Commit(error)) return code;
+  Complain(env, error);
+  return ExitCode::kInternal;
+}
+
+ExitCode PrintText(Environment& env, std::string_view text) {
+  Output output("-", env.out);
+  output.Append(text);
+  return Finish(output, ExitCode::kOk, env);
+}
+
+ExitCode RunOnFile(
+    const FileFlags& flags, Environment& env,
+    const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run) {
+  OpRegistry registry;
+  if (!ReadRuleFiles(flags.rules, env.in, registry, env.err)) {
+    return ExitCode::kBadInput;
+  }
+  std::string error;
+  std::optional<InputText> input = ReadInput(flags.input, env.in, error);
+  if (!input.has_value()) {
+    Complain(env, error);
+    return ExitCode::kBadInput;
+  }
+  Output output(flags.output, env.out, env.temporaries);
+  const ExitCode code = run(std::move(*input), registry, output);
+  if (code != ExitCode::kOk && code != ExitCode::kFindings) return code;
+  return Finish(output, code, env);
+}
+
+}  // namespace shardflow

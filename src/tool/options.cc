@@ -1,0 +1,179 @@
+#include "tool/options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace shardflow {
+namespace {
+
+Option Valued(ValueKind kind, std::string names, std::string value,
+              std::string help, std::string* to) {
+  Option option;
+  option.names = std::move(names);
+  option.kind = kind;
+  option.value = std::move(value);
+  option.help = std::move(help);
+  option.set = [to](const std::string& text) {
+    *to = text;
+    return std::string();
+  };
+  return option;
+}
+
+bool IsOperand(const Option& option) { return !option.names.starts_with('-'); }
+
+void AddTo(CLI::App& app, const Option& option) {
+  CLI::Option* added = nullptr;
+  // CLI11 wants a message as an exception; it is caught in ParseWords.
+  const auto take = [&option](const std::string& value) {
+    const std::string fault = option.set(value);
+    if (!fault.empty()) throw CLI::ValidationError(option.names, fault);
+  };
+  if (option.kind == ValueKind::kNone) {
+    added = app.add_flag_callback(option.names, [take] { take(""); });
+  } else {
+    added = app.add_option_function<std::vector<std::string>>(
+        option.names, [take](const std::vector<std::string>& values) {
+          for (const std::string& value : values) take(value);
+        });
+    if (option.repeated) {
+      added->expected(-1)->take_all();
+      // Without this a value "[a,b]" is taken for a list, and words after the
+      // first value for more of them.
+      if (!IsOperand(option)) added->expected(1);
+    } else {
+      added->expected(1);
+    }
+    added->type_name(option.value);
+    added->allow_extra_args(IsOperand(option) && option.repeated);
+    if (option.repeated) {
+      added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    }
+    if (!option.choices.empty()) {
+      added->check([&option](const std::string& value) {
+        for (const std::string& choice : option.choices) {
+          if (choice == value) return std::string();
+        }
+        return fmt::format("'{}' is none of {}", value,
+                           fmt::join(option.choices, ", "));
+      });
+    }
+  }
+  added->required(option.required);
+}
+
+}  // namespace
+
+Option Flag(std::string names, std::string help, bool* to) {
+  Option option;
+  option.names = std::move(names);
+  option.help = std::move(help);
+  option.set = [to](const std::string&) {
+    *to = true;
+    return std::string();
+  };
+  return option;
+}
+
+Option Text(std::string names, std::string value, std::string help,
+            std::string* to) {
+  return Valued(ValueKind::kText, std::move(names), std::move(value),
+                std::move(help), to);
+}
+
+Option File(std::string names, std::string help, std::string* to) {
+  Option option =
+      Valued(ValueKind::kFile, std::move(names), "FILE", std::move(help), to);
+  option.required = IsOperand(option);
+  return option;
+}
+
+Option Folder(std::string names, std::string help, std::string* to) {
+  return Valued(ValueKind::kFolder, std::move(names), "FOLDER", std::move(help),
+                to);
+}
+
+Option Number(std::string names, std::string help, int* to, int least) {
+  Option option =
+      Valued(ValueKind::kText, std::move(names), "N", std::move(help), nullptr);
+  option.set = [to, least](const std::string& text) {
+    int number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, status] = std::from_chars(text.data(), end, number);
+    if (status != std::errc() || stop != end || number < least) {
+      return fmt::format("'{}' is no number from {} on", text, least);
+    }
+    *to = number;
+    return std::string();
+  };
+  return option;
+}
+
+Option Choice(std::string names, std::vector<std::string> choices,
+              std::string help, std::string* to) {
+  Option option =
+      Valued(ValueKind::kChoice, std::move(names), "", std::move(help), to);
+  option.value = fmt::format("{}", fmt::join(choices, "|"));
+  option.choices = std::move(choices);
+  return option;
+}
+
+Option Files(std::string names, std::string help,
+             std::vector<std::string>* to) {
+  Option option = Valued(ValueKind::kFile, std::move(names), "FILE",
+                         std::move(help), nullptr);
+  option.repeated = true;
+  option.set = [to](const std::string& text) {
+    to->push_back(text);
+    return std::string();
+  };
+  return option;
+}
+
+Option Documented(std::string names, std::string value, std::string help,
+                  std::vector<std::string> choices) {
+  Option option;
+  option.names = std::move(names);
+  option.kind = !choices.empty()  ? ValueKind::kChoice
+                : value == "FILE" ? ValueKind::kFile
+                : !value.empty()  ? ValueKind::kText
+                                  : ValueKind::kNone;
+  option.value = choices.empty() ? std::move(value)
+                                 : fmt::format("{}", fmt::join(choices, "|"));
+  option.help = std::move(help);
+  option.choices = std::move(choices);
+  return option;
+}
+
+ParseOutcome ParseWords(const Command& command,
+                        std::span<const std::string> words,
+                        std::string& error) {
+  CLI::App app(command.summary, command.name);
+  app.set_help_flag("-h,--help");
+  for (const Option& option : command.operands) AddTo(app, option);
+  for (const Option& option : command.options) AddTo(app, option);
+  // CLI11 takes the words last one first, and throws. Nothing leaves here.
+  try {
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::Success&) {
+    return ParseOutcome::kHelp;
+  } catch (const CLI::ExtrasError&) {
+    const std::vector<std::string> extras = app.remaining();
+    const auto first = std::find_first_of(words.begin(), words.end(),
+                                          extras.begin(), extras.end());
+    error = fmt::format("'{}' was not expected",
+                        first != words.end() ? *first : extras.front());
+    return ParseOutcome::kError;
+  } catch (const CLI::ParseError& mistake) {
+    error = mistake.what();
+    return ParseOutcome::kError;
+  }
+  return ParseOutcome::kRun;
+}
+
+}  // namespace shardflow

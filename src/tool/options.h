@@ -1,0 +1,90 @@
+#ifndef SHARDFLOW_TOOL_OPTIONS_H_
+#define SHARDFLOW_TOOL_OPTIONS_H_
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tool/environment.h"
+
+// A sub-command as a table: its words are parsed by it, and its help, its man
+// page and the completions of shells are made from it.
+//
+//   Command MakeCountCommand() {
+//     struct Flags { std::string input; bool quiet = false; };
+//     Command command{.name = "count", .summary = "Count the ops"};
+//     auto flags = std::make_shared<Flags>();
+//     command.operands = {File("FILE", "The program", &flags->input)};
+//     command.options = {Flag("-q,--quiet", "No table", &flags->quiet)};
+//     command.examples = {"shardflow count step.mlir"};
+//     command.run = [flags](Environment& env) { return Count(*flags, env); };
+//     return command;
+//   }
+
+namespace shardflow {
+
+enum class ValueKind { kNone, kText, kFile, kFolder, kChoice };
+
+struct Option {
+  std::string names;  // "-o,--output"; of an operand: "FILE"
+  ValueKind kind = ValueKind::kNone;
+  std::string value;  // what help calls its value; empty: there is none
+  std::string help;
+  std::vector<std::string> choices;  // of kChoice
+  bool required = false;
+  bool repeated = false;
+  // Takes a value (of a flag: ""). What is wrong with it, or "".
+  std::function<std::string(const std::string&)> set;
+};
+
+struct Command {
+  std::string name;
+  std::string summary;      // a line without a full stop
+  std::string description;  // more, in sentences; may be empty
+  std::vector<Option> operands;
+  std::vector<Option> options;  // -h,--help is in none of them
+  // Command lines that work at the top of the source tree (a test runs them).
+  std::vector<std::string> examples;
+  // One of the two. The second gets the words after the command's name.
+  std::function<ExitCode(Environment&)> run;
+  std::function<ExitCode(std::span<const std::string>, Environment&)> run_words;
+  // Not in the list of commands.
+  bool hidden = false;
+};
+
+// --- rows; `to` outlives the command's run
+Option Flag(std::string names, std::string help, bool* to);
+Option Text(std::string names, std::string value, std::string help,
+            std::string* to);
+Option File(std::string names, std::string help, std::string* to);
+Option Folder(std::string names, std::string help, std::string* to);
+// At least `least`.
+Option Number(std::string names, std::string help, int* to, int least);
+Option Choice(std::string names, std::vector<std::string> choices,
+              std::string help, std::string* to);
+Option Files(std::string names, std::string help, std::vector<std::string>* to);
+// A row without effect here: of a command that reads its words by itself.
+Option Documented(std::string names, std::string value, std::string help,
+                  std::vector<std::string> choices = {});
+
+// --- what a table is good for
+enum class ParseOutcome { kRun, kHelp, kError };
+// Sets what the words say. On kError `error` says why.
+[[nodiscard]] ParseOutcome ParseWords(const Command& command,
+                                      std::span<const std::string> words,
+                                      std::string& error);
+
+// "shardflow show [options] FILE"
+std::string UsageOf(const Command& command);
+std::string HelpText(const Command& command, size_t columns);
+std::string HelpText(std::span<const Command> commands, size_t columns);
+
+// "-o, --output FILE"
+std::string Heading(const Option& option);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_OPTIONS_H_

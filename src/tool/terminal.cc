@@ -1,0 +1,160 @@
+#include "tool/terminal.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+namespace shardflow {
+namespace {
+
+constexpr size_t kDefaultColumns = 80;
+constexpr size_t kLeastColumns = 40;
+
+const char* Code(Color color) {
+  switch (color) {
+    case Color::kRed:
+      return "31";
+    case Color::kGreen:
+      return "32";
+    case Color::kYellow:
+      return "33";
+    case Color::kBlue:
+      return "34";
+    case Color::kMagenta:
+      return "35";
+    case Color::kCyan:
+      return "36";
+    case Color::kBold:
+      return "1";
+    case Color::kDim:
+      return "2";
+  }
+  return "0";
+}
+
+Color ColorOf(MessageKind kind) {
+  switch (kind) {
+    case MessageKind::kError:
+      return Color::kRed;
+    case MessageKind::kWarning:
+      return Color::kMagenta;
+    case MessageKind::kRemark:
+      return Color::kBlue;
+    case MessageKind::kNote:
+      return Color::kCyan;
+  }
+  return Color::kBold;
+}
+
+bool IsSet(const char* variable) {
+  const char* const value = getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+// Where the messages of a message end up in the text: the message itself and
+// then its notes, in order.
+void AppendMessage(const Message& message, std::string& text) {
+  Message alone = message;
+  alone.notes.clear();
+  std::string line = alone.ToString();
+  const std::string kind = MessageKindName(message.kind);
+  // The first thing that looks so is it: a file's name is before, the text
+  // after it.
+  const std::string mark = kind + ": ";
+  const size_t place_end =
+      message.file.empty() ? 0 : std::min(message.file.size(), line.size());
+  const size_t at = line.find(mark, place_end);
+  if (at != std::string::npos) {
+    line.replace(at, kind.size() + 1,
+                 Paint(kind + ":", ColorOf(message.kind), true));
+  }
+  text += line;
+  for (const Message& note : message.notes) AppendMessage(note, text);
+}
+
+}  // namespace
+
+Terminal DetectTerminal() {
+  Terminal terminal;
+  const char* const term = getenv("TERM");
+  const bool dumb = term == nullptr || std::string_view(term) == "dumb";
+  const bool colors = !dumb && !IsSet("NO_COLOR");
+  const bool out = isatty(STDOUT_FILENO) == 1;
+  const bool err = isatty(STDERR_FILENO) == 1;
+  terminal.color_out = out && colors;
+  terminal.color_err = err && colors;
+  terminal.progress = err && !dumb;
+  terminal.columns = kDefaultColumns;
+  winsize size{};
+  if (out && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    terminal.columns = std::max<size_t>(size.ws_col, kLeastColumns);
+  }
+  return terminal;
+}
+
+std::string Paint(std::string_view text, Color color, bool on) {
+  if (!on || text.empty()) return std::string(text);
+  return fmt::format("\x1b[{}m{}\x1b[0m", Code(color), text);
+}
+
+size_t DisplayWidth(std::string_view text) {
+  size_t width = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\x1b') {
+      i = std::min(text.find('m', i), text.size());
+      continue;
+    }
+    const bool continues = (static_cast<unsigned char>(text[i]) & 0xc0) == 0x80;
+    if (!continues) ++width;
+  }
+  return width;
+}
+
+std::string MessagesText(std::span<const Message> messages, bool color) {
+  std::string text;
+  for (const Message& message : messages) {
+    if (color) {
+      AppendMessage(message, text);
+    } else {
+      text += message.ToString();
+    }
+  }
+  return text;
+}
+
+std::string Wrap(std::string_view text, size_t indent, size_t columns) {
+  std::string out;
+  const std::string margin(indent, ' ');
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty() || line.front() == ' ') {
+      if (!line.empty()) out.append(margin).append(line);
+      out += '\n';
+      continue;
+    }
+    size_t used = 0;
+    while (!line.empty()) {
+      const size_t space = std::min(line.find(' '), line.size());
+      const std::string_view word = line.substr(0, space);
+      const size_t width = DisplayWidth(word);
+      if (used > 0 && indent + used + 1 + width > columns) {
+        out += '\n';
+        used = 0;
+      }
+      out += used == 0 ? margin : " ";
+      used += (used == 0 ? 0 : 1) + width;
+      out += word;
+      line.remove_prefix(std::min(space + 1, line.size()));
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace shardflow
