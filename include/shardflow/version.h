@@ -1,15 +1,36 @@
 #ifndef SHARDFLOW_VERSION_H_
 #define SHARDFLOW_VERSION_H_
 
+// The version of these headers, for C and C++. It is a semantic version; while
+// the major version is 0, a minor one may break what the one before promised.
+
+#define SHARDFLOW_VERSION_MAJOR 0
+#define SHARDFLOW_VERSION_MINOR 1
+#define SHARDFLOW_VERSION_PATCH 0
+#define SHARDFLOW_VERSION_STRING "0.1.0"
+
+// For comparisons: #if SHARDFLOW_VERSION_NUMBER >=
+// SHARDFLOW_MAKE_VERSION(0,1,0)
+#define SHARDFLOW_MAKE_VERSION(major, minor, patch) \
+  ((major)*1000000 + (minor)*1000 + (patch))
+#define SHARDFLOW_VERSION_NUMBER                                           \
+  SHARDFLOW_MAKE_VERSION(SHARDFLOW_VERSION_MAJOR, SHARDFLOW_VERSION_MINOR, \
+                         SHARDFLOW_VERSION_PATCH)
+
+#ifdef __cplusplus
+
 #include <string_view>
 
 #include "shardflow/export.h"
 
 namespace shardflow {
 
-// "major.minor.patch" of the library that is linked.
+// "major.minor.patch" of the library that is linked; SHARDFLOW_VERSION_STRING
+// is that of the headers.
 SHARDFLOW_EXPORT std::string_view Version();
 
 }  // namespace shardflow
+
+#endif  // __cplusplus
 
 #endif  // SHARDFLOW_VERSION_H_

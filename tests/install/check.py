@@ -1,0 +1,313 @@
+#!/usr/bin/env python3
+"""Installs shardflow into a scratch folder and uses it as strangers do.
+
+    check.py [--all] BUILD_FOLDER
+
+Small programs (consumer/) are built against the install, and nothing else of
+the source tree, through pkg-config, CMake and Meson, shared and static, without
+exceptions and RTTI; the public headers are compiled one by one; the exported
+symbols are compared with what the headers say. --all adds what takes minutes or
+needs clang++: an install of the static library alone, shardflow as a Meson
+subproject, and the second compiler.
+
+Leaves BUILD_FOLDER/install.xml, a report like GoogleTest's, for tally.py.
+"""
+import argparse
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+
+HERE = pathlib.Path(__file__).resolve().parent
+SOURCE = HERE.parent.parent
+CONSUMER = HERE / "consumer"
+VERSION = re.search(r'VERSION_STRING "(.*)"',
+                    (SOURCE / "include/shardflow/version.h").read_text())[1]
+MAJOR, MINOR, PATCH = map(int, VERSION.split("."))
+SOVERSION = "%d.%d" % (MAJOR, MINOR) if MAJOR == 0 else str(MAJOR)
+WANTED = VERSION + ' #sdy.sharding<@mesh, [{"data"}]>\n'
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
+CXX = ["c++", "-std=c++20", *WARNINGS]
+C = ["cc", "-std=c11", *WARNINGS]
+
+
+class Failure(Exception):
+    pass
+
+
+class Skipped(Exception):
+    pass
+
+
+def run(command, cwd=None, **environment):
+    """What the command prints. A Failure has all of it."""
+    done = subprocess.run(
+        [str(word) for word in command], cwd=cwd, env={**os.environ, **environment},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        raise Failure("%s\nexit code %d\n%s%s" % (
+            " ".join(map(str, command)), done.returncode, done.stdout, done.stderr))
+    return done.stdout
+
+
+def need(*tools):
+    missing = [tool for tool in tools if shutil.which(tool) is None]
+    if missing:
+        raise Skipped("not installed: " + ", ".join(missing))
+
+
+def expect(what, got, wanted):
+    if got != wanted:
+        raise Failure("%s\n  got    %r\n  wanted %r" % (what, got, wanted))
+
+
+class Install:
+    """An install somewhere; moved there, if it was staged with DESTDIR."""
+
+    def __init__(self, prefix, relocatable=True):
+        self.prefix = prefix
+        # With pkgconfig.relocatable off the file has to be told.
+        self.define = [] if relocatable else ["--define-variable=prefix=%s" % prefix]
+        configs = list(prefix.rglob("shardflow.pc"))
+        if len(configs) != 1:
+            raise Failure("expected one shardflow.pc in %s: %s" % (prefix, configs))
+        self.libdir = configs[0].parent.parent
+        self.include = prefix / "include"
+
+    def pkg_config(self, *flags):
+        path = str(self.libdir / "pkgconfig")
+        return run(["pkg-config", *self.define, *flags, "shardflow"], PKG_CONFIG_PATH=path).split()
+
+    def run_program(self, *command):
+        return run(command, LD_LIBRARY_PATH=str(self.libdir))
+
+
+class Checks:
+    def __init__(self, build, scratch):
+        self.build, self.scratch = build, scratch
+        destination = scratch / "staged"
+        run(["meson", "install", "--no-rebuild", "--quiet", "-C", build],
+            DESTDIR=str(destination))
+        # Out of where it says it is: an install can be moved.
+        prefix = destination / read_option(build, "prefix").lstrip("/")
+        relocatable = read_option(build, "pkgconfig.relocatable")
+        self.both = Install(prefix.rename(scratch / "moved"), relocatable)
+        if not list(self.both.libdir.glob("libshardflow.a")):
+            raise Failure("no static library in " + str(self.both.libdir))
+        # As of a build with default_library=static, but for the .pc file.
+        static = scratch / "static"
+        shutil.copytree(self.both.prefix, static, symlinks=True)
+        self.static = Install(static, relocatable)
+        for library in self.static.libdir.glob("libshardflow.so*"):
+            library.unlink()
+
+    # --- what is installed
+
+    def files(self):
+        wanted = {str(path.relative_to(SOURCE))
+                  for path in (SOURCE / "include").rglob("*.h")}
+        got = {str(path.relative_to(self.both.prefix))
+               for path in self.both.include.rglob("*") if path.is_file()}
+        expect("headers", got, wanted)
+        names = sorted(path.name for path in self.both.libdir.glob("libshardflow.so*"))
+        expect("shared libraries", names,
+               sorted({"libshardflow.so", "libshardflow.so." + SOVERSION,
+                       "libshardflow.so." + VERSION}))
+
+    def soname(self):
+        need("readelf")
+        text = run(["readelf", "-d", self.both.libdir / "libshardflow.so"])
+        expect("soname", re.findall(r"soname: \[(.*)\]", text), ["libshardflow.so." + SOVERSION])
+
+    def exported_symbols(self):
+        need("nm")
+        lines = run(["nm", "-DC", "--defined-only", self.both.libdir / "libshardflow.so"])
+        names = {line.split(None, 2)[2] for line in lines.splitlines()}
+        (self.build / "exported_symbols.txt").write_text("\n".join(sorted(names)) + "\n")
+        check_exports(names, self.both.include / "shardflow")
+
+    def headers_alone(self):
+        for header in sorted(self.both.include.rglob("*.h")):
+            flags = ["-fsyntax-only", "-I", self.both.include, "-x"]
+            # A system header's own warnings would be hidden.
+            unit = self.scratch / "header"
+            unit.write_text('#include "%s"\ntypedef int NotEmpty;\n'
+                            % header.relative_to(self.both.include))
+            run([*CXX, "-fno-exceptions", "-fno-rtti", *flags, "c++", unit])
+            if header.name in ("c.h", "version.h", "export.h"):
+                run([*C, *flags, "c", unit])
+
+    # --- pkg-config
+
+    def compile(self, install, compiler, *flags, source="consumer.cc"):
+        """Through pkg-config."""
+        need("pkg-config", compiler[0])
+        kind = ["--static"] if install is not self.both else []
+        program = self.scratch / "program"
+        flags = [*flags, *install.pkg_config("--cflags"), CONSUMER / source, "-o", program]
+        run([*compiler, *flags, *install.pkg_config("--libs", *kind)])
+        got = install.run_program(program)
+        expect("output", got, WANTED)
+        linked = run(["ldd", program]) if shutil.which("ldd") else ""
+        if linked and ("libshardflow" in linked) != (install is self.both):
+            raise Failure("linked the wrong library:\n" + linked)
+
+    def pkg_config_shared(self):
+        self.compile(self.both, CXX)
+
+    def pkg_config_static(self):
+        self.compile(self.static, CXX)
+
+    def without_exceptions_and_rtti(self):
+        self.compile(self.both, CXX, "-fno-exceptions", "-fno-rtti")
+
+    def pkg_config_requires_nothing_shared(self):
+        expect("libraries", [flag for flag in self.both.pkg_config("--libs")
+                             if flag.startswith("-l")], ["-lshardflow"])
+
+    # --- CMake
+
+    def cmake(self, install, kind):
+        need("cmake", "ninja")
+        folder = self.scratch / ("cmake-" + (kind or "any"))
+        # Neither the first place, nor a package registry, may help.
+        run(["cmake", "-S", CONSUMER, "-B", folder, "-G", "Ninja",
+             "-DCMAKE_PREFIX_PATH=%s" % install.prefix, "-DSHARDFLOW_KIND=%s" % kind,
+             "-DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF"])
+        run(["cmake", "--build", folder])
+        expect("output", run([folder / "consumer"]), WANTED)
+
+    def cmake_shared(self):
+        self.cmake(self.both, "")
+
+    def cmake_static(self):
+        self.cmake(self.both, "static")
+
+    def cmake_versions(self):
+        need("cmake", "ninja")
+        def v(*numbers):
+            return ".".join(map(str, numbers))
+
+        for version, fits in ((v(MAJOR, MINOR), True), (VERSION, True), ("", True),
+                              (v(MAJOR, MINOR, PATCH + 1), False),
+                              (v(MAJOR, MINOR + 1), False), (v(MAJOR + 1, 0), False),
+                              ("%s...%s" % (v(MAJOR, MINOR), v(MAJOR, MINOR + 2)), True),
+                              ("%s...<%s" % (v(MAJOR, MINOR), v(MAJOR, MINOR + 1)), True)):
+            folder = self.scratch / "cmake-version"
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            (folder / "CMakeLists.txt").write_text(
+                "cmake_minimum_required(VERSION 3.19)\nproject(version NONE)\n"
+                "find_package(shardflow %s QUIET)\n"
+                'message(STATUS "found: ${shardflow_FOUND}")\n' % version)
+            text = run(["cmake", "-S", folder, "-B", folder, "-G", "Ninja",
+                        "-DCMAKE_PREFIX_PATH=%s" % self.both.prefix,
+                        "-DCMAKE_LIBRARY_ARCHITECTURE=%s" % self.both.libdir.name])
+            expect("find_package(shardflow %s)" % version, "found: 1" in text, fits)
+
+    # --- minutes
+
+    def second_compiler(self):
+        self.compile(self.both, ["clang++", "-std=c++20", *WARNINGS])
+
+    def second_compiler_static(self):
+        self.compile(self.static, ["clang++", "-std=c++20", *WARNINGS])
+
+    def static_alone(self):
+        """default_library=static: its .pc file is right without --static."""
+        folder, prefix = self.scratch / "static-build", self.scratch / "static-prefix"
+        run(["meson", "setup", folder, SOURCE, "-Ddefault_library=static",
+             "-Dtests=disabled", "-Dbenchmarks=disabled", "-Dtool=disabled",
+             "-Dprefix=%s" % prefix])
+        run(["meson", "install", "-C", folder])
+        install = Install(prefix)
+        program = self.scratch / "static-program"
+        run([*CXX, *install.pkg_config("--cflags"), CONSUMER / "consumer.cc",
+             "-o", program, *install.pkg_config("--libs")])
+        expect("output", run([program]), WANTED)
+        self.cmake(install, "")
+
+    def meson_subproject(self):
+        """Through the sample wrap, with the source where it would put it."""
+        project = self.scratch / "meson"
+        shutil.copytree(CONSUMER, project)
+        (project / "subprojects").mkdir()
+        shutil.copy(SOURCE / "package/shardflow.wrap", project / "subprojects")
+        (project / "subprojects/shardflow").symlink_to(SOURCE)
+        for kind in ("static", "shared"):
+            folder = project / kind
+            run(["meson", "setup", folder, project, "-Ddefault_library=" + kind])
+            run(["meson", "compile", "-C", folder])
+            expect("output", run([folder / "consumer"]), WANTED)
+
+
+QUICK = ["files", "soname", "exported_symbols", "headers_alone", "pkg_config_shared",
+         "pkg_config_static", "pkg_config_requires_nothing_shared",
+         "without_exceptions_and_rtti", "cmake_shared", "cmake_static", "cmake_versions"]
+SLOW = ["second_compiler", "second_compiler_static", "static_alone", "meson_subproject"]
+
+
+def check_exports(names, headers):
+    """Demangled names against the headers: only what they mark is exported."""
+    text = "\n".join(path.read_text() for path in sorted(headers.glob("*.h")))
+    text = re.sub(r"//.*|^#.*|/\*[^*]*\*/", "", text, flags=re.M)
+    # Functions, and classes and structs, behind the mark.
+    marked = set(re.findall(r"(?:class|struct)\s+SHARDFLOW_EXPORT\s+(\w+)", text))
+    marked |= {found for found in re.findall(r"SHARDFLOW_EXPORT\s+[^;{]*?(\w+)\s*\(", text)}
+    exported = set()
+    for name in names:
+        if re.fullmatch(r"shardflow_\w+", name):
+            exported.add(name)
+            continue
+        name = re.sub(r"^(vtable|typeinfo|typeinfo name|VTT) for ", "", name)
+        owner = re.match(r"shardflow::(\w+)", name)
+        if not owner or owner[1] not in marked:
+            raise Failure("exported, but not marked SHARDFLOW_EXPORT in a header: " + name)
+        exported.add(owner[1])
+    functions = {name for name in marked if re.search(r"\b%s\s*\(" % name, text)}
+    missing = {name for name in functions if name not in exported}
+    if missing:
+        raise Failure("marked SHARDFLOW_EXPORT, but not exported: " + ", ".join(sorted(missing)))
+
+
+def read_option(build, name):
+    options = json.loads(run(["meson", "introspect", "--buildoptions", build]))
+    return next(option["value"] for option in options if option["name"] == name)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("build", type=pathlib.Path)
+    arguments = parser.parse_args()
+    build = arguments.build.resolve()
+    report = ElementTree.Element("testsuites")
+    suite = ElementTree.SubElement(report, "testsuite", name="Install")
+    failed = 0
+    with tempfile.TemporaryDirectory(prefix="shardflow-install-") as scratch:
+        checks = Checks(build, pathlib.Path(scratch))
+        for name in QUICK + (SLOW if arguments.all else []):
+            case = ElementTree.SubElement(
+                suite, "testcase", classname="Install", name=name, status="run")
+            try:
+                getattr(checks, name)()
+                case.set("result", "completed")
+                print("ok      " + name, flush=True)
+            except Skipped as why:
+                case.set("result", "skipped")
+                print("skipped %s: %s" % (name, why), flush=True)
+            except Failure as why:
+                failed += 1
+                ElementTree.SubElement(case, "failure").text = str(why)
+                print("FAILED  %s\n%s" % (name, why), flush=True)
+    ElementTree.ElementTree(report).write(build / "install.xml")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
