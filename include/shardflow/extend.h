@@ -11,6 +11,7 @@
 
 #include "shardflow/export.h"
 #include "shardflow/message.h"
+#include "shardflow/sharding.h"
 
 // Ops of your own: what propagation, reshards and the other passes have to
 // know about them, registered by name.
@@ -76,26 +77,6 @@ struct OpTraits {
   bool pure = false;         // goes if nothing uses its results
   bool elementwise = false;  // op-priority propagation takes it first
   bool terminator = false;   // ends a block
-};
-
-// "x", or "x":(2)4 with pre_size = 2 and size = 4.
-struct AxisInfo {
-  std::string name;
-  int64_t pre_size = 0;  // both 0: the whole axis
-  int64_t size = 0;
-};
-
-struct DimShardingInfo {
-  std::vector<AxisInfo> axes;  // major to minor
-  bool closed = true;
-  std::optional<int> priority;
-};
-
-struct ShardingInfo {
-  std::string mesh;  // its symbol; "" if the sharding has a mesh inlined
-  std::vector<DimShardingInfo> dims;
-  std::vector<AxisInfo> replicated;
-  std::vector<AxisInfo> unreduced;
 };
 
 // One end of a data-flow edge of an op. As a source: operand `index` of the op

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "shardflow/export.h"
+#include "shardflow/handles.h"
 #include "shardflow/message.h"
+#include "shardflow/sharding.h"
 
 // A tensor program: read it, run passes on it, look at it, write it.
 
@@ -104,6 +106,17 @@ class SHARDFLOW_EXPORT Program {
   // The functions at the top level, in order.
   std::vector<FunctionInfo> Functions() const;
 
+  // Sets, or takes away, the sharding of a value, or of result `i` of a
+  // function; see ProgramBuilder (shardflow/builder.h) for what is checked and
+  // for ops of several results. False after an error, which is in `messages`;
+  // nothing is changed then. shardflow/views.h reads shardings.
+  bool SetSharding(ValueRef value, const ShardingInfo& sharding,
+                   std::vector<Message>& messages);
+  bool ClearSharding(ValueRef value, std::vector<Message>& messages);
+  bool SetResultSharding(OpRef function, int i,
+                         const std::optional<ShardingInfo>& sharding,
+                         std::vector<Message>& messages);
+
   // Operations in the program, the module itself not counted.
   int64_t OpCount() const;
   // Visits of ops by propagation in all runs so far.
@@ -112,6 +125,7 @@ class SHARDFLOW_EXPORT Program {
   std::vector<PassReport> Reports() const;
 
  private:
+  friend struct ProgramAccess;
   struct Impl;
   explicit Program(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;

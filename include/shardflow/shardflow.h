@@ -23,13 +23,17 @@
 // Nothing throws, nothing aborts on bad input, there is no global state; a
 // Program is for one thread at a time, separate Programs are independent.
 
+#include "shardflow/builder.h"
 #include "shardflow/explain.h"
 #include "shardflow/extend.h"
 #include "shardflow/gspmd.h"
+#include "shardflow/handles.h"
 #include "shardflow/message.h"
 #include "shardflow/passes.h"
 #include "shardflow/program.h"
 #include "shardflow/reshard.h"
+#include "shardflow/sharding.h"
 #include "shardflow/version.h"
+#include "shardflow/views.h"
 
 #endif  // SHARDFLOW_SHARDFLOW_H_

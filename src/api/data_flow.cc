@@ -4,60 +4,23 @@
 #include <utility>
 
 #include "api/op_view.h"
+#include "api/sharding_info.h"
 #include "sharding/sharding.h"
 
 namespace shardflow {
 namespace {
 
-AxisInfo ToInfo(const Module& m, const AxisRef& axis) {
-  return {std::string(m.names.Get(axis.name)), axis.pre_size, axis.size};
-}
-
-std::vector<AxisInfo> ToInfo(const Module& m, AxisListId list) {
-  std::vector<AxisInfo> axes;
-  for (const AxisRef& axis : m.shardings.axes(list)) {
-    axes.push_back(ToInfo(m, axis));
+// The mesh cannot be changed.
+ShardingId FromInfo(Module& m, ShardingInfo info, ShardingId like) {
+  const ShardingView view = m.shardings.Get(like);
+  std::optional<TensorSharding> made = FromInfo(info, m.shardings, m.names);
+  if (!made) {
+    info.reduction.clear();
+    made = FromInfo(info, m.shardings, m.names);
+    made->reduction = view.reduction;
   }
-  return axes;
-}
-
-ShardingInfo ToInfo(const Module& m, ShardingId id) {
-  const ShardingView view = m.shardings.Get(id);
-  ShardingInfo info;
-  if (!view.mesh.IsInlined()) info.mesh = m.names.Get(view.mesh.symbol());
-  for (const DimSharding& dim : view.dims) {
-    DimShardingInfo& row = info.dims.emplace_back();
-    row.axes = ToInfo(m, dim.axes);
-    row.closed = dim.closed != 0;
-    if (dim.priority != kNoPriority) row.priority = dim.priority;
-  }
-  info.replicated = ToInfo(m, view.replicated);
-  info.unreduced = ToInfo(m, view.unreduced);
-  return info;
-}
-
-AxisListId FromInfo(Module& m, const std::vector<AxisInfo>& axes) {
-  std::vector<AxisRef> list;
-  for (const AxisInfo& axis : axes) {
-    list.push_back(
-        AxisRef::Sub(m.names.Intern(axis.name), axis.pre_size, axis.size));
-  }
-  return m.shardings.InternAxes(list);
-}
-
-// What `info` doesn't say is as in `like`.
-ShardingId FromInfo(Module& m, const ShardingInfo& info, ShardingId like) {
-  TensorSharding sharding(m.shardings.Get(like));
-  sharding.dims.clear();
-  for (const DimShardingInfo& row : info.dims) {
-    DimSharding& dim = sharding.dims.emplace_back();
-    dim.axes = FromInfo(m, row.axes);
-    dim.closed = row.closed ? 1 : 0;
-    dim.priority = row.priority.value_or(kNoPriority);
-  }
-  sharding.replicated = FromInfo(m, info.replicated);
-  sharding.unreduced = FromInfo(m, info.unreduced);
-  return m.shardings.Intern(sharding);
+  made->mesh = view.mesh;
+  return m.shardings.Intern(*made);
 }
 
 BlockId Entry(const Module& m, OpId op, int region) {
@@ -155,7 +118,7 @@ class Adapter final : public DataFlowInterface {
     return FromInfo(m,
                     op_->TransformTargetSharding(
                         OpViewAccess::Make(m, op), EndOf(m, op, target),
-                        ToInfo(m, sharding), direction),
+                        ToInfo(m.shardings, m.names, sharding), direction),
                     sharding);
   }
 

@@ -3,8 +3,10 @@
 #include <chrono>
 #include <utility>
 
+#include "api/annotate.h"
 #include "api/convert.h"
 #include "api/extend.h"
+#include "api/program_impl.h"
 #include "base/diagnostics.h"
 #include "base/source.h"
 #include "ir/module.h"
@@ -28,14 +30,6 @@ PrintOptions ToPrintOptions(const WriteOptions& options) {
 }
 
 }  // namespace
-
-struct Program::Impl {
-  Module module;
-  std::vector<PassTiming> timings;
-  // Said once for all runs.
-  RuleWarnings rule_warnings;
-  int64_t ops_visited = 0;
-};
 
 Program::Program(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Program::Program(Program&&) noexcept = default;
@@ -152,6 +146,40 @@ std::vector<FunctionInfo> Program::Functions() const {
     }
   }
   return functions;
+}
+
+namespace {
+
+bool Say(const Complaint& complaint, std::vector<Message>& messages) {
+  if (complaint) messages.emplace_back().text = *complaint;
+  return !complaint;
+}
+
+bool AnnotateValue(Module& m, ValueId value,
+                   const std::optional<ShardingInfo>& sharding,
+                   std::vector<Message>& messages) {
+  if (!value) return Say("the program has no such value", messages);
+  return Say(Annotate(m, value, sharding), messages);
+}
+
+}  // namespace
+
+bool Program::SetSharding(ValueRef value, const ShardingInfo& sharding,
+                          std::vector<Message>& messages) {
+  return AnnotateValue(impl_->module, ToId(impl_->module, impl_->origin, value),
+                       sharding, messages);
+}
+
+bool Program::ClearSharding(ValueRef value, std::vector<Message>& messages) {
+  return AnnotateValue(impl_->module, ToId(impl_->module, impl_->origin, value),
+                       std::nullopt, messages);
+}
+
+bool Program::SetResultSharding(OpRef function, int i,
+                                const std::optional<ShardingInfo>& sharding,
+                                std::vector<Message>& messages) {
+  const OpId op = ToId(impl_->module, impl_->origin, function);
+  return Say(AnnotateResult(impl_->module, op, i, sharding), messages);
 }
 
 int64_t Program::OpCount() const {

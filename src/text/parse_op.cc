@@ -1,29 +1,14 @@
 #include <algorithm>
 #include <string>
 
+#include "ops/dialects.h"
+#include "ops/sharding_spelling.h"
 #include "text/op_form.h"
 #include "text/parser.h"
 
 // Ops, regions and blocks.
 
 namespace shardflow {
-namespace {
-
-// Dialects whose ops are all in op_kind.def.
-constexpr std::string_view kKnownDialects[] = {"builtin", "chlo", "func", "sdy",
-                                               "stablehlo"};
-
-bool IsKnownDialect(std::string_view dialect) {
-  return std::find(std::begin(kKnownDialects), std::end(kKnownDialects),
-                   dialect) != std::end(kKnownDialects);
-}
-
-std::string_view DialectOf(std::string_view op_name) {
-  return op_name.substr(0, op_name.find('.'));
-}
-
-}  // namespace
-
 // [results =] op, appended to `block`.
 bool Parser::ParseOp(BlockId block) {
   const size_t start = offset();
@@ -286,8 +271,13 @@ bool Parser::ParseOpType(ParsedOp& op, std::span<const OperandRef> operands) {
 // --- creation
 
 OpId Parser::CreateOp(ParsedOp& op) {
+  OpOutline outline{.kind = op.kind, .results = op.result_types.size()};
+  if (op.regions.size() == 1) {
+    const BlockId entry = m_.first_block(op.regions[0]);
+    outline.body_args = entry ? m_.args(entry).size() : 0;
+  }
   TakenShardings taken;
-  TakeShardings(op, taken);
+  if (!op.attrs.empty()) taken = TakeShardings(m_, outline, op.attrs);
   const OpId id =
       m_.CreateOp({.kind = op.kind,
                    .name = op.name,
@@ -300,7 +290,7 @@ OpId Parser::CreateOp(ParsedOp& op) {
     m_.MoveBlocks(op.regions[i], m_.region(id, static_cast<int>(i)));
     free_regions_.push_back(op.regions[i]);
   }
-  PlaceShardings(id, taken);
+  PlaceShardings(m_, id, taken);
   if (op.func) m_.CreateFuncRow(id) = std::move(*op.func);
   return id;
 }
@@ -314,82 +304,6 @@ AttrId Parser::MakeDict(std::vector<NamedAttr>& attrs) {
               });
   }
   return m_.attrs.SortedDict(attrs);
-}
-
-// Takes the attributes out of `op` that the module keeps in columns.
-void Parser::TakeShardings(ParsedOp& op, TakenShardings& taken) {
-  if (op.attrs.empty()) return;
-  const ShardingSpelling spelling = Def(op.kind).spelling;
-  const auto fits = [&](const NamedAttr& attr, size_t count) {
-    return m_.attrs.Is(attr.value, AttrKind::kShardingPerValue) &&
-           m_.attrs.words(attr.value).size() == count;
-  };
-  const auto take = [&](const NamedAttr& attr) {
-    if (attr.name == name::kSdySharding) {
-      if (spelling != ShardingSpelling::kDiscardable || op.func ||
-          op.result_types.empty() || !fits(attr, op.result_types.size())) {
-        return false;
-      }
-      taken.results = attr.value;
-      return true;
-    }
-    if (attr.name == name::kSdyShardingRule) {
-      if (!m_.attrs.Is(attr.value, AttrKind::kRule)) return false;
-      taken.rule = attr.value;
-      return true;
-    }
-    if (spelling == ShardingSpelling::kDiscardable) return false;
-    if (spelling == ShardingSpelling::kInOutShardings) {
-      if (attr.name == name::kInShardings && op.regions.size() == 1 &&
-          fits(attr, ArgCount(op.regions[0]))) {
-        taken.args = attr.value;
-        return true;
-      }
-      if (attr.name == name::kOutShardings &&
-          fits(attr, op.result_types.size())) {
-        taken.results = attr.value;
-        return true;
-      }
-      return false;
-    }
-    const NameId key = spelling == ShardingSpelling::kSharding
-                           ? name::kSharding
-                           : name::kOutSharding;
-    if (attr.name != key || op.result_types.size() != 1 ||
-        !m_.attrs.Is(attr.value, AttrKind::kSharding)) {
-      return false;
-    }
-    taken.results = attr.value;
-    return true;
-  };
-  std::erase_if(op.attrs, take);
-}
-
-size_t Parser::ArgCount(RegionId region) const {
-  const BlockId entry = m_.first_block(region);
-  return entry ? m_.args(entry).size() : 0;
-}
-
-void Parser::PlaceShardings(OpId id, const TakenShardings& taken) {
-  const auto sharding = [&](AttrId attr, size_t i) {
-    return ShardingId(static_cast<int32_t>(m_.attrs.words(attr)[i]));
-  };
-  if (taken.results) {
-    for (int i = 0; i < m_.result_count(id); ++i) {
-      m_.SetSharding(m_.result(id, i),
-                     sharding(taken.results, static_cast<size_t>(i)));
-    }
-  }
-  if (taken.args && m_.first_block(m_.region(id, 0))) {
-    const std::span<const ValueId> args =
-        m_.args(m_.first_block(m_.region(id, 0)));
-    for (size_t i = 0; i < args.size(); ++i) {
-      m_.SetSharding(args[i], sharding(taken.args, i));
-    }
-  }
-  if (taken.rule) {
-    m_.SetRule(id, RuleId(static_cast<int32_t>(m_.attrs.words(taken.rule)[0])));
-  }
 }
 
 }  // namespace shardflow

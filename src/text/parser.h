@@ -298,9 +298,6 @@ class Parser {
   // Lists for a function type, which keep their room.
   class TypeScratch;
   struct DenseLiteral;
-  struct TakenShardings {
-    AttrId results, args, rule;
-  };
 
   bool FailExpect(Tok kind, std::string_view message);
   bool Enter();  // one level of nesting deeper; false: too deep
@@ -341,9 +338,6 @@ class Parser {
   bool ParseOpType(ParsedOp& op, std::span<const OperandRef> operands);
   OpId CreateOp(ParsedOp& op);
   AttrId MakeDict(std::vector<NamedAttr>& attrs);
-  void TakeShardings(ParsedOp& op, TakenShardings& taken);
-  size_t ArgCount(RegionId region) const;
-  void PlaceShardings(OpId id, const TakenShardings& taken);
 
   // --- parse_region.cc
   bool ParseRegionBody(RegionId region, std::span<const ParsedArg> args);

@@ -160,9 +160,10 @@ std::optional<Module> ParseModule(std::shared_ptr<const SourceBuffer> source,
   return m;
 }
 
-AttrId ParseAttr(Module& m, std::string_view text, Diagnostics& diagnostics) {
+AttrId ParseAttr(Module& m, std::string_view text, Diagnostics& diagnostics,
+                 const ParseOptions& options) {
   const SourceBuffer source("<attribute>", std::string(text));
-  Parser parser(m, source, {}, diagnostics);
+  Parser parser(m, source, options, diagnostics);
   const AttrId attr = parser.ParseAttribute();
   if (!attr || parser.failed()) return AttrId::None();
   if (!parser.At(Tok::kEof)) {

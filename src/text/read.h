@@ -42,7 +42,8 @@ std::optional<Module> ParseModule(std::shared_ptr<const SourceBuffer> source,
 
 // An attribute that stands alone, `#sdy.sharding<@mesh, [{}]>`. None after an
 // error.
-AttrId ParseAttr(Module& m, std::string_view text, Diagnostics& diagnostics);
+AttrId ParseAttr(Module& m, std::string_view text, Diagnostics& diagnostics,
+                 const ParseOptions& options = {});
 
 }  // namespace shardflow
 

@@ -1,0 +1,201 @@
+#ifndef SHARDFLOW_BUILDER_H_
+#define SHARDFLOW_BUILDER_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "shardflow/export.h"
+#include "shardflow/handles.h"
+#include "shardflow/message.h"
+#include "shardflow/program.h"
+#include "shardflow/sharding.h"
+
+// Builds a program from C++, without text.
+//
+//   ProgramBuilder b;
+//   b.AddMesh({"mesh", {{"data", 4}, {"model", 2}}});
+//   OpRef f = b.AddFunction("main", {"tensor<8x16xf32>", "tensor<16x4xf32>"});
+//   ValueRef x = b.Argument(f, 0), w = b.Argument(f, 1);
+//   ValueRef y = b.Result(b.AddOp(b.Body(f), {.name = "my.matmul",
+//                                             .operands = {x, w},
+//                                             .results =
+//                                             {"tensor<8x4xf32>"}}));
+//   b.Return(f, {y});
+//   b.SetSharding(x, ClosedSharding("mesh", {{"data"}, {}}));
+//   std::optional<Program> program = b.Finish(messages);
+//   program->Run("sdy-propagation-pipeline", "", {.registry = &ops}, messages);
+//   ProgramView(*program).Sharding(y);
+//
+// Ops may be StableHLO's, sdy's, func's and chlo's, by their names and with
+// the attributes of their generic form, or of any other dialect: what is to be
+// known about those stands in an OpRegistry (shardflow/extend.h).
+//
+// The program is the one that its text would be read as: the order of uses,
+// which propagation can show, included.
+//
+// Errors. A wrong call adds a message and returns an empty handle or false.
+// Calls with such an empty handle do nothing and say nothing more, so that it
+// is enough to look at what Finish returns. What only the whole program shows
+// (a value used before it is defined, a wrong attribute, ...) is found by
+// Finish, in the words of MLIR's verifiers.
+//
+// A builder is for one thread at a time; builders are independent.
+
+namespace shardflow {
+
+// A type: text ("tensor<8x16xf32>", "!stablehlo.token"), or the shape and the
+// element type of a tensor.
+class SHARDFLOW_EXPORT TypeSpec {
+ public:
+  TypeSpec(const char* text) : text_(text) {}
+  TypeSpec(std::string text) : text_(std::move(text)) {}
+  // Sizes are not negative, or -1 for one of no fixed size, which propagation
+  // doesn't accept. `element` is "f32", "bf16", "i64", "ui8", "complex<f32>".
+  static TypeSpec Tensor(std::vector<int64_t> shape,
+                         std::string element = "f32");
+
+ private:
+  friend class ProgramBuilder;
+  std::string text_;  // of the type, or of the element type
+  std::optional<std::vector<int64_t>> shape_;
+};
+
+// The value of an attribute.
+class SHARDFLOW_EXPORT AttributeSpec {
+ public:
+  // As MLIR writes it: "dense<0> : tensor<4xi32>",
+  // "#stablehlo.dot<lhs_contracting_dimensions = [1], ...>".
+  static AttributeSpec Text(std::string text);
+  static AttributeSpec Integer(int64_t value, int width = 64);  // 3 : i64
+  static AttributeSpec Bool(bool value);
+  static AttributeSpec String(std::string value);  // "value"
+  static AttributeSpec Symbol(std::string name);   // @name
+  // array<i64: 0, 1>
+  static AttributeSpec Integers(std::vector<int64_t> values);
+
+ private:
+  friend class ProgramBuilder;
+  struct TextValue {
+    std::string text;
+  };
+  struct IntegerValue {
+    int64_t value;
+    int width;  // 1 for a bool
+  };
+  struct StringValue {
+    std::string value;
+  };
+  struct SymbolValue {
+    std::string name;
+  };
+  using Value = std::variant<TextValue, IntegerValue, StringValue, SymbolValue,
+                             std::vector<int64_t>>;
+  explicit AttributeSpec(Value value) : value_(std::move(value)) {}
+  Value value_;
+};
+
+struct NamedAttribute {
+  std::string name;
+  AttributeSpec value;
+};
+
+// A place in the embedder's own source, for messages. Line and column count
+// from 1; 0: unknown.
+struct SourceLocation {
+  std::string file;  // empty: no place
+  int line = 0;
+  int column = 0;
+};
+
+// An op to be made.
+struct OpSpecification {
+  std::string name;  // "stablehlo.add", "my.matmul"
+  std::vector<ValueRef> operands = {};
+  std::vector<TypeSpec> results = {};  // their types
+  std::vector<NamedAttribute> attributes = {};
+  int regions = 0;  // filled with AddBlock
+  SourceLocation location = {};
+};
+
+class SHARDFLOW_EXPORT ProgramBuilder {
+ public:
+  ProgramBuilder();
+  ProgramBuilder(ProgramBuilder&&) noexcept;
+  ProgramBuilder& operator=(ProgramBuilder&&) noexcept;
+  ~ProgramBuilder();
+
+  // --- structure
+
+  // Before it is used by a sharding. False: it is wrong (a name twice, an axis
+  // of size 0, device ids that are no permutation).
+  bool AddMesh(const MeshInfo& mesh);
+
+  // A function with a body of one block. "main" is the one whose results are
+  // propagated, unless there is only one function.
+  OpRef AddFunction(std::string_view name,
+                    const std::vector<TypeSpec>& arguments,
+                    bool is_private = false);
+  BlockRef Body(OpRef function);
+  // Of a function; `i` counts from 0.
+  ValueRef Argument(OpRef function, int i);
+  // Of any block.
+  ValueRef Argument(BlockRef block, int i);
+
+  // At the end of the block.
+  OpRef AddOp(BlockRef block, const OpSpecification& op);
+  ValueRef Result(OpRef op, int i = 0);
+  // A block at the end of a region of `op` (they count from 0), with arguments
+  // of these types. Ops inside may use values from outside.
+  BlockRef AddBlock(OpRef op, int region,
+                    const std::vector<TypeSpec>& arguments = {});
+  // Ends the body of a function; the types of its results are those of
+  // `values`.
+  OpRef Return(OpRef function, const std::vector<ValueRef>& values);
+
+  // --- annotations. They are checked at once: the mesh is known, the rank is
+  // the value's, axes are the mesh's and used once. (Sizes need not be
+  // divisible.) A second one replaces the first.
+
+  // Of an argument of a function or of an sdy.manual_computation (then as seen
+  // from outside), or of a result of an op. If an op has several results, those
+  // without a sharding become fully open ones.
+  bool SetSharding(ValueRef value, const ShardingInfo& sharding);
+  // Takes it away; while another result of the op has one, the value's becomes
+  // fully open.
+  bool ClearSharding(ValueRef value);
+  // Of result `i` of a function, after Return.
+  bool SetResultSharding(OpRef function, int i, const ShardingInfo& sharding);
+  // The priority of a dimension in which the value has axes, or which is open.
+  bool SetPriority(ValueRef value, int dimension, int priority);
+  // Values with the same group get the same sharding.
+  bool AddToGroup(ValueRef value, int64_t group);
+  // An sdy.sharding_constraint at the end of the block; its result.
+  ValueRef Constrain(BlockRef block, ValueRef value,
+                     const ShardingInfo& sharding);
+  enum class Flow { kNone, kForward, kBackward, kBoth };
+  // An sdy.propagation_barrier, through which only `allowed` is propagated.
+  ValueRef Barrier(BlockRef block, ValueRef value, Flow allowed);
+
+  // --- the end
+
+  // No call was wrong so far.
+  bool ok() const;
+  // What is wrong with the calls so far.
+  const std::vector<Message>& messages() const;
+  // The program, verified; nullopt after an error. All that is to be said is
+  // added to `messages`. The builder is empty afterwards and takes no calls.
+  std::optional<Program> Finish(std::vector<Message>& messages);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_BUILDER_H_

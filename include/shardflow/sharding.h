@@ -1,0 +1,127 @@
+#ifndef SHARDFLOW_SHARDING_H_
+#define SHARDFLOW_SHARDING_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shardflow/export.h"
+#include "shardflow/message.h"
+
+// Meshes and shardings as plain values, and what part of a tensor a device
+// holds.
+//
+//   MeshInfo mesh{"mesh", {{"data", 4}, {"model", 2}}};
+//   ShardingInfo s = ClosedSharding("mesh", {{"data"}, {}});
+//   LocalShape({10, 8}, s, mesh)           // {3, 8}
+//   DeviceSlices({10, 8}, s, mesh)[6]      // device 6: {9, 0}, size {1, 8}
+//
+// The words are those of Shardy's dialect `sdy`; docs/embedding.md explains.
+// All functions are pure and may be called by many threads at once.
+
+namespace shardflow {
+
+// One axis of a mesh.
+struct MeshAxisInfo {
+  std::string name;
+  int64_t size = 1;  // devices along it, at least 1
+
+  friend bool operator==(const MeshAxisInfo&, const MeshAxisInfo&) = default;
+};
+
+// A mesh: #sdy.mesh<["data"=4, "model"=2]>. The device at place p (axes major
+// to minor, as digits of p) is device_ids[p], or p if there are none. No axes
+// and one device id: a maximal mesh, everything on that device.
+struct MeshInfo {
+  std::string name;  // its symbol, without '@'
+  std::vector<MeshAxisInfo> axes;
+  std::vector<int64_t> device_ids;
+
+  friend bool operator==(const MeshInfo&, const MeshInfo&) = default;
+};
+
+// "x", or the sub-axis "x":(2)4 with pre_size = 2 and size = 4.
+struct AxisInfo {
+  std::string name;
+  int64_t pre_size = 0;  // both 0: the whole axis
+  int64_t size = 0;
+
+  friend bool operator==(const AxisInfo&, const AxisInfo&) = default;
+};
+
+struct DimShardingInfo {
+  std::vector<AxisInfo> axes;   // major to minor
+  bool closed = true;           // propagation adds no axes
+  std::optional<int> priority;  // 0 is propagated first; none is the same as 0
+
+  friend bool operator==(const DimShardingInfo&,
+                         const DimShardingInfo&) = default;
+};
+
+// The sharding of a tensor: one entry of `dims` for each of its dimensions.
+struct ShardingInfo {
+  std::string mesh;  // its symbol; "" if the sharding has a mesh inlined
+  std::vector<DimShardingInfo> dims;
+  std::vector<AxisInfo> replicated;
+  std::vector<AxisInfo> unreduced;
+  // How the parts of an unreduced tensor are to be reduced: "max", "min", or
+  // empty for a sum.
+  std::string reduction;
+  // Where `mesh` is empty; its name is empty.
+  std::optional<MeshInfo> inlined_mesh;
+
+  friend bool operator==(const ShardingInfo&, const ShardingInfo&) = default;
+};
+
+// [{"data"}, {}] and [{"data", ?}, {?}]: from the names of whole axes, one
+// list for each dimension.
+SHARDFLOW_EXPORT ShardingInfo ClosedSharding(
+    std::string mesh, const std::vector<std::vector<std::string>>& dims);
+SHARDFLOW_EXPORT ShardingInfo OpenSharding(
+    std::string mesh, const std::vector<std::vector<std::string>>& dims);
+
+// `#sdy.sharding<@mesh, [{"data"}, {?}]>`. Nullopt after an error, which is in
+// `messages`. Nothing is checked against a mesh or a tensor.
+SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSharding(
+    std::string_view text, std::vector<Message>& messages);
+SHARDFLOW_EXPORT std::string ToText(const ShardingInfo& sharding);
+
+// What one device holds of a tensor: elements offsets[d] up to, and without,
+// offsets[d] + sizes[d] of each dimension d. Where a dimension is not divisible
+// the last devices hold less than the local shape, perhaps nothing (size 0, at
+// the end of the dimension); Shardy pads them.
+struct DeviceSlice {
+  int64_t device = 0;
+  std::vector<int64_t> offsets;
+  std::vector<int64_t> sizes;
+
+  friend bool operator==(const DeviceSlice&, const DeviceSlice&) = default;
+};
+
+// --- Nullopt, or empty: the sharding does not fit the shape (another rank, a
+// dimension that is negative) or the mesh (an axis that it lacks, a sub-axis
+// that doesn't divide its axis). The name of the mesh is not looked at.
+
+// The shape of the tensor on one device, as Shardy's local types have it: each
+// size divided by the shards of its dimension, rounded up.
+SHARDFLOW_EXPORT std::optional<std::vector<int64_t>> LocalShape(
+    const std::vector<int64_t>& shape, const ShardingInfo& sharding,
+    const MeshInfo& mesh);
+
+// The slice of the device with this id.
+SHARDFLOW_EXPORT std::optional<DeviceSlice> DeviceSliceOf(
+    const std::vector<int64_t>& shape, const ShardingInfo& sharding,
+    const MeshInfo& mesh, int64_t device);
+
+// Of all devices in the order of their places in the mesh. Also empty for a
+// mesh of more than kMaxListedDevices.
+inline constexpr int64_t kMaxListedDevices = int64_t{1} << 20;
+SHARDFLOW_EXPORT std::vector<DeviceSlice> DeviceSlices(
+    const std::vector<int64_t>& shape, const ShardingInfo& sharding,
+    const MeshInfo& mesh);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_SHARDING_H_

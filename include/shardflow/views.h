@@ -1,0 +1,123 @@
+#ifndef SHARDFLOW_VIEWS_H_
+#define SHARDFLOW_VIEWS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shardflow/export.h"
+#include "shardflow/handles.h"
+#include "shardflow/program.h"
+#include "shardflow/reshard.h"
+#include "shardflow/sharding.h"
+
+// Looks into a program: its functions and ops, and of every value the
+// sharding, the shapes and what each device holds.
+//
+//   ProgramView view(program);
+//   for (OpRef op : view.Ops(view.Body(view.FindFunction("main")))) {
+//     for (ValueRef result : view.Results(op)) {
+//       use(view.Name(op), view.Sharding(result), view.LocalShape(result));
+//     }
+//   }
+
+namespace shardflow {
+
+// A view is a pointer: it is cheap, and shows what the program is when it is
+// asked. The program outlives it. Many threads may look at a program at once
+// while nobody changes it.
+//
+// Questions about what is not there (an empty handle, one of another program,
+// one whose thing a pass removed, a number out of range) are answered with
+// nothing: an empty handle, list or string, nullopt, 0, false.
+class SHARDFLOW_EXPORT ProgramView {
+ public:
+  explicit ProgramView(const Program& program) : program_(&program) {}
+
+  // --- meshes and functions, in the order of the program
+  std::vector<MeshInfo> Meshes() const;
+  std::optional<MeshInfo> FindMesh(std::string_view name) const;
+  std::vector<OpRef> Functions() const;
+  OpRef FindFunction(std::string_view name) const;
+  // "main", of a function or mesh.
+  std::string Symbol(OpRef op) const;
+  // The first block of the op's first region.
+  BlockRef Body(OpRef op) const;
+  std::vector<ValueRef> Returned(OpRef function) const;
+
+  // --- ops
+  bool Contains(OpRef op) const;
+  bool Contains(ValueRef value) const;
+  // "stablehlo.add"; valid while the program lives.
+  std::string_view Name(OpRef op) const;
+  std::vector<ValueRef> Operands(OpRef op) const;
+  std::vector<ValueRef> Results(OpRef op) const;
+  // Of the op's own dictionary, as MLIR writes it; empty: there is none. (The
+  // shardings of values are not among them.)
+  std::string Attribute(OpRef op, std::string_view name) const;
+  int RegionCount(OpRef op) const;
+  std::vector<BlockRef> Blocks(OpRef op, int region) const;
+  std::vector<OpRef> Ops(BlockRef block) const;
+  std::vector<ValueRef> Arguments(BlockRef block) const;
+  // The op around the block, or around the op's block.
+  OpRef Parent(BlockRef block) const;
+  OpRef Parent(OpRef op) const;
+
+  // --- values
+  // Empty for the argument of a block.
+  OpRef DefiningOp(ValueRef value) const;
+  // The block of which the value is an argument; empty for a result.
+  BlockRef OwningBlock(ValueRef value) const;
+  // The newest use first, as in MLIR; an op that uses it twice is there twice.
+  std::vector<OpRef> Users(ValueRef value) const;
+  // "tensor<8x16xf32>"
+  std::string Type(ValueRef value) const;
+  // Number of elements along each dimension, -1 for one of no fixed size.
+  // Nullopt: no tensor of known rank.
+  std::optional<std::vector<int64_t>> Shape(ValueRef value) const;
+  // "f32"
+  std::string ElementType(ValueRef value) const;
+
+  // The sharding as the program has it. Nullopt: none.
+  std::optional<ShardingInfo> Sharding(ValueRef value) const;
+  // "#sdy.sharding<@mesh, [{"data"}, {}]>"
+  std::string ShardingText(ValueRef value) const;
+  std::optional<ShardingInfo> ResultSharding(OpRef function, int i) const;
+
+  // The shape on one device, in elements; without a sharding the shape itself.
+  // In the body of an sdy.manual_computation shapes are already local to the
+  // manual axes, and this is relative to them.
+  std::optional<std::vector<int64_t>> LocalShape(ValueRef value) const;
+  // See DeviceSlices in shardflow/sharding.h. Empty for a value without a
+  // sharding, whose mesh is not known.
+  std::vector<DeviceSlice> Slices(ValueRef value) const;
+
+ private:
+  const Program* program_;
+};
+
+// One reshard of a program: the steps between a value and what its users see.
+struct PlannedReshard {
+  ValueRef value;                    // before
+  ValueRef result;                   // after the last step
+  std::optional<ShardingInfo> from;  // nullopt: no sharding, replicated
+  std::optional<ShardingInfo> to;
+  // The ops that do it, one for each of `steps`, in order.
+  std::vector<OpRef> ops;
+  // "all_gather", ... with bytes for one device, see shardflow/reshard.h; or
+  // one step "reshard", not yet a collective, whose bytes are not known (0).
+  std::vector<ReshardStep> steps;
+};
+
+// The communication that a program writes down, in the order of the program:
+// what the passes sdy-insert-explicit-reshards (then as "reshard") and
+// sdy-reshard-to-collectives made, and other collectives of sdy. A chain of
+// steps in which each is the only use of the one before is one reshard.
+SHARDFLOW_EXPORT std::vector<PlannedReshard> CommunicationPlan(
+    const Program& program);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_VIEWS_H_

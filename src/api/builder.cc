@@ -1,0 +1,611 @@
+#include "shardflow/builder.h"
+
+#include <algorithm>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+#include <fmt/format.h>
+
+#include "api/annotate.h"
+#include "api/convert.h"
+#include "api/program_impl.h"
+#include "api/sharding_info.h"
+#include "ir/walk.h"
+#include "ops/attr_make.h"
+#include "ops/dialects.h"
+#include "ops/functions.h"
+#include "ops/op_def.h"
+#include "ops/sharding_spelling.h"
+#include "ops/verify.h"
+#include "sharding/direction.h"
+#include "sharding/verify.h"
+#include "text/read.h"
+
+namespace shardflow {
+namespace {
+
+// An empty handle of any kind, or false.
+struct Nothing {
+  template <class Tag>
+  operator Handle<Tag>() const {
+    return {};
+  }
+  operator bool() const { return false; }
+};
+
+std::string FirstError(const Diagnostics& diagnostics) {
+  return diagnostics.empty() ? "it is not valid"
+                             : diagnostics.all().front().message;
+}
+
+// The uses are linked in the order in which a text is read: those in the
+// regions of an op before its own.
+void LinkUsesInTextOrder(Module& m) {
+  WalkPostOrder(m, m.root(), [&](OpId op) {
+    for (int i = 0; i < m.operand_count(op); ++i) {
+      m.SetOperand(m.operand_use(op, i), m.operand(op, i));
+    }
+  });
+}
+
+// Those of ops with regions wait until the regions are there.
+void PlaceShardingsOfRegionOps(Module& m) {
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.op(op).region_count == 0 || m.HasFuncRow(op)) return;
+    OpOutline outline{.kind = m.kind(op),
+                      .results = static_cast<size_t>(m.result_count(op))};
+    if (m.op(op).region_count == 1) {
+      const BlockId body = m.first_block(m.region(op, 0));
+      outline.body_args = body ? m.args(body).size() : 0;
+    }
+    std::vector<NamedAttr> attrs = m.attrs.DictItems(m.attr_dict(op));
+    const TakenShardings taken = TakeShardings(m, outline, attrs);
+    m.SetAttrDict(op, m.attrs.Dict(std::move(attrs), m.names));
+    PlaceShardings(m, op, taken);
+  });
+}
+
+}  // namespace
+
+TypeSpec TypeSpec::Tensor(std::vector<int64_t> shape, std::string element) {
+  TypeSpec spec(std::move(element));
+  spec.shape_ = std::move(shape);
+  return spec;
+}
+
+AttributeSpec AttributeSpec::Text(std::string text) {
+  return AttributeSpec(Value(TextValue{std::move(text)}));
+}
+AttributeSpec AttributeSpec::Integer(int64_t value, int width) {
+  return AttributeSpec(Value(IntegerValue{value, width}));
+}
+AttributeSpec AttributeSpec::Bool(bool value) {
+  return Integer(value ? 1 : 0, 1);
+}
+AttributeSpec AttributeSpec::String(std::string value) {
+  return AttributeSpec(Value(StringValue{std::move(value)}));
+}
+AttributeSpec AttributeSpec::Symbol(std::string name) {
+  return AttributeSpec(Value(SymbolValue{std::move(name)}));
+}
+AttributeSpec AttributeSpec::Integers(std::vector<int64_t> values) {
+  return AttributeSpec(Value(std::move(values)));
+}
+
+struct ProgramBuilder::Impl {
+  Module m = NewModule();
+  Origin origin = MakeOrigin();
+  std::vector<Message> messages;
+  bool failed = false;
+  bool finished = false;
+  // By text: what a program spells is much the same from op to op.
+  absl::flat_hash_map<std::string, AttrId> parsed;
+
+  Nothing Fail(std::string text, const SourceLocation& at = {}) {
+    failed = true;
+    Message& message = messages.emplace_back();
+    message.file = at.file;
+    message.line = at.line;
+    message.column = at.column;
+    message.text = std::move(text);
+    return {};
+  }
+
+  bool Open() {
+    if (!finished) return true;
+    return Fail("the builder has finished its program");
+  }
+
+  // None after a message; an empty handle that an earlier mistake returned
+  // needs none.
+  template <class Tag>
+  auto Resolve(Handle<Tag> ref, std::string_view what,
+               const SourceLocation& at = {}) {
+    auto id = ToId(m, origin, ref);
+    if (!Open()) return decltype(id)();
+    if (!ref) {
+      if (!failed) Fail(fmt::format("{} is an empty handle", what), at);
+    } else if (ref.origin != origin.get()) {
+      Fail(fmt::format("{} belongs to another builder", what), at);
+    } else if (!id) {
+      Fail(fmt::format("{} is none of this builder's", what), at);
+    }
+    return id;
+  }
+
+  OpId ResolveFunction(OpRef ref) {
+    const OpId op = Resolve(ref, "the function");
+    if (!op || m.HasFuncRow(op)) return op;
+    Fail(fmt::format("'{}' is no function", m.op_name(op)));
+    return OpId::None();
+  }
+
+  // None after an error, which is in `why`.
+  AttrId Parse(const std::string& text, std::string& why) {
+    const auto [at, inserted] = parsed.try_emplace(text);
+    if (inserted) {
+      Diagnostics diagnostics;
+      at->second = ParseAttr(m, text, diagnostics,
+                             {.allow_unregistered_dialects = true});
+      if (!at->second) why = FirstError(diagnostics);
+    } else if (!at->second) {
+      why = "it is not valid";
+    }
+    return at->second;
+  }
+
+  TypeId Type(const TypeSpec& spec, std::string& why) {
+    const AttrId attr = Parse(spec.text_, why);
+    if (!attr) {
+      why = fmt::format("type '{}': {}", spec.text_, why);
+      return TypeId::None();
+    }
+    if (!m.attrs.Is(attr, AttrKind::kType)) {
+      why = fmt::format("'{}' is no type", spec.text_);
+      return TypeId::None();
+    }
+    const TypeId type = m.attrs.TypeValue(attr);
+    if (!spec.shape_) return type;
+    const TypeKind kind = m.types.kind(type);
+    if (kind == TypeKind::kTensor || kind == TypeKind::kUnrankedTensor ||
+        kind == TypeKind::kFunction || kind == TypeKind::kTuple) {
+      why = fmt::format("'{}' is no type of elements", spec.text_);
+      return TypeId::None();
+    }
+    std::vector<int64_t> dims = *spec.shape_;
+    for (int64_t& size : dims) {
+      if (size < -1) {
+        why = fmt::format("a dimension has size {}", size);
+        return TypeId::None();
+      }
+      if (size == -1) size = kDynamicDim;
+    }
+    return m.types.Tensor(dims, type);
+  }
+
+  bool Types(const std::vector<TypeSpec>& specs, std::string_view of,
+             const SourceLocation& at, std::vector<TypeId>& types) {
+    for (const TypeSpec& spec : specs) {
+      std::string why;
+      types.push_back(Type(spec, why));
+      if (!types.back()) return Fail(fmt::format("{}: {}", of, why), at);
+    }
+    return true;
+  }
+
+  AttrId Attribute(const AttributeSpec& spec, std::string& why) {
+    return std::visit(
+        [&](const auto& value) -> AttrId {
+          using T = std::decay_t<decltype(value)>;
+          if constexpr (std::is_same_v<T, AttributeSpec::TextValue>) {
+            const AttrId attr = Parse(value.text, why);
+            if (!attr) why = fmt::format("'{}': {}", value.text, why);
+            return attr;
+          } else if constexpr (std::is_same_v<T, AttributeSpec::IntegerValue>) {
+            if (value.width < 1 || value.width > 64) {
+              why = fmt::format("integers have 1 to 64 bits, not {}",
+                                value.width);
+              return {};
+            }
+            return MakeInt(m, value.value, value.width);
+          } else if constexpr (std::is_same_v<T, AttributeSpec::StringValue>) {
+            return m.attrs.String(m.names.Intern(value.value));
+          } else if constexpr (std::is_same_v<T, AttributeSpec::SymbolValue>) {
+            return m.attrs.SymbolRef(m.names.Intern(value.name));
+          } else {
+            return MakeI64Array(m, value);
+          }
+        },
+        spec.value_);
+  }
+
+  Loc Location(const SourceLocation& at) {
+    if (at.file.empty()) return {};
+    const int64_t words[] = {m.names.Intern(at.file).index, at.line, at.column};
+    return Loc::Attr(m.attrs.Make(AttrKind::kLocFile, words));
+  }
+
+  bool Said(const Complaint& complaint) {
+    if (complaint) Fail(*complaint);
+    return !complaint;
+  }
+
+  OpId Create(BlockId block, OpSpec spec, std::string_view name) {
+    spec.kind = FindOpKind(name);
+    spec.name = m.names.Intern(name);
+    const OpId op = m.CreateOp(spec);
+    m.Append(block, op);
+    return op;
+  }
+
+  // One of the ops of sdy that pass a value on.
+  OpId PassOn(BlockRef block_ref, ValueRef value_ref, std::string_view name,
+              std::vector<NamedAttr> attrs) {
+    const BlockId block = Resolve(block_ref, "the block");
+    const ValueId value = Resolve(value_ref, "the value");
+    if (!block || !value || !MayAppend(block, name, {})) return OpId::None();
+    const TypeId type = m.type(value);
+    return Create(block,
+                  {.operands = {&value, 1},
+                   .result_types = {&type, 1},
+                   .attrs = m.attrs.Dict(std::move(attrs), m.names)},
+                  name);
+  }
+
+  bool MayAppend(BlockId block, std::string_view name,
+                 const SourceLocation& at) {
+    const OpId last = m.terminator(block);
+    if (!last || !HasTrait(m, last, kTerminator)) return true;
+    return Fail(
+        fmt::format("'{}': the block is ended by '{}'", name, m.op_name(last)),
+        at);
+  }
+
+  bool IsKnownName(std::string_view name, const SourceLocation& at) {
+    const size_t dot = name.find('.');
+    if (dot == 0 || dot == name.npos || dot + 1 == name.size() ||
+        name.find('\0') != name.npos) {
+      return Fail(fmt::format("'{}' is no name of an op: expected "
+                              "'dialect.name'",
+                              name),
+                  at);
+    }
+    const OpKind kind = FindOpKind(name);
+    const std::string_view dialect = name.substr(0, dot);
+    if (kind == OpKind{} && IsKnownDialect(dialect)) {
+      return Fail(
+          fmt::format("unregistered operation '{}' found in dialect ('{}') "
+                      "that does not allow unknown operations",
+                      name, dialect),
+          at);
+    }
+    if (kind != OpKind{} && (Def(kind).traits & kSymbol) != 0) {
+      return Fail(fmt::format("'{}' is made with AddFunction or AddMesh", name),
+                  at);
+    }
+    return true;
+  }
+
+  OpRef AddOp(BlockRef block_ref, const OpSpecification& spec);
+};
+
+OpRef ProgramBuilder::Impl::AddOp(BlockRef block_ref,
+                                  const OpSpecification& spec) {
+  const BlockId block = Resolve(
+      block_ref, fmt::format("the block of '{}'", spec.name), spec.location);
+  if (!block || !IsKnownName(spec.name, spec.location) ||
+      !MayAppend(block, spec.name, spec.location)) {
+    return {};
+  }
+  if (spec.regions < 0 || spec.regions > UINT16_MAX) {
+    return Fail(fmt::format("'{}' with {} regions", spec.name, spec.regions),
+                spec.location);
+  }
+  std::vector<ValueId> operands;
+  for (size_t i = 0; i < spec.operands.size(); ++i) {
+    operands.push_back(Resolve(spec.operands[i],
+                               fmt::format("operand {} of '{}'", i, spec.name),
+                               spec.location));
+    if (!operands.back()) return {};
+  }
+  std::vector<TypeId> types;
+  if (!Types(spec.results, fmt::format("a result of '{}'", spec.name),
+             spec.location, types)) {
+    return {};
+  }
+  std::vector<NamedAttr> attrs;
+  for (const NamedAttribute& attribute : spec.attributes) {
+    std::string why;
+    const AttrId value = Attribute(attribute.value, why);
+    if (!value) {
+      return Fail(fmt::format("attribute '{}' of '{}': {}", attribute.name,
+                              spec.name, why),
+                  spec.location);
+    }
+    attrs.push_back({m.names.Intern(attribute.name), value});
+  }
+  const OpKind kind = FindOpKind(spec.name);
+  const std::string_view missing = Def(kind).empty_by_default;
+  if (!missing.empty()) {
+    const NameId key = m.names.Intern(missing);
+    if (std::none_of(attrs.begin(), attrs.end(),
+                     [&](const NamedAttr& a) { return a.name == key; })) {
+      attrs.push_back({key, m.attrs.String(name::kEmpty)});
+    }
+  }
+  TakenShardings taken;
+  if (spec.regions == 0) {
+    taken = TakeShardings(m, {.kind = kind, .results = types.size()}, attrs);
+  }
+  const OpId op = Create(block,
+                         {.operands = operands,
+                          .result_types = types,
+                          .attrs = m.attrs.Dict(std::move(attrs), m.names),
+                          .region_count = spec.regions,
+                          .loc = Location(spec.location)},
+                         spec.name);
+  PlaceShardings(m, op, taken);
+  return ToRef(origin, op);
+}
+
+ProgramBuilder::ProgramBuilder() : impl_(std::make_unique<Impl>()) {}
+ProgramBuilder::ProgramBuilder(ProgramBuilder&&) noexcept = default;
+ProgramBuilder& ProgramBuilder::operator=(ProgramBuilder&&) noexcept = default;
+ProgramBuilder::~ProgramBuilder() = default;
+
+bool ProgramBuilder::AddMesh(const MeshInfo& info) {
+  Impl& b = *impl_;
+  if (!b.Open()) return false;
+  const Mesh mesh = FromInfo(info, b.m.names);
+  const auto fail = [&](const std::string& why) {
+    return b.Fail(fmt::format("mesh @{}: {}", info.name, why));
+  };
+  if (info.name.empty()) return fail("expected a name");
+  for (const MeshAxis& axis : mesh.axes) {
+    if (axis.size < 1) return fail("axis size must be at least 1");
+  }
+  if (const Fault fault = CheckMesh(mesh, b.m.names)) return fail(*fault);
+  const NameId symbol = b.m.names.Intern(info.name);
+  for (const OpId op : b.m.Ops(b.m.body())) {
+    if (b.m.symbol(op) == symbol) return fail("redefinition of symbol");
+  }
+  // Before the functions, where texts have it.
+  const OpId op = b.Create(
+      b.m.body(),
+      {.attrs = b.m.attrs.Dict(
+           {{name::kSymName, b.m.attrs.String(symbol)},
+            {name::kMesh, b.m.attrs.Mesh(b.m.shardings.InternMesh(mesh))}},
+           b.m.names)},
+      "sdy.mesh");
+  for (const OpId other : b.m.Ops(b.m.body())) {
+    if (other == op) break;
+    if (b.m.kind(other) == b.m.kind(op)) continue;
+    b.m.Unlink(op);
+    b.m.InsertBefore(other, op);
+    break;
+  }
+  return true;
+}
+
+OpRef ProgramBuilder::AddFunction(std::string_view name,
+                                  const std::vector<TypeSpec>& arguments,
+                                  bool is_private) {
+  Impl& b = *impl_;
+  if (!b.Open()) return {};
+  if (name.empty()) return b.Fail("a function without a name");
+  const NameId symbol = b.m.names.Intern(name);
+  for (const OpId op : b.m.Ops(b.m.body())) {
+    if (b.m.symbol(op) == symbol) {
+      return b.Fail(fmt::format("redefinition of symbol named '{}'", name));
+    }
+  }
+  std::vector<TypeId> types;
+  if (!b.Types(arguments, fmt::format("an argument of @{}", name), {}, types)) {
+    return {};
+  }
+  std::vector<NamedAttr> attrs = {
+      {name::kSymName, b.m.attrs.String(symbol)},
+      {name::kFunctionType, b.m.attrs.Type(b.m.types.Function(types, {}))}};
+  if (is_private) {
+    attrs.push_back({name::kSymVisibility, b.m.attrs.String(name::kPrivate)});
+  }
+  const OpId op = b.Create(
+      b.m.body(),
+      {.attrs = b.m.attrs.Dict(std::move(attrs), b.m.names), .region_count = 1},
+      "func.func");
+  b.m.CreateFuncRow(op).arg_attrs.resize(types.size());
+  const BlockId body = b.m.AppendBlock(b.m.region(op, 0));
+  for (const TypeId type : types) b.m.AddArg(body, type);
+  return ToRef(b.origin, op);
+}
+
+BlockRef ProgramBuilder::Body(OpRef function) {
+  const OpId op = impl_->ResolveFunction(function);
+  return op ? ToRef(impl_->origin, EntryBlock(impl_->m, op)) : BlockRef{};
+}
+
+ValueRef ProgramBuilder::Argument(OpRef function, int i) {
+  return Argument(Body(function), i);
+}
+
+ValueRef ProgramBuilder::Argument(BlockRef block_ref, int i) {
+  Impl& b = *impl_;
+  const BlockId block = b.Resolve(block_ref, "the block");
+  if (!block) return {};
+  const std::span<const ValueId> args = b.m.args(block);
+  if (i < 0 || static_cast<size_t>(i) >= args.size()) {
+    return b.Fail(
+        fmt::format("the block has {} arguments, there is no "
+                    "argument {}",
+                    args.size(), i));
+  }
+  return ToRef(b.origin, args[static_cast<size_t>(i)]);
+}
+
+OpRef ProgramBuilder::AddOp(BlockRef block, const OpSpecification& op) {
+  return impl_->AddOp(block, op);
+}
+
+ValueRef ProgramBuilder::Result(OpRef op_ref, int i) {
+  Impl& b = *impl_;
+  const OpId op = b.Resolve(op_ref, "the op");
+  if (!op) return {};
+  if (i < 0 || i >= b.m.result_count(op)) {
+    return b.Fail(fmt::format("'{}' has {} results, there is no result {}",
+                              b.m.op_name(op), b.m.result_count(op), i));
+  }
+  return ToRef(b.origin, b.m.result(op, i));
+}
+
+BlockRef ProgramBuilder::AddBlock(OpRef op_ref, int region,
+                                  const std::vector<TypeSpec>& arguments) {
+  Impl& b = *impl_;
+  const OpId op = b.Resolve(op_ref, "the op");
+  if (!op) return {};
+  const std::string name(b.m.op_name(op));
+  if (b.m.HasFuncRow(op)) return b.Fail("a function has the one block");
+  if (region < 0 || region >= b.m.op(op).region_count) {
+    return b.Fail(fmt::format("'{}' has {} regions, there is no region {}",
+                              name, b.m.op(op).region_count, region));
+  }
+  std::vector<TypeId> types;
+  if (!b.Types(arguments, fmt::format("a block argument of '{}'", name), {},
+               types)) {
+    return {};
+  }
+  const BlockId block = b.m.AppendBlock(b.m.region(op, region));
+  for (const TypeId type : types) b.m.AddArg(block, type);
+  return ToRef(b.origin, block);
+}
+
+OpRef ProgramBuilder::Return(OpRef function,
+                             const std::vector<ValueRef>& values) {
+  Impl& b = *impl_;
+  const OpId op = b.ResolveFunction(function);
+  if (!op) return {};
+  const OpRef returned =
+      b.AddOp(Body(function), {.name = "func.return", .operands = values});
+  if (!returned) return {};
+  const OpId id = ToId(b.m, b.origin, returned);
+  const TypeId old = FunctionType(b.m, op);
+  std::vector<TypeId> inputs, results;
+  for (size_t i = 0; i < b.m.types.input_count(old); ++i) {
+    inputs.push_back(b.m.types.input(old, i));
+  }
+  for (int i = 0; i < b.m.operand_count(id); ++i) {
+    results.push_back(b.m.type(b.m.operand(id, i)));
+  }
+  b.m.SetAttr(op, name::kFunctionType,
+              b.m.attrs.Type(b.m.types.Function(inputs, results)));
+  FuncRow& row = b.m.mutable_func(op);
+  row.res_attrs.resize(results.size());
+  row.res_shardings.resize(results.size());
+  return returned;
+}
+
+bool ProgramBuilder::SetSharding(ValueRef value, const ShardingInfo& sharding) {
+  const ValueId id = impl_->Resolve(value, "the value");
+  return id && impl_->Said(Annotate(impl_->m, id, sharding));
+}
+
+bool ProgramBuilder::ClearSharding(ValueRef value) {
+  const ValueId id = impl_->Resolve(value, "the value");
+  return id && impl_->Said(Annotate(impl_->m, id, std::nullopt));
+}
+
+bool ProgramBuilder::SetResultSharding(OpRef function, int i,
+                                       const ShardingInfo& sharding) {
+  const OpId op = impl_->ResolveFunction(function);
+  return op && impl_->Said(AnnotateResult(impl_->m, op, i, sharding));
+}
+
+bool ProgramBuilder::SetPriority(ValueRef value, int dimension, int priority) {
+  Impl& b = *impl_;
+  const ValueId id = b.Resolve(value, "the value");
+  if (!id) return false;
+  const ShardingId sharding = b.m.sharding(id);
+  const auto d = static_cast<size_t>(dimension);
+  if (!sharding || dimension < 0 || d >= b.m.shardings.Get(sharding).rank()) {
+    return b.Fail(fmt::format("{} has no sharding of a dimension {}",
+                              Describe(b.m, id), dimension));
+  }
+  ShardingInfo info = ToInfo(b.m.shardings, b.m.names, sharding);
+  info.dims[d].priority = priority;
+  return SetSharding(value, info);
+}
+
+bool ProgramBuilder::AddToGroup(ValueRef value_ref, int64_t group) {
+  Impl& b = *impl_;
+  const ValueId value = b.Resolve(value_ref, "the value");
+  if (!value) return false;
+  const BlockId block = b.m.home_block(value);
+  const OpId last = b.m.terminator(block);
+  const OpId op =
+      b.Create(block,
+               {.operands = {&value, 1},
+                .attrs = b.m.attrs.Dict({{name::kGroupId, MakeInt(b.m, group)}},
+                                        b.m.names)},
+               "sdy.sharding_group");
+  if (last && HasTrait(b.m, last, kTerminator)) {
+    b.m.Unlink(op);
+    b.m.InsertBefore(last, op);
+  }
+  return true;
+}
+
+ValueRef ProgramBuilder::Constrain(BlockRef block, ValueRef value,
+                                   const ShardingInfo& sharding) {
+  Impl& b = *impl_;
+  const ValueId id = b.Resolve(value, "the value");
+  if (!id) return {};
+  const CheckedSharding checked = CheckAnnotation(b.m, b.m.type(id), sharding);
+  if (!b.Said(checked.complaint)) return {};
+  const OpId op = b.PassOn(block, value, "sdy.sharding_constraint", {});
+  if (!op) return {};
+  b.m.SetSharding(b.m.result(op, 0), checked.id);
+  return ToRef(b.origin, b.m.result(op, 0));
+}
+
+ValueRef ProgramBuilder::Barrier(BlockRef block, ValueRef value, Flow allowed) {
+  Impl& b = *impl_;
+  Direction direction = Direction::kBoth;
+  if (allowed == Flow::kNone) direction = Direction::kNone;
+  if (allowed == Flow::kForward) direction = Direction::kForward;
+  if (allowed == Flow::kBackward) direction = Direction::kBackward;
+  const OpId op =
+      b.PassOn(block, value, "sdy.propagation_barrier",
+               {{name::kAllowedDirection,
+                 MakeInt(b.m, static_cast<int64_t>(direction), 32)}});
+  return op ? ToRef(b.origin, b.m.result(op, 0)) : ValueRef{};
+}
+
+bool ProgramBuilder::ok() const { return !impl_->failed; }
+
+const std::vector<Message>& ProgramBuilder::messages() const {
+  return impl_->messages;
+}
+
+std::optional<Program> ProgramBuilder::Finish(std::vector<Message>& messages) {
+  Impl& b = *impl_;
+  const bool open = b.Open();
+  messages.insert(messages.end(), b.messages.begin(), b.messages.end());
+  b.messages.clear();
+  if (!open) return std::nullopt;
+  b.finished = true;
+  bool ok = !b.failed;
+  if (ok) {
+    PlaceShardingsOfRegionOps(b.m);
+    LinkUsesInTextOrder(b.m);
+    Diagnostics diagnostics;
+    ok = VerifyModule(b.m, diagnostics);
+    AppendMessages(diagnostics, nullptr, messages);
+  }
+  b.parsed.clear();
+  Module m = std::exchange(b.m, NewModule());
+  if (!ok) return std::nullopt;
+  return ProgramAccess::Make(std::move(m), b.origin);
+}
+
+}  // namespace shardflow

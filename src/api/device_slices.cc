@@ -1,0 +1,136 @@
+#include <algorithm>
+#include <utility>
+
+#include "api/sharding_info.h"
+#include "shardflow/sharding.h"
+#include "sharding/axis.h"
+#include "sharding/verify.h"
+
+// What part of a tensor is on which device.
+
+namespace shardflow {
+namespace {
+
+// Some digits of a device's place in the mesh: place / divisor % size.
+struct Digits {
+  int64_t divisor = 1;
+  int64_t size = 1;
+};
+
+struct Layout {
+  std::vector<int64_t> shape;
+  std::vector<int64_t> local_shape;
+  std::vector<std::vector<Digits>> dims = {};
+  std::vector<int64_t> device_ids = {};
+  int64_t devices = 1;
+
+  int64_t DeviceAt(int64_t place) const {
+    return device_ids.empty() ? place : device_ids[static_cast<size_t>(place)];
+  }
+};
+
+Digits DigitsOf(const AxisRef& axis, const Mesh& mesh) {
+  int64_t minor = 1;  // devices of the axes after it
+  for (size_t i = mesh.axes.size(); mesh.axes[i - 1].name != axis.name; --i) {
+    minor = SaturatingProduct(minor, mesh.axes[i - 1].size);
+  }
+  const int64_t all = AxisSize(AxisRef::Full(axis.name), mesh);
+  return {SaturatingProduct(minor, all / NextPreSize(axis, mesh)),
+          AxisSize(axis, mesh)};
+}
+
+std::optional<Layout> MakeLayout(const std::vector<int64_t>& shape,
+                                 const ShardingInfo& sharding,
+                                 const MeshInfo& mesh_info) {
+  StringStore names;
+  ShardingStore shardings;
+  const auto made = FromInfo(sharding, shardings, names);
+  const Mesh mesh = FromInfo(mesh_info, names);
+  if (!made || CheckMesh(mesh, names)) return std::nullopt;
+  if (std::any_of(mesh.axes.begin(), mesh.axes.end(),
+                  [](const MeshAxis& axis) { return axis.size < 1; })) {
+    return std::nullopt;
+  }
+  if (std::any_of(shape.begin(), shape.end(),
+                  [](int64_t size) { return size < 0; })) {
+    return std::nullopt;
+  }
+  const ShardingView view = shardings.Get(shardings.Intern(*made));
+  Layout layout{.shape = shape, .local_shape = shape};
+  layout.dims.resize(shape.size());
+  layout.device_ids = mesh.device_ids;
+  layout.devices = mesh.TotalSize();
+  if (mesh.IsMaximal()) {
+    return HasRankZeroAndNoAxes(view) ? std::optional(std::move(layout))
+                                      : std::nullopt;
+  }
+  if (CheckSharding(view, shape, mesh, shardings, names)) return std::nullopt;
+  for (size_t d = 0; d < shape.size(); ++d) {
+    const std::span<const AxisRef> axes = shardings.axes(view.dims[d].axes);
+    for (const AxisRef& axis : axes) {
+      layout.dims[d].push_back(DigitsOf(axis, mesh));
+    }
+    const int64_t shards = TotalSize(axes, mesh);
+    layout.local_shape[d] = shape[d] / shards + (shape[d] % shards != 0);
+  }
+  return layout;
+}
+
+DeviceSlice SliceAt(const Layout& layout, int64_t place) {
+  DeviceSlice slice;
+  slice.device = layout.DeviceAt(place);
+  for (size_t d = 0; d < layout.shape.size(); ++d) {
+    int64_t shard = 0;
+    for (const Digits& digits : layout.dims[d]) {
+      shard = shard * digits.size + place / digits.divisor % digits.size;
+    }
+    const int64_t local = layout.local_shape[d];
+    const int64_t size = layout.shape[d];
+    // Without overflow: a shard that begins past the end is empty.
+    const bool past_end = local == 0 || shard > size / local;
+    const int64_t offset = past_end ? size : std::min(size, shard * local);
+    slice.offsets.push_back(offset);
+    slice.sizes.push_back(std::min(local, size - offset));
+  }
+  return slice;
+}
+
+}  // namespace
+
+std::optional<std::vector<int64_t>> LocalShape(
+    const std::vector<int64_t>& shape, const ShardingInfo& sharding,
+    const MeshInfo& mesh) {
+  std::optional<Layout> layout = MakeLayout(shape, sharding, mesh);
+  if (!layout) return std::nullopt;
+  return std::move(layout->local_shape);
+}
+
+std::optional<DeviceSlice> DeviceSliceOf(const std::vector<int64_t>& shape,
+                                         const ShardingInfo& sharding,
+                                         const MeshInfo& mesh, int64_t device) {
+  const std::optional<Layout> layout = MakeLayout(shape, sharding, mesh);
+  // A mesh of more devices than there are numbers has no places.
+  if (!layout || layout->devices == INT64_MAX) return std::nullopt;
+  int64_t place = device;
+  if (!layout->device_ids.empty()) {
+    const auto& ids = layout->device_ids;
+    place = std::find(ids.begin(), ids.end(), device) - ids.begin();
+  }
+  if (place < 0 || place >= layout->devices) return std::nullopt;
+  return SliceAt(*layout, place);
+}
+
+std::vector<DeviceSlice> DeviceSlices(const std::vector<int64_t>& shape,
+                                      const ShardingInfo& sharding,
+                                      const MeshInfo& mesh) {
+  const std::optional<Layout> layout = MakeLayout(shape, sharding, mesh);
+  if (!layout || layout->devices > kMaxListedDevices) return {};
+  std::vector<DeviceSlice> slices;
+  slices.reserve(static_cast<size_t>(layout->devices));
+  for (int64_t place = 0; place < layout->devices; ++place) {
+    slices.push_back(SliceAt(*layout, place));
+  }
+  return slices;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,161 @@
+#include "api/sharding_info.h"
+
+#include <utility>
+
+#include "api/convert.h"
+#include "sharding/print.h"
+#include "text/read.h"
+
+namespace shardflow {
+namespace {
+
+std::vector<AxisInfo> ToInfo(const ShardingStore& shardings,
+                             const StringStore& names, AxisListId list) {
+  std::vector<AxisInfo> axes;
+  for (const AxisRef& axis : shardings.axes(list)) {
+    axes.push_back(
+        {std::string(names.Get(axis.name)), axis.pre_size, axis.size});
+  }
+  return axes;
+}
+
+AxisListId FromInfo(const std::vector<AxisInfo>& axes, ShardingStore& shardings,
+                    StringStore& names) {
+  std::vector<AxisRef> list;
+  for (const AxisInfo& axis : axes) {
+    list.push_back(
+        AxisRef::Sub(names.Intern(axis.name), axis.pre_size, axis.size));
+  }
+  return shardings.InternAxes(list);
+}
+
+std::optional<ReductionKind> FromInfo(const std::string& reduction) {
+  if (reduction.empty()) return ReductionKind::kSum;
+  for (const ReductionKind kind :
+       {ReductionKind::kSum, ReductionKind::kMax, ReductionKind::kMin}) {
+    if (reduction == ReductionName(kind)) return kind;
+  }
+  return std::nullopt;
+}
+
+ShardingInfo OfAxisNames(std::string mesh,
+                         const std::vector<std::vector<std::string>>& dims,
+                         bool closed) {
+  ShardingInfo info;
+  info.mesh = std::move(mesh);
+  for (const std::vector<std::string>& names : dims) {
+    DimShardingInfo& dim = info.dims.emplace_back();
+    dim.closed = closed;
+    for (const std::string& name : names) dim.axes.push_back({name, 0, 0});
+  }
+  return info;
+}
+
+}  // namespace
+
+MeshInfo ToInfo(const Mesh& mesh, const StringStore& names) {
+  MeshInfo info;
+  for (const MeshAxis& axis : mesh.axes) {
+    info.axes.push_back({std::string(names.Get(axis.name)), axis.size});
+  }
+  info.device_ids = mesh.device_ids;
+  return info;
+}
+
+ShardingInfo ToInfo(const ShardingStore& shardings, const StringStore& names,
+                    ShardingId id) {
+  const ShardingView view = shardings.Get(id);
+  ShardingInfo info;
+  if (view.mesh.IsInlined()) {
+    info.inlined_mesh = ToInfo(shardings.mesh(view.mesh.inlined()), names);
+  } else {
+    info.mesh = names.Get(view.mesh.symbol());
+  }
+  for (const DimSharding& dim : view.dims) {
+    DimShardingInfo& row = info.dims.emplace_back();
+    row.axes = ToInfo(shardings, names, dim.axes);
+    row.closed = dim.closed != 0;
+    if (dim.priority != kNoPriority) row.priority = dim.priority;
+  }
+  info.replicated = ToInfo(shardings, names, view.replicated);
+  info.unreduced = ToInfo(shardings, names, view.unreduced);
+  if (view.reduction != ReductionKind::kSum) {
+    info.reduction = ReductionName(view.reduction);
+  }
+  return info;
+}
+
+Mesh FromInfo(const MeshInfo& info, StringStore& names) {
+  Mesh mesh;
+  for (const MeshAxisInfo& axis : info.axes) {
+    mesh.axes.push_back({names.Intern(axis.name), 0, axis.size});
+  }
+  // The identity is spelled by no ids at all.
+  const std::vector<int64_t>& ids = info.device_ids;
+  bool identity = !mesh.axes.empty();
+  for (size_t i = 0; i < ids.size(); ++i) {
+    identity &= ids[i] == static_cast<int64_t>(i);
+  }
+  const bool all = mesh.TotalSize() == static_cast<int64_t>(ids.size());
+  if (!identity || !all) mesh.device_ids = ids;
+  return mesh;
+}
+
+std::optional<TensorSharding> FromInfo(const ShardingInfo& info,
+                                       ShardingStore& shardings,
+                                       StringStore& names) {
+  const std::optional<ReductionKind> reduction = FromInfo(info.reduction);
+  if (!reduction) return std::nullopt;
+  TensorSharding sharding;
+  sharding.mesh = info.mesh.empty() && info.inlined_mesh
+                      ? MeshRef::Inlined(shardings.InternMesh(
+                            FromInfo(*info.inlined_mesh, names)))
+                      : MeshRef::Symbol(names.Intern(info.mesh));
+  for (const DimShardingInfo& row : info.dims) {
+    DimSharding& dim = sharding.dims.emplace_back();
+    dim.axes = FromInfo(row.axes, shardings, names);
+    dim.closed = row.closed ? 1 : 0;
+    dim.priority = row.priority.value_or(kNoPriority);
+  }
+  sharding.replicated = FromInfo(info.replicated, shardings, names);
+  sharding.unreduced = FromInfo(info.unreduced, shardings, names);
+  sharding.reduction = *reduction;
+  return sharding;
+}
+
+ShardingInfo ClosedSharding(std::string mesh,
+                            const std::vector<std::vector<std::string>>& dims) {
+  return OfAxisNames(std::move(mesh), dims, /*closed=*/true);
+}
+
+ShardingInfo OpenSharding(std::string mesh,
+                          const std::vector<std::vector<std::string>>& dims) {
+  return OfAxisNames(std::move(mesh), dims, /*closed=*/false);
+}
+
+std::optional<ShardingInfo> ParseSharding(std::string_view text,
+                                          std::vector<Message>& messages) {
+  Module m;
+  Diagnostics diagnostics;
+  const AttrId attr = ParseAttr(m, text, diagnostics);
+  if (attr && !m.attrs.Is(attr, AttrKind::kSharding)) {
+    diagnostics.Error({}, "expected #sdy.sharding<...>");
+  }
+  AppendMessages(diagnostics, nullptr, messages);
+  if (!m.attrs.Is(attr, AttrKind::kSharding)) return std::nullopt;
+  return ToInfo(m.shardings, m.names,
+                ShardingId(static_cast<int32_t>(m.attrs.words(attr)[0])));
+}
+
+std::string ToText(const ShardingInfo& sharding) {
+  StringStore names;
+  ShardingStore shardings;
+  ShardingInfo known = sharding;
+  // What isn't a reduction has no text.
+  if (!FromInfo(known.reduction)) known.reduction.clear();
+  const auto made = FromInfo(known, shardings, names);
+  return "#sdy.sharding" +
+         ShardingText(shardings.Get(shardings.Intern(*made)), shardings, names);
+}
+
+}  // namespace shardflow

@@ -1,0 +1,430 @@
+#include "shardflow/views.h"
+
+#include <utility>
+
+#include "api/program_impl.h"
+#include "api/reshard_steps.h"
+#include "api/sharding_info.h"
+#include "ir/walk.h"
+#include "lower/reshard_plan.h"
+#include "ops/functions.h"
+#include "ops/op_def.h"
+#include "ops/symbols.h"
+#include "sharding/print.h"
+#include "text/write.h"
+
+namespace shardflow {
+namespace {
+
+template <class Id, class Tag>
+Id Known(const Origin& origin, Handle<Tag> ref, size_t count) {
+  if (!ref || ref.origin != origin.get()) return Id();
+  return static_cast<size_t>(ref.index) < count ? Id(ref.index) : Id();
+}
+
+// The op is there, and so is everything around it.
+bool IsLinked(const Module& m, OpId op) {
+  return !m.IsErased(op) && (m.op(op).parent || op == m.root());
+}
+
+}  // namespace
+
+OpId ToId(const Module& m, const Origin& origin, OpRef ref) {
+  const OpId op = Known<OpId>(origin, ref, m.op_table_size());
+  return op && IsLinked(m, op) ? op : OpId::None();
+}
+
+BlockId ToId(const Module& m, const Origin& origin, BlockRef ref) {
+  const BlockId block = Known<BlockId>(origin, ref, m.block_table_size());
+  // The blocks of an erased op keep pointing to it.
+  const OpId parent = block ? m.parent_op(block) : OpId::None();
+  return parent && IsLinked(m, parent) ? block : BlockId::None();
+}
+
+ValueId ToId(const Module& m, const Origin& origin, ValueRef ref) {
+  const ValueId value = Known<ValueId>(origin, ref, m.value_table_size());
+  if (!value) return value;
+  if (const OpId def = m.def(value)) {
+    const int index = m.value(value).index;
+    const bool there = IsLinked(m, def) && index < m.result_count(def) &&
+                       m.result(def, index) == value;
+    return there ? value : ValueId::None();
+  }
+  const BlockId block = ToId(m, origin, ToRef(origin, m.arg_block(value)));
+  if (!block) return ValueId::None();
+  const auto index = static_cast<size_t>(m.value(value).index);
+  const auto args = m.args(block);
+  return index < args.size() && args[index] == value ? value : ValueId::None();
+}
+
+namespace {
+
+// What a view looks at.
+struct Look {
+  explicit Look(const Program& program)
+      : m(ProgramAccess::module(program)),
+        origin(ProgramAccess::origin(program)) {}
+
+  template <class Tag>
+  auto Id(Handle<Tag> ref) const {
+    return ToId(m, origin, ref);
+  }
+  template <class Range>
+  auto Refs(const Range& ids) const {
+    std::vector<decltype(ToRef(origin, *ids.begin()))> refs;
+    for (const auto id : ids) refs.push_back(ToRef(origin, id));
+    return refs;
+  }
+
+  const Module& m;
+  const Origin& origin;
+};
+
+std::optional<MeshInfo> MeshOf(const Module& m, OpId op) {
+  const AttrId attr = m.attr(op, name::kMesh);
+  if (m.kind(op) != FindOpKind("sdy.mesh") ||
+      !m.attrs.Is(attr, AttrKind::kMesh)) {
+    return std::nullopt;
+  }
+  const MeshId id(static_cast<int32_t>(m.attrs.words(attr)[0]));
+  MeshInfo info = ToInfo(m.shardings.mesh(id), m.names);
+  info.name = m.names.Get(m.symbol(op));
+  return info;
+}
+
+std::optional<MeshInfo> MeshOf(const ProgramView& view,
+                               const ShardingInfo& sharding) {
+  return sharding.inlined_mesh ? sharding.inlined_mesh
+                               : view.FindMesh(sharding.mesh);
+}
+
+}  // namespace
+
+std::vector<MeshInfo> ProgramView::Meshes() const {
+  const Look look(*program_);
+  std::vector<MeshInfo> meshes;
+  for (const OpId op : look.m.Ops(look.m.body())) {
+    if (auto mesh = MeshOf(look.m, op)) meshes.push_back(*std::move(mesh));
+  }
+  return meshes;
+}
+
+std::optional<MeshInfo> ProgramView::FindMesh(std::string_view name) const {
+  const Look look(*program_);
+  for (const OpId op : look.m.Ops(look.m.body())) {
+    const NameId symbol = look.m.symbol(op);
+    if (!symbol || look.m.names.Get(symbol) != name) continue;
+    if (auto mesh = MeshOf(look.m, op)) return mesh;
+  }
+  return std::nullopt;
+}
+
+std::vector<OpRef> ProgramView::Functions() const {
+  const Look look(*program_);
+  return look.Refs(shardflow::Functions(look.m));
+}
+
+OpRef ProgramView::FindFunction(std::string_view name) const {
+  const Look look(*program_);
+  for (const OpId op : shardflow::Functions(look.m)) {
+    if (look.m.names.Get(look.m.symbol(op)) == name) {
+      return ToRef(look.origin, op);
+    }
+  }
+  return {};
+}
+
+std::string ProgramView::Symbol(OpRef ref) const {
+  const Look look(*program_);
+  const OpId op = look.Id(ref);
+  const NameId symbol = op ? look.m.symbol(op) : NameId::None();
+  return symbol ? std::string(look.m.names.Get(symbol)) : std::string();
+}
+
+BlockRef ProgramView::Body(OpRef ref) const {
+  const std::vector<BlockRef> blocks = Blocks(ref, 0);
+  return blocks.empty() ? BlockRef{} : blocks.front();
+}
+
+std::vector<ValueRef> ProgramView::Returned(OpRef function) const {
+  const Look look(*program_);
+  const OpId op = look.Id(function);
+  if (!op || !IsFunction(look.m, op)) return {};
+  const OpId returned = ReturnOp(look.m, op);
+  return returned ? Operands(ToRef(look.origin, returned))
+                  : std::vector<ValueRef>();
+}
+
+bool ProgramView::Contains(OpRef op) const {
+  return static_cast<bool>(Look(*program_).Id(op));
+}
+
+bool ProgramView::Contains(ValueRef value) const {
+  return static_cast<bool>(Look(*program_).Id(value));
+}
+
+std::string_view ProgramView::Name(OpRef ref) const {
+  const Look look(*program_);
+  const OpId op = look.Id(ref);
+  return op ? look.m.op_name(op) : std::string_view();
+}
+
+std::vector<ValueRef> ProgramView::Operands(OpRef ref) const {
+  const Look look(*program_);
+  const OpId op = look.Id(ref);
+  std::vector<ValueRef> operands;
+  for (int i = 0; op && i < look.m.operand_count(op); ++i) {
+    operands.push_back(ToRef(look.origin, look.m.operand(op, i)));
+  }
+  return operands;
+}
+
+std::vector<ValueRef> ProgramView::Results(OpRef ref) const {
+  const Look look(*program_);
+  const OpId op = look.Id(ref);
+  std::vector<ValueRef> results;
+  for (int i = 0; op && i < look.m.result_count(op); ++i) {
+    results.push_back(ToRef(look.origin, look.m.result(op, i)));
+  }
+  return results;
+}
+
+std::string ProgramView::Attribute(OpRef ref, std::string_view name) const {
+  const Look look(*program_);
+  const OpId op = look.Id(ref);
+  const NameId key = look.m.names.Find(name);
+  std::string text;
+  if (!op || !key) return text;
+  const AttrId attr = look.m.attr(op, key);
+  if (attr) PrintAttr(look.m, attr, text);
+  return text;
+}
+
+int ProgramView::RegionCount(OpRef ref) const {
+  const Look look(*program_);
+  const OpId op = look.Id(ref);
+  return op ? look.m.op(op).region_count : 0;
+}
+
+std::vector<BlockRef> ProgramView::Blocks(OpRef ref, int region) const {
+  const Look look(*program_);
+  const OpId op = look.Id(ref);
+  if (!op || region < 0 || region >= look.m.op(op).region_count) return {};
+  return look.Refs(look.m.Blocks(look.m.region(op, region)));
+}
+
+std::vector<OpRef> ProgramView::Ops(BlockRef ref) const {
+  const Look look(*program_);
+  const BlockId block = look.Id(ref);
+  if (!block) return {};
+  return look.Refs(look.m.Ops(block));
+}
+
+std::vector<ValueRef> ProgramView::Arguments(BlockRef ref) const {
+  const Look look(*program_);
+  const BlockId block = look.Id(ref);
+  if (!block) return {};
+  return look.Refs(look.m.args(block));
+}
+
+OpRef ProgramView::Parent(BlockRef ref) const {
+  const Look look(*program_);
+  const BlockId block = look.Id(ref);
+  return block ? ToRef(look.origin, look.m.parent_op(block)) : OpRef{};
+}
+
+OpRef ProgramView::Parent(OpRef ref) const {
+  const Look look(*program_);
+  const OpId op = look.Id(ref);
+  return op ? ToRef(look.origin, look.m.parent_op(op)) : OpRef{};
+}
+
+OpRef ProgramView::DefiningOp(ValueRef ref) const {
+  const Look look(*program_);
+  const ValueId value = look.Id(ref);
+  return value ? ToRef(look.origin, look.m.def(value)) : OpRef{};
+}
+
+BlockRef ProgramView::OwningBlock(ValueRef ref) const {
+  const Look look(*program_);
+  const ValueId value = look.Id(ref);
+  return value ? ToRef(look.origin, look.m.arg_block(value)) : BlockRef{};
+}
+
+std::vector<OpRef> ProgramView::Users(ValueRef ref) const {
+  const Look look(*program_);
+  const ValueId value = look.Id(ref);
+  std::vector<OpRef> users;
+  if (!value) return users;
+  for (const UseId use : look.m.Uses(value)) {
+    users.push_back(ToRef(look.origin, look.m.use(use).owner));
+  }
+  return users;
+}
+
+std::string ProgramView::Type(ValueRef ref) const {
+  const Look look(*program_);
+  const ValueId value = look.Id(ref);
+  std::string text;
+  if (value) PrintType(look.m, look.m.type(value), text);
+  return text;
+}
+
+std::optional<std::vector<int64_t>> ProgramView::Shape(ValueRef ref) const {
+  const Look look(*program_);
+  const ValueId value = look.Id(ref);
+  if (!value || !look.m.types.IsTensor(look.m.type(value))) return std::nullopt;
+  const auto dims = look.m.types.dims(look.m.type(value));
+  std::vector<int64_t> shape(dims.begin(), dims.end());
+  for (int64_t& size : shape) {
+    if (size == kDynamicDim) size = -1;
+  }
+  return shape;
+}
+
+std::string ProgramView::ElementType(ValueRef ref) const {
+  const Look look(*program_);
+  const ValueId value = look.Id(ref);
+  std::string text;
+  if (!value) return text;
+  const TypeId type = look.m.type(value);
+  const TypeKind kind = look.m.types.kind(type);
+  if (kind == TypeKind::kTensor || kind == TypeKind::kUnrankedTensor) {
+    PrintType(look.m, look.m.types.element(type), text);
+  }
+  return text;
+}
+
+std::optional<ShardingInfo> ProgramView::Sharding(ValueRef ref) const {
+  const Look look(*program_);
+  const ValueId value = look.Id(ref);
+  if (!value || !look.m.sharding(value)) return std::nullopt;
+  return ToInfo(look.m.shardings, look.m.names, look.m.sharding(value));
+}
+
+std::string ProgramView::ShardingText(ValueRef ref) const {
+  const Look look(*program_);
+  const ValueId value = look.Id(ref);
+  if (!value || !look.m.sharding(value)) return {};
+  return "#sdy.sharding" +
+         shardflow::ShardingText(look.m.shardings.Get(look.m.sharding(value)),
+                                 look.m.shardings, look.m.names);
+}
+
+std::optional<ShardingInfo> ProgramView::ResultSharding(OpRef function,
+                                                        int i) const {
+  const Look look(*program_);
+  const OpId op = look.Id(function);
+  if (!op || !IsFunction(look.m, op) || i < 0) return std::nullopt;
+  const TypeId type = FunctionType(look.m, op);
+  const auto index = static_cast<size_t>(i);
+  if (!type || index >= look.m.types.result_count(type)) return std::nullopt;
+  const ShardingId id = shardflow::ResultSharding(look.m, op, index);
+  if (!id) return std::nullopt;
+  return ToInfo(look.m.shardings, look.m.names, id);
+}
+
+std::optional<std::vector<int64_t>> ProgramView::LocalShape(
+    ValueRef value) const {
+  const auto shape = Shape(value);
+  const auto sharding = Sharding(value);
+  if (!shape || !sharding) return shape;
+  const auto mesh = MeshOf(*this, *sharding);
+  if (!mesh) return std::nullopt;
+  return shardflow::LocalShape(*shape, *sharding, *mesh);
+}
+
+std::vector<DeviceSlice> ProgramView::Slices(ValueRef value) const {
+  const auto shape = Shape(value);
+  const auto sharding = Sharding(value);
+  if (!shape || !sharding) return {};
+  const auto mesh = MeshOf(*this, *sharding);
+  if (!mesh) return {};
+  return DeviceSlices(*shape, *sharding, *mesh);
+}
+
+// --- the plan
+
+namespace {
+
+class Planner {
+ public:
+  explicit Planner(const Program& program)
+      : look_(program), symbols_(look_.m), taken_(look_.m.op_table_size()) {}
+
+  std::vector<PlannedReshard> Run() {
+    std::vector<PlannedReshard> plan;
+    WalkPreOrder(look_.m, look_.m.root(), [&](OpId op) {
+      if (IsStep(op) && !taken_[op.Slot()]) plan.push_back(From(op));
+    });
+    return plan;
+  }
+
+ private:
+  bool IsReshard(OpId op) const { return look_.m.op_name(op) == "sdy.reshard"; }
+
+  bool IsStep(OpId op) const {
+    const Module& m = look_.m;
+    if (m.operand_count(op) != 1 || m.result_count(op) != 1) return false;
+    if (!m.sharding(m.result(op, 0))) return false;
+    const std::string_view name = m.op_name(op);
+    return IsReshard(op) ||
+           (name.starts_with("sdy.") && FindStep(name.substr(4)));
+  }
+
+  // The step after `op`, if it is the only thing that happens to its result.
+  OpId Next(OpId op) const {
+    const ValueId result = look_.m.result(op, 0);
+    if (!look_.m.HasOneUse(result)) return OpId::None();
+    const OpId user = look_.m.use(look_.m.value(result).first_use).owner;
+    return IsStep(user) ? user : OpId::None();
+  }
+
+  ReshardStep StepOf(OpId op) const {
+    const Module& m = look_.m;
+    const ShardingId sharding = m.sharding(m.result(op, 0));
+    ReshardStep step;
+    step.op = m.op_name(op).substr(4);
+    step.sharding = DimsText(m, sharding);
+    const TypeId type = m.type(m.result(op, 0));
+    const MeshId mesh = symbols_.FindMesh(m, m.shardings.Get(sharding).mesh);
+    if (!mesh || !m.types.HasStaticShape(type)) return step;
+    const StepReporter reporter(m, m.shardings.mesh(mesh), type);
+    step.local_bytes = reporter.LocalBytesOf(sharding);
+    if (IsReshard(op)) return step;
+    return reporter.Step(op).value_or(step);
+  }
+
+  std::optional<ShardingInfo> InfoOf(ValueId value) const {
+    const ShardingId id = look_.m.sharding(value);
+    if (!id) return std::nullopt;
+    return ToInfo(look_.m.shardings, look_.m.names, id);
+  }
+
+  PlannedReshard From(OpId op) {
+    PlannedReshard reshard;
+    const ValueId value = look_.m.operand(op, 0);
+    reshard.value = ToRef(look_.origin, value);
+    reshard.from = InfoOf(value);
+    for (OpId at = op; at; at = Next(at)) {
+      taken_[at.Slot()] = true;
+      reshard.ops.push_back(ToRef(look_.origin, at));
+      reshard.steps.push_back(StepOf(at));
+      reshard.result = ToRef(look_.origin, look_.m.result(at, 0));
+      reshard.to = InfoOf(look_.m.result(at, 0));
+    }
+    return reshard;
+  }
+
+  const Look look_;
+  const SymbolTable symbols_;
+  std::vector<bool> taken_;
+};
+
+}  // namespace
+
+std::vector<PlannedReshard> CommunicationPlan(const Program& program) {
+  return Planner(program).Run();
+}
+
+}  // namespace shardflow

@@ -1,0 +1,28 @@
+#ifndef SHARDFLOW_OPS_DIALECTS_H_
+#define SHARDFLOW_OPS_DIALECTS_H_
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+// Which dialects there are.
+
+namespace shardflow {
+
+// Dialects whose ops are all in op_kind.def.
+inline constexpr std::string_view kKnownDialects[] = {"builtin", "chlo", "func",
+                                                      "sdy", "stablehlo"};
+
+inline bool IsKnownDialect(std::string_view dialect) {
+  return std::find(std::begin(kKnownDialects), std::end(kKnownDialects),
+                   dialect) != std::end(kKnownDialects);
+}
+
+// "stablehlo" of "stablehlo.add".
+inline std::string_view DialectOf(std::string_view op_name) {
+  return op_name.substr(0, op_name.find('.'));
+}
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_DIALECTS_H_

@@ -1,0 +1,77 @@
+#include "ops/sharding_spelling.h"
+
+namespace shardflow {
+namespace {
+
+bool IsPerValue(const Module& m, AttrId attr, size_t count) {
+  return m.attrs.Is(attr, AttrKind::kShardingPerValue) &&
+         m.attrs.words(attr).size() == count;
+}
+
+// False: the attribute is none that spells shardings.
+bool Take(const Module& m, const OpOutline& op, const NamedAttr& attr,
+          TakenShardings& taken) {
+  const ShardingSpelling spelling = Def(op.kind).spelling;
+  AttrId* slot = nullptr;
+  bool fits = false;
+  if (attr.name == name::kSdySharding) {
+    slot = &taken.results;
+    fits = spelling == ShardingSpelling::kDiscardable && op.results > 0 &&
+           IsPerValue(m, attr.value, op.results);
+  } else if (attr.name == name::kSdyShardingRule) {
+    slot = &taken.rule;
+    fits = m.attrs.Is(attr.value, AttrKind::kRule);
+  } else if (spelling == ShardingSpelling::kInOutShardings) {
+    if (attr.name == name::kInShardings) {
+      slot = &taken.args;
+      fits = op.body_args && IsPerValue(m, attr.value, *op.body_args);
+    } else if (attr.name == name::kOutShardings) {
+      slot = &taken.results;
+      fits = IsPerValue(m, attr.value, op.results);
+    }
+  } else if ((spelling == ShardingSpelling::kSharding &&
+              attr.name == name::kSharding) ||
+             (spelling == ShardingSpelling::kOutSharding &&
+              attr.name == name::kOutSharding)) {
+    slot = &taken.results;
+    fits = op.results == 1 && m.attrs.Is(attr.value, AttrKind::kSharding);
+  }
+  if (fits) *slot = attr.value;
+  return fits;
+}
+
+}  // namespace
+
+TakenShardings TakeShardings(const Module& m, const OpOutline& op,
+                             std::vector<NamedAttr>& attrs) {
+  TakenShardings taken;
+  std::erase_if(
+      attrs, [&](const NamedAttr& attr) { return Take(m, op, attr, taken); });
+  return taken;
+}
+
+void PlaceShardings(Module& m, OpId op, const TakenShardings& taken) {
+  const auto sharding = [&](AttrId attr, size_t i) {
+    return ShardingId(static_cast<int32_t>(m.attrs.words(attr)[i]));
+  };
+  if (taken.results) {
+    for (int i = 0; i < m.result_count(op); ++i) {
+      m.SetSharding(m.result(op, i),
+                    sharding(taken.results, static_cast<size_t>(i)));
+    }
+  }
+  const BlockId body = taken.args && m.op(op).region_count > 0
+                           ? m.first_block(m.region(op, 0))
+                           : BlockId::None();
+  if (body) {
+    const std::span<const ValueId> args = m.args(body);
+    for (size_t i = 0; i < args.size(); ++i) {
+      m.SetSharding(args[i], sharding(taken.args, i));
+    }
+  }
+  if (taken.rule) {
+    m.SetRule(op, RuleId(static_cast<int32_t>(m.attrs.words(taken.rule)[0])));
+  }
+}
+
+}  // namespace shardflow

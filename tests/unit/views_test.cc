@@ -1,0 +1,384 @@
+#include <numeric>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "shardflow/shardflow.h"
+
+namespace shardflow {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+Program MustRead(const std::string& text) {
+  std::vector<Message> messages;
+  ReadOptions options;
+  options.allow_unregistered_dialect = true;
+  auto program = Program::Read("test.mlir", text, options, messages);
+  EXPECT_TRUE(program) << (messages.empty() ? "" : messages[0].ToString());
+  return *std::move(program);
+}
+
+ShardingInfo Must(const std::string& text) {
+  std::vector<Message> messages;
+  auto sharding = ParseSharding("#sdy.sharding<@mesh, " + text + ">", messages);
+  EXPECT_TRUE(sharding) << text;
+  return sharding.value_or(ShardingInfo{});
+}
+
+// --- shardings as values
+
+TEST(ShardingInfo, TextAndBack) {
+  for (const std::string text : {
+           R"(#sdy.sharding<@mesh, [{"x", ?}p1, {}, {?}]>)",
+           R"(#sdy.sharding<@mesh, [{"x":(2)4}], replicated={"y"}>)",
+           R"(#sdy.sharding<@mesh, [], unreduced={"x":(1)2, "y"}>)",
+           R"(#sdy.sharding<@mesh, [], unreduced=max{"x"}>)",
+           R"(#sdy.sharding<mesh<["x"=2], device_ids=[1, 0]>, [{"x"}]>)",
+       }) {
+    std::vector<Message> messages;
+    const auto sharding = ParseSharding(text, messages);
+    ASSERT_TRUE(sharding) << text << messages[0].ToString();
+    EXPECT_EQ(ToText(*sharding), text);
+  }
+  EXPECT_EQ(ToText(OpenSharding("m", {{"x", "y"}, {}})),
+            R"(#sdy.sharding<@m, [{"x", "y", ?}, {?}]>)");
+}
+
+TEST(ShardingInfo, WrongText) {
+  for (const std::string text : {"", "#sdy.sharding<@mesh", "3 : i32"}) {
+    std::vector<Message> messages;
+    EXPECT_FALSE(ParseSharding(text, messages)) << text;
+    EXPECT_THAT(messages, SizeIs(1)) << text;
+  }
+}
+
+// --- shapes and slices
+
+TEST(DeviceSlices, UnevenDimensions) {
+  const MeshInfo mesh{"mesh", {{"x", 4}, {"y", 2}}, {}};
+  const ShardingInfo sharding = Must(R"([{"x"}, {}])");
+  EXPECT_EQ(LocalShape({10, 8}, sharding, mesh), (std::vector<int64_t>{3, 8}));
+  EXPECT_EQ(DeviceSliceOf({10, 8}, sharding, mesh, 6),
+            (DeviceSlice{6, {9, 0}, {1, 8}}));
+  // Five rows on four devices: two, two, one, none.
+  EXPECT_EQ(DeviceSliceOf({5, 8}, sharding, mesh, 4),
+            (DeviceSlice{4, {4, 0}, {1, 8}}));
+  EXPECT_EQ(DeviceSliceOf({5, 8}, sharding, mesh, 7),
+            (DeviceSlice{7, {5, 0}, {0, 8}}));
+  EXPECT_EQ(LocalShape({0, 8}, sharding, mesh), (std::vector<int64_t>{0, 8}));
+}
+
+TEST(DeviceSlices, DeviceIds) {
+  const MeshInfo mesh{"mesh", {{"x", 2}, {"y", 2}}, {3, 1, 0, 2}};
+  const ShardingInfo sharding = Must(R"([{"x"}])");
+  std::vector<int64_t> devices, offsets;
+  for (const DeviceSlice& slice : DeviceSlices({4}, sharding, mesh)) {
+    devices.push_back(slice.device);
+    offsets.push_back(slice.offsets[0]);
+  }
+  EXPECT_THAT(devices, ElementsAre(3, 1, 0, 2));
+  EXPECT_THAT(offsets, ElementsAre(0, 0, 2, 2));
+  EXPECT_EQ(DeviceSliceOf({4}, sharding, mesh, 0), (DeviceSlice{0, {2}, {2}}));
+  EXPECT_FALSE(DeviceSliceOf({4}, sharding, mesh, 4));
+  EXPECT_FALSE(DeviceSliceOf({4}, sharding, mesh, -1));
+  // Ids in order may be spelled out.
+  const MeshInfo plain{"mesh", {{"x", 2}, {"y", 2}}, {0, 1, 2, 3}};
+  EXPECT_EQ(DeviceSliceOf({4}, sharding, plain, 2), (DeviceSlice{2, {2}, {2}}));
+}
+
+TEST(DeviceSlices, MaximalMesh) {
+  const MeshInfo mesh{"mesh", {}, {5}};
+  EXPECT_EQ(DeviceSliceOf({4}, Must("[]"), mesh, 5),
+            (DeviceSlice{5, {0}, {4}}));
+  EXPECT_FALSE(DeviceSliceOf({4}, Must("[]"), mesh, 0));
+}
+
+TEST(DeviceSlices, WhatDoesNotFit) {
+  const MeshInfo mesh{"mesh", {{"x", 4}}, {}};
+  EXPECT_FALSE(LocalShape({4, 4}, Must("[{}]"), mesh));          // rank
+  EXPECT_FALSE(LocalShape({4}, Must(R"([{"z"}])"), mesh));       // axis
+  EXPECT_FALSE(LocalShape({4}, Must(R"([{"x":(1)3}])"), mesh));  // sub-axis
+  EXPECT_FALSE(LocalShape({-1}, Must("[{}]"), mesh));            // dynamic
+  EXPECT_FALSE(LocalShape({4}, Must("[{}]"), {"m", {{"x", 0}}, {}}));
+  EXPECT_FALSE(LocalShape({4}, Must("[{}]"), {"m", {{"x", 2}}, {1, 1}}));
+  EXPECT_THAT(DeviceSlices({4}, Must("[{}, {}]"), mesh), IsEmpty());
+  // More devices than are listed, or than there are numbers.
+  const MeshInfo large{"m", {{"x", int64_t{1} << 40}}, {}};
+  EXPECT_THAT(DeviceSlices({4}, Must("[{}]"), large), IsEmpty());
+  EXPECT_EQ(DeviceSliceOf({int64_t{1} << 41}, Must(R"([{"x"}])"), large, 3),
+            (DeviceSlice{3, {6}, {2}}));
+  const MeshInfo huge{
+      "m", {{"x", int64_t{1} << 40}, {"y", int64_t{1} << 40}}, {}};
+  EXPECT_FALSE(DeviceSliceOf({4}, Must("[{}]"), huge, 0));
+}
+
+// A sub-axis is the same as an axis of a mesh in which the axis is split.
+TEST(DeviceSlices, SubAxesAreAxesOfASplitMesh) {
+  std::vector<int64_t> ids(24);
+  std::iota(ids.begin(), ids.end(), 0);
+  std::mt19937 random(7);
+  for (int round = 0; round < 50; ++round) {
+    std::shuffle(ids.begin(), ids.end(), random);
+    const MeshInfo mesh{"mesh", {{"x", 12}, {"y", 2}}, ids};
+    const MeshInfo split{"mesh", {{"a", 2}, {"b", 3}, {"c", 2}, {"y", 2}}, ids};
+    const auto same = [&](const char* sub, const char* whole) {
+      const std::vector<int64_t> shape = {static_cast<int64_t>(random() % 40),
+                                          13};
+      const auto expected = DeviceSlices(shape, Must(whole), split);
+      EXPECT_THAT(expected, SizeIs(24));
+      EXPECT_EQ(DeviceSlices(shape, Must(sub), mesh), expected) << sub;
+    };
+    same(R"([{"x":(2)3}, {}])", R"([{"b"}, {}])");
+    same(R"([{"x":(1)2}, {"x":(6)2}])", R"([{"a"}, {"c"}])");
+    same(R"([{"x":(6)2, "y"}, {"x":(2)3}])", R"([{"c", "y"}, {"b"}])");
+    same(R"([{"y", "x":(2)6}, {}])", R"([{"y", "b", "c"}, {}])");
+    same(R"([{"x"}, {"y"}])", R"([{"a", "b", "c"}, {"y"}])");
+  }
+}
+
+// Each element is on as many devices as the axes that shard nothing have.
+TEST(DeviceSlices, CoverTheTensor) {
+  const MeshInfo mesh{"mesh", {{"x", 3}, {"y", 2}, {"z", 2}}, {}};
+  const ShardingInfo sharding = Must(R"([{"z", "x"}, {}])");
+  for (int64_t rows = 0; rows < 20; ++rows) {
+    std::vector<int> copies(static_cast<size_t>(rows));
+    for (const DeviceSlice& slice : DeviceSlices({rows, 5}, sharding, mesh)) {
+      EXPECT_EQ(slice.offsets[1], 0);
+      EXPECT_EQ(slice.sizes[1], 5);
+      for (int64_t i = 0; i < slice.sizes[0]; ++i) {
+        ++copies.at(static_cast<size_t>(slice.offsets[0] + i));
+      }
+    }
+    EXPECT_EQ(copies, std::vector<int>(static_cast<size_t>(rows), 2));
+  }
+}
+
+// --- views
+
+constexpr const char* kProgram = R"(
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+sdy.mesh @other = <["x"=2], device_ids=[1, 0]>
+func.func @main(%a: tensor<8x16xf32>
+      {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {?}]>}, %n: tensor<?xi32>)
+    -> (tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@other, [{}, {"x"}]>},
+        tensor<16x8xf32>) {
+  %0 = stablehlo.add %a, %a : tensor<8x16xf32>
+  %1 = stablehlo.transpose %0, dims = [1, 0]
+      : (tensor<8x16xf32>) -> tensor<16x8xf32>
+  return %0, %1 : tensor<8x16xf32>, tensor<16x8xf32>
+}
+func.func private @f() { return }
+)";
+
+TEST(ProgramView, ShowsTheProgram) {
+  const Program program = MustRead(kProgram);
+  const ProgramView view(program);
+  EXPECT_THAT(view.Meshes(),
+              ElementsAre(MeshInfo{"mesh", {{"x", 2}, {"y", 4}}, {}},
+                          MeshInfo{"other", {{"x", 2}}, {1, 0}}));
+  EXPECT_EQ(view.FindMesh("other")->device_ids, (std::vector<int64_t>{1, 0}));
+  EXPECT_FALSE(view.FindMesh("main"));
+  ASSERT_THAT(view.Functions(), SizeIs(2));
+  const OpRef main = view.FindFunction("main");
+  EXPECT_EQ(view.Functions()[0], main);
+  EXPECT_EQ(view.Symbol(main), "main");
+  EXPECT_EQ(view.Name(main), "func.func");
+  EXPECT_FALSE(view.FindFunction("mesh"));
+  const BlockRef body = view.Body(main);
+  EXPECT_EQ(view.Parent(body), main);
+  const std::vector<OpRef> ops = view.Ops(body);
+  ASSERT_THAT(ops, SizeIs(3));
+  EXPECT_EQ(view.Parent(ops[0]), main);
+  const std::vector<ValueRef> args = view.Arguments(body);
+  ASSERT_THAT(args, SizeIs(2));
+  EXPECT_THAT(view.Operands(ops[0]), ElementsAre(args[0], args[0]));
+  const ValueRef sum = view.Results(ops[0])[0];
+  EXPECT_THAT(view.Returned(main), ElementsAre(sum, view.Results(ops[1])[0]));
+  EXPECT_EQ(view.DefiningOp(sum), ops[0]);
+  EXPECT_FALSE(view.DefiningOp(args[0]));
+  EXPECT_EQ(view.OwningBlock(args[0]), body);
+  EXPECT_FALSE(view.OwningBlock(sum));
+  EXPECT_THAT(view.Users(sum), ElementsAre(ops[2], ops[1]));
+  EXPECT_THAT(view.Users(args[0]), ElementsAre(ops[0], ops[0]));
+  EXPECT_EQ(view.Attribute(ops[1], "permutation"), "array<i64: 1, 0>");
+  EXPECT_EQ(view.Attribute(ops[1], "nothing"), "");
+  EXPECT_EQ(view.RegionCount(main), 1);
+  EXPECT_THAT(view.Blocks(main, 0), ElementsAre(body));
+  EXPECT_EQ(view.Type(sum), "tensor<8x16xf32>");
+  EXPECT_EQ(view.ElementType(args[1]), "i32");
+  EXPECT_EQ(view.Shape(args[1]), (std::vector<int64_t>{-1}));
+  EXPECT_EQ(view.Sharding(args[0]), Must(R"([{"y"}, {?}])"));
+  EXPECT_EQ(view.ShardingText(args[0]),
+            R"(#sdy.sharding<@mesh, [{"y"}, {?}]>)");
+  EXPECT_EQ(view.LocalShape(args[0]), (std::vector<int64_t>{2, 16}));
+  EXPECT_EQ(view.Slices(args[0])[3], (DeviceSlice{3, {6, 0}, {2, 16}}));
+  EXPECT_FALSE(view.Sharding(sum));
+  EXPECT_EQ(view.LocalShape(sum), (std::vector<int64_t>{8, 16}));
+  EXPECT_THAT(view.Slices(sum), IsEmpty());
+  EXPECT_EQ(view.ResultSharding(main, 0)->mesh, "other");
+  EXPECT_FALSE(view.ResultSharding(main, 1));
+}
+
+TEST(ProgramView, NothingIsAnsweredWithNothing) {
+  const Program program = MustRead(kProgram);
+  const Program another = MustRead(kProgram);
+  const ProgramView view(program), others(another);
+  const OpRef strange = others.FindFunction("main");
+  EXPECT_FALSE(view.Contains(strange));
+  EXPECT_EQ(view.Name(strange), "");
+  EXPECT_EQ(view.Name({}), "");
+  EXPECT_FALSE(view.Body(strange));
+  EXPECT_THAT(view.Ops(others.Body(strange)), IsEmpty());
+  EXPECT_FALSE(view.Contains(ValueRef{}));
+  EXPECT_FALSE(view.Shape(others.Arguments(others.Body(strange))[0]));
+  const OpRef main = view.FindFunction("main");
+  EXPECT_FALSE(view.Contains(OpRef{main.origin, 1 << 30}));
+  EXPECT_THAT(view.Blocks(main, 1), IsEmpty());
+  EXPECT_THAT(view.Blocks(main, -1), IsEmpty());
+  EXPECT_FALSE(view.ResultSharding(main, 2));
+  EXPECT_FALSE(view.ResultSharding(main, -1));
+  EXPECT_EQ(view.RegionCount({}), 0);
+}
+
+// Handles are good for clones and after passes, until the thing is removed.
+TEST(ProgramView, HandlesOutlivePasses) {
+  Program program = MustRead(R"(
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>})
+    -> tensor<8xf32> {
+  %0 = stablehlo.negate %a : tensor<8xf32>
+  %1 = stablehlo.abs %a : tensor<8xf32>
+  return %1 : tensor<8xf32>
+})");
+  const ProgramView view(program);
+  const std::vector<OpRef> ops = view.Ops(view.Body(view.FindFunction("main")));
+  const ValueRef dead = view.Results(ops[0])[0];
+  const ValueRef used = view.Results(ops[1])[0];
+  const Program clone = program.Clone();
+  std::vector<Message> messages;
+  ASSERT_TRUE(program.Run("sdy-propagation-pipeline", "", {}, messages));
+  EXPECT_FALSE(view.Contains(dead));
+  EXPECT_FALSE(view.Contains(ops[0]));
+  EXPECT_EQ(view.Type(dead), "");
+  EXPECT_EQ(view.Sharding(used), ClosedSharding("mesh", {{"x"}}));
+  EXPECT_TRUE(ProgramView(clone).Contains(dead));
+  EXPECT_FALSE(ProgramView(clone).Sharding(used));
+}
+
+TEST(Program, SetsAndClearsShardings) {
+  Program program = MustRead(kProgram);
+  const ProgramView view(program);
+  const OpRef main = view.FindFunction("main");
+  const ValueRef sum = view.Returned(main)[0];
+  std::vector<Message> messages;
+  EXPECT_TRUE(program.SetSharding(sum, Must(R"([{}, {"x"}])"), messages));
+  EXPECT_EQ(view.Sharding(sum), Must(R"([{}, {"x"}])"));
+  EXPECT_TRUE(program.ClearSharding(sum, messages));
+  EXPECT_FALSE(view.Sharding(sum));
+  EXPECT_TRUE(
+      program.SetResultSharding(main, 1, Must(R"([{}, {"x"}])"), messages));
+  EXPECT_EQ(view.ResultSharding(main, 1), Must(R"([{}, {"x"}])"));
+  EXPECT_TRUE(program.SetResultSharding(main, 1, std::nullopt, messages));
+  EXPECT_FALSE(view.ResultSharding(main, 1));
+  EXPECT_THAT(messages, IsEmpty());
+  EXPECT_FALSE(program.SetSharding(sum, Must("[{}]"), messages));
+  EXPECT_FALSE(program.SetSharding({}, Must("[{}]"), messages));
+  EXPECT_FALSE(program.SetResultSharding({}, 0, std::nullopt, messages));
+  ASSERT_THAT(messages, SizeIs(3));
+  EXPECT_EQ(messages[0].text,
+            "result 0 of 'stablehlo.add' - sharding doesn't match tensor rank: "
+            "1 != 2");
+  EXPECT_EQ(messages[1].text, "the program has no such value");
+  EXPECT_EQ(messages[2].text, "there is no function");
+  EXPECT_FALSE(view.Sharding(sum));
+}
+
+// --- plans
+
+constexpr const char* kConflict = R"(
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(
+    %a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>},
+    %b: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>})
+    -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) {
+  %0 = stablehlo.dot %a, %b : (tensor<8x16xf32>, tensor<16x8xf32>)
+      -> tensor<8x8xf32>
+  %1 = sdy.reshard %0 <@mesh, [{"y"}, {}]> : tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+})";
+
+TEST(CommunicationPlan, ReshardsThenCollectives) {
+  Program program = MustRead(kConflict);
+  const ProgramView view(program);
+  const OpRef main = view.FindFunction("main");
+  const ValueRef product = view.Results(view.Ops(view.Body(main))[0])[0];
+  std::vector<Message> messages;
+  ASSERT_TRUE(
+      program.SetSharding(product, Must(R"([{"x"}, {"y"}])"), messages));
+  std::vector<PlannedReshard> plan = CommunicationPlan(program);
+  ASSERT_THAT(plan, SizeIs(1));
+  EXPECT_EQ(plan[0].value, product);
+  ASSERT_THAT(plan[0].steps, SizeIs(1));
+  EXPECT_EQ(plan[0].steps[0].op, "reshard");
+  EXPECT_EQ(plan[0].steps[0].local_bytes, 2 * 8 * 4);
+  EXPECT_EQ(plan[0].from, Must(R"([{"x"}, {"y"}])"));
+  EXPECT_EQ(plan[0].to, Must(R"([{"y"}, {}])"));
+
+  ASSERT_TRUE(program.Run("sdy-reshard-to-collectives", "", {}, messages));
+  plan = CommunicationPlan(program);
+  ASSERT_THAT(plan, SizeIs(1));
+  EXPECT_EQ(plan[0].value, product);
+  EXPECT_EQ(plan[0].from, Must(R"([{"x"}, {"y"}])"));
+  EXPECT_EQ(plan[0].to, Must(R"([{"y"}, {}])"));
+  EXPECT_EQ(view.Returned(main), std::vector<ValueRef>{plan[0].result});
+  // The same as the plan of this reshard alone.
+  ReshardRequest request;
+  request.mesh = R"(<["x"=2, "y"=4]>)";
+  request.type = "8x8xf32";
+  request.from = R"([{"x"}, {"y"}])";
+  request.to = R"([{"y"}, {}])";
+  const auto alone = PlanReshard(request, messages);
+  ASSERT_TRUE(alone);
+  ASSERT_EQ(plan[0].steps.size(), alone->steps.size());
+  ASSERT_GT(alone->steps.size(), 1U);
+  for (size_t i = 0; i < alone->steps.size(); ++i) {
+    EXPECT_EQ(plan[0].steps[i].op, alone->steps[i].op);
+    EXPECT_EQ(plan[0].steps[i].axes, alone->steps[i].axes);
+    EXPECT_EQ(plan[0].steps[i].sharding, alone->steps[i].sharding);
+    EXPECT_EQ(plan[0].steps[i].bytes_sent, alone->steps[i].bytes_sent);
+    EXPECT_EQ("sdy." + plan[0].steps[i].op, view.Name(plan[0].ops[i]));
+  }
+}
+
+// An intermediate value with another user is the end of one reshard and the
+// start of the next.
+TEST(CommunicationPlan, ChainsEndWhereAValueIsUsedOtherwise) {
+  const Program program = MustRead(R"(
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(
+    %a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>})
+    -> (tensor<8x16xf32>, tensor<8x16xf32>) {
+  %0 = sdy.all_gather [{"x"}, {}] %a out_sharding=<@mesh, [{}, {"y"}]>
+      : tensor<8x16xf32>
+  %1 = sdy.all_gather [{}, {"y"}] %0 out_sharding=<@mesh, [{}, {}]>
+      : tensor<8x16xf32>
+  return %0, %1 : tensor<8x16xf32>, tensor<8x16xf32>
+})");
+  const std::vector<PlannedReshard> plan = CommunicationPlan(program);
+  ASSERT_THAT(plan, SizeIs(2));
+  EXPECT_EQ(plan[1].value, plan[0].result);
+  EXPECT_EQ(plan[0].steps[0].bytes_received, 4 * 4 * 4);
+  EXPECT_EQ(plan[0].steps[0].group, 2);
+  EXPECT_EQ(plan[1].steps[0].group, 4);
+}
+
+}  // namespace
+}  // namespace shardflow
