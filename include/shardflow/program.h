@@ -90,6 +90,12 @@ class SHARDFLOW_EXPORT Program {
                                      const ReadOptions& options,
                                      std::vector<Message>& messages);
 
+  // The same from JSON (docs/json.md). A message begins with the JSON pointer
+  // of what is wrong.
+  static std::optional<Program> ReadJson(std::string name, std::string text,
+                                         const ReadOptions& options,
+                                         std::vector<Message>& messages);
+
   // Runs a pass or pipeline by its name; `options` as in "a=true b=3". False
   // after an error: the program is then unspecified, but safe to destroy.
   bool Run(std::string_view pass, std::string_view options,
@@ -102,6 +108,12 @@ class SHARDFLOW_EXPORT Program {
   // wants no more; so does this then.
   bool Write(const std::function<bool(std::string_view)>& sink,
              const WriteOptions& options = {}) const;
+
+  // The program as JSON, in which nothing is lost: ReadJson gives the same
+  // program. Of the options `debug_info` counts.
+  std::string WriteJson(const WriteOptions& options = {}) const;
+  bool WriteJson(const std::function<bool(std::string_view)>& sink,
+                 const WriteOptions& options = {}) const;
 
   // The functions at the top level, in order.
   std::vector<FunctionInfo> Functions() const;

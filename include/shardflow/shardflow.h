@@ -28,6 +28,7 @@
 #include "shardflow/extend.h"
 #include "shardflow/gspmd.h"
 #include "shardflow/handles.h"
+#include "shardflow/json.h"
 #include "shardflow/message.h"
 #include "shardflow/passes.h"
 #include "shardflow/program.h"

@@ -11,6 +11,9 @@
 #include "base/source.h"
 #include "ir/module.h"
 #include "ir/walk.h"
+#include "json/input.h"
+#include "json/read.h"
+#include "json/write.h"
 #include "ops/functions.h"
 #include "ops/verify.h"
 #include "passes/pass.h"
@@ -45,11 +48,39 @@ std::optional<Program> Program::Read(std::string name, std::string text,
                                      std::vector<Message>& messages) {
   const auto source = std::make_shared<const SourceBuffer>(
       std::move(name), std::move(text), options.first_line);
+  return ProgramAccess::Read(
+      source, options,
+      [&](const ParseOptions& parse_options, Diagnostics& diagnostics) {
+        return ParseModule(source, parse_options, diagnostics);
+      },
+      messages);
+}
+
+std::optional<Program> Program::ReadJson(std::string name, std::string text,
+                                         const ReadOptions& options,
+                                         std::vector<Message>& messages) {
+  const auto source = std::make_shared<const SourceBuffer>(
+      std::move(name), std::move(text), options.first_line);
+  return ProgramAccess::Read(
+      source, options,
+      [&](const ParseOptions& parse_options, Diagnostics& diagnostics) {
+        JsonFault fault;
+        std::optional<Module> module =
+            ReadModuleJson(source, parse_options, {}, fault);
+        if (!module) ReportFault(fault, *source, diagnostics);
+        return module;
+      },
+      messages);
+}
+
+std::optional<Program> ProgramAccess::Read(
+    std::shared_ptr<const SourceBuffer> source, const ReadOptions& options,
+    const ModuleParser& parse, std::vector<Message>& messages) {
   Diagnostics diagnostics;
   ParseOptions parse_options;
   parse_options.allow_unregistered_dialects =
       options.allow_unregistered_dialect;
-  auto impl = std::make_unique<Impl>();
+  auto impl = std::make_unique<Program::Impl>();
   const auto timed = [&](std::string_view what, const auto& run) {
     const auto start = std::chrono::steady_clock::now();
     const bool ok = run();
@@ -60,8 +91,7 @@ std::optional<Program> Program::Read(std::string name, std::string text,
     return ok;
   };
   bool ok = timed("read", [&] {
-    std::optional<Module> module =
-        ParseModule(source, parse_options, diagnostics);
+    std::optional<Module> module = parse(parse_options, diagnostics);
     if (module) impl->module = std::move(*module);
     return module.has_value();
   });
@@ -117,6 +147,18 @@ std::string Program::Write(const WriteOptions& options) const {
 bool Program::Write(const std::function<bool(std::string_view)>& sink,
                     const WriteOptions& options) const {
   return PrintModule(impl_->module, ToPrintOptions(options), sink);
+}
+
+std::string Program::WriteJson(const WriteOptions& options) const {
+  std::string out;
+  WriteModuleJson(impl_->module, {.debug_info = options.debug_info}, out);
+  return out;
+}
+
+bool Program::WriteJson(const std::function<bool(std::string_view)>& sink,
+                        const WriteOptions& options) const {
+  return WriteModuleJson(impl_->module, {.debug_info = options.debug_info},
+                         sink);
 }
 
 std::vector<FunctionInfo> Program::Functions() const {

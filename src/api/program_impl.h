@@ -2,15 +2,21 @@
 #define SHARDFLOW_API_PROGRAM_IMPL_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "base/diagnostics.h"
+#include "base/source.h"
 #include "ir/module.h"
 #include "ops/rule_lookup.h"
 #include "passes/pass.h"
 #include "shardflow/handles.h"
+#include "shardflow/message.h"
 #include "shardflow/program.h"
+#include "text/read.h"
 
 namespace shardflow {
 
@@ -33,6 +39,14 @@ struct ProgramAccess {
   static const Module& module(const Program& program) {
     return program.impl_->module;
   }
+  using ModuleParser =
+      std::function<std::optional<Module>(const ParseOptions&, Diagnostics&)>;
+  // As Program::Read, from whatever `parse` reads. Excerpts in messages come
+  // from `source`.
+  static std::optional<Program> Read(std::shared_ptr<const SourceBuffer> source,
+                                     const ReadOptions& options,
+                                     const ModuleParser& parse,
+                                     std::vector<Message>& messages);
   static const Origin& origin(const Program& program) {
     return program.impl_->origin;
   }

@@ -1,5 +1,6 @@
 #include "tool/commands.h"
 
+#include "tool/convert.h"
 #include "tool/explain.h"
 #include "tool/gspmd.h"
 #include "tool/opt.h"
@@ -12,6 +13,7 @@ std::vector<Command> MakeCommands() {
   std::vector<Command> commands;
   commands.push_back(MakePropagateCommand());
   commands.push_back(MakeExplainCommand());
+  commands.push_back(MakeConvertCommand());
   commands.push_back(MakeOptCommand());
   commands.push_back(MakeReshardCommand());
   commands.push_back(MakeGspmdCommand());

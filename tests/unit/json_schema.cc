@@ -1,6 +1,7 @@
 #include "unit/json_schema.h"
 
 #include <fstream>
+#include <map>
 #include <regex>
 #include <set>
 
@@ -30,6 +31,8 @@ const std::set<std::string> kAnnotations = {"$schema",  "$id",    "$defs",
                                             "$comment", "title",  "description",
                                             "examples", "default"};
 
+constexpr std::string_view kUrn = "urn:shardflow:schema:";
+
 class Validator {
  public:
   explicit Validator(const Json& root) : root_(root) {}
@@ -52,9 +55,9 @@ class Validator {
                            const std::string& at) const {
     if (kAnnotations.contains(keyword)) return "";
     if (keyword == "$ref") {
-      return Check(
-          root_.at(Json::json_pointer(rule.get<std::string>().substr(1))),
-          value, at);
+      const auto target = rule.get<std::string>();
+      if (target.starts_with(kUrn)) return CheckOther(target, value, at);
+      return Check(root_.at(Json::json_pointer(target.substr(1))), value, at);
     }
     if (keyword == "type") return CheckType(rule, value, at);
     if (keyword == "const") return value == rule ? "" : at + ": not the value";
@@ -106,6 +109,20 @@ class Validator {
                  : CheckProperties(schema, value, at);
     }
     return at + ": keyword " + keyword + " is not known to the test";
+  }
+
+  // By another schema: "urn:shardflow:schema:mesh:1".
+  static std::string CheckOther(const std::string& id, const Json& value,
+                                const std::string& at) {
+    static std::map<std::string, Json>* const read =
+        new std::map<std::string, Json>;
+    Json& schema = (*read)[id];
+    if (schema.is_null()) {
+      std::string name = id.substr(kUrn.size());
+      name.replace(name.rfind(':'), 1, "-");
+      schema = ReadSchema(name + ".schema.json");
+    }
+    return Validator(schema).Check(schema, value, at);
   }
 
   static std::string CheckType(const Json& rule, const Json& value,

@@ -1,0 +1,75 @@
+#ifndef SHARDFLOW_JSON_ATTR_READ_H_
+#define SHARDFLOW_JSON_ATTR_READ_H_
+
+#include <string>
+#include <string_view>
+
+#include "ir/module.h"
+#include "json/input.h"
+#include "text/read.h"
+#include "text/text_map.h"
+
+// Attributes, types, shardings, rules and locations from JSON (docs/json.md).
+//
+// What has a text of its own goes through that text and its parser, so that
+// both accept the same and say the same of what is wrong. Equal JSON is read
+// once: programs repeat their types and attributes.
+
+namespace shardflow {
+
+class AttrReader {
+ public:
+  AttrReader(Module& m, JsonInput& in, const ParseOptions& options)
+      : m_(m), in_(in), options_(options) {}
+
+  // None after a fault.
+  AttrId Attr(JsonRef value);
+  TypeId Type(JsonRef value);
+  ShardingId Sharding(JsonRef value);
+  RuleId Rule(JsonRef value);
+  // An object of attributes, into `attrs`.
+  bool Attrs(JsonRef object, std::vector<NamedAttr>& attrs, int depth = 0);
+  // False after a fault.
+  bool Location(JsonRef value, Loc& loc);
+
+ private:
+  AttrId ReadAttr(JsonRef value, int depth);
+  AttrId Number(JsonRef value);
+  AttrId Array(JsonRef value, int depth);
+  AttrId Object(JsonRef value, int depth);
+  AttrId Integer(JsonRef value, JsonRef type);
+  AttrId Float(JsonRef value, JsonRef type);
+  AttrId DenseArray(JsonRef value, JsonRef type);
+  AttrId Bytes(JsonRef value);
+  AttrId Symbol(JsonRef value);
+  AttrId Shardings(JsonRef value);
+  AttrId Mesh(JsonRef value);
+
+  // The MLIR text of structured JSON, appended.
+  bool ShardingText(JsonRef value, std::string& out);
+  bool MeshText(JsonRef value, std::string& out);
+  bool AxesText(JsonRef value, std::string& out);
+  bool AxisText(JsonRef value, std::string& out);
+  bool DimText(JsonRef value, std::string& out);
+  bool RuleText(JsonRef value, std::string& out);
+
+  // Parses; what is wrong is said of `at`.
+  AttrId FromText(JsonRef at, std::string_view text);
+  bool TextOf(JsonRef value, bool hex, std::string& text);
+  bool FromHex(JsonRef value, std::string& bytes);
+
+  Module& m_;
+  JsonInput& in_;
+  const ParseOptions& options_;
+  std::string room_;
+  // By their JSON.
+  TextMap<AttrId> attrs_;
+  TextMap<TypeId> types_;
+  TextMap<ShardingId> shardings_;
+  TextMap<RuleId> rules_;
+  TextMap<Loc> locs_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_JSON_ATTR_READ_H_

@@ -1,0 +1,446 @@
+#include "json/attr_write.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "sharding/print.h"
+#include "text/printer.h"
+#include "text/write.h"
+
+namespace shardflow {
+namespace {
+
+// Lists nested deeper are written as text.
+constexpr int kMaxDepth = 64;
+
+// Longer texts (literals) are written anew each time.
+constexpr size_t kMaxRemembered = 1024;
+
+TypeId TypeAt(std::span<const int64_t> words, size_t i) {
+  return TypeId(static_cast<int32_t>(words[i]));
+}
+NameId NameAt(std::span<const int64_t> words, size_t i) {
+  return NameId(static_cast<int32_t>(words[i]));
+}
+
+void HexBytes(std::string_view bytes, JsonEmitter& e) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  std::string text;
+  text.reserve(2 * bytes.size());
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    text.push_back(kHex[byte >> 4]);
+    text.push_back(kHex[byte & 15]);
+  }
+  e.String(text);
+}
+
+// {"text": ...}, or what is no text in hexadecimal.
+void WriteText(std::string_view text, JsonEmitter& e) {
+  e.BeginObject();
+  if (IsUtf8(text)) {
+    e.Key("text");
+    e.String(text);
+  } else {
+    e.Key("text_bytes");
+    HexBytes(text, e);
+  }
+  e.EndObject();
+}
+
+// "x", or {"name": "x", "pre_size": 1, "size": 2}
+void WriteAxis(const Module& m, const AxisRef& axis, JsonEmitter& e) {
+  if (axis.IsFull()) return e.String(m.names.Get(axis.name));
+  e.BeginObject();
+  e.Key("name");
+  e.String(m.names.Get(axis.name));
+  e.Key("pre_size");
+  e.Int(axis.pre_size);
+  e.Key("size");
+  e.Int(axis.size);
+  e.EndObject();
+}
+
+void WriteAxes(const Module& m, AxisListId axes, JsonEmitter& e) {
+  e.BeginArray();
+  for (const AxisRef& axis : m.shardings.axes(axes)) WriteAxis(m, axis, e);
+  e.EndArray();
+}
+
+// The axes; with more to say, {"axes": [...], "open": true, "priority": 1}.
+void WriteDim(const Module& m, const DimSharding& dim, JsonEmitter& e) {
+  const bool open = dim.closed == 0;
+  const bool has_priority = dim.priority != kNoPriority;
+  if (!open && !has_priority) return WriteAxes(m, dim.axes, e);
+  e.BeginObject();
+  e.Key("axes");
+  WriteAxes(m, dim.axes, e);
+  if (open) {
+    e.Key("open");
+    e.Bool(true);
+  }
+  if (has_priority) {
+    e.Key("priority");
+    e.Int(dim.priority);
+  }
+  e.EndObject();
+}
+
+std::string_view FactorTypeName(FactorType type) {
+  switch (type) {
+    case FactorType::kReduction:
+      return "reduction";
+    case FactorType::kNeedReplication:
+      return "need_replication";
+    case FactorType::kPermutation:
+      return "permutation";
+    case FactorType::kPassThrough:
+      break;
+  }
+  return "pass_through";
+}
+
+// [["i"], ["j", "k"], []]: the factors of each dimension.
+void WriteTensorFactors(const Rule& rule, size_t tensor, JsonEmitter& e) {
+  e.BeginArray();
+  for (size_t dim = 0; dim < rule.rank(tensor); ++dim) {
+    e.BeginArray();
+    for (const int32_t factor : rule.factors(tensor, dim)) {
+      e.String(FactorText(factor));
+    }
+    e.EndArray();
+  }
+  e.EndArray();
+}
+
+}  // namespace
+
+void WriteMesh(const Module& m, const Mesh& mesh, JsonEmitter& e) {
+  e.BeginObject();
+  e.Key("axes");
+  e.BeginArray();
+  for (const MeshAxis& axis : mesh.axes) {
+    e.BeginObject();
+    e.Key("name");
+    e.String(m.names.Get(axis.name));
+    e.Key("size");
+    e.Int(axis.size);
+    e.EndObject();
+  }
+  e.EndArray();
+  if (!mesh.device_ids.empty()) {
+    e.Key("device_ids");
+    e.BeginArray();
+    for (const int64_t id : mesh.device_ids) e.Int(id);
+    e.EndArray();
+  }
+  e.EndObject();
+}
+
+void WriteSharding(const Module& m, ShardingId id, JsonEmitter& e) {
+  const ShardingView sharding = m.shardings.Get(id);
+  e.BeginObject();
+  e.Key("mesh");
+  if (sharding.mesh.IsInlined()) {
+    WriteMesh(m, m.shardings.mesh(sharding.mesh.inlined()), e);
+  } else {
+    e.String(m.names.Get(sharding.mesh.symbol()));
+  }
+  e.Key("dimensions");
+  e.BeginArray();
+  for (const DimSharding& dim : sharding.dims) WriteDim(m, dim, e);
+  e.EndArray();
+  if (sharding.replicated != ShardingStore::kEmptyAxes) {
+    e.Key("replicated");
+    WriteAxes(m, sharding.replicated, e);
+  }
+  if (sharding.unreduced != ShardingStore::kEmptyAxes) {
+    e.Key("unreduced");
+    WriteAxes(m, sharding.unreduced, e);
+  }
+  if (sharding.reduction != ReductionKind::kSum &&
+      sharding.unreduced != ShardingStore::kEmptyAxes) {
+    e.Key("reduction");
+    e.String(ReductionName(sharding.reduction));
+  }
+  e.EndObject();
+}
+
+void WriteRule(const Rule& rule, JsonEmitter& e) {
+  e.BeginObject();
+  e.Key("factors");
+  e.BeginArray();
+  for (size_t i = 0; i < rule.factor_count(); ++i) {
+    e.BeginObject();
+    e.Key("name");
+    e.String(FactorText(static_cast<int64_t>(i)));
+    e.Key("size");
+    e.Int(rule.factor_size(i));
+    if (rule.factor_type(i) != FactorType::kPassThrough) {
+      e.Key("type");
+      e.String(FactorTypeName(rule.factor_type(i)));
+    }
+    if (rule.IsBlocked(i)) {
+      e.Key("blocked");
+      e.Bool(true);
+    }
+    e.EndObject();
+  }
+  e.EndArray();
+  e.Key("operands");
+  e.BeginArray();
+  for (size_t i = 0; i < rule.operand_count(); ++i) {
+    WriteTensorFactors(rule, i, e);
+  }
+  e.EndArray();
+  e.Key("results");
+  e.BeginArray();
+  for (size_t i = rule.operand_count(); i < rule.tensor_count(); ++i) {
+    WriteTensorFactors(rule, i, e);
+  }
+  e.EndArray();
+  if (rule.is_custom()) {
+    e.Key("custom");
+    e.Bool(true);
+  }
+  e.EndObject();
+}
+
+template <class Fn>
+void AttrWriter::Remember(std::vector<Span>& spans, size_t slot, size_t size,
+                          JsonEmitter& e, const Fn& write) {
+  if (slot >= spans.size()) spans.resize(std::max(size, slot + 1));
+  const Span known = spans[slot];
+  if (known.length > 0) {
+    return e.Raw(std::string_view(pool_).substr(known.begin, known.length));
+  }
+  std::string text;
+  JsonEmitter emitter(text, /*one_line=*/true);
+  write(emitter);
+  e.Raw(text);
+  if (text.size() > kMaxRemembered || pool_.size() > UINT32_MAX / 2) return;
+  spans[slot] = {static_cast<uint32_t>(pool_.size()),
+                 static_cast<uint32_t>(text.size())};
+  pool_ += text;
+}
+
+void AttrWriter::Attr(AttrId attr, JsonEmitter& e) {
+  Remember(attrs_, attr.Slot(), m_.attrs.size(), e,
+           [&](JsonEmitter& emitter) { Write(attr, 0, emitter); });
+}
+
+void AttrWriter::Type(TypeId type, JsonEmitter& e) {
+  Remember(types_, type.Slot(), m_.types.size(), e, [&](JsonEmitter& emitter) {
+    std::string text;
+    PrintType(m_, type, text);
+    emitter.String(text);
+  });
+}
+
+void AttrWriter::Sharding(ShardingId sharding, JsonEmitter& e) {
+  Remember(shardings_, sharding.Slot(), m_.shardings.sharding_count(), e,
+           [&](JsonEmitter& emitter) { WriteSharding(m_, sharding, emitter); });
+}
+
+void AttrWriter::Location(Loc loc, JsonEmitter& e) const {
+  const auto place = [&](std::string_view file, int64_t line, int64_t column) {
+    e.BeginObject();
+    e.Key("file");
+    e.String(file);
+    e.Key("line");
+    e.Int(line);
+    e.Key("column");
+    e.Int(column);
+    e.EndObject();
+  };
+  if (loc.IsUnknown()) return e.Null();
+  if (loc.IsOffset()) {
+    const SourcePlace at = m_.Place(loc);
+    return at.line == 0 ? e.Null() : place(at.file, at.line, at.column);
+  }
+  const AttrKind kind = m_.attrs.kind(loc.attr());
+  const std::span<const int64_t> words = m_.attrs.words(loc.attr());
+  if (kind == AttrKind::kLocUnknown) return e.Null();
+  if (kind == AttrKind::kLocFile && words.size() == 3 &&
+      IsUtf8(m_.names.Get(NameAt(words, 0)))) {
+    return place(m_.names.Get(NameAt(words, 0)), words[1], words[2]);
+  }
+  PrintOptions options;
+  options.local_scope = true;
+  std::string text;
+  Printer(m_, options, nullptr, nullptr, text).TrailingLoc(loc);
+  WriteText(std::string_view(text).substr(1), e);
+}
+
+void AttrWriter::Write(AttrId attr, int depth, JsonEmitter& e) {
+  const std::span<const int64_t> words = m_.attrs.words(attr);
+  switch (m_.attrs.kind(attr)) {
+    case AttrKind::kUnit:
+      return e.Null();
+    case AttrKind::kInteger:
+      return Integer(attr, e);
+    case AttrKind::kFloat:
+      return Float(attr, e);
+    case AttrKind::kString:
+      return String(attr, e);
+    case AttrKind::kSymbolRef:
+      return Symbol(attr, e);
+    case AttrKind::kArray:
+      if (depth >= kMaxDepth) return Text(attr, e);
+      e.BeginArray();
+      for (size_t i = 0; i < words.size(); ++i) {
+        Write(m_.attrs.ArrayItem(attr, i), depth + 1, e);
+      }
+      return e.EndArray();
+    case AttrKind::kDict:
+      return depth >= kMaxDepth ? Text(attr, e) : Dict(attr, depth, e);
+    case AttrKind::kDenseArray:
+      return DenseArray(attr, e) ? void() : Text(attr, e);
+    default:
+      break;
+  }
+  const AttrKind kind = m_.attrs.kind(attr);
+  if (kind != AttrKind::kType && kind != AttrKind::kSharding &&
+      kind != AttrKind::kShardingPerValue && kind != AttrKind::kMesh &&
+      kind != AttrKind::kRule) {
+    return Text(attr, e);
+  }
+  const auto id = [&](size_t i) { return static_cast<int32_t>(words[i]); };
+  e.BeginObject();
+  if (kind == AttrKind::kType) {
+    e.Key("type");
+    Type(TypeAt(words, 0), e);
+  } else if (kind == AttrKind::kSharding) {
+    e.Key("sharding");
+    Sharding(ShardingId(id(0)), e);
+  } else if (kind == AttrKind::kShardingPerValue) {
+    e.Key("shardings");
+    e.BeginArray();
+    for (size_t i = 0; i < words.size(); ++i) Sharding(ShardingId(id(i)), e);
+    e.EndArray();
+  } else if (kind == AttrKind::kMesh) {
+    e.Key("mesh");
+    WriteMesh(m_, m_.shardings.mesh(MeshId(id(0))), e);
+  } else {
+    e.Key("rule");
+    WriteRule(m_.rules.Get(RuleId(id(0))), e);
+  }
+  e.EndObject();
+}
+
+// true; 3; {"integer": 3, "type": "i32"}
+void AttrWriter::Integer(AttrId attr, JsonEmitter& e) {
+  const TypeId type = TypeAt(m_.attrs.words(attr), 0);
+  const int64_t value = m_.attrs.IntegerValue(attr);
+  if (m_.types.IsInteger(type, 1)) return e.Bool((value & 1) != 0);
+  if (m_.types.IsInteger(type, 64) && value <= kMaxJsonInt &&
+      value >= -kMaxJsonInt) {
+    return e.Int(value);
+  }
+  e.BeginObject();
+  e.Key("integer");
+  const bool is_unsigned =
+      m_.types.kind(type) == TypeKind::kInteger &&
+      m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kUnsigned);
+  if (is_unsigned && value < 0) {
+    e.String(std::to_string(static_cast<uint64_t>(value)));
+  } else {
+    e.Int(value);
+  }
+  e.Key("type");
+  Type(type, e);
+  e.EndObject();
+}
+
+// {"float": 1.5, "type": "f32"}; bits that are no decimal as a string, "0x7FC".
+void AttrWriter::Float(AttrId attr, JsonEmitter& e) {
+  std::string text;
+  Printer(m_, PrintOptions(), nullptr, nullptr, text).AttrWithoutType(attr);
+  e.BeginObject();
+  e.Key("float");
+  if (text.find('x') == std::string::npos) {
+    e.Raw(text);
+  } else {
+    e.String(text);
+  }
+  e.Key("type");
+  Type(TypeAt(m_.attrs.words(attr), 0), e);
+  e.EndObject();
+}
+
+void AttrWriter::String(AttrId attr, JsonEmitter& e) {
+  if (m_.attrs.words(attr)[1] >= 0) return Text(attr, e);
+  const std::string_view text = m_.names.Get(m_.attrs.StringValue(attr));
+  if (IsUtf8(text)) return e.String(text);
+  e.BeginObject();
+  e.Key("bytes");
+  HexBytes(text, e);
+  e.EndObject();
+}
+
+// {"symbol": "f"}; of a nested one, {"symbol": ["m", "f"]}
+void AttrWriter::Symbol(AttrId attr, JsonEmitter& e) const {
+  const std::span<const int64_t> words = m_.attrs.words(attr);
+  e.BeginObject();
+  e.Key("symbol");
+  if (words.size() > 1) e.BeginArray();
+  for (size_t i = 0; i < words.size(); ++i) {
+    e.String(m_.names.Get(NameAt(words, i)));
+  }
+  if (words.size() > 1) e.EndArray();
+  e.EndObject();
+}
+
+// {"array": [0, 1], "type": "i64"}; false: not of bytes that are so simple.
+bool AttrWriter::DenseArray(AttrId attr, JsonEmitter& e) const {
+  const std::span<const int64_t> words = m_.attrs.words(attr);
+  const TypeId type = TypeAt(words, 0);
+  const bool is_bool = m_.types.IsInteger(type, 1);
+  size_t width = is_bool ? 1 : 0;
+  for (const size_t bytes : {1, 2, 4, 8}) {
+    if (m_.types.IsInteger(type, static_cast<int>(8 * bytes))) width = bytes;
+  }
+  if (width == 0) return false;
+  const std::string_view bytes = m_.names.Get(NameAt(words, 1));
+  e.BeginObject();
+  e.Key("array");
+  e.BeginArray();
+  for (size_t i = 0; i + width <= bytes.size(); i += width) {
+    uint64_t value = 0;
+    std::memcpy(&value, bytes.data() + i, width);
+    const auto shift = static_cast<unsigned>(64 - 8 * width);
+    if (is_bool) {
+      e.Bool(value != 0);
+    } else {
+      e.Int(static_cast<int64_t>(value << shift) >> shift);
+    }
+  }
+  e.EndArray();
+  e.Key("type");
+  std::string text;
+  PrintType(m_, type, text);
+  e.String(text);
+  e.EndObject();
+  return true;
+}
+
+void AttrWriter::Dict(AttrId attr, int depth, JsonEmitter& e) {
+  e.BeginObject();
+  e.Key("dict");
+  e.BeginObject();
+  for (size_t i = 0; i < m_.attrs.DictSize(attr); ++i) {
+    const NamedAttr item = m_.attrs.DictItem(attr, i);
+    e.AnyKey(m_.names.Get(item.name));
+    Write(item.value, depth + 1, e);
+  }
+  e.EndObject();
+  e.EndObject();
+}
+
+void AttrWriter::Text(AttrId attr, JsonEmitter& e) const {
+  std::string text;
+  PrintAttr(m_, attr, text);
+  WriteText(text, e);
+}
+
+}  // namespace shardflow

@@ -1,0 +1,60 @@
+#ifndef SHARDFLOW_JSON_ATTR_WRITE_H_
+#define SHARDFLOW_JSON_ATTR_WRITE_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/module.h"
+#include "json/emit.h"
+
+// Attributes, types, shardings, rules and locations as JSON (docs/json.md).
+
+namespace shardflow {
+
+// {"mesh": "mesh", "dimensions": [["x"], {"axes": [], "open": true}]}
+void WriteSharding(const Module& m, ShardingId sharding, JsonEmitter& e);
+// {"axes": [{"name": "x", "size": 2}]}
+void WriteMesh(const Module& m, const Mesh& mesh, JsonEmitter& e);
+// {"factors": [{"name": "i", "size": 8}], "operands": [[["i"]]], ...}
+void WriteRule(const Rule& rule, JsonEmitter& e);
+
+// Remembers what it wrote: programs repeat their types and attributes.
+class AttrWriter {
+ public:
+  explicit AttrWriter(const Module& m) : m_(m) {}
+
+  void Attr(AttrId attr, JsonEmitter& e);
+  void Type(TypeId type, JsonEmitter& e);
+  void Sharding(ShardingId sharding, JsonEmitter& e);
+  // null: unknown.
+  void Location(Loc loc, JsonEmitter& e) const;
+
+ private:
+  // Where in pool_ a text is; length 0: not there.
+  struct Span {
+    uint32_t begin = 0, length = 0;
+  };
+  // Writes what `write(emitter)` does, and remembers it.
+  template <class Fn>
+  void Remember(std::vector<Span>& spans, size_t slot, size_t size,
+                JsonEmitter& e, const Fn& write);
+  void Write(AttrId attr, int depth, JsonEmitter& e);
+  void Integer(AttrId attr, JsonEmitter& e);
+  void Float(AttrId attr, JsonEmitter& e);
+  void String(AttrId attr, JsonEmitter& e);
+  void Symbol(AttrId attr, JsonEmitter& e) const;
+  bool DenseArray(AttrId attr, JsonEmitter& e) const;
+  void Dict(AttrId attr, int depth, JsonEmitter& e);
+  void Text(AttrId attr, JsonEmitter& e) const;
+
+  const Module& m_;
+  std::vector<Span> attrs_, types_, shardings_;
+  std::string pool_;
+  std::string scratch_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_JSON_ATTR_WRITE_H_

@@ -1,0 +1,417 @@
+#include <string>
+#include <vector>
+
+#include "json/attr_write.h"
+#include "json/emit.h"
+#include "json/write.h"
+#include "text/ssa_names.h"
+
+// Ops, regions and the document.
+
+namespace shardflow {
+namespace {
+
+// Longer text goes to the sink.
+constexpr size_t kFlushSize = 64 * 1024;
+
+class ModuleWriter {
+ public:
+  ModuleWriter(const Module& m, const JsonWriteOptions& options,
+               std::string& out, const JsonSink* sink)
+      : m_(m),
+        options_(options),
+        sink_(sink),
+        names_(m, m.root(), /*generic=*/false),
+        attrs_(m),
+        e_(out, options.one_line) {}
+
+  bool Write();
+
+ private:
+  // What of an op is still to be written: the ops from `op` on, then the
+  // blocks after `block`, then the regions from `region` on.
+  struct Frame {
+    OpId owner;
+    int region = 0;           // the next one
+    BlockId block;            // the current one
+    OpId op;                  // the next one
+    bool is_body = false;     // of a function: an array of ops
+    bool has_blocks = false;  // the region is a list of blocks
+  };
+
+  void Ops();
+  void Step();
+  void Op(OpId op);
+  void Signature(OpId op);
+  void Regions(OpId op);
+  void NextRegion(Frame& frame);
+  void OpenRegion(Frame& frame, RegionId region);
+  void OpenBlock(Frame& frame, BlockId block);
+  void CloseBlock(Frame& frame);
+  void Attributes(OpId op, bool has_signature);
+  void Value(ValueId value, AttrId attrs, bool is_arg);
+  void Declared(TypeId type, AttrId attrs, ShardingId sharding);
+  void AttrDict(AttrId dict);
+  void NamedString(OpId op, NameId key, std::string_view as);
+  bool IsWrittenAsWord(OpId op, NameId key) const;
+  bool HasSignature(OpId op) const;
+  void OpLocation(Loc loc);
+  void Resources();
+  bool Flush();
+
+  const Module& m_;
+  const JsonWriteOptions& options_;
+  const JsonSink* const sink_;
+  const SsaNames names_;
+  AttrWriter attrs_;
+  JsonEmitter e_;
+  std::vector<Frame> frames_;
+  std::string name_;
+  bool sink_ok_ = true;
+};
+
+bool ModuleWriter::Write() {
+  const OpId root = m_.root();
+  e_.BeginObjectLines();
+  e_.Key("format");
+  e_.String("shardflow-module");
+  e_.Key("version");
+  e_.Int(1);
+  NamedString(root, name::kSymName, "symbol");
+  NamedString(root, name::kSymVisibility, "visibility");
+  Attributes(root, false);
+  const Loc loc = m_.loc(root);
+  // Where no `module` stands in a text, its place is line 0: nothing stated.
+  const bool stated =
+      loc.IsAttr() && !(m_.attrs.Is(loc.attr(), AttrKind::kLocFile) &&
+                        m_.attrs.words(loc.attr())[1] == 0);
+  if (stated || options_.debug_info) OpLocation(loc);
+  e_.Key("ops");
+  e_.BeginArrayLines();
+  Ops();
+  e_.EndArray();
+  Resources();
+  e_.EndObject();
+  if (!options_.one_line) e_.out().push_back('\n');
+  return sink_ == nullptr || Flush();
+}
+
+bool ModuleWriter::Flush() {
+  if (sink_ok_) sink_ok_ = (*sink_)(e_.out());
+  e_.out().clear();
+  return sink_ok_;
+}
+
+void ModuleWriter::Ops() {
+  const BlockId body = m_.body();
+  for (OpId op : m_.Ops(body)) {
+    Op(op);
+    while (!frames_.empty()) Step();
+  }
+}
+
+// The next op of the innermost frame, or what ends it.
+void ModuleWriter::Step() {
+  if (sink_ != nullptr && e_.out().size() >= kFlushSize) Flush();
+  Frame& frame = frames_.back();
+  if (frame.op) {
+    const OpId op = frame.op;
+    frame.op = m_.next_op(op);
+    return Op(op);  // may add a frame
+  }
+  if (frame.block) {
+    CloseBlock(frame);
+    const BlockId next = m_.next_block(frame.block);
+    frame.block = BlockId::None();
+    if (next) return OpenBlock(frame, next);
+    if (frame.has_blocks) {
+      e_.EndArray();
+      e_.EndObject();
+    }
+  }
+  NextRegion(frame);
+}
+
+void ModuleWriter::NextRegion(Frame& frame) {
+  if (frame.region < m_.op(frame.owner).region_count) {
+    return OpenRegion(frame, m_.region(frame.owner, frame.region++));
+  }
+  if (!frame.is_body) e_.EndArray();
+  e_.EndObject();  // the op
+  frames_.pop_back();
+}
+
+void ModuleWriter::OpenRegion(Frame& frame, RegionId region) {
+  const BlockId first = m_.first_block(region);
+  frame.has_blocks = first.IsNone() || static_cast<bool>(m_.next_block(first));
+  if (frame.has_blocks) {
+    e_.BeginObject();
+    e_.Key("blocks");
+    e_.BeginArrayLines();
+  }
+  if (first) return OpenBlock(frame, first);
+  e_.EndArray();
+  e_.EndObject();
+}
+
+void ModuleWriter::OpenBlock(Frame& frame, BlockId block) {
+  if (!frame.is_body) {
+    e_.BeginObject();
+    // A function's arguments stand with the function.
+    const bool is_entry = m_.first_block(m_.block(block).parent) == block;
+    if (!m_.args(block).empty() && !(is_entry && m_.HasFuncRow(frame.owner))) {
+      e_.Key("arguments");
+      e_.BeginArray();
+      for (ValueId arg : m_.args(block)) Value(arg, AttrId::None(), true);
+      e_.EndArray();
+    }
+    e_.Key("ops");
+  }
+  e_.BeginArrayLines();
+  frame.block = block;
+  frame.op = m_.block(block).first;
+}
+
+void ModuleWriter::CloseBlock(Frame& frame) {
+  e_.EndArray();
+  if (!frame.is_body) e_.EndObject();
+}
+
+void ModuleWriter::Op(OpId op) {
+  const bool has_signature = m_.HasFuncRow(op);
+  e_.BeginObject();
+  e_.Key("op");
+  e_.String(m_.op_name(op));
+  NamedString(op, name::kSymName, "symbol");
+  NamedString(op, name::kSymVisibility, "visibility");
+  if (has_signature) {
+    Signature(op);
+  } else {
+    if (m_.operand_count(op) > 0) {
+      e_.Key("operands");
+      e_.BeginArray();
+      for (int i = 0; i < m_.operand_count(op); ++i) {
+        const ValueId value = m_.operand(op, i);
+        name_.clear();
+        if (value) names_.Append(value, name_);
+        e_.String(name_);
+      }
+      e_.EndArray();
+    }
+    if (m_.result_count(op) > 0) {
+      e_.Key("results");
+      e_.BeginArray();
+      for (int i = 0; i < m_.result_count(op); ++i) {
+        Value(m_.result(op, i), AttrId::None(), false);
+      }
+      e_.EndArray();
+    }
+  }
+  if (m_.rule(op)) {
+    e_.Key("rule");
+    WriteRule(m_.rules.Get(m_.rule(op)), e_);
+  }
+  Attributes(op, has_signature);
+  if (m_.loc(op).IsAttr() || options_.debug_info) OpLocation(m_.loc(op));
+  Regions(op);
+}
+
+// Begins them; a frame writes the rest and ends the op.
+void ModuleWriter::Regions(OpId op) {
+  const int count = m_.op(op).region_count;
+  Frame frame;
+  frame.owner = op;
+  if (m_.HasFuncRow(op) && count == 1) {
+    const BlockId entry = m_.first_block(m_.region(op, 0));
+    if (!entry) return e_.EndObject();  // a declaration
+    frame.is_body = m_.next_block(entry).IsNone();
+  } else if (count == 0) {
+    return e_.EndObject();
+  }
+  e_.Key(frame.is_body ? "body" : "regions");
+  if (!frame.is_body) e_.BeginArray();
+  frames_.push_back(frame);
+  if (!frame.is_body) return;
+  frames_.back().region = 1;
+  OpenBlock(frames_.back(), m_.first_block(m_.region(op, 0)));
+}
+
+// --- functions
+
+// The arguments and results of a function are those of its type.
+bool ModuleWriter::HasSignature(OpId op) const {
+  const AttrId attr = m_.attr(op, name::kFunctionType);
+  if (!m_.attrs.Is(attr, AttrKind::kType)) return false;
+  const TypeId type = m_.attrs.TypeValue(attr);
+  if (m_.types.kind(type) != TypeKind::kFunction) return false;
+  const BlockId entry = m_.first_block(m_.region(op, 0));
+  if (!entry) return true;
+  const std::span<const ValueId> args = m_.args(entry);
+  if (args.size() != m_.types.input_count(type)) return false;
+  for (size_t i = 0; i < args.size(); ++i) {
+    if (m_.type(args[i]) != m_.types.input(type, i)) return false;
+  }
+  return true;
+}
+
+void ModuleWriter::Signature(OpId op) {
+  const FuncRow& func = m_.func(op);
+  const BlockId entry = m_.first_block(m_.region(op, 0));
+  const AttrId attr = m_.attr(op, name::kFunctionType);
+  const bool has_type =
+      m_.attrs.Is(attr, AttrKind::kType) &&
+      m_.types.kind(m_.attrs.TypeValue(attr)) == TypeKind::kFunction;
+  const TypeId type = has_type ? m_.attrs.TypeValue(attr) : TypeId::None();
+  const auto at = [](const auto& list, size_t i) {
+    return i < list.size()
+               ? list[i]
+               : typename std::decay_t<decltype(list)>::value_type();
+  };
+  const size_t args = entry      ? m_.args(entry).size()
+                      : has_type ? m_.types.input_count(type)
+                                 : 0;
+  if (args > 0) {
+    e_.Key("arguments");
+    e_.BeginArrayLines();
+    for (size_t i = 0; i < args; ++i) {
+      if (entry) {
+        Value(m_.args(entry)[i], at(func.arg_attrs, i), true);
+      } else {
+        Declared(m_.types.input(type, i), at(func.arg_attrs, i),
+                 at(func.arg_shardings, i));
+      }
+    }
+    e_.EndArray();
+  }
+  if (!has_type || m_.types.result_count(type) == 0) return;
+  e_.Key("results");
+  e_.BeginArrayLines();
+  for (size_t i = 0; i < m_.types.result_count(type); ++i) {
+    Declared(m_.types.result(type, i), at(func.res_attrs, i),
+             at(func.res_shardings, i));
+  }
+  e_.EndArray();
+}
+
+// --- values
+
+void ModuleWriter::Value(ValueId value, AttrId attrs, bool is_arg) {
+  e_.BeginObject();
+  e_.Key("name");
+  name_.clear();
+  names_.Append(value, name_);
+  e_.String(name_);
+  e_.Key("type");
+  attrs_.Type(m_.type(value), e_);
+  if (m_.sharding(value)) {
+    e_.Key("sharding");
+    attrs_.Sharding(m_.sharding(value), e_);
+  }
+  AttrDict(attrs);
+  if (is_arg) {
+    const Loc loc = m_.arg_loc(value);
+    if (loc.IsAttr() || options_.debug_info) OpLocation(loc);
+  }
+  e_.EndObject();
+}
+
+// A value without a name: an argument of a declaration, a function's result.
+void ModuleWriter::Declared(TypeId type, AttrId attrs, ShardingId sharding) {
+  e_.BeginObject();
+  e_.Key("type");
+  attrs_.Type(type, e_);
+  if (sharding) {
+    e_.Key("sharding");
+    attrs_.Sharding(sharding, e_);
+  }
+  AttrDict(attrs);
+  e_.EndObject();
+}
+
+// --- attributes
+
+bool ModuleWriter::IsWrittenAsWord(OpId op, NameId key) const {
+  const AttrId attr = m_.attr(op, key);
+  return m_.attrs.Is(attr, AttrKind::kString) && m_.attrs.words(attr)[1] < 0 &&
+         IsUtf8(m_.names.Get(m_.attrs.StringValue(attr)));
+}
+
+void ModuleWriter::NamedString(OpId op, NameId key, std::string_view as) {
+  if (!IsWrittenAsWord(op, key)) return;
+  e_.Key(as);
+  e_.String(m_.names.Get(m_.attrs.StringValue(m_.attr(op, key))));
+}
+
+void ModuleWriter::Attributes(OpId op, bool has_signature) {
+  const AttrId dict = m_.attr_dict(op);
+  bool any = false;
+  for (size_t i = 0; i < m_.attrs.DictSize(dict); ++i) {
+    const NamedAttr item = m_.attrs.DictItem(dict, i);
+    if ((item.name == name::kSymName || item.name == name::kSymVisibility) &&
+        IsWrittenAsWord(op, item.name)) {
+      continue;
+    }
+    if (has_signature && item.name == name::kFunctionType && HasSignature(op)) {
+      continue;
+    }
+    if (!any) {
+      e_.Key("attributes");
+      e_.BeginObject();
+    }
+    any = true;
+    e_.AnyKey(m_.names.Get(item.name));
+    attrs_.Attr(item.value, e_);
+  }
+  if (any) e_.EndObject();
+}
+
+void ModuleWriter::AttrDict(AttrId dict) {
+  if (!m_.attrs.Is(dict, AttrKind::kDict) || m_.attrs.DictSize(dict) == 0) {
+    return;
+  }
+  e_.Key("attributes");
+  e_.BeginObject();
+  for (size_t i = 0; i < m_.attrs.DictSize(dict); ++i) {
+    const NamedAttr item = m_.attrs.DictItem(dict, i);
+    e_.AnyKey(m_.names.Get(item.name));
+    attrs_.Attr(item.value, e_);
+  }
+  e_.EndObject();
+}
+
+void ModuleWriter::OpLocation(Loc loc) {
+  e_.Key("location");
+  attrs_.Location(loc, e_);
+}
+
+void ModuleWriter::Resources() {
+  if (m_.resources.empty()) return;
+  e_.Key("resources");
+  e_.BeginArrayLines();
+  for (const Resource& resource : m_.resources) {
+    e_.BeginObject();
+    e_.Key("dialect");
+    e_.String(m_.names.Get(resource.dialect));
+    e_.Key("key");
+    e_.String(m_.names.Get(resource.key));
+    e_.Key("value");
+    e_.String(m_.names.Get(resource.value));
+    e_.EndObject();
+  }
+  e_.EndArray();
+}
+
+}  // namespace
+
+void WriteModuleJson(const Module& m, const JsonWriteOptions& options,
+                     std::string& out) {
+  ModuleWriter(m, options, out, nullptr).Write();
+}
+
+bool WriteModuleJson(const Module& m, const JsonWriteOptions& options,
+                     const JsonSink& sink) {
+  std::string buffer;
+  return ModuleWriter(m, options, buffer, &sink).Write();
+}
+
+}  // namespace shardflow

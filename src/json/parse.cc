@@ -1,0 +1,407 @@
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+
+#include "json/document.h"
+#include "json/utf8.h"
+
+// From a text to a JsonDocument.
+
+namespace shardflow {
+namespace {
+
+// Loc (ir/ids.h) holds offsets of this size.
+constexpr size_t kMaxBytes = (size_t{1} << 31) - 2;
+
+// Objects with more keys look for equal ones by hashing.
+constexpr size_t kFewKeys = 16;
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Bytes that end a plain run in a string.
+constexpr std::array<bool, 256> kSpecial = [] {
+  std::array<bool, 256> special{};
+  for (size_t i = 0; i < 0x20; ++i) special[i] = true;
+  for (size_t i = 0x80; i < 256; ++i) special[i] = true;
+  special['"'] = special['\\'] = true;
+  return special;
+}();
+
+int HexValue(char c) {
+  if (IsDigit(c)) return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+}  // namespace
+
+class JsonParser {
+ public:
+  JsonParser(JsonDocument& document, const JsonLimits& limits, JsonFault& fault)
+      : d_(document),
+        limits_(limits),
+        fault_(fault),
+        begin_(document.text_.data()),
+        at_(begin_),
+        end_(begin_ + document.text_.size()) {}
+
+  bool Parse() {
+    if (d_.text_.size() > kMaxBytes) {
+      return Fail("the text is longer than 2 GiB");
+    }
+    // Some 12 bytes a value is usual; room that isn't used costs no memory.
+    d_.nodes_.reserve(d_.text_.size() / 12 + 1);
+    // Some editors begin a file with a byte order mark.
+    if (d_.text_.starts_with("\xEF\xBB\xBF")) at_ += 3;
+    Space();
+    if (!Value()) return false;
+    while (!open_.empty()) {
+      if (!Step()) return false;
+    }
+    Space();
+    return at_ == end_ || Fail("unexpected text after the value");
+  }
+
+ private:
+  using Node = JsonDocument::Node;
+
+  // In a value.
+  bool Fail(std::string message, std::string hint = "") {
+    return FailAt(at_, std::move(message), std::move(hint));
+  }
+  bool FailAt(const char* at, std::string message, std::string hint = "") {
+    return FailWith(at, Path(open_.size()), std::move(message),
+                    std::move(hint));
+  }
+  // Between the values of the innermost container.
+  bool FailBetween(std::string message) {
+    return FailWith(at_, Path(open_.empty() ? 0 : open_.size() - 1),
+                    std::move(message), "");
+  }
+  bool FailWith(const char* at, std::string pointer, std::string message,
+                std::string hint) {
+    fault_.offset = static_cast<size_t>(at - begin_);
+    fault_.pointer = std::move(pointer);
+    fault_.message = std::move(message);
+    fault_.hint = std::move(hint);
+    return false;
+  }
+  // The pointer to the current item of the container at `depth` - 1. (Those
+  // that are open have no end yet, so JsonDocument::Pointer cannot tell.)
+  std::string Path(size_t depth) const;
+  std::string_view LastKey(size_t level, std::string& room) const;
+
+  void Space() {
+    while (at_ < end_ &&
+           (*at_ == ' ' || *at_ == '\n' || *at_ == '\t' || *at_ == '\r')) {
+      ++at_;
+    }
+  }
+
+  // The next item of the innermost container, or its end.
+  bool Step() {
+    const bool is_object = Top().kind == JsonKind::kObject;
+    const char close = is_object ? '}' : ']';
+    Space();
+    if (at_ == end_) {
+      return FailBetween(std::string("expected '") + close + "'");
+    }
+    if (*at_ == close) {
+      if (comma_) return FailBetween("expected another value after ','");
+      return Close();
+    }
+    if (Top().next != 0 && !comma_) {
+      return FailBetween(std::string("expected ',' or '") + close + "'");
+    }
+    comma_ = false;
+    if (is_object && !Key()) return false;
+    ++Top().next;  // how many there are, until it is closed
+    return Value();
+  }
+  // After a value: a comma belongs to it.
+  void AfterValue() {
+    Space();
+    comma_ = !open_.empty() && at_ < end_ && *at_ == ',';
+    if (comma_) ++at_;
+  }
+
+  Node& Top() { return d_.nodes_[open_.back()]; }
+  Node& Add(JsonKind kind, const char* begin) {
+    Node& node = d_.nodes_.emplace_back();
+    node.kind = kind;
+    node.begin = static_cast<uint32_t>(begin - begin_);
+    node.end = static_cast<uint32_t>(at_ - begin_);
+    node.next = static_cast<int32_t>(d_.nodes_.size());
+    return node;
+  }
+
+  bool Open(JsonKind kind) {
+    if (open_.size() >= limits_.depth) {
+      return Fail("nested deeper than " + std::to_string(limits_.depth));
+    }
+    const char* const begin = at_++;
+    open_.push_back(d_.nodes_.size());
+    Add(kind, begin).next = 0;
+    comma_ = false;
+    return true;
+  }
+  bool Close() {
+    ++at_;
+    const size_t slot = open_.back();
+    Node& node = d_.nodes_[slot];
+    const auto count = static_cast<size_t>(node.next);
+    node.end = static_cast<uint32_t>(at_ - begin_);
+    node.next = static_cast<int32_t>(d_.nodes_.size());
+    if (node.kind == JsonKind::kObject && count > 1 &&
+        !CheckKeys(slot, count)) {
+      return false;
+    }
+    open_.pop_back();
+    AfterValue();
+    return true;
+  }
+
+  bool Key() {
+    if (*at_ != '"') return FailBetween("expected a key in double quotes");
+    if (!String()) return false;
+    Space();
+    if (at_ == end_ || *at_ != ':') {
+      return FailBetween("expected ':' after a key");
+    }
+    ++at_;
+    Space();
+    return true;
+  }
+
+  bool Value() {
+    if (at_ == end_) return Fail("expected a value");
+    switch (*at_) {
+      case '{':
+        return Open(JsonKind::kObject);
+      case '[':
+        return Open(JsonKind::kArray);
+      case '"':
+        if (!String()) return false;
+        break;
+      case 'n':
+        if (!Word("null", JsonKind::kNull)) return false;
+        break;
+      case 't':
+        if (!Word("true", JsonKind::kTrue)) return false;
+        break;
+      case 'f':
+        if (!Word("false", JsonKind::kFalse)) return false;
+        break;
+      default:
+        if (!Number()) return false;
+    }
+    AfterValue();
+    return true;
+  }
+
+  bool Word(std::string_view word, JsonKind kind) {
+    const char* const begin = at_;
+    if (!d_.text_.substr(static_cast<size_t>(at_ - begin_)).starts_with(word)) {
+      return NoValue();
+    }
+    at_ += word.size();
+    Add(kind, begin);
+    return true;
+  }
+
+  bool NoValue() {
+    const std::string_view rest =
+        d_.text_.substr(static_cast<size_t>(at_ - begin_), 8);
+    std::string hint;
+    for (std::string_view word :
+         {"NaN", "Infinity", "-Infinity", "nan", "inf"}) {
+      if (rest.starts_with(word)) {
+        hint =
+            "JSON has no such number; in attributes, write it as a string: "
+            "{\"float\": \"nan\", \"type\": \"f32\"}";
+      }
+    }
+    if (rest.starts_with("'")) hint = "strings stand in double quotes";
+    if (rest.starts_with("/")) hint = "JSON has no comments";
+    return Fail("expected a value", std::move(hint));
+  }
+
+  bool Digits() {
+    const char* const begin = at_;
+    while (at_ < end_ && IsDigit(*at_)) ++at_;
+    return at_ > begin || Fail("expected a digit");
+  }
+
+  bool Number() {
+    const char* const begin = at_;
+    if (*at_ == '-') ++at_;
+    if (at_ == end_ || !IsDigit(*at_)) {
+      at_ = begin;
+      return NoValue();
+    }
+    if (*at_ == '0' && at_ + 1 < end_ && IsDigit(at_[1])) {
+      return Fail("a number begins with 0");
+    }
+    Digits();
+    if (at_ < end_ && *at_ == '.') {
+      ++at_;
+      if (!Digits()) return false;
+    }
+    if (at_ < end_ && (*at_ == 'e' || *at_ == 'E')) {
+      ++at_;
+      if (at_ < end_ && (*at_ == '+' || *at_ == '-')) ++at_;
+      if (!Digits()) return false;
+    }
+    Add(JsonKind::kNumber, begin);
+    return true;
+  }
+
+  bool String() {
+    const char* const begin = at_++;
+    bool escaped = false;
+    while (true) {
+      while (at_ < end_ && !kSpecial[static_cast<unsigned char>(*at_)]) ++at_;
+      if (at_ == end_) return FailAt(begin, "the string has no end");
+      if (*at_ == '"') break;
+      if (*at_ == '\\') {
+        escaped = true;
+        if (!Escape()) return false;
+        continue;
+      }
+      if (static_cast<unsigned char>(*at_) < 0x20) {
+        return Fail("a control character in a string",
+                    "write \\n for the end of a line, \\u0000 for others");
+      }
+      const size_t length = Utf8Length({at_, static_cast<size_t>(end_ - at_)});
+      if (length == 0) return Fail("bytes that are not UTF-8");
+      at_ += length;
+    }
+    ++at_;
+    Add(JsonKind::kString, begin).escaped = escaped;
+    return true;
+  }
+
+  // \uXXXX, at the backslash; -1: it is none.
+  int CodeUnit() {
+    if (end_ - at_ < 6 || at_[0] != '\\' || at_[1] != 'u') return -1;
+    int unit = 0;
+    for (int i = 2; i < 6; ++i) {
+      const int digit = HexValue(at_[i]);
+      if (digit < 0) return -1;
+      unit = unit * 16 + digit;
+    }
+    return unit;
+  }
+  bool Escape() {
+    if (end_ - at_ >= 2 && std::strchr("\"\\/bfnrt", at_[1]) != nullptr &&
+        at_[1] != '\0') {
+      at_ += 2;
+      return true;
+    }
+    const int unit = CodeUnit();
+    if (unit < 0) return Fail("an unknown escape in a string");
+    if (unit >= 0xDC00 && unit <= 0xDFFF) {
+      return Fail("a surrogate without its other half");
+    }
+    at_ += 6;
+    if (unit < 0xD800 || unit > 0xDBFF) return true;
+    const int low = CodeUnit();
+    if (low < 0xDC00 || low > 0xDFFF) {
+      return Fail("a surrogate without its other half");
+    }
+    at_ += 6;
+    return true;
+  }
+
+  // Whether the keys of an object that is complete are distinct.
+  bool CheckKeys(size_t slot, size_t count);
+  bool Twice(JsonRef key) {
+    std::string room;
+    const std::string_view name = d_.String(key, room);
+    std::string pointer = Path(open_.size() - 1);
+    AppendPointer(name, pointer);
+    return FailWith(begin_ + d_.offset(key), std::move(pointer),
+                    "the key \"" + std::string(name) + "\" is given twice", "");
+  }
+
+  JsonDocument& d_;
+  const JsonLimits& limits_;
+  JsonFault& fault_;
+  const char* const begin_;
+  const char* at_;
+  const char* const end_;
+  std::vector<size_t> open_;  // slots of containers without their end
+  bool comma_ = false;        // one was read after the last value
+};
+
+std::string_view JsonParser::LastKey(size_t level, std::string& room) const {
+  const size_t end =
+      level + 1 < open_.size() ? open_[level + 1] : d_.nodes_.size();
+  std::string_view key;
+  size_t at = open_[level] + 1;
+  for (bool is_key = true; at < end; is_key = !is_key) {
+    if (is_key) key = d_.String(JsonRef(static_cast<int32_t>(at)), room);
+    at = static_cast<size_t>(d_.nodes_[at].next);
+  }
+  return key;
+}
+
+std::string JsonParser::Path(size_t depth) const {
+  std::string pointer;
+  std::string room;
+  for (size_t level = 0; level < depth; ++level) {
+    const Node& container = d_.nodes_[open_[level]];
+    if (container.next == 0) continue;  // nothing in it yet
+    if (container.kind == JsonKind::kObject) {
+      AppendPointer(LastKey(level, room), pointer);
+    } else {
+      AppendPointer(std::to_string(container.next - 1), pointer);
+    }
+  }
+  return pointer;
+}
+
+bool JsonParser::CheckKeys(size_t slot, size_t count) {
+  std::string rooms[2];
+  const auto end = static_cast<size_t>(d_.nodes_[slot].next);
+  const auto next_key = [&](size_t key) {
+    return static_cast<size_t>(d_.nodes_[key + 1].next);
+  };
+  const auto name = [&](size_t key, std::string& room) {
+    return d_.String(JsonRef(static_cast<int32_t>(key)), room);
+  };
+  if (count <= kFewKeys) {
+    for (size_t key = next_key(slot + 1); key < end; key = next_key(key)) {
+      const std::string_view text = name(key, rooms[0]);
+      for (size_t other = slot + 1; other < key; other = next_key(other)) {
+        if (name(other, rooms[1]) == text) {
+          return Twice(JsonRef(static_cast<int32_t>(key)));
+        }
+      }
+    }
+    return true;
+  }
+  absl::flat_hash_set<std::string> keys;
+  for (size_t key = slot + 1; key < end; key = next_key(key)) {
+    if (!keys.emplace(name(key, rooms[0])).second) {
+      return Twice(JsonRef(static_cast<int32_t>(key)));
+    }
+  }
+  return true;
+}
+
+std::optional<JsonDocument> JsonDocument::Parse(std::string_view text,
+                                                const JsonLimits& limits,
+                                                JsonFault& fault) {
+  JsonDocument document;
+  document.text_ = text;
+  JsonParser parser(document, limits, fault);
+  if (!parser.Parse()) return std::nullopt;
+  return document;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,37 @@
+#ifndef SHARDFLOW_JSON_READ_H_
+#define SHARDFLOW_JSON_READ_H_
+
+#include <memory>
+#include <optional>
+
+#include "base/source.h"
+#include "ir/module.h"
+#include "json/document.h"
+#include "text/read.h"
+
+// JSON to a module (docs/json.md, schemas/module-1.schema.json).
+//
+//   JsonFault fault;
+//   std::optional<Module> m = ReadModuleJson(source, {}, {}, fault);
+//   if (!m) ReportFault(fault, *source, diagnostics);   // json/input.h
+//
+// The first fault ends the reading. What is read is not yet verified, just as
+// after ParseModule. Ops are made in the order in which the text's parser makes
+// them, so that both give the same module: use lists and all.
+
+namespace shardflow {
+
+std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
+                                     const ParseOptions& options,
+                                     const JsonLimits& limits,
+                                     JsonFault& fault);
+
+// The module that is the value `at` of a document over `source`'s text.
+std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
+                                     const JsonDocument& document, JsonRef at,
+                                     const ParseOptions& options,
+                                     JsonFault& fault);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_JSON_READ_H_

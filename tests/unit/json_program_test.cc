@@ -1,0 +1,249 @@
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "shardflow/shardflow.h"
+#include "unit/json_schema.h"
+
+// Programs as JSON: nothing is lost, and what comes back is the same program.
+
+namespace shardflow {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+ReadOptions Unregistered() {
+  ReadOptions options;
+  options.allow_unregistered_dialect = true;
+  return options;
+}
+
+std::optional<Program> FromText(const std::string& text) {
+  std::vector<Message> messages;
+  return Program::Read("p.mlir", text, Unregistered(), messages);
+}
+
+std::optional<Program> FromJson(const std::string& text) {
+  std::vector<Message> messages;
+  std::optional<Program> program =
+      Program::ReadJson("p.json", text, Unregistered(), messages);
+  for (const Message& message : messages) {
+    EXPECT_TRUE(program) << message.ToString();
+  }
+  return program;
+}
+
+// The program files of the tests and examples, cut at their `// -----` lines.
+std::vector<std::string> AllTexts() {
+  std::vector<std::string> texts;
+  std::vector<fs::path> paths;
+  for (const char* folder : {"tests/files", "examples"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      if (entry.path().extension() == ".mlir") paths.push_back(entry.path());
+    }
+  }
+  std::sort(paths.begin(), paths.end());
+  for (const fs::path& path : paths) {
+    std::ifstream file(path);
+    const std::string text((std::istreambuf_iterator<char>(file)), {});
+    constexpr std::string_view kCut = "\n// -----";
+    size_t begin = 0;
+    while (begin < text.size()) {
+      const size_t end = text.find(kCut, begin);
+      texts.push_back(text.substr(begin, end - begin));
+      if (end == std::string::npos) break;
+      begin = end + kCut.size();
+    }
+  }
+  return texts;
+}
+
+// Text -> JSON -> text and JSON -> program -> JSON, with and without
+// locations; and the schema describes the JSON.
+TEST(JsonProgram, NothingIsLost) {
+  const Json schema = ReadSchema("module-1.schema.json");
+  size_t programs = 0;
+  for (const std::string& text : AllTexts()) {
+    const std::optional<Program> program = FromText(text);
+    if (!program) continue;  // a test of messages
+    ++programs;
+    for (const bool debug_info : {false, true}) {
+      const WriteOptions write{.debug_info = debug_info};
+      const std::string json = program->WriteJson(write);
+      const std::optional<Program> back = FromJson(json);
+      ASSERT_TRUE(back) << json;
+      EXPECT_EQ(back->Write(write), program->Write(write)) << json;
+      EXPECT_EQ(back->WriteJson(write), json);
+      EXPECT_EQ(SchemaFault(schema, Json::parse(json)), "") << json;
+    }
+  }
+  EXPECT_GT(programs, 200u);
+}
+
+// Not only the text is the same: uses are in the same order too, which shows
+// in what propagation answers.
+TEST(JsonProgram, PropagatesAsTheTextDoes) {
+  size_t programs = 0;
+  for (const std::string& text : AllTexts()) {
+    std::optional<Program> a = FromText(text);
+    if (!a) continue;
+    std::optional<Program> b = FromJson(a->WriteJson());
+    ASSERT_TRUE(b);
+    std::vector<Message> messages;
+    const bool ok = a->Run("sdy-propagation-pipeline", "", {}, messages);
+    ASSERT_EQ(b->Run("sdy-propagation-pipeline", "", {}, messages), ok);
+    if (!ok) continue;
+    ++programs;
+    EXPECT_EQ(a->Write(), b->Write());
+    EXPECT_EQ(a->OpsVisited(), b->OpsVisited());
+  }
+  EXPECT_GT(programs, 150u);
+}
+
+TEST(JsonProgram, PiecesAreTheWhole) {
+  std::string text = "func.func @f(%arg0: tensor<8xf32>) {\n";
+  for (int i = 0; i < 3000; ++i) {
+    text += "  %" + std::to_string(i) +
+            " = stablehlo.negate %arg0 : tensor<8xf32>\n";
+  }
+  const std::optional<Program> program = FromText(text + "  return\n}\n");
+  ASSERT_TRUE(program);
+  std::string pieces;
+  size_t count = 0;
+  EXPECT_TRUE(program->WriteJson([&](std::string_view piece) {
+    pieces += piece;
+    ++count;
+    return true;
+  }));
+  EXPECT_GT(count, 2u);
+  EXPECT_EQ(pieces, program->WriteJson());
+  EXPECT_FALSE(program->WriteJson([](std::string_view) { return false; }));
+}
+
+// Deeper than a stack would take it.
+TEST(JsonProgram, RegionsNestDeeply) {
+  constexpr int kDepth = 20000;
+  std::string json = R"({"format": "shardflow-module", "version": 1, "ops": [)";
+  for (int i = 0; i < kDepth; ++i) {
+    json += R"({"op": "a.b", "regions": [{"ops": [)";
+  }
+  for (int i = 0; i < kDepth; ++i) json += "]}]}";
+  json += "]}";
+  ReadOptions options = Unregistered();
+  options.verify = false;
+  std::vector<Message> messages;
+  const std::optional<Program> program =
+      Program::ReadJson("deep.json", json, options, messages);
+  ASSERT_TRUE(program) << messages[0].ToString();
+  EXPECT_EQ(program->OpCount(), kDepth);
+}
+
+// What a program of one op says of an attribute, as text.
+std::string AttributeText(const std::string& json) {
+  const std::string program =
+      R"({"format": "shardflow-module", "version": 1, "ops": [
+          {"op": "a.b", "attributes": {"k": )" +
+      json + "}}]}";
+  std::vector<Message> messages;
+  const std::optional<Program> read =
+      Program::ReadJson("a.json", program, Unregistered(), messages);
+  if (!read) return messages.at(0).text;
+  const std::string text = read->Write();
+  const size_t begin = text.find("{k");
+  const size_t end = text.find("} : () -> ()");
+  return text.substr(begin + 1, end - begin - 1);
+}
+
+TEST(JsonProgram, Attributes) {
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"null", "k"},
+      {"true", "k = true"},
+      {"3", "k = 3 : i64"},
+      {"9223372036854775807", "k = 9223372036854775807 : i64"},
+      {R"({"integer": "-9223372036854775808", "type": "i64"})",
+       "k = -9223372036854775808 : i64"},
+      {R"({"integer": "18446744073709551615", "type": "ui64"})",
+       "k = 18446744073709551615 : ui64"},
+      {R"({"integer": 1, "type": "i1"})", "k = true"},
+      {R"({"integer": 7, "type": "index"})", "k = 7 : index"},
+      {R"({"float": 1.5, "type": "f32"})", "k = 1.500000e+00 : f32"},
+      {R"({"float": 2, "type": "bf16"})", "k = 2.000000e+00 : bf16"},
+      {R"({"float": 1e3, "type": "f64"})", "k = 1.000000e+03 : f64"},
+      {R"({"float": "nan", "type": "f32"})", "k = 0x7FC00000 : f32"},
+      {R"({"float": "-inf", "type": "f64"})", "k = 0xFFF0000000000000 : f64"},
+      {R"({"float": "0x7FC00001", "type": "f32"})", "k = 0x7FC00001 : f32"},
+      {R"("text \"\u00e9\n")", R"(k = "text \22\C3\A9\0A")"},
+      {R"({"bytes": "00ff"})", R"(k = "\00\FF")"},
+      {"[1, \"a\", [null]]", R"(k = [1, "a", [unit]])"},
+      {R"({"dict": {"b": 1, "a": true}})", "k = {a = true, b = 1 : i64}"},
+      {R"({"type": "tensor<2x?xf32>"})", "k = tensor<2x?xf32>"},
+      {R"({"symbol": "f"})", "k = @f"},
+      {R"({"symbol": ["m", "a b"]})", "k = @m::@\"a b\""},
+      {R"({"array": [1, "-2"], "type": "i64"})", "k = array<i64: 1, -2>"},
+      {R"({"array": [true], "type": "i1"})", "k = array<i1: true>"},
+      {R"({"array": [1, 0.5], "type": "f32"})",
+       "k = array<f32: 1.000000e+00, 5.000000e-01>"},
+      {R"({"text": "dense<[1, 2]> : tensor<2xi32>"})",
+       "k = dense<[1, 2]> : tensor<2xi32>"},
+      {R"({"mesh": {"axes": [{"name": "x", "size": 2}], "device_ids": [1, 0]}})",
+       R"(k = #sdy.mesh<["x"=2], device_ids=[1, 0]>)"},
+      {R"j({"rule": {"factors": [{"name": "row", "size": 8},
+            {"name": "b", "size": 4, "type": "reduction"}],
+            "operands": [[["row", "b"]]], "results": [[["row"]]]}})j",
+       "k = #sdy.op_sharding_rule<([ij])->([i]) {i=8, j=4} reduction={j}>"},
+  };
+  for (const auto& [json, text] : rows) EXPECT_EQ(AttributeText(json), text);
+}
+
+// A sharding of every feature, there and back.
+TEST(JsonProgram, Shardings) {
+  const std::vector<std::string> shardings = {
+      R"({"mesh": "m", "dimensions": [["x"], []]})",
+      R"({"mesh": "m", "dimensions": [{"axes": ["x"], "open": true, "priority": 2}, {"axes": [], "priority": 0}], "replicated": [{"name": "y", "pre_size": 1, "size": 2}], "unreduced": [{"name": "y", "pre_size": 2, "size": 2}], "reduction": "max"})",
+      R"({"mesh": {"axes": [], "device_ids": [3]}, "dimensions": []})",
+  };
+  for (const std::string& sharding : shardings) {
+    const std::string json =
+        R"({"format": "shardflow-module", "version": 1, "ops": [{"op": "a.b", "attributes": {"k": {"sharding": )" +
+        sharding + "}}}]}";
+    const std::optional<Program> program = FromJson(json);
+    ASSERT_TRUE(program);
+    const std::string written = program->WriteJson();
+    EXPECT_NE(written.find(sharding), std::string::npos) << written;
+    EXPECT_EQ(SchemaFault(ReadSchema("sharding-1.schema.json"),
+                          Json::parse(sharding)),
+              "");
+  }
+}
+
+TEST(JsonSchemas, ExamplesAreValid) {
+  for (const auto& entry : fs::directory_iterator("schemas")) {
+    if (entry.path().extension() != ".json") continue;
+    const std::string name = entry.path().filename().string();
+    const Json schema = ReadSchema(name);
+    ASSERT_TRUE(schema.contains("examples")) << name;
+    EXPECT_FALSE(schema["examples"].empty()) << name;
+    for (const Json& example : schema["examples"]) {
+      EXPECT_EQ(SchemaFault(schema, example), "") << name;
+    }
+  }
+}
+
+TEST(JsonProgram, TellsJsonFromText) {
+  EXPECT_TRUE(LooksLikeJson(" \n{\"format\""));
+  EXPECT_TRUE(LooksLikeJson("{"));
+  EXPECT_FALSE(LooksLikeJson("{-#\n  dialect_resources"));
+  EXPECT_FALSE(LooksLikeJson("module {"));
+  EXPECT_FALSE(LooksLikeJson(""));
+}
+
+}  // namespace
+}  // namespace shardflow
