@@ -94,7 +94,7 @@ AttributeSpec AttributeSpec::Integers(std::vector<int64_t> values) {
   return AttributeSpec(Value(std::move(values)));
 }
 
-struct ProgramBuilder::Impl {
+struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   Module m = NewModule();
   Origin origin = MakeOrigin();
   std::vector<Message> messages;

@@ -10,7 +10,7 @@
 
 namespace shardflow {
 
-struct OpRegistry::Impl {
+struct SHARDFLOW_HIDDEN OpRegistry::Impl {
   OpExtensions extensions;
 
   // "my.op" or "@target"

@@ -25,7 +25,7 @@ namespace shardflow {
 using Origin = std::shared_ptr<const char>;
 inline Origin MakeOrigin() { return std::make_shared<const char>('\0'); }
 
-struct Program::Impl {
+struct SHARDFLOW_HIDDEN Program::Impl {
   Module module;
   std::vector<PassTiming> timings;
   // Said once for all runs.

@@ -130,6 +130,12 @@ class Checks:
         names = {line.split(None, 2)[2] for line in lines.splitlines()}
         (self.build / "exported_symbols.txt").write_text("\n".join(sorted(names)) + "\n")
         check_exports(names, self.both.include / "shardflow")
+        # Of the C ones each has its line in the test of NULL for everything.
+        test = "".join((SOURCE / "tests/c" / name).read_text()
+                       for name in ("nothing.c", "main.c", "programs.c", "ops.c"))
+        for name in names:
+            if name.startswith("shardflow_") and not re.search(name + r"\(", test):
+                raise Failure("not called in tests/c: " + name)
 
     def headers_alone(self):
         for header in sorted(self.both.include.rglob("*.h")):
@@ -163,6 +169,12 @@ class Checks:
     def pkg_config_static(self):
         self.compile(self.static, CXX)
 
+    def pkg_config_c_shared(self):
+        self.compile(self.both, C, source="consumer.c")
+
+    def pkg_config_c_static(self):
+        self.compile(self.static, C, source="consumer.c")
+
     def without_exceptions_and_rtti(self):
         self.compile(self.both, CXX, "-fno-exceptions", "-fno-rtti")
 
@@ -172,12 +184,13 @@ class Checks:
 
     # --- CMake
 
-    def cmake(self, install, kind):
+    def cmake(self, install, kind, language="CXX"):
         need("cmake", "ninja")
-        folder = self.scratch / ("cmake-" + (kind or "any"))
+        folder = self.scratch / "-".join(["cmake", install.prefix.name, kind, language])
         # Neither the first place, nor a package registry, may help.
         run(["cmake", "-S", CONSUMER, "-B", folder, "-G", "Ninja",
              "-DCMAKE_PREFIX_PATH=%s" % install.prefix, "-DSHARDFLOW_KIND=%s" % kind,
+             "-DLANGUAGE=" + language,
              "-DCMAKE_FIND_USE_PACKAGE_REGISTRY=OFF"])
         run(["cmake", "--build", folder])
         expect("output", run([folder / "consumer"]), WANTED)
@@ -187,6 +200,12 @@ class Checks:
 
     def cmake_static(self):
         self.cmake(self.both, "static")
+
+    def cmake_c_shared(self):
+        self.cmake(self.both, "shared", "C")
+
+    def cmake_c_static(self):
+        self.cmake(self.both, "static", "C")
 
     def cmake_versions(self):
         need("cmake", "ninja")
@@ -247,8 +266,10 @@ class Checks:
 
 
 QUICK = ["files", "soname", "exported_symbols", "headers_alone", "pkg_config_shared",
-         "pkg_config_static", "pkg_config_requires_nothing_shared",
-         "without_exceptions_and_rtti", "cmake_shared", "cmake_static", "cmake_versions"]
+         "pkg_config_static", "pkg_config_c_shared", "pkg_config_c_static",
+         "pkg_config_requires_nothing_shared",
+         "without_exceptions_and_rtti", "cmake_shared", "cmake_static", "cmake_c_shared", "cmake_c_static",
+         "cmake_versions"]
 SLOW = ["second_compiler", "second_compiler_static", "static_alone", "meson_subproject"]
 
 
@@ -264,8 +285,10 @@ def check_exports(names, headers):
         if re.fullmatch(r"shardflow_\w+", name):
             exported.add(name)
             continue
-        name = re.sub(r"^(vtable|typeinfo|typeinfo name|VTT) for ", "", name)
-        owner = re.match(r"shardflow::(\w+)", name)
+        if "::Impl" in name.split("(")[0]:
+            raise Failure("exported, mark its Impl SHARDFLOW_HIDDEN: " + name)
+        # Behind "vtable for", or the type that an instance of a template returns.
+        owner = re.search(r"(?:^| )shardflow::(\w+)", name)
         if not owner or owner[1] not in marked:
             raise Failure("exported, but not marked SHARDFLOW_EXPORT in a header: " + name)
         exported.add(owner[1])

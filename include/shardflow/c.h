@@ -1,0 +1,642 @@
+#ifndef SHARDFLOW_C_H_
+#define SHARDFLOW_C_H_
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "shardflow/export.h"
+#include "shardflow/version.h"
+
+// shardflow for C, and for whatever can call C.
+//
+//   shardflow_messages* messages = shardflow_messages_create();
+//   shardflow_program* program = shardflow_program_read(
+//       "step.mlir", text, strlen(text), NULL, messages);
+//   if (shardflow_program_run(program, "sdy-propagation-pipeline", NULL, NULL,
+//                             messages)) {
+//     char* out = shardflow_program_print(program, NULL, NULL);
+//     puts(out);
+//     shardflow_free(out);
+//   }
+//   for (size_t i = 0; i < shardflow_messages_count(messages); ++i) {
+//     // step.mlir:3:7: error: ...
+//     char* line = shardflow_message_print(shardflow_messages_at(messages, i));
+//     fputs(line, stderr);
+//     shardflow_free(line);
+//   }
+//   shardflow_program_destroy(program);
+//   shardflow_messages_destroy(messages);
+//
+// Ownership. What a function named *_create, *_read, *_clone, *_finish or
+// *_plan* returns is the caller's, who gives it to the *_destroy function of
+// its type. A `char*` that is returned is the caller's as well, ends in '\0'
+// and is given to shardflow_free. A `const char*` that is returned belongs to
+// the thing that was asked, and is good until that is changed or destroyed.
+// Nothing that a caller passes is kept after the call, with the exceptions that
+// are named (registries, and the user data of callbacks).
+//
+// Errors. A function that can fail returns NULL, false or an empty handle, and
+// adds to `messages` what is wrong and where; `messages` may be NULL for those
+// who don't want to know. Every function takes NULL for every pointer: it then
+// fails, with a message, or does nothing, unless NULL has a meaning that is
+// given here. No input ends the process; memory that runs out does.
+//
+// Threads. There is no global state. An object is for one thread at a time;
+// different objects may be used at the same time. Functions that take an object
+// as const may be called for it by many threads while none changes it; a
+// registry may serve many runs at once.
+//
+// Structs of options begin with their size, so that they can grow: zero all of
+// the struct, then set it. All other fields mean the default when they are
+// zero, and NULL in place of a struct is all defaults.
+//
+//   shardflow_run_options options = {.struct_size = sizeof options};
+//   options.compat = SHARDFLOW_COMPAT_JAXLIB_0_12;
+//
+// Lists are copied out: a function with `out` and `capacity` writes at most
+// `capacity` items and returns how many there are. With NULL and 0 it counts.
+//
+// Shardings are text, as Shardy writes them:
+// `#sdy.sharding<@mesh, [{"data"}, {?}]>`.
+
+#ifdef __cplusplus
+#define SHARDFLOW_NOEXCEPT noexcept
+extern "C" {
+#else
+#define SHARDFLOW_NOEXCEPT
+#endif
+
+// "major.minor.patch" of the library that is linked; SHARDFLOW_VERSION_STRING
+// is that of this header.
+SHARDFLOW_EXPORT const char* shardflow_version(void) SHARDFLOW_NOEXCEPT;
+
+// Frees text that a function returned. NULL: nothing happens.
+SHARDFLOW_EXPORT void shardflow_free(char* text) SHARDFLOW_NOEXCEPT;
+
+// --- messages
+
+// What is said of inputs, in the order in which it was said.
+typedef struct shardflow_messages shardflow_messages;
+typedef struct shardflow_message shardflow_message;
+
+typedef enum shardflow_message_kind {
+  SHARDFLOW_MESSAGE_ERROR = 0,
+  SHARDFLOW_MESSAGE_WARNING = 1,
+  SHARDFLOW_MESSAGE_REMARK = 2,
+  SHARDFLOW_MESSAGE_NOTE = 3
+} shardflow_message_kind;
+
+SHARDFLOW_EXPORT shardflow_messages* shardflow_messages_create(void)
+    SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT void shardflow_messages_destroy(shardflow_messages* messages)
+    SHARDFLOW_NOEXCEPT;
+// Forgets them all.
+SHARDFLOW_EXPORT void shardflow_messages_clear(shardflow_messages* messages)
+    SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT size_t
+shardflow_messages_count(const shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT bool shardflow_messages_has_error(
+    const shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+// NULL: there is no such message. Good until the list is cleared or destroyed.
+SHARDFLOW_EXPORT const shardflow_message* shardflow_messages_at(
+    const shardflow_messages* messages, size_t i) SHARDFLOW_NOEXCEPT;
+
+// Of NULL: an error without place or text.
+SHARDFLOW_EXPORT shardflow_message_kind
+shardflow_message_get_kind(const shardflow_message* message) SHARDFLOW_NOEXCEPT;
+// "": no place is known.
+SHARDFLOW_EXPORT const char* shardflow_message_file(
+    const shardflow_message* message) SHARDFLOW_NOEXCEPT;
+// Both count from 1, columns in bytes; 0: unknown.
+SHARDFLOW_EXPORT int shardflow_message_line(const shardflow_message* message)
+    SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT int shardflow_message_column(const shardflow_message* message)
+    SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT const char* shardflow_message_text(
+    const shardflow_message* message) SHARDFLOW_NOEXCEPT;
+// The source line with a caret line under it, or "".
+SHARDFLOW_EXPORT const char* shardflow_message_excerpt(
+    const shardflow_message* message) SHARDFLOW_NOEXCEPT;
+// Notes that belong to the message; they have no notes of their own.
+SHARDFLOW_EXPORT size_t shardflow_message_note_count(
+    const shardflow_message* message) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT const shardflow_message* shardflow_message_note(
+    const shardflow_message* message, size_t i) SHARDFLOW_NOEXCEPT;
+// "file:line:column: error: text", the excerpt and the notes, each line ending
+// in '\n'. Of NULL: "".
+SHARDFLOW_EXPORT char* shardflow_message_print(const shardflow_message* message)
+    SHARDFLOW_NOEXCEPT;
+
+// --- ops of one's own; docs/rules.md has the text of rules
+
+typedef struct shardflow_registry shardflow_registry;
+
+SHARDFLOW_EXPORT shardflow_registry* shardflow_registry_create(void)
+    SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT void shardflow_registry_destroy(shardflow_registry* registry)
+    SHARDFLOW_NOEXCEPT;
+
+// Rules for ops of this name, or for custom calls if it is "@target". The rules
+// of a name are tried in the order in which they were added.
+SHARDFLOW_EXPORT bool shardflow_registry_add_rule(
+    shardflow_registry* registry, const char* op, const char* rule,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+// A file of rules, as text or JSON; `name` is what messages call it. After an
+// error nothing of it is added.
+SHARDFLOW_EXPORT bool shardflow_registry_read_rules(
+    shardflow_registry* registry, const char* name, const char* text,
+    size_t size, shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+
+typedef enum shardflow_op_traits {
+  SHARDFLOW_OP_PURE = 1,         // goes if nothing uses its results
+  SHARDFLOW_OP_ELEMENTWISE = 2,  // op-priority propagation takes it first
+  SHARDFLOW_OP_TERMINATOR = 4    // ends a block
+} shardflow_op_traits;
+
+// `traits` is a sum of shardflow_op_traits. For names that shardflow doesn't
+// know; ops that it knows stay as they are.
+SHARDFLOW_EXPORT bool shardflow_registry_set_traits(
+    shardflow_registry* registry, const char* op, unsigned traits,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+
+// An op, to look at while a callback runs.
+typedef struct shardflow_op_view shardflow_op_view;
+// Where a callback puts its answer.
+typedef struct shardflow_rule_answer shardflow_rule_answer;
+
+// Answers with the text of the op's rule, or not at all: the op has none. The
+// answer follows from what the view shows, and is asked for once for all ops
+// that look the same. Runs at the same time in several threads ask at the same
+// time. It must not leave by an exception or longjmp.
+typedef void (*shardflow_rule_function)(void* user, const shardflow_op_view* op,
+                                        shardflow_rule_answer* answer);
+
+// The registry keeps `user`, and calls `destroy_user` with it, if that isn't
+// NULL, when it is destroyed (or at once, if the call fails).
+SHARDFLOW_EXPORT bool shardflow_registry_add_rule_function(
+    shardflow_registry* registry, const char* op, shardflow_rule_function rule,
+    void* user, void (*destroy_user)(void* user),
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT void shardflow_rule_answer_set(
+    shardflow_rule_answer* answer, const char* rule) SHARDFLOW_NOEXCEPT;
+
+// "my.matmul". Good while the callback runs.
+SHARDFLOW_EXPORT char* shardflow_op_view_name(const shardflow_op_view* op)
+    SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT int shardflow_op_view_operand_count(
+    const shardflow_op_view* op) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT int shardflow_op_view_result_count(const shardflow_op_view* op)
+    SHARDFLOW_NOEXCEPT;
+// The rank, and the sizes of at most `capacity` dimensions, -1 for one of no
+// fixed size. -1: there is no such tensor, or its rank isn't known.
+SHARDFLOW_EXPORT int shardflow_op_view_operand_shape(
+    const shardflow_op_view* op, int i, int64_t* out,
+    size_t capacity) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT int shardflow_op_view_result_shape(
+    const shardflow_op_view* op, int i, int64_t* out,
+    size_t capacity) SHARDFLOW_NOEXCEPT;
+// An attribute by its name, or by its path inside dictionaries ("config/axis").
+// False: there is none that is an integer. `true` is 1.
+SHARDFLOW_EXPORT bool shardflow_op_view_integer(const shardflow_op_view* op,
+                                                const char* path, int64_t* out)
+    SHARDFLOW_NOEXCEPT;
+// NULL: there is none that is a string.
+SHARDFLOW_EXPORT char* shardflow_op_view_string(
+    const shardflow_op_view* op, const char* path) SHARDFLOW_NOEXCEPT;
+
+// --- programs
+
+typedef struct shardflow_program shardflow_program;
+
+// Which version of Shardy to agree with where its versions differ; see
+// docs/differences.md.
+typedef enum shardflow_compat {
+  SHARDFLOW_COMPAT_SHARDY_2026_08 = 0,
+  SHARDFLOW_COMPAT_JAXLIB_0_12 = 1
+} shardflow_compat;
+
+typedef struct shardflow_read_options {
+  size_t struct_size;
+  // Accept ops of dialects that are not known, in generic form.
+  bool allow_unregistered_dialect;
+  // Don't check what the parser cannot (mesh names, ranks, axes, ...). Only for
+  // programs that were checked before.
+  bool skip_verification;
+  // The line number of the first line, for messages; 0: 1.
+  int first_line;
+} shardflow_read_options;
+
+typedef struct shardflow_run_options {
+  size_t struct_size;
+  shardflow_compat compat;
+  // What is said about ops of one's own; NULL: nothing.
+  const shardflow_registry* registry;
+  // Also sharding rules of ops for which Shardy has none: all of chlo.
+  bool extra_rules;
+  // Verify the program after the pass. An error then is a fault of shardflow.
+  bool verify_after;
+} shardflow_run_options;
+
+typedef struct shardflow_print_options {
+  size_t struct_size;
+  bool debug_info;    // locations
+  bool local_scope;   // no aliases
+  bool generic_form;  // "dialect.op"(...) for every op
+} shardflow_print_options;
+
+// StableHLO and sdy text of `size` bytes. `name` is what messages call it.
+SHARDFLOW_EXPORT shardflow_program* shardflow_program_read(
+    const char* name, const char* text, size_t size,
+    const shardflow_read_options* options,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+// A deep copy.
+SHARDFLOW_EXPORT shardflow_program* shardflow_program_clone(
+    const shardflow_program* program) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT void shardflow_program_destroy(shardflow_program* program)
+    SHARDFLOW_NOEXCEPT;
+
+// Runs a pass or a pipeline by its name, with options as in "a=true b=3" (NULL:
+// none). After an error the program can only be destroyed: all that is asked of
+// it fails.
+SHARDFLOW_EXPORT bool shardflow_program_run(
+    shardflow_program* program, const char* pass, const char* pass_options,
+    const shardflow_run_options* options,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+// The pass sdy-propagation-pipeline.
+SHARDFLOW_EXPORT bool shardflow_program_propagate(
+    shardflow_program* program, const shardflow_run_options* options,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+// Is there a pass or pipeline of this name?
+SHARDFLOW_EXPORT bool shardflow_is_pass(const char* name) SHARDFLOW_NOEXCEPT;
+// "shardy-2026-08" and "jaxlib-0.12". False: there is no such name, and
+// `compat` stays as it is.
+SHARDFLOW_EXPORT bool shardflow_parse_compat(
+    const char* name, shardflow_compat* compat) SHARDFLOW_NOEXCEPT;
+
+// The program as text, byte for byte as MLIR prints it. `size` may be NULL.
+SHARDFLOW_EXPORT char* shardflow_program_print(
+    const shardflow_program* program, const shardflow_print_options* options,
+    size_t* size) SHARDFLOW_NOEXCEPT;
+// Takes a piece of text, which isn't ended by '\0'. False: no more of it.
+typedef bool (*shardflow_sink)(void* user, const char* text, size_t size);
+// The same in pieces of some 64 KiB, for files. False: `sink` said so.
+SHARDFLOW_EXPORT bool shardflow_program_print_to(
+    const shardflow_program* program, const shardflow_print_options* options,
+    shardflow_sink sink, void* user) SHARDFLOW_NOEXCEPT;
+// Operations in the program, the module itself not counted.
+SHARDFLOW_EXPORT int64_t
+shardflow_program_op_count(const shardflow_program* program) SHARDFLOW_NOEXCEPT;
+
+// --- the things of a program
+
+// Names of values, ops and blocks, to be copied freely. Those of a builder are
+// good for the program that it makes, and for clones of that program, also
+// after passes: they name the same thing until a pass removes it. Empty are
+// those whose origin is NULL; whatever is asked about an empty handle, about
+// one of another program, or about what a pass removed, is answered with
+// nothing: an empty handle, NULL, false, 0, or -1 for a rank.
+typedef struct shardflow_value {  // result of an op, or argument of a block
+  const void* origin;
+  int32_t index;
+} shardflow_value;
+typedef struct shardflow_op {  // an operation; functions are operations
+  const void* origin;
+  int32_t index;
+} shardflow_op;
+typedef struct shardflow_block {  // a list of operations, with arguments
+  const void* origin;
+  int32_t index;
+} shardflow_block;
+
+// Functions at the top level, in the order of the program.
+SHARDFLOW_EXPORT size_t
+shardflow_program_functions(const shardflow_program* program, shardflow_op* out,
+                            size_t capacity) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT shardflow_op shardflow_program_find_function(
+    const shardflow_program* program, const char* name) SHARDFLOW_NOEXCEPT;
+// What the function returns.
+SHARDFLOW_EXPORT size_t shardflow_function_returned(
+    const shardflow_program* program, shardflow_op function,
+    shardflow_value* out, size_t capacity) SHARDFLOW_NOEXCEPT;
+// The sharding of result `i` of a function as its signature has it. NULL: none.
+SHARDFLOW_EXPORT char* shardflow_function_result_sharding(
+    const shardflow_program* program, shardflow_op function,
+    int i) SHARDFLOW_NOEXCEPT;
+
+// "stablehlo.add"
+SHARDFLOW_EXPORT char* shardflow_op_name(const shardflow_program* program,
+                                         shardflow_op op) SHARDFLOW_NOEXCEPT;
+// "main", of a function or a mesh. NULL: it has none.
+SHARDFLOW_EXPORT char* shardflow_op_symbol(const shardflow_program* program,
+                                           shardflow_op op) SHARDFLOW_NOEXCEPT;
+// An attribute of the op's own, as MLIR writes it. NULL: there is none.
+SHARDFLOW_EXPORT char* shardflow_op_attribute(const shardflow_program* program,
+                                              shardflow_op op, const char* name)
+    SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT size_t
+shardflow_op_operands(const shardflow_program* program, shardflow_op op,
+                      shardflow_value* out, size_t capacity) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT size_t
+shardflow_op_results(const shardflow_program* program, shardflow_op op,
+                     shardflow_value* out, size_t capacity) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT int shardflow_op_region_count(
+    const shardflow_program* program, shardflow_op op) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT size_t shardflow_op_blocks(const shardflow_program* program,
+                                            shardflow_op op, int region,
+                                            shardflow_block* out,
+                                            size_t capacity) SHARDFLOW_NOEXCEPT;
+// The first block of the first region: the body of a function.
+SHARDFLOW_EXPORT shardflow_block shardflow_op_body(
+    const shardflow_program* program, shardflow_op op) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT size_t shardflow_block_ops(const shardflow_program* program,
+                                            shardflow_block block,
+                                            shardflow_op* out,
+                                            size_t capacity) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT size_t shardflow_block_arguments(
+    const shardflow_program* program, shardflow_block block,
+    shardflow_value* out, size_t capacity) SHARDFLOW_NOEXCEPT;
+
+// Empty: it is the argument of a block.
+SHARDFLOW_EXPORT shardflow_op shardflow_value_defining_op(
+    const shardflow_program* program, shardflow_value value) SHARDFLOW_NOEXCEPT;
+// The newest use first, as in MLIR.
+SHARDFLOW_EXPORT size_t
+shardflow_value_users(const shardflow_program* program, shardflow_value value,
+                      shardflow_op* out, size_t capacity) SHARDFLOW_NOEXCEPT;
+// "tensor<8x16xf32>"
+SHARDFLOW_EXPORT char* shardflow_value_type(
+    const shardflow_program* program, shardflow_value value) SHARDFLOW_NOEXCEPT;
+// The rank, and elements along at most `capacity` dimensions, -1 for one of no
+// fixed size. -1: no tensor of known rank.
+SHARDFLOW_EXPORT int shardflow_value_shape(const shardflow_program* program,
+                                           shardflow_value value, int64_t* out,
+                                           size_t capacity) SHARDFLOW_NOEXCEPT;
+// The sharding as the program has it. NULL: none.
+SHARDFLOW_EXPORT char* shardflow_value_sharding(
+    const shardflow_program* program, shardflow_value value) SHARDFLOW_NOEXCEPT;
+// The shape on one device, in elements, as shardflow_value_shape answers.
+// Without a sharding it is the shape itself. In the body of an
+// sdy.manual_computation shapes are local to the manual axes already, and this
+// is relative to them.
+SHARDFLOW_EXPORT int shardflow_value_local_shape(
+    const shardflow_program* program, shardflow_value value, int64_t* out,
+    size_t capacity) SHARDFLOW_NOEXCEPT;
+// What each device holds: how many devices, and of at most `capacity` of them
+// (in the order of their places in the mesh) the id, and for each dimension the
+// first element and the number of elements: `offsets` and `sizes` have room for
+// `capacity` times the rank. Each of the three may be NULL. 0: the value has no
+// sharding, or there are more than 2^20 devices.
+SHARDFLOW_EXPORT size_t shardflow_value_slices(
+    const shardflow_program* program, shardflow_value value, int64_t* devices,
+    int64_t* offsets, int64_t* sizes, size_t capacity) SHARDFLOW_NOEXCEPT;
+
+// Sets a sharding, or takes it away if it is NULL: of an argument of a function
+// or of an sdy.manual_computation, or of the result of an op. It is checked:
+// the mesh is known, the rank is the value's, axes are the mesh's and used
+// once. After an error nothing is changed.
+SHARDFLOW_EXPORT bool shardflow_value_set_sharding(
+    shardflow_program* program, shardflow_value value, const char* sharding,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT bool shardflow_function_set_result_sharding(
+    shardflow_program* program, shardflow_op function, int i,
+    const char* sharding, shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+
+// --- a program without text
+
+typedef struct shardflow_builder shardflow_builder;
+
+typedef struct shardflow_mesh_axis {
+  const char* name;
+  int64_t size;  // devices along it, at least 1
+} shardflow_mesh_axis;
+
+// "name = value", the value as MLIR writes it: "3 : i64", "dense<0> : ...".
+typedef struct shardflow_attribute {
+  const char* name;
+  const char* value;
+} shardflow_attribute;
+
+typedef struct shardflow_op_spec {
+  size_t struct_size;
+  const char* name;  // "stablehlo.add", "my.matmul"
+  const shardflow_value* operands;
+  size_t operand_count;
+  const char* const* result_types;  // "tensor<8x16xf32>"
+  size_t result_count;
+  const shardflow_attribute* attributes;
+  size_t attribute_count;
+  int regions;       // filled with shardflow_builder_add_block
+  const char* file;  // a place in the caller's own source; NULL: none
+  int line;
+  int column;
+} shardflow_op_spec;
+
+SHARDFLOW_EXPORT shardflow_builder* shardflow_builder_create(void)
+    SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT void shardflow_builder_destroy(shardflow_builder* builder)
+    SHARDFLOW_NOEXCEPT;
+
+// A wrong call, also one with the empty handle of a wrong call before, returns
+// false or an empty handle. It is enough to look at what
+// shardflow_builder_finish returns, which has the messages of all calls.
+
+// Before a sharding uses it. The device at place p (axes major to minor, as
+// digits of p) is device_ids[p]; or p, if there are none.
+SHARDFLOW_EXPORT bool shardflow_builder_add_mesh(
+    shardflow_builder* builder, const char* name,
+    const shardflow_mesh_axis* axes, size_t axis_count,
+    const int64_t* device_ids, size_t device_count) SHARDFLOW_NOEXCEPT;
+// A function with a body of one block, and arguments of these types.
+SHARDFLOW_EXPORT shardflow_op shardflow_builder_add_function(
+    shardflow_builder* builder, const char* name,
+    const char* const* argument_types, size_t argument_count,
+    bool is_private) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT shardflow_block shardflow_builder_body(
+    shardflow_builder* builder, shardflow_op function) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT shardflow_value
+shardflow_builder_argument(shardflow_builder* builder, shardflow_block block,
+                           int i) SHARDFLOW_NOEXCEPT;
+// At the end of the block.
+SHARDFLOW_EXPORT shardflow_op
+shardflow_builder_add_op(shardflow_builder* builder, shardflow_block block,
+                         const shardflow_op_spec* op) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT shardflow_value shardflow_builder_result(
+    shardflow_builder* builder, shardflow_op op, int i) SHARDFLOW_NOEXCEPT;
+// A block at the end of a region of `op`; regions count from 0.
+SHARDFLOW_EXPORT shardflow_block
+shardflow_builder_add_block(shardflow_builder* builder, shardflow_op op,
+                            int region, const char* const* argument_types,
+                            size_t argument_count) SHARDFLOW_NOEXCEPT;
+// Ends the body of a function, whose results then have the types of `values`.
+SHARDFLOW_EXPORT shardflow_op shardflow_builder_return(
+    shardflow_builder* builder, shardflow_op function,
+    const shardflow_value* values, size_t count) SHARDFLOW_NOEXCEPT;
+
+// As shardflow_value_set_sharding does.
+SHARDFLOW_EXPORT bool shardflow_builder_set_sharding(
+    shardflow_builder* builder, shardflow_value value,
+    const char* sharding) SHARDFLOW_NOEXCEPT;
+// Of result `i` of a function, after shardflow_builder_return.
+SHARDFLOW_EXPORT bool shardflow_builder_set_result_sharding(
+    shardflow_builder* builder, shardflow_op function, int i,
+    const char* sharding) SHARDFLOW_NOEXCEPT;
+// An sdy.sharding_constraint at the end of the block; its result.
+SHARDFLOW_EXPORT shardflow_value shardflow_builder_constrain(
+    shardflow_builder* builder, shardflow_block block, shardflow_value value,
+    const char* sharding) SHARDFLOW_NOEXCEPT;
+// Values with the same group get the same sharding.
+SHARDFLOW_EXPORT bool shardflow_builder_add_to_group(
+    shardflow_builder* builder, shardflow_value value,
+    int64_t group) SHARDFLOW_NOEXCEPT;
+
+// The program, verified. The builder is empty afterwards and takes no calls; it
+// is still to be destroyed.
+SHARDFLOW_EXPORT shardflow_program* shardflow_builder_finish(
+    shardflow_builder* builder,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+
+// --- reshards
+
+// Steps that bring a tensor from one sharding to another.
+typedef struct shardflow_reshard_plan shardflow_reshard_plan;
+
+typedef struct shardflow_reshard_request {
+  size_t struct_size;
+  const char* mesh;  // <["x"=2, "y"=4]>
+  const char* type;  // 16x8xf32
+  const char* from;  // [{"x"}, {"y"}], perhaps with , unreduced={"z"}
+  const char* to;
+  bool best;  // the plan with the fewest bytes, then the fewest steps
+  shardflow_compat compat;
+} shardflow_reshard_request;
+
+// Text belongs to the plan.
+typedef struct shardflow_reshard_step {
+  const char* op;        // "all_gather"
+  const char* axes;      // [{}, {"x"}], [{"x"}: 0->1]; "": a permute
+  const char* sharding;  // afterwards: [{"y"}, {}]
+  // What one device sends, and receives, at most.
+  int64_t bytes_sent;
+  int64_t bytes_received;
+  int64_t local_bytes;  // what it holds afterwards
+  int64_t group;        // how many devices talk to each other
+} shardflow_reshard_step;
+
+SHARDFLOW_EXPORT shardflow_reshard_plan* shardflow_reshard_plan_create(
+    const shardflow_reshard_request* request,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT void shardflow_reshard_plan_destroy(
+    shardflow_reshard_plan* plan) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT size_t shardflow_reshard_plan_step_count(
+    const shardflow_reshard_plan* plan) SHARDFLOW_NOEXCEPT;
+// False: there is no such step. `size` is that of *out.
+SHARDFLOW_EXPORT bool shardflow_reshard_plan_step(
+    const shardflow_reshard_plan* plan, size_t i, shardflow_reshard_step* out,
+    size_t size) SHARDFLOW_NOEXCEPT;
+// What a device holds of the tensor before the first step.
+SHARDFLOW_EXPORT int64_t shardflow_reshard_plan_local_bytes(
+    const shardflow_reshard_plan* plan) SHARDFLOW_NOEXCEPT;
+
+// The reshards that a program writes down, in its order: those that the passes
+// sdy-insert-explicit-reshards (as one step "reshard", of unknown cost) and
+// sdy-reshard-to-collectives made, and collectives of its own.
+typedef struct shardflow_communication shardflow_communication;
+
+SHARDFLOW_EXPORT shardflow_communication* shardflow_communication_create(
+    const shardflow_program* program) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT void shardflow_communication_destroy(
+    shardflow_communication* communication) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT size_t shardflow_communication_count(
+    const shardflow_communication* communication) SHARDFLOW_NOEXCEPT;
+// The steps of reshard `i`. They belong to `communication`.
+SHARDFLOW_EXPORT const shardflow_reshard_plan* shardflow_communication_plan(
+    const shardflow_communication* communication, size_t i) SHARDFLOW_NOEXCEPT;
+// The value before the first step, and the one after the last.
+SHARDFLOW_EXPORT shardflow_value shardflow_communication_before(
+    const shardflow_communication* communication, size_t i) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT shardflow_value shardflow_communication_after(
+    const shardflow_communication* communication, size_t i) SHARDFLOW_NOEXCEPT;
+
+// --- where a sharding is from; docs/explain.md
+
+typedef struct shardflow_explain_request {
+  size_t struct_size;
+  const char* function;  // of which; NULL: @main, or the one that has the value
+  const char* value;     // "%5", "%5#1", "%arg0", as the text names it; or NULL
+  // If `value` is NULL: of the function's arguments, or results, this one.
+  bool is_result;
+  int index;
+  // Of several values of one name in a function, the one defined on this line;
+  // 0: there is just one.
+  int line;
+  bool json;  // else for people
+  bool conservative;
+  const shardflow_registry* registry;
+  bool extra_rules;
+  shardflow_compat compat;
+} shardflow_explain_request;
+
+// Propagates the program and tells, for each axis of the value's sharding, how
+// it came there, and what kept other axes away.
+SHARDFLOW_EXPORT char* shardflow_explain(
+    const char* name, const char* text, size_t size,
+    const shardflow_explain_request* request,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+
+// --- GSPMD's shardings (HloSharding)
+
+typedef enum shardflow_hlo_form {
+  SHARDFLOW_HLO_V2 = 0,  // {devices=[4,2]<=[2,4]T(1,0)}, else V1
+  SHARDFLOW_HLO_V1 = 1,  // {devices=[4,2]0,4,1,5,2,6,3,7}
+  SHARDFLOW_HLO_V3 = 3,  // {mesh['x'=2,'y'=4], [{'y'}, {'x'}]}
+  // The form that the text has; where there is none, V2.
+  SHARDFLOW_HLO_AS_GIVEN = 4
+} shardflow_hlo_form;
+
+// `mesh` is <["x"=2, "y"=4]>, `sharding` [{"y"}, {"x"}] or an attribute that
+// has it. `manual_axes` are those of the manual computation around it. Messages
+// have the column in the text that is wrong, whose name is "<mesh>" or
+// "<sharding>".
+SHARDFLOW_EXPORT char* shardflow_to_hlo_sharding(
+    const char* mesh, const char* sharding, shardflow_hlo_form form,
+    const char* const* manual_axes, size_t manual_axis_count,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+
+// Shardings that were converted from HloShardings, all on one mesh.
+typedef struct shardflow_imported_shardings shardflow_imported_shardings;
+
+// `mesh` is the one to convert to; NULL: the coarsest that will do for all.
+// `rank` is of the tensors, for shardings that don't tell; -1: unknown.
+// In messages the text i is called "<sharding i>".
+SHARDFLOW_EXPORT shardflow_imported_shardings*
+shardflow_imported_shardings_create(
+    const char* const* shardings, size_t count, const char* mesh, int rank,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT void shardflow_imported_shardings_destroy(
+    shardflow_imported_shardings* imported) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT size_t shardflow_imported_shardings_count(
+    const shardflow_imported_shardings* imported) SHARDFLOW_NOEXCEPT;
+// <["_axis_0"=2, "_axis_1"=4]>
+SHARDFLOW_EXPORT const char* shardflow_imported_shardings_mesh(
+    const shardflow_imported_shardings* imported) SHARDFLOW_NOEXCEPT;
+// [{"_axis_1"}, {"_axis_0"}]. NULL: there is no such sharding.
+SHARDFLOW_EXPORT const char* shardflow_imported_shardings_at(
+    const shardflow_imported_shardings* imported, size_t i) SHARDFLOW_NOEXCEPT;
+// The axes along which it is manual. NULL: there is no such axis.
+SHARDFLOW_EXPORT size_t shardflow_imported_shardings_manual_axis_count(
+    const shardflow_imported_shardings* imported, size_t i) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT const char* shardflow_imported_shardings_manual_axis(
+    const shardflow_imported_shardings* imported, size_t i,
+    size_t axis) SHARDFLOW_NOEXCEPT;
+
+// The canonical text, which is what XLA prints.
+SHARDFLOW_EXPORT char* shardflow_normalize_hlo_sharding(
+    const char* sharding, shardflow_hlo_form form,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
+
+#endif  // SHARDFLOW_C_H_

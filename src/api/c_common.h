@@ -1,0 +1,114 @@
+#ifndef SHARDFLOW_API_C_COMMON_H_
+#define SHARDFLOW_API_C_COMMON_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "shardflow/c.h"
+#include "shardflow/extend.h"
+#include "shardflow/message.h"
+#include "shardflow/program.h"
+
+// What the files of the C API share: what its handles are, and how they fail.
+
+struct shardflow_messages {
+  // Whose elements stay where they are when others are added.
+  std::deque<shardflow::Message> list;
+};
+
+struct shardflow_registry {
+  shardflow::OpRegistry registry;
+};
+
+struct shardflow_program {
+  shardflow::Program program;
+  // A pass failed: what the program then is, is unspecified.
+  bool failed = false;
+};
+
+namespace shardflow::c {
+
+// The messages of one call. They are added to the caller's list, if there is
+// one, when the call ends.
+class Report {
+ public:
+  // `function` is the C function's name.
+  Report(const char* function, shardflow_messages* list)
+      : function_(function), list_(list) {}
+  Report(const Report&) = delete;
+  Report& operator=(const Report&) = delete;
+  ~Report();
+
+  std::vector<Message>& messages() { return messages_; }
+  // "shardflow_x: what", without a place. False.
+  bool Fail(std::string_view what);
+  // False, and a message: the argument is NULL.
+  template <class T>
+  bool Has(const T* argument, const char* name) {
+    return argument != nullptr || Fail(std::string(name) + " is NULL");
+  }
+  // False, and a message: NULL, or a pass failed before.
+  bool Has(const shardflow_program* program);
+
+ private:
+  const char* function_;
+  shardflow_messages* list_;
+  std::vector<Message> messages_;
+};
+
+// The program, if it can be asked.
+inline const Program* Usable(const shardflow_program* program) {
+  return program != nullptr && !program->failed ? &program->program : nullptr;
+}
+
+// A struct of options as large as this library knows it; zero is the default of
+// what the caller's does not have. False: the size cannot be right.
+template <class Options>
+bool Complete(const Options* given, Options& out, Report& report) {
+  static_assert(std::is_trivially_copyable_v<Options>);
+  out = {};
+  if (given == nullptr) return true;
+  if (given->struct_size < sizeof(given->struct_size)) {
+    return report.Fail("struct_size is not set");
+  }
+  std::memcpy(&out, given, std::min(given->struct_size, sizeof(Options)));
+  return true;
+}
+
+// Text for the caller, who frees it.
+char* NewText(std::string_view text);
+// The same; NULL for no text.
+inline char* TextOrNull(std::string_view text) {
+  return text.empty() ? nullptr : NewText(text);
+}
+
+inline std::string_view View(const char* text) {
+  return text == nullptr ? std::string_view() : std::string_view(text);
+}
+
+// Writes what fits, and says how many there are.
+template <class List, class Out, class Convert>
+size_t CopyOut(const List& list, Out* out, size_t capacity, Convert convert) {
+  if (out != nullptr) {
+    for (size_t i = 0; i < std::min(capacity, list.size()); ++i) {
+      out[i] = convert(list[i]);
+    }
+  }
+  return list.size();
+}
+
+// The rank, or -1.
+int CopyShape(const std::optional<std::vector<int64_t>>& shape, int64_t* out,
+              size_t capacity);
+
+CompatMode ToCompatMode(shardflow_compat compat);
+
+}  // namespace shardflow::c
+
+#endif  // SHARDFLOW_API_C_COMMON_H_

@@ -1,0 +1,29 @@
+#ifndef SHARDFLOW_API_C_HANDLES_H_
+#define SHARDFLOW_API_C_HANDLES_H_
+
+#include "shardflow/c.h"
+#include "shardflow/handles.h"
+
+// The handles of C and of C++ are the same two words.
+
+namespace shardflow::c {
+
+inline ValueRef From(shardflow_value value) {
+  return {value.origin, value.index};
+}
+inline OpRef From(shardflow_op op) { return {op.origin, op.index}; }
+inline BlockRef From(shardflow_block block) {
+  return {block.origin, block.index};
+}
+
+inline shardflow_value ToValue(ValueRef value) {
+  return {value.origin, value.index};
+}
+inline shardflow_op ToOp(OpRef op) { return {op.origin, op.index}; }
+inline shardflow_block ToBlock(BlockRef block) {
+  return {block.origin, block.index};
+}
+
+}  // namespace shardflow::c
+
+#endif  // SHARDFLOW_API_C_HANDLES_H_

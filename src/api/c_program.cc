@@ -1,0 +1,139 @@
+#include <optional>
+#include <utility>
+
+#include "api/c_common.h"
+#include "shardflow/passes.h"
+
+using shardflow::Program;
+using shardflow::c::Complete;
+using shardflow::c::Report;
+using shardflow::c::Usable;
+using shardflow::c::View;
+
+namespace {
+
+shardflow::WriteOptions ToWriteOptions(const shardflow_print_options& options) {
+  return {.debug_info = options.debug_info,
+          .local_scope = options.local_scope,
+          .generic_form = options.generic_form};
+}
+
+bool RunPass(shardflow_program* program, const char* pass,
+             const char* pass_options, const shardflow_run_options* given,
+             Report& report) {
+  shardflow_run_options options;
+  if (!report.Has(program) || !report.Has(pass, "pass") ||
+      !Complete(given, options, report)) {
+    return false;
+  }
+  shardflow::RunOptions run_options;
+  run_options.compat = shardflow::c::ToCompatMode(options.compat);
+  if (options.registry != nullptr) {
+    run_options.registry = &options.registry->registry;
+  }
+  run_options.extra_rules = options.extra_rules;
+  run_options.verify_after = options.verify_after;
+  if (!shardflow::IsPass(pass)) {
+    return report.Fail("unknown pass '" + std::string(pass) + "'");
+  }
+  program->failed = !program->program.Run(pass, View(pass_options), run_options,
+                                          report.messages());
+  return !program->failed;
+}
+
+}  // namespace
+
+shardflow_program* shardflow_program_read(
+    const char* name, const char* text, size_t size,
+    const shardflow_read_options* given,
+    shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  shardflow_read_options options;
+  if (!report.Has(text, "text") || !Complete(given, options, report)) {
+    return nullptr;
+  }
+  shardflow::ReadOptions read_options;
+  read_options.allow_unregistered_dialect = options.allow_unregistered_dialect;
+  read_options.verify = !options.skip_verification;
+  read_options.first_line = options.first_line == 0 ? 1 : options.first_line;
+  std::optional<Program> program =
+      Program::Read(std::string(View(name)), std::string(text, size),
+                    read_options, report.messages());
+  return program ? new shardflow_program{*std::move(program)} : nullptr;
+}
+
+shardflow_program* shardflow_program_clone(
+    const shardflow_program* program) noexcept {
+  const Program* usable = Usable(program);
+  return usable == nullptr ? nullptr : new shardflow_program{usable->Clone()};
+}
+
+void shardflow_program_destroy(shardflow_program* program) noexcept {
+  delete program;
+}
+
+bool shardflow_program_run(shardflow_program* program, const char* pass,
+                           const char* pass_options,
+                           const shardflow_run_options* options,
+                           shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  return RunPass(program, pass, pass_options, options, report);
+}
+
+bool shardflow_program_propagate(shardflow_program* program,
+                                 const shardflow_run_options* options,
+                                 shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  return RunPass(program, "sdy-propagation-pipeline", nullptr, options, report);
+}
+
+bool shardflow_is_pass(const char* name) noexcept {
+  return name != nullptr && shardflow::IsPass(name);
+}
+
+bool shardflow_parse_compat(const char* name,
+                            shardflow_compat* compat) noexcept {
+  if (name == nullptr || compat == nullptr) return false;
+  const std::optional<shardflow::CompatMode> mode =
+      shardflow::ParseCompatMode(name);
+  if (!mode) return false;
+  *compat = *mode == shardflow::CompatMode::kJaxlib012
+                ? SHARDFLOW_COMPAT_JAXLIB_0_12
+                : SHARDFLOW_COMPAT_SHARDY_2026_08;
+  return true;
+}
+
+char* shardflow_program_print(const shardflow_program* program,
+                              const shardflow_print_options* given,
+                              size_t* size) noexcept {
+  if (size != nullptr) *size = 0;
+  Report report(__func__, nullptr);
+  shardflow_print_options options;
+  if (!report.Has(program) || !Complete(given, options, report)) {
+    return nullptr;
+  }
+  const std::string text = program->program.Write(ToWriteOptions(options));
+  if (size != nullptr) *size = text.size();
+  return shardflow::c::NewText(text);
+}
+
+bool shardflow_program_print_to(const shardflow_program* program,
+                                const shardflow_print_options* given,
+                                shardflow_sink sink, void* user) noexcept {
+  Report report(__func__, nullptr);
+  shardflow_print_options options;
+  if (!report.Has(program) || sink == nullptr ||
+      !Complete(given, options, report)) {
+    return false;
+  }
+  return program->program.Write(
+      [&](std::string_view piece) {
+        return sink(user, piece.data(), piece.size());
+      },
+      ToWriteOptions(options));
+}
+
+int64_t shardflow_program_op_count(const shardflow_program* program) noexcept {
+  const Program* usable = Usable(program);
+  return usable == nullptr ? 0 : usable->OpCount();
+}

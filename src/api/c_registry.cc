@@ -1,0 +1,137 @@
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "api/c_common.h"
+
+using shardflow::OpView;
+using shardflow::c::Report;
+using shardflow::c::View;
+
+struct shardflow_rule_answer {
+  std::optional<std::string> rule;
+};
+
+namespace {
+
+const OpView* From(const shardflow_op_view* op) {
+  return reinterpret_cast<const OpView*>(op);
+}
+
+// The caller's data of a callback; the last copy of the callback destroys it.
+std::shared_ptr<void> Share(void* user, void (*destroy)(void*)) {
+  return std::shared_ptr<void>(user, [destroy](void* data) {
+    if (destroy != nullptr) destroy(data);
+  });
+}
+
+}  // namespace
+
+shardflow_registry* shardflow_registry_create(void) noexcept {
+  return new shardflow_registry;
+}
+
+void shardflow_registry_destroy(shardflow_registry* registry) noexcept {
+  delete registry;
+}
+
+bool shardflow_registry_add_rule(shardflow_registry* registry, const char* op,
+                                 const char* rule,
+                                 shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  return report.Has(registry, "registry") && report.Has(op, "op") &&
+         report.Has(rule, "rule") &&
+         registry->registry.AddRule(op, rule, report.messages());
+}
+
+bool shardflow_registry_read_rules(shardflow_registry* registry,
+                                   const char* name, const char* text,
+                                   size_t size,
+                                   shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  return report.Has(registry, "registry") && report.Has(text, "text") &&
+         registry->registry.ReadRules(std::string(View(name)),
+                                      std::string(text, size),
+                                      report.messages());
+}
+
+bool shardflow_registry_set_traits(shardflow_registry* registry, const char* op,
+                                   unsigned traits,
+                                   shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  if (!report.Has(registry, "registry") || !report.Has(op, "op")) return false;
+  constexpr unsigned kKnown =
+      SHARDFLOW_OP_PURE | SHARDFLOW_OP_ELEMENTWISE | SHARDFLOW_OP_TERMINATOR;
+  if ((traits & ~kKnown) != 0) {
+    return report.Fail("unknown traits " + std::to_string(traits & ~kKnown));
+  }
+  shardflow::OpTraits set;
+  set.pure = (traits & SHARDFLOW_OP_PURE) != 0;
+  set.elementwise = (traits & SHARDFLOW_OP_ELEMENTWISE) != 0;
+  set.terminator = (traits & SHARDFLOW_OP_TERMINATOR) != 0;
+  registry->registry.SetTraits(op, set);
+  return true;
+}
+
+bool shardflow_registry_add_rule_function(
+    shardflow_registry* registry, const char* op, shardflow_rule_function rule,
+    void* user, void (*destroy_user)(void* user),
+    shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  std::shared_ptr<void> data = Share(user, destroy_user);
+  if (!report.Has(registry, "registry") || !report.Has(op, "op")) return false;
+  if (rule == nullptr) return report.Fail("rule is NULL");
+  registry->registry.AddRule(
+      op, [rule, data = std::move(data)](const OpView& view) {
+        shardflow_rule_answer answer;
+        rule(data.get(), reinterpret_cast<const shardflow_op_view*>(&view),
+             &answer);
+        return std::move(answer.rule);
+      });
+  return true;
+}
+
+void shardflow_rule_answer_set(shardflow_rule_answer* answer,
+                               const char* rule) noexcept {
+  if (answer == nullptr || rule == nullptr) return;
+  answer->rule = rule;
+}
+
+char* shardflow_op_view_name(const shardflow_op_view* op) noexcept {
+  return op == nullptr ? nullptr : shardflow::c::NewText(From(op)->name());
+}
+
+int shardflow_op_view_operand_count(const shardflow_op_view* op) noexcept {
+  return op == nullptr ? 0 : From(op)->operand_count();
+}
+
+int shardflow_op_view_result_count(const shardflow_op_view* op) noexcept {
+  return op == nullptr ? 0 : From(op)->result_count();
+}
+
+int shardflow_op_view_operand_shape(const shardflow_op_view* op, int i,
+                                    int64_t* out, size_t capacity) noexcept {
+  if (op == nullptr) return -1;
+  return shardflow::c::CopyShape(From(op)->OperandShape(i), out, capacity);
+}
+
+int shardflow_op_view_result_shape(const shardflow_op_view* op, int i,
+                                   int64_t* out, size_t capacity) noexcept {
+  if (op == nullptr) return -1;
+  return shardflow::c::CopyShape(From(op)->ResultShape(i), out, capacity);
+}
+
+bool shardflow_op_view_integer(const shardflow_op_view* op, const char* path,
+                               int64_t* out) noexcept {
+  if (op == nullptr || path == nullptr || out == nullptr) return false;
+  const std::optional<int64_t> value = From(op)->IntegerAttribute(path);
+  if (value) *out = *value;
+  return value.has_value();
+}
+
+char* shardflow_op_view_string(const shardflow_op_view* op,
+                               const char* path) noexcept {
+  if (op == nullptr || path == nullptr) return nullptr;
+  const std::optional<std::string> value = From(op)->StringAttribute(path);
+  return value ? shardflow::c::NewText(*value) : nullptr;
+}

@@ -1,0 +1,207 @@
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "api/c_common.h"
+#include "shardflow/explain.h"
+#include "shardflow/gspmd.h"
+
+// The questions that need no program: explain, and GSPMD's shardings.
+
+using shardflow::GspmdError;
+using shardflow::HloShardingForm;
+using shardflow::Message;
+using shardflow::c::Complete;
+using shardflow::c::NewText;
+using shardflow::c::Report;
+using shardflow::c::View;
+
+struct shardflow_imported_shardings {
+  shardflow::ImportedShardings imported;
+};
+
+namespace {
+
+// `name` is what the text is called.
+bool Fail(const GspmdError& error, std::string_view name, Report& report) {
+  Message& message = report.messages().emplace_back();
+  message.file = name;
+  message.line = 1;
+  message.column = static_cast<int>(error.offset) + 1;
+  message.text = error.message;
+  message.excerpt = error.excerpt;
+  if (!error.hint.empty()) {
+    Message& note = message.notes.emplace_back();
+    note.kind = shardflow::MessageKind::kNote;
+    note.text = error.hint;
+  }
+  return false;
+}
+
+bool ToForm(shardflow_hlo_form form, std::optional<HloShardingForm>& out,
+            Report& report) {
+  switch (form) {
+    case SHARDFLOW_HLO_V1:
+      out = HloShardingForm::kV1;
+      return true;
+    case SHARDFLOW_HLO_V2:
+      out = HloShardingForm::kV2;
+      return true;
+    case SHARDFLOW_HLO_V3:
+      out = HloShardingForm::kV3;
+      return true;
+    case SHARDFLOW_HLO_AS_GIVEN:
+      out.reset();
+      return true;
+  }
+  return report.Fail("unknown form " + std::to_string(form));
+}
+
+bool HasAll(const char* const* texts, size_t count, const char* name,
+            Report& report) {
+  if (count > 0 && !report.Has(texts, name)) return false;
+  for (size_t i = 0; i < count; ++i) {
+    if (texts[i] == nullptr) {
+      return report.Fail(std::string(name) + "[" + std::to_string(i) +
+                         "] is NULL");
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+char* shardflow_explain(const char* name, const char* text, size_t size,
+                        const shardflow_explain_request* given,
+                        shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  shardflow_explain_request request;
+  if (!report.Has(text, "text") || !report.Has(given, "request") ||
+      !Complete(given, request, report)) {
+    return nullptr;
+  }
+  shardflow::ExplainRequest asked;
+  asked.function = View(request.function);
+  if (request.value != nullptr) {
+    asked.value = request.value;
+  } else if (request.index < 0) {
+    report.Fail("index is negative");
+    return nullptr;
+  } else {
+    (request.is_result ? asked.result : asked.argument) = request.index;
+  }
+  asked.line = request.line;
+  asked.conservative = request.conservative;
+  if (request.registry != nullptr) {
+    asked.registry = &request.registry->registry;
+  }
+  asked.extra_rules = request.extra_rules;
+  asked.compat = shardflow::c::ToCompatMode(request.compat);
+  const std::optional<shardflow::Explanation> explanation =
+      shardflow::Explain(std::string(View(name)), std::string(text, size),
+                         asked, report.messages());
+  if (!explanation) return nullptr;
+  return NewText(request.json ? shardflow::ExplanationJson(*explanation)
+                              : shardflow::ExplanationText(*explanation));
+}
+
+char* shardflow_to_hlo_sharding(const char* mesh, const char* sharding,
+                                shardflow_hlo_form form,
+                                const char* const* manual_axes,
+                                size_t manual_axis_count,
+                                shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  std::optional<HloShardingForm> wanted;
+  if (!report.Has(mesh, "mesh") || !report.Has(sharding, "sharding") ||
+      !HasAll(manual_axes, manual_axis_count, "manual_axes", report) ||
+      !ToForm(form, wanted, report)) {
+    return nullptr;
+  }
+  shardflow::ToHloShardingOptions options;
+  options.form = wanted.value_or(HloShardingForm::kV2);
+  for (size_t i = 0; i < manual_axis_count; ++i) {
+    options.manual_axes.emplace_back(manual_axes[i]);
+  }
+  GspmdError error;
+  const std::optional<std::string> text =
+      shardflow::ToHloSharding(mesh, sharding, options, error);
+  if (text) return NewText(*text);
+  Fail(error, error.input == GspmdError::kMesh ? "<mesh>" : "<sharding>",
+       report);
+  return nullptr;
+}
+
+shardflow_imported_shardings* shardflow_imported_shardings_create(
+    const char* const* shardings, size_t count, const char* mesh, int rank,
+    shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  if (!HasAll(shardings, count, "shardings", report)) return nullptr;
+  const std::vector<std::string> texts(shardings, shardings + count);
+  shardflow::FromHloShardingOptions options;
+  if (rank >= 0) options.rank = static_cast<size_t>(rank);
+  options.mesh = View(mesh);
+  GspmdError error;
+  std::optional<shardflow::ImportedShardings> imported =
+      shardflow::FromHloShardings(texts, options, error);
+  if (imported) return new shardflow_imported_shardings{*std::move(imported)};
+  Fail(error,
+       error.input == GspmdError::kMesh
+           ? "<mesh>"
+           : "<sharding " + std::to_string(error.input) + ">",
+       report);
+  return nullptr;
+}
+
+void shardflow_imported_shardings_destroy(
+    shardflow_imported_shardings* imported) noexcept {
+  delete imported;
+}
+
+size_t shardflow_imported_shardings_count(
+    const shardflow_imported_shardings* imported) noexcept {
+  return imported == nullptr ? 0 : imported->imported.shardings.size();
+}
+
+const char* shardflow_imported_shardings_mesh(
+    const shardflow_imported_shardings* imported) noexcept {
+  return imported == nullptr ? nullptr : imported->imported.mesh.c_str();
+}
+
+const char* shardflow_imported_shardings_at(
+    const shardflow_imported_shardings* imported, size_t i) noexcept {
+  return i < shardflow_imported_shardings_count(imported)
+             ? imported->imported.shardings[i].sharding.c_str()
+             : nullptr;
+}
+
+size_t shardflow_imported_shardings_manual_axis_count(
+    const shardflow_imported_shardings* imported, size_t i) noexcept {
+  return i < shardflow_imported_shardings_count(imported)
+             ? imported->imported.shardings[i].manual_axes.size()
+             : 0;
+}
+
+const char* shardflow_imported_shardings_manual_axis(
+    const shardflow_imported_shardings* imported, size_t i,
+    size_t axis) noexcept {
+  return axis < shardflow_imported_shardings_manual_axis_count(imported, i)
+             ? imported->imported.shardings[i].manual_axes[axis].c_str()
+             : nullptr;
+}
+
+char* shardflow_normalize_hlo_sharding(const char* sharding,
+                                       shardflow_hlo_form form,
+                                       shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  shardflow::PrintHloShardingOptions options;
+  if (!report.Has(sharding, "sharding") ||
+      !ToForm(form, options.form, report)) {
+    return nullptr;
+  }
+  GspmdError error;
+  const std::optional<std::string> text =
+      shardflow::NormalizeHloSharding(sharding, options, error);
+  if (text) return NewText(*text);
+  Fail(error, "<sharding>", report);
+  return nullptr;
+}

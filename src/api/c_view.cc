@@ -1,0 +1,243 @@
+#include <optional>
+#include <utility>
+
+#include "api/c_common.h"
+#include "api/c_handles.h"
+#include "shardflow/sharding.h"
+#include "shardflow/views.h"
+
+// The things of a program, and their shardings.
+
+using shardflow::ProgramView;
+using shardflow::ShardingInfo;
+using shardflow::c::CopyOut;
+using shardflow::c::CopyShape;
+using shardflow::c::From;
+using shardflow::c::Report;
+using shardflow::c::TextOrNull;
+using shardflow::c::ToBlock;
+using shardflow::c::ToOp;
+using shardflow::c::ToValue;
+using shardflow::c::Usable;
+
+namespace {
+
+// What `ask` answers, of a program that can be asked; else nothing.
+template <class Ask>
+auto AskOf(const shardflow_program* program, Ask ask)
+    -> decltype(ask(std::declval<const ProgramView&>())) {
+  const shardflow::Program* usable = Usable(program);
+  if (usable == nullptr) return {};
+  return ask(ProgramView(*usable));
+}
+
+char* ShardingText(const std::optional<ShardingInfo>& sharding) {
+  return sharding ? shardflow::c::NewText(shardflow::ToText(*sharding))
+                  : nullptr;
+}
+
+// Row `slice` of the two arrays.
+void CopySlice(const shardflow::DeviceSlice& slice, size_t row,
+               int64_t* offsets, int64_t* sizes) {
+  const size_t rank = slice.offsets.size();
+  if (offsets != nullptr) {
+    std::copy(slice.offsets.begin(), slice.offsets.end(), offsets + row * rank);
+  }
+  if (sizes != nullptr) {
+    std::copy(slice.sizes.begin(), slice.sizes.end(), sizes + row * rank);
+  }
+}
+
+}  // namespace
+
+size_t shardflow_program_functions(const shardflow_program* program,
+                                   shardflow_op* out,
+                                   size_t capacity) noexcept {
+  return CopyOut(
+      AskOf(program, [](const ProgramView& v) { return v.Functions(); }), out,
+      capacity, ToOp);
+}
+
+shardflow_op shardflow_program_find_function(const shardflow_program* program,
+                                             const char* name) noexcept {
+  return ToOp(AskOf(program, [&](const ProgramView& v) {
+    return name == nullptr ? shardflow::OpRef() : v.FindFunction(name);
+  }));
+}
+
+size_t shardflow_function_returned(const shardflow_program* program,
+                                   shardflow_op function, shardflow_value* out,
+                                   size_t capacity) noexcept {
+  return CopyOut(
+      AskOf(program,
+            [&](const ProgramView& v) { return v.Returned(From(function)); }),
+      out, capacity, ToValue);
+}
+
+char* shardflow_function_result_sharding(const shardflow_program* program,
+                                         shardflow_op function,
+                                         int i) noexcept {
+  return ShardingText(AskOf(program, [&](const ProgramView& v) {
+    return v.ResultSharding(From(function), i);
+  }));
+}
+
+char* shardflow_op_name(const shardflow_program* program,
+                        shardflow_op op) noexcept {
+  return TextOrNull(
+      AskOf(program, [&](const ProgramView& v) { return v.Name(From(op)); }));
+}
+
+char* shardflow_op_symbol(const shardflow_program* program,
+                          shardflow_op op) noexcept {
+  return TextOrNull(
+      AskOf(program, [&](const ProgramView& v) { return v.Symbol(From(op)); }));
+}
+
+char* shardflow_op_attribute(const shardflow_program* program, shardflow_op op,
+                             const char* name) noexcept {
+  return TextOrNull(AskOf(program, [&](const ProgramView& v) {
+    return name == nullptr ? std::string() : v.Attribute(From(op), name);
+  }));
+}
+
+size_t shardflow_op_operands(const shardflow_program* program, shardflow_op op,
+                             shardflow_value* out, size_t capacity) noexcept {
+  return CopyOut(
+      AskOf(program,
+            [&](const ProgramView& v) { return v.Operands(From(op)); }),
+      out, capacity, ToValue);
+}
+
+size_t shardflow_op_results(const shardflow_program* program, shardflow_op op,
+                            shardflow_value* out, size_t capacity) noexcept {
+  return CopyOut(
+      AskOf(program, [&](const ProgramView& v) { return v.Results(From(op)); }),
+      out, capacity, ToValue);
+}
+
+int shardflow_op_region_count(const shardflow_program* program,
+                              shardflow_op op) noexcept {
+  return AskOf(program,
+               [&](const ProgramView& v) { return v.RegionCount(From(op)); });
+}
+
+size_t shardflow_op_blocks(const shardflow_program* program, shardflow_op op,
+                           int region, shardflow_block* out,
+                           size_t capacity) noexcept {
+  return CopyOut(
+      AskOf(program,
+            [&](const ProgramView& v) { return v.Blocks(From(op), region); }),
+      out, capacity, ToBlock);
+}
+
+shardflow_block shardflow_op_body(const shardflow_program* program,
+                                  shardflow_op op) noexcept {
+  return ToBlock(
+      AskOf(program, [&](const ProgramView& v) { return v.Body(From(op)); }));
+}
+
+size_t shardflow_block_ops(const shardflow_program* program,
+                           shardflow_block block, shardflow_op* out,
+                           size_t capacity) noexcept {
+  return CopyOut(
+      AskOf(program, [&](const ProgramView& v) { return v.Ops(From(block)); }),
+      out, capacity, ToOp);
+}
+
+size_t shardflow_block_arguments(const shardflow_program* program,
+                                 shardflow_block block, shardflow_value* out,
+                                 size_t capacity) noexcept {
+  return CopyOut(
+      AskOf(program,
+            [&](const ProgramView& v) { return v.Arguments(From(block)); }),
+      out, capacity, ToValue);
+}
+
+shardflow_op shardflow_value_defining_op(const shardflow_program* program,
+                                         shardflow_value value) noexcept {
+  return ToOp(AskOf(program, [&](const ProgramView& v) {
+    return v.DefiningOp(From(value));
+  }));
+}
+
+size_t shardflow_value_users(const shardflow_program* program,
+                             shardflow_value value, shardflow_op* out,
+                             size_t capacity) noexcept {
+  return CopyOut(
+      AskOf(program,
+            [&](const ProgramView& v) { return v.Users(From(value)); }),
+      out, capacity, ToOp);
+}
+
+char* shardflow_value_type(const shardflow_program* program,
+                           shardflow_value value) noexcept {
+  return TextOrNull(AskOf(
+      program, [&](const ProgramView& v) { return v.Type(From(value)); }));
+}
+
+int shardflow_value_shape(const shardflow_program* program,
+                          shardflow_value value, int64_t* out,
+                          size_t capacity) noexcept {
+  return CopyShape(
+      AskOf(program,
+            [&](const ProgramView& v) { return v.Shape(From(value)); }),
+      out, capacity);
+}
+
+char* shardflow_value_sharding(const shardflow_program* program,
+                               shardflow_value value) noexcept {
+  return TextOrNull(AskOf(program, [&](const ProgramView& v) {
+    return v.ShardingText(From(value));
+  }));
+}
+
+int shardflow_value_local_shape(const shardflow_program* program,
+                                shardflow_value value, int64_t* out,
+                                size_t capacity) noexcept {
+  return CopyShape(
+      AskOf(program,
+            [&](const ProgramView& v) { return v.LocalShape(From(value)); }),
+      out, capacity);
+}
+
+size_t shardflow_value_slices(const shardflow_program* program,
+                              shardflow_value value, int64_t* devices,
+                              int64_t* offsets, int64_t* sizes,
+                              size_t capacity) noexcept {
+  const std::vector<shardflow::DeviceSlice> slices = AskOf(
+      program, [&](const ProgramView& v) { return v.Slices(From(value)); });
+  for (size_t i = 0; i < std::min(capacity, slices.size()); ++i) {
+    if (devices != nullptr) devices[i] = slices[i].device;
+    CopySlice(slices[i], i, offsets, sizes);
+  }
+  return slices.size();
+}
+
+bool shardflow_value_set_sharding(shardflow_program* program,
+                                  shardflow_value value, const char* sharding,
+                                  shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  if (!report.Has(program)) return false;
+  if (sharding == nullptr) {
+    return program->program.ClearSharding(From(value), report.messages());
+  }
+  const std::optional<ShardingInfo> info =
+      shardflow::ParseSharding(sharding, report.messages());
+  return info &&
+         program->program.SetSharding(From(value), *info, report.messages());
+}
+
+bool shardflow_function_set_result_sharding(
+    shardflow_program* program, shardflow_op function, int i,
+    const char* sharding, shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  if (!report.Has(program)) return false;
+  std::optional<ShardingInfo> info;
+  if (sharding != nullptr) {
+    info = shardflow::ParseSharding(sharding, report.messages());
+    if (!info) return false;
+  }
+  return program->program.SetResultSharding(From(function), i, info,
+                                            report.messages());
+}

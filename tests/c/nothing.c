@@ -1,0 +1,186 @@
+#include "c_test.h"
+
+// Every function with NULL, and with nothing, for all that it takes.
+// tests/install/check.py sees to it that none is forgotten.
+
+static const shardflow_value kNoValue = {NULL, -1};
+static const shardflow_op kNoOp = {NULL, -1};
+static const shardflow_block kNoBlock = {NULL, -1};
+
+static void lists(void) {
+  shardflow_free(NULL);
+  shardflow_messages_destroy(NULL);
+  shardflow_messages_clear(NULL);
+  CHECK(shardflow_messages_count(NULL) == 0);
+  CHECK(!shardflow_messages_has_error(NULL));
+  CHECK(shardflow_messages_at(NULL, 0) == NULL);
+  CHECK(shardflow_message_get_kind(NULL) == SHARDFLOW_MESSAGE_ERROR);
+  CHECK_SAME(shardflow_message_file(NULL), "");
+  CHECK(shardflow_message_line(NULL) == 0);
+  CHECK(shardflow_message_column(NULL) == 0);
+  CHECK_SAME(shardflow_message_text(NULL), "");
+  CHECK_SAME(shardflow_message_excerpt(NULL), "");
+  CHECK(shardflow_message_note_count(NULL) == 0);
+  CHECK(shardflow_message_note(NULL, 0) == NULL);
+  CHECK_TEXT(shardflow_message_print(NULL), "");
+}
+
+static void registries(shardflow_registry* registry,
+                       shardflow_messages* messages) {
+  shardflow_registry_destroy(NULL);
+  CHECK(!shardflow_registry_add_rule(registry, NULL, NULL, messages));
+  CHECK(!shardflow_registry_read_rules(registry, NULL, NULL, 0, messages));
+  CHECK(!shardflow_registry_set_traits(registry, NULL, 0, messages));
+  CHECK(!shardflow_registry_add_rule_function(registry, NULL, NULL, NULL, NULL,
+                                              messages));
+  CHECK(!shardflow_registry_add_rule_function(registry, "my.op", NULL, NULL,
+                                              NULL, messages));
+  shardflow_rule_answer_set(NULL, "([i])->([i])");
+  CHECK(shardflow_op_view_name(NULL) == NULL);
+  CHECK(shardflow_op_view_operand_count(NULL) == 0);
+  CHECK(shardflow_op_view_result_count(NULL) == 0);
+  CHECK(shardflow_op_view_operand_shape(NULL, 0, NULL, 0) == -1);
+  CHECK(shardflow_op_view_result_shape(NULL, 0, NULL, 0) == -1);
+  CHECK(!shardflow_op_view_integer(NULL, NULL, NULL));
+  CHECK(shardflow_op_view_string(NULL, NULL) == NULL);
+}
+
+static void programs(shardflow_program* program, shardflow_messages* messages) {
+  shardflow_compat compat = SHARDFLOW_COMPAT_JAXLIB_0_12;
+  shardflow_program_destroy(NULL);
+  CHECK(shardflow_program_read(NULL, NULL, 0, NULL, messages) == NULL);
+  CHECK(shardflow_program_clone(NULL) == NULL);
+  CHECK(!shardflow_program_run(program, NULL, NULL, NULL, messages));
+  CHECK(!shardflow_program_propagate(NULL, NULL, messages));
+  CHECK(!shardflow_is_pass(NULL));
+  CHECK(!shardflow_parse_compat(NULL, &compat));
+  CHECK(!shardflow_parse_compat("jaxlib-0.12", NULL));
+  size_t size = 9;
+  CHECK(shardflow_program_print(NULL, NULL, &size) == NULL && size == 0);
+  CHECK(!shardflow_program_print_to(program, NULL, NULL, NULL));
+  CHECK(shardflow_program_op_count(NULL) == 0);
+}
+
+// `program` is NULL, or has nothing that is asked for.
+static void views(shardflow_program* program, shardflow_messages* messages) {
+  CHECK(shardflow_program_functions(NULL, NULL, 7) == 0);
+  CHECK(shardflow_program_find_function(program, NULL).origin == NULL);
+  CHECK(shardflow_function_returned(program, kNoOp, NULL, 7) == 0);
+  CHECK(shardflow_function_result_sharding(program, kNoOp, 0) == NULL);
+  CHECK(shardflow_op_name(program, kNoOp) == NULL);
+  CHECK(shardflow_op_symbol(program, kNoOp) == NULL);
+  CHECK(shardflow_op_attribute(program, kNoOp, NULL) == NULL);
+  CHECK(shardflow_op_operands(program, kNoOp, NULL, 7) == 0);
+  CHECK(shardflow_op_results(program, kNoOp, NULL, 7) == 0);
+  CHECK(shardflow_op_region_count(program, kNoOp) == 0);
+  CHECK(shardflow_op_blocks(program, kNoOp, 0, NULL, 7) == 0);
+  CHECK(shardflow_op_body(program, kNoOp).origin == NULL);
+  CHECK(shardflow_block_ops(program, kNoBlock, NULL, 7) == 0);
+  CHECK(shardflow_block_arguments(program, kNoBlock, NULL, 7) == 0);
+  CHECK(shardflow_value_defining_op(program, kNoValue).origin == NULL);
+  CHECK(shardflow_value_users(program, kNoValue, NULL, 7) == 0);
+  CHECK(shardflow_value_type(program, kNoValue) == NULL);
+  CHECK(shardflow_value_shape(program, kNoValue, NULL, 7) == -1);
+  CHECK(shardflow_value_sharding(program, kNoValue) == NULL);
+  CHECK(shardflow_value_local_shape(program, kNoValue, NULL, 7) == -1);
+  CHECK(shardflow_value_slices(program, kNoValue, NULL, NULL, NULL, 7) == 0);
+  CHECK(!shardflow_value_set_sharding(program, kNoValue, NULL, messages));
+  CHECK(!shardflow_function_set_result_sharding(program, kNoOp, 0, NULL,
+                                                messages));
+}
+
+static void builders(shardflow_builder* builder) {
+  shardflow_builder_destroy(NULL);
+  CHECK(!shardflow_builder_add_mesh(builder, NULL, NULL, 1, NULL, 1));
+  CHECK(!shardflow_builder_add_mesh(builder, "mesh", NULL, 1, NULL, 0));
+  CHECK(shardflow_builder_add_function(builder, NULL, NULL, 1, false).origin ==
+        NULL);
+  CHECK(shardflow_builder_body(builder, kNoOp).origin == NULL);
+  CHECK(shardflow_builder_argument(builder, kNoBlock, 0).origin == NULL);
+  CHECK(shardflow_builder_add_op(builder, kNoBlock, NULL).origin == NULL);
+  const shardflow_op_spec op = {.struct_size = sizeof(op)};
+  CHECK(shardflow_builder_add_op(builder, kNoBlock, &op).origin == NULL);
+  CHECK(shardflow_builder_result(builder, kNoOp, 0).origin == NULL);
+  CHECK(shardflow_builder_add_block(builder, kNoOp, 0, NULL, 1).origin == NULL);
+  CHECK(shardflow_builder_return(builder, kNoOp, NULL, 1).origin == NULL);
+  CHECK(!shardflow_builder_set_sharding(builder, kNoValue, NULL));
+  CHECK(!shardflow_builder_set_result_sharding(builder, kNoOp, 0, NULL));
+  CHECK(shardflow_builder_constrain(builder, kNoBlock, kNoValue, NULL).origin ==
+        NULL);
+  CHECK(!shardflow_builder_add_to_group(builder, kNoValue, 0));
+}
+
+static void tools(shardflow_messages* messages) {
+  CHECK(shardflow_reshard_plan_create(NULL, messages) == NULL);
+  shardflow_reshard_plan_destroy(NULL);
+  CHECK(shardflow_reshard_plan_step_count(NULL) == 0);
+  CHECK(!shardflow_reshard_plan_step(NULL, 0, NULL, 0));
+  CHECK(shardflow_reshard_plan_local_bytes(NULL) == 0);
+  CHECK(shardflow_communication_create(NULL) == NULL);
+  shardflow_communication_destroy(NULL);
+  CHECK(shardflow_communication_count(NULL) == 0);
+  CHECK(shardflow_communication_plan(NULL, 0) == NULL);
+  CHECK(shardflow_communication_before(NULL, 0).origin == NULL);
+  CHECK(shardflow_communication_after(NULL, 0).origin == NULL);
+  CHECK(shardflow_explain(NULL, NULL, 0, NULL, messages) == NULL);
+  CHECK(shardflow_explain(NULL, "", 0, NULL, messages) == NULL);
+  CHECK(shardflow_to_hlo_sharding(NULL, NULL, SHARDFLOW_HLO_V2, NULL, 1,
+                                  messages) == NULL);
+  CHECK(shardflow_to_hlo_sharding("<[]>", "[]", SHARDFLOW_HLO_V2, NULL, 1,
+                                  messages) == NULL);
+  CHECK(shardflow_imported_shardings_create(NULL, 1, NULL, -1, messages) ==
+        NULL);
+  const char* none[] = {NULL};
+  CHECK(shardflow_imported_shardings_create(none, 1, NULL, -1, messages) ==
+        NULL);
+  shardflow_imported_shardings_destroy(NULL);
+  CHECK(shardflow_imported_shardings_count(NULL) == 0);
+  CHECK(shardflow_imported_shardings_mesh(NULL) == NULL);
+  CHECK(shardflow_imported_shardings_at(NULL, 0) == NULL);
+  CHECK(shardflow_imported_shardings_manual_axis_count(NULL, 0) == 0);
+  CHECK(shardflow_imported_shardings_manual_axis(NULL, 0, 0) == NULL);
+  CHECK(shardflow_normalize_hlo_sharding(NULL, SHARDFLOW_HLO_V2, messages) ==
+        NULL);
+}
+
+// `messages` may be NULL.
+static void all(shardflow_messages* messages) {
+  static const char kEmpty[] =
+      "module {\n  func.func @main() {\n    return\n  }\n}\n";
+  shardflow_registry* registry = shardflow_registry_create();
+  shardflow_program* program =
+      shardflow_program_read(NULL, kEmpty, strlen(kEmpty), NULL, messages);
+  CHECK(program != NULL);
+  shardflow_builder* builder = shardflow_builder_create();
+  registries(NULL, messages);
+  registries(registry, messages);
+  programs(NULL, messages);
+  programs(program, messages);
+  views(NULL, messages);
+  views(program, messages);
+  builders(NULL);
+  builders(builder);
+  CHECK(shardflow_builder_finish(NULL, messages) == NULL);
+  CHECK(shardflow_builder_finish(builder, messages) == NULL);
+  tools(messages);
+  // What was tried has done no harm.
+  CHECK(shardflow_program_propagate(program, NULL, messages));
+  CHECK_TEXT(shardflow_program_print(program, NULL, NULL), kEmpty);
+  shardflow_builder_destroy(builder);
+  shardflow_program_destroy(program);
+  shardflow_registry_destroy(registry);
+}
+
+void test_nothing(void) {
+  lists();
+  all(NULL);
+  shardflow_messages* messages = shardflow_messages_create();
+  all(messages);
+  // Whoever listens hears what is wrong.
+  CHECK(shardflow_messages_count(messages) > 20);
+  for (size_t i = 0; i < shardflow_messages_count(messages); ++i) {
+    const shardflow_message* message = shardflow_messages_at(messages, i);
+    CHECK(strlen(shardflow_message_text(message)) > 0);
+  }
+  shardflow_messages_destroy(messages);
+}

@@ -1,0 +1,261 @@
+#include "c_test.h"
+
+// Programs without text, and ops of one's own.
+
+static const shardflow_mesh_axis kAxes[] = {{"data", 4}, {"model", 2}};
+
+// my.matmul of two arguments, x sharded by rows over "data".
+static shardflow_program* build(shardflow_messages* messages,
+                                shardflow_value* y) {
+  shardflow_builder* b = shardflow_builder_create();
+  CHECK(shardflow_builder_add_mesh(b, "mesh", kAxes, 2, NULL, 0));
+  const char* types[] = {"tensor<8x16xf32>", "tensor<16x4xf32>"};
+  const shardflow_op f =
+      shardflow_builder_add_function(b, "main", types, 2, false);
+  const shardflow_block body = shardflow_builder_body(b, f);
+  const shardflow_value operands[] = {shardflow_builder_argument(b, body, 0),
+                                      shardflow_builder_argument(b, body, 1)};
+  const char* result_type = "tensor<8x4xf32>";
+  const shardflow_attribute transposed = {"transposed", "0 : i64"};
+  const shardflow_op_spec matmul = {.struct_size = sizeof(matmul),
+                                    .name = "my.matmul",
+                                    .operands = operands,
+                                    .operand_count = 2,
+                                    .result_types = &result_type,
+                                    .result_count = 1,
+                                    .attributes = &transposed,
+                                    .attribute_count = 1};
+  const shardflow_op op = shardflow_builder_add_op(b, body, &matmul);
+  *y = shardflow_builder_result(b, op, 0);
+  shardflow_builder_return(b, f, y, 1);
+  CHECK(shardflow_builder_set_sharding(
+      b, operands[0], "#sdy.sharding<@mesh, [{\"data\"}, {}]>"));
+  shardflow_program* program = shardflow_builder_finish(b, messages);
+  CHECK(program != NULL);
+  CHECK_SILENT(messages);
+  shardflow_builder_destroy(b);
+  return program;
+}
+
+static void rules_as_text(shardflow_messages* messages) {
+  shardflow_registry* registry = shardflow_registry_create();
+  CHECK(!shardflow_registry_add_rule(registry, "my.matmul",
+                                     "([i, k], [k, j])->([i, j", messages));
+  CHECK_ERROR(messages, "rule of 'my.matmul', column");
+  static const char kWrong[] = "my.matmul: ([i)->([i])\n";
+  CHECK(!shardflow_registry_read_rules(registry, "my.rules", kWrong,
+                                       strlen(kWrong), messages));
+  CHECK_SAME(shardflow_message_file(shardflow_messages_at(messages, 0)),
+             "my.rules");
+  CHECK(shardflow_message_line(shardflow_messages_at(messages, 0)) == 1);
+  shardflow_messages_clear(messages);
+  CHECK(!shardflow_registry_set_traits(registry, "my.matmul", 64, messages));
+  CHECK_ERROR(messages, "unknown traits 64");
+
+  static const char kRules[] =
+      "my.matmul: ([i, k], [k, j])->([i, j]) reduction={k}\n";
+  CHECK(shardflow_registry_read_rules(registry, "my.rules", kRules,
+                                      strlen(kRules), messages));
+  CHECK(shardflow_registry_set_traits(
+      registry, "my.matmul", SHARDFLOW_OP_PURE | SHARDFLOW_OP_ELEMENTWISE,
+      messages));
+  CHECK_SILENT(messages);
+
+  shardflow_value y;
+  shardflow_program* program = build(messages, &y);
+  const shardflow_run_options options = {.struct_size = sizeof(options),
+                                         .registry = registry,
+                                         .verify_after = true};
+  CHECK(shardflow_program_propagate(program, &options, messages));
+  CHECK_SILENT(messages);
+  CHECK_TEXT(shardflow_value_sharding(program, y),
+             "#sdy.sharding<@mesh, [{\"data\"}, {}]>");
+  shardflow_program_destroy(program);
+
+  // Without the registry nothing is known of the op.
+  program = build(messages, &y);
+  CHECK(shardflow_program_propagate(program, NULL, messages));
+  shardflow_messages_clear(messages);
+  CHECK(shardflow_value_sharding(program, y) == NULL);
+  shardflow_program_destroy(program);
+  shardflow_registry_destroy(registry);
+}
+
+struct rule_user {
+  int calls;
+  int destroyed;
+};
+
+static void matmul_rule(void* user, const shardflow_op_view* op,
+                        shardflow_rule_answer* answer) {
+  ++((struct rule_user*)user)->calls;
+  CHECK_TEXT(shardflow_op_view_name(op), "my.matmul");
+  CHECK(shardflow_op_view_operand_count(op) == 2);
+  CHECK(shardflow_op_view_result_count(op) == 1);
+  int64_t shape[2] = {0, 0};
+  CHECK(shardflow_op_view_operand_shape(op, 1, shape, 2) == 2);
+  CHECK(shape[0] == 16 && shape[1] == 4);
+  CHECK(shardflow_op_view_operand_shape(op, 2, shape, 2) == -1);
+  CHECK(shardflow_op_view_result_shape(op, 0, shape, 1) == 2);
+  CHECK(shape[0] == 8 && shape[1] == 4);
+  int64_t transposed = 7;
+  CHECK(shardflow_op_view_integer(op, "transposed", &transposed));
+  CHECK(!shardflow_op_view_integer(op, "axis", &transposed));
+  CHECK(shardflow_op_view_string(op, "transposed") == NULL);
+  shardflow_rule_answer_set(answer, transposed == 0
+                                        ? "([i, k], [k, j])->([i, j])"
+                                        : "([k, i], [k, j])->([i, j])");
+}
+
+static void no_rule(void* user, const shardflow_op_view* op,
+                    shardflow_rule_answer* answer) {
+  (void)op;
+  (void)answer;
+  ++((struct rule_user*)user)->calls;
+}
+
+static void count_destroyed(void* user) {
+  ++((struct rule_user*)user)->destroyed;
+}
+
+static void rules_as_functions(shardflow_messages* messages) {
+  struct rule_user none = {0, 0};
+  struct rule_user user = {0, 0};
+  shardflow_registry* registry = shardflow_registry_create();
+  CHECK(shardflow_registry_add_rule_function(registry, "my.matmul", no_rule,
+                                             &none, count_destroyed, messages));
+  CHECK(shardflow_registry_add_rule_function(registry, "my.matmul", matmul_rule,
+                                             &user, count_destroyed, messages));
+  shardflow_value y;
+  shardflow_program* program = build(messages, &y);
+  const shardflow_run_options options = {.struct_size = sizeof(options),
+                                         .registry = registry};
+  CHECK(shardflow_program_propagate(program, &options, messages));
+  CHECK_SILENT(messages);
+  CHECK_TEXT(shardflow_value_sharding(program, y),
+             "#sdy.sharding<@mesh, [{\"data\"}, {}]>");
+  CHECK(none.calls > 0 && user.calls > 0);
+  shardflow_program_destroy(program);
+  CHECK(user.destroyed == 0);
+  shardflow_registry_destroy(registry);
+  CHECK(user.destroyed == 1 && none.destroyed == 1);
+  // A call that fails has no use for it either.
+  CHECK(!shardflow_registry_add_rule_function(
+      NULL, "my.matmul", matmul_rule, &user, count_destroyed, messages));
+  CHECK_ERROR(messages, "registry is NULL");
+  CHECK(user.destroyed == 2);
+}
+
+// A loop, with a constraint and a group: the text says what was built.
+static void everything(shardflow_messages* messages) {
+  shardflow_builder* b = shardflow_builder_create();
+  const int64_t ids[] = {7, 6, 5, 4, 3, 2, 1, 0};
+  CHECK(shardflow_builder_add_mesh(b, "mesh", kAxes, 2, ids, 8));
+  const char* type = "tensor<8xf32>";
+  const shardflow_op f =
+      shardflow_builder_add_function(b, "main", &type, 1, false);
+  const shardflow_block body = shardflow_builder_body(b, f);
+  const shardflow_value x = shardflow_builder_argument(b, body, 0);
+  const shardflow_op_spec repeat = {.struct_size = sizeof(repeat),
+                                    .name = "my.repeat",
+                                    .operands = &x,
+                                    .operand_count = 1,
+                                    .result_types = &type,
+                                    .result_count = 1,
+                                    .regions = 1};
+  const shardflow_op loop = shardflow_builder_add_op(b, body, &repeat);
+  const shardflow_block inside =
+      shardflow_builder_add_block(b, loop, 0, &type, 1);
+  const shardflow_value state = shardflow_builder_argument(b, inside, 0);
+  const shardflow_op_spec yield = {.struct_size = sizeof(yield),
+                                   .name = "my.yield",
+                                   .operands = &state,
+                                   .operand_count = 1};
+  CHECK(shardflow_builder_add_op(b, inside, &yield).origin != NULL);
+  const shardflow_value y =
+      shardflow_builder_constrain(b, body, shardflow_builder_result(b, loop, 0),
+                                  "#sdy.sharding<@mesh, [{\"model\"}]>");
+  CHECK(shardflow_builder_add_to_group(b, x, 3));
+  CHECK(shardflow_builder_return(b, f, &y, 1).origin != NULL);
+  CHECK(shardflow_builder_set_result_sharding(
+      b, f, 0, "#sdy.sharding<@mesh, [{\"data\", ?}]>"));
+  shardflow_program* program = shardflow_builder_finish(b, messages);
+  CHECK_SILENT(messages);
+  char* text = shardflow_program_print(program, NULL, NULL);
+  CHECK(text != NULL);
+  if (text != NULL) {
+    CHECK_HAS(text, "device_ids=[7, 6, 5, 4, 3, 2, 1, 0]");
+    CHECK_HAS(text, "\"my.repeat\"(%arg0) ({");
+    CHECK_HAS(text, "sdy.sharding_constraint %0 <@mesh, [{\"model\"}]>");
+    CHECK_HAS(text, "sdy.sharding_group %arg0 group_id=3");
+    CHECK_HAS(text,
+              "-> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, "
+              "[{\"data\", ?}]>})");
+  }
+  shardflow_free(text);
+  shardflow_program_destroy(program);
+  // It is empty now.
+  CHECK(shardflow_builder_add_function(b, "f", NULL, 0, false).origin == NULL);
+  shardflow_builder_destroy(b);
+}
+
+static void wrong_calls(shardflow_messages* messages) {
+  shardflow_builder* b = shardflow_builder_create();
+  const char* type = "tensor<8xf32>";
+  const shardflow_op f =
+      shardflow_builder_add_function(b, "main", &type, 1, false);
+  const shardflow_block body = shardflow_builder_body(b, f);
+  const shardflow_value x = shardflow_builder_argument(b, body, 0);
+  const shardflow_op_spec wrong = {
+      .struct_size = sizeof(wrong), .name = "my.op", .operand_count = 1};
+  CHECK(shardflow_builder_add_op(b, body, &wrong).origin == NULL);
+  CHECK(!shardflow_builder_set_sharding(b, x, "nonsense"));
+  CHECK(!shardflow_builder_set_sharding(b, x, "#sdy.sharding<@nowhere, [{}]>"));
+  shardflow_builder_return(b, f, &x, 1);
+  CHECK(shardflow_builder_finish(b, messages) == NULL);
+  CHECK(shardflow_messages_count(messages) >= 3);
+  CHECK_SAME(shardflow_message_text(shardflow_messages_at(messages, 0)),
+             "shardflow_builder_add_op: list of operands is NULL");
+  shardflow_messages_clear(messages);
+  shardflow_builder_destroy(b);
+
+  // Messages of the verifiers have the places of the caller's source.
+  b = shardflow_builder_create();
+  const shardflow_op g =
+      shardflow_builder_add_function(b, "main", &type, 1, false);
+  const shardflow_value y =
+      shardflow_builder_argument(b, shardflow_builder_body(b, g), 0);
+  const shardflow_attribute sharding = {"sharding",
+                                        "#sdy.sharding<@nowhere, [{}]>"};
+  const shardflow_op_spec reshard = {.struct_size = sizeof(reshard),
+                                     .name = "sdy.reshard",
+                                     .operands = &y,
+                                     .operand_count = 1,
+                                     .result_types = &type,
+                                     .result_count = 1,
+                                     .attributes = &sharding,
+                                     .attribute_count = 1,
+                                     .file = "model.toy",
+                                     .line = 4,
+                                     .column = 2};
+  const shardflow_value z = shardflow_builder_result(
+      b, shardflow_builder_add_op(b, shardflow_builder_body(b, g), &reshard),
+      0);
+  shardflow_builder_return(b, g, &z, 1);
+  CHECK(shardflow_builder_finish(b, messages) == NULL);
+  const shardflow_message* message = shardflow_messages_at(messages, 0);
+  CHECK_SAME(shardflow_message_file(message), "model.toy");
+  CHECK(shardflow_message_line(message) == 4);
+  CHECK(shardflow_message_column(message) == 2);
+  shardflow_messages_clear(messages);
+  shardflow_builder_destroy(b);
+}
+
+void test_ops(void) {
+  shardflow_messages* messages = shardflow_messages_create();
+  rules_as_text(messages);
+  rules_as_functions(messages);
+  everything(messages);
+  wrong_calls(messages);
+  shardflow_messages_destroy(messages);
+}

@@ -1,0 +1,338 @@
+#include "c_test.h"
+
+// Programs from text: read, run, look at, change, write.
+
+static const char kStep[] =
+    "sdy.mesh @mesh = <[\"data\"=4, \"model\"=2]>\n"
+    "func.func @main(\n"
+    "    %x: tensor<10x8xf32> {sdy.sharding = #sdy.sharding<@mesh, "
+    "[{\"data\"}, {}]>},\n"
+    "    %w: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, "
+    "{\"model\"}]>}) -> tensor<10x16xf32> {\n"
+    "  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]\n"
+    "      : (tensor<10x8xf32>, tensor<8x16xf32>) -> tensor<10x16xf32>\n"
+    "  %1 = stablehlo.tanh %0 : tensor<10x16xf32>\n"
+    "  return %1 : tensor<10x16xf32>\n"
+    "}\n";
+
+static shardflow_program* read_step(shardflow_messages* messages) {
+  shardflow_program* program =
+      shardflow_program_read("step.mlir", kStep, strlen(kStep), NULL, messages);
+  CHECK(program != NULL);
+  CHECK_SILENT(messages);
+  return program;
+}
+
+struct text {
+  char bytes[4096];
+  size_t size;
+  size_t limit;  // takes no more after this many
+};
+
+static bool take(void* user, const char* bytes, size_t size) {
+  struct text* text = user;
+  if (text->size + size >= sizeof(text->bytes)) return false;
+  memcpy(text->bytes + text->size, bytes, size);
+  text->size += size;
+  text->bytes[text->size] = '\0';
+  return text->size < text->limit;
+}
+
+static void prints(shardflow_program* program) {
+  size_t size = 0;
+  char* whole = shardflow_program_print(program, NULL, &size);
+  CHECK(whole != NULL && size == strlen(whole));
+  struct text pieces = {.size = 0, .limit = sizeof(pieces.bytes)};
+  CHECK(shardflow_program_print_to(program, NULL, take, &pieces));
+  CHECK_SAME(pieces.bytes, whole);
+  struct text little = {.size = 0, .limit = 1};
+  CHECK(!shardflow_program_print_to(program, NULL, take, &little));
+
+  // What is printed reads as the same program.
+  shardflow_program* again =
+      shardflow_program_read("again", whole, size, NULL, NULL);
+  CHECK_TEXT(shardflow_program_print(again, NULL, NULL), whole);
+  shardflow_program_destroy(again);
+  shardflow_free(whole);
+
+  shardflow_print_options options = {.struct_size = sizeof(options),
+                                     .generic_form = true};
+  char* generic = shardflow_program_print(program, &options, NULL);
+  CHECK_HAS(generic, "\"stablehlo.tanh\"(");
+  shardflow_free(generic);
+}
+
+// The only value that the op returns.
+static shardflow_value result(const shardflow_program* program,
+                              shardflow_op op) {
+  shardflow_value value = {NULL, -1};
+  CHECK(shardflow_op_results(program, op, &value, 1) == 1);
+  return value;
+}
+
+static void looks(shardflow_program* program) {
+  CHECK(shardflow_program_functions(program, NULL, 0) == 1);
+  shardflow_op functions[2] = {{NULL, -1}, {NULL, -1}};
+  CHECK(shardflow_program_functions(program, functions, 2) == 1);
+  const shardflow_op main_function =
+      shardflow_program_find_function(program, "main");
+  CHECK(main_function.origin != NULL &&
+        main_function.index == functions[0].index);
+  CHECK(shardflow_program_find_function(program, "other").origin == NULL);
+  CHECK_TEXT(shardflow_op_name(program, main_function), "func.func");
+  CHECK_TEXT(shardflow_op_symbol(program, main_function), "main");
+  CHECK(shardflow_op_region_count(program, main_function) == 1);
+
+  const shardflow_block body = shardflow_op_body(program, main_function);
+  shardflow_block blocks[1] = {{NULL, -1}};
+  CHECK(shardflow_op_blocks(program, main_function, 0, blocks, 1) == 1);
+  CHECK(blocks[0].index == body.index);
+  CHECK(shardflow_op_blocks(program, main_function, 1, blocks, 1) == 0);
+  shardflow_value arguments[2];
+  CHECK(shardflow_block_arguments(program, body, arguments, 2) == 2);
+  CHECK(shardflow_value_defining_op(program, arguments[0]).origin == NULL);
+
+  shardflow_op ops[3];
+  CHECK(shardflow_block_ops(program, body, ops, 3) == 3);
+  CHECK_TEXT(shardflow_op_name(program, ops[0]), "stablehlo.dot_general");
+  CHECK(shardflow_op_symbol(program, ops[0]) == NULL);
+  char* numbers =
+      shardflow_op_attribute(program, ops[0], "dot_dimension_numbers");
+  CHECK_HAS(numbers, "lhs_contracting_dimensions = [1]");
+  shardflow_free(numbers);
+  CHECK(shardflow_op_attribute(program, ops[0], "axis") == NULL);
+  shardflow_value operands[2];
+  CHECK(shardflow_op_operands(program, ops[0], operands, 2) == 2);
+  CHECK(operands[1].index == arguments[1].index);
+  const shardflow_value dot = result(program, ops[0]);
+  CHECK(shardflow_value_defining_op(program, dot).index == ops[0].index);
+  shardflow_op users[1];
+  CHECK(shardflow_value_users(program, dot, users, 1) == 1);
+  CHECK(users[0].index == ops[1].index);
+  shardflow_value returned[1];
+  CHECK(shardflow_function_returned(program, main_function, returned, 1) == 1);
+  CHECK(returned[0].index == result(program, ops[1]).index);
+}
+
+static void shardings(shardflow_program* program,
+                      shardflow_messages* messages) {
+  const shardflow_op function =
+      shardflow_program_find_function(program, "main");
+  shardflow_value value;
+  CHECK(shardflow_function_returned(program, function, &value, 1) == 1);
+  CHECK(shardflow_value_sharding(program, value) == NULL);
+  CHECK(shardflow_function_result_sharding(program, function, 0) == NULL);
+
+  CHECK(shardflow_program_propagate(program, NULL, messages));
+  CHECK_SILENT(messages);
+  CHECK_TEXT(shardflow_value_sharding(program, value),
+             "#sdy.sharding<@mesh, [{\"data\"}, {\"model\"}]>");
+  // 10 rows cannot leave the program in 4 equal parts.
+  CHECK_TEXT(shardflow_function_result_sharding(program, function, 0),
+             "#sdy.sharding<@mesh, [{}, {\"model\"}]>");
+  CHECK_TEXT(shardflow_value_type(program, value), "tensor<10x16xf32>");
+
+  int64_t shape[3] = {-7, -7, -7};
+  CHECK(shardflow_value_shape(program, value, shape, 1) == 2);
+  CHECK(shape[0] == 10 && shape[1] == -7);
+  CHECK(shardflow_value_local_shape(program, value, shape, 3) == 2);
+  CHECK(shape[0] == 3 && shape[1] == 8 && shape[2] == -7);
+
+  // 10 rows on 4 devices: 3, 3, 3 and 1.
+  int64_t devices[8];
+  int64_t offsets[16];
+  int64_t sizes[16];
+  CHECK(shardflow_value_slices(program, value, NULL, NULL, NULL, 0) == 8);
+  CHECK(shardflow_value_slices(program, value, devices, offsets, sizes, 8) ==
+        8);
+  CHECK(devices[7] == 7 && offsets[14] == 9 && offsets[15] == 8);
+  CHECK(sizes[14] == 1 && sizes[15] == 8 && sizes[0] == 3);
+}
+
+static void sets(shardflow_messages* messages) {
+  shardflow_program* program = read_step(messages);
+  const shardflow_op function =
+      shardflow_program_find_function(program, "main");
+  shardflow_value x;
+  shardflow_block_arguments(program, shardflow_op_body(program, function), &x,
+                            1);
+  CHECK(shardflow_value_set_sharding(
+      program, x, "#sdy.sharding<@mesh, [{\"model\"}, {?}]>", messages));
+  CHECK_TEXT(shardflow_value_sharding(program, x),
+             "#sdy.sharding<@mesh, [{\"model\"}, {?}]>");
+  CHECK(shardflow_function_set_result_sharding(
+      program, function, 0, "#sdy.sharding<@mesh, [{}, {\"data\"}]>",
+      messages));
+  CHECK_TEXT(shardflow_function_result_sharding(program, function, 0),
+             "#sdy.sharding<@mesh, [{}, {\"data\"}]>");
+  CHECK_SILENT(messages);
+
+  // Errors change nothing.
+  CHECK(!shardflow_value_set_sharding(
+      program, x, "#sdy.sharding<@mesh, [{\"model\"}]>", messages));
+  CHECK_ERROR(messages, "rank");
+  CHECK(!shardflow_value_set_sharding(
+      program, x, "#sdy.sharding<@mesh, [{\"pipe\"}, {}]>", messages));
+  CHECK_ERROR(messages, "pipe");
+  CHECK(!shardflow_value_set_sharding(
+      program, x, "#sdy.sharding<@other, [{}, {}]>", messages));
+  CHECK_ERROR(messages, "other");
+  CHECK(!shardflow_value_set_sharding(program, x, "[{}", messages));
+  CHECK(shardflow_messages_has_error(messages));
+  shardflow_messages_clear(messages);
+  CHECK_TEXT(shardflow_value_sharding(program, x),
+             "#sdy.sharding<@mesh, [{\"model\"}, {?}]>");
+
+  CHECK(shardflow_value_set_sharding(program, x, NULL, messages));
+  CHECK(shardflow_value_sharding(program, x) == NULL);
+  CHECK(shardflow_function_set_result_sharding(program, function, 0, NULL,
+                                               messages));
+  CHECK(shardflow_function_result_sharding(program, function, 0) == NULL);
+  CHECK_SILENT(messages);
+  shardflow_program_destroy(program);
+}
+
+static void copies(shardflow_messages* messages) {
+  shardflow_program* program = read_step(messages);
+  shardflow_program* copy = shardflow_program_clone(program);
+  char* before = shardflow_program_print(program, NULL, NULL);
+  CHECK(shardflow_program_propagate(copy, NULL, messages));
+  CHECK_TEXT(shardflow_program_print(program, NULL, NULL), before);
+  // A handle names the same thing in a clone.
+  const shardflow_op function =
+      shardflow_program_find_function(program, "main");
+  CHECK_TEXT(shardflow_function_result_sharding(copy, function, 0),
+             "#sdy.sharding<@mesh, [{}, {\"model\"}]>");
+  CHECK(shardflow_program_op_count(program) == 5);
+  shardflow_program_destroy(program);
+  shardflow_program_destroy(copy);
+  shardflow_free(before);
+}
+
+static void messages_have_places(shardflow_messages* messages) {
+  static const char kWrong[] =
+      "func.func @main(%x: tensor<8xf32>) {\n  stablehlo.tanh %y : "
+      "tensor<8xf32>\n  return\n}\n";
+  shardflow_read_options options = {.struct_size = sizeof(options),
+                                    .first_line = 11};
+  CHECK(shardflow_program_read("wrong.mlir", kWrong, strlen(kWrong), &options,
+                               messages) == NULL);
+  CHECK(shardflow_messages_has_error(messages));
+  const shardflow_message* message = shardflow_messages_at(messages, 0);
+  CHECK(message != NULL &&
+        shardflow_message_get_kind(message) == SHARDFLOW_MESSAGE_ERROR);
+  CHECK_SAME(shardflow_message_file(message), "wrong.mlir");
+  CHECK(shardflow_message_line(message) == 12);
+  CHECK(shardflow_message_column(message) == 18);
+  CHECK_HAS(shardflow_message_text(message), "undeclared SSA value");
+  CHECK_HAS(shardflow_message_excerpt(message), "stablehlo.tanh %y");
+  char* text = shardflow_message_print(message);
+  CHECK_HAS(text, "wrong.mlir:12:18: error: ");
+  shardflow_free(text);
+  shardflow_messages_clear(messages);
+  CHECK(!shardflow_messages_has_error(messages));
+
+  // A redefinition has a note that says where the first one is.
+  static const char kTwice[] =
+      "func.func private @f()\nfunc.func private @f()\n";
+  CHECK(shardflow_program_read("twice", kTwice, strlen(kTwice), NULL,
+                               messages) == NULL);
+  message = shardflow_messages_at(messages, 0);
+  CHECK(shardflow_message_note_count(message) == 1);
+  CHECK(shardflow_message_line(shardflow_message_note(message, 0)) == 1);
+  CHECK(shardflow_message_get_kind(shardflow_message_note(message, 0)) ==
+        SHARDFLOW_MESSAGE_NOTE);
+  CHECK(shardflow_message_note(message, 1) == NULL);
+  shardflow_messages_clear(messages);
+
+  // A dialect that nobody knows.
+  static const char kOwn[] =
+      "func.func @main(%x: tensor<8xf32>) {\n  \"my.op\"(%x) : "
+      "(tensor<8xf32>) -> ()\n  return\n}\n";
+  options.allow_unregistered_dialect = true;
+  shardflow_program* program =
+      shardflow_program_read("own", kOwn, strlen(kOwn), &options, messages);
+  CHECK(program != NULL);
+  CHECK_SILENT(messages);
+  shardflow_program_destroy(program);
+  CHECK(shardflow_program_read("own", kOwn, strlen(kOwn), NULL, messages) ==
+        NULL);
+  shardflow_messages_clear(messages);
+}
+
+static void passes_fail(shardflow_messages* messages) {
+  CHECK(shardflow_is_pass("sdy-basic-propagate"));
+  CHECK(!shardflow_is_pass("sdy-basic"));
+  shardflow_program* program = read_step(messages);
+  CHECK(!shardflow_program_run(program, "sdy-basic", NULL, NULL, messages));
+  CHECK_ERROR(messages, "unknown pass 'sdy-basic'");
+  // Nothing ran: the program is what it was.
+  CHECK(shardflow_program_run(program, "sdy-basic-propagate",
+                              "keep-sharding-rules=true", NULL, messages));
+  CHECK_SILENT(messages);
+  char* text = shardflow_program_print(program, NULL, NULL);
+  CHECK_HAS(text, "#sdy.op_sharding_rule<([i, k], [k, j])->([i, j])");
+  shardflow_free(text);
+
+  CHECK(!shardflow_program_run(program, "sdy-basic-propagate", "keep=maybe",
+                               NULL, messages));
+  CHECK(shardflow_messages_has_error(messages));
+  shardflow_messages_clear(messages);
+  CHECK(shardflow_program_print(program, NULL, NULL) == NULL);
+  CHECK(shardflow_program_clone(program) == NULL);
+  CHECK(shardflow_program_op_count(program) == 0);
+  CHECK(shardflow_program_functions(program, NULL, 0) == 0);
+  CHECK(!shardflow_program_propagate(program, NULL, messages));
+  CHECK_ERROR(messages, "a pass failed on this program before");
+  shardflow_program_destroy(program);
+}
+
+static void options(shardflow_messages* messages) {
+  shardflow_compat compat = SHARDFLOW_COMPAT_SHARDY_2026_08;
+  CHECK(shardflow_parse_compat("jaxlib-0.12", &compat));
+  CHECK(compat == SHARDFLOW_COMPAT_JAXLIB_0_12);
+  CHECK(!shardflow_parse_compat("jaxlib-9", &compat));
+  CHECK(compat == SHARDFLOW_COMPAT_JAXLIB_0_12);
+
+  // A caller with an older, shorter struct: the rest is not read.
+  shardflow_program* program = read_step(messages);
+  shardflow_run_options options;
+  memset(&options, 0xff, sizeof(options));
+  options.struct_size = offsetof(shardflow_run_options, registry);
+  options.compat = compat;
+  CHECK(shardflow_program_propagate(program, &options, messages));
+  CHECK_SILENT(messages);
+  shardflow_program_destroy(program);
+
+  program = read_step(messages);
+  memset(&options, 0, sizeof(options));
+  CHECK(!shardflow_program_propagate(program, &options, messages));
+  CHECK_ERROR(messages, "struct_size is not set");
+  // A newer one, with fields that this library doesn't know.
+  struct {
+    shardflow_run_options options;
+    char more[64];
+  } newer = {.options = {.struct_size = sizeof(newer), .verify_after = true}};
+  CHECK(shardflow_program_propagate(program, &newer.options, messages));
+  CHECK_SILENT(messages);
+  shardflow_program_destroy(program);
+}
+
+void test_programs(void) {
+  CHECK_SAME(shardflow_version(), SHARDFLOW_VERSION_STRING);
+  CHECK(SHARDFLOW_VERSION_NUMBER ==
+        SHARDFLOW_MAKE_VERSION(SHARDFLOW_VERSION_MAJOR, SHARDFLOW_VERSION_MINOR,
+                               SHARDFLOW_VERSION_PATCH));
+  shardflow_messages* messages = shardflow_messages_create();
+  shardflow_program* program = read_step(messages);
+  prints(program);
+  looks(program);
+  shardings(program, messages);
+  shardflow_program_destroy(program);
+  sets(messages);
+  copies(messages);
+  messages_have_places(messages);
+  passes_fail(messages);
+  options(messages);
+  shardflow_messages_destroy(messages);
+}

@@ -1,0 +1,182 @@
+#include "c_test.h"
+
+// Reshards, explanations, and GSPMD's shardings.
+
+static void reshards(shardflow_messages* messages) {
+  shardflow_reshard_request request = {.struct_size = sizeof(request),
+                                       .mesh = "<[\"x\"=2, \"y\"=4]>",
+                                       .type = "16x8xf32",
+                                       .from = "[{\"x\"}, {\"y\"}]",
+                                       .to = "[{\"x\"}, {}]"};
+  shardflow_reshard_plan* plan =
+      shardflow_reshard_plan_create(&request, messages);
+  CHECK_SILENT(messages);
+  CHECK(shardflow_reshard_plan_local_bytes(plan) == 64);
+  CHECK(shardflow_reshard_plan_step_count(plan) == 1);
+  shardflow_reshard_step step;
+  CHECK(shardflow_reshard_plan_step(plan, 0, &step, sizeof(step)));
+  CHECK_SAME(step.op, "all_gather");
+  CHECK_SAME(step.axes, "[{}, {\"y\"}]");
+  CHECK_SAME(step.sharding, "[{\"x\"}, {}]");
+  CHECK(step.local_bytes == 256 && step.group == 4);
+  CHECK(step.bytes_sent == 192 && step.bytes_received == 192);
+  CHECK(!shardflow_reshard_plan_step(plan, 1, &step, sizeof(step)));
+  // Not a byte more than the caller has.
+  memset(&step, 0x5a, sizeof(step));
+  CHECK(shardflow_reshard_plan_step(plan, 0, &step,
+                                    offsetof(shardflow_reshard_step, axes)));
+  CHECK_SAME(step.op, "all_gather");
+  CHECK(step.group == 0x5a5a5a5a5a5a5a5a);
+  shardflow_reshard_plan_destroy(plan);
+
+  request.to = "[{\"z\"}, {}]";
+  CHECK(shardflow_reshard_plan_create(&request, messages) == NULL);
+  CHECK_ERROR(messages, "z");
+  request.to = NULL;
+  CHECK(shardflow_reshard_plan_create(&request, messages) == NULL);
+  CHECK_ERROR(messages, "shardflow_reshard_plan_create: to is NULL");
+}
+
+static const char kTanh[] =
+    "sdy.mesh @mesh = <[\"x\"=2]>\n"
+    "func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, "
+    "[{\"x\"}]>}) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, "
+    "[{}]>}) {\n"
+    "  %0 = stablehlo.tanh %a : tensor<8xf32>\n"
+    "  return %0 : tensor<8xf32>\n"
+    "}\n";
+
+static void communication(shardflow_messages* messages) {
+  shardflow_program* program =
+      shardflow_program_read("tanh.mlir", kTanh, strlen(kTanh), NULL, messages);
+  shardflow_communication* none = shardflow_communication_create(program);
+  CHECK(none != NULL && shardflow_communication_count(none) == 0);
+  shardflow_communication_destroy(none);
+
+  CHECK(shardflow_program_propagate(program, NULL, messages));
+  CHECK(shardflow_program_run(program, "sdy-close-shardings", NULL, NULL,
+                              messages));
+  CHECK(shardflow_program_run(program, "sdy-insert-explicit-reshards",
+                              "enable-full-version=true", NULL, messages));
+  CHECK(shardflow_program_run(program, "sdy-reshard-to-collectives", NULL, NULL,
+                              messages));
+  CHECK_SILENT(messages);
+  shardflow_communication* all = shardflow_communication_create(program);
+  CHECK(shardflow_communication_count(all) == 1);
+  const shardflow_reshard_plan* plan = shardflow_communication_plan(all, 0);
+  CHECK(shardflow_reshard_plan_step_count(plan) == 1);
+  shardflow_reshard_step step = {.op = ""};
+  CHECK(shardflow_reshard_plan_step(plan, 0, &step, sizeof(step)));
+  CHECK_SAME(step.op, "all_gather");
+  CHECK_TEXT(
+      shardflow_value_sharding(program, shardflow_communication_before(all, 0)),
+      "#sdy.sharding<@mesh, [{\"x\"}]>");
+  CHECK_TEXT(
+      shardflow_value_sharding(program, shardflow_communication_after(all, 0)),
+      "#sdy.sharding<@mesh, [{}]>");
+  CHECK(shardflow_communication_plan(all, 1) == NULL);
+  CHECK(shardflow_communication_before(all, 1).origin == NULL);
+  CHECK(shardflow_communication_after(all, 1).origin == NULL);
+  shardflow_communication_destroy(all);
+  shardflow_program_destroy(program);
+}
+
+static void explains(shardflow_messages* messages) {
+  shardflow_explain_request request = {.struct_size = sizeof(request),
+                                       .value = "%0"};
+  char* text =
+      shardflow_explain("tanh.mlir", kTanh, strlen(kTanh), &request, messages);
+  CHECK(text != NULL);
+  if (text != NULL) CHECK_HAS(text, "argument 0 of @main");
+  shardflow_free(text);
+  request.value = NULL;
+  request.is_result = true;
+  request.json = true;
+  text =
+      shardflow_explain("tanh.mlir", kTanh, strlen(kTanh), &request, messages);
+  CHECK(text != NULL && text[0] == '{');
+  shardflow_free(text);
+  CHECK_SILENT(messages);
+  request.index = 5;
+  CHECK(shardflow_explain("tanh.mlir", kTanh, strlen(kTanh), &request,
+                          messages) == NULL);
+  CHECK(shardflow_messages_has_error(messages));
+  shardflow_messages_clear(messages);
+  request.index = -1;
+  CHECK(shardflow_explain("tanh.mlir", kTanh, strlen(kTanh), &request,
+                          messages) == NULL);
+  CHECK_ERROR(messages, "index is negative");
+}
+
+static void gspmd(shardflow_messages* messages) {
+  const char* mesh = "<[\"x\"=2, \"y\"=4]>";
+  CHECK_TEXT(shardflow_to_hlo_sharding(mesh, "[{\"y\"}, {\"x\"}]",
+                                       SHARDFLOW_HLO_V2, NULL, 0, messages),
+             "{devices=[4,2]<=[2,4]T(1,0)}");
+  CHECK_TEXT(shardflow_to_hlo_sharding(mesh, "[{\"y\"}, {\"x\"}]",
+                                       SHARDFLOW_HLO_V1, NULL, 0, messages),
+             "{devices=[4,2]0,4,1,5,2,6,3,7}");
+  const char* manual[] = {"x"};
+  CHECK_TEXT(shardflow_to_hlo_sharding(mesh, "[{\"y\"}]", SHARDFLOW_HLO_V2,
+                                       manual, 1, messages),
+             "{devices=[4,2]<=[2,4]T(1,0) last_tile_dims={manual}}");
+  CHECK_SILENT(messages);
+  CHECK(shardflow_to_hlo_sharding(mesh, "[{\"y\"}, {\"z\"}]", SHARDFLOW_HLO_V2,
+                                  NULL, 0, messages) == NULL);
+  const shardflow_message* message = shardflow_messages_at(messages, 0);
+  CHECK_SAME(shardflow_message_file(message), "<sharding>");
+  CHECK(shardflow_message_column(message) == 10);
+  CHECK_ERROR(messages, "z");
+  CHECK(shardflow_to_hlo_sharding("<[\"x\"=0]>", "[{}]", SHARDFLOW_HLO_V2, NULL,
+                                  0, messages) == NULL);
+  message = shardflow_messages_at(messages, 0);
+  CHECK_SAME(shardflow_message_file(message), "<mesh>");
+  shardflow_messages_clear(messages);
+  CHECK(shardflow_to_hlo_sharding(mesh, "[{}]", (shardflow_hlo_form)2, NULL, 0,
+                                  messages) == NULL);
+  CHECK_ERROR(messages, "unknown form 2");
+
+  const char* tiles[] = {
+      "{devices=[4,2]<=[2,4]T(1,0)}",
+      "{devices=[4,2]<=[2,4]T(1,0) last_tile_dims={manual}}"};
+  shardflow_imported_shardings* imported =
+      shardflow_imported_shardings_create(tiles, 2, NULL, -1, messages);
+  CHECK_SILENT(messages);
+  CHECK(shardflow_imported_shardings_count(imported) == 2);
+  CHECK_SAME(shardflow_imported_shardings_mesh(imported),
+             "<[\"_axis_0\"=2, \"_axis_1\"=4]>");
+  CHECK_SAME(shardflow_imported_shardings_at(imported, 0),
+             "[{\"_axis_1\"}, {\"_axis_0\"}]");
+  CHECK(shardflow_imported_shardings_at(imported, 2) == NULL);
+  CHECK(shardflow_imported_shardings_manual_axis_count(imported, 0) == 0);
+  CHECK(shardflow_imported_shardings_manual_axis_count(imported, 1) == 1);
+  CHECK_SAME(shardflow_imported_shardings_manual_axis(imported, 1, 0),
+             "_axis_0");
+  CHECK(shardflow_imported_shardings_manual_axis(imported, 1, 1) == NULL);
+  shardflow_imported_shardings_destroy(imported);
+  tiles[1] = "{devices=[4,2]";
+  CHECK(shardflow_imported_shardings_create(tiles, 2, NULL, -1, messages) ==
+        NULL);
+  CHECK_SAME(shardflow_message_file(shardflow_messages_at(messages, 0)),
+             "<sharding 1>");
+  shardflow_messages_clear(messages);
+
+  CHECK_TEXT(shardflow_normalize_hlo_sharding("{devices=[2,1]0,1}",
+                                              SHARDFLOW_HLO_AS_GIVEN, messages),
+             "{devices=[2,1]0,1}");
+  CHECK_TEXT(shardflow_normalize_hlo_sharding("{devices=[2,1]0,1}",
+                                              SHARDFLOW_HLO_V2, messages),
+             "{devices=[2,1]<=[2]}");
+  CHECK(shardflow_normalize_hlo_sharding("{devices", SHARDFLOW_HLO_V2,
+                                         messages) == NULL);
+  CHECK(shardflow_messages_has_error(messages));
+}
+
+void test_tools(void) {
+  shardflow_messages* messages = shardflow_messages_create();
+  reshards(messages);
+  communication(messages);
+  explains(messages);
+  gspmd(messages);
+  shardflow_messages_destroy(messages);
+}
