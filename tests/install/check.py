@@ -229,6 +229,28 @@ class Checks:
                         "-DCMAKE_LIBRARY_ARCHITECTURE=%s" % self.both.libdir.name])
             expect("find_package(shardflow %s)" % version, "found: 1" in text, fits)
 
+    def readme(self):
+        """What the README says of programs that use the library."""
+        need("pkg-config", "cmake", "ninja")
+        text = (SOURCE / "README.md").read_text().split("## As a library", 1)[1]
+        blocks = dict(reversed(re.findall(r"```(\w+)\n(.*?)```", text, flags=re.S)))
+        commands = [line for line in text.splitlines() if line.startswith("c++ ")]
+        expect("commands that compile", len(commands), 1)
+        folder = self.scratch / "readme"
+        folder.mkdir()
+        (folder / "step.cc").write_text(blocks["cpp"])
+        (folder / "CMakeLists.txt").write_text(blocks["cmake"])
+        path = str(self.both.libdir / "pkgconfig")
+        command = commands[0].replace("pkg-config", " ".join(["pkg-config", *self.both.define]))
+        run(["sh", "-c", command], cwd=folder, PKG_CONFIG_PATH=path)
+        run(["cmake", "-S", folder, "-B", folder / "build", "-G", "Ninja",
+             "-DCMAKE_PREFIX_PATH=%s" % self.both.prefix])
+        run(["cmake", "--build", folder / "build"])
+        for program in (folder / "step", folder / "build/step"):
+            if '-> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}]>})' \
+                    not in self.both.run_program(program):
+                raise Failure("the README's program does not propagate")
+
     # --- minutes
 
     def second_compiler(self):
@@ -269,7 +291,7 @@ QUICK = ["files", "soname", "exported_symbols", "headers_alone", "pkg_config_sha
          "pkg_config_static", "pkg_config_c_shared", "pkg_config_c_static",
          "pkg_config_requires_nothing_shared",
          "without_exceptions_and_rtti", "cmake_shared", "cmake_static", "cmake_c_shared", "cmake_c_static",
-         "cmake_versions"]
+         "cmake_versions", "readme"]
 SLOW = ["second_compiler", "second_compiler_static", "static_alone", "meson_subproject"]
 
 
