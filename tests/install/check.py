@@ -177,6 +177,7 @@ class Checks:
 
     def without_exceptions_and_rtti(self):
         self.compile(self.both, CXX, "-fno-exceptions", "-fno-rtti")
+        self.compile(self.static, CXX, "-fno-exceptions", "-fno-rtti")
 
     def pkg_config_requires_nothing_shared(self):
         expect("libraries", [flag for flag in self.both.pkg_config("--libs")
@@ -229,6 +230,23 @@ class Checks:
                         "-DCMAKE_LIBRARY_ARCHITECTURE=%s" % self.both.libdir.name])
             expect("find_package(shardflow %s)" % version, "found: 1" in text, fits)
 
+    def example(self):
+        """The embedded compiler of examples/, as its first lines say."""
+        need("pkg-config")
+        folder = self.scratch / "example"
+        shutil.copytree(SOURCE / "examples/embed", folder)
+        path = str(self.both.libdir / "pkgconfig")
+        wanted = (folder / "mlp.expected").read_text()
+        for name, flags in (("toyc.cc", "-fno-exceptions -fno-rtti"), ("toyc.c", "")):
+            command, call = re.findall(r"^(?://| \*)   (.*)", (folder / name).read_text(),
+                                       flags=re.M)[:2]
+            command = command.replace("pkg-config", " ".join(["pkg-config", *self.both.define]))
+            run(["sh", "-c", " ".join([command, *WARNINGS, flags])], cwd=folder,
+                PKG_CONFIG_PATH=path)
+            expect("output of " + name,
+                   run(["sh", "-c", call], cwd=folder, LD_LIBRARY_PATH=str(self.both.libdir)),
+                   wanted)
+
     def readme(self):
         """What the README says of programs that use the library."""
         need("pkg-config", "cmake", "ninja")
@@ -264,6 +282,7 @@ class Checks:
         folder, prefix = self.scratch / "static-build", self.scratch / "static-prefix"
         run(["meson", "setup", folder, SOURCE, "-Ddefault_library=static",
              "-Dtests=disabled", "-Dbenchmarks=disabled", "-Dtool=disabled",
+             "-Dbuildtype=plain",
              "-Dprefix=%s" % prefix])
         run(["meson", "install", "-C", folder])
         install = Install(prefix)
@@ -282,7 +301,8 @@ class Checks:
         (project / "subprojects/shardflow").symlink_to(SOURCE)
         for kind in ("static", "shared"):
             folder = project / kind
-            run(["meson", "setup", folder, project, "-Ddefault_library=" + kind])
+            run(["meson", "setup", folder, project, "-Ddefault_library=" + kind,
+                 "-Dbuildtype=plain"])
             run(["meson", "compile", "-C", folder])
             expect("output", run([folder / "consumer"]), WANTED)
 
@@ -291,7 +311,7 @@ QUICK = ["files", "soname", "exported_symbols", "headers_alone", "pkg_config_sha
          "pkg_config_static", "pkg_config_c_shared", "pkg_config_c_static",
          "pkg_config_requires_nothing_shared",
          "without_exceptions_and_rtti", "cmake_shared", "cmake_static", "cmake_c_shared", "cmake_c_static",
-         "cmake_versions", "readme"]
+         "cmake_versions", "example", "readme"]
 SLOW = ["second_compiler", "second_compiler_static", "static_alone", "meson_subproject"]
 
 

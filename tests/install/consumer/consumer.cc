@@ -9,7 +9,10 @@ int main() {
     func.func @main(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}]>}) -> tensor<8xf32> {
       %0 = stablehlo.tanh %x : tensor<8xf32>
       return %0 : tensor<8xf32>
-    })", {}, messages);
-  if (!program || !program->Run("sdy-propagation-pipeline", "", {}, messages)) return 1;
-  std::printf("%s %s\n", shardflow::Version().data(), program->Functions()[0].results[0].sharding.c_str());
+    })",
+                                          {}, messages);
+  if (!program || !program->Run("sdy-propagation-pipeline", "", {}, messages))
+    return 1;
+  std::printf("%s %s\n", shardflow::Version().data(),
+              program->Functions()[0].results[0].sharding.c_str());
 }
