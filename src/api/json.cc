@@ -1,5 +1,11 @@
 #include "shardflow/json.h"
 
+#include <optional>
+
+#include "api/reply.h"
+#include "json/document.h"
+#include "json/emit.h"
+
 namespace shardflow {
 
 bool LooksLikeJson(std::string_view program) {
@@ -9,6 +15,50 @@ bool LooksLikeJson(std::string_view program) {
   // A text may begin with its resources: {-# ... #-}
   const size_t next = program.find_first_not_of(kSpace, brace + 1);
   return next == std::string_view::npos || program[next] != '-';
+}
+
+std::string ErrorReply(std::string_view id, std::string_view code,
+                       std::string_view message) {
+  std::string out;
+  JsonEmitter e(out, /*one_line=*/true);
+  e.BeginObject();
+  e.Key("id");
+  e.Raw(id);
+  e.Key("error");
+  e.BeginObject();
+  e.Key("code");
+  e.String(code);
+  e.Key("message");
+  e.String(message);
+  e.EndObject();
+  e.EndObject();
+  return out;
+}
+
+std::string CancelReply(std::string_view id, bool cancelled) {
+  std::string out;
+  JsonEmitter e(out, /*one_line=*/true);
+  e.BeginObject();
+  e.Key("id");
+  e.Raw(id);
+  e.Key("result");
+  e.BeginObject();
+  e.Key("cancelled");
+  e.Bool(cancelled);
+  e.EndObject();
+  e.EndObject();
+  return out;
+}
+
+std::string IdOfPrefix(std::string_view prefix) {
+  const size_t comma = prefix.find(',');
+  if (comma == std::string_view::npos) return "null";
+  const std::string head = std::string(prefix.substr(0, comma)) + "}";
+  JsonFault fault;
+  const std::optional<JsonDocument> d = JsonDocument::Parse(head, {}, fault);
+  if (!d || !d->Is(d->root(), JsonKind::kObject)) return "null";
+  const JsonRef id = d->Find(d->root(), "id");
+  return id && IsId(*d, id) ? IdText(*d, id) : "null";
 }
 
 }  // namespace shardflow

@@ -6,6 +6,7 @@
 #include "tool/opt.h"
 #include "tool/propagate.h"
 #include "tool/reshard.h"
+#include "tool/serve.h"
 
 namespace shardflow {
 
@@ -17,6 +18,7 @@ std::vector<Command> MakeCommands() {
   commands.push_back(MakeOptCommand());
   commands.push_back(MakeReshardCommand());
   commands.push_back(MakeGspmdCommand());
+  commands.push_back(MakeServeCommand());
   return commands;
 }
 

@@ -19,7 +19,9 @@
 namespace shardflow {
 namespace {
 
-using PropagateFlags = FileFlags;
+struct PropagateFlags : FileFlags {
+  bool json = false;  // a request and its reply
+};
 
 constexpr std::string_view kPipeline = "sdy-propagation-pipeline";
 
@@ -140,6 +142,31 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   return ExitCode::kOk;
 }
 
+// The input is a request, the output its reply, be it an error.
+ExitCode AnswerRequest(const PropagateFlags& flags, Environment& env) {
+  if (!flags.compat.empty() || !flags.rules.empty() || flags.extra_rules) {
+    return UsageError(env, "propagate",
+                      "with --json, the request says what --compat, --rules "
+                      "and --extra-rules say");
+  }
+  std::string error;
+  std::optional<InputText> input = ReadInput(flags.input, env.in, error);
+  if (!input) {
+    Complain(env, error);
+    return ExitCode::kBadInput;
+  }
+  const Request request(std::move(input->text));
+  const Reply reply = request.Answer({});
+  Output output(flags.output, env.out, env.temporaries);
+  output.Append(reply.json);
+  output.Append("\n");
+  return Finish(output,
+                reply.ok          ? ExitCode::kOk
+                : reply.bad_input ? ExitCode::kBadInput
+                                  : ExitCode::kInternal,
+                env);
+}
+
 }  // namespace
 
 Command MakePropagateCommand() {
@@ -152,6 +179,10 @@ Command MakePropagateCommand() {
       "parameters, results and times on standard error.";
   command.operands = {InputOperand(*flags)};
   command.options = {
+      Flag("--json",
+           "FILE is a request in JSON, and the output is the reply "
+           "(docs/json.md).",
+           &flags->json),
       OutputOption(*flags),
       QuietOption(*flags, "No table and no warnings."),
       CompatOption(*flags),
@@ -159,6 +190,7 @@ Command MakePropagateCommand() {
   AddOptions(command, RulesOptions(*flags));
   command.examples = {"shardflow propagate examples/mlp_train_step.mlir"};
   command.run = [flags](Environment& env) {
+    if (flags->json) return AnswerRequest(*flags, env);
     return RunOnFile(
         *flags, env,
         [&](InputText input, const OpRegistry& registry, Output& output) {

@@ -1,0 +1,226 @@
+#include "api/reply.h"
+
+#include "api/program_impl.h"
+#include "ir/walk.h"
+#include "json/attr_write.h"
+#include "ops/functions.h"
+#include "shardflow/views.h"
+#include "text/ssa_names.h"
+
+namespace shardflow {
+namespace {
+
+// Values as the program, written as text or JSON, names them.
+class ValueWriter {
+ public:
+  explicit ValueWriter(const Module& m)
+      : m_(m), names_(m, m.root(), /*generic=*/false), attrs_(m) {}
+
+  void Function(OpId op, JsonEmitter& e) {
+    while (op && !IsFunction(m_, op)) op = m_.parent_op(op);
+    const NameId symbol = op ? m_.symbol(op) : NameId::None();
+    e.Key("function");
+    e.String(symbol ? m_.names.Get(symbol) : "");
+  }
+  void FunctionOf(ValueId value, JsonEmitter& e) {
+    const OpId def = m_.def(value);
+    Function(def ? def : m_.parent_op(m_.arg_block(value)), e);
+  }
+  void Name(std::string_view key, ValueId value, JsonEmitter& e) {
+    e.Key(key);
+    text_.clear();
+    names_.Append(value, text_);
+    e.String(text_);
+  }
+  void Type(TypeId type, JsonEmitter& e) {
+    e.Key("type");
+    attrs_.Type(type, e);
+  }
+  void Sharding(std::string_view key, ShardingId sharding, JsonEmitter& e) {
+    if (!sharding) return;
+    e.Key(key);
+    attrs_.Sharding(sharding, e);
+  }
+  void Row(ValueId value, JsonEmitter& e) {
+    if (!m_.sharding(value)) return;
+    e.BeginObject();
+    FunctionOf(value, e);
+    Name("value", value, e);
+    Type(m_.type(value), e);
+    Sharding("sharding", m_.sharding(value), e);
+    e.EndObject();
+  }
+  // What a function returns has a sharding of its own.
+  void ResultRows(OpId function, JsonEmitter& e) {
+    const TypeId type = FunctionType(m_, function);
+    if (!type) return;
+    for (size_t i = 0; i < m_.types.result_count(type); ++i) {
+      const ShardingId sharding = ResultSharding(m_, function, i);
+      if (!sharding) continue;
+      e.BeginObject();
+      Function(function, e);
+      e.Key("value");
+      e.String("result " + std::to_string(i));
+      Type(m_.types.result(type, i), e);
+      Sharding("sharding", sharding, e);
+      e.EndObject();
+    }
+  }
+
+ private:
+  const Module& m_;
+  const SsaNames names_;
+  AttrWriter attrs_;
+  std::string text_;
+};
+
+void WriteStep(const ReshardStep& step, JsonEmitter& e) {
+  e.Key("op");
+  e.String(step.op);
+  e.Key("axes");
+  e.String(step.axes);
+  e.Key("group");
+  e.Int(step.group);
+  e.Key("bytes_sent");
+  e.Int(step.bytes_sent);
+  e.Key("bytes_received");
+  e.Int(step.bytes_received);
+  e.Key("local_bytes");
+  e.Int(step.local_bytes);
+}
+
+void WriteMessage(const Message& message, JsonEmitter& e) {
+  e.BeginObject();
+  e.Key("severity");
+  e.String(MessageKindName(message.kind));
+  e.Key("message");
+  e.String(message.text);
+  if (!message.file.empty()) {
+    e.Key("file");
+    e.String(message.file);
+  }
+  if (message.line > 0) {
+    e.Key("line");
+    e.Int(message.line);
+  }
+  if (message.column > 0) {
+    e.Key("column");
+    e.Int(message.column);
+  }
+  if (!message.excerpt.empty()) {
+    e.Key("excerpt");
+    e.String(message.excerpt);
+  }
+  if (!message.notes.empty()) {
+    e.Key("notes");
+    WriteMessages(message.notes, e);
+  }
+  e.EndObject();
+}
+
+}  // namespace
+
+bool IsId(const JsonDocument& d, JsonRef id) {
+  return d.Is(id, JsonKind::kNull) || d.Is(id, JsonKind::kString) ||
+         (d.Is(id, JsonKind::kNumber) && d.Integer(id));
+}
+
+std::string IdText(const JsonDocument& d, JsonRef id) {
+  if (!d.Is(id, JsonKind::kString)) return std::string(d.raw(id));
+  std::string room, text;
+  AppendJsonString(d.String(id, room), text);
+  return text;
+}
+
+void WriteShardings(const Program& program, JsonEmitter& e) {
+  const Module& m = ProgramAccess::module(program);
+  ValueWriter writer(m);
+  e.Key("shardings");
+  e.BeginArrayLines();
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    for (int i = 0; i < m.result_count(op); ++i) {
+      writer.Row(m.result(op, i), e);
+    }
+    for (int i = 0; i < m.op(op).region_count; ++i) {
+      for (const BlockId block : m.Blocks(m.region(op, i))) {
+        for (const ValueId arg : m.args(block)) writer.Row(arg, e);
+      }
+    }
+    if (IsFunction(m, op)) writer.ResultRows(op, e);
+  });
+  e.EndArray();
+}
+
+void WriteCommunication(const Program& program, JsonEmitter& e) {
+  const Module& m = ProgramAccess::module(program);
+  const Origin& origin = ProgramAccess::origin(program);
+  const std::vector<PlannedReshard> plan = CommunicationPlan(program);
+  ValueWriter writer(m);
+  e.Key("reshards");
+  e.BeginArrayLines();
+  for (const PlannedReshard& reshard : plan) {
+    const ValueId value = ToId(m, origin, reshard.value);
+    const ValueId result = ToId(m, origin, reshard.result);
+    e.BeginObject();
+    writer.FunctionOf(result, e);
+    writer.Name("value", value, e);
+    writer.Name("result", result, e);
+    writer.Type(m.type(value), e);
+    writer.Sharding("from", m.sharding(value), e);
+    writer.Sharding("to", m.sharding(result), e);
+    e.Key("steps");
+    e.BeginArray();
+    for (const ReshardStep& step : reshard.steps) e.String(step.op);
+    e.EndArray();
+    e.EndObject();
+  }
+  e.EndArray();
+
+  e.Key("collectives");
+  e.BeginArrayLines();
+  for (const PlannedReshard& reshard : plan) {
+    for (size_t i = 0; i < reshard.ops.size(); ++i) {
+      const OpId op = ToId(m, origin, reshard.ops[i]);
+      if (reshard.steps[i].op == "reshard") continue;
+      e.BeginObject();
+      writer.Function(op, e);
+      writer.Name("value", m.operand(op, 0), e);
+      writer.Name("result", m.result(op, 0), e);
+      WriteStep(reshard.steps[i], e);
+      e.EndObject();
+    }
+  }
+  e.EndArray();
+}
+
+void WriteReports(const Program& program, JsonEmitter& e) {
+  const std::vector<PassReport> reports = program.Reports();
+  e.Key("counters");
+  e.BeginObject();
+  e.Key("ops");
+  e.Int(program.OpCount());
+  e.Key("ops_visited");
+  e.Int(program.OpsVisited());
+  e.Key("bytes");
+  e.Int(reports.empty() ? 0 : reports.back().bytes);
+  e.EndObject();
+  e.Key("times");
+  e.BeginArrayLines();
+  for (const PassReport& report : reports) {
+    e.BeginObject();
+    e.Key("pass");
+    e.String(report.name);
+    e.Key("seconds");
+    e.Double(report.seconds);
+    e.EndObject();
+  }
+  e.EndArray();
+}
+
+void WriteMessages(std::span<const Message> messages, JsonEmitter& e) {
+  e.BeginArrayLines();
+  for (const Message& message : messages) WriteMessage(message, e);
+  e.EndArray();
+}
+
+}  // namespace shardflow

@@ -1,0 +1,32 @@
+#ifndef SHARDFLOW_API_REPLY_H_
+#define SHARDFLOW_API_REPLY_H_
+
+#include <span>
+#include <string>
+
+#include "json/document.h"
+#include "json/emit.h"
+#include "shardflow/message.h"
+#include "shardflow/program.h"
+
+// Parts of replies (schemas/propagate-response-1.schema.json).
+
+namespace shardflow {
+
+// A string, a whole number or null.
+bool IsId(const JsonDocument& d, JsonRef id);
+// In one spelling, so that equal ids are equal texts.
+std::string IdText(const JsonDocument& d, JsonRef id);
+
+// Members of a result: "shardings" of all values...
+void WriteShardings(const Program& program, JsonEmitter& e);
+// ... "reshards" and "collectives" ...
+void WriteCommunication(const Program& program, JsonEmitter& e);
+// ... "counters" and "times".
+void WriteReports(const Program& program, JsonEmitter& e);
+
+void WriteMessages(std::span<const Message> messages, JsonEmitter& e);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_API_REPLY_H_

@@ -1,0 +1,444 @@
+#include <array>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "api/program_impl.h"
+#include "api/reply.h"
+#include "json/document.h"
+#include "json/emit.h"
+#include "json/input.h"
+#include "json/read.h"
+#include "json/write.h"
+#include "ops/compat.h"
+#include "shardflow/extend.h"
+#include "shardflow/json.h"
+#include "shardflow/passes.h"
+#include "shardflow/version.h"
+
+// Requests: what they ask for, and the answer.
+
+namespace shardflow {
+namespace {
+
+enum class Method { kPropagate, kConvert, kCancel, kVersion };
+constexpr std::array<std::string_view, 4> kMethods = {"propagate", "convert",
+                                                      "cancel", "version"};
+
+enum class OutputForm { kAsInput, kJson, kText, kNone };
+
+enum RequestKey {
+  kSchema,
+  kVersionKey,
+  kId,
+  kMethod,
+  kProgram,
+  kName,
+  kOptions,
+  kRules,
+  kOutput,
+  kTarget,
+};
+constexpr std::array<std::string_view, 10> kRequestKeys = {
+    "$schema", "version", "id",    "method", "program",
+    "name",    "options", "rules", "output", "target"};
+
+enum OptionKey {
+  kPipeline,
+  kPassOptions,
+  kCompat,
+  kExtraRules,
+  kUnregistered,
+  kDebugInfo,
+  kShardings,
+};
+constexpr std::array<std::string_view, 7> kOptionKeys = {
+    "pipeline",
+    "pass_options",
+    "compat",
+    "extra_rules",
+    "allow_unregistered_dialect",
+    "debug_info",
+    "shardings"};
+
+constexpr std::string_view kSchemas[] = {
+    "diagnostics:1", "explain:1", "gspmd:1",
+    "mesh:1",        "module:1",  "propagate-request:1",
+    "rule:1",        "rules:1",   "propagate-response:1",
+    "reshard:1",     "sharding:1"};
+
+}  // namespace
+
+// The request, read but for its program and rules.
+struct Request::Impl {
+  std::shared_ptr<const SourceBuffer> source;
+  std::optional<JsonDocument> document;
+  JsonFault fault;
+  bool ok = false;  // else `fault`
+
+  std::string id = "null";
+  std::string target = "null";
+  Method method = Method::kPropagate;
+  JsonRef program, rules;
+  std::string name = "program";
+  OutputForm output = OutputForm::kAsInput;
+
+  std::string pipeline = "sdy-propagation-pipeline";
+  std::string pass_options;
+  RunOptions run;
+  bool unregistered = false;
+  bool debug_info = false;
+  bool shardings = true;
+
+  bool Read(const RequestLimits& limits);
+  bool ReadMethod(JsonInput& in, JsonRef value);
+  bool ReadOutput(JsonInput& in, JsonRef value);
+  bool ReadOptions(JsonInput& in, JsonRef options);
+  bool ReadPassOptions(JsonInput& in, JsonRef value);
+  bool CheckProgram(JsonInput& in);
+
+  void Error(JsonEmitter& e, std::string_view code,
+             const std::vector<Message>& messages) const;
+  void Fault(JsonEmitter& e) const;
+  bool ReadRegistry(OpRegistry& registry, std::vector<Message>& messages) const;
+  std::optional<Program> ReadProgram(std::vector<Message>& messages) const;
+  bool IsJsonProgram() const;
+  bool Propagate(JsonEmitter& e, Reply& reply) const;
+  void WriteProgram(const Program& result, JsonEmitter& e) const;
+};
+
+// --- reading
+
+bool Request::Impl::Read(const RequestLimits& limits) {
+  document =
+      JsonDocument::Parse(source->text(), {.depth = limits.depth}, fault);
+  if (!document) return false;
+  JsonInput in(*document, fault);
+  const JsonDocument& d = *document;
+  // Whatever else is wrong, the reply has the id.
+  if (d.Is(d.root(), JsonKind::kObject)) {
+    const JsonRef at = d.Find(d.root(), "id");
+    if (at && IsId(d, at)) id = IdText(d, at);
+  }
+  std::array<JsonRef, kRequestKeys.size()> at;
+  if (!in.Fields(d.root(), kRequestKeys, at)) return false;
+  if (at[kId] && !IsId(d, at[kId])) {
+    return in.Fail(at[kId], "expected a string, a whole number or null");
+  }
+  int64_t version = 1;
+  if (at[kVersionKey] && !in.Integer(at[kVersionKey], version)) return false;
+  if (version != 1) return in.Fail(at[kVersionKey], "expected version 1");
+  if (at[kMethod] && !ReadMethod(in, at[kMethod])) return false;
+  if (at[kTarget]) {
+    if (!IsId(d, at[kTarget])) {
+      return in.Fail(at[kTarget], "expected the id of a request");
+    }
+    target = IdText(d, at[kTarget]);
+  }
+  if (at[kName]) {
+    if (!in.Expect(at[kName], JsonKind::kString)) return false;
+    std::string room;
+    name = d.String(at[kName], room);
+  }
+  program = at[kProgram];
+  rules = at[kRules];
+  if (rules && !d.Is(rules, JsonKind::kString) &&
+      !in.Expect(rules, JsonKind::kObject)) {
+    return false;
+  }
+  unregistered = static_cast<bool>(rules);
+  if (at[kOutput] && !ReadOutput(in, at[kOutput])) return false;
+  if (at[kOptions] && !ReadOptions(in, at[kOptions])) return false;
+  if (method == Method::kCancel)
+    return in.Needs(d.root(), at[kTarget], "target");
+  return method == Method::kVersion || CheckProgram(in);
+}
+
+bool Request::Impl::CheckProgram(JsonInput& in) {
+  return in.Needs(in.d.root(), program, "program") &&
+         (in.d.Is(program, JsonKind::kString) ||
+          in.Expect(program, JsonKind::kObject));
+}
+
+bool Request::Impl::ReadMethod(JsonInput& in, JsonRef value) {
+  if (!in.Expect(value, JsonKind::kString)) return false;
+  std::string room;
+  const std::string_view word = in.d.String(value, room);
+  for (size_t i = 0; i < kMethods.size(); ++i) {
+    if (word != kMethods[i]) continue;
+    method = static_cast<Method>(i);
+    return true;
+  }
+  const std::string_view nearest = Nearest(word, kMethods);
+  return in.Fail(value, "unknown method \"" + std::string(word) + "\"",
+                 nearest.empty()
+                     ? "methods are propagate, convert, cancel and version"
+                     : "did you mean \"" + std::string(nearest) + "\"?");
+}
+
+bool Request::Impl::ReadOutput(JsonInput& in, JsonRef value) {
+  if (!in.Expect(value, JsonKind::kString)) return false;
+  std::string room;
+  const std::string_view word = in.d.String(value, room);
+  if (word == "json") {
+    output = OutputForm::kJson;
+  } else if (word == "text") {
+    output = OutputForm::kText;
+  } else if (word == "none") {
+    output = OutputForm::kNone;
+  } else {
+    return in.Fail(value, "expected \"json\", \"text\" or \"none\"");
+  }
+  return true;
+}
+
+bool Request::Impl::ReadOptions(JsonInput& in, JsonRef options) {
+  std::array<JsonRef, kOptionKeys.size()> at;
+  if (!in.Fields(options, kOptionKeys, at)) return false;
+  std::string room;
+  if (at[kPipeline]) {
+    if (!in.Expect(at[kPipeline], JsonKind::kString)) return false;
+    pipeline = in.d.String(at[kPipeline], room);
+    if (!IsPass(pipeline)) {
+      std::vector<PassInfoEntry> passes = Passes();
+      std::vector<std::string_view> names;
+      for (const PassInfoEntry& pass : passes) names.push_back(pass.name);
+      const std::string_view nearest = Nearest(pipeline, names);
+      return in.Fail(at[kPipeline], "unknown pass '" + pipeline + "'",
+                     nearest.empty()
+                         ? ""
+                         : "did you mean \"" + std::string(nearest) + "\"?");
+    }
+  }
+  if (at[kCompat]) {
+    if (!in.Expect(at[kCompat], JsonKind::kString)) return false;
+    const std::optional<CompatMode> mode =
+        ParseCompatMode(in.d.String(at[kCompat], room));
+    if (!mode) {
+      return in.Fail(at[kCompat],
+                     "expected \"shardy-2026-08\" or \"jaxlib-0.12\"");
+    }
+    run.compat = *mode;
+  }
+  if (at[kPassOptions] && !ReadPassOptions(in, at[kPassOptions])) return false;
+  const auto flag = [&](OptionKey key, bool& to) {
+    return !at[key] || in.ExpectBool(at[key], to);
+  };
+  return flag(kExtraRules, run.extra_rules) &&
+         flag(kUnregistered, unregistered) && flag(kDebugInfo, debug_info) &&
+         flag(kShardings, shardings);
+}
+
+// "a=true b=3" or {"a": true, "b": 3}
+bool Request::Impl::ReadPassOptions(JsonInput& in, JsonRef value) {
+  std::string room;
+  if (in.d.Is(value, JsonKind::kString)) {
+    pass_options = in.d.String(value, room);
+    return true;
+  }
+  if (!in.Expect(value, JsonKind::kObject)) return false;
+  for (JsonRef key = in.d.First(value); key != in.d.Next(value);) {
+    const JsonRef option = in.d.Next(key);
+    if (!pass_options.empty()) pass_options += ' ';
+    pass_options += in.d.String(key, room);
+    pass_options += '=';
+    if (in.d.Is(option, JsonKind::kString)) {
+      const std::string_view word = in.d.String(option, room);
+      if (word.find_first_of(" \t\n") != std::string_view::npos) {
+        return in.Fail(option, "a space in an option's value",
+                       "give the options as one string: "
+                       "\"a='b c'\"");
+      }
+      pass_options += word;
+    } else if (in.d.IsBool(option) || in.d.Is(option, JsonKind::kNumber)) {
+      pass_options += in.d.raw(option);
+    } else {
+      return in.Fail(option, "expected a string, a number, true or false");
+    }
+    key = in.d.Next(option);
+  }
+  return true;
+}
+
+// --- answering
+
+void Request::Impl::Fault(JsonEmitter& e) const {
+  const SourcePlace place = source->Place(fault.offset);
+  e.Key("error");
+  e.BeginObject();
+  e.Key("code");
+  e.String("bad-request");
+  e.Key("message");
+  e.String(fault.message);
+  e.Key("pointer");
+  e.String(fault.pointer);
+  e.Key("line");
+  e.Int(place.line);
+  e.Key("column");
+  e.Int(place.column);
+  if (!fault.hint.empty()) {
+    e.Key("hint");
+    e.String(fault.hint);
+  }
+  e.EndObject();
+}
+
+void Request::Impl::Error(JsonEmitter& e, std::string_view code,
+                          const std::vector<Message>& messages) const {
+  std::string_view text = "failed without a message";
+  for (const Message& message : messages) {
+    if (message.kind != MessageKind::kError) continue;
+    text = message.text;
+    break;
+  }
+  e.Key("error");
+  e.BeginObject();
+  e.Key("code");
+  e.String(code);
+  e.Key("message");
+  e.String(text);
+  e.Key("diagnostics");
+  WriteMessages(messages, e);
+  e.EndObject();
+}
+
+bool Request::Impl::ReadRegistry(OpRegistry& registry,
+                                 std::vector<Message>& messages) const {
+  if (!rules) return true;
+  std::string room;
+  const std::string text(document->Is(rules, JsonKind::kString)
+                             ? document->String(rules, room)
+                             : document->raw(rules));
+  return registry.ReadRules("rules", text, messages);
+}
+
+bool Request::Impl::IsJsonProgram() const {
+  if (document->Is(program, JsonKind::kObject)) return true;
+  std::string room;
+  return LooksLikeJson(document->String(program, room));
+}
+
+std::optional<Program> Request::Impl::ReadProgram(
+    std::vector<Message>& messages) const {
+  struct ReadOptions read;
+  read.allow_unregistered_dialect = unregistered;
+  if (document->Is(program, JsonKind::kString)) {
+    std::string room;
+    std::string text(document->String(program, room));
+    return LooksLikeJson(text)
+               ? Program::ReadJson(name, std::move(text), read, messages)
+               : Program::Read(name, std::move(text), read, messages);
+  }
+  return ProgramAccess::Read(
+      source, read,
+      [&](const ParseOptions& options, Diagnostics& diagnostics) {
+        JsonFault mistake;
+        std::optional<Module> module =
+            ReadModuleJson(source, *document, program, options, mistake);
+        if (!module) ReportFault(mistake, *source, diagnostics);
+        return module;
+      },
+      messages);
+}
+
+void Request::Impl::WriteProgram(const Program& result, JsonEmitter& e) const {
+  const bool json = output == OutputForm::kJson ||
+                    (output == OutputForm::kAsInput && IsJsonProgram());
+  e.Key("program");
+  if (!json) {
+    WriteOptions write;
+    write.debug_info = debug_info;
+    return e.String(result.Write(write));
+  }
+  std::string text;
+  WriteModuleJson(ProgramAccess::module(result),
+                  {.debug_info = debug_info, .one_line = true}, text);
+  e.Raw(text);
+}
+
+bool Request::Impl::Propagate(JsonEmitter& e, Reply& reply) const {
+  std::vector<Message> messages;
+  OpRegistry registry;
+  std::optional<Program> result;
+  reply.bad_input = true;
+  if (!ReadRegistry(registry, messages)) {
+    Error(e, "bad-request", messages);
+    return false;
+  }
+  result = ReadProgram(messages);
+  if (!result) {
+    Error(e, "bad-program", messages);
+    return false;
+  }
+  RunOptions options = run;
+  options.registry = &registry;
+  if (method == Method::kPropagate &&
+      !result->Run(pipeline, pass_options, options, messages)) {
+    Error(e, "failed", messages);
+    return false;
+  }
+  reply.bad_input = false;
+  e.Key("result");
+  e.BeginObjectLines();
+  if (output != OutputForm::kNone) WriteProgram(*result, e);
+  if (method == Method::kPropagate) {
+    if (shardings) WriteShardings(*result, e);
+    WriteCommunication(*result, e);
+  }
+  e.Key("diagnostics");
+  WriteMessages(messages, e);
+  WriteReports(*result, e);
+  e.EndObject();
+  return true;
+}
+
+Request::Request(std::string text, const RequestLimits& limits)
+    : impl_(std::make_unique<Impl>()) {
+  impl_->source =
+      std::make_shared<const SourceBuffer>("request", std::move(text));
+  impl_->ok = impl_->Read(limits);
+}
+Request::Request(Request&&) noexcept = default;
+Request& Request::operator=(Request&&) noexcept = default;
+Request::~Request() = default;
+
+const std::string& Request::id() const { return impl_->id; }
+bool Request::is_cancel() const {
+  return impl_->ok && impl_->method == Method::kCancel;
+}
+const std::string& Request::target() const { return impl_->target; }
+
+Reply Request::Answer(const ReplyOptions& options) const {
+  Reply reply;
+  JsonEmitter e(reply.json, options.one_line);
+  e.BeginObjectLines();
+  e.Key("id");
+  e.Raw(impl_->id);
+  if (!impl_->ok) {
+    reply.bad_input = true;
+    impl_->Fault(e);
+  } else if (impl_->method == Method::kVersion) {
+    reply.ok = true;
+    e.Key("result");
+    e.BeginObject();
+    e.Key("version");
+    e.String(Version());
+    e.Key("schemas");
+    e.BeginArray();
+    for (const std::string_view schema : kSchemas) {
+      e.String("urn:shardflow:schema:" + std::string(schema));
+    }
+    e.EndArray();
+    e.EndObject();
+  } else if (impl_->method == Method::kCancel) {
+    // Nobody runs anything else here.
+    return {CancelReply(impl_->id, false), true, false};
+  } else {
+    reply.ok = impl_->Propagate(e, reply);
+  }
+  e.EndObject();
+  return reply;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,262 @@
+#include "tool/serve.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <istream>
+#include <memory>
+#include <mutex>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "shardflow/json.h"
+#include "tool/file_command.h"
+
+// JSON Lines: a request a line, a reply a line.
+//
+// Requests are read by one thread and answered by another, so that one can be
+// cancelled while another runs. What stands between them is limited: when it
+// is full, no more is read.
+
+namespace shardflow {
+namespace {
+
+struct ServeFlags {
+  bool stdio = false;
+  int max_request_mib = 256;
+  int max_waiting = 1024;
+  int max_waiting_mib = 512;
+  int max_depth = 100000;
+};
+
+constexpr size_t kMebi = size_t{1} << 20;
+
+// Of a line that is too long, so much is kept to find its id.
+constexpr size_t kPrefixBytes = 4096;
+
+enum class LineKind { kEnd, kLine, kTooLong };
+
+// Reads up to a line's end; of a line longer than `limit` only the beginning
+// is kept.
+LineKind ReadLine(std::streambuf& in, size_t limit, std::string& line) {
+  line.clear();
+  constexpr int kEof = std::streambuf::traits_type::eof();
+  int c = in.sbumpc();
+  if (c == kEof) return LineKind::kEnd;
+  for (; c != kEof && c != '\n'; c = in.sbumpc()) {
+    line.push_back(static_cast<char>(c));
+    if (line.size() > limit) break;
+  }
+  if (line.size() <= limit) return LineKind::kLine;
+  line.resize(std::min(line.size(), kPrefixBytes));
+  line.shrink_to_fit();
+  while (c != kEof && c != '\n') c = in.sbumpc();
+  return LineKind::kTooLong;
+}
+
+bool IsBlank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+class Server {
+ public:
+  Server(const ServeFlags& flags, Environment& env)
+      : flags_(flags), env_(env) {}
+
+  ExitCode Run() {
+    env_.in.tie(nullptr);  // reading flushes nothing: another thread writes
+    std::thread reader([this] { ReadAll(); });
+    while (std::unique_ptr<Job> job = Next()) AnswerOne(*job);
+    reader.join();
+    if (write_failed_) {
+      Complain(env_, StandardOutputError(0));
+      return ExitCode::kInternal;
+    }
+    return ExitCode::kOk;
+  }
+
+ private:
+  struct Job {
+    Request request;
+    size_t bytes = 0;
+    bool cancelled = false;
+  };
+
+  // --- the reading thread
+  void ReadAll() {
+    const size_t limit = static_cast<size_t>(flags_.max_request_mib) * kMebi;
+    std::string line;
+    while (true) {
+      const LineKind kind = ReadLine(*env_.in.rdbuf(), limit, line);
+      if (kind == LineKind::kEnd || Stopped()) break;
+      if (kind == LineKind::kTooLong) {
+        Write(ErrorReply(IdOfPrefix(line), "too-large",
+                         "the request is longer than " +
+                             std::to_string(flags_.max_request_mib) + " MiB"));
+      } else if (!IsBlank(line)) {
+        Take(std::move(line));
+      }
+      line = std::string();
+    }
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    changed_.notify_all();
+  }
+
+  void Take(std::string line) {
+    const size_t bytes = line.size();
+    RequestLimits limits;
+    limits.depth = static_cast<size_t>(flags_.max_depth);
+    Request request(std::move(line), limits);
+    if (request.is_cancel()) return Cancel(request);
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return waiting_.empty() || HasRoom(bytes); });
+    waiting_.push_back(
+        std::make_unique<Job>(Job{std::move(request), bytes, false}));
+    waiting_bytes_ += bytes;
+    changed_.notify_all();
+  }
+
+  bool HasRoom(size_t bytes) const {
+    return waiting_.size() < static_cast<size_t>(flags_.max_waiting) &&
+           waiting_bytes_ + bytes <=
+               static_cast<size_t>(flags_.max_waiting_mib) * kMebi;
+  }
+
+  // A request that waits is answered at once, with an error; one that runs,
+  // when it is done: its result is dropped.
+  void Cancel(const Request& request) {
+    const std::string& target = request.target();
+    bool waits = false, runs = false;
+    {
+      const std::lock_guard lock(mutex_);
+      if (target != "null") {
+        runs = running_ != nullptr && !running_->cancelled &&
+               running_->request.id() == target;
+        if (runs) {
+          running_->cancelled = true;
+        } else {
+          waits = RemoveWaiting(target);
+        }
+      }
+    }
+    if (waits) Write(Cancelled(target));
+    Write(CancelReply(request.id(), waits || runs));
+  }
+
+  // The oldest of that id.
+  bool RemoveWaiting(const std::string& id) {
+    for (auto it = waiting_.begin(); it != waiting_.end(); ++it) {
+      if ((*it)->request.id() != id) continue;
+      waiting_bytes_ -= (*it)->bytes;
+      waiting_.erase(it);
+      changed_.notify_all();
+      return true;
+    }
+    return false;
+  }
+
+  static std::string Cancelled(const std::string& id) {
+    return ErrorReply(id, "cancelled", "the request was cancelled");
+  }
+
+  bool Stopped() {
+    const std::lock_guard lock(mutex_);
+    return write_failed_;
+  }
+
+  // --- the answering thread
+  std::unique_ptr<Job> Next() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock,
+                  [&] { return !waiting_.empty() || ended_ || write_failed_; });
+    if (waiting_.empty() || write_failed_) return nullptr;
+    std::unique_ptr<Job> job = std::move(waiting_.front());
+    waiting_.pop_front();
+    waiting_bytes_ -= job->bytes;
+    running_ = job.get();
+    changed_.notify_all();
+    return job;
+  }
+
+  void AnswerOne(const Job& job) {
+    Reply reply = job.request.Answer({.one_line = true});
+    bool cancelled = false;
+    {
+      const std::lock_guard lock(mutex_);
+      cancelled = job.cancelled;
+      running_ = nullptr;
+    }
+    Write(cancelled ? Cancelled(job.request.id()) : reply.json);
+  }
+
+  // By either thread.
+  void Write(std::string line) {
+    line += '\n';
+    const std::lock_guard out_lock(out_mutex_);
+    env_.out.write(line.data(), static_cast<std::streamsize>(line.size()));
+    env_.out.flush();
+    if (env_.out) return;
+    const std::lock_guard lock(mutex_);
+    write_failed_ = true;
+    waiting_.clear();
+    waiting_bytes_ = 0;
+    changed_.notify_all();
+  }
+
+  const ServeFlags& flags_;
+  Environment& env_;
+  std::mutex out_mutex_;  // before mutex_ if both are taken
+  std::mutex mutex_;      // guards what follows
+  std::condition_variable changed_;
+  std::deque<std::unique_ptr<Job>> waiting_;
+  size_t waiting_bytes_ = 0;
+  Job* running_ = nullptr;
+  bool ended_ = false;  // no more requests will come
+  bool write_failed_ = false;
+};
+
+}  // namespace
+
+Command MakeServeCommand() {
+  auto flags = std::make_shared<ServeFlags>();
+  Command command;
+  command.name = "serve";
+  command.summary = "Answer requests in JSON, one a line";
+  command.description =
+      "A request is that of propagate --json, and its reply is one line with "
+      "the same id; an error is a reply. Requests are answered in their order. "
+      "A request to cancel another is answered at once. It ends when standard "
+      "input does. docs/json.md describes requests and replies.";
+  Option stdio =
+      Flag("--stdio", "Read standard input and write standard output.",
+           &flags->stdio);
+  command.options = {
+      stdio,
+      Number("--max-request-mib", "The longest request (default: 256).",
+             &flags->max_request_mib, 1),
+      Number("--max-waiting",
+             "How many requests are read ahead (default: 1024).",
+             &flags->max_waiting, 1),
+      Number("--max-waiting-mib",
+             "How long they may be together (default: 512).",
+             &flags->max_waiting_mib, 1),
+      Number("--max-depth",
+             "How deep arrays and objects nest (default: 100000).",
+             &flags->max_depth, 1),
+  };
+  command.examples = {"shardflow serve --stdio < examples/requests.jsonl"};
+  command.run = [flags](Environment& env) {
+    if (!flags->stdio) {
+      return UsageError(env, "serve", "--stdio is needed");
+    }
+    return Server(*flags, env).Run();
+  };
+  return command;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,13 @@
+#ifndef SHARDFLOW_TOOL_SERVE_H_
+#define SHARDFLOW_TOOL_SERVE_H_
+
+#include "tool/options.h"
+
+namespace shardflow {
+
+// Answers requests, one a line, until the input ends.
+Command MakeServeCommand();
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_SERVE_H_

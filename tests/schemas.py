@@ -1,0 +1,151 @@
+"""What the program prints as JSON, and the golden JSON of the tests, against
+schemas/, by an implementation of JSON Schema that is not ours.
+
+  python3 tests/schemas.py SHARDFLOW     (at the top of the tree)
+
+Ends with 77, "skipped", if python3-jsonschema is not there.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+
+try:
+    from jsonschema import Draft202012Validator
+except ImportError:
+    print("python3-jsonschema is not installed")
+    sys.exit(77)
+
+EXAMPLE = "examples/mlp_train_step.mlir"
+schemas = {}
+for path in sorted(pathlib.Path("schemas").glob("*.schema.json")):
+    schema = json.loads(path.read_text())
+    Draft202012Validator.check_schema(schema)
+    schemas[schema["$id"].split(":")[3]] = schema
+
+
+def bundled(name, node):
+    """With references into one document that holds all schemas: not every
+    version of the library follows a urn."""
+    if isinstance(node, list):
+        return [bundled(name, item) for item in node]
+    if not isinstance(node, dict):
+        return node
+    result = {key: bundled(name, value) for key, value in node.items()
+              if key not in ("$id", "$schema", "examples")}
+    ref = node.get("$ref")
+    if isinstance(ref, str):
+        result["$ref"] = ("#/$defs/" + ref.split(":")[3] if ref.startswith("urn:")
+                          else f"#/$defs/{name}" + ref[1:])
+    return result
+
+
+bundle = {name: bundled(name, schema) for name, schema in schemas.items()}
+for name, schema in schemas.items():  # that is the name of a property, too
+    if "$schema" in schema.get("properties", {}):
+        bundle[name]["properties"]["$schema"] = True
+validators = {name: Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": bundle})
+              for name in schemas}
+
+
+def fault(name, value):
+    """The first fault, or None."""
+    for error in validators[name].iter_errors(value):
+        return "/".join(map(str, error.absolute_path)) + ": " + error.message
+    return None
+
+
+faults = []
+checked = 0
+
+
+def check(what, name, value):
+    global checked
+    checked += 1
+    found = fault(name, value)
+    if found:
+        faults.append(f"{what}: {found}")
+
+
+def refuse(name, value):
+    """What no schema may let through."""
+    global checked
+    checked += 1
+    if not fault(name, value):
+        faults.append(f"{name} takes {json.dumps(value)}")
+
+
+def run(*words, text=None):
+    done = subprocess.run([sys.argv[1], *words], input=text, text=True,
+                          capture_output=True, timeout=120)
+    return done.stdout
+
+
+for name, schema in schemas.items():
+    for example in schema.get("examples", []):
+        check(f"example of {name}", name, example)
+
+# The golden blocks of tests/files that are one JSON document with a format.
+for path in sorted(pathlib.Path("tests/files").rglob("*.mlir")):
+    parts, part = [], []
+    for line in path.read_text(errors="replace").splitlines():
+        if line.startswith("//# RUN "):
+            parts.append(part)
+            part = []
+        elif line.startswith("//>"):
+            part.append(line[4:])
+    for part in parts + [part]:
+        if not part or not part[0].startswith("{"):
+            continue
+        try:
+            value = json.loads("\n".join(part))
+        except ValueError:
+            continue  # text that begins with a brace
+        form = str(value.get("format", ""))
+        if form.startswith("shardflow-"):
+            check(str(path), form.removeprefix("shardflow-"), value)
+
+# What the program prints.
+for path in sorted(pathlib.Path("examples").glob("*.mlir")):
+    for flags in ([], ["--debug-info"]):
+        module = json.loads(run("convert", "--to", "json", *flags, str(path)))
+        check(str(path), "module", module)
+    request = {"id": str(path), "program": path.read_text(), "output": "json"}
+    check("request", "propagate-request", request)
+    reply = json.loads(run("propagate", "--json", "-", text=json.dumps(request)))
+    check("reply", "propagate-response", reply)
+    if "result" not in reply:
+        faults.append(f"{path}: {reply}")
+lines = pathlib.Path("examples/requests.jsonl").read_text().splitlines()
+for line in lines:
+    check("requests.jsonl", "propagate-request", json.loads(line))
+replies = run("serve", "--stdio", text="\n".join(lines + ["{", '{"id": {}}']))
+for line in replies.splitlines():
+    check("serve", "propagate-response", json.loads(line))
+if len(replies.splitlines()) != len(lines) + 2:
+    faults.append("serve: not one reply for each request")
+check("explain", "explain", json.loads(
+    run("explain", EXAMPLE, "--arg", "8", "--format", "json")))
+check("reshard", "reshard", json.loads(
+    run("reshard", "--mesh", '<["x"=2, "y"=4]>', "--shape", "16x8xf32", "--from",
+        '[{"x"}, {"y"}]', "--to", '[{"y"}, {}]', "--format", "json")))
+check("gspmd", "gspmd", json.loads(
+    run("gspmd", "import", "{devices=[4,2]<=[2,4]T(1,0)}", "--format", "json")))
+
+refuse("module", {"format": "shardflow-module", "version": 1})
+refuse("module", {"format": "shardflow-module", "version": 1, "ops": [{}]})
+refuse("module", {"format": "shardflow-module", "version": 1, "ops": [
+    {"op": "a", "operand": []}]})
+refuse("sharding", {"mesh": "m", "dimensions": [{"axis": []}]})
+refuse("mesh", {"axes": [{"name": "x"}]})
+refuse("rule", {"factors": []})
+refuse("diagnostics", [{"severity": "fatal", "message": ""}])
+refuse("propagate-request", {"id": []})
+refuse("propagate-response", {"id": 1})
+refuse("propagate-response", {"id": 1, "result": {"cancelled": True},
+                              "error": {"code": "failed", "message": ""}})
+
+for text in faults:
+    print(text)
+print(f"{checked} checked, {len(faults)} faults")
+sys.exit(1 if faults else 0)

@@ -1,0 +1,378 @@
+#include <unistd.h>
+
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <streambuf>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "shardflow/json.h"
+#include "tool/tool.h"
+#include "unit/json_schema.h"
+
+// `serve` and `propagate --json`: every request has one reply, and no request
+// another's.
+
+namespace shardflow {
+namespace {
+
+using Json = nlohmann::json;
+
+// Lines that are made when they are read.
+class LineSource : public std::streambuf {
+ public:
+  // Nullopt: the end.
+  using Next = std::function<std::optional<std::string>()>;
+  explicit LineSource(Next next) : next_(std::move(next)) {}
+
+ protected:
+  int_type underflow() override {
+    std::optional<std::string> line = next_();
+    if (!line) return traits_type::eof();
+    line_ = std::move(*line) + "\n";
+    setg(line_.data(), line_.data(), line_.data() + line_.size());
+    return traits_type::to_int_type(line_[0]);
+  }
+
+ private:
+  Next next_;
+  std::string line_;
+};
+
+// Lines go to a function.
+class LineSink : public std::streambuf {
+ public:
+  explicit LineSink(std::function<void(const std::string&)> take)
+      : take_(std::move(take)) {}
+
+ protected:
+  int_type overflow(int_type c) override {
+    const char letter = traits_type::to_char_type(c);
+    xsputn(&letter, 1);
+    return c;
+  }
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    for (std::streamsize i = 0; i < size; ++i) {
+      if (text[i] != '\n') {
+        line_ += text[i];
+        continue;
+      }
+      take_(line_);
+      line_.clear();
+    }
+    return size;
+  }
+
+ private:
+  std::function<void(const std::string&)> take_;
+  std::string line_;
+};
+
+std::vector<Json> Serve(const std::vector<std::string>& lines,
+                        std::vector<std::string> flags = {}) {
+  size_t at = 0;
+  LineSource source([&]() -> std::optional<std::string> {
+    if (at == lines.size()) return std::nullopt;
+    return lines[at++];
+  });
+  std::vector<Json> replies;
+  const Json schema = ReadSchema("propagate-response-1.schema.json");
+  LineSink sink([&](const std::string& line) {
+    replies.push_back(Json::parse(line, nullptr, false));
+    EXPECT_EQ(SchemaFault(schema, replies.back()), "") << line;
+  });
+  std::istream in(&source);
+  std::ostream out(&sink);
+  std::ostringstream err;
+  flags.insert(flags.begin(), {"serve", "--stdio"});
+  EXPECT_EQ(RunTool(flags, in, out, err), 0) << err.str();
+  EXPECT_EQ(err.str(), "");
+  return replies;
+}
+
+// A chain of so many ops, with a sharding at its beginning.
+std::string Program(int ops) {
+  const std::string type = "tensor<8x4xf32>";
+  std::string text =
+      "sdy.mesh @mesh = <[\"x\"=2]>\nfunc.func @main(%arg0: " + type +
+      " {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>}) -> " + type +
+      " {\n";
+  std::string last = "%arg0";
+  for (int i = 0; i < ops; ++i) {
+    const std::string name = "%" + std::to_string(i);
+    text += "  " + name + " = stablehlo.negate " + last + " : " + type + "\n";
+    last = name;
+  }
+  return text + "  return " + last + " : " + type + "\n}\n";
+}
+
+std::string Request(const Json& id, const std::string& program) {
+  return Json({{"id", id}, {"program", program}}).dump();
+}
+
+TEST(Serve, RepliesToEach) {
+  const std::vector<std::string> lines = {
+      Request(1, Program(3)),
+      Request("two", Program(0)),
+      "",
+      "{",
+      "[]",
+      R"({"id": 3, "programm": ""})",
+      R"({"id": 4})",
+      R"({"id": 5, "program": "x"})",
+      R"({"id": 6, "program": {"format": "shardflow-module", "version": 1, "ops": [{"op": 1}]}})",
+      R"({"id": 7, "method": "propagates"})",
+      R"({"id": 8, "program": "", "options": {"pipeline": "sdy-close-sharding"}})",
+      R"({"id": 9, "method": "cancel", "target": 99})",
+      R"({"id": [10]})",
+      R"({"id": 11, "program": "", "options": {"pass_options": {"no-such": 1}}})",
+      R"({"id": 12, "program": "", "rules": "rule"})",
+      Request(13, Program(1)),
+  };
+  const std::vector<Json> replies = Serve(lines);
+  ASSERT_EQ(replies.size(), 15u);
+  std::map<std::string, Json> by_id;
+  for (const Json& reply : replies) {
+    if (!reply["id"].is_null()) by_id[reply["id"].dump()] = reply;
+  }
+  const auto error = [&](const std::string& id) {
+    const Json& e = by_id[id]["error"];
+    return e.value("code", "") + " " + e.value("pointer", "") + ": " +
+           e.value("message", "") + " | " + e.value("hint", "");
+  };
+  EXPECT_EQ(by_id["1"]["result"]["counters"]["ops"], 6);
+  EXPECT_EQ(by_id["\"two\""]["result"]["shardings"].size(), 2u);
+  EXPECT_EQ(error("3"),
+            "bad-request /programm: unknown key \"programm\" | did you mean "
+            "\"program\"?");
+  EXPECT_EQ(error("4"), "bad-request : needs \"program\" | ");
+  EXPECT_TRUE(error("5").starts_with("bad-program : custom op 'x' is unknown"));
+  EXPECT_EQ(error("6"),
+            "bad-program : /program/ops/0/op: expected a string, found a "
+            "number | ");
+  EXPECT_EQ(error("7"),
+            "bad-request /method: unknown method \"propagates\" | did you mean "
+            "\"propagate\"?");
+  EXPECT_EQ(error("8"),
+            "bad-request /options/pipeline: unknown pass 'sdy-close-sharding' "
+            "| did you mean \"sdy-close-shardings\"?");
+  EXPECT_EQ(by_id["9"]["result"]["cancelled"], false);
+  EXPECT_TRUE(error("11").starts_with("failed : "));
+  EXPECT_TRUE(error("12").starts_with("bad-request : "));
+  EXPECT_EQ(by_id["13"]["result"]["shardings"].size(), 3u);
+  // Those without an id that could be read.
+  EXPECT_EQ(by_id.size(), 12u);
+}
+
+TEST(Serve, AnswersInTheFormOfTheRequest) {
+  const std::string text = Program(2);
+  const std::vector<Json> replies = Serve({Json({{"id", 0},
+                                                 {"program", text},
+                                                 {"method", "convert"},
+                                                 {"output", "json"}})
+                                               .dump(),
+                                           Request(1, text)});
+  ASSERT_EQ(replies.size(), 2u);
+  const Json& program = replies[0]["result"]["program"];
+  ASSERT_TRUE(program.is_object());
+  EXPECT_FALSE(replies[0]["result"].contains("shardings"));
+  const std::vector<Json> again =
+      Serve({Json({{"id", 2}, {"program", program}}).dump(),
+             Json({{"id", 3}, {"program", program}, {"output", "text"}}).dump(),
+             Json({{"id", 4},
+                   {"program", program.dump()},
+                   {"output", "none"},
+                   {"options", {{"shardings", false}}}})
+                 .dump()});
+  ASSERT_EQ(again.size(), 3u);
+  EXPECT_TRUE(again[0]["result"]["program"].is_object());
+  EXPECT_EQ(again[0]["result"]["shardings"], replies[1]["result"]["shardings"]);
+  EXPECT_EQ(again[1]["result"]["program"], replies[1]["result"]["program"]);
+  EXPECT_FALSE(again[2]["result"].contains("program"));
+  EXPECT_FALSE(again[2]["result"].contains("shardings"));
+}
+
+TEST(Serve, ListsCommunication) {
+  const std::string program = R"(
+    sdy.mesh @mesh = <["x"=2, "y"=2]>
+    func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) {
+      %0 = sdy.reshard %a <@mesh, [{}, {"x"}]> : tensor<8x4xf32>
+      return %0 : tensor<8x4xf32>
+    })";
+  const auto run = [&](const std::string& pass) {
+    return Serve({Json({{"id", 0},
+                        {"program", program},
+                        {"options", {{"pipeline", pass}}}})
+                      .dump()})
+        .at(0)["result"];
+  };
+  const Json before = run("sdy-close-shardings");
+  ASSERT_EQ(before["reshards"].size(), 1u);
+  EXPECT_EQ(before["reshards"][0]["value"], "%arg0");
+  EXPECT_EQ(before["reshards"][0]["steps"], Json({"reshard"}));
+  EXPECT_EQ(before["reshards"][0]["to"]["dimensions"],
+            Json::parse(R"([[], ["x"]])"));
+  EXPECT_TRUE(before["collectives"].empty());
+  const Json after = run("sdy-reshard-to-collectives");
+  ASSERT_EQ(after["reshards"].size(), 1u);
+  EXPECT_EQ(after["reshards"][0]["steps"].size(), after["collectives"].size());
+  ASSERT_FALSE(after["collectives"].empty());
+  int64_t bytes = 0;
+  for (const Json& step : after["collectives"]) {
+    bytes += step["bytes_sent"].get<int64_t>();
+  }
+  EXPECT_GT(bytes, 0);
+}
+
+TEST(Serve, OversizedRequestsHurtNoOther) {
+  std::string large = R"({"id": "large", "program": ")";
+  large.append(3 << 20, ' ');
+  std::string nested(2000, '[');
+  const std::vector<Json> replies =
+      Serve({Request(1, Program(1)), large + "\"}", "\"" + large, nested,
+             Request(2, Program(1))},
+            {"--max-request-mib", "2", "--max-depth", "1000"});
+  ASSERT_EQ(replies.size(), 5u);
+  std::map<std::string, int> codes;
+  int large_id = 0;
+  for (const Json& reply : replies) {
+    codes[reply.contains("error") ? reply["error"]["code"] : "ok"]++;
+    large_id += reply["id"] == "large" ? 1 : 0;
+  }
+  EXPECT_EQ(codes["ok"], 2);
+  EXPECT_EQ(codes["too-large"], 2);
+  EXPECT_EQ(codes["bad-request"], 1);
+  EXPECT_EQ(large_id, 1);
+}
+
+// Each attempt: a slow request, others that wait, and one of them cancelled
+// (or the slow one). Threads decide whether the cancel is in time; but a reply
+// that says so is right.
+int CancelsInTime(const std::string& target, const std::string& slow) {
+  const std::vector<Json> replies = Serve(
+      {Request("slow", slow), Request("a", Program(1)),
+       Request("b", Program(1)),
+       Json({{"id", "c"}, {"method", "cancel"}, {"target", target}}).dump()});
+  EXPECT_EQ(replies.size(), 4u);
+  std::map<std::string, Json> by_id;
+  for (const Json& reply : replies) by_id[reply["id"]] = reply;
+  EXPECT_EQ(by_id.size(), 4u);
+  const bool cancelled = by_id["c"]["result"]["cancelled"];
+  for (const std::string id : {"slow", "a", "b"}) {
+    if (cancelled && id == target) {
+      EXPECT_EQ(by_id[id]["error"]["code"], "cancelled");
+    } else {
+      EXPECT_TRUE(by_id[id].contains("result")) << id;
+    }
+  }
+  return cancelled ? 1 : 0;
+}
+
+TEST(Serve, CancelsWaitingAndRunning) {
+  const std::string slow = Program(20000);
+  for (const std::string target : {"a", "slow"}) {
+    int in_time = 0;
+    for (int attempt = 0; attempt < 10 && in_time == 0; ++attempt) {
+      in_time += CancelsInTime(target, slow);
+    }
+    EXPECT_GT(in_time, 0) << target;
+  }
+}
+
+int64_t ResidentBytes() {
+  std::ifstream file("/proc/self/statm");
+  int64_t size = 0, resident = 0;
+  file >> size >> resident;
+  return resident * sysconf(_SC_PAGESIZE);
+}
+
+TEST(Serve, TenThousandRequestsInTheSameMemory) {
+  constexpr int kRequests = 10000;
+  constexpr int kWarm = 1000;
+  const std::string program = Program(20);
+  int next = 0, replies = 0;
+  int64_t warm = 0, last = 0;
+  LineSource source([&]() -> std::optional<std::string> {
+    if (next == kRequests) return std::nullopt;
+    // Now and then what fails.
+    if (++next % 100 == 0) return R"({"id": 0, "program": "x)";
+    if (next % 100 == 1) return Request(next, "func.func @f(");
+    return Request(next, program);
+  });
+  LineSink sink([&](const std::string& line) {
+    ++replies;
+    EXPECT_EQ(line.front(), '{');
+    if (replies == kWarm) warm = ResidentBytes();
+    if (replies == kRequests) last = ResidentBytes();
+  });
+  std::istream in(&source);
+  std::ostream out(&sink);
+  std::ostringstream err;
+  const std::vector<std::string> args = {"serve", "--stdio", "--max-waiting",
+                                         "8"};
+  EXPECT_EQ(RunTool(args, in, out, err), 0);
+  EXPECT_EQ(replies, kRequests);
+#ifndef __SANITIZE_ADDRESS__  // which keeps what was freed for a while
+  EXPECT_LT(last - warm, 4 << 20);
+#endif
+  RecordProperty("growth", std::to_string(last - warm));
+}
+
+TEST(Serve, EndsWhenNobodyListens) {
+  int next = 0;
+  LineSource source([&]() -> std::optional<std::string> {
+    if (next == 100) return std::nullopt;
+    return Request(next++, Program(1));
+  });
+  std::istream in(&source);
+  std::ostringstream out, err;
+  out.setstate(std::ios::badbit);
+  const std::vector<std::string> args = {"serve", "--stdio"};
+  EXPECT_EQ(RunTool(args, in, out, err), 4);
+  EXPECT_NE(err.str().find("cannot write to standard output"),
+            std::string::npos);
+}
+
+TEST(PropagateJson, AnswersAFile) {
+  const auto run = [](const std::string& request, std::string& reply) {
+    std::istringstream in(request);
+    std::ostringstream out, err;
+    const std::vector<std::string> args = {"propagate", "--json", "-"};
+    const int code = RunTool(args, in, out, err);
+    reply = out.str();
+    EXPECT_EQ(SchemaFault(ReadSchema("propagate-response-1.schema.json"),
+                          Json::parse(reply)),
+              "");
+    return code;
+  };
+  std::string reply;
+  EXPECT_EQ(run(Request(1, Program(1)), reply), 0);
+  EXPECT_NE(reply.find("\n"), reply.size() - 1);  // for people: in lines
+  EXPECT_EQ(run(Request(1, "x"), reply), 3);
+  EXPECT_EQ(run("{", reply), 3);
+}
+
+TEST(Requests, ExamplesOfTheSchemaAreRead) {
+  const Json schema = ReadSchema("propagate-request-1.schema.json");
+  for (const Json& example : schema["examples"]) {
+    const class Request request(example.dump());
+    const Reply reply = request.Answer({});
+    const Json json = Json::parse(reply.json);
+    if (json.contains("error")) {
+      EXPECT_NE(json["error"]["code"], "bad-request") << reply.json;
+    }
+  }
+  EXPECT_EQ(IdOfPrefix(R"({"id": 7, "program": "..)"), "7");
+  EXPECT_EQ(IdOfPrefix(R"({"id": "a\u0062", "p)"), "\"ab\"");
+  EXPECT_EQ(IdOfPrefix(R"({"program": "..., "id": 7)"), "null");
+  EXPECT_EQ(IdOfPrefix(""), "null");
+}
+
+}  // namespace
+}  // namespace shardflow
