@@ -95,7 +95,7 @@ class ModuleReader {
   bool StartBlock(Frame& frame, JsonRef node);
   bool StartBody(Frame& frame);
   bool AddFunctionArguments(Frame& frame, BlockId block);
-  bool AddArguments(BlockId block, JsonRef list);
+  bool AddArguments(BlockId block, JsonRef list, ShardingSpelling spelling);
   bool EndRegion(Frame& frame);
   bool FinishOp();
   bool CreateOp(Frame& frame, OpId& id);
@@ -107,6 +107,7 @@ class ModuleReader {
                        size_t results);
 
   bool AddWord(JsonRef value, NameId key, std::vector<NamedAttr>& attrs);
+  void OpenOthers(std::vector<Declared>& values);
   bool ReadDeclared(JsonRef node, bool named, Declared& value);
   bool ReadList(JsonRef list, bool named, std::vector<Declared>& values);
   Cursor Children(JsonRef container) const {
@@ -375,7 +376,8 @@ bool ModuleReader::StartBlock(Frame& frame, JsonRef node) {
     }
     return AddFunctionArguments(frame, frame.block);
   }
-  return !at[kBlockArguments] || AddArguments(frame.block, at[kBlockArguments]);
+  return !at[kBlockArguments] || AddArguments(frame.block, at[kBlockArguments],
+                                              Def(frame.kind).spelling);
 }
 
 bool ModuleReader::AddFunctionArguments(Frame& frame, BlockId block) {
@@ -389,13 +391,20 @@ bool ModuleReader::AddFunctionArguments(Frame& frame, BlockId block) {
   return true;
 }
 
-bool ModuleReader::AddArguments(BlockId block, JsonRef list) {
+bool ModuleReader::AddArguments(BlockId block, JsonRef list,
+                                ShardingSpelling spelling) {
   std::vector<Declared> args;
   if (!ReadList(list, /*named=*/true, args)) return false;
+  if (spelling == ShardingSpelling::kInOutShardings) OpenOthers(args);
   for (const Declared& arg : args) {
     if (arg.attrs) {
       return in_.Fail(arg.node,
                       "only arguments of functions have \"attributes\"");
+    }
+    if (arg.sharding && spelling != ShardingSpelling::kInOutShardings) {
+      return in_.Fail(arg.node,
+                      "only arguments of functions and of manual or named "
+                      "computations have a sharding");
     }
     const ValueId value = m_.AddArg(block, arg.type);
     m_.SetArgLoc(value, arg.loc);
@@ -444,6 +453,7 @@ bool ModuleReader::CreateOp(Frame& frame, OpId& id) {
       !ReadList(frame.at[kResults], /*named=*/!is_function, results_)) {
     return false;
   }
+  if (!is_function) OpenOthers(results_);
   std::vector<NamedAttr> attrs;
   FuncRow func;
   if (!ReadAttrs(frame, attrs)) return false;
@@ -602,6 +612,22 @@ bool ModuleReader::CheckNoSharding(const Frame& frame,
 }
 
 // --- values
+
+// The values of an op have shardings together, in one list: where one has, the
+// others are fully open, as with setShardings in the reference.
+void ModuleReader::OpenOthers(std::vector<Declared>& values) {
+  const auto given = std::find_if(
+      values.begin(), values.end(),
+      [](const Declared& v) { return static_cast<bool>(v.sharding); });
+  if (given == values.end()) return;
+  const MeshRef mesh = m_.shardings.Get(given->sharding).mesh;
+  for (Declared& value : values) {
+    if (value.sharding) continue;
+    const size_t rank =
+        m_.types.IsTensor(value.type) ? m_.types.dims(value.type).size() : 0;
+    value.sharding = m_.shardings.FullyOpen(mesh, rank);
+  }
+}
 
 bool ModuleReader::ReadDeclared(JsonRef node, bool named, Declared& value) {
   std::array<JsonRef, kValueKeys.size()> at;

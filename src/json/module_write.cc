@@ -4,6 +4,7 @@
 #include "json/attr_write.h"
 #include "json/emit.h"
 #include "json/write.h"
+#include "ops/op_def.h"
 #include "text/ssa_names.h"
 
 // Ops, regions and the document.
@@ -49,7 +50,8 @@ class ModuleWriter {
   void OpenBlock(Frame& frame, BlockId block);
   void CloseBlock(Frame& frame);
   void Attributes(OpId op, bool has_signature);
-  void Value(ValueId value, AttrId attrs, bool is_arg);
+  void Value(ValueId value, AttrId attrs, bool is_arg,
+             bool has_sharding = true);
   void Declared(TypeId type, AttrId attrs, ShardingId sharding);
   void AttrDict(AttrId dict);
   void NamedString(OpId op, NameId key, std::string_view as);
@@ -162,7 +164,12 @@ void ModuleWriter::OpenBlock(Frame& frame, BlockId block) {
     if (!m_.args(block).empty() && !(is_entry && m_.HasFuncRow(frame.owner))) {
       e_.Key("arguments");
       e_.BeginArray();
-      for (ValueId arg : m_.args(block)) Value(arg, AttrId::None(), true);
+      // In the text of other ops arguments have no sharding.
+      const bool has_shardings = Def(m_.kind(frame.owner)).spelling ==
+                                 ShardingSpelling::kInOutShardings;
+      for (ValueId arg : m_.args(block)) {
+        Value(arg, AttrId::None(), true, has_shardings);
+      }
       e_.EndArray();
     }
     e_.Key("ops");
@@ -295,7 +302,8 @@ void ModuleWriter::Signature(OpId op) {
 
 // --- values
 
-void ModuleWriter::Value(ValueId value, AttrId attrs, bool is_arg) {
+void ModuleWriter::Value(ValueId value, AttrId attrs, bool is_arg,
+                         bool has_sharding) {
   e_.BeginObject();
   e_.Key("name");
   name_.clear();
@@ -303,7 +311,7 @@ void ModuleWriter::Value(ValueId value, AttrId attrs, bool is_arg) {
   e_.String(name_);
   e_.Key("type");
   attrs_.Type(m_.type(value), e_);
-  if (m_.sharding(value)) {
+  if (has_sharding && m_.sharding(value)) {
     e_.Key("sharding");
     attrs_.Sharding(m_.sharding(value), e_);
   }

@@ -102,6 +102,12 @@ TEST(JsonErrors, Ops) {
              {"mesh": "m", "dimensions": []}]}}})",
        "/ops/0/attributes: the shardings of values stand beside their types | "
        "write them in \"results\""},
+      {R"({"op": "stablehlo.while", "regions": [{"arguments": [
+           {"name": "a", "type": "i1",
+            "sharding": {"mesh": "m", "dimensions": []}}], "ops": []}]})",
+       "/ops/0/regions/0/arguments/0: only arguments of functions and of "
+       "manual "
+       "or named computations have a sharding"},
       {R"({"op": "sdy.mesh", "symbol": "a", "attributes": {"sym_name": "b"}})",
        "/ops/0/symbol: also among the attributes, as \"sym_name\""},
       {R"({"op": "sdy.mesh", "location": {"file": "a"}})",

@@ -237,6 +237,24 @@ TEST(JsonSchemas, ExamplesAreValid) {
   }
 }
 
+// The results of an op have shardings together.
+TEST(JsonProgram, OtherResultsAreOpen) {
+  const std::optional<Program> program = FromJson(
+      R"({"format": "shardflow-module", "version": 1, "ops": [
+          {"op": "sdy.mesh", "symbol": "m", "attributes": {"mesh": {"mesh": {
+             "axes": [{"name": "x", "size": 2}]}}}},
+          {"op": "a.b", "results": [
+             {"name": "a", "type": "tensor<8x8xf32>"},
+             {"name": "b", "type": "tensor<8xf32>",
+              "sharding": {"mesh": "m", "dimensions": [["x"]]}},
+             {"name": "c", "type": "!stablehlo.token"}]}]})");
+  ASSERT_TRUE(program);
+  EXPECT_NE(
+      program->Write().find(R"(<[<@m, [{?}, {?}]>, <@m, [{"x"}]>, <@m, []>]>)"),
+      std::string::npos)
+      << program->Write();
+}
+
 TEST(JsonProgram, TellsJsonFromText) {
   EXPECT_TRUE(LooksLikeJson(" \n{\"format\""));
   EXPECT_TRUE(LooksLikeJson("{"));
