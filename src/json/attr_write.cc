@@ -397,7 +397,7 @@ bool AttrWriter::DenseArray(AttrId attr, JsonEmitter& e) const {
   const TypeId type = TypeAt(words, 0);
   const bool is_bool = m_.types.IsInteger(type, 1);
   size_t width = is_bool ? 1 : 0;
-  for (const size_t bytes : {1, 2, 4, 8}) {
+  for (const size_t bytes : {size_t{1}, size_t{2}, size_t{4}, size_t{8}}) {
     if (m_.types.IsInteger(type, static_cast<int>(8 * bytes))) width = bytes;
   }
   if (width == 0) return false;
