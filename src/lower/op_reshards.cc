@@ -203,8 +203,7 @@ AxesPerFactor OpResharder::MakeReshapeCompatible(const Job& job) {
   }
   Redistribute(projection_, 0, axes);
   Redistribute(projection_, 1, axes);
-  const ShardingId built[] = {projection_.ToSharding(0, job.ref, m_.shardings),
-                              projection_.ToSharding(1, job.ref, m_.shardings)};
+  const ShardingId built[] = {Projected(job, 0), Projected(job, 1)};
   Projection legal;
   AxesPerFactor common(projection_.factor_count());
   if (legal.Build(m_.shardings, *job.rule, *job.mesh, built)) {
@@ -216,13 +215,32 @@ AxesPerFactor OpResharder::MakeReshapeCompatible(const Job& job) {
     for (size_t f = 0; f < common.size(); ++f) {
       projection_.Update(t, f, common[f], {});
     }
-    const ShardingId now = projection_.ToSharding(t, job.ref, m_.shardings);
+    const ShardingId now = Projected(job, t);
     const ShardingId before =
         t == 0 ? GetSharding(m_, m_.operand(job.op, 0)) : job.shardings[1];
     changed[t] = !IsEquivalent(m_.shardings, before, now);
   }
   ReshardChanged(job, std::move(changed));
   return common;
+}
+
+// Axes that dimensions have got are no longer explicitly replicated. (Shardy
+// leaves them there, and refuses the result.)
+ShardingId OpResharder::Projected(const Job& job, size_t tensor) {
+  ShardingStore& store = m_.shardings;
+  const ShardingId made = projection_.ToSharding(tensor, job.ref, store);
+  TensorSharding sharding(store.Get(made));
+  const std::span<const AxisRef> replicated = store.axes(sharding.replicated);
+  if (replicated.empty()) return made;
+  std::vector<AxisRef> used;
+  for (const DimSharding& dim : sharding.dims) {
+    const std::span<const AxisRef> axes = store.axes(dim.axes);
+    used.insert(used.end(), axes.begin(), axes.end());
+  }
+  if (!AnyOverlap(replicated, used)) return made;
+  sharding.replicated =
+      store.InternAxes(AxesDifference(replicated, used, job.mesh->mesh()));
+  return store.Intern(sharding);
 }
 
 // Reshards the tensors that changed in the projection, and those that are on a
@@ -248,8 +266,7 @@ void OpResharder::ReshardChanged(const Job& job, std::vector<bool> changed) {
 
 void OpResharder::ReshardOperand(const Job& job, size_t tensor) {
   const UseId use = m_.operand_use(job.op, static_cast<int>(tensor));
-  const ShardingId sharding =
-      projection_.ToSharding(tensor, job.ref, m_.shardings);
+  const ShardingId sharding = Projected(job, tensor);
   m_.SetOperand(use, emitter_.Reshard(m_.use(use).value, sharding));
 }
 
@@ -260,8 +277,7 @@ void OpResharder::ReshardResult(const Job& job, size_t tensor) {
   if (!old) {
     old = m_.shardings.FullyClosed(job.ref, Shape(m_, result).size());
   }
-  const ShardingId sharding =
-      projection_.ToSharding(tensor, job.ref, m_.shardings);
+  const ShardingId sharding = Projected(job, tensor);
   const ValueId reshard = emitter_.Reshard(result, old);
   ReplaceUsesExcept(m_, result, reshard, m_.def(reshard));
   SetSharding(m_, result, sharding);
@@ -336,7 +352,7 @@ void OpResharder::ReshardDotResult(const Job& job) {
   projection_.Update(2, conflict->factor, conflict->operand_axes,
                      projection_.at(2, conflict->factor).overflow);
   const ValueId result = m_.result(job.op, 0);
-  SetSharding(m_, result, projection_.ToSharding(2, job.ref, m_.shardings));
+  SetSharding(m_, result, Projected(job, 2));
   emitter_.SetAfter(job.op);
   const ValueId reshard = emitter_.Reshard(result, old);
   ReplaceUsesExcept(m_, result, reshard, m_.def(reshard));

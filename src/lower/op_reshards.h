@@ -60,6 +60,8 @@ class OpResharder {
   bool Project(Job& job);
   AxesPerFactor MakeCompatible(const Job& job);
   AxesPerFactor MakeReshapeCompatible(const Job& job);
+  // What the tensor is sharded as in the projection.
+  ShardingId Projected(const Job& job, size_t tensor);
   void ReshardChanged(const Job& job, std::vector<bool> changed);
   void ReshardOperand(const Job& job, size_t tensor);
   void ReshardResult(const Job& job, size_t tensor);

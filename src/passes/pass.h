@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +37,9 @@ struct PassTiming {
 
 struct PropagationWitness;  // propagate/propagation.h
 
+// Looks at the module after a pass; false after an error that it reported.
+using PassObserver = std::function<bool(std::string_view flag, Module& module)>;
+
 // What passes share in one run. Not for use from several threads.
 struct PassContext {
   explicit PassContext(Diagnostics& d) : diagnostics(d) {}
@@ -55,6 +59,9 @@ struct PassContext {
   int64_t ops_visited = 0;
   // Whom passes that propagate tell what they do; may be null.
   const PropagationWitness* witness = nullptr;
+  // Called after every pass that succeeds, those of pipelines included; may be
+  // empty.
+  PassObserver after_pass;
   // Number of the next dumped module (dump-directory options).
   int dump_index = 0;
 };
@@ -83,6 +90,9 @@ template <auto Function, class Options>
       std::chrono::steady_clock::now() - start;
   context.timings.push_back({kPassFlag<Function>, took.count(),
                              module.op_count(), module.MemoryBytes()});
+  if (ok && context.after_pass) {
+    return context.after_pass(kPassFlag<Function>, module);
+  }
   return ok;
 }
 template <auto Function>

@@ -46,6 +46,8 @@ class Aliases {
   // --- collecting. Begin returns false if the thing was met before.
   bool Begin(Key key, std::string_view name, bool deferrable);
   void End();
+  // Between Begin and End of something.
+  bool InsideOfOne() const { return !open_.empty(); }
 
   // Fixes the names.
   void Finish();

@@ -152,11 +152,11 @@ bool Parser::ResolveDeferredLocs() {
     if (it == attr_aliases_.end()) {
       return ErrorAt(at, "operation location alias was never defined");
     }
-    const AttrKind kind = m_.attrs.kind(it->second);
+    const AttrKind kind = m_.attrs.kind(it->second.id);
     if (kind < AttrKind::kLocUnknown || kind > AttrKind::kLocFused) {
       return ErrorAt(at, "expected location, but found something else");
     }
-    defined[placeholder] = it->second;
+    defined[placeholder] = it->second.id;
   }
   const auto real = [&](Loc loc) {
     const AttrId attr = defined[loc.attr()];

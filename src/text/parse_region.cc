@@ -3,6 +3,12 @@
 // Regions and blocks.
 
 namespace shardflow {
+namespace {
+
+// As many as OpRow can count.
+constexpr size_t kMaxRegions = UINT16_MAX;
+
+}  // namespace
 
 RegionId Parser::AddRegion(ParsedOp& op) {
   RegionId region;
@@ -17,6 +23,9 @@ RegionId Parser::AddRegion(ParsedOp& op) {
 }
 
 bool Parser::ParseRegion(ParsedOp& op, std::span<const ParsedArg> args) {
+  if (op.regions.size() == kMaxRegions) {
+    return Error("an operation has at most 65535 regions");
+  }
   const RegionId region = AddRegion(op);
   if (!Expect(Tok::kLBrace, "expected '{' to begin a region")) return false;
   if (args.empty() && Consume(Tok::kRBrace)) return true;

@@ -21,7 +21,9 @@ AttrId Parser::ParseHashAttr() {
   const size_t dot = word.find('.');
   if (!body && dot == std::string_view::npos) {
     const auto it = attr_aliases_.find(word);
-    if (it != attr_aliases_.end()) return it->second;
+    if (it != attr_aliases_.end()) {
+      return Expand(it->second.extent, at) ? it->second.id : AttrId::None();
+    }
     WrongToken("undefined symbol alias id '" + std::string(word) + "'");
     return {};
   }

@@ -250,7 +250,9 @@ TypeId Parser::ParseDialectType() {
   const bool body = At(Tok::kLess) && token_.begin == word_end;
   if (!body && word.find('.') == std::string_view::npos) {
     const auto it = type_aliases_.find(word);
-    if (it != type_aliases_.end()) return it->second;
+    if (it != type_aliases_.end()) {
+      return Expand(it->second.extent, at) ? it->second.id : TypeId::None();
+    }
     WrongToken("undefined symbol alias id '" + std::string(word) + "'");
     return {};
   }

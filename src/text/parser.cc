@@ -1,5 +1,6 @@
 #include "text/parser.h"
 
+#include <algorithm>
 #include <charconv>
 
 // Tokens, errors and literals.
@@ -110,7 +111,15 @@ bool Parser::FailExpect(Tok kind, std::string_view message) {
 bool Parser::Enter() {
   if (depth_ >= kMaxDepth) return Error("nesting too deep");
   ++depth_;
+  extent_.depth = std::max(extent_.depth, depth_);
   return true;
+}
+
+bool Parser::Expand(const AliasExtent& alias, size_t at) {
+  extent_.depth = std::max(extent_.depth, depth_ + alias.depth);
+  // Only looked at in a definition; a text is not so long that it overflows.
+  extent_.size += alias.size;
+  return extent_.depth <= kMaxDepth || ErrorAt(at, "nesting too deep");
 }
 
 // Past a bracketed piece of text, whatever stands in it.

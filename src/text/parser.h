@@ -299,6 +299,18 @@ class Parser {
   class TypeScratch;
   struct DenseLiteral;
 
+  // An alias is text that stands for more text: with 40 of them, each naming
+  // the one before twice, for a terabyte.
+  struct AliasExtent {
+    int depth = 0;    // levels of nesting
+    size_t size = 0;  // bytes of text, aliases replaced
+  };
+  template <class IdT>
+  struct Alias {
+    IdT id;
+    AliasExtent extent;
+  };
+
   bool FailExpect(Tok kind, std::string_view message);
   bool Enter();  // one level of nesting deeper; false: too deep
   void Leave() { --depth_; }
@@ -359,6 +371,8 @@ class Parser {
 
   // --- read.cc
   bool ParseAliasDefinition();
+  // An alias is used at `at`.
+  bool Expand(const AliasExtent& alias, size_t at);
   bool ParseTrailer();
   bool UnwrapModule();
 
@@ -468,8 +482,10 @@ class Parser {
   TextMap<std::pair<OpKind, NameId>> op_names_;
   TextMap<TypeId> simple_types_;
   TextMap<TypeId> type_memo_;
-  TextMap<AttrId> attr_aliases_;
-  TextMap<TypeId> type_aliases_;
+  TextMap<Alias<AttrId>> attr_aliases_;
+  TextMap<Alias<TypeId>> type_aliases_;
+  // Of the alias that is being defined, so far.
+  AliasExtent extent_;
 };
 
 class Parser::TypeScratch {

@@ -117,6 +117,7 @@ void Printer::AliasDefinitions(bool deferred) {
 }
 
 void Printer::CollectLoc(Loc loc, bool deferrable) {
+  if (PutOff(Piece::Kind::kLoc, loc.code, deferrable)) return;
   if (loc.IsAttr()) {
     const bool outer = deferrable_;
     deferrable_ = deferrable;
@@ -128,6 +129,7 @@ void Printer::CollectLoc(Loc loc, bool deferrable) {
 }
 
 void Printer::CollectType(TypeId type) {
+  if (PutOff(Piece::Kind::kType, type.index)) return;
   if (!collecting_->Begin(Aliases::Of(type), AliasName(m_, type),
                           deferrable_)) {
     return;
@@ -137,6 +139,7 @@ void Printer::CollectType(TypeId type) {
 }
 
 void Printer::CollectAttr(AttrId attr) {
+  if (PutOff(Piece::Kind::kAttr, attr.index)) return;
   if (!collecting_->Begin(Aliases::Of(attr), AliasName(m_, attr),
                           deferrable_)) {
     return;

@@ -6,28 +6,17 @@
 #include "text/sdy_attrs.h"
 #include "text/ssa_names.h"
 
-// Ops, their attributes, regions and blocks.
+// Ops and their attributes. Regions: print_region.cc.
 
 namespace shardflow {
 namespace {
 
-constexpr int kIndent = 2;
-
-// Longer text goes to the sink. (The buffer then stays in the second level
-// cache.)
-constexpr size_t kFlushSize = 64 * 1024;
-
 // A value of this marks the attributes that the module keeps in columns.
 constexpr AttrId kColumn = AttrId::None();
 
-std::string_view DefaultDialect(OpKind kind) {
-  if (kind == OpKind::kFunc) return "func";
-  return kind == OpKind::kModule ? "builtin" : "";
-}
-
 }  // namespace
 
-void Printer::Op(OpId op) {
+void Printer::OpText(OpId op) {
   if (collecting_ != nullptr && options_.debug_info) {
     CollectLoc(m_.loc(op), /*deferrable=*/true);
   }
@@ -48,12 +37,6 @@ void Printer::Op(OpId op) {
     GenericOp(op);
   }
   if (options_.debug_info && collecting_ == nullptr) TrailingLoc(m_.loc(op));
-}
-
-bool Printer::Flush() {
-  if (sink_ok_) sink_ok_ = (*sink_)(out_);
-  out_.clear();
-  return sink_ok_;
 }
 
 void Printer::ResultList(OpId op) {
@@ -299,52 +282,7 @@ void Printer::OptionalAttrDictWithKeyword(
   AttrDict(op, elided, " attributes {");
 }
 
-// --- regions
-
-void Printer::Region(RegionId region, bool entry_args, bool terminator,
-                     bool empty_block) {
-  Text("{\n");
-  const std::string_view outer = default_dialect_;
-  default_dialect_ = DefaultDialect(m_.kind(m_.region_row(region).parent));
-  int number = 0;
-  for (BlockId block : m_.Blocks(region)) {
-    const bool label = number > 0 || (empty_block && m_.Ops(block).empty()) ||
-                       (entry_args && !m_.args(block).empty());
-    Block(block, number++, label, terminator);
-  }
-  default_dialect_ = outer;
-  out_.append(static_cast<size_t>(indent_), ' ');
-  Char('}');
-}
-
-void Printer::Block(BlockId block, int number, bool label, bool terminator) {
-  if (label) {
-    out_.append(static_cast<size_t>(indent_), ' ');
-    Text("^bb");
-    Int(number);
-    if (!m_.args(block).empty()) {
-      Char('(');
-      Join(m_.args(block), [&](ValueId arg) { BlockArg(arg); });
-      Char(')');
-    }
-    Char(':');
-    // No op has successors.
-    if (number > 0) Text("  // no predecessors");
-    Char('\n');
-  }
-  indent_ += kIndent;
-  for (OpId op : m_.Ops(block)) {
-    if (!terminator && m_.next_op(op).IsNone() &&
-        HasTrait(m_, op, kTerminator)) {
-      continue;
-    }
-    out_.append(static_cast<size_t>(indent_), ' ');
-    Op(op);
-    Char('\n');
-    if (sink_ != nullptr && out_.size() >= kFlushSize) Flush();
-  }
-  indent_ -= kIndent;
-}
+// --- arguments of regions
 
 void Printer::BlockArg(ValueId arg) {
   Operand(arg);

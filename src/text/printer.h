@@ -122,6 +122,7 @@ class Printer {
   void Values(std::span<const ValueId> values);
 
   // --- ops and regions
+  // To be called while an op is being printed.
   void Region(RegionId region, bool entry_args = true, bool terminator = true,
               bool empty_block = false);
   // `%arg0: type loc(...)`
@@ -146,6 +147,24 @@ class Printer {
   enum class TypeText { kAlways, kInList, kNever };
   struct TextSpan {
     size_t begin = 0, length = 0;
+  };
+  // What is left to print of an op after its first region.
+  struct Piece {
+    // The last three only while aliases are collected.
+    enum class Kind : uint8_t { kText, kRegion, kType, kAttr, kLoc };
+    Kind kind = Kind::kText;
+    std::string text;
+    int32_t id = 0;  // of a type, attribute or location
+    bool deferrable = false;
+    // Of a region: how to print it, and how far it is printed.
+    bool entry_args = true, terminator = true, empty_block = false;
+    bool is_open = false;
+    bool has_op = false;  // in the current block
+    RegionId region;
+    BlockId block;
+    OpId next;
+    int number = 0;  // of the block
+    std::string_view outer_dialect;
   };
 
   // --- printer.cc
@@ -191,13 +210,23 @@ class Printer {
   ShardingId ArgSharding(OpId func, size_t i) const;
   void AttrDict(OpId op, std::span<const std::string_view> elided,
                 std::string_view before);
-  void Block(BlockId block, int number, bool label, bool terminator);
+  void OpText(OpId op);
   void BlockArg(ValueId arg);
   void ArgLoc(ValueId arg);
   void RegionArg(ValueId arg, bool type, AttrId attrs, ShardingId sharding);
   void ModuleForm(OpId op);
   void FuncForm(OpId op);
   void FuncSignature(OpId op);
+
+  // --- print_region.cc
+  void StartOp(OpId op, std::vector<Piece>& stack);
+  void CutText();
+  // What is collected after a region of the op has to wait for it.
+  bool PutOff(Piece::Kind kind, int32_t id, bool deferrable = false);
+  bool NextOp(Piece& at, OpId& op);
+  bool IsElided(const Piece& at, OpId op) const;
+  void OpenRegion(Piece& at);
+  void OpenBlock(Piece& at);
 
   // --- print_loc.cc
   void InlineLoc(Loc loc);
@@ -221,6 +250,11 @@ class Printer {
   // Set while aliases are being collected.
   Aliases* collecting_ = nullptr;
   bool deferrable_ = false;
+  // Of the op being printed: the pieces so far, whether there was a region, and
+  // where in out_ the text after it begins.
+  std::vector<Piece> pieces_;
+  bool putting_off_ = false;
+  size_t cut_ = 0;
   // The text of each type, once it was printed.
   std::vector<TextSpan> type_texts_;
   std::string type_pool_;

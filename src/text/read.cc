@@ -8,6 +8,12 @@
 // The top level of a text: ops, alias definitions and the resources trailer.
 
 namespace shardflow {
+namespace {
+
+// Bytes of text that an alias may stand for, beyond those in its definition.
+constexpr size_t kMaxAliasSize = size_t{4} << 20;
+
+}  // namespace
 
 bool Parser::ParseTopLevel() {
   PushScope(/*isolated=*/true);
@@ -41,14 +47,21 @@ bool Parser::ParseAliasDefinition() {
   if (!Expect(Tok::kEqual, "expected '=' in " + kind + " alias definition")) {
     return false;
   }
-  if (is_type) {
-    const TypeId type = ParseType();
-    if (type) type_aliases_[name] = type;
-    return static_cast<bool>(type);
+  const size_t begin = offset();
+  extent_ = {};
+  const TypeId type = is_type ? ParseType() : TypeId::None();
+  const AttrId attr = is_type ? AttrId::None() : ParseAttribute();
+  if (!type && !attr) return false;
+  if (extent_.size > kMaxAliasSize) {
+    return ErrorAt(begin, kind + " alias stands for too much text");
   }
-  const AttrId attr = ParseAttribute();
-  if (attr) attr_aliases_[name] = attr;
-  return static_cast<bool>(attr);
+  extent_.size += OffsetOf(prev_end_) - begin;
+  if (is_type) {
+    type_aliases_[name] = {type, extent_};
+  } else {
+    attr_aliases_[name] = {attr, extent_};
+  }
+  return true;
 }
 
 // {-# dialect_resources: { builtin: { key: "0x..." } } #-}

@@ -1,0 +1,8 @@
+// A constraint that takes other unreduced axes than the argument has. Shardy ends the process.
+// RUN: shardflow opt %s -sdy-insert-explicit-reshards=enable-full-version=true
+
+sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @constraint(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}], unreduced={"a"}>}) -> tensor<8xf32> {
+  %0 = sdy.sharding_constraint %arg0 <@mesh, [{}], unreduced={"b"}> : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}

@@ -1,0 +1,38 @@
+#ifndef SHARDFLOW_TESTS_FUZZ_BYTES_H_
+#define SHARDFLOW_TESTS_FUZZ_BYTES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+// The bytes of an input as a row of decisions. After the last byte every
+// decision is the first one.
+
+namespace shardflow::fuzz {
+
+class Bytes {
+ public:
+  explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
+
+  bool empty() const { return at_ >= bytes_.size(); }
+  // One of 0 .. count - 1; `count` is from 1 to 256.
+  size_t Choose(size_t count) {
+    if (count < 2 || empty()) return 0;
+    return static_cast<uint8_t>(bytes_[at_++]) % count;
+  }
+  template <class T>
+  const T& OneOf(std::span<const T> items) {
+    return items[Choose(items.size())];
+  }
+  // True in `chance` of 256 cases.
+  bool Maybe(size_t chance) { return Choose(256) >= 256 - chance; }
+
+ private:
+  std::string_view bytes_;
+  size_t at_ = 0;
+};
+
+}  // namespace shardflow::fuzz
+
+#endif  // SHARDFLOW_TESTS_FUZZ_BYTES_H_

@@ -1,0 +1,67 @@
+// GSPMD's shardings: text to text, to Shardy's and back.
+
+#include <optional>
+#include <string>
+
+#include "fuzz/targets.h"
+#include "shardflow/gspmd.h"
+
+namespace shardflow::fuzz {
+namespace {
+
+void CheckError(std::string_view input, const GspmdError& error) {
+  if (error.message.empty()) Fault("refused without an error", input);
+}
+
+void CheckNormalForm(const std::string& text) {
+  GspmdError error;
+  const std::optional<std::string> normal =
+      NormalizeHloSharding(text, {}, error);
+  if (!normal) return CheckError(text, error);
+  const std::optional<std::string> again =
+      NormalizeHloSharding(*normal, {}, error);
+  if (!again) Fault("the normal form is refused", *normal, error.message);
+  if (*again != *normal) Fault("the normal form changes", *normal, *again);
+}
+
+void CheckImport(const std::string& text) {
+  GspmdError error;
+  const std::optional<ImportedShardings> imported =
+      FromHloShardings({&text, 1}, {.rank = 2, .mesh = {}}, error);
+  if (!imported) return CheckError(text, error);
+  const ImportedSharding& sharding = imported->shardings.front();
+  if (!ToHloSharding(
+          imported->mesh, sharding.sharding,
+          {.form = HloShardingForm::kV2, .manual_axes = sharding.manual_axes},
+          error)) {
+    CheckError(text, error);
+  }
+}
+
+}  // namespace
+
+// The first line is a sharding of GSPMD; a second and a third are a mesh and a
+// sharding of Shardy's.
+void FuzzHloSharding(std::string_view input) {
+  const size_t line = input.find('\n');
+  const std::string hlo(input.substr(0, line));
+  GspmdError error;
+  CheckNormalForm(hlo);
+  CheckImport(hlo);
+  std::string_view rest =
+      line == std::string_view::npos ? "" : input.substr(line + 1);
+  const size_t second = rest.find('\n');
+  const std::string_view mesh = rest.substr(0, second);
+  if (!ExplainHloSharding(hlo, mesh, error)) CheckError(input, error);
+  if (second == std::string_view::npos) return;
+  rest.remove_prefix(second + 1);
+  for (HloShardingForm form :
+       {HloShardingForm::kV1, HloShardingForm::kV2, HloShardingForm::kV3}) {
+    const std::optional<std::string> text =
+        ToHloSharding(mesh, rest, {.form = form, .manual_axes = {}}, error);
+    if (!text) return CheckError(input, error);
+    CheckNormalForm(*text);
+  }
+}
+
+}  // namespace shardflow::fuzz

@@ -1,0 +1,63 @@
+// The command line of `opt`: flags, pipelines and the options of passes. (No
+// pass runs: some write files.)
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fuzz/targets.h"
+#include "passes/option_parser.h"
+#include "passes/pass.h"
+#include "tool/opt_flags.h"
+
+namespace shardflow::fuzz {
+namespace {
+
+template <class Options>
+void ParseOptionsOf(std::string_view text) {
+  Options options;
+  std::string error;
+  if (!ParsePassOptions(text, options, error) && error.empty()) {
+    Fault("options refused without an error", text);
+  }
+}
+
+void ParseOptions(std::string_view pass, std::string_view text) {
+#define PASS(function, flag, Options, summary) \
+  if (pass == flag) ParseOptionsOf<Options>(text);
+#include "passes/pass_list.def"
+#undef PASS
+}
+
+}  // namespace
+
+// A word a line. The whole is also a pipeline, and options of the passes with
+// many of them.
+void FuzzPipeline(std::string_view input) {
+  std::string error;
+  std::vector<PassSpec> passes;
+  if (!ParsePassPipeline(input, passes, error) && error.empty()) {
+    Fault("a pipeline refused without an error", input);
+  }
+  ParseOptionsOf<ExportPipelineOptions>(input);
+  ParseOptionsOf<PriorityPropagateOptions>(input);
+
+  std::vector<std::string> words;
+  for (size_t begin = 0; begin <= input.size();) {
+    const size_t end = std::min(input.find('\n', begin), input.size());
+    words.emplace_back(input.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  error.clear();
+  const std::optional<OptFlags> flags = ParseOptFlags(words, error);
+  if (!flags) {
+    if (error.empty()) Fault("flags refused without an error", input);
+    return;
+  }
+  for (const PassSpec& pass : flags->passes) {
+    ParseOptions(pass.name, pass.options);
+  }
+}
+
+}  // namespace shardflow::fuzz

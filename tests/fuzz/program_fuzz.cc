@@ -1,0 +1,176 @@
+// Random programs through passes and pipelines. After each pass the module is
+// valid, and what comes out at the end is written, read back and written again
+// as the same text. Where a pass refuses a program, it says why.
+
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "base/diagnostics.h"
+#include "base/source.h"
+#include "fuzz/bytes.h"
+#include "fuzz/program.h"
+#include "fuzz/targets.h"
+#include "ir/module.h"
+#include "ops/verify.h"
+#include "passes/pass.h"
+#include "text/read.h"
+#include "text/write.h"
+
+namespace shardflow::fuzz {
+namespace {
+
+struct Step {
+  std::string_view pass;
+  std::string_view options = "";
+};
+
+constexpr Step kPropagation[] = {{"sdy-propagation-pipeline"}};
+constexpr Step kDedup[] = {
+    {"sdy-propagation-pipeline", "dedup-functions-fully=true"}};
+constexpr Step kCollectives[] = {
+    {"sdy-import-pipeline"},
+    {"sdy-flatten-call-graph"},
+    {"symbol-dce"},
+    {"sdy-import-func-calls"},
+    {"symbol-dce"},
+    {"sdy-apply-sharding-constraints"},
+    {"sdy-sharding-group-import"},
+    {"sdy-pre-order-funcs"},
+    {"sdy-user-priority-propagate", "keep-sharding-rules=true"},
+    {"sdy-export-named-computations"},
+    {"sdy-propagate-to-func-results"},
+    {"sdy-export-pipeline",
+     "enable-insert-explicit-collectives=true inline-meshes=false"},
+};
+constexpr Step kExport[] = {
+    {"sdy-propagation-pipeline"},
+    {"xla-sdy-stablehlo-export-pipeline"},
+    {"xla-sdy-stablehlo-import-pipeline"},
+};
+constexpr Step kRoundTrip[] = {
+    {"xla-sdy-round-trip-export-pipeline"},
+    {"xla-sdy-round-trip-import-pipeline"},
+    {"sdy-propagation-pipeline"},
+};
+constexpr Step kDebug[] = {
+    {"sdy-import-pipeline"},
+    {"sdy-apply-sharding-constraints",
+     "debug-sharding-origins=true debug-propagation-edge-sharding=true"},
+    {"sdy-sharding-group-import"},
+    {"sdy-op-priority-propagate",
+     "debug-sharding-origins=true debug-propagation-edge-sharding=true"},
+    {"sdy-sink-data-flow-edges",
+     "sink-debug-sharding-origins=true "
+     "sink-debug-propagation-edge-sharding=true"},
+    {"sdy-close-shardings"},
+};
+constexpr Step kConservative[] = {
+    {"sdy-lift-inlined-meshes"},
+    {"sdy-aggressive-propagate",
+     "conservative-propagation=true "
+     "propagation-strategy=basic-then-aggressive"},
+    {"sdy-close-shardings"},
+    {"sdy-insert-explicit-reshards", "enable-full-version=true"},
+    {"sdy-reshard-to-collectives"},
+    {"canonicalize"},
+    {"cse"},
+    {"sdy-inline-meshes"},
+};
+constexpr Step kCleanUp[] = {
+    {"sdy-remove-size-one-axes"},
+    {"sdy-constant-or-scalar-splitter"},
+    {"sdy-explicit-gather-scatter-batching"},
+    {"sdy-manual-axes-cleanup"},
+    {"sdy-basic-propagate"},
+    {"sdy-constant-or-scalar-merger"},
+    {"sdy-update-non-divisible-input-output-shardings"},
+    {"sdy-remove-sub-axes-in-input-output-shardings"},
+    {"sdy-insert-explicit-reshards"},
+    {"sdy-drop-sharding-and-mesh"},
+};
+
+constexpr std::span<const Step> kRuns[] = {
+    kPropagation, kDedup, kCollectives,  kExport,
+    kRoundTrip,   kDebug, kConservative, kCleanUp,
+};
+
+std::optional<Module> Read(std::string_view text, Diagnostics& diagnostics) {
+  std::optional<Module> m = ParseModule(
+      std::make_shared<const SourceBuffer>("input", std::string(text)), {},
+      diagnostics);
+  if (m && !VerifyModule(*m, diagnostics)) return std::nullopt;
+  return m;
+}
+
+std::string Print(const Module& m) {
+  std::string text;
+  PrintModule(m, {}, text);
+  return text;
+}
+
+// Stops at a pass that refuses the program.
+bool RunAll(std::span<const Step> steps, bool is_jaxlib, bool memo, Module& m,
+            std::string_view input) {
+  Diagnostics diagnostics;
+  PassContext context(diagnostics);
+  context.compat = is_jaxlib ? Compat::kJaxlib012 : Compat::kShardy202608;
+  context.memo = memo;
+  m.compat = static_cast<uint8_t>(context.compat);
+  context.after_pass = [&](std::string_view flag, Module& module) {
+    Diagnostics faults;
+    if (!VerifyModule(module, faults)) {
+      Fault(fmt::format("not valid after {}: {}", flag,
+                        faults.all().front().message),
+            input, Print(module));
+    }
+    return true;
+  };
+  for (const Step& step : steps) {
+    if (FindPass(step.pass)->run(m, step.options, context)) continue;
+    if (!diagnostics.HasErrors()) {
+      Fault(fmt::format("{} failed without an error", step.pass), input);
+    }
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+// The first byte chooses what to run; the rest is the program.
+void FuzzProgram(std::string_view input) {
+  Bytes bytes(input);
+  const size_t choice = bytes.Choose(256);
+  const std::span<const Step> steps = kRuns[choice % std::size(kRuns)];
+  const bool is_jaxlib = (choice & 8) != 0;
+  const std::string text = MakeProgram(bytes);
+  Diagnostics diagnostics;
+  std::optional<Module> m = Read(text, diagnostics);
+  if (!m) return;
+  // Without the memory of steps and rules the answer is the same.
+  std::optional<Module> other;
+  if ((choice & 0xf0) == 0xf0) other = *m;
+
+  if (!RunAll(steps, is_jaxlib, true, *m, text)) return;
+  const std::string first = Print(*m);
+  if (other) {
+    RunAll(steps, is_jaxlib, false, *other, text);
+    const std::string second = Print(*other);
+    if (first != second) Fault("depends on what is remembered", first, second);
+  }
+  std::optional<Module> again = Read(first, diagnostics);
+  if (!again) {
+    Fault("what was written is refused: " + diagnostics.all().back().message,
+          text, first);
+  }
+  const std::string second = Print(*again);
+  if (first != second) Fault("the text changes", first, second);
+}
+
+}  // namespace shardflow::fuzz

@@ -1,0 +1,50 @@
+#ifndef SHARDFLOW_TESTS_FUZZ_PROGRAM_SHARDINGS_H_
+#define SHARDFLOW_TESTS_FUZZ_PROGRAM_SHARDINGS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fuzz/bytes.h"
+
+// The meshes of a program that bytes stand for, and shardings on them.
+
+namespace shardflow::fuzz {
+
+struct MeshAxis {
+  std::string name;
+  int64_t size = 1;
+};
+
+class Shardings {
+ public:
+  // Decides on the meshes, and on what there is in the shardings.
+  explicit Shardings(Bytes& bytes);
+
+  const std::vector<MeshAxis>& axes() const { return axes_; }
+  // The text of the meshes.
+  std::string Definitions() const;
+
+  // What follows `#sdy.sharding`, along `free` axes.
+  std::string Any(Bytes& bytes, size_t rank,
+                  const std::vector<MeshAxis>& free) const;
+  // A sharding with axes of `manual` and after them some of `free`; `dims`
+  // become those of one shard by the manual axes.
+  std::string Manual(Bytes& bytes, std::vector<MeshAxis> manual,
+                     const std::vector<MeshAxis>& free,
+                     std::vector<int64_t>& dims) const;
+
+ private:
+  std::string Priority(Bytes& bytes) const;
+
+  std::vector<MeshAxis> axes_;
+  bool has_other_ = false;   // a second mesh of the same axes
+  bool has_device_ = false;  // a mesh that is one device
+  bool has_priorities_ = false;
+  bool has_unreduced_ = false;
+};
+
+}  // namespace shardflow::fuzz
+
+#endif  // SHARDFLOW_TESTS_FUZZ_PROGRAM_SHARDINGS_H_

@@ -1,0 +1,31 @@
+// A tensor from one sharding to another: a line each for mesh, type, source and
+// target. The plan must end at the target, which PlanReshard checks.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fuzz/targets.h"
+#include "shardflow/reshard.h"
+
+namespace shardflow::fuzz {
+
+void FuzzReshard(std::string_view input) {
+  ReshardRequest request;
+  std::string* const lines[] = {&request.mesh, &request.type, &request.from,
+                                &request.to};
+  for (std::string* line : lines) {
+    const size_t end = input.find('\n');
+    *line = input.substr(0, end);
+    input = end == std::string_view::npos ? "" : input.substr(end + 1);
+  }
+  // What is left over says how.
+  request.best = input.starts_with('b');
+  if (input.ends_with('j')) request.compat = CompatMode::kJaxlib012;
+  std::vector<Message> messages;
+  if (!PlanReshard(request, messages) && messages.empty()) {
+    Fault("refused without an error", request.from, request.to);
+  }
+}
+
+}  // namespace shardflow::fuzz

@@ -1,0 +1,83 @@
+// Files of sharding rules, as text and as JSON, and the rules that come of
+// them for a few ops.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/source.h"
+#include "fuzz/targets.h"
+#include "ops/extensions.h"
+#include "sharding/rule_template.h"
+#include "text/rules_file.h"
+
+namespace shardflow::fuzz {
+namespace {
+
+using Shapes = std::vector<std::vector<int64_t>>;
+
+std::vector<std::span<const int64_t>> Spans(const Shapes& shapes) {
+  return {shapes.begin(), shapes.end()};
+}
+
+// Tensors of `sizes` that have the dimensions which the rule wants, an
+// ellipsis standing for two. In a second try all sizes are equal.
+Shapes ShapesFor(const std::vector<RuleTemplate::Tensor>& tensors, int64_t size,
+                 int64_t step) {
+  Shapes shapes;
+  for (const RuleTemplate::Tensor& tensor : tensors) {
+    std::vector<int64_t>& shape = shapes.emplace_back();
+    for (size_t d = 0; d <= tensor.dims.size() && d < 64; ++d) {
+      shape.push_back(size);
+      size += step;
+    }
+    shape.pop_back();
+  }
+  return shapes;
+}
+
+void Instantiate(const RuleTemplate& rule) {
+  for (const int64_t step : {0, 1}) {
+    for (const int64_t size : {int64_t{0}, int64_t{8}, int64_t{1} << 62}) {
+      const Shapes operands = ShapesFor(rule.operands, size, step);
+      const Shapes results = ShapesFor(rule.results, size, step);
+      if (WhyNotFit(rule, Spans(operands), Spans(results))) continue;
+      for (const bool conservative : {false, true}) {
+        std::string error;
+        const std::optional<Rule> made = shardflow::Instantiate(
+            rule, Spans(operands), Spans(results), conservative, error);
+        if (!made && error.empty()) Fault("no rule and no error", "");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void FuzzRules(std::string_view input) {
+  const SourceBuffer source("rules", std::string(input));
+  OpExtensions extensions;
+  Diagnostics diagnostics;
+  if (!ReadRules(source, extensions, diagnostics)) {
+    if (!diagnostics.HasErrors()) Fault("refused without an error", input);
+    return;
+  }
+  for (const OpExtensions::Table* table :
+       {&extensions.ops(), &extensions.targets()}) {
+    for (const auto& [name, extension] : *table) {
+      for (const ExtensionRule& rule : extension.rules) {
+        if (rule.pattern) Instantiate(*rule.pattern);
+      }
+    }
+  }
+}
+
+// The reader of JSON is chosen by the first character.
+void FuzzRulesJson(std::string_view input) {
+  FuzzRules("{" + std::string(input.substr(input.starts_with('{') ? 1 : 0)));
+}
+
+}  // namespace shardflow::fuzz

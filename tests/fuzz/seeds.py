@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Inputs to start the fuzzers from: seeds.py FOLDER
+
+Writes FOLDER/<target>/seed_* from the tests' own programs and rules, and
+FOLDER/words.dict, the words that programs are made of. What the fuzzers
+found, and what was written for them, is in tests/fuzz/<target>/.
+"""
+import hashlib
+import pathlib
+import re
+import sys
+
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+MOST = 3000  # bytes; longer inputs only make the fuzzer slow
+
+
+def keep(folder, target, text):
+    data = text.encode()
+    if 0 < len(data) <= MOST:
+        path = folder / target
+        path.mkdir(parents=True, exist_ok=True)
+        name = "seed_" + hashlib.sha1(data).hexdigest()[:12]
+        (path / name).write_bytes(data)
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    words = set()
+    for path in sorted((TESTS / "files").rglob("*.mlir")):
+        text = path.read_text(errors="replace")
+        for part in text.split("// -----"):
+            part = re.sub(r"^\s*//.*\n", "", part, flags=re.M)
+            keep(folder, "text", part)
+            for function in re.findall(r"^func\.func .*?^}$", part, re.M | re.S):
+                keep(folder, "text", function)
+            for attribute in re.findall(r"#\w+\.\w+<[^\n]*>", part):
+                keep(folder, "attribute", attribute)
+            for sharding in re.findall(r'mhlo\.sharding = "([^"\n]*)"', part):
+                keep(folder, "hlo_sharding", sharding)
+            words.update(re.findall(r"[A-Za-z_][\w.]{2,}", part))
+    for path in sorted((TESTS / "files" / "rules").glob("*.rules")):
+        keep(folder, "rules", path.read_text())
+    for path in sorted((TESTS / "files" / "rules").glob("*.json")):
+        keep(folder, "rules_json", path.read_text())
+    with open(folder / "words.dict", "w") as out:
+        for word in sorted(words):
+            out.write('"%s"\n' % word)
+
+
+if __name__ == "__main__":
+    main()
