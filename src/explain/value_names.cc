@@ -98,16 +98,15 @@ ValueId ValueNames::OriginalArg(OpId named_computation, ValueId arg) const {
 }
 
 ValueId ValueNames::Original(ValueId value) const {
-  if (value.Slot() < known_.size() && known_[value.Slot()].name >= 0) {
-    return value;
+  const auto has_name = [&] {
+    return value.Slot() < known_.size() && known_[value.Slot()].name >= 0;
+  };
+  OpId def = m_.def(value);
+  while (!has_name() && def && m_.kind(def) == OpKind::kDataFlowEdge) {
+    value = m_.operand(def, 0);
+    def = m_.def(value);
   }
-  const OpId def = m_.def(value);
-  if (def && m_.kind(def) == OpKind::kDataFlowEdge) {
-    const ValueId owner = m_.operand(def, 0);
-    return owner.Slot() < known_.size() && known_[owner.Slot()].name >= 0
-               ? owner
-               : Original(owner);
-  }
+  if (has_name()) return value;
   const OpId home = def ? def : OwningOp(m_, value);
   if (!def && m_.kind(home) == OpKind::kNamedComputation) {
     return OriginalArg(home, value);
@@ -151,13 +150,14 @@ ExplainedTensor ValueNames::Describe(ValueId value) const {
       return tensor;
     }
   }
-  const OpId def = m_.def(value);
+  OpId def = m_.def(value);
+  while (def && m_.kind(def) == OpKind::kDataFlowEdge) {
+    value = m_.operand(def, 0);
+    def = m_.def(value);
+  }
   const OpId home = def ? def : OwningOp(m_, value);
   tensor.place = Place(home);
   const int index = m_.value(value).index;
-  if (def && m_.kind(def) == OpKind::kDataFlowEdge) {
-    return Describe(m_.operand(def, 0));
-  }
   tensor.name = fmt::format("{} {} of {}", def ? "result" : "argument", index,
                             m_.op_name(home));
   return tensor;

@@ -65,9 +65,21 @@ ShardingId EraseAxes(Module& m, ShardingId sharding,
   return m.shardings.Intern(result);
 }
 
+// `outer`, and those of `inner` that it lacks: axes that wait for the turn of
+// their priority. (Shardy forgets those. Other dimensions get them then, and
+// the result is not valid once the axes are back.)
+AxisListId ReplicatedOutside(Module& m, AxisListId outer, AxisListId inner) {
+  const std::span<const AxisRef> known = m.shardings.axes(outer);
+  std::vector<AxisRef> all(known.begin(), known.end());
+  for (const AxisRef& axis : m.shardings.axes(inner)) {
+    if (std::ranges::find(known, axis) == known.end()) all.push_back(axis);
+  }
+  return all.size() == known.size() ? outer : m.shardings.InternAxes(all);
+}
+
 // What is outside a manual computation where `inner` is what is inside and
-// `outer` was outside: `outer`'s manual axes, then `inner`'s axes. Replicated
-// and unreduced axes stay those of `outer`.
+// `outer` was outside: `outer`'s manual axes, then `inner`'s axes. Unreduced
+// axes stay those of `outer`.
 ShardingId AddManualAxes(Module& m, ShardingId outer, ShardingId inner,
                          AttrId manual_axes) {
   const ShardingView old = m.shardings.Get(outer);
@@ -83,7 +95,7 @@ ShardingId AddManualAxes(Module& m, ShardingId outer, ShardingId inner,
     axes.insert(axes.end(), free.begin(), free.end());
     result.dims[d].axes = m.shardings.InternAxes(axes);
   }
-  result.replicated = old.replicated;
+  result.replicated = ReplicatedOutside(m, old.replicated, result.replicated);
   result.unreduced = old.unreduced;
   // The reference forgets the kind of the reduction here.
   result.reduction = ReductionKind::kSum;

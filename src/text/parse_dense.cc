@@ -3,6 +3,7 @@
 
 #include "absl/container/inlined_vector.h"
 
+#include "sharding/axis.h"
 #include "text/float_text.h"
 #include "text/parser.h"
 
@@ -238,10 +239,11 @@ bool Parser::CheckDenseShape(const DenseLiteral& literal, TypeId type,
                                 QuotedType(m_.types.element(type)) +
                                 ") expected 2 elements");
   }
-  if (parsed == 2 * count) return true;
+  const int64_t wanted = SaturatingProduct(2, count);
+  if (parsed == wanted) return true;
   return ErrorAt(type_at, "parsed " + std::to_string(parsed) +
                               " elements, but type (" + QuotedType(type) +
-                              ") expected " + std::to_string(2 * count) +
+                              ") expected " + std::to_string(wanted) +
                               " elements");
 }
 
@@ -327,7 +329,10 @@ bool Parser::DenseFromHex(const DenseLiteral& literal, TypeId type,
     }
     return true;
   }
-  if (raw.size() != width && raw.size() != count * width) {
+  const bool is_full =
+      width == 0 ? raw.empty()
+                 : raw.size() % width == 0 && raw.size() / width == count;
+  if (raw.size() != width && !is_full) {
     return WrongHexSize(type, type_at);
   }
   bytes = std::move(raw);

@@ -60,10 +60,14 @@ void Printer::AttrBody(AttrId attr, TypeText text) {
       return IntegerBody(attr, text);
     case AttrKind::kFloat: {
       const TypeId type = TypeAt(words, 0);
+      const size_t begin = out_.size();
       FloatValue(static_cast<uint64_t>(words[1]), type);
+      // Hexadecimal digits (of an infinity) could also be an integer's.
+      const bool is_hex =
+          std::string_view(out_).substr(begin).starts_with("0x");
       const bool is_f64 =
           m_.types.words(type)[0] == static_cast<int64_t>(FloatKind::kF64);
-      return ValueType(type, text, is_f64);
+      return ValueType(type, text, is_f64 && !is_hex);
     }
     case AttrKind::kString:
       String(m_.names.Get(NameAt(words, 0)));

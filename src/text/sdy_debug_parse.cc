@@ -143,7 +143,9 @@ bool ParsePropagationOneStep(Parser& p, AttrId& attr) {
 bool ParsePropagationEdges(Parser& p, List<int64_t>& words) {
   const size_t at = p.offset();
   if (!p.Expect(Tok::kLess) || !p.Expect(Tok::kLSquare)) return false;
-  const bool ok = p.ParseItems([&] {
+  // Shardy writes empty ones, of results that nothing was propagated to, and
+  // refuses to read them.
+  const bool ok = p.At(Tok::kRSquare) || p.ParseItems([&] {
     AttrId step;
     if (!ParsePropagationOneStep(p, step)) return false;
     words.push_back(step.index);

@@ -124,8 +124,10 @@ bool ParsePassPipeline(std::string_view text, std::vector<PassSpec>& passes,
     size_t end = name_end;
     const char opener = end < rest.size() ? rest[end] : ',';
     if (opener != ',') {
-      const size_t close = FindClosing(rest, end);
-      if (opener == '}' || opener == ')' || close == std::string_view::npos) {
+      const bool opens = opener == '{' || opener == '(';
+      const size_t close =
+          opens ? FindClosing(rest, end) : std::string_view::npos;
+      if (close == std::string_view::npos) {
         error = fmt::format("-pass-pipeline: unbalanced brackets at '{}'",
                             rest.substr(end));
         return false;

@@ -1,5 +1,8 @@
 #include "tool/tool.h"
 
+#include <new>
+#include <ostream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,8 +50,17 @@ ExitCode Run(std::span<const std::string> args, Environment& env) {
 
 }  // namespace
 
+// shardflow throws nothing, but the standard library does where memory ends.
+// It unwinds to here, and Output removes its half-written file on the way.
 int RunTool(std::span<const std::string> args, Environment& env) {
-  return static_cast<int>(Run(args, env));
+  try {
+    return static_cast<int>(Run(args, env));
+  } catch (const std::bad_alloc&) {
+  } catch (const std::length_error&) {  // more than there could ever be
+  }
+  env.err << "shardflow: out of memory\n";
+  const bool is_opt = !args.empty() && args.front() == "opt";
+  return static_cast<int>(is_opt ? ExitCode::kFindings : ExitCode::kInternal);
 }
 
 int RunTool(std::span<const std::string> args, std::istream& in,

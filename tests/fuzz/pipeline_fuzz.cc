@@ -6,31 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "fuzz/pass_options.h"
 #include "fuzz/targets.h"
-#include "passes/option_parser.h"
-#include "passes/pass.h"
 #include "tool/opt_flags.h"
 
 namespace shardflow::fuzz {
-namespace {
-
-template <class Options>
-void ParseOptionsOf(std::string_view text) {
-  Options options;
-  std::string error;
-  if (!ParsePassOptions(text, options, error) && error.empty()) {
-    Fault("options refused without an error", text);
-  }
-}
-
-void ParseOptions(std::string_view pass, std::string_view text) {
-#define PASS(function, flag, Options, summary) \
-  if (pass == flag) ParseOptionsOf<Options>(text);
-#include "passes/pass_list.def"
-#undef PASS
-}
-
-}  // namespace
 
 // A word a line. The whole is also a pipeline, and options of the passes with
 // many of them.
@@ -40,8 +20,8 @@ void FuzzPipeline(std::string_view input) {
   if (!ParsePassPipeline(input, passes, error) && error.empty()) {
     Fault("a pipeline refused without an error", input);
   }
-  ParseOptionsOf<ExportPipelineOptions>(input);
-  ParseOptionsOf<PriorityPropagateOptions>(input);
+  ReadPassOptions("sdy-export-pipeline", input);
+  ReadPassOptions("sdy-user-priority-propagate", input);
 
   std::vector<std::string> words;
   for (size_t begin = 0; begin <= input.size();) {
@@ -56,7 +36,7 @@ void FuzzPipeline(std::string_view input) {
     return;
   }
   for (const PassSpec& pass : flags->passes) {
-    ParseOptions(pass.name, pass.options);
+    ReadPassOptions(pass.name, pass.options);
   }
 }
 

@@ -30,6 +30,8 @@ struct Step {
   std::string_view options = "";
 };
 
+// (Not sdy-drop-sharding-and-mesh: ops that name meshes are left without, here
+// as in Shardy. `opt` verifies after each pass and says so.)
 constexpr Step kPropagation[] = {{"sdy-propagation-pipeline"}};
 constexpr Step kDedup[] = {
     {"sdy-propagation-pipeline", "dedup-functions-fully=true"}};
@@ -92,7 +94,6 @@ constexpr Step kCleanUp[] = {
     {"sdy-update-non-divisible-input-output-shardings"},
     {"sdy-remove-sub-axes-in-input-output-shardings"},
     {"sdy-insert-explicit-reshards"},
-    {"sdy-drop-sharding-and-mesh"},
 };
 
 constexpr std::span<const Step> kRuns[] = {

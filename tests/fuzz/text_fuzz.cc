@@ -59,9 +59,15 @@ void FuzzText(std::string_view input) {
     Print(*m, {.generic = true});
     return;
   }
-  CheckRoundTrip(*m, {});
-  CheckRoundTrip(*m, {.generic = true, .local_scope = true});
-  CheckRoundTrip(*m, {.debug_info = true});
+  // One of the forms, to be fast; an input has neighbours of every length.
+  switch (input.size() % 3) {
+    case 0:
+      return CheckRoundTrip(*m, {});
+    case 1:
+      return CheckRoundTrip(*m, {.generic = true, .local_scope = true});
+    default:
+      return CheckRoundTrip(*m, {.debug_info = true});
+  }
 }
 
 }  // namespace shardflow::fuzz

@@ -108,14 +108,6 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}
 
 sdy.mesh @mesh = <["a"=2, "b"=4]>
 func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) -> tensor<8xf32> {
-  %0 = stablehlo.abs %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[]>} : tensor<8xf32>
-  return %0 : tensor<8xf32>
-}
-
-// -----
-
-sdy.mesh @mesh = <["a"=2, "b"=4]>
-func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) -> tensor<8xf32> {
   %0 = stablehlo.abs %arg0 {sdy.propagation_edges = "x"} : tensor<8xf32>
   return %0 : tensor<8xf32>
 }

@@ -1,0 +1,30 @@
+#include "fuzz/pass_options.h"
+
+#include <string>
+
+#include "fuzz/targets.h"
+#include "passes/option_parser.h"
+#include "passes/options.h"
+
+namespace shardflow::fuzz {
+namespace {
+
+template <class Options>
+void Read(std::string_view text) {
+  Options options;
+  std::string error;
+  if (!ParsePassOptions(text, options, error) && error.empty()) {
+    Fault("options refused without an error", text);
+  }
+}
+
+}  // namespace
+
+void ReadPassOptions(std::string_view pass, std::string_view text) {
+#define PASS(function, flag, Options, summary) \
+  if (pass == flag) Read<Options>(text);
+#include "passes/pass_list.def"
+#undef PASS
+}
+
+}  // namespace shardflow::fuzz

@@ -1,0 +1,13 @@
+#ifndef SHARDFLOW_TESTS_FUZZ_PASS_OPTIONS_H_
+#define SHARDFLOW_TESTS_FUZZ_PASS_OPTIONS_H_
+
+#include <string_view>
+
+namespace shardflow::fuzz {
+
+// Reads the text as options of the pass; nothing if there is no such pass.
+void ReadPassOptions(std::string_view pass, std::string_view text);
+
+}  // namespace shardflow::fuzz
+
+#endif  // SHARDFLOW_TESTS_FUZZ_PASS_OPTIONS_H_
