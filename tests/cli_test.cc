@@ -225,6 +225,41 @@ TEST_F(Cli, ASignalLeavesNoHalfFile) {
   EXPECT_GT(stopped, 0) << "no signal came in time";
 }
 
+// Whatever it was doing when memory ended: the old file is there or the new
+// one, and nothing beside it.
+TEST_F(Cli, MemoryEnds) {
+  WriteChain(folder_ / "in", 20000);
+  const auto run = [&](const std::string& command, int megabytes) {
+    std::ofstream(folder_ / "out") << "old";
+    return Shell("ulimit -v " + std::to_string(megabytes << 10) +
+                 "; shardflow " + command + " $T/in -o $T/out");
+  };
+  for (const std::string command :
+       {"propagate -q", "opt -sdy-propagation-pipeline"}) {
+    const int code = command.starts_with("opt") ? 1 : 4;
+    int ended = 0, finished = 0;
+    // The program by itself takes some ten.
+    for (int megabytes = 16; megabytes <= 512 && finished < 2;
+         megabytes += megabytes / 4) {
+      const Outcome outcome = run(command, megabytes);
+      EXPECT_EQ(FileCount(), 2u);
+      const std::string out = ReadFile(folder_ / "out");
+      if (outcome.code == 0) {
+        ++finished;
+        EXPECT_THAT(out, HasSubstr("return %19999 : tensor<8xf32>"));
+        continue;
+      }
+      EXPECT_EQ(out, "old") << megabytes;
+      if (outcome.code == 127) continue;  // not even loaded
+      ++ended;
+      EXPECT_EQ(outcome.code, code) << megabytes << ": " << outcome.err;
+      EXPECT_EQ(outcome.err, "shardflow: out of memory\n") << megabytes;
+    }
+    EXPECT_GT(ended, 0);
+    EXPECT_GT(finished, 0);
+  }
+}
+
 // The program in a terminal of 80 or 200 columns, by script(1).
 std::string InTerminal(const std::string& command, int columns) {
   return "script -qec 'stty cols " + std::to_string(columns) + "; " + command +
