@@ -15,13 +15,17 @@ namespace {
 // Functions with equal keys are copies of one function.
 struct Key {
   NameId origin;
+  // Named computations of one name may be of several types. (Shardy calls the
+  // first of them.)
+  TypeId type;
   AttrId manual_axes;
   AttrId in, out;  // None also when shardings don't matter
 
   friend bool operator==(const Key&, const Key&) = default;
   template <class H>
   friend H AbslHashValue(H h, const Key& k) {
-    return H::combine(std::move(h), k.origin, k.manual_axes, k.in, k.out);
+    return H::combine(std::move(h), k.origin, k.type, k.manual_axes, k.in,
+                      k.out);
   }
 };
 
@@ -32,6 +36,7 @@ class Keys {
 
   Key WithoutShardings(OpId function) const {
     return {OriginalFunctionName(m_, function),
+            FunctionType(m_, function),
             m_.attr(function, name::kFuncManualAxes),
             {},
             {}};
