@@ -59,8 +59,13 @@ std::vector<ShardingId> NamedShardings(Module& m, OpId op, AttrId edges) {
 
 bool VerifyRef(VerifyContext& v, OpId op, EdgeValueRef ref) {
   const Module& m = v.m;
-  // The sources and targets of a function's edge are elsewhere.
-  if (m.kind(op) == OpKind::kFuncDataFlowEdge) return true;
+  // The sources and targets of an edge are elsewhere: they are those of the op
+  // that the edge is of. (Shardy looks for those of a data_flow_edge at the
+  // edge, and refuses what it wrote itself for edges of several sources.)
+  if (m.kind(op) == OpKind::kFuncDataFlowEdge ||
+      m.kind(op) == OpKind::kDataFlowEdge) {
+    return true;
+  }
   const int count = ref.is_result ? m.result_count(op) : m.operand_count(op);
   if (ref.index >= 0 && ref.index < count) return true;
   return v.OpError(

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "absl/container/flat_hash_set.h"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -59,10 +60,14 @@ Fault CheckMesh(const Mesh& mesh, const StringStore& names) {
     }
     return std::nullopt;
   }
-  for (size_t i = 0; i < mesh.axes.size(); ++i) {
-    if (mesh.AxisIndex(mesh.axes[i].name) != static_cast<int>(i)) {
-      return fmt::format("duplicate axis name: \"{}\"",
-                         names.Get(mesh.axes[i].name));
+  absl::flat_hash_set<NameId> seen;
+  int64_t devices = 1;
+  for (const MeshAxis& axis : mesh.axes) {
+    if (!seen.insert(axis.name).second) {
+      return fmt::format("duplicate axis name: \"{}\"", names.Get(axis.name));
+    }
+    if (__builtin_mul_overflow(devices, axis.size, &devices)) {
+      return "total product of axis sizes must be below 2^63";
     }
   }
   return mesh.device_ids.empty() ? std::nullopt : CheckDeviceIds(mesh);

@@ -14,11 +14,6 @@
 
 namespace {
 
-// The printer recurses into regions, and inlining nests them as deep as calls
-// go: a chain of ten thousand calls needs more than the usual stack. The pages
-// are only taken when they are used.
-constexpr size_t kStackBytes = size_t{1} << 30;
-
 // The signal by which the command's thread says that it has ended.
 constexpr int kEnded = SIGUSR1;
 
@@ -77,15 +72,11 @@ int main(int argc, char** argv) {
   sigset_t signals = EndingSignals();
   sigaddset(&signals, kEnded);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  pthread_attr_t attributes;
   pthread_t thread;
-  pthread_attr_init(&attributes);
-  if (pthread_attr_setstacksize(&attributes, kStackBytes) != 0 ||
-      pthread_create(&thread, &attributes, Run, &command) != 0) {
+  if (pthread_create(&thread, nullptr, Run, &command) != 0) {
     pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
     return RunHere(command);
   }
-  pthread_attr_destroy(&attributes);
   int number = 0;
   while (sigwait(&signals, &number) != 0) {
   }

@@ -55,7 +55,7 @@ TEST(Answers, ThereAreSome) {
       ++shardings;
     }
   }
-  EXPECT_GT(shardings, 100u);
+  EXPECT_GT(shardings, 30u);
 }
 
 TEST(Answers, SameOnSixteenThreadsAtOnce) {

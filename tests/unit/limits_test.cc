@@ -118,6 +118,34 @@ TEST(Limits, DeepNestingOfTheTextIsAnError) {
               HasSubstr("nesting too deep"));
 }
 
+// Each alias names the one before twice: 2^40 of the first.
+TEST(Limits, AliasesThatMultiplyAreAnError) {
+  std::string attributes = "#a0 = [1]\n", types = "!a0 = tuple<i32>\n";
+  for (int i = 1; i <= 40; ++i) {
+    const std::string name = "a" + std::to_string(i);
+    const std::string before = "a" + std::to_string(i - 1);
+    attributes += "#" + name + " = [#" + before + ", #" + before + "]\n";
+    types += "!" + name + " = tuple<!" + before + ", !" + before + ">\n";
+  }
+  EXPECT_THAT(
+      RunPass(attributes + "module attributes {a.b = #a40} {}").messages,
+      HasSubstr("attribute alias stands for too much text"));
+  EXPECT_THAT(RunPass(types + "func.func private @f(!a40)").messages,
+              HasSubstr("type alias stands for too much text"));
+}
+
+TEST(Limits, AliasesThatNestAreAnError) {
+  std::string attributes = "#a0 = [1]\n", types = "!a0 = tuple<i32>\n";
+  for (int i = 1; i <= 100000; ++i) {
+    const std::string name = "a" + std::to_string(i);
+    const std::string before = "a" + std::to_string(i - 1);
+    attributes += "#" + name + " = [#" + before + "]\n";
+    types += "!" + name + " = tuple<!" + before + ">\n";
+  }
+  EXPECT_THAT(RunPass(attributes).messages, HasSubstr("nesting too deep"));
+  EXPECT_THAT(RunPass(types).messages, HasSubstr("nesting too deep"));
+}
+
 // A chain of functions, each calling the next one.
 std::string CallChain(int64_t depth) {
   const std::string type = "tensor<8x8xf32>";
@@ -201,7 +229,7 @@ TEST(Limits, NumbersBeyondTheirRangeAreErrors) {
 TEST(Limits, LongWordsAreRead) {
   const std::string word = Repeat("a", kMillion);
   const Outcome outcome =
-      RunPass("module @" + word + " attributes {" + word + " = \"" + word +
+      RunPass("module @" + word + " attributes {a." + word + " = \"" + word +
               "\"} {\n  func.func @main(%" + word +
               ": tensor<8xf32>) -> tensor<8xf32> {\n    return %" + word +
               " : tensor<8xf32>\n  }\n} loc(\"" + word + "\":1:1)");

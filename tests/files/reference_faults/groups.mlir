@@ -9,3 +9,8 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a",
   sdy.sharding_group %arg2 group_id=1 : tensor<8xf32>
   return
 }
+
+//! %s:8:3: error: Value can only map to one sharding group id after import.
+//!   sdy.sharding_group %arg1 group_id=1 : tensor<8xf32>
+//!   ^
+// EXIT: 1

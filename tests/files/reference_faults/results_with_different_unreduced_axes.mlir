@@ -10,3 +10,8 @@ func.func @results(%arg0: tensor<8xf32>, %arg1: tensor<f32>) -> (tensor<f32>, te
   }
   return %0#0, %0#1 : tensor<f32>, tensor<f32>
 }
+
+//! %s:6:26: error: 'stablehlo.reduce' op unreduced axes mismatch between results for multi-result op
+//!   %0:2 = stablehlo.reduce(%arg0 init: %arg1), (%arg0 init: %arg1) across dimensions = [0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [], unreduced={"a"}>, <@mesh, [], unreduced={"b"}>]>} : (tens
+//!                          ^
+// EXIT: 1

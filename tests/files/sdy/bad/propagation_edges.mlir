@@ -244,25 +244,19 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}
 //! %s:103:88: error: failed to parse Sdy_PropagationEdges parameter 'value' which is to be a `::llvm::ArrayRef<PropagationOneStepAttr>`
 //!   %0 = stablehlo.abs %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = []}]>} : tensor<8xf32>
 //!                                                                                        ^
-//! %s:111:77: error: expected '{'
-//!   %0 = stablehlo.abs %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[]>} : tensor<8xf32>
-//!                                                                             ^
-//! %s:111:77: error: failed to parse Sdy_PropagationEdges parameter 'value' which is to be a `::llvm::ArrayRef<PropagationOneStepAttr>`
-//!   %0 = stablehlo.abs %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[]>} : tensor<8xf32>
-//!                                                                             ^
-//! %s:119:8: error: 'stablehlo.abs' op should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'
+//! %s:111:8: error: 'stablehlo.abs' op should have a propagation edges attribute of type PropagationEdgesAttr for attr named 'sdy.propagation_edges'
 //!   %0 = stablehlo.abs %arg0 {sdy.propagation_edges = "x"} : tensor<8xf32>
 //!        ^
-//! %s:127:8: error: 'stablehlo.abs' op expected propagation edges attr to reference a sharding.
+//! %s:119:8: error: 'stablehlo.abs' op expected propagation edges attr to reference a sharding.
 //!   %0 = stablehlo.abs %arg0 {sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0]}]}]>} : tensor<8xf32>
 //!        ^
-//! %s:135:8: error: 'stablehlo.abs' op should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr named 'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'
+//! %s:127:8: error: 'stablehlo.abs' op should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr named 'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'
 //!   %0 = stablehlo.abs %arg0 {sdy.result_propagation_edges = [1]} : tensor<8xf32>
 //!        ^
-//! %s:143:8: error: 'stablehlo.abs' op should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr named 'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'
+//! %s:135:8: error: 'stablehlo.abs' op should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr named 'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'
 //!   %0 = stablehlo.abs %arg0 {sdy.block_arg_propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0]}]}]>} : tensor<8xf32>
 //!        ^
-//! %s:152:8: error: 'stablehlo.abs' op expected a common mesh for propagation edges attr.
+//! %s:144:8: error: 'stablehlo.abs' op expected a common mesh for propagation edges attr.
 //!   %0 = stablehlo.abs %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@other, [{}]>]>, sdy.propagation_edges = #sdy.propagation_edges<[{step-0 = [{"a" = operand-0 -> [result-0]}]}]>} : tensor<8xf32>
 //!        ^
 // EXIT: 1
