@@ -66,9 +66,16 @@ std::string Slurp(std::istream& stream) {
 
 }  // namespace
 
-void TemporaryFiles::Add(const std::string& path) {
+// Under the lock: a signal finds all files that there are.
+int TemporaryFiles::Create(std::string& path) {
   const std::lock_guard lock(mutex_);
-  paths_.push_back(path);
+  if (ended_) {
+    errno = ECANCELED;
+    return -1;
+  }
+  const int descriptor = mkostemp(path.data(), O_CLOEXEC);
+  if (descriptor >= 0) paths_.push_back(path);
+  return descriptor;
 }
 
 void TemporaryFiles::Forget(const std::string& path) {
@@ -80,6 +87,7 @@ void TemporaryFiles::RemoveAll() {
   const std::lock_guard lock(mutex_);
   for (const std::string& path : paths_) unlink(path.c_str());
   paths_.clear();
+  ended_ = true;
 }
 
 std::string StandardOutputError(int reason) {
@@ -150,10 +158,11 @@ bool Output::Open() {
     return descriptor_ >= 0;
   }
   std::string temporary = target_ + ".XXXXXX";
-  descriptor_ = mkostemp(temporary.data(), O_CLOEXEC);
+  descriptor_ = temporaries_ != nullptr
+                    ? temporaries_->Create(temporary)
+                    : mkostemp(temporary.data(), O_CLOEXEC);
   if (descriptor_ < 0) return false;
   temporary_ = temporary;
-  if (temporaries_ != nullptr) temporaries_->Add(temporary_);
   return fchmod(descriptor_, OutputMode(target_)) == 0;
 }
 

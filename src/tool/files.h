@@ -34,14 +34,18 @@ struct InputText {
 // process early removes them. For use by several threads.
 class TemporaryFiles {
  public:
-  void Add(const std::string& path);
+  // Makes and opens a file at `path`, whose last six letters are chosen. -1 and
+  // errno: it could not, or all were removed.
+  int Create(std::string& path);
   // `path` is in its place, or was removed.
   void Forget(const std::string& path);
+  // From then on there are none.
   void RemoveAll();
 
  private:
   std::mutex mutex_;
   std::vector<std::string> paths_;
+  bool ended_ = false;
 };
 
 // Where a command's data goes, piece by piece.
