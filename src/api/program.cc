@@ -110,7 +110,6 @@ bool Program::Run(std::string_view pass, std::string_view options,
   Diagnostics diagnostics;
   PassContext context(diagnostics);
   context.compat = ToCompat(run_options.compat);
-  impl_->module.compat = static_cast<uint8_t>(context.compat);
   context.extra_rules = run_options.extra_rules;
   context.memo = run_options.memoize;
   context.rule_warnings.reported = std::move(impl_->rule_warnings.reported);

@@ -220,7 +220,6 @@ std::optional<Explanation> ExplainSource(
   parse.allow_unregistered_dialects = extensions != nullptr;
   std::optional<Module> m = ParseModule(source, parse, diagnostics);
   if (!m || !VerifyModule(*m, diagnostics)) return std::nullopt;
-  m->compat = static_cast<uint8_t>(compat);
   const ValueNames names(*m, std::move(named));
   const std::optional<AskedValue> asked =
       FindAsked(*m, names, request, diagnostics);

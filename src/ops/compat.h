@@ -54,6 +54,12 @@ constexpr bool FuncEdgesAreTargetsForConstraints(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
+// A chain of constraints that takes over the uses of its input takes over that
+// by the return of a function as well, but for the main one.
+constexpr bool ConstraintChainsReachReturns(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
 // stablehlo.if has data-flow edges, as stablehlo.case has.
 constexpr bool IfHasDataFlow(Compat compat) {
   return compat == Compat::kJaxlib012;
@@ -100,6 +106,23 @@ constexpr bool ReshapePermutesWhereShapesPart(Compat compat) {
 // Results of the main function without a sharding take that of the returned
 // value at the end, also one without axes.
 constexpr bool MainResultsTakeShardings(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
+// A call's result is also resharded where its unreduced axes are not those of
+// what the function returns. (Else it stays as it is, which is an error later.)
+constexpr bool CallResultsMayReduce(Compat compat) {
+  return compat == Compat::kShardy202608;
+}
+
+// Results of functions take single-device shardings of returned values.
+constexpr bool ResultsTakeSingleDevice(Compat compat) {
+  return compat == Compat::kShardy202608;
+}
+
+// A sharding group may not have members inside and outside of a manual
+// computation: what a function does counts as done where it is called.
+constexpr bool GroupsSeeThroughCalls(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/values.h"
 #include "ops/op_kind.h"
 
 namespace shardflow {
@@ -117,16 +118,8 @@ void OpenOthers(Module& m, std::span<const ValueId> values, MeshRef mesh) {
   }
 }
 
-std::vector<ValueId> Results(const Module& m, OpId op) {
-  std::vector<ValueId> results;
-  for (int i = 0; i < m.result_count(op); ++i) {
-    results.push_back(m.result(op, i));
-  }
-  return results;
-}
-
 void OpenResults(Module& m, OpId op, MeshRef mesh) {
-  if (m.result_count(op) > 1) OpenOthers(m, Results(m, op), mesh);
+  if (m.result_count(op) > 1) OpenOthers(m, ResultsOf(m, op), mesh);
 }
 
 AttrId ManualAxesOf(const Module& m, OpId op) {
@@ -164,7 +157,7 @@ std::vector<ValueId> ArgEdgeOwners(const Module& m, OpId op) {
 
 std::vector<ValueId> ResultEdgeOwners(const Module& m, OpId op) {
   const DataFlowDef* def = DataFlow(m, op);
-  if (def == nullptr || def->custom == nullptr) return Results(m, op);
+  if (def == nullptr || def->custom == nullptr) return ResultsOf(m, op);
   std::vector<ValueId> owners;
   def->custom->AppendResultOwners(m, op, owners);
   return owners;

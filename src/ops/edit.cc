@@ -11,6 +11,10 @@ OpId CreateOp(Module& m, OpKind kind, OpSpec spec) {
   return m.CreateOp(spec);
 }
 
+void ChangeKind(Module& m, OpId op, OpKind kind) {
+  m.SetKind(op, kind, m.names.Intern(OpMnemonic(kind)));
+}
+
 OpId CreatePassOn(Module& m, OpKind kind, ValueId operand, Loc loc,
                   ShardingId sharding) {
   const TypeId type = m.type(operand);

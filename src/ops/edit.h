@@ -13,6 +13,8 @@ namespace shardflow {
 
 // A detached op of the kind; `spec.kind` and `spec.name` are filled in.
 OpId CreateOp(Module& m, OpKind kind, OpSpec spec);
+// Makes it an op of another kind with the same operands and results.
+void ChangeKind(Module& m, OpId op, OpKind kind);
 // A detached op that passes its operand on (a data-flow edge, a constraint, a
 // reshard): one result of the operand's type, with the sharding if any.
 OpId CreatePassOn(Module& m, OpKind kind, ValueId operand, Loc loc,

@@ -1,7 +1,10 @@
 #include "ops/functions.h"
 
 #include <optional>
+#include <utility>
 
+#include "ir/values.h"
+#include "ops/edit.h"
 #include "ops/op_kind.h"
 
 namespace shardflow {
@@ -91,6 +94,29 @@ void SetResultSharding(Module& m, OpId function, size_t i,
   FuncRow& row = m.mutable_func(function);
   if (i >= row.res_shardings.size()) row.res_shardings.resize(i + 1);
   row.res_shardings[i] = sharding;
+}
+
+OpId OutlineBody(Module& m, OpId from, NameId name,
+                 std::span<const TypeId> result_types,
+                 std::vector<NamedAttr> attrs) {
+  const RegionId body = m.region(from, 0);
+  const std::vector<TypeId> inputs = TypesOf(m, m.args(m.first_block(body)));
+  attrs.push_back({name::kSymName, m.attrs.String(name)});
+  attrs.push_back({name::kSymVisibility, m.attrs.String(name::kPrivate)});
+  attrs.push_back({name::kFunctionType,
+                   m.attrs.Type(m.types.Function(inputs, result_types))});
+  const OpId function =
+      CreateOp(m, OpKind::kFunc,
+               {.attrs = m.attrs.Dict(std::move(attrs), m.names),
+                .region_count = 1,
+                .loc = m.loc(from)});
+  FuncRow& row = m.CreateFuncRow(function);
+  row.arg_attrs.resize(inputs.size());
+  row.res_attrs.resize(result_types.size());
+  row.res_shardings.resize(result_types.size());
+  m.MoveBlocks(body, m.region(function, 0));
+  ChangeKind(m, m.terminator(EntryBlock(m, function)), OpKind::kFuncReturn);
+  return function;
 }
 
 namespace {

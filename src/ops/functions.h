@@ -2,6 +2,7 @@
 #define SHARDFLOW_OPS_FUNCTIONS_H_
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "ir/module.h"
@@ -40,6 +41,14 @@ ShardingId ArgSharding(const Module& m, OpId function, size_t i);
 ShardingId ResultSharding(const Module& m, OpId function, size_t i);
 void SetArgSharding(Module& m, OpId function, size_t i, ShardingId sharding);
 void SetResultSharding(Module& m, OpId function, size_t i, ShardingId sharding);
+
+// A detached private function, named `name`, whose body is that of the op
+// `from` (its only region; the arguments keep their shardings), and which
+// returns what ends the body. `attrs` are attributes in addition. Arguments and
+// results have no attributes, and results no shardings.
+OpId OutlineBody(Module& m, OpId from, NameId name,
+                 std::span<const TypeId> result_types,
+                 std::vector<NamedAttr> attrs = {});
 
 // The shardings of all arguments (results) as a call sees them: fully open
 // where there is none. Empty if none of them is on a mesh of more than one

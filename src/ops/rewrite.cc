@@ -36,6 +36,14 @@ void Rewriter::Replace(OpId op, ValueId value) {
   Erase(op);
 }
 
+bool ComesBefore(const Module& m, OpId a, OpId b) {
+  if (m.op(a).parent != m.op(b).parent) return false;
+  for (OpId at = m.op(a).next; at; at = m.op(at).next) {
+    if (at == b) return true;
+  }
+  return false;
+}
+
 std::vector<Pattern> CanonicalPatterns() {
   std::vector<Pattern> patterns;
   AppendManualComputationPatterns(patterns);

@@ -41,6 +41,9 @@ struct Pattern {
   bool (*apply)(Rewriter& rewriter, OpId op);
 };
 
+// Both are in one block, and `a` stands before `b`.
+bool ComesBefore(const Module& m, OpId a, OpId b);
+
 // All canonicalization patterns, in the order in which those of one op are
 // tried.
 std::vector<Pattern> CanonicalPatterns();

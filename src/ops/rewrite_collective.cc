@@ -221,13 +221,6 @@ ShardingId ScatterSharding(Rewriter& r, ValueId operand, ShardingId reduced,
   return m.shardings.Intern(result);
 }
 
-bool ComesBefore(const Module& m, OpId a, OpId b) {
-  for (OpId at = m.op(a).next; at; at = m.op(at).next) {
-    if (at == b) return true;
-  }
-  return false;
-}
-
 // all_slice(all_reduce(x)) is a reduce_scatter, then an all_slice along what
 // was not reduced.
 bool SliceOfReduce(Rewriter& r, OpId op) {

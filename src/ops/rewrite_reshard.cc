@@ -96,14 +96,6 @@ bool SameLayout(const Rewriter& r, ShardingId a, TypeId type_a, ShardingId b,
                                  ReshapePolicy::kSameElements);
 }
 
-bool ComesBefore(const Module& m, OpId a, OpId b) {
-  if (m.op(a).parent != m.op(b).parent) return false;
-  for (OpId at = m.op(a).next; at; at = m.op(at).next) {
-    if (at == b) return true;
-  }
-  return false;
-}
-
 // A reshard before `op` that has `sharding` (of `type`) on `root` or on a
 // reshape of it; the value it gives, or None.
 ValueId EarlierReshard(const Rewriter& r, ValueId root, ShardingId sharding,

@@ -8,6 +8,7 @@
 
 #include "base/append.h"
 #include "ir/type_text.h"
+#include "ir/values.h"
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
 #include "ops/unreduced.h"
@@ -26,34 +27,12 @@ bool IsManual(Names manual, NameId axis) {
   return std::find(manual.begin(), manual.end(), axis.index) != manual.end();
 }
 
-std::vector<TypeId> TypesOf(const Module& m, std::span<const ValueId> values) {
-  std::vector<TypeId> types;
-  for (const ValueId value : values) types.push_back(m.type(value));
-  return types;
-}
-
-std::vector<ValueId> Operands(const Module& m, OpId op) {
-  std::vector<ValueId> values;
-  for (int i = 0; i < m.operand_count(op); ++i) {
-    values.push_back(m.operand(op, i));
-  }
-  return values;
-}
-
-std::vector<ValueId> Results(const Module& m, OpId op) {
-  std::vector<ValueId> values;
-  for (int i = 0; i < m.result_count(op); ++i) {
-    values.push_back(m.result(op, i));
-  }
-  return values;
-}
-
 BlockId Body(const Module& m, OpId op) {
   return m.first_block(m.region(op, 0));
 }
 
 std::vector<ValueId> Returned(const Module& m, OpId op) {
-  return Operands(m, m.terminator(Body(m, op)));
+  return OperandsOf(m, m.terminator(Body(m, op)));
 }
 
 // The op's in_shardings or out_shardings: from the attribute if they didn't
@@ -249,8 +228,8 @@ bool VerifyManualComputation(VerifyContext& v, OpId op) {
 bool VerifyManualComputationUses(VerifyContext& v, OpId op) {
   const Module& m = v.m;
   const std::span<const ValueId> args = m.args(Body(m, op));
-  const std::vector<ValueId> results = Results(m, op);
-  ManualSide in{"operand", TypesOf(m, Operands(m, op)), TypesOf(m, args),
+  const std::vector<ValueId> results = ResultsOf(m, op);
+  ManualSide in{"operand", TypesOf(m, OperandsOf(m, op)), TypesOf(m, args),
                 Spelled(m, op, name::kInShardings, args)
                     .value_or(std::vector<ShardingId>())};
   ManualSide out{"result", TypesOf(m, results), TypesOf(m, Returned(m, op)),
@@ -266,7 +245,7 @@ bool VerifyManualComputationUses(VerifyContext& v, OpId op) {
 bool VerifyNamedComputation(VerifyContext& v, OpId op) {
   const Module& m = v.m;
   const std::vector<TypeId> inferred = TypesOf(m, Returned(m, op));
-  const std::vector<TypeId> given = TypesOf(m, Results(m, op));
+  const std::vector<TypeId> given = TypesOf(m, ResultsOf(m, op));
   if (inferred == given) return true;
   v.OpError(op, fmt::format("inferred type(s) {} are incompatible with return "
                             "type(s) of operation {}",
@@ -277,7 +256,7 @@ bool VerifyNamedComputation(VerifyContext& v, OpId op) {
 bool VerifyNamedComputationUses(VerifyContext& v, OpId op) {
   const Module& m = v.m;
   const std::span<const ValueId> args = m.args(Body(m, op));
-  const std::vector<ValueId> operands = Operands(m, op);
+  const std::vector<ValueId> operands = OperandsOf(m, op);
   if (args.size() != operands.size()) {
     return v.Error(op, fmt::format("number of block arguments must match the "
                                    "number of operands: {} != {}",
@@ -296,7 +275,7 @@ bool VerifyNamedComputationUses(VerifyContext& v, OpId op) {
   if (in && !v.CheckPerValue(op, *in, TypesOf(m, operands), "in_shardings ")) {
     return false;
   }
-  const std::vector<ValueId> results = Results(m, op);
+  const std::vector<ValueId> results = ResultsOf(m, op);
   const auto out = Spelled(m, op, name::kOutShardings, results);
   return !out ||
          v.CheckPerValue(op, *out, TypesOf(m, results), "out_shardings ");

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/append.h"
+#include "ir/values.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "ops/verify_structure.h"
@@ -85,14 +86,6 @@ bool IsEdgesArray(const Module& m, AttrId attr) {
   return true;
 }
 
-std::vector<TypeId> ResultTypes(const Module& m, OpId op) {
-  std::vector<TypeId> types;
-  for (int i = 0; i < m.result_count(op); ++i) {
-    types.push_back(m.type(m.result(op, i)));
-  }
-  return types;
-}
-
 bool VerifyShardingAttr(VerifyContext& v, OpId op, AttrId attr) {
   const Module& m = v.m;
   if (!m.attrs.Is(attr, AttrKind::kShardingPerValue)) {
@@ -104,7 +97,8 @@ bool VerifyShardingAttr(VerifyContext& v, OpId op, AttrId attr) {
   for (const int64_t word : m.attrs.words(attr)) {
     shardings.push_back(ShardingId(static_cast<int32_t>(word)));
   }
-  return v.CheckPerValue(op, shardings, ResultTypes(m, op), "result ");
+  return v.CheckPerValue(op, shardings, TypesOf(m, ResultsOf(m, op)),
+                         "result ");
 }
 
 bool VerifyRuleAttr(VerifyContext& v, OpId op, AttrId attr) {

@@ -66,6 +66,13 @@ struct PassContext {
   int dump_index = 0;
 };
 
+// How a pass asks for sharding rules.
+inline RuleOptions RuleOptionsOf(const PassContext& context) {
+  return {.compat = context.compat,
+          .extra = context.extra_rules,
+          .memo = context.memo};
+}
+
 #define PASS(function, flag, Options, summary) \
   bool function(Module& module, const Options& options, PassContext& context);
 #include "passes/pass_list.def"
@@ -84,6 +91,7 @@ inline constexpr std::string_view kPassFlag = "";
 template <auto Function, class Options>
 [[nodiscard]] bool Run(Module& module, const Options& options,
                        PassContext& context) {
+  module.compat = static_cast<uint8_t>(context.compat);
   const auto start = std::chrono::steady_clock::now();
   const bool ok = Function(module, options, context);
   const std::chrono::duration<double> took =

@@ -9,15 +9,6 @@ namespace shardflow {
 namespace {
 
 // The dimension of the tensor that has the factor.
-int32_t DimOf(const Rule& rule, size_t tensor, size_t factor) {
-  for (size_t dim = 0; dim < rule.rank(tensor); ++dim) {
-    for (const int32_t f : rule.factors(tensor, dim)) {
-      if (static_cast<size_t>(f) == factor) return static_cast<int32_t>(dim);
-    }
-  }
-  return -1;
-}
-
 // The first tensor that had all of `axes` along the factor before the step;
 // failing that, one that had `axis` or a part of it there; else `target`.
 size_t SourceOf(const Projection& before, size_t target, size_t factor,
@@ -68,8 +59,8 @@ void Recorder::RecordMoves(const RecordedTensors& tensors, AxisMove::How how,
                             .axis = after.mesh().Literal(is[i]),
                             .source = place(source),
                             .target = place(target),
-                            .source_dim = DimOf(rule, source, factor),
-                            .target_dim = DimOf(rule, target, factor),
+                            .source_dim = rule.DimOf(source, factor),
+                            .target_dim = rule.DimOf(target, factor),
                             .op = tensors.op,
                             .rule = tensors.rule,
                             .factor = static_cast<int32_t>(factor),

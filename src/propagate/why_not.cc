@@ -12,15 +12,6 @@ namespace shardflow {
 namespace {
 
 // The dimension of the tensor that has the factor; -1: none.
-int32_t DimOf(const Rule& rule, size_t tensor, size_t factor) {
-  for (size_t dim = 0; dim < rule.rank(tensor); ++dim) {
-    for (const int32_t f : rule.factors(tensor, dim)) {
-      if (static_cast<size_t>(f) == factor) return static_cast<int32_t>(dim);
-    }
-  }
-  return -1;
-}
-
 StopReason ReasonOf(Refusal refusal) {
   switch (refusal) {
     case Refusal::kOtherFactor:
@@ -101,8 +92,8 @@ class Question {
     stop.reason = reason;
     stop.axis = axis;
     stop.source = at_.tensors[source];
-    stop.source_dim = DimOf(rule_, source, factor);
-    stop.target_dim = DimOf(rule_, target_, factor);
+    stop.source_dim = rule_.DimOf(source, factor);
+    stop.target_dim = rule_.DimOf(target_, factor);
     stop.op = at_.op;
     stop.rule = at_.rule;
     stop.factor = static_cast<int32_t>(factor);
@@ -214,7 +205,7 @@ class Question {
     switch (cut->reason.why) {
       case Refusal::kOtherFactor:
         SetBlocker(stop, cut->tensor, cut->reason.blocker,
-                   DimOf(rule_, cut->tensor, cut->reason.other_factor));
+                   rule_.DimOf(cut->tensor, cut->reason.other_factor));
         break;
       case Refusal::kReplicated:
       case Refusal::kUnreduced:
@@ -228,7 +219,7 @@ class Question {
   // A factor before this one in its dimension is not sharded in full, so that
   // axes of this one cannot be written down.
   bool IsBehindUnfullFactor(size_t factor) const {
-    const int32_t dim = DimOf(rule_, target_, factor);
+    const int32_t dim = rule_.DimOf(target_, factor);
     for (const int32_t f : rule_.factors(target_, static_cast<size_t>(dim))) {
       if (static_cast<size_t>(f) == factor) return false;
       int64_t size = 1;
@@ -266,7 +257,7 @@ class Question {
         conflict->tensor == source || conflict->other_tensor == target_;
     const size_t tensor = is_first ? conflict->other_tensor : conflict->tensor;
     SetBlocker(stop, tensor, is_first ? conflict->other_axis : conflict->axis,
-               DimOf(rule_, tensor, factor));
+               rule_.DimOf(tensor, factor));
   }
 
   // Where operands are sharded along what the result has not.
@@ -299,7 +290,7 @@ class Question {
       for (size_t d = 0; d < sharding.rank(); ++d) {
         for (const int32_t f : rule_.factors(u, d)) {
           const auto factor = static_cast<size_t>(f);
-          if (DimOf(rule_, target_, factor) < 0) continue;
+          if (rule_.DimOf(target_, factor) < 0) continue;
           for (const AxisRef& axis :
                s_.m.shardings.axes(sharding.dims[d].axes)) {
             stops_.push_back(NewStop(reason, u, factor, axis));

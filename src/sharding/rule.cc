@@ -4,13 +4,15 @@
 
 namespace shardflow {
 
-bool Rule::ContainsFactor(size_t tensor, int32_t factor) const {
-  const Tensor& t = tensors_[tensor];
-  for (size_t dim = 0; dim < t.rank; ++dim) {
+int32_t Rule::DimOf(size_t tensor, size_t factor) const {
+  for (size_t dim = 0; dim < rank(tensor); ++dim) {
     const std::span<const int32_t> list = factors(tensor, dim);
-    if (std::find(list.begin(), list.end(), factor) != list.end()) return true;
+    if (std::find(list.begin(), list.end(), static_cast<int32_t>(factor)) !=
+        list.end()) {
+      return static_cast<int32_t>(dim);
+    }
   }
-  return false;
+  return -1;
 }
 
 int32_t Rule::AddFactor(int64_t size, FactorType type, bool blocked) {

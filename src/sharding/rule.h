@@ -58,7 +58,11 @@ class Rule {
     const Dim& d = dims_[tensors_[tensor].first_dim + dim];
     return {factors_.data() + d.first, d.count};
   }
-  bool ContainsFactor(size_t tensor, int32_t factor) const;
+  bool ContainsFactor(size_t tensor, int32_t factor) const {
+    return DimOf(tensor, static_cast<size_t>(factor)) >= 0;
+  }
+  // The dimension that the factor is in; -1 if it is in none.
+  int32_t DimOf(size_t tensor, size_t factor) const;
 
   friend bool operator==(const Rule&, const Rule&) = default;
 

@@ -121,6 +121,15 @@ MeshId OneMesh(const ShardingStore& store, const MeshTable& meshes,
 
 }  // namespace
 
+bool AnyUnreduced(const ShardingStore& store) {
+  for (size_t i = 0; i < store.sharding_count(); ++i) {
+    if (store.Get(ShardingId(i)).unreduced != ShardingStore::kEmptyAxes) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::optional<std::string> FindUnreducedFault(
     const ShardingStore& store, const StringStore& names,
     const MeshTable& meshes, std::span<const ShardingId> operands,

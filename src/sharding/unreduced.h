@@ -22,6 +22,10 @@ struct UnreducedTransition {
   std::optional<ReductionKind> removes;
 };
 
+// Any sharding of the store has unreduced axes. (Most programs have none, and
+// who looks for them need not look.)
+bool AnyUnreduced(const ShardingStore& store);
+
 // What is wrong, as a message about the op ("dropped unreduced axis 'x' ..."),
 // or nothing. Shardings may be None. If they are on different meshes nothing is
 // said. (The reference: verifyUnreducedAxesTransition in utils.cc.)

@@ -4,6 +4,7 @@
 #include "absl/container/inlined_vector.h"
 #include <fmt/format.h>
 
+#include "ir/values.h"
 #include "ops/attr_make.h"
 #include "sharding/print.h"
 #include "text/custom_forms.h"
@@ -216,14 +217,6 @@ std::span<const ValueId> BodyArgs(const Module& m, OpId op) {
   return m.args(m.first_block(m.region(op, 0)));
 }
 
-std::vector<ValueId> Results(const Module& m, OpId op) {
-  std::vector<ValueId> results;
-  for (int i = 0; i < m.result_count(op); ++i) {
-    results.push_back(m.result(op, i));
-  }
-  return results;
-}
-
 void PrintBodyAndTypes(Printer& p, OpId op,
                        std::initializer_list<std::string_view> spelled) {
   const Module& m = p.module();
@@ -253,7 +246,7 @@ bool FitsBody(const Module& m, OpId op, bool optional_shardings) {
   return region.first && region.first == region.last &&
          FitsShardings(m, op, name::kInShardings, BodyArgs(m, op),
                        optional_shardings) &&
-         FitsShardings(m, op, name::kOutShardings, Results(m, op),
+         FitsShardings(m, op, name::kOutShardings, ResultsOf(m, op),
                        optional_shardings);
 }
 
@@ -280,7 +273,7 @@ void PrintManualComputation(Printer& p, OpId op) {
   p.Operands(op);
   p.Char(')');
   PrintShardings(p, op, name::kInShardings, BodyArgs(m, op));
-  PrintShardings(p, op, name::kOutShardings, Results(m, op));
+  PrintShardings(p, op, name::kOutShardings, ResultsOf(m, op));
   p.Text(" manual_axes=");
   PrintStrippedSdyAttr(p, m.attr(op, name::kManualAxes));
   PrintBodyAndTypes(p, op, {"in_shardings", "out_shardings", "manual_axes"});
@@ -322,8 +315,8 @@ void PrintNamedComputation(Printer& p, OpId op) {
   if (HasShardings(m, op, name::kInShardings, BodyArgs(m, op))) {
     PrintShardings(p, op, name::kInShardings, BodyArgs(m, op));
   }
-  if (HasShardings(m, op, name::kOutShardings, Results(m, op))) {
-    PrintShardings(p, op, name::kOutShardings, Results(m, op));
+  if (HasShardings(m, op, name::kOutShardings, ResultsOf(m, op))) {
+    PrintShardings(p, op, name::kOutShardings, ResultsOf(m, op));
   }
   PrintBodyAndTypes(p, op, {"name", "in_shardings", "out_shardings"});
 }

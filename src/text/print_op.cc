@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ir/values.h"
 #include "text/aliases.h"
 #include "text/op_form.h"
 #include "text/printer.h"
@@ -202,14 +203,6 @@ void Printer::ShardingList(std::span<const ValueId> values) {
   PrintShardingPerValue(*this, shardings);
 }
 
-std::vector<ValueId> Printer::Results(OpId op) const {
-  std::vector<ValueId> results;
-  for (int i = 0; i < m_.result_count(op); ++i) {
-    results.push_back(m_.result(op, i));
-  }
-  return results;
-}
-
 void Printer::ColumnAttr(OpId op, NameId key) {
   if (key == name::kSdyShardingRule) {
     Text("#sdy.op_sharding_rule");
@@ -232,7 +225,7 @@ void Printer::ColumnAttr(OpId op, NameId key) {
     return Char(']');
   }
   Text("#sdy.sharding_per_value");
-  if (key != name::kInShardings) return ShardingList(Results(op));
+  if (key != name::kInShardings) return ShardingList(ResultsOf(m_, op));
   const BlockId entry = m_.first_block(m_.region(op, 0));
   ShardingList(entry ? m_.args(entry) : std::span<const ValueId>());
 }

@@ -205,7 +205,6 @@ class Printer {
   void AttrEntry(OpId op, const PrintedAttr& attr);
   void ColumnAttr(OpId op, NameId key);
   void ShardingList(std::span<const ValueId> values);
-  std::vector<ValueId> Results(OpId op) const;
   void ArgAttrList(OpId op);
   ShardingId ArgSharding(OpId func, size_t i) const;
   void AttrDict(OpId op, std::span<const std::string_view> elided,

@@ -27,8 +27,7 @@ class Checker {
         diagnostics_(context.diagnostics),
         symbols_(m),
         lower_{m, symbols_, quiet_, context.compat},
-        rules_(m, RuleOptions{.compat = context.compat}, context.rule_warnings,
-               quiet_),
+        rules_(m, RuleOptionsOf(context), context.rule_warnings, quiet_),
         resharder_(lower_, rules_) {}
 
   bool Check(OpId op) {

@@ -15,6 +15,7 @@
 #include "ops/rule_lookup.h"
 #include "passes/pass.h"
 #include "sharding/tensor.h"
+#include "sharding/unreduced.h"
 
 // Makes the conflicts that propagation left explicit: afterwards every op can
 // run on each device with the shardings that it has, and sdy.reshard and
@@ -32,13 +33,10 @@ class Pass {
         symbols_(m),
         lower_{m, symbols_, context.diagnostics, context.compat},
         emitter_(m),
-        rules_(m,
-               {.compat = context.compat,
-                .extra = context.extra_rules,
-                .memo = context.memo},
-               context.rule_warnings, context.diagnostics),
+        rules_(m, RuleOptionsOf(context), context.rule_warnings,
+               context.diagnostics),
         resharder_(lower_, rules_, context.memo),
-        any_unreduced_(AnyUnreduced(m)),
+        any_unreduced_(AnyUnreduced(m.shardings)),
         any_single_device_(AnySingleDevice(m)) {}
 
   bool RunOn(OpId function) {
@@ -57,15 +55,6 @@ class Pass {
  private:
   // Most programs have neither, and need not be asked at every op. (Unreduced
   // axes and devices come from what the program has, so none are added.)
-  static bool AnyUnreduced(const Module& m) {
-    for (size_t i = 0; i < m.shardings.sharding_count(); ++i) {
-      if (m.shardings.Get(ShardingId(i)).unreduced !=
-          ShardingStore::kEmptyAxes) {
-        return true;
-      }
-    }
-    return false;
-  }
   static bool AnySingleDevice(const Module& m) {
     for (size_t i = 0; i < m.shardings.mesh_count(); ++i) {
       if (m.shardings.mesh(MeshId(i)).IsMaximal()) return true;

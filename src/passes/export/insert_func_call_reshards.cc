@@ -1,7 +1,7 @@
 #include <vector>
 
 #include "ir/walk.h"
-#include "ops/compat_calls.h"
+#include "ops/compat.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"

@@ -1,4 +1,4 @@
-#include "ops/compat_calls.h"
+#include "ops/compat.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/symbols.h"

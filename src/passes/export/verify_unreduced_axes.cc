@@ -13,6 +13,7 @@
 #include "ops/unreduced.h"
 #include "passes/pass.h"
 #include "sharding/axis.h"
+#include "sharding/unreduced.h"
 
 // Propagation may leave a value unreduced whose user takes it for reduced (or
 // the other way round). Only explicit reshards and reductions may cross that
@@ -192,11 +193,7 @@ class UnreducedVerifier {
 
 // Without unreduced axes and sdy's own reductions there is nothing to verify.
 bool NothingIsUnreduced(const Module& m) {
-  for (size_t i = 0; i < m.shardings.sharding_count(); ++i) {
-    if (m.shardings.Get(ShardingId(i)).unreduced != ShardingStore::kEmptyAxes) {
-      return false;
-    }
-  }
+  if (AnyUnreduced(m.shardings)) return false;
   for (size_t i = 0; i < m.op_table_size(); ++i) {
     if (!m.IsErased(OpId(i)) && IsSdyReduction(m, OpId(i))) return false;
   }

@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "ir/values.h"
 #include "ir/walk.h"
 #include "ops/edit.h"
 #include "ops/functions.h"
@@ -64,8 +65,7 @@ class Exporter {
         m_.Erase(op);
         return true;
       case OpKind::kSdyConstant:
-        m_.SetKind(op, OpKind::kConstant,
-                   m_.names.Intern(OpMnemonic(OpKind::kConstant)));
+        ChangeKind(m_, op, OpKind::kConstant);
         break;
       default:
         break;

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "ir/values.h"
 #include "ir/walk.h"
 #include "ops/functions.h"
 #include "ops/op_kind.h"

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "ir/values.h"
 #include "ops/edit.h"
 #include "ops/functions.h"
 #include "passes/gspmd/marks.h"
@@ -57,7 +58,7 @@ class ManualExporter {
       if (!locals.back() || failed_) return false;
     }
     const std::vector<ValueId> returned = OperandsOf(m_, m_.terminator(body));
-    const OpId function = Outline(args, returned, std::move(arg_attrs));
+    const OpId function = Outline(returned, std::move(arg_attrs));
     if (failed_) return false;
     const NameId name = symbols.Insert(m_, function);
     const OpId call =
@@ -115,30 +116,16 @@ class ManualExporter {
   }
 
   // The body as a private function.
-  OpId Outline(const std::vector<ValueId>& args,
-               const std::vector<ValueId>& returned,
+  OpId Outline(const std::vector<ValueId>& returned,
                std::vector<AttrId> arg_attrs) {
-    const TypeId type =
-        m_.types.Function(TypesOf(m_, args), TypesOf(m_, returned));
-    const OpId function = CreateOp(
-        m_, OpKind::kFunc,
-        {.attrs = m_.attrs.Dict(
-             {{name::kSymName, m_.attrs.String(m_.names.Intern(kBodyName))},
-              {name::kSymVisibility, m_.attrs.String(name::kPrivate)},
-              {name::kFunctionType, m_.attrs.Type(type)}},
-             m_.names),
-         .region_count = 1,
-         .loc = m_.loc(op_)});
-    FuncRow& row = m_.CreateFuncRow(function);
+    const OpId function =
+        OutlineBody(m_, op_, m_.names.Intern(kBodyName), TypesOf(m_, returned));
+    FuncRow& row = m_.mutable_func(function);
     row.arg_attrs = std::move(arg_attrs);
-    for (const ValueId result : ResultsOf(m_, op_)) {
-      row.res_attrs.push_back(LocalAttrs(m_.sharding(result)));
+    for (size_t i = 0; i < returned.size(); ++i) {
+      row.res_attrs[i] =
+          LocalAttrs(m_.sharding(m_.result(op_, static_cast<int>(i))));
     }
-    row.res_shardings.resize(returned.size());
-    m_.MoveBlocks(m_.region(op_, 0), m_.region(function, 0));
-    m_.SetKind(m_.terminator(m_.first_block(m_.region(function, 0))),
-               OpKind::kFuncReturn,
-               m_.names.Intern(OpMnemonic(OpKind::kFuncReturn)));
     return function;
   }
 

@@ -6,6 +6,7 @@
 #include "absl/container/flat_hash_map.h"
 #include <fmt/format.h>
 
+#include "ir/values.h"
 #include "ir/walk.h"
 #include "ops/custom_call.h"
 #include "ops/edit.h"

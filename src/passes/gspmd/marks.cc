@@ -78,27 +78,6 @@ OpId InsertCustomCall(Module& m, OpId anchor, std::string_view target,
   return op;
 }
 
-std::vector<ValueId> OperandsOf(const Module& m, OpId op) {
-  std::vector<ValueId> values;
-  for (int i = 0; i < m.operand_count(op); ++i) {
-    values.push_back(m.operand(op, i));
-  }
-  return values;
-}
-
-std::vector<ValueId> ResultsOf(const Module& m, OpId op) {
-  std::vector<ValueId> values;
-  for (int i = 0; i < m.result_count(op); ++i)
-    values.push_back(m.result(op, i));
-  return values;
-}
-
-std::vector<TypeId> TypesOf(const Module& m, std::span<const ValueId> values) {
-  std::vector<TypeId> types;
-  for (const ValueId value : values) types.push_back(m.type(value));
-  return types;
-}
-
 size_t RankOf(const Module& m, TypeId type) {
   return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
 }

@@ -47,10 +47,6 @@ OpId InsertCustomCall(Module& m, OpId anchor, std::string_view target,
                       std::span<const TypeId> types,
                       std::vector<std::pair<std::string, AttrId>> attrs = {});
 
-std::vector<ValueId> OperandsOf(const Module& m, OpId op);
-std::vector<ValueId> ResultsOf(const Module& m, OpId op);
-std::vector<TypeId> TypesOf(const Module& m, std::span<const ValueId> values);
-
 // The rank of a tensor type; 0 for everything else.
 size_t RankOf(const Module& m, TypeId type);
 

@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "ir/values.h"
 #include "ir/walk.h"
 #include "ops/attr_make.h"
 #include "ops/edit.h"
@@ -112,8 +113,7 @@ class RoundTripExporter {
                                              " has no form for the round trip");
         return false;
       case OpKind::kSdyConstant:
-        m_.SetKind(op, OpKind::kConstant,
-                   m_.names.Intern(OpMnemonic(OpKind::kConstant)));
+        ChangeKind(m_, op, OpKind::kConstant);
         break;
       default:
         break;
@@ -176,15 +176,14 @@ class RoundTripExporter {
       AddTo(enter, kRoundTripManualAxes, axes);
       locals = ResultsOf(m_, enter);
     }
-    const OpId call =
-        CreateOp(m_, OpKind::kCall,
-                 {.operands = locals,
-                  .result_types = local_results,
-                  .attrs = m_.attrs.Dict(
-                      {{name::kCallee,
-                        m_.attrs.SymbolRef(Outline(op, args, local_results))}},
-                      m_.names),
-                  .loc = m_.loc(op)});
+    const OpId call = CreateOp(
+        m_, OpKind::kCall,
+        {.operands = locals,
+         .result_types = local_results,
+         .attrs = m_.attrs.Dict(
+             {{name::kCallee, m_.attrs.SymbolRef(Outline(op, local_results))}},
+             m_.names),
+         .loc = m_.loc(op)});
     m_.InsertBefore(op, call);
     if (!results.empty()) {
       const std::vector<ValueId> values = ResultsOf(m_, call);
@@ -200,28 +199,9 @@ class RoundTripExporter {
     m_.Erase(op);
   }
 
-  NameId Outline(OpId op, const std::vector<ValueId>& args,
-                 const std::vector<TypeId>& results) {
-    const TypeId type = m_.types.Function(TypesOf(m_, args), results);
-    const OpId function =
-        CreateOp(m_, OpKind::kFunc,
-                 {.attrs = m_.attrs.Dict(
-                      {{name::kSymName,
-                        m_.attrs.String(m_.names.Intern(kManualBodyName))},
-                       {name::kSymVisibility, m_.attrs.String(name::kPrivate)},
-                       {name::kFunctionType, m_.attrs.Type(type)}},
-                      m_.names),
-                  .region_count = 1,
-                  .loc = m_.loc(op)});
-    FuncRow& row = m_.CreateFuncRow(function);
-    row.arg_attrs.resize(args.size());
-    row.res_attrs.resize(results.size());
-    row.res_shardings.resize(results.size());
-    m_.MoveBlocks(m_.region(op, 0), m_.region(function, 0));
-    m_.SetKind(m_.terminator(m_.first_block(m_.region(function, 0))),
-               OpKind::kFuncReturn,
-               m_.names.Intern(OpMnemonic(OpKind::kFuncReturn)));
-    return symbols_.Insert(m_, function);
+  NameId Outline(OpId op, const std::vector<TypeId>& results) {
+    return symbols_.Insert(
+        m_, OutlineBody(m_, op, m_.names.Intern(kManualBodyName), results));
   }
 
   Module& m_;

@@ -1,6 +1,7 @@
 #include <string>
 #include <vector>
 
+#include "ir/values.h"
 #include "ir/walk.h"
 #include "ops/custom_call.h"
 #include "ops/edit.h"
@@ -275,8 +276,7 @@ bool RoundTripImporter::ImportManualComputation(OpId call) {
   Module::ValueMap map;
   m_.CloneRegionInto(m_.region(function, 0), m_.region(op, 0), map);
   const BlockId body = m_.first_block(m_.region(op, 0));
-  m_.SetKind(m_.terminator(body), OpKind::kSdyReturn,
-             m_.names.Intern(OpMnemonic(OpKind::kSdyReturn)));
+  ChangeKind(m_, m_.terminator(body), OpKind::kSdyReturn);
   for (size_t i = 0; i < operands.size(); ++i) {
     m_.SetSharding(m_.args(body)[i], ShardingOf(*in, i));
   }

@@ -8,7 +8,7 @@
 
 #include "ir/walk.h"
 #include "ops/call_graph.h"
-#include "ops/compat_calls.h"
+#include "ops/compat.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
