@@ -1,5 +1,6 @@
 #include "propagate/driver.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -8,22 +9,12 @@
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_kind.h"
+#include "ops/symbols.h"
+#include "propagate/settle_guard.h"
 #include "propagate/user_priority.h"
 
 namespace shardflow {
 namespace {
-
-MeshTable CollectMeshes(const Module& m) {
-  MeshTable meshes;
-  for (const OpId op : m.Ops(m.body())) {
-    if (m.kind(op) != OpKind::kMesh) continue;
-    const AttrId mesh = m.attr(op, name::kMesh);
-    if (!m.attrs.Is(mesh, AttrKind::kMesh)) continue;
-    meshes.Set(m.symbol(op),
-               MeshId(static_cast<int32_t>(m.attrs.words(mesh)[0])));
-  }
-  return meshes;
-}
 
 // False if the program has functions but no main one.
 bool FindMain(const Module& m, OpId& main, Diagnostics& diagnostics) {
@@ -159,7 +150,7 @@ bool Start(Module& m, const PropagationOptions& options, RuleWarnings& warnings,
     p.own_recorder = std::make_unique<Recorder>(m, options.record);
     recorder = p.own_recorder.get();
   }
-  p.meshes = CollectMeshes(m);
+  p.meshes = Meshes(m);
   if (!p.groups.Collect(m, diagnostics)) return false;
   SyncGroups(m, p.groups, recorder, diagnostics);
   p.state.emplace(m, options, p.meshes, p.groups, warnings, diagnostics);
@@ -168,7 +159,33 @@ bool Start(Module& m, const PropagationOptions& options, RuleWarnings& warnings,
   return true;
 }
 
-void RunSchedule(Propagation& p) {
+size_t MostAxes(const Module& m) {
+  size_t most = 0;
+  for (size_t i = 0; i < m.shardings.mesh_count(); ++i) {
+    most = std::max(most, m.shardings.mesh(MeshId(i)).axes.size());
+  }
+  return most;
+}
+
+// Visits ops until none waits. False if that has no end.
+bool RunWorklist(Propagation& p, Diagnostics& diagnostics) {
+  PropagationState& s = *p.state;
+  PropagationGraph& graph = s.graph;
+  SettleGuard guard(graph.ops.size(), MostAxes(s.m));
+  for (int32_t op; (op = graph.worklist.Pop()) >= 0; ++p.visits) {
+    if (!VisitOp(s, op)) continue;
+    const auto at = static_cast<size_t>(op);
+    const auto tensors = static_cast<size_t>(graph.nodes[at].tensor_count);
+    if (guard.Allows(op, tensors)) continue;
+    diagnostics.Error(s.m.Place(graph.ops[at]),
+                      "propagation does not settle: the shardings of the "
+                      "tensors of this op change back and forth");
+    return false;
+  }
+  return true;
+}
+
+bool RunSchedule(Propagation& p, Diagnostics& diagnostics) {
   PropagationState& s = *p.state;
   const int runs = static_cast<int>(s.options.schedule.size());
   for (s.run = 0; s.run < runs; ++s.run) {
@@ -176,10 +193,11 @@ void RunSchedule(Propagation& p) {
     PropagateMainResults(s);
     Worklist& worklist = s.graph.worklist;
     worklist.Start(s.run);
-    for (int32_t op; (op = worklist.Pop()) >= 0; ++p.visits) VisitOp(s, op);
+    if (!RunWorklist(p, diagnostics)) return false;
     worklist.Stop();
     PropagateMainResults(s);
   }
+  return true;
 }
 
 void RemoveRules(Module& m) {
@@ -211,7 +229,7 @@ bool Propagate(Module& m, const PropagationOptions& options,
                PropagationStats* stats) {
   Propagation p;
   if (!Start(m, options, warnings, diagnostics, p)) return false;
-  RunSchedule(p);
+  if (!RunSchedule(p, diagnostics)) return false;
   Finish(p, stats);
   return true;
 }
@@ -224,13 +242,13 @@ bool PropagateByUserPriority(Module& m, const PropagationOptions& options,
   if (!Start(m, options, warnings, diagnostics, p)) return false;
   PropagationState& s = *p.state;
   UserPriorities priorities(s, p.meshes);
-  RunSchedule(p);
+  if (!RunSchedule(p, diagnostics)) return false;
   int64_t previous = 0;
   for (const UserPriorities::Round& round : priorities.later_rounds()) {
     if (after_priority) after_priority(previous);
     s.user_priority = round.priority;
     priorities.Begin(round);
-    RunSchedule(p);
+    if (!RunSchedule(p, diagnostics)) return false;
     previous = round.priority;
   }
   Finish(p, stats);

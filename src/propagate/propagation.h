@@ -96,8 +96,8 @@ StepInput MainResultStep(PropagationState& s, const ReturnedValue& returned,
 
 // Visits the op at `position` in the run at hand: erases it if nothing needs
 // it, else propagates between its tensors, and puts whom that concerns on the
-// worklist.
-void VisitOp(PropagationState& s, int32_t position);
+// worklist. True if a tensor changed.
+bool VisitOp(PropagationState& s, int32_t position);
 
 // --- outside of any visit: nobody is told, but ops that have the value as a
 // tensor are no longer settled.

@@ -149,10 +149,10 @@ bool GatherStep(PropagationState& s, int32_t position, const Node& node,
   return true;
 }
 
-void VisitOp(PropagationState& s, int32_t position) {
+bool VisitOp(PropagationState& s, int32_t position) {
   PropagationGraph& graph = s.graph;
   if (graph.worklist.Class(position) == kFreshClass) {
-    if (EraseIfDead(s, position)) return;
+    if (EraseIfDead(s, position)) return false;
     PrepareNode(s, position);
   }
   const Node& node = graph.nodes[static_cast<size_t>(position)];
@@ -160,17 +160,20 @@ void VisitOp(PropagationState& s, int32_t position) {
   if (node.has_second) {
     const SecondRule& second = graph.second.at(position);
     const auto& by_class = s.table.directions;
-    if (node.kind == VisitKind::kNothing ||
-        !StepThrough(s, position, node, by_class[second.first_class][run])) {
-      StepThrough(s, position, second.node, by_class[second.op_class][run]);
-    }
-    return;  // never settled: it is not worth the trouble
+    // Never settled: it is not worth the trouble.
+    return (node.kind != VisitKind::kNothing &&
+            StepThrough(s, position, node,
+                        by_class[second.first_class][run])) ||
+           StepThrough(s, position, second.node,
+                       by_class[second.op_class][run]);
   }
   const auto op_class = static_cast<size_t>(graph.worklist.Class(position));
-  if (node.kind == VisitKind::kNothing ||
-      !StepThrough(s, position, node, s.table.directions[op_class][run])) {
-    graph.worklist.Settle(position, s.table.same_runs[op_class][run]);
+  if (node.kind != VisitKind::kNothing &&
+      StepThrough(s, position, node, s.table.directions[op_class][run])) {
+    return true;
   }
+  graph.worklist.Settle(position, s.table.same_runs[op_class][run]);
+  return false;
 }
 
 void RestoreSharding(PropagationState& s, ValueId value, ShardingId sharding) {
