@@ -6,6 +6,7 @@
 #include "ir/walk.h"
 #include "ops/data_flow.h"
 #include "ops/edit.h"
+#include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/op_order.h"
 #include "ops/rule_lookup.h"
@@ -50,6 +51,7 @@ class Applier {
   Applier(Module& m, RecordOptions record, PassContext& context)
       : m_(m),
         compat_(context.compat),
+        main_(MainFunction(m)),
         order_(m),
         rules_(m, {}, warnings_, context.diagnostics) {
     if (context.witness != nullptr && context.witness->recorder != nullptr) {
@@ -217,13 +219,19 @@ class Applier {
     return tail;
   }
 
+  bool KeepsWhatItReturns(OpId user) const {
+    if (m_.kind(user) != OpKind::kFuncReturn) return false;
+    return !ConstraintChainsReachReturns(compat_) ||
+           m_.parent_op(user) == main_;
+  }
+
   void MoveUsesToTail(OpId head, OpId tail) {
     const ValueId from = m_.operand(head, 0);
     const ValueId to = m_.result(tail, 0);
     // None of these uses is by a constraint: what constraints want stays.
     m_.ReplaceUsesIf(from, to, [&](UseId use) {
       const OpId user = m_.use(use).owner;
-      return user != head && m_.kind(user) != OpKind::kFuncReturn &&
+      return user != head && !KeepsWhatItReturns(user) &&
              m_.op(user).parent == m_.op(tail).parent &&
              order_.IsBefore(tail, user);
     });
@@ -231,6 +239,7 @@ class Applier {
 
   Module& m_;
   Compat compat_;
+  OpId main_;
   OpOrder order_;
   RuleWarnings warnings_;
   RuleLookup rules_;
