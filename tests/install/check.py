@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Installs shardflow into a scratch folder and uses it as strangers do.
 
-    check.py [--all] BUILD_FOLDER
+    check.py [--all] BUILD_FOLDER [CHECK..]
 
 Small programs (consumer/) are built against the install, and nothing else of
 the source tree, through pkg-config, CMake and Meson, shared and static, without
@@ -299,12 +299,15 @@ class Checks:
         (project / "subprojects").mkdir()
         shutil.copy(SOURCE / "package/shardflow.wrap", project / "subprojects")
         (project / "subprojects/shardflow").symlink_to(SOURCE)
+        folder = project / "build"
+        run(["meson", "setup", folder, project, "-Dbuildtype=plain"])
         for kind in ("static", "shared"):
-            folder = project / kind
-            run(["meson", "setup", folder, project, "-Ddefault_library=" + kind,
-                 "-Dbuildtype=plain"])
+            run(["meson", "configure", folder, "-Dshardflow:default_library=" + kind])
             run(["meson", "compile", "-C", folder])
             expect("output", run([folder / "consumer"]), WANTED)
+            if shutil.which("ldd"):
+                linked = "libshardflow" in run(["ldd", folder / "consumer"])
+                expect("linked " + kind, linked, kind == "shared")
 
 
 QUICK = ["files", "soname", "exported_symbols", "headers_alone", "pkg_config_shared",
@@ -349,6 +352,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--all", action="store_true")
     parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("checks", nargs="*", help="only these")
     arguments = parser.parse_args()
     build = arguments.build.resolve()
     report = ElementTree.Element("testsuites")
@@ -356,7 +360,7 @@ def main():
     failed = 0
     with tempfile.TemporaryDirectory(prefix="shardflow-install-") as scratch:
         checks = Checks(build, pathlib.Path(scratch))
-        for name in QUICK + (SLOW if arguments.all else []):
+        for name in arguments.checks or QUICK + (SLOW if arguments.all else []):
             case = ElementTree.SubElement(
                 suite, "testcase", classname="Install", name=name, status="run")
             try:
