@@ -71,7 +71,7 @@ constexpr std::string_view kSchemas[] = {
 }  // namespace
 
 // The request, read but for its program and rules.
-struct Request::Impl {
+struct SHARDFLOW_HIDDEN Request::Impl {
   std::shared_ptr<const SourceBuffer> source;
   std::optional<JsonDocument> document;
   JsonFault fault;
