@@ -26,6 +26,7 @@
 #include "shardflow/builder.h"
 #include "shardflow/explain.h"
 #include "shardflow/extend.h"
+#include "shardflow/graph.h"
 #include "shardflow/gspmd.h"
 #include "shardflow/handles.h"
 #include "shardflow/json.h"

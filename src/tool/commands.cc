@@ -7,12 +7,14 @@
 #include "tool/propagate.h"
 #include "tool/reshard.h"
 #include "tool/serve.h"
+#include "tool/show.h"
 
 namespace shardflow {
 
 std::vector<Command> MakeCommands() {
   std::vector<Command> commands;
   commands.push_back(MakePropagateCommand());
+  commands.push_back(MakeShowCommand());
   commands.push_back(MakeExplainCommand());
   commands.push_back(MakeConvertCommand());
   commands.push_back(MakeOptCommand());

@@ -71,6 +71,10 @@ void PrintMessages(Environment& env, std::span<const Message> messages,
   env.err << MessagesText(shown, env.terminal.color_err);
 }
 
+Terminal TerminalOf(const FileFlags& flags, const Environment& env) {
+  return flags.output == "-" ? env.terminal : Terminal();
+}
+
 ExitCode Finish(Output& output, ExitCode code, Environment& env) {
   std::string error;
   if (output.Commit(error)) return code;

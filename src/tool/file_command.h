@@ -60,6 +60,9 @@ ExitCode RunOnFile(
 // Text that is all that a command writes to standard output.
 ExitCode PrintText(Environment& env, std::string_view text);
 
+// What the output goes to: a file is for later, and has no colours.
+Terminal TerminalOf(const FileFlags& flags, const Environment& env);
+
 // Commits `output` and returns `code`, or kInternal after a complaint.
 ExitCode Finish(Output& output, ExitCode code, Environment& env);
 

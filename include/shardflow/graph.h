@@ -1,0 +1,124 @@
+#ifndef SHARDFLOW_GRAPH_H_
+#define SHARDFLOW_GRAPH_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "shardflow/export.h"
+#include "shardflow/extend.h"
+#include "shardflow/message.h"
+#include "shardflow/program.h"
+
+// A program as flat tables, for reports and pictures: what each op uses, how
+// each value is sharded and what a device holds of it, by the names that the
+// program's text gives. It is a copy: it stays as it is.
+//
+//   GraphRequest request;
+//   request.propagate = true;
+//   auto graph = shardflow::ReadGraph("step.mlir", text, request, messages);
+//   for (const GraphValue& v : graph->values) {
+//     const GraphTensor& t = graph->tensors[v.tensor];
+//     use(v.name, t.type, t.sharding, t.local_shape, t.local_bytes);
+//   }
+//
+// Numbers that name rows count from 0; -1 means none.
+
+namespace shardflow {
+
+struct GraphAxis {
+  std::string name;
+  int64_t size = 1;
+};
+
+struct GraphMesh {
+  std::string name;  // "mesh"; "" for one that stands in a sharding
+  std::string text;  // <["x"=2, "y"=4]>
+  std::vector<GraphAxis> axes;
+  std::vector<int64_t> device_ids;  // empty: 0, 1, 2, ...
+  int64_t devices = 1;              // INT64_MAX: too many to count
+};
+
+// A type with a sharding; values that have both in common share it.
+struct GraphTensor {
+  std::string type;     // "tensor<8x16xf32>"
+  std::string element;  // "f32"; "" for what is no tensor
+  // Nullopt: no tensor of fixed size.
+  std::optional<std::vector<int64_t>> shape;
+  std::string sharding;  // "<@mesh, [{"x"}, {}]>", or empty
+  int mesh = -1;
+  std::vector<std::vector<AxisInfo>> dim_axes;  // as the sharding has them
+  // Number of shards of each dimension, and what one device holds at most.
+  std::vector<int64_t> shards;
+  std::vector<int64_t> local_shape;
+  // -1: not known. Elements of a few bits are packed, but i1 takes a byte.
+  int64_t bytes = -1;
+  int64_t local_bytes = -1;
+};
+
+struct GraphValue {
+  // "%5", "%5#1", "%arg0": as the text names it; for values that passes made,
+  // a description such as "result 0 of sdy.all_gather".
+  std::string name;
+  bool named = false;  // by the text
+  int tensor = 0;
+  // The op of which it is a result, or to a region of which it is an argument.
+  int op = -1;
+  bool is_argument = false;
+  int index = 0;  // among the results, or the arguments of its block
+};
+
+struct GraphOp {
+  std::string name;    // "stablehlo.add"
+  std::string target;  // of a custom call or a call: "@kernel"
+  int parent = -1;     // the op whose region it is in
+  int function = -1;
+  std::vector<int> operands;  // values
+  int first_result = -1;
+  int result_count = 0;
+  bool terminator = false;
+  std::string file;
+  int line = 0;  // 0: unknown
+  int column = 0;
+  // With GraphRequest::rules: the sharding rule, as text; or empty.
+  std::string rule;
+  // It has a rule in principle: its lack is worth a warning.
+  bool wants_rule = false;
+  // It is between tensors, so that its lack of a rule stops propagation.
+  bool has_tensors = false;
+};
+
+struct GraphFunction {
+  std::string name;
+  int op = -1;
+  std::vector<int> arguments;  // values
+  std::vector<int> results;    // tensors
+};
+
+struct ProgramGraph {
+  std::vector<GraphMesh> meshes;  // those with a name first
+  std::vector<GraphTensor> tensors;
+  std::vector<GraphFunction> functions;
+  std::vector<GraphOp> ops;  // in the order of the text
+  std::vector<GraphValue> values;
+};
+
+struct GraphRequest {
+  // Run sdy-propagation-pipeline first.
+  bool propagate = false;
+  bool rules = false;  // fill GraphOp::rule
+  // As in RunOptions. With a registry, ops of unknown dialects are accepted.
+  const OpRegistry* registry = nullptr;
+  bool extra_rules = false;
+  CompatMode compat = CompatMode::kShardy202608;
+};
+
+// Nullopt after an error, which is in `messages`; warnings are added there too.
+SHARDFLOW_EXPORT std::optional<ProgramGraph> ReadGraph(
+    std::string name, std::string text, const GraphRequest& request,
+    std::vector<Message>& messages);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_GRAPH_H_

@@ -1,0 +1,285 @@
+#include "shardflow/graph.h"
+
+#include <memory>
+#include <unordered_map>
+#include <utility>
+
+#include "api/convert.h"
+#include "api/extend.h"
+#include "base/diagnostics.h"
+#include "base/source.h"
+#include "explain/value_names.h"
+#include "ir/module.h"
+#include "ir/walk.h"
+#include "lower/reshard_cost.h"
+#include "lower/reshard_lowering.h"
+#include "ops/custom_call.h"
+#include "ops/extensions.h"
+#include "ops/functions.h"
+#include "ops/op_def.h"
+#include "ops/rule_lookup.h"
+#include "ops/symbols.h"
+#include "ops/verify.h"
+#include "passes/pass.h"
+#include "passes/pipelines.h"
+#include "sharding/print.h"
+#include "sharding/tensor.h"
+#include "text/read.h"
+#include "text/write.h"
+
+namespace shardflow {
+namespace {
+
+class GraphMaker {
+ public:
+  GraphMaker(Module& m, const ValueNames& names)
+      : m_(m),
+        names_(names),
+        symbols_(m),
+        op_rows_(m.op_table_size(), -1),
+        value_rows_(m.value_table_size(), -1) {}
+
+  ProgramGraph Make(RuleLookup* rules) {
+    AddNamedMeshes();
+    WalkPreOrder(m_, m_.root(), [&](OpId op) {
+      if (op != m_.root()) AddOp(op, rules);
+    });
+    // An op may stand before the one that defines its operand (in a graph
+    // region), so operands come last.
+    WalkPreOrder(m_, m_.root(), [&](OpId op) {
+      if (op != m_.root()) AddOperands(op);
+    });
+    for (const OpId function : Functions(m_)) AddFunction(function);
+    return std::move(graph_);
+  }
+
+ private:
+  void AddNamedMeshes() {
+    for (const OpId op : m_.Ops(m_.body())) {
+      const NameId symbol = m_.symbol(op);
+      if (symbol.IsNone()) continue;
+      const MeshId mesh = symbols_.FindMesh(m_, symbol);
+      if (mesh) AddMesh(mesh, symbol);
+    }
+  }
+
+  int AddMesh(MeshId id, NameId symbol) {
+    const int key = symbol ? symbol.index : ~id.index;
+    const auto [at, added] =
+        mesh_rows_.try_emplace(key, static_cast<int>(graph_.meshes.size()));
+    if (!added) return at->second;
+    const Mesh& mesh = m_.shardings.mesh(id);
+    GraphMesh& row = graph_.meshes.emplace_back();
+    if (symbol) row.name = m_.names.Get(symbol);
+    AppendMesh(mesh, m_.names, row.text);
+    for (const MeshAxis& axis : mesh.axes) {
+      row.axes.push_back({std::string(m_.names.Get(axis.name)), axis.size});
+    }
+    row.device_ids = mesh.device_ids;
+    row.devices = mesh.TotalSize();
+    return at->second;
+  }
+
+  int AddTensor(TypeId type, ShardingId sharding) {
+    const uint64_t key = (uint64_t{static_cast<uint32_t>(type.index)} << 32) |
+                         static_cast<uint32_t>(sharding.index);
+    const auto [at, added] =
+        tensor_rows_.try_emplace(key, static_cast<int>(graph_.tensors.size()));
+    if (!added) return at->second;
+    GraphTensor row;
+    PrintType(m_, type, row.type);
+    if (m_.types.IsTensor(type)) {
+      PrintType(m_, m_.types.element(type), row.element);
+    }
+    if (sharding) AddSharding(sharding, row);
+    if (m_.types.HasStaticShape(type)) AddShape(type, sharding, row);
+    graph_.tensors.push_back(std::move(row));
+    return at->second;
+  }
+
+  void AddSharding(ShardingId id, GraphTensor& row) {
+    const ShardingView view = m_.shardings.Get(id);
+    row.sharding = ShardingText(view, m_.shardings, m_.names);
+    const MeshId mesh = symbols_.FindMesh(m_, view.mesh);
+    if (mesh) {
+      row.mesh = AddMesh(
+          mesh, view.mesh.IsInlined() ? NameId::None() : view.mesh.symbol());
+    }
+    for (const DimSharding& dim : view.dims) {
+      std::vector<AxisInfo>& axes = row.dim_axes.emplace_back();
+      for (const AxisRef& axis : m_.shardings.axes(dim.axes)) {
+        axes.push_back(
+            {std::string(m_.names.Get(axis.name)), axis.pre_size, axis.size});
+      }
+    }
+  }
+
+  void AddShape(TypeId type, ShardingId id, GraphTensor& row) {
+    const std::span<const int64_t> dims = m_.types.dims(type);
+    row.shape.emplace(dims.begin(), dims.end());
+    row.shards.assign(dims.size(), 1);
+    row.local_shape = *row.shape;
+    if (id && row.mesh >= 0) {
+      const ShardingView view = m_.shardings.Get(id);
+      const Mesh& mesh = m_.shardings.mesh(symbols_.FindMesh(m_, view.mesh));
+      for (size_t d = 0; d < view.rank() && d < dims.size(); ++d) {
+        const int64_t shards = ShardedSize(m_.shardings, view.dims[d], mesh);
+        row.shards[d] = shards;
+        row.local_shape[d] = dims[d] / shards + (dims[d] % shards != 0);
+      }
+    }
+    int64_t bits = ElementBits(m_.types, type);
+    if (bits <= 0) return;
+    if (bits == 1) bits = 8;
+    row.local_bytes = LocalBytes(*row.shape, row.shards, bits);
+    row.bytes =
+        LocalBytes(*row.shape, std::vector<int64_t>(dims.size(), 1), bits);
+  }
+
+  int AddValue(ValueId value, int op, int index) {
+    const int row = static_cast<int>(graph_.values.size());
+    value_rows_[value.Slot()] = row;
+    const int tensor = AddTensor(m_.type(value), m_.sharding(value));
+    GraphValue& added = graph_.values.emplace_back();
+    ExplainedTensor described = names_.Describe(value);
+    added.named = described.name.starts_with('%');
+    added.name = std::move(described.name);
+    added.tensor = tensor;
+    added.op = op;
+    added.is_argument = m_.IsArg(value);
+    added.index = index;
+    return row;
+  }
+
+  void AddOp(OpId op, RuleLookup* rules) {
+    const int row = static_cast<int>(graph_.ops.size());
+    op_rows_[op.Slot()] = row;
+    GraphOp added;
+    added.name = m_.op_name(op);
+    const NameId callee = IsCall(m_, op) ? Callee(m_, op) : NameId::None();
+    const std::string_view target =
+        callee ? m_.names.Get(callee) : CallTarget(m_, op);
+    if (!target.empty()) added.target = "@" + std::string(target);
+    const OpId parent = m_.parent_op(op);
+    if (parent && parent != m_.root()) added.parent = op_rows_[parent.Slot()];
+    added.terminator = HasTrait(m_, op, kTerminator);
+    const SourcePlace place = m_.Place(op);
+    added.file = place.file;
+    added.line = place.line;
+    added.column = place.column;
+    added.result_count = m_.result_count(op);
+    if (rules != nullptr) AddRule(op, *rules, added);
+    if (added.result_count > 0) {
+      added.first_result = static_cast<int>(graph_.values.size());
+    }
+    graph_.ops.push_back(std::move(added));
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      AddValue(m_.result(op, i), row, i);
+    }
+    for (int r = 0; r < m_.op(op).region_count; ++r) {
+      for (const BlockId block : m_.Blocks(m_.region(op, r))) {
+        int index = 0;
+        for (const ValueId arg : m_.args(block)) AddValue(arg, row, index++);
+      }
+    }
+  }
+
+  void AddRule(OpId op, RuleLookup& rules, GraphOp& row) {
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      row.has_tensors |= m_.types.IsTensor(m_.type(m_.result(op, i)));
+    }
+    row.wants_rule =
+        row.has_tensors && !HasTrait(m_, op, kNoRule | kTerminator);
+    const RuleId rule = rules.Get(op);
+    if (!rule) return;
+    // In the text it stands in <>.
+    AppendRule(m_.rules.Get(rule), row.rule);
+    if (row.rule.starts_with('<') && row.rule.ends_with('>')) {
+      row.rule = row.rule.substr(1, row.rule.size() - 2);
+    }
+  }
+
+  void AddOperands(OpId op) {
+    GraphOp& row = graph_.ops[static_cast<size_t>(op_rows_[op.Slot()])];
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      const ValueId operand = m_.operand(op, i);
+      row.operands.push_back(operand ? value_rows_[operand.Slot()] : -1);
+    }
+  }
+
+  void AddFunction(OpId function) {
+    const int index = static_cast<int>(graph_.functions.size());
+    GraphFunction& row = graph_.functions.emplace_back();
+    row.name = m_.names.Get(m_.symbol(function));
+    row.op = op_rows_[function.Slot()];
+    if (!IsDeclaration(m_, function)) {
+      for (const ValueId arg : m_.args(EntryBlock(m_, function))) {
+        row.arguments.push_back(value_rows_[arg.Slot()]);
+      }
+    }
+    const TypeId type = FunctionType(m_, function);
+    for (size_t i = 0; i < m_.types.result_count(type); ++i) {
+      row.results.push_back(
+          AddTensor(m_.types.result(type, i), ResultSharding(m_, function, i)));
+    }
+    WalkPreOrder(m_, function, [&](OpId op) {
+      graph_.ops[static_cast<size_t>(op_rows_[op.Slot()])].function = index;
+    });
+  }
+
+  Module& m_;
+  const ValueNames& names_;
+  const SymbolTable symbols_;
+  std::vector<int> op_rows_, value_rows_;
+  std::unordered_map<int, int> mesh_rows_;
+  std::unordered_map<uint64_t, int> tensor_rows_;
+  ProgramGraph graph_;
+};
+
+std::optional<ProgramGraph> MakeGraph(
+    const std::shared_ptr<const SourceBuffer>& source,
+    const GraphRequest& request, Diagnostics& diagnostics) {
+  std::vector<NamedValues> named;
+  ParseOptions parse;
+  parse.names = &named;
+  parse.allow_unregistered_dialects = request.registry != nullptr;
+  std::optional<Module> m = ParseModule(source, parse, diagnostics);
+  if (!m || !VerifyModule(*m, diagnostics)) return std::nullopt;
+  PassContext context(diagnostics);
+  context.compat = ToCompat(request.compat);
+  context.extra_rules = request.extra_rules;
+  m->compat = static_cast<uint8_t>(context.compat);
+  const ValueNames names(*m, std::move(named));
+  const ScopedExtensions scope(*m,
+                               request.registry != nullptr
+                                   ? &OpRegistryAccess::Get(*request.registry)
+                                   : nullptr,
+                               diagnostics);
+  if (diagnostics.HasErrors()) return std::nullopt;
+  if (request.propagate &&
+      !Run<PropagationPipeline>(*m, PipelineOptions{}, context)) {
+    return std::nullopt;
+  }
+  GraphMaker maker(*m, names);
+  if (!request.rules) return maker.Make(nullptr);
+  RuleOptions options;
+  options.compat = context.compat;
+  options.extra = request.extra_rules;
+  RuleLookup rules(*m, options, context.rule_warnings, diagnostics);
+  return maker.Make(&rules);
+}
+
+}  // namespace
+
+std::optional<ProgramGraph> ReadGraph(std::string name, std::string text,
+                                      const GraphRequest& request,
+                                      std::vector<Message>& messages) {
+  Diagnostics diagnostics;
+  const auto source =
+      std::make_shared<const SourceBuffer>(std::move(name), std::move(text));
+  std::optional<ProgramGraph> graph = MakeGraph(source, request, diagnostics);
+  AppendMessages(diagnostics, source.get(), messages);
+  return graph;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,374 @@
+#include "tool/show_report.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "tool/device_grid.h"
+#include "tool/table.h"
+
+namespace shardflow {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// More devices than this are not listed one by one.
+constexpr int64_t kMostListedDevices = 1 << 16;
+
+const GraphTensor& TensorAt(const ProgramGraph& graph, int tensor) {
+  return graph.tensors[static_cast<size_t>(tensor)];
+}
+
+const GraphValue& ValueAt(const ProgramGraph& graph, int value) {
+  return graph.values[static_cast<size_t>(value)];
+}
+
+bool IsSharded(const GraphTensor& tensor) {
+  return std::ranges::any_of(tensor.shards,
+                             [](int64_t shards) { return shards > 1; });
+}
+
+// "[{"x"}, {}]": without the mesh if there is just one.
+std::string ShardingShown(const ProgramGraph& graph,
+                          const GraphTensor& tensor) {
+  if (tensor.sharding.empty()) return "-";
+  const size_t named = static_cast<size_t>(std::ranges::count_if(
+      graph.meshes, [](auto& mesh) { return !mesh.name.empty(); }));
+  const std::string prefix =
+      named == 1 && tensor.mesh >= 0
+          ? "<@" + graph.meshes[static_cast<size_t>(tensor.mesh)].name + ", "
+          : "";
+  if (prefix.empty() || !tensor.sharding.starts_with(prefix)) {
+    return tensor.sharding;
+  }
+  return tensor.sharding.substr(prefix.size(),
+                                tensor.sharding.size() - prefix.size() - 1);
+}
+
+// "8x16xf32"
+std::string TypeShown(const GraphTensor& tensor) {
+  constexpr std::string_view kTensor = "tensor<";
+  return tensor.type.starts_with(kTensor)
+             ? tensor.type.substr(kTensor.size(),
+                                  tensor.type.size() - kTensor.size() - 1)
+             : tensor.type;
+}
+
+std::string LocalShown(const GraphTensor& tensor) {
+  if (!tensor.shape) return "?";
+  return tensor.local_shape == *tensor.shape && !tensor.shape->empty()
+             ? "all"
+             : ShapeText(tensor.local_shape);
+}
+
+// A value that a pass made has the name of what it was made from.
+std::string NameShown(const ProgramGraph& graph, const GraphValue& value) {
+  const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
+  if (!value.named) return op.name;
+  return op.name.starts_with("sdy.") ? value.name + " " + op.name : value.name;
+}
+
+std::vector<Cell> RowOf(const ProgramGraph& graph, std::string name,
+                        int tensor) {
+  const GraphTensor& row = TensorAt(graph, tensor);
+  const bool sharded = IsSharded(row);
+  return {
+      {std::move(name)},
+      {TypeShown(row)},
+      {LocalShown(row), sharded ? std::optional(Color::kGreen) : std::nullopt},
+      {BytesText(row.local_bytes)},
+      {ShardingShown(graph, row),
+       row.sharding.empty() ? Color::kDim : Color::kCyan}};
+}
+
+// `more` stand after the first column.
+Table NewTable(std::string name, std::vector<Table::Column> more = {}) {
+  std::vector<Table::Column> columns = {{std::move(name)}};
+  for (Table::Column& column : more) columns.push_back(std::move(column));
+  for (const char* heading : {"type", "a device holds"}) {
+    columns.push_back({heading});
+  }
+  columns.push_back({"bytes", true});
+  columns.push_back({"sharding"});
+  return Table(std::move(columns));
+}
+
+// Of results of ops that are tensors with dimensions, most bytes first.
+std::vector<int> LargestValues(const ProgramGraph& graph, size_t count) {
+  std::vector<int> values;
+  for (size_t v = 0; v < graph.values.size(); ++v) {
+    const GraphValue& value = graph.values[v];
+    const GraphTensor& tensor = TensorAt(graph, value.tensor);
+    if (!value.is_argument && tensor.local_bytes > 0) {
+      values.push_back(static_cast<int>(v));
+    }
+  }
+  const auto larger = [&](int a, int b) {
+    const int64_t bytes_a =
+        TensorAt(graph, ValueAt(graph, a).tensor).local_bytes;
+    const int64_t bytes_b =
+        TensorAt(graph, ValueAt(graph, b).tensor).local_bytes;
+    return bytes_a != bytes_b ? bytes_a > bytes_b : a < b;
+  };
+  const size_t kept = std::min(count, values.size());
+  std::partial_sort(values.begin(),
+                    values.begin() + static_cast<std::ptrdiff_t>(kept),
+                    values.end(), larger);
+  values.resize(kept);
+  return values;
+}
+
+struct Totals {
+  int64_t bytes = 0;
+  int64_t local_bytes = 0;
+};
+
+Totals Sum(const ProgramGraph& graph, const std::vector<int>& tensors) {
+  Totals totals;
+  for (const int tensor : tensors) {
+    const GraphTensor& row = TensorAt(graph, tensor);
+    const auto add = [](int64_t& sum, int64_t bytes) {
+      if (bytes <= 0) return;
+      sum = bytes > INT64_MAX - sum ? INT64_MAX : sum + bytes;
+    };
+    add(totals.bytes, row.bytes);
+    add(totals.local_bytes, row.local_bytes);
+  }
+  return totals;
+}
+
+std::vector<int> TensorsOf(const ProgramGraph& graph,
+                           const std::vector<int>& values) {
+  std::vector<int> tensors;
+  for (const int value : values) {
+    tensors.push_back(ValueAt(graph, value).tensor);
+  }
+  return tensors;
+}
+
+void AppendSection(const ProgramGraph& graph, const std::string& what,
+                   const std::vector<int>& tensors,
+                   const std::vector<std::string>& names,
+                   const ShowSizes& sizes, const Terminal& terminal,
+                   std::string& out) {
+  if (tensors.empty()) return;
+  Table table = NewTable(what);
+  const size_t shown =
+      sizes.all ? tensors.size() : std::min(sizes.rows, tensors.size());
+  for (size_t i = 0; i < shown; ++i) {
+    table.Add(RowOf(graph, names[i], tensors[i]));
+  }
+  out += table.ToString(terminal);
+  if (shown < tensors.size()) {
+    out += fmt::format("  ... {} more (--all)\n", tensors.size() - shown);
+  }
+  const Totals totals = Sum(graph, tensors);
+  out += fmt::format("  in all {} on each device, of {}\n",
+                     BytesText(totals.local_bytes), BytesText(totals.bytes));
+}
+
+void AppendMeshes(const ProgramGraph& graph, const Terminal& terminal,
+                  std::string& out) {
+  for (const GraphMesh& mesh : graph.meshes) {
+    out += fmt::format("mesh {}  {}  {} device{}\n",
+                       mesh.name.empty() ? "(inlined)"
+                                         : Paint("@" + mesh.name, Color::kBold,
+                                                 terminal.color_out),
+                       mesh.text, mesh.devices, mesh.devices == 1 ? "" : "s");
+  }
+  if (graph.meshes.empty()) out += "no mesh\n";
+}
+
+// Results of ops that are tensors, and how many of them have no sharding.
+std::pair<size_t, size_t> CountTensors(const ProgramGraph& graph) {
+  size_t all = 0, without = 0;
+  for (const GraphValue& value : graph.values) {
+    const GraphTensor& tensor = TensorAt(graph, value.tensor);
+    if (value.is_argument || !tensor.shape) continue;
+    ++all;
+    without += tensor.sharding.empty();
+  }
+  return {all, without};
+}
+
+Json JsonOf(const GraphTensor& tensor) {
+  Json json;
+  json["type"] = tensor.type;
+  if (tensor.shape) {
+    json["shape"] = *tensor.shape;
+    json["local_shape"] = tensor.local_shape;
+  }
+  if (tensor.bytes >= 0) {
+    json["bytes"] = tensor.bytes;
+    json["local_bytes"] = tensor.local_bytes;
+  }
+  if (!tensor.sharding.empty()) json["sharding"] = tensor.sharding;
+  return json;
+}
+
+Json JsonOf(const ProgramGraph& graph, const std::string& name, int tensor) {
+  Json json = {{"name", name}};
+  json.update(JsonOf(TensorAt(graph, tensor)));
+  return json;
+}
+
+Json NewDocument(const ProgramGraph& graph) {
+  Json json = {{"format", "shardflow-show"}, {"version", 1}};
+  json["meshes"] = Json::array();
+  for (const GraphMesh& mesh : graph.meshes) {
+    Json row;
+    if (!mesh.name.empty()) row["name"] = mesh.name;
+    row["mesh"] = mesh.text;
+    row["devices"] = mesh.devices;
+    json["meshes"].push_back(std::move(row));
+  }
+  return json;
+}
+
+// Text that is not UTF-8 is shown with replacement characters.
+std::string Dump(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+std::string OverviewText(const ProgramGraph& graph, const ShowSizes& sizes,
+                         const Terminal& terminal) {
+  std::string out;
+  AppendMeshes(graph, terminal, out);
+  size_t left_out = 0;
+  for (const GraphFunction& function : graph.functions) {
+    if (!sizes.all && function.name != "main" && graph.functions.size() > 1) {
+      ++left_out;
+      continue;
+    }
+    out += "\n" + Paint("@" + function.name, Color::kBold, terminal.color_out) +
+           "\n";
+    std::vector<std::string> names;
+    for (const int argument : function.arguments) {
+      names.push_back(ValueAt(graph, argument).name);
+    }
+    AppendSection(graph, "parameter", TensorsOf(graph, function.arguments),
+                  names, sizes, terminal, out);
+    names.clear();
+    for (size_t i = 0; i < function.results.size(); ++i) {
+      names.push_back(std::to_string(i));
+    }
+    AppendSection(graph, "result", function.results, names, sizes, terminal,
+                  out);
+  }
+  if (left_out > 0) {
+    out += fmt::format("\n{} more function{} (--all)\n", left_out,
+                       left_out == 1 ? "" : "s");
+  }
+  const std::vector<int> largest = LargestValues(graph, sizes.top);
+  if (!largest.empty()) {
+    out += "\n" + Paint("largest tensors", Color::kBold, terminal.color_out) +
+           "\n";
+    Table table = NewTable("value", {{"line", true}});
+    for (const int value : largest) {
+      const GraphValue& row = ValueAt(graph, value);
+      const GraphOp& op = graph.ops[static_cast<size_t>(row.op)];
+      std::vector<Cell> cells = RowOf(graph, NameShown(graph, row), row.tensor);
+      cells.insert(cells.begin() + 1,
+                   {op.line > 0 ? std::to_string(op.line) : "-"});
+      table.Add(std::move(cells));
+    }
+    out += table.ToString(terminal);
+  }
+  const auto [all, without] = CountTensors(graph);
+  if (without > 0) {
+    out += fmt::format("\n{} of {} tensors inside have no sharding\n", without,
+                       all);
+  }
+  return out;
+}
+
+std::string OverviewJson(const ProgramGraph& graph, const ShowSizes& sizes) {
+  Json json = NewDocument(graph);
+  json["functions"] = Json::array();
+  for (const GraphFunction& function : graph.functions) {
+    Json row = {{"name", function.name},
+                {"parameters", Json::array()},
+                {"results", Json::array()}};
+    for (const int argument : function.arguments) {
+      const GraphValue& value = ValueAt(graph, argument);
+      row["parameters"].push_back(JsonOf(graph, value.name, value.tensor));
+    }
+    for (size_t i = 0; i < function.results.size(); ++i) {
+      row["results"].push_back(
+          JsonOf(graph, std::to_string(i), function.results[i]));
+    }
+    json["functions"].push_back(std::move(row));
+  }
+  json["largest"] = Json::array();
+  for (const int value : LargestValues(graph, sizes.top)) {
+    const GraphValue& row = ValueAt(graph, value);
+    const GraphOp& op = graph.ops[static_cast<size_t>(row.op)];
+    Json tensor = JsonOf(graph, row.name, row.tensor);
+    tensor["op"] = op.name;
+    if (op.line > 0) tensor["line"] = op.line;
+    json["largest"].push_back(std::move(tensor));
+  }
+  const auto [all, without] = CountTensors(graph);
+  json["tensors"] = all;
+  json["without_sharding"] = without;
+  return Dump(json);
+}
+
+std::string TensorText(const ProgramGraph& graph, const ShownTensor& shown,
+                       const Terminal& terminal) {
+  const GraphTensor& tensor = TensorAt(graph, shown.tensor);
+  std::string out =
+      Paint(shown.name, Color::kBold, terminal.color_out) + "  " + tensor.type;
+  if (!shown.op.empty()) out += "  " + shown.op;
+  if (!shown.where.empty()) out += "  " + shown.where;
+  out += "\n";
+  if (tensor.sharding.empty() || tensor.mesh < 0) {
+    return out + "no sharding" +
+           (tensor.shape ? ": each device holds all of it, " +
+                               BytesText(tensor.local_bytes)
+                         : "") +
+           "\n";
+  }
+  const GraphMesh& mesh = graph.meshes[static_cast<size_t>(tensor.mesh)];
+  out += tensor.sharding + "\n" + "mesh " + mesh.text + "\n";
+  if (!tensor.shape) return out;
+  out += fmt::format("each device holds {}, {} of {}\n",
+                     ShapeText(tensor.local_shape),
+                     BytesText(tensor.local_bytes), BytesText(tensor.bytes));
+  const std::string picture = DrawDeviceGrid(tensor, mesh, terminal);
+  if (picture.empty()) {
+    return out + fmt::format("{} devices are too many to draw\n", mesh.devices);
+  }
+  return out + "\n" + picture;
+}
+
+std::string TensorsJson(const ProgramGraph& graph,
+                        const std::vector<ShownTensor>& shown) {
+  Json json = NewDocument(graph);
+  json["values"] = Json::array();
+  for (const ShownTensor& item : shown) {
+    Json row = JsonOf(graph, item.name, item.tensor);
+    if (!item.op.empty()) row["op"] = item.op;
+    if (!item.where.empty()) row["at"] = item.where;
+    const GraphTensor& tensor = TensorAt(graph, item.tensor);
+    if (tensor.mesh >= 0) {
+      row["device_parts"] = Json::array();
+      for (const DevicePart& part :
+           DeviceParts(tensor, graph.meshes[static_cast<size_t>(tensor.mesh)],
+                       kMostListedDevices)) {
+        row["device_parts"].push_back({{"device", part.device},
+                                       {"offsets", part.offsets},
+                                       {"sizes", part.sizes}});
+      }
+    }
+    json["values"].push_back(std::move(row));
+  }
+  return Dump(json);
+}
+
+}  // namespace shardflow

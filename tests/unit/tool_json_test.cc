@@ -1,0 +1,103 @@
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tool/tool.h"
+#include "unit/json_schema.h"
+
+// What commands print with --format json and jsonl is what the schemas say.
+
+namespace shardflow {
+namespace {
+
+using Json = nlohmann::json;
+using Words = std::vector<std::string>;
+
+constexpr char kShow[] = "tests/files/tool/show.mlir";
+
+// The documents that the program prints: one, or one a line.
+std::vector<Json> Documents(const Words& words, bool lines, int code = 0) {
+  std::istringstream in;
+  std::ostringstream out, err;
+  EXPECT_EQ(RunTool(words, in, out, err), code) << err.str();
+  std::vector<Json> documents;
+  if (!lines) {
+    documents.push_back(Json::parse(out.str(), nullptr, false));
+    return documents;
+  }
+  std::istringstream text(out.str());
+  for (std::string line; std::getline(text, line);) {
+    documents.push_back(Json::parse(line, nullptr, false));
+  }
+  return documents;
+}
+
+void ExpectSchema(const std::string& schema, const Words& words,
+                  bool lines = false, int code = 0) {
+  const Json rules = ReadSchema(schema);
+  const std::vector<Json> documents = Documents(words, lines, code);
+  EXPECT_FALSE(documents.empty());
+  for (const Json& document : documents) {
+    EXPECT_EQ(SchemaFault(rules, document), "") << document.dump();
+  }
+}
+
+TEST(ToolJson, Show) {
+  const std::string schema = "show-1.schema.json";
+  for (const Words& more : std::vector<Words>{{},
+                                              {"-p"},
+                                              {"-p", "--value", "%1"},
+                                              {"-p", "--arg", "2"},
+                                              {"-p", "--result", "0"}}) {
+    Words words = {"show", kShow, "--format", "json"};
+    words.insert(words.end(), more.begin(), more.end());
+    ExpectSchema(schema, words);
+  }
+}
+
+// Every part of a tensor is held as often as any other, and the parts make up
+// the whole.
+TEST(ToolJson, PartsOfDevicesAreTheTensor) {
+  const Json document = Documents(
+      {"show", kShow, "-p", "--value", "%1", "--format", "json"}, false)[0];
+  const Json& value = document["values"][0];
+  std::vector<int> held(40, 0);
+  for (const Json& part : value["device_parts"]) {
+    for (int r = 0; r < part["sizes"][0]; ++r) {
+      for (int c = 0; c < part["sizes"][1]; ++c) {
+        const int row = part["offsets"][0].get<int>() + r;
+        const int column = part["offsets"][1].get<int>() + c;
+        ++held[static_cast<size_t>(4 * row + column)];
+      }
+    }
+  }
+  EXPECT_THAT(held, testing::Each(1));
+}
+
+// Every edge of the graph comes from a node that is there.
+TEST(ToolJson, ModelExplorerEdgesHaveNodes) {
+  const Json document =
+      Documents({"show", kShow, "-p", "--model-explorer"}, false)[0];
+  ASSERT_TRUE(document.is_object());
+  EXPECT_TRUE(document["label"].is_string());
+  ASSERT_EQ(document["graphs"].size(), 1u);
+  const Json& nodes = document["graphs"][0]["nodes"];
+  std::vector<std::string> ids;
+  for (const Json& node : nodes) ids.push_back(node["id"]);
+  size_t edges = 0;
+  for (const Json& node : nodes) {
+    EXPECT_TRUE(node["style"]["backgroundColor"].is_string());
+    EXPECT_TRUE(node["namespace"].get<std::string>().starts_with("@"));
+    for (const Json& edge : node["incomingEdges"]) {
+      ++edges;
+      EXPECT_THAT(ids, testing::Contains(edge["sourceNodeId"]));
+    }
+  }
+  EXPECT_EQ(edges, 17u);
+}
+
+}  // namespace
+}  // namespace shardflow
