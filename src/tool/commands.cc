@@ -1,13 +1,18 @@
 #include "tool/commands.h"
 
+#include "tool/bench.h"
 #include "tool/convert.h"
+#include "tool/diff.h"
 #include "tool/explain.h"
 #include "tool/gspmd.h"
 #include "tool/opt.h"
+#include "tool/passes.h"
 #include "tool/propagate.h"
 #include "tool/reshard.h"
+#include "tool/rules.h"
 #include "tool/serve.h"
 #include "tool/show.h"
+#include "tool/validate.h"
 
 namespace shardflow {
 
@@ -17,10 +22,15 @@ std::vector<Command> MakeCommands() {
   commands.push_back(MakeShowCommand());
   commands.push_back(MakeExplainCommand());
   commands.push_back(MakeConvertCommand());
+  commands.push_back(MakeDiffCommand());
+  commands.push_back(MakeRulesCommand());
+  commands.push_back(MakeValidateCommand());
   commands.push_back(MakeOptCommand());
   commands.push_back(MakeReshardCommand());
   commands.push_back(MakeGspmdCommand());
   commands.push_back(MakeServeCommand());
+  commands.push_back(MakePassesCommand());
+  commands.push_back(MakeBenchCommand());
   return commands;
 }
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "shardflow/passes.h"
+#include "tool/passes.h"
 
 namespace shardflow {
 namespace {
@@ -269,13 +269,7 @@ Command OptTable() {
 std::string OptFlagsHelp(size_t columns) {
   std::string text = HelpText(OptTable(), columns);
   text += "\nPasses and pipelines, with their options:\n";
-  for (const PassInfoEntry& pass : Passes()) {
-    text += fmt::format("  -{}\n      {}\n", pass.name, pass.summary);
-    for (const PassOptionInfo& option : pass.options) {
-      text += fmt::format("      {}={}: {}\n", option.name,
-                          option.default_value, option.help);
-    }
-  }
+  text += PassesText(columns);
   return text;
 }
 

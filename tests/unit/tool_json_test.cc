@@ -35,14 +35,9 @@ std::vector<Json> Documents(const Words& words, bool lines, int code = 0) {
   return documents;
 }
 
-void ExpectSchema(const std::string& schema, const Words& words,
-                  bool lines = false, int code = 0) {
-  const Json rules = ReadSchema(schema);
-  const std::vector<Json> documents = Documents(words, lines, code);
-  EXPECT_FALSE(documents.empty());
-  for (const Json& document : documents) {
-    EXPECT_EQ(SchemaFault(rules, document), "") << document.dump();
-  }
+void ExpectSchema(const std::string& schema, const Words& words, int code = 0) {
+  const Json document = Documents(words, false, code)[0];
+  EXPECT_EQ(SchemaFault(ReadSchema(schema), document), "") << document.dump();
 }
 
 TEST(ToolJson, Show) {
@@ -56,6 +51,56 @@ TEST(ToolJson, Show) {
     words.insert(words.end(), more.begin(), more.end());
     ExpectSchema(schema, words);
   }
+}
+
+// A line is one of the things that the document is a list of.
+void ExpectLines(const std::string& schema, const std::string& definition,
+                 const Words& words, int code = 0) {
+  Json rules = ReadSchema(schema);
+  const Json line = {{"$ref", "#/$defs/" + definition},
+                     {"$defs", rules["$defs"]}};
+  const std::vector<Json> documents = Documents(words, true, code);
+  EXPECT_FALSE(documents.empty());
+  for (const Json& document : documents) {
+    EXPECT_EQ(SchemaFault(line, document), "") << document.dump();
+  }
+}
+
+TEST(ToolJson, Validate) {
+  const std::string wrong = "tests/files/tool/validate.mlir";
+  const std::string schema = "validate-1.schema.json";
+  ExpectSchema(schema, {"validate", kShow, "--format", "json"});
+  ExpectSchema(
+      schema, {"validate", wrong, "--split-input-file", "--format", "json"}, 1);
+  ExpectLines(schema, "diagnostic",
+              {"validate", wrong, "--split-input-file", "--format", "jsonl"},
+              1);
+}
+
+TEST(ToolJson, Passes) {
+  ExpectSchema("passes-1.schema.json", {"passes", "--format", "json"});
+  ExpectLines("passes-1.schema.json", "pass", {"passes", "--format", "jsonl"});
+}
+
+TEST(ToolJson, Rules) {
+  ExpectSchema("op-rules-1.schema.json", {"rules", kShow, "--format", "json"});
+  ExpectLines("op-rules-1.schema.json", "op",
+              {"rules", kShow, "--format", "jsonl"});
+}
+
+TEST(ToolJson, Diff) {
+  const std::string other = "tests/files/tool/diff.mlir";
+  ExpectSchema("diff-1.schema.json", {"diff", kShow, other, "--format", "json"},
+               1);
+  ExpectLines("diff-1.schema.json", "difference",
+              {"diff", kShow, other, "--format", "jsonl"}, 1);
+  ExpectSchema("golden-1.schema.json",
+               {"diff", kShow, "--golden", "-", "--update"});
+}
+
+TEST(ToolJson, Bench) {
+  ExpectSchema("bench-1.schema.json",
+               {"bench", "--layers", "2", "--format", "json"});
 }
 
 // Every part of a tensor is held as often as any other, and the parts make up

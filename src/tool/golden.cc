@@ -1,0 +1,132 @@
+#include "tool/golden.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace shardflow {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kFormat = "shardflow-golden";
+
+// On one line.
+std::string Dump(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// The text at `key`, or nullopt with the reason. Absent: "".
+std::optional<std::string> Text(const Json& object, const char* key,
+                                const std::string& at, std::string& error) {
+  const auto found = object.find(key);
+  if (found == object.end()) return "";
+  if (found->is_string()) return found->get<std::string>();
+  error = fmt::format("{}/{}: expected a string", at, key);
+  return std::nullopt;
+}
+
+// The array at `key`; null with the reason if there is none.
+const Json* Array(const Json& object, const char* key, std::string& error) {
+  const auto found = object.find(key);
+  if (found != object.end() && found->is_array()) return &*found;
+  error = fmt::format("/{}: expected an array", key);
+  return nullptr;
+}
+
+bool ReadMesh(const Json& json, const std::string& at, ShardingList& list,
+              std::string& error) {
+  if (!json.is_object()) {
+    error = at + ": expected an object";
+    return false;
+  }
+  const auto name = Text(json, "name", at, error);
+  const auto mesh = Text(json, "mesh", at, error);
+  if (name && mesh) list.meshes.push_back({*name, *mesh});
+  return name && mesh;
+}
+
+bool ReadValue(const Json& json, const std::string& at, ShardingList& list,
+               std::string& error) {
+  if (!json.is_object()) {
+    error = at + ": expected an object";
+    return false;
+  }
+  ShardedItem item;
+  const std::pair<const char*, std::string ShardedItem::*> fields[] = {
+      {"function", &ShardedItem::function},
+      {"value", &ShardedItem::value},
+      {"op", &ShardedItem::op},
+      {"type", &ShardedItem::type},
+      {"sharding", &ShardedItem::sharding},
+  };
+  for (const auto& [key, member] : fields) {
+    std::optional<std::string> text = Text(json, key, at, error);
+    if (!text) return false;
+    item.*member = std::move(*text);
+  }
+  list.items.push_back(std::move(item));
+  return true;
+}
+
+}  // namespace
+
+std::string GoldenText(const ShardingList& list) {
+  std::string text = fmt::format(
+      "{{\n\"format\": \"{}\",\n\"version\": 1,\n\"meshes\": [", kFormat);
+  for (size_t i = 0; i < list.meshes.size(); ++i) {
+    text += i > 0 ? ",\n" : "\n";
+    text +=
+        Dump({{"name", list.meshes[i].name}, {"mesh", list.meshes[i].text}});
+  }
+  text += "\n],\n\"values\": [";
+  for (size_t i = 0; i < list.items.size(); ++i) {
+    const ShardedItem& item = list.items[i];
+    Json row = {{"function", item.function}};
+    // Names of values change with every edit; parameters and results don't.
+    if (item.op.empty()) {
+      row["value"] = item.value;
+    } else {
+      row["op"] = item.op;
+    }
+    row["type"] = item.type;
+    if (!item.sharding.empty()) row["sharding"] = item.sharding;
+    text += i > 0 ? ",\n" : "\n";
+    text += Dump(row);
+  }
+  return text + "\n]\n}\n";
+}
+
+std::optional<ShardingList> ReadGolden(const std::string& text,
+                                       std::string& error) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) {
+    error = "no JSON object";
+    return std::nullopt;
+  }
+  if (json.value("format", Json()) != kFormat ||
+      json.value("version", Json()) != 1) {
+    error =
+        fmt::format("expected \"format\": \"{}\" and \"version\": 1", kFormat);
+    return std::nullopt;
+  }
+  const Json* const meshes = Array(json, "meshes", error);
+  const Json* const values =
+      meshes != nullptr ? Array(json, "values", error) : nullptr;
+  if (values == nullptr) return std::nullopt;
+  ShardingList list;
+  for (size_t i = 0; i < meshes->size(); ++i) {
+    if (!ReadMesh((*meshes)[i], fmt::format("/meshes/{}", i), list, error)) {
+      return std::nullopt;
+    }
+  }
+  for (size_t i = 0; i < values->size(); ++i) {
+    if (!ReadValue((*values)[i], fmt::format("/values/{}", i), list, error)) {
+      return std::nullopt;
+    }
+  }
+  return list;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,23 @@
+#ifndef SHARDFLOW_TOOL_GOLDEN_H_
+#define SHARDFLOW_TOOL_GOLDEN_H_
+
+#include <optional>
+#include <string>
+
+#include "tool/sharding_diff.h"
+
+// Shardings in a file, to compare later programs with: JSON, a line for each
+// value (schemas/golden-1.schema.json). It doesn't change when names of values
+// or lines do.
+
+namespace shardflow {
+
+std::string GoldenText(const ShardingList& list);
+
+// On failure `error` says why.
+[[nodiscard]] std::optional<ShardingList> ReadGolden(const std::string& text,
+                                                     std::string& error);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_GOLDEN_H_

@@ -1,0 +1,112 @@
+#include "shardflow/passes.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "tool/file_command.h"
+#include "tool/passes.h"
+#include "tool/terminal.h"
+
+namespace shardflow {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct PassesFlags : FileFlags {
+  std::string name;
+};
+
+constexpr size_t kIndent = 6;
+
+std::string PassText(const PassInfoEntry& pass, size_t columns, bool color) {
+  std::string text = "  " + Paint("-" + pass.name, Color::kBold, color) + "\n" +
+                     Wrap(pass.summary + ".", kIndent, columns);
+  for (const PassOptionInfo& option : pass.options) {
+    const std::string value =
+        option.default_value.empty() ? "..." : option.default_value;
+    text += std::string(kIndent, ' ') +
+            Paint(option.name, Color::kCyan, color) + "=" + value + "\n" +
+            Wrap(option.help, kIndent + 4, columns);
+  }
+  return text;
+}
+
+Json JsonOf(const PassInfoEntry& pass) {
+  Json json = {{"name", pass.name}, {"summary", pass.summary}};
+  json["options"] = Json::array();
+  for (const PassOptionInfo& option : pass.options) {
+    json["options"].push_back({{"name", option.name},
+                               {"default", option.default_value},
+                               {"help", option.help}});
+  }
+  return json;
+}
+
+ExitCode RunPasses(const PassesFlags& flags, Environment& env) {
+  std::vector<PassInfoEntry> passes;
+  for (PassInfoEntry& pass : Passes()) {
+    if (pass.name.find(flags.name) != std::string::npos) {
+      passes.push_back(std::move(pass));
+    }
+  }
+  if (passes.empty()) {
+    Complain(env, "passes: no pass has '" + flags.name + "' in its name");
+    return ExitCode::kBadInput;
+  }
+  Output output(flags.output, env.out, env.temporaries);
+  if (flags.format == "json") {
+    Json document = {{"format", "shardflow-passes"}, {"version", 1}};
+    document["passes"] = Json::array();
+    for (const PassInfoEntry& pass : passes) {
+      document["passes"].push_back(JsonOf(pass));
+    }
+    output.Append(document.dump(2) + "\n");
+  } else if (flags.format == "jsonl") {
+    for (const PassInfoEntry& pass : passes) {
+      output.Append(JsonOf(pass).dump() + "\n");
+    }
+  } else {
+    const Terminal terminal = TerminalOf(flags, env);
+    for (const PassInfoEntry& pass : passes) {
+      output.Append(PassText(pass, terminal.columns, terminal.color_out));
+    }
+  }
+  return Finish(output, ExitCode::kOk, env);
+}
+
+}  // namespace
+
+std::string PassesText(size_t columns) {
+  std::string text;
+  for (const PassInfoEntry& pass : Passes()) {
+    text += PassText(pass, columns, false);
+  }
+  return text;
+}
+
+Command MakePassesCommand() {
+  auto flags = std::make_shared<PassesFlags>();
+  Command command;
+  command.name = "passes";
+  command.summary = "List the passes and pipelines with their options";
+  command.description =
+      "What `shardflow opt` runs. An option is shown with its default.";
+  command.operands = {
+      Text("NAME", "", "Only those with NAME in their name.", &flags->name)};
+  command.options = {
+      Choice("--format", {"text", "json", "jsonl"},
+             "text (default), JSON, or a line of JSON for each pass "
+             "(schemas/passes-1.schema.json).",
+             &flags->format),
+      OutputOption(*flags),
+  };
+  command.examples = {"shardflow passes", "shardflow passes export-pipeline"};
+  command.run = [flags](Environment& env) { return RunPasses(*flags, env); };
+  return command;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,216 @@
+#include "tool/rules.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "shardflow/graph.h"
+#include "tool/file_command.h"
+#include "tool/progress.h"
+#include "tool/table.h"
+
+namespace shardflow {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct RulesFlags : FileFlags {
+  bool check = false;
+  bool all = false;
+};
+
+// An op between tensors: one that sharding passes through, or ought to. A rule
+// without factors is that of an op on scalars.
+bool IsListed(const GraphOp& op, bool all) {
+  const bool has_factors = op.rule.find('{') != std::string::npos;
+  return op.rule.empty() ? op.wants_rule : has_factors || all;
+}
+
+std::string TypesText(const ProgramGraph& graph, const GraphOp& op) {
+  const auto type = [&](int value) -> const std::string& {
+    const GraphValue& row = graph.values[static_cast<size_t>(value)];
+    return graph.tensors[static_cast<size_t>(row.tensor)].type;
+  };
+  std::string text = "(";
+  for (size_t i = 0; i < op.operands.size(); ++i) {
+    if (i > 0) text += ", ";
+    text += op.operands[i] >= 0 ? type(op.operands[i]) : "?";
+  }
+  text += ") -> ";
+  if (op.result_count != 1) text += '(';
+  for (int r = 0; r < op.result_count; ++r) {
+    if (r > 0) text += ", ";
+    text += type(op.first_result + r);
+  }
+  if (op.result_count != 1) text += ')';
+  return text;
+}
+
+// Equal ops (of a layer that is repeated, say) are one row.
+struct Row {
+  std::string op;  // "stablehlo.custom_call @kernel"
+  std::string rule;
+  std::string types;  // of one without a rule
+  std::vector<int> lines;
+};
+
+std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
+  std::vector<Row> rows;
+  for (const GraphOp& op : graph.ops) {
+    if (!IsListed(op, all)) continue;
+    Row row;
+    row.op = op.target.empty() ? op.name : op.name + " " + op.target;
+    row.rule = op.rule;
+    if (op.rule.empty()) row.types = TypesText(graph, op);
+    row.lines = {op.line};
+    rows.push_back(std::move(row));
+  }
+  const auto key = [](const Row& row) {
+    return std::tie(row.op, row.rule, row.types);
+  };
+  if (!all) {
+    // Equal rows beside each other, in the order of the first of them.
+    std::vector<size_t> order(rows.size());
+    for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::stable_sort(
+        order, [&](size_t a, size_t b) { return key(rows[a]) < key(rows[b]); });
+    std::vector<Row> merged;
+    std::vector<size_t> first;
+    for (const size_t i : order) {
+      if (merged.empty() || key(merged.back()) != key(rows[i])) {
+        merged.push_back(rows[i]);
+        first.push_back(i);
+      } else {
+        merged.back().lines.push_back(rows[i].lines[0]);
+      }
+    }
+    std::vector<size_t> by_first(merged.size());
+    for (size_t i = 0; i < by_first.size(); ++i) by_first[i] = i;
+    std::ranges::sort(by_first, {}, [&](size_t i) { return first[i]; });
+    rows.clear();
+    for (const size_t i : by_first) rows.push_back(std::move(merged[i]));
+  }
+  // Ops without a rule first.
+  std::ranges::stable_partition(
+      rows, [](const Row& row) { return row.rule.empty(); });
+  return rows;
+}
+
+std::string LinesText(const std::vector<int>& lines) {
+  constexpr size_t kShown = 3;
+  std::string text;
+  for (size_t i = 0; i < std::min(lines.size(), kShown); ++i) {
+    if (i > 0) text += ',';
+    text += std::to_string(lines[i]);
+  }
+  if (lines.size() > kShown) {
+    text += fmt::format(",.. {}x", lines.size());
+  }
+  return text;
+}
+
+Json JsonOf(const Row& row) {
+  Json json = {{"op", row.op}};
+  if (row.rule.empty()) {
+    json["rule"] = nullptr;
+    json["types"] = row.types;
+  } else {
+    json["rule"] = row.rule;
+  }
+  json["lines"] = row.lines;
+  return json;
+}
+
+void Write(const std::vector<Row>& rows, const RulesFlags& flags,
+           const Environment& env, Output& output) {
+  if (flags.format == "jsonl") {
+    for (const Row& row : rows) {
+      output.Append(
+          JsonOf(row).dump(-1, ' ', false, Json::error_handler_t::replace) +
+          "\n");
+    }
+    return;
+  }
+  if (flags.format == "json") {
+    Json document = {{"format", "shardflow-rules"}, {"version", 1}};
+    document["ops"] = Json::array();
+    for (const Row& row : rows) document["ops"].push_back(JsonOf(row));
+    output.Append(document.dump(2, ' ', false, Json::error_handler_t::replace) +
+                  "\n");
+    return;
+  }
+  Table table({{"line"}, {"op"}, {"rule"}});
+  for (const Row& row : rows) {
+    const bool none = row.rule.empty();
+    table.Add({{LinesText(row.lines)},
+               {row.op, none ? std::optional(Color::kYellow) : std::nullopt},
+               {none ? "none: " + row.types : row.rule,
+                none ? std::optional(Color::kYellow) : std::nullopt}});
+  }
+  if (!table.empty()) output.Append(table.ToString(TerminalOf(flags, env)));
+}
+
+ExitCode RunRules(const RulesFlags& flags, Environment& env) {
+  return RunOnFile(
+      flags, env,
+      [&](InputText input, const OpRegistry& registry, Output& output) {
+        GraphRequest request;
+        request.rules = true;
+        request.compat = flags.compat_mode();
+        request.extra_rules = flags.extra_rules;
+        if (!flags.rules.empty()) request.registry = &registry;
+        std::vector<Message> messages;
+        std::optional<ProgramGraph> graph;
+        {
+          const Progress progress(env, "reading " + input.name);
+          graph = ReadGraph(std::move(input.name), std::move(input.text),
+                            request, messages);
+        }
+        PrintMessages(env, messages, flags.quiet);
+        if (!graph) return ExitCode::kBadInput;
+        const std::vector<Row> rows = RowsOf(*graph, flags.all);
+        Write(rows, flags, env, output);
+        const bool lacks = !rows.empty() && rows.front().rule.empty();
+        return flags.check && lacks ? ExitCode::kFindings : ExitCode::kOk;
+      });
+}
+
+}  // namespace
+
+Command MakeRulesCommand() {
+  auto flags = std::make_shared<RulesFlags>();
+  Command command;
+  command.name = "rules";
+  command.summary = "List the sharding rule of each op of a program";
+  command.description =
+      "Ops without a rule come first: no sharding passes through them. Equal "
+      "ops are one row; the first column has their lines. docs/rules.md "
+      "describes the text of rules, and how to add some.";
+  command.operands = {InputOperand(*flags)};
+  command.options = {
+      Flag("--check", "End with 1 if an op has no rule.", &flags->check),
+      Flag("--all",
+           "A row for each op, also for equal ones and those on scalars.",
+           &flags->all),
+      Choice("--format", {"text", "json", "jsonl"},
+             "text (default), JSON, or a line of JSON for each row "
+             "(schemas/op-rules-1.schema.json).",
+             &flags->format),
+      OutputOption(*flags),
+      QuietOption(*flags, "No warnings."),
+      CompatOption(*flags),
+  };
+  AddOptions(command, RulesOptions(*flags));
+  command.examples = {"shardflow rules examples/mlp_train_step.mlir"};
+  command.run = [flags](Environment& env) { return RunRules(*flags, env); };
+  return command;
+}
+
+}  // namespace shardflow

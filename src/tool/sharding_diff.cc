@@ -1,0 +1,278 @@
+#include "tool/sharding_diff.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+namespace shardflow {
+namespace {
+
+// Lists that differ in more places than this are matched by name: the time
+// goes with the square.
+constexpr int64_t kMostEdits = 2000;
+
+// A run of items of one function.
+struct Run {
+  size_t begin = 0, end = 0;
+  size_t size() const { return end - begin; }
+};
+
+std::vector<std::pair<std::string_view, Run>> RunsOf(const ShardingList& list) {
+  std::vector<std::pair<std::string_view, Run>> runs;
+  for (size_t i = 0; i < list.items.size(); ++i) {
+    if (runs.empty() || runs.back().first != list.items[i].function) {
+      runs.push_back({list.items[i].function, {i, i}});
+    }
+    runs.back().second.end = i + 1;
+  }
+  return runs;
+}
+
+// sdy.constant is what becomes of a constant while a program is propagated.
+std::string_view KindOf(const ShardedItem& item) {
+  constexpr std::string_view kConstant = "stablehlo.constant";
+  return item.op == "sdy.constant" ? kConstant : std::string_view(item.op);
+}
+
+// What two items have in common that match, as a number.
+class Keys {
+ public:
+  std::vector<int> Of(const ShardingList& list, Run run) {
+    std::vector<int> keys;
+    for (size_t i = run.begin; i < run.end; ++i) {
+      const ShardedItem& item = list.items[i];
+      // Parameters and results have no op, and are told apart by number.
+      const std::string key =
+          (item.op.empty() ? item.value : std::string(KindOf(item))) + "\n" +
+          item.type;
+      keys.push_back(known_.try_emplace(key, static_cast<int>(known_.size()))
+                         .first->second);
+    }
+    return keys;
+  }
+
+ private:
+  std::unordered_map<std::string, int> known_;
+};
+
+using Matches = std::vector<std::pair<size_t, size_t>>;
+
+// The longest common subsequence, by Myers: the furthest point on each diagonal
+// that takes `edits` insertions and deletions, for more and more of them.
+// False: it takes too many.
+bool MatchInOrder(std::span<const int> a, std::span<const int> b,
+                  Matches& matches) {
+  const auto n = static_cast<int64_t>(a.size());
+  const auto m = static_cast<int64_t>(b.size());
+  const int64_t most = std::min(n + m, kMostEdits);
+  std::vector<int64_t> furthest(static_cast<size_t>(2 * most + 3), 0);
+  const auto at = [&](std::vector<int64_t>& v, int64_t diagonal) -> int64_t& {
+    return v[static_cast<size_t>(diagonal + most + 1)];
+  };
+  // Of every round, the diagonals that it wrote, to go back along them.
+  std::vector<std::vector<int64_t>> rounds;
+  const auto same = [&](int64_t x, int64_t y) {
+    return a[static_cast<size_t>(x)] == b[static_cast<size_t>(y)];
+  };
+  int64_t edits = 0;
+  bool found = false;
+  for (; edits <= most && !found; ++edits) {
+    for (int64_t d = -edits; d <= edits; d += 2) {
+      const bool down = d == -edits || (d != edits && at(furthest, d - 1) <
+                                                          at(furthest, d + 1));
+      int64_t x = down ? at(furthest, d + 1) : at(furthest, d - 1) + 1;
+      while (x < n && x - d < m && x - d >= 0 && same(x, x - d)) ++x;
+      at(furthest, d) = x;
+      found |= x >= n && x - d >= m;
+    }
+    const auto first = static_cast<std::ptrdiff_t>(most + 1 - edits);
+    rounds.emplace_back(furthest.begin() + first,
+                        furthest.begin() + first + 2 * edits + 1);
+  }
+  if (!found) return false;
+
+  int64_t x = n, y = m;
+  for (int64_t round = edits - 1; round > 0; --round) {
+    const std::vector<int64_t>& before = rounds[static_cast<size_t>(round - 1)];
+    const auto reached = [&](int64_t d) {
+      return before[static_cast<size_t>(d + round - 1)];
+    };
+    const int64_t d = x - y;
+    const bool down =
+        d == -round || (d != round && reached(d - 1) < reached(d + 1));
+    const int64_t start_x = down ? reached(d + 1) : reached(d - 1) + 1;
+    for (; x > start_x; --x, --y) {
+      matches.push_back(
+          {static_cast<size_t>(x - 1), static_cast<size_t>(y - 1)});
+    }
+    (down ? y : x) -= 1;
+  }
+  for (; x > 0 && y > 0; --x, --y) {
+    matches.push_back({static_cast<size_t>(x - 1), static_cast<size_t>(y - 1)});
+  }
+  std::ranges::reverse(matches);
+  return true;
+}
+
+// By name, as far as the order of both stays.
+void MatchByName(const ShardingList& a, Run run_a, const ShardingList& b,
+                 Run run_b, Matches& matches) {
+  std::unordered_map<std::string_view, size_t> places;
+  for (size_t j = run_b.begin; j < run_b.end; ++j) {
+    places.try_emplace(b.items[j].value, j - run_b.begin);
+  }
+  size_t next = 0;
+  for (size_t i = run_a.begin; i < run_a.end; ++i) {
+    const auto place = places.find(a.items[i].value);
+    if (place == places.end() || place->second < next ||
+        !a.items[i].Matches(b.items[run_b.begin + place->second])) {
+      continue;
+    }
+    matches.push_back({i - run_a.begin, place->second});
+    next = place->second + 1;
+  }
+}
+
+Matches MatchRuns(const ShardingList& a, Run run_a, const ShardingList& b,
+                  Run run_b, Keys& keys) {
+  const std::vector<int> all_a = keys.Of(a, run_a), all_b = keys.Of(b, run_b);
+  // What they begin and end with is mostly everything.
+  size_t head = 0;
+  while (head < all_a.size() && head < all_b.size() &&
+         all_a[head] == all_b[head]) {
+    ++head;
+  }
+  size_t tail = 0;
+  while (tail < all_a.size() - head && tail < all_b.size() - head &&
+         all_a[all_a.size() - 1 - tail] == all_b[all_b.size() - 1 - tail]) {
+    ++tail;
+  }
+  Matches matches;
+  for (size_t i = 0; i < head; ++i) matches.push_back({i, i});
+  Matches middle;
+  const std::span<const int> middle_a(all_a.data() + head,
+                                      all_a.size() - head - tail);
+  const std::span<const int> middle_b(all_b.data() + head,
+                                      all_b.size() - head - tail);
+  if (!MatchInOrder(middle_a, middle_b, middle)) {
+    MatchByName(a, {run_a.begin + head, run_a.end - tail}, b,
+                {run_b.begin + head, run_b.end - tail}, middle);
+  }
+  for (const auto& [i, j] : middle) matches.push_back({head + i, head + j});
+  for (size_t k = tail; k > 0; --k) {
+    matches.push_back({all_a.size() - k, all_b.size() - k});
+  }
+  return matches;
+}
+
+// Everything of both runs in order: what is not matched before what comes
+// after it.
+void AppendDifferences(const ShardingList& a, Run run_a, const ShardingList& b,
+                       Run run_b, const Matches& matches, ShardingDiff& diff) {
+  size_t i = 0, j = 0;
+  const auto skip_to = [&](size_t end_a, size_t end_b) {
+    for (; i < end_a; ++i, ++diff.only_a) {
+      diff.items.push_back({run_a.begin + i, std::nullopt});
+    }
+    for (; j < end_b; ++j, ++diff.only_b) {
+      diff.items.push_back({std::nullopt, run_b.begin + j});
+    }
+  };
+  for (const auto& [match_a, match_b] : matches) {
+    skip_to(match_a, match_b);
+    ++diff.matched;
+    const size_t row_a = run_a.begin + i++, row_b = run_b.begin + j++;
+    if (a.items[row_a].sharding == b.items[row_b].sharding) continue;
+    ++diff.changed;
+    diff.items.push_back({row_a, row_b});
+  }
+  skip_to(run_a.size(), run_b.size());
+}
+
+void DiffMeshes(const ShardingList& a, const ShardingList& b,
+                ShardingDiff& diff) {
+  std::map<std::string, std::pair<MeshItem, MeshItem>> meshes;
+  for (const MeshItem& mesh : a.meshes) meshes[mesh.name].first = mesh;
+  for (const MeshItem& mesh : b.meshes) meshes[mesh.name].second = mesh;
+  for (auto& [name, pair] : meshes) {
+    if (pair.first.text != pair.second.text) diff.meshes.push_back(pair);
+  }
+}
+
+}  // namespace
+
+bool ShardedItem::Matches(const ShardedItem& other) const {
+  return KindOf(*this) == KindOf(other) && type == other.type &&
+         (!op.empty() || value == other.value);
+}
+
+ShardingList ListShardings(const ProgramGraph& graph) {
+  ShardingList list;
+  for (const GraphMesh& mesh : graph.meshes) {
+    if (!mesh.name.empty()) list.meshes.push_back({mesh.name, mesh.text});
+  }
+  // Results of ops by function; an op without one is at the top level.
+  std::vector<std::vector<int>> values(graph.functions.size());
+  for (size_t v = 0; v < graph.values.size(); ++v) {
+    const GraphValue& value = graph.values[v];
+    if (value.is_argument || value.op < 0) continue;
+    const int function = graph.ops[static_cast<size_t>(value.op)].function;
+    if (function >= 0) {
+      values[static_cast<size_t>(function)].push_back(static_cast<int>(v));
+    }
+  }
+  for (size_t f = 0; f < graph.functions.size(); ++f) {
+    const GraphFunction& function = graph.functions[f];
+    const auto add = [&](std::string value, std::string op, int tensor,
+                         int line) {
+      const GraphTensor& row = graph.tensors[static_cast<size_t>(tensor)];
+      if (row.element.empty()) return;  // a token, say
+      list.items.push_back({function.name, std::move(value), std::move(op),
+                            row.type, row.sharding, line});
+    };
+    const int line = graph.ops[static_cast<size_t>(function.op)].line;
+    for (size_t i = 0; i < function.arguments.size(); ++i) {
+      const GraphValue& value =
+          graph.values[static_cast<size_t>(function.arguments[i])];
+      add(fmt::format("parameter {}", i), "", value.tensor, line);
+    }
+    for (const int v : values[f]) {
+      const GraphValue& value = graph.values[static_cast<size_t>(v)];
+      const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
+      add(value.name, op.name + op.target, value.tensor, op.line);
+    }
+    for (size_t i = 0; i < function.results.size(); ++i) {
+      add(fmt::format("result {}", i), "", function.results[i], line);
+    }
+  }
+  return list;
+}
+
+ShardingDiff DiffShardings(const ShardingList& a, const ShardingList& b) {
+  ShardingDiff diff;
+  DiffMeshes(a, b, diff);
+  const auto runs_a = RunsOf(a), runs_b = RunsOf(b);
+  std::map<std::string_view, Run> in_b(runs_b.begin(), runs_b.end());
+  Keys keys;
+  for (const auto& [function, run] : runs_a) {
+    const auto other = in_b.find(function);
+    const Run run_b = other == in_b.end() ? Run() : other->second;
+    AppendDifferences(a, run, b, run_b, MatchRuns(a, run, b, run_b, keys),
+                      diff);
+    if (other != in_b.end()) in_b.erase(other);
+  }
+  // Functions of `b` alone, in its order.
+  for (const auto& [function, run] : runs_b) {
+    if (in_b.contains(function)) {
+      AppendDifferences(a, Run(), b, run, {}, diff);
+    }
+  }
+  return diff;
+}
+
+}  // namespace shardflow

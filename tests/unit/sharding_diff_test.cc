@@ -1,0 +1,155 @@
+#include "tool/sharding_diff.h"
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tool/golden.h"
+#include "unit/json_schema.h"
+
+namespace shardflow {
+namespace {
+
+// A function whose ops are the letters; the n-th value is called "%n".
+ShardingList ListOf(std::string_view ops, const std::string& sharding = "") {
+  ShardingList list;
+  for (const char op : ops) {
+    list.items.push_back({"main", "%" + std::to_string(list.items.size()),
+                          std::string(1, op), "tensor<8xf32>", sharding, 0});
+  }
+  return list;
+}
+
+size_t LongestCommon(std::string_view a, std::string_view b) {
+  std::vector<std::vector<size_t>> best(a.size() + 1,
+                                        std::vector<size_t>(b.size() + 1, 0));
+  for (size_t i = 0; i < a.size(); ++i) {
+    for (size_t j = 0; j < b.size(); ++j) {
+      best[i + 1][j + 1] = a[i] == b[j]
+                               ? best[i][j] + 1
+                               : std::max(best[i][j + 1], best[i + 1][j]);
+    }
+  }
+  return best[a.size()][b.size()];
+}
+
+std::string RandomOps(std::mt19937& random) {
+  std::string ops(std::uniform_int_distribution<size_t>(0, 12)(random), ' ');
+  for (char& op : ops) {
+    op = static_cast<char>('a' + std::uniform_int_distribution(0, 3)(random));
+  }
+  return ops;
+}
+
+// As many values are matched as can be, each with one that is made alike, and
+// all others are said to be on one side.
+TEST(ShardingDiff, MatchesAreLongestCommonSubsequences) {
+  std::mt19937 random(1);
+  for (int i = 0; i < 20000; ++i) {
+    const std::string a = RandomOps(random), b = RandomOps(random);
+    const ShardingList list_a = ListOf(a, "<x>"), list_b = ListOf(b, "<y>");
+    const ShardingDiff diff = DiffShardings(list_a, list_b);
+    ASSERT_EQ(diff.matched, LongestCommon(a, b)) << a << " " << b;
+    ASSERT_EQ(diff.changed, diff.matched);
+    ASSERT_EQ(diff.only_a, a.size() - diff.matched);
+    ASSERT_EQ(diff.only_b, b.size() - diff.matched);
+    size_t next_a = 0, next_b = 0;
+    for (const ItemPair& pair : diff.items) {
+      if (pair.a) {
+        ASSERT_EQ(*pair.a, next_a++);
+      }
+      if (pair.b) {
+        ASSERT_EQ(*pair.b, next_b++);
+      }
+      if (pair.a && pair.b) {
+        ASSERT_EQ(a[*pair.a], b[*pair.b]);
+      }
+    }
+    ASSERT_EQ(next_a, a.size());
+    ASSERT_EQ(next_b, b.size());
+  }
+}
+
+TEST(ShardingDiff, EqualShardingsAreNoDifference) {
+  const ShardingList list = ListOf("abcabc", "<x>");
+  const ShardingDiff diff = DiffShardings(list, list);
+  EXPECT_TRUE(diff.empty());
+  EXPECT_EQ(diff.matched, 6u);
+}
+
+// Lists that have little in common are matched by name, fast.
+TEST(ShardingDiff, LongListsWithoutMuchInCommon) {
+  std::string a, b;
+  for (int i = 0; i < 20000; ++i) {
+    a += static_cast<char>('a' + i % 7);
+    b += static_cast<char>('a' + i % 11);
+  }
+  const ShardingDiff diff = DiffShardings(ListOf(a), ListOf(b));
+  EXPECT_GT(diff.matched, 0u);
+  EXPECT_EQ(diff.matched + diff.only_a, a.size());
+  EXPECT_EQ(diff.matched + diff.only_b, b.size());
+}
+
+TEST(ShardingDiff, FunctionsAreMatchedByName) {
+  ShardingList a = ListOf("ab", "<x>"), b = ListOf("ab", "<x>");
+  ShardedItem other{"other", "%0", "c", "tensor<8xf32>", "<x>", 0};
+  a.items.push_back(other);
+  b.items.insert(b.items.begin(), other);
+  EXPECT_TRUE(DiffShardings(a, b).empty());
+  b.items[0].function = "third";
+  const ShardingDiff diff = DiffShardings(a, b);
+  EXPECT_EQ(diff.only_a, 1u);
+  EXPECT_EQ(diff.only_b, 1u);
+}
+
+TEST(ShardingDiff, MeshesAreCompared) {
+  ShardingList a, b;
+  a.meshes = {{"mesh", "<[\"x\"=2]>"}, {"old", "<[]>"}};
+  b.meshes = {{"mesh", "<[\"x\"=4]>"}, {"new", "<[]>"}};
+  EXPECT_EQ(DiffShardings(a, b).meshes.size(), 3u);
+  EXPECT_TRUE(DiffShardings(a, a).empty());
+}
+
+TEST(Golden, ReadsWhatItWrites) {
+  ShardingList list = ListOf("ab", "<@mesh, [{\"x\"}]>");
+  list.meshes = {{"mesh", "<[\"x\"=2]>"}};
+  list.items.push_back({"main", "result 0", "", "tensor<f32>", "", 0});
+  const std::string text = GoldenText(list);
+  EXPECT_EQ(SchemaFault(ReadSchema("golden-1.schema.json"),
+                        nlohmann::json::parse(text, nullptr, false)),
+            "");
+  std::string error;
+  const std::optional<ShardingList> read = ReadGolden(text, error);
+  ASSERT_TRUE(read.has_value()) << error;
+  EXPECT_TRUE(DiffShardings(list, *read).empty());
+  EXPECT_EQ(GoldenText(*read), text);
+}
+
+TEST(Golden, WhatIsNoGoldenFile) {
+  const std::string head = R"({"format": "shardflow-golden", "version": 1)";
+  const std::pair<std::string, std::string> cases[] = {
+      {"", "no JSON object"},
+      {"[]", "no JSON object"},
+      {"{}", "expected \"format\": \"shardflow-golden\" and \"version\": 1"},
+      {head + "}", "/meshes: expected an array"},
+      {head + R"(, "meshes": []})", "/values: expected an array"},
+      {head + R"(, "meshes": [1], "values": []})",
+       "/meshes/0: expected an object"},
+      {head + R"(, "meshes": [], "values": [{}, 1]})",
+       "/values/1: expected an object"},
+      {head + R"(, "meshes": [], "values": [{"type": 1}]})",
+       "/values/0/type: expected a string"},
+  };
+  for (const auto& [text, message] : cases) {
+    std::string error;
+    EXPECT_FALSE(ReadGolden(text, error).has_value());
+    EXPECT_EQ(error, message);
+  }
+}
+
+}  // namespace
+}  // namespace shardflow
