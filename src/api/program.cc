@@ -17,6 +17,7 @@
 #include "ops/functions.h"
 #include "ops/verify.h"
 #include "passes/pass.h"
+#include "passes/save_module.h"
 #include "sharding/print.h"
 #include "text/read.h"
 #include "text/write.h"
@@ -124,6 +125,10 @@ bool Program::Run(std::string_view pass, std::string_view options,
             ? &OpRegistryAccess::Get(*run_options.registry)
             : nullptr,
         diagnostics);
+    if (!run_options.dump_directory.empty()) {
+      context.dump_directory = run_options.dump_directory;
+      (void)SaveModule(impl_->module, "", "input_module", context);
+    }
     ok = !diagnostics.HasErrors() && info->run(impl_->module, options, context);
   }
   if (ok && run_options.verify_after) {

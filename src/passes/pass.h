@@ -64,6 +64,8 @@ struct PassContext {
   PassObserver after_pass;
   // Number of the next dumped module (dump-directory options).
   int dump_index = 0;
+  // Where modules are dumped if no option says so; empty: nowhere.
+  std::string dump_directory;
 };
 
 // How a pass asks for sharding rules.

@@ -21,6 +21,8 @@ bool Import(Module& m, bool dedup_functions_fully, PassContext& c) {
          Run<PropagateShardingFromFuncToCall>(m, c) &&
          Run<ConstantOrScalarSplitter>(m, c) &&  //
          Run<SymbolDce>(m, c) && Run<ManualAxesCleanup>(m, c) &&
+         // What came before cleans up, what comes now is propagation's own.
+         SaveModule(m, "", "before_propagation", c) &&
          Run<AddDataFlowEdges>(m, c) &&
          (!dedup_functions_fully ||
           (Run<ApplyShardingConstraints>(m, ApplyShardingConstraintsOptions{},

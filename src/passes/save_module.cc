@@ -36,6 +36,7 @@ bool WriteFile(const std::string& path, std::string_view text) {
 bool SaveModule(const Module& module, std::string_view directory,
                 std::string_view name, PassContext& context) {
   const int index = context.dump_index++;
+  if (directory.empty()) directory = context.dump_directory;
   if (directory.empty()) return true;
   std::error_code error;
   std::filesystem::create_directories(std::filesystem::path(directory), error);

@@ -8,8 +8,9 @@
 namespace shardflow {
 
 // Writes the module to `directory`/NN.`name`.mlir, where NN is the context's
-// dump index, which goes up by one. Nothing happens when `directory` is empty.
-// False after a file error, which is reported.
+// dump index, which goes up by one. An empty `directory` is the context's, and
+// if that is empty too nothing is written. False after a file error, which is
+// reported.
 bool SaveModule(const Module& module, std::string_view directory,
                 std::string_view name, PassContext& context);
 

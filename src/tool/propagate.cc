@@ -21,6 +21,7 @@ namespace {
 
 struct PropagateFlags : FileFlags {
   bool json = false;  // a request and its reply
+  std::string dump_dir;
 };
 
 constexpr std::string_view kPipeline = "sdy-propagation-pipeline";
@@ -102,6 +103,16 @@ void AppendTable(const Program& program, double read_seconds,
                  (read_seconds + run_seconds + write_seconds) * 1e3);
 }
 
+// The input is not to blame for a full disk.
+bool CannotDump(const PropagateFlags& flags,
+                const std::vector<Message>& messages) {
+  const std::string begin = "cannot write '" + flags.dump_dir;
+  return !flags.dump_dir.empty() &&
+         std::ranges::any_of(messages, [&](const Message& message) {
+           return message.line == 0 && message.text.starts_with(begin);
+         });
+}
+
 ExitCode Propagate(const PropagateFlags& flags, InputText input,
                    const OpRegistry& registry, Output& output,
                    Environment& env) {
@@ -123,6 +134,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   run.compat = flags.compat_mode();
   run.registry = &registry;
   run.extra_rules = flags.extra_rules;
+  run.dump_directory = flags.dump_dir;
   bool ok = program.has_value();
   if (ok) {
     const Progress progress(env, "propagating " + name);
@@ -130,7 +142,10 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   }
   const double run_seconds = run_time.Seconds();
   PrintMessages(env, messages, flags.quiet);
-  if (!ok) return ExitCode::kBadInput;
+  if (!ok) {
+    return CannotDump(flags, messages) ? ExitCode::kInternal
+                                       : ExitCode::kBadInput;
+  }
 
   const Stopwatch write_time;
   program->Write([&](std::string_view text) { return output.Append(text); });
@@ -184,6 +199,11 @@ Command MakePropagateCommand() {
            "(docs/json.md).",
            &flags->json),
       OutputOption(*flags),
+      Folder("--dump-dir",
+             "Also write the program between the parts of propagation, into "
+             "numbered files in FOLDER, as XLA names them: "
+             "00.input_module.mlir, 01.before_propagation.mlir, ...",
+             &flags->dump_dir),
       QuietOption(*flags, "No table and no warnings."),
       CompatOption(*flags),
   };

@@ -42,6 +42,9 @@ class ModuleDump : public testing::Test {
     EXPECT_TRUE(program &&
                 program->Run(pass, "module-dump-directory=" + folder_.string(),
                              {}, messages));
+    return Files();
+  }
+  std::vector<std::string> Files() {
     std::vector<std::string> files;
     if (fs::exists(folder_)) {
       for (const fs::directory_entry& e : fs::directory_iterator(folder_)) {
@@ -51,6 +54,7 @@ class ModuleDump : public testing::Test {
     std::ranges::sort(files);
     return files;
   }
+  std::string folder() const { return folder_; }
   std::string Read(const std::string& file) {
     std::ifstream stream(folder_ / file);
     return std::string(std::istreambuf_iterator<char>(stream), {});
@@ -76,6 +80,41 @@ TEST_F(ModuleDump, AfterEachUserPriority) {
 TEST_F(ModuleDump, NothingWithoutUserPriorities) {
   EXPECT_THAT(FilesOf("sdy-op-priority-propagate"), testing::IsEmpty());
   EXPECT_THAT(FilesOf("sdy-basic-propagate"), testing::IsEmpty());
+}
+
+// RunOptions::dump_directory: what XLA dumps of Shardy, in its numbers.
+TEST_F(ModuleDump, BetweenThePartsOfThePipeline) {
+  RunOptions options;
+  options.dump_directory = folder();
+  std::vector<Message> messages;
+  std::optional<Program> program =
+      Program::Read("t.mlir", kProgram, {}, messages);
+  ASSERT_TRUE(program.has_value());
+  const std::string input = program->Write();
+  ASSERT_TRUE(program->Run("sdy-propagation-pipeline", "", options, messages));
+  EXPECT_THAT(Files(),
+              testing::ElementsAre(
+                  "00.input_module.mlir", "01.before_propagation.mlir",
+                  "02.after_propagation.mlir",
+                  "02.propagation_after_user_priority_0.mlir",
+                  "02.propagation_after_user_priority_1.mlir",
+                  "03.after_minimal_partitioner_with_global_shapes.mlir"));
+  EXPECT_EQ(Read("00.input_module.mlir"), input);
+  EXPECT_THAT(Read("02.after_propagation.mlir"),
+              testing::HasSubstr("sdy.sharding_per_value<[<@mesh, [{\"a\""));
+}
+
+TEST_F(ModuleDump, AFolderThatCannotBeMade) {
+  RunOptions options;
+  options.dump_directory = "/dev/null/x";
+  std::vector<Message> messages;
+  std::optional<Program> program =
+      Program::Read("t.mlir", kProgram, {}, messages);
+  ASSERT_TRUE(program.has_value());
+  EXPECT_FALSE(program->Run("sdy-propagation-pipeline", "", options, messages));
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_THAT(messages[0].text,
+              testing::StartsWith("cannot write '/dev/null/x/00.input_module"));
 }
 
 }  // namespace
