@@ -8,10 +8,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -21,6 +23,8 @@
 
 #include "test_config.h"
 #include "tool/commands.h"
+#include "tool/manual.h"
+#include "tool/terminal.h"
 
 namespace shardflow {
 namespace {
@@ -123,6 +127,8 @@ TEST_F(Cli, ExitCodes) {
        "shardflow: cannot write '/dev/full': No space left on device\n"},
       {"shardflow propagate -q " + example + " >/dev/full", 4,
        "shardflow: cannot write to standard output: No space left on device\n"},
+      {"shardflow propagate -q " + example + " --dump-dir /dev/null/x", 4,
+       "cannot write '/dev/null/x/00.input_module.mlir': "},
       {"shardflow --help >/dev/full", 4, "No space left on device"},
       {"shardflow opt --help >/dev/full", 1, "No space left on device"},
       {"shardflow propagate -q " + example + " | true; exit ${PIPESTATUS[0]}",
@@ -266,10 +272,12 @@ std::string InTerminal(const std::string& command, int columns) {
          "' /dev/null </dev/null";
 }
 
-bool HasScript() { return system("command -v script >/dev/null") == 0; }
+bool HasProgram(const std::string& name) {
+  return system(("command -v " + name + " >/dev/null").c_str()) == 0;
+}
 
 TEST_F(Cli, ColourOnlyOnATerminal) {
-  if (!HasScript()) GTEST_SKIP() << "no script(1)";
+  if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
   std::ofstream(folder_ / "in") << "nonsense\n";
   const std::string run = "$SHARDFLOW propagate " + (folder_ / "in").string();
   EXPECT_THAT(Shell(InTerminal(run, 80)).out, HasSubstr("\x1b["));
@@ -278,6 +286,144 @@ TEST_F(Cli, ColourOnlyOnATerminal) {
               Not(HasSubstr("\x1b[")));
   EXPECT_THAT(Shell("export TERM=dumb; " + InTerminal(run, 80)).out,
               Not(HasSubstr("\x1b[")));
+}
+
+// On a terminal, work of more than a second says what it is and clears the line
+// afterwards; elsewhere it doesn't.
+TEST_F(Cli, LongWorkShowsProgress) {
+  if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
+  const std::string run = "$SHARDFLOW bench --layers 500 --repeat 1000 -o " +
+                          (folder_ / "times").string();
+  const std::string shown = Shell(InTerminal(run, 80)).out;
+  EXPECT_THAT(shown, HasSubstr("\r\x1b[Kmeasuring <500 layers> ... 1 s"));
+  EXPECT_TRUE(shown.ends_with("\r\x1b[K")) << shown;
+  EXPECT_EQ(Shell(run).err, "");
+}
+
+// The width of a line on a terminal.
+size_t WidestLine(const std::string& text) {
+  std::istringstream lines(text);
+  size_t widest = 0;
+  for (std::string line; std::getline(lines, line);) {
+    std::erase(line, '\r');
+    widest = std::max(widest, DisplayWidth(line));
+  }
+  return widest;
+}
+
+// A sharding that doesn't fit beside the other columns stands below them; on a
+// wide terminal it fits.
+TEST_F(Cli, TablesFitTheTerminal) {
+  if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
+  const std::string run = "$SHARDFLOW show tests/files/tool/wide.mlir";
+  const std::string narrow = Shell(InTerminal(run, 80)).out;
+  const std::string wide = Shell(InTerminal(run, 200)).out;
+  EXPECT_LE(WidestLine(narrow), 80u) << narrow;
+  EXPECT_GT(WidestLine(wide), 80u) << wide;
+  EXPECT_LE(WidestLine(wide), 200u);
+  EXPECT_LT(std::ranges::count(wide, '\n'), std::ranges::count(narrow, '\n'));
+  // Not on a terminal: 80 columns.
+  EXPECT_LE(WidestLine(Shell(run).out), 80u);
+}
+
+// What bash offers for the last word.
+std::string BashOffers(const std::vector<std::string>& words) {
+  std::string script = "source <(shardflow completion bash); COMP_WORDS=(";
+  for (const std::string& word : words) script += "'" + word + "' ";
+  return script + "); COMP_CWORD=" + std::to_string(words.size() - 1) +
+         "; _shardflow; printf '%s\\n' \"${COMPREPLY[@]}\"";
+}
+
+TEST_F(Cli, BashCompletes) {
+  const struct {
+    std::vector<std::string> words;
+    std::string offers;
+  } cases[] = {
+      {{"shardflow", "re"}, "reshard\n"},
+      {{"shardflow", "show", "--to"}, "--top\n"},
+      {{"shardflow", "show", "--format", ""}, "text\njson\n"},
+      {{"shardflow", "show", "--format", "="}, "text\njson\n"},
+      {{"shardflow", "show", "--format", "=", "j"}, "json\n"},
+      {{"shardflow", "show", "a.mlir", "--format", "t"}, "text\n"},
+      {{"shardflow", "gspmd", "ex"}, "export\nexplain\n"},
+      {{"shardflow", "gspmd", "export", ""}, "\n"},
+      {{"shardflow", "completion", "f"}, "fish\n"},
+      {{"shardflow", "opt", "-sdy-close"}, "-sdy-close-shardings\n"},
+      {{"shardflow", "opt", "--compat", "j"}, "jaxlib-0.12\n"},
+      // Files: those are bash's own business.
+      {{"shardflow", "show", "ex"}, "\n"},
+      {{"shardflow", "show", "-o", "ex"}, "\n"},
+  };
+  for (const auto& c : cases) {
+    const Outcome outcome = Shell(BashOffers(c.words));
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(outcome.out, c.offers) << testing::PrintToString(c.words);
+  }
+}
+
+// Every command and option, for each shell and in the manual.
+TEST_F(Cli, CompletionsAndManualHaveEveryOption) {
+  for (const Command& command : MakeCommands()) {
+    if (command.hidden) continue;
+    const std::string offers =
+        Shell(BashOffers({"shardflow", command.name, "-"})).out;
+    const std::string zsh = Shell("shardflow completion zsh").out;
+    const std::string fish = Shell("shardflow completion fish").out;
+    std::string manual = Shell("shardflow man").out;
+    std::erase(manual, '\\');
+    EXPECT_THAT(manual, HasSubstr("\n.SS " + UsageOf(command) + "\n"));
+    for (const Option& option : command.options) {
+      EXPECT_THAT(manual, HasSubstr("\n.B " + Heading(option) + "\n"));
+      for (const std::string& name : NamesOf(option)) {
+        EXPECT_THAT("\n" + offers, HasSubstr("\n" + name + "\n"));
+        EXPECT_THAT(zsh, HasSubstr(name));
+        EXPECT_THAT(
+            fish, HasSubstr(name.starts_with("--") ? " -l " + name.substr(2)
+                                                   : " -s " + name.substr(1)));
+      }
+    }
+  }
+}
+
+TEST_F(Cli, ZshReadsItsCompletion) {
+  if (!HasProgram("zsh")) GTEST_SKIP() << "no zsh";
+  const Outcome outcome =
+      Shell("shardflow completion zsh >$T/_shardflow && zsh -n $T/_shardflow");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+}
+
+TEST_F(Cli, FishCompletes) {
+  if (!HasProgram("fish")) GTEST_SKIP() << "no fish";
+  const Outcome outcome = Shell(
+      "export HOME=$T; shardflow completion fish >$T/s.fish && "
+      "fish -c \"source $T/s.fish; complete -C 'shardflow res'; "
+      "complete -C 'shardflow show --mod'; "
+      "complete -C 'shardflow opt --compat j'\"");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("reshard\t"));
+  EXPECT_THAT(outcome.out, HasSubstr("--model-explorer\t"));
+  EXPECT_THAT(outcome.out, HasSubstr("jaxlib-0.12"));
+}
+
+TEST_F(Cli, ManReadsTheManual) {
+  if (!HasProgram("man") || !HasProgram("groff")) GTEST_SKIP() << "no man";
+  const Outcome outcome = Shell(
+      "shardflow man >$T/shardflow.1 && "
+      "MANWIDTH=80 man --warnings -l $T/shardflow.1 | col -b");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_THAT(outcome.out, HasSubstr("shardflow show [options] FILE"));
+  EXPECT_THAT(outcome.out, HasSubstr("--model-explorer"));
+}
+
+TEST_F(Cli, GraphvizReadsTheGraph) {
+  if (!HasProgram("dot")) GTEST_SKIP() << "no dot";
+  const Outcome outcome = Shell(
+      "shardflow show -p tests/files/tool/show.mlir -q --dot | "
+      "dot -Tplain");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_THAT(outcome.out, HasSubstr("node op3 "));
 }
 
 }  // namespace

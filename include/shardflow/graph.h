@@ -10,6 +10,7 @@
 #include "shardflow/extend.h"
 #include "shardflow/message.h"
 #include "shardflow/program.h"
+#include "shardflow/sharding.h"
 
 // A program as flat tables, for reports and pictures: what each op uses, how
 // each value is sharded and what a device holds of it, by the names that the
@@ -27,17 +28,10 @@
 
 namespace shardflow {
 
-struct GraphAxis {
-  std::string name;
-  int64_t size = 1;
-};
-
 struct GraphMesh {
-  std::string name;  // "mesh"; "" for one that stands in a sharding
-  std::string text;  // <["x"=2, "y"=4]>
-  std::vector<GraphAxis> axes;
-  std::vector<int64_t> device_ids;  // empty: 0, 1, 2, ...
-  int64_t devices = 1;              // INT64_MAX: too many to count
+  MeshInfo mesh;        // its name is empty if it stands in a sharding
+  std::string text;     // <["x"=2, "y"=4]>
+  int64_t devices = 1;  // INT64_MAX: too many to count
 };
 
 // A type with a sharding; values that have both in common share it.
@@ -47,8 +41,8 @@ struct GraphTensor {
   // Nullopt: no tensor of fixed size.
   std::optional<std::vector<int64_t>> shape;
   std::string sharding;  // "<@mesh, [{"x"}, {}]>", or empty
-  int mesh = -1;
-  std::vector<std::vector<AxisInfo>> dim_axes;  // as the sharding has them
+  std::optional<ShardingInfo> sharding_info;
+  int mesh = -1;  // that of the sharding
   // Number of shards of each dimension, and what one device holds at most.
   std::vector<int64_t> shards;
   std::vector<int64_t> local_shape;

@@ -6,6 +6,7 @@
 
 #include "api/convert.h"
 #include "api/extend.h"
+#include "api/sharding_info.h"
 #include "base/diagnostics.h"
 #include "base/source.h"
 #include "explain/value_names.h"
@@ -70,12 +71,9 @@ class GraphMaker {
     if (!added) return at->second;
     const Mesh& mesh = m_.shardings.mesh(id);
     GraphMesh& row = graph_.meshes.emplace_back();
-    if (symbol) row.name = m_.names.Get(symbol);
+    row.mesh = ToInfo(mesh, m_.names);
+    if (symbol) row.mesh.name = m_.names.Get(symbol);
     AppendMesh(mesh, m_.names, row.text);
-    for (const MeshAxis& axis : mesh.axes) {
-      row.axes.push_back({std::string(m_.names.Get(axis.name)), axis.size});
-    }
-    row.device_ids = mesh.device_ids;
     row.devices = mesh.TotalSize();
     return at->second;
   }
@@ -105,13 +103,7 @@ class GraphMaker {
       row.mesh = AddMesh(
           mesh, view.mesh.IsInlined() ? NameId::None() : view.mesh.symbol());
     }
-    for (const DimSharding& dim : view.dims) {
-      std::vector<AxisInfo>& axes = row.dim_axes.emplace_back();
-      for (const AxisRef& axis : m_.shardings.axes(dim.axes)) {
-        axes.push_back(
-            {std::string(m_.names.Get(axis.name)), axis.pre_size, axis.size});
-      }
-    }
+    row.sharding_info = ToInfo(m_.shardings, m_.names, id);
   }
 
   void AddShape(TypeId type, ShardingId id, GraphTensor& row) {

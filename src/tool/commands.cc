@@ -5,6 +5,7 @@
 #include "tool/diff.h"
 #include "tool/explain.h"
 #include "tool/gspmd.h"
+#include "tool/manual.h"
 #include "tool/opt.h"
 #include "tool/passes.h"
 #include "tool/propagate.h"
@@ -21,16 +22,18 @@ std::vector<Command> MakeCommands() {
   commands.push_back(MakePropagateCommand());
   commands.push_back(MakeShowCommand());
   commands.push_back(MakeExplainCommand());
-  commands.push_back(MakeConvertCommand());
   commands.push_back(MakeDiffCommand());
-  commands.push_back(MakeRulesCommand());
   commands.push_back(MakeValidateCommand());
+  commands.push_back(MakeRulesCommand());
+  commands.push_back(MakeConvertCommand());
   commands.push_back(MakeOptCommand());
   commands.push_back(MakeReshardCommand());
   commands.push_back(MakeGspmdCommand());
   commands.push_back(MakeServeCommand());
   commands.push_back(MakePassesCommand());
   commands.push_back(MakeBenchCommand());
+  commands.push_back(MakeCompletionCommand());
+  commands.push_back(MakeManCommand());
   return commands;
 }
 

@@ -9,34 +9,8 @@
 namespace shardflow {
 namespace {
 
-constexpr int64_t kMostDevices = 1 << 16;
 constexpr size_t kMostRows = 32;
 constexpr size_t kMostPictures = 8;
-
-// The digit of the device at `place` that the axis stands for. The axis is in
-// the mesh and divides its axis there.
-int64_t DigitOf(const AxisInfo& axis, const GraphMesh& mesh, int64_t place) {
-  int64_t minor = 1;  // product of the sizes of the axes after it
-  for (size_t a = mesh.axes.size(); a-- > 0;) {
-    const int64_t size = mesh.axes[a].size;
-    if (mesh.axes[a].name != axis.name) {
-      minor *= size;
-      continue;
-    }
-    const int64_t coordinate = place / minor % size;
-    if (axis.size == 0) return coordinate;
-    return coordinate / (size / (axis.pre_size * axis.size)) % axis.size;
-  }
-  return 0;
-}
-
-int64_t SizeOf(const AxisInfo& axis, const GraphMesh& mesh) {
-  if (axis.size != 0) return axis.size;
-  for (const GraphAxis& a : mesh.axes) {
-    if (a.name == axis.name) return a.size;
-  }
-  return 1;
-}
 
 // "0-3,8"
 std::string DevicesText(std::vector<int64_t> devices) {
@@ -59,22 +33,39 @@ std::string DevicesText(std::vector<int64_t> devices) {
   return text;
 }
 
-// "0:4", the elements of a shard; of a dimension that is not sharded ":".
+// Shards of the dimension that are drawn: those with elements, and one for all
+// that are padding.
+int64_t ShardsOf(const GraphTensor& tensor, std::optional<size_t> dim) {
+  if (!dim) return 1;
+  const int64_t size = (*tensor.shape)[*dim];
+  const int64_t local = std::max<int64_t>(1, tensor.local_shape[*dim]);
+  const int64_t filled = size / local + (size % local != 0);
+  return std::min(tensor.shards[*dim], filled + 1);
+}
+
+int64_t ShardOf(const GraphTensor& tensor, const DeviceSlice& slice,
+                size_t dim) {
+  const int64_t local = std::max<int64_t>(1, tensor.local_shape[dim]);
+  const int64_t offset = slice.offsets[dim];
+  return offset / local + (offset % local != 0);
+}
+
+// "0:4", the elements of a shard.
 std::string RangeText(const GraphTensor& tensor, size_t dim, int64_t shard) {
-  if (tensor.shards[dim] == 1) return ":";
   const int64_t size = (*tensor.shape)[dim];
   const int64_t begin = std::min(shard * tensor.local_shape[dim], size);
   const int64_t end = std::min(begin + tensor.local_shape[dim], size);
   return begin == end ? "padding" : fmt::format("{}:{}", begin, end);
 }
 
-std::string AxesText(const std::vector<AxisInfo>& axes) {
+std::string AxesText(const GraphTensor& tensor, size_t dim) {
   std::string text;
-  for (const AxisInfo& axis : axes) {
+  for (const AxisInfo& axis : tensor.sharding_info->dims[dim].axes) {
     if (!text.empty()) text += ", ";
     text += '"' + axis.name + '"';
-    if (axis.size != 0)
+    if (axis.size != 0) {
       text += fmt::format(":({}){}", axis.pre_size, axis.size);
+    }
   }
   return text;
 }
@@ -169,23 +160,19 @@ Layout LayoutOf(const GraphTensor& tensor) {
   return layout;
 }
 
-int64_t ShardsOf(const GraphTensor& tensor, std::optional<size_t> dim) {
-  return dim ? tensor.shards[*dim] : 1;
-}
-
 Grid MakeGrid(const GraphTensor& tensor, const Layout& layout,
-              const std::vector<DevicePart>& parts,
+              const std::vector<DeviceSlice>& slices,
               const std::vector<int64_t>& others) {
   std::map<std::pair<int64_t, int64_t>, std::vector<int64_t>> holders;
-  for (const DevicePart& part : parts) {
+  for (const DeviceSlice& slice : slices) {
     bool shown = true;
     for (size_t i = 0; i < others.size(); ++i) {
-      shown &= part.shards[layout.others[i]] == others[i];
+      shown &= ShardOf(tensor, slice, layout.others[i]) == others[i];
     }
     if (!shown) continue;
-    holders[{layout.rows ? part.shards[*layout.rows] : 0,
-             layout.columns ? part.shards[*layout.columns] : 0}]
-        .push_back(part.device);
+    holders[{layout.rows ? ShardOf(tensor, slice, *layout.rows) : 0,
+             layout.columns ? ShardOf(tensor, slice, *layout.columns) : 0}]
+        .push_back(slice.device);
   }
   Grid grid;
   for (int64_t r = 0; r < ShardsOf(tensor, layout.rows); ++r) {
@@ -207,47 +194,27 @@ std::string LegendOf(const GraphTensor& tensor, const Layout& layout) {
   std::string text;
   if (layout.rows) {
     text += fmt::format("rows: dimension {} over {}\n", *layout.rows,
-                        AxesText(tensor.dim_axes[*layout.rows]));
+                        AxesText(tensor, *layout.rows));
   }
   if (layout.columns) {
     text += fmt::format("columns: dimension {} over {}\n", *layout.columns,
-                        AxesText(tensor.dim_axes[*layout.columns]));
+                        AxesText(tensor, *layout.columns));
   }
   return text;
 }
 
 }  // namespace
 
-std::vector<DevicePart> DeviceParts(const GraphTensor& tensor,
-                                    const GraphMesh& mesh, int64_t most) {
-  std::vector<DevicePart> parts;
-  if (!tensor.shape || mesh.devices > most) return parts;
-  for (int64_t place = 0; place < mesh.devices; ++place) {
-    DevicePart& part = parts.emplace_back();
-    part.device = mesh.device_ids.empty()
-                      ? place
-                      : mesh.device_ids[static_cast<size_t>(place)];
-    for (size_t d = 0; d < tensor.shape->size(); ++d) {
-      int64_t shard = 0;
-      if (d < tensor.dim_axes.size()) {
-        for (const AxisInfo& axis : tensor.dim_axes[d]) {
-          shard = shard * SizeOf(axis, mesh) + DigitOf(axis, mesh, place);
-        }
-      }
-      const int64_t size = (*tensor.shape)[d];
-      const int64_t begin = std::min(shard * tensor.local_shape[d], size);
-      part.shards.push_back(shard);
-      part.offsets.push_back(begin);
-      part.sizes.push_back(std::min(tensor.local_shape[d], size - begin));
-    }
-  }
-  return parts;
+std::vector<DeviceSlice> SlicesOf(const GraphTensor& tensor,
+                                  const GraphMesh& mesh) {
+  if (!tensor.shape || !tensor.sharding_info) return {};
+  return DeviceSlices(*tensor.shape, *tensor.sharding_info, mesh.mesh);
 }
 
 std::string DrawDeviceGrid(const GraphTensor& tensor, const GraphMesh& mesh,
                            const Terminal& terminal) {
-  const std::vector<DevicePart> parts = DeviceParts(tensor, mesh, kMostDevices);
-  if (parts.empty()) return "";
+  const std::vector<DeviceSlice> slices = SlicesOf(tensor, mesh);
+  if (slices.empty()) return "";
   const Layout layout = LayoutOf(tensor);
   std::string out = LegendOf(tensor, layout);
   if (!out.empty()) out += '\n';
@@ -268,9 +235,10 @@ std::string DrawDeviceGrid(const GraphTensor& tensor, const GraphMesh& mesh,
                          dim, RangeText(tensor, dim, others[i]),
                          i + 1 == others.size() ? ":\n" : "");
     }
-    out += Draw(MakeGrid(tensor, layout, parts, others), terminal);
+    out += Draw(MakeGrid(tensor, layout, slices, others), terminal);
     size_t at = others.size();
-    while (at > 0 && ++others[at - 1] == tensor.shards[layout.others[at - 1]]) {
+    while (at > 0 &&
+           ++others[at - 1] == ShardsOf(tensor, layout.others[at - 1])) {
       others[--at] = 0;
     }
     if (at == 0) break;

@@ -10,19 +10,10 @@
 
 namespace shardflow {
 
-// What a device holds of a tensor: of dimension d the shard shards[d], which
-// is elements offsets[d] up to, and without, offsets[d] + sizes[d].
-struct DevicePart {
-  int64_t device = 0;
-  std::vector<int64_t> shards;
-  std::vector<int64_t> offsets;
-  std::vector<int64_t> sizes;
-};
-
-// In the order of the mesh; empty if the tensor has no mesh or no fixed shape,
-// or if there are more than `most` devices.
-std::vector<DevicePart> DeviceParts(const GraphTensor& tensor,
-                                    const GraphMesh& mesh, int64_t most);
+// What each device holds, in the order of the mesh. Empty if that is not known
+// or if they are too many.
+std::vector<DeviceSlice> SlicesOf(const GraphTensor& tensor,
+                                  const GraphMesh& mesh);
 
 // A picture of which devices hold which part: rows are the first sharded
 // dimension and columns the second; of further ones there is a picture each.

@@ -24,8 +24,9 @@ constexpr std::string_view kPalette[] = {
     "#8dd3c7", "#fccde5", "#80b1d3", "#ccebc5", "#ffed6f", "#e5c494"};
 
 bool IsSharded(const GraphTensor& tensor) {
-  return std::ranges::any_of(tensor.dim_axes,
-                             [](const auto& axes) { return !axes.empty(); });
+  return tensor.sharding_info &&
+         std::ranges::any_of(tensor.sharding_info->dims,
+                             [](const auto& dim) { return !dim.axes.empty(); });
 }
 
 // Colours of tensors, by which axes shard which dimension: the first sharding
@@ -46,9 +47,9 @@ class Colours {
     if (tensor.sharding.empty()) return kNoSharding;
     if (!IsSharded(tensor)) return kReplicated;
     std::string key = fmt::format("{}", tensor.mesh);
-    for (const auto& axes : tensor.dim_axes) {
+    for (const DimShardingInfo& dim : tensor.sharding_info->dims) {
       key += '/';
-      for (const AxisInfo& axis : axes) {
+      for (const AxisInfo& axis : dim.axes) {
         key += fmt::format("{}:{}:{},", axis.name, axis.pre_size, axis.size);
       }
     }

@@ -214,7 +214,9 @@ bool ShardedItem::Matches(const ShardedItem& other) const {
 ShardingList ListShardings(const ProgramGraph& graph) {
   ShardingList list;
   for (const GraphMesh& mesh : graph.meshes) {
-    if (!mesh.name.empty()) list.meshes.push_back({mesh.name, mesh.text});
+    if (!mesh.mesh.name.empty()) {
+      list.meshes.push_back({mesh.mesh.name, mesh.text});
+    }
   }
   // Results of ops by function; an op without one is at the top level.
   std::vector<std::vector<int>> values(graph.functions.size());

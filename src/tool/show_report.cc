@@ -15,9 +15,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// More devices than this are not listed one by one.
-constexpr int64_t kMostListedDevices = 1 << 16;
-
 const GraphTensor& TensorAt(const ProgramGraph& graph, int tensor) {
   return graph.tensors[static_cast<size_t>(tensor)];
 }
@@ -36,10 +33,11 @@ std::string ShardingShown(const ProgramGraph& graph,
                           const GraphTensor& tensor) {
   if (tensor.sharding.empty()) return "-";
   const size_t named = static_cast<size_t>(std::ranges::count_if(
-      graph.meshes, [](auto& mesh) { return !mesh.name.empty(); }));
+      graph.meshes, [](auto& mesh) { return !mesh.mesh.name.empty(); }));
   const std::string prefix =
       named == 1 && tensor.mesh >= 0
-          ? "<@" + graph.meshes[static_cast<size_t>(tensor.mesh)].name + ", "
+          ? "<@" + graph.meshes[static_cast<size_t>(tensor.mesh)].mesh.name +
+                ", "
           : "";
   if (prefix.empty() || !tensor.sharding.starts_with(prefix)) {
     return tensor.sharding;
@@ -173,11 +171,17 @@ void AppendSection(const ProgramGraph& graph, const std::string& what,
 void AppendMeshes(const ProgramGraph& graph, const Terminal& terminal,
                   std::string& out) {
   for (const GraphMesh& mesh : graph.meshes) {
-    out += fmt::format("mesh {}  {}  {} device{}\n",
-                       mesh.name.empty() ? "(inlined)"
-                                         : Paint("@" + mesh.name, Color::kBold,
-                                                 terminal.color_out),
-                       mesh.text, mesh.devices, mesh.devices == 1 ? "" : "s");
+    const std::string name =
+        mesh.mesh.name.empty() ? "(inlined)" : "@" + mesh.mesh.name;
+    const std::string devices = fmt::format("  {} device{}\n", mesh.devices,
+                                            mesh.devices == 1 ? "" : "s");
+    const size_t width =
+        DisplayWidth("mesh " + name + "  " + mesh.text + devices);
+    const bool fits = width <= terminal.columns + 1;  // with the newline
+    out += "mesh " + Paint(name, Color::kBold, terminal.color_out);
+    if (fits) out += "  " + mesh.text;
+    out += devices;
+    if (!fits) out += HangingText(mesh.text, terminal);
   }
   if (graph.meshes.empty()) out += "no mesh\n";
 }
@@ -220,7 +224,7 @@ Json NewDocument(const ProgramGraph& graph) {
   json["meshes"] = Json::array();
   for (const GraphMesh& mesh : graph.meshes) {
     Json row;
-    if (!mesh.name.empty()) row["name"] = mesh.name;
+    if (!mesh.mesh.name.empty()) row["name"] = mesh.mesh.name;
     row["mesh"] = mesh.text;
     row["devices"] = mesh.devices;
     json["meshes"].push_back(std::move(row));
@@ -358,9 +362,8 @@ std::string TensorsJson(const ProgramGraph& graph,
     const GraphTensor& tensor = TensorAt(graph, item.tensor);
     if (tensor.mesh >= 0) {
       row["device_parts"] = Json::array();
-      for (const DevicePart& part :
-           DeviceParts(tensor, graph.meshes[static_cast<size_t>(tensor.mesh)],
-                       kMostListedDevices)) {
+      for (const DeviceSlice& part :
+           SlicesOf(tensor, graph.meshes[static_cast<size_t>(tensor.mesh)])) {
         row["device_parts"].push_back({{"device", part.device},
                                        {"offsets", part.offsets},
                                        {"sizes", part.sizes}});

@@ -93,6 +93,15 @@ std::string Table::ToString(const Terminal& terminal) const {
   return out;
 }
 
+std::string HangingText(const std::string& text, const Terminal& terminal) {
+  std::string out;
+  for (const std::string_view piece : Pieces(text, terminal.columns - kHang)) {
+    Pad(kHang, out);
+    out.append(piece).append("\n");
+  }
+  return out;
+}
+
 std::string BytesText(int64_t bytes) {
   if (bytes < 0) return "?";
   constexpr const char* kUnits[] = {"B",   "KiB", "MiB", "GiB",

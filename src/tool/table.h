@@ -37,6 +37,9 @@ class Table {
   std::vector<std::vector<Cell>> rows_;
 };
 
+// `text` on lines of its own, indented and cut at ", " where it is too long.
+std::string HangingText(const std::string& text, const Terminal& terminal);
+
 // "512 KiB", "1.50 GiB"; "?" for what is not known (-1).
 std::string BytesText(int64_t bytes);
 // "8x16"; "scalar" for no dimensions.

@@ -1,0 +1,29 @@
+#ifndef SHARDFLOW_TOOL_MANUAL_H_
+#define SHARDFLOW_TOOL_MANUAL_H_
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tool/options.h"
+
+namespace shardflow {
+
+// `shardflow man` and `shardflow completion SHELL`. The build installs what
+// they print.
+Command MakeManCommand();
+Command MakeCompletionCommand();
+
+// The manual page, for man(1).
+std::string ManText(std::span<const Command> commands);
+
+std::string BashCompletion(std::span<const Command> commands);
+std::string ZshCompletion(std::span<const Command> commands);
+std::string FishCompletion(std::span<const Command> commands);
+
+// The names of an option: {"-o", "--output"}.
+std::vector<std::string> NamesOf(const Option& option);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_MANUAL_H_
