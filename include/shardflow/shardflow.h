@@ -34,6 +34,7 @@
 #include "shardflow/passes.h"
 #include "shardflow/program.h"
 #include "shardflow/reshard.h"
+#include "shardflow/session.h"
 #include "shardflow/sharding.h"
 #include "shardflow/version.h"
 #include "shardflow/views.h"

@@ -14,6 +14,21 @@
 #include "text/write.h"
 
 namespace shardflow {
+
+std::vector<ValueId> AnnotatedTogether(const Module& m, ValueId value) {
+  std::vector<ValueId> all;
+  if (const OpId def = m.def(value)) {
+    for (int i = 0; i < m.result_count(def); ++i) {
+      all.push_back(m.result(def, i));
+    }
+  } else if (!m.HasFuncRow(OwningOp(m, value))) {
+    const auto args = m.args(m.arg_block(value));
+    all.assign(args.begin(), args.end());
+  }
+  std::erase(all, value);
+  return all;
+}
+
 namespace {
 
 std::string TypeText(const Module& m, TypeId type) {
@@ -40,21 +55,6 @@ bool OwnsItsSharding(const Module& m, ValueId value) {
          Def(m.kind(op)).spelling == ShardingSpelling::kInOutShardings;
 }
 
-// Of the same op, or of the same body.
-std::vector<ValueId> Siblings(const Module& m, ValueId value) {
-  std::vector<ValueId> all;
-  if (const OpId def = m.def(value)) {
-    for (int i = 0; i < m.result_count(def); ++i) {
-      all.push_back(m.result(def, i));
-    }
-  } else if (!m.HasFuncRow(OwningOp(m, value))) {
-    const auto args = m.args(m.arg_block(value));
-    all.assign(args.begin(), args.end());
-  }
-  std::erase(all, value);
-  return all;
-}
-
 size_t RankOf(const Module& m, ValueId value) {
   const TypeId type = m.type(value);
   return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
@@ -66,7 +66,7 @@ bool IsFullyOpen(Module& m, ShardingId id, size_t rank) {
 
 void Set(Module& m, ValueId value, ShardingId sharding) {
   m.SetSharding(value, sharding);
-  for (const ValueId other : Siblings(m, value)) {
+  for (const ValueId other : AnnotatedTogether(m, value)) {
     if (m.sharding(other)) continue;
     m.SetSharding(other, m.shardings.FullyOpen(m.shardings.Get(sharding).mesh,
                                                RankOf(m, other)));
@@ -75,7 +75,7 @@ void Set(Module& m, ValueId value, ShardingId sharding) {
 
 void Clear(Module& m, ValueId value) {
   if (m.sharding(value).IsNone()) return;
-  const std::vector<ValueId> siblings = Siblings(m, value);
+  const std::vector<ValueId> siblings = AnnotatedTogether(m, value);
   const bool keeps =
       std::any_of(siblings.begin(), siblings.end(), [&](ValueId other) {
         const ShardingId id = m.sharding(other);

@@ -3,7 +3,7 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "ir/module.h"
 #include "shardflow/sharding.h"
@@ -25,6 +25,9 @@ struct CheckedSharding {
 };
 CheckedSharding CheckAnnotation(Module& m, TypeId type,
                                 const ShardingInfo& info);
+
+// The values whose shardings an annotation of this one may set as well.
+std::vector<ValueId> AnnotatedTogether(const Module& m, ValueId value);
 
 // As an annotation in the text: of a result, the others become fully open if
 // they have none. Nullopt `info` takes it away; the result becomes fully open

@@ -70,7 +70,7 @@ std::string_view FactorTypeName(const Rule& rule, size_t factor) {
   return "";
 }
 
-std::string EndText(const EdgeEnd& end) {
+std::string EndText(const RecordedEnd& end) {
   return fmt::format("{} {}", end.is_result ? "result" : "operand", end.index);
 }
 
@@ -94,7 +94,7 @@ std::string_view ComputationName(const Module& m, OpId named_computation) {
 }
 
 ExplainedOp DescribeOp(const Described& d, OpId op, RuleId rule_id, int factor,
-                       const EdgeEnd& from, const EdgeEnd& to) {
+                       const RecordedEnd& from, const RecordedEnd& to) {
   const Module& m = d.s.m;
   ExplainedOp out;
   const OpId shown = ShownOp(m, op);

@@ -11,6 +11,7 @@
 #include "ops/op_kind.h"
 #include "ops/symbols.h"
 #include "propagate/settle_guard.h"
+#include "propagate/setup.h"
 #include "propagate/user_priority.h"
 
 namespace shardflow {
@@ -42,33 +43,38 @@ MainResults FindMainResults(Module& m, OpId main) {
   return results;
 }
 
-// Both ways, whatever the op priority; the value's users are not told.
-void PropagateMainResults(PropagationState& s) {
+}  // namespace
+
+SettleGuard MakeSettleGuard(const PropagationState& s) {
+  size_t axes = 0;
+  for (size_t i = 0; i < s.m.shardings.mesh_count(); ++i) {
+    axes = std::max(axes, s.m.shardings.mesh(MeshId(i)).axes.size());
+  }
+  return SettleGuard(s.graph.ops.size(), axes);
+}
+
+void PropagateMainResult(PropagationState& s, const ReturnedValue& returned) {
   const MainResults& results = s.main_results;
-  for (const ReturnedValue& returned : results.values) {
-    const auto index = static_cast<size_t>(returned.result);
-    ShardingId shardings[2];
-    const StepInput input = MainResultStep(s, returned, shardings);
-    if (shardings[0] == shardings[1]) continue;
-    const std::span<const StepChange> changes = s.stepper.Step(input);
-    if (s.recorder != nullptr && !changes.empty()) {
-      const ValueId holder = GetShardableValue(s.m, returned.value);
-      const ValueId values[] = {holder, holder};
-      s.recorder->Record(s.stepper, {{results.function, returned.rule, values,
-                                      1, returned.result},
-                                     input});
-    }
-    for (const StepChange& change : changes) {
-      if (change.tensor == 0) {
-        AssignSharding(s, returned.value, change.sharding);
-      } else {
-        SetResultSharding(s.m, results.function, index, change.sharding);
-      }
+  const auto index = static_cast<size_t>(returned.result);
+  ShardingId shardings[2];
+  const StepInput input = MainResultStep(s, returned, shardings);
+  if (shardings[0] == shardings[1]) return;
+  const std::span<const StepChange> changes = s.stepper.Step(input);
+  if (s.recorder != nullptr && !changes.empty()) {
+    const ValueId holder = GetShardableValue(s.m, returned.value);
+    const ValueId values[] = {holder, holder};
+    s.recorder->Record(
+        s.stepper,
+        {{results.function, returned.rule, values, 1, returned.result}, input});
+  }
+  for (const StepChange& change : changes) {
+    if (change.tensor == 0) {
+      AssignSharding(s, returned.value, change.sharding);
+    } else {
+      SetResultSharding(s.m, results.function, index, change.sharding);
     }
   }
 }
-
-}  // namespace
 
 PropagationState::PropagationState(Module& module,
                                    const PropagationOptions& opts,
@@ -106,15 +112,6 @@ StepInput MainResultStep(PropagationState& s, const ReturnedValue& returned,
 
 namespace {
 
-// What PropagationState refers to, and the program's main function.
-struct Propagation {
-  MeshTable meshes;
-  ShardingGroups groups;
-  std::optional<PropagationState> state;
-  std::unique_ptr<Recorder> own_recorder;
-  int64_t visits = 0;
-};
-
 // The members of a group take its one sharding.
 void SyncGroups(Module& m, ShardingGroups& groups, Recorder* recorder,
                 Diagnostics& diagnostics) {
@@ -139,8 +136,11 @@ void SyncGroups(Module& m, ShardingGroups& groups, Recorder* recorder,
   }
 }
 
-bool Start(Module& m, const PropagationOptions& options, RuleWarnings& warnings,
-           Diagnostics& diagnostics, Propagation& p) {
+}  // namespace
+
+bool StartPropagation(Module& m, const PropagationOptions& options,
+                      RuleWarnings& warnings, Diagnostics& diagnostics,
+                      Propagation& p) {
   OpId main;
   if (!FindMain(m, main, diagnostics)) return false;
   // Before groups: their members' shardings are not the user's.
@@ -159,19 +159,19 @@ bool Start(Module& m, const PropagationOptions& options, RuleWarnings& warnings,
   return true;
 }
 
-size_t MostAxes(const Module& m) {
-  size_t most = 0;
-  for (size_t i = 0; i < m.shardings.mesh_count(); ++i) {
-    most = std::max(most, m.shardings.mesh(MeshId(i)).axes.size());
+namespace {
+
+void PropagateMainResults(PropagationState& s) {
+  for (const ReturnedValue& returned : s.main_results.values) {
+    PropagateMainResult(s, returned);
   }
-  return most;
 }
 
 // Visits ops until none waits. False if that has no end.
 bool RunWorklist(Propagation& p, Diagnostics& diagnostics) {
   PropagationState& s = *p.state;
   PropagationGraph& graph = s.graph;
-  SettleGuard guard(graph.ops.size(), MostAxes(s.m));
+  SettleGuard guard = MakeSettleGuard(s);
   for (int32_t op; (op = graph.worklist.Pop()) >= 0; ++p.visits) {
     if (!VisitOp(s, op)) continue;
     const auto at = static_cast<size_t>(op);
@@ -228,7 +228,7 @@ bool Propagate(Module& m, const PropagationOptions& options,
                RuleWarnings& warnings, Diagnostics& diagnostics,
                PropagationStats* stats) {
   Propagation p;
-  if (!Start(m, options, warnings, diagnostics, p)) return false;
+  if (!StartPropagation(m, options, warnings, diagnostics, p)) return false;
   if (!RunSchedule(p, diagnostics)) return false;
   Finish(p, stats);
   return true;
@@ -239,7 +239,7 @@ bool PropagateByUserPriority(Module& m, const PropagationOptions& options,
                              const std::function<void(int64_t)>& after_priority,
                              PropagationStats* stats) {
   Propagation p;
-  if (!Start(m, options, warnings, diagnostics, p)) return false;
+  if (!StartPropagation(m, options, warnings, diagnostics, p)) return false;
   PropagationState& s = *p.state;
   UserPriorities priorities(s, p.meshes);
   if (!RunSchedule(p, diagnostics)) return false;

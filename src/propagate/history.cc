@@ -44,8 +44,8 @@ void Recorder::RecordMoves(const RecordedTensors& tensors, AxisMove::How how,
   const auto end = [&](size_t tensor) {
     const size_t operands = tensors.operand_count;
     return tensor < operands
-               ? EdgeEnd{false, static_cast<int64_t>(tensor)}
-               : EdgeEnd{true, static_cast<int64_t>(tensor - operands)};
+               ? RecordedEnd{false, static_cast<int64_t>(tensor)}
+               : RecordedEnd{true, static_cast<int64_t>(tensor - operands)};
   };
   for (size_t target = 0; target < before.tensor_count(); ++target) {
     for (size_t factor = 0; factor < before.factor_count(); ++factor) {

@@ -77,6 +77,8 @@ struct PropagationState {
   // Null: nothing is recorded.
   Recorder* recorder = nullptr;
   MainResults main_results;
+  // If not null: every value whose place in the column is written, in order.
+  std::vector<ValueId>* written = nullptr;
 
   // By rule: whether all factors are pass-through; -1: not looked at yet.
   std::vector<int8_t> only_pass_through;

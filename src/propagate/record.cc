@@ -30,11 +30,11 @@ class NewAxes {
   const std::vector<RecordedEdge>& edges() const { return edges_; }
 
  private:
-  EdgeEnd End(size_t tensor) const {
+  RecordedEnd End(size_t tensor) const {
     const size_t operands = before_.operand_count();
     return tensor < operands
-               ? EdgeEnd{false, static_cast<int64_t>(tensor)}
-               : EdgeEnd{true, static_cast<int64_t>(tensor - operands)};
+               ? RecordedEnd{false, static_cast<int64_t>(tensor)}
+               : RecordedEnd{true, static_cast<int64_t>(tensor - operands)};
   }
 
   // The first tensor that had these axes along the factor, or more.
@@ -69,7 +69,7 @@ class NewAxes {
   }
 
   // The last old axis may have been a sub-axis that grew.
-  void Add(ResolvedList was, ResolvedList is, EdgeEnd source) {
+  void Add(ResolvedList was, ResolvedList is, RecordedEnd source) {
     size_t first = was.size();
     if (first > 0 && first <= is.size() && was[first - 1] != is[first - 1]) {
       --first;
@@ -254,7 +254,7 @@ void Recorder::RecordEdges(const RecordedTensors& tensors, AxisMove::How how,
       edges_[at->second].second.push_back(edge);
     }
     if (!options_.origins) continue;
-    const auto value_at = [&](const EdgeEnd& end) {
+    const auto value_at = [&](const RecordedEnd& end) {
       return tensors.values[static_cast<size_t>(end.index) +
                             (end.is_result ? tensors.operand_count : 0)];
     };

@@ -54,15 +54,15 @@ struct ShardingOrigin {
 };
 
 // An operand or a result of an op.
-struct EdgeEnd {
+struct RecordedEnd {
   bool is_result = false;
   int64_t index = 0;
-  friend auto operator<=>(const EdgeEnd&, const EdgeEnd&) = default;
+  friend auto operator<=>(const RecordedEnd&, const RecordedEnd&) = default;
 };
 
 struct RecordedEdge {
   AxisRef axis;
-  EdgeEnd source, target;
+  RecordedEnd source, target;
   int64_t step = 0;
 };
 
@@ -103,7 +103,7 @@ struct AxisMove {
   OpId op = OpId::None();  // None: a group
   RuleId rule = RuleId::None();
   int32_t factor = -1;
-  EdgeEnd from = {}, to = {};  // which tensors of the op
+  RecordedEnd from = {}, to = {};  // which tensors of the op
   int64_t step = 0;
   StepTime time;
 };

@@ -98,7 +98,7 @@ int ReturnedAs(const Module& m, ValueId value, OpId function) {
   return -1;
 }
 
-AttrId EdgeEndAttr(Module& m, const EdgeEnd& end) {
+AttrId EdgeEndAttr(Module& m, const RecordedEnd& end) {
   const int64_t words[] = {end.is_result ? 1 : 0, end.index};
   return m.attrs.Make(AttrKind::kEdgeValueRef, words);
 }
@@ -207,14 +207,15 @@ AttrId Recorder::EdgesAttr(const std::vector<RecordedEdge>& edges) {
     return std::tuple(m_.names.Get(axis.name), axis.pre_size, axis.size);
   };
   using AxisKey = decltype(axis_key(edges.front().axis));
-  std::map<std::tuple<AxisKey, EdgeEnd, EdgeEnd>, const RecordedEdge*> first;
+  std::map<std::tuple<AxisKey, RecordedEnd, RecordedEnd>, const RecordedEdge*>
+      first;
   for (const RecordedEdge& edge : edges) {
     const RecordedEdge*& known =
         first[{axis_key(edge.axis), edge.source, edge.target}];
     if (known == nullptr || edge.step < known->step) known = &edge;
   }
   // Step, axis and source; then targets, ascending.
-  std::map<int64_t, std::map<std::pair<AxisKey, EdgeEnd>,
+  std::map<int64_t, std::map<std::pair<AxisKey, RecordedEnd>,
                              std::vector<const RecordedEdge*>>>
       steps;
   for (const auto& [key, edge] : first) {

@@ -29,27 +29,34 @@ void UnsettleAround(PropagationState& s, ValueId value) {
   UnsettleHidden(s, value);
 }
 
+void Log(PropagationState& s, ValueId value) {
+  if (s.written != nullptr) s.written->push_back(value);
+}
+
 // The value holds its own sharding.
 void Write(PropagationState& s, ValueId value, ShardingId sharding) {
   Module& m = s.m;
   const bool first = m.sharding(value).IsNone();
   SetSharding(m, value, sharding);
+  Log(s, value);
   if (!first) return;
   // Other results of the op, or arguments of its body, became open ones.
+  const auto opened = [&](ValueId other) {
+    if (other == value) return;
+    Log(s, other);
+    UnsettleAround(s, other);
+  };
   if (const OpId def = m.def(value)) {
-    for (int i = 0; i < m.result_count(def); ++i) {
-      if (m.result(def, i) != value) UnsettleAround(s, m.result(def, i));
-    }
+    for (int i = 0; i < m.result_count(def); ++i) opened(m.result(def, i));
   } else {
-    for (const ValueId arg : ArgEdgeOwners(m, OwningOp(m, value))) {
-      if (arg != value) UnsettleAround(s, arg);
-    }
+    for (const ValueId arg : ArgEdgeOwners(m, OwningOp(m, value))) opened(arg);
   }
 }
 
 void WriteTensor(PropagationState& s, TensorRef tensor, ShardingId sharding) {
   if (tensor.IsColumn() && s.m.sharding(tensor.value())) {
     s.m.SetSharding(tensor.value(), sharding);
+    Log(s, tensor.value());
   } else {
     Write(s, tensor.value(), sharding);
   }

@@ -44,10 +44,10 @@ struct Neighbour {
   bool barrier = false;
   int op_class = -1;  // -1: propagates in all directions in every run
 
-  EdgeEnd End(size_t tensor) const {
+  RecordedEnd End(size_t tensor) const {
     return tensor < operands
-               ? EdgeEnd{false, static_cast<int64_t>(tensor)}
-               : EdgeEnd{true, static_cast<int64_t>(tensor - operands)};
+               ? RecordedEnd{false, static_cast<int64_t>(tensor)}
+               : RecordedEnd{true, static_cast<int64_t>(tensor - operands)};
   }
 };
 
@@ -345,7 +345,7 @@ void AskNode(PropagationState& s, int32_t position, const Node& node,
 void AskRuleless(PropagationState& s, OpId op, ValueId value,
                  std::vector<Stop>& stops) {
   Module& m = s.m;
-  const auto add = [&](ValueId other, EdgeEnd from) {
+  const auto add = [&](ValueId other, RecordedEnd from) {
     const ValueId holder = GetShardableValue(m, other);
     const ShardingId sharding = GetSharding(m, other);
     if (!holder || !sharding || holder == value) return;

@@ -55,15 +55,15 @@ struct Stop {
   OpId op;                  // None: a value that @main returns
   RuleId rule;
   int32_t factor = -1;
-  EdgeEnd from, to;
+  RecordedEnd from, to;
   // The tensor of the op that refused; `to` but for the basic strategy, which
   // gives all or nothing.
-  EdgeEnd refused_by;
+  RecordedEnd refused_by;
   TensorPlace refused_place;
   // What stood in the way, and where.
   std::optional<AxisRef> blocker;
   TensorPlace blocker_place;
-  EdgeEnd blocker_end;
+  RecordedEnd blocker_end;
   int32_t blocker_dim = -1;
   // The first run in which the op propagates this way.
   int earliest_run = 0;

@@ -101,6 +101,25 @@ class Worklist {
     stack_.clear();
   }
 
+  // --- one turn alone: of the op at `op`, and of those that then wait
+
+  // The op's turn has come: it and those before it can be pushed.
+  void StartTurn(int run, int32_t op) {
+    run_bit_ = 1u << run;
+    cursor_ = op + 1;
+  }
+  // The next op that waits, settled ones too; -1: none does.
+  int32_t PopWaiting() {
+    while (!stack_.empty()) {
+      const int32_t op = stack_.back();
+      stack_.pop_back();
+      uint32_t& word = Word(op);
+      word &= ~kWaits;
+      if ((word & kGone) == 0) return op;
+    }
+    return -1;
+  }
+
   // The next op, or -1.
   int32_t Pop() {
     while (!stack_.empty()) {

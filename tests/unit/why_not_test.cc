@@ -25,7 +25,7 @@ namespace {
 // Propagates, and asks about operand or result `index` of the first op of
 // @main.
 std::vector<Stop> Ask(std::string_view program, Schedule schedule,
-                      const EdgeEnd& end) {
+                      const RecordedEnd& end) {
   Diagnostics diagnostics;
   std::optional<Module> m = ParseModule(
       std::make_shared<const SourceBuffer>("t.mlir", std::string(program)), {},
@@ -62,7 +62,7 @@ TEST(WhyNot, DirectionInAnEarlyOpPriorityStep) {
       Ask(kDot, {{Strategy::kAggressive, 1}}, {true, 0});
   ASSERT_EQ(stops.size(), 1u);
   EXPECT_EQ(stops[0].reason, StopReason::kDirection);
-  EXPECT_EQ(stops[0].from, (EdgeEnd{false, 0}));
+  EXPECT_EQ(stops[0].from, (RecordedEnd{false, 0}));
   // Nothing stops it in step 3.
   EXPECT_TRUE(Ask(kDot, {{Strategy::kAggressive, 3}}, {true, 0}).empty());
 }
@@ -98,8 +98,8 @@ func.func @main(
   const std::vector<Stop> stops = Ask(kAdd, {{Strategy::kBasic, 5}}, {true, 0});
   ASSERT_EQ(stops.size(), 1u);
   EXPECT_EQ(stops[0].reason, StopReason::kClosed);
-  EXPECT_EQ(stops[0].refused_by, (EdgeEnd{false, 1}));
-  EXPECT_EQ(stops[0].to, (EdgeEnd{true, 0}));
+  EXPECT_EQ(stops[0].refused_by, (RecordedEnd{false, 1}));
+  EXPECT_EQ(stops[0].to, (RecordedEnd{true, 0}));
   // The aggressive one asks each tensor for itself.
   EXPECT_TRUE(Ask(kAdd, {{Strategy::kAggressive, 5}}, {true, 0}).empty());
 }

@@ -20,7 +20,8 @@ bool IsDynamic(const Module& m, TypeId type) {
          (kind == TypeKind::kTensor && !m.types.HasStaticShape(type));
 }
 
-// Reports the first result that propagation has no notion of.
+}  // namespace
+
 bool AllShapesValid(const Module& m, Diagnostics& diagnostics) {
   return WalkPostOrder(m, m.root(), [&](OpId op) {
     for (int i = 0; i < m.result_count(op); ++i) {
@@ -42,8 +43,6 @@ bool AllShapesValid(const Module& m, Diagnostics& diagnostics) {
     return WalkResult::kAdvance;
   });
 }
-
-}  // namespace
 
 std::vector<Strategy> FactorStrategies(FactorStrategyOption option) {
   switch (option) {

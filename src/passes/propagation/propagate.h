@@ -16,6 +16,10 @@ enum class UserPriorityMode { kIgnore, kHeed };
                                    Schedule schedule, UserPriorityMode mode,
                                    PassContext& context);
 
+// Every result is of a type that propagation has a notion of; reports the first
+// that is not.
+[[nodiscard]] bool AllShapesValid(const Module& m, Diagnostics& diagnostics);
+
 // The strategies that the option names, in their order.
 std::vector<Strategy> FactorStrategies(FactorStrategyOption option);
 

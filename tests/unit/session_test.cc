@@ -1,0 +1,602 @@
+#include <algorithm>
+#include <cstdint>
+#include <ctime>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "shardflow/shardflow.h"
+
+// Sessions against runs from scratch: the texts have to be equal after every
+// edit.
+
+namespace shardflow {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+using Random = std::mt19937;
+
+int Below(Random& random, int n) {
+  return static_cast<int>(random() % static_cast<uint32_t>(n));
+}
+
+Program MustRead(const std::string& text) {
+  std::vector<Message> messages;
+  ReadOptions options;
+  options.allow_unregistered_dialect = true;
+  auto program = Program::Read("test.mlir", text, options, messages);
+  EXPECT_TRUE(program) << (messages.empty() ? "" : messages[0].ToString());
+  return *std::move(program);
+}
+
+std::string FromScratch(const Program& annotated,
+                        const SessionOptions& options) {
+  Program program = annotated.Clone();
+  std::vector<Message> messages;
+  EXPECT_TRUE(
+      program.Run("sdy-user-priority-propagate",
+                  options.conservative ? "conservative-propagation" : "",
+                  options.run, messages));
+  return program.Write();
+}
+
+// --- random programs
+
+struct World {
+  Program program;
+  std::vector<ValueRef> values;  // that can be annotated
+  OpRef main;
+  int results = 0;
+};
+
+struct WorldOptions {
+  bool dead_ops = false;
+  bool groups = false;
+  bool loops = true;
+};
+
+// Square matrices, so that everything fits everything.
+class WorldMaker {
+ public:
+  WorldMaker(Random& random, WorldOptions options)
+      : random_(random), options_(options) {}
+
+  World Make() {
+    b_.AddMesh({"mesh", {{"x", 2}, {"y", 4}, {"z", 2}}, {}});
+    b_.AddMesh({"other", {{"x", 2}, {"y", 4}, {"z", 2}}, Reversed()});
+    main_ = b_.AddFunction("main", {kT, kT, kT});
+    for (int i = 0; i < 3; ++i) Add(b_.Argument(main_, i));
+    const int ops = 3 + Below(random_, 22);
+    for (int i = 0; i < ops; ++i) AddOne(b_.Body(main_));
+    std::vector<ValueRef> returned;
+    // Everything that nothing uses is returned, or propagation erases it.
+    for (size_t i = 0; i < values_.size(); ++i) {
+      if (uses_[i] == 0 && (!options_.dead_ops || Below(random_, 3) > 0)) {
+        returned.push_back(values_[i]);
+      }
+    }
+    b_.Return(main_, returned);
+    if (options_.groups) {
+      for (int i = 0; i < 2; ++i) b_.AddToGroup(Any(), 1);
+    }
+    std::vector<Message> messages;
+    auto program = b_.Finish(messages);
+    EXPECT_TRUE(program) << (messages.empty() ? "" : messages[0].ToString());
+    return {*std::move(program), annotated_, main_,
+            static_cast<int>(returned.size())};
+  }
+
+ private:
+  static constexpr const char* kT = "tensor<16x16xf32>";
+
+  static std::vector<int64_t> Reversed() {
+    std::vector<int64_t> ids;
+    for (int64_t i = 15; i >= 0; --i) ids.push_back(i);
+    return ids;
+  }
+
+  void Add(ValueRef value) {
+    values_.push_back(value);
+    uses_.push_back(0);
+    annotated_.push_back(value);
+  }
+
+  ValueRef Any() {
+    // Rather a late one, so that programs are deep as well as wide.
+    const int n = static_cast<int>(values_.size());
+    const int i = std::max(Below(random_, n), Below(random_, n));
+    ++uses_[static_cast<size_t>(i)];
+    return values_[static_cast<size_t>(i)];
+  }
+
+  void AddResults(OpRef op, int count) {
+    for (int i = 0; i < count; ++i) Add(b_.Result(op, i));
+  }
+
+  void AddOne(BlockRef block) {
+    switch (Below(random_, options_.loops ? 9 : 7)) {
+      case 0:
+        return AddResults(
+            b_.AddOp(block,
+                     {.name = "stablehlo.transpose",
+                      .operands = {Any()},
+                      .results = {kT},
+                      .attributes = {{"permutation",
+                                      AttributeSpec::Integers({1, 0})}}}),
+            1);
+      case 1:
+      case 2:
+        return AddResults(b_.AddOp(block, {.name = "stablehlo.dot",
+                                           .operands = {Any(), Any()},
+                                           .results = {kT}}),
+                          1);
+      case 3:
+        // Several results, no rule.
+        return AddResults(b_.AddOp(block, {.name = "my.split",
+                                           .operands = {Any()},
+                                           .results = {kT, kT}}),
+                          2);
+      case 4:
+        return Add(b_.Constrain(block, Any(), OpenSharding("mesh", {{}, {}})));
+      case 5:
+        return AddResults(b_.AddOp(block, {.name = "my.pair",
+                                           .operands = {Any(), Any()},
+                                           .results = {kT, kT}}),
+                          2);
+      case 6:
+        if (Below(random_, 2) == 0) {
+          static constexpr ProgramBuilder::Flow kFlows[] = {
+              ProgramBuilder::Flow::kForward, ProgramBuilder::Flow::kBackward,
+              ProgramBuilder::Flow::kNone};
+          return Add(b_.Barrier(block, Any(), kFlows[Below(random_, 3)]));
+        }
+        [[fallthrough]];
+      case 7:
+        return AddResults(b_.AddOp(block, {.name = "stablehlo.add",
+                                           .operands = {Any(), Any()},
+                                           .results = {kT}}),
+                          1);
+      default:
+        return AddLoop(block);
+    }
+  }
+
+  void AddLoop(BlockRef block) {
+    const ValueRef start = Any(), inside = Any();
+    const OpRef op = b_.AddOp(block, {.name = "stablehlo.while",
+                                      .operands = {start},
+                                      .results = {kT},
+                                      .regions = 2});
+    const BlockRef cond = b_.AddBlock(op, 0, {kT});
+    const OpRef flag = b_.AddOp(cond, {.name = "my.flag",
+                                       .operands = {b_.Argument(cond, 0)},
+                                       .results = {"tensor<i1>"}});
+    b_.AddOp(cond, {.name = "stablehlo.return", .operands = {b_.Result(flag)}});
+    const BlockRef body = b_.AddBlock(op, 1, {kT});
+    const OpRef dot =
+        b_.AddOp(body, {.name = "stablehlo.dot",
+                        .operands = {b_.Argument(body, 0), inside},
+                        .results = {kT}});
+    annotated_.push_back(b_.Result(dot));
+    b_.AddOp(body, {.name = "stablehlo.return", .operands = {b_.Result(dot)}});
+    AddResults(op, 1);
+  }
+
+  Random& random_;
+  const WorldOptions options_;
+  ProgramBuilder b_;
+  OpRef main_;
+  std::vector<ValueRef> values_, annotated_;
+  std::vector<int> uses_;
+};
+
+OpRegistry Rules() {
+  OpRegistry ops;
+  std::vector<Message> messages;
+  EXPECT_TRUE(
+      ops.AddRule("my.pair", "([i, j], [j, k])->([i, k], [k, i])", messages));
+  return ops;
+}
+
+ShardingInfo RandomSharding(Random& random, bool priorities) {
+  ShardingInfo info;
+  info.mesh = Below(random, 8) == 0 ? "other" : "mesh";
+  info.dims.resize(2);
+  const auto dim = [&]() -> DimShardingInfo& {
+    return info.dims[static_cast<size_t>(Below(random, 2))];
+  };
+  if (Below(random, 2) == 0) dim().axes.push_back({"x", 0, 0});
+  switch (Below(random, 4)) {
+    case 0:
+      dim().axes.push_back({"y", 0, 0});
+      break;
+    case 1:
+      dim().axes.push_back({"y", 1, 2});
+      break;
+    case 2:
+      info.replicated.push_back({"y", 0, 0});
+      break;
+    default:
+      break;
+  }
+  if (Below(random, 3) == 0) dim().axes.push_back({"z", 0, 0});
+  for (DimShardingInfo& d : info.dims) {
+    d.closed = Below(random, 2) == 0;
+    if (priorities && (!d.closed || !d.axes.empty())) {
+      d.priority = Below(random, 3);
+    }
+  }
+  return info;
+}
+
+// One random edit.
+void Edit(Random& random, const World& world, bool priorities,
+          Session& session) {
+  std::vector<Message> messages;
+  const int what = Below(random, 10);
+  if (what == 0 && world.results > 0) {
+    const int i = Below(random, world.results);
+    std::optional<ShardingInfo> sharding;
+    if (Below(random, 2) == 0) sharding = RandomSharding(random, priorities);
+    EXPECT_TRUE(session.SetResultSharding(world.main, i, sharding, messages));
+  } else {
+    const ValueRef value = world.values[static_cast<size_t>(
+        Below(random, static_cast<int>(world.values.size())))];
+    // A constraint without a sharding is none.
+    const ProgramView view(session.Annotated());
+    const bool is_constraint =
+        view.Name(view.DefiningOp(value)) == "sdy.sharding_constraint";
+    if (what < 5 && !is_constraint) {
+      EXPECT_TRUE(session.ClearSharding(value, messages));
+    } else {
+      EXPECT_TRUE(session.SetSharding(value, RandomSharding(random, priorities),
+                                      messages));
+    }
+  }
+  EXPECT_THAT(messages, IsEmpty()) << messages[0].ToString();
+}
+
+struct Totals {
+  int64_t edits = 0;
+  int64_t propagations = 0;
+  int64_t replays = 0;
+};
+
+// Edits a random program `edits` times and compares after each propagation.
+Totals CheckEdits(uint32_t seed, int edits, WorldOptions world_options,
+                  bool priorities) {
+  Random random(seed);
+  const World world = WorldMaker(random, world_options).Make();
+  const OpRegistry rules = Rules();
+  SessionOptions options;
+  options.run.registry = &rules;
+  options.conservative = Below(random, 4) == 0;
+  Program program = world.program.Clone();
+  std::vector<Message> messages;
+  // Half of them with edges for the data flow, as import makes them.
+  if (Below(random, 2) == 0) {
+    EXPECT_TRUE(
+        program.Run("sdy-add-data-flow-edges", "", options.run, messages));
+  }
+  Session session(std::move(program), options);
+  Totals totals;
+  while (totals.edits < edits) {
+    for (int i = Below(random, 3); i >= 0; --i, ++totals.edits) {
+      Edit(random, world, priorities && Below(random, 6) == 0, session);
+    }
+    EXPECT_TRUE(session.Propagate(messages));
+    const std::string expected = FromScratch(session.Annotated(), options);
+    EXPECT_EQ(session.Result().Write(), expected)
+        << "seed " << seed << " after " << totals.edits << " edits";
+    if (::testing::Test::HasFailure()) break;
+  }
+  totals.propagations = session.Stats().propagations;
+  totals.replays = session.Stats().replays;
+  return totals;
+}
+
+TEST(Session, NeverAByteDifferentFromScratch) {
+  Totals sum;
+  for (uint32_t seed = 0; sum.edits < 10000 && !HasFailure(); ++seed) {
+    const Totals totals = CheckEdits(seed, 50, {}, false);
+    sum.edits += totals.edits;
+    sum.propagations += totals.propagations;
+    sum.replays += totals.replays;
+  }
+  // Most of them did not run everything: the comparison was about updates.
+  EXPECT_LT(sum.replays * 2, sum.propagations);
+  RecordProperty("edits", static_cast<int>(sum.edits));
+  RecordProperty("propagations", static_cast<int>(sum.propagations));
+  RecordProperty("replays", static_cast<int>(sum.replays));
+}
+
+TEST(Session, AlsoWhereItReplays) {
+  for (uint32_t seed = 0; seed < 20 && !HasFailure(); ++seed) {
+    CheckEdits(seed, 20, {.dead_ops = true}, false);
+    CheckEdits(seed, 20, {.groups = true}, false);
+    CheckEdits(seed, 20, {}, true);
+  }
+}
+
+constexpr const char* kChain = R"(
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8x16xf32>, %b: tensor<8x16xf32>)
+    -> (tensor<8x16xf32>, tensor<8x16xf32>) {
+  %0 = stablehlo.abs %a : tensor<8x16xf32>
+  %1 = stablehlo.abs %b : tensor<8x16xf32>
+  %2 = stablehlo.abs %0 : tensor<8x16xf32>
+  %3 = stablehlo.abs %1 : tensor<8x16xf32>
+  %4 = stablehlo.abs %2 : tensor<8x16xf32>
+  %5 = stablehlo.abs %3 : tensor<8x16xf32>
+  return %4, %5 : tensor<8x16xf32>, tensor<8x16xf32>
+}
+)";
+
+// An edit visits the ops of what changes, and reads are those of the last
+// propagation.
+TEST(Session, VisitsWhatChanges) {
+  Session session(MustRead(kChain));
+  const ProgramView given(session.Annotated());
+  const OpRef main = given.FindFunction("main");
+  const ValueRef a = given.Arguments(given.Body(main))[0];
+  const ValueRef b = given.Arguments(given.Body(main))[1];
+  const ValueRef end = given.Returned(main)[0];
+  std::vector<Message> messages;
+  ASSERT_TRUE(
+      session.SetSharding(b, ClosedSharding("mesh", {{"x"}, {}}), messages));
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_EQ(session.Stats().replays, 1);
+  EXPECT_EQ(session.Stats().replay_reason, "it is the first");
+  const int64_t all = session.Stats().visits;
+  // Nothing changed.
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_EQ(session.Stats().visits, 0);
+  EXPECT_EQ(session.Stats().values_changed, 0);
+  // A closed dimension changes nothing but itself.
+  ASSERT_TRUE(
+      session.SetSharding(a, ClosedSharding("mesh", {{}, {}}), messages));
+  EXPECT_FALSE(session.View().Sharding(a));
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_EQ(session.View().Sharding(a), ClosedSharding("mesh", {{}, {}}));
+  EXPECT_EQ(session.Stats().replays, 1);
+  EXPECT_EQ(session.Stats().replay_reason, "");
+  EXPECT_LT(session.Stats().visits, all);
+  EXPECT_EQ(session.Stats().values_changed, 1);
+  EXPECT_FALSE(session.View().Sharding(end));
+}
+
+TEST(Session, SaysWhyItReplays) {
+  std::vector<Message> messages;
+  const auto reason = [&](const std::string& text) {
+    Session session(MustRead(text));
+    EXPECT_TRUE(session.Propagate(messages));
+    EXPECT_TRUE(session.Propagate(messages));
+    EXPECT_EQ(session.Stats().replays, 2);
+    return session.Stats().replay_reason;
+  };
+  EXPECT_EQ(reason(R"(
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.abs %a : tensor<8xf32>
+  return %a : tensor<8xf32>
+})"),
+            "propagation erases ops that are dead");
+  EXPECT_EQ(reason(R"(
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  sdy.sharding_group %a group_id=1 : tensor<8xf32>
+  return %a : tensor<8xf32>
+})"),
+            "there are sharding groups");
+  EXPECT_EQ(reason(R"(
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<8xf32>
+    {sdy.sharding = #sdy.sharding<@mesh, [{"x"}p1]>}) -> tensor<8xf32> {
+  return %a : tensor<8xf32>
+})"),
+            "there are user priorities");
+  // An edit that changes everything.
+  Session session(MustRead(kChain));
+  const ProgramView given(session.Annotated());
+  const OpRef main = given.FindFunction("main");
+  ASSERT_TRUE(session.Propagate(messages));
+  for (const ValueRef arg : given.Arguments(given.Body(main))) {
+    ASSERT_TRUE(session.SetSharding(arg, ClosedSharding("mesh", {{"x"}, {}}),
+                                    messages));
+  }
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_EQ(session.Stats().replay_reason, "more than half of the run changes");
+  EXPECT_GT(session.Stats().values_changed, 6);
+  EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
+  // A priority comes, and goes.
+  const ValueRef a = given.Arguments(given.Body(main))[0];
+  ShardingInfo later = ClosedSharding("mesh", {{"x"}, {}});
+  later.dims[0].priority = 1;
+  ASSERT_TRUE(session.SetSharding(a, later, messages));
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_EQ(session.Stats().replay_reason, "there are user priorities");
+  EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
+  ASSERT_TRUE(session.ClearSharding(a, messages));
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_EQ(session.Stats().replay_reason, "");
+}
+
+TEST(Session, Errors) {
+  Session session(MustRead(R"(
+func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = stablehlo.abs %a : tensor<?xf32>
+  return %0 : tensor<?xf32>
+})"));
+  std::vector<Message> messages;
+  EXPECT_FALSE(session.Propagate(messages));
+  ASSERT_THAT(messages, SizeIs(1));
+  EXPECT_THAT(messages[0].text,
+              HasSubstr("only supports ranked tensors with a static shape"));
+  EXPECT_EQ(messages[0].line, 3);
+  EXPECT_FALSE(session.SetSharding({}, {}, messages));
+  EXPECT_FALSE(session.ClearSharding({}, messages));
+  EXPECT_FALSE(session.SetResultSharding({}, 0, {}, messages));
+  EXPECT_THAT(messages, SizeIs(4));
+}
+
+// An edit that is refused changes nothing.
+TEST(Session, RefusedEdits) {
+  Session session(MustRead(kChain));
+  std::vector<Message> messages;
+  ASSERT_TRUE(session.Propagate(messages));
+  const std::string before = session.Result().Write();
+  const ProgramView given(session.Annotated());
+  const OpRef main = given.FindFunction("main");
+  EXPECT_FALSE(session.SetSharding(given.Returned(main)[0],
+                                   ClosedSharding("q", {{}, {}}), messages));
+  EXPECT_FALSE(session.SetResultSharding(main, 7, std::nullopt, messages));
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_EQ(session.Result().Write(), before);
+}
+
+// Where callers' data-flow ops hold shardings of arguments in an attribute.
+class Loop : public DataFlowOp {
+ public:
+  std::vector<DataFlowEdge> Edges(const OpView& op) const override {
+    std::vector<DataFlowEdge> edges;
+    for (int i = 0; i < op.result_count(); ++i) {
+      edges.push_back({{-1, i}, {}, {{0, i}}});
+      edges.push_back({{0, i}, {}, {{-1, i}}});
+    }
+    return edges;
+  }
+  std::string ArgumentShardingsAttribute() const override {
+    return "my.arg_shardings";
+  }
+};
+
+TEST(Session, DataFlowOpsOfACallers) {
+  OpRegistry ops;
+  ops.SetDataFlow("my.loop", std::make_shared<Loop>());
+  SessionOptions options;
+  options.run.registry = &ops;
+  std::vector<Message> messages;
+  Program program = MustRead(R"(
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>)
+    -> (tensor<8xf32>, tensor<8xf32>) {
+  %0:2 = "my.loop"(%a, %b) ({
+  ^bb0(%c: tensor<8xf32>, %d: tensor<8xf32>):
+    %1 = stablehlo.abs %c : tensor<8xf32>
+    "my.return"(%1, %d) : (tensor<8xf32>, tensor<8xf32>) -> ()
+  }) {my.arg_shardings =
+        #sdy.sharding_per_value<[<@mesh, [{?}]>, <@mesh, [{"y"}]>]>}
+      : (tensor<8xf32>, tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>)
+  return %0#0, %0#1 : tensor<8xf32>, tensor<8xf32>
+})");
+  ASSERT_TRUE(
+      program.Run("sdy-add-data-flow-edges", "", options.run, messages));
+  Session session(std::move(program), options);
+  const ProgramView given(session.Annotated());
+  const OpRef main = given.FindFunction("main");
+  const auto same = [&] {
+    ASSERT_TRUE(session.Propagate(messages));
+    const std::string expected = FromScratch(session.Annotated(), options);
+    EXPECT_EQ(session.Result().Write(), expected);
+  };
+  same();
+  for (const ValueRef arg : given.Arguments(given.Body(main))) {
+    ASSERT_TRUE(
+        session.SetSharding(arg, ClosedSharding("mesh", {{"x"}}), messages));
+    same();
+    EXPECT_THAT(session.Result().Write(), HasSubstr("my.arg_shardings"));
+  }
+  for (const ValueRef arg : given.Arguments(given.Body(main))) {
+    ASSERT_TRUE(session.ClearSharding(arg, messages));
+    same();
+  }
+}
+
+// 100,000 ops: pairs of dense layers, as of a transformer. Weights of one layer
+// are annotated; nothing of that leaves the layer.
+TEST(Session, AnUpdateCostsATenthAtMost) {
+  constexpr int kLayers = 25000;
+  constexpr const char* kX = "tensor<64x128xf32>";
+  constexpr const char* kH = "tensor<64x512xf32>";
+  ProgramBuilder b;
+  b.AddMesh({"mesh", {{"data", 4}, {"model", 8}}, {}});
+  std::vector<TypeSpec> types = {kX};
+  for (int i = 0; i < kLayers; ++i) {
+    types.emplace_back("tensor<128x512xf32>");
+    types.emplace_back("tensor<512x128xf32>");
+  }
+  const OpRef f = b.AddFunction("main", types);
+  const BlockRef body = b.Body(f);
+  ValueRef x = b.Argument(f, 0);
+  b.SetSharding(x, ClosedSharding("mesh", {{"data"}, {}}));
+  const auto add = [&](const char* name, std::vector<ValueRef> operands,
+                       const char* type) {
+    return b.Result(b.AddOp(
+        body,
+        {.name = name, .operands = std::move(operands), .results = {type}}));
+  };
+  for (int i = 0; i < kLayers; ++i) {
+    ValueRef h = add("stablehlo.dot", {x, b.Argument(f, 2 * i + 1)}, kH);
+    h = add("stablehlo.tanh", {h}, kH);
+    x = add("stablehlo.add",
+            {x, add("stablehlo.dot", {h, b.Argument(f, 2 * i + 2)}, kX)}, kX);
+  }
+  b.Return(f, {x});
+  std::vector<Message> messages;
+  std::optional<Program> program = b.Finish(messages);
+  ASSERT_TRUE(program);
+  ASSERT_GT(program->OpCount(), 100000);
+  const ProgramView given(*program);
+  const std::vector<ValueRef> args = given.Arguments(given.Body(f));
+  const auto seconds = [](const auto& run) {
+    const std::clock_t start = std::clock();
+    run();
+    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  };
+  double scratch = 1e9, update = 1e9;
+  for (int i = 0; i < 3; ++i) {
+    Program copy = program->Clone();
+    scratch = std::min(scratch, seconds([&] {
+                         ASSERT_TRUE(copy.Run("sdy-user-priority-propagate", "",
+                                              {}, messages));
+                       }));
+  }
+  Session session(*std::move(program));
+  ASSERT_TRUE(session.Propagate(messages));
+  const int64_t all = session.Stats().visits;
+  const auto edit = [&](int layer, bool on) {
+    const ValueRef w = args[static_cast<size_t>(2 * layer + 1)];
+    ASSERT_TRUE(on ? session.SetSharding(
+                         w, ClosedSharding("mesh", {{}, {"model"}}), messages)
+                   : session.ClearSharding(w, messages));
+    const double took =
+        seconds([&] { ASSERT_TRUE(session.Propagate(messages)); });
+    // The first update makes its tables.
+    if (session.Stats().propagations > 2) update = std::min(update, took);
+    EXPECT_GE(session.Stats().values_changed, 4);
+    EXPECT_LT(session.Stats().values_changed, 1000);  // of 150,000
+    EXPECT_LT(session.Stats().visits * 10, all);
+  };
+  for (const int layer : {7, kLayers / 2, kLayers - 2}) {
+    edit(layer, true);
+    edit(layer, false);
+  }
+  edit(100, true);
+  EXPECT_EQ(session.Stats().replays, 1);
+  EXPECT_LE(update * 10, scratch) << update << " s of " << scratch << " s";
+  RecordProperty("scratch_us", static_cast<int>(scratch * 1e6));
+  RecordProperty("update_us", static_cast<int>(update * 1e6));
+  EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
+}
+
+}  // namespace
+}  // namespace shardflow
