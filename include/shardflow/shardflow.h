@@ -23,6 +23,7 @@
 // Nothing throws, nothing aborts on bad input, there is no global state; a
 // Program is for one thread at a time, separate Programs are independent.
 
+#include "shardflow/adapter.h"
 #include "shardflow/builder.h"
 #include "shardflow/explain.h"
 #include "shardflow/extend.h"

@@ -1,8 +1,8 @@
 #include "api/data_flow.h"
 
-#include <algorithm>
 #include <utility>
 
+#include "api/edges.h"
 #include "api/op_view.h"
 #include "api/sharding_info.h"
 #include "sharding/sharding.h"
@@ -136,10 +136,6 @@ class Adapter final : public DataFlowInterface {
   std::shared_ptr<const DataFlowOp> op_;
 };
 
-bool Has(const std::vector<EdgeEnd>& ends, EdgeEnd end) {
-  return std::find(ends.begin(), ends.end(), end) != ends.end();
-}
-
 }  // namespace
 
 std::shared_ptr<const DataFlowInterface> AdaptDataFlow(
@@ -150,53 +146,31 @@ std::shared_ptr<const DataFlowInterface> AdaptDataFlow(
 DataFlowOp::~DataFlowOp() = default;
 
 std::vector<EdgeEnd> DataFlowOp::ArgumentEdgeOwners(const OpView& op) const {
-  std::vector<EdgeEnd> owners;
-  for (const DataFlowEdge& edge : Edges(op)) {
-    if (edge.owner.region >= 0) owners.push_back(edge.owner);
-  }
-  return owners;
+  return ArgumentOwners(Edges(op));
 }
 
 std::vector<EdgeEnd> DataFlowOp::ResultEdgeOwners(const OpView& op) const {
-  std::vector<EdgeEnd> owners;
-  for (const DataFlowEdge& edge : Edges(op)) {
-    if (edge.owner.region < 0) owners.push_back(edge.owner);
-  }
-  return owners;
+  return ResultOwners(Edges(op));
 }
 
 std::vector<EdgeEnd> DataFlowOp::EdgeSources(const OpView& op,
                                              EdgeEnd owner) const {
-  for (DataFlowEdge& edge : Edges(op)) {
-    if (edge.owner == owner) return std::move(edge.sources);
-  }
-  return {};
+  return SourcesOf(Edges(op), owner);
 }
 
 std::vector<EdgeEnd> DataFlowOp::NonOwnerTargets(const OpView& op,
                                                  EdgeEnd owner) const {
-  for (DataFlowEdge& edge : Edges(op)) {
-    if (edge.owner == owner) return std::move(edge.other_targets);
-  }
-  return {};
+  return OtherTargetsOf(Edges(op), owner);
 }
 
 std::optional<EdgeEnd> DataFlowOp::OwnerFromTarget(const OpView& op,
                                                    EdgeEnd target) const {
-  for (const DataFlowEdge& edge : Edges(op)) {
-    if (edge.owner == target || Has(edge.other_targets, target)) {
-      return edge.owner;
-    }
-  }
-  return std::nullopt;
+  return OwnerOfTarget(Edges(op), target);
 }
 
 std::optional<EdgeEnd> DataFlowOp::OwnerFromSource(const OpView& op,
                                                    EdgeEnd source) const {
-  for (const DataFlowEdge& edge : Edges(op)) {
-    if (Has(edge.sources, source)) return edge.owner;
-  }
-  return std::nullopt;
+  return OwnerOfSource(Edges(op), source);
 }
 
 ShardingInfo DataFlowOp::TransformTargetSharding(

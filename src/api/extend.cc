@@ -1,5 +1,6 @@
 #include "api/extend.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "api/convert.h"
@@ -27,6 +28,19 @@ OpRegistry::~OpRegistry() = default;
 
 const OpExtensions& OpRegistryAccess::Get(const OpRegistry& registry) {
   return registry.impl_->extensions;
+}
+
+OpRegistry OpRegistryAccess::Copy(const OpRegistry& registry) {
+  OpRegistry copy;
+  copy.impl_->extensions = registry.impl_->extensions;
+  return copy;
+}
+
+void OpRegistryAccess::AddFirstRule(OpRegistry& registry, std::string_view op,
+                                    RuleFunction rule) {
+  registry.AddRule(op, std::move(rule));
+  auto& rules = registry.impl_->Named(op).rules;
+  std::rotate(rules.begin(), rules.end() - 1, rules.end());
 }
 
 bool OpRegistry::ReadRules(std::string name, std::string text,

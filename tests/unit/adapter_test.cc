@@ -1,0 +1,648 @@
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "shardflow/shardflow.h"
+
+// A graph of classes of its own, propagated in place. The yardstick is the
+// same graph written as text.
+
+namespace shardflow {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+using Random = std::mt19937;
+using Sharding = std::optional<ShardingInfo>;
+
+int Below(Random& random, size_t n) {
+  return static_cast<int>(random() % static_cast<uint32_t>(n));
+}
+
+// --- the embedder's compiler
+
+struct ToyOp;
+
+struct ToyValue {
+  Sharding sharding;
+};
+
+struct ToyRegion {
+  std::vector<ToyValue*> arguments;
+  std::vector<ToyOp*> ops;
+  std::vector<ToyValue*> returned;
+};
+
+// Its class of an op: it knows its rule and its data flow.
+struct ToyOp : ShardableOp {
+  std::string name;
+  std::vector<ToyValue*> operands, results;
+  std::vector<ToyRegion> regions;
+  std::vector<std::string> told;  // what was set
+
+  std::optional<std::string> ShardingRule() const override {
+    if (name != "my.pair") return std::nullopt;
+    return "([i, j], [j, k])->([i, k], [k, i])";
+  }
+  std::vector<DataFlowEdge> Edges() const override {
+    std::vector<DataFlowEdge> edges;
+    if (name != "my.loop") return edges;
+    // Around a loop: what goes in and comes back is one, and so is what is
+    // returned and comes out.
+    for (int i = 0; i < static_cast<int>(results.size()); ++i) {
+      edges.push_back({{-1, i}, {}, {{0, i}}});
+      edges.push_back({{0, i}, {}, {{-1, i}}});
+    }
+    return edges;
+  }
+  void SetArgumentEdgeOwnerSharding(int index,
+                                    const ShardingInfo& sharding) override {
+    told.push_back("argument " + std::to_string(index) + " " +
+                   ToText(sharding));
+  }
+  void SetResultEdgeOwnerSharding(int index,
+                                  const ShardingInfo& sharding) override {
+    told.push_back("result " + std::to_string(index) + " " + ToText(sharding));
+  }
+};
+
+constexpr const char* kT = "tensor<16x16xf32>";
+
+GraphValue Id(const ToyValue* value) {
+  return reinterpret_cast<GraphValue>(value);
+}
+std::vector<GraphValue> Ids(const std::vector<ToyValue*>& values) {
+  std::vector<GraphValue> ids;
+  for (const ToyValue* value : values) ids.push_back(Id(value));
+  return ids;
+}
+std::vector<GraphOp> Ids(const std::vector<ToyOp*>& ops) {
+  std::vector<GraphOp> ids;
+  for (const ToyOp* op : ops) ids.push_back(reinterpret_cast<GraphOp>(op));
+  return ids;
+}
+
+struct ToyGraph : EmbeddedGraph {
+  std::vector<std::unique_ptr<ToyValue>> values;
+  std::vector<std::unique_ptr<ToyOp>> all_ops;
+  std::vector<ToyValue*> inputs, outputs;
+  std::vector<ToyOp*> ops;
+  std::vector<Sharding> output_shardings;
+
+  ToyValue* NewValue() {
+    return values.emplace_back(std::make_unique<ToyValue>()).get();
+  }
+  ToyOp* NewOp(std::string name, std::vector<ToyValue*> operands, int results) {
+    ToyOp* op = all_ops.emplace_back(std::make_unique<ToyOp>()).get();
+    op->name = std::move(name);
+    op->operands = std::move(operands);
+    for (int i = 0; i < results; ++i) op->results.push_back(NewValue());
+    return op;
+  }
+
+  static const ToyOp& Of(GraphOp op) {
+    return *reinterpret_cast<const ToyOp*>(op);
+  }
+  std::vector<MeshInfo> Meshes() const override {
+    return {{"mesh", {{"x", 2}, {"y", 4}, {"z", 2}}, {}}};
+  }
+  std::vector<GraphValue> Inputs() const override { return Ids(inputs); }
+  std::vector<GraphOp> Ops() const override { return Ids(ops); }
+  std::vector<GraphValue> Outputs() const override { return Ids(outputs); }
+  std::string Name(GraphOp op) const override { return Of(op).name; }
+  std::vector<GraphValue> Operands(GraphOp op) const override {
+    return Ids(Of(op).operands);
+  }
+  std::vector<GraphValue> Results(GraphOp op) const override {
+    return Ids(Of(op).results);
+  }
+  std::vector<NamedAttribute> Attributes(GraphOp op) const override {
+    if (Of(op).name != "stablehlo.transpose") return {};
+    return {{"permutation", AttributeSpec::Integers({1, 0})}};
+  }
+  std::vector<GraphRegion> Regions(GraphOp op) const override {
+    std::vector<GraphRegion> regions;
+    for (const ToyRegion& region : Of(op).regions) {
+      regions.push_back(
+          {Ids(region.arguments), Ids(region.ops), Ids(region.returned)});
+    }
+    return regions;
+  }
+  ShardableOp* Interface(GraphOp op) const override {
+    return reinterpret_cast<ToyOp*>(op);
+  }
+  TypeSpec Type(GraphValue) const override {
+    return TypeSpec::Tensor({16, 16});
+  }
+  Sharding GetSharding(GraphValue value) const override {
+    return reinterpret_cast<const ToyValue*>(value)->sharding;
+  }
+  void SetSharding(GraphValue value, const ShardingInfo& sharding) override {
+    reinterpret_cast<ToyValue*>(value)->sharding = sharding;
+  }
+  Sharding GetOutputSharding(int i) const override {
+    const auto at = static_cast<size_t>(i);
+    return at < output_shardings.size() ? output_shardings[at] : std::nullopt;
+  }
+  void SetOutputSharding(int i, const ShardingInfo& sharding) override {
+    output_shardings.resize(outputs.size());
+    output_shardings.at(static_cast<size_t>(i)) = sharding;
+  }
+};
+
+// --- the same as text
+
+class TextWriter {
+ public:
+  explicit TextWriter(const ToyGraph& graph) : graph_(graph) {}
+
+  std::string Write() {
+    out_ =
+        "sdy.mesh @mesh = <[\"x\"=2, \"y\"=4, \"z\"=2]>\n"
+        "func.func @main(";
+    for (size_t i = 0; i < graph_.inputs.size(); ++i) {
+      const ToyValue* input = graph_.inputs[i];
+      if (i > 0) out_ += ", ";
+      out_ += Name(input) + ": " + kT;
+      if (input->sharding) {
+        out_ += " {sdy.sharding = " + ToText(*input->sharding) + "}";
+      }
+    }
+    out_ += ") -> (";
+    for (size_t i = 0; i < graph_.outputs.size(); ++i) {
+      if (i > 0) out_ += ", ";
+      out_ += kT;
+      const Sharding sharding = graph_.GetOutputSharding(static_cast<int>(i));
+      if (sharding) out_ += " {sdy.sharding = " + ToText(*sharding) + "}";
+    }
+    out_ += ") {\n";
+    Ops(graph_.ops);
+    End("func.return", graph_.outputs);
+    return out_ + "}\n";
+  }
+
+ private:
+  std::string Name(const ToyValue* value) {
+    return "%v" + std::to_string(
+                      names_.try_emplace(value, names_.size()).first->second);
+  }
+  std::string Types(size_t count) {
+    std::string types = "(";
+    for (size_t i = 0; i < count; ++i) types += (i > 0 ? ", " : "") + t_;
+    return types + ")";
+  }
+  void Values(const std::vector<ToyValue*>& values) {
+    for (size_t i = 0; i < values.size(); ++i) {
+      out_ += (i > 0 ? ", " : "") + Name(values[i]);
+    }
+  }
+  void End(const std::string& name, const std::vector<ToyValue*>& values) {
+    out_ += "\"" + name + "\"(";
+    Values(values);
+    out_ += ") : " + Types(values.size()) + " -> ()\n";
+  }
+  void Ops(const std::vector<ToyOp*>& ops) {
+    for (const ToyOp* op : ops) Op(*op);
+  }
+  void Op(const ToyOp& op) {
+    Values(op.results);
+    out_ += " = \"" + op.name + "\"(";
+    Values(op.operands);
+    out_ += ")";
+    for (size_t r = 0; r < op.regions.size(); ++r) {
+      out_ += r == 0 ? " ({\n^bb0(" : ", {\n^bb0(";
+      for (size_t i = 0; i < op.regions[r].arguments.size(); ++i) {
+        if (i > 0) out_ += ", ";
+        out_ += Name(op.regions[r].arguments[i]) + ": " + kT;
+      }
+      out_ += "):\n";
+      Ops(op.regions[r].ops);
+      End("shardflow.yield", op.regions[r].returned);
+      out_ += "}";
+    }
+    if (!op.regions.empty()) out_ += ")";
+    Attributes(op);
+    out_ += " : " + Types(op.operands.size()) + " -> " +
+            Types(op.results.size()) + "\n";
+  }
+  void Attributes(const ToyOp& op) {
+    std::string attributes;
+    if (op.name == "stablehlo.transpose") {
+      attributes = "permutation = array<i64: 1, 0>";
+    }
+    const auto per_value = [&](const std::string& name,
+                               const std::vector<ToyValue*>& values) {
+      std::string list;
+      bool any = false;
+      for (const ToyValue* value : values) {
+        any |= value->sharding.has_value();
+        const ShardingInfo sharding =
+            value->sharding.value_or(OpenSharding("mesh", {{}, {}}));
+        if (!list.empty()) list += ", ";
+        list += ToText(sharding).substr(std::string("#sdy.sharding").size());
+      }
+      if (!any) return;
+      if (!attributes.empty()) attributes += ", ";
+      attributes += name + " = #sdy.sharding_per_value<[" + list + "]>";
+    };
+    per_value("sdy.sharding", op.results);
+    if (op.name == "my.loop") {
+      per_value("my.arguments", op.regions[0].arguments);
+    }
+    if (!attributes.empty()) out_ += " {" + attributes + "}";
+  }
+
+  const ToyGraph& graph_;
+  const std::string t_ = kT;
+  std::map<const ToyValue*, size_t> names_;
+  std::string out_;
+};
+
+class TextLoop : public DataFlowOp {
+ public:
+  std::vector<DataFlowEdge> Edges(const OpView& op) const override {
+    std::vector<DataFlowEdge> edges;
+    for (int i = 0; i < op.result_count(); ++i) {
+      edges.push_back({{-1, i}, {}, {{0, i}}});
+      edges.push_back({{0, i}, {}, {{-1, i}}});
+    }
+    return edges;
+  }
+  std::string ArgumentShardingsAttribute() const override {
+    return "my.arguments";
+  }
+};
+
+// In the order of the text: arguments, then of each op what is in its regions
+// and its results.
+void Collect(const ProgramView& view, BlockRef block,
+             std::vector<ValueRef>& values) {
+  for (const ValueRef argument : view.Arguments(block)) {
+    values.push_back(argument);
+  }
+  for (const OpRef op : view.Ops(block)) {
+    for (int r = 0; r < view.RegionCount(op); ++r) {
+      for (const BlockRef inner : view.Blocks(op, r)) {
+        Collect(view, inner, values);
+      }
+    }
+    for (const ValueRef result : view.Results(op)) values.push_back(result);
+  }
+}
+
+void Collect(const std::vector<ToyValue*>& arguments,
+             const std::vector<ToyOp*>& ops, std::vector<ToyValue*>& values) {
+  values.insert(values.end(), arguments.begin(), arguments.end());
+  for (const ToyOp* op : ops) {
+    for (const ToyRegion& region : op->regions) {
+      Collect(region.arguments, region.ops, values);
+    }
+    values.insert(values.end(), op->results.begin(), op->results.end());
+  }
+}
+
+// What the text path gives the values of the graph, in that order.
+struct Expected {
+  std::vector<Sharding> values, outputs;
+};
+
+Expected TextPath(const ToyGraph& graph, const std::string& pass) {
+  OpRegistry ops;
+  std::vector<Message> messages;
+  EXPECT_TRUE(
+      ops.AddRule("my.pair", "([i, j], [j, k])->([i, k], [k, i])", messages));
+  ops.SetDataFlow("my.loop", std::make_shared<TextLoop>());
+  OpTraits terminator;
+  terminator.terminator = true;
+  ops.SetTraits("shardflow.yield", terminator);
+  RunOptions run;
+  run.registry = &ops;
+  ReadOptions read;
+  read.allow_unregistered_dialect = true;
+  const std::string text = TextWriter(graph).Write();
+  std::optional<Program> program =
+      Program::Read("test.mlir", text, read, messages);
+  EXPECT_TRUE(program) << messages[0].ToString() << text;
+  Expected expected;
+  if (!program) return expected;
+  const ProgramView view(*program);
+  const OpRef main = view.FindFunction("main");
+  std::vector<ValueRef> refs;
+  Collect(view, view.Body(main), refs);
+  EXPECT_TRUE(program->Run(pass, "", run, messages)) << text;
+  for (const ValueRef ref : refs) {
+    expected.values.push_back(view.Sharding(ref));
+  }
+  for (int i = 0; i < static_cast<int>(graph.outputs.size()); ++i) {
+    expected.outputs.push_back(view.ResultSharding(main, i));
+  }
+  return expected;
+}
+
+Sharding RandomSharding(Random& random) {
+  ShardingInfo info = OpenSharding("mesh", {{}, {}});
+  for (const char* axis : {"x", "y", "z"}) {
+    if (Below(random, 2) == 0) continue;
+    info.dims[static_cast<size_t>(Below(random, 2))].axes.push_back(
+        {axis, 0, 0});
+  }
+  info.dims[0].closed = Below(random, 2) == 0;
+  return info;
+}
+
+void AddRandomOps(Random& random, ToyGraph& graph, std::vector<ToyValue*> seen,
+                  int count, bool nest, std::vector<ToyOp*>& ops,
+                  std::vector<ToyValue*>& made) {
+  static constexpr const char* kNames[] = {
+      "stablehlo.dot", "stablehlo.add",       "my.pair",
+      "my.unknown",    "stablehlo.transpose", "my.loop"};
+  for (int i = 0; i < count; ++i) {
+    const std::string name = kNames[Below(random, nest ? 6 : 5)];
+    const auto any = [&] {
+      return seen[static_cast<size_t>(
+          std::max(Below(random, seen.size()), Below(random, seen.size())))];
+    };
+    const bool unary = name == "stablehlo.transpose" || name == "my.unknown";
+    std::vector<ToyValue*> operands = {any()};
+    if (!unary) operands.push_back(any());
+    ToyOp* op = graph.NewOp(name, operands,
+                            name == "my.pair" || name == "my.loop" ? 2 : 1);
+    if (name == "my.loop") {
+      ToyRegion& region = op->regions.emplace_back();
+      region.arguments = {graph.NewValue(), graph.NewValue()};
+      std::vector<ToyValue*> inside = seen;
+      inside.insert(inside.end(), region.arguments.begin(),
+                    region.arguments.end());
+      std::vector<ToyValue*> results = region.arguments;
+      AddRandomOps(random, graph, inside, 3, Below(random, 3) == 0, region.ops,
+                   results);
+      region.returned = {
+          results[static_cast<size_t>(Below(random, results.size()))],
+          results.back()};
+      if (Below(random, 3) == 0) {
+        region.arguments[0]->sharding = RandomSharding(random);
+      }
+    }
+    if (Below(random, 6) == 0)
+      op->results[0]->sharding = RandomSharding(random);
+    seen.insert(seen.end(), op->results.begin(), op->results.end());
+    made.insert(made.end(), op->results.begin(), op->results.end());
+    ops.push_back(op);
+  }
+}
+
+void MakeRandomGraph(Random& random, ToyGraph& graph) {
+  for (int i = 0; i < 3; ++i) {
+    graph.inputs.push_back(graph.NewValue());
+    if (Below(random, 2) == 0) {
+      graph.inputs.back()->sharding = RandomSharding(random);
+    }
+  }
+  std::vector<ToyValue*> made;
+  AddRandomOps(random, graph, graph.inputs, 4 + Below(random, 12), true,
+               graph.ops, made);
+  graph.outputs = {made.back(),
+                   made[static_cast<size_t>(Below(random, made.size()))]};
+  graph.output_shardings.resize(2);
+  if (Below(random, 3) == 0) graph.output_shardings[0] = RandomSharding(random);
+}
+
+TEST(Adapter, GivesTheShardingsOfTheText) {
+  int sharded = 0, annotated = 0;
+  for (uint32_t seed = 0; seed < 300 && !HasFailure(); ++seed) {
+    Random random(seed);
+    ToyGraph graph;
+    MakeRandomGraph(random, graph);
+    const std::string pass = seed % 3 == 0 ? "sdy-user-priority-propagate"
+                                           : "sdy-propagation-pipeline";
+    std::vector<ToyValue*> values;
+    Collect(graph.inputs, graph.ops, values);
+    for (const ToyValue* value : values) annotated += value->sharding ? 1 : 0;
+    const Expected expected = TextPath(graph, pass);
+    ASSERT_EQ(expected.values.size(), values.size());
+    GraphOptions options;
+    options.pass = pass;
+    std::vector<Message> messages;
+    ASSERT_TRUE(PropagateGraph(graph, options, messages));
+    for (size_t i = 0; i < values.size(); ++i) {
+      sharded += values[i]->sharding ? 1 : 0;
+      // Nobody is told of what is gone.
+      if (!expected.values[i]) continue;
+      EXPECT_EQ(values[i]->sharding, expected.values[i])
+          << "seed " << seed << ", value " << i << "\n"
+          << TextWriter(graph).Write();
+    }
+    for (size_t i = 0; i < expected.outputs.size(); ++i) {
+      EXPECT_EQ(graph.output_shardings[i], expected.outputs[i]);
+    }
+  }
+  // Propagation had something to do.
+  EXPECT_GT(sharded, 2 * annotated);
+}
+
+// --- the interface, method by method
+
+// One input, a loop around two ops, one output.
+struct LoopGraph : ToyGraph {
+  explicit LoopGraph(std::unique_ptr<ToyOp> loop) {
+    inputs = {NewValue()};
+    ToyOp* op = all_ops.emplace_back(std::move(loop)).get();
+    op->name = "my.loop";
+    op->operands = inputs;
+    op->results = {NewValue()};
+    ToyRegion& region = op->regions.emplace_back();
+    region.arguments = {NewValue()};
+    region.ops = {NewOp("stablehlo.tanh", region.arguments, 1)};
+    region.returned = region.ops[0]->results;
+    ops = {op};
+    outputs = op->results;
+  }
+  ToyOp& loop() { return *ops[0]; }
+};
+
+TEST(Adapter, EdgeOwnersAreTold) {
+  LoopGraph graph(std::make_unique<ToyOp>());
+  graph.inputs[0]->sharding = ClosedSharding("mesh", {{"x"}, {}});
+  std::vector<Message> messages;
+  ASSERT_TRUE(PropagateGraph(graph, {}, messages));
+  const std::string open = ToText(*graph.outputs[0]->sharding);
+  EXPECT_EQ(open, R"(#sdy.sharding<@mesh, [{"x"}, {}]>)");
+  EXPECT_THAT(graph.loop().told,
+              ElementsAre("argument 0 " + open, "result 0 " + open));
+  // The graph is told as well.
+  EXPECT_EQ(graph.loop().regions[0].arguments[0]->sharding,
+            graph.outputs[0]->sharding);
+}
+
+// All questions answered without Edges().
+struct AllMethods : ToyOp {
+  std::vector<DataFlowEdge> Edges() const override { return {}; }
+  std::vector<EdgeEnd> ArgumentEdgeOwners() const override { return {{0, 0}}; }
+  std::vector<EdgeEnd> ResultEdgeOwners() const override { return {{-1, 0}}; }
+  std::vector<EdgeEnd> EdgeSources(EdgeEnd owner) const override {
+    return {owner.region < 0 ? EdgeEnd{0, 0} : EdgeEnd{-1, 0}};
+  }
+  std::vector<EdgeEnd> NonOwnerTargets(EdgeEnd) const override { return {}; }
+  std::optional<EdgeEnd> OwnerFromTarget(EdgeEnd target) const override {
+    return target;
+  }
+  std::optional<EdgeEnd> OwnerFromSource(EdgeEnd source) const override {
+    return EdgeEnd{source.region < 0 ? 0 : -1, source.index};
+  }
+  ShardingInfo TransformTargetSharding(EdgeEnd target, ShardingInfo sharding,
+                                       EdgeDirection) const override {
+    ++transforms;
+    // What is inside sees the dimensions in the other order.
+    if (transpose_inside && target.region >= 0) {
+      std::swap(sharding.dims[0], sharding.dims[1]);
+    }
+    return sharding;
+  }
+  bool KeepEdgeOwnerShardingsDivisible() const override { return true; }
+  std::vector<Sharding> ArgumentEdgeOwnerShardings() const override {
+    return {argument};
+  }
+  std::vector<Sharding> ResultEdgeOwnerShardings() const override {
+    return {result};
+  }
+  Sharding argument, result;
+  bool transpose_inside = false;
+  mutable int transforms = 0;
+};
+
+TEST(Adapter, AllMethodsOfTheInterface) {
+  const auto run = [](std::unique_ptr<ToyOp> op) {
+    LoopGraph graph(std::move(op));
+    graph.inputs[0]->sharding = OpenSharding("mesh", {{"x"}, {}});
+    graph.output_shardings = {OpenSharding("mesh", {{}, {"y"}})};
+    std::vector<Message> messages;
+    EXPECT_TRUE(PropagateGraph(graph, {}, messages));
+    return graph.loop().told;
+  };
+  const std::vector<std::string> told = run(std::make_unique<ToyOp>());
+  EXPECT_THAT(told, SizeIs(2));
+  EXPECT_EQ(run(std::make_unique<AllMethods>()), told);
+}
+
+TEST(Adapter, OwnersShardingsOfTheOpItself) {
+  auto op = std::make_unique<AllMethods>();
+  op->argument = OpenSharding("mesh", {{"z"}, {}});
+  op->result = OpenSharding("mesh", {{}, {"y"}});
+  LoopGraph graph(std::move(op));
+  std::vector<Message> messages;
+  ASSERT_TRUE(PropagateGraph(graph, {}, messages));
+  EXPECT_EQ(ToText(*graph.outputs[0]->sharding),
+            R"(#sdy.sharding<@mesh, [{"z"}, {"y"}]>)");
+}
+
+TEST(Adapter, TransformsTargets) {
+  auto op = std::make_unique<AllMethods>();
+  AllMethods* const loop = op.get();
+  loop->transpose_inside = true;
+  LoopGraph graph(std::move(op));
+  graph.inputs[0]->sharding = ClosedSharding("mesh", {{"x"}, {}});
+  std::vector<Message> messages;
+  ASSERT_TRUE(PropagateGraph(graph, {}, messages));
+  EXPECT_GT(loop->transforms, 0);
+  EXPECT_EQ(ToText(*loop->regions[0].ops[0]->results[0]->sharding),
+            R"(#sdy.sharding<@mesh, [{}, {"x"}]>)");
+}
+
+// A class without a rule leaves shardflow's own in force.
+TEST(Adapter, InterfaceWithoutARule) {
+  ToyGraph graph;
+  graph.inputs = {graph.NewValue()};
+  graph.inputs[0]->sharding = ClosedSharding("mesh", {{"x"}, {"y"}});
+  graph.ops = {graph.NewOp("stablehlo.transpose", graph.inputs, 1)};
+  graph.outputs = graph.ops[0]->results;
+  std::vector<Message> messages;
+  ASSERT_TRUE(PropagateGraph(graph, {}, messages));
+  EXPECT_EQ(ToText(*graph.outputs[0]->sharding),
+            R"(#sdy.sharding<@mesh, [{"y"}, {"x"}]>)");
+  EXPECT_THAT(messages, IsEmpty()) << messages[0].ToString();
+}
+
+// A registry says what classes don't.
+TEST(Adapter, RegistryBesideInterfaces) {
+  ToyGraph graph;
+  graph.inputs = {graph.NewValue()};
+  graph.inputs[0]->sharding = ClosedSharding("mesh", {{"x"}, {"y"}});
+  graph.ops = {graph.NewOp("my.unknown", graph.inputs, 1)};
+  graph.outputs = graph.ops[0]->results;
+  OpRegistry ops;
+  std::vector<Message> messages;
+  ASSERT_TRUE(ops.AddRule("my.unknown", "([i, j])->([j, i])", messages));
+  GraphOptions options;
+  options.run.registry = &ops;
+  ASSERT_TRUE(PropagateGraph(graph, options, messages));
+  EXPECT_EQ(ToText(*graph.outputs[0]->sharding),
+            R"(#sdy.sharding<@mesh, [{"y"}, {"x"}]>)");
+}
+
+TEST(Adapter, LoadedForASession) {
+  ToyGraph graph;
+  Random random(5);
+  MakeRandomGraph(random, graph);
+  std::vector<Message> messages;
+  std::optional<LoadedGraph> loaded =
+      LoadedGraph::Load(graph, nullptr, messages);
+  ASSERT_TRUE(loaded);
+  EXPECT_FALSE(loaded->Find(1));
+  EXPECT_FALSE(loaded->FindOp(1));
+  SessionOptions options;
+  options.run.registry = &loaded->registry();
+  Session session(loaded->program().Clone(), options);
+  const ValueRef input = loaded->Find(Id(graph.inputs[0]));
+  const ShardingInfo sharding = ClosedSharding("mesh", {{"z"}, {}});
+  ASSERT_TRUE(session.SetSharding(input, sharding, messages));
+  ASSERT_TRUE(session.Propagate(messages));
+  loaded->WriteBack(session.View(), graph);
+  EXPECT_EQ(graph.inputs[0]->sharding, sharding);
+  EXPECT_EQ(session.View().Name(loaded->FindOp(Ids(graph.ops)[0])),
+            graph.ops[0]->name);
+}
+
+TEST(AdapterErrors, Values) {
+  const auto said = [](auto change) {
+    ToyGraph graph;
+    graph.inputs = {graph.NewValue()};
+    graph.ops = {graph.NewOp("my.a", graph.inputs, 1)};
+    graph.outputs = graph.ops[0]->results;
+    change(graph);
+    std::vector<Message> messages;
+    EXPECT_FALSE(PropagateGraph(graph, {}, messages));
+    // Nothing was set.
+    EXPECT_FALSE(graph.outputs.empty() ? Sharding()
+                                       : graph.outputs[0]->sharding);
+    return messages.empty() ? std::string() : messages[0].text;
+  };
+  EXPECT_THAT(said([](ToyGraph& g) { g.ops[0]->operands = g.ops[0]->results; }),
+              HasSubstr("which is not defined before"));
+  EXPECT_THAT(said([](ToyGraph& g) { g.ops[0]->results = g.inputs; }),
+              HasSubstr("which is defined before"));
+  EXPECT_THAT(said([](ToyGraph& g) { g.outputs = {g.NewValue()}; }),
+              HasSubstr("output 0 is value "));
+  EXPECT_THAT(said([](ToyGraph& g) { g.ops.push_back(g.ops[0]); }),
+              HasSubstr("is there twice"));
+  EXPECT_THAT(said([](ToyGraph& g) { g.ops[0]->name = "sdy.nothing"; }),
+              HasSubstr("unregistered operation 'sdy.nothing'"));
+  EXPECT_THAT(said([](ToyGraph& g) {
+                g.inputs[0]->sharding = ClosedSharding("q", {{}, {}});
+              }),
+              HasSubstr("unknown mesh: @q; there is @mesh"));
+}
+
+}  // namespace
+}  // namespace shardflow
