@@ -43,6 +43,7 @@ struct Session::Impl {
   Module& base_module() { return ProgramAccess::module(base); }
   Module& work_module() { return ProgramAccess::module(*work); }
 
+  std::optional<Program> FreshCopy();
   bool Replay(std::vector<Message>& messages);
   bool RunAll(Diagnostics& found);
   bool Say(const Complaint& complaint, std::vector<Message>& messages);
@@ -83,19 +84,20 @@ bool Session::Impl::RunAll(Diagnostics& found) {
   const Schedule schedule =
       MakeSchedule(FactorStrategies(pass.propagation_strategy),
                    pass.run_op_priority_propagation);
-  if (HasUserPriorities(m)) {
-    obstacle = "there are user priorities";
+  const auto plain = [&] {
     PassContext context(found);
     context.compat = ToCompat(options.run.compat);
     context.extra_rules = options.run.extra_rules;
     context.memo = options.run.memoize;
     context.rule_warnings.reported = std::move(warnings.reported);
-    const bool ok =
-        PropagateModule(m, pass, schedule, UserPriorityMode::kHeed, context);
+    const bool ok = PropagateModule(work_module(), pass, schedule,
+                                    UserPriorityMode::kHeed, context);
     warnings = std::move(context.rule_warnings);
     stats.visits = context.ops_visited;
     return ok;
-  }
+  };
+  obstacle = ObstacleTo(m);
+  if (!obstacle.empty()) return plain();
   engine = std::make_unique<IncrementalPropagation>(
       m, PropagationOptions{.schedule = schedule,
                             .conservative = options.conservative,
@@ -106,21 +108,30 @@ bool Session::Impl::RunAll(Diagnostics& found) {
                             .record = {},
                             .witness = nullptr});
   if (!engine->Start(warnings, found)) return false;
-  engine->Run();
+  if (!engine->Run()) {
+    // The pass says what is wrong.
+    obstacle = "the last run failed";
+    FreshCopy();
+    return plain();
+  }
   stats.visits = engine->stats().visits;
   obstacle = engine->obstacle();
   if (!obstacle.empty()) engine.reset();
   return true;
 }
 
-bool Session::Impl::Replay(std::vector<Message>& messages) {
-  std::optional<Program> last;
+// Returns the copy so far.
+std::optional<Program> Session::Impl::FreshCopy() {
   engine.reset();
   scope.reset();
-  last.swap(work);
-  work = base.Clone();
-  diagnostics = Diagnostics();
+  std::optional<Program> last = std::exchange(work, base.Clone());
   scope.emplace(work_module(), extensions, diagnostics);
+  return last;
+}
+
+bool Session::Impl::Replay(std::vector<Message>& messages) {
+  diagnostics = Diagnostics();
+  const std::optional<Program> last = FreshCopy();
   const bool ok = !diagnostics.HasErrors() && RunAll(diagnostics);
   AppendMessages(diagnostics, base_module().source.get(), messages);
   if (!ok) {
@@ -219,7 +230,11 @@ bool Session::Propagate(std::vector<Message>& messages) {
   s.stats.replay_reason.clear();
   if (s.engine && s.engine->obstacle().empty()) {
     const int64_t full_runs = s.engine->stats().full_runs;
-    s.engine->Update();
+    if (!s.engine->Update()) {
+      ++s.stats.replays;
+      s.stats.replay_reason = "the update does not settle";
+      return s.Replay(messages);
+    }
     s.stats.visits = s.engine->stats().visits;
     s.stats.values_changed = s.engine->stats().values_changed;
     if (s.engine->stats().full_runs > full_runs) {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "ir/walk.h"
 #include "ops/functions.h"
+#include "ops/op_def.h"
 #include "ops/sharding_walk.h"
 
 // One course of a propagation, with what an update needs to know of it.
@@ -23,12 +25,16 @@ constexpr std::string_view kPriorities = "there are user priorities";
 
 }  // namespace
 
-bool HasUserPriorities(const Module& m) {
-  bool any = false;
+std::string_view ObstacleTo(const Module& m) {
+  std::string_view obstacle;
   WalkShardings(m, m.root(), [&](ShardingId id, const ShardedTensor&) {
-    any |= HasPriority(m, id);
+    if (HasPriority(m, id)) obstacle = kPriorities;
   });
-  return any;
+  const OpKind group = FindOpKind("sdy.sharding_group");
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) == group) obstacle = "there are sharding groups";
+  });
+  return obstacle;
 }
 
 IncrementalPropagation::IncrementalPropagation(Module& m,
@@ -37,7 +43,6 @@ IncrementalPropagation::IncrementalPropagation(Module& m,
 
 bool IncrementalPropagation::Start(RuleWarnings& warnings,
                                    Diagnostics& diagnostics) {
-  started_with_priorities_ = HasUserPriorities(m_);
   if (!StartPropagation(m_, options_, warnings, diagnostics, p_)) return false;
   PropagationState& s = *p_.state;
   s.written = &written_;
@@ -97,7 +102,7 @@ void IncrementalPropagation::LoadInitial() {
   edited_.clear();
 }
 
-void IncrementalPropagation::Run() {
+bool IncrementalPropagation::Run() {
   const size_t ops_before = m_.op_count();
   LoadInitial();
   visits_.clear();
@@ -106,8 +111,12 @@ void IncrementalPropagation::Run() {
   Worklist& worklist = s.graph.worklist;
   stats_.visits = 0;
   for (Turns& turns : turns_) turns.clear();
+  settles_ = true;
   for (s.run = 0; s.run < static_cast<int>(options_.schedule.size()); ++s.run) {
-    for (int phase = kBefore; phase <= kAfter; ++phase) RunPhase(phase);
+    guard_.emplace(MakeSettleGuard(s));
+    for (int phase = kBefore; phase <= kAfter; ++phase) {
+      if (!RunPhase(phase)) return false;
+    }
   }
   s.run = static_cast<int>(options_.schedule.size()) - 1;
   last_.resize(initial_.size());
@@ -120,24 +129,17 @@ void IncrementalPropagation::Run() {
   }
   ++stats_.full_runs;
   turn_limit_ = stats_.visits / 2;
-  FindObstacle(ops_before);
-}
-
-void IncrementalPropagation::FindObstacle(size_t ops_before) {
   obstacle_ = {};
   if (m_.op_count() != ops_before) {
     obstacle_ = "propagation erases ops that are dead";
-  } else if (!p_.groups.empty()) {
-    obstacle_ = "there are sharding groups";
-  }
-  if (started_with_priorities_ ||
-      std::any_of(initial_.begin(), initial_.end(),
-                  [&](ShardingId id) { return HasPriority(m_, id); })) {
+  } else if (std::any_of(initial_.begin(), initial_.end(),
+                         [&](ShardingId id) { return HasPriority(m_, id); })) {
     obstacle_ = kPriorities;
   }
+  return true;
 }
 
-void IncrementalPropagation::RunPhase(int phase) {
+bool IncrementalPropagation::RunPhase(int phase) {
   PropagationState& s = *p_.state;
   Turns& turns = TurnsOf(s.run, phase);
   const auto count = static_cast<int32_t>(
@@ -149,6 +151,7 @@ void IncrementalPropagation::RunPhase(int phase) {
       continue;
     }
     const Turn turn = TakeTurn(phase, i);
+    if (!settles_) return false;
     if (turn.write_count > 0 || turn.visit_count > 1) {
       turns.push_back(turn);
     } else {
@@ -156,6 +159,7 @@ void IncrementalPropagation::RunPhase(int phase) {
     }
   }
   s.graph.worklist.Stop();
+  return true;
 }
 
 IncrementalPropagation::Turn IncrementalPropagation::TakeTurn(
@@ -166,10 +170,12 @@ IncrementalPropagation::Turn IncrementalPropagation::TakeTurn(
   Worklist& worklist = s.graph.worklist;
   const auto first_visit = static_cast<uint32_t>(visits_.size());
   worklist.StartTurn(s.run, position);
-  for (int32_t op = position; op >= 0; op = worklist.PopWaiting()) {
+  for (int32_t op = position; op >= 0 && settles_; op = worklist.PopWaiting()) {
     visits_.push_back(op);
     ++stats_.visits;
-    VisitOp(s, op);
+    if (!VisitOp(s, op)) continue;
+    settles_ = guard_->Allows(
+        op, static_cast<size_t>(s.graph.nodes[Index(op)].tensor_count));
   }
   return RecordTurn(position, first_visit);
 }

@@ -2,6 +2,7 @@
 #define SHARDFLOW_PROPAGATE_INCREMENTAL_H_
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -15,9 +16,9 @@
 // cost that follows what changes.
 //
 //   IncrementalPropagation p(m, options);
-//   p.Start(warnings, diagnostics) && p.Run();
+//   bool ok = p.Start(warnings, diagnostics) && p.Run();
 //   p.SetInitial(p.SlotOf(value), sharding);     // an annotation is changed
-//   p.Update();             // m is as if all had been run from the start
+//   ok = p.Update();        // m is as if all had been run from the start
 //
 // Why it is right. The worklist (worklist.h) visits ops in program order; what
 // a visit concerns and whose turn has passed goes first. So a run is a sequence
@@ -39,14 +40,15 @@
 // instead, which is cheaper by then.
 //
 // What it cannot do. Where propagation erases dead ops, later turns depend on
-// when; sharding groups and user priorities set shardings between turns. Then
-// obstacle() says so, and all there is to do is a new propagation of a fresh
-// module.
+// when; sharding groups and user priorities set shardings between turns.
+// ObstacleTo() and obstacle() say so, and all there is to do is a new
+// propagation of a fresh module.
 
 namespace shardflow {
 
-// Any sharding of the module has a user priority.
-bool HasUserPriorities(const Module& m);
+// Why a module is not for this, as far as it shows before a run: it has user
+// priorities or sharding groups. Empty: nothing is in the way.
+std::string_view ObstacleTo(const Module& m);
 
 struct IncrementalStats {
   int64_t full_runs = 0;
@@ -65,8 +67,9 @@ class IncrementalPropagation {
 
   // False after an error. The arguments outlive this.
   [[nodiscard]] bool Start(RuleWarnings& warnings, Diagnostics& diagnostics);
-  // From the annotations; rules stay in the module's column.
-  void Run();
+  // From the annotations; rules stay in the module's column. False: it does not
+  // settle (see settle_guard.h), and this is of no further use.
+  [[nodiscard]] bool Run();
   // Why it cannot be updated; empty: it can. After Run().
   std::string_view obstacle() const { return obstacle_; }
 
@@ -76,8 +79,8 @@ class IncrementalPropagation {
   int32_t SlotOfResult(OpId function, int result) const;
   ShardingId initial(int32_t slot) const { return initial_[Index(slot)]; }
   void SetInitial(int32_t slot, ShardingId sharding);
-  // Only without an obstacle, which a user priority is.
-  void Update();
+  // Only without an obstacle, which a user priority is. False: as of Run().
+  [[nodiscard]] bool Update();
 
   const IncrementalStats& stats() const { return stats_; }
 
@@ -108,8 +111,7 @@ class IncrementalPropagation {
   Turn TakeTurn(int phase, int32_t position);
   Turn TakeResultTurn(int32_t result);
   Turn RecordTurn(int32_t position, uint32_t first_visit);
-  void RunPhase(int phase);
-  void FindObstacle(size_t ops_before);
+  bool RunPhase(int phase);
 
   // --- incremental_update.cc: two courses side by side
   void ListNeighbours();
@@ -130,7 +132,6 @@ class IncrementalPropagation {
   std::vector<ShardingId> initial_;
   std::vector<int32_t> edited_;
   std::string_view obstacle_;
-  bool started_with_priorities_ = false;
   IncrementalStats stats_;
 
   // The course of the last run.
@@ -139,6 +140,9 @@ class IncrementalPropagation {
   std::vector<Write> writes_;
   std::vector<ShardingId> first_, last_;  // by slot: as it began and ended
   int64_t turn_limit_ = 0;
+
+  std::optional<SettleGuard> guard_;  // of the run of the schedule
+  bool settles_ = true;
 
   // Scratch of a turn.
   std::vector<ValueId> written_;

@@ -173,6 +173,7 @@ bool IncrementalPropagation::UpdatePhase(int phase) {
                           s.graph.worklist.Has(position, kGone));
     const Turn turn =
         skipped ? Turn{.position = position} : TakeTurn(phase, position);
+    if (!settles_) return false;
     for (uint32_t i = 0; phase == kOps && i < turn.visit_count; ++i) {
       s.graph.worklist.Unsettle(visits_[turn.first_visit + i]);
     }
@@ -248,7 +249,7 @@ void IncrementalPropagation::Compact() {
   writes_ = std::move(writes);
 }
 
-void IncrementalPropagation::Update() {
+bool IncrementalPropagation::Update() {
   ListNeighbours();
   stats_.visits = stats_.turns_again = 0;
   old_ = first_;
@@ -261,6 +262,7 @@ void IncrementalPropagation::Update() {
   bool complete = true;
   const auto runs = static_cast<int>(options_.schedule.size());
   for (s.run = 0; complete && dirty_count_ > 0 && s.run < runs; ++s.run) {
+    guard_.emplace(MakeSettleGuard(s));
     for (int phase = kBefore; complete && phase <= kAfter; ++phase) {
       complete = UpdatePhase(phase);
     }
@@ -269,15 +271,16 @@ void IncrementalPropagation::Update() {
   for (size_t slot = 0; dirty_count_ > 0; ++slot) {
     SetDirty(static_cast<int32_t>(slot), false);
   }
+  if (!settles_) return false;
   if (!complete) {
     const int64_t again = stats_.turns_again;
     s.graph.worklist.Stop();
     std::vector<ShardingId> before = std::move(last_);
-    Run();
+    if (!Run()) return false;
     stats_.turns_again = again;
     last_.swap(before);
     CountChanges();
-    return;
+    return true;
   }
   ++stats_.updates;
   s.run = runs - 1;
@@ -291,6 +294,7 @@ void IncrementalPropagation::Update() {
     CountChanges();
   }
   Compact();
+  return true;
 }
 
 }  // namespace shardflow

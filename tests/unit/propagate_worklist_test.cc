@@ -154,5 +154,43 @@ TEST(WorklistTest, SameOrderAsOneBigStack) {
   }
 }
 
+// Turn by turn is the order of the run, if nothing is passed over.
+TEST(Worklist, TurnsMakeTheRun) {
+  for (uint32_t seed = 0; seed < 200; ++seed) {
+    std::mt19937 random(seed);
+    const auto count = static_cast<int32_t>(random() % 20 + 1);
+    // What a visit tells depends on how many were before it, as with changes
+    // that come to an end.
+    const auto told = [&](size_t visits) {
+      std::vector<int32_t> ops;
+      std::mt19937 pick(seed * 1000 + static_cast<uint32_t>(visits));
+      for (uint32_t i = visits < 100 ? pick() % 4 : 0; i > 0; --i) {
+        ops.push_back(static_cast<int32_t>(pick()) & 0xff);
+      }
+      return ops;
+    };
+    const auto visit = [&](Worklist& worklist, int32_t op,
+                           std::vector<int32_t>& order) {
+      for (const int32_t other : told(order.size())) {
+        if (other < count && other != op) worklist.Push(other);
+      }
+      order.push_back(op);
+    };
+    std::vector<int32_t> run, turns;
+    Worklist worklist;
+    worklist.Reset(std::vector<uint32_t>(static_cast<size_t>(count)));
+    worklist.Start(0);
+    for (int32_t op; (op = worklist.Pop()) >= 0;) visit(worklist, op, run);
+    worklist.Reset(std::vector<uint32_t>(static_cast<size_t>(count)));
+    for (int32_t turn = 0; turn < count; ++turn) {
+      worklist.StartTurn(0, turn);
+      for (int32_t op = turn; op >= 0; op = worklist.PopWaiting()) {
+        visit(worklist, op, turns);
+      }
+    }
+    EXPECT_EQ(turns, run) << seed;
+  }
+}
+
 }  // namespace
 }  // namespace shardflow
