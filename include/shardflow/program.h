@@ -13,6 +13,7 @@
 #include "shardflow/handles.h"
 #include "shardflow/message.h"
 #include "shardflow/sharding.h"
+#include "shardflow/source_text.h"
 
 // A tensor program: read it, run passes on it, look at it, write it.
 
@@ -64,9 +65,18 @@ struct RunOptions {
 // The first is "read", and the second "verify" if the program was verified.
 struct PassReport {
   std::string name;
-  double seconds = 0;  // of wall time
+  double seconds = 0;  // of CPU time of the thread
   int64_t ops = 0;     // in the program afterwards
-  int64_t bytes = 0;   // that the program then holds, its text included
+  int64_t bytes = 0;   // that the program then holds
+};
+
+struct PropagationCounts {
+  int64_t visits = 0;  // of ops
+  // Steps through an op's tensors. Those that equal an earlier one are looked
+  // up: as many are computed as the program has different ones, however often
+  // its layers repeat.
+  int64_t steps = 0;
+  int64_t steps_computed = 0;
 };
 
 struct TensorInfo {
@@ -90,7 +100,7 @@ class SHARDFLOW_EXPORT Program {
 
   // Reads StableHLO + sdy text. `name` is what messages call it. Nullopt after
   // an error, which is in `messages`; warnings are added there as well.
-  static std::optional<Program> Read(std::string name, std::string text,
+  static std::optional<Program> Read(std::string name, SourceText text,
                                      const ReadOptions& options,
                                      std::vector<Message>& messages);
 
@@ -137,6 +147,8 @@ class SHARDFLOW_EXPORT Program {
   int64_t OpCount() const;
   // Visits of ops by propagation in all runs so far.
   int64_t OpsVisited() const;
+  // What propagation did in all runs so far.
+  PropagationCounts Propagated() const;
   // What ran so far.
   std::vector<PassReport> Reports() const;
 

@@ -37,6 +37,7 @@
 #include "shardflow/reshard.h"
 #include "shardflow/session.h"
 #include "shardflow/sharding.h"
+#include "shardflow/source_text.h"
 #include "shardflow/version.h"
 #include "shardflow/views.h"
 

@@ -94,7 +94,7 @@ void Clear(Module& m, ValueId value) {
 }  // namespace
 
 std::string Describe(const Module& m, ValueId value) {
-  const int index = m.value(value).index;
+  const int index = m.index(value);
   if (const OpId def = m.def(value)) {
     return fmt::format("result {} of '{}'", index, m.op_name(def));
   }

@@ -34,7 +34,7 @@ int RegionOf(const Module& m, OpId op, BlockId block) {
 }
 
 EdgeEnd EndOf(const Module& m, OpId op, ValueId target) {
-  const int index = m.value(target).index;
+  const int index = m.index(target);
   if (!m.IsArg(target)) return {-1, index};
   return {RegionOf(m, op, m.arg_block(target)), index};
 }

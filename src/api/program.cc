@@ -1,12 +1,13 @@
 #include "shardflow/program.h"
 
-#include <chrono>
 #include <utility>
 
 #include "api/annotate.h"
 #include "api/convert.h"
 #include "api/extend.h"
 #include "api/program_impl.h"
+#include "api/source_text.h"
+#include "base/cpu_time.h"
 #include "base/diagnostics.h"
 #include "base/source.h"
 #include "ir/module.h"
@@ -44,10 +45,10 @@ Program Program::Clone() const {
   return Program(std::make_unique<Impl>(*impl_));
 }
 
-std::optional<Program> Program::Read(std::string name, std::string text,
+std::optional<Program> Program::Read(std::string name, SourceText text,
                                      const ReadOptions& options,
                                      std::vector<Message>& messages) {
-  const auto source = std::make_shared<const SourceBuffer>(
+  const std::shared_ptr<const SourceBuffer> source = SourceTextAccess::ToBuffer(
       std::move(name), std::move(text), options.first_line);
   return ProgramAccess::Read(
       source, options,
@@ -83,12 +84,11 @@ std::optional<Program> ProgramAccess::Read(
       options.allow_unregistered_dialect;
   auto impl = std::make_unique<Program::Impl>();
   const auto timed = [&](std::string_view what, const auto& run) {
-    const auto start = std::chrono::steady_clock::now();
+    const double start = CpuSeconds();
     const bool ok = run();
-    const std::chrono::duration<double> took =
-        std::chrono::steady_clock::now() - start;
-    impl->timings.push_back({what, took.count(), impl->module.op_count(),
-                             impl->module.MemoryBytes()});
+    const double took = CpuSeconds() - start;
+    impl->timings.push_back(
+        {what, took, impl->module.op_count(), impl->module.MemoryBytes()});
     return ok;
   };
   bool ok = timed("read", [&] {
@@ -137,7 +137,9 @@ bool Program::Run(std::string_view pass, std::string_view options,
   impl_->rule_warnings = std::move(context.rule_warnings);
   impl_->timings.insert(impl_->timings.end(), context.timings.begin(),
                         context.timings.end());
-  impl_->ops_visited += context.ops_visited;
+  impl_->propagated.visits += context.ops_visited;
+  impl_->propagated.steps += context.steps;
+  impl_->propagated.steps_computed += context.steps_computed;
   AppendMessages(diagnostics, impl_->module.source.get(), messages);
   return ok && !diagnostics.HasErrors();
 }
@@ -234,7 +236,9 @@ int64_t Program::OpCount() const {
   return count;
 }
 
-int64_t Program::OpsVisited() const { return impl_->ops_visited; }
+int64_t Program::OpsVisited() const { return impl_->propagated.visits; }
+
+PropagationCounts Program::Propagated() const { return impl_->propagated; }
 
 std::vector<PassReport> Program::Reports() const {
   std::vector<PassReport> reports;

@@ -30,7 +30,7 @@ struct SHARDFLOW_HIDDEN Program::Impl {
   std::vector<PassTiming> timings;
   // Said once for all runs.
   RuleWarnings rule_warnings;
-  int64_t ops_visited = 0;
+  PropagationCounts propagated;
   Origin origin = MakeOrigin();
 };
 

@@ -45,14 +45,14 @@ ValueId ToId(const Module& m, const Origin& origin, ValueRef ref) {
   const ValueId value = Known<ValueId>(origin, ref, m.value_table_size());
   if (!value) return value;
   if (const OpId def = m.def(value)) {
-    const int index = m.value(value).index;
+    const int index = m.index(value);
     const bool there = IsLinked(m, def) && index < m.result_count(def) &&
                        m.result(def, index) == value;
     return there ? value : ValueId::None();
   }
   const BlockId block = ToId(m, origin, ToRef(origin, m.arg_block(value)));
   if (!block) return ValueId::None();
-  const auto index = static_cast<size_t>(m.value(value).index);
+  const auto index = static_cast<size_t>(m.index(value));
   const auto args = m.args(block);
   return index < args.size() && args[index] == value ? value : ValueId::None();
 }

@@ -8,8 +8,8 @@ namespace shardflow {
 void SourceBuffer::BuildIndex() const {
   if (!line_starts_.empty()) return;
   line_starts_.push_back(0);
-  const char* const begin = text_.data();
-  const char* const end = begin + text_.size();
+  const char* const begin = text().data();
+  const char* const end = begin + text().size();
   for (const char* p = begin; p < end; ++p) {
     p = static_cast<const char*>(
         std::memchr(p, '\n', static_cast<size_t>(end - p)));
@@ -20,7 +20,7 @@ void SourceBuffer::BuildIndex() const {
 
 SourcePlace SourceBuffer::Place(size_t offset) const {
   BuildIndex();
-  offset = std::min(offset, text_.size());
+  offset = std::min(offset, text().size());
   const auto next =
       std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
   const auto line = static_cast<size_t>(next - line_starts_.begin()) - 1;
@@ -35,9 +35,9 @@ std::string_view SourceBuffer::Line(int line) const {
     return {};
   }
   const size_t start = line_starts_[static_cast<size_t>(index)];
-  size_t end = text_.find('\n', start);
-  if (end == std::string::npos) end = text_.size();
-  std::string_view v = std::string_view(text_).substr(start, end - start);
+  const std::string_view text = this->text();
+  const size_t end = std::min(text.find('\n', start), text.size());
+  std::string_view v = text.substr(start, end - start);
   if (!v.empty() && v.back() == '\r') v.remove_suffix(1);
   return v;
 }

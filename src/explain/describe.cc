@@ -315,7 +315,7 @@ std::string AnnotationKind(const Described& d, const TensorPlace& place) {
     value = m.operand(def, 0);
     def = m.def(value);
   }
-  const int index = m.value(value).index;
+  const int index = m.index(value);
   const OpId home = OwningOp(m, value);
   if (IsFunction(m, home)) {
     return fmt::format("argument {} of @{}", index, function);

@@ -139,7 +139,7 @@ Marker::Marker(Module& m, const AskedValue& asked)
     : m_(m), asked_(asked), key_(m.names.Intern("shardflow.explained")) {
   if (asked.value.IsNone()) return;
   const AttrId mark = m.attrs.String(key_);
-  index_ = m.value(asked.value).index;
+  index_ = m.index(asked.value);
   if (const OpId def = m.def(asked.value)) {
     m.SetAttr(def, key_, mark);
     return;

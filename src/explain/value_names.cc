@@ -92,7 +92,7 @@ ValueId ValueNames::OriginalArg(OpId named_computation, ValueId arg) const {
   const AttrId name = m_.attr(named_computation, name::kName);
   if (!m_.attrs.Is(name, AttrKind::kString)) return ValueId::None();
   const auto at = args_.find(m_.attrs.StringValue(name));
-  const auto index = static_cast<size_t>(m_.value(arg).index);
+  const auto index = static_cast<size_t>(m_.index(arg));
   return at != args_.end() && index < at->second.size() ? at->second[index]
                                                         : ValueId::None();
 }
@@ -115,7 +115,7 @@ ValueId ValueNames::Original(ValueId value) const {
   if (at == by_loc_.end() || at->second.op.IsNone()) return ValueId::None();
   const auto& [op, first_result, result_count] = at->second;
   if (op == home) return ValueId::None();
-  const int index = m_.value(value).index;
+  const int index = m_.index(value);
   if (def) {
     return index < result_count ? ValueId(first_result.index + index)
                                 : ValueId::None();
@@ -157,7 +157,7 @@ ExplainedTensor ValueNames::Describe(ValueId value) const {
   }
   const OpId home = def ? def : OwningOp(m_, value);
   tensor.place = Place(home);
-  const int index = m_.value(value).index;
+  const int index = m_.index(value);
   tensor.name = fmt::format("{} {} of {}", def ? "result" : "argument", index,
                             m_.op_name(home));
   return tensor;

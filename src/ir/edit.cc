@@ -9,10 +9,10 @@
 
 namespace shardflow {
 
-ValueId Module::NewValue(TypeId type, int32_t def, int32_t index) {
+ValueId Module::NewValue(TypeId type, int32_t def) {
   SHARDFLOW_CHECK(values_.size() < INT32_MAX);
-  values_.push_back({type, UseId::None(), def, index});
-  value_shardings_.emplace_back();
+  values_.push_back({type, UseId::None(), def});
+  value_shardings_.push_back(ShardingId::None());
   return ValueId(values_.size() - 1);
 }
 
@@ -41,19 +41,10 @@ void Module::UnlinkUse(UseId id) {
   row.prev = row.next = UseId::None();
 }
 
-void Module::Reserve(size_t ops) {
-  ops_.reserve(ops_.size() + ops);
-  values_.reserve(values_.size() + ops);
-  value_shardings_.reserve(value_shardings_.size() + ops);
-  uses_.reserve(uses_.size() + 2 * ops);
-}
-
 OpId Module::CreateOp(const OpSpec& spec) {
   SHARDFLOW_CHECK(ops_.size() < INT32_MAX && uses_.size() < INT32_MAX);
   const OpId id(ops_.size());
   OpRow row;
-  row.kind = spec.kind;
-  row.name = spec.name;
   row.attrs = spec.attrs ? spec.attrs : attrs.EmptyDict();
   row.loc = spec.loc;
   row.operand_count = static_cast<int32_t>(spec.operands.size());
@@ -63,15 +54,36 @@ OpId Module::CreateOp(const OpSpec& spec) {
   row.first_result = ValueId(values_.size());
   row.first_region = RegionId(regions_.size());
   ops_.push_back(row);
+  AddKind(id, spec.kind, spec.name);
   for (ValueId operand : spec.operands) {
     uses_.push_back({ValueId::None(), id, UseId::None(), UseId::None()});
     LinkUse(UseId(uses_.size() - 1), operand);
   }
   for (size_t i = 0; i < spec.result_types.size(); ++i) {
-    NewValue(spec.result_types[i], id.index, static_cast<int32_t>(i));
+    NewValue(spec.result_types[i], id.index);
   }
   for (int i = 0; i < spec.region_count; ++i) regions_.push_back({id, {}, {}});
   return id;
+}
+
+void Module::AddKind(OpId id, OpKind kind, NameId name) {
+  const auto slot = static_cast<size_t>(kind);
+  if (slot >= kinds_.size()) kinds_.resize(slot + 1);
+  kinds_[slot].name = name;
+  ++kinds_[slot].count;
+  if (slot == 0) unknown_names_[id] = name;
+  ops_[id.Slot()].kind = kind;
+}
+
+void Module::RemoveKind(OpId id) {
+  const auto slot = static_cast<size_t>(op(id).kind);
+  --kinds_[slot].count;
+  if (slot == 0) unknown_names_.erase(id);
+}
+
+void Module::SetKind(OpId id, OpKind kind, NameId name) {
+  RemoveKind(id);
+  AddKind(id, kind, name);
 }
 
 void Module::Append(BlockId to, OpId id) {
@@ -147,12 +159,18 @@ void Module::DropOperands(OpId id) {
 void Module::Erase(OpId id) {
   Unlink(id);
   // Uses inside go first, so that nothing erased is still used.
-  std::vector<OpId> doomed;
-  WalkPreOrder(*this, id, [&](OpId inner) { doomed.push_back(inner); });
+  absl::InlinedVector<OpId, 1> doomed;
+  if (op(id).region_count == 0) {
+    doomed.push_back(id);
+  } else {
+    WalkPreOrder(*this, id, [&](OpId inner) { doomed.push_back(inner); });
+  }
   for (OpId inner : doomed) DropOperands(inner);
   for (OpId inner : doomed) {
     SHARDFLOW_DCHECK(!OpHasUses(inner));
-    ops_[inner.Slot()].name = NameId::None();
+    RemoveKind(inner);
+    ops_[inner.Slot()].first_operand = UseId::None();
+    ops_[inner.Slot()].operand_count = 0;
     if (inner != id) ops_[inner.Slot()].parent = BlockId::None();
     SetRule(inner, RuleId::None());
     func_index_.erase(inner);
@@ -161,7 +179,7 @@ void Module::Erase(OpId id) {
 }
 
 RegionId Module::CreateRegion() {
-  regions_.emplace_back();
+  regions_.push_back({});
   return RegionId(regions_.size() - 1);
 }
 
@@ -182,6 +200,12 @@ BlockId Module::AppendBlock(RegionId to) {
   return id;
 }
 
+void Module::AppendArg(ValueId id, BlockId to) {
+  values_[id.Slot()].def = ~static_cast<int32_t>(block_args_.size());
+  block_args_.push_back(id);
+  arg_blocks_.push_back(to);
+}
+
 ValueId Module::AddArg(BlockId to, TypeId type) {
   BlockRow& b = blocks_[to.Slot()];
   const auto end = static_cast<size_t>(b.first_arg + b.arg_count);
@@ -190,13 +214,10 @@ ValueId Module::AddArg(BlockId to, TypeId type) {
     const auto from = static_cast<size_t>(b.first_arg);
     const auto count = static_cast<size_t>(b.arg_count);
     b.first_arg = static_cast<int32_t>(block_args_.size());
-    block_args_.reserve(block_args_.size() + count + 1);
-    for (size_t i = 0; i < count; ++i) {
-      block_args_.push_back(block_args_[from + i]);
-    }
+    for (size_t i = 0; i < count; ++i) AppendArg(block_args_[from + i], to);
   }
-  const ValueId id = NewValue(type, ~to.index, b.arg_count);
-  block_args_.push_back(id);
+  const ValueId id = NewValue(type, 0);
+  AppendArg(id, to);
   ++b.arg_count;
   return id;
 }
@@ -207,9 +228,10 @@ void Module::EraseArg(BlockId from, int index) {
   const auto first = static_cast<size_t>(b.first_arg);
   SHARDFLOW_DCHECK(!HasUses(block_args_[first + static_cast<size_t>(index)]));
   for (int i = index; i + 1 < b.arg_count; ++i) {
-    const ValueId moved = block_args_[first + static_cast<size_t>(i) + 1];
-    block_args_[first + static_cast<size_t>(i)] = moved;
-    values_[moved.Slot()].index = i;
+    const size_t slot = first + static_cast<size_t>(i);
+    const ValueId moved = block_args_[slot + 1];
+    block_args_[slot] = moved;
+    values_[moved.Slot()].def = ~static_cast<int32_t>(slot);
   }
   --b.arg_count;
 }
@@ -280,7 +302,7 @@ void Module::SetResultTypes(OpId id, std::span<const TypeId> types) {
   row.first_result = ValueId(values_.size());
   row.result_count = static_cast<int32_t>(types.size());
   for (size_t i = 0; i < types.size(); ++i) {
-    NewValue(types[i], id.index, static_cast<int32_t>(i));
+    NewValue(types[i], id.index);
   }
 }
 
@@ -297,7 +319,7 @@ OpId Module::CloneShell(OpId id, ValueMap& map) {
   }
   const OpRow from = op(id);
   const OpId copy = CreateOp({.kind = from.kind,
-                              .name = from.name,
+                              .name = name(id),
                               .operands = operands,
                               .result_types = result_types,
                               .attrs = from.attrs,

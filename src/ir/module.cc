@@ -15,10 +15,15 @@ size_t Module::MemoryBytes() const {
     return table.size() * sizeof(table[0]);
   };
   return rows(ops_) + rows(values_) + rows(uses_) + rows(blocks_) +
-         rows(regions_) + rows(block_args_) + rows(value_shardings_) +
-         rows(op_rules_) + names.MemoryBytes() + types.MemoryBytes() +
-         attrs.MemoryBytes() + shardings.MemoryBytes() +
-         (source ? source->text().size() : 0);
+         rows(regions_) + rows(block_args_) + rows(arg_blocks_) +
+         rows(value_shardings_) + rows(op_rules_) + names.MemoryBytes() +
+         types.MemoryBytes() + attrs.MemoryBytes() + shardings.MemoryBytes() +
+         (source ? source->MemoryBytes() : 0);
+}
+
+NameId Module::UnknownOpName(OpId id) const {
+  const auto found = unknown_names_.find(id);
+  return found == unknown_names_.end() ? NameId::None() : found->second;
 }
 
 bool Module::OpHasUses(OpId id) const {
@@ -48,7 +53,7 @@ bool Module::HasResultShardings(OpId id) const {
 void Module::SetRule(OpId id, RuleId rule) {
   if (id.Slot() >= op_rules_.size()) {
     if (rule.IsNone()) return;
-    op_rules_.resize(id.Slot() + 1);
+    op_rules_.resize(id.Slot() + 1, RuleId::None());
   }
   op_rules_[id.Slot()] = rule;
 }

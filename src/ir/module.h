@@ -14,6 +14,7 @@
 #include "base/check.h"
 #include "base/intern.h"
 #include "base/source.h"
+#include "base/table.h"
 #include "ir/attr.h"
 #include "ir/ids.h"
 #include "ir/names.h"
@@ -46,15 +47,14 @@
 
 namespace shardflow {
 
-// 48 bytes: three quarters of a cache line; propagation reads kind, operands
-// and results of an op together.
+// The tables of ops, values and uses are most of what a program takes, and
+// passes walk over them: each byte of a row counts.
 struct OpRow {
   OpKind kind{};
   uint16_t region_count = 0;
-  NameId name;          // "stablehlo.add"; for an unknown op its only identity
   BlockId parent;       // None: detached, or the root
   OpId prev, next;      // in the block
-  UseId first_operand;  // operands are consecutive uses
+  UseId first_operand;  // operands are consecutive uses; None: erased
   int32_t operand_count = 0;
   ValueId first_result;  // results are consecutive values
   int32_t result_count = 0;
@@ -62,7 +62,7 @@ struct OpRow {
   AttrId attrs;           // a kDict: inherent and discardable together
   Loc loc;
 };
-static_assert(sizeof(OpRow) == 48);
+static_assert(sizeof(OpRow) == 44);
 
 struct UseRow {
   ValueId value;  // None: the op was erased or the operand list replaced
@@ -74,10 +74,10 @@ static_assert(sizeof(UseRow) == 16);
 struct ValueRow {
   TypeId type;
   UseId first_use;
-  int32_t def = 0;    // >= 0: OpId of the defining op; < 0: ~BlockId
-  int32_t index = 0;  // result or argument number
+  // >= 0: OpId of the defining op; < 0: ~ the place in the argument table.
+  int32_t def = 0;
 };
-static_assert(sizeof(ValueRow) == 16);
+static_assert(sizeof(ValueRow) == 12);
 
 struct BlockRow {
   RegionId parent;
@@ -199,13 +199,23 @@ class Module {
   size_t use_table_size() const { return uses_.size(); }
   // Ops that are not erased.
   size_t op_count() const { return ops_.size() - erased_ops_; }
+  // Those of one kind: a pass over ops that there are none of need not look.
+  size_t op_count(OpKind kind) const {
+    const auto slot = static_cast<size_t>(kind);
+    return slot < kinds_.size() ? kinds_[slot].count : 0;
+  }
   // Bytes of the tables, of what is interned, and of the text; without the
   // room that is only reserved.
   size_t MemoryBytes() const;
 
   OpKind kind(OpId id) const { return op(id).kind; }
-  std::string_view op_name(OpId id) const { return names.Get(op(id).name); }
-  bool IsErased(OpId id) const { return op(id).name.IsNone(); }
+  // "stablehlo.add"; of an unknown op its only identity.
+  NameId name(OpId id) const {
+    const auto kind = static_cast<size_t>(op(id).kind);
+    return kind != 0 ? kinds_[kind].name : UnknownOpName(id);
+  }
+  std::string_view op_name(OpId id) const { return names.Get(name(id)); }
+  bool IsErased(OpId id) const { return op(id).first_operand.IsNone(); }
 
   int operand_count(OpId id) const { return op(id).operand_count; }
   int result_count(OpId id) const { return op(id).result_count; }
@@ -235,7 +245,13 @@ class Module {
   // The block of a block argument, or None for an op result.
   BlockId arg_block(ValueId id) const {
     const int32_t d = value(id).def;
-    return d < 0 ? BlockId(~d) : BlockId::None();
+    return d < 0 ? arg_blocks_[static_cast<size_t>(~d)] : BlockId::None();
+  }
+  // Its number among the results of its op, or the arguments of its block.
+  int index(ValueId id) const {
+    const int32_t d = value(id).def;
+    return d >= 0 ? id.index - op(OpId(d)).first_result.index
+                  : ~d - block(arg_block(id)).first_arg;
   }
 
   RegionId region(OpId id, int i) const {
@@ -306,6 +322,16 @@ class Module {
     return id.Slot() < op_rules_.size() ? op_rules_[id.Slot()] : RuleId::None();
   }
   void SetRule(OpId id, RuleId rule);
+  // Of all ops for whose rule `pred(RuleId)` holds.
+  template <class Pred>
+  void EraseRules(Pred pred) {
+    bool any = false;
+    for (RuleId& rule : op_rules_) {
+      if (rule && pred(rule)) rule = RuleId::None();
+      any |= static_cast<bool>(rule);
+    }
+    if (!any) op_rules_ = {};
+  }
 
   // --- functions (`func.func` ops have a row from CreateFuncRow on)
   bool HasFuncRow(OpId id) const { return func_index_.contains(id); }
@@ -324,9 +350,6 @@ class Module {
   SourcePlace Place(OpId id) const { return Place(loc(id)); }
 
   // --- editing (ir/edit.cc). The cost is that of the lists touched.
-  // Makes room for so many more ops of the usual kind (two operands, one
-  // result), so that the tables need not move while they grow.
-  void Reserve(size_t ops);
   OpId CreateOp(const OpSpec& spec);  // detached
   void Append(BlockId block, OpId id);
   void Prepend(BlockId block, OpId id);
@@ -367,10 +390,7 @@ class Module {
     }
   }
   void SetType(ValueId id, TypeId type) { values_[id.Slot()].type = type; }
-  void SetKind(OpId id, OpKind kind, NameId name) {
-    ops_[id.Slot()].kind = kind;
-    ops_[id.Slot()].name = name;
-  }
+  void SetKind(OpId id, OpKind kind, NameId name);
   // Replaces the results by new values of these types (detached from uses:
   // the old ones have none).
   void SetResultTypes(OpId id, std::span<const TypeId> types);
@@ -384,20 +404,32 @@ class Module {
   void CloneRegionInto(RegionId from, RegionId to, ValueMap& map);
 
  private:
-  ValueId NewValue(TypeId type, int32_t def, int32_t index);
+  NameId UnknownOpName(OpId id) const;
+  void AddKind(OpId id, OpKind kind, NameId name);
+  void RemoveKind(OpId id);
+  ValueId NewValue(TypeId type, int32_t def);
+  void AppendArg(ValueId id, BlockId to);
   void LinkUse(UseId id, ValueId value);
   void UnlinkUse(UseId id);
   OpId CloneShell(OpId id, ValueMap& map);
 
-  std::vector<OpRow> ops_;
+  Table<OpRow> ops_;
   size_t erased_ops_ = 0;
-  std::vector<ValueRow> values_;
-  std::vector<UseRow> uses_;
-  std::vector<BlockRow> blocks_;
-  std::vector<RegionRow> regions_;
-  std::vector<ValueId> block_args_;
-  std::vector<ShardingId> value_shardings_;
-  std::vector<RuleId> op_rules_;  // shorter than ops_ when the tail has none
+  struct KindRow {
+    NameId name;
+    uint32_t count = 0;
+  };
+  std::vector<KindRow> kinds_;  // by kind
+  std::unordered_map<OpId, NameId> unknown_names_;
+  Table<ValueRow> values_;
+  Table<UseRow> uses_;
+  Table<BlockRow> blocks_;
+  Table<RegionRow> regions_;
+  // Arguments of a block are consecutive.
+  Table<ValueId> block_args_;
+  Table<BlockId> arg_blocks_;  // parallel
+  Table<ShardingId> value_shardings_;
+  Table<RuleId> op_rules_;  // shorter than ops_ when the tail has none
   std::deque<FuncRow> funcs_;
   std::unordered_map<OpId, int32_t> func_index_;
   std::unordered_map<ValueId, Loc> arg_locs_;

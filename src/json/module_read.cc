@@ -671,9 +671,6 @@ bool ModuleReader::ReadList(JsonRef list, bool named,
   return true;
 }
 
-// One op takes some 20 values of JSON.
-constexpr size_t kValuesPerOp = 20;
-
 }  // namespace
 
 std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
@@ -682,8 +679,6 @@ std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                                      JsonFault& fault) {
   std::optional<Module> m = NewModule();
   m->source = std::move(source);
-  const auto values = static_cast<size_t>(document.Next(at).index - at.index);
-  m->Reserve(values / kValuesPerOp);
   ModuleReader reader(*m, document, options, fault);
   if (!reader.Read(at)) return std::nullopt;
   return m;

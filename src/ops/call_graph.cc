@@ -9,12 +9,14 @@
 
 #include "ir/walk.h"
 #include "ops/functions.h"
+#include "ops/present.h"
 
 namespace shardflow {
 namespace {
 
 std::vector<OpId> CallsIn(const Module& m, OpId function) {
   std::vector<OpId> calls;
+  if (!HasCalls(m)) return calls;
   WalkPreOrder(m, function, [&](OpId op) {
     if (IsCall(m, op)) calls.push_back(op);
   });
@@ -66,7 +68,8 @@ std::vector<OpId> Circle(const std::vector<Frame>& stack, OpId callee) {
 
 void Leave(Visit& visit, Frame& frame) {
   CallGraph::Node& node = frame.node;
-  int64_t size = SizeOf(visit.m, node.function);
+  // Sizes matter only to what is cloned.
+  int64_t size = HasCalls(visit.m) ? SizeOf(visit.m, node.function) : 0;
   for (const OpId call : node.calls) {
     const OpId callee = FindCallee(visit.m, visit.symbols, call);
     const int64_t callee_size = visit.flat_sizes[callee];

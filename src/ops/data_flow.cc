@@ -171,7 +171,7 @@ ValueId EdgeOwnerFromTarget(const Module& m, ValueId target) {
   if (def->custom != nullptr)
     return def->custom->OwnerFromTarget(m, op, target);
   if (!m.IsArg(target) || def->operands_to_args) return target;
-  const int index = m.value(target).index;
+  const int index = m.index(target);
   return def->args_are_targets && index < m.result_count(op)
              ? m.result(op, index)
              : ValueId::None();
@@ -203,7 +203,7 @@ void AppendEdgeSources(const Module& m, ValueId owner,
   if (def.custom != nullptr) {
     return def.custom->AppendSources(m, op, owner, sources);
   }
-  const int index = m.value(owner).index;
+  const int index = m.index(owner);
   if (m.IsArg(owner) || def.operands_to_results) {
     if (index < m.operand_count(op)) {
       sources.push_back(m.operand_use(op, index));
@@ -225,7 +225,7 @@ void AppendNonOwnerTargets(const Module& m, ValueId owner,
     return def->custom->AppendNonOwnerTargets(m, op, owner, targets);
   }
   if (def == nullptr || !def->args_are_targets || m.IsArg(owner)) return;
-  const auto index = static_cast<size_t>(m.value(owner).index);
+  const auto index = static_cast<size_t>(m.index(owner));
   for (int r = 0; r < m.op(op).region_count; ++r) {
     const BlockId block = m.first_block(m.region(op, r));
     if (block.IsNone()) continue;
@@ -314,7 +314,7 @@ ValueId GetShardableValue(const Module& m, ValueId value) {
   }
   if (!m.IsArg(value) || m.HasFuncRow(op)) return value;
   // The body of an asynchronous computation sees the op's operands.
-  const int index = m.value(value).index;
+  const int index = m.index(value);
   if (m.kind(op) == OpKind::kAsyncStart && index < m.operand_count(op)) {
     return m.operand(op, index);
   }

@@ -9,7 +9,7 @@ namespace shardflow {
 namespace {
 
 const OpExtension* ExtensionOf(const Module& m, OpId op) {
-  return m.extensions->OfOp(m.op(op).name);
+  return m.extensions->OfOp(m.name(op));
 }
 
 // The op's name for its arguments' shardings; None if it has none.
@@ -86,7 +86,7 @@ const OpExtension* BoundExtensions::Find(const Index& index, NameId name) {
 }
 
 const OpExtension* BoundExtensions::WithRules(const Module& m, OpId op) const {
-  const OpExtension* found = Find(ops_, m.op(op).name);
+  const OpExtension* found = Find(ops_, m.name(op));
   if (found != nullptr && !found->rules.empty()) return found;
   if (targets_.empty() || m.kind(op) != OpKind::kCustomCall) return nullptr;
   const AttrId target = m.attr(op, name::kCallTargetName);

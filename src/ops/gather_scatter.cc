@@ -145,8 +145,7 @@ bool GatherRule(const RuleContext& c, RuleBuilder& rule) {
 // Operand `i` of an update function of `inputs` inputs: what is there already,
 // then the updates.
 bool IsUpdateArg(const Module& m, ValueId value, BlockId block, int i) {
-  return m.IsArg(value) && m.arg_block(value) == block &&
-         m.value(value).index == i;
+  return m.IsArg(value) && m.arg_block(value) == block && m.index(value) == i;
 }
 
 // An op of this kind combines elements in any order.

@@ -54,7 +54,7 @@ OpKind FindOpKind(std::string_view mnemonic) {
 
 Module NewModule() {
   Module m;
-  m.SetKind(m.root(), OpKind::kModule, m.op(m.root()).name);
+  m.SetKind(m.root(), OpKind::kModule, m.name(m.root()));
   return m;
 }
 

@@ -77,7 +77,7 @@ RuleId RuleLookup::Get(OpId op) {
     return Make(op, extension);
   }
   const OpKind kind = m_.kind(op);
-  key_.assign({kind == OpKind::kUnknown ? ~m_.op(op).name.index
+  key_.assign({kind == OpKind::kUnknown ? ~m_.name(op).index
                                         : static_cast<int32_t>(kind),
                m_.attr_dict(op).index, m_.operand_count(op)});
   for (int i = 0; i < m_.operand_count(op); ++i) {

@@ -34,7 +34,7 @@ uint64_t Mix(uint64_t a, Id id) requires requires {
 
 // All that two equal ops share but operands and regions.
 uint64_t HashOfRow(const Module& m, OpId op) {
-  uint64_t hash = Mix(0, m.op(op).name);
+  uint64_t hash = Mix(0, m.name(op));
   hash = Mix(hash, m.attr_dict(op));
   hash = Mix(hash, m.rule(op));
   for (int i = 0; i < m.result_count(op); ++i) {
@@ -45,7 +45,7 @@ uint64_t HashOfRow(const Module& m, OpId op) {
 }
 
 bool RowsAreEqual(const Module& m, OpId a, OpId b) {
-  if (m.op(a).name != m.op(b).name || m.attr_dict(a) != m.attr_dict(b) ||
+  if (m.name(a) != m.name(b) || m.attr_dict(a) != m.attr_dict(b) ||
       m.rule(a) != m.rule(b) || m.operand_count(a) != m.operand_count(b) ||
       m.result_count(a) != m.result_count(b) ||
       m.op(a).region_count != m.op(b).region_count) {

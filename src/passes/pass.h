@@ -1,7 +1,6 @@
 #ifndef SHARDFLOW_PASSES_PASS_H_
 #define SHARDFLOW_PASSES_PASS_H_
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -9,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/cpu_time.h"
 #include "base/diagnostics.h"
 #include "ir/module.h"
 #include "ops/compat.h"
@@ -30,9 +30,9 @@ namespace shardflow {
 // How long a pass took and what it left.
 struct PassTiming {
   std::string_view flag;
-  double seconds = 0;
-  size_t ops = 0;    // afterwards, the module itself included
-  size_t bytes = 0;  // that the module then holds
+  double seconds = 0;  // of CPU time
+  size_t ops = 0;      // afterwards, the module itself included
+  size_t bytes = 0;    // that the module then holds
 };
 
 struct PropagationWitness;  // propagate/propagation.h
@@ -55,8 +55,11 @@ struct PassContext {
   RuleWarnings rule_warnings;
   // Rows are added in the order in which passes end.
   std::vector<PassTiming> timings;
-  // Calls of propagation steps (see propagate/step.h), for reports.
+  // Of propagation, for reports: visits of ops, steps (see propagate/step.h),
+  // and those that were computed because no equal one had been before.
   int64_t ops_visited = 0;
+  int64_t steps = 0;
+  int64_t steps_computed = 0;
   // Whom passes that propagate tell what they do; may be null.
   const PropagationWitness* witness = nullptr;
   // Called after every pass that succeeds, those of pipelines included; may be
@@ -94,12 +97,11 @@ template <auto Function, class Options>
 [[nodiscard]] bool Run(Module& module, const Options& options,
                        PassContext& context) {
   module.compat = static_cast<uint8_t>(context.compat);
-  const auto start = std::chrono::steady_clock::now();
+  const double start = CpuSeconds();
   const bool ok = Function(module, options, context);
-  const std::chrono::duration<double> took =
-      std::chrono::steady_clock::now() - start;
-  context.timings.push_back({kPassFlag<Function>, took.count(),
-                             module.op_count(), module.MemoryBytes()});
+  const double took = CpuSeconds() - start;
+  context.timings.push_back(
+      {kPassFlag<Function>, took, module.op_count(), module.MemoryBytes()});
   if (ok && context.after_pass) {
     return context.after_pass(kPassFlag<Function>, module);
   }

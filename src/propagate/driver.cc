@@ -200,21 +200,16 @@ bool RunSchedule(Propagation& p, Diagnostics& diagnostics) {
   return true;
 }
 
-void RemoveRules(Module& m) {
-  for (size_t i = 0; i < m.op_table_size(); ++i) {
-    const OpId op(i);
-    const RuleId rule = m.rule(op);
-    if (rule && !m.rules.Get(rule).is_custom()) m.SetRule(op, RuleId::None());
-  }
-}
-
 void Finish(Propagation& p, PropagationStats* stats) {
   PropagationState& s = *p.state;
   if (s.options.witness != nullptr && s.options.witness->at_end) {
     s.run = static_cast<int>(s.options.schedule.size()) - 1;
     s.options.witness->at_end(s);
   }
-  if (!s.options.keep_rules) RemoveRules(s.m);
+  if (!s.options.keep_rules) {
+    s.m.EraseRules(
+        [&](RuleId rule) { return !s.m.rules.Get(rule).is_custom(); });
+  }
   if (s.recorder != nullptr) s.recorder->Save();
   if (stats == nullptr) return;
   stats->visits += p.visits;

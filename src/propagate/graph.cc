@@ -26,11 +26,11 @@ uint32_t FlagsOf(const Module& m, OpId op, bool nested) {
 
 PropagationGraph::PropagationGraph(Module& module)
     : m(module), positions(module.op_table_size(), -1) {
-  ops.reserve(m.op_table_size());
+  ops.reserve(m.op_count());
   BlockId block;  // of the op before
   bool nested = false;
   std::vector<uint32_t> flags;
-  flags.reserve(m.op_table_size());
+  flags.reserve(m.op_count());
   int functions = 0;
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (op == m.root()) return;
@@ -44,11 +44,23 @@ PropagationGraph::PropagationGraph(Module& module)
     ops.push_back(op);
     flags.push_back(FlagsOf(m, op, nested));
   });
-  nodes.resize(ops.size());
   worklist.Reset(std::move(flags));
   // A function alone is called by nobody (a program that calls itself is
   // refused).
   if (functions > 1) callers = Callers(m);
+}
+
+void PropagationGraph::SetNode(int32_t at, const Node& node) {
+  worklist.Set(at, kHasNode);
+  if (node.direct) {
+    worklist.Set(at, kDirect | (node.elementwise ? kIsElementwise : 0u));
+    return;
+  }
+  // What a node has by default needs no row.
+  if (node.kind == VisitKind::kNothing && !node.has_second) return;
+  if (node_rows_.empty()) node_rows_.resize(ops.size(), -1);
+  node_rows_[static_cast<size_t>(at)] = static_cast<int32_t>(nodes_.size());
+  nodes_.push_back(node);
 }
 
 }  // namespace shardflow

@@ -16,7 +16,12 @@
 // values that hold the shardings of its tensors, flat.
 //
 //   %2 = stablehlo.add %0, %1       position 7
-//   nodes[7] = {rule ([i],[i])->([i]), tensors {%0, %1, %2}}
+//   NodeAt(7) = {rule ([i],[i])->([i]), tensors {%0, %1, %2}}
+//
+// Almost always the tensors are the op's operands and results, whose shardings
+// are in the module's column. Such a node is *direct* and takes no room: all of
+// it stands in the op's row. Only the others (edges, ops in regions that see
+// values of another op) have a row here.
 //
 // Nodes are made at the first visit, not before: rules may look at neighbours,
 // and dead ops among those are erased on the way, in the order of visits.
@@ -50,6 +55,7 @@ class TensorRef {
   bool IsNowhere() const { return code_ == -1; }
   bool IsColumn() const { return code_ >= 0; }
   ValueId value() const { return ValueId(code_ >= 0 ? code_ : -2 - code_); }
+  friend bool operator==(TensorRef, TensorRef) = default;
 
  private:
   explicit TensorRef(int32_t code) : code_(code) {}
@@ -57,16 +63,17 @@ class TensorRef {
 };
 
 struct Node {
-  static constexpr int32_t kUnvisited = -1;
-  int32_t first_tensor = kUnvisited;  // of `tensors`: operands, then results
+  // Of `tensors`: operands, then results. Direct nodes have none there.
+  int32_t first_tensor = 0;
   int32_t tensor_count = 0;
   RuleId rule;  // None: nothing to propagate
   VisitKind kind = VisitKind::kNothing;
-  bool elementwise = false;
+  bool direct : 1 = false;
+  bool elementwise : 1 = false;
   // The edge's sharding has manual axes on one side of it only.
-  bool transforms = false;
+  bool transforms : 1 = false;
   // The op is also in `second`.
-  bool has_second = false;
+  bool has_second : 1 = false;
 };
 static_assert(sizeof(Node) == 16);
 
@@ -84,8 +91,7 @@ struct PropagationGraph {
   Module& m;
   std::vector<OpId> ops;           // by position
   std::vector<int32_t> positions;  // by op; -1: not there
-  std::vector<Node> nodes;         // by position
-  std::vector<TensorRef> tensors;
+  std::vector<TensorRef> tensors;  // of nodes that are not direct
   Worklist worklist;
   Callers callers;
   // Ops that see a value as a tensor without using or defining it, nor the
@@ -94,7 +100,40 @@ struct PropagationGraph {
   absl::flat_hash_map<int32_t, SecondRule> second;
 
   int32_t position(OpId op) const { return positions[op.Slot()]; }
+
+  // Of an op that was visited.
+  Node NodeAt(int32_t at) const;
+  void SetNode(int32_t at, const Node& node);
+  TensorRef Tensor(int32_t at, const Node& node, int32_t i) const;
+
+ private:
+  // By position: a row of nodes_, or -1. Empty while there are none.
+  std::vector<int32_t> node_rows_;
+  std::vector<Node> nodes_;
 };
+
+inline Node PropagationGraph::NodeAt(int32_t at) const {
+  if (worklist.Has(at, kDirect)) {
+    const OpId op = ops[static_cast<size_t>(at)];
+    return {.tensor_count = m.operand_count(op) + m.result_count(op),
+            .rule = m.rule(op),
+            .kind = VisitKind::kRegistered,
+            .direct = true,
+            .elementwise = worklist.Has(at, kIsElementwise)};
+  }
+  const int32_t row =
+      node_rows_.empty() ? -1 : node_rows_[static_cast<size_t>(at)];
+  return row < 0 ? Node() : nodes_[static_cast<size_t>(row)];
+}
+
+inline TensorRef PropagationGraph::Tensor(int32_t at, const Node& node,
+                                          int32_t i) const {
+  if (!node.direct) return tensors[static_cast<size_t>(node.first_tensor + i)];
+  const OpId op = ops[static_cast<size_t>(at)];
+  const int32_t operands = m.operand_count(op);
+  return TensorRef::Column(i < operands ? m.operand(op, i)
+                                        : m.result(op, i - operands));
+}
 
 }  // namespace shardflow
 

@@ -60,7 +60,7 @@ void AppendFuncEdgeSources(const PropagationGraph& graph, OpId edge,
                            std::vector<ValueId>& sources) {
   const Module& m = graph.m;
   const ValueId input = m.operand(edge, 0);
-  const int index = m.value(input).index;
+  const int index = m.index(input);
   if (m.IsArg(input)) {
     OpId function = m.parent_op(edge);
     while (function && !IsFunction(m, function)) {
@@ -126,6 +126,21 @@ void MakeRegistered(PropagationState& s, int32_t position, OpId op, RuleId rule,
   node.elementwise = IsElementwise(s.m, op);
 }
 
+// The node's tensors are those of the op's row: they need no list.
+void MakeDirectIfItIs(PropagationGraph& graph, int32_t position, Node& node) {
+  Node direct = node;
+  direct.direct = true;
+  for (int32_t i = 0; i < node.tensor_count; ++i) {
+    if (graph.Tensor(position, node, i) != graph.Tensor(position, direct, i)) {
+      return;
+    }
+  }
+  graph.tensors.resize(static_cast<size_t>(node.first_tensor),
+                       TensorRef::Nowhere());
+  direct.first_tensor = 0;
+  node = direct;
+}
+
 Direction AllowedDirection(const Module& m, OpId barrier) {
   const AttrId attr = m.attr(barrier, name::kAllowedDirection);
   if (!m.attrs.Is(attr, AttrKind::kInteger)) return Direction::kNone;
@@ -168,14 +183,15 @@ int ClassByOp(PropagationState& s, OpId op, RuleId rule, bool is_edge) {
 
 void MakeNode(PropagationState& s, int32_t position, OpId op, Node& node) {
   Module& m = s.m;
-  node.first_tensor = 0;  // visited
   const OpKind kind = m.kind(op);
   const bool is_edge =
       kind == OpKind::kDataFlowEdge || kind == OpKind::kFuncDataFlowEdge;
   const bool is_barrier = kind == OpKind::kPropagationBarrier;
   if (!is_edge && !is_barrier) {
     const RuleId rule = s.rules.GetOrCreate(op);
-    if (rule) MakeRegistered(s, position, op, rule, node);
+    if (rule.IsNone()) return;
+    MakeRegistered(s, position, op, rule, node);
+    MakeDirectIfItIs(s.graph, position, node);
     return;
   }
   if (is_edge) MakeEdge(s.graph, position, op, node);
@@ -229,9 +245,13 @@ RuleId IdentityRule(Module& m, TypeId tensor, size_t operands) {
 
 void PrepareNode(PropagationState& s, int32_t position) {
   const OpId op = s.graph.ops[static_cast<size_t>(position)];
-  Node& node = s.graph.nodes[static_cast<size_t>(position)];
-  if (node.first_tensor == Node::kUnvisited) MakeNode(s, position, op, node);
   Worklist& worklist = s.graph.worklist;
+  if (!worklist.Has(position, kHasNode)) {
+    Node made;
+    MakeNode(s, position, op, made);
+    s.graph.SetNode(position, made);
+  }
+  const Node node = s.graph.NodeAt(position);
   const int op_class = ClassOf(s, op, node);
   if (node.has_second) {
     s.graph.second.at(position).first_class = static_cast<size_t>(op_class);

@@ -146,7 +146,7 @@ void Recorder::SaveOriginsOf(ValueId value, const Origins& origins) {
                   static_cast<size_t>(result), name::kSdyShardingOrigins, dict);
     }
   }
-  const auto index = static_cast<size_t>(m_.value(value).index);
+  const auto index = static_cast<size_t>(m_.index(value));
   if (owner == function) {
     SetSlotAttr(m_, m_.mutable_func(function).arg_attrs, index,
                 name::kSdyShardingOrigins, dict);

@@ -87,12 +87,13 @@ void ShareWithGroup(PropagationState& s, ValueId value, ShardingId sharding,
   }
 }
 
-void Record(PropagationState& s, OpId op, const Node& node,
-            const TensorRef* tensors, const StepInput& input) {
+void Record(PropagationState& s, int32_t position, const Node& node,
+            const StepInput& input) {
+  const OpId op = s.graph.ops[static_cast<size_t>(position)];
   std::vector<ValueId> values;
   for (int32_t i = 0; i < node.tensor_count; ++i) {
-    values.push_back(tensors[i].IsNowhere() ? ValueId::None()
-                                            : tensors[i].value());
+    const TensorRef tensor = s.graph.Tensor(position, node, i);
+    values.push_back(tensor.IsNowhere() ? ValueId::None() : tensor.value());
   }
   const size_t operands = s.m.rules.Get(node.rule).operand_count();
   s.recorder->Record(s.stepper, {{op, node.rule, values, operands}, input});
@@ -103,20 +104,18 @@ bool StepThrough(PropagationState& s, int32_t position, const Node& node,
                  ClassDirections directions) {
   StepInput input;
   if (!GatherStep(s, position, node, directions, input)) return false;
-  const OpId op = s.graph.ops[static_cast<size_t>(position)];
-  const TensorRef* const tensors =
-      s.graph.tensors.data() + static_cast<size_t>(node.first_tensor);
   const std::span<const StepChange> changes = s.stepper.Step(input);
   if (s.recorder != nullptr && !changes.empty()) {
-    Record(s, op, node, tensors, input);
+    Record(s, position, node, input);
   }
   bool changed = false;
   for (const StepChange& change : changes) {
-    const TensorRef tensor = tensors[static_cast<size_t>(change.tensor)];
+    const TensorRef tensor = s.graph.Tensor(position, node, change.tensor);
     if (tensor.IsNowhere()) continue;
     changed = true;
     ShardingId sharding = change.sharding;
     if (node.transforms && change.tensor == node.tensor_count - 1) {
+      const OpId op = s.graph.ops[static_cast<size_t>(position)];
       sharding = TransformEdgeOpSharding(s.m, op, sharding,
                                          EdgeTransform::kAfterEdgePropagation);
     }
@@ -127,20 +126,40 @@ bool StepThrough(PropagationState& s, int32_t position, const Node& node,
   return changed;
 }
 
+// The shardings of the node's tensors, into s.shardings. False: there are none.
+bool GatherShardings(PropagationState& s, int32_t position, const Node& node) {
+  const Module& m = s.m;
+  const auto count = static_cast<size_t>(node.tensor_count);
+  s.shardings.resize(count);
+  bool any = false;
+  const auto set = [&](size_t i, ShardingId sharding) {
+    s.shardings[i] = sharding;
+    any |= static_cast<bool>(sharding);
+  };
+  if (!node.direct) {
+    const auto first = static_cast<size_t>(node.first_tensor);
+    for (size_t i = 0; i < count; ++i) {
+      set(i, Read(s, s.graph.tensors[first + i]));
+    }
+    return any;
+  }
+  const OpId op = s.graph.ops[static_cast<size_t>(position)];
+  const auto operands = static_cast<size_t>(m.operand_count(op));
+  for (size_t i = 0; i < operands; ++i) {
+    set(i, m.sharding(m.operand(op, static_cast<int>(i))));
+  }
+  for (size_t i = operands; i < count; ++i) {
+    set(i, m.sharding(m.result(op, static_cast<int>(i - operands))));
+  }
+  return any;
+}
+
 }  // namespace
 
 bool GatherStep(PropagationState& s, int32_t position, const Node& node,
                 ClassDirections directions, StepInput& input) {
-  const TensorRef* const tensors =
-      s.graph.tensors.data() + static_cast<size_t>(node.first_tensor);
+  if (!GatherShardings(s, position, node)) return false;
   const auto count = static_cast<size_t>(node.tensor_count);
-  s.shardings.resize(count);
-  bool any = false;
-  for (size_t i = 0; i < count; ++i) {
-    s.shardings[i] = Read(s, tensors[i]);
-    any |= static_cast<bool>(s.shardings[i]);
-  }
-  if (!any) return false;
   if (node.transforms) {
     const OpId op = s.graph.ops[static_cast<size_t>(position)];
     s.shardings[count - 1] = TransformEdgeOpSharding(
@@ -162,7 +181,7 @@ bool VisitOp(PropagationState& s, int32_t position) {
     if (EraseIfDead(s, position)) return false;
     PrepareNode(s, position);
   }
-  const Node& node = graph.nodes[static_cast<size_t>(position)];
+  const Node node = graph.NodeAt(position);
   const auto run = static_cast<size_t>(s.run);
   if (node.has_second) {
     const SecondRule& second = graph.second.at(position);

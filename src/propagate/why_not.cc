@@ -329,8 +329,7 @@ void AskNode(PropagationState& s, int32_t position, const Node& node,
   at.op_class = static_cast<int>(op_class);
   at.operands = s.m.rules.Get(node.rule).operand_count();
   for (int32_t i = 0; i < node.tensor_count; ++i) {
-    const TensorRef ref =
-        s.graph.tensors[static_cast<size_t>(node.first_tensor + i)];
+    const TensorRef ref = s.graph.Tensor(position, node, i);
     at.tensors.push_back({ref.IsNowhere() ? ValueId::None() : ref.value(), -1});
   }
   if (std::ranges::find(at.tensors, place) == at.tensors.end()) return;
@@ -382,7 +381,7 @@ bool IsRuleless(const PropagationState& s, OpId op) {
   if (m.kind(op) == OpKind::kFunc) return false;
   const int32_t position = s.graph.position(op);
   if (position < 0) return false;
-  const Node& node = s.graph.nodes[static_cast<size_t>(position)];
+  const Node node = s.graph.NodeAt(position);
   return node.kind == VisitKind::kNothing && !node.has_second;
 }
 
@@ -407,10 +406,10 @@ void AskMainResults(PropagationState& s, const TensorPlace& place,
 std::vector<Stop> WhyNot(PropagationState& s, const TensorPlace& place) {
   std::vector<Stop> stops;
   const PropagationGraph& graph = s.graph;
-  for (size_t i = 0; i < graph.nodes.size(); ++i) {
-    const Node& node = graph.nodes[i];
+  for (size_t i = 0; i < graph.ops.size(); ++i) {
     const auto position = static_cast<int32_t>(i);
     if (s.m.IsErased(graph.ops[i])) continue;
+    const Node node = graph.NodeAt(position);
     if (node.has_second) {
       const SecondRule& second = graph.second.at(position);
       if (node.rule) {

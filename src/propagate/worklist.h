@@ -51,6 +51,9 @@ enum OpFlag : uint32_t {
   kNested = 1u << 18,      // in a region of an op other than a function
   kPassesOn = 1u << 19,    // as a user it isn't told itself: see notify.h
   kIsFlowEdge = 1u << 20,  // an sdy.data_flow_edge
+  kHasNode = 1u << 21,     // it was visited; see graph.h
+  kDirect = 1u << 22,      // its node is in its row of the module
+  kIsElementwise = 1u << 23,
 };
 
 class Worklist {

@@ -181,7 +181,7 @@ void PrintReduce(Printer& p, OpId op) {
   const OpId inner = NamedReducer(m, op);
   if (inner) {
     p.Text(" applies ");
-    p.Name(m.op(inner).name);
+    p.Name(m.name(inner));
   }
   p.Text(" across dimensions = ");
   PrintIntList(p, I64Values(m, m.attr(op, name::kDimensions)));

@@ -454,6 +454,10 @@ bool HasOpForm(OpKind kind) {
   return program.custom != nullptr || !program.steps.empty();
 }
 
+bool PrintsOperandsInOrder(OpKind kind) {
+  return kind == OpKind{} || Program(kind).custom == nullptr;
+}
+
 bool FitsOpForm(const Module& m, OpId op) {
   const FormProgram& program = Program(m.kind(op));
   if (program.custom != nullptr) return program.custom->fits(m, op);

@@ -53,6 +53,9 @@ bool HasOpForm(OpKind kind);
 // that does not (its verifier would object) prints in the generic form.
 bool FitsOpForm(const Module& m, OpId op);
 
+// Operands are printed in their order: the form is no function's.
+bool PrintsOperandsInOrder(OpKind kind);
+
 // Parses what follows the op's name into `op` (kind, name, offset and loc are
 // set); a trailing loc(...) is not part of it.
 bool ParseOpForm(Parser& p, ParsedOp& op);

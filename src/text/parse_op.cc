@@ -12,6 +12,7 @@ namespace shardflow {
 // [results =] op, appended to `block`.
 bool Parser::ParseOp(BlockId block) {
   const size_t start = offset();
+  if (start >= forget_at_) ForgetText();
   // Ops of one depth share one ParsedOp, so that its vectors keep their room.
   const size_t level = op_level_++;
   if (level == op_pool_.size()) {
@@ -51,6 +52,11 @@ bool Parser::ParseResultNames(ParsedOp& op) {
 bool Parser::ParseNamedOp(ParsedOp& op) {
   op.offset = offset();
   op.loc = Loc::Offset(op.offset);
+  if (op_memo_.on() && LookUpOp(op)) return ReuseOp(op);
+  return ParseNewOp(op);
+}
+
+bool Parser::ParseNewOp(ParsedOp& op) {
   if (At(Tok::kBareId)) {
     if (!ParseCustomOp(op)) return false;
   } else if (At(Tok::kString)) {
@@ -277,13 +283,20 @@ OpId Parser::CreateOp(ParsedOp& op) {
     outline.body_args = entry ? m_.args(entry).size() : 0;
   }
   TakenShardings taken;
-  if (!op.attrs.empty()) taken = TakeShardings(m_, outline, op.attrs);
+  AttrId attrs;
+  if (op.known != nullptr) {
+    taken = {.results = op.known->result_shardings, .rule = op.known->rule};
+    attrs = op.known->attrs;
+  } else {
+    if (!op.attrs.empty()) taken = TakeShardings(m_, outline, op.attrs);
+    attrs = MakeDict(op.attrs);
+  }
   const OpId id =
       m_.CreateOp({.kind = op.kind,
                    .name = op.name,
                    .operands = op.operands,
                    .result_types = op.result_types,
-                   .attrs = MakeDict(op.attrs),
+                   .attrs = attrs,
                    .region_count = static_cast<int>(op.regions.size()),
                    .loc = op.loc});
   for (size_t i = 0; i < op.regions.size(); ++i) {
@@ -292,6 +305,9 @@ OpId Parser::CreateOp(ParsedOp& op) {
   }
   PlaceShardings(m_, id, taken);
   if (op.func) m_.CreateFuncRow(id) = std::move(*op.func);
+  if (!op.skeleton.text.empty() && op.known == nullptr) {
+    RememberOp(op, id, taken);
+  }
   return id;
 }
 

@@ -32,8 +32,9 @@ bool Parser::ParseRegion(ParsedOp& op, std::span<const ParsedArg> args) {
   if (!Enter()) return false;
   // In MLIR too, values from outside can be named in an isolated region; the
   // verifier objects. Where there are none a table of its own is faster.
-  const bool isolated =
-      (Def(op.kind).traits & kIsolated) != 0 && tables_.back().defined.empty();
+  const NameTable& table = tables_.back();
+  const bool isolated = (Def(op.kind).traits & kIsolated) != 0 &&
+                        !table.any_of_its_own && table.defined.empty();
   PushScope(isolated);
   const std::string_view outer_prefix = op_prefix_;
   op_prefix_ = {};

@@ -159,6 +159,7 @@ TypeId Parser::ParseTensorType() {
     if (it != type_memo_.end()) {
       lexer_.Reset(end);
       Advance();
+      prev_end_ = end;
       return it->second;
     }
     const TypeId type = ParseTensorBody();

@@ -56,7 +56,7 @@ Parser::NameEntry& Parser::Entry(std::string_view name) {
   if (number < 0) return table.named[name];
   const auto slot = static_cast<size_t>(number);
   if (slot >= table.numbered.size()) {
-    table.numbered.resize(std::max(slot + 1, 2 * table.numbered.size()));
+    table.numbered.resize(slot + 1);
   }
   return table.numbered[slot];
 }
@@ -102,7 +102,13 @@ bool Parser::DefineValues(const OperandRef& name, ValueId first,
   entry.base = first.index;
   entry.count = count;
   entry.offset = static_cast<uint32_t>(OffsetOf(name.at));
-  tables_.back().defined.push_back(name.name());
+  // Names of the isolated scope itself go with their table.
+  NameTable& table = tables_.back();
+  if (table.scopes.size() > 1) {
+    table.defined.push_back(name.name());
+  } else {
+    table.any_of_its_own = true;
+  }
   if (options_.names != nullptr) {
     options_.names->push_back({name.name(), first, count});
   }
@@ -181,6 +187,7 @@ bool Parser::ResolveOperand(const OperandRef& operand, TypeId type,
   const ValueId value = Resolve(operand, type);
   if (!value) return false;
   op.operands.push_back(value);
+  if (!op.skeleton.text.empty()) op.resolved.push_back({operand, type});
   return true;
 }
 

@@ -26,6 +26,9 @@ void ParsedOp::Clear() {
   result_names.clear();
   loc = {};
   func.reset();
+  skeleton.text.clear();
+  known = nullptr;
+  resolved.clear();
 }
 
 AttrId ParsedOp::GetAttr(NameId key) const {
@@ -106,6 +109,11 @@ void Parser::AddNote(size_t offset, std::string message) {
 bool Parser::FailExpect(Tok kind, std::string_view message) {
   if (!message.empty()) return WrongToken(std::string(message));
   return WrongToken("expected '" + std::string(TokText(kind)) + "'");
+}
+
+void Parser::ForgetText() {
+  source_.Forget(offset());
+  forget_at_ = offset() + kForgetStep;
 }
 
 bool Parser::Enter() {

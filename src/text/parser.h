@@ -12,9 +12,11 @@
 
 #include "base/diagnostics.h"
 #include "base/source.h"
+#include "base/table.h"
 #include "ir/module.h"
 #include "ops/op_def.h"
 #include "text/lexer.h"
+#include "text/op_memo.h"
 #include "text/read.h"
 #include "text/text_map.h"
 
@@ -36,15 +38,6 @@
 namespace shardflow {
 
 enum class Opt : uint8_t { kAbsent, kOk, kFailed };
-
-// `%name` or `%name#number`, not yet looked up.
-struct OperandRef {
-  const char* at = nullptr;  // the '%'
-  uint32_t length = 0;       // of the name, '%' included
-  int32_t number = 0;
-
-  std::string_view name() const { return {at, length}; }
-};
 
 // `%name : type {attrs} loc(...)`: a block argument as a region header or a
 // function signature declares it.
@@ -76,6 +69,16 @@ struct ParsedOp {
   Loc loc;  // preset to `offset`
   // Set for a func.func: becomes the op's FuncRow.
   std::optional<FuncRow> func;
+  // --- for the memo of ops
+  OpSkeleton skeleton;
+  // If it was parsed before: attributes and shardings are there.
+  const OpMemo::Entry* known = nullptr;
+  // Operands that were looked up, in order.
+  struct Resolved {
+    OperandRef operand;
+    TypeId type;
+  };
+  std::vector<Resolved> resolved;
 
   void Clear();
   void AddAttr(NameId key, AttrId value) { attrs.push_back({key, value}); }
@@ -263,6 +266,8 @@ class Parser {
   std::string_view default_dialect() const { return default_dialect_; }
 
  private:
+  static constexpr size_t kForgetStep = 1 << 20;
+
   // --- values: names to values, for each isolated scope
   struct NameEntry {
     // The first value. While it is not defined (count is 0): the last of the
@@ -281,10 +286,12 @@ class Parser {
   };
   // The names of one isolated region.
   struct NameTable {
-    std::vector<NameEntry> numbered;  // %0, %1, ...
+    Table<NameEntry> numbered;  // %0, %1, ...
     TextMap<NameEntry> named;
-    std::vector<std::string_view> defined;  // in order, to undo
-    std::vector<size_t> scopes;             // sizes of `defined`
+    bool any_of_its_own = false;  // not of a scope inside
+    // Names of the scopes inside, in order, to undo.
+    std::vector<std::string_view> defined;
+    std::vector<size_t> scopes;  // sizes of `defined`
   };
   struct BlockName {
     std::string_view name;
@@ -319,6 +326,8 @@ class Parser {
     return {begin, static_cast<size_t>(prev_end_ - begin)};
   }
   bool SkipBalanced();
+  // What was read is not needed any more (but for errors).
+  void ForgetText();
   NameId InternString(std::string_view token);
   std::string QuotedType(TypeId type) const;
 
@@ -338,6 +347,10 @@ class Parser {
   bool ParseOp(BlockId block);
   bool ParseResultNames(ParsedOp& op);
   bool ParseNamedOp(ParsedOp& op);
+  bool ParseNewOp(ParsedOp& op);
+  bool LookUpOp(ParsedOp& op);
+  bool ReuseOp(ParsedOp& op);
+  void RememberOp(const ParsedOp& op, OpId id, const TakenShardings& taken);
   bool DefineResults(ParsedOp& op, size_t start, BlockId block);
   void SetOpName(ParsedOp& op, std::string_view name);
   bool ParseCustomOp(ParsedOp& op);
@@ -455,6 +468,7 @@ class Parser {
   Lexer lexer_;
   Token token_;
   const char* prev_end_ = nullptr;
+  size_t forget_at_ = kForgetStep;
   bool failed_ = false;
   bool lex_error_reported_ = false;
   Diagnostic* last_error_ = nullptr;
@@ -478,6 +492,7 @@ class Parser {
   std::vector<std::pair<AttrId, size_t>> deferred_locs_;
   std::vector<ValueId> deferred_args_;
 
+  OpMemo op_memo_;
   AttrId empty_dict_;
   TextMap<std::pair<OpKind, NameId>> op_names_;
   TextMap<TypeId> simple_types_;

@@ -21,7 +21,20 @@ void Printer::OpText(OpId op) {
   if (collecting_ != nullptr && options_.debug_info) {
     CollectLoc(m_.loc(op), /*deferrable=*/true);
   }
-  if (m_.result_count(op) > 0) ResultList(op);
+  if (!MayBeKnown(op)) {
+    if (m_.result_count(op) > 0) ResultList(op);
+    return OpWithoutResults(op);
+  }
+  const std::span<const PrintMemo::Piece> pieces =
+      memo_.Find(m_, op, default_dialect_);
+  if (pieces.empty()) {
+    NewOp(op);
+  } else {
+    KnownOp(op, pieces);
+  }
+}
+
+void Printer::OpWithoutResults(OpId op) {
   const OpKind kind = m_.kind(op);
   if (!options_.generic && kind != OpKind::kUnknown &&
       (kind == OpKind::kFunc || kind == OpKind::kModule ||
@@ -42,6 +55,10 @@ void Printer::OpText(OpId op) {
 
 void Printer::ResultList(OpId op) {
   if (names_ == nullptr) return;
+  if (m_.result_count(op) == 1) {
+    names_->Append(m_.result(op, 0), out_);
+    return Text(" = ");
+  }
   for (int i = 0; i < m_.result_count(op);) {
     if (i > 0) Text(", ");
     names_->AppendGroup(m_.result(op, i), out_);

@@ -23,6 +23,16 @@ bool IsBareWord(std::string_view text) {
 
 }  // namespace
 
+Printer::Printer(const Module& m, const PrintOptions& options,
+                 const SsaNames* names, const Aliases* aliases,
+                 std::string& out, const TextSink* sink)
+    : m_(m),
+      options_(options),
+      names_(names),
+      aliases_(aliases),
+      out_(out),
+      sink_(sink) {}
+
 void Printer::Int(int64_t value) {
   char buffer[24];
   const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
@@ -88,7 +98,11 @@ void Printer::Dims(std::span<const int64_t> dims) {
 void Printer::Operand(ValueId value) {
   if (value.IsNone()) return Text("<<NULL VALUE>>");
   if (names_ == nullptr) return Text("<<VALUE>>");
+  const size_t begin = out_.size();
   names_->Append(value, out_);
+  if (noting_names_) {
+    noted_names_.push_back({{begin, out_.size(), -1}, value});
+  }
 }
 
 void Printer::Operands(OpId op) {

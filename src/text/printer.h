@@ -11,6 +11,7 @@
 #include "ir/module.h"
 #include "ops/attr_tables.h"
 #include "ops/op_def.h"
+#include "text/print_memo.h"
 #include "text/write.h"
 
 // Appends the text of pieces of a module to one buffer, as op forms and
@@ -44,13 +45,7 @@ class Printer {
   // With a `sink` the buffer is emptied into it between ops when it is long.
   Printer(const Module& m, const PrintOptions& options, const SsaNames* names,
           const Aliases* aliases, std::string& out,
-          const TextSink* sink = nullptr)
-      : m_(m),
-        options_(options),
-        names_(names),
-        aliases_(aliases),
-        out_(out),
-        sink_(sink) {}
+          const TextSink* sink = nullptr);
 
   const Module& module() const { return m_; }
   const PrintOptions& options() const { return options_; }
@@ -195,8 +190,15 @@ class Printer {
   void DenseList(std::string_view bytes, TypeId type);
   void DenseArray(AttrId attr);
 
+  // --- print_known_op.cc
+  bool MayBeKnown(OpId op) const;
+  void KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces);
+  void NewOp(OpId op);
+  bool SlotsOf(OpId op);
+
   // --- print_op.cc
   void ResultList(OpId op);
+  void OpWithoutResults(OpId op);
   void OpName(OpId op);
   std::vector<PrintedAttr> OpAttrs(OpId op, bool all) const;
   bool ArgsHaveShardings(OpId op) const;
@@ -257,6 +259,16 @@ class Printer {
   // The text of each type, once it was printed.
   std::vector<TextSpan> type_texts_;
   std::string type_pool_;
+  // Of ops without regions. While one is printed for the first time the names
+  // of operands in its text are noted.
+  PrintMemo memo_;
+  bool noting_names_ = false;
+  struct NotedName {
+    PrintMemo::Slot slot;
+    ValueId value;
+  };
+  std::vector<NotedName> noted_names_;
+  std::vector<PrintMemo::Slot> slots_;
 };
 
 }  // namespace shardflow

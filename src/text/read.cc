@@ -1,6 +1,5 @@
 #include "text/read.h"
 
-#include <algorithm>
 #include <string_view>
 
 #include "text/parser.h"
@@ -142,20 +141,6 @@ bool Parser::UnwrapModule() {
   return true;
 }
 
-namespace {
-
-// As many as lines, if the text is written as MLIR writes it, and an eighth
-// more for those that passes add. Room that isn't used costs no memory.
-size_t ExpectedOps(std::string_view text) {
-  constexpr size_t kShortestOp = 16;
-  const auto lines =
-      static_cast<size_t>(std::count(text.begin(), text.end(), '\n'));
-  const size_t ops = std::min(lines, text.size() / kShortestOp);
-  return ops + ops / 8;
-}
-
-}  // namespace
-
 std::optional<Module> ParseModule(std::shared_ptr<const SourceBuffer> source,
                                   const ParseOptions& options,
                                   Diagnostics& diagnostics) {
@@ -167,9 +152,9 @@ std::optional<Module> ParseModule(std::shared_ptr<const SourceBuffer> source,
   }
   std::optional<Module> m = NewModule();
   m->source = source;
-  m->Reserve(ExpectedOps(source->text()));
   Parser parser(*m, *source, options, diagnostics);
   if (!parser.ParseTopLevel() || parser.failed()) return std::nullopt;
+  source->Forget(source->text().size());
   return m;
 }
 

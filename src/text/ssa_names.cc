@@ -62,7 +62,7 @@ void SsaNames::NameRegion(RegionId region, Context& c) {
       Code& code = codes_[arg.Slot()];
       if (code.base != kNone) continue;
       if (block == entry) {
-        code = {kArg, c.args++};
+        code = {.base = kArg, .number = c.args++};
       } else {
         SetNumber(arg, c);
       }
@@ -91,10 +91,13 @@ void SsaNames::NameResults(OpId op, Context& c) {
   }
   const ValueId first = m_.result(op, 0);
   if (codes_[first.Slot()].base == kNone) SetNumber(first, c);
+  for (int i = 0; count > 1 && i < count; ++i) {
+    codes_[m_.result(op, i).Slot()].many = 1;
+  }
 }
 
 void SsaNames::SetNumber(ValueId value, Context& c) {
-  codes_[value.Slot()] = {kNumber, c.values++};
+  codes_[value.Slot()] = {.base = kNumber, .number = c.values++};
 }
 
 void SsaNames::SetName(ValueId value, std::string_view name, Context& c) {
@@ -106,7 +109,9 @@ void SsaNames::SetName(ValueId value, std::string_view name, Context& c) {
   uint32_t number = 0;
   if ((c.used & bit) != 0) number = ++c.conflicts;
   c.used |= bit;
-  codes_[value.Slot()] = {static_cast<uint32_t>(kFirstBase + base), number};
+  codes_[value.Slot()] = {
+      .base = static_cast<uint32_t>(kFirstBase + base) & 0x7FFFFFFF,
+      .number = number};
 }
 
 const SsaNames::Code* SsaNames::Find(ValueId value) const {
@@ -115,7 +120,7 @@ const SsaNames::Code* SsaNames::Find(ValueId value) const {
   if (code->base != kNone) return code;
   // A later result of an op prints under the name before it.
   ValueId at = value;
-  for (int i = m_.value(value).index; i > 0; --i) {
+  for (int i = m_.index(value); i > 0; --i) {
     --at.index;
     code = &codes_[at.Slot()];
     if (code->base != kNone) return code;
@@ -129,16 +134,20 @@ void SsaNames::AppendGroup(ValueId value, std::string& out) const {
     out.append("<<UNKNOWN SSA VALUE>>");
     return;
   }
+  AppendName(*code, out);
+}
+
+void SsaNames::AppendName(Code code, std::string& out) const {
   out.push_back('%');
-  if (code->base == kNumber) return AppendNumber(code->number, out);
-  if (code->base == kArg) {
+  if (code.base == kNumber) return AppendNumber(code.number, out);
+  if (code.base == kArg) {
     out.append("arg");
-    return AppendNumber(code->number, out);
+    return AppendNumber(code.number, out);
   }
-  out.append(bases_[code->base - kFirstBase]);
-  if (code->number == 0) return;
+  out.append(bases_[code.base - kFirstBase]);
+  if (code.number == 0) return;
   out.push_back('_');
-  AppendNumber(code->number - 1, out);
+  AppendNumber(code.number - 1, out);
 }
 
 int SsaNames::GroupSize(OpId op, int result) const {
@@ -153,11 +162,16 @@ int SsaNames::GroupSize(OpId op, int result) const {
 }
 
 void SsaNames::Append(ValueId value, std::string& out) const {
+  if (value.Slot() < codes_.size()) {
+    // Almost always: no op's row is looked at.
+    const Code code = codes_[value.Slot()];
+    if (code.base != kNone && code.many == 0) return AppendName(code, out);
+  }
   AppendGroup(value, out);
   const OpId op = m_.def(value);
   if (op.IsNone() || m_.result_count(op) == 1) return;
   if (value.Slot() >= codes_.size()) return;
-  int begin = m_.value(value).index;
+  int begin = m_.index(value);
   const int index = begin;
   while (begin > 0 && codes_[m_.result(op, begin).Slot()].base == kNone) {
     --begin;

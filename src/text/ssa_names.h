@@ -36,7 +36,8 @@ class SsaNames {
   // the others append "_number - 1" unless it is 0.
   enum : uint32_t { kNone, kNumber, kArg, kFirstBase };
   struct Code {
-    uint32_t base = kNone;
+    uint32_t base : 31 = kNone;
+    uint32_t many : 1 = 0;  // one of several results: see GroupSize
     uint32_t number = 0;
   };
   struct Context {
@@ -50,6 +51,7 @@ class SsaNames {
   void SetName(ValueId value, std::string_view name, Context& c);
   void SetNumber(ValueId value, Context& c);
   const Code* Find(ValueId value) const;
+  void AppendName(Code code, std::string& out) const;
 
   const Module& m_;
   const bool generic_;

@@ -27,11 +27,12 @@ ExitCode Convert(const ConvertFlags& flags, InputText input, Output& output,
   std::optional<Program> program;
   {
     const Progress progress(env, "reading " + input.name);
-    program = LooksLikeJson(input.text)
-                  ? Program::ReadJson(std::move(input.name),
-                                      std::move(input.text), read, messages)
-                  : Program::Read(std::move(input.name), std::move(input.text),
-                                  read, messages);
+    program =
+        LooksLikeJson(input.text)
+            ? Program::ReadJson(std::move(input.name),
+                                std::string(input.text.view()), read, messages)
+            : Program::Read(std::move(input.name), std::move(input.text), read,
+                            messages);
   }
   PrintMessages(env, messages, flags.quiet);
   if (!program) return ExitCode::kBadInput;

@@ -32,7 +32,8 @@ ExitCode RunExplain(const ExplainFlags& flags, Environment& env) {
         std::optional<Explanation> explanation;
         {
           const Progress progress(env, "propagating " + input.name);
-          explanation = Explain(input.name, input.text, request, messages);
+          explanation = Explain(input.name, std::string(input.text.view()),
+                                request, messages);
         }
         PrintMessages(env, messages, flags.quiet);
         if (!explanation) return ExitCode::kBadInput;

@@ -101,7 +101,7 @@ std::optional<InputText> ReadInput(const std::string& path, std::istream& in,
                                    std::string& error) {
   if (path == "-") {
     errno = 0;
-    InputText input{"<stdin>", Slurp(in)};
+    InputText input{"<stdin>", SourceText(Slurp(in))};
     if (!in.bad()) return input;
     error = "cannot read standard input";
     if (errno != 0) error += ": " + ErrnoText();
@@ -113,16 +113,21 @@ std::optional<InputText> ReadInput(const std::string& path, std::istream& in,
   };
   const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return failure(ErrnoText());
+  InputText input{path, SourceText::Map(descriptor)};
+  if (!input.text.empty()) {
+    close(descriptor);
+    return input;
+  }
   struct stat status;
   const bool regular = fstat(descriptor, &status) == 0 &&
                        S_ISREG(status.st_mode) && status.st_size > 0;
-  InputText input{path, {}};
-  const bool read =
-      ReadAll(descriptor, regular ? static_cast<size_t>(status.st_size) : 0,
-              input.text);
+  std::string text;
+  const bool read = ReadAll(
+      descriptor, regular ? static_cast<size_t>(status.st_size) : 0, text);
   const std::string reason = read ? "" : ErrnoText();
   close(descriptor);
   if (!read) return failure(reason);
+  input.text = std::move(text);
   return input;
 }
 
@@ -223,8 +228,8 @@ bool ReadRuleFiles(const std::vector<std::string>& paths, std::istream& in,
       return false;
     }
     std::vector<Message> messages;
-    const bool ok = registry.ReadRules(std::move(file->name),
-                                       std::move(file->text), messages);
+    const bool ok = registry.ReadRules(
+        std::move(file->name), std::string(file->text.view()), messages);
     for (const Message& message : messages) err << message.ToString();
     if (!ok) return false;
   }

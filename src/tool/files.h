@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "shardflow/extend.h"
+#include "shardflow/source_text.h"
 
 // The tool's input and output. "-" is standard input or output.
 
@@ -16,7 +17,7 @@ namespace shardflow {
 
 struct InputText {
   std::string name;  // as messages show it
-  std::string text;
+  SourceText text;
 };
 
 // On failure `error` says why, with the path.

@@ -8,6 +8,10 @@
 #include "tool/files.h"
 #include "tool/tool.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 // The command runs in a thread of its own; this one waits for it to end, or
 // for a signal that asks it to. A half-written file is removed then, in an
 // ordinary thread, where that is safe.
@@ -16,6 +20,11 @@ namespace {
 
 // The signal by which the command's thread says that it has ended.
 constexpr int kEnded = SIGUSR1;
+
+// Larger blocks of memory are the system's own, which go back to it when they
+// are freed, and grow without being copied. (glibc would raise this with each
+// block that is freed, and keep the room.)
+constexpr int kOwnBlockBytes = 1 << 17;
 
 struct Command {
   std::vector<std::string> args;
@@ -65,6 +74,9 @@ int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
   // A reader that goes away is an error of writing, with a message.
   signal(SIGPIPE, SIG_IGN);
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, kOwnBlockBytes);
+#endif
   Command command;
   command.args.assign(argv + 1, argv + argc);
   command.waiting = pthread_self();

@@ -38,7 +38,7 @@ WriteOptions ToWriteOptions(const OptFlags& flags) {
 // success (warnings).
 std::optional<Program> RunPasses(const OptFlags& flags,
                                  const OpRegistry& registry, std::string name,
-                                 std::string text, int first_line,
+                                 SourceText text, int first_line,
                                  std::vector<Message>& messages) {
   std::optional<Program> program =
       Program::Read(std::move(name), std::move(text),
@@ -85,7 +85,7 @@ bool RunWhole(const OptFlags& flags, InputText input,
               const OpRegistry& registry, Output& output, Environment& env) {
   PassTimes times;
   std::vector<Message> messages;
-  const Stopwatch watch;
+  const CpuStopwatch watch;
   std::optional<Program> program;
   {
     const Progress progress(env, "opt " + input.name);
@@ -95,7 +95,8 @@ bool RunWhole(const OptFlags& flags, InputText input,
   PrintMessages(env, messages);
   if (!program) return false;
   times.AddPasses(*program, watch.Seconds());
-  const Stopwatch write_watch;
+  times.AddPropagation(program->Propagated());
+  const CpuStopwatch write_watch;
   program->Write([&](std::string_view text) { return output.Append(text); },
                  ToWriteOptions(flags));
   times.AddWrite(write_watch.Seconds());

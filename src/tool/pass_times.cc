@@ -44,6 +44,14 @@ void PassTimes::AddPasses(const Program& program, double seconds) {
   }
 }
 
+void PassTimes::AddPropagation(const PropagationCounts& counts) {
+  if (counts.visits == 0) return;
+  propagation_ = fmt::format(
+      "propagation visited {} ops and took {} steps, of which {} were "
+      "different ones\n",
+      counts.visits, counts.steps, counts.steps_computed);
+}
+
 void PassTimes::AddWrite(double seconds) {
   total_ += seconds;
   fmt::format_to(std::back_inserter(rows_), "{:10.3f} {:10} {:9}  write\n",
@@ -53,9 +61,9 @@ void PassTimes::AddWrite(double seconds) {
 std::string PassTimes::ToString() const {
   return fmt::format(
       "{:>10} {:>10} {:>9}  pass\n{}{:10.3f} {:10} {:9.2f}  in all; the peak "
-      "of the process\n",
+      "of the process\n{}",
       "ms", "ops", "MB", rows_, total_ * 1e3, "",
-      static_cast<double>(PeakMemory()) / kMegabyte);
+      static_cast<double>(PeakMemory()) / kMegabyte, propagation_);
 }
 
 }  // namespace shardflow

@@ -8,17 +8,19 @@
 namespace shardflow {
 
 // The table of `--time-passes`: a line a pass, in the order in which they
-// ended (a pipeline after what it ran), with the wall time, and the ops and
+// ended (a pipeline after what it ran), with the CPU time, and the ops and
 // the bytes of the program after it.
 class PassTimes {
  public:
   // `seconds`: all of reading, verifying and running.
   void AddPasses(const Program& program, double seconds);
+  void AddPropagation(const PropagationCounts& counts);
   void AddWrite(double seconds);
   std::string ToString() const;
 
  private:
   std::string rows_;
+  std::string propagation_;
   double total_ = 0;
 };
 

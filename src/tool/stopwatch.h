@@ -2,6 +2,7 @@
 #define SHARDFLOW_TOOL_STOPWATCH_H_
 
 #include <chrono>
+#include <ctime>
 
 namespace shardflow {
 
@@ -17,6 +18,22 @@ class Stopwatch {
  private:
   std::chrono::steady_clock::time_point start_ =
       std::chrono::steady_clock::now();
+};
+
+// CPU time of this thread since construction.
+class CpuStopwatch {
+ public:
+  double Seconds() const { return Now() - start_; }
+
+ private:
+  static double Now() {
+    struct timespec now {};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) +
+           1e-9 * static_cast<double>(now.tv_nsec);
+  }
+
+  double start_ = Now();
 };
 
 }  // namespace shardflow

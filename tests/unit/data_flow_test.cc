@@ -43,7 +43,7 @@ OpId Find(const Module& m, std::string_view name) {
 
 // A result `r0` of the op, or an argument `a1.0`: of region 1.
 std::string Name(const Module& m, OpId op, ValueId value) {
-  const std::string index = std::to_string(m.value(value).index);
+  const std::string index = std::to_string(m.index(value));
   if (!m.IsArg(value)) return "r" + index;
   const RegionId region = m.block(m.arg_block(value)).parent;
   return "a" + std::to_string(region.index - m.op(op).first_region.index) +

@@ -34,7 +34,7 @@ class FilesTest : public testing::Test {
   std::string Read(const std::string& path) {
     std::istringstream in;
     const std::optional<InputText> input = ReadInput(path, in, error_);
-    return input.has_value() ? input->text : "error: " + error_;
+    return input.has_value() ? std::string(input->text) : "error: " + error_;
   }
 
   size_t FileCount() {
@@ -57,7 +57,7 @@ TEST_F(FilesTest, DashIsStandardInput) {
   const std::optional<InputText> input = ReadInput("-", in, error_);
   ASSERT_TRUE(input.has_value());
   EXPECT_EQ(input->name, "<stdin>");
-  EXPECT_EQ(input->text, "text");
+  EXPECT_EQ(input->text.view(), "text");
 }
 
 TEST_F(FilesTest, WhatCannotBeRead) {

@@ -1,4 +1,3 @@
-#include "ir/walk.h"
 #include "passes/pass.h"
 
 namespace shardflow {
@@ -6,10 +5,7 @@ namespace shardflow {
 // Rules that the user gave (custom ones) stay.
 bool DropShardingRules(Module& m, const NoOptions& /*options*/,
                        PassContext& /*context*/) {
-  WalkPreOrder(m, m.root(), [&](OpId op) {
-    const RuleId rule = m.rule(op);
-    if (rule && !m.rules.Get(rule).is_custom()) m.SetRule(op, RuleId::None());
-  });
+  m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
   return true;
 }
 

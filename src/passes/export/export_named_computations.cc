@@ -71,6 +71,7 @@ OpId ReplaceByCall(Module& m, OpId computation, NameId callee) {
 // function's arguments and of the call's results.
 bool ExportNamedComputations(Module& m, const NoOptions& /*options*/,
                              PassContext& /*context*/) {
+  if (m.op_count(OpKind::kNamedComputation) == 0) return true;
   std::vector<OpId> computations;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (m.kind(op) == OpKind::kNamedComputation) computations.push_back(op);

@@ -5,6 +5,7 @@
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
+#include "ops/present.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
 #include "sharding/tensor.h"
@@ -65,6 +66,7 @@ void ReshardResult(Module& m, ValueId result, ShardingId returned,
 // them, the results are resharded.
 bool InsertFuncCallReshards(Module& m, const NoOptions& /*options*/,
                             PassContext& context) {
+  if (!HasCalls(m)) return true;
   const SymbolTable symbols(m);
   return WalkPostOrder(m, m.root(), [&](OpId op) {
     if (!IsCall(m, op)) return WalkResult::kAdvance;

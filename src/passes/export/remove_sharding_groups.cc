@@ -8,6 +8,7 @@ namespace shardflow {
 
 bool RemoveShardingGroups(Module& m, const NoOptions& /*options*/,
                           PassContext& /*context*/) {
+  if (m.op_count(OpKind::kShardingGroup) == 0) return true;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (m.kind(op) == OpKind::kShardingGroup) m.Erase(op);
   });

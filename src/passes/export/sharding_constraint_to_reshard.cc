@@ -7,6 +7,7 @@ namespace shardflow {
 // A constraint becomes a reshard to the same sharding, attributes and all.
 bool ShardingConstraintToReshard(Module& m, const NoOptions& /*options*/,
                                  PassContext& /*context*/) {
+  if (m.op_count(OpKind::kShardingConstraint) == 0) return true;
   const NameId reshard = m.names.Intern(OpMnemonic(OpKind::kReshard));
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.kind(op) == OpKind::kShardingConstraint) {

@@ -4,6 +4,7 @@
 #include "ir/walk.h"
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
+#include "ops/present.h"
 #include "passes/export/edges.h"
 #include "passes/pass.h"
 
@@ -69,6 +70,7 @@ void TakeFromEdges(Module& m, OpId op, const SinkOptions& options) {
 // when its op is visited.
 bool SinkDataFlowEdges(Module& m, const SinkDataFlowEdgesOptions& options,
                        PassContext& context) {
+  if (!HasDataFlow(m)) return true;
   const SinkOptions sink = {options.sink_debug_sharding_origins,
                             options.sink_debug_propagation_edge_sharding,
                             SinksEmptyRecords(context.compat)};

@@ -6,6 +6,7 @@
 #include "ir/walk.h"
 #include "ops/call_graph.h"
 #include "ops/functions.h"
+#include "ops/present.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
 
@@ -96,7 +97,7 @@ bool UnflattenCallGraph(Module& m, const UnflattenCallGraphOptions& options,
                         PassContext& context) {
   const SymbolTable symbols(m);
   std::vector<OpId> calls;
-  const bool ok = WalkPostOrder(m, m.root(), [&](OpId op) {
+  const bool ok = !HasCalls(m) || WalkPostOrder(m, m.root(), [&](OpId op) {
     if (!IsCall(m, op)) return WalkResult::kAdvance;
     if (FindCallee(m, symbols, op).IsNone()) {
       context.diagnostics.Error(m.Place(op), "the callee is not a function");

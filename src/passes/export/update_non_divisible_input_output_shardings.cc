@@ -7,6 +7,7 @@
 #include "ir/walk.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "ops/present.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
 #include "sharding/tensor.h"
@@ -99,6 +100,7 @@ bool UpdateNonDivisibleInputOutputShardings(Module& m,
       }
     }
   }
+  if (!HasCalls(m) && !HasDataFlow(m)) return true;
   WalkPreOrder(m, m.root(), [&](OpId op) {
     const DataFlowDef* data_flow = DataFlow(m, op);
     const bool keeps = data_flow != nullptr && data_flow->keep_divisible;

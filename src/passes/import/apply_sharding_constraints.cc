@@ -255,6 +255,10 @@ class Applier {
 bool ApplyShardingConstraints(Module& m,
                               const ApplyShardingConstraintsOptions& options,
                               PassContext& context) {
+  if (m.op_count(OpKind::kShardingConstraint) == 0 &&
+      m.op_count(OpKind::kManualComputation) == 0) {
+    return true;
+  }
   const RecordOptions record = {options.debug_sharding_origins,
                                 options.debug_propagation_edge_sharding};
   Applier applier(m, record, context);

@@ -68,6 +68,10 @@ class Splitter {
     bool ok = true;
     for (const BlockId block : m_.Blocks(region)) {
       for (const OpId root : m_.Ops(block)) {
+        if (m_.op(root).region_count == 0) {
+          if (!Process(root)) return false;
+          continue;
+        }
         ok = WalkPreOrder(m_, root, [&](OpId op) {
           if (!Process(op)) return WalkResult::kStop;
           return m_.kind(op) == OpKind::kNamedComputation
@@ -182,6 +186,7 @@ class Splitter {
 
   // Looks through the uses of a value once, however often it is cloned.
   const std::vector<OpId>& GroupsOf(ValueId value) {
+    if (m_.op_count(OpKind::kShardingGroup) == 0) return no_groups_;
     const auto [at, is_new] = groups_.try_emplace(value);
     if (is_new) {
       for (const UseId use : m_.Uses(value)) {
@@ -229,6 +234,7 @@ class Splitter {
   std::vector<OpId> scalar_expansions_;
   std::vector<Class> classes_;
   absl::flat_hash_map<ValueId, std::vector<OpId>> groups_;
+  const std::vector<OpId> no_groups_;
 
   NameId function_name_;
   std::optional<NameId> computation_name_;

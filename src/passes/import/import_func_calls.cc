@@ -154,7 +154,8 @@ bool ImportFuncCalls(Module& m, const ImportFuncCallsOptions& options,
     for (const OpId call : node.calls) ImportCall(in, call);
   }
   for (const OpId function : in.functions) m.Erase(function);
-  if (options.add_data_flow_edges_on_named_computations) {
+  if (options.add_data_flow_edges_on_named_computations &&
+      m.op_count(OpKind::kNamedComputation) > 0) {
     WalkPostOrder(m, m.root(), [&](OpId op) {
       if (m.kind(op) == OpKind::kNamedComputation) AddDataFlowEdgeOps(m, op);
     });

@@ -97,6 +97,7 @@ bool CleanUp(Module& m, const SymbolTable& symbols, OpId op,
 }  // namespace
 
 bool ManualAxesCleanup(Module& m, const NoOptions&, PassContext& context) {
+  if (m.op_count(OpKind::kManualComputation) == 0) return true;
   const SymbolTable symbols(m);
   bool ok = true;
   WalkPostOrder(m, m.root(), [&](OpId op) {

@@ -169,6 +169,7 @@ void SetGroupId(Module& m, OpId op, int64_t id) {
 }  // namespace
 
 bool ShardingGroupImport(Module& m, const NoOptions&, PassContext& context) {
+  if (m.op_count(OpKind::kShardingGroup) == 0) return true;
   std::vector<Member> members;
   if (!CollectMembers(m, members, context.compat, context.diagnostics))
     return false;

@@ -8,6 +8,7 @@
 #include "ir/walk.h"
 #include "ops/extensions.h"
 #include "ops/op_def.h"
+#include "ops/present.h"
 #include "passes/pass.h"
 
 // Erases symbols (functions, above all) that are private and that nothing
@@ -239,19 +240,12 @@ class Liveness {
 };
 
 // All symbols may be seen from outside, and all are in the one table: nothing
-// can be dead. (A look at the table of ops instead of walks through them.)
+// can be dead.
 bool AllSymbolsArePublic(const Module& m) {
   for (const OpId op : m.Ops(m.body())) {
     if (IsSymbol(m, op) && !IsPublicSymbol(m, op)) return false;
   }
-  for (size_t i = 0; i < m.op_table_size(); ++i) {
-    const OpId op(i);
-    if (op == m.root() || m.IsErased(op)) continue;
-    if (HasTrait(m, op, kSymbolTable) || m.kind(op) == OpKind::kUnknown) {
-      return false;
-    }
-  }
-  return true;
+  return m.op_count(OpKind::kUnknown) == 0 && !HasOpsWith(m, kSymbolTable);
 }
 
 }  // namespace

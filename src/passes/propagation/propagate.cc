@@ -87,6 +87,8 @@ bool PropagateModule(Module& module, const PropagateOptions& options,
           : PropagateByUserPriority(module, propagation, context.rule_warnings,
                                     context.diagnostics, save, &stats);
   context.ops_visited += stats.visits;
+  context.steps += stats.steps;
+  context.steps_computed += stats.steps_computed;
   return ok && saved;
 }
 

@@ -1,0 +1,47 @@
+#ifndef SHARDFLOW_SOURCE_TEXT_H_
+#define SHARDFLOW_SOURCE_TEXT_H_
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "shardflow/export.h"
+
+// The text of a program that is to be read: in memory, or in a file that is
+// mapped.
+//
+//   Program::Read("step.mlir", "module {}", options, messages);
+//   Program::Read("step.mlir", std::move(text), options, messages);
+//   Program::Read("step.mlir", SourceText::Map(descriptor), options, messages);
+
+namespace shardflow {
+
+class SHARDFLOW_EXPORT SourceText {
+ public:
+  SourceText() = default;
+  // Implicit: a string is the usual text.
+  SourceText(std::string text) : text_(std::move(text)) {}
+  SourceText(const char* text) : text_(text) {}
+
+  // The contents of a large regular file, which are not copied and take no
+  // memory once they are parsed. The file must not shrink while a program
+  // lives that was read from it: replace it by renaming another. (The
+  // descriptor may be closed.) Empty if the file is better read in the usual
+  // way: it is small, or no regular one.
+  static SourceText Map(int descriptor);
+
+  std::string_view view() const;
+  operator std::string_view() const { return view(); }
+  bool empty() const { return view().empty(); }
+
+ private:
+  friend struct SourceTextAccess;
+  struct Mapping;
+  std::string text_;
+  std::shared_ptr<Mapping> mapping_;  // instead of text_
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_SOURCE_TEXT_H_

@@ -1,0 +1,90 @@
+#include "text/op_memo.h"
+#include "text/parser.h"
+
+// Ops whose text was there before, see text/op_memo.h.
+
+namespace shardflow {
+namespace {
+
+// What can stand after an op, and never in one that has ended with its line:
+// neither is a word of a form.
+bool BeginsAnew(Tok kind) {
+  return kind == Tok::kPercentId || kind == Tok::kRBrace ||
+         kind == Tok::kCaretId || kind == Tok::kEof;
+}
+
+}  // namespace
+
+// At the op's name. True if the op is known: `op.known`; the current token is
+// then the one after it. Else `op.skeleton` is what to remember it by.
+bool Parser::LookUpOp(ParsedOp& op) {
+  const Token name = token_;
+  // A name without its dialect depends on where it stands.
+  const bool full_name =
+      At(Tok::kString) ||
+      (At(Tok::kBareId) && text().find('.') != std::string_view::npos);
+  if (!full_name || !op.skeleton.Scan(name.begin, lexer_.end())) {
+    op.skeleton.text.clear();
+    return false;
+  }
+  lexer_.Reset(op.skeleton.end);
+  const Token next = lexer_.Next();
+  if (BeginsAnew(next.kind)) {
+    op.skeleton.SetNext(next.kind);
+    op.known = op_memo_.Find(op.skeleton);
+    if (op.known != nullptr) {
+      prev_end_ = op.skeleton.end;
+      token_ = next;
+      return true;
+    }
+  } else {
+    op.skeleton.text.clear();
+  }
+  lexer_.Reset(name.end);
+  return false;
+}
+
+bool Parser::ReuseOp(ParsedOp& op) {
+  const OpMemo::Entry& known = *op.known;
+  op.kind = known.kind;
+  op.name = known.name;
+  for (const OpMemo::Operand& operand : op_memo_.operands(known)) {
+    const ValueId value =
+        Resolve(op.skeleton.names[operand.name], operand.type);
+    if (!value) return false;
+    op.operands.push_back(value);
+  }
+  const std::span<const TypeId> results = op_memo_.results(known);
+  op.result_types.assign(results.begin(), results.end());
+  return true;
+}
+
+// The op was made from its text alone, which ended where the skeleton does.
+void Parser::RememberOp(const ParsedOp& op, OpId id,
+                        const TakenShardings& taken) {
+  if (!op.regions.empty() || op.func || prev_end_ != op.skeleton.end ||
+      op.loc != Loc::Offset(op.offset)) {
+    return;
+  }
+  const std::vector<OperandRef>& names = op.skeleton.names;
+  std::vector<OpMemo::Operand> operands;
+  for (const ParsedOp::Resolved& resolved : op.resolved) {
+    uint32_t i = 0;
+    while (i < names.size() && names[i].at != resolved.operand.at) ++i;
+    if (i == names.size() || names[i].number != resolved.operand.number ||
+        names[i].length != resolved.operand.length) {
+      return;
+    }
+    operands.push_back({i, resolved.type});
+  }
+  if (operands.size() != op.operands.size()) return;
+  op_memo_.Add(op.skeleton,
+               {.kind = op.kind,
+                .name = op.name,
+                .attrs = m_.attr_dict(id),
+                .result_shardings = taken.results,
+                .rule = taken.rule},
+               operands, op.result_types);
+}
+
+}  // namespace shardflow

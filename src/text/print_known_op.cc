@@ -1,0 +1,69 @@
+#include <algorithm>
+#include <cstring>
+
+#include "text/op_form.h"
+#include "text/printer.h"
+#include "text/ssa_names.h"
+
+// Ops whose text was made before, see text/print_memo.h.
+
+namespace shardflow {
+
+bool Printer::MayBeKnown(OpId op) const {
+  return memo_.on() && names_ != nullptr && collecting_ == nullptr &&
+         !options_.debug_info && m_.op(op).region_count == 0;
+}
+
+void Printer::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces) {
+  if (m_.result_count(op) > 0) ResultList(op);
+  for (const PrintMemo::Piece& piece : pieces) {
+    out_.append(memo_.text(piece));
+    if (piece.operand >= 0) {
+      names_->Append(m_.operand(op, piece.operand), out_);
+    }
+  }
+}
+
+void Printer::NewOp(OpId op) {
+  if (m_.result_count(op) > 0) ResultList(op);
+  const size_t begin = out_.size();
+  noted_names_.clear();
+  noting_names_ = true;
+  OpWithoutResults(op);
+  noting_names_ = false;
+  if (!SlotsOf(op)) return;
+  for (PrintMemo::Slot& slot : slots_) {
+    slot.begin -= begin;
+    slot.end -= begin;
+  }
+  memo_.Add(std::string_view(out_).substr(begin), slots_);
+}
+
+// The names that were noted, as names of operands. False if it can't be told of
+// which.
+bool Printer::SlotsOf(OpId op) {
+  slots_.clear();
+  const int count = m_.operand_count(op);
+  // A form prints the operands in order; a function may do it in any.
+  const bool in_order =
+      static_cast<size_t>(count) == noted_names_.size() &&
+      (options_.generic || PrintsOperandsInOrder(m_.kind(op)));
+  for (size_t i = 0; i < noted_names_.size(); ++i) {
+    PrintMemo::Slot slot = noted_names_[i].slot;
+    for (int k = 0; k < count; ++k) {
+      if (m_.operand(op, k) != noted_names_[i].value) continue;
+      if (in_order && static_cast<size_t>(k) != i) continue;
+      if (slot.operand >= 0) return false;
+      slot.operand = k;
+    }
+    if (slot.operand < 0) return false;
+    slots_.push_back(slot);
+  }
+  // None's text is no name.
+  for (int k = 0; k < count; ++k) {
+    if (m_.operand(op, k).IsNone()) return false;
+  }
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,61 @@
+#include "text/print_memo.h"
+
+namespace shardflow {
+namespace {
+
+// What the memo may hold: far more than real programs have different ops.
+constexpr size_t kMaxBytes = 1 << 20;
+// So many ops are looked up before it is asked whether that pays.
+constexpr uint64_t kTrial = 1024;
+
+}  // namespace
+
+std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
+                                                  std::string_view dialect) {
+  const OpRow& row = m.op(op);
+  key_.clear();
+  key_.push_back(m.name(op).index);
+  key_.push_back(row.attrs.index);
+  key_.push_back(m.rule(op).index);
+  // Dialects differ in length.
+  key_.push_back(static_cast<int32_t>(dialect.size()));
+  key_.push_back(row.operand_count);
+  for (int i = 0; i < row.operand_count; ++i) {
+    const ValueId operand = m.operand(op, i);
+    key_.push_back(operand ? m.type(operand).index : -1);
+  }
+  for (int i = 0; i < row.result_count; ++i) {
+    key_.push_back(m.type(m.result(op, i)).index);
+    key_.push_back(m.sharding(m.result(op, i)).index);
+  }
+  const Id<KeyTag> id = keys_.Find(key_);
+  if (id) {
+    ++hits_;
+    const Pieces& known = known_[id.Slot()];
+    return {pieces_.data() + known.first, known.count};
+  }
+  ++misses_;
+  if (misses_ >= kTrial && hits_ < misses_) on_ = false;
+  return {};
+}
+
+void PrintMemo::Add(std::string_view text, std::span<const Slot> slots) {
+  if (text_.size() + text.size() > kMaxBytes) return;
+  const Id<KeyTag> id = keys_.Intern(key_);
+  if (id.Slot() != known_.size()) return;  // is known
+  const auto first = static_cast<uint32_t>(pieces_.size());
+  size_t at = 0;
+  const auto add = [&](size_t end, int32_t operand) {
+    pieces_.push_back({static_cast<uint32_t>(text_.size()),
+                       static_cast<uint32_t>(end - at), operand});
+    text_.append(text, at, end - at);
+  };
+  for (const Slot& slot : slots) {
+    add(slot.begin, slot.operand);
+    at = slot.end;
+  }
+  add(text.size(), -1);
+  known_.push_back({first, static_cast<uint32_t>(pieces_.size()) - first});
+}
+
+}  // namespace shardflow

@@ -1,0 +1,244 @@
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/table.h"
+#include "shardflow/shardflow.h"
+
+// What is done once for equal things: texts that are parsed, ops that are
+// printed, steps. None of it may show in an answer.
+
+namespace shardflow {
+namespace {
+
+std::string Message0(const std::vector<Message>& messages) {
+  return messages.empty() ? "" : messages.front().ToString();
+}
+
+// The program's text after reading; what went wrong if it can't be read.
+std::string ReadAndWrite(const std::string& text) {
+  std::vector<Message> messages;
+  ReadOptions options;
+  options.allow_unregistered_dialect = true;
+  const auto program = Program::Read("memo.mlir", text, options, messages);
+  return program ? program->Write() : Message0(messages);
+}
+
+std::string Function(const std::string& body) {
+  return "module {\n"
+         "  func.func @main(%arg0: tensor<4xf32>, %arg1: tensor<4xf32>) -> "
+         "tensor<4xf32> {\n" +
+         body + "  }\n}\n";
+}
+
+// Lines that differ in the names of values alone, in all the ways.
+TEST(MemoTest, OperandsOfEqualLinesDiffer) {
+  const std::string text = Function(
+      "    %0 = stablehlo.add %arg0, %arg0 : tensor<4xf32>\n"
+      "    %1 = stablehlo.add %arg0, %arg1 : tensor<4xf32>\n"
+      "    %2 = stablehlo.add %arg1, %arg0 : tensor<4xf32>\n"
+      "    %3 = stablehlo.add %2, %2 : tensor<4xf32>\n"
+      "    %4:2 = \"a.two\"(%3) : (tensor<4xf32>) -> (tensor<4xf32>, "
+      "tensor<4xf32>)\n"
+      "    %5:2 = \"a.two\"(%4#1) : (tensor<4xf32>) -> (tensor<4xf32>, "
+      "tensor<4xf32>)\n"
+      "    %6 = stablehlo.add %5#1, %4#0 : tensor<4xf32>\n"
+      "    return %6 : tensor<4xf32>\n");
+  EXPECT_EQ(ReadAndWrite(text), text);
+}
+
+// A '%' in a string is no name, and neither is one in a comment.
+TEST(MemoTest, StringsAndComments) {
+  const std::string text = Function(
+      "    %0 = stablehlo.negate %arg0 {note = \"50% \\22 %arg1\"} : "
+      "tensor<4xf32>\n"
+      "    %1 = stablehlo.negate %0 {note = \"50% \\22 %arg0\"} : "
+      "tensor<4xf32>\n"
+      "    %2 = stablehlo.negate %1 {note = \"50% \\22 %arg1\"} : "
+      "tensor<4xf32>\n"
+      "    return %2 : tensor<4xf32>\n");
+  EXPECT_EQ(ReadAndWrite(text), text);
+  std::string commented = text;
+  commented.insert(commented.find("    %1"), "    // %9 = \"\n");
+  commented.insert(commented.find("    %2") - 1, " // %7");
+  EXPECT_EQ(ReadAndWrite(commented), text);
+}
+
+// The same line once whole, once continued on the next.
+TEST(MemoTest, ALineThatGoesOn) {
+  const std::string once =
+      "    %0 = \"a.b\"(%arg0) : (tensor<4xf32>) -> tensor<4xf32>\n";
+  const std::string text =
+      Function(once +
+               "    %1 = \"a.b\"(%0) : (tensor<4xf32>) -> tensor<4xf32>\n"
+               "      loc(\"here\")\n"
+               "    %2 = \"a.b\"(%1)\n"
+               "      {x = 1 : i32} : (tensor<4xf32>) -> tensor<4xf32>\n"
+               "    %3 = \"a.b\"(%2)\n"
+               "      {x = 2 : i32} : (tensor<4xf32>) -> tensor<4xf32>\n"
+               "    return %3 : tensor<4xf32>\n");
+  std::vector<Message> messages;
+  ReadOptions options;
+  options.allow_unregistered_dialect = true;
+  const auto program = Program::Read("memo.mlir", text, options, messages);
+  ASSERT_TRUE(program) << Message0(messages);
+  WriteOptions write;
+  write.debug_info = true;
+  const std::string written = program->Write(write);
+  EXPECT_NE(written.find("loc(\"here\")"), std::string::npos);
+  EXPECT_NE(written.find("x = 1 : i32"), std::string::npos);
+  EXPECT_NE(written.find("x = 2 : i32"), std::string::npos);
+}
+
+// Errors in a line that is known are those of the names.
+TEST(MemoTest, ErrorsInKnownLines) {
+  const std::string head =
+      "    %0 = stablehlo.negate %arg0 : tensor<4xf32>\n"
+      "    %1 = stablehlo.negate %0 : tensor<4xf32>\n";
+  EXPECT_EQ(ReadAndWrite(Function(head + "    %1 = stablehlo.negate %0 : "
+                                         "tensor<4xf32>\n"
+                                         "    return %1 : tensor<4xf32>\n"))
+                .substr(0, 59),
+            "memo.mlir:5:5: error: redefinition of SSA value '%1'\n    ");
+  EXPECT_EQ(ReadAndWrite(Function(head + "    %2 = stablehlo.negate %7 : "
+                                         "tensor<4xf32>\n"
+                                         "    return %2 : tensor<4xf32>\n"))
+                .substr(0, 57),
+            "memo.mlir:5:27: error: use of undeclared SSA value name\n ");
+  EXPECT_EQ(ReadAndWrite(Function(head + "    %2 = stablehlo.iota dim = 0 : "
+                                         "tensor<8xf32>\n"
+                                         "    %3 = stablehlo.negate %2 : "
+                                         "tensor<4xf32>\n"
+                                         "    return %3 : tensor<4xf32>\n"))
+                .substr(0, 47),
+            "memo.mlir:6:27: error: use of value '%2' expect");
+}
+
+// Ops that are equal but for a sharding.
+TEST(MemoTest, ColumnsAreInTheText) {
+  const std::string text =
+      "module {\n"
+      "  sdy.mesh @mesh = <[\"a\"=2]>\n" +
+      Function(
+          "    %0 = stablehlo.negate %arg0 : tensor<4xf32>\n"
+          "    %1 = stablehlo.negate %0 {sdy.sharding = "
+          "#sdy.sharding_per_value<[<@mesh, [{\"a\"}]>]>} : "
+          "tensor<4xf32>\n"
+          "    %2 = stablehlo.negate %1 {sdy.sharding = "
+          "#sdy.sharding_per_value<[<@mesh, [{}]>]>} : tensor<4xf32>\n"
+          "    %3 = stablehlo.negate %2 {sdy.sharding = "
+          "#sdy.sharding_per_value<[<@mesh, [{\"a\"}]>]>} : "
+          "tensor<4xf32>\n"
+          "    return %3 : tensor<4xf32>\n")
+          .substr(9);
+  EXPECT_EQ(ReadAndWrite(text), text);
+}
+
+std::string Layers(int count) {
+  std::string text =
+      "sdy.mesh @mesh = <[\"a\"=2]>\n"
+      "func.func @main(%x: tensor<4x4xf32> {sdy.sharding = "
+      "#sdy.sharding<@mesh, [{\"a\"}, {?}]>}) -> tensor<4x4xf32> {\n";
+  std::string last = "%x";
+  for (int i = 0; i < count; ++i) {
+    const std::string n = std::to_string(i);
+    text += "  %d" + n + " = stablehlo.dot " + last + ", " + last +
+            " : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>\n";
+    last = "%t" + n;
+    text += "  " + last + " = stablehlo.tanh %d" + n + " : tensor<4x4xf32>\n";
+  }
+  return text + "  return " + last + " : tensor<4x4xf32>\n}\n";
+}
+
+PropagationCounts CountsOf(int layers, bool memoize) {
+  std::vector<Message> messages;
+  auto program = Program::Read("memo.mlir", Layers(layers), {}, messages);
+  EXPECT_TRUE(program);
+  RunOptions options;
+  options.memoize = memoize;
+  EXPECT_TRUE(program->Run("sdy-propagation-pipeline", "", options, messages));
+  return program->Propagated();
+}
+
+// Equal layers cost nothing new: their steps are looked up.
+TEST(MemoTest, StepsAreComputedOncePerDifferentLayer) {
+  const PropagationCounts few = CountsOf(10, true);
+  const PropagationCounts many = CountsOf(1000, true);
+  EXPECT_GT(few.steps_computed, 0);
+  EXPECT_EQ(many.steps_computed, few.steps_computed);
+  EXPECT_GE(many.steps, 90 * few.steps);
+  const PropagationCounts without = CountsOf(10, false);
+  EXPECT_EQ(without.steps, few.steps);
+  EXPECT_EQ(without.steps_computed, without.steps);
+}
+
+// The text of a mapped file is read as any other, also when it is asked for
+// after it was given back: messages show lines of it.
+TEST(MemoTest, MappedFile) {
+  std::string text = Layers(2000);
+  const std::string path = testing::TempDir() + "shardflow_mapped.mlir";
+  const auto read = [&](std::vector<Message>& messages) {
+    std::ofstream(path) << text;
+    const int descriptor = open(path.c_str(), O_RDONLY);
+    SourceText mapped = SourceText::Map(descriptor);
+    close(descriptor);
+    EXPECT_EQ(mapped.view(), text);
+    return Program::Read("memo.mlir", std::move(mapped), {}, messages);
+  };
+  std::vector<Message> messages;
+  std::optional<Program> program = read(messages);
+  ASSERT_TRUE(program);
+  const std::optional<Program> copied =
+      Program::Read("memo.mlir", text, {}, messages);
+  EXPECT_EQ(program->Write(), copied->Write());
+  EXPECT_FALSE(program->Run("no-such-pass", "", {}, messages));
+
+  // An axis that the verifier refuses, in the second line.
+  text.replace(text.find("[{\"a\"}"), 7, "[{\"b\"}");
+  messages.clear();
+  EXPECT_FALSE(read(messages));
+  std::vector<Message> expected;
+  EXPECT_FALSE(Program::Read("memo.mlir", text, {}, expected));
+  ASSERT_EQ(messages.size(), expected.size());
+  EXPECT_EQ(messages[0].ToString(), expected[0].ToString());
+  EXPECT_NE(messages[0].ToString().find("func.func @main"), std::string::npos);
+  unlink(path.c_str());
+}
+
+TEST(TableTest, BehavesAsAVector) {
+  Table<int> table;
+  std::vector<int> model;
+  for (int i = 0; i < 1000; ++i) {
+    // A row of the table itself, whose memory may move.
+    const int value = i < 3 ? i : table[static_cast<size_t>(i) - 3] * 7 % 1009;
+    if (i % 5 == 4) {
+      table.push_back(table[1]);
+      model.push_back(model[1]);
+    } else {
+      table.push_back(value);
+      model.push_back(value);
+    }
+  }
+  table.resize(1500, 42);
+  model.resize(1500, 42);
+  EXPECT_EQ(std::vector<int>(table.begin(), table.end()), model);
+  Table<int> copy = table;
+  copy[0] = -1;
+  EXPECT_EQ(table[0], model[0]);
+  const Table<int> moved = std::move(copy);
+  EXPECT_EQ(moved[0], -1);
+  EXPECT_EQ(moved.size(), 1500u);
+  table = moved;
+  EXPECT_EQ(table[0], -1);
+  table = {};
+  EXPECT_TRUE(table.empty());
+}
+
+}  // namespace
+}  // namespace shardflow
