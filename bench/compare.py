@@ -2,6 +2,7 @@
 """Real Shardy and shardflow on the same programs, in turn, on this machine.
 
     bench/compare.py                          # generated programs, 10^3 to 10^5 ops
+    ./dev bench --vs-shardy                   # the same
     bench/compare.py --sizes 1000 --families mlp,while
     bench/compare.py --files a.mlir b.mlir    # programs of your own
     bench/compare.py --write                  # renews docs/performance.md and its picture
@@ -27,7 +28,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 COMPARED_VERSION = "0.12.0.1"
-FAMILIES = "constant,elementwise,functions,groups,mlp,priorities,reshape,while,wide"
+FAMILIES = "transformer,elementwise,mlp,while,reshape,wide,groups,priorities,reshards"
 EXPLICIT_TAIL = [
     "-sdy-import-pipeline", "-sdy-flatten-call-graph", "-symbol-dce",
     "-sdy-import-func-calls", "-symbol-dce", "-sdy-apply-sharding-constraints",
@@ -41,7 +42,27 @@ PHASES = {
     "basic": ["-sdy-basic-propagate"],
     "pipeline": ["-sdy-propagation-pipeline"],
     "explicit": EXPLICIT_TAIL,
+    "collectives": ["-sdy-reshard-to-collectives"],
 }
+# What is aimed at: (phase, figure, what it is called, target, pride), as times
+# faster than the peer; for memory the bytes an op above an empty process.
+TARGETS = [
+    ("basic", "read", "parse + verify", 10, 16),
+    ("basic", "passes", "basic propagation", 15, 30),
+    ("pipeline", "passes", "whole propagation pipeline", 25, 50),
+    ("explicit", "passes", "pipeline with explicit collectives", 20, 40),
+    ("collectives", "passes", "reshard-to-collectives, a reshard", 8, 17),
+    ("pipeline", "write", "print", 6, 12),
+    ("pipeline", "all", "whole process", 17, 35),
+]
+MEMORY_TARGETS = (150, 80)
+
+
+def phases_of(program):
+    """Programs of reshards are lowered, all others propagated."""
+    lowered = program.startswith("reshards")
+    return [name for name in PHASES if (name == "collectives") == lowered]
+
 
 # Runs in the peer's interpreter: one process a measurement.
 WORKER = r"""
@@ -89,6 +110,11 @@ for run in range(runs):
 best["memory"] = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - empty) * 1024
 print(json.dumps(best))
 """
+
+
+def version_of(program):
+    return subprocess.run([program, "--version"], capture_output=True, text=True,
+                          check=True).stdout.strip()
 
 
 def newest_python():
@@ -146,8 +172,7 @@ def run_once(command):
     return (usage.ru_utime + usage.ru_stime, float(peak.group(1)) * 1e6 if peak else 0, text)
 
 
-def run_ours(program, path, output, passes, runs):
-    empty = empty_memory(program)
+def run_ours(program, path, output, passes, runs, empty):
     best, memory = {}, 0
     for _ in range(runs):
         cpu, peak, table = run_once([program, "opt", path, "--compat=jaxlib-0.12",
@@ -193,13 +218,14 @@ def same_bytes(a, b):
         return left.read() == right.read()
 
 
-def measure(options, python, name, path, size, scratch, compare):
+def measure(options, python, name, path, size, scratch, compare, empty):
     rows = []
     ops = count_ops(options.shardflow, path)
-    for phase, passes in PHASES.items():
+    for phase in phases_of(name):
+        passes = PHASES[phase]
         ours_out = os.path.join(scratch, "ours.mlir")
         peer_out = os.path.join(scratch, "peer.mlir")
-        ours = run_ours(options.shardflow, path, ours_out, passes, options.runs)
+        ours = run_ours(options.shardflow, path, ours_out, passes, options.runs, empty)
         peer = run_peer(python, path, peer_out, passes, options.runs)
         row = {"program": name, "size": size, "ops": ops, "phase": phase, "ours": ours,
                "peer": peer, "same": None}
@@ -240,16 +266,46 @@ def exponent(rows, who, key):
     return math.log(sized[-1][1] / sized[0][1]) / math.log(sized[-1][0] / sized[0][0])
 
 
+def largest(rows, program, phase):
+    """All sizes of a program in a phase, and the row of the largest."""
+    group = [r for r in rows if r["program"] == program and r["phase"] == phase]
+    return group, max(group, key=lambda r: r["ops"], default=None)
+
+
+def targets_table(rows, program):
+    """The phases of one program, each against its target, as Markdown."""
+    lines = ["| phase | peer, us/op | ours, us/op | ratio | target | pride |",
+             "|---|--:|--:|--:|--:|--:|"]
+    for phase, key, name, target, pride in TARGETS:
+        of = program if phase != "collectives" else "reshards"
+        row = largest(rows, of, phase)[1]
+        if row is None or not row["peer"]:
+            continue
+        lines.append("| %s | %.2f | %.3f | %sx | %dx | %dx |" % (
+            name, row["peer"][key] * 1e6 / row["ops"], row["ours"][key] * 1e6 / row["ops"],
+            number(ratio(row, key)), target, pride))
+    row = largest(rows, program, "pipeline")[1]
+    if row and row["peer"]:
+        lines.append("| peak memory above an empty process, B/op | %.0f | %.0f | %sx | %d B | %d B |" % (
+            row["peer"]["memory"] / row["ops"], row["ours"]["memory"] / row["ops"],
+            number(ratio(row, "memory")), *MEMORY_TARGETS))
+    return "\n".join(lines) + "\n"
+
+
 def table(rows, version):
     """The largest size of each program, as Markdown."""
     lines = ["Peer: jaxlib %s. CPU microseconds an op, and how many times the peer's is ours." % version,
-             "", "| program | ops | run | read | passes | write | whole | memory, B/op | "
-             "growth, ours (peer) | bytes |",
-             "|---|--:|---|--:|--:|--:|--:|--:|--:|---|"]
+             ""]
+    first = rows[0]["program"]
+    if largest(rows, first, "pipeline")[1]:
+        lines += ["%s, %d ops:" % (first, largest(rows, first, "pipeline")[1]["ops"]), "",
+                  targets_table(rows, first)]
+    lines += ["| program | ops | run | read | passes | write | whole | memory, B/op | "
+              "growth, ours (peer) | bytes |",
+              "|---|--:|---|--:|--:|--:|--:|--:|--:|---|"]
     for program in dict.fromkeys(row["program"] for row in rows):
-        for phase in PHASES:
-            group = [r for r in rows if r["program"] == program and r["phase"] == phase]
-            row = max(group, key=lambda r: r["ops"])
+        for phase in phases_of(program):
+            group, row = largest(rows, program, phase)
             ours, ops = row["ours"], row["ops"]
             cells = [program, str(ops), phase]
             cells += ["%.3f (%sx)" % (ours[key] * 1e6 / ops, number(ratio(row, key)))
@@ -266,9 +322,8 @@ def picture(rows):
     """Bars of the ratios of whole runs, largest size, as SVG."""
     bars = []
     for program in dict.fromkeys(row["program"] for row in rows):
-        group = [r for r in rows if r["program"] == program and r["phase"] == "pipeline"]
-        row = max(group, key=lambda r: r["ops"])
-        if ratio(row, "all"):
+        row = largest(rows, program, "pipeline")[1]
+        if row and ratio(row, "all"):
             bars.append((program, ratio(row, "all")))
     top = max([value for _, value in bars] + [1])
     height = 28 * len(bars) + 40
@@ -339,11 +394,14 @@ def main():
         [python, "-c", "import jaxlib.version as v; print(v.__version__)"],
         capture_output=True, text=True, check=True).stdout.strip()
     compare = version == COMPARED_VERSION
-    print("peer: jaxlib %s%s" % (version, "" if compare else " (bytes are not compared)"))
+    print("peer: jaxlib %s%s, %s" % (
+        version, "" if compare else " (bytes are not compared)", version_of(python)))
+    print("ours: %s" % version_of(options.shardflow))
+    empty = empty_memory(options.shardflow)
     rows = []
     with tempfile.TemporaryDirectory() as scratch:
         for name, path, size in programs(options, scratch):
-            rows += measure(options, python, name, path, size, scratch, compare)
+            rows += measure(options, python, name, path, size, scratch, compare, empty)
     if options.json:
         with open(options.json, "w", encoding="utf-8") as file:
             json.dump({"peer": version, "rows": rows}, file, indent=1)

@@ -8,52 +8,11 @@
 
 #include <fmt/format.h>
 
+#include "generate_body.h"
+#include "generate_transformer.h"
+
 namespace shardflow::bench {
 namespace {
-
-constexpr std::string_view kMesh =
-    "sdy.mesh @mesh = <[\"data\"=4, \"model\"=8, \"seq\"=2]>\n";
-
-// A function's text, op by op. Values are %0, %1, ...
-class Body {
- public:
-  int64_t ops() const { return ops_; }
-  std::string& text() { return text_; }
-
-  // Adds `%N = <text>`; the answer is N.
-  template <typename... Args>
-  int64_t Add(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::format_to(std::back_inserter(text_), "    %{} = ", next_);
-    Line(format, std::forward<Args>(args)...);
-    return next_++;
-  }
-  // Adds an op without results.
-  template <typename... Args>
-  void AddNone(fmt::format_string<Args...> format, Args&&... args) {
-    text_ += "    ";
-    Line(format, std::forward<Args>(args)...);
-  }
-
- private:
-  template <typename... Args>
-  void Line(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::format_to(std::back_inserter(text_), format,
-                   std::forward<Args>(args)...);
-    text_ += '\n';
-    ++ops_;
-  }
-
-  std::string text_;
-  int64_t next_ = 0;
-  int64_t ops_ = 0;
-};
-
-std::string Main(std::string_view arguments, std::string_view result_type,
-                 Body& body, int64_t result) {
-  return fmt::format(
-      "{}func.func public @main({}) -> {} {{\n{}    return %{} : {}\n}}\n",
-      kMesh, arguments, result_type, body.text(), result, result_type);
-}
 
 constexpr std::string_view kX = "tensor<64x1024xf32>";
 constexpr std::string_view kShardedX =
@@ -256,8 +215,109 @@ std::string Reshards(int64_t ops, uint64_t seed) {
   return Main(kShardedX, kX, body, at);
 }
 
+// Calls nested in calls: a function of ten ops, the last but one of which is a
+// call of the next function.
+std::string Calls(int64_t ops, uint64_t) {
+  constexpr int64_t kOps = 10;
+  const int64_t depth = std::max<int64_t>(ops / kOps, 1);
+  std::string functions;
+  for (int64_t i = 0; i < depth; ++i) {
+    Body callee;
+    int64_t at = callee.Add("stablehlo.cosine %x : {}", kX);
+    for (int k = 0; k < 6; ++k) {
+      at = callee.Add("stablehlo.add %{}, %x : {}", at, kX);
+    }
+    if (i + 1 < depth) {
+      at = callee.Add("func.call @f{0}(%{1}) : ({2}) -> {2}", i + 1, at, kX);
+    }
+    fmt::format_to(std::back_inserter(functions),
+                   "func.func private @f{0}(%x: {1}) -> {1} {{\n{2}    return "
+                   "%{3} : {1}\n}}\n",
+                   i, kX, callee.text(), at);
+  }
+  Body body;
+  const int64_t at = body.Add("func.call @f0(%x) : ({0}) -> {0}", kX);
+  return Main(kShardedX, kX, body, at) + functions;
+}
+
+// Loops in loops, a hundred deep, one such nest after the other.
+std::string Deep(int64_t ops, uint64_t) {
+  constexpr int kDepth = 100;
+  Body body;
+  int64_t at = body.Add("stablehlo.tanh %x : {}", kX);
+  for (int64_t nest = 0; nest * 5 * kDepth < ops; ++nest) {
+    std::string indent = "    ";
+    std::string name = fmt::format("%{}", at);
+    const auto add = std::back_inserter(body.text());
+    for (int depth = 0; depth < kDepth; ++depth) {
+      fmt::format_to(add,
+                     "{0}%r{1}_{2} = \"stablehlo.while\"({3}) ({{\n"
+                     "{0}^bb0(%c: {4}):\n"
+                     "{0}  %p = stablehlo.constant dense<true> : tensor<i1>\n"
+                     "{0}  stablehlo.return %p : tensor<i1>\n"
+                     "{0}}}, {{\n{0}^bb0(%a{1}: {4}):\n"
+                     "{0}  %d{1} = stablehlo.cosine %a{1} : {4}\n",
+                     indent, depth, nest, name, kX);
+      name = fmt::format("%d{}", depth);
+      indent += ' ';
+    }
+    for (int depth = kDepth - 1; depth >= 0; --depth) {
+      indent.pop_back();
+      fmt::format_to(add,
+                     "{0}  stablehlo.return {1} : {2}\n"
+                     "{0}}}) : ({2}) -> {2}\n",
+                     indent, name, kX);
+      name = fmt::format("%r{}_{}", depth, nest);
+    }
+    at = body.Add("stablehlo.sine {} : {}", name, kX);
+  }
+  return Main(kShardedX, kX, body, at);
+}
+
+// An argument with a sharding for every fourth op.
+std::string Arguments(int64_t ops, uint64_t) {
+  std::string arguments(kShardedX);
+  Body body;
+  int64_t at = body.Add("stablehlo.tanh %x : {}", kX);
+  for (int64_t i = 0; body.ops() < ops; ++i) {
+    fmt::format_to(std::back_inserter(arguments),
+                   ", %y{}: {} {{sdy.sharding = #sdy.sharding<@mesh, "
+                   "[{{?}}, {{\"model\", ?}}]>}}",
+                   i, kX);
+    at = body.Add("stablehlo.add %{}, %y{} : {}", at, i, kX);
+    at = body.Add("stablehlo.tanh %{} : {}", at, kX);
+    at = body.Add("stablehlo.multiply %{}, %y{} : {}", at, i, kX);
+    at = body.Add("stablehlo.cosine %{} : {}", at, kX);
+  }
+  return Main(arguments, kX, body, at);
+}
+
+// Layers of eight ops that have a size of their own each: no two are equal.
+std::string Distinct(int64_t ops, uint64_t) {
+  Body body;
+  std::string type = "tensor<64x1024xf32>";
+  int64_t at = body.Add("stablehlo.tanh %x : {}", type);
+  for (int64_t layer = 0; body.ops() < ops; ++layer) {
+    const std::string next = fmt::format("tensor<64x{}xf32>", 1032 + 8 * layer);
+    const int64_t zero =
+        body.Add("stablehlo.constant dense<0.0> : tensor<f32>");
+    at = body.Add(
+        "stablehlo.pad %{}, %{}, low = [0, 0], high = [0, 8], interior = [0, "
+        "0] : ({}, tensor<f32>) -> {}",
+        at, zero, type, next);
+    for (int k = 0; k < 6; ++k)
+      at = body.Add("stablehlo.cosine %{} : {}", at, next);
+    type = next;
+  }
+  return Main(kShardedX, type, body, at);
+}
+
 constexpr Family kFamilies[] = {
+    {"arguments", "a function with thousands of arguments", Arguments},
+    {"calls", "calls nested in calls", Calls},
     {"constant", "one scalar constant with many uses", Constant},
+    {"deep", "loops in loops, a hundred deep", Deep},
+    {"distinct", "layers that have a size of their own each", Distinct},
     {"elementwise", "one chain of unary and binary ops", Elementwise},
     {"functions", "a chain of calls, each to a function of its own", Functions},
     {"groups", "mlp, with two sharding groups a layer",
@@ -270,6 +330,8 @@ constexpr Family kFamilies[] = {
      }},
     {"reshape", "reshapes to heads and back, and transposes", Reshape},
     {"reshards", "a chain of reshards between random shardings", Reshards},
+    {"transformer", "layers of attention and dense ones, 48 sets of weights",
+     Transformer},
     {"while", "loops, one after the other", While},
     {"wide", "an argument with many uses", Wide},
 };

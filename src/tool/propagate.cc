@@ -170,7 +170,7 @@ ExitCode AnswerRequest(const PropagateFlags& flags, Environment& env) {
     Complain(env, error);
     return ExitCode::kBadInput;
   }
-  const Request request(std::move(input->text));
+  const Request request(std::string(input->text.view()));
   const Reply reply = request.Answer({});
   Output output(flags.output, env.out, env.temporaries);
   output.Append(reply.json);

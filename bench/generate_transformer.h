@@ -1,0 +1,16 @@
+#ifndef SHARDFLOW_BENCH_GENERATE_TRANSFORMER_H_
+#define SHARDFLOW_BENCH_GENERATE_TRANSFORMER_H_
+
+#include <cstdint>
+#include <string>
+
+namespace shardflow::bench {
+
+// The forward pass of a language model: layers of norm, rotary attention,
+// norm and a gated dense part, with 48 sets of weights by turns, sharded over
+// "data" and "model".
+std::string Transformer(int64_t ops, uint64_t seed);
+
+}  // namespace shardflow::bench
+
+#endif  // SHARDFLOW_BENCH_GENERATE_TRANSFORMER_H_
