@@ -87,6 +87,7 @@ bool IsExplicitReshard(const Module& m, OpId op) {
 }
 
 ValueId SkipBarriers(const Module& m, ValueId value) {
+  if (m.op_count(OpKind::kPropagationBarrier) == 0) return value;
   for (OpId def = m.def(value);
        def && m.kind(def) == OpKind::kPropagationBarrier; def = m.def(value)) {
     value = m.operand(def, 0);

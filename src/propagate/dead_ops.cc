@@ -8,6 +8,12 @@
 namespace shardflow {
 namespace {
 
+// The op is to be looked at anew.
+void MakeFresh(PropagationGraph& graph, int32_t position) {
+  graph.ancestors.Wake(graph.worklist, position);
+  graph.worklist.SetClass(position, kFreshClass);
+}
+
 // An op whose only other use was the one that goes becomes a candidate.
 void PushDefinersOfOperands(PropagationState& s, OpId op) {
   const Module& m = s.m;
@@ -26,8 +32,8 @@ void PushDefinersOfOperands(PropagationState& s, OpId op) {
     }
     if (!one_other_at_most) continue;
     const int32_t position = s.graph.position(def);
-    s.graph.worklist.SetClass(position, kFreshClass);
-    PushWithAncestors(s.graph, position);
+    MakeFresh(s.graph, position);
+    s.graph.ancestors.PushWithAncestors(s.graph.worklist, position);
   }
 }
 
@@ -35,20 +41,10 @@ void PushDefinersOfOperands(PropagationState& s, OpId op) {
 void Reclassify(PropagationState& s, ValueId operand) {
   if (!s.m.HasOneUse(operand)) return;
   const OpId user = s.m.use(s.m.value(operand).first_use).owner;
-  s.graph.worklist.SetClass(s.graph.position(user), kFreshClass);
+  MakeFresh(s.graph, s.graph.position(user));
 }
 
 }  // namespace
-
-void PushWithAncestors(PropagationGraph& graph, int32_t position) {
-  graph.worklist.Push(position);
-  if (!graph.worklist.Has(position, kNested)) return;
-  const Module& m = graph.m;
-  OpId at = m.parent_op(graph.ops[static_cast<size_t>(position)]);
-  for (; at != m.root(); at = m.parent_op(at)) {
-    graph.worklist.Push(graph.position(at));
-  }
-}
 
 bool EraseIfDead(PropagationState& s, int32_t position) {
   Module& m = s.m;

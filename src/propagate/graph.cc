@@ -32,19 +32,26 @@ PropagationGraph::PropagationGraph(Module& module)
   std::vector<uint32_t> flags;
   flags.reserve(m.op_count());
   int functions = 0;
+  int32_t parent = -1;
+  std::vector<int32_t> parents;  // from the first nested op on
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (op == m.root()) return;
     if (m.op(op).parent != block) {
       block = m.op(op).parent;
-      const OpId parent = m.parent_op(block);
-      nested = parent != m.root() && !IsFunction(m, parent);
+      const OpId around = m.parent_op(block);
+      nested = around != m.root() && !IsFunction(m, around);
+      // The root is never told. (Functions are, and then passed over.)
+      parent = around == m.root() ? -1 : position(around);
     }
+    if (nested && parents.empty()) parents.resize(ops.size(), -1);
+    if (nested || !parents.empty()) parents.push_back(nested ? parent : -1);
     functions += IsFunction(m, op) ? 1 : 0;
     positions[op.Slot()] = static_cast<int32_t>(ops.size());
     ops.push_back(op);
     flags.push_back(FlagsOf(m, op, nested));
   });
   worklist.Reset(std::move(flags));
+  ancestors.Reset(std::move(parents));
   // A function alone is called by nobody (a program that calls itself is
   // refused).
   if (functions > 1) callers = Callers(m);

@@ -7,6 +7,7 @@
 #include "absl/container/flat_hash_map.h"
 
 #include "ir/module.h"
+#include "propagate/ancestors.h"
 #include "propagate/callers.h"
 #include "propagate/worklist.h"
 #include "sharding/rule.h"
@@ -93,6 +94,7 @@ struct PropagationGraph {
   std::vector<int32_t> positions;  // by op; -1: not there
   std::vector<TensorRef> tensors;  // of nodes that are not direct
   Worklist worklist;
+  Ancestors ancestors;
   Callers callers;
   // Ops that see a value as a tensor without using or defining it, nor the
   // targets of its edge: arguments of regions whose op has no edge ops.

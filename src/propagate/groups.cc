@@ -45,6 +45,7 @@ SourcePlace PlaceOf(const Module& m, ValueId value) {
 }  // namespace
 
 bool ShardingGroups::Collect(const Module& m, Diagnostics& diagnostics) {
+  if (m.op_count(OpKind::kShardingGroup) == 0) return true;
   absl::flat_hash_map<int64_t, size_t> by_id;
   bool good = true;
   WalkPostOrder(m, m.root(), [&](OpId op) {

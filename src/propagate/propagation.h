@@ -119,8 +119,6 @@ RuleId IdentityRule(Module& m, TypeId tensor, size_t operands);
 // If the op at `position` is trivially dead, erases it with all that is in it,
 // and puts ops on the worklist that may be dead because of it.
 bool EraseIfDead(PropagationState& s, int32_t position);
-// The op waits, and then the ops around it, up to the function.
-void PushWithAncestors(PropagationGraph& graph, int32_t position);
 
 // --- node.cc
 

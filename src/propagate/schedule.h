@@ -54,7 +54,7 @@ struct OpTraitsForSchedule {
 };
 
 // Never propagates.
-inline constexpr int kNothingClass = 1;
+inline constexpr int kNothingClass = kIdleClass;
 // Propagates in one direction whatever the run (barriers).
 constexpr int FixedClass(Direction direction) {
   return 2 + static_cast<int>(direction);

@@ -67,7 +67,7 @@ void Tell(PropagationState& s, ValueId value, int32_t visited) {
   PropagationGraph& graph = s.graph;
   s.listeners.ForEach(value, [&](int32_t op) {
     graph.worklist.Unsettle(op);
-    if (op != visited) PushWithAncestors(graph, op);
+    if (op != visited) graph.ancestors.PushWithAncestors(graph.worklist, op);
   });
   UnsettleHidden(s, value);
 }

@@ -44,6 +44,8 @@ inline constexpr int kMaxRuns = 16;
 // visited, which is settled in none.
 inline constexpr int kMaxOpClasses = 64;
 inline constexpr int kFreshClass = 0;
+// An op through which nothing propagates: settled in all runs.
+inline constexpr int kIdleClass = 1;
 
 // What is known of an op apart from its membership.
 enum OpFlag : uint32_t {
@@ -54,6 +56,7 @@ enum OpFlag : uint32_t {
   kHasNode = 1u << 21,     // it was visited; see graph.h
   kDirect = 1u << 22,      // its node is in its row of the module
   kIsElementwise = 1u << 23,
+  kAwake = 1u << 24,  // never taken for idle (again): see ancestors.h
 };
 
 class Worklist {
@@ -126,8 +129,9 @@ class Worklist {
   // The next op, or -1.
   int32_t Pop() {
     while (!stack_.empty()) {
-      const int32_t op = stack_.back();
+      const int32_t op = stack_.back().op;
       stack_.pop_back();
+      if (op < 0) continue;  // stood for others
       uint32_t& word = Word(op);
       word &= ~kWaits;
       if ((word & (run_bit_ | kGone)) == 0) return op;
@@ -140,13 +144,36 @@ class Worklist {
     return -1;
   }
 
-  // The op waits, on top of the others unless it does already.
-  void Push(int32_t op) {
+  // The op waits, on top of the others unless it does already. With it, above
+  // it and unseen, wait the idle ops around it up to `outer` (see ancestors.h).
+  void Push(int32_t op, int32_t outer = -1) {
     if (op >= cursor_) return;
     uint32_t& word = Word(op);
     if ((word & (kWaits | kGone)) != 0) return;
     word |= kWaits;
-    stack_.push_back(op);
+    stack_.push_back({op, outer});
+  }
+  // Only those ops around it wait: the op itself has its turn anyway, or never.
+  void PushAround(int32_t op, int32_t outer) {
+    if (cursor_ > 0) stack_.push_back({~op, outer});
+  }
+  // It is on the stack, or was pushed now.
+  bool Waits(int32_t op) const { return (Word(op) & kWaits) != 0; }
+  // `op`, which the ops before `end` are in, is not idle any more: it gets an
+  // entry of its own if it waits unseen. (That is above the lowest entry that
+  // it can be above.)
+  void Uncover(int32_t op, int32_t end) {
+    for (size_t i = 0; i < stack_.size() && op < cursor_; ++i) {
+      Entry& entry = stack_[i];
+      const int32_t inner = entry.op < 0 ? ~entry.op : entry.op;
+      if (inner <= op || inner >= end || entry.outer >= op) continue;
+      const Entry uncovered = {op, entry.outer};
+      entry.outer = op;
+      stack_.insert(stack_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                    uncovered);
+      Word(op) |= kWaits;
+      return;
+    }
   }
 
  private:
@@ -165,8 +192,13 @@ class Worklist {
     return words_[Slot(op)];
   }
 
+  struct Entry {
+    int32_t op;     // ~op: it is not itself that waits
+    int32_t outer;  // the ops between the two wait, too
+  };
+
   std::vector<uint32_t> words_;
-  std::vector<int32_t> stack_;
+  std::vector<Entry> stack_;
   int32_t cursor_ = 0;  // ops before it had their turn in this run
   uint32_t run_bit_ = 1;
   SettledRuns settled_runs_{};

@@ -1,3 +1,4 @@
+#include "ops/sharding_spelling.h"
 #include "text/op_memo.h"
 #include "text/parser.h"
 

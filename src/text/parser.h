@@ -37,6 +37,8 @@
 
 namespace shardflow {
 
+struct TakenShardings;  // ops/sharding_spelling.h
+
 enum class Opt : uint8_t { kAbsent, kOk, kFailed };
 
 // `%name : type {attrs} loc(...)`: a block argument as a region header or a

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "propagate/ancestors.h"
 #include "propagate/worklist.h"
 
 namespace shardflow {
@@ -190,6 +191,88 @@ TEST(Worklist, TurnsMakeTheRun) {
     }
     EXPECT_EQ(turns, run) << seed;
   }
+}
+
+// Ops in ops: the idle ones among those around an op are not on the stack, and
+// yet all happens in the order in which it would if they were.
+TEST(AncestorsTest, SameOrderAsWithAllOnTheStack) {
+  constexpr int kOpen = 2;  // any class but those with a meaning
+  std::mt19937 random(11);
+  const auto pick = [&](int count) {
+    return static_cast<int32_t>(random() % static_cast<unsigned>(count));
+  };
+  int woken_in_all = 0;
+  for (int trial = 0; trial < 3000; ++trial) {
+    const int count = 2 + pick(30);
+    std::vector<int32_t> parents = {-1};
+    for (int32_t op = 1; op < count; ++op) {
+      // The op before it, or one of those around that.
+      int32_t parent = op - 1;
+      while (parent >= 0 && pick(3) == 0) {
+        parent = parents[static_cast<size_t>(parent)];
+      }
+      parents.push_back(parent);
+    }
+    Worklist::SettledRuns settled{};
+    settled[kIdleClass] = 0xFFFF;
+    Worklist lazy, plain;
+    for (Worklist* const w : {&lazy, &plain}) {
+      w->Reset(std::vector<uint32_t>(parents.size(), 0));
+      w->SetSettledRuns(settled);
+    }
+    Ancestors ancestors;
+    ancestors.Reset(parents);
+    std::vector<int> classes;
+    for (int32_t op = 0; op < count; ++op) {
+      classes.push_back(pick(3) != 0 ? kIdleClass : kOpen);
+      const bool gone = pick(12) == 0;
+      for (Worklist* const w : {&lazy, &plain}) {
+        w->SetClass(op, kFreshClass);
+        if (gone) w->Set(op, kGone);
+      }
+    }
+    const auto push = [&](int32_t op) {
+      ancestors.PushWithAncestors(lazy, op);
+      for (int32_t at = op; at >= 0; at = parents[static_cast<size_t>(at)]) {
+        plain.Push(at);
+      }
+    };
+    for (int run = 0; run < 2; ++run) {
+      lazy.Start(run);
+      plain.Start(run);
+      for (int visits = 0; visits < 300; ++visits) {
+        const int32_t op = lazy.Pop();
+        ASSERT_EQ(op, plain.Pop()) << "trial " << trial;
+        if (op < 0) break;
+        for (Worklist* const w : {&lazy, &plain}) {
+          w->SetClass(op, classes[static_cast<size_t>(op)]);
+          w->Settle(op, static_cast<uint16_t>(1u << run));
+        }
+        const int effects = visits < 200 ? pick(4) : 0;
+        for (int i = 0; i < effects; ++i) {
+          const int32_t other = pick(count);
+          if (other == op) continue;
+          if (pick(8) == 0) {
+            // It may be dead now.
+            ancestors.Wake(lazy, other);
+            ++woken_in_all;
+            for (Worklist* const w : {&lazy, &plain}) {
+              w->SetClass(other, kFreshClass);
+            }
+            if (pick(2) == 0) push(other);
+          } else if (pick(10) == 0) {
+            for (Worklist* const w : {&lazy, &plain}) w->Set(other, kGone);
+          } else {
+            for (Worklist* const w : {&lazy, &plain}) w->Unsettle(other);
+            push(other);
+          }
+        }
+      }
+      lazy.Stop();
+      plain.Stop();
+    }
+  }
+  EXPECT_GT(woken_in_all, 1000);
 }
 
 }  // namespace
