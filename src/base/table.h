@@ -97,7 +97,8 @@ class Table {
   }
   void SetCapacity(size_t capacity) {
     void* const rows = std::realloc(static_cast<void*>(rows_), bytes(capacity));
-    SHARDFLOW_CHECK(rows != nullptr);
+    // Where memory ends, this does what the standard library's containers do.
+    if (rows == nullptr) throw std::bad_alloc();
     rows_ = static_cast<T*>(rows);
     capacity_ = capacity;
   }

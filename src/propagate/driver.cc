@@ -175,7 +175,7 @@ bool RunWorklist(Propagation& p, Diagnostics& diagnostics) {
   for (int32_t op; (op = graph.worklist.Pop()) >= 0; ++p.visits) {
     if (!VisitOp(s, op)) continue;
     const auto at = static_cast<size_t>(op);
-    const auto tensors = static_cast<size_t>(graph.nodes[at].tensor_count);
+    const auto tensors = static_cast<size_t>(graph.NodeAt(op).tensor_count);
     if (guard.Allows(op, tensors)) continue;
     diagnostics.Error(s.m.Place(graph.ops[at]),
                       "propagation does not settle: the shardings of the "
