@@ -175,7 +175,7 @@ IncrementalPropagation::Turn IncrementalPropagation::TakeTurn(
     ++stats_.visits;
     if (!VisitOp(s, op)) continue;
     settles_ = guard_->Allows(
-        op, static_cast<size_t>(s.graph.nodes[Index(op)].tensor_count));
+        op, static_cast<size_t>(s.graph.NodeAt(op).tensor_count));
   }
   return RecordTurn(position, first_visit);
 }

@@ -44,16 +44,16 @@ void IncrementalPropagation::ListNeighbours() {
   const auto each = [&](const auto& add) {
     const auto tensors = [&](const Node& node, int32_t position) {
       for (int32_t t = 0; t < node.tensor_count; ++t) {
-        const TensorRef ref =
-            graph.tensors[static_cast<size_t>(node.first_tensor + t)];
+        const TensorRef ref = graph.Tensor(position, node, t);
         if (!ref.IsNowhere()) add(key_[ref.value().Slot()], position);
       }
     };
-    for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    for (size_t i = 0; i < graph.ops.size(); ++i) {
       const auto position = static_cast<int32_t>(i);
-      if (graph.nodes[i].first_tensor == Node::kUnvisited) continue;
-      tensors(graph.nodes[i], position);
-      if (!graph.nodes[i].has_second) continue;
+      if (!graph.worklist.Has(position, kHasNode)) continue;
+      const Node node = graph.NodeAt(position);
+      tensors(node, position);
+      if (!node.has_second) continue;
       tensors(graph.second.at(position).node, position);
     }
     for (size_t i = 0; i < s.main_results.values.size(); ++i) {

@@ -117,8 +117,9 @@ class Worklist {
   // The next op that waits, settled ones too; -1: none does.
   int32_t PopWaiting() {
     while (!stack_.empty()) {
-      const int32_t op = stack_.back();
+      const int32_t op = stack_.back().op;
       stack_.pop_back();
+      if (op < 0) continue;  // stood for others
       uint32_t& word = Word(op);
       word &= ~kWaits;
       if ((word & kGone) == 0) return op;
