@@ -163,11 +163,9 @@ class Reporter {
     }
     std::string text =
         fmt::format("{} of {} shardings differ", diff_.changed, diff_.matched);
-    if (diff_.only_a > 0) {
-      text += fmt::format(", {} only in {}", diff_.only_a, a_.name);
-    }
-    if (diff_.only_b > 0) {
-      text += fmt::format(", {} only in {}", diff_.only_b, b_.name);
+    if (diff_.only_a + diff_.only_b > 0) {
+      text += fmt::format("; {} values only in the first, {} in the second",
+                          diff_.only_a, diff_.only_b);
     }
     return text + "\n";
   }

@@ -164,6 +164,9 @@ ExitCode AnswerRequest(const PropagateFlags& flags, Environment& env) {
                       "with --json, the request says what --compat, --rules "
                       "and --extra-rules say");
   }
+  if (!flags.dump_dir.empty()) {
+    return UsageError(env, "propagate", "--dump-dir doesn't go with --json");
+  }
   std::string error;
   std::optional<InputText> input = ReadInput(flags.input, env.in, error);
   if (!input) {

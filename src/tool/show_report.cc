@@ -62,11 +62,13 @@ std::string LocalShown(const GraphTensor& tensor) {
              : ShapeText(tensor.local_shape);
 }
 
-// A value that a pass made has the name of what it was made from.
+// A value that a pass made has the name of what it was made from. (A constant
+// is just spelled anew.)
 std::string NameShown(const ProgramGraph& graph, const GraphValue& value) {
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
   if (!value.named) return op.name;
-  return op.name.starts_with("sdy.") ? value.name + " " + op.name : value.name;
+  const bool made = op.name.starts_with("sdy.") && op.name != "sdy.constant";
+  return made ? value.name + " " + op.name : value.name;
 }
 
 std::vector<Cell> RowOf(const ProgramGraph& graph, std::string name,

@@ -41,7 +41,7 @@ func.func @main(
 //> @old
 //>   only in tests/files/tool/diff_old.mlir: parameter 0 tensor<8xf32>, line 14
 //>   only in tests/files/tool/diff_old.mlir: result 0 tensor<8xf32>, line 14
-//> 1 of 4 shardings differ, 2 only in tests/files/tool/diff_old.mlir, 1 only in %s
+//> 1 of 4 shardings differ; 2 values only in the first, 1 in the second
 // EXIT: 1
 //# RUN 4
 //> mesh @gone
