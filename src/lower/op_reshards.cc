@@ -12,6 +12,7 @@
 #include "ops/unreduced.h"
 #include "sharding/axis.h"
 #include "sharding/tensor.h"
+#include "sharding/verify.h"
 
 namespace shardflow {
 namespace {
@@ -164,10 +165,30 @@ bool OpResharder::ProcessJob(Job& job, bool full) {
   if (!Project(job)) return true;
   if (!full) {
     if (IsDot(m_, op)) ReshardDotResult(job);
-    return AllReduceResults(job, nullptr);
+    return CheckUnreduced(job) && AllReduceResults(job, nullptr);
   }
   const AxesPerFactor common = MakeCompatible(job);
-  return AllReduceResults(job, &common);
+  return CheckUnreduced(job) && AllReduceResults(job, &common);
+}
+
+// No tensor has got axes along which it is unreduced: it would have to be
+// reduced first, and nobody asked for that. (Shardy writes such shardings, and
+// then says this of them.)
+bool OpResharder::CheckUnreduced(const Job& job) {
+  for (size_t t = 0; t < job.rule->tensor_count(); ++t) {
+    const ShardingId id = Projected(job, t);
+    const ShardingView sharding = m_.shardings.Get(id);
+    if (sharding.unreduced == ShardingStore::kEmptyAxes) continue;
+    const std::span<const int64_t> dims = Shape(m_, TensorOf(m_, job.op, t));
+    const Fault fault =
+        CheckSharding(sharding, dims, job.mesh->mesh(), m_.shardings, m_.names);
+    if (!fault) continue;
+    c_.diagnostics.Error(
+        m_.Place(job.op),
+        "'" + std::string(m_.op_name(job.op)) + "' op " + *fault);
+    return false;
+  }
+  return true;
 }
 
 AxesPerFactor OpResharder::MakeCompatible(const Job& job) {

@@ -62,6 +62,7 @@ class OpResharder {
   AxesPerFactor MakeReshapeCompatible(const Job& job);
   // What the tensor is sharded as in the projection.
   ShardingId Projected(const Job& job, size_t tensor);
+  [[nodiscard]] bool CheckUnreduced(const Job& job);
   void ReshardChanged(const Job& job, std::vector<bool> changed);
   void ReshardOperand(const Job& job, size_t tensor);
   void ReshardResult(const Job& job, size_t tensor);

@@ -142,7 +142,13 @@ bool MakeUnreduced(const LowerContext& c, Emitter& emitter, UseId use,
     SortAndMerge(unreduced, *mesh);
     TensorSharding sharding(m.shardings.Get(wanted));
     sharding.mesh = m.shardings.Get(given).mesh;
-    sharding.dims = plan.dims;
+    // What goes in and what comes out agree in all but the unreduced axes; also
+    // in the priorities of dimensions, which no reshard is made for.
+    const ShardingView source = m.shardings.Get(given);
+    sharding.dims =
+        plan.needs_reshard
+            ? plan.dims
+            : std::vector<DimSharding>(source.dims.begin(), source.dims.end());
     sharding.unreduced = m.shardings.InternAxes(unreduced);
     result = m.shardings.Intern(sharding);
     value = emitter.ReplicatedToUnreduced(value, replicated, result);
