@@ -163,9 +163,8 @@ bool Output::Open() {
     return descriptor_ >= 0;
   }
   std::string temporary = target_ + ".XXXXXX";
-  descriptor_ = temporaries_ != nullptr
-                    ? temporaries_->Create(temporary)
-                    : mkostemp(temporary.data(), O_CLOEXEC);
+  descriptor_ = temporaries_ != nullptr ? temporaries_->Create(temporary)
+                                        : mkostemp(temporary.data(), O_CLOEXEC);
   if (descriptor_ < 0) return false;
   temporary_ = temporary;
   return fchmod(descriptor_, OutputMode(target_)) == 0;
