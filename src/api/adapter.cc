@@ -170,7 +170,7 @@ void EmbeddedGraph::SetOutputSharding(int /*i*/,
 
 // --- loading
 
-struct LoadedGraph::Impl {
+struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   // An op with data flow of its own.
   struct FlowOp {
     ShardableOp* interface = nullptr;

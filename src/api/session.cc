@@ -29,7 +29,7 @@ void RemoveMadeRules(Module& m) {
 
 }  // namespace
 
-struct Session::Impl {
+struct SHARDFLOW_HIDDEN Session::Impl {
   Impl(Program program, SessionOptions session_options)
       : base(std::move(program)),
         options(session_options),

@@ -175,6 +175,7 @@ bool OpResharder::ProcessJob(Job& job, bool full) {
 // reduced first, and nobody asked for that. (Shardy writes such shardings, and
 // then says this of them.)
 bool OpResharder::CheckUnreduced(const Job& job) {
+  if (!any_unreduced_) return true;
   for (size_t t = 0; t < job.rule->tensor_count(); ++t) {
     const ShardingId id = Projected(job, t);
     const ShardingView sharding = m_.shardings.Get(id);

@@ -12,6 +12,7 @@
 #include "ops/rule_lookup.h"
 #include "sharding/projection.h"
 #include "sharding/resolved.h"
+#include "sharding/unreduced.h"
 
 // Reshards around one op with a sharding rule, so that its operands and results
 // are sharded in a way in which it can run on each device by itself.
@@ -26,6 +27,7 @@ class OpResharder {
         m_(context.m),
         rules_(rules),
         memo_(memo),
+        any_unreduced_(AnyUnreduced(context.m.shardings)),
         emitter_(context.m) {}
 
   // `full`: every conflict is resolved. Otherwise only a dot whose result can
@@ -74,6 +76,7 @@ class OpResharder {
   Module& m_;
   RuleLookup& rules_;
   const bool memo_;
+  const bool any_unreduced_;  // before anything is resharded
   Emitter emitter_;
   Projection projection_;
   std::vector<std::pair<MeshId, std::unique_ptr<ResolvedMesh>>> meshes_;
