@@ -32,9 +32,13 @@ enum AttrKey {
   kRule,
   kType,
 };
-constexpr std::array<std::string_view, 13> kAttrKeys = {
+constexpr std::array<std::string_view, AttrReader::kAttrKeyCount> kAttrKeys = {
     "text", "text_bytes", "integer",   "float", "array", "bytes", "symbol",
     "dict", "sharding",   "shardings", "mesh",  "rule",  "type"};
+
+std::string Quoted(int key) {
+  return '"' + std::string(kAttrKeys[static_cast<size_t>(key)]) + '"';
+}
 
 // `remembered` for the JSON of `value`, or what `read` makes of it.
 template <class T, class Read>
@@ -152,46 +156,49 @@ bool AttrReader::Attrs(JsonRef object, std::vector<NamedAttr>& attrs,
   return true;
 }
 
-AttrId AttrReader::Object(JsonRef value, int depth) {
-  std::array<JsonRef, kAttrKeys.size()> at;
-  if (!in_.Fields(value, kAttrKeys, at)) return {};
+// Which key says what the attribute is; -1: none does, -2: after a fault.
+int AttrReader::FindTag(JsonRef value,
+                        const std::array<JsonRef, kAttrKeyCount>& at) {
   int found = -1;
   for (int i = 0; i < kType; ++i) {
     if (!at[static_cast<size_t>(i)]) continue;
     if (found >= 0) {
-      in_.Fail(value, "\"" +
-                          std::string(kAttrKeys[static_cast<size_t>(found)]) +
-                          "\" and \"" +
-                          std::string(kAttrKeys[static_cast<size_t>(i)]) +
-                          "\" do not go together");
-      return {};
+      in_.Fail(value,
+               Quoted(found) + " and " + Quoted(i) + " do not go together");
+      return -2;
     }
     found = i;
   }
   const JsonRef type = at[kType];
-  const bool typed = found == kInteger || found == kFloat || found == kArray;
-  if (typed && !in_.Needs(value, type, "type")) return {};
   if (found < 0) {
-    if (!type) {
-      in_.Fail(value, "an object without a key that says what it is",
-               "a dictionary is {\"dict\": {...}}");
-      return {};
-    }
+    if (type) return found;
+    in_.Fail(value, "an object without a key that says what it is",
+             "a dictionary is {\"dict\": {...}}");
+    return -2;
+  }
+  const bool typed = found == kInteger || found == kFloat || found == kArray;
+  if (typed) return in_.Needs(value, type, "type") ? found : -2;
+  if (!type) return found;
+  in_.Fail(type, "\"type\" does not go with " + Quoted(found));
+  return -2;
+}
+
+AttrId AttrReader::Object(JsonRef value, int depth) {
+  std::array<JsonRef, kAttrKeyCount> at;
+  if (!in_.Fields(value, kAttrKeys, at)) return {};
+  const int tag = FindTag(value, at);
+  if (tag == -2) return {};
+  const JsonRef type = at[kType];
+  if (tag == -1) {
     const TypeId id = Type(type);
     return id ? m_.attrs.Type(id) : AttrId::None();
   }
-  if (type && !typed) {
-    in_.Fail(type, "\"type\" does not go with \"" +
-                       std::string(kAttrKeys[static_cast<size_t>(found)]) +
-                       "\"");
-    return {};
-  }
-  const JsonRef content = at[static_cast<size_t>(found)];
-  switch (found) {
+  const JsonRef content = at[static_cast<size_t>(tag)];
+  switch (tag) {
     case kText:
     case kTextBytes: {
       std::string text;
-      if (!TextOf(content, found == kTextBytes, text)) return {};
+      if (!TextOf(content, tag == kTextBytes, text)) return {};
       return FromText(content, text);
     }
     case kInteger:

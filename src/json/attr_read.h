@@ -1,8 +1,10 @@
 #ifndef SHARDFLOW_JSON_ATTR_READ_H_
 #define SHARDFLOW_JSON_ATTR_READ_H_
 
+#include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ir/module.h"
 #include "json/input.h"
@@ -19,6 +21,9 @@ namespace shardflow {
 
 class AttrReader {
  public:
+  // Keys of an object that is an attribute.
+  static constexpr size_t kAttrKeyCount = 13;
+
   AttrReader(Module& m, JsonInput& in, const ParseOptions& options)
       : m_(m), in_(in), options_(options) {}
 
@@ -37,6 +42,7 @@ class AttrReader {
   AttrId Number(JsonRef value);
   AttrId Array(JsonRef value, int depth);
   AttrId Object(JsonRef value, int depth);
+  int FindTag(JsonRef value, const std::array<JsonRef, kAttrKeyCount>& at);
   AttrId Integer(JsonRef value, JsonRef type);
   AttrId Float(JsonRef value, JsonRef type);
   AttrId DenseArray(JsonRef value, JsonRef type);

@@ -1,0 +1,145 @@
+#ifndef SHARDFLOW_JSON_MODULE_READER_H_
+#define SHARDFLOW_JSON_MODULE_READER_H_
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/module.h"
+#include "json/attr_read.h"
+#include "json/input.h"
+#include "json/scopes.h"
+#include "ops/op_def.h"
+#include "text/read.h"
+
+// The reader of a module in JSON: module_read.cc has the document and the order
+// in which its parts are read, op_read.cc the ops.
+
+namespace shardflow::json_internal {
+
+enum OpKey {
+  kOp,
+  kSymbolKey,
+  kVisibility,
+  kArguments,
+  kOperands,
+  kResults,
+  kRule,
+  kAttributes,
+  kLocation,
+  kBody,
+  kRegions,
+  kOpKeyCount
+};
+inline constexpr std::array<std::string_view, kOpKeyCount> kOpKeys = {
+    "op",   "symbol",     "visibility", "arguments", "operands", "results",
+    "rule", "attributes", "location",   "body",      "regions"};
+
+enum ValueKey { kName, kType, kSharding, kValueAttributes, kValueLocation };
+inline constexpr std::array<std::string_view, 5> kValueKeys = {
+    "name", "type", "sharding", "attributes", "location"};
+
+enum BlockKey { kBlockArguments, kOps, kBlocks };
+inline constexpr std::array<std::string_view, 3> kBlockKeys = {"arguments",
+                                                               "ops", "blocks"};
+
+// Children of a container that are still to be read.
+struct Cursor {
+  JsonRef at, end;
+  bool Done() const { return at == end; }
+};
+
+// An argument or result as it is declared.
+struct Declared {
+  JsonRef node;
+  JsonRef name;  // or None
+  TypeId type;
+  ShardingId sharding;
+  AttrId attrs;
+  Loc loc;
+};
+
+// An op whose regions are being read. Frames are used again, with the room of
+// their lists.
+struct Frame {
+  JsonRef node;
+  std::array<JsonRef, kOpKeyCount> at;
+  OpKind kind{};
+  NameId name;
+  size_t pending = 0;  // names without definition before it
+  std::vector<RegionId> regions;
+  std::vector<Declared> arguments;  // of a function
+  Cursor next_region, next_block, next_op;
+  BlockId block;  // the current one
+};
+
+class ModuleReader {
+ public:
+  ModuleReader(Module& m, const JsonDocument& d, const ParseOptions& options,
+               JsonFault& fault)
+      : m_(m),
+        options_(options),
+        in_(d, fault),
+        d_(d),
+        attrs_(m, in_, options),
+        scopes_(m, in_) {}
+
+  bool Read(JsonRef root);
+
+ private:
+  bool ReadHead(JsonRef root, JsonRef& ops);
+  bool ReadResources(JsonRef list);
+
+  Frame& Push();
+  bool Step();
+  bool StartOp(JsonRef node);
+  bool FindKind(Frame& frame);
+  bool StartRegions(Frame& frame);
+  bool StartRegion(Frame& frame, JsonRef node);
+  bool StartBlock(Frame& frame, JsonRef node);
+  bool StartBody(Frame& frame);
+  bool AddFunctionArguments(Frame& frame, BlockId block);
+  bool AddArguments(BlockId block, JsonRef list, ShardingSpelling spelling);
+  bool EndRegion(Frame& frame);
+  bool FinishOp();
+  bool CreateOp(Frame& frame, OpId& id);
+  bool ReadFunction(const Frame& frame, std::vector<NamedAttr>& attrs,
+                    FuncRow& func);
+  bool CheckModule(const Frame& frame);
+  bool ReadAttrs(const Frame& frame, std::vector<NamedAttr>& attrs);
+  bool CheckNoSharding(const Frame& frame, const std::vector<NamedAttr>& attrs,
+                       size_t results);
+
+  bool AddWord(JsonRef value, NameId key, std::vector<NamedAttr>& attrs);
+  void OpenOthers(std::vector<Declared>& values);
+  bool ReadDeclared(JsonRef node, bool named, Declared& value);
+  bool ReadList(JsonRef list, bool named, std::vector<Declared>& values);
+  Cursor Children(JsonRef container) const {
+    return {d_.First(container), d_.Next(container)};
+  }
+  JsonRef Take(Cursor& cursor) const {
+    const JsonRef at = cursor.at;
+    cursor.at = d_.Next(at);
+    return at;
+  }
+
+  Module& m_;
+  const ParseOptions& options_;
+  JsonInput in_;
+  const JsonDocument& d_;
+  AttrReader attrs_;
+  ValueScopes scopes_;
+  std::vector<std::unique_ptr<Frame>> frames_;
+  size_t depth_ = 0;  // frames in use
+  std::vector<RegionId> free_regions_;
+  std::vector<Declared> results_;
+  std::vector<ValueId> operands_;
+  std::string room_;
+};
+
+}  // namespace shardflow::json_internal
+
+#endif  // SHARDFLOW_JSON_MODULE_READER_H_

@@ -1,0 +1,243 @@
+#include <algorithm>
+#include <utility>
+
+#include "json/module_reader.h"
+
+// Ops and values.
+
+namespace shardflow::json_internal {
+
+bool ModuleReader::CreateOp(Frame& frame, OpId& id) {
+  const bool is_function = frame.kind == OpKind::kFunc;
+  operands_.clear();
+  if (frame.at[kOperands]) {
+    if (!in_.Expect(frame.at[kOperands], JsonKind::kArray)) return false;
+    for (const JsonRef name : d_.Items(frame.at[kOperands])) {
+      operands_.push_back(scopes_.Use(name));
+      if (!operands_.back()) return false;
+    }
+  }
+  results_.clear();
+  if (frame.at[kResults] &&
+      !ReadList(frame.at[kResults], /*named=*/!is_function, results_)) {
+    return false;
+  }
+  if (!is_function) OpenOthers(results_);
+  std::vector<NamedAttr> attrs;
+  FuncRow func;
+  if (!ReadAttrs(frame, attrs)) return false;
+  if (is_function && !ReadFunction(frame, attrs, func)) return false;
+  if (frame.kind == OpKind::kModule && !CheckModule(frame)) return false;
+  if (!CheckNoSharding(frame, attrs, is_function ? 0 : results_.size())) {
+    return false;
+  }
+  RuleId rule;
+  if (frame.at[kRule] && !(rule = attrs_.Rule(frame.at[kRule]))) return false;
+  Loc loc = Loc::Offset(d_.offset(frame.node));
+  if (frame.at[kLocation] && !attrs_.Location(frame.at[kLocation], loc)) {
+    return false;
+  }
+  std::vector<TypeId> types;
+  for (const Declared& result : results_) {
+    if (!is_function) types.push_back(result.type);
+  }
+  id = m_.CreateOp({.kind = frame.kind,
+                    .name = frame.name,
+                    .operands = operands_,
+                    .result_types = types,
+                    .attrs = m_.attrs.Dict(std::move(attrs), m_.names),
+                    .region_count = static_cast<int>(frame.regions.size()),
+                    .loc = loc});
+  for (size_t i = 0; i < frame.regions.size(); ++i) {
+    m_.MoveBlocks(frame.regions[i], m_.region(id, static_cast<int>(i)));
+    free_regions_.push_back(frame.regions[i]);
+  }
+  if (rule) m_.SetRule(id, rule);
+  if (is_function) m_.CreateFuncRow(id) = std::move(func);
+  return true;
+}
+
+// A module always has its block.
+bool ModuleReader::CheckModule(const Frame& frame) {
+  if (frame.regions.size() != 1) {
+    return in_.Fail(frame.node, "a module has one region");
+  }
+  if (m_.RegionIsEmpty(frame.regions[0])) m_.AppendBlock(frame.regions[0]);
+  return true;
+}
+
+// Its type, and what stands at its arguments and results.
+bool ModuleReader::ReadFunction(const Frame& frame,
+                                std::vector<NamedAttr>& attrs, FuncRow& func) {
+  std::vector<TypeId> inputs, results;
+  for (const Declared& arg : frame.arguments) {
+    inputs.push_back(arg.type);
+    func.arg_attrs.push_back(arg.attrs);
+    func.arg_shardings.push_back(arg.sharding);
+  }
+  for (const Declared& result : results_) {
+    if (result.name) {
+      return in_.Fail(result.name, "a result of a function has no name");
+    }
+    results.push_back(result.type);
+    func.res_attrs.push_back(result.attrs);
+    func.res_shardings.push_back(result.sharding);
+  }
+  if (frame.regions.size() != 1) {
+    return in_.Fail(frame.node, "'func.func' op requires one region");
+  }
+  if (!m_.RegionIsEmpty(frame.regions[0])) func.arg_shardings.clear();
+  const AttrId type = m_.attrs.Type(m_.types.Function(inputs, results));
+  bool has_symbol = false;
+  for (const NamedAttr& attr : attrs) {
+    has_symbol |= attr.name == name::kSymName;
+    if (attr.name == name::kFunctionType && attr.value != type) {
+      return in_.Fail(frame.node,
+                      "the arguments and results contradict function_type");
+    }
+  }
+  attrs.push_back({name::kFunctionType, type});
+  return has_symbol || in_.Needs(frame.node, JsonRef::None(), "symbol");
+}
+
+bool ModuleReader::ReadAttrs(const Frame& frame,
+                             std::vector<NamedAttr>& attrs) {
+  if (frame.at[kAttributes] && !attrs_.Attrs(frame.at[kAttributes], attrs)) {
+    return false;
+  }
+  if (!AddWord(frame.at[kSymbolKey], name::kSymName, attrs) ||
+      !AddWord(frame.at[kVisibility], name::kSymVisibility, attrs)) {
+    return false;
+  }
+  const std::string_view missing = Def(frame.kind).empty_by_default;
+  if (missing.empty()) return true;
+  const NameId key = m_.names.Intern(missing);
+  for (const NamedAttr& attr : attrs) {
+    if (attr.name == key) return true;
+  }
+  attrs.push_back({key, m_.attrs.String(name::kEmpty)});
+  return true;
+}
+
+// "symbol" and "visibility", which are attributes too.
+bool ModuleReader::AddWord(JsonRef value, NameId key,
+                           std::vector<NamedAttr>& attrs) {
+  if (!value) return true;
+  if (!in_.Expect(value, JsonKind::kString)) return false;
+  for (const NamedAttr& attr : attrs) {
+    if (attr.name != key) continue;
+    return in_.Fail(value, "also among the attributes, as \"" +
+                               std::string(m_.names.Get(key)) + "\"");
+  }
+  attrs.push_back(
+      {key, m_.attrs.String(m_.names.Intern(d_.String(value, room_)))});
+  return true;
+}
+
+// The shardings of values stand beside the values; as an attribute only what
+// doesn't fit there, for the verifier to say so.
+bool ModuleReader::CheckNoSharding(const Frame& frame,
+                                   const std::vector<NamedAttr>& attrs,
+                                   size_t results) {
+  const ShardingSpelling spelling = Def(frame.kind).spelling;
+  const auto fail = [&](std::string_view place) {
+    return in_.Fail(frame.at[kAttributes],
+                    "the shardings of values stand beside their types",
+                    "write them in " + std::string(place));
+  };
+  for (const NamedAttr& attr : attrs) {
+    const bool is_list = m_.attrs.Is(attr.value, AttrKind::kShardingPerValue);
+    const bool is_one = m_.attrs.Is(attr.value, AttrKind::kSharding);
+    const size_t count = is_list ? m_.attrs.words(attr.value).size() : 0;
+    if (attr.name == name::kSdyShardingRule &&
+        m_.attrs.Is(attr.value, AttrKind::kRule)) {
+      return in_.Fail(frame.at[kAttributes],
+                      "the sharding rule of an op is its \"rule\"");
+    }
+    const bool of_results =
+        (attr.name == name::kSdySharding &&
+         spelling == ShardingSpelling::kDiscardable && is_list && results > 0 &&
+         count == results) ||
+        (attr.name == name::kSharding &&
+         spelling == ShardingSpelling::kSharding && is_one && results == 1) ||
+        (attr.name == name::kOutSharding &&
+         spelling == ShardingSpelling::kOutSharding && is_one &&
+         results == 1) ||
+        (attr.name == name::kOutShardings &&
+         spelling == ShardingSpelling::kInOutShardings && is_list &&
+         count == results);
+    if (of_results) return fail("\"results\"");
+    if (attr.name != name::kInShardings ||
+        spelling != ShardingSpelling::kInOutShardings || !is_list ||
+        frame.regions.size() != 1) {
+      continue;
+    }
+    const BlockId entry = m_.first_block(frame.regions[0]);
+    if (count == (entry ? m_.args(entry).size() : 0)) {
+      return fail("the region's \"arguments\"");
+    }
+  }
+  return true;
+}
+
+// --- values
+
+// The values of an op have shardings together, in one list: where one has, the
+// others are fully open, as with setShardings in the reference.
+void ModuleReader::OpenOthers(std::vector<Declared>& values) {
+  const auto given = std::find_if(
+      values.begin(), values.end(),
+      [](const Declared& v) { return static_cast<bool>(v.sharding); });
+  if (given == values.end()) return;
+  const MeshRef mesh = m_.shardings.Get(given->sharding).mesh;
+  for (Declared& value : values) {
+    if (value.sharding) continue;
+    const size_t rank =
+        m_.types.IsTensor(value.type) ? m_.types.dims(value.type).size() : 0;
+    value.sharding = m_.shardings.FullyOpen(mesh, rank);
+  }
+}
+
+bool ModuleReader::ReadDeclared(JsonRef node, bool named, Declared& value) {
+  std::array<JsonRef, kValueKeys.size()> at;
+  if (!in_.Fields(node, kValueKeys, at) ||
+      (named && !in_.Needs(node, at[kName], "name")) ||
+      !in_.Needs(node, at[kType], "type")) {
+    return false;
+  }
+  value.node = node;
+  value.name = at[kName];
+  value.type = attrs_.Type(at[kType]);
+  value.loc = Loc::Offset(d_.offset(node));
+  if (!value.type) return false;
+  if (at[kSharding]) {
+    value.sharding = attrs_.Sharding(at[kSharding]);
+    if (!value.sharding) return false;
+  }
+  if (at[kValueLocation] && !attrs_.Location(at[kValueLocation], value.loc)) {
+    return false;
+  }
+  if (!at[kValueAttributes]) return true;
+  std::vector<NamedAttr> attrs;
+  if (!attrs_.Attrs(at[kValueAttributes], attrs)) return false;
+  for (const NamedAttr& attr : attrs) {
+    if (attr.name == name::kSdySharding &&
+        m_.attrs.Is(attr.value, AttrKind::kSharding)) {
+      return in_.Fail(at[kValueAttributes],
+                      "the sharding of a value is its \"sharding\"");
+    }
+  }
+  if (!attrs.empty()) value.attrs = m_.attrs.Dict(std::move(attrs), m_.names);
+  return true;
+}
+
+bool ModuleReader::ReadList(JsonRef list, bool named,
+                            std::vector<Declared>& values) {
+  if (!in_.Expect(list, JsonKind::kArray)) return false;
+  for (const JsonRef node : d_.Items(list)) {
+    if (!ReadDeclared(node, named, values.emplace_back())) return false;
+  }
+  return true;
+}
+
+}  // namespace shardflow::json_internal
