@@ -1,5 +1,6 @@
 #include "shardflow/session.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "api/annotate.h"
@@ -143,7 +144,10 @@ bool Session::Impl::Replay(std::vector<Message>& messages) {
   stats.values_changed = 0;
   const Module& now = work_module();
   const Module& then = ProgramAccess::module(last ? *last : base);
-  for (size_t i = 0; i < then.value_table_size(); ++i) {
+  // Groups whose members disagree get constraints, in one copy perhaps.
+  const size_t values =
+      std::min(now.value_table_size(), then.value_table_size());
+  for (size_t i = 0; i < values; ++i) {
     const ShardingId a = now.sharding(ValueId(i));
     const ShardingId b = then.sharding(ValueId(i));
     const bool same = a && b ? ToInfo(now.shardings, now.names, a) ==
