@@ -285,7 +285,8 @@ OpId Parser::CreateOp(ParsedOp& op) {
   TakenShardings taken;
   AttrId attrs;
   if (op.known != nullptr) {
-    taken = {.results = op.known->result_shardings, .rule = op.known->rule};
+    taken.results = op.known->result_shardings;
+    taken.rule = op.known->rule;
     attrs = op.known->attrs;
   } else {
     if (!op.attrs.empty()) taken = TakeShardings(m_, outline, op.attrs);

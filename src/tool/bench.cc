@@ -111,7 +111,7 @@ std::string TextOf(const InputText& input, const Times& times,
                    const BenchFlags& flags, const Terminal& terminal) {
   std::string text =
       fmt::format("{}: {} ops, {} in, {} out, {} runs\n", input.name, times.ops,
-                  BytesText(static_cast<int64_t>(input.text.size())),
+                  BytesText(static_cast<int64_t>(input.text.view().size())),
                   BytesText(times.text_bytes), flags.repeat);
   Table table(
       {{"phase"}, {"least ms", true}, {"median ms", true}, {"ops per second"}});
@@ -140,7 +140,7 @@ std::string JsonOf(const InputText& input, const Times& times,
   Json json = {{"format", "shardflow-bench"}, {"version", 1}};
   json["program"] = input.name;
   json["ops"] = times.ops;
-  json["input_bytes"] = input.text.size();
+  json["input_bytes"] = input.text.view().size();
   json["output_bytes"] = times.text_bytes;
   json["runs"] = flags.repeat;
   json["phases"] = Json::array();
