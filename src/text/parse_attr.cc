@@ -122,6 +122,14 @@ AttrId Parser::ParseWordAttr(TypeId type) {
     case Word::kLoc: {
       Loc loc;
       if (ParseOptionalLoc(loc) != Opt::kOk) return {};
+      // Only the locations of ops and arguments may be defined later.
+      if (IsDeferred(loc)) {
+        const auto [placeholder, at] = deferred_locs_.back();
+        const NameId name(static_cast<int32_t>(m_.attrs.words(placeholder)[0]));
+        ErrorAt(at, "undefined symbol alias id '" +
+                        std::string(m_.names.Get(name).substr(1)) + "'");
+        return {};
+      }
       return LocAttr(loc);
     }
     case Word::kVerbatim:
