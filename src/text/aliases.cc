@@ -38,11 +38,28 @@ std::string_view AliasName(const Module& m, TypeId type) {
   return large ? "tuple" : std::string_view();
 }
 
+namespace {
+
+// The location of a module that is not in the text (see Parser::UnwrapModule).
+// Nothing shows it but the debug info.
+bool IsPlaceOfImplicitModule(const Module& m, AttrId attr) {
+  const Loc loc = m.loc(m.root());
+  if (!loc.IsAttr() || loc.attr() != attr) return false;
+  if (!m.attrs.Is(attr, AttrKind::kLocFile)) return false;
+  const std::span<const int64_t> words = m.attrs.words(attr);
+  return words[1] == 0 && words[2] == 0;
+}
+
+}  // namespace
+
 bool Aliases::Wanted(const Module& m, const PrintOptions& options) {
   if (options.local_scope) return false;
   if (options.debug_info) return true;
   for (size_t i = 0; i < m.attrs.size(); ++i) {
-    if (!AliasName(m, AttrId(i)).empty()) return true;
+    const AttrId attr(i);
+    if (!AliasName(m, attr).empty() && !IsPlaceOfImplicitModule(m, attr)) {
+      return true;
+    }
   }
   for (size_t i = 0; i < m.types.size(); ++i) {
     if (!AliasName(m, TypeId(i)).empty()) return true;
