@@ -32,8 +32,8 @@ namespace shardflow {
 
 // The embedder's names for its values and ops: pointers as numbers, indices,
 // whatever is distinct among the values (and among the ops) of a graph.
-using GraphValue = uint64_t;
-using GraphOp = uint64_t;
+using EmbeddedValue = uint64_t;
+using EmbeddedOp = uint64_t;
 
 // What the embedder's class of an op may say of itself: Shardy's
 // ShardingRuleOpInterface and ShardableDataFlowOpInterface. All answers are
@@ -91,9 +91,9 @@ class SHARDFLOW_EXPORT ShardableOp {
 
 // A region of an op: one block.
 struct GraphRegion {
-  std::vector<GraphValue> arguments;
-  std::vector<GraphOp> ops;          // without a terminator
-  std::vector<GraphValue> returned;  // what flows out at its end
+  std::vector<EmbeddedValue> arguments;
+  std::vector<EmbeddedOp> ops;          // without a terminator
+  std::vector<EmbeddedValue> returned;  // what flows out at its end
 };
 
 class SHARDFLOW_EXPORT EmbeddedGraph {
@@ -102,26 +102,28 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
 
   // --- the graph
   virtual std::vector<MeshInfo> Meshes() const = 0;
-  virtual std::vector<GraphValue> Inputs() const = 0;
-  virtual std::vector<GraphOp> Ops() const = 0;
-  virtual std::vector<GraphValue> Outputs() const = 0;
+  virtual std::vector<EmbeddedValue> Inputs() const = 0;
+  virtual std::vector<EmbeddedOp> Ops() const = 0;
+  virtual std::vector<EmbeddedValue> Outputs() const = 0;
   // --- of an op. "my.matmul", or an op that shardflow knows, "stablehlo.add",
   // then with the attributes of its generic form.
-  virtual std::string Name(GraphOp op) const = 0;
-  virtual std::vector<GraphValue> Operands(GraphOp op) const = 0;
-  virtual std::vector<GraphValue> Results(GraphOp op) const = 0;
-  virtual std::vector<NamedAttribute> Attributes(GraphOp op) const;
-  virtual std::vector<GraphRegion> Regions(GraphOp op) const;
+  virtual std::string Name(EmbeddedOp op) const = 0;
+  virtual std::vector<EmbeddedValue> Operands(EmbeddedOp op) const = 0;
+  virtual std::vector<EmbeddedValue> Results(EmbeddedOp op) const = 0;
+  virtual std::vector<NamedAttribute> Attributes(EmbeddedOp op) const;
+  virtual std::vector<GraphRegion> Regions(EmbeddedOp op) const;
   // For messages.
-  virtual SourceLocation Location(GraphOp op) const;
+  virtual SourceLocation Location(EmbeddedOp op) const;
   // Null (as it is unless overridden): what is known of the op's name is all.
   // It belongs to the embedder and outlives the work on the graph.
-  virtual ShardableOp* Interface(GraphOp op) const;
+  virtual ShardableOp* Interface(EmbeddedOp op) const;
   // --- of a value
-  virtual TypeSpec Type(GraphValue value) const = 0;
+  virtual TypeSpec Type(EmbeddedValue value) const = 0;
   // Its annotation. Nullopt: none.
-  virtual std::optional<ShardingInfo> GetSharding(GraphValue value) const = 0;
-  virtual void SetSharding(GraphValue value, const ShardingInfo& sharding) = 0;
+  virtual std::optional<ShardingInfo> GetSharding(
+      EmbeddedValue value) const = 0;
+  virtual void SetSharding(EmbeddedValue value,
+                           const ShardingInfo& sharding) = 0;
   // Of outputs, which have shardings beside those of the values that they
   // are; `i` counts from 0.
   virtual std::optional<ShardingInfo> GetOutputSharding(int i) const;
@@ -157,8 +159,8 @@ class SHARDFLOW_EXPORT LoadedGraph {
   // For RunOptions and SessionOptions: with the interfaces of the ops.
   const OpRegistry& registry() const;
   // Empty: the graph has no such value or op.
-  ValueRef Find(GraphValue value) const;
-  OpRef FindOp(GraphOp op) const;
+  ValueRef Find(EmbeddedValue value) const;
+  OpRef FindOp(EmbeddedOp op) const;
 
   // Tells the graph, and interfaces, the shardings that values, outputs and
   // edge owners have in the view, which is of the program or of a session's. In

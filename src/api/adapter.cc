@@ -154,14 +154,16 @@ void ShardableOp::SetResultEdgeOwnerSharding(int /*index*/,
                                              const ShardingInfo& /*s*/) {}
 
 EmbeddedGraph::~EmbeddedGraph() = default;
-std::vector<NamedAttribute> EmbeddedGraph::Attributes(GraphOp /*op*/) const {
+std::vector<NamedAttribute> EmbeddedGraph::Attributes(EmbeddedOp /*op*/) const {
   return {};
 }
-std::vector<GraphRegion> EmbeddedGraph::Regions(GraphOp /*op*/) const {
+std::vector<GraphRegion> EmbeddedGraph::Regions(EmbeddedOp /*op*/) const {
   return {};
 }
-SourceLocation EmbeddedGraph::Location(GraphOp /*op*/) const { return {}; }
-ShardableOp* EmbeddedGraph::Interface(GraphOp /*op*/) const { return nullptr; }
+SourceLocation EmbeddedGraph::Location(EmbeddedOp /*op*/) const { return {}; }
+ShardableOp* EmbeddedGraph::Interface(EmbeddedOp /*op*/) const {
+  return nullptr;
+}
 std::optional<ShardingInfo> EmbeddedGraph::GetOutputSharding(int /*i*/) const {
   return std::nullopt;
 }
@@ -179,8 +181,8 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   // A block that is being filled.
   struct Frame {
     BlockRef block;
-    std::vector<GraphOp> ops = {};
-    std::vector<GraphValue> returned = {};
+    std::vector<EmbeddedOp> ops = {};
+    std::vector<EmbeddedValue> returned = {};
     std::string_view terminator = {};  // empty: the function's own
     size_t next = 0;                   // of `ops`
   };
@@ -188,14 +190,14 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   bool Load(const EmbeddedGraph& graph, const OpRegistry* known,
             std::vector<Message>& messages);
   bool Fill(const EmbeddedGraph& graph);
-  bool AddOp(const EmbeddedGraph& graph, GraphOp op, BlockRef block,
+  bool AddOp(const EmbeddedGraph& graph, EmbeddedOp op, BlockRef block,
              std::vector<Frame>& stack);
-  bool AddInterface(const EmbeddedGraph& graph, GraphOp op,
+  bool AddInterface(const EmbeddedGraph& graph, EmbeddedOp op,
                     OpSpecification& spec, bool& has_edges);
-  bool Define(GraphValue value, ValueRef ref, std::string_view what);
-  bool Use(const std::vector<GraphValue>& names, std::string_view what,
+  bool Define(EmbeddedValue value, ValueRef ref, std::string_view what);
+  bool Use(const std::vector<EmbeddedValue>& names, std::string_view what,
            std::vector<ValueRef>& refs);
-  void AddFlowOp(const EmbeddedGraph& graph, GraphOp op, OpRef ref,
+  void AddFlowOp(const EmbeddedGraph& graph, EmbeddedOp op, OpRef ref,
                  const std::vector<GraphRegion>& regions);
   bool Annotate(const EmbeddedGraph& graph);
   bool AnnotateOwners(const EmbeddedGraph& graph,
@@ -211,18 +213,18 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   OpRegistry registry;
   std::shared_ptr<Interfaces> interfaces = std::make_shared<Interfaces>();
   OpRef function;
-  absl::flat_hash_map<GraphValue, ValueRef> values;
-  absl::flat_hash_map<GraphOp, OpRef> ops;
+  absl::flat_hash_map<EmbeddedValue, ValueRef> values;
+  absl::flat_hash_map<EmbeddedOp, OpRef> ops;
   // In the order in which they are defined; the arguments of regions are in
   // another list, as only some of them hold shardings.
-  std::vector<GraphValue> annotated, arguments;
+  std::vector<EmbeddedValue> annotated, arguments;
   int outputs = 0;
   std::vector<FlowOp> flow_ops;
   // Names of ops whose interfaces the registry knows.
   absl::flat_hash_map<std::string, bool> registered;  // with edges?
 };
 
-bool LoadedGraph::Impl::Define(GraphValue value, ValueRef ref,
+bool LoadedGraph::Impl::Define(EmbeddedValue value, ValueRef ref,
                                std::string_view what) {
   if (!ref) return false;
   if (values.try_emplace(value, ref).second) return true;
@@ -230,7 +232,7 @@ bool LoadedGraph::Impl::Define(GraphValue value, ValueRef ref,
       fmt::format("{} is value {}, which is defined before", what, value));
 }
 
-bool LoadedGraph::Impl::Use(const std::vector<GraphValue>& names,
+bool LoadedGraph::Impl::Use(const std::vector<EmbeddedValue>& names,
                             std::string_view what,
                             std::vector<ValueRef>& refs) {
   for (size_t i = 0; i < names.size(); ++i) {
@@ -245,7 +247,7 @@ bool LoadedGraph::Impl::Use(const std::vector<GraphValue>& names,
 }
 
 // What the op says of itself goes to the registry, under its name.
-bool LoadedGraph::Impl::AddInterface(const EmbeddedGraph& graph, GraphOp op,
+bool LoadedGraph::Impl::AddInterface(const EmbeddedGraph& graph, EmbeddedOp op,
                                      OpSpecification& spec, bool& has_edges) {
   ShardableOp* const interface = graph.Interface(op);
   if (interface == nullptr) return true;
@@ -274,7 +276,7 @@ bool LoadedGraph::Impl::AddInterface(const EmbeddedGraph& graph, GraphOp op,
   return true;
 }
 
-void LoadedGraph::Impl::AddFlowOp(const EmbeddedGraph& graph, GraphOp op,
+void LoadedGraph::Impl::AddFlowOp(const EmbeddedGraph& graph, EmbeddedOp op,
                                   OpRef ref,
                                   const std::vector<GraphRegion>& regions) {
   FlowOp& flow = flow_ops.emplace_back();
@@ -288,7 +290,7 @@ void LoadedGraph::Impl::AddFlowOp(const EmbeddedGraph& graph, GraphOp op,
     flow.argument_owners.push_back(
         there ? values.at(regions[region].arguments[index]) : ValueRef{});
   }
-  const std::vector<GraphValue> results = graph.Results(op);
+  const std::vector<EmbeddedValue> results = graph.Results(op);
   for (const EdgeEnd owner : flow.interface->ResultEdgeOwners()) {
     const bool there = owner.region < 0 && owner.index >= 0 &&
                        static_cast<size_t>(owner.index) < results.size();
@@ -297,7 +299,7 @@ void LoadedGraph::Impl::AddFlowOp(const EmbeddedGraph& graph, GraphOp op,
   }
 }
 
-bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, GraphOp op,
+bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
                               BlockRef block, std::vector<Frame>& stack) {
   OpSpecification spec;
   spec.name = graph.Name(op);
@@ -309,8 +311,8 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, GraphOp op,
            spec.operands)) {
     return false;
   }
-  const std::vector<GraphValue> results = graph.Results(op);
-  for (const GraphValue result : results) {
+  const std::vector<EmbeddedValue> results = graph.Results(op);
+  for (const EmbeddedValue result : results) {
     spec.results.push_back(graph.Type(result));
   }
   const std::vector<GraphRegion> regions = graph.Regions(op);
@@ -324,7 +326,7 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, GraphOp op,
   // that of the text at the end.
   for (size_t r = 0; r < regions.size(); ++r) {
     std::vector<TypeSpec> types;
-    for (const GraphValue argument : regions[r].arguments) {
+    for (const EmbeddedValue argument : regions[r].arguments) {
       types.push_back(graph.Type(argument));
     }
     const BlockRef inner = builder->AddBlock(made, static_cast<int>(r), types);
@@ -357,9 +359,9 @@ bool LoadedGraph::Impl::Fill(const EmbeddedGraph& graph) {
   for (const MeshInfo& mesh : graph.Meshes()) {
     if (!builder->AddMesh(mesh)) return false;
   }
-  const std::vector<GraphValue> inputs = graph.Inputs();
+  const std::vector<EmbeddedValue> inputs = graph.Inputs();
   std::vector<TypeSpec> types;
-  for (const GraphValue input : inputs) types.push_back(graph.Type(input));
+  for (const EmbeddedValue input : inputs) types.push_back(graph.Type(input));
   function = builder->AddFunction("main", types);
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (!Define(inputs[i], builder->Argument(function, static_cast<int>(i)),
@@ -368,7 +370,7 @@ bool LoadedGraph::Impl::Fill(const EmbeddedGraph& graph) {
     }
     annotated.push_back(inputs[i]);
   }
-  const std::vector<GraphValue> outputs_of = graph.Outputs();
+  const std::vector<EmbeddedValue> outputs_of = graph.Outputs();
   outputs = static_cast<int>(outputs_of.size());
   std::vector<Frame> stack;
   stack.push_back({.block = builder->Body(function),
@@ -377,7 +379,7 @@ bool LoadedGraph::Impl::Fill(const EmbeddedGraph& graph) {
   while (!stack.empty()) {
     const size_t at = stack.size() - 1;
     if (stack[at].next < stack[at].ops.size()) {
-      const GraphOp op = stack[at].ops[stack[at].next++];
+      const EmbeddedOp op = stack[at].ops[stack[at].next++];
       if (!AddOp(graph, op, stack[at].block, stack)) return false;
       continue;
     }
@@ -400,7 +402,7 @@ bool LoadedGraph::Impl::Fill(const EmbeddedGraph& graph) {
 }
 
 bool LoadedGraph::Impl::Annotate(const EmbeddedGraph& graph) {
-  for (const GraphValue value : annotated) {
+  for (const EmbeddedValue value : annotated) {
     const std::optional<ShardingInfo> sharding = graph.GetSharding(value);
     if (sharding && !builder->SetSharding(values.at(value), *sharding)) {
       return false;
@@ -429,8 +431,8 @@ bool LoadedGraph::Impl::Annotate(const EmbeddedGraph& graph) {
 bool LoadedGraph::Impl::AnnotateOwners(const EmbeddedGraph& graph,
                                        std::vector<Message>& messages) {
   Module& m = ProgramAccess::module(*program);
-  absl::flat_hash_map<ValueRef, GraphValue> names;
-  for (const GraphValue argument : arguments) {
+  absl::flat_hash_map<ValueRef, EmbeddedValue> names;
+  for (const EmbeddedValue argument : arguments) {
     names[values.at(argument)] = argument;
   }
   for (const FlowOp& flow : flow_ops) {
@@ -498,20 +500,20 @@ std::optional<LoadedGraph> LoadedGraph::Load(const EmbeddedGraph& graph,
 Program& LoadedGraph::program() { return *impl_->program; }
 const OpRegistry& LoadedGraph::registry() const { return impl_->registry; }
 
-ValueRef LoadedGraph::Find(GraphValue value) const {
+ValueRef LoadedGraph::Find(EmbeddedValue value) const {
   const auto at = impl_->values.find(value);
   return at == impl_->values.end() ? ValueRef{} : at->second;
 }
 
-OpRef LoadedGraph::FindOp(GraphOp op) const {
+OpRef LoadedGraph::FindOp(EmbeddedOp op) const {
   const auto at = impl_->ops.find(op);
   return at == impl_->ops.end() ? OpRef{} : at->second;
 }
 
 void LoadedGraph::WriteBack(const ProgramView& view,
                             EmbeddedGraph& graph) const {
-  const auto tell = [&](const std::vector<GraphValue>& values) {
-    for (const GraphValue value : values) {
+  const auto tell = [&](const std::vector<EmbeddedValue>& values) {
+    for (const EmbeddedValue value : values) {
       const auto sharding = view.Sharding(impl_->values.at(value));
       if (sharding) graph.SetSharding(value, *sharding);
     }

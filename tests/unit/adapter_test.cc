@@ -80,17 +80,17 @@ struct ToyOp : ShardableOp {
 
 constexpr const char* kT = "tensor<16x16xf32>";
 
-GraphValue Id(const ToyValue* value) {
-  return reinterpret_cast<GraphValue>(value);
+EmbeddedValue Id(const ToyValue* value) {
+  return reinterpret_cast<EmbeddedValue>(value);
 }
-std::vector<GraphValue> Ids(const std::vector<ToyValue*>& values) {
-  std::vector<GraphValue> ids;
+std::vector<EmbeddedValue> Ids(const std::vector<ToyValue*>& values) {
+  std::vector<EmbeddedValue> ids;
   for (const ToyValue* value : values) ids.push_back(Id(value));
   return ids;
 }
-std::vector<GraphOp> Ids(const std::vector<ToyOp*>& ops) {
-  std::vector<GraphOp> ids;
-  for (const ToyOp* op : ops) ids.push_back(reinterpret_cast<GraphOp>(op));
+std::vector<EmbeddedOp> Ids(const std::vector<ToyOp*>& ops) {
+  std::vector<EmbeddedOp> ids;
+  for (const ToyOp* op : ops) ids.push_back(reinterpret_cast<EmbeddedOp>(op));
   return ids;
 }
 
@@ -112,27 +112,27 @@ struct ToyGraph : EmbeddedGraph {
     return op;
   }
 
-  static const ToyOp& Of(GraphOp op) {
+  static const ToyOp& Of(EmbeddedOp op) {
     return *reinterpret_cast<const ToyOp*>(op);
   }
   std::vector<MeshInfo> Meshes() const override {
     return {{"mesh", {{"x", 2}, {"y", 4}, {"z", 2}}, {}}};
   }
-  std::vector<GraphValue> Inputs() const override { return Ids(inputs); }
-  std::vector<GraphOp> Ops() const override { return Ids(ops); }
-  std::vector<GraphValue> Outputs() const override { return Ids(outputs); }
-  std::string Name(GraphOp op) const override { return Of(op).name; }
-  std::vector<GraphValue> Operands(GraphOp op) const override {
+  std::vector<EmbeddedValue> Inputs() const override { return Ids(inputs); }
+  std::vector<EmbeddedOp> Ops() const override { return Ids(ops); }
+  std::vector<EmbeddedValue> Outputs() const override { return Ids(outputs); }
+  std::string Name(EmbeddedOp op) const override { return Of(op).name; }
+  std::vector<EmbeddedValue> Operands(EmbeddedOp op) const override {
     return Ids(Of(op).operands);
   }
-  std::vector<GraphValue> Results(GraphOp op) const override {
+  std::vector<EmbeddedValue> Results(EmbeddedOp op) const override {
     return Ids(Of(op).results);
   }
-  std::vector<NamedAttribute> Attributes(GraphOp op) const override {
+  std::vector<NamedAttribute> Attributes(EmbeddedOp op) const override {
     if (Of(op).name != "stablehlo.transpose") return {};
     return {{"permutation", AttributeSpec::Integers({1, 0})}};
   }
-  std::vector<GraphRegion> Regions(GraphOp op) const override {
+  std::vector<GraphRegion> Regions(EmbeddedOp op) const override {
     std::vector<GraphRegion> regions;
     for (const ToyRegion& region : Of(op).regions) {
       regions.push_back(
@@ -140,16 +140,16 @@ struct ToyGraph : EmbeddedGraph {
     }
     return regions;
   }
-  ShardableOp* Interface(GraphOp op) const override {
+  ShardableOp* Interface(EmbeddedOp op) const override {
     return reinterpret_cast<ToyOp*>(op);
   }
-  TypeSpec Type(GraphValue) const override {
+  TypeSpec Type(EmbeddedValue) const override {
     return TypeSpec::Tensor({16, 16});
   }
-  Sharding GetSharding(GraphValue value) const override {
+  Sharding GetSharding(EmbeddedValue value) const override {
     return reinterpret_cast<const ToyValue*>(value)->sharding;
   }
-  void SetSharding(GraphValue value, const ShardingInfo& sharding) override {
+  void SetSharding(EmbeddedValue value, const ShardingInfo& sharding) override {
     reinterpret_cast<ToyValue*>(value)->sharding = sharding;
   }
   Sharding GetOutputSharding(int i) const override {
