@@ -11,6 +11,7 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 #include "shardflow/sharding.h"
+#include "shardflow/source_text.h"
 
 // A program as flat tables, for reports and pictures: what each op uses, how
 // each value is sharded and what a device holds of it, by the names that the
@@ -110,7 +111,7 @@ struct GraphRequest {
 
 // Nullopt after an error, which is in `messages`; warnings are added there too.
 SHARDFLOW_EXPORT std::optional<ProgramGraph> ReadGraph(
-    std::string name, std::string text, const GraphRequest& request,
+    std::string name, SourceText text, const GraphRequest& request,
     std::vector<Message>& messages);
 
 }  // namespace shardflow

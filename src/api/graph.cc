@@ -7,6 +7,7 @@
 #include "api/convert.h"
 #include "api/extend.h"
 #include "api/sharding_info.h"
+#include "api/source_text.h"
 #include "base/diagnostics.h"
 #include "base/source.h"
 #include "explain/value_names.h"
@@ -263,12 +264,12 @@ std::optional<ProgramGraph> MakeGraph(
 
 }  // namespace
 
-std::optional<ProgramGraph> ReadGraph(std::string name, std::string text,
+std::optional<ProgramGraph> ReadGraph(std::string name, SourceText text,
                                       const GraphRequest& request,
                                       std::vector<Message>& messages) {
   Diagnostics diagnostics;
-  const auto source =
-      std::make_shared<const SourceBuffer>(std::move(name), std::move(text));
+  const std::shared_ptr<const SourceBuffer> source =
+      SourceTextAccess::ToBuffer(std::move(name), std::move(text), 1);
   std::optional<ProgramGraph> graph = MakeGraph(source, request, diagnostics);
   AppendMessages(diagnostics, source.get(), messages);
   return graph;

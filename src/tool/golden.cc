@@ -98,7 +98,7 @@ std::string GoldenText(const ShardingList& list) {
   return text + "\n]\n}\n";
 }
 
-std::optional<ShardingList> ReadGolden(const std::string& text,
+std::optional<ShardingList> ReadGolden(std::string_view text,
                                        std::string& error) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "tool/sharding_diff.h"
 
@@ -15,7 +16,7 @@ namespace shardflow {
 std::string GoldenText(const ShardingList& list);
 
 // On failure `error` says why.
-[[nodiscard]] std::optional<ShardingList> ReadGolden(const std::string& text,
+[[nodiscard]] std::optional<ShardingList> ReadGolden(std::string_view text,
                                                      std::string& error);
 
 }  // namespace shardflow
