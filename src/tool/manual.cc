@@ -167,7 +167,7 @@ Command MakeManCommand() {
   command.name = "man";
   command.summary = "Print the manual page";
   command.options = {OutputOption(*flags)};
-  command.examples = {"shardflow man | head -n 3"};
+  command.examples = {"shardflow man | grep '^.SH'"};
   command.hidden = true;
   command.run = [flags](Environment& env) {
     Output output(flags->output, env.out, env.temporaries);
