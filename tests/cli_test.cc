@@ -266,6 +266,27 @@ TEST_F(Cli, MemoryEnds) {
   }
 }
 
+// A file that is cut off once it is mapped. Parsing may win the race.
+TEST_F(Cli, InputBecomesShorter) {
+  const std::string script =
+      "\"$SHARDFLOW\" propagate -q $T/in -o $T/out & pid=$!\n"
+      "until grep -q $T/in /proc/$pid/maps; do\n"
+      "  kill -0 $pid 2>/dev/null || break\n"
+      "done\n"
+      ": >$T/in; wait $pid";
+  Outcome outcome;
+  for (int attempt = 0; attempt < 20 && outcome.code != 3; ++attempt) {
+    WriteChain(folder_ / "in", 300000);
+    std::ofstream(folder_ / "out") << "old";
+    outcome = Shell(script);
+  }
+  EXPECT_EQ(outcome.code, 3) << outcome.err;
+  EXPECT_EQ(outcome.err,
+            "shardflow: an input became shorter while it was read\n");
+  EXPECT_EQ(ReadFile(folder_ / "out"), "old");
+  EXPECT_EQ(FileCount(), 2u);
+}
+
 // The program in a terminal of 80 or 200 columns, by script(1).
 std::string InTerminal(const std::string& command, int columns) {
   return "script -qec 'stty cols " + std::to_string(columns) + "; " + command +

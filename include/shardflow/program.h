@@ -58,7 +58,7 @@ struct RunOptions {
   // Where pipelines write the program between their parts, as numbered files:
   // 00.input_module.mlir, 01.before_propagation.mlir, ... (those that XLA's
   // dumps have, too). It is made if it isn't there. Empty: nowhere.
-  std::string dump_directory;
+  std::string dump_directory = {};
 };
 
 // One pass that ran (a pipeline's passes come before the pipeline itself).

@@ -1,5 +1,6 @@
 #include <pthread.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include <iostream>
 #include <string>
@@ -20,6 +21,11 @@ namespace {
 
 // The signal by which the command's thread says that it has ended.
 constexpr int kEnded = SIGUSR1;
+// And by which it says that a mapped input has become shorter.
+constexpr int kInputEnded = SIGUSR2;
+
+// The thread that waits. (A handler of signals has no other way to know.)
+pthread_t waiting_thread;
 
 // Larger blocks of memory are the system's own, which go back to it when they
 // are freed, and grow without being copied. (glibc would raise this with each
@@ -60,6 +66,20 @@ sigset_t EndingSignals() {
   return signals;
 }
 
+// Somebody cut a mapped input off: the thread that was reading it stops here,
+// and the other one ends the process.
+void OnBusError(int /*number*/) {
+  pthread_kill(waiting_thread, kInputEnded);
+  for (;;) pause();
+}
+
+[[noreturn]] void EndOfInput(Command& command) {
+  command.temporaries.RemoveAll();
+  std::cerr << "shardflow: an input became shorter while it was read\n"
+            << std::flush;
+  _exit(static_cast<int>(shardflow::ExitCode::kBadInput));
+}
+
 [[noreturn]] void EndBy(int number, Command& command, sigset_t signals) {
   command.temporaries.RemoveAll();
   signal(number, SIG_DFL);
@@ -83,15 +103,20 @@ int main(int argc, char** argv) {
 
   sigset_t signals = EndingSignals();
   sigaddset(&signals, kEnded);
+  sigaddset(&signals, kInputEnded);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  waiting_thread = command.waiting;
+  signal(SIGBUS, OnBusError);
   pthread_t thread;
   if (pthread_create(&thread, nullptr, Run, &command) != 0) {
     pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+    signal(SIGBUS, SIG_DFL);
     return RunHere(command);
   }
   int number = 0;
   while (sigwait(&signals, &number) != 0) {
   }
+  if (number == kInputEnded) EndOfInput(command);
   if (number != kEnded) EndBy(number, command, signals);
   pthread_join(thread, nullptr);
   return command.exit_code;
