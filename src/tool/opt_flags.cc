@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "tool/passes.h"
+#include "tool/passes_text.h"
 
 namespace shardflow {
 namespace {

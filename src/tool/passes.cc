@@ -9,6 +9,7 @@
 
 #include "tool/file_command.h"
 #include "tool/passes.h"
+#include "tool/passes_text.h"
 #include "tool/terminal.h"
 
 namespace shardflow {
@@ -19,21 +20,6 @@ using Json = nlohmann::ordered_json;
 struct PassesFlags : FileFlags {
   std::string name;
 };
-
-constexpr size_t kIndent = 6;
-
-std::string PassText(const PassInfoEntry& pass, size_t columns, bool color) {
-  std::string text = "  " + Paint("-" + pass.name, Color::kBold, color) + "\n" +
-                     Wrap(pass.summary + ".", kIndent, columns);
-  for (const PassOptionInfo& option : pass.options) {
-    const std::string value =
-        option.default_value.empty() ? "..." : option.default_value;
-    text += std::string(kIndent, ' ') +
-            Paint(option.name, Color::kCyan, color) + "=" + value + "\n" +
-            Wrap(option.help, kIndent + 4, columns);
-  }
-  return text;
-}
 
 Json JsonOf(const PassInfoEntry& pass) {
   Json json = {{"name", pass.name}, {"summary", pass.summary}};
@@ -79,14 +65,6 @@ ExitCode RunPasses(const PassesFlags& flags, Environment& env) {
 }
 
 }  // namespace
-
-std::string PassesText(size_t columns) {
-  std::string text;
-  for (const PassInfoEntry& pass : Passes()) {
-    text += PassText(pass, columns, false);
-  }
-  return text;
-}
 
 Command MakePassesCommand() {
   auto flags = std::make_shared<PassesFlags>();
