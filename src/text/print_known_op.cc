@@ -9,9 +9,14 @@
 
 namespace shardflow {
 
+// Wide ops (barriers, returns) are different ones, and finding out whose each
+// name is takes a look at each operand.
+constexpr int kMostOperands = 64;
+
 bool Printer::MayBeKnown(OpId op) const {
-  return memo_.on() && names_ != nullptr && collecting_ == nullptr &&
-         !options_.debug_info && m_.op(op).region_count == 0;
+  return memo_.on() && m_.operand_count(op) <= kMostOperands &&
+         names_ != nullptr && collecting_ == nullptr && !options_.debug_info &&
+         m_.op(op).region_count == 0;
 }
 
 void Printer::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces) {
