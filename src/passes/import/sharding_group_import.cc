@@ -33,18 +33,24 @@ int64_t GroupId(const Module& m, OpId op) {
 }
 
 // Finds enclosing manual computations; each block is climbed through once.
-// With `through_calls` a function is enclosed by what encloses the last call of
-// it.
+// With `through_calls` a function is enclosed by what encloses a call of it:
+// the last in the first function, callees first, that calls it.
 class ManualParents {
  public:
   ManualParents(const Module& m, bool through_calls) : m_(m) {
     if (!through_calls) return;
     const SymbolTable symbols(m);
-    WalkPostOrder(m, m.root(), [&](OpId op) {
-      if (!IsCall(m, op)) return;
-      if (const OpId callee = FindCallee(m, symbols, op))
-        last_call_[callee] = op;
-    });
+    Diagnostics unused;  // calls of what is no function: others say so
+    const auto graph = BuildCallGraph(m, symbols, unused);
+    if (!graph) return;
+    for (const CallGraph::Node& node : graph->post_order) {
+      for (size_t i = node.calls.size(); i-- > 0;) {
+        const OpId call = node.calls[i];
+        if (const OpId callee = FindCallee(m, symbols, call)) {
+          call_.try_emplace(callee, call);
+        }
+      }
+    }
   }
 
   OpId Find(OpId op) {
@@ -62,8 +68,8 @@ class ManualParents {
         found = op;
         break;
       }
-      const auto call = last_call_.find(op);
-      if (call != last_call_.end()) op = call->second;
+      const auto call = call_.find(op);
+      if (call != call_.end()) op = call->second;
     }
     for (const BlockId b : path_) parents_[b] = found;
     path_.clear();
@@ -73,7 +79,7 @@ class ManualParents {
  private:
   const Module& m_;
   absl::flat_hash_map<BlockId, OpId> parents_;
-  absl::flat_hash_map<OpId, OpId> last_call_;
+  absl::flat_hash_map<OpId, OpId> call_;  // by callee
   std::vector<BlockId> path_;
 };
 
