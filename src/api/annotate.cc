@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "api/sharding_info.h"
+#include "ir/values.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
@@ -18,9 +19,7 @@ namespace shardflow {
 std::vector<ValueId> AnnotatedTogether(const Module& m, ValueId value) {
   std::vector<ValueId> all;
   if (const OpId def = m.def(value)) {
-    for (int i = 0; i < m.result_count(def); ++i) {
-      all.push_back(m.result(def, i));
-    }
+    all = ResultsOf(m, def);
   } else if (!m.HasFuncRow(OwningOp(m, value))) {
     const auto args = m.args(m.arg_block(value));
     all.assign(args.begin(), args.end());

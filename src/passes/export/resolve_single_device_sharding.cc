@@ -1,6 +1,7 @@
 #include <optional>
 #include <vector>
 
+#include "ir/values.h"
 #include "ir/walk.h"
 #include "lower/emit.h"
 #include "ops/builder.h"
@@ -74,10 +75,9 @@ std::vector<OpId> FillTrueBranch(Resolver& r, OpId op, BlockId block) {
   Module::ValueMap map;
   const OpId clone = m.Clone(op, map);
   m.SetAttr(clone, name::kSdySharding, AttrId::None());
-  std::vector<ValueId> results;
-  for (int i = 0; i < m.result_count(clone); ++i) {
-    results.push_back(m.result(clone, i));
-    m.SetSharding(results.back(), ShardingId::None());
+  const std::vector<ValueId> results = ResultsOf(m, clone);
+  for (const ValueId result : results) {
+    m.SetSharding(result, ShardingId::None());
   }
   std::vector<OpId> reshards;
   for (int i = 0; i < m.operand_count(clone); ++i) {

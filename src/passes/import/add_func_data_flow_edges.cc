@@ -1,5 +1,6 @@
 #include <vector>
 
+#include "ir/values.h"
 #include "ir/walk.h"
 #include "ops/edit.h"
 #include "ops/functions.h"
@@ -50,11 +51,8 @@ bool AddFuncDataFlowEdges(Module& m, const NoOptions&, PassContext& context) {
     if (IsCall(m, op)) calls.push_back(op);
   });
   for (const OpId call : calls) {
-    std::vector<ValueId> results;
-    for (int i = 0; i < m.result_count(call); ++i) {
-      results.push_back(m.result(call, i));
-    }
-    AddEdges(m, results, m.loc(call), m.op(call).parent, m.next_op(call));
+    AddEdges(m, ResultsOf(m, call), m.loc(call), m.op(call).parent,
+             m.next_op(call));
   }
   return true;
 }

@@ -6,6 +6,7 @@
 
 #include "absl/container/flat_hash_map.h"
 
+#include "ir/values.h"
 #include "ir/walk.h"
 #include "ops/call_graph.h"
 #include "ops/edit.h"
@@ -58,14 +59,8 @@ OpId CreateNamedComputation(Module& m, OpId call, OpId function) {
   if (const AttrId thread = m.attr(function, name::kExecutionThread)) {
     attrs.push_back({name::kExecutionThread, thread});
   }
-  std::vector<ValueId> operands;
-  std::vector<TypeId> types;
-  for (int i = 0; i < m.operand_count(call); ++i) {
-    operands.push_back(m.operand(call, i));
-  }
-  for (int i = 0; i < m.result_count(call); ++i) {
-    types.push_back(m.type(m.result(call, i)));
-  }
+  const std::vector<ValueId> operands = OperandsOf(m, call);
+  const std::vector<TypeId> types = TypesOf(m, ResultsOf(m, call));
   const OpId op = CreateOp(m, OpKind::kNamedComputation,
                            {.operands = operands,
                             .result_types = types,
@@ -82,10 +77,7 @@ OpId CreateNamedComputation(Module& m, OpId call, OpId function) {
 // An sdy.return in place of the block's terminator.
 void ReplaceReturn(Module& m, BlockId block) {
   const OpId old = m.terminator(block);
-  std::vector<ValueId> operands;
-  for (int i = 0; i < m.operand_count(old); ++i) {
-    operands.push_back(m.operand(old, i));
-  }
+  const std::vector<ValueId> operands = OperandsOf(m, old);
   const OpId op = CreateOp(m, OpKind::kSdyReturn,
                            {.operands = operands, .loc = m.loc(old)});
   m.Append(block, op);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "ir/values.h"
 #include "ir/walk.h"
 #include "ops/op_def.h"
 #include "ops/symbols.h"
@@ -61,10 +62,7 @@ bool CleanUp(Module& m, const SymbolTable& symbols, OpId op,
              Diagnostics& diagnostics) {
   const BlockId body = m.first_block(m.region(op, 0));
   const std::vector<ValueId> args(m.args(body).begin(), m.args(body).end());
-  std::vector<ValueId> results;
-  for (int i = 0; i < m.result_count(op); ++i) {
-    results.push_back(m.result(op, i));
-  }
+  const std::vector<ValueId> results = ResultsOf(m, op);
   std::vector<NameId> names;
   for (const int64_t word : m.attrs.words(m.attr(op, name::kManualAxes))) {
     names.push_back(NameId(static_cast<int32_t>(word)));
