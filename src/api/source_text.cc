@@ -13,7 +13,8 @@ struct SourceText::Mapping {
 SourceText SourceText::Map(int descriptor) {
   SourceText text;
   MappedFile file = MappedFile::OfDescriptor(descriptor);
-  if (file) text.mapping_ = std::make_shared<Mapping>(std::move(file));
+  // (Clang 14 makes no aggregate from arguments in parentheses.)
+  if (file) text.mapping_ = std::make_shared<Mapping>(Mapping{std::move(file)});
   return text;
 }
 
