@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "json/utf8.h"
+
 namespace shardflow {
 namespace {
 
@@ -16,6 +18,7 @@ void AppendUtf8(uint32_t point, std::string& out) {
   const auto byte = [&](uint32_t value) {
     out.push_back(static_cast<char>(value));
   };
+  if (point >= kFirstToldByte && point <= kLastToldByte) return byte(point);
   if (point < 0x80) return byte(point);
   if (point < 0x800) {
     byte(0xC0 | point >> 6);
@@ -31,13 +34,28 @@ void AppendUtf8(uint32_t point, std::string& out) {
   byte(0x80 | (point & 0x3F));
 }
 
+// Without escapes, but perhaps with bytes that are told as characters.
+void AppendBytes(std::string_view text, std::string& out) {
+  constexpr char kBegin = '\xF4';
+  for (size_t i = 0; i < text.size();) {
+    size_t next = text.find(kBegin, i);
+    while (next != std::string_view::npos && !IsToldByte(text.substr(next))) {
+      next = text.find(kBegin, next + 1);
+    }
+    out.append(text.substr(i, next - i));
+    if (next == std::string_view::npos) return;
+    out.push_back(ToldByte(text.substr(next)));
+    i = next + kToldByteLength;
+  }
+}
+
 // Without the quotes; the text was checked by the parser.
 void AppendDecoded(std::string_view text, std::string& out) {
   constexpr std::string_view kShort = "\"\\/bfnrt";
   constexpr std::string_view kMeaning = "\"\\/\b\f\n\r\t";
   for (size_t i = 0; i < text.size();) {
     const size_t slash = text.find('\\', i);
-    out.append(text.substr(i, slash - i));
+    AppendBytes(text.substr(i, slash - i), out);
     if (slash == std::string_view::npos) return;
     const char c = text[slash + 1];
     i = slash + 2;

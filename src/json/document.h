@@ -124,7 +124,7 @@ class JsonDocument {
     uint32_t begin = 0, end = 0;
     int32_t next = 0;
     JsonKind kind{};
-    bool escaped = false;  // a string with a backslash
+    bool escaped = false;  // a string that does not stand for itself
   };
   static_assert(sizeof(Node) == 16);
   const Node& node(JsonRef value) const { return nodes_[value.Slot()]; }

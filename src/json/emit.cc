@@ -97,7 +97,7 @@ void AppendJsonString(std::string_view text, std::string& out) {
     }
     if (byte >= 0x80) {
       const size_t length = Utf8Length(text.substr(i));
-      if (length > 0) {
+      if (length > 0 && !IsToldByte(text.substr(i))) {
         i += length;
         continue;
       }
@@ -113,7 +113,7 @@ void AppendJsonString(std::string_view text, std::string& out) {
       out.push_back(kHex[byte >> 4]);
       out.push_back(kHex[byte & 15]);
     } else {
-      out.append("\xEF\xBF\xBD");  // U+FFFD
+      AppendToldByte(byte, out);
     }
   }
   out.append(text.substr(plain));

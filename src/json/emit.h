@@ -75,8 +75,8 @@ class JsonEmitter {
   bool after_key_ = false;
 };
 
-// Appends a string with quotes. Bytes that are not UTF-8 become U+FFFD; what
-// must not get lost is to be checked with IsUtf8 first.
+// Appends a string with quotes. Bytes that are not UTF-8 are told as characters
+// that JsonDocument::String makes bytes again (utf8.h).
 void AppendJsonString(std::string_view text, std::string& out);
 bool IsUtf8(std::string_view text);
 

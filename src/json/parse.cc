@@ -278,6 +278,7 @@ class JsonParser {
       }
       const size_t length = Utf8Length({at_, static_cast<size_t>(end_ - at_)});
       if (length == 0) return Fail("bytes that are not UTF-8");
+      escaped = escaped || IsToldByte({at_, length});
       at_ += length;
     }
     ++at_;

@@ -2,6 +2,8 @@
 #define SHARDFLOW_JSON_UTF8_H_
 
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace shardflow {
@@ -31,6 +33,30 @@ inline size_t Utf8Length(std::string_view text) {
     return ok && follows(2) && follows(3) ? 4 : 0;
   }
   return 0;
+}
+
+// Strings of JSON are Unicode, those of programs are bytes. So that nothing is
+// lost, each byte that is no part of a character is told as one of its own, for
+// private use: U+10FE80 to U+10FEFF for 80 to FF. (Where these stand in a
+// program they are told so byte by byte, and mean themselves again.)
+inline constexpr uint32_t kFirstToldByte = 0x10FE80;
+inline constexpr uint32_t kLastToldByte = 0x10FEFF;
+inline constexpr size_t kToldByteLength = 4;
+
+inline void AppendToldByte(unsigned char byte, std::string& out) {
+  out.append("\xF4\x8F");
+  out.push_back(static_cast<char>(0xB8 | (byte >> 6)));
+  out.push_back(static_cast<char>(0x80 | (byte & 0x3F)));
+}
+// Whether the character at the beginning of `text`, which is UTF-8, is one of
+// these.
+inline bool IsToldByte(std::string_view text) {
+  return text.starts_with("\xF4\x8F\xBA") || text.starts_with("\xF4\x8F\xBB");
+}
+// The byte that it tells: the two low bits of the third byte and the six of the
+// fourth.
+inline char ToldByte(std::string_view character) {
+  return static_cast<char>((character[2] & 3) << 6 | (character[3] & 0x3F));
 }
 
 }  // namespace shardflow

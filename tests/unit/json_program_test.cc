@@ -203,6 +203,47 @@ TEST(JsonProgram, Attributes) {
   for (const auto& [json, text] : rows) EXPECT_EQ(AttributeText(json), text);
 }
 
+// Names of all kinds that are no Unicode, and characters that JSON takes to
+// tell such bytes.
+TEST(JsonProgram, NamesThatAreNoUnicode) {
+  const std::string text = R"(
+    sdy.mesh @"m\FFe" = <["a\FE"=2, "\F4\8F\BA\80"=2]>
+    func.func @"f\80"(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@"m\FFe", [{"a\FE", ?}], replicated={"\F4\8F\BA\80"}>, "my.\FF" = "v\FF"}) -> tensor<8xf32> {
+      %0 = "x.\FFy"(%arg0) {"\F4\8F\BA\80" = @"s\FF"::@"\C3", "\FE" = {"\FD" = "\F4\8F\BA\80"}} : (tensor<8xf32>) -> tensor<8xf32>
+      return %0 : tensor<8xf32>
+    })";
+  const std::optional<Program> program = FromText(text);
+  ASSERT_TRUE(program);
+  const std::string json = program->WriteJson();
+  EXPECT_TRUE(Json::accept(json)) << json;
+  const std::optional<Program> back = FromJson(json);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->Write(), program->Write());
+  EXPECT_NE(program->Write().find(R"("x.\FFy"(%arg0))"), std::string::npos);
+  EXPECT_EQ(back->WriteJson(), json);
+}
+
+// A literal of megabytes is one string, and none of it is lost.
+TEST(JsonProgram, HugeLiterals) {
+  std::string list;
+  for (int i = 0; i < 400000; ++i) {
+    list += (i == 0 ? "" : ", ") + std::to_string(i * 5000);
+  }
+  const std::optional<Program> program = FromText(
+      "func.func @main() -> tensor<400000xi64> {\n"
+      "  %0 = stablehlo.constant dense<[" +
+      list + "]> : tensor<400000xi64>\n  return %0 : tensor<400000xi64>\n}\n");
+  ASSERT_TRUE(program);
+  const std::string json = program->WriteJson();
+  EXPECT_GT(json.size(), size_t{3} << 20);
+  EXPECT_EQ(SchemaFault(ReadSchema("module-1.schema.json"), Json::parse(json)),
+            "");
+  const std::optional<Program> back = FromJson(json);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->Write(), program->Write());
+  EXPECT_EQ(back->WriteJson(), json);
+}
+
 // A sharding of every feature, there and back.
 TEST(JsonProgram, Shardings) {
   const std::vector<std::string> shardings = {
