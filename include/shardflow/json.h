@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_JSON_H_
 #define SHARDFLOW_JSON_H_
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -28,6 +29,10 @@ struct RequestLimits {
 
 struct ReplyOptions {
   bool one_line = false;  // without line breaks
+  // When it has become true, the answer is soon the error "cancelled" (see
+  // RunOptions::stop; it is also looked at between reading, running and
+  // writing). It may be null, and outlives the answer.
+  const std::atomic<bool>* stop = nullptr;
 };
 
 struct Reply {

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_PROGRAM_H_
 #define SHARDFLOW_PROGRAM_H_
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -57,8 +58,13 @@ struct RunOptions {
   bool verify_after = false;
   // Where pipelines write the program between their parts, as numbered files:
   // 00.input_module.mlir, 01.before_propagation.mlir, ... (those that XLA's
-  // dumps have, too). It is made if it isn't there. Empty: nowhere.
+  // dumps have, too). A pass without parts writes 01.after_FLAG.mlir, and what
+  // runs next goes on counting. It is made if it isn't there. Empty: nowhere.
   std::string dump_directory = {};
+  // Looked at now and then, between passes and while shardings propagate: when
+  // it has become true, the run ends with the error "the run was stopped".
+  // Null: nobody stops it. It outlives the run.
+  const std::atomic<bool>* stop = nullptr;
 };
 
 // One pass that ran (a pipeline's passes come before the pipeline itself).

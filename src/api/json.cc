@@ -24,12 +24,7 @@ std::string ErrorReply(std::string_view id, std::string_view code,
   e.BeginObject();
   e.Key("id");
   e.Raw(id);
-  e.Key("error");
-  e.BeginObject();
-  e.Key("code");
-  e.String(code);
-  e.Key("message");
-  e.String(message);
+  BeginError(e, code, message);
   e.EndObject();
   e.EndObject();
   return out;

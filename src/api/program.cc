@@ -19,6 +19,7 @@
 #include "ops/verify.h"
 #include "passes/pass.h"
 #include "passes/save_module.h"
+#include "propagate/propagation.h"
 #include "sharding/print.h"
 #include "text/read.h"
 #include "text/write.h"
@@ -114,6 +115,19 @@ bool Program::Run(std::string_view pass, std::string_view options,
   context.extra_rules = run_options.extra_rules;
   context.memo = run_options.memoize;
   context.rule_warnings.reported = std::move(impl_->rule_warnings.reported);
+  PropagationWitness witness;
+  if (run_options.stop != nullptr) {
+    const auto stopped = [&] {
+      return run_options.stop->load(std::memory_order_relaxed);
+    };
+    witness.stopped = stopped;
+    context.witness = &witness;
+    context.after_pass = [&, stopped](std::string_view, Module&) {
+      const bool ends = stopped();
+      if (ends) diagnostics.Error({}, std::string(kStopped));
+      return !ends;
+    };
+  }
   const PassInfo* info = FindPass(pass);
   bool ok = false;
   if (info == nullptr) {
@@ -125,11 +139,22 @@ bool Program::Run(std::string_view pass, std::string_view options,
             ? &OpRegistryAccess::Get(*run_options.registry)
             : nullptr,
         diagnostics);
-    if (!run_options.dump_directory.empty()) {
+    const bool dumps = !run_options.dump_directory.empty();
+    if (dumps) {
       context.dump_directory = run_options.dump_directory;
-      (void)SaveModule(impl_->module, "", "input_module", context);
+      context.dump_index = impl_->dump_index;
+      if (context.dump_index == 0) {
+        (void)SaveModule(impl_->module, "", "input_module", context);
+      }
     }
+    const int first_dump = context.dump_index;
     ok = !diagnostics.HasErrors() && info->run(impl_->module, options, context);
+    // Pipelines write between their parts.
+    if (ok && dumps && context.dump_index == first_dump) {
+      ok = SaveModule(impl_->module, "", "after_" + std::string(info->flag),
+                      context);
+    }
+    if (dumps) impl_->dump_index = context.dump_index;
   }
   if (ok && run_options.verify_after) {
     ok = VerifyModule(impl_->module, diagnostics);

@@ -31,6 +31,7 @@ struct SHARDFLOW_HIDDEN Program::Impl {
   // Said once for all runs.
   RuleWarnings rule_warnings;
   PropagationCounts propagated;
+  int dump_index = 0;  // of the next file in RunOptions::dump_directory
   Origin origin = MakeOrigin();
 };
 

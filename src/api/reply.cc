@@ -217,6 +217,16 @@ void WriteReports(const Program& program, JsonEmitter& e) {
   e.EndArray();
 }
 
+void BeginError(JsonEmitter& e, std::string_view code,
+                std::string_view message) {
+  e.Key("error");
+  e.BeginObject();
+  e.Key("code");
+  e.String(code);
+  e.Key("message");
+  e.String(message);
+}
+
 void WriteMessages(std::span<const Message> messages, JsonEmitter& e) {
   e.BeginArrayLines();
   for (const Message& message : messages) WriteMessage(message, e);

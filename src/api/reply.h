@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "json/document.h"
 #include "json/emit.h"
@@ -24,6 +25,10 @@ void WriteShardings(const Program& program, JsonEmitter& e);
 void WriteCommunication(const Program& program, JsonEmitter& e);
 // ... "counters" and "times".
 void WriteReports(const Program& program, JsonEmitter& e);
+
+// Begins the member "error", an object that the caller ends.
+void BeginError(JsonEmitter& e, std::string_view code,
+                std::string_view message);
 
 void WriteMessages(std::span<const Message> messages, JsonEmitter& e);
 

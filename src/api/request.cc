@@ -1,4 +1,5 @@
 #include <array>
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -25,6 +26,8 @@ namespace {
 enum class Method { kPropagate, kConvert, kCancel, kVersion };
 constexpr std::array<std::string_view, 4> kMethods = {"propagate", "convert",
                                                       "cancel", "version"};
+
+constexpr std::string_view kCancelled = "the request was cancelled";
 
 enum class OutputForm { kAsInput, kJson, kText, kNone };
 
@@ -104,7 +107,10 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool ReadRegistry(OpRegistry& registry, std::vector<Message>& messages) const;
   std::optional<Program> ReadProgram(std::vector<Message>& messages) const;
   bool IsJsonProgram() const;
-  bool Propagate(JsonEmitter& e, Reply& reply) const;
+  bool Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
+                 Reply& reply) const;
+  void WriteResult(const Program& result, const std::vector<Message>& messages,
+                   JsonEmitter& e) const;
   void WriteProgram(const Program& result, JsonEmitter& e) const;
 };
 
@@ -265,12 +271,7 @@ bool Request::Impl::ReadPassOptions(JsonInput& in, JsonRef value) {
 
 void Request::Impl::Fault(JsonEmitter& e) const {
   const SourcePlace place = source->Place(fault.offset);
-  e.Key("error");
-  e.BeginObject();
-  e.Key("code");
-  e.String("bad-request");
-  e.Key("message");
-  e.String(fault.message);
+  BeginError(e, "bad-request", fault.message);
   e.Key("pointer");
   e.String(fault.pointer);
   e.Key("line");
@@ -292,12 +293,7 @@ void Request::Impl::Error(JsonEmitter& e, std::string_view code,
     text = message.text;
     break;
   }
-  e.Key("error");
-  e.BeginObject();
-  e.Key("code");
-  e.String(code);
-  e.Key("message");
-  e.String(text);
+  BeginError(e, code, text);
   e.Key("diagnostics");
   WriteMessages(messages, e);
   e.EndObject();
@@ -357,7 +353,31 @@ void Request::Impl::WriteProgram(const Program& result, JsonEmitter& e) const {
   e.Raw(text);
 }
 
-bool Request::Impl::Propagate(JsonEmitter& e, Reply& reply) const {
+void Request::Impl::WriteResult(const Program& result,
+                                const std::vector<Message>& messages,
+                                JsonEmitter& e) const {
+  e.Key("result");
+  e.BeginObjectLines();
+  if (output != OutputForm::kNone) WriteProgram(result, e);
+  if (method == Method::kPropagate) {
+    if (shardings) WriteShardings(result, e);
+    WriteCommunication(result, e);
+  }
+  e.Key("diagnostics");
+  WriteMessages(messages, e);
+  WriteReports(result, e);
+  e.EndObject();
+}
+
+bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
+                              Reply& reply) const {
+  // Between the parts; Run looks by itself.
+  const auto cancelled = [&] {
+    if (stop == nullptr || !*stop) return false;
+    BeginError(e, "cancelled", kCancelled);
+    e.EndObject();
+    return true;
+  };
   std::vector<Message> messages;
   OpRegistry registry;
   std::optional<Program> result;
@@ -366,30 +386,25 @@ bool Request::Impl::Propagate(JsonEmitter& e, Reply& reply) const {
     Error(e, "bad-request", messages);
     return false;
   }
+  if (cancelled()) return false;
   result = ReadProgram(messages);
+  if (cancelled()) return false;
   if (!result) {
     Error(e, "bad-program", messages);
     return false;
   }
   RunOptions options = run;
   options.registry = &registry;
-  if (method == Method::kPropagate &&
-      !result->Run(pipeline, pass_options, options, messages)) {
+  options.stop = stop;
+  const bool ok = method != Method::kPropagate ||
+                  result->Run(pipeline, pass_options, options, messages);
+  if (cancelled()) return false;
+  if (!ok) {
     Error(e, "failed", messages);
     return false;
   }
   reply.bad_input = false;
-  e.Key("result");
-  e.BeginObjectLines();
-  if (output != OutputForm::kNone) WriteProgram(*result, e);
-  if (method == Method::kPropagate) {
-    if (shardings) WriteShardings(*result, e);
-    WriteCommunication(*result, e);
-  }
-  e.Key("diagnostics");
-  WriteMessages(messages, e);
-  WriteReports(*result, e);
-  e.EndObject();
+  WriteResult(*result, messages, e);
   return true;
 }
 
@@ -435,7 +450,7 @@ Reply Request::Answer(const ReplyOptions& options) const {
     // Nobody runs anything else here.
     return {CancelReply(impl_->id, false), true, false};
   } else {
-    reply.ok = impl_->Propagate(e, reply);
+    reply.ok = impl_->Propagate(options.stop, e, reply);
   }
   e.EndObject();
   return reply;

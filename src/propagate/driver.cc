@@ -167,12 +167,26 @@ void PropagateMainResults(PropagationState& s) {
   }
 }
 
-// Visits ops until none waits. False if that has no end.
+// Whether somebody wants no more of it.
+bool IsStopped(const PropagationState& s, Diagnostics& diagnostics) {
+  const PropagationWitness* const witness = s.options.witness;
+  if (witness == nullptr || !witness->stopped || !witness->stopped()) {
+    return false;
+  }
+  diagnostics.Error({}, std::string(kStopped));
+  return true;
+}
+
+// Visits ops until none waits. False if that has no end, or is stopped.
 bool RunWorklist(Propagation& p, Diagnostics& diagnostics) {
+  constexpr int64_t kVisitsBetweenLooks = 256;
   PropagationState& s = *p.state;
   PropagationGraph& graph = s.graph;
   SettleGuard guard = MakeSettleGuard(s);
   for (int32_t op; (op = graph.worklist.Pop()) >= 0; ++p.visits) {
+    if (p.visits % kVisitsBetweenLooks == 0 && IsStopped(s, diagnostics)) {
+      return false;
+    }
     if (!VisitOp(s, op)) continue;
     const auto at = static_cast<size_t>(op);
     const auto tensors = static_cast<size_t>(graph.NodeAt(op).tensor_count);

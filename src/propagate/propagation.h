@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -30,7 +31,11 @@ struct PropagationWitness {
   Recorder* recorder = nullptr;
   // Called when all is done and everything is still there: nodes, rules, ....
   std::function<void(PropagationState&)> at_end;
+  // Asked now and then. True: propagation ends there, with the error kStopped.
+  std::function<bool()> stopped;
 };
+
+inline constexpr std::string_view kStopped = "the run was stopped";
 
 struct PropagationOptions {
   Schedule schedule;

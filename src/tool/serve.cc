@@ -1,6 +1,7 @@
 #include "tool/serve.h"
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -27,6 +28,7 @@ namespace {
 
 struct ServeFlags {
   bool stdio = false;
+  bool quiet = false;
   int max_request_mib = 256;
   int max_waiting = 1024;
   int max_waiting_mib = 512;
@@ -81,9 +83,11 @@ class Server {
 
  private:
   struct Job {
+    Job(Request r, size_t b) : request(std::move(r)), bytes(b) {}
+
     Request request;
-    size_t bytes = 0;
-    bool cancelled = false;
+    size_t bytes;
+    std::atomic<bool> cancelled = false;
   };
 
   // --- the reading thread
@@ -115,8 +119,7 @@ class Server {
     if (request.is_cancel()) return Cancel(request);
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return waiting_.empty() || HasRoom(bytes); });
-    waiting_.push_back(
-        std::make_unique<Job>(Job{std::move(request), bytes, false}));
+    waiting_.push_back(std::make_unique<Job>(std::move(request), bytes));
     waiting_bytes_ += bytes;
     changed_.notify_all();
   }
@@ -128,7 +131,8 @@ class Server {
   }
 
   // A request that waits is answered at once, with an error; one that runs,
-  // when it is done: its result is dropped.
+  // when it sees that it was cancelled. (If it is done first its result is
+  // dropped: the reply to the cancel says that it was in time.)
   void Cancel(const Request& request) {
     const std::string& target = request.target();
     bool waits = false, runs = false;
@@ -184,7 +188,8 @@ class Server {
   }
 
   void AnswerOne(const Job& job) {
-    Reply reply = job.request.Answer({.one_line = true});
+    const Reply reply =
+        job.request.Answer({.one_line = true, .stop = &job.cancelled});
     bool cancelled = false;
     {
       const std::lock_guard lock(mutex_);
@@ -248,6 +253,8 @@ Command MakeServeCommand() {
       Number("--max-depth",
              "How deep arrays and objects nest (default: 100000).",
              &flags->max_depth, 1),
+      Flag("-q,--quiet", "Without effect: warnings are in the replies.",
+           &flags->quiet),
   };
   command.examples = {"shardflow serve --stdio < examples/requests.jsonl"};
   command.run = [flags](Environment& env) {

@@ -104,6 +104,26 @@ TEST_F(ModuleDump, BetweenThePartsOfThePipeline) {
               testing::HasSubstr("sdy.sharding_per_value<[<@mesh, [{\"a\""));
 }
 
+// One pass after the other: each leaves a file at least, and none is lost.
+TEST_F(ModuleDump, RunsGoOnCounting) {
+  RunOptions options;
+  options.dump_directory = folder();
+  std::vector<Message> messages;
+  std::optional<Program> program =
+      Program::Read("t.mlir", kProgram, {}, messages);
+  ASSERT_TRUE(program.has_value());
+  ASSERT_TRUE(program->Run("sdy-close-shardings", "", options, messages));
+  ASSERT_TRUE(program->Run("sdy-basic-propagate", "", options, messages));
+  EXPECT_EQ(Read("02.after_sdy-basic-propagate.mlir"), program->Write());
+  ASSERT_TRUE(program->Run("sdy-export-pipeline", "", options, messages));
+  EXPECT_THAT(
+      Files(),
+      testing::ElementsAre(
+          "00.input_module.mlir", "01.after_sdy-close-shardings.mlir",
+          "02.after_sdy-basic-propagate.mlir", "03.after_propagation.mlir",
+          "04.after_minimal_partitioner_with_global_shapes.mlir"));
+}
+
 TEST_F(ModuleDump, AFolderThatCannotBeMade) {
   RunOptions options;
   options.dump_directory = "/dev/null/x";

@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <atomic>
 #include <fstream>
 #include <functional>
 #include <iostream>
@@ -283,6 +284,24 @@ TEST(Serve, CancelsWaitingAndRunning) {
     }
     EXPECT_GT(in_time, 0) << target;
   }
+}
+
+// A request that runs ends when it is told to, whatever it is doing.
+TEST(Requests, AnswersStop) {
+  const std::atomic<bool> stop = true;
+  const class Request request(Request(7, Program(10)));
+  const Reply reply = request.Answer({.one_line = true, .stop = &stop});
+  EXPECT_FALSE(reply.ok);
+  EXPECT_TRUE(reply.bad_input);
+  const Json json = Json::parse(reply.json);
+  EXPECT_EQ(SchemaFault(ReadSchema("propagate-response-1.schema.json"), json),
+            "");
+  EXPECT_EQ(json["id"], 7);
+  EXPECT_EQ(json["error"]["code"], "cancelled");
+  // It can be answered later, and by others meanwhile.
+  EXPECT_TRUE(request.Answer({}).ok);
+  const std::atomic<bool> go_on = false;
+  EXPECT_TRUE(request.Answer({.stop = &go_on}).ok);
 }
 
 int64_t ResidentBytes() {

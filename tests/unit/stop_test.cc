@@ -1,0 +1,93 @@
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/diagnostics.h"
+#include "base/source.h"
+#include "propagate/driver.h"
+#include "shardflow/program.h"
+#include "text/read.h"
+
+// Somebody stops a run: it ends soon, with an error, wherever it is.
+
+namespace shardflow {
+namespace {
+
+// A chain of so many ops, with a sharding at its beginning.
+std::string Chain(int ops) {
+  std::string text = R"(
+    sdy.mesh @mesh = <["x"=2]>
+    func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> {
+)";
+  std::string last = "%arg0";
+  for (int i = 0; i < ops; ++i) {
+    const std::string name = "%" + std::to_string(i);
+    text += "  " + name + " = stablehlo.negate " + last + " : tensor<8xf32>\n";
+    last = name;
+  }
+  return text + "  return " + last + " : tensor<8xf32>\n}\n";
+}
+
+TEST(Stop, EveryPass) {
+  const std::atomic<bool> stop = true;
+  RunOptions options;
+  options.stop = &stop;
+  for (const char* pass : {"sdy-propagation-pipeline", "sdy-basic-propagate",
+                           "sdy-close-shardings", "symbol-dce"}) {
+    std::vector<Message> messages;
+    std::optional<Program> program =
+        Program::Read("p.mlir", Chain(10), {}, messages);
+    ASSERT_TRUE(program);
+    EXPECT_FALSE(program->Run(pass, "", options, messages)) << pass;
+    ASSERT_EQ(messages.size(), 1u) << pass;
+    EXPECT_EQ(messages[0].text, "the run was stopped");
+  }
+}
+
+TEST(Stop, NobodyStops) {
+  const std::atomic<bool> stop = false;
+  RunOptions options;
+  options.stop = &stop;
+  std::vector<Message> messages;
+  std::optional<Program> a = Program::Read("p.mlir", Chain(10), {}, messages);
+  std::optional<Program> b = Program::Read("p.mlir", Chain(10), {}, messages);
+  ASSERT_TRUE(a && b);
+  EXPECT_TRUE(a->Run("sdy-propagation-pipeline", "", options, messages));
+  EXPECT_TRUE(b->Run("sdy-propagation-pipeline", "", {}, messages));
+  EXPECT_EQ(a->Write(), b->Write());
+  EXPECT_TRUE(messages.empty());
+}
+
+// In the middle of a pass: what comes behind the place is not reached.
+TEST(Stop, InTheMiddleOfPropagation) {
+  constexpr int kOps = 10000;
+  Diagnostics diagnostics;
+  std::optional<Module> m =
+      ParseModule(std::make_shared<const SourceBuffer>("t.mlir", Chain(kOps)),
+                  {}, diagnostics);
+  ASSERT_TRUE(m);
+  int looks = 0;
+  PropagationWitness witness;
+  witness.stopped = [&] { return ++looks == 3; };
+  PropagationOptions options;
+  options.schedule = MakeSchedule({Strategy::kBasic}, /*op_priorities=*/false);
+  options.witness = &witness;
+  RuleWarnings warnings;
+  EXPECT_FALSE(Propagate(*m, options, warnings, diagnostics));
+  EXPECT_EQ(looks, 3);
+  ASSERT_EQ(diagnostics.all().size(), 1u);
+  EXPECT_EQ(diagnostics.all()[0].message, kStopped);
+  int sharded = 0;
+  for (size_t i = 0; i < m->value_table_size(); ++i) {
+    sharded += m->sharding(ValueId(i)) ? 1 : 0;
+  }
+  EXPECT_GT(sharded, 1);
+  EXPECT_LT(sharded, kOps / 2);
+}
+
+}  // namespace
+}  // namespace shardflow
