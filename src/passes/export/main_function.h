@@ -6,15 +6,17 @@
 
 namespace shardflow {
 
-// MainFunction(), or None after an error that says that there is none (the
-// reference ends the process there).
-inline OpId RequireMainFunction(const Module& m, Diagnostics& diagnostics) {
-  const OpId function = MainFunction(m);
-  if (!function) {
-    diagnostics.Error(m.Place(m.root()),
-                      "there are several functions and none is @main");
-  }
-  return function;
+// MainFunction(); None of a program without functions. False after an error
+// that says that none of several is it. (The reference ends the process in both
+// cases.)
+[[nodiscard]] inline bool FindMainFunction(const Module& m,
+                                           Diagnostics& diagnostics,
+                                           OpId& function) {
+  function = MainFunction(m);
+  if (function || Functions(m).empty()) return true;
+  diagnostics.Error(m.Place(m.root()),
+                    "there are several functions and none is @main");
+  return false;
 }
 
 }  // namespace shardflow

@@ -22,8 +22,8 @@ bool IsSingleDevice(const Module& m, const MeshTable& meshes,
 // missing.
 bool PropagateToFuncResults(Module& m, const NoOptions& /*options*/,
                             PassContext& context) {
-  const OpId main = RequireMainFunction(m, context.diagnostics);
-  if (!main) return false;
+  OpId main;
+  if (!FindMainFunction(m, context.diagnostics, main)) return false;
   const bool fill_main = MainResultsTakeShardings(context.compat);
   const MeshTable meshes = Meshes(m);
   for (OpId function : Functions(m)) {

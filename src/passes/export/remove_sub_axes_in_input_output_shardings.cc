@@ -28,8 +28,9 @@ ShardingId WithoutSubAxes(Module& m, ShardingId sharding) {
 bool RemoveSubAxesInInputOutputShardings(Module& m,
                                          const NoOptions& /*options*/,
                                          PassContext& context) {
-  const OpId function = RequireMainFunction(m, context.diagnostics);
-  if (!function) return false;
+  OpId function;
+  if (!FindMainFunction(m, context.diagnostics, function)) return false;
+  if (!function) return true;
   const TypeId type = FunctionType(m, function);
   for (size_t i = 0; i < m.types.input_count(type); ++i) {
     if (const ShardingId sharding = ArgSharding(m, function, i)) {
