@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -15,6 +17,33 @@ namespace shardflow {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+// A picture that is made and goes to its sink from time to time.
+class Pieces {
+ public:
+  explicit Pieces(const PictureSink& sink) : sink_(sink) {}
+
+  std::string& text() { return text_; }
+  template <class... Arguments>
+  void Print(fmt::format_string<Arguments...> format,
+             Arguments&&... arguments) {
+    fmt::format_to(std::back_inserter(text_), format,
+                   std::forward<Arguments>(arguments)...);
+  }
+  // Between lines. False: no more is wanted.
+  bool Flush(size_t at_least = kPieceBytes) {
+    if (text_.size() < at_least || !wanted_) return wanted_;
+    wanted_ = sink_(text_);
+    text_.clear();
+    return wanted_;
+  }
+
+ private:
+  static constexpr size_t kPieceBytes = size_t{1} << 16;
+  const PictureSink& sink_;
+  std::string text_;
+  bool wanted_ = true;
+};
 
 constexpr std::string_view kNoSharding = "#ffffff";
 constexpr std::string_view kReplicated = "#d9d9d9";
@@ -131,8 +160,11 @@ bool IsFunction(const ProgramGraph& graph, size_t op) {
 
 class DotWriter {
  public:
-  explicit DotWriter(const ProgramGraph& graph)
-      : graph_(graph), colours_(graph), arguments_(graph.ops.size()) {
+  DotWriter(const ProgramGraph& graph, const PictureSink& sink)
+      : graph_(graph),
+        colours_(graph),
+        arguments_(graph.ops.size()),
+        out_(sink) {
     for (size_t v = 0; v < graph.values.size(); ++v) {
       const GraphValue& value = graph.values[v];
       if (value.is_argument && value.op >= 0) {
@@ -142,8 +174,8 @@ class DotWriter {
     }
   }
 
-  std::string Write() {
-    out_ =
+  void Write() {
+    out_.text() =
         "digraph program {\n"
         "  node [shape=box, style=filled, fontname=\"monospace\", "
         "fontsize=10];\n"
@@ -156,10 +188,10 @@ class DotWriter {
       while (!open.empty() && open.back() != parent) {
         open.pop_back();
         Indent(open.size());
-        out_ += "}\n";
+        out_.text() += "}\n";
       }
     };
-    for (size_t i = 0; i < graph_.ops.size(); ++i) {
+    for (size_t i = 0; i < graph_.ops.size() && out_.Flush(); ++i) {
       const GraphOp& op = graph_.ops[i];
       if (!IsDrawn(op)) continue;
       close_to(op.parent);
@@ -168,19 +200,19 @@ class DotWriter {
       if (!IsFunction(graph_, i)) Node(i, open.size());
       if (!nesting.has_inner[i]) continue;
       Indent(open.size());
-      out_ += fmt::format("subgraph cluster_{} {{ label={};\n", i,
-                          Quoted(BoxLabel(i)));
+      out_.Print("subgraph cluster_{} {{ label={};\n", i, Quoted(BoxLabel(i)));
       open.push_back(static_cast<int>(i));
       for (const int argument : arguments_[i]) Argument(argument, open.size());
     }
     close_to(-1);
     Edges();
     Legend();
-    return out_ + "}\n";
+    out_.text() += "}\n";
+    out_.Flush(0);
   }
 
  private:
-  void Indent(size_t depth) { out_.append(2 * (depth + 1), ' '); }
+  void Indent(size_t depth) { out_.text().append(2 * (depth + 1), ' '); }
 
   std::string BoxLabel(size_t op) const {
     return IsFunction(graph_, op) ? "@" + graph_
@@ -204,8 +236,8 @@ class DotWriter {
       if (!tensor.sharding.empty()) label += "\n" + tensor.sharding;
     }
     Indent(depth);
-    out_ += fmt::format("op{} [label={}, fillcolor=\"{}\"];\n", i,
-                        Quoted(label), colour);
+    out_.Print("op{} [label={}, fillcolor=\"{}\"];\n", i, Quoted(label),
+               colour);
   }
 
   void Argument(int value, size_t depth) {
@@ -214,49 +246,61 @@ class DotWriter {
     std::string label = row.name + "\n" + ShapesOf(tensor);
     if (!tensor.sharding.empty()) label += "\n" + tensor.sharding;
     Indent(depth);
-    out_ += fmt::format("v{} [label={}, fillcolor=\"{}\", shape=ellipse];\n",
-                        value, Quoted(label), colours_[row.tensor]);
+    out_.Print("v{} [label={}, fillcolor=\"{}\", shape=ellipse];\n", value,
+               Quoted(label), colours_[row.tensor]);
   }
 
   void Edges() {
-    for (size_t i = 0; i < graph_.ops.size(); ++i) {
+    for (size_t i = 0; i < graph_.ops.size() && out_.Flush(); ++i) {
       const GraphOp& op = graph_.ops[i];
       if (!IsDrawn(op)) continue;
       for (const int operand : op.operands) {
         if (operand < 0) continue;
-        out_ += fmt::format("  {} -> op{};\n", NodeOf(graph_, operand), i);
+        out_.Print("  {} -> op{};\n", NodeOf(graph_, operand), i);
       }
     }
   }
 
   // Which colour is which sharding, where it isn't clear from the nodes.
   void Legend() {
-    out_ += "  subgraph cluster_legend { label=\"shardings\";\n";
+    out_.text() += "  subgraph cluster_legend { label=\"shardings\";\n";
     std::vector<std::string_view> said;
     for (size_t t = 0; t < graph_.tensors.size(); ++t) {
       const GraphTensor& tensor = graph_.tensors[t];
       const std::string_view colour = colours_[static_cast<int>(t)];
       if (std::ranges::find(said, colour) != said.end()) continue;
       said.push_back(colour);
-      out_ += fmt::format("    legend{} [label={}, fillcolor=\"{}\"];\n", t,
-                          Quoted(tensor.sharding.empty() ? "no sharding"
-                                 : IsSharded(tensor)     ? tensor.sharding
-                                                         : "replicated"),
-                          colour);
+      out_.Print("    legend{} [label={}, fillcolor=\"{}\"];\n", t,
+                 Quoted(tensor.sharding.empty() ? "no sharding"
+                        : IsSharded(tensor)     ? tensor.sharding
+                                                : "replicated"),
+                 colour);
     }
-    out_ += "  }\n";
+    out_.text() += "  }\n";
   }
 
   const ProgramGraph& graph_;
   const Colours colours_;
   std::vector<std::vector<int>> arguments_;
-  std::string out_;
+  Pieces out_;
 };
 
-Json Attributes(const GraphTensor& tensor) {
-  Json attributes = Json::array();
-  const auto add = [&](const char* key, const std::string& value) {
-    attributes.push_back({{"key", key}, {"value", value}});
+// `text` as a string of JSON.
+std::string JsonText(std::string_view text) {
+  const bool is_plain = std::ranges::all_of(text, [](char c) {
+    return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
+  });
+  if (is_plain) return fmt::format("\"{}\"", text);
+  // What is not UTF-8 is shown with replacement characters.
+  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// What Model Explorer shows of a tensor.
+std::string Attributes(const GraphTensor& tensor) {
+  std::string out;
+  const auto add = [&](std::string_view key, std::string_view value) {
+    out += fmt::format("{}{{\"key\": \"{}\", \"value\": {}}}",
+                       out.empty() ? "[" : ", ", key, JsonText(value));
   };
   add("type", tensor.type);
   if (!tensor.sharding.empty()) add("sharding", tensor.sharding);
@@ -264,110 +308,127 @@ Json Attributes(const GraphTensor& tensor) {
     add("local shape", ShapeText(tensor.local_shape));
     add("bytes per device", BytesText(tensor.local_bytes));
   }
-  return attributes;
+  return out + ']';
 }
 
 class ModelExplorerWriter {
  public:
-  explicit ModelExplorerWriter(const ProgramGraph& graph)
-      : graph_(graph), colours_(graph), namespaces_(graph.ops.size()) {}
+  ModelExplorerWriter(const ProgramGraph& graph, const PictureSink& sink)
+      : graph_(graph),
+        colours_(graph),
+        namespaces_(graph.ops.size()),
+        attributes_(graph.tensors.size()),
+        out_(sink) {}
 
-  Json Write(const std::string& name) {
-    Json nodes = Json::array();
-    std::vector<bool> has_inner = Nesting(graph_).has_inner;
-    for (size_t i = 0; i < graph_.ops.size(); ++i) {
-      const GraphOp& op = graph_.ops[i];
-      if (!IsDrawn(op)) continue;
-      const std::string around =
-          op.parent >= 0 ? namespaces_[static_cast<size_t>(op.parent)] : "";
-      const std::string slash = around.empty() ? "" : "/";
-      if (IsFunction(graph_, i)) {
-        const auto function = static_cast<size_t>(op.function);
-        namespaces_[i] = around + slash + "@" + graph_.functions[function].name;
-        continue;
-      }
-      namespaces_[i] = fmt::format("{}{}{}_{}", around, slash, LabelOf(op), i);
-      nodes.push_back(OpNode(i, around));
-    }
-    for (size_t v = 0; v < graph_.values.size(); ++v) {
+  void Write(std::string_view name) {
+    const std::string label = JsonText(name);
+    out_.Print("{{\n\"label\": {},\n\"graphs\": [{{\"id\": {}, \"nodes\": [",
+               label, label);
+    for (size_t i = 0; i < graph_.ops.size() && out_.Flush(); ++i) Op(i);
+    for (size_t v = 0; v < graph_.values.size() && out_.Flush(); ++v) {
       const GraphValue& value = graph_.values[v];
-      if (value.is_argument && value.op >= 0) {
-        nodes.push_back(ArgumentNode(static_cast<int>(v)));
-      }
+      if (value.is_argument && value.op >= 0) Argument(static_cast<int>(v));
     }
-    Json graph = {{"id", name}, {"nodes", std::move(nodes)}};
-    Json document;
-    document["label"] = name;
-    document["graphs"] = Json::array({std::move(graph)});
-    return document;
+    out_.text() += "\n]}]\n}\n";
+    out_.Flush(0);
   }
 
  private:
-  Json OpNode(size_t i, const std::string& around) const {
+  void Op(size_t i) {
     const GraphOp& op = graph_.ops[i];
-    Json node = {{"id", fmt::format("op{}", i)},
-                 {"label", LabelOf(op)},
-                 {"namespace", around}};
-    node["attrs"] = Json::array({{{"key", "op"}, {"value", op.name}}});
-    if (op.line > 0) {
-      node["attrs"].push_back(
-          {{"key", "at"},
-           {"value", fmt::format("{}:{}:{}", op.file, op.line, op.column)}});
+    if (!IsDrawn(op)) return;
+    const std::string around =
+        op.parent >= 0 ? namespaces_[static_cast<size_t>(op.parent)] : "";
+    const std::string slash = around.empty() ? "" : "/";
+    if (IsFunction(graph_, i)) {
+      const auto function = static_cast<size_t>(op.function);
+      namespaces_[i] = around + slash + "@" + graph_.functions[function].name;
+      return;
     }
-    node["incomingEdges"] = Json::array();
+    namespaces_[i] = fmt::format("{}{}{}_{}", around, slash, LabelOf(op), i);
+    BeginNode(fmt::format("op{}", i), LabelOf(op), around);
+    out_.Print("\"attrs\": [{{\"key\": \"op\", \"value\": {}}}",
+               JsonText(op.name));
+    if (op.line > 0) {
+      out_.Print(
+          ", {{\"key\": \"at\", \"value\": {}}}",
+          JsonText(fmt::format("{}:{}:{}", op.file, op.line, op.column)));
+    }
+    out_.text() += "], ";
+    Edges(op);
+    std::string_view colour = kNoSharding;
+    out_.text() += "\"outputsMetadata\": [";
+    for (int r = 0; r < op.result_count; ++r) {
+      const auto value = static_cast<size_t>(op.first_result + r);
+      if (r > 0) out_.text() += ", ";
+      Output(r, graph_.values[value].tensor);
+      if (r == 0) colour = colours_[graph_.values[value].tensor];
+    }
+    EndNode(colour);
+  }
+
+  void Argument(int value) {
+    const GraphValue& row = graph_.values[static_cast<size_t>(value)];
+    BeginNode(fmt::format("v{}", value), row.name,
+              namespaces_[static_cast<size_t>(row.op)]);
+    out_.text() += "\"incomingEdges\": [], \"outputsMetadata\": [";
+    Output(0, row.tensor);
+    EndNode(colours_[row.tensor]);
+  }
+
+  void BeginNode(std::string_view id, std::string_view label,
+                 std::string_view around) {
+    out_.Print("{}\n{{\"id\": \"{}\", \"label\": {}, \"namespace\": {}, ",
+               std::exchange(any_node_, true) ? "," : "", id, JsonText(label),
+               JsonText(around));
+  }
+  // Behind the outputs.
+  void EndNode(std::string_view colour) {
+    out_.Print("], \"style\": {{\"backgroundColor\": \"{}\"}}}}", colour);
+  }
+
+  void Edges(const GraphOp& op) {
+    out_.text() += "\"incomingEdges\": [";
+    const char* comma = "";
     for (size_t k = 0; k < op.operands.size(); ++k) {
       if (op.operands[k] < 0) continue;
       const GraphValue& source =
           graph_.values[static_cast<size_t>(op.operands[k])];
-      node["incomingEdges"].push_back(
-          {{"sourceNodeId", NodeOf(graph_, op.operands[k])},
-           {"sourceNodeOutputId",
-            std::to_string(source.is_argument ? 0 : source.index)},
-           {"targetNodeInputId", std::to_string(k)}});
+      out_.Print(
+          "{}{{\"sourceNodeId\": \"{}\", \"sourceNodeOutputId\": \"{}\", "
+          "\"targetNodeInputId\": \"{}\"}}",
+          std::exchange(comma, ", "), NodeOf(graph_, op.operands[k]),
+          source.is_argument ? 0 : source.index, k);
     }
-    node["outputsMetadata"] = Json::array();
-    std::string_view colour = kNoSharding;
-    for (int r = 0; r < op.result_count; ++r) {
-      const int value = op.first_result + r;
-      if (r == 0) {
-        colour = colours_[graph_.values[static_cast<size_t>(value)].tensor];
-      }
-      node["outputsMetadata"].push_back(
-          {{"id", std::to_string(r)},
-           {"attrs", Attributes(TensorOf(graph_, value))}});
-    }
-    node["style"] = {{"backgroundColor", colour}};
-    return node;
+    out_.text() += "], ";
   }
 
-  Json ArgumentNode(int value) const {
-    const GraphValue& row = graph_.values[static_cast<size_t>(value)];
-    Json node = {{"id", fmt::format("v{}", value)},
-                 {"label", row.name},
-                 {"namespace", namespaces_[static_cast<size_t>(row.op)]},
-                 {"incomingEdges", Json::array()}};
-    node["outputsMetadata"] = Json::array(
-        {{{"id", "0"}, {"attrs", Attributes(TensorOf(graph_, value))}}});
-    node["style"] = {{"backgroundColor", colours_[row.tensor]}};
-    return node;
+  void Output(int index, int tensor) {
+    // Programs have few different tensors.
+    std::string& attributes = attributes_[static_cast<size_t>(tensor)];
+    if (attributes.empty()) {
+      attributes = Attributes(graph_.tensors[static_cast<size_t>(tensor)]);
+    }
+    out_.Print("{{\"id\": \"{}\", \"attrs\": {}}}", index, attributes);
   }
 
   const ProgramGraph& graph_;
   const Colours colours_;
   std::vector<std::string> namespaces_;  // of what is inside an op
+  std::vector<std::string> attributes_;  // of tensors, once they are known
+  Pieces out_;
+  bool any_node_ = false;
 };
 
 }  // namespace
 
-std::string DotText(const ProgramGraph& graph) {
-  return DotWriter(graph).Write();
+void WriteDot(const ProgramGraph& graph, const PictureSink& sink) {
+  DotWriter(graph, sink).Write();
 }
 
-std::string ModelExplorerJson(const ProgramGraph& graph,
-                              const std::string& name) {
-  return ModelExplorerWriter(graph).Write(name).dump(
-             1, ' ', false, Json::error_handler_t::replace) +
-         "\n";
+void WriteModelExplorer(const ProgramGraph& graph, std::string_view name,
+                        const PictureSink& sink) {
+  ModelExplorerWriter(graph, sink).Write(name);
 }
 
 }  // namespace shardflow

@@ -1,7 +1,8 @@
 #ifndef SHARDFLOW_TOOL_GRAPH_PICTURES_H_
 #define SHARDFLOW_TOOL_GRAPH_PICTURES_H_
 
-#include <string>
+#include <functional>
+#include <string_view>
 
 #include "shardflow/graph.h"
 
@@ -10,11 +11,15 @@
 
 namespace shardflow {
 
+// Takes a picture piece by piece, since it is larger than its program. False:
+// no more is wanted.
+using PictureSink = std::function<bool(std::string_view)>;
+
 // For Graphviz: dot -Tsvg.
-std::string DotText(const ProgramGraph& graph);
-// A graph collection of Model Explorer. `name` is what it shows.
-std::string ModelExplorerJson(const ProgramGraph& graph,
-                              const std::string& name);
+void WriteDot(const ProgramGraph& graph, const PictureSink& sink);
+// A graph collection of Model Explorer, a node a line. `name` is what it shows.
+void WriteModelExplorer(const ProgramGraph& graph, std::string_view name,
+                        const PictureSink& sink);
 
 }  // namespace shardflow
 

@@ -114,10 +114,11 @@ ExitCode Write(const ProgramGraph& graph, const std::string& name,
   ShowSizes sizes;
   sizes.top = static_cast<size_t>(flags.top);
   sizes.all = flags.all;
+  const auto sink = [&](std::string_view text) { return output.Append(text); };
   if (flags.dot) {
-    output.Append(DotText(graph));
+    WriteDot(graph, sink);
   } else if (flags.model_explorer) {
-    output.Append(ModelExplorerJson(graph, name));
+    WriteModelExplorer(graph, name, sink);
   } else if (flags.format == "json") {
     output.Append(OverviewJson(graph, sizes));
   } else {

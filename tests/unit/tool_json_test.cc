@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -5,6 +9,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "shardflow/graph.h"
+#include "tool/graph_pictures.h"
 #include "tool/tool.h"
 #include "unit/json_schema.h"
 
@@ -103,6 +109,11 @@ TEST(ToolJson, Bench) {
                {"bench", "--layers", "2", "--format", "json"});
 }
 
+TEST(ToolJson, Propagate) {
+  ExpectSchema("module-1.schema.json",
+               {"propagate", "-q", kShow, "--format", "json"});
+}
+
 // Every part of a tensor is held as often as any other, and the parts make up
 // the whole.
 TEST(ToolJson, PartsOfDevicesAreTheTensor) {
@@ -142,6 +153,73 @@ TEST(ToolJson, ModelExplorerEdgesHaveNodes) {
     }
   }
   EXPECT_EQ(edges, 17u);
+}
+
+// One colour for each sharding; grey is replicated, white has none.
+TEST(ToolJson, ColoursAreShardings) {
+  const Json document =
+      Documents({"show", kShow, "-p", "--model-explorer"}, false)[0];
+  std::map<std::string, std::set<std::string>> shardings;  // by colour
+  for (const Json& node : document["graphs"][0]["nodes"]) {
+    if (node["outputsMetadata"].empty()) continue;
+    std::string sharding = "none";
+    for (const Json& attribute : node["outputsMetadata"][0]["attrs"]) {
+      if (attribute["key"] != "sharding") continue;
+      sharding = attribute["value"].get<std::string>();
+      // Open or not makes no difference.
+      while (sharding.find("?") != std::string::npos) {
+        const size_t at = sharding.find("?");
+        const size_t comma = at >= 2 && sharding[at - 2] == ',' ? at - 2 : at;
+        sharding.erase(comma, at + 1 - comma);
+      }
+    }
+    shardings[node["style"]["backgroundColor"]].insert(sharding);
+  }
+  EXPECT_GT(shardings.size(), 2u);
+  EXPECT_THAT(shardings["#ffffff"], testing::Each("none"));
+  for (const auto& [colour, texts] : shardings) {
+    if (colour == "#d9d9d9") {
+      for (const std::string& text : texts) {
+        EXPECT_EQ(text.find_first_of("\""), std::string::npos) << text;
+      }
+    } else if (colour != "#ffffff") {
+      EXPECT_EQ(texts.size(), 1u) << testing::PrintToString(texts);
+    }
+  }
+}
+
+// A picture is never held as a whole, and ends when nobody wants more of it.
+TEST(ToolJson, PicturesComeInPieces) {
+  std::string text =
+      "func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {\n";
+  for (int i = 0; i < 3000; ++i) {
+    text += "  %" + std::to_string(i) +
+            " = stablehlo.negate %arg0 : tensor<8xf32>\n";
+  }
+  std::vector<Message> messages;
+  const std::optional<ProgramGraph> graph =
+      ReadGraph("p", text + "  return %0 : tensor<8xf32>\n}\n", {}, messages);
+  ASSERT_TRUE(graph);
+  for (const bool dot : {false, true}) {
+    size_t pieces = 0, largest = 0;
+    std::string whole;
+    const auto write = [&](const PictureSink& sink) {
+      dot ? WriteDot(*graph, sink) : WriteModelExplorer(*graph, "p", sink);
+    };
+    write([&](std::string_view piece) {
+      ++pieces;
+      largest = std::max(largest, piece.size());
+      whole += piece;
+      return true;
+    });
+    EXPECT_GT(pieces, 3u);
+    EXPECT_LT(largest, size_t{1} << 17);
+    EXPECT_EQ(whole.substr(whole.size() - 2), "}\n");
+    EXPECT_EQ(Json::accept(whole), !dot);
+    pieces = 0;
+    write([&](std::string_view) { return ++pieces < 2; });
+    EXPECT_EQ(pieces, 2u);
+  }
 }
 
 }  // namespace
