@@ -145,9 +145,13 @@ TEST_F(Cli, ExitCodes) {
   }
 }
 
-// Whoever may read anything cannot test this.
 TEST_F(Cli, AnUnreadableFile) {
-  if (geteuid() == 0) GTEST_SKIP() << "root reads everything";
+  // Not even root reads page 0 of itself.
+  const Outcome page = Shell("shardflow show /proc/self/mem");
+  EXPECT_EQ(page.code, 3);
+  EXPECT_EQ(page.err,
+            "shardflow: cannot read '/proc/self/mem': Input/output error\n");
+  if (geteuid() == 0) GTEST_SKIP() << "root reads everything else";
   const Outcome outcome =
       Shell("touch $T/a; chmod 0 $T/a; shardflow show $T/a");
   EXPECT_EQ(outcome.code, 3);
@@ -322,6 +326,7 @@ TEST_F(Cli, LongWorkShowsProgress) {
   EXPECT_THAT(shown, HasSubstr("\r\x1b[Kmeasuring <500 layers> ... 1 s"));
   EXPECT_TRUE(shown.ends_with("\r\x1b[K")) << shown;
   EXPECT_EQ(Shell(run).err, "");
+  EXPECT_EQ(Shell(InTerminal(run + " -q", 80)).out, "");
 }
 
 // The width of a line on a terminal.
@@ -348,6 +353,29 @@ TEST_F(Cli, TablesFitTheTerminal) {
   EXPECT_LT(std::ranges::count(wide, '\n'), std::ranges::count(narrow, '\n'));
   // Not on a terminal: 80 columns.
   EXPECT_LE(WidestLine(Shell(run).out), 80u);
+}
+
+// So do sentences. Elsewhere a line stays one.
+TEST_F(Cli, LinesFitTheTerminal) {
+  if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
+  const std::string example = kExample;
+  for (const std::string& command :
+       {"explain " + example + " --arg 0",
+        "propagate -q " + example + " -o /dev/null",
+        "propagate " + example + " -o /dev/null",
+        std::string("reshard --mesh \"<[\\\"x\\\"=2,\\\"y\\\"=4]>\" "
+                    "--shape 16x8xf32 --from \"[{\\\"x\\\"},{\\\"y\\\"}]\" "
+                    "--to \"[{\\\"y\\\"},{}]\""),
+        std::string("gspmd explain \"{devices=[4,2]<=[2,4]T(1,0)}\""),
+        std::string("rules ") + example, std::string("passes"),
+        std::string("--help")}) {
+    const std::string run = "$SHARDFLOW " + command;
+    const Outcome narrow = Shell(InTerminal(run, 80));
+    EXPECT_EQ(narrow.code, 0) << command << narrow.out;
+    EXPECT_LE(WidestLine(narrow.out), 80u) << command << "\n" << narrow.out;
+  }
+  const std::string run = "$SHARDFLOW explain " + example + " --arg 0";
+  EXPECT_GT(WidestLine(Shell(run).out), 80u);
 }
 
 // What bash offers for the last word.
@@ -409,11 +437,35 @@ TEST_F(Cli, CompletionsAndManualHaveEveryOption) {
   }
 }
 
-TEST_F(Cli, ZshReadsItsCompletion) {
+// What zsh makes of words and a tab, typed into one that runs in a terminal of
+// its own. There, the program says what it was called with.
+constexpr char kZshTypes[] = R"(
+zmodload zsh/zpty
+zpty z zsh -f -i
+zpty -w z "PROMPT=; fpath=($1 \$fpath); autoload -U compinit; compinit -u -D
+shardflow() { print -r \"got:\$*:\" }; print rea''dy"
+zpty -r -m z line '*ready*'
+shift
+for typed in $@; do
+  zpty -w z "shardflow $typed"$'\t'
+  zpty -r -m z line '*got:*:*'
+  print -r -- ${${line##*got:}%%:*}
+done
+zpty -d z
+)";
+
+TEST_F(Cli, ZshCompletes) {
   if (!HasProgram("zsh")) GTEST_SKIP() << "no zsh";
-  const Outcome outcome =
-      Shell("shardflow completion zsh >$T/_shardflow && zsh -n $T/_shardflow");
+  std::ofstream(folder_ / "type") << kZshTypes;
+  const Outcome outcome = Shell(
+      "export TERM=dumb HOME=$T; mkdir $T/z; "
+      "shardflow completion zsh >$T/z/_shardflow && "
+      "timeout 60 zsh -f $T/type $T/z resh 'show --mod' 'opt --compat j' "
+      "'opt -sdy-close-' 'gspmd im'");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out,
+            "reshard\nshow --model-explorer\nopt --compat jaxlib-0.12\n"
+            "opt -sdy-close-shardings\ngspmd import\n");
 }
 
 TEST_F(Cli, FishCompletes) {

@@ -173,6 +173,7 @@ ExitCode Measure(const InputText& input, const BenchFlags& flags,
 }
 
 ExitCode RunBench(const BenchFlags& flags, Environment& env) {
+  if (flags.quiet) env.terminal.progress = false;
   if ((flags.layers > 0) == !flags.input.empty()) {
     return UsageError(env, "bench", "either FILE or --layers is needed");
   }

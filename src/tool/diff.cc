@@ -36,6 +36,7 @@ struct Side {
 
 std::optional<Side> ReadProgram(const std::string& path, const DiffFlags& flags,
                                 const OpRegistry& registry, Environment& env) {
+  if (flags.quiet) env.terminal.progress = false;
   std::string error;
   std::optional<InputText> input = ReadInput(path, env.in, error);
   if (!input) {

@@ -37,8 +37,10 @@ ExitCode RunExplain(const ExplainFlags& flags, Environment& env) {
         }
         PrintMessages(env, messages, flags.quiet);
         if (!explanation) return ExitCode::kBadInput;
-        output.Append(flags.format == "json" ? ExplanationJson(*explanation)
-                                             : ExplanationText(*explanation));
+        output.Append(flags.format == "json"
+                          ? ExplanationJson(*explanation)
+                          : FitLines(ExplanationText(*explanation),
+                                     TerminalOf(flags, env)));
         return ExitCode::kOk;
       });
 }

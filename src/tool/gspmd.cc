@@ -3,6 +3,7 @@
 #include <istream>
 #include <optional>
 #include <ostream>
+#include <sstream>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "shardflow/shardflow.h"
 #include "tool/file_command.h"
 #include "tool/files.h"
+#include "tool/progress.h"
 
 namespace shardflow {
 namespace {
@@ -216,7 +218,10 @@ ExitCode RunOnProgram(const GspmdFlags& flags, const InputText& input,
                            : "",
                       {}, messages);
   }
-  for (const Message& message : messages) err << message.ToString();
+  for (const Message& message : messages) {
+    const bool is_error = message.kind == MessageKind::kError;
+    if (is_error || !flags.quiet) err << message.ToString();
+  }
   if (!ok) return ExitCode::kBadInput;
   if (!flags.json) {
     output += program->Write();
@@ -301,10 +306,23 @@ Command MakeGspmdCommand() {
       return PrintText(env, HelpText(GspmdTable(), env.terminal.columns));
     }
     std::string text;
-    const ExitCode code = RunGspmd(*flags, env.in, text, env.err);
+    // Progress writes to standard error meanwhile.
+    std::ostringstream messages;
+    ExitCode code = ExitCode::kInternal;
+    {
+      const std::string& input = flags->inputs.front();
+      Environment quiet = env;
+      quiet.terminal.progress &= !flags->quiet && input != "-";
+      const Progress progress(quiet, "converting " + input);
+      code = RunGspmd(*flags, env.in, text, messages);
+    }
+    env.err << messages.str();
     if (code != ExitCode::kOk) return code;
     Output output(flags->output, env.out, env.temporaries);
-    output.Append(text);
+    const bool explains =
+        flags->action == GspmdAction::kExplain && flags->output == "-";
+    output.Append(explains && !flags->json ? FitLines(text, env.terminal)
+                                           : text);
     return Finish(output, code, env);
   };
   return command;

@@ -87,6 +87,10 @@ bool ParseFlag(std::span<const std::string> args, size_t& i, GspmdFlags& flags,
     flags.help = true;
     return true;
   }
+  if (word == "-q" || word == "--quiet") {
+    flags.quiet = true;
+    return true;
+  }
   if (word == "--metadata" && flags.action == GspmdAction::kPrint) {
     flags.metadata = true;
     return true;
@@ -176,6 +180,7 @@ With a file, import and export convert the shardings of a whole program; - inste
       Documented("--format", "", "How to print it.", {"text", "json"}),
       Documented("-o,--output", "FILE",
                  "Write to FILE instead of standard output."),
+      Documented("-q,--quiet", "", "No warnings."),
   };
   command.examples = {
       "shardflow gspmd export --mesh '<[\"x\"=2,\"y\"=4]>' "

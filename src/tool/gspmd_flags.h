@@ -21,6 +21,7 @@ struct GspmdFlags {
   bool help = false;
   bool json = false;
   bool metadata = false;
+  bool quiet = false;
   std::string mesh;
   std::optional<HloShardingForm> form;
   std::vector<std::string> manual_axes;

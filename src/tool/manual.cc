@@ -121,7 +121,7 @@ If it is
 there are no colours and no progress.
 )";
 
-struct CompletionFlags {
+struct CompletionFlags : FileFlags {
   std::string shell;
 };
 
@@ -166,7 +166,9 @@ Command MakeManCommand() {
   Command command;
   command.name = "man";
   command.summary = "Print the manual page";
-  command.options = {OutputOption(*flags)};
+  command.options = {
+      OutputOption(*flags),
+      QuietOption(*flags, "Without effect: there are no warnings.")};
   command.examples = {"shardflow man | grep '^.SH'"};
   command.hidden = true;
   command.run = [flags](Environment& env) {
@@ -188,12 +190,17 @@ Command MakeCompletionCommand() {
                         "The shell: bash, zsh or fish.", &flags->shell);
   shell.required = true;
   command.operands = {std::move(shell)};
+  command.options = {
+      OutputOption(*flags),
+      QuietOption(*flags, "Without effect: there are no warnings.")};
   command.examples = {"source <(shardflow completion bash); echo done"};
   command.run = [flags](Environment& env) {
     const std::vector<Command> commands = MakeCommands();
-    return PrintText(env, flags->shell == "bash"  ? BashCompletion(commands)
-                          : flags->shell == "zsh" ? ZshCompletion(commands)
-                                                  : FishCompletion(commands));
+    Output output(flags->output, env.out, env.temporaries);
+    output.Append(flags->shell == "bash"  ? BashCompletion(commands)
+                  : flags->shell == "zsh" ? ZshCompletion(commands)
+                                          : FishCompletion(commands));
+    return Finish(output, ExitCode::kOk, env);
   };
   return command;
 }

@@ -49,6 +49,7 @@ std::optional<Program> RunPasses(const OptFlags& flags,
   run.registry = &registry;
   run.extra_rules = flags.extra_rules;
   run.memoize = !flags.no_memo;
+  run.dump_directory = flags.dump_dir;
   for (const PassSpec& pass : flags.passes) {
     if (!program->Run(pass.name, pass.options, run, messages)) {
       return std::nullopt;
@@ -92,7 +93,7 @@ bool RunWhole(const OptFlags& flags, InputText input,
     program = RunPasses(flags, registry, std::move(input.name),
                         std::move(input.text), 1, messages);
   }
-  PrintMessages(env, messages);
+  PrintMessages(env, messages, flags.quiet);
   if (!program) return false;
   times.AddPasses(*program, watch.Seconds());
   times.AddPropagation(program->Propagated());
@@ -100,7 +101,7 @@ bool RunWhole(const OptFlags& flags, InputText input,
   program->Write([&](std::string_view text) { return output.Append(text); },
                  ToWriteOptions(flags));
   times.AddWrite(write_watch.Seconds());
-  if (flags.time_passes) env.err << times.ToString();
+  if (flags.time_passes && !flags.quiet) env.err << times.ToString();
   return true;
 }
 
@@ -127,7 +128,7 @@ bool RunSections(const OptFlags& flags, const InputText& input,
     if (flags.verify_diagnostics) {
       ok &= CheckExpected(input.name, section, messages, env.err);
     } else {
-      PrintMessages(env, messages);
+      PrintMessages(env, messages, flags.quiet);
       ok &= program.has_value();
     }
   }
@@ -144,6 +145,11 @@ bool RunOpt(const OptFlags& flags, InputText input, const OpRegistry& registry,
     if (IsPass(pass.name)) continue;
     env.err << "shardflow: opt: unknown flag or pass '-" << pass.name
             << "' (see shardflow opt --help)\n";
+    return false;
+  }
+  if (!flags.dump_dir.empty() && flags.split_input_file) {
+    env.err << "shardflow: opt: -dump-dir is for one program: it doesn't go "
+               "with -split-input-file\n";
     return false;
   }
   return flags.split_input_file || flags.verify_diagnostics
@@ -166,6 +172,7 @@ ExitCode RunOptWords(std::span<const std::string> words, Environment& env) {
   files.input = flags->input;
   files.output = flags->output;
   files.rules = flags->rules;
+  files.quiet = flags->quiet;
   const ExitCode code = RunOnFile(
       files, env,
       [&](InputText input, const OpRegistry& registry, Output& output) {

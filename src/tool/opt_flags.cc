@@ -17,7 +17,8 @@ struct BoolFlag {
   std::string_view help;
 };
 
-// Every flag without a value. A flag that is not here is a pass.
+// Every flag without a value. A flag that is not here is a pass. What has no
+// help is short for the next one.
 constexpr BoolFlag kBoolFlags[] = {
     {"allow-unregistered-dialect", &OptFlags::allow_unregistered_dialect,
      "Accept operations of unknown dialects."},
@@ -34,6 +35,8 @@ constexpr BoolFlag kBoolFlags[] = {
      "Print every operation in the generic form."},
     {"no-implicit-module", &OptFlags::no_implicit_module,
      "Do not put a module around the input's top-level operations."},
+    {"q", &OptFlags::quiet, ""},
+    {"quiet", &OptFlags::quiet, "No warnings and no times."},
     {"no-memo", &OptFlags::no_memo,
      "Compute every rule and step anew (for tests: the answer is the same)."},
     {"split-input-file", &OptFlags::split_input_file,
@@ -183,8 +186,8 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
       return std::nullopt;
     }
 
-    if (name == "o" || name == "pass-pipeline" || name == "compat" ||
-        name == "rules") {
+    if (name == "o" || name == "output" || name == "pass-pipeline" ||
+        name == "compat" || name == "rules" || name == "dump-dir") {
       if (!has_value) {
         if (i + 1 == args.size()) {
           error = fmt::format("-{}: needs a value", name);
@@ -192,8 +195,12 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
         }
         value = args[++i];
       }
-      if (name == "o") {
+      if (name == "o" || name == "output") {
         flags.output = value;
+        continue;
+      }
+      if (name == "dump-dir") {
+        flags.dump_dir = value;
         continue;
       }
       if (name == "rules") {
@@ -244,7 +251,11 @@ Command OptTable() {
   command.operands = {Documented(
       "FILE", "FILE", "The program; - (default) is standard input.")};
   command.options = {
-      Documented("-o", "FILE", "Write to FILE instead of standard output."),
+      Documented("-o,--output", "FILE",
+                 "Write to FILE instead of standard output."),
+      Documented("--dump-dir", "FOLDER",
+                 "Also write the program before, between and after the passes, "
+                 "into numbered files in FOLDER."),
       Documented("--compat", "",
                  "Whose answers to give where versions of Shardy differ "
                  "(default: shardy-2026-08).",
@@ -254,10 +265,16 @@ Command OptTable() {
       Documented("--rules", "FILE",
                  "Sharding rules for ops and custom calls of your own."),
   };
+  std::string names;
   for (const BoolFlag& flag : kBoolFlags) {
     if (flag.name == "help") continue;
+    if (flag.help.empty()) {
+      names = fmt::format("-{},", flag.name);
+      continue;
+    }
+    names += fmt::format("--{}", flag.name);
     command.options.push_back(
-        Documented("--" + std::string(flag.name), "", std::string(flag.help)));
+        Documented(std::exchange(names, ""), "", std::string(flag.help)));
   }
   command.examples = {
       "shardflow opt examples/mlp_train_step.mlir -sdy-propagation-pipeline",

@@ -32,6 +32,7 @@ struct OptFlags {
   std::string input = "-";         // a path, or "-" for standard input
   std::string output = "-";        // a path, or "-" for standard output
   std::vector<std::string> rules;  // -rules=FILE, in order
+  std::string dump_dir;            // -dump-dir=FOLDER
   bool extra_rules = false;
   bool no_memo = false;
   bool help = false;
@@ -40,6 +41,7 @@ struct OptFlags {
   bool print_debuginfo = false;
   bool print_local_scope = false;
   bool print_op_generic = false;
+  bool quiet = false;
   bool split_input_file = false;
   bool time_passes = false;
   bool verify_diagnostics = false;

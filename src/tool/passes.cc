@@ -81,6 +81,7 @@ Command MakePassesCommand() {
              "(schemas/passes-1.schema.json).",
              &flags->format),
       OutputOption(*flags),
+      QuietOption(*flags, "Without effect: there are no warnings."),
   };
   command.examples = {"shardflow passes", "shardflow passes export-pipeline"};
   command.run = [flags](Environment& env) { return RunPasses(*flags, env); };

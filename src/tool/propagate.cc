@@ -15,6 +15,7 @@
 #include "tool/file_command.h"
 #include "tool/progress.h"
 #include "tool/stopwatch.h"
+#include "tool/table.h"
 
 namespace shardflow {
 namespace {
@@ -28,24 +29,27 @@ constexpr std::string_view kPipeline = "sdy-propagation-pipeline";
 
 // Programs have thousands of parameters: the table shows the first ones.
 constexpr size_t kShownTensors = 12;
+constexpr size_t kShownPasses = 8;
 
-void AppendTensors(std::string_view kind, const std::vector<TensorInfo>& list,
-                   std::string& out) {
+std::string TensorsText(std::string_view kind,
+                        const std::vector<TensorInfo>& list,
+                        const Terminal& terminal) {
+  if (list.empty()) return "";
+  Table table({{std::string(kind)}, {"type"}, {"sharding"}});
   const size_t shown = std::min(list.size(), kShownTensors);
-  size_t width = 0;
+  constexpr std::string_view kPrefix = "#sdy.sharding";
   for (size_t i = 0; i < shown; ++i) {
-    width = std::max(width, list[i].type.size());
+    std::string sharding = list[i].sharding;
+    if (sharding.starts_with(kPrefix)) sharding.erase(0, kPrefix.size());
+    table.Add({{std::to_string(i)},
+               {list[i].type},
+               {sharding.empty() ? "-" : sharding}});
   }
-  for (size_t i = 0; i < shown; ++i) {
-    const TensorInfo& tensor = list[i];
-    fmt::format_to(std::back_inserter(out), "  {:9} {:4}  {:{}}  {}\n", kind, i,
-                   tensor.type, width,
-                   tensor.sharding.empty() ? "-" : tensor.sharding);
-  }
+  std::string text = table.ToString(terminal);
   if (shown < list.size()) {
-    fmt::format_to(std::back_inserter(out), "  {:9} ...   {} more\n", kind,
-                   list.size() - shown);
+    text += fmt::format("  ... {} more\n", list.size() - shown);
   }
+  return text;
 }
 
 void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
@@ -53,10 +57,14 @@ void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
   for (const PassReport& report : reports) {
     if (report.name == kPipeline) total = report.seconds;
   }
-  // The slowest passes first; those below a percent are one row.
+  // The slowest passes first; the others are one row. Reading is told by the
+  // caller.
   std::vector<PassReport> rows;
   for (const PassReport& report : reports) {
-    if (report.name == kPipeline) continue;
+    if (report.name == kPipeline || report.name == "read" ||
+        report.name == "verify") {
+      continue;
+    }
     const auto same = std::find_if(
         rows.begin(), rows.end(),
         [&](const PassReport& row) { return row.name == report.name; });
@@ -71,11 +79,13 @@ void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
                      return a.seconds > b.seconds;
                    });
   double rest = 0;
+  size_t shown = 0;
   for (const PassReport& row : rows) {
-    if (row.seconds < total / 100) {
+    if (row.seconds < total / 100 || shown == kShownPasses) {
       rest += row.seconds;
       continue;
     }
+    ++shown;
     fmt::format_to(std::back_inserter(out), "  {:8.2f} ms  {}\n",
                    row.seconds * 1e3, row.name);
   }
@@ -83,13 +93,14 @@ void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
                  rest * 1e3);
 }
 
-void AppendTable(const Program& program, double read_seconds,
+void AppendTable(const Program& program, Terminal terminal, double read_seconds,
                  double run_seconds, double write_seconds, std::string& table) {
+  terminal.color_out = terminal.color_err;
   for (const FunctionInfo& function : program.Functions()) {
     if (function.name != "main" && program.Functions().size() > 1) continue;
     fmt::format_to(std::back_inserter(table), "@{}\n", function.name);
-    AppendTensors("parameter", function.arguments, table);
-    AppendTensors("result", function.results, table);
+    table += TensorsText("parameter", function.arguments, terminal);
+    table += TensorsText("result", function.results, terminal);
   }
   fmt::format_to(std::back_inserter(table),
                  "{} ops, {} visits of ops by propagation\n"
@@ -148,11 +159,17 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   }
 
   const Stopwatch write_time;
-  program->Write([&](std::string_view text) { return output.Append(text); });
+  const auto sink = [&](std::string_view text) { return output.Append(text); };
+  if (flags.format == "json") {
+    program->WriteJson(sink);
+  } else {
+    program->Write(sink);
+  }
   const double write_seconds = write_time.Seconds();
   if (flags.quiet) return ExitCode::kOk;
   std::string table;
-  AppendTable(*program, read_seconds, run_seconds, write_seconds, table);
+  AppendTable(*program, env.terminal, read_seconds, run_seconds, write_seconds,
+              table);
   env.err << table;
   return ExitCode::kOk;
 }
@@ -164,8 +181,9 @@ ExitCode AnswerRequest(const PropagateFlags& flags, Environment& env) {
                       "with --json, the request says what --compat, --rules "
                       "and --extra-rules say");
   }
-  if (!flags.dump_dir.empty()) {
-    return UsageError(env, "propagate", "--dump-dir doesn't go with --json");
+  if (!flags.dump_dir.empty() || flags.format != "text") {
+    return UsageError(env, "propagate",
+                      "--dump-dir and --format don't go with --json");
   }
   std::string error;
   std::optional<InputText> input = ReadInput(flags.input, env.in, error);
@@ -173,8 +191,12 @@ ExitCode AnswerRequest(const PropagateFlags& flags, Environment& env) {
     Complain(env, error);
     return ExitCode::kBadInput;
   }
-  const Request request(std::string(input->text.view()));
-  const Reply reply = request.Answer({});
+  Reply reply;
+  {
+    if (flags.quiet) env.terminal.progress = false;
+    const Progress progress(env, "answering " + input->name);
+    reply = Request(std::string(input->text.view())).Answer({});
+  }
   Output output(flags.output, env.out, env.temporaries);
   output.Append(reply.json);
   output.Append("\n");
@@ -201,6 +223,9 @@ Command MakePropagateCommand() {
            "FILE is a request in JSON, and the output is the reply "
            "(docs/json.md).",
            &flags->json),
+      Choice("--format", {"text", "json"},
+             "How to print the program: text (default), or JSON.",
+             &flags->format),
       OutputOption(*flags),
       Folder("--dump-dir",
              "Also write the program between the parts of propagation, into "

@@ -83,7 +83,8 @@ ExitCode RunReshard(const ReshardFlags& flags, Environment& env) {
   if (!report) return ExitCode::kBadInput;
   Output output(flags.output, env.out, env.temporaries);
   output.Append(flags.format == "json" ? JsonOf(request, *report)
-                                       : TextOf(request, *report));
+                                       : FitLines(TextOf(request, *report),
+                                                  TerminalOf(flags, env)));
   return Finish(output, ExitCode::kOk, env);
 }
 

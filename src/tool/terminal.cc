@@ -89,6 +89,7 @@ Terminal DetectTerminal() {
   terminal.color_err = err && colors;
   terminal.progress = err && !dumb;
   terminal.columns = kDefaultColumns;
+  terminal.fits = out;
   winsize size{};
   if (out && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
     terminal.columns = std::max<size_t>(size.ws_col, kLeastColumns);
@@ -124,6 +125,44 @@ std::string MessagesText(std::span<const Message> messages, bool color) {
     }
   }
   return text;
+}
+
+std::string FitLines(std::string text, const Terminal& terminal) {
+  if (!terminal.fits) return text;
+  constexpr size_t kHang = 4;
+  std::string out;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    const size_t end = std::min(rest.find('\n'), rest.size());
+    std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    const size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    size_t margin = 0;      // of what is left of the line
+    size_t first = indent;  // where it can be cut from on
+    while (margin + DisplayWidth(line) > terminal.columns) {
+      // At the last space that is near enough, or else at the first one.
+      size_t cut = std::string_view::npos;
+      for (size_t at = line.find(' ', first); at != std::string_view::npos;
+           at = line.find(' ', at + 1)) {
+        const bool fits =
+            margin + DisplayWidth(line.substr(0, at)) <= terminal.columns;
+        if (!fits && cut != std::string_view::npos) break;
+        cut = at;
+        if (!fits) break;
+      }
+      if (cut == std::string_view::npos) break;
+      std::string_view piece = line.substr(0, cut);
+      piece = piece.substr(0, piece.find_last_not_of(' ') + 1);
+      out.append(margin, ' ').append(piece) += '\n';
+      line.remove_prefix(cut);
+      line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+      margin = indent + kHang;
+      first = 0;
+    }
+    if (!line.empty()) out.append(margin, ' ').append(line);
+    out += '\n';
+  }
+  return out;
 }
 
 std::string Wrap(std::string_view text, size_t indent, size_t columns) {

@@ -15,6 +15,7 @@ namespace shardflow {
 struct Terminal {
   // Of standard output; 80 if it is no terminal.
   size_t columns = 80;
+  bool fits = false;  // it is one: longer lines are to be cut (FitLines)
   bool color_out = false;
   bool color_err = false;
   bool progress = false;  // standard error may show what goes on
@@ -39,6 +40,10 @@ std::string MessagesText(std::span<const Message> messages, bool color);
 // Paragraphs, wrapped at spaces to `columns` and indented. Lines that begin
 // with a space stay as they are.
 std::string Wrap(std::string_view text, size_t indent, size_t columns);
+
+// On a terminal: lines that are too long are cut at spaces, and go on with an
+// indent. Elsewhere, for grep and the like, the text as it is.
+std::string FitLines(std::string text, const Terminal& terminal);
 
 }  // namespace shardflow
 

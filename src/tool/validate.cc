@@ -93,6 +93,7 @@ std::string Report(const std::vector<Message>& messages,
 }
 
 ExitCode RunValidate(const ValidateFlags& flags, Environment& env) {
+  if (flags.quiet) env.terminal.progress = false;
   OpRegistry registry;
   if (!ReadRuleFiles(flags.rules, env.in, registry, env.err)) {
     return ExitCode::kBadInput;

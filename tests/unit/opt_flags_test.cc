@@ -60,6 +60,17 @@ TEST(OptFlags, EveryFlag) {
   EXPECT_THAT(flags.passes, IsEmpty());
 }
 
+TEST(OptFlags, WhatAllCommandsHave) {
+  for (const char* quiet : {"-q", "--quiet", "-quiet"}) {
+    EXPECT_TRUE(Parse({quiet}).quiet);
+  }
+  EXPECT_FALSE(Parse({}).quiet);
+  EXPECT_EQ(Parse({"-o", "a"}).output, "a");
+  EXPECT_EQ(Parse({"--output=a"}).output, "a");
+  EXPECT_EQ(Parse({"-dump-dir=d"}).dump_dir, "d");
+  EXPECT_EQ(Parse({"--dump-dir", "d"}).dump_dir, "d");
+}
+
 TEST(OptFlags, FlagsTakeTrueAndFalse) {
   EXPECT_TRUE(Parse({"-verify-diagnostics=true"}).verify_diagnostics);
   EXPECT_FALSE(Parse({"-verify-diagnostics=false"}).verify_diagnostics);
@@ -124,7 +135,8 @@ TEST(OptFlags, PassPipelineMistakes) {
 TEST(OptFlags, HelpNamesEveryFlag) {
   const std::string help = OptFlagsHelp();
   for (const char* flag :
-       {"-o FILE", "-pass-pipeline", "-split-input-file", "-help"}) {
+       {"-o, --output FILE", "-q, --quiet", "--dump-dir FOLDER",
+        "-pass-pipeline", "-split-input-file", "-help"}) {
     EXPECT_THAT(help, HasSubstr(flag));
   }
 }

@@ -1,5 +1,7 @@
 #include "tool/tool.h"
 
+#include <filesystem>
+#include <map>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -7,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "test_config.h"
 #include "tool/commands.h"
 #include "tool/options.h"
 #include "tool/terminal.h"
@@ -14,6 +17,7 @@
 namespace shardflow {
 namespace {
 
+using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
@@ -88,6 +92,58 @@ TEST(Tool, OptionsOfEveryTableAreKnown) {
   }
 }
 
+// -q and -o mean the same everywhere: no word on standard error, and all data
+// in the file.
+TEST(Tool, EveryCommandHasTheCommonOptions) {
+  const std::string example =
+      SHARDFLOW_SOURCE_ROOT "/examples/mlp_train_step.mlir";
+  std::map<std::string, std::vector<std::string>> lines = {
+      {"propagate", {example}},
+      {"show", {example}},
+      {"explain", {example, "--arg", "0"}},
+      {"diff", {example, example, "--format", "json"}},
+      {"validate", {example, "--format", "json"}},
+      {"rules", {example}},
+      {"convert", {example, "--to", "json"}},
+      {"opt", {example, "-sdy-propagation-pipeline", "-time-passes"}},
+      {"reshard",
+       {"--mesh", "<[\"x\"=2]>", "--shape", "8xf32", "--from", "[{\"x\"}]",
+        "--to", "[{}]"}},
+      {"gspmd", {"print", "{replicated}"}},
+      {"passes", {}},
+      {"bench", {"--layers", "1"}},
+      {"completion", {"bash"}},
+      {"man", {}},
+  };
+  const std::string file = testing::TempDir() + "shardflow_common_options";
+  for (const Command& command : MakeCommands()) {
+    std::vector<std::string> names;
+    for (const Option& option : command.options) names.push_back(option.names);
+    EXPECT_THAT(names, Contains("-q,--quiet")) << command.name;
+    if (command.name == "serve") continue;  // its output has no end
+    EXPECT_THAT(names, Contains("-o,--output")) << command.name;
+    ASSERT_TRUE(lines.contains(command.name)) << command.name;
+    for (const char* quiet : {"-q", "--quiet"}) {
+      std::vector<std::string> words = lines[command.name];
+      // gspmd's first word is what it does.
+      words.insert(words.begin(), command.name);
+      words.insert(words.end(), {quiet, "-o", file});
+      const Outcome outcome = Shardflow(words);
+      EXPECT_EQ(outcome.code, 0) << command.name;
+      EXPECT_THAT(outcome.out, IsEmpty()) << command.name;
+      EXPECT_THAT(outcome.err, IsEmpty()) << command.name;
+      EXPECT_TRUE(std::filesystem::remove(file)) << command.name;
+    }
+  }
+}
+
+TEST(Tool, OptDumpsOneProgram) {
+  const Outcome outcome =
+      Shardflow({"opt", "-", "-dump-dir=x", "-split-input-file"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("doesn't go with -split-input-file"));
+}
+
 TEST(Tool, HelpFitsTheTerminal) {
   for (const Command& command : MakeCommands()) {
     std::istringstream lines(HelpText(command, 80));
@@ -103,6 +159,18 @@ TEST(Terminal, WrapsAtSpaces) {
   EXPECT_EQ(Wrap("one\n\n  as it is, though long\n", 0, 5),
             "one\n\n  as it is, though long\n");
   EXPECT_EQ(Wrap("unbreakable", 0, 5), "unbreakable\n");
+}
+
+TEST(Terminal, LinesFitOnATerminal) {
+  Terminal terminal;
+  terminal.columns = 12;
+  const std::string text =
+      "  one two three four\n\nshort\n unbreakable_word x\n";
+  EXPECT_EQ(FitLines(text, terminal), text);  // it is none
+  terminal.fits = true;
+  EXPECT_EQ(FitLines(text, terminal),
+            "  one two\n      three\n      four\n\nshort\n unbreakable_word\n"
+            "     x\n");
 }
 
 TEST(Terminal, WidthCountsCharacters) {
