@@ -129,13 +129,49 @@ for line in replies.splitlines():
     check("serve", "propagate-response", json.loads(line))
 if len(replies.splitlines()) != len(lines) + 2:
     faults.append("serve: not one reply for each request")
-check("explain", "explain", json.loads(
-    run("explain", EXAMPLE, "--arg", "8", "--format", "json")))
-check("reshard", "reshard", json.loads(
-    run("reshard", "--mesh", '<["x"=2, "y"=4]>', "--shape", "16x8xf32", "--from",
-        '[{"x"}, {"y"}]', "--to", '[{"y"}, {}]', "--format", "json")))
-check("gspmd", "gspmd", json.loads(
-    run("gspmd", "import", "{devices=[4,2]<=[2,4]T(1,0)}", "--format", "json")))
+# Every command that prints JSON: its help says so, and its format is checked.
+DOCUMENTS = {
+    "propagate": (["-q", EXAMPLE], "module"),
+    "show": ([EXAMPLE], "show"),
+    "explain": ([EXAMPLE, "--arg", "8"], "explain"),
+    "diff": ([EXAMPLE, "examples/gspmd_train_step.mlir"], "diff"),
+    "validate": (["tests/files/tool/validate.mlir", "--split-input-file"], "validate"),
+    "rules": ([EXAMPLE], "op-rules"),
+    "reshard": (["--mesh", '<["x"=2]>', "--shape", "8xf32", "--from", '[{"x"}]',
+                 "--to", "[{}]"], "reshard"),
+    "gspmd": (["explain", "{replicated}"], "gspmd"),
+    "passes": ([], "passes"),
+    "bench": (["--layers", "1"], "bench"),
+}
+LINES = {"validate": "diagnostic", "rules": "op", "passes": "pass", "diff": "difference"}
+commands = [line.split()[0] for line in run("--help").splitlines()
+            if line.startswith("  ") and line[2].islower()]
+for command in commands:
+    text = run(command, "--help")
+    if ("text|json" in text) != (command in DOCUMENTS):
+        faults.append(f"{command}: --format json is not checked")
+    if ("json|jsonl" in text) != (command in LINES):
+        faults.append(f"{command}: --format jsonl is not checked")
+for command, (words, schema) in DOCUMENTS.items():
+    document = json.loads(run(command, *words, "--format", "json"))
+    if "format" in document and formats[document["format"]] != schema:
+        faults.append(f"{command}: format {document['format']}")
+    check(command, schema, document)
+for command, definition in LINES.items():
+    words, schema = DOCUMENTS[command]
+    line_schema = Draft202012Validator({"$ref": f"#/$defs/{schema}/$defs/{definition}",
+                                        "$defs": bundle})
+    printed = run(command, *words, "--format", "jsonl").splitlines()
+    if not printed:
+        faults.append(f"{command}: no lines")
+    for line in printed:
+        checked += 1
+        for error in line_schema.iter_errors(json.loads(line)):
+            faults.append(f"{command}, a line: {error.message}")
+check("golden", "golden", json.loads(
+    run("diff", "-p", EXAMPLE, "--golden", "-", "--update")))
+check("golden file", "golden",
+      json.loads(pathlib.Path("tests/files/tool/diff.golden.json").read_text()))
 
 refuse("module", {"format": "shardflow-module", "version": 1})
 refuse("module", {"format": "shardflow-module", "version": 1, "ops": [{}]})

@@ -148,6 +148,40 @@ class Checks:
             if header.name in ("c.h", "version.h", "export.h"):
                 run([*C, *flags, "c", unit])
 
+    # --- what shells and man(1) read
+
+    def for_shells(self):
+        """Each file is where its reader looks, and is that of this program."""
+        prefix = self.both.prefix
+        share = prefix / read_option(self.build, "datadir")
+        man = prefix / read_option(self.build, "mandir")
+        program = prefix / read_option(self.build, "bindir") / "shardflow"
+        if not program.exists():
+            raise Skipped("built without the program")
+        for path, words in ((share / "bash-completion/completions/shardflow.bash",
+                             ("completion", "bash")),
+                            (share / "zsh/site-functions/_shardflow", ("completion", "zsh")),
+                            (share / "fish/vendor_completions.d/shardflow.fish",
+                             ("completion", "fish")),
+                            (man / "man1/shardflow.1", ("man",))):
+            expect(str(path), path.read_text(), self.both.run_program(program, *words))
+        home = {"XDG_DATA_DIRS": "%s:/usr/share" % share, "HOME": str(self.scratch)}
+        loader = pathlib.Path("/usr/share/bash-completion/bash_completion")
+        if shutil.which("bash") and loader.exists():
+            expect("bash", "-F _shardflow shardflow" in run(
+                ["bash", "-c", "source %s; _completion_loader shardflow; "
+                 "complete -p shardflow" % loader], **home), True)
+        if shutil.which("zsh"):
+            expect("zsh", run(["zsh", "-f", "-c", "fpath=(%s/zsh/site-functions $fpath); "
+                               "autoload -U compinit; compinit -u -D; "
+                               "print $_comps[shardflow]" % share], **home), "_shardflow\n")
+        if shutil.which("fish"):
+            expect("fish", "reshard\t" in run(
+                ["fish", "-c", "complete -C 'shardflow resh'"], **home), True)
+        if shutil.which("man"):
+            expect("man", run(["man", "-M", man, "-w", "shardflow"]).strip(),
+                   str(man / "man1/shardflow.1"))
+
     # --- pkg-config
 
     def compile(self, install, compiler, *flags, source="consumer.cc"):
@@ -310,7 +344,8 @@ class Checks:
                 expect("linked " + kind, linked, kind == "shared")
 
 
-QUICK = ["files", "soname", "exported_symbols", "headers_alone", "pkg_config_shared",
+QUICK = ["files", "soname", "exported_symbols", "headers_alone", "for_shells",
+         "pkg_config_shared",
          "pkg_config_static", "pkg_config_c_shared", "pkg_config_c_static",
          "pkg_config_requires_nothing_shared",
          "without_exceptions_and_rtti", "cmake_shared", "cmake_static", "cmake_c_shared", "cmake_c_static",
