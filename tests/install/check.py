@@ -165,7 +165,9 @@ class Checks:
                              ("completion", "fish")),
                             (man / "man1/shardflow.1", ("man",))):
             expect(str(path), path.read_text(), self.both.run_program(program, *words))
-        home = {"XDG_DATA_DIRS": "%s:/usr/share" % share, "HOME": str(self.scratch)}
+        # fish completes what can be run only.
+        home = {"XDG_DATA_DIRS": "%s:/usr/share" % share, "HOME": str(self.scratch),
+                "PATH": "%s:%s" % (program.parent, os.environ["PATH"])}
         loader = pathlib.Path("/usr/share/bash-completion/bash_completion")
         if shutil.which("bash") and loader.exists():
             expect("bash", "-F _shardflow shardflow" in run(
