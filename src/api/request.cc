@@ -65,11 +65,24 @@ constexpr std::array<std::string_view, 7> kOptionKeys = {
     "debug_info",
     "shardings"};
 
-constexpr std::string_view kSchemas[] = {
-    "diagnostics:1", "explain:1", "gspmd:1",
-    "mesh:1",        "module:1",  "propagate-request:1",
-    "rule:1",        "rules:1",   "propagate-response:1",
-    "reshard:1",     "sharding:1"};
+constexpr std::string_view kSchemas[] = {"bench:1",
+                                         "diagnostics:1",
+                                         "diff:1",
+                                         "explain:1",
+                                         "golden:1",
+                                         "gspmd:1",
+                                         "mesh:1",
+                                         "module:1",
+                                         "op-rules:1",
+                                         "passes:1",
+                                         "propagate-request:1",
+                                         "propagate-response:1",
+                                         "reshard:1",
+                                         "rule:1",
+                                         "rules:1",
+                                         "sharding:1",
+                                         "show:1",
+                                         "validate:1"};
 
 }  // namespace
 

@@ -1,11 +1,13 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iostream>
 #include <map>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <streambuf>
 #include <string>
@@ -169,6 +171,23 @@ TEST(Serve, RepliesToEach) {
   EXPECT_EQ(by_id["13"]["result"]["shardings"].size(), 3u);
   // Those without an id that could be read.
   EXPECT_EQ(by_id.size(), 12u);
+}
+
+// The reply to `version` names all of schemas/.
+TEST(Serve, TellsItsSchemas) {
+  const Json reply = Serve({R"({"id": 1, "method": "version"})"}).at(0);
+  std::set<std::string> told, wanted;
+  for (const Json& id : reply["result"]["schemas"]) told.insert(id);
+  for (const auto& entry : std::filesystem::directory_iterator("schemas")) {
+    if (entry.path().extension() != ".json") continue;
+    wanted.insert(ReadSchema(entry.path().filename().string())["$id"]);
+  }
+  EXPECT_EQ(told, wanted);
+  for (const std::string name :
+       {"module", "sharding", "mesh", "rule", "propagate-request",
+        "propagate-response", "reshard", "explain", "diagnostics"}) {
+    EXPECT_TRUE(wanted.contains("urn:shardflow:schema:" + name + ":1")) << name;
+  }
 }
 
 TEST(Serve, AnswersInTheFormOfTheRequest) {
