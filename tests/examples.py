@@ -39,4 +39,9 @@ for command in commands:
                             timeout=60)
     if failed.returncode == 0:
         sys.exit(f"{command[1]} takes README.md for a program")
+    # They are short enough to be read at once.
+    code = [line for line in pathlib.Path(command[1]).read_text().splitlines()
+            if line.strip() and not line.lstrip().startswith(("#", "//"))]
+    if len(code) > 20:
+        sys.exit(f"{command[1]} has {len(code)} lines")
 print(f"{len(commands)} examples agree")

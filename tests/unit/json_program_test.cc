@@ -88,6 +88,23 @@ TEST(JsonProgram, NothingIsLost) {
   EXPECT_GT(programs, 200u);
 }
 
+// In another order of keys it is the same program, written in ours.
+TEST(JsonProgram, KeysInAnyOrder) {
+  size_t others = 0;
+  for (const std::string& text : AllTexts()) {
+    const std::optional<Program> program = FromText(text);
+    if (!program) continue;
+    const std::string json = program->WriteJson();
+    const std::string sorted = Json::parse(json).dump(2);  // by name
+    ASSERT_NE(sorted.find("\"format\""), 2u);
+    const std::optional<Program> back = FromJson(sorted);
+    ASSERT_TRUE(back) << sorted;
+    EXPECT_EQ(back->WriteJson(), json);
+    others += sorted == json ? 0 : 1;
+  }
+  EXPECT_GT(others, 200u);
+}
+
 // Not only the text is the same: uses are in the same order too, which shows
 // in what propagation answers.
 TEST(JsonProgram, PropagatesAsTheTextDoes) {
