@@ -20,6 +20,24 @@ OpId FunctionNamed(const Module& m, NameId symbol) {
   return OpId::None();
 }
 
+// Of a mistake in the question: no line of the program is to blame.
+SourcePlace WholeProgram(const Module& m) {
+  return {m.Place(m.root()).file, 0, 0};
+}
+
+// " @f @g", but not all of a thousand.
+std::string SomeNames(const Module& m, const std::vector<OpId>& functions) {
+  constexpr size_t kShown = 10;
+  std::string text;
+  for (size_t i = 0; i < std::min(functions.size(), kShown); ++i) {
+    text += fmt::format(" @{}", m.names.Get(m.symbol(functions[i])));
+  }
+  if (functions.size() > kShown) {
+    text += fmt::format(" and {} more", functions.size() - kShown);
+  }
+  return text;
+}
+
 // The function of the request, or the main one; None after an error.
 OpId FindFunction(const Module& m, const std::string& name,
                   Diagnostics& diagnostics) {
@@ -28,13 +46,11 @@ OpId FindFunction(const Module& m, const std::string& name,
     if (m.names.Get(m.symbol(f)) == (name.empty() ? "main" : name)) return f;
   }
   if (name.empty() && functions.size() == 1) return functions.front();
-  std::string known;
-  for (const OpId f : functions) {
-    known += fmt::format(" @{}", m.names.Get(m.symbol(f)));
-  }
+  const std::string known = SomeNames(m, functions);
   diagnostics.Error(
-      m.Place(m.root()),
-      name.empty()
+      WholeProgram(m),
+      functions.empty() ? "the program has no functions"
+      : name.empty()
           ? fmt::format("there is no @main; name one of{}", known)
           : fmt::format("there is no function @{}; there are{}", name, known));
   return OpId::None();
@@ -63,7 +79,7 @@ std::optional<AskedValue> FindByName(const Module& m, const ValueNames& names,
   }
   if (found.empty()) {
     diagnostics.Error(
-        m.Place(m.root()),
+        WholeProgram(m),
         fmt::format(
             "there is no value {} in {}", name,
             request.function.empty() ? "the program" : "@" + request.function));
@@ -71,7 +87,7 @@ std::optional<AskedValue> FindByName(const Module& m, const ValueNames& names,
   }
   if (found.size() > 1) {
     Diagnostic& error = diagnostics.Error(
-        m.Place(m.root()),
+        WholeProgram(m),
         fmt::format("there are {} values {}: say which by function or line",
                     found.size(), name));
     for (const ValueNames::Found& f : found) {

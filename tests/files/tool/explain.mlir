@@ -6,6 +6,8 @@
 // RUN: shardflow explain %s --value %9
 // RUN: shardflow explain %s
 // RUN: shardflow explain %s --arg 0 --result 0
+// RUN: shardflow explain examples/mlp_train_step.mlir --value %9999
+// RUN: shardflow explain tests/files/tool/empty.mlir --arg 0
 
 // A layer with a constraint that takes the batch's place.
 sdy.mesh @mesh = <["data"=2, "model"=4]>
@@ -29,19 +31,19 @@ func.func @main(
 }
 
 //# RUN 1
-//> %2 : tensor<8x8xf32> in @main  at %s:26:3
+//> %2 : tensor<8x8xf32> in @main  at %s:28:3
 //>   <@mesh, [{"model"}, {}]>
 //>
 //>   dimension 0 has "model":
-//>     %3 dimension 0: annotated, sdy.sharding_constraint <@mesh, [{"model"}, {}]>  at %s:27:3
-//>     %2 dimension 0: the constraint is its sharding  at %s:27:8
+//>     %3 dimension 0: annotated, sdy.sharding_constraint <@mesh, [{"model"}, {}]>  at %s:29:3
+//>     %2 dimension 0: the constraint is its sharding  at %s:29:8
 //>
 //>   did not come:
-//>     "data" of %1 dimension 0 to dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0  at %s:26:8
+//>     "data" of %1 dimension 0 to dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0  at %s:28:8
 //>       conflict: dimension 0 of %2 has "model" in its place; "model" is annotated there
-//>     "model" of %1 dimension 1: through stablehlo.dot_general, factor k (reduction), operand 0 -> result 0  at %s:26:8
+//>     "model" of %1 dimension 1: through stablehlo.dot_general, factor k (reduction), operand 0 -> result 0  at %s:28:8
 //>       no-factor: its factor k (reduction) is not in %2
-//>     "model" of %v dimension 0: through stablehlo.dot_general, factor k (reduction), operand 1 -> result 0  at %s:26:8
+//>     "model" of %v dimension 0: through stablehlo.dot_general, factor k (reduction), operand 1 -> result 0  at %s:28:8
 //>       no-factor: its factor k (reduction) is not in %2
 //# RUN 2
 //> {
@@ -53,7 +55,7 @@ func.func @main(
 //>         "function": "main",
 //>         "place": {
 //>           "file": "%s",
-//>           "line": 24,
+//>           "line": 26,
 //>           "column": 3
 //>         }
 //>       },
@@ -72,7 +74,7 @@ func.func @main(
 //>                 "function": "main",
 //>                 "place": {
 //>                   "file": "%s",
-//>                   "line": 21,
+//>                   "line": 23,
 //>                   "column": 5
 //>                 }
 //>               },
@@ -88,7 +90,7 @@ func.func @main(
 //>                 "function": "main",
 //>                 "place": {
 //>                   "file": "%s",
-//>                   "line": 24,
+//>                   "line": 26,
 //>                   "column": 3
 //>                 }
 //>               },
@@ -97,7 +99,7 @@ func.func @main(
 //>                 "name": "stablehlo.dot_general",
 //>                 "place": {
 //>                   "file": "%s",
-//>                   "line": 24,
+//>                   "line": 26,
 //>                   "column": 8
 //>                 },
 //>                 "rule": "<([i, k], [k, j])->([i, j]) {i=8, j=32, k=16} reduction={k}>",
@@ -123,7 +125,7 @@ func.func @main(
 //>                 "function": "main",
 //>                 "place": {
 //>                   "file": "%s",
-//>                   "line": 22,
+//>                   "line": 24,
 //>                   "column": 5
 //>                 }
 //>               },
@@ -139,7 +141,7 @@ func.func @main(
 //>                 "function": "main",
 //>                 "place": {
 //>                   "file": "%s",
-//>                   "line": 24,
+//>                   "line": 26,
 //>                   "column": 3
 //>                 }
 //>               },
@@ -148,7 +150,7 @@ func.func @main(
 //>                 "name": "stablehlo.dot_general",
 //>                 "place": {
 //>                   "file": "%s",
-//>                   "line": 24,
+//>                   "line": 26,
 //>                   "column": 8
 //>                 },
 //>                 "rule": "<([i, k], [k, j])->([i, j]) {i=8, j=32, k=16} reduction={k}>",
@@ -169,38 +171,38 @@ func.func @main(
 //>   ]
 //> }
 //# RUN 3
-//> %v : tensor<32x8xf32> in @main  at %s:23:5
+//> %v : tensor<32x8xf32> in @main  at %s:25:5
 //>   <@mesh, [{"model", ?}, {?}]>
 //>
 //>   dimension 0 has "model":
-//>     %w dimension 1: annotated, argument 1 of @main <@mesh, [{}, {"model"}]>  at %s:22:5
-//>     %0 dimension 1: through stablehlo.dot_general, factor j, operand 1 -> result 0, step 2  at %s:24:8
-//>     %arg0 of @relu dimension 1: through sdy.named_computation<"relu"> (data flow), factor j, operand 0 -> result 0, step 3  at %s:25:8
-//>     %1 of @relu dimension 1: through stablehlo.maximum, factor j, operand 0 -> result 0, step 4  at %s:16:8
-//>     %1 dimension 1: through sdy.named_computation<"relu"> (data flow), factor j, operand 0 -> result 0, step 5  at %s:25:8
-//>     %v dimension 0: through stablehlo.dot_general, factor k (reduction), operand 0 -> operand 1, step 6  at %s:26:8
+//>     %w dimension 1: annotated, argument 1 of @main <@mesh, [{}, {"model"}]>  at %s:24:5
+//>     %0 dimension 1: through stablehlo.dot_general, factor j, operand 1 -> result 0, step 2  at %s:26:8
+//>     %arg0 of @relu dimension 1: through sdy.named_computation<"relu"> (data flow), factor j, operand 0 -> result 0, step 3  at %s:27:8
+//>     %1 of @relu dimension 1: through stablehlo.maximum, factor j, operand 0 -> result 0, step 4  at %s:18:8
+//>     %1 dimension 1: through sdy.named_computation<"relu"> (data flow), factor j, operand 0 -> result 0, step 5  at %s:27:8
+//>     %v dimension 0: through stablehlo.dot_general, factor k (reduction), operand 0 -> operand 1, step 6  at %s:28:8
 //# RUN 4
-//> result 0 of @main : tensor<8x8xf32> in @main  at %s:20:1
+//> result 0 of @main : tensor<8x8xf32> in @main  at %s:22:1
 //>   <@mesh, [{"model", ?}, {?}]>
 //>
 //>   dimension 0 has "model":
-//>     %3 dimension 0: annotated, sdy.sharding_constraint <@mesh, [{"model"}, {}]>  at %s:27:3
+//>     %3 dimension 0: annotated, sdy.sharding_constraint <@mesh, [{"model"}, {}]>  at %s:29:3
 //>     result 0 of @main dimension 0: through the value that @main returns, step 1
 //# RUN 5
-//> %1 : tensor<8x32xf32> in @relu  at %s:16:3
+//> %1 : tensor<8x32xf32> in @relu  at %s:18:3
 //>   <@mesh, [{"data", ?}, {"model", ?}]>
 //>
 //>   dimension 0 has "data":
-//>     %x of @main dimension 0: annotated, argument 0 of @main <@mesh, [{"data"}, {}]>  at %s:21:5
-//>     %0 of @main dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 2  at %s:24:8
-//>     %arg0 dimension 0: through sdy.named_computation<"relu"> (data flow), factor i, operand 0 -> result 0, step 3  at %s:25:8
-//>     %1 dimension 0: through stablehlo.maximum, factor i, operand 0 -> result 0, step 4  at %s:16:8
+//>     %x of @main dimension 0: annotated, argument 0 of @main <@mesh, [{"data"}, {}]>  at %s:23:5
+//>     %0 of @main dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 2  at %s:26:8
+//>     %arg0 dimension 0: through sdy.named_computation<"relu"> (data flow), factor i, operand 0 -> result 0, step 3  at %s:27:8
+//>     %1 dimension 0: through stablehlo.maximum, factor i, operand 0 -> result 0, step 4  at %s:18:8
 //>
 //>   dimension 1 has "model":
-//>     %w of @main dimension 1: annotated, argument 1 of @main <@mesh, [{}, {"model"}]>  at %s:22:5
-//>     %0 of @main dimension 1: through stablehlo.dot_general, factor j, operand 1 -> result 0, step 2  at %s:24:8
-//>     %arg0 dimension 1: through sdy.named_computation<"relu"> (data flow), factor j, operand 0 -> result 0, step 3  at %s:25:8
-//>     %1 dimension 1: through stablehlo.maximum, factor j, operand 0 -> result 0, step 4  at %s:16:8
+//>     %w of @main dimension 1: annotated, argument 1 of @main <@mesh, [{}, {"model"}]>  at %s:24:5
+//>     %0 of @main dimension 1: through stablehlo.dot_general, factor j, operand 1 -> result 0, step 2  at %s:26:8
+//>     %arg0 dimension 1: through sdy.named_computation<"relu"> (data flow), factor j, operand 0 -> result 0, step 3  at %s:27:8
+//>     %1 dimension 1: through stablehlo.maximum, factor j, operand 0 -> result 0, step 4  at %s:18:8
 //# RUN 6
 //! %s: error: there is no value %9 in the program
 // EXIT: 3
@@ -212,3 +214,9 @@ func.func @main(
 //! shardflow: explain: exactly one of --value, --arg and --result is needed
 //! Run with --help for more.
 // EXIT: 2
+//# RUN 9
+//! examples/mlp_train_step.mlir: error: there is no value %9999 in the program
+// EXIT: 3
+//# RUN 10
+//! tests/files/tool/empty.mlir: error: the program has no functions
+// EXIT: 3
