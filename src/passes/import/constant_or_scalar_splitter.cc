@@ -24,6 +24,10 @@
 // A broadcast of a scalar is cloned for each use too, whatever the scalar is.
 // Scalars themselves are not sharded, and so they are shared.
 //
+// The originals then have no uses and are erased. So the last user gets no
+// clone but the original itself, which stands where its last clone would: most
+// constants have one user, and for them nothing is made.
+//
 // A function (or named computation) counts as an op that makes a constant of
 // constants if all ops in it do.
 
@@ -135,23 +139,25 @@ class Splitter {
       const ValueId operand = m_.operand(op, i);
       const OpId def = m_.def(operand);
       if (def.IsNone() || ClassOf(def) == kOther) continue;
-      const std::optional<ValueId> clone = CloneExpression(operand);
-      if (!clone) return false;
-      // Also if it is the same value (a scalar): the use becomes the newest.
-      m_.SetOperand(m_.operand_use(op, i), *clone);
+      const std::optional<ValueId> own = SplitOff(operand);
+      if (!own) return false;
+      // Also if it is the same value: the use becomes the newest.
+      m_.SetOperand(m_.operand_use(op, i), *own);
     }
     return true;
   }
 
-  // The clone of `root` with all that it is computed from; scalars stay.
-  std::optional<ValueId> CloneExpression(ValueId root) {
+  // `root` for one of its users alone, with all that it is computed from: a
+  // clone, or itself if nobody else uses it. Scalars stay.
+  std::optional<ValueId> SplitOff(ValueId root) {
     if (IsScalar(m_, root)) return root;
     struct Frame {
       ValueId value;
-      int next = 0;  // the next operand to clone
+      bool keeps;    // the op itself is taken, not a clone
+      int next = 0;  // the next operand to split off
     };
     Module::ValueMap map;
-    std::vector<Frame> stack = {{root}};
+    std::vector<Frame> stack = {{root, CanKeep(root)}};
     while (!stack.empty()) {
       Frame& top = stack.back();
       const OpId op = m_.def(top.value);
@@ -159,14 +165,36 @@ class Splitter {
         const ValueId operand = m_.operand(op, top.next++);
         if (!m_.IsArg(operand) && !IsScalar(m_, operand) &&
             !map.contains(operand)) {
-          stack.push_back({operand});
+          stack.push_back({operand, top.keeps && CanKeep(operand)});
         }
         continue;
       }
-      if (!CloneOp(op, top.value, map)) return std::nullopt;
+      if (top.keeps) {
+        Keep(op, map);
+      } else if (!CloneOp(op, top.value, map)) {
+        return std::nullopt;
+      }
       stack.pop_back();
     }
-    return map.at(root);
+    const auto clone = map.find(root);
+    return clone == map.end() ? root : clone->second;
+  }
+
+  // Its only user takes it as it is. (A clone of a call has a function of its
+  // own.)
+  bool CanKeep(ValueId value) const {
+    const OpId op = m_.def(value);
+    return m_.HasOneUse(value) && m_.result_count(op) == 1 &&
+           m_.op(op).region_count == 0 && !IsCall(m_, op);
+  }
+
+  // Its uses become the newest, as those of a clone are.
+  void Keep(OpId op, const Module::ValueMap& map) {
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      const auto clone = map.find(m_.operand(op, i));
+      m_.SetOperand(m_.operand_use(op, i),
+                    clone == map.end() ? m_.operand(op, i) : clone->second);
+    }
   }
 
   bool CloneOp(OpId op, ValueId value, Module::ValueMap& map) {
