@@ -1,33 +1,47 @@
 #include "propagate/ancestors.h"
 
+#include <bit>
 #include <utility>
 
 namespace shardflow {
 
-void Ancestors::Reset(std::vector<int32_t> parents) {
-  parents_ = std::move(parents);
-  outer_ = parents_;
+void Ancestors::Add(int32_t parent) {
+  const int32_t op = count_++;
+  if (op % 64 == 0) {
+    starts_.push_back(0);
+    before_.push_back(static_cast<int32_t>(runs_.size()));
+  }
+  if (!runs_.empty() && runs_.back().parent == parent) return;
+  any_ |= parent >= 0;
+  starts_.back() |= uint64_t{1} << (op % 64);
+  // The first op of a body: the outer of the op that it is in is its parent.
+  const int32_t outer = parent >= 0 && parent == op - 1 ? Parent(parent) : -1;
+  runs_.push_back({op, parent, outer});
+}
+
+size_t Ancestors::RunOf(int32_t op) const {
+  const auto word = static_cast<size_t>(op) / 64;
+  // Those that begin with the op or before it.
+  const uint64_t begun = starts_[word] << (63 - op % 64);
+  return static_cast<size_t>(before_[word] + std::popcount(begun)) - 1;
 }
 
 int32_t Ancestors::Outer(const Worklist& worklist, int32_t op) {
-  int32_t found = outer_[static_cast<size_t>(op)];
-  while (found >= 0 && IsIdle(worklist, found)) {
-    found = outer_[static_cast<size_t>(found)];
+  // Ops with nothing inside have no place to remember anything.
+  const int32_t first = HasInside(op) ? op : Parent(op);
+  int32_t found = first;
+  while (found == op || (found >= 0 && IsIdle(worklist, found))) {
+    found = OuterOf(found);
   }
   // What was passed over needn't be again.
-  for (int32_t at = op; at != found;) {
-    at = std::exchange(outer_[static_cast<size_t>(at)], found);
+  for (int32_t at = first; at != found;) {
+    at = std::exchange(OuterOf(at), found);
   }
   return found;
 }
 
-bool Ancestors::HasInside(int32_t op) const {
-  const auto next = static_cast<size_t>(op) + 1;
-  return next < parents_.size() && parents_[next] == op;
-}
-
 void Ancestors::PushWithAncestors(Worklist& worklist, int32_t op) {
-  if (outer_.empty()) {
+  if (!any_) {
     worklist.Push(op);
     return;
   }
@@ -41,7 +55,7 @@ void Ancestors::PushWithAncestors(Worklist& worklist, int32_t op) {
   while (at >= 0) {
     const int32_t outer = Outer(worklist, at);
     worklist.Push(at, outer);
-    if (!worklist.Waits(at) && parents_[static_cast<size_t>(at)] != outer) {
+    if (!worklist.Waits(at) && Parent(at) != outer) {
       worklist.PushAround(at, outer);
     }
     at = outer;
@@ -49,16 +63,18 @@ void Ancestors::PushWithAncestors(Worklist& worklist, int32_t op) {
 }
 
 void Ancestors::Wake(Worklist& worklist, int32_t op) {
-  if (outer_.empty() || !IsIdle(worklist, op) || worklist.Has(op, kGone)) {
-    return;
-  }
+  if (!any_ || !IsIdle(worklist, op) || worklist.Has(op, kGone)) return;
   worklist.Set(op, kAwake);
-  // The ops inside follow it, and the parent of each is one of them or the op.
   int32_t end = op + 1;
-  for (; static_cast<size_t>(end) < parents_.size(); ++end) {
-    const auto at = static_cast<size_t>(end);
-    if (parents_[at] < op) break;
-    outer_[at] = parents_[at];
+  if (HasInside(op)) {
+    // The ops inside follow it, and the parent of each is one of them or the
+    // op. What was passed over on the way to it no longer is.
+    size_t run = RunOf(op + 1) + 1;
+    for (; run < runs_.size() && runs_[run].parent >= op; ++run) {
+      const int32_t before = runs_[run].begin - 1;
+      if (runs_[run].parent == before) runs_[run].outer = Parent(before);
+    }
+    end = run < runs_.size() ? runs_[run].begin : count_;
   }
   worklist.Uncover(op, end);
 }

@@ -48,7 +48,7 @@ void Reclassify(PropagationState& s, ValueId operand) {
 
 bool EraseIfDead(PropagationState& s, int32_t position) {
   Module& m = s.m;
-  const OpId op = s.graph.ops[static_cast<size_t>(position)];
+  const OpId op = s.graph.op(position);
   if (!IsTriviallyDead(m, op)) return false;
   s.doomed.clear();
   WalkPreOrder(m, op, [&](OpId inner) { s.doomed.push_back(inner); });

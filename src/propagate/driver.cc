@@ -50,7 +50,7 @@ SettleGuard MakeSettleGuard(const PropagationState& s) {
   for (size_t i = 0; i < s.m.shardings.mesh_count(); ++i) {
     axes = std::max(axes, s.m.shardings.mesh(MeshId(i)).axes.size());
   }
-  return SettleGuard(s.graph.ops.size(), axes);
+  return SettleGuard(s.graph.size(), axes);
 }
 
 void PropagateMainResult(PropagationState& s, const ReturnedValue& returned) {
@@ -188,10 +188,9 @@ bool RunWorklist(Propagation& p, Diagnostics& diagnostics) {
       return false;
     }
     if (!VisitOp(s, op)) continue;
-    const auto at = static_cast<size_t>(op);
     const auto tensors = static_cast<size_t>(graph.NodeAt(op).tensor_count);
     if (guard.Allows(op, tensors)) continue;
-    diagnostics.Error(s.m.Place(graph.ops[at]),
+    diagnostics.Error(s.m.Place(graph.op(op)),
                       "propagation does not settle: the shardings of the "
                       "tensors of this op change back and forth");
     return false;

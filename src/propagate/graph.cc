@@ -26,14 +26,13 @@ uint32_t FlagsOf(const Module& m, OpId op, bool nested) {
 
 PropagationGraph::PropagationGraph(Module& module)
     : m(module), positions(module.op_table_size(), -1) {
-  ops.reserve(m.op_count());
+  ops_.reserve(m.op_count());
   BlockId block;  // of the op before
   bool nested = false;
   std::vector<uint32_t> flags;
   flags.reserve(m.op_count());
   int functions = 0;
   int32_t parent = -1;
-  std::vector<int32_t> parents;  // from the first nested op on
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (op == m.root()) return;
     if (m.op(op).parent != block) {
@@ -43,15 +42,13 @@ PropagationGraph::PropagationGraph(Module& module)
       // The root is never told. (Functions are, and then passed over.)
       parent = around == m.root() ? -1 : position(around);
     }
-    if (nested && parents.empty()) parents.resize(ops.size(), -1);
-    if (nested || !parents.empty()) parents.push_back(nested ? parent : -1);
+    ancestors.Add(nested ? parent : -1);
     functions += IsFunction(m, op) ? 1 : 0;
-    positions[op.Slot()] = static_cast<int32_t>(ops.size());
-    ops.push_back(op);
+    positions[op.Slot()] = static_cast<int32_t>(ops_.size());
+    ops_.push_back(op.index);
     flags.push_back(FlagsOf(m, op, nested));
   });
   worklist.Reset(std::move(flags));
-  ancestors.Reset(std::move(parents));
   // A function alone is called by nobody (a program that calls itself is
   // refused).
   if (functions > 1) callers = Callers(m);
@@ -65,9 +62,13 @@ void PropagationGraph::SetNode(int32_t at, const Node& node) {
   }
   // What a node has by default needs no row.
   if (node.kind == VisitKind::kNothing && !node.has_second) return;
-  if (node_rows_.empty()) node_rows_.resize(ops.size(), -1);
-  node_rows_[static_cast<size_t>(at)] = static_cast<int32_t>(nodes_.size());
-  nodes_.push_back(node);
+  int32_t& row = ops_[static_cast<size_t>(at)];
+  if (row < 0) {
+    nodes_[static_cast<size_t>(~row)].node = node;
+    return;
+  }
+  nodes_.push_back({node, OpId(row)});
+  row = ~static_cast<int32_t>(nodes_.size() - 1);
 }
 
 }  // namespace shardflow

@@ -90,7 +90,6 @@ struct PropagationGraph {
   explicit PropagationGraph(Module& module);
 
   Module& m;
-  std::vector<OpId> ops;           // by position
   std::vector<int32_t> positions;  // by op; -1: not there
   std::vector<TensorRef> tensors;  // of nodes that are not direct
   Worklist worklist;
@@ -101,7 +100,12 @@ struct PropagationGraph {
   absl::flat_hash_map<ValueId, std::vector<int32_t>> hidden_users;
   absl::flat_hash_map<int32_t, SecondRule> second;
 
+  size_t size() const { return ops_.size(); }
   int32_t position(OpId op) const { return positions[op.Slot()]; }
+  OpId op(int32_t at) const {
+    const int32_t row = ops_[static_cast<size_t>(at)];
+    return row >= 0 ? OpId(row) : nodes_[static_cast<size_t>(~row)].op;
+  }
 
   // Of an op that was visited.
   Node NodeAt(int32_t at) const;
@@ -109,32 +113,35 @@ struct PropagationGraph {
   TensorRef Tensor(int32_t at, const Node& node, int32_t i) const;
 
  private:
-  // By position: a row of nodes_, or -1. Empty while there are none.
-  std::vector<int32_t> node_rows_;
-  std::vector<Node> nodes_;
+  struct NodeRow {
+    Node node;
+    OpId op;
+  };
+  // By position: an OpId, or ~ the row of nodes_ that has it.
+  std::vector<int32_t> ops_;
+  std::vector<NodeRow> nodes_;
 };
 
 inline Node PropagationGraph::NodeAt(int32_t at) const {
   if (worklist.Has(at, kDirect)) {
-    const OpId op = ops[static_cast<size_t>(at)];
-    return {.tensor_count = m.operand_count(op) + m.result_count(op),
-            .rule = m.rule(op),
+    const OpId id = op(at);
+    return {.tensor_count = m.operand_count(id) + m.result_count(id),
+            .rule = m.rule(id),
             .kind = VisitKind::kRegistered,
             .direct = true,
             .elementwise = worklist.Has(at, kIsElementwise)};
   }
-  const int32_t row =
-      node_rows_.empty() ? -1 : node_rows_[static_cast<size_t>(at)];
-  return row < 0 ? Node() : nodes_[static_cast<size_t>(row)];
+  const int32_t row = ops_[static_cast<size_t>(at)];
+  return row >= 0 ? Node() : nodes_[static_cast<size_t>(~row)].node;
 }
 
 inline TensorRef PropagationGraph::Tensor(int32_t at, const Node& node,
                                           int32_t i) const {
   if (!node.direct) return tensors[static_cast<size_t>(node.first_tensor + i)];
-  const OpId op = ops[static_cast<size_t>(at)];
-  const int32_t operands = m.operand_count(op);
-  return TensorRef::Column(i < operands ? m.operand(op, i)
-                                        : m.result(op, i - operands));
+  const OpId id = op(at);
+  const int32_t operands = m.operand_count(id);
+  return TensorRef::Column(i < operands ? m.operand(id, i)
+                                        : m.result(id, i - operands));
 }
 
 }  // namespace shardflow

@@ -143,7 +143,7 @@ bool IncrementalPropagation::RunPhase(int phase) {
   PropagationState& s = *p_.state;
   Turns& turns = TurnsOf(s.run, phase);
   const auto count = static_cast<int32_t>(
-      phase == kOps ? s.graph.ops.size() : s.main_results.values.size());
+      phase == kOps ? s.graph.size() : s.main_results.values.size());
   const Worklist& worklist = s.graph.worklist;
   for (int32_t i = 0; i < count; ++i) {
     if (phase == kOps &&

@@ -48,7 +48,7 @@ void IncrementalPropagation::ListNeighbours() {
         if (!ref.IsNowhere()) add(key_[ref.value().Slot()], position);
       }
     };
-    for (size_t i = 0; i < graph.ops.size(); ++i) {
+    for (size_t i = 0; i < graph.size(); ++i) {
       const auto position = static_cast<int32_t>(i);
       if (!graph.worklist.Has(position, kHasNode)) continue;
       const Node node = graph.NodeAt(position);
@@ -76,8 +76,8 @@ void IncrementalPropagation::ListNeighbours() {
   });
   dirty_.resize(slots);
   dirty_in_key_.resize(slots);
-  touched_.resize(graph.ops.size());
-  touched_bits_.resize(graph.ops.size() / 64 + 1);
+  touched_.resize(graph.size());
+  touched_bits_.resize(graph.size() / 64 + 1);
   touched_results_.resize(s.main_results.values.size());
 }
 

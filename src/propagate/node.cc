@@ -244,7 +244,7 @@ RuleId IdentityRule(Module& m, TypeId tensor, size_t operands) {
 }
 
 void PrepareNode(PropagationState& s, int32_t position) {
-  const OpId op = s.graph.ops[static_cast<size_t>(position)];
+  const OpId op = s.graph.op(position);
   Worklist& worklist = s.graph.worklist;
   if (!worklist.Has(position, kHasNode)) {
     Node made;

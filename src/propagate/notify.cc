@@ -6,11 +6,7 @@
 namespace shardflow {
 
 void Listeners::AddElsewhere(ValueId value) {
-  if (told_.empty()) told_.resize(g_.m.value_table_size(), 0);
-  if (told_[value.Slot()] == epoch_) return;
-  told_[value.Slot()] = epoch_;
-  epoch_used_ = true;
-  elsewhere_.push_back(value);
+  if (told_.insert(value).second) elsewhere_.push_back(value);
 }
 
 int32_t Listeners::PassOn(UseId use) {

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
+
 #include "ops/data_flow.h"
 #include "propagate/graph.h"
 
@@ -68,8 +70,7 @@ class Listeners {
         use = g_.m.value(elsewhere_[i - 1]).first_use;
       }
     }
-    if (epoch_used_) ++epoch_;
-    epoch_used_ = false;
+    if (!told_.empty()) told_.clear();
   }
 
   // Where the notice goes from a user that passes it on: an op (or -1), or the
@@ -83,9 +84,7 @@ class Listeners {
   std::vector<UseId> resume_;
   // Values whose users have been told in this walk: telling them again would
   // do nothing, and a program may call itself.
-  std::vector<uint32_t> told_;
-  uint32_t epoch_ = 1;
-  bool epoch_used_ = false;
+  absl::flat_hash_set<ValueId> told_;
 };
 
 }  // namespace shardflow

@@ -89,7 +89,7 @@ void ShareWithGroup(PropagationState& s, ValueId value, ShardingId sharding,
 
 void Record(PropagationState& s, int32_t position, const Node& node,
             const StepInput& input) {
-  const OpId op = s.graph.ops[static_cast<size_t>(position)];
+  const OpId op = s.graph.op(position);
   std::vector<ValueId> values;
   for (int32_t i = 0; i < node.tensor_count; ++i) {
     const TensorRef tensor = s.graph.Tensor(position, node, i);
@@ -115,7 +115,7 @@ bool StepThrough(PropagationState& s, int32_t position, const Node& node,
     changed = true;
     ShardingId sharding = change.sharding;
     if (node.transforms && change.tensor == node.tensor_count - 1) {
-      const OpId op = s.graph.ops[static_cast<size_t>(position)];
+      const OpId op = s.graph.op(position);
       sharding = TransformEdgeOpSharding(s.m, op, sharding,
                                          EdgeTransform::kAfterEdgePropagation);
     }
@@ -143,7 +143,7 @@ bool GatherShardings(PropagationState& s, int32_t position, const Node& node) {
     }
     return any;
   }
-  const OpId op = s.graph.ops[static_cast<size_t>(position)];
+  const OpId op = s.graph.op(position);
   const auto operands = static_cast<size_t>(m.operand_count(op));
   for (size_t i = 0; i < operands; ++i) {
     set(i, m.sharding(m.operand(op, static_cast<int>(i))));
@@ -161,7 +161,7 @@ bool GatherStep(PropagationState& s, int32_t position, const Node& node,
   if (!GatherShardings(s, position, node)) return false;
   const auto count = static_cast<size_t>(node.tensor_count);
   if (node.transforms) {
-    const OpId op = s.graph.ops[static_cast<size_t>(position)];
+    const OpId op = s.graph.op(position);
     s.shardings[count - 1] = TransformEdgeOpSharding(
         s.m, op, s.shardings[count - 1], EdgeTransform::kBeforeEdgePropagation);
   }

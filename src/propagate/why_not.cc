@@ -323,7 +323,7 @@ void AskNode(PropagationState& s, int32_t position, const Node& node,
              size_t op_class, const TensorPlace& place,
              std::vector<Stop>& stops) {
   Neighbour at;
-  at.op = s.graph.ops[static_cast<size_t>(position)];
+  at.op = s.graph.op(position);
   at.rule = node.rule;
   at.barrier = node.kind == VisitKind::kBarrier;
   at.op_class = static_cast<int>(op_class);
@@ -406,9 +406,9 @@ void AskMainResults(PropagationState& s, const TensorPlace& place,
 std::vector<Stop> WhyNot(PropagationState& s, const TensorPlace& place) {
   std::vector<Stop> stops;
   const PropagationGraph& graph = s.graph;
-  for (size_t i = 0; i < graph.ops.size(); ++i) {
+  for (size_t i = 0; i < graph.size(); ++i) {
     const auto position = static_cast<int32_t>(i);
-    if (s.m.IsErased(graph.ops[i])) continue;
+    if (s.m.IsErased(graph.op(position))) continue;
     const Node node = graph.NodeAt(position);
     if (node.has_second) {
       const SecondRule& second = graph.second.at(position);
