@@ -5,40 +5,40 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 
 #include "ir/walk.h"
 #include "ops/functions.h"
+#include "ops/op_kind.h"
 #include "ops/present.h"
 
 namespace shardflow {
 namespace {
 
-std::vector<OpId> CallsIn(const Module& m, OpId function) {
+// What is known of a function when it was looked through.
+struct Content {
   std::vector<OpId> calls;
-  if (!HasCalls(m)) return calls;
-  WalkPreOrder(m, function, [&](OpId op) {
-    if (IsCall(m, op)) calls.push_back(op);
-  });
-  return calls;
-}
+  int64_t size = 0;  // ops, operands and results
+};
 
-// Ops, operands and results.
-int64_t SizeOf(const Module& m, OpId function) {
-  int64_t size = 0;
+// Both matter only where there are calls at all.
+Content ContentOf(const Module& m, OpId function) {
+  Content content;
+  if (!HasCalls(m)) return content;
   WalkPreOrder(m, function, [&](OpId op) {
-    size += 1 + m.operand_count(op) + m.result_count(op);
+    if (IsCall(m, op)) content.calls.push_back(op);
+    content.size += 1 + m.operand_count(op) + m.result_count(op);
   });
-  return size;
+  return content;
 }
 
 // Far below what 32-bit ids can count, far above what a program needs.
 constexpr int64_t kMaxSize = int64_t{1} << 29;
 
-enum class Mark { kNew, kOpen, kDone };
+enum class Mark : uint8_t { kNew, kOpen, kDone };
 
 struct Frame {
   CallGraph::Node node;
+  int64_t size = 0;
   size_t next = 0;  // the next call to follow
 };
 
@@ -46,8 +46,8 @@ struct Frame {
 struct Visit {
   const Module& m;
   const SymbolTable& symbols;
-  absl::flat_hash_map<OpId, Mark> marks;
-  absl::flat_hash_set<OpId> called;
+  std::vector<Mark> marks;                        // by op
+  std::vector<bool> called;                       // by op
   absl::flat_hash_map<OpId, int64_t> flat_sizes;  // with all that is called
   CallGraph graph;
 };
@@ -68,27 +68,28 @@ std::vector<OpId> Circle(const std::vector<Frame>& stack, OpId callee) {
 
 void Leave(Visit& visit, Frame& frame) {
   CallGraph::Node& node = frame.node;
-  // Sizes matter only to what is cloned.
-  int64_t size = HasCalls(visit.m) ? SizeOf(visit.m, node.function) : 0;
+  int64_t size = frame.size;
   for (const OpId call : node.calls) {
     const OpId callee = FindCallee(visit.m, visit.symbols, call);
     const int64_t callee_size = visit.flat_sizes[callee];
     size = std::min(size + callee_size, kMaxSize);
-    if (!visit.called.insert(callee).second) {
+    if (visit.called[callee.Slot()]) {
       visit.graph.clone_size =
           std::min(visit.graph.clone_size + callee_size, kMaxSize);
     }
+    visit.called[callee.Slot()] = true;
   }
   visit.flat_sizes[node.function] = size;
-  visit.marks[node.function] = Mark::kDone;
+  visit.marks[node.function.Slot()] = Mark::kDone;
   visit.graph.post_order.push_back(std::move(node));
 }
 
 bool VisitFrom(Visit& visit, OpId root, Diagnostics& diagnostics) {
   std::vector<Frame> stack;
   const auto enter = [&](OpId function) {
-    visit.marks[function] = Mark::kOpen;
-    stack.push_back({{function, CallsIn(visit.m, function)}});
+    visit.marks[function.Slot()] = Mark::kOpen;
+    Content content = ContentOf(visit.m, function);
+    stack.push_back({{function, std::move(content.calls)}, content.size});
   };
   enter(root);
   while (!stack.empty()) {
@@ -102,7 +103,7 @@ bool VisitFrom(Visit& visit, OpId root, Diagnostics& diagnostics) {
     const OpId callee = LookupCallee(visit.m, visit.symbols, call, diagnostics);
     if (callee.IsNone()) return false;
     if (IsDeclaration(visit.m, callee)) continue;
-    const Mark mark = visit.marks[callee];
+    const Mark mark = visit.marks[callee.Slot()];
     if (mark == Mark::kNew) {
       enter(callee);
     } else if (mark == Mark::kOpen && !visit.graph.IsRecursive()) {
@@ -139,10 +140,17 @@ void ReportRecursion(const Module& m, const CallGraph& graph,
 std::optional<CallGraph> BuildCallGraph(const Module& m,
                                         const SymbolTable& symbols,
                                         Diagnostics& diagnostics) {
-  Visit visit{m, symbols, {}, {}, {}, {}};
+  Visit visit{m,
+              symbols,
+              std::vector<Mark>(m.op_table_size(), Mark::kNew),
+              std::vector<bool>(m.op_table_size()),
+              {},
+              {}};
+  visit.flat_sizes.reserve(m.op_count(OpKind::kFunc));
+  visit.graph.post_order.reserve(m.op_count(OpKind::kFunc));
   for (const OpId function : Functions(m)) {
     if (IsDeclaration(m, function)) continue;
-    if (visit.marks[function] != Mark::kNew) continue;
+    if (visit.marks[function.Slot()] != Mark::kNew) continue;
     if (!VisitFrom(visit, function, diagnostics)) return std::nullopt;
   }
   return std::move(visit.graph);
@@ -199,7 +207,7 @@ OpId CloneFunctionDeep(Module& m, SymbolTable& symbols, OpId function) {
     const OpId clone = m.Clone(original, map);
     m.SetAttr(clone, name::kOriginalFuncName,
               m.attrs.String(OriginalFunctionName(m, original)));
-    stack.push_back({clone, CallsIn(m, clone)});
+    stack.push_back({clone, ContentOf(m, clone).calls});
   };
   start(function);
   while (true) {

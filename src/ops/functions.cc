@@ -167,8 +167,9 @@ std::vector<ShardingId> ResultShardings(Module& m, const SymbolTable& symbols,
   const TypeId type = FunctionType(m, function);
   if (type.IsNone()) return {};
   std::vector<ShardingId> shardings(m.types.result_count(type));
+  const FuncRow& row = m.func(function);
   for (size_t i = 0; i < shardings.size(); ++i) {
-    shardings[i] = ResultSharding(m, function, i);
+    if (i < row.res_shardings.size()) shardings[i] = row.res_shardings[i];
   }
   FillOpen(m, symbols, shardings,
            [&](size_t i) { return m.types.result(type, i); });

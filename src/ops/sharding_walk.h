@@ -46,7 +46,7 @@ class ShardingVisitor {
   ShardingVisitor(M& m, Fn& fn) : m_(m), fn_(fn) {}
 
   void Visit(OpId op) {
-    if (m_.HasFuncRow(op)) {
+    if (m_.op(op).region_count > 0 && m_.HasFuncRow(op)) {
       VisitFunction(op);
       return;
     }
@@ -92,15 +92,17 @@ class ShardingVisitor {
     if (const BlockId entry = m_.first_block(m_.region(op, 0))) {
       VisitArgs(op, entry);
     } else {
-      for (size_t i = 0; i < m_.func(op).arg_shardings.size(); ++i) {
-        const ShardingId old = m_.func(op).arg_shardings[i];
+      const FuncRow& row = m_.func(op);
+      for (size_t i = 0; i < row.arg_shardings.size(); ++i) {
+        const ShardingId old = row.arg_shardings[i];
         if (old.IsNone()) continue;
         const ShardingId now = fn_(old, ShardedTensor{op});
         if constexpr (kMutable) m_.mutable_func(op).arg_shardings[i] = now;
       }
     }
-    for (size_t i = 0; i < m_.func(op).res_shardings.size(); ++i) {
-      const ShardingId old = m_.func(op).res_shardings[i];
+    const FuncRow& row = m_.func(op);
+    for (size_t i = 0; i < row.res_shardings.size(); ++i) {
+      const ShardingId old = row.res_shardings[i];
       if (old.IsNone()) continue;
       const ShardingId now =
           fn_(old, ShardedTensor{op, ValueId::None(), static_cast<int>(i)});

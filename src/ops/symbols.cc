@@ -7,6 +7,7 @@
 namespace shardflow {
 
 SymbolTable::SymbolTable(const Module& m) {
+  ops_.reserve(m.op_count(OpKind::kFunc) + m.op_count(OpKind::kMesh));
   for (const OpId op : m.Ops(m.body())) {
     const NameId name = m.symbol(op);
     if (name) ops_.emplace(name, op);

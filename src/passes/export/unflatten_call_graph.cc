@@ -62,30 +62,37 @@ class Keys {
   absl::flat_hash_map<OpId, Key> full_;
 };
 
-// The function to call for each key: the first one called. When shardings
-// don't matter, the one whose shardings most calls so far had.
-absl::flat_hash_map<Key, OpId> ChooseFunctions(const Module& m,
-                                               const SymbolTable& symbols,
-                                               const std::vector<OpId>& calls,
-                                               bool ignore_shardings,
-                                               Keys& keys) {
+struct Call {
+  OpId op;
+  OpId function;
+  OpId target;  // what it calls from now on
+};
+
+// Of the functions with equal keys, all calls go to the one called first.
+void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
+  absl::flat_hash_map<Key, OpId> chosen;
+  chosen.reserve(calls.size());
+  for (Call& call : calls) {
+    call.target = chosen.try_emplace(keys.Full(call.function), call.function)
+                      .first->second;
+  }
+}
+
+// Shardings don't matter: to the one whose shardings most calls so far had.
+void ChooseMostCalled(Keys& keys, std::vector<Call>& calls) {
   absl::flat_hash_map<Key, OpId> chosen;
   absl::flat_hash_map<Key, int64_t> counts;
-  for (OpId call : calls) {
-    const OpId function = FindCallee(m, symbols, call);
-    chosen.try_emplace(ignore_shardings ? keys.WithoutShardings(function)
-                                        : keys.Full(function),
-                       function);
+  for (const Call& call : calls) {
+    chosen.try_emplace(keys.WithoutShardings(call.function), call.function);
   }
-  if (!ignore_shardings) return chosen;
-  for (OpId call : calls) {
-    const OpId function = FindCallee(m, symbols, call);
-    const Key key = keys.Full(function);
-    const int64_t count = ++counts[key];
-    OpId& best = chosen[keys.WithoutShardings(function)];
-    if (count > counts[keys.Full(best)]) best = function;
+  for (const Call& call : calls) {
+    const int64_t count = ++counts[keys.Full(call.function)];
+    OpId& best = chosen[keys.WithoutShardings(call.function)];
+    if (count > counts[keys.Full(best)]) best = call.function;
   }
-  return chosen;
+  for (Call& call : calls) {
+    call.target = chosen.at(keys.WithoutShardings(call.function));
+  }
 }
 
 }  // namespace
@@ -96,26 +103,28 @@ absl::flat_hash_map<Key, OpId> ChooseFunctions(const Module& m,
 bool UnflattenCallGraph(Module& m, const UnflattenCallGraphOptions& options,
                         PassContext& context) {
   const SymbolTable symbols(m);
-  std::vector<OpId> calls;
+  std::vector<Call> calls;
   const bool ok = !HasCalls(m) || WalkPostOrder(m, m.root(), [&](OpId op) {
     if (!IsCall(m, op)) return WalkResult::kAdvance;
-    if (FindCallee(m, symbols, op).IsNone()) {
+    const OpId function = FindCallee(m, symbols, op);
+    if (function.IsNone()) {
       context.diagnostics.Error(m.Place(op), "the callee is not a function");
       return WalkResult::kStop;
     }
-    calls.push_back(op);
+    calls.push_back({op, function, OpId::None()});
     return WalkResult::kAdvance;
   });
   if (!ok) return false;
   Keys keys(m, symbols);
-  const bool ignore = options.dedup_functions_fully;
-  const absl::flat_hash_map<Key, OpId> chosen =
-      ChooseFunctions(m, symbols, calls, ignore, keys);
-  for (OpId call : calls) {
-    const OpId function = FindCallee(m, symbols, call);
-    const OpId target = chosen.at(ignore ? keys.WithoutShardings(function)
-                                         : keys.Full(function));
-    if (target != function) SetCallee(m, call, m.symbol(target));
+  if (options.dedup_functions_fully) {
+    ChooseMostCalled(keys, calls);
+  } else {
+    ChooseFirst(keys, calls);
+  }
+  for (const Call& call : calls) {
+    if (call.target != call.function) {
+      SetCallee(m, call.op, m.symbol(call.target));
+    }
   }
   for (OpId function : Functions(m)) {
     m.SetAttr(function, name::kOriginalFuncName, AttrId::None());

@@ -1,4 +1,4 @@
-#include "absl/container/flat_hash_set.h"
+#include <vector>
 
 #include "ops/call_graph.h"
 #include "passes/pass.h"
@@ -13,11 +13,15 @@ bool FlattenCallGraph(Module& m, const NoOptions&, PassContext& context) {
   SymbolTable symbols(m);
   const auto graph = BuildCallGraph(m, symbols, context.diagnostics);
   if (!graph || !CheckFlattens(m, *graph, context.diagnostics)) return false;
-  absl::flat_hash_set<OpId> called;
+  std::vector<bool> called(m.op_table_size());
   for (const CallGraph::Node& node : graph->post_order) {
     for (const OpId call : node.calls) {
-      if (!called.insert(FindCallee(m, symbols, call)).second) {
+      // (The graph's functions were all there before.)
+      const OpId callee = FindCallee(m, symbols, call);
+      if (called[callee.Slot()]) {
         GiveOwnCallee(m, symbols, call);
+      } else {
+        called[callee.Slot()] = true;
       }
     }
   }

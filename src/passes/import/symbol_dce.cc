@@ -34,7 +34,46 @@ bool IsPublicSymbol(const Module& m, OpId op) {
          !HasVisibility(m, op, name::kNested);
 }
 
-using Symbols = absl::flat_hash_map<NameId, OpId>;
+// A set of ids: bits where nearly all there are may be in it, as in the table
+// of the program itself, else hashed. (There may be as many tables as there are
+// ids.)
+template <class IdT>
+class IdSet {
+ public:
+  // Ids below `dense` are bits.
+  explicit IdSet(size_t dense) : bits_(dense) {}
+  // False: it was there.
+  bool Insert(IdT id) {
+    if (id.Slot() >= bits_.size()) return others_.insert(id).second;
+    const bool is_new = !bits_[id.Slot()];
+    bits_[id.Slot()] = true;
+    return is_new;
+  }
+
+ private:
+  std::vector<bool> bits_;
+  absl::flat_hash_set<IdT> others_;
+};
+
+// Symbols by name, in the same way.
+class Symbols {
+ public:
+  explicit Symbols(size_t dense) : ops_(dense) {}
+  void Add(NameId name, OpId op) {
+    OpId& at = name.Slot() < ops_.size() ? ops_[name.Slot()] : others_[name];
+    if (at.IsNone()) at = op;  // the first of two
+  }
+  OpId Find(NameId name) const {
+    if (name.Slot() < ops_.size()) return ops_[name.Slot()];
+    const auto at = others_.find(name);
+    return at == others_.end() ? OpId::None() : at->second;
+  }
+
+ private:
+  std::vector<OpId> ops_;
+  absl::flat_hash_map<NameId, OpId> others_;
+};
+
 struct Reference {
   std::vector<NameId> path;  // @root::@nested
 };
@@ -43,7 +82,10 @@ struct Reference {
 // is looked into once for each symbol table.
 class ReferenceFinder {
  public:
-  explicit ReferenceFinder(const Module& m) : m_(m) {}
+  ReferenceFinder(const Module& m, bool dense)
+      : m_(m),
+        seen_attrs_(dense ? m.attrs.size() : 0),
+        seen_shardings_(dense ? m.shardings.sharding_count() : 0) {}
 
   // Appends what `op` and the ops inside refer to, but not what stands inside
   // symbol tables below it. False: there is an op, put in `unknown`, whose
@@ -73,7 +115,7 @@ class ReferenceFinder {
         }
       }
     }
-    if (!m_.HasFuncRow(op)) return;
+    if (m_.op(op).region_count == 0 || !m_.HasFuncRow(op)) return;
     const FuncRow& row = m_.func(op);
     for (const AttrId attr : row.arg_attrs) FindInAttr(attr, found);
     for (const AttrId attr : row.res_attrs) FindInAttr(attr, found);
@@ -82,18 +124,19 @@ class ReferenceFinder {
   }
 
   void FindInSharding(ShardingId sharding, std::vector<Reference>& found) {
-    if (sharding.IsNone() || !seen_shardings_.insert(sharding).second) return;
+    if (sharding.IsNone() || !seen_shardings_.Insert(sharding)) return;
     const MeshRef mesh = m_.shardings.Get(sharding).mesh;
     if (!mesh.IsInlined()) found.push_back({{mesh.symbol()}});
   }
 
   void FindInAttr(AttrId root, std::vector<Reference>& found) {
     // Attributes nest as deeply as the text does.
-    std::vector<AttrId> todo = {root};
+    std::vector<AttrId>& todo = todo_;
+    todo.push_back(root);
     while (!todo.empty()) {
       const AttrId attr = todo.back();
       todo.pop_back();
-      if (attr.IsNone() || !seen_attrs_.insert(attr).second) continue;
+      if (attr.IsNone() || !seen_attrs_.Insert(attr)) continue;
       const std::span<const int64_t> words = m_.attrs.words(attr);
       const auto push = [&](size_t from, size_t step) {
         for (size_t i = from; i < words.size(); i += step) {
@@ -131,8 +174,9 @@ class ReferenceFinder {
   }
 
   const Module& m_;
-  absl::flat_hash_set<AttrId> seen_attrs_;
-  absl::flat_hash_set<ShardingId> seen_shardings_;
+  IdSet<AttrId> seen_attrs_;
+  IdSet<ShardingId> seen_shardings_;
+  std::vector<AttrId> todo_;
 };
 
 // What is known of an op with a symbol table.
@@ -144,7 +188,7 @@ struct Table {
 class Liveness {
  public:
   Liveness(const Module& m, Diagnostics& diagnostics)
-      : m_(m), diagnostics_(diagnostics) {}
+      : m_(m), diagnostics_(diagnostics), live_(m.op_table_size()) {}
 
   // False if references can't be found for sure; reported.
   bool Compute() {
@@ -161,7 +205,7 @@ class Liveness {
     return true;
   }
 
-  bool IsLive(OpId op) const { return live_.contains(op); }
+  bool IsLive(OpId op) const { return live_[op.Slot()]; }
 
  private:
   struct Item {
@@ -172,11 +216,12 @@ class Liveness {
   Table& TableOf(OpId op) {
     const auto at = tables_.find(op);
     if (at != tables_.end()) return *at->second;
-    auto table = std::make_unique<Table>(Table{{}, ReferenceFinder(m_)});
+    const bool dense = op == m_.root();
+    auto table = std::make_unique<Table>(Table{
+        Symbols(dense ? m_.names.size() : 0), ReferenceFinder(m_, dense)});
     for (const BlockId block : m_.Blocks(m_.region(op, 0))) {
       for (const OpId inner : m_.Ops(block)) {
-        if (IsSymbol(m_, inner))
-          table->symbols.emplace(m_.symbol(inner), inner);
+        if (IsSymbol(m_, inner)) table->symbols.Add(m_.symbol(inner), inner);
       }
     }
     return *tables_.emplace(op, std::move(table)).first->second;
@@ -199,7 +244,9 @@ class Liveness {
   }
 
   void MarkLive(OpId op, bool is_hidden) {
-    if (live_.insert(op).second) todo_.push_back({op, is_hidden});
+    if (live_[op.Slot()]) return;
+    live_[op.Slot()] = true;
+    todo_.push_back({op, is_hidden});
   }
 
   bool FollowReferences(const Item& item) {
@@ -220,11 +267,9 @@ class Liveness {
       OpId scope = parent;
       for (const NameId symbol : reference.path) {
         if (scope.IsNone() || !HasTrait(m_, scope, kSymbolTable)) break;
-        const Symbols& symbols = TableOf(scope).symbols;
-        const auto at = symbols.find(symbol);
-        if (at == symbols.end()) break;
-        path.push_back(at->second);
-        scope = at->second;
+        scope = TableOf(scope).symbols.Find(symbol);
+        if (scope.IsNone()) break;
+        path.push_back(scope);
       }
       if (path.size() != reference.path.size()) continue;
       for (const OpId op : path) MarkLive(op, item.is_hidden);
@@ -234,7 +279,7 @@ class Liveness {
 
   const Module& m_;
   Diagnostics& diagnostics_;
-  absl::flat_hash_set<OpId> live_;
+  std::vector<bool> live_;  // by op
   absl::flat_hash_map<OpId, std::unique_ptr<Table>> tables_;
   std::vector<Item> todo_;
 };
