@@ -47,6 +47,7 @@ SourcePlace PlaceOf(const Module& m, ValueId value) {
 bool ShardingGroups::Collect(const Module& m, Diagnostics& diagnostics) {
   if (m.op_count(OpKind::kShardingGroup) == 0) return true;
   absl::flat_hash_map<int64_t, size_t> by_id;
+  group_of_.reserve(m.op_count(OpKind::kShardingGroup));
   bool good = true;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (m.kind(op) != OpKind::kShardingGroup) return;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/inlined_vector.h"
 
 #include "ir/walk.h"
 #include "ops/call_graph.h"
@@ -25,7 +26,7 @@ namespace {
 // with all its group ops.
 struct Member {
   ValueId tensor;
-  std::vector<OpId> group_ops;
+  absl::InlinedVector<OpId, 1> group_ops;
 };
 
 int64_t GroupId(const Module& m, OpId op) {
@@ -89,6 +90,8 @@ bool CollectMembers(const Module& m, std::vector<Member>& members,
   absl::flat_hash_map<ValueId, size_t> index;
   absl::flat_hash_map<int64_t, OpId> first_manual;
   absl::flat_hash_map<int64_t, ValueId> first_tensor;
+  index.reserve(m.op_count(OpKind::kShardingGroup));
+  members.reserve(m.op_count(OpKind::kShardingGroup));
   ManualParents parents(m, GroupsSeeThroughCalls(compat));
   const auto fail = [&](OpId op, const char* message) {
     diagnostics.Error(m.Place(op), message + std::to_string(GroupId(m, op)));
@@ -188,7 +191,9 @@ bool ShardingGroupImport(Module& m, const NoOptions&, PassContext& context) {
   for (const Member& member : members) {
     // All groups of one tensor are now one: one op says it.
     const OpId kept = member.group_ops.front();
-    SetGroupId(m, kept, sets.Number(GroupId(m, kept)));
+    const int64_t id = GroupId(m, kept);
+    const int64_t number = sets.Number(id);
+    if (number != id) SetGroupId(m, kept, number);
     for (size_t i = 1; i < member.group_ops.size(); ++i) {
       m.Erase(member.group_ops[i]);
     }
