@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Real Shardy and shardflow on the same programs, in turn, on this machine.
 
-    bench/compare.py                          # generated programs, 10^3 to 10^5 ops
+    bench/compare.py                          # generated programs, 10^3 to 10^5 ops,
+                                              # the example, and one of 10^6 ops
     ./dev bench --vs-shardy                   # the same
     bench/compare.py --sizes 1000 --families mlp,while
     bench/compare.py --files a.mlir b.mlir    # programs of your own
@@ -10,7 +11,8 @@
 Needs a release build (`./dev build`). Real Shardy is the one in jaxlib: unless
 --python names an interpreter that has it, a virtual environment is made with
 the newest python3 there is, and jax is installed into it from PyPI. Figures are
-CPU seconds of one thread, the best of --runs. The peer runs with its verifier
+CPU seconds of one thread, the best of --runs (of fewer for a peer that takes
+long). The peer runs with its verifier
 off, as compilers run it; ours has verified its input. Bytes of answers are
 compared if the peer is jaxlib 0.12.0.1 (--compat=jaxlib-0.12 agrees with that
 one).
@@ -29,6 +31,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 COMPARED_VERSION = "0.12.0.1"
 FAMILIES = "transformer,elementwise,mlp,while,reshape,wide,groups,priorities,reshards"
+# The peer's runs of one program end when they took so many seconds together.
+PEER_SECONDS = 8
 EXPLICIT_TAIL = [
     "-sdy-import-pipeline", "-sdy-flatten-call-graph", "-symbol-dce",
     "-sdy-import-func-calls", "-symbol-dce", "-sdy-apply-sharding-constraints",
@@ -56,10 +60,17 @@ TARGETS = [
     ("pipeline", "all", "whole process", 17, 35),
 ]
 MEMORY_TARGETS = (150, 80)
+# The one program of 10^6 ops that is measured, in one phase: the peer takes
+# minutes.
+LARGE = ("transformer", 1000000, "pipeline")
+LARGE_TARGETS = (60, 130)
+EXAMPLE = os.path.join(ROOT, "examples", "mlp_train_step.mlir")
 
 
-def phases_of(program):
+def phases_of(program, size=0):
     """Programs of reshards are lowered, all others propagated."""
+    if (program, size) == LARGE[:2]:
+        return [LARGE[2]]
     lowered = program.startswith("reshards")
     return [name for name in PHASES if (name == "collectives") == lowered]
 
@@ -70,7 +81,7 @@ import json, os, resource, sys, time
 from jax._src.interpreters import mlir
 from jaxlib.mlir import ir, passmanager
 path, output, runs = sys.argv[1], sys.argv[2], int(sys.argv[3])
-passes = json.loads(sys.argv[4])
+passes, seconds = json.loads(sys.argv[4]), float(sys.argv[5])
 
 def manager():
     forms = []
@@ -91,7 +102,10 @@ def manager():
 empty = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 text = open(path).read()
 best = {}
+begin = time.process_time()
 for run in range(runs):
+    if run and time.process_time() - begin > seconds:
+        break
     context = mlir.make_ir_context()
     context.enable_multithreading(False)
     with context:
@@ -148,7 +162,8 @@ def peer_python(options):
 
 def run_peer(python, path, output, passes, runs):
     """None if it crashes or fails."""
-    done = subprocess.run([python, "-c", WORKER, path, output, str(runs), json.dumps(passes)],
+    done = subprocess.run([python, "-c", WORKER, path, output, str(runs), json.dumps(passes),
+                           str(PEER_SECONDS)],
                           capture_output=True, text=True, check=False)
     if done.returncode != 0:
         return None
@@ -221,7 +236,7 @@ def same_bytes(a, b):
 def measure(options, python, name, path, size, scratch, compare, empty):
     rows = []
     ops = count_ops(options.shardflow, path)
-    for phase in phases_of(name):
+    for phase in phases_of(name, size):
         passes = PHASES[phase]
         ours_out = os.path.join(scratch, "ours.mlir")
         peer_out = os.path.join(scratch, "peer.mlir")
@@ -266,10 +281,15 @@ def exponent(rows, who, key):
     return math.log(sized[-1][1] / sized[0][1]) / math.log(sized[-1][0] / sized[0][0])
 
 
+def is_large(row):
+    return (row["program"], row["size"]) == LARGE[:2]
+
+
 def largest(rows, program, phase):
-    """All sizes of a program in a phase, and the row of the largest."""
+    """All sizes of a program in a phase, and the row of the largest (but for the
+    one that is measured in one phase alone)."""
     group = [r for r in rows if r["program"] == program and r["phase"] == phase]
-    return group, max(group, key=lambda r: r["ops"], default=None)
+    return group, max((r for r in group if not is_large(r)), key=lambda r: r["ops"], default=None)
 
 
 def targets_table(rows, program):
@@ -284,6 +304,13 @@ def targets_table(rows, program):
         lines.append("| %s | %.2f | %.3f | %sx | %dx | %dx |" % (
             name, row["peer"][key] * 1e6 / row["ops"], row["ours"][key] * 1e6 / row["ops"],
             number(ratio(row, key)), target, pride))
+        large = next((r for r in rows if is_large(r)), None)
+        if key == "passes" and phase == LARGE[2] and program == LARGE[0] and large:
+            lines.append("| the same at %d ops | %s | %.3f | %sx | %dx | %dx |" % (
+                large["ops"],
+                number(large["peer"] and large["peer"][key] * 1e6 / large["ops"], "%.2f"),
+                large["ours"][key] * 1e6 / large["ops"], number(ratio(large, key)),
+                *LARGE_TARGETS))
     row = largest(rows, program, "pipeline")[1]
     if row and row["peer"]:
         lines.append("| peak memory above an empty process, B/op | %.0f | %.0f | %sx | %d B | %d B |" % (
@@ -296,7 +323,8 @@ def table(rows, version):
     """The largest size of each program, as Markdown."""
     lines = ["Peer: jaxlib %s. CPU microseconds an op, and how many times the peer's is ours." % version,
              ""]
-    first = rows[0]["program"]
+    names = [row["program"] for row in rows]
+    first = LARGE[0] if LARGE[0] in names else names[0]
     if largest(rows, first, "pipeline")[1]:
         lines += ["%s, %d ops:" % (first, largest(rows, first, "pipeline")[1]["ops"]), "",
                   targets_table(rows, first)]
@@ -325,6 +353,9 @@ def picture(rows):
         row = largest(rows, program, "pipeline")[1]
         if row and ratio(row, "all"):
             bars.append((program, ratio(row, "all")))
+    for row in rows:
+        if is_large(row) and ratio(row, "all"):
+            bars.append(("%s, 10^6" % row["program"], ratio(row, "all")))
     top = max([value for _, value in bars] + [1])
     height = 28 * len(bars) + 40
     out = ['<svg xmlns="http://www.w3.org/2000/svg" width="640" height="%d" '
@@ -333,10 +364,10 @@ def picture(rows):
            'pipeline</text>']
     for i, (program, value) in enumerate(bars):
         y = 36 + 28 * i
-        width = 430 * value / top
-        out.append('<text x="120" y="%d" text-anchor="end">%s</text>' % (y + 15, program))
-        out.append('<rect x="128" y="%d" width="%.1f" height="20" fill="#3b6ea5"/>' % (y, width))
-        out.append('<text x="%.1f" y="%d">%.1fx</text>' % (134 + width, y + 15, value))
+        width = 410 * value / top
+        out.append('<text x="140" y="%d" text-anchor="end">%s</text>' % (y + 15, program))
+        out.append('<rect x="148" y="%d" width="%.1f" height="20" fill="#3b6ea5"/>' % (y, width))
+        out.append('<text x="%.1f" y="%d">%.1fx</text>' % (154 + width, y + 15, value))
     return "\n".join(out + ["</svg>"]) + "\n"
 
 
@@ -360,7 +391,7 @@ def parse_arguments():
     parser.add_argument("--shardflow", default=os.path.join(build, "src/tool/shardflow"))
     parser.add_argument("--generate", default=os.path.join(build, "bench/generate"))
     parser.add_argument("--python", help="an interpreter with jax")
-    parser.add_argument("--families", default=FAMILIES)
+    parser.add_argument("--families", help="default: %s, the example and one of 10^6 ops" % FAMILIES)
     parser.add_argument("--sizes", default="1000,10000,100000")
     parser.add_argument("--files", nargs="*", default=[], help="programs, instead of generated ones")
     parser.add_argument("--runs", type=int, default=3)
@@ -376,13 +407,17 @@ def programs(options, scratch):
         yield name, path, os.path.getsize(path)
     if options.files:
         return
-    for family in options.families.split(","):
-        for size in options.sizes.split(","):
-            path = os.path.join(scratch, "%s-%s.mlir" % (family, size))
-            with open(path, "w", encoding="utf-8") as file:
-                subprocess.run([options.generate, family, size], stdout=file, check=True)
-            yield family, path, int(size)
-            os.unlink(path)
+    sized = [(family, size) for family in (options.families or FAMILIES).split(",")
+             for size in options.sizes.split(",")]
+    if not options.families:
+        sized.append((LARGE[0], str(LARGE[1])))
+        yield "example", EXAMPLE, os.path.getsize(EXAMPLE)
+    for family, size in sized:
+        path = os.path.join(scratch, "%s-%s.mlir" % (family, size))
+        with open(path, "w", encoding="utf-8") as file:
+            subprocess.run([options.generate, family, size], stdout=file, check=True)
+        yield family, path, int(size)
+        os.unlink(path)
 
 
 def main():

@@ -3,7 +3,8 @@
 
     bench/growth.py                        # every generated family, 10^4 to 10^6 ops
     bench/growth.py --families wide,deep --sizes 10000,100000
-    bench/growth.py --write                # renews the table in docs/performance.md
+    bench/growth.py --tables growth        # only one of the tables: growth, added, phases
+    bench/growth.py --write                # renews the tables in docs/performance.md
 
     ./dev bench --growth                   # the same, built before
 
@@ -13,6 +14,9 @@ the exponent e: between the smallest and the largest size, of visits of ops, of
 steps, of steps that were computed (no equal one had been before), of the peak
 memory above an empty process, and of CPU seconds (the least of --runs). Answers
 1 if one is above its limit.
+
+Then come what user priorities, sharding groups and verification add, on one
+program with and without, and the phases one by one (phases.py).
 """
 import argparse
 import math
@@ -22,10 +26,35 @@ import subprocess
 import sys
 import tempfile
 
+import phases
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 LIMITS = {"visits": 1.02, "steps": 1.02, "memory": 1.02, "cpu": 1.10}
 COSTS = ("visits", "steps", "computed", "memory", "cpu")
+
+
+# What may cost little more: of a program with it, and the same without. `strip`
+# takes it from the text. Limits are for the pipeline.
+PRIORITY = re.compile(r"\}p\d+")
+GROUP = re.compile(r"^.*sdy\.sharding_group .*group_id=(\d+) .*\n", re.M)
+
+
+def few_groups(text):
+    """Every fiftieth."""
+    return GROUP.sub(lambda match: match[0] if int(match[1]) % 50 == 0 else "", text)
+
+
+ADDED = [
+    # family, what, program with it, program without, limit
+    ("priorities", "ten user priorities", lambda text: text,
+     lambda text: PRIORITY.sub("}", text), 1.5),
+    ("groups", "a sharding group in each fifty layers", few_groups,
+     lambda text: GROUP.sub("", text), 1.1),
+    ("groups", "sharding groups in all layers (a fifth of the ops are theirs), an op",
+     lambda text: text, lambda text: GROUP.sub("", text), 1.1),
+]
+VERIFIER_LIMIT = 0.2
 
 
 def run(program, path, output, pipeline):
@@ -38,7 +67,10 @@ def run(program, path, output, pipeline):
     counts = re.search(r"visited (\d+) ops and took (\d+) steps, of which (\d+)", table)
     ops = re.search(r"[\d.]+\s+(\d+)\s+[\d.]+  read", table)
     visits, steps, computed = map(int, counts.groups()) if counts else (0, 0, 0)
-    return {"ops": int(ops.group(1)), "visits": visits, "steps": steps, "computed": computed,
+    passes = {}
+    for time, name in re.findall(r"^ *([\d.]+) .*  ([\w-]+)$", table, re.M):
+        passes[name] = passes.get(name, 0) + float(time)
+    return {"passes": passes, "ops": int(ops.group(1)), "visits": visits, "steps": steps, "computed": computed,
             "memory": float(total.group(2)) * 1e6, "cpu": float(total.group(1)) / 1e3}
 
 
@@ -78,52 +110,117 @@ def row_text(family, first, last):
     return "| " + " | ".join(cells) + " |"
 
 
+def added_costs(options, scratch):
+    """The table, and whether all is below its limit."""
+    lines = ["| what | propagation | pipeline | whole process | limit for the pipeline |",
+             "|---|--:|--:|--:|--:|"]
+    ok = True
+    output = os.path.join(scratch, "out.mlir")
+    paths = [os.path.join(scratch, name) for name in ("with.mlir", "without.mlir")]
+    pipeline = "-sdy-propagation-pipeline"
+    for family, what, give, strip, limit in ADDED:
+        text = subprocess.run([options.generate, family, "100000"], capture_output=True,
+                              text=True, check=True).stdout
+        for path, form in zip(paths, (give, strip)):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(form(text))
+        best = [{}, {}]
+        ops = [0, 0]
+        for _ in range(options.runs + 3):  # in turn: a busy machine slows both
+            for i, path in enumerate(paths):
+                now = run(options.shardflow, path, output, pipeline)
+                ops[i] = now["ops"]
+                times = {"propagation": now["passes"]["sdy-user-priority-propagate"],
+                         "pipeline": now["passes"]["sdy-propagation-pipeline"],
+                         "all": now["cpu"]}
+                best[i] = {key: min(best[i].get(key, value), value)
+                           for key, value in times.items()}
+        each = ops[1] / ops[0] if what.endswith("an op") else 1
+        ratios = [best[0][key] / best[1][key] * each for key in ("propagation", "pipeline", "all")]
+        ok &= ratios[1] <= limit
+        mark = "" if ratios[1] <= limit else "**"
+        lines.append("| %s | %.2fx | %s%.2fx%s | %.2fx | %.1fx |" %
+                     (what, ratios[0], mark, ratios[1], mark, ratios[2], limit))
+    shares = []
+    with open(paths[0], "w", encoding="utf-8") as file:
+        subprocess.run([options.generate, "transformer", "100000"], stdout=file, check=True)
+    for _ in range(options.runs + 3):
+        now = run(options.shardflow, paths[0], output, pipeline)
+        shares.append((now["passes"]["verify"] / now["passes"]["sdy-propagation-pipeline"],
+                       now["passes"]["verify"] / now["cpu"] / 1e3))
+    share = min(shares)
+    ok &= share[0] <= VERIFIER_LIMIT
+    lines.append("| the verifier, of a transformer, as a share | | %.0f%% | %.0f%% | %.0f%% |" %
+                 (share[0] * 100, share[1] * 100, VERIFIER_LIMIT * 100))
+    return lines, ok
+
+
 def families_of(generate):
     usage = subprocess.run([generate], capture_output=True, text=True, check=False).stderr
     return re.findall(r"^  (\w+)", usage.split("families")[1], re.M)
 
 
-def write_docs(lines):
+def write_docs(name, lines):
     page = os.path.join(ROOT, "docs", "performance.md")
     with open(page, encoding="utf-8") as file:
         text = file.read()
-    begin, end = "<!-- growth.py: begin -->\n", "<!-- growth.py: end -->\n"
+    begin, end = ("<!-- growth.py: %s %s -->\n" % (name, border) for border in ("begin", "end"))
     before, rest = text.split(begin)
     with open(page, "w", encoding="utf-8") as file:
         file.write(before + begin + "\n".join(lines) + "\n" + end + rest.split(end)[1])
 
 
+def growth(options, scratch):
+    """The table, and whether all is below its limit."""
+    lines = ["| program | ops | visits | steps | different steps, in all | memory | CPU |",
+             "|---|--:|--:|--:|--:|--:|--:|"]
+    print("\n".join(lines), flush=True)
+    path = os.path.join(scratch, "empty.mlir")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("module {\n}\n")
+    empty = run(options.shardflow, path, os.devnull, "-sdy-basic-propagate")["memory"]
+    families = options.families.split(",") if options.families else families_of(options.generate)
+    ok = True
+    for family in families:
+        rows = [measure(options, family, size, scratch, empty)
+                for size in options.sizes.split(",")]
+        lines.append(row_text(family, rows[0], rows[-1]))
+        print(lines[-1], flush=True)
+        for cost, limit in LIMITS.items():
+            value = exponent(rows[0], rows[-1], cost)
+            ok &= value is None or value <= limit
+    return lines, ok
+
+
 def main():
-    build = os.path.join(ROOT, "build", "release")
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--shardflow", default=os.path.join(build, "src/tool/shardflow"))
-    parser.add_argument("--generate", default=os.path.join(build, "bench/generate"))
+    parser.add_argument("--build", default=os.path.join(ROOT, "build", "release"),
+                        help="a release build")
+    parser.add_argument("--shardflow", help="default: that of --build")
+    parser.add_argument("--generate", help="the same")
     parser.add_argument("--families", help="default: all")
     parser.add_argument("--sizes", default="10000,1000000", help="the smallest and the largest count")
     parser.add_argument("--runs", type=int, default=2)
+    parser.add_argument("--tables", default="growth,added,phases")
     parser.add_argument("--write", action="store_true", help="renew docs/performance.md")
     options = parser.parse_args()
-    families = options.families.split(",") if options.families else families_of(options.generate)
-    lines = ["| program | ops | visits | steps | different steps, in all | memory | CPU |",
-             "|---|--:|--:|--:|--:|--:|--:|"]
+    options.shardflow = options.shardflow or os.path.join(options.build, "src/tool/shardflow")
+    options.generate = options.generate or os.path.join(options.build, "bench/generate")
     ok = True
     with tempfile.TemporaryDirectory() as scratch:
-        path = os.path.join(scratch, "empty.mlir")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write("module {\n}\n")
-        empty = run(options.shardflow, path, os.devnull, "-sdy-basic-propagate")["memory"]
-        print("\n".join(lines))
-        for family in families:
-            rows = [measure(options, family, size, scratch, empty)
-                    for size in options.sizes.split(",")]
-            lines.append(row_text(family, rows[0], rows[-1]))
-            print(lines[-1], flush=True)
-            for cost, limit in LIMITS.items():
-                value = exponent(rows[0], rows[-1], cost)
-                ok &= value is None or value <= limit
-    if options.write:
-        write_docs(lines)
+        for name in options.tables.split(","):
+            if name == "growth":
+                lines, fine = growth(options, scratch)
+            elif name == "added":
+                lines, fine = added_costs(options, scratch)
+            else:
+                lines, fine = phases.tables(options.build), True
+            if name != "growth":
+                print("\n" + "\n".join(lines), flush=True)
+            if options.write:
+                write_docs(name, lines)
+            ok &= fine
     return 0 if ok else 1
 
 

@@ -80,7 +80,7 @@ void Run(benchmark::State& state, What what, const std::string& family,
 
 void Register(const char* name, What what) {
   for (const std::string family : {"mlp", "while"}) {
-    for (const int64_t ops : {1'000, 100'000}) {
+    for (const int64_t ops : {1'000, 10'000, 100'000, 1'000'000}) {
       benchmark::RegisterBenchmark(
           (name + ("/" + family) + "/" + std::to_string(ops)).c_str(),
           [=](benchmark::State& state) { Run(state, what, family, ops); })
