@@ -5,17 +5,37 @@
 
 namespace shardflow {
 
+namespace {
+
+// Calls `fn(offset)` for the start of each line but the first. What was read is
+// given back on the way.
+template <class Fn>
+void ForEachLine(const SourceBuffer& source, Fn fn) {
+  constexpr size_t kStep = size_t{1} << 20;
+  const std::string_view text = source.text();
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(at + kStep, text.size());
+    while (at < end) {
+      const void* const found = std::memchr(text.data() + at, '\n', end - at);
+      if (found == nullptr) break;
+      at = static_cast<size_t>(static_cast<const char*>(found) - text.data()) +
+           1;
+      fn(at);
+    }
+    at = end;
+    source.Forget(end);
+  }
+}
+
+}  // namespace
+
 void SourceBuffer::BuildIndex() const {
   if (!line_starts_.empty()) return;
+  size_t lines = 1;
+  ForEachLine(*this, [&](size_t) { ++lines; });
+  line_starts_.reserve(lines);
   line_starts_.push_back(0);
-  const char* const begin = text().data();
-  const char* const end = begin + text().size();
-  for (const char* p = begin; p < end; ++p) {
-    p = static_cast<const char*>(
-        std::memchr(p, '\n', static_cast<size_t>(end - p)));
-    if (p == nullptr) break;
-    line_starts_.push_back(static_cast<size_t>(p - begin) + 1);
-  }
+  ForEachLine(*this, [&](size_t start) { line_starts_.push_back(start); });
 }
 
 SourcePlace SourceBuffer::Place(size_t offset) const {

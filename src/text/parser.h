@@ -268,7 +268,7 @@ class Parser {
   std::string_view default_dialect() const { return default_dialect_; }
 
  private:
-  static constexpr size_t kForgetStep = 1 << 20;
+  static constexpr size_t kForgetStep = 1 << 18;
 
   // --- values: names to values, for each isolated scope
   struct NameEntry {

@@ -497,5 +497,33 @@ TEST(Errors, Bytecode) {
   EXPECT_NE(Error("ML\xefR\x06").find("bytecode"), std::string::npos);
 }
 
+// Lines are looked for piece by piece, of 1 MiB each.
+TEST(SourceBufferTest, PlacesInALongText) {
+  constexpr size_t kPiece = size_t{1} << 20;
+  std::string text(3 * kPiece + 10, 'x');
+  for (const size_t end : {size_t{0}, size_t{1}, size_t{5}, kPiece - 1, kPiece,
+                           kPiece + 1, 2 * kPiece, 3 * kPiece - 1}) {
+    text[end] = '\n';
+  }
+  const SourceBuffer source("long", text, /*first_line=*/5);
+  const auto place = [&](size_t offset) {
+    const SourcePlace at = source.Place(offset);
+    return std::to_string(at.line) + ":" + std::to_string(at.column);
+  };
+  EXPECT_EQ(place(0), "5:1");
+  EXPECT_EQ(place(1), "6:1");
+  EXPECT_EQ(place(4), "7:3");
+  EXPECT_EQ(place(kPiece - 1), "8:" + std::to_string(kPiece - 6));
+  EXPECT_EQ(place(kPiece), "9:1");
+  EXPECT_EQ(place(kPiece + 1), "10:1");
+  EXPECT_EQ(place(kPiece + 2), "11:1");
+  EXPECT_EQ(place(2 * kPiece), "11:" + std::to_string(kPiece - 1));
+  EXPECT_EQ(place(2 * kPiece + 1), "12:1");
+  EXPECT_EQ(place(3 * kPiece), "13:1");
+  EXPECT_EQ(place(4 * kPiece), "13:11");
+  EXPECT_EQ(source.Line(13), std::string(10, 'x'));
+  EXPECT_EQ(source.Line(14), "");
+}
+
 }  // namespace
 }  // namespace shardflow
