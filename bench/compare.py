@@ -385,11 +385,12 @@ def write_docs(rows, version):
 
 
 def parse_arguments():
-    build = os.path.join(ROOT, "build", "release")
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--shardflow", default=os.path.join(build, "src/tool/shardflow"))
-    parser.add_argument("--generate", default=os.path.join(build, "bench/generate"))
+    parser.add_argument("--build", default=os.path.join(ROOT, "build", "release"),
+                        help="a release build")
+    parser.add_argument("--shardflow", help="default: that of --build")
+    parser.add_argument("--generate", help="the same")
     parser.add_argument("--python", help="an interpreter with jax")
     parser.add_argument("--families", help="default: %s, the example and one of 10^6 ops" % FAMILIES)
     parser.add_argument("--sizes", default="1000,10000,100000")
@@ -397,7 +398,10 @@ def parse_arguments():
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--json", help="write all rows there")
     parser.add_argument("--write", action="store_true", help="renew docs/performance.md")
-    return parser.parse_args()
+    options = parser.parse_args()
+    options.shardflow = options.shardflow or os.path.join(options.build, "src/tool/shardflow")
+    options.generate = options.generate or os.path.join(options.build, "bench/generate")
+    return options
 
 
 def programs(options, scratch):
