@@ -173,16 +173,18 @@ bool BM_Phase(benchmark::State& state, const Phase& phase, const Family& family,
   size_t bytes = source->text().size();
   size_t memory = start.MemoryBytes();
   int64_t visits = 0;
-  std::string text;
   for (auto _ : state) {
     if (phase.name == "read") {
       benchmark::DoNotOptimize(Read(source));
     } else if (phase.name == "verify") {
       Verify(start);
     } else if (phase.name == "write") {
-      text.clear();
-      PrintModule(start, {}, text);
-      bytes = text.size();
+      bytes = 0;
+      PrintModule(start, {}, [&](std::string_view text) {
+        bytes += text.size();
+        benchmark::DoNotOptimize(text.data());
+        return true;
+      });
     } else {
       state.PauseTiming();
       auto module = std::make_unique<Module>(start);
