@@ -7,91 +7,66 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <shardflow/c.h>
 
 /* --- the compiler: its IR, and its parser */
 
-enum { kNodes = 64, kWord = 64, kAxes = 8, kText = 256 };
+enum { kNodes = 64, kAxes = 8, kWord = 64, kText = 256 };
 
-struct node { /* a tensor, and how it is computed */
-  char name[kWord];
-  char op[kWord + 4]; /* "toy.matmul", ...; empty: an input */
-  int operands[2];
-  size_t operand_count;
-  int64_t shape[2];
-  char axis[2][kWord]; /* of each dimension, as the user wrote them; or "-" */
-  int line;
+struct node {                  /* a matrix, and how it is computed */
+  char name[kWord], op[kWord]; /* "toy.matmul", ...; empty: an input */
+  int operands[2], operand_count, line;
+  int64_t rows, columns;
+  char axes[2][kWord];   /* of its dimensions, as the user wrote them, or "" */
   shardflow_value value; /* what shardflow calls it */
 };
 
 struct graph {
+  const char* file; /* where it is from */
   char axis_names[kAxes][kWord];
   shardflow_mesh_axis axes[kAxes];
   size_t axis_count;
   struct node nodes[kNodes];
-  int node_count;
-  int result;
+  int node_count, result;
 };
 
 static int find(const struct graph* graph, const char* name) {
-  for (int i = 0; i < graph->node_count; ++i) {
-    if (strcmp(graph->nodes[i].name, name) == 0) return i;
-  }
-  return -1;
+  int i = graph->node_count - 1;
+  while (i >= 0 && strcmp(graph->nodes[i].name, name) != 0) --i;
+  return i;
 }
 
-static int read_mesh(const char* text, struct graph* graph) {
-  int used = 0;
-  for (; graph->axis_count < kAxes; ++graph->axis_count, text += used) {
-    shardflow_mesh_axis* axis = &graph->axes[graph->axis_count];
-    char* name = graph->axis_names[graph->axis_count];
-    if (sscanf(text, " %63[^= ]=%" SCNd64 "%n", name, &axis->size, &used) != 2)
-      break;
-    axis->name = name;
+static bool read_line(const char* text, int line, struct graph* graph) {
+  struct node node = {.line = line};
+  char op[kWord - 4], words[2][kWord],
+      *axis = graph->axis_names[graph->axis_count];
+  if (text[0] == '#' || text[0] == '\n') return true;
+  if (graph->axis_count == kAxes - 1 || graph->node_count == kNodes)
+    return false;
+  if (sscanf(text, "axis %63s %" SCNd64, axis,
+             &graph->axes[graph->axis_count].size) == 2) {
+    graph->axes[graph->axis_count++].name = axis;
+    return true;
   }
-  return graph->axis_count > 0;
-}
-
-static int read_line(const char* text, int line, struct graph* graph) {
-  char keyword[kWord] = "", name[kWord] = "", op[kWord] = "",
-       operands[2][kWord];
-  struct node* node = &graph->nodes[graph->node_count];
-  if (sscanf(text, "%63s %63s", keyword, name) < 1 || keyword[0] == '#')
-    return 1;
-  if (strcmp(keyword, "mesh") == 0)
-    return read_mesh(text + strlen("mesh"), graph);
-  if (strcmp(keyword, "return") == 0)
-    return (graph->result = find(graph, name)) >= 0;
-  if (graph->node_count == kNodes) return 0;
-  memset(node, 0, sizeof(*node));
-  strcpy(node->name, name);
-  node->line = line;
-  if (strcmp(keyword, "input") == 0) {
-    if (sscanf(text, "%*s %*s %" SCNd64 "x%" SCNd64 " %63[^, ],%63s",
-               &node->shape[0], &node->shape[1], node->axis[0],
-               node->axis[1]) < 2) {
-      return 0;
+  if (sscanf(text, "return %63s", node.name) == 1)
+    return (graph->result = find(graph, node.name)) >= 0;
+  if (sscanf(text, "input %63s %" SCNd64 " %" SCNd64 " %63s %63s", node.name,
+             &node.rows, &node.columns, node.axes[0], node.axes[1]) < 3) {
+    const int count = sscanf(text, "let %63s = %59s %63s %63s", node.name, op,
+                             words[0], words[1]);
+    snprintf(node.op, kWord, "toy.%s", count > 2 ? op : "");
+    for (int i = 0; i < count - 2; ++i) {
+      const int operand = find(graph, words[i]);
+      if (operand < 0) return false;
+      if (i == 0) node.rows = graph->nodes[operand].rows;
+      node.columns = graph->nodes[operand].columns;
+      node.operands[node.operand_count++] = operand;
     }
-  } else {
-    const int words =
-        sscanf(text, "let %*s = %59s %63s %63s", op, operands[0], operands[1]);
-    if (words < 2) return 0;
-    snprintf(node->op, sizeof(node->op), "toy.%s", op);
-    for (int i = 0; i < words - 1; ++i) {
-      node->operands[i] = find(graph, operands[i]);
-      if (node->operands[i] < 0) return 0;
-      node->operand_count = (size_t)i + 1;
-    }
-    memcpy(node->shape, graph->nodes[node->operands[0]].shape,
-           sizeof(node->shape));
-    if (strcmp(op, "matmul") == 0)
-      node->shape[1] = graph->nodes[node->operands[words - 2]].shape[1];
   }
-  ++graph->node_count;
-  return 1;
+  graph->nodes[graph->node_count++] = node;
+  return node.columns > 0;
 }
 
 /* --- the embedding */
@@ -101,69 +76,58 @@ static const char kRules[] =
     "toy.relu: ([i, j])->([i, j])\n"
     "toy.add: ([i, j], [i, j])->([i, j])\n";
 
-static void type_of(const struct node* node, char* text) {
-  snprintf(text, kText, "tensor<%" PRId64 "x%" PRId64 "xf32>", node->shape[0],
-           node->shape[1]);
-}
-
-static void annotate(shardflow_builder* builder, const struct node* node) {
-  char text[kText] = "#sdy.sharding<@mesh, [";
-  for (int d = 0; d < 2; ++d) {
-    const int split = strcmp(node->axis[d], "-") != 0;
-    strcat(strcat(text, split ? "{\"" : "{"), split ? node->axis[d] : "");
-    strcat(strcat(text, split ? "\"}" : "}"), d == 0 ? ", " : "]>");
-  }
-  shardflow_builder_set_sharding(builder, node->value, text);
-}
-
-static void add_op(shardflow_builder* builder, shardflow_block body,
-                   struct graph* graph, struct node* node, const char* file) {
-  char type[kText];
-  const char* types = type;
+static shardflow_value add_op(shardflow_builder* builder, shardflow_block body,
+                              const struct graph* graph,
+                              const struct node* node, const char* type) {
   shardflow_value operands[2];
-  type_of(node, type);
-  for (size_t i = 0; i < node->operand_count; ++i) {
+  for (int i = 0; i < node->operand_count; ++i)
     operands[i] = graph->nodes[node->operands[i]].value;
-  }
   const shardflow_op_spec op = {.struct_size = sizeof(op),
                                 .name = node->op,
                                 .operands = operands,
-                                .operand_count = node->operand_count,
-                                .result_types = &types,
+                                .operand_count = (size_t)node->operand_count,
+                                .result_types = &type,
                                 .result_count = 1,
-                                .file = file,
+                                .file = graph->file,
                                 .line = node->line,
                                 .column = 1};
-  node->value = shardflow_builder_result(
+  return shardflow_builder_result(
       builder, shardflow_builder_add_op(builder, body, &op), 0);
 }
 
-static shardflow_program* build(struct graph* graph, const char* file,
+static shardflow_program* build(struct graph* graph,
                                 shardflow_messages* messages) {
   static char types[kNodes][kText];
   const char* inputs[kNodes];
   size_t input_count = 0;
   int argument = 0;
+  for (int i = 0; i < graph->node_count; ++i) {
+    const struct node* node = &graph->nodes[i];
+    snprintf(types[i], kText, "tensor<%" PRId64 "x%" PRId64 "xf32>", node->rows,
+             node->columns);
+    if (node->op[0] == '\0') inputs[input_count++] = types[i];
+  }
   shardflow_builder* builder = shardflow_builder_create();
   shardflow_builder_add_mesh(builder, "mesh", graph->axes, graph->axis_count,
                              NULL, 0);
-  for (int i = 0; i < graph->node_count; ++i) {
-    if (graph->nodes[i].op[0] != '\0') continue;
-    type_of(&graph->nodes[i], types[input_count]);
-    inputs[input_count] = types[input_count];
-    ++input_count;
-  }
   const shardflow_op function = shardflow_builder_add_function(
       builder, "main", inputs, input_count, false);
   const shardflow_block body = shardflow_builder_body(builder, function);
   for (int i = 0; i < graph->node_count; ++i) {
     struct node* node = &graph->nodes[i];
-    if (node->op[0] == '\0') {
-      node->value = shardflow_builder_argument(builder, body, argument++);
-    } else {
-      add_op(builder, body, graph, node, file);
+    node->value = node->op[0] == '\0'
+                      ? shardflow_builder_argument(builder, body, argument++)
+                      : add_op(builder, body, graph, node, types[i]);
+    if (node->axes[0][0] == '\0') continue;
+    char text[kText] = "#sdy.sharding<@mesh, [";
+    for (int d = 0; d < 2; ++d) {
+      if (strcmp(node->axes[d], "-") == 0)
+        strcat(text, "{}");
+      else
+        sprintf(text + strlen(text), "{\"%s\"}", node->axes[d]);
+      strcat(text, d == 0 ? ", " : "]>");
     }
-    if (node->axis[1][0] != '\0') annotate(builder, node);
+    shardflow_builder_set_sharding(builder, node->value, text);
   }
   shardflow_builder_return(builder, function,
                            &graph->nodes[graph->result].value, 1);
@@ -174,12 +138,12 @@ static shardflow_program* build(struct graph* graph, const char* file,
 
 static void report(const struct graph* graph,
                    const shardflow_program* program) {
-  for (int i = 0; i < graph->node_count; ++i) {
-    const struct node* node = &graph->nodes[i];
-    char* sharding = shardflow_value_sharding(program, node->value);
-    int64_t local[2] = {node->shape[0], node->shape[1]};
-    shardflow_value_local_shape(program, node->value, local, 2);
-    printf("%s: %s, on each device %" PRId64 "x%" PRId64 "\n", node->name,
+  for (const struct node* n = graph->nodes;
+       n != graph->nodes + graph->node_count; ++n) {
+    int64_t local[2];
+    char* sharding = shardflow_value_sharding(program, n->value);
+    shardflow_value_local_shape(program, n->value, local, 2);
+    printf("%s: %s, on each device %" PRId64 "x%" PRId64 "\n", n->name,
            sharding == NULL ? "" : sharding, local[0], local[1]);
     shardflow_free(sharding);
   }
@@ -198,24 +162,20 @@ static void report_communication(const shardflow_program* program) {
   shardflow_communication_destroy(all);
 }
 
-static int compile(struct graph* graph, const char* file,
-                   shardflow_messages* messages) {
+static bool compile(struct graph* graph, shardflow_messages* messages) {
   shardflow_registry* ops = shardflow_registry_create();
+  shardflow_registry_read_rules(ops, "toy rules", kRules, strlen(kRules),
+                                messages);
   const shardflow_run_options options = {.struct_size = sizeof(options),
                                          .registry = ops};
-  int ok = shardflow_registry_read_rules(ops, "toy rules", kRules,
-                                         strlen(kRules), messages);
-  shardflow_program* program = ok ? build(graph, file, messages) : NULL;
-  ok = program != NULL &&
-       shardflow_program_propagate(program, &options, messages);
-  if (ok) {
-    report(graph, program);
-    ok =
-        shardflow_program_run(program, "sdy-insert-explicit-reshards",
-                              "enable-full-version=true", &options, messages) &&
-        shardflow_program_run(program, "sdy-reshard-to-collectives", NULL,
-                              &options, messages);
-  }
+  shardflow_program* program = build(graph, messages);
+  bool ok = shardflow_program_propagate(program, &options, messages);
+  if (ok) report(graph, program);
+  ok = ok &&
+       shardflow_program_run(program, "sdy-insert-explicit-reshards",
+                             "enable-full-version=true", &options, messages) &&
+       shardflow_program_run(program, "sdy-reshard-to-collectives", NULL,
+                             &options, messages);
   if (ok) report_communication(program);
   shardflow_program_destroy(program);
   shardflow_registry_destroy(ops);
@@ -223,21 +183,21 @@ static int compile(struct graph* graph, const char* file,
 }
 
 int main(int argc, char** argv) {
-  const char* file = argc > 1 ? argv[1] : "mlp.toy";
   static struct graph graph = {.result = -1};
   char text[kText];
-  FILE* stream = fopen(file, "r");
-  for (int line = 1;
-       stream != NULL && fgets(text, sizeof(text), stream) != NULL; ++line) {
-    if (!read_line(text, line, &graph)) {
-      fprintf(stderr, "%s:%d: wrong\n", file, line);
-      return 1;
-    }
+  int line = 0;
+  graph.file = argc > 1 ? argv[1] : "mlp.toy";
+  FILE* stream = fopen(graph.file, "r");
+  bool ok = stream != NULL;
+  while (ok && fgets(text, sizeof(text), stream) != NULL)
+    ok = read_line(text, ++line, &graph);
+  if (stream != NULL) fclose(stream);
+  if (!ok || graph.result < 0) {
+    fprintf(stderr, "%s:%d: wrong\n", graph.file, line);
+    return 1;
   }
-  if (stream == NULL || graph.result < 0) return 1;
-  fclose(stream);
   shardflow_messages* messages = shardflow_messages_create();
-  const int ok = compile(&graph, file, messages);
+  ok = compile(&graph, messages);
   for (size_t i = 0; i < shardflow_messages_count(messages); ++i) {
     char* message = shardflow_message_print(shardflow_messages_at(messages, i));
     fputs(message, stderr);

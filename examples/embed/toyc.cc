@@ -10,188 +10,140 @@
 
 #include <fstream>
 #include <iostream>
-#include <map>
+#include <list>
 #include <sstream>
 
 #include <shardflow/shardflow.h>
 
-namespace {
+namespace sf = shardflow;
+using Messages = std::vector<sf::Message>;
 
 // --- the compiler: its IR, and its parser
 
-struct Node {  // a tensor, and how it is computed
+struct Node {  // a matrix, and how it is computed
   std::string name;
-  std::string op;  // "matmul", ...; empty: an input
-  std::vector<Node*> operands;
-  std::vector<int64_t> shape;
-  std::string sharding;  // "data,-", as the user wrote it, or empty
-  int line = 0;
-  shardflow::ValueRef value;  // what shardflow calls it
+  int line;
+  std::string op = "";  // "toy.matmul", ...; none: an input
+  std::vector<Node*> operands = {};
+  int64_t rows = 0, columns = 0;
+  std::vector<std::vector<std::string>> axes = {};  // of its dimensions
+  sf::ValueRef value = {};                          // what shardflow calls it
+
+  sf::TypeSpec Type() const { return sf::TypeSpec::Tensor({rows, columns}); }
 };
 
 struct Graph {
-  shardflow::MeshInfo mesh{"mesh", {}, {}};
-  std::map<std::string, Node> nodes;
-  std::vector<Node*> order;
+  std::string file;  // where it is from
+  std::vector<sf::MeshAxisInfo> axes = {};
+  std::list<Node> nodes = {};
   Node* result = nullptr;
+
+  Node* Find(const std::string& name) {
+    for (Node& node : nodes)
+      if (node.name == name) return &node;
+    return nullptr;
+  }
 };
 
-std::vector<std::string> Split(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  std::istringstream stream(text);
-  for (std::string part; std::getline(stream, part, separator);) {
-    parts.push_back(part);
-  }
-  return parts;
-}
-
-bool ReadLine(const std::string& text, int line, Graph& graph) {
+static bool ReadLine(const std::string& text, int line, Graph& graph) {
   std::istringstream words(text);
   std::string keyword, name, word;
-  words >> keyword;
-  if (keyword.empty() || keyword[0] == '#') return true;
-  if (keyword == "mesh") {
-    while (words >> word) {
-      const auto parts = Split(word, '=');
-      if (parts.size() != 2) return false;
-      graph.mesh.axes.push_back({parts[0], std::atoll(parts[1].c_str())});
-    }
-    return true;
-  }
+  if (!(words >> keyword) || keyword[0] == '#') return true;
   words >> name;
-  if (keyword == "return") {
-    const auto result = graph.nodes.find(name);
-    if (result != graph.nodes.end()) graph.result = &result->second;
-    return graph.result != nullptr;
+  if (keyword == "axis") {
+    graph.axes.push_back({name});
+    return static_cast<bool>(words >> graph.axes.back().size);
   }
-  Node* node = graph.order.emplace_back(&graph.nodes[name]);
-  node->name = name;
-  node->line = line;
+  if (keyword == "return") return (graph.result = graph.Find(name)) != nullptr;
+  Node node{name, line};
   if (keyword == "input") {
-    words >> word >> node->sharding;
-    for (const auto& d : Split(word, 'x'))
-      node->shape.push_back(std::atoll(d.c_str()));
-    return !node->shape.empty();
+    words >> node.rows >> node.columns;
+    while (words >> word) node.axes.emplace_back(word == "-" ? 0 : 1, word);
+  } else if (keyword == "let" && words >> word >> node.op) {
+    node.op = "toy." + node.op;
+    while (words >> word) {
+      Node* const operand = graph.Find(word);
+      if (operand == nullptr) return false;
+      if (node.operands.empty()) node.rows = operand->rows;
+      node.columns = operand->columns;
+      node.operands.push_back(operand);
+    }
   }
-  if (keyword != "let" || !(words >> word >> node->op)) return false;
-  while (words >> word) {
-    const auto operand = graph.nodes.find(word);
-    if (operand == graph.nodes.end() || operand->second.shape.empty())
-      return false;
-    node->operands.push_back(&operand->second);
-  }
-  if (node->operands.empty()) return false;
-  node->shape = node->operands[0]->shape;
-  if (node->op == "matmul")
-    node->shape.back() = node->operands.back()->shape.back();
-  return true;
+  graph.nodes.push_back(node);
+  return node.columns > 0;
 }
 
 // --- the embedding
 
-constexpr char kRules[] = R"(
+static constexpr char kRules[] = R"(
 toy.matmul: ([i, k], [k, j])->([i, j]) reduction={k}
 toy.relu: ([i, j])->([i, j])
 toy.add: ([i, j], [i, j])->([i, j])
 )";
 
-// "data,-": one axis for each dimension, or none.
-shardflow::ShardingInfo ToSharding(const Node& node) {
-  std::vector<std::vector<std::string>> dims;
-  for (const std::string& axis : Split(node.sharding, ',')) {
-    dims.push_back(axis == "-" ? std::vector<std::string>{}
-                               : std::vector{axis});
-  }
-  return shardflow::ClosedSharding("mesh", dims);
-}
-
-std::optional<shardflow::Program> Build(
-    Graph& graph, const std::string& file,
-    std::vector<shardflow::Message>& messages) {
-  using shardflow::TypeSpec;
-  shardflow::ProgramBuilder builder;
-  builder.AddMesh(graph.mesh);
-  std::vector<TypeSpec> inputs;
-  for (const Node* node : graph.order) {
-    if (node->op.empty()) inputs.push_back(TypeSpec::Tensor(node->shape));
-  }
-  const shardflow::OpRef function = builder.AddFunction("main", inputs);
+static std::optional<sf::Program> Build(Graph& graph, Messages& messages) {
+  sf::ProgramBuilder builder;
+  builder.AddMesh({"mesh", graph.axes, {}});
+  std::vector<sf::TypeSpec> inputs;
+  for (const Node& node : graph.nodes)
+    if (node.op.empty()) inputs.push_back(node.Type());
+  const sf::OpRef function = builder.AddFunction("main", inputs);
   int argument = 0;
-  for (Node* node : graph.order) {
-    if (node->op.empty()) {
-      node->value = builder.Argument(function, argument++);
+  for (Node& node : graph.nodes) {
+    if (node.op.empty()) {
+      node.value = builder.Argument(function, argument++);
     } else {
-      shardflow::OpSpecification op{.name = "toy." + node->op,
-                                    .location = {file, node->line, 1}};
-      for (const Node* operand : node->operands)
-        op.operands.push_back(operand->value);
-      op.results = {TypeSpec::Tensor(node->shape)};
-      node->value = builder.Result(builder.AddOp(builder.Body(function), op));
+      sf::OpSpecification op{.name = node.op, .results = {node.Type()}};
+      op.location = {graph.file, node.line, 1};
+      for (const Node* from : node.operands) op.operands.push_back(from->value);
+      node.value = builder.Result(builder.AddOp(builder.Body(function), op));
     }
-    if (!node->sharding.empty())
-      builder.SetSharding(node->value, ToSharding(*node));
+    if (!node.axes.empty())
+      builder.SetSharding(node.value, sf::ClosedSharding("mesh", node.axes));
   }
   builder.Return(function, {graph.result->value});
   return builder.Finish(messages);
 }
 
-void Print(const char* before, const std::vector<int64_t>& shape) {
-  for (const int64_t size : shape) {
-    std::cout << before << size;
-    before = "x";
-  }
-}
-
-void Report(const Graph& graph, const shardflow::Program& program) {
-  const shardflow::ProgramView view(program);
-  for (const Node* node : graph.order) {
-    std::cout << node->name << ": " << view.ShardingText(node->value);
-    Print(", on each device ",
-          view.LocalShape(node->value).value_or(node->shape));
-    std::cout << '\n';
-  }
-}
-
-bool Compile(Graph& graph, const std::string& file,
-             std::vector<shardflow::Message>& messages) {
-  shardflow::OpRegistry ops;
+static bool Compile(Graph& graph, Messages& messages) {
+  sf::OpRegistry ops;
   if (!ops.ReadRules("toy rules", kRules, messages)) return false;
-  const shardflow::RunOptions options{.registry = &ops};
-  auto program = Build(graph, file, messages);
-  if (!program ||
-      !program->Run("sdy-propagation-pipeline", "", options, messages))
-    return false;
-  Report(graph, *program);
-  if (!program->Run("sdy-insert-explicit-reshards", "enable-full-version=true",
-                    options, messages) ||
-      !program->Run("sdy-reshard-to-collectives", "", options, messages)) {
+  const sf::RunOptions options{.registry = &ops};
+  auto program = Build(graph, messages);
+  const auto run = [&](const char* pass, const char* with) {
+    return program && program->Run(pass, with, options, messages);
+  };
+  if (!run("sdy-propagation-pipeline", "")) return false;
+  const sf::ProgramView view(*program);
+  for (const Node& node : graph.nodes) {
+    const auto local = *view.LocalShape(node.value);
+    std::cout << node.name << ": " << view.ShardingText(node.value)
+              << ", on each device " << local[0] << 'x' << local[1] << '\n';
+  }
+  if (!run("sdy-insert-explicit-reshards", "enable-full-version=true") ||
+      !run("sdy-reshard-to-collectives", "")) {
     return false;
   }
-  for (const auto& reshard : shardflow::CommunicationPlan(*program)) {
-    for (const auto& step : reshard.steps) {
+  for (const auto& reshard : sf::CommunicationPlan(*program)) {
+    for (const auto& step : reshard.steps)
       std::cout << step.op << ' ' << step.axes << ": " << step.bytes_sent
                 << " bytes\n";
-    }
   }
   return true;
 }
 
-}  // namespace
-
 int main(int argc, char** argv) {
-  const std::string file = argc > 1 ? argv[1] : "mlp.toy";
-  std::ifstream stream(file);
-  Graph graph;
+  Graph graph{argc > 1 ? argv[1] : "mlp.toy"};
+  std::ifstream stream(graph.file);
   int line = 0;
-  for (std::string text; std::getline(stream, text);) {
-    if (!ReadLine(text, ++line, graph)) {
-      std::cerr << file << ':' << line << ": wrong\n";
-      return 1;
-    }
+  std::string text;
+  while (std::getline(stream, text) && ReadLine(text, ++line, graph)) continue;
+  if (!stream.eof() || graph.result == nullptr) {
+    std::cerr << graph.file << ':' << line << ": wrong\n";
+    return 1;
   }
-  if (graph.result == nullptr) return 1;
-  std::vector<shardflow::Message> messages;
-  const bool ok = Compile(graph, file, messages);
+  Messages messages;
+  const bool ok = Compile(graph, messages);
   for (const auto& message : messages) std::cerr << message.ToString();
   return ok ? 0 : 1;
 }
