@@ -28,8 +28,8 @@
 //   shardflow_program_destroy(program);
 //   shardflow_messages_destroy(messages);
 //
-// Ownership. What a function named *_create, *_read, *_clone, *_finish or
-// *_plan* returns is the caller's, who gives it to the *_destroy function of
+// Ownership. What a function named *_create, *_read, *_read_json, *_clone or
+// *_finish returns is the caller's, who gives it to the *_destroy function of
 // its type. A `char*` that is returned is the caller's as well, ends in '\0'
 // and is given to shardflow_free. A `const char*` that is returned belongs to
 // the thing that was asked, and is good until that is changed or destroyed.
@@ -204,6 +204,49 @@ SHARDFLOW_EXPORT bool shardflow_op_view_integer(const shardflow_op_view* op,
 // NULL: there is none that is a string.
 SHARDFLOW_EXPORT char* shardflow_op_view_string(
     const shardflow_op_view* op, const char* path) SHARDFLOW_NOEXCEPT;
+// array<i64: 0, 1>
+SHARDFLOW_EXPORT size_t
+shardflow_op_view_integers(const shardflow_op_view* op, const char* path,
+                           int64_t* out, size_t capacity) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT int shardflow_op_view_region_count(const shardflow_op_view* op)
+    SHARDFLOW_NOEXCEPT;
+// Of the first block of a region, and of the operation that ends it.
+SHARDFLOW_EXPORT int shardflow_op_view_argument_count(
+    const shardflow_op_view* op, int region) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT int shardflow_op_view_terminator_operand_count(
+    const shardflow_op_view* op, int region) SHARDFLOW_NOEXCEPT;
+
+// One end of a data-flow edge of an op. As a source: operand `index` of the op
+// (region -1), or of the operation that ends a region. As a target: result
+// `index` (region -1), or argument `index` of a region.
+typedef struct shardflow_edge_end {
+  int region;
+  int index;
+} shardflow_edge_end;
+// Where a callback puts its answer.
+typedef struct shardflow_edges_answer shardflow_edges_answer;
+
+// Answers with the edges of an op that passes values on to and from its
+// regions, such as a loop, in the order in which passes take them. What is said
+// of shardflow_rule_function holds.
+typedef void (*shardflow_edges_function)(void* user,
+                                         const shardflow_op_view* op,
+                                         shardflow_edges_answer* answer);
+
+// For names that shardflow doesn't know; `user` is kept as above. A second one
+// for a name replaces the first.
+SHARDFLOW_EXPORT bool shardflow_registry_set_edges_function(
+    shardflow_registry* registry, const char* op,
+    shardflow_edges_function edges, void* user,
+    void (*destroy_user)(void* user),
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+// An edge: its targets and sources are sharded in one way, and `owner`, one of
+// the targets, which no other edge has as its owner, holds the sharding. Ends
+// that the op doesn't have are ignored.
+SHARDFLOW_EXPORT void shardflow_edges_answer_add(
+    shardflow_edges_answer* answer, shardflow_edge_end owner,
+    const shardflow_edge_end* other_targets, size_t other_target_count,
+    const shardflow_edge_end* sources, size_t source_count) SHARDFLOW_NOEXCEPT;
 
 // --- programs
 
@@ -250,6 +293,11 @@ SHARDFLOW_EXPORT shardflow_program* shardflow_program_read(
     const char* name, const char* text, size_t size,
     const shardflow_read_options* options,
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+// The same from JSON, as docs/json.md has it.
+SHARDFLOW_EXPORT shardflow_program* shardflow_program_read_json(
+    const char* name, const char* text, size_t size,
+    const shardflow_read_options* options,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
 // A deep copy.
 SHARDFLOW_EXPORT shardflow_program* shardflow_program_clone(
     const shardflow_program* program) SHARDFLOW_NOEXCEPT;
@@ -284,6 +332,11 @@ typedef bool (*shardflow_sink)(void* user, const char* text, size_t size);
 SHARDFLOW_EXPORT bool shardflow_program_print_to(
     const shardflow_program* program, const shardflow_print_options* options,
     shardflow_sink sink, void* user) SHARDFLOW_NOEXCEPT;
+// The program as JSON, in which nothing is lost. Of the options `debug_info`
+// counts. `size` may be NULL.
+SHARDFLOW_EXPORT char* shardflow_program_print_json(
+    const shardflow_program* program, const shardflow_print_options* options,
+    size_t* size) SHARDFLOW_NOEXCEPT;
 // Operations in the program, the module itself not counted.
 SHARDFLOW_EXPORT int64_t
 shardflow_program_op_count(const shardflow_program* program) SHARDFLOW_NOEXCEPT;
@@ -496,6 +549,70 @@ SHARDFLOW_EXPORT shardflow_program* shardflow_builder_finish(
     shardflow_builder* builder,
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
 
+// --- a program that is propagated again while its annotations change
+
+// It keeps a copy of a program and the run that propagated it; after an edit it
+// visits what the edit changes. shardflow/session.h says what it promises, and
+// when it runs everything again.
+typedef struct shardflow_session shardflow_session;
+
+typedef struct shardflow_session_options {
+  size_t struct_size;
+  // NULL: defaults. The registry in it outlives the session.
+  const shardflow_run_options* run;
+  bool conservative;  // the pass's option conservative-propagation
+} shardflow_session_options;
+
+typedef struct shardflow_session_stats {
+  int64_t propagations;
+  int64_t replays;  // of these, how many ran everything; the first does
+  // Of the last one: why it ran everything, or "". Good until the next one.
+  const char* replay_reason;
+  int64_t visits;          // of ops
+  int64_t values_changed;  // shardings that are not as before it
+} shardflow_session_stats;
+
+// Of a program after the import passes, mostly (sdy-import-pipeline). Handles
+// of the program's things are good for the session.
+SHARDFLOW_EXPORT shardflow_session* shardflow_session_create(
+    const shardflow_program* program, const shardflow_session_options* options,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT void shardflow_session_destroy(shardflow_session* session)
+    SHARDFLOW_NOEXCEPT;
+
+// As shardflow_value_set_sharding and shardflow_function_set_result_sharding;
+// shows after the next propagation.
+SHARDFLOW_EXPORT bool shardflow_session_set_sharding(
+    shardflow_session* session, shardflow_value value, const char* sharding,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT bool shardflow_session_set_result_sharding(
+    shardflow_session* session, shardflow_op function, int i,
+    const char* sharding, shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+// Warnings are said once in the life of a session.
+SHARDFLOW_EXPORT bool shardflow_session_propagate(shardflow_session* session,
+                                                  shardflow_messages* messages)
+    SHARDFLOW_NOEXCEPT;
+
+// As the last propagation left it; each as the function of a program's values.
+SHARDFLOW_EXPORT char* shardflow_session_sharding(
+    const shardflow_session* session, shardflow_value value) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT char* shardflow_session_result_sharding(
+    const shardflow_session* session, shardflow_op function,
+    int i) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT int shardflow_session_local_shape(
+    const shardflow_session* session, shardflow_value value, int64_t* out,
+    size_t capacity) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT size_t shardflow_session_slices(
+    const shardflow_session* session, shardflow_value value, int64_t* devices,
+    int64_t* offsets, int64_t* sizes, size_t capacity) SHARDFLOW_NOEXCEPT;
+// A copy of it, to print, to walk or to run passes on: the caller's.
+SHARDFLOW_EXPORT shardflow_program* shardflow_session_program_clone(
+    const shardflow_session* session) SHARDFLOW_NOEXCEPT;
+// `size` is that of *out. False: a pointer is NULL.
+SHARDFLOW_EXPORT bool shardflow_session_get_stats(
+    const shardflow_session* session, shardflow_session_stats* out,
+    size_t size) SHARDFLOW_NOEXCEPT;
+
 // --- reshards
 
 // Steps that bring a tensor from one sharding to another.
@@ -583,6 +700,14 @@ SHARDFLOW_EXPORT char* shardflow_explain(
     const char* name, const char* text, size_t size,
     const shardflow_explain_request* request,
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+
+// --- JSON in, JSON out; docs/json.md
+
+// The reply to a request of `shardflow serve`, on one line without an end. What
+// is wrong with the request is said in the reply. `ok` (which may be NULL) is
+// false if the reply is an error. NULL: `request` is.
+SHARDFLOW_EXPORT char* shardflow_answer_json(const char* request, size_t size,
+                                             bool* ok) SHARDFLOW_NOEXCEPT;
 
 // --- GSPMD's shardings (HloSharding)
 

@@ -37,9 +37,49 @@ int CopyShape(const std::optional<std::vector<int64_t>>& shape, int64_t* out,
       CopyOut(*shape, out, capacity, [](int64_t size) { return size; }));
 }
 
+namespace {
+
+// Row `row` of an array of them, if there is one.
+void CopyRow(const std::vector<int64_t>& from, size_t row, int64_t* out) {
+  if (out != nullptr) {
+    std::copy(from.begin(), from.end(), out + row * from.size());
+  }
+}
+
+}  // namespace
+
+size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
+                  int64_t* offsets, int64_t* sizes, size_t capacity) {
+  for (size_t i = 0; i < std::min(capacity, slices.size()); ++i) {
+    if (devices != nullptr) devices[i] = slices[i].device;
+    CopyRow(slices[i].offsets, i, offsets);
+    CopyRow(slices[i].sizes, i, sizes);
+  }
+  return slices.size();
+}
+
 CompatMode ToCompatMode(shardflow_compat compat) {
   return compat == SHARDFLOW_COMPAT_JAXLIB_0_12 ? CompatMode::kJaxlib012
                                                 : CompatMode::kShardy202608;
+}
+
+bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
+                  Report& report) {
+  shardflow_run_options options;
+  if (!Complete(given, options, report)) return false;
+  out.compat = ToCompatMode(options.compat);
+  if (options.registry != nullptr) out.registry = &options.registry->registry;
+  out.extra_rules = options.extra_rules;
+  out.verify_after = options.verify_after;
+  return true;
+}
+
+bool ToSharding(const char* text, std::optional<ShardingInfo>& out,
+                Report& report) {
+  out.reset();
+  if (text == nullptr) return true;
+  out = ParseSharding(text, report.messages());
+  return out.has_value();
 }
 
 }  // namespace shardflow::c

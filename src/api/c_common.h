@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstring>
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -14,6 +15,7 @@
 #include "shardflow/extend.h"
 #include "shardflow/message.h"
 #include "shardflow/program.h"
+#include "shardflow/sharding.h"
 
 // What the files of the C API share: what its handles are, and how they fail.
 
@@ -107,7 +109,17 @@ size_t CopyOut(const List& list, Out* out, size_t capacity, Convert convert) {
 int CopyShape(const std::optional<std::vector<int64_t>>& shape, int64_t* out,
               size_t capacity);
 
+// Of each slice the device, the offsets and the sizes; the arrays may be NULL.
+size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
+                  int64_t* offsets, int64_t* sizes, size_t capacity);
+
 CompatMode ToCompatMode(shardflow_compat compat);
+// False, and a message: the options are not complete.
+bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
+                  Report& report);
+// Nullopt if there is no text; false, and a message, if it is no sharding.
+bool ToSharding(const char* text, std::optional<ShardingInfo>& out,
+                Report& report);
 
 }  // namespace shardflow::c
 

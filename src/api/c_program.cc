@@ -18,21 +18,43 @@ shardflow::WriteOptions ToWriteOptions(const shardflow_print_options& options) {
           .generic_form = options.generic_form};
 }
 
+bool ToReadOptions(const shardflow_read_options* given,
+                   shardflow::ReadOptions& out, Report& report) {
+  shardflow_read_options options;
+  if (!Complete(given, options, report)) return false;
+  out.allow_unregistered_dialect = options.allow_unregistered_dialect;
+  out.verify = !options.skip_verification;
+  out.first_line = options.first_line == 0 ? 1 : options.first_line;
+  return true;
+}
+
+shardflow_program* Own(std::optional<Program> program) {
+  return program ? new shardflow_program{*std::move(program)} : nullptr;
+}
+
+// What `write` makes of a program that can be asked.
+template <class Write>
+char* Print(const shardflow_program* program,
+            const shardflow_print_options* given, size_t* size, Write write) {
+  if (size != nullptr) *size = 0;
+  Report report("", nullptr);
+  shardflow_print_options options;
+  if (!report.Has(program) || !Complete(given, options, report)) {
+    return nullptr;
+  }
+  const std::string text = write(program->program, ToWriteOptions(options));
+  if (size != nullptr) *size = text.size();
+  return shardflow::c::NewText(text);
+}
+
 bool RunPass(shardflow_program* program, const char* pass,
              const char* pass_options, const shardflow_run_options* given,
              Report& report) {
-  shardflow_run_options options;
+  shardflow::RunOptions run_options;
   if (!report.Has(program) || !report.Has(pass, "pass") ||
-      !Complete(given, options, report)) {
+      !shardflow::c::ToRunOptions(given, run_options, report)) {
     return false;
   }
-  shardflow::RunOptions run_options;
-  run_options.compat = shardflow::c::ToCompatMode(options.compat);
-  if (options.registry != nullptr) {
-    run_options.registry = &options.registry->registry;
-  }
-  run_options.extra_rules = options.extra_rules;
-  run_options.verify_after = options.verify_after;
   if (!shardflow::IsPass(pass)) {
     return report.Fail("unknown pass '" + std::string(pass) + "'");
   }
@@ -45,21 +67,28 @@ bool RunPass(shardflow_program* program, const char* pass,
 
 shardflow_program* shardflow_program_read(
     const char* name, const char* text, size_t size,
-    const shardflow_read_options* given,
+    const shardflow_read_options* options,
     shardflow_messages* messages) noexcept {
   Report report(__func__, messages);
-  shardflow_read_options options;
-  if (!report.Has(text, "text") || !Complete(given, options, report)) {
+  shardflow::ReadOptions read;
+  if (!report.Has(text, "text") || !ToReadOptions(options, read, report)) {
     return nullptr;
   }
-  shardflow::ReadOptions read_options;
-  read_options.allow_unregistered_dialect = options.allow_unregistered_dialect;
-  read_options.verify = !options.skip_verification;
-  read_options.first_line = options.first_line == 0 ? 1 : options.first_line;
-  std::optional<Program> program =
-      Program::Read(std::string(View(name)), std::string(text, size),
-                    read_options, report.messages());
-  return program ? new shardflow_program{*std::move(program)} : nullptr;
+  return Own(Program::Read(std::string(View(name)), std::string(text, size),
+                           read, report.messages()));
+}
+
+shardflow_program* shardflow_program_read_json(
+    const char* name, const char* text, size_t size,
+    const shardflow_read_options* options,
+    shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  shardflow::ReadOptions read;
+  if (!report.Has(text, "text") || !ToReadOptions(options, read, report)) {
+    return nullptr;
+  }
+  return Own(Program::ReadJson(std::string(View(name)), std::string(text, size),
+                               read, report.messages()));
 }
 
 shardflow_program* shardflow_program_clone(
@@ -104,17 +133,21 @@ bool shardflow_parse_compat(const char* name,
 }
 
 char* shardflow_program_print(const shardflow_program* program,
-                              const shardflow_print_options* given,
+                              const shardflow_print_options* options,
                               size_t* size) noexcept {
-  if (size != nullptr) *size = 0;
-  Report report(__func__, nullptr);
-  shardflow_print_options options;
-  if (!report.Has(program) || !Complete(given, options, report)) {
-    return nullptr;
-  }
-  const std::string text = program->program.Write(ToWriteOptions(options));
-  if (size != nullptr) *size = text.size();
-  return shardflow::c::NewText(text);
+  return Print(program, options, size,
+               [](const Program& p, const shardflow::WriteOptions& write) {
+                 return p.Write(write);
+               });
+}
+
+char* shardflow_program_print_json(const shardflow_program* program,
+                                   const shardflow_print_options* options,
+                                   size_t* size) noexcept {
+  return Print(program, options, size,
+               [](const Program& p, const shardflow::WriteOptions& write) {
+                 return p.WriteJson(write);
+               });
 }
 
 bool shardflow_program_print_to(const shardflow_program* program,

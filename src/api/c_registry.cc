@@ -12,11 +12,49 @@ struct shardflow_rule_answer {
   std::optional<std::string> rule;
 };
 
+struct shardflow_edges_answer {
+  std::vector<shardflow::DataFlowEdge> edges;
+};
+
 namespace {
 
 const OpView* From(const shardflow_op_view* op) {
   return reinterpret_cast<const OpView*>(op);
 }
+
+const shardflow_op_view* To(const OpView& op) {
+  return reinterpret_cast<const shardflow_op_view*>(&op);
+}
+
+shardflow::EdgeEnd From(shardflow_edge_end end) {
+  return {end.region, end.index};
+}
+
+std::vector<shardflow::EdgeEnd> From(const shardflow_edge_end* ends,
+                                     size_t count) {
+  std::vector<shardflow::EdgeEnd> all;
+  for (size_t i = 0; ends != nullptr && i < count; ++i) {
+    all.push_back(From(ends[i]));
+  }
+  return all;
+}
+
+// Edges that a callback tells.
+class CallbackDataFlow : public shardflow::DataFlowOp {
+ public:
+  CallbackDataFlow(shardflow_edges_function edges, std::shared_ptr<void> user)
+      : edges_(edges), user_(std::move(user)) {}
+
+  std::vector<shardflow::DataFlowEdge> Edges(const OpView& op) const override {
+    shardflow_edges_answer answer;
+    edges_(user_.get(), To(op), &answer);
+    return std::move(answer.edges);
+  }
+
+ private:
+  shardflow_edges_function edges_;
+  std::shared_ptr<void> user_;
+};
 
 // The caller's data of a callback; the last copy of the callback destroys it.
 std::shared_ptr<void> Share(void* user, void (*destroy)(void*)) {
@@ -84,8 +122,7 @@ bool shardflow_registry_add_rule_function(
   registry->registry.AddRule(
       op, [rule, data = std::move(data)](const OpView& view) {
         shardflow_rule_answer answer;
-        rule(data.get(), reinterpret_cast<const shardflow_op_view*>(&view),
-             &answer);
+        rule(data.get(), To(view), &answer);
         return std::move(answer.rule);
       });
   return true;
@@ -134,4 +171,49 @@ char* shardflow_op_view_string(const shardflow_op_view* op,
   if (op == nullptr || path == nullptr) return nullptr;
   const std::optional<std::string> value = From(op)->StringAttribute(path);
   return value ? shardflow::c::NewText(*value) : nullptr;
+}
+
+size_t shardflow_op_view_integers(const shardflow_op_view* op, const char* path,
+                                  int64_t* out, size_t capacity) noexcept {
+  if (op == nullptr || path == nullptr) return 0;
+  return shardflow::c::CopyOut(From(op)->IntegerArrayAttribute(path), out,
+                               capacity, [](int64_t item) { return item; });
+}
+
+int shardflow_op_view_region_count(const shardflow_op_view* op) noexcept {
+  return op == nullptr ? 0 : From(op)->region_count();
+}
+
+int shardflow_op_view_argument_count(const shardflow_op_view* op,
+                                     int region) noexcept {
+  return op == nullptr ? 0 : From(op)->ArgumentCount(region);
+}
+
+int shardflow_op_view_terminator_operand_count(const shardflow_op_view* op,
+                                               int region) noexcept {
+  return op == nullptr ? 0 : From(op)->TerminatorOperandCount(region);
+}
+
+bool shardflow_registry_set_edges_function(
+    shardflow_registry* registry, const char* op,
+    shardflow_edges_function edges, void* user,
+    void (*destroy_user)(void* user), shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  std::shared_ptr<void> data = Share(user, destroy_user);
+  if (!report.Has(registry, "registry") || !report.Has(op, "op")) return false;
+  if (edges == nullptr) return report.Fail("edges is NULL");
+  registry->registry.SetDataFlow(
+      op, std::make_shared<CallbackDataFlow>(edges, std::move(data)));
+  return true;
+}
+
+void shardflow_edges_answer_add(shardflow_edges_answer* answer,
+                                shardflow_edge_end owner,
+                                const shardflow_edge_end* other_targets,
+                                size_t other_target_count,
+                                const shardflow_edge_end* sources,
+                                size_t source_count) noexcept {
+  if (answer == nullptr) return;
+  answer->edges.push_back({From(owner), From(other_targets, other_target_count),
+                           From(sources, source_count)});
 }

@@ -5,8 +5,9 @@
 #include "api/c_common.h"
 #include "shardflow/explain.h"
 #include "shardflow/gspmd.h"
+#include "shardflow/json.h"
 
-// The questions that need no program: explain, and GSPMD's shardings.
+// The questions that need no program: explain, JSON, and GSPMD's shardings.
 
 using shardflow::GspmdError;
 using shardflow::HloShardingForm;
@@ -103,6 +104,16 @@ char* shardflow_explain(const char* name, const char* text, size_t size,
   if (!explanation) return nullptr;
   return NewText(request.json ? shardflow::ExplanationJson(*explanation)
                               : shardflow::ExplanationText(*explanation));
+}
+
+char* shardflow_answer_json(const char* request, size_t size,
+                            bool* ok) noexcept {
+  if (ok != nullptr) *ok = false;
+  if (request == nullptr) return nullptr;
+  const shardflow::Reply reply =
+      shardflow::Request(std::string(request, size)).Answer({.one_line = true});
+  if (ok != nullptr) *ok = reply.ok;
+  return NewText(reply.json);
 }
 
 char* shardflow_to_hlo_sharding(const char* mesh, const char* sharding,

@@ -36,18 +36,6 @@ char* ShardingText(const std::optional<ShardingInfo>& sharding) {
                   : nullptr;
 }
 
-// Row `slice` of the two arrays.
-void CopySlice(const shardflow::DeviceSlice& slice, size_t row,
-               int64_t* offsets, int64_t* sizes) {
-  const size_t rank = slice.offsets.size();
-  if (offsets != nullptr) {
-    std::copy(slice.offsets.begin(), slice.offsets.end(), offsets + row * rank);
-  }
-  if (sizes != nullptr) {
-    std::copy(slice.sizes.begin(), slice.sizes.end(), sizes + row * rank);
-  }
-}
-
 }  // namespace
 
 size_t shardflow_program_functions(const shardflow_program* program,
@@ -205,13 +193,10 @@ size_t shardflow_value_slices(const shardflow_program* program,
                               shardflow_value value, int64_t* devices,
                               int64_t* offsets, int64_t* sizes,
                               size_t capacity) noexcept {
-  const std::vector<shardflow::DeviceSlice> slices = AskOf(
-      program, [&](const ProgramView& v) { return v.Slices(From(value)); });
-  for (size_t i = 0; i < std::min(capacity, slices.size()); ++i) {
-    if (devices != nullptr) devices[i] = slices[i].device;
-    CopySlice(slices[i], i, offsets, sizes);
-  }
-  return slices.size();
+  return shardflow::c::CopySlices(
+      AskOf(program,
+            [&](const ProgramView& v) { return v.Slices(From(value)); }),
+      devices, offsets, sizes, capacity);
 }
 
 bool shardflow_value_set_sharding(shardflow_program* program,
@@ -219,13 +204,11 @@ bool shardflow_value_set_sharding(shardflow_program* program,
                                   shardflow_messages* messages) noexcept {
   Report report(__func__, messages);
   if (!report.Has(program)) return false;
-  if (sharding == nullptr) {
-    return program->program.ClearSharding(From(value), report.messages());
-  }
-  const std::optional<ShardingInfo> info =
-      shardflow::ParseSharding(sharding, report.messages());
-  return info &&
-         program->program.SetSharding(From(value), *info, report.messages());
+  std::optional<ShardingInfo> info;
+  if (!shardflow::c::ToSharding(sharding, info, report)) return false;
+  return info ? program->program.SetSharding(From(value), *info,
+                                             report.messages())
+              : program->program.ClearSharding(From(value), report.messages());
 }
 
 bool shardflow_function_set_result_sharding(
@@ -234,10 +217,7 @@ bool shardflow_function_set_result_sharding(
   Report report(__func__, messages);
   if (!report.Has(program)) return false;
   std::optional<ShardingInfo> info;
-  if (sharding != nullptr) {
-    info = shardflow::ParseSharding(sharding, report.messages());
-    if (!info) return false;
-  }
+  if (!shardflow::c::ToSharding(sharding, info, report)) return false;
   return program->program.SetResultSharding(From(function), i, info,
                                             report.messages());
 }

@@ -51,6 +51,7 @@ void check_silent(const shardflow_messages* messages, const char* file,
 int main(void) {
   test_programs();
   test_ops();
+  test_sessions();
   test_tools();
   test_nothing();
   test_threads();

@@ -35,7 +35,13 @@ static void registries(shardflow_registry* registry,
                                               messages));
   CHECK(!shardflow_registry_add_rule_function(registry, "my.op", NULL, NULL,
                                               NULL, messages));
+  CHECK(!shardflow_registry_set_edges_function(registry, NULL, NULL, NULL, NULL,
+                                               messages));
+  CHECK(!shardflow_registry_set_edges_function(registry, "my.op", NULL, NULL,
+                                               NULL, messages));
   shardflow_rule_answer_set(NULL, "([i])->([i])");
+  shardflow_edges_answer_add(NULL, (shardflow_edge_end){-1, 0}, NULL, 1, NULL,
+                             1);
   CHECK(shardflow_op_view_name(NULL) == NULL);
   CHECK(shardflow_op_view_operand_count(NULL) == 0);
   CHECK(shardflow_op_view_result_count(NULL) == 0);
@@ -43,12 +49,17 @@ static void registries(shardflow_registry* registry,
   CHECK(shardflow_op_view_result_shape(NULL, 0, NULL, 0) == -1);
   CHECK(!shardflow_op_view_integer(NULL, NULL, NULL));
   CHECK(shardflow_op_view_string(NULL, NULL) == NULL);
+  CHECK(shardflow_op_view_integers(NULL, NULL, NULL, 7) == 0);
+  CHECK(shardflow_op_view_region_count(NULL) == 0);
+  CHECK(shardflow_op_view_argument_count(NULL, 0) == 0);
+  CHECK(shardflow_op_view_terminator_operand_count(NULL, 0) == 0);
 }
 
 static void programs(shardflow_program* program, shardflow_messages* messages) {
   shardflow_compat compat = SHARDFLOW_COMPAT_JAXLIB_0_12;
   shardflow_program_destroy(NULL);
   CHECK(shardflow_program_read(NULL, NULL, 0, NULL, messages) == NULL);
+  CHECK(shardflow_program_read_json(NULL, NULL, 0, NULL, messages) == NULL);
   CHECK(shardflow_program_clone(NULL) == NULL);
   CHECK(!shardflow_program_run(program, NULL, NULL, NULL, messages));
   CHECK(!shardflow_program_propagate(NULL, NULL, messages));
@@ -57,6 +68,8 @@ static void programs(shardflow_program* program, shardflow_messages* messages) {
   CHECK(!shardflow_parse_compat("jaxlib-0.12", NULL));
   size_t size = 9;
   CHECK(shardflow_program_print(NULL, NULL, &size) == NULL && size == 0);
+  size = 9;
+  CHECK(shardflow_program_print_json(NULL, NULL, &size) == NULL && size == 0);
   CHECK(!shardflow_program_print_to(program, NULL, NULL, NULL));
   CHECK(shardflow_program_op_count(NULL) == 0);
 }
@@ -110,6 +123,22 @@ static void builders(shardflow_builder* builder) {
   CHECK(!shardflow_builder_add_to_group(builder, kNoValue, 0));
 }
 
+// `session` is NULL, or of a program that has nothing that is asked for.
+static void sessions(shardflow_session* session, shardflow_messages* messages) {
+  CHECK(shardflow_session_create(NULL, NULL, messages) == NULL);
+  shardflow_session_destroy(NULL);
+  CHECK(!shardflow_session_set_sharding(session, kNoValue, NULL, messages));
+  CHECK(!shardflow_session_set_result_sharding(session, kNoOp, 0, NULL,
+                                               messages));
+  CHECK(!shardflow_session_propagate(NULL, messages));
+  CHECK(shardflow_session_sharding(session, kNoValue) == NULL);
+  CHECK(shardflow_session_result_sharding(session, kNoOp, 0) == NULL);
+  CHECK(shardflow_session_local_shape(session, kNoValue, NULL, 7) == -1);
+  CHECK(shardflow_session_slices(session, kNoValue, NULL, NULL, NULL, 7) == 0);
+  CHECK(shardflow_session_program_clone(NULL) == NULL);
+  CHECK(!shardflow_session_get_stats(session, NULL, 0));
+}
+
 static void tools(shardflow_messages* messages) {
   CHECK(shardflow_reshard_plan_create(NULL, messages) == NULL);
   shardflow_reshard_plan_destroy(NULL);
@@ -124,6 +153,8 @@ static void tools(shardflow_messages* messages) {
   CHECK(shardflow_communication_after(NULL, 0).origin == NULL);
   CHECK(shardflow_explain(NULL, NULL, 0, NULL, messages) == NULL);
   CHECK(shardflow_explain(NULL, "", 0, NULL, messages) == NULL);
+  bool ok = true;
+  CHECK(shardflow_answer_json(NULL, 0, &ok) == NULL && !ok);
   CHECK(shardflow_to_hlo_sharding(NULL, NULL, SHARDFLOW_HLO_V2, NULL, 1,
                                   messages) == NULL);
   CHECK(shardflow_to_hlo_sharding("<[]>", "[]", SHARDFLOW_HLO_V2, NULL, 1,
@@ -158,6 +189,11 @@ static void all(shardflow_messages* messages) {
   programs(program, messages);
   views(NULL, messages);
   views(program, messages);
+  sessions(NULL, messages);
+  shardflow_session* session =
+      shardflow_session_create(program, NULL, messages);
+  sessions(session, messages);
+  shardflow_session_destroy(session);
   builders(NULL);
   builders(builder);
   CHECK(shardflow_builder_finish(NULL, messages) == NULL);

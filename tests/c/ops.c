@@ -199,6 +199,77 @@ static void everything(shardflow_messages* messages) {
   shardflow_builder_destroy(b);
 }
 
+// my.loop: operand i and what the body returns flow to result i and argument i.
+static void loop_edges(void* user, const shardflow_op_view* op,
+                       shardflow_edges_answer* answer) {
+  ++((struct rule_user*)user)->calls;
+  CHECK(shardflow_op_view_region_count(op) == 1);
+  CHECK(shardflow_op_view_argument_count(op, 0) == 1);
+  CHECK(shardflow_op_view_argument_count(op, 1) == 0);
+  CHECK(shardflow_op_view_terminator_operand_count(op, 0) == 1);
+  int64_t carried[2] = {-7, -7};
+  CHECK(shardflow_op_view_integers(op, "carried", carried, 2) == 1);
+  CHECK(carried[0] == 0 && carried[1] == -7);
+  CHECK(shardflow_op_view_integers(op, "other", carried, 2) == 0);
+  for (int i = 0; i < shardflow_op_view_result_count(op); ++i) {
+    const shardflow_edge_end argument = {0, i};
+    const shardflow_edge_end sources[] = {{-1, i}, {0, i}};
+    shardflow_edges_answer_add(answer, (shardflow_edge_end){-1, i}, &argument,
+                               1, sources, 2);
+  }
+}
+
+static void data_flow(shardflow_messages* messages) {
+  static const char kLoop[] =
+      "sdy.mesh @mesh = <[\"x\"=2]>\n"
+      "func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, "
+      "[{\"x\"}]>}) -> tensor<8xf32> {\n"
+      "  %0 = \"my.loop\"(%a) ({\n"
+      "  ^bb0(%b: tensor<8xf32>):\n"
+      "    %1 = stablehlo.tanh %b : tensor<8xf32>\n"
+      "    \"my.yield\"(%1) : (tensor<8xf32>) -> ()\n"
+      "  }) {carried = array<i64: 0>} : (tensor<8xf32>) -> tensor<8xf32>\n"
+      "  return %0 : tensor<8xf32>\n"
+      "}\n";
+  struct rule_user user = {0, 0};
+  shardflow_registry* registry = shardflow_registry_create();
+  CHECK(shardflow_registry_set_edges_function(
+      registry, "my.loop", loop_edges, &user, count_destroyed, messages));
+  CHECK(shardflow_registry_set_traits(registry, "my.yield",
+                                      SHARDFLOW_OP_TERMINATOR, messages));
+  const shardflow_read_options read = {.struct_size = sizeof(read),
+                                       .allow_unregistered_dialect = true};
+  const shardflow_run_options run = {.struct_size = sizeof(run),
+                                     .registry = registry};
+  shardflow_program* program = shardflow_program_read(
+      "loop.mlir", kLoop, strlen(kLoop), &read, messages);
+  const shardflow_op f = shardflow_program_find_function(program, "main");
+  CHECK(shardflow_program_propagate(program, &run, messages));
+  CHECK_SILENT(messages);
+  CHECK(user.calls > 0);
+  // Through the loop, and into it.
+  CHECK_TEXT(shardflow_function_result_sharding(program, f, 0),
+             "#sdy.sharding<@mesh, [{\"x\"}]>");
+  shardflow_op ops[3];
+  shardflow_block inside;
+  CHECK(shardflow_block_ops(program, shardflow_op_body(program, f), ops, 3) ==
+        2);
+  CHECK(shardflow_op_blocks(program, ops[0], 0, &inside, 1) == 1);
+  CHECK(shardflow_block_ops(program, inside, ops, 3) == 2);
+  shardflow_value tanh_result;
+  CHECK(shardflow_op_results(program, ops[0], &tanh_result, 1) == 1);
+  CHECK_TEXT(shardflow_value_sharding(program, tanh_result),
+             "#sdy.sharding<@mesh, [{\"x\"}]>");
+  shardflow_program_destroy(program);
+  CHECK(user.destroyed == 0);
+  shardflow_registry_destroy(registry);
+  CHECK(user.destroyed == 1);
+  CHECK(!shardflow_registry_set_edges_function(
+      NULL, "my.loop", loop_edges, &user, count_destroyed, messages));
+  CHECK_ERROR(messages, "registry is NULL");
+  CHECK(user.destroyed == 2);
+}
+
 static void wrong_calls(shardflow_messages* messages) {
   shardflow_builder* b = shardflow_builder_create();
   const char* type = "tensor<8xf32>";
@@ -256,6 +327,7 @@ void test_ops(void) {
   rules_as_text(messages);
   rules_as_functions(messages);
   everything(messages);
+  data_flow(messages);
   wrong_calls(messages);
   shardflow_messages_destroy(messages);
 }

@@ -14,6 +14,7 @@ struct shared {
   shardflow_registry* registry;
   shardflow_program* program;  // nobody changes it
   char* expected[kPrograms];   // of program i
+  const char* cleared;         // its result's sharding, not annotated
   atomic_int calls;            // of the rule
 };
 
@@ -95,11 +96,34 @@ static void look(const struct shared* shared) {
              "{devices=[2]<=[2]}");
 }
 
+// A session of its own, of a program and with rules that others use as well.
+static void edit(const struct shared* shared) {
+  const shardflow_run_options run = {.struct_size = sizeof(run),
+                                     .registry = shared->registry};
+  const shardflow_session_options options = {.struct_size = sizeof(options),
+                                             .run = &run};
+  shardflow_session* session =
+      shardflow_session_create(shared->program, &options, NULL);
+  const shardflow_op function =
+      shardflow_program_find_function(shared->program, "main");
+  shardflow_value value;
+  CHECK(shardflow_function_returned(shared->program, function, &value, 1) == 1);
+  char* before = shardflow_value_sharding(shared->program, value);
+  CHECK(shardflow_session_propagate(session, NULL));
+  CHECK_TEXT(shardflow_session_sharding(session, value), before);
+  CHECK(shardflow_session_set_sharding(session, value, NULL, NULL));
+  CHECK(shardflow_session_propagate(session, NULL));
+  CHECK_TEXT(shardflow_session_sharding(session, value), shared->cleared);
+  shardflow_free(before);
+  shardflow_session_destroy(session);
+}
+
 static void* work(void* user) {
   const struct shared* shared = user;
   for (int i = 0; i < kPrograms; ++i) {
     CHECK_TEXT(answer(i + 1, shared->registry), shared->expected[i]);
     look(shared);
+    edit(shared);
   }
   return NULL;
 }
@@ -118,6 +142,8 @@ void test_threads(void) {
                                          .registry = shared.registry};
   shared.program = read_layers(2, NULL);
   CHECK(shardflow_program_propagate(shared.program, &options, NULL));
+
+  shared.cleared = "#sdy.sharding<@mesh, [{\"a2\", ?}, {?}]>";
 
   pthread_t threads[kThreads];
   for (int i = 0; i < kThreads; ++i) {

@@ -1,6 +1,6 @@
 #include "c_test.h"
 
-// Reshards, explanations, and GSPMD's shardings.
+// Reshards, explanations, JSON, and GSPMD's shardings.
 
 static void reshards(shardflow_messages* messages) {
   shardflow_reshard_request request = {.struct_size = sizeof(request),
@@ -172,11 +172,51 @@ static void gspmd(shardflow_messages* messages) {
   CHECK(shardflow_messages_has_error(messages));
 }
 
+static void json(shardflow_messages* messages) {
+  shardflow_program* program =
+      shardflow_program_read("tanh.mlir", kTanh, strlen(kTanh), NULL, messages);
+  size_t size = 0;
+  char* text = shardflow_program_print_json(program, NULL, &size);
+  CHECK(text != NULL && text[0] == '{' && size == strlen(text));
+  shardflow_program* again =
+      shardflow_program_read_json("tanh.json", text, size, NULL, messages);
+  CHECK_SILENT(messages);
+  char* printed = shardflow_program_print(program, NULL, NULL);
+  CHECK_TEXT(shardflow_program_print(again, NULL, NULL), printed);
+  shardflow_program_destroy(again);
+  CHECK(shardflow_program_read_json("tanh.json", "{}", 2, NULL, messages) ==
+        NULL);
+  CHECK(shardflow_messages_has_error(messages));
+  CHECK_SAME(shardflow_message_file(shardflow_messages_at(messages, 0)),
+             "tanh.json");
+  shardflow_messages_clear(messages);
+  shardflow_free(printed);
+  shardflow_free(text);
+  shardflow_program_destroy(program);
+
+  bool ok = false;
+  static const char kRequest[] =
+      "{\"id\": 7, \"program\": \"func.func @main(%a: tensor<8xf32>) -> "
+      "tensor<8xf32> { return %a : tensor<8xf32> }\"}";
+  char* reply = shardflow_answer_json(kRequest, strlen(kRequest), &ok);
+  CHECK(ok && reply != NULL);
+  CHECK_HAS(reply, "{\"id\": 7, ");
+  CHECK_HAS(reply, "\"result\":");
+  CHECK(strchr(reply, '\n') == NULL);
+  shardflow_free(reply);
+  reply = shardflow_answer_json("{\"id\": 8}", 9, &ok);
+  CHECK(!ok && reply != NULL);
+  CHECK_HAS(reply, "\"error\":");
+  shardflow_free(reply);
+  shardflow_free(shardflow_answer_json("[", 1, NULL));
+}
+
 void test_tools(void) {
   shardflow_messages* messages = shardflow_messages_create();
   reshards(messages);
   communication(messages);
   explains(messages);
+  json(messages);
   gspmd(messages);
   shardflow_messages_destroy(messages);
 }

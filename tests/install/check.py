@@ -132,7 +132,7 @@ class Checks:
         check_exports(names, self.both.include / "shardflow")
         # Of the C ones each has its line in the test of NULL for everything.
         test = "".join((SOURCE / "tests/c" / name).read_text()
-                       for name in ("nothing.c", "main.c", "programs.c", "ops.c"))
+                       for name in ("nothing.c", "main.c", "programs.c", "ops.c", "sessions.c"))
         for name in names:
             if name.startswith("shardflow_") and not re.search(name + r"\(", test):
                 raise Failure("not called in tests/c: " + name)

@@ -1,0 +1,151 @@
+#include "c_test.h"
+
+// Annotations that change: what a session says is what a program says that is
+// propagated from scratch.
+
+static const char kStep[] =
+    "sdy.mesh @mesh = <[\"data\"=4, \"model\"=2]>\n"
+    "func.func @main(%x: tensor<8x8xf32>, %w: tensor<8x16xf32>, "
+    "%v: tensor<8x16xf32>) -> (tensor<8x16xf32>, tensor<8x16xf32>) {\n"
+    "  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0]\n"
+    "      : (tensor<8x8xf32>, tensor<8x16xf32>) -> tensor<8x16xf32>\n"
+    "  %1 = stablehlo.tanh %0 : tensor<8x16xf32>\n"
+    "  %2 = stablehlo.tanh %v : tensor<8x16xf32>\n"
+    "  %3 = stablehlo.tanh %2 : tensor<8x16xf32>\n"
+    "  %4 = stablehlo.tanh %3 : tensor<8x16xf32>\n"
+    "  return %1, %4 : tensor<8x16xf32>, tensor<8x16xf32>\n"
+    "}\n";
+
+static const char kRows[] = "#sdy.sharding<@mesh, [{\"data\"}, {}]>";
+static const char kColumns[] = "#sdy.sharding<@mesh, [{}, {\"model\"}]>";
+
+// What a session is compared with: the same annotations, from scratch.
+static void check_as_from_scratch(const shardflow_session* session,
+                                  shardflow_program* annotated) {
+  shardflow_program* expected = shardflow_program_clone(annotated);
+  CHECK(shardflow_program_run(expected, "sdy-user-priority-propagate", NULL,
+                              NULL, NULL));
+  shardflow_program* got = shardflow_session_program_clone(session);
+  char* text = shardflow_program_print(expected, NULL, NULL);
+  CHECK_TEXT(shardflow_program_print(got, NULL, NULL), text);
+  shardflow_free(text);
+  shardflow_program_destroy(got);
+  shardflow_program_destroy(expected);
+}
+
+static void edits(shardflow_messages* messages) {
+  shardflow_program* program =
+      shardflow_program_read("step.mlir", kStep, strlen(kStep), NULL, messages);
+  const shardflow_op f = shardflow_program_find_function(program, "main");
+  shardflow_value arguments[3];
+  shardflow_value y[2];
+  CHECK(shardflow_block_arguments(program, shardflow_op_body(program, f),
+                                  arguments, 3) == 3);
+  CHECK(shardflow_function_returned(program, f, y, 2) == 2);
+
+  const shardflow_run_options run = {.struct_size = sizeof(run)};
+  const shardflow_session_options options = {.struct_size = sizeof(options),
+                                             .run = &run};
+  shardflow_session* session =
+      shardflow_session_create(program, &options, messages);
+  CHECK(session != NULL);
+  CHECK(shardflow_session_sharding(session, y[0]) == NULL);
+  CHECK(shardflow_session_set_sharding(session, arguments[0], kRows, messages));
+  CHECK(shardflow_session_set_sharding(session, arguments[2], kRows, messages));
+  CHECK(shardflow_session_propagate(session, messages));
+  CHECK_SILENT(messages);
+  CHECK_TEXT(shardflow_session_sharding(session, y[0]),
+             "#sdy.sharding<@mesh, [{\"data\", ?}, {?}]>");
+  shardflow_session_stats stats;
+  CHECK(shardflow_session_get_stats(session, &stats, sizeof(stats)));
+  CHECK(stats.propagations == 1 && stats.replays == 1 && stats.visits > 0);
+  CHECK_SAME(stats.replay_reason, "it is the first");
+  const int64_t all = stats.visits;
+  // The program itself was only copied.
+  CHECK(shardflow_value_sharding(program, y[0]) == NULL);
+  CHECK(shardflow_value_set_sharding(program, arguments[0], kRows, messages));
+  CHECK(shardflow_value_set_sharding(program, arguments[2], kRows, messages));
+  check_as_from_scratch(session, program);
+
+  // One more annotation visits what it changes.
+  CHECK(shardflow_session_set_sharding(session, arguments[1], kColumns,
+                                       messages));
+  CHECK(shardflow_session_propagate(session, messages));
+  CHECK(shardflow_session_get_stats(session, &stats, sizeof(stats)));
+  CHECK(stats.propagations == 2 && stats.replays == 1);
+  CHECK_SAME(stats.replay_reason, "");
+  CHECK(stats.visits > 0 && stats.visits < all);
+  CHECK(stats.values_changed == 4);  // %w, %0, %1 and result 0
+  CHECK_TEXT(shardflow_session_sharding(session, y[0]),
+             "#sdy.sharding<@mesh, [{\"data\", ?}, {\"model\", ?}]>");
+  CHECK_TEXT(shardflow_session_result_sharding(session, f, 0),
+             "#sdy.sharding<@mesh, [{\"data\", ?}, {\"model\", ?}]>");
+  int64_t shape[2];
+  CHECK(shardflow_session_local_shape(session, y[0], shape, 2) == 2);
+  CHECK(shape[0] == 2 && shape[1] == 8);
+  int64_t offsets[16];
+  CHECK(shardflow_session_slices(session, y[0], NULL, offsets, NULL, 8) == 8);
+  CHECK(offsets[14] == 6 && offsets[15] == 8);
+  CHECK(
+      shardflow_value_set_sharding(program, arguments[1], kColumns, messages));
+  check_as_from_scratch(session, program);
+
+  // Taken away again, and a result annotated.
+  CHECK(shardflow_session_set_sharding(session, arguments[1], NULL, messages));
+  CHECK(shardflow_session_set_result_sharding(session, f, 1, kRows, messages));
+  CHECK(shardflow_session_propagate(session, messages));
+  CHECK(shardflow_value_set_sharding(program, arguments[1], NULL, messages));
+  CHECK(shardflow_function_set_result_sharding(program, f, 1, kRows, messages));
+  check_as_from_scratch(session, program);
+  CHECK_SILENT(messages);
+
+  // Errors change nothing. Not a byte more is written than the caller has.
+  CHECK(
+      !shardflow_session_set_sharding(session, arguments[0], "[{}", messages));
+  CHECK(shardflow_messages_has_error(messages));
+  shardflow_messages_clear(messages);
+  CHECK(!shardflow_session_set_sharding(
+      session, arguments[0], "#sdy.sharding<@other, [{}, {}]>", messages));
+  CHECK_ERROR(messages, "other");
+  CHECK(!shardflow_session_set_result_sharding(session, f, 2, kRows, messages));
+  CHECK(shardflow_messages_has_error(messages));
+  shardflow_messages_clear(messages);
+  CHECK(shardflow_session_propagate(session, messages));
+  check_as_from_scratch(session, program);
+  stats.replays = -9;
+  CHECK(shardflow_session_get_stats(
+      session, &stats, offsetof(shardflow_session_stats, replays)));
+  CHECK(stats.propagations == 4 && stats.replays == -9);
+  shardflow_session_destroy(session);
+  shardflow_program_destroy(program);
+}
+
+static void fails(shardflow_messages* messages) {
+  static const char kDynamic[] =
+      "func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {\n"
+      "  %0 = stablehlo.abs %a : tensor<?xf32>\n"
+      "  return %0 : tensor<?xf32>\n}\n";
+  shardflow_program* program = shardflow_program_read(
+      "dynamic", kDynamic, strlen(kDynamic), NULL, messages);
+  shardflow_session* session =
+      shardflow_session_create(program, NULL, messages);
+  CHECK(!shardflow_session_propagate(session, messages));
+  CHECK_ERROR(messages, "only supports ranked tensors with a static shape");
+  shardflow_session_destroy(session);
+  const shardflow_session_options options = {0, NULL, false};
+  CHECK(shardflow_session_create(program, &options, messages) == NULL);
+  CHECK_ERROR(messages, "struct_size is not set");
+  const shardflow_run_options run = {.struct_size = 0};
+  const shardflow_session_options wrong_run = {.struct_size = sizeof(wrong_run),
+                                               .run = &run};
+  CHECK(shardflow_session_create(program, &wrong_run, messages) == NULL);
+  CHECK_ERROR(messages, "struct_size is not set");
+  shardflow_program_destroy(program);
+}
+
+void test_sessions(void) {
+  shardflow_messages* messages = shardflow_messages_create();
+  edits(messages);
+  fails(messages);
+  shardflow_messages_destroy(messages);
+}
