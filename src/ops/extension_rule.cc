@@ -99,6 +99,8 @@ ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
   ExtensionAnswer answer;
   for (const ExtensionRule& rule : extension.rules) {
     if (Try(m, op, rule, operands, results, options, answer)) break;
+    // It needs none where shardings flow along its edges.
+    if (rule.callback && extension.has_data_flow) answer.why_not.clear();
   }
   return answer;
 }
