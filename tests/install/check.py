@@ -137,6 +137,22 @@ class Checks:
             if name.startswith("shardflow_") and not re.search(name + r"\(", test):
                 raise Failure("not called in tests/c: " + name)
 
+    def no_global_state(self):
+        """Nothing in the shared library that could be written is shardflow's."""
+        need("readelf", "c++filt")
+        library = self.both.libdir / "libshardflow.so"
+        sections = dict(re.findall(r"^ *\[ *(\d+)\] (\.t?(?:data|bss)) ",
+                                   run(["readelf", "-SW", library]), flags=re.M))
+        symbols = re.findall(r" (?:OBJECT|TLS) +\w+ +\w+ +(\d+) (\S+)",
+                             run(["readelf", "-sW", library]))
+        if not any(name.startswith("_ZTVN9shardflow") for _, name in symbols):
+            raise Failure("the library is stripped, or readelf prints otherwise")
+        names = [name for section, name in symbols if section in sections]
+        # What the compiler and <iostream> leave.
+        own = [name for name in names
+               if not re.match(r"DW\.ref\.|__dso_handle|completed\.|__TMC_END__|_ZStL8__ioinit", name)]
+        expect("variables", run(["c++filt", *own]).split("\n") if own else [], [])
+
     def headers_alone(self):
         for header in sorted(self.both.include.rglob("*.h")):
             flags = ["-fsyntax-only", "-I", self.both.include, "-x"]
@@ -313,14 +329,62 @@ class Checks:
     def second_compiler_static(self):
         self.compile(self.static, ["clang++", "-std=c++20", *WARNINGS])
 
+    def second_compiler_without_exceptions_and_rtti(self):
+        for install in (self.both, self.static):
+            self.compile(install, ["clang++", "-std=c++20", *WARNINGS],
+                         "-fno-exceptions", "-fno-rtti")
+
+    def subproject(self, kind):
+        """A Meson project with the sample wrap, and the source where the wrap
+        would put it: its build folder, with a program that linked that kind of
+        library. Static and shared are made of the same objects, once."""
+        project = self.scratch / "meson"
+        folder = project / "build"
+        if not project.exists():
+            shutil.copytree(CONSUMER, project)
+            (project / "subprojects").mkdir()
+            shutil.copy(SOURCE / "package/shardflow.wrap", project / "subprojects")
+            (project / "subprojects/shardflow").symlink_to(SOURCE)
+            run(["meson", "setup", folder, project, "-Dbuildtype=plain",
+                 "-Dprefix=%s" % (self.scratch / "static-prefix")])
+        run(["meson", "configure", folder, "-Dshardflow:default_library=" + kind])
+        run(["ninja", "-C", folder, "consumer"])
+        return folder
+
+    def wrap(self):
+        """The sample wrap, filled in as it says, brings this source."""
+        need("git", "meson")
+        if subprocess.run(["git", "-C", SOURCE, "rev-parse", "HEAD"],
+                          capture_output=True).returncode != 0:
+            raise Skipped("the source is no clone")
+        commit = run(["git", "-C", SOURCE, "rev-parse", "HEAD"]).strip()
+        project = self.scratch / "wrap"
+        (project / "subprojects").mkdir(parents=True)
+        shutil.copy(CONSUMER / "meson.build", project)
+        blanks = iter(["file://%s" % SOURCE, commit])
+        text = re.sub(r"(?<== )<[^>]*>", lambda _: next(blanks),
+                      (SOURCE / "package/shardflow.wrap").read_text())
+        (project / "subprojects/shardflow.wrap").write_text(text)
+        run(["meson", "subprojects", "download", "--sourcedir", project])
+        expect("commit", run(["git", "-C", project / "subprojects/shardflow",
+                              "rev-parse", "HEAD"]).strip(), commit)
+
+    def meson_subproject(self):
+        need("ninja")
+        for kind in ("static", "shared"):
+            program = self.subproject(kind) / "consumer"
+            expect("output", run([program]), WANTED)
+            if shutil.which("ldd"):
+                linked = "libshardflow" in run(["ldd", program])
+                expect("linked " + kind, linked, kind == "shared")
+
     def static_alone(self):
         """default_library=static: its .pc file is right without --static."""
-        folder, prefix = self.scratch / "static-build", self.scratch / "static-prefix"
-        run(["meson", "setup", folder, SOURCE, "-Ddefault_library=static",
-             "-Dtests=disabled", "-Dbenchmarks=disabled", "-Dtool=disabled",
-             "-Dbuildtype=plain",
-             "-Dprefix=%s" % prefix])
-        run(["meson", "install", "-C", folder])
+        need("ninja", "pkg-config")
+        folder, prefix = self.subproject("static"), self.scratch / "static-prefix"
+        run(["meson", "configure", folder, "-Dshardflow:tool=disabled"])
+        run(["ninja", "-C", folder])
+        run(["meson", "install", "--no-rebuild", "-C", folder])
         install = Install(prefix)
         program = self.scratch / "static-program"
         run([*CXX, *install.pkg_config("--cflags"), CONSUMER / "consumer.cc",
@@ -328,31 +392,15 @@ class Checks:
         expect("output", run([program]), WANTED)
         self.cmake(install, "")
 
-    def meson_subproject(self):
-        """Through the sample wrap, with the source where it would put it."""
-        project = self.scratch / "meson"
-        shutil.copytree(CONSUMER, project)
-        (project / "subprojects").mkdir()
-        shutil.copy(SOURCE / "package/shardflow.wrap", project / "subprojects")
-        (project / "subprojects/shardflow").symlink_to(SOURCE)
-        folder = project / "build"
-        run(["meson", "setup", folder, project, "-Dbuildtype=plain"])
-        for kind in ("static", "shared"):
-            run(["meson", "configure", folder, "-Dshardflow:default_library=" + kind])
-            run(["meson", "compile", "-C", folder])
-            expect("output", run([folder / "consumer"]), WANTED)
-            if shutil.which("ldd"):
-                linked = "libshardflow" in run(["ldd", folder / "consumer"])
-                expect("linked " + kind, linked, kind == "shared")
 
-
-QUICK = ["files", "soname", "exported_symbols", "headers_alone", "for_shells",
-         "pkg_config_shared",
+QUICK = ["files", "soname", "exported_symbols", "no_global_state", "headers_alone",
+         "for_shells", "pkg_config_shared",
          "pkg_config_static", "pkg_config_c_shared", "pkg_config_c_static",
          "pkg_config_requires_nothing_shared",
          "without_exceptions_and_rtti", "cmake_shared", "cmake_static", "cmake_c_shared", "cmake_c_static",
          "cmake_versions", "example", "readme"]
-SLOW = ["second_compiler", "second_compiler_static", "static_alone", "meson_subproject"]
+SLOW = ["second_compiler", "second_compiler_static", "second_compiler_without_exceptions_and_rtti",
+        "wrap", "meson_subproject", "static_alone"]
 
 
 def check_exports(names, headers):
