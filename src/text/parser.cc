@@ -164,7 +164,7 @@ bool Parser::SkipBalanced() {
         open.pop_back();
         break;
       case '"':
-        while (*at != '"' && at < lexer_.end()) at += *at == '\\' ? 2 : 1;
+        while (at < lexer_.end() && *at != '"') at += *at == '\\' ? 2 : 1;
         ++at;
         break;
       default:
