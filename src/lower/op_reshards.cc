@@ -383,6 +383,24 @@ void OpResharder::ReshardDotResult(const Job& job) {
 // All-reduces the results along the axes of reduction factors that the result
 // doesn't keep unreduced. `common` null: only if the result has unreduced axes
 // at all.
+// A result that is sharded along an axis is no partial sum along it: whoever
+// resolves the conflict moves the operand first. (Shardy reduces it all the
+// same, and refuses that.)
+std::vector<AxisRef> OpResharder::WithoutAxesOfResults(
+    const Job& job, std::vector<AxisRef> axes) {
+  for (int i = 0; i < m_.result_count(job.op) && !axes.empty(); ++i) {
+    const ShardingId sharding = GetSharding(m_, m_.result(job.op, i));
+    if (!sharding) continue;
+    for (const DimSharding& dim : m_.shardings.Get(sharding).dims) {
+      const std::span<const AxisRef> own = m_.shardings.axes(dim.axes);
+      if (AnyOverlap(axes, own)) {
+        axes = AxesDifference(axes, own, job.mesh->mesh());
+      }
+    }
+  }
+  return axes;
+}
+
 bool OpResharder::AllReduceResults(const Job& job,
                                    const AxesPerFactor* common) {
   if (m_.result_count(job.op) == 0) return true;
@@ -410,6 +428,7 @@ bool OpResharder::AllReduceResults(const Job& job,
     }
   }
   axes = AxesDifference(axes, unreduced, job.mesh->mesh());
+  axes = WithoutAxesOfResults(job, std::move(axes));
   if (axes.empty()) return true;
   SortAndMerge(axes, job.mesh->mesh());
   emitter_.SetAfter(job.op);

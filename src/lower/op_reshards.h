@@ -69,6 +69,8 @@ class OpResharder {
   void ReshardOperand(const Job& job, size_t tensor);
   void ReshardResult(const Job& job, size_t tensor);
   void ReshardDotResult(const Job& job);
+  std::vector<AxisRef> WithoutAxesOfResults(const Job& job,
+                                            std::vector<AxisRef> axes);
   [[nodiscard]] bool AllReduceResults(const Job& job,
                                       const AxesPerFactor* common);
 

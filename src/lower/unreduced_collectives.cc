@@ -34,6 +34,27 @@ std::optional<std::vector<AxisRef>> Beyond(std::span<const AxisRef> in,
   return rest;
 }
 
+// Each axis is, or is part of, one of `others`. (Of "a"=6, "a":(1)3 is no part
+// of "a":(1)2, nor beside it.)
+bool AreWithin(std::span<const AxisRef> axes, std::span<const AxisRef> others) {
+  return std::ranges::all_of(axes, [&](const AxisRef& axis) {
+    return std::ranges::any_of(
+        others, [&](const AxisRef& other) { return Contains(other, axis); });
+  });
+}
+
+// What the dimensions get is no longer explicitly replicated. (Shardy has it in
+// both places, and refuses that.)
+ShardingId Moved(ShardingStore& store, ShardingId given,
+                 std::span<const DimSharding> dims, const Mesh& mesh) {
+  TensorSharding moved(store.Get(WithDims(store, given, dims)));
+  for (const DimSharding& dim : dims) {
+    moved.replicated = store.InternAxes(AxesDifference(
+        store.axes(moved.replicated), store.axes(dim.axes), mesh));
+  }
+  return store.Intern(moved);
+}
+
 // How the dimensions get from one sharding to another whose further unreduced
 // axes are `unreduced`.
 struct DimPlan {
@@ -56,7 +77,7 @@ DimPlan PlanDims(ShardingStore& store, ShardingId from, ShardingId to,
     if (!beyond) {
       plan.needs_reshard |=
           ListPrefixStatus(out_axes, in_axes) == PrefixStatus::kNotAPrefix;
-    } else if (AxesDifference(*beyond, unreduced, mesh).empty()) {
+    } else if (AreWithin(*beyond, unreduced)) {
       plan.to_unreduced[i] = store.InternAxes(*beyond);
       plan.all_to_unreduced.insert(plan.all_to_unreduced.end(), beyond->begin(),
                                    beyond->end());
@@ -132,7 +153,7 @@ bool MakeUnreduced(const LowerContext& c, Emitter& emitter, UseId use,
   const DimPlan plan = PlanDims(m.shardings, given, wanted, more, *mesh);
   ValueId value = input;
   if (plan.needs_reshard) {
-    value = emitter.Reshard(value, WithDims(m.shardings, given, plan.dims));
+    value = emitter.Reshard(value, Moved(m.shardings, given, plan.dims, *mesh));
   }
   const std::vector<AxisRef> replicated =
       AxesDifference(more, plan.all_to_unreduced, *mesh);

@@ -4,6 +4,7 @@
 
 #include "ir/values.h"
 #include "ops/op_kind.h"
+#include "ops/symbols.h"
 
 namespace shardflow {
 namespace {
@@ -108,18 +109,41 @@ size_t Rank(const Module& m, ValueId value) {
   return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
 }
 
-// Fills the column for a first sharding among `count` consecutive values.
-void OpenOthers(Module& m, std::span<const ValueId> values, MeshRef mesh) {
+// The mesh is one device. (There is no symbol table here; the meshes are looked
+// through only where a program has such a mesh.)
+bool IsOneDevice(const Module& m, MeshRef ref) {
+  const auto is_one = [&](MeshId mesh) {
+    return m.shardings.mesh(mesh).IsMaximal();
+  };
+  if (ref.IsInlined()) return is_one(ref.inlined());
+  bool any = false;
+  for (size_t i = 0; i < m.shardings.mesh_count(); ++i) {
+    any |= is_one(MeshId(i));
+  }
+  if (!any) return false;
+  const MeshId mesh = Meshes(m).Find(ref);
+  return mesh && is_one(mesh);
+}
+
+// Fills the column for a first sharding, `first`, among these values. What is
+// on one device has no dimensions, so that none can be open: all are there.
+// (Shardy gives them dimensions, and then refuses these.)
+void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
   for (const ValueId value : values) {
     if (m.sharding(value)) return;
   }
+  const ShardingView view = m.shardings.Get(first);
+  const MeshRef mesh = view.mesh;
+  const bool one_device = view.rank() == 0 && IsOneDevice(m, mesh);
   for (const ValueId value : values) {
-    m.SetSharding(value, m.shardings.FullyOpen(mesh, Rank(m, value)));
+    m.SetSharding(value, one_device
+                             ? first
+                             : m.shardings.FullyOpen(mesh, Rank(m, value)));
   }
 }
 
-void OpenResults(Module& m, OpId op, MeshRef mesh) {
-  if (m.result_count(op) > 1) OpenOthers(m, ResultsOf(m, op), mesh);
+void OpenResults(Module& m, OpId op, ShardingId first) {
+  if (m.result_count(op) > 1) OpenOthers(m, ResultsOf(m, op), first);
 }
 
 AttrId ManualAxesOf(const Module& m, OpId op) {
@@ -129,7 +153,7 @@ AttrId ManualAxesOf(const Module& m, OpId op) {
 // The sharding of a value that holds its own.
 void SetOwnSharding(Module& m, ValueId value, ShardingId sharding) {
   if (sharding && !m.IsArg(value)) {
-    OpenResults(m, m.def(value), m.shardings.Get(sharding).mesh);
+    OpenResults(m, m.def(value), sharding);
   }
   m.SetSharding(value, sharding);
 }
@@ -247,7 +271,7 @@ void SetEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding) {
   const OpId op = OwningOp(m, owner);
   const DataFlowDef* const def = DataFlow(m, op);
   if (def != nullptr && sharding && m.IsArg(owner)) {
-    OpenOthers(m, ArgEdgeOwners(m, op), m.shardings.Get(sharding).mesh);
+    OpenOthers(m, ArgEdgeOwners(m, op), sharding);
     const ShardingId outer = m.sharding(owner);
     if (def->has_manual_axes && outer) {
       sharding = AddManualAxes(m, outer, sharding, ManualAxesOf(m, op));

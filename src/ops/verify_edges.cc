@@ -38,9 +38,21 @@ bool ForEachEntry(const Module& m, AttrId edges, Fn fn) {
   return true;
 }
 
+// An op for an edge: the sources and targets that its records name are
+// elsewhere, those of the op that the edge is of. (Shardy looks for them at the
+// edge, and refuses what it wrote itself for edges of several sources.)
+bool IsForEdge(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kFuncDataFlowEdge ||
+         m.kind(op) == OpKind::kDataFlowEdge;
+}
+
 // The shardings of the values that the edges name, where they exist.
 std::vector<ShardingId> NamedShardings(Module& m, OpId op, AttrId edges) {
   std::vector<ShardingId> shardings;
+  if (IsForEdge(m, op)) {
+    const ShardingId own = GetSharding(m, m.result(op, 0));
+    if (own) shardings.push_back(own);
+  }
   ForEachEntry(m, edges, [&](AttrId, std::span<const int64_t> refs) {
     for (size_t i = 0; i < refs.size(); ++i) {
       const EdgeValueRef ref = RefOf(m, AttrAt(refs, i));
@@ -59,13 +71,7 @@ std::vector<ShardingId> NamedShardings(Module& m, OpId op, AttrId edges) {
 
 bool VerifyRef(VerifyContext& v, OpId op, EdgeValueRef ref) {
   const Module& m = v.m;
-  // The sources and targets of an edge are elsewhere: they are those of the op
-  // that the edge is of. (Shardy looks for those of a data_flow_edge at the
-  // edge, and refuses what it wrote itself for edges of several sources.)
-  if (m.kind(op) == OpKind::kFuncDataFlowEdge ||
-      m.kind(op) == OpKind::kDataFlowEdge) {
-    return true;
-  }
+  if (IsForEdge(m, op)) return true;
   const int count = ref.is_result ? m.result_count(op) : m.operand_count(op);
   if (ref.index >= 0 && ref.index < count) return true;
   return v.OpError(
@@ -81,6 +87,7 @@ bool VerifyPropagationEdges(VerifyContext& v, OpId op, AttrId edges) {
   Module& m = v.m;
   const std::vector<ShardingId> shardings = NamedShardings(m, op, edges);
   if (shardings.empty()) {
+    if (IsForEdge(m, op)) return true;
     return v.OpError(
         op, "expected propagation edges attr to reference a sharding.");
   }

@@ -7,6 +7,7 @@
 
 #include "ir/walk.h"
 #include "ops/data_flow.h"
+#include "ops/manual_fit.h"
 #include "ops/op_kind.h"
 
 namespace shardflow {
@@ -20,7 +21,9 @@ bool IsFullyOpen(const ShardingStore& store, ShardingId sharding) {
       });
 }
 
-// The sharding that counts, and whether another one disagrees with it.
+// The sharding that counts, and whether another one disagrees with it, or the
+// manual computation that a member is in or of. (Shardy doesn't ask that, and
+// refuses the result.)
 struct CommonSharding {
   ShardingId sharding;
   bool conflict = false;
@@ -35,6 +38,10 @@ CommonSharding FindCommon(Module& m, std::span<const ValueId> members) {
     if (common.sharding.IsNone()) common.sharding = candidate;
     if (candidate != common.sharding) return {common.sharding, true};
   }
+  common.conflict =
+      common.sharding && !std::ranges::all_of(members, [&](ValueId member) {
+        return FitsManualAxes(m, member, common.sharding);
+      });
   return common;
 }
 

@@ -8,10 +8,10 @@
 // Whether a run of propagation will end.
 //
 // A change adds axes to a tensor, so that each tensor changes only so often.
-// Not so where a sharding group ties the inside of a manual computation to the
-// outside: the group hands on axes that the computation's edge takes away
-// again, for ever (and so it is in the reference). No op that settles changes
-// its tensors as often as Allows() permits.
+// What hands axes on and what takes them away again would break that, as a
+// sharding group and the edge of a manual computation do in the reference (here
+// groups ask first, ops/manual_fit.h). This is the net below: no op that settles
+// changes its tensors as often as Allows() permits.
 
 namespace shardflow {
 

@@ -1,6 +1,7 @@
 #include <utility>
 
 #include "ops/data_flow.h"
+#include "ops/manual_fit.h"
 #include "propagate/propagation.h"
 
 // One visit: gather the shardings of the op's tensors, take a step, write back
@@ -72,11 +73,13 @@ void Tell(PropagationState& s, ValueId value, int32_t visited) {
   UnsettleHidden(s, value);
 }
 
-// The other members of the group of `value` get its sharding as well.
+// The other members of the group of `value` get its sharding as well, but for
+// those that can't have it for the manual computation that they are in or of.
+// (Shardy gives it to them too, and refuses the result.)
 void ShareWithGroup(PropagationState& s, ValueId value, ShardingId sharding,
                     int32_t visited) {
   for (const ValueId member : s.groups.MembersOf(value)) {
-    if (member == value) continue;
+    if (member == value || !FitsManualAxes(s.m, member, sharding)) continue;
     const ValueId holder = GetShardableValue(s.m, member);
     if (holder && s.recorder != nullptr) {
       s.recorder->RecordCopy(holder, s.m.sharding(holder), sharding, value);

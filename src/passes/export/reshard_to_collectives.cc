@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -101,7 +102,47 @@ class Pass {
     return true;
   }
 
+  bool SameAxes(ShardingId a, ShardingId b) const {
+    return std::ranges::equal(m_.shardings.Get(a).dims,
+                              m_.shardings.Get(b).dims, {}, &DimSharding::axes,
+                              &DimSharding::axes);
+  }
+  bool SameDims(ShardingId a, ShardingId b) const {
+    return std::ranges::equal(m_.shardings.Get(a).dims,
+                              m_.shardings.Get(b).dims);
+  }
+
+  // `user` is a collective that takes an operand sharded as `to`, but none
+  // sharded as `from`.
+  bool TakesOnly(OpId user, ShardingId to, ShardingId from) const {
+    const OpDef& def = Def(m_.kind(user));
+    if (def.spelling != ShardingSpelling::kOutSharding) return false;
+    if (!from) {
+      return !HasTrait(m_, user, kInputMayLackSharding) || !IsReplicated(to);
+    }
+    if (!SameAxes(from, to)) return true;
+    return !HasTrait(m_, user, kInputMayLackSharding) &&
+           SameDims(to, m_.sharding(m_.result(user, 0))) && !SameDims(from, to);
+  }
+
+  // A collective says how it changes the sharding of its operand, and takes
+  // that to the letter. Where nothing moves, but the sharding is spelled in
+  // another way (a priority, an axis of size 1, none at all), the reshard stays
+  // for the collective. (Shardy's doesn't; its collective is then refused.)
+  bool IsForCollective(OpId op, ValueId value) {
+    const ValueId result = m_.result(op, 0);
+    const ShardingId from = GetSharding(m_, value), to = m_.sharding(result);
+    for (const UseId use : m_.Uses(result)) {
+      if (TakesOnly(m_.use(use).owner, to, from)) return true;
+    }
+    return false;
+  }
+
   void Replace(OpId op, ValueId value) {
+    if (IsForCollective(op, value)) {
+      m_.SetOperand(m_.operand_use(op, 0), value);
+      return;
+    }
     m_.ReplaceAllUses(m_.result(op, 0), value);
     m_.Erase(op);
   }

@@ -1,0 +1,82 @@
+#include "ops/manual_fit.h"
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "ops/data_flow.h"
+#include "ops/op_def.h"
+
+namespace shardflow {
+namespace {
+
+bool HasManualAxes(const Module& m, OpId op) {
+  const DataFlowDef* const def = DataFlow(m, op);
+  return def != nullptr && def->has_manual_axes;
+}
+
+// Names, as the ids of a kManualAxes attribute.
+using Names = std::span<const int64_t>;
+
+Names ManualAxes(const Module& m, OpId op) {
+  return m.attrs.words(m.attr(op, name::kManualAxes));
+}
+
+std::vector<AxisRef> AmongThem(const Module& m, AxisListId list, Names names) {
+  std::vector<AxisRef> found;
+  for (const AxisRef& axis : m.shardings.axes(list)) {
+    if (std::ranges::find(names, axis.name.index) != names.end()) {
+      found.push_back(axis);
+    }
+  }
+  return found;
+}
+
+bool Mentions(const Module& m, const ShardingView& sharding, Names names) {
+  const auto has = [&](AxisListId list) {
+    return !AmongThem(m, list, names).empty();
+  };
+  return has(sharding.replicated) || has(sharding.unreduced) ||
+         std::ranges::any_of(sharding.dims, [&](const DimSharding& dim) {
+           return has(dim.axes);
+         });
+}
+
+// The manual computation that the value, or the edge that it is of, is a
+// result of.
+OpId ComputationOfResult(const Module& m, ValueId holder) {
+  if (m.IsArg(holder)) return OpId::None();
+  OpId op = m.def(holder);
+  if (m.kind(op) == OpKind::kDataFlowEdge) {
+    const ValueId owner = m.operand(op, 0);
+    if (m.IsArg(owner)) return OpId::None();
+    op = m.def(owner);
+  }
+  return HasManualAxes(m, op) ? op : OpId::None();
+}
+
+}  // namespace
+
+bool FitsManualAxes(const Module& m, ValueId value, ShardingId sharding) {
+  const ShardingView view = m.shardings.Get(sharding);
+  for (OpId op = m.IsArg(value) ? OwningOp(m, value)
+                                : m.parent_op(m.def(value));
+       op && op != m.root(); op = m.parent_op(op)) {
+    if (HasManualAxes(m, op) && Mentions(m, view, ManualAxes(m, op))) {
+      return false;
+    }
+  }
+  const ValueId holder = GetShardableValue(m, value);
+  if (holder.IsNone()) return true;
+  const OpId computation = ComputationOfResult(m, holder);
+  const ShardingId before = m.sharding(holder);
+  if (computation.IsNone() || before.IsNone()) return true;
+  const Names names = ManualAxes(m, computation);
+  const auto manual = [&](const DimSharding& dim) {
+    return AmongThem(m, dim.axes, names);
+  };
+  return std::ranges::equal(view.dims, m.shardings.Get(before).dims, {}, manual,
+                            manual);
+}
+
+}  // namespace shardflow
