@@ -10,8 +10,8 @@
 // A change adds axes to a tensor, so that each tensor changes only so often.
 // What hands axes on and what takes them away again would break that, as a
 // sharding group and the edge of a manual computation do in the reference (here
-// groups ask first, ops/manual_fit.h). This is the net below: no op that settles
-// changes its tensors as often as Allows() permits.
+// groups ask first, ops/manual_fit.h). This is the net below: no op that
+// settles changes its tensors as often as Allows() permits.
 
 namespace shardflow {
 

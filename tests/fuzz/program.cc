@@ -33,6 +33,8 @@ struct Function {
   std::string name;
   std::vector<Tensor> arguments;
   std::vector<Tensor> results;
+  // Axes that shardings in it mention, and in what it calls.
+  std::vector<std::string> axes;
 };
 
 std::string Text(const Tensor& t) {
@@ -534,9 +536,16 @@ class Body {
                      Text(types)),
          types);
   }
+  // (A function that is sharded along the manual axes around a call of it
+  // would make a program that is not valid once it is inlined.)
   void Call() {
     if (callees_.empty()) return Unary();
     const Function callee = callees_[b_.Choose(callees_.size())];
+    for (const std::string& axis : callee.axes) {
+      if (std::ranges::find(free, axis, &MeshAxis::name) == free.end()) {
+        return Unary();
+      }
+    }
     std::vector<Value> operands;
     for (const Tensor& t : callee.arguments) operands.push_back(OfType(t));
     Emit(fmt::format("func.call @{}({}){} : ({}) -> ({})", callee.name,
@@ -597,7 +606,7 @@ std::string MakeFunction(Bytes& b, const Shardings& shardings,
   Body body(b, shardings, functions, names, 0);
   body.free = shardings.axes();
   body.sizes = &sizes;
-  Function function{name, {}, {}};
+  Function function{name, {}, {}, {}};
   const auto annotated = [&](const Tensor& t) {
     if (!b.Maybe(120)) return Text(t);
     return fmt::format("{} {{sdy.sharding = #sdy.sharding{}}}", Text(t),
@@ -620,11 +629,22 @@ std::string MakeFunction(Bytes& b, const Shardings& shardings,
     function.results.push_back(t);
     results += (results.empty() ? "" : ", ") + annotated(t);
   }
-  functions.push_back(function);
-  return fmt::format("func.func {}@{}({}) -> ({}) {{\n{}return {} : {}\n}}\n",
-                     name == "main" || b.Maybe(40) ? "" : "private ", name,
-                     arguments, results, body.text, Names(returned),
-                     Text(function.results));
+  std::string text = fmt::format(
+      "func.func {}@{}({}) -> ({}) {{\n{}return {} : {}\n}}\n",
+      name == "main" || b.Maybe(40) ? "" : "private ", name, arguments, results,
+      body.text, Names(returned), Text(function.results));
+  for (const MeshAxis& axis : shardings.axes()) {
+    const auto mentions = [&](const Function& callee) {
+      return text.find(fmt::format("@{}(", callee.name)) != text.npos &&
+             std::ranges::find(callee.axes, axis.name) != callee.axes.end();
+    };
+    if (text.find(fmt::format("\"{}\"", axis.name)) != text.npos ||
+        std::ranges::any_of(functions, mentions)) {
+      function.axes.push_back(axis.name);
+    }
+  }
+  functions.push_back(std::move(function));
+  return text;
 }
 
 }  // namespace
