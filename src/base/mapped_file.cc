@@ -24,6 +24,10 @@ MappedFile MappedFile::OfDescriptor(int descriptor) {
   void* const data = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
   if (data == MAP_FAILED) return {};
   madvise(data, size, MADV_SEQUENTIAL);
+  // A touch of a byte would bring 2 MB, where the system keeps files so.
+#ifdef MADV_NOHUGEPAGE
+  madvise(data, size, MADV_NOHUGEPAGE);
+#endif
   MappedFile file;
   file.data_ = static_cast<char*>(data);
   file.size_ = size;
