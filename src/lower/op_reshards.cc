@@ -380,9 +380,6 @@ void OpResharder::ReshardDotResult(const Job& job) {
   ReplaceUsesExcept(m_, result, reshard, m_.def(reshard));
 }
 
-// All-reduces the results along the axes of reduction factors that the result
-// doesn't keep unreduced. `common` null: only if the result has unreduced axes
-// at all.
 // A result that is sharded along an axis is no partial sum along it: whoever
 // resolves the conflict moves the operand first. (Shardy reduces it all the
 // same, and refuses that.)
@@ -401,6 +398,9 @@ std::vector<AxisRef> OpResharder::WithoutAxesOfResults(
   return axes;
 }
 
+// All-reduces the results along the axes of reduction factors that the result
+// doesn't keep unreduced. `common` null: only if the result has unreduced axes
+// at all.
 bool OpResharder::AllReduceResults(const Job& job,
                                    const AxesPerFactor* common) {
   if (m_.result_count(job.op) == 0) return true;
