@@ -173,7 +173,7 @@ void Module::Erase(OpId id) {
     ops_[inner.Slot()].operand_count = 0;
     if (inner != id) ops_[inner.Slot()].parent = BlockId::None();
     SetRule(inner, RuleId::None());
-    if (op(inner).region_count > 0) func_index_.erase(inner);
+    if (HasFuncRow(inner)) regions_[region(inner, 0).Slot()].func_row = -1;
   }
   erased_ops_ += doomed.size();
 }
@@ -330,7 +330,7 @@ OpId Module::CloneShell(OpId id, ValueMap& map) {
     SetSharding(result(copy, i), sharding(result(id, i)));
   }
   if (rule(id)) SetRule(copy, rule(id));
-  if (from.region_count > 0 && HasFuncRow(id)) {
+  if (HasFuncRow(id)) {
     const FuncRow row = func(id);
     CreateFuncRow(copy) = row;
   }

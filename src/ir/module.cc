@@ -59,14 +59,15 @@ void Module::SetRule(OpId id, RuleId rule) {
 }
 
 FuncRow& Module::CreateFuncRow(OpId id) {
-  func_index_[id] = static_cast<int32_t>(funcs_.size());
+  SHARDFLOW_CHECK(op(id).region_count > 0);
+  regions_[region(id, 0).Slot()].func_row = static_cast<int32_t>(funcs_.size());
   return funcs_.emplace_back();
 }
 
 const FuncRow& Module::func(OpId id) const {
-  const auto it = func_index_.find(id);
-  SHARDFLOW_CHECK(it != func_index_.end());
-  return funcs_[static_cast<size_t>(it->second)];
+  const int32_t row = FuncRowIndex(id);
+  SHARDFLOW_CHECK(row >= 0);
+  return funcs_[static_cast<size_t>(row)];
 }
 
 FuncRow& Module::mutable_func(OpId id) {

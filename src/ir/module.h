@@ -90,6 +90,7 @@ struct BlockRow {
 struct RegionRow {
   OpId parent;
   BlockId first, last;
+  int32_t func_row = -1;  // of a function's first region: its FuncRow
 };
 
 // What only functions have. `arg_attrs` and `res_attrs` (kDict or None, one
@@ -333,8 +334,9 @@ class Module {
     if (!any) op_rules_ = {};
   }
 
-  // --- functions (`func.func` ops have a row from CreateFuncRow on)
-  bool HasFuncRow(OpId id) const { return func_index_.contains(id); }
+  // --- functions (`func.func` ops have a row from CreateFuncRow on; it is
+  // found by the op's first region, so that no lookup is a search)
+  bool HasFuncRow(OpId id) const { return FuncRowIndex(id) >= 0; }
   FuncRow& CreateFuncRow(OpId id);
   const FuncRow& func(OpId id) const;
   FuncRow& mutable_func(OpId id);
@@ -412,6 +414,11 @@ class Module {
   void LinkUse(UseId id, ValueId value);
   void UnlinkUse(UseId id);
   OpId CloneShell(OpId id, ValueMap& map);
+  int32_t FuncRowIndex(OpId id) const {
+    const OpRow& row = op(id);
+    return row.region_count > 0 ? regions_[row.first_region.Slot()].func_row
+                                : -1;
+  }
 
   Table<OpRow> ops_;
   size_t erased_ops_ = 0;
@@ -431,7 +438,6 @@ class Module {
   Table<ShardingId> value_shardings_;
   Table<RuleId> op_rules_;  // shorter than ops_ when the tail has none
   std::deque<FuncRow> funcs_;
-  std::unordered_map<OpId, int32_t> func_index_;
   std::unordered_map<ValueId, Loc> arg_locs_;
 };
 
