@@ -32,7 +32,7 @@ struct Step {
 };
 
 // (Not sdy-drop-sharding-and-mesh: ops that name meshes are left without, here
-// as in Shardy. `opt` verifies after each pass and says so.)
+// as in Shardy.)
 constexpr Step kPropagation[] = {{"sdy-propagation-pipeline"}};
 constexpr Step kDedup[] = {
     {"sdy-propagation-pipeline", "dedup-functions-fully=true"}};
