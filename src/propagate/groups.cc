@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "absl/container/flat_hash_map.h"
 #include <fmt/format.h>
 
 #include "ir/walk.h"
@@ -53,29 +54,35 @@ SourcePlace PlaceOf(const Module& m, ValueId value) {
 
 bool ShardingGroups::Collect(const Module& m, Diagnostics& diagnostics) {
   if (m.op_count(OpKind::kShardingGroup) == 0) return true;
-  absl::flat_hash_map<int64_t, size_t> by_id;
-  group_of_.reserve(m.op_count(OpKind::kShardingGroup));
+  absl::flat_hash_map<int64_t, int32_t> by_id;
+  group_of_.assign(m.value_table_size(), -1);
   bool good = true;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (m.kind(op) != OpKind::kShardingGroup) return;
     const AttrId attr = m.attr(op, name::kGroupId);
     if (!m.attrs.Is(attr, AttrKind::kInteger)) return;
     const int64_t id = m.attrs.IntegerValue(attr);
-    const size_t group = by_id.try_emplace(id, groups_.size()).first->second;
-    if (group == groups_.size()) groups_.push_back({id, {}});
+    const auto [at, is_new] =
+        by_id.try_emplace(id, static_cast<int32_t>(groups_.size()));
+    if (is_new) groups_.push_back({id, {}});
     const ValueId value = m.operand(op, 0);
-    if (group_of_.try_emplace(value, group).first->second != group) {
+    int32_t& group = group_of_[value.Slot()];
+    if (group < 0) group = at->second;
+    if (group != at->second) {
       diagnostics.Error(
           m.Place(op),
           "Value can only map to one sharding group id after import.");
       good = false;
       return;
     }
-    groups_[group].members.push_back(value);
+    groups_[static_cast<size_t>(group)].members.push_back(value);
   });
+  if (std::ranges::is_sorted(groups_, {}, &Group::id)) return good;
   std::ranges::sort(groups_, {}, &Group::id);
   for (size_t g = 0; g < groups_.size(); ++g) {
-    for (const ValueId member : groups_[g].members) group_of_[member] = g;
+    for (const ValueId member : groups_[g].members) {
+      group_of_[member.Slot()] = static_cast<int32_t>(g);
+    }
   }
   return good;
 }
@@ -128,9 +135,10 @@ void ShardingGroups::Constrain(Module& m, size_t group, ShardingId like) {
     m.SetSharding(result, open);
     m.ReplaceUsesIf(member, result,
                     [&](UseId use) { return m.use(use).owner != constraint; });
-    group_of_.erase(member);
+    group_of_.resize(m.value_table_size(), -1);
+    group_of_[member.Slot()] = -1;
     member = result;
-    group_of_.emplace(member, group);
+    group_of_[member.Slot()] = static_cast<int32_t>(group);
   }
 }
 

@@ -1,10 +1,9 @@
 #ifndef SHARDFLOW_PROPAGATE_GROUPS_H_
 #define SHARDFLOW_PROPAGATE_GROUPS_H_
 
+#include <cstdint>
 #include <span>
 #include <vector>
-
-#include "absl/container/flat_hash_map.h"
 
 #include "base/diagnostics.h"
 #include "ir/module.h"
@@ -27,15 +26,15 @@ class ShardingGroups {
   // the group is of the constraints from then on.
   void Sync(Module& m, Diagnostics& diagnostics);
 
-  bool empty() const { return group_of_.empty(); }
+  bool empty() const { return groups_.empty(); }
   // All members of the value's group, in the order of the text, itself
   // included; empty if it is in none. A value that is put into its group twice
   // is there twice.
   std::span<const ValueId> MembersOf(ValueId value) const {
-    if (group_of_.empty()) return {};
-    const auto at = group_of_.find(value);
-    return at == group_of_.end() ? std::span<const ValueId>()
-                                 : groups_[at->second].members;
+    if (value.Slot() >= group_of_.size()) return {};
+    const int32_t group = group_of_[value.Slot()];
+    if (group < 0) return {};
+    return groups_[static_cast<size_t>(group)].members;
   }
 
  private:
@@ -45,8 +44,8 @@ class ShardingGroups {
   };
   void Constrain(Module& m, size_t group, ShardingId like);
 
-  std::vector<Group> groups_;  // ascending by id
-  absl::flat_hash_map<ValueId, size_t> group_of_;
+  std::vector<Group> groups_;      // ascending by id
+  std::vector<int32_t> group_of_;  // by value; < 0: none. Empty: no groups
 };
 
 }  // namespace shardflow

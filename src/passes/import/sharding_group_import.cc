@@ -87,10 +87,12 @@ class ManualParents {
 // Collects the members; false after the first group that is not well formed.
 bool CollectMembers(const Module& m, std::vector<Member>& members,
                     Compat compat, Diagnostics& diagnostics) {
-  absl::flat_hash_map<ValueId, size_t> index;
-  absl::flat_hash_map<int64_t, OpId> first_manual;
-  absl::flat_hash_map<int64_t, ValueId> first_tensor;
-  index.reserve(m.op_count(OpKind::kShardingGroup));
+  struct First {  // of a group: its first tensor, and where the op is
+    ValueId tensor;
+    OpId manual;
+  };
+  absl::flat_hash_map<int64_t, First> firsts;
+  std::vector<int32_t> index(m.value_table_size(), -1);  // by tensor
   members.reserve(m.op_count(OpKind::kShardingGroup));
   ManualParents parents(m, GroupsSeeThroughCalls(compat));
   const auto fail = [&](OpId op, const char* message) {
@@ -100,19 +102,23 @@ bool CollectMembers(const Module& m, std::vector<Member>& members,
   return WalkPostOrder(m, m.root(), [&](OpId op) {
     if (m.kind(op) != OpKind::kShardingGroup) return WalkResult::kAdvance;
     const ValueId tensor = m.operand(op, 0);
-    const auto [at, is_new] = index.try_emplace(tensor, members.size());
-    if (is_new) members.push_back({tensor, {}});
-    members[at->second].group_ops.push_back(op);
+    int32_t& at = index[tensor.Slot()];
+    if (at < 0) {
+      at = static_cast<int32_t>(members.size());
+      members.push_back({tensor, {}});
+    }
+    members[static_cast<size_t>(at)].group_ops.push_back(op);
 
-    const int64_t id = GroupId(m, op);
     const OpId manual = parents.Find(op);
-    if (first_manual.try_emplace(id, manual).first->second != manual) {
+    const First first =
+        firsts.try_emplace(GroupId(m, op), First{tensor, manual}).first->second;
+    if (first.manual != manual) {
       return fail(op,
                   "ShardingGroupOps values cannot cross ManualComputationOp "
                   "boundaries for groupId: ");
     }
-    const ValueId other = first_tensor.try_emplace(id, tensor).first->second;
-    if (!std::ranges::equal(Shape(m, other), Shape(m, tensor))) {
+    if (m.type(first.tensor) != m.type(tensor) &&
+        !std::ranges::equal(Shape(m, first.tensor), Shape(m, tensor))) {
       return fail(op,
                   "ShardingGroupOps values must have the same shape for "
                   "groupId: ");
@@ -126,6 +132,10 @@ bool CollectMembers(const Module& m, std::vector<Member>& members,
 class GroupSets {
  public:
   void Join(int64_t a, int64_t b) {
+    if (a == b) {
+      Slot(a);
+      return;
+    }
     size_t larger = Root(Slot(a));
     size_t smaller = Root(Slot(b));
     if (larger == smaller) return;
