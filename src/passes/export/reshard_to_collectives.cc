@@ -92,7 +92,7 @@ class Pass {
         Replace(op, m_.operand(op, 0));
         return true;
       }
-      to = FullyClosedLike(m_.shardings, from);
+      to = Gathered(from, result);
     }
     const std::optional<std::span<const PlannedOp>> plan =
         OnOneMesh(from, to) ? lowering_.Plan(from, to, m_.type(result))
@@ -100,6 +100,30 @@ class Pass {
     if (!plan) return Fail(op);
     Replace(op, lowering_.Emit(input, *plan, op));
     return true;
+  }
+
+  // `from` without axes, for `result`. The reference forgets what the result is
+  // unreduced along. Where a collective hands those axes on, its answer would
+  // be refused; there they stay.
+  ShardingId Gathered(ShardingId from, ValueId result) {
+    const ShardingId gathered = FullyClosedLike(m_.shardings, from);
+    const AxisListId unreduced =
+        m_.shardings.Get(m_.sharding(result)).unreduced;
+    if (unreduced == ShardingStore::kEmptyAxes) return gathered;
+    const std::span<const AxisRef> axes = m_.shardings.axes(unreduced);
+    for (const UseId use : m_.Uses(result)) {
+      const OpId user = m_.use(use).owner;
+      if (!IsCollective(user)) continue;
+      const ShardingId after = m_.sharding(m_.result(user, 0));
+      if (AnyOverlap(m_.shardings.axes(m_.shardings.Get(after).unreduced),
+                     axes)) {
+        return WithUnreduced(m_.shardings, gathered, axes);
+      }
+    }
+    return gathered;
+  }
+  bool IsCollective(OpId op) const {
+    return Def(m_.kind(op)).spelling == ShardingSpelling::kOutSharding;
   }
 
   bool SameAxes(ShardingId a, ShardingId b) const {
@@ -115,8 +139,7 @@ class Pass {
   // `user` is a collective that takes an operand sharded as `to`, but none
   // sharded as `from`.
   bool TakesOnly(OpId user, ShardingId to, ShardingId from) const {
-    const OpDef& def = Def(m_.kind(user));
-    if (def.spelling != ShardingSpelling::kOutSharding) return false;
+    if (!IsCollective(user)) return false;
     if (!from) {
       return !HasTrait(m_, user, kInputMayLackSharding) || !IsReplicated(to);
     }
