@@ -158,7 +158,7 @@ ExitCode Measure(const InputText& input, const BenchFlags& flags,
   std::vector<Message> messages;
   bool ok = true;
   {
-    const Progress progress(env, "measuring " + input.name);
+    const Progress progress(env, flags.quiet, "measuring " + input.name);
     for (int i = 0; i < flags.repeat && ok; ++i) {
       messages.clear();  // every run says the same
       ok = RunOnce(input, flags, registry, messages, times);
@@ -173,7 +173,6 @@ ExitCode Measure(const InputText& input, const BenchFlags& flags,
 }
 
 ExitCode RunBench(const BenchFlags& flags, Environment& env) {
-  if (flags.quiet) env.terminal.progress = false;
   if ((flags.layers > 0) == !flags.input.empty()) {
     return UsageError(env, "bench", "either FILE or --layers is needed");
   }

@@ -26,7 +26,7 @@ ExitCode Convert(const ConvertFlags& flags, InputText input, Output& output,
   read.verify = !flags.no_verify;
   std::optional<Program> program;
   {
-    const Progress progress(env, "reading " + input.name);
+    const Progress progress(env, flags.quiet, "reading " + input.name);
     program =
         LooksLikeJson(input.text)
             ? Program::ReadJson(std::move(input.name),

@@ -36,7 +36,6 @@ struct Side {
 
 std::optional<Side> ReadProgram(const std::string& path, const DiffFlags& flags,
                                 const OpRegistry& registry, Environment& env) {
-  if (flags.quiet) env.terminal.progress = false;
   std::string error;
   std::optional<InputText> input = ReadInput(path, env.in, error);
   if (!input) {
@@ -53,7 +52,8 @@ std::optional<Side> ReadProgram(const std::string& path, const DiffFlags& flags,
   std::optional<ProgramGraph> graph;
   {
     const Progress progress(
-        env, (flags.propagate ? "propagating " : "reading ") + name);
+        env, flags.quiet,
+        (flags.propagate ? "propagating " : "reading ") + name);
     graph = ReadGraph(std::move(input->name), std::move(input->text), request,
                       messages);
   }

@@ -31,7 +31,8 @@ ExitCode RunExplain(const ExplainFlags& flags, Environment& env) {
         if (!flags.rules.empty()) request.registry = &registry;
         std::optional<Explanation> explanation;
         {
-          const Progress progress(env, "propagating " + input.name);
+          const Progress progress(env, flags.quiet,
+                                  "propagating " + input.name);
           explanation = Explain(input.name, std::string(input.text.view()),
                                 request, messages);
         }

@@ -91,7 +91,6 @@ ExitCode PrintText(Environment& env, std::string_view text) {
 ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run) {
-  if (flags.quiet) env.terminal.progress = false;
   OpRegistry registry;
   if (!ReadRuleFiles(flags.rules, env.in, registry, env.err)) {
     return ExitCode::kBadInput;

@@ -311,9 +311,8 @@ Command MakeGspmdCommand() {
     ExitCode code = ExitCode::kInternal;
     {
       const std::string& input = flags->inputs.front();
-      Environment quiet = env;
-      quiet.terminal.progress &= !flags->quiet && input != "-";
-      const Progress progress(quiet, "converting " + input);
+      const Progress progress(env, flags->quiet || input == "-",
+                              "converting " + input);
       code = RunGspmd(*flags, env.in, text, messages);
     }
     env.err << messages.str();

@@ -89,7 +89,7 @@ bool RunWhole(const OptFlags& flags, InputText input,
   const CpuStopwatch watch;
   std::optional<Program> program;
   {
-    const Progress progress(env, "opt " + input.name);
+    const Progress progress(env, flags.quiet, "opt " + input.name);
     program = RunPasses(flags, registry, std::move(input.name),
                         std::move(input.text), 1, messages);
   }

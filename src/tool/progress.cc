@@ -39,8 +39,8 @@ struct Progress::Watcher {
   std::thread thread;
 };
 
-Progress::Progress(const Environment& env, std::string what) {
-  if (!env.terminal.progress) return;
+Progress::Progress(const Environment& env, bool quiet, std::string what) {
+  if (quiet || !env.terminal.progress) return;
   watcher_ = std::make_unique<Watcher>(env.err, std::move(what));
   watcher_->thread = std::thread([this] { watcher_->Watch(); });
 }

@@ -13,7 +13,8 @@ namespace shardflow {
 // else writes there meanwhile.
 class Progress {
  public:
-  Progress(const Environment& env, std::string what);
+  // Nothing is shown if `quiet`.
+  Progress(const Environment& env, bool quiet, std::string what);
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   ~Progress();

@@ -135,7 +135,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   const std::string name = input.name;
   std::optional<Program> program;
   {
-    const Progress progress(env, "reading " + name);
+    const Progress progress(env, flags.quiet, "reading " + name);
     program = Program::Read(std::move(input.name), std::move(input.text), read,
                             messages);
   }
@@ -148,7 +148,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   run.dump_directory = flags.dump_dir;
   bool ok = program.has_value();
   if (ok) {
-    const Progress progress(env, "propagating " + name);
+    const Progress progress(env, flags.quiet, "propagating " + name);
     ok = program->Run(kPipeline, "", run, messages);
   }
   const double run_seconds = run_time.Seconds();
@@ -193,8 +193,7 @@ ExitCode AnswerRequest(const PropagateFlags& flags, Environment& env) {
   }
   Reply reply;
   {
-    if (flags.quiet) env.terminal.progress = false;
-    const Progress progress(env, "answering " + input->name);
+    const Progress progress(env, flags.quiet, "answering " + input->name);
     reply = Request(std::string(input->text.view())).Answer({});
   }
   Output output(flags.output, env.out, env.temporaries);

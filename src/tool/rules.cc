@@ -169,7 +169,7 @@ ExitCode RunRules(const RulesFlags& flags, Environment& env) {
         std::vector<Message> messages;
         std::optional<ProgramGraph> graph;
         {
-          const Progress progress(env, "reading " + input.name);
+          const Progress progress(env, flags.quiet, "reading " + input.name);
           graph = ReadGraph(std::move(input.name), std::move(input.text),
                             request, messages);
         }

@@ -150,7 +150,8 @@ ExitCode RunShow(const ShowFlags& flags, Environment& env) {
         std::optional<ProgramGraph> graph;
         {
           const Progress progress(
-              env, (flags.propagate ? "propagating " : "reading ") + name);
+              env, flags.quiet,
+              (flags.propagate ? "propagating " : "reading ") + name);
           graph = ReadGraph(std::move(input.name), std::move(input.text),
                             request, messages);
         }

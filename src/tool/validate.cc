@@ -93,7 +93,6 @@ std::string Report(const std::vector<Message>& messages,
 }
 
 ExitCode RunValidate(const ValidateFlags& flags, Environment& env) {
-  if (flags.quiet) env.terminal.progress = false;
   OpRegistry registry;
   if (!ReadRuleFiles(flags.rules, env.in, registry, env.err)) {
     return ExitCode::kBadInput;
@@ -106,7 +105,7 @@ ExitCode RunValidate(const ValidateFlags& flags, Environment& env) {
       Complain(env, error);
       return ExitCode::kBadInput;
     }
-    const Progress progress(env, "validating " + input->name);
+    const Progress progress(env, flags.quiet, "validating " + input->name);
     std::vector<Message> found = Check(*input, flags);
     std::ranges::move(found, std::back_inserter(messages));
   }
