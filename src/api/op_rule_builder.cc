@@ -3,16 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "sharding/print.h"
+
 namespace shardflow {
 namespace {
-
-// i, j, ..., z, i_1, j_1, ...
-std::string FactorName(size_t factor) {
-  constexpr size_t kLetters = 'z' - 'i' + 1;
-  std::string name(1, static_cast<char>('i' + factor % kLetters));
-  if (factor >= kLetters) name += "_" + std::to_string(factor / kLetters);
-  return name;
-}
 
 std::string ListText(const std::vector<std::string>& items, const char* before,
                      const char* after) {
@@ -32,7 +26,7 @@ std::string TensorsText(
     for (const std::vector<int>& factors : tensor) {
       std::string& dim = dims.emplace_back(factors.empty() ? "*" : "");
       for (const int factor : factors) {
-        dim += FactorName(static_cast<size_t>(factor));
+        AppendFactor(factor, dim);
       }
     }
     texts.push_back(ListText(dims, "[", "]"));
@@ -122,13 +116,15 @@ std::optional<std::string> OpRuleBuilder::Text() const {
   std::vector<std::string> sizes;
   for (size_t f = 0; f < factors_.size(); ++f) {
     if (factors_[f].size == 0) continue;
-    sizes.push_back(FactorName(f) + "=" + std::to_string(factors_[f].size));
+    sizes.push_back(FactorText(static_cast<int64_t>(f)) + "=" +
+                    std::to_string(factors_[f].size));
   }
   if (!sizes.empty()) text += " " + ListText(sizes, "{", "}");
   const auto add = [&](const char* word, auto belongs) {
     std::vector<std::string> names;
     for (size_t f = 0; f < factors_.size(); ++f) {
-      if (belongs(factors_[f])) names.push_back(FactorName(f));
+      if (belongs(factors_[f]))
+        names.push_back(FactorText(static_cast<int64_t>(f)));
     }
     if (names.empty()) return;
     text += std::string(" ") + word + ListText(names, "={", "}");
