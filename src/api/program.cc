@@ -35,6 +35,26 @@ PrintOptions ToPrintOptions(const WriteOptions& options) {
   return print_options;
 }
 
+// Runs the pass; with a folder for dumps the program before and after it is
+// left there. `next_dump` is the number of the next file.
+bool RunAndDump(const PassInfo& pass, std::string_view options, Module& m,
+                PassContext& context, int& next_dump) {
+  const auto run = [&] {
+    return !context.diagnostics.HasErrors() && pass.run(m, options, context);
+  };
+  if (context.dump_directory.empty()) return run();
+  context.dump_index = next_dump;
+  if (next_dump == 0) (void)SaveModule(m, "", "input_module", context);
+  const int first = context.dump_index;
+  bool ok = run();
+  // Pipelines write between their parts.
+  if (ok && context.dump_index == first) {
+    ok = SaveModule(m, "", "after_" + std::string(pass.flag), context);
+  }
+  next_dump = context.dump_index;
+  return ok;
+}
+
 }  // namespace
 
 Program::Program(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -139,22 +159,8 @@ bool Program::Run(std::string_view pass, std::string_view options,
             ? &OpRegistryAccess::Get(*run_options.registry)
             : nullptr,
         diagnostics);
-    const bool dumps = !run_options.dump_directory.empty();
-    if (dumps) {
-      context.dump_directory = run_options.dump_directory;
-      context.dump_index = impl_->dump_index;
-      if (context.dump_index == 0) {
-        (void)SaveModule(impl_->module, "", "input_module", context);
-      }
-    }
-    const int first_dump = context.dump_index;
-    ok = !diagnostics.HasErrors() && info->run(impl_->module, options, context);
-    // Pipelines write between their parts.
-    if (ok && dumps && context.dump_index == first_dump) {
-      ok = SaveModule(impl_->module, "", "after_" + std::string(info->flag),
-                      context);
-    }
-    if (dumps) impl_->dump_index = context.dump_index;
+    context.dump_directory = run_options.dump_directory;
+    ok = RunAndDump(*info, options, impl_->module, context, impl_->dump_index);
   }
   if (ok && run_options.verify_after) {
     ok = VerifyModule(impl_->module, diagnostics);
