@@ -74,6 +74,10 @@ bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
   return true;
 }
 
+char* ShardingText(const std::optional<ShardingInfo>& sharding) {
+  return sharding ? NewText(ToText(*sharding)) : nullptr;
+}
+
 bool ToSharding(const char* text, std::optional<ShardingInfo>& out,
                 Report& report) {
   out.reset();

@@ -117,6 +117,8 @@ CompatMode ToCompatMode(shardflow_compat compat);
 // False, and a message: the options are not complete.
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
                   Report& report);
+// NULL if there is none.
+char* ShardingText(const std::optional<ShardingInfo>& sharding);
 // Nullopt if there is no text; false, and a message, if it is no sharding.
 bool ToSharding(const char* text, std::optional<ShardingInfo>& out,
                 Report& report);

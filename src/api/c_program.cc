@@ -32,6 +32,20 @@ shardflow_program* Own(std::optional<Program> program) {
   return program ? new shardflow_program{*std::move(program)} : nullptr;
 }
 
+shardflow_program* Read(bool json, const char* name, const char* text,
+                        size_t size, const shardflow_read_options* options,
+                        Report& report) {
+  shardflow::ReadOptions read;
+  if (!report.Has(text, "text") || !ToReadOptions(options, read, report)) {
+    return nullptr;
+  }
+  std::string file(View(name)), source(text, size);
+  return Own(json ? Program::ReadJson(std::move(file), std::move(source), read,
+                                      report.messages())
+                  : Program::Read(std::move(file), std::move(source), read,
+                                  report.messages()));
+}
+
 // What `write` makes of a program that can be asked.
 template <class Write>
 char* Print(const shardflow_program* program,
@@ -70,12 +84,7 @@ shardflow_program* shardflow_program_read(
     const shardflow_read_options* options,
     shardflow_messages* messages) noexcept {
   Report report(__func__, messages);
-  shardflow::ReadOptions read;
-  if (!report.Has(text, "text") || !ToReadOptions(options, read, report)) {
-    return nullptr;
-  }
-  return Own(Program::Read(std::string(View(name)), std::string(text, size),
-                           read, report.messages()));
+  return Read(/*json=*/false, name, text, size, options, report);
 }
 
 shardflow_program* shardflow_program_read_json(
@@ -83,12 +92,7 @@ shardflow_program* shardflow_program_read_json(
     const shardflow_read_options* options,
     shardflow_messages* messages) noexcept {
   Report report(__func__, messages);
-  shardflow::ReadOptions read;
-  if (!report.Has(text, "text") || !ToReadOptions(options, read, report)) {
-    return nullptr;
-  }
-  return Own(Program::ReadJson(std::string(View(name)), std::string(text, size),
-                               read, report.messages()));
+  return Read(/*json=*/true, name, text, size, options, report);
 }
 
 shardflow_program* shardflow_program_clone(

@@ -94,12 +94,9 @@ char* shardflow_session_sharding(const shardflow_session* session,
 
 char* shardflow_session_result_sharding(const shardflow_session* session,
                                         shardflow_op function, int i) noexcept {
-  const std::optional<ShardingInfo> sharding =
-      AskOf(session, [&](const ProgramView& v) {
-        return v.ResultSharding(From(function), i);
-      });
-  return sharding ? shardflow::c::NewText(shardflow::ToText(*sharding))
-                  : nullptr;
+  return shardflow::c::ShardingText(AskOf(session, [&](const ProgramView& v) {
+    return v.ResultSharding(From(function), i);
+  }));
 }
 
 int shardflow_session_local_shape(const shardflow_session* session,

@@ -14,6 +14,7 @@ using shardflow::c::CopyOut;
 using shardflow::c::CopyShape;
 using shardflow::c::From;
 using shardflow::c::Report;
+using shardflow::c::ShardingText;
 using shardflow::c::TextOrNull;
 using shardflow::c::ToBlock;
 using shardflow::c::ToOp;
@@ -29,11 +30,6 @@ auto AskOf(const shardflow_program* program, Ask ask)
   const shardflow::Program* usable = Usable(program);
   if (usable == nullptr) return {};
   return ask(ProgramView(*usable));
-}
-
-char* ShardingText(const std::optional<ShardingInfo>& sharding) {
-  return sharding ? shardflow::c::NewText(shardflow::ToText(*sharding))
-                  : nullptr;
 }
 
 }  // namespace
