@@ -46,7 +46,7 @@ class ShardingVisitor {
   ShardingVisitor(M& m, Fn& fn) : m_(m), fn_(fn) {}
 
   void Visit(OpId op) {
-    if (m_.op(op).region_count > 0 && m_.HasFuncRow(op)) {
+    if (m_.HasFuncRow(op)) {
       VisitFunction(op);
       return;
     }

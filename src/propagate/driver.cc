@@ -19,13 +19,8 @@ namespace {
 
 // False if the program has functions but no main one.
 bool FindMain(const Module& m, OpId& main, Diagnostics& diagnostics) {
-  const std::vector<OpId> functions = Functions(m);
-  if (functions.empty()) return true;
-  if (functions.size() == 1) main = functions.front();
-  for (const OpId f : functions) {
-    if (m.symbol(f) == name::kMain) main = f;
-  }
-  if (main) return true;
+  main = MainFunction(m);
+  if (main || Functions(m).empty()) return true;
   diagnostics.Error(m.Place(m.root()), "Failed to lookup function: main");
   return false;
 }

@@ -115,7 +115,7 @@ class ReferenceFinder {
         }
       }
     }
-    if (m_.op(op).region_count == 0 || !m_.HasFuncRow(op)) return;
+    if (!m_.HasFuncRow(op)) return;
     const FuncRow& row = m_.func(op);
     for (const AttrId attr : row.arg_attrs) FindInAttr(attr, found);
     for (const AttrId attr : row.res_attrs) FindInAttr(attr, found);
