@@ -35,13 +35,14 @@ class ModuleDump : public testing::Test {
   }
   ~ModuleDump() override { fs::remove_all(folder_); }
 
+  std::optional<Program> ReadProgram() {
+    return Program::Read("t.mlir", kProgram, {}, messages_);
+  }
   std::vector<std::string> FilesOf(const std::string& pass) {
-    std::vector<Message> messages;
-    std::optional<Program> program =
-        Program::Read("t.mlir", kProgram, {}, messages);
+    std::optional<Program> program = ReadProgram();
     EXPECT_TRUE(program &&
                 program->Run(pass, "module-dump-directory=" + folder_.string(),
-                             {}, messages));
+                             {}, messages_));
     return Files();
   }
   std::vector<std::string> Files() {
@@ -59,6 +60,9 @@ class ModuleDump : public testing::Test {
     std::ifstream stream(folder_ / file);
     return std::string(std::istreambuf_iterator<char>(stream), {});
   }
+
+ protected:
+  std::vector<Message> messages_;
 
  private:
   fs::path folder_;
@@ -86,12 +90,10 @@ TEST_F(ModuleDump, NothingWithoutUserPriorities) {
 TEST_F(ModuleDump, BetweenThePartsOfThePipeline) {
   RunOptions options;
   options.dump_directory = folder();
-  std::vector<Message> messages;
-  std::optional<Program> program =
-      Program::Read("t.mlir", kProgram, {}, messages);
+  std::optional<Program> program = ReadProgram();
   ASSERT_TRUE(program.has_value());
   const std::string input = program->Write();
-  ASSERT_TRUE(program->Run("sdy-propagation-pipeline", "", options, messages));
+  ASSERT_TRUE(program->Run("sdy-propagation-pipeline", "", options, messages_));
   EXPECT_THAT(Files(),
               testing::ElementsAre(
                   "00.input_module.mlir", "01.before_propagation.mlir",
@@ -108,14 +110,12 @@ TEST_F(ModuleDump, BetweenThePartsOfThePipeline) {
 TEST_F(ModuleDump, RunsGoOnCounting) {
   RunOptions options;
   options.dump_directory = folder();
-  std::vector<Message> messages;
-  std::optional<Program> program =
-      Program::Read("t.mlir", kProgram, {}, messages);
+  std::optional<Program> program = ReadProgram();
   ASSERT_TRUE(program.has_value());
-  ASSERT_TRUE(program->Run("sdy-close-shardings", "", options, messages));
-  ASSERT_TRUE(program->Run("sdy-basic-propagate", "", options, messages));
+  ASSERT_TRUE(program->Run("sdy-close-shardings", "", options, messages_));
+  ASSERT_TRUE(program->Run("sdy-basic-propagate", "", options, messages_));
   EXPECT_EQ(Read("02.after_sdy-basic-propagate.mlir"), program->Write());
-  ASSERT_TRUE(program->Run("sdy-export-pipeline", "", options, messages));
+  ASSERT_TRUE(program->Run("sdy-export-pipeline", "", options, messages_));
   EXPECT_THAT(
       Files(),
       testing::ElementsAre(
@@ -127,13 +127,12 @@ TEST_F(ModuleDump, RunsGoOnCounting) {
 TEST_F(ModuleDump, AFolderThatCannotBeMade) {
   RunOptions options;
   options.dump_directory = "/dev/null/x";
-  std::vector<Message> messages;
-  std::optional<Program> program =
-      Program::Read("t.mlir", kProgram, {}, messages);
+  std::optional<Program> program = ReadProgram();
   ASSERT_TRUE(program.has_value());
-  EXPECT_FALSE(program->Run("sdy-propagation-pipeline", "", options, messages));
-  ASSERT_EQ(messages.size(), 1u);
-  EXPECT_THAT(messages[0].text,
+  EXPECT_FALSE(
+      program->Run("sdy-propagation-pipeline", "", options, messages_));
+  ASSERT_EQ(messages_.size(), 1u);
+  EXPECT_THAT(messages_[0].text,
               testing::StartsWith("cannot write '/dev/null/x/00.input_module"));
 }
 
