@@ -97,9 +97,10 @@ std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
     rows.clear();
     for (const size_t i : by_first) rows.push_back(std::move(merged[i]));
   }
-  // Ops without a rule first.
-  std::ranges::stable_partition(
-      rows, [](const Row& row) { return row.rule.empty(); });
+  // Ops without a rule first. (Of the kind in std::ranges clang 14 can make
+  // nothing.)
+  std::stable_partition(rows.begin(), rows.end(),
+                        [](const Row& row) { return row.rule.empty(); });
   return rows;
 }
 
