@@ -53,10 +53,10 @@ void LinkUsesInTextOrder(Module& m) {
 // Those of ops with regions wait until the regions are there.
 void PlaceShardingsOfRegionOps(Module& m) {
   WalkPreOrder(m, m.root(), [&](OpId op) {
-    if (m.op(op).region_count == 0 || m.HasFuncRow(op)) return;
+    if (m.region_count(op) == 0 || m.HasFuncRow(op)) return;
     OpOutline outline{.kind = m.kind(op),
                       .results = static_cast<size_t>(m.result_count(op))};
-    if (m.op(op).region_count == 1) {
+    if (m.region_count(op) == 1) {
       const BlockId body = m.first_block(m.region(op, 0));
       outline.body_args = body ? m.args(body).size() : 0;
     }
@@ -466,9 +466,9 @@ BlockRef ProgramBuilder::AddBlock(OpRef op_ref, int region,
   if (!op) return {};
   const std::string name(b.m.op_name(op));
   if (b.m.HasFuncRow(op)) return b.Fail("a function has the one block");
-  if (region < 0 || region >= b.m.op(op).region_count) {
+  if (region < 0 || region >= b.m.region_count(op)) {
     return b.Fail(fmt::format("'{}' has {} regions, there is no region {}",
-                              name, b.m.op(op).region_count, region));
+                              name, b.m.region_count(op), region));
   }
   std::vector<TypeId> types;
   if (!b.Types(arguments, fmt::format("a block argument of '{}'", name), {},

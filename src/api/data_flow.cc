@@ -24,25 +24,25 @@ ShardingId FromInfo(Module& m, ShardingInfo info, ShardingId like) {
 }
 
 BlockId Entry(const Module& m, OpId op, int region) {
-  if (region < 0 || region >= m.op(op).region_count) return BlockId::None();
+  if (region < 0 || region >= m.region_count(op)) return BlockId::None();
   return m.first_block(m.region(op, region));
 }
 
-// The number of the region of `op` that holds the block.
-int RegionOf(const Module& m, OpId op, BlockId block) {
-  return m.block(block).parent.index - m.op(op).first_region.index;
+// The number of the region that the block is in, among those of its op.
+int RegionOf(const Module& m, BlockId block) {
+  return m.region_index(m.block(block).parent);
 }
 
-EdgeEnd EndOf(const Module& m, OpId op, ValueId target) {
+EdgeEnd EndOf(const Module& m, ValueId target) {
   const int index = m.index(target);
   if (!m.IsArg(target)) return {-1, index};
-  return {RegionOf(m, op, m.arg_block(target)), index};
+  return {RegionOf(m, m.arg_block(target)), index};
 }
 
 EdgeEnd EndOf(const Module& m, OpId op, UseId source) {
   const OpId owner = m.use(source).owner;
   const int index = m.operand_index(source);
-  return {owner == op ? -1 : RegionOf(m, op, m.op(owner).parent), index};
+  return {owner == op ? -1 : RegionOf(m, m.op(owner).parent), index};
 }
 
 // None: the op has no such value.
@@ -85,21 +85,20 @@ class Adapter final : public DataFlowInterface {
   void AppendSources(const Module& m, OpId op, ValueId owner,
                      std::vector<UseId>& sources) const override {
     for (const EdgeEnd end :
-         op_->EdgeSources(OpViewAccess::Make(m, op), EndOf(m, op, owner))) {
+         op_->EdgeSources(OpViewAccess::Make(m, op), EndOf(m, owner))) {
       if (const UseId source = SourceAt(m, op, end)) sources.push_back(source);
     }
   }
   void AppendNonOwnerTargets(const Module& m, OpId op, ValueId owner,
                              std::vector<ValueId>& targets) const override {
     AppendTargets(
-        m, op,
-        op_->NonOwnerTargets(OpViewAccess::Make(m, op), EndOf(m, op, owner)),
+        m, op, op_->NonOwnerTargets(OpViewAccess::Make(m, op), EndOf(m, owner)),
         targets);
   }
   ValueId OwnerFromTarget(const Module& m, OpId op,
                           ValueId target) const override {
     const auto owner =
-        op_->OwnerFromTarget(OpViewAccess::Make(m, op), EndOf(m, op, target));
+        op_->OwnerFromTarget(OpViewAccess::Make(m, op), EndOf(m, target));
     return owner ? TargetAt(m, op, *owner) : ValueId::None();
   }
   ValueId OwnerFromSource(const Module& m, OpId op,
@@ -117,7 +116,7 @@ class Adapter final : public DataFlowInterface {
             : EdgeDirection::kAfterPropagation;
     return FromInfo(m,
                     op_->TransformTargetSharding(
-                        OpViewAccess::Make(m, op), EndOf(m, op, target),
+                        OpViewAccess::Make(m, op), EndOf(m, target),
                         ToInfo(m.shardings, m.names, sharding), direction),
                     sharding);
   }

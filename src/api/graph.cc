@@ -169,7 +169,7 @@ class GraphMaker {
     for (int i = 0; i < m_.result_count(op); ++i) {
       AddValue(m_.result(op, i), row, i);
     }
-    for (int r = 0; r < m_.op(op).region_count; ++r) {
+    for (int r = 0; r < m_.region_count(op); ++r) {
       for (const BlockId block : m_.Blocks(m_.region(op, r))) {
         int index = 0;
         for (const ValueId arg : m_.args(block)) AddValue(arg, row, index++);

@@ -25,7 +25,7 @@ std::optional<std::vector<int64_t>> ShapeOf(const Module& m, ValueId value) {
 }
 
 BlockId EntryOf(const Module& m, OpId op, int region) {
-  if (region < 0 || region >= m.op(op).region_count) return BlockId::None();
+  if (region < 0 || region >= m.region_count(op)) return BlockId::None();
   return m.first_block(m.region(op, region));
 }
 
@@ -93,7 +93,7 @@ std::vector<int64_t> OpView::IntegerArrayAttribute(
 }
 
 int OpView::region_count() const {
-  return ModuleOf(module_).op(OpId(op_)).region_count;
+  return ModuleOf(module_).region_count(OpId(op_));
 }
 
 int OpView::ArgumentCount(int region) const {

@@ -141,7 +141,7 @@ void WriteShardings(const Program& program, JsonEmitter& e) {
     for (int i = 0; i < m.result_count(op); ++i) {
       writer.Row(m.result(op, i), e);
     }
-    for (int i = 0; i < m.op(op).region_count; ++i) {
+    for (int i = 0; i < m.region_count(op); ++i) {
       for (const BlockId block : m.Blocks(m.region(op, i))) {
         for (const ValueId arg : m.args(block)) writer.Row(arg, e);
       }

@@ -203,13 +203,13 @@ std::string ProgramView::Attribute(OpRef ref, std::string_view name) const {
 int ProgramView::RegionCount(OpRef ref) const {
   const Look look(*program_);
   const OpId op = look.Id(ref);
-  return op ? look.m.op(op).region_count : 0;
+  return op ? look.m.region_count(op) : 0;
 }
 
 std::vector<BlockRef> ProgramView::Blocks(OpRef ref, int region) const {
   const Look look(*program_);
   const OpId op = look.Id(ref);
-  if (!op || region < 0 || region >= look.m.op(op).region_count) return {};
+  if (!op || region < 0 || region >= look.m.region_count(op)) return {};
   return look.Refs(look.m.Blocks(look.m.region(op, region)));
 }
 

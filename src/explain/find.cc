@@ -191,7 +191,7 @@ std::vector<TensorPlace> Marker::Instances() const {
       }
       return;
     }
-    if (region_ >= m_.op(op).region_count) return;
+    if (region_ >= m_.region_count(op)) return;
     const BlockId block = m_.first_block(m_.region(op, region_));
     if (block.IsNone()) return;
     const std::span<const ValueId> args = m_.args(block);

@@ -33,7 +33,7 @@ void ValueNames::AddFunction(OpId function) {
     for (int i = 0; i < m_.result_count(op); ++i) {
       known_[m_.result(op, i).Slot()].function = symbol;
     }
-    for (int r = 0; r < m_.op(op).region_count; ++r) {
+    for (int r = 0; r < m_.region_count(op); ++r) {
       for (const BlockId block : m_.Blocks(m_.region(op, r))) {
         for (const ValueId arg : m_.args(block)) {
           known_[arg.Slot()].function = symbol;
@@ -42,7 +42,7 @@ void ValueNames::AddFunction(OpId function) {
     }
     const auto [at, added] = by_loc_.try_emplace(
         m_.loc(op).code,
-        ReadOp{op, m_.op(op).first_result, m_.op(op).result_count});
+        ReadOp{op, m_.op(op).first_result, m_.result_count(op)});
     if (!added) at->second.op = OpId::None();
   });
 }
@@ -124,7 +124,7 @@ ValueId ValueNames::Original(ValueId value) const {
   // The same argument of the same region.
   const RegionId region = m_.block(m_.arg_block(value)).parent;
   const int number = region.index - m_.region(home, 0).index;
-  if (number >= m_.op(op).region_count) return ValueId::None();
+  if (number >= m_.region_count(op)) return ValueId::None();
   const BlockId block = m_.first_block(m_.region(op, number));
   if (block.IsNone()) return ValueId::None();
   const std::span<const ValueId> args = m_.args(block);

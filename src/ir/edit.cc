@@ -11,7 +11,8 @@ namespace shardflow {
 
 ValueId Module::NewValue(TypeId type, int32_t def) {
   SHARDFLOW_CHECK(values_.size() < INT32_MAX);
-  values_.push_back({type, UseId::None(), def});
+  values_.push_back({UseId::None(), def});
+  value_types_.push_back(type);
   value_shardings_.push_back(ShardingId::None());
   return ValueId(values_.size() - 1);
 }
@@ -41,19 +42,47 @@ void Module::UnlinkUse(UseId id) {
   row.prev = row.next = UseId::None();
 }
 
+OpWideRow Module::Counts(OpId id) const {
+  if (IsWide(id)) return wide(id);
+  const OpRow& row = op(id);
+  return {.first_operand = row.first_operand,
+          .operand_count = row.operand_count,
+          .result_count = row.result_count,
+          .first_region = RegionId::None(),
+          .region_count = 0};
+}
+
+void Module::SetCounts(OpId id, const OpWideRow& counts) {
+  OpRow& row = ops_[id.Slot()];
+  if (IsWide(id)) {
+    wide_ops_[row.first_operand.Slot()] = counts;
+    return;
+  }
+  if (counts.region_count == 0 && counts.operand_count < OpRow::kWide &&
+      counts.result_count < OpRow::kWide) {
+    row.first_operand = counts.first_operand;
+    row.operand_count = static_cast<uint8_t>(counts.operand_count);
+    row.result_count = static_cast<uint8_t>(counts.result_count);
+    return;
+  }
+  row.operand_count = row.result_count = OpRow::kWide;
+  row.first_operand = UseId(wide_ops_.size());
+  wide_ops_.push_back(counts);
+}
+
 OpId Module::CreateOp(const OpSpec& spec) {
   SHARDFLOW_CHECK(ops_.size() < INT32_MAX && uses_.size() < INT32_MAX);
   const OpId id(ops_.size());
   OpRow row;
   row.attrs = spec.attrs ? spec.attrs : attrs.EmptyDict();
   row.loc = spec.loc;
-  row.operand_count = static_cast<int32_t>(spec.operands.size());
-  row.result_count = static_cast<int32_t>(spec.result_types.size());
-  row.region_count = static_cast<uint16_t>(spec.region_count);
-  row.first_operand = UseId(uses_.size());
   row.first_result = ValueId(values_.size());
-  row.first_region = RegionId(regions_.size());
   ops_.push_back(row);
+  SetCounts(id, {.first_operand = UseId(uses_.size()),
+                 .operand_count = static_cast<int32_t>(spec.operands.size()),
+                 .result_count = static_cast<int32_t>(spec.result_types.size()),
+                 .first_region = RegionId(regions_.size()),
+                 .region_count = spec.region_count});
   AddKind(id, spec.kind, spec.name);
   for (ValueId operand : spec.operands) {
     uses_.push_back({ValueId::None(), id, UseId::None(), UseId::None()});
@@ -160,7 +189,7 @@ void Module::Erase(OpId id) {
   Unlink(id);
   // Uses inside go first, so that nothing erased is still used.
   absl::InlinedVector<OpId, 1> doomed;
-  if (op(id).region_count == 0) {
+  if (region_count(id) == 0) {
     doomed.push_back(id);
   } else {
     WalkPreOrder(*this, id, [&](OpId inner) { doomed.push_back(inner); });
@@ -169,8 +198,10 @@ void Module::Erase(OpId id) {
   for (OpId inner : doomed) {
     SHARDFLOW_DCHECK(!OpHasUses(inner));
     RemoveKind(inner);
-    ops_[inner.Slot()].first_operand = UseId::None();
-    ops_[inner.Slot()].operand_count = 0;
+    OpWideRow counts = Counts(inner);
+    counts.first_operand = UseId::None();
+    counts.operand_count = 0;
+    SetCounts(inner, counts);
     if (inner != id) ops_[inner.Slot()].parent = BlockId::None();
     SetRule(inner, RuleId::None());
     if (HasFuncRow(inner)) regions_[region(inner, 0).Slot()].func_row = -1;
@@ -267,20 +298,21 @@ void Module::SetOperand(UseId id, ValueId value) {
 
 void Module::SetOperands(OpId id, std::span<const ValueId> operands) {
   const auto count = static_cast<int32_t>(operands.size());
-  if (count > op(id).operand_count) {
+  OpWideRow counts = Counts(id);
+  if (count > counts.operand_count) {
     const absl::InlinedVector<ValueId, 8> copy(operands.begin(),
                                                operands.end());
     DropOperands(id);
-    OpRow& row = ops_[id.Slot()];
-    row.first_operand = UseId(uses_.size());
-    row.operand_count = count;
+    counts.first_operand = UseId(uses_.size());
+    counts.operand_count = count;
+    SetCounts(id, counts);
     for (ValueId operand : copy) {
       uses_.push_back({ValueId::None(), id, UseId::None(), UseId::None()});
       LinkUse(UseId(uses_.size() - 1), operand);
     }
     return;
   }
-  for (int32_t i = 0; i < op(id).operand_count; ++i) {
+  for (int32_t i = 0; i < counts.operand_count; ++i) {
     const UseId u = operand_use(id, i);
     if (i < count) {
       SetOperand(u, operands[static_cast<size_t>(i)]);
@@ -288,7 +320,8 @@ void Module::SetOperands(OpId id, std::span<const ValueId> operands) {
       UnlinkUse(u);
     }
   }
-  ops_[id.Slot()].operand_count = count;
+  counts.operand_count = count;
+  SetCounts(id, counts);
 }
 
 void Module::ReplaceAllUses(ValueId from, ValueId to) {
@@ -298,9 +331,10 @@ void Module::ReplaceAllUses(ValueId from, ValueId to) {
 
 void Module::SetResultTypes(OpId id, std::span<const TypeId> types) {
   SHARDFLOW_CHECK(!OpHasUses(id));
-  OpRow& row = ops_[id.Slot()];
-  row.first_result = ValueId(values_.size());
-  row.result_count = static_cast<int32_t>(types.size());
+  ops_[id.Slot()].first_result = ValueId(values_.size());
+  OpWideRow counts = Counts(id);
+  counts.result_count = static_cast<int32_t>(types.size());
+  SetCounts(id, counts);
   for (size_t i = 0; i < types.size(); ++i) {
     NewValue(types[i], id.index);
   }
@@ -323,7 +357,7 @@ OpId Module::CloneShell(OpId id, ValueMap& map) {
                               .operands = operands,
                               .result_types = result_types,
                               .attrs = from.attrs,
-                              .region_count = from.region_count,
+                              .region_count = region_count(id),
                               .loc = from.loc});
   for (int i = 0; i < result_count(id); ++i) {
     map[result(id, i)] = result(copy, i);
@@ -339,7 +373,7 @@ OpId Module::CloneShell(OpId id, ValueMap& map) {
 
 OpId Module::Clone(OpId id, ValueMap& map) {
   const OpId copy = CloneShell(id, map);
-  for (int i = 0; i < op(id).region_count; ++i) {
+  for (int i = 0; i < region_count(id); ++i) {
     CloneRegionInto(region(id, i), region(copy, i), map);
   }
   return copy;
@@ -381,7 +415,7 @@ void Module::CloneRegionInto(RegionId from, RegionId to, ValueMap& map) {
     const OpId copy = CloneShell(job.next, map);
     Append(job.copy, copy);
     // Regions are copied before the next op: pushed in reverse order.
-    for (int i = op(job.next).region_count; i > 0; --i) {
+    for (int i = region_count(job.next); i > 0; --i) {
       start(region(job.next, i - 1), region(copy, i - 1));
     }
   }

@@ -14,11 +14,12 @@ size_t Module::MemoryBytes() const {
   const auto rows = [](const auto& table) {
     return table.size() * sizeof(table[0]);
   };
-  return rows(ops_) + rows(values_) + rows(uses_) + rows(blocks_) +
-         rows(regions_) + rows(block_args_) + rows(arg_blocks_) +
-         rows(value_shardings_) + rows(op_rules_) + names.MemoryBytes() +
-         types.MemoryBytes() + attrs.MemoryBytes() + shardings.MemoryBytes() +
-         (source ? source->MemoryBytes() : 0);
+  return rows(ops_) + rows(wide_ops_) + rows(values_) + rows(uses_) +
+         rows(blocks_) + rows(regions_) + rows(block_args_) +
+         rows(arg_blocks_) + value_types_.MemoryBytes() +
+         value_shardings_.MemoryBytes() + op_rules_.MemoryBytes() +
+         names.MemoryBytes() + types.MemoryBytes() + attrs.MemoryBytes() +
+         shardings.MemoryBytes() + (source ? source->MemoryBytes() : 0);
 }
 
 NameId Module::UnknownOpName(OpId id) const {
@@ -53,13 +54,13 @@ bool Module::HasResultShardings(OpId id) const {
 void Module::SetRule(OpId id, RuleId rule) {
   if (id.Slot() >= op_rules_.size()) {
     if (rule.IsNone()) return;
-    op_rules_.resize(id.Slot() + 1, RuleId::None());
+    op_rules_.resize(id.Slot() + 1);
   }
-  op_rules_[id.Slot()] = rule;
+  op_rules_.Set(id.Slot(), rule);
 }
 
 FuncRow& Module::CreateFuncRow(OpId id) {
-  SHARDFLOW_CHECK(op(id).region_count > 0);
+  SHARDFLOW_CHECK(region_count(id) > 0);
   regions_[region(id, 0).Slot()].func_row = static_cast<int32_t>(funcs_.size());
   return funcs_.emplace_back();
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "base/id_column.h"
 #include "base/intern.h"
 #include "base/source.h"
 #include "base/table.h"
@@ -49,20 +50,34 @@ namespace shardflow {
 
 // The tables of ops, values and uses are most of what a program takes, and
 // passes walk over them: each byte of a row counts.
+//
+// Most ops have few operands and results and no regions. What the others have
+// is in a row of its own.
 struct OpRow {
+  static constexpr uint8_t kWide = UINT8_MAX;
+
   OpKind kind{};
-  uint16_t region_count = 0;
-  BlockId parent;       // None: detached, or the root
-  OpId prev, next;      // in the block
-  UseId first_operand;  // operands are consecutive uses; None: erased
-  int32_t operand_count = 0;
+  uint8_t operand_count = 0;  // kWide: an OpWideRow has the counts
+  uint8_t result_count = 0;
+  BlockId parent;   // None: detached, or the root
+  OpId prev, next;  // in the block
+  // Operands are consecutive uses; None: erased. Of a wide op it is the number
+  // of its OpWideRow.
+  UseId first_operand;
   ValueId first_result;  // results are consecutive values
-  int32_t result_count = 0;
-  RegionId first_region;  // regions are consecutive
-  AttrId attrs;           // a kDict: inherent and discardable together
+  AttrId attrs;          // a kDict: inherent and discardable together
   Loc loc;
 };
-static_assert(sizeof(OpRow) == 44);
+static_assert(sizeof(OpRow) == 32);
+
+// Of an op that has regions, or kWide operands or results or more.
+struct OpWideRow {
+  UseId first_operand;  // None: erased
+  int32_t operand_count = 0;
+  int32_t result_count = 0;
+  RegionId first_region;  // regions are consecutive
+  int32_t region_count = 0;
+};
 
 struct UseRow {
   ValueId value;  // None: the op was erased or the operand list replaced
@@ -72,12 +87,11 @@ struct UseRow {
 static_assert(sizeof(UseRow) == 16);
 
 struct ValueRow {
-  TypeId type;
   UseId first_use;
   // >= 0: OpId of the defining op; < 0: ~ the place in the argument table.
   int32_t def = 0;
 };
-static_assert(sizeof(ValueRow) == 12);
+static_assert(sizeof(ValueRow) == 8);
 
 struct BlockRow {
   RegionId parent;
@@ -216,13 +230,20 @@ class Module {
     return kind != 0 ? kinds_[kind].name : UnknownOpName(id);
   }
   std::string_view op_name(OpId id) const { return names.Get(name(id)); }
-  bool IsErased(OpId id) const { return op(id).first_operand.IsNone(); }
+  bool IsErased(OpId id) const { return first_operand(id).IsNone(); }
 
-  int operand_count(OpId id) const { return op(id).operand_count; }
-  int result_count(OpId id) const { return op(id).result_count; }
+  int operand_count(OpId id) const {
+    return IsWide(id) ? wide(id).operand_count : op(id).operand_count;
+  }
+  int result_count(OpId id) const {
+    return IsWide(id) ? wide(id).result_count : op(id).result_count;
+  }
+  int region_count(OpId id) const {
+    return IsWide(id) ? wide(id).region_count : 0;
+  }
   UseId operand_use(OpId id, int i) const {
     SHARDFLOW_DCHECK(i >= 0 && i < operand_count(id));
-    return UseId(op(id).first_operand.index + i);
+    return UseId(first_operand(id).index + i);
   }
   ValueId operand(OpId id, int i) const {
     return use(operand_use(id, i)).value;
@@ -233,10 +254,10 @@ class Module {
   }
   // The position of `id` among its owner's operands.
   int operand_index(UseId id) const {
-    return id.index - op(use(id).owner).first_operand.index;
+    return id.index - first_operand(use(id).owner).index;
   }
 
-  TypeId type(ValueId id) const { return value(id).type; }
+  TypeId type(ValueId id) const { return value_types_[id.Slot()]; }
   bool IsArg(ValueId id) const { return value(id).def < 0; }
   // The defining op, or None for a block argument.
   OpId def(ValueId id) const {
@@ -256,8 +277,12 @@ class Module {
   }
 
   RegionId region(OpId id, int i) const {
-    SHARDFLOW_DCHECK(i >= 0 && i < op(id).region_count);
-    return RegionId(op(id).first_region.index + i);
+    SHARDFLOW_DCHECK(i >= 0 && i < region_count(id));
+    return RegionId(wide(id).first_region.index + i);
+  }
+  // The position of `id` among its op's regions.
+  int region_index(RegionId id) const {
+    return id.index - wide(region_row(id).parent).first_region.index;
   }
   BlockId first_block(RegionId id) const { return region_row(id).first; }
   bool RegionIsEmpty(RegionId id) const { return first_block(id).IsNone(); }
@@ -315,7 +340,7 @@ class Module {
   // --- shardings and rules
   ShardingId sharding(ValueId id) const { return value_shardings_[id.Slot()]; }
   void SetSharding(ValueId id, ShardingId sharding) {
-    value_shardings_[id.Slot()] = sharding;
+    value_shardings_.Set(id.Slot(), sharding);
   }
   // Any result of the op has a sharding.
   bool HasResultShardings(OpId id) const;
@@ -327,9 +352,14 @@ class Module {
   template <class Pred>
   void EraseRules(Pred pred) {
     bool any = false;
-    for (RuleId& rule : op_rules_) {
-      if (rule && pred(rule)) rule = RuleId::None();
-      any |= static_cast<bool>(rule);
+    for (size_t i = 0; i < op_rules_.size(); ++i) {
+      const RuleId rule = op_rules_[i];
+      if (rule.IsNone()) continue;
+      if (pred(rule)) {
+        op_rules_.Set(i, RuleId::None());
+      } else {
+        any = true;
+      }
     }
     if (!any) op_rules_ = {};
   }
@@ -391,7 +421,7 @@ class Module {
       if (pred(u)) SetOperand(u, to);
     }
   }
-  void SetType(ValueId id, TypeId type) { values_[id.Slot()].type = type; }
+  void SetType(ValueId id, TypeId type) { value_types_.Set(id.Slot(), type); }
   void SetKind(OpId id, OpKind kind, NameId name);
   // Replaces the results by new values of these types (detached from uses:
   // the old ones have none).
@@ -406,6 +436,17 @@ class Module {
   void CloneRegionInto(RegionId from, RegionId to, ValueMap& map);
 
  private:
+  bool IsWide(OpId id) const { return op(id).operand_count == OpRow::kWide; }
+  const OpWideRow& wide(OpId id) const {
+    return wide_ops_[op(id).first_operand.Slot()];
+  }
+  UseId first_operand(OpId id) const {
+    return IsWide(id) ? wide(id).first_operand : op(id).first_operand;
+  }
+  // Writes what an op has, in the row that it fits into.
+  void SetCounts(OpId id, const OpWideRow& counts);
+  OpWideRow Counts(OpId id) const;
+
   NameId UnknownOpName(OpId id) const;
   void AddKind(OpId id, OpKind kind, NameId name);
   void RemoveKind(OpId id);
@@ -415,12 +456,11 @@ class Module {
   void UnlinkUse(UseId id);
   OpId CloneShell(OpId id, ValueMap& map);
   int32_t FuncRowIndex(OpId id) const {
-    const OpRow& row = op(id);
-    return row.region_count > 0 ? regions_[row.first_region.Slot()].func_row
-                                : -1;
+    return region_count(id) > 0 ? regions_[region(id, 0).Slot()].func_row : -1;
   }
 
   Table<OpRow> ops_;
+  Table<OpWideRow> wide_ops_;
   size_t erased_ops_ = 0;
   struct KindRow {
     NameId name;
@@ -435,8 +475,9 @@ class Module {
   // Arguments of a block are consecutive.
   Table<ValueId> block_args_;
   Table<BlockId> arg_blocks_;  // parallel
-  Table<ShardingId> value_shardings_;
-  Table<RuleId> op_rules_;  // shorter than ops_ when the tail has none
+  IdColumn<TypeId> value_types_;
+  IdColumn<ShardingId> value_shardings_;
+  IdColumn<RuleId> op_rules_;  // shorter than ops_ when the tail has none
   std::deque<FuncRow> funcs_;
   std::unordered_map<ValueId, Loc> arg_locs_;
 };

@@ -32,7 +32,7 @@ WalkResult Visit(Fn& fn, OpId id) {
 
 // The first op in regions [from, ...) of `id`, or None.
 inline OpId FirstInner(const Module& m, OpId id, int from = 0) {
-  for (int r = from; r < m.op(id).region_count; ++r) {
+  for (int r = from; r < m.region_count(id); ++r) {
     for (BlockId b : m.Blocks(m.region(id, r))) {
       if (m.block(b).first) return m.block(b).first;
     }
@@ -51,8 +51,7 @@ inline OpId NextSibling(const Module& m, OpId id) {
     if (m.block(b).first) return m.block(b).first;
   }
   const OpId parent = m.region_row(region).parent;
-  return FirstInner(m, parent,
-                    region.index - m.op(parent).first_region.index + 1);
+  return FirstInner(m, parent, m.region_index(region) + 1);
 }
 
 }  // namespace internal

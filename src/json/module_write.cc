@@ -135,7 +135,7 @@ void ModuleWriter::Step() {
 }
 
 void ModuleWriter::NextRegion(Frame& frame) {
-  if (frame.region < m_.op(frame.owner).region_count) {
+  if (frame.region < m_.region_count(frame.owner)) {
     return OpenRegion(frame, m_.region(frame.owner, frame.region++));
   }
   if (!frame.is_body) e_.EndArray();
@@ -225,7 +225,7 @@ void ModuleWriter::Op(OpId op) {
 
 // Begins them; a frame writes the rest and ends the op.
 void ModuleWriter::Regions(OpId op) {
-  const int count = m_.op(op).region_count;
+  const int count = m_.region_count(op);
   Frame frame;
   frame.owner = op;
   if (m_.HasFuncRow(op) && count == 1) {

@@ -142,7 +142,7 @@ bool ChloRaggedDotRule(const RuleContext& c, RuleBuilder& rule) {
 namespace {
 
 bool BodyIsElementwise(const RuleContext& c) {
-  if (c.m.op(c.op).region_count != 1) return false;
+  if (c.m.region_count(c.op) != 1) return false;
   const BlockId body = c.m.first_block(c.m.region(c.op, 0));
   if (body.IsNone()) return false;
   for (const OpId op : c.m.Ops(body)) {

@@ -14,7 +14,7 @@ namespace {
 template <class Fn>
 void ForEachSourceTerminator(const Module& m, OpId op, const DataFlowDef& def,
                              Fn fn) {
-  const int regions = m.op(op).region_count;
+  const int regions = m.region_count(op);
   const int last =
       def.last_source_region < 0 ? regions - 1 : def.last_source_region;
   for (int r = def.first_source_region; r <= last && r < regions; ++r) {
@@ -171,7 +171,7 @@ std::vector<ValueId> ArgEdgeOwners(const Module& m, OpId op) {
     def->custom->AppendArgOwners(m, op, owners);
     return owners;
   }
-  if (def == nullptr || !def->operands_to_args || m.op(op).region_count == 0) {
+  if (def == nullptr || !def->operands_to_args || m.region_count(op) == 0) {
     return owners;
   }
   const BlockId body = m.first_block(m.region(op, 0));
@@ -250,7 +250,7 @@ void AppendNonOwnerTargets(const Module& m, ValueId owner,
   }
   if (def == nullptr || !def->args_are_targets || m.IsArg(owner)) return;
   const auto index = static_cast<size_t>(m.index(owner));
-  for (int r = 0; r < m.op(op).region_count; ++r) {
+  for (int r = 0; r < m.region_count(op); ++r) {
     const BlockId block = m.first_block(m.region(op, r));
     if (block.IsNone()) continue;
     const std::span<const ValueId> args = m.args(block);

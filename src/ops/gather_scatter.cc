@@ -167,9 +167,8 @@ bool Combines(const Module& m, ValueId value) {
 // All updates are combined by one known op, so that parts of them can be
 // scattered on different devices and the results be reduced by the same op.
 bool HasReduction(const Module& m, OpId op, int inputs) {
-  const BlockId block = m.op(op).region_count > 0
-                            ? m.first_block(m.region(op, 0))
-                            : BlockId::None();
+  const BlockId block =
+      m.region_count(op) > 0 ? m.first_block(m.region(op, 0)) : BlockId::None();
   if (block.IsNone() ||
       m.args(block).size() != 2 * static_cast<size_t>(inputs)) {
     return false;

@@ -73,7 +73,7 @@ RuleId RuleLookup::Get(OpId op) {
   }
   // A callback may look at regions.
   if (!options_.memo || HasTrait(m_, op, kRuleReadsNeighbours) ||
-      (extension != nullptr && m_.op(op).region_count > 0)) {
+      (extension != nullptr && m_.region_count(op) > 0)) {
     return Make(op, extension);
   }
   const OpKind kind = m_.kind(op);

@@ -60,7 +60,7 @@ void PlaceShardings(Module& m, OpId op, const TakenShardings& taken) {
                     sharding(taken.results, static_cast<size_t>(i)));
     }
   }
-  const BlockId body = taken.args && m.op(op).region_count > 0
+  const BlockId body = taken.args && m.region_count(op) > 0
                            ? m.first_block(m.region(op, 0))
                            : BlockId::None();
   if (body) {

@@ -36,7 +36,7 @@ std::optional<ReductionKind> RegionReduction(const Module& m, RegionId region) {
 
 std::optional<ReductionKind> PartialReduction(const Module& m, OpId op,
                                               ReductionKind otherwise) {
-  if (m.op(op).region_count == 0) return otherwise;
+  if (m.region_count(op) == 0) return otherwise;
   if (const auto kind = RegionReduction(m, m.region(op, 0))) return kind;
   if (m.kind(op) == OpKind::kReduce && m.result_count(op) == 1) {
     return otherwise;
@@ -53,7 +53,7 @@ UnreducedTransition AllowedUnreduced(const Module& m, OpId op) {
     case OpKind::kAllReduce:
     case OpKind::kReduceScatter:
       return {.introduces = std::nullopt,
-              .removes = m.op(op).region_count > 0
+              .removes = m.region_count(op) > 0
                              ? RegionReduction(m, m.region(op, 0))
                              : std::nullopt};
     default:

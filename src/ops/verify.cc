@@ -17,7 +17,7 @@ namespace shardflow {
 
 void VerifyContext::EnterModule(OpId module_op) {
   Scope scope;
-  const BlockId body = m.op(module_op).region_count > 0
+  const BlockId body = m.region_count(module_op) > 0
                            ? m.first_block(m.region(module_op, 0))
                            : BlockId::None();
   if (body) {
@@ -312,7 +312,7 @@ bool ModuleVerifier::NextBlock(Frame& frame) {
     frame.block = m_.block(frame.block).next;
     if (frame.block.IsNone()) ++frame.region;
   }
-  while (frame.block.IsNone() && frame.region < m_.op(frame.op).region_count) {
+  while (frame.block.IsNone() && frame.region < m_.region_count(frame.op)) {
     frame.block = m_.first_block(m_.region(frame.op, frame.region));
     if (frame.block.IsNone()) ++frame.region;
   }
@@ -358,7 +358,7 @@ void ModuleVerifier::Walk() {
     const OpId op = frame.next;
     frame.next = m_.next_op(op);
     Visit(op);
-    if (m_.op(op).region_count > 0) {
+    if (m_.region_count(op) > 0) {
       PushFrame(op);
     } else {
       defined_[op.Slot()] = true;

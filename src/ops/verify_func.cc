@@ -82,7 +82,7 @@ bool VerifyFunc(VerifyContext& v, OpId op) {
   if (type.IsNone()) {
     return v.OpError(op, "requires attribute 'function_type'");
   }
-  if (m.op(op).region_count != 1) return v.OpError(op, "expects one region");
+  if (m.region_count(op) != 1) return v.OpError(op, "expects one region");
   const FuncRow* const row = m.HasFuncRow(op) ? &m.func(op) : nullptr;
   if (row == nullptr) return true;
   const BlockId entry = EntryBlock(m, op);

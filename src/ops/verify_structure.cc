@@ -9,7 +9,7 @@ namespace {
 
 bool CheckCounts(VerifyContext& v, OpId op, const OpShape& shape) {
   const Module& m = v.m;
-  const int regions = m.op(op).region_count;
+  const int regions = m.region_count(op);
   if (shape.regions != kAnyNumber && regions != shape.regions) {
     return v.OpError(op,
                      shape.regions == 0 ? "requires zero regions"
@@ -126,7 +126,7 @@ bool CheckTypes(VerifyContext& v, OpId op, const OpShape& shape) {
 // One block in each region, ended by shape.terminator.
 bool CheckSingleBlocks(VerifyContext& v, OpId op, const OpShape& shape) {
   const Module& m = v.m;
-  for (int r = 0; r < m.op(op).region_count; ++r) {
+  for (int r = 0; r < m.region_count(op); ++r) {
     const RegionRow& region = m.region_row(m.region(op, r));
     if (region.first != region.last) {
       return v.OpError(
@@ -155,7 +155,7 @@ bool CheckBlocks(VerifyContext& v, OpId op) {
   const Module& m = v.m;
   const OpKind kind = m.kind(op);
   if (kind == OpKind::kModule || kind == OpKind::kUnknown) return true;
-  for (int r = 0; r < m.op(op).region_count; ++r) {
+  for (int r = 0; r < m.region_count(op); ++r) {
     for (const BlockId block : m.Blocks(m.region(op, r))) {
       const OpId last = m.terminator(block);
       if (last.IsNone()) {
@@ -182,7 +182,7 @@ bool VerifyStructure(VerifyContext& v, OpId op, const OpDef& def) {
   if ((def.traits & kTerminator) != 0 && v.m.next_op(op)) {
     return v.OpError(op, "must be the last operation in the parent block");
   }
-  if (v.m.op(op).region_count == 0) return true;
+  if (v.m.region_count(op) == 0) return true;
   if (!CheckBlocks(v, op)) return false;
   return def.shape == nullptr || def.shape->terminator == OpKind::kUnknown ||
          CheckSingleBlocks(v, op, *def.shape);

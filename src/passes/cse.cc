@@ -41,14 +41,14 @@ uint64_t HashOfRow(const Module& m, OpId op) {
     hash = Mix(hash, m.type(m.result(op, i)));
     hash = Mix(hash, m.sharding(m.result(op, i)));
   }
-  return Mix(hash, static_cast<uint64_t>(m.op(op).region_count));
+  return Mix(hash, static_cast<uint64_t>(m.region_count(op)));
 }
 
 bool RowsAreEqual(const Module& m, OpId a, OpId b) {
   if (m.name(a) != m.name(b) || m.attr_dict(a) != m.attr_dict(b) ||
       m.rule(a) != m.rule(b) || m.operand_count(a) != m.operand_count(b) ||
       m.result_count(a) != m.result_count(b) ||
-      m.op(a).region_count != m.op(b).region_count) {
+      m.region_count(a) != m.region_count(b)) {
     return false;
   }
   for (int i = 0; i < m.result_count(a); ++i) {
@@ -99,7 +99,7 @@ class Comparison {
     for (int i = 0; i < m_.operand_count(a); ++i) {
       if (Counterpart(m_.operand(a, i)) != m_.operand(b, i)) return false;
     }
-    for (int i = 0; i < m_.op(a).region_count; ++i) {
+    for (int i = 0; i < m_.region_count(a); ++i) {
       if (!AddBlocks(m_.region(a, i), m_.region(b, i))) return false;
     }
     return true;
@@ -202,7 +202,7 @@ void Cse::Push(OpId op) {
 }
 
 bool Cse::NextRegion(Frame& frame) {
-  while (++frame.region < m_.op(frame.op).region_count) {
+  while (++frame.region < m_.region_count(frame.op)) {
     const BlockId block = m_.first_block(m_.region(frame.op, frame.region));
     frame.content.hash = Mix(frame.content.hash, block ? 1u : 2u);
     if (block.IsNone()) continue;
@@ -257,7 +257,7 @@ OpId Cse::Lookup(const Frame& frame, OpId op, uint64_t hash) const {
 
 bool Cse::IsKnown(const Frame& frame, OpId op) const {
   const auto content = contents_.find(op);
-  if (m_.op(op).region_count > 0 && content == contents_.end()) return false;
+  if (m_.region_count(op) > 0 && content == contents_.end()) return false;
   const uint64_t hash =
       HashOf(m_, op, HashOfRow(m_, op),
              content == contents_.end() ? Content() : content->second);
@@ -297,7 +297,7 @@ bool Cse::Simplify(const Frame& frame, OpId op, uint64_t hash,
   }
   known_[hash].push_back({op, frame.world});
   order_.push_back(hash);
-  if (!frame.ordered && m_.op(op).region_count > 0) contents_[op] = content;
+  if (!frame.ordered && m_.region_count(op) > 0) contents_[op] = content;
   return false;
 }
 
@@ -323,7 +323,7 @@ void Cse::Run() {
     if (frame.block && frame.next) {
       const OpId op = frame.next;
       frame.next = m_.next_op(op);
-      if (m_.op(op).region_count > 0) {
+      if (m_.region_count(op) > 0) {
         Push(op);
       } else {
         Visit(frame, op, Content());

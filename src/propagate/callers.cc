@@ -42,7 +42,7 @@ Callers::Callers(const Module& m) {
   std::vector<RegionId> regions;
   for (const OpId top : m.Ops(m.body())) {
     const auto push_regions = [&](OpId op) {
-      for (int r = 0; r < m.op(op).region_count; ++r) {
+      for (int r = 0; r < m.region_count(op); ++r) {
         regions.push_back(m.region(op, r));
       }
     };

@@ -19,7 +19,7 @@ ValueId KeyOf(const Module& m, ValueId value) {
   if (op.IsNone() || m.IsErased(op)) return value;
   if (!m.IsArg(value)) return m.result(op, 0);
   if (DataFlow(m, op) == nullptr) return value;
-  for (int r = 0; r < m.op(op).region_count; ++r) {
+  for (int r = 0; r < m.region_count(op); ++r) {
     const BlockId block = m.first_block(m.region(op, r));
     if (block && !m.args(block).empty()) return m.args(block)[0];
   }

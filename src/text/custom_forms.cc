@@ -49,8 +49,7 @@ void PrintConstant(Printer& p, OpId op) {
 
 bool FitsConstant(const Module& m, OpId op) {
   return m.result_count(op) == 1 && m.operand_count(op) == 0 &&
-         m.op(op).region_count == 0 &&
-         ElementsType(m, m.attr(op, name::kValue));
+         m.region_count(op) == 0 && ElementsType(m, m.attr(op, name::kValue));
 }
 
 // --- while
@@ -106,7 +105,7 @@ void PrintWhile(Printer& p, OpId op) {
 
 bool FitsWhile(const Module& m, OpId op) {
   const int count = m.operand_count(op);
-  if (m.op(op).region_count != 2 || m.result_count(op) != count) return false;
+  if (m.region_count(op) != 2 || m.result_count(op) != count) return false;
   for (int r = 0; r < 2; ++r) {
     const BlockId block = m.first_block(m.region(op, r));
     if (!block || m.block(block).arg_count != count) return false;
@@ -221,7 +220,7 @@ void PrintScan(Printer& p, OpId op) {
 bool FitsScan(const Module& m, OpId op) {
   const auto operands = Segments(m, m.attr(op, name::kOperandSegmentSizes));
   const auto results = Segments(m, m.attr(op, name::kResultSegmentSizes));
-  return m.op(op).region_count == 1 &&
+  return m.region_count(op) == 1 &&
          m.attrs.Is(m.attr(op, name::kDimension), AttrKind::kInteger) &&
          operands[0] >= 0 && operands[1] >= 0 && results[0] >= 0 &&
          results[1] == operands[1] &&

@@ -359,7 +359,7 @@ bool ParseRegionsForm(FormState& s) {
 
 void PrintRegionsForm(Printer& p, OpId op) {
   const Module& m = p.module();
-  for (int i = 0; i < m.op(op).region_count; ++i) {
+  for (int i = 0; i < m.region_count(op); ++i) {
     if (i > 0) p.Text(", ");
     p.Region(m.region(op, i));
   }

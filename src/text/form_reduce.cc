@@ -29,7 +29,7 @@ OpId NamedReducer(const Module& m, OpId op) {
   const OpId inner = m.block(block).first;
   const OpId last = m.block(block).last;
   if (!inner || inner == last || m.next_op(inner) != last) return {};
-  if (!IsNamedReducer(m.kind(inner)) || m.op(inner).region_count > 0 ||
+  if (!IsNamedReducer(m.kind(inner)) || m.region_count(inner) > 0 ||
       m.operand_count(inner) != 2 || m.result_count(inner) != 1) {
     return {};
   }
@@ -205,7 +205,7 @@ void PrintReduce(Printer& p, OpId op) {
 
 bool FitsReduce(const Module& m, OpId op) {
   const int count = m.operand_count(op);
-  if (count == 0 || count % 2 != 0 || m.op(op).region_count != 1) return false;
+  if (count == 0 || count % 2 != 0 || m.region_count(op) != 1) return false;
   if (!IsI64Array(m, m.attr(op, name::kDimensions))) return false;
   const BlockId block = m.first_block(m.region(op, 0));
   return block && m.block(block).arg_count == count;

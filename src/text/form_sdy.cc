@@ -241,7 +241,7 @@ bool FitsShardings(const Module& m, OpId op, NameId key,
 }
 
 bool FitsBody(const Module& m, OpId op, bool optional_shardings) {
-  if (m.op(op).region_count != 1) return false;
+  if (m.region_count(op) != 1) return false;
   const RegionRow& region = m.region_row(m.region(op, 0));
   return region.first && region.first == region.last &&
          FitsShardings(m, op, name::kInShardings, BodyArgs(m, op),

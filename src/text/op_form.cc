@@ -339,7 +339,7 @@ bool HasPart(const Module& m, OpId op, const FormStep& part) {
     case FormAnchor::kOperands:
       return m.operand_count(op) > 0;
     case FormAnchor::kRegions:
-      return m.op(op).region_count > 0;
+      return m.region_count(op) > 0;
     case FormAnchor::kSharding:
       return m.HasResultShardings(op);
   }
@@ -466,7 +466,7 @@ bool FitsOpForm(const Module& m, OpId op) {
                        : operands != program.operands) {
     return false;
   }
-  if (!program.regions && m.op(op).region_count > 0) return false;
+  if (!program.regions && m.region_count(op) > 0) return false;
   return StepsFit(m, op, program);
 }
 

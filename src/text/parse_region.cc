@@ -5,7 +5,7 @@
 namespace shardflow {
 namespace {
 
-// As many as OpRow can count.
+// More than any dialect has; as many in JSON.
 constexpr size_t kMaxRegions = UINT16_MAX;
 
 }  // namespace

@@ -16,7 +16,7 @@ constexpr int kMostOperands = 64;
 bool Printer::MayBeKnown(OpId op) const {
   return memo_.on() && m_.operand_count(op) <= kMostOperands &&
          names_ != nullptr && collecting_ == nullptr && !options_.debug_info &&
-         m_.op(op).region_count == 0;
+         m_.region_count(op) == 0;
 }
 
 void Printer::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces) {

@@ -12,19 +12,20 @@ constexpr uint64_t kTrial = 1024;
 
 std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
                                                   std::string_view dialect) {
-  const OpRow& row = m.op(op);
+  const int operands = m.operand_count(op);
+  const int results = m.result_count(op);
   key_.clear();
   key_.push_back(m.name(op).index);
-  key_.push_back(row.attrs.index);
+  key_.push_back(m.attr_dict(op).index);
   key_.push_back(m.rule(op).index);
   // Dialects differ in length.
   key_.push_back(static_cast<int32_t>(dialect.size()));
-  key_.push_back(row.operand_count);
-  for (int i = 0; i < row.operand_count; ++i) {
+  key_.push_back(operands);
+  for (int i = 0; i < operands; ++i) {
     const ValueId operand = m.operand(op, i);
     key_.push_back(operand ? m.type(operand).index : -1);
   }
-  for (int i = 0; i < row.result_count; ++i) {
+  for (int i = 0; i < results; ++i) {
     key_.push_back(m.type(m.result(op, i)).index);
     key_.push_back(m.sharding(m.result(op, i)).index);
   }

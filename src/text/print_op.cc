@@ -109,9 +109,9 @@ void Printer::GenericOp(OpId op, bool with_name) {
     Join(parts[0], [&](const PrintedAttr& attr) { AttrEntry(op, attr); });
     Text("}>");
   }
-  if (m_.op(op).region_count > 0) {
+  if (m_.region_count(op) > 0) {
     Text(" (");
-    for (int i = 0; i < m_.op(op).region_count; ++i) {
+    for (int i = 0; i < m_.region_count(op); ++i) {
       if (i > 0) Text(", ");
       Region(m_.region(op, i), true, true, /*empty_block=*/true);
     }
@@ -153,7 +153,7 @@ std::vector<PrintedAttr> Printer::OpAttrs(OpId op, bool all) const {
 }
 
 bool Printer::ArgsHaveShardings(OpId op) const {
-  if (m_.op(op).region_count == 0) return false;
+  if (m_.region_count(op) == 0) return false;
   const BlockId entry = m_.first_block(m_.region(op, 0));
   if (!entry) return false;
   const std::span<const ValueId> args = m_.args(entry);
@@ -174,7 +174,7 @@ void Printer::AddColumns(OpId op, std::vector<PrintedAttr>& attrs) const {
         attrs.push_back({key, kColumn});
       }
     };
-    const BlockId entry = m_.op(op).region_count > 0
+    const BlockId entry = m_.region_count(op) > 0
                               ? m_.first_block(m_.region(op, 0))
                               : BlockId::None();
     add(name::kInShardings, ArgsHaveShardings(op),

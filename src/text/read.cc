@@ -109,7 +109,7 @@ namespace {
 // What the verifier will say of a module that isn't like this it can only say
 // where the module is an op of its own.
 bool LooksLikeRoot(const Module& m, OpId op) {
-  if (m.kind(op) != OpKind::kModule || m.op(op).region_count != 1) return false;
+  if (m.kind(op) != OpKind::kModule || m.region_count(op) != 1) return false;
   const RegionRow& region = m.region_row(m.region(op, 0));
   return region.first && region.first == region.last &&
          m.args(region.first).empty() && m.operand_count(op) == 0 &&

@@ -21,7 +21,7 @@ SsaNames::SsaNames(const Module& m, OpId root, bool generic)
   NameResults(root, c);
   std::vector<Context> stack;
   const auto push_regions = [&](OpId op) {
-    for (int i = 0; i < m.op(op).region_count; ++i) {
+    for (int i = 0; i < m.region_count(op); ++i) {
       c.region = m.region(op, i);
       stack.push_back(c);
     }
@@ -40,7 +40,7 @@ SsaNames::SsaNames(const Module& m, OpId root, bool generic)
     NameRegion(region, c);
     for (BlockId block : m.Blocks(region)) {
       for (OpId op : m.Ops(block)) {
-        if (m.op(op).region_count > 0) push_regions(op);
+        if (m.region_count(op) > 0) push_regions(op);
       }
     }
   }

@@ -42,12 +42,11 @@ OpId Find(const Module& m, std::string_view name) {
 }
 
 // A result `r0` of the op, or an argument `a1.0`: of region 1.
-std::string Name(const Module& m, OpId op, ValueId value) {
+std::string Name(const Module& m, ValueId value) {
   const std::string index = std::to_string(m.index(value));
   if (!m.IsArg(value)) return "r" + index;
   const RegionId region = m.block(m.arg_block(value)).parent;
-  return "a" + std::to_string(region.index - m.op(op).first_region.index) +
-         "." + index;
+  return "a" + std::to_string(m.region_index(region)) + "." + index;
 }
 
 // An operand `o0` of the op, or `t1.0` of the terminator of region 1.
@@ -56,8 +55,7 @@ std::string Name(const Module& m, OpId op, UseId use) {
   const OpId owner = m.use(use).owner;
   if (owner == op) return "o" + index;
   const RegionId region = m.block(m.op(owner).parent).parent;
-  return "t" + std::to_string(region.index - m.op(op).first_region.index) +
-         "." + index;
+  return "t" + std::to_string(m.region_index(region)) + "." + index;
 }
 
 std::vector<ValueId> Owners(const Module& m, OpId op) {
@@ -83,7 +81,7 @@ std::string Edges(const Module& m, OpId op) {
     std::vector<ValueId> targets;
     AppendNonOwnerTargets(m, owner, targets);
     if (!text.empty()) text += "; ";
-    text += Name(m, op, owner) + ":";
+    text += Name(m, owner) + ":";
     for (const UseId source : sources) {
       text += " " + Name(m, op, source);
       // (By an operand the reference finds edges of results alone.)
@@ -93,7 +91,7 @@ std::string Edges(const Module& m, OpId op) {
     }
     if (!targets.empty()) text += " ->";
     for (const ValueId target : targets) {
-      text += " " + Name(m, op, target);
+      text += " " + Name(m, target);
       EXPECT_EQ(EdgeOwnerFromTarget(m, target), owner) << text;
     }
     EXPECT_EQ(EdgeOwnerFromTarget(m, owner), owner);

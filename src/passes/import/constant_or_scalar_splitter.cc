@@ -72,7 +72,7 @@ class Splitter {
     bool ok = true;
     for (const BlockId block : m_.Blocks(region)) {
       for (const OpId root : m_.Ops(block)) {
-        if (m_.op(root).region_count == 0) {
+        if (m_.region_count(root) == 0) {
           if (!Process(root)) return false;
           continue;
         }
@@ -185,7 +185,7 @@ class Splitter {
   bool CanKeep(ValueId value) const {
     const OpId op = m_.def(value);
     return m_.HasOneUse(value) && m_.result_count(op) == 1 &&
-           m_.op(op).region_count == 0 && !IsCall(m_, op);
+           m_.region_count(op) == 0 && !IsCall(m_, op);
   }
 
   // Its uses become the newest, as those of a clone are.

@@ -93,7 +93,7 @@ class ReferenceFinder {
   bool Find(OpId op, std::vector<Reference>& found, OpId& unknown) {
     return WalkPreOrder(m_, op, [&](OpId inner) {
       FindInOp(inner, found);
-      if (IsUnregistered(m_, inner) && m_.op(inner).region_count == 1) {
+      if (IsUnregistered(m_, inner) && m_.region_count(inner) == 1) {
         unknown = inner;
         return WalkResult::kStop;
       }
@@ -108,7 +108,7 @@ class ReferenceFinder {
     for (int i = 0; i < m_.result_count(op); ++i) {
       FindInSharding(m_.sharding(m_.result(op, i)), found);
     }
-    for (int r = 0; r < m_.op(op).region_count; ++r) {
+    for (int r = 0; r < m_.region_count(op); ++r) {
       for (const BlockId block : m_.Blocks(m_.region(op, r))) {
         for (const ValueId arg : m_.args(block)) {
           FindInSharding(m_.sharding(arg), found);

@@ -1,0 +1,141 @@
+#include <cstdint>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/id_column.h"
+#include "ir/module.h"
+
+// The tables of a module: rows are narrow where they can be, and nobody can
+// tell.
+
+namespace shardflow {
+namespace {
+
+// A module with `count` detached values to use.
+std::vector<ValueId> MakeValues(Module& m, size_t count) {
+  const std::vector<TypeId> types(count, TypeId(0));
+  const OpId op = m.CreateOp({.name = NameId(0), .result_types = types});
+  std::vector<ValueId> values;
+  for (int i = 0; i < m.result_count(op); ++i) {
+    values.push_back(m.result(op, i));
+  }
+  return values;
+}
+
+std::vector<ValueId> Operands(const Module& m, OpId op) {
+  std::vector<ValueId> operands;
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    EXPECT_EQ(m.operand_index(m.operand_use(op, i)), i);
+    EXPECT_EQ(m.use(m.operand_use(op, i)).owner, op);
+    operands.push_back(m.operand(op, i));
+  }
+  return operands;
+}
+
+// On both sides of what a narrow row can count.
+const size_t kCounts[] = {0, 1, 2, 253, 254, 255, 256, 1000};
+
+TEST(ModuleTablesTest, AnOpHasAnyNumberOfOperandsAndResults) {
+  Module m;
+  const std::vector<ValueId> values = MakeValues(m, 1000);
+  ASSERT_EQ(values.size(), 1000u);
+  for (const size_t operands : kCounts) {
+    for (const size_t results : kCounts) {
+      const std::vector<ValueId> taken(
+          values.begin(),
+          values.begin() + static_cast<std::ptrdiff_t>(operands));
+      const std::vector<TypeId> types(results, TypeId(1));
+      const OpId op = m.CreateOp(
+          {.name = NameId(0), .operands = taken, .result_types = types});
+      EXPECT_EQ(Operands(m, op), taken);
+      EXPECT_EQ(m.result_count(op), static_cast<int>(results));
+      EXPECT_EQ(m.region_count(op), 0);
+      for (int i = 0; i < m.result_count(op); ++i) {
+        EXPECT_EQ(m.def(m.result(op, i)), op);
+        EXPECT_EQ(m.index(m.result(op, i)), i);
+        EXPECT_EQ(m.type(m.result(op, i)), TypeId(1));
+      }
+    }
+  }
+}
+
+TEST(ModuleTablesTest, OperandListsGrowAndShrink) {
+  for (const int regions : {0, 2}) {
+    for (const size_t from : kCounts) {
+      for (const size_t to : kCounts) {
+        Module m;
+        const std::vector<ValueId> values = MakeValues(m, 1000);
+        const std::vector<ValueId> before(
+            values.begin(), values.begin() + static_cast<std::ptrdiff_t>(from));
+        const std::vector<ValueId> after(
+            values.end() - static_cast<std::ptrdiff_t>(to), values.end());
+        const OpId op = m.CreateOp(
+            {.name = NameId(0), .operands = before, .region_count = regions});
+        m.SetOperands(op, after);
+        EXPECT_EQ(Operands(m, op), after);
+        EXPECT_EQ(m.region_count(op), regions);
+        const std::vector<TypeId> types(to, TypeId(0));
+        m.SetResultTypes(op, types);
+        EXPECT_EQ(m.result_count(op), static_cast<int>(to));
+        EXPECT_EQ(Operands(m, op), after);
+        m.Erase(op);
+        EXPECT_TRUE(m.IsErased(op));
+        EXPECT_EQ(m.operand_count(op), 0);
+        for (const ValueId value : values) EXPECT_FALSE(m.HasUses(value));
+      }
+    }
+  }
+}
+
+TEST(ModuleTablesTest, RegionsAreNumbered) {
+  Module m;
+  const OpId plain = m.CreateOp({.name = NameId(0)});
+  const OpId many = m.CreateOp({.name = NameId(0), .region_count = 300});
+  EXPECT_EQ(m.region_count(plain), 0);
+  ASSERT_EQ(m.region_count(many), 300);
+  for (int i = 0; i < 300; ++i) {
+    EXPECT_EQ(m.region_row(m.region(many, i)).parent, many);
+    EXPECT_EQ(m.region_index(m.region(many, i)), i);
+  }
+  m.CreateFuncRow(many);
+  EXPECT_TRUE(m.HasFuncRow(many));
+  EXPECT_FALSE(m.HasFuncRow(plain));
+  m.Erase(many);
+  EXPECT_FALSE(m.HasFuncRow(many));
+}
+
+TEST(IdColumnTest, KeepsIdsOfAnySize) {
+  // The last id that two bytes hold is 65534.
+  for (const int32_t largest : {65534, 65535, 65536, INT32_MAX}) {
+    for (const bool by_set : {false, true}) {
+      IdColumn<TypeId> column;
+      std::vector<TypeId> model;
+      for (int32_t i = 0; i < 1000; ++i) {
+        model.push_back(i % 3 == 0 ? TypeId::None() : TypeId(i));
+        column.push_back(model.back());
+      }
+      EXPECT_EQ(column.MemoryBytes(), 2000u);
+      if (by_set) {
+        column.Set(17, TypeId(largest));
+        model[17] = TypeId(largest);
+      } else {
+        column.push_back(TypeId(largest));
+        model.push_back(TypeId(largest));
+      }
+      const size_t bytes = largest < 65535 ? 2 : 4;
+      EXPECT_EQ(column.MemoryBytes(), bytes * model.size());
+      column.Set(18, TypeId(7));
+      model[18] = TypeId(7);
+      column.push_back(TypeId::None());
+      model.push_back(TypeId::None());
+      column.resize(1500);
+      model.resize(1500, TypeId::None());
+      ASSERT_EQ(column.size(), model.size());
+      for (size_t i = 0; i < model.size(); ++i) EXPECT_EQ(column[i], model[i]);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace shardflow
