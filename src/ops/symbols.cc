@@ -6,12 +6,20 @@
 
 namespace shardflow {
 
-SymbolTable::SymbolTable(const Module& m) {
-  ops_.reserve(m.op_count(OpKind::kFunc) + m.op_count(OpKind::kMesh));
+SymbolTable::SymbolTable(const Module& m) : ops_(m.names.size()) {
   for (const OpId op : m.Ops(m.body())) {
     const NameId name = m.symbol(op);
-    if (name) ops_.emplace(name, op);
+    if (name) Add(name, op);
   }
+}
+
+bool SymbolTable::Add(NameId name, OpId op) {
+  SHARDFLOW_DCHECK(name);
+  if (name.Slot() >= ops_.size()) ops_.resize(name.Slot() + 1);
+  OpId& known = ops_[name.Slot()];
+  if (known) return false;
+  known = op;
+  return true;
 }
 
 NameId SymbolTable::Insert(Module& m, OpId op) {
@@ -26,18 +34,18 @@ NameId SymbolTable::InsertBefore(Module& m, OpId anchor, OpId op) {
 
 NameId SymbolTable::Register(Module& m, OpId op) {
   NameId name = m.symbol(op);
-  if (ops_.emplace(name, op).second) return name;
+  if (Add(name, op)) return name;
   const std::string base(m.names.Get(name));
   do {
     name = m.names.Intern(base + "_" + std::to_string(next_suffix_++));
-  } while (!ops_.emplace(name, op).second);
+  } while (!Add(name, op));
   m.SetAttr(op, name::kSymName, m.attrs.String(name));
   return name;
 }
 
 void SymbolTable::Remove(const Module& m, OpId op) {
-  const auto at = ops_.find(m.symbol(op));
-  if (at != ops_.end() && at->second == op) ops_.erase(at);
+  const NameId name = m.symbol(op);
+  if (op && Find(name) == op) ops_[name.Slot()] = OpId::None();
 }
 
 namespace {

@@ -5,8 +5,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
-
-#include "absl/container/flat_hash_map.h"
+#include <vector>
 
 #include "ir/module.h"
 #include "sharding/mesh_table.h"
@@ -24,10 +23,9 @@ class SymbolTable {
 
   // None if there is no such symbol.
   OpId Find(NameId name) const {
-    const auto at = ops_.find(name);
-    return at == ops_.end() ? OpId::None() : at->second;
+    return name && name.Slot() < ops_.size() ? ops_[name.Slot()] : OpId::None();
   }
-  bool Contains(NameId name) const { return ops_.contains(name); }
+  bool Contains(NameId name) const { return static_cast<bool>(Find(name)); }
 
   // Appends a detached op to the module's body and registers it; if its name
   // is taken, it gets the first free one of name_0, name_1, ... (the counter
@@ -45,9 +43,12 @@ class SymbolTable {
   }
 
  private:
+  // False if the name is taken.
+  bool Add(NameId name, OpId op);
   NameId Register(Module& m, OpId op);
 
-  absl::flat_hash_map<NameId, OpId> ops_;
+  // By name: no hashing, and one cache miss where there are many functions.
+  std::vector<OpId> ops_;
   uint32_t next_suffix_ = 0;
 };
 

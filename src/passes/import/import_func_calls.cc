@@ -1,10 +1,9 @@
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "absl/container/flat_hash_map.h"
 
 #include "ir/values.h"
 #include "ir/walk.h"
@@ -22,6 +21,7 @@ namespace shardflow {
 namespace {
 
 struct MovedBody {
+  OpId function;
   RegionId region;
   bool has_shardings;  // the function's arguments or results have
 };
@@ -31,9 +31,9 @@ struct Importer {
   Diagnostics& diagnostics;
   SymbolTable symbols;
   Compat compat;
-  // The functions whose bodies have moved.
-  absl::flat_hash_map<OpId, MovedBody> moved;
-  std::vector<OpId> functions;  // the keys of `moved`, in order
+  // The functions whose bodies have moved, in order.
+  std::vector<MovedBody> moved;
+  std::vector<int32_t> places;  // in `moved`, by function; -1: it hasn't
   bool warned = false;
 };
 
@@ -99,8 +99,8 @@ void MoveBody(Importer& in, OpId function, RegionId to) {
   for (const BlockId block : m.Blocks(to)) ReplaceReturn(m, block);
   const bool has_shardings =
       !shardings.empty() || !ResultShardings(m, in.symbols, function).empty();
-  in.moved[function] = {to, has_shardings};
-  in.functions.push_back(function);
+  in.places[function.Slot()] = static_cast<int32_t>(in.moved.size());
+  in.moved.push_back({function, to, has_shardings});
 }
 
 // Clones are sharded apart, so that a function whose shardings someone wrote
@@ -118,16 +118,17 @@ void WarnOfClone(Importer& in, OpId call, const MovedBody& body) {
 void ImportCall(Importer& in, OpId call) {
   Module& m = in.m;
   const OpId function = FindCallee(m, in.symbols, call);
-  const auto moved = in.moved.find(function);
-  if (moved == in.moved.end() && IsDeclaration(m, function)) return;
+  const int32_t place = in.places[function.Slot()];
+  if (place < 0 && IsDeclaration(m, function)) return;
   const OpId op = CreateNamedComputation(m, call, function);
   m.InsertBefore(call, op);
-  if (moved == in.moved.end()) {
+  if (place < 0) {
     MoveBody(in, function, m.region(op, 0));
   } else {
-    WarnOfClone(in, call, moved->second);
+    const MovedBody& body = in.moved[static_cast<size_t>(place)];
+    WarnOfClone(in, call, body);
     Module::ValueMap map;
-    m.CloneRegionInto(moved->second.region, m.region(op, 0), map);
+    m.CloneRegionInto(body.region, m.region(op, 0), map);
   }
   for (int i = 0; i < m.result_count(call); ++i) {
     m.ReplaceAllUses(m.result(call, i), m.result(op, i));
@@ -139,13 +140,19 @@ void ImportCall(Importer& in, OpId call) {
 
 bool ImportFuncCalls(Module& m, const ImportFuncCallsOptions& options,
                      PassContext& context) {
-  Importer in{m, context.diagnostics, SymbolTable(m), context.compat, {}, {}};
+  Importer in{.m = m,
+              .diagnostics = context.diagnostics,
+              .symbols = SymbolTable(m),
+              .compat = context.compat,
+              .moved = {},
+              // No function comes later.
+              .places = std::vector<int32_t>(m.op_table_size(), -1)};
   const auto graph = BuildCallGraph(m, in.symbols, context.diagnostics);
   if (!graph || !CheckFlattens(m, *graph, context.diagnostics)) return false;
   for (const CallGraph::Node& node : graph->post_order) {
     for (const OpId call : node.calls) ImportCall(in, call);
   }
-  for (const OpId function : in.functions) m.Erase(function);
+  for (const MovedBody& body : in.moved) m.Erase(body.function);
   if (options.add_data_flow_edges_on_named_computations &&
       m.op_count(OpKind::kNamedComputation) > 0) {
     WalkPostOrder(m, m.root(), [&](OpId op) {
