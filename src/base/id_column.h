@@ -43,6 +43,11 @@ class IdColumn {
       narrow_.push_back(Code(id));
     }
   }
+  void clear() {
+    narrow_ = {};
+    wide_ = {};
+    is_wide_ = false;
+  }
   // New rows are None.
   void resize(size_t size) {
     if (is_wide_) {

@@ -361,7 +361,7 @@ class Module {
         any = true;
       }
     }
-    if (!any) op_rules_ = {};
+    if (!any) op_rules_.clear();
   }
 
   // --- functions (`func.func` ops have a row from CreateFuncRow on; it is

@@ -133,6 +133,11 @@ TEST(IdColumnTest, KeepsIdsOfAnySize) {
       model.resize(1500, TypeId::None());
       ASSERT_EQ(column.size(), model.size());
       for (size_t i = 0; i < model.size(); ++i) EXPECT_EQ(column[i], model[i]);
+      column.clear();
+      EXPECT_EQ(column.size(), 0u);
+      column.push_back(TypeId(3));
+      EXPECT_EQ(column.MemoryBytes(), 2u);
+      EXPECT_EQ(column[0], TypeId(3));
     }
   }
 }
