@@ -70,8 +70,10 @@ void Callers::AddUses(const Module& m, OpId op) {
     return;
   }
   // Whatever else names a function matters only in that it does: each
-  // attribute is looked at once.
-  std::vector<AttrId> stack = {m.attr_dict(op)};
+  // attribute is looked at once, most dictionaries long before.
+  const AttrId dict = m.attr_dict(op);
+  if (dict.Slot() < attr_seen_.size() && attr_seen_[dict.Slot()]) return;
+  std::vector<AttrId> stack = {dict};
   while (!stack.empty()) {
     const AttrId attr = stack.back();
     stack.pop_back();

@@ -1,3 +1,4 @@
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -33,7 +34,8 @@ struct Key {
 // Keys of functions, computed once each.
 class Keys {
  public:
-  Keys(Module& m, const SymbolTable& symbols) : m_(m), symbols_(symbols) {}
+  Keys(Module& m, const SymbolTable& symbols)
+      : m_(m), symbols_(symbols), places_(m.op_table_size(), -1) {}
 
   Key WithoutShardings(OpId function) const {
     return {OriginalFunctionName(m_, function),
@@ -42,13 +44,16 @@ class Keys {
             {},
             {}};
   }
-  const Key& Full(OpId function) {
-    const auto [at, is_new] = full_.try_emplace(function);
-    if (!is_new) return at->second;
-    Key key = WithoutShardings(function);
-    key.in = AttrOf(ArgShardings(m_, symbols_, function));
-    key.out = AttrOf(ResultShardings(m_, symbols_, function));
-    return at->second = key;
+  Key Full(OpId function) {
+    int32_t& place = places_[function.Slot()];
+    if (place < 0) {
+      place = static_cast<int32_t>(full_.size());
+      Key key = WithoutShardings(function);
+      key.in = AttrOf(ArgShardings(m_, symbols_, function));
+      key.out = AttrOf(ResultShardings(m_, symbols_, function));
+      full_.push_back(key);
+    }
+    return full_[static_cast<size_t>(place)];
   }
 
  private:
@@ -59,7 +64,8 @@ class Keys {
 
   Module& m_;
   const SymbolTable& symbols_;
-  absl::flat_hash_map<OpId, Key> full_;
+  std::vector<int32_t> places_;  // in `full_`, by op; -1: not computed
+  std::vector<Key> full_;
 };
 
 struct Call {
