@@ -126,7 +126,7 @@ class RoundTripImporter {
     RemoveAttr(m_, op, kMhloSharding);
     if (!FitsResults(op, *sharding)) return true;
     if (target == kFuncResultShardingTarget) {
-      return ImportFuncResult(op, ShardingOf(*sharding, 0));
+      return ImportFuncResult(op, *sharding);
     }
     if (IsShardingMark(m_, op)) {
       const OpId constraint =
@@ -146,10 +146,13 @@ class RoundTripImporter {
 
   // The function's result gets the sharding; where an inlined body returned
   // it, a constraint with all dimensions open does.
-  bool ImportFuncResult(OpId op, ShardingId sharding) {
-    if (m_.operand_count(op) != 1) {
-      return Fail(op, "xla.sdy.FuncResultSharding takes one operand");
+  bool ImportFuncResult(OpId op, AttrId attr) {
+    if (m_.operand_count(op) != 1 || m_.result_count(op) != 1) {
+      return Fail(op,
+                  "xla.sdy.FuncResultSharding takes one operand and gives one "
+                  "result");
     }
+    const ShardingId sharding = ShardingOf(attr, 0);
     const ValueId result = m_.result(op, 0);
     std::vector<UseId> others;
     for (const UseId use : m_.Uses(result)) {
@@ -233,6 +236,11 @@ OpId OnlyUserOf(const Module& m, OpId op) {
   return user;
 }
 
+// The operands of `to` are the results of `from`, all of them and in order.
+bool TakesResultsOf(const Module& m, OpId to, OpId from) {
+  return OperandsOf(m, to) == ResultsOf(m, from);
+}
+
 // `call` is between GlobalToLocalShape and LocalToGlobalShape; either may be
 // missing if there are no operands or results.
 bool RoundTripImporter::ImportManualComputation(OpId call) {
@@ -258,7 +266,11 @@ bool RoundTripImporter::ImportManualComputation(OpId call) {
   };
   if (!m_.attrs.Is(*axes, AttrKind::kManualAxes) ||
       count(*in) != m_.operand_count(call) ||
-      count(*out) != m_.result_count(call)) {
+      count(*out) != m_.result_count(call) ||
+      (enter && (m_.operand_count(enter) != m_.operand_count(call) ||
+                 !TakesResultsOf(m_, call, enter))) ||
+      (leave && (m_.result_count(leave) != m_.result_count(call) ||
+                 !TakesResultsOf(m_, leave, call)))) {
     return Fail(call, "a manual computation whose shardings don't fit it");
   }
   const std::vector<ValueId> operands =
