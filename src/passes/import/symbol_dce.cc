@@ -268,7 +268,11 @@ class Liveness {
       for (const NameId symbol : reference.path) {
         if (scope.IsNone() || !HasTrait(m_, scope, kSymbolTable)) break;
         scope = TableOf(scope).symbols.Find(symbol);
-        if (scope.IsNone()) break;
+        // From outside a symbol table its private symbols can't be seen.
+        if (scope.IsNone() ||
+            (!path.empty() && HasVisibility(m_, scope, name::kPrivate))) {
+          break;
+        }
         path.push_back(scope);
       }
       if (path.size() != reference.path.size()) continue;
