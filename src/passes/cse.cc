@@ -212,13 +212,13 @@ bool Cse::NextRegion(Frame& frame) {
       frame.content.hash = Mix(frame.content.hash, m_.type(arg));
       frame.content.hash = Mix(frame.content.hash, m_.sharding(arg));
     }
-    if (m_.next_block(block).IsNone()) return true;
-    // No op leads from one block to another: MLIR's walk over the reachable
-    // ones sees the first alone.
-    frame.content.single_blocks = false;
-    frame.content.has_no_effects = false;
-    if (frame.ordered) return true;
-    frame.block = BlockId::None();
+    if (m_.next_block(block)) {
+      // No op leads from one block to another: MLIR's walk over the reachable
+      // ones sees the first alone.
+      frame.content.single_blocks = false;
+      frame.content.has_no_effects = false;
+    }
+    return true;
   }
   return false;
 }
