@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "ops/attr_make.h"
 #include "ops/attr_tables.h"
 #include "ops/edit.h"
 
@@ -25,9 +26,10 @@ size_t ElementBytes(const Module& m, TypeId element) {
   }
 }
 
-AttrId Dense(Module& m, TypeId type, std::string_view bytes, bool splat) {
-  const int64_t words[] = {type.index, m.names.Intern(bytes).index,
-                           splat ? 1 : 0};
+// The element stays also where the tensor has none.
+AttrId Splat(Module& m, TypeId type, std::string_view element) {
+  const int64_t words[] = {type.index, m.names.Intern(element).index,
+                           /*splat=*/1};
   return m.attrs.Make(AttrKind::kDenseElements, words);
 }
 
@@ -64,16 +66,14 @@ ValueId Builder::Scalar(int64_t value) {
   const std::string_view bytes(reinterpret_cast<const char*>(&value),
                                sizeof value);
   return Value(OpKind::kConstant, {}, type,
-               {{name::kValue, Dense(m_, type, bytes, /*splat=*/true)}});
+               {{name::kValue, Splat(m_, type, bytes)}});
 }
 
 ValueId Builder::Zero(TypeId type) {
   if (!m_.types.IsTensor(type)) return Value(OpKind::kCreateToken, {}, type);
-  const bool splat = m_.types.ElementCount(type) > 0;
-  const std::string bytes(splat ? ElementBytes(m_, m_.types.element(type)) : 0,
-                          '\0');
+  const std::string bytes(ElementBytes(m_, m_.types.element(type)), '\0');
   return Value(OpKind::kConstant, {}, type,
-               {{name::kValue, Dense(m_, type, bytes, splat)}});
+               {{name::kValue, Splat(m_, type, bytes)}});
 }
 
 ValueId Builder::DeviceId(bool of_replica) {
@@ -87,12 +87,11 @@ ValueId Builder::DeviceId(bool of_replica) {
 
 ValueId Builder::Equal(ValueId a, ValueId b) {
   const auto dims = m_.types.dims(m_.type(a));
-  const int64_t words[] = {static_cast<int64_t>(EnumId::kComparisonDirection),
-                           0};
   const ValueId operands[] = {a, b};
-  return Value(
-      OpKind::kCompare, operands, m_.types.Tensor(dims, m_.types.Integer(1)),
-      {{name::kComparisonDirection, m_.attrs.Make(AttrKind::kEnum, words)}});
+  return Value(OpKind::kCompare, operands,
+               m_.types.Tensor(dims, m_.types.Integer(1)),
+               {{name::kComparisonDirection,
+                 MakeEnum(m_, EnumId::kComparisonDirection, /*value=*/0)}});
 }
 
 OpId Builder::If(ValueId condition, std::span<const TypeId> types) {
