@@ -178,10 +178,6 @@ bool MakeUnreduced(const LowerContext& c, Emitter& emitter, UseId use,
     value = emitter.ShardedToUnreduced(value, plan.to_unreduced, wanted);
     result = wanted;
   }
-  if (value == input) {
-    result = ShardingId::None();
-    return true;
-  }
   m.SetOperand(use, value);
   return true;
 }
