@@ -65,11 +65,6 @@ bool InlineRedundant(Rewriter& r, OpId op) {
   Module& m = r.m;
   const BlockId body = m.first_block(m.region(op, 0));
   if (!body || m.terminator(body).IsNone()) return false;
-  if (m.operand_count(op) == 0 && m.result_count(op) == 0 &&
-      m.block(body).first == m.terminator(body)) {
-    r.Erase(op);
-    return true;
-  }
   if (ManualSize(r, op) != 1) return false;
   const OpId end = m.terminator(body);
   for (int i = 0; i < m.operand_count(op); ++i) {
