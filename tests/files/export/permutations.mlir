@@ -12,11 +12,15 @@ func.func @broadcast(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [
   %0 = stablehlo.broadcast_in_dim %arg0, dims = [1] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"b"}, {}]>]>} : (tensor<8xf32>) -> tensor<8x8xf32>
   return %0 : tensor<8x8xf32>
 }
+func.func @slice(%arg0: tensor<8x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a", "b"}, {}, {}]>}) -> tensor<4x8x8xf32> {
+  %0 = stablehlo.slice %arg0 [0:4, 0:8, 0:8] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"c", "a"}, {}]>]>} : (tensor<8x8x8xf32>) -> tensor<4x8x8xf32>
+  return %0 : tensor<4x8x8xf32>
+}
 // (These rules are the user's.) A factor that only the other tensor has keeps
 // its axes, up to those that the first one has.
-func.func @beside(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b", "c"}]>}, %arg1: tensor<f32>) -> tensor<8xf32> {
-  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [1] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"c"}]>]>, sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [])->([i]) {i=8, j=8} reduction={j} permutation={i}>} : (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32>
-  return %0 : tensor<8xf32>
+func.func @beside(%arg0: tensor<8x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b", "c"}, {}]>}, %arg1: tensor<f32>) -> tensor<8x8xf32> {
+  %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [1] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"c"}]>]>, sdy.sharding_rule = #sdy.op_sharding_rule<([i, j, k], [])->([i, k]) {i=8, j=8, k=8} reduction={j} permutation={i}>} : (tensor<8x8x8xf32>, tensor<f32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
 }
 // "a" is elsewhere in each tensor: the permuted dimension gives way.
 func.func @votes(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}, %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"a"}]>}) -> tensor<8x8xf32> {
@@ -38,12 +42,18 @@ func.func @votes(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"
 //>     %2 = sdy.reshard %1 <@mesh, [{}, {}]> : tensor<8x8xf32>
 //>     return %2 : tensor<8x8xf32>
 //>   }
-//>   func.func @beside(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b", "c"}]>}, %arg1: tensor<f32>) -> tensor<8xf32> {
-//>     %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [1] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"a"}]>]>, sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [])->([i]) {i=8, j=8} reduction={j} permutation={i}>} : (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32>
-//>     %1 = sdy.all_reduce {"b", "c"} %0 out_sharding=<@mesh, [{"a"}]> : tensor<8xf32>
-//>     %2 = sdy.reshard %1 <@mesh, [{"c"}]> : tensor<8xf32>
-//>     %3 = sdy.reshard %2 <@mesh, [{}]> : tensor<8xf32>
-//>     return %3 : tensor<8xf32>
+//>   func.func @slice(%arg0: tensor<8x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a", "b"}, {}, {}]>}) -> tensor<4x8x8xf32> {
+//>     %0 = sdy.reshard %arg0 <@mesh, [{}, {"c", "a"}, {}]> : tensor<8x8x8xf32>
+//>     %1 = stablehlo.slice %0 [0:4, 0:8, 0:8] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"c", "a"}, {}]>]>} : (tensor<8x8x8xf32>) -> tensor<4x8x8xf32>
+//>     %2 = sdy.reshard %1 <@mesh, [{}, {}, {}]> : tensor<4x8x8xf32>
+//>     return %2 : tensor<4x8x8xf32>
+//>   }
+//>   func.func @beside(%arg0: tensor<8x8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b", "c"}, {}]>}, %arg1: tensor<f32>) -> tensor<8x8xf32> {
+//>     %0 = sdy.reshard %arg0 <@mesh, [{}, {"b"}, {"c"}]> : tensor<8x8x8xf32>
+//>     %1 = stablehlo.reduce(%0 init: %arg1) applies stablehlo.add across dimensions = [1] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"c"}]>]>, sdy.sharding_rule = #sdy.op_sharding_rule<([i, j, k], [])->([i, k]) {i=8, j=8, k=8} reduction={j} permutation={i}>} : (tensor<8x8x8xf32>, tensor<f32>) -> tensor<8x8xf32>
+//>     %2 = sdy.all_reduce {"b"} %1 out_sharding=<@mesh, [{}, {"c"}]> : tensor<8x8xf32>
+//>     %3 = sdy.reshard %2 <@mesh, [{}, {}]> : tensor<8x8xf32>
+//>     return %3 : tensor<8x8xf32>
 //>   }
 //>   func.func @votes(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}, %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"a"}]>}) -> tensor<8x8xf32> {
 //>     %0 = sdy.reshard %arg0 <@mesh, [{}, {"a"}]> : tensor<8x8xf32>
