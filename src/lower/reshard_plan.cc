@@ -106,10 +106,6 @@ bool Apply(const ReshardPlan& plan, const PlanStep& step, size_t dim,
 
 }  // namespace
 
-std::string_view StepName(StepKind kind) {
-  return kNames[static_cast<size_t>(kind)];
-}
-
 std::optional<StepKind> FindStep(std::string_view name) {
   const auto at = std::find(std::begin(kNames), std::end(kNames), name);
   if (at == std::end(kNames)) return std::nullopt;

@@ -36,7 +36,6 @@ enum class StepKind : uint8_t {
 };
 
 // "all_slice", ...
-std::string_view StepName(StepKind kind);
 std::optional<StepKind> FindStep(std::string_view name);
 // Devices talk to each other in groups that the step's axes make.
 bool IsCommunication(StepKind kind);
@@ -72,7 +71,6 @@ class ReshardPlan {
   uint32_t AddList(ResolvedList list);
   uint32_t NextList() const { return static_cast<uint32_t>(ends_.size() - 1); }
   void AddStep(const PlanStep& step) { steps_.push_back(step); }
-  void Truncate(size_t steps) { steps_.resize(steps); }
 
  private:
   size_t rank_ = 0;

@@ -75,12 +75,6 @@ bool Bool(const Module& m, OpId op, std::string_view name, bool missing) {
   return value ? *value != 0 : missing;
 }
 
-std::string_view String(const Module& m, OpId op, std::string_view name) {
-  const AttrId attr = FindAttr(m, op, name);
-  if (!m.attrs.Is(attr, AttrKind::kString)) return {};
-  return m.names.Get(m.attrs.StringValue(attr));
-}
-
 std::optional<int64_t> EnumValue(const Module& m, OpId op,
                                  std::string_view name, EnumId id) {
   const AttrId attr = FindAttr(m, op, name);

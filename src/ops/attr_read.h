@@ -33,8 +33,6 @@ std::optional<std::vector<int64_t>> DenseI64(const Module& m, OpId op,
 // `3 : i64`, `true`.
 std::optional<int64_t> Int(const Module& m, OpId op, std::string_view name);
 bool Bool(const Module& m, OpId op, std::string_view name, bool missing);
-// Empty if it is no string.
-std::string_view String(const Module& m, OpId op, std::string_view name);
 // The value of a case of `id`.
 std::optional<int64_t> EnumValue(const Module& m, OpId op,
                                  std::string_view name, EnumId id);

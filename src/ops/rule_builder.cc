@@ -162,15 +162,6 @@ Rule RuleBuilder::Build() const {
   return rule;
 }
 
-Rule IdentityRule(std::span<const int64_t> shape, size_t operands,
-                  size_t results) {
-  const auto rank = static_cast<int64_t>(shape.size());
-  RuleBuilder rule(std::vector<int64_t>(operands, rank),
-                   std::vector<int64_t>(results, rank));
-  rule.AddPointwise(shape);
-  return rule.Build();
-}
-
 bool PointwiseRule(const RuleContext& c, RuleBuilder& rule) {
   if (c.result_count() == 0 ||
       !c.m.types.IsTensor(c.m.type(c.m.result(c.op, 0)))) {

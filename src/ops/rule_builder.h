@@ -139,10 +139,6 @@ class RuleBuilder {
   bool ok_ = true;
 };
 
-// Dimension d of each tensor is factor d: ([i, j], [i, j])->([i, j]).
-Rule IdentityRule(std::span<const int64_t> shape, size_t operands = 1,
-                  size_t results = 1);
-
 // --- rule functions that ops of several families share
 
 // The tensors' dimensions correspond one to one, from the first on; a tensor

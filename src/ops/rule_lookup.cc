@@ -61,7 +61,6 @@ RuleId RuleLookup::GetOrCreate(OpId op) {
 RuleId RuleLookup::Get(OpId op) {
   const RuleId existing = m_.rule(op);
   if (existing) return existing;
-  ++calls_;
   const OpExtension* extension =
       m_.extensions != nullptr ? m_.extensions->WithRules(m_, op) : nullptr;
   if (extension == nullptr && RuleFunction(m_, op, options_) == nullptr) {
@@ -92,7 +91,6 @@ RuleId RuleLookup::Get(OpId op) {
 }
 
 RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
-  ++misses_;
   std::string why_not;
   if (extension != nullptr && ShapesAreStatic(m_, op)) {
     ExtensionAnswer answer = FindExtensionRule(m_, op, *extension, options_);

@@ -55,10 +55,6 @@ class RuleLookup {
   // As above, but leaves the column alone.
   RuleId Get(OpId op);
 
-  // How often a rule was asked for, and how often it had to be made.
-  int64_t calls() const { return calls_; }
-  int64_t misses() const { return misses_; }
-
  private:
   struct KeyTag {};
   using KeyId = Id<KeyTag>;
@@ -78,8 +74,6 @@ class RuleLookup {
   ArrayStore<KeyId, int32_t> keys_;
   std::vector<RuleId> rules_;
   std::vector<int32_t> key_;  // scratch
-  int64_t calls_ = 0;
-  int64_t misses_ = 0;
 };
 
 }  // namespace shardflow
