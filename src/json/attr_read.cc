@@ -278,7 +278,7 @@ AttrId AttrReader::Integer(JsonRef value, JsonRef type) {
     in_.Fail(value, "expected a whole number");
     return {};
   }
-  if (m_.types.IsInteger(id, 1) && (text == "0" || text == "1")) {
+  if (id == m_.types.Integer(1) && (text == "0" || text == "1")) {
     return m_.attrs.Integer(id, text == "1" ? 1 : 0);
   }
   text += " : ";

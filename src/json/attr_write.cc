@@ -332,8 +332,14 @@ void AttrWriter::Write(AttrId attr, int depth, JsonEmitter& e) {
 void AttrWriter::Integer(AttrId attr, JsonEmitter& e) {
   const TypeId type = TypeAt(m_.attrs.words(attr), 0);
   const int64_t value = m_.attrs.IntegerValue(attr);
-  if (m_.types.IsInteger(type, 1)) return e.Bool((value & 1) != 0);
-  if (m_.types.IsInteger(type, 64) && value <= kMaxJsonInt &&
+  // si1 and ui64 say their type.
+  const bool signless =
+      m_.types.kind(type) == TypeKind::kInteger &&
+      m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kSignless);
+  if (signless && m_.types.IsInteger(type, 1)) {
+    return e.Bool((value & 1) != 0);
+  }
+  if (signless && m_.types.IsInteger(type, 64) && value <= kMaxJsonInt &&
       value >= -kMaxJsonInt) {
     return e.Int(value);
   }
