@@ -10,7 +10,11 @@ constexpr size_t kLargeTuple = 16;
 std::string_view OpaqueAlias(std::string_view text) {
   if (text.starts_with("affine_map<")) return "map";
   if (text.starts_with("affine_set<")) return "set";
-  if (text.starts_with("distinct[") && text.back() == '>') return "distinct";
+  // One that says nothing but its number has no alias.
+  if (text.starts_with("distinct[") && text.ends_with('>') &&
+      !text.ends_with("<>")) {
+    return "distinct";
+  }
   return {};
 }
 

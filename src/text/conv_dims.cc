@@ -132,10 +132,10 @@ bool IsPermutation(const ConvDims& dims) {
   return true;
 }
 
-// `raw` numbers may stand outside of the shape; those don't print.
 void PrintConvShape(Printer& p, std::string_view letters,
                     const ConvDims& dims) {
   IntList at(dims.spatial.size() + 2);
+  // Of a shape that doesn't fit, positions outside of it are left out.
   const auto place = [&](int64_t position, int64_t what) {
     if (position < 0 || static_cast<size_t>(position) >= at.size()) return;
     at[static_cast<size_t>(position)] = what;

@@ -11,6 +11,7 @@ namespace shardflow {
 
 // A kStruct of StructId::kConv, or None after an error.
 AttrId ParseConvDims(Parser& p);
+// Of one that fits; others print as `raw` fields.
 void PrintConvDims(Printer& p, AttrId conv);
 // The attribute is such a structure, and its numbers can be printed so: every
 // dimension of the three shapes occurs once.

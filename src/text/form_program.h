@@ -35,7 +35,6 @@ enum class FormCode : uint8_t {
 
 // How an attribute is spelled.
 enum class FormAttr : uint8_t {
-  kAny,        // any attribute
   kInt,        // an integer of `number` bits
   kBool,       // true, false
   kString,     // "text"
@@ -225,9 +224,7 @@ struct Translator {
     step.name = NameIdOf(Word());
     if (!Eat(":")) FormMistake("expected ':' and the attribute's kind");
     const std::string_view kind = Word();
-    if (kind == "any") {
-      step.kind = FormAttr::kAny;
-    } else if (kind == "i64" || kind == "i32") {
+    if (kind == "i64" || kind == "i32") {
       step.kind = FormAttr::kInt;
       step.number = kind == "i64" ? 64 : 32;
     } else if (kind == "bool") {

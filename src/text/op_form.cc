@@ -150,8 +150,6 @@ AttrId ParseDimsAttr(Parser& p) {
 
 AttrId ParseFormAttr(Parser& p, const FormStep& step) {
   switch (step.kind) {
-    case FormAttr::kAny:
-      return p.ParseAttribute();
     case FormAttr::kInt:
       return ParseIntAttr(p, step.number);
     case FormAttr::kBool:
@@ -178,7 +176,6 @@ AttrId ParseFormAttr(Parser& p, const FormStep& step) {
 void PrintFormAttr(Printer& p, const FormStep& step, AttrId attr) {
   const Module& m = p.module();
   switch (step.kind) {
-    case FormAttr::kAny:
     case FormAttr::kSymbolRef:
       return p.Attr(attr);
     case FormAttr::kInt:
@@ -199,8 +196,6 @@ void PrintFormAttr(Printer& p, const FormStep& step, AttrId attr) {
 
 bool FitsFormAttr(const Module& m, const FormStep& step, AttrId attr) {
   switch (step.kind) {
-    case FormAttr::kAny:
-      return true;
     case FormAttr::kSdy:
       return m.attrs.Is(attr, static_cast<AttrKind>(step.number));
     case FormAttr::kInt:

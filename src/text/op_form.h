@@ -22,7 +22,7 @@
 //   %*,            the same, a comma after each: `%a, %b,`
 //   $name:kind     an attribute. Kinds:
 //                    i64, i32, bool, string, dims ([0, 1], an array<i64>),
-//                    symbol (a string as @name), symbol_ref (@name), any,
+//                    symbol (a string as @name), symbol_ref (@name),
 //                    an enum of ops/attr_tables.def ("stablehlo.precision"),
 //                    an attribute of sdy ("sdy.axis_ref_list")
 //   <attrs>        all attributes that the form does not spell, as ` {...}`;

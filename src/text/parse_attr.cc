@@ -82,26 +82,6 @@ AttrId Parser::ParseAttribute(TypeId type) {
   }
 }
 
-Opt Parser::ParseOptionalAttribute(AttrId& attr, TypeId type) {
-  switch (kind()) {
-    case Tok::kLSquare:
-    case Tok::kLBrace:
-    case Tok::kHashId:
-    case Tok::kInteger:
-    case Tok::kFloat:
-    case Tok::kMinus:
-    case Tok::kString:
-    case Tok::kAtId:
-      break;
-    default:
-      if ((!At(Tok::kBareId) || AttrWord(text()) == Word::kNone) && !AtType()) {
-        return Opt::kAbsent;
-      }
-  }
-  attr = ParseAttribute(type);
-  return attr ? Opt::kOk : Opt::kFailed;
-}
-
 AttrId Parser::ParseWordAttr(TypeId type) {
   switch (At(Tok::kBareId) ? AttrWord(text()) : Word::kNone) {
     case Word::kTrue:

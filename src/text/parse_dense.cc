@@ -306,7 +306,7 @@ bool Parser::DenseFromHex(const DenseLiteral& literal, TypeId type,
   if (hex.size() < 2 || hex.substr(0, 2) != "0x" || hex.size() % 2 != 0 ||
       !std::all_of(hex.begin() + 2, hex.end(), IsHexDigit)) {
     return ErrorAt(OffsetOf(token.begin),
-                   "elements hex string should start with '0x'");
+                   "expected string containing hex digits starting with `0x`");
   }
   hex.remove_prefix(2);
   std::string raw;
@@ -365,7 +365,9 @@ AttrId Parser::ParseDenseArrayAttr() {
       const bool negative = Consume(Tok::kMinus);
       if (!At(Tok::kInteger) && !At(Tok::kFloat) && !AtKeyword("true") &&
           !AtKeyword("false")) {
-        return Error("expected integer or floating point literal");
+        return Error(kind == TypeKind::kFloat
+                         ? "expected floating point literal"
+                         : "expected integer literal");
       }
       const Token token = token_;
       Advance();
@@ -395,21 +397,6 @@ AttrId Parser::ParseDenseResourceAttr(TypeId type) {
   }
   const int64_t words[] = {type.index, m_.names.Intern(key).index};
   return m_.attrs.Make(AttrKind::kDenseResource, words);
-}
-
-TypeId Parser::AttrType(AttrId attr) const {
-  const std::span<const int64_t> words = m_.attrs.words(attr);
-  switch (m_.attrs.kind(attr)) {
-    case AttrKind::kInteger:
-    case AttrKind::kFloat:
-    case AttrKind::kDenseElements:
-    case AttrKind::kDenseResource:
-      return TypeId(static_cast<int32_t>(words[0]));
-    case AttrKind::kString:
-      return TypeId(static_cast<int32_t>(words[1]));
-    default:
-      return {};
-  }
 }
 
 }  // namespace shardflow

@@ -147,43 +147,75 @@ AttrId Parser::WithoutSharding(AttrId dict, ShardingId& sharding) {
   return dict && m_.attrs.DictSize(dict) > 0 ? dict : AttrId::None();
 }
 
+// What the attributes of a func.func in the generic form have to be.
+bool Parser::CheckFuncAttrs(const ParsedOp& op) {
+  const auto wrong = [&](NameId key, std::string_view what) {
+    return ErrorAt(op.offset,
+                   "'func.func' op attribute '" +
+                       std::string(m_.names.Get(key)) +
+                       "' failed to satisfy constraint: " + std::string(what));
+  };
+  for (const NameId key : {name::kArgAttrs, name::kResAttrs}) {
+    const AttrId array = op.GetAttr(key);
+    if (!array) continue;
+    bool fits = m_.attrs.Is(array, AttrKind::kArray);
+    for (size_t i = 0; fits && i < m_.attrs.ArraySize(array); ++i) {
+      fits = m_.attrs.Is(m_.attrs.ArrayItem(array, i), AttrKind::kDict);
+    }
+    if (!fits) return wrong(key, "Array of dictionary attributes");
+  }
+  for (const NameId key : {name::kFunctionType, name::kSymName}) {
+    if (op.GetAttr(key)) continue;
+    return ErrorAt(op.offset, "'func.func' op requires attribute '" +
+                                  std::string(m_.names.Get(key)) + "'");
+  }
+  const AttrId type = op.GetAttr(name::kFunctionType);
+  if (!m_.attrs.Is(type, AttrKind::kType) ||
+      m_.types.kind(m_.attrs.TypeValue(type)) != TypeKind::kFunction) {
+    return wrong(name::kFunctionType, "type attribute of function type");
+  }
+  return m_.attrs.Is(op.GetAttr(name::kSymName), AttrKind::kString) ||
+         wrong(name::kSymName, "string attribute");
+}
+
 // func.func in the generic form: arg_attrs and res_attrs are arrays of
 // dictionaries.
 bool Parser::SetFuncFromAttrs(ParsedOp& op) {
   FuncRow& func = op.func.emplace();
+  if (!CheckFuncAttrs(op)) return false;
   const AttrId type_attr = op.GetAttr(name::kFunctionType);
-  if (!m_.attrs.Is(type_attr, AttrKind::kType) ||
-      m_.types.kind(m_.attrs.TypeValue(type_attr)) != TypeKind::kFunction) {
-    return ErrorAt(op.offset,
-                   "'func.func' op requires attribute 'function_type'");
-  }
-  if (!op.GetAttr(name::kSymName)) {
-    return ErrorAt(op.offset, "'func.func' op requires attribute 'sym_name'");
-  }
   if (op.regions.size() != 1) {
     return ErrorAt(op.offset, "'func.func' op requires one region");
   }
   const TypeId type = m_.attrs.TypeValue(type_attr);
-  const auto split = [&](NameId key, size_t count, std::vector<AttrId>& attrs,
+  const auto split = [&](NameId key, const char* whose, size_t count,
+                         std::vector<AttrId>& attrs,
                          std::vector<ShardingId>& shardings) {
     attrs.resize(count);
     shardings.resize(count);
     const AttrId array = op.GetAttr(key);
-    if (!m_.attrs.Is(array, AttrKind::kArray) ||
-        m_.attrs.ArraySize(array) != count) {
-      return;
+    if (!array) return true;
+    const size_t size = m_.attrs.ArraySize(array);
+    if (size != count) {
+      return ErrorAt(op.offset,
+                     "'func.func' op expects " + std::string(whose) +
+                         " attribute array to have the same number of elements "
+                         "as the number of function " +
+                         whose + "s, got " + std::to_string(size) +
+                         ", but expected " + std::to_string(count));
     }
     for (size_t i = 0; i < count; ++i) {
-      const AttrId dict = m_.attrs.ArrayItem(array, i);
-      if (!m_.attrs.Is(dict, AttrKind::kDict)) continue;
-      attrs[i] = WithoutSharding(dict, shardings[i]);
+      attrs[i] = WithoutSharding(m_.attrs.ArrayItem(array, i), shardings[i]);
     }
     std::erase_if(op.attrs, [&](const NamedAttr& a) { return a.name == key; });
+    return true;
   };
-  split(name::kArgAttrs, m_.types.input_count(type), func.arg_attrs,
-        func.arg_shardings);
-  split(name::kResAttrs, m_.types.result_count(type), func.res_attrs,
-        func.res_shardings);
+  if (!split(name::kArgAttrs, "argument", m_.types.input_count(type),
+             func.arg_attrs, func.arg_shardings) ||
+      !split(name::kResAttrs, "result", m_.types.result_count(type),
+             func.res_attrs, func.res_shardings)) {
+    return false;
+  }
   if (!m_.RegionIsEmpty(op.regions[0])) MoveArgShardings(op);
   return true;
 }

@@ -1,3 +1,4 @@
+#include "text/float_text.h"
 #include "text/parser.h"
 
 // loc(...).
@@ -8,26 +9,40 @@ Opt Parser::ParseOptionalLoc(Loc& loc) {
   if (!AtKeyword("loc")) return Opt::kAbsent;
   Advance();
   if (!Expect(Tok::kLParen, "expected '(' in location")) return Opt::kFailed;
-  AttrId attr;
-  const std::string_view alias = text();
-  if (At(Tok::kHashId) && alias.find('.') == std::string_view::npos &&
-      !attr_aliases_.contains(alias.substr(1))) {
-    // Location aliases may be defined after their uses.
-    Advance();
-    if (At(Tok::kLess)) {
-      WrongToken("expected location instance");
-      return Opt::kFailed;
-    }
-    attr = Opaque(alias);
-    deferred_locs_.push_back({attr, OffsetOf(alias.data())});
-  } else {
-    attr = ParseLocationInner();
-  }
+  const bool is_alias =
+      At(Tok::kHashId) && text().find('.') == std::string_view::npos;
+  const AttrId attr = is_alias ? ParseLocAlias() : ParseLocationInner();
   if (!attr || !Expect(Tok::kRParen, "expected ')' in location")) {
     return Opt::kFailed;
   }
   loc = m_.attrs.Is(attr, AttrKind::kLocUnknown) ? Loc() : Loc::Attr(attr);
   return Opt::kOk;
+}
+
+// #name, which may also be defined after its uses.
+AttrId Parser::ParseLocAlias() {
+  const std::string_view alias = text();
+  const size_t at = offset();
+  Advance();
+  const auto it = attr_aliases_.find(alias.substr(1));
+  if (it == attr_aliases_.end()) {
+    const AttrId placeholder = Opaque(alias);
+    deferred_locs_.push_back({placeholder, at});
+    return placeholder;
+  }
+  const AttrId attr = it->second.id;
+  if (!CheckLocAlias(attr, at) || !Expand(it->second.extent, at)) return {};
+  return attr;
+}
+
+bool Parser::IsLocation(AttrId attr) const {
+  const AttrKind kind = m_.attrs.kind(attr);
+  return kind >= AttrKind::kLocUnknown && kind <= AttrKind::kLocFused;
+}
+
+bool Parser::CheckLocAlias(AttrId attr, size_t at) {
+  return IsLocation(attr) ||
+         ErrorAt(at, "expected location, but found '" + AttrText(attr) + "'");
 }
 
 AttrId Parser::LocAttr(Loc loc) {
@@ -51,11 +66,8 @@ AttrId Parser::ParseLocationInstance() {
     const size_t at = offset();
     const AttrId attr = ParseAttribute();
     if (!attr) return {};
-    const AttrKind kind = m_.attrs.kind(attr);
-    if (kind >= AttrKind::kLocUnknown && kind <= AttrKind::kLocFused) {
-      return attr;
-    }
-    ErrorAt(at, "expected location attribute, but got something else");
+    if (IsLocation(attr)) return attr;
+    ErrorAt(at, "expected location attribute, but got" + AttrText(attr));
     return {};
   }
   if (ConsumeKeyword("unknown")) {
@@ -101,7 +113,8 @@ AttrId Parser::ParseFusedLoc() {
   return ok ? m_.attrs.Make(AttrKind::kLocFused, words) : AttrId::None();
 }
 
-// "name", "name"(loc), "file":1:2, "file":1:2 to 3:4, "file":1:2 to :4
+// "name", "name"(loc), "file":1, "file":1:2, "file":1:2 to 3:4,
+// "file":1:2 to :4
 AttrId Parser::ParseNameOrFileLoc() {
   const NameId name = InternString(text());
   Advance();
@@ -119,23 +132,25 @@ AttrId Parser::ParseNameOrFileLoc() {
   }
   int64_t words[5] = {name.index};
   const auto number = [&](int64_t& value, const char* what) {
-    if (!At(Tok::kInteger)) {
+    uint64_t parsed = 0;
+    if (!At(Tok::kInteger) || !ReadUnsigned(text(), parsed) ||
+        parsed > UINT32_MAX) {
       return WrongToken("expected integer " + std::string(what) +
                         " in FileLineColRange");
     }
-    return ParseInteger(value);
+    value = static_cast<int64_t>(parsed);
+    Advance();
+    return true;
   };
   if (!number(words[1], "line number")) return {};
-  if (!Expect(Tok::kColon, "expected ':' in FileLineColRange") ||
-      !number(words[2], "column number")) {
-    return {};
-  }
+  if (Consume(Tok::kColon) && !number(words[2], "column number")) return {};
   if (!ConsumeKeyword("to")) {
     return m_.attrs.Make(AttrKind::kLocFile, {words, 3});
   }
   words[3] = words[1];
   if (At(Tok::kInteger) && !number(words[3], "line number")) return {};
-  if (!Expect(Tok::kColon, "expected ':' in FileLineColRange") ||
+  if (!Expect(Tok::kColon,
+              "expected either integer or `:` post `to` in FileLineColRange") ||
       !number(words[4], "column number")) {
     return {};
   }
@@ -152,10 +167,7 @@ bool Parser::ResolveDeferredLocs() {
     if (it == attr_aliases_.end()) {
       return ErrorAt(at, "operation location alias was never defined");
     }
-    const AttrKind kind = m_.attrs.kind(it->second.id);
-    if (kind < AttrKind::kLocUnknown || kind > AttrKind::kLocFused) {
-      return ErrorAt(at, "expected location, but found something else");
-    }
+    if (!CheckLocAlias(it->second.id, at)) return false;
     defined[placeholder] = it->second.id;
   }
   const auto real = [&](Loc loc) {

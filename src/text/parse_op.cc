@@ -3,6 +3,7 @@
 
 #include "ops/dialects.h"
 #include "ops/sharding_spelling.h"
+#include "text/float_text.h"
 #include "text/op_form.h"
 #include "text/parser.h"
 
@@ -38,12 +39,12 @@ bool Parser::ParseResultNames(ParsedOp& op) {
     if (!At(Tok::kInteger)) {
       return WrongToken("expected integer number of results");
     }
-    int64_t count = 0;
-    if (!ParseInteger(count)) return false;
-    if (count < 1 || count > INT32_MAX) {
+    uint64_t count = 0;
+    if (!ReadUnsigned(text(), count) || count < 1 || count > INT32_MAX) {
       return Error("expected named operation to have at least 1 result");
     }
     result.count = static_cast<int32_t>(count);
+    Advance();
   } while (Consume(Tok::kComma));
   return Expect(Tok::kEqual, "expected '=' after SSA name");
 }
@@ -243,7 +244,9 @@ bool Parser::ParseProperties(ParsedOp& op) {
   const AttrId dict = ParseAttribute();
   if (!dict) return false;
   if (!m_.attrs.Is(dict, AttrKind::kDict)) {
-    return ErrorAt(begin, "expected DictionaryAttr to set properties");
+    return ErrorAt(begin, "invalid properties " + AttrText(dict) + " for op " +
+                              std::string(m_.names.Get(op.name)) +
+                              ": expected DictionaryAttr to set properties");
   }
   for (const NamedAttr& attr : m_.attrs.DictItems(dict)) {
     op.attrs.push_back(attr);

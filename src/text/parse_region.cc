@@ -38,10 +38,11 @@ bool Parser::ParseRegion(ParsedOp& op, std::span<const ParsedArg> args) {
   PushScope(isolated);
   const std::string_view outer_prefix = op_prefix_;
   op_prefix_ = {};
-  const bool ok = ParseRegionBody(region, args) && PopScope(isolated);
+  const bool ok = ParseRegionBody(region, args);
   op_prefix_ = outer_prefix;
   Leave();
   if (!ok) return false;
+  PopScope(isolated);
   Advance();  // '}'
   return true;
 }
@@ -103,14 +104,14 @@ bool Parser::ParseBlock(RegionId region) {
   const std::string_view name = text();
   const size_t begin = offset();
   Advance();
-  for (const BlockName& other : block_scopes_.back()) {
-    if (other.name == name) {
+  for (const std::string_view other : block_scopes_.back()) {
+    if (other == name) {
       return ErrorAt(begin,
                      "redefinition of block '" + std::string(name) + "'");
     }
   }
   const BlockId block = m_.AppendBlock(region);
-  block_scopes_.back().push_back({name, block, begin, true});
+  block_scopes_.back().push_back(name);
   if (At(Tok::kLParen)) {
     std::vector<ParsedArg> args;
     const auto arg = [&] { return ParseBlockArg(block); };

@@ -32,7 +32,7 @@ AttrId Parser::ParseHashAttr() {
   AttrId attr;
   const std::string_view dialect = word.substr(0, dot);
   if (dialect != "sdy" && dialect != "stablehlo" && dialect != "chlo") {
-    attr = ParseUnknownDialectAttr(begin, word, body, at);
+    attr = ParseUnknownDialectAttr(begin, body, at);
   } else if (dot != std::string_view::npos) {
     attr = ParseDialectAttr(dialect, word.substr(dot + 1), at);
   } else {
@@ -46,24 +46,30 @@ AttrId Parser::ParseHashAttr() {
   return attr;
 }
 
-AttrId Parser::ParseUnknownDialectAttr(const char* begin, std::string_view word,
-                                       bool body, size_t at) {
-  if (!CheckDialect(word, "attribute", at)) return {};
+AttrId Parser::ParseUnknownDialectAttr(const char* begin, bool body,
+                                       size_t at) {
   if (body && !SkipBalanced()) return {};
-  return Opaque(TextSince(begin));
+  const std::string_view written = TextSince(begin);
+  return CheckDialect(written, at) ? Opaque(written) : AttrId::None();
 }
 
-// `word` is "dialect" or "dialect.mnemonic".
-bool Parser::CheckDialect(std::string_view word, std::string_view what,
-                          size_t at) {
-  const std::string dialect(word.substr(0, word.find('.')));
+// `written` is an attribute or type: `#dialect<body>`, `!dialect.body`.
+bool Parser::CheckDialect(std::string_view written, size_t at) {
+  const bool is_type = written[0] == '!';
+  const size_t end = written.find_first_of(".<");
+  const std::string dialect(written.substr(1, end - 1));
   if (options_.allow_unregistered_dialects || dialect == "quant" ||
       dialect == "stablehlo" || dialect == "tensor" || dialect == "shape") {
     return true;
   }
+  const bool in_brackets = written[end] == '<';
+  const std::string_view body =
+      written.substr(end + 1, written.size() - end - (in_brackets ? 2 : 1));
+  std::string shown = "\"" + dialect + "\"<\"" + std::string(body) + "\">";
+  shown =
+      is_type ? "`!" + shown + "` type" : "#" + shown + " : 'none' attribute";
   return ErrorAt(
-      at, "`" + std::string(what == "type" ? "!" : "#") + dialect + "` " +
-              std::string(what) +
+      at, shown +
               " created with unregistered dialect. If this is intended, please "
               "call allowUnregisteredDialects() on the MLIRContext, or use "
               "-allow-unregistered-dialect with the MLIR opt tool used");
@@ -86,18 +92,16 @@ AttrId Parser::ParseDialectAttr(std::string_view dialect,
     return attr;
   }
   if (name == "stablehlo.bounds") return ParseBounds();
-  ErrorAt(at, dialect == "stablehlo"
-                  ? "unknown StableHLO attribute"
-                  : "unknown attribute `" + std::string(mnemonic) +
-                        "` in dialect `" + std::string(dialect) + "`");
+  ErrorAt(at, dialect == "stablehlo" ? "unknown StableHLO attribute"
+                                     : "unknown chlo attribute");
   return {};
 }
 
 AttrId Parser::ParseEnumCase(int number) {
   const EnumRow& row = Enum(static_cast<EnumId>(number));
   const size_t at = offset();
-  std::string_view word;
-  if (!ParseKeyword(word)) return {};
+  std::string word;
+  if (!ParseKeywordOrString(word)) return {};
   for (const EnumCaseRow& c : row.cases) {
     if (c.name != word) continue;
     const int64_t words[] = {number, c.value};
@@ -109,7 +113,7 @@ AttrId Parser::ParseEnumCase(int number) {
     if (c.name != row.cases[0].name) message += ", ";
     message += c.name;
   }
-  ErrorAt(at, message);
+  OpErrorAt(at, std::move(message));
   return {};
 }
 
@@ -179,11 +183,8 @@ bool Parser::ParseFields(int number, std::vector<int64_t>& words) {
   while (!Consume(Tok::kGreater)) {
     size_t i = 0;
     while (i < row.fields.size() && !AtKeyword(row.fields[i].name)) ++i;
-    if (i == row.fields.size()) return WrongField(number);
+    if (i == row.fields.size() || seen[i]) return WrongField(number, i);
     const FieldRow& field = row.fields[i];
-    if (seen[i]) {
-      return OpError("duplicated `" + std::string(field.name) + "` entry");
-    }
     seen[i] = true;
     Advance();
     if (!Expect(Tok::kEqual)) return false;
@@ -197,9 +198,19 @@ bool Parser::ParseFields(int number, std::vector<int64_t>& words) {
   return true;
 }
 
-bool Parser::WrongField(int number) {
+// The word here is no field, or is field `i` once more.
+bool Parser::WrongField(int number, size_t i) {
+  const auto id = static_cast<StructId>(number);
+  const std::span<const FieldRow> fields = Struct(id).fields;
+  if (StyleOf(id) == StructStyle::kNamed && At(Tok::kBareId)) {
+    return OpError("duplicate or unknown struct parameter name: " +
+                   std::string(text()));
+  }
+  if (i < fields.size()) {
+    return OpError("duplicated `" + std::string(fields[i].name) + "` entry");
+  }
   std::string message = "expected one of: ";
-  for (const FieldRow& field : Struct(static_cast<StructId>(number)).fields) {
+  for (const FieldRow& field : fields) {
     if (message.back() == '`') message += ", ";
     message += "`" + std::string(field.name) + "`";
   }
@@ -217,7 +228,10 @@ AttrId Parser::ParseConvBody() {
   const StructRow& row = Struct(StructId::kConv);
   std::vector<int64_t> words(row.fields.size() + 1, -1);
   words[0] = number;
-  if (!ParseFields(number, words)) return {};
+  if (!ParseFields(number, words)) {
+    OpError("failed parsing dot dimension numbers attribute");
+    return {};
+  }
   for (size_t i = 0; i < row.fields.size(); ++i) {
     if (words[i + 1] >= 0) continue;
     words[i + 1] = row.fields[i].kind == FieldKind::kDims

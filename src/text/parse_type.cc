@@ -196,7 +196,7 @@ TypeId Parser::ParseTensorBody() {
   if (kind == TypeKind::kTensor || kind == TypeKind::kUnrankedTensor ||
       kind == TypeKind::kFunction || kind == TypeKind::kTuple ||
       kind == TypeKind::kNone) {
-    ErrorAt(element_at, "invalid tensor element type: " + QuotedType(element));
+    ErrorAt(element_at, "invalid tensor element type");
     return {};
   }
   return unranked ? m_.types.UnrankedTensor(element)
@@ -257,9 +257,10 @@ TypeId Parser::ParseDialectType() {
     WrongToken("undefined symbol alias id '" + std::string(word) + "'");
     return {};
   }
-  if (!CheckDialect(word, "type", at)) return {};
   if (body && !SkipBalanced()) return {};
-  return m_.types.Opaque(m_.names.Intern(TextSince(begin)));
+  const std::string_view written = TextSince(begin);
+  if (!CheckDialect(written, at)) return {};
+  return m_.types.Opaque(m_.names.Intern(written));
 }
 
 // --- lists

@@ -20,11 +20,6 @@ int32_t NumberOf(std::string_view name, size_t text_size) {
 
 }  // namespace
 
-Opt Parser::ParseOptionalOperand(OperandRef& operand) {
-  if (!At(Tok::kPercentId)) return Opt::kAbsent;
-  return ParseOperand(operand) ? Opt::kOk : Opt::kFailed;
-}
-
 bool Parser::ParseOperand(OperandRef& operand, bool allow_number) {
   if (!At(Tok::kPercentId)) return WrongToken("expected SSA operand");
   operand.at = token_.begin;
@@ -68,17 +63,9 @@ void Parser::PushScope(bool isolated) {
   block_scopes_.emplace_back();
 }
 
-bool Parser::PopScope(bool isolated) {
-  for (const BlockName& block : block_scopes_.back()) {
-    if (!block.defined) {
-      return ErrorAt(block.offset, "reference to an undefined block");
-    }
-  }
+void Parser::PopScope(bool isolated) {
   block_scopes_.pop_back();
-  if (isolated) {
-    tables_.pop_back();
-    return true;
-  }
+  if (isolated) return tables_.pop_back();
   NameTable& table = tables_.back();
   const size_t keep = table.scopes.back();
   table.scopes.pop_back();
@@ -86,7 +73,6 @@ bool Parser::PopScope(bool isolated) {
     Entry(table.defined.back()) = NameEntry();
     table.defined.pop_back();
   }
-  return true;
 }
 
 bool Parser::DefineValues(const OperandRef& name, ValueId first,
@@ -206,12 +192,6 @@ bool Parser::ResolveOperands(std::span<const OperandRef> operands,
   return true;
 }
 
-TypeId Parser::TypeOf(const OperandRef& operand) {
-  const NameEntry& entry = Entry(operand.name());
-  if (entry.count == 0 || operand.number >= entry.count) return {};
-  return m_.type(ValueId(entry.base + operand.number));
-}
-
 // Uses whose definition never came.
 bool Parser::CheckForwardRefs() {
   bool ok = true;
@@ -221,6 +201,12 @@ bool Parser::CheckForwardRefs() {
     ok = false;
   }
   return ok;
+}
+
+std::string Parser::AttrText(AttrId attr) const {
+  std::string text;
+  PrintAttr(m_, attr, text);
+  return text;
 }
 
 std::string Parser::QuotedType(TypeId type) const {

@@ -157,8 +157,11 @@ bool Parser::SkipBalanced() {
       case ')':
       case '}':
         if (open.back() != c) {
+          // The opening brackets stand one or two before the closing ones.
+          const char opened =
+              static_cast<char>(open.back() - (open.back() == ')' ? 1 : 2));
           return ErrorAt(OffsetOf(at - 1),
-                         "unbalanced '" + std::string(1, c) +
+                         "unbalanced '" + std::string(1, opened) +
                              "' character in pretty dialect name");
         }
         open.pop_back();
@@ -206,9 +209,9 @@ bool Parser::ParseKeywordOrString(std::string& out) {
 // --- literals
 
 Opt Parser::ParseOptionalInteger(int64_t& value) {
-  // As in MLIR, words for 0 and 1.
+  // As in MLIR, where `true` is a single bit that is also the sign.
   if (AtKeyword("true") || AtKeyword("false")) {
-    value = text() == "true" ? 1 : 0;
+    value = text() == "true" ? -1 : 0;
     Advance();
     return Opt::kOk;
   }

@@ -93,10 +93,8 @@ class Parser {
          Diagnostics& diagnostics);
 
   Module& module() { return m_; }
-  const ParseOptions& options() const { return options_; }
 
   // --- tokens
-  const Token& token() const { return token_; }
   Tok kind() const { return token_.kind; }
   std::string_view text() const { return token_.text(); }
   // The byte offset of the current token: places in errors are such offsets.
@@ -215,7 +213,6 @@ class Parser {
   // `type`: the type that a typed literal has if it doesn't say; None: as
   // written (`: type` may follow).
   AttrId ParseAttribute(TypeId type = TypeId::None());
-  Opt ParseOptionalAttribute(AttrId& attr, TypeId type = TypeId::None());
   // `@a` or `@a::@b`
   AttrId ParseSymbolRef();
   // `{a = 1, b}`, or nothing; adds to `attrs`.
@@ -225,13 +222,10 @@ class Parser {
   // case of an enum. `number` is a StructId or EnumId of ops/attr_tables.h.
   AttrId ParseStructBody(int number);
   AttrId ParseEnumCase(int number);
-  // The type of a typed attribute (a number, dense elements); else None.
-  TypeId AttrType(AttrId attr) const;
 
   // --- values
   // "expected SSA operand".
   bool ParseOperand(OperandRef& operand, bool allow_number = true);
-  Opt ParseOptionalOperand(OperandRef& operand);
   // operand (, operand)*, may be empty
   bool ParseOperands(std::vector<OperandRef>& operands);
   // Looks the value up and appends it to op.operands. A name that is not
@@ -242,8 +236,6 @@ class Parser {
                        std::span<const TypeId> types, size_t offset,
                        ParsedOp& op);
   ValueId Resolve(const OperandRef& operand, TypeId type);
-  // The type of a value that is already defined; else None.
-  TypeId TypeOf(const OperandRef& operand);
 
   // --- regions
   // `%name : type {attrs} loc(...)`
@@ -263,9 +255,6 @@ class Parser {
   // "module attributes {...} {...}" and "func.func ..." after their names.
   bool ParseModuleForm(ParsedOp& op);
   bool ParseFuncForm(ParsedOp& op);
-
-  // An op name without its dialect gets `dialect` (func in a function body).
-  std::string_view default_dialect() const { return default_dialect_; }
 
  private:
   static constexpr size_t kForgetStep = 1 << 18;
@@ -294,12 +283,6 @@ class Parser {
     // Names of the scopes inside, in order, to undo.
     std::vector<std::string_view> defined;
     std::vector<size_t> scopes;  // sizes of `defined`
-  };
-  struct BlockName {
-    std::string_view name;
-    BlockId block;
-    size_t offset = 0;
-    bool defined = false;
   };
   struct TypeLists {
     std::vector<TypeId> inputs, results;
@@ -331,6 +314,7 @@ class Parser {
   // What was read is not needed any more (but for errors).
   void ForgetText();
   NameId InternString(std::string_view token);
+  std::string AttrText(AttrId attr) const;
   std::string QuotedType(TypeId type) const;
 
   // --- parse_value.cc
@@ -342,7 +326,7 @@ class Parser {
   ValueId WrongUseType(const OperandRef& operand, TypeId type, TypeId prior,
                        size_t prior_offset);
   void PushScope(bool isolated);
-  bool PopScope(bool isolated);
+  void PopScope(bool isolated);
   bool CheckForwardRefs();
 
   // --- parse_op.cc
@@ -383,6 +367,7 @@ class Parser {
   void MoveArgShardings(ParsedOp& op);
   AttrId WithoutSharding(AttrId dict, ShardingId& sharding);
   bool SetFuncFromAttrs(ParsedOp& op);
+  bool CheckFuncAttrs(const ParsedOp& op);
 
   // --- read.cc
   bool ParseAliasDefinition();
@@ -439,15 +424,14 @@ class Parser {
 
   // --- parse_struct.cc
   AttrId ParseHashAttr();
-  AttrId ParseUnknownDialectAttr(const char* begin, std::string_view word,
-                                 bool body, size_t at);
-  bool CheckDialect(std::string_view word, std::string_view what, size_t at);
+  AttrId ParseUnknownDialectAttr(const char* begin, bool body, size_t at);
+  bool CheckDialect(std::string_view written, size_t at);
   AttrId ParseDialectAttr(std::string_view dialect, std::string_view mnemonic,
                           size_t at);
   AttrId MakeDims(std::span<const int64_t> dims);
   AttrId ParseField(int kind);
   bool ParseFields(int number, std::vector<int64_t>& words);
-  bool WrongField(int number);
+  bool WrongField(int number, size_t i);
   AttrId ParseBounds();
   AttrId ParseSubAxisInfo();
   AttrId ParseStablehloMesh();
@@ -456,6 +440,9 @@ class Parser {
   // --- parse_loc.cc
   AttrId LocAttr(Loc loc);
   bool IsDeferred(Loc loc) const;
+  AttrId ParseLocAlias();
+  bool IsLocation(AttrId attr) const;
+  bool CheckLocAlias(AttrId attr, size_t at);
   AttrId ParseLocationInner();
   AttrId ParseLocationInstance();
   AttrId ParseCallSiteLoc();
@@ -483,7 +470,7 @@ class Parser {
 
   std::vector<NameTable> tables_;
   std::vector<ForwardRef> forward_refs_;
-  std::vector<std::vector<BlockName>> block_scopes_;
+  std::vector<std::vector<std::string_view>> block_scopes_;  // their names
   std::vector<RegionId> free_regions_;
   std::vector<std::unique_ptr<ParsedOp>> op_pool_;
   size_t op_level_ = 0;

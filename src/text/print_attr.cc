@@ -302,7 +302,7 @@ void Printer::StructBody(AttrId attr) {
     });
     return Char('>');
   }
-  if (id == StructId::kConv) {
+  if (id == StructId::kConv && FitsConvDims(m_, attr)) {
     Char('<');
     PrintConvDims(*this, attr);
     return Char('>');
@@ -316,7 +316,7 @@ void Printer::StructBody(AttrId attr) {
   const bool is_mesh = id == StructId::kStablehloMesh;
   const bool elided = StyleOf(id) == StructStyle::kElided;
   const StructRow& row = Struct(id);
-  Char('<');
+  Text(id == StructId::kConv ? "<raw " : "<");
   bool first = true;
   for (size_t i = 0; i < row.fields.size(); ++i) {
     const AttrId field = AttrAt(words, i + 1);

@@ -112,10 +112,6 @@ void Printer::Operands(OpId op) {
   }
 }
 
-void Printer::Values(std::span<const ValueId> values) {
-  Join(values, [&](ValueId value) { Operand(value); });
-}
-
 // --- types
 
 void Printer::Type(TypeId type) {

@@ -48,7 +48,6 @@ class Printer {
           const TextSink* sink = nullptr);
 
   const Module& module() const { return m_; }
-  const PrintOptions& options() const { return options_; }
 
   // --- plain text
   void Text(std::string_view text) { out_.append(text); }
@@ -114,7 +113,6 @@ class Printer {
   // --- values
   void Operand(ValueId value);
   void Operands(OpId op);  // a, b
-  void Values(std::span<const ValueId> values);
 
   // --- ops and regions
   // To be called while an op is being printed.

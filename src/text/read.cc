@@ -25,8 +25,9 @@ bool Parser::ParseTopLevel() {
                                              : ParseOp(body);
     if (!ok) return false;
   }
-  return CheckForwardRefs() && PopScope(/*isolated=*/true) &&
-         ResolveDeferredLocs() && UnwrapModule();
+  if (!CheckForwardRefs()) return false;
+  PopScope(/*isolated=*/true);
+  return ResolveDeferredLocs() && UnwrapModule();
 }
 
 // #name = attribute, !name = type

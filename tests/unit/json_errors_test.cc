@@ -52,6 +52,15 @@ TEST(JsonErrors, Documents) {
            "resources": [{"dialect": "a", "key": "b", "value": "c"}]})",
        "/resources/0/value: expected the text of a string with its quotes: "
        "\"\\\"0x08000000\\\"\""},
+      {R"({"format": "shardflow-module", "version": 1, "ops": [],
+           "resources": [{"dialect": "a", "key": "b"}]})",
+       "/resources/0: needs \"value\""},
+      {R"({"format": "shardflow-module", "version": 1, "ops": [],
+           "symbol": 1})",
+       "/symbol: expected a string, found a number"},
+      {R"({"format": "shardflow-module", "version": 1, "ops": [],
+           "location": 1})",
+       "/location: expected an object, found a number"},
   };
   for (const auto& [json, text] : rows) EXPECT_EQ(FaultOf(json), text) << json;
   EXPECT_EQ(FaultOf(R"({"format": "shardflow-module", "version": 1, "ops": [],
@@ -118,6 +127,70 @@ TEST(JsonErrors, Ops) {
   for (const auto& [json, text] : rows) EXPECT_EQ(OpsFault(json), text) << json;
 }
 
+// Regions, functions and what stands at values.
+TEST(JsonErrors, Structure) {
+  const auto region = [](const std::string& content) {
+    return R"({"op": "stablehlo.case", "regions": [)" + content + "]}";
+  };
+  const auto function = [](const std::string& rest) {
+    return R"({"op": "func.func", "symbol": "f", )" + rest + "}";
+  };
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {R"({"op": ""})", "/ops/0/op: empty operation name is invalid"},
+      {R"({"op": "a\u0000b"})", "/ops/0/op: empty operation name is invalid"},
+      {function(R"("body": [], "regions": [])"),
+       "/ops/0: \"body\" and \"regions\" do not go together"},
+      {function(R"("regions": [])"),
+       "/ops/0: 'func.func' op requires one region"},
+      {function(R"("regions": [{"arguments": [], "ops": []}])"),
+       "/ops/0/regions/0/arguments: the arguments of a function stand with "
+       "the function"},
+      {function(R"("attributes": {"function_type": {"type": "() -> i1"}})"),
+       "/ops/0: the arguments and results contradict function_type"},
+      {function(R"("arguments": [{"type": "i1", "attributes": {
+           "sdy.sharding": {"sharding": "<@m, []>"}}}])"),
+       "/ops/0/arguments/0/attributes: the sharding of a value is its "
+       "\"sharding\""},
+      {region(R"({"blocks": [], "ops": []})"),
+       "/ops/0/regions/0: \"blocks\" stands alone in a region"},
+      {region(R"({"blocks": 1})"),
+       "/ops/0/regions/0/blocks: expected an array, found a number"},
+      {region(R"({"blocks": [{"blocks": []}]})"),
+       "/ops/0/regions/0/blocks/0/blocks: a block has no blocks"},
+      {region(R"({"arguments": [{"name": "%a", "type": "i1",
+                                 "attributes": {"x": 1}}], "ops": []})"),
+       "/ops/0/regions/0/arguments/0: only arguments of functions have "
+       "\"attributes\""},
+      {R"({"op": "sdy.mesh", "results": [{"name": "%0", "type": "i1", "location": 1}]})",
+       "/ops/0/results/0/location: expected an object, found a number"},
+      {R"({"op": "stablehlo.add", "attributes": {"sdy.sharding_rule": {
+           "rule": "<([i])->([i]) {i=2}>"}}})",
+       "/ops/0/attributes: the sharding rule of an op is its \"rule\""},
+      {R"({"op": "sdy.mesh", "attributes": {"k": {
+           "sharding": "_per_value<[<@m, []>]>"}}})",
+       "/ops/0/attributes/k/sharding: expected a sharding"},
+      {R"({"op": "sdy.mesh", "attributes": {"k": {"mesh": "_axis\"x\"=2"}}})",
+       "/ops/0/attributes/k/mesh: expected a mesh"},
+      {R"({"op": "sdy.manual_computation",
+           "attributes": {"in_shardings": {"shardings": []}},
+           "regions": [{"ops": []}]})",
+       "/ops/0/attributes: the shardings of values stand beside their types "
+       "| write them in the region's \"arguments\""},
+      {R"({"op": "stablehlo.add", "rule": "<([i])->([i]) {j=2}>"})",
+       "/ops/0/rule: expecting factor indices to be ordered like an iota "
+       "([0,1,2,...], e.g. {i=#, j=#, ...}). Expecting factor index symbol "
+       "'i', received: 'j'"},
+      {R"({"op": "stablehlo.add", "rule": "<([ii])->([i]) {i=2}>"})",
+       "/ops/0/rule: no rule: a factor is unknown, has no size, or stands "
+       "twice in a tensor"},
+  };
+  for (const auto& [json, text] : rows) EXPECT_EQ(OpsFault(json), text) << json;
+
+  std::string many = "0";
+  for (int i = 0; i < 65535; ++i) many += ",0";
+  EXPECT_EQ(OpsFault(region(many)), "/ops/0/regions: more than 65535 regions");
+}
+
 TEST(JsonErrors, Attributes) {
   const std::vector<std::pair<std::string, std::string>> rows = {
       {"1.5",
@@ -130,11 +203,25 @@ TEST(JsonErrors, Attributes) {
       {R"({"integer": 1, "float": 1, "type": "i8"})",
        "\"integer\" and \"float\" do not go together"},
       {R"({"bytes": "abc"})", ""},
+      {R"({"integer": [], "type": "i8"})", ""},
+      {R"({"float": [], "type": "f32"})", ""},
+      {R"({"sharding": {"mesh": "m", "dimensions": [], "reduction": "x"}})",
+       ""},
+      {R"({"rule": {"factors": [{"name": "i"}], "operands": [],
+                    "results": []}})",
+       ""},
+      {R"({"rule": {"factors": [{"name": "i", "size": 2, "type": "x"}],
+                    "operands": [], "results": []}})",
+       ""},
+      {R"({"mesh": "<[]> 1"})", ""},
+      {R"({"sharding": "<@m, []> 1"})", ""},
       {R"({"float": "1 : f32, x", "type": "f32"})", ""},
       {R"({"float": 1, "type": "i32"})", ""},
       {R"({"integer": "1 : i8", "type": "i32"})", ""},
       {R"({"text": "1 : i8 2"})", ""},
       {R"({"symbol": []})", ""},
+      {R"({"symbol": "f", "type": "i8"})", ""},
+      {R"({"rule": 1})", ""},
       {R"({"array": ["x"], "type": "i64"})", ""},
       {R"({"sharding": {"mesh": "m"}})", ""},
       {R"({"sharding": {"mesh": "m", "dimensions": [{"axis": ["x"]}]}})", ""},

@@ -202,6 +202,7 @@ TEST(JsonProgram, Attributes) {
       {"[1, \"a\", [null]]", R"(k = [1, "a", [unit]])"},
       {R"({"dict": {"b": 1, "a": true}})", "k = {a = true, b = 1 : i64}"},
       {R"({"type": "tensor<2x?xf32>"})", "k = tensor<2x?xf32>"},
+      {R"({"text_bytes": "22ff22"})", R"(k = "\FF")"},
       {R"({"symbol": "f"})", "k = @f"},
       {R"({"symbol": ["m", "a b"]})", "k = @m::@\"a b\""},
       {R"({"array": [1, "-2"], "type": "i64"})", "k = array<i64: 1, -2>"},
@@ -218,6 +219,40 @@ TEST(JsonProgram, Attributes) {
        "k = #sdy.op_sharding_rule<([ij])->([i]) {i=8, j=4} reduction={j}>"},
   };
   for (const auto& [json, text] : rows) EXPECT_EQ(AttributeText(json), text);
+}
+
+// A region without a block, or with several, and a module's, which always has
+// its block.
+TEST(JsonProgram, Blocks) {
+  const std::optional<Program> program = FromText(R"(
+    module @outer {
+      module @inner {}
+      func.func @f(%arg0: tensor<i1>) {
+        "my.op"(%arg0) ({}, {
+        ^bb0(%x: tensor<i1>):
+          "my.a"(%x) : (tensor<i1>) -> ()
+        ^bb1(%y: tensor<i1>):
+          "my.b"(%y) : (tensor<i1>) -> ()
+        }) : (tensor<i1>) -> ()
+        return
+      }
+    })");
+  ASSERT_TRUE(program);
+  const std::string json = program->WriteJson();
+  EXPECT_NE(json.find("\"blocks\""), std::string::npos);
+  const std::optional<Program> back = FromJson(json);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->Write(), program->Write());
+  EXPECT_EQ(back->WriteJson(), json);
+
+  const std::optional<Program> empty = FromJson(
+      R"({"format": "shardflow-module", "version": 1, "ops": [
+          {"op": "builtin.module", "symbol": "b", "location": null,
+           "regions": [{"blocks": []}]}
+      ]})");
+  ASSERT_TRUE(empty);
+  EXPECT_NE(empty->Write().find("  module @b {\n  }\n"), std::string::npos)
+      << empty->Write();
 }
 
 // Names of all kinds that are no Unicode, and characters that JSON takes to

@@ -1,4 +1,5 @@
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -103,6 +104,48 @@ TEST(ModuleTablesTest, RegionsAreNumbered) {
   EXPECT_FALSE(m.HasFuncRow(plain));
   m.Erase(many);
   EXPECT_FALSE(m.HasFuncRow(many));
+}
+
+// The arguments of a block stay in one run when others have come in between.
+TEST(ModuleTablesTest, ArgumentsGrowLater) {
+  Module m;
+  const OpId op = m.CreateOp({.name = NameId(0), .region_count = 2});
+  const BlockId a = m.AppendBlock(m.region(op, 0));
+  const BlockId b = m.AppendBlock(m.region(op, 1));
+  std::vector<ValueId> of_a;
+  std::vector<ValueId> of_b;
+  for (int i = 0; i < 3; ++i) {
+    of_a.push_back(m.AddArg(a, TypeId(i)));
+    of_b.push_back(m.AddArg(b, TypeId(i)));
+  }
+  const auto args = [&](BlockId block) {
+    const std::span<const ValueId> found = m.args(block);
+    return std::vector<ValueId>(found.begin(), found.end());
+  };
+  EXPECT_EQ(args(a), of_a);
+  EXPECT_EQ(args(b), of_b);
+  m.EraseArg(a, 1);
+  EXPECT_EQ(args(a), (std::vector<ValueId>{of_a[0], of_a[2]}));
+  EXPECT_EQ(m.index(of_a[2]), 1);
+  EXPECT_EQ(args(b), of_b);
+}
+
+// Blocks that are moved stand behind those that are there.
+TEST(ModuleTablesTest, BlocksMoveBehindOthers) {
+  Module m;
+  const OpId op = m.CreateOp({.name = NameId(0), .region_count = 2});
+  const RegionId from = m.region(op, 0);
+  const RegionId to = m.region(op, 1);
+  const std::vector<BlockId> expected = {m.AppendBlock(to), m.AppendBlock(from),
+                                         m.AppendBlock(from)};
+  m.MoveBlocks(from, to);
+  EXPECT_TRUE(m.RegionIsEmpty(from));
+  std::vector<BlockId> found;
+  for (const BlockId block : m.Blocks(to)) found.push_back(block);
+  EXPECT_EQ(found, expected);
+  EXPECT_EQ(m.region_row(to).last, expected[2]);
+  m.MoveBlocks(from, to);
+  EXPECT_EQ(m.region_row(to).last, expected[2]);
 }
 
 TEST(IdColumnTest, KeepsIdsOfAnySize) {

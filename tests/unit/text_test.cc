@@ -5,6 +5,7 @@
 
 #include "gtest/gtest.h"
 
+#include "ir/type_text.h"
 #include "text/float_text.h"
 #include "text/lexer.h"
 #include "text/read.h"
@@ -523,6 +524,72 @@ TEST(SourceBufferTest, PlacesInALongText) {
   EXPECT_EQ(place(4 * kPiece), "13:11");
   EXPECT_EQ(source.Line(13), std::string(10, 'x'));
   EXPECT_EQ(source.Line(14), "");
+}
+
+// Messages spell types as texts do.
+TEST(Text, TypesInMessages) {
+  const std::string_view types[] = {
+      "i1",
+      "si4",
+      "ui64",
+      "index",
+      "none",
+      "f8E4M3FN",
+      "complex<f32>",
+      "tensor<2x?xbf16>",
+      "tensor<*xi8>",
+      "tensor<4xf32, #mine.encoding>",
+      "tuple<i1, tuple<>, tensor<f32>>",
+      "() -> ()",
+      "(i1, index) -> f32",
+      "(() -> i1) -> (() -> (), i1)",
+      "() -> (() -> ())",
+      "vector<4xf32>",
+      "!mine.type<a>",
+      "!stablehlo.token",
+  };
+  for (const std::string_view type : types) {
+    std::string error;
+    const std::optional<Module> m =
+        Parse("module attributes {t.a = " + std::string(type) + "} {}", error);
+    ASSERT_TRUE(m) << error;
+    const NamedAttr attr = m->attrs.DictItem(m->attr_dict(m->root()), 0);
+    EXPECT_EQ(QuotedType(*m, m->attrs.TypeValue(attr.value)),
+              "'" + std::string(type) + "'");
+  }
+}
+
+// What no verifier has seen is written, too, and reads as the same.
+TEST(Text, WhatIsNotVerified) {
+  const std::string_view texts[] = {
+      R"(module {
+  func.func @f(%arg0: !stablehlo.token) {
+    %0 = stablehlo.complex %arg0, %arg0 : (!stablehlo.token, !stablehlo.token) -> !stablehlo.token
+    return
+  }
+}
+)",
+      R"(module {
+  func.func @f(%arg0: tensor<4xf32>) {
+    %0 = sdy.manual_computation(%arg0) in_shardings=[<@m, [{}]>, <@m, [{}]>] out_shardings=[<@m, [{}]>] manual_axes={} (%arg1: tensor<4xf32>) {
+      sdy.return %arg1 : tensor<4xf32>
+    } : (tensor<4xf32>) -> tensor<4xf32>
+    return
+  }
+}
+)",
+      R"(module {
+  func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<f32>) {
+    %0 = stablehlo.reduce(%arg0 init: %arg1) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+     reducer(%arg2: tensor<2xf32>, %arg3: tensor<2xf32>)  {
+      %1 = stablehlo.add %arg2, %arg3 : tensor<2xf32>
+      stablehlo.return %1 : tensor<2xf32>
+    }
+    return
+  }
+}
+)"};
+  for (const std::string_view text : texts) EXPECT_EQ(RoundTrip(text), text);
 }
 
 }  // namespace
