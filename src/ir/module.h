@@ -211,7 +211,6 @@ class Module {
   size_t op_table_size() const { return ops_.size(); }
   size_t value_table_size() const { return values_.size(); }
   size_t block_table_size() const { return blocks_.size(); }
-  size_t use_table_size() const { return uses_.size(); }
   // Ops that are not erased.
   size_t op_count() const { return ops_.size() - erased_ops_; }
   // Those of one kind: a pass over ops that there are none of need not look.

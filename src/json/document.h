@@ -62,7 +62,6 @@ class JsonDocument {
                                            const JsonLimits& limits,
                                            JsonFault& fault);
 
-  std::string_view text() const { return text_; }
   JsonRef root() const { return JsonRef(0); }
 
   JsonKind kind(JsonRef value) const { return node(value).kind; }

@@ -77,12 +77,6 @@ void JsonEmitter::String(std::string_view text) {
   AppendJsonString(text, out_);
 }
 
-void JsonEmitter::Strings(std::span<const std::string> texts) {
-  BeginArray();
-  for (const std::string& text : texts) String(text);
-  EndArray();
-}
-
 void AppendJsonString(std::string_view text, std::string& out) {
   constexpr std::string_view kHex = "0123456789abcdef";
   constexpr std::string_view kShort = "\"\\\b\f\n\r\t";

@@ -2,7 +2,6 @@
 #define SHARDFLOW_JSON_EMIT_H_
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -44,14 +43,12 @@ class JsonEmitter {
   void Int(int64_t value);
   void Double(double value);  // finite
   void String(std::string_view text);
-  void Strings(std::span<const std::string> texts);
   // A value that is JSON already.
   void Raw(std::string_view json) {
     BeforeValue();
     out_.append(json);
   }
   std::string& out() { return out_; }
-  bool one_line() const { return one_line_; }
 
  private:
   // One bit a level says whether it has lines.

@@ -22,13 +22,6 @@ constexpr std::string_view kMnemonics[] = {
 #undef OP
 };
 
-constexpr std::string_view kForms[] = {
-    "",
-#define OP(enumerator, mnemonic, form) form,
-#include "ops/op_kind.def"
-#undef OP
-};
-
 static_assert(std::is_sorted(std::begin(kMnemonics), std::end(kMnemonics)),
               "op_kind.def is sorted by mnemonic: FindOpKind relies on it");
 
@@ -38,10 +31,6 @@ const OpDef& Def(OpKind kind) { return *kDefs[static_cast<size_t>(kind)]; }
 
 std::string_view OpMnemonic(OpKind kind) {
   return kMnemonics[static_cast<size_t>(kind)];
-}
-
-std::string_view OpForm(OpKind kind) {
-  return kForms[static_cast<size_t>(kind)];
 }
 
 OpKind FindOpKind(std::string_view mnemonic) {

@@ -161,8 +161,6 @@ struct OpDef {
 
 const OpDef& Def(OpKind kind);
 std::string_view OpMnemonic(OpKind kind);
-// The third column of op_kind.def.
-std::string_view OpForm(OpKind kind);
 // kUnknown if there is no such op.
 OpKind FindOpKind(std::string_view mnemonic);
 

@@ -65,14 +65,6 @@ bool PrintModule(const Module& m, const PrintOptions& options,
   return PrintModule(m, options, &sink, buffer);
 }
 
-void PrintOp(const Module& m, OpId op, const PrintOptions& options,
-             std::string& out) {
-  PrintOptions local = options;
-  local.local_scope = true;
-  const SsaNames names(m, op, options.generic);
-  Printer(m, local, &names, nullptr, out).Op(op);
-}
-
 void PrintType(const Module& m, TypeId type, std::string& out) {
   const PrintOptions options;
   Printer(m, options, nullptr, nullptr, out).Type(type);

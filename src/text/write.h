@@ -27,9 +27,6 @@ void PrintModule(const Module& m, const PrintOptions& options,
 // memory. False if the sink did not want all of it.
 bool PrintModule(const Module& m, const PrintOptions& options,
                  const TextSink& sink);
-// One op with its regions, no newline at the end (for messages).
-void PrintOp(const Module& m, OpId op, const PrintOptions& options,
-             std::string& out);
 void PrintType(const Module& m, TypeId type, std::string& out);
 void PrintAttr(const Module& m, AttrId attr, std::string& out);
 
