@@ -303,12 +303,36 @@ ShardingId Described::ShardingBefore(const TensorPlace& place) const {
                                         : ShardingId::None();
 }
 
+namespace {
+
+// A constraint dictates the sharding of its input, if that has none.
+bool IsDictated(const Described& d, ValueId value) {
+  const Module& m = d.s.m;
+  const ValueId original = d.names.Original(value);
+  if (original.IsNone() || original.Slot() >= d.read.size() ||
+      d.read[original.Slot()]) {
+    return false;
+  }
+  const ShardingId before = d.ShardingBefore({value, -1});
+  for (const UseId use : m.Uses(value)) {
+    const OpId user = m.use(use).owner;
+    if (m.kind(user) == OpKind::kShardingConstraint &&
+        d.ShardingBefore({m.result(user, 0), -1}) == before) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 std::string AnnotationKind(const Described& d, const TensorPlace& place) {
   const Module& m = d.s.m;
   const std::string function = FunctionOf(d, place);
   if (place.value.IsNone()) {
     return fmt::format("result {} of @{}", place.result, function);
   }
+  if (IsDictated(d, place.value)) return "sdy.sharding_constraint";
   ValueId value = place.value;
   OpId def = m.def(value);
   if (def && m.kind(def) == OpKind::kDataFlowEdge) {

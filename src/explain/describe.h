@@ -18,8 +18,9 @@ struct Described {
   PropagationState& s;
   const ValueNames& names;
   const History& history;
-  // The shardings before propagation, which have the priorities: by value, and
-  // of the main function's results.
+  // The shardings by value: of the text, and before propagation, which have
+  // the priorities; those of the main function's results.
+  const std::vector<ShardingId>& read;
   const std::vector<ShardingId>& before;
   const std::vector<ShardingId>& results_before;
 

@@ -182,6 +182,7 @@ bool PropagateAndExplain(Module& m, const ValueNames& names,
   witness.recorder = &recorder;
   context.witness = &witness;
   const Marker marker(m, asked);
+  const std::vector<ShardingId> read = Column(m);
   if (!ImportForPropagation(m, PipelineOptions{}, context)) return false;
   const std::vector<ShardingId> before = Column(m);
   const std::vector<ShardingId> results_before =
@@ -189,9 +190,13 @@ bool PropagateAndExplain(Module& m, const ValueNames& names,
   const std::vector<TensorPlace> places = marker.Instances();
   witness.at_end = [&](PropagationState& s) {
     const History history(recorder.history());
-    const Described described{s, names, history, before, results_before};
+    const Described described{s, names, history, read, before, results_before};
     for (const TensorPlace& place : places) {
       explanation.values.push_back(ExplainInstance(described, place));
+      // A copy of the asked value, of whose op no more may be known.
+      if (asked.value) {
+        explanation.values.back().tensor = names.Describe(asked.value);
+      }
     }
   };
   PriorityPropagateOptions options;

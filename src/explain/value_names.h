@@ -34,6 +34,9 @@ class ValueNames {
   ExplainedTensor Describe(ValueId value) const;
   ExplainedTensor DescribeMainResult(OpId function, int result) const;
   ExplainedPlace Place(OpId op) const;
+  // The value as it was read of which this one is a copy (or is the value);
+  // None: there is none.
+  ValueId Original(ValueId value) const;
 
  private:
   struct Known {
@@ -43,8 +46,6 @@ class ValueNames {
 
   void AddFunction(OpId function);
   ExplainedPlace NamePlace(const NamedValues& name) const;
-  // The value as it was read of which this one is a copy; None: there is none.
-  ValueId Original(ValueId value) const;
   ValueId OriginalArg(OpId named_computation, ValueId arg) const;
 
   const Module& m_;

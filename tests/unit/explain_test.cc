@@ -18,8 +18,10 @@ namespace {
 
 using testing::Contains;
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::StartsWith;
 
 constexpr std::string_view kMesh =
     "sdy.mesh @mesh = <[\"a\"=2, \"b\"=2, \"c\"=4]>\n";
@@ -161,6 +163,44 @@ TEST(ExplainStop, Closed) {
   EXPECT_THAT(Stops(value), ElementsAre("\"a\" of %x[0] to [0]: closed"));
   EXPECT_THAT(value.stopped.front().text,
               HasSubstr("closed by sdy.sharding of stablehlo.negate"));
+}
+
+// What a constraint says of its input is not said by the input, which has it
+// only as far as nothing else is said.
+TEST(ExplainStop, ClosedByAConstraint) {
+  const auto said = [](const std::string& own) {
+    const ExplainedValue value = One(R"(
+func.func @main(
+    %x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>})
+    -> tensor<8xf32> {
+  %0 = stablehlo.negate %x )" + own + R"( : tensor<8xf32>
+  %1 = sdy.sharding_constraint %0 <@mesh, [{}]> : tensor<8xf32>
+  return %1 : tensor<8xf32>
+})",
+                                     Value("%0"));
+    EXPECT_EQ(value.sharding, "<@mesh, [{}]>");
+    return value.stopped.empty() ? "" : value.stopped.front().text;
+  };
+  EXPECT_EQ(said(""), "dimension 0 of %0 is closed by sdy.sharding_constraint");
+  EXPECT_EQ(said("{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}]>]>}"),
+            "dimension 0 of %0 is closed by sdy.sharding of stablehlo.negate");
+}
+
+TEST(ExplainStop, ClosedByAGroup) {
+  const ExplainedValue value = One(R"(
+func.func @main(
+    %x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>},
+    %y: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0 = stablehlo.negate %x : tensor<8xf32>
+  %1 = sdy.sharding_constraint %0 <@mesh, [{}]> : tensor<8xf32>
+  sdy.sharding_group %1 group_id=0 : tensor<8xf32>
+  %2 = stablehlo.add %y, %x : tensor<8xf32>
+  sdy.sharding_group %y group_id=0 : tensor<8xf32>
+  return %1, %2 : tensor<8xf32>, tensor<8xf32>
+})",
+                                   Value("%y"));
+  EXPECT_THAT(Stops(value), ElementsAre("\"a\" of %x[0] to [0]: closed"));
+  EXPECT_EQ(value.stopped.front().text, "dimension 0 of %y is closed");
 }
 
 TEST(ExplainStop, Behind) {
@@ -541,6 +581,15 @@ TEST(ExplainRequests, Errors) {
   request.function = "g";
   EXPECT_EQ(ErrorOf(kTwoDims, request),
             "there is no function @g; there are @main");
+  std::string many;
+  for (int i = 0; i < 12; ++i) {
+    many += "func.func @f" + std::to_string(i) + "() {\n  return\n}\n";
+  }
+  request.function.clear();
+  EXPECT_EQ(ErrorOf(many, request),
+            "there is no @main; name one of @f0 @f1 @f2 @f3 @f4 @f5 @f6 @f7 "
+            "@f8 @f9 and 2 more");
+  EXPECT_EQ(ErrorOf("", request), "the program has no functions");
   const std::string_view twice = R"(
 func.func @main(%x: tensor<8xf32>, %p: tensor<i32>) -> tensor<8xf32> {
   %r = "stablehlo.case"(%p) ({
@@ -574,6 +623,50 @@ TEST(ExplainRendered, JsonFollowsTheSchema) {
   ExplainRequest result;
   result.result = 0;
   EXPECT_EQ(fault(ExplainProgram(kTwoDims, result)), "");
+}
+
+// The text counts what is more than a page; JSON has all.
+TEST(ExplainRendered, LongAnswers) {
+  std::string calls = R"(
+func.func private @f(%p: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.negate %p : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func @main(%x0: tensor<8xf32>) -> tensor<8xf32> {
+)";
+  for (int i = 0; i < 20; ++i) {
+    calls += "  %x" + std::to_string(i + 1) + " = func.call @f(%x" +
+             std::to_string(i) + ") : (tensor<8xf32>) -> tensor<8xf32>\n";
+  }
+  calls += "  return %x20 : tensor<8xf32>\n}\n";
+  const Explanation of_calls = ExplainProgram(calls, Value("%0"));
+  EXPECT_EQ(of_calls.values.size(), 20u);
+  EXPECT_THAT(ExplanationText(of_calls),
+              StartsWith("20 values: a function has one for each call, a "
+                         "constant one for each use\n\n%0 : "));
+  EXPECT_THAT(ExplanationText(of_calls), EndsWith("\n\n... 4 more\n"));
+
+  std::string uses = R"(
+func.func @main(
+    %x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>})
+    -> tensor<8xf32> {
+  %0 = stablehlo.negate %x : tensor<8xf32>
+)";
+  for (int i = 1; i <= 42; ++i) {
+    uses += "  %" + std::to_string(i) + " = stablehlo.maximum %x, %" +
+            std::to_string(i - 1) +
+            " {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{\"a\"}]>]>}"
+            " : tensor<8xf32>\n";
+  }
+  uses += "  return %42 : tensor<8xf32>\n}\n";
+  const Explanation of_uses = ExplainProgram(uses, Value("%x"));
+  ASSERT_EQ(of_uses.values.size(), 1u);
+  const size_t stops = of_uses.values.front().stopped.size();
+  EXPECT_GE(stops, 42u);
+  EXPECT_THAT(ExplanationText(of_uses),
+              EndsWith("\n    ... " + std::to_string(stops - 40) + " more\n"));
+  const nlohmann::json json = nlohmann::json::parse(ExplanationJson(of_uses));
+  EXPECT_EQ(json["values"][0]["stopped"].size(), stops);
 }
 
 TEST(ExplainRendered, SameEveryTime) {
