@@ -193,9 +193,7 @@ void ExplainOrder(const NamedSharding& named, const HloSharding& tiled,
   add(named.axes.unreduced);
   add(UnusedAxes(named));
   const std::string axes = AxesText(order, named.mesh);
-  if (tiled.devices.IsList()) {
-    words.push_back(fmt::format("tiles take them along {}", axes));
-  } else if (tiled.devices.reshape.size() < 2) {
+  if (tiled.devices.reshape.size() < 2) {
     words.push_back(
         fmt::format("tiles take them along {}: the order of the "
                     "mesh, so there is nothing to transpose",

@@ -173,9 +173,6 @@ HloSharding ToNamed(NamedSharding named) {
 }
 
 bool ListDevices(HloSharding& sharding, TextError& error) {
-  for (HloSharding& element : sharding.elements) {
-    if (!ListDevices(element, error)) return false;
-  }
   // A list of one device is no text that XLA reads.
   if (sharding.kind != HloShardingKind::kTiled ||
       sharding.devices.Count() == 1) {

@@ -90,10 +90,9 @@ bool SameLayout(const Rewriter& r, ShardingId a, TypeId type_a, ShardingId b,
     return false;
   }
   const MeshId mesh = r.symbols.FindMesh(m, va.mesh);
-  return mesh &&
-         SameLayoutAcrossReshape(m.shardings, m.shardings.mesh(mesh), va,
-                                 m.types.dims(type_a), vb, m.types.dims(type_b),
-                                 ReshapePolicy::kSameElements);
+  return mesh && SameLayoutAcrossReshape(m.shardings, m.shardings.mesh(mesh),
+                                         va, m.types.dims(type_a), vb,
+                                         m.types.dims(type_b));
 }
 
 // A reshard before `op` that has `sharding` (of `type`) on `root` or on a

@@ -10,18 +10,11 @@
 
 namespace shardflow {
 
-enum class ReshapePolicy : uint8_t {
-  // Both shardings place each element, counted in row-major order, on the same
-  // devices. A dimension that doesn't divide and is changed breaks that.
-  kSameElements,
-  // The axes cut the row-major order at the same places; dimensions that don't
-  // divide are allowed, as padding could make up for them.
-  kSameStructure,
-};
-
 // True if a tensor of `shape_a` sharded as `a` and its reshape to `shape_b`
-// sharded as `b` are laid out the same way. Both shardings have the rank of
-// their shape and are on `mesh`; shapes are static.
+// sharded as `b` are laid out the same way: both place each element, counted in
+// row-major order, on the same devices. (A dimension that doesn't divide and is
+// changed breaks that.) Both shardings have the rank of their shape and are on
+// `mesh`; shapes are static.
 //
 //   8x4 [{"x"}, {}]  and  32 [{"x"}]            same on "x"=2
 //   8x4 [{}, {"x"}]  and  32 [{"x"}]            not
@@ -29,8 +22,7 @@ bool SameLayoutAcrossReshape(const ShardingStore& store, const Mesh& mesh,
                              const ShardingView& a,
                              std::span<const int64_t> shape_a,
                              const ShardingView& b,
-                             std::span<const int64_t> shape_b,
-                             ReshapePolicy policy);
+                             std::span<const int64_t> shape_b);
 
 }  // namespace shardflow
 

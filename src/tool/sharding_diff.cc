@@ -112,9 +112,6 @@ bool MatchInOrder(std::span<const int> a, std::span<const int> b,
     }
     (down ? y : x) -= 1;
   }
-  for (; x > 0 && y > 0; --x, --y) {
-    matches.push_back({static_cast<size_t>(x - 1), static_cast<size_t>(y - 1)});
-  }
   std::ranges::reverse(matches);
   return true;
 }

@@ -74,12 +74,35 @@ TEST(GspmdErrors, Texts) {
        "expected '=' after the name of an attribute"},
       {"{devices=[2]<=[2] metadata={op_name=\"a}}", 36, "string is not closed"},
       {"{/* no end", 1, "unexpected token"},
+      {"{devices=[2]<=[2] last_tile_dims={} last_tile_dims={}}", 36,
+       "a second 'last_tile_dims'"},
+      {"{devices=[2]<=[2] shard_as 1 shard_like 2}", 40,
+       "a second shard group"},
+      {"{devices=[2]<=[2] device=1}", 18, "'device' is for {maximal device=0}"},
+      {"{single_device[1]}", 15, "expected 'device_id'"},
+      {"{mesh['x'=2], [{'x'}], metadata {op_name='a'}}", 32,
+       "expected '=' after 'metadata'"},
+      {"{mesh['x'=4611686018427387904,'y'=2], [{}]}", 6,
+       "more than 2^62 devices"},
   };
   for (const ErrorCase& c : cases) {
     GspmdError error;
     EXPECT_FALSE(NormalizeHloSharding(c.text, {}, error)) << c.text;
     ExpectErrorAt(error, c);
   }
+}
+
+TEST(GspmdErrors, ManyAxes) {
+  const auto mesh = [](int axes) {
+    std::string text = "{mesh['a0'=1";
+    for (int i = 1; i < axes; ++i) text += ",'a" + std::to_string(i) + "'=1";
+    return text + "], [{}]}";
+  };
+  GspmdError error;
+  EXPECT_EQ(NormalizeHloSharding(mesh(1024), {}, error), mesh(1024));
+  EXPECT_FALSE(NormalizeHloSharding(mesh(1025), {}, error));
+  EXPECT_EQ(error.message, "more than 1024 axes");
+  EXPECT_EQ(error.offset, mesh(1025).find("'a1024'"));
 }
 
 // Where XLA accepts what it must not, or ends the process.
@@ -169,6 +192,13 @@ TEST(GspmdErrors, Import) {
       {{"{mesh['x'=2,'y'=3], [{'x'}]}", "{devices=[3,2]<=[6]}"},
        1,
        "the tiles [3,2] do not fit the axes of the mesh"},
+      // Neither list's order is one that the other is in, too.
+      {{"{devices=[6]5,0,1,4,3,2}", "{devices=[6]1,0,5,2,4,3}"},
+       1,
+       "no mesh in device order has the tiles [6] of these 6 devices"},
+      {{"{mesh['x'=8388608], device_ids=([2,4194304]T(1,0)), [{'x'}]}"},
+       0,
+       "too many devices for a mesh with a device order"},
       {{"{devices=[2,4]<=[8]}", "{devices=[3]0,1"},
        1,
        "expected '}' to end sharding attribute"},
@@ -183,6 +213,27 @@ TEST(GspmdErrors, Import) {
   const std::string rank_2[] = {"{devices=[2,4]<=[8]}"};
   EXPECT_FALSE(FromHloShardings(rank_2, {.rank = 3, .mesh = ""}, error));
   EXPECT_EQ(error.message, "a sharding of 2 dimensions on a tensor of rank 3");
+  EXPECT_FALSE(
+      FromHloShardings(rank_2, {.rank = {}, .mesh = "<[\"x\"=8]"}, error));
+  EXPECT_EQ(error.message, "expected '>' to end the mesh");
+  EXPECT_EQ(error.input, GspmdError::kMesh);
+  EXPECT_EQ(error.offset, 8u);
+  const std::string tuple[] = {"{{devices=[8]<=[8]}, {devices=[3]<=[3]}}"};
+  EXPECT_FALSE(
+      FromHloShardings(tuple, {.rank = {}, .mesh = "<[\"x\"=8]>"}, error));
+  EXPECT_EQ(error.message, "3 devices, but the mesh has 8");
+  EXPECT_EQ(error.input, 0);
+  EXPECT_EQ(error.offset, 21u);
+}
+
+// What cannot be in the form that is asked for.
+TEST(GspmdErrors, Convert) {
+  GspmdError error;
+  EXPECT_FALSE(NormalizeHloSharding(
+      "{{mesh['x'=2,'y'=3], [{'x'}]}, {devices=[3,2]<=[6]}}",
+      {.form = HloShardingForm::kV3, .metadata = false}, error));
+  EXPECT_EQ(error.message, "the tiles [3,2] do not fit the axes of the mesh");
+  EXPECT_EQ(error.offset, 31u);
 }
 
 TEST(GspmdErrors, Export) {
@@ -202,6 +253,11 @@ TEST(GspmdErrors, Export) {
        "duplicate device id: 1"},
       {"<[], device_ids=[1,2]>", "[]", GspmdError::kMesh, 5,
        "axes is empty and device_ids has more than one element"},
+      {"<[], device_ids=[-1]>", "[]", GspmdError::kMesh, 5,
+       "device id must be non-negative, got: -1"},
+      {"<[\"x\"=2]>", "<@\"m, [{\"x\"}]>", 0, 9, "expected ',' after the mesh"},
+      {"<[\"x\"=2]>", "#sdy.sharding_per_value<[<@m, [{\"x\"}]>", 0, 38,
+       "expected ']' to end the list of shardings"},
       {"<[\"x\"=2]>", "[{\"q\"}]", 0, 2, "unknown axis name: \"q\""},
       {"<[\"x\"=2]>", "[{\"x\"}", 0, 6, "expected ']' to end the dimensions"},
       {"<[\"x\"=2]>", "[{x}]", 0, 2, "expects string"},

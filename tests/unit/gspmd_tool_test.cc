@@ -105,6 +105,78 @@ TEST(GspmdTool, Explain) {
               HasSubstr("[1, :, :]\n"));
 }
 
+TEST(GspmdTool, AttributesAndTheirNames) {
+  EXPECT_EQ(Gspmd({"export", "--mesh", kMesh, R"(<@"my mesh", [{"x"}]>)"}).out,
+            "{devices=[2,4]<=[8] last_tile_dim_replicate}\n");
+  EXPECT_EQ(
+      Gspmd({"export", "--mesh", kMesh,
+             R"(#sdy.sharding_per_value<[<@m, [{"x", "y"}]>, <@m, [{}]>]>)"})
+          .out,
+      "{{devices=[8]<=[8]}, {replicated}}\n");
+  EXPECT_EQ(
+      Gspmd({"export", "--mesh", kMesh, "--manual", ",x,,y", "[{}, {}]"}).out,
+      "{manual}\n");
+  EXPECT_EQ(Gspmd({"print", "--metadata",
+                   "{mesh['x'=2], [{'x'}], metadata={op_name='a'}}"})
+                .out,
+            "{mesh['x'=2], [{'x'}], metadata={op_name=\"a\"}}\n");
+}
+
+// Parts of an axis that are next to one another are the axis again; what is
+// added up is in the metadata.
+TEST(GspmdTool, UnreducedAxes) {
+  EXPECT_EQ(Gspmd({"import", "--mesh", R"(<["x"=4,"y"=2]>)",
+                   "{devices=[2,4]<=[2,2,2]T(2,1,0) "
+                   "last_tile_dims={unreduced}}"})
+                .out,
+            "<[\"x\"=4, \"y\"=2]>\n[{\"y\"}], unreduced={\"x\"}\n");
+  for (const std::string name : {"MIN", "MAX", "PRODUCT"}) {
+    const std::string kind = name == "MIN" ? "min" : name == "MAX" ? "max" : "";
+    EXPECT_EQ(Gspmd({"import",
+                     "{devices=[2,2]<=[4] last_tile_dims={unreduced} "
+                     "metadata={op_type='sdy::reduction_op' op_name='" +
+                         name + "'}}"})
+                  .out,
+              "<[\"_axis_0\"=2, \"_axis_1\"=2]>\n[{\"_axis_0\"}], unreduced=" +
+                  kind + "{\"_axis_1\"}\n");
+  }
+}
+
+TEST(GspmdTool, ProgramsGoAlone) {
+  const std::string program =
+      "func.func @main(%a: tensor<8xf32> {mhlo.sharding = \"{devices=[2]0,1}\"}"
+      ") -> tensor<8xf32> {\n  return %a : tensor<8xf32>\n}\n";
+  const Outcome two = Gspmd({"import", "{replicated}", "-"}, program);
+  EXPECT_EQ(two.code, 3);
+  EXPECT_EQ(two.out, "");
+  EXPECT_EQ(two.err,
+            "shardflow: gspmd: '-' is a program: it must be the only input\n");
+  const Outcome printed = Gspmd({"print", "-"}, program);
+  EXPECT_EQ(printed.code, 2);
+  EXPECT_EQ(printed.err,
+            "shardflow: gspmd: print takes shardings, not a program\n");
+  const Outcome text = Gspmd({"import", "-"}, program);
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_THAT(text.out, HasSubstr("sdy.mesh @mesh = <[\"_axis_0\"=2]>"));
+  const Outcome json = Gspmd({"import", "--format=json", "-"}, program);
+  EXPECT_EQ(json.code, 0) << json.err;
+  const nlohmann::json document =
+      nlohmann::json::parse(json.out, nullptr, false);
+  EXPECT_EQ(SchemaFault(ReadSchema("gspmd-1.schema.json"), document), "");
+  EXPECT_EQ(document.value("program", ""), text.out);
+  // A wrong one is said once, and errors also where it should be quiet.
+  std::string wrong = program;
+  wrong.replace(wrong.find("0,1"), 3, "0,0");
+  for (const std::string flag : {"--quiet", "--format=json"}) {
+    const Outcome failed = Gspmd({"import", flag, "-"}, wrong);
+    EXPECT_EQ(failed.code, 3);
+    EXPECT_EQ(failed.out, "");
+    EXPECT_THAT(failed.err,
+                HasSubstr("<stdin>:1:1: error: sharding '{devices=[2]0,0}', "
+                          "offset 12: duplicate device id: 0\n"));
+  }
+}
+
 TEST(GspmdTool, Mistakes) {
   EXPECT_EQ(Gspmd({"export", "[]"}).code, 2);
   EXPECT_EQ(Gspmd({"frobnicate"}).code, 2);
@@ -120,6 +192,16 @@ TEST(GspmdTool, Mistakes) {
             "{devices=[2]0,0}\n"
             "            ^\n"
             "hint: each device from 0 on is listed once\n");
+  const Outcome mesh = Gspmd({"import", "--mesh", "<[\"x\"", "{replicated}"});
+  EXPECT_EQ(mesh.code, 3);
+  EXPECT_EQ(mesh.err,
+            "shardflow: gspmd: mesh, offset 5: error: expected '=' after the "
+            "name of an axis\n"
+            "<[\"x\"\n"
+            "     ^\n");
+  EXPECT_EQ(Gspmd({"export", "--mesh"}).err,
+            "shardflow: gspmd: '--mesh' is no flag, or has no value\n"
+            "Run with --help for more.\n");
   EXPECT_EQ(Gspmd({"--help"}).code, 0);
 }
 
@@ -141,11 +223,20 @@ TEST(GspmdTool, JsonFollowsTheSchema) {
         "")
         << outcome.out;
   }
-  const Outcome error = Gspmd({"print", "--format", "json", "{replicated"});
-  EXPECT_EQ(error.code, 3);
-  EXPECT_EQ(
-      SchemaFault(schema, nlohmann::json::parse(error.err, nullptr, false)), "")
-      << error.err;
+  const std::vector<std::vector<std::string>> mistakes = {
+      {"print", "{replicated"},
+      {"import", "{devices=[3]<=[3]}", "{devices=[2]<=[2]}"},
+      {"import", "--mesh", "<[\"x\"", "{replicated}"},
+  };
+  for (std::vector<std::string> command : mistakes) {
+    command.insert(command.begin() + 1, "--format=json");
+    const Outcome error = Gspmd(command);
+    EXPECT_EQ(error.code, 3);
+    EXPECT_EQ(
+        SchemaFault(schema, nlohmann::json::parse(error.err, nullptr, false)),
+        "")
+        << error.err;
+  }
   // The validator does find faults.
   EXPECT_NE(SchemaFault(schema, {{"format", "x"}}), "");
 }
