@@ -163,8 +163,8 @@ bool Request::Impl::Read(const RequestLimits& limits) {
   program = at[kProgram];
   rules = at[kRules];
   if (rules && !d.Is(rules, JsonKind::kString) &&
-      !in.Expect(rules, JsonKind::kObject)) {
-    return false;
+      !d.Is(rules, JsonKind::kObject)) {
+    return in.Fail(rules, "expected an object or a string");
   }
   unregistered = static_cast<bool>(rules);
   if (at[kOutput] && !ReadOutput(in, at[kOutput])) return false;
@@ -256,7 +256,9 @@ bool Request::Impl::ReadPassOptions(JsonInput& in, JsonRef value) {
     pass_options = in.d.String(value, room);
     return true;
   }
-  if (!in.Expect(value, JsonKind::kObject)) return false;
+  if (!in.d.Is(value, JsonKind::kObject)) {
+    return in.Fail(value, "expected an object or a string");
+  }
   for (JsonRef key = in.d.First(value); key != in.d.Next(value);) {
     const JsonRef option = in.d.Next(key);
     if (!pass_options.empty()) pass_options += ' ';

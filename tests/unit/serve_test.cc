@@ -119,6 +119,8 @@ std::string Request(const Json& id, const std::string& program) {
   return Json({{"id", id}, {"program", program}}).dump();
 }
 
+using Requested = class Request;
+
 TEST(Serve, RepliesToEach) {
   const std::vector<std::string> lines = {
       Request(1, Program(3)),
@@ -305,6 +307,125 @@ TEST(Serve, CancelsWaitingAndRunning) {
   }
 }
 
+// What is wrong with a request, and where.
+TEST(Requests, Mistakes) {
+  const struct {
+    Json request;  // and a program
+    std::string pointer, message, hint;
+  } cases[] = {
+      {{{"method", "cancel"}, {"target", Json::array({1})}},
+       "/target",
+       "expected the id of a request",
+       ""},
+      {{{"version", 2}}, "/version", "expected version 1", ""},
+      {{{"name", 3}}, "/name", "expected a string, found a number", ""},
+      {{{"rules", 3}}, "/rules", "expected an object or a string", ""},
+      {{{"output", "xml"}},
+       "/output",
+       R"(expected "json", "text" or "none")",
+       ""},
+      {{{"options", {{"compat", "jaxlib-0.13"}}}},
+       "/options/compat",
+       R"(expected "shardy-2026-08" or "jaxlib-0.12")",
+       ""},
+      {{{"options", {{"pass_options", 3}}}},
+       "/options/pass_options",
+       "expected an object or a string",
+       ""},
+      {{{"options", {{"pass_options", {{"a", nullptr}}}}}},
+       "/options/pass_options/a",
+       "expected a string, a number, true or false",
+       ""},
+      {{{"options", {{"pass_options", {{"a", "b c"}}}}}},
+       "/options/pass_options/a",
+       "a space in an option's value",
+       R"(give the options as one string: "a='b c'")"},
+  };
+  for (const auto& c : cases) {
+    Json json = c.request;
+    json["id"] = 5;
+    json["program"] = Program(1);
+    const Reply reply = Requested(json.dump()).Answer({});
+    EXPECT_FALSE(reply.ok);
+    EXPECT_TRUE(reply.bad_input);
+    const Json answer = Json::parse(reply.json);
+    EXPECT_EQ(
+        SchemaFault(ReadSchema("propagate-response-1.schema.json"), answer),
+        "");
+    EXPECT_EQ(answer["id"], 5);
+    const Json& error = answer["error"];
+    EXPECT_EQ(error.value("code", ""), "bad-request") << reply.json;
+    EXPECT_EQ(error.value("pointer", ""), c.pointer);
+    EXPECT_EQ(error.value("message", ""), c.message);
+    EXPECT_EQ(error.value("hint", ""), c.hint);
+  }
+}
+
+// Messages have the program's name, and notes.
+TEST(Requests, MessagesOfAProgram) {
+  const Json request = {{"name", "model.mlir"},
+                        {"program",
+                         "func.func @main(%a: tensor<8xf32>) {\n"
+                         "  %a = stablehlo.negate %a : tensor<8xf32>\n"
+                         "  return\n}\n"}};
+  const Json answer = Json::parse(Requested(request.dump()).Answer({}).json);
+  EXPECT_EQ(SchemaFault(ReadSchema("propagate-response-1.schema.json"), answer),
+            "");
+  const Json& message = answer["error"]["diagnostics"].at(0);
+  EXPECT_EQ(message.value("file", ""), "model.mlir");
+  EXPECT_EQ(message.value("line", 0), 2);
+  EXPECT_EQ(message.value("message", ""), "redefinition of SSA value '%a'");
+  ASSERT_EQ(message["notes"].size(), 1u);
+  EXPECT_EQ(message["notes"][0].value("severity", ""), "note");
+  EXPECT_EQ(message["notes"][0].value("message", ""),
+            "previously defined here");
+  EXPECT_EQ(message["notes"][0].value("line", 0), 1);
+}
+
+TEST(Requests, OptionsOfPasses) {
+  const std::string program =
+      "sdy.mesh @mesh = <[\"x\"=2]>\n"
+      "func.func @main(%a: tensor<8xf32> {sdy.sharding = "
+      "#sdy.sharding<@mesh, [{\"x\"}]>}, %b: tensor<8xf32>) -> tensor<8xf32> "
+      "{\n"
+      "  %0 = stablehlo.add %a, %b : tensor<8xf32>\n"
+      "  return %0 : tensor<8xf32>\n}\n";
+  const auto answer = [&](const char* pass, const Json& options) {
+    const Json request = {
+        {"program", program},
+        {"options", {{"pipeline", pass}, {"pass_options", options}}}};
+    return Json::parse(Requested(request.dump()).Answer({}).json);
+  };
+  const char* const reshards = "sdy-insert-explicit-reshards";
+  const Json plain = answer(reshards, "");
+  const Json full = answer(reshards, "enable-full-version=true");
+  EXPECT_EQ(plain["result"]["reshards"].size(), 0u) << plain;
+  EXPECT_EQ(full["result"]["reshards"].size(), 2u) << full;
+  const Json object = answer(reshards, {{"enable-full-version", true}});
+  EXPECT_EQ(object["result"]["program"], full["result"]["program"]) << object;
+  // Of a string.
+  const char* const propagate = "sdy-aggressive-propagate";
+  EXPECT_TRUE(answer(propagate, {{"conservative-propagation", true},
+                                 {"propagation-strategy", "basic"}})
+                  .contains("result"));
+  EXPECT_EQ(
+      answer(propagate, {{"propagation-strategy", "none"}})["error"].value(
+          "message", ""),
+      "sdy-aggressive-propagate: 'none' is not a value of option "
+      "propagation-strategy");
+}
+
+TEST(Requests, MayBeMoved) {
+  class Request request(Request(7, Program(1)));
+  const class Request other = std::move(request);
+  EXPECT_EQ(other.id(), "7");
+  request = Requested(R"({"id": "b", "method": "cancel", "target": 7})");
+  EXPECT_EQ(request.id(), "\"b\"");
+  EXPECT_TRUE(request.is_cancel());
+  EXPECT_EQ(request.target(), "7");
+  EXPECT_TRUE(other.Answer({}).ok);
+}
+
 // A request that runs ends when it is told to, whatever it is doing.
 TEST(Requests, AnswersStop) {
   const std::atomic<bool> stop = true;
@@ -394,6 +515,30 @@ TEST(PropagateJson, AnswersAFile) {
   EXPECT_NE(reply.find("\n"), reply.size() - 1);  // for people: in lines
   EXPECT_EQ(run(Request(1, "x"), reply), 3);
   EXPECT_EQ(run("{", reply), 3);
+}
+
+// What the request says can't be said by flags, too.
+TEST(PropagateJson, FlagsThatDoNotGoWithIt) {
+  const std::string request = Request(1, Program(1));
+  const auto said = [&](std::vector<std::string> args) {
+    args.insert(args.begin(), {"propagate", "--json"});
+    std::istringstream in(request);
+    std::ostringstream out, err;
+    EXPECT_NE(RunTool(args, in, out, err), 0);
+    EXPECT_EQ(out.str(), "");
+    return err.str().substr(0, err.str().find('\n'));
+  };
+  const std::string of_the_request =
+      "shardflow: propagate: with --json, the request says what --compat, "
+      "--rules and --extra-rules say";
+  EXPECT_EQ(said({"-", "--extra-rules"}), of_the_request);
+  EXPECT_EQ(said({"-", "--compat=jaxlib-0.12"}), of_the_request);
+  EXPECT_EQ(said({"-", "--rules=a"}), of_the_request);
+  EXPECT_EQ(said({"-", "--format=json"}),
+            "shardflow: propagate: --dump-dir and --format don't go with "
+            "--json");
+  EXPECT_EQ(said({"no/such.json"}),
+            "shardflow: cannot read 'no/such.json': No such file or directory");
 }
 
 TEST(Requests, ExamplesOfTheSchemaAreRead) {
