@@ -11,6 +11,7 @@
 
 #include "test_config.h"
 #include "tool/commands.h"
+#include "tool/manual.h"
 #include "tool/options.h"
 #include "tool/terminal.h"
 
@@ -195,6 +196,98 @@ TEST(Terminal, MessagesAreColouredByKind) {
   EXPECT_EQ(MessagesText(messages, true),
             "a error: b:1:2: \x1b[31merror:\x1b[0m wrong\n"
             "\x1b[36mnote:\x1b[0m why\n");
+}
+
+TEST(Terminal, KindsAndColours) {
+  const std::pair<MessageKind, std::string> kinds[] = {
+      {MessageKind::kError, "\x1b[31merror:\x1b[0m"},
+      {MessageKind::kWarning, "\x1b[35mwarning:\x1b[0m"},
+      {MessageKind::kRemark, "\x1b[34mremark:\x1b[0m"},
+      {MessageKind::kNote, "\x1b[36mnote:\x1b[0m"},
+  };
+  for (const auto& [kind, painted] : kinds) {
+    Message message;
+    message.kind = kind;
+    message.text = "text";
+    EXPECT_EQ(MessagesText(std::vector<Message>{message}, true),
+              painted + " text\n");
+  }
+  const std::pair<Color, std::string> colors[] = {
+      {Color::kGreen, "32"},
+      {Color::kYellow, "33"},
+      {Color::kBold, "1"},
+      {Color::kDim, "2"},
+  };
+  for (const auto& [color, code] : colors) {
+    EXPECT_EQ(Paint("abc", color, true), "\x1b[" + code + "mabc\x1b[0m");
+  }
+}
+
+// roff shows everything of a text as it is.
+TEST(Manual, EscapesWhatRoffReads) {
+  Command command;
+  command.name = "try";
+  command.summary = "A back\\slash, a \"word\" and -o.";
+  const std::string page = ManText(std::vector<Command>{command});
+  EXPECT_THAT(page, HasSubstr("A back\\eslash, a \\(dqword\\(dq and \\-o."));
+}
+
+constexpr char kTwice[] =
+    "func.func @main(%a: tensor<8xf32>) {\n"
+    "  %a = stablehlo.abs %a : tensor<8xf32>\n"
+    "  return\n"
+    "}\n";
+
+// Without -split-input-file, too.
+TEST(Tool, OptVerifiesDiagnostics) {
+  const Outcome wrong = Shardflow({"opt", "-", "-verify-diagnostics"}, kTwice);
+  EXPECT_EQ(wrong.code, 1);
+  EXPECT_THAT(wrong.out, IsEmpty());
+  EXPECT_EQ(wrong.err,
+            "<stdin>:2: error: unexpected error: redefinition of SSA value "
+            "'%a'\n"
+            "<stdin>:1: error: unexpected note: previously defined here\n");
+  const Outcome right = Shardflow(
+      {"opt", "-", "-verify-diagnostics"},
+      std::string("// expected-note@+1 {{previously defined here}}\n") +
+          "func.func @main(%a: tensor<8xf32>) {\n"
+          "  // expected-error@+1 {{redefinition of SSA value '%a'}}\n" +
+          std::string(kTwice).substr(std::string(kTwice).find("  %a")));
+  EXPECT_EQ(right.code, 0) << right.err;
+  EXPECT_THAT(right.err, IsEmpty());
+  const Outcome missing = Shardflow({"opt", "-", "-verify-diagnostics"},
+                                    "// expected-error {{nothing is wrong}}\n");
+  EXPECT_EQ(missing.code, 1);
+  EXPECT_THAT(missing.err, HasSubstr("<stdin>:1: error: "));
+}
+
+TEST(Tool, OptTimesPasses) {
+  const std::string program = "func.func @main() {\n  return\n}\n";
+  const Outcome outcome = Shardflow(
+      {"opt", "-", "-time-passes", "-sdy-propagation-pipeline"}, program);
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("func.func @main()"));
+  EXPECT_THAT(outcome.err,
+              StartsWith("        ms        ops        MB  pass\n"));
+  for (const std::string row :
+       {"  read\n", "  sdy-user-priority-propagate\n",
+        "  sdy-propagation-pipeline\n", "  write\n",
+        "  in all; the peak of the process\n", "propagation visited "}) {
+    EXPECT_THAT(outcome.err, HasSubstr(row));
+  }
+  EXPECT_EQ(Shardflow({"opt", "-", "-time-passes", "-q"}, program).err, "");
+}
+
+TEST(Tool, ValidateShowsNotes) {
+  const Outcome json =
+      Shardflow({"validate", "-", "--format", "jsonl"}, kTwice);
+  EXPECT_EQ(json.code, 1);
+  EXPECT_EQ(json.out,
+            R"({"severity":"error","file":"<stdin>","line":2,"column":3,)"
+            R"("message":"redefinition of SSA value '%a'","notes":[)"
+            R"({"severity":"note","file":"<stdin>","line":1,"column":17,)"
+            R"("message":"previously defined here"}]})"
+            "\n");
 }
 
 TEST(Tool, AWrongCommandLineWritesNothing) {

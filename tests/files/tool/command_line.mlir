@@ -8,6 +8,14 @@
 // RUN: shardflow opt %s -pass-pipeline=sdy-basic-propagate
 // RUN: shardflow opt %s -split-input-file=perhaps
 // RUN: shardflow opt %s -o
+// RUN: shardflow opt %s -compat=jaxlib-0.13
+// RUN: shardflow opt %s -pass-pipeline=builtin.module(sdy-close-shardings,sdy-no-such)
+// RUN: shardflow serve
+// RUN: shardflow diff %s --golden %s.missing
+// RUN: shardflow diff %s %s --rules %s.missing
+// RUN: shardflow validate %s --rules %s.missing
+// RUN: shardflow bench tests/files/tool/dynamic.mlir --repeat 1
+// RUN: shardflow explain tests/files/tool/dynamic.mlir --arg 0
 
 //# RUN 1
 //! shardflow: a command is required
@@ -40,3 +48,32 @@
 //# RUN 9
 //! shardflow: opt: -o: needs a value
 // EXIT: 1
+//# RUN 10
+//! shardflow: opt: -compat: expected shardy-2026-08 or jaxlib-0.12, got 'jaxlib-0.13'
+// EXIT: 1
+//# RUN 11
+//! shardflow: opt: unknown flag or pass '-sdy-no-such' (see shardflow opt --help)
+// EXIT: 1
+//# RUN 12
+//! shardflow: serve: --stdio is needed
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 13
+//! shardflow: cannot read '%s.missing': No such file or directory
+// EXIT: 3
+//# RUN 14
+//! shardflow: cannot read '%s.missing': No such file or directory
+// EXIT: 3
+//# RUN 15
+//! shardflow: cannot read '%s.missing': No such file or directory
+// EXIT: 3
+//# RUN 16
+//! tests/files/tool/dynamic.mlir:7:8: error: Shardy propagation only supports ranked tensors with a static shape. type: tensor<?xf32>
+//!   %0 = stablehlo.abs %a : tensor<?xf32>
+//!        ^
+// EXIT: 3
+//# RUN 17
+//! tests/files/tool/dynamic.mlir:7:8: error: Shardy propagation only supports ranked tensors with a static shape. type: tensor<?xf32>
+//!   %0 = stablehlo.abs %a : tensor<?xf32>
+//!        ^
+// EXIT: 3
