@@ -143,7 +143,7 @@ class SHARDFLOW_EXPORT DataFlowOp {
   virtual std::optional<EdgeEnd> OwnerFromSource(const OpView& op,
                                                  EdgeEnd source) const;
   // transformTargetSharding: where an owner and its sources see a sharding in
-  // two ways. The mesh cannot be changed.
+  // two ways. Mesh and rank stay; an answer of another rank is ignored.
   virtual ShardingInfo TransformTargetSharding(const OpView& op, EdgeEnd target,
                                                ShardingInfo sharding,
                                                EdgeDirection direction) const;

@@ -10,7 +10,7 @@
 namespace shardflow {
 namespace {
 
-// The mesh cannot be changed.
+// The mesh cannot be changed, nor can the rank.
 ShardingId FromInfo(Module& m, ShardingInfo info, ShardingId like) {
   const ShardingView view = m.shardings.Get(like);
   std::optional<TensorSharding> made = FromInfo(info, m.shardings, m.names);
@@ -19,6 +19,7 @@ ShardingId FromInfo(Module& m, ShardingInfo info, ShardingId like) {
     made = FromInfo(info, m.shardings, m.names);
     made->reduction = view.reduction;
   }
+  if (made->dims.size() != view.rank()) return like;
   made->mesh = view.mesh;
   return m.shardings.Intern(*made);
 }

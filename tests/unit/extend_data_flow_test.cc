@@ -480,6 +480,41 @@ TEST(ExtendDataFlow, ShardingsAreTransformed) {
                         "?}, {?}]>"));
 }
 
+// Answers that no sharding of the tensor can be.
+class Wrong : public Block {
+ public:
+  explicit Wrong(std::string what) : what_(std::move(what)) {}
+  ShardingInfo TransformTargetSharding(const OpView&, EdgeEnd,
+                                       ShardingInfo sharding,
+                                       EdgeDirection) const override {
+    if (what_ == "rank 0") sharding.dims.clear();
+    if (what_ == "rank 3") sharding.dims.emplace_back();
+    if (what_ == "mesh") sharding.mesh = "no_such_mesh";
+    if (what_ == "reduction") sharding.reduction = "product";
+    return sharding;
+  }
+
+ private:
+  std::string what_;
+};
+
+TEST(ExtendDataFlow, WrongTransformationsAreIgnored) {
+  const auto run = [](const std::string& what) {
+    OpRegistry registry;
+    registry.SetDataFlow("my.block", std::make_shared<Wrong>(what));
+    registry.SetTraits("my.yield", {.terminator = true});
+    const Outcome outcome =
+        RunPasses(BlockProgram(""), {"sdy-propagation-pipeline"}, registry);
+    EXPECT_TRUE(outcome.ok) << what;
+    return outcome.text;
+  };
+  const std::string right = run("nothing");
+  EXPECT_THAT(right, HasSubstr("sdy.sharding_per_value"));
+  for (const std::string what : {"rank 0", "rank 3", "mesh", "reduction"}) {
+    EXPECT_EQ(run(what), right) << what;
+  }
+}
+
 class Divisible : public Block {
  public:
   bool KeepEdgeOwnerShardingsDivisible() const override { return true; }
