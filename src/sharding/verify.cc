@@ -28,10 +28,6 @@ Fault CheckDeviceIds(const Mesh& mesh) {
     return fmt::format("sorted device ids must be iota(product(axes)), got: {}",
                        fmt::join(sorted, ", "));
   }
-  if (sorted == mesh.device_ids) {
-    return "if the ordered device ids are the same as iota(product(axes)), no "
-           "need to specify them for simplicity";
-  }
   return std::nullopt;
 }
 

@@ -26,7 +26,8 @@ namespace shardflow {
 
 using Fault = std::optional<std::string>;
 
-// Names are distinct; device ids are a permutation that isn't the identity.
+// Names are distinct; device ids are a permutation. (Who makes a mesh leaves
+// the identity out: it says nothing.)
 Fault CheckMesh(const Mesh& mesh, const StringStore& names);
 
 // The axis lists of one sharding, or of one op's attributes, checked one after

@@ -114,6 +114,51 @@ func.func @main(%a: tensor<8x16xf32>, %b: tensor<16x4xf32>)
 })"));
 }
 
+// Attributes that texts may leave out are there, unless they are given.
+TEST(Builder, AttributesThatAreEmptyByDefault) {
+  for (const bool given : {false, true}) {
+    ProgramBuilder b;
+    const OpRef f = b.AddFunction("main", {"!stablehlo.token"});
+    OpSpecification infeed = {.name = "stablehlo.infeed",
+                              .operands = {b.Argument(f, 0)},
+                              .results = {kT, "!stablehlo.token"}};
+    if (given) {
+      infeed.attributes = {{"infeed_config", AttributeSpec::String("a")}};
+    }
+    const OpRef op = b.AddOp(b.Body(f), infeed);
+    b.Return(f, {b.Result(op, 0)});
+    EXPECT_EQ(Finished(b), Read(std::string(R"(
+func.func @main(%a: !stablehlo.token) -> tensor<8x16xf32> {
+  %0:2 = "stablehlo.infeed"(%a) )") +
+                                (given ? "{infeed_config = \"a\"}" : "") + R"(
+      : (!stablehlo.token) -> (tensor<8x16xf32>, !stablehlo.token)
+  return %0#0 : tensor<8x16xf32>
+})"));
+  }
+}
+
+// Meshes stand before functions, as in texts, whenever they are added.
+TEST(Builder, MeshesAfterFunctions) {
+  ProgramBuilder first;
+  const OpRef f = first.AddFunction("main", {kT});
+  first.AddMesh(Mesh2x4());
+  // (Devices in order are none.)
+  first.AddMesh({"other", {{"z", 2}}, {0, 1}});
+  first.Return(f, {first.Argument(f, 0)});
+  // A builder may be moved; its handles stay good.
+  ProgramBuilder b = std::move(first);
+  b.SetSharding(b.Argument(f, 0), ClosedSharding("other", {{"z"}, {}}));
+  ProgramBuilder last;
+  last = std::move(b);
+  EXPECT_EQ(Finished(last), Read(R"(
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+sdy.mesh @other = <["z"=2]>
+func.func @main(%a: tensor<8x16xf32>
+    {sdy.sharding = #sdy.sharding<@other, [{"z"}, {}]>}) -> tensor<8x16xf32> {
+  return %a : tensor<8x16xf32>
+})"));
+}
+
 TEST(Builder, AnnotationsOfAllKinds) {
   ProgramBuilder b;
   b.AddMesh(Mesh2x4());
@@ -328,6 +373,23 @@ TEST(BuilderErrors, Shardings) {
   EXPECT_EQ(said(priority),
             "argument 0 of @main - dim 1 is empty and closed but has a "
             "priority");
+  priority.dims[1].priority = -2;
+  EXPECT_EQ(said(priority),
+            "argument 0 of @main - dim 1 has a negative priority");
+}
+
+TEST(BuilderErrors, MaximalShardings) {
+  const auto said = [](const ShardingInfo& sharding) {
+    Mistake m;
+    EXPECT_TRUE(m.b.AddMesh({"one", {}, {3}}));
+    EXPECT_FALSE(m.b.SetSharding(m.x, sharding));
+    return m.Said();
+  };
+  const std::string only =
+      "argument 0 of @main - a maximal sharding can only have rank 0 and no "
+      "axes: #sdy.sharding<@one, ";
+  EXPECT_EQ(said(ClosedSharding("one", {{}, {}})), only + "[{}, {}]>");
+  EXPECT_EQ(said(ClosedSharding("one", {{"x"}})), only + "[{\"x\"}]>");
 }
 
 TEST(BuilderErrors, Handles) {
@@ -394,6 +456,20 @@ TEST(BuilderErrors, Ops) {
                   .attributes = {{"a", AttributeSpec::Integer(1, 65)}}}),
             "attribute 'a' of 'my.op': integers have 1 to 64 bits, not 65");
   EXPECT_EQ(said({.name = "my.op", .regions = -1}), "'my.op' with -1 regions");
+  EXPECT_EQ(said({.name = "my.op", .regions = 65536}),
+            "'my.op' with 65536 regions");
+}
+
+// Every use of a wrong type is said, the reason just once.
+TEST(BuilderErrors, TheSameWrongTypeTwice) {
+  Mistake m;
+  EXPECT_FALSE(m.b.AddFunction("f", {kT, "tensor<8xq32>"}));
+  EXPECT_FALSE(m.b.AddFunction("g", {"tensor<8xq32>"}));
+  ASSERT_THAT(m.b.messages(), SizeIs(2));
+  EXPECT_THAT(m.b.messages()[0].text,
+              HasSubstr("an argument of @f: type 'tensor<8xq32>': "));
+  EXPECT_EQ(m.b.messages()[1].text,
+            "an argument of @g: type 'tensor<8xq32>': it is not valid");
 }
 
 TEST(BuilderErrors, Structure) {
@@ -407,6 +483,13 @@ TEST(BuilderErrors, Structure) {
   EXPECT_FALSE(m.b.AddMesh({"ids", {{"x", 2}}, {0, 2}}));
   EXPECT_FALSE(m.b.Argument(m.f, 1));
   EXPECT_FALSE(m.b.AddBlock(m.f, 0));
+  const OpRef g = m.b.AddFunction("g", {});
+  const OpRef op = m.b.AddOp(m.b.Body(g), {.name = "my.op", .regions = 1});
+  EXPECT_FALSE(m.b.AddBlock(op, 1));
+  EXPECT_FALSE(m.b.AddBlock(op, -1));
+  EXPECT_FALSE(m.b.AddBlock(op, 0, {"tensor"}));
+  EXPECT_FALSE(m.b.Body(op));
+  EXPECT_FALSE(m.b.Return(op, {}));
   EXPECT_FALSE(m.b.SetResultSharding(m.f, 1, {}));
   EXPECT_FALSE(m.b.SetPriority(m.x, 0, 1));
   EXPECT_EQ(m.Said(),
@@ -419,11 +502,17 @@ TEST(BuilderErrors, Structure) {
             "2\n"
             "the block has 1 arguments, there is no argument 1\n"
             "a function has the one block\n"
+            "'my.op' has 1 regions, there is no region 1\n"
+            "'my.op' has 1 regions, there is no region -1\n"
+            "a block argument of 'my.op': type 'tensor': expected '<' in "
+            "tensor type\n"
+            "'my.op' is no function\n"
+            "'my.op' is no function\n"
             "@main has 1 results, there is no result 1\n"
             "argument 0 of @main has no sharding of a dimension 0");
   std::vector<Message> messages;
   EXPECT_FALSE(m.b.Finish(messages));
-  EXPECT_THAT(messages, SizeIs(10));
+  EXPECT_THAT(messages, SizeIs(15));
 }
 
 TEST(BuilderErrors, ValuesWithoutASharding) {
