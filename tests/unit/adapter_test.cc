@@ -591,6 +591,114 @@ TEST(Adapter, RegistryBesideInterfaces) {
             R"(#sdy.sharding<@mesh, [{"y"}, {"x"}]>)");
 }
 
+// A graph of ops alone: all that may be left out is left out, but that ops say
+// what they are.
+struct PlainGraph : EmbeddedGraph {
+  std::vector<MeshInfo> Meshes() const override {
+    return {{"mesh", {{"x", 2}, {"y", 4}}, {}}};
+  }
+  std::vector<EmbeddedValue> Inputs() const override { return {1}; }
+  std::vector<EmbeddedOp> Ops() const override { return {1, 2}; }
+  std::vector<EmbeddedValue> Outputs() const override { return {3}; }
+  std::string Name(EmbeddedOp op) const override {
+    return op == 1 ? "my.turn" : "stablehlo.tanh";
+  }
+  std::vector<EmbeddedValue> Operands(EmbeddedOp op) const override {
+    return {op};
+  }
+  std::vector<EmbeddedValue> Results(EmbeddedOp op) const override {
+    return {op + 1};
+  }
+  TypeSpec Type(EmbeddedValue) const override {
+    return TypeSpec::Tensor({16, 16});
+  }
+  Sharding GetSharding(EmbeddedValue value) const override {
+    const auto found = shardings.find(value);
+    return found == shardings.end() ? Sharding() : found->second;
+  }
+  void SetSharding(EmbeddedValue value, const ShardingInfo& sharding) override {
+    shardings[value] = sharding;
+  }
+  std::map<EmbeddedValue, ShardingInfo> shardings;
+};
+
+TEST(Adapter, WhatIsNotOverridden) {
+  PlainGraph graph;
+  graph.shardings[1] = ClosedSharding("mesh", {{"x"}, {"y"}});
+  OpRegistry ops;
+  std::vector<Message> messages;
+  ASSERT_TRUE(ops.AddRule("my.turn", "([i, j])->([j, i])", messages));
+  GraphOptions options;
+  options.run.registry = &ops;
+  ASSERT_TRUE(PropagateGraph(graph, options, messages));
+  EXPECT_THAT(messages, IsEmpty());
+  EXPECT_EQ(ToText(graph.shardings[3]),
+            R"(#sdy.sharding<@mesh, [{"y"}, {"x"}]>)");
+}
+
+TEST(Adapter, AnInterfaceOfARuleAlone) {
+  struct Turn : ShardableOp {
+    std::optional<std::string> ShardingRule() const override {
+      return "([i, j])->([j, i])";
+    }
+  };
+  struct Graph : PlainGraph {
+    ShardableOp* Interface(EmbeddedOp op) const override {
+      return op == 1 ? &turn : nullptr;
+    }
+    mutable Turn turn;
+  };
+  // Such an op has no edges, whatever is asked.
+  const Turn turn;
+  EXPECT_THAT(turn.Edges(), IsEmpty());
+  EXPECT_THAT(turn.ArgumentEdgeOwners(), IsEmpty());
+  EXPECT_FALSE(turn.OwnerFromSource({}));
+  EXPECT_FALSE(turn.OwnerFromTarget({}));
+  Graph graph;
+  graph.shardings[1] = ClosedSharding("mesh", {{"x"}, {"y"}});
+  std::vector<Message> messages;
+  ASSERT_TRUE(PropagateGraph(graph, {}, messages));
+  EXPECT_THAT(messages, IsEmpty());
+  EXPECT_EQ(ToText(graph.shardings[3]),
+            R"(#sdy.sharding<@mesh, [{"y"}, {"x"}]>)");
+}
+
+// Edges alone are enough: the graph is told of the owners anyway.
+TEST(Adapter, AnInterfaceOfEdgesAlone) {
+  struct Around : ShardableOp {
+    std::vector<DataFlowEdge> Edges() const override {
+      return {{{-1, 0}, {}, {{0, 0}}}, {{0, 0}, {}, {{-1, 0}}}};
+    }
+  };
+  struct Graph : PlainGraph {
+    std::vector<EmbeddedOp> Ops() const override { return {1}; }
+    std::vector<EmbeddedValue> Outputs() const override { return {2}; }
+    std::vector<EmbeddedValue> Operands(EmbeddedOp op) const override {
+      return {op == 1 ? 1u : 7u};
+    }
+    std::vector<EmbeddedValue> Results(EmbeddedOp op) const override {
+      return {op == 1 ? 2u : 8u};
+    }
+    std::vector<GraphRegion> Regions(EmbeddedOp op) const override {
+      if (op != 1) return {};
+      return {{{7}, {2}, {8}}};
+    }
+    ShardableOp* Interface(EmbeddedOp op) const override {
+      return op == 1 ? &around : nullptr;
+    }
+    mutable Around around;
+  };
+  Graph graph;
+  graph.shardings[1] = ClosedSharding("mesh", {{"x"}, {}});
+  std::vector<Message> messages;
+  ASSERT_TRUE(PropagateGraph(graph, {}, messages));
+  EXPECT_EQ(ToText(graph.shardings[7]), R"(#sdy.sharding<@mesh, [{"x"}, {}]>)");
+  EXPECT_EQ(ToText(graph.shardings[2]), R"(#sdy.sharding<@mesh, [{"x"}, {}]>)");
+  // Ends of no edge have no owner.
+  EXPECT_FALSE(graph.around.OwnerFromSource({1, 0}));
+  EXPECT_FALSE(graph.around.OwnerFromTarget({-1, 1}));
+}
+
 TEST(Adapter, LoadedForASession) {
   ToyGraph graph;
   Random random(5);
@@ -601,6 +709,9 @@ TEST(Adapter, LoadedForASession) {
   ASSERT_TRUE(loaded);
   EXPECT_FALSE(loaded->Find(1));
   EXPECT_FALSE(loaded->FindOp(1));
+  // It may be moved to another place.
+  LoadedGraph other = *std::move(loaded);
+  loaded = std::move(other);
   SessionOptions options;
   options.run.registry = &loaded->registry();
   Session session(loaded->program().Clone(), options);
@@ -638,10 +749,76 @@ TEST(AdapterErrors, Values) {
               HasSubstr("is there twice"));
   EXPECT_THAT(said([](ToyGraph& g) { g.ops[0]->name = "sdy.nothing"; }),
               HasSubstr("unregistered operation 'sdy.nothing'"));
+  EXPECT_THAT(said([](ToyGraph& g) { g.inputs.push_back(g.inputs[0]); }),
+              HasSubstr("input 1 is value "));
+  EXPECT_THAT(said([](ToyGraph& g) {
+                ToyRegion& region = g.ops[0]->regions.emplace_back();
+                region.arguments = {g.inputs[0]};
+              }),
+              HasSubstr("an argument of 'my.a' is value "));
+  EXPECT_THAT(said([](ToyGraph& g) {
+                ToyRegion& region = g.ops[0]->regions.emplace_back();
+                region.ops = {g.NewOp("func.return", {}, 0)};
+              }),
+              HasSubstr("'shardflow.yield': the block is ended by "
+                        "'func.return'"));
+  EXPECT_THAT(said([](ToyGraph& g) {
+                ToyRegion& region = g.ops[0]->regions.emplace_back();
+                region.returned = {g.NewValue()};
+              }),
+              HasSubstr("returned value 0 is value "));
+  EXPECT_EQ(said([](ToyGraph& g) {
+              g.output_shardings = {ClosedSharding("mesh", {{"x"}})};
+            }),
+            "result 0 of @main - sharding doesn't match tensor rank: 1 != 2");
   EXPECT_THAT(said([](ToyGraph& g) {
                 g.inputs[0]->sharding = ClosedSharding("q", {{}, {}});
               }),
               HasSubstr("unknown mesh: @q; there is @mesh"));
+}
+
+TEST(AdapterErrors, ShardingsOfOwners) {
+  for (const bool of_result : {false, true}) {
+    auto op = std::make_unique<AllMethods>();
+    (of_result ? op->result : op->argument) =
+        ClosedSharding("mesh", {{"x"}, {"x"}});
+    LoopGraph graph(std::move(op));
+    std::vector<Message> messages;
+    EXPECT_FALSE(PropagateGraph(graph, {}, messages));
+    ASSERT_THAT(messages, SizeIs(1));
+    EXPECT_EQ(messages[0].text,
+              std::string(of_result ? "result 0 of 'my.loop'"
+                                    : "argument 0 of a block of 'my.loop'") +
+                  " - duplicate axis ref: \"x\"");
+    EXPECT_THAT(graph.loop().told, IsEmpty());
+  }
+}
+
+// The graph is not told anything of a run that fails.
+TEST(AdapterErrors, Runs) {
+  PlainGraph graph;
+  graph.shardings[1] = ClosedSharding("mesh", {{"x"}, {}});
+  GraphOptions options;
+  options.pass = "sdy-no-such-pass";
+  std::vector<Message> messages;
+  EXPECT_FALSE(PropagateGraph(graph, options, messages));
+  ASSERT_THAT(messages, SizeIs(1));
+  EXPECT_THAT(messages[0].text, HasSubstr("sdy-no-such-pass"));
+  EXPECT_THAT(graph.shardings, SizeIs(1));
+}
+
+struct TwoMeshes : PlainGraph {
+  std::vector<MeshInfo> Meshes() const override {
+    return {{"mesh", {{"x", 2}}, {}}, {"mesh", {{"x", 2}}, {}}};
+  }
+};
+
+TEST(AdapterErrors, Meshes) {
+  TwoMeshes graph;
+  std::vector<Message> messages;
+  EXPECT_FALSE(PropagateGraph(graph, {}, messages));
+  ASSERT_THAT(messages, SizeIs(1));
+  EXPECT_EQ(messages[0].text, "mesh @mesh: redefinition of symbol");
 }
 
 }  // namespace

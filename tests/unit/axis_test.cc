@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sharding/resolved.h"
 #include "unit/algebra_world.h"
 
 namespace shardflow {
@@ -201,6 +202,30 @@ TEST_F(AxisTest, SplitOfTheMesh) {
   EXPECT_EQ(split("a:(2)2"), "a:(1)2,a:(2)2,a:(4)4,b,c");
   EXPECT_EQ(split("b:(4)2,a:(1)8,a:(2)2"),
             "a:(1)2,a:(2)2,a:(4)2,a:(8)2,b:(1)4,b:(4)2,c");
+}
+
+// Lists stay where they are and as they are until the pool is reset; in the
+// next round, too, which has the memory of the first, in chunks of any size.
+TEST(ResolvedPool, KeepsLists) {
+  ResolvedPool pool;
+  for (const std::vector<size_t>& lengths :
+       {std::vector<size_t>{3, 200, 100, 1000, 0, 5},
+        std::vector<size_t>{1000, 255, 2, 300, 1, 900, 900}}) {
+    pool.Reset();
+    std::vector<std::vector<ResolvedAxis>> lists;
+    std::vector<ResolvedList> copies;
+    for (const size_t length : lengths) {
+      std::vector<ResolvedAxis>& list = lists.emplace_back();
+      for (size_t i = 0; i < length; ++i) {
+        list.push_back({static_cast<int64_t>(lists.size()),
+                        static_cast<int64_t>(length), static_cast<int64_t>(i)});
+      }
+      copies.push_back(pool.Copy(list));
+    }
+    for (size_t i = 0; i < lists.size(); ++i) {
+      EXPECT_TRUE(ListsEqual(copies[i], lists[i])) << i;
+    }
+  }
 }
 
 // Text that no verifier has seen yet must do no harm.

@@ -122,6 +122,27 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
       Not(HasSubstr("sdy.reshard %arg0")));
 }
 
+TEST(Extend, ARegistryMayBeMoved) {
+  OpRegistry first;
+  AddRule(first, "my.turn", "([i, j])->([j, i])");
+  OpRegistry second = std::move(first);
+  OpRegistry registry;
+  registry = std::move(second);
+  RunOptions options;
+  options.registry = &registry;
+  Program program = Parse(R"(
+func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<16x8xf32> {
+  %0 = "my.turn"(%a) : (tensor<8x16xf32>) -> tensor<16x8xf32>
+  return %0 : tensor<16x8xf32>
+}
+)");
+  std::vector<Message> messages;
+  EXPECT_TRUE(program.Run("sdy-propagation-pipeline", "", options, messages));
+  EXPECT_THAT(messages, IsEmpty());
+  EXPECT_THAT(program.Write(),
+              HasSubstr("sdy.sharding_per_value<[<@mesh, [{}, {\"x\"}]>]>"));
+}
+
 TEST(Extend, ACallbackSeesTheOp) {
   OpRegistry registry;
   registry.AddRule("my.op", [](const OpView& op) -> std::optional<std::string> {

@@ -136,6 +136,13 @@ TEST(RuleTemplate, SizesThatDisagree) {
   EXPECT_EQ(On("([i])->([i]) {i=3}", {{8}}, {{8}}),
             "error: factor 'i' has size 3 by the rule, but 8 in dimension 0 "
             "of operand 0");
+  // Sizes that multiply beyond 64 bits.
+  EXPECT_EQ(
+      On("([i, j])->([ij])", {{int64_t{1} << 40, int64_t{1} << 40}}, {{8}}),
+      "error: dimension 0 of result 0 has size 8, but its factors have "
+      "9223372036854775807 in all: 'i' of size 1099511627776 in "
+      "dimension 0 of operand 0, 'j' of size 1099511627776 in dimension "
+      "1 of operand 0");
 }
 
 TEST(RuleTemplate, ResizedFactors) {
@@ -226,6 +233,12 @@ TEST(RuleTemplate, LongListsAreRefused) {
   RuleTextError wrong;
   EXPECT_FALSE(ParseRuleTemplate(text + "])->([i])", wrong));
   EXPECT_THAT(wrong.message, HasSubstr("too many"));
+  std::string factors = "([";
+  for (int i = 0; i < 1000; ++i) factors += "i_" + std::to_string(i);
+  EXPECT_TRUE(ParseRuleTemplate(factors + "])->([i_0])", wrong));
+  EXPECT_FALSE(ParseRuleTemplate(factors + "])->([j])", wrong));
+  EXPECT_EQ(wrong.message, "too many factors");
+  EXPECT_EQ(wrong.offset, factors.size() + 6);
 }
 
 }  // namespace

@@ -521,6 +521,21 @@ func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>)
   }
 }
 
+TEST(Session, MayBeMoved) {
+  Session session(MustRead(kChain));
+  std::vector<Message> messages;
+  ASSERT_TRUE(session.Propagate(messages));
+  Session other = std::move(session);
+  const ProgramView given(other.Annotated());
+  const ValueRef a = given.Arguments(given.Body(given.FindFunction("main")))[0];
+  ASSERT_TRUE(
+      other.SetSharding(a, ClosedSharding("mesh", {{"x"}, {}}), messages));
+  session = std::move(other);
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
+  EXPECT_EQ(session.Stats().propagations, 2);
+}
+
 // 100,000 ops: pairs of dense layers, as of a transformer. Weights of one layer
 // are annotated; nothing of that leaves the layer.
 TEST(Session, AnUpdateCostsATenthAtMost) {

@@ -14,6 +14,7 @@ namespace shardflow {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
@@ -227,6 +228,39 @@ TEST(ProgramView, ShowsTheProgram) {
   EXPECT_FALSE(view.ResultSharding(main, 1));
 }
 
+// What propagation cannot do is said, with its place.
+TEST(ProgramGraph, OfAProgramThatDoesNotPropagate) {
+  const char* const text = R"(
+func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = stablehlo.abs %a : tensor<?xf32>
+  return %0 : tensor<?xf32>
+})";
+  std::vector<Message> messages;
+  EXPECT_TRUE(ReadGraph("t.mlir", std::string(text), {}, messages));
+  EXPECT_THAT(messages, IsEmpty());
+  EXPECT_FALSE(
+      ReadGraph("t.mlir", std::string(text), {.propagate = true}, messages));
+  ASSERT_THAT(messages, SizeIs(1));
+  EXPECT_EQ(messages[0].line, 3);
+  EXPECT_THAT(messages[0].text, HasSubstr("with a static shape"));
+}
+
+TEST(Messages, OfAllKinds) {
+  const std::pair<MessageKind, std::string> kinds[] = {
+      {MessageKind::kError, "error"},
+      {MessageKind::kWarning, "warning"},
+      {MessageKind::kRemark, "remark"},
+      {MessageKind::kNote, "note"},
+  };
+  for (const auto& [kind, name] : kinds) {
+    EXPECT_EQ(MessageKindName(kind), name);
+    Message message;
+    message.kind = kind;
+    message.text = "text";
+    EXPECT_EQ(message.ToString(), name + ": text\n");
+  }
+}
+
 TEST(ProgramView, NothingIsAnsweredWithNothing) {
   const Program program = MustRead(kProgram);
   const Program another = MustRead(kProgram);
@@ -292,13 +326,45 @@ TEST(Program, SetsAndClearsShardings) {
   EXPECT_FALSE(program.SetSharding(sum, Must("[{}]"), messages));
   EXPECT_FALSE(program.SetSharding({}, Must("[{}]"), messages));
   EXPECT_FALSE(program.SetResultSharding({}, 0, std::nullopt, messages));
-  ASSERT_THAT(messages, SizeIs(3));
+  EXPECT_FALSE(program.SetResultSharding(main, 1, Must("[{}]"), messages));
+  ASSERT_THAT(messages, SizeIs(4));
+  EXPECT_EQ(messages[3].text,
+            "result 1 of @main - sharding doesn't match tensor rank: 1 != 2");
   EXPECT_EQ(messages[0].text,
             "result 0 of 'stablehlo.add' - sharding doesn't match tensor rank: "
             "1 != 2");
   EXPECT_EQ(messages[1].text, "the program has no such value");
   EXPECT_EQ(messages[2].text, "there is no function");
   EXPECT_FALSE(view.Sharding(sum));
+}
+
+// An argument of a manual computation has one of its in_shardings.
+TEST(Program, SetsShardingsOfManualComputations) {
+  Program program = MustRead(R"(
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8x16xf32>, %b: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.manual_computation(%a, %b)
+      in_shardings=[<@mesh, [{"x"}, {}]>, <@mesh, [{"x"}, {?}]>]
+      out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"}
+      (%c: tensor<4x16xf32>, %d: tensor<4x16xf32>) {
+    %1 = stablehlo.add %c, %d : tensor<4x16xf32>
+    sdy.return %1 : tensor<4x16xf32>
+  } : (tensor<8x16xf32>, tensor<8x16xf32>) -> tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+})");
+  const ProgramView view(program);
+  const OpRef manual = view.Ops(view.Body(view.FindFunction("main")))[0];
+  const std::vector<ValueRef> arguments =
+      view.Arguments(view.Blocks(manual, 0)[0]);
+  ASSERT_THAT(arguments, SizeIs(2));
+  std::vector<Message> messages;
+  EXPECT_TRUE(
+      program.SetSharding(arguments[1], Must(R"([{"x"}, {"y"}])"), messages));
+  EXPECT_EQ(view.Sharding(arguments[1]), Must(R"([{"x"}, {"y"}])"));
+  EXPECT_EQ(view.Sharding(arguments[0]), Must(R"([{"x"}, {}])"));
+  EXPECT_THAT(program.Write(),
+              HasSubstr(R"(in_shardings=[<@mesh, [{"x"}, {}]>, )"
+                        R"(<@mesh, [{"x"}, {"y"}]>])"));
 }
 
 // --- plans
