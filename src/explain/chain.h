@@ -8,28 +8,29 @@
 
 #include "propagate/record.h"
 
-// The history of a propagation, asked backwards.
+// Follows the recorded history of a propagation backwards.
 
 namespace shardflow {
 
-// An axis of a tensor: where it was annotated, and how it came from there.
+// Where an axis of a tensor was annotated, and the moves by which it came from
+// there.
 struct AxisOrigin {
-  AxisRef axis;  // the part that came this way
+  AxisRef axis;  // the part of the axis that came this way
   TensorPlace annotated;
-  int32_t dim = 0;                     // of `annotated`
-  std::vector<const AxisMove*> moves;  // from there on
+  int32_t dim = 0;                     // the dimension of `annotated`
+  std::vector<const AxisMove*> moves;  // the moves from there, in order
 };
 
 class History {
  public:
   explicit History(const std::vector<AxisMove>& moves);
 
-  // The axis of a dimension as it is in the end. Several, if parts of it came
-  // on different ways.
+  // The chains of an axis that a dimension has at the end. There are several if
+  // parts of the axis came by different ways.
   std::vector<AxisOrigin> Origins(const TensorPlace& place, int32_t dim,
                                   const AxisRef& axis) const;
-  // The move that brought the axis, or a part of it, there; null: it was there
-  // from the start.
+  // The move that brought the axis, or a part of it, to this place; null if it
+  // was there from the start.
   const AxisMove* Arrival(const TensorPlace& place, int32_t dim,
                           const AxisRef& axis) const;
 

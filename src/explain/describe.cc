@@ -78,7 +78,7 @@ std::string Axis(const Described& d, const AxisRef& axis) {
   return AxisRefText(axis, d.s.m.names);
 }
 
-// Of an edge: the op that passes the value on.
+// For an edge: the op that passes the value on.
 OpId ShownOp(const Module& m, OpId op) {
   if (op && m.kind(op) == OpKind::kDataFlowEdge) {
     return OwningOp(m, m.operand(op, 0));
@@ -135,7 +135,8 @@ int64_t AnnotatedPriority(const Described& d, const TensorPlace& place,
   return PriorityOrDefault(sharding.dims[static_cast<size_t>(dim)]);
 }
 
-// When the axis was there. An annotation is there before the first run.
+// The time at which the axis was there. An annotation is there before the first
+// run.
 StepTime TimeOf(const Described& d, const TensorPlace& place, int32_t dim,
                 const AxisRef& axis) {
   const AxisMove* const move = d.history.Arrival(place, dim, axis);
@@ -145,7 +146,7 @@ StepTime TimeOf(const Described& d, const TensorPlace& place, int32_t dim,
   return {AnnotatedPriority(d, place, dim), -1};
 }
 
-// Why the blocker was there before the axis that was stopped.
+// Why the blocking axis was there before the axis that it stopped.
 std::string_view Because(const Described& d, const Stop& stop) {
   if (stop.reason == StopReason::kBehind || !stop.blocker ||
       stop.blocker_dim < 0) {
@@ -286,8 +287,8 @@ ShardingId Described::ShardingOf(const TensorPlace& place) const {
 
 ShardingId Described::ShardingBefore(const TensorPlace& place) const {
   if (place.value) {
-    // What a manual computation says of an edge is with the edge's owner; the
-    // edge has it without the manual axes.
+    // The out_shardings of a manual computation are held by the edge's owner;
+    // the edge has them without the manual axes.
     ValueId value = place.value;
     const OpId def = s.m.def(value);
     if (def && s.m.kind(def) == OpKind::kDataFlowEdge) {
@@ -305,7 +306,7 @@ ShardingId Described::ShardingBefore(const TensorPlace& place) const {
 
 namespace {
 
-// A constraint dictates the sharding of its input, if that has none.
+// A constraint dictates the sharding of its input if the input has none.
 bool IsDictated(const Described& d, ValueId value) {
   const Module& m = d.s.m;
   const ValueId original = d.names.Original(value);

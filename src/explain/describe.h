@@ -9,17 +9,18 @@
 #include "propagate/why_not.h"
 #include "shardflow/explain.h"
 
-// What propagation recorded, in the terms of the public header.
+// Puts what propagation recorded into the terms of the public header.
 
 namespace shardflow {
 
-// What descriptions are made from, at the end of a propagation.
+// What descriptions are made from; all of it is as propagation left it.
 struct Described {
   PropagationState& s;
   const ValueNames& names;
   const History& history;
-  // The shardings by value: of the text, and before propagation, which have
-  // the priorities; those of the main function's results.
+  // Shardings by value: as the text has them, and as they were right before
+  // propagation, which still have the user priorities; then those of the main
+  // function's results.
   const std::vector<ShardingId>& read;
   const std::vector<ShardingId>& before;
   const std::vector<ShardingId>& results_before;
@@ -29,11 +30,11 @@ struct Described {
   ShardingId ShardingBefore(const TensorPlace& place) const;
 };
 
-// `dim` is the dimension of the value that is explained.
+// `dim` is a dimension of the value that is explained.
 ExplainedAxis DescribeOrigin(const Described& d, const AxisOrigin& origin,
                              int32_t dim);
 StoppedAxis DescribeStop(const Described& d, const Stop& stop);
-// What sort of annotation the sharding of a tensor is.
+// The kind of annotation that gave the tensor its sharding.
 std::string AnnotationKind(const Described& d, const TensorPlace& place);
 
 }  // namespace shardflow

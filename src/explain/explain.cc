@@ -36,7 +36,7 @@ bool IsGone(const Module& m, const TensorPlace& place) {
   return home.IsNone() || m.IsErased(home);
 }
 
-// The value's own place of its sharding, and what of it the value sees.
+// Where the value's sharding is held, and the part of it that the value sees.
 struct Holder {
   TensorPlace place;
   ShardingId held;
@@ -72,7 +72,7 @@ void ExplainAxes(const Described& d, const Holder& holder,
   }
 }
 
-// Inside a manual computation its manual axes are not seen.
+// Inside a manual computation its manual axes are not visible.
 void AddManualAxes(const Described& d, const TensorPlace& asked,
                    ExplainedValue& value) {
   const Module& m = d.s.m;
@@ -136,7 +136,8 @@ std::vector<ShardingId> ResultShardingsOf(const Module& m, OpId function) {
   return shardings;
 }
 
-// Arguments and results of the main function are made divisible at the end.
+// At the end, arguments and results of the main function lose the axes that
+// don't divide them.
 void NoteWhatExportTrims(Module& m, const std::vector<TensorPlace>& places,
                          PassContext& context, Explanation& explanation) {
   const OpId main = MainFunction(m);
@@ -193,7 +194,8 @@ bool PropagateAndExplain(Module& m, const ValueNames& names,
     const Described described{s, names, history, read, before, results_before};
     for (const TensorPlace& place : places) {
       explanation.values.push_back(ExplainInstance(described, place));
-      // A copy of the asked value, of whose op no more may be known.
+      // A copy of the value that was asked about. Nothing but the value itself
+      // may be known of its op.
       if (asked.value) {
         explanation.values.back().tensor = names.Describe(asked.value);
       }

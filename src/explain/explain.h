@@ -12,8 +12,9 @@
 
 namespace shardflow {
 
-// Reads and propagates the program and explains what `request` asks about;
-// see the public header. `extensions` are those of its registry; may be null.
+// Reads and propagates the program, and explains what `request` asks about; see
+// the public header. `extensions` come from the request's registry and may be
+// null.
 std::optional<Explanation> ExplainSource(
     std::shared_ptr<const SourceBuffer> source, const ExplainRequest& request,
     Compat compat, const OpExtensions* extensions, Diagnostics& diagnostics);

@@ -20,12 +20,12 @@ OpId FunctionNamed(const Module& m, NameId symbol) {
   return OpId::None();
 }
 
-// Of a mistake in the question: no line of the program is to blame.
+// For a mistake in the question: no line of the program is to blame.
 SourcePlace WholeProgram(const Module& m) {
   return {m.Place(m.root()).file, 0, 0};
 }
 
-// " @f @g", but not all of a thousand.
+// " @f @g": the names of functions, but not of all if there are a thousand.
 std::string SomeNames(const Module& m, const std::vector<OpId>& functions) {
   constexpr size_t kShown = 10;
   std::string text;
@@ -38,7 +38,7 @@ std::string SomeNames(const Module& m, const std::vector<OpId>& functions) {
   return text;
 }
 
-// The function of the request, or the main one; None after an error.
+// The function that the request names, or the main one; None after an error.
 OpId FindFunction(const Module& m, const std::string& name,
                   Diagnostics& diagnostics) {
   const std::vector<OpId> functions = Functions(m);
@@ -167,7 +167,7 @@ Marker::Marker(Module& m, const AskedValue& asked)
     m.SetAttr(home, key_, mark);
     return;
   }
-  // Calls become regions.
+  // Inlining turns calls into regions.
   region_ = 0;
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (IsCall(m, op) && Callee(m, op) == m.symbol(home)) {

@@ -10,36 +10,38 @@
 #include "propagate/record.h"
 #include "shardflow/explain.h"
 
-// What a request asks about: in the program as it was read, and then in the
-// program that is propagated, where a function has been copied for each call
-// and a constant for each use.
+// Finds what a request asks about, first in the program as it was read, then in
+// the program that is propagated: there a function has been copied for each of
+// its calls, and a constant for each of its uses.
 
 namespace shardflow {
 
 struct AskedValue {
   OpId function;
-  ValueId value;    // None: a result of the main function
-  int result = -1;  // that, or the result of another function that is `value`
+  ValueId value;  // None: a result of the main function
+  // the value asked about, or the value returned as that result
+  int result = -1;
 };
 
-// Reports what cannot be found.
+// Reports an error if the value cannot be found.
 std::optional<AskedValue> FindAsked(const Module& m, const ValueNames& names,
                                     const ExplainRequest& request,
                                     Diagnostics& diagnostics);
 
-// Marks the value before import, so that its copies are found afterwards.
+// Marks the value before the import passes run, so that its copies can be found
+// afterwards.
 class Marker {
  public:
   Marker(Module& m, const AskedValue& asked);
-  // The value and its copies that are in the program now, in its order.
+  // The value and its copies in the program as it is now, in program order.
   std::vector<TensorPlace> Instances() const;
 
  private:
   Module& m_;
   AskedValue asked_;
   NameId key_;
-  // The value is argument `index_` of region `region_` of the marked op; -1: it
-  // is result `index_`.
+  // The value is argument `index_` of region `region_` of the marked op, or its
+  // result `index_` if the region is -1.
   int region_ = -1;
   int index_ = 0;
 };

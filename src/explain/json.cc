@@ -7,7 +7,7 @@
 namespace shardflow {
 namespace {
 
-// Keys stay in the order in which they are set.
+// Keeps keys in the order in which they are set.
 using Json = nlohmann::ordered_json;
 
 Json PlaceJson(const ExplainedPlace& place) {
@@ -94,7 +94,7 @@ void AppendExplanationJson(const Explanation& explanation, std::string& out) {
          {"stopped", stopped}});
   }
   const Json json = {{"version", 1}, {"values", values}};
-  // Text that is not UTF-8 (a name in the program) doesn't throw.
+  // Must not throw for text that is not UTF-8, such as a name in the program.
   out += json.dump(2, ' ', false, Json::error_handler_t::replace);
   out += '\n';
 }

@@ -7,8 +7,9 @@
 
 namespace shardflow {
 
-// For people (text.cc), and for programs (json.cc; docs/explain.md has the
-// format). Both append, and end in a newline.
+// Writes explanations for people (text.cc) and for programs (json.cc; the
+// format is in docs/explain.md). Both append to the output and end with a
+// newline.
 void AppendExplanationText(const Explanation& explanation, std::string& out);
 void AppendExplanationJson(const Explanation& explanation, std::string& out);
 

@@ -10,7 +10,8 @@
 namespace shardflow {
 namespace {
 
-// Of one value; the rest is counted. JSON has all.
+// The most entries shown for one value. The rest are counted; JSON has them
+// all.
 constexpr size_t kShownStops = 40;
 constexpr size_t kShownValues = 16;
 
@@ -42,7 +43,7 @@ class TextWriter {
                    text, at.empty() ? "" : "  at ", at);
   }
 
-  // Other functions' values have their function with them.
+  // The values of other functions are shown with the name of their function.
   std::string Name(const ExplainedTensor& tensor) const {
     if (tensor.function.empty() || tensor.function == function_ ||
         !tensor.name.starts_with('%')) {

@@ -78,7 +78,7 @@ std::vector<ValueNames::Found> ValueNames::Find(std::string_view name) const {
   const char* last = nullptr;
   for (const NamedValues& named : names_) {
     if (named.name != name || number >= named.count) continue;
-    // The arguments of a loop's two regions have one name in the text.
+    // In the text the arguments of a loop's two regions have one name.
     if (!found.empty() && last == named.name.data()) continue;
     last = named.name.data();
     const ValueId value(named.first.index + number);
@@ -87,7 +87,7 @@ std::vector<ValueNames::Found> ValueNames::Find(std::string_view name) const {
   return found;
 }
 
-// The argument of the function that was inlined (and copied) here.
+// The argument of the function that was copied and inlined here.
 ValueId ValueNames::OriginalArg(OpId named_computation, ValueId arg) const {
   const AttrId name = m_.attr(named_computation, name::kName);
   if (!m_.attrs.Is(name, AttrKind::kString)) return ValueId::None();

@@ -11,15 +11,16 @@
 #include "shardflow/explain.h"
 #include "text/read.h"
 
-// Values by the names that the program's text gives them, also after passes
-// have moved, copied and wrapped them: a copy has the name of its original,
-// and a data-flow edge the name of the value that owns it.
+// Names values as the program's text does, also after passes have moved, copied
+// and wrapped them: a copy has the name of its original, and a data-flow edge
+// the name of the value that owns it.
 
 namespace shardflow {
 
 class ValueNames {
  public:
-  // Of a module as it was read. `m` outlives this and may change.
+  // Takes the names of a module as it was read. `m` must outlive this object,
+  // and may change.
   ValueNames(const Module& m, std::vector<NamedValues> names);
 
   struct Found {
@@ -27,20 +28,20 @@ class ValueNames {
     NameId function;
     ExplainedPlace place;
   };
-  // All values called so ("%5", "%5#1"), in the order of the text.
+  // All values of this name ("%5", "%5#1"), in the order of the text.
   std::vector<Found> Find(std::string_view name) const;
 
-  // For any value of the module as it is now.
+  // The name of any value of the module as it is now.
   ExplainedTensor Describe(ValueId value) const;
   ExplainedTensor DescribeMainResult(OpId function, int result) const;
   ExplainedPlace Place(OpId op) const;
-  // The value as it was read of which this one is a copy (or is the value);
-  // None: there is none.
+  // The value, as it was read, that this one is a copy of, or the value itself.
+  // None if there is no such value.
   ValueId Original(ValueId value) const;
 
  private:
   struct Known {
-    int32_t name = -1;  // index into names_; -1: the text names it not
+    int32_t name = -1;  // index into names_; -1: the text doesn't name it
     NameId function;
   };
 
@@ -50,16 +51,16 @@ class ValueNames {
 
   const Module& m_;
   std::vector<NamedValues> names_;
-  std::vector<Known> known_;  // by value
-  // The op as it was read at this location (Loc::code), if there is just one.
-  // Copies have its location, and so has what took its place.
+  std::vector<Known> known_;  // indexed by value
+  // The op that was read at this location (Loc::code), if there is just one.
+  // Its copies have the same location, and so has an op that replaced it.
   struct ReadOp {
-    OpId op;  // None: there are several
+    OpId op;  // None: several ops have the location
     ValueId first_result;
     int32_t result_count = 0;
   };
   absl::flat_hash_map<int32_t, ReadOp> by_loc_;
-  // The arguments of functions, by their names.
+  // The names of the functions' arguments.
   absl::flat_hash_map<NameId, std::vector<ValueId>> args_;
 };
 

@@ -29,8 +29,8 @@ struct BenchFlags : FileFlags {
   int layers = 0;
 };
 
-// A perceptron of so many layers, its input sharded by rows and its first
-// weight by columns.
+// Writes a perceptron with this many layers. Its input is sharded by rows, its
+// first weight by columns.
 std::string GeneratedProgram(int layers) {
   const std::string type = "tensor<1024x1024xf32>";
   std::string text =
@@ -57,7 +57,7 @@ std::string GeneratedProgram(int layers) {
 }
 
 struct Times {
-  // By phase, of every run.
+  // The times of every run, by phase.
   std::vector<double> seconds[kPhaseCount];
   int64_t ops = 0;
   int64_t text_bytes = 0;
@@ -74,7 +74,7 @@ double Median(std::vector<double> seconds) {
                                  : (seconds[half - 1] + seconds[half]) / 2;
 }
 
-// False after an error.
+// Returns false after an error.
 bool RunOnce(const InputText& input, const BenchFlags& flags,
              const OpRegistry& registry, std::vector<Message>& messages,
              Times& times) {
@@ -160,7 +160,7 @@ ExitCode Measure(const InputText& input, const BenchFlags& flags,
   {
     const Progress progress(env, flags.quiet, "measuring " + input.name);
     for (int i = 0; i < flags.repeat && ok; ++i) {
-      messages.clear();  // every run says the same
+      messages.clear();  // printed only once, since every run repeats it
       ok = RunOnce(input, flags, registry, messages, times);
     }
   }

@@ -7,8 +7,9 @@
 
 namespace shardflow {
 
-// Every sub-command, in the order of the help. A command has a function
-// Make<Name>Command in a file of its name; commands.cc lists them.
+// Every sub-command, in the order in which help lists them. The file of a
+// command has its name and a function Make<Name>Command; commands.cc lists
+// these functions.
 std::vector<Command> MakeCommands();
 
 }  // namespace shardflow

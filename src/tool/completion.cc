@@ -10,10 +10,10 @@
 namespace shardflow {
 namespace {
 
-// A pass is a flag of this command.
+// For `opt`, passes are flags.
 constexpr std::string_view kPassCommand = "opt";
 
-// In single quotes for a shell.
+// Quotes `text` with single quotes for a shell.
 std::string Quoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text) {
@@ -26,7 +26,7 @@ std::string Quoted(std::string_view text) {
   return out + "'";
 }
 
-// Up to the first full stop: menus are narrow.
+// The text up to the first full stop: menus are narrow.
 std::string FirstSentence(const std::string& help) {
   return help.substr(0, help.find(". "));
 }
@@ -41,7 +41,7 @@ void AppendBashCommand(const Command& command, std::string& out) {
   for (const Option& option : command.options) {
     for (const std::string& name : NamesOf(option)) words += " " + name;
     if (!TakesValue(option)) continue;
-    // Files are what is completed where nothing else is.
+    // Where nothing else fits, file names are completed.
     if (option.choices.empty()) continue;
     cases += fmt::format(
         "        {}) COMPREPLY=($(compgen -W \"{}\" -- \"$cur\")); return;;\n",
@@ -64,7 +64,7 @@ void AppendBashCommand(const Command& command, std::string& out) {
 
 // --- zsh
 
-// In a specification of _arguments, in single quotes.
+// Quotes for a specification of _arguments, which stands in single quotes.
 std::string ZshText(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -98,7 +98,7 @@ std::string ZshOption(const Option& option) {
   for (const std::string& name : names) {
     const std::string once =
         option.repeated ? "*" : fmt::format("({})", fmt::join(names, " "));
-    // --name=value is as good as --name value.
+    // `--name=value` means the same as `--name value`.
     const char* const equals =
         TakesValue(option) && name.starts_with("--") ? "=" : "";
     out += fmt::format("        '{}{}{}[{}]{}' \\\n", once, name, equals, help,
@@ -157,8 +157,8 @@ std::string BashCompletion(std::span<const Command> commands) {
     names += command.name + " ";
     AppendBashCommand(command, cases);
   }
-  // ${COMP_WORDS[1]} is the command. A word --name=value is three: the name,
-  // "=", the value.
+  // ${COMP_WORDS[1]} is the command. bash splits --name=value into three words:
+  // the name, "=", the value.
   return fmt::format(R"(# Made by `shardflow completion bash`.
 _shardflow() {{
   local cur=${{COMP_WORDS[COMP_CWORD]}} prev=${{COMP_WORDS[COMP_CWORD-1]}}

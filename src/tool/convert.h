@@ -5,7 +5,7 @@
 
 namespace shardflow {
 
-// Between the text of a program and its JSON.
+// Converts a program between text and JSON.
 Command MakeConvertCommand();
 
 }  // namespace shardflow

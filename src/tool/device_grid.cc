@@ -33,8 +33,8 @@ std::string DevicesText(std::vector<int64_t> devices) {
   return text;
 }
 
-// Shards of the dimension that are drawn: those with elements, and one for all
-// that are padding.
+// The shards of a dimension that are drawn: all that have elements, and one
+// that stands for those that are only padding.
 int64_t ShardsOf(const GraphTensor& tensor, std::optional<size_t> dim) {
   if (!dim) return 1;
   const int64_t size = (*tensor.shape)[*dim];
@@ -50,7 +50,7 @@ int64_t ShardOf(const GraphTensor& tensor, const DeviceSlice& slice,
   return offset / local + (offset % local != 0);
 }
 
-// "0:4", the elements of a shard.
+// "0:4": the elements of a shard, as begin and end.
 std::string RangeText(const GraphTensor& tensor, size_t dim, int64_t shard) {
   const int64_t size = (*tensor.shape)[dim];
   const int64_t begin = std::min(shard * tensor.local_shape[dim], size);
@@ -99,7 +99,7 @@ std::string Draw(const Grid& grid, const Terminal& terminal) {
   for (size_t c = 0; c < grid.column_names.size(); ++c) {
     size_t width = grid.column_names[c].size();
     for (const auto& row : grid.cells) width = std::max(width, row[c].size());
-    // The first column is shown whatever its width.
+    // The first column is shown however wide it is.
     if (used + width + 3 > terminal.columns && c > 0) break;
     widths.push_back(width);
     used += width + 3;
@@ -108,7 +108,7 @@ std::string Draw(const Grid& grid, const Terminal& terminal) {
   for (size_t c = 0; c < widths.size(); ++c) {
     out += "  " + Centred(grid.column_names[c], widths[c]) + " ";
   }
-  // No heading, no line.
+  // A picture without headings has no line for them.
   out.resize(out.find_last_not_of(' ') + 1);
   if (!out.empty()) out += '\n';
   out += Rule(margin, widths);
@@ -133,10 +133,12 @@ std::string Draw(const Grid& grid, const Terminal& terminal) {
   return out;
 }
 
-// The dimensions of the picture: those with several shards first.
+// The dimensions in the order in which the picture shows them: those with
+// several shards first.
 struct Layout {
   std::optional<size_t> rows, columns;
-  std::vector<size_t> others;  // sharded too: a picture for each
+  // the other sharded ones: a picture for each shard
+  std::vector<size_t> others;
 };
 
 Layout LayoutOf(const GraphTensor& tensor) {
@@ -145,7 +147,7 @@ Layout LayoutOf(const GraphTensor& tensor) {
     if (tensor.shards[d] > 1) sharded.push_back(d);
   }
   Layout layout;
-  // The last two make the picture, as a matrix is written.
+  // The last two dimensions make the picture, as they do for a matrix.
   const size_t count = sharded.size();
   if (count >= 2) {
     layout.rows = sharded[count - 2];

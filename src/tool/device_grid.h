@@ -10,14 +10,15 @@
 
 namespace shardflow {
 
-// What each device holds, in the order of the mesh. Empty if that is not known
-// or if they are too many.
+// What each device holds, in mesh order. Empty if this is unknown, or if there
+// are too many devices.
 std::vector<DeviceSlice> SlicesOf(const GraphTensor& tensor,
                                   const GraphMesh& mesh);
 
-// A picture of which devices hold which part: rows are the first sharded
-// dimension and columns the second; of further ones there is a picture each.
-// Fits the terminal; what it leaves out it says.
+// Draws which devices hold which part of a tensor. The rows are the first
+// sharded dimension, the columns the second; each shard of any further one gets
+// a picture of its own. The picture fits the terminal and says what it leaves
+// out.
 std::string DrawDeviceGrid(const GraphTensor& tensor, const GraphMesh& mesh,
                            const Terminal& terminal);
 

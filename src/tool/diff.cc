@@ -28,7 +28,7 @@ struct DiffFlags : FileFlags {
   bool ignore_unmatched = false;
 };
 
-// One of the two sides.
+// One of the two sides of the comparison.
 struct Side {
   std::string name;
   ShardingList list;
@@ -248,7 +248,7 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
       golden ? ReadGoldenFile(flags.golden, env)
              : ReadProgram(flags.other, flags, registry, env);
   if (!second) return ExitCode::kBadInput;
-  // What was expected is the old side.
+  // The golden file, which has what was expected, is the old side.
   return golden ? Compare(*second, *first, flags, env)
                 : Compare(*first, *second, flags, env);
 }

@@ -9,22 +9,23 @@ namespace shardflow {
 
 class TemporaryFiles;  // tool/files.h
 
-// What a command ends with; `opt` ends with 0 or 1, as mlir-opt does.
+// Exit codes. (`opt` returns only 0 or 1, as mlir-opt does.)
 enum class ExitCode : int {
   kOk = 0,
   kFindings = 1,  // the command worked and found something wrong
   kUsage = 2,     // the command line is wrong
   kBadInput = 3,  // the input is wrong, or cannot be read
-  kInternal = 4,  // a fault of ours, or the output cannot be written
+  kInternal = 4,  // an internal error, or output that cannot be written
 };
 
-// Where a command reads and writes. Data goes to `out`, all else to `err`.
+// Where a command reads and writes. Data goes to `out`, everything else to
+// `err`.
 struct Environment {
   std::istream& in;
   std::ostream& out;
   std::ostream& err;
   Terminal terminal = {};
-  // Files to remove if the process is interrupted; may be null.
+  // The files to remove if the process is interrupted; may be null.
   TemporaryFiles* temporaries = nullptr;
 };
 

@@ -15,7 +15,7 @@
 #include "tool/files.h"
 #include "tool/options.h"
 
-// What commands that read a program and write something have in common.
+// What the commands that read a program and write something have in common.
 
 namespace shardflow {
 
@@ -31,10 +31,10 @@ struct FileFlags {
   CompatMode compat_mode() const;
 };
 
-// Rows that set `flags`.
+// Option rows that set `flags`.
 Option InputOperand(FileFlags& flags);
 Option OutputOption(FileFlags& flags);
-// Errors only; `what` is left out besides.
+// `--quiet`. `what` names what it leaves out beside warnings.
 Option QuietOption(FileFlags& flags, std::string help);
 Option CompatOption(FileFlags& flags);
 std::vector<Option> RulesOptions(FileFlags& flags);
@@ -42,28 +42,29 @@ std::vector<Option> RulesOptions(FileFlags& flags);
 // Appends `rows` to the options of a command.
 void AddOptions(Command& command, std::vector<Option> rows);
 
-// "shardflow: TEXT" on standard error.
+// Writes "shardflow: TEXT" to standard error.
 void Complain(Environment& env, std::string_view text);
-// The same, with the hint to --help. Returns kUsage.
+// The same, followed by the hint to --help. Returns kUsage.
 ExitCode UsageError(Environment& env, std::string_view command,
                     std::string_view text);
-// On standard error; if `quiet`, errors only.
+// Writes the messages to standard error; only the errors if `quiet`.
 void PrintMessages(Environment& env, std::span<const Message> messages,
                    bool quiet = false);
 
-// Reads the rules and the input, runs, and keeps what was written if the
-// answer is kOk or kFindings.
+// Reads the rules and the input and calls the command. What it wrote is kept if
+// it returns kOk or kFindings.
 ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run);
 
-// Text that is all that a command writes to standard output.
+// For a command whose whole output is one text.
 ExitCode PrintText(Environment& env, std::string_view text);
 
-// What the output goes to: a file is for later, and has no colours.
+// The terminal that the output is laid out for. Files are read later, so they
+// get no colours.
 Terminal TerminalOf(const FileFlags& flags, const Environment& env);
 
-// Commits `output` and returns `code`, or kInternal after a complaint.
+// Commits `output` and returns `code`; reports a failure and returns kInternal.
 ExitCode Finish(Output& output, ExitCode code, Environment& env);
 
 }  // namespace shardflow

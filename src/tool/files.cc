@@ -24,7 +24,7 @@ std::string ErrnoText() {
   return std::error_code(errno, std::generic_category()).message();
 }
 
-// The permissions of the file that is replaced, or those of a new file.
+// The permissions of the file that is replaced, or the defaults of a new one.
 mode_t OutputMode(const fs::path& path) {
   struct stat status;
   if (stat(path.c_str(), &status) == 0) return status.st_mode & 07777;
@@ -33,11 +33,11 @@ mode_t OutputMode(const fs::path& path) {
   return 0666 & ~mask;
 }
 
-// Reads to the end. `expected` bytes are read at one go.
+// Reads to the end. `expected` bytes are read at once.
 bool ReadAll(int descriptor, size_t expected, std::string& text) {
   constexpr size_t kMore = 1 << 16;
   size_t size = 0;
-  text.resize(expected + 1);  // one more: to see the end
+  text.resize(expected + 1);  // one more than expected, to notice the end
   while (true) {
     if (size == text.size()) text.resize(2 * size + kMore);
     const ssize_t count =
@@ -66,7 +66,7 @@ std::string Slurp(std::istream& stream) {
 
 }  // namespace
 
-// Under the lock: a signal finds all files that there are.
+// The lock makes sure that a signal handler finds every file that exists.
 int TemporaryFiles::Create(std::string& path) {
   const std::lock_guard lock(mutex_);
   if (ended_) {
@@ -152,8 +152,8 @@ void Output::Fail() {
 }
 
 bool Output::Open() {
-  // A link stays a link: its target is replaced. What is no regular file (a
-  // pipe, /dev/null) cannot be replaced and is written in place.
+  // A symbolic link stays a link: its target is replaced. What is not a regular
+  // file (a pipe, /dev/null) cannot be replaced and is written in place.
   std::error_code unresolved;
   target_ = fs::weakly_canonical(path_, unresolved).string();
   if (unresolved) target_ = path_;
@@ -203,7 +203,8 @@ bool Output::Commit(std::string& error) {
       failed_ = true;
       reason_ = StandardOutputError(errno);
     }
-  } else if (Append({}) && !temporary_.empty()) {  // an empty file is one too
+    // so that an empty output makes a file, too
+  } else if (Append({}) && !temporary_.empty()) {
     const int descriptor = descriptor_;
     descriptor_ = -1;
     if (close(descriptor) != 0 ||

@@ -11,12 +11,12 @@
 #include "shardflow/extend.h"
 #include "shardflow/source_text.h"
 
-// The tool's input and output. "-" is standard input or output.
+// Input and output of the program. "-" is standard input or output.
 
 namespace shardflow {
 
 struct InputText {
-  std::string name;  // as messages show it
+  std::string name;  // as messages name it
   SourceText text;
 };
 
@@ -25,22 +25,22 @@ struct InputText {
                                                  std::istream& in,
                                                  std::string& error);
 
-// Adds the rules of the files, in order. False after an error, which is
-// written to `err` with the warnings.
+// Adds the rules of the files, in order. After an error it returns false;
+// errors and warnings go to `err`.
 [[nodiscard]] bool ReadRuleFiles(const std::vector<std::string>& paths,
                                  std::istream& in, OpRegistry& registry,
                                  std::ostream& err);
 
-// Files that are being written and not yet in their place. Whoever ends the
-// process early removes them. For use by several threads.
+// The temporary files that are not yet in their final place, so that whoever
+// ends the process early can remove them. Thread-safe.
 class TemporaryFiles {
  public:
-  // Makes and opens a file at `path`, whose last six letters are chosen. -1 and
-  // errno: it could not, or all were removed.
+  // Creates and opens a file at `path`, whose last six letters are chosen here.
+  // Returns -1 and sets errno if it could not, or if RemoveAll was called.
   int Create(std::string& path);
-  // `path` is in its place, or was removed.
+  // The file at `path` was moved to its place, or removed.
   void Forget(const std::string& path);
-  // From then on there are none.
+  // Removes all, and refuses to create any more.
   void RemoveAll();
 
  private:
@@ -49,50 +49,48 @@ class TemporaryFiles {
   bool ended_ = false;
 };
 
-// Where a command's data goes, piece by piece.
-//
-// All or nothing: a file is written beside its final place and moved there by
-// Commit(), so that a reader never sees half of it and a failure (or a command
-// that fails on its way) leaves the old one as it was. Nothing is opened
-// before the first piece.
+// Where a command writes its data, piece by piece, all or nothing: the data
+// goes to a temporary file that Commit() moves to its final place. A reader
+// never sees half of it, and after a failure the old file is as it was. Nothing
+// is opened before the first piece.
 class Output {
  public:
-  // `out` is what "-" means. `temporaries` may be null.
+  // "-" stands for `out`. `temporaries` may be null.
   Output(std::string path, std::ostream& out,
          TemporaryFiles* temporaries = nullptr);
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
-  ~Output();  // without Commit() a file is discarded
+  ~Output();  // discards a file that was not committed
 
-  // False after a failure, from then on.
+  // False after a failure, and for every later piece.
   bool Append(std::string_view text);
-  // Call once, after the last piece. On failure `error` says why, with the
+  // Called once, after the last piece. On failure `error` says why, with the
   // path.
   [[nodiscard]] bool Commit(std::string& error);
 
  private:
   bool Open();
   void Fail();
-  // The temporary file is no longer ours.
+  // Forgets the temporary file.
   void ForgetTemporary();
 
   std::string path_;
   std::ostream& out_;
   TemporaryFiles* const temporaries_;
-  std::string target_;     // of a file: its place, links resolved
+  std::string target_;     // the final place, symbolic links resolved
   std::string temporary_;  // where it is written; empty: in place
   int descriptor_ = -1;
   bool failed_ = false;
   std::string reason_;
 };
 
-// A text in one piece.
+// The same for a text that is there as a whole.
 [[nodiscard]] bool WriteOutput(const std::string& path, std::string_view text,
                                std::ostream& out, std::string& error,
                                TemporaryFiles* temporaries = nullptr);
 
 // "cannot write to standard output: No space left on device". `reason` is an
-// errno; 0: unknown.
+// errno, or 0 if it is unknown.
 std::string StandardOutputError(int reason);
 
 }  // namespace shardflow

@@ -12,12 +12,13 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "shardflow-golden";
 
-// On one line.
+// Joins lines into one.
 std::string Dump(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// The text at `key`, or nullopt with the reason. Absent: "".
+// The string at `key`, "" if it is absent; nullopt with the reason if it is not
+// a string.
 std::optional<std::string> Text(const Json& object, const char* key,
                                 const std::string& at, std::string& error) {
   const auto found = object.find(key);
@@ -84,7 +85,8 @@ std::string GoldenText(const ShardingList& list) {
   for (size_t i = 0; i < list.items.size(); ++i) {
     const ShardedItem& item = list.items[i];
     Json row = {{"function", item.function}};
-    // Names of values change with every edit; parameters and results don't.
+    // Value names change with every edit of a program; parameters and results
+    // don't.
     if (item.op.empty()) {
       row["value"] = item.value;
     } else {

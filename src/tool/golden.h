@@ -7,9 +7,9 @@
 
 #include "tool/sharding_diff.h"
 
-// Shardings in a file, to compare later programs with: JSON, a line for each
-// value (schemas/golden-1.schema.json). It doesn't change when names of values
-// or lines do.
+// Shardings in a file, to compare later versions of a program with: JSON, a
+// line for each value (schemas/golden-1.schema.json). Renamed values and moved
+// lines don't change the file.
 
 namespace shardflow {
 

@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A picture that is made and goes to its sink from time to time.
+// Text that is handed to its sink from time to time.
 class Pieces {
  public:
   explicit Pieces(const PictureSink& sink) : sink_(sink) {}
@@ -30,7 +30,7 @@ class Pieces {
     fmt::format_to(std::back_inserter(text_), format,
                    std::forward<Arguments>(arguments)...);
   }
-  // Between lines. False: no more is wanted.
+  // Called between lines. False: the sink wants no more.
   bool Flush(size_t at_least = kPieceBytes) {
     if (text_.size() < at_least || !wanted_) return wanted_;
     wanted_ = sink_(text_);
@@ -47,7 +47,7 @@ class Pieces {
 
 constexpr std::string_view kNoSharding = "#ffffff";
 constexpr std::string_view kReplicated = "#d9d9d9";
-// Light enough for black letters, told apart also by the colour-blind.
+// Light enough for black letters, and distinguishable for the colour-blind.
 constexpr std::string_view kPalette[] = {
     "#a6cee3", "#fdbf6f", "#b2df8a", "#cab2d6", "#fb9a99", "#ffff99",
     "#8dd3c7", "#fccde5", "#80b1d3", "#ccebc5", "#ffed6f", "#e5c494"};
@@ -58,8 +58,8 @@ bool IsSharded(const GraphTensor& tensor) {
                              [](const auto& dim) { return !dim.axes.empty(); });
 }
 
-// Colours of tensors, by which axes shard which dimension: the first sharding
-// of the program gets the first colour.
+// The colour of a tensor follows from which axes shard which dimension: the
+// first sharding of the program gets the first colour.
 class Colours {
  public:
   explicit Colours(const ProgramGraph& graph) {
@@ -129,7 +129,7 @@ std::string Quoted(std::string_view text) {
   return out + '"';
 }
 
-// Which ops have others inside: they are drawn as boxes.
+// The ops that contain others: they are drawn as boxes.
 struct Nesting {
   explicit Nesting(const ProgramGraph& graph)
       : has_inner(graph.ops.size(), false) {
@@ -148,7 +148,7 @@ std::string NodeOf(const ProgramGraph& graph, int value) {
 }
 
 bool IsDrawn(const GraphOp& op) {
-  // A mesh is no part of the data flow.
+  // A mesh is not part of the data flow.
   return op.function >= 0;
 }
 
@@ -181,7 +181,7 @@ class DotWriter {
         "fontsize=10];\n"
         "  edge [arrowsize=0.6];\n"
         "  compound=true;\n";
-    // The ops around the current one, outermost first: open boxes.
+    // The ops around the current one, outermost first: the boxes that are open.
     const Nesting nesting(graph_);
     std::vector<int> open;
     const auto close_to = [&](int parent) {
@@ -195,8 +195,8 @@ class DotWriter {
       const GraphOp& op = graph_.ops[i];
       if (!IsDrawn(op)) continue;
       close_to(op.parent);
-      // An op with regions has a node for its results, and a box around what
-      // is inside.
+      // An op with regions has a node for its results, and a box around its
+      // contents.
       if (!IsFunction(graph_, i)) Node(i, open.size());
       if (!nesting.has_inner[i]) continue;
       Indent(open.size());
@@ -261,7 +261,7 @@ class DotWriter {
     }
   }
 
-  // Which colour is which sharding, where it isn't clear from the nodes.
+  // The key of colours, for shardings that the nodes don't show.
   void Legend() {
     out_.text() += "  subgraph cluster_legend { label=\"shardings\";\n";
     std::vector<std::string_view> said;
@@ -285,13 +285,13 @@ class DotWriter {
   Pieces out_;
 };
 
-// `text` as a string of JSON.
+// `text` as a JSON string.
 std::string JsonText(std::string_view text) {
   const bool is_plain = std::ranges::all_of(text, [](char c) {
     return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
   });
   if (is_plain) return fmt::format("\"{}\"", text);
-  // What is not UTF-8 is shown with replacement characters.
+  // Shows replacement characters for what is not UTF-8.
   return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -382,7 +382,7 @@ class ModelExplorerWriter {
                std::exchange(any_node_, true) ? "," : "", id, JsonText(label),
                JsonText(around));
   }
-  // Behind the outputs.
+  // After the outputs.
   void EndNode(std::string_view colour) {
     out_.Print("], \"style\": {{\"backgroundColor\": \"{}\"}}}}", colour);
   }
@@ -404,7 +404,7 @@ class ModelExplorerWriter {
   }
 
   void Output(int index, int tensor) {
-    // Programs have few different tensors.
+    // Programs have few different tensors, so descriptions are shared.
     std::string& attributes = attributes_[static_cast<size_t>(tensor)];
     if (attributes.empty()) {
       attributes = Attributes(graph_.tensors[static_cast<size_t>(tensor)]);
@@ -414,8 +414,9 @@ class ModelExplorerWriter {
 
   const ProgramGraph& graph_;
   const Colours colours_;
-  std::vector<std::string> namespaces_;  // of what is inside an op
-  std::vector<std::string> attributes_;  // of tensors, once they are known
+  std::vector<std::string> namespaces_;  // of the contents of an op
+  // of tensors that were described before
+  std::vector<std::string> attributes_;
   Pieces out_;
   bool any_node_ = false;
 };

@@ -6,18 +6,19 @@
 
 #include "shardflow/graph.h"
 
-// The graph of a program for other programs to draw. Values of one sharding
-// have one colour; replicated ones are grey, those without a sharding white.
+// Writes the graph of a program for other programs to draw. Tensors with the
+// same sharding have the same colour; replicated ones are grey, those without a
+// sharding white.
 
 namespace shardflow {
 
-// Takes a picture piece by piece, since it is larger than its program. False:
-// no more is wanted.
+// Receives a picture piece by piece, since it is larger than its program.
+// Returns false to stop.
 using PictureSink = std::function<bool(std::string_view)>;
 
 // For Graphviz: dot -Tsvg.
 void WriteDot(const ProgramGraph& graph, const PictureSink& sink);
-// A graph collection of Model Explorer, a node a line. `name` is what it shows.
+// A graph collection for Model Explorer, one node a line. `name` is its label.
 void WriteModelExplorer(const ProgramGraph& graph, std::string_view name,
                         const PictureSink& sink);
 

@@ -41,7 +41,8 @@ Json NewDocument(const GspmdFlags& flags) {
   return json;
 }
 
-// Whether a word, or all of standard input, is shardings and not a program.
+// Whether a word, or all of standard input, holds shardings rather than a
+// program.
 bool IsShardingText(std::string_view text) {
   const size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return true;
@@ -82,7 +83,7 @@ void Report(const GspmdFlags& flags, const GspmdError& error,
   err << error.ToString();
 }
 
-// Calls `one(input, error) -> optional` for each; all errors are reported.
+// Calls `one(input, error) -> optional` for each input and reports all errors.
 template <class One>
 bool ForEach(const GspmdFlags& flags, const std::vector<std::string>& inputs,
              std::ostream& err, const One& one) {
@@ -93,7 +94,8 @@ bool ForEach(const GspmdFlags& flags, const std::vector<std::string>& inputs,
     ok = false;
     if (error.input != GspmdError::kMesh) error.input = static_cast<int>(i);
     Report(flags, error, err);
-    if (error.input == GspmdError::kMesh) break;  // the same for all
+    // the flags that apply to all inputs
+    if (error.input == GspmdError::kMesh) break;
   }
   return ok;
 }
@@ -200,7 +202,7 @@ bool Explain(const GspmdFlags& flags, const std::vector<std::string>& inputs,
       });
 }
 
-// A whole program, by the pipelines.
+// Converts a whole program, by the pipelines.
 ExitCode RunOnProgram(const GspmdFlags& flags, const InputText& input,
                       std::string& output, std::ostream& err) {
   std::vector<Message> messages;
@@ -233,7 +235,7 @@ ExitCode RunOnProgram(const GspmdFlags& flags, const InputText& input,
   return ExitCode::kOk;
 }
 
-// What the words of the command line stand for: shardings, or a program.
+// What the words of the command line are: shardings, or a program.
 struct Inputs {
   std::vector<std::string> shardings;
   std::optional<InputText> program;
@@ -306,7 +308,7 @@ Command MakeGspmdCommand() {
       return PrintText(env, HelpText(GspmdTable(), env.terminal.columns));
     }
     std::string text;
-    // Progress writes to standard error meanwhile.
+    // Progress is shown on standard error meanwhile.
     std::ostringstream messages;
     ExitCode code = ExitCode::kInternal;
     {

@@ -10,8 +10,8 @@
 
 namespace shardflow {
 
-// Runs `flags.action` on its inputs and appends what it gives to `output`,
-// which is to be written only if the answer is kOk. Messages go to `err`.
+// Runs `flags.action` on its inputs and appends the answer to `output`, which
+// is to be written only if this returns kOk. Messages go to `err`.
 [[nodiscard]] ExitCode RunGspmd(const GspmdFlags& flags, std::istream& in,
                                 std::string& output, std::ostream& err);
 

@@ -49,7 +49,7 @@ void SetManual(std::string_view text, GspmdFlags& flags) {
   }
 }
 
-// A flag with a value. False: `error` says why.
+// Handles a flag with a value. On failure `error` says why.
 bool SetFlag(std::string_view name, std::string_view value, GspmdFlags& flags,
              std::string& error) {
   const bool exports = flags.action == GspmdAction::kExport;
@@ -79,7 +79,7 @@ bool SetFlag(std::string_view name, std::string_view value, GspmdFlags& flags,
   return ok;
 }
 
-// The flag at args[i]; a value may be the next word.
+// Handles the flag at args[i], whose value may be the next word.
 bool ParseFlag(std::span<const std::string> args, size_t& i, GspmdFlags& flags,
                std::string& error) {
   const std::string_view word = args[i];

@@ -34,7 +34,7 @@ struct GspmdFlags {
 [[nodiscard]] std::optional<GspmdFlags> ParseGspmdFlags(
     std::span<const std::string> args, std::string& error);
 
-// For help, without what it runs.
+// The command as help shows it; it cannot be run.
 Command GspmdTable();
 
 }  // namespace shardflow

@@ -9,9 +9,10 @@
 namespace shardflow {
 namespace {
 
-// Lines longer than this are hard to read however wide the window is.
+// Longer lines are hard to read, however wide the window is.
 constexpr size_t kWidest = 100;
-// Where the help of an option begins; longer headings get a line of their own.
+// The column at which the help of an option begins; a longer heading gets a
+// line of its own.
 constexpr size_t kHelpColumn = 28;
 
 void AppendRow(const std::string& heading, const std::string& help,

@@ -13,29 +13,29 @@
 #include <malloc.h>
 #endif
 
-// The command runs in a thread of its own; this one waits for it to end, or
-// for a signal that asks it to. A half-written file is removed then, in an
-// ordinary thread, where that is safe.
+// The command runs in a thread of its own. This one waits for it to end, or for
+// a signal that asks the process to end: then it removes half-written files, in
+// an ordinary thread, where that is safe.
 
 namespace {
 
 // The signal by which the command's thread says that it has ended.
 constexpr int kEnded = SIGUSR1;
-// And by which it says that a mapped input has become shorter.
+// The signal that says that a mapped input file was cut off.
 constexpr int kInputEnded = SIGUSR2;
 
-// The thread that waits. (A handler of signals has no other way to know.)
+// The thread that waits. (A signal handler has no other way to know it.)
 pthread_t waiting_thread;
 
-// Larger blocks of memory are the system's own, which go back to it when they
-// are freed, and grow without being copied. (glibc would raise this with each
-// block that is freed, and keep the room.)
+// Blocks of memory from this size on come from the system directly: they go
+// back to it when they are freed, and grow without being copied. (glibc would
+// raise the limit with each block that is freed, and keep the memory.)
 constexpr int kOwnBlockBytes = 1 << 17;
 
 struct Command {
   std::vector<std::string> args;
   shardflow::TemporaryFiles temporaries;
-  pthread_t waiting = {};  // for the end
+  pthread_t waiting = {};  // kept until the process ends
   int exit_code = 0;
 };
 
@@ -66,8 +66,8 @@ sigset_t EndingSignals() {
   return signals;
 }
 
-// Somebody cut a mapped input off: the thread that was reading it stops here,
-// and the other one ends the process.
+// Somebody cut off a mapped input file: the thread that was reading it stops
+// here, and the waiting thread ends the process.
 void OnBusError(int /*number*/) {
   pthread_kill(waiting_thread, kInputEnded);
   for (;;) pause();
@@ -92,7 +92,7 @@ void OnBusError(int /*number*/) {
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  // A reader that goes away is an error of writing, with a message.
+  // Without a reader, writing fails with an error message.
   signal(SIGPIPE, SIG_IGN);
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, kOwnBlockBytes);

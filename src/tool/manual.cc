@@ -16,12 +16,12 @@
 namespace shardflow {
 namespace {
 
-// As roff shows it as it is.
+// Escapes text so that roff shows it unchanged.
 std::string Roff(std::string_view text) {
   std::string out;
   bool line_begins = true;
   for (const char c : text) {
-    // A line that begins so is a request.
+    // roff takes a line that begins so for a request.
     if (line_begins && (c == '.' || c == '\'')) out += "\\&";
     line_begins = c == '\n';
     if (c == '\\') {
@@ -37,7 +37,7 @@ std::string Roff(std::string_view text) {
   return out;
 }
 
-// Lines that begin with a space stay lines.
+// Keeps lines that begin with a space as lines.
 std::string Paragraphs(const std::string& text) {
   std::string out;
   size_t at = 0;

@@ -9,8 +9,8 @@
 
 namespace shardflow {
 
-// `shardflow man` and `shardflow completion SHELL`. The build installs what
-// they print.
+// The commands `shardflow man` and `shardflow completion SHELL`. The build
+// installs what they print.
 Command MakeManCommand();
 Command MakeCompletionCommand();
 

@@ -34,8 +34,8 @@ WriteOptions ToWriteOptions(const OptFlags& flags) {
   return write;
 }
 
-// Reads a program and runs all passes on it. Messages are appended also on
-// success (warnings).
+// Reads a program and runs all passes on it. Warnings are appended on success,
+// too.
 std::optional<Program> RunPasses(const OptFlags& flags,
                                  const OpRegistry& registry, std::string name,
                                  SourceText text, int first_line,
@@ -65,7 +65,7 @@ void AppendProduced(const Message& message,
   for (const Message& note : message.notes) AppendProduced(note, produced);
 }
 
-// Reports where the messages differ from what comments announce.
+// Reports where the messages differ from those that comments announce.
 bool CheckExpected(const std::string& name, const Section& section,
                    const std::vector<Message>& messages, std::ostream& err) {
   std::vector<ProducedDiagnostic> produced;
@@ -80,8 +80,8 @@ bool CheckExpected(const std::string& name, const Section& section,
   return mismatches.empty();
 }
 
-// The usual case: one program, of any size. Its text moves into the program,
-// and the answer is written as it is printed.
+// The usual case: one program, of any size. Its text is moved into the program,
+// and the answer is written while it is printed.
 bool RunWhole(const OptFlags& flags, InputText input,
               const OpRegistry& registry, Output& output, Environment& env) {
   PassTimes times;
@@ -105,8 +105,8 @@ bool RunWhole(const OptFlags& flags, InputText input,
   return true;
 }
 
-// Small programs that stand in one file, or whose messages are checked against
-// its comments.
+// For small programs that share a file, or whose messages are compared with its
+// comments.
 bool RunSections(const OptFlags& flags, const InputText& input,
                  const OpRegistry& registry, Output& output, Environment& env) {
   std::vector<Section> sections;

@@ -5,8 +5,9 @@
 
 namespace shardflow {
 
-// Single passes, with the command line of mlir-opt. Any word with a dash may be
-// a pass, so it reads its words by itself; it ends with 0 or 1, as mlir-opt.
+// Single passes, with the command line of mlir-opt. Since any word that begins
+// with a dash may be a pass, it parses its words itself. It returns 0 or 1, as
+// mlir-opt does.
 Command MakeOptCommand();
 
 }  // namespace shardflow

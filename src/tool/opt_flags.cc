@@ -13,12 +13,12 @@ namespace {
 
 struct BoolFlag {
   std::string_view name;
-  bool OptFlags::*field;  // null: accepted and without effect
+  bool OptFlags::*field;  // null: accepted, without effect
   std::string_view help;
 };
 
-// Every flag without a value. A flag that is not here is a pass. What has no
-// help is short for the next one.
+// All flags without a value; any other flag is a pass. A row without help is a
+// short form of the next row.
 constexpr BoolFlag kBoolFlags[] = {
     {"allow-unregistered-dialect", &OptFlags::allow_unregistered_dialect,
      "Accept operations of unknown dialects."},
@@ -75,8 +75,8 @@ bool SetBool(const BoolFlag& flag, bool has_value, std::string_view value,
   return true;
 }
 
-// Where the pass options or the nested pipeline opened at `text[open]` end:
-// the index of the bracket that closes it; npos if none does.
+// The index of the bracket that closes the one at `text[open]`, which opens
+// pass options or a nested pipeline; npos if there is none.
 size_t FindClosing(std::string_view text, size_t open) {
   std::string closers;
   for (size_t i = open; i < text.size(); ++i) {
@@ -109,7 +109,7 @@ bool ParsePassPipeline(std::string_view text, std::vector<PassSpec>& passes,
         "-pass-pipeline: expected 'builtin.module(...)', got '{}'", text);
     return false;
   }
-  // What is left to read, innermost anchor last.
+  // What is left to read, the innermost anchor last.
   std::vector<std::string_view> pending = {
       text.substr(kAnchor.size(), text.size() - kAnchor.size() - 1)};
   while (!pending.empty()) {
@@ -175,7 +175,7 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
       has_input = true;
       continue;
     }
-    if (word == "--") continue;  // sets flags off from the input, no more
+    if (word == "--") continue;  // only separates flags from the input
     const std::string_view flag = StripDashes(word);
     const size_t equals = flag.find('=');
     const bool has_value = equals != std::string_view::npos;

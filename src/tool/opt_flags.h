@@ -59,7 +59,7 @@ struct OptFlags {
                                      std::vector<PassSpec>& passes,
                                      std::string& error);
 
-// For help, without what it runs.
+// The command as help shows it; it cannot be run.
 Command OptTable();
 // The help of `opt`, with all passes.
 std::string OptFlagsHelp(size_t columns = 80);

@@ -29,7 +29,7 @@ bool IsOperand(const Option& option) { return !option.names.starts_with('-'); }
 
 void AddTo(CLI::App& app, const Option& option) {
   CLI::Option* added = nullptr;
-  // CLI11 wants a message as an exception; it is caught in ParseWords.
+  // CLI11 reports errors as exceptions; ParseWords catches them.
   const auto take = [&option](const std::string& value) {
     const std::string fault = option.set(value);
     if (!fault.empty()) throw CLI::ValidationError(option.names, fault);
@@ -43,8 +43,8 @@ void AddTo(CLI::App& app, const Option& option) {
         });
     if (option.repeated) {
       added->expected(-1)->take_all();
-      // Without this a value "[a,b]" is taken for a list, and words after the
-      // first value for more of them.
+      // Otherwise CLI11 would take a value "[a,b]" for a list, and the words
+      // after it for more values.
       if (!IsOperand(option)) added->expected(1);
     } else {
       added->expected(1);
@@ -157,7 +157,8 @@ ParseOutcome ParseWords(const Command& command,
   app.set_help_flag("-h,--help");
   for (const Option& option : command.operands) AddTo(app, option);
   for (const Option& option : command.options) AddTo(app, option);
-  // CLI11 takes the words last one first, and throws. Nothing leaves here.
+  // CLI11 takes the last word first, and throws. No exception leaves this
+  // function.
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::Success&) {

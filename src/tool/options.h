@@ -33,46 +33,48 @@ struct Option {
   ValueKind kind = ValueKind::kNone;
   std::string value;  // what help calls its value; empty: there is none
   std::string help;
-  std::vector<std::string> choices;  // of kChoice
+  std::vector<std::string> choices;  // the values of kChoice
   bool required = false;
   bool repeated = false;
-  // Takes a value (of a flag: ""). What is wrong with it, or "".
+  // Called with the option's value ("" for a flag). Returns what is wrong with
+  // it, or "".
   std::function<std::string(const std::string&)> set;
 };
 
 struct Command {
   std::string name;
-  std::string summary;      // a line without a full stop
-  std::string description;  // more, in sentences; may be empty
+  std::string summary;      // one line, without a full stop
+  std::string description;  // further sentences; may be empty
   std::vector<Option> operands;
-  std::vector<Option> options;  // -h,--help is in none of them
-  // Command lines that work at the top of the source tree (a test runs them).
+  std::vector<Option> options;  // without -h,--help, which all commands have
+  // Command lines that work at the top of the source tree; a test runs them.
   std::vector<std::string> examples;
-  // One of the two. The second gets the words after the command's name.
+  // Exactly one of the two is set. The second gets the words after the
+  // command's name, unparsed.
   std::function<ExitCode(Environment&)> run;
   std::function<ExitCode(std::span<const std::string>, Environment&)> run_words;
-  // Not in the list of commands.
+  // Not shown in the list of commands.
   bool hidden = false;
 };
 
-// --- rows; `to` outlives the command's run
+// --- rows of the table; `to` must outlive the command's run
 Option Flag(std::string names, std::string help, bool* to);
 Option Text(std::string names, std::string value, std::string help,
             std::string* to);
 Option File(std::string names, std::string help, std::string* to);
 Option Folder(std::string names, std::string help, std::string* to);
-// At least `least`.
+// Values below `least` are refused.
 Option Number(std::string names, std::string help, int* to, int least);
 Option Choice(std::string names, std::vector<std::string> choices,
               std::string help, std::string* to);
 Option Files(std::string names, std::string help, std::vector<std::string>* to);
-// A row without effect here: of a command that reads its words by itself.
+// A row for help alone, of a command that parses its words itself.
 Option Documented(std::string names, std::string value, std::string help,
                   std::vector<std::string> choices = {});
 
-// --- what a table is good for
+// --- uses of the table
 enum class ParseOutcome { kRun, kHelp, kError };
-// Sets what the words say. On kError `error` says why.
+// Sets the variables of the rows from the words. On kError `error` says why.
 [[nodiscard]] ParseOutcome ParseWords(const Command& command,
                                       std::span<const std::string> words,
                                       std::string& error);

@@ -7,12 +7,12 @@
 
 namespace shardflow {
 
-// The table of `--time-passes`: a line a pass, in the order in which they
-// ended (a pipeline after what it ran), with the CPU time, and the ops and
-// the bytes of the program after it.
+// The table of `--time-passes`: a line for each pass, in the order in which
+// they ended (a pipeline comes after the passes that it ran), with its CPU time
+// and with the ops and bytes of the program after it.
 class PassTimes {
  public:
-  // `seconds`: all of reading, verifying and running.
+  // `seconds` is the time of reading, verifying and running together.
   void AddPasses(const Program& program, double seconds);
   void AddPropagation(const PropagationCounts& counts);
   void AddWrite(double seconds);

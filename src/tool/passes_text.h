@@ -6,7 +6,7 @@
 
 #include "shardflow/passes.h"
 
-// Passes and pipelines with their options, as help prints them.
+// The passes and pipelines with their options, as help prints them.
 
 namespace shardflow {
 

@@ -8,12 +8,12 @@
 
 namespace shardflow {
 
-// While it lives, and from a second on, a line on standard error says what goes
-// on and for how long, if that is a terminal; then the line is cleared. Nobody
-// else writes there meanwhile.
+// While this object lives, and after the first second, a line on standard error
+// says what is going on and for how long, if that is a terminal. The line is
+// cleared at the end. Nobody else may write there meanwhile.
 class Progress {
  public:
-  // Nothing is shown if `quiet`.
+  // Shows nothing if `quiet`.
   Progress(const Environment& env, bool quiet, std::string what);
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;

@@ -27,7 +27,7 @@ struct PropagateFlags : FileFlags {
 
 constexpr std::string_view kPipeline = "sdy-propagation-pipeline";
 
-// Programs have thousands of parameters: the table shows the first ones.
+// Programs can have thousands of parameters: the table shows the first ones.
 constexpr size_t kShownTensors = 12;
 constexpr size_t kShownPasses = 8;
 
@@ -57,8 +57,8 @@ void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
   for (const PassReport& report : reports) {
     if (report.name == kPipeline) total = report.seconds;
   }
-  // The slowest passes first; the others are one row. Reading is told by the
-  // caller.
+  // The slowest passes first, the others together in one row. The caller knows
+  // the time of reading.
   std::vector<PassReport> rows;
   for (const PassReport& report : reports) {
     if (report.name == kPipeline || report.name == "read" ||
@@ -114,7 +114,7 @@ void AppendTable(const Program& program, Terminal terminal, double read_seconds,
                  (read_seconds + run_seconds + write_seconds) * 1e3);
 }
 
-// The input is not to blame for a full disk.
+// A full disk is not the fault of the input.
 bool CannotDump(const PropagateFlags& flags,
                 const std::vector<Message>& messages) {
   const std::string begin = "cannot write '" + flags.dump_dir;
@@ -130,7 +130,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   const Stopwatch read_time;
   std::vector<Message> messages;
   ReadOptions read;
-  // Who has rules for ops has such ops.
+  // Whoever gives rules for ops of other dialects means to use such ops.
   read.allow_unregistered_dialect = !flags.rules.empty();
   const std::string name = input.name;
   std::optional<Program> program;
@@ -174,7 +174,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   return ExitCode::kOk;
 }
 
-// The input is a request, the output its reply, be it an error.
+// The input is a request and the output its reply, even if that is an error.
 ExitCode AnswerRequest(const PropagateFlags& flags, Environment& env) {
   if (!flags.compat.empty() || !flags.rules.empty() || flags.extra_rules) {
     return UsageError(env, "propagate",

@@ -26,8 +26,8 @@ struct RulesFlags : FileFlags {
   bool all = false;
 };
 
-// An op between tensors: one that sharding passes through, or ought to. A rule
-// without factors is that of an op on scalars.
+// Whether the op maps tensors to tensors, so that sharding passes through it,
+// or should. The rule of an op on scalars has no factors.
 bool IsListed(const GraphOp& op, bool all) {
   const bool has_factors = op.rule.find('{') != std::string::npos;
   return op.rule.empty() ? op.wants_rule : has_factors || all;
@@ -53,11 +53,11 @@ std::string TypesText(const ProgramGraph& graph, const GraphOp& op) {
   return text;
 }
 
-// Equal ops (of a layer that is repeated, say) are one row.
+// Equal ops, for example those of repeated layers, share a row.
 struct Row {
   std::string op;  // "stablehlo.custom_call @kernel"
   std::string rule;
-  std::string types;  // of one without a rule
+  std::string types;  // of an op without a rule
   std::vector<int> lines;
 };
 
@@ -76,7 +76,7 @@ std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
     return std::tie(row.op, row.rule, row.types);
   };
   if (!all) {
-    // Equal rows beside each other, in the order of the first of them.
+    // Brings equal rows together, in the order of the first of them.
     std::vector<size_t> order(rows.size());
     for (size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::ranges::stable_sort(
@@ -97,8 +97,8 @@ std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
     rows.clear();
     for (const size_t i : by_first) rows.push_back(std::move(merged[i]));
   }
-  // Ops without a rule first. (Of the kind in std::ranges clang 14 can make
-  // nothing.)
+  // Ops without a rule first. (Not the algorithm of std::ranges: Clang 14 can't
+  // compile it.)
   std::stable_partition(rows.begin(), rows.end(),
                         [](const Row& row) { return row.rule.empty(); });
   return rows;

@@ -4,21 +4,21 @@
 #include <string_view>
 #include <vector>
 
-// The parts of an input that `opt -split-input-file` treats as inputs of their
-// own: a line that begins with `// -----` stands between two of them and
-// belongs to neither.
+// The parts of an input that `opt -split-input-file` treats as separate inputs.
+// A line that begins with `// -----` separates two parts and belongs to
+// neither.
 
 namespace shardflow {
 
 struct Section {
   std::string_view text;
-  int first_line = 1;  // in the file
+  int first_line = 1;  // of the section's first line, in the file
 };
 
-// At least one; leading and trailing sections may be empty.
+// There is at least one; the first and the last may be empty.
 std::vector<Section> SplitSections(std::string_view text);
 
-// What stands between two sections in the output.
+// The line between two sections of the output.
 inline constexpr std::string_view kSectionSeparator = "// -----\n";
 
 }  // namespace shardflow

@@ -17,11 +17,11 @@
 #include "shardflow/json.h"
 #include "tool/file_command.h"
 
-// JSON Lines: a request a line, a reply a line.
+// JSON Lines: one request a line, one reply a line.
 //
-// Requests are read by one thread and answered by another, so that one can be
-// cancelled while another runs. What stands between them is limited: when it
-// is full, no more is read.
+// One thread reads requests and another answers them, so that a request can be
+// cancelled while it runs. The queue between them is limited: when it is full,
+// no more is read.
 
 namespace shardflow {
 namespace {
@@ -37,13 +37,13 @@ struct ServeFlags {
 
 constexpr size_t kMebi = size_t{1} << 20;
 
-// Of a line that is too long, so much is kept to find its id.
+// How much of a line that is too long is kept, to find its id.
 constexpr size_t kPrefixBytes = 4096;
 
 enum class LineKind { kEnd, kLine, kTooLong };
 
-// Reads up to a line's end; of a line longer than `limit` only the beginning
-// is kept.
+// Reads up to the end of a line; of a line longer than `limit` only the
+// beginning is kept.
 LineKind ReadLine(std::streambuf& in, size_t limit, std::string& line) {
   line.clear();
   constexpr int kEof = std::streambuf::traits_type::eof();
@@ -70,7 +70,8 @@ class Server {
       : flags_(flags), env_(env) {}
 
   ExitCode Run() {
-    env_.in.tie(nullptr);  // reading flushes nothing: another thread writes
+    // reading must not flush `out`: another thread writes to it
+    env_.in.tie(nullptr);
     std::thread reader([this] { ReadAll(); });
     while (std::unique_ptr<Job> job = Next()) AnswerOne(*job);
     reader.join();
@@ -90,7 +91,7 @@ class Server {
     std::atomic<bool> cancelled = false;
   };
 
-  // --- the reading thread
+  // --- the thread that reads
   void ReadAll() {
     const size_t limit = static_cast<size_t>(flags_.max_request_mib) * kMebi;
     std::string line;
@@ -130,9 +131,10 @@ class Server {
                static_cast<size_t>(flags_.max_waiting_mib) * kMebi;
   }
 
-  // A request that waits is answered at once, with an error; one that runs,
-  // when it sees that it was cancelled. (If it is done first its result is
-  // dropped: the reply to the cancel says that it was in time.)
+  // A request that is waiting is answered at once, with an error; one that runs
+  // stops when it sees that it was cancelled. (If it ends before that, its
+  // result is dropped all the same: the reply to the cancel request said that
+  // it was in time.)
   void Cancel(const Request& request) {
     const std::string& target = request.target();
     bool waits = false, runs = false;
@@ -152,7 +154,7 @@ class Server {
     Write(CancelReply(request.id(), waits || runs));
   }
 
-  // The oldest of that id.
+  // The oldest request of that id.
   bool RemoveWaiting(const std::string& id) {
     for (auto it = waiting_.begin(); it != waiting_.end(); ++it) {
       if ((*it)->request.id() != id) continue;
@@ -173,7 +175,7 @@ class Server {
     return write_failed_;
   }
 
-  // --- the answering thread
+  // --- the thread that answers
   std::unique_ptr<Job> Next() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock,
@@ -199,7 +201,7 @@ class Server {
     Write(cancelled ? Cancelled(job.request.id()) : reply.json);
   }
 
-  // By either thread.
+  // Called by either thread.
   void Write(std::string line) {
     line += '\n';
     const std::lock_guard out_lock(out_mutex_);
@@ -215,13 +217,13 @@ class Server {
 
   const ServeFlags& flags_;
   Environment& env_;
-  std::mutex out_mutex_;  // before mutex_ if both are taken
+  std::mutex out_mutex_;  // locked before mutex_ if both are needed
   std::mutex mutex_;      // guards what follows
   std::condition_variable changed_;
   std::deque<std::unique_ptr<Job>> waiting_;
   size_t waiting_bytes_ = 0;
   Job* running_ = nullptr;
-  bool ended_ = false;  // no more requests will come
+  bool ended_ = false;  // the input has ended
   bool write_failed_ = false;
 };
 

@@ -12,11 +12,11 @@
 namespace shardflow {
 namespace {
 
-// Lists that differ in more places than this are matched by name: the time
-// goes with the square.
+// Lists that differ in more places than this are matched by name, since the
+// time grows with the square of the differences.
 constexpr int64_t kMostEdits = 2000;
 
-// A run of items of one function.
+// A range of items of one function.
 struct Run {
   size_t begin = 0, end = 0;
   size_t size() const { return end - begin; }
@@ -33,20 +33,20 @@ std::vector<std::pair<std::string_view, Run>> RunsOf(const ShardingList& list) {
   return runs;
 }
 
-// sdy.constant is what becomes of a constant while a program is propagated.
+// Propagation turns constants into sdy.constant.
 std::string_view KindOf(const ShardedItem& item) {
   constexpr std::string_view kConstant = "stablehlo.constant";
   return item.op == "sdy.constant" ? kConstant : std::string_view(item.op);
 }
 
-// What two items have in common that match, as a number.
+// A number that is equal for items that match.
 class Keys {
  public:
   std::vector<int> Of(const ShardingList& list, Run run) {
     std::vector<int> keys;
     for (size_t i = run.begin; i < run.end; ++i) {
       const ShardedItem& item = list.items[i];
-      // Parameters and results have no op, and are told apart by number.
+      // Parameters and results have no op; their numbers tell them apart.
       const std::string key =
           (item.op.empty() ? item.value : std::string(KindOf(item))) + "\n" +
           item.type;
@@ -62,9 +62,9 @@ class Keys {
 
 using Matches = std::vector<std::pair<size_t, size_t>>;
 
-// The longest common subsequence, by Myers: the furthest point on each diagonal
-// that takes `edits` insertions and deletions, for more and more of them.
-// False: it takes too many.
+// The longest common subsequence, by Myers' algorithm: the furthest point on
+// each diagonal that can be reached with `edits` insertions and deletions, for
+// growing `edits`. False if there are too many.
 bool MatchInOrder(std::span<const int> a, std::span<const int> b,
                   Matches& matches) {
   const auto n = static_cast<int64_t>(a.size());
@@ -74,7 +74,7 @@ bool MatchInOrder(std::span<const int> a, std::span<const int> b,
   const auto at = [&](std::vector<int64_t>& v, int64_t diagonal) -> int64_t& {
     return v[static_cast<size_t>(diagonal + most + 1)];
   };
-  // Of every round, the diagonals that it wrote, to go back along them.
+  // What each round wrote, to find the way back along the diagonals.
   std::vector<std::vector<int64_t>> rounds;
   const auto same = [&](int64_t x, int64_t y) {
     return a[static_cast<size_t>(x)] == b[static_cast<size_t>(y)];
@@ -116,7 +116,7 @@ bool MatchInOrder(std::span<const int> a, std::span<const int> b,
   return true;
 }
 
-// By name, as far as the order of both stays.
+// Matches by name, where the order in both lists allows it.
 void MatchByName(const ShardingList& a, Run run_a, const ShardingList& b,
                  Run run_b, Matches& matches) {
   std::unordered_map<std::string_view, size_t> places;
@@ -138,7 +138,7 @@ void MatchByName(const ShardingList& a, Run run_a, const ShardingList& b,
 Matches MatchRuns(const ShardingList& a, Run run_a, const ShardingList& b,
                   Run run_b, Keys& keys) {
   const std::vector<int> all_a = keys.Of(a, run_a), all_b = keys.Of(b, run_b);
-  // What they begin and end with is mostly everything.
+  // Most of two lists is a common beginning and a common end.
   size_t head = 0;
   while (head < all_a.size() && head < all_b.size() &&
          all_a[head] == all_b[head]) {
@@ -167,8 +167,8 @@ Matches MatchRuns(const ShardingList& a, Run run_a, const ShardingList& b,
   return matches;
 }
 
-// Everything of both runs in order: what is not matched before what comes
-// after it.
+// All items of both ranges in order: unmatched ones come before those that
+// follow them.
 void AppendDifferences(const ShardingList& a, Run run_a, const ShardingList& b,
                        Run run_b, const Matches& matches, ShardingDiff& diff) {
   size_t i = 0, j = 0;
@@ -215,7 +215,8 @@ ShardingList ListShardings(const ProgramGraph& graph) {
       list.meshes.push_back({mesh.mesh.name, mesh.text});
     }
   }
-  // Results of ops by function; an op without one is at the top level.
+  // Results of ops, by function; an op outside of any function is at the top
+  // level.
   std::vector<std::vector<int>> values(graph.functions.size());
   for (size_t v = 0; v < graph.values.size(); ++v) {
     const GraphValue& value = graph.values[v];
@@ -230,7 +231,7 @@ ShardingList ListShardings(const ProgramGraph& graph) {
     const auto add = [&](std::string value, std::string op, int tensor,
                          int line) {
       const GraphTensor& row = graph.tensors[static_cast<size_t>(tensor)];
-      if (row.element.empty()) return;  // a token, say
+      if (row.element.empty()) return;  // for example a token
       list.items.push_back({function.name, std::move(value), std::move(op),
                             row.type, row.sharding, line});
     };
@@ -265,7 +266,7 @@ ShardingDiff DiffShardings(const ShardingList& a, const ShardingList& b) {
                       diff);
     if (other != in_b.end()) in_b.erase(other);
   }
-  // Functions of `b` alone, in its order.
+  // The functions that only `b` has, in its order.
   for (const auto& [function, run] : runs_b) {
     if (in_b.contains(function)) {
       AppendDifferences(a, Run(), b, run, {}, diff);

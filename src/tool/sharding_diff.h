@@ -9,11 +9,11 @@
 
 #include "shardflow/graph.h"
 
-// Which shardings of two programs differ.
+// Finds which shardings of two programs differ.
 //
-// Values are matched function by function, in order, by what makes them: the
-// op and its type. So it doesn't matter how they are named, and an op that only
-// one of the programs has (a reshard, say) shifts nothing.
+// Values are matched function by function, in order, by what makes them: the op
+// and its type. So it doesn't matter what they are called, and an op that only
+// one of the programs has (a reshard, say) doesn't shift the rest.
 
 namespace shardflow {
 
@@ -22,10 +22,10 @@ struct ShardedItem {
   std::string value;     // "%5", "parameter 0", "result 1"
   std::string op;        // "stablehlo.add"; empty: parameter or result
   std::string type;
-  std::string sharding;  // or empty
-  int line = 0;          // in the text; 0: unknown
+  std::string sharding;  // empty: none
+  int line = 0;          // line of the text; 0: unknown
 
-  // Of values that may be the same.
+  // Equal for values that can be matched.
   bool Matches(const ShardedItem& other) const;
 };
 
@@ -33,24 +33,27 @@ struct MeshItem {
   std::string name, text;
 };
 
-// What is compared, of one program.
+// What is compared of one program.
 struct ShardingList {
   std::vector<MeshItem> meshes;
-  std::vector<ShardedItem> items;  // function by function
+  std::vector<ShardedItem> items;  // grouped by function
 };
 
-// Parameters, results of functions and of ops, as far as they are tensors.
+// The parameters, the results of functions and the results of ops that are
+// tensors.
 ShardingList ListShardings(const ProgramGraph& graph);
 
-// Nullopt: there is none on that side. Indices into the lists.
+// Indices into the lists of the two sides; nullopt if only the other side has
+// the value.
 struct ItemPair {
   std::optional<size_t> a, b;
 };
 
 struct ShardingDiff {
-  // Of both sides, by name, where the texts differ; empty: there is none.
+  // The meshes whose text differs, by name; empty on a side that lacks the
+  // mesh.
   std::vector<std::pair<MeshItem, MeshItem>> meshes;
-  std::vector<ItemPair> items;  // those that differ, in order
+  std::vector<ItemPair> items;  // the values that differ, in order
   size_t matched = 0;
   size_t changed = 0;  // of those
   size_t only_a = 0, only_b = 0;

@@ -43,7 +43,8 @@ ShownTensor ShownValue(const ProgramGraph& graph, int value) {
   return shown;
 }
 
-// All that the flags may mean. A name without '#' stands for all results.
+// Everything that the flags may name. A name without '#' stands for all results
+// of its op.
 std::vector<ShownTensor> FindTensors(const ProgramGraph& graph,
                                      const ShowFlags& flags) {
   std::vector<ShownTensor> found;

@@ -28,7 +28,7 @@ bool IsSharded(const GraphTensor& tensor) {
                              [](int64_t shards) { return shards > 1; });
 }
 
-// "[{"x"}, {}]": without the mesh if there is just one.
+// "[{"x"}, {}]": without the mesh if the program has only one.
 std::string ShardingShown(const ProgramGraph& graph,
                           const GraphTensor& tensor) {
   if (tensor.sharding.empty()) return "-";
@@ -62,8 +62,8 @@ std::string LocalShown(const GraphTensor& tensor) {
              : ShapeText(tensor.local_shape);
 }
 
-// A value that a pass made has the name of what it was made from. (A constant
-// is just spelled anew.)
+// A value that a pass made is called by the name of the value that it was made
+// from. (For a constant only the spelling changes.)
 std::string NameShown(const ProgramGraph& graph, const GraphValue& value) {
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
   if (!value.named) return op.name;
@@ -84,7 +84,7 @@ std::vector<Cell> RowOf(const ProgramGraph& graph, std::string name,
        row.sharding.empty() ? Color::kDim : Color::kCyan}};
 }
 
-// `more` stand after the first column.
+// `more` columns come after the first one.
 Table NewTable(std::string name, std::vector<Table::Column> more = {}) {
   std::vector<Table::Column> columns = {{std::move(name)}};
   for (Table::Column& column : more) columns.push_back(std::move(column));
@@ -96,7 +96,7 @@ Table NewTable(std::string name, std::vector<Table::Column> more = {}) {
   return Table(std::move(columns));
 }
 
-// Of results of ops that are tensors with dimensions, most bytes first.
+// Results of ops that are tensors with dimensions, the most bytes first.
 std::vector<int> LargestValues(const ProgramGraph& graph, size_t count) {
   std::vector<int> values;
   for (size_t v = 0; v < graph.values.size(); ++v) {
@@ -179,7 +179,7 @@ void AppendMeshes(const ProgramGraph& graph, const Terminal& terminal,
                                             mesh.devices == 1 ? "" : "s");
     const size_t width =
         DisplayWidth("mesh " + name + "  " + mesh.text + devices);
-    const bool fits = width <= terminal.columns + 1;  // with the newline
+    const bool fits = width <= terminal.columns + 1;  // including the newline
     out += "mesh " + Paint(name, Color::kBold, terminal.color_out);
     if (fits) out += "  " + mesh.text;
     out += devices;
@@ -188,7 +188,7 @@ void AppendMeshes(const ProgramGraph& graph, const Terminal& terminal,
   if (graph.meshes.empty()) out += "no mesh\n";
 }
 
-// Results of ops that are tensors, and how many of them have no sharding.
+// The number of op results that are tensors, and of those without a sharding.
 std::pair<size_t, size_t> CountTensors(const ProgramGraph& graph) {
   size_t all = 0, without = 0;
   for (const GraphValue& value : graph.values) {

@@ -10,12 +10,12 @@ namespace {
 
 constexpr size_t kMargin = 2;  // before the first column
 constexpr size_t kGap = 2;     // between columns
-// Lines below a row begin here.
+// Where lines below a row begin.
 constexpr size_t kHang = 6;
 
 void Pad(size_t width, std::string& out) { out.append(width, ' '); }
 
-// Cut at ", " into pieces that fit; a piece without one may be longer.
+// Cuts at ", " into pieces that fit. A piece without ", " may be longer.
 std::vector<std::string_view> Pieces(std::string_view text, size_t width) {
   std::vector<std::string_view> pieces;
   while (DisplayWidth(text) > width) {
@@ -108,7 +108,7 @@ std::string BytesText(int64_t bytes) {
                                     "TiB", "PiB", "EiB"};
   size_t unit = 0;
   auto amount = static_cast<double>(bytes);
-  // 1023.99 would print as 1024.
+  // 1023.99 would otherwise print as 1024.
   while (amount >= 1023.995 && unit + 1 < std::size(kUnits)) {
     amount /= 1024;
     ++unit;

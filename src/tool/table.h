@@ -16,18 +16,18 @@ struct Cell {
   std::optional<Color> color = std::nullopt;
 };
 
-// Rows with aligned columns. The last column is as wide as there is room for:
-// what doesn't fit beside the others stands on lines of its own below them,
-// and nothing is cut off.
+// Rows with aligned columns. The last column takes the room that is left; a
+// cell that doesn't fit beside the others stands on lines of its own below
+// them. Nothing is cut off.
 class Table {
  public:
   struct Column {
     std::string heading;
-    bool right = false;  // numbers
+    bool right = false;  // align right, for numbers
   };
 
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
-  // As many cells as columns.
+  // `cells` has one element for each column.
   void Add(std::vector<Cell> row) { rows_.push_back(std::move(row)); }
   bool empty() const { return rows_.empty(); }
   std::string ToString(const Terminal& terminal) const;
@@ -37,12 +37,12 @@ class Table {
   std::vector<std::vector<Cell>> rows_;
 };
 
-// `text` on lines of its own, indented and cut at ", " where it is too long.
+// `text` on lines of its own, indented, and cut at ", " where it is too long.
 std::string HangingText(const std::string& text, const Terminal& terminal);
 
-// "512 KiB", "1.50 GiB"; "?" for what is not known (-1).
+// "512 KiB", "1.50 GiB"; "?" for -1, which means unknown.
 std::string BytesText(int64_t bytes);
-// "8x16"; "scalar" for no dimensions.
+// "8x16"; "scalar" for rank 0.
 std::string ShapeText(const std::vector<int64_t>& shape);
 
 }  // namespace shardflow

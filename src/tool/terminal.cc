@@ -55,14 +55,14 @@ bool IsSet(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-// Where the messages of a message end up in the text: the message itself and
+// Where the messages of a message stand in its text: the message itself and
 // then its notes, in order.
 void AppendMessage(const Message& message, std::string& text) {
   Message alone = message;
   alone.notes.clear();
   std::string line = alone.ToString();
   const std::string kind = MessageKindName(message.kind);
-  // The first thing that looks so is it: a file's name is before, the text
+  // The first match is the right one: the file's name comes before it, the text
   // after it.
   const std::string mark = kind + ": ";
   const size_t place_end =
@@ -137,10 +137,10 @@ std::string FitLines(std::string text, const Terminal& terminal) {
     std::string_view line = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
     const size_t indent = std::min(line.find_first_not_of(' '), line.size());
-    size_t margin = 0;      // of what is left of the line
-    size_t first = indent;  // where it can be cut from on
+    size_t margin = 0;      // of the rest of the line
+    size_t first = indent;  // the first place where it may be cut
     while (margin + DisplayWidth(line) > terminal.columns) {
-      // At the last space that is near enough, or else at the first one.
+      // Cut at the last space that is near enough, or else at the first one.
       size_t cut = std::string_view::npos;
       for (size_t at = line.find(' ', first); at != std::string_view::npos;
            at = line.find(' ', at + 1)) {

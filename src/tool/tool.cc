@@ -50,13 +50,14 @@ ExitCode Run(std::span<const std::string> args, Environment& env) {
 
 }  // namespace
 
-// shardflow throws nothing, but the standard library does where memory ends.
-// It unwinds to here, and Output removes its half-written file on the way.
+// shardflow throws no exceptions, but the standard library does when memory
+// runs out. The stack is unwound to this point, and Output removes its
+// half-written file on the way.
 int RunTool(std::span<const std::string> args, Environment& env) {
   try {
     return static_cast<int>(Run(args, env));
   } catch (const std::bad_alloc&) {
-  } catch (const std::length_error&) {  // more than there could ever be
+  } catch (const std::length_error&) {  // more than can ever be allocated
   }
   env.err << "shardflow: out of memory\n";
   const bool is_opt = !args.empty() && args.front() == "opt";

@@ -7,15 +7,15 @@
 
 #include "tool/environment.h"
 
-// The `shardflow` program without its main(), so that tests can run it in
-// their own process.
+// The `shardflow` program without its main(), so that tests can run it in their
+// own process.
 
 namespace shardflow {
 
-// `args` are the words after the program's name. Data goes to `out` and only
+// `args` are the words after the program's name. Data goes to `out`, and only
 // if the command succeeds; messages go to `err`. Returns the exit code.
 [[nodiscard]] int RunTool(std::span<const std::string> args, Environment& env);
-// Without a terminal.
+// The same, without a terminal.
 [[nodiscard]] int RunTool(std::span<const std::string> args, std::istream& in,
                           std::ostream& out, std::ostream& err);
 

@@ -32,7 +32,7 @@ Json JsonOf(const Message& message) {
   if (message.line > 0) json["line"] = message.line;
   if (message.column > 0) json["column"] = message.column;
   json["message"] = message.text;
-  // Notes have no notes.
+  // Notes don't have notes.
   for (const Message& note : message.notes) {
     Json row = {{"severity", MessageKindName(note.kind)}};
     if (!note.file.empty()) row["file"] = note.file;
@@ -69,7 +69,7 @@ size_t CountErrors(const std::vector<Message>& messages) {
       std::ranges::count(messages, MessageKind::kError, &Message::kind));
 }
 
-// Findings are what the command is about: they are its data.
+// For this command the findings are the data.
 std::string Report(const std::vector<Message>& messages,
                    const ValidateFlags& flags, const Environment& env) {
   if (flags.format == "text") {

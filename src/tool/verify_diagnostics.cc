@@ -51,10 +51,10 @@ constexpr int kOneOrMore = -1;
 
 struct Expectation {
   std::string severity;
-  std::string text;  // what stands between the outer braces
-  std::optional<Regex> regex = std::nullopt;  // of the -re form
+  std::string text;  // the text between the outer braces
+  std::optional<Regex> regex = std::nullopt;  // the -re form
   int comment_line = 0;
-  int line = 0;  // of the diagnostic; 0: unknown
+  int line = 0;  // the line of the diagnostic; 0: unknown
   int count = kOneOrMore;
   int matched = 0;
 };
@@ -66,8 +66,8 @@ bool Matches(const Expectation& expectation, std::string_view message) {
   return expectation.regex->Search(std::string(message), {});
 }
 
-// Turns the text of an -re comment, literal but for its `{{regex}}` parts,
-// into one regular expression.
+// Turns the text of an -re comment, which is literal except for its `{{regex}}`
+// parts, into one regular expression.
 std::optional<Regex> CompileMessage(std::string_view text, std::string& error) {
   std::string pattern;
   while (!text.empty()) {
@@ -126,7 +126,7 @@ class ExpectationReader {
       section.remove_prefix(end + 1);
       ++line_;
     }
-    // A @below without a line below: it names a line that is not there.
+    // A @below with no line below it refers to a line that doesn't exist.
     for (const size_t index : below_) expectations_[index].line = line_ + 1;
   }
 
@@ -135,7 +135,7 @@ class ExpectationReader {
 
   void ReadLine(std::string_view line) {
     line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
-    // Most lines have no comment: the cheap search spares them the regex.
+    // Most lines have no comment: a cheap search saves them the regex.
     if (line.find("expected-") != std::string_view::npos) {
       const std::string text(line);
       std::array<regmatch_t, kGroups> groups;
@@ -188,13 +188,13 @@ class ExpectationReader {
 
   int line_;
   int above_;                  // the last line without a comment
-  std::vector<size_t> below_;  // expectations that wait for such a line
+  std::vector<size_t> below_;  // expectations that refer to the next such line
   std::vector<Expectation>& expectations_;
   std::vector<DiagnosticMismatch>& mismatches_;
   std::optional<Regex> comment_;
 };
 
-// Counts the diagnostic for its expectation, or says that there is none.
+// Counts the diagnostic for its expectation, or reports it as unexpected.
 void Judge(const ProducedDiagnostic& diagnostic,
            std::vector<Expectation>& expectations,
            std::vector<DiagnosticMismatch>& mismatches) {
