@@ -34,11 +34,12 @@ bool AllEqual(std::span<const SubgroupType> types) {
       types, [&](SubgroupType type) { return type == types.front(); });
 }
 
-// Drops subgroups of size 1, merges those of one type and sorts by type.
-// False: the devices can't be reordered, nothing is changed.
+// Drops subgroups of size 1, merges those of the same type and sorts the rest
+// by type. False if the devices can't be reordered that way; nothing is changed
+// then.
 bool MergeSubgroups(HloSharding& sharding) {
   const size_t rank = sharding.DataRank();
-  std::vector<size_t> kept;  // tile dimensions of subgroups
+  std::vector<size_t> kept;  // the tile dimensions that are subgroups
   for (size_t i = rank; i < sharding.tile.size(); ++i) {
     if (sharding.tile[i] != 1) kept.push_back(i);
   }
@@ -62,7 +63,7 @@ bool MergeSubgroups(HloSharding& sharding) {
       tile.push_back(sharding.tile[dim]);
     }
   }
-  // Without the dimensions of size 1, which hold no devices apart.
+  // Without the dimensions of size 1, which separate no devices.
   if (!std::ranges::is_sorted(kept)) {
     std::vector<int64_t> all = permutation;
     for (size_t i = rank; i < sharding.tile.size(); ++i) {
@@ -100,7 +101,7 @@ void CanonicalizeTiled(HloSharding& sharding) {
 void CanonicalizeNamed(HloSharding& sharding) {
   NamedMesh& mesh = sharding.named.mesh;
   Simplify(mesh.devices);
-  // The identity is not spelled.
+  // The identity permutation isn't written.
   if (mesh.HasDeviceOrder() && !mesh.devices.IsList() &&
       mesh.devices.reshape.size() == 1) {
     mesh.devices = {};

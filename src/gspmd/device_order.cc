@@ -27,15 +27,15 @@ std::vector<int64_t> Cuts(std::span<const int64_t> sizes) {
   return cuts;
 }
 
-// How many digits (count, stride) a list has, minor to major.
+// The digits (count, stride) that a list of devices is made of, minor to major.
 struct Digit {
   int64_t count = 1;
   int64_t stride = 0;
   size_t position = 0;  // in the order in which they were found
 };
 
-// The longest run: with `length` devices explained, how many copies of them
-// follow, each `stride` on.
+// The longest repetition: given that the first `length` devices are explained,
+// how many copies of them follow, each shifted by `stride`.
 int64_t CopiesOf(std::span<const int64_t> list, size_t length, int64_t stride) {
   size_t at = length;
   while (at < list.size() && list[at] == list[at - length] + stride) ++at;
@@ -53,8 +53,8 @@ int64_t DeviceOrder::Count() const {
 
 int64_t DeviceAt(const DeviceOrder& order, int64_t position) {
   if (order.IsList()) return order.list[static_cast<size_t>(position)];
-  // Digits of the position over the transposed grid, minor first; each has the
-  // place value of its entry in the grid before.
+  // The digits of a position in the transposed grid, minor first; the place
+  // value of each is that of its entry in the grid before the transposition.
   int64_t device = 0;
   for (size_t i = order.permutation.size(); i > 0; --i) {
     const auto entry = static_cast<size_t>(order.permutation[i - 1]);
@@ -72,7 +72,7 @@ std::optional<std::vector<int64_t>> Expand(const DeviceOrder& order) {
   for (size_t i = strides.size(); i > 1; --i) {
     strides[i - 2] = strides[i - 1] * order.reshape[i - 1];
   }
-  // The list so far, repeated along one more entry at a time, minor first.
+  // Repeats the list so far along one entry after the other, minor first.
   std::vector<int64_t> list = {0};
   list.reserve(static_cast<size_t>(order.Count()));
   for (size_t i = order.permutation.size(); i > 0; --i) {
@@ -90,11 +90,11 @@ std::optional<std::vector<int64_t>> Expand(const DeviceOrder& order) {
 void Simplify(DeviceOrder& order) {
   if (order.IsList()) return;
   const size_t count = order.reshape.size();
-  std::vector<size_t> place(count);  // of each entry in the permutation
+  std::vector<size_t> place(count);  // of each entry, in the permutation
   for (size_t i = 0; i < count; ++i) {
     place[static_cast<size_t>(order.permutation[i])] = i;
   }
-  // Entries of size 1 hold nothing together and nothing apart: they go first.
+  // Entries of size 1 make no difference: they go first.
   std::vector<size_t> entries;
   for (size_t i = 0; i < count; ++i) {
     if (order.reshape[i] != 1) entries.push_back(i);
@@ -104,11 +104,12 @@ void Simplify(DeviceOrder& order) {
     const auto i = static_cast<size_t>(entry);
     if (order.reshape[i] != 1) permuted.push_back(i);
   }
-  std::vector<size_t> rank(count);  // among the permuted ones
+  // of the entry that follows, among the permuted ones
+  std::vector<size_t> rank(count);
   for (size_t i = 0; i < permuted.size(); ++i) rank[permuted[i]] = i;
 
   DeviceOrder simple;
-  std::vector<size_t> first_rank;  // of each merged entry
+  std::vector<size_t> first_rank;  // the sizes of the merged entries
   for (size_t i = 0; i < entries.size(); ++i) {
     const bool follows = i > 0 && rank[entries[i]] == rank[entries[i - 1]] + 1;
     if (follows) {
@@ -142,7 +143,7 @@ std::optional<DeviceOrder> RecoverIota(std::span<const int64_t> list) {
     digits.push_back({copies, stride, digits.size()});
     length *= static_cast<size_t>(copies);
   }
-  // Each stride is to be the product of the counts below it.
+  // Each stride has to be the product of the counts below it.
   std::vector<Digit> by_stride = digits;
   std::ranges::sort(by_stride, {}, &Digit::stride);
   int64_t product = 1;
@@ -180,7 +181,7 @@ void SortListGroups(std::vector<int64_t>& list, int64_t group) {
   }
 }
 
-// Splits entry `entry` of the grid in two, the minor one of size `minor`.
+// Splits entry `entry` of the grid in two; the minor part has size `minor`.
 void SplitEntry(DeviceOrder& order, size_t entry, int64_t minor) {
   const auto at = static_cast<int64_t>(entry);
   order.reshape[entry] /= minor;
@@ -190,8 +191,8 @@ void SplitEntry(DeviceOrder& order, size_t entry, int64_t minor) {
   order.permutation.insert(place + 1, at + 1);
 }
 
-// The number of last entries of the transposed grid that make up `group`,
-// after a split if one is needed; nothing if they don't.
+// How many of the last entries of the transposed grid make up `group`, after a
+// split if one is needed; nullopt if they can't.
 std::optional<size_t> EntriesOfGroup(DeviceOrder& order, int64_t group) {
   size_t first = order.permutation.size();
   while (group > 1) {
@@ -203,7 +204,7 @@ std::optional<size_t> EntriesOfGroup(DeviceOrder& order, int64_t group) {
     }
     if (size % group != 0) return std::nullopt;
     SplitEntry(order, static_cast<size_t>(order.permutation[first - 1]), group);
-    group = 1;  // the minor half stands where the whole one stood, one on
+    group = 1;  // the minor half follows where the whole entry stood
   }
   return order.permutation.size() - first;
 }
@@ -238,7 +239,8 @@ std::optional<std::vector<Piece>> Factorize(std::span<const int64_t> tile,
   std::vector<int64_t> cuts;
   std::ranges::set_union(tile_cuts, grid_cuts, std::back_inserter(cuts));
 
-  // Walks both along the cuts: `tile_end` is the cut after the dimension.
+  // Walks both lists along their cuts: `tile_end` is the cut after the
+  // dimension.
   std::vector<Piece> pieces;
   size_t tile_dim = 0;
   size_t grid_dim = 0;
@@ -261,7 +263,8 @@ namespace {
 bool TransposeList(std::span<const int64_t> tile,
                    std::span<const int64_t> permutation, DeviceOrder& order) {
   if (!ToList(order)) return false;
-  // Which positions of the old tiles the new ones take: an iota form itself.
+  // Which positions of the old tiles the new ones take; that is an iota form,
+  // too.
   const DeviceOrder positions{
       {tile.begin(), tile.end()}, {permutation.begin(), permutation.end()}, {}};
   const std::optional<std::vector<int64_t>> from = Expand(positions);
@@ -282,8 +285,8 @@ bool TransposeTiles(std::span<const int64_t> tile,
   if (order.IsList()) return TransposeList(tile, permutation, order);
   const std::optional<std::vector<Piece>> pieces = Factorize(tile, order);
   if (!pieces) return TransposeList(tile, permutation, order);
-  // Device order of the pieces: by the entry of the grid; within one entry as
-  // they stand.
+  // The device order of the pieces: by entry of the grid, and within an entry
+  // as they stand.
   std::vector<size_t> by_device(pieces->size());
   std::iota(by_device.begin(), by_device.end(), 0);
   std::ranges::stable_sort(by_device, {},

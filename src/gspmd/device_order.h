@@ -17,14 +17,15 @@
 
 namespace shardflow::gspmd {
 
-// Lists are made up to this many devices; iota forms have no limit but int64.
+// Lists are made up to this many devices; an iota form may have as many as fit
+// in an int64.
 constexpr int64_t kMaxListedDevices = int64_t{1} << 22;
 
 struct DeviceOrder {
-  // Iota form, if `list` is empty.
+  // The iota form; used if `list` is empty.
   std::vector<int64_t> reshape;
   std::vector<int64_t> permutation;
-  // Else: the device of each tile position, row-major.
+  // Otherwise the device of each tile position, row-major.
   std::vector<int64_t> list;
 
   static DeviceOrder Iota(int64_t count) { return {{count}, {0}, {}}; }
@@ -33,7 +34,7 @@ struct DeviceOrder {
   }
   bool IsList() const { return !list.empty(); }
   int64_t Count() const;
-  // reshape[permutation[i]]: the grid after its transposition.
+  // reshape[permutation[i]] for each i: the grid after its transposition.
   int64_t TransposedSize(size_t i) const {
     return reshape[static_cast<size_t>(permutation[i])];
   }
@@ -41,25 +42,25 @@ struct DeviceOrder {
   friend bool operator==(const DeviceOrder&, const DeviceOrder&) = default;
 };
 
-// The device at a row-major position; `position` is below Count().
+// The device at a row-major position, which is less than Count().
 int64_t DeviceAt(const DeviceOrder& order, int64_t position);
 
-// All devices in order; nothing if there are more than kMaxListedDevices.
+// All devices in order; nullopt if there are more than kMaxListedDevices.
 std::optional<std::vector<int64_t>> Expand(const DeviceOrder& order);
 
-// The shortest iota form: no entries of size 1, runs of entries that stay
-// together merged. Lists stay as they are.
+// The shortest iota form: without entries of size 1, and with entries that stay
+// together merged. A list is returned unchanged.
 void Simplify(DeviceOrder& order);
 
-// The iota form of a list that has one, simplified. Linear in the list.
+// The simplified iota form of a list, if it has one. Takes linear time.
 std::optional<DeviceOrder> RecoverIota(std::span<const int64_t> list);
 
-// Puts the devices of each run of `group` positions into ascending order (their
-// order has no meaning). Where no iota form says that, a list is made; false,
-// and nothing is changed, if that would be too long.
+// Sorts the devices within each run of `group` positions, where their order has
+// no meaning. If no iota form has this order, a list is made; if that would be
+// too long, nothing is changed and the answer is false.
 bool SortGroups(DeviceOrder& order, int64_t group);
 
-// A factor of the number of devices: it lies within one tile dimension and
+// A factor of the number of devices that lies within one tile dimension and
 // within one entry of `reshape`.
 struct Piece {
   int64_t size = 1;
@@ -69,14 +70,14 @@ struct Piece {
   friend bool operator==(const Piece&, const Piece&) = default;
 };
 
-// The pieces of tiles of an iota form, in the order of the tiles, major to
-// minor. Nothing if the cuts of both are not those of one factorization: no
-// mesh in iota order has such tiles.
+// Cuts the tiles of an iota form into such pieces, in the order of the tiles,
+// major to minor. Nullopt if the cuts of tiles and grid belong to no common
+// factorization: no mesh in iota order has such tiles.
 std::optional<std::vector<Piece>> Factorize(std::span<const int64_t> tile,
                                             const DeviceOrder& order);
 
-// The order after the tile dimensions have been transposed by `permutation`.
-// As SortGroups: false if only a list too long could say it.
+// The order after the tile dimensions were transposed by `permutation`. False,
+// as for SortGroups, if it would need a list that is too long.
 bool TransposeTiles(std::span<const int64_t> tile,
                     std::span<const int64_t> permutation, DeviceOrder& order);
 

@@ -46,7 +46,8 @@ std::vector<std::string> Cells(const HloSharding& tiled, int64_t tiles) {
   return cells;
 }
 
-// One plane: rows by dimension `row_dim` (none if rank is 1).
+// One plane of tiles; its rows are dimension `row_dim` (there is one row if the
+// rank is 1).
 void AppendPlane(std::span<const std::string> cells, int64_t rows,
                  int64_t columns, size_t rank, std::string& out) {
   size_t width = 2;
@@ -73,7 +74,7 @@ void AppendPlane(std::span<const std::string> cells, int64_t rows,
   }
 }
 
-// "[1, 0, :, :]" for a plane of the leading dimensions.
+// "[1, 0, :, :]" names a plane by the leading dimensions.
 std::string PlaneName(std::span<const int64_t> leading, int64_t plane) {
   std::vector<std::string> indices(leading.size() + 2, ":");
   for (size_t i = leading.size(); i > 0; --i) {
@@ -113,7 +114,7 @@ void ExplainDims(const NamedSharding& named, std::vector<std::string>& words) {
   }
 }
 
-// The axes that no dimension and no list has.
+// The axes that neither a dimension nor a list of the sharding has.
 std::vector<ResolvedAxis> UnusedAxes(const NamedSharding& named) {
   std::vector<std::vector<ResolvedAxis>> used(named.mesh.axes.size());
   const auto add = [&](const std::vector<ResolvedAxis>& axes) {
@@ -160,7 +161,7 @@ void ExplainGroups(const NamedSharding& named,
   }
 }
 
-// How device numbers count, and in which order the tiles take the axes.
+// How devices are numbered, and in which order the tiles take the axes.
 void ExplainOrder(const NamedSharding& named, const HloSharding& tiled,
                   std::vector<std::string>& words) {
   if (named.mesh.HasDeviceOrder()) {

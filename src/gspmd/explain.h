@@ -6,7 +6,7 @@
 
 #include "gspmd/hlo_sharding.h"
 
-// A sharding in pictures and words.
+// Shows a sharding in pictures and words.
 
 namespace shardflow::gspmd {
 
@@ -21,8 +21,8 @@ namespace shardflow::gspmd {
 // Empty if it would be too large to read. `tiled` is kTiled.
 std::string DrawGrid(const HloSharding& tiled);
 
-// Sentences about which axis shards which dimension, and why the devices are
-// in this order. `tiled` is what ToTiles() makes of `named`.
+// Sentences that say which axis shards which dimension, and why the devices are
+// in this order. `tiled` is what ToTiles() made of `named`.
 std::vector<std::string> Explain(const NamedSharding& named,
                                  const HloSharding& tiled);
 

@@ -13,8 +13,8 @@
 namespace shardflow::gspmd {
 namespace {
 
-// The axes of the mesh, cut wherever a reference of the sharding begins or
-// ends, in the order of the mesh.
+// The axes of the mesh in order, each cut where a reference of the sharding
+// begins or ends.
 std::vector<ResolvedAxis> CutAxes(const NamedSharding& named) {
   std::vector<std::vector<int64_t>> cuts(named.mesh.axes.size());
   const auto add = [&](const std::vector<ResolvedAxis>& axes) {
@@ -51,7 +51,8 @@ class Tiler {
     for (const ResolvedAxis& piece : pieces_) sizes_.push_back(piece.size());
   }
 
-  // A dimension of these axes, major to minor. Returns its size.
+  // Adds a dimension that is cut along these axes, major to minor. Returns its
+  // size.
   int64_t Take(const std::vector<ResolvedAxis>& axes) {
     int64_t product = 1;
     for (const ResolvedAxis& axis : axes) {
@@ -64,7 +65,7 @@ class Tiler {
     }
     return product;
   }
-  // A dimension of all that is left.
+  // Adds a dimension for all axes that are left.
   int64_t TakeRest() {
     int64_t product = 1;
     for (size_t i = 0; i < pieces_.size(); ++i) {
@@ -85,7 +86,7 @@ class Tiler {
   std::vector<int64_t> permutation_;
 };
 
-// A reduction that is not the default one travels as metadata.
+// A reduction other than the default is written as metadata.
 void AddReduction(const AxisSharding& axes, HloSharding& tiled) {
   if (axes.unreduced.empty() || axes.reduction == ReductionKind::kSum) return;
   const char* const name =
@@ -173,7 +174,7 @@ HloSharding ToNamed(NamedSharding named) {
 }
 
 bool ListDevices(HloSharding& sharding, TextError& error) {
-  // A list of one device is no text that XLA reads.
+  // XLA doesn't read a list of one device.
   if (sharding.kind != HloShardingKind::kTiled ||
       sharding.devices.Count() == 1) {
     return true;

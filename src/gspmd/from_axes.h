@@ -5,23 +5,23 @@
 
 #include "gspmd/hlo_sharding.h"
 
-// From axes of a mesh to tiles: the export.
+// From the axes of a mesh to tiles: the export to GSPMD.
 
 namespace shardflow::gspmd {
 
-// The canonical tiled form of what a sharding on a mesh says (V2, or V1 if the
-// mesh has a device order that is no iota form). What tiles can't say is lost:
-// open dimensions, explicitly replicated axes. False: the order of devices
-// can't be written; `error` says why.
+// The canonical tiled form (V2; V1 if the device order of the mesh has no iota
+// form) of a sharding on a mesh. What tiles can't express is lost: open
+// dimensions, explicitly replicated axes. False if the device order can't be
+// written; `error` says why.
 bool ToTiles(const NamedSharding& named, HloSharding& tiled, TextError& error);
 
-// V3, canonical.
+// The canonical form V3.
 HloSharding ToNamed(NamedSharding named);
 
-// A tiled value with its devices listed (V1); others stay as they are. False:
-// there are too many.
+// The tiled value with its devices as a list (V1); other values are left alone.
+// False if there are too many devices.
 bool ListDevices(HloSharding& sharding, TextError& error);
-// A tiled value as an iota form (V2), if it has one.
+// The tiled value with its devices in iota form (V2), if they have one.
 void RecoverIotas(HloSharding& sharding);
 
 }  // namespace shardflow::gspmd

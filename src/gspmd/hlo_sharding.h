@@ -33,7 +33,7 @@ struct NamedAxis {
 
 struct NamedMesh {
   std::vector<NamedAxis> axes;
-  // Empty (neither iota form nor list): devices in the order of their numbers.
+  // If both are empty, devices are in the order of their numbers.
   DeviceOrder devices;
 
   bool HasDeviceOrder() const {
@@ -75,14 +75,14 @@ enum class HloShardingKind : uint8_t {
   kManual,
   kUnknown,
   kUnreduced,
-  kMaximal,  // everything on `device`
+  kMaximal,  // everything is on `device`
   kTiled,    // V1 and V2
   kNamed,    // V3
   kTuple,
 };
 
 enum class SubgroupType : uint8_t {
-  kManual,  // in the order in which subgroups are sorted
+  kManual,  // subgroups are sorted in this order
   kUnreduced,
   kReplicated,
 };
@@ -103,20 +103,20 @@ struct HloSharding {
   HloShardingKind kind = HloShardingKind::kReplicated;
   int64_t device = 0;  // kMaximal
 
-  // kTiled. The last dimensions of `tile` belong to `subgroups`.
+  // For kTiled: the last dimensions of `tile` belong to `subgroups`.
   std::vector<int64_t> tile;
   std::vector<SubgroupType> subgroups;
   DeviceOrder devices;
 
   NamedSharding named;                // kNamed
-  std::vector<HloSharding> elements;  // kTuple; they are no tuples
+  std::vector<HloSharding> elements;  // for kTuple; none of them is a tuple
 
-  // Spelled as in V3: {single_device[device_id=3]}.
+  // It was written as in V3: {single_device[device_id=3]}.
   bool single_device_spelling = false;
   ShardGroupKind group = ShardGroupKind::kNone;
   int64_t group_id = 0;
   std::vector<Metadata> metadata;
-  // Where it begins in the text that it was read from.
+  // The offset at which it begins in the text that it was read from.
   size_t offset = 0;
 
   size_t DataRank() const { return tile.size() - subgroups.size(); }

@@ -11,7 +11,7 @@
 namespace shardflow::gspmd {
 namespace {
 
-// The items of one sharding as they come, before they are judged together.
+// The items of one sharding as they are read, before they are checked together.
 struct Items {
   struct Kind {
     HloShardingKind kind;
@@ -241,7 +241,7 @@ bool CheckTogether(Scanner& s, Items& items, HloSharding& sharding) {
   return true;
 }
 
-// After '{': no tuple.
+// After '{': anything but a tuple.
 bool ParseRest(Scanner& s, HloSharding& sharding) {
   const std::string_view word = s.NextWord();
   if (word == "mesh" || word == "single_device" || word == "maximal_mesh") {

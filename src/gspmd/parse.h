@@ -9,24 +9,24 @@
 
 namespace shardflow::gspmd {
 
-// The value that the text is, verified but as it was written; nothing after an
-// error. Every value that this returns is fit for every function of this
-// folder.
+// Parses and checks a sharding, which stays as it was written; nullopt after an
+// error. Every function of this folder accepts every value that this returns.
 std::optional<HloSharding> ParseHloSharding(std::string_view text,
                                             TextError& error);
 
-// --- the parts of it, for ParseHloSharding
+// --- parts, for ParseHloSharding
 
 // After '{', at `mesh`: the rest of a V3 sharding with its '}'.
 bool ParseNamed(Scanner& s, HloSharding& sharding);
 // After `metadata=`.
 bool ParseMetadata(Scanner& s, std::vector<Metadata>& metadata);
-// `<=[2,4]T(1,0)` after the `<=`; with 1s and all, but valid.
+// What follows the `<=` in `<=[2,4]T(1,0)`; may have entries of size 1, but is
+// valid.
 bool ParseIota(Scanner& s, DeviceOrder& order);
-// The list is a permutation of 0..n-1.
+// Whether the list is a permutation of 0..n-1.
 bool CheckDeviceList(Scanner& s, size_t offset,
                      const std::vector<int64_t>& list);
-// All are at least 1 and the product is in range.
+// Whether all are at least 1 and their product doesn't overflow.
 bool CheckSizes(Scanner& s, size_t offset, const std::vector<int64_t>& sizes,
                 int64_t& product);
 

@@ -64,8 +64,8 @@ void ParseReduction(Scanner& s, AxisSharding& axes) {
   }
 }
 
-// `replicated`, `manual`, `unreduced` or `unreduced=max` for all axes. Null
-// error and false: it is none of these.
+// `replicated`, `manual`, `unreduced` or `unreduced=max`, said of all axes.
+// False without an error: the text is none of these.
 bool ParseWhole(Scanner& s, NamedSharding& named, bool& is_whole) {
   const size_t offset = s.Offset();
   is_whole = true;

@@ -27,7 +27,8 @@ void AppendIota(const DeviceOrder& order, std::string& out) {
   out += ')';
 }
 
-// Between `quote`s; what the scanner would take for the end is escaped.
+// Puts the text between `quote`s and escapes what the scanner would take for
+// their end.
 void AppendString(std::string_view text, char quote, std::string& out) {
   out += quote;
   for (const char c : text) {
@@ -119,7 +120,7 @@ void AppendReduction(ReductionKind kind, std::string& out) {
   if (kind != ReductionKind::kSum) out += ReductionName(kind);
 }
 
-// A sharding without dimensions that is one thing along all axes.
+// A sharding without dimensions that says one thing of all axes.
 bool AppendWhole(const NamedSharding& named, std::string& out) {
   const AxisSharding& axes = named.axes;
   if (!axes.dims.empty() || !axes.replicated.empty()) return false;

@@ -11,8 +11,8 @@ struct PrintOptions {
   bool metadata = false;
 };
 
-// Appends the text as XLA prints it (of a value that is not canonical: as it
-// stands).
+// Appends the text as XLA prints it. (If the value isn't canonical, it is
+// printed as it is.)
 void AppendHloSharding(const HloSharding& sharding, const PrintOptions& options,
                        std::string& out);
 

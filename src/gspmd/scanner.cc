@@ -27,7 +27,8 @@ void Scanner::SkipBlanks() {
       ++at_;
     } else if (text_.substr(at_).starts_with("/*")) {
       const size_t end = text_.find("*/", at_ + 2);
-      // An open comment stays where it is: no token begins with '/'.
+      // A comment that is not closed is not skipped: no token begins with '/',
+      // so that the next read reports it.
       if (end == std::string_view::npos) return;
       at_ = end + 2;
     } else {

@@ -22,7 +22,7 @@ class Scanner {
   Scanner(std::string_view text, TextError& error)
       : text_(text), error_(error) {}
 
-  // Of the next token.
+  // The offset of the next token.
   size_t Offset() {
     SkipBlanks();
     return at_;
@@ -31,26 +31,26 @@ class Scanner {
     SkipBlanks();
     return at_ == text_.size();
   }
-  // 0 at the end.
+  // The next character; 0 at the end.
   char Next() {
     SkipBlanks();
     return at_ < text_.size() ? text_[at_] : '\0';
   }
-  // Letters, digits and '_': the next word, not taken; may be empty.
+  // The next word, of letters, digits and '_', without taking it; may be empty.
   std::string_view NextWord();
 
-  bool Try(std::string_view token);  // punctuation
+  bool Try(std::string_view token);  // for punctuation
   bool TryWord(std::string_view word);
   bool Expect(std::string_view token, std::string_view where);
   bool Int(int64_t& value);
   bool String(std::string& value);
-  // `Int, Int, ...` up to `close`, which is taken; `open` was.
+  // `Int, Int, ...` up to and including `close`; the opening bracket was taken.
   bool Ints(std::string_view close, std::vector<int64_t>& values);
-  // The text from `begin` up to here.
+  // The text from `begin` up to the current position.
   std::string_view TextFrom(size_t begin) const {
     return text_.substr(begin, at_ - begin);
   }
-  // Nothing but blanks is left.
+  // Only blanks are left.
   bool ExpectEnd();
 
   bool Fail(size_t offset, std::string message, std::string hint = {}) {

@@ -20,8 +20,8 @@ bool HasReplicatedGroup(const HloSharding& tiled) {
          tiled.subgroups.back() == SubgroupType::kReplicated;
 }
 
-// The order of devices by their positions in the mesh instead of their
-// numbers, as an iota form. Nothing: it has none.
+// The device order in terms of positions in the mesh instead of device numbers,
+// as an iota form; nullopt if it has none.
 std::optional<DeviceOrder> OrderInMesh(const HloSharding& tiled,
                                        std::span<const int64_t> positions) {
   if (positions.empty()) {
@@ -38,7 +38,7 @@ std::optional<DeviceOrder> OrderInMesh(const HloSharding& tiled,
   return RecoverIota(order.list);
 }
 
-// In the order of the tiles, as Factorize().
+// The pieces in the order of the tiles, as Factorize() returns them.
 std::optional<std::vector<Piece>> PiecesOf(const HloSharding& tiled,
                                            std::span<const int64_t> positions) {
   const std::optional<DeviceOrder> order = OrderInMesh(tiled, positions);
@@ -62,10 +62,10 @@ std::string NoFactorization(const HloSharding& tiled) {
       fmt::join(tiled.tile, ","), tiled.devices.Count());
 }
 
-// One attempt to find the mesh, for one order of devices.
+// One attempt to find the mesh, with one order of devices.
 struct Attempt {
   std::vector<int64_t> positions;
-  std::vector<int64_t> cuts;  // running products of the axes, without 1
+  std::vector<int64_t> cuts;  // running products of the axis sizes, without 1
   size_t failed = 0;
   TextError error;
 };
@@ -76,7 +76,7 @@ bool Fail(Attempt& attempt, size_t index, const HloSharding& tiled,
   return attempt.error.Set(tiled.offset, std::move(message), std::move(hint));
 }
 
-// Merges the cuts of one sharding into those of the mesh.
+// Adds the cuts of one sharding to those of the mesh.
 bool Refine(Attempt& attempt, size_t index, const HloSharding& tiled) {
   const std::optional<std::vector<Piece>> pieces =
       PiecesOf(tiled, attempt.positions);
@@ -104,7 +104,7 @@ bool Refine(Attempt& attempt, size_t index, const HloSharding& tiled) {
   return true;
 }
 
-// A leaf of what is imported, and where it came from.
+// A sharding that is no tuple, and which of the inputs it came from.
 struct Leaf {
   const HloSharding* sharding;
   size_t index;
@@ -139,11 +139,11 @@ std::vector<int64_t> Inverse(std::span<const int64_t> list) {
   return inverse;
 }
 
-// Where no order of device numbers is the mesh's, the order of one of the
-// lists may be: the first that will do.
+// If no mesh has its devices in the order of their numbers, the order of one of
+// the lists may do: the first one that does is taken.
 bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
                      NamedMesh& mesh) {
-  constexpr int kMaxTries = 8;  // each is linear in shardings times devices
+  constexpr int kMaxTries = 8;  // each attempt takes shardings times devices
   int tries = 0;
   std::optional<Attempt> first;
   for (const Leaf& leaf : tiled) {
@@ -161,7 +161,7 @@ bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
   return false;
 }
 
-// All are for the same number of devices.
+// All shardings must be for the same number of devices.
 bool CheckCounts(std::span<const Leaf> tiled, int64_t count,
                  std::string_view other, size_t& failed, TextError& error) {
   for (const Leaf& leaf : tiled) {
@@ -203,7 +203,7 @@ bool InferFromTiles(std::span<const Leaf> tiled, ImportMesh& mesh,
   return true;
 }
 
-// The mesh is given by a V3 sharding: all others are to be on it.
+// A sharding in V3 names the mesh: all others have to be on it.
 bool UseNamedMesh(const Leaf& named, std::span<const Leaf> tiled,
                   ImportMesh& mesh, size_t& failed, TextError& error) {
   failed = named.index;
@@ -235,7 +235,7 @@ bool InferMesh(std::span<const HloSharding> shardings, ImportMesh& mesh,
     if (sharding.kind == HloShardingKind::kMaximal) {
       mesh.single_devices.push_back(sharding.device);
     } else if (sharding.kind == HloShardingKind::kTiled) {
-      // One device holds everything, whatever the tiles.
+      // Whatever the tiles are, one device holds everything.
       if (sharding.devices.Count() > 1) tiled.push_back(leaf);
     } else if (sharding.kind == HloShardingKind::kNamed &&
                !sharding.named.mesh.axes.empty()) {
@@ -261,12 +261,13 @@ bool InferMesh(std::span<const HloSharding> shardings, ImportMesh& mesh,
 
 namespace {
 
-// Takes axes of the mesh off its major end, piece by piece.
+// Takes axes off the major end of the mesh, piece by piece.
 class AxisWalk {
  public:
   explicit AxisWalk(const NamedMesh& mesh) : mesh_(mesh) {}
 
-  // The axes of a factor of this size; false if it does not fit the axes.
+  // The axes of a factor of this size; false if the factor doesn't fit the
+  // axes.
   bool Take(int64_t size, std::vector<ResolvedAxis>& axes) {
     while (size > 1) {
       if (axis_ == mesh_.axes.size()) return false;
@@ -288,7 +289,7 @@ class AxisWalk {
  private:
   const NamedMesh& mesh_;
   size_t axis_ = 0;
-  int64_t done_ = 1;  // the product of what was taken of the axis
+  int64_t done_ = 1;  // how much of the axis was taken, as a product
 };
 
 void AppendMerging(const std::vector<ResolvedAxis>& from,
@@ -319,7 +320,7 @@ std::vector<ResolvedAxis> AllAxes(const NamedMesh& mesh) {
   return axes;
 }
 
-// What metadata says of the reduction; the default if nothing.
+// The reduction that the metadata names, or the default one.
 ReductionKind ReductionOf(const HloSharding& sharding) {
   for (const Metadata& entry : sharding.metadata) {
     const MetadataField type{"op_type", "sdy::reduction_op", true};
@@ -371,7 +372,8 @@ bool TilesToAxes(const HloSharding& tiled, const ImportMesh& mesh,
   return true;
 }
 
-// Axes are the same by their numbers; a mesh without axes fits every other.
+// Meshes are compared by the sizes of their axes, not by names; a mesh without
+// axes fits every other.
 bool FitsMesh(const NamedMesh& own, const NamedMesh& mesh) {
   if (own.axes.empty()) return true;
   const std::optional<std::vector<int64_t>> devices = Expand(own.devices);

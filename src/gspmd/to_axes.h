@@ -24,25 +24,27 @@ namespace shardflow::gspmd {
 
 struct ImportMesh {
   NamedMesh mesh;
-  // The position of each device in the mesh; empty if it is its number.
+  // The position in the mesh of each device; empty if it equals the device's
+  // number.
   std::vector<int64_t> positions;
-  // Devices of maximal shardings, ascending, each once.
+  // The devices of maximal shardings, ascending and without duplicates.
   std::vector<int64_t> single_devices;
 };
 
-// The mesh of all these shardings; tuples are looked into. After an error,
-// which is about shardings[failed], false.
+// The mesh of all these shardings, tuples included. False after an error, which
+// is about shardings[failed].
 bool InferMesh(std::span<const HloSharding> shardings, ImportMesh& mesh,
                size_t& failed, TextError& error);
 
-// A mesh that is given instead. Shardings in V3 then are on one of the same
-// sizes, whatever its names. False: its devices are too many to be listed.
+// Takes a given mesh instead. Shardings in V3 must then be on a mesh of the
+// same sizes; names don't matter. False if the mesh has too many devices to be
+// listed.
 bool UseMesh(NamedMesh given, ImportMesh& mesh, TextError& error);
 
-// What the sharding says on that mesh; it is no tuple and not maximal. `rank`
-// is that of the tensor (nothing: as many dimensions as the sharding has).
-// Dimensions are closed, except that V3's stay open and unknown ones become
-// so. Manual axes are in `axes.manual`.
+// The sharding in terms of that mesh; it is neither a tuple nor maximal. `rank`
+// is that of the tensor; nullopt means the sharding's own number of dimensions.
+// Dimensions are closed, except that those of V3 that are open stay open and
+// unknown ones become open. Manual axes are in `axes.manual`.
 bool ToAxes(const HloSharding& sharding, const ImportMesh& mesh,
             std::optional<size_t> rank, AxisSharding& axes, TextError& error);
 
