@@ -15,7 +15,6 @@ namespace shardflow {
 using gspmd::AxisSharding;
 using gspmd::HloSharding;
 using gspmd::HloShardingKind;
-using gspmd::TextError;
 
 bool ShardingReader::Fail(OpId op, std::string message) {
   diagnostics_.Error(m_.Place(op), std::move(message));
