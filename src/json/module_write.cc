@@ -86,7 +86,7 @@ bool ModuleWriter::Write() {
   // Where no `module` stands in a text, its place is line 0: nothing stated.
   const bool stated =
       loc.IsAttr() && !(m_.attrs.Is(loc.attr(), AttrKind::kLocFile) &&
-                        m_.attrs.words(loc.attr())[1] == 0);
+                        m_.attrs.As<LocFileAttr>(loc.attr()).line == 0);
   if (stated || options_.debug_info) OpLocation(loc);
   e_.Key("ops");
   e_.BeginArrayLines();
@@ -340,8 +340,9 @@ void ModuleWriter::Declared(TypeId type, AttrId attrs, ShardingId sharding) {
 
 bool ModuleWriter::IsWrittenAsWord(OpId op, NameId key) const {
   const AttrId attr = m_.attr(op, key);
-  return m_.attrs.Is(attr, AttrKind::kString) && m_.attrs.words(attr)[1] < 0 &&
-         IsUtf8(m_.names.Get(m_.attrs.StringValue(attr)));
+  if (!m_.attrs.Is<StringAttr>(attr)) return false;
+  const auto string = m_.attrs.As<StringAttr>(attr);
+  return string.type.IsNone() && IsUtf8(m_.names.Get(string.text));
 }
 
 void ModuleWriter::NamedString(OpId op, NameId key, std::string_view as) {

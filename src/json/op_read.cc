@@ -148,7 +148,9 @@ bool ModuleReader::CheckNoSharding(const Frame& frame,
   for (const NamedAttr& attr : attrs) {
     const bool is_list = m_.attrs.Is(attr.value, AttrKind::kShardingPerValue);
     const bool is_one = m_.attrs.Is(attr.value, AttrKind::kSharding);
-    const size_t count = is_list ? m_.attrs.words(attr.value).size() : 0;
+    const size_t count =
+        is_list ? m_.attrs.As<ShardingPerValueAttr>(attr.value).shardings.size()
+                : 0;
     if (attr.name == name::kSdyShardingRule &&
         m_.attrs.Is(attr.value, AttrKind::kRule)) {
       return in_.Fail(frame.at[kAttributes],

@@ -99,13 +99,11 @@ int ReturnedAs(const Module& m, ValueId value, OpId function) {
 }
 
 AttrId EdgeEndAttr(Module& m, const RecordedEnd& end) {
-  const int64_t words[] = {end.is_result ? 1 : 0, end.index};
-  return m.attrs.Make(AttrKind::kEdgeValueRef, words);
+  return m.attrs.Make(EdgeValueRefAttr{end.is_result, end.index});
 }
 
 AttrId AxisAttr(Module& m, const AxisRef& axis) {
-  const int64_t words[] = {axis.name.index, axis.pre_size, axis.size};
-  return m.attrs.Make(AttrKind::kAxisRef, words);
+  return m.attrs.Make(AxisRefAttr{axis.name, axis.pre_size, axis.size});
 }
 
 }  // namespace
@@ -221,22 +219,22 @@ AttrId Recorder::EdgesAttr(const std::vector<RecordedEdge>& edges) {
   for (const auto& [key, edge] : first) {
     steps[edge->step][{std::get<0>(key), edge->source}].push_back(edge);
   }
-  std::vector<int64_t> step_attrs;
+  std::vector<AttrId> step_attrs, entry_attrs, targets;
   for (const auto& [step, entries] : steps) {
-    std::vector<int64_t> step_words = {step};
+    entry_attrs.clear();
     for (const auto& [key, group] : entries) {
-      std::vector<int64_t> words = {AxisAttr(m_, group.front()->axis).index,
-                                    EdgeEndAttr(m_, key.second).index};
+      targets.clear();
+      const AxisToDetailsAttr details{AxisAttr(m_, group.front()->axis),
+                                      EdgeEndAttr(m_, key.second)};
       for (const RecordedEdge* edge : group) {
-        words.push_back(EdgeEndAttr(m_, edge->target).index);
+        targets.push_back(EdgeEndAttr(m_, edge->target));
       }
-      step_words.push_back(
-          m_.attrs.Make(AttrKind::kAxisToDetails, words).index);
+      entry_attrs.push_back(m_.attrs.Make(details, targets));
     }
     step_attrs.push_back(
-        m_.attrs.Make(AttrKind::kPropagationOneStep, step_words).index);
+        m_.attrs.Make(PropagationOneStepAttr{step}, entry_attrs));
   }
-  return m_.attrs.Make(AttrKind::kPropagationEdges, step_attrs);
+  return m_.attrs.Make(PropagationEdgesAttr{}, step_attrs);
 }
 
 void Recorder::Save() {

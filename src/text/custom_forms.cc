@@ -6,22 +6,12 @@
 #include "absl/container/inlined_vector.h"
 
 #include "ops/attr_make.h"
+#include "ops/attr_read.h"
 #include "text/form_attrs.h"
 
 namespace shardflow {
 
 // --- constant
-
-namespace {
-
-TypeId ElementsType(const Module& m, AttrId attr) {
-  const bool elements = m.attrs.Is(attr, AttrKind::kDenseElements) ||
-                        m.attrs.Is(attr, AttrKind::kDenseResource);
-  return elements ? TypeId(static_cast<int32_t>(m.attrs.words(attr)[0]))
-                  : TypeId::None();
-}
-
-}  // namespace
 
 bool ParseConstant(Parser& p, ParsedOp& op) {
   if (p.At(Tok::kLParen)) return p.ParseGenericTail(op);
@@ -131,11 +121,9 @@ bool ParseParenthesized(Parser& p, absl::InlinedVector<OperandRef, 8>& out) {
 std::array<int32_t, 2> Segments(const Module& m, AttrId attr) {
   std::array<int32_t, 2> sizes = {-1, -1};
   if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return sizes;
-  const std::span<const int64_t> words = m.attrs.words(attr);
-  const TypeId type(static_cast<int32_t>(words[0]));
-  if (!m.types.IsInteger(type, 32)) return sizes;
-  const std::string_view bytes =
-      m.names.Get(NameId(static_cast<int32_t>(words[1])));
+  const auto array = m.attrs.As<DenseArrayAttr>(attr);
+  if (!m.types.IsInteger(array.element, 32)) return sizes;
+  const std::string_view bytes = m.names.Get(array.bytes);
   if (bytes.size() != sizeof(sizes)) return sizes;
   std::memcpy(sizes.data(), bytes.data(), sizeof(sizes));
   return sizes;

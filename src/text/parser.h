@@ -429,7 +429,7 @@ class Parser {
                           size_t at);
   AttrId MakeDims(std::span<const int64_t> dims);
   AttrId ParseField(int kind);
-  bool ParseFields(int number, std::vector<int64_t>& words);
+  bool ParseFields(int number, std::vector<AttrId>& values);
   bool WrongField(int number, size_t i);
   AttrId ParseBounds();
   AttrId ParseSubAxisInfo();

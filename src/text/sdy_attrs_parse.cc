@@ -59,38 +59,43 @@ class ParserSource {
   }
 
   Opt Whole(SubAxisInfo& info) {
-    AttrId attr;
-    const Opt opt = ParseWhole(p_, AttrKind::kSubAxisInfo, attr);
-    if (opt == Opt::kOk) info = {Words(p_, attr)[0], Words(p_, attr)[1]};
+    SubAxisInfoAttr attr;
+    const Opt opt = ParseWhole(p_, attr);
+    if (opt == Opt::kOk) info = {attr.pre_size, attr.size};
     return opt;
   }
   Opt Whole(AxisRef& axis) {
-    AttrId attr;
-    const Opt opt = ParseWhole(p_, AttrKind::kAxisRef, attr);
-    if (opt != Opt::kOk) return opt;
-    const std::span<const int64_t> w = Words(p_, attr);
-    axis = AxisRef::Sub(WordId<NameId>(w[0]), w[1], w[2]);
-    return opt;
-  }
-  Opt Whole(MeshAxis& axis) {
-    AttrId attr;
-    const Opt opt = ParseWhole(p_, AttrKind::kMeshAxis, attr);
+    AxisRefAttr attr;
+    const Opt opt = ParseWhole(p_, attr);
     if (opt == Opt::kOk) {
-      axis = {WordId<NameId>(Words(p_, attr)[0]), 0, Words(p_, attr)[1]};
+      axis = AxisRef::Sub(attr.name, attr.pre_size, attr.size);
     }
     return opt;
   }
-  Opt Whole(DimSharding& dim) {
-    AttrId attr;
-    const Opt opt = ParseWhole(p_, AttrKind::kDimSharding, attr);
-    if (opt != Opt::kOk) return opt;
-    const std::span<const int64_t> w = Words(p_, attr);
-    dim = {WordId<AxisListId>(w[0]), static_cast<int32_t>(w[1]),
-           static_cast<int32_t>(w[2])};
+  Opt Whole(MeshAxis& axis) {
+    MeshAxisAttr attr;
+    const Opt opt = ParseWhole(p_, attr);
+    if (opt == Opt::kOk) axis = {attr.name, 0, attr.size};
     return opt;
   }
-  Opt Whole(MeshId& mesh) { return WholeId(AttrKind::kMesh, mesh); }
-  Opt Whole(ShardingId& id) { return WholeId(AttrKind::kSharding, id); }
+  Opt Whole(DimSharding& dim) {
+    DimShardingAttr attr;
+    const Opt opt = ParseWhole(p_, attr);
+    if (opt == Opt::kOk) dim = {attr.axes, attr.closed, attr.priority};
+    return opt;
+  }
+  Opt Whole(MeshId& mesh) {
+    MeshAttr attr;
+    const Opt opt = ParseWhole(p_, attr);
+    if (opt == Opt::kOk) mesh = attr.mesh;
+    return opt;
+  }
+  Opt Whole(ShardingId& sharding) {
+    ShardingAttr attr;
+    const Opt opt = ParseWhole(p_, attr);
+    if (opt == Opt::kOk) sharding = attr.sharding;
+    return opt;
+  }
 
   bool Param(bool ok, std::string_view attr, std::string_view param,
              std::string_view type) {
@@ -140,14 +145,6 @@ class ParserSource {
     }
   }
 
-  template <class IdT>
-  Opt WholeId(AttrKind kind, IdT& id) {
-    AttrId attr;
-    const Opt opt = ParseWhole(p_, kind, attr);
-    if (opt == Opt::kOk) id = WordId<IdT>(Words(p_, attr)[0]);
-    return opt;
-  }
-
   Parser& p_;
 };
 
@@ -157,9 +154,10 @@ bool ParserSource::MeshSymbol(NameId& name) {
     if (!p_.At(Tok::kColon)) return true;
   } else {
     const AttrId attr = p_.ParseAttribute();
-    if (p_.module().attrs.Is(attr, AttrKind::kSymbolRef) &&
-        Words(p_, attr).size() == 1) {
-      name = p_.module().attrs.SymbolRoot(attr);
+    const AttrStore& attrs = p_.module().attrs;
+    if (attrs.Is<SymbolRefAttr>(attr) &&
+        attrs.As<SymbolRefAttr>(attr).path.size() == 1) {
+      name = attrs.SymbolRoot(attr);
       return true;
     }
   }
@@ -185,65 +183,51 @@ namespace {
 // --- lists of axes and of meshes' names
 
 bool ParseAxisRefList(Parser& p, AxisListId& list) {
-  AttrId whole;
-  const Opt opt = ParseWhole(p, AttrKind::kAxisRefList, whole);
-  if (opt == Opt::kOk) list = WordId<AxisListId>(Words(p, whole)[0]);
+  AxisRefListAttr whole;
+  const Opt opt = ParseWhole(p, whole);
+  if (opt == Opt::kOk) list = whole.axes;
   if (opt != Opt::kAbsent) return opt == Opt::kOk;
   return Grammar(p).AxesInBraces("Sdy_AxisRefList", "value",
                                  /*allow_empty=*/true, list);
 }
 
 // [{"a"}, {}]
-bool ParseListOfAxisRefLists(Parser& p, List<int64_t>& lists) {
+bool ParseListOfAxisRefLists(Parser& p, List<AxisListId>& lists) {
   if (!p.Expect(Tok::kLSquare)) return false;
   if (p.Consume(Tok::kRSquare)) return true;
-  const bool ok = p.ParseItems([&] {
-    AxisListId list;
-    if (!ParseAxisRefList(p, list)) return false;
-    lists.push_back(list.index);
-    return true;
-  });
+  const bool ok =
+      p.ParseItems([&] { return ParseAxisRefList(p, lists.emplace_back()); });
   return Param(p, ok, "Sdy_ListOfAxisRefLists", "value",
                "::llvm::ArrayRef<AxisRefListAttr>") &&
          p.Expect(Tok::kRSquare);
 }
 
 // {"a", "b"}: 0->1
-bool ParseAllToAllParam(Parser& p, List<int64_t>& words) {
-  AttrId whole;
-  const Opt opt = ParseWhole(p, AttrKind::kAllToAllParam, whole);
-  if (opt == Opt::kOk) {
-    const std::span<const int64_t> w = Words(p, whole);
-    words.insert(words.end(), w.begin(), w.end());
-  }
+bool ParseAllToAllParam(Parser& p, AllToAllParamAttr& param) {
+  const Opt opt = ParseWhole(p, param);
   if (opt != Opt::kAbsent) return opt == Opt::kOk;
   constexpr std::string_view kName = "Sdy_AllToAllParamAttr";
-  AxisListId axes;
-  int64_t source = 0;
-  int64_t target = 0;
-  if (!Grammar(p).AxesInBraces(kName, "axes", /*allow_empty=*/false, axes) ||
-      !p.Expect(Tok::kColon) ||
-      !Param(p, p.ParseInteger(source), kName, "src_dim", "int64_t") ||
-      !p.Expect(Tok::kArrow) ||
-      !Param(p, p.ParseInteger(target), kName, "tgt_dim", "int64_t")) {
-    return false;
-  }
-  words.insert(words.end(), {axes.index, source, target});
-  return true;
+  return Grammar(p).AxesInBraces(kName, "axes", /*allow_empty=*/false,
+                                 param.axes) &&
+         p.Expect(Tok::kColon) &&
+         Param(p, p.ParseInteger(param.source), kName, "src_dim", "int64_t") &&
+         p.Expect(Tok::kArrow) &&
+         Param(p, p.ParseInteger(param.target), kName, "tgt_dim", "int64_t");
 }
 
 // [{"a"}: 0->1, {"b"}: 2->3]
-bool ParseAllToAllParamList(Parser& p, List<int64_t>& words) {
+bool ParseAllToAllParamList(Parser& p, List<AllToAllParamAttr>& params) {
   if (!p.Expect(Tok::kLSquare)) return false;
   if (p.Consume(Tok::kRSquare)) return true;
-  return Param(p, p.ParseItems([&] { return ParseAllToAllParam(p, words); }),
-               "Sdy_AllToAllParamList", "value",
+  const bool ok = p.ParseItems(
+      [&] { return ParseAllToAllParam(p, params.emplace_back()); });
+  return Param(p, ok, "Sdy_AllToAllParamList", "value",
                "::llvm::ArrayRef<AllToAllParamAttr>") &&
          p.Expect(Tok::kRSquare);
 }
 
 // {"a", "b"}
-bool ParseManualAxes(Parser& p, List<int64_t>& names) {
+bool ParseManualAxes(Parser& p, List<NameId>& names) {
   if (!p.Expect(Tok::kLBrace)) return false;
   if (p.Consume(Tok::kRBrace)) return true;
   const bool ok = p.ParseItems([&] {
@@ -253,7 +237,7 @@ bool ParseManualAxes(Parser& p, List<int64_t>& names) {
     if (!p.module().attrs.Is(name, AttrKind::kString)) {
       return p.OpErrorAt(at, "invalid kind of attribute specified");
     }
-    names.push_back(p.module().attrs.StringValue(name).index);
+    names.push_back(p.module().attrs.StringValue(name));
     return true;
   });
   return Param(p, ok, "Sdy_ManualAxes", "value",
@@ -280,35 +264,42 @@ bool ParsePerValue(Parser& p, List<ShardingId>& shardings) {
 
 // --- attributes by kind
 
-// Attributes that are one list of words.
-using ParseWords = bool (*)(Parser& p, List<int64_t>& words);
-
-AttrId ParseListAttr(Parser& p, AttrKind kind, ParseWords parse) {
-  List<int64_t> words;
-  return parse(p, words) ? Make(p, kind, words) : AttrId::None();
+// Attributes that are one list of items, which `parse` reads.
+template <class T>
+AttrId ParseListAttr(Parser& p,
+                     bool (*parse)(Parser& p, List<layout::ItemOf<T>>&)) {
+  List<layout::ItemOf<T>> items;
+  return parse(p, items) ? p.module().attrs.Make(T{}, items) : AttrId::None();
 }
 
 AttrId ParseAxisAttr(Parser& p, AttrKind kind) {
+  AttrStore& attrs = p.module().attrs;
   if (kind == AttrKind::kSubAxisInfo) {
     SubAxisInfo info;
     if (!Grammar(p).SubAxis(info)) return {};
-    return Make(p, kind, {info.pre_size, info.size});
+    return attrs.Make(SubAxisInfoAttr{info.pre_size, info.size});
   }
   if (kind == AttrKind::kAxisRef) {
     AxisRef axis;
-    if (!ParseAxisRef(p, axis)) return {};
-    return Make(p, kind, {axis.name.index, axis.pre_size, axis.size});
+    if (!Grammar(p).Axis(axis)) return {};
+    return attrs.Make(AxisRefAttr{axis.name, axis.pre_size, axis.size});
   }
   AxisListId list;
   if (!ParseAxisRefList(p, list)) return {};
-  return Make(p, kind, {list.index});
+  return attrs.Make(AxisRefListAttr{list});
+}
+
+AttrId ParseAllToAllAttr(Parser& p) {
+  AllToAllParamAttr param;
+  if (!ParseAllToAllParam(p, param)) return {};
+  return p.module().attrs.Make(param);
 }
 
 AttrId ParseMeshAttr(Parser& p, AttrKind kind) {
   if (kind == AttrKind::kMeshAxis) {
     MeshAxis axis;
     if (!Grammar(p).MeshAxis(axis)) return {};
-    return Make(p, kind, {axis.name.index, axis.size});
+    return p.module().attrs.Make(MeshAxisAttr{axis.name, axis.size});
   }
   MeshId mesh;
   return Grammar(p).Mesh(mesh) ? p.module().attrs.Mesh(mesh) : AttrId::None();
@@ -318,7 +309,8 @@ AttrId ParseShardingAttr(Parser& p, AttrKind kind) {
   if (kind == AttrKind::kDimSharding) {
     DimSharding dim;
     if (!Grammar(p).Dim(dim)) return {};
-    return Make(p, kind, {dim.axes.index, dim.closed, dim.priority});
+    return p.module().attrs.Make(
+        DimShardingAttr{dim.axes, dim.closed, dim.priority});
   }
   if (kind == AttrKind::kSharding) {
     ShardingId id;
@@ -346,15 +338,15 @@ AttrId ParseBody(Parser& p, AttrKind kind) {
     case AttrKind::kAxisRefList:
       return ParseAxisAttr(p, kind);
     case AttrKind::kListOfAxisRefLists:
-      return ParseListAttr(p, kind, ParseListOfAxisRefLists);
+      return ParseListAttr<ListOfAxisRefListsAttr>(p, ParseListOfAxisRefLists);
     case AttrKind::kAllToAllParam:
-      return ParseListAttr(p, kind, ParseAllToAllParam);
+      return ParseAllToAllAttr(p);
     case AttrKind::kAllToAllParamList:
-      return ParseListAttr(p, kind, ParseAllToAllParamList);
+      return ParseListAttr<AllToAllParamListAttr>(p, ParseAllToAllParamList);
     case AttrKind::kManualAxes:
-      return ParseListAttr(p, kind, ParseManualAxes);
+      return ParseListAttr<ManualAxesAttr>(p, ParseManualAxes);
     case AttrKind::kPropagationEdges:
-      return ParseListAttr(p, kind, ParsePropagationEdges);
+      return ParsePropagationEdges(p);
     case AttrKind::kMeshAxis:
     case AttrKind::kMesh:
       return ParseMeshAttr(p, kind);
