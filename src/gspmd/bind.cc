@@ -1,11 +1,15 @@
 #include "gspmd/bind.h"
 
+#include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "sharding/axis.h"
+#include "sharding/print.h"
 
 namespace shardflow::gspmd {
 namespace {
@@ -19,6 +23,36 @@ std::vector<ResolvedAxis> BindAxes(std::span<const AxisRef> axes,
         {PreSize(axis), NextPreSize(axis, mesh), mesh.AxisIndex(axis.name)});
   }
   return bound;
+}
+
+// Two sub-axes that can't be cut out of one axis, such as "x":(1)2 and "x":(3)2
+// of "x"=12, or nothing. Shardy's verifier lets them pass; here every list of
+// axes is to have a layout of devices.
+std::optional<std::pair<ResolvedAxis, ResolvedAxis>> Misfits(
+    const AxisSharding& axes) {
+  std::vector<ResolvedAxis> all;
+  const auto add = [&](const std::vector<ResolvedAxis>& list) {
+    all.insert(all.end(), list.begin(), list.end());
+  };
+  for (const DimAxes& dim : axes.dims) add(dim.axes);
+  add(axes.replicated);
+  add(axes.unreduced);
+  add(axes.manual);
+  std::ranges::sort(all, [](const ResolvedAxis& a, const ResolvedAxis& b) {
+    return a.axis != b.axis ? a.axis < b.axis : a.lo < b.lo;
+  });
+  for (size_t i = 1; i < all.size(); ++i) {
+    const ResolvedAxis& a = all[i - 1];
+    const ResolvedAxis& b = all[i];
+    if (a.axis == b.axis && b.lo % a.hi != 0) return std::pair(a, b);
+  }
+  return std::nullopt;
+}
+
+std::string AxisText(const ResolvedAxis& axis, const Mesh& mesh,
+                     const StringStore& names) {
+  const NameId name = mesh.axes[static_cast<size_t>(axis.axis)].name;
+  return AxisRefText(AxisRef::Sub(name, axis.lo, axis.hi / axis.lo), names);
 }
 
 }  // namespace
@@ -60,7 +94,12 @@ bool BindSharding(const ParsedSharding& parsed, const Mesh& mesh,
   axes.unreduced = BindAxes(store.axes(view.unreduced), mesh);
   axes.manual = BindAxes(manual, mesh);
   axes.reduction = view.reduction;
-  return true;
+  const auto misfits = Misfits(axes);
+  if (!misfits) return true;
+  return error.Set(parsed.offset,
+                   fmt::format("overlapping sub-axes: {}, {}",
+                               AxisText(misfits->first, mesh, names),
+                               AxisText(misfits->second, mesh, names)));
 }
 
 }  // namespace shardflow::gspmd

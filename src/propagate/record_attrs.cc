@@ -42,15 +42,15 @@ std::string OriginText(const ShardingOrigin& origin) {
   return "";
 }
 
-AttrId StringAttr(Module& m, std::string_view text) {
+AttrId TextAttr(Module& m, std::string_view text) {
   return m.attrs.String(m.names.Intern(text));
 }
 
 // A value's own name for its origin reads "self".
 AttrId WithSelf(Module& m, AttrId dict, std::string_view own_name) {
   if (!m.attrs.Is(dict, AttrKind::kDict)) return dict;
-  const AttrId own = StringAttr(m, own_name);
-  const AttrId self = StringAttr(m, kSelf);
+  const AttrId own = TextAttr(m, own_name);
+  const AttrId self = TextAttr(m, kSelf);
   std::vector<NamedAttr> items = m.attrs.DictItems(dict);
   for (NamedAttr& item : items) {
     if (item.value == own) item.value = self;
@@ -109,7 +109,7 @@ AttrId AxisAttr(Module& m, const AxisRef& axis) {
 }  // namespace
 
 void Recorder::SetOriginName(OpId op, std::string_view name) {
-  m_.SetAttr(op, name::kSdyShardingOriginName, StringAttr(m_, name));
+  m_.SetAttr(op, name::kSdyShardingOriginName, TextAttr(m_, name));
 }
 
 void Recorder::NameConstraint(OpId op, const ShardingOrigin& origin) {
@@ -126,8 +126,7 @@ AttrId Recorder::OriginDict(const Origins& origins) {
     std::string text;
     AppendAxisRef(axis, m_.names, text);
     std::erase(text, '"');
-    items.push_back(
-        {m_.names.Intern(text), StringAttr(m_, OriginText(origin))});
+    items.push_back({m_.names.Intern(text), TextAttr(m_, OriginText(origin))});
   }
   return m_.attrs.Dict(std::move(items), m_.names);
 }

@@ -50,7 +50,7 @@
 //   // CheckMesh (sharding/verify.h) refuses the mesh that began there.
 //   bool FailMesh(size_t begin, size_t axis, std::string message);
 //   void SawMeshAxis(size_t index, size_t offset);    // before each axis of a
-//                                                     // mesh
+//                                                     // mesh, then device_ids
 //   void SawAxis(AxisListRole role, size_t offset);   // before each axis of a
 //                                                     // sharding
 //
@@ -168,11 +168,14 @@ class ShardingGrammar {
     if (whole != Opt::kAbsent) return whole == Opt::kOk;
     const size_t begin = s_.Offset();
     shardflow::Mesh mesh;
-    if (!s_.Expect('<', "to start a mesh") || !MeshAxes(mesh.axes) ||
-        (s_.Try(',') && !DeviceIds(mesh.device_ids)) ||
-        !s_.Expect('>', "to end the mesh")) {
+    if (!s_.Expect('<', "to start a mesh") || !MeshAxes(mesh.axes)) {
       return false;
     }
+    if (s_.Try(',')) {
+      s_.SawMeshAxis(mesh.axes.size(), s_.Offset());
+      if (!DeviceIds(mesh.device_ids)) return false;
+    }
+    if (!s_.Expect('>', "to end the mesh")) return false;
     size_t axis = 0;
     if (Fault fault = CheckMesh(mesh, names_, &axis)) {
       return s_.FailMesh(begin, axis, std::move(*fault));

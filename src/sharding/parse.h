@@ -103,7 +103,7 @@ class ScannerSource {
     axes_[static_cast<size_t>(role)].push_back(offset);
   }
 
-  // Where the axes of the last mesh begin.
+  // Where the axes of the last mesh begin, and then its device ids.
   const std::vector<size_t>& mesh_axis_offsets() const { return mesh_axes_; }
   // Returns, and forgets, where the axes seen so far begin; in the order of
   // ParsedSharding::axis_offsets.

@@ -36,7 +36,7 @@ bool IsTarget(const Module& m, OpId op, std::string_view target) {
 }
 
 std::optional<NameId> ShardingText(const Module& m, OpId op) {
-  return StringAttr(m, m.attr_dict(op), kMhloSharding);
+  return FindString(m, m.attr_dict(op), kMhloSharding);
 }
 
 // The only user of a value, or None.
