@@ -12,6 +12,9 @@
 namespace shardflow {
 namespace {
 
+// Not just where the text has it: loc(unknown) is a statement, too.
+bool IsStated(Loc loc) { return !loc.IsOffset(); }
+
 // Longer text goes to the sink.
 constexpr size_t kFlushSize = 64 * 1024;
 
@@ -219,7 +222,7 @@ void ModuleWriter::Op(OpId op) {
     WriteRule(m_.rules.Get(m_.rule(op)), e_);
   }
   Attributes(op, has_signature);
-  if (m_.loc(op).IsAttr() || options_.debug_info) OpLocation(m_.loc(op));
+  if (IsStated(m_.loc(op)) || options_.debug_info) OpLocation(m_.loc(op));
   Regions(op);
 }
 
@@ -318,7 +321,7 @@ void ModuleWriter::Value(ValueId value, AttrId attrs, bool is_arg,
   AttrDict(attrs);
   if (is_arg) {
     const Loc loc = m_.arg_loc(value);
-    if (loc.IsAttr() || options_.debug_info) OpLocation(loc);
+    if (IsStated(loc) || options_.debug_info) OpLocation(loc);
   }
   e_.EndObject();
 }

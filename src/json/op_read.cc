@@ -124,13 +124,16 @@ bool ModuleReader::AddWord(JsonRef value, NameId key,
                            std::vector<NamedAttr>& attrs) {
   if (!value) return true;
   if (!in_.Expect(value, JsonKind::kString)) return false;
+  const std::string_view text = d_.String(value, room_);
+  if (key == name::kSymName && text.empty()) {
+    return in_.Fail(value, "a symbol has a name");
+  }
   for (const NamedAttr& attr : attrs) {
     if (attr.name != key) continue;
     return in_.Fail(value, "also among the attributes, as \"" +
                                std::string(m_.names.Get(key)) + "\"");
   }
-  attrs.push_back(
-      {key, m_.attrs.String(m_.names.Intern(d_.String(value, room_)))});
+  attrs.push_back({key, m_.attrs.String(m_.names.Intern(text))});
   return true;
 }
 

@@ -50,8 +50,9 @@ bool ParseWhile(Parser& p, ParsedOp& op) {
   absl::InlinedVector<ParsedArg, 8> args;
   const bool parsed = p.ParseList(Tok::kLParen, Tok::kRParen, [&] {
     ParsedArg& arg = args.emplace_back();
-    return p.ParseOperand(arg.name) && p.Expect(Tok::kEqual) &&
-           p.ParseOperand(operands.emplace_back());
+    if (!p.ParseOperand(arg.name)) return false;
+    arg.loc = Loc::Offset(p.OffsetOf(arg.name.at));
+    return p.Expect(Tok::kEqual) && p.ParseOperand(operands.emplace_back());
   });
   if (!parsed) return false;
   if (!operands.empty() &&
