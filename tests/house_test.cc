@@ -179,6 +179,22 @@ TEST(House, PublicHeadersNeedOnlyTheStandardLibrary) {
   }
 }
 
+// These ask for the locale, which belongs to the program that we are in: with a
+// decimal comma in it they write numbers that no reader reads. std::to_chars,
+// std::from_chars and fmt don't.
+TEST(House, NothingAsksForTheLocale) {
+  const std::regex asks(
+      R"(\b(v?sn?printf|strto(d|f|ld)|ato[fil]l?|sto(d|f|ld)|setlocale|)"
+      R"(is(alpha|digit|alnum|space|upper|lower|print|xdigit)|to(upper|lower))"
+      R"()\s*\()");
+  for (const SourceFile& file : Sources()) {
+    for (size_t i = 0; i < file.lines.size(); ++i) {
+      EXPECT_FALSE(std::regex_search(Code(file.lines[i]), asks))
+          << file.At(i) << file.lines[i];
+    }
+  }
+}
+
 TEST(House, FilesAreShort) {
   AllowList allowed("tests/long_files_allowed.txt", 1);
   for (const SourceFile& file : Sources()) {

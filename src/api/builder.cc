@@ -223,8 +223,8 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
 
   Loc Location(const SourceLocation& at) {
     if (at.file.empty()) return {};
-    const int64_t words[] = {m.names.Intern(at.file).index, at.line, at.column};
-    return Loc::Attr(m.attrs.Make(AttrKind::kLocFile, words));
+    const LocFileAttr place{m.names.Intern(at.file), at.line, at.column};
+    return Loc::Attr(m.attrs.Make(place, {}));
   }
 
   bool Said(const Complaint& complaint) {

@@ -21,7 +21,6 @@ using gspmd::HloShardingKind;
 using gspmd::ImportMesh;
 using gspmd::NamedMesh;
 using gspmd::NamedSharding;
-using gspmd::TextError;
 
 // Says where in `text` it is; returns nullopt for the caller to return.
 std::nullopt_t Fail(const TextError& from, int input, std::string_view text,

@@ -20,8 +20,8 @@ struct StepAxes {
 
 StepAxes AxesOf(const Module& m, OpId op) {
   StepAxes axes;
-  const auto append = [&](int64_t word) {
-    axes.lists.push_back(AxisListId(static_cast<int32_t>(word)));
+  const auto append = [&](AxisListId list) {
+    axes.lists.push_back(list);
     axes.text += '{';
     AppendAxes(m.shardings.axes(axes.lists.back()), m.names, axes.text);
     axes.text += '}';
@@ -29,24 +29,29 @@ StepAxes AxesOf(const Module& m, OpId op) {
   const AttrId dict = m.attr_dict(op);
   for (size_t i = 0; i < m.attrs.DictSize(dict); ++i) {
     const AttrId attr = m.attrs.DictItem(dict, i).value;
-    const std::span<const int64_t> words = m.attrs.words(attr);
-    const AttrKind kind = m.attrs.kind(attr);
-    if (kind == AttrKind::kAxisRefList) {
-      append(words[0]);
-    } else if (kind == AttrKind::kListOfAxisRefLists) {
+    bool first = true;
+    const auto comma = [&] {
+      if (!first) axes.text += ", ";
+      first = false;
+    };
+    if (m.attrs.Is<AxisRefListAttr>(attr)) {
+      append(m.attrs.As<AxisRefListAttr>(attr).axes);
+    } else if (m.attrs.Is<ListOfAxisRefListsAttr>(attr)) {
       axes.text += '[';
-      for (size_t d = 0; d < words.size(); ++d) {
-        if (d > 0) axes.text += ", ";
-        append(words[d]);
+      for (const AxisListId list :
+           m.attrs.As<ListOfAxisRefListsAttr>(attr).lists) {
+        comma();
+        append(list);
       }
       axes.text += ']';
-    } else if (kind == AttrKind::kAllToAllParamList) {
+    } else if (m.attrs.Is<AllToAllParamListAttr>(attr)) {
       axes.text += '[';
-      for (size_t p = 0; p + 2 < words.size(); p += 3) {
-        if (p > 0) axes.text += ", ";
-        append(words[p]);
-        axes.text += ": " + std::to_string(words[p + 1]) + "->" +
-                     std::to_string(words[p + 2]);
+      for (const AllToAllParamAttr& param :
+           m.attrs.As<AllToAllParamListAttr>(attr).params) {
+        comma();
+        append(param.axes);
+        axes.text += ": " + std::to_string(param.source) + "->" +
+                     std::to_string(param.target);
       }
       axes.text += ']';
     }

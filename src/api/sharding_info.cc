@@ -3,8 +3,9 @@
 #include <utility>
 
 #include "api/convert.h"
+#include "base/source.h"
+#include "sharding/parse.h"
 #include "sharding/print.h"
-#include "text/read.h"
 
 namespace shardflow {
 namespace {
@@ -90,14 +91,7 @@ Mesh FromInfo(const MeshInfo& info, StringStore& names) {
   for (const MeshAxisInfo& axis : info.axes) {
     mesh.axes.push_back({names.Intern(axis.name), 0, axis.size});
   }
-  // The identity is spelled by no ids at all.
-  const std::vector<int64_t>& ids = info.device_ids;
-  bool identity = !mesh.axes.empty();
-  for (size_t i = 0; i < ids.size(); ++i) {
-    identity &= ids[i] == static_cast<int64_t>(i);
-  }
-  const bool all = mesh.TotalSize() == static_cast<int64_t>(ids.size());
-  if (!identity || !all) mesh.device_ids = ids;
+  mesh.device_ids = info.device_ids;
   return mesh;
 }
 
@@ -135,16 +129,24 @@ ShardingInfo OpenSharding(std::string mesh,
 
 std::optional<ShardingInfo> ParseSharding(std::string_view text,
                                           std::vector<Message>& messages) {
-  Module m;
-  Diagnostics diagnostics;
-  const AttrId attr = ParseAttr(m, text, diagnostics);
-  if (attr && !m.attrs.Is(attr, AttrKind::kSharding)) {
-    diagnostics.Error({}, "expected #sdy.sharding<...>");
+  StringStore names;
+  ShardingStore shardings;
+  TextError error;
+  const std::optional<ParsedShardings> parsed =
+      ParseShardings(text, std::nullopt, names, shardings, error);
+  if (parsed && !parsed->is_list) {
+    return ToInfo(shardings, names, parsed->items.front().id);
   }
-  AppendMessages(diagnostics, nullptr, messages);
-  if (!m.attrs.Is(attr, AttrKind::kSharding)) return std::nullopt;
-  return ToInfo(m.shardings, m.names,
-                ShardingId(static_cast<int32_t>(m.attrs.words(attr)[0])));
+  if (parsed) error.Set(0, "expected one sharding, not a list");
+  const SourceBuffer source("<sharding>", std::string(text));
+  Diagnostics diagnostics;
+  const SourcePlace place = source.Place(error.offset);
+  diagnostics.Error(place, std::move(error.message));
+  if (!error.hint.empty()) {
+    diagnostics.AddNote({Severity::kNote, place, std::move(error.hint), {}});
+  }
+  AppendMessages(diagnostics, &source, messages);
+  return std::nullopt;
 }
 
 std::string ToText(const ShardingInfo& sharding) {

@@ -86,7 +86,7 @@ std::optional<MeshInfo> MeshOf(const Module& m, OpId op) {
       !m.attrs.Is(attr, AttrKind::kMesh)) {
     return std::nullopt;
   }
-  const MeshId id(static_cast<int32_t>(m.attrs.words(attr)[0]));
+  const MeshId id = m.attrs.As<MeshAttr>(attr).mesh;
   MeshInfo info = ToInfo(m.shardings.mesh(id), m.names);
   info.name = m.names.Get(m.symbol(op));
   return info;

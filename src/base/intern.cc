@@ -1,6 +1,7 @@
 #include "base/intern.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/hash/hash.h"
 #include "absl/strings/string_view.h"
@@ -30,6 +31,16 @@ BlobInterner& BlobInterner::operator=(const BlobInterner& other) {
   hashes_ = other.hashes_;
   slots_ = other.slots_;
   return *this;
+}
+
+void BlobInterner::Swap(BlobInterner& other) noexcept {
+  slots_.swap(other.slots_);
+  views_.swap(other.views_);
+  hashes_.swap(other.hashes_);
+  chunks_.swap(other.chunks_);
+  std::swap(chunk_left_, other.chunk_left_);
+  std::swap(chunk_next_, other.chunk_next_);
+  std::swap(bytes_, other.bytes_);
 }
 
 // The slot of `bytes`, or the free one where it would go.

@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "base/check.h"
@@ -30,8 +31,13 @@ class BlobInterner {
   BlobInterner() = default;
   BlobInterner(const BlobInterner& other);
   BlobInterner& operator=(const BlobInterner& other);
-  BlobInterner(BlobInterner&&) = default;
-  BlobInterner& operator=(BlobInterner&&) = default;
+  // What was moved from is empty.
+  BlobInterner(BlobInterner&& other) noexcept { Swap(other); }
+  BlobInterner& operator=(BlobInterner&& other) noexcept {
+    BlobInterner moved(std::move(other));
+    Swap(moved);
+    return *this;
+  }
 
   int32_t Intern(std::string_view bytes);
   // The id of `bytes`, or -1 if they were never interned.
@@ -55,6 +61,7 @@ class BlobInterner {
   size_t FindSlot(std::string_view bytes, uint32_t hash) const;
   void Grow();
   std::string_view Copy(std::string_view bytes);
+  void Swap(BlobInterner& other) noexcept;
 
   std::vector<int32_t> slots_;
   std::vector<std::string_view> views_;

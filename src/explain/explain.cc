@@ -84,10 +84,9 @@ void AddManualAxes(const Described& d, const TensorPlace& asked,
     std::string axes;
     const AttrId manual = m.attr(op, name::kManualAxes);
     if (!m.attrs.Is(manual, AttrKind::kManualAxes)) continue;
-    for (const int64_t word : m.attrs.words(manual)) {
+    for (const NameId axis : m.attrs.As<ManualAxesAttr>(manual).axes) {
       if (!axes.empty()) axes += ", ";
-      axes += fmt::format("\"{}\"",
-                          m.names.Get(NameId(static_cast<int32_t>(word))));
+      axes += fmt::format("\"{}\"", m.names.Get(axis));
     }
     if (axes.empty()) continue;
     const ExplainedPlace place = d.names.Place(op);

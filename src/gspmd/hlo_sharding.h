@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text_error.h"
 #include "gspmd/device_order.h"
 #include "sharding/resolved.h"
 #include "sharding/sharding.h"
@@ -120,21 +121,6 @@ struct HloSharding {
   size_t offset = 0;
 
   size_t DataRank() const { return tile.size() - subgroups.size(); }
-};
-
-// What is wrong with a text, and where.
-struct TextError {
-  size_t offset = 0;
-  std::string message;
-  std::string hint;  // or empty
-
-  // Returns false, so that a parser can `return error.Set(...)`.
-  bool Set(size_t at, std::string what, std::string advice = {}) {
-    offset = at;
-    message = std::move(what);
-    hint = std::move(advice);
-    return false;
-  }
 };
 
 }  // namespace shardflow::gspmd

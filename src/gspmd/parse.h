@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "gspmd/hlo_sharding.h"
-#include "gspmd/scanner.h"
+#include "base/scanner.h"
 
 namespace shardflow::gspmd {
 

@@ -1,23 +1,19 @@
+#include <array>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "gspmd/axis_checker.h"
+#include "gspmd/bind.h"
 #include "gspmd/parse.h"
+#include "sharding/parse.h"
+#include "sharding/verify.h"
 
 // V3: {mesh['x'=2,'y'=4], [{'y':(1)2, ?}, {}], replicated={'x'}}
 
 namespace shardflow::gspmd {
 namespace {
-
-std::vector<ResolvedAxis> AllAxes(const NamedMesh& mesh) {
-  std::vector<ResolvedAxis> axes;
-  for (const NamedAxis& axis : mesh.axes) {
-    axes.push_back({1, axis.size, static_cast<int64_t>(axes.size())});
-  }
-  return axes;
-}
 
 bool ParseSingleDevice(Scanner& s, HloSharding& sharding) {
   if (!s.TryWord("single_device")) s.TryWord("maximal_mesh");
@@ -38,6 +34,23 @@ bool ParseSingleDevice(Scanner& s, HloSharding& sharding) {
          s.Expect("}", "to end sharding attribute");
 }
 
+// A device list of the mesh, as many as it has.
+bool CheckMeshDevices(Scanner& s, size_t offset, const NamedMesh& mesh) {
+  if (!mesh.HasDeviceOrder()) return true;
+  if (mesh.devices.Count() != mesh.TotalSize()) {
+    return s.Fail(offset,
+                  fmt::format("total product of axis sizes must match total "
+                              "number of device ids, got: {} != {}",
+                              mesh.TotalSize(), mesh.devices.Count()));
+  }
+  if (!mesh.devices.IsList()) return true;
+  if (!CheckDeviceList(s, offset, mesh.devices.list)) return false;
+  return !IsIota(mesh.devices.list) ||
+         s.Fail(offset,
+                "if the ordered device ids are the same as "
+                "iota(product(axes)), no need to specify them for simplicity");
+}
+
 // After `, device_ids`.
 bool ParseMeshDevices(Scanner& s, NamedMesh& mesh) {
   if (!s.Expect("=", "after 'device_ids'")) return false;
@@ -54,65 +67,125 @@ bool ParseMeshDevices(Scanner& s, NamedMesh& mesh) {
   return CheckMeshDevices(s, offset, mesh);
 }
 
-void ParseReduction(Scanner& s, AxisSharding& axes) {
-  if (s.TryWord("max")) {
-    axes.reduction = ReductionKind::kMax;
-  } else if (s.TryWord("min")) {
-    axes.reduction = ReductionKind::kMin;
-  } else {
-    s.TryWord("sum");
-  }
+// A V3 sharding while it is parsed.
+struct V3 {
+  V3(Scanner& scanner, HloSharding& hlo)
+      : s(scanner),
+        source(s, names, /*priorities=*/false),
+        grammar(source, names, store),
+        sharding(hlo) {}
+
+  Scanner& s;
+  StringStore names;
+  ShardingStore store;
+  ScannerSource source;
+  ShardingGrammar<ScannerSource> grammar;
+  HloSharding& sharding;
+  Mesh mesh;
+  TensorSharding axes;
+  AxisListId manual;
+};
+
+// One of the lists after the dimensions.
+struct AxisList {
+  std::string_view word;
+  AxisListRole role;
+  AxisListId* axes;
+};
+std::array<AxisList, 3> ListsOf(V3& v) {
+  return {{{"replicated", AxisListRole::kReplicated, &v.axes.replicated},
+           {"unreduced", AxisListRole::kUnreduced, &v.axes.unreduced},
+           {"manual", AxisListRole::kManual, &v.manual}}};
 }
 
-// `replicated`, `manual`, `unreduced` or `unreduced=max`, said of all axes.
-// False without an error: the text is none of these.
-bool ParseWhole(Scanner& s, NamedSharding& named, bool& is_whole) {
-  const size_t offset = s.Offset();
+// ['x'=2,'y'=4], with device_ids=(...) or without, up to the next comma
+bool ParseMesh(V3& v) {
+  TextError error;
+  const size_t offset = v.s.Offset();
+  if (!v.grammar.MeshAxes(v.mesh.axes)) return false;
+  const std::vector<size_t>& offsets = v.source.mesh_axis_offsets();
+  size_t axis = 0;
+  if (Fault fault = CheckMesh(v.mesh, v.names, &axis)) {
+    return v.source.FailMesh(offset, axis, std::move(*fault));
+  }
+  NamedMesh& named = v.sharding.named.mesh;
+  if (!ToNamedMesh(v.mesh, v.names, offsets, named, error)) {
+    return v.s.Fail(error.offset, std::move(error.message));
+  }
+  if (!v.s.Expect(",", "after the mesh")) return false;
+  return !v.s.TryWord("device_ids") ||
+         (ParseMeshDevices(v.s, named) &&
+          v.s.Expect(",", "after the device ids"));
+}
+
+// `replicated`, `manual`, `unreduced` or `unreduced=max` for all axes; false
+// in `is_whole` if it is none of these.
+bool ParseWhole(V3& v, bool& is_whole) {
+  const size_t offset = v.s.Offset();
   is_whole = true;
-  if (s.TryWord("replicated")) return true;
-  std::vector<ResolvedAxis>* list = nullptr;
-  if (s.TryWord("manual")) {
-    list = &named.axes.manual;
-  } else if (s.TryWord("unreduced")) {
-    list = &named.axes.unreduced;
-    if (s.Try("=")) ParseReduction(s, named.axes);
-  } else {
-    is_whole = false;
+  for (const AxisList& list : ListsOf(v)) {
+    if (!v.s.TryWord(list.word)) continue;
+    if (list.role == AxisListRole::kReplicated) return true;
+    if (list.role == AxisListRole::kUnreduced && v.s.Try("=")) {
+      v.grammar.Reduction(v.axes.reduction);
+    }
+    if (v.mesh.axes.empty()) {
+      return v.s.Fail(offset, "a mesh without axes can only be replicated");
+    }
+    std::vector<AxisRef> all;
+    for (const MeshAxis& axis : v.mesh.axes) {
+      all.push_back(AxisRef::Full(axis.name));
+      v.source.SawAxis(list.role, offset);
+    }
+    *list.axes = v.store.InternAxes(all);
     return true;
   }
-  if (named.mesh.axes.empty()) {
-    return s.Fail(offset, "a mesh without axes can only be replicated");
-  }
-  *list = AllAxes(named.mesh);
+  is_whole = false;
   return true;
 }
 
-bool ParseAttr(Scanner& s, AxisChecker& checker, AxisSharding& axes,
-               HloSharding& sharding) {
-  struct List {
-    std::string_view word;
-    std::vector<ResolvedAxis>* axes;
-  };
-  const List lists[] = {{"replicated", &axes.replicated},
-                        {"unreduced", &axes.unreduced},
-                        {"manual", &axes.manual}};
+bool ParseAttr(V3& v) {
+  Scanner& s = v.s;
   const size_t offset = s.Offset();
-  for (const List& list : lists) {
+  for (const AxisList& list : ListsOf(v)) {
     if (!s.TryWord(list.word)) continue;
-    if (!list.axes->empty()) {
+    if (*list.axes) {
       return s.Fail(offset, fmt::format("a second '{}'", list.word));
     }
     if (!s.Expect("=", "before the list of axes")) return false;
-    if (list.axes == &axes.unreduced) ParseReduction(s, axes);
-    return checker.ParseSortedList(list.word, *list.axes);
+    if (list.role == AxisListRole::kUnreduced) {
+      v.grammar.Reduction(v.axes.reduction);
+    }
+    return v.grammar.NamedAxes(list.role, /*allow_empty=*/true, *list.axes);
   }
   if (s.TryWord("metadata")) {
     return s.Expect("=", "after 'metadata'") &&
-           ParseMetadata(s, sharding.metadata);
+           ParseMetadata(s, v.sharding.metadata);
   }
   return s.FailHere("unexpected token",
                     "after the dimensions: replicated, unreduced, manual, "
                     "metadata, separated by ','");
+}
+
+// Verifies the axes and binds them to the mesh.
+bool Bind(V3& v, size_t offset) {
+  const ShardingId id = v.store.Intern(v.axes);
+  const ParsedSharding parsed{id, offset, v.source.TakeAxisOffsets()};
+  TextError error;
+  const std::span<const AxisRef> manual =
+      v.store.axes(v.manual ? v.manual : ShardingStore::kEmptyAxes);
+  AxisChecker checker(v.mesh, v.names);
+  if (Fault fault = checker.AddSorted(manual, "manual")) {
+    const size_t first = parsed.axis_offsets.size() - manual.size();
+    return v.s.Fail(parsed.axis_offsets[first + checker.blamed()],
+                    std::move(*fault), checker.hint());
+  }
+  if (!BindSharding(parsed, v.mesh, manual, v.store, v.names,
+                    v.sharding.named.axes, error)) {
+    return v.s.Fail(error.offset, std::move(error.message),
+                    std::move(error.hint));
+  }
+  return true;
 }
 
 }  // namespace
@@ -120,28 +193,21 @@ bool ParseAttr(Scanner& s, AxisChecker& checker, AxisSharding& axes,
 bool ParseNamed(Scanner& s, HloSharding& sharding) {
   if (s.NextWord() != "mesh") return ParseSingleDevice(s, sharding);
   sharding.kind = HloShardingKind::kNamed;
-  NamedSharding& named = sharding.named;
   s.TryWord("mesh");
-  if (!s.Expect("[", "to start the mesh") ||
-      !ParseMeshAxes(s, "]", named.mesh) || !s.Expect(",", "after the mesh")) {
-    return false;
-  }
-  if (s.TryWord("device_ids") && (!ParseMeshDevices(s, named.mesh) ||
-                                  !s.Expect(",", "after the device ids"))) {
-    return false;
-  }
+  V3 v(s, sharding);
+  if (!ParseMesh(v)) return false;
+  const size_t offset = s.Offset();
   bool is_whole = false;
-  if (!ParseWhole(s, named, is_whole)) return false;
-  AxisChecker checker(s, named.mesh);
-  if (!is_whole && !checker.ParseDims(named.axes.dims)) return false;
+  if (!ParseWhole(v, is_whole)) return false;
+  if (!is_whole && !v.grammar.Dims(v.axes.dims)) return false;
   while (s.Try(",")) {
-    if (!ParseAttr(s, checker, named.axes, sharding)) return false;
+    if (!ParseAttr(v)) return false;
   }
   if (s.Next() != '}') {
     return s.FailHere("expected ',' before next attribute");
   }
   s.Try("}");
-  return checker.CheckOverlaps();
+  return Bind(v, offset);
 }
 
 }  // namespace shardflow::gspmd

@@ -1,73 +1,21 @@
 #ifndef SHARDFLOW_IR_ATTR_H_
 #define SHARDFLOW_IR_ATTR_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
-#include <string_view>
 #include <vector>
 
+#include "base/check.h"
 #include "base/intern.h"
+#include "ir/attr_kinds.h"
 #include "ir/ids.h"
-#include "sharding/rule.h"
-#include "sharding/sharding.h"
 
-// Attributes, interned: equal attributes have equal ids. An attribute is a
-// kind and 64-bit words; the comment at each kind says what they are.
+// Attributes, interned: equal attributes have equal ids. What an attribute of
+// each kind holds is a struct of ir/attr_kinds.h.
 
 namespace shardflow {
-
-enum class AttrKind : int64_t {
-  // --- builtin
-  kUnit,           // unit
-  kInteger,        // {type, value}: 3 : i64, true (type i1), up to 64 bits
-  kFloat,          // {type, bits in the type's own format}
-  kString,         // {NameId of the bytes, type|-1}
-  kType,           // {type}
-  kSymbolRef,      // {NameId root, NameId nested...}
-  kArray,          // {attrs...}
-  kDict,           // {NameId, attr, NameId, attr...} sorted by name text
-  kDenseElements,  // {type, NameId of raw bytes, 1 if splat}
-  kDenseArray,     // {element type, NameId of raw bytes (i1: a byte each)}
-  kDenseResource,  // {type, NameId key}
-  kOpaque,         // {NameId}: any other attribute, verbatim text
-  // --- locations
-  kLocUnknown,   // {}
-  kLocFile,      // {NameId file, line, column}; with a range also
-                 // {end line, end column}
-  kLocName,      // {NameId name, child loc}
-  kLocCallSite,  // {callee loc, caller loc}
-  kLocFused,     // {metadata attr|-1, locs...}
-  // --- dialect attributes with fixed fields (ops/attr_tables.def)
-  kStruct,  // {struct number, field attrs (-1: absent)...}
-  kEnum,    // {enum number, value}
-  // --- sdy
-  kSharding,            // {ShardingId}
-  kShardingPerValue,    // {ShardingId...}
-  kMesh,                // {MeshId}
-  kMeshAxis,            // {NameId, size}
-  kAxisRef,             // {NameId, pre_size, size} as in AxisRef
-  kSubAxisInfo,         // {pre_size, size}
-  kAxisRefList,         // {AxisListId}
-  kListOfAxisRefLists,  // {AxisListId...}
-  kAllToAllParam,       // {AxisListId, source dim, target dim}
-  kAllToAllParamList,   // {AxisListId, source dim, target dim...}
-  kDimSharding,         // {AxisListId, closed, priority}
-  kManualAxes,          // {NameId...}
-  kDimMapping,          // {factors...}
-  kTensorMapping,       // {dim count, (factor count, factors...)...}
-  kRule,                // {RuleId}
-  kInvalidRule,    // an op_sharding_rule that is no Rule: EncodeRule's words
-  kEdgeValueRef,   // {edge node type, index}
-  kAxisToDetails,  // {AxisRef attr, source attr, target attrs...}
-  kPropagationOneStep,  // {step, entry attrs...}
-  kPropagationEdges,    // {step attrs...}
-};
-
-struct NamedAttr {
-  NameId name;
-  AttrId value;
-  friend bool operator==(const NamedAttr&, const NamedAttr&) = default;
-};
 
 class AttrStore {
  public:
@@ -75,65 +23,86 @@ class AttrStore {
     return static_cast<AttrKind>(words_.Get(attr)[0]);
   }
   bool Is(AttrId attr, AttrKind k) const { return attr && kind(attr) == k; }
-  // The payload after the kind.
-  std::span<const int64_t> words(AttrId attr) const {
-    return words_.Get(attr).subspan(1);
+  template <class T>
+  bool Is(AttrId attr) const {
+    return Is(attr, T::kKind);
   }
-  AttrId Make(AttrKind kind, std::span<const int64_t> payload);
 
-  AttrId Unit() { return Make(AttrKind::kUnit, {}); }
+  // What the attribute holds; it is of T's kind. Lists are views of the store.
+  template <class T>
+  T As(AttrId attr) const {
+    SHARDFLOW_DCHECK(Is<T>(attr));
+    return layout::Read<T>(words_.Get(attr).subspan(1));
+  }
+  template <class T>
+  AttrId Make(const T& value) requires(!layout::HasList<T>) {
+    int64_t words[1 + layout::FieldCount<T>()];
+    layout::Writer writer{words};
+    writer.push_back(static_cast<int64_t>(T::kKind));
+    layout::AppendFixed(value, writer);
+    return words_.Intern(words);
+  }
+  // Of a kind that ends with a list: `value` has the other fields.
+  template <class T>
+  AttrId Make(const T& value, std::span<const layout::ItemOf<T>> items) {
+    // The list is no word: there are as many as fields, the kind included.
+    const size_t size = layout::FieldCount<T>() +
+                        items.size() * layout::WordsOf<layout::ItemOf<T>>();
+    int64_t few[kFewWords];
+    std::unique_ptr<int64_t[]> many;
+    if (size > kFewWords) many = std::make_unique<int64_t[]>(size);
+    int64_t* const words = many ? many.get() : few;
+    layout::Writer writer{words};
+    writer.push_back(static_cast<int64_t>(T::kKind));
+    layout::AppendFixed(value, writer);
+    for (const layout::ItemOf<T>& item : items) layout::Append(item, writer);
+    return words_.Intern({words, size});
+  }
+
+  AttrId Unit() { return Make(UnitAttr{}); }
   AttrId Integer(TypeId type, int64_t value) {
-    const int64_t w[] = {type.index, value};
-    return Make(AttrKind::kInteger, w);
+    return Make(IntegerAttr{type, value});
   }
-  AttrId String(NameId text) {
-    const int64_t w[] = {text.index, -1};
-    return Make(AttrKind::kString, w);
-  }
-  AttrId Type(TypeId type) {
-    const int64_t w[] = {type.index};
-    return Make(AttrKind::kType, w);
-  }
+  AttrId String(NameId text) { return Make(StringAttr{text}); }
+  AttrId Type(TypeId type) { return Make(TypeAttr{type}); }
   AttrId SymbolRef(NameId name) {
-    const int64_t w[] = {name.index};
-    return Make(AttrKind::kSymbolRef, w);
+    return Make(SymbolRefAttr{}, std::span(&name, 1));
   }
-  AttrId Array(std::span<const AttrId> items);
+  AttrId Array(std::span<const AttrId> items) {
+    return Make(ArrayAttr{}, items);
+  }
   // `items` sorted by the text of their names, names distinct.
-  AttrId SortedDict(std::span<const NamedAttr> items);
+  AttrId SortedDict(std::span<const NamedAttr> items) {
+    return Make(DictAttr{}, items);
+  }
   // Sorts; of equal names the last wins.
   AttrId Dict(std::vector<NamedAttr> items, const StringStore& names);
   AttrId EmptyDict() { return SortedDict({}); }
-  AttrId Sharding(ShardingId sharding) {
-    const int64_t w[] = {sharding.index};
-    return Make(AttrKind::kSharding, w);
+  AttrId Sharding(ShardingId sharding) { return Make(ShardingAttr{sharding}); }
+  AttrId ShardingPerValue(std::span<const ShardingId> shardings) {
+    return Make(ShardingPerValueAttr{}, shardings);
   }
-  AttrId ShardingPerValue(std::span<const ShardingId> shardings);
-  AttrId Mesh(MeshId mesh) {
-    const int64_t w[] = {mesh.index};
-    return Make(AttrKind::kMesh, w);
-  }
-  AttrId Rule(RuleId rule) {
-    const int64_t w[] = {rule.index};
-    return Make(AttrKind::kRule, w);
-  }
+  AttrId Mesh(MeshId mesh) { return Make(MeshAttr{mesh}); }
+  AttrId Rule(RuleId rule) { return Make(RuleAttr{rule}); }
 
   // --- reading; the attribute is of the kind named
-  int64_t IntegerValue(AttrId attr) const { return words(attr)[1]; }
-  NameId StringValue(AttrId attr) const { return Name(attr, 0); }
-  NameId SymbolRoot(AttrId attr) const { return Name(attr, 0); }
-  TypeId TypeValue(AttrId attr) const {
-    return TypeId(static_cast<int32_t>(words(attr)[0]));
+  int64_t IntegerValue(AttrId attr) const {
+    return As<IntegerAttr>(attr).value;
   }
-  size_t ArraySize(AttrId attr) const { return words(attr).size(); }
+  NameId StringValue(AttrId attr) const { return As<StringAttr>(attr).text; }
+  NameId SymbolRoot(AttrId attr) const {
+    return As<SymbolRefAttr>(attr).path.front();
+  }
+  TypeId TypeValue(AttrId attr) const { return As<TypeAttr>(attr).type; }
+  size_t ArraySize(AttrId attr) const {
+    return As<ArrayAttr>(attr).items.size();
+  }
   AttrId ArrayItem(AttrId attr, size_t i) const {
-    return AttrId(static_cast<int32_t>(words(attr)[i]));
+    return As<ArrayAttr>(attr).items[i];
   }
-  size_t DictSize(AttrId dict) const { return words(dict).size() / 2; }
+  size_t DictSize(AttrId dict) const { return As<DictAttr>(dict).items.size(); }
   NamedAttr DictItem(AttrId dict, size_t i) const {
-    const std::span<const int64_t> w = words(dict);
-    return {NameId(static_cast<int32_t>(w[2 * i])),
-            AttrId(static_cast<int32_t>(w[2 * i + 1]))};
+    return As<DictAttr>(dict).items[i];
   }
   // None if there is no such key (or no dictionary).
   AttrId DictGet(AttrId dict, NameId key) const;
@@ -146,9 +115,9 @@ class AttrStore {
   size_t MemoryBytes() const { return words_.MemoryBytes(); }
 
  private:
-  NameId Name(AttrId attr, size_t i) const {
-    return NameId(static_cast<int32_t>(words(attr)[i]));
-  }
+  static constexpr size_t kFewWords = 17;
+
+  // The kind, and then what it holds.
   ArrayStore<AttrId, int64_t> words_;
 };
 

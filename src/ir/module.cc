@@ -93,22 +93,23 @@ SourcePlace Module::Place(Loc loc) const {
     const AttrId at = stack.back();
     stack.pop_back();
     if (at.IsNone()) continue;
-    const std::span<const int64_t> words = attrs.words(at);
     switch (attrs.kind(at)) {
-      case AttrKind::kLocFile:
-        return {std::string(names.Get(NameId(static_cast<int32_t>(words[0])))),
-                static_cast<int>(words[1]), static_cast<int>(words[2])};
+      case AttrKind::kLocFile: {
+        const auto place = attrs.As<LocFileAttr>(at);
+        return {std::string(names.Get(place.file)),
+                static_cast<int>(place.line), static_cast<int>(place.column)};
+      }
       case AttrKind::kLocName:
-        stack.push_back(AttrId(static_cast<int32_t>(words[1])));
+        stack.push_back(attrs.As<LocNameAttr>(at).child);
         break;
       case AttrKind::kLocCallSite:
-        stack.push_back(AttrId(static_cast<int32_t>(words[0])));
+        stack.push_back(attrs.As<LocCallSiteAttr>(at).callee);
         break;
-      case AttrKind::kLocFused:
-        for (size_t i = words.size(); i > 1; --i) {
-          stack.push_back(AttrId(static_cast<int32_t>(words[i - 1])));
-        }
+      case AttrKind::kLocFused: {
+        const WordList<AttrId> locs = attrs.As<LocFusedAttr>(at).locs;
+        for (size_t i = locs.size(); i > 0; --i) stack.push_back(locs[i - 1]);
         break;
+      }
       default:
         break;
     }

@@ -306,9 +306,8 @@ AttrId AttrReader::Float(JsonRef value, JsonRef type) {
       const double number = is_nan ? std::numeric_limits<double>::quiet_NaN()
                             : text == "inf" ? kInfinity
                                             : -kInfinity;
-      const int64_t words[] = {
-          id.index, static_cast<int64_t>(FloatFromDouble(number, format))};
-      return m_.attrs.Make(AttrKind::kFloat, words);
+      return m_.attrs.Make(
+          FloatAttr{id, static_cast<int64_t>(FloatFromDouble(number, format))});
     }
     if (!text.starts_with("0x") ||
         text.find_first_not_of("0123456789abcdefABCDEF", 2) !=
@@ -351,17 +350,17 @@ AttrId AttrReader::DenseArray(JsonRef value, JsonRef type) {
 }
 
 AttrId AttrReader::Symbol(JsonRef value) {
-  std::vector<int64_t> names;
+  std::vector<NameId> names;
   const auto add = [&](JsonRef name) {
     if (!in_.Expect(name, JsonKind::kString)) return false;
     const std::string_view text = in_.d.String(name, room_);
     if (text.empty()) return in_.Fail(name, "a symbol has a name");
-    names.push_back(m_.names.Intern(text).index);
+    names.push_back(m_.names.Intern(text));
     return true;
   };
   if (!in_.d.Is(value, JsonKind::kArray)) {
     if (!add(value)) return {};
-    return m_.attrs.Make(AttrKind::kSymbolRef, names);
+    return m_.attrs.Make(SymbolRefAttr{}, names);
   }
   for (const JsonRef name : in_.d.Items(value)) {
     if (!add(name)) return {};
@@ -370,7 +369,7 @@ AttrId AttrReader::Symbol(JsonRef value) {
     in_.Fail(value, "a symbol has a name");
     return {};
   }
-  return m_.attrs.Make(AttrKind::kSymbolRef, names);
+  return m_.attrs.Make(SymbolRefAttr{}, names);
 }
 
 AttrId AttrReader::Shardings(JsonRef value) {
@@ -412,7 +411,7 @@ ShardingId AttrReader::Sharding(JsonRef value) {
       in_.Fail(value, "expected a sharding");
       return ShardingId::None();
     }
-    return ShardingId(static_cast<int32_t>(m_.attrs.words(attr)[0]));
+    return m_.attrs.As<ShardingAttr>(attr).sharding;
   });
 }
 
@@ -432,7 +431,7 @@ RuleId AttrReader::Rule(JsonRef value) {
                "twice in a tensor");
       return RuleId::None();
     }
-    return RuleId(static_cast<int32_t>(m_.attrs.words(attr)[0]));
+    return m_.attrs.As<RuleAttr>(attr).rule;
   });
 }
 
@@ -477,9 +476,8 @@ bool AttrReader::Location(JsonRef value, Loc& loc) {
     if (line < 0 || line > INT32_MAX || column < 0 || column > INT32_MAX) {
       return in_.Fail(value, "a line or column that no file has");
     }
-    const int64_t words[] = {
-        m_.names.Intern(in_.d.String(at[kFile], room_)).index, line, column};
-    loc = Loc::Attr(m_.attrs.Make(AttrKind::kLocFile, words));
+    const NameId file = m_.names.Intern(in_.d.String(at[kFile], room_));
+    loc = Loc::Attr(m_.attrs.Make(LocFileAttr{file, line, column}, {}));
   }
   locs_.emplace(raw, loc);
   return true;

@@ -16,13 +16,6 @@ constexpr int kMaxDepth = 64;
 // Longer texts (literals) are written anew each time.
 constexpr size_t kMaxRemembered = 1024;
 
-TypeId TypeAt(std::span<const int64_t> words, size_t i) {
-  return TypeId(static_cast<int32_t>(words[i]));
-}
-NameId NameAt(std::span<const int64_t> words, size_t i) {
-  return NameId(static_cast<int32_t>(words[i]));
-}
-
 void HexBytes(std::string_view bytes, JsonEmitter& e) {
   constexpr std::string_view kHex = "0123456789abcdef";
   std::string text;
@@ -258,12 +251,11 @@ void AttrWriter::Location(Loc loc, JsonEmitter& e) const {
     const SourcePlace at = m_.Place(loc);
     return at.line == 0 ? e.Null() : place(at.file, at.line, at.column);
   }
-  const AttrKind kind = m_.attrs.kind(loc.attr());
-  const std::span<const int64_t> words = m_.attrs.words(loc.attr());
-  if (kind == AttrKind::kLocUnknown) return e.Null();
-  if (kind == AttrKind::kLocFile && words.size() == 3 &&
-      IsUtf8(m_.names.Get(NameAt(words, 0)))) {
-    return place(m_.names.Get(NameAt(words, 0)), words[1], words[2]);
+  if (m_.attrs.Is<LocUnknownAttr>(loc.attr())) return e.Null();
+  if (m_.attrs.Is<LocFileAttr>(loc.attr())) {
+    const auto at = m_.attrs.As<LocFileAttr>(loc.attr());
+    const std::string_view file = m_.names.Get(at.file);
+    if (at.end.empty() && IsUtf8(file)) return place(file, at.line, at.column);
   }
   PrintOptions options;
   options.local_scope = true;
@@ -273,7 +265,6 @@ void AttrWriter::Location(Loc loc, JsonEmitter& e) const {
 }
 
 void AttrWriter::Write(AttrId attr, int depth, JsonEmitter& e) {
-  const std::span<const int64_t> words = m_.attrs.words(attr);
   switch (m_.attrs.kind(attr)) {
     case AttrKind::kUnit:
       return e.Null();
@@ -288,8 +279,8 @@ void AttrWriter::Write(AttrId attr, int depth, JsonEmitter& e) {
     case AttrKind::kArray:
       if (depth >= kMaxDepth) return Text(attr, e);
       e.BeginArray();
-      for (size_t i = 0; i < words.size(); ++i) {
-        Write(m_.attrs.ArrayItem(attr, i), depth + 1, e);
+      for (const AttrId item : m_.attrs.As<ArrayAttr>(attr).items) {
+        Write(item, depth + 1, e);
       }
       return e.EndArray();
     case AttrKind::kDict:
@@ -305,33 +296,34 @@ void AttrWriter::Write(AttrId attr, int depth, JsonEmitter& e) {
       kind != AttrKind::kRule) {
     return Text(attr, e);
   }
-  const auto id = [&](size_t i) { return static_cast<int32_t>(words[i]); };
   e.BeginObject();
   if (kind == AttrKind::kType) {
     e.Key("type");
-    Type(TypeAt(words, 0), e);
+    Type(m_.attrs.As<TypeAttr>(attr).type, e);
   } else if (kind == AttrKind::kSharding) {
     e.Key("sharding");
-    Sharding(ShardingId(id(0)), e);
+    Sharding(m_.attrs.As<ShardingAttr>(attr).sharding, e);
   } else if (kind == AttrKind::kShardingPerValue) {
     e.Key("shardings");
     e.BeginArray();
-    for (size_t i = 0; i < words.size(); ++i) Sharding(ShardingId(id(i)), e);
+    for (const ShardingId sharding :
+         m_.attrs.As<ShardingPerValueAttr>(attr).shardings) {
+      Sharding(sharding, e);
+    }
     e.EndArray();
   } else if (kind == AttrKind::kMesh) {
     e.Key("mesh");
-    WriteMesh(m_, m_.shardings.mesh(MeshId(id(0))), e);
+    WriteMesh(m_, m_.shardings.mesh(m_.attrs.As<MeshAttr>(attr).mesh), e);
   } else {
     e.Key("rule");
-    WriteRule(m_.rules.Get(RuleId(id(0))), e);
+    WriteRule(m_.rules.Get(m_.attrs.As<RuleAttr>(attr).rule), e);
   }
   e.EndObject();
 }
 
 // true; 3; {"integer": 3, "type": "i32"}
 void AttrWriter::Integer(AttrId attr, JsonEmitter& e) {
-  const TypeId type = TypeAt(m_.attrs.words(attr), 0);
-  const int64_t value = m_.attrs.IntegerValue(attr);
+  const auto [type, value] = m_.attrs.As<IntegerAttr>(attr);
   // si1 and ui64 say their type.
   const bool signless =
       m_.types.kind(type) == TypeKind::kInteger &&
@@ -370,13 +362,14 @@ void AttrWriter::Float(AttrId attr, JsonEmitter& e) {
     e.String(text);
   }
   e.Key("type");
-  Type(TypeAt(m_.attrs.words(attr), 0), e);
+  Type(m_.attrs.As<FloatAttr>(attr).type, e);
   e.EndObject();
 }
 
 void AttrWriter::String(AttrId attr, JsonEmitter& e) {
-  if (m_.attrs.words(attr)[1] >= 0) return Text(attr, e);
-  const std::string_view text = m_.names.Get(m_.attrs.StringValue(attr));
+  const auto string = m_.attrs.As<StringAttr>(attr);
+  if (string.type) return Text(attr, e);
+  const std::string_view text = m_.names.Get(string.text);
   if (IsUtf8(text)) return e.String(text);
   e.BeginObject();
   e.Key("bytes");
@@ -386,28 +379,26 @@ void AttrWriter::String(AttrId attr, JsonEmitter& e) {
 
 // {"symbol": "f"}; of a nested one, {"symbol": ["m", "f"]}
 void AttrWriter::Symbol(AttrId attr, JsonEmitter& e) const {
-  const std::span<const int64_t> words = m_.attrs.words(attr);
+  const WordList<NameId> path = m_.attrs.As<SymbolRefAttr>(attr).path;
   e.BeginObject();
   e.Key("symbol");
-  if (words.size() > 1) e.BeginArray();
-  for (size_t i = 0; i < words.size(); ++i) {
-    e.String(m_.names.Get(NameAt(words, i)));
-  }
-  if (words.size() > 1) e.EndArray();
+  if (path.size() > 1) e.BeginArray();
+  for (const NameId name : path) e.String(m_.names.Get(name));
+  if (path.size() > 1) e.EndArray();
   e.EndObject();
 }
 
 // {"array": [0, 1], "type": "i64"}; false: not of bytes that are so simple.
 bool AttrWriter::DenseArray(AttrId attr, JsonEmitter& e) const {
-  const std::span<const int64_t> words = m_.attrs.words(attr);
-  const TypeId type = TypeAt(words, 0);
+  const auto array = m_.attrs.As<DenseArrayAttr>(attr);
+  const TypeId type = array.element;
   const bool is_bool = m_.types.IsInteger(type, 1);
   size_t width = is_bool ? 1 : 0;
   for (const size_t bytes : {size_t{1}, size_t{2}, size_t{4}, size_t{8}}) {
     if (m_.types.IsInteger(type, static_cast<int>(8 * bytes))) width = bytes;
   }
   if (width == 0) return false;
-  const std::string_view bytes = m_.names.Get(NameAt(words, 1));
+  const std::string_view bytes = m_.names.Get(array.bytes);
   e.BeginObject();
   e.Key("array");
   e.BeginArray();

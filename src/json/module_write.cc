@@ -12,6 +12,9 @@
 namespace shardflow {
 namespace {
 
+// Not just where the text has it: loc(unknown) is a statement, too.
+bool IsStated(Loc loc) { return !loc.IsOffset(); }
+
 // Longer text goes to the sink.
 constexpr size_t kFlushSize = 64 * 1024;
 
@@ -86,7 +89,7 @@ bool ModuleWriter::Write() {
   // Where no `module` stands in a text, its place is line 0: nothing stated.
   const bool stated =
       loc.IsAttr() && !(m_.attrs.Is(loc.attr(), AttrKind::kLocFile) &&
-                        m_.attrs.words(loc.attr())[1] == 0);
+                        m_.attrs.As<LocFileAttr>(loc.attr()).line == 0);
   if (stated || options_.debug_info) OpLocation(loc);
   e_.Key("ops");
   e_.BeginArrayLines();
@@ -219,7 +222,7 @@ void ModuleWriter::Op(OpId op) {
     WriteRule(m_.rules.Get(m_.rule(op)), e_);
   }
   Attributes(op, has_signature);
-  if (m_.loc(op).IsAttr() || options_.debug_info) OpLocation(m_.loc(op));
+  if (IsStated(m_.loc(op)) || options_.debug_info) OpLocation(m_.loc(op));
   Regions(op);
 }
 
@@ -318,7 +321,7 @@ void ModuleWriter::Value(ValueId value, AttrId attrs, bool is_arg,
   AttrDict(attrs);
   if (is_arg) {
     const Loc loc = m_.arg_loc(value);
-    if (loc.IsAttr() || options_.debug_info) OpLocation(loc);
+    if (IsStated(loc) || options_.debug_info) OpLocation(loc);
   }
   e_.EndObject();
 }
@@ -340,8 +343,9 @@ void ModuleWriter::Declared(TypeId type, AttrId attrs, ShardingId sharding) {
 
 bool ModuleWriter::IsWrittenAsWord(OpId op, NameId key) const {
   const AttrId attr = m_.attr(op, key);
-  return m_.attrs.Is(attr, AttrKind::kString) && m_.attrs.words(attr)[1] < 0 &&
-         IsUtf8(m_.names.Get(m_.attrs.StringValue(attr)));
+  if (!m_.attrs.Is<StringAttr>(attr)) return false;
+  const auto string = m_.attrs.As<StringAttr>(attr);
+  return string.type.IsNone() && IsUtf8(m_.names.Get(string.text));
 }
 
 void ModuleWriter::NamedString(OpId op, NameId key, std::string_view as) {

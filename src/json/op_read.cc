@@ -124,13 +124,16 @@ bool ModuleReader::AddWord(JsonRef value, NameId key,
                            std::vector<NamedAttr>& attrs) {
   if (!value) return true;
   if (!in_.Expect(value, JsonKind::kString)) return false;
+  const std::string_view text = d_.String(value, room_);
+  if (key == name::kSymName && text.empty()) {
+    return in_.Fail(value, "a symbol has a name");
+  }
   for (const NamedAttr& attr : attrs) {
     if (attr.name != key) continue;
     return in_.Fail(value, "also among the attributes, as \"" +
                                std::string(m_.names.Get(key)) + "\"");
   }
-  attrs.push_back(
-      {key, m_.attrs.String(m_.names.Intern(d_.String(value, room_)))});
+  attrs.push_back({key, m_.attrs.String(m_.names.Intern(text))});
   return true;
 }
 
@@ -148,7 +151,9 @@ bool ModuleReader::CheckNoSharding(const Frame& frame,
   for (const NamedAttr& attr : attrs) {
     const bool is_list = m_.attrs.Is(attr.value, AttrKind::kShardingPerValue);
     const bool is_one = m_.attrs.Is(attr.value, AttrKind::kSharding);
-    const size_t count = is_list ? m_.attrs.words(attr.value).size() : 0;
+    const size_t count =
+        is_list ? m_.attrs.As<ShardingPerValueAttr>(attr.value).shardings.size()
+                : 0;
     if (attr.name == name::kSdyShardingRule &&
         m_.attrs.Is(attr.value, AttrKind::kRule)) {
       return in_.Fail(frame.at[kAttributes],

@@ -1,3 +1,4 @@
+#include "base/append.h"
 #include "json/attr_read.h"
 #include "sharding/print.h"
 #include "sharding/rule_text.h"
@@ -7,23 +8,6 @@
 
 namespace shardflow {
 namespace {
-
-// As the text quotes it.
-void AppendQuoted(std::string_view name, std::string& out) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  out.push_back('"');
-  for (const char c : name) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte < 0x7F && c != '"' && c != '\\') {
-      out.push_back(c);
-    } else {
-      out.push_back('\\');
-      out.push_back(kHex[byte >> 4]);
-      out.push_back(kHex[byte & 15]);
-    }
-  }
-  out.push_back('"');
-}
 
 // Calls `item` for each element, with ", " between.
 template <class Fn>

@@ -52,9 +52,9 @@ ValueId Emitter::Reshard(ValueId value, ShardingId sharding) {
 
 ValueId Emitter::AllReduce(ValueId value, std::span<const AxisRef> axes,
                            ReductionKind kind, ShardingId sharding) {
-  const int64_t list[] = {m_.shardings.InternAxes(axes).index};
+  const AxisRefListAttr list{m_.shardings.InternAxes(axes)};
   std::vector<NamedAttr> attrs = {
-      {name::kReductionAxes, m_.attrs.Make(AttrKind::kAxisRefList, list)},
+      {name::kReductionAxes, m_.attrs.Make(list)},
       {name::kReductionOp,
        m_.attrs.Integer(m_.types.Integer(32), static_cast<int64_t>(kind))}};
   return Emit(OpKind::kSdyAllReduce, value, sharding,
@@ -64,9 +64,8 @@ ValueId Emitter::AllReduce(ValueId value, std::span<const AxisRef> axes,
 ValueId Emitter::ReplicatedToUnreduced(ValueId value,
                                        std::span<const AxisRef> axes,
                                        ShardingId sharding) {
-  const int64_t list[] = {m_.shardings.InternAxes(axes).index};
-  const NamedAttr attrs[] = {
-      {name::kAxes, m_.attrs.Make(AttrKind::kAxisRefList, list)}};
+  const AxisRefListAttr list{m_.shardings.InternAxes(axes)};
+  const NamedAttr attrs[] = {{name::kAxes, m_.attrs.Make(list)}};
   return Emit(OpKind::kReplicatedToUnreduced, value, sharding,
               m_.attrs.SortedDict(attrs));
 }
@@ -74,10 +73,8 @@ ValueId Emitter::ReplicatedToUnreduced(ValueId value,
 ValueId Emitter::ShardedToUnreduced(ValueId value,
                                     std::span<const AxisListId> axes_per_dim,
                                     ShardingId sharding) {
-  std::vector<int64_t> lists;
-  for (AxisListId axes : axes_per_dim) lists.push_back(axes.index);
   const NamedAttr attrs[] = {
-      {name::kAxes, m_.attrs.Make(AttrKind::kListOfAxisRefLists, lists)}};
+      {name::kAxes, m_.attrs.Make(ListOfAxisRefListsAttr{}, axes_per_dim)}};
   return Emit(OpKind::kShardedToUnreduced, value, sharding,
               m_.attrs.SortedDict(attrs));
 }

@@ -80,17 +80,17 @@ class PlanWriter {
     return m_.shardings.InternAxes(literal_);
   }
 
-  AttrId Dict(NameId name, AttrKind kind, std::span<const int64_t> words) {
-    const NamedAttr attrs[] = {{name, m_.attrs.Make(kind, words)}};
+  AttrId Dict(NameId name, AttrId value) {
+    const NamedAttr attrs[] = {{name, value}};
     return m_.attrs.SortedDict(attrs);
   }
 
   AttrId PerDim(NameId name, const PlanStep& step) {
-    std::vector<int64_t> words;
+    std::vector<AxisListId> lists;
     for (uint32_t d = 0; d < plan_.rank(); ++d) {
-      words.push_back(List(step.axes + d).index);
+      lists.push_back(List(step.axes + d));
     }
-    return Dict(name, AttrKind::kListOfAxisRefLists, words);
+    return Dict(name, m_.attrs.Make(ListOfAxisRefListsAttr{}, lists));
   }
 
   AttrId Attrs(const PlanStep& step) {
@@ -100,9 +100,10 @@ class PlanWriter {
       case StepKind::kAllGather:
         return PerDim(name::kGatheringAxes, step);
       case StepKind::kAllToAll: {
-        const int64_t words[] = {List(step.axes).index, step.source,
-                                 step.target};
-        return Dict(name::kParams, AttrKind::kAllToAllParamList, words);
+        const AllToAllParamAttr params[] = {
+            {List(step.axes), step.source, step.target}};
+        return Dict(name::kParams,
+                    m_.attrs.Make(AllToAllParamListAttr{}, params));
       }
       default:
         return m_.attrs.EmptyDict();

@@ -23,13 +23,11 @@ AttrId MakeInt(Module& m, int64_t value, int width) {
 AttrId MakeBool(Module& m, bool value) { return MakeInt(m, value ? 1 : 0, 1); }
 
 AttrId MakeI64Array(Module& m, std::span<const int64_t> values) {
-  const int64_t words[] = {m.types.Integer(64).index, Bytes(m, values).index};
-  return m.attrs.Make(AttrKind::kDenseArray, words);
+  return m.attrs.Make(DenseArrayAttr{m.types.Integer(64), Bytes(m, values)});
 }
 
 AttrId MakeI32Array(Module& m, std::span<const int32_t> values) {
-  const int64_t words[] = {m.types.Integer(32).index, Bytes(m, values).index};
-  return m.attrs.Make(AttrKind::kDenseArray, words);
+  return m.attrs.Make(DenseArrayAttr{m.types.Integer(32), Bytes(m, values)});
 }
 
 AttrId MakeBoolArray(Module& m, std::span<const int64_t> values) {
@@ -37,8 +35,7 @@ AttrId MakeBoolArray(Module& m, std::span<const int64_t> values) {
   for (const int64_t value : values) bytes.push_back(value != 0 ? 1 : 0);
   const NameId raw =
       m.names.Intern(std::string_view(bytes.data(), bytes.size()));
-  const int64_t words[] = {m.types.Integer(1).index, raw.index};
-  return m.attrs.Make(AttrKind::kDenseArray, words);
+  return m.attrs.Make(DenseArrayAttr{m.types.Integer(1), raw});
 }
 
 AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
@@ -50,19 +47,15 @@ AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
         return value == values[0];
       });
   const NameId raw = Bytes(m, splat ? values.first(1) : values);
-  const int64_t words[] = {type.index, raw.index, splat ? 1 : 0};
-  return m.attrs.Make(AttrKind::kDenseElements, words);
+  return m.attrs.Make(DenseElementsAttr{type, raw, splat});
 }
 
 AttrId MakeStruct(Module& m, StructId id, std::span<const AttrId> fields) {
-  absl::InlinedVector<int64_t, 12> words = {static_cast<int64_t>(id)};
-  for (const AttrId field : fields) words.push_back(field.index);
-  return m.attrs.Make(AttrKind::kStruct, words);
+  return m.attrs.Make(StructAttr{static_cast<int64_t>(id)}, fields);
 }
 
 AttrId MakeEnum(Module& m, EnumId id, int64_t value) {
-  const int64_t words[] = {static_cast<int64_t>(id), value};
-  return m.attrs.Make(AttrKind::kEnum, words);
+  return m.attrs.Make(EnumAttr{static_cast<int64_t>(id), value});
 }
 
 }  // namespace shardflow

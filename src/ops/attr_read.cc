@@ -5,12 +5,6 @@
 namespace shardflow {
 namespace {
 
-std::string_view RawBytes(const Module& m, int64_t name) {
-  return m.names.Get(NameId(static_cast<int32_t>(name)));
-}
-
-TypeId TypeWord(int64_t word) { return TypeId(static_cast<int32_t>(word)); }
-
 bool Is64BitInteger(const Module& m, TypeId type) {
   return m.types.kind(type) == TypeKind::kIndex || m.types.IsInteger(type, 64);
 }
@@ -22,6 +16,25 @@ std::optional<int64_t> IntOf(const Module& m, AttrId attr) {
 
 }  // namespace
 
+TypeId ElementsType(const Module& m, AttrId attr) {
+  if (m.attrs.Is<DenseElementsAttr>(attr)) {
+    return m.attrs.As<DenseElementsAttr>(attr).type;
+  }
+  if (m.attrs.Is<DenseResourceAttr>(attr)) {
+    return m.attrs.As<DenseResourceAttr>(attr).type;
+  }
+  return TypeId::None();
+}
+
+bool IsStruct(const Module& m, AttrId attr, StructId id) {
+  return m.attrs.Is<StructAttr>(attr) &&
+         m.attrs.As<StructAttr>(attr).number == static_cast<int64_t>(id);
+}
+
+AttrId StructField(const Module& m, AttrId attr, size_t field) {
+  return m.attrs.As<StructAttr>(attr).fields[field];
+}
+
 AttrId FindAttr(const Module& m, OpId op, std::string_view name) {
   const NameId id = m.names.Find(name);
   return id ? m.attr(op, id) : AttrId::None();
@@ -29,10 +42,10 @@ AttrId FindAttr(const Module& m, OpId op, std::string_view name) {
 
 std::span<const int64_t> I64Array(const Module& m, AttrId attr) {
   if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return {};
-  const std::span<const int64_t> words = m.attrs.words(attr);
-  if (!m.types.IsInteger(TypeWord(words[0]), 64)) return {};
+  const auto array = m.attrs.As<DenseArrayAttr>(attr);
+  if (!m.types.IsInteger(array.element, 64)) return {};
   // Interned bytes are 8-byte aligned.
-  const std::string_view bytes = RawBytes(m, words[1]);
+  const std::string_view bytes = m.names.Get(array.bytes);
   return {reinterpret_cast<const int64_t*>(bytes.data()),
           bytes.size() / sizeof(int64_t)};
 }
@@ -46,17 +59,16 @@ std::optional<std::vector<int64_t>> DenseI64(const Module& m, OpId op,
                                              std::string_view name) {
   const AttrId attr = FindAttr(m, op, name);
   if (!m.attrs.Is(attr, AttrKind::kDenseElements)) return std::nullopt;
-  const std::span<const int64_t> words = m.attrs.words(attr);
-  const TypeId type = TypeWord(words[0]);
+  const auto dense = m.attrs.As<DenseElementsAttr>(attr);
+  const TypeId type = dense.type;
   if (!m.types.HasStaticShape(type) ||
       !Is64BitInteger(m, m.types.element(type))) {
     return std::nullopt;
   }
-  const std::string_view bytes = RawBytes(m, words[1]);
-  const bool splat = words[2] != 0;
+  const std::string_view bytes = m.names.Get(dense.bytes);
   std::vector<int64_t> elements(bytes.size() / sizeof(int64_t));
   std::memcpy(elements.data(), bytes.data(), elements.size() * sizeof(int64_t));
-  if (splat) {
+  if (dense.splat) {
     // A reader wants a few numbers, not what a program may claim to have.
     constexpr int64_t kLimit = 1 << 16;
     const int64_t count = m.types.ElementCount(type);
@@ -79,9 +91,9 @@ std::optional<int64_t> EnumValue(const Module& m, OpId op,
                                  std::string_view name, EnumId id) {
   const AttrId attr = FindAttr(m, op, name);
   if (!m.attrs.Is(attr, AttrKind::kEnum)) return std::nullopt;
-  const std::span<const int64_t> words = m.attrs.words(attr);
-  if (words[0] != static_cast<int64_t>(id)) return std::nullopt;
-  return words[1];
+  const auto [number, value] = m.attrs.As<EnumAttr>(attr);
+  if (number != static_cast<int64_t>(id)) return std::nullopt;
+  return value;
 }
 
 StructReader::StructReader(const Module& m, OpId op, std::string_view name,
@@ -89,16 +101,14 @@ StructReader::StructReader(const Module& m, OpId op, std::string_view name,
     : m_(m), id_(id) {
   const AttrId attr = FindAttr(m, op, name);
   if (!m.attrs.Is(attr, AttrKind::kStruct)) return;
-  const std::span<const int64_t> words = m.attrs.words(attr);
-  if (words[0] == static_cast<int64_t>(id)) fields_ = words.subspan(1);
+  const auto found = m.attrs.As<StructAttr>(attr);
+  if (found.number == static_cast<int64_t>(id)) fields_ = found.fields;
 }
 
 AttrId StructReader::Field(std::string_view field) const {
   const std::span<const FieldRow> rows = Struct(id_).fields;
   for (size_t i = 0; i < rows.size() && i < fields_.size(); ++i) {
-    if (rows[i].name == field) {
-      return AttrId(static_cast<int32_t>(fields_[i]));
-    }
+    if (rows[i].name == field) return fields_[i];
   }
   return AttrId::None();
 }

@@ -18,6 +18,15 @@ namespace shardflow {
 // The attribute of an op by the text of its name; None if it has none.
 AttrId FindAttr(const Module& m, OpId op, std::string_view name);
 
+// The type of `dense<...> : type` or `dense_resource<...> : type`; None of any
+// other attribute.
+TypeId ElementsType(const Module& m, AttrId attr);
+
+// Whether the attribute is a kStruct of this number (ops/attr_tables.def); one
+// of its fields, by position.
+bool IsStruct(const Module& m, AttrId attr, StructId id);
+AttrId StructField(const Module& m, AttrId attr, size_t field);
+
 // `array<i64: 0, 1>`; empty if it is anything else. Valid for the life of the
 // module's attributes.
 std::span<const int64_t> I64Array(const Module& m, AttrId attr);
@@ -56,7 +65,7 @@ class StructReader {
 
   const Module& m_;
   StructId id_;
-  std::span<const int64_t> fields_;
+  WordList<AttrId> fields_;
 };
 
 }  // namespace shardflow

@@ -28,9 +28,8 @@ size_t ElementBytes(const Module& m, TypeId element) {
 
 // The element stays also where the tensor has none.
 AttrId Splat(Module& m, TypeId type, std::string_view element) {
-  const int64_t words[] = {type.index, m.names.Intern(element).index,
-                           /*splat=*/1};
-  return m.attrs.Make(AttrKind::kDenseElements, words);
+  return m.attrs.Make(
+      DenseElementsAttr{type, m.names.Intern(element), /*splat=*/true});
 }
 
 }  // namespace

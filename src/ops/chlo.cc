@@ -12,7 +12,7 @@ std::string_view ScanArgName(const Module& m, OpId op, int index) {
   const AttrId sizes = m.attr(op, name::kOperandSegmentSizes);
   int32_t inputs = 0;
   if (m.attrs.Is(sizes, AttrKind::kDenseArray)) {
-    const NameId bytes(static_cast<int32_t>(m.attrs.words(sizes)[1]));
+    const NameId bytes = m.attrs.As<DenseArrayAttr>(sizes).bytes;
     if (m.names.Get(bytes).size() >= sizeof(inputs)) {
       std::memcpy(&inputs, m.names.Get(bytes).data(), sizeof(inputs));
     }

@@ -32,16 +32,12 @@ OpId EdgeUser(const Module& m, ValueId owner) {
   return m.kind(user) == OpKind::kDataFlowEdge ? user : OpId::None();
 }
 
-bool IsManualAxis(std::span<const int64_t> manual, NameId axis) {
-  return std::find(manual.begin(), manual.end(), axis.index) != manual.end();
-}
-
 AxisListId DropManualAxes(Module& m, AxisListId list,
-                          std::span<const int64_t> manual) {
+                          const WordList<NameId>& manual) {
   const std::span<const AxisRef> axes = m.shardings.axes(list);
   std::vector<AxisRef> free;
   for (const AxisRef& axis : axes) {
-    if (!IsManualAxis(manual, axis.name)) free.push_back(axis);
+    if (!manual.Contains(axis.name)) free.push_back(axis);
   }
   return free.size() == axes.size() ? list : m.shardings.InternAxes(free);
 }
@@ -51,13 +47,13 @@ AxisListId DropManualAxes(Module& m, AxisListId list,
 // it. Shardings that a pass moved across may have them elsewhere; the binary
 // search then ends where the reference's does.
 ShardingId EraseAxes(Module& m, ShardingId sharding,
-                     std::span<const int64_t> manual, bool keep_manual) {
+                     const WordList<NameId>& manual, bool keep_manual) {
   TensorSharding result(m.shardings.Get(sharding));
   for (DimSharding& dim : result.dims) {
     const std::span<const AxisRef> axes = m.shardings.axes(dim.axes);
     const auto first_free = std::partition_point(
         axes.begin(), axes.end(),
-        [&](const AxisRef& axis) { return IsManualAxis(manual, axis.name); });
+        [&](const AxisRef& axis) { return manual.Contains(axis.name); });
     const auto count = static_cast<size_t>(first_free - axes.begin());
     dim.axes = m.shardings.InternAxes(keep_manual ? axes.first(count)
                                                   : axes.subspan(count));
@@ -361,19 +357,23 @@ void SetSharding(Module& m, ValueId value, ShardingId sharding) {
   }
 }
 
+namespace {
+
+WordList<NameId> NamesOf(const Module& m, AttrId manual_axes) {
+  if (manual_axes.IsNone()) return {};
+  return m.attrs.As<ManualAxesAttr>(manual_axes).axes;
+}
+
+}  // namespace
+
 ShardingId EraseManualAxes(Module& m, ShardingId sharding, AttrId manual_axes) {
-  if (manual_axes.IsNone() || m.attrs.words(manual_axes).empty()) {
-    return sharding;
-  }
-  return EraseAxes(m, sharding, m.attrs.words(manual_axes),
-                   /*keep_manual=*/false);
+  const WordList<NameId> manual = NamesOf(m, manual_axes);
+  return manual.empty() ? sharding
+                        : EraseAxes(m, sharding, manual, /*keep_manual=*/false);
 }
 
 ShardingId EraseFreeAxes(Module& m, ShardingId sharding, AttrId manual_axes) {
-  return EraseAxes(
-      m, sharding,
-      manual_axes ? m.attrs.words(manual_axes) : std::span<const int64_t>(),
-      /*keep_manual=*/true);
+  return EraseAxes(m, sharding, NamesOf(m, manual_axes), /*keep_manual=*/true);
 }
 
 }  // namespace shardflow

@@ -51,8 +51,7 @@ AttrId I64Elements(Module& m, std::span<const int64_t> values) {
   if (splat) values = values.first(1);
   const NameId bytes = m.names.Intern(
       {reinterpret_cast<const char*>(values.data()), values.size_bytes()});
-  const int64_t words[] = {type.index, bytes.index, splat ? 1 : 0};
-  return m.attrs.Make(AttrKind::kDenseElements, words);
+  return m.attrs.Make(DenseElementsAttr{type, bytes, splat});
 }
 
 }  // namespace shardflow

@@ -2,6 +2,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ops/attr_make.h"
 #include "ops/attr_read.h"
 #include "ops/edit.h"
 #include "ops/rewrite.h"
@@ -87,10 +88,7 @@ bool ComesFromIota(const Module& m, ValueId indices, int64_t dim,
 }
 
 AttrId Dims(Module& m, std::span<const int64_t> dims) {
-  const NameId bytes = m.names.Intern(
-      {reinterpret_cast<const char*>(dims.data()), dims.size_bytes()});
-  const int64_t words[] = {m.types.Integer(64).index, bytes.index};
-  return m.attrs.Make(AttrKind::kDenseArray, words);
+  return MakeI64Array(m, dims);
 }
 
 // Builds the indices without one component, before `anchor`.
@@ -176,19 +174,20 @@ AttrId WithFields(Module& m, OpId op, const Spelling& s,
                   std::span<const int64_t> dropped,
                   std::span<const int64_t> map) {
   const AttrId old = FindAttr(m, op, s.attr);
-  std::vector<int64_t> words = Copy(m.attrs.words(old));
+  const auto known = m.attrs.As<StructAttr>(old).fields;
+  std::vector<AttrId> values(known.begin(), known.end());
   const std::span<const FieldRow> fields = Struct(s.id).fields;
   const int64_t zero = 0;
   for (size_t i = 0; i < fields.size(); ++i) {
     const std::string_view field = fields[i].name;
-    int64_t& word = words[i + 1];
-    if (field == s.dropped_dims) word = Dims(m, dropped).index;
-    if (field == s.index_map) word = Dims(m, map).index;
+    AttrId& value = values[i];
+    if (field == s.dropped_dims) value = Dims(m, dropped);
+    if (field == s.index_map) value = Dims(m, map);
     if (field == s.operand_batching || field == s.indices_batching) {
-      word = Dims(m, {&zero, 1}).index;
+      value = Dims(m, {&zero, 1});
     }
   }
-  return m.attrs.Make(AttrKind::kStruct, words);
+  return MakeStruct(m, s.id, values);
 }
 
 // Puts the op in the state that a new one in its place would be in: its uses

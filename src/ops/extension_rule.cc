@@ -80,8 +80,7 @@ std::optional<int64_t> IntegerAt(const Module& m, OpId op,
                                  std::string_view path) {
   const AttrId attr = AttrAt(m, op, path);
   if (!m.attrs.Is(attr, AttrKind::kInteger)) return std::nullopt;
-  const int64_t value = m.attrs.IntegerValue(attr);
-  const TypeId type(static_cast<int32_t>(m.attrs.words(attr)[0]));
+  const auto [type, value] = m.attrs.As<IntegerAttr>(attr);
   if (m.types.IsInteger(type, 1)) return value != 0 ? 1 : 0;
   return value;
 }

@@ -25,19 +25,19 @@ void TakeArgShardings(Module& m, OpId op, Diagnostics& diagnostics) {
   const NameId name = ArgShardingsName(m, op);
   const AttrId attr = name ? m.attr(op, name) : AttrId::None();
   if (!m.attrs.Is(attr, AttrKind::kShardingPerValue)) return;
-  const std::span<const int64_t> words = m.attrs.words(attr);
+  const auto shardings = m.attrs.As<ShardingPerValueAttr>(attr).shardings;
   const std::vector<ValueId> owners = ArgEdgeOwners(m, op);
-  if (words.size() != owners.size()) {
-    diagnostics.Error(m.Place(op), "'" + std::string(m.op_name(op)) + "' op " +
-                                       std::string(m.names.Get(name)) +
-                                       " has " + std::to_string(words.size()) +
-                                       " shardings for " +
-                                       std::to_string(owners.size()) +
-                                       " block arguments that own edges");
+  if (shardings.size() != owners.size()) {
+    diagnostics.Error(m.Place(op),
+                      "'" + std::string(m.op_name(op)) + "' op " +
+                          std::string(m.names.Get(name)) + " has " +
+                          std::to_string(shardings.size()) + " shardings for " +
+                          std::to_string(owners.size()) +
+                          " block arguments that own edges");
     return;
   }
   for (size_t i = 0; i < owners.size(); ++i) {
-    m.SetSharding(owners[i], ShardingId(static_cast<int32_t>(words[i])));
+    m.SetSharding(owners[i], shardings[i]);
   }
   m.SetAttr(op, name, AttrId::None());
 }

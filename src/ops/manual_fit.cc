@@ -15,19 +15,16 @@ bool HasManualAxes(const Module& m, OpId op) {
   return def != nullptr && def->has_manual_axes;
 }
 
-// Names, as the ids of a kManualAxes attribute.
-using Names = std::span<const int64_t>;
+using Names = WordList<NameId>;
 
 Names ManualAxes(const Module& m, OpId op) {
-  return m.attrs.words(m.attr(op, name::kManualAxes));
+  return m.attrs.As<ManualAxesAttr>(m.attr(op, name::kManualAxes)).axes;
 }
 
 std::vector<AxisRef> AmongThem(const Module& m, AxisListId list, Names names) {
   std::vector<AxisRef> found;
   for (const AxisRef& axis : m.shardings.axes(list)) {
-    if (std::ranges::find(names, axis.name.index) != names.end()) {
-      found.push_back(axis);
-    }
+    if (names.Contains(axis.name)) found.push_back(axis);
   }
   return found;
 }

@@ -19,16 +19,13 @@ std::vector<AxisListId> AxesPerDim(const Module& m, OpId op, NameId key) {
   std::vector<AxisListId> lists;
   const AttrId attr = m.attr(op, key);
   if (!m.attrs.Is(attr, AttrKind::kListOfAxisRefLists)) return lists;
-  for (int64_t word : m.attrs.words(attr)) {
-    lists.push_back(AxisListId(static_cast<int32_t>(word)));
-  }
+  const auto all = m.attrs.As<ListOfAxisRefListsAttr>(attr).lists;
+  lists.assign(all.begin(), all.end());
   return lists;
 }
 
 AttrId AxesPerDimAttr(Module& m, const std::vector<AxisListId>& lists) {
-  std::vector<int64_t> words;
-  for (AxisListId list : lists) words.push_back(list.index);
-  return m.attrs.Make(AttrKind::kListOfAxisRefLists, words);
+  return m.attrs.Make(ListOfAxisRefListsAttr{}, lists);
 }
 
 // The op of `kind` that defines the operand of `op`, or None.
@@ -49,7 +46,7 @@ bool NoAxesPerDim(Rewriter& r, OpId op) {
 bool AllReduceWithoutAxes(Rewriter& r, OpId op) {
   const AttrId axes = r.m.attr(op, name::kReductionAxes);
   if (!r.m.attrs.Is(axes, AttrKind::kAxisRefList) ||
-      r.m.attrs.words(axes)[0] != ShardingStore::kEmptyAxes.index) {
+      r.m.attrs.As<AxisRefListAttr>(axes).axes != ShardingStore::kEmptyAxes) {
     return false;
   }
   r.Replace(op, r.m.operand(op, 0));
@@ -101,7 +98,8 @@ bool ReduceOfSharded(Rewriter& r, OpId op) {
     axes.insert(axes.end(), items.begin(), items.end());
   }
   SortAndMerge(axes, m.shardings.mesh(mesh));
-  if (m.shardings.InternAxes(axes).index != m.attrs.words(reduction)[0]) {
+  if (m.shardings.InternAxes(axes) !=
+      m.attrs.As<AxisRefListAttr>(reduction).axes) {
     return false;
   }
   const NamedAttr gathering[] = {
@@ -115,18 +113,12 @@ bool ReduceOfSharded(Rewriter& r, OpId op) {
   return true;
 }
 
-struct AllToAllParam {
-  int64_t axes, source, target;
-};
-
-std::vector<AllToAllParam> Params(const Module& m, OpId op) {
-  std::vector<AllToAllParam> params;
+std::vector<AllToAllParamAttr> Params(const Module& m, OpId op) {
+  std::vector<AllToAllParamAttr> params;
   const AttrId attr = m.attr(op, name::kParams);
-  if (!m.attrs.Is(attr, AttrKind::kAllToAllParamList)) return params;
-  const std::span<const int64_t> words = m.attrs.words(attr);
-  for (size_t i = 0; i + 2 < words.size(); i += 3) {
-    params.push_back({words[i], words[i + 1], words[i + 2]});
-  }
+  if (!m.attrs.Is<AllToAllParamListAttr>(attr)) return params;
+  const auto all = m.attrs.As<AllToAllParamListAttr>(attr).params;
+  params.assign(all.begin(), all.end());
   return params;
 }
 
@@ -141,25 +133,21 @@ bool AllToAllOfAllToAll(Rewriter& r, OpId op) {
   Module& m = r.m;
   const OpId inner = DefiningOp(m, op, OpKind::kSdyAllToAll);
   if (!inner || !m.HasOneUse(m.result(inner, 0))) return false;
-  std::vector<AllToAllParam> params = Params(m, inner);
-  for (const AllToAllParam& param : Params(m, op)) params.push_back(param);
+  std::vector<AllToAllParamAttr> params = Params(m, inner);
+  for (const AllToAllParamAttr& param : Params(m, op)) params.push_back(param);
   std::vector<int64_t> dims;
-  for (const AllToAllParam& param : params) {
+  for (const AllToAllParamAttr& param : params) {
     dims.push_back(param.source);
     dims.push_back(param.target);
   }
   std::sort(dims.begin(), dims.end());
   if (std::adjacent_find(dims.begin(), dims.end()) != dims.end()) return false;
   std::sort(params.begin(), params.end(),
-            [](const AllToAllParam& a, const AllToAllParam& b) {
+            [](const AllToAllParamAttr& a, const AllToAllParamAttr& b) {
               return a.source < b.source;
             });
-  std::vector<int64_t> words;
-  for (const AllToAllParam& param : params) {
-    words.insert(words.end(), {param.axes, param.source, param.target});
-  }
   const NamedAttr attrs[] = {
-      {name::kParams, m.attrs.Make(AttrKind::kAllToAllParamList, words)}};
+      {name::kParams, m.attrs.Make(AllToAllParamListAttr{}, params)}};
   const ValueId old = m.result(op, 0);
   const OpId fused =
       r.CreateBefore(op, OpKind::kSdyAllToAll, m.operand(inner, 0), m.type(old),
@@ -241,9 +229,9 @@ bool SliceOfReduce(Rewriter& r, OpId op) {
   const ShardingId reduced = m.sharding(m.result(reduce, 0));
   const MeshId mesh = r.symbols.FindMesh(m, m.shardings.Get(reduced).mesh);
   if (!mesh) return false;
-  const std::optional<ScatterSplit> split = SplitScatter(
-      m, AxisListId(static_cast<int32_t>(m.attrs.words(reduction)[0])),
-      AxesPerDim(m, op, name::kSlicingAxes));
+  const std::optional<ScatterSplit> split =
+      SplitScatter(m, m.attrs.As<AxisRefListAttr>(reduction).axes,
+                   AxesPerDim(m, op, name::kSlicingAxes));
   if (!split) return false;
 
   const ValueId old = m.result(op, 0);

@@ -50,9 +50,8 @@ int64_t ManualSize(const Rewriter& r, OpId op) {
   const MeshId mesh = ref ? r.symbols.FindMesh(m, *ref) : MeshId::None();
   if (!mesh) return 0;
   int64_t size = 1;
-  for (int64_t word : m.attrs.words(manual)) {
-    const int index =
-        m.shardings.mesh(mesh).AxisIndex(NameId(static_cast<int32_t>(word)));
+  for (const NameId axis : m.attrs.As<ManualAxesAttr>(manual).axes) {
+    const int index = m.shardings.mesh(mesh).AxisIndex(axis);
     if (index < 0) return 0;
     size *= m.shardings.mesh(mesh).axes[static_cast<size_t>(index)].size;
     if (size != 1) break;

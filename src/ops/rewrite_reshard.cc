@@ -40,7 +40,7 @@ std::vector<int64_t> Permutation(const Module& m, OpId transpose) {
   std::vector<int64_t> permutation;
   if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return permutation;
   const std::string_view bytes =
-      m.names.Get(NameId(static_cast<int32_t>(m.attrs.words(attr)[1])));
+      m.names.Get(m.attrs.As<DenseArrayAttr>(attr).bytes);
   permutation.resize(bytes.size() / sizeof(int64_t));
   std::copy(bytes.begin(),
             bytes.begin() +

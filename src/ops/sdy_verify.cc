@@ -9,6 +9,7 @@
 #include "base/append.h"
 #include "ir/type_text.h"
 #include "ir/values.h"
+#include "ops/attr_read.h"
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
 #include "ops/unreduced.h"
@@ -21,11 +22,7 @@
 namespace shardflow {
 namespace {
 
-using Names = std::span<const int64_t>;
-
-bool IsManual(Names manual, NameId axis) {
-  return std::find(manual.begin(), manual.end(), axis.index) != manual.end();
-}
+using Names = WordList<NameId>;
 
 BlockId Body(const Module& m, OpId op) {
   return m.first_block(m.region(op, 0));
@@ -41,9 +38,8 @@ std::optional<std::vector<ShardingId>> Spelled(
     const Module& m, OpId op, NameId key, std::span<const ValueId> values) {
   std::vector<ShardingId> shardings;
   if (const AttrId attr = m.attr(op, key)) {
-    for (const int64_t word : m.attrs.words(attr)) {
-      shardings.push_back(ShardingId(static_cast<int32_t>(word)));
-    }
+    const auto spelled = m.attrs.As<ShardingPerValueAttr>(attr).shardings;
+    shardings.assign(spelled.begin(), spelled.end());
     return shardings;
   }
   bool any = false;
@@ -100,8 +96,8 @@ bool ManualChecker::CheckOrder(const ManualSide& side, size_t index) const {
   for (size_t d = 0; d < view.rank(); ++d) {
     const std::span<const AxisRef> axes = m_.shardings.axes(view.dims[d].axes);
     for (size_t i = 1; i < axes.size(); ++i) {
-      if (IsManual(manual_, axes[i - 1].name) ||
-          !IsManual(manual_, axes[i].name)) {
+      if (manual_.Contains(axes[i - 1].name) ||
+          !manual_.Contains(axes[i].name)) {
         continue;
       }
       return v_.OpError(
@@ -122,7 +118,7 @@ bool ManualChecker::LocalSize(const ManualSide& side, const DimSharding& dim,
   if (size == kDynamicDim) return true;
   int64_t shards = 1;
   for (const AxisRef& axis : m_.shardings.axes(dim.axes)) {
-    if (IsManual(manual_, axis.name)) {
+    if (manual_.Contains(axis.name)) {
       shards = SaturatingProduct(shards, AxisSize(axis, mesh));
     }
   }
@@ -178,7 +174,7 @@ bool ManualChecker::Check(const ManualSide& side) const {
 }
 
 Names ManualAxes(const Module& m, OpId op) {
-  return m.attrs.words(m.attr(op, name::kManualAxes));
+  return m.attrs.As<ManualAxesAttr>(m.attr(op, name::kManualAxes)).axes;
 }
 
 // All shardings are on one mesh, which has the manual axes.
@@ -195,8 +191,7 @@ bool CheckCommonMesh(VerifyContext& v, OpId op,
                      "mesh or an empty mesh.");
   }
   const Mesh* const mesh = v.FindMesh(*ref);
-  for (const int64_t word : manual) {
-    const NameId axis(static_cast<int32_t>(word));
+  for (const NameId axis : manual) {
     if (mesh == nullptr || mesh->AxisIndex(axis) >= 0) continue;
     std::string message = "unknown manual axis: ";
     AppendQuoted(v.m.names.Get(axis), message);
@@ -217,8 +212,7 @@ OpId PlainSdyDefiner(const Module& m, ValueId value) {
 
 bool VerifyManualComputation(VerifyContext& v, OpId op) {
   if (!v.inside_manual()) return true;
-  for (const int64_t word : ManualAxes(v.m, op)) {
-    const NameId axis(static_cast<int32_t>(word));
+  for (const NameId axis : ManualAxes(v.m, op)) {
     const OpId owner = v.ManualOwner(op, axis);
     if (owner) return v.ManualAxisError(op, "", axis, owner);
   }
@@ -294,7 +288,7 @@ bool VerifyPropagationBarrier(VerifyContext& v, OpId op) {
 
 bool VerifyShardingGroup(VerifyContext& v, OpId op) {
   const AttrId id = v.m.attr(op, name::kGroupId);
-  const TypeId type(static_cast<int32_t>(v.m.attrs.words(id)[0]));
+  const TypeId type = v.m.attrs.As<IntegerAttr>(id).type;
   return type == v.m.types.Integer(64) ||
          v.OpError(op,
                    "attribute 'group_id' failed to satisfy constraint: "
@@ -304,11 +298,8 @@ bool VerifyShardingGroup(VerifyContext& v, OpId op) {
 bool VerifySdyConstant(VerifyContext& v, OpId op) {
   const Module& m = v.m;
   const AttrId value = m.attr(op, name::kValue);
-  const AttrKind kind = m.attrs.kind(value);
-  if (kind != AttrKind::kDenseElements && kind != AttrKind::kDenseResource) {
-    return true;
-  }
-  const TypeId inferred(static_cast<int32_t>(m.attrs.words(value)[0]));
+  const TypeId inferred = ElementsType(m, value);
+  if (!inferred) return true;
   const TypeId given = m.type(m.result(op, 0));
   if (inferred == given) return true;
   v.OpError(op, fmt::format("inferred type(s) {} are incompatible with return "

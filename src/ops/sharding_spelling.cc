@@ -5,7 +5,7 @@ namespace {
 
 bool IsPerValue(const Module& m, AttrId attr, size_t count) {
   return m.attrs.Is(attr, AttrKind::kShardingPerValue) &&
-         m.attrs.words(attr).size() == count;
+         m.attrs.As<ShardingPerValueAttr>(attr).shardings.size() == count;
 }
 
 // False: the attribute is none that spells shardings.
@@ -52,7 +52,9 @@ TakenShardings TakeShardings(const Module& m, const OpOutline& op,
 
 void PlaceShardings(Module& m, OpId op, const TakenShardings& taken) {
   const auto sharding = [&](AttrId attr, size_t i) {
-    return ShardingId(static_cast<int32_t>(m.attrs.words(attr)[i]));
+    return m.attrs.Is<ShardingAttr>(attr)
+               ? m.attrs.As<ShardingAttr>(attr).sharding
+               : m.attrs.As<ShardingPerValueAttr>(attr).shardings[i];
   };
   if (taken.results) {
     for (int i = 0; i < m.result_count(op); ++i) {
@@ -70,7 +72,7 @@ void PlaceShardings(Module& m, OpId op, const TakenShardings& taken) {
     }
   }
   if (taken.rule) {
-    m.SetRule(op, RuleId(static_cast<int32_t>(m.attrs.words(taken.rule)[0])));
+    m.SetRule(op, m.attrs.As<RuleAttr>(taken.rule).rule);
   }
 }
 

@@ -117,8 +117,8 @@ class ShardingVisitor {
     if (!m_.attrs.Is(attr, AttrKind::kShardingPerValue)) return;
     std::vector<ShardingId> shardings;
     bool changed = false;
-    for (const int64_t word : m_.attrs.words(attr)) {
-      const ShardingId old(static_cast<int32_t>(word));
+    for (const ShardingId old :
+         m_.attrs.template As<ShardingPerValueAttr>(attr).shardings) {
       shardings.push_back(fn_(old, ShardedTensor{op}));
       changed |= shardings.back() != old;
     }

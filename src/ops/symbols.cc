@@ -55,7 +55,7 @@ MeshId MeshOf(const Module& m, OpId op) {
   if (m.kind(op) != OpKind::kMesh) return MeshId::None();
   const AttrId attr = m.attr(op, name::kMesh);
   if (!m.attrs.Is(attr, AttrKind::kMesh)) return MeshId::None();
-  return MeshId(static_cast<int32_t>(m.attrs.words(attr)[0]));
+  return m.attrs.As<MeshAttr>(attr).mesh;
 }
 
 }  // namespace

@@ -28,8 +28,7 @@ void VerifyContext::EnterModule(OpId module_op) {
       if (!scope.symbols.emplace(name, op).second) continue;
       const AttrId mesh = m.attr(op, name::kMesh);
       if (m.kind(op) == OpKind::kMesh && m.attrs.Is(mesh, AttrKind::kMesh)) {
-        scope.meshes.Set(name,
-                         MeshId(static_cast<int32_t>(m.attrs.words(mesh)[0])));
+        scope.meshes.Set(name, m.attrs.As<MeshAttr>(mesh).mesh);
       }
     }
   }
@@ -93,10 +92,8 @@ bool VerifyShardingAttr(VerifyContext& v, OpId op, AttrId attr) {
         op,
         "should have a sharding attribute of type TensorShardingPerValueAttr");
   }
-  std::vector<ShardingId> shardings;
-  for (const int64_t word : m.attrs.words(attr)) {
-    shardings.push_back(ShardingId(static_cast<int32_t>(word)));
-  }
+  const auto all = m.attrs.As<ShardingPerValueAttr>(attr).shardings;
+  const std::vector<ShardingId> shardings(all.begin(), all.end());
   return v.CheckPerValue(op, shardings, TypesOf(m, ResultsOf(m, op)),
                          "result ");
 }
@@ -104,11 +101,12 @@ bool VerifyShardingAttr(VerifyContext& v, OpId op, AttrId attr) {
 bool VerifyRuleAttr(VerifyContext& v, OpId op, AttrId attr) {
   const Module& m = v.m;
   if (m.attrs.Is(attr, AttrKind::kRule)) {
-    const RuleId rule(static_cast<int32_t>(m.attrs.words(attr)[0]));
+    const RuleId rule = m.attrs.As<RuleAttr>(attr).rule;
     return VerifyRule(v, op, TextOf(m.rules.Get(rule)));
   }
   if (m.attrs.Is(attr, AttrKind::kInvalidRule)) {
-    return VerifyRule(v, op, DecodeRule(m.attrs.words(attr)));
+    return VerifyRule(
+        v, op, DecodeRule(m.attrs.As<InvalidRuleAttr>(attr).words.numbers()));
   }
   return v.OpError(op,
                    "should have a sharding rule attribute of type "
@@ -372,6 +370,7 @@ void ModuleVerifier::CheckSymbols(OpId module_op) {
     for (const OpId op : m_.Ops(block)) {
       const NameId name = m_.symbol(op);
       if (name.IsNone()) continue;
+      if (name == name::kEmpty) v_.Error(op, "a symbol has a name");
       const auto [at, is_new] = seen.emplace(name, op);
       if (is_new) continue;
       v_.Error(op, fmt::format("redefinition of symbol named '{}'",

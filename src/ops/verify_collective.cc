@@ -66,15 +66,16 @@ class Collective {
   bool Fail(std::string_view message) const { return v_.OpError(op_, message); }
   bool Report(const Fault& fault) const { return !fault || Fail(*fault); }
 
-  std::span<const int64_t> Words(NameId key) const {
-    return v_.m.attrs.words(v_.m.attr(op_, key));
+  template <class T>
+  T Attr(NameId key) const {
+    return v_.m.attrs.As<T>(v_.m.attr(op_, key));
   }
-  std::span<const AxisRef> AxesAt(int64_t word) const {
-    return v_.m.shardings.axes(AxisListId(static_cast<int32_t>(word)));
+  std::span<const AxisRef> AxesAt(AxisListId list) const {
+    return v_.m.shardings.axes(list);
   }
   // A kAxisRefList.
   std::span<const AxisRef> AxesOf(NameId key) const {
-    return AxesAt(Words(key)[0]);
+    return AxesAt(Attr<AxisRefListAttr>(key).axes);
   }
   ReductionKind Reduction() const;
   // Unreduced axes: results have none that operands don't; `removes` may go.
@@ -167,9 +168,9 @@ Fault CheckNumbers(std::span<const AxisRef> axes, const StringStore& names) {
 
 template <class Fn>
 bool Collective::CheckAxesPerDim(NameId key, Fn apply) const {
-  const std::span<const int64_t> lists = Words(key);
+  const auto lists = Attr<ListOfAxisRefListsAttr>(key).lists;
   AxisChecker checker(*mesh(), v_.m.names);
-  for (const int64_t list : lists) {
+  for (const AxisListId list : lists) {
     if (!Report(checker.Add(AxesAt(list)))) return false;
     if (!Report(CheckNumbers(AxesAt(list), v_.m.names))) return false;
   }
@@ -235,10 +236,10 @@ struct AllToAllParam {
 };
 
 std::vector<AllToAllParam> Params(const Collective& c) {
-  const std::span<const int64_t> words = c.Words(name::kParams);
   std::vector<AllToAllParam> params;
-  for (size_t i = 0; i + 2 < words.size(); i += 3) {
-    params.push_back({c.AxesAt(words[i]), words[i + 1], words[i + 2]});
+  for (const auto& [axes, source, target] :
+       c.Attr<AllToAllParamListAttr>(name::kParams).params) {
+    params.push_back({c.AxesAt(axes), source, target});
   }
   return params;
 }
@@ -289,7 +290,8 @@ bool CheckShardedToUnreduced(const Collective& c) {
     return false;
   }
   Axes moved;
-  for (const int64_t list : c.Words(name::kAxes)) {
+  for (const AxisListId list :
+       c.Attr<ListOfAxisRefListsAttr>(name::kAxes).lists) {
     const std::span<const AxisRef> axes = c.AxesAt(list);
     moved.insert(moved.end(), axes.begin(), axes.end());
   }

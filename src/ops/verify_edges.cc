@@ -1,3 +1,6 @@
+#include <span>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "ops/data_flow.h"
@@ -9,30 +12,19 @@
 namespace shardflow {
 namespace {
 
-AttrId AttrAt(std::span<const int64_t> words, size_t i) {
-  return AttrId(static_cast<int32_t>(words[i]));
-}
-
-struct EdgeValueRef {
-  bool is_result;
-  int64_t index;
-};
-
-EdgeValueRef RefOf(const Module& m, AttrId attr) {
-  const std::span<const int64_t> w = m.attrs.words(attr);
-  return {w[0] != 0, w[1]};
-}
-
-// Calls `fn(axis attr, refs)` for every axis of every step, the source first
-// among the refs; stops at false.
+// Calls `fn(axis attr, source and targets)` for every axis of every step; stops
+// at false.
 template <class Fn>
 bool ForEachEntry(const Module& m, AttrId edges, Fn fn) {
-  for (const int64_t step : m.attrs.words(edges)) {
-    const std::span<const int64_t> entries =
-        m.attrs.words(AttrId(static_cast<int32_t>(step))).subspan(1);
-    for (size_t i = 0; i < entries.size(); ++i) {
-      const std::span<const int64_t> entry = m.attrs.words(AttrAt(entries, i));
-      if (!fn(AttrAt(entry, 0), entry.subspan(1))) return false;
+  std::vector<EdgeValueRefAttr> refs;
+  for (const AttrId step : m.attrs.As<PropagationEdgesAttr>(edges).steps) {
+    for (const AttrId id : m.attrs.As<PropagationOneStepAttr>(step).entries) {
+      const auto entry = m.attrs.As<AxisToDetailsAttr>(id);
+      refs.assign(1, m.attrs.As<EdgeValueRefAttr>(entry.source));
+      for (const AttrId target : entry.targets) {
+        refs.push_back(m.attrs.As<EdgeValueRefAttr>(target));
+      }
+      if (!fn(entry.axis, refs)) return false;
     }
   }
   return true;
@@ -53,9 +45,8 @@ std::vector<ShardingId> NamedShardings(Module& m, OpId op, AttrId edges) {
     const ShardingId own = GetSharding(m, m.result(op, 0));
     if (own) shardings.push_back(own);
   }
-  ForEachEntry(m, edges, [&](AttrId, std::span<const int64_t> refs) {
-    for (size_t i = 0; i < refs.size(); ++i) {
-      const EdgeValueRef ref = RefOf(m, AttrAt(refs, i));
+  ForEachEntry(m, edges, [&](AttrId, std::span<const EdgeValueRefAttr> refs) {
+    for (const EdgeValueRefAttr& ref : refs) {
       const int count =
           ref.is_result ? m.result_count(op) : m.operand_count(op);
       if (ref.index < 0 || ref.index >= count) continue;
@@ -69,7 +60,7 @@ std::vector<ShardingId> NamedShardings(Module& m, OpId op, AttrId edges) {
   return shardings;
 }
 
-bool VerifyRef(VerifyContext& v, OpId op, EdgeValueRef ref) {
+bool VerifyRef(VerifyContext& v, OpId op, const EdgeValueRefAttr& ref) {
   const Module& m = v.m;
   if (IsForEdge(m, op)) return true;
   const int count = ref.is_result ? m.result_count(op) : m.operand_count(op);
@@ -98,13 +89,12 @@ bool VerifyPropagationEdges(VerifyContext& v, OpId op, AttrId edges) {
     return v.OpError(op, "expected a common mesh for propagation edges attr.");
   }
   return ForEachEntry(
-      m, edges, [&](AttrId axis, std::span<const int64_t> refs) {
-        const NameId name(static_cast<int32_t>(m.attrs.words(axis)[0]));
-        if (mesh->AxisIndex(name) < 0) {
+      m, edges, [&](AttrId axis, std::span<const EdgeValueRefAttr> refs) {
+        if (mesh->AxisIndex(m.attrs.As<AxisRefAttr>(axis).name) < 0) {
           return v.OpError(op, "expected axis ref to be in one of the meshes");
         }
-        for (size_t i = 0; i < refs.size(); ++i) {
-          if (!VerifyRef(v, op, RefOf(m, AttrAt(refs, i)))) return false;
+        for (const EdgeValueRefAttr& ref : refs) {
+          if (!VerifyRef(v, op, ref)) return false;
         }
         return true;
       });

@@ -90,8 +90,7 @@ OpId VerifyContext::ManualOwner(OpId op, NameId axis) const {
     if (m.kind(at) != OpKind::kManualComputation) continue;
     const AttrId axes = m.attr(at, name::kManualAxes);
     if (!m.attrs.Is(axes, AttrKind::kManualAxes)) continue;
-    const std::span<const int64_t> names = m.attrs.words(axes);
-    if (std::find(names.begin(), names.end(), axis.index) != names.end()) {
+    if (m.attrs.As<ManualAxesAttr>(axes).axes.Contains(axis)) {
       owner = at;  // the outermost is the one that is reported
     }
   }

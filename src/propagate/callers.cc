@@ -14,19 +14,20 @@ bool HoldsAttrs(AttrKind kind) {
 
 void PushHeldAttrs(const AttrStore& attrs, AttrId attr,
                    std::vector<AttrId>& stack) {
-  const std::span<const int64_t> words = attrs.words(attr);
   switch (attrs.kind(attr)) {
     case AttrKind::kArray:
-      for (const int64_t w : words) stack.emplace_back(static_cast<int32_t>(w));
+      for (const AttrId item : attrs.As<ArrayAttr>(attr).items) {
+        stack.push_back(item);
+      }
       break;
     case AttrKind::kDict:
-      for (size_t i = 1; i < words.size(); i += 2) {
-        stack.emplace_back(static_cast<int32_t>(words[i]));
+      for (const NamedAttr item : attrs.As<DictAttr>(attr).items) {
+        stack.push_back(item.value);
       }
       break;
     case AttrKind::kStruct:
-      for (const int64_t w : words.subspan(1)) {
-        stack.emplace_back(static_cast<int32_t>(w));
+      for (const AttrId field : attrs.As<StructAttr>(attr).fields) {
+        stack.push_back(field);
       }
       break;
     default:

@@ -115,11 +115,8 @@ int64_t FirstStep(const Module& m) {
   WalkPreOrder(m, m.root(), [&](OpId op) {
     const AttrId steps = m.attr(op, name::kSdyPropagationEdges);
     if (!m.attrs.Is(steps, AttrKind::kPropagationEdges)) return;
-    for (const int64_t word : m.attrs.words(steps)) {
-      const AttrId step(static_cast<int32_t>(word));
-      if (m.attrs.Is(step, AttrKind::kPropagationOneStep)) {
-        last = std::max(last, m.attrs.words(step)[0]);
-      }
+    for (const AttrId step : m.attrs.As<PropagationEdgesAttr>(steps).steps) {
+      last = std::max(last, m.attrs.As<PropagationOneStepAttr>(step).step);
     }
   });
   return last + 1;

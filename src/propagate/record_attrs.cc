@@ -42,15 +42,15 @@ std::string OriginText(const ShardingOrigin& origin) {
   return "";
 }
 
-AttrId StringAttr(Module& m, std::string_view text) {
+AttrId TextAttr(Module& m, std::string_view text) {
   return m.attrs.String(m.names.Intern(text));
 }
 
 // A value's own name for its origin reads "self".
 AttrId WithSelf(Module& m, AttrId dict, std::string_view own_name) {
   if (!m.attrs.Is(dict, AttrKind::kDict)) return dict;
-  const AttrId own = StringAttr(m, own_name);
-  const AttrId self = StringAttr(m, kSelf);
+  const AttrId own = TextAttr(m, own_name);
+  const AttrId self = TextAttr(m, kSelf);
   std::vector<NamedAttr> items = m.attrs.DictItems(dict);
   for (NamedAttr& item : items) {
     if (item.value == own) item.value = self;
@@ -99,19 +99,17 @@ int ReturnedAs(const Module& m, ValueId value, OpId function) {
 }
 
 AttrId EdgeEndAttr(Module& m, const RecordedEnd& end) {
-  const int64_t words[] = {end.is_result ? 1 : 0, end.index};
-  return m.attrs.Make(AttrKind::kEdgeValueRef, words);
+  return m.attrs.Make(EdgeValueRefAttr{end.is_result, end.index});
 }
 
 AttrId AxisAttr(Module& m, const AxisRef& axis) {
-  const int64_t words[] = {axis.name.index, axis.pre_size, axis.size};
-  return m.attrs.Make(AttrKind::kAxisRef, words);
+  return m.attrs.Make(AxisRefAttr{axis.name, axis.pre_size, axis.size});
 }
 
 }  // namespace
 
 void Recorder::SetOriginName(OpId op, std::string_view name) {
-  m_.SetAttr(op, name::kSdyShardingOriginName, StringAttr(m_, name));
+  m_.SetAttr(op, name::kSdyShardingOriginName, TextAttr(m_, name));
 }
 
 void Recorder::NameConstraint(OpId op, const ShardingOrigin& origin) {
@@ -128,8 +126,7 @@ AttrId Recorder::OriginDict(const Origins& origins) {
     std::string text;
     AppendAxisRef(axis, m_.names, text);
     std::erase(text, '"');
-    items.push_back(
-        {m_.names.Intern(text), StringAttr(m_, OriginText(origin))});
+    items.push_back({m_.names.Intern(text), TextAttr(m_, OriginText(origin))});
   }
   return m_.attrs.Dict(std::move(items), m_.names);
 }
@@ -221,22 +218,22 @@ AttrId Recorder::EdgesAttr(const std::vector<RecordedEdge>& edges) {
   for (const auto& [key, edge] : first) {
     steps[edge->step][{std::get<0>(key), edge->source}].push_back(edge);
   }
-  std::vector<int64_t> step_attrs;
+  std::vector<AttrId> step_attrs, entry_attrs, targets;
   for (const auto& [step, entries] : steps) {
-    std::vector<int64_t> step_words = {step};
+    entry_attrs.clear();
     for (const auto& [key, group] : entries) {
-      std::vector<int64_t> words = {AxisAttr(m_, group.front()->axis).index,
-                                    EdgeEndAttr(m_, key.second).index};
+      targets.clear();
+      const AxisToDetailsAttr details{AxisAttr(m_, group.front()->axis),
+                                      EdgeEndAttr(m_, key.second)};
       for (const RecordedEdge* edge : group) {
-        words.push_back(EdgeEndAttr(m_, edge->target).index);
+        targets.push_back(EdgeEndAttr(m_, edge->target));
       }
-      step_words.push_back(
-          m_.attrs.Make(AttrKind::kAxisToDetails, words).index);
+      entry_attrs.push_back(m_.attrs.Make(details, targets));
     }
     step_attrs.push_back(
-        m_.attrs.Make(AttrKind::kPropagationOneStep, step_words).index);
+        m_.attrs.Make(PropagationOneStepAttr{step}, entry_attrs));
   }
-  return m_.attrs.Make(AttrKind::kPropagationEdges, step_attrs);
+  return m_.attrs.Make(PropagationEdgesAttr{}, step_attrs);
 }
 
 void Recorder::Save() {

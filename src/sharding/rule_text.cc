@@ -59,13 +59,15 @@ void Encode(const std::vector<int64_t>& list, std::vector<int64_t>& words) {
   words.insert(words.end(), list.begin(), list.end());
 }
 
+void Encode(const RuleText::Mapping& mapping, std::vector<int64_t>& words) {
+  words.push_back(static_cast<int64_t>(mapping.size()));
+  for (const std::vector<int64_t>& dim : mapping) Encode(dim, words);
+}
+
 void Encode(const std::vector<RuleText::Mapping>& mappings,
             std::vector<int64_t>& words) {
   words.push_back(static_cast<int64_t>(mappings.size()));
-  for (const RuleText::Mapping& mapping : mappings) {
-    words.push_back(static_cast<int64_t>(mapping.size()));
-    for (const std::vector<int64_t>& dim : mapping) Encode(dim, words);
-  }
+  for (const RuleText::Mapping& mapping : mappings) Encode(mapping, words);
 }
 
 // Reads words in the order in which Encode wrote them.
@@ -83,12 +85,14 @@ struct Decoder {
     words = words.subspan(count);
     return {list.begin(), list.end()};
   }
+  RuleText::Mapping Mapping() {
+    RuleText::Mapping mapping(static_cast<size_t>(Next()));
+    for (std::vector<int64_t>& dim : mapping) dim = List();
+    return mapping;
+  }
   std::vector<RuleText::Mapping> Mappings() {
     std::vector<RuleText::Mapping> mappings(static_cast<size_t>(Next()));
-    for (RuleText::Mapping& mapping : mappings) {
-      mapping.resize(static_cast<size_t>(Next()));
-      for (std::vector<int64_t>& dim : mapping) dim = List();
-    }
+    for (RuleText::Mapping& mapping : mappings) mapping = Mapping();
     return mappings;
   }
 };
@@ -211,6 +215,16 @@ RuleText DecodeRule(std::span<const int64_t> words) {
   text.permutation = decoder.List();
   text.blocked = decoder.List();
   return text;
+}
+
+std::vector<int64_t> EncodeMapping(const RuleText::Mapping& mapping) {
+  std::vector<int64_t> words;
+  Encode(mapping, words);
+  return words;
+}
+
+RuleText::Mapping DecodeMapping(std::span<const int64_t> words) {
+  return Decoder{words}.Mapping();
 }
 
 void AppendRule(const RuleText& text, std::string& out) {

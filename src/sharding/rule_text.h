@@ -42,6 +42,10 @@ std::optional<Rule> ToRule(const RuleText& text);
 std::vector<int64_t> EncodeRule(const RuleText& text);
 RuleText DecodeRule(std::span<const int64_t> words);
 
+// The same for one tensor.
+std::vector<int64_t> EncodeMapping(const RuleText::Mapping& mapping);
+RuleText::Mapping DecodeMapping(std::span<const int64_t> words);
+
 // Appends from `<` to `>`.
 void AppendRule(const RuleText& text, std::string& out);
 

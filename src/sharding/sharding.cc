@@ -1,6 +1,7 @@
 #include "sharding/sharding.h"
 
 #include <limits>
+#include <utility>
 
 #include "absl/container/inlined_vector.h"
 
@@ -24,12 +25,24 @@ int64_t Mesh::TotalSize() const {
   return total;
 }
 
+bool IsIota(std::span<const int64_t> ids) {
+  for (size_t i = 0; i < ids.size(); ++i) {
+    if (ids[i] != static_cast<int64_t>(i)) return false;
+  }
+  return true;
+}
+
 ShardingStore::ShardingStore() {
   const AxisListId empty = InternAxes({});
   SHARDFLOW_CHECK(empty == kEmptyAxes);
 }
 
-MeshId ShardingStore::InternMesh(const Mesh& mesh) {
+MeshId ShardingStore::InternMesh(Mesh mesh) {
+  // Without axes, the one device id says which device everything is on.
+  if (!mesh.axes.empty() && IsIota(mesh.device_ids) &&
+      static_cast<int64_t>(mesh.device_ids.size()) == mesh.TotalSize()) {
+    mesh.device_ids.clear();
+  }
   std::vector<int64_t> words;
   words.reserve(1 + 2 * mesh.axes.size() + mesh.device_ids.size());
   words.push_back(static_cast<int64_t>(mesh.axes.size()));
@@ -39,7 +52,7 @@ MeshId ShardingStore::InternMesh(const Mesh& mesh) {
   }
   words.insert(words.end(), mesh.device_ids.begin(), mesh.device_ids.end());
   const MeshId id = mesh_words_.Intern(words);
-  if (id.Slot() == meshes_.size()) meshes_.push_back(mesh);
+  if (id.Slot() == meshes_.size()) meshes_.push_back(std::move(mesh));
   return id;
 }
 

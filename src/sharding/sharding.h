@@ -41,7 +41,8 @@ struct MeshAxis {
   friend bool operator==(const MeshAxis&, const MeshAxis&) = default;
 };
 
-// <["x"=4, "y"=2], device_ids=[...]>: `device_ids` is empty for iota.
+// <["x"=4, "y"=2], device_ids=[...]>. No device ids means 0, 1, 2, ... in
+// order; an interned mesh never lists those.
 struct Mesh {
   std::vector<MeshAxis> axes;
   std::vector<int64_t> device_ids;
@@ -63,6 +64,9 @@ struct Mesh {
 
   friend bool operator==(const Mesh&, const Mesh&) = default;
 };
+
+// Whether these are 0, 1, 2, ...; no ids at all are.
+bool IsIota(std::span<const int64_t> ids);
 
 // A full axis `"x"` (pre_size = size = 0) or a sub-axis `"x":(pre)size`,
 // whose numbers may be wrong until it is verified.
@@ -139,7 +143,8 @@ class ShardingStore {
  public:
   ShardingStore();
 
-  MeshId InternMesh(const Mesh& mesh);
+  // Device ids in order are dropped, so that equal meshes get equal ids.
+  MeshId InternMesh(Mesh mesh);
   const Mesh& mesh(MeshId id) const { return meshes_[id.Slot()]; }
   size_t mesh_count() const { return meshes_.size(); }
 

@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/hash/hash.h"
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/append.h"
 #include "sharding/axis.h"
 #include "sharding/print.h"
 
@@ -21,6 +25,7 @@ Fault CheckDeviceIds(const Mesh& mesh) {
         "got: {} != {}",
         mesh.TotalSize(), count);
   }
+  if (IsIota(mesh.device_ids)) return std::nullopt;
   std::vector<int64_t> sorted = mesh.device_ids;
   std::sort(sorted.begin(), sorted.end());
   for (int64_t i = 0; i < count; ++i) {
@@ -42,9 +47,22 @@ Fault CheckPriority(const DimSharding& dim, size_t index) {
   return std::nullopt;
 }
 
+// What axes there are, for whoever names another one.
+std::string KnownAxes(const Mesh& mesh, const StringStore& names) {
+  if (mesh.axes.empty()) return "the mesh has no axes";
+  std::string text = "the mesh has ";
+  constexpr size_t kShown = 8;
+  for (size_t i = 0; i < mesh.axes.size() && i < kShown; ++i) {
+    if (i > 0) text += ", ";
+    AppendQuoted(names.Get(mesh.axes[i].name), text);
+  }
+  return mesh.axes.size() > kShown ? text + ", ..." : text;
+}
+
 }  // namespace
 
-Fault CheckMesh(const Mesh& mesh, const StringStore& names) {
+Fault CheckMesh(const Mesh& mesh, const StringStore& names, size_t* axis) {
+  if (axis != nullptr) *axis = mesh.axes.size();
   for (const int64_t device : mesh.device_ids) {
     if (device < 0) {
       return fmt::format("device id must be non-negative, got: {}", device);
@@ -58,43 +76,79 @@ Fault CheckMesh(const Mesh& mesh, const StringStore& names) {
   }
   absl::flat_hash_set<NameId> seen;
   int64_t devices = 1;
-  for (const MeshAxis& axis : mesh.axes) {
-    if (!seen.insert(axis.name).second) {
-      return fmt::format("duplicate axis name: \"{}\"", names.Get(axis.name));
+  for (size_t i = 0; i < mesh.axes.size(); ++i) {
+    const MeshAxis& a = mesh.axes[i];
+    if (!seen.insert(a.name).second) {
+      if (axis != nullptr) *axis = i;
+      return fmt::format("duplicate axis name: \"{}\"", names.Get(a.name));
     }
-    if (__builtin_mul_overflow(devices, axis.size, &devices)) {
+    if (__builtin_mul_overflow(devices, a.size, &devices)) {
       return "total product of axis sizes must be below 2^63";
     }
   }
   return mesh.device_ids.empty() ? std::nullopt : CheckDeviceIds(mesh);
 }
 
-bool AxisChecker::Seen(const AxisRef& axis) const {
-  return std::find(seen_.begin(), seen_.end(), axis) != seen_.end();
+size_t AxisChecker::AxisHash::operator()(const AxisRef& axis) const {
+  return absl::HashOf(axis.name, axis.pre_size, axis.size);
 }
 
-Fault AxisChecker::CheckKnown(std::span<const AxisRef> axes) const {
-  for (const AxisRef& axis : axes) {
-    if (mesh_.AxisIndex(axis.name) < 0) {
-      return fmt::format("unknown axis name: \"{}\"", names_.Get(axis.name));
+Fault AxisChecker::Blame(size_t index, std::string message, std::string hint) {
+  blamed_ = index;
+  hint_ = std::move(hint);
+  return message;
+}
+
+int AxisChecker::Find(NameId name) {
+  if (mesh_.axes.size() <= kFew) return mesh_.AxisIndex(name);
+  if (mesh_index_.empty()) {
+    for (size_t i = 0; i < mesh_.axes.size(); ++i) {
+      mesh_index_.emplace(mesh_.axes[i].name, static_cast<int>(i));
     }
   }
-  return std::nullopt;
+  const auto it = mesh_index_.find(name);
+  return it == mesh_index_.end() ? -1 : it->second;
+}
+
+// Adds the axis to `seen_`; false if it was there.
+bool AxisChecker::IsNew(const AxisRef& axis) {
+  if (seen_.size() < kFew) {
+    if (std::find(seen_.begin(), seen_.end(), axis) != seen_.end()) {
+      return false;
+    }
+  } else {
+    if (seen_set_.empty()) seen_set_.insert(seen_.begin(), seen_.end());
+    if (!seen_set_.insert(axis).second) return false;
+  }
+  seen_.push_back(axis);
+  return true;
+}
+
+Fault AxisChecker::CheckKnown(const AxisRef& axis, size_t index) {
+  if (Find(axis.name) >= 0) return std::nullopt;
+  return Blame(index,
+               fmt::format("unknown axis name: \"{}\"", names_.Get(axis.name)),
+               KnownAxes(mesh_, names_));
 }
 
 Fault AxisChecker::Add(std::span<const AxisRef> axes) {
   for (size_t i = 0; i < axes.size(); ++i) {
     const AxisRef& axis = axes[i];
-    if (Fault fault = CheckKnown(axes.subspan(i, 1))) return fault;
-    if (Seen(axis)) {
-      return fmt::format("duplicate axis ref: {}", AxisRefText(axis, names_));
+    const size_t index = seen_.size();
+    if (Fault fault = CheckKnown(axis, index)) return fault;
+    if (!IsNew(axis)) {
+      return Blame(
+          index,
+          fmt::format("duplicate axis ref: {}", AxisRefText(axis, names_)),
+          "an axis is used once in a sharding");
     }
     if (i > 0 && CanMerge(axes[i - 1], axis)) {
-      return fmt::format("two consecutive sub-axes can be merged: {}, {}",
-                         AxisRefText(axes[i - 1], names_),
-                         AxisRefText(axis, names_));
+      return Blame(index,
+                   fmt::format("two consecutive sub-axes can be merged: {}, {}",
+                               AxisRefText(axes[i - 1], names_),
+                               AxisRefText(axis, names_)),
+                   "write the one sub-axis that they make up");
     }
-    seen_.push_back(axis);
   }
   return std::nullopt;
 }
@@ -103,84 +157,100 @@ Fault AxisChecker::AddSorted(std::span<const AxisRef> axes,
                              std::string_view what) {
   if (axes.empty()) return std::nullopt;
   // There is no order to speak of among axes that aren't in the mesh.
-  if (Fault fault = CheckKnown(axes)) return fault;
+  for (size_t i = 0; i < axes.size(); ++i) {
+    if (Fault fault = CheckKnown(axes[i], seen_.size() + i)) return fault;
+  }
   for (size_t i = 1; i < axes.size(); ++i) {
-    if (MeshOrderLess(axes[i], axes[i - 1], mesh_)) {
-      return fmt::format("{} axes are not ordered w.r.t. mesh", what);
+    const bool less = axes[i].name == axes[i - 1].name
+                          ? SubAxisLess(axes[i], axes[i - 1])
+                          : Find(axes[i].name) < Find(axes[i - 1].name);
+    if (less) {
+      return Blame(seen_.size() + i,
+                   fmt::format("{} axes are not ordered w.r.t. mesh", what));
     }
   }
   return Add(axes);
 }
 
-Fault AxisChecker::CheckSubAxesOf(std::span<const AxisRef> sorted,
-                                  int64_t size) const {
-  const AxisRef* previous = nullptr;
+// Sub-axes of an axis of this size: indices into `seen_`.
+Fault AxisChecker::CheckSubAxesOf(std::span<const size_t> sorted,
+                                  int64_t size) {
+  size_t previous = 0;
   int64_t previous_end = 1;
-  for (const AxisRef& axis : sorted) {
+  for (const size_t index : sorted) {
+    const AxisRef& axis = seen_[index];
     const auto text = [&] { return AxisRefText(axis, names_); };
     if (axis.pre_size < 1) {
-      return "sub-axis pre-size must be at least 1: " + text();
+      return Blame(index, "sub-axis pre-size must be at least 1: " + text());
     }
     if (axis.size <= 1) {
-      return "sub-axis sizes must be greater than 1: " + text();
+      return Blame(index, "sub-axis sizes must be greater than 1: " + text());
     }
     const int64_t end = SaturatingProduct(axis.pre_size, axis.size);
     if (size % end != 0) {
-      return fmt::format(
-          "sub-axis next pre-size {} doesn't divide the size of the full axis "
-          "{}: {}",
-          end, size, text());
+      return Blame(index,
+                   fmt::format("sub-axis next pre-size {} doesn't divide the "
+                               "size of the full axis {}: {}",
+                               end, size, text()));
     }
     if (axis.size == size) {
-      return "sub-axis size is equal to the full axis size: " + text();
+      return Blame(index,
+                   "sub-axis size is equal to the full axis size: " + text(),
+                   "write the name of the axis alone");
     }
     if (previous_end > axis.pre_size) {
-      return fmt::format("overlapping sub-axes: {}, {}",
-                         AxisRefText(*previous, names_), text());
+      return Blame(std::max(previous, index),
+                   fmt::format("overlapping sub-axes: {}, {}",
+                               AxisRefText(seen_[previous], names_), text()));
     }
-    previous = &axis;
+    previous = index;
     previous_end = end;
   }
   return std::nullopt;
 }
 
+// All references to one axis, at least one of them a sub-axis: indices into
+// `seen_`.
+Fault AxisChecker::CheckGroup(std::span<size_t> group) {
+  const NameId name = seen_[group[0]].name;
+  for (const size_t index : group) {
+    if (!seen_[index].IsFull()) continue;
+    return Blame(
+        group.back(),
+        fmt::format(
+            "both sub-axis and full-axis are used for axis name: \"{}\"",
+            names_.Get(name)));
+  }
+  std::sort(group.begin(), group.end(), [&](size_t a, size_t b) {
+    return SubAxisLess(seen_[a], seen_[b]);
+  });
+  return CheckSubAxesOf(group,
+                        mesh_.axes[static_cast<size_t>(Find(name))].size);
+}
+
 Fault AxisChecker::CheckSubAxes() {
-  // Axes in the order in which their first sub-axis appears.
-  std::vector<AxisRef> sub_axes;
+  const auto is_sub_axis = [](const AxisRef& axis) { return !axis.IsFull(); };
+  if (std::none_of(seen_.begin(), seen_.end(), is_sub_axis)) {
+    return std::nullopt;
+  }
+  absl::flat_hash_map<NameId, std::vector<size_t>> groups;
   for (size_t i = 0; i < seen_.size(); ++i) {
-    const NameId name = seen_[i].name;
-    if (seen_[i].IsFull()) continue;
-    const bool done = std::any_of(
-        seen_.begin(), seen_.begin() + static_cast<ptrdiff_t>(i),
-        [&](const AxisRef& a) { return a.name == name && !a.IsFull(); });
-    if (done) continue;
-    if (Seen(AxisRef::Full(name))) {
-      return fmt::format(
-          "both sub-axis and full-axis are used for axis name: \"{}\"",
-          names_.Get(name));
-    }
-    sub_axes.clear();
-    for (const AxisRef& a : seen_) {
-      if (a.name == name) sub_axes.push_back(a);
-    }
-    std::sort(sub_axes.begin(), sub_axes.end(), SubAxisLess);
-    const auto index = static_cast<size_t>(mesh_.AxisIndex(name));
-    if (Fault fault = CheckSubAxesOf(sub_axes, mesh_.axes[index].size)) {
-      return fault;
-    }
+    groups[seen_[i].name].push_back(i);
+  }
+  // In the order in which the axes first have a sub-axis.
+  for (const AxisRef& axis : seen_) {
+    if (axis.IsFull()) continue;
+    const auto group = groups.find(axis.name);
+    if (group == groups.end()) continue;  // done
+    if (Fault fault = CheckGroup(group->second)) return fault;
+    groups.erase(group);
   }
   return std::nullopt;
 }
 
-Fault CheckSharding(const ShardingView& sharding, std::span<const int64_t> dims,
-                    const Mesh& mesh, const ShardingStore& store,
-                    const StringStore& names) {
-  if (sharding.rank() != dims.size()) {
-    return fmt::format("sharding doesn't match tensor rank: {} != {}",
-                       sharding.rank(), dims.size());
-  }
-  AxisChecker checker(mesh, names);
-  for (size_t i = 0; i < dims.size(); ++i) {
+Fault CheckAxes(const ShardingView& sharding, const ShardingStore& store,
+                AxisChecker& checker) {
+  for (size_t i = 0; i < sharding.dims.size(); ++i) {
     const DimSharding& dim = sharding.dims[i];
     if (Fault fault = CheckPriority(dim, i)) return fault;
     if (Fault fault = checker.Add(store.axes(dim.axes))) return fault;
@@ -194,6 +264,17 @@ Fault CheckSharding(const ShardingView& sharding, std::span<const int64_t> dims,
     return fault;
   }
   return checker.CheckSubAxes();
+}
+
+Fault CheckSharding(const ShardingView& sharding, std::span<const int64_t> dims,
+                    const Mesh& mesh, const ShardingStore& store,
+                    const StringStore& names) {
+  if (sharding.rank() != dims.size()) {
+    return fmt::format("sharding doesn't match tensor rank: {} != {}",
+                       sharding.rank(), dims.size());
+  }
+  AxisChecker checker(mesh, names);
+  return CheckAxes(sharding, store, checker);
 }
 
 bool HasRankZeroAndNoAxes(const ShardingView& sharding) {

@@ -5,7 +5,11 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 
 #include "base/intern.h"
 #include "sharding/sharding.h"
@@ -26,14 +30,17 @@ namespace shardflow {
 
 using Fault = std::optional<std::string>;
 
-// Names are distinct; device ids are a permutation. (Who makes a mesh leaves
-// the identity out: it says nothing.)
-Fault CheckMesh(const Mesh& mesh, const StringStore& names);
+// Axis names are distinct, device ids are a permutation of 0, 1, ... For a
+// fault in one axis, `axis` is its position; else it is the number of axes.
+Fault CheckMesh(const Mesh& mesh, const StringStore& names,
+                size_t* axis = nullptr);
 
-// The axis lists of one sharding, or of one op's attributes, checked one after
-// the other: axes are in the mesh and used once, neighbours can't be merged.
+// Checks the axis lists of one sharding, or of one op's attributes, given one
+// after the other: axes are in the mesh and used once, and neighbours can't be
+// merged. Linear in the number of axes.
 class AxisChecker {
  public:
+  // Both outlive the checker.
   AxisChecker(const Mesh& mesh, const StringStore& names)
       : mesh_(mesh), names_(names) {}
 
@@ -43,20 +50,45 @@ class AxisChecker {
   // After all lists: sub-axes are well-formed and don't overlap.
   Fault CheckSubAxes();
 
+  // The axis that the last fault is about, counted over all lists (SIZE_MAX if
+  // it is about none), and what to do about it (may be empty).
+  size_t blamed() const { return blamed_; }
+  const std::string& hint() const { return hint_; }
+
  private:
-  Fault CheckKnown(std::span<const AxisRef> axes) const;
-  Fault CheckSubAxesOf(std::span<const AxisRef> sorted, int64_t size) const;
-  bool Seen(const AxisRef& axis) const;
+  // Position in the mesh, or -1.
+  int Find(NameId name);
+  Fault CheckKnown(const AxisRef& axis, size_t index);
+  Fault CheckSubAxesOf(std::span<const size_t> sorted, int64_t size);
+  Fault CheckGroup(std::span<size_t> group);
+  bool IsNew(const AxisRef& axis);
+  Fault Blame(size_t index, std::string message, std::string hint = {});
+
+  struct AxisHash {
+    size_t operator()(const AxisRef& axis) const;
+  };
+  // Up to this many axes are searched one by one, which is faster.
+  static constexpr size_t kFew = 16;
 
   const Mesh& mesh_;
   const StringStore& names_;
-  std::vector<AxisRef> seen_;  // short: a sharding has a few axes
+  std::vector<AxisRef> seen_;
+  // What is in `seen_`, and in the mesh, once those are many.
+  absl::flat_hash_set<AxisRef, AxisHash> seen_set_;
+  absl::flat_hash_map<NameId, int> mesh_index_;
+  size_t blamed_ = SIZE_MAX;
+  std::string hint_;
 };
 
 // `dims`: of the tensor. The mesh isn't maximal.
 Fault CheckSharding(const ShardingView& sharding, std::span<const int64_t> dims,
                     const Mesh& mesh, const ShardingStore& store,
                     const StringStore& names);
+
+// The same without the tensor. On return `checker`, made for `mesh`, knows
+// which axis is to blame.
+Fault CheckAxes(const ShardingView& sharding, const ShardingStore& store,
+                AxisChecker& checker);
 
 // A maximal sharding, or that of a value that is no tensor: rank 0, no axes.
 bool HasRankZeroAndNoAxes(const ShardingView& sharding);

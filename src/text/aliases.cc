@@ -29,8 +29,7 @@ std::string_view AliasName(const Module& m, AttrId attr) {
     case AttrKind::kLocFused:
       return "loc";
     case AttrKind::kOpaque:
-      return OpaqueAlias(
-          m.names.Get(NameId(static_cast<int32_t>(m.attrs.words(attr)[0]))));
+      return OpaqueAlias(m.names.Get(m.attrs.As<OpaqueAttr>(attr).text));
     default:
       return {};
   }
@@ -50,8 +49,8 @@ bool IsPlaceOfImplicitModule(const Module& m, AttrId attr) {
   const Loc loc = m.loc(m.root());
   if (!loc.IsAttr() || loc.attr() != attr) return false;
   if (!m.attrs.Is(attr, AttrKind::kLocFile)) return false;
-  const std::span<const int64_t> words = m.attrs.words(attr);
-  return words[1] == 0 && words[2] == 0;
+  const auto place = m.attrs.As<LocFileAttr>(attr);
+  return place.line == 0 && place.column == 0;
 }
 
 }  // namespace

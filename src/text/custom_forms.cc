@@ -6,22 +6,12 @@
 #include "absl/container/inlined_vector.h"
 
 #include "ops/attr_make.h"
+#include "ops/attr_read.h"
 #include "text/form_attrs.h"
 
 namespace shardflow {
 
 // --- constant
-
-namespace {
-
-TypeId ElementsType(const Module& m, AttrId attr) {
-  const bool elements = m.attrs.Is(attr, AttrKind::kDenseElements) ||
-                        m.attrs.Is(attr, AttrKind::kDenseResource);
-  return elements ? TypeId(static_cast<int32_t>(m.attrs.words(attr)[0]))
-                  : TypeId::None();
-}
-
-}  // namespace
 
 bool ParseConstant(Parser& p, ParsedOp& op) {
   if (p.At(Tok::kLParen)) return p.ParseGenericTail(op);
@@ -60,8 +50,9 @@ bool ParseWhile(Parser& p, ParsedOp& op) {
   absl::InlinedVector<ParsedArg, 8> args;
   const bool parsed = p.ParseList(Tok::kLParen, Tok::kRParen, [&] {
     ParsedArg& arg = args.emplace_back();
-    return p.ParseOperand(arg.name) && p.Expect(Tok::kEqual) &&
-           p.ParseOperand(operands.emplace_back());
+    if (!p.ParseOperand(arg.name)) return false;
+    arg.loc = Loc::Offset(p.OffsetOf(arg.name.at));
+    return p.Expect(Tok::kEqual) && p.ParseOperand(operands.emplace_back());
   });
   if (!parsed) return false;
   if (!operands.empty() &&
@@ -131,11 +122,9 @@ bool ParseParenthesized(Parser& p, absl::InlinedVector<OperandRef, 8>& out) {
 std::array<int32_t, 2> Segments(const Module& m, AttrId attr) {
   std::array<int32_t, 2> sizes = {-1, -1};
   if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return sizes;
-  const std::span<const int64_t> words = m.attrs.words(attr);
-  const TypeId type(static_cast<int32_t>(words[0]));
-  if (!m.types.IsInteger(type, 32)) return sizes;
-  const std::string_view bytes =
-      m.names.Get(NameId(static_cast<int32_t>(words[1])));
+  const auto array = m.attrs.As<DenseArrayAttr>(attr);
+  if (!m.types.IsInteger(array.element, 32)) return sizes;
+  const std::string_view bytes = m.names.Get(array.bytes);
   if (bytes.size() != sizeof(sizes)) return sizes;
   std::memcpy(sizes.data(), bytes.data(), sizeof(sizes));
   return sizes;

@@ -1,11 +1,13 @@
 #include "text/float_text.h"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
+#include <system_error>
 
 #include "fmt/format.h"
 
@@ -116,6 +118,63 @@ struct Decimal {
   int exponent = 0;
 };
 
+// The number of bits of odd * 5^fives.
+int BitsOfProduct(uint64_t odd, int fives) {
+  // 5^1074 has 2,494 bits; `odd` up to 53.
+  constexpr size_t kMaxWords = 82;
+  constexpr int kAtOnce = 13;  // 5^13 is below 2^31
+  uint32_t words[kMaxWords] = {static_cast<uint32_t>(odd),
+                               static_cast<uint32_t>(odd >> 32)};
+  size_t count = words[1] != 0 ? 2 : 1;
+  while (fives > 0) {
+    uint64_t factor = 1;
+    for (int i = std::min(fives, kAtOnce); i > 0; --i) factor *= 5;
+    fives -= kAtOnce;
+    uint64_t carry = 0;
+    for (size_t i = 0; i < count; ++i) {
+      carry += words[i] * factor;
+      words[i] = static_cast<uint32_t>(carry);
+      carry >>= 32;
+    }
+    if (carry != 0) words[count++] = static_cast<uint32_t>(carry);
+  }
+  return static_cast<int>(32 * (count - 1)) +
+         static_cast<int>(std::bit_width(words[count - 1]));
+}
+
+// The value of a text that from_chars refuses as out of range.
+double OutOfRange(std::string_view text) {
+  // The place of the first digit that isn't 0, as a power of ten.
+  const size_t e = text.find_first_of("eE");
+  const std::string_view digits = text.substr(0, e);
+  const size_t first = digits.find_first_of("123456789");
+  const size_t point = std::min(digits.find('.'), digits.size());
+  if (first == std::string_view::npos) return 0;
+  // A text is not so long that these don't fit.
+  auto place = static_cast<int64_t>(point) - static_cast<int64_t>(first);
+  if (e != std::string_view::npos) {
+    int64_t exponent = 0;
+    const char* begin = text.data() + e + 1;
+    const bool negative = *begin == '-';
+    if (*begin == '-' || *begin == '+') ++begin;
+    const auto status =
+        std::from_chars(begin, text.data() + text.size(), exponent).ec;
+    constexpr int64_t kHuge = int64_t{1} << 62;
+    if (status != std::errc()) exponent = kHuge;
+    place += negative ? -exponent : exponent;
+  }
+  return place > 0 ? HUGE_VAL : 0;
+}
+
+// Whether the digits that begin at `begin` are read as exactly this number.
+template <class Float>
+bool ReadsAs(std::string_view text, double magnitude) {
+  Float value = 0;
+  const auto status =
+      std::from_chars(text.data(), text.data() + text.size(), value).ec;
+  return status == std::errc() && static_cast<double>(value) == magnitude;
+}
+
 // MLIR takes the number as an integer times a power of ten, cuts digits off
 // that integer by an estimate from its size in bits, and rounds what is left
 // half up if it is still too long. So some numbers are rounded and some are
@@ -131,25 +190,27 @@ Decimal ToDecimal(double value, int precision) {
     ++exponent2;
   }
   char text[80];
-  std::snprintf(text, sizeof text, "%.50e", value);
+  // (Neither this nor anything else here asks for the locale.)
+  const char* const end = std::to_chars(text, text + sizeof text, value,
+                                        std::chars_format::scientific, 50)
+                              .ptr;
+  const char* const e = std::find<const char*>(text, end, 'e');
   Decimal d;
-  d.exponent = std::atoi(std::strchr(text, 'e') + 1) + 1;
+  std::from_chars(e[1] == '+' ? e + 2 : e + 1, end, d.exponent);
+  ++d.exponent;
 
   // The integer is `value` * 10^scale.
   const int scale = exponent2 < 0 ? -exponent2 : 0;
-  const int bits =
-      static_cast<int>(std::log2(static_cast<long double>(odd)) +
-                       (exponent2 < 0
-                            ? static_cast<long double>(scale) * std::log2(5.0L)
-                            : static_cast<long double>(exponent2))) +
-      1;
+  const int bits = exponent2 < 0
+                       ? BitsOfProduct(odd, scale)
+                       : static_cast<int>(std::bit_width(odd)) + exponent2;
   const int wanted_bits = (precision * 196 + 58) / 59;
   const int cut = bits > wanted_bits ? (bits - wanted_bits) * 59 / 196 : 0;
   const int kept = std::min(d.exponent + scale - cut, 50);
 
   char all[51];
   int count = 0;
-  for (const char* c = text; *c != 'e' && count < kept; ++c) {
+  for (const char* c = text; c != e && count < kept; ++c) {
     if (*c != '.') all[count++] = *c;
   }
   bool up = count > precision && all[precision] >= '5';
@@ -244,8 +305,7 @@ bool ParseFloat(std::string_view text, FloatKind kind, uint64_t& bits) {
   const auto [end, status] =
       std::from_chars(text.data(), text.data() + text.size(), value);
   if (status == std::errc::result_out_of_range) {
-    // An infinity, or a number too small for a double's full precision.
-    value = std::strtod(std::string(text).c_str(), nullptr);
+    value = OutOfRange(text);
   }
   bits = FloatFromDouble(value, kind);
   return FormatOf(kind).specials != Specials::kWide;
@@ -325,14 +385,13 @@ void AppendFloat(uint64_t bits, FloatKind kind, std::string& out) {
     }
     const size_t begin = out.size();
     AppendShort(value, out);
-    const char* const text = out.c_str() + begin;
+    const std::string_view text = std::string_view(out).substr(begin);
     const double magnitude = std::fabs(value);
     // Formats with few digits are always read back.
     const bool exact =
-        kind == FloatKind::kF64 ? std::strtod(text, nullptr) == magnitude
-        : kind == FloatKind::kF32
-            ? static_cast<double>(std::strtof(text, nullptr)) == magnitude
-            : true;
+        kind == FloatKind::kF64   ? ReadsAs<double>(text, magnitude)
+        : kind == FloatKind::kF32 ? ReadsAs<float>(text, magnitude)
+                                  : true;
     if (exact) return;
     out.resize(begin);
     const int significand = FormatOf(kind).fraction_bits + 1;

@@ -10,26 +10,16 @@ namespace shardflow {
 
 bool IsI64Array(const Module& m, AttrId attr) {
   if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return false;
-  const TypeId type(static_cast<int32_t>(m.attrs.words(attr)[0]));
-  return m.types.IsInteger(type, 64);
+  return m.types.IsInteger(m.attrs.As<DenseArrayAttr>(attr).element, 64);
 }
 
 std::span<const int64_t> I64Values(const Module& m, AttrId attr) {
   if (!IsI64Array(m, attr)) return {};
   // Interned bytes are 8-byte aligned.
-  const NameId name(static_cast<int32_t>(m.attrs.words(attr)[1]));
-  const std::string_view bytes = m.names.Get(name);
+  const std::string_view bytes =
+      m.names.Get(m.attrs.As<DenseArrayAttr>(attr).bytes);
   return {reinterpret_cast<const int64_t*>(bytes.data()),
           bytes.size() / sizeof(int64_t)};
-}
-
-bool IsStruct(const Module& m, AttrId attr, StructId id) {
-  return m.attrs.Is(attr, AttrKind::kStruct) &&
-         m.attrs.words(attr)[0] == static_cast<int64_t>(id);
-}
-
-AttrId StructField(const Module& m, AttrId attr, size_t field) {
-  return AttrId(static_cast<int32_t>(m.attrs.words(attr)[1 + field]));
 }
 
 bool IsDimsStruct(const Module& m, AttrId attr, StructId id) {
@@ -286,7 +276,8 @@ bool FitsPrecisionForm(const Module& m, OpId op) {
   for (size_t i = 0; i < m.attrs.ArraySize(config); ++i) {
     const AttrId item = m.attrs.ArrayItem(config, i);
     if (!m.attrs.Is(item, AttrKind::kEnum) ||
-        m.attrs.words(item)[0] != static_cast<int64_t>(EnumId::kPrecision)) {
+        m.attrs.As<EnumAttr>(item).number !=
+            static_cast<int64_t>(EnumId::kPrecision)) {
       return false;
     }
   }
@@ -316,19 +307,6 @@ bool FitsPrecisionAlgorithmForm(const Module& m, OpId op) {
 }
 
 // --- constants
-
-namespace {
-
-// The type of an elements attribute; None if it is none.
-TypeId ElementsType(const Module& m, AttrId attr) {
-  if (!m.attrs.Is(attr, AttrKind::kDenseElements) &&
-      !m.attrs.Is(attr, AttrKind::kDenseResource)) {
-    return TypeId::None();
-  }
-  return TypeId(static_cast<int32_t>(m.attrs.words(attr)[0]));
-}
-
-}  // namespace
 
 bool ParseValueForm(FormState& s) {
   Parser& p = s.p;

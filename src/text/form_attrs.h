@@ -7,6 +7,7 @@
 #include "absl/container/inlined_vector.h"
 
 #include "ir/module.h"
+#include "ops/attr_read.h"
 #include "ops/attr_tables.h"
 #include "text/parser.h"
 #include "text/printer.h"
@@ -20,9 +21,6 @@ using IntList = absl::InlinedVector<int64_t, 8>;
 // An `array<i64: ...>`, and its values.
 bool IsI64Array(const Module& m, AttrId attr);
 std::span<const int64_t> I64Values(const Module& m, AttrId attr);
-// A kStruct of `id`; its fields.
-bool IsStruct(const Module& m, AttrId attr, StructId id);
-AttrId StructField(const Module& m, AttrId attr, size_t field);
 // Every field is an array or a number, as the table has it.
 bool IsDimsStruct(const Module& m, AttrId attr, StructId id);
 

@@ -77,16 +77,15 @@ bool ParseWindowRow(FormState& s, const WindowRow& row) {
 
 // The bytes of a `dense<...> : tensor<Nx2xi64>`.
 std::span<const int64_t> PairValues(const Module& m, AttrId attr) {
-  const NameId name(static_cast<int32_t>(m.attrs.words(attr)[1]));
-  const std::string_view bytes = m.names.Get(name);
+  const std::string_view bytes =
+      m.names.Get(m.attrs.As<DenseElementsAttr>(attr).bytes);
   return {reinterpret_cast<const int64_t*>(bytes.data()),
           bytes.size() / sizeof(int64_t)};
 }
 
 void PrintPairs(Printer& p, AttrId attr) {
   const Module& m = p.module();
-  const TypeId type(static_cast<int32_t>(m.attrs.words(attr)[0]));
-  const bool splat = m.attrs.words(attr)[2] != 0;
+  const auto [type, bytes, splat] = m.attrs.As<DenseElementsAttr>(attr);
   const std::span<const int64_t> values = PairValues(m, attr);
   const size_t pairs = static_cast<size_t>(m.types.dims(type)[0]);
   for (size_t i = 0; i < pairs; ++i) {
@@ -99,25 +98,24 @@ void PrintPairs(Printer& p, AttrId attr) {
 
 void PrintBools(Printer& p, AttrId attr) {
   const Module& m = p.module();
-  const NameId name(static_cast<int32_t>(m.attrs.words(attr)[1]));
-  p.Join(m.names.Get(name), [&](char c) { p.Text(c != 0 ? "true" : "false"); });
+  const NameId bytes = m.attrs.As<DenseArrayAttr>(attr).bytes;
+  p.Join(m.names.Get(bytes),
+         [&](char c) { p.Text(c != 0 ? "true" : "false"); });
 }
 
 bool FitsWindowRow(const Module& m, AttrId attr, WindowKind kind) {
   if (kind == WindowKind::kInts) return IsI64Array(m, attr);
   if (kind == WindowKind::kBools) {
     if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return false;
-    const TypeId type(static_cast<int32_t>(m.attrs.words(attr)[0]));
-    return m.types.IsInteger(type, 1);
+    return m.types.IsInteger(m.attrs.As<DenseArrayAttr>(attr).element, 1);
   }
   if (!m.attrs.Is(attr, AttrKind::kDenseElements)) return false;
-  const TypeId type(static_cast<int32_t>(m.attrs.words(attr)[0]));
+  const auto [type, bytes, splat] = m.attrs.As<DenseElementsAttr>(attr);
   if (!m.types.HasStaticShape(type) || m.types.dims(type).size() != 2 ||
       m.types.dims(type)[1] != 2) {
     return false;
   }
   if (!m.types.IsInteger(m.types.element(type), 64)) return false;
-  const bool splat = m.attrs.words(attr)[2] != 0;
   const size_t count = PairValues(m, attr).size();
   return count == (splat ? 1 : 2 * static_cast<size_t>(m.types.dims(type)[0]));
 }

@@ -204,9 +204,8 @@ void PrintShardings(Printer& p, OpId op, NameId key,
   p.Name(key);
   p.Text("=[");
   if (const AttrId attr = m.attr(op, key)) {
-    p.Join(m.attrs.words(attr), [&](int64_t word) {
-      PrintSharding(p, ShardingId(static_cast<int32_t>(word)));
-    });
+    p.Join(m.attrs.As<ShardingPerValueAttr>(attr).shardings,
+           [&](ShardingId sharding) { PrintSharding(p, sharding); });
   } else {
     p.Join(values, [&](ValueId value) { PrintSharding(p, m.sharding(value)); });
   }

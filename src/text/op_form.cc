@@ -6,6 +6,7 @@
 #include "absl/container/inlined_vector.h"
 
 #include "ops/attr_make.h"
+#include "ops/attr_read.h"
 #include "text/form_attrs.h"
 #include "text/form_program.h"
 #include "text/sdy_attrs.h"
@@ -201,7 +202,7 @@ bool FitsFormAttr(const Module& m, const FormStep& step, AttrId attr) {
     case FormAttr::kInt:
     case FormAttr::kBool: {
       if (!m.attrs.Is(attr, AttrKind::kInteger)) return false;
-      const TypeId type(static_cast<int32_t>(m.attrs.words(attr)[0]));
+      const TypeId type = m.attrs.As<IntegerAttr>(attr).type;
       const int width = step.kind == FormAttr::kBool ? 1 : step.number;
       return m.types.IsInteger(type, width);
     }
@@ -214,24 +215,24 @@ bool FitsFormAttr(const Module& m, const FormStep& step, AttrId attr) {
       return IsI64Array(m, attr);
     case FormAttr::kEnum:
       return m.attrs.Is(attr, AttrKind::kEnum) &&
-             m.attrs.words(attr)[0] == step.number;
+             m.attrs.As<EnumAttr>(attr).number == step.number;
   }
   return false;
 }
 
 // The result accuracy that ops have when none is given.
 bool IsDefaultAccuracy(const Module& m, AttrId attr) {
-  if (!m.attrs.Is(attr, AttrKind::kStruct)) return false;
-  const std::span<const int64_t> words = m.attrs.words(attr);
-  if (words[0] != static_cast<int64_t>(StructId::kResultAccuracy)) return false;
-  const auto field = [&](size_t i) {
-    return AttrId(static_cast<int32_t>(words[1 + i]));
+  if (!IsStruct(m, attr, StructId::kResultAccuracy)) return false;
+  const WordList<AttrId> fields = m.attrs.As<StructAttr>(attr).fields;
+  const auto is_zero = [&](AttrId field) {
+    return m.attrs.Is<FloatAttr>(field) &&
+           m.attrs.As<FloatAttr>(field).bits == 0;
   };
-  const auto value = [&](size_t i, AttrKind kind) -> int64_t {
-    return m.attrs.Is(field(i), kind) ? m.attrs.words(field(i))[1] : -1;
-  };
-  return value(0, AttrKind::kFloat) == 0 && value(1, AttrKind::kFloat) == 0 &&
-         value(2, AttrKind::kInteger) == 0 && value(3, AttrKind::kEnum) == 0;
+  return is_zero(fields[0]) && is_zero(fields[1]) &&
+         m.attrs.Is<IntegerAttr>(fields[2]) &&
+         m.attrs.IntegerValue(fields[2]) == 0 &&
+         m.attrs.Is<EnumAttr>(fields[3]) &&
+         m.attrs.As<EnumAttr>(fields[3]).value == 0;
 }
 
 bool IsDefault(const Module& m, AttrId attr, FormDefault fallback,

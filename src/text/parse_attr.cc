@@ -105,7 +105,7 @@ AttrId Parser::ParseWordAttr(TypeId type) {
       // Only the locations of ops and arguments may be defined later.
       if (IsDeferred(loc)) {
         const auto [placeholder, at] = deferred_locs_.back();
-        const NameId name(static_cast<int32_t>(m_.attrs.words(placeholder)[0]));
+        const NameId name = m_.attrs.As<OpaqueAttr>(placeholder).text;
         ErrorAt(at, "undefined symbol alias id '" +
                         std::string(m_.names.Get(name).substr(1)) + "'");
         return {};
@@ -137,8 +137,7 @@ AttrId Parser::ParseVerbatimWord() {
 }
 
 AttrId Parser::Opaque(std::string_view text) {
-  const int64_t words[] = {m_.names.Intern(text).index};
-  return m_.attrs.Make(AttrKind::kOpaque, words);
+  return m_.attrs.Make(OpaqueAttr{m_.names.Intern(text)});
 }
 
 // --- numbers
@@ -161,8 +160,7 @@ AttrId Parser::ParseNumberAttr(TypeId type, bool negative) {
   if (kind == TypeKind::kFloat) {
     const auto format = static_cast<FloatKind>(m_.types.words(type)[0]);
     if (!FloatLiteral(literal, negative, format, value)) return {};
-    const int64_t words[] = {type.index, value};
-    return m_.attrs.Make(AttrKind::kFloat, words);
+    return m_.attrs.Make(FloatAttr{type, value});
   }
   if (is_float) {
     ErrorAt(at, "floating point value not valid for specified type");
@@ -261,14 +259,13 @@ AttrId Parser::ParseStringAttr(TypeId type) {
     type = ParseType();
     if (!type) return {};
   }
-  const int64_t words[] = {value.index, type.index};
-  return m_.attrs.Make(AttrKind::kString, words);
+  return m_.attrs.Make(StringAttr{value, type});
 }
 
 AttrId Parser::ParseSymbolRef() {
   NameId name;
   if (!ParseSymbolName(name)) return {};
-  std::vector<int64_t> words = {name.index};
+  std::vector<NameId> path = {name};
   while (At(Tok::kColon) && token_.begin[1] == ':') {
     Advance();
     Advance();
@@ -277,9 +274,9 @@ AttrId Parser::ParseSymbolRef() {
       return {};
     }
     if (!ParseSymbolName(name)) return {};
-    words.push_back(name.index);
+    path.push_back(name);
   }
-  return m_.attrs.Make(AttrKind::kSymbolRef, words);
+  return m_.attrs.Make(SymbolRefAttr{}, path);
 }
 
 AttrId Parser::ParseArrayAttr() {

@@ -200,9 +200,7 @@ AttrId Parser::MakeDenseFromBytes(TypeId type, std::string_view bytes,
                      std::memcmp(bytes.data(), bytes.data() + width,
                                  bytes.size() - width) == 0;
   if (splat) bytes = bytes.substr(0, width);
-  const int64_t words[] = {type.index, m_.names.Intern(bytes).index,
-                           splat ? 1 : 0};
-  return m_.attrs.Make(AttrKind::kDenseElements, words);
+  return m_.attrs.Make(DenseElementsAttr{type, m_.names.Intern(bytes), splat});
 }
 
 bool Parser::CheckDenseShape(const DenseLiteral& literal, TypeId type,
@@ -381,8 +379,7 @@ AttrId Parser::ParseDenseArrayAttr() {
       return {};
     }
   }
-  const int64_t words[] = {element.index, m_.names.Intern(bytes).index};
-  return m_.attrs.Make(AttrKind::kDenseArray, words);
+  return m_.attrs.Make(DenseArrayAttr{element, m_.names.Intern(bytes)});
 }
 
 // dense_resource<key> : type
@@ -395,8 +392,7 @@ AttrId Parser::ParseDenseResourceAttr(TypeId type) {
     type = ParseColonType();
     if (!type) return {};
   }
-  const int64_t words[] = {type.index, m_.names.Intern(key).index};
-  return m_.attrs.Make(AttrKind::kDenseResource, words);
+  return m_.attrs.Make(DenseResourceAttr{type, m_.names.Intern(key)});
 }
 
 }  // namespace shardflow

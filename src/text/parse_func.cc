@@ -141,7 +141,7 @@ bool Parser::ParseFuncResults(FuncRow& func, std::vector<TypeId>& results) {
 AttrId Parser::WithoutSharding(AttrId dict, ShardingId& sharding) {
   const AttrId attr = m_.attrs.DictGet(dict, name::kSdySharding);
   if (m_.attrs.Is(attr, AttrKind::kSharding)) {
-    sharding = ShardingId(static_cast<int32_t>(m_.attrs.words(attr)[0]));
+    sharding = m_.attrs.As<ShardingAttr>(attr).sharding;
     dict = m_.attrs.DictSet(dict, name::kSdySharding, {}, m_.names);
   }
   return dict && m_.attrs.DictSize(dict) > 0 ? dict : AttrId::None();

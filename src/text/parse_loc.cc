@@ -46,7 +46,7 @@ bool Parser::CheckLocAlias(AttrId attr, size_t at) {
 }
 
 AttrId Parser::LocAttr(Loc loc) {
-  return loc.IsAttr() ? loc.attr() : m_.attrs.Make(AttrKind::kLocUnknown, {});
+  return loc.IsAttr() ? loc.attr() : m_.attrs.Make(LocUnknownAttr{});
 }
 
 bool Parser::IsDeferred(Loc loc) const {
@@ -71,7 +71,7 @@ AttrId Parser::ParseLocationInstance() {
     return {};
   }
   if (ConsumeKeyword("unknown")) {
-    return m_.attrs.Make(AttrKind::kLocUnknown, {});
+    return m_.attrs.Make(LocUnknownAttr{});
   }
   if (ConsumeKeyword("callsite")) return ParseCallSiteLoc();
   if (ConsumeKeyword("fused")) return ParseFusedLoc();
@@ -91,26 +91,24 @@ AttrId Parser::ParseCallSiteLoc() {
   if (!caller || !Expect(Tok::kRParen, "expected ')' in callsite location")) {
     return {};
   }
-  const int64_t words[] = {callee.index, caller.index};
-  return m_.attrs.Make(AttrKind::kLocCallSite, words);
+  return m_.attrs.Make(LocCallSiteAttr{callee, caller});
 }
 
 AttrId Parser::ParseFusedLoc() {
-  std::vector<int64_t> words = {-1};
+  AttrId metadata;
+  std::vector<AttrId> locs;
   if (Consume(Tok::kLess)) {
-    const AttrId metadata = ParseAttribute();
+    metadata = ParseAttribute();
     if (!metadata ||
         !Expect(Tok::kGreater, "expected '>' after fused location metadata")) {
       return {};
     }
-    words[0] = metadata.index;
   }
   const bool ok = ParseList(Tok::kLSquare, Tok::kRSquare, [&] {
-    const AttrId loc = ParseLocationInner();
-    words.push_back(loc.index);
-    return static_cast<bool>(loc);
+    locs.push_back(ParseLocationInner());
+    return static_cast<bool>(locs.back());
   });
-  return ok ? m_.attrs.Make(AttrKind::kLocFused, words) : AttrId::None();
+  return ok ? m_.attrs.Make(LocFusedAttr{metadata}, locs) : AttrId::None();
 }
 
 // "name", "name"(loc), "file":1, "file":1:2, "file":1:2 to 3:4,
@@ -119,7 +117,7 @@ AttrId Parser::ParseNameOrFileLoc() {
   const NameId name = InternString(text());
   Advance();
   if (!Consume(Tok::kColon)) {
-    AttrId child = m_.attrs.Make(AttrKind::kLocUnknown, {});
+    AttrId child = m_.attrs.Make(LocUnknownAttr{});
     if (Consume(Tok::kLParen)) {
       child = ParseLocationInner();
       if (!child || !Expect(Tok::kRParen,
@@ -127,10 +125,10 @@ AttrId Parser::ParseNameOrFileLoc() {
         return {};
       }
     }
-    const int64_t words[] = {name.index, child.index};
-    return m_.attrs.Make(AttrKind::kLocName, words);
+    return m_.attrs.Make(LocNameAttr{name, child});
   }
-  int64_t words[5] = {name.index};
+  LocFileAttr place{name};
+  int64_t end[2];
   const auto number = [&](int64_t& value, const char* what) {
     uint64_t parsed = 0;
     if (!At(Tok::kInteger) || !ReadUnsigned(text(), parsed) ||
@@ -142,19 +140,19 @@ AttrId Parser::ParseNameOrFileLoc() {
     Advance();
     return true;
   };
-  if (!number(words[1], "line number")) return {};
-  if (Consume(Tok::kColon) && !number(words[2], "column number")) return {};
+  if (!number(place.line, "line number")) return {};
+  if (Consume(Tok::kColon) && !number(place.column, "column number")) return {};
   if (!ConsumeKeyword("to")) {
-    return m_.attrs.Make(AttrKind::kLocFile, {words, 3});
+    return m_.attrs.Make(place, {});
   }
-  words[3] = words[1];
-  if (At(Tok::kInteger) && !number(words[3], "line number")) return {};
+  end[0] = place.line;
+  if (At(Tok::kInteger) && !number(end[0], "line number")) return {};
   if (!Expect(Tok::kColon,
               "expected either integer or `:` post `to` in FileLineColRange") ||
-      !number(words[4], "column number")) {
+      !number(end[1], "column number")) {
     return {};
   }
-  return m_.attrs.Make(AttrKind::kLocFile, words);
+  return m_.attrs.Make(place, end);
 }
 
 // Replaces the aliases that were used before their definition.
@@ -162,7 +160,7 @@ bool Parser::ResolveDeferredLocs() {
   if (deferred_locs_.empty()) return true;
   absl::flat_hash_map<AttrId, AttrId> defined;
   for (const auto& [placeholder, at] : deferred_locs_) {
-    const NameId name(static_cast<int32_t>(m_.attrs.words(placeholder)[0]));
+    const NameId name = m_.attrs.As<OpaqueAttr>(placeholder).text;
     const auto it = attr_aliases_.find(m_.names.Get(name).substr(1));
     if (it == attr_aliases_.end()) {
       return ErrorAt(at, "operation location alias was never defined");

@@ -79,8 +79,7 @@ bool Parser::AddBlockArgs(BlockId block, std::span<const ParsedArg> args) {
       return false;
     }
     const ValueId value = m_.AddArg(block, arg.type);
-    SetArgLoc(value, arg.loc.IsUnknown() ? Loc::Offset(OffsetOf(arg.name.at))
-                                         : arg.loc);
+    SetArgLoc(value, arg.loc);
     if (!DefineValues(arg.name, value, 1)) return false;
   }
   return true;
@@ -138,6 +137,7 @@ bool Parser::ParseBlockArg(BlockId block) {
 
 bool Parser::ParseArgument(ParsedArg& arg, bool allow_type, bool allow_attrs) {
   if (!ParseOperand(arg.name, /*allow_number=*/false)) return false;
+  arg.loc = Loc::Offset(OffsetOf(arg.name.at));
   if (allow_type) {
     if (!Expect(Tok::kColon)) return false;
     arg.type = ParseType();

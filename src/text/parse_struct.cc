@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "ops/attr_make.h"
 #include "ops/attr_tables.h"
 #include "text/conv_dims.h"
 #include "text/parser.h"
@@ -104,8 +105,7 @@ AttrId Parser::ParseEnumCase(int number) {
   if (!ParseKeywordOrString(word)) return {};
   for (const EnumCaseRow& c : row.cases) {
     if (c.name != word) continue;
-    const int64_t words[] = {number, c.value};
-    return m_.attrs.Make(AttrKind::kEnum, words);
+    return m_.attrs.Make(EnumAttr{number, c.value});
   }
   std::string message =
       "expected " + std::string(EnumCppName(row.name)) + " to be one of: ";
@@ -120,11 +120,7 @@ AttrId Parser::ParseEnumCase(int number) {
 // --- structures
 
 AttrId Parser::MakeDims(std::span<const int64_t> dims) {
-  const std::string_view bytes(reinterpret_cast<const char*>(dims.data()),
-                               dims.size_bytes());
-  const int64_t words[] = {m_.types.Integer(64).index,
-                           m_.names.Intern(bytes).index};
-  return m_.attrs.Make(AttrKind::kDenseArray, words);
+  return MakeI64Array(m_, dims);
 }
 
 AttrId Parser::ParseField(int kind) {
@@ -168,8 +164,7 @@ AttrId DefaultField(Module& m, FieldKind kind, AttrId no_dims) {
     return m.attrs.Integer(m.types.Integer(64), 0);
   }
   if (kind == FieldKind::kFloat) {
-    const int64_t words[] = {m.types.Float(FloatKind::kF64).index, 0};
-    return m.attrs.Make(AttrKind::kFloat, words);
+    return m.attrs.Make(FloatAttr{m.types.Float(FloatKind::kF64), 0});
   }
   return {};
 }
@@ -177,7 +172,7 @@ AttrId DefaultField(Module& m, FieldKind kind, AttrId no_dims) {
 }  // namespace
 
 // name = value, ... > in any order.
-bool Parser::ParseFields(int number, std::vector<int64_t>& words) {
+bool Parser::ParseFields(int number, std::vector<AttrId>& values) {
   const StructRow& row = Struct(static_cast<StructId>(number));
   std::vector<bool> seen(row.fields.size(), false);
   while (!Consume(Tok::kGreater)) {
@@ -192,7 +187,7 @@ bool Parser::ParseFields(int number, std::vector<int64_t>& words) {
                              ? ParseSubAxisInfo()
                              : ParseField(static_cast<int>(field.kind));
     if (!value) return false;
-    words[i + 1] = value.index;
+    values[i] = value;
     if (!Consume(Tok::kComma)) return Expect(Tok::kGreater);
   }
   return true;
@@ -224,21 +219,19 @@ AttrId Parser::ParseConvBody() {
     const AttrId attr = ParseConvDims(*this);
     return attr && Expect(Tok::kGreater) ? attr : AttrId::None();
   }
-  const auto number = static_cast<int>(StructId::kConv);
   const StructRow& row = Struct(StructId::kConv);
-  std::vector<int64_t> words(row.fields.size() + 1, -1);
-  words[0] = number;
-  if (!ParseFields(number, words)) {
+  std::vector<AttrId> values(row.fields.size());
+  if (!ParseFields(static_cast<int>(StructId::kConv), values)) {
     OpError("failed parsing dot dimension numbers attribute");
     return {};
   }
   for (size_t i = 0; i < row.fields.size(); ++i) {
-    if (words[i + 1] >= 0) continue;
-    words[i + 1] = row.fields[i].kind == FieldKind::kDims
-                       ? MakeDims({}).index
-                       : m_.attrs.Integer(m_.types.Integer(64), 0).index;
+    if (values[i]) continue;
+    values[i] = row.fields[i].kind == FieldKind::kDims
+                    ? MakeDims({})
+                    : m_.attrs.Integer(m_.types.Integer(64), 0);
   }
-  return m_.attrs.Make(AttrKind::kStruct, words);
+  return MakeStruct(m_, StructId::kConv, values);
 }
 
 AttrId Parser::ParseStructBody(int number) {
@@ -247,10 +240,9 @@ AttrId Parser::ParseStructBody(int number) {
   if (id == StructId::kStablehloSubAxisInfo) return ParseSubAxisInfo();
   if (id == StructId::kStablehloMesh) return ParseStablehloMesh();
   const StructRow& row = Struct(id);
-  std::vector<int64_t> words(row.fields.size() + 1, -1);
-  words[0] = number;
+  std::vector<AttrId> values(row.fields.size());
   if (!Expect(Tok::kLess)) return {};
-  if (!ParseFields(number, words)) {
+  if (!ParseFields(number, values)) {
     const std::string_view what = StructWords(id);
     if (!what.empty()) {
       OpError("failed parsing " + std::string(what) + " attribute");
@@ -258,16 +250,16 @@ AttrId Parser::ParseStructBody(int number) {
     return {};
   }
   for (size_t i = 0; i < row.fields.size(); ++i) {
-    if (words[i + 1] >= 0) continue;
+    if (values[i]) continue;
     if (StyleOf(id) == StructStyle::kElided) {
-      words[i + 1] = DefaultField(m_, row.fields[i].kind, MakeDims({})).index;
+      values[i] = DefaultField(m_, row.fields[i].kind, MakeDims({}));
     } else if (row.fields[i].kind != FieldKind::kAttr) {
       OpError("struct is missing required parameter: " +
               std::string(row.fields[i].name));
       return {};
     }
   }
-  return m_.attrs.Make(AttrKind::kStruct, words);
+  return MakeStruct(m_, id, values);
 }
 
 // <3, ?>
@@ -277,9 +269,8 @@ AttrId Parser::ParseBounds() {
                  [&] { return ParseDim(dims.emplace_back()); })) {
     return {};
   }
-  const int64_t words[] = {static_cast<int64_t>(StructId::kTypeExtensions),
-                           MakeDims(dims).index};
-  return m_.attrs.Make(AttrKind::kStruct, words);
+  const AttrId fields[] = {MakeDims(dims)};
+  return MakeStruct(m_, StructId::kTypeExtensions, fields);
 }
 
 // (2)4
@@ -291,15 +282,14 @@ AttrId Parser::ParseSubAxisInfo() {
     return {};
   }
   const TypeId i64 = m_.types.Integer(64);
-  const int64_t words[] = {
-      static_cast<int64_t>(StructId::kStablehloSubAxisInfo),
-      m_.attrs.Integer(i64, pre).index, m_.attrs.Integer(i64, size).index};
-  return m_.attrs.Make(AttrKind::kStruct, words);
+  const AttrId fields[] = {m_.attrs.Integer(i64, pre),
+                           m_.attrs.Integer(i64, size)};
+  return MakeStruct(m_, StructId::kStablehloSubAxisInfo, fields);
 }
 
 // <axes=[<name = "x", size = 2>], device_ids=dense<...>>
 AttrId Parser::ParseStablehloMesh() {
-  int64_t words[] = {static_cast<int64_t>(StructId::kStablehloMesh), -1, -1};
+  AttrId fields[2];
   if (!Expect(Tok::kLess) || !ExpectKeyword("axes") || !Expect(Tok::kEqual)) {
     return {};
   }
@@ -312,15 +302,14 @@ AttrId Parser::ParseStablehloMesh() {
       })) {
     return {};
   }
-  words[1] = m_.attrs.Array(axes).index;
+  fields[0] = m_.attrs.Array(axes);
   if (Consume(Tok::kComma)) {
     if (!ExpectKeyword("device_ids") || !Expect(Tok::kEqual)) return {};
-    const AttrId ids = ParseAttribute();
-    if (!ids) return {};
-    words[2] = ids.index;
+    fields[1] = ParseAttribute();
+    if (!fields[1]) return {};
   }
   if (!Expect(Tok::kGreater)) return {};
-  return m_.attrs.Make(AttrKind::kStruct, words);
+  return MakeStruct(m_, StructId::kStablehloMesh, fields);
 }
 
 }  // namespace shardflow

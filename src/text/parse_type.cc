@@ -207,20 +207,25 @@ TypeId Parser::ParseTensorBody() {
 bool Parser::ParseDimensionList(std::vector<int64_t>& dims) {
   while (At(Tok::kInteger) || At(Tok::kQuestion)) {
     int64_t dim = kDynamicDim;
-    if (At(Tok::kQuestion)) {
-      Advance();
-    } else {
-      const std::string_view digits = text();
+    const char* last = token_.end;
+    if (At(Tok::kInteger)) {
       // `0x` begins a hexadecimal number; here it is a dimension of size 0.
-      const bool zero = digits.size() > 1 && digits[1] == 'x';
-      const char* const last =
-          zero ? digits.data() + 1 : digits.data() + digits.size();
-      const auto [end, status] = std::from_chars(digits.data(), last, dim);
+      const std::string_view digits = text();
+      if (digits.size() > 1 && digits[1] == 'x') last = digits.data() + 1;
+      const auto status = std::from_chars(digits.data(), last, dim).ec;
       if (status != std::errc()) return Error("invalid dimension");
-      lexer_.Reset(last);
-      Advance();
     }
     dims.push_back(dim);
+    if (*last == 'x') {
+      // Without this, each `x` would begin a word that goes on to the end of
+      // the list: quadratic in its length.
+      lexer_.Reset(last + 1);
+      Advance();
+      prev_end_ = last + 1;
+      continue;
+    }
+    lexer_.Reset(last);
+    Advance();
     if (!ParseDimensionX()) return false;
   }
   return true;

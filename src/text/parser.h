@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "base/opt.h"
 #include "base/source.h"
 #include "base/table.h"
 #include "ir/module.h"
@@ -38,8 +39,6 @@
 namespace shardflow {
 
 struct TakenShardings;  // ops/sharding_spelling.h
-
-enum class Opt : uint8_t { kAbsent, kOk, kFailed };
 
 // `%name : type {attrs} loc(...)`: a block argument as a region header or a
 // function signature declares it.
@@ -430,7 +429,7 @@ class Parser {
                           size_t at);
   AttrId MakeDims(std::span<const int64_t> dims);
   AttrId ParseField(int kind);
-  bool ParseFields(int number, std::vector<int64_t>& words);
+  bool ParseFields(int number, std::vector<AttrId>& values);
   bool WrongField(int number, size_t i);
   AttrId ParseBounds();
   AttrId ParseSubAxisInfo();

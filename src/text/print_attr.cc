@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ops/attr_read.h"
 #include "ops/attr_tables.h"
 #include "text/aliases.h"
 #include "text/conv_dims.h"
@@ -13,19 +14,7 @@
 // Attributes.
 
 namespace shardflow {
-namespace {
-
-AttrId AttrAt(std::span<const int64_t> words, size_t i) {
-  return AttrId(static_cast<int32_t>(words[i]));
-}
-TypeId TypeAt(std::span<const int64_t> words, size_t i) {
-  return TypeId(static_cast<int32_t>(words[i]));
-}
-NameId NameAt(std::span<const int64_t> words, size_t i) {
-  return NameId(static_cast<int32_t>(words[i]));
-}
-
-}  // namespace
+namespace {}  // namespace
 
 void Printer::Attr(AttrId attr) {
   if (collecting_ != nullptr) return CollectAttr(attr);
@@ -52,16 +41,15 @@ void Printer::ValueType(TypeId type, TypeText text, bool obvious) {
 }
 
 void Printer::AttrBody(AttrId attr, TypeText text) {
-  const std::span<const int64_t> words = m_.attrs.words(attr);
   switch (m_.attrs.kind(attr)) {
     case AttrKind::kUnit:
       return Text("unit");
     case AttrKind::kInteger:
       return IntegerBody(attr, text);
     case AttrKind::kFloat: {
-      const TypeId type = TypeAt(words, 0);
+      const auto [type, bits] = m_.attrs.As<FloatAttr>(attr);
       const size_t begin = out_.size();
-      FloatValue(static_cast<uint64_t>(words[1]), type);
+      FloatValue(static_cast<uint64_t>(bits), type);
       // Hexadecimal digits (of an infinity) could also be an integer's.
       const bool is_hex =
           std::string_view(out_).substr(begin).starts_with("0x");
@@ -69,37 +57,43 @@ void Printer::AttrBody(AttrId attr, TypeText text) {
           m_.types.words(type)[0] == static_cast<int64_t>(FloatKind::kF64);
       return ValueType(type, text, is_f64 && !is_hex);
     }
-    case AttrKind::kString:
-      String(m_.names.Get(NameAt(words, 0)));
-      if (words[1] >= 0) ValueType(TypeAt(words, 1), text, false);
+    case AttrKind::kString: {
+      const auto [string, type] = m_.attrs.As<StringAttr>(attr);
+      String(m_.names.Get(string));
+      if (type) ValueType(type, text, false);
       return;
+    }
     case AttrKind::kType:
-      return Type(TypeAt(words, 0));
-    case AttrKind::kSymbolRef:
-      for (size_t i = 0; i < words.size(); ++i) {
+      return Type(m_.attrs.As<TypeAttr>(attr).type);
+    case AttrKind::kSymbolRef: {
+      const WordList<NameId> path = m_.attrs.As<SymbolRefAttr>(attr).path;
+      for (size_t i = 0; i < path.size(); ++i) {
         if (i > 0) Text("::");
-        Symbol(NameAt(words, i));
+        Symbol(path[i]);
       }
       return;
+    }
     case AttrKind::kArray:
       Char('[');
-      Join(words,
-           [&](int64_t item) { ListItem(AttrId(static_cast<int32_t>(item))); });
+      Join(m_.attrs.As<ArrayAttr>(attr).items,
+           [&](AttrId item) { ListItem(item); });
       return Char(']');
     case AttrKind::kDict:
       return DictBody(attr);
     case AttrKind::kDenseElements:
       DenseElements(attr);
-      return ValueType(TypeAt(words, 0), text, false);
+      return ValueType(m_.attrs.As<DenseElementsAttr>(attr).type, text, false);
     case AttrKind::kDenseArray:
       return DenseArray(attr);
-    case AttrKind::kDenseResource:
+    case AttrKind::kDenseResource: {
+      const auto [type, key] = m_.attrs.As<DenseResourceAttr>(attr);
       Text("dense_resource<");
-      KeywordOrString(m_.names.Get(NameAt(words, 1)));
+      KeywordOrString(m_.names.Get(key));
       Char('>');
-      return ValueType(TypeAt(words, 0), text, false);
+      return ValueType(type, text, false);
+    }
     case AttrKind::kOpaque:
-      return Name(NameAt(words, 0));
+      return Name(m_.attrs.As<OpaqueAttr>(attr).text);
     case AttrKind::kLocUnknown:
     case AttrKind::kLocFile:
     case AttrKind::kLocName:
@@ -123,7 +117,7 @@ void Printer::DialectAttr(AttrId attr) {
   Char('#');
   const size_t begin = out_.size();
   if (m_.attrs.Is(attr, AttrKind::kStruct)) {
-    const auto id = static_cast<StructId>(m_.attrs.words(attr)[0]);
+    const auto id = static_cast<StructId>(m_.attrs.As<StructAttr>(attr).number);
     Text(id == StructId::kTypeExtensions ? "stablehlo.bounds"
                                          : Struct(id).name);
     StructBody(attr);
@@ -158,8 +152,8 @@ void Printer::StrippedAttr(AttrId attr) {
 }
 
 void Printer::IntegerBody(AttrId attr, TypeText text) {
-  const TypeId type = TypeAt(m_.attrs.words(attr), 0);
-  IntegerValue(m_.attrs.IntegerValue(attr), type);
+  const auto [type, value] = m_.attrs.As<IntegerAttr>(attr);
+  IntegerValue(value, type);
   const bool is_integer = m_.types.kind(type) == TypeKind::kInteger;
   const bool signless =
       is_integer &&
@@ -239,19 +233,19 @@ void Printer::ArgDictBody(AttrId dict, ShardingId sharding) {
 // --- structures and enums
 
 void Printer::EnumCase(AttrId attr) {
-  const std::span<const int64_t> words = m_.attrs.words(attr);
-  const auto id = static_cast<EnumId>(words[0]);
+  const auto [number, value] = m_.attrs.As<EnumAttr>(attr);
+  const auto id = static_cast<EnumId>(number);
   const bool brackets = EnumHasBrackets(id);
   if (brackets) Char('<');
   for (const EnumCaseRow& c : Enum(id).cases) {
-    if (c.value == words[1]) Text(c.name);
+    if (c.value == value) Text(c.name);
   }
   if (brackets) Char('>');
 }
 
 // #stablehlo<comparison_direction EQ>
 void Printer::EnumBody(AttrId attr) {
-  const auto id = static_cast<EnumId>(m_.attrs.words(attr)[0]);
+  const auto id = static_cast<EnumId>(m_.attrs.As<EnumAttr>(attr).number);
   const std::string_view name = Enum(id).name;
   Char('#');
   if (EnumHasBrackets(id)) {
@@ -268,32 +262,33 @@ void Printer::EnumBody(AttrId attr) {
 }
 
 std::vector<int64_t> Printer::DimsOf(AttrId attr) const {
-  const std::string_view bytes = m_.names.Get(NameAt(m_.attrs.words(attr), 1));
+  const std::string_view bytes =
+      m_.names.Get(m_.attrs.As<DenseArrayAttr>(attr).bytes);
   std::vector<int64_t> dims(bytes.size() / sizeof(int64_t));
   if (!dims.empty()) std::memcpy(dims.data(), bytes.data(), bytes.size());
   return dims;
 }
 
 bool Printer::IsZeroField(AttrId field) const {
-  const std::span<const int64_t> words = m_.attrs.words(field);
   switch (m_.attrs.kind(field)) {
     case AttrKind::kInteger:
-      return words[1] == 0;
+      return m_.attrs.IntegerValue(field) == 0;
     case AttrKind::kFloat:
-      return (static_cast<uint64_t>(words[1]) << 1) == 0;
+      return (static_cast<uint64_t>(m_.attrs.As<FloatAttr>(field).bits) << 1) ==
+             0;
     case AttrKind::kDenseArray:
-      return NameAt(words, 1) == name::kEmpty;
+      return m_.attrs.As<DenseArrayAttr>(field).bytes == name::kEmpty;
     default:
       return false;
   }
 }
 
 void Printer::StructBody(AttrId attr) {
-  const std::span<const int64_t> words = m_.attrs.words(attr);
-  const auto id = static_cast<StructId>(words[0]);
+  const auto [number, fields] = m_.attrs.As<StructAttr>(attr);
+  const auto id = static_cast<StructId>(number);
   if (id == StructId::kTypeExtensions) {
     Char('<');
-    Join(DimsOf(AttrAt(words, 1)), [&](int64_t dim) {
+    Join(DimsOf(fields[0]), [&](int64_t dim) {
       if (dim == kDynamicDim) {
         Char('?');
       } else {
@@ -309,9 +304,9 @@ void Printer::StructBody(AttrId attr) {
   }
   if (id == StructId::kStablehloSubAxisInfo) {
     Char('(');
-    AttrWithoutType(AttrAt(words, 1));
+    AttrWithoutType(fields[0]);
     Char(')');
-    return AttrWithoutType(AttrAt(words, 2));
+    return AttrWithoutType(fields[1]);
   }
   const bool is_mesh = id == StructId::kStablehloMesh;
   const bool elided = StyleOf(id) == StructStyle::kElided;
@@ -319,7 +314,7 @@ void Printer::StructBody(AttrId attr) {
   Text(id == StructId::kConv ? "<raw " : "<");
   bool first = true;
   for (size_t i = 0; i < row.fields.size(); ++i) {
-    const AttrId field = AttrAt(words, i + 1);
+    const AttrId field = fields[i];
     if (!field || (elided && IsZeroField(field))) continue;
     if (!first) Text(", ");
     first = false;
@@ -346,17 +341,14 @@ void Printer::StructField(AttrId field, FieldKind kind) {
   }
   // A list or field of stablehlo's own mesh attributes goes without their
   // names.
-  const auto is_part = [&](AttrId part, StructId id) {
-    return m_.attrs.Is(part, AttrKind::kStruct) &&
-           m_.attrs.words(part)[0] == static_cast<int64_t>(id);
-  };
-  if (is_part(field, StructId::kStablehloSubAxisInfo)) return StructBody(field);
+  if (IsStruct(m_, field, StructId::kStablehloSubAxisInfo))
+    return StructBody(field);
   if (m_.attrs.Is(field, AttrKind::kArray) && m_.attrs.ArraySize(field) > 0 &&
-      is_part(m_.attrs.ArrayItem(field, 0), StructId::kStablehloMeshAxis)) {
+      IsStruct(m_, m_.attrs.ArrayItem(field, 0),
+               StructId::kStablehloMeshAxis)) {
     Char('[');
-    Join(m_.attrs.words(field), [&](int64_t axis) {
-      StrippedAttr(AttrId(static_cast<int32_t>(axis)));
-    });
+    Join(m_.attrs.As<ArrayAttr>(field).items,
+         [&](AttrId axis) { StrippedAttr(axis); });
     return Char(']');
   }
   Attr(field);

@@ -55,11 +55,8 @@ void Printer::ElementValue(const char* at, size_t width, TypeId element) {
 }
 
 void Printer::DenseElements(AttrId attr) {
-  const std::span<const int64_t> words = m_.attrs.words(attr);
-  const TypeId type(static_cast<int32_t>(words[0]));
-  const std::string_view bytes =
-      m_.names.Get(NameId(static_cast<int32_t>(words[1])));
-  const bool splat = words[2] != 0;
+  const auto [type, name, splat] = m_.attrs.As<DenseElementsAttr>(attr);
+  const std::string_view bytes = m_.names.Get(name);
   const int64_t count = m_.types.ElementCount(type);
   Text("dense<");
   if (splat) {
@@ -109,10 +106,8 @@ void Printer::DenseList(std::string_view bytes, TypeId type) {
 
 // array<i64: 1, 2>
 void Printer::DenseArray(AttrId attr) {
-  const std::span<const int64_t> words = m_.attrs.words(attr);
-  const TypeId element(static_cast<int32_t>(words[0]));
-  const std::string_view bytes =
-      m_.names.Get(NameId(static_cast<int32_t>(words[1])));
+  const auto [element, name] = m_.attrs.As<DenseArrayAttr>(attr);
+  const std::string_view bytes = m_.names.Get(name);
   Text("array<");
   Type(element);
   if (!bytes.empty()) {

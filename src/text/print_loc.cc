@@ -37,58 +37,56 @@ void Printer::LocBody(Loc loc) {
 }
 
 void Printer::LocInner(AttrId loc) {
-  const std::span<const int64_t> words = m_.attrs.words(loc);
-  const auto name = [&](size_t i) {
-    String(m_.names.Get(NameId(static_cast<int32_t>(words[i]))));
-  };
-  const auto child = [&](size_t i) {
-    LocOrAlias(Loc::Attr(AttrId(static_cast<int32_t>(words[i]))));
-  };
+  const auto child = [&](AttrId at) { LocOrAlias(Loc::Attr(at)); };
   switch (m_.attrs.kind(loc)) {
     case AttrKind::kLocFile:
-      name(0);
-      Char(':');
-      Int(words[1]);
-      Char(':');
-      Int(words[2]);
-      if (words.size() < 5 || (words[3] == words[1] && words[4] == words[2])) {
-        return;
-      }
-      Text(" to ");
-      if (words[3] != words[1]) Int(words[3]);
-      Char(':');
-      return Int(words[4]);
-    case AttrKind::kLocName:
-      name(0);
-      if (m_.attrs.Is(AttrId(static_cast<int32_t>(words[1])),
-                      AttrKind::kLocUnknown)) {
-        return;
-      }
+      return FileLoc(loc);
+    case AttrKind::kLocName: {
+      const auto named = m_.attrs.As<LocNameAttr>(loc);
+      String(m_.names.Get(named.name));
+      if (m_.attrs.Is<LocUnknownAttr>(named.child)) return;
       Char('(');
-      child(1);
+      child(named.child);
       return Char(')');
-    case AttrKind::kLocCallSite:
+    }
+    case AttrKind::kLocCallSite: {
+      const auto site = m_.attrs.As<LocCallSiteAttr>(loc);
       Text("callsite(");
-      child(0);
+      child(site.callee);
       Text(" at ");
-      child(1);
+      child(site.caller);
       return Char(')');
-    case AttrKind::kLocFused:
+    }
+    case AttrKind::kLocFused: {
+      const auto fused = m_.attrs.As<LocFusedAttr>(loc);
       Text("fused");
-      if (words[0] >= 0) {
+      if (fused.metadata) {
         Char('<');
-        Attr(AttrId(static_cast<int32_t>(words[0])));
+        Attr(fused.metadata);
         Char('>');
       }
       Char('[');
-      for (size_t i = 1; i < words.size(); ++i) {
-        if (i > 1) Text(", ");
-        child(i);
-      }
+      Join(fused.locs, child);
       return Char(']');
+    }
     default:
       return Text("unknown");
   }
+}
+
+// "file":1:2, "file":1:2 to 3:4 or, on one line, "file":1:2 to :4
+void Printer::FileLoc(AttrId loc) {
+  const auto [file, line, column, end] = m_.attrs.As<LocFileAttr>(loc);
+  String(m_.names.Get(file));
+  Char(':');
+  Int(line);
+  Char(':');
+  Int(column);
+  if (end.empty() || (end[0] == line && end[1] == column)) return;
+  Text(" to ");
+  if (end[0] != line) Int(end[0]);
+  Char(':');
+  Int(end[1]);
 }
 
 // --- collecting
@@ -144,24 +142,24 @@ void Printer::CollectAttr(AttrId attr) {
                           deferrable_)) {
     return;
   }
-  const std::span<const int64_t> words = m_.attrs.words(attr);
-  const auto child = [&](size_t i) {
-    CollectAttr(AttrId(static_cast<int32_t>(words[i])));
-  };
   switch (m_.attrs.kind(attr)) {
-    case AttrKind::kLocName:
-      if (!m_.attrs.Is(AttrId(static_cast<int32_t>(words[1])),
-                       AttrKind::kLocUnknown)) {
-        child(1);
-      }
+    case AttrKind::kLocName: {
+      const AttrId child = m_.attrs.As<LocNameAttr>(attr).child;
+      if (!m_.attrs.Is<LocUnknownAttr>(child)) CollectAttr(child);
       break;
-    case AttrKind::kLocCallSite:
-      child(0);
-      child(1);
+    }
+    case AttrKind::kLocCallSite: {
+      const auto site = m_.attrs.As<LocCallSiteAttr>(attr);
+      CollectAttr(site.callee);
+      CollectAttr(site.caller);
       break;
-    case AttrKind::kLocFused:
-      for (size_t i = words[0] >= 0 ? 0 : 1; i < words.size(); ++i) child(i);
+    }
+    case AttrKind::kLocFused: {
+      const auto fused = m_.attrs.As<LocFusedAttr>(attr);
+      if (fused.metadata) CollectAttr(fused.metadata);
+      for (const AttrId child : fused.locs) CollectAttr(child);
       break;
+    }
     default:
       AttrBody(attr, TypeText::kAlways);
   }

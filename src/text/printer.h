@@ -232,6 +232,7 @@ class Printer {
   void LocOrAlias(Loc loc);
   void LocBody(Loc loc);
   void LocInner(AttrId loc);
+  void FileLoc(AttrId loc);
   void CollectLoc(Loc loc, bool deferrable);
   void CollectType(TypeId type);
   void CollectAttr(AttrId attr);

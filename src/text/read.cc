@@ -131,8 +131,8 @@ bool Parser::UnwrapModule() {
       return ErrorAt(0, "expected top-level op to be 'builtin.module'");
     }
     // The place of an op that is not in the text.
-    const int64_t place[] = {m_.names.Intern(source_.name()).index, 0, 0};
-    m_.SetLoc(m_.root(), Loc::Attr(m_.attrs.Make(AttrKind::kLocFile, place)));
+    const LocFileAttr place{m_.names.Intern(source_.name()), 0, 0};
+    m_.SetLoc(m_.root(), Loc::Attr(m_.attrs.Make(place, {})));
     return true;
   }
   m_.MoveOpsBefore(m_.first_block(m_.region(inner, 0)), inner);

@@ -1,4 +1,6 @@
+#include <span>
 #include <string>
+#include <vector>
 
 #include "sharding/print.h"
 #include "sharding/rule_text.h"
@@ -6,11 +8,6 @@
 
 namespace shardflow {
 namespace {
-
-template <class IdT>
-IdT WordId(int64_t word) {
-  return IdT(static_cast<int32_t>(word));
-}
 
 // Prints pieces through functions that append to a string.
 class SdyPrinter {
@@ -20,9 +17,6 @@ class SdyPrinter {
   void Body(AttrId attr);
 
  private:
-  std::span<const int64_t> Words(AttrId attr) const {
-    return m_.attrs.words(attr);
-  }
   template <class Fn>
   void Append(Fn append) {
     text_.clear();
@@ -30,94 +24,115 @@ class SdyPrinter {
     p_.Text(text_);
   }
 
-  void AxisRefOf(std::span<const int64_t> w) {
-    const AxisRef axis = AxisRef::Sub(WordId<NameId>(w[0]), w[1], w[2]);
+  void Print(const AxisRefAttr& ref) {
+    const AxisRef axis = AxisRef::Sub(ref.name, ref.pre_size, ref.size);
     Append([&](std::string& out) { AppendAxisRef(axis, m_.names, out); });
   }
-  void SubAxis(std::span<const int64_t> w) {
+  void Print(const SubAxisInfoAttr& info) {
     p_.Char('(');
-    p_.Int(w[0]);
+    p_.Int(info.pre_size);
     p_.Char(')');
-    p_.Int(w[1]);
+    p_.Int(info.size);
   }
-  void AxesInBraces(int64_t word) {
-    const auto axes = m_.shardings.axes(WordId<AxisListId>(word));
+  void AxesInBraces(AxisListId list) {
     p_.Char('{');
-    Append([&](std::string& out) { AppendAxes(axes, m_.names, out); });
-    p_.Char('}');
-  }
-  void ListOfLists(std::span<const int64_t> lists) {
-    p_.Char('[');
-    p_.Join(lists, [&](int64_t list) { AxesInBraces(list); });
-    p_.Char(']');
-  }
-  void AllToAllParam(std::span<const int64_t> w) {
-    AxesInBraces(w[0]);
-    p_.Text(": ");
-    p_.Int(w[1]);
-    p_.Text("->");
-    p_.Int(w[2]);
-  }
-  void AllToAllParamList(std::span<const int64_t> w) {
-    p_.Char('[');
-    for (size_t i = 0; i < w.size(); i += 3) {
-      if (i > 0) p_.Text(", ");
-      AllToAllParam(w.subspan(i, 3));
-    }
-    p_.Char(']');
-  }
-  void ManualAxes(std::span<const int64_t> names) {
-    p_.Char('{');
-    p_.Join(names, [&](int64_t name) {
-      p_.String(m_.names.Get(WordId<NameId>(name)));
+    Append([&](std::string& out) {
+      AppendAxes(m_.shardings.axes(list), m_.names, out);
     });
     p_.Char('}');
   }
-  void MeshAxisOf(std::span<const int64_t> w) {
-    p_.String(m_.names.Get(WordId<NameId>(w[0])));
+  void Print(const ListOfAxisRefListsAttr& all) {
+    p_.Char('[');
+    p_.Join(all.lists, [&](AxisListId list) { AxesInBraces(list); });
+    p_.Char(']');
+  }
+  void Print(const AllToAllParamAttr& param) {
+    AxesInBraces(param.axes);
+    p_.Text(": ");
+    p_.Int(param.source);
+    p_.Text("->");
+    p_.Int(param.target);
+  }
+  void Print(const AllToAllParamListAttr& list) {
+    p_.Char('[');
+    p_.Join(list.params, [&](const AllToAllParamAttr& param) { Print(param); });
+    p_.Char(']');
+  }
+  void Print(const ManualAxesAttr& manual) {
+    p_.Char('{');
+    p_.Join(manual.axes, [&](NameId name) { p_.String(m_.names.Get(name)); });
+    p_.Char('}');
+  }
+  void Print(const MeshAxisAttr& axis) {
+    p_.String(m_.names.Get(axis.name));
     p_.Char('=');
-    p_.Int(w[1]);
+    p_.Int(axis.size);
   }
   void Factors(std::span<const int64_t> factors) {
     Append([&](std::string& out) {
       for (const int64_t factor : factors) AppendFactor(factor, out);
     });
   }
-  void TensorMapping(std::span<const int64_t> w) {
+  void Print(const TensorMappingAttr& mapping) {
     p_.Char('[');
-    size_t at = 1;
-    for (int64_t dim = 0; dim < w[0]; ++dim) {
-      if (dim > 0) p_.Text(", ");
-      const auto count = static_cast<size_t>(w[at]);
-      Factors(w.subspan(at + 1, count));
-      at += 1 + count;
-    }
+    p_.Join(DecodeMapping(mapping.words.numbers()),
+            [&](const std::vector<int64_t>& dim) { Factors(dim); });
     p_.Char(']');
   }
-  void EdgeValueRef(std::span<const int64_t> w) {
-    p_.Text(w[0] != 0 ? "result-" : "operand-");
-    p_.Int(w[1]);
+  void Print(const EdgeValueRefAttr& ref) {
+    p_.Text(ref.is_result ? "result-" : "operand-");
+    p_.Int(ref.index);
   }
-  void Bodies(std::span<const int64_t> attrs) {
+  void Bodies(const WordList<AttrId>& attrs) {
     p_.Char('[');
-    p_.Join(attrs, [&](int64_t attr) { Body(WordId<AttrId>(attr)); });
+    p_.Join(attrs, [&](AttrId attr) { Body(attr); });
     p_.Char(']');
   }
-  void AxisToDetails(std::span<const int64_t> w) {
+  void Print(const AxisToDetailsAttr& details) {
     p_.Char('{');
-    Body(WordId<AttrId>(w[0]));
+    Body(details.axis);
     p_.Text(" = ");
-    Body(WordId<AttrId>(w[1]));
+    Body(details.source);
     p_.Text(" -> ");
-    Bodies(w.subspan(2));
+    Bodies(details.targets);
     p_.Char('}');
   }
-  void OneStep(std::span<const int64_t> w) {
+  void Print(const PropagationOneStepAttr& one) {
     p_.Text("{step-");
-    p_.Int(w[0]);
+    p_.Int(one.step);
     p_.Text(" = ");
-    Bodies(w.subspan(1));
+    Bodies(one.entries);
     p_.Char('}');
+  }
+  void Print(const PropagationEdgesAttr& edges) {
+    p_.Char('<');
+    Bodies(edges.steps);
+    p_.Char('>');
+  }
+  void Print(const ShardingPerValueAttr& all) {
+    p_.Text("<[");
+    p_.Join(all.shardings, [&](ShardingId s) { PrintSharding(p_, s); });
+    p_.Text("]>");
+  }
+  void Print(const DimShardingAttr& d) {
+    const DimSharding dim = {d.axes, d.closed, d.priority};
+    Append([&](std::string& out) {
+      AppendDimSharding(dim, m_.shardings, m_.names, out);
+    });
+  }
+  void Print(const MeshAttr& mesh) {
+    Append([&](std::string& out) {
+      AppendMesh(m_.shardings.mesh(mesh.mesh), m_.names, out);
+    });
+  }
+  void Print(const InvalidRuleAttr& rule) {
+    Append([&](std::string& out) {
+      AppendRule(DecodeRule(rule.words.numbers()), out);
+    });
+  }
+  template <class T>
+  void Print(AttrId attr) {
+    Print(m_.attrs.As<T>(attr));
   }
   void Sharded(AttrId attr);
   void Debug(AttrId attr);
@@ -128,101 +143,63 @@ class SdyPrinter {
 };
 
 void SdyPrinter::Sharded(AttrId attr) {
-  const std::span<const int64_t> w = Words(attr);
   switch (m_.attrs.kind(attr)) {
     case AttrKind::kSharding:
-      PrintSharding(p_, WordId<ShardingId>(w[0]));
-      break;
-    case AttrKind::kShardingPerValue: {
-      p_.Text("<[");
-      p_.Join(w, [&](int64_t s) { PrintSharding(p_, WordId<ShardingId>(s)); });
-      p_.Text("]>");
-      break;
-    }
-    case AttrKind::kDimSharding: {
-      const DimSharding dim = {WordId<AxisListId>(w[0]),
-                               static_cast<int32_t>(w[1]),
-                               static_cast<int32_t>(w[2])};
-      Append([&](std::string& out) {
-        AppendDimSharding(dim, m_.shardings, m_.names, out);
-      });
-      break;
-    }
+      return PrintSharding(p_, m_.attrs.As<ShardingAttr>(attr).sharding);
+    case AttrKind::kShardingPerValue:
+      return Print<ShardingPerValueAttr>(attr);
+    case AttrKind::kDimSharding:
+      return Print<DimShardingAttr>(attr);
     case AttrKind::kMesh:
-      Append([&](std::string& out) {
-        AppendMesh(m_.shardings.mesh(WordId<MeshId>(w[0])), m_.names, out);
-      });
-      break;
+      return Print<MeshAttr>(attr);
     case AttrKind::kRule:
-      PrintRule(p_, WordId<RuleId>(w[0]));
-      break;
+      return PrintRule(p_, m_.attrs.As<RuleAttr>(attr).rule);
     case AttrKind::kInvalidRule:
-      Append([&](std::string& out) { AppendRule(DecodeRule(w), out); });
-      break;
+      return Print<InvalidRuleAttr>(attr);
     default:
       break;
   }
 }
 
 void SdyPrinter::Debug(AttrId attr) {
-  const std::span<const int64_t> w = Words(attr);
   switch (m_.attrs.kind(attr)) {
     case AttrKind::kEdgeValueRef:
-      EdgeValueRef(w);
-      break;
+      return Print<EdgeValueRefAttr>(attr);
     case AttrKind::kAxisToDetails:
-      AxisToDetails(w);
-      break;
+      return Print<AxisToDetailsAttr>(attr);
     case AttrKind::kPropagationOneStep:
-      OneStep(w);
-      break;
+      return Print<PropagationOneStepAttr>(attr);
     case AttrKind::kPropagationEdges:
-      p_.Char('<');
-      Bodies(w);
-      p_.Char('>');
-      break;
+      return Print<PropagationEdgesAttr>(attr);
     default:
-      Sharded(attr);
-      break;
+      return Sharded(attr);
   }
 }
 
 void SdyPrinter::Body(AttrId attr) {
-  const std::span<const int64_t> w = Words(attr);
   switch (m_.attrs.kind(attr)) {
     case AttrKind::kMeshAxis:
-      MeshAxisOf(w);
-      break;
+      return Print<MeshAxisAttr>(attr);
     case AttrKind::kAxisRef:
-      AxisRefOf(w);
-      break;
+      return Print<AxisRefAttr>(attr);
     case AttrKind::kSubAxisInfo:
-      SubAxis(w);
-      break;
+      return Print<SubAxisInfoAttr>(attr);
     case AttrKind::kAxisRefList:
-      AxesInBraces(w[0]);
-      break;
+      return AxesInBraces(m_.attrs.As<AxisRefListAttr>(attr).axes);
     case AttrKind::kListOfAxisRefLists:
-      ListOfLists(w);
-      break;
+      return Print<ListOfAxisRefListsAttr>(attr);
     case AttrKind::kAllToAllParam:
-      AllToAllParam(w);
-      break;
+      return Print<AllToAllParamAttr>(attr);
     case AttrKind::kAllToAllParamList:
-      AllToAllParamList(w);
-      break;
+      return Print<AllToAllParamListAttr>(attr);
     case AttrKind::kManualAxes:
-      ManualAxes(w);
-      break;
+      return Print<ManualAxesAttr>(attr);
     case AttrKind::kDimMapping:
-      Factors(w);
-      break;
+      return Factors(m_.attrs.As<DimMappingAttr>(attr).factors.numbers());
     case AttrKind::kTensorMapping:
-      TensorMapping(w);
-      break;
+      return Print<TensorMappingAttr>(attr);
     default:
-      Debug(attr);
-      break;
+      return Debug(attr);
   }
 }
 

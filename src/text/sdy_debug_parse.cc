@@ -13,41 +13,39 @@ namespace {
 
 // What is wrong with the targets of one axis of a step.
 Fault CheckTargets(const Module& m, int64_t step, AttrId entry) {
-  const std::span<const int64_t> words = m.attrs.words(entry);
-  for (size_t i = 2; i < words.size(); ++i) {
-    if (words[i] == words[1]) {
+  const auto details = m.attrs.As<AxisToDetailsAttr>(entry);
+  const WordList<AttrId>& targets = details.targets;
+  for (size_t i = 0; i < targets.size(); ++i) {
+    if (targets[i] == details.source) {
       return "propagation edges have a source that is the same as a target";
     }
-    for (size_t j = 2; j < i; ++j) {
-      if (words[j] != words[i]) continue;
-      const AttrId axis = WordId<AttrId>(words[0]);
+    for (size_t j = 0; j < i; ++j) {
+      if (targets[j] != targets[i]) continue;
       return fmt::format(
           "propagation edges have duplicate targets for step index: {} and "
           "axis: {}",
-          step, m.names.Get(WordId<NameId>(m.attrs.words(axis)[0])));
+          step, m.names.Get(m.attrs.As<AxisRefAttr>(details.axis).name));
     }
   }
   return std::nullopt;
 }
 
-Fault CheckPropagationEdges(const Module& m, std::span<const int64_t> steps) {
+Fault CheckPropagationEdges(const Module& m, std::span<const AttrId> steps) {
   std::vector<int64_t> seen;
-  for (const int64_t word : steps) {
-    const std::span<const int64_t> step = m.attrs.words(WordId<AttrId>(word));
-    if (step[0] < 0) {
+  for (const AttrId id : steps) {
+    const auto [step, entries] = m.attrs.As<PropagationOneStepAttr>(id);
+    if (step < 0) {
       return fmt::format("propagation edges have negative step index: {}",
-                         step[0]);
+                         step);
     }
     for (const int64_t other : seen) {
-      if (other != step[0]) continue;
+      if (other != step) continue;
       return fmt::format("propagation edges have duplicate step index: {}",
-                         step[0]);
+                         step);
     }
-    seen.push_back(step[0]);
-    for (const int64_t entry : step.subspan(1)) {
-      if (Fault fault = CheckTargets(m, step[0], WordId<AttrId>(entry))) {
-        return fault;
-      }
+    seen.push_back(step);
+    for (const AttrId entry : entries) {
+      if (Fault fault = CheckTargets(m, step, entry)) return fault;
     }
   }
   return std::nullopt;
@@ -74,7 +72,7 @@ bool ParseEdgeValueRef(Parser& p, AttrId& attr) {
       !Param(p, p.ParseInteger(index), kName, "index", "int64_t")) {
     return false;
   }
-  attr = Make(p, AttrKind::kEdgeValueRef, {word == "result" ? 1 : 0, index});
+  attr = p.module().attrs.Make(EdgeValueRefAttr{word == "result", index});
   return true;
 }
 
@@ -94,20 +92,18 @@ bool ParseAxisToDetails(Parser& p, AttrId& attr) {
       !p.Expect(Tok::kArrow) || !p.Expect(Tok::kLSquare)) {
     return false;
   }
-  const AttrId axis_attr =
-      Make(p, AttrKind::kAxisRef, {axis.name.index, axis.pre_size, axis.size});
-  List<int64_t> words = {axis_attr.index, source.index};
-  const bool ok = p.ParseItems([&] {
-    AttrId target;
-    if (!ParseEdgeValueRef(p, target)) return false;
-    words.push_back(target.index);
-    return true;
-  });
+  List<AttrId> targets;
+  const bool ok = p.ParseItems(
+      [&] { return ParseEdgeValueRef(p, targets.emplace_back()); });
   if (!Param(p, ok, kName, "targets", "::llvm::ArrayRef<EdgeValueRefAttr>") ||
       !p.Expect(Tok::kRSquare) || !p.Expect(Tok::kRBrace)) {
     return false;
   }
-  attr = Make(p, AttrKind::kAxisToDetails, words);
+  AttrStore& attrs = p.module().attrs;
+  attr = attrs.Make(
+      AxisToDetailsAttr{
+          attrs.Make(AxisRefAttr{axis.name, axis.pre_size, axis.size}), source},
+      targets);
   return true;
 }
 
@@ -123,43 +119,38 @@ bool ParsePropagationOneStep(Parser& p, AttrId& attr) {
       !p.Expect(Tok::kEqual) || !p.Expect(Tok::kLSquare)) {
     return false;
   }
-  List<int64_t> words = {step};
-  const bool ok = p.ParseItems([&] {
-    AttrId entry;
-    if (!ParseAxisToDetails(p, entry)) return false;
-    words.push_back(entry.index);
-    return true;
-  });
+  List<AttrId> entries;
+  const bool ok = p.ParseItems(
+      [&] { return ParseAxisToDetails(p, entries.emplace_back()); });
   if (!Param(p, ok, kName, "axis_entries",
              "::llvm::ArrayRef<AxisToPropagationDetailsAttr>") ||
       !p.Expect(Tok::kRSquare) || !p.Expect(Tok::kRBrace)) {
     return false;
   }
-  attr = Make(p, AttrKind::kPropagationOneStep, words);
+  attr = p.module().attrs.Make(PropagationOneStepAttr{step}, entries);
   return true;
 }
 
 // <[{step-1 = [...]}, {step-2 = [...]}]>
-bool ParsePropagationEdges(Parser& p, List<int64_t>& words) {
+AttrId ParsePropagationEdges(Parser& p) {
   const size_t at = p.offset();
-  if (!p.Expect(Tok::kLess) || !p.Expect(Tok::kLSquare)) return false;
+  if (!p.Expect(Tok::kLess) || !p.Expect(Tok::kLSquare)) return {};
   // Shardy writes empty ones, of results that nothing was propagated to, and
   // refuses to read them.
+  List<AttrId> steps;
   const bool ok = p.At(Tok::kRSquare) || p.ParseItems([&] {
-    AttrId step;
-    if (!ParsePropagationOneStep(p, step)) return false;
-    words.push_back(step.index);
-    return true;
+    return ParsePropagationOneStep(p, steps.emplace_back());
   });
   if (!Param(p, ok, "Sdy_PropagationEdges", "value",
              "::llvm::ArrayRef<PropagationOneStepAttr>") ||
       !p.Expect(Tok::kRSquare) || !p.Expect(Tok::kGreater)) {
-    return false;
+    return {};
   }
-  if (Fault fault = CheckPropagationEdges(p.module(), words)) {
-    return p.OpErrorAt(at, *fault);
+  if (Fault fault = CheckPropagationEdges(p.module(), steps)) {
+    p.OpErrorAt(at, *fault);
+    return {};
   }
-  return true;
+  return p.module().attrs.Make(PropagationEdgesAttr{}, steps);
 }
 
 }  // namespace shardflow::sdy

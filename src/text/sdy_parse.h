@@ -2,8 +2,6 @@
 #define SHARDFLOW_TEXT_SDY_PARSE_H_
 
 #include <cstdint>
-#include <initializer_list>
-#include <span>
 #include <string_view>
 
 #include "absl/container/inlined_vector.h"
@@ -22,23 +20,17 @@ using List = absl::InlinedVector<T, 8>;
 bool Param(Parser& p, bool ok, std::string_view attr, std::string_view param,
            std::string_view type);
 
-// A nested attribute may be written in full or as an alias: `#...`.
+// A nested attribute may be written in full or as an alias: `#...`. Then `attr`
+// is of the kind wanted.
 Opt ParseWhole(Parser& p, AttrKind kind, AttrId& attr);
 
-inline std::span<const int64_t> Words(Parser& p, AttrId attr) {
-  return p.module().attrs.words(attr);
-}
-template <class IdT>
-IdT WordId(int64_t word) {
-  return IdT(static_cast<int32_t>(word));
-}
-
-inline AttrId Make(Parser& p, AttrKind kind, std::span<const int64_t> words) {
-  return p.module().attrs.Make(kind, words);
-}
-inline AttrId Make(Parser& p, AttrKind kind,
-                   std::initializer_list<int64_t> words) {
-  return Make(p, kind, std::span(words.begin(), words.size()));
+// The same, and what it holds.
+template <class T>
+Opt ParseWhole(Parser& p, T& value) {
+  AttrId attr;
+  const Opt opt = ParseWhole(p, T::kKind, attr);
+  if (opt == Opt::kOk) value = p.module().attrs.As<T>(attr);
+  return opt;
 }
 
 // "a" or "a":(1)2
@@ -51,7 +43,7 @@ AttrId ParseRuleAttr(Parser& p, AttrKind kind);
 bool ParseEdgeValueRef(Parser& p, AttrId& attr);
 bool ParseAxisToDetails(Parser& p, AttrId& attr);
 bool ParsePropagationOneStep(Parser& p, AttrId& attr);
-bool ParsePropagationEdges(Parser& p, List<int64_t>& steps);
+AttrId ParsePropagationEdges(Parser& p);
 
 }  // namespace shardflow::sdy
 

@@ -55,10 +55,10 @@ bool TakeFactor(Parser& p, std::string_view& word, int64_t& factor) {
 
 // i, or jk, or nothing (which the verifier refuses)
 bool ParseDimMapping(Parser& p, std::vector<int64_t>& factors) {
-  AttrId whole;
-  const Opt opt = ParseWhole(p, AttrKind::kDimMapping, whole);
+  DimMappingAttr whole;
+  const Opt opt = ParseWhole(p, whole);
   if (opt == Opt::kOk) {
-    factors.assign(Words(p, whole).begin(), Words(p, whole).end());
+    factors.assign(whole.factors.begin(), whole.factors.end());
   }
   if (opt != Opt::kAbsent) return opt == Opt::kOk;
   if (!p.At(Tok::kBareId)) return true;
@@ -72,18 +72,9 @@ bool ParseDimMapping(Parser& p, std::vector<int64_t>& factors) {
 
 // [i, jk]
 bool ParseTensorMapping(Parser& p, RuleText::Mapping& mapping) {
-  AttrId whole;
-  const Opt opt = ParseWhole(p, AttrKind::kTensorMapping, whole);
-  if (opt == Opt::kOk) {
-    std::span<const int64_t> w = Words(p, whole);
-    mapping.resize(static_cast<size_t>(w[0]));
-    w = w.subspan(1);
-    for (std::vector<int64_t>& dim : mapping) {
-      const auto count = static_cast<size_t>(w[0]);
-      dim.assign(w.begin() + 1, w.begin() + 1 + w[0]);
-      w = w.subspan(1 + count);
-    }
-  }
+  TensorMappingAttr whole;
+  const Opt opt = ParseWhole(p, whole);
+  if (opt == Opt::kOk) mapping = DecodeMapping(whole.words.numbers());
   if (opt != Opt::kAbsent) return opt == Opt::kOk;
   if (!p.Expect(Tok::kLSquare)) return false;
   if (p.Consume(Tok::kRSquare)) return true;
@@ -164,37 +155,29 @@ bool ParseRule(Parser& p, RuleText& rule) {
   return p.Expect(Tok::kGreater);
 }
 
-AttrId RuleAttr(Parser& p, const RuleText& text) {
+AttrId MakeRule(Parser& p, const RuleText& text) {
   if (const std::optional<Rule> rule = ToRule(text)) {
     return p.module().attrs.Rule(p.module().rules.Intern(*rule));
   }
-  return Make(p, AttrKind::kInvalidRule, EncodeRule(text));
-}
-
-AttrId TensorMappingAttr(Parser& p, const RuleText::Mapping& mapping) {
-  List<int64_t> words = {static_cast<int64_t>(mapping.size())};
-  for (const std::vector<int64_t>& dim : mapping) {
-    words.push_back(static_cast<int64_t>(dim.size()));
-    words.insert(words.end(), dim.begin(), dim.end());
-  }
-  return Make(p, AttrKind::kTensorMapping, words);
+  return p.module().attrs.Make(InvalidRuleAttr{}, EncodeRule(text));
 }
 
 }  // namespace
 
 AttrId ParseRuleAttr(Parser& p, AttrKind kind) {
+  AttrStore& attrs = p.module().attrs;
   if (kind == AttrKind::kDimMapping) {
     std::vector<int64_t> factors;
-    return ParseDimMapping(p, factors) ? Make(p, kind, factors)
-                                       : AttrId::None();
+    if (!ParseDimMapping(p, factors)) return {};
+    return attrs.Make(DimMappingAttr{}, factors);
   }
   if (kind == AttrKind::kTensorMapping) {
     RuleText::Mapping mapping;
-    return ParseTensorMapping(p, mapping) ? TensorMappingAttr(p, mapping)
-                                          : AttrId::None();
+    if (!ParseTensorMapping(p, mapping)) return {};
+    return attrs.Make(TensorMappingAttr{}, EncodeMapping(mapping));
   }
   RuleText rule;
-  return ParseRule(p, rule) ? RuleAttr(p, rule) : AttrId::None();
+  return ParseRule(p, rule) ? MakeRule(p, rule) : AttrId::None();
 }
 
 }  // namespace shardflow::sdy

@@ -16,6 +16,7 @@
 #include "ops/attr_make.h"
 #include "ops/attr_tables.h"
 #include "sharding/axis.h"
+#include "sharding/rule_text.h"
 #include "sharding/verify.h"
 #include "text/read.h"
 #include "text/write.h"
@@ -63,14 +64,13 @@ class Generator {
   ShardingId Sharding();
   Rule RandomRule();
   std::vector<int64_t> Factors(size_t most);
-  AttrId Words(AttrKind kind, std::vector<int64_t> words) {
-    return m_.attrs.Make(kind, words);
-  }
-  // A list of attributes or of what they consist of.
-  std::vector<int64_t> List(size_t low, size_t high, auto item) {
-    std::vector<int64_t> words;
-    for (size_t i = Count(low, high); i > 0; --i) item(words);
-    return words;
+  // An attribute that is a list: `item(i)` for each item.
+  template <class T>
+  AttrId List(size_t low, size_t high, auto item, const T& head = {}) {
+    std::vector<layout::ItemOf<T>> items;
+    const size_t count = Count(low, high);
+    for (size_t i = 0; i < count; ++i) items.push_back(item(i));
+    return m_.attrs.Make(head, items);
   }
   AttrId Debug(AttrKind kind);
   AttrId Axis(AttrKind kind);
@@ -216,96 +216,89 @@ Rule Generator::RandomRule() {
 
 AttrId Generator::Debug(AttrKind kind) {
   const auto ref = [&](bool result, int64_t index) {
-    return Words(AttrKind::kEdgeValueRef, {result ? 1 : 0, index}).index;
+    return m_.attrs.Make(EdgeValueRefAttr{result, index});
   };
-  if (kind == AttrKind::kEdgeValueRef) {
-    return Words(kind, {Number(0, 1), Number(0, 200)});
-  }
-  if (kind == AttrKind::kAxisToDetails) {
-    std::vector<int64_t> words = {Axis(AttrKind::kAxisRef).index,
-                                  ref(Sometimes(), 0)};
-    for (size_t i = Count(1, 4); i > 0; --i) {
-      words.push_back(ref(Sometimes(), static_cast<int64_t>(i)));
+  switch (kind) {
+    case AttrKind::kEdgeValueRef:
+      return ref(Number(0, 1) != 0, Number(0, 200));
+    case AttrKind::kAxisToDetails: {
+      const AxisToDetailsAttr head{Axis(AttrKind::kAxisRef),
+                                   ref(Sometimes(), 0)};
+      const auto target = [&](size_t i) {
+        return ref(Sometimes(), static_cast<int64_t>(i) + 1);
+      };
+      return List(1, 4, target, head);
     }
-    return Words(kind, words);
-  }
-  if (kind == AttrKind::kPropagationOneStep) {
-    std::vector<int64_t> words = {Number(0, 1000)};
-    for (size_t i = Count(1, 3); i > 0; --i) {
-      words.push_back(Debug(AttrKind::kAxisToDetails).index);
+    case AttrKind::kPropagationOneStep: {
+      const auto entry = [&](size_t) {
+        return Debug(AttrKind::kAxisToDetails);
+      };
+      return List(1, 3, entry, PropagationOneStepAttr{Number(0, 1000)});
     }
-    return Words(kind, words);
+    default:
+      return List<PropagationEdgesAttr>(1, 3, [&](size_t i) {
+        const AttrId entries[] = {Debug(AttrKind::kAxisToDetails)};
+        return m_.attrs.Make(
+            PropagationOneStepAttr{static_cast<int64_t>(i) * 7 + 7}, entries);
+      });
   }
-  std::vector<int64_t> steps;
-  for (size_t i = Count(1, 3); i > 0; --i) {
-    const auto step = static_cast<int64_t>(i) * 7;
-    steps.push_back(Words(AttrKind::kPropagationOneStep,
-                          {step, Debug(AttrKind::kAxisToDetails).index})
-                        .index);
-  }
-  return Words(kind, steps);
 }
 
 AttrId Generator::Axis(AttrKind kind) {
   const int64_t pre = Number(1, 1000);
   const int64_t size = Number(2, int64_t{1} << 40);
-  if (kind == AttrKind::kSubAxisInfo) return Words(kind, {pre, size});
-  const AxisRef axis = Sometimes() ? AxisRef::Sub(Name(Count(0, 6)), pre, size)
-                                   : AxisRef::Full(Name(Count(0, 6)));
-  return Words(kind, {axis.name.index, axis.pre_size, axis.size});
+  if (kind == AttrKind::kSubAxisInfo) {
+    return m_.attrs.Make(SubAxisInfoAttr{pre, size});
+  }
+  const NameId name = Name(Count(0, 6));
+  return m_.attrs.Make(Sometimes() ? AxisRefAttr{name, pre, size}
+                                   : AxisRefAttr{name, 0, 0});
 }
 
 AttrId Generator::Make(AttrKind kind) {
   std::vector<AxisRef> axes = Axes(RandomMesh());
-  const auto axis_list = [&](std::vector<int64_t>& words) {
-    words.push_back(m_.shardings.InternAxes(Take(axes, 3)).index);
+  const auto axis_list = [&](size_t = 0) {
+    return m_.shardings.InternAxes(Take(axes, 3));
   };
-  const auto param = [&](std::vector<int64_t>& words) {
+  const auto param = [&](size_t = 0) {
     const AxisRef one[] = {axes.empty() ? AxisRef::Full(Name(0)) : axes[0]};
-    words.insert(words.end(), {m_.shardings.InternAxes(one).index, Number(0, 9),
-                               Number(0, 9)});
+    return AllToAllParamAttr{m_.shardings.InternAxes(one), Number(0, 9),
+                             Number(0, 9)};
   };
   switch (kind) {
     case AttrKind::kSharding:
       return m_.attrs.Sharding(Sharding());
     case AttrKind::kShardingPerValue:
-      return Words(kind, List(0, 3, [&](std::vector<int64_t>& words) {
-                     words.push_back(Sharding().index);
-                   }));
+      return List<ShardingPerValueAttr>(0, 3,
+                                        [&](size_t) { return Sharding(); });
     case AttrKind::kMesh:
       return m_.attrs.Mesh(m_.shardings.InternMesh(RandomMesh()));
     case AttrKind::kMeshAxis:
-      return Words(kind,
-                   {Name(Count(0, 6)).index, Number(1, int64_t{1} << 40)});
+      return m_.attrs.Make(
+          MeshAxisAttr{Name(Count(0, 6)), Number(1, int64_t{1} << 40)});
     case AttrKind::kAxisRef:
     case AttrKind::kSubAxisInfo:
       return Axis(kind);
     case AttrKind::kAxisRefList:
-      return Words(kind, List(1, 1, axis_list));
+      return m_.attrs.Make(AxisRefListAttr{axis_list()});
     case AttrKind::kListOfAxisRefLists:
-      return Words(kind, List(0, 3, axis_list));
+      return List<ListOfAxisRefListsAttr>(0, 3, axis_list);
     case AttrKind::kAllToAllParam:
-      return Words(kind, List(1, 1, param));
+      return m_.attrs.Make(param());
     case AttrKind::kAllToAllParamList:
-      return Words(kind, List(0, 3, param));
+      return List<AllToAllParamListAttr>(0, 3, param);
     case AttrKind::kDimSharding: {
       const DimSharding dim = Dim(axes);
-      return Words(kind, {dim.axes.index, dim.closed, dim.priority});
+      return m_.attrs.Make(DimShardingAttr{dim.axes, dim.closed, dim.priority});
     }
     case AttrKind::kManualAxes:
-      return Words(kind, List(0, 3, [&](std::vector<int64_t>& words) {
-                     words.push_back(Name(words.size()).index);
-                   }));
+      return List<ManualAxesAttr>(0, 3, [&](size_t i) { return Name(i); });
     case AttrKind::kDimMapping:
-      return Words(kind, Factors(3));
+      return m_.attrs.Make(DimMappingAttr{}, Factors(3));
     case AttrKind::kTensorMapping: {
-      std::vector<int64_t> words = {Number(0, 3)};
-      for (int64_t dim = words[0]; dim > 0; --dim) {
-        const std::vector<int64_t> factors = Factors(3);
-        words.push_back(static_cast<int64_t>(factors.size()));
-        words.insert(words.end(), factors.begin(), factors.end());
-      }
-      return Words(kind, words);
+      RuleText::Mapping mapping(Count(0, 3));
+      for (std::vector<int64_t>& dim : mapping) dim = Factors(3);
+      return m_.attrs.Make(TensorMappingAttr{}, EncodeMapping(mapping));
     }
     case AttrKind::kRule:
       return m_.attrs.Rule(m_.rules.Intern(RandomRule()));

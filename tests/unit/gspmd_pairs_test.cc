@@ -104,6 +104,9 @@ TEST(GspmdPairs, ExportOnOtherMeshes) {
             "{devices=[2,4]<=[4,2]T(1,0)}");
   EXPECT_EQ(Exported("<[]>", "[{}]"), "{replicated}");
   EXPECT_EQ(Exported("<[], device_ids=[3]>", "[]"), "{maximal device=3}");
+  // Device ids in order say nothing, as in a program.
+  EXPECT_EQ(Exported(R"(<["x"=2], device_ids=[0, 1]>)", R"([{"x"}])"),
+            Exported(R"(<["x"=2]>)", R"([{"x"}])"));
   EXPECT_EQ(Exported("<[], device_ids=[3]>", "[]", {HloShardingForm::kV3, {}}),
             "{single_device[device_id=3]}");
   EXPECT_EQ(Exported(kMesh, R"([{"y"},{"x"}])", {HloShardingForm::kV1, {}}),

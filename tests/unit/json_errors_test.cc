@@ -59,6 +59,9 @@ TEST(JsonErrors, Documents) {
            "symbol": 1})",
        "/symbol: expected a string, found a number"},
       {R"({"format": "shardflow-module", "version": 1, "ops": [],
+           "symbol": ""})",
+       "/symbol: a symbol has a name"},
+      {R"({"format": "shardflow-module", "version": 1, "ops": [],
            "location": 1})",
        "/location: expected an object, found a number"},
   };
@@ -100,6 +103,8 @@ TEST(JsonErrors, Ops) {
            "body": []})",
        "/ops/0/arguments/0: needs \"name\""},
       {R"({"op": "func.func", "body": []})", "/ops/0: needs \"symbol\""},
+      {R"({"op": "func.func", "symbol": "", "body": []})",
+       "/ops/0/symbol: a symbol has a name"},
       {R"({"op": "func.func", "symbol": "f", "results": [{"type": "f33"}]})",
        "/ops/0/results/0/type: expected non-function type | types are written "
        "as in the text: \"tensor<8x16xf32>\""},

@@ -88,6 +88,28 @@ TEST(JsonProgram, NothingIsLost) {
   EXPECT_GT(programs, 200u);
 }
 
+// loc(unknown) is a statement; what states nothing is at its place in the file.
+TEST(JsonProgram, UnknownLocationsStayUnknown) {
+  const std::string text =
+      "func.func @f(%arg0: i32 loc(unknown), %arg1: i32) -> i32 {\n"
+      "  return %arg0 : i32 loc(unknown)\n"
+      "}\n";
+  const std::optional<Program> program = FromText(text);
+  ASSERT_TRUE(program);
+  const std::string before = program->Write({.debug_info = true});
+  EXPECT_NE(before.find("%arg0: i32 loc(unknown), %arg1: i32 loc(\""),
+            std::string::npos)
+      << before;
+  EXPECT_NE(before.find("= loc(unknown)"), std::string::npos) << before;
+  const std::optional<Program> back = FromJson(program->WriteJson());
+  ASSERT_TRUE(back);
+  const std::string after = back->Write({.debug_info = true});
+  EXPECT_NE(after.find("%arg0: i32 loc(unknown), %arg1: i32 loc(\""),
+            std::string::npos)
+      << after;
+  EXPECT_NE(after.find("= loc(unknown)"), std::string::npos) << after;
+}
+
 // In another order of keys it is the same program, written in ours.
 TEST(JsonProgram, KeysInAnyOrder) {
   size_t others = 0;

@@ -153,6 +153,46 @@ TEST_P(ScaleTest, FunctionsThatCallOthers) {
   ExpectProportional(Tree(400), Tree(400 * kGrowth));
 }
 
+// Text that nothing but the reader has to do with: the best of a few runs.
+double SecondsToRead(const std::string& text) {
+  double best = 0;
+  for (int i = 0; i < 3; ++i) {
+    std::vector<Message> messages;
+    const double start = ProcessorSeconds();
+    EXPECT_TRUE(Program::Read("scale.mlir", text, {}, messages));
+    const double seconds = ProcessorSeconds() - start;
+    best = i == 0 ? seconds : std::min(best, seconds);
+  }
+  return best;
+}
+
+TEST(ScaleReadTest, DimensionsOfATensor) {
+  const auto text = [](int rank) {
+    std::string shape;
+    for (int i = 0; i < rank; ++i) shape += i % 2 == 0 ? "2x" : "?x";
+    return "func.func private @f(tensor<" + shape + "f32>)\n";
+  };
+  EXPECT_LE(SecondsToRead(text(20000 * kGrowth)),
+            SecondsToRead(text(20000)) * kMostTime);
+}
+
+TEST(ScaleReadTest, AxesOfASharding) {
+  const auto text = [](int axes) {
+    std::string mesh, dim;
+    for (int i = 0; i < axes; ++i) {
+      const std::string name = "\"a" + std::to_string(i) + "\"";
+      mesh += (i > 0 ? ", " : "") + name + "=1";
+      dim += (i > 0 ? ", " : "") + name;
+    }
+    return "sdy.mesh @mesh = <[" + mesh +
+           "]>\nfunc.func private @f(tensor<8xf32> {sdy.sharding = "
+           "#sdy.sharding<@mesh, [{" +
+           dim + "}]>})\n";
+  };
+  EXPECT_LE(SecondsToRead(text(2000 * kGrowth)),
+            SecondsToRead(text(2000)) * kMostTime);
+}
+
 INSTANTIATE_TEST_SUITE_P(Pipelines, ScaleTest,
                          testing::Values("sdy-import-pipeline",
                                          "sdy-propagation-pipeline"),

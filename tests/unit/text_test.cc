@@ -1,3 +1,5 @@
+#include <clocale>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -125,6 +127,48 @@ TEST(FloatText, IsMlirs) {
   EXPECT_EQ(text(1.23456789e20, FloatKind::kF64), "1.23456789E+20");
   EXPECT_EQ(text(-0.0, FloatKind::kF32), "-0.000000e+00");
   EXPECT_EQ(text(1e10, FloatKind::kF8E5M2), "0x7C");
+}
+
+TEST(FloatText, AtTheEdgesOfADouble) {
+  const auto bits = [](std::string_view text) {
+    uint64_t value = 1;
+    EXPECT_TRUE(ParseFloat(text, FloatKind::kF64, value)) << text;
+    return value;
+  };
+  constexpr uint64_t kInfinity = 0x7FF0000000000000;
+  EXPECT_EQ(bits("4.9e-324"), 1u);  // the least there is
+  EXPECT_EQ(bits("2.5e-324"), 1u);
+  EXPECT_EQ(bits("2.2250738585072011e-308"), 0x000FFFFFFFFFFFFFu);
+  EXPECT_EQ(bits("2.4e-324"), 0u);
+  EXPECT_EQ(bits("1.0e-400"), 0u);
+  EXPECT_EQ(bits("1000000.0e-400"), 0u);
+  EXPECT_EQ(bits("1.0e-99999999999999999999"), 0u);
+  EXPECT_EQ(bits("1.7976931348623157e308"), kInfinity - 1);
+  EXPECT_EQ(bits("1.7976931348623159e308"), kInfinity);
+  EXPECT_EQ(bits("1.0e400"), kInfinity);
+  EXPECT_EQ(bits("0.001e400"), kInfinity);
+  EXPECT_EQ(bits("1.0e99999999999999999999"), kInfinity);
+  EXPECT_EQ(bits("0.0e99999999999999999999"), 0u);
+}
+
+// Who embeds the library may have set a locale with a decimal comma.
+// (tests/house_test.cc forbids the functions that ask for it.)
+TEST(FloatText, DoesNotAskForTheLocale) {
+  const std::string before = std::setlocale(LC_ALL, nullptr);
+  bool comma = false;
+  for (const char* name :
+       {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8"}) {
+    comma = comma || std::setlocale(LC_ALL, name) != nullptr;
+  }
+  std::string out;
+  AppendFloat(FloatFromDouble(0.1, FloatKind::kF64), FloatKind::kF64, out);
+  AppendFloat(FloatFromDouble(1.2345, FloatKind::kF32), FloatKind::kF32, out);
+  uint64_t bits = 0;
+  EXPECT_TRUE(ParseFloat("1.5e400", FloatKind::kF64, bits));
+  std::setlocale(LC_ALL, before.c_str());
+  EXPECT_EQ(out, "1.000000e-011.234500e+00");
+  EXPECT_EQ(bits, 0x7FF0000000000000u);
+  if (!comma) GTEST_SKIP() << "no locale with a decimal comma is installed";
 }
 
 TEST(FloatText, SmallFormatsReadBack) {

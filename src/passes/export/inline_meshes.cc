@@ -1,6 +1,8 @@
 #include <vector>
 
 #include "ir/walk.h"
+#include "ops/attr_make.h"
+#include "ops/attr_read.h"
 #include "ops/attr_tables.h"
 #include "ops/op_kind.h"
 #include "ops/sharding_walk.h"
@@ -16,10 +18,9 @@ AttrId StablehloMesh(Module& m, const Mesh& mesh) {
   const TypeId i64 = m.types.Integer(64);
   std::vector<AttrId> axes;
   for (const MeshAxis& axis : mesh.axes) {
-    const int64_t words[] = {static_cast<int64_t>(StructId::kStablehloMeshAxis),
-                             m.attrs.String(axis.name).index,
-                             m.attrs.Integer(i64, axis.size).index};
-    axes.push_back(m.attrs.Make(AttrKind::kStruct, words));
+    const AttrId fields[] = {m.attrs.String(axis.name),
+                             m.attrs.Integer(i64, axis.size)};
+    axes.push_back(MakeStruct(m, StructId::kStablehloMeshAxis, fields));
   }
   AttrId device_ids;
   if (!mesh.device_ids.empty()) {
@@ -27,28 +28,26 @@ AttrId StablehloMesh(Module& m, const Mesh& mesh) {
     const NameId bytes =
         m.names.Intern({reinterpret_cast<const char*>(mesh.device_ids.data()),
                         mesh.device_ids.size() * sizeof(int64_t)});
-    const int64_t words[] = {m.types.Tensor(shape, i64).index, bytes.index,
-                             /*splat=*/0};
-    device_ids = m.attrs.Make(AttrKind::kDenseElements, words);
+    device_ids = m.attrs.Make(
+        DenseElementsAttr{m.types.Tensor(shape, i64), bytes, /*splat=*/false});
   }
-  const int64_t words[] = {static_cast<int64_t>(StructId::kStablehloMesh),
-                           m.attrs.Array(axes).index, device_ids.index};
-  return m.attrs.Make(AttrKind::kStruct, words);
+  const AttrId fields[] = {m.attrs.Array(axes), device_ids};
+  return MakeStruct(m, StructId::kStablehloMesh, fields);
 }
 
 // `replica_groups` that name a mesh get the mesh itself.
 void InlineReplicaGroups(Module& m, const SymbolTable& symbols, OpId op) {
   const AttrId groups = m.attr(op, name::kReplicaGroups);
-  if (!m.attrs.Is(groups, AttrKind::kStruct)) return;
-  std::vector<int64_t> words(m.attrs.words(groups).begin(),
-                             m.attrs.words(groups).end());
-  if (words[0] != static_cast<int64_t>(StructId::kReplicaGroupMeshAxes)) return;
-  const AttrId ref(static_cast<int32_t>(words[1]));
+  if (!IsStruct(m, groups, StructId::kReplicaGroupMeshAxes)) return;
+  const WordList<AttrId> old = m.attrs.As<StructAttr>(groups).fields;
+  std::vector<AttrId> fields(old.begin(), old.end());
+  const AttrId ref = fields[0];
   if (!m.attrs.Is(ref, AttrKind::kSymbolRef)) return;
   const MeshId mesh = symbols.FindMesh(m, m.attrs.SymbolRoot(ref));
   if (!mesh) return;
-  words[1] = StablehloMesh(m, m.shardings.mesh(mesh)).index;
-  m.SetAttr(op, name::kReplicaGroups, m.attrs.Make(AttrKind::kStruct, words));
+  fields[0] = StablehloMesh(m, m.shardings.mesh(mesh));
+  m.SetAttr(op, name::kReplicaGroups,
+            MakeStruct(m, StructId::kReplicaGroupMeshAxes, fields));
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ bool RemovePropagationDebugInfo(Module& m, const NoOptions& /*options*/,
       for (AttrId& dict : *dicts) {
         dict = WithoutDebugAttrs(m, dict);
         // An argument without attributes has no dictionary.
-        if (dict && m.attrs.words(dict).empty()) dict = AttrId::None();
+        if (dict && m.attrs.DictSize(dict) == 0) dict = AttrId::None();
       }
     }
   });

@@ -35,11 +35,11 @@ void TakeDebugInfo(Module& m, OpId op, std::span<const ValueId> owners,
       origins.push_back(m.attrs.EmptyDict());
     }
     const AttrId steps = m.attr(edge, name::kSdyPropagationEdges);
-    if (m.attrs.Is(steps, AttrKind::kPropagationEdges) &&
-        !m.attrs.words(steps).empty()) {
+    if (m.attrs.Is<PropagationEdgesAttr>(steps) &&
+        !m.attrs.As<PropagationEdgesAttr>(steps).steps.empty()) {
       edges.push_back(steps);
     } else if (options.empty_records) {
-      edges.push_back(m.attrs.Make(AttrKind::kPropagationEdges, {}));
+      edges.push_back(m.attrs.Make(PropagationEdgesAttr{}, {}));
     }
   }
   if (options.origins) {

@@ -162,9 +162,9 @@ class Exporter {
       shardings.push_back(Known(m_.sharding(result), m_.type(result), op));
     }
     const AttrId attr = m_.attr(op, name::kSdySharding);
-    if (shardings.empty() && m_.attrs.Is(attr, AttrKind::kShardingPerValue) &&
-        !m_.attrs.words(attr).empty()) {
-      shardings.emplace_back(static_cast<int32_t>(m_.attrs.words(attr)[0]));
+    if (shardings.empty() && m_.attrs.Is<ShardingPerValueAttr>(attr)) {
+      const auto all = m_.attrs.As<ShardingPerValueAttr>(attr).shardings;
+      if (!all.empty()) shardings.push_back(all.front());
     }
     return shardings;
   }

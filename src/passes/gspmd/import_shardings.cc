@@ -24,7 +24,7 @@ using gspmd::ShardGroupKind;
 bool CollectFrom(Module& m, std::span<const AttrId> dicts, OpId function,
                  ShardingReader& reader) {
   for (const AttrId dict : dicts) {
-    const std::optional<NameId> text = StringAttr(m, dict, kMhloSharding);
+    const std::optional<NameId> text = FindString(m, dict, kMhloSharding);
     if (text && !reader.Collect(*text, function)) return false;
   }
   return true;
@@ -39,7 +39,7 @@ bool CollectAll(Module& m, ShardingReader& reader) {
            CollectFrom(m, m.func(op).res_attrs, op, reader);
     }
     const std::optional<NameId> text =
-        StringAttr(m, m.attr_dict(op), kMhloSharding);
+        FindString(m, m.attr_dict(op), kMhloSharding);
     ok = ok && (!text || reader.Collect(*text, op));
   });
   return ok;
@@ -96,7 +96,7 @@ class Importer {
 
   bool ImportOp(OpId op) {
     const std::optional<NameId> text =
-        StringAttr(m_, m_.attr_dict(op), kMhloSharding);
+        FindString(m_, m_.attr_dict(op), kMhloSharding);
     if (!text) return true;
     const std::string_view target = CallTarget(m_, op);
     if (target == kFullToShard || target == kShardToFull) {
@@ -146,7 +146,7 @@ class Importer {
   bool ImportArg(OpId function, size_t i, TypeId type, bool open) {
     if (i >= m_.func(function).arg_attrs.size()) return true;
     const AttrId dict = m_.func(function).arg_attrs[i];
-    const std::optional<NameId> text = StringAttr(m_, dict, kMhloSharding);
+    const std::optional<NameId> text = FindString(m_, dict, kMhloSharding);
     if (!text) return true;
     m_.mutable_func(function).arg_attrs[i] = Without(m_, dict, kMhloSharding);
     const ShardingId sharding = Convert(*text, type, function, open);
@@ -163,7 +163,7 @@ class Importer {
   bool ImportResult(OpId function, size_t i, TypeId type, bool open) {
     if (i >= m_.func(function).res_attrs.size()) return true;
     const AttrId dict = m_.func(function).res_attrs[i];
-    const std::optional<NameId> text = StringAttr(m_, dict, kMhloSharding);
+    const std::optional<NameId> text = FindString(m_, dict, kMhloSharding);
     if (!text) return true;
     m_.mutable_func(function).res_attrs[i] = Without(m_, dict, kMhloSharding);
     const ShardingId sharding = Convert(*text, type, function, open);

@@ -36,9 +36,8 @@ std::vector<NameId> OwnManualAxes(const Module& m, OpId computation) {
   std::vector<NameId> axes;
   const AttrId attr = m.attr(computation, name::kManualAxes);
   if (!m.attrs.Is(attr, AttrKind::kManualAxes)) return axes;
-  for (const int64_t word : m.attrs.words(attr)) {
-    axes.push_back(NameId(static_cast<int32_t>(word)));
-  }
+  const WordList<NameId> names = m.attrs.As<ManualAxesAttr>(attr).axes;
+  axes.assign(names.begin(), names.end());
   return axes;
 }
 

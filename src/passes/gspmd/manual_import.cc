@@ -36,7 +36,7 @@ bool IsTarget(const Module& m, OpId op, std::string_view target) {
 }
 
 std::optional<NameId> ShardingText(const Module& m, OpId op) {
-  return StringAttr(m, m.attr_dict(op), kMhloSharding);
+  return FindString(m, m.attr_dict(op), kMhloSharding);
 }
 
 // The only user of a value, or None.
@@ -201,17 +201,16 @@ void EndWithSdyReturn(Module& m, BlockId block) {
 }
 
 void Replace(Module& m, const Bracket& bracket, bool take_body) {
-  std::vector<int64_t> axes;
-  for (const NameId axis : bracket.manual_axes) axes.push_back(axis.index);
-  const OpId op = CreateOp(
-      m, OpKind::kManualComputation,
-      {.operands = bracket.operands,
-       .result_types = bracket.result_types,
-       .attrs = m.attrs.Dict(
-           {{name::kManualAxes, m.attrs.Make(AttrKind::kManualAxes, axes)}},
-           m.names),
-       .region_count = 1,
-       .loc = m.loc(bracket.call)});
+  const OpId op =
+      CreateOp(m, OpKind::kManualComputation,
+               {.operands = bracket.operands,
+                .result_types = bracket.result_types,
+                .attrs = m.attrs.Dict(
+                    {{name::kManualAxes,
+                      m.attrs.Make(ManualAxesAttr{}, bracket.manual_axes)}},
+                    m.names),
+                .region_count = 1,
+                .loc = m.loc(bracket.call)});
   m.InsertBefore(bracket.call, op);
   const RegionId body = m.region(bracket.function, 0);
   if (take_body) {

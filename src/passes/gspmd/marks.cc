@@ -7,7 +7,7 @@
 
 namespace shardflow {
 
-std::optional<NameId> StringAttr(const Module& m, AttrId dict,
+std::optional<NameId> FindString(const Module& m, AttrId dict,
                                  std::string_view name) {
   const NameId key = m.names.Find(name);
   if (!dict || !key) return std::nullopt;
@@ -41,7 +41,7 @@ bool IsShardingMark(const Module& m, OpId op) {
 std::vector<int64_t> UnspecifiedDims(const Module& m, OpId op) {
   std::vector<int64_t> dims;
   const std::optional<NameId> config =
-      StringAttr(m, m.attr_dict(op), "backend_config");
+      FindString(m, m.attr_dict(op), "backend_config");
   if (!config) return dims;
   std::string_view text = m.names.Get(*config);
   const size_t begin = text.find("unspecified_dims=[");

@@ -24,7 +24,7 @@ inline constexpr std::string_view kShardToFull = "SPMDShardToFullShape";
 
 // The text of a string attribute, of an op or in a dictionary; nullopt if there
 // is none.
-std::optional<NameId> StringAttr(const Module& m, AttrId dict,
+std::optional<NameId> FindString(const Module& m, AttrId dict,
                                  std::string_view name);
 // Sets or (None) removes an attribute of an op.
 void SetStringAttr(Module& m, OpId op, std::string_view name,

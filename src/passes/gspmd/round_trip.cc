@@ -32,7 +32,7 @@ std::optional<AttrId> RoundTripAttr(Module& m, AttrId dict,
                                     std::string_view name, OpId op,
                                     Diagnostics& diagnostics) {
   const std::optional<NameId> text =
-      StringAttr(m, FrontendAttrs(m, dict), name);
+      FindString(m, FrontendAttrs(m, dict), name);
   if (!text) return AttrId::None();
   Diagnostics own;
   const AttrId attr = ParseAttr(m, Unescaped(m.names.Get(*text)), own);

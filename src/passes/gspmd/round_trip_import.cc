@@ -101,20 +101,24 @@ class RoundTripImporter {
   }
 
   ShardingId ShardingOf(AttrId attr, size_t i) const {
-    return ShardingId(static_cast<int32_t>(m_.attrs.words(attr)[i]));
+    return m_.attrs.As<ShardingPerValueAttr>(attr).shardings[i];
+  }
+
+  size_t Count(AttrId attr) const {
+    return m_.attrs.As<ShardingPerValueAttr>(attr).shardings.size();
   }
 
   // One sharding for each result, or the attribute is dropped.
   bool FitsResults(OpId op, AttrId attr) const {
-    return m_.attrs.Is(attr, AttrKind::kShardingPerValue) &&
-           static_cast<int>(m_.attrs.words(attr).size()) == m_.result_count(op);
+    return m_.attrs.Is<ShardingPerValueAttr>(attr) &&
+           Count(attr) == static_cast<size_t>(m_.result_count(op));
   }
 
   bool ImportOp(OpId op) {
     const std::optional<AttrId> rule = Attr(op, kRoundTripRule);
     if (!rule) return false;
     if (m_.attrs.Is(*rule, AttrKind::kRule)) {
-      m_.SetRule(op, RuleId(static_cast<int32_t>(m_.attrs.words(*rule)[0])));
+      m_.SetRule(op, m_.attrs.As<RuleAttr>(*rule).rule);
       Remove(op, kRoundTripRule);
     }
     const std::string_view target = CallTarget(m_, op);
@@ -206,11 +210,10 @@ class RoundTripImporter {
     Remove(root, kRoundTripTupleResults);
     const OpId main = MainFunction(m_);
     if (!main || !m_.attrs.Is(*attr, AttrKind::kShardingPerValue) ||
-        m_.attrs.words(*attr).size() !=
-            m_.types.result_count(FunctionType(m_, main))) {
+        Count(*attr) != m_.types.result_count(FunctionType(m_, main))) {
       return Fail(root, "xla.sdy.tuple_results_shardings does not fit @main");
     }
-    for (size_t i = 0; i < m_.attrs.words(*attr).size(); ++i) {
+    for (size_t i = 0; i < Count(*attr); ++i) {
       SetResultSharding(m_, main, i, ShardingOf(*attr, i));
     }
     return true;
@@ -261,7 +264,7 @@ bool RoundTripImporter::ImportManualComputation(OpId call) {
   if (!axes || !in || !out) return false;
   const auto count = [&](AttrId attr) {
     return m_.attrs.Is(attr, AttrKind::kShardingPerValue)
-               ? static_cast<int>(m_.attrs.words(attr).size())
+               ? static_cast<int>(Count(attr))
                : 0;
   };
   if (!m_.attrs.Is(*axes, AttrKind::kManualAxes) ||

@@ -15,7 +15,6 @@ namespace shardflow {
 using gspmd::AxisSharding;
 using gspmd::HloSharding;
 using gspmd::HloShardingKind;
-using gspmd::TextError;
 
 bool ShardingReader::Fail(OpId op, std::string message) {
   diagnostics_.Error(m_.Place(op), std::move(message));
@@ -47,8 +46,7 @@ bool ShardingReader::Collect(NameId text, OpId op) {
 
 // A mesh of the module, as the converter wants it.
 bool ShardingReader::UseMeshOf(OpId mesh_op) {
-  const MeshId id(
-      static_cast<int32_t>(m_.attrs.words(m_.attr(mesh_op, name::kMesh))[0]));
+  const MeshId id = m_.attrs.As<MeshAttr>(m_.attr(mesh_op, name::kMesh)).mesh;
   const Mesh& mesh = m_.shardings.mesh(id);
   gspmd::NamedMesh named;
   for (const MeshAxis& axis : mesh.axes) {
@@ -92,8 +90,7 @@ bool ShardingReader::FindMesh() {
   OpId existing;
   for (const OpId op : m_.Ops(m_.body())) {
     if (m_.kind(op) != OpKind::kMesh) continue;
-    const MeshId id(
-        static_cast<int32_t>(m_.attrs.words(m_.attr(op, name::kMesh))[0]));
+    const MeshId id = m_.attrs.As<MeshAttr>(m_.attr(op, name::kMesh)).mesh;
     if (!m_.shardings.mesh(id).axes.empty() && !existing) existing = op;
   }
   gspmd::ImportMesh inferred;

@@ -4,6 +4,8 @@
 #include "absl/container/flat_hash_map.h"
 
 #include "ir/walk.h"
+#include "ops/attr_make.h"
+#include "ops/attr_read.h"
 #include "ops/attr_tables.h"
 #include "ops/edit.h"
 #include "ops/sharding_walk.h"
@@ -87,25 +89,17 @@ MeshRef LiftMesh(Module& m, MeshNames& meshes, MeshRef ref) {
 
 // --- replica_groups of StableHLO collectives, which may refer to meshes too
 
-bool IsStruct(const Module& m, AttrId attr, StructId id) {
-  return m.attrs.Is(attr, AttrKind::kStruct) &&
-         m.attrs.words(attr)[0] == static_cast<int64_t>(id);
-}
-
-AttrId Field(const Module& m, AttrId attr, size_t i) {
-  return AttrId(static_cast<int32_t>(m.attrs.words(attr)[i + 1]));
-}
-
 // The axes of a #stablehlo.mesh; its device ids are not taken over.
 Mesh MeshOfStablehlo(const Module& m, AttrId attr) {
   Mesh mesh;
-  const AttrId axes = Field(m, attr, 0);
+  const AttrId axes = StructField(m, attr, 0);
   if (!m.attrs.Is(axes, AttrKind::kArray)) return mesh;
   for (size_t i = 0; i < m.attrs.ArraySize(axes); ++i) {
     const AttrId axis = m.attrs.ArrayItem(axes, i);
     if (!IsStruct(m, axis, StructId::kStablehloMeshAxis)) continue;
-    mesh.axes.push_back({.name = m.attrs.StringValue(Field(m, axis, 0)),
-                         .size = m.attrs.IntegerValue(Field(m, axis, 1))});
+    mesh.axes.push_back(
+        {.name = m.attrs.StringValue(StructField(m, axis, 0)),
+         .size = m.attrs.IntegerValue(StructField(m, axis, 1))});
   }
   return mesh;
 }
@@ -119,8 +113,7 @@ NameId LiftGroupMesh(Module& m, MeshNames& meshes, AttrId mesh, Loc loc) {
   const auto at = meshes.names.find(mesh);
   if (at != meshes.names.end()) return at->second;
   if (m.attrs.Is(mesh, AttrKind::kMesh)) {
-    const Mesh value =
-        m.shardings.mesh(MeshId(static_cast<int32_t>(m.attrs.words(mesh)[0])));
+    const Mesh value = m.shardings.mesh(m.attrs.As<MeshAttr>(mesh).mesh);
     return AddMesh(m, meshes, mesh, value, NewMeshName(m, value), loc);
   }
   if (IsStruct(m, mesh, StructId::kStablehloMesh)) {
@@ -134,12 +127,13 @@ void LiftReplicaGroups(Module& m, MeshNames& meshes, OpId op) {
   const AttrId groups = m.attr(op, name::kReplicaGroups);
   if (!IsStruct(m, groups, StructId::kReplicaGroupMeshAxes)) return;
   const NameId symbol =
-      LiftGroupMesh(m, meshes, Field(m, groups, 0), m.loc(op));
+      LiftGroupMesh(m, meshes, StructField(m, groups, 0), m.loc(op));
   if (symbol.IsNone()) return;
-  std::vector<int64_t> words(m.attrs.words(groups).begin(),
-                             m.attrs.words(groups).end());
-  words[1] = m.attrs.SymbolRef(symbol).index;
-  m.SetAttr(op, name::kReplicaGroups, m.attrs.Make(AttrKind::kStruct, words));
+  const WordList<AttrId> old = m.attrs.As<StructAttr>(groups).fields;
+  std::vector<AttrId> fields(old.begin(), old.end());
+  fields[0] = m.attrs.SymbolRef(symbol);
+  m.SetAttr(op, name::kReplicaGroups,
+            MakeStruct(m, StructId::kReplicaGroupMeshAxes, fields));
 }
 
 // Kind by kind: the names of new meshes depend on the order.
@@ -195,8 +189,7 @@ bool LiftInlinedMeshes(Module& m, const NoOptions&, PassContext&) {
     }
     const AttrId attr = m.attr(op, name::kMesh);
     if (!m.attrs.Is(attr, AttrKind::kMesh)) continue;
-    const Mesh mesh =
-        m.shardings.mesh(MeshId(static_cast<int32_t>(m.attrs.words(attr)[0])));
+    const Mesh mesh = m.shardings.mesh(m.attrs.As<MeshAttr>(attr).mesh);
     m.SetAttr(op, name::kStablehloMesh, MeshAsDict(m, mesh));
   }
   return true;

@@ -30,9 +30,7 @@ void SortManualAxes(Module& m, OpId op, std::vector<NameId>& axes,
   };
   if (std::is_sorted(axes.begin(), axes.end(), before)) return;
   std::sort(axes.begin(), axes.end(), before);
-  std::vector<int64_t> words;
-  for (const NameId axis : axes) words.push_back(axis.index);
-  m.SetAttr(op, name::kManualAxes, m.attrs.Make(AttrKind::kManualAxes, words));
+  m.SetAttr(op, name::kManualAxes, m.attrs.Make(ManualAxesAttr{}, axes));
 }
 
 void ReplicateUnused(Module& m, std::span<const ValueId> values,
@@ -63,10 +61,9 @@ bool CleanUp(Module& m, const SymbolTable& symbols, OpId op,
   const BlockId body = m.first_block(m.region(op, 0));
   const std::vector<ValueId> args(m.args(body).begin(), m.args(body).end());
   const std::vector<ValueId> results = ResultsOf(m, op);
-  std::vector<NameId> names;
-  for (const int64_t word : m.attrs.words(m.attr(op, name::kManualAxes))) {
-    names.push_back(NameId(static_cast<int32_t>(word)));
-  }
+  const WordList<NameId> axes =
+      m.attrs.As<ManualAxesAttr>(m.attr(op, name::kManualAxes)).axes;
+  std::vector<NameId> names(axes.begin(), axes.end());
   const std::vector<ShardingId> in = ShardingsOf(m, args);
   const std::vector<ShardingId> out = ShardingsOf(m, results);
   if (in.empty() && out.empty()) {

@@ -180,8 +180,7 @@ class GroupSets {
 };
 
 void SetGroupId(Module& m, OpId op, int64_t id) {
-  const TypeId type(
-      static_cast<int32_t>(m.attrs.words(m.attr(op, name::kGroupId))[0]));
+  const TypeId type = m.attrs.As<IntegerAttr>(m.attr(op, name::kGroupId)).type;
   m.SetAttr(op, name::kGroupId, m.attrs.Integer(type, id));
 }
 

@@ -137,34 +137,34 @@ class ReferenceFinder {
       const AttrId attr = todo.back();
       todo.pop_back();
       if (attr.IsNone() || !seen_attrs_.Insert(attr)) continue;
-      const std::span<const int64_t> words = m_.attrs.words(attr);
-      const auto push = [&](size_t from, size_t step) {
-        for (size_t i = from; i < words.size(); i += step) {
-          todo.push_back(AttrId(static_cast<int32_t>(words[i])));
-        }
-      };
       switch (m_.attrs.kind(attr)) {
         case AttrKind::kSymbolRef: {
-          Reference reference;
-          for (const int64_t word : words) {
-            reference.path.push_back(NameId(static_cast<int32_t>(word)));
-          }
-          found.push_back(std::move(reference));
+          const WordList<NameId> path = m_.attrs.As<SymbolRefAttr>(attr).path;
+          found.push_back({{path.begin(), path.end()}});
           break;
         }
         case AttrKind::kArray:
-          push(0, 1);
+          for (const AttrId item : m_.attrs.As<ArrayAttr>(attr).items) {
+            todo.push_back(item);
+          }
           break;
         case AttrKind::kDict:
-          push(1, 2);
+          for (const NamedAttr item : m_.attrs.As<DictAttr>(attr).items) {
+            todo.push_back(item.value);
+          }
           break;
         case AttrKind::kStruct:
-          push(1, 1);
+          for (const AttrId field : m_.attrs.As<StructAttr>(attr).fields) {
+            todo.push_back(field);
+          }
           break;
         case AttrKind::kSharding:
+          FindInSharding(m_.attrs.As<ShardingAttr>(attr).sharding, found);
+          break;
         case AttrKind::kShardingPerValue:
-          for (const int64_t word : words) {
-            FindInSharding(ShardingId(static_cast<int32_t>(word)), found);
+          for (const ShardingId sharding :
+               m_.attrs.As<ShardingPerValueAttr>(attr).shardings) {
+            FindInSharding(sharding, found);
           }
           break;
         default:

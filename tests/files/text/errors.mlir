@@ -1000,3 +1000,13 @@ func.func private @f() attributes {a = 9223372036854775808 : index}
 
 // expected-error@+1 {{unbalanced '(' character in pretty dialect name}}
 func.func private @f() attributes {a = #mhlo<(x>)>}
+
+// -----
+
+// expected-error@+1 {{a symbol has a name}}
+func.func private @""()
+
+// -----
+
+// expected-error@+1 {{a symbol has a name}}
+"func.func"() ({}) {sym_name = "", sym_visibility = "private", function_type = () -> ()} : () -> ()

@@ -1,11 +1,11 @@
-#include "gspmd/scanner.h"
+#include "base/scanner.h"
 
 #include <charconv>
 #include <system_error>
 
 #include <fmt/format.h>
 
-namespace shardflow::gspmd {
+namespace shardflow {
 namespace {
 
 bool IsWordByte(char c) {
@@ -14,6 +14,25 @@ bool IsWordByte(char c) {
 }
 
 bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+bool IsHex(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') ||
+         (c >= 'A' && c <= 'F');
+}
+
+// Appends the byte that an escape means, given the text after the backslash
+// (not empty); returns how many bytes of the text belong to it.
+size_t AppendEscape(std::string_view text, std::string& out) {
+  if (text.size() >= 2 && IsHex(text[0]) && IsHex(text[1])) {
+    unsigned byte = 0;
+    std::from_chars(text.data(), text.data() + 2, byte, 16);
+    out.push_back(static_cast<char>(byte));
+    return 2;
+  }
+  const char c = text[0];
+  out.push_back(c == 'n' ? '\n' : c == 't' ? '\t' : c);
+  return 1;
+}
 
 constexpr std::string_view kEscapedHint =
     "this seems to be copied from inside an MLIR string: write \" for each "
@@ -92,8 +111,11 @@ bool Scanner::String(std::string& value) {
       at_ = i + 1;
       return true;
     }
-    if (text_[i] == '\\' && i + 1 < text_.size()) ++i;
-    value.push_back(text_[i]);
+    if (text_[i] == '\\' && i + 1 < text_.size()) {
+      i += AppendEscape(text_.substr(i + 1), value);
+    } else {
+      value.push_back(text_[i]);
+    }
   }
   return FailHere("string is not closed");
 }
@@ -111,4 +133,4 @@ bool Scanner::ExpectEnd() {
   return AtEnd() || FailHere("unexpected text after the sharding");
 }
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow

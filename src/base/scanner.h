@@ -1,5 +1,5 @@
-#ifndef SHARDFLOW_GSPMD_SCANNER_H_
-#define SHARDFLOW_GSPMD_SCANNER_H_
+#ifndef SHARDFLOW_BASE_SCANNER_H_
+#define SHARDFLOW_BASE_SCANNER_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -7,22 +7,23 @@
 #include <string_view>
 #include <vector>
 
-#include "gspmd/hlo_sharding.h"
+#include "base/text_error.h"
 
-// The tokens of sharding texts, GSPMD's and Shardy's alike: blanks and
-// /* comments */ are free everywhere, strings are in "..." or '...'.
+// The tokens of a sharding that stands alone, as on a command line, GSPMD's or
+// Shardy's: blanks and /* comments */ may stand anywhere, and strings are
+// written "..." or '...'. (Inside programs, text/lexer.h does this job.)
 //
-// `Try` functions take what they name if it is next and say whether it was;
-// the others set the error if it isn't, and return false.
+// The `Try` functions consume what they name if it comes next, and return
+// whether they did. The others set the error if it doesn't, and return false.
 
-namespace shardflow::gspmd {
+namespace shardflow {
 
 class Scanner {
  public:
   Scanner(std::string_view text, TextError& error)
       : text_(text), error_(error) {}
 
-  // The offset of the next token.
+  // The offset of the next token, in bytes.
   size_t Offset() {
     SkipBlanks();
     return at_;
@@ -43,6 +44,8 @@ class Scanner {
   bool TryWord(std::string_view word);
   bool Expect(std::string_view token, std::string_view where);
   bool Int(int64_t& value);
+  // Escapes are MLIR's: \\ \" \n \t and \HH; before any other byte the
+  // backslash is dropped.
   bool String(std::string& value);
   // `Int, Int, ...` up to and including `close`; the opening bracket was taken.
   bool Ints(std::string_view close, std::vector<int64_t>& values);
@@ -68,6 +71,6 @@ class Scanner {
   TextError& error_;
 };
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow
 
-#endif  // SHARDFLOW_GSPMD_SCANNER_H_
+#endif  // SHARDFLOW_BASE_SCANNER_H_

@@ -1,0 +1,280 @@
+#ifndef SHARDFLOW_IR_ATTR_KINDS_H_
+#define SHARDFLOW_IR_ATTR_KINDS_H_
+
+#include <cstdint>
+
+#include "base/intern.h"
+#include "ir/attr_layout.h"
+#include "ir/ids.h"
+#include "sharding/rule.h"
+#include "sharding/sharding.h"
+
+// Every kind of attribute, and what one of that kind holds.
+//
+//   attrs.Make(IntegerAttr{type, 3})             // the id of 3 : i64
+//   attrs.As<IntegerAttr>(id).value              // 3
+//   attrs.Make(ArrayAttr{}, items)               // a list comes from a span
+//   for (AttrId item : attrs.As<ArrayAttr>(id).items) ...
+
+namespace shardflow {
+
+enum class AttrKind : int64_t {
+  // --- builtin
+  kUnit,
+  kInteger,
+  kFloat,
+  kString,
+  kType,
+  kSymbolRef,
+  kArray,
+  kDict,
+  kDenseElements,
+  kDenseArray,
+  kDenseResource,
+  kOpaque,
+  // --- locations
+  kLocUnknown,
+  kLocFile,
+  kLocName,
+  kLocCallSite,
+  kLocFused,
+  // --- dialect attributes with fixed fields (ops/attr_tables.def)
+  kStruct,
+  kEnum,
+  // --- sdy
+  kSharding,
+  kShardingPerValue,
+  kMesh,
+  kMeshAxis,
+  kAxisRef,
+  kSubAxisInfo,
+  kAxisRefList,
+  kListOfAxisRefLists,
+  kAllToAllParam,
+  kAllToAllParamList,
+  kDimSharding,
+  kManualAxes,
+  kDimMapping,
+  kTensorMapping,
+  kRule,
+  kInvalidRule,
+  kEdgeValueRef,
+  kAxisToDetails,
+  kPropagationOneStep,
+  kPropagationEdges,
+};
+
+struct NamedAttr {
+  NameId name;
+  AttrId value;
+  friend bool operator==(const NamedAttr&, const NamedAttr&) = default;
+};
+
+// --- builtin
+
+// unit
+struct UnitAttr {
+  static constexpr AttrKind kKind = AttrKind::kUnit;
+};
+// 3 : i64, true (its type is i1); up to 64 bits
+struct IntegerAttr {
+  static constexpr AttrKind kKind = AttrKind::kInteger;
+  TypeId type;
+  int64_t value = 0;
+};
+struct FloatAttr {
+  static constexpr AttrKind kKind = AttrKind::kFloat;
+  TypeId type;
+  int64_t bits = 0;  // in the type's own format
+};
+struct StringAttr {
+  static constexpr AttrKind kKind = AttrKind::kString;
+  NameId text;
+  TypeId type = {};  // "text" : type; mostly None
+};
+struct TypeAttr {
+  static constexpr AttrKind kKind = AttrKind::kType;
+  TypeId type;
+};
+// @a or @a::@b
+struct SymbolRefAttr {
+  static constexpr AttrKind kKind = AttrKind::kSymbolRef;
+  WordList<NameId> path = {};  // at least one
+};
+struct ArrayAttr {
+  static constexpr AttrKind kKind = AttrKind::kArray;
+  WordList<AttrId> items = {};
+};
+struct DictAttr {
+  static constexpr AttrKind kKind = AttrKind::kDict;
+  WordList<NamedAttr> items = {};  // sorted by the text of their names
+};
+struct DenseElementsAttr {
+  static constexpr AttrKind kKind = AttrKind::kDenseElements;
+  TypeId type;
+  NameId bytes;        // of the elements; of one if it is a splat
+  bool splat = false;  // all elements are the same
+};
+struct DenseArrayAttr {
+  static constexpr AttrKind kKind = AttrKind::kDenseArray;
+  TypeId element;
+  NameId bytes;  // of the elements; a byte each for i1
+};
+struct DenseResourceAttr {
+  static constexpr AttrKind kKind = AttrKind::kDenseResource;
+  TypeId type;
+  NameId key;
+};
+// Any other attribute, as its text.
+struct OpaqueAttr {
+  static constexpr AttrKind kKind = AttrKind::kOpaque;
+  NameId text;
+};
+
+// --- locations
+
+struct LocUnknownAttr {
+  static constexpr AttrKind kKind = AttrKind::kLocUnknown;
+};
+// "file":line:column or "file":line:column to end_line:end_column
+struct LocFileAttr {
+  static constexpr AttrKind kKind = AttrKind::kLocFile;
+  NameId file;
+  int64_t line = 0;
+  int64_t column = 0;
+  WordList<int64_t> end = {};  // its line and column, or nothing
+};
+struct LocNameAttr {
+  static constexpr AttrKind kKind = AttrKind::kLocName;
+  NameId name;
+  AttrId child;
+};
+struct LocCallSiteAttr {
+  static constexpr AttrKind kKind = AttrKind::kLocCallSite;
+  AttrId callee;
+  AttrId caller;
+};
+struct LocFusedAttr {
+  static constexpr AttrKind kKind = AttrKind::kLocFused;
+  AttrId metadata;  // or None
+  WordList<AttrId> locs = {};
+};
+
+// --- dialect attributes with fixed fields (ops/attr_tables.def)
+
+struct StructAttr {
+  static constexpr AttrKind kKind = AttrKind::kStruct;
+  int64_t number = 0;            // a StructId
+  WordList<AttrId> fields = {};  // None: absent
+};
+struct EnumAttr {
+  static constexpr AttrKind kKind = AttrKind::kEnum;
+  int64_t number = 0;  // an EnumId
+  int64_t value = 0;
+};
+
+// --- sdy
+
+struct ShardingAttr {
+  static constexpr AttrKind kKind = AttrKind::kSharding;
+  ShardingId sharding;
+};
+struct ShardingPerValueAttr {
+  static constexpr AttrKind kKind = AttrKind::kShardingPerValue;
+  WordList<ShardingId> shardings = {};
+};
+struct MeshAttr {
+  static constexpr AttrKind kKind = AttrKind::kMesh;
+  MeshId mesh;
+};
+struct MeshAxisAttr {
+  static constexpr AttrKind kKind = AttrKind::kMeshAxis;
+  NameId name;
+  int64_t size = 0;
+};
+// As AxisRef: pre_size and size are 0 for a full axis.
+struct AxisRefAttr {
+  static constexpr AttrKind kKind = AttrKind::kAxisRef;
+  NameId name;
+  int64_t pre_size = 0;
+  int64_t size = 0;
+};
+struct SubAxisInfoAttr {
+  static constexpr AttrKind kKind = AttrKind::kSubAxisInfo;
+  int64_t pre_size = 0;
+  int64_t size = 0;
+};
+struct AxisRefListAttr {
+  static constexpr AttrKind kKind = AttrKind::kAxisRefList;
+  AxisListId axes;
+};
+struct ListOfAxisRefListsAttr {
+  static constexpr AttrKind kKind = AttrKind::kListOfAxisRefLists;
+  WordList<AxisListId> lists = {};
+};
+// {"a", "b"}: 0->1, of two dimensions
+struct AllToAllParamAttr {
+  static constexpr AttrKind kKind = AttrKind::kAllToAllParam;
+  AxisListId axes;
+  int64_t source = 0;
+  int64_t target = 0;
+};
+struct AllToAllParamListAttr {
+  static constexpr AttrKind kKind = AttrKind::kAllToAllParamList;
+  WordList<AllToAllParamAttr> params = {};
+};
+// As DimSharding.
+struct DimShardingAttr {
+  static constexpr AttrKind kKind = AttrKind::kDimSharding;
+  AxisListId axes;
+  int32_t closed = 1;
+  int32_t priority = kNoPriority;
+};
+struct ManualAxesAttr {
+  static constexpr AttrKind kKind = AttrKind::kManualAxes;
+  WordList<NameId> axes = {};
+};
+struct DimMappingAttr {
+  static constexpr AttrKind kKind = AttrKind::kDimMapping;
+  WordList<int64_t> factors = {};
+};
+struct TensorMappingAttr {
+  static constexpr AttrKind kKind = AttrKind::kTensorMapping;
+  WordList<int64_t> words = {};  // EncodeMapping's (sharding/rule_text.h)
+};
+struct RuleAttr {
+  static constexpr AttrKind kKind = AttrKind::kRule;
+  RuleId rule;
+};
+// An op_sharding_rule that is no Rule.
+struct InvalidRuleAttr {
+  static constexpr AttrKind kKind = AttrKind::kInvalidRule;
+  WordList<int64_t> words = {};  // EncodeRule's (sharding/rule_text.h)
+};
+// operand-0 or result-1
+struct EdgeValueRefAttr {
+  static constexpr AttrKind kKind = AttrKind::kEdgeValueRef;
+  bool is_result = false;
+  int64_t index = 0;
+};
+// {"x" = operand-0 -> [result-0]}
+struct AxisToDetailsAttr {
+  static constexpr AttrKind kKind = AttrKind::kAxisToDetails;
+  AttrId axis;                    // an AxisRefAttr
+  AttrId source;                  // an EdgeValueRefAttr
+  WordList<AttrId> targets = {};  // likewise
+};
+// {step-1 = [{"x" = ...}, ...]}
+struct PropagationOneStepAttr {
+  static constexpr AttrKind kKind = AttrKind::kPropagationOneStep;
+  int64_t step = 0;
+  WordList<AttrId> entries = {};  // AxisToDetailsAttrs
+};
+struct PropagationEdgesAttr {
+  static constexpr AttrKind kKind = AttrKind::kPropagationEdges;
+  WordList<AttrId> steps = {};  // PropagationOneStepAttrs
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_IR_ATTR_KINDS_H_

@@ -1,0 +1,124 @@
+#ifndef SHARDFLOW_SHARDING_PARSE_H_
+#define SHARDFLOW_SHARDING_PARSE_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/intern.h"
+#include "base/opt.h"
+#include "base/scanner.h"
+#include "base/text_error.h"
+#include "sharding/grammar.h"
+#include "sharding/sharding.h"
+
+// Meshes and shardings from a text that stands alone: a flag's value, a
+// string of the API.
+//
+//   StringStore names;
+//   ShardingStore store;
+//   TextError error;
+//   std::optional<MeshId> mesh =
+//       ParseMesh(R"(<["x"=2, "y"=4]>)", names, store, error);
+//   if (!mesh) ...   // error.offset, error.message, error.hint
+
+namespace shardflow {
+
+// <["x"=2, "y"=4], device_ids=[...]>, verified; `sdy.mesh @name =`,
+// `#sdy.mesh` or `mesh` may stand in front.
+std::optional<MeshId> ParseMesh(std::string_view text, StringStore& names,
+                                ShardingStore& store, TextError& error);
+
+struct ParsedSharding {
+  ShardingId id;
+  size_t offset = 0;  // of its dimensions
+  // Of each axis: those of the dimensions, then replicated, unreduced, manual.
+  std::vector<size_t> axis_offsets;
+};
+struct ParsedShardings {
+  std::vector<ParsedSharding> items;
+  bool is_list = false;  // a list of shardings, one for each value of a tuple
+};
+// <@mesh, [{"x", "y":(1)2, ?}p1, {}], replicated={"z"}, unreduced=max{"w"}>,
+// after #sdy.sharding or alone; or a list of these,
+// [<@mesh, [...]>, <@mesh, [...]>], after #sdy.sharding_per_value or alone.
+// Where `mesh` is given, the mesh may be missing: [{"x"}, {}] is on `mesh`.
+// Nothing is checked against a mesh: CheckParsed does that.
+std::optional<ParsedShardings> ParseShardings(std::string_view text,
+                                              std::optional<MeshRef> mesh,
+                                              StringStore& names,
+                                              ShardingStore& store,
+                                              TextError& error);
+
+// Checks the axes and priorities of a sharding inside of which the axes
+// `manual` are manual.
+bool CheckParsed(const ParsedSharding& sharding, const Mesh& mesh,
+                 std::span<const AxisRef> manual, const ShardingStore& store,
+                 const StringStore& names, TextError& error);
+
+// The Source (sharding/grammar.h) of texts that stand alone.
+class ScannerSource {
+ public:
+  // Both outlive the source. Without `priorities`, as in GSPMD's texts, p1 is
+  // not read after a dimension.
+  ScannerSource(Scanner& s, StringStore& names, bool priorities)
+      : s_(s), names_(names), priorities_(priorities) {}
+
+  size_t Offset() { return s_.Offset(); }
+  bool Try(char c) { return s_.Try({&c, 1}); }
+  bool Expect(char c, std::string_view where) {
+    return s_.Expect({&c, 1}, where);
+  }
+  bool TryWord(std::string_view word) { return s_.TryWord(word); }
+  bool ExpectWord(std::string_view word);
+  std::string_view TakeWord();
+  bool Integer(int64_t& value) { return s_.Int(value); }
+  bool Name(NameId& name);
+  bool MeshSymbol(NameId& name);
+  bool Fail(size_t offset, std::string message, std::string hint = {}) {
+    return s_.Fail(offset, std::move(message), std::move(hint));
+  }
+
+  template <class T>
+  Opt Whole(T&) {
+    return Opt::kAbsent;
+  }
+  bool Param(bool ok, std::string_view, std::string_view, std::string_view) {
+    return ok;
+  }
+  bool Context(bool ok, std::string_view) { return ok; }
+  size_t Blame(size_t begin) { return begin; }
+  bool FailMesh(size_t begin, size_t axis, std::string message);
+  void SawMeshAxis(size_t index, size_t offset) {
+    mesh_axes_.resize(index);
+    mesh_axes_.push_back(offset);
+  }
+  void SawAxis(AxisListRole role, size_t offset) {
+    axes_[static_cast<size_t>(role)].push_back(offset);
+  }
+
+  // Where the axes of the last mesh begin, and then its device ids.
+  const std::vector<size_t>& mesh_axis_offsets() const { return mesh_axes_; }
+  // Returns, and forgets, where the axes seen so far begin; in the order of
+  // ParsedSharding::axis_offsets.
+  std::vector<size_t> TakeAxisOffsets();
+  // A name after '@': a word or a string.
+  bool Symbol(std::string& name);
+
+ private:
+  Scanner& s_;
+  StringStore& names_;
+  bool priorities_;
+  std::vector<size_t> mesh_axes_;
+  std::array<std::vector<size_t>, 4> axes_;  // by AxisListRole
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_SHARDING_PARSE_H_
