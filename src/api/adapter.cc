@@ -203,7 +203,8 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   bool AnnotateOwners(const EmbeddedGraph& graph,
                       std::vector<Message>& messages);
   bool Fail(std::string text) {
-    problems.emplace_back().text = std::move(text);
+    problems.push_back(
+        {.text = std::move(text), .code = ErrorCode::kInvalidArgument});
     return false;
   }
 
@@ -450,8 +451,9 @@ bool LoadedGraph::Impl::AnnotateOwners(const EmbeddedGraph& graph,
       const CheckedSharding checked =
           CheckAnnotation(m, m.type(owners.back()), *sharding);
       if (checked.complaint) {
-        messages.emplace_back().text =
-            Describe(m, owners.back()) + " - " + *checked.complaint;
+        messages.push_back(
+            {.text = Describe(m, owners.back()) + " - " + *checked.complaint,
+             .code = ErrorCode::kInvalidArgument});
         return false;
       }
       any = checked.id;

@@ -37,7 +37,7 @@ struct Nothing {
 
 std::string FirstError(const Diagnostics& diagnostics) {
   return diagnostics.empty() ? "it is not valid"
-                             : diagnostics.all().front().message;
+                             : diagnostics.all().front().text;
 }
 
 // The uses are linked in the order in which a text is read: those in the
@@ -110,6 +110,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     message.line = at.line;
     message.column = at.column;
     message.text = std::move(text);
+    message.code = ErrorCode::kInvalidArgument;
     return {};
   }
 

@@ -12,7 +12,8 @@ Report::~Report() {
 }
 
 bool Report::Fail(std::string_view what) {
-  messages_.emplace_back().text = std::string(function_) + ": ";
+  messages_.push_back({.text = std::string(function_) + ": ",
+                       .code = ErrorCode::kInvalidArgument});
   messages_.back().text += what;
   return false;
 }

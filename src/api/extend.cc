@@ -54,7 +54,7 @@ bool OpRegistry::ReadRules(std::string name, std::string text,
 
 bool OpRegistry::AddRule(std::string_view op, std::string_view rule,
                          std::vector<Message>& messages) {
-  RuleTextError wrong;
+  Error wrong;
   std::optional<RuleTemplate> pattern = ParseRuleTemplate(rule, wrong);
   if (pattern) {
     impl_->Named(op).rules.emplace_back().pattern = std::move(pattern);
@@ -64,6 +64,7 @@ bool OpRegistry::AddRule(std::string_view op, std::string_view rule,
   message.text = "rule of '" + std::string(op) + "', column " +
                  std::to_string(wrong.offset + 1) + " of '" +
                  std::string(rule) + "': " + wrong.message;
+  message.code = wrong.code;
   return false;
 }
 

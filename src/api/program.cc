@@ -87,10 +87,10 @@ std::optional<Program> Program::ReadJson(std::string name, std::string text,
   return ProgramAccess::Read(
       source, options,
       [&](const ParseOptions& parse_options, Diagnostics& diagnostics) {
-        JsonFault fault;
+        Error fault;
         std::optional<Module> module =
             ReadModuleJson(source, parse_options, {}, fault);
-        if (!module) ReportFault(fault, *source, diagnostics);
+        if (!module) ReportError(fault, *source, diagnostics);
         return module;
       },
       messages);
@@ -144,14 +144,16 @@ bool Program::Run(std::string_view pass, std::string_view options,
     context.witness = &witness;
     context.after_pass = [&, stopped](std::string_view, Module&) {
       const bool ends = stopped();
-      if (ends) diagnostics.Error({}, std::string(kStopped));
+      if (ends)
+        diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
       return !ends;
     };
   }
   const PassInfo* info = FindPass(pass);
   bool ok = false;
   if (info == nullptr) {
-    diagnostics.Error({}, "unknown pass '" + std::string(pass) + "'");
+    diagnostics.Error({}, "unknown pass '" + std::string(pass) + "'",
+                      ErrorCode::kInvalidArgument);
   } else {
     const ScopedExtensions extensions(
         impl_->module,
@@ -162,6 +164,7 @@ bool Program::Run(std::string_view pass, std::string_view options,
     context.dump_directory = run_options.dump_directory;
     ok = RunAndDump(*info, options, impl_->module, context, impl_->dump_index);
   }
+  const size_t before_verifying = diagnostics.all().size();
   if (ok && run_options.verify_after) {
     ok = VerifyModule(impl_->module, diagnostics);
   }
@@ -171,7 +174,13 @@ bool Program::Run(std::string_view pass, std::string_view options,
   impl_->propagated.visits += context.ops_visited;
   impl_->propagated.steps += context.steps;
   impl_->propagated.steps_computed += context.steps_computed;
+  const size_t first = messages.size();
   AppendMessages(diagnostics, impl_->module.source.get(), messages);
+  // What a pass leaves is valid: if it isn't, the pass is wrong.
+  for (size_t i = first + before_verifying; i < messages.size(); ++i) {
+    if (messages[i].kind != MessageKind::kError) continue;
+    messages[i].code = ErrorCode::kInternal;
+  }
   return ok && !diagnostics.HasErrors();
 }
 
@@ -230,7 +239,10 @@ std::vector<FunctionInfo> Program::Functions() const {
 namespace {
 
 bool Say(const Complaint& complaint, std::vector<Message>& messages) {
-  if (complaint) messages.emplace_back().text = *complaint;
+  if (complaint) {
+    messages.push_back(
+        {.text = *complaint, .code = ErrorCode::kInvalidArgument});
+  }
   return !complaint;
 }
 

@@ -72,7 +72,10 @@ struct SHARDFLOW_HIDDEN Session::Impl {
 
 bool Session::Impl::Say(const Complaint& complaint,
                         std::vector<Message>& messages) {
-  if (complaint) messages.emplace_back().text = *complaint;
+  if (complaint) {
+    messages.push_back(
+        {.text = *complaint, .code = ErrorCode::kInvalidArgument});
+  }
   return !complaint;
 }
 

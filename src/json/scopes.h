@@ -21,7 +21,7 @@ class ValueScopes {
   ValueScopes(Module& m, JsonInput& in) : m_(m), in_(in) {}
 
   bool Define(JsonRef name, ValueId value);
-  // None after a fault.
+  // None after an error.
   ValueId Use(JsonRef name);
 
   void Push() { scopes_.push_back(defined_.size()); }

@@ -10,10 +10,11 @@ namespace {
 template <auto Function, class Options>
 bool ParseAndRun(Module& module, std::string_view text, PassContext& context) {
   Options options;
-  std::string error;
+  Error error;
   if (!ParsePassOptions(text, options, error)) {
-    context.diagnostics.Error({},
-                              std::string(kPassFlag<Function>) + ": " + error);
+    context.diagnostics.Error(
+        {}, std::string(kPassFlag<Function>) + ": " + error.message,
+        error.code);
     return false;
   }
   return Run<Function>(module, options, context);

@@ -101,7 +101,7 @@ class RulesReader {
     const SourcePlace place = source_.Place(begin);
     entry.rule.place =
         fmt::format("{}:{}:{}", place.file, place.line, place.column);
-    RuleTextError wrong;
+    Error wrong;
     entry.rule.pattern = ParseRuleTemplate(text_, at_, wrong);
     if (!entry.rule.pattern) return Fail(wrong.offset, wrong.message);
     const std::string fault = CheckRuleEntry(entry);

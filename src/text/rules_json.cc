@@ -122,7 +122,7 @@ class JsonReader {
         !ReadString(value, pointer, "rule", text)) {
       return false;
     }
-    RuleTextError wrong;
+    Error wrong;
     entry.rule.pattern = ParseRuleTemplate(text, wrong);
     if (!entry.rule.pattern) {
       return Fail(pointer + "/rule",

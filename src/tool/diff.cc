@@ -36,10 +36,10 @@ struct Side {
 
 std::optional<Side> ReadProgram(const std::string& path, const DiffFlags& flags,
                                 const OpRegistry& registry, Environment& env) {
-  std::string error;
+  Message error;
   std::optional<InputText> input = ReadInput(path, env.in, error);
   if (!input) {
-    Complain(env, error);
+    Complain(env, error.text);
     return std::nullopt;
   }
   GraphRequest request;
@@ -63,15 +63,15 @@ std::optional<Side> ReadProgram(const std::string& path, const DiffFlags& flags,
 }
 
 std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env) {
-  std::string error;
+  Message error;
   const std::optional<InputText> input = ReadInput(path, env.in, error);
   if (!input) {
-    Complain(env, error);
+    Complain(env, error.text);
     return std::nullopt;
   }
   std::optional<ShardingList> list = ReadGolden(input->text, error);
   if (!list) {
-    Complain(env, fmt::format("'{}' is no golden file: {}", path, error));
+    Complain(env, fmt::format("'{}' is no golden file: {}", path, error.text));
     return std::nullopt;
   }
   return Side{input->name, std::move(*list)};

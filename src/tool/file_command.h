@@ -47,6 +47,11 @@ void Complain(Environment& env, std::string_view text);
 // The same, followed by the hint to --help. Returns kUsage.
 ExitCode UsageError(Environment& env, std::string_view command,
                     std::string_view text);
+// What a command ends with after an error of this kind, and after a failure
+// that said these messages.
+ExitCode ExitCodeOf(ErrorCode code);
+ExitCode ExitCodeOf(std::span<const Message> messages);
+
 // Writes the messages to standard error; only the errors if `quiet`.
 void PrintMessages(Environment& env, std::span<const Message> messages,
                    bool quiet = false);

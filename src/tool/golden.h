@@ -17,7 +17,7 @@ std::string GoldenText(const ShardingList& list);
 
 // On failure `error` says why.
 [[nodiscard]] std::optional<ShardingList> ReadGolden(std::string_view text,
-                                                     std::string& error);
+                                                     Message& error);
 
 }  // namespace shardflow
 

@@ -242,7 +242,7 @@ struct Inputs {
 };
 
 bool ReadInputs(const GspmdFlags& flags, std::istream& in, Inputs& inputs,
-                std::string& error) {
+                Message& error) {
   for (const std::string& word : flags.inputs) {
     if (word != "-" && IsShardingText(word)) {
       inputs.shardings.push_back(word);
@@ -255,7 +255,7 @@ bool ReadInputs(const GspmdFlags& flags, std::istream& in, Inputs& inputs,
     } else if (flags.inputs.size() == 1) {
       inputs.program = std::move(input);
     } else {
-      error = "'" + word + "' is a program: it must be the only input";
+      error.text = "'" + word + "' is a program: it must be the only input";
       return false;
     }
   }
@@ -267,9 +267,9 @@ bool ReadInputs(const GspmdFlags& flags, std::istream& in, Inputs& inputs,
 ExitCode RunGspmd(const GspmdFlags& flags, std::istream& in,
                   std::string& output, std::ostream& err) {
   Inputs inputs;
-  std::string error;
+  Message error;
   if (!ReadInputs(flags, in, inputs, error)) {
-    err << "shardflow: gspmd: " << error << '\n';
+    err << "shardflow: gspmd: " << error.text << '\n';
     return ExitCode::kBadInput;
   }
   const bool converts = flags.action == GspmdAction::kExport ||
@@ -301,9 +301,9 @@ ExitCode RunGspmd(const GspmdFlags& flags, std::istream& in,
 Command MakeGspmdCommand() {
   Command command = GspmdTable();
   command.run_words = [](std::span<const std::string> words, Environment& env) {
-    std::string error;
+    Message error;
     const std::optional<GspmdFlags> flags = ParseGspmdFlags(words, error);
-    if (!flags.has_value()) return UsageError(env, "gspmd", error);
+    if (!flags.has_value()) return UsageError(env, "gspmd", error.text);
     if (flags->help) {
       return PrintText(env, HelpText(GspmdTable(), env.terminal.columns));
     }

@@ -77,7 +77,7 @@ enum class ParseOutcome { kRun, kHelp, kError };
 // Sets the variables of the rows from the words. On kError `error` says why.
 [[nodiscard]] ParseOutcome ParseWords(const Command& command,
                                       std::span<const std::string> words,
-                                      std::string& error);
+                                      Message& error);
 
 // "shardflow show [options] FILE"
 std::string UsageOf(const Command& command);

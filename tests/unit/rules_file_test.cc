@@ -27,12 +27,12 @@ Outcome ReadText(std::string text) {
   Outcome outcome;
   outcome.ok = ReadRules(source, outcome.rules, diagnostics);
   EXPECT_EQ(outcome.ok, diagnostics.empty());
-  for (const Diagnostic& d : diagnostics.all()) {
-    if (d.place.line > 0) {
-      outcome.error += std::to_string(d.place.line) + ":" +
-                       std::to_string(d.place.column) + ": ";
+  for (const Message& d : diagnostics.all()) {
+    if (d.line > 0) {
+      outcome.error +=
+          std::to_string(d.line) + ":" + std::to_string(d.column) + ": ";
     }
-    outcome.error += d.message;
+    outcome.error += d.text;
   }
   return outcome;
 }
