@@ -6,8 +6,8 @@
 #include "api/convert.h"
 #include "api/data_flow.h"
 #include "api/op_view.h"
+#include "json/rules_read.h"
 #include "ops/op_def.h"
-#include "text/rules_file.h"
 
 namespace shardflow {
 

@@ -10,9 +10,9 @@
 #include "base/diagnostics.h"
 #include "base/source.h"
 #include "fuzz/targets.h"
+#include "json/rules_read.h"
 #include "ops/extensions.h"
 #include "sharding/rule_template.h"
-#include "text/rules_file.h"
 
 namespace shardflow::fuzz {
 namespace {
