@@ -36,6 +36,9 @@ struct SHARDFLOW_EXPORT Message {
   std::vector<Message> notes = {};  // that belong to it
   // Of an error; kNone for everything else.
   ErrorCode code = ErrorCode::kNone;
+  // Where a call takes several texts: the number of the one it is about, from
+  // 0; -1 for the mesh (shardflow/gspmd.h).
+  int input = 0;
 
   // "file:line:column: error: text", the excerpt and the notes, each line
   // ending in '\n'.

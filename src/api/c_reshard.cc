@@ -38,7 +38,9 @@ shardflow_reshard_plan* shardflow_reshard_plan_create(
   asked.from = request.from;
   asked.to = request.to;
   asked.best = request.best;
-  asked.compat = shardflow::c::ToCompatMode(request.compat);
+  if (!shardflow::c::ToCompatMode(request.compat, asked.compat, report)) {
+    return nullptr;
+  }
   std::optional<shardflow::ReshardReport> plan =
       shardflow::PlanReshard(asked, report.messages());
   return plan ? new shardflow_reshard_plan{*std::move(plan)} : nullptr;

@@ -153,7 +153,7 @@ void WriteShardings(const Program& program, JsonEmitter& e) {
 
 void WriteCommunication(const Program& program, JsonEmitter& e) {
   const Module& m = ProgramAccess::module(program);
-  const Origin& origin = ProgramAccess::origin(program);
+  const Origin origin = ProgramAccess::origin(program);
   const std::vector<PlannedReshard> plan = CommunicationPlan(program);
   ValueWriter writer(m);
   e.Key("reshards");
@@ -200,7 +200,7 @@ void WriteReports(const Program& program, JsonEmitter& e) {
   e.Key("ops");
   e.Int(program.OpCount());
   e.Key("ops_visited");
-  e.Int(program.OpsVisited());
+  e.Int(program.Propagated().visits);
   e.Key("bytes");
   e.Int(reports.empty() ? 0 : reports.back().bytes);
   e.EndObject();

@@ -220,9 +220,9 @@ bool Request::Impl::ReadOptions(JsonInput& in, JsonRef options) {
     if (!in.Expect(at[kPipeline], JsonKind::kString)) return false;
     pipeline = in.d.String(at[kPipeline], room);
     if (!IsPass(pipeline)) {
-      std::vector<PassInfoEntry> passes = Passes();
+      std::vector<PassInfo> passes = Passes();
       std::vector<std::string_view> names;
-      for (const PassInfoEntry& pass : passes) names.push_back(pass.name);
+      for (const PassInfo& pass : passes) names.push_back(pass.name);
       const std::string_view nearest = Nearest(pipeline, names);
       return in.Fail(at[kPipeline], "unknown pass '" + pipeline + "'",
                      nearest.empty()

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_EXPLAIN_VALUE_NAMES_H_
 #define SHARDFLOW_EXPLAIN_VALUE_NAMES_H_
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,8 +20,9 @@ namespace shardflow {
 
 class ValueNames {
  public:
-  // Takes the names of a module as it was read. `m` must outlive this object,
-  // and may change.
+  // Takes the names of a module as it was read; without names, those under
+  // which its values would be printed. `m` must outlive this object, and may
+  // change.
   ValueNames(const Module& m, std::vector<NamedValues> names);
 
   struct Found {
@@ -45,13 +47,15 @@ class ValueNames {
     NameId function;
   };
 
+  void AddPrintedNames();
   void AddFunction(OpId function);
   ExplainedPlace NamePlace(const NamedValues& name) const;
   ValueId OriginalArg(OpId named_computation, ValueId arg) const;
 
   const Module& m_;
   std::vector<NamedValues> names_;
-  std::vector<Known> known_;  // indexed by value
+  std::deque<std::string> printed_;  // what names_ refers to, unless it is text
+  std::vector<Known> known_;         // indexed by value
   // The op that was read at this location (Loc::code), if there is just one.
   // Its copies have the same location, and so has an op that replaced it.
   struct ReadOp {

@@ -20,7 +20,7 @@ bool ParseAndRun(Module& module, std::string_view text, PassContext& context) {
   return Run<Function>(module, options, context);
 }
 
-constexpr PassInfo kPasses[] = {
+constexpr PassRow kPasses[] = {
 #define PASS(function, flag, Options, summary) \
   {flag, summary, &ParseAndRun<&function, Options>, &DescribeOptions<Options>},
 #include "passes/pass_list.def"
@@ -43,16 +43,16 @@ constexpr Alias kAliases[] = {
 
 }  // namespace
 
-std::span<const PassInfo> AllPasses() { return {kPasses, kPassCount}; }
+std::span<const PassRow> AllPasses() { return {kPasses, kPassCount}; }
 
-const PassInfo* FindPass(std::string_view flag) {
+const PassRow* FindPass(std::string_view flag) {
   for (const Alias& alias : kAliases) {
     if (alias.name == flag) flag = alias.flag;
   }
   const auto passes = AllPasses();
   const auto at =
       std::find_if(passes.begin(), passes.end(),
-                   [&](const PassInfo& p) { return p.flag == flag; });
+                   [&](const PassRow& p) { return p.flag == flag; });
   return at == passes.end() ? nullptr : &*at;
 }
 

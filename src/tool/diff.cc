@@ -44,9 +44,7 @@ std::optional<Side> ReadProgram(const std::string& path, const DiffFlags& flags,
   }
   GraphRequest request;
   request.propagate = flags.propagate;
-  request.compat = flags.compat_mode();
-  request.extra_rules = flags.extra_rules;
-  if (!flags.rules.empty()) request.registry = &registry;
+  request.run = RunOptionsOf(flags, registry);
   std::vector<Message> messages;
   const std::string name = input->name;
   std::optional<ProgramGraph> graph;
@@ -54,8 +52,9 @@ std::optional<Side> ReadProgram(const std::string& path, const DiffFlags& flags,
     const Progress progress(
         env, flags.quiet,
         (flags.propagate ? "propagating " : "reading ") + name);
-    graph = ReadGraph(std::move(input->name), std::move(input->text), request,
-                      messages);
+    const std::optional<Program> program =
+        ReadNamed(flags, *std::move(input), messages);
+    if (program) graph = MakeGraph(*program, request, messages);
   }
   PrintMessages(env, messages, flags.quiet);
   if (!graph) return std::nullopt;

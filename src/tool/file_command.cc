@@ -108,6 +108,23 @@ ExitCode Finish(Output& output, ExitCode code, Environment& env) {
   return ExitCodeOf(error.code);
 }
 
+RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry) {
+  RunOptions run;
+  run.compat = flags.compat_mode();
+  run.extra_rules = flags.extra_rules;
+  if (!flags.rules.empty()) run.registry = &registry;
+  return run;
+}
+
+std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
+                                 std::vector<Message>& messages) {
+  ReadOptions options;
+  options.allow_unregistered_dialect = !flags.rules.empty();
+  options.keep_names = true;
+  return Program::Read(std::move(input.name), std::move(input.text), options,
+                       messages);
+}
+
 ExitCode PrintText(Environment& env, std::string_view text) {
   Output output("-", env.out);
   output.Append(text);

@@ -62,6 +62,13 @@ ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run);
 
+// The options that the flags stand for.
+RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry);
+// Reads the program, and remembers the names of its values. Ops of unknown
+// dialects are accepted with --rules.
+std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
+                                 std::vector<Message>& messages);
+
 // For a command whose whole output is one text.
 ExitCode PrintText(Environment& env, std::string_view text);
 

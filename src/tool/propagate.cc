@@ -105,7 +105,8 @@ void AppendTable(const Program& program, Terminal terminal, double read_seconds,
   fmt::format_to(std::back_inserter(table),
                  "{} ops, {} visits of ops by propagation\n"
                  "  {:8.2f} ms  read and verify\n",
-                 program.OpCount(), program.OpsVisited(), read_seconds * 1e3);
+                 program.OpCount(), program.Propagated().visits,
+                 read_seconds * 1e3);
   AppendPasses(program.Reports(), table);
   fmt::format_to(std::back_inserter(table),
                  "  {:8.2f} ms  write\n"
