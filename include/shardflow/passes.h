@@ -12,9 +12,10 @@
 // The steps of a compiler as functions, and the table of all passes, which
 // Program::Run runs by name.
 //
-//   Propagate(program, {}, messages);         // shardings reach every tensor
-//   InsertReshards(program, {}, messages);    // conflicts become sdy.reshard
-//   LowerToCollectives(program, {}, messages);  // and those all_gather, ...
+//   Propagate(program, {}, messages);           // shardings reach every tensor
+//   InsertReshards(program, {}, messages);      // conflicts become
+//   sdy.reshard, LowerToCollectives(program, {}, messages);  // and that
+//   sdy.all_gather, ...
 
 namespace shardflow {
 
@@ -34,9 +35,9 @@ struct InsertReshardsOptions {
   // For every op; else only where a partitioner needs them.
   bool everywhere = true;
 };
-// Closes all shardings (sdy-close-shardings), then inserts an sdy.reshard
-// wherever an op needs an operand or result sharded differently than it is
-// (sdy-insert-explicit-reshards).
+// The pass sdy-insert-explicit-reshards, after Propagate: inserts an
+// sdy.reshard wherever an op needs an operand or result sharded differently
+// than it is.
 SHARDFLOW_EXPORT bool InsertReshards(Program& program,
                                      const InsertReshardsOptions& options,
                                      std::vector<Message>& messages);
@@ -48,8 +49,8 @@ struct LowerToCollectivesOptions {
   // Plan for the fewest bytes, then the fewest steps, instead of as Shardy.
   bool best_plan = false;
 };
-// Replaces each sdy.reshard by collectives (sdy-reshard-to-collectives).
-// CommunicationPlan (shardflow/views.h) lists them.
+// The pass sdy-reshard-to-collectives: replaces each sdy.reshard by
+// collectives. CommunicationPlan (shardflow/views.h) lists them.
 SHARDFLOW_EXPORT bool LowerToCollectives(
     Program& program, const LowerToCollectivesOptions& options,
     std::vector<Message>& messages);

@@ -120,12 +120,12 @@ shardflow_value shardflow_communication_before(
     const shardflow_communication* communication, size_t i) noexcept {
   return i < shardflow_communication_count(communication)
              ? communication->reshards[i].before
-             : shardflow_value{nullptr, -1};
+             : shardflow_value{0, -1};
 }
 
 shardflow_value shardflow_communication_after(
     const shardflow_communication* communication, size_t i) noexcept {
   return i < shardflow_communication_count(communication)
              ? communication->reshards[i].after
-             : shardflow_value{nullptr, -1};
+             : shardflow_value{0, -1};
 }

@@ -16,8 +16,7 @@ bool Propagate(Program& program, const PropagateOptions& options,
 
 bool InsertReshards(Program& program, const InsertReshardsOptions& options,
                     std::vector<Message>& messages) {
-  return program.Run("sdy-close-shardings", "", options.run, messages) &&
-         program.Run("sdy-insert-explicit-reshards",
+  return program.Run("sdy-insert-explicit-reshards",
                      options.everywhere ? "enable-full-version=true" : "",
                      options.run, messages);
 }

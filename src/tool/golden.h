@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "shardflow/message.h"
 #include "tool/sharding_diff.h"
 
 // Shardings in a file, to compare later versions of a program with: JSON, a

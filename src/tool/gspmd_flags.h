@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "shardflow/gspmd.h"
+#include "shardflow/message.h"
 #include "tool/options.h"
 
 // The command line of `shardflow gspmd`. Words that don't begin with '-' are

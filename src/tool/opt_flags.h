@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "shardflow/message.h"
 #include "shardflow/program.h"
 #include "tool/options.h"
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "shardflow/message.h"
 #include "tool/environment.h"
 
 // A sub-command as a table: its words are parsed by it, and its help, its man

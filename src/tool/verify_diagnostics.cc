@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "shardflow/message.h"
+
 namespace shardflow {
 namespace {
 
