@@ -29,7 +29,7 @@ void FuzzPipeline(std::string_view input) {
     words.emplace_back(input.substr(begin, end - begin));
     begin = end + 1;
   }
-  error.clear();
+  error = {};
   const std::optional<OptFlags> flags = ParseOptFlags(words, error);
   if (!flags) {
     if (error.text.empty()) Fault("flags refused without an error", input);

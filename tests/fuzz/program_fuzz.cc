@@ -115,7 +115,7 @@ constexpr std::span<const Step> kRuns[] = {
 bool IsKept(std::string_view message) {
   return message.ends_with("is empty and closed but has a priority");
 }
-bool EndsTheRun(const Messages& diagnostics) {
+bool EndsTheRun(const Diagnostics& diagnostics) {
   return std::ranges::any_of(diagnostics.all(), [](const Message& d) {
     return d.text.ends_with(
         "is already bound by a parent sdy.manual_computation op");
@@ -123,7 +123,7 @@ bool EndsTheRun(const Messages& diagnostics) {
 }
 
 // The first error that is not kept; null: there is none.
-const Message* FirstFault(const Messages& diagnostics) {
+const Message* FirstFault(const Diagnostics& diagnostics) {
   for (const Message& d : diagnostics.all()) {
     if (d.kind == MessageKind::kError && !IsKept(d.text)) return &d;
   }
