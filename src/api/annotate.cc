@@ -40,7 +40,7 @@ std::string TypeText(const Module& m, TypeId type) {
 std::string UnknownMesh(const Module& m, const std::string& name) {
   std::string known;
   for (const OpId op : m.Ops(m.body())) {
-    if (m.kind(op) != FindOpKind("sdy.mesh")) continue;
+    if (m.kind(op) != OpKind::kMesh) continue;
     known += fmt::format("{}@{}", known.empty() ? "" : ", ",
                          m.names.Get(m.symbol(op)));
   }

@@ -82,8 +82,7 @@ struct Look {
 
 std::optional<MeshInfo> MeshOf(const Module& m, OpId op) {
   const AttrId attr = m.attr(op, name::kMesh);
-  if (m.kind(op) != FindOpKind("sdy.mesh") ||
-      !m.attrs.Is(attr, AttrKind::kMesh)) {
+  if (m.kind(op) != OpKind::kMesh || !m.attrs.Is(attr, AttrKind::kMesh)) {
     return std::nullopt;
   }
   const MeshId id(static_cast<int32_t>(m.attrs.words(attr)[0]));
@@ -361,7 +360,7 @@ class Planner {
   }
 
  private:
-  bool IsReshard(OpId op) const { return look_.m.op_name(op) == "sdy.reshard"; }
+  bool IsReshard(OpId op) const { return look_.m.kind(op) == OpKind::kReshard; }
 
   bool IsStep(OpId op) const {
     const Module& m = look_.m;
