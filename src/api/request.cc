@@ -7,6 +7,7 @@
 
 #include "api/program_impl.h"
 #include "api/reply.h"
+#include "explain/value_names.h"
 #include "json/document.h"
 #include "json/emit.h"
 #include "json/input.h"
@@ -122,8 +123,8 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool IsJsonProgram() const;
   bool Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
                  Reply& reply) const;
-  void WriteResult(const Program& result, const std::vector<Message>& messages,
-                   JsonEmitter& e) const;
+  void WriteResult(const Program& result, const ValueNames* names,
+                   const std::vector<Message>& messages, JsonEmitter& e) const;
   void WriteProgram(const Program& result, JsonEmitter& e) const;
 };
 
@@ -334,6 +335,7 @@ std::optional<Program> Request::Impl::ReadProgram(
     std::vector<Message>& messages) const {
   struct ReadOptions read;
   read.allow_unregistered_dialect = unregistered;
+  read.keep_names = method == Method::kPropagate;
   if (document->Is(program, JsonKind::kString)) {
     std::string room;
     std::string text(document->String(program, room));
@@ -368,15 +370,15 @@ void Request::Impl::WriteProgram(const Program& result, JsonEmitter& e) const {
   e.Raw(text);
 }
 
-void Request::Impl::WriteResult(const Program& result,
+void Request::Impl::WriteResult(const Program& result, const ValueNames* names,
                                 const std::vector<Message>& messages,
                                 JsonEmitter& e) const {
   e.Key("result");
   e.BeginObjectLines();
   if (output != OutputForm::kNone) WriteProgram(result, e);
   if (method == Method::kPropagate) {
-    if (shardings) WriteShardings(result, e);
-    WriteCommunication(result, e);
+    if (shardings) WriteShardings(result, names, e);
+    WriteCommunication(result, names, e);
   }
   e.Key("diagnostics");
   WriteMessages(messages, e);
@@ -408,6 +410,12 @@ bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
     Failed(e, "bad-program", messages);
     return false;
   }
+  // Of the program as it was read.
+  std::optional<ValueNames> names;
+  if (method == Method::kPropagate && !ProgramAccess::names(*result).empty()) {
+    names.emplace(ProgramAccess::module(*result),
+                  ProgramAccess::names(*result));
+  }
   RunOptions options = run;
   options.registry = &registry;
   options.stop = stop;
@@ -419,7 +427,7 @@ bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
     return false;
   }
   reply.bad_input = false;
-  WriteResult(*result, messages, e);
+  WriteResult(*result, names ? &*names : nullptr, messages, e);
   return true;
 }
 

@@ -168,6 +168,16 @@ ValueId ValueNames::Original(ValueId value) const {
              : ValueId::None();
 }
 
+std::string ValueNames::Name(ValueId value) const {
+  const ValueId original = value ? Original(value) : value;
+  if (!original || original.Slot() >= known_.size()) return {};
+  const Known& known = known_[original.Slot()];
+  if (known.name < 0) return {};
+  const NamedValues& named = names_[static_cast<size_t>(known.name)];
+  if (named.count == 1) return std::string(named.name);
+  return fmt::format("{}#{}", named.name, original.index - named.first.index);
+}
+
 ExplainedTensor ValueNames::Describe(ValueId value) const {
   ExplainedTensor tensor;
   if (value.IsNone()) return tensor;
@@ -177,10 +187,7 @@ ExplainedTensor ValueNames::Describe(ValueId value) const {
     if (known.function) tensor.function = m_.names.Get(known.function);
     if (known.name >= 0) {
       const NamedValues& named = names_[static_cast<size_t>(known.name)];
-      tensor.name = named.name;
-      if (named.count > 1) {
-        tensor.name += fmt::format("#{}", original.index - named.first.index);
-      }
+      tensor.name = Name(original);
       tensor.place = NamePlace(named);
       return tensor;
     }

@@ -33,6 +33,8 @@ class ValueNames {
   // All values of this name ("%5", "%5#1"), in the order of the text.
   std::vector<Found> Find(std::string_view name) const;
 
+  // What the text calls the value, or the one it is a copy of; "": nothing.
+  std::string Name(ValueId value) const;
   // The name of any value of the module as it is now.
   ExplainedTensor Describe(ValueId value) const;
   ExplainedTensor DescribeMainResult(OpId function, int result) const;

@@ -85,7 +85,7 @@ class ModuleReader {
         in_(d, error),
         d_(d),
         attrs_(m, in_, options),
-        scopes_(m, in_) {}
+        scopes_(m, in_, options.names) {}
 
   bool Read(JsonRef root);
 
