@@ -39,7 +39,7 @@ Module FromText(const std::string& family, int64_t ops) {
 }
 
 Module FromJson(const std::shared_ptr<const SourceBuffer>& source) {
-  JsonFault fault;
+  Error fault;
   std::optional<Module> m = ReadModuleJson(source, {}, {}, fault);
   if (!m) Fail(fault.pointer + ": " + fault.message);
   return std::move(*m);
@@ -62,7 +62,7 @@ void Run(benchmark::State& state, What what, const std::string& family,
   std::string out;
   for (auto _ : state) {
     if (what == What::kDocument) {
-      JsonFault fault;
+      Error fault;
       benchmark::DoNotOptimize(JsonDocument::Parse(json, {}, fault));
     } else if (what == What::kRead) {
       benchmark::DoNotOptimize(FromJson(source));

@@ -69,7 +69,7 @@ const std::vector<Phase>& Phases() {
   std::fprintf(
       stderr, "%.*s failed: %s\n", static_cast<int>(what.size()), what.data(),
       diagnostics.all().empty() ? "no message"
-                                : diagnostics.all().front().message.c_str());
+                                : diagnostics.all().front().text.c_str());
   std::exit(1);
 }
 
@@ -89,7 +89,7 @@ Module Read(const std::shared_ptr<const SourceBuffer>& source) {
 int64_t RunPass(Module& module, std::string_view flag) {
   Diagnostics diagnostics;
   PassContext context(diagnostics);
-  const PassInfo* const pass = FindPass(flag);
+  const PassRow* const pass = FindPass(flag);
   if (pass == nullptr || !pass->run(module, "", context)) {
     Fail(flag, diagnostics);
   }

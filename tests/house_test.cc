@@ -264,4 +264,18 @@ TEST(House, OnlyOpsNamesOps) {
   allowed.ExpectAllUsed();
 }
 
+// Not by their spelling either.
+TEST(House, OnlyOpsSpellsNamesOfOps) {
+  const std::regex spelled(
+      R"re(FindOpKind\("|op_name\([^)]*\) == "(sdy|stablehlo|chlo|func)\.)re");
+  for (const SourceFile& file : Sources()) {
+    if (file.layer == "ops" || file.layer == "tool") continue;
+    for (size_t i = 0; i < file.lines.size(); ++i) {
+      EXPECT_FALSE(std::regex_search(file.lines[i], spelled))
+          << file.At(i)
+          << "spells the name of an op: ask for a trait (src/ops)";
+    }
+  }
+}
+
 }  // namespace

@@ -171,11 +171,8 @@ static bool compile(struct graph* graph, shardflow_messages* messages) {
   shardflow_program* program = build(graph, messages);
   bool ok = shardflow_program_propagate(program, &options, messages);
   if (ok) report(graph, program);
-  ok = ok &&
-       shardflow_program_run(program, "sdy-insert-explicit-reshards",
-                             "enable-full-version=true", &options, messages) &&
-       shardflow_program_run(program, "sdy-reshard-to-collectives", NULL,
-                             &options, messages);
+  ok = ok && shardflow_program_insert_reshards(program, &options, messages) &&
+       shardflow_program_lower_to_collectives(program, &options, messages);
   if (ok) report_communication(program);
   shardflow_program_destroy(program);
   shardflow_registry_destroy(ops);

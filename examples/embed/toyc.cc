@@ -108,22 +108,18 @@ static std::optional<sf::Program> Build(Graph& graph, Messages& messages) {
 static bool Compile(Graph& graph, Messages& messages) {
   sf::OpRegistry ops;
   if (!ops.ReadRules("toy rules", kRules, messages)) return false;
-  const sf::RunOptions options{.registry = &ops};
+  const sf::RunOptions run{.registry = &ops};
   auto program = Build(graph, messages);
-  const auto run = [&](const char* pass, const char* with) {
-    return program && program->Run(pass, with, options, messages);
-  };
-  if (!run("sdy-propagation-pipeline", "")) return false;
+  if (!program || !sf::Propagate(*program, {run}, messages)) return false;
   const sf::ProgramView view(*program);
   for (const Node& node : graph.nodes) {
     const auto local = *view.LocalShape(node.value);
     std::cout << node.name << ": " << view.ShardingText(node.value)
               << ", on each device " << local[0] << 'x' << local[1] << '\n';
   }
-  if (!run("sdy-insert-explicit-reshards", "enable-full-version=true") ||
-      !run("sdy-reshard-to-collectives", "")) {
+  if (!sf::InsertReshards(*program, {run}, messages) ||
+      !sf::LowerToCollectives(*program, {run}, messages))
     return false;
-  }
   for (const auto& reshard : sf::CommunicationPlan(*program)) {
     for (const auto& step : reshard.steps)
       std::cout << step.op << ' ' << step.axes << ": " << step.bytes_sent

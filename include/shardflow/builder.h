@@ -28,21 +28,18 @@
 //   b.Return(f, {y});
 //   b.SetSharding(x, ClosedSharding("mesh", {{"data"}, {}}));
 //   std::optional<Program> program = b.Finish(messages);
-//   program->Run("sdy-propagation-pipeline", "", {.registry = &ops}, messages);
+//   Propagate(*program, {.run = {.registry = &ops}}, messages);
 //   ProgramView(*program).Sharding(y);
 //
-// Ops may be StableHLO's, sdy's, func's and chlo's, by their names and with
-// the attributes of their generic form, or of any other dialect: what is to be
-// known about those stands in an OpRegistry (shardflow/extend.h).
-//
-// The program is the one that its text would be read as: the order of uses,
-// which propagation can show, included.
+// Ops of StableHLO, sdy, func and chlo go by their names, with the attributes
+// of their generic form. Ops of any other dialect are yours: an OpRegistry
+// (shardflow/extend.h) says what is known of them. The program is the same as
+// if its text had been read.
 //
 // Errors. A wrong call adds a message and returns an empty handle or false.
-// Calls with such an empty handle do nothing and say nothing more, so that it
-// is enough to look at what Finish returns. What only the whole program shows
-// (a value used before it is defined, a wrong attribute, ...) is found by
-// Finish, in the words of MLIR's verifiers.
+// Calls with such an empty handle quietly do nothing, so it is enough to check
+// what Finish returns. Finish also verifies what only the whole program shows
+// (a value used before it is defined, a wrong attribute), in MLIR's words.
 //
 // A builder is for one thread at a time; builders are independent.
 
@@ -54,8 +51,8 @@ class SHARDFLOW_EXPORT TypeSpec {
  public:
   TypeSpec(const char* text) : text_(text) {}
   TypeSpec(std::string text) : text_(std::move(text)) {}
-  // Sizes are not negative, or -1 for one of no fixed size, which propagation
-  // doesn't accept. `element` is "f32", "bf16", "i64", "ui8", "complex<f32>".
+  // A size of -1 is not fixed; propagation does not accept such tensors.
+  // `element` is "f32", "bf16", "i64", "ui8", "complex<f32>", ...
   static TypeSpec Tensor(std::vector<int64_t> shape,
                          std::string element = "f32");
 
@@ -104,8 +101,8 @@ struct NamedAttribute {
   AttributeSpec value;
 };
 
-// A place in the embedder's own source, for messages. Line and column count
-// from 1; 0: unknown.
+// A place in your own source, for messages. Line and column count from 1; 0:
+// unknown.
 struct SourceLocation {
   std::string file;  // empty: no place
   int line = 0;
@@ -131,12 +128,12 @@ class SHARDFLOW_EXPORT ProgramBuilder {
 
   // --- structure
 
-  // Before it is used by a sharding. False: it is wrong (a name twice, an axis
-  // of size 0, device ids that are no permutation).
+  // Before a sharding uses it. False: the mesh is wrong (a name twice, an axis
+  // of size 0, device ids that are not a permutation).
   bool AddMesh(const MeshInfo& mesh);
 
-  // A function with a body of one block. "main" is the one whose results are
-  // propagated, unless there is only one function.
+  // A function with a body of one block. Propagation starts from "main", or
+  // from the only function.
   OpRef AddFunction(std::string_view name,
                     const std::vector<TypeSpec>& arguments,
                     bool is_private = false);
@@ -149,28 +146,26 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   // At the end of the block.
   OpRef AddOp(BlockRef block, const OpSpecification& op);
   ValueRef Result(OpRef op, int i = 0);
-  // A block at the end of a region of `op` (they count from 0), with arguments
-  // of these types. Ops inside may use values from outside.
+  // A block at the end of a region of `op`, from 0, with arguments of these
+  // types. Ops inside may use values from outside.
   BlockRef AddBlock(OpRef op, int region,
                     const std::vector<TypeSpec>& arguments = {});
-  // Ends the body of a function; the types of its results are those of
-  // `values`.
+  // Ends the body of a function, whose results have the types of `values`.
   OpRef Return(OpRef function, const std::vector<ValueRef>& values);
 
-  // --- annotations. They are checked at once: the mesh is known, the rank is
-  // the value's, axes are the mesh's and used once. (Sizes need not be
-  // divisible.) A second one replaces the first.
+  // --- annotations. They are checked at once: the mesh must be known, the rank
+  // that of the value, and axes those of the mesh, each used once. (Sizes need
+  // not be divisible.) A second annotation replaces the first.
 
-  // Of an argument of a function or of an sdy.manual_computation (then as seen
-  // from outside), or of a result of an op. If an op has several results, those
-  // without a sharding become fully open ones.
+  // Of an argument of a function or an sdy.manual_computation (as seen from
+  // outside), or of a result of an op. If an op has several results, those
+  // without a sharding become fully open.
   bool SetSharding(ValueRef value, const ShardingInfo& sharding);
-  // Takes it away; while another result of the op has one, the value's becomes
-  // fully open.
+  // Removes it; it becomes fully open if another result of the op has one.
   bool ClearSharding(ValueRef value);
   // Of result `i` of a function, after Return.
   bool SetResultSharding(OpRef function, int i, const ShardingInfo& sharding);
-  // The priority of a dimension in which the value has axes, or which is open.
+  // The priority, at least 0, of a dimension that has axes or is open.
   bool SetPriority(ValueRef value, int dimension, int priority);
   // Values with the same group get the same sharding.
   bool AddToGroup(ValueRef value, int64_t group);
@@ -178,17 +173,17 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   ValueRef Constrain(BlockRef block, ValueRef value,
                      const ShardingInfo& sharding);
   enum class Flow { kNone, kForward, kBackward, kBoth };
-  // An sdy.propagation_barrier, through which only `allowed` is propagated.
+  // An sdy.propagation_barrier that lets shardings through in this direction
+  // only. (kBoth would be no barrier: an error.)
   ValueRef Barrier(BlockRef block, ValueRef value, Flow allowed);
 
   // --- the end
 
-  // No call was wrong so far.
+  // False: a call was wrong; messages() says which.
   bool ok() const;
-  // What is wrong with the calls so far.
   const std::vector<Message>& messages() const;
-  // The program, verified; nullopt after an error. All that is to be said is
-  // added to `messages`. The builder is empty afterwards and takes no calls.
+  // The verified program; nullopt after an error. `messages` gets the messages
+  // of all calls. The builder then takes no more calls.
   std::optional<Program> Finish(std::vector<Message>& messages);
 
  private:

@@ -8,7 +8,7 @@
 #include "shardflow/export.h"
 #include "shardflow/version.h"
 
-// shardflow for C, and for whatever can call C.
+// shardflow for C (from C99 on), C++ (from C++11 on) and all that can call C.
 //
 //   shardflow_messages* messages = shardflow_messages_create();
 //   shardflow_program* program = shardflow_program_read(
@@ -28,34 +28,34 @@
 //   shardflow_program_destroy(program);
 //   shardflow_messages_destroy(messages);
 //
-// Ownership. What a function named *_create, *_read, *_read_json, *_clone or
-// *_finish returns is the caller's, who gives it to the *_destroy function of
-// its type. A `char*` that is returned is the caller's as well, ends in '\0'
-// and is given to shardflow_free. A `const char*` that is returned belongs to
-// the thing that was asked, and is good until that is changed or destroyed.
-// Nothing that a caller passes is kept after the call, with the exceptions that
-// are named (registries, and the user data of callbacks).
+// Ownership. You own what functions named *_create, *_read, *_read_json,
+// *_clone and *_finish return; pass it to the *_destroy function of its type.
+// You also own a `char*` that is returned: it ends in '\0'; pass it to
+// shardflow_free. A `const char*` belongs to the object that was asked, and is
+// valid until that object changes or is destroyed. Nothing that you pass in is
+// kept after the call, except where it says so (registries, user data of
+// callbacks).
 //
-// Errors. A function that can fail returns NULL, false or an empty handle, and
-// adds to `messages` what is wrong and where; `messages` may be NULL for those
-// who don't want to know. Every function takes NULL for every pointer: it then
-// fails, with a message, or does nothing, unless NULL has a meaning that is
-// given here. No input ends the process; memory that runs out does.
+// Errors. A function that fails returns NULL, false or an empty handle, and
+// adds to `messages`, which may be NULL, what is wrong and where. Any pointer
+// may be NULL: unless NULL has a meaning given here, the function fails with a
+// message or does nothing. No input ends the process; running out of memory
+// does.
 //
-// Threads. There is no global state. An object is for one thread at a time;
-// different objects may be used at the same time. Functions that take an object
-// as const may be called for it by many threads while none changes it; a
-// registry may serve many runs at once.
+// Threads. An object is for one thread at a time; different objects are
+// independent. Many threads may pass the same object as const while none
+// changes it, and many runs may share a registry.
 //
-// Structs of options begin with their size, so that they can grow: zero all of
-// the struct, then set it. All other fields mean the default when they are
-// zero, and NULL in place of a struct is all defaults.
+// Options. Structs of options begin with their size so that they can grow: zero
+// the whole struct, then set struct_size. Zero is the default of every other
+// field, and NULL instead of a struct means all defaults. What this version
+// does not know (an enum's value, a field beyond the struct) is an error.
 //
 //   shardflow_run_options options = {.struct_size = sizeof options};
 //   options.compat = SHARDFLOW_COMPAT_JAXLIB_0_12;
 //
-// Lists are copied out: a function with `out` and `capacity` writes at most
-// `capacity` items and returns how many there are. With NULL and 0 it counts.
+// Lists. A function with `out` and `capacity` writes at most `capacity` items
+// and returns how many there are. With NULL and 0 it only counts.
 //
 // Shardings are text, as Shardy writes them:
 // `#sdy.sharding<@mesh, [{"data"}, {?}]>`.
@@ -76,7 +76,7 @@ SHARDFLOW_EXPORT void shardflow_free(char* text) SHARDFLOW_NOEXCEPT;
 
 // --- messages
 
-// What is said of inputs, in the order in which it was said.
+// Errors, warnings, remarks and notes, in order.
 typedef struct shardflow_messages shardflow_messages;
 typedef struct shardflow_message shardflow_message;
 
@@ -86,6 +86,18 @@ typedef enum shardflow_message_kind {
   SHARDFLOW_MESSAGE_REMARK = 2,
   SHARDFLOW_MESSAGE_NOTE = 3
 } shardflow_message_kind;
+
+// For programs: the text is for people.
+typedef enum shardflow_error_code {
+  SHARDFLOW_ERROR_NONE = 0,              // not an error
+  SHARDFLOW_ERROR_INVALID_INPUT = 1,     // a program, sharding, rule, request
+  SHARDFLOW_ERROR_INVALID_ARGUMENT = 2,  // a wrong call
+  SHARDFLOW_ERROR_LIMIT_EXCEEDED = 3,    // too large, or nested too deeply
+  SHARDFLOW_ERROR_READ_FAILED = 4,       // a file cannot be read
+  SHARDFLOW_ERROR_WRITE_FAILED = 5,      // a file cannot be written
+  SHARDFLOW_ERROR_STOPPED = 6,           // the run was stopped
+  SHARDFLOW_ERROR_INTERNAL = 7           // a bug in shardflow
+} shardflow_error_code;
 
 SHARDFLOW_EXPORT shardflow_messages* shardflow_messages_create(void)
     SHARDFLOW_NOEXCEPT;
@@ -105,6 +117,8 @@ SHARDFLOW_EXPORT const shardflow_message* shardflow_messages_at(
 // Of NULL: an error without place or text.
 SHARDFLOW_EXPORT shardflow_message_kind
 shardflow_message_get_kind(const shardflow_message* message) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT shardflow_error_code
+shardflow_message_get_code(const shardflow_message* message) SHARDFLOW_NOEXCEPT;
 // "": no place is known.
 SHARDFLOW_EXPORT const char* shardflow_message_file(
     const shardflow_message* message) SHARDFLOW_NOEXCEPT;
@@ -149,7 +163,7 @@ SHARDFLOW_EXPORT bool shardflow_registry_read_rules(
     size_t size, shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
 
 typedef enum shardflow_op_traits {
-  SHARDFLOW_OP_PURE = 1,         // goes if nothing uses its results
+  SHARDFLOW_OP_PURE = 1,         // removed when nothing uses its results
   SHARDFLOW_OP_ELEMENTWISE = 2,  // op-priority propagation takes it first
   SHARDFLOW_OP_TERMINATOR = 4    // ends a block
 } shardflow_op_traits;
@@ -160,15 +174,15 @@ SHARDFLOW_EXPORT bool shardflow_registry_set_traits(
     shardflow_registry* registry, const char* op, unsigned traits,
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
 
-// An op, to look at while a callback runs.
+// An op, as a callback sees it. Valid while the callback runs.
 typedef struct shardflow_op_view shardflow_op_view;
 // Where a callback puts its answer.
 typedef struct shardflow_rule_answer shardflow_rule_answer;
 
-// Answers with the text of the op's rule, or not at all: the op has none. The
-// answer follows from what the view shows, and is asked for once for all ops
-// that look the same. Runs at the same time in several threads ask at the same
-// time. It must not leave by an exception or longjmp.
+// Sets the text of the op's rule, or nothing if the op has none. The answer
+// depends only on what the view shows: ops that look the same are asked about
+// once. Runs in several threads call it at the same time. It must not throw or
+// longjmp.
 typedef void (*shardflow_rule_function)(void* user, const shardflow_op_view* op,
                                         shardflow_rule_answer* answer);
 
@@ -216,9 +230,9 @@ SHARDFLOW_EXPORT int shardflow_op_view_argument_count(
 SHARDFLOW_EXPORT int shardflow_op_view_terminator_operand_count(
     const shardflow_op_view* op, int region) SHARDFLOW_NOEXCEPT;
 
-// One end of a data-flow edge of an op. As a source: operand `index` of the op
-// (region -1), or of the operation that ends a region. As a target: result
-// `index` (region -1), or argument `index` of a region.
+// One end of a data-flow edge of an op. A source is operand `index` of the op
+// (region -1) or of the operation that ends a region. A target is result
+// `index` (region -1) or argument `index` of a region.
 typedef struct shardflow_edge_end {
   int region;
   int index;
@@ -226,9 +240,9 @@ typedef struct shardflow_edge_end {
 // Where a callback puts its answer.
 typedef struct shardflow_edges_answer shardflow_edges_answer;
 
-// Answers with the edges of an op that passes values on to and from its
-// regions, such as a loop, in the order in which passes take them. What is said
-// of shardflow_rule_function holds.
+// Adds the edges of an op that passes values to and from its regions, such as a
+// loop, in the order in which passes take them. The rest is as for
+// shardflow_rule_function.
 typedef void (*shardflow_edges_function)(void* user,
                                          const shardflow_op_view* op,
                                          shardflow_edges_answer* answer);
@@ -240,9 +254,9 @@ SHARDFLOW_EXPORT bool shardflow_registry_set_edges_function(
     shardflow_edges_function edges, void* user,
     void (*destroy_user)(void* user),
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-// An edge: its targets and sources are sharded in one way, and `owner`, one of
-// the targets, which no other edge has as its owner, holds the sharding. Ends
-// that the op doesn't have are ignored.
+// The targets and sources of an edge are sharded alike. `owner`, a target that
+// owns no other edge, holds the sharding. Ends that the op does not have are
+// ignored.
 SHARDFLOW_EXPORT void shardflow_edges_answer_add(
     shardflow_edges_answer* answer, shardflow_edge_end owner,
     const shardflow_edge_end* other_targets, size_t other_target_count,
@@ -261,23 +275,25 @@ typedef enum shardflow_compat {
 
 typedef struct shardflow_read_options {
   size_t struct_size;
-  // Accept ops of dialects that are not known, in generic form.
+  // Accept ops of unknown dialects, in generic form.
   bool allow_unregistered_dialect;
-  // Don't check what the parser cannot (mesh names, ranks, axes, ...). Only for
-  // programs that were checked before.
+  // Don't check what the parser does not (mesh names, ranks, axes, ...). Only
+  // for programs that were checked before.
   bool skip_verification;
-  // The line number of the first line, for messages; 0: 1.
+  // The number of the text's first line, for messages; 0: 1.
   int first_line;
+  // Remember the names that the text gives to values, for shardflow_explain.
+  bool keep_names;
 } shardflow_read_options;
 
 typedef struct shardflow_run_options {
   size_t struct_size;
   shardflow_compat compat;
-  // What is said about ops of one's own; NULL: nothing.
+  // Ops of your own; NULL: none. It must outlive the run.
   const shardflow_registry* registry;
-  // Also sharding rules of ops for which Shardy has none: all of chlo.
+  // Also use sharding rules for ops for which Shardy has none: all of chlo.
   bool extra_rules;
-  // Verify the program after the pass. An error then is a fault of shardflow.
+  // Verify the program after the pass. An error is a bug of shardflow then.
   bool verify_after;
 } shardflow_run_options;
 
@@ -304,15 +320,23 @@ SHARDFLOW_EXPORT shardflow_program* shardflow_program_clone(
 SHARDFLOW_EXPORT void shardflow_program_destroy(shardflow_program* program)
     SHARDFLOW_NOEXCEPT;
 
-// Runs a pass or a pipeline by its name, with options as in "a=true b=3" (NULL:
-// none). After an error the program can only be destroyed: all that is asked of
-// it fails.
+// Runs a pass or pipeline by its name, with options such as "a=true b=3" (NULL:
+// none). An unknown pass or option changes nothing. After any other error the
+// program can only be destroyed: all that is asked of it fails.
 SHARDFLOW_EXPORT bool shardflow_program_run(
     shardflow_program* program, const char* pass, const char* pass_options,
     const shardflow_run_options* options,
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-// The pass sdy-propagation-pipeline.
+// Moves the shardings of annotations through the program; inserts an
+// sdy.reshard wherever an op needs another sharding; replaces the reshards by
+// collectives. shardflow/passes.h names the passes.
 SHARDFLOW_EXPORT bool shardflow_program_propagate(
+    shardflow_program* program, const shardflow_run_options* options,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT bool shardflow_program_insert_reshards(
+    shardflow_program* program, const shardflow_run_options* options,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT bool shardflow_program_lower_to_collectives(
     shardflow_program* program, const shardflow_run_options* options,
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
 // Is there a pass or pipeline of this name?
@@ -332,8 +356,8 @@ typedef bool (*shardflow_sink)(void* user, const char* text, size_t size);
 SHARDFLOW_EXPORT bool shardflow_program_print_to(
     const shardflow_program* program, const shardflow_print_options* options,
     shardflow_sink sink, void* user) SHARDFLOW_NOEXCEPT;
-// The program as JSON, in which nothing is lost. Of the options `debug_info`
-// counts. `size` may be NULL.
+// The program as JSON, from which shardflow_program_read_json makes the same
+// program. Of the options only `debug_info` counts. `size` may be NULL.
 SHARDFLOW_EXPORT char* shardflow_program_print_json(
     const shardflow_program* program, const shardflow_print_options* options,
     size_t* size) SHARDFLOW_NOEXCEPT;
@@ -343,22 +367,22 @@ shardflow_program_op_count(const shardflow_program* program) SHARDFLOW_NOEXCEPT;
 
 // --- the things of a program
 
-// Names of values, ops and blocks, to be copied freely. Those of a builder are
-// good for the program that it makes, and for clones of that program, also
-// after passes: they name the same thing until a pass removes it. Empty are
-// those whose origin is NULL; whatever is asked about an empty handle, about
-// one of another program, or about what a pass removed, is answered with
-// nothing: an empty handle, NULL, false, 0, or -1 for a rank.
+// Names of values, ops and blocks. A builder's handles are valid in the program
+// it makes and in clones of that program, before and after passes: they name
+// the same thing until a pass removes it. A handle with origin 0 is empty.
+// Questions about an empty handle, one of another program, or a thing that was
+// removed are answered with nothing: an empty handle, NULL, false, 0, or -1 for
+// a rank.
 typedef struct shardflow_value {  // result of an op, or argument of a block
-  const void* origin;
+  uint64_t origin;
   int32_t index;
 } shardflow_value;
 typedef struct shardflow_op {  // an operation; functions are operations
-  const void* origin;
+  uint64_t origin;
   int32_t index;
 } shardflow_op;
 typedef struct shardflow_block {  // a list of operations, with arguments
-  const void* origin;
+  uint64_t origin;
   int32_t index;
 } shardflow_block;
 
@@ -444,10 +468,10 @@ SHARDFLOW_EXPORT size_t shardflow_value_slices(
     const shardflow_program* program, shardflow_value value, int64_t* devices,
     int64_t* offsets, int64_t* sizes, size_t capacity) SHARDFLOW_NOEXCEPT;
 
-// Sets a sharding, or takes it away if it is NULL: of an argument of a function
-// or of an sdy.manual_computation, or of the result of an op. It is checked:
-// the mesh is known, the rank is the value's, axes are the mesh's and used
-// once. After an error nothing is changed.
+// Sets the sharding of an argument of a function or sdy.manual_computation, or
+// of a result of an op; NULL removes it. It must name a mesh of the program,
+// have the value's rank, and use axes of the mesh, each once. After an error
+// nothing has changed.
 SHARDFLOW_EXPORT bool shardflow_value_set_sharding(
     shardflow_program* program, shardflow_value value, const char* sharding,
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
@@ -490,9 +514,9 @@ SHARDFLOW_EXPORT shardflow_builder* shardflow_builder_create(void)
 SHARDFLOW_EXPORT void shardflow_builder_destroy(shardflow_builder* builder)
     SHARDFLOW_NOEXCEPT;
 
-// A wrong call, also one with the empty handle of a wrong call before, returns
-// false or an empty handle. It is enough to look at what
-// shardflow_builder_finish returns, which has the messages of all calls.
+// A wrong call returns false or an empty handle; so does a call with such an
+// empty handle. It is enough to check what shardflow_builder_finish returns:
+// its messages are those of all calls.
 
 // Before a sharding uses it. The device at place p (axes major to minor, as
 // digits of p) is device_ids[p]; or p, if there are none.
@@ -551,9 +575,9 @@ SHARDFLOW_EXPORT shardflow_program* shardflow_builder_finish(
 
 // --- a program that is propagated again while its annotations change
 
-// It keeps a copy of a program and the run that propagated it; after an edit it
-// visits what the edit changes. shardflow/session.h says what it promises, and
-// when it runs everything again.
+// Keeps a copy of a program and the run that propagated it, so that after an
+// edit only what changes is visited again. shardflow/session.h says what is
+// promised, and when it starts from scratch.
 typedef struct shardflow_session shardflow_session;
 
 typedef struct shardflow_session_options {
@@ -679,33 +703,31 @@ SHARDFLOW_EXPORT shardflow_value shardflow_communication_after(
 
 typedef struct shardflow_explain_request {
   size_t struct_size;
-  const char* function;  // of which; NULL: @main, or the one that has the value
-  const char* value;     // "%5", "%5#1", "%arg0", as the text names it; or NULL
-  // If `value` is NULL: of the function's arguments, or results, this one.
+  const char* function;  // NULL: @main, or the one that has the value
+  // "%5", "%5#1", "%arg0": as the text names it if the program was read with
+  // keep_names, else as it is printed. NULL: see below.
+  const char* value;
+  // If `value` is NULL: this one of the function's arguments, or results.
   bool is_result;
   int index;
   // Of several values of one name in a function, the one defined on this line;
   // 0: there is just one.
   int line;
-  bool json;  // else for people
+  bool json;  // else text for people
   bool conservative;
-  const shardflow_registry* registry;
-  bool extra_rules;
-  shardflow_compat compat;
+  const shardflow_run_options* run;  // NULL: defaults
 } shardflow_explain_request;
 
-// Propagates the program and tells, for each axis of the value's sharding, how
-// it came there, and what kept other axes away.
+// Propagates a copy of the program and tells how each axis of the value's
+// sharding came there, and what kept other axes away.
 SHARDFLOW_EXPORT char* shardflow_explain(
-    const char* name, const char* text, size_t size,
-    const shardflow_explain_request* request,
+    const shardflow_program* program, const shardflow_explain_request* request,
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
 
 // --- JSON in, JSON out; docs/json.md
 
-// The reply to a request of `shardflow serve`, on one line without an end. What
-// is wrong with the request is said in the reply. `ok` (which may be NULL) is
-// false if the reply is an error. NULL: `request` is.
+// The reply to a request of `shardflow serve`, on one line, without a newline.
+// Errors are replies too; `ok`, which may be NULL, tells. NULL: `request` is.
 SHARDFLOW_EXPORT char* shardflow_answer_json(const char* request, size_t size,
                                              bool* ok) SHARDFLOW_NOEXCEPT;
 
@@ -721,8 +743,7 @@ typedef enum shardflow_hlo_form {
 
 // `mesh` is <["x"=2, "y"=4]>, `sharding` [{"y"}, {"x"}] or an attribute that
 // has it. `manual_axes` are those of the manual computation around it. Messages
-// have the column in the text that is wrong, whose name is "<mesh>" or
-// "<sharding>".
+// name the text "<mesh>" or "<sharding>" and have the column in it.
 SHARDFLOW_EXPORT char* shardflow_to_hlo_sharding(
     const char* mesh, const char* sharding, shardflow_hlo_form form,
     const char* const* manual_axes, size_t manual_axis_count,

@@ -10,38 +10,33 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// Where the sharding of a value is from, and what kept other axes away from it.
+// Where the sharding of a value comes from, and what kept other axes away.
 //
-//   ExplainRequest request;
-//   request.value = "%4";
-//   auto e = shardflow::Explain("step.mlir", text, request, messages);
+//   auto e = shardflow::Explain(program, {.value = "%4"}, messages);
 //   if (e) std::cout << shardflow::ExplanationText(*e);
 //
-// The program is propagated (as by sdy-propagation-pipeline) with a record of
-// every axis that moves. Each axis of the value is followed back through the
-// record to the annotation that brought it. For each axis that neighbours of
-// the value have and the value has not, the step of the op between them is
-// taken again, and the test that refuses the axis is named.
+// A copy of the program is propagated (as by sdy-propagation-pipeline) with a
+// record of every axis that moves. Each axis of the value is followed back
+// through the record to the annotation that brought it. For each axis that a
+// neighbour of the value has and the value lacks, the step of the op between
+// them is taken again to find the test that refuses the axis.
 
 namespace shardflow {
-
-class OpRegistry;
 
 // Exactly one of value, argument and result is set.
 struct ExplainRequest {
   // Of this function; empty: @main, or the only function, or the only one that
   // has a value of the name.
-  std::string function;
-  std::string value;  // "%5", "%5#1", "%arg0": as the text names it
+  std::string function = {};
+  // "%5", "%5#1", "%arg0": as the text that was read names it, if the program
+  // was read with ReadOptions::keep_names; else as Write prints it.
+  std::string value = {};
   int argument = -1;
   int result = -1;
   // Of several values of one name in a function, the one defined on this line.
   int line = 0;
   bool conservative = false;  // conservative-propagation
-  // As in RunOptions. With a registry, ops of unknown dialects are accepted.
-  const OpRegistry* registry = nullptr;
-  bool extra_rules = false;
-  CompatMode compat = CompatMode::kShardy202608;
+  RunOptions run = {};        // the first three fields count
 };
 
 struct ExplainedPlace {
@@ -67,7 +62,7 @@ struct ExplainedOp {
   std::string from, to;     // "operand 0", "result 0"
 };
 
-// The axis stands in a dimension of a tensor, and what brought it there.
+// An axis in a dimension of a tensor, and what brought it there.
 struct ChainLink {
   // "annotation"; "step": through the op; "constraint": a constraint that gives
   // its input its sharding; "group": from another value of a sharding group.
@@ -92,8 +87,8 @@ struct ExplainedAxis {
 
 struct StoppedAxis {
   std::string axis;
-  std::string part;    // the prefix of it that came all the same, or empty
-  int dimension = -1;  // of the value; -1: none has to do with it
+  std::string part;    // the prefix of it that did come, or empty
+  int dimension = -1;  // of the value; -1: none is related to it
   std::string reason;  // see docs/explain.md
   std::string text;    // the reason in a sentence
   ExplainedTensor source;
@@ -114,7 +109,7 @@ struct ExplainedValue {
   std::string sharding;  // after propagation; empty: none
   std::vector<ExplainedAxis> axes;
   std::vector<StoppedAxis> stopped;
-  // What else is to be known: the value is dead, is trimmed at the end, ...
+  // Other facts: nothing uses the value, its sharding is cut at the end, ...
   std::vector<std::string> notes;
 };
 
@@ -123,9 +118,10 @@ struct Explanation {
   std::vector<ExplainedValue> values;
 };
 
-// Nullopt after an error, which is in `messages`; warnings are added there too.
+// Explains the program as it was read: the annotations count, not what passes
+// made of them. Nullopt after an error.
 SHARDFLOW_EXPORT std::optional<Explanation> Explain(
-    std::string name, std::string text, const ExplainRequest& request,
+    const Program& program, const ExplainRequest& request,
     std::vector<Message>& messages);
 
 // For people; ends in a newline.

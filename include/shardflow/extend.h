@@ -13,8 +13,8 @@
 #include "shardflow/message.h"
 #include "shardflow/sharding.h"
 
-// Ops of your own: what propagation, reshards and the other passes have to
-// know about them, registered by name.
+// Ops of your own: what propagation, reshards and the other passes need to know
+// about them, registered by name.
 //
 //   shardflow::OpRegistry ops;
 //   ops.AddRule("my.matmul", "([i, k], [k, j])->([i, j]) reduction={k}",
@@ -23,15 +23,13 @@
 //     return op.IntegerAttribute("transposed") == 1
 //                ? "([i, j])->([j, i])" : "([i, j])->([i, j])";
 //   });
-//   shardflow::RunOptions options;
-//   options.registry = &ops;
-//   program.Run("sdy-propagation-pipeline", "", options, messages);
+//   Propagate(program, {.run = {.registry = &ops}}, messages);
 //
-// docs/rules.md describes the text of rules and which rule an op gets.
+// docs/rules.md describes the text of rules, and which rule an op gets.
 
 namespace shardflow {
 
-// An operation, to look at while a callback runs; not to be kept.
+// An operation, as a callback sees it. Valid while the callback runs.
 class SHARDFLOW_EXPORT OpView {
  public:
   // "my.matmul"
@@ -66,22 +64,21 @@ class SHARDFLOW_EXPORT OpView {
   int32_t op_;
 };
 
-// The text of the operation's rule; nullopt if it has none. The answer follows
-// from what the view shows: it is asked for once for all operations that look
-// the same.
+// The text of the operation's rule; nullopt if it has none. The answer depends
+// only on what the view shows: operations that look the same are asked about
+// once.
 using RuleFunction =
     std::function<std::optional<std::string>(const OpView& op)>;
 
-// What an operation is.
 struct OpTraits {
-  bool pure = false;         // goes if nothing uses its results
+  bool pure = false;         // removed when nothing uses its results
   bool elementwise = false;  // op-priority propagation takes it first
   bool terminator = false;   // ends a block
 };
 
-// One end of a data-flow edge of an op. As a source: operand `index` of the op
-// (region -1), or of the terminator of a region. As a target: result `index`
-// (region -1), or argument `index` of a region.
+// One end of a data-flow edge of an op. A source is operand `index` of the op
+// (region -1) or of the operation that ends a region. A target is result
+// `index` (region -1) or argument `index` of a region.
 struct EdgeEnd {
   int region = -1;
   int index = 0;
@@ -89,8 +86,8 @@ struct EdgeEnd {
   friend bool operator==(const EdgeEnd&, const EdgeEnd&) = default;
 };
 
-// All sources and targets are sharded in one way; the owner is the target that
-// holds the sharding.
+// All sources and targets of an edge are sharded alike. The owner is the target
+// that holds the sharding.
 struct DataFlowEdge {
   EdgeEnd owner;
   std::vector<EdgeEnd> other_targets;
@@ -98,18 +95,18 @@ struct DataFlowEdge {
 };
 
 enum class EdgeDirection {
-  kBeforePropagation,  // from how the target is seen to how the sources are
+  kBeforePropagation,  // from the target's view to the sources' view
   kAfterPropagation,   // back
 };
 
-// How shardings flow through an op that passes values on to and from its
-// regions: what Shardy calls a ShardableDataFlowOp. Edges() is enough; the
-// other questions have answers that follow from it, and are there to be
-// answered faster (they are asked for each value that flows) or otherwise.
+// How shardings move through an op with regions, such as a loop: Shardy's
+// ShardableDataFlowOpInterface, all of whose questions are answered from the
+// edges (docs/embedding.md has a table of its methods).
 //
-//   // while-like: operand i and what the body returns -> result i and
-//   // argument i
-//   class Loop : public shardflow::DataFlowOp {
+//   // Like stablehlo.while: operand i and what the body returns become result
+//   i
+//   // and argument i.
+//   class Loop : public shardflow::OpInterface {
 //     std::vector<DataFlowEdge> Edges(const OpView& op) const override {
 //       std::vector<DataFlowEdge> edges;
 //       for (int i = 0; i < op.result_count(); ++i) {
@@ -119,44 +116,34 @@ enum class EdgeDirection {
 //     }
 //   };
 //
-// Answers follow from the op alone, and may be asked for by several threads at
-// once. Ends that the op doesn't have are ignored.
-class SHARDFLOW_EXPORT DataFlowOp {
+// Answers depend on the op alone. Several threads may ask at once.
+class SHARDFLOW_EXPORT OpInterface {
  public:
-  virtual ~DataFlowOp();
+  virtual ~OpInterface();
 
-  // In the order in which passes take them; owners are distinct.
-  virtual std::vector<DataFlowEdge> Edges(const OpView& op) const = 0;
-
-  // getBlockArgumentEdgeOwners, getOpResultEdgeOwners
-  virtual std::vector<EdgeEnd> ArgumentEdgeOwners(const OpView& op) const;
-  virtual std::vector<EdgeEnd> ResultEdgeOwners(const OpView& op) const;
-  // getEdgeSources
-  virtual std::vector<EdgeEnd> EdgeSources(const OpView& op,
-                                           EdgeEnd owner) const;
-  // getNonEdgeOwnerTargets
-  virtual std::vector<EdgeEnd> NonOwnerTargets(const OpView& op,
-                                               EdgeEnd owner) const;
-  // getEdgeOwnerFromTarget, getEdgeOwnerFromSource; nullopt: of no edge.
-  virtual std::optional<EdgeEnd> OwnerFromTarget(const OpView& op,
-                                                 EdgeEnd target) const;
-  virtual std::optional<EdgeEnd> OwnerFromSource(const OpView& op,
-                                                 EdgeEnd source) const;
-  // transformTargetSharding: where an owner and its sources see a sharding in
-  // two ways. Mesh and rank stay; an answer of another rank is ignored.
+  // The text of the op's sharding rule. Nullopt: it has none.
+  virtual std::optional<std::string> ShardingRule(const OpView& op) const;
+  // In the order in which passes take them; each has another owner. Ends that
+  // the op does not have are ignored.
+  virtual std::vector<DataFlowEdge> Edges(const OpView& op) const;
+  // Where the owner and the sources of an edge see a sharding differently, as
+  // at the border of an sdy.manual_computation. Mesh and rank stay: an answer
+  // of another rank is ignored.
   virtual ShardingInfo TransformTargetSharding(const OpView& op, EdgeEnd target,
                                                ShardingInfo sharding,
                                                EdgeDirection direction) const;
-  // shouldKeepEdgeOwnerShardingsDivisible
+  // Whether shardings of edge owners must divide the dimensions. The same for
+  // all ops of a name.
   virtual bool KeepEdgeOwnerShardingsDivisible() const;
-  // The attribute of the op, a #sdy.sharding_per_value, that has the shardings
-  // of the arguments that own edges, before and after a run. (Those of results
-  // are the op's sdy.sharding.) "": they are not kept.
+  // The attribute of the op, a #sdy.sharding_per_value, that keeps the
+  // shardings of region arguments that own edges. (Those of results are the
+  // op's sdy.sharding.) "": they are not kept.
   virtual std::string ArgumentShardingsAttribute() const;
 };
 
-// What is registered. It belongs to the caller, outlives the runs that use it,
-// and may serve many at once (callbacks then too) while it isn't changed.
+// Everything you register. It must outlive the runs that use it. Many runs may
+// share it at once (callbacks are then called by several threads) while nobody
+// changes it.
 class SHARDFLOW_EXPORT OpRegistry {
  public:
   OpRegistry();
@@ -164,23 +151,23 @@ class SHARDFLOW_EXPORT OpRegistry {
   OpRegistry& operator=(OpRegistry&&) noexcept;
   ~OpRegistry();
 
-  // A file of rules, as text or JSON; `name` is what messages call it. After an
-  // error, which is in `messages`, nothing of it is added and the answer is
-  // false.
+  // Adds a file of rules, text or JSON; messages call it `name`. After an error
+  // it adds nothing and returns false.
   [[nodiscard]] bool ReadRules(std::string name, std::string text,
                                std::vector<Message>& messages);
 
-  // For ops of this name, or for custom calls if it is "@target". The rules of
-  // a name are tried in the order in which they were added.
+  // `op` is the name of an op, or "@target" for custom calls. The rules of a
+  // name are tried in the order in which they were added.
   [[nodiscard]] bool AddRule(std::string_view op, std::string_view rule,
                              std::vector<Message>& messages);
   void AddRule(std::string_view op, RuleFunction rule);
 
-  // Both are for names that shardflow doesn't know; ops that it knows stay as
-  // they are.
+  // For ops that shardflow does not know; the others stay as they are. The
+  // interface's rule is tried before those that were added; an op with an
+  // interface may do without a rule, and no warning says so. Null removes it.
   void SetTraits(std::string_view op, OpTraits traits);
-  void SetDataFlow(std::string_view op,
-                   std::shared_ptr<const DataFlowOp> data_flow);
+  void SetInterface(std::string_view op,
+                    std::shared_ptr<const OpInterface> interface);
 
  private:
   friend struct OpRegistryAccess;

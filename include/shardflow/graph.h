@@ -7,25 +7,20 @@
 #include <vector>
 
 #include "shardflow/export.h"
-#include "shardflow/extend.h"
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 #include "shardflow/sharding.h"
-#include "shardflow/source_text.h"
 
 // A program as flat tables, for reports and pictures: what each op uses, how
-// each value is sharded and what a device holds of it, by the names that the
-// program's text gives. It is a copy: it stays as it is.
+// each value is sharded, and what a device holds of it. The tables are a copy.
 //
-//   GraphRequest request;
-//   request.propagate = true;
-//   auto graph = shardflow::ReadGraph("step.mlir", text, request, messages);
+//   auto graph = shardflow::MakeGraph(program, {.propagate = true}, messages);
 //   for (const GraphValue& v : graph->values) {
 //     const GraphTensor& t = graph->tensors[v.tensor];
 //     use(v.name, t.type, t.sharding, t.local_shape, t.local_bytes);
 //   }
 //
-// Numbers that name rows count from 0; -1 means none.
+// Rows are named by their numbers, from 0; -1 means none.
 
 namespace shardflow {
 
@@ -53,10 +48,10 @@ struct GraphTensor {
 };
 
 struct GraphValue {
-  // "%5", "%5#1", "%arg0": as the text names it; for values that passes made,
-  // a description such as "result 0 of sdy.all_gather".
+  // "%5", "%5#1", "%arg0"; of values that passes made a description, such as
+  // "result 0 of sdy.all_gather".
   std::string name;
-  bool named = false;  // by the text
+  bool named = false;  // it is a name
   int tensor = 0;
   // The op of which it is a result, or to a region of which it is an argument.
   int op = -1;
@@ -100,18 +95,16 @@ struct ProgramGraph {
 };
 
 struct GraphRequest {
-  // Run sdy-propagation-pipeline first.
-  bool propagate = false;
-  bool rules = false;  // fill GraphOp::rule
-  // As in RunOptions. With a registry, ops of unknown dialects are accepted.
-  const OpRegistry* registry = nullptr;
-  bool extra_rules = false;
-  CompatMode compat = CompatMode::kShardy202608;
+  RunOptions run = {};     // the first three fields count
+  bool propagate = false;  // a copy of the program first
+  bool rules = false;      // fill GraphOp::rule
 };
 
-// Nullopt after an error, which is in `messages`; warnings are added there too.
-SHARDFLOW_EXPORT std::optional<ProgramGraph> ReadGraph(
-    std::string name, SourceText text, const GraphRequest& request,
+// Nullopt after an error. Values have the names of the text that the program
+// was read from (ReadOptions::keep_names, if no pass ran since), else those
+// that Write gives.
+SHARDFLOW_EXPORT std::optional<ProgramGraph> MakeGraph(
+    const Program& program, const GraphRequest& request,
     std::vector<Message>& messages);
 
 }  // namespace shardflow

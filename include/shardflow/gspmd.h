@@ -10,34 +10,22 @@
 #include <vector>
 
 #include "shardflow/export.h"
+#include "shardflow/message.h"
 
 // GSPMD's HloSharding and Shardy's shardings, text to text.
 //
-//   shardflow::GspmdError error;
-//   ToHloSharding(R"(<["x"=2, "y"=4]>)", R"([{"y"}, {"x"}])", {}, error);
+//   ToHloSharding(R"(<["x"=2, "y"=4]>)", R"([{"y"}, {"x"}])", {}, messages);
 //       // {devices=[4,2]<=[2,4]T(1,0)}
 //   const std::string tiles[] = {"{devices=[4,2]<=[2,4]T(1,0)}"};
-//   FromHloShardings(tiles, {}, error);
+//   FromHloShardings(tiles, {}, messages);
 //       // mesh <["_axis_0"=2, "_axis_1"=4]>, [{"_axis_1"}, {"_axis_0"}]
 //
-// No text crashes anything: what is wrong, and where, is in `error`, and the
-// answer is nullopt. (Whole programs: the passes xla-sdy-stablehlo-import-
-// pipeline and xla-sdy-stablehlo-export-pipeline.)
+// Each function returns nullopt after an error. Its message names the text
+// ("<mesh>", "<sharding>", "<sharding 2>") and has the byte, from 1, as its
+// column; a hint is a note of it. (For whole programs there are the passes
+// xla-sdy-stablehlo-import-pipeline and -export-pipeline.)
 
 namespace shardflow {
-
-struct SHARDFLOW_EXPORT GspmdError {
-  // Which text: its index among those given, or kMesh.
-  int input = 0;
-  size_t offset = 0;  // in it, in bytes
-  std::string message;
-  std::string hint;     // or empty
-  std::string excerpt;  // the text with a caret line under it
-
-  static constexpr int kMesh = -1;
-  // "offset 3: error: ...", the excerpt and the hint, each line ending in '\n'.
-  std::string ToString() const;
-};
 
 // How tiles are written.
 enum class HloShardingForm {
@@ -58,7 +46,7 @@ struct ToHloShardingOptions {
 // becomes a tuple.
 SHARDFLOW_EXPORT std::optional<std::string> ToHloSharding(
     std::string_view mesh, std::string_view sharding,
-    const ToHloShardingOptions& options, GspmdError& error);
+    const ToHloShardingOptions& options, std::vector<Message>& messages);
 
 struct FromHloShardingOptions {
   // Of the tensors, for shardings that don't tell: {replicated}.
@@ -84,7 +72,7 @@ struct ImportedShardings {
 // All on one mesh: give it the shardings of a program together.
 SHARDFLOW_EXPORT std::optional<ImportedShardings> FromHloShardings(
     std::span<const std::string> shardings,
-    const FromHloShardingOptions& options, GspmdError& error);
+    const FromHloShardingOptions& options, std::vector<Message>& messages);
 
 struct PrintHloShardingOptions {
   // Nothing: the form that it is in.
@@ -95,7 +83,7 @@ struct PrintHloShardingOptions {
 // The canonical text, which is what XLA prints.
 SHARDFLOW_EXPORT std::optional<std::string> NormalizeHloSharding(
     std::string_view sharding, const PrintHloShardingOptions& options,
-    GspmdError& error);
+    std::vector<Message>& messages);
 
 struct HloShardingExplanation {
   std::string canonical;
@@ -111,7 +99,8 @@ struct HloShardingExplanation {
 
 // `mesh` may be empty: the axes then have invented names.
 SHARDFLOW_EXPORT std::optional<HloShardingExplanation> ExplainHloSharding(
-    std::string_view sharding, std::string_view mesh, GspmdError& error);
+    std::string_view sharding, std::string_view mesh,
+    std::vector<Message>& messages);
 
 }  // namespace shardflow
 

@@ -7,20 +7,21 @@
 
 // Names for the things of a program: values, ops and blocks.
 //
-// A handle is 16 bytes, copied freely and hashable. Those of a builder are
-// good for the program that it makes, and for every clone of that program,
-// also after passes: they name the same thing until a pass removes it. What is
-// removed is never another thing later: views answer as for an empty handle.
+// A handle is 16 bytes and hashable. A builder's handles are valid in the
+// program it makes and in clones of that program, before and after passes: they
+// name the same thing until a pass removes it, and nothing afterwards. Another
+// program never accepts them, also not one made after theirs is gone. (What a
+// pass makes in one clone has handles for that clone only.)
 
 namespace shardflow {
 
 template <class Tag>
 struct Handle {
-  const void* origin = nullptr;  // whose it is
+  uint64_t origin = 0;  // the number of the builder or program it is from
   int32_t index = -1;
 
-  // False: of nothing.
-  explicit operator bool() const { return origin != nullptr && index >= 0; }
+  // False: it names nothing.
+  explicit operator bool() const { return origin != 0 && index >= 0; }
   friend bool operator==(const Handle&, const Handle&) = default;
 };
 
@@ -40,8 +41,9 @@ using BlockRef = Handle<BlockHandleTag>;
 template <class Tag>
 struct std::hash<shardflow::Handle<Tag>> {
   std::size_t operator()(const shardflow::Handle<Tag>& handle) const {
-    return std::hash<const void*>()(handle.origin) ^
-           (static_cast<std::size_t>(handle.index) * 0x9E3779B97F4A7C15ull);
+    return static_cast<std::size_t>(
+        (handle.origin + static_cast<uint64_t>(handle.index)) *
+        0x9E3779B97F4A7C15ull);
   }
 };
 

@@ -9,14 +9,13 @@
 
 #include "shardflow/export.h"
 
-// JSON in, JSON out: requests and their replies, as `shardflow propagate
-// --json` and `shardflow serve` take and give them (docs/json.md).
+// JSON in, JSON out: the requests and replies of `shardflow propagate --json`
+// and `shardflow serve` (docs/json.md).
 //
 //   shardflow::Request request(R"({"id": 1, "program": "func.func ..."})");
 //   std::cout << request.Answer({}).json;   // {"id": 1, "result": {...}}
 //
-// Programs alone are read and written by Program::ReadJson and
-// Program::WriteJson (shardflow/program.h).
+// Program::ReadJson and WriteJson (shardflow/program.h) do single programs.
 
 namespace shardflow {
 
@@ -29,23 +28,20 @@ struct RequestLimits {
 
 struct ReplyOptions {
   bool one_line = false;  // without line breaks
-  // When it has become true, the answer is soon the error "cancelled" (see
-  // RunOptions::stop; it is also looked at between reading, running and
-  // writing). It may be null, and outlives the answer.
+  // Set it to true, and the answer is soon the error "cancelled". It may be
+  // null, and must outlive the answer.
   const std::atomic<bool>* stop = nullptr;
 };
 
 struct Reply {
   std::string json;  // without a line break at its end
-  // It is a result, not an error.
-  bool ok = false;
-  // The request or its program is wrong (or it was cancelled); an error that
-  // is not its fault otherwise.
+  bool ok = false;   // a result, not an error
+  // The error is the request's fault (or it was cancelled).
   bool bad_input = false;
 };
 
-// A request. Whatever is wrong with the text is said in the reply. Requests
-// share nothing: they may be read and answered by several threads.
+// A request. Errors in its text are part of the reply. Requests share nothing:
+// several threads may read and answer them.
 class SHARDFLOW_EXPORT Request {
  public:
   explicit Request(std::string text, const RequestLimits& limits = {});
@@ -55,8 +51,8 @@ class SHARDFLOW_EXPORT Request {
 
   // As JSON: 7, "a" or null.
   const std::string& id() const;
-  // A request to cancel the one whose id is target(): this is for whoever runs
-  // several, see CancelReply.
+  // A request to cancel the one whose id is target(): for whoever runs several
+  // (see CancelReply).
   bool is_cancel() const;
   const std::string& target() const;
 
@@ -72,10 +68,10 @@ class SHARDFLOW_EXPORT Request {
 SHARDFLOW_EXPORT std::string ErrorReply(std::string_view id,
                                         std::string_view code,
                                         std::string_view message);
-// To a request to cancel: whether its target had no reply yet.
+// The reply to a request to cancel: whether its target had no reply yet.
 SHARDFLOW_EXPORT std::string CancelReply(std::string_view id, bool cancelled);
-// The id of a request of which only the beginning was read, if the id stands
-// first in it; else "null".
+// The id of a request of which only the beginning was read, if it begins with
+// the id; else "null".
 SHARDFLOW_EXPORT std::string IdOfPrefix(std::string_view prefix);
 
 }  // namespace shardflow

@@ -6,22 +6,39 @@
 
 #include "shardflow/export.h"
 
-// What shardflow has to say about an input.
+// Errors, warnings, remarks and notes. Every function that can fail says why
+// in messages; their codes are for programs, their text is for people.
 
 namespace shardflow {
 
 enum class MessageKind { kError, kWarning, kRemark, kNote };
 
+enum class ErrorCode {
+  kNone,             // not an error
+  kInvalidInput,     // a program, sharding, rule or request that is wrong
+  kInvalidArgument,  // a wrong call: an unknown pass or option, a handle of
+                     // another program, a null pointer, ...
+  kLimitExceeded,    // too large, or nested too deeply
+  kReadFailed,       // a file cannot be read
+  kWriteFailed,      // a file cannot be written: no such folder, disk full, ...
+  kStopped,          // RunOptions::stop became true
+  kInternal,         // a bug in shardflow
+};
+
 struct SHARDFLOW_EXPORT Message {
   MessageKind kind = MessageKind::kError;
-  std::string file;  // empty: no place is known
-  int line = 0;      // counts from 1; 0: unknown
-  int column = 0;    // counts from 1, in bytes
-  std::string text;
-  // The source line with a caret line under it, or empty.
-  std::string excerpt;
-  // Notes that belong to it.
-  std::vector<Message> notes;
+  std::string file = {};  // empty: no place is known
+  int line = 0;           // from 1; 0: unknown
+  int column = 0;         // from 1, in bytes; 0: unknown
+  std::string text = {};
+  std::string excerpt =
+      {};  // the source line, and a caret line under it; or empty
+  std::vector<Message> notes = {};  // that belong to it
+  // Of an error; kNone for everything else.
+  ErrorCode code = ErrorCode::kNone;
+  // Where a call takes several texts: the number of the one it is about, from
+  // 0; -1 for the mesh (shardflow/gspmd.h).
+  int input = 0;
 
   // "file:line:column: error: text", the excerpt and the notes, each line
   // ending in '\n'.

@@ -9,8 +9,8 @@
 #include "shardflow/export.h"
 #include "shardflow/extend.h"
 
-// The text of a sharding rule, made factor by factor: for callbacks that would
-// otherwise put strings together.
+// Makes the text of a sharding rule factor by factor, for callbacks that would
+// otherwise paste strings together.
 //
 //   ops.AddRule("my.matmul", [](const OpView& op) {
 //     return OpRuleBuilder(op)
@@ -22,10 +22,10 @@
 
 namespace shardflow {
 
-// In place of a dimension: the factor is in none of this tensor.
+// Instead of a dimension: the factor is in none of this tensor's.
 inline constexpr int kNoDimension = -1;
 
-// What becomes of an op that is sharded along a factor; docs/rules.md tells.
+// What sharding along a factor means for the op (docs/rules.md).
 enum class FactorKind {
   kPassThrough,
   kReduction,
@@ -33,9 +33,8 @@ enum class FactorKind {
   kPermutation,
 };
 
-// The rule of one op. Calls that are wrong (a list of another length than there
-// are operands or results, a dimension that a tensor hasn't) are remembered:
-// there is no text then.
+// The rule of one op. After a wrong call (a list of the wrong length, a
+// dimension that a tensor does not have) there is no text.
 class SHARDFLOW_EXPORT OpRuleBuilder {
  public:
   // Of an op with operands and results of these ranks.
@@ -43,22 +42,20 @@ class SHARDFLOW_EXPORT OpRuleBuilder {
   // Of this one. It is wrong if a tensor has no known rank.
   explicit OpRuleBuilder(const OpView& op);
 
-  // A factor: the dimension that it is in, for each operand and each result.
-  // Several factors of one dimension are added major to minor; then their
-  // `size`s are given, in elements, all but one that follows from the
-  // dimension. 0: as large as the dimension, or as is left of it.
+  // Adds a factor: the dimension that it is in, for each operand and result.
+  // Factors that share a dimension are added major to minor, with their `size`s
+  // in elements; one may be 0, which is the rest of the dimension.
   OpRuleBuilder& AddFactor(const std::vector<int>& operand_dimensions,
                            const std::vector<int>& result_dimensions,
                            FactorKind kind = FactorKind::kPassThrough,
                            int64_t size = 0);
-  // For each dimension of the first result a factor that is in the same
-  // dimension of every tensor; all have its rank.
+  // Adds a factor for each dimension, the same of every tensor; all tensors
+  // have the rank of the first result.
   OpRuleBuilder& AddPointwise(FactorKind kind = FactorKind::kPassThrough);
-  // Nothing propagates along the factor that was added last.
+  // Blocks propagation along the factor that was added last.
   OpRuleBuilder& BlockPropagation();
 
-  // Nullopt: a call was wrong. Dimensions without a factor stay as they are,
-  // `*`.
+  // Nullopt: a call was wrong. Dimensions without a factor are `*`.
   std::optional<std::string> Text() const;
 
  private:

@@ -6,25 +6,69 @@
 #include <vector>
 
 #include "shardflow/export.h"
+#include "shardflow/message.h"
+#include "shardflow/program.h"
 
-// The table of passes and pipelines.
+// The steps of a compiler as functions, and the table of all passes, which
+// Program::Run runs by name.
+//
+//   Propagate(program, {}, messages);           // shardings reach every tensor
+//   InsertReshards(program, {}, messages);      // conflicts become
+//   sdy.reshard, LowerToCollectives(program, {}, messages);  // and that
+//   sdy.all_gather, ...
 
 namespace shardflow {
 
-struct PassOptionInfo {
+struct PropagateOptions {
+  RunOptions run = {};
+  // Merge all copies of a function that calls made (dedup-functions-fully).
+  bool dedup_functions_fully = false;
+};
+// The pass sdy-propagation-pipeline: moves the shardings of annotations through
+// the program. Each function returns false after an error; see Program::Run.
+SHARDFLOW_EXPORT bool Propagate(Program& program,
+                                const PropagateOptions& options,
+                                std::vector<Message>& messages);
+
+struct InsertReshardsOptions {
+  RunOptions run = {};
+  // For every op; else only where a partitioner needs them.
+  bool everywhere = true;
+};
+// The pass sdy-insert-explicit-reshards, after Propagate: inserts an
+// sdy.reshard wherever an op needs an operand or result sharded differently
+// than it is.
+SHARDFLOW_EXPORT bool InsertReshards(Program& program,
+                                     const InsertReshardsOptions& options,
+                                     std::vector<Message>& messages);
+
+struct LowerToCollectivesOptions {
+  RunOptions run = {};
+  // Keep reshards between shardings that mean the same.
+  bool keep_redundant_reshards = false;
+  // Plan for the fewest bytes, then the fewest steps, instead of as Shardy.
+  bool best_plan = false;
+};
+// The pass sdy-reshard-to-collectives: replaces each sdy.reshard by
+// collectives. CommunicationPlan (shardflow/views.h) lists them.
+SHARDFLOW_EXPORT bool LowerToCollectives(
+    Program& program, const LowerToCollectivesOptions& options,
+    std::vector<Message>& messages);
+
+struct PassOption {
   std::string name;           // "keep-sharding-rules"
   std::string default_value;  // "false"
   std::string help;
 };
 
-struct PassInfoEntry {
+struct PassInfo {
   std::string name;  // "sdy-close-shardings"
   std::string summary;
-  std::vector<PassOptionInfo> options;
+  std::vector<PassOption> options;
 };
 
 // Every pass and pipeline, sorted by name.
-SHARDFLOW_EXPORT std::vector<PassInfoEntry> Passes();
+SHARDFLOW_EXPORT std::vector<PassInfo> Passes();
 // Also knows older names of passes.
 SHARDFLOW_EXPORT bool IsPass(std::string_view name);
 

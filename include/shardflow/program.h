@@ -21,25 +21,28 @@
 namespace shardflow {
 
 struct ReadOptions {
-  // Accept ops of dialects that are not known, in generic form.
+  // Accept ops of unknown dialects, in generic form.
   bool allow_unregistered_dialect = false;
-  // Check what the parser cannot (mesh names, ranks, axes, ...).
+  // Check what the parser does not: mesh names, ranks, axes, ...
   bool verify = true;
-  // The line number of the first line, for messages.
+  // The number of the text's first line, for messages.
   int first_line = 1;
+  // Remember what the text calls each value ("%5"), for Explain and MakeGraph:
+  // some 24 bytes for each. Else they use the names that Write gives.
+  bool keep_names = false;
 };
 
 struct WriteOptions {
-  bool debug_info = false;    // locations
-  bool local_scope = false;   // no aliases
-  bool generic_form = false;  // "dialect.op"(...) for every op
+  bool debug_info = false;    // print locations
+  bool local_scope = false;   // print no aliases
+  bool generic_form = false;  // print every op as "dialect.op"(...)
 };
 
-// Which version of the reference to agree with where its versions differ; see
+// Which version of Shardy to agree with where versions differ; see
 // docs/differences.md.
 enum class CompatMode { kShardy202608, kJaxlib012 };
 
-// "shardy-2026-08" and "jaxlib-0.12". Nullopt: no such name.
+// Knows "shardy-2026-08" and "jaxlib-0.12".
 SHARDFLOW_EXPORT std::optional<CompatMode> ParseCompatMode(
     std::string_view name);
 
@@ -47,40 +50,37 @@ class OpRegistry;  // shardflow/extend.h
 
 struct RunOptions {
   CompatMode compat = CompatMode::kShardy202608;
-  // What is said about ops of your own; null: nothing. It outlives the run.
+  // Ops of your own; null: none. It must outlive the run.
   const OpRegistry* registry = nullptr;
-  // Also sharding rules of ops for which the reference has none: all of chlo.
+  // Also use sharding rules for ops for which Shardy has none: all of chlo.
   bool extra_rules = false;
-  // Remember the steps of propagation, and the rules of ops, that were
-  // computed. Off for tests: the answer is the same.
+  // Reuse rules and propagation steps that were computed before. The answer is
+  // the same without; turn it off only to test that.
   bool memoize = true;
-  // Verify the program after the pass. An error then is a fault of shardflow.
+  // Verify the program after the pass. An error is a bug of shardflow then.
   bool verify_after = false;
-  // Where pipelines write the program between their parts, as numbered files:
-  // 00.input_module.mlir, 01.before_propagation.mlir, ... (those that XLA's
-  // dumps have, too). A pass without parts writes 01.after_FLAG.mlir, and what
-  // runs next goes on counting. It is made if it isn't there. Empty: nowhere.
+  // Where to write the program between the parts of a pipeline, as XLA names
+  // such dumps: 00.input_module.mlir, 01.before_propagation.mlir, ... A single
+  // pass writes NN.after_FLAG.mlir. Made if it does not exist; empty: nowhere.
   std::string dump_directory = {};
-  // Looked at now and then, between passes and while shardings propagate: when
-  // it has become true, the run ends with the error "the run was stopped".
-  // Null: nobody stops it. It outlives the run.
+  // Set it to true from any thread to end the run soon, with the error
+  // kStopped. It must outlive the run.
   const std::atomic<bool>* stop = nullptr;
 };
 
-// One pass that ran (a pipeline's passes come before the pipeline itself).
-// The first is "read", and the second "verify" if the program was verified.
+// A pass that ran; the passes of a pipeline come before the pipeline. The first
+// report is "read", and the second "verify" if the program was verified.
 struct PassReport {
   std::string name;
-  double seconds = 0;  // of CPU time of the thread
+  double seconds = 0;  // CPU time of the thread
   int64_t ops = 0;     // in the program afterwards
-  int64_t bytes = 0;   // that the program then holds
+  int64_t bytes = 0;   // of memory that the program takes afterwards
 };
 
 struct PropagationCounts {
   int64_t visits = 0;  // of ops
-  // Steps through an op's tensors. Those that equal an earlier one are looked
-  // up: as many are computed as the program has different ones, however often
-  // its layers repeat.
+  // Steps through one op's tensors, and how many of them were computed: equal
+  // steps are computed once, however often a program's layers repeat.
   int64_t steps = 0;
   int64_t steps_computed = 0;
 };
@@ -104,33 +104,38 @@ class SHARDFLOW_EXPORT Program {
   // A deep copy.
   Program Clone() const;
 
-  // Reads StableHLO + sdy text. `name` is what messages call it. Nullopt after
-  // an error, which is in `messages`; warnings are added there as well.
+  // Reads StableHLO and sdy text. Messages call it `name`. Nullopt after an
+  // error; `messages` gets errors and warnings.
   static std::optional<Program> Read(std::string name, SourceText text,
                                      const ReadOptions& options,
                                      std::vector<Message>& messages);
 
-  // The same from JSON (docs/json.md). A message begins with the JSON pointer
-  // of what is wrong.
+  // The same from JSON (docs/json.md). Messages begin with the JSON pointer of
+  // what is wrong.
   static std::optional<Program> ReadJson(std::string name, std::string text,
                                          const ReadOptions& options,
                                          std::vector<Message>& messages);
 
-  // Runs a pass or pipeline by its name; `options` as in "a=true b=3". False
-  // after an error: the program is then unspecified, but safe to destroy.
+  // Runs a pass or pipeline by its name (shardflow/passes.h has functions for
+  // the usual ones); `options` is text such as "a=true b=3". False after an
+  // error. An unknown pass or option changes nothing. A pass that fails leaves
+  // no program: ok() is false then, later calls fail with a message, and all
+  // questions are answered with nothing.
   bool Run(std::string_view pass, std::string_view options,
            const RunOptions& run_options, std::vector<Message>& messages);
 
+  // False: a pass failed.
+  bool ok() const;
+
   // The program as text, byte for byte as MLIR prints it.
   std::string Write(const WriteOptions& options = {}) const;
-  // The same in pieces of some 64 KiB, for files: the whole text (twice the
-  // size of the program) never stands in memory. `sink` returns false when it
-  // wants no more; so does this then.
+  // The same in pieces of some 64 KiB, so that the whole text is never in
+  // memory. When `sink` returns false, this ends and returns false too.
   bool Write(const std::function<bool(std::string_view)>& sink,
              const WriteOptions& options = {}) const;
 
-  // The program as JSON, in which nothing is lost: ReadJson gives the same
-  // program. Of the options `debug_info` counts.
+  // The program as JSON, from which ReadJson makes the same program. Of the
+  // options only `debug_info` counts.
   std::string WriteJson(const WriteOptions& options = {}) const;
   bool WriteJson(const std::function<bool(std::string_view)>& sink,
                  const WriteOptions& options = {}) const;
@@ -138,10 +143,10 @@ class SHARDFLOW_EXPORT Program {
   // The functions at the top level, in order.
   std::vector<FunctionInfo> Functions() const;
 
-  // Sets, or takes away, the sharding of a value, or of result `i` of a
-  // function; see ProgramBuilder (shardflow/builder.h) for what is checked and
-  // for ops of several results. False after an error, which is in `messages`;
-  // nothing is changed then. shardflow/views.h reads shardings.
+  // Sets or removes the sharding of a value, or of result `i` of a function.
+  // ProgramBuilder (shardflow/builder.h) says what is checked, and what becomes
+  // of an op's other results. After an error nothing has changed.
+  // ProgramView (shardflow/views.h) reads shardings.
   bool SetSharding(ValueRef value, const ShardingInfo& sharding,
                    std::vector<Message>& messages);
   bool ClearSharding(ValueRef value, std::vector<Message>& messages);
@@ -149,10 +154,8 @@ class SHARDFLOW_EXPORT Program {
                          const std::optional<ShardingInfo>& sharding,
                          std::vector<Message>& messages);
 
-  // Operations in the program, the module itself not counted.
+  // Operations in the program, without the module itself.
   int64_t OpCount() const;
-  // Visits of ops by propagation in all runs so far.
-  int64_t OpsVisited() const;
   // What propagation did in all runs so far.
   PropagationCounts Propagated() const;
   // What ran so far.
@@ -161,6 +164,7 @@ class SHARDFLOW_EXPORT Program {
  private:
   friend struct ProgramAccess;
   struct Impl;
+  bool CanRun(const RunOptions& options, std::vector<Message>& messages) const;
   explicit Program(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };

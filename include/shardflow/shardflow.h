@@ -7,10 +7,8 @@
 //   #include <shardflow/shardflow.h>
 //
 //   std::vector<shardflow::Message> messages;
-//   std::optional<shardflow::Program> program =
-//       shardflow::Program::Read("step.mlir", text, {}, messages);
-//   if (program && program->Run("sdy-propagation-pipeline", "", {}, messages))
-//   {
+//   auto program = shardflow::Program::Read("step.mlir", text, {}, messages);
+//   if (program && Propagate(*program, {}, messages)) {
 //     std::cout << program->Write();
 //     for (const shardflow::FunctionInfo& f : program->Functions()) {
 //       // f.arguments[i].sharding is "#sdy.sharding<@mesh, [{"data"}, {}]>"
@@ -20,8 +18,8 @@
 //     std::cerr << m.ToString();   // step.mlir:3:7: error: ...
 //   }
 //
-// Nothing throws, nothing aborts on bad input, there is no global state; a
-// Program is for one thread at a time, separate Programs are independent.
+// Nothing throws, and no input ends the process. A Program is for one thread at
+// a time; separate Programs are independent.
 
 #include "shardflow/adapter.h"
 #include "shardflow/builder.h"

@@ -10,7 +10,7 @@
 #include "shardflow/export.h"
 #include "shardflow/message.h"
 
-// Meshes and shardings as plain values, and what part of a tensor a device
+// Meshes and shardings as plain values, and which part of a tensor each device
 // holds.
 //
 //   MeshInfo mesh{"mesh", {{"data", 4}, {"model", 2}}};
@@ -18,8 +18,8 @@
 //   LocalShape({10, 8}, s, mesh)           // {3, 8}
 //   DeviceSlices({10, 8}, s, mesh)[6]      // device 6: {9, 0}, size {1, 8}
 //
-// The words are those of Shardy's dialect `sdy`; docs/embedding.md explains.
-// All functions are pure and may be called by many threads at once.
+// The words are those of Shardy's dialect `sdy` (docs/glossary.md). Any thread
+// may call these functions at any time.
 
 namespace shardflow {
 
@@ -82,16 +82,16 @@ SHARDFLOW_EXPORT ShardingInfo ClosedSharding(
 SHARDFLOW_EXPORT ShardingInfo OpenSharding(
     std::string mesh, const std::vector<std::vector<std::string>>& dims);
 
-// `#sdy.sharding<@mesh, [{"data"}, {?}]>`. Nullopt after an error, which is in
-// `messages`. Nothing is checked against a mesh or a tensor.
+// `#sdy.sharding<@mesh, [{"data"}, {?}]>`. Nullopt after an error of syntax: it
+// is not checked against a mesh or a tensor.
 SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSharding(
     std::string_view text, std::vector<Message>& messages);
 SHARDFLOW_EXPORT std::string ToText(const ShardingInfo& sharding);
 
-// What one device holds of a tensor: elements offsets[d] up to, and without,
-// offsets[d] + sizes[d] of each dimension d. Where a dimension is not divisible
-// the last devices hold less than the local shape, perhaps nothing (size 0, at
-// the end of the dimension); Shardy pads them.
+// What one device holds of a tensor: of each dimension d, sizes[d] elements
+// from offsets[d] on. If a dimension is not divisible, the last devices hold
+// less than the local shape, perhaps nothing (size 0, at the end); Shardy pads
+// them.
 struct DeviceSlice {
   int64_t device = 0;
   std::vector<int64_t> offsets;
@@ -101,11 +101,11 @@ struct DeviceSlice {
 };
 
 // --- Nullopt, or empty: the sharding does not fit the shape (another rank, a
-// dimension that is negative) or the mesh (an axis that it lacks, a sub-axis
-// that doesn't divide its axis). The name of the mesh is not looked at.
+// negative dimension) or the mesh (an axis that it lacks, a sub-axis that does
+// not divide its axis). The mesh's name is ignored.
 
-// The shape of the tensor on one device, as Shardy's local types have it: each
-// size divided by the shards of its dimension, rounded up.
+// The shape of the tensor on one device: each size divided by the number of
+// shards of its dimension, rounded up, as in Shardy's local types.
 SHARDFLOW_EXPORT std::optional<std::vector<int64_t>> LocalShape(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh);
@@ -115,8 +115,7 @@ SHARDFLOW_EXPORT std::optional<DeviceSlice> DeviceSliceOf(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh, int64_t device);
 
-// Of all devices in the order of their places in the mesh. Also empty for a
-// mesh of more than kMaxListedDevices.
+// Of all devices, in mesh order. Empty for more than kMaxListedDevices too.
 inline constexpr int64_t kMaxListedDevices = int64_t{1} << 20;
 SHARDFLOW_EXPORT std::vector<DeviceSlice> DeviceSlices(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,

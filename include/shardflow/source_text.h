@@ -8,8 +8,7 @@
 
 #include "shardflow/export.h"
 
-// The text of a program that is to be read: in memory, or in a file that is
-// mapped.
+// The text of a program to read: in memory, or in a mapped file.
 //
 //   Program::Read("step.mlir", "module {}", options, messages);
 //   Program::Read("step.mlir", std::move(text), options, messages);
@@ -24,11 +23,10 @@ class SHARDFLOW_EXPORT SourceText {
   SourceText(std::string text) : text_(std::move(text)) {}
   SourceText(const char* text) : text_(text) {}
 
-  // The contents of a large regular file, which are not copied and take no
-  // memory once they are parsed. The file must not shrink while a program
-  // lives that was read from it: replace it by renaming another. (The
-  // descriptor may be closed.) Empty if the file is better read in the usual
-  // way: it is small, or no regular one.
+  // Maps a large regular file: its contents are not copied, and give back their
+  // memory once they are parsed. The descriptor may be closed afterwards. The
+  // file must not shrink while a program read from it exists (replace it by
+  // renaming another over it). Empty for small and irregular files: read those.
   static SourceText Map(int descriptor);
 
   std::string_view view() const;

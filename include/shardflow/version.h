@@ -5,19 +5,19 @@
 // the major version is 0, a minor one may break what the one before promised.
 
 #define SHARDFLOW_VERSION_MAJOR 0
-#define SHARDFLOW_VERSION_MINOR 1
+#define SHARDFLOW_VERSION_MINOR 2
 #define SHARDFLOW_VERSION_PATCH 0
-#define SHARDFLOW_VERSION_STRING "0.1.0"
+#define SHARDFLOW_VERSION_STRING "0.2.0"
 
 // For comparisons: #if SHARDFLOW_VERSION_NUMBER >=
-// SHARDFLOW_MAKE_VERSION(0,1,0)
+// SHARDFLOW_MAKE_VERSION(0,2,0)
 #define SHARDFLOW_MAKE_VERSION(major, minor, patch) \
   ((major)*1000000 + (minor)*1000 + (patch))
 #define SHARDFLOW_VERSION_NUMBER                                           \
   SHARDFLOW_MAKE_VERSION(SHARDFLOW_VERSION_MAJOR, SHARDFLOW_VERSION_MINOR, \
                          SHARDFLOW_VERSION_PATCH)
 
-#ifdef __cplusplus
+#if defined(__cplusplus) && __cplusplus >= 201703L
 
 #include <string_view>
 
@@ -31,6 +31,6 @@ SHARDFLOW_EXPORT std::string_view Version();
 
 }  // namespace shardflow
 
-#endif  // __cplusplus
+#endif  // C++17
 
 #endif  // SHARDFLOW_VERSION_H_

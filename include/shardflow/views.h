@@ -13,8 +13,8 @@
 #include "shardflow/reshard.h"
 #include "shardflow/sharding.h"
 
-// Looks into a program: its functions and ops, and of every value the
-// sharding, the shapes and what each device holds.
+// Looks into a program: at its functions and ops, and at the sharding and shape
+// of every value and what each device holds of it.
 //
 //   ProgramView view(program);
 //   for (OpRef op : view.Ops(view.Body(view.FindFunction("main")))) {
@@ -25,13 +25,11 @@
 
 namespace shardflow {
 
-// A view is a pointer: it is cheap, and shows what the program is when it is
-// asked. The program outlives it. Many threads may look at a program at once
-// while nobody changes it.
-//
-// Questions about what is not there (an empty handle, one of another program,
-// one whose thing a pass removed, a number out of range) are answered with
-// nothing: an empty handle, list or string, nullopt, 0, false.
+// A view is a pointer to the program, which must outlive it, and shows the
+// program as it is when asked. Many threads may look at a program while nobody
+// changes it. Questions about what is not there (an empty handle, one of
+// another program, a thing that a pass removed, a number out of range) are
+// answered with nothing: an empty handle, list or string, nullopt, 0 or false.
 class SHARDFLOW_EXPORT ProgramView {
  public:
   explicit ProgramView(const Program& program) : program_(&program) {}
@@ -54,8 +52,8 @@ class SHARDFLOW_EXPORT ProgramView {
   std::string_view Name(OpRef op) const;
   std::vector<ValueRef> Operands(OpRef op) const;
   std::vector<ValueRef> Results(OpRef op) const;
-  // Of the op's own dictionary, as MLIR writes it; empty: there is none. (The
-  // shardings of values are not among them.)
+  // Of the op's own dictionary, as MLIR writes it; empty: there is none.
+  // (Shardings of values are elsewhere.)
   std::string Attribute(OpRef op, std::string_view name) const;
   int RegionCount(OpRef op) const;
   std::vector<BlockRef> Blocks(OpRef op, int region) const;
@@ -70,7 +68,7 @@ class SHARDFLOW_EXPORT ProgramView {
   OpRef DefiningOp(ValueRef value) const;
   // The block of which the value is an argument; empty for a result.
   BlockRef OwningBlock(ValueRef value) const;
-  // The newest use first, as in MLIR; an op that uses it twice is there twice.
+  // The newest use first, as in MLIR. An op that uses it twice is listed twice.
   std::vector<OpRef> Users(ValueRef value) const;
   // "tensor<8x16xf32>"
   std::string Type(ValueRef value) const;
@@ -86,12 +84,12 @@ class SHARDFLOW_EXPORT ProgramView {
   std::string ShardingText(ValueRef value) const;
   std::optional<ShardingInfo> ResultSharding(OpRef function, int i) const;
 
-  // The shape on one device, in elements; without a sharding the shape itself.
-  // In the body of an sdy.manual_computation shapes are already local to the
-  // manual axes, and this is relative to them.
+  // The shape on one device, in elements; without a sharding the whole shape.
+  // In the body of an sdy.manual_computation shapes are local to the manual
+  // axes already: this divides them further.
   std::optional<std::vector<int64_t>> LocalShape(ValueRef value) const;
-  // See DeviceSlices in shardflow/sharding.h. Empty for a value without a
-  // sharding, whose mesh is not known.
+  // See DeviceSlices in shardflow/sharding.h. Empty if the value has no
+  // sharding.
   std::vector<DeviceSlice> Slices(ValueRef value) const;
 
  private:
@@ -111,10 +109,10 @@ struct PlannedReshard {
   std::vector<ReshardStep> steps;
 };
 
-// The communication that a program writes down, in the order of the program:
-// what the passes sdy-insert-explicit-reshards (then as "reshard") and
-// sdy-reshard-to-collectives made, and other collectives of sdy. A chain of
-// steps in which each is the only use of the one before is one reshard.
+// The communication that the program has as ops, in its order: those of
+// InsertReshards (as "reshard") and LowerToCollectives (shardflow/passes.h),
+// and other collectives of sdy. A chain of ops, each the only use of the one
+// before, is one reshard.
 SHARDFLOW_EXPORT std::vector<PlannedReshard> CommunicationPlan(
     const Program& program);
 

@@ -1,15 +1,17 @@
 #include "shardflow/adapter.h"
 
+#include <map>
 #include <memory>
 #include <string_view>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include <fmt/format.h>
 
 #include "api/annotate.h"
-#include "api/edges.h"
 #include "api/extend.h"
+#include "api/op_view.h"
 #include "api/program_impl.h"
 
 namespace shardflow {
@@ -21,64 +23,33 @@ constexpr const char* kNumber = "shardflow.interface";
 constexpr const char* kArgumentShardings = "shardflow.argument_shardings";
 constexpr const char* kYield = "shardflow.yield";
 
-using Interfaces = std::vector<ShardableOp*>;
+using Interfaces = std::vector<const OpInterface*>;
 
 // That of the op at hand; null if it has none.
-ShardableOp* InterfaceOf(const Interfaces& interfaces, const OpView& op) {
+const OpInterface* InterfaceOf(const Interfaces& interfaces, const OpView& op) {
   const std::optional<int64_t> number = op.IntegerAttribute(kNumber);
   const bool known = number && *number >= 0 &&
                      static_cast<size_t>(*number) < interfaces.size();
   return known ? interfaces[static_cast<size_t>(*number)] : nullptr;
 }
 
-// The data flow of all ops of one name: asks each op's interface.
-class GraphDataFlow final : public DataFlowOp {
-  // `fn` of the op's interface; nothing if it has none.
-  template <class Fn>
-  auto Ask(const OpView& op, Fn fn) const {
-    const ShardableOp* i = InterfaceOf(*interfaces_, op);
-    return i != nullptr ? fn(*i) : decltype(fn(*i))();
-  }
-
+// The interface of all ops of one name: asks that of each op.
+class GraphInterface final : public OpInterface {
  public:
-  GraphDataFlow(std::shared_ptr<const Interfaces> interfaces, bool divisible)
+  GraphInterface(std::shared_ptr<const Interfaces> interfaces, bool divisible)
       : interfaces_(std::move(interfaces)), divisible_(divisible) {}
 
   std::vector<DataFlowEdge> Edges(const OpView& op) const override {
-    return Ask(op, [](const ShardableOp& i) { return i.Edges(); });
-  }
-  std::vector<EdgeEnd> ArgumentEdgeOwners(const OpView& op) const override {
-    return Ask(op, [](const ShardableOp& i) { return i.ArgumentEdgeOwners(); });
-  }
-  std::vector<EdgeEnd> ResultEdgeOwners(const OpView& op) const override {
-    return Ask(op, [](const ShardableOp& i) { return i.ResultEdgeOwners(); });
-  }
-  std::vector<EdgeEnd> EdgeSources(const OpView& op,
-                                   EdgeEnd owner) const override {
-    return Ask(op, [&](const ShardableOp& i) { return i.EdgeSources(owner); });
-  }
-  std::vector<EdgeEnd> NonOwnerTargets(const OpView& op,
-                                       EdgeEnd owner) const override {
-    return Ask(op,
-               [&](const ShardableOp& i) { return i.NonOwnerTargets(owner); });
-  }
-  std::optional<EdgeEnd> OwnerFromTarget(const OpView& op,
-                                         EdgeEnd target) const override {
-    return Ask(op,
-               [&](const ShardableOp& i) { return i.OwnerFromTarget(target); });
-  }
-  std::optional<EdgeEnd> OwnerFromSource(const OpView& op,
-                                         EdgeEnd source) const override {
-    return Ask(op,
-               [&](const ShardableOp& i) { return i.OwnerFromSource(source); });
+    const OpInterface* i = InterfaceOf(*interfaces_, op);
+    return i == nullptr ? std::vector<DataFlowEdge>() : i->Edges(op);
   }
   ShardingInfo TransformTargetSharding(const OpView& op, EdgeEnd target,
                                        ShardingInfo sharding,
                                        EdgeDirection direction) const override {
-    const ShardableOp* i = InterfaceOf(*interfaces_, op);
+    const OpInterface* i = InterfaceOf(*interfaces_, op);
     return i == nullptr ? sharding
                         : i->TransformTargetSharding(
-                              target, std::move(sharding), direction);
+                              op, target, std::move(sharding), direction);
   }
   bool KeepEdgeOwnerShardingsDivisible() const override { return divisible_; }
   std::string ArgumentShardingsAttribute() const override {
@@ -97,62 +68,6 @@ std::string_view TerminatorOf(std::string_view name) {
 
 }  // namespace
 
-// --- what follows from edges
-
-ShardableOp::~ShardableOp() = default;
-std::optional<std::string> ShardableOp::ShardingRule() const { return {}; }
-std::vector<DataFlowEdge> ShardableOp::Edges() const { return {}; }
-std::vector<EdgeEnd> ShardableOp::ArgumentEdgeOwners() const {
-  return ArgumentOwners(Edges());
-}
-std::vector<EdgeEnd> ShardableOp::ResultEdgeOwners() const {
-  return ResultOwners(Edges());
-}
-std::vector<EdgeEnd> ShardableOp::EdgeSources(EdgeEnd owner) const {
-  return SourcesOf(Edges(), owner);
-}
-std::vector<EdgeEnd> ShardableOp::NonOwnerTargets(EdgeEnd owner) const {
-  return OtherTargetsOf(Edges(), owner);
-}
-std::optional<EdgeEnd> ShardableOp::OwnerFromTarget(EdgeEnd target) const {
-  return OwnerOfTarget(Edges(), target);
-}
-std::optional<EdgeEnd> ShardableOp::OwnerFromSource(EdgeEnd source) const {
-  return OwnerOfSource(Edges(), source);
-}
-ShardingInfo ShardableOp::TransformTargetSharding(
-    EdgeEnd /*target*/, ShardingInfo sharding,
-    EdgeDirection /*direction*/) const {
-  return sharding;
-}
-bool ShardableOp::KeepEdgeOwnerShardingsDivisible() const { return false; }
-std::vector<std::optional<ShardingInfo>>
-ShardableOp::ArgumentEdgeOwnerShardings() const {
-  return {};
-}
-std::vector<std::optional<ShardingInfo>> ShardableOp::ResultEdgeOwnerShardings()
-    const {
-  return {};
-}
-void ShardableOp::SetArgumentEdgeOwnerShardings(
-    const std::vector<std::optional<ShardingInfo>>& shardings) {
-  for (size_t i = 0; i < shardings.size(); ++i) {
-    if (!shardings[i]) continue;
-    SetArgumentEdgeOwnerSharding(static_cast<int>(i), *shardings[i]);
-  }
-}
-void ShardableOp::SetResultEdgeOwnerShardings(
-    const std::vector<std::optional<ShardingInfo>>& shardings) {
-  for (size_t i = 0; i < shardings.size(); ++i) {
-    if (!shardings[i]) continue;
-    SetResultEdgeOwnerSharding(static_cast<int>(i), *shardings[i]);
-  }
-}
-void ShardableOp::SetArgumentEdgeOwnerSharding(int /*index*/,
-                                               const ShardingInfo& /*s*/) {}
-void ShardableOp::SetResultEdgeOwnerSharding(int /*index*/,
-                                             const ShardingInfo& /*s*/) {}
-
 EmbeddedGraph::~EmbeddedGraph() = default;
 std::vector<NamedAttribute> EmbeddedGraph::Attributes(EmbeddedOp /*op*/) const {
   return {};
@@ -161,7 +76,10 @@ std::vector<GraphRegion> EmbeddedGraph::Regions(EmbeddedOp /*op*/) const {
   return {};
 }
 SourceLocation EmbeddedGraph::Location(EmbeddedOp /*op*/) const { return {}; }
-ShardableOp* EmbeddedGraph::Interface(EmbeddedOp /*op*/) const {
+std::string EmbeddedGraph::ValueName(EmbeddedValue /*value*/) const {
+  return {};
+}
+const OpInterface* EmbeddedGraph::Interface(EmbeddedOp /*op*/) const {
   return nullptr;
 }
 std::optional<ShardingInfo> EmbeddedGraph::GetOutputSharding(int /*i*/) const {
@@ -173,11 +91,6 @@ void EmbeddedGraph::SetOutputSharding(int /*i*/,
 // --- loading
 
 struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
-  // An op with data flow of its own.
-  struct FlowOp {
-    ShardableOp* interface = nullptr;
-    std::vector<ValueRef> argument_owners, result_owners;
-  };
   // A block that is being filled.
   struct Frame {
     BlockRef block;
@@ -192,18 +105,23 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   bool Fill(const EmbeddedGraph& graph);
   bool AddOp(const EmbeddedGraph& graph, EmbeddedOp op, BlockRef block,
              std::vector<Frame>& stack);
-  bool AddInterface(const EmbeddedGraph& graph, EmbeddedOp op,
-                    OpSpecification& spec, bool& has_edges);
-  bool Define(EmbeddedValue value, ValueRef ref, std::string_view what);
-  bool Use(const std::vector<EmbeddedValue>& names, std::string_view what,
+  bool Define(const EmbeddedGraph& graph, EmbeddedValue value, ValueRef ref,
+              std::string_view what, const SourceLocation& at = {});
+  bool Use(const EmbeddedGraph& graph, const std::vector<EmbeddedValue>& names,
+           std::string_view what, const SourceLocation& at,
            std::vector<ValueRef>& refs);
-  void AddFlowOp(const EmbeddedGraph& graph, EmbeddedOp op, OpRef ref,
-                 const std::vector<GraphRegion>& regions);
+  void AddInterface(const OpInterface* interface, OpSpecification& spec);
   bool Annotate(const EmbeddedGraph& graph);
-  bool AnnotateOwners(const EmbeddedGraph& graph,
+  bool AddDataFlow(const EmbeddedGraph& graph, std::vector<Message>& messages);
+  bool AnnotateOwners(const EmbeddedGraph& graph, OpId op,
+                      const std::vector<DataFlowEdge>& edges,
                       std::vector<Message>& messages);
-  bool Fail(std::string text) {
-    problems.emplace_back().text = std::move(text);
+  bool Fail(std::string text, const SourceLocation& at = {}) {
+    problems.push_back({.file = at.file,
+                        .line = at.line,
+                        .column = at.column,
+                        .text = std::move(text),
+                        .code = ErrorCode::kInvalidArgument});
     return false;
   }
 
@@ -215,88 +133,69 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   OpRef function;
   absl::flat_hash_map<EmbeddedValue, ValueRef> values;
   absl::flat_hash_map<EmbeddedOp, OpRef> ops;
-  // In the order in which they are defined; the arguments of regions are in
-  // another list, as only some of them hold shardings.
-  std::vector<EmbeddedValue> annotated, arguments;
+  // In the order in which they are defined. The arguments of regions are in a
+  // table of their own, by their index: only some of them hold shardings.
+  std::vector<EmbeddedValue> annotated;
+  std::map<int32_t, EmbeddedValue> arguments;
   int outputs = 0;
-  std::vector<FlowOp> flow_ops;
-  // Names of ops whose interfaces the registry knows.
-  absl::flat_hash_map<std::string, bool> registered;  // with edges?
+  std::optional<EmbeddedValue> blamed;  // for the last error
+  // Those of `interfaces`, and the names of ops that have some.
+  std::vector<OpRef> interface_ops;
+  absl::flat_hash_set<std::string> with_rule, with_data_flow;
 };
 
-bool LoadedGraph::Impl::Define(EmbeddedValue value, ValueRef ref,
-                               std::string_view what) {
-  if (!ref) return false;
-  if (values.try_emplace(value, ref).second) return true;
-  return Fail(
-      fmt::format("{} is value {}, which is defined before", what, value));
+// "value 7", or the embedder's name for it.
+std::string NameOf(const EmbeddedGraph& graph, EmbeddedValue value) {
+  std::string name = graph.ValueName(value);
+  return name.empty() ? fmt::format("value {}", value) : name;
 }
 
-bool LoadedGraph::Impl::Use(const std::vector<EmbeddedValue>& names,
-                            std::string_view what,
+// Says which value of the embedder's an error is about, if that has a name.
+void AddName(const EmbeddedGraph& graph, EmbeddedValue value, Message& error) {
+  const std::string name = graph.ValueName(value);
+  if (!name.empty()) error.text = name + ": " + error.text;
+}
+
+bool LoadedGraph::Impl::Define(const EmbeddedGraph& graph, EmbeddedValue value,
+                               ValueRef ref, std::string_view what,
+                               const SourceLocation& at) {
+  if (!ref) return false;
+  if (values.try_emplace(value, ref).second) return true;
+  return Fail(fmt::format("{} is {}, which is defined before", what,
+                          NameOf(graph, value)),
+              at);
+}
+
+bool LoadedGraph::Impl::Use(const EmbeddedGraph& graph,
+                            const std::vector<EmbeddedValue>& names,
+                            std::string_view what, const SourceLocation& at,
                             std::vector<ValueRef>& refs) {
   for (size_t i = 0; i < names.size(); ++i) {
-    const auto at = values.find(names[i]);
-    if (at == values.end()) {
-      return Fail(fmt::format("{} {} is value {}, which is not defined before",
-                              what, i, names[i]));
+    const auto found = values.find(names[i]);
+    if (found == values.end()) {
+      return Fail(fmt::format("{} {} is {}, which is not defined before", what,
+                              i, NameOf(graph, names[i])),
+                  at);
     }
-    refs.push_back(at->second);
+    refs.push_back(found->second);
   }
   return true;
 }
 
-// What the op says of itself goes to the registry, under its name.
-bool LoadedGraph::Impl::AddInterface(const EmbeddedGraph& graph, EmbeddedOp op,
-                                     OpSpecification& spec, bool& has_edges) {
-  ShardableOp* const interface = graph.Interface(op);
-  if (interface == nullptr) return true;
-  has_edges = !interface->Edges().empty() ||
-              !interface->ArgumentEdgeOwners().empty() ||
-              !interface->ResultEdgeOwners().empty();
+// The op's number is how the registry, which knows names, finds its interface.
+void LoadedGraph::Impl::AddInterface(const OpInterface* interface,
+                                     OpSpecification& spec) {
   spec.attributes.push_back(
       {kNumber,
        AttributeSpec::Integer(static_cast<int64_t>(interfaces->size()))});
   interfaces->push_back(interface);
-  const auto [at, added] = registered.try_emplace(spec.name, false);
-  if (added) {
-    OpRegistryAccess::AddFirstRule(
-        registry, spec.name,
-        [all = interfaces](const OpView& view) -> std::optional<std::string> {
-          const ShardableOp* i = InterfaceOf(*all, view);
-          return i != nullptr ? i->ShardingRule() : std::nullopt;
-        });
-  }
-  if (has_edges && !std::exchange(at->second, true)) {
-    registry.SetDataFlow(
-        spec.name,
-        std::make_shared<GraphDataFlow>(
-            interfaces, interface->KeepEdgeOwnerShardingsDivisible()));
-  }
-  return true;
-}
-
-void LoadedGraph::Impl::AddFlowOp(const EmbeddedGraph& graph, EmbeddedOp op,
-                                  OpRef ref,
-                                  const std::vector<GraphRegion>& regions) {
-  FlowOp& flow = flow_ops.emplace_back();
-  flow.interface = graph.Interface(op);
-  for (const EdgeEnd owner : flow.interface->ArgumentEdgeOwners()) {
-    const auto region = static_cast<size_t>(owner.region);
-    const auto index = static_cast<size_t>(owner.index);
-    const bool there = owner.region >= 0 && owner.index >= 0 &&
-                       region < regions.size() &&
-                       index < regions[region].arguments.size();
-    flow.argument_owners.push_back(
-        there ? values.at(regions[region].arguments[index]) : ValueRef{});
-  }
-  const std::vector<EmbeddedValue> results = graph.Results(op);
-  for (const EdgeEnd owner : flow.interface->ResultEdgeOwners()) {
-    const bool there = owner.region < 0 && owner.index >= 0 &&
-                       static_cast<size_t>(owner.index) < results.size();
-    flow.result_owners.push_back(there ? builder->Result(ref, owner.index)
-                                       : ValueRef{});
-  }
+  if (!with_rule.insert(spec.name).second) return;
+  OpRegistryAccess::AddFirstRule(
+      registry, spec.name,
+      [all = interfaces](const OpView& view) -> std::optional<std::string> {
+        const OpInterface* i = InterfaceOf(*all, view);
+        return i != nullptr ? i->ShardingRule(view) : std::nullopt;
+      });
 }
 
 bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
@@ -305,10 +204,10 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
   spec.name = graph.Name(op);
   spec.attributes = graph.Attributes(op);
   spec.location = graph.Location(op);
-  bool has_edges = false;
-  if (!AddInterface(graph, op, spec, has_edges)) return false;
-  if (!Use(graph.Operands(op), fmt::format("operand of '{}'", spec.name),
-           spec.operands)) {
+  const OpInterface* const interface = graph.Interface(op);
+  if (interface != nullptr) AddInterface(interface, spec);
+  if (!Use(graph, graph.Operands(op), fmt::format("'{}': operand", spec.name),
+           spec.location, spec.operands)) {
     return false;
   }
   const std::vector<EmbeddedValue> results = graph.Results(op);
@@ -320,8 +219,10 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
   const OpRef made = builder->AddOp(block, spec);
   if (!made) return false;
   if (!ops.try_emplace(op, made).second) {
-    return Fail(fmt::format("op {}, a '{}', is there twice", op, spec.name));
+    return Fail(fmt::format("op {}, a '{}', is there twice", op, spec.name),
+                spec.location);
   }
+  if (interface != nullptr) interface_ops.push_back(made);
   // In which order regions are filled makes no difference: uses are put into
   // that of the text at the end.
   for (size_t r = 0; r < regions.size(); ++r) {
@@ -331,12 +232,14 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
     }
     const BlockRef inner = builder->AddBlock(made, static_cast<int>(r), types);
     for (size_t i = 0; i < types.size(); ++i) {
-      if (!Define(regions[r].arguments[i],
+      if (!Define(graph, regions[r].arguments[i],
                   builder->Argument(inner, static_cast<int>(i)),
-                  fmt::format("an argument of '{}'", spec.name))) {
+                  fmt::format("an argument of '{}'", spec.name),
+                  spec.location)) {
         return false;
       }
-      arguments.push_back(regions[r].arguments[i]);
+      const EmbeddedValue argument = regions[r].arguments[i];
+      arguments.emplace(values.at(argument).index, argument);
     }
     stack.push_back({.block = inner,
                      .ops = regions[r].ops,
@@ -345,13 +248,12 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
   }
   // Only what is in its regions could use them too early; the verifier looks.
   for (size_t i = 0; i < results.size(); ++i) {
-    if (!Define(results[i], builder->Result(made, static_cast<int>(i)),
-                fmt::format("a result of '{}'", spec.name))) {
+    if (!Define(graph, results[i], builder->Result(made, static_cast<int>(i)),
+                fmt::format("a result of '{}'", spec.name), spec.location)) {
       return false;
     }
     annotated.push_back(results[i]);
   }
-  if (has_edges) AddFlowOp(graph, op, made, regions);
   return true;
 }
 
@@ -364,7 +266,8 @@ bool LoadedGraph::Impl::Fill(const EmbeddedGraph& graph) {
   for (const EmbeddedValue input : inputs) types.push_back(graph.Type(input));
   function = builder->AddFunction("main", types);
   for (size_t i = 0; i < inputs.size(); ++i) {
-    if (!Define(inputs[i], builder->Argument(function, static_cast<int>(i)),
+    if (!Define(graph, inputs[i],
+                builder->Argument(function, static_cast<int>(i)),
                 fmt::format("input {}", i))) {
       return false;
     }
@@ -387,8 +290,8 @@ bool LoadedGraph::Impl::Fill(const EmbeddedGraph& graph) {
     stack.pop_back();
     std::vector<ValueRef> returned;
     const bool is_function = frame.terminator.empty();
-    if (!Use(frame.returned, is_function ? "output" : "returned value",
-             returned)) {
+    if (!Use(graph, frame.returned, is_function ? "output" : "returned value",
+             {}, returned)) {
       return false;
     }
     const OpRef end =
@@ -405,6 +308,7 @@ bool LoadedGraph::Impl::Annotate(const EmbeddedGraph& graph) {
   for (const EmbeddedValue value : annotated) {
     const std::optional<ShardingInfo> sharding = graph.GetSharding(value);
     if (sharding && !builder->SetSharding(values.at(value), *sharding)) {
+      blamed = value;
       return false;
     }
   }
@@ -414,57 +318,66 @@ bool LoadedGraph::Impl::Annotate(const EmbeddedGraph& graph) {
       return false;
     }
   }
-  for (const FlowOp& flow : flow_ops) {
-    const auto shardings = flow.interface->ResultEdgeOwnerShardings();
-    for (size_t i = 0; i < shardings.size() && i < flow.result_owners.size();
-         ++i) {
-      if (shardings[i] &&
-          !builder->SetSharding(flow.result_owners[i], *shardings[i])) {
-        return false;
-      }
+  return true;
+}
+
+// What only the whole program shows: the data flow of the embedder's ops.
+bool LoadedGraph::Impl::AddDataFlow(const EmbeddedGraph& graph,
+                                    std::vector<Message>& messages) {
+  const Module& m = ProgramAccess::module(*program);
+  for (size_t i = 0; i < interface_ops.size(); ++i) {
+    const OpId op = ToId(m, ProgramAccess::origin(*program), interface_ops[i]);
+    const OpInterface& interface = *(*interfaces)[i];
+    const std::vector<DataFlowEdge> edges =
+        interface.Edges(OpViewAccess::Make(m, op));
+    if (edges.empty()) continue;
+    if (with_data_flow.emplace(m.op_name(op)).second) {
+      OpRegistryAccess::SetDataFlow(
+          registry, m.op_name(op),
+          std::make_shared<GraphInterface>(
+              interfaces, interface.KeepEdgeOwnerShardingsDivisible()));
     }
+    if (!AnnotateOwners(graph, op, edges, messages)) return false;
   }
   return true;
 }
 
-// In the column, as there is no text: what the attribute of the op would say.
-bool LoadedGraph::Impl::AnnotateOwners(const EmbeddedGraph& graph,
+// In the column, as there is no text: what the attribute of the op would say
+// about the arguments that own edges.
+bool LoadedGraph::Impl::AnnotateOwners(const EmbeddedGraph& graph, OpId op,
+                                       const std::vector<DataFlowEdge>& edges,
                                        std::vector<Message>& messages) {
   Module& m = ProgramAccess::module(*program);
-  absl::flat_hash_map<ValueRef, EmbeddedValue> names;
-  for (const EmbeddedValue argument : arguments) {
-    names[values.at(argument)] = argument;
+  std::vector<ValueId> owners;
+  ShardingId any;
+  for (const DataFlowEdge& edge : edges) {
+    const EdgeEnd end = edge.owner;
+    if (end.region < 0 || end.region >= m.region_count(op)) continue;
+    const BlockId block = m.first_block(m.region(op, end.region));
+    const auto index = static_cast<size_t>(end.index);
+    if (!block || end.index < 0 || index >= m.args(block).size()) continue;
+    const ValueId owner = m.args(block)[index];
+    owners.push_back(owner);
+    const EmbeddedValue value = arguments.at(owner.index);
+    const std::optional<ShardingInfo> sharding = graph.GetSharding(value);
+    if (!sharding) continue;
+    const CheckedSharding checked =
+        CheckAnnotation(m, m.type(owner), *sharding);
+    if (checked.why_not) {
+      messages.push_back(AnnotationError(m, owner, " - " + *checked.why_not));
+      AddName(graph, value, messages.back());
+      return false;
+    }
+    any = checked.id;
+    m.SetSharding(owner, any);
   }
-  for (const FlowOp& flow : flow_ops) {
-    const auto given = flow.interface->ArgumentEdgeOwnerShardings();
-    std::vector<ValueId> owners;
-    ShardingId any;
-    for (size_t i = 0; i < flow.argument_owners.size(); ++i) {
-      const ValueRef ref = flow.argument_owners[i];
-      if (!ref) continue;
-      const std::optional<ShardingInfo> sharding =
-          given.empty() ? graph.GetSharding(names.at(ref))
-                        : (i < given.size() ? given[i] : std::nullopt);
-      owners.push_back(ToId(m, ProgramAccess::origin(*program), ref));
-      if (!sharding) continue;
-      const CheckedSharding checked =
-          CheckAnnotation(m, m.type(owners.back()), *sharding);
-      if (checked.complaint) {
-        messages.emplace_back().text =
-            Describe(m, owners.back()) + " - " + *checked.complaint;
-        return false;
-      }
-      any = checked.id;
-      m.SetSharding(owners.back(), any);
-    }
-    for (const ValueId owner : owners) {
-      if (any.IsNone() || m.sharding(owner)) continue;
-      const TypeId type = m.type(owner);
-      m.SetSharding(
-          owner, m.shardings.FullyOpen(
-                     m.shardings.Get(any).mesh,
-                     m.types.IsTensor(type) ? m.types.dims(type).size() : 0));
-    }
+  for (const ValueId owner : owners) {
+    if (any.IsNone() || m.sharding(owner)) continue;
+    const TypeId type = m.type(owner);
+    m.SetSharding(owner,
+                  m.shardings.FullyOpen(
+                      m.shardings.Get(any).mesh,
+                      m.types.IsTensor(type) ? m.types.dims(type).size() : 0));
   }
   return true;
 }
@@ -481,7 +394,8 @@ bool LoadedGraph::Impl::Load(const EmbeddedGraph& graph,
   messages.insert(messages.end(), problems.begin(), problems.end());
   program = builder->Finish(messages);
   builder.reset();
-  return ok && program && AnnotateOwners(graph, messages);
+  if (blamed) AddName(graph, *blamed, messages.back());
+  return ok && program && AddDataFlow(graph, messages);
 }
 
 LoadedGraph::LoadedGraph(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -512,28 +426,15 @@ OpRef LoadedGraph::FindOp(EmbeddedOp op) const {
 
 void LoadedGraph::WriteBack(const ProgramView& view,
                             EmbeddedGraph& graph) const {
-  const auto tell = [&](const std::vector<EmbeddedValue>& values) {
-    for (const EmbeddedValue value : values) {
-      const auto sharding = view.Sharding(impl_->values.at(value));
-      if (sharding) graph.SetSharding(value, *sharding);
-    }
+  const auto tell = [&](EmbeddedValue value) {
+    const auto sharding = view.Sharding(impl_->values.at(value));
+    if (sharding) graph.SetSharding(value, *sharding);
   };
-  tell(impl_->annotated);
-  tell(impl_->arguments);
+  for (const EmbeddedValue value : impl_->annotated) tell(value);
+  for (const auto& [index, value] : impl_->arguments) tell(value);
   for (int i = 0; i < impl_->outputs; ++i) {
     const auto sharding = view.ResultSharding(impl_->function, i);
     if (sharding) graph.SetOutputSharding(i, *sharding);
-  }
-  for (const Impl::FlowOp& flow : impl_->flow_ops) {
-    const auto of = [&](const std::vector<ValueRef>& owners) {
-      std::vector<std::optional<ShardingInfo>> shardings;
-      for (const ValueRef owner : owners) {
-        shardings.push_back(view.Sharding(owner));
-      }
-      return shardings;
-    };
-    flow.interface->SetArgumentEdgeOwnerShardings(of(flow.argument_owners));
-    flow.interface->SetResultEdgeOwnerShardings(of(flow.result_owners));
   }
 }
 

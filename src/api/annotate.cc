@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "api/sharding_info.h"
+#include "base/diagnostics.h"
 #include "ir/values.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
@@ -39,7 +40,7 @@ std::string TypeText(const Module& m, TypeId type) {
 std::string UnknownMesh(const Module& m, const std::string& name) {
   std::string known;
   for (const OpId op : m.Ops(m.body())) {
-    if (m.kind(op) != FindOpKind("sdy.mesh")) continue;
+    if (m.kind(op) != OpKind::kMesh) continue;
     known += fmt::format("{}@{}", known.empty() ? "" : ", ",
                          m.names.Get(m.symbol(op)));
   }
@@ -52,6 +53,21 @@ bool OwnsItsSharding(const Module& m, ValueId value) {
   const OpId op = OwningOp(m, value);
   return m.HasFuncRow(op) ||
          Def(m.kind(op)).spelling == ShardingSpelling::kInOutShardings;
+}
+
+// Of an op such as sdy.sharding_constraint, which says nothing without one.
+bool NeedsSharding(const Module& m, ValueId value) {
+  if (m.IsArg(value)) return false;
+  const ShardingSpelling spelling = Def(m.kind(m.def(value))).spelling;
+  return spelling == ShardingSpelling::kSharding ||
+         spelling == ShardingSpelling::kOutSharding;
+}
+
+Message ErrorAt(SourcePlace place, std::string text) {
+  Message message =
+      MessageAt(MessageKind::kError, std::move(place), std::move(text));
+  message.code = ErrorCode::kInvalidArgument;
+  return message;
 }
 
 size_t RankOf(const Module& m, ValueId value) {
@@ -107,6 +123,11 @@ std::string Describe(const Module& m, ValueId value) {
 
 CheckedSharding CheckAnnotation(Module& m, TypeId type,
                                 const ShardingInfo& info) {
+  for (const DimShardingInfo& dim : info.dims) {
+    if (dim.priority.value_or(0) < 0) {
+      return {{}, fmt::format("negative priority: {}", *dim.priority)};
+    }
+  }
   const auto made = FromInfo(info, m.shardings, m.names);
   if (!made) {
     return {{}, fmt::format("unknown reduction: '{}'", info.reduction)};
@@ -131,41 +152,55 @@ CheckedSharding CheckAnnotation(Module& m, TypeId type,
           CheckSharding(view, m.types.dims(type), mesh, m.shardings, m.names)};
 }
 
-Complaint Annotate(Module& m, ValueId value,
-                   const std::optional<ShardingInfo>& info) {
+Message AnnotationError(const Module& m, ValueId value, std::string_view text) {
+  const OpId def = m.def(value);
+  return ErrorAt(def ? m.Place(def) : m.Place(m.arg_loc(value)),
+                 Describe(m, value) + std::string(text));
+}
+
+std::optional<Message> Annotate(Module& m, ValueId value,
+                                const std::optional<ShardingInfo>& info) {
   if (!OwnsItsSharding(m, value)) {
-    return Describe(m, value) +
-           " has no sharding of its own; annotate what flows into it";
+    return AnnotationError(
+        m, value, " has no sharding of its own; annotate what flows into it");
   }
   if (!info) {
+    if (NeedsSharding(m, value)) {
+      return AnnotationError(m, value, " cannot be without a sharding");
+    }
     Clear(m, value);
     return std::nullopt;
   }
   const CheckedSharding checked = CheckAnnotation(m, m.type(value), *info);
-  if (checked.complaint) {
-    return Describe(m, value) + " - " + *checked.complaint;
+  if (checked.why_not) {
+    return AnnotationError(m, value, " - " + *checked.why_not);
   }
   Set(m, value, checked.id);
   return std::nullopt;
 }
 
-Complaint AnnotateResult(Module& m, OpId function, int i,
-                         const std::optional<ShardingInfo>& info) {
+std::optional<Message> AnnotateResult(Module& m, OpId function, int i,
+                                      const std::optional<ShardingInfo>& info) {
   const TypeId type = function ? FunctionType(m, function) : TypeId::None();
-  if (type.IsNone() || !m.HasFuncRow(function)) return "there is no function";
+  if (type.IsNone() || !m.HasFuncRow(function)) {
+    return ErrorAt({}, "there is no function");
+  }
   const auto index = static_cast<size_t>(i);
   if (i < 0 || index >= m.types.result_count(type)) {
-    return fmt::format("@{} has {} results, there is no result {}",
-                       m.names.Get(m.symbol(function)),
-                       m.types.result_count(type), i);
+    return ErrorAt(m.Place(function),
+                   fmt::format("@{} has {} results, there is no result {}",
+                               m.names.Get(m.symbol(function)),
+                               m.types.result_count(type), i));
   }
   ShardingId id;
   if (info) {
     const CheckedSharding checked =
         CheckAnnotation(m, m.types.result(type, index), *info);
-    if (checked.complaint) {
-      return fmt::format("result {} of @{} - {}", i,
-                         m.names.Get(m.symbol(function)), *checked.complaint);
+    if (checked.why_not) {
+      return ErrorAt(
+          m.Place(function),
+          fmt::format("result {} of @{} - {}", i,
+                      m.names.Get(m.symbol(function)), *checked.why_not));
     }
     id = checked.id;
   }

@@ -3,17 +3,16 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ir/module.h"
+#include "shardflow/message.h"
 #include "shardflow/sharding.h"
 
 // Annotations of a module from outside: checked, then written to the columns.
 
 namespace shardflow {
-
-// What is wrong, or nothing.
-using Complaint = std::optional<std::string>;
 
 // "argument 1 of @main", "result 0 of 'my.op'", for messages.
 std::string Describe(const Module& m, ValueId value);
@@ -21,7 +20,7 @@ std::string Describe(const Module& m, ValueId value);
 // The sharding for a tensor of this type, or why not.
 struct CheckedSharding {
   ShardingId id;
-  Complaint complaint;
+  std::optional<std::string> why_not;
 };
 CheckedSharding CheckAnnotation(Module& m, TypeId type,
                                 const ShardingInfo& info);
@@ -29,13 +28,16 @@ CheckedSharding CheckAnnotation(Module& m, TypeId type,
 // The values whose shardings an annotation of this one may set as well.
 std::vector<ValueId> AnnotatedTogether(const Module& m, ValueId value);
 
-// As an annotation in the text: of a result, the others become fully open if
-// they have none. Nullopt `info` takes it away; the result becomes fully open
-// while another one has a sharding that isn't.
-[[nodiscard]] Complaint Annotate(Module& m, ValueId value,
-                                 const std::optional<ShardingInfo>& info);
-[[nodiscard]] Complaint AnnotateResult(Module& m, OpId function, int i,
-                                       const std::optional<ShardingInfo>& info);
+// As an annotation in the text: if an op has several results, those without a
+// sharding become fully open. Nullopt `info` removes the sharding; the result
+// stays fully open while another result has one that isn't. The error, if there
+// is one, has the place of the op or function; nothing is changed then.
+[[nodiscard]] std::optional<Message> Annotate(
+    Module& m, ValueId value, const std::optional<ShardingInfo>& info);
+[[nodiscard]] std::optional<Message> AnnotateResult(
+    Module& m, OpId function, int i, const std::optional<ShardingInfo>& info);
+// An error about the value, with its place: "result 0 of 'my.op' - TEXT".
+Message AnnotationError(const Module& m, ValueId value, std::string_view text);
 
 }  // namespace shardflow
 

@@ -37,7 +37,7 @@ struct Nothing {
 
 std::string FirstError(const Diagnostics& diagnostics) {
   return diagnostics.empty() ? "it is not valid"
-                             : diagnostics.all().front().message;
+                             : diagnostics.all().front().text;
 }
 
 // The uses are linked in the order in which a text is read: those in the
@@ -96,7 +96,7 @@ AttributeSpec AttributeSpec::Integers(std::vector<int64_t> values) {
 
 struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   Module m = NewModule();
-  Origin origin = MakeOrigin();
+  Origin origin = NewOrigin();
   std::vector<Message> messages;
   bool failed = false;
   bool finished = false;
@@ -110,6 +110,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     message.line = at.line;
     message.column = at.column;
     message.text = std::move(text);
+    message.code = ErrorCode::kInvalidArgument;
     return {};
   }
 
@@ -127,7 +128,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     if (!Open()) return decltype(id)();
     if (!ref) {
       if (!failed) Fail(fmt::format("{} is an empty handle", what), at);
-    } else if (ref.origin != origin.get()) {
+    } else if (ref.origin != origin) {
       Fail(fmt::format("{} belongs to another builder", what), at);
     } else if (!id) {
       Fail(fmt::format("{} is none of this builder's", what), at);
@@ -143,27 +144,27 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   }
 
   // None after an error, which is in `why`.
-  AttrId Parse(const std::string& text, std::string& why) {
+  AttrId Parse(const std::string& text, Error& why) {
     const auto [at, inserted] = parsed.try_emplace(text);
     if (inserted) {
       Diagnostics diagnostics;
       at->second = ParseAttr(m, text, diagnostics,
                              {.allow_unregistered_dialects = true});
-      if (!at->second) why = FirstError(diagnostics);
+      if (!at->second) why.message = FirstError(diagnostics);
     } else if (!at->second) {
-      why = "it is not valid";
+      why.message = "it is not valid";
     }
     return at->second;
   }
 
-  TypeId Type(const TypeSpec& spec, std::string& why) {
+  TypeId Type(const TypeSpec& spec, Error& why) {
     const AttrId attr = Parse(spec.text_, why);
     if (!attr) {
-      why = fmt::format("type '{}': {}", spec.text_, why);
+      why.message = fmt::format("type '{}': {}", spec.text_, why.message);
       return TypeId::None();
     }
     if (!m.attrs.Is(attr, AttrKind::kType)) {
-      why = fmt::format("'{}' is no type", spec.text_);
+      why.message = fmt::format("'{}' is no type", spec.text_);
       return TypeId::None();
     }
     const TypeId type = m.attrs.TypeValue(attr);
@@ -171,13 +172,13 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     const TypeKind kind = m.types.kind(type);
     if (kind == TypeKind::kTensor || kind == TypeKind::kUnrankedTensor ||
         kind == TypeKind::kFunction || kind == TypeKind::kTuple) {
-      why = fmt::format("'{}' is no type of elements", spec.text_);
+      why.message = fmt::format("'{}' is no type of elements", spec.text_);
       return TypeId::None();
     }
     std::vector<int64_t> dims = *spec.shape_;
     for (int64_t& size : dims) {
       if (size < -1) {
-        why = fmt::format("a dimension has size {}", size);
+        why.message = fmt::format("a dimension has size {}", size);
         return TypeId::None();
       }
       if (size == -1) size = kDynamicDim;
@@ -188,25 +189,27 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   bool Types(const std::vector<TypeSpec>& specs, std::string_view of,
              const SourceLocation& at, std::vector<TypeId>& types) {
     for (const TypeSpec& spec : specs) {
-      std::string why;
+      Error why;
       types.push_back(Type(spec, why));
-      if (!types.back()) return Fail(fmt::format("{}: {}", of, why), at);
+      if (!types.back())
+        return Fail(fmt::format("{}: {}", of, why.message), at);
     }
     return true;
   }
 
-  AttrId Attribute(const AttributeSpec& spec, std::string& why) {
+  AttrId Attribute(const AttributeSpec& spec, Error& why) {
     return std::visit(
         [&](const auto& value) -> AttrId {
           using T = std::decay_t<decltype(value)>;
           if constexpr (std::is_same_v<T, AttributeSpec::TextValue>) {
             const AttrId attr = Parse(value.text, why);
-            if (!attr) why = fmt::format("'{}': {}", value.text, why);
+            if (!attr)
+              why.message = fmt::format("'{}': {}", value.text, why.message);
             return attr;
           } else if constexpr (std::is_same_v<T, AttributeSpec::IntegerValue>) {
             if (value.width < 1 || value.width > 64) {
-              why = fmt::format("integers have 1 to 64 bits, not {}",
-                                value.width);
+              why.message = fmt::format("integers have 1 to 64 bits, not {}",
+                                        value.width);
               return {};
             }
             return MakeInt(m, value.value, value.width);
@@ -227,9 +230,11 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return Loc::Attr(m.attrs.Make(place, {}));
   }
 
-  bool Said(const Complaint& complaint) {
-    if (complaint) Fail(*complaint);
-    return !complaint;
+  bool Said(const std::optional<Message>& error) {
+    if (!error) return true;
+    failed = true;
+    messages.push_back(*error);
+    return false;
   }
 
   OpId Create(BlockId block, OpSpec spec, std::string_view name) {
@@ -317,11 +322,11 @@ OpRef ProgramBuilder::Impl::AddOp(BlockRef block_ref,
   }
   std::vector<NamedAttr> attrs;
   for (const NamedAttribute& attribute : spec.attributes) {
-    std::string why;
+    Error why;
     const AttrId value = Attribute(attribute.value, why);
     if (!value) {
       return Fail(fmt::format("attribute '{}' of '{}': {}", attribute.name,
-                              spec.name, why),
+                              spec.name, why.message),
                   spec.location);
     }
     attrs.push_back({m.names.Intern(attribute.name), value});
@@ -366,7 +371,7 @@ bool ProgramBuilder::AddMesh(const MeshInfo& info) {
   for (const MeshAxis& axis : mesh.axes) {
     if (axis.size < 1) return fail("axis size must be at least 1");
   }
-  if (const Fault fault = CheckMesh(mesh, b.m.names)) return fail(*fault);
+  if (const auto why = CheckMesh(mesh, b.m.names)) return fail(*why);
   const NameId symbol = b.m.names.Intern(info.name);
   for (const OpId op : b.m.Ops(b.m.body())) {
     if (b.m.symbol(op) == symbol) return fail("redefinition of symbol");
@@ -561,7 +566,10 @@ ValueRef ProgramBuilder::Constrain(BlockRef block, ValueRef value,
   const ValueId id = b.Resolve(value, "the value");
   if (!id) return {};
   const CheckedSharding checked = CheckAnnotation(b.m, b.m.type(id), sharding);
-  if (!b.Said(checked.complaint)) return {};
+  if (checked.why_not) {
+    b.Said(AnnotationError(b.m, id, " - " + *checked.why_not));
+    return {};
+  }
   const OpId op = b.PassOn(block, value, "sdy.sharding_constraint", {});
   if (!op) return {};
   b.m.SetSharding(b.m.result(op, 0), checked.id);
@@ -570,8 +578,10 @@ ValueRef ProgramBuilder::Constrain(BlockRef block, ValueRef value,
 
 ValueRef ProgramBuilder::Barrier(BlockRef block, ValueRef value, Flow allowed) {
   Impl& b = *impl_;
-  Direction direction = Direction::kBoth;
-  if (allowed == Flow::kNone) direction = Direction::kNone;
+  if (allowed == Flow::kBoth) {
+    return b.Fail("a propagation barrier that allows both directions is none");
+  }
+  Direction direction = Direction::kNone;
   if (allowed == Flow::kForward) direction = Direction::kForward;
   if (allowed == Flow::kBackward) direction = Direction::kBackward;
   const OpId op =

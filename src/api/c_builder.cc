@@ -25,7 +25,8 @@ namespace {
 
 bool Fail(shardflow_builder* builder, const char* function,
           const std::string& what) {
-  builder->messages.emplace_back().text = std::string(function) + ": " + what;
+  builder->messages.push_back({.text = std::string(function) + ": " + what,
+                               .code = shardflow::ErrorCode::kInvalidArgument});
   return false;
 }
 

@@ -12,14 +12,15 @@ Report::~Report() {
 }
 
 bool Report::Fail(std::string_view what) {
-  messages_.emplace_back().text = std::string(function_) + ": ";
+  messages_.push_back({.text = std::string(function_) + ": ",
+                       .code = ErrorCode::kInvalidArgument});
   messages_.back().text += what;
   return false;
 }
 
 bool Report::Has(const shardflow_program* program) {
   if (program == nullptr) return Fail("program is NULL");
-  return !program->failed || Fail("a pass failed on this program before");
+  return program->program.ok() || Fail("a pass failed on this program before");
 }
 
 char* NewText(std::string_view text) {
@@ -58,16 +59,24 @@ size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
   return slices.size();
 }
 
-CompatMode ToCompatMode(shardflow_compat compat) {
-  return compat == SHARDFLOW_COMPAT_JAXLIB_0_12 ? CompatMode::kJaxlib012
-                                                : CompatMode::kShardy202608;
+bool ToCompatMode(shardflow_compat compat, CompatMode& out, Report& report) {
+  switch (compat) {
+    case SHARDFLOW_COMPAT_SHARDY_2026_08:
+      out = CompatMode::kShardy202608;
+      return true;
+    case SHARDFLOW_COMPAT_JAXLIB_0_12:
+      out = CompatMode::kJaxlib012;
+      return true;
+  }
+  return report.Fail("unknown compat " +
+                     std::to_string(static_cast<int>(compat)));
 }
 
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
                   Report& report) {
   shardflow_run_options options;
   if (!Complete(given, options, report)) return false;
-  out.compat = ToCompatMode(options.compat);
+  if (!ToCompatMode(options.compat, out.compat, report)) return false;
   if (options.registry != nullptr) out.registry = &options.registry->registry;
   out.extra_rules = options.extra_rules;
   out.verify_after = options.verify_after;

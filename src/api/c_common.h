@@ -30,8 +30,6 @@ struct shardflow_registry {
 
 struct shardflow_program {
   shardflow::Program program;
-  // A pass failed: what the program then is, is unspecified.
-  bool failed = false;
 };
 
 namespace shardflow::c {
@@ -66,11 +64,13 @@ class Report {
 
 // The program, if it can be asked.
 inline const Program* Usable(const shardflow_program* program) {
-  return program != nullptr && !program->failed ? &program->program : nullptr;
+  return program != nullptr && program->program.ok() ? &program->program
+                                                     : nullptr;
 }
 
 // A struct of options as large as this library knows it; zero is the default of
-// what the caller's does not have. False: the size cannot be right.
+// what the caller's does not have. False, and a message: the size cannot be
+// right, or what a newer version added is set.
 template <class Options>
 bool Complete(const Options* given, Options& out, Report& report) {
   static_assert(std::is_trivially_copyable_v<Options>);
@@ -78,6 +78,13 @@ bool Complete(const Options* given, Options& out, Report& report) {
   if (given == nullptr) return true;
   if (given->struct_size < sizeof(given->struct_size)) {
     return report.Fail("struct_size is not set");
+  }
+  const auto* bytes = reinterpret_cast<const unsigned char*>(given);
+  for (size_t i = sizeof(Options); i < given->struct_size; ++i) {
+    if (bytes[i] == 0) continue;
+    return report.Fail("struct_size is " + std::to_string(given->struct_size) +
+                       ", and a field is set that this version, with " +
+                       std::to_string(sizeof(Options)) + ", does not know");
   }
   std::memcpy(&out, given, std::min(given->struct_size, sizeof(Options)));
   return true;
@@ -113,7 +120,8 @@ int CopyShape(const std::optional<std::vector<int64_t>>& shape, int64_t* out,
 size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
                   int64_t* offsets, int64_t* sizes, size_t capacity);
 
-CompatMode ToCompatMode(shardflow_compat compat);
+// False, and a message: there is no such version.
+bool ToCompatMode(shardflow_compat compat, CompatMode& out, Report& report);
 // False, and a message: the options are not complete.
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
                   Report& report);

@@ -61,6 +61,30 @@ shardflow_message_kind shardflow_message_get_kind(
   return SHARDFLOW_MESSAGE_ERROR;
 }
 
+shardflow_error_code shardflow_message_get_code(
+    const shardflow_message* message) noexcept {
+  if (message == nullptr) return SHARDFLOW_ERROR_NONE;
+  switch (From(message)->code) {
+    case shardflow::ErrorCode::kNone:
+      return SHARDFLOW_ERROR_NONE;
+    case shardflow::ErrorCode::kInvalidInput:
+      return SHARDFLOW_ERROR_INVALID_INPUT;
+    case shardflow::ErrorCode::kInvalidArgument:
+      return SHARDFLOW_ERROR_INVALID_ARGUMENT;
+    case shardflow::ErrorCode::kLimitExceeded:
+      return SHARDFLOW_ERROR_LIMIT_EXCEEDED;
+    case shardflow::ErrorCode::kReadFailed:
+      return SHARDFLOW_ERROR_READ_FAILED;
+    case shardflow::ErrorCode::kWriteFailed:
+      return SHARDFLOW_ERROR_WRITE_FAILED;
+    case shardflow::ErrorCode::kStopped:
+      return SHARDFLOW_ERROR_STOPPED;
+    case shardflow::ErrorCode::kInternal:
+      return SHARDFLOW_ERROR_INTERNAL;
+  }
+  return SHARDFLOW_ERROR_INTERNAL;
+}
+
 const char* shardflow_message_file(const shardflow_message* message) noexcept {
   return message == nullptr ? "" : From(message)->file.c_str();
 }

@@ -25,6 +25,7 @@ bool ToReadOptions(const shardflow_read_options* given,
   out.allow_unregistered_dialect = options.allow_unregistered_dialect;
   out.verify = !options.skip_verification;
   out.first_line = options.first_line == 0 ? 1 : options.first_line;
+  out.keep_names = options.keep_names;
   return true;
 }
 
@@ -69,12 +70,20 @@ bool RunPass(shardflow_program* program, const char* pass,
       !shardflow::c::ToRunOptions(given, run_options, report)) {
     return false;
   }
-  if (!shardflow::IsPass(pass)) {
-    return report.Fail("unknown pass '" + std::string(pass) + "'");
-  }
-  program->failed = !program->program.Run(pass, View(pass_options), run_options,
-                                          report.messages());
-  return !program->failed;
+  return program->program.Run(pass, View(pass_options), run_options,
+                              report.messages());
+}
+
+// One of the functions of shardflow/passes.h, with default options.
+template <class Options>
+bool RunStep(bool (*step)(Program&, const Options&,
+                          std::vector<shardflow::Message>&),
+             shardflow_program* program, const shardflow_run_options* given,
+             Report& report) {
+  Options options;
+  return report.Has(program) &&
+         shardflow::c::ToRunOptions(given, options.run, report) &&
+         step(program->program, options, report.messages());
 }
 
 }  // namespace
@@ -117,7 +126,21 @@ bool shardflow_program_propagate(shardflow_program* program,
                                  const shardflow_run_options* options,
                                  shardflow_messages* messages) noexcept {
   Report report(__func__, messages);
-  return RunPass(program, "sdy-propagation-pipeline", nullptr, options, report);
+  return RunStep(&shardflow::Propagate, program, options, report);
+}
+
+bool shardflow_program_insert_reshards(shardflow_program* program,
+                                       const shardflow_run_options* options,
+                                       shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  return RunStep(&shardflow::InsertReshards, program, options, report);
+}
+
+bool shardflow_program_lower_to_collectives(
+    shardflow_program* program, const shardflow_run_options* options,
+    shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  return RunStep(&shardflow::LowerToCollectives, program, options, report);
 }
 
 bool shardflow_is_pass(const char* name) noexcept {

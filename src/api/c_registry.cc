@@ -40,7 +40,7 @@ std::vector<shardflow::EdgeEnd> From(const shardflow_edge_end* ends,
 }
 
 // Edges that a callback tells.
-class CallbackDataFlow : public shardflow::DataFlowOp {
+class CallbackDataFlow : public shardflow::OpInterface {
  public:
   CallbackDataFlow(shardflow_edges_function edges, std::shared_ptr<void> user)
       : edges_(edges), user_(std::move(user)) {}
@@ -202,7 +202,7 @@ bool shardflow_registry_set_edges_function(
   std::shared_ptr<void> data = Share(user, destroy_user);
   if (!report.Has(registry, "registry") || !report.Has(op, "op")) return false;
   if (edges == nullptr) return report.Fail("edges is NULL");
-  registry->registry.SetDataFlow(
+  registry->registry.SetInterface(
       op, std::make_shared<CallbackDataFlow>(edges, std::move(data)));
   return true;
 }

@@ -38,7 +38,9 @@ shardflow_reshard_plan* shardflow_reshard_plan_create(
   asked.from = request.from;
   asked.to = request.to;
   asked.best = request.best;
-  asked.compat = shardflow::c::ToCompatMode(request.compat);
+  if (!shardflow::c::ToCompatMode(request.compat, asked.compat, report)) {
+    return nullptr;
+  }
   std::optional<shardflow::ReshardReport> plan =
       shardflow::PlanReshard(asked, report.messages());
   return plan ? new shardflow_reshard_plan{*std::move(plan)} : nullptr;
@@ -118,12 +120,12 @@ shardflow_value shardflow_communication_before(
     const shardflow_communication* communication, size_t i) noexcept {
   return i < shardflow_communication_count(communication)
              ? communication->reshards[i].before
-             : shardflow_value{nullptr, -1};
+             : shardflow_value{0, -1};
 }
 
 shardflow_value shardflow_communication_after(
     const shardflow_communication* communication, size_t i) noexcept {
   return i < shardflow_communication_count(communication)
              ? communication->reshards[i].after
-             : shardflow_value{nullptr, -1};
+             : shardflow_value{0, -1};
 }

@@ -9,9 +9,7 @@
 
 // The questions that need no program: explain, JSON, and GSPMD's shardings.
 
-using shardflow::GspmdError;
 using shardflow::HloShardingForm;
-using shardflow::Message;
 using shardflow::c::Complete;
 using shardflow::c::NewText;
 using shardflow::c::Report;
@@ -22,22 +20,6 @@ struct shardflow_imported_shardings {
 };
 
 namespace {
-
-// `name` is what the text is called.
-bool Fail(const GspmdError& error, std::string_view name, Report& report) {
-  Message& message = report.messages().emplace_back();
-  message.file = name;
-  message.line = 1;
-  message.column = static_cast<int>(error.offset) + 1;
-  message.text = error.message;
-  message.excerpt = error.excerpt;
-  if (!error.hint.empty()) {
-    Message& note = message.notes.emplace_back();
-    note.kind = shardflow::MessageKind::kNote;
-    note.text = error.hint;
-  }
-  return false;
-}
 
 bool ToForm(shardflow_hlo_form form, std::optional<HloShardingForm>& out,
             Report& report) {
@@ -72,12 +54,12 @@ bool HasAll(const char* const* texts, size_t count, const char* name,
 
 }  // namespace
 
-char* shardflow_explain(const char* name, const char* text, size_t size,
+char* shardflow_explain(const shardflow_program* program,
                         const shardflow_explain_request* given,
                         shardflow_messages* messages) noexcept {
   Report report(__func__, messages);
   shardflow_explain_request request;
-  if (!report.Has(text, "text") || !report.Has(given, "request") ||
+  if (!report.Has(program) || !report.Has(given, "request") ||
       !Complete(given, request, report)) {
     return nullptr;
   }
@@ -93,14 +75,11 @@ char* shardflow_explain(const char* name, const char* text, size_t size,
   }
   asked.line = request.line;
   asked.conservative = request.conservative;
-  if (request.registry != nullptr) {
-    asked.registry = &request.registry->registry;
+  if (!shardflow::c::ToRunOptions(request.run, asked.run, report)) {
+    return nullptr;
   }
-  asked.extra_rules = request.extra_rules;
-  asked.compat = shardflow::c::ToCompatMode(request.compat);
   const std::optional<shardflow::Explanation> explanation =
-      shardflow::Explain(std::string(View(name)), std::string(text, size),
-                         asked, report.messages());
+      shardflow::Explain(program->program, asked, report.messages());
   if (!explanation) return nullptr;
   return NewText(request.json ? shardflow::ExplanationJson(*explanation)
                               : shardflow::ExplanationText(*explanation));
@@ -133,13 +112,9 @@ char* shardflow_to_hlo_sharding(const char* mesh, const char* sharding,
   for (size_t i = 0; i < manual_axis_count; ++i) {
     options.manual_axes.emplace_back(manual_axes[i]);
   }
-  GspmdError error;
   const std::optional<std::string> text =
-      shardflow::ToHloSharding(mesh, sharding, options, error);
-  if (text) return NewText(*text);
-  Fail(error, error.input == GspmdError::kMesh ? "<mesh>" : "<sharding>",
-       report);
-  return nullptr;
+      shardflow::ToHloSharding(mesh, sharding, options, report.messages());
+  return text ? NewText(*text) : nullptr;
 }
 
 shardflow_imported_shardings* shardflow_imported_shardings_create(
@@ -151,16 +126,10 @@ shardflow_imported_shardings* shardflow_imported_shardings_create(
   shardflow::FromHloShardingOptions options;
   if (rank >= 0) options.rank = static_cast<size_t>(rank);
   options.mesh = View(mesh);
-  GspmdError error;
   std::optional<shardflow::ImportedShardings> imported =
-      shardflow::FromHloShardings(texts, options, error);
-  if (imported) return new shardflow_imported_shardings{*std::move(imported)};
-  Fail(error,
-       error.input == GspmdError::kMesh
-           ? "<mesh>"
-           : "<sharding " + std::to_string(error.input) + ">",
-       report);
-  return nullptr;
+      shardflow::FromHloShardings(texts, options, report.messages());
+  return imported ? new shardflow_imported_shardings{*std::move(imported)}
+                  : nullptr;
 }
 
 void shardflow_imported_shardings_destroy(
@@ -209,10 +178,7 @@ char* shardflow_normalize_hlo_sharding(const char* sharding,
       !ToForm(form, options.form, report)) {
     return nullptr;
   }
-  GspmdError error;
   const std::optional<std::string> text =
-      shardflow::NormalizeHloSharding(sharding, options, error);
-  if (text) return NewText(*text);
-  Fail(error, "<sharding>", report);
-  return nullptr;
+      shardflow::NormalizeHloSharding(sharding, options, report.messages());
+  return text ? NewText(*text) : nullptr;
 }

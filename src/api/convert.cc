@@ -5,35 +5,12 @@
 namespace shardflow {
 namespace {
 
-MessageKind ToKind(Severity severity) {
-  switch (severity) {
-    case Severity::kError:
-      return MessageKind::kError;
-    case Severity::kWarning:
-      return MessageKind::kWarning;
-    case Severity::kRemark:
-      return MessageKind::kRemark;
-    case Severity::kNote:
-      return MessageKind::kNote;
+void AddExcerpts(const SourceBuffer* source, Message& message) {
+  if (source != nullptr && message.line > 0 && message.file == source->name()) {
+    AppendExcerpt({message.file, message.line, message.column}, *source,
+                  message.excerpt);
   }
-  return MessageKind::kError;
-}
-
-Message ToMessage(const Diagnostic& diagnostic, const SourceBuffer* source) {
-  Message message;
-  message.kind = ToKind(diagnostic.severity);
-  message.file = diagnostic.place.file;
-  message.line = diagnostic.place.line;
-  message.column = diagnostic.place.column;
-  message.text = diagnostic.message;
-  if (source != nullptr && diagnostic.place.line > 0 &&
-      diagnostic.place.file == source->name()) {
-    AppendExcerpt(diagnostic.place, *source, message.excerpt);
-  }
-  for (const Diagnostic& note : diagnostic.notes) {
-    message.notes.push_back(ToMessage(note, source));
-  }
-  return message;
+  for (Message& note : message.notes) AddExcerpts(source, note);
 }
 
 void AppendText(const Message& message, std::string& out) {
@@ -57,28 +34,15 @@ void AppendText(const Message& message, std::string& out) {
 
 void AppendMessages(const Diagnostics& diagnostics, const SourceBuffer* source,
                     std::vector<Message>& messages) {
-  for (const Diagnostic& diagnostic : diagnostics.all()) {
-    messages.push_back(ToMessage(diagnostic, source));
+  for (const Message& diagnostic : diagnostics.all()) {
+    messages.push_back(diagnostic);
+    AddExcerpts(source, messages.back());
   }
 }
 
 Compat ToCompat(CompatMode mode) {
   return mode == CompatMode::kJaxlib012 ? Compat::kJaxlib012
                                         : Compat::kShardy202608;
-}
-
-const char* MessageKindName(MessageKind kind) {
-  switch (kind) {
-    case MessageKind::kError:
-      return "error";
-    case MessageKind::kWarning:
-      return "warning";
-    case MessageKind::kRemark:
-      return "remark";
-    case MessageKind::kNote:
-      return "note";
-  }
-  return "error";
 }
 
 std::string Message::ToString() const {

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "api/edges.h"
 #include "api/op_view.h"
 #include "api/sharding_info.h"
 #include "sharding/sharding.h"
@@ -40,12 +39,6 @@ EdgeEnd EndOf(const Module& m, ValueId target) {
   return {RegionOf(m, m.arg_block(target)), index};
 }
 
-EdgeEnd EndOf(const Module& m, OpId op, UseId source) {
-  const OpId owner = m.use(source).owner;
-  const int index = m.operand_index(source);
-  return {owner == op ? -1 : RegionOf(m, m.op(owner).parent), index};
-}
-
 // None: the op has no such value.
 ValueId TargetAt(const Module& m, OpId op, EdgeEnd end) {
   if (end.index < 0) return ValueId::None();
@@ -71,42 +64,26 @@ UseId SourceAt(const Module& m, OpId op, EdgeEnd end) {
 
 class Adapter final : public DataFlowInterface {
  public:
-  explicit Adapter(std::shared_ptr<const DataFlowOp> op) : op_(std::move(op)) {}
+  explicit Adapter(std::shared_ptr<const OpInterface> op)
+      : op_(std::move(op)) {}
 
-  void AppendArgOwners(const Module& m, OpId op,
-                       std::vector<ValueId>& owners) const override {
-    AppendTargets(m, op, op_->ArgumentEdgeOwners(OpViewAccess::Make(m, op)),
-                  owners);
-  }
-  void AppendResultOwners(const Module& m, OpId op,
-                          std::vector<ValueId>& owners) const override {
-    AppendTargets(m, op, op_->ResultEdgeOwners(OpViewAccess::Make(m, op)),
-                  owners);
-  }
-  void AppendSources(const Module& m, OpId op, ValueId owner,
-                     std::vector<UseId>& sources) const override {
-    for (const EdgeEnd end :
-         op_->EdgeSources(OpViewAccess::Make(m, op), EndOf(m, owner))) {
-      if (const UseId source = SourceAt(m, op, end)) sources.push_back(source);
+  std::vector<FlowEdge> Edges(const Module& m, OpId op) const override {
+    std::vector<FlowEdge> edges;
+    for (const DataFlowEdge& told : op_->Edges(OpViewAccess::Make(m, op))) {
+      const ValueId owner = TargetAt(m, op, told.owner);
+      if (!owner) continue;
+      FlowEdge& edge = edges.emplace_back();
+      edge.owner = owner;
+      for (const EdgeEnd end : told.other_targets) {
+        const ValueId target = TargetAt(m, op, end);
+        if (target) edge.other_targets.push_back(target);
+      }
+      for (const EdgeEnd end : told.sources) {
+        const UseId source = SourceAt(m, op, end);
+        if (source) edge.sources.push_back(source);
+      }
     }
-  }
-  void AppendNonOwnerTargets(const Module& m, OpId op, ValueId owner,
-                             std::vector<ValueId>& targets) const override {
-    AppendTargets(
-        m, op, op_->NonOwnerTargets(OpViewAccess::Make(m, op), EndOf(m, owner)),
-        targets);
-  }
-  ValueId OwnerFromTarget(const Module& m, OpId op,
-                          ValueId target) const override {
-    const auto owner =
-        op_->OwnerFromTarget(OpViewAccess::Make(m, op), EndOf(m, target));
-    return owner ? TargetAt(m, op, *owner) : ValueId::None();
-  }
-  ValueId OwnerFromSource(const Module& m, OpId op,
-                          UseId source) const override {
-    const auto owner =
-        op_->OwnerFromSource(OpViewAccess::Make(m, op), EndOf(m, op, source));
-    return owner ? TargetAt(m, op, *owner) : ValueId::None();
+    return edges;
   }
   ShardingId TransformTargetSharding(Module& m, OpId op, ValueId target,
                                      ShardingId sharding,
@@ -123,64 +100,35 @@ class Adapter final : public DataFlowInterface {
   }
 
  private:
-  static void AppendTargets(const Module& m, OpId op,
-                            const std::vector<EdgeEnd>& ends,
-                            std::vector<ValueId>& targets) {
-    for (const EdgeEnd end : ends) {
-      if (const ValueId target = TargetAt(m, op, end)) {
-        targets.push_back(target);
-      }
-    }
-  }
-
-  std::shared_ptr<const DataFlowOp> op_;
+  std::shared_ptr<const OpInterface> op_;
 };
 
 }  // namespace
 
 std::shared_ptr<const DataFlowInterface> AdaptDataFlow(
-    std::shared_ptr<const DataFlowOp> op) {
+    std::shared_ptr<const OpInterface> op) {
   return std::make_shared<Adapter>(std::move(op));
 }
 
-DataFlowOp::~DataFlowOp() = default;
+OpInterface::~OpInterface() = default;
 
-std::vector<EdgeEnd> DataFlowOp::ArgumentEdgeOwners(const OpView& op) const {
-  return ArgumentOwners(Edges(op));
+std::optional<std::string> OpInterface::ShardingRule(
+    const OpView& /*op*/) const {
+  return std::nullopt;
 }
 
-std::vector<EdgeEnd> DataFlowOp::ResultEdgeOwners(const OpView& op) const {
-  return ResultOwners(Edges(op));
+std::vector<DataFlowEdge> OpInterface::Edges(const OpView& /*op*/) const {
+  return {};
 }
 
-std::vector<EdgeEnd> DataFlowOp::EdgeSources(const OpView& op,
-                                             EdgeEnd owner) const {
-  return SourcesOf(Edges(op), owner);
-}
-
-std::vector<EdgeEnd> DataFlowOp::NonOwnerTargets(const OpView& op,
-                                                 EdgeEnd owner) const {
-  return OtherTargetsOf(Edges(op), owner);
-}
-
-std::optional<EdgeEnd> DataFlowOp::OwnerFromTarget(const OpView& op,
-                                                   EdgeEnd target) const {
-  return OwnerOfTarget(Edges(op), target);
-}
-
-std::optional<EdgeEnd> DataFlowOp::OwnerFromSource(const OpView& op,
-                                                   EdgeEnd source) const {
-  return OwnerOfSource(Edges(op), source);
-}
-
-ShardingInfo DataFlowOp::TransformTargetSharding(
+ShardingInfo OpInterface::TransformTargetSharding(
     const OpView& /*op*/, EdgeEnd /*target*/, ShardingInfo sharding,
     EdgeDirection /*direction*/) const {
   return sharding;
 }
 
-bool DataFlowOp::KeepEdgeOwnerShardingsDivisible() const { return false; }
+bool OpInterface::KeepEdgeOwnerShardingsDivisible() const { return false; }
 
-std::string DataFlowOp::ArgumentShardingsAttribute() const { return {}; }
+std::string OpInterface::ArgumentShardingsAttribute() const { return {}; }
 
 }  // namespace shardflow

@@ -10,7 +10,7 @@ namespace shardflow {
 
 // Asks `op` in terms of the ends of its edges.
 std::shared_ptr<const DataFlowInterface> AdaptDataFlow(
-    std::shared_ptr<const DataFlowOp> op);
+    std::shared_ptr<const OpInterface> op);
 
 }  // namespace shardflow
 

@@ -1,18 +1,17 @@
 #include "shardflow/explain.h"
 
-#include <memory>
 #include <utility>
 
 #include "api/convert.h"
 #include "api/extend.h"
+#include "api/program_impl.h"
 #include "base/diagnostics.h"
-#include "base/source.h"
 #include "explain/explain.h"
 #include "explain/render.h"
 
 namespace shardflow {
 
-std::optional<Explanation> Explain(std::string name, std::string text,
+std::optional<Explanation> Explain(const Program& program,
                                    const ExplainRequest& request,
                                    std::vector<Message>& messages) {
   Diagnostics diagnostics;
@@ -20,18 +19,18 @@ std::optional<Explanation> Explain(std::string name, std::string text,
                     (request.argument >= 0 ? 1 : 0) +
                     (request.result >= 0 ? 1 : 0);
   std::optional<Explanation> explanation;
-  const auto source =
-      std::make_shared<const SourceBuffer>(std::move(name), std::move(text));
+  Module m = ProgramAccess::module(program);
   if (asked != 1) {
-    diagnostics.Error({}, "ask for one value, argument or result");
+    diagnostics.Error({}, "ask for one value, argument or result",
+                      ErrorCode::kInvalidArgument);
   } else {
-    explanation = ExplainSource(source, request, ToCompat(request.compat),
-                                request.registry != nullptr
-                                    ? &OpRegistryAccess::Get(*request.registry)
-                                    : nullptr,
-                                diagnostics);
+    const OpRegistry* const registry = request.run.registry;
+    explanation = ExplainModule(
+        m, ProgramAccess::names(program), request, ToCompat(request.run.compat),
+        registry != nullptr ? &OpRegistryAccess::Get(*registry) : nullptr,
+        diagnostics);
   }
-  AppendMessages(diagnostics, source.get(), messages);
+  AppendMessages(diagnostics, m.source.get(), messages);
   return explanation;
 }
 

@@ -1,18 +1,23 @@
 #include "api/extend.h"
 
 #include <algorithm>
+#include <functional>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "api/convert.h"
 #include "api/data_flow.h"
 #include "api/op_view.h"
+#include "json/rules_read.h"
 #include "ops/op_def.h"
-#include "text/rules_file.h"
 
 namespace shardflow {
 
 struct SHARDFLOW_HIDDEN OpRegistry::Impl {
   OpExtensions extensions;
+  // Ops with an interface: the first of their rules is the interface's.
+  std::set<std::string, std::less<>> interfaces;
 
   // "my.op" or "@target"
   OpExtension& Named(std::string_view op) {
@@ -32,7 +37,7 @@ const OpExtensions& OpRegistryAccess::Get(const OpRegistry& registry) {
 
 OpRegistry OpRegistryAccess::Copy(const OpRegistry& registry) {
   OpRegistry copy;
-  copy.impl_->extensions = registry.impl_->extensions;
+  *copy.impl_ = *registry.impl_;
   return copy;
 }
 
@@ -54,7 +59,7 @@ bool OpRegistry::ReadRules(std::string name, std::string text,
 
 bool OpRegistry::AddRule(std::string_view op, std::string_view rule,
                          std::vector<Message>& messages) {
-  RuleTextError wrong;
+  Error wrong;
   std::optional<RuleTemplate> pattern = ParseRuleTemplate(rule, wrong);
   if (pattern) {
     impl_->Named(op).rules.emplace_back().pattern = std::move(pattern);
@@ -64,6 +69,7 @@ bool OpRegistry::AddRule(std::string_view op, std::string_view rule,
   message.text = "rule of '" + std::string(op) + "', column " +
                  std::to_string(wrong.offset + 1) + " of '" +
                  std::string(rule) + "': " + wrong.message;
+  message.code = wrong.code;
   return false;
 }
 
@@ -83,18 +89,32 @@ void OpRegistry::SetTraits(std::string_view op, OpTraits traits) {
   if (traits.terminator) bits |= kTerminator;
 }
 
-void OpRegistry::SetDataFlow(std::string_view op,
-                             std::shared_ptr<const DataFlowOp> data_flow) {
-  OpExtension& extension = impl_->extensions.Op(op);
-  extension.has_data_flow = data_flow != nullptr;
+void OpRegistry::SetInterface(std::string_view op,
+                              std::shared_ptr<const OpInterface> interface) {
+  auto& rules = impl_->extensions.Op(op).rules;
+  if (impl_->interfaces.erase(std::string(op)) > 0) rules.erase(rules.begin());
+  if (interface != nullptr) {
+    OpRegistryAccess::AddFirstRule(*this, op, [interface](const OpView& view) {
+      return interface->ShardingRule(view);
+    });
+    impl_->interfaces.emplace(op);
+  }
+  OpRegistryAccess::SetDataFlow(*this, op, std::move(interface));
+}
+
+void OpRegistryAccess::SetDataFlow(
+    OpRegistry& registry, std::string_view op,
+    std::shared_ptr<const OpInterface> interface) {
+  OpExtension& extension = registry.impl_->extensions.Op(op);
+  extension.has_data_flow = interface != nullptr;
   extension.interface.reset();
   extension.data_flow = {};
   extension.arg_shardings_attr.clear();
-  if (data_flow == nullptr) return;
+  if (interface == nullptr) return;
   extension.data_flow.keep_divisible =
-      data_flow->KeepEdgeOwnerShardingsDivisible();
-  extension.arg_shardings_attr = data_flow->ArgumentShardingsAttribute();
-  extension.interface = AdaptDataFlow(std::move(data_flow));
+      interface->KeepEdgeOwnerShardingsDivisible();
+  extension.arg_shardings_attr = interface->ArgumentShardingsAttribute();
+  extension.interface = AdaptDataFlow(std::move(interface));
   extension.data_flow.custom = extension.interface.get();
 }
 

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_API_EXTEND_H_
 #define SHARDFLOW_API_EXTEND_H_
 
+#include <memory>
 #include <string_view>
 
 #include "ops/extensions.h"
@@ -14,6 +15,9 @@ struct OpRegistryAccess {
   // Tried before the rules that the op has so far.
   static void AddFirstRule(OpRegistry& registry, std::string_view op,
                            RuleFunction rule);
+  // Without the interface's rule. Null removes it.
+  static void SetDataFlow(OpRegistry& registry, std::string_view op,
+                          std::shared_ptr<const OpInterface> interface);
 };
 
 }  // namespace shardflow

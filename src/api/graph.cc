@@ -1,15 +1,13 @@
 #include "shardflow/graph.h"
 
-#include <memory>
 #include <unordered_map>
 #include <utility>
 
 #include "api/convert.h"
 #include "api/extend.h"
+#include "api/program_impl.h"
 #include "api/sharding_info.h"
-#include "api/source_text.h"
 #include "base/diagnostics.h"
-#include "base/source.h"
 #include "explain/value_names.h"
 #include "ir/module.h"
 #include "ir/walk.h"
@@ -21,12 +19,10 @@
 #include "ops/op_def.h"
 #include "ops/rule_lookup.h"
 #include "ops/symbols.h"
-#include "ops/verify.h"
 #include "passes/pass.h"
 #include "passes/pipelines.h"
 #include "sharding/print.h"
 #include "sharding/tensor.h"
-#include "text/read.h"
 #include "text/write.h"
 
 namespace shardflow {
@@ -229,49 +225,37 @@ class GraphMaker {
   ProgramGraph graph_;
 };
 
-std::optional<ProgramGraph> MakeGraph(
-    const std::shared_ptr<const SourceBuffer>& source,
-    const GraphRequest& request, Diagnostics& diagnostics) {
-  std::vector<NamedValues> named;
-  ParseOptions parse;
-  parse.names = &named;
-  parse.allow_unregistered_dialects = request.registry != nullptr;
-  std::optional<Module> m = ParseModule(source, parse, diagnostics);
-  if (!m || !VerifyModule(*m, diagnostics)) return std::nullopt;
-  PassContext context(diagnostics);
-  context.compat = ToCompat(request.compat);
-  context.extra_rules = request.extra_rules;
-  m->compat = static_cast<uint8_t>(context.compat);
-  const ValueNames names(*m, std::move(named));
-  const ScopedExtensions scope(*m,
-                               request.registry != nullptr
-                                   ? &OpRegistryAccess::Get(*request.registry)
-                                   : nullptr,
-                               diagnostics);
-  if (diagnostics.HasErrors()) return std::nullopt;
-  if (request.propagate &&
-      !Run<PropagationPipeline>(*m, PipelineOptions{}, context)) {
-    return std::nullopt;
-  }
-  GraphMaker maker(*m, names);
-  if (!request.rules) return maker.Make(nullptr);
-  RuleOptions options;
-  options.compat = context.compat;
-  options.extra = request.extra_rules;
-  RuleLookup rules(*m, options, context.rule_warnings, diagnostics);
-  return maker.Make(&rules);
-}
-
 }  // namespace
 
-std::optional<ProgramGraph> ReadGraph(std::string name, SourceText text,
+std::optional<ProgramGraph> MakeGraph(const Program& program,
                                       const GraphRequest& request,
                                       std::vector<Message>& messages) {
   Diagnostics diagnostics;
-  const std::shared_ptr<const SourceBuffer> source =
-      SourceTextAccess::ToBuffer(std::move(name), std::move(text), 1);
-  std::optional<ProgramGraph> graph = MakeGraph(source, request, diagnostics);
-  AppendMessages(diagnostics, source.get(), messages);
+  Module m = ProgramAccess::module(program);
+  PassContext context(diagnostics);
+  context.compat = ToCompat(request.run.compat);
+  context.extra_rules = request.run.extra_rules;
+  m.compat = static_cast<uint8_t>(context.compat);
+  const ValueNames names(m, ProgramAccess::names(program));
+  const OpRegistry* const registry = request.run.registry;
+  const ScopedExtensions scope(
+      m, registry != nullptr ? &OpRegistryAccess::Get(*registry) : nullptr,
+      diagnostics);
+  std::optional<ProgramGraph> graph;
+  if (!diagnostics.HasErrors() &&
+      (!request.propagate ||
+       shardflow::Run<PropagationPipeline>(m, PipelineOptions{}, context))) {
+    GraphMaker maker(m, names);
+    if (request.rules) {
+      const RuleOptions options = {.compat = context.compat,
+                                   .extra = context.extra_rules};
+      RuleLookup rules(m, options, context.rule_warnings, diagnostics);
+      graph = maker.Make(&rules);
+    } else {
+      graph = maker.Make(nullptr);
+    }
+  }
+  AppendMessages(diagnostics, m.source.get(), messages);
   return graph;
 }
 

@@ -22,16 +22,33 @@ using gspmd::ImportMesh;
 using gspmd::NamedMesh;
 using gspmd::NamedSharding;
 
-// Says where in `text` it is; returns nullopt for the caller to return.
-std::nullopt_t Fail(const TextError& from, int input, std::string_view text,
-                    GspmdError& error) {
-  error.input = input;
-  error.offset = from.offset;
-  error.message = from.message;
-  error.hint = from.hint;
-  error.excerpt.clear();
-  const SourceBuffer source("", std::string(text));
-  AppendExcerpt(source.Place(from.offset), source, error.excerpt);
+// The text that a call is about, as messages call it.
+struct Input {
+  std::string name;
+  int number = 0;  // Message::input
+  std::string_view text;
+};
+
+Input MeshInput(std::string_view text) { return {"<mesh>", -1, text}; }
+Input OneInput(std::string_view text) { return {"<sharding>", 0, text}; }
+Input InputOf(std::span<const std::string> texts, size_t i) {
+  return {"<sharding " + std::to_string(i) + ">", static_cast<int>(i),
+          texts[i]};
+}
+
+// Reports what is wrong with a text; returns nullopt for the caller to return.
+std::nullopt_t Fail(const TextError& from, const Input& input,
+                    std::vector<Message>& messages) {
+  Message& message = messages.emplace_back();
+  message.file = input.name;
+  message.line = 1;
+  message.column = static_cast<int>(from.offset) + 1;
+  message.input = input.number;
+  message.text = from.message;
+  message.code = ErrorCode::kInvalidInput;
+  const SourceBuffer source("", std::string(input.text));
+  AppendExcerpt(source.Place(from.offset), source, message.excerpt);
+  if (!from.hint.empty()) message.notes.push_back(NoteAt({}, from.hint));
   return std::nullopt;
 }
 
@@ -105,13 +122,13 @@ bool Import(const HloSharding& sharding, const ImportMesh& mesh,
 
 // The canonical values of all texts.
 std::optional<std::vector<HloSharding>> ParseAll(
-    std::span<const std::string> texts, GspmdError& error) {
+    std::span<const Input> inputs, std::vector<Message>& messages) {
   std::vector<HloSharding> shardings;
-  for (size_t i = 0; i < texts.size(); ++i) {
+  for (const Input& input : inputs) {
     TextError fault;
     std::optional<HloSharding> sharding =
-        gspmd::ParseHloSharding(texts[i], fault);
-    if (!sharding) return Fail(fault, static_cast<int>(i), texts[i], error);
+        gspmd::ParseHloSharding(input.text, fault);
+    if (!sharding) return Fail(fault, input, messages);
     Canonicalize(*sharding);
     shardings.push_back(std::move(*sharding));
   }
@@ -120,20 +137,21 @@ std::optional<std::vector<HloSharding>> ParseAll(
 
 // The mesh that is given, or else that of the shardings.
 std::optional<ImportMesh> MeshFor(std::span<const HloSharding> shardings,
-                                  std::span<const std::string> texts,
-                                  std::string_view given, GspmdError& error) {
+                                  std::span<const Input> inputs,
+                                  std::string_view given,
+                                  std::vector<Message>& messages) {
   ImportMesh mesh;
   TextError fault;
   if (!given.empty()) {
     std::optional<NamedMesh> parsed = gspmd::ParseSdyMesh(given, fault);
     if (!parsed || !UseMesh(std::move(*parsed), mesh, fault)) {
-      return Fail(fault, GspmdError::kMesh, given, error);
+      return Fail(fault, MeshInput(given), messages);
     }
     return mesh;
   }
   size_t failed = 0;
   if (!InferMesh(shardings, mesh, failed, fault)) {
-    return Fail(fault, static_cast<int>(failed), texts[failed], error);
+    return Fail(fault, inputs[failed], messages);
   }
   return mesh;
 }
@@ -184,29 +202,21 @@ bool ConvertLeaf(const ImportMesh& mesh, HloShardingForm form,
 
 }  // namespace
 
-std::string GspmdError::ToString() const {
-  std::string out = "offset " + std::to_string(offset) + ": error: " + message;
-  out += '\n';
-  out += excerpt;
-  if (!hint.empty()) out += "hint: " + hint + '\n';
-  return out;
-}
-
 std::optional<std::string> ToHloSharding(std::string_view mesh_text,
                                          std::string_view sharding,
                                          const ToHloShardingOptions& options,
-                                         GspmdError& error) {
+                                         std::vector<Message>& messages) {
   TextError fault;
   const std::optional<NamedMesh> mesh = gspmd::ParseSdyMesh(mesh_text, fault);
-  if (!mesh) return Fail(fault, GspmdError::kMesh, mesh_text, error);
+  if (!mesh) return Fail(fault, MeshInput(mesh_text), messages);
   const std::optional<gspmd::SdyShardings> parsed =
       gspmd::ParseSdySharding(sharding, *mesh, options.manual_axes, fault);
-  if (!parsed) return Fail(fault, 0, sharding, error);
+  if (!parsed) return Fail(fault, OneInput(sharding), messages);
   HloSharding tuple;
   tuple.kind = HloShardingKind::kTuple;
   for (const NamedSharding& item : parsed->items) {
     if (!ToForm(item, options.form, tuple.elements.emplace_back(), fault)) {
-      return Fail(fault, 0, sharding, error);
+      return Fail(fault, OneInput(sharding), messages);
     }
   }
   return Text(parsed->is_list ? tuple : tuple.elements.front(), true);
@@ -214,12 +224,16 @@ std::optional<std::string> ToHloSharding(std::string_view mesh_text,
 
 std::optional<ImportedShardings> FromHloShardings(
     std::span<const std::string> texts, const FromHloShardingOptions& options,
-    GspmdError& error) {
+    std::vector<Message>& messages) {
+  std::vector<Input> inputs;
+  for (size_t i = 0; i < texts.size(); ++i) {
+    inputs.push_back(InputOf(texts, i));
+  }
   const std::optional<std::vector<HloSharding>> shardings =
-      ParseAll(texts, error);
+      ParseAll(inputs, messages);
   if (!shardings) return std::nullopt;
   const std::optional<ImportMesh> mesh =
-      MeshFor(*shardings, texts, options.mesh, error);
+      MeshFor(*shardings, inputs, options.mesh, messages);
   if (!mesh) return std::nullopt;
   ImportedShardings imported;
   gspmd::AppendSdyMesh(mesh->mesh, imported.mesh);
@@ -227,7 +241,7 @@ std::optional<ImportedShardings> FromHloShardings(
     TextError fault;
     if (!Import((*shardings)[i], *mesh, options.rank,
                 imported.shardings.emplace_back(), fault)) {
-      return Fail(fault, static_cast<int>(i), texts[i], error);
+      return Fail(fault, inputs[i], messages);
     }
   }
   return imported;
@@ -235,16 +249,17 @@ std::optional<ImportedShardings> FromHloShardings(
 
 std::optional<std::string> NormalizeHloSharding(
     std::string_view text, const PrintHloShardingOptions& options,
-    GspmdError& error) {
-  const std::string texts[] = {std::string(text)};
-  std::optional<std::vector<HloSharding>> shardings = ParseAll(texts, error);
+    std::vector<Message>& messages) {
+  const Input inputs[] = {OneInput(text)};
+  std::optional<std::vector<HloSharding>> shardings =
+      ParseAll(inputs, messages);
   if (!shardings) return std::nullopt;
   HloSharding& sharding = shardings->front();
   if (!options.form) return Text(sharding, options.metadata);
   // Tiles keep their devices; the mesh is for what is in axes, or is to be.
   ImportMesh mesh;
   if (*options.form == HloShardingForm::kV3 || HasNamed(sharding)) {
-    std::optional<ImportMesh> found = MeshFor(*shardings, texts, "", error);
+    std::optional<ImportMesh> found = MeshFor(*shardings, inputs, "", messages);
     if (!found) return std::nullopt;
     mesh = std::move(*found);
   }
@@ -256,40 +271,41 @@ std::optional<std::string> NormalizeHloSharding(
   for (HloSharding& element : sharding.elements) {
     ok = ok && ConvertLeaf(mesh, *options.form, element, fault);
   }
-  if (!ok) return Fail(fault, 0, text, error);
+  if (!ok) return Fail(fault, inputs[0], messages);
   return Text(sharding, options.metadata);
 }
 
 std::optional<HloShardingExplanation> ExplainHloSharding(
-    std::string_view text, std::string_view mesh_text, GspmdError& error) {
+    std::string_view text, std::string_view mesh_text,
+    std::vector<Message>& messages) {
   // What is no HloSharding is one of Shardy's, if there is a mesh for it.
   std::string hlo(text);
   const size_t first = text.find_first_not_of(" \t\n\r");
   if (!mesh_text.empty() && first != std::string_view::npos &&
       text[first] != '{') {
     std::optional<std::string> exported =
-        ToHloSharding(mesh_text, text, {HloShardingForm::kV3, {}}, error);
+        ToHloSharding(mesh_text, text, {HloShardingForm::kV3, {}}, messages);
     if (!exported) return std::nullopt;
     hlo = std::move(*exported);
   }
-  const std::string texts[] = {hlo};
+  const Input inputs[] = {OneInput(hlo)};
   const std::optional<std::vector<HloSharding>> shardings =
-      ParseAll(texts, error);
+      ParseAll(inputs, messages);
   if (!shardings) return std::nullopt;
   const HloSharding& sharding = shardings->front();
   TextError fault;
   if (sharding.kind == HloShardingKind::kTuple) {
     fault.Set(sharding.offset, "a tuple: explain its shardings one by one");
-    return Fail(fault, 0, hlo, error);
+    return Fail(fault, inputs[0], messages);
   }
   const std::optional<ImportMesh> mesh =
-      MeshFor(*shardings, texts, mesh_text, error);
+      MeshFor(*shardings, inputs, mesh_text, messages);
   if (!mesh) return std::nullopt;
   NamedSharding named;
   HloSharding tiled;
   if (!ToNamedSharding(sharding, *mesh, named, fault) ||
       !ToTiles(named, tiled, fault)) {
-    return Fail(fault, 0, hlo, error);
+    return Fail(fault, inputs[0], messages);
   }
   if (sharding.kind == HloShardingKind::kUnknown) tiled = sharding;
 

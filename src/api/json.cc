@@ -49,7 +49,7 @@ std::string IdOfPrefix(std::string_view prefix) {
   const size_t comma = prefix.find(',');
   if (comma == std::string_view::npos) return "null";
   const std::string head = std::string(prefix.substr(0, comma)) + "}";
-  JsonFault fault;
+  Error fault;
   const std::optional<JsonDocument> d = JsonDocument::Parse(head, {}, fault);
   if (!d || !d->Is(d->root(), JsonKind::kObject)) return "null";
   const JsonRef id = d->Find(d->root(), "id");

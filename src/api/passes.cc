@@ -1,21 +1,46 @@
 #include "shardflow/passes.h"
 
+#include <utility>
+
 #include "passes/pass.h"
 
 namespace shardflow {
 
-std::vector<PassInfoEntry> Passes() {
-  std::vector<PassInfoEntry> entries;
-  for (const PassInfo& pass : AllPasses()) {
-    PassInfoEntry& entry = entries.emplace_back();
-    entry.name = pass.flag;
-    entry.summary = pass.summary;
-    for (OptionHelp& option : pass.options()) {
-      entry.options.push_back({std::move(option.name), std::move(option.value),
-                               std::move(option.help)});
+bool Propagate(Program& program, const PropagateOptions& options,
+               std::vector<Message>& messages) {
+  return program.Run(
+      "sdy-propagation-pipeline",
+      options.dedup_functions_fully ? "dedup-functions-fully=true" : "",
+      options.run, messages);
+}
+
+bool InsertReshards(Program& program, const InsertReshardsOptions& options,
+                    std::vector<Message>& messages) {
+  return program.Run("sdy-insert-explicit-reshards",
+                     options.everywhere ? "enable-full-version=true" : "",
+                     options.run, messages);
+}
+
+bool LowerToCollectives(Program& program,
+                        const LowerToCollectivesOptions& options,
+                        std::vector<Message>& messages) {
+  std::string text = options.best_plan ? "plan=best" : "plan=default";
+  if (options.keep_redundant_reshards) text += " keep-redundant-reshards=true";
+  return program.Run("sdy-reshard-to-collectives", text, options.run, messages);
+}
+
+std::vector<PassInfo> Passes() {
+  std::vector<PassInfo> passes;
+  for (const PassRow& row : AllPasses()) {
+    PassInfo& pass = passes.emplace_back();
+    pass.name = row.flag;
+    pass.summary = row.summary;
+    for (OptionHelp& option : row.options()) {
+      pass.options.push_back({std::move(option.name), std::move(option.value),
+                              std::move(option.help)});
     }
   }
-  return entries;
+  return passes;
 }
 
 bool IsPass(std::string_view name) { return FindPass(name) != nullptr; }

@@ -1,5 +1,7 @@
 #include "shardflow/program.h"
 
+#include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include "api/annotate.h"
@@ -16,6 +18,7 @@
 #include "json/read.h"
 #include "json/write.h"
 #include "ops/functions.h"
+#include "ops/op_def.h"
 #include "ops/verify.h"
 #include "passes/pass.h"
 #include "passes/save_module.h"
@@ -27,6 +30,9 @@
 namespace shardflow {
 namespace {
 
+constexpr std::string_view kFailedBefore =
+    "a pass failed on this program before";
+
 PrintOptions ToPrintOptions(const WriteOptions& options) {
   PrintOptions print_options;
   print_options.debug_info = options.debug_info;
@@ -37,7 +43,7 @@ PrintOptions ToPrintOptions(const WriteOptions& options) {
 
 // Runs the pass; with a folder for dumps the program before and after it is
 // left there. `next_dump` is the number of the next file.
-bool RunAndDump(const PassInfo& pass, std::string_view options, Module& m,
+bool RunAndDump(const PassRow& pass, std::string_view options, Module& m,
                 PassContext& context, int& next_dump) {
   const auto run = [&] {
     return !context.diagnostics.HasErrors() && pass.run(m, options, context);
@@ -87,10 +93,10 @@ std::optional<Program> Program::ReadJson(std::string name, std::string text,
   return ProgramAccess::Read(
       source, options,
       [&](const ParseOptions& parse_options, Diagnostics& diagnostics) {
-        JsonFault fault;
+        Error fault;
         std::optional<Module> module =
             ReadModuleJson(source, parse_options, {}, fault);
-        if (!module) ReportFault(fault, *source, diagnostics);
+        if (!module) ReportError(fault, *source, diagnostics);
         return module;
       },
       messages);
@@ -104,6 +110,7 @@ std::optional<Program> ProgramAccess::Read(
   parse_options.allow_unregistered_dialects =
       options.allow_unregistered_dialect;
   auto impl = std::make_unique<Program::Impl>();
+  if (options.keep_names) parse_options.names = &impl->names;
   const auto timed = [&](std::string_view what, const auto& run) {
     const double start = CpuSeconds();
     const bool ok = run();
@@ -129,6 +136,8 @@ std::optional<Program> ProgramAccess::Read(
 bool Program::Run(std::string_view pass, std::string_view options,
                   const RunOptions& run_options,
                   std::vector<Message>& messages) {
+  if (!CanRun(run_options, messages)) return false;
+  impl_->names.clear();  // of the program as it was read
   Diagnostics diagnostics;
   PassContext context(diagnostics);
   context.compat = ToCompat(run_options.compat);
@@ -144,14 +153,16 @@ bool Program::Run(std::string_view pass, std::string_view options,
     context.witness = &witness;
     context.after_pass = [&, stopped](std::string_view, Module&) {
       const bool ends = stopped();
-      if (ends) diagnostics.Error({}, std::string(kStopped));
+      if (ends)
+        diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
       return !ends;
     };
   }
-  const PassInfo* info = FindPass(pass);
+  const PassRow* info = FindPass(pass);
   bool ok = false;
   if (info == nullptr) {
-    diagnostics.Error({}, "unknown pass '" + std::string(pass) + "'");
+    diagnostics.Error({}, "unknown pass '" + std::string(pass) + "'",
+                      ErrorCode::kInvalidArgument);
   } else {
     const ScopedExtensions extensions(
         impl_->module,
@@ -162,6 +173,7 @@ bool Program::Run(std::string_view pass, std::string_view options,
     context.dump_directory = run_options.dump_directory;
     ok = RunAndDump(*info, options, impl_->module, context, impl_->dump_index);
   }
+  const size_t before_verifying = diagnostics.all().size();
   if (ok && run_options.verify_after) {
     ok = VerifyModule(impl_->module, diagnostics);
   }
@@ -171,30 +183,73 @@ bool Program::Run(std::string_view pass, std::string_view options,
   impl_->propagated.visits += context.ops_visited;
   impl_->propagated.steps += context.steps;
   impl_->propagated.steps_computed += context.steps_computed;
+  const size_t first = messages.size();
   AppendMessages(diagnostics, impl_->module.source.get(), messages);
-  return ok && !diagnostics.HasErrors();
+  // What a pass leaves is valid: if it isn't, the pass is wrong.
+  for (size_t i = first + before_verifying; i < messages.size(); ++i) {
+    if (messages[i].kind != MessageKind::kError) continue;
+    messages[i].code = ErrorCode::kInternal;
+  }
+  if (ok && !diagnostics.HasErrors()) return true;
+  // A wrong option is found before the pass begins.
+  const bool began =
+      std::ranges::any_of(diagnostics.all(), [](const Message& message) {
+        return message.kind == MessageKind::kError &&
+               message.code != ErrorCode::kInvalidArgument;
+      });
+  if (began) {
+    impl_->failed = true;
+    impl_->module = NewModule();
+    impl_->names.clear();
+    impl_->origin = NewOrigin();
+  }
+  return false;
+}
+
+// Neither a failed program nor an option that no version has.
+bool Program::CanRun(const RunOptions& options,
+                     std::vector<Message>& messages) const {
+  const bool known = options.compat == CompatMode::kShardy202608 ||
+                     options.compat == CompatMode::kJaxlib012;
+  if (!impl_->failed && known) return true;
+  messages.push_back(
+      {.text = impl_->failed
+                   ? std::string(kFailedBefore)
+                   : "unknown compat mode " +
+                         std::to_string(static_cast<int>(options.compat)),
+       .code = ErrorCode::kInvalidArgument});
+  return false;
+}
+
+Origin NewOrigin() {
+  static std::atomic<Origin> last = 0;
+  return last.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
 std::string Program::Write(const WriteOptions& options) const {
   std::string out;
+  if (impl_->failed) return out;
   PrintModule(impl_->module, ToPrintOptions(options), out);
   return out;
 }
 
 bool Program::Write(const std::function<bool(std::string_view)>& sink,
                     const WriteOptions& options) const {
-  return PrintModule(impl_->module, ToPrintOptions(options), sink);
+  return !impl_->failed &&
+         PrintModule(impl_->module, ToPrintOptions(options), sink);
 }
 
 std::string Program::WriteJson(const WriteOptions& options) const {
   std::string out;
+  if (impl_->failed) return out;
   WriteModuleJson(impl_->module, {.debug_info = options.debug_info}, out);
   return out;
 }
 
 bool Program::WriteJson(const std::function<bool(std::string_view)>& sink,
                         const WriteOptions& options) const {
-  return WriteModuleJson(impl_->module, {.debug_info = options.debug_info},
+  return !impl_->failed &&
+         WriteModuleJson(impl_->module, {.debug_info = options.debug_info},
                          sink);
 }
 
@@ -229,15 +284,20 @@ std::vector<FunctionInfo> Program::Functions() const {
 
 namespace {
 
-bool Say(const Complaint& complaint, std::vector<Message>& messages) {
-  if (complaint) messages.emplace_back().text = *complaint;
-  return !complaint;
+bool Say(const std::optional<Message>& error, std::vector<Message>& messages) {
+  if (error) messages.push_back(*error);
+  return !error;
 }
 
-bool AnnotateValue(Module& m, ValueId value,
+bool AnnotateValue(Module& m, bool failed, ValueId value,
                    const std::optional<ShardingInfo>& sharding,
                    std::vector<Message>& messages) {
-  if (!value) return Say("the program has no such value", messages);
+  if (!value) {
+    return Say(Message{.text = failed ? std::string(kFailedBefore)
+                                      : "the program has no such value",
+                       .code = ErrorCode::kInvalidArgument},
+               messages);
+  }
   return Say(Annotate(m, value, sharding), messages);
 }
 
@@ -245,13 +305,15 @@ bool AnnotateValue(Module& m, ValueId value,
 
 bool Program::SetSharding(ValueRef value, const ShardingInfo& sharding,
                           std::vector<Message>& messages) {
-  return AnnotateValue(impl_->module, ToId(impl_->module, impl_->origin, value),
-                       sharding, messages);
+  return AnnotateValue(impl_->module, impl_->failed,
+                       ToId(impl_->module, impl_->origin, value), sharding,
+                       messages);
 }
 
 bool Program::ClearSharding(ValueRef value, std::vector<Message>& messages) {
-  return AnnotateValue(impl_->module, ToId(impl_->module, impl_->origin, value),
-                       std::nullopt, messages);
+  return AnnotateValue(impl_->module, impl_->failed,
+                       ToId(impl_->module, impl_->origin, value), std::nullopt,
+                       messages);
 }
 
 bool Program::SetResultSharding(OpRef function, int i,
@@ -267,7 +329,7 @@ int64_t Program::OpCount() const {
   return count;
 }
 
-int64_t Program::OpsVisited() const { return impl_->propagated.visits; }
+bool Program::ok() const { return !impl_->failed; }
 
 PropagationCounts Program::Propagated() const { return impl_->propagated; }
 

@@ -20,10 +20,14 @@
 
 namespace shardflow {
 
-// Handles know whose they are by the address of such a thing. A program shares
-// it with the builder that made it and with its clones.
-using Origin = std::shared_ptr<const char>;
-inline Origin MakeOrigin() { return std::make_shared<const char>('\0'); }
+// By it handles know whose they are. A program shares it with the builder that
+// made it and with its clones.
+using Origin = uint64_t;
+// One that nobody in this process had before. Its counter is the only global
+// variable that changes: an address, which needs none, may come again after its
+// program is gone, and a stale handle would be taken for a good one. The
+// counter is only compared, so that nothing else can depend on it.
+Origin NewOrigin();
 
 struct SHARDFLOW_HIDDEN Program::Impl {
   Module module;
@@ -32,7 +36,10 @@ struct SHARDFLOW_HIDDEN Program::Impl {
   RuleWarnings rule_warnings;
   PropagationCounts propagated;
   int dump_index = 0;  // of the next file in RunOptions::dump_directory
-  Origin origin = MakeOrigin();
+  Origin origin = NewOrigin();
+  bool failed = false;  // in a pass; the module is empty then
+  // The names that the text gave to values, if they were to be kept.
+  std::vector<NamedValues> names;
 };
 
 struct ProgramAccess {
@@ -48,13 +55,16 @@ struct ProgramAccess {
                                      const ReadOptions& options,
                                      const ModuleParser& parse,
                                      std::vector<Message>& messages);
-  static const Origin& origin(const Program& program) {
+  static Origin origin(const Program& program) {
     return program.impl_->origin;
+  }
+  static const std::vector<NamedValues>& names(const Program& program) {
+    return program.impl_->names;
   }
   static Program Make(Module module, Origin origin) {
     auto impl = std::make_unique<Program::Impl>();
     impl->module = std::move(module);
-    impl->origin = std::move(origin);
+    impl->origin = origin;
     return Program(std::move(impl));
   }
 };
@@ -62,19 +72,19 @@ struct ProgramAccess {
 // --- handles and ids. None: the handle is of another origin, or what it names
 // is gone.
 
-ValueId ToId(const Module& m, const Origin& origin, ValueRef ref);
-OpId ToId(const Module& m, const Origin& origin, OpRef ref);
-BlockId ToId(const Module& m, const Origin& origin, BlockRef ref);
+ValueId ToId(const Module& m, Origin origin, ValueRef ref);
+OpId ToId(const Module& m, Origin origin, OpRef ref);
+BlockId ToId(const Module& m, Origin origin, BlockRef ref);
 
 // Empty for None.
-inline ValueRef ToRef(const Origin& origin, ValueId id) {
-  return id ? ValueRef{origin.get(), id.index} : ValueRef{};
+inline ValueRef ToRef(Origin origin, ValueId id) {
+  return id ? ValueRef{origin, id.index} : ValueRef{};
 }
-inline OpRef ToRef(const Origin& origin, OpId id) {
-  return id ? OpRef{origin.get(), id.index} : OpRef{};
+inline OpRef ToRef(Origin origin, OpId id) {
+  return id ? OpRef{origin, id.index} : OpRef{};
 }
-inline BlockRef ToRef(const Origin& origin, BlockId id) {
-  return id ? BlockRef{origin.get(), id.index} : BlockRef{};
+inline BlockRef ToRef(Origin origin, BlockId id) {
+  return id ? BlockRef{origin, id.index} : BlockRef{};
 }
 
 }  // namespace shardflow

@@ -13,8 +13,11 @@ namespace {
 // Values as the program, written as text or JSON, names them.
 class ValueWriter {
  public:
-  explicit ValueWriter(const Module& m)
-      : m_(m), names_(m, m.root(), /*generic=*/false), attrs_(m) {}
+  ValueWriter(const Module& m, const ValueNames* request)
+      : m_(m),
+        names_(m, m.root(), /*generic=*/false),
+        request_(request),
+        attrs_(m) {}
 
   void Function(OpId op, JsonEmitter& e) {
     while (op && !IsFunction(m_, op)) op = m_.parent_op(op);
@@ -32,6 +35,15 @@ class ValueWriter {
     names_.Append(value, text_);
     e.String(text_);
   }
+  // "value", and "source" where the request calls it otherwise.
+  void Value(ValueId value, JsonEmitter& e) {
+    Name("value", value, e);
+    if (request_ == nullptr) return;
+    const std::string source = request_->Name(value);
+    if (source.empty() || source == text_) return;
+    e.Key("source");
+    e.String(source);
+  }
   void Type(TypeId type, JsonEmitter& e) {
     e.Key("type");
     attrs_.Type(type, e);
@@ -45,7 +57,7 @@ class ValueWriter {
     if (!m_.sharding(value)) return;
     e.BeginObject();
     FunctionOf(value, e);
-    Name("value", value, e);
+    Value(value, e);
     Type(m_.type(value), e);
     Sharding("sharding", m_.sharding(value), e);
     e.EndObject();
@@ -70,6 +82,7 @@ class ValueWriter {
  private:
   const Module& m_;
   const SsaNames names_;
+  const ValueNames* const request_;
   AttrWriter attrs_;
   std::string text_;
 };
@@ -132,9 +145,10 @@ std::string IdText(const JsonDocument& d, JsonRef id) {
   return text;
 }
 
-void WriteShardings(const Program& program, JsonEmitter& e) {
+void WriteShardings(const Program& program, const ValueNames* request,
+                    JsonEmitter& e) {
   const Module& m = ProgramAccess::module(program);
-  ValueWriter writer(m);
+  ValueWriter writer(m, request);
   e.Key("shardings");
   e.BeginArrayLines();
   WalkPreOrder(m, m.root(), [&](OpId op) {
@@ -151,11 +165,12 @@ void WriteShardings(const Program& program, JsonEmitter& e) {
   e.EndArray();
 }
 
-void WriteCommunication(const Program& program, JsonEmitter& e) {
+void WriteCommunication(const Program& program, const ValueNames* request,
+                        JsonEmitter& e) {
   const Module& m = ProgramAccess::module(program);
-  const Origin& origin = ProgramAccess::origin(program);
+  const Origin origin = ProgramAccess::origin(program);
   const std::vector<PlannedReshard> plan = CommunicationPlan(program);
-  ValueWriter writer(m);
+  ValueWriter writer(m, request);
   e.Key("reshards");
   e.BeginArrayLines();
   for (const PlannedReshard& reshard : plan) {
@@ -163,7 +178,7 @@ void WriteCommunication(const Program& program, JsonEmitter& e) {
     const ValueId result = ToId(m, origin, reshard.result);
     e.BeginObject();
     writer.FunctionOf(result, e);
-    writer.Name("value", value, e);
+    writer.Value(value, e);
     writer.Name("result", result, e);
     writer.Type(m.type(value), e);
     writer.Sharding("from", m.sharding(value), e);
@@ -184,7 +199,7 @@ void WriteCommunication(const Program& program, JsonEmitter& e) {
       if (reshard.steps[i].op == "reshard") continue;
       e.BeginObject();
       writer.Function(op, e);
-      writer.Name("value", m.operand(op, 0), e);
+      writer.Value(m.operand(op, 0), e);
       writer.Name("result", m.result(op, 0), e);
       WriteStep(reshard.steps[i], e);
       e.EndObject();
@@ -200,7 +215,7 @@ void WriteReports(const Program& program, JsonEmitter& e) {
   e.Key("ops");
   e.Int(program.OpCount());
   e.Key("ops_visited");
-  e.Int(program.OpsVisited());
+  e.Int(program.Propagated().visits);
   e.Key("bytes");
   e.Int(reports.empty() ? 0 : reports.back().bytes);
   e.EndObject();

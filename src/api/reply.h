@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "explain/value_names.h"
 #include "json/document.h"
 #include "json/emit.h"
 #include "shardflow/message.h"
@@ -19,10 +20,13 @@ bool IsId(const JsonDocument& d, JsonRef id);
 // In one spelling, so that equal ids are equal texts.
 std::string IdText(const JsonDocument& d, JsonRef id);
 
-// Members of a result: "shardings" of all values...
-void WriteShardings(const Program& program, JsonEmitter& e);
+// Members of a result: "shardings" of all values (`request`, which may be null,
+// knows what the request calls them) ...
+void WriteShardings(const Program& program, const ValueNames* request,
+                    JsonEmitter& e);
 // ... "reshards" and "collectives" ...
-void WriteCommunication(const Program& program, JsonEmitter& e);
+void WriteCommunication(const Program& program, const ValueNames* request,
+                        JsonEmitter& e);
 // ... "counters" and "times".
 void WriteReports(const Program& program, JsonEmitter& e);
 

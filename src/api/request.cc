@@ -7,6 +7,7 @@
 
 #include "api/program_impl.h"
 #include "api/reply.h"
+#include "explain/value_names.h"
 #include "json/document.h"
 #include "json/emit.h"
 #include "json/input.h"
@@ -90,8 +91,8 @@ constexpr std::string_view kSchemas[] = {"bench:1",
 struct SHARDFLOW_HIDDEN Request::Impl {
   std::shared_ptr<const SourceBuffer> source;
   std::optional<JsonDocument> document;
-  JsonFault fault;
-  bool ok = false;  // else `fault`
+  Error error;
+  bool ok = false;  // else `error`
 
   std::string id = "null";
   std::string target = "null";
@@ -114,16 +115,16 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool ReadPassOptions(JsonInput& in, JsonRef value);
   bool CheckProgram(JsonInput& in);
 
-  void Error(JsonEmitter& e, std::string_view code,
-             const std::vector<Message>& messages) const;
-  void Fault(JsonEmitter& e) const;
+  void Failed(JsonEmitter& e, std::string_view code,
+              const std::vector<Message>& messages) const;
+  void BadRequest(JsonEmitter& e) const;
   bool ReadRegistry(OpRegistry& registry, std::vector<Message>& messages) const;
   std::optional<Program> ReadProgram(std::vector<Message>& messages) const;
   bool IsJsonProgram() const;
   bool Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
                  Reply& reply) const;
-  void WriteResult(const Program& result, const std::vector<Message>& messages,
-                   JsonEmitter& e) const;
+  void WriteResult(const Program& result, const ValueNames* names,
+                   const std::vector<Message>& messages, JsonEmitter& e) const;
   void WriteProgram(const Program& result, JsonEmitter& e) const;
 };
 
@@ -131,9 +132,9 @@ struct SHARDFLOW_HIDDEN Request::Impl {
 
 bool Request::Impl::Read(const RequestLimits& limits) {
   document =
-      JsonDocument::Parse(source->text(), {.depth = limits.depth}, fault);
+      JsonDocument::Parse(source->text(), {.depth = limits.depth}, error);
   if (!document) return false;
-  JsonInput in(*document, fault);
+  JsonInput in(*document, error);
   const JsonDocument& d = *document;
   // Whatever else is wrong, the reply has the id.
   if (d.Is(d.root(), JsonKind::kObject)) {
@@ -220,9 +221,9 @@ bool Request::Impl::ReadOptions(JsonInput& in, JsonRef options) {
     if (!in.Expect(at[kPipeline], JsonKind::kString)) return false;
     pipeline = in.d.String(at[kPipeline], room);
     if (!IsPass(pipeline)) {
-      std::vector<PassInfoEntry> passes = Passes();
+      std::vector<PassInfo> passes = Passes();
       std::vector<std::string_view> names;
-      for (const PassInfoEntry& pass : passes) names.push_back(pass.name);
+      for (const PassInfo& pass : passes) names.push_back(pass.name);
       const std::string_view nearest = Nearest(pipeline, names);
       return in.Fail(at[kPipeline], "unknown pass '" + pipeline + "'",
                      nearest.empty()
@@ -284,24 +285,24 @@ bool Request::Impl::ReadPassOptions(JsonInput& in, JsonRef value) {
 
 // --- answering
 
-void Request::Impl::Fault(JsonEmitter& e) const {
-  const SourcePlace place = source->Place(fault.offset);
-  BeginError(e, "bad-request", fault.message);
+void Request::Impl::BadRequest(JsonEmitter& e) const {
+  const SourcePlace place = source->Place(error.offset);
+  BeginError(e, "bad-request", error.message);
   e.Key("pointer");
-  e.String(fault.pointer);
+  e.String(error.pointer);
   e.Key("line");
   e.Int(place.line);
   e.Key("column");
   e.Int(place.column);
-  if (!fault.hint.empty()) {
+  if (!error.hint.empty()) {
     e.Key("hint");
-    e.String(fault.hint);
+    e.String(error.hint);
   }
   e.EndObject();
 }
 
-void Request::Impl::Error(JsonEmitter& e, std::string_view code,
-                          const std::vector<Message>& messages) const {
+void Request::Impl::Failed(JsonEmitter& e, std::string_view code,
+                           const std::vector<Message>& messages) const {
   std::string_view text = "failed without a message";
   for (const Message& message : messages) {
     if (message.kind != MessageKind::kError) continue;
@@ -334,6 +335,7 @@ std::optional<Program> Request::Impl::ReadProgram(
     std::vector<Message>& messages) const {
   struct ReadOptions read;
   read.allow_unregistered_dialect = unregistered;
+  read.keep_names = method == Method::kPropagate;
   if (document->Is(program, JsonKind::kString)) {
     std::string room;
     std::string text(document->String(program, room));
@@ -344,10 +346,10 @@ std::optional<Program> Request::Impl::ReadProgram(
   return ProgramAccess::Read(
       source, read,
       [&](const ParseOptions& options, Diagnostics& diagnostics) {
-        JsonFault mistake;
+        Error mistake;
         std::optional<Module> module =
             ReadModuleJson(source, *document, program, options, mistake);
-        if (!module) ReportFault(mistake, *source, diagnostics);
+        if (!module) ReportError(mistake, *source, diagnostics);
         return module;
       },
       messages);
@@ -368,15 +370,15 @@ void Request::Impl::WriteProgram(const Program& result, JsonEmitter& e) const {
   e.Raw(text);
 }
 
-void Request::Impl::WriteResult(const Program& result,
+void Request::Impl::WriteResult(const Program& result, const ValueNames* names,
                                 const std::vector<Message>& messages,
                                 JsonEmitter& e) const {
   e.Key("result");
   e.BeginObjectLines();
   if (output != OutputForm::kNone) WriteProgram(result, e);
   if (method == Method::kPropagate) {
-    if (shardings) WriteShardings(result, e);
-    WriteCommunication(result, e);
+    if (shardings) WriteShardings(result, names, e);
+    WriteCommunication(result, names, e);
   }
   e.Key("diagnostics");
   WriteMessages(messages, e);
@@ -398,15 +400,21 @@ bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
   std::optional<Program> result;
   reply.bad_input = true;
   if (!ReadRegistry(registry, messages)) {
-    Error(e, "bad-request", messages);
+    Failed(e, "bad-request", messages);
     return false;
   }
   if (cancelled()) return false;
   result = ReadProgram(messages);
   if (cancelled()) return false;
   if (!result) {
-    Error(e, "bad-program", messages);
+    Failed(e, "bad-program", messages);
     return false;
+  }
+  // Of the program as it was read.
+  std::optional<ValueNames> names;
+  if (method == Method::kPropagate && !ProgramAccess::names(*result).empty()) {
+    names.emplace(ProgramAccess::module(*result),
+                  ProgramAccess::names(*result));
   }
   RunOptions options = run;
   options.registry = &registry;
@@ -415,11 +423,11 @@ bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
                   result->Run(pipeline, pass_options, options, messages);
   if (cancelled()) return false;
   if (!ok) {
-    Error(e, "failed", messages);
+    Failed(e, "failed", messages);
     return false;
   }
   reply.bad_input = false;
-  WriteResult(*result, messages, e);
+  WriteResult(*result, names ? &*names : nullptr, messages, e);
   return true;
 }
 
@@ -447,7 +455,7 @@ Reply Request::Answer(const ReplyOptions& options) const {
   e.Raw(impl_->id);
   if (!impl_->ok) {
     reply.bad_input = true;
-    impl_->Fault(e);
+    impl_->BadRequest(e);
   } else if (impl_->method == Method::kVersion) {
     reply.ok = true;
     e.Key("result");

@@ -47,7 +47,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   std::optional<Program> FreshCopy();
   bool Replay(std::vector<Message>& messages);
   bool RunAll(Diagnostics& found);
-  bool Say(const Complaint& complaint, std::vector<Message>& messages);
+  bool Say(const std::optional<Message>& error, std::vector<Message>& messages);
   bool Edit(ValueRef ref, const std::optional<ShardingInfo>& sharding,
             std::vector<Message>& messages);
   void EditStarted(ValueId value, const std::optional<ShardingInfo>& sharding);
@@ -70,10 +70,10 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   std::string obstacle;
 };
 
-bool Session::Impl::Say(const Complaint& complaint,
+bool Session::Impl::Say(const std::optional<Message>& error,
                         std::vector<Message>& messages) {
-  if (complaint) messages.emplace_back().text = *complaint;
-  return !complaint;
+  if (error) messages.push_back(*error);
+  return !error;
 }
 
 // On the fresh copy of the program.
@@ -196,7 +196,11 @@ bool Session::Impl::Edit(ValueRef ref,
                          const std::optional<ShardingInfo>& sharding,
                          std::vector<Message>& messages) {
   const ValueId value = ToId(base_module(), ProgramAccess::origin(base), ref);
-  if (!value) return Say("the program has no such value", messages);
+  if (!value) {
+    return Say(Message{.text = "the program has no such value",
+                       .code = ErrorCode::kInvalidArgument},
+               messages);
+  }
   if (!Say(Annotate(base_module(), value, sharding), messages)) return false;
   if (engine) EditStarted(value, sharding);
   return true;

@@ -17,8 +17,8 @@ namespace shardflow {
 namespace {
 
 template <class Id, class Tag>
-Id Known(const Origin& origin, Handle<Tag> ref, size_t count) {
-  if (!ref || ref.origin != origin.get()) return Id();
+Id Known(Origin origin, Handle<Tag> ref, size_t count) {
+  if (!ref || ref.origin != origin) return Id();
   return static_cast<size_t>(ref.index) < count ? Id(ref.index) : Id();
 }
 
@@ -29,19 +29,19 @@ bool IsLinked(const Module& m, OpId op) {
 
 }  // namespace
 
-OpId ToId(const Module& m, const Origin& origin, OpRef ref) {
+OpId ToId(const Module& m, Origin origin, OpRef ref) {
   const OpId op = Known<OpId>(origin, ref, m.op_table_size());
   return op && IsLinked(m, op) ? op : OpId::None();
 }
 
-BlockId ToId(const Module& m, const Origin& origin, BlockRef ref) {
+BlockId ToId(const Module& m, Origin origin, BlockRef ref) {
   const BlockId block = Known<BlockId>(origin, ref, m.block_table_size());
   // The blocks of an erased op keep pointing to it.
   const OpId parent = block ? m.parent_op(block) : OpId::None();
   return parent && IsLinked(m, parent) ? block : BlockId::None();
 }
 
-ValueId ToId(const Module& m, const Origin& origin, ValueRef ref) {
+ValueId ToId(const Module& m, Origin origin, ValueRef ref) {
   const ValueId value = Known<ValueId>(origin, ref, m.value_table_size());
   if (!value) return value;
   if (const OpId def = m.def(value)) {
@@ -77,13 +77,12 @@ struct Look {
   }
 
   const Module& m;
-  const Origin& origin;
+  Origin origin;
 };
 
 std::optional<MeshInfo> MeshOf(const Module& m, OpId op) {
   const AttrId attr = m.attr(op, name::kMesh);
-  if (m.kind(op) != FindOpKind("sdy.mesh") ||
-      !m.attrs.Is(attr, AttrKind::kMesh)) {
+  if (m.kind(op) != OpKind::kMesh || !m.attrs.Is(attr, AttrKind::kMesh)) {
     return std::nullopt;
   }
   const MeshId id = m.attrs.As<MeshAttr>(attr).mesh;
@@ -361,7 +360,7 @@ class Planner {
   }
 
  private:
-  bool IsReshard(OpId op) const { return look_.m.op_name(op) == "sdy.reshard"; }
+  bool IsReshard(OpId op) const { return look_.m.kind(op) == OpKind::kReshard; }
 
   bool IsStep(OpId op) const {
     const Module& m = look_.m;

@@ -10,22 +10,47 @@ constexpr size_t kMaxShownColumns = 200;
 
 }  // namespace
 
-Diagnostic& Diagnostics::Add(Severity severity, SourcePlace place,
-                             std::string message) {
-  if (severity == Severity::kError) ++errors_;
-  all_.push_back({severity, std::move(place), std::move(message), {}});
+Message MessageAt(MessageKind kind, SourcePlace place, std::string text) {
+  Message message;
+  message.kind = kind;
+  message.file = std::move(place.file);
+  message.line = place.line;
+  message.column = place.column;
+  message.text = std::move(text);
+  return message;
+}
+
+Message& Diagnostics::Error(SourcePlace place, std::string text,
+                            ErrorCode code) {
+  ++errors_;
+  all_.push_back(
+      MessageAt(MessageKind::kError, std::move(place), std::move(text)));
+  all_.back().code = code;
   return all_.back();
 }
 
-std::string_view SeverityName(Severity severity) {
-  switch (severity) {
-    case Severity::kError:
+Message& Diagnostics::Error(const SourcePlace& place,
+                            const shardflow::Error& error) {
+  Message& message = Error(place, error.message, error.code);
+  if (!error.hint.empty()) message.notes.push_back(NoteAt(place, error.hint));
+  return message;
+}
+
+Message& Diagnostics::Warning(SourcePlace place, std::string text) {
+  all_.push_back(
+      MessageAt(MessageKind::kWarning, std::move(place), std::move(text)));
+  return all_.back();
+}
+
+const char* MessageKindName(MessageKind kind) {
+  switch (kind) {
+    case MessageKind::kError:
       return "error";
-    case Severity::kWarning:
+    case MessageKind::kWarning:
       return "warning";
-    case Severity::kRemark:
+    case MessageKind::kRemark:
       return "remark";
-    case Severity::kNote:
+    case MessageKind::kNote:
       return "note";
   }
   return "error";

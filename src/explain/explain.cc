@@ -217,26 +217,20 @@ bool PropagateAndExplain(Module& m, const ValueNames& names,
 
 }  // namespace
 
-std::optional<Explanation> ExplainSource(
-    std::shared_ptr<const SourceBuffer> source, const ExplainRequest& request,
+std::optional<Explanation> ExplainModule(
+    Module& m, std::vector<NamedValues> named, const ExplainRequest& request,
     Compat compat, const OpExtensions* extensions, Diagnostics& diagnostics) {
-  std::vector<NamedValues> named;
-  ParseOptions parse;
-  parse.names = &named;
-  parse.allow_unregistered_dialects = extensions != nullptr;
-  std::optional<Module> m = ParseModule(source, parse, diagnostics);
-  if (!m || !VerifyModule(*m, diagnostics)) return std::nullopt;
-  const ValueNames names(*m, std::move(named));
+  const ValueNames names(m, std::move(named));
   const std::optional<AskedValue> asked =
-      FindAsked(*m, names, request, diagnostics);
+      FindAsked(m, names, request, diagnostics);
   if (!asked) return std::nullopt;
   PassContext context(diagnostics);
   context.compat = compat;
-  context.extra_rules = request.extra_rules;
-  const ScopedExtensions scope(*m, extensions, diagnostics);
+  context.extra_rules = request.run.extra_rules;
+  const ScopedExtensions scope(m, extensions, diagnostics);
   if (diagnostics.HasErrors()) return std::nullopt;
   Explanation explanation;
-  if (!PropagateAndExplain(*m, names, *asked, request, context, explanation)) {
+  if (!PropagateAndExplain(m, names, *asked, request, context, explanation)) {
     return std::nullopt;
   }
   return explanation;

@@ -1,22 +1,23 @@
 #ifndef SHARDFLOW_EXPLAIN_EXPLAIN_H_
 #define SHARDFLOW_EXPLAIN_EXPLAIN_H_
 
-#include <memory>
 #include <optional>
+#include <vector>
 
 #include "base/diagnostics.h"
-#include "base/source.h"
+#include "ir/module.h"
 #include "ops/compat.h"
 #include "ops/extensions.h"
 #include "shardflow/explain.h"
+#include "text/read.h"
 
 namespace shardflow {
 
-// Reads and propagates the program, and explains what `request` asks about; see
-// the public header. `extensions` come from the request's registry and may be
-// null.
-std::optional<Explanation> ExplainSource(
-    std::shared_ptr<const SourceBuffer> source, const ExplainRequest& request,
+// Propagates the module and explains what `request` asks about; see the public
+// header. `named` are the names that the text gave to its values, or empty.
+// `extensions` come from the request's registry and may be null.
+std::optional<Explanation> ExplainModule(
+    Module& m, std::vector<NamedValues> named, const ExplainRequest& request,
     Compat compat, const OpExtensions* extensions, Diagnostics& diagnostics);
 
 }  // namespace shardflow

@@ -86,17 +86,15 @@ std::optional<AskedValue> FindByName(const Module& m, const ValueNames& names,
     return std::nullopt;
   }
   if (found.size() > 1) {
-    Diagnostic& error = diagnostics.Error(
+    Message& error = diagnostics.Error(
         WholeProgram(m),
         fmt::format("there are {} values {}: say which by function or line",
                     found.size(), name));
     for (const ValueNames::Found& f : found) {
       error.notes.push_back(
-          {Severity::kNote,
-           {f.place.file, f.place.line, f.place.column},
-           fmt::format("this one is in @{}",
-                       f.function ? m.names.Get(f.function) : ""),
-           {}});
+          NoteAt({f.place.file, f.place.line, f.place.column},
+                 fmt::format("this one is in @{}",
+                             f.function ? m.names.Get(f.function) : "")));
     }
     return std::nullopt;
   }

@@ -9,11 +9,13 @@
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_kind.h"
+#include "text/ssa_names.h"
 
 namespace shardflow {
 
 ValueNames::ValueNames(const Module& m, std::vector<NamedValues> names)
     : m_(m), names_(std::move(names)), known_(m.value_table_size()) {
+  if (names_.empty()) AddPrintedNames();
   for (size_t i = 0; i < names_.size(); ++i) {
     for (int32_t k = 0; k < names_[i].count; ++k) {
       known_[names_[i].first.Slot() + static_cast<size_t>(k)].name =
@@ -21,6 +23,35 @@ ValueNames::ValueNames(const Module& m, std::vector<NamedValues> names)
     }
   }
   for (const OpId function : Functions(m)) AddFunction(function);
+}
+
+void ValueNames::AddPrintedNames() {
+  const SsaNames names(m_, m_.root(), /*generic=*/false);
+  const auto add = [&](ValueId value, int32_t count) {
+    std::string text;
+    names.AppendGroup(value, text);
+    // The arguments of a loop's two regions may share their names.
+    if (printed_.empty() || printed_.back() != text) printed_.push_back(text);
+    names_.push_back({printed_.back(), value, count});
+  };
+  WalkPreOrder(m_, m_.root(), [&](OpId op) {
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      const int count = names.GroupSize(op, i);
+      if (count > 0) add(m_.result(op, i), count);
+    }
+    // By index first: the regions of a loop print their arguments alike.
+    for (size_t i = 0;; ++i) {
+      bool any = false;
+      for (int r = 0; r < m_.region_count(op); ++r) {
+        for (const BlockId block : m_.Blocks(m_.region(op, r))) {
+          if (i >= m_.args(block).size()) continue;
+          add(m_.args(block)[i], 1);
+          any = true;
+        }
+      }
+      if (!any) break;
+    }
+  });
 }
 
 void ValueNames::AddFunction(OpId function) {
@@ -48,6 +79,10 @@ void ValueNames::AddFunction(OpId function) {
 }
 
 ExplainedPlace ValueNames::NamePlace(const NamedValues& name) const {
+  if (!printed_.empty()) {
+    const OpId def = m_.def(name.first);
+    return Place(def ? def : OwningOp(m_, name.first));
+  }
   if (m_.source == nullptr) return {};
   const SourcePlace place = m_.source->Place(
       static_cast<size_t>(name.name.data() - m_.source->text().data()));
@@ -133,6 +168,16 @@ ValueId ValueNames::Original(ValueId value) const {
              : ValueId::None();
 }
 
+std::string ValueNames::Name(ValueId value) const {
+  const ValueId original = value ? Original(value) : value;
+  if (!original || original.Slot() >= known_.size()) return {};
+  const Known& known = known_[original.Slot()];
+  if (known.name < 0) return {};
+  const NamedValues& named = names_[static_cast<size_t>(known.name)];
+  if (named.count == 1) return std::string(named.name);
+  return fmt::format("{}#{}", named.name, original.index - named.first.index);
+}
+
 ExplainedTensor ValueNames::Describe(ValueId value) const {
   ExplainedTensor tensor;
   if (value.IsNone()) return tensor;
@@ -142,10 +187,7 @@ ExplainedTensor ValueNames::Describe(ValueId value) const {
     if (known.function) tensor.function = m_.names.Get(known.function);
     if (known.name >= 0) {
       const NamedValues& named = names_[static_cast<size_t>(known.name)];
-      tensor.name = named.name;
-      if (named.count > 1) {
-        tensor.name += fmt::format("#{}", original.index - named.first.index);
-      }
+      tensor.name = Name(original);
       tensor.place = NamePlace(named);
       return tensor;
     }

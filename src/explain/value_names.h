@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_EXPLAIN_VALUE_NAMES_H_
 #define SHARDFLOW_EXPLAIN_VALUE_NAMES_H_
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,8 +20,9 @@ namespace shardflow {
 
 class ValueNames {
  public:
-  // Takes the names of a module as it was read. `m` must outlive this object,
-  // and may change.
+  // Takes the names of a module as it was read; without names, those under
+  // which its values would be printed. `m` must outlive this object, and may
+  // change.
   ValueNames(const Module& m, std::vector<NamedValues> names);
 
   struct Found {
@@ -31,6 +33,8 @@ class ValueNames {
   // All values of this name ("%5", "%5#1"), in the order of the text.
   std::vector<Found> Find(std::string_view name) const;
 
+  // What the text calls the value, or the one it is a copy of; "": nothing.
+  std::string Name(ValueId value) const;
   // The name of any value of the module as it is now.
   ExplainedTensor Describe(ValueId value) const;
   ExplainedTensor DescribeMainResult(OpId function, int result) const;
@@ -45,13 +49,15 @@ class ValueNames {
     NameId function;
   };
 
+  void AddPrintedNames();
   void AddFunction(OpId function);
   ExplainedPlace NamePlace(const NamedValues& name) const;
   ValueId OriginalArg(OpId named_computation, ValueId arg) const;
 
   const Module& m_;
   std::vector<NamedValues> names_;
-  std::vector<Known> known_;  // indexed by value
+  std::deque<std::string> printed_;  // what names_ refers to, unless it is text
+  std::vector<Known> known_;         // indexed by value
   // The op that was read at this location (Loc::code), if there is just one.
   // Its copies have the same location, and so has an op that replaced it.
   struct ReadOp {

@@ -79,7 +79,7 @@ TypeId AttrReader::Type(JsonRef value) {
     if (type && !parser.failed() && parser.At(Tok::kEof)) return type;
     in_.Fail(value,
              diagnostics.empty() ? "unexpected text after the type"
-                                 : diagnostics.all()[0].message,
+                                 : diagnostics.all()[0].text,
              "types are written as in the text: \"tensor<8x16xf32>\"");
     return TypeId::None();
   });
@@ -92,7 +92,7 @@ AttrId AttrReader::FromText(JsonRef at, std::string_view text) {
   const AttrId attr = parser.ParseAttribute();
   if (attr && !parser.failed() && parser.At(Tok::kEof)) return attr;
   in_.Fail(at, diagnostics.empty() ? "unexpected text after the attribute"
-                                   : diagnostics.all()[0].message);
+                                   : diagnostics.all()[0].text);
   return AttrId::None();
 }
 
@@ -156,7 +156,7 @@ bool AttrReader::Attrs(JsonRef object, std::vector<NamedAttr>& attrs,
   return true;
 }
 
-// Which key says what the attribute is; -1: none does, -2: after a fault.
+// Which key says what the attribute is; -1: none does, -2: after an error.
 int AttrReader::FindTag(JsonRef value,
                         const std::array<JsonRef, kAttrKeyCount>& at) {
   int found = -1;
@@ -462,7 +462,7 @@ bool AttrReader::Location(JsonRef value, Loc& loc) {
         !parser.At(Tok::kEof) || loc.IsOffset()) {
       return in_.Fail(content, diagnostics.empty()
                                    ? "expected a location: loc(...)"
-                                   : diagnostics.all()[0].message);
+                                   : diagnostics.all()[0].text);
     }
   } else {
     int64_t line = 0, column = 0;

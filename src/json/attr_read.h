@@ -27,14 +27,14 @@ class AttrReader {
   AttrReader(Module& m, JsonInput& in, const ParseOptions& options)
       : m_(m), in_(in), options_(options) {}
 
-  // None after a fault.
+  // None after an error.
   AttrId Attr(JsonRef value);
   TypeId Type(JsonRef value);
   ShardingId Sharding(JsonRef value);
   RuleId Rule(JsonRef value);
   // An object of attributes, into `attrs`.
   bool Attrs(JsonRef object, std::vector<NamedAttr>& attrs, int depth = 0);
-  // False after a fault.
+  // False after an error.
   bool Location(JsonRef value, Loc& loc);
 
  private:

@@ -8,17 +8,18 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "base/id.h"
 #include "base/source.h"
 
 // A JSON text (RFC 8259, strictly) as a flat list of its values, each with its
 // place in the text.
 //
-//   JsonFault fault;
-//   std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, fault);
+//   Error error;
+//   std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, error);
 //   for (JsonRef item : d->Items(d->root())) ... d->raw(item) ...
 //
-// Why not a library's values: every fault names line, column and JSON pointer;
+// Why not a library's values: every error names line, column and JSON pointer;
 // keys given twice are found; a number keeps its digits (integers beyond 2^53,
 // decimals of any length); 16 bytes for a value and none for its text, where a
 // tree of maps takes some 100; nothing recurses, however deep the text nests.
@@ -44,14 +45,6 @@ enum class JsonKind : uint8_t {
 // "a number", "an object", ...
 std::string_view JsonKindName(JsonKind kind);
 
-// What is wrong with a JSON text, and where.
-struct JsonFault {
-  size_t offset = 0;    // in bytes
-  std::string pointer;  // RFC 6901; "" is the whole text
-  std::string message;
-  std::string hint;  // or empty
-};
-
 struct JsonLimits {
   size_t depth = 100000;
 };
@@ -60,7 +53,7 @@ class JsonDocument {
  public:
   static std::optional<JsonDocument> Parse(std::string_view text,
                                            const JsonLimits& limits,
-                                           JsonFault& fault);
+                                           Error& error);
 
   JsonRef root() const { return JsonRef(0); }
 

@@ -6,10 +6,10 @@
 namespace shardflow {
 
 bool JsonInput::Fail(JsonRef at, std::string message, std::string hint) {
-  fault_.offset = d.offset(at);
-  fault_.pointer = d.Pointer(at);
-  fault_.message = std::move(message);
-  fault_.hint = std::move(hint);
+  error_.offset = d.offset(at);
+  error_.pointer = d.Pointer(at);
+  error_.message = std::move(message);
+  error_.hint = std::move(hint);
   return false;
 }
 
@@ -81,16 +81,12 @@ bool JsonInput::Fields(JsonRef object, std::span<const std::string_view> keys,
   return true;
 }
 
-void ReportFault(const JsonFault& fault, const SourceBuffer& source,
+void ReportError(Error error, const SourceBuffer& source,
                  Diagnostics& diagnostics) {
-  const SourcePlace place = source.Place(fault.offset);
-  std::string message = fault.pointer;
-  if (!message.empty()) message += ": ";
-  message += fault.message;
-  diagnostics.Error(place, std::move(message));
-  if (!fault.hint.empty()) {
-    diagnostics.AddNote({Severity::kNote, place, fault.hint, {}});
+  if (!error.pointer.empty()) {
+    error.message = error.pointer + ": " + error.message;
   }
+  diagnostics.Error(source.Place(error.offset), error);
 }
 
 }  // namespace shardflow

@@ -10,7 +10,7 @@
 #include "base/source.h"
 #include "json/document.h"
 
-// What readers of a JsonDocument share: the first fault, and the keys that an
+// What readers of a JsonDocument share: the first error, and the keys that an
 // object may have.
 //
 //   enum Key { kName, kType };
@@ -19,14 +19,14 @@
 //   if (!in.Fields(value, kKeys, at)) return false;
 //   if (!at[kName]) return in.Fail(value, "needs \"name\"");
 //
-// A function that returns bool, or an id, returns false or None after a fault.
+// A function that returns bool, or an id, returns false or None after an error.
 
 namespace shardflow {
 
 class JsonInput {
  public:
-  JsonInput(const JsonDocument& document, JsonFault& fault)
-      : d(document), fault_(fault) {}
+  JsonInput(const JsonDocument& document, Error& error)
+      : d(document), error_(error) {}
 
   const JsonDocument& d;
 
@@ -38,7 +38,7 @@ class JsonInput {
   bool Integer(JsonRef value, int64_t& number);
 
   // The values of the keys; None for one that isn't there. Keys that begin
-  // with "x-" are anyone's own; others are a fault.
+  // with "x-" are anyone's own; others are an error.
   template <size_t N>
   bool Fields(JsonRef object, const std::array<std::string_view, N>& keys,
               std::array<JsonRef, N>& values) {
@@ -52,12 +52,12 @@ class JsonInput {
   bool Fields(JsonRef object, std::span<const std::string_view> keys,
               std::span<JsonRef> values);
 
-  JsonFault& fault_;
+  Error& error_;
 };
 
 // As a diagnostic: "/ops/3/operands: expected an array", with the hint as a
 // note.
-void ReportFault(const JsonFault& fault, const SourceBuffer& source,
+void ReportError(Error error, const SourceBuffer& source,
                  Diagnostics& diagnostics);
 
 }  // namespace shardflow

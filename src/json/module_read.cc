@@ -318,23 +318,22 @@ bool ModuleReader::FinishOp() {
 std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                                      const JsonDocument& document, JsonRef at,
                                      const ParseOptions& options,
-                                     JsonFault& fault) {
+                                     Error& error) {
   std::optional<Module> m = NewModule();
   m->source = std::move(source);
-  json_internal::ModuleReader reader(*m, document, options, fault);
+  json_internal::ModuleReader reader(*m, document, options, error);
   if (!reader.Read(at)) return std::nullopt;
   return m;
 }
 
 std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                                      const ParseOptions& options,
-                                     const JsonLimits& limits,
-                                     JsonFault& fault) {
+                                     const JsonLimits& limits, Error& error) {
   const std::optional<JsonDocument> document =
-      JsonDocument::Parse(source->text(), limits, fault);
+      JsonDocument::Parse(source->text(), limits, error);
   if (!document) return std::nullopt;
   return ReadModuleJson(std::move(source), *document, document->root(), options,
-                        fault);
+                        error);
 }
 
 }  // namespace shardflow

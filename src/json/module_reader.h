@@ -79,13 +79,13 @@ struct Frame {
 class ModuleReader {
  public:
   ModuleReader(Module& m, const JsonDocument& d, const ParseOptions& options,
-               JsonFault& fault)
+               Error& error)
       : m_(m),
         options_(options),
-        in_(d, fault),
+        in_(d, error),
         d_(d),
         attrs_(m, in_, options),
-        scopes_(m, in_) {}
+        scopes_(m, in_, options.names) {}
 
   bool Read(JsonRef root);
 

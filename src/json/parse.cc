@@ -41,16 +41,17 @@ int HexValue(char c) {
 
 class JsonParser {
  public:
-  JsonParser(JsonDocument& document, const JsonLimits& limits, JsonFault& fault)
+  JsonParser(JsonDocument& document, const JsonLimits& limits, Error& error)
       : d_(document),
         limits_(limits),
-        fault_(fault),
+        error_(error),
         begin_(document.text_.data()),
         at_(begin_),
         end_(begin_ + document.text_.size()) {}
 
   bool Parse() {
     if (d_.text_.size() > kMaxBytes) {
+      error_.code = ErrorCode::kLimitExceeded;
       return Fail("the text is longer than 2 GiB");
     }
     // Some 12 bytes a value is usual; room that isn't used costs no memory.
@@ -84,10 +85,10 @@ class JsonParser {
   }
   bool FailWith(const char* at, std::string pointer, std::string message,
                 std::string hint) {
-    fault_.offset = static_cast<size_t>(at - begin_);
-    fault_.pointer = std::move(pointer);
-    fault_.message = std::move(message);
-    fault_.hint = std::move(hint);
+    error_.offset = static_cast<size_t>(at - begin_);
+    error_.pointer = std::move(pointer);
+    error_.message = std::move(message);
+    error_.hint = std::move(hint);
     return false;
   }
   // The pointer to the current item of the container at `depth` - 1. (Those
@@ -141,6 +142,7 @@ class JsonParser {
 
   bool Open(JsonKind kind) {
     if (open_.size() >= limits_.depth) {
+      error_.code = ErrorCode::kLimitExceeded;
       return Fail("nested deeper than " + std::to_string(limits_.depth));
     }
     const char* const begin = at_++;
@@ -331,7 +333,7 @@ class JsonParser {
 
   JsonDocument& d_;
   const JsonLimits& limits_;
-  JsonFault& fault_;
+  Error& error_;
   const char* const begin_;
   const char* at_;
   const char* const end_;
@@ -397,10 +399,10 @@ bool JsonParser::CheckKeys(size_t slot, size_t count) {
 
 std::optional<JsonDocument> JsonDocument::Parse(std::string_view text,
                                                 const JsonLimits& limits,
-                                                JsonFault& fault) {
+                                                Error& error) {
   JsonDocument document;
   document.text_ = text;
-  JsonParser parser(document, limits, fault);
+  JsonParser parser(document, limits, error);
   if (!parser.Parse()) return std::nullopt;
   return document;
 }

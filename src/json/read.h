@@ -11,11 +11,11 @@
 
 // JSON to a module (docs/json.md, schemas/module-1.schema.json).
 //
-//   JsonFault fault;
-//   std::optional<Module> m = ReadModuleJson(source, {}, {}, fault);
-//   if (!m) ReportFault(fault, *source, diagnostics);   // json/input.h
+//   Error error;
+//   std::optional<Module> m = ReadModuleJson(source, {}, {}, error);
+//   if (!m) ReportError(error, *source, diagnostics);   // json/input.h
 //
-// The first fault ends the reading. What is read is not yet verified, just as
+// The first error ends the reading. What is read is not yet verified, just as
 // after ParseModule. Ops are made in the order in which the text's parser makes
 // them, so that both give the same module: use lists and all.
 
@@ -23,14 +23,12 @@ namespace shardflow {
 
 std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                                      const ParseOptions& options,
-                                     const JsonLimits& limits,
-                                     JsonFault& fault);
+                                     const JsonLimits& limits, Error& error);
 
 // The module that is the value `at` of a document over `source`'s text.
 std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                                      const JsonDocument& document, JsonRef at,
-                                     const ParseOptions& options,
-                                     JsonFault& fault);
+                                     const ParseOptions& options, Error& error);
 
 }  // namespace shardflow
 

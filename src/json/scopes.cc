@@ -25,6 +25,10 @@ bool ValueScopes::Define(JsonRef name, ValueId value) {
   }
   entry = {value, -1};
   defined_.push_back(text);
+  // A name with escapes does not stand in the text as it is.
+  if (names_ != nullptr && !in_.d.HasEscapes(name)) {
+    names_->push_back({text, value, 1});
+  }
   return true;
 }
 

@@ -8,6 +8,7 @@
 
 #include "ir/module.h"
 #include "json/input.h"
+#include "text/read.h"
 #include "text/text_map.h"
 
 // The names of values while a module is read from JSON: a value is known from
@@ -18,10 +19,12 @@ namespace shardflow {
 
 class ValueScopes {
  public:
-  ValueScopes(Module& m, JsonInput& in) : m_(m), in_(in) {}
+  // `names` may be null; else it gets the names of the text, in its order.
+  ValueScopes(Module& m, JsonInput& in, std::vector<NamedValues>* names)
+      : m_(m), in_(in), names_(names) {}
 
   bool Define(JsonRef name, ValueId value);
-  // None after a fault.
+  // None after an error.
   ValueId Use(JsonRef name);
 
   void Push() { scopes_.push_back(defined_.size()); }
@@ -45,6 +48,7 @@ class ValueScopes {
 
   Module& m_;
   JsonInput& in_;
+  std::vector<NamedValues>* const names_;
   TextMap<Entry> values_;
   std::vector<std::string_view> defined_;  // in order, to undo
   std::vector<size_t> scopes_;

@@ -11,7 +11,7 @@
 namespace shardflow {
 namespace {
 
-bool Error(const LowerContext& c, UseId use, std::string message) {
+bool Fail(const LowerContext& c, UseId use, std::string message) {
   c.diagnostics.Error(c.m.Place(c.m.use(use).owner), std::move(message));
   return false;
 }
@@ -110,9 +110,9 @@ bool ReduceToWanted(const LowerContext& c, Emitter& emitter, UseId use,
   if (wanted) {
     const Mesh* const other = c.MeshOf(wanted);
     if (other == nullptr || !(*other == *mesh)) {
-      return Error(c, use,
-                   "source and user shardings have different meshes for "
-                   "unreduced axes.");
+      return Fail(c, use,
+                  "source and user shardings have different meshes for "
+                  "unreduced axes.");
     }
   }
   const std::vector<AxisRef> axes =
@@ -137,18 +137,18 @@ bool MakeUnreduced(const LowerContext& c, Emitter& emitter, UseId use,
   const Mesh* const mesh = c.MeshOf(given);
   const Mesh* const other = c.MeshOf(wanted);
   if (mesh == nullptr || other == nullptr || !(*mesh == *other)) {
-    return Error(c, use,
-                 "input and output shardings have different meshes, and the "
-                 "result has unreduced axes.");
+    return Fail(c, use,
+                "input and output shardings have different meshes, and the "
+                "result has unreduced axes.");
   }
   const std::span<const AxisRef> before = c.Unreduced(given);
   const std::vector<AxisRef> more =
       AxesDifference(c.Unreduced(wanted), before, *mesh);
   if (more.empty()) return true;
   if (!AxesDifference(before, c.Unreduced(wanted), *mesh).empty()) {
-    return Error(c, use,
-                 "both input and output have unreduced axes that don't appear "
-                 "in the other.");
+    return Fail(c, use,
+                "both input and output have unreduced axes that don't appear "
+                "in the other.");
   }
   const DimPlan plan = PlanDims(m.shardings, given, wanted, more, *mesh);
   ValueId value = input;

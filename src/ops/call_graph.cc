@@ -120,7 +120,7 @@ std::string Quoted(const Module& m, NameId function) {
 void ReportRecursion(const Module& m, const CallGraph& graph,
                      Diagnostics& diagnostics) {
   const std::vector<OpId>& cycle = graph.cycle;
-  Diagnostic& error = diagnostics.Error(
+  Message& error = diagnostics.Error(
       m.Place(cycle.front()),
       "recursive call graph: function " + Quoted(m, Callee(m, cycle.back())) +
           (cycle.size() == 1 ? " calls itself"
@@ -128,10 +128,8 @@ void ReportRecursion(const Module& m, const CallGraph& graph,
   constexpr size_t kMaxNotes = 8;
   for (size_t i = 0; i < cycle.size() && i < kMaxNotes; ++i) {
     if (cycle.size() == 1) break;
-    error.notes.push_back({Severity::kNote,
-                           m.Place(cycle[i]),
-                           "call of " + Quoted(m, Callee(m, cycle[i])),
-                           {}});
+    error.notes.push_back(
+        NoteAt(m.Place(cycle[i]), "call of " + Quoted(m, Callee(m, cycle[i]))));
   }
 }
 

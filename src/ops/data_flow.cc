@@ -154,6 +154,20 @@ void SetOwnSharding(Module& m, ValueId value, ShardingId sharding) {
   m.SetSharding(value, sharding);
 }
 
+template <class T>
+bool Has(const std::vector<T>& all, T one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
+}
+
+// The edge of a caller's op with this owner; empty if there is none.
+FlowEdge EdgeOf(const Module& m, OpId op, const DataFlowDef& def,
+                ValueId owner) {
+  for (FlowEdge& edge : def.custom->Edges(m, op)) {
+    if (edge.owner == owner) return std::move(edge);
+  }
+  return {};
+}
+
 }  // namespace
 
 OpId OwningOp(const Module& m, ValueId value) {
@@ -164,7 +178,9 @@ std::vector<ValueId> ArgEdgeOwners(const Module& m, OpId op) {
   const DataFlowDef* def = DataFlow(m, op);
   std::vector<ValueId> owners;
   if (def != nullptr && def->custom != nullptr) {
-    def->custom->AppendArgOwners(m, op, owners);
+    for (const FlowEdge& edge : def->custom->Edges(m, op)) {
+      if (m.IsArg(edge.owner)) owners.push_back(edge.owner);
+    }
     return owners;
   }
   if (def == nullptr || !def->operands_to_args || m.region_count(op) == 0) {
@@ -179,7 +195,9 @@ std::vector<ValueId> ResultEdgeOwners(const Module& m, OpId op) {
   const DataFlowDef* def = DataFlow(m, op);
   if (def == nullptr || def->custom == nullptr) return ResultsOf(m, op);
   std::vector<ValueId> owners;
-  def->custom->AppendResultOwners(m, op, owners);
+  for (const FlowEdge& edge : def->custom->Edges(m, op)) {
+    if (!m.IsArg(edge.owner)) owners.push_back(edge.owner);
+  }
   return owners;
 }
 
@@ -188,8 +206,14 @@ ValueId EdgeOwnerFromTarget(const Module& m, ValueId target) {
   if (op.IsNone()) return ValueId::None();
   const DataFlowDef* def = DataFlow(m, op);
   if (def == nullptr) return ValueId::None();
-  if (def->custom != nullptr)
-    return def->custom->OwnerFromTarget(m, op, target);
+  if (def->custom != nullptr) {
+    for (const FlowEdge& edge : def->custom->Edges(m, op)) {
+      if (edge.owner == target || Has(edge.other_targets, target)) {
+        return edge.owner;
+      }
+    }
+    return ValueId::None();
+  }
   if (!m.IsArg(target) || def->operands_to_args) return target;
   const int index = m.index(target);
   return def->args_are_targets && index < m.result_count(op)
@@ -204,8 +228,12 @@ ValueId EdgeOwnerFromSource(const Module& m, UseId source) {
   if (op.IsNone()) return ValueId::None();
   const DataFlowDef* def = DataFlow(m, op);
   if (def == nullptr) return ValueId::None();
-  if (def->custom != nullptr)
-    return def->custom->OwnerFromSource(m, op, source);
+  if (def->custom != nullptr) {
+    for (const FlowEdge& edge : def->custom->Edges(m, op)) {
+      if (Has(edge.sources, source)) return edge.owner;
+    }
+    return ValueId::None();
+  }
   // The reference looks for the edge of operands_to_args ops in the operand
   // itself instead of in the argument, and so never finds it.
   if (def->operands_to_args && !from_terminator) return ValueId::None();
@@ -221,7 +249,9 @@ void AppendEdgeSources(const Module& m, ValueId owner,
   if (data_flow == nullptr) return;
   const DataFlowDef& def = *data_flow;
   if (def.custom != nullptr) {
-    return def.custom->AppendSources(m, op, owner, sources);
+    const FlowEdge edge = EdgeOf(m, op, def, owner);
+    sources.insert(sources.end(), edge.sources.begin(), edge.sources.end());
+    return;
   }
   const int index = m.index(owner);
   if (m.IsArg(owner) || def.operands_to_results) {
@@ -242,7 +272,10 @@ void AppendNonOwnerTargets(const Module& m, ValueId owner,
   const OpId op = OwningOp(m, owner);
   const DataFlowDef* const def = DataFlow(m, op);
   if (def != nullptr && def->custom != nullptr) {
-    return def->custom->AppendNonOwnerTargets(m, op, owner, targets);
+    const FlowEdge edge = EdgeOf(m, op, *def, owner);
+    targets.insert(targets.end(), edge.other_targets.begin(),
+                   edge.other_targets.end());
+    return;
   }
   if (def == nullptr || !def->args_are_targets || m.IsArg(owner)) return;
   const auto index = static_cast<size_t>(m.index(owner));

@@ -34,24 +34,18 @@ enum class EdgeTransform : uint8_t {
   kAfterEdgePropagation,
 };
 
-// The edges of a caller's op. An answer names values and uses of the op itself,
-// of its regions' arguments, and of their terminators' operands.
+// An edge of an op that a caller adds. It names results and operands of the op,
+// arguments of its regions, and operands of their terminators.
+struct FlowEdge {
+  ValueId owner;
+  std::vector<ValueId> other_targets;
+  std::vector<UseId> sources;
+};
+
 class DataFlowInterface {
  public:
   virtual ~DataFlowInterface() = default;
-  virtual void AppendArgOwners(const Module& m, OpId op,
-                               std::vector<ValueId>& owners) const = 0;
-  virtual void AppendResultOwners(const Module& m, OpId op,
-                                  std::vector<ValueId>& owners) const = 0;
-  virtual void AppendSources(const Module& m, OpId op, ValueId owner,
-                             std::vector<UseId>& sources) const = 0;
-  virtual void AppendNonOwnerTargets(const Module& m, OpId op, ValueId owner,
-                                     std::vector<ValueId>& targets) const = 0;
-  // None: it belongs to no edge.
-  virtual ValueId OwnerFromTarget(const Module& m, OpId op,
-                                  ValueId target) const = 0;
-  virtual ValueId OwnerFromSource(const Module& m, OpId op,
-                                  UseId source) const = 0;
+  virtual std::vector<FlowEdge> Edges(const Module& m, OpId op) const = 0;
   virtual ShardingId TransformTargetSharding(Module& m, OpId op, ValueId target,
                                              ShardingId sharding,
                                              EdgeTransform transform) const = 0;

@@ -41,7 +41,7 @@ bool Try(const Module& m, OpId op, const ExtensionRule& rule,
       answer.why_not = "the callback has none";
       return false;
     }
-    RuleTextError wrong;
+    Error wrong;
     made = ParseRuleTemplate(*text, wrong);
     if (!made) {
       answer.error = fmt::format("column {} of '{}': {}", wrong.offset + 1,
@@ -54,8 +54,10 @@ bool Try(const Module& m, OpId op, const ExtensionRule& rule,
     answer.why_not = fmt::format("{} {}", RuleName(rule), *why);
     return false;
   }
-  answer.rule = Instantiate(*pattern, operands, results, options.conservative,
-                            answer.error);
+  Error wrong;
+  answer.rule =
+      Instantiate(*pattern, operands, results, options.conservative, wrong);
+  answer.error = std::move(wrong.message);
   if (!answer.rule && !rule.place.empty()) {
     answer.error = fmt::format("{} ({})", answer.error, rule.place);
   }

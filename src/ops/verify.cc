@@ -46,11 +46,7 @@ bool VerifyContext::OpError(OpId op, std::string_view message) {
 }
 
 void VerifyContext::Note(OpId op, std::string message) {
-  Diagnostic note;
-  note.severity = Severity::kNote;
-  note.place = m.Place(op);
-  note.message = std::move(message);
-  diagnostics.AddNote(std::move(note));
+  diagnostics.AddNote(NoteAt(m.Place(op), std::move(message)));
 }
 
 void VerifyContext::Note(ValueId value, std::string message) {
@@ -58,11 +54,7 @@ void VerifyContext::Note(ValueId value, std::string message) {
     Note(m.def(value), std::move(message));
     return;
   }
-  Diagnostic note;
-  note.severity = Severity::kNote;
-  note.place = m.Place(m.arg_loc(value));
-  note.message = std::move(message);
-  diagnostics.AddNote(std::move(note));
+  diagnostics.AddNote(NoteAt(m.Place(m.arg_loc(value)), std::move(message)));
 }
 
 void VerifyContext::NoteMesh(ValueId operand, const Mesh& mesh) {

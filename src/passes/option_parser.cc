@@ -3,7 +3,7 @@
 namespace shardflow {
 
 bool SplitOptions(std::string_view text, std::vector<OptionText>& options,
-                  std::string& error) {
+                  Error& error) {
   size_t i = 0;
   while (i < text.size()) {
     if (text[i] == ' ' || text[i] == ',') {
@@ -39,9 +39,9 @@ bool SplitOptions(std::string_view text, std::vector<OptionText>& options,
         *option.value += c;
       }
       if (quote != 0 || depth != 0) {
-        error =
-            "unbalanced quote or brace in the value of option " + option.name;
-        return false;
+        return error.Set(
+            ErrorCode::kInvalidArgument,
+            "unbalanced quote or brace in the value of option " + option.name);
       }
     }
     options.push_back(std::move(option));

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/error.h"
 #include "passes/options.h"
 
 // Reads "a=true b=3 c='x y'" into an option struct by its field table.
@@ -23,8 +24,7 @@ struct OptionText {
 // Splits at blanks outside of quotes and braces. Fails on an unclosed quote or
 // brace; `error` says why.
 [[nodiscard]] bool SplitOptions(std::string_view text,
-                                std::vector<OptionText>& options,
-                                std::string& error);
+                                std::vector<OptionText>& options, Error& error);
 [[nodiscard]] bool ParseBool(std::string_view text, bool& value);
 
 namespace internal {
@@ -72,7 +72,7 @@ std::string OptionValue(const T& member) {
 
 template <class Options>
 [[nodiscard]] bool ParsePassOptions(std::string_view text, Options& options,
-                                    std::string& error) {
+                                    Error& error) {
   std::vector<OptionText> items;
   if (!SplitOptions(text, items, error)) return false;
   for (const OptionText& item : items) {
@@ -83,11 +83,12 @@ template <class Options>
       good = internal::SetOption(options.*member, item);
     });
     if (good) continue;
-    error = !known ? "no such option " + item.name
-            : item.value
-                ? "'" + *item.value + "' is not a value of option " + item.name
-                : "option " + item.name + " needs a value";
-    return false;
+    return error.Set(
+        ErrorCode::kInvalidArgument,
+        !known ? "no such option " + item.name
+        : item.value
+            ? "'" + *item.value + "' is not a value of option " + item.name
+            : "option " + item.name + " needs a value");
   }
   return true;
 }

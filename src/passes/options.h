@@ -54,7 +54,7 @@ inline const auto& Choices(FactorStrategyOption) {
 
 // What every propagation pass has; strategy and op priorities are read by
 // those passes that have them (see the structs below).
-struct PropagateOptions {
+struct PropagatePassOptions {
   bool keep_sharding_rules = false;
   std::string module_dump_directory;
   bool conservative_propagation = false;
@@ -65,7 +65,7 @@ struct PropagateOptions {
 };
 
 // sdy-basic-propagate
-struct BasicPropagateOptions : PropagateOptions {
+struct BasicPropagateOptions : PropagatePassOptions {
   template <class V>
   static void Fields(V&& field) {
     using O = BasicPropagateOptions;
@@ -84,7 +84,7 @@ struct BasicPropagateOptions : PropagateOptions {
 };
 
 // sdy-aggressive-propagate
-struct AggressivePropagateOptions : PropagateOptions {
+struct AggressivePropagateOptions : PropagatePassOptions {
   template <class V>
   static void Fields(V&& field) {
     using O = AggressivePropagateOptions;
@@ -95,7 +95,7 @@ struct AggressivePropagateOptions : PropagateOptions {
 };
 
 // sdy-op-priority-propagate and sdy-user-priority-propagate
-struct PriorityPropagateOptions : PropagateOptions {
+struct PriorityPropagateOptions : PropagatePassOptions {
   template <class V>
   static void Fields(V&& field) {
     using O = PriorityPropagateOptions;

@@ -10,16 +10,17 @@ namespace {
 template <auto Function, class Options>
 bool ParseAndRun(Module& module, std::string_view text, PassContext& context) {
   Options options;
-  std::string error;
+  Error error;
   if (!ParsePassOptions(text, options, error)) {
-    context.diagnostics.Error({},
-                              std::string(kPassFlag<Function>) + ": " + error);
+    context.diagnostics.Error(
+        {}, std::string(kPassFlag<Function>) + ": " + error.message,
+        error.code);
     return false;
   }
   return Run<Function>(module, options, context);
 }
 
-constexpr PassInfo kPasses[] = {
+constexpr PassRow kPasses[] = {
 #define PASS(function, flag, Options, summary) \
   {flag, summary, &ParseAndRun<&function, Options>, &DescribeOptions<Options>},
 #include "passes/pass_list.def"
@@ -42,16 +43,16 @@ constexpr Alias kAliases[] = {
 
 }  // namespace
 
-std::span<const PassInfo> AllPasses() { return {kPasses, kPassCount}; }
+std::span<const PassRow> AllPasses() { return {kPasses, kPassCount}; }
 
-const PassInfo* FindPass(std::string_view flag) {
+const PassRow* FindPass(std::string_view flag) {
   for (const Alias& alias : kAliases) {
     if (alias.name == flag) flag = alias.flag;
   }
   const auto passes = AllPasses();
   const auto at =
       std::find_if(passes.begin(), passes.end(),
-                   [&](const PassInfo& p) { return p.flag == flag; });
+                   [&](const PassRow& p) { return p.flag == flag; });
   return at == passes.end() ? nullptr : &*at;
 }
 

@@ -113,7 +113,7 @@ template <auto Function>
 }
 
 // A row of the pass table, with the types erased.
-struct PassInfo {
+struct PassRow {
   std::string_view flag;
   std::string_view summary;
   // Parses `options` ("a=true b=3") and runs. Unknown options, bad values and
@@ -123,9 +123,9 @@ struct PassInfo {
   std::vector<OptionHelp> (*options)();
 };
 
-std::span<const PassInfo> AllPasses();
+std::span<const PassRow> AllPasses();
 // Also knows aliases (see kAliases in pass.cc). Null if there is none.
-const PassInfo* FindPass(std::string_view flag);
+const PassRow* FindPass(std::string_view flag);
 
 }  // namespace shardflow
 

@@ -46,8 +46,10 @@ bool SaveModule(const Module& module, std::string_view directory,
   PrintModule(module, PrintOptions{}, text);
   if (!error && WriteFile(path, text)) return true;
   context.diagnostics.Error(
-      {}, fmt::format("cannot write '{}': {}", path,
-                      error ? error.message() : std::strerror(errno)));
+      {},
+      fmt::format("cannot write '{}': {}", path,
+                  error ? error.message() : std::strerror(errno)),
+      ErrorCode::kWriteFailed);
   return false;
 }
 

@@ -168,7 +168,7 @@ bool IsStopped(const PropagationState& s, Diagnostics& diagnostics) {
   if (witness == nullptr || !witness->stopped || !witness->stopped()) {
     return false;
   }
-  diagnostics.Error({}, std::string(kStopped));
+  diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
   return true;
 }
 

@@ -30,9 +30,10 @@ std::string_view ObstacleTo(const Module& m) {
   WalkShardings(m, m.root(), [&](ShardingId id, const ShardedTensor&) {
     if (HasPriority(m, id)) obstacle = kPriorities;
   });
-  const OpKind group = FindOpKind("sdy.sharding_group");
   WalkPreOrder(m, m.root(), [&](OpId op) {
-    if (m.kind(op) == group) obstacle = "there are sharding groups";
+    if (m.kind(op) == OpKind::kShardingGroup) {
+      obstacle = "there are sharding groups";
+    }
   });
   return obstacle;
 }

@@ -298,12 +298,12 @@ std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
 
 std::optional<Rule> Instantiate(const RuleTemplate& rule, TensorShapes operands,
                                 TensorShapes results, bool conservative,
-                                std::string& error) {
+                                Error& error) {
   Instance instance(rule);
   std::optional<std::string> why = instance.Bind(operands, results);
   if (!why) why = instance.FindSizes(conservative);
   if (!why) return instance.Build();
-  error = *std::move(why);
+  error.Set(0, *std::move(why));
   return std::nullopt;
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "sharding/rule.h"
 
 // A sharding rule that a user writes for all ops of a name: as a Rule, but the
@@ -51,19 +52,13 @@ struct RuleTemplate {
   std::vector<Tensor> results;
 };
 
-// What is wrong with a text, and where.
-struct RuleTextError {
-  size_t offset = 0;
-  std::string message;
-};
-
 // Reads a template from `text[offset]` on and moves `offset` behind it.
 // `#` and `//` begin comments.
 [[nodiscard]] std::optional<RuleTemplate> ParseRuleTemplate(
-    std::string_view text, size_t& offset, RuleTextError& error);
+    std::string_view text, size_t& offset, Error& error);
 // The whole of `text` is one template.
 [[nodiscard]] std::optional<RuleTemplate> ParseRuleTemplate(
-    std::string_view text, RuleTextError& error);
+    std::string_view text, Error& error);
 
 // Skips spaces and comments.
 size_t SkipBlanks(std::string_view text, size_t offset);
@@ -81,8 +76,7 @@ std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
 [[nodiscard]] std::optional<Rule> Instantiate(const RuleTemplate& rule,
                                               TensorShapes operands,
                                               TensorShapes results,
-                                              bool conservative,
-                                              std::string& error);
+                                              bool conservative, Error& error);
 
 }  // namespace shardflow
 

@@ -19,7 +19,7 @@ constexpr size_t kMaxItems = 1'000;
 
 class TemplateParser {
  public:
-  TemplateParser(std::string_view text, size_t offset, RuleTextError& error)
+  TemplateParser(std::string_view text, size_t offset, Error& error)
       : text_(text), at_(offset), error_(error) {}
 
   size_t offset() const { return at_; }
@@ -41,8 +41,7 @@ class TemplateParser {
 
  private:
   bool Fail(size_t offset, std::string message) {
-    error_ = {offset, std::move(message)};
-    return false;
+    return error_.Set(offset, std::move(message));
   }
   // Where the next token begins; at_ moves there.
   size_t Next() { return at_ = SkipBlanks(text_, at_); }
@@ -257,7 +256,7 @@ class TemplateParser {
 
   std::string_view text_;
   size_t at_;
-  RuleTextError& error_;
+  Error& error_;
   RuleTemplate rule_;
   std::vector<int32_t> seen_;  // factors of the tensor being read
   std::string_view group_;
@@ -281,8 +280,7 @@ size_t SkipBlanks(std::string_view text, size_t offset) {
 }
 
 std::optional<RuleTemplate> ParseRuleTemplate(std::string_view text,
-                                              size_t& offset,
-                                              RuleTextError& error) {
+                                              size_t& offset, Error& error) {
   TemplateParser parser(text, offset, error);
   if (!parser.Parse()) return std::nullopt;
   offset = parser.offset();
@@ -290,13 +288,13 @@ std::optional<RuleTemplate> ParseRuleTemplate(std::string_view text,
 }
 
 std::optional<RuleTemplate> ParseRuleTemplate(std::string_view text,
-                                              RuleTextError& error) {
+                                              Error& error) {
   size_t offset = 0;
   std::optional<RuleTemplate> rule = ParseRuleTemplate(text, offset, error);
   if (!rule) return std::nullopt;
   offset = SkipBlanks(text, offset);
   if (offset == text.size()) return rule;
-  error = {offset, "expected the end of the rule"};
+  error.Set(offset, "expected the end of the rule");
   return std::nullopt;
 }
 

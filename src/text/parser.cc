@@ -103,7 +103,7 @@ bool Parser::WrongToken(std::string message) {
 void Parser::AddNote(size_t offset, std::string message) {
   if (last_error_ == nullptr) return;
   last_error_->notes.push_back(
-      {Severity::kNote, source_.Place(offset), std::move(message), {}});
+      NoteAt(source_.Place(offset), std::move(message)));
 }
 
 bool Parser::FailExpect(Tok kind, std::string_view message) {
@@ -117,7 +117,7 @@ void Parser::ForgetText() {
 }
 
 bool Parser::Enter() {
-  if (depth_ >= kMaxDepth) return Error("nesting too deep");
+  if (depth_ >= kMaxDepth) return TooDeep(offset());
   ++depth_;
   extent_.depth = std::max(extent_.depth, depth_);
   return true;
@@ -127,7 +127,13 @@ bool Parser::Expand(const AliasExtent& alias, size_t at) {
   extent_.depth = std::max(extent_.depth, depth_ + alias.depth);
   // Only looked at in a definition; a text is not so long that it overflows.
   extent_.size += alias.size;
-  return extent_.depth <= kMaxDepth || ErrorAt(at, "nesting too deep");
+  return extent_.depth <= kMaxDepth || TooDeep(at);
+}
+
+bool Parser::TooDeep(size_t at) {
+  ErrorAt(at, "nesting too deep");
+  if (last_error_ != nullptr) last_error_->code = ErrorCode::kLimitExceeded;
+  return false;
 }
 
 // Past a bracketed piece of text, whatever stands in it.

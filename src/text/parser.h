@@ -303,7 +303,8 @@ class Parser {
   };
 
   bool FailExpect(Tok kind, std::string_view message);
-  bool Enter();  // one level of nesting deeper; false: too deep
+  bool TooDeep(size_t at);  // reports it; false
+  bool Enter();             // one level of nesting deeper; false: too deep
   void Leave() { --depth_; }
   // From `begin` to the end of the last token that was consumed.
   std::string_view TextSince(const char* begin) const {
@@ -459,7 +460,7 @@ class Parser {
   size_t forget_at_ = kForgetStep;
   bool failed_ = false;
   bool lex_error_reported_ = false;
-  Diagnostic* last_error_ = nullptr;
+  Message* last_error_ = nullptr;
   int depth_ = 0;
   std::string scratch_;
 

@@ -101,7 +101,7 @@ class RulesReader {
     const SourcePlace place = source_.Place(begin);
     entry.rule.place =
         fmt::format("{}:{}:{}", place.file, place.line, place.column);
-    RuleTextError wrong;
+    Error wrong;
     entry.rule.pattern = ParseRuleTemplate(text_, at_, wrong);
     if (!entry.rule.pattern) return Fail(wrong.offset, wrong.message);
     const std::string fault = CheckRuleEntry(entry);
@@ -164,22 +164,9 @@ std::string CheckRuleEntry(const RuleEntry& entry) {
                      entry.name);
 }
 
-bool ReadRules(const SourceBuffer& source, OpExtensions& into,
-               Diagnostics& diagnostics) {
-  std::vector<RuleEntry> entries;
-  const std::string_view text = source.text();
-  const size_t begin = text.find_first_not_of(" \t\r\n");
-  const bool is_json = begin != std::string_view::npos && text[begin] == '{';
-  const bool ok = is_json ? ReadRulesJson(source, entries, diagnostics)
-                          : RulesReader(source, diagnostics).Read(entries);
-  if (!ok) return false;
-  for (RuleEntry& entry : entries) {
-    OpExtension& extension =
-        entry.is_target ? into.Target(entry.name) : into.Op(entry.name);
-    extension.traits |= entry.traits;
-    extension.rules.push_back(std::move(entry.rule));
-  }
-  return true;
+bool ReadRulesText(const SourceBuffer& source, std::vector<RuleEntry>& entries,
+                   Diagnostics& diagnostics) {
+  return RulesReader(source, diagnostics).Read(entries);
 }
 
 }  // namespace shardflow

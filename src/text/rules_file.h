@@ -16,15 +16,9 @@
 //   my.gelu elementwise pure: ([...])->([...])
 //   @my_kernel where axis = 1: ([i, j])->([i, j]) need_replication={j}
 //
-// or the same as JSON (the text begins with '{'). docs/rules.md describes both.
+// docs/rules.md describes them; json/rules_read.h reads the same as JSON.
 
 namespace shardflow {
-
-// Adds all of the file's rules, or after an error none.
-[[nodiscard]] bool ReadRules(const SourceBuffer& source, OpExtensions& into,
-                             Diagnostics& diagnostics);
-
-// --- what both forms are made of
 
 struct RuleEntry {
   std::string name;
@@ -38,8 +32,8 @@ uint32_t ParseRuleTrait(std::string_view word);
 // What is wrong with an entry as a whole; empty: nothing.
 std::string CheckRuleEntry(const RuleEntry& entry);
 
-// rules_json.cc
-[[nodiscard]] bool ReadRulesJson(const SourceBuffer& source,
+// After an error `entries` is unspecified.
+[[nodiscard]] bool ReadRulesText(const SourceBuffer& source,
                                  std::vector<RuleEntry>& entries,
                                  Diagnostics& diagnostics);
 

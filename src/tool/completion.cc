@@ -48,7 +48,7 @@ void AppendBashCommand(const Command& command, std::string& out) {
         fmt::join(NamesOf(option), "|"), fmt::join(option.choices, " "));
   }
   if (command.name == kPassCommand) {
-    for (const PassInfoEntry& pass : Passes()) words += " -" + pass.name;
+    for (const PassInfo& pass : Passes()) words += " -" + pass.name;
   }
   out += fmt::format("    {})\n", command.name);
   if (!cases.empty()) {
@@ -111,7 +111,7 @@ void AppendZshCommand(const Command& command, std::string& out) {
   out += fmt::format("    {})\n      _arguments \\\n", command.name);
   for (const Option& option : command.options) out += ZshOption(option);
   if (command.name == kPassCommand) {
-    for (const PassInfoEntry& pass : Passes()) {
+    for (const PassInfo& pass : Passes()) {
       out += fmt::format("        '*-{}=-[{}]:options: ' \\\n", pass.name,
                          ZshText(FirstSentence(pass.summary)));
     }
@@ -237,7 +237,7 @@ std::string FishCompletion(std::span<const Command> commands) {
                          fmt::join(operand.choices, " "));
     }
     if (command.name != kPassCommand) continue;
-    for (const PassInfoEntry& pass : Passes()) {
+    for (const PassInfo& pass : Passes()) {
       out += fmt::format("complete -c shardflow -n {} -o {} -d {}\n", condition,
                          pass.name, Quoted(FirstSentence(pass.summary)));
     }

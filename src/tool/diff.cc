@@ -36,17 +36,15 @@ struct Side {
 
 std::optional<Side> ReadProgram(const std::string& path, const DiffFlags& flags,
                                 const OpRegistry& registry, Environment& env) {
-  std::string error;
+  Message error;
   std::optional<InputText> input = ReadInput(path, env.in, error);
   if (!input) {
-    Complain(env, error);
+    Complain(env, error.text);
     return std::nullopt;
   }
   GraphRequest request;
   request.propagate = flags.propagate;
-  request.compat = flags.compat_mode();
-  request.extra_rules = flags.extra_rules;
-  if (!flags.rules.empty()) request.registry = &registry;
+  request.run = RunOptionsOf(flags, registry);
   std::vector<Message> messages;
   const std::string name = input->name;
   std::optional<ProgramGraph> graph;
@@ -54,8 +52,9 @@ std::optional<Side> ReadProgram(const std::string& path, const DiffFlags& flags,
     const Progress progress(
         env, flags.quiet,
         (flags.propagate ? "propagating " : "reading ") + name);
-    graph = ReadGraph(std::move(input->name), std::move(input->text), request,
-                      messages);
+    const std::optional<Program> program =
+        ReadNamed(flags, *std::move(input), messages);
+    if (program) graph = MakeGraph(*program, request, messages);
   }
   PrintMessages(env, messages, flags.quiet);
   if (!graph) return std::nullopt;
@@ -63,15 +62,15 @@ std::optional<Side> ReadProgram(const std::string& path, const DiffFlags& flags,
 }
 
 std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env) {
-  std::string error;
+  Message error;
   const std::optional<InputText> input = ReadInput(path, env.in, error);
   if (!input) {
-    Complain(env, error);
+    Complain(env, error.text);
     return std::nullopt;
   }
   std::optional<ShardingList> list = ReadGolden(input->text, error);
   if (!list) {
-    Complain(env, fmt::format("'{}' is no golden file: {}", path, error));
+    Complain(env, fmt::format("'{}' is no golden file: {}", path, error.text));
     return std::nullopt;
   }
   return Side{input->name, std::move(*list)};

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "tool/explain.h"
@@ -23,18 +24,17 @@ ExitCode RunExplain(const ExplainFlags& flags, Environment& env) {
   }
   return RunOnFile(
       flags, env,
-      [&](const InputText& input, const OpRegistry& registry, Output& output) {
+      [&](InputText input, const OpRegistry& registry, Output& output) {
         std::vector<Message> messages;
         ExplainRequest request = asked;
-        request.compat = flags.compat_mode();
-        request.extra_rules = flags.extra_rules;
-        if (!flags.rules.empty()) request.registry = &registry;
+        request.run = RunOptionsOf(flags, registry);
         std::optional<Explanation> explanation;
         {
           const Progress progress(env, flags.quiet,
                                   "propagating " + input.name);
-          explanation = Explain(input.name, std::string(input.text.view()),
-                                request, messages);
+          const std::optional<Program> program =
+              ReadNamed(flags, std::move(input), messages);
+          if (program) explanation = Explain(*program, request, messages);
         }
         PrintMessages(env, messages, flags.quiet);
         if (!explanation) return ExitCode::kBadInput;

@@ -1,5 +1,6 @@
 #include "tool/file_command.h"
 
+#include <algorithm>
 #include <iterator>
 #include <ostream>
 #include <utility>
@@ -71,15 +72,57 @@ void PrintMessages(Environment& env, std::span<const Message> messages,
   env.err << MessagesText(shown, env.terminal.color_err);
 }
 
+ExitCode ExitCodeOf(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kNone:
+      return ExitCode::kOk;
+    case ErrorCode::kWriteFailed:
+    case ErrorCode::kInternal:
+      return ExitCode::kInternal;
+    case ErrorCode::kInvalidInput:
+    case ErrorCode::kInvalidArgument:
+    case ErrorCode::kLimitExceeded:
+    case ErrorCode::kReadFailed:
+    case ErrorCode::kStopped:
+      return ExitCode::kBadInput;
+  }
+  return ExitCode::kInternal;
+}
+
+ExitCode ExitCodeOf(std::span<const Message> messages) {
+  ExitCode worst = ExitCode::kBadInput;
+  for (const Message& message : messages) {
+    worst = std::max(worst, ExitCodeOf(message.code));
+  }
+  return worst;
+}
+
 Terminal TerminalOf(const FileFlags& flags, const Environment& env) {
   return flags.output == "-" ? env.terminal : Terminal();
 }
 
 ExitCode Finish(Output& output, ExitCode code, Environment& env) {
-  std::string error;
+  Message error;
   if (output.Commit(error)) return code;
-  Complain(env, error);
-  return ExitCode::kInternal;
+  Complain(env, error.text);
+  return ExitCodeOf(error.code);
+}
+
+RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry) {
+  RunOptions run;
+  run.compat = flags.compat_mode();
+  run.extra_rules = flags.extra_rules;
+  if (!flags.rules.empty()) run.registry = &registry;
+  return run;
+}
+
+std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
+                                 std::vector<Message>& messages) {
+  ReadOptions options;
+  options.allow_unregistered_dialect = !flags.rules.empty();
+  options.keep_names = true;
+  return Program::Read(std::move(input.name), std::move(input.text), options,
+                       messages);
 }
 
 ExitCode PrintText(Environment& env, std::string_view text) {
@@ -95,11 +138,11 @@ ExitCode RunOnFile(
   if (!ReadRuleFiles(flags.rules, env.in, registry, env.err)) {
     return ExitCode::kBadInput;
   }
-  std::string error;
+  Message error;
   std::optional<InputText> input = ReadInput(flags.input, env.in, error);
   if (!input.has_value()) {
-    Complain(env, error);
-    return ExitCode::kBadInput;
+    Complain(env, error.text);
+    return ExitCodeOf(error.code);
   }
   Output output(flags.output, env.out, env.temporaries);
   const ExitCode code = run(std::move(*input), registry, output);

@@ -47,6 +47,11 @@ void Complain(Environment& env, std::string_view text);
 // The same, followed by the hint to --help. Returns kUsage.
 ExitCode UsageError(Environment& env, std::string_view command,
                     std::string_view text);
+// What a command ends with after an error of this kind, and after a failure
+// that said these messages.
+ExitCode ExitCodeOf(ErrorCode code);
+ExitCode ExitCodeOf(std::span<const Message> messages);
+
 // Writes the messages to standard error; only the errors if `quiet`.
 void PrintMessages(Environment& env, std::span<const Message> messages,
                    bool quiet = false);
@@ -56,6 +61,13 @@ void PrintMessages(Environment& env, std::span<const Message> messages,
 ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run);
+
+// The options that the flags stand for.
+RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry);
+// Reads the program, and remembers the names of its values. Ops of unknown
+// dialects are accepted with --rules.
+std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
+                                 std::vector<Message>& messages);
 
 // For a command whose whole output is one text.
 ExitCode PrintText(Environment& env, std::string_view text);

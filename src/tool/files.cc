@@ -90,25 +90,30 @@ void TemporaryFiles::RemoveAll() {
   ended_ = true;
 }
 
-std::string StandardOutputError(int reason) {
-  std::string text = "cannot write to standard output";
-  if (reason == 0) return text;
-  return text + ": " +
-         std::error_code(reason, std::generic_category()).message();
+Message StandardOutputError(int reason) {
+  Message error{.text = "cannot write to standard output",
+                .code = ErrorCode::kWriteFailed};
+  if (reason != 0) {
+    error.text +=
+        ": " + std::error_code(reason, std::generic_category()).message();
+  }
+  return error;
 }
 
 std::optional<InputText> ReadInput(const std::string& path, std::istream& in,
-                                   std::string& error) {
+                                   Message& error) {
   if (path == "-") {
     errno = 0;
     InputText input{"<stdin>", SourceText(Slurp(in))};
     if (!in.bad()) return input;
-    error = "cannot read standard input";
-    if (errno != 0) error += ": " + ErrnoText();
+    error = {.text = "cannot read standard input",
+             .code = ErrorCode::kReadFailed};
+    if (errno != 0) error.text += ": " + ErrnoText();
     return std::nullopt;
   }
   const auto failure = [&](const std::string& reason) {
-    error = fmt::format("cannot read '{}': {}", path, reason);
+    error = {.text = fmt::format("cannot read '{}': {}", path, reason),
+             .code = ErrorCode::kReadFailed};
     return std::nullopt;
   };
   const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -148,7 +153,8 @@ void Output::ForgetTemporary() {
 
 void Output::Fail() {
   failed_ = true;
-  reason_ = fmt::format("cannot write '{}': {}", path_, ErrnoText());
+  reason_ = {.text = fmt::format("cannot write '{}': {}", path_, ErrnoText()),
+             .code = ErrorCode::kWriteFailed};
 }
 
 bool Output::Open() {
@@ -195,7 +201,7 @@ bool Output::Append(std::string_view text) {
   return true;
 }
 
-bool Output::Commit(std::string& error) {
+bool Output::Commit(Message& error) {
   if (path_ == "-") {
     errno = 0;
     out_.flush();
@@ -221,10 +227,10 @@ bool Output::Commit(std::string& error) {
 bool ReadRuleFiles(const std::vector<std::string>& paths, std::istream& in,
                    OpRegistry& registry, std::ostream& err) {
   for (const std::string& path : paths) {
-    std::string error;
+    Message error;
     std::optional<InputText> file = ReadInput(path, in, error);
     if (!file) {
-      err << "shardflow: " << error << '\n';
+      err << "shardflow: " << error.text << '\n';
       return false;
     }
     std::vector<Message> messages;
@@ -237,7 +243,7 @@ bool ReadRuleFiles(const std::vector<std::string>& paths, std::istream& in,
 }
 
 bool WriteOutput(const std::string& path, std::string_view text,
-                 std::ostream& out, std::string& error,
+                 std::ostream& out, Message& error,
                  TemporaryFiles* temporaries) {
   Output output(path, out, temporaries);
   output.Append(text);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "shardflow/extend.h"
+#include "shardflow/message.h"
 #include "shardflow/source_text.h"
 
 // Input and output of the program. "-" is standard input or output.
@@ -20,10 +21,10 @@ struct InputText {
   SourceText text;
 };
 
-// On failure `error` says why, with the path.
+// On failure `error` (kReadFailed) says why, with the path.
 [[nodiscard]] std::optional<InputText> ReadInput(const std::string& path,
                                                  std::istream& in,
-                                                 std::string& error);
+                                                 Message& error);
 
 // Adds the rules of the files, in order. After an error it returns false;
 // errors and warnings go to `err`.
@@ -64,9 +65,9 @@ class Output {
 
   // False after a failure, and for every later piece.
   bool Append(std::string_view text);
-  // Called once, after the last piece. On failure `error` says why, with the
-  // path.
-  [[nodiscard]] bool Commit(std::string& error);
+  // Called once, after the last piece. On failure `error` (kWriteFailed) says
+  // why, with the path.
+  [[nodiscard]] bool Commit(Message& error);
 
  private:
   bool Open();
@@ -81,17 +82,17 @@ class Output {
   std::string temporary_;  // where it is written; empty: in place
   int descriptor_ = -1;
   bool failed_ = false;
-  std::string reason_;
+  Message reason_;
 };
 
 // The same for a text that is there as a whole.
 [[nodiscard]] bool WriteOutput(const std::string& path, std::string_view text,
-                               std::ostream& out, std::string& error,
+                               std::ostream& out, Message& error,
                                TemporaryFiles* temporaries = nullptr);
 
 // "cannot write to standard output: No space left on device". `reason` is an
 // errno, or 0 if it is unknown.
-std::string StandardOutputError(int reason);
+Message StandardOutputError(int reason);
 
 }  // namespace shardflow
 

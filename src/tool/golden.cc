@@ -20,26 +20,26 @@ std::string Dump(const Json& json) {
 // The string at `key`, "" if it is absent; nullopt with the reason if it is not
 // a string.
 std::optional<std::string> Text(const Json& object, const char* key,
-                                const std::string& at, std::string& error) {
+                                const std::string& at, Message& error) {
   const auto found = object.find(key);
   if (found == object.end()) return "";
   if (found->is_string()) return found->get<std::string>();
-  error = fmt::format("{}/{}: expected a string", at, key);
+  error.text = fmt::format("{}/{}: expected a string", at, key);
   return std::nullopt;
 }
 
 // The array at `key`; null with the reason if there is none.
-const Json* Array(const Json& object, const char* key, std::string& error) {
+const Json* Array(const Json& object, const char* key, Message& error) {
   const auto found = object.find(key);
   if (found != object.end() && found->is_array()) return &*found;
-  error = fmt::format("/{}: expected an array", key);
+  error.text = fmt::format("/{}: expected an array", key);
   return nullptr;
 }
 
 bool ReadMesh(const Json& json, const std::string& at, ShardingList& list,
-              std::string& error) {
+              Message& error) {
   if (!json.is_object()) {
-    error = at + ": expected an object";
+    error.text = at + ": expected an object";
     return false;
   }
   const auto name = Text(json, "name", at, error);
@@ -49,9 +49,9 @@ bool ReadMesh(const Json& json, const std::string& at, ShardingList& list,
 }
 
 bool ReadValue(const Json& json, const std::string& at, ShardingList& list,
-               std::string& error) {
+               Message& error) {
   if (!json.is_object()) {
-    error = at + ": expected an object";
+    error.text = at + ": expected an object";
     return false;
   }
   ShardedItem item;
@@ -100,16 +100,15 @@ std::string GoldenText(const ShardingList& list) {
   return text + "\n]\n}\n";
 }
 
-std::optional<ShardingList> ReadGolden(std::string_view text,
-                                       std::string& error) {
+std::optional<ShardingList> ReadGolden(std::string_view text, Message& error) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) {
-    error = "no JSON object";
+    error.text = "no JSON object";
     return std::nullopt;
   }
   if (json.value("format", Json()) != kFormat ||
       json.value("version", Json()) != 1) {
-    error =
+    error.text =
         fmt::format("expected \"format\": \"{}\" and \"version\": 1", kFormat);
     return std::nullopt;
   }

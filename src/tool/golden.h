@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "shardflow/message.h"
 #include "tool/sharding_diff.h"
 
 // Shardings in a file, to compare later versions of a program with: JSON, a
@@ -17,7 +18,7 @@ std::string GoldenText(const ShardingList& list);
 
 // On failure `error` says why.
 [[nodiscard]] std::optional<ShardingList> ReadGolden(std::string_view text,
-                                                     std::string& error);
+                                                     Message& error);
 
 }  // namespace shardflow
 

@@ -41,6 +41,8 @@ Json NewDocument(const GspmdFlags& flags) {
   return json;
 }
 
+bool IsAboutMesh(const Message& error) { return error.input < 0; }
+
 // Whether a word, or all of standard input, holds shardings rather than a
 // program.
 bool IsShardingText(std::string_view text) {
@@ -63,39 +65,37 @@ void AppendLines(std::string_view text, std::vector<std::string>& lines) {
   }
 }
 
-void Report(const GspmdFlags& flags, const GspmdError& error,
-            std::ostream& err) {
+void Report(const GspmdFlags& flags, const Message& error, std::ostream& err) {
+  const int offset = error.column - 1;
   if (flags.json) {
     Json json = NewDocument(flags);
-    json["error"] = {{"input", error.input},
-                     {"offset", error.offset},
-                     {"message", error.message}};
-    if (!error.hint.empty()) json["error"]["hint"] = error.hint;
+    json["error"] = {
+        {"input", error.input}, {"offset", offset}, {"message", error.text}};
+    for (const Message& note : error.notes) json["error"]["hint"] = note.text;
     err << Dump(json);
     return;
   }
-  err << "shardflow: gspmd: ";
-  if (error.input == GspmdError::kMesh) {
-    err << "mesh, ";
-  } else {
-    err << "sharding " << error.input + 1 << ", ";
-  }
-  err << error.ToString();
+  const std::string text =
+      IsAboutMesh(error) ? "mesh" : fmt::format("sharding {}", error.input + 1);
+  err << fmt::format("shardflow: gspmd: {}, offset {}: error: {}\n{}", text,
+                     offset, error.text, error.excerpt);
+  for (const Message& note : error.notes) err << "hint: " << note.text << '\n';
 }
 
-// Calls `one(input, error) -> optional` for each input and reports all errors.
+// Calls `one(input, messages) -> bool` for each; all errors are reported.
 template <class One>
 bool ForEach(const GspmdFlags& flags, const std::vector<std::string>& inputs,
              std::ostream& err, const One& one) {
   bool ok = true;
   for (size_t i = 0; i < inputs.size(); ++i) {
-    GspmdError error;
-    if (one(inputs[i], error)) continue;
+    std::vector<Message> messages;
+    if (one(inputs[i], messages)) continue;
     ok = false;
-    if (error.input != GspmdError::kMesh) error.input = static_cast<int>(i);
+    Message& error = messages.back();
+    const bool is_mesh = IsAboutMesh(error);
+    if (!is_mesh) error.input = static_cast<int>(i);
     Report(flags, error, err);
-    // the flags that apply to all inputs
-    if (error.input == GspmdError::kMesh) break;
+    if (is_mesh) break;  // the same for all
   }
   return ok;
 }
@@ -108,9 +108,10 @@ bool Export(const GspmdFlags& flags, const std::vector<std::string>& inputs,
   json["mesh"] = flags.mesh;
   json["shardings"] = Json::array();
   return ForEach(
-      flags, inputs, err, [&](const std::string& input, GspmdError& error) {
+      flags, inputs, err,
+      [&](const std::string& input, std::vector<Message>& messages) {
         const std::optional<std::string> hlo =
-            ToHloSharding(flags.mesh, input, options, error);
+            ToHloSharding(flags.mesh, input, options, messages);
         if (!hlo) return false;
         json["shardings"].push_back({{"input", input}, {"hlo_sharding", *hlo}});
         text += *hlo + '\n';
@@ -123,11 +124,11 @@ bool Import(const GspmdFlags& flags, const std::vector<std::string>& inputs,
   FromHloShardingOptions options;
   options.rank = flags.rank;
   options.mesh = flags.mesh;
-  GspmdError error;
+  std::vector<Message> messages;
   const std::optional<ImportedShardings> imported =
-      FromHloShardings(inputs, options, error);
+      FromHloShardings(inputs, options, messages);
   if (!imported) {
-    Report(flags, error, err);
+    Report(flags, messages.back(), err);
     return false;
   }
   json["mesh"] = imported->mesh;
@@ -150,9 +151,10 @@ bool Print(const GspmdFlags& flags, const std::vector<std::string>& inputs,
   const PrintHloShardingOptions options{flags.form, flags.metadata};
   json["shardings"] = Json::array();
   return ForEach(
-      flags, inputs, err, [&](const std::string& input, GspmdError& error) {
+      flags, inputs, err,
+      [&](const std::string& input, std::vector<Message>& messages) {
         const std::optional<std::string> hlo =
-            NormalizeHloSharding(input, options, error);
+            NormalizeHloSharding(input, options, messages);
         if (!hlo) return false;
         json["shardings"].push_back({{"input", input}, {"hlo_sharding", *hlo}});
         text += *hlo + '\n';
@@ -181,9 +183,10 @@ bool Explain(const GspmdFlags& flags, const std::vector<std::string>& inputs,
              Json& json, std::string& text, std::ostream& err) {
   json["shardings"] = Json::array();
   return ForEach(
-      flags, inputs, err, [&](const std::string& input, GspmdError& error) {
+      flags, inputs, err,
+      [&](const std::string& input, std::vector<Message>& messages) {
         const std::optional<HloShardingExplanation> explanation =
-            ExplainHloSharding(input, flags.mesh, error);
+            ExplainHloSharding(input, flags.mesh, messages);
         if (!explanation) return false;
         Json row = {{"input", input}, {"hlo_sharding", explanation->canonical}};
         const auto add = [&](const char* name, const std::string& value) {
@@ -242,7 +245,7 @@ struct Inputs {
 };
 
 bool ReadInputs(const GspmdFlags& flags, std::istream& in, Inputs& inputs,
-                std::string& error) {
+                Message& error) {
   for (const std::string& word : flags.inputs) {
     if (word != "-" && IsShardingText(word)) {
       inputs.shardings.push_back(word);
@@ -255,7 +258,7 @@ bool ReadInputs(const GspmdFlags& flags, std::istream& in, Inputs& inputs,
     } else if (flags.inputs.size() == 1) {
       inputs.program = std::move(input);
     } else {
-      error = "'" + word + "' is a program: it must be the only input";
+      error.text = "'" + word + "' is a program: it must be the only input";
       return false;
     }
   }
@@ -267,9 +270,9 @@ bool ReadInputs(const GspmdFlags& flags, std::istream& in, Inputs& inputs,
 ExitCode RunGspmd(const GspmdFlags& flags, std::istream& in,
                   std::string& output, std::ostream& err) {
   Inputs inputs;
-  std::string error;
+  Message error;
   if (!ReadInputs(flags, in, inputs, error)) {
-    err << "shardflow: gspmd: " << error << '\n';
+    err << "shardflow: gspmd: " << error.text << '\n';
     return ExitCode::kBadInput;
   }
   const bool converts = flags.action == GspmdAction::kExport ||
@@ -301,9 +304,9 @@ ExitCode RunGspmd(const GspmdFlags& flags, std::istream& in,
 Command MakeGspmdCommand() {
   Command command = GspmdTable();
   command.run_words = [](std::span<const std::string> words, Environment& env) {
-    std::string error;
+    Message error;
     const std::optional<GspmdFlags> flags = ParseGspmdFlags(words, error);
-    if (!flags.has_value()) return UsageError(env, "gspmd", error);
+    if (!flags.has_value()) return UsageError(env, "gspmd", error.text);
     if (flags->help) {
       return PrintText(env, HelpText(GspmdTable(), env.terminal.columns));
     }

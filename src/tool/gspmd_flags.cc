@@ -51,7 +51,7 @@ void SetManual(std::string_view text, GspmdFlags& flags) {
 
 // Handles a flag with a value. On failure `error` says why.
 bool SetFlag(std::string_view name, std::string_view value, GspmdFlags& flags,
-             std::string& error) {
+             Message& error) {
   const bool exports = flags.action == GspmdAction::kExport;
   const bool imports = flags.action == GspmdAction::kImport;
   const bool prints = flags.action == GspmdAction::kPrint;
@@ -69,11 +69,11 @@ bool SetFlag(std::string_view name, std::string_view value, GspmdFlags& flags,
   } else if (name == "-o" || name == "--output") {
     flags.output = value;
   } else {
-    error = "unknown flag '" + std::string(name) + "'";
+    error.text = "unknown flag '" + std::string(name) + "'";
     return false;
   }
   if (!ok) {
-    error =
+    error.text =
         "bad value of " + std::string(name) + ": '" + std::string(value) + "'";
   }
   return ok;
@@ -81,7 +81,7 @@ bool SetFlag(std::string_view name, std::string_view value, GspmdFlags& flags,
 
 // Handles the flag at args[i], whose value may be the next word.
 bool ParseFlag(std::span<const std::string> args, size_t& i, GspmdFlags& flags,
-               std::string& error) {
+               Message& error) {
   const std::string_view word = args[i];
   if (word == "-h" || word == "--help") {
     flags.help = true;
@@ -101,7 +101,7 @@ bool ParseFlag(std::span<const std::string> args, size_t& i, GspmdFlags& flags,
                    error);
   }
   if (i + 1 == args.size()) {
-    error = "'" + std::string(word) + "' is no flag, or has no value";
+    error.text = "'" + std::string(word) + "' is no flag, or has no value";
     return false;
   }
   return SetFlag(word, args[++i], flags, error);
@@ -110,7 +110,7 @@ bool ParseFlag(std::span<const std::string> args, size_t& i, GspmdFlags& flags,
 }  // namespace
 
 std::optional<GspmdFlags> ParseGspmdFlags(std::span<const std::string> args,
-                                          std::string& error) {
+                                          Message& error) {
   GspmdFlags flags;
   if (args.empty() || args.front() == "-h" || args.front() == "--help") {
     flags.help = true;
@@ -121,8 +121,8 @@ std::optional<GspmdFlags> ParseGspmdFlags(std::span<const std::string> args,
     if (args.front() == action.name) found = &action;
   }
   if (found == nullptr) {
-    error = "unknown command '" + args.front() +
-            "' (one of export, import, print, explain)";
+    error.text = "unknown command '" + args.front() +
+                 "' (one of export, import, print, explain)";
     return std::nullopt;
   }
   flags.action = found->action;
@@ -135,7 +135,7 @@ std::optional<GspmdFlags> ParseGspmdFlags(std::span<const std::string> args,
     }
   }
   if (!flags.help && flags.inputs.empty()) {
-    error =
+    error.text =
         "nothing to " + std::string(found->name) + " (- reads standard input)";
     return std::nullopt;
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "shardflow/gspmd.h"
+#include "shardflow/message.h"
 #include "tool/options.h"
 
 // The command line of `shardflow gspmd`. Words that don't begin with '-' are
@@ -32,7 +33,7 @@ struct GspmdFlags {
 
 // `args` are the words after `gspmd`. On failure `error` says why.
 [[nodiscard]] std::optional<GspmdFlags> ParseGspmdFlags(
-    std::span<const std::string> args, std::string& error);
+    std::span<const std::string> args, Message& error);
 
 // The command as help shows it; it cannot be run.
 Command GspmdTable();

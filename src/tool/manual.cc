@@ -150,10 +150,10 @@ std::string ManText(std::span<const Command> commands) {
   out +=
       ".SH PASSES\nPasses and pipelines of\n.BR \"shardflow opt\" ,\n"
       "with the defaults of their options.\n";
-  for (const PassInfoEntry& pass : Passes()) {
+  for (const PassInfo& pass : Passes()) {
     out +=
         ".TP\n.B " + Roff("-" + pass.name) + "\n" + Roff(pass.summary) + ".\n";
-    for (const PassOptionInfo& option : pass.options) {
+    for (const PassOption& option : pass.options) {
       out += ".br\n.B " + Roff(option.name + "=" + option.default_value) +
              "\n" + Roff(option.help) + "\n";
     }

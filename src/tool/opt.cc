@@ -158,10 +158,10 @@ bool RunOpt(const OptFlags& flags, InputText input, const OpRegistry& registry,
 }
 
 ExitCode RunOptWords(std::span<const std::string> words, Environment& env) {
-  std::string error;
+  Message error;
   const std::optional<OptFlags> flags = ParseOptFlags(words, error);
   if (!flags.has_value()) {
-    env.err << "shardflow: opt: " << error << '\n';
+    env.err << "shardflow: opt: " << error.text << '\n';
     return ExitCode::kFindings;
   }
   if (flags->help) {

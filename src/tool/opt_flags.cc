@@ -61,12 +61,12 @@ std::string_view Trim(std::string_view text) {
 }
 
 bool SetBool(const BoolFlag& flag, bool has_value, std::string_view value,
-             OptFlags& flags, std::string& error) {
+             OptFlags& flags, Message& error) {
   bool on = true;
   if (has_value) {
     if (value != "true" && value != "false") {
-      error = fmt::format("-{}: expected true or false, got '{}'", flag.name,
-                          value);
+      error.text = fmt::format("-{}: expected true or false, got '{}'",
+                               flag.name, value);
       return false;
     }
     on = value == "true";
@@ -100,12 +100,12 @@ size_t FindClosing(std::string_view text, size_t open) {
 }  // namespace
 
 bool ParsePassPipeline(std::string_view text, std::vector<PassSpec>& passes,
-                       std::string& error) {
+                       Message& error) {
   text = Trim(text);
   constexpr std::string_view kAnchor = "builtin.module(";
   if (!text.starts_with(kAnchor) ||
       FindClosing(text, kAnchor.size() - 1) != text.size() - 1) {
-    error = fmt::format(
+    error.text = fmt::format(
         "-pass-pipeline: expected 'builtin.module(...)', got '{}'", text);
     return false;
   }
@@ -120,7 +120,7 @@ bool ParsePassPipeline(std::string_view text, std::vector<PassSpec>& passes,
     const size_t name_end = std::min(rest.find_first_of(",({})"), rest.size());
     const std::string_view name = Trim(rest.substr(0, name_end));
     if (name.empty()) {
-      error = fmt::format("-pass-pipeline: expected a pass at '{}'", rest);
+      error.text = fmt::format("-pass-pipeline: expected a pass at '{}'", rest);
       return false;
     }
     std::string_view bracketed;
@@ -131,8 +131,8 @@ bool ParsePassPipeline(std::string_view text, std::vector<PassSpec>& passes,
       const size_t close =
           opens ? FindClosing(rest, end) : std::string_view::npos;
       if (close == std::string_view::npos) {
-        error = fmt::format("-pass-pipeline: unbalanced brackets at '{}'",
-                            rest.substr(end));
+        error.text = fmt::format("-pass-pipeline: unbalanced brackets at '{}'",
+                                 rest.substr(end));
         return false;
       }
       bracketed = rest.substr(end + 1, close - end - 1);
@@ -145,8 +145,8 @@ bool ParsePassPipeline(std::string_view text, std::vector<PassSpec>& passes,
     rest = Trim(rest.substr(end));
     if (!rest.empty()) {
       if (!rest.starts_with(',') || Trim(rest.substr(1)).empty()) {
-        error = fmt::format("-pass-pipeline: expected ',' and a pass at '{}'",
-                            rest);
+        error.text = fmt::format(
+            "-pass-pipeline: expected ',' and a pass at '{}'", rest);
         return false;
       }
       pending.push_back(rest.substr(1));
@@ -157,7 +157,7 @@ bool ParsePassPipeline(std::string_view text, std::vector<PassSpec>& passes,
 }
 
 std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
-                                      std::string& error) {
+                                      Message& error) {
   constexpr std::string_view kBothWays =
       "passes are named by flags or by -pass-pipeline, not by both";
   OptFlags flags;
@@ -167,8 +167,8 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
     const std::string_view word = args[i];
     if (word == "-" || !word.starts_with('-')) {
       if (has_input) {
-        error = fmt::format("more than one input: '{}' and '{}'", flags.input,
-                            word);
+        error.text = fmt::format("more than one input: '{}' and '{}'",
+                                 flags.input, word);
         return std::nullopt;
       }
       flags.input = word;
@@ -182,7 +182,7 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
     const std::string_view name = flag.substr(0, equals);
     std::string_view value = has_value ? flag.substr(equals + 1) : "";
     if (name.empty()) {
-      error = fmt::format("not a flag: '{}'", word);
+      error.text = fmt::format("not a flag: '{}'", word);
       return std::nullopt;
     }
 
@@ -190,7 +190,7 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
         name == "compat" || name == "rules" || name == "dump-dir") {
       if (!has_value) {
         if (i + 1 == args.size()) {
-          error = fmt::format("-{}: needs a value", name);
+          error.text = fmt::format("-{}: needs a value", name);
           return std::nullopt;
         }
         value = args[++i];
@@ -210,7 +210,7 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
       if (name == "compat") {
         const std::optional<CompatMode> compat = ParseCompatMode(value);
         if (!compat) {
-          error = fmt::format(
+          error.text = fmt::format(
               "-compat: expected shardy-2026-08 or jaxlib-0.12, got '{}'",
               value);
           return std::nullopt;
@@ -219,7 +219,7 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
         continue;
       }
       if (!flags.passes.empty()) {
-        error = kBothWays;
+        error.text = kBothWays;
         return std::nullopt;
       }
       if (!ParsePassPipeline(value, flags.passes, error)) return std::nullopt;
@@ -232,7 +232,7 @@ std::optional<OptFlags> ParseOptFlags(std::span<const std::string> args,
       continue;
     }
     if (has_pipeline) {
-      error = kBothWays;
+      error.text = kBothWays;
       return std::nullopt;
     }
     flags.passes.push_back({std::string(name), std::string(value)});

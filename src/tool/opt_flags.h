@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "shardflow/message.h"
 #include "shardflow/program.h"
 #include "tool/options.h"
 
@@ -51,13 +52,13 @@ struct OptFlags {
 
 // `args` are the words after `opt`. On failure `error` says why.
 [[nodiscard]] std::optional<OptFlags> ParseOptFlags(
-    std::span<const std::string> args, std::string& error);
+    std::span<const std::string> args, Message& error);
 
 // Appends the passes of a textual pipeline, `builtin.module(a,b{x=1 y=2})`.
 // Nested anchors are flattened: `func.func(a)` is `a`.
 [[nodiscard]] bool ParsePassPipeline(std::string_view text,
                                      std::vector<PassSpec>& passes,
-                                     std::string& error);
+                                     Message& error);
 
 // The command as help shows it; it cannot be run.
 Command OptTable();

@@ -151,8 +151,7 @@ Option Documented(std::string names, std::string value, std::string help,
 }
 
 ParseOutcome ParseWords(const Command& command,
-                        std::span<const std::string> words,
-                        std::string& error) {
+                        std::span<const std::string> words, Message& error) {
   CLI::App app(command.summary, command.name);
   app.set_help_flag("-h,--help");
   for (const Option& option : command.operands) AddTo(app, option);
@@ -167,11 +166,11 @@ ParseOutcome ParseWords(const Command& command,
     const std::vector<std::string> extras = app.remaining();
     const auto first = std::find_first_of(words.begin(), words.end(),
                                           extras.begin(), extras.end());
-    error = fmt::format("'{}' was not expected",
-                        first != words.end() ? *first : extras.front());
+    error.text = fmt::format("'{}' was not expected",
+                             first != words.end() ? *first : extras.front());
     return ParseOutcome::kError;
   } catch (const CLI::ParseError& mistake) {
-    error = mistake.what();
+    error.text = mistake.what();
     return ParseOutcome::kError;
   }
   return ParseOutcome::kRun;

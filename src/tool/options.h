@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "shardflow/message.h"
 #include "tool/environment.h"
 
 // A sub-command as a table: its words are parsed by it, and its help, its man
@@ -77,7 +78,7 @@ enum class ParseOutcome { kRun, kHelp, kError };
 // Sets the variables of the rows from the words. On kError `error` says why.
 [[nodiscard]] ParseOutcome ParseWords(const Command& command,
                                       std::span<const std::string> words,
-                                      std::string& error);
+                                      Message& error);
 
 // "shardflow show [options] FILE"
 std::string UsageOf(const Command& command);

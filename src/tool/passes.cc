@@ -21,10 +21,10 @@ struct PassesFlags : FileFlags {
   std::string name;
 };
 
-Json JsonOf(const PassInfoEntry& pass) {
+Json JsonOf(const PassInfo& pass) {
   Json json = {{"name", pass.name}, {"summary", pass.summary}};
   json["options"] = Json::array();
-  for (const PassOptionInfo& option : pass.options) {
+  for (const PassOption& option : pass.options) {
     json["options"].push_back({{"name", option.name},
                                {"default", option.default_value},
                                {"help", option.help}});
@@ -33,8 +33,8 @@ Json JsonOf(const PassInfoEntry& pass) {
 }
 
 ExitCode RunPasses(const PassesFlags& flags, Environment& env) {
-  std::vector<PassInfoEntry> passes;
-  for (PassInfoEntry& pass : Passes()) {
+  std::vector<PassInfo> passes;
+  for (PassInfo& pass : Passes()) {
     if (pass.name.find(flags.name) != std::string::npos) {
       passes.push_back(std::move(pass));
     }
@@ -47,17 +47,17 @@ ExitCode RunPasses(const PassesFlags& flags, Environment& env) {
   if (flags.format == "json") {
     Json document = {{"format", "shardflow-passes"}, {"version", 1}};
     document["passes"] = Json::array();
-    for (const PassInfoEntry& pass : passes) {
+    for (const PassInfo& pass : passes) {
       document["passes"].push_back(JsonOf(pass));
     }
     output.Append(document.dump(2) + "\n");
   } else if (flags.format == "jsonl") {
-    for (const PassInfoEntry& pass : passes) {
+    for (const PassInfo& pass : passes) {
       output.Append(JsonOf(pass).dump() + "\n");
     }
   } else {
     const Terminal terminal = TerminalOf(flags, env);
-    for (const PassInfoEntry& pass : passes) {
+    for (const PassInfo& pass : passes) {
       output.Append(PassText(pass, terminal.columns, terminal.color_out));
     }
   }

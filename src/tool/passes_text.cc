@@ -9,10 +9,10 @@ constexpr size_t kIndent = 6;
 
 }  // namespace
 
-std::string PassText(const PassInfoEntry& pass, size_t columns, bool color) {
+std::string PassText(const PassInfo& pass, size_t columns, bool color) {
   std::string text = "  " + Paint("-" + pass.name, Color::kBold, color) + "\n" +
                      Wrap(pass.summary + ".", kIndent, columns);
-  for (const PassOptionInfo& option : pass.options) {
+  for (const PassOption& option : pass.options) {
     const std::string value =
         option.default_value.empty() ? "..." : option.default_value;
     text += std::string(kIndent, ' ') +
@@ -24,7 +24,7 @@ std::string PassText(const PassInfoEntry& pass, size_t columns, bool color) {
 
 std::string PassesText(size_t columns) {
   std::string text;
-  for (const PassInfoEntry& pass : Passes()) {
+  for (const PassInfo& pass : Passes()) {
     text += PassText(pass, columns, false);
   }
   return text;

@@ -10,7 +10,7 @@
 
 namespace shardflow {
 
-std::string PassText(const PassInfoEntry& pass, size_t columns, bool color);
+std::string PassText(const PassInfo& pass, size_t columns, bool color);
 // All of them, without colours.
 std::string PassesText(size_t columns);
 

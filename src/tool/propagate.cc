@@ -105,23 +105,14 @@ void AppendTable(const Program& program, Terminal terminal, double read_seconds,
   fmt::format_to(std::back_inserter(table),
                  "{} ops, {} visits of ops by propagation\n"
                  "  {:8.2f} ms  read and verify\n",
-                 program.OpCount(), program.OpsVisited(), read_seconds * 1e3);
+                 program.OpCount(), program.Propagated().visits,
+                 read_seconds * 1e3);
   AppendPasses(program.Reports(), table);
   fmt::format_to(std::back_inserter(table),
                  "  {:8.2f} ms  write\n"
                  "  {:8.2f} ms  in all\n",
                  write_seconds * 1e3,
                  (read_seconds + run_seconds + write_seconds) * 1e3);
-}
-
-// A full disk is not the fault of the input.
-bool CannotDump(const PropagateFlags& flags,
-                const std::vector<Message>& messages) {
-  const std::string begin = "cannot write '" + flags.dump_dir;
-  return !flags.dump_dir.empty() &&
-         std::ranges::any_of(messages, [&](const Message& message) {
-           return message.line == 0 && message.text.starts_with(begin);
-         });
 }
 
 ExitCode Propagate(const PropagateFlags& flags, InputText input,
@@ -154,8 +145,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   const double run_seconds = run_time.Seconds();
   PrintMessages(env, messages, flags.quiet);
   if (!ok) {
-    return CannotDump(flags, messages) ? ExitCode::kInternal
-                                       : ExitCode::kBadInput;
+    return ExitCodeOf(messages);
   }
 
   const Stopwatch write_time;
@@ -185,10 +175,10 @@ ExitCode AnswerRequest(const PropagateFlags& flags, Environment& env) {
     return UsageError(env, "propagate",
                       "--dump-dir and --format don't go with --json");
   }
-  std::string error;
+  Message error;
   std::optional<InputText> input = ReadInput(flags.input, env.in, error);
   if (!input) {
-    Complain(env, error);
+    Complain(env, error.text);
     return ExitCode::kBadInput;
   }
   Reply reply;

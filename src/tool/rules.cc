@@ -164,15 +164,14 @@ ExitCode RunRules(const RulesFlags& flags, Environment& env) {
       [&](InputText input, const OpRegistry& registry, Output& output) {
         GraphRequest request;
         request.rules = true;
-        request.compat = flags.compat_mode();
-        request.extra_rules = flags.extra_rules;
-        if (!flags.rules.empty()) request.registry = &registry;
+        request.run = RunOptionsOf(flags, registry);
         std::vector<Message> messages;
         std::optional<ProgramGraph> graph;
         {
           const Progress progress(env, flags.quiet, "reading " + input.name);
-          graph = ReadGraph(std::move(input.name), std::move(input.text),
-                            request, messages);
+          const std::optional<Program> program =
+              ReadNamed(flags, std::move(input), messages);
+          if (program) graph = MakeGraph(*program, request, messages);
         }
         PrintMessages(env, messages, flags.quiet);
         if (!graph) return ExitCode::kBadInput;

@@ -76,7 +76,7 @@ class Server {
     while (std::unique_ptr<Job> job = Next()) AnswerOne(*job);
     reader.join();
     if (write_failed_) {
-      Complain(env_, StandardOutputError(0));
+      Complain(env_, StandardOutputError(0).text);
       return ExitCode::kInternal;
     }
     return ExitCode::kOk;

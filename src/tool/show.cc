@@ -143,9 +143,7 @@ ExitCode RunShow(const ShowFlags& flags, Environment& env) {
       [&](InputText input, const OpRegistry& registry, Output& output) {
         GraphRequest request;
         request.propagate = flags.propagate;
-        request.compat = flags.compat_mode();
-        request.extra_rules = flags.extra_rules;
-        if (!flags.rules.empty()) request.registry = &registry;
+        request.run = RunOptionsOf(flags, registry);
         std::vector<Message> messages;
         const std::string name = input.name;
         std::optional<ProgramGraph> graph;
@@ -153,8 +151,9 @@ ExitCode RunShow(const ShowFlags& flags, Environment& env) {
           const Progress progress(
               env, flags.quiet,
               (flags.propagate ? "propagating " : "reading ") + name);
-          graph = ReadGraph(std::move(input.name), std::move(input.text),
-                            request, messages);
+          const std::optional<Program> program =
+              ReadNamed(flags, std::move(input), messages);
+          if (program) graph = MakeGraph(*program, request, messages);
         }
         PrintMessages(env, messages, flags.quiet);
         if (!graph) return ExitCode::kBadInput;

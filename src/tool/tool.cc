@@ -18,10 +18,10 @@ namespace {
 ExitCode RunCommand(const Command& command, std::span<const std::string> words,
                     Environment& env) {
   if (command.run_words) return command.run_words(words, env);
-  std::string error;
+  Message error;
   switch (ParseWords(command, words, error)) {
     case ParseOutcome::kError:
-      return UsageError(env, command.name, error);
+      return UsageError(env, command.name, error.text);
     case ParseOutcome::kHelp:
       return PrintText(env, HelpText(command, env.terminal.columns));
     case ParseOutcome::kRun:

@@ -99,10 +99,10 @@ ExitCode RunValidate(const ValidateFlags& flags, Environment& env) {
   }
   std::vector<Message> messages;
   for (const std::string& path : flags.inputs) {
-    std::string error;
+    Message error;
     const std::optional<InputText> input = ReadInput(path, env.in, error);
     if (!input) {
-      Complain(env, error);
+      Complain(env, error.text);
       return ExitCode::kBadInput;
     }
     const Progress progress(env, flags.quiet, "validating " + input->name);

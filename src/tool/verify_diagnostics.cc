@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "shardflow/message.h"
+
 namespace shardflow {
 namespace {
 
@@ -19,13 +21,13 @@ namespace {
 class Regex {
  public:
   static std::optional<Regex> Compile(const std::string& pattern,
-                                      std::string& error) {
+                                      Message& error) {
     auto compiled = std::make_unique<regex_t>();
     const int code = regcomp(compiled.get(), pattern.c_str(), REG_EXTENDED);
     if (code == 0) return Regex(compiled.release());
     std::array<char, 256> text;
     regerror(code, compiled.get(), text.data(), text.size());
-    error = text.data();
+    error.text = text.data();
     return std::nullopt;
   }
 
@@ -68,7 +70,7 @@ bool Matches(const Expectation& expectation, std::string_view message) {
 
 // Turns the text of an -re comment, which is literal except for its `{{regex}}`
 // parts, into one regular expression.
-std::optional<Regex> CompileMessage(std::string_view text, std::string& error) {
+std::optional<Regex> CompileMessage(std::string_view text, Message& error) {
   std::string pattern;
   while (!text.empty()) {
     const size_t open = text.find("{{");
@@ -83,15 +85,16 @@ std::optional<Regex> CompileMessage(std::string_view text, std::string& error) {
     text.remove_prefix(open + 2);
     const size_t close = text.find("}}");
     if (close == std::string_view::npos) {
-      error = "found start of regex with no end '}}'";
+      error.text = "found start of regex with no end '}}'";
       return std::nullopt;
     }
     pattern.append("(").append(text.substr(0, close)).append(")");
     text.remove_prefix(close + 2);
   }
-  std::string why;
+  Message why;
   std::optional<Regex> regex = Regex::Compile(pattern, why);
-  if (!regex.has_value()) error = fmt::format("invalid regex: {}", why);
+  if (!regex.has_value())
+    error.text = fmt::format("invalid regex: {}", why.text);
   return regex;
 }
 
@@ -111,7 +114,7 @@ class ExpectationReader {
         above_(first_line - 1),
         expectations_(expectations),
         mismatches_(mismatches) {
-    std::string error;
+    Message error;
     comment_ = Regex::Compile(
         "expected-(error|note|remark|warning)(-re)? *"
         "(@([+-][0-9]+|above|below|unknown))? *([0-9]+)? *\\{\\{(.*)\\}\\}$",
@@ -175,11 +178,11 @@ class ExpectationReader {
     }
     if (!group(kCount).empty()) expectation.count = ToInt(group(kCount));
     if (!group(kRe).empty()) {
-      std::string error;
+      Message error;
       expectation.regex = CompileMessage(expectation.text, error);
       if (!expectation.regex.has_value()) {
         if (where == "below") below_.pop_back();
-        mismatches_.push_back({line_, std::move(error)});
+        mismatches_.push_back({line_, std::move(error.text)});
         return;
       }
     }

@@ -3,9 +3,9 @@
 // Every function with NULL, and with nothing, for all that it takes.
 // tests/install/check.py sees to it that none is forgotten.
 
-static const shardflow_value kNoValue = {NULL, -1};
-static const shardflow_op kNoOp = {NULL, -1};
-static const shardflow_block kNoBlock = {NULL, -1};
+static const shardflow_value kNoValue = {0, -1};
+static const shardflow_op kNoOp = {0, -1};
+static const shardflow_block kNoBlock = {0, -1};
 
 static void lists(void) {
   shardflow_free(NULL);
@@ -77,7 +77,7 @@ static void programs(shardflow_program* program, shardflow_messages* messages) {
 // `program` is NULL, or has nothing that is asked for.
 static void views(shardflow_program* program, shardflow_messages* messages) {
   CHECK(shardflow_program_functions(NULL, NULL, 7) == 0);
-  CHECK(shardflow_program_find_function(program, NULL).origin == NULL);
+  CHECK(shardflow_program_find_function(program, NULL).origin == 0);
   CHECK(shardflow_function_returned(program, kNoOp, NULL, 7) == 0);
   CHECK(shardflow_function_result_sharding(program, kNoOp, 0) == NULL);
   CHECK(shardflow_op_name(program, kNoOp) == NULL);
@@ -87,10 +87,10 @@ static void views(shardflow_program* program, shardflow_messages* messages) {
   CHECK(shardflow_op_results(program, kNoOp, NULL, 7) == 0);
   CHECK(shardflow_op_region_count(program, kNoOp) == 0);
   CHECK(shardflow_op_blocks(program, kNoOp, 0, NULL, 7) == 0);
-  CHECK(shardflow_op_body(program, kNoOp).origin == NULL);
+  CHECK(shardflow_op_body(program, kNoOp).origin == 0);
   CHECK(shardflow_block_ops(program, kNoBlock, NULL, 7) == 0);
   CHECK(shardflow_block_arguments(program, kNoBlock, NULL, 7) == 0);
-  CHECK(shardflow_value_defining_op(program, kNoValue).origin == NULL);
+  CHECK(shardflow_value_defining_op(program, kNoValue).origin == 0);
   CHECK(shardflow_value_users(program, kNoValue, NULL, 7) == 0);
   CHECK(shardflow_value_type(program, kNoValue) == NULL);
   CHECK(shardflow_value_shape(program, kNoValue, NULL, 7) == -1);
@@ -107,19 +107,19 @@ static void builders(shardflow_builder* builder) {
   CHECK(!shardflow_builder_add_mesh(builder, NULL, NULL, 1, NULL, 1));
   CHECK(!shardflow_builder_add_mesh(builder, "mesh", NULL, 1, NULL, 0));
   CHECK(shardflow_builder_add_function(builder, NULL, NULL, 1, false).origin ==
-        NULL);
-  CHECK(shardflow_builder_body(builder, kNoOp).origin == NULL);
-  CHECK(shardflow_builder_argument(builder, kNoBlock, 0).origin == NULL);
-  CHECK(shardflow_builder_add_op(builder, kNoBlock, NULL).origin == NULL);
+        0);
+  CHECK(shardflow_builder_body(builder, kNoOp).origin == 0);
+  CHECK(shardflow_builder_argument(builder, kNoBlock, 0).origin == 0);
+  CHECK(shardflow_builder_add_op(builder, kNoBlock, NULL).origin == 0);
   const shardflow_op_spec op = {.struct_size = sizeof(op)};
-  CHECK(shardflow_builder_add_op(builder, kNoBlock, &op).origin == NULL);
-  CHECK(shardflow_builder_result(builder, kNoOp, 0).origin == NULL);
-  CHECK(shardflow_builder_add_block(builder, kNoOp, 0, NULL, 1).origin == NULL);
-  CHECK(shardflow_builder_return(builder, kNoOp, NULL, 1).origin == NULL);
+  CHECK(shardflow_builder_add_op(builder, kNoBlock, &op).origin == 0);
+  CHECK(shardflow_builder_result(builder, kNoOp, 0).origin == 0);
+  CHECK(shardflow_builder_add_block(builder, kNoOp, 0, NULL, 1).origin == 0);
+  CHECK(shardflow_builder_return(builder, kNoOp, NULL, 1).origin == 0);
   CHECK(!shardflow_builder_set_sharding(builder, kNoValue, NULL));
   CHECK(!shardflow_builder_set_result_sharding(builder, kNoOp, 0, NULL));
   CHECK(shardflow_builder_constrain(builder, kNoBlock, kNoValue, NULL).origin ==
-        NULL);
+        0);
   CHECK(!shardflow_builder_add_to_group(builder, kNoValue, 0));
 }
 
@@ -149,10 +149,12 @@ static void tools(shardflow_messages* messages) {
   shardflow_communication_destroy(NULL);
   CHECK(shardflow_communication_count(NULL) == 0);
   CHECK(shardflow_communication_plan(NULL, 0) == NULL);
-  CHECK(shardflow_communication_before(NULL, 0).origin == NULL);
-  CHECK(shardflow_communication_after(NULL, 0).origin == NULL);
-  CHECK(shardflow_explain(NULL, NULL, 0, NULL, messages) == NULL);
-  CHECK(shardflow_explain(NULL, "", 0, NULL, messages) == NULL);
+  CHECK(shardflow_communication_before(NULL, 0).origin == 0);
+  CHECK(shardflow_communication_after(NULL, 0).origin == 0);
+  CHECK(shardflow_explain(NULL, NULL, messages) == NULL);
+  CHECK(shardflow_message_get_code(NULL) == SHARDFLOW_ERROR_NONE);
+  CHECK(!shardflow_program_insert_reshards(NULL, NULL, messages));
+  CHECK(!shardflow_program_lower_to_collectives(NULL, NULL, messages));
   bool ok = true;
   CHECK(shardflow_answer_json(NULL, 0, &ok) == NULL && !ok);
   CHECK(shardflow_to_hlo_sharding(NULL, NULL, SHARDFLOW_HLO_V2, NULL, 1,

@@ -171,12 +171,12 @@ static void everything(shardflow_messages* messages) {
                                    .name = "my.yield",
                                    .operands = &state,
                                    .operand_count = 1};
-  CHECK(shardflow_builder_add_op(b, inside, &yield).origin != NULL);
+  CHECK(shardflow_builder_add_op(b, inside, &yield).origin != 0);
   const shardflow_value y =
       shardflow_builder_constrain(b, body, shardflow_builder_result(b, loop, 0),
                                   "#sdy.sharding<@mesh, [{\"model\"}]>");
   CHECK(shardflow_builder_add_to_group(b, x, 3));
-  CHECK(shardflow_builder_return(b, f, &y, 1).origin != NULL);
+  CHECK(shardflow_builder_return(b, f, &y, 1).origin != 0);
   CHECK(shardflow_builder_set_result_sharding(
       b, f, 0, "#sdy.sharding<@mesh, [{\"data\", ?}]>"));
   shardflow_program* program = shardflow_builder_finish(b, messages);
@@ -195,7 +195,7 @@ static void everything(shardflow_messages* messages) {
   shardflow_free(text);
   shardflow_program_destroy(program);
   // It is empty now.
-  CHECK(shardflow_builder_add_function(b, "f", NULL, 0, false).origin == NULL);
+  CHECK(shardflow_builder_add_function(b, "f", NULL, 0, false).origin == 0);
   shardflow_builder_destroy(b);
 }
 
@@ -279,7 +279,7 @@ static void wrong_calls(shardflow_messages* messages) {
   const shardflow_value x = shardflow_builder_argument(b, body, 0);
   const shardflow_op_spec wrong = {
       .struct_size = sizeof(wrong), .name = "my.op", .operand_count = 1};
-  CHECK(shardflow_builder_add_op(b, body, &wrong).origin == NULL);
+  CHECK(shardflow_builder_add_op(b, body, &wrong).origin == 0);
   CHECK(!shardflow_builder_set_sharding(b, x, "nonsense"));
   CHECK(!shardflow_builder_set_sharding(b, x, "#sdy.sharding<@nowhere, [{}]>"));
   shardflow_builder_return(b, f, &x, 1);

@@ -65,32 +65,31 @@ static void prints(shardflow_program* program) {
 // The only value that the op returns.
 static shardflow_value result(const shardflow_program* program,
                               shardflow_op op) {
-  shardflow_value value = {NULL, -1};
+  shardflow_value value = {0, -1};
   CHECK(shardflow_op_results(program, op, &value, 1) == 1);
   return value;
 }
 
 static void looks(shardflow_program* program) {
   CHECK(shardflow_program_functions(program, NULL, 0) == 1);
-  shardflow_op functions[2] = {{NULL, -1}, {NULL, -1}};
+  shardflow_op functions[2] = {{0, -1}, {0, -1}};
   CHECK(shardflow_program_functions(program, functions, 2) == 1);
   const shardflow_op main_function =
       shardflow_program_find_function(program, "main");
-  CHECK(main_function.origin != NULL &&
-        main_function.index == functions[0].index);
-  CHECK(shardflow_program_find_function(program, "other").origin == NULL);
+  CHECK(main_function.origin != 0 && main_function.index == functions[0].index);
+  CHECK(shardflow_program_find_function(program, "other").origin == 0);
   CHECK_TEXT(shardflow_op_name(program, main_function), "func.func");
   CHECK_TEXT(shardflow_op_symbol(program, main_function), "main");
   CHECK(shardflow_op_region_count(program, main_function) == 1);
 
   const shardflow_block body = shardflow_op_body(program, main_function);
-  shardflow_block blocks[1] = {{NULL, -1}};
+  shardflow_block blocks[1] = {{0, -1}};
   CHECK(shardflow_op_blocks(program, main_function, 0, blocks, 1) == 1);
   CHECK(blocks[0].index == body.index);
   CHECK(shardflow_op_blocks(program, main_function, 1, blocks, 1) == 0);
   shardflow_value arguments[2];
   CHECK(shardflow_block_arguments(program, body, arguments, 2) == 2);
-  CHECK(shardflow_value_defining_op(program, arguments[0]).origin == NULL);
+  CHECK(shardflow_value_defining_op(program, arguments[0]).origin == 0);
 
   shardflow_op ops[3];
   CHECK(shardflow_block_ops(program, body, ops, 3) == 3);

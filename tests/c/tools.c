@@ -75,37 +75,55 @@ static void communication(shardflow_messages* messages) {
       shardflow_value_sharding(program, shardflow_communication_after(all, 0)),
       "#sdy.sharding<@mesh, [{}]>");
   CHECK(shardflow_communication_plan(all, 1) == NULL);
-  CHECK(shardflow_communication_before(all, 1).origin == NULL);
-  CHECK(shardflow_communication_after(all, 1).origin == NULL);
+  CHECK(shardflow_communication_before(all, 1).origin == 0);
+  CHECK(shardflow_communication_after(all, 1).origin == 0);
   shardflow_communication_destroy(all);
   shardflow_program_destroy(program);
 }
 
 static void explains(shardflow_messages* messages) {
+  shardflow_read_options read = {.struct_size = sizeof(read),
+                                 .keep_names = true};
+  shardflow_program* program = shardflow_program_read(
+      "tanh.mlir", kTanh, strlen(kTanh), &read, messages);
   shardflow_explain_request request = {.struct_size = sizeof(request),
                                        .value = "%0"};
-  char* text =
-      shardflow_explain("tanh.mlir", kTanh, strlen(kTanh), &request, messages);
+  char* text = shardflow_explain(program, &request, messages);
   CHECK(text != NULL);
   if (text != NULL) CHECK_HAS(text, "argument 0 of @main");
   shardflow_free(text);
   request.value = NULL;
   request.is_result = true;
   request.json = true;
-  text =
-      shardflow_explain("tanh.mlir", kTanh, strlen(kTanh), &request, messages);
+  text = shardflow_explain(program, &request, messages);
   CHECK(text != NULL && text[0] == '{');
   shardflow_free(text);
   CHECK_SILENT(messages);
   request.index = 5;
-  CHECK(shardflow_explain("tanh.mlir", kTanh, strlen(kTanh), &request,
-                          messages) == NULL);
+  CHECK(shardflow_explain(program, &request, messages) == NULL);
   CHECK(shardflow_messages_has_error(messages));
   shardflow_messages_clear(messages);
   request.index = -1;
-  CHECK(shardflow_explain("tanh.mlir", kTanh, strlen(kTanh), &request,
-                          messages) == NULL);
+  CHECK(shardflow_explain(program, &request, messages) == NULL);
   CHECK_ERROR(messages, "index is negative");
+  // Options of another version of the library: refused, not guessed.
+  struct {
+    shardflow_explain_request known;
+    int new_field;
+  } newer = {.known = {.struct_size = sizeof(newer), .value = "%0"}};
+  text = shardflow_explain(program, &newer.known, messages);
+  CHECK(text != NULL);
+  shardflow_free(text);
+  newer.new_field = 1;
+  CHECK(shardflow_explain(program, &newer.known, messages) == NULL);
+  CHECK_ERROR(messages, "and a field is set that this version");
+  shardflow_run_options run = {.struct_size = sizeof(run),
+                               .compat = (shardflow_compat)77};
+  request.index = 0;
+  request.run = &run;
+  CHECK(shardflow_explain(program, &request, messages) == NULL);
+  CHECK_ERROR(messages, "unknown compat 77");
+  shardflow_program_destroy(program);
 }
 
 static void gspmd(shardflow_messages* messages) {

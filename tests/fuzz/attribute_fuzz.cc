@@ -24,7 +24,7 @@ void FuzzAttribute(std::string_view input) {
   const AttrId again = ParseAttr(m, first, diagnostics);
   if (!again) {
     Fault("what was written does not parse", first,
-          diagnostics.all().back().message);
+          diagnostics.all().back().text);
   }
   std::string second;
   PrintAttr(m, again, second);

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "fuzz/targets.h"
 #include "shardflow/gspmd.h"
@@ -9,23 +10,24 @@
 namespace shardflow::fuzz {
 namespace {
 
-void CheckError(std::string_view input, const GspmdError& error) {
-  if (error.message.empty()) Fault("refused without an error", input);
+void CheckError(std::string_view input, const std::vector<Message>& error) {
+  if (error.empty() || error.back().text.empty())
+    Fault("refused without an error", input);
 }
 
 void CheckNormalForm(const std::string& text) {
-  GspmdError error;
+  std::vector<Message> error;
   const std::optional<std::string> normal =
       NormalizeHloSharding(text, {}, error);
   if (!normal) return CheckError(text, error);
   const std::optional<std::string> again =
       NormalizeHloSharding(*normal, {}, error);
-  if (!again) Fault("the normal form is refused", *normal, error.message);
+  if (!again) Fault("the normal form is refused", *normal, error.back().text);
   if (*again != *normal) Fault("the normal form changes", *normal, *again);
 }
 
 void CheckImport(const std::string& text) {
-  GspmdError error;
+  std::vector<Message> error;
   const std::optional<ImportedShardings> imported =
       FromHloShardings({&text, 1}, {.rank = 2, .mesh = {}}, error);
   if (!imported) return CheckError(text, error);
@@ -58,7 +60,7 @@ bool IsSmall(std::string_view mesh) {
 void FuzzHloSharding(std::string_view input) {
   const size_t line = input.find('\n');
   const std::string hlo(input.substr(0, line));
-  GspmdError error;
+  std::vector<Message> error;
   CheckNormalForm(hlo);
   CheckImport(hlo);
   std::string_view rest =

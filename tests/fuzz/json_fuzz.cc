@@ -19,7 +19,7 @@
 namespace shardflow::fuzz {
 namespace {
 
-std::optional<Module> ReadJson(std::string_view text, JsonFault& fault) {
+std::optional<Module> ReadJson(std::string_view text, Error& fault) {
   return ReadModuleJson(
       std::make_shared<const SourceBuffer>("input", std::string(text)),
       {.allow_unregistered_dialects = true}, {}, fault);
@@ -35,10 +35,10 @@ std::string Text(const Module& m) {
 
 void FuzzJson(std::string_view input) {
   Diagnostics diagnostics;
-  JsonFault fault;
+  Error fault;
   std::optional<Module> m = ReadJson(input, fault);
   if (!m) {
-    ReportFault(fault, SourceBuffer("input", std::string(input)), diagnostics);
+    ReportError(fault, SourceBuffer("input", std::string(input)), diagnostics);
     if (!diagnostics.HasErrors()) Fault("refused without an error", input);
     return;
   }

@@ -12,8 +12,8 @@ namespace {
 template <class Options>
 void Read(std::string_view text) {
   Options options;
-  std::string error;
-  if (!ParsePassOptions(text, options, error) && error.empty()) {
+  Error error;
+  if (!ParsePassOptions(text, options, error) && error.message.empty()) {
     Fault("options refused without an error", text);
   }
 }

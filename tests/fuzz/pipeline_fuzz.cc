@@ -15,9 +15,9 @@ namespace shardflow::fuzz {
 // A word a line. The whole is also a pipeline, and options of the passes with
 // many of them.
 void FuzzPipeline(std::string_view input) {
-  std::string error;
+  Message error;
   std::vector<PassSpec> passes;
-  if (!ParsePassPipeline(input, passes, error) && error.empty()) {
+  if (!ParsePassPipeline(input, passes, error) && error.text.empty()) {
     Fault("a pipeline refused without an error", input);
   }
   ReadPassOptions("sdy-export-pipeline", input);
@@ -29,10 +29,10 @@ void FuzzPipeline(std::string_view input) {
     words.emplace_back(input.substr(begin, end - begin));
     begin = end + 1;
   }
-  error.clear();
+  error = {};
   const std::optional<OptFlags> flags = ParseOptFlags(words, error);
   if (!flags) {
-    if (error.empty()) Fault("flags refused without an error", input);
+    if (error.text.empty()) Fault("flags refused without an error", input);
     return;
   }
   for (const PassSpec& pass : flags->passes) {

@@ -116,16 +116,16 @@ bool IsKept(std::string_view message) {
   return message.ends_with("is empty and closed but has a priority");
 }
 bool EndsTheRun(const Diagnostics& diagnostics) {
-  return std::ranges::any_of(diagnostics.all(), [](const Diagnostic& d) {
-    return d.message.ends_with(
+  return std::ranges::any_of(diagnostics.all(), [](const Message& d) {
+    return d.text.ends_with(
         "is already bound by a parent sdy.manual_computation op");
   });
 }
 
 // The first error that is not kept; null: there is none.
-const Diagnostic* FirstFault(const Diagnostics& diagnostics) {
-  for (const Diagnostic& d : diagnostics.all()) {
-    if (d.severity == Severity::kError && !IsKept(d.message)) return &d;
+const Message* FirstFault(const Diagnostics& diagnostics) {
+  for (const Message& d : diagnostics.all()) {
+    if (d.kind == MessageKind::kError && !IsKept(d.text)) return &d;
   }
   return nullptr;
 }
@@ -165,12 +165,12 @@ bool RunAll(std::span<const Step> steps, bool is_jaxlib, bool memo, Module& m,
       is_broken = true;
       return true;
     }
-    const Diagnostic* const fault = FirstFault(faults);
+    const Message* const fault = FirstFault(faults);
     if (fault == nullptr) return true;
     if (EndsTheRun(faults)) {
       is_broken = true;
     } else {
-      Fault(fmt::format("not valid after {}: {}", flag, fault->message), input,
+      Fault(fmt::format("not valid after {}: {}", flag, fault->text), input,
             Print(module));
     }
     return true;
@@ -210,9 +210,9 @@ void FuzzProgram(std::string_view input) {
   }
   std::optional<Module> again = Read(first, diagnostics);
   if (!again) {
-    const Diagnostic* fault = FirstFault(diagnostics);
+    const Message* fault = FirstFault(diagnostics);
     if (fault == nullptr) return;  // kept
-    Fault("what was written is refused: " + fault->message, text, first);
+    Fault("what was written is refused: " + fault->text, text, first);
   }
   const std::string second = Print(*again);
   if (first != second) Fault("the text changes", first, second);

@@ -10,9 +10,9 @@
 #include "base/diagnostics.h"
 #include "base/source.h"
 #include "fuzz/targets.h"
+#include "json/rules_read.h"
 #include "ops/extensions.h"
 #include "sharding/rule_template.h"
-#include "text/rules_file.h"
 
 namespace shardflow::fuzz {
 namespace {
@@ -46,10 +46,10 @@ void Instantiate(const RuleTemplate& rule) {
       const Shapes results = ShapesFor(rule.results, size, step);
       if (WhyNotFit(rule, Spans(operands), Spans(results))) continue;
       for (const bool conservative : {false, true}) {
-        std::string error;
+        Error error;
         const std::optional<Rule> made = shardflow::Instantiate(
             rule, Spans(operands), Spans(results), conservative, error);
-        if (!made && error.empty()) Fault("no rule and no error", "");
+        if (!made && error.message.empty()) Fault("no rule and no error", "");
       }
     }
   }

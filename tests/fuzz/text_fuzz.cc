@@ -35,11 +35,11 @@ void CheckRoundTrip(const Module& m, const PrintOptions& options) {
   std::optional<Module> again = Parse(first, diagnostics);
   if (!again) {
     Fault("what was written does not parse", first,
-          diagnostics.all().front().message);
+          diagnostics.all().front().text);
   }
   if (!VerifyModule(*again, diagnostics)) {
     Fault("what was written is not valid", first,
-          diagnostics.all().front().message);
+          diagnostics.all().front().text);
   }
   const std::string second = Print(*again, options);
   if (first != second) Fault("the text changes", first, second);

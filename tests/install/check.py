@@ -299,6 +299,16 @@ class Checks:
                    run(["sh", "-c", call], cwd=folder, LD_LIBRARY_PATH=str(self.both.libdir)),
                    wanted)
 
+    def old_standards(self):
+        """c.h is a header of C99 and of C++11, whatever built the library."""
+        include = "-I%s" % (self.both.prefix / "include")
+        for compiler, standard, language in (("cc", "c99", "c"), ("c++", "c++11", "c++")):
+            source = self.scratch / ("header." + ("c" if language == "c" else "cc"))
+            source.write_text("#include <shardflow/c.h>\nint main(void) "
+                              "{ return shardflow_version() == 0; }\n")
+            run([compiler, "-std=" + standard, "-pedantic-errors", "-Wall", "-Wextra",
+                 "-Werror", include, "-fsyntax-only", source])
+
     def readme(self):
         """What the README says of programs that use the library."""
         need("pkg-config", "cmake", "ninja")
@@ -398,7 +408,7 @@ QUICK = ["files", "soname", "exported_symbols", "no_global_state", "headers_alon
          "pkg_config_static", "pkg_config_c_shared", "pkg_config_c_static",
          "pkg_config_requires_nothing_shared",
          "without_exceptions_and_rtti", "cmake_shared", "cmake_static", "cmake_c_shared", "cmake_c_static",
-         "cmake_versions", "example", "readme"]
+         "cmake_versions", "example", "old_standards", "readme"]
 SLOW = ["second_compiler", "second_compiler_static", "second_compiler_without_exceptions_and_rtti",
         "wrap", "meson_subproject", "static_alone"]
 

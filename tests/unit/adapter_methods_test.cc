@@ -9,91 +9,38 @@
 
 #include "shardflow/shardflow.h"
 
-// Shardy's ShardingRuleOpInterface and ShardableDataFlowOpInterface, method by
-// method, on an embedder's own class of an op: each is asked, and its answer
-// counts.
+// What an embedder's op can say of its data flow: each method is asked, and its
+// answer counts. docs/embedding.md says which methods of Shardy's
+// ShardableDataFlowOpInterface they stand for.
 
 namespace shardflow {
 namespace {
 
-using Shardings = std::vector<std::optional<ShardingInfo>>;
-
 // A loop over two values. The first is as in a while: what goes in and comes
 // back is also what comes out, which owns the edge. Of the second, result and
-// argument own an edge each. It notes what it is asked, and has no answer to
-// the question `silent`.
-class Loop : public ShardableOp {
+// argument own an edge each. It has no answer to the question `silent`.
+class Loop : public OpInterface {
  public:
   std::string silent;
   mutable std::set<std::string> asked;
-  Shardings argument_shardings, result_shardings;
 
-  std::vector<DataFlowEdge> Edges() const override {
+  std::vector<DataFlowEdge> Edges(const OpView&) const override {
+    if (!Answers("Edges")) return {};
     return {{{-1, 0}, {{0, 0}}, {{-1, 0}, {0, 0}}},
             {{-1, 1}, {}, {{0, 1}}},
             {{0, 1}, {}, {{-1, 1}}}};
   }
-  std::vector<EdgeEnd> ArgumentEdgeOwners() const override {
-    if (!Answers("getBlockArgumentEdgeOwners")) return {};
-    return ShardableOp::ArgumentEdgeOwners();
-  }
-  std::vector<EdgeEnd> ResultEdgeOwners() const override {
-    if (!Answers("getOpResultEdgeOwners")) return {};
-    return ShardableOp::ResultEdgeOwners();
-  }
-  std::vector<EdgeEnd> EdgeSources(EdgeEnd owner) const override {
-    if (!Answers("getEdgeSources")) return {};
-    return ShardableOp::EdgeSources(owner);
-  }
-  std::vector<EdgeEnd> NonOwnerTargets(EdgeEnd owner) const override {
-    if (!Answers("getNonEdgeOwnerTargets")) return {};
-    return ShardableOp::NonOwnerTargets(owner);
-  }
-  std::optional<EdgeEnd> OwnerFromTarget(EdgeEnd target) const override {
-    if (!Answers("getEdgeOwnerFromTarget")) return std::nullopt;
-    return ShardableOp::OwnerFromTarget(target);
-  }
-  std::optional<EdgeEnd> OwnerFromSource(EdgeEnd source) const override {
-    if (!Answers("getEdgeOwnerFromSource")) return std::nullopt;
-    return ShardableOp::OwnerFromSource(source);
-  }
-  ShardingInfo TransformTargetSharding(EdgeEnd, ShardingInfo sharding,
+  ShardingInfo TransformTargetSharding(const OpView&, EdgeEnd,
+                                       ShardingInfo sharding,
                                        EdgeDirection) const override {
     // Without an answer: nothing flows.
-    if (!Answers("transformTargetSharding")) {
+    if (!Answers("TransformTargetSharding")) {
       for (DimShardingInfo& dim : sharding.dims) dim.axes.clear();
     }
     return sharding;
   }
   bool KeepEdgeOwnerShardingsDivisible() const override {
-    return Answers("shouldKeepEdgeOwnerShardingsDivisible");
-  }
-  Shardings ArgumentEdgeOwnerShardings() const override {
-    if (!Answers("getBlockArgumentEdgeOwnerShardings")) return {};
-    return argument_shardings;
-  }
-  Shardings ResultEdgeOwnerShardings() const override {
-    if (!Answers("getOpResultEdgeOwnerShardings")) return {};
-    return result_shardings;
-  }
-  // What is set is kept, and is what the op says of itself from then on.
-  void SetArgumentEdgeOwnerShardings(const Shardings& all) override {
-    if (!Answers("setBlockArgumentEdgeOwnerShardings")) return;
-    argument_shardings.assign(all.size(), std::nullopt);
-    ShardableOp::SetArgumentEdgeOwnerShardings(all);
-  }
-  void SetResultEdgeOwnerShardings(const Shardings& all) override {
-    if (!Answers("setOpResultEdgeOwnerShardings")) return;
-    result_shardings.assign(all.size(), std::nullopt);
-    ShardableOp::SetResultEdgeOwnerShardings(all);
-  }
-  void SetArgumentEdgeOwnerSharding(int i, const ShardingInfo& one) override {
-    if (!Answers("setBlockArgumentEdgeOwnerSharding")) return;
-    argument_shardings.at(static_cast<size_t>(i)) = one;
-  }
-  void SetResultEdgeOwnerSharding(int i, const ShardingInfo& one) override {
-    if (!Answers("setOpResultEdgeOwnerSharding")) return;
-    result_shardings.at(static_cast<size_t>(i)) = one;
+    return Answers("KeepEdgeOwnerShardingsDivisible");
   }
 
  private:
@@ -138,8 +85,14 @@ class LoopGraph : public EmbeddedGraph {
     if (op != 0) return {};
     return {{{10, 11}, {1, 2, 3}, {12, 13}}};
   }
-  ShardableOp* Interface(EmbeddedOp op) const override {
-    return op == 0 ? const_cast<Loop*>(&loop) : nullptr;
+  SourceLocation Location(EmbeddedOp op) const override {
+    return {"my.src", static_cast<int>(op) + 1, 1};
+  }
+  std::string ValueName(EmbeddedValue value) const override {
+    return value == 11 ? "%body" : "";
+  }
+  const OpInterface* Interface(EmbeddedOp op) const override {
+    return op == 0 ? &loop : nullptr;
   }
   TypeSpec Type(EmbeddedValue) const override { return type; }
   std::optional<ShardingInfo> GetSharding(EmbeddedValue value) const override {
@@ -152,29 +105,18 @@ class LoopGraph : public EmbeddedGraph {
   }
 };
 
-// All that came of these passes, as text.
-std::string Outcome(LoopGraph& graph, const std::vector<const char*>& passes) {
+// What the graph was told, as text.
+std::string Outcome(LoopGraph& graph) {
   std::vector<Message> messages;
   OpRegistry ops;
   EXPECT_TRUE(ops.AddRule("my.print", "([i, j])->([i, j])", messages));
-  std::optional<LoadedGraph> loaded = LoadedGraph::Load(graph, &ops, messages);
-  EXPECT_TRUE(loaded);
-  RunOptions options;
-  options.registry = &loaded->registry();
+  GraphOptions options;
+  options.run.registry = &ops;
   std::string text;
-  for (const char* pass : passes) {
-    if (!loaded->program().Run(pass, "", options, messages)) text = "failed\n";
-  }
-  loaded->WriteBack(ProgramView(loaded->program()), graph);
+  if (!PropagateGraph(graph, options, messages)) text = "failed\n";
   for (const Message& message : messages) text += message.ToString();
   for (const auto& [value, sharding] : graph.shardings) {
     text += std::to_string(value) + ": " + ToText(sharding) + "\n";
-  }
-  for (const Shardings* of :
-       {&graph.loop.argument_shardings, &graph.loop.result_shardings}) {
-    for (const auto& sharding : *of) {
-      text += (sharding ? ToText(*sharding) : "none") + "\n";
-    }
   }
   return text;
 }
@@ -183,10 +125,9 @@ LoopGraph Annotated() {
   LoopGraph graph;
   graph.shardings[0] = OpenSharding("mesh", {{"x"}, {}});
   graph.shardings[1] = OpenSharding("mesh", {{}, {"y"}});
+  graph.shardings[2] = OpenSharding("mesh", {{}, {"z"}});  // owns an edge
   graph.shardings[4] = OpenSharding("mesh", {{}, {"y", "x"}});
-  graph.loop.argument_shardings = {OpenSharding("mesh", {{"z"}, {}})};
-  graph.loop.result_shardings = {OpenSharding("mesh", {{}, {"z"}}),
-                                 std::nullopt};
+  graph.shardings[11] = OpenSharding("mesh", {{"z"}, {}});  // owns an edge
   return graph;
 }
 
@@ -195,41 +136,29 @@ class Method : public testing::TestWithParam<const char*> {};
 TEST_P(Method, IsAskedAndItsAnswerCounts) {
   LoopGraph graph = Annotated();
   // Where a size is not divisible it shows whether axes are kept so.
-  if (GetParam() == std::string("shouldKeepEdgeOwnerShardingsDivisible")) {
+  if (GetParam() == std::string("KeepEdgeOwnerShardingsDivisible")) {
     graph.type = "tensor<6x6xf32>";
   }
-  // What tells propagation where to go on shows in a single run of it.
-  std::vector<const char*> passes = {"sdy-propagation-pipeline"};
-  if (GetParam() == std::string("getEdgeOwnerFromSource") ||
-      GetParam() == std::string("getNonEdgeOwnerTargets")) {
-    passes = {"sdy-add-data-flow-edges", "sdy-basic-propagate",
-              "sdy-sink-data-flow-edges"};
-  }
   LoopGraph silent = graph;
-  const std::string outcome = Outcome(graph, passes);
+  const std::string outcome = Outcome(graph);
   EXPECT_TRUE(graph.loop.asked.contains(GetParam()));
   silent.loop.silent = GetParam();
-  EXPECT_NE(Outcome(silent, passes), outcome) << outcome;
+  EXPECT_NE(Outcome(silent), outcome) << outcome;
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Adapter, Method,
-    testing::Values(
-        "getBlockArgumentEdgeOwnerShardings",
-        "setBlockArgumentEdgeOwnerSharding",
-        "setBlockArgumentEdgeOwnerShardings", "getOpResultEdgeOwnerShardings",
-        "setOpResultEdgeOwnerSharding", "setOpResultEdgeOwnerShardings",
-        "getBlockArgumentEdgeOwners", "getOpResultEdgeOwners", "getEdgeSources",
-        "getEdgeOwnerFromTarget", "getEdgeOwnerFromSource",
-        "getNonEdgeOwnerTargets", "transformTargetSharding",
-        "shouldKeepEdgeOwnerShardingsDivisible"),
-    [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(Adapter, Method,
+                         testing::Values("Edges", "TransformTargetSharding",
+                                         "KeepEdgeOwnerShardingsDivisible"),
+                         [](const auto& info) {
+                           return std::string(info.param);
+                         });
 
-// Nobody is told that such an op has no rule: it needs none.
+// Values that own edges, also arguments of regions, have the shardings that the
+// graph says, and it is told theirs. Nobody is told that such an op has no
+// rule: it needs none.
 TEST(Adapter, WhatFlowsThroughALoopOfTheEmbedders) {
   LoopGraph graph = Annotated();
-  EXPECT_EQ(Outcome(graph, {"sdy-propagation-pipeline"}),
-            R"(0: #sdy.sharding<@mesh, [{"x"}, {"z"}]>
+  EXPECT_EQ(Outcome(graph), R"(0: #sdy.sharding<@mesh, [{"x"}, {"z"}]>
 1: #sdy.sharding<@mesh, [{"z"}, {"y", "x"}]>
 2: #sdy.sharding<@mesh, [{"x"}, {"z"}]>
 3: #sdy.sharding<@mesh, [{"z"}, {"y", "x"}]>
@@ -238,10 +167,30 @@ TEST(Adapter, WhatFlowsThroughALoopOfTheEmbedders) {
 12: #sdy.sharding<@mesh, [{"x"}, {"z"}]>
 13: #sdy.sharding<@mesh, [{"z"}, {"y", "x"}]>
 14: #sdy.sharding<@mesh, [{"x"}, {"z"}]>
-#sdy.sharding<@mesh, [{"z"}, {"y", "x"}]>
-#sdy.sharding<@mesh, [{"x"}, {"z"}]>
-#sdy.sharding<@mesh, [{"z"}, {"y", "x"}]>
 )");
+}
+
+// An error about a value names it as the embedder does, and has its place.
+TEST(Adapter, WrongAnnotations) {
+  LoopGraph graph;
+  graph.shardings[11] = ClosedSharding("mesh", {{"q"}, {}});
+  std::vector<Message> messages;
+  EXPECT_FALSE(PropagateGraph(graph, {}, messages));
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].text,
+            "%body: argument 1 of a block of 'my.loop' - unknown axis name: "
+            "\"q\"");
+  EXPECT_EQ(messages[0].code, ErrorCode::kInvalidArgument);
+
+  LoopGraph other;
+  other.shardings[4] = ClosedSharding("mesh", {{"x"}, {}});
+  other.shardings[4].dims[1].priority = -1;
+  messages.clear();
+  EXPECT_FALSE(PropagateGraph(other, {}, messages));
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].ToString(),
+            "my.src:5:1: error: result 0 of 'stablehlo.negate' - negative "
+            "priority: -1\n");
 }
 
 }  // namespace

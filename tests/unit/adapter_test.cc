@@ -46,17 +46,16 @@ struct ToyRegion {
 };
 
 // Its class of an op: it knows its rule and its data flow.
-struct ToyOp : ShardableOp {
+struct ToyOp : OpInterface {
   std::string name;
   std::vector<ToyValue*> operands, results;
   std::vector<ToyRegion> regions;
-  std::vector<std::string> told;  // what was set
 
-  std::optional<std::string> ShardingRule() const override {
+  std::optional<std::string> ShardingRule(const OpView&) const override {
     if (name != "my.pair") return std::nullopt;
     return "([i, j], [j, k])->([i, k], [k, i])";
   }
-  std::vector<DataFlowEdge> Edges() const override {
+  std::vector<DataFlowEdge> Edges(const OpView&) const override {
     std::vector<DataFlowEdge> edges;
     if (name != "my.loop") return edges;
     // Around a loop: what goes in and comes back is one, and so is what is
@@ -66,15 +65,6 @@ struct ToyOp : ShardableOp {
       edges.push_back({{0, i}, {}, {{-1, i}}});
     }
     return edges;
-  }
-  void SetArgumentEdgeOwnerSharding(int index,
-                                    const ShardingInfo& sharding) override {
-    told.push_back("argument " + std::to_string(index) + " " +
-                   ToText(sharding));
-  }
-  void SetResultEdgeOwnerSharding(int index,
-                                  const ShardingInfo& sharding) override {
-    told.push_back("result " + std::to_string(index) + " " + ToText(sharding));
   }
 };
 
@@ -140,7 +130,7 @@ struct ToyGraph : EmbeddedGraph {
     }
     return regions;
   }
-  ShardableOp* Interface(EmbeddedOp op) const override {
+  const OpInterface* Interface(EmbeddedOp op) const override {
     return reinterpret_cast<ToyOp*>(op);
   }
   TypeSpec Type(EmbeddedValue) const override {
@@ -270,7 +260,7 @@ class TextWriter {
   std::string out_;
 };
 
-class TextLoop : public DataFlowOp {
+class TextLoop : public OpInterface {
  public:
   std::vector<DataFlowEdge> Edges(const OpView& op) const override {
     std::vector<DataFlowEdge> edges;
@@ -323,7 +313,7 @@ Expected TextPath(const ToyGraph& graph, const std::string& pass) {
   std::vector<Message> messages;
   EXPECT_TRUE(
       ops.AddRule("my.pair", "([i, j], [j, k])->([i, k], [k, i])", messages));
-  ops.SetDataFlow("my.loop", std::make_shared<TextLoop>());
+  ops.SetInterface("my.loop", std::make_shared<TextLoop>());
   OpTraits terminator;
   terminator.terminator = true;
   ops.SetTraits("shardflow.yield", terminator);
@@ -479,68 +469,28 @@ TEST(Adapter, EdgeOwnersAreTold) {
   ASSERT_TRUE(PropagateGraph(graph, {}, messages));
   const std::string open = ToText(*graph.outputs[0]->sharding);
   EXPECT_EQ(open, R"(#sdy.sharding<@mesh, [{"x"}, {}]>)");
-  EXPECT_THAT(graph.loop().told,
-              ElementsAre("argument 0 " + open, "result 0 " + open));
-  // The graph is told as well.
+  // An argument of the region, which owns an edge too.
   EXPECT_EQ(graph.loop().regions[0].arguments[0]->sharding,
             graph.outputs[0]->sharding);
 }
 
-// All questions answered without Edges().
-struct AllMethods : ToyOp {
-  std::vector<DataFlowEdge> Edges() const override { return {}; }
-  std::vector<EdgeEnd> ArgumentEdgeOwners() const override { return {{0, 0}}; }
-  std::vector<EdgeEnd> ResultEdgeOwners() const override { return {{-1, 0}}; }
-  std::vector<EdgeEnd> EdgeSources(EdgeEnd owner) const override {
-    return {owner.region < 0 ? EdgeEnd{0, 0} : EdgeEnd{-1, 0}};
-  }
-  std::vector<EdgeEnd> NonOwnerTargets(EdgeEnd) const override { return {}; }
-  std::optional<EdgeEnd> OwnerFromTarget(EdgeEnd target) const override {
-    return target;
-  }
-  std::optional<EdgeEnd> OwnerFromSource(EdgeEnd source) const override {
-    return EdgeEnd{source.region < 0 ? 0 : -1, source.index};
-  }
-  ShardingInfo TransformTargetSharding(EdgeEnd target, ShardingInfo sharding,
+// Inside, values see the dimensions in the other order.
+struct TransposeInside : ToyOp {
+  ShardingInfo TransformTargetSharding(const OpView&, EdgeEnd target,
+                                       ShardingInfo sharding,
                                        EdgeDirection) const override {
     ++transforms;
-    // What is inside sees the dimensions in the other order.
-    if (transpose_inside && target.region >= 0) {
-      std::swap(sharding.dims[0], sharding.dims[1]);
-    }
+    if (target.region >= 0) std::swap(sharding.dims[0], sharding.dims[1]);
     return sharding;
   }
-  bool KeepEdgeOwnerShardingsDivisible() const override { return true; }
-  std::vector<Sharding> ArgumentEdgeOwnerShardings() const override {
-    return {argument};
-  }
-  std::vector<Sharding> ResultEdgeOwnerShardings() const override {
-    return {result};
-  }
-  Sharding argument, result;
-  bool transpose_inside = false;
   mutable int transforms = 0;
 };
 
-TEST(Adapter, AllMethodsOfTheInterface) {
-  const auto run = [](std::unique_ptr<ToyOp> op) {
-    LoopGraph graph(std::move(op));
-    graph.inputs[0]->sharding = OpenSharding("mesh", {{"x"}, {}});
-    graph.output_shardings = {OpenSharding("mesh", {{}, {"y"}})};
-    std::vector<Message> messages;
-    EXPECT_TRUE(PropagateGraph(graph, {}, messages));
-    return graph.loop().told;
-  };
-  const std::vector<std::string> told = run(std::make_unique<ToyOp>());
-  EXPECT_THAT(told, SizeIs(2));
-  EXPECT_EQ(run(std::make_unique<AllMethods>()), told);
-}
-
-TEST(Adapter, OwnersShardingsOfTheOpItself) {
-  auto op = std::make_unique<AllMethods>();
-  op->argument = OpenSharding("mesh", {{"z"}, {}});
-  op->result = OpenSharding("mesh", {{}, {"y"}});
-  LoopGraph graph(std::move(op));
+TEST(Adapter, OwnersShardings) {
+  LoopGraph graph(std::make_unique<ToyOp>());
+  graph.loop().regions[0].arguments[0]->sharding =
+      OpenSharding("mesh", {{"z"}, {}});
+  graph.outputs[0]->sharding = OpenSharding("mesh", {{}, {"y"}});
   std::vector<Message> messages;
   ASSERT_TRUE(PropagateGraph(graph, {}, messages));
   EXPECT_EQ(ToText(*graph.outputs[0]->sharding),
@@ -548,9 +498,8 @@ TEST(Adapter, OwnersShardingsOfTheOpItself) {
 }
 
 TEST(Adapter, TransformsTargets) {
-  auto op = std::make_unique<AllMethods>();
-  AllMethods* const loop = op.get();
-  loop->transpose_inside = true;
+  auto op = std::make_unique<TransposeInside>();
+  TransposeInside* const loop = op.get();
   LoopGraph graph(std::move(op));
   graph.inputs[0]->sharding = ClosedSharding("mesh", {{"x"}, {}});
   std::vector<Message> messages;
@@ -637,23 +586,17 @@ TEST(Adapter, WhatIsNotOverridden) {
 }
 
 TEST(Adapter, AnInterfaceOfARuleAlone) {
-  struct Turn : ShardableOp {
-    std::optional<std::string> ShardingRule() const override {
+  struct Turn : OpInterface {
+    std::optional<std::string> ShardingRule(const OpView&) const override {
       return "([i, j])->([j, i])";
     }
   };
   struct Graph : PlainGraph {
-    ShardableOp* Interface(EmbeddedOp op) const override {
+    const OpInterface* Interface(EmbeddedOp op) const override {
       return op == 1 ? &turn : nullptr;
     }
-    mutable Turn turn;
+    Turn turn;
   };
-  // Such an op has no edges, whatever is asked.
-  const Turn turn;
-  EXPECT_THAT(turn.Edges(), IsEmpty());
-  EXPECT_THAT(turn.ArgumentEdgeOwners(), IsEmpty());
-  EXPECT_FALSE(turn.OwnerFromSource({}));
-  EXPECT_FALSE(turn.OwnerFromTarget({}));
   Graph graph;
   graph.shardings[1] = ClosedSharding("mesh", {{"x"}, {"y"}});
   std::vector<Message> messages;
@@ -665,8 +608,8 @@ TEST(Adapter, AnInterfaceOfARuleAlone) {
 
 // Edges alone are enough: the graph is told of the owners anyway.
 TEST(Adapter, AnInterfaceOfEdgesAlone) {
-  struct Around : ShardableOp {
-    std::vector<DataFlowEdge> Edges() const override {
+  struct Around : OpInterface {
+    std::vector<DataFlowEdge> Edges(const OpView&) const override {
       return {{{-1, 0}, {}, {{0, 0}}}, {{0, 0}, {}, {{-1, 0}}}};
     }
   };
@@ -683,10 +626,10 @@ TEST(Adapter, AnInterfaceOfEdgesAlone) {
       if (op != 1) return {};
       return {{{7}, {2}, {8}}};
     }
-    ShardableOp* Interface(EmbeddedOp op) const override {
+    const OpInterface* Interface(EmbeddedOp op) const override {
       return op == 1 ? &around : nullptr;
     }
-    mutable Around around;
+    Around around;
   };
   Graph graph;
   graph.shardings[1] = ClosedSharding("mesh", {{"x"}, {}});
@@ -694,9 +637,6 @@ TEST(Adapter, AnInterfaceOfEdgesAlone) {
   ASSERT_TRUE(PropagateGraph(graph, {}, messages));
   EXPECT_EQ(ToText(graph.shardings[7]), R"(#sdy.sharding<@mesh, [{"x"}, {}]>)");
   EXPECT_EQ(ToText(graph.shardings[2]), R"(#sdy.sharding<@mesh, [{"x"}, {}]>)");
-  // Ends of no edge have no owner.
-  EXPECT_FALSE(graph.around.OwnerFromSource({1, 0}));
-  EXPECT_FALSE(graph.around.OwnerFromTarget({-1, 1}));
 }
 
 TEST(Adapter, LoadedForASession) {
@@ -779,10 +719,9 @@ TEST(AdapterErrors, Values) {
 
 TEST(AdapterErrors, ShardingsOfOwners) {
   for (const bool of_result : {false, true}) {
-    auto op = std::make_unique<AllMethods>();
-    (of_result ? op->result : op->argument) =
-        ClosedSharding("mesh", {{"x"}, {"x"}});
-    LoopGraph graph(std::move(op));
+    LoopGraph graph(std::make_unique<ToyOp>());
+    (of_result ? graph.outputs[0] : graph.loop().regions[0].arguments[0])
+        ->sharding = ClosedSharding("mesh", {{"x"}, {"x"}});
     std::vector<Message> messages;
     EXPECT_FALSE(PropagateGraph(graph, {}, messages));
     ASSERT_THAT(messages, SizeIs(1));
@@ -790,7 +729,7 @@ TEST(AdapterErrors, ShardingsOfOwners) {
               std::string(of_result ? "result 0 of 'my.loop'"
                                     : "argument 0 of a block of 'my.loop'") +
                   " - duplicate axis ref: \"x\"");
-    EXPECT_THAT(graph.loop().told, IsEmpty());
+    EXPECT_FALSE(graph.loop().regions[0].returned[0]->sharding);
   }
 }
 

@@ -314,8 +314,8 @@ std::optional<Module> Read(std::string_view attr) {
       std::make_shared<const SourceBuffer>(
           "a.mlir", "module attributes {t.a = " + std::string(attr) + "} {\n}"),
       {.allow_unregistered_dialects = true}, diagnostics);
-  for (const Diagnostic& d : diagnostics.all()) {
-    ADD_FAILURE() << d.message << ": " << attr;
+  for (const Message& d : diagnostics.all()) {
+    ADD_FAILURE() << d.text << ": " << attr;
   }
   return m;
 }

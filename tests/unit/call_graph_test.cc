@@ -78,19 +78,19 @@ TEST(CallGraph, ACircleIsAnErrorThatNamesTheCalls) {
   EXPECT_THAT(p.Order(), ElementsAre("g", "f", "main"));
   EXPECT_FALSE(p.Flattens());
   ASSERT_EQ(p.diagnostics.all().size(), 1u);
-  const Diagnostic& error = p.diagnostics.all()[0];
-  EXPECT_EQ(error.message,
+  const Message& error = p.diagnostics.all()[0];
+  EXPECT_EQ(error.text,
             "recursive call graph: function @f calls itself through others");
   ASSERT_EQ(error.notes.size(), 2u);
-  EXPECT_EQ(error.notes[0].message, "call of @g");
-  EXPECT_EQ(error.notes[1].message, "call of @f");
+  EXPECT_EQ(error.notes[0].text, "call of @g");
+  EXPECT_EQ(error.notes[1].text, "call of @f");
 }
 
 TEST(CallGraph, ACallOfNothingIsAnError) {
   Program p;
   p.Function("main", {"f"});
   EXPECT_FALSE(p.Flattens());
-  EXPECT_EQ(p.diagnostics.all()[0].message, "Failed to lookup function: f");
+  EXPECT_EQ(p.diagnostics.all()[0].text, "Failed to lookup function: f");
 }
 
 // 40 functions that each call the next one twice: 2^40 clones.
@@ -102,7 +102,7 @@ TEST(CallGraph, TooManyClonesAreAnError) {
     p.Function("f" + std::to_string(i), {callee, callee});
   }
   EXPECT_FALSE(p.Flattens());
-  EXPECT_THAT(p.diagnostics.all()[0].message,
+  EXPECT_THAT(p.diagnostics.all()[0].text,
               HasSubstr("too many operations in the flattened call graph"));
 }
 

@@ -79,8 +79,8 @@ std::optional<Module> Parse(const std::string& body) {
       ParseModule(std::make_shared<const SourceBuffer>(
                       "test", "func.func @main(" + body + "}\n"),
                   {}, diagnostics);
-  for (const Diagnostic& d : diagnostics.all()) {
-    ADD_FAILURE() << d.message << "\n" << body;
+  for (const Message& d : diagnostics.all()) {
+    ADD_FAILURE() << d.text << "\n" << body;
   }
   return m;
 }
@@ -258,7 +258,7 @@ TEST(ChloRules, WarningsEndWhereRulesBegin) {
     RuleLookup lookup(*m, {.extra = extra}, warnings, diagnostics);
     WalkPreOrder(*m, m->root(), [&](OpId op) { lookup.Get(op); });
     std::vector<std::string> messages;
-    for (const Diagnostic& d : diagnostics.all()) messages.push_back(d.message);
+    for (const Message& d : diagnostics.all()) messages.push_back(d.text);
     if (extra) {
       EXPECT_THAT(messages, IsEmpty());
     } else {

@@ -27,7 +27,7 @@ Module Read(std::string_view text) {
       ParseModule(std::make_shared<const SourceBuffer>(
                       "a.mlir", std::string(kMesh) + std::string(text)),
                   {}, diagnostics);
-  for (const Diagnostic& d : diagnostics.all()) ADD_FAILURE() << d.message;
+  for (const Message& d : diagnostics.all()) ADD_FAILURE() << d.text;
   return m ? *std::move(m) : Module();
 }
 

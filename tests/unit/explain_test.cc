@@ -26,11 +26,21 @@ using testing::StartsWith;
 constexpr std::string_view kMesh =
     "sdy.mesh @mesh = <[\"a\"=2, \"b\"=2, \"c\"=4]>\n";
 
+std::optional<Explanation> ReadAndExplain(std::string_view text,
+                                          const ExplainRequest& request,
+                                          std::vector<Message>& messages) {
+  const std::optional<Program> program =
+      Program::Read("t.mlir", std::string(kMesh) + std::string(text),
+                    {.keep_names = true}, messages);
+  if (!program) return std::nullopt;
+  return Explain(*program, request, messages);
+}
+
 Explanation ExplainProgram(std::string_view program,
                            const ExplainRequest& request) {
   std::vector<Message> messages;
-  std::optional<Explanation> explanation = Explain(
-      "t.mlir", std::string(kMesh) + std::string(program), request, messages);
+  std::optional<Explanation> explanation =
+      ReadAndExplain(program, request, messages);
   for (const Message& m : messages) {
     EXPECT_NE(m.kind, MessageKind::kError) << m.ToString();
   }
@@ -565,8 +575,7 @@ func.func @main(
 
 std::string ErrorOf(std::string_view program, const ExplainRequest& request) {
   std::vector<Message> messages;
-  EXPECT_FALSE(Explain("t.mlir", std::string(kMesh) + std::string(program),
-                       request, messages));
+  EXPECT_FALSE(ReadAndExplain(program, request, messages));
   return messages.empty() ? "" : messages.front().text;
 }
 

@@ -72,7 +72,7 @@ std::string Replaced(std::string text, std::string_view from,
 }
 
 // As stablehlo.while.
-class Loop : public DataFlowOp {
+class Loop : public OpInterface {
  public:
   std::vector<DataFlowEdge> Edges(const OpView& op) const override {
     std::vector<DataFlowEdge> edges;
@@ -140,7 +140,7 @@ void ExpectLikeTheBuiltInLoop(const std::vector<std::string>& passes,
 
 TEST(ExtendDataFlow, PassesTreatALoopAsTheirOwn) {
   OpRegistry registry;
-  registry.SetDataFlow("my.loop", std::make_shared<Loop>());
+  registry.SetInterface("my.loop", std::make_shared<Loop>());
   const std::vector<std::vector<std::string>> kPipelines = {
       {"sdy-add-data-flow-edges"},
       {"sdy-add-data-flow-edges", "sdy-basic-propagate"},
@@ -157,54 +157,6 @@ TEST(ExtendDataFlow, PassesTreatALoopAsTheirOwn) {
     ExpectLikeTheBuiltInLoop(passes, registry);
   }
 }
-
-// The same answers, each by its own method.
-class FastLoop : public Loop {
- public:
-  std::vector<EdgeEnd> ArgumentEdgeOwners(const OpView&) const override {
-    return {};
-  }
-  std::vector<EdgeEnd> ResultEdgeOwners(const OpView& op) const override {
-    std::vector<EdgeEnd> owners;
-    for (int i = 0; i < op.result_count(); ++i) owners.push_back({-1, i});
-    return owners;
-  }
-  std::vector<EdgeEnd> EdgeSources(const OpView&,
-                                   EdgeEnd owner) const override {
-    return {{-1, owner.index}, {1, owner.index}};
-  }
-  std::vector<EdgeEnd> NonOwnerTargets(const OpView&,
-                                       EdgeEnd owner) const override {
-    return {{0, owner.index}, {1, owner.index}};
-  }
-  std::optional<EdgeEnd> OwnerFromTarget(const OpView&,
-                                         EdgeEnd target) const override {
-    return EdgeEnd{-1, target.index};
-  }
-  std::optional<EdgeEnd> OwnerFromSource(const OpView&,
-                                         EdgeEnd source) const override {
-    if (source.region == 0) return std::nullopt;
-    return EdgeEnd{-1, source.index};
-  }
-};
-
-TEST(ExtendDataFlow, EachMethodCanBeAnsweredByItself) {
-  OpRegistry registry;
-  registry.SetDataFlow("my.loop", std::make_shared<FastLoop>());
-  ExpectLikeTheBuiltInLoop({"sdy-add-data-flow-edges", "sdy-basic-propagate"},
-                           registry);
-  ExpectLikeTheBuiltInLoop({"sdy-propagation-pipeline"}, registry);
-}
-
-// stablehlo.while takes every operand of a terminator for a source.
-class While : public Loop {
- public:
-  std::optional<EdgeEnd> OwnerFromSource(const OpView& op,
-                                         EdgeEnd source) const override {
-    if (source.index >= op.result_count()) return std::nullopt;
-    return EdgeEnd{-1, source.index};
-  }
-};
 
 // Nested loops over random values, in the generic form.
 class RandomLoops {
@@ -306,7 +258,7 @@ class RandomLoops {
 
 TEST(ExtendDataFlow, RandomLoopsAreTreatedAsTheBuiltIn) {
   OpRegistry registry;
-  registry.SetDataFlow("my.loop", std::make_shared<While>());
+  registry.SetInterface("my.loop", std::make_shared<Loop>());
   // Unused loops go, as nothing in them has effects.
   registry.SetTraits("my.loop", {.pure = true});
   const std::vector<std::vector<std::string>> kPipelines = {
@@ -336,6 +288,37 @@ TEST(ExtendDataFlow, RandomLoopsAreTreatedAsTheBuiltIn) {
   }
 }
 
+// The rule of an interface comes first, and goes with it.
+TEST(ExtendDataFlow, AnInterfaceMayHaveARule) {
+  struct Turn : OpInterface {
+    std::optional<std::string> ShardingRule(const OpView& op) const override {
+      return op.operand_count() == 1 ? std::optional("([i, j])->([j, i])")
+                                     : std::nullopt;
+    }
+  };
+  const std::string text =
+      "func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<"
+      "@mesh, [{\"x\"}, {}]>}) -> tensor<16x8xf32> {\n"
+      "  %0 = \"my.turn\"(%a) : (tensor<8x16xf32>) -> tensor<16x8xf32>\n"
+      "  return %0 : tensor<16x8xf32>\n}\n";
+  OpRegistry registry;
+  std::vector<Message> messages;
+  ASSERT_TRUE(registry.AddRule("my.turn", "([i, j])->([*, *])", messages));
+  const auto run = [&] {
+    const Outcome outcome =
+        RunPasses(text, {"sdy-propagation-pipeline"}, registry);
+    EXPECT_THAT(outcome.messages, IsEmpty());
+    return outcome.text;
+  };
+  const std::string turned = "[<@mesh, [{}, {\"x\"}]>]";
+  EXPECT_THAT(run(), Not(HasSubstr(turned)));
+  registry.SetInterface("my.turn", std::make_shared<Turn>());
+  EXPECT_THAT(run(), HasSubstr(turned));
+  registry.SetInterface("my.turn", std::make_shared<Turn>());  // once
+  registry.SetInterface("my.turn", nullptr);
+  EXPECT_THAT(run(), Not(HasSubstr(turned)));
+}
+
 TEST(ExtendDataFlow, WithoutARegistryNothingFlows) {
   const Outcome outcome = RunPasses(Replaced(kLoop, "LOOP", "my.loop"),
                                     {"sdy-add-data-flow-edges"}, {});
@@ -344,7 +327,7 @@ TEST(ExtendDataFlow, WithoutARegistryNothingFlows) {
 
 // Arguments of the body own the edges from the operands, results those from
 // what the body returns: as sdy.manual_computation, whose types may differ.
-class Block : public DataFlowOp {
+class Block : public OpInterface {
  public:
   std::vector<DataFlowEdge> Edges(const OpView& op) const override {
     std::vector<DataFlowEdge> edges;
@@ -379,7 +362,7 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
 
 TEST(ExtendDataFlow, ArgumentsThatOwnEdges) {
   OpRegistry registry;
-  registry.SetDataFlow("my.block", std::make_shared<Block>());
+  registry.SetInterface("my.block", std::make_shared<Block>());
   registry.SetTraits("my.yield", {.terminator = true});
   const Outcome edges =
       RunPasses(BlockProgram(""), {"sdy-add-data-flow-edges"}, registry);
@@ -403,7 +386,7 @@ TEST(ExtendDataFlow, ArgumentsThatOwnEdges) {
 
 TEST(ExtendDataFlow, ShardingsOfArgumentsAreRead) {
   OpRegistry registry;
-  registry.SetDataFlow("my.block", std::make_shared<Block>());
+  registry.SetInterface("my.block", std::make_shared<Block>());
   registry.SetTraits("my.yield", {.terminator = true});
   const Outcome outcome = RunPasses(
       BlockProgram("{my.arg_shardings = #sdy.sharding_per_value<[<@mesh, "
@@ -429,7 +412,7 @@ TEST(ExtendDataFlow, ShardingsOfArgumentsAreRead) {
 
 TEST(ExtendDataFlow, ReshardsAtTheSources) {
   OpRegistry registry;
-  registry.SetDataFlow("my.block", std::make_shared<Block>());
+  registry.SetInterface("my.block", std::make_shared<Block>());
   registry.SetTraits("my.yield", {.terminator = true});
   const Outcome outcome = RunPasses(
       BlockProgram("{my.arg_shardings = #sdy.sharding_per_value<[<@mesh, [{}, "
@@ -468,7 +451,7 @@ class Peeled : public Block {
 
 TEST(ExtendDataFlow, ShardingsAreTransformed) {
   OpRegistry registry;
-  registry.SetDataFlow("my.block", std::make_shared<Peeled>());
+  registry.SetInterface("my.block", std::make_shared<Peeled>());
   registry.SetTraits("my.yield", {.terminator = true});
   std::string text = BlockProgram("");
   text = Replaced(text, "[{\"x\"}, {}]", "[{\"x\", \"y\"}, {}]");
@@ -501,7 +484,7 @@ class Wrong : public Block {
 TEST(ExtendDataFlow, WrongTransformationsAreIgnored) {
   const auto run = [](const std::string& what) {
     OpRegistry registry;
-    registry.SetDataFlow("my.block", std::make_shared<Wrong>(what));
+    registry.SetInterface("my.block", std::make_shared<Wrong>(what));
     registry.SetTraits("my.yield", {.terminator = true});
     const Outcome outcome =
         RunPasses(BlockProgram(""), {"sdy-propagation-pipeline"}, registry);
@@ -531,9 +514,9 @@ TEST(ExtendDataFlow, OwnersStayDivisible) {
     OpRegistry registry;
     registry.SetTraits("my.yield", {.terminator = true});
     if (divisible) {
-      registry.SetDataFlow("my.block", std::make_shared<Divisible>());
+      registry.SetInterface("my.block", std::make_shared<Divisible>());
     } else {
-      registry.SetDataFlow("my.block", std::make_shared<Block>());
+      registry.SetInterface("my.block", std::make_shared<Block>());
     }
     const Outcome outcome = RunPasses(text, passes, registry);
     EXPECT_TRUE(outcome.ok);
@@ -544,7 +527,7 @@ TEST(ExtendDataFlow, OwnersStayDivisible) {
 }
 
 // What an op says of ends that it doesn't have is ignored.
-class Liar : public DataFlowOp {
+class Liar : public OpInterface {
  public:
   std::vector<DataFlowEdge> Edges(const OpView&) const override {
     return {{{-1, 0}, {{0, 5}, {7, 0}, {-1, -3}}, {{-1, 9}, {0, 9}, {4, 0}}},
@@ -555,7 +538,7 @@ class Liar : public DataFlowOp {
 
 TEST(ExtendDataFlow, EndsThatAreNotThere) {
   OpRegistry registry;
-  registry.SetDataFlow("my.block", std::make_shared<Liar>());
+  registry.SetInterface("my.block", std::make_shared<Liar>());
   registry.SetTraits("my.yield", {.terminator = true});
   for (const std::string_view pass :
        {"sdy-add-data-flow-edges", "sdy-propagation-pipeline",
@@ -567,7 +550,7 @@ TEST(ExtendDataFlow, EndsThatAreNotThere) {
 
 TEST(ExtendDataFlow, RegionsThatAreEmpty) {
   OpRegistry registry;
-  registry.SetDataFlow("my.block", std::make_shared<Block>());
+  registry.SetInterface("my.block", std::make_shared<Block>());
   const Outcome outcome = RunPasses(R"(
 func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = "my.block"(%a) ({

@@ -34,7 +34,8 @@ class FilesTest : public testing::Test {
   std::string Read(const std::string& path) {
     std::istringstream in;
     const std::optional<InputText> input = ReadInput(path, in, error_);
-    return input.has_value() ? std::string(input->text) : "error: " + error_;
+    return input.has_value() ? std::string(input->text)
+                             : "error: " + error_.text;
   }
 
   size_t FileCount() {
@@ -44,7 +45,7 @@ class FilesTest : public testing::Test {
 
   fs::path folder_;
   std::ostringstream out_;
-  std::string error_;
+  Message error_;
 };
 
 TEST_F(FilesTest, ReadsAFile) {
@@ -62,6 +63,7 @@ TEST_F(FilesTest, DashIsStandardInput) {
 
 TEST_F(FilesTest, WhatCannotBeRead) {
   EXPECT_THAT(Read(Path("no")), HasSubstr("No such file or directory"));
+  EXPECT_EQ(error_.code, ErrorCode::kReadFailed);
   EXPECT_THAT(Read(folder_), HasSubstr("Is a directory"));
 }
 
@@ -73,7 +75,7 @@ TEST_F(FilesTest, DashIsStandardOutput) {
 TEST_F(FilesTest, AFailedStreamIsAnError) {
   out_.setstate(std::ios::badbit);
   EXPECT_FALSE(WriteOutput("-", "text", out_, error_));
-  EXPECT_THAT(error_, HasSubstr("cannot write to standard output"));
+  EXPECT_THAT(error_.text, HasSubstr("cannot write to standard output"));
 }
 
 TEST_F(FilesTest, WithoutCommitNothingChanges) {
@@ -107,19 +109,20 @@ TEST_F(FilesTest, WhatIsInItsPlaceIsNoTemporaryFile) {
   TemporaryFiles temporaries;
   Output output(Path("a"), out_, &temporaries);
   EXPECT_TRUE(output.Append("new"));
-  EXPECT_TRUE(output.Commit(error_)) << error_;
+  EXPECT_TRUE(output.Commit(error_)) << error_.text;
   temporaries.RemoveAll();
   EXPECT_EQ(Read(Path("a")), "new");
 }
 
 TEST_F(FilesTest, AFullDiskIsAnError) {
   EXPECT_FALSE(WriteOutput("/dev/full", "text", out_, error_));
-  EXPECT_EQ(error_, "cannot write '/dev/full': No space left on device");
+  EXPECT_EQ(error_.code, ErrorCode::kWriteFailed);
+  EXPECT_EQ(error_.text, "cannot write '/dev/full': No space left on device");
 }
 
 TEST_F(FilesTest, WritesANewFileWithTheUsualPermissions) {
   const mode_t mask = umask(022);
-  EXPECT_TRUE(WriteOutput(Path("a"), "text", out_, error_)) << error_;
+  EXPECT_TRUE(WriteOutput(Path("a"), "text", out_, error_)) << error_.text;
   umask(mask);
   EXPECT_EQ(Read(Path("a")), "text");
   EXPECT_EQ(fs::status(Path("a")).permissions(), fs::perms(0644));
@@ -129,7 +132,7 @@ TEST_F(FilesTest, WritesANewFileWithTheUsualPermissions) {
 TEST_F(FilesTest, ReplacesAFileAndKeepsItsPermissions) {
   std::ofstream(Path("a")) << "a longer text";
   fs::permissions(Path("a"), fs::perms(0600));
-  EXPECT_TRUE(WriteOutput(Path("a"), "text", out_, error_)) << error_;
+  EXPECT_TRUE(WriteOutput(Path("a"), "text", out_, error_)) << error_.text;
   EXPECT_EQ(Read(Path("a")), "text");
   EXPECT_EQ(fs::status(Path("a")).permissions(), fs::perms(0600));
   EXPECT_EQ(FileCount(), 1u);
@@ -138,21 +141,21 @@ TEST_F(FilesTest, ReplacesAFileAndKeepsItsPermissions) {
 TEST_F(FilesTest, ALinkStaysALink) {
   std::ofstream(Path("target")) << "old";
   fs::create_symlink("target", Path("link"));
-  EXPECT_TRUE(WriteOutput(Path("link"), "new", out_, error_)) << error_;
+  EXPECT_TRUE(WriteOutput(Path("link"), "new", out_, error_)) << error_.text;
   EXPECT_TRUE(fs::is_symlink(Path("link")));
   EXPECT_EQ(Read(Path("target")), "new");
 }
 
 TEST_F(FilesTest, WhatIsNoFileIsWrittenInPlace) {
-  EXPECT_TRUE(WriteOutput("/dev/null", "text", out_, error_)) << error_;
+  EXPECT_TRUE(WriteOutput("/dev/null", "text", out_, error_)) << error_.text;
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
 }
 
 TEST_F(FilesTest, WhatCannotBeWritten) {
   EXPECT_FALSE(WriteOutput(Path("no/a"), "text", out_, error_));
-  EXPECT_THAT(error_, HasSubstr("No such file or directory"));
+  EXPECT_THAT(error_.text, HasSubstr("No such file or directory"));
   EXPECT_FALSE(WriteOutput(folder_, "text", out_, error_));
-  EXPECT_THAT(error_, HasSubstr("Is a directory"));
+  EXPECT_THAT(error_.text, HasSubstr("Is a directory"));
   EXPECT_EQ(FileCount(), 0u);
 }
 

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "shardflow/gspmd.h"
+#include "unit/errors.h"
 
 namespace shardflow {
 namespace {
@@ -17,13 +18,14 @@ struct ErrorCase {
   const char* message;
 };
 
-void ExpectErrorAt(const GspmdError& error, const ErrorCase& c) {
-  EXPECT_EQ(error.message, c.message) << c.text;
-  EXPECT_EQ(error.offset, c.offset) << c.text << "\n" << error.ToString();
-  EXPECT_EQ(error.excerpt.empty(), std::string_view(c.text).empty()) << c.text;
+void ExpectErrorAt(const Errors& error, const ErrorCase& c) {
+  EXPECT_EQ(error.text(), c.message) << c.text;
+  EXPECT_EQ(error.offset(), c.offset) << c.text << "\n" << error.ToString();
+  EXPECT_EQ(error.excerpt().empty(), std::string_view(c.text).empty())
+      << c.text;
 }
 
-TEST(GspmdErrors, Texts) {
+TEST(Errorss, Texts) {
   const ErrorCase cases[] = {
       {"", 0, "expected '{' to start sharding attribute"},
       {"replicated", 0, "expected '{' to start sharding attribute"},
@@ -87,27 +89,27 @@ TEST(GspmdErrors, Texts) {
       {"{mesh['x'=6917529027641081856], [{}]}", 6, "more than 2^62 devices"},
   };
   for (const ErrorCase& c : cases) {
-    GspmdError error;
+    Errors error;
     EXPECT_FALSE(NormalizeHloSharding(c.text, {}, error)) << c.text;
     ExpectErrorAt(error, c);
   }
 }
 
-TEST(GspmdErrors, ManyAxes) {
+TEST(Errorss, ManyAxes) {
   const auto mesh = [](int axes) {
     std::string text = "{mesh['a0'=1";
     for (int i = 1; i < axes; ++i) text += ",'a" + std::to_string(i) + "'=1";
     return text + "], [{}]}";
   };
-  GspmdError error;
+  Errors error;
   EXPECT_EQ(NormalizeHloSharding(mesh(1024), {}, error), mesh(1024));
   EXPECT_FALSE(NormalizeHloSharding(mesh(1025), {}, error));
-  EXPECT_EQ(error.message, "more than 1024 axes");
-  EXPECT_EQ(error.offset, mesh(1025).find("'a1024'"));
+  EXPECT_EQ(error.text(), "more than 1024 axes");
+  EXPECT_EQ(error.offset(), mesh(1025).find("'a1024'"));
 }
 
 // Where XLA accepts what it must not, or ends the process.
-TEST(GspmdErrors, BetterThanXla) {
+TEST(Errorss, BetterThanXla) {
   const ErrorCase cases[] = {
       // 8.1
       {"{devices=[2,4]<=[8] last_tile_dim_replicate "
@@ -159,7 +161,7 @@ TEST(GspmdErrors, BetterThanXla) {
       {"{maximal device=-1}", 9, "device id must be non-negative, got: -1"},
   };
   for (const ErrorCase& c : cases) {
-    GspmdError error;
+    Errors error;
     EXPECT_FALSE(NormalizeHloSharding(c.text, {}, error)) << c.text;
     ExpectErrorAt(error, c);
   }
@@ -171,7 +173,7 @@ struct ImportErrorCase {
   const char* message;
 };
 
-TEST(GspmdErrors, Import) {
+TEST(Errorss, Import) {
   const ImportErrorCase cases[] = {
       {{"{devices=[2,3]<=[2,3]T(1,0)}"},
        0,
@@ -206,39 +208,39 @@ TEST(GspmdErrors, Import) {
        "expected '}' to end sharding attribute"},
   };
   for (const ImportErrorCase& c : cases) {
-    GspmdError error;
+    Errors error;
     EXPECT_FALSE(FromHloShardings(c.texts, {}, error)) << c.texts[0];
-    EXPECT_EQ(error.message, c.message) << c.texts[0];
-    EXPECT_EQ(error.input, c.input) << c.texts[0];
+    EXPECT_EQ(error.text(), c.message) << c.texts[0];
+    EXPECT_EQ(error.input(), c.input) << c.texts[0];
   }
-  GspmdError error;
+  Errors error;
   const std::string rank_2[] = {"{devices=[2,4]<=[8]}"};
   EXPECT_FALSE(FromHloShardings(rank_2, {.rank = 3, .mesh = ""}, error));
-  EXPECT_EQ(error.message, "a sharding of 2 dimensions on a tensor of rank 3");
+  EXPECT_EQ(error.text(), "a sharding of 2 dimensions on a tensor of rank 3");
   EXPECT_FALSE(
       FromHloShardings(rank_2, {.rank = {}, .mesh = "<[\"x\"=8]"}, error));
-  EXPECT_EQ(error.message, "expected '>' to end the mesh");
-  EXPECT_EQ(error.input, GspmdError::kMesh);
-  EXPECT_EQ(error.offset, 8u);
+  EXPECT_EQ(error.text(), "expected '>' to end the mesh");
+  EXPECT_EQ(error.input(), -1);
+  EXPECT_EQ(error.offset(), 8u);
   const std::string tuple[] = {"{{devices=[8]<=[8]}, {devices=[3]<=[3]}}"};
   EXPECT_FALSE(
       FromHloShardings(tuple, {.rank = {}, .mesh = "<[\"x\"=8]>"}, error));
-  EXPECT_EQ(error.message, "3 devices, but the mesh has 8");
-  EXPECT_EQ(error.input, 0);
-  EXPECT_EQ(error.offset, 21u);
+  EXPECT_EQ(error.text(), "3 devices, but the mesh has 8");
+  EXPECT_EQ(error.input(), 0);
+  EXPECT_EQ(error.offset(), 21u);
 }
 
 // What cannot be in the form that is asked for.
-TEST(GspmdErrors, Convert) {
-  GspmdError error;
+TEST(Errorss, Convert) {
+  Errors error;
   EXPECT_FALSE(NormalizeHloSharding(
       "{{mesh['x'=2,'y'=3], [{'x'}]}, {devices=[3,2]<=[6]}}",
       {.form = HloShardingForm::kV3, .metadata = false}, error));
-  EXPECT_EQ(error.message, "the tiles [3,2] do not fit the axes of the mesh");
-  EXPECT_EQ(error.offset, 31u);
+  EXPECT_EQ(error.text(), "the tiles [3,2] do not fit the axes of the mesh");
+  EXPECT_EQ(error.offset(), 31u);
 }
 
-TEST(GspmdErrors, Export) {
+TEST(Errorss, Export) {
   struct Case {
     const char* mesh;
     const char* sharding;
@@ -247,15 +249,15 @@ TEST(GspmdErrors, Export) {
     const char* message;
   };
   const Case cases[] = {
-      {"<[\"x\"=2>", "[]", GspmdError::kMesh, 7,
+      {"<[\"x\"=2>", "[]", -1, 7,
        "expected ']' to end the axes of the mesh"},
-      {"<[\"x\"=2, \"x\"=2]>", "[]", GspmdError::kMesh, 9,
+      {"<[\"x\"=2, \"x\"=2]>", "[]", -1, 9,
        "duplicate axis name: \"x\""},
-      {"<[\"x\"=2], device_ids=[1,1]>", "[]", GspmdError::kMesh, 10,
+      {"<[\"x\"=2], device_ids=[1,1]>", "[]", -1, 10,
        "sorted device ids must be iota(product(axes)), got: 1, 1"},
-      {"<[], device_ids=[1,2]>", "[]", GspmdError::kMesh, 5,
+      {"<[], device_ids=[1,2]>", "[]", -1, 5,
        "axes is empty and device_ids has more than one element"},
-      {"<[], device_ids=[-1]>", "[]", GspmdError::kMesh, 5,
+      {"<[], device_ids=[-1]>", "[]", -1, 5,
        "device id must be non-negative, got: -1"},
       {"<[\"x\"=2]>", "<@\"m, [{\"x\"}]>", 0, 9, "expected ',' after the mesh"},
       {"<[\"x\"=2]>", "#sdy.sharding_per_value<[<@m, [{\"x\"}]>", 0, 38,
@@ -277,30 +279,30 @@ TEST(GspmdErrors, Export) {
       {"<[\"x\"=2]>", "[{}], replicated={}", 0, 18, "expects string"},
   };
   for (const Case& c : cases) {
-    GspmdError error;
+    Errors error;
     EXPECT_FALSE(ToHloSharding(c.mesh, c.sharding, {}, error)) << c.sharding;
-    EXPECT_EQ(error.message, c.message) << c.mesh << c.sharding;
-    EXPECT_EQ(error.input, c.input) << c.mesh << c.sharding;
-    EXPECT_EQ(error.offset, c.offset) << c.mesh << c.sharding;
+    EXPECT_EQ(error.text(), c.message) << c.mesh << c.sharding;
+    EXPECT_EQ(error.input(), c.input) << c.mesh << c.sharding;
+    EXPECT_EQ(error.offset(), c.offset) << c.mesh << c.sharding;
   }
-  GspmdError error;
+  Errors error;
   EXPECT_FALSE(ToHloSharding("<[\"x\"=2]>", "[{\"x\"}]",
                              {HloShardingForm::kV2, {"x"}}, error));
-  EXPECT_EQ(error.message, "duplicate axis ref: \"x\"");
+  EXPECT_EQ(error.text(), "duplicate axis ref: \"x\"");
   EXPECT_FALSE(ToHloSharding("<[\"x\"=4398046511104]>", "[{\"x\"}]",
                              {HloShardingForm::kV1, {}}, error));
-  EXPECT_EQ(error.message,
+  EXPECT_EQ(error.text(),
             "4398046511104 devices are too many to list: at most 4194304");
 }
 
-TEST(GspmdErrors, TextHasCaretAndHint) {
-  GspmdError error;
+TEST(Errorss, TextHasCaretAndHint) {
+  Errors error;
   EXPECT_FALSE(NormalizeHloSharding("{replicated,}", {}, error));
   EXPECT_EQ(error.ToString(),
-            "offset 11: error: unexpected ','\n"
+            "<sharding>:1:12: error: unexpected ','\n"
             "{replicated,}\n"
             "           ^\n"
-            "hint: what a sharding says is separated by blanks\n");
+            "note: what a sharding says is separated by blanks\n");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "shardflow/gspmd.h"
+#include "unit/errors.h"
 
 namespace shardflow {
 namespace {
@@ -23,7 +24,7 @@ std::string ReadableNames(std::string text) {
 
 std::string Exported(std::string_view mesh, std::string_view sharding,
                      const ToHloShardingOptions& options = {}) {
-  GspmdError error;
+  Errors error;
   return ToHloSharding(mesh, sharding, options, error)
       .value_or(error.ToString());
 }
@@ -187,7 +188,7 @@ TEST(GspmdPairs, Import) {
        {R"([<@mesh, [{"a0"}, {}]>, <@mesh, []>])"}},
   };
   for (const ImportCase& c : cases) {
-    GspmdError error;
+    Errors error;
     const auto imported = FromHloShardings(c.hlo, {}, error);
     ASSERT_TRUE(imported) << c.hlo[0] << "\n" << error.ToString();
     EXPECT_EQ(ReadableNames(imported->mesh), c.mesh) << c.hlo[0];
@@ -201,7 +202,7 @@ TEST(GspmdPairs, Import) {
 
 TEST(GspmdPairs, ImportOfUnknownIsOpen) {
   const std::string texts[] = {"{unknown}"};
-  GspmdError error;
+  Errors error;
   const auto imported = FromHloShardings(texts, {.rank = 2, .mesh = ""}, error);
   ASSERT_TRUE(imported) << error.ToString();
   EXPECT_EQ(imported->shardings[0].sharding, "[{?}, {?}]");
@@ -210,7 +211,7 @@ TEST(GspmdPairs, ImportOfUnknownIsOpen) {
 TEST(GspmdPairs, ImportNamesManualAxes) {
   const std::string texts[] = {
       "{devices=[1,4,2]<=[2,4]T(1,0) last_tile_dims={manual}}"};
-  GspmdError error;
+  Errors error;
   const auto imported =
       FromHloShardings(texts, {.rank = {}, .mesh = kMesh}, error);
   ASSERT_TRUE(imported) << error.ToString();
@@ -288,7 +289,7 @@ TEST(GspmdPairs, Normalization) {
       {"{maximal_mesh[device_id=3]}", "{single_device[device_id=3]}"},
   };
   for (const PrintCase& c : cases) {
-    GspmdError error;
+    Errors error;
     const auto printed = NormalizeHloSharding(c.text, {}, error);
     EXPECT_EQ(printed.value_or(error.ToString()), c.printed) << c.text;
     // The canonical form is a fixpoint.
@@ -301,7 +302,7 @@ TEST(GspmdPairs, FormsAreEqual) {
   const PrintHloShardingOptions v1{HloShardingForm::kV1, false};
   const PrintHloShardingOptions v2{HloShardingForm::kV2, false};
   const PrintHloShardingOptions v3{HloShardingForm::kV3, false};
-  GspmdError error;
+  Errors error;
   const std::string list = "{devices=[4,2]0,4,1,5,2,6,3,7}";
   const std::string iota = "{devices=[4,2]<=[2,4]T(1,0)}";
   const std::string named =

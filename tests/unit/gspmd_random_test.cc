@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "shardflow/gspmd.h"
+#include "unit/errors.h"
 #include "unit/gspmd_world.h"
 
 namespace shardflow {
@@ -50,7 +51,7 @@ bool RoundTrips(const Sharding& sharding, HloShardingForm form,
   const std::string mesh = MeshText(sharding);
   const std::string text = ShardingText(sharding);
   why = mesh + " " + text;
-  GspmdError error;
+  Errors error;
   const auto hlo =
       ToHloSharding(mesh, text, {form, ManualNames(sharding)}, error);
   if (!hlo) {
@@ -111,7 +112,7 @@ TEST(GspmdRandom, SetsOutAndBack) {
       if (DeviceCount(next) == DeviceCount(first)) set.push_back(next);
     }
     std::vector<std::string> texts;
-    GspmdError error;
+    Errors error;
     for (const Sharding& s : set) {
       const auto hlo =
           ToHloSharding(MeshText(s), ShardingText(s),
@@ -145,7 +146,7 @@ TEST(GspmdRandom, Tiles) {
     const std::string text = gspmd_world::RandomTiles(random, rank, count);
     const auto map = MapOfHlo(text, rank, count);
     ASSERT_TRUE(map) << text;
-    GspmdError error;
+    Errors error;
     const auto printed = NormalizeHloSharding(text, {}, error);
     ASSERT_TRUE(printed) << text << "\n" << error.ToString();
     ASSERT_EQ(MapOfHlo(*printed, rank, count), map) << text << *printed;
@@ -206,14 +207,14 @@ TEST(GspmdRandom, MutatedTexts) {
           break;
       }
     }
-    GspmdError error;
+    Errors error;
     const auto printed = NormalizeHloSharding(text, {}, error);
     if (printed) {
       ++accepted;
       ASSERT_EQ(NormalizeHloSharding(*printed, {}, error), printed) << text;
     } else {
-      ASSERT_LE(error.offset, text.size()) << text;
-      ASSERT_FALSE(error.message.empty()) << text;
+      ASSERT_LE(error.offset(), text.size()) << text;
+      ASSERT_FALSE(error.text().empty()) << text;
     }
     for (const HloShardingForm form :
          {HloShardingForm::kV1, HloShardingForm::kV2, HloShardingForm::kV3}) {

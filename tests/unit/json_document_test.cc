@@ -56,7 +56,7 @@ bool HasHugeNumber(const std::string& text) {
 
 // Whether the text is JSON, by both; and the same JSON.
 bool ReadByBoth(const std::string& text) {
-  JsonFault fault;
+  Error fault;
   const std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, fault);
   if (!d && fault.message.ends_with("is given twice")) return false;
   if (HasHugeNumber(text) && !Json::accept(text)) return d.has_value();
@@ -177,7 +177,7 @@ TEST(JsonDocument, AgreesOnTextsWithErrors) {
 }
 
 std::string FaultOf(const std::string& text, const JsonLimits& limits = {}) {
-  JsonFault fault;
+  Error fault;
   if (JsonDocument::Parse(text, limits, fault)) return "";
   return std::to_string(fault.offset) + " " + fault.pointer + ": " +
          fault.message;
@@ -223,7 +223,7 @@ TEST(JsonDocument, LimitsTheDepth) {
 
 TEST(JsonDocument, PointsAtEveryValue) {
   const std::string text = R"({"a": [1, {"b/c": null}], "d": {}})";
-  JsonFault fault;
+  Error fault;
   const std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, fault);
   ASSERT_TRUE(d);
   const Json json = Json::parse(text);
@@ -241,7 +241,7 @@ TEST(JsonDocument, PointsAtEveryValue) {
 }
 
 TEST(JsonDocument, KeepsTheDigits) {
-  JsonFault fault;
+  Error fault;
   const std::string text = "[9223372036854775807, 9223372036854775808, 1.0]";
   const std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, fault);
   ASSERT_TRUE(d);
@@ -305,7 +305,7 @@ TEST(JsonEmitter, NoByteIsLost) {
     std::string text;
     AppendJsonString(bytes, text);
     EXPECT_TRUE(Json::accept(text)) << text;
-    JsonFault fault;
+    Error fault;
     const std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, fault);
     ASSERT_TRUE(d) << text;
     std::string room;

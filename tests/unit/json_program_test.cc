@@ -142,7 +142,7 @@ TEST(JsonProgram, PropagatesAsTheTextDoes) {
     if (!ok) continue;
     ++programs;
     EXPECT_EQ(a->Write(), b->Write());
-    EXPECT_EQ(a->OpsVisited(), b->OpsVisited());
+    EXPECT_EQ(a->Propagated().visits, b->Propagated().visits);
   }
   EXPECT_GT(programs, 150u);
 }

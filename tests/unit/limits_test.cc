@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "shardflow/shardflow.h"
+#include "unit/errors.h"
 
 namespace shardflow {
 namespace {
@@ -313,11 +314,11 @@ TEST(Limits, NothingIsMadeForEachDevice) {
   EXPECT_TRUE(RunPass(text, "sdy-export-pipeline",
                       "enable-insert-explicit-collectives=true")
                   .ok);
-  GspmdError error;
+  Errors error;
   const std::vector<std::string> tiles = {
       "{devices=[1048576,1048576]<=[1048576,1048576]T(1,0)}"};
-  EXPECT_TRUE(FromHloShardings(tiles, {}, error)) << error.message;
-  EXPECT_TRUE(ExplainHloSharding(tiles[0], "", error)) << error.message;
+  EXPECT_TRUE(FromHloShardings(tiles, {}, error)) << error.text();
+  EXPECT_TRUE(ExplainHloSharding(tiles[0], "", error)) << error.text();
   std::vector<Message> messages;
   EXPECT_TRUE(PlanReshard({.mesh = "<[\"x\"=1048576, \"y\"=1048576]>",
                            .type = "1048576x1048576xf32",

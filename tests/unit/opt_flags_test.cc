@@ -15,16 +15,16 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 OptFlags Parse(const std::vector<std::string>& args) {
-  std::string error;
+  Message error;
   const std::optional<OptFlags> flags = ParseOptFlags(args, error);
-  EXPECT_TRUE(flags.has_value()) << error;
+  EXPECT_TRUE(flags.has_value()) << error.text;
   return flags.value_or(OptFlags());
 }
 
 std::string ErrorOf(const std::vector<std::string>& args) {
-  std::string error;
+  Message error;
   EXPECT_FALSE(ParseOptFlags(args, error).has_value());
-  return error;
+  return error.text;
 }
 
 TEST(OptFlags, DefaultsReadAndWriteTheStandardStreams) {

@@ -19,16 +19,15 @@ std::vector<std::span<const int64_t>> Spans(const Shapes& shapes) {
 // The rule's text; "no fit: why" or "error: why".
 std::string On(std::string_view text, const Shapes& operands,
                const Shapes& results, bool conservative = false) {
-  RuleTextError wrong;
+  Error wrong;
   const auto rule = ParseRuleTemplate(text, wrong);
   if (!rule) return "syntax: " + wrong.message;
   if (auto why = WhyNotFit(*rule, Spans(operands), Spans(results))) {
     return "no fit: " + *why;
   }
-  std::string error;
   const auto made =
-      Instantiate(*rule, Spans(operands), Spans(results), conservative, error);
-  if (!made) return "error: " + error;
+      Instantiate(*rule, Spans(operands), Spans(results), conservative, wrong);
+  if (!made) return "error: " + wrong.message;
   std::string out;
   AppendRule(TextOf(*made), out);
   return out;
@@ -202,7 +201,7 @@ TEST(RuleTemplate, SyntaxErrors) {
       {"([i])->([i]) [", 13, "expected the end of the rule"},
   };
   for (const Syntax& c : kCases) {
-    RuleTextError wrong;
+    Error wrong;
     EXPECT_FALSE(ParseRuleTemplate(c.text, wrong)) << c.text;
     EXPECT_EQ(wrong.message, c.message) << c.text;
     EXPECT_EQ(wrong.offset, c.offset) << c.text;
@@ -218,7 +217,7 @@ TEST(RuleTemplate, EveryPrefixEnds) {
     for (const char c : {'\0', '(', '[', '*', '.', '=', '}', 'z', '_', '#'}) {
       std::string text(kText.substr(0, n));
       if (c != '\0') text += c;
-      RuleTextError wrong;
+      Error wrong;
       if (!ParseRuleTemplate(text, wrong)) {
         EXPECT_LE(wrong.offset, text.size()) << text;
         EXPECT_FALSE(wrong.message.empty()) << text;
@@ -230,7 +229,7 @@ TEST(RuleTemplate, EveryPrefixEnds) {
 TEST(RuleTemplate, LongListsAreRefused) {
   std::string text = "([i";
   for (int i = 0; i < 20'000; ++i) text += ", *";
-  RuleTextError wrong;
+  Error wrong;
   EXPECT_FALSE(ParseRuleTemplate(text + "])->([i])", wrong));
   EXPECT_THAT(wrong.message, HasSubstr("too many"));
   std::string factors = "([";

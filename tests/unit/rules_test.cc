@@ -483,9 +483,9 @@ std::optional<Module> Parse(const Case& c) {
   Diagnostics diagnostics;
   std::optional<Module> m = ParseModule(
       std::make_shared<const SourceBuffer>(c.name, text), {}, diagnostics);
-  for (const Diagnostic& d : diagnostics.all()) {
-    ADD_FAILURE() << c.name << ":" << d.place.line << ":" << d.place.column
-                  << ": " << d.message << "\n"
+  for (const Message& d : diagnostics.all()) {
+    ADD_FAILURE() << c.name << ":" << d.line << ":" << d.column << ": "
+                  << d.text << "\n"
                   << text;
   }
   return m;

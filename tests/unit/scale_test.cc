@@ -121,7 +121,7 @@ Cost Measure(const std::string& text, std::string_view pipeline) {
     EXPECT_FALSE(program->Write().empty());
     const double seconds = ProcessorSeconds() - start;
     best.seconds = i == 0 ? seconds : std::min(best.seconds, seconds);
-    best.visits = program->OpsVisited();
+    best.visits = program->Propagated().visits;
   }
   return best;
 }

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "base/diagnostics.h"
-#include "text/rules_file.h"
+#include "json/rules_read.h"
 #include "unit/json_schema.h"
 
 // The schemas of schemas/ say what the code reads and writes.

@@ -464,7 +464,7 @@ TEST(Session, RefusedEdits) {
 }
 
 // Where callers' data-flow ops hold shardings of arguments in an attribute.
-class Loop : public DataFlowOp {
+class Loop : public OpInterface {
  public:
   std::vector<DataFlowEdge> Edges(const OpView& op) const override {
     std::vector<DataFlowEdge> edges;
@@ -481,7 +481,7 @@ class Loop : public DataFlowOp {
 
 TEST(Session, DataFlowOpsOfACallers) {
   OpRegistry ops;
-  ops.SetDataFlow("my.loop", std::make_shared<Loop>());
+  ops.SetInterface("my.loop", std::make_shared<Loop>());
   SessionOptions options;
   options.run.registry = &ops;
   std::vector<Message> messages;

@@ -122,9 +122,9 @@ TEST(Golden, ReadsWhatItWrites) {
   EXPECT_EQ(SchemaFault(ReadSchema("golden-1.schema.json"),
                         nlohmann::json::parse(text, nullptr, false)),
             "");
-  std::string error;
+  Message error;
   const std::optional<ShardingList> read = ReadGolden(text, error);
-  ASSERT_TRUE(read.has_value()) << error;
+  ASSERT_TRUE(read.has_value()) << error.text;
   EXPECT_TRUE(DiffShardings(list, *read).empty());
   EXPECT_EQ(GoldenText(*read), text);
 }
@@ -145,9 +145,9 @@ TEST(Golden, WhatIsNoGoldenFile) {
        "/values/0/type: expected a string"},
   };
   for (const auto& [text, message] : cases) {
-    std::string error;
+    Message error;
     EXPECT_FALSE(ReadGolden(text, error).has_value());
-    EXPECT_EQ(error, message);
+    EXPECT_EQ(error.text, message);
   }
 }
 

@@ -80,7 +80,7 @@ TEST(Stop, InTheMiddleOfPropagation) {
   EXPECT_FALSE(Propagate(*m, options, warnings, diagnostics));
   EXPECT_EQ(looks, 3);
   ASSERT_EQ(diagnostics.all().size(), 1u);
-  EXPECT_EQ(diagnostics.all()[0].message, kStopped);
+  EXPECT_EQ(diagnostics.all()[0].text, kStopped);
   int sharded = 0;
   for (size_t i = 0; i < m->value_table_size(); ++i) {
     sharded += m->sharding(ValueId(i)) ? 1 : 0;

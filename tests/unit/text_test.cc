@@ -26,13 +26,13 @@ std::optional<Module> Parse(std::string_view text, std::string& error,
   ParseOptions options;
   options.allow_unregistered_dialects = unregistered;
   std::optional<Module> m = ParseModule(source, options, diagnostics);
-  for (const Diagnostic& d : diagnostics.all()) {
+  for (const Message& d : diagnostics.all()) {
     if (!error.empty()) error += "\n";
-    error += std::to_string(d.place.line) + ":" +
-             std::to_string(d.place.column) + ": " + d.message;
-    for (const Diagnostic& note : d.notes) {
-      error += "\n" + std::to_string(note.place.line) + ":" +
-               std::to_string(note.place.column) + ": note: " + note.message;
+    error +=
+        std::to_string(d.line) + ":" + std::to_string(d.column) + ": " + d.text;
+    for (const Message& note : d.notes) {
+      error += "\n" + std::to_string(note.line) + ":" +
+               std::to_string(note.column) + ": note: " + note.text;
     }
   }
   return m;

@@ -197,8 +197,10 @@ TEST(ToolJson, PicturesComeInPieces) {
             " = stablehlo.negate %arg0 : tensor<8xf32>\n";
   }
   std::vector<Message> messages;
-  const std::optional<ProgramGraph> graph =
-      ReadGraph("p", text + "  return %0 : tensor<8xf32>\n}\n", {}, messages);
+  const std::optional<Program> program = Program::Read(
+      "p", text + "  return %0 : tensor<8xf32>\n}\n", {}, messages);
+  ASSERT_TRUE(program);
+  const std::optional<ProgramGraph> graph = MakeGraph(*program, {}, messages);
   ASSERT_TRUE(graph);
   for (const bool dot : {false, true}) {
     size_t pieces = 0, largest = 0;

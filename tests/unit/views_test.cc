@@ -236,10 +236,12 @@ func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
   return %0 : tensor<?xf32>
 })";
   std::vector<Message> messages;
-  EXPECT_TRUE(ReadGraph("t.mlir", std::string(text), {}, messages));
+  const std::optional<Program> program =
+      Program::Read("t.mlir", text, {}, messages);
+  ASSERT_TRUE(program);
+  EXPECT_TRUE(MakeGraph(*program, {}, messages));
   EXPECT_THAT(messages, IsEmpty());
-  EXPECT_FALSE(
-      ReadGraph("t.mlir", std::string(text), {.propagate = true}, messages));
+  EXPECT_FALSE(MakeGraph(*program, {.propagate = true}, messages));
   ASSERT_THAT(messages, SizeIs(1));
   EXPECT_EQ(messages[0].line, 3);
   EXPECT_THAT(messages[0].text, HasSubstr("with a static shape"));

@@ -39,7 +39,7 @@ std::optional<AttrId> RoundTripAttr(Module& m, AttrId dict,
   if (attr) return attr;
   diagnostics.Error(m.Place(op),
                     std::string(name) + " is no attribute: " +
-                        (own.empty() ? "" : own.all().front().message));
+                        (own.empty() ? "" : own.all().front().text));
   return std::nullopt;
 }
 

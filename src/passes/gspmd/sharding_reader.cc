@@ -25,7 +25,7 @@ bool ShardingReader::Fail(OpId op, NameId text, const TextError& error) {
   Fail(op, fmt::format("sharding '{}', offset {}: {}", m_.names.Get(text),
                        error.offset, error.message));
   if (!error.hint.empty()) {
-    diagnostics_.AddNote({Severity::kNote, m_.Place(op), error.hint, {}});
+    diagnostics_.AddNote(NoteAt(m_.Place(op), error.hint));
   }
   return false;
 }

@@ -56,7 +56,7 @@ std::vector<Strategy> FactorStrategies(FactorStrategyOption option) {
   return {Strategy::kBasic, Strategy::kAggressive};
 }
 
-bool PropagateModule(Module& module, const PropagateOptions& options,
+bool PropagateModule(Module& module, const PropagatePassOptions& options,
                      Schedule schedule, UserPriorityMode mode,
                      PassContext& context) {
   if (!AllShapesValid(module, context.diagnostics)) return false;

@@ -12,7 +12,7 @@ namespace shardflow {
 enum class UserPriorityMode { kIgnore, kHeed };
 
 [[nodiscard]] bool PropagateModule(Module& module,
-                                   const PropagateOptions& options,
+                                   const PropagatePassOptions& options,
                                    Schedule schedule, UserPriorityMode mode,
                                    PassContext& context);
 

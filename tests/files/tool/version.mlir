@@ -1,3 +1,3 @@
 // RUN: shardflow --version
 
-//> shardflow 0.1.0
+//> shardflow 0.2.0

@@ -11,8 +11,7 @@ int main() {
       return %0 : tensor<8xf32>
     })",
                                           {}, messages);
-  if (!program || !program->Run("sdy-propagation-pipeline", "", {}, messages))
-    return 1;
+  if (!program || !Propagate(*program, {}, messages)) return 1;
   std::printf("%s %s\n", shardflow::Version().data(),
               program->Functions()[0].results[0].sharding.c_str());
 }

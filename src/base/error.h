@@ -1,0 +1,41 @@
+#ifndef SHARDFLOW_BASE_ERROR_H_
+#define SHARDFLOW_BASE_ERROR_H_
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "shardflow/message.h"
+
+// Why a function failed, for functions that stop at the first error.
+//
+//   Error error;
+//   std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, error);
+//   if (!d) return Report(error);
+//
+// The caller knows which text or option the error is about; it adds the name
+// and line when it turns the error into a message (base/diagnostics.h).
+
+namespace shardflow {
+
+struct Error {
+  size_t offset = 0;  // in bytes, of what is wrong in the text
+  std::string message;
+  std::string hint;     // how to mend it; may be empty
+  std::string pointer;  // RFC 6901, of a value in JSON; "" is the whole text
+  ErrorCode code = ErrorCode::kInvalidInput;
+
+  // Both return false, so that a function can `return error.Set(...)`.
+  bool Set(size_t at, std::string what, std::string advice = {}) {
+    *this = {at, std::move(what), std::move(advice), {}, code};
+    return false;
+  }
+  bool Set(ErrorCode kind, std::string what, std::string advice = {}) {
+    *this = {0, std::move(what), std::move(advice), {}, kind};
+    return false;
+  }
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_BASE_ERROR_H_

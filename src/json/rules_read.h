@@ -1,0 +1,31 @@
+#ifndef SHARDFLOW_JSON_RULES_READ_H_
+#define SHARDFLOW_JSON_RULES_READ_H_
+
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/source.h"
+#include "ops/extensions.h"
+#include "text/rules_file.h"
+
+// Sharding rules as JSON (schemas/rules-1.schema.json):
+//
+//   {"version": 1,
+//    "rules": [{"op": "my.matmul",
+//               "rule": "([i, k], [k, j])->([i, j]) reduction={k}"},
+//              {"target": "my_kernel", "where": {"axis": 1}, "rule": "..."}]}
+
+namespace shardflow {
+
+// Adds all rules of a file, or none after an error. The file is JSON if it
+// begins with '{', else text (text/rules_file.h).
+[[nodiscard]] bool ReadRules(const SourceBuffer& source, OpExtensions& into,
+                             Diagnostics& diagnostics);
+
+[[nodiscard]] bool ReadRulesJson(const SourceBuffer& source,
+                                 std::vector<RuleEntry>& entries,
+                                 Diagnostics& diagnostics);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_JSON_RULES_READ_H_

@@ -1,0 +1,24 @@
+#ifndef SHARDFLOW_TESTS_UNIT_ERRORS_H_
+#define SHARDFLOW_TESTS_UNIT_ERRORS_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "shardflow/message.h"
+
+namespace shardflow {
+
+// The messages of a call that fails at the first error: what the last one says.
+struct Errors : std::vector<Message> {
+  Message last() const { return empty() ? Message() : back(); }
+  std::string text() const { return last().text; }
+  std::string excerpt() const { return last().excerpt; }
+  int input() const { return last().input; }
+  size_t offset() const { return static_cast<size_t>(last().column) - 1; }
+  std::string ToString() const { return last().ToString(); }
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TESTS_UNIT_ERRORS_H_
