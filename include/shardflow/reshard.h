@@ -8,20 +8,22 @@
 
 #include "shardflow/export.h"
 #include "shardflow/message.h"
+#include "shardflow/plan_choice.h"
 #include "shardflow/program.h"
+#include "shardflow/sharding.h"
 
 // How one tensor gets from one sharding to another, and what that costs.
 
 namespace shardflow {
 
-struct ReshardRequest {
-  std::string mesh;  // <["x"=2, "y"=4]>
-  std::string type;  // 16x8xf32
-  // [{"x"}, {"y"}], and what may follow in a sharding: , unreduced={"z"}
-  std::string from;
-  std::string to;
-  // The plan with the fewest bytes, then the fewest steps; else Shardy's.
-  bool best = false;
+// A tensor: 16x8xf32 is {{16, 8}, 32}.
+struct TensorShape {
+  std::vector<int64_t> dims;  // elements along each of them
+  int64_t element_bits = 32;  // of one element, at least 1
+};
+
+struct PlanOptions {
+  PlanChoice plan = PlanChoice::kDefault;
   CompatMode compat = CompatMode::kShardy202608;
 };
 
@@ -43,7 +45,26 @@ struct ReshardReport {
   int64_t bytes_received = 0;
 };
 
-// Nullopt after an error, which is in `messages`.
+// The plan for a tensor on `mesh`; what is open, priorities and the names of
+// the shardings' meshes don't matter. Nullopt after an error, which is in
+// `messages` and begins with the name of the argument that is wrong: "to:
+// unknown axis name: "q"".
+SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
+    const MeshInfo& mesh, const TensorShape& tensor, const ShardingInfo& from,
+    const ShardingInfo& to, const PlanOptions& options,
+    std::vector<Message>& messages);
+
+// The same as text. The file of a message is the member that is wrong, "<to>".
+struct ReshardRequest {
+  std::string mesh;  // <["x"=2, "y"=4]>
+  std::string type;  // 16x8xf32
+  // [{"x"}, {"y"}], and what may follow in a sharding: , unreduced={"z"}
+  std::string from;
+  std::string to;
+  PlanChoice plan = PlanChoice::kDefault;
+  CompatMode compat = CompatMode::kShardy202608;
+};
+
 SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
     const ReshardRequest& request, std::vector<Message>& messages);
 

@@ -37,7 +37,7 @@ shardflow_reshard_plan* shardflow_reshard_plan_create(
   asked.type = request.type;
   asked.from = request.from;
   asked.to = request.to;
-  asked.best = request.best;
+  if (request.best) asked.plan = shardflow::PlanChoice::kBest;
   if (!shardflow::c::ToCompatMode(request.compat, asked.compat, report)) {
     return nullptr;
   }

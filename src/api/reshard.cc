@@ -7,110 +7,271 @@
 
 #include "api/convert.h"
 #include "api/reshard_steps.h"
+#include "api/sharding_info.h"
+#include "base/diagnostics.h"
 #include "base/source.h"
-#include "ir/walk.h"
-#include "lower/reshard_cost.h"
+#include "ir/module.h"
 #include "lower/reshard_lowering.h"
-#include "ops/functions.h"
-#include "ops/symbols.h"
-#include "ops/verify.h"
-#include "passes/pass.h"
-#include "sharding/axis.h"
-#include "sharding/print.h"
+#include "lower/reshard_planner.h"
+#include "ops/compat.h"
+#include "sharding/resolved.h"
+#include "sharding/verify.h"
 #include "text/read.h"
-
-// The plan is read off a program of one reshard, after the passes that a
-// program with this reshard would go through.
 
 namespace shardflow {
 namespace {
 
-std::string ProgramText(const ReshardRequest& r) {
-  const std::string type = "tensor<" + r.type + ">";
-  const auto sharding = [](const std::string& dims) {
-    return "#sdy.sharding<@mesh, " + dims + ">";
+// The parts of a request.
+enum class Part { kMesh, kTensor, kFrom, kTo };
+
+// Reports errors of a request, each with the part that is wrong.
+class RequestErrors {
+ public:
+  // `as_text`: the parts are texts, whose names look like those of files.
+  RequestErrors(bool as_text, std::vector<Message>& messages)
+      : as_text_(as_text), messages_(messages) {}
+
+  std::string NameOf(Part part) const {
+    switch (part) {
+      case Part::kMesh:
+        return as_text_ ? "<mesh>" : "mesh";
+      case Part::kTensor:
+        return as_text_ ? "<type>" : "tensor";
+      case Part::kFrom:
+        return as_text_ ? "<from>" : "from";
+      case Part::kTo:
+        return as_text_ ? "<to>" : "to";
+    }
+    return "";
+  }
+  void Add(Part part, std::string text) const {
+    Message& message = messages_.emplace_back();
+    if (as_text_) {
+      message.file = NameOf(part);
+      message.text = std::move(text);
+    } else {
+      message.text = NameOf(part) + ": " + text;
+    }
+  }
+  std::vector<Message>& messages() const { return messages_; }
+
+ private:
+  const bool as_text_;
+  std::vector<Message>& messages_;
+};
+
+// What is planned: all of it on one mesh of `shardings`.
+struct Request {
+  StringStore& names;
+  ShardingStore& shardings;
+  MeshId mesh;
+  TensorShape tensor;
+  ShardingId from, to;
+  PlanOptions options;
+};
+
+bool CheckMesh(const Request& r, const RequestErrors& errors) {
+  const Mesh& mesh = r.shardings.mesh(r.mesh);
+  for (const MeshAxis& axis : mesh.axes) {
+    if (axis.size >= 1) continue;
+    errors.Add(Part::kMesh, "the size of axis \"" +
+                                std::string(r.names.Get(axis.name)) +
+                                "\" is not at least 1");
+    return false;
+  }
+  if (const Fault fault = CheckMesh(mesh, r.names)) {
+    errors.Add(Part::kMesh, *fault);
+    return false;
+  }
+  if (mesh.IsMaximal()) {
+    errors.Add(Part::kMesh, "there is one device, and nothing to reshard");
+    return false;
+  }
+  return true;
+}
+
+bool Check(const Request& r, const RequestErrors& errors) {
+  if (!CheckMesh(r, errors)) return false;
+  const TensorShape& tensor = r.tensor;
+  if (std::any_of(tensor.dims.begin(), tensor.dims.end(),
+                  [](int64_t size) { return size < 0; })) {
+    errors.Add(Part::kTensor, "expected a static shape");
+    return false;
+  }
+  if (tensor.element_bits < 1) {
+    errors.Add(Part::kTensor, "expected elements of at least one bit");
+    return false;
+  }
+  for (const Part part : {Part::kFrom, Part::kTo}) {
+    const ShardingView view =
+        r.shardings.Get(part == Part::kFrom ? r.from : r.to);
+    const Fault fault = CheckSharding(
+        view, tensor.dims, r.shardings.mesh(r.mesh), r.shardings, r.names);
+    if (!fault) continue;
+    errors.Add(part, *fault);
+    return false;
+  }
+  return true;
+}
+
+std::optional<ReshardReport> Plan(const Request& r,
+                                  const RequestErrors& errors) {
+  if (!Check(r, errors)) return std::nullopt;
+  ResolvedMesh mesh(r.shardings, r.mesh);
+  const ShardingView from = r.shardings.Get(r.from);
+  const ShardingView to = r.shardings.Get(r.to);
+  // (All of them resolve: they were checked.)
+  const auto resolve = [&](AxisListId list) {
+    return mesh.Resolve(list).value_or(ResolvedList());
   };
-  return "sdy.mesh @mesh = " + r.mesh + "\nfunc.func @main(%from: " + type +
-         " {sdy.sharding = " + sharding(r.from) + "}) -> (" + type +
-         " {sdy.sharding = " + sharding(r.to) +
-         "}) {\n  %to = sdy.reshard %from <@mesh, " + r.to + "> : " + type +
-         "\n  return %to : " + type + "\n}\n";
+  std::vector<ResolvedList> from_dims, to_dims;
+  for (const DimSharding& dim : from.dims)
+    from_dims.push_back(resolve(dim.axes));
+  for (const DimSharding& dim : to.dims) to_dims.push_back(resolve(dim.axes));
+  const ReshardProblem problem{.mesh = &mesh.mesh(),
+                               .shape = r.tensor.dims,
+                               .element_bits = r.tensor.element_bits,
+                               .from = from_dims,
+                               .to = to_dims,
+                               .unreduced_from = resolve(from.unreduced),
+                               .unreduced_to = resolve(to.unreduced),
+                               .reduction_from = from.reduction,
+                               .reduction_to = to.reduction,
+                               .replicate_repadded = ReshardsReplicateRepadded(
+                                   ToCompat(r.options.compat))};
+  ReshardPlanner planner;
+  ReshardPlan plan;
+  if (const char* const fault = planner.Plan(problem, r.options.plan, plan)) {
+    errors.Add(Part::kTo, fault);
+    return std::nullopt;
+  }
+  return ReportOf(problem, plan, planner.model(), mesh, r.names);
 }
 
-bool RunPasses(Module& m, bool best, PassContext& context) {
-  InsertExplicitReshardsOptions full;
-  full.enable_full_version = true;
-  ReshardToCollectivesOptions collectives;
-  if (best) collectives.plan = "best";
-  CanonicalizeOptions canonicalize;
-  canonicalize.enable_patterns = kCollectiveLabel;
-  return Run<CloseShardings>(m, context) &&
-         Run<InsertExplicitReshards>(m, full, context) &&
-         Run<ReshardToCollectives>(m, collectives, context) &&
-         Run<Canonicalize>(m, canonicalize, context);
-}
+// Reads the parts of a textual request into the stores of one module.
+class PartReader {
+ public:
+  explicit PartReader(const RequestErrors& errors) : errors_(errors) {}
 
-int64_t Sum(int64_t a, int64_t b) {
-  return a > INT64_MAX - b ? INT64_MAX : a + b;
-}
+  Module& module() { return m_; }
 
-// The argument whose reshard it is. None if the pieces of the request made
-// another program than they should.
-ValueId Argument(const Module& m) {
-  const OpId function = MainFunction(m);
-  const BlockId block = function ? EntryBlock(m, function) : BlockId::None();
-  if (!block || m.args(block).size() != 1) return ValueId::None();
-  const ValueId argument = m.args(block)[0];
-  return m.types.HasStaticShape(m.type(argument)) && m.sharding(argument)
-             ? argument
-             : ValueId::None();
-}
-
-std::optional<ReshardReport> ReadPlan(const Module& m, Diagnostics& d) {
-  const OpId function = MainFunction(m);
-  const ValueId argument = m.args(EntryBlock(m, function))[0];
-  const TypeId type = m.type(argument);
-  const SymbolTable symbols(m);
-  const MeshId mesh =
-      symbols.FindMesh(m, m.shardings.Get(m.sharding(argument)).mesh);
-  const StepReporter reporter(m, m.shardings.mesh(mesh), type);
-  ReshardReport report;
-  report.local_bytes = reporter.LocalBytesOf(m.sharding(argument));
-  for (OpId op : m.Ops(EntryBlock(m, function))) {
-    std::optional<ReshardStep> step = reporter.Step(op);
-    if (!step && op != ReturnOp(m, function)) {
-      d.Error(m.Place(op), "there is no plan for this reshard");
+  // All: None or nullopt after an error.
+  MeshId Mesh(const std::string& text) {
+    const AttrId attr = Read(Part::kMesh, "#sdy.mesh", text, "");
+    return Is(attr, AttrKind::kMesh, Part::kMesh, "<[\"x\"=2]>")
+               ? MeshId(WordOf(attr))
+               : MeshId::None();
+  }
+  ShardingId Sharding(Part part, const std::string& text) {
+    const AttrId attr = Read(part, "#sdy.sharding<@mesh, ", text, ">");
+    return Is(attr, AttrKind::kSharding, part, "[{\"x\"}, {}]")
+               ? ShardingId(WordOf(attr))
+               : ShardingId::None();
+  }
+  std::optional<TensorShape> Tensor(const std::string& text) {
+    const AttrId attr = Read(Part::kTensor, "tensor<", text, ">");
+    if (!Is(attr, AttrKind::kType, Part::kTensor, "16x8xf32")) {
       return std::nullopt;
     }
-    if (!step) continue;
-    report.bytes_sent = Sum(report.bytes_sent, step->bytes_sent);
-    report.bytes_received = Sum(report.bytes_received, step->bytes_received);
-    report.steps.push_back(*std::move(step));
+    const TypeId type = m_.attrs.TypeValue(attr);
+    if (!m_.types.HasStaticShape(type)) {
+      errors_.Add(Part::kTensor, "expected one tensor of static shape");
+      return std::nullopt;
+    }
+    const std::span<const int64_t> dims = m_.types.dims(type);
+    return TensorShape{{dims.begin(), dims.end()}, ElementBits(m_.types, type)};
   }
-  return report;
-}
+
+ private:
+  int32_t WordOf(AttrId attr) const {
+    return static_cast<int32_t>(m_.attrs.words(attr)[0]);
+  }
+  // (If there is no attribute, the error has been told.)
+  bool Is(AttrId attr, AttrKind kind, Part part, std::string_view example) {
+    if (!attr) return false;
+    if (m_.attrs.Is(attr, kind)) return true;
+    errors_.Add(part, "expected something like " + std::string(example));
+    return false;
+  }
+
+  // The attribute that the text is within `before` and `after`. Messages have
+  // places in the text alone.
+  AttrId Read(Part part, std::string_view before, const std::string& text,
+              std::string_view after) {
+    Diagnostics diagnostics;
+    const std::string whole = std::string(before) + text + std::string(after);
+    const AttrId attr = ParseAttr(m_, whole, diagnostics);
+    const SourceBuffer source(errors_.NameOf(part), text);
+    Diagnostics moved;
+    for (const Diagnostic& diagnostic : diagnostics.all()) {
+      SourcePlace place = diagnostic.place;
+      place.file = source.name();
+      const auto shift = static_cast<int>(before.size());
+      if (place.line == 1) place.column = std::max(1, place.column - shift);
+      moved.Add(diagnostic.severity, place, diagnostic.message);
+    }
+    AppendMessages(moved, &source, errors_.messages());
+    return attr;
+  }
+
+  const RequestErrors& errors_;
+  Module m_;
+};
 
 }  // namespace
 
+std::optional<ReshardReport> PlanReshard(const MeshInfo& mesh,
+                                         const TensorShape& tensor,
+                                         const ShardingInfo& from,
+                                         const ShardingInfo& to,
+                                         const PlanOptions& options,
+                                         std::vector<Message>& messages) {
+  const RequestErrors errors(/*as_text=*/false, messages);
+  StringStore names;
+  ShardingStore shardings;
+  Request request{.names = names,
+                  .shardings = shardings,
+                  .mesh = shardings.InternMesh(FromInfo(mesh, names)),
+                  .tensor = tensor,
+                  .from = {},
+                  .to = {},
+                  .options = options};
+  for (const Part part : {Part::kFrom, Part::kTo}) {
+    const ShardingInfo& info = part == Part::kFrom ? from : to;
+    if (info.inlined_mesh && info.inlined_mesh->axes != mesh.axes) {
+      errors.Add(part, "its mesh is another one");
+      return std::nullopt;
+    }
+    const auto made = FromInfo(info, shardings, names);
+    if (!made) {
+      errors.Add(part, "'" + info.reduction + "' is no reduction");
+      return std::nullopt;
+    }
+    (part == Part::kFrom ? request.from : request.to) = shardings.Intern(*made);
+  }
+  return Plan(request, errors);
+}
+
 std::optional<ReshardReport> PlanReshard(const ReshardRequest& request,
                                          std::vector<Message>& messages) {
-  const auto source = std::make_shared<const SourceBuffer>(
-      "<reshard>", ProgramText(request), 1);
-  Diagnostics diagnostics;
-  std::optional<ReshardReport> report;
-  std::optional<Module> m = ParseModule(source, ParseOptions{}, diagnostics);
-  if (m && VerifyModule(*m, diagnostics)) {
-    PassContext context(diagnostics);
-    context.compat = ToCompat(request.compat);
-    if (!Argument(*m)) {
-      diagnostics.Error(m->Place(m->root()),
-                        "expected one tensor of static shape");
-    } else if (RunPasses(*m, request.best, context)) {
-      report = ReadPlan(*m, diagnostics);
-    }
-  }
-  AppendMessages(diagnostics, source.get(), messages);
-  return report;
+  const RequestErrors errors(/*as_text=*/true, messages);
+  PartReader reader(errors);
+  const MeshId mesh = reader.Mesh(request.mesh);
+  if (!mesh) return std::nullopt;
+  std::optional<TensorShape> tensor = reader.Tensor(request.type);
+  if (!tensor) return std::nullopt;
+  const ShardingId from = reader.Sharding(Part::kFrom, request.from);
+  if (!from) return std::nullopt;
+  const ShardingId to = reader.Sharding(Part::kTo, request.to);
+  if (!to) return std::nullopt;
+  return Plan({.names = reader.module().names,
+               .shardings = reader.module().shardings,
+               .mesh = mesh,
+               .tensor = *std::move(tensor),
+               .from = from,
+               .to = to,
+               .options = {request.plan, request.compat}},
+              errors);
 }
 
 }  // namespace shardflow

@@ -1,115 +1,184 @@
 #include "api/reshard_steps.h"
 
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "lower/axes.h"
 #include "lower/reshard_cost.h"
 #include "lower/reshard_lowering.h"
-#include "sharding/axis.h"
 #include "sharding/print.h"
 
 namespace shardflow {
 namespace {
 
-// The lists of axes that the op is about, and their text.
-struct StepAxes {
-  std::vector<AxisListId> lists;
-  std::string text;
+class StepTexts {
+ public:
+  StepTexts(const ReshardProblem& problem, const ReshardPlan& plan,
+            const ResolvedMesh& mesh, const StringStore& names)
+      : problem_(problem), plan_(plan), mesh_(mesh), names_(names) {}
+
+  // "[{}, {"x"}]", "{"x"}", "[{"x"}: 0->1]"; empty for a permute.
+  std::string Axes(const PlanStep& step) const {
+    std::string text;
+    if (HasAxesPerDim(step.kind)) {
+      AppendPerDim(step.axes, text);
+    } else if (step.kind == StepKind::kAllToAll) {
+      text += '[';
+      for (const PlanMove& move : plan_.moves(step)) {
+        if (text.size() > 1) text += ", ";
+        AppendBraced(plan_.list(move.axes), text);
+        text += ": " + std::to_string(move.source) + "->" +
+                std::to_string(move.target);
+      }
+      text += ']';
+    } else if (step.kind != StepKind::kCollectivePermute) {
+      AppendBraced(plan_.list(step.axes), text);
+    }
+    return text;
+  }
+
+  // "[{"x"}, {}], unreduced={"y"}"
+  std::string Sharding(const PlanStep& step) const {
+    std::string text;
+    AppendPerDim(step.layout, text);
+    const ResolvedList unreduced = plan_.list(step.unreduced);
+    if (unreduced.empty()) return text;
+    text += ", unreduced=";
+    // What is made unreduced is a sum, whatever was unreduced before.
+    const ReductionKind kind =
+        step.kind == StepKind::kReplicatedToUnreduced ||
+                step.kind == StepKind::kShardedToUnreduced
+            ? problem_.reduction_to
+            : problem_.reduction_from;
+    if (kind != ReductionKind::kSum) text += ReductionName(kind);
+    AppendBraced(unreduced, text);
+    return text;
+  }
+
+ private:
+  void AppendBraced(ResolvedList list, std::string& text) const {
+    std::vector<AxisRef> axes;
+    for (const ResolvedAxis& axis : list) axes.push_back(mesh_.Literal(axis));
+    text += '{';
+    AppendAxes(axes, names_, text);
+    text += '}';
+  }
+  void AppendPerDim(uint32_t first, std::string& text) const {
+    text += '[';
+    for (uint32_t d = 0; d < plan_.rank(); ++d) {
+      if (d > 0) text += ", ";
+      AppendBraced(plan_.list(first + d), text);
+    }
+    text += ']';
+  }
+
+  const ReshardProblem& problem_;
+  const ReshardPlan& plan_;
+  const ResolvedMesh& mesh_;
+  const StringStore& names_;
 };
 
-StepAxes AxesOf(const Module& m, OpId op) {
-  StepAxes axes;
-  const auto append = [&](AxisListId list) {
-    axes.lists.push_back(list);
-    axes.text += '{';
-    AppendAxes(m.shardings.axes(axes.lists.back()), m.names, axes.text);
-    axes.text += '}';
-  };
-  const AttrId dict = m.attr_dict(op);
-  for (size_t i = 0; i < m.attrs.DictSize(dict); ++i) {
-    const AttrId attr = m.attrs.DictItem(dict, i).value;
-    bool first = true;
-    const auto comma = [&] {
-      if (!first) axes.text += ", ";
-      first = false;
-    };
-    if (m.attrs.Is<AxisRefListAttr>(attr)) {
-      append(m.attrs.As<AxisRefListAttr>(attr).axes);
-    } else if (m.attrs.Is<ListOfAxisRefListsAttr>(attr)) {
-      axes.text += '[';
-      for (const AxisListId list :
-           m.attrs.As<ListOfAxisRefListsAttr>(attr).lists) {
-        comma();
-        append(list);
-      }
-      axes.text += ']';
-    } else if (m.attrs.Is<AllToAllParamListAttr>(attr)) {
-      axes.text += '[';
-      for (const AllToAllParamAttr& param :
-           m.attrs.As<AllToAllParamListAttr>(attr).params) {
-        comma();
-        append(param.axes);
-        axes.text += ": " + std::to_string(param.source) + "->" +
-                     std::to_string(param.target);
-      }
-      axes.text += ']';
-    }
+// "[{"x"}, {}]" and what may follow, as a program has it.
+std::string DimsText(const Module& m, ShardingId sharding) {
+  TensorSharding plain(m.shardings.Get(sharding));
+  // (The text of an inlined mesh has brackets, too.)
+  plain.mesh = MeshRef::Symbol(NameId(0));
+  const std::string text =
+      ShardingText({plain.mesh, plain.dims, plain.replicated, plain.unreduced,
+                    plain.reduction},
+                   m.shardings, m.names);
+  const size_t begin = text.find(", [") + 2;
+  // The end is the `>` of the sharding.
+  return text.substr(begin, text.size() - begin - 1);
+}
+
+// None: replicated. Nullopt: it has axes that the mesh lacks.
+std::optional<std::vector<ResolvedList>> DimsOf(const Module& m,
+                                                ShardingId sharding,
+                                                size_t rank,
+                                                ResolvedMesh& mesh) {
+  std::vector<ResolvedList> dims(rank);
+  if (!sharding) return dims;
+  const ShardingView view = m.shardings.Get(sharding);
+  for (size_t d = 0; d < rank && d < view.rank(); ++d) {
+    const std::optional<ResolvedList> list = mesh.Resolve(view.dims[d].axes);
+    if (!list) return std::nullopt;
+    dims[d] = *list;
   }
-  return axes;
+  return dims;
+}
+
+std::vector<int64_t> ShardsOf(std::span<const ResolvedList> dims) {
+  std::vector<int64_t> shards;
+  for (const ResolvedList axes : dims) shards.push_back(Product(axes));
+  return shards;
 }
 
 }  // namespace
 
-std::string DimsText(const Module& m, ShardingId sharding) {
-  const std::string text =
-      ShardingText(m.shardings.Get(sharding), m.shardings, m.names);
-  const size_t begin = text.find('[');
-  // The end is the `>` of the sharding.
-  return begin == std::string::npos
-             ? text
-             : text.substr(begin, text.size() - begin - 1);
-}
-
-StepReporter::StepReporter(const Module& m, const Mesh& mesh, TypeId type)
-    : m_(m), mesh_(mesh), type_(type), bits_(ElementBits(m.types, type)) {}
-
-int64_t StepReporter::LocalBytesOf(ShardingId sharding) const {
-  const std::span<const int64_t> shape = m_.types.dims(type_);
-  std::vector<int64_t> shards(shape.size(), 1);
-  if (sharding) {
-    const std::span<const DimSharding> dims = m_.shardings.Get(sharding).dims;
-    for (size_t d = 0; d < dims.size() && d < shards.size(); ++d) {
-      shards[d] = TotalSize(m_.shardings.axes(dims[d].axes), mesh_);
-    }
+ReshardReport ReportOf(const ReshardProblem& problem, const ReshardPlan& plan,
+                       const CostModel& model, const ResolvedMesh& mesh,
+                       const StringStore& names) {
+  const StepTexts texts(problem, plan, mesh, names);
+  ReshardReport report;
+  report.local_bytes =
+      LocalBytes(problem.shape, ShardsOf(problem.from), problem.element_bits);
+  const std::vector<StepTraffic> traffic = TrafficOf(problem, plan, model);
+  for (size_t i = 0; i < traffic.size(); ++i) {
+    const PlanStep& from = plan.steps()[i];
+    ReshardStep& step = report.steps.emplace_back();
+    step.op = StepName(from.kind);
+    step.axes = texts.Axes(from);
+    step.sharding = texts.Sharding(from);
+    step.bytes_sent = step.bytes_received = traffic[i].cost.bytes;
+    step.local_bytes = traffic[i].local_bytes;
+    step.group = traffic[i].group;
+    report.bytes_sent = SaturatingSum(report.bytes_sent, step.bytes_sent);
   }
-  return LocalBytes(shape, shards, bits_);
+  report.bytes_received = report.bytes_sent;
+  return report;
 }
 
-std::optional<ReshardStep> StepReporter::Step(OpId op) const {
-  std::string_view name = m_.op_name(op);
-  if (!name.starts_with("sdy.")) return std::nullopt;
-  name.remove_prefix(4);
-  const std::optional<StepKind> kind = FindStep(name);
-  if (!kind) return std::nullopt;
-  const StepAxes axes = AxesOf(m_, op);
-  const ShardingId before = m_.sharding(m_.operand(op, 0));
+// Null: the module lacks it.
+ResolvedMesh* OpSteps::MeshOf(ShardingId sharding) {
+  const MeshId id = symbols_.FindMesh(m_, m_.shardings.Get(sharding).mesh);
+  if (!id) return nullptr;
+  for (const auto& [known, mesh] : meshes_) {
+    if (known == id) return mesh.get();
+  }
+  meshes_.emplace_back(id, std::make_unique<ResolvedMesh>(m_.shardings, id));
+  return meshes_.back().second.get();
+}
+
+ReshardStep OpSteps::Of(OpId op) {
   const ShardingId after = m_.sharding(m_.result(op, 0));
+  const TypeId type = m_.type(m_.result(op, 0));
+  ResolvedMesh* const mesh = MeshOf(after);
   ReshardStep step;
-  step.op = name;
-  step.axes = axes.text;
+  step.op = m_.op_name(op).substr(4);
   step.sharding = DimsText(m_, after);
-  if (IsCommunication(*kind)) {
-    for (AxisListId list : axes.lists) {
-      step.group = SaturatingProduct(step.group,
-                                     TotalSize(m_.shardings.axes(list), mesh_));
-    }
+  if (mesh == nullptr || !m_.types.HasStaticShape(type)) return step;
+  const std::span<const int64_t> shape = m_.types.dims(type);
+  const auto from =
+      DimsOf(m_, m_.sharding(m_.operand(op, 0)), shape.size(), *mesh);
+  const auto to = DimsOf(m_, after, shape.size(), *mesh);
+  if (!from || !to) return step;
+  const ReshardProblem problem{.mesh = &mesh->mesh(),
+                               .shape = shape,
+                               .element_bits = ElementBits(m_.types, type),
+                               .from = *from,
+                               .to = *to};
+  step.local_bytes = LocalBytes(shape, ShardsOf(*to), problem.element_bits);
+  if (!ReadStep(m_, op, *mesh, plan_) || plan_.rank() != shape.size()) {
+    return step;
   }
-  step.local_bytes = LocalBytesOf(after);
-  step.bytes_received =
-      StepBytes(*kind, LocalBytesOf(before), step.local_bytes, step.group);
-  step.bytes_sent = step.bytes_received;
-  return step;
+  ReshardReport report = ReportOf(problem, plan_, CostModel(), *mesh, m_.names);
+  report.steps.front().sharding = std::move(step.sharding);
+  return std::move(report.steps.front());
 }
 
 }  // namespace shardflow

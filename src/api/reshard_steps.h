@@ -1,35 +1,45 @@
 #ifndef SHARDFLOW_API_RESHARD_STEPS_H_
 #define SHARDFLOW_API_RESHARD_STEPS_H_
 
-#include <cstdint>
-#include <optional>
+#include <memory>
+#include <utility>
+#include <vector>
 
+#include "base/intern.h"
 #include "ir/module.h"
+#include "lower/cost_model.h"
+#include "lower/reshard_plan.h"
+#include "ops/symbols.h"
 #include "shardflow/reshard.h"
-#include "sharding/sharding.h"
+#include "sharding/resolved.h"
+
+// Plans as the public API reports them.
 
 namespace shardflow {
 
-// Reads collectives of sdy as steps of a reshard, for tensors of one static
-// type on one mesh.
-class StepReporter {
- public:
-  StepReporter(const Module& m, const Mesh& mesh, TypeId type);
+// The names are those of the mesh's axes.
+ReshardReport ReportOf(const ReshardProblem& problem, const ReshardPlan& plan,
+                       const CostModel& model, const ResolvedMesh& mesh,
+                       const StringStore& names);
 
-  // None: replicated.
-  int64_t LocalBytesOf(ShardingId sharding) const;
-  // Nullopt: the op is no step of a plan. It has a sharding on the mesh.
-  std::optional<ReshardStep> Step(OpId op) const;
+// The collectives of a program as steps.
+class OpSteps {
+ public:
+  OpSteps(const Module& m, const SymbolTable& symbols)
+      : m_(m), symbols_(symbols) {}
+
+  // An sdy.reshard only has what a device holds afterwards; and no step has
+  // sizes if its shape is not static. The result of `op` has a sharding.
+  ReshardStep Of(OpId op);
 
  private:
-  const Module& m_;
-  const Mesh& mesh_;
-  TypeId type_;
-  int64_t bits_;
-};
+  ResolvedMesh* MeshOf(ShardingId sharding);
 
-// "[{"x"}, {}]", and what may follow in a sharding.
-std::string DimsText(const Module& m, ShardingId sharding);
+  const Module& m_;
+  const SymbolTable& symbols_;
+  std::vector<std::pair<MeshId, std::unique_ptr<ResolvedMesh>>> meshes_;
+  ReshardPlan plan_;
+};
 
 }  // namespace shardflow
 

@@ -6,7 +6,7 @@
 #include "api/reshard_steps.h"
 #include "api/sharding_info.h"
 #include "ir/walk.h"
-#include "lower/reshard_plan.h"
+#include "lower/step_kind.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/symbols.h"
@@ -349,7 +349,10 @@ namespace {
 class Planner {
  public:
   explicit Planner(const Program& program)
-      : look_(program), symbols_(look_.m), taken_(look_.m.op_table_size()) {}
+      : look_(program),
+        symbols_(look_.m),
+        steps_(look_.m, symbols_),
+        taken_(look_.m.op_table_size()) {}
 
   std::vector<PlannedReshard> Run() {
     std::vector<PlannedReshard> plan;
@@ -379,21 +382,6 @@ class Planner {
     return IsStep(user) ? user : OpId::None();
   }
 
-  ReshardStep StepOf(OpId op) const {
-    const Module& m = look_.m;
-    const ShardingId sharding = m.sharding(m.result(op, 0));
-    ReshardStep step;
-    step.op = m.op_name(op).substr(4);
-    step.sharding = DimsText(m, sharding);
-    const TypeId type = m.type(m.result(op, 0));
-    const MeshId mesh = symbols_.FindMesh(m, m.shardings.Get(sharding).mesh);
-    if (!mesh || !m.types.HasStaticShape(type)) return step;
-    const StepReporter reporter(m, m.shardings.mesh(mesh), type);
-    step.local_bytes = reporter.LocalBytesOf(sharding);
-    if (IsReshard(op)) return step;
-    return reporter.Step(op).value_or(step);
-  }
-
   std::optional<ShardingInfo> InfoOf(ValueId value) const {
     const ShardingId id = look_.m.sharding(value);
     if (!id) return std::nullopt;
@@ -408,7 +396,7 @@ class Planner {
     for (OpId at = op; at; at = Next(at)) {
       taken_[at.Slot()] = true;
       reshard.ops.push_back(ToRef(look_.origin, at));
-      reshard.steps.push_back(StepOf(at));
+      reshard.steps.push_back(steps_.Of(at));
       reshard.result = ToRef(look_.origin, look_.m.result(at, 0));
       reshard.to = InfoOf(look_.m.result(at, 0));
     }
@@ -417,6 +405,7 @@ class Planner {
 
   const Look look_;
   const SymbolTable symbols_;
+  OpSteps steps_;
   std::vector<bool> taken_;
 };
 

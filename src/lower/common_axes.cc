@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "lower/axes.h"
 #include "sharding/axis.h"
 
 namespace shardflow {
@@ -105,7 +106,7 @@ class Heuristic {
     while (const Candidate* best = FindBest()) {
       const Candidate taken = *best;
       chosen_[static_cast<size_t>(taken.factor)] = taken.axes;
-      if (ShardCount(taken.axes) ==
+      if (Product(taken.axes) ==
           p_.rule().factor_size(static_cast<size_t>(taken.factor))) {
         ReleaseDependents(taken.factor);
       }
@@ -131,7 +132,7 @@ class Heuristic {
       if (c.factor == factor && ListsEqual(c.axes, axes)) return;
     }
     candidates_.push_back(
-        {factor, {axes.begin(), axes.end()}, 0, ShardCount(axes)});
+        {factor, {axes.begin(), axes.end()}, 0, Product(axes)});
   }
 
   void CountSources(std::span<const int64_t> sizes) {
@@ -139,15 +140,10 @@ class Heuristic {
       for (Candidate& c : candidates_) {
         const FactorSharding& cell = p_.at(t, static_cast<size_t>(c.factor));
         if (cell.present && IsPrefixOrEqual(c.axes, cell.axes)) {
-          c.source_size = SaturatingAdd(c.source_size, sizes[t]);
+          c.source_size = SaturatingSum(c.source_size, sizes[t]);
         }
       }
     }
-  }
-
-  static int64_t SaturatingAdd(int64_t a, int64_t b) {
-    int64_t sum;
-    return __builtin_add_overflow(a, b, &sum) ? INT64_MAX : sum;
   }
 
   // A factor may be sharded only when those before it in a dimension are full:
@@ -208,14 +204,14 @@ class Heuristic {
         // Only what extends the taken axes is of use.
         keep = IsStrictPrefix(ResolvedList(taken.axes), c.axes);
         if (keep) {
-          c.shard_count = ShardCount(c.axes) / ShardCount(taken.axes);
+          c.shard_count = Product(c.axes) / Product(taken.axes);
         }
       } else if (Truncate(c.axes, taken.axes)) {
         const auto& chosen = chosen_[static_cast<size_t>(c.factor)];
         keep = !ListsEqual(c.axes, chosen);
-        if (keep) c.shard_count = ShardCount(c.axes) / ShardCount(chosen);
+        if (keep) c.shard_count = Product(c.axes) / Product(chosen);
       } else {
-        c.shard_count = ShardCount(c.axes);
+        c.shard_count = Product(c.axes);
       }
       if (keep) {
         ++i;
@@ -283,7 +279,7 @@ void Distribute(const Rule& rule, ResolvedList axes,
       continue;
     }
     const int64_t size = rule.factor_size(f);
-    const int64_t shards = ShardCount(per_factor[f]);
+    const int64_t shards = Product(per_factor[f]);
     if (size == 0 || size % shards != 0) continue;
     int64_t capacity = size / shards;
     while (!axes.empty() && capacity % axes.front().size() == 0) {
@@ -306,14 +302,6 @@ void DistributeReplicated(const Rule& rule, AxesPerFactor& per_factor) {
 }
 
 }  // namespace
-
-int64_t ShardCount(ResolvedList axes) {
-  int64_t count = 1;
-  for (const ResolvedAxis& axis : axes) {
-    count = SaturatingProduct(count, axis.size());
-  }
-  return count;
-}
 
 std::optional<ResolvedList> CompatibleAxes(const Projection& projection,
                                            size_t factor) {

@@ -40,9 +40,6 @@ AxesPerFactor FindCommonAxes(const Projection& projection,
                              std::span<const int64_t> sizes,
                              const StringStore& names);
 
-// Product of the sizes.
-int64_t ShardCount(ResolvedList axes);
-
 }  // namespace shardflow
 
 #endif  // SHARDFLOW_LOWER_COMMON_AXES_H_

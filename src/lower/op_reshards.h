@@ -8,7 +8,8 @@
 
 #include "ir/module.h"
 #include "lower/common_axes.h"
-#include "lower/unreduced_collectives.h"
+#include "lower/context.h"
+#include "lower/emit.h"
 #include "ops/rule_lookup.h"
 #include "sharding/projection.h"
 #include "sharding/resolved.h"

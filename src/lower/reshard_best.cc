@@ -3,31 +3,41 @@
 #include <algorithm>
 #include <optional>
 #include <queue>
-#include <tuple>
+#include <span>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
 
-#include "sharding/axis.h"
+#include "lower/axes.h"
+#include "lower/reshard_cost.h"
 
 namespace shardflow {
 
-using Axes = std::vector<ResolvedAxis>;
 using Layout = std::vector<Axes>;  // of each dimension
 
 // The layouts of one mesh and rank, and what single collectives make of them.
 struct LayoutGraph {
-  // One axis or sub-axis goes to the end of a dimension (a slice), or leaves it
-  // (a gather, the other way round).
-  struct Slice {
+  // Axes that leave one layout for another one: [begin, begin + count) of
+  // `axes`, `size` shards.
+  struct Moved {
     uint32_t to = 0;
     int64_t size = 1;
+    uint32_t begin = 0;
+    uint32_t count = 0;
   };
   struct AllToAll {
-    uint32_t to = 0;
-    int64_t size = 1;
+    Moved moved;
     int32_t source = 0, target = 0;
   };
+
+  ResolvedList AxesOf(const Moved& moved) const {
+    return ResolvedList(axes).subspan(moved.begin, moved.count);
+  }
+  Moved Move(uint32_t to, ResolvedList list) {
+    const auto begin = static_cast<uint32_t>(axes.size());
+    axes.insert(axes.end(), list.begin(), list.end());
+    return {to, Product(list), begin, static_cast<uint32_t>(list.size())};
+  }
 
   std::vector<int64_t> mesh;  // sizes of its axes
   size_t rank = 0;
@@ -35,7 +45,12 @@ struct LayoutGraph {
 
   std::vector<Layout> layouts;
   absl::flat_hash_map<std::vector<int64_t>, uint32_t> ids;  // by Key
-  std::vector<std::vector<Slice>> slices, gathers;          // from each layout
+  Axes axes;
+  // From each layout: one axis or sub-axis goes to the end of a dimension (a
+  // slice), or leaves it (a gather, the other way round).
+  std::vector<std::vector<Moved>> slices, gathers;
+  // The same with any number of axes at once. Made when first needed.
+  std::vector<std::vector<Moved>> all_slices, all_gathers;
   std::vector<std::vector<AllToAll>> all_to_alls;
   // Shards of each dimension. A permute connects the layouts of a group, where
   // they are equal.
@@ -64,19 +79,6 @@ bool HasRoomFor(const Layout& layout, const ResolvedAxis& axis) {
     }
   }
   return true;
-}
-
-// What `longer` has beyond its beginning `shorter`.
-Axes Beyond(const Axes& longer, const Axes& shorter) {
-  Axes rest;
-  for (size_t i = 0; i < longer.size(); ++i) {
-    if (i >= shorter.size()) {
-      rest.push_back(longer[i]);
-    } else if (shorter[i].hi < longer[i].hi) {
-      rest.push_back({shorter[i].hi, longer[i].hi, longer[i].axis});
-    }
-  }
-  return rest;
 }
 
 // All axes and sub-axes of a mesh.
@@ -116,45 +118,65 @@ void AddSlices(LayoutGraph& graph) {
   const Axes pieces = Pieces(graph.mesh);
   AddLayout(graph, Layout(graph.rank));
   for (uint32_t from = 0; from < graph.layouts.size(); ++from) {
-    if (graph.layouts.size() > BestPlanner::kMaxLayouts) return;
+    if (graph.layouts.size() > BestPlanner::kMaxLayouts ||
+        graph.layouts.size() * graph.rank > BestPlanner::kMaxDims) {
+      return;
+    }
     for (const ResolvedAxis& piece : pieces) {
       if (!HasRoomFor(graph.layouts[from], piece)) continue;
       for (size_t d = 0; d < graph.rank; ++d) {
         Layout next = graph.layouts[from];
         AppendOrMerge(next[d], piece);
         const uint32_t to = AddLayout(graph, next);
-        graph.slices[from].push_back({to, piece.size()});
-        graph.gathers[to].push_back({from, piece.size()});
+        const ResolvedAxis moved[] = {piece};
+        LayoutGraph::Moved slice = graph.Move(to, moved);
+        graph.slices[from].push_back(slice);
+        slice.to = from;
+        graph.gathers[to].push_back(slice);
       }
     }
   }
   graph.complete = true;
 }
 
+// The axes of a list from one of its cuts on. Cuts are before each axis and
+// inside of it.
+struct Tail {
+  Axes left;
+  Axes moved;
+};
+std::vector<Tail> Tails(const Axes& axes, size_t first_axis) {
+  std::vector<Tail> tails;
+  const ResolvedAxis first = axes[first_axis];
+  for (int64_t cut = first.lo; cut < first.hi; cut += first.lo) {
+    if (first.hi % cut != 0) continue;
+    Tail& tail = tails.emplace_back();
+    tail.left.assign(axes.begin(),
+                     axes.begin() + static_cast<ptrdiff_t>(first_axis));
+    if (first.lo < cut) tail.left.push_back({first.lo, cut, first.axis});
+    tail.moved.push_back({cut, first.hi, first.axis});
+    tail.moved.insert(tail.moved.end(),
+                      axes.begin() + static_cast<ptrdiff_t>(first_axis) + 1,
+                      axes.end());
+  }
+  return tails;
+}
+
 // Moves the last axes of `source`, from `axis` on (which is cut at every
 // place), to each other dimension.
 void AddAllToAlls(LayoutGraph& graph, uint32_t from, size_t source,
                   size_t axis) {
-  const Axes axes = graph.layouts[from][source];
-  const ResolvedAxis first = axes[axis];
-  for (int64_t cut = first.lo; cut < first.hi; cut += first.lo) {
-    if (first.hi % cut != 0) continue;
+  for (Tail& tail : Tails(graph.layouts[from][source], axis)) {
     Layout left = graph.layouts[from];
-    left[source].resize(axis);
-    if (first.lo < cut) {
-      left[source].push_back({first.lo, cut, first.axis});
-    }
-    Axes moved = {{cut, first.hi, first.axis}};
-    moved.insert(moved.end(), axes.begin() + static_cast<ptrdiff_t>(axis) + 1,
-                 axes.end());
-    int64_t size = 1;
-    for (const ResolvedAxis& item : moved) size *= item.size();
+    left[source] = std::move(tail.left);
     for (size_t target = 0; target < graph.rank; ++target) {
       if (target == source) continue;
       Layout next = left;
-      for (const ResolvedAxis& item : moved) AppendOrMerge(next[target], item);
+      for (const ResolvedAxis& item : tail.moved) {
+        AppendOrMerge(next[target], item);
+      }
       if (const auto to = FindLayout(graph, next)) {
-        graph.all_to_alls[from].push_back({*to, size,
+        graph.all_to_alls[from].push_back({graph.Move(*to, tail.moved),
                                            static_cast<int32_t>(source),
                                            static_cast<int32_t>(target)});
       }
@@ -162,15 +184,40 @@ void AddAllToAlls(LayoutGraph& graph, uint32_t from, size_t source,
   }
 }
 
+// Every layout that one all_gather makes of `from`: each dimension loses any
+// number of its last axes.
+void AddGathersOf(LayoutGraph& graph, uint32_t from) {
+  std::vector<std::pair<Layout, Axes>> made = {{graph.layouts[from], {}}};
+  for (size_t d = 0; d < graph.rank; ++d) {
+    const Axes& axes = graph.layouts[from][d];
+    const size_t count = made.size();
+    for (size_t i = 0; i < axes.size(); ++i) {
+      for (const Tail& tail : Tails(axes, i)) {
+        for (size_t k = 0; k < count; ++k) {
+          auto next = made[k];
+          next.first[d] = tail.left;
+          next.second.insert(next.second.end(), tail.moved.begin(),
+                             tail.moved.end());
+          made.push_back(std::move(next));
+        }
+      }
+    }
+  }
+  for (size_t k = 1; k < made.size(); ++k) {
+    const auto to = FindLayout(graph, made[k].first);
+    if (!to) continue;
+    LayoutGraph::Moved gather = graph.Move(*to, made[k].second);
+    graph.all_gathers[from].push_back(gather);
+    gather.to = from;
+    graph.all_slices[*to].push_back(gather);
+  }
+}
+
 void AddPermutes(LayoutGraph& graph) {
   absl::flat_hash_map<std::vector<int64_t>, uint32_t> groups;
   for (const Layout& layout : graph.layouts) {
     std::vector<int64_t> shards;
-    for (const Axes& axes : layout) {
-      int64_t size = 1;
-      for (const ResolvedAxis& axis : axes) size *= axis.size();
-      shards.push_back(size);
-    }
+    for (const Axes& axes : layout) shards.push_back(Product(axes));
     const auto [at, is_new] =
         groups.try_emplace(shards, static_cast<uint32_t>(graph.members.size()));
     if (is_new) graph.members.emplace_back();
@@ -200,15 +247,46 @@ struct Arc {
   int32_t source = 0, target = 0;
 };
 
-class Search {
- public:
-  Search(const LayoutGraph& graph, const ReshardProblem& problem,
-         int64_t element_bits)
-      : graph_(graph), reached_(2 * kLastCount * graph.layouts.size()) {
-    for (const std::vector<int64_t>& shards : graph.shards) {
-      bytes_.push_back(LocalBytes(problem.shape, shards, element_bits));
+// Layouts that the problem rules out: those with axes along which the tensor is
+// unreduced.
+std::vector<bool> Blocked(const LayoutGraph& graph,
+                          const ReshardProblem& problem) {
+  std::vector<bool> blocked(graph.layouts.size());
+  if (problem.unreduced_to.empty()) return blocked;
+  for (size_t i = 0; i < blocked.size(); ++i) {
+    for (const ResolvedAxis& axis : problem.unreduced_to) {
+      if (!HasRoomFor(graph.layouts[i], axis)) blocked[i] = true;
     }
   }
+  return blocked;
+}
+
+// Every part of every layout is of the same size, a whole number of bytes.
+bool AllDivide(const LayoutGraph& graph, const ReshardProblem& problem) {
+  for (const std::vector<int64_t>& shards : graph.shards) {
+    int64_t elements = 1;
+    for (size_t d = 0; d < shards.size(); ++d) {
+      if (problem.shape[d] % shards[d] != 0) return false;
+      // Modulo 8 is enough to know whether these are whole bytes.
+      elements = elements * (problem.shape[d] / shards[d] % 8) % 8;
+    }
+    if (elements * (problem.element_bits % 8) % 8 != 0) return false;
+  }
+  return true;
+}
+
+class Search {
+ public:
+  // `axis_by_axis`: gathers and slices along several axes are made of those
+  // along one, whose prices add up.
+  Search(const LayoutGraph& graph, const ReshardProblem& problem,
+         const CostModel& model, bool axis_by_axis)
+      : graph_(graph),
+        model_(model),
+        pricer_(problem.shape, problem.element_bits),
+        axis_by_axis_(axis_by_axis),
+        blocked_(Blocked(graph, problem)),
+        reached_(2 * kLastCount * graph.layouts.size()) {}
 
   // The nodes after `start` with the arcs to them.
   std::vector<std::pair<uint32_t, Arc>> Run(uint32_t start, uint32_t target) {
@@ -237,39 +315,68 @@ class Search {
     bool operator()(const Entry& a, const Entry& b) const { return b < a; }
   };
 
-  void Relax(PlanCost cost, uint32_t node, const Arc& arc) {
+  void Relax(const PlanCost& cost, uint32_t node, const Arc& arc) {
     Reached& reached = reached_[node];
     if (reached.known && reached.cost <= cost) return;
     reached = {cost, arc, true};
     queue_.push({cost, node});
   }
 
+  // The step from `node` to the layout `to`. Parts that don't line up are no
+  // work for a collective alone: such steps are left out.
+  void Step(uint32_t node, const PlanCost& cost, uint32_t to, Last last,
+            bool numbered, StepLoad load, const Arc& arc) {
+    if (blocked_[to]) return;
+    pricer_.Fill(graph_.shards[LayoutOf(node)], graph_.shards[to], load);
+    if (load.realigned > 0) return;
+    const StepCost price = model_.Price(load);
+    const bool goes_on = last != kOther && last == LastOf(node);
+    Relax({cost.seconds + price.seconds, SaturatingSum(cost.bytes, price.bytes),
+           cost.steps + (goes_on ? 0 : 1)},
+          NodeOf(to, last, numbered), arc);
+  }
+
   void Expand(uint32_t node, const PlanCost& cost) {
     const uint32_t at = LayoutOf(node);
     const bool numbered = IsNumbered(node);
-    const auto plus = [&](int64_t bytes, size_t steps) {
-      bytes = std::max<int64_t>(bytes, 0);
-      return PlanCost{
-          bytes > INT64_MAX - cost.bytes ? INT64_MAX : cost.bytes + bytes,
-          cost.steps + steps};
+    const auto each = [&](StepKind kind, Last last,
+                          const std::vector<LayoutGraph::Moved>& moves) {
+      for (const LayoutGraph::Moved& move : moves) {
+        Step(node, cost, move.to, axis_by_axis_ ? last : kOther, numbered,
+             {.kind = kind,
+              .group = kind == StepKind::kAllSlice ? 1 : move.size,
+              .axes = graph_.AxesOf(move)},
+             {node, kind});
+      }
     };
-    for (const LayoutGraph::Slice& slice : graph_.slices[at]) {
-      Relax(plus(0, LastOf(node) == kSlice ? 0 : 1),
-            NodeOf(slice.to, kSlice, numbered), {node, StepKind::kAllSlice});
-    }
-    for (const LayoutGraph::Slice& gather : graph_.gathers[at]) {
-      Relax(
-          plus(bytes_[gather.to] - bytes_[at], LastOf(node) == kGather ? 0 : 1),
-          NodeOf(gather.to, kGather, numbered), {node, StepKind::kAllGather});
-    }
+    each(StepKind::kAllSlice, kSlice,
+         axis_by_axis_ ? graph_.slices[at] : graph_.all_slices[at]);
+    each(StepKind::kAllGather, kGather,
+         axis_by_axis_ ? graph_.gathers[at] : graph_.all_gathers[at]);
     for (const LayoutGraph::AllToAll& move : graph_.all_to_alls[at]) {
-      Relax(plus(ExchangedBytes(bytes_[at], move.size), 1),
-            NodeOf(move.to, kOther, numbered),
-            {node, StepKind::kAllToAll, move.source, move.target});
+      Step(node, cost, move.moved.to, kOther, numbered,
+           {.kind = StepKind::kAllToAll,
+            .group = move.moved.size,
+            .axes = graph_.AxesOf(move.moved)},
+           {node, StepKind::kAllToAll, move.source, move.target});
     }
     for (const uint32_t to : graph_.members[graph_.group[at]]) {
-      Relax(plus(bytes_[at], 1), NodeOf(to, kOther, true),
-            {node, StepKind::kCollectivePermute});
+      if (blocked_[to]) continue;
+      axes_.clear();
+      AppendPermuted(at, to);
+      Step(node, cost, to, kOther, true,
+           {.kind = StepKind::kCollectivePermute, .axes = axes_},
+           {node, StepKind::kCollectivePermute});
+    }
+  }
+
+  // The axes along which devices may change places.
+  void AppendPermuted(uint32_t from, uint32_t to) {
+    for (size_t d = 0; d < graph_.rank; ++d) {
+      const Axes &a = graph_.layouts[from][d], &b = graph_.layouts[to][d];
+      if (a == b) continue;
+      axes_.insert(axes_.end(), a.begin(), a.end());
+      axes_.insert(axes_.end(), b.begin(), b.end());
     }
   }
 
@@ -283,7 +390,11 @@ class Search {
   }
 
   const LayoutGraph& graph_;
-  std::vector<int64_t> bytes_;
+  const CostModel& model_;
+  StepPricer pricer_;
+  const bool axis_by_axis_;
+  const std::vector<bool> blocked_;
+  Axes axes_;
   std::vector<Reached> reached_;
   std::priority_queue<Entry, std::vector<Entry>, Later> queue_;
 };
@@ -294,12 +405,12 @@ void AddStep(const LayoutGraph& graph, const ReshardProblem& problem,
   const Layout& after = graph.layouts[LayoutOf(node)];
   PlanStep step{.kind = arc.kind,
                 .on_target_mesh = problem.renumber && IsNumbered(node),
-                .source = arc.source,
-                .target = arc.target,
                 .axes = plan.NextList()};
   if (arc.kind == StepKind::kAllToAll) {
     const auto d = static_cast<size_t>(arc.source);
-    plan.AddList(Beyond(before[d], after[d]));
+    step.first_move = plan.AddMove(
+        {arc.source, arc.target, plan.AddList(Beyond(before[d], after[d]))});
+    step.move_count = 1;
   } else if (arc.kind != StepKind::kCollectivePermute) {
     const bool slices = arc.kind == StepKind::kAllSlice;
     for (size_t d = 0; d < graph.rank; ++d) {
@@ -309,7 +420,7 @@ void AddStep(const LayoutGraph& graph, const ReshardProblem& problem,
   }
   step.layout = plan.NextList();
   for (const Axes& axes : after) plan.AddList(axes);
-  step.unreduced = plan.AddList(problem.unreduced);
+  step.unreduced = plan.AddList(problem.unreduced_to);
   plan.AddStep(step);
 }
 
@@ -331,7 +442,7 @@ std::optional<uint32_t> FindLayout(const LayoutGraph& graph,
 BestPlanner::BestPlanner() = default;
 BestPlanner::~BestPlanner() = default;
 
-const LayoutGraph& BestPlanner::GraphOf(const ReshardProblem& problem) {
+LayoutGraph& BestPlanner::GraphOf(const ReshardProblem& problem) {
   std::vector<int64_t> mesh;
   for (const MeshAxis& axis : problem.mesh->axes) mesh.push_back(axis.size);
   const size_t rank = problem.from.size();
@@ -342,7 +453,9 @@ const LayoutGraph& BestPlanner::GraphOf(const ReshardProblem& problem) {
   graph->mesh = std::move(mesh);
   graph->rank = rank;
   // (The sub-axes of a large axis are not even listed.)
-  if (problem.mesh->TotalSize() <= kMaxDevices) AddSlices(*graph);
+  if (problem.mesh->TotalSize() <= kMaxDevices && rank <= kMaxRank) {
+    AddSlices(*graph);
+  }
   if (graph->complete) {
     AddPermutes(*graph);
     graph->all_to_alls.resize(graph->layouts.size());
@@ -358,16 +471,23 @@ const LayoutGraph& BestPlanner::GraphOf(const ReshardProblem& problem) {
   return *graphs_.back();
 }
 
-bool BestPlanner::Plan(const ReshardProblem& problem, int64_t element_bits,
+bool BestPlanner::Plan(const ReshardProblem& problem, const CostModel& model,
                        ReshardPlan& plan) {
   plan.Clear(problem.from.size());
-  const LayoutGraph& graph = GraphOf(problem);
+  LayoutGraph& graph = GraphOf(problem);
   if (!graph.complete) return false;
   const auto from = FindLayout(graph, problem.from);
   const auto to = FindLayout(graph, problem.to);
   if (!from || !to) return false;
-  Search search(graph, problem, element_bits);
+  const bool axis_by_axis = model.IsAdditive() && AllDivide(graph, problem);
+  if (!axis_by_axis && graph.all_gathers.empty()) {
+    graph.all_gathers.resize(graph.layouts.size());
+    graph.all_slices.resize(graph.layouts.size());
+    for (uint32_t i = 0; i < graph.layouts.size(); ++i) AddGathersOf(graph, i);
+  }
+  Search search(graph, problem, model, axis_by_axis);
   const auto path = search.Run(NodeOf(*from, kOther, !problem.renumber), *to);
+  if (path.empty() && (*from != *to || problem.renumber)) return false;
   uint32_t before = *from;
   for (size_t i = 0; i < path.size(); ++i) {
     const auto& [node, arc] = path[i];

@@ -6,15 +6,16 @@
 #include <memory>
 #include <vector>
 
-#include "lower/reshard_cost.h"
+#include "lower/cost_model.h"
 #include "lower/reshard_plan.h"
 
-// The cheapest plan: fewest bytes, then fewest steps (lower/reshard_cost.h).
+// The cheapest plan for the dimensions of a tensor, by a cost model.
 //
 // All layouts that a mesh and a rank allow are the nodes of a graph, the
 // collectives its edges, and the plan is a shortest path. That is done where
 // there are at most kMaxLayouts of them: up to some 32 devices and rank 2, or
-// 16 and rank 4.
+// 16 and rank 4. Steps after which parts don't line up (lower/reshard_cost.h)
+// are left out: they are more than a collective.
 
 namespace shardflow {
 
@@ -24,6 +25,9 @@ class BestPlanner {
  public:
   static constexpr size_t kMaxLayouts = 4000;
   static constexpr int64_t kMaxDevices = 1024;
+  // Dimensions of a tensor, and of all layouts together.
+  static constexpr size_t kMaxRank = 256;
+  static constexpr size_t kMaxDims = size_t{1} << 17;
 
   BestPlanner();
   ~BestPlanner();
@@ -31,12 +35,12 @@ class BestPlanner {
   BestPlanner& operator=(const BestPlanner&) = delete;
 
   // `plan` is replaced. False, and `plan` is unspecified: there are too many
-  // layouts.
-  [[nodiscard]] bool Plan(const ReshardProblem& problem, int64_t element_bits,
+  // layouts. Unreduced axes are the same before and after.
+  [[nodiscard]] bool Plan(const ReshardProblem& problem, const CostModel& model,
                           ReshardPlan& plan);
 
  private:
-  const LayoutGraph& GraphOf(const ReshardProblem& problem);
+  LayoutGraph& GraphOf(const ReshardProblem& problem);
 
   std::vector<std::unique_ptr<LayoutGraph>> graphs_;  // one a mesh and rank
 };

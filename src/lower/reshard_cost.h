@@ -1,54 +1,85 @@
 #ifndef SHARDFLOW_LOWER_RESHARD_COST_H_
 #define SHARDFLOW_LOWER_RESHARD_COST_H_
 
+#include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "lower/axes.h"
+#include "lower/cost_model.h"
 #include "lower/reshard_plan.h"
 
-// What a plan costs. The model: S is the size of what a device holds before the
-// step, n the number of devices of a group.
+// What a plan costs, by a cost model.
 //
-//   all_slice, *_to_unreduced    nothing
-//   all_gather                   (n - 1) S     from each other device its part
-//   all_to_all, reduce_scatter   (n - 1) S / n
-//   all_reduce                   2 (n - 1) S / n
-//   collective_permute           S             (devices that keep theirs: none)
-//
-// A device sends as much as it receives. Dimensions that don't divide are
-// padded. Sums stay at INT64_MAX once they get there.
+// Dimensions that don't divide are padded: of 5 elements over 4 devices, each
+// holds 2, and device 3 holds padding alone. Then parts may not line up. Over 2
+// devices the parts are [0, 3) and [3, 5), but gathering pairs of the 4 parts
+// makes [0, 4) and [4, 8): the second device still lacks element 3. No
+// collective moves that. A step whose parts don't line up is priced as its
+// collective and what a device still lacks afterwards.
 
 namespace shardflow {
 
 struct StepTraffic {
-  int64_t bytes = 0;        // that a device sends, and receives, at most
-  int64_t local_bytes = 0;  // that a device holds afterwards
+  StepCost cost;
+  int64_t local_bytes = 0;  // what a device holds afterwards
   int64_t group = 1;        // devices that talk to each other
 };
-
-// `element_bits`: of the tensor's elements.
 std::vector<StepTraffic> TrafficOf(const ReshardProblem& problem,
                                    const ReshardPlan& plan,
-                                   int64_t element_bits);
+                                   const CostModel& model);
 
-// Fewer bytes are better, then fewer steps.
+// Less time is better, then fewer bytes, then fewer steps. (Without a machine
+// no plan takes time.)
 struct PlanCost {
+  double seconds = 0;
   int64_t bytes = 0;
   size_t steps = 0;
   friend auto operator<=>(const PlanCost&, const PlanCost&) = default;
 };
 PlanCost CostOf(const ReshardProblem& problem, const ReshardPlan& plan,
-                int64_t element_bits);
-
-// Of one step: `before` and `after` are what a device holds, `group` how many
-// devices talk to each other.
-int64_t StepBytes(StepKind kind, int64_t before, int64_t after, int64_t group);
+                const CostModel& model);
 
 // What a device holds if dimension d has shards[d] shards.
 int64_t LocalBytes(std::span<const int64_t> shape,
                    std::span<const int64_t> shards, int64_t element_bits);
-// (n - 1) S / n, rounded up.
-int64_t ExchangedBytes(int64_t local_bytes, int64_t group);
+
+// A part of a dimension that a device holds after a step: how many rows it has
+// (without padding), and how many of them are there after the collective alone.
+struct PartRows {
+  int64_t wanted = 0;
+  int64_t held = 0;
+  friend auto operator<=>(const PartRows&, const PartRows&) = default;
+};
+// The parts of a dimension of `size` elements when a collective on padded parts
+// takes the number of shards from `before` to `after`, one of which divides the
+// other. Equal ones once; empty if all of them line up.
+std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
+                                      int64_t after);
+
+// Prices single steps of one tensor.
+class StepPricer {
+ public:
+  StepPricer(std::span<const int64_t> shape, int64_t element_bits)
+      : shape_(shape), element_bits_(element_bits) {}
+
+  // The bytes of the load: `before` and `after` are the shards of each
+  // dimension. `kind`, `group` and `axes` of `load` are given.
+  void Fill(std::span<const int64_t> before, std::span<const int64_t> after,
+            StepLoad& load) const;
+  int64_t LocalBytesOf(std::span<const int64_t> shards) const {
+    return LocalBytes(shape_, shards, element_bits_);
+  }
+
+ private:
+  int64_t Realigned(std::span<const int64_t> before,
+                    std::span<const int64_t> after) const;
+
+  std::span<const int64_t> shape_;
+  int64_t element_bits_;
+};
 
 }  // namespace shardflow
 

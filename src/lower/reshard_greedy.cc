@@ -14,16 +14,6 @@ namespace {
 // each other need a third one.
 constexpr int kRounds = 8;
 
-using Axes = std::vector<ResolvedAxis>;
-
-int64_t Product(ResolvedList axes) {
-  int64_t product = 1;
-  for (const ResolvedAxis& axis : axes) {
-    product = SaturatingProduct(product, axis.size());
-  }
-  return product;
-}
-
 bool Divides(int64_t a, int64_t b) { return a % b == 0 || b % a == 0; }
 
 bool Less(const ResolvedAxis& a, const ResolvedAxis& b) {
@@ -251,7 +241,7 @@ void GreedyPlanner::AddStep(PlanStep step) {
   step.on_target_mesh = problem_->renumber && on_target_mesh_;
   step.layout = plan_->NextList();
   for (size_t d = 0; d < rank_; ++d) plan_->AddList(current_[d]);
-  step.unreduced = plan_->AddList(problem_->unreduced);
+  step.unreduced = plan_->AddList(problem_->unreduced_to);
   plan_->AddStep(step);
 }
 
@@ -515,10 +505,12 @@ bool GreedyPlanner::TryAllToAll(size_t source, bool out_of_order) {
     }
   }
   in.resize(first);
+  const PlanMove move = {.source = static_cast<int32_t>(source),
+                         .target = static_cast<int32_t>(to),
+                         .axes = plan_->AddList(moved)};
   AddStep({.kind = StepKind::kAllToAll,
-           .source = static_cast<int32_t>(source),
-           .target = static_cast<int32_t>(to),
-           .axes = plan_->AddList(moved)});
+           .first_move = plan_->AddMove(move),
+           .move_count = 1});
   if (blocked_[source]) Unblock(source);
   return true;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "lower/axes.h"
 #include "lower/reshard_plan.h"
 
 // The default plan: the reference's, step for step (reshard_to_collectives.cc
@@ -27,8 +28,6 @@ class GreedyPlanner {
   [[nodiscard]] bool Plan(const ReshardProblem& problem, ReshardPlan& plan);
 
  private:
-  using Axes = std::vector<ResolvedAxis>;
-
   // Where an axis is in the target, as of the last BuildPlaces. It is read
   // stale on purpose.
   struct Place {

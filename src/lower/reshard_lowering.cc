@@ -1,11 +1,11 @@
 #include "lower/reshard_lowering.h"
 
 #include <cstddef>
+#include <iterator>
 #include <tuple>
 
 #include "absl/container/flat_hash_map.h"
 
-#include "base/check.h"
 #include "lower/reshard_planner.h"
 #include "ops/op_def.h"
 #include "sharding/resolved.h"
@@ -13,27 +13,31 @@
 namespace shardflow {
 namespace {
 
-OpKind KindOf(StepKind kind) {
-  switch (kind) {
-    case StepKind::kAllSlice:
-      return OpKind::kSdyAllSlice;
-    case StepKind::kAllGather:
-      return OpKind::kSdyAllGather;
-    case StepKind::kAllToAll:
-      return OpKind::kSdyAllToAll;
-    case StepKind::kCollectivePermute:
-      return OpKind::kSdyCollectivePermute;
-    case StepKind::kAllReduce:
-      return OpKind::kSdyAllReduce;
-    case StepKind::kReduceScatter:
-      return OpKind::kSdyReduceScatter;
-    case StepKind::kShardedToUnreduced:
-      return OpKind::kShardedToUnreduced;
-    case StepKind::kReplicatedToUnreduced:
-      return OpKind::kReplicatedToUnreduced;
+// The ops, in the order of StepKind, and the attribute with their axes.
+struct StepOp {
+  OpKind kind;
+  const NameId* axes;  // null: none
+};
+constexpr StepOp kStepOps[] = {
+    {OpKind::kSdyAllSlice, &name::kSlicingAxes},
+    {OpKind::kSdyAllGather, &name::kGatheringAxes},
+    {OpKind::kSdyAllToAll, &name::kParams},
+    {OpKind::kSdyCollectivePermute, nullptr},
+    {OpKind::kSdyAllReduce, &name::kReductionAxes},
+    {OpKind::kSdyReduceScatter, &name::kReduceScatterAxes},
+    {OpKind::kShardedToUnreduced, &name::kAxes},
+    {OpKind::kReplicatedToUnreduced, &name::kAxes},
+};
+
+const StepOp& OpOf(StepKind kind) {
+  return kStepOps[static_cast<size_t>(kind)];
+}
+
+std::optional<StepKind> KindOf(OpKind kind) {
+  for (size_t i = 0; i < std::size(kStepOps); ++i) {
+    if (kStepOps[i].kind == kind) return static_cast<StepKind>(i);
   }
-  SHARDFLOW_CHECK(false);
-  return OpKind::kReshard;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -68,7 +72,7 @@ class PlanWriter {
       : m_(m), mesh_(mesh), plan_(plan) {}
 
   PlannedOp Op(const PlanStep& step, ShardingId from, ShardingId to) {
-    return {KindOf(step.kind), Attrs(step), Sharding(step, from, to)};
+    return {OpOf(step.kind).kind, Attrs(step), Sharding(step, from, to)};
   }
 
  private:
@@ -80,34 +84,28 @@ class PlanWriter {
     return m_.shardings.InternAxes(literal_);
   }
 
-  AttrId Dict(NameId name, AttrId value) {
-    const NamedAttr attrs[] = {{name, value}};
+  AttrId Attrs(const PlanStep& step) {
+    if (step.kind == StepKind::kCollectivePermute) return m_.attrs.EmptyDict();
+    const NamedAttr attrs[] = {{*OpOf(step.kind).axes, AxesAttr(step)}};
     return m_.attrs.SortedDict(attrs);
   }
 
-  AttrId PerDim(NameId name, const PlanStep& step) {
-    std::vector<AxisListId> lists;
-    for (uint32_t d = 0; d < plan_.rank(); ++d) {
-      lists.push_back(List(step.axes + d));
-    }
-    return Dict(name, m_.attrs.Make(ListOfAxisRefListsAttr{}, lists));
-  }
-
-  AttrId Attrs(const PlanStep& step) {
-    switch (step.kind) {
-      case StepKind::kAllSlice:
-        return PerDim(name::kSlicingAxes, step);
-      case StepKind::kAllGather:
-        return PerDim(name::kGatheringAxes, step);
-      case StepKind::kAllToAll: {
-        const AllToAllParamAttr params[] = {
-            {List(step.axes), step.source, step.target}};
-        return Dict(name::kParams,
-                    m_.attrs.Make(AllToAllParamListAttr{}, params));
+  AttrId AxesAttr(const PlanStep& step) {
+    if (HasAxesPerDim(step.kind)) {
+      std::vector<AxisListId> lists;
+      for (uint32_t d = 0; d < plan_.rank(); ++d) {
+        lists.push_back(List(step.axes + d));
       }
-      default:
-        return m_.attrs.EmptyDict();
+      return m_.attrs.Make(ListOfAxisRefListsAttr{}, lists);
     }
+    if (step.kind == StepKind::kAllToAll) {
+      std::vector<AllToAllParamAttr> params;
+      for (const PlanMove& move : plan_.moves(step)) {
+        params.push_back({List(move.axes), move.source, move.target});
+      }
+      return m_.attrs.Make(AllToAllParamListAttr{}, params);
+    }
+    return m_.attrs.Make(AxisRefListAttr{List(step.axes)});
   }
 
   // Closed, nothing replicated; what is unreduced is so by a sum.
@@ -131,6 +129,51 @@ class PlanWriter {
 };
 
 }  // namespace
+
+bool ReadStep(const Module& m, OpId op, ResolvedMesh& mesh, ReshardPlan& plan) {
+  const std::optional<StepKind> kind = KindOf(m.kind(op));
+  if (!kind) return false;
+  const ShardingView after = m.shardings.Get(m.sharding(m.result(op, 0)));
+  plan.Clear(after.rank());
+  PlanStep step{.kind = *kind, .axes = plan.NextList()};
+  const auto add = [&](AxisListId id) {
+    const std::optional<ResolvedList> list = mesh.Resolve(id);
+    if (list) plan.AddList(*list);
+    return list.has_value();
+  };
+  const auto list_of = [](int64_t word) {
+    return AxisListId(static_cast<int32_t>(word));
+  };
+  const AttrId attr = OpOf(*kind).axes == nullptr
+                          ? AttrId::None()
+                          : m.attr(op, *OpOf(*kind).axes);
+  const std::span<const int64_t> words =
+      attr ? m.attrs.words(attr) : std::span<const int64_t>();
+  if (*kind == StepKind::kAllToAll) {
+    step.move_count = static_cast<uint32_t>(words.size() / 3);
+    for (size_t i = 0; i + 2 < words.size(); i += 3) {
+      plan.AddMove({static_cast<int32_t>(words[i + 1]),
+                    static_cast<int32_t>(words[i + 2]), plan.NextList()});
+      if (!add(list_of(words[i]))) return false;
+    }
+  } else {
+    const size_t lists = HasAxesPerDim(*kind)                    ? plan.rank()
+                         : *kind == StepKind::kCollectivePermute ? 0
+                                                                 : 1;
+    if (words.size() != lists) return false;
+    for (const int64_t word : words) {
+      if (!add(list_of(word))) return false;
+    }
+  }
+  step.layout = plan.NextList();
+  for (const DimSharding& dim : after.dims) {
+    if (!add(dim.axes)) return false;
+  }
+  step.unreduced = plan.NextList();
+  if (!add(after.unreduced)) return false;
+  plan.AddStep(step);
+  return true;
+}
 
 int64_t ElementBits(const TypeStore& types, TypeId tensor) {
   TypeId element = types.element(tensor);
@@ -188,16 +231,14 @@ std::optional<std::span<const PlannedOp>> ReshardLowering::Plan(ShardingId from,
   const ReshardProblem problem{
       .mesh = &mesh.mesh(),
       .shape = m_.types.dims(type),
+      .element_bits = ElementBits(m_.types, type),
       .from = memo_->from,
       .to = memo_->to,
-      .unreduced = *unreduced,
+      .unreduced_from = *unreduced,
+      .unreduced_to = *unreduced,
       .renumber = !(in.mesh == out.mesh),
       .replicate_repadded = ReshardsReplicateRepadded(compat_)};
-  if (choice_ == PlanChoice::kBest) {
-    memo_->planner.Best(problem, ElementBits(m_.types, type), memo_->plan);
-  } else {
-    memo_->planner.Default(problem, memo_->plan);
-  }
+  memo_->planner.PlanDims(problem, choice_, memo_->plan);
   PlanWriter writer(m_, mesh, memo_->plan);
   std::vector<PlannedOp> ops;
   for (const PlanStep& step : memo_->plan.steps()) {

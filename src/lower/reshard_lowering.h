@@ -8,18 +8,17 @@
 #include <vector>
 
 #include "ir/module.h"
+#include "lower/reshard_plan.h"
 #include "ops/compat.h"
 #include "ops/symbols.h"
+#include "shardflow/plan_choice.h"
+#include "sharding/resolved.h"
 
 // From a reshard in a program to ops: plans it (lower/reshard_planner.h) and
-// writes the plan. Equal reshards are planned once.
+// writes the plan. Equal reshards are planned once. And back, from an op to a
+// step.
 
 namespace shardflow {
-
-enum class PlanChoice {
-  kDefault,  // the reference's
-  kBest,     // the fewest bytes, then the fewest steps
-};
 
 // A step of a plan, but for its operand.
 struct PlannedOp {
@@ -27,6 +26,10 @@ struct PlannedOp {
   AttrId attrs;
   ShardingId sharding;
 };
+
+// The collective `op` as the one step of `plan`. False: it is no collective of
+// sdy, or its axes are not those of the mesh. Its result has a sharding.
+bool ReadStep(const Module& m, OpId op, ResolvedMesh& mesh, ReshardPlan& plan);
 
 // Bits of an element of a tensor type; 8 for those whose size isn't known.
 int64_t ElementBits(const TypeStore& types, TypeId tensor);

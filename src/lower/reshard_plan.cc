@@ -1,32 +1,11 @@
 #include "lower/reshard_plan.h"
 
 #include <algorithm>
-#include <iterator>
 
-#include "sharding/axis.h"
+#include "lower/axes.h"
 
 namespace shardflow {
 namespace {
-
-using Axes = std::vector<ResolvedAxis>;
-
-// In the order of StepKind.
-constexpr std::string_view kNames[] = {"all_slice",
-                                       "all_gather",
-                                       "all_to_all",
-                                       "collective_permute",
-                                       "all_reduce",
-                                       "reduce_scatter",
-                                       "sharded_to_unreduced",
-                                       "replicated_to_unreduced"};
-
-int64_t Product(ResolvedList axes) {
-  int64_t product = 1;
-  for (const ResolvedAxis& axis : axes) {
-    product = SaturatingProduct(product, axis.size());
-  }
-  return product;
-}
 
 void Append(Axes& axes, ResolvedList more) {
   for (const ResolvedAxis& axis : more) AppendOrMerge(axes, axis);
@@ -50,76 +29,96 @@ bool Remove(Axes& axes, ResolvedList gone) {
 }
 
 // No two axes of the layout and of the unreduced axes are in each other's way.
-bool IsValid(const ReshardPlan& plan, const PlanStep& step) {
-  const size_t lists = plan.rank() + 1;
-  const auto list = [&](size_t i) {
-    return i < plan.rank() ? plan.layout(step, i) : plan.list(step.unreduced);
-  };
-  for (size_t i = 0; i < lists; ++i) {
-    const ResolvedList a = list(i);
-    for (size_t k = 0; k < a.size(); ++k) {
-      if (i < plan.rank() && k > 0 && CanMerge(a[k - 1], a[k])) return false;
-      for (size_t j = i; j < lists; ++j) {
-        const ResolvedList b = list(j);
-        for (size_t l = j == i ? k + 1 : 0; l < b.size(); ++l) {
-          if (Overlaps(a[k], b[l]) || !CanCoexist(a[k], b[l])) return false;
+bool IsValid(const ReshardPlan& plan, const PlanStep& step, Axes& used) {
+  used.clear();
+  for (size_t d = 0; d <= plan.rank(); ++d) {
+    const ResolvedList list =
+        d < plan.rank() ? plan.layout(step, d) : plan.list(step.unreduced);
+    for (size_t i = 0; i < list.size(); ++i) {
+      if (d < plan.rank() && i > 0 && CanMerge(list[i - 1], list[i])) {
+        return false;
+      }
+      for (const ResolvedAxis& other : used) {
+        if (Overlaps(list[i], other) || !CanCoexist(list[i], other)) {
+          return false;
         }
       }
+      used.push_back(list[i]);
     }
   }
   return true;
 }
 
-bool IsLikeSlice(StepKind kind) {
-  return kind == StepKind::kAllSlice || kind == StepKind::kReduceScatter;
-}
-bool IsLikeGather(StepKind kind) {
-  return kind == StepKind::kAllGather || kind == StepKind::kShardedToUnreduced;
-}
-
-// Axes of size 1 don't count.
-bool SameLayout(ResolvedList a, ResolvedList b) {
-  size_t i = 0, j = 0;
-  while (true) {
-    while (i < a.size() && a[i].size() == 1) ++i;
-    while (j < b.size() && b[j].size() == 1) ++j;
-    if (i == a.size() || j == b.size()) return i == a.size() && j == b.size();
-    if (!(a[i++] == b[j++])) return false;
-  }
-}
-
-// What the dimension has after the step, by the axes that it names.
+// What the dimension has after the step, by the axes that the step names.
 bool Apply(const ReshardPlan& plan, const PlanStep& step, size_t dim,
            Axes& axes) {
-  const auto d = static_cast<int32_t>(dim);
-  if (IsLikeSlice(step.kind)) {
-    Append(axes, plan.list(step.axes + static_cast<uint32_t>(dim)));
-  } else if (IsLikeGather(step.kind)) {
-    return Remove(axes, plan.list(step.axes + static_cast<uint32_t>(dim)));
-  } else if (step.kind == StepKind::kAllToAll && step.source == d) {
-    return Remove(axes, plan.list(step.axes));
-  } else if (step.kind == StepKind::kAllToAll && step.target == d) {
-    Append(axes, plan.list(step.axes));
+  switch (step.kind) {
+    case StepKind::kAllSlice:
+    case StepKind::kReduceScatter:
+      Append(axes, plan.axes(step, dim));
+      return true;
+    case StepKind::kAllGather:
+    case StepKind::kShardedToUnreduced:
+      return Remove(axes, plan.axes(step, dim));
+    case StepKind::kAllToAll:
+      for (const PlanMove& move : plan.moves(step)) {
+        if (move.source == static_cast<int32_t>(dim)) {
+          if (!Remove(axes, plan.list(move.axes))) return false;
+        } else if (move.target == static_cast<int32_t>(dim)) {
+          Append(axes, plan.list(move.axes));
+        }
+      }
+      return true;
+    default:
+      return true;
   }
-  return true;
+}
+
+// The same for the unreduced axes.
+bool ApplyToUnreduced(const ReshardPlan& plan, const PlanStep& step,
+                      Axes& unreduced) {
+  Axes named;
+  if (HasAxesPerDim(step.kind)) {
+    for (size_t d = 0; d < plan.rank(); ++d) {
+      const ResolvedList axes = plan.axes(step, d);
+      named.insert(named.end(), axes.begin(), axes.end());
+    }
+  } else if (step.kind == StepKind::kAllReduce ||
+             step.kind == StepKind::kReplicatedToUnreduced) {
+    const ResolvedList axes = plan.list(step.axes);
+    named.assign(axes.begin(), axes.end());
+  }
+  switch (step.kind) {
+    case StepKind::kAllReduce:
+    case StepKind::kReduceScatter: {
+      SortAndMerge(named);
+      Axes merged = unreduced;
+      SortAndMerge(merged);
+      if (!AreWithin(named, merged)) return false;
+      unreduced = Difference(merged, named);
+      return true;
+    }
+    case StepKind::kShardedToUnreduced:
+    case StepKind::kReplicatedToUnreduced:
+      unreduced.insert(unreduced.end(), named.begin(), named.end());
+      return true;
+    default:
+      return true;
+  }
 }
 
 }  // namespace
 
-std::optional<StepKind> FindStep(std::string_view name) {
-  const auto at = std::find(std::begin(kNames), std::end(kNames), name);
-  if (at == std::end(kNames)) return std::nullopt;
-  return static_cast<StepKind>(at - std::begin(kNames));
-}
-
-bool IsCommunication(StepKind kind) {
-  return kind == StepKind::kAllGather || kind == StepKind::kAllToAll ||
-         kind == StepKind::kAllReduce || kind == StepKind::kReduceScatter;
+bool HasAxesPerDim(StepKind kind) {
+  return kind == StepKind::kAllSlice || kind == StepKind::kAllGather ||
+         kind == StepKind::kReduceScatter ||
+         kind == StepKind::kShardedToUnreduced;
 }
 
 void ReshardPlan::Clear(size_t rank) {
   rank_ = rank;
   steps_.clear();
+  moves_.clear();
   axes_.clear();
   ends_.assign(1, 0);
 }
@@ -131,10 +130,33 @@ uint32_t ReshardPlan::AddList(ResolvedList list) {
   return id;
 }
 
+uint32_t ReshardPlan::AddMove(const PlanMove& move) {
+  moves_.push_back(move);
+  return static_cast<uint32_t>(moves_.size() - 1);
+}
+
+void ReshardPlan::Append(const ReshardPlan& other) {
+  const uint32_t lists = NextList();
+  const auto first_move = static_cast<uint32_t>(moves_.size());
+  for (uint32_t i = 0; i < other.NextList(); ++i) AddList(other.list(i));
+  for (PlanMove move : other.moves_) {
+    move.axes += lists;
+    moves_.push_back(move);
+  }
+  for (PlanStep step : other.steps_) {
+    step.axes += lists;
+    step.first_move += first_move;
+    step.layout += lists;
+    step.unreduced += lists;
+    steps_.push_back(step);
+  }
+}
+
 const char* FindPlanFault(const ReshardProblem& problem,
                           const ReshardPlan& plan) {
   const size_t rank = problem.from.size();
   Axes axes;
+  Axes unreduced(problem.unreduced_from.begin(), problem.unreduced_from.end());
   const PlanStep* before = nullptr;
   const auto held = [&](size_t dim) {
     return before == nullptr ? problem.from[dim] : plan.layout(*before, dim);
@@ -158,11 +180,18 @@ const char* FindPlanFault(const ReshardProblem& problem,
         return "a step doesn't fit the layout before it";
       }
     }
-    if (!IsValid(plan, step)) return "a layout uses an axis twice";
+    if (!ApplyToUnreduced(plan, step, unreduced) ||
+        !SameSet(unreduced, plan.list(step.unreduced))) {
+      return "a step doesn't fit the unreduced axes before it";
+    }
+    if (!IsValid(plan, step, axes)) return "a layout uses an axis twice";
     before = &step;
   }
   for (size_t d = 0; d < rank; ++d) {
     if (!SameLayout(held(d), problem.to[d])) return "the target isn't reached";
+  }
+  if (!SameSet(unreduced, problem.unreduced_to)) {
+    return "the target's unreduced axes aren't reached";
   }
   return on_target == problem.renumber ? nullptr
                                        : "the mesh is not the target's";

@@ -2,15 +2,16 @@
 #define SHARDFLOW_LOWER_RESHARD_PLAN_H_
 
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string_view>
 #include <vector>
 
+#include "lower/step_kind.h"
 #include "sharding/resolved.h"
+#include "sharding/sharding.h"
 
 // How a tensor gets from one sharding to another: a plan, which is a sequence
-// of collectives. A plan is data; lower/reshard_emit.h writes it as ops.
+// of collectives. A plan is data. lower/reshard_planner.h makes it,
+// lower/reshard_cost.h prices it and lower/reshard_lowering.h writes it as ops.
 //
 //   on <"x"=2, "y"=4>, 16x8:  [{"x"}, {"y"}]  to  [{"y"}, {}]
 //
@@ -18,40 +19,35 @@
 //   all_to_all  {"y":(2)2}: 1->0       [{"y"}, {"x"}]
 //   all_gather  [{}, {"x"}]            [{"y"}, {}]
 //
-// Axes are resolved: integers bound to one mesh. What stands in a plan is what
-// changes along the dimensions; what a step does to unreduced axes stands in
-// `unreduced`.
+// Axes are resolved: integers bound to one mesh.
 
 namespace shardflow {
 
-enum class StepKind : uint8_t {
-  kAllSlice,           // each device keeps a part of what it has: no traffic
-  kAllGather,          // parts of a group of devices are put together
-  kAllToAll,           // a dimension is gathered, another one sliced
-  kCollectivePermute,  // each device gets what one other device has
-  kAllReduce,
-  kReduceScatter,         // all_reduce and all_slice at once
-  kShardedToUnreduced,    // the rest of the tensor is filled with zeros
-  kReplicatedToUnreduced  // all devices of a group but one are zeros
+// What an all_to_all moves: the last axes of dimension `source` go to the end
+// of dimension `target`.
+struct PlanMove {
+  int32_t source = 0;
+  int32_t target = 0;
+  uint32_t axes = 0;  // a list
 };
 
-// "all_slice", ...
-std::optional<StepKind> FindStep(std::string_view name);
-// Devices talk to each other in groups that the step's axes make.
-bool IsCommunication(StepKind kind);
-
+// Lists of axes are numbers of lists of the plan.
 struct PlanStep {
   StepKind kind = StepKind::kAllSlice;
   // From the permute on that gets the devices into the target's order.
   bool on_target_mesh = false;
-  int32_t source = 0;  // dimensions of an all_to_all
-  int32_t target = 0;
-  // The axes that the step is about: a list for each dimension; one list for
-  // all_to_all, all_reduce and replicated_to_unreduced; none for a permute.
+  // The axes that the step is about: a list for each dimension (all_slice,
+  // all_gather, reduce_scatter, sharded_to_unreduced), or one list (all_reduce,
+  // replicated_to_unreduced). A permute has none, an all_to_all has moves.
   uint32_t axes = 0;
+  uint32_t first_move = 0;
+  uint32_t move_count = 0;
   uint32_t layout = 0;     // of the dimensions afterwards, a list for each
   uint32_t unreduced = 0;  // the list of unreduced axes afterwards
 };
+
+// Whether `axes` of such a step is a list for each dimension.
+bool HasAxesPerDim(StepKind kind);
 
 // Reused from plan to plan: nothing is allocated once it is large enough.
 class ReshardPlan {
@@ -63,29 +59,45 @@ class ReshardPlan {
   ResolvedList list(uint32_t i) const {
     return ResolvedList(axes_).subspan(ends_[i], ends_[i + 1] - ends_[i]);
   }
+  ResolvedList axes(const PlanStep& step, size_t dim) const {
+    return list(step.axes + static_cast<uint32_t>(dim));
+  }
   ResolvedList layout(const PlanStep& step, size_t dim) const {
     return list(step.layout + static_cast<uint32_t>(dim));
   }
+  std::span<const PlanMove> moves(const PlanStep& step) const {
+    return std::span(moves_).subspan(step.first_move, step.move_count);
+  }
 
-  // Adding a step: its lists, in the order of their numbers, then the step.
+  // Adding a step: its lists in the order of their numbers, its moves, then the
+  // step.
   uint32_t AddList(ResolvedList list);
   uint32_t NextList() const { return static_cast<uint32_t>(ends_.size() - 1); }
+  uint32_t AddMove(const PlanMove& move);
   void AddStep(const PlanStep& step) { steps_.push_back(step); }
+  void SetSteps(std::vector<PlanStep> steps) { steps_ = std::move(steps); }
+  // The steps of another plan of the same rank.
+  void Append(const ReshardPlan& other);
 
  private:
   size_t rank_ = 0;
   std::vector<PlanStep> steps_;
+  std::vector<PlanMove> moves_;
   std::vector<ResolvedAxis> axes_;
-  std::vector<uint32_t> ends_;  // list i is [ends_[i], ends_[i + 1])
+  std::vector<uint32_t> ends_ = {0};  // list i is [ends_[i], ends_[i + 1])
 };
 
-// What is asked for. Both shardings are valid on the mesh, and so is `shape`.
+// What is asked for. Both shardings are valid on the mesh and for the shape.
 struct ReshardProblem {
   const Mesh* mesh = nullptr;
   std::span<const int64_t> shape;
+  int64_t element_bits = 8;
   std::span<const ResolvedList> from;  // a list for each dimension
   std::span<const ResolvedList> to;
-  ResolvedList unreduced;  // before and after
+  ResolvedList unreduced_from = {};
+  ResolvedList unreduced_to = {};
+  ReductionKind reduction_from = ReductionKind::kSum;
+  ReductionKind reduction_to = ReductionKind::kSum;
   // The target's mesh has the same axes, but its devices are in another order
   // (or it has another name).
   bool renumber = false;

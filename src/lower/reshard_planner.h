@@ -1,28 +1,48 @@
 #ifndef SHARDFLOW_LOWER_RESHARD_PLANNER_H_
 #define SHARDFLOW_LOWER_RESHARD_PLANNER_H_
 
+#include "lower/cost_model.h"
 #include "lower/reshard_best.h"
 #include "lower/reshard_greedy.h"
 #include "lower/reshard_plan.h"
+#include "shardflow/plan_choice.h"
 
-// A valid plan for every problem.
+// From problem to plan.
 
 namespace shardflow {
 
 class ReshardPlanner {
  public:
-  // The reference's plan; where that is no valid one, all_gathers down to what
-  // both shardings have in common and an all_slice.
-  void Default(const ReshardProblem& problem, ReshardPlan& plan);
-  // The cheapest plan where BestPlanner finds it, else the cheaper one of the
-  // two above; the reference's if that is as cheap.
-  void Best(const ReshardProblem& problem, int64_t element_bits,
-            ReshardPlan& plan);
+  explicit ReshardPlanner(CostModel model = {}) : model_(std::move(model)) {}
+
+  // A plan for the dimensions alone: unreduced axes are the same before and
+  // after. There is one for every problem.
+  //
+  // kDefault: the reference's plan; where that is no valid one, all_gathers
+  // down to what both shardings have in common and an all_slice. kBest: the
+  // cheapest plan where BestPlanner finds it, else the cheaper one of those
+  // two. The default plan is also the best one if none is cheaper.
+  void PlanDims(const ReshardProblem& problem, PlanChoice choice,
+                ReshardPlan& plan);
+
+  // A plan for all of the problem: partial sums are reduced first, then the
+  // dimensions are resharded, then axes are made unreduced. Neighbouring
+  // collectives that are one are put together (lower/reshard_fuse.h). Null, or
+  // why there is no plan.
+  [[nodiscard]] const char* Plan(const ReshardProblem& problem,
+                                 PlanChoice choice, ReshardPlan& plan);
+
+  const CostModel& model() const { return model_; }
 
  private:
+  void PlanDefault(const ReshardProblem& problem, ReshardPlan& plan);
+  void PlanWhole(const ReshardProblem& problem, PlanChoice choice,
+                 ReshardPlan& plan);
+
+  CostModel model_;
   GreedyPlanner greedy_;
   BestPlanner best_;
-  ReshardPlan other_;
+  ReshardPlan other_, dims_, whole_;
 };
 
 // Gathers every dimension down to the axes that may stay, then slices.

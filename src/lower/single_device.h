@@ -1,8 +1,8 @@
 #ifndef SHARDFLOW_LOWER_SINGLE_DEVICE_H_
 #define SHARDFLOW_LOWER_SINGLE_DEVICE_H_
 
+#include "lower/context.h"
 #include "lower/emit.h"
-#include "lower/unreduced_collectives.h"
 
 // Ops whose results live on one device (their sharding is on a maximal mesh).
 

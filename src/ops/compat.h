@@ -77,6 +77,13 @@ constexpr bool ReshardsReplicateRepadded(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
+// Whether a reshard is redundant is asked of the operand that it had before any
+// other reshard was lowered; and one of a tensor without sharding to no axes is
+// redundant, whatever it makes unreduced.
+constexpr bool RedundantReshardsAreJudgedFirst(Compat compat) {
+  return compat == Compat::kJaxlib012;
+}
+
 // dynamic_update_slice: the updated dimensions of operand and update are
 // permutation factors. (Else they pass through the operand, and the update is
 // to be replicated unless all start indices are constants.)

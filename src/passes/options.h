@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "shardflow/plan_choice.h"
+
 // The options of passes: plain structs, each with its field table. The table
 // is a visitor, so that parsing, help and printing all read the same rows:
 //
@@ -188,9 +190,11 @@ struct ReplicaOptions {
   }
 };
 
+inline const auto& Choices(PlanChoice) { return kPlanChoiceNames; }
+
 struct ReshardToCollectivesOptions {
   bool keep_redundant_reshards = false;
-  std::string plan = "default";
+  PlanChoice plan = PlanChoice::kDefault;
   template <class V>
   static void Fields(V&& field) {
     field(&ReshardToCollectivesOptions::keep_redundant_reshards,

@@ -51,7 +51,7 @@ std::string JsonOf(const ReshardRequest& request, const ReshardReport& report) {
                {"type", request.type},
                {"from", request.from},
                {"to", request.to},
-               {"plan", request.best ? "best" : "default"},
+               {"plan", request.plan == PlanChoice::kBest ? "best" : "default"},
                {"local_bytes", report.local_bytes},
                {"steps", Json::array()},
                {"bytes_sent", report.bytes_sent},
@@ -75,7 +75,9 @@ ExitCode RunReshard(const ReshardFlags& flags, Environment& env) {
     return UsageError(env, "reshard",
                       "--mesh, --shape, --from and --to are needed");
   }
-  request.best = flags.plan == "best";
+  for (const PlanChoiceName& choice : kPlanChoiceNames) {
+    if (flags.plan == choice.name) request.plan = choice.value;
+  }
   request.compat = flags.compat_mode();
   std::vector<Message> messages;
   const std::optional<ReshardReport> report = PlanReshard(request, messages);

@@ -20,7 +20,7 @@ void FuzzReshard(std::string_view input) {
     input = end == std::string_view::npos ? "" : input.substr(end + 1);
   }
   // What is left over says how.
-  request.best = input.starts_with('b');
+  if (input.starts_with('b')) request.plan = PlanChoice::kBest;
   if (input.ends_with('j')) request.compat = CompatMode::kJaxlib012;
   std::vector<Message> messages;
   if (!PlanReshard(request, messages) && messages.empty()) {

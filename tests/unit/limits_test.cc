@@ -324,7 +324,7 @@ TEST(Limits, NothingIsMadeForEachDevice) {
                            .type = "1048576x1048576xf32",
                            .from = "[{\"x\"}, {\"y\"}]",
                            .to = "[{\"y\"}, {\"x\":(4)256}]",
-                           .best = true},
+                           .plan = PlanChoice::kBest},
                           messages));
   EXPECT_LT(MostMegabytes() - before, 200);
 }

@@ -31,18 +31,19 @@ class Pass {
         options_(options),
         context_(context),
         symbols_(m),
-        lowering_(
-            m, symbols_,
-            options.plan == "best" ? PlanChoice::kBest : PlanChoice::kDefault,
-            context.compat) {}
+        lowering_(m, symbols_, options.plan, context.compat) {}
 
   bool RunOn(OpId function) {
     std::vector<OpId> reshards;
+    std::vector<ShardingId>
+        given;  // what each reshards, before any is replaced
     WalkPreOrder(m_, function, [&](OpId op) {
-      if (m_.kind(op) == OpKind::kReshard) reshards.push_back(op);
+      if (m_.kind(op) != OpKind::kReshard) return;
+      reshards.push_back(op);
+      given.push_back(GetSharding(m_, SkipBarriers(m_, m_.operand(op, 0))));
     });
-    for (OpId op : reshards) {
-      if (!Process(op)) return false;
+    for (size_t i = 0; i < reshards.size(); ++i) {
+      if (!Process(reshards[i], given[i])) return false;
     }
     return true;
   }
@@ -63,9 +64,15 @@ class Pass {
     return first != nullptr && second != nullptr && first->axes == second->axes;
   }
 
-  bool Stays(ShardingId from, ShardingId to) const {
-    if (options_.keep_redundant_reshards &&
-        IsEquivalent(m_.shardings, from, to)) {
+  bool IsRedundant(ShardingId given, ShardingId from, ShardingId to) const {
+    if (!RedundantReshardsAreJudgedFirst(context_.compat)) {
+      return IsEquivalent(m_.shardings, from, to);
+    }
+    return given ? IsEquivalent(m_.shardings, given, to) : IsReplicated(to);
+  }
+
+  bool Stays(ShardingId given, ShardingId from, ShardingId to) const {
+    if (options_.keep_redundant_reshards && IsRedundant(given, from, to)) {
       return true;
     }
     for (const ShardingId sharding : {from, to}) {
@@ -75,11 +82,12 @@ class Pass {
     return !IsReplicated(to) && from && !OnOneMesh(from, to);
   }
 
-  bool Process(OpId op) {
+  // `given`: what it resharded before any other reshard was replaced.
+  bool Process(OpId op, ShardingId given) {
     const ValueId input = SkipBarriers(m_, m_.operand(op, 0));
     const ValueId result = m_.result(op, 0);
     ShardingId from = GetSharding(m_, input), to = m_.sharding(result);
-    if (Stays(from, to)) return true;
+    if (Stays(given, from, to)) return true;
     if (!from) {
       from = m_.shardings.FullyOpen(m_.shardings.Get(to).mesh,
                                     Shape(m_, input).size());
@@ -191,13 +199,6 @@ class Pass {
 
 bool ReshardToCollectives(Module& m, const ReshardToCollectivesOptions& options,
                           PassContext& context) {
-  if (options.plan != "default" && options.plan != "best") {
-    context.diagnostics.Error(
-        m.Place(m.root()),
-        fmt::format("unknown plan '{}': expected default or best",
-                    options.plan));
-    return false;
-  }
   Pass pass(m, options, context);
   for (OpId function : Functions(m)) {
     if (!pass.RunOn(function)) return false;

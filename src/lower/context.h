@@ -1,0 +1,37 @@
+#ifndef SHARDFLOW_LOWER_CONTEXT_H_
+#define SHARDFLOW_LOWER_CONTEXT_H_
+
+#include <span>
+
+#include "base/diagnostics.h"
+#include "ir/module.h"
+#include "ops/compat.h"
+#include "ops/symbols.h"
+
+namespace shardflow {
+
+// What the functions that insert reshards and collectives work with.
+struct LowerContext {
+  Module& m;
+  const SymbolTable& symbols;
+  Diagnostics& diagnostics;
+  Compat compat = Compat::kShardy202608;
+
+  // None if the module lacks the mesh, which a verified module doesn't.
+  MeshId MeshIdOf(ShardingId sharding) const {
+    return symbols.FindMesh(m, m.shardings.Get(sharding).mesh);
+  }
+  // Null if the module lacks it.
+  const Mesh* MeshOf(ShardingId sharding) const {
+    const MeshId id = MeshIdOf(sharding);
+    return id ? &m.shardings.mesh(id) : nullptr;
+  }
+  std::span<const AxisRef> Unreduced(ShardingId sharding) const {
+    if (!sharding) return {};
+    return m.shardings.axes(m.shardings.Get(sharding).unreduced);
+  }
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_LOWER_CONTEXT_H_

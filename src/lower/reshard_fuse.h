@@ -1,0 +1,16 @@
+#ifndef SHARDFLOW_LOWER_RESHARD_FUSE_H_
+#define SHARDFLOW_LOWER_RESHARD_FUSE_H_
+
+#include "lower/reshard_plan.h"
+
+namespace shardflow {
+
+// Drops steps that do nothing and puts neighbours together that are one
+// collective: all_reduce and all_slice to reduce_scatter, all_to_alls over
+// disjoint dimensions to one. The same as what the canonicalization of sdy's
+// collectives (ops/rewrite_collective.cc) does to a chain of ops.
+void FuseSteps(const ReshardProblem& problem, ReshardPlan& plan);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_LOWER_RESHARD_FUSE_H_

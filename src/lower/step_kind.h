@@ -1,0 +1,31 @@
+#ifndef SHARDFLOW_LOWER_STEP_KIND_H_
+#define SHARDFLOW_LOWER_STEP_KIND_H_
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace shardflow {
+
+// What a step of a plan does: one collective of the sdy dialect each.
+enum class StepKind : uint8_t {
+  kAllSlice,           // each device keeps a part of what it has: no traffic
+  kAllGather,          // the parts of a group of devices are put together
+  kAllToAll,           // a dimension is gathered while another one is sliced
+  kCollectivePermute,  // each device gets what one other device has
+  kAllReduce,
+  kReduceScatter,         // all_reduce and all_slice in one
+  kShardedToUnreduced,    // the rest of the tensor is filled with zeros
+  kReplicatedToUnreduced  // all devices of a group but one hold zeros
+};
+
+// "all_slice", ...
+std::string_view StepName(StepKind kind);
+std::optional<StepKind> FindStep(std::string_view name);
+
+// Whether devices talk to each other in groups that the step's axes make.
+bool IsCommunication(StepKind kind);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_LOWER_STEP_KIND_H_

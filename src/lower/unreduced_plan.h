@@ -1,0 +1,41 @@
+#ifndef SHARDFLOW_LOWER_UNREDUCED_PLAN_H_
+#define SHARDFLOW_LOWER_UNREDUCED_PLAN_H_
+
+#include <span>
+#include <vector>
+
+#include "lower/axes.h"
+
+// How unreduced axes come and go when a tensor is resharded, as data.
+
+namespace shardflow {
+
+// Unreduced axes before and after.
+struct UnreducedChange {
+  Axes reduced;  // before only: they have to be reduced
+  Axes kept;     // before and after
+  Axes made;     // after only
+};
+// Two axes that overlap but can't coexist ("x":(3)4 and "x":(4)3 of "x"=12) are
+// partial sums over other groups of devices: neither is kept, not even in part.
+UnreducedChange ChangeOfUnreduced(ResolvedList before, ResolvedList after);
+
+// How axes are made unreduced: from axes that shard the tensor, where a
+// dimension ends in them, and along all others from a replicated tensor.
+struct UnreducedPlan {
+  // The dimension keeps the axes it has until they are made unreduced.
+  // Otherwise it is resharded to what is wanted first.
+  std::vector<bool> keeps;
+  bool needs_reshard = false;
+  std::vector<Axes> from_sharded;  // for each dimension
+  Axes from_replicated;
+
+  bool AnyFromSharded() const;
+};
+UnreducedPlan PlanUnreduced(std::span<const ResolvedList> from,
+                            std::span<const ResolvedList> to,
+                            ResolvedList made);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_LOWER_UNREDUCED_PLAN_H_

@@ -1,0 +1,97 @@
+#ifndef SHARDFLOW_TESTS_SIMULATOR_PLAN_SIMULATOR_H_
+#define SHARDFLOW_TESTS_SIMULATOR_PLAN_SIMULATOR_H_
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lower/reshard_cost.h"
+#include "lower/reshard_plan.h"
+
+// Plans of reshards, executed: every device holds an array of elements, padded
+// where a dimension doesn't divide, and a step moves them between devices as
+// the collective does. At the end each device has to hold what the target
+// sharding gives it, and what moved has to be what the plan was priced at.
+//
+// A tensor with unreduced axes is held as partial sums: along these axes the
+// devices have different values, which add up to those of the tensor.
+//
+// Nothing here is shared with the planner or its prices but the plan itself.
+
+namespace shardflow {
+
+// For small problems: the memory is devices x elements. Elements are whole
+// bytes.
+class PlanSimulator {
+ public:
+  explicit PlanSimulator(const ReshardProblem& problem);
+
+  // What is wrong with the plan or with its prices; empty if nothing.
+  std::string Run(const ReshardPlan& plan, std::span<const StepTraffic> prices);
+  // What a device sent in the last run, at most.
+  int64_t bytes() const { return bytes_; }
+
+ private:
+  using Axes = std::vector<ResolvedAxis>;
+  using Layout = std::vector<Axes>;
+  struct Slot {
+    int32_t element = -1;  // -1: padding
+    uint32_t value = 0;
+  };
+  // What one device holds: `size` slots along each dimension.
+  struct Local {
+    std::vector<int64_t> size;
+    std::vector<Slot> slots;
+  };
+  using State = std::vector<Local>;  // by place in the mesh
+
+  int64_t Digit(int64_t place, const ResolvedAxis& axis) const;
+  // The number that the place's digits along `axes` make.
+  int64_t Index(int64_t place, ResolvedList axes) const;
+  // The place with its digits along `axes` set to those of `index`.
+  int64_t WithIndex(int64_t place, ResolvedList axes, int64_t index) const;
+
+  uint32_t Value(int32_t element) const;
+  uint32_t Part(int32_t element, int64_t index, int64_t count,
+                ReductionKind kind) const;
+  // The elements that the layout gives the place; values are 0.
+  Local Expected(const Layout& layout, int64_t place) const;
+  State Start() const;
+
+  Local Chunk(Local local, size_t dim, int64_t count, int64_t index) const;
+  Local Concat(const std::vector<const Local*>& parts, size_t dim) const;
+  State Gather(const State& state, size_t dim, ResolvedList axes) const;
+  State Slice(const State& state, size_t dim, ResolvedList axes) const;
+  State AllToAll(const State& state, size_t source, size_t target,
+                 ResolvedList axes) const;
+  State Reduce(const State& state, ResolvedList axes) const;
+
+  std::string Step(const ReshardPlan& plan, const PlanStep& step,
+                   const StepTraffic& price);
+  std::string Permute(const Layout& after);
+  void ToUnreduced(const ReshardPlan& plan, const PlanStep& step,
+                   const Layout& after, int64_t& missing);
+  // Gives each place what `after` says, from what the collective left; what it
+  // lacks comes from `before`. `group`: the axes of the collective's groups,
+  // whose devices may send what is wanted in place of what is in position.
+  std::string Align(const State& before, const Layout& after,
+                    ResolvedList group, int64_t& missing);
+  std::string CheckEnd() const;
+  int64_t Bytes(int64_t elements) const {
+    return elements * problem_.element_bits / 8;
+  }
+
+  const ReshardProblem& problem_;
+  std::vector<int64_t> mesh_;
+  size_t rank_;
+  int64_t devices_ = 1;
+  State state_;
+  Layout held_;
+  Axes unreduced_;
+  int64_t bytes_ = 0;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TESTS_SIMULATOR_PLAN_SIMULATOR_H_
