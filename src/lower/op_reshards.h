@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_LOWER_OP_RESHARDS_H_
 #define SHARDFLOW_LOWER_OP_RESHARDS_H_
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -35,13 +36,23 @@ class OpResharder {
   // unreduced axes ask for. False after an error.
   [[nodiscard]] bool Process(OpId op, bool full);
 
+  // Takes the axes off all permutation factors for which `replicate(factor)`
+  // holds, and reshards what changed.
+  void ReplicatePermutations(OpId op,
+                             const std::function<bool(size_t)>& replicate);
+
   // Its tensors are sharded such that the op can run as it is. True if it has
   // no rule that says so.
   bool IsConflictFree(OpId op);
 
  private:
   // What is asked of an op.
-  enum class Question : int32_t { kMinimal, kFull, kConflictFree };
+  enum class Question : int32_t {
+    kMinimal,
+    kFull,
+    kConflictFree,
+    kPermutations
+  };
 
   // The op in hand.
   struct Job {
