@@ -160,15 +160,13 @@ bool OpResharder::Process(OpId op, bool full) {
   return true;
 }
 
-void OpResharder::ReplicatePermutations(
-    OpId op, const std::function<bool(size_t)>& replicate) {
-  if (!Gather(op, Question::kPermutations) || !Project(job_)) return;
+void OpResharder::ReplicateFactors(
+    OpId op,
+    const std::function<bool(const Rule& rule, size_t factor)>& replicate) {
+  if (!Gather(op, Question::kReplicated) || !Project(job_)) return;
   std::vector<bool> changed(projection_.tensor_count());
   for (size_t f = 0; f < projection_.factor_count(); ++f) {
-    if (job_.rule->factor_type(f) != FactorType::kPermutation ||
-        !replicate(f)) {
-      continue;
-    }
+    if (!replicate(*job_.rule, f)) continue;
     for (size_t t = 0; t < changed.size(); ++t) {
       if (projection_.Update(t, f, {}, {})) changed[t] = true;
     }

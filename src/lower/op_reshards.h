@@ -36,10 +36,11 @@ class OpResharder {
   // unreduced axes ask for. False after an error.
   [[nodiscard]] bool Process(OpId op, bool full);
 
-  // Takes the axes off all permutation factors for which `replicate(factor)`
-  // holds, and reshards what changed.
-  void ReplicatePermutations(OpId op,
-                             const std::function<bool(size_t)>& replicate);
+  // Takes the axes off all factors of the op's rule for which `replicate`
+  // holds, and reshards what changed. Nothing if the op has no rule.
+  void ReplicateFactors(
+      OpId op,
+      const std::function<bool(const Rule& rule, size_t factor)>& replicate);
 
   // Its tensors are sharded such that the op can run as it is. True if it has
   // no rule that says so.
@@ -47,12 +48,7 @@ class OpResharder {
 
  private:
   // What is asked of an op.
-  enum class Question : int32_t {
-    kMinimal,
-    kFull,
-    kConflictFree,
-    kPermutations
-  };
+  enum class Question : int32_t { kMinimal, kFull, kConflictFree, kReplicated };
 
   // The op in hand.
   struct Job {

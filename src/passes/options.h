@@ -369,6 +369,29 @@ struct ExportPipelineOptions {
   }
 };
 
+// shardflow-partition-pipeline
+struct PartitionPipelineOptions {
+  bool propagate = false;
+  bool enable_halo_exchange = true;
+  std::string plan = "default";
+  int64_t replica_count = 1;
+  int64_t partition_count = 1;
+  template <class V>
+  static void Fields(V&& field) {
+    using O = PartitionPipelineOptions;
+    field(&O::propagate, "propagate",
+          "whether to propagate the shardings first");
+    field(&O::enable_halo_exchange, "enable-halo-exchange",
+          "whether devices exchange the parts that they need (else whole "
+          "dimensions are replicated)");
+    field(&O::plan, "plan", "of reshards: default or best");
+    field(&O::replica_count, "replica-count",
+          "number of replicas (data parallelism)");
+    field(&O::partition_count, "partition-count",
+          "number of partitions (model parallelism)");
+  }
+};
+
 }  // namespace shardflow
 
 #endif  // SHARDFLOW_PASSES_OPTIONS_H_

@@ -74,8 +74,10 @@ bool ResolvePermutationFactors(Module& m,
       continue;
     }
     if (options.enable_halo_exchange && ByHalo(resolver, m, op)) continue;
-    resharder.ReplicatePermutations(
-        op, [&](size_t factor) { return !resolver.IsLocalDim(op, factor); });
+    resharder.ReplicateFactors(op, [&](const Rule& rule, size_t factor) {
+      return rule.factor_type(factor) == FactorType::kPermutation &&
+             !resolver.IsLocalDim(op, factor);
+    });
   }
   return true;
 }
