@@ -129,7 +129,7 @@ bool PermutationResolver::Exchange(OpId op, const Side& in,
   Builder b(m_, m_.op(op).parent, op, m_.loc(op));
   ValueId operand =
       PadEnd(b, in.value, Divisible(in), in.sharding,
-             m_.kind(op) == OpKind::kPad ? scalar : ValueId::None());
+             MovesOf(m_, op) == Moves::kPads ? scalar : ValueId::None());
   if (scalar.IsNone()) {
     scalar = b.Zero(m_.types.Tensor({}, m_.types.element(m_.type(in.value))));
   }
@@ -237,14 +237,14 @@ bool PermutationResolver::IsLocalDim(OpId op, size_t factor) const {
   Side in;
   if (!Read(m_.operand(op, 0), in) || factor >= in.shards.size()) return false;
   const Dims out = Shape(m_, m_.result(op, 0));
-  if (m_.kind(op) == OpKind::kSlice) {
+  if (MovesOf(m_, op) == Moves::kSlices) {
     return IsLocalSlice({.start = I64Array(m_, op, "start_indices")[factor],
                          .stride = I64Array(m_, op, "strides")[factor],
                          .in = in.shape[factor],
                          .out = out[factor]},
                         in.shards[factor]);
   }
-  if (m_.kind(op) == OpKind::kPad) {
+  if (MovesOf(m_, op) == Moves::kPads) {
     return IsLocalPad({.low = I64Array(m_, op, "edge_padding_low")[factor],
                        .interior = I64Array(m_, op, "interior_padding")[factor],
                        .in = in.shape[factor],

@@ -105,7 +105,9 @@ std::optional<TypeId> LocalType(Module& m, const SymbolTable& symbols,
 }
 
 std::span<const int64_t> LocalContext::GlobalShape(ValueId value) const {
-  const TypeId type = types_[Slot(value)];
+  const size_t slot = Slot(value);
+  const TypeId type =
+      slot < types_.size() && types_[slot] ? types_[slot] : m.type(value);
   if (!m.types.IsTensor(type)) return {};
   return m.types.dims(type);
 }

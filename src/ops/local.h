@@ -58,7 +58,10 @@ class LocalContext {
   // --- the program as it was
   std::span<const int64_t> GlobalShape(ValueId value) const;
   // None: replicated.
-  ShardingId Sharding(ValueId value) const { return shardings_[Slot(value)]; }
+  ShardingId Sharding(ValueId value) const {
+    return Slot(value) < shardings_.size() ? shardings_[Slot(value)]
+                                           : ShardingId::None();
+  }
   bool IsReplicated(ValueId value) const;
   // Axes of a dimension; empty if there is no sharding.
   std::span<const AxisRef> Axes(ValueId value, size_t dim) const;

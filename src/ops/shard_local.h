@@ -3,11 +3,30 @@
 
 #include <cstdint>
 
-// When a slice or a pad of a sharded dimension needs nothing of other devices.
+#include "ir/module.h"
+
+// Which ops move elements along a dimension, and when that needs nothing of
+// other devices.
 // Sizes are global; operand and result have the same axes; a shard is the
 // dimension divided by their number, rounded up.
 
 namespace shardflow {
+
+enum class Moves : uint8_t { kNothing, kPads, kSlices, kReverses };
+Moves MovesOf(const Module& m, OpId op);
+
+// What of an op devices can't compute from their parts, so that it has to be
+// replicated.
+enum class Replicate : uint8_t {
+  kNothing,
+  kReductions,  // its parts are combined as no collective combines
+  kWindow,      // a window that is reduced along: others' pixels are needed
+  kAll,         // the result depends on the shape that is asked for
+};
+Replicate MustReplicate(const Module& m, OpId op);
+// Dimension `dim` of operand 1, the kernel of a convolution, is one of the
+// window.
+bool IsWindowDim(const Module& m, OpId convolution, int64_t dim);
 
 struct SlicedDim {
   int64_t start = 0;

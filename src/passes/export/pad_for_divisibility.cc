@@ -117,7 +117,7 @@ class Unnesting {
     ValueId value = m_.operand(op, 0);
     const ShardingId to = m_.sharding(m_.result(op, 0));
     ShardingId at = GetSharding(m_, value);
-    if (m_.kind(op) == OpKind::kSdyReduceScatter) {
+    if (IsSdyReduction(m_, op)) {
       Emitter emitter(m_);
       emitter.SetBefore(op);
       at = WithoutUnreduced(at, to);
@@ -251,10 +251,7 @@ bool PadOps(PadContext& c, OpId function) {
   std::vector<OpId> ops;
   WalkPreOrder(m, function, [&](OpId op) { ops.push_back(op); });
   for (const OpId op : ops) {
-    if (!TouchesPadding(c, op)) {
-      // A slice pads what was whole before.
-      if (m.kind(op) != OpKind::kSdyAllSlice) continue;
-    }
+    if (!TouchesPadding(c, op)) continue;
     if (m.kind(op) == OpKind::kManualComputation) {
       if (!CheckManualComputation(c, op)) return false;
       continue;

@@ -15,6 +15,7 @@
 #include "ops/op_def.h"
 #include "ops/padded.h"
 #include "ops/properties.h"
+#include "ops/shard_local.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
 #include "sharding/tensor.h"
@@ -222,9 +223,10 @@ class Pass {
 
   // Attributes that say sizes of what is padded now.
   void Lengthen(OpId op, TypeId from, TypeId to) {
-    const NameId key = m_.kind(op) == OpKind::kSlice ? name::kLimitIndices
-                       : m_.kind(op) == OpKind::kPad ? name::kEdgePaddingHigh
-                                                     : NameId::None();
+    const Moves moves = MovesOf(m_, op);
+    const NameId key = moves == Moves::kSlices ? name::kLimitIndices
+                       : moves == Moves::kPads ? name::kEdgePaddingHigh
+                                               : NameId::None();
     if (key.IsNone() || from == to) return;
     const std::span<const int64_t> old = I64Array(m_, m_.attr(op, key));
     std::vector<int64_t> sizes(old.begin(), old.end());

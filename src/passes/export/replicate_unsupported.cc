@@ -1,18 +1,15 @@
-#include <algorithm>
 #include <vector>
 
 #include "ir/walk.h"
 #include "lower/emit.h"
 #include "lower/op_reshards.h"
-#include "ops/attr_read.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "ops/rule_lookup.h"
-#include "ops/scatter_reduction.h"
+#include "ops/shard_local.h"
 #include "ops/symbols.h"
-#include "ops/unreduced.h"
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
@@ -77,27 +74,18 @@ class Pass {
       return;
     }
     if (m_.rules.Get(id).is_custom()) return;
-    switch (m_.kind(op)) {
-      case OpKind::kReduce:
-        if (m_.result_count(op) > 1 || !RegionReduction(m_, m_.region(op, 0))) {
-          ReplicateReductions(op);
-        }
+    switch (MustReplicate(m_, op)) {
+      case Replicate::kNothing:
         break;
-      case OpKind::kScatter: {
-        const OpKind kind = ScatterReduction(m_, op);
-        if (kind != OpKind::kAdd && kind != OpKind::kMaximum &&
-            kind != OpKind::kMinimum) {
-          ReplicateReductions(op);
-        }
+      case Replicate::kReductions:
+        ReplicateReductions(op, [](int64_t) { return true; });
         break;
-      }
-      case OpKind::kConvolution:
-        ReplicateWindow(op);
+      case Replicate::kWindow:
+        ReplicateReductions(
+            op, [&](int64_t dim) { return IsWindowDim(m_, op, dim); });
         break;
-      case OpKind::kRngBitGenerator:
+      case Replicate::kAll:
         ReplicateAll(op);
-        break;
-      default:
         break;
     }
   }
@@ -116,20 +104,13 @@ class Pass {
     return false;
   }
 
-  void ReplicateReductions(OpId op) {
-    resharder_.ReplicateFactors(op, [](const Rule& rule, size_t factor) {
-      return rule.factor_type(factor) == FactorType::kReduction;
-    });
-  }
-
-  void ReplicateWindow(OpId op) {
-    const StructReader dims(m_, op, "dimension_numbers", StructId::kConv);
-    const std::span<const int64_t> kernel =
-        dims.Dims("kernel_spatial_dimensions");
+  // Those that are in a dimension of operand 1 for which `which` holds (or in
+  // none: -1).
+  template <class Which>
+  void ReplicateReductions(OpId op, Which which) {
     resharder_.ReplicateFactors(op, [&](const Rule& rule, size_t factor) {
       return rule.factor_type(factor) == FactorType::kReduction &&
-             std::find(kernel.begin(), kernel.end(), rule.DimOf(1, factor)) !=
-                 kernel.end();
+             which(rule.operand_count() > 1 ? rule.DimOf(1, factor) : -1);
     });
   }
 

@@ -7,6 +7,7 @@
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "ops/rule_lookup.h"
+#include "ops/shard_local.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
 
@@ -25,16 +26,17 @@ bool HasPermutation(const Rule& rule) {
 }
 
 bool ByHalo(PermutationResolver& resolver, const Module& m, OpId op) {
-  switch (m.kind(op)) {
-    case OpKind::kPad:
+  switch (MovesOf(m, op)) {
+    case Moves::kPads:
       return resolver.ResolvePad(op);
-    case OpKind::kSlice:
+    case Moves::kSlices:
       return resolver.ResolveSlice(op);
-    case OpKind::kReverse:
+    case Moves::kReverses:
       return resolver.ResolveReverse(op);
-    default:
-      return false;
+    case Moves::kNothing:
+      break;
   }
+  return false;
 }
 
 }  // namespace
