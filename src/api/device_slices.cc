@@ -4,18 +4,13 @@
 #include "api/sharding_info.h"
 #include "shardflow/sharding.h"
 #include "sharding/axis.h"
+#include "sharding/devices.h"
 #include "sharding/verify.h"
 
 // What part of a tensor is on which device.
 
 namespace shardflow {
 namespace {
-
-// Some digits of a device's place in the mesh: place / divisor % size.
-struct Digits {
-  int64_t divisor = 1;
-  int64_t size = 1;
-};
 
 struct Layout {
   std::vector<int64_t> shape;
@@ -28,16 +23,6 @@ struct Layout {
     return device_ids.empty() ? place : device_ids[static_cast<size_t>(place)];
   }
 };
-
-Digits DigitsOf(const AxisRef& axis, const Mesh& mesh) {
-  int64_t minor = 1;  // devices of the axes after it
-  for (size_t i = mesh.axes.size(); mesh.axes[i - 1].name != axis.name; --i) {
-    minor = SaturatingProduct(minor, mesh.axes[i - 1].size);
-  }
-  const int64_t all = AxisSize(AxisRef::Full(axis.name), mesh);
-  return {SaturatingProduct(minor, all / NextPreSize(axis, mesh)),
-          AxisSize(axis, mesh)};
-}
 
 std::optional<Layout> MakeLayout(const std::vector<int64_t>& shape,
                                  const ShardingInfo& sharding,
@@ -82,7 +67,7 @@ DeviceSlice SliceAt(const Layout& layout, int64_t place) {
   for (size_t d = 0; d < layout.shape.size(); ++d) {
     int64_t shard = 0;
     for (const Digits& digits : layout.dims[d]) {
-      shard = shard * digits.size + place / digits.divisor % digits.size;
+      shard = shard * digits.size + digits.Of(place);
     }
     const int64_t local = layout.local_shape[d];
     const int64_t size = layout.shape[d];

@@ -160,6 +160,21 @@ bool OpResharder::Process(OpId op, bool full) {
   return true;
 }
 
+void OpResharder::ReplicateFactors(
+    OpId op,
+    const std::function<bool(const Rule& rule, size_t factor)>& replicate) {
+  if (!Gather(op, Question::kReplicated) || !Project(job_)) return;
+  std::vector<bool> changed(projection_.tensor_count());
+  for (size_t f = 0; f < projection_.factor_count(); ++f) {
+    if (!replicate(*job_.rule, f)) continue;
+    for (size_t t = 0; t < changed.size(); ++t) {
+      if (projection_.Update(t, f, {}, {})) changed[t] = true;
+    }
+  }
+  if (std::find(changed.begin(), changed.end(), true) == changed.end()) return;
+  ReshardChanged(job_, std::move(changed));
+}
+
 bool OpResharder::ProcessJob(Job& job, bool full) {
   const OpId op = job.op;
   if (!Project(job)) return true;

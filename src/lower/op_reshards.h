@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_LOWER_OP_RESHARDS_H_
 #define SHARDFLOW_LOWER_OP_RESHARDS_H_
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -36,13 +37,19 @@ class OpResharder {
   // unreduced axes ask for. False after an error.
   [[nodiscard]] bool Process(OpId op, bool full);
 
+  // Takes the axes off all factors of the op's rule for which `replicate`
+  // holds, and reshards what changed. Nothing if the op has no rule.
+  void ReplicateFactors(
+      OpId op,
+      const std::function<bool(const Rule& rule, size_t factor)>& replicate);
+
   // Its tensors are sharded such that the op can run as it is. True if it has
   // no rule that says so.
   bool IsConflictFree(OpId op);
 
  private:
   // What is asked of an op.
-  enum class Question : int32_t { kMinimal, kFull, kConflictFree };
+  enum class Question : int32_t { kMinimal, kFull, kConflictFree, kReplicated };
 
   // The op in hand.
   struct Job {

@@ -5,6 +5,7 @@
 #include "ops/attr_read.h"
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
+#include "ops/scatter_reduction.h"
 
 // Gather and scatter.
 
@@ -164,19 +165,20 @@ bool Combines(const Module& m, ValueId value) {
   }
 }
 
-// All updates are combined by one known op, so that parts of them can be
-// scattered on different devices and the results be reduced by the same op.
-bool HasReduction(const Module& m, OpId op, int inputs) {
+}  // namespace
+
+OpKind ScatterReduction(const Module& m, OpId op) {
+  const int inputs = (m.operand_count(op) - 1) / 2;
   const BlockId block =
       m.region_count(op) > 0 ? m.first_block(m.region(op, 0)) : BlockId::None();
   if (block.IsNone() ||
       m.args(block).size() != 2 * static_cast<size_t>(inputs)) {
-    return false;
+    return OpKind::kUnknown;
   }
   const OpId end = m.terminator(block);
   if (end.IsNone() || m.kind(end) != OpKind::kStablehloReturn ||
       m.operand_count(end) != inputs) {
-    return false;
+    return OpKind::kUnknown;
   }
   OpKind kind = OpKind::kUnknown;
   for (int i = 0; i < inputs; ++i) {
@@ -184,9 +186,9 @@ bool HasReduction(const Module& m, OpId op, int inputs) {
     const OpId def = m.def(value);
     if (def.IsNone() || m.operand_count(def) != 2 ||
         !m.types.IsTensor(m.type(value)) || !Combines(m, value)) {
-      return false;
+      return OpKind::kUnknown;
     }
-    if (i > 0 && m.kind(def) != kind) return false;
+    if (i > 0 && m.kind(def) != kind) return OpKind::kUnknown;
     kind = m.kind(def);
     const ValueId lhs = m.operand(def, 0);
     const ValueId rhs = m.operand(def, 1);
@@ -194,11 +196,13 @@ bool HasReduction(const Module& m, OpId op, int inputs) {
           IsUpdateArg(m, rhs, block, i + inputs)) &&
         !(IsUpdateArg(m, lhs, block, i + inputs) &&
           IsUpdateArg(m, rhs, block, i))) {
-      return false;
+      return OpKind::kUnknown;
     }
   }
-  return kind != OpKind::kUnknown;
+  return kind;
 }
+
+namespace {
 
 // Operands are the inputs, the indices, and an update for each input.
 bool ScatterRule(const RuleContext& c, RuleBuilder& rule) {
@@ -218,7 +222,7 @@ bool ScatterRule(const RuleContext& c, RuleBuilder& rule) {
   };
   const SliceTraits traits{
       .is_scatter = true,
-      .implicit_batch = HasReduction(c.m, c.op, inputs)
+      .implicit_batch = ScatterReduction(c.m, c.op) != OpKind::kUnknown
                             ? FactorType::kReduction
                             : FactorType::kNeedReplication};
   const auto n = static_cast<size_t>(inputs);

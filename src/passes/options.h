@@ -192,6 +192,71 @@ struct ReplicaOptions {
 
 inline const auto& Choices(PlanChoice) { return kPlanChoiceNames; }
 
+// sdy-convert-global-to-local
+struct ConvertGlobalToLocalOptions {
+  bool per_dim_all_gather = false;
+  bool combine_multi_dimension_reduce_scatter = false;
+  bool enable_rgv3 = false;
+  int64_t replica_count = 1;
+  int64_t partition_count = 1;
+  template <class V>
+  static void Fields(V&& field) {
+    using O = ConvertGlobalToLocalOptions;
+    field(&O::per_dim_all_gather, "per-dim-all-gather",
+          "whether to gather several dimensions one by one");
+    field(&O::combine_multi_dimension_reduce_scatter,
+          "combine-multi-dimension-reduce-scatter",
+          "whether to scatter several dimensions by one reduce_scatter (else "
+          "by an all_reduce and a slice)");
+    field(&O::enable_rgv3, "enable-rgv3",
+          "whether to name groups of devices by axes of a mesh");
+    field(&O::replica_count, "replica-count",
+          "number of replicas (data parallelism)");
+    field(&O::partition_count, "partition-count",
+          "number of partitions (model parallelism)");
+  }
+};
+
+// sdy-resolve-permutation-factors
+struct ResolvePermutationFactorsOptions {
+  bool enable_halo_exchange = true;
+  int64_t replica_count = 1;
+  int64_t partition_count = 1;
+  template <class V>
+  static void Fields(V&& field) {
+    using O = ResolvePermutationFactorsOptions;
+    field(&O::enable_halo_exchange, "enable-halo-exchange",
+          "whether devices exchange the parts that they need (else whole "
+          "dimensions are replicated)");
+    field(&O::replica_count, "replica-count",
+          "number of replicas (data parallelism)");
+    field(&O::partition_count, "partition-count",
+          "number of partitions (model parallelism)");
+  }
+};
+
+// sdy-per-instruction-partitioning
+struct PerInstructionPartitioningOptions {
+  std::string filter;
+  bool enable_halo_exchange = true;
+  int64_t replica_count = 1;
+  int64_t partition_count = 1;
+  template <class V>
+  static void Fields(V&& field) {
+    using O = PerInstructionPartitioningOptions;
+    field(&O::filter, "filter",
+          "which ops: parts of their names, selectLow=N and selectHigh=N (the "
+          "numbers of sharded ops), separated by commas; empty: all");
+    field(&O::enable_halo_exchange, "enable-halo-exchange",
+          "whether devices exchange the parts that they need (else whole "
+          "dimensions are replicated)");
+    field(&O::replica_count, "replica-count",
+          "number of replicas (data parallelism)");
+    field(&O::partition_count, "partition-count",
+          "number of partitions (model parallelism)");
+  }
+};
+
 struct ReshardToCollectivesOptions {
   bool keep_redundant_reshards = false;
   PlanChoice plan = PlanChoice::kDefault;
@@ -305,6 +370,29 @@ struct ExportPipelineOptions {
           "update-non-divisible-input-output-shardings",
           "make shardings of inputs and outputs divisible");
     field(&O::inline_meshes, "inline-meshes", "inline meshes in shardings");
+  }
+};
+
+// shardflow-partition-pipeline
+struct PartitionPipelineOptions {
+  bool propagate = false;
+  bool enable_halo_exchange = true;
+  std::string plan = "default";
+  int64_t replica_count = 1;
+  int64_t partition_count = 1;
+  template <class V>
+  static void Fields(V&& field) {
+    using O = PartitionPipelineOptions;
+    field(&O::propagate, "propagate",
+          "whether to propagate the shardings first");
+    field(&O::enable_halo_exchange, "enable-halo-exchange",
+          "whether devices exchange the parts that they need (else whole "
+          "dimensions are replicated)");
+    field(&O::plan, "plan", "of reshards: default or best");
+    field(&O::replica_count, "replica-count",
+          "number of replicas (data parallelism)");
+    field(&O::partition_count, "partition-count",
+          "number of partitions (model parallelism)");
   }
 };
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "ir/walk.h"
 #include "passes/export/check_partitioned.h"
 #include "passes/pass.h"
 #include "passes/save_module.h"
@@ -87,7 +88,8 @@ bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
                     c);
 }
 
-bool Export(Module& m, const ExportPipelineOptions& o, PassContext& c) {
+// From edges and groups to shardings that every op has itself, closed.
+bool Settle(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   SinkDataFlowEdgesOptions sink;
   sink.sink_debug_sharding_origins = o.dump_sharding_origins;
   sink.sink_debug_propagation_edge_sharding = o.dump_propagation_edges;
@@ -105,7 +107,11 @@ bool Export(Module& m, const ExportPipelineOptions& o, PassContext& c) {
        !Run<RemoveSubAxesInInputOutputShardings>(m, c))) {
     return false;
   }
-  if (!Run<CloseShardings>(m, c)) return false;
+  return Run<CloseShardings>(m, c);
+}
+
+bool Export(Module& m, const ExportPipelineOptions& o, PassContext& c) {
+  if (!Settle(m, o, c)) return false;
   // Beyond this point all shardings are closed.
   if (!SaveModule(m, o.dump_directory, "after_propagation", c)) return false;
   if (!o.avoid_export_for_partitioning && !Partition(m, o, c)) return false;
@@ -116,6 +122,72 @@ bool Export(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   if (!o.keep_sharding_rules && !Run<DropShardingRules>(m, c)) return false;
   return o.avoid_export_for_partitioning || !o.inline_meshes ||
          Run<InlineMeshes>(m, c);
+}
+
+// Up to the point where no sharding changes for propagation's sake.
+bool Propagate(Module& m, const PipelineOptions& o, PassContext& c) {
+  const bool dedup = o.dedup_functions_fully;
+  PriorityPropagateOptions propagate;
+  propagate.keep_sharding_rules = true;  // the export pipeline drops them
+  if (!ImportForPropagation(m, o, c) ||
+      !Run<UserPriorityPropagate>(m, propagate, c)) {
+    return false;
+  }
+  if (dedup ? !(Run<PropagateToFuncResults>(m, c) &&
+                Run<SinkFuncDataFlowEdges>(m, c))
+            : !(Run<ExportNamedComputations>(m, c) &&
+                Run<PropagateToFuncResults>(m, c))) {
+    return false;
+  }
+  return Run<UnflattenCallGraph>(m, UnflattenCallGraphOptions{}, c) &&
+         Run<SymbolDce>(m, c) &&  //
+         Run<InsertFuncCallReshards>(m, c);
+}
+
+// What is inside of functions is about one device now; the shardings of their
+// arguments and results say how whoever runs it has to cut them.
+void DropInnerShardings(Module& m) {
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.HasFuncRow(op)) return;
+    m.SetAttr(op, name::kSdySharding, AttrId::None());
+    for (int i = 0; i < m.result_count(op); ++i) {
+      m.SetSharding(m.result(op, i), ShardingId::None());
+    }
+  });
+}
+
+// The order in which an all_reduce never stands behind a dimension that is
+// replicated afterwards: what can't be computed in parts is replicated first.
+bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
+  InsertExplicitReshardsOptions reshards;
+  reshards.enable_full_version = true;
+  ResolvePermutationFactorsOptions permutations;
+  permutations.enable_halo_exchange = o.enable_halo_exchange;
+  permutations.replica_count = o.replica_count;
+  permutations.partition_count = o.partition_count;
+  ReshardToCollectivesOptions collectives;
+  collectives.plan = o.plan;
+  ReplicaOptions replicas;
+  replicas.replica_count = o.replica_count;
+  replicas.partition_count = o.partition_count;
+  ConvertGlobalToLocalOptions local;
+  local.replica_count = o.replica_count;
+  local.partition_count = o.partition_count;
+  if (!Run<VerifyUnreducedAxes>(m, c) || !Run<ReplicateUnsupported>(m, c) ||
+      !Run<InsertExplicitReshards>(m, reshards, c) ||
+      !Canonicalized(m, kReshardLabel, c) ||
+      !Run<ResolvePermutationFactors>(m, permutations, c) ||
+      !Canonicalized(m, kReshardLabel, c) ||
+      !Run<ResolveSingleDeviceSharding>(m, replicas, c) ||
+      !Run<ReshardToCollectives>(m, collectives, c) ||
+      !CheckPartitioned(m, c) || !Canonicalized(m, kCollectiveLabel, c) ||
+      !Run<PadForDivisibility>(m, c) ||
+      !Run<ConvertGlobalToLocal>(m, local, c) ||
+      !Run<DropShardingRules>(m, c)) {
+    return false;
+  }
+  DropInnerShardings(m);
+  return true;
 }
 
 }  // namespace
@@ -136,26 +208,23 @@ bool ImportForPropagation(Module& m, const PipelineOptions& o, PassContext& c) {
 }
 
 bool PropagationPipeline(Module& m, const PipelineOptions& o, PassContext& c) {
-  const bool dedup = o.dedup_functions_fully;
-  PriorityPropagateOptions propagate;
-  propagate.keep_sharding_rules = true;  // the export pipeline drops them
-  if (!ImportForPropagation(m, o, c) ||
-      !Run<UserPriorityPropagate>(m, propagate, c)) {
-    return false;
-  }
-  // Beyond this point no sharding changes for propagation's sake.
-  if (dedup ? !(Run<PropagateToFuncResults>(m, c) &&
-                Run<SinkFuncDataFlowEdges>(m, c))
-            : !(Run<ExportNamedComputations>(m, c) &&
-                Run<PropagateToFuncResults>(m, c))) {
-    return false;
-  }
   ExportPipelineOptions export_options;
-  export_options.avoid_reshards_on_calls = dedup;
+  export_options.avoid_reshards_on_calls = o.dedup_functions_fully;
   export_options.inline_meshes = false;
-  return Run<UnflattenCallGraph>(m, UnflattenCallGraphOptions{}, c) &&
-         Run<SymbolDce>(m, c) &&  //
-         Run<InsertFuncCallReshards>(m, c) && Export(m, export_options, c);
+  return Propagate(m, o, c) && Export(m, export_options, c);
+}
+
+bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
+                       PassContext& c) {
+  if (o.propagate && !Propagate(m, PipelineOptions{}, c)) return false;
+  if (!Settle(m, ExportPipelineOptions{}, c)) return false;
+  // The newer reference is right where the older one takes every reduction for
+  // a sum, or pads a dimension in two ways at once.
+  const Compat compat = c.compat;
+  c.compat = Compat::kJaxlib012;
+  const bool ok = MakeLocal(m, o, c);
+  c.compat = compat;
+  return ok;
 }
 
 }  // namespace shardflow

@@ -7,6 +7,7 @@
 #include "tool/gspmd.h"
 #include "tool/manual.h"
 #include "tool/opt.h"
+#include "tool/partition.h"
 #include "tool/passes.h"
 #include "tool/propagate.h"
 #include "tool/reshard.h"
@@ -27,6 +28,7 @@ std::vector<Command> MakeCommands() {
   commands.push_back(MakeRulesCommand());
   commands.push_back(MakeConvertCommand());
   commands.push_back(MakeOptCommand());
+  commands.push_back(MakePartitionCommand());
   commands.push_back(MakeReshardCommand());
   commands.push_back(MakeGspmdCommand());
   commands.push_back(MakeServeCommand());

@@ -107,6 +107,7 @@ TEST(Tool, EveryCommandHasTheCommonOptions) {
       {"rules", {example}},
       {"convert", {example, "--to", "json"}},
       {"opt", {example, "-sdy-propagation-pipeline", "-time-passes"}},
+      {"partition", {example, "--propagate"}},
       {"reshard",
        {"--mesh", "<[\"x\"=2]>", "--shape", "8xf32", "--from", "[{\"x\"}]",
         "--to", "[{}]"}},

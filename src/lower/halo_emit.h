@@ -1,0 +1,73 @@
+#ifndef SHARDFLOW_LOWER_HALO_EMIT_H_
+#define SHARDFLOW_LOWER_HALO_EMIT_H_
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "ir/module.h"
+#include "lower/halo_plan.h"
+#include "ops/builder.h"
+
+// Writes halo exchanges (lower/halo_plan.h): an sdy.manual_computation in which
+// devices send each other shards, put them side by side and cut out their part.
+
+namespace shardflow {
+
+// What is exchanged, and where the result goes.
+struct HaloJob {
+  const Mesh* mesh = nullptr;
+  ShardingId from;             // of the operand
+  ShardingId to;               // of the result
+  std::vector<NameId> manual;  // axes, in the order of the mesh
+  TypeId result_type;          // padded
+  std::span<const HaloDim> dims;
+};
+
+class HaloEmitter {
+ public:
+  // Continues a local part; `padding` is None where the job has none.
+  using Finish =
+      std::function<ValueId(Builder& b, ValueId local, ValueId padding)>;
+
+  HaloEmitter(Module& m, bool by_replica);
+
+  // A manual computation over `value` (a shape that the shards divide) and the
+  // scalar `padding`, written by `b`; returns its result.
+  ValueId Exchange(Builder& b, ValueId value, ValueId padding,
+                   const HaloJob& job, const Finish& finish);
+  // The same without a scalar: elements move `shifts[i]` places to the right
+  // along dimension `dims[i]`; what comes in from the left is zero.
+  ValueId ShiftRight(Builder& b, ValueId value, const HaloJob& job,
+                     std::span<const int64_t> shifts);
+
+ private:
+  struct Body;
+
+  ValueId Manual(Builder& b, ValueId value, ValueId padding, const HaloJob& job,
+                 const std::function<ValueId(Body&)>& fill);
+  ValueId ExchangeDim(Body& body, ValueId local, const HaloDim& dim);
+  ValueId Start(Body& body, const HaloDim& dim);
+  ValueId ShardNumber(Body& body, std::span<const AxisRef> axes);
+  // None: no device gets anything.
+  ValueId Send(Body& body, ValueId value, const HaloDim& dim, int64_t offset);
+  ValueId SendOrPad(Body& body, ValueId value, const HaloDim& dim,
+                    int64_t offset);
+  ValueId ShiftDim(Body& body, ValueId local, const HaloDim& dim,
+                   int64_t shift);
+
+  Module& m_;
+  const bool by_replica_;
+  int64_t next_channel_;
+};
+
+// The sharding without the axes of these names.
+ShardingId WithoutAxes(Module& m, ShardingId sharding,
+                       std::span<const NameId> names);
+// A constant whose elements are all bits zero.
+bool IsZeroConstant(const Module& m, ValueId value);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_LOWER_HALO_EMIT_H_

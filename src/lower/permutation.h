@@ -1,0 +1,66 @@
+#ifndef SHARDFLOW_LOWER_PERMUTATION_H_
+#define SHARDFLOW_LOWER_PERMUTATION_H_
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "ir/module.h"
+#include "lower/halo_emit.h"
+#include "ops/symbols.h"
+
+// Ops that move elements along a sharded dimension (pad, slice, reverse,
+// reshape): rewritten by halo exchange. Operand and result are sharded alike.
+
+namespace shardflow {
+
+class PermutationResolver {
+ public:
+  PermutationResolver(Module& m, SymbolTable& symbols, bool by_replica)
+      : m_(m), symbols_(symbols), halo_(m, by_replica) {}
+
+  // Does the op (any StableHLO op) need what other devices have? If so, it is
+  // replaced by a halo exchange; false: that isn't possible, it has to be
+  // replicated. True also if nothing is to be done.
+  bool ResolvePad(OpId op);
+  bool ResolveSlice(OpId op);
+  bool ResolveReverse(OpId op);
+  // Of a reshape also replication is done here (there is no rule to go by);
+  // `halo` says whether exchange is allowed.
+  void ResolveReshape(OpId op, bool halo);
+
+  // Factor `factor` of the op, dimension `factor` of its operand, needs nothing
+  // of other devices.
+  bool IsLocalDim(OpId op, size_t factor) const;
+
+ private:
+  struct Side;  // a tensor with its sharding and mesh
+  struct ReshapeGroup;
+
+  bool Read(ValueId value, Side& side) const;
+  // The halo of every sharded dimension, by `sizes(dim)`.
+  std::vector<HaloDim> Plan(const Side& in,
+                            const std::function<HaloSizes(size_t)>& sizes);
+  HaloJob Job(const Side& in, ShardingId to, std::span<const HaloDim> dims,
+              TypeId result_type) const;
+  ValueId PadEnd(Builder& b, ValueId value, std::span<const int64_t> shape,
+                 ShardingId sharding, ValueId scalar);
+  ValueId CutEnd(Builder& b, ValueId value, std::span<const int64_t> shape,
+                 ShardingId sharding);
+  std::vector<int64_t> Divisible(const Side& side) const;
+  bool Exchange(OpId op, const Side& in, std::span<const HaloDim> dims,
+                ValueId scalar, const HaloEmitter::Finish& finish);
+  NameId ReversedMesh(OpId op, const Side& in, std::span<const AxisRef> axes);
+  bool SplitByHalo(OpId op, const Side& in, const Side& out,
+                   std::span<const ReshapeGroup> groups);
+  void ReplicateReshape(OpId op, const Side& in, const Side& out,
+                        std::span<const ReshapeGroup> groups);
+
+  Module& m_;
+  SymbolTable& symbols_;
+  HaloEmitter halo_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_LOWER_PERMUTATION_H_

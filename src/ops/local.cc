@@ -1,0 +1,334 @@
+#include "ops/local.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "ir/walk.h"
+#include "ops/attr_make.h"
+#include "ops/channels.h"
+#include "ops/data_flow.h"
+#include "ops/properties.h"
+#include "ops/unreduced.h"
+#include "sharding/axis.h"
+#include "sharding/devices.h"
+#include "sharding/print.h"
+#include "sharding/tensor.h"
+
+namespace shardflow {
+LocalContext::LocalContext(Module& module, const SymbolTable& symbols,
+                           const LocalOptions& given, Diagnostics& diagnostics)
+    : m(module),
+      options(given),
+      symbols_(symbols),
+      diagnostics_(diagnostics),
+      next_channel_(LastChannel(module) + 1) {
+  types_.resize(m.value_table_size());
+  shardings_.resize(m.value_table_size());
+  std::vector<ValueId> values;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    for (int i = 0; i < m.result_count(op); ++i) {
+      values.push_back(m.result(op, i));
+    }
+    for (int r = 0; r < m.region_count(op); ++r) {
+      for (const BlockId block : m.Blocks(m.region(op, r))) {
+        values.insert(values.end(), m.args(block).begin(), m.args(block).end());
+      }
+    }
+  });
+  for (const ValueId value : values) {
+    Record(value, m.type(value), GetSharding(m, value));
+  }
+  // Shardings are asked for before any type changes, and all of them.
+  for (const ValueId value : values) Localize(value);
+}
+
+void LocalContext::Record(ValueId value, TypeId type, ShardingId sharding) {
+  const size_t slot = Slot(value);
+  if (slot >= types_.size()) {
+    types_.resize(slot + 1);
+    shardings_.resize(slot + 1);
+  }
+  types_[slot] = type;
+  shardings_[slot] = sharding;
+}
+
+void LocalContext::Localize(ValueId value) {
+  const TypeId type = m.type(value);
+  const ShardingId sharding = Sharding(value);
+  if (sharding.IsNone() || !m.types.IsTensor(type)) return;
+  const uint64_t key = (static_cast<uint64_t>(type.index) << 32) |
+                       static_cast<uint32_t>(sharding.index);
+  auto it = local_types_.find(key);
+  if (it == local_types_.end()) {
+    const std::optional<TypeId> local = LocalType(m, symbols_, type, sharding);
+    it = local_types_.emplace(key, local.value_or(TypeId::None())).first;
+  }
+  if (it->second) {
+    m.SetType(value, it->second);
+    return;
+  }
+  ok_ = false;
+  const Mesh& mesh = MeshOfSharding(sharding);
+  const OpId op = OwningOp(m, value);
+  if (mesh.TotalSize() > kMaxTabledDevices) {
+    Fail(op, fmt::format("is on a mesh of more than {} devices",
+                         kMaxTabledDevices));
+    return;
+  }
+  const std::span<const int64_t> dims = m.types.dims(type);
+  for (size_t d = 0; d < dims.size(); ++d) {
+    const int64_t shards = Shards(value, d);
+    if (dims[d] == kDynamicDim || dims[d] % shards == 0) continue;
+    Fail(op, fmt::format("has a value whose dimension {} of size {} is not "
+                         "divisible by its {} shards (run "
+                         "-sdy-pad-for-divisibility before)",
+                         d, dims[d], shards));
+  }
+}
+
+std::optional<TypeId> LocalType(Module& m, const SymbolTable& symbols,
+                                TypeId type, ShardingId sharding) {
+  if (sharding.IsNone() || !m.types.IsTensor(type)) return type;
+  const ShardingView view = m.shardings.Get(sharding);
+  const MeshId mesh = symbols.FindMesh(m, view.mesh);
+  if (mesh.IsNone()) return type;
+  if (m.shardings.mesh(mesh).TotalSize() > kMaxTabledDevices) {
+    return std::nullopt;
+  }
+  const std::optional<std::vector<int64_t>> dims =
+      LocalShape(m.shardings, view, m.types.dims(type), m.shardings.mesh(mesh),
+                 /*allow_non_divisible=*/false);
+  if (!dims) return std::nullopt;
+  return m.types.Tensor(*dims, m.types.element(type), m.types.encoding(type));
+}
+
+std::span<const int64_t> LocalContext::GlobalShape(ValueId value) const {
+  const size_t slot = Slot(value);
+  const TypeId type =
+      slot < types_.size() && types_[slot] ? types_[slot] : m.type(value);
+  if (!m.types.IsTensor(type)) return {};
+  return m.types.dims(type);
+}
+
+std::span<const int64_t> LocalContext::LocalShape(ValueId value) const {
+  return Shape(m, value);
+}
+
+bool LocalContext::IsReplicated(ValueId value) const {
+  const ShardingId sharding = Sharding(value);
+  return sharding.IsNone() || IsFullyReplicated(m.shardings.Get(sharding));
+}
+
+std::span<const AxisRef> LocalContext::Axes(ValueId value, size_t dim) const {
+  const ShardingId sharding = Sharding(value);
+  if (sharding.IsNone()) return {};
+  const ShardingView view = m.shardings.Get(sharding);
+  if (dim >= view.rank()) return {};
+  return m.shardings.axes(view.dims[dim].axes);
+}
+
+int64_t LocalContext::Shards(ValueId value, size_t dim) const {
+  const std::span<const AxisRef> axes = Axes(value, dim);
+  return axes.empty() ? 1 : TotalSize(axes, MeshOfSharding(Sharding(value)));
+}
+
+const Mesh& LocalContext::MeshOfSharding(ShardingId sharding) const {
+  return m.shardings.mesh(symbols_.FindMesh(m, m.shardings.Get(sharding).mesh));
+}
+
+const Mesh* LocalContext::MeshOf(ValueId value) const {
+  const ShardingId sharding = Sharding(value);
+  return sharding ? &MeshOfSharding(sharding) : nullptr;
+}
+
+std::optional<MeshRef> LocalContext::MeshRefOf(ValueId value) const {
+  const ShardingId sharding = Sharding(value);
+  if (sharding.IsNone()) return std::nullopt;
+  return m.shardings.Get(sharding).mesh;
+}
+
+void LocalContext::Replace(OpId op, ValueId value) {
+  const ValueId result = m.result(op, 0);
+  Adopt(value, result);
+  m.ReplaceAllUses(result, value);
+  m.Erase(op);
+}
+
+void LocalContext::Adopt(ValueId value, ValueId old) {
+  Record(value, types_[Slot(old)], Sharding(old));
+}
+
+ValueId LocalContext::TableEntry(Builder& b, std::span<const int64_t> table,
+                                 TypeId element) {
+  const ValueId id = b.DeviceId(options.by_replica);
+  const int64_t size[] = {static_cast<int64_t>(table.size())};
+  const ValueId values = b.Integers(m.types.Tensor(size, element), table);
+  const int64_t one[] = {1};
+  return b.DynamicSlice(values, {&id, 1}, one);
+}
+
+ValueId LocalContext::ShardOffset(Builder& b, const Mesh& mesh,
+                                  std::span<const AxisRef> axes, int64_t size) {
+  std::vector<int64_t> table = ShardsOfDevices(mesh, axes);
+  for (int64_t& entry : table) entry *= size;
+  return b.Reshape(TableEntry(b, table, m.types.Integer(64)), {});
+}
+
+ValueId LocalContext::SliceShard(Builder& b, ValueId value, const Mesh& mesh,
+                                 std::span<const AxisListId> axes_per_dim,
+                                 std::span<const int64_t> sizes) {
+  std::vector<ValueId> starts;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    const std::span<const AxisRef> axes = AxesOf(axes_per_dim[d]);
+    starts.push_back(axes.empty() ? b.Scalar(0)
+                                  : ShardOffset(b, mesh, axes, sizes[d]));
+  }
+  return b.DynamicSlice(value, starts, sizes);
+}
+
+NamedAttr LocalContext::NextChannel() {
+  return ChannelAttr(m, next_channel_++);
+}
+
+NamedAttr LocalContext::Groups(const Mesh& mesh, MeshRef ref,
+                               std::span<const AxisRef> axes) {
+  const bool has_sub_axes =
+      std::any_of(axes.begin(), axes.end(),
+                  [](const AxisRef& axis) { return !axis.IsFull(); });
+  if (!options.groups_as_axes || has_sub_axes) {
+    std::string key = fmt::format("{}", ref.code);
+    for (const AxisRef& axis : axes) {
+      fmt::format_to(std::back_inserter(key), " {}:{}:{}", axis.name.index,
+                     axis.pre_size, axis.size);
+    }
+    AttrId& attr = groups_[std::move(key)];
+    if (attr.IsNone()) {
+      const DeviceGroups groups = GroupsAlong(mesh, axes);
+      const int64_t dims[] = {
+          static_cast<int64_t>(groups.ids.size()) / groups.group_size,
+          groups.group_size};
+      attr = MakeDenseI64(m, dims, groups.ids);
+    }
+    return {name::kReplicaGroups, attr};
+  }
+  std::vector<AttrId> refs;
+  for (const AxisRef& axis : axes) {
+    const AttrId fields[] = {m.attrs.String(axis.name), AttrId::None()};
+    refs.push_back(MakeStruct(m, StructId::kStablehloAxisRef, fields));
+  }
+  const AttrId fields[] = {ref.IsInlined() ? m.attrs.Mesh(ref.inlined())
+                                           : m.attrs.SymbolRef(ref.symbol()),
+                           m.attrs.Array(refs)};
+  return {name::kReplicaGroups,
+          MakeStruct(m, StructId::kReplicaGroupMeshAxes, fields)};
+}
+
+bool LocalContext::Fail(OpId op, std::string_view message) {
+  diagnostics_.Error(m.Place(op),
+                     fmt::format("'{}' op {}", m.op_name(op), message));
+  return FailToLegalize(op);
+}
+
+bool LocalContext::FailToLegalize(OpId op) {
+  diagnostics_.Error(m.Place(op),
+                     fmt::format("failed to legalize operation '{}' that was "
+                                 "explicitly marked illegal",
+                                 m.op_name(op)));
+  return false;
+}
+
+bool NotLocal(LocalContext& c, OpId op) { return c.FailToLegalize(op); }
+
+bool CheckReduced(LocalContext& c, OpId op, std::span<const AxisRef> axes,
+                  std::optional<ReductionKind> kind) {
+  Module& m = c.m;
+  const Mesh* mesh = nullptr;
+  for (int i = 0; i < m.operand_count(op) && mesh == nullptr; ++i) {
+    mesh = c.MeshOf(m.operand(op, i));
+  }
+  if (axes.empty() || mesh == nullptr) return true;
+  for (int i = 0; i < m.result_count(op); ++i) {
+    const ValueId result = m.result(op, i);
+    std::vector<AxisRef> partial(axes.begin(), axes.end());
+    if (const ShardingId sharding = c.Sharding(result)) {
+      partial = AxesDifference(
+          partial, c.AxesOf(m.shardings.Get(sharding).unreduced), *mesh);
+    }
+    if (partial.empty()) continue;
+    if (!kind) {
+      return c.Fail(op,
+                    "is computed in parts that no collective can combine: "
+                    "reshard its operands");
+    }
+    for (const UseId use : m.Uses(result)) {
+      const OpId user = m.use(use).owner;
+      if (!IsSdyReduction(m, user) || ReductionOf(m, user) != *kind ||
+          !AxesDifference(partial, ReducedAxes(m, user), *mesh).empty()) {
+        return c.Fail(op,
+                      fmt::format("is computed in parts, but no all_reduce or "
+                                  "reduce_scatter ({}) combines them",
+                                  ReductionName(*kind)));
+      }
+    }
+  }
+  return true;
+}
+
+LocalFn LocalFunction(OpKind kind) {
+  switch (kind) {
+    case OpKind::kArithConstant:
+    case OpKind::kConstant:
+    case OpKind::kSdyConstant:
+      return LocalConstant;
+    case OpKind::kIota:
+      return LocalIota;
+    case OpKind::kConcatenate:
+      return LocalConcatenate;
+    case OpKind::kPad:
+      return LocalPad;
+    case OpKind::kSlice:
+      return LocalSlice;
+    case OpKind::kReduceWindow:
+    case OpKind::kSelectAndScatter:
+      return LocalWindow;
+    case OpKind::kDot:
+      return LocalDot;
+    case OpKind::kDotGeneral:
+      return LocalDotGeneral;
+    case OpKind::kConvolution:
+      return LocalConvolution;
+    case OpKind::kReduce:
+      return LocalReduce;
+    case OpKind::kGather:
+      return LocalGather;
+    case OpKind::kScatter:
+      return LocalScatter;
+    case OpKind::kSdyAllGather:
+      return LocalAllGather;
+    case OpKind::kSdyAllSlice:
+      return LocalAllSlice;
+    case OpKind::kSdyAllToAll:
+      return LocalAllToAll;
+    case OpKind::kSdyAllReduce:
+      return LocalAllReduce;
+    case OpKind::kSdyReduceScatter:
+      return LocalReduceScatter;
+    case OpKind::kSdyCollectivePermute:
+      return LocalCollectivePermute;
+    case OpKind::kReshard:
+    case OpKind::kShardingConstraint:
+    case OpKind::kShardingGroup:
+    case OpKind::kDataFlowEdge:
+    case OpKind::kFuncDataFlowEdge:
+    case OpKind::kPropagationBarrier:
+    case OpKind::kShardedToUnreduced:
+    case OpKind::kReplicatedToUnreduced:
+      return NotLocal;
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace shardflow

@@ -1,0 +1,431 @@
+#include <algorithm>
+#include <numeric>
+
+#include "ops/attr_make.h"
+#include "ops/attr_read.h"
+#include "ops/edit.h"
+#include "ops/local.h"
+#include "ops/op_def.h"
+#include "ops/properties.h"
+#include "sharding/axis.h"
+#include "sharding/devices.h"
+#include "sharding/tensor.h"
+
+// sdy's collectives, on global shapes, become StableHLO's, on local ones.
+
+namespace shardflow {
+namespace {
+
+using Dims = std::vector<int64_t>;
+
+std::span<const int64_t> Words(const Module& m, OpId op, NameId key) {
+  const AttrId attr = m.attr(op, key);
+  return attr ? m.attrs.words(attr) : std::span<const int64_t>();
+}
+
+// The lists of a ListOfAxisRefLists, one for each dimension.
+std::vector<AxisListId> AxesPerDim(const Module& m, OpId op, NameId key) {
+  std::vector<AxisListId> lists;
+  for (const int64_t word : Words(m, op, key)) {
+    lists.emplace_back(static_cast<int32_t>(word));
+  }
+  return lists;
+}
+
+std::vector<AxisRef> Concatenated(const Module& m,
+                                  std::span<const AxisListId> lists) {
+  std::vector<AxisRef> all;
+  for (const AxisListId list : lists) {
+    const std::span<const AxisRef> axes = m.shardings.axes(list);
+    all.insert(all.end(), axes.begin(), axes.end());
+  }
+  return all;
+}
+
+Dims Copy(std::span<const int64_t> dims) { return {dims.begin(), dims.end()}; }
+
+// The collective of one op: its mesh, and where it writes.
+struct Collective {
+  LocalContext& c;
+  OpId op;
+  MeshRef ref;
+  const Mesh& mesh;
+  Builder b;
+
+  Collective(LocalContext& context, OpId at)
+      : c(context),
+        op(at),
+        ref(*c.MeshRefOf(c.m.result(op, 0))),
+        mesh(*c.MeshOf(c.m.result(op, 0))),
+        b(c.Before(op)) {}
+
+  ValueId input() const { return c.m.operand(op, 0); }
+  Dims InputDims() const { return Copy(c.LocalShape(input())); }
+  Dims ResultDims() const { return Copy(c.LocalShape(c.m.result(op, 0))); }
+  int64_t Size(std::span<const AxisRef> axes) const {
+    return TotalSize(axes, mesh);
+  }
+  TypeId Type(std::span<const int64_t> dims) const {
+    return c.m.types.Tensor(dims, c.m.types.element(c.m.type(input())));
+  }
+  NamedAttr Attr(const char* name, int64_t value) {
+    return {c.m.names.Intern(name), MakeInt(c.m, value)};
+  }
+  NamedAttr GlobalIds() {
+    return {c.m.names.Intern("use_global_device_ids"), c.m.attrs.Unit()};
+  }
+
+  ValueId AllGather(ValueId value, std::span<const int64_t> dims, int64_t dim,
+                    std::span<const AxisRef> axes) {
+    return b.Value(OpKind::kAllGather, {&value, 1}, Type(dims),
+                   {Attr("all_gather_dim", dim), c.NextChannel(),
+                    c.Groups(mesh, ref, axes), GlobalIds()});
+  }
+  ValueId AllToAll(ValueId value, std::span<const int64_t> dims, int64_t split,
+                   int64_t concat, std::span<const AxisRef> axes) {
+    return b.Value(
+        OpKind::kAllToAll, {&value, 1}, Type(dims),
+        {Attr("split_dimension", split), Attr("concat_dimension", concat),
+         Attr("split_count", Size(axes)), c.NextChannel(),
+         c.Groups(mesh, ref, axes)});
+  }
+  ValueId AllReduce(ValueId value, std::span<const AxisRef> axes) {
+    const TypeId type = c.m.type(value);
+    const OpId reduce =
+        b.Create(OpKind::kAllReduce, {&value, 1}, {&type, 1},
+                 {c.NextChannel(), c.Groups(mesh, ref, axes), GlobalIds()}, 1);
+    FillReduction(reduce);
+    return c.m.result(reduce, 0);
+  }
+  ValueId ReduceScatter(ValueId value, std::span<const int64_t> dims,
+                        int64_t dim, std::span<const AxisRef> axes) {
+    const TypeId type = Type(dims);
+    const OpId reduce =
+        b.Create(OpKind::kReduceScatter, {&value, 1}, {&type, 1},
+                 {Attr("scatter_dimension", dim), c.NextChannel(),
+                  c.Groups(mesh, ref, axes), GlobalIds()},
+                 1);
+    FillReduction(reduce);
+    return c.m.result(reduce, 0);
+  }
+
+ private:
+  // The body of a reduction as the sdy op has it.
+  void FillReduction(OpId reduce) {
+    Module& m = c.m;
+    const BlockId block = m.AppendBlock(m.region(reduce, 0));
+    const TypeId scalar = m.types.Tensor({}, m.types.element(m.type(input())));
+    m.AddArg(block, scalar);
+    m.AddArg(block, scalar);
+    const ValueId lhs = m.args(block)[0], rhs = m.args(block)[1];
+    Builder body(m, block, OpId::None(), m.loc(op));
+    const ValueId result = body.Binary(Combiner(), lhs, rhs);
+    body.Return({&result, 1});
+  }
+  OpKind Combiner() const {
+    switch (ReductionOf(c.m, op)) {
+      case ReductionKind::kMax:
+        return OpKind::kMaximum;
+      case ReductionKind::kMin:
+        return OpKind::kMinimum;
+      case ReductionKind::kSum:
+        break;
+    }
+    return OpKind::kAdd;
+  }
+};
+
+// Dimensions that a collective moves: in the order of the tensor.
+struct MovedDim {
+  size_t dim;
+  int64_t factor;  // shards
+};
+std::vector<MovedDim> MovedDims(const Collective& x,
+                                std::span<const AxisListId> lists) {
+  std::vector<MovedDim> moved;
+  for (size_t d = 0; d < lists.size(); ++d) {
+    const std::span<const AxisRef> axes = x.c.AxesOf(lists[d]);
+    if (!axes.empty()) moved.push_back({d, x.Size(axes)});
+  }
+  return moved;
+}
+
+bool IsMoved(std::span<const MovedDim> moved, size_t dim) {
+  return std::any_of(moved.begin(), moved.end(),
+                     [&](const MovedDim& m) { return m.dim == dim; });
+}
+
+// --- all_gather
+
+ValueId GatherPerDim(Collective& x, std::span<const AxisListId> lists) {
+  ValueId value = x.input();
+  Dims dims = x.InputDims();
+  for (size_t d = lists.size(); d-- > 0;) {
+    const std::span<const AxisRef> axes = x.c.AxesOf(lists[d]);
+    if (axes.empty()) continue;
+    if (dims[d] != kDynamicDim) dims[d] *= x.Size(axes);
+    value = x.AllGather(value, dims, static_cast<int64_t>(d), axes);
+  }
+  return value;
+}
+
+// All dimensions at once: gathered along a new first dimension, which is then
+// split into a factor for each dimension, and each put before its own.
+ValueId GatherTogether(Collective& x, std::span<const AxisListId> lists) {
+  const std::vector<MovedDim> moved = MovedDims(x, lists);
+  const Dims local = x.InputDims();
+  Dims stacked = {1};
+  stacked.insert(stacked.end(), local.begin(), local.end());
+  const ValueId unit = x.b.Reshape(x.input(), stacked);
+  const std::vector<AxisRef> axes = Concatenated(x.c.m, lists);
+  stacked[0] = x.Size(axes);
+  const ValueId gathered = x.AllGather(unit, stacked, 0, axes);
+
+  Dims split, permutation, merged = local;
+  for (const MovedDim& m : moved) split.push_back(m.factor);
+  split.insert(split.end(), local.begin(), local.end());
+  int64_t next_factor = 0;
+  for (size_t d = 0; d < local.size(); ++d) {
+    if (IsMoved(moved, d)) permutation.push_back(next_factor++);
+    permutation.push_back(static_cast<int64_t>(d + moved.size()));
+  }
+  for (const MovedDim& m : moved) merged[m.dim] *= m.factor;
+  return x.b.Reshape(x.b.Transpose(x.b.Reshape(gathered, split), permutation),
+                     merged);
+}
+
+// --- all_to_all
+
+struct Param {
+  std::span<const AxisRef> axes;
+  size_t source, target;
+  int64_t factor;
+};
+
+std::vector<Param> ParamsByTarget(const Collective& x) {
+  const std::span<const int64_t> words = Words(x.c.m, x.op, name::kParams);
+  std::vector<Param> params;
+  for (size_t i = 0; i + 2 < words.size(); i += 3) {
+    const std::span<const AxisRef> axes =
+        x.c.AxesOf(AxisListId(static_cast<int32_t>(words[i])));
+    params.push_back({axes, static_cast<size_t>(words[i + 1]),
+                      static_cast<size_t>(words[i + 2]), x.Size(axes)});
+  }
+  std::stable_sort(
+      params.begin(), params.end(),
+      [](const Param& a, const Param& b) { return a.target < b.target; });
+  return params;
+}
+
+// Targets are split, all factors go to one first dimension, devices exchange
+// along it, and each factor goes to its source.
+ValueId ExchangeTogether(Collective& x, std::span<const Param> params) {
+  const Dims local = x.InputDims();
+  const auto count = static_cast<int64_t>(params.size());
+  Dims split, to_front, rest;
+  std::vector<AxisRef> axes;
+  size_t next = 0;
+  for (size_t d = 0; d < local.size(); ++d) {
+    if (next < params.size() && params[next].target == d) {
+      to_front.push_back(static_cast<int64_t>(split.size()));
+      split.push_back(params[next].factor);
+      split.push_back(local[d] / params[next].factor);
+      axes.insert(axes.end(), params[next].axes.begin(),
+                  params[next].axes.end());
+      ++next;
+    } else {
+      split.push_back(local[d]);
+    }
+    rest.push_back(static_cast<int64_t>(split.size()) - 1);
+  }
+  to_front.insert(to_front.end(), rest.begin(), rest.end());
+  const ValueId factors =
+      x.b.Transpose(x.b.Reshape(x.input(), split), to_front);
+  const Dims factor_dims = Copy(x.c.LocalShape(factors));
+  Dims flat = {x.Size(axes)};
+  flat.insert(flat.end(), factor_dims.begin() + count, factor_dims.end());
+  const ValueId sent = x.AllToAll(x.b.Reshape(factors, flat), flat, 0, 0, axes);
+
+  Dims back, merged;
+  for (size_t d = 0; d < local.size(); ++d) {
+    int64_t size = factor_dims[d + params.size()];
+    for (size_t i = 0; i < params.size(); ++i) {
+      if (params[i].source != d) continue;
+      back.push_back(static_cast<int64_t>(i));
+      size *= params[i].factor;
+    }
+    back.push_back(static_cast<int64_t>(d) + count);
+    merged.push_back(size);
+  }
+  return x.b.Reshape(x.b.Transpose(x.b.Reshape(sent, factor_dims), back),
+                     merged);
+}
+
+// --- reduce_scatter
+
+// All dimensions at once, as GatherTogether backwards.
+ValueId ScatterTogether(Collective& x, std::span<const AxisListId> lists) {
+  const std::vector<MovedDim> moved = MovedDims(x, lists);
+  const Dims from = x.InputDims(), to = x.ResultDims();
+  Dims split, permutation, rest;
+  for (size_t d = 0; d < from.size(); ++d) {
+    if (IsMoved(moved, d)) {
+      permutation.push_back(static_cast<int64_t>(split.size()));
+      split.push_back(from[d] / to[d]);
+    }
+    rest.push_back(static_cast<int64_t>(split.size()));
+    split.push_back(to[d]);
+  }
+  permutation.insert(permutation.end(), rest.begin(), rest.end());
+  const std::vector<AxisRef> axes = Concatenated(x.c.m, lists);
+  Dims flat = {x.Size(axes)};
+  flat.insert(flat.end(), to.begin(), to.end());
+  const ValueId parts = x.b.Reshape(
+      x.b.Transpose(x.b.Reshape(x.input(), split), permutation), flat);
+  flat[0] = 1;
+  return x.b.Reshape(x.ReduceScatter(parts, flat, 0, axes), to);
+}
+
+// A dimension of unknown size can't be reshaped, nor can one that is divided
+// without remainder be known to be.
+bool IsStatic(LocalContext& c, OpId op) {
+  for (const int64_t size : c.LocalShape(c.m.operand(op, 0))) {
+    if (size == kDynamicDim) return c.Fail(op, "dynamic shape not supported");
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<AxisRef> ReducedAxes(const Module& m, OpId op) {
+  if (m.kind(op) == OpKind::kSdyReduceScatter) {
+    return Concatenated(m, AxesPerDim(m, op, name::kReduceScatterAxes));
+  }
+  std::vector<AxisListId> lists;
+  for (const int64_t word : Words(m, op, name::kReductionAxes)) {
+    lists.emplace_back(static_cast<int32_t>(word));
+  }
+  return Concatenated(m, lists);
+}
+
+ReductionKind ReductionOf(const Module& m, OpId op) {
+  const AttrId attr = m.attr(op, name::kReductionOp);
+  return attr ? static_cast<ReductionKind>(m.attrs.IntegerValue(attr))
+              : ReductionKind::kSum;
+}
+
+bool LocalAllGather(LocalContext& c, OpId op) {
+  Collective x(c, op);
+  const std::vector<AxisListId> lists =
+      AxesPerDim(c.m, op, name::kGatheringAxes);
+  const size_t dims = MovedDims(x, lists).size();
+  if (c.options.per_dim_all_gather || dims <= 1) {
+    c.Replace(op, GatherPerDim(x, lists));
+    return true;
+  }
+  if (!IsStatic(c, op)) return false;
+  c.Replace(op, GatherTogether(x, lists));
+  return true;
+}
+
+bool LocalAllSlice(LocalContext& c, OpId op) {
+  Collective x(c, op);
+  const std::vector<AxisListId> lists = AxesPerDim(c.m, op, name::kSlicingAxes);
+  c.Replace(op, c.SliceShard(x.b, x.input(), x.mesh, lists, x.ResultDims()));
+  return true;
+}
+
+bool LocalAllToAll(LocalContext& c, OpId op) {
+  Collective x(c, op);
+  if (!IsStatic(c, op)) return false;
+  const std::vector<Param> params = ParamsByTarget(x);
+  Dims dims = x.InputDims();
+  for (const Param& param : params) {
+    if (dims[param.target] % param.factor != 0) {
+      return c.Fail(op, "dimension not divisible by num devices per group");
+    }
+  }
+  if (params.size() > 1) {
+    c.Replace(op, ExchangeTogether(x, params));
+    return true;
+  }
+  const Param& only = params.front();
+  dims[only.source] *= only.factor;
+  dims[only.target] /= only.factor;
+  c.Replace(op, x.AllToAll(x.input(), dims, static_cast<int64_t>(only.target),
+                           static_cast<int64_t>(only.source), only.axes));
+  return true;
+}
+
+bool LocalAllReduce(LocalContext& c, OpId op) {
+  Collective x(c, op);
+  c.Replace(op, x.AllReduce(x.input(), ReducedAxes(c.m, op)));
+  return true;
+}
+
+bool LocalReduceScatter(LocalContext& c, OpId op) {
+  Collective x(c, op);
+  const std::vector<AxisListId> lists =
+      AxesPerDim(c.m, op, name::kReduceScatterAxes);
+  const std::vector<MovedDim> moved = MovedDims(x, lists);
+  if (moved.size() == 1) {
+    const size_t dim = moved[0].dim;
+    c.Replace(op,
+              x.ReduceScatter(x.input(), x.ResultDims(),
+                              static_cast<int64_t>(dim), c.AxesOf(lists[dim])));
+    return true;
+  }
+  if (c.options.combine_reduce_scatter && !moved.empty()) {
+    if (!IsStatic(c, op)) return false;
+    c.Replace(op, ScatterTogether(x, lists));
+    return true;
+  }
+  const ValueId sum = x.AllReduce(x.input(), ReducedAxes(c.m, op));
+  c.Replace(op, c.SliceShard(x.b, sum, x.mesh, lists, x.ResultDims()));
+  return true;
+}
+
+bool LocalCollectivePermute(LocalContext& c, OpId op) {
+  Module& m = c.m;
+  Collective x(c, op);
+  const ShardingId from = c.Sharding(x.input());
+  const ShardingId to = c.Sharding(m.result(op, 0));
+  if (from.IsNone()) return c.Fail(op, "has an operand without a sharding");
+  std::vector<AxisRef> used;
+  for (const ShardingId sharding : {from, to}) {
+    ForEachAxis(m.shardings, m.shardings.Get(sharding),
+                [&](const AxisRef& axis) { used.push_back(axis); });
+  }
+  // All axes of the mesh, cut where either sharding cuts; those of the
+  // dimensions first.
+  const std::vector<AxisRef> pieces = SplitMeshAxes(x.mesh, used);
+  const auto order = [&](ShardingId sharding) {
+    std::vector<AxisRef> axes;
+    const auto add = [&](const AxisRef& piece) {
+      if (std::find(axes.begin(), axes.end(), piece) == axes.end()) {
+        axes.push_back(piece);
+      }
+    };
+    for (const DimSharding& dim : m.shardings.Get(sharding).dims) {
+      for (const AxisRef& axis : m.shardings.axes(dim.axes)) {
+        for (const AxisRef& piece : pieces) {
+          if (Contains(axis, piece)) add(piece);
+        }
+      }
+    }
+    for (const AxisRef& piece : pieces) add(piece);
+    return axes;
+  };
+  const std::vector<int64_t> pairs =
+      PermutationPairs(*c.MeshOf(x.input()), order(from), x.mesh, order(to));
+  const int64_t dims[] = {static_cast<int64_t>(pairs.size() / 2), 2};
+  const ValueId input = x.input();
+  c.Replace(op,
+            x.b.Value(OpKind::kCollectivePermute, {&input, 1}, m.type(input),
+                      {{m.names.Intern("source_target_pairs"),
+                        MakeDenseI64(m, dims, pairs)},
+                       c.NextChannel()}));
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,425 @@
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ops/attr_make.h"
+#include "ops/attr_read.h"
+#include "ops/local.h"
+#include "ops/op_def.h"
+#include "ops/scatter_reduction.h"
+#include "sharding/devices.h"
+#include "sharding/tensor.h"
+
+// Gather and scatter. Where a dimension that is indexed is sharded, a device
+// counts from where its shard begins. What it doesn't have, a gather gives as
+// zero, so that the sum over devices is the result; a scatter drops it.
+
+namespace shardflow {
+namespace {
+
+using Dims = std::span<const int64_t>;
+
+bool Contains(Dims dims, int64_t dim) {
+  return std::find(dims.begin(), dims.end(), dim) != dims.end();
+}
+
+// The input of a gather or scatter and its indices.
+struct Indexing {
+  ValueId input;
+  ValueId indices;  // as they are used: perhaps made wider
+  Dims index_map;   // dimensions of the input, in the order of index vectors
+  int64_t vector_dim;
+  std::vector<int64_t> sharded;  // dimensions indexed one by one
+
+  bool IsSharded(int64_t dim) const {
+    return std::find(sharded.begin(), sharded.end(), dim) != sharded.end();
+  }
+  bool AnyIndexed() const {
+    return std::any_of(sharded.begin(), sharded.end(),
+                       [&](int64_t d) { return Contains(index_map, d); });
+  }
+};
+
+// Sizes and offsets of these dimensions have to be indices, and an index less
+// an offset must not wrap round into the shard.
+ValueId WideEnough(LocalContext& c, Builder& b, const Indexing& x) {
+  Module& m = c.m;
+  const TypeId element = m.types.element(m.type(x.indices));
+  if (m.types.kind(element) != TypeKind::kInteger) return x.indices;
+  const std::span<const int64_t> words = m.types.words(element);
+  const bool is_unsigned =
+      static_cast<Signedness>(words[0]) == Signedness::kUnsigned;
+  const int64_t bits = words[1] - (is_unsigned ? 0 : 1);
+  for (const int64_t dim : x.index_map) {
+    const int64_t size = c.GlobalShape(x.input)[static_cast<size_t>(dim)];
+    if (bits < 62 && size > (int64_t{1} << bits)) {
+      return b.Convert(x.indices, m.types.Integer(64));
+    }
+  }
+  return x.indices;
+}
+
+// Indices into [0, size) of every dimension, as a gather takes them.
+ValueId Clamped(LocalContext& c, Builder& b, const Indexing& x) {
+  Module& m = c.m;
+  const TypeId type = m.type(x.indices);
+  const Dims shape = m.types.dims(type);
+  std::vector<int64_t> last;
+  for (const int64_t dim : x.index_map) {
+    last.push_back(c.GlobalShape(x.input)[static_cast<size_t>(dim)] - 1);
+  }
+  const ValueId low = b.Splat(type, 0);
+  ValueId high;
+  if (x.vector_dim < static_cast<int64_t>(shape.size()) && last.size() > 1) {
+    const int64_t size[] = {static_cast<int64_t>(last.size())};
+    const int64_t mapping[] = {x.vector_dim};
+    high = b.BroadcastInDim(
+        b.Integers(m.types.Tensor(size, m.types.element(type)), last), shape,
+        mapping);
+  } else {
+    high = b.Splat(type, last[0]);
+  }
+  return b.Clamp(low, x.indices, high);
+}
+
+// The first (and last) index of each indexed dimension that the device has.
+struct Bounds {
+  std::vector<ValueId> first, last;
+};
+Bounds ShardBounds(LocalContext& c, Builder& b, const Indexing& x,
+                   bool with_last) {
+  Module& m = c.m;
+  const TypeId element = m.types.element(m.type(x.indices));
+  const TypeId scalar = m.types.Tensor({}, element);
+  Bounds bounds;
+  for (const int64_t dim : x.index_map) {
+    const auto d = static_cast<size_t>(dim);
+    if (!x.IsSharded(dim)) {
+      bounds.first.push_back(b.Splat(scalar, 0));
+      if (with_last) {
+        bounds.last.push_back(b.Splat(scalar, c.GlobalShape(x.input)[d] - 1));
+      }
+      continue;
+    }
+    const int64_t size = c.LocalShape(x.input)[d];
+    const ValueId offset = b.Convert(
+        c.ShardOffset(b, *c.MeshOf(x.input), c.Axes(x.input, d), size),
+        element);
+    bounds.first.push_back(offset);
+    if (with_last) {
+      bounds.last.push_back(
+          b.Binary(OpKind::kAdd, offset, b.Splat(scalar, size - 1)));
+    }
+  }
+  return bounds;
+}
+
+// One entry of the index vectors each, in the shape of the indices.
+ValueId LikeIndices(LocalContext& c, Builder& b, const Indexing& x,
+                    std::span<const ValueId> entries) {
+  const Dims shape = c.LocalShape(x.indices);
+  if (x.vector_dim >= static_cast<int64_t>(shape.size()) ||
+      shape[static_cast<size_t>(x.vector_dim)] == 1) {
+    return b.BroadcastInDim(entries[0], shape, {});
+  }
+  const int64_t one[] = {1}, mapping[] = {x.vector_dim};
+  std::vector<ValueId> vectors;
+  for (const ValueId entry : entries) vectors.push_back(b.Reshape(entry, one));
+  return b.BroadcastInDim(b.Concatenate(vectors, 0), shape, mapping);
+}
+
+// i1: the device has element 0 of every sharded dimension that no index counts.
+// None if there is no such dimension.
+ValueId HasOrigin(LocalContext& c, Builder& b, const Indexing& x) {
+  ValueId has;
+  for (const int64_t dim : x.sharded) {
+    if (Contains(x.index_map, dim)) continue;
+    const auto d = static_cast<size_t>(dim);
+    const ValueId offset = c.ShardOffset(
+        b, *c.MeshOf(x.input), c.Axes(x.input, d), c.LocalShape(x.input)[d]);
+    const ValueId is_zero = b.Equal(offset, b.Splat(c.m.type(offset), 0));
+    has = has ? b.Binary(OpKind::kAnd, has, is_zero) : is_zero;
+  }
+  return has;
+}
+
+// i1: all along dimension `dim`, which goes.
+ValueId AllAlong(LocalContext& c, Builder& b, ValueId value, int64_t dim) {
+  Module& m = c.m;
+  const TypeId bit = m.types.Tensor({}, m.types.Integer(1));
+  const Dims shape = c.LocalShape(value);
+  std::vector<int64_t> rest(shape.begin(), shape.end());
+  rest.erase(rest.begin() + dim);
+  const ValueId operands[] = {value, b.Splat(bit, 1)};
+  const TypeId type = m.types.Tensor(rest, m.types.Integer(1));
+  const int64_t dims[] = {dim};
+  const OpId reduce = b.Create(OpKind::kReduce, operands, {&type, 1},
+                               {{name::kDimensions, MakeI64Array(m, dims)}}, 1);
+  const BlockId block = m.AppendBlock(m.region(reduce, 0));
+  m.AddArg(block, bit);
+  m.AddArg(block, bit);
+  const ValueId lhs = m.args(block)[0], rhs = m.args(block)[1];
+  Builder body(m, block, OpId::None(), m.loc(reduce));
+  const ValueId both = body.Binary(OpKind::kAnd, lhs, rhs);
+  body.Return({&both, 1});
+  return m.result(reduce, 0);
+}
+
+// Sizes of slices of the shard: of a dimension that is taken whole, the shard's
+// size. Nothing after an error.
+std::optional<std::vector<int64_t>> LocalSliceSizes(LocalContext& c, OpId op,
+                                                    Dims batching) {
+  const Dims global = I64Array(c.m, op, "slice_sizes");
+  const ValueId input = c.m.operand(op, 0);
+  std::vector<int64_t> sizes(global.begin(), global.end());
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    if (sizes[d] == 1 || Contains(batching, static_cast<int64_t>(d)) ||
+        c.Shards(input, d) == 1) {
+      continue;
+    }
+    if (sizes[d] != c.GlobalShape(input)[d]) {
+      c.Fail(op, fmt::format("dimension {} of its operand is sharded, but "
+                             "slices have only {} of {} elements of it",
+                             d, sizes[d], c.GlobalShape(input)[d]));
+      return std::nullopt;
+    }
+    sizes[d] = c.LocalShape(input)[d];
+  }
+  return sizes;
+}
+
+// The gather's result where the device had the index, else zero.
+ValueId MaskedResult(LocalContext& c, Builder& b, const Indexing& x,
+                     ValueId result, ValueId mask, Dims offset_dims) {
+  Module& m = c.m;
+  if (x.vector_dim < static_cast<int64_t>(c.LocalShape(mask).size())) {
+    mask = AllAlong(c, b, mask, x.vector_dim);
+  }
+  const Dims shape = c.LocalShape(result);
+  std::vector<int64_t> mapping;
+  for (size_t d = 0; d < shape.size() && !c.LocalShape(mask).empty(); ++d) {
+    const auto dim = static_cast<int64_t>(d);
+    if (!Contains(offset_dims, dim)) mapping.push_back(dim);
+  }
+  const ValueId wide = b.BroadcastInDim(mask, shape, mapping);
+  return b.Select(wide, result, b.Zero(m.type(result)));
+}
+
+// --- scatter
+
+// The value that changes nothing when it is combined, as a scalar of the
+// element type. None: unknown for the type.
+ValueId Identity(LocalContext& c, Builder& b, OpKind kind, TypeId element) {
+  Module& m = c.m;
+  const TypeId scalar = m.types.Tensor({}, element);
+  const bool smallest = kind == OpKind::kMaximum;
+  if (kind == OpKind::kAdd || kind == OpKind::kOr) return b.Zero(scalar);
+  if (m.types.kind(element) == TypeKind::kInteger) {
+    const std::span<const int64_t> words = m.types.words(element);
+    const bool is_unsigned =
+        static_cast<Signedness>(words[0]) == Signedness::kUnsigned ||
+        words[1] == 1;
+    const auto bits = static_cast<uint64_t>(words[1]);
+    const uint64_t all = bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
+    uint64_t value = 1;  // of multiply, and
+    if (smallest) value = is_unsigned ? 0 : all ^ (all >> 1);
+    if (kind == OpKind::kMinimum) value = is_unsigned ? all : all >> 1;
+    return b.Splat(scalar, static_cast<int64_t>(value));
+  }
+  if (m.types.kind(element) != TypeKind::kFloat) return ValueId::None();
+  struct Row {
+    FloatKind kind;
+    uint64_t one, infinity, sign;
+  };
+  constexpr Row kRows[] = {
+      {FloatKind::kF16, 0x3C00, 0x7C00, 0x8000},
+      {FloatKind::kBF16, 0x3F80, 0x7F80, 0x8000},
+      {FloatKind::kF32, 0x3F800000, 0x7F800000, 0x80000000},
+      {FloatKind::kF64, 0x3FF0000000000000, 0x7FF0000000000000,
+       0x8000000000000000},
+  };
+  for (const Row& row : kRows) {
+    if (static_cast<int64_t>(row.kind) != m.types.words(element)[0]) continue;
+    uint64_t bits = row.infinity | (smallest ? row.sign : 0);
+    if (kind == OpKind::kMultiply) bits = row.one;
+    return b.Splat(scalar, static_cast<int64_t>(bits));
+  }
+  return ValueId::None();
+}
+
+// The collective that combines what an op of this kind combines.
+std::optional<ReductionKind> CollectiveOf(OpKind kind) {
+  switch (kind) {
+    case OpKind::kAdd:
+      return ReductionKind::kSum;
+    case OpKind::kMaximum:
+    case OpKind::kOr:  // of i1
+      return ReductionKind::kMax;
+    case OpKind::kMinimum:
+    case OpKind::kAnd:
+      return ReductionKind::kMin;
+    default:
+      return std::nullopt;
+  }
+}
+
+// Axes along which devices have different updates of one and the same shard.
+std::vector<AxisRef> UpdateAxes(LocalContext& c, ValueId input, ValueId update,
+                                Dims window_dims) {
+  std::vector<AxisRef> axes;
+  for (size_t d = 0; d < c.GlobalShape(update).size(); ++d) {
+    if (Contains(window_dims, static_cast<int64_t>(d))) continue;
+    for (const AxisRef& axis : c.Axes(update, d)) {
+      bool in_input = false;
+      for (size_t i = 0; i < c.GlobalShape(input).size(); ++i) {
+        const auto of_input = c.Axes(input, i);
+        in_input |=
+            std::find(of_input.begin(), of_input.end(), axis) != of_input.end();
+      }
+      if (!in_input) axes.push_back(axis);
+    }
+  }
+  return axes;
+}
+
+// Only the first device along `axes` begins with what is there, the others with
+// the identity.
+bool KeepInputOnce(LocalContext& c, Builder& b, OpId op, int inputs,
+                   std::span<const AxisRef> axes) {
+  Module& m = c.m;
+  const OpKind kind = ScatterReduction(m, op);
+  const Mesh& mesh = *c.MeshOf(m.operand(op, inputs + 1));
+  const TypeId element = m.types.element(m.type(m.operand(op, 0)));
+  const ValueId identity = kind == OpKind::kUnknown
+                               ? ValueId::None()
+                               : Identity(c, b, kind, element);
+  if (identity.IsNone()) {
+    return c.Fail(op, "failed to get scatter reduction identity.");
+  }
+  std::vector<int64_t> leads;
+  for (const int64_t shard : ShardsOfDevices(mesh, axes)) {
+    leads.push_back(shard == 0 ? 1 : 0);
+  }
+  const ValueId lead = c.TableEntry(b, leads, m.types.Integer(1));
+  const Dims shape = c.LocalShape(m.operand(op, 0));
+  const int64_t first[] = {0};
+  const ValueId wide_lead = shape.empty()
+                                ? b.Reshape(lead, {})
+                                : b.BroadcastInDim(lead, shape, first);
+  const ValueId neutral = b.BroadcastInDim(identity, shape, {});
+  for (int i = 0; i < inputs; ++i) {
+    const ValueId input = m.operand(op, i);
+    m.SetOperand(m.operand_use(op, i), b.Select(wide_lead, input, neutral));
+  }
+  return true;
+}
+
+}  // namespace
+
+bool LocalGather(LocalContext& c, OpId op) {
+  Module& m = c.m;
+  const ValueId input = m.operand(op, 0);
+  if (c.IsReplicated(input)) return true;
+  const StructReader numbers(m, op, "dimension_numbers", StructId::kGather);
+  const Dims batching = numbers.Dims("operand_batching_dims");
+  const Dims global_sizes = I64Array(m, op, "slice_sizes");
+  Indexing x{.input = input,
+             .indices = m.operand(op, 1),
+             .index_map = numbers.Dims("start_index_map"),
+             .vector_dim = numbers.Int("index_vector_dim"),
+             .sharded = {}};
+  std::vector<AxisRef> axes;
+  for (size_t d = 0; d < global_sizes.size(); ++d) {
+    const auto dim = static_cast<int64_t>(d);
+    if (c.Shards(input, d) == 1 || global_sizes[d] != 1 ||
+        Contains(batching, dim)) {
+      continue;
+    }
+    x.sharded.push_back(dim);
+    const auto of_dim = c.Axes(input, d);
+    axes.insert(axes.end(), of_dim.begin(), of_dim.end());
+  }
+  const auto sizes = LocalSliceSizes(c, op, batching);
+  if (!sizes) return false;
+  m.SetAttr(op, name::kSliceSizes, MakeI64Array(m, *sizes));
+  if (x.sharded.empty()) return true;
+  if (!CheckReduced(c, op, axes, ReductionKind::kSum)) return false;
+
+  Builder b = c.Before(op);
+  ValueId mask;
+  if (x.AnyIndexed()) {
+    x.indices = WideEnough(c, b, x);
+    const ValueId clamped = Clamped(c, b, x);
+    const Bounds bounds = ShardBounds(c, b, x, /*with_last=*/true);
+    const ValueId first = LikeIndices(c, b, x, bounds.first);
+    const ValueId last = LikeIndices(c, b, x, bounds.last);
+    m.SetOperand(m.operand_use(op, 1),
+                 b.Binary(OpKind::kSubtract, clamped, first));
+    mask = b.Binary(OpKind::kAnd, b.Compare("GE", clamped, first),
+                    b.Compare("LE", clamped, last));
+  }
+  if (ValueId has = HasOrigin(c, b, x)) {
+    if (mask) {
+      has = b.BroadcastInDim(has, c.LocalShape(mask), {});
+      mask = b.Binary(OpKind::kAnd, mask, has);
+    } else {
+      mask = has;
+    }
+  }
+  const ValueId result = m.result(op, 0);
+  const OpId next = m.op(op).next;
+  Builder after(m, m.op(op).parent, next, m.loc(op));
+  const ValueId masked =
+      MaskedResult(c, after, x, result, mask, numbers.Dims("offset_dims"));
+  c.Adopt(masked, result);
+  m.ReplaceUsesIf(result, masked,
+                  [&](UseId use) { return m.use(use).owner != m.def(masked); });
+  return true;
+}
+
+bool LocalScatter(LocalContext& c, OpId op) {
+  Module& m = c.m;
+  const int inputs = (m.operand_count(op) - 1) / 2;
+  const ValueId input = m.operand(op, 0), update = m.operand(op, inputs + 1);
+  if (c.IsReplicated(input) && c.IsReplicated(update)) return true;
+  const StructReader numbers(m, op, "scatter_dimension_numbers",
+                             StructId::kScatter);
+  const std::vector<AxisRef> axes =
+      UpdateAxes(c, input, update, numbers.Dims("update_window_dims"));
+  Indexing x{.input = input,
+             .indices = m.operand(op, inputs),
+             .index_map = numbers.Dims("scatter_dims_to_operand_dims"),
+             .vector_dim = numbers.Int("index_vector_dim"),
+             .sharded = {}};
+  for (size_t d = 0; d < c.GlobalShape(input).size(); ++d) {
+    const auto dim = static_cast<int64_t>(d);
+    if (c.Shards(input, d) == 1) continue;
+    if (Contains(x.index_map, dim)) {
+      x.sharded.push_back(dim);
+    } else if (Contains(numbers.Dims("inserted_window_dims"), dim)) {
+      return c.Fail(op,
+                    fmt::format("sharding operand dimension {} that is not "
+                                "indexed but in inserted window dimension is "
+                                "not supported.",
+                                dim));
+    }
+  }
+  if (!CheckReduced(c, op, axes, CollectiveOf(ScatterReduction(m, op)))) {
+    return false;
+  }
+  Builder b = c.Before(op);
+  if (!axes.empty() && !KeepInputOnce(c, b, op, inputs, axes)) return false;
+  if (x.sharded.empty()) return true;
+  x.indices = WideEnough(c, b, x);
+  const Bounds bounds = ShardBounds(c, b, x, /*with_last=*/false);
+  m.SetOperand(m.operand_use(op, inputs),
+               b.Binary(OpKind::kSubtract, x.indices,
+                        LikeIndices(c, b, x, bounds.first)));
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,355 @@
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "ops/attr_make.h"
+#include "ops/attr_read.h"
+#include "ops/edit.h"
+#include "ops/local.h"
+#include "ops/op_def.h"
+#include "ops/shard_local.h"
+#include "sharding/devices.h"
+#include "sharding/print.h"
+#include "sharding/tensor.h"
+
+// Constants, and ops that move elements along a dimension.
+
+namespace shardflow {
+namespace {
+
+using Dims = std::span<const int64_t>;
+
+bool SameAxes(std::span<const AxisRef> a, std::span<const AxisRef> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end());
+}
+
+bool FailMismatch(LocalContext& c, OpId op, size_t dim,
+                  std::span<const AxisRef> in, std::span<const AxisRef> out) {
+  return c.Fail(
+      op, fmt::format(
+              "dimension {} has mismatched sharding axes ({{{}}} vs {{{}}}). "
+              "This requires a reshard which should have been handled "
+              "by previous passes.",
+              dim, AxesText(in, c.m.names), AxesText(out, c.m.names)));
+}
+
+// What has to come from other devices is not there any more.
+bool FailNeedsOthers(LocalContext& c, OpId op, size_t dim) {
+  return c.Fail(op, fmt::format("dimension {} is sharded and needs elements of "
+                                "other devices (run "
+                                "-sdy-resolve-permutation-factors before)",
+                                dim));
+}
+
+// The same elements, as a tensor of another type of this element.
+AttrId SplatOf(Module& m, AttrId splat, TypeId type) {
+  const std::span<const int64_t> words = m.attrs.words(splat);
+  const int64_t made[] = {type.index, words[1], words[2]};
+  return m.attrs.Make(AttrKind::kDenseElements, made);
+}
+
+bool IsSplat(const Module& m, AttrId value) {
+  return m.attrs.Is(value, AttrKind::kDenseElements) &&
+         m.attrs.words(value)[2] != 0;
+}
+
+}  // namespace
+
+bool LocalConstant(LocalContext& c, OpId op) {
+  Module& m = c.m;
+  const ValueId result = m.result(op, 0);
+  const AttrId value = m.attr(op, name::kValue);
+  const TypeId local = m.type(result);
+  const Dims global_dims = c.GlobalShape(result);
+  const TypeId global =
+      m.types.IsTensor(local)
+          ? m.types.Tensor(global_dims, m.types.element(local),
+                           m.types.encoding(local))
+          : local;
+  const bool is_sdy = m.kind(op) == OpKind::kSdyConstant;
+  if (local == global && !is_sdy) return true;
+  if (local == global || IsSplat(m, value)) {
+    const AttrId elements = local == global ? value : SplatOf(m, value, local);
+    if (!is_sdy) {
+      m.SetAttr(op, name::kValue, elements);
+      return true;
+    }
+    Builder b = c.Before(op);
+    c.Replace(
+        op, b.Value(OpKind::kConstant, {}, local, {{name::kValue, elements}}));
+    return true;
+  }
+  // Every device has all of it and takes its part.
+  Builder b = c.Before(op);
+  const ValueId whole =
+      b.Value(OpKind::kConstant, {}, global, {{name::kValue, value}});
+  std::vector<AxisListId> axes;
+  for (const DimSharding& dim : m.shardings.Get(c.Sharding(result)).dims) {
+    axes.push_back(dim.axes);
+  }
+  c.Replace(op, c.SliceShard(b, whole, *c.MeshOf(result), axes,
+                             c.LocalShape(result)));
+  return true;
+}
+
+bool LocalIota(LocalContext& c, OpId op) {
+  Module& m = c.m;
+  const ValueId result = m.result(op, 0);
+  if (c.IsReplicated(result)) return true;
+  const int64_t dim = Int(m, op, "iota_dimension").value_or(0);
+  const TypeId type = m.type(result);
+  Builder b = c.Before(op);
+  const ValueId iota = b.Value(OpKind::kIota, {}, type,
+                               {{name::kIotaDimension, MakeInt(m, dim)}});
+  const auto d = static_cast<size_t>(dim);
+  const std::span<const AxisRef> axes = c.Axes(result, d);
+  if (axes.empty()) {
+    c.Replace(op, iota);
+    return true;
+  }
+  const Dims dims = c.LocalShape(result);
+  const ValueId offset =
+      b.Convert(c.ShardOffset(b, *c.MeshOf(result), axes, dims[d]),
+                m.types.element(type));
+  c.Replace(op,
+            b.Binary(OpKind::kAdd, iota, b.BroadcastInDim(offset, dims, {})));
+  return true;
+}
+
+// Along the dimension that is concatenated nothing is sharded; the others are
+// sharded alike.
+bool LocalConcatenate(LocalContext& c, OpId op) {
+  Module& m = c.m;
+  const ValueId result = m.result(op, 0);
+  const auto dim = static_cast<size_t>(Int(m, op, "dimension").value_or(0));
+  if (!c.Axes(result, dim).empty()) {
+    return c.Fail(op, fmt::format("dimension {} is sharded but the "
+                                  "concatenation is on this dimension.",
+                                  dim));
+  }
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    const ValueId operand = m.operand(op, i);
+    if (c.IsReplicated(operand) && c.IsReplicated(result)) continue;
+    if (!c.Axes(operand, dim).empty()) {
+      return c.Fail(op, fmt::format("operand {} is sharded on concatenation "
+                                    "dimension {}. This is not supported.",
+                                    i, dim));
+    }
+    for (size_t d = 0; d < c.LocalShape(operand).size(); ++d) {
+      const auto in = c.Axes(operand, d), out = c.Axes(result, d);
+      if (!SameAxes(in, out)) return FailMismatch(c, op, d, in, out);
+    }
+  }
+  return true;
+}
+
+namespace {
+
+// How one dimension of a padded tensor is sharded.
+struct PaddedDim {
+  int64_t low, interior;
+  int64_t in, out;              // sizes of shards
+  int64_t result;               // global size
+  std::vector<int64_t> shards;  // by device id; empty: not sharded
+
+  // Of the operand's shard and what is between its elements.
+  int64_t Spread() const { return in == 0 ? 0 : (in - 1) * (interior + 1) + 1; }
+  // Where the operand's shard begins in the result's one.
+  int64_t Offset(int64_t shard) const {
+    return shard * in * (interior + 1) + low - shard * out;
+  }
+  // Every element of the operand's shard that the result has is in the
+  // result's shard of the same number.
+  bool StaysOnDevice(int64_t count) const {
+    for (int64_t shard = 0; shard < count; ++shard) {
+      const int64_t begin = shard * in * (interior + 1) + low;
+      for (const bool first : {true, false}) {
+        // The outermost elements that are in the result at all.
+        const int64_t step = interior + 1;
+        int64_t at = first ? begin : begin + (in - 1) * step;
+        if (first && at < 0) at += (-at + step - 1) / step * step;
+        if (!first && at >= result) at -= (at - result + step) / step * step;
+        const bool exists = in > 0 && at >= begin &&
+                            at <= begin + (in - 1) * step && at >= 0 &&
+                            at < result;
+        if (exists && at / out != shard) return false;
+      }
+    }
+    return true;
+  }
+};
+
+bool ReadPadded(LocalContext& c, OpId op, std::vector<PaddedDim>& dims) {
+  Module& m = c.m;
+  const ValueId operand = m.operand(op, 0), result = m.result(op, 0);
+  const Dims low = I64Array(m, op, "edge_padding_low");
+  const Dims interior = I64Array(m, op, "interior_padding");
+  const Dims in = c.LocalShape(operand), out = c.LocalShape(result);
+  for (size_t d = 0; d < in.size(); ++d) {
+    const auto axes = c.Axes(operand, d), result_axes = c.Axes(result, d);
+    if (!SameAxes(axes, result_axes)) {
+      return FailMismatch(c, op, d, axes, result_axes);
+    }
+    PaddedDim dim{.low = low[d],
+                  .interior = interior[d],
+                  .in = in[d],
+                  .out = out[d],
+                  .result = c.GlobalShape(result)[d],
+                  .shards = {}};
+    if (!axes.empty()) {
+      dim.shards = ShardsOfDevices(*c.MeshOf(operand), axes);
+      if (in[d] != kDynamicDim && out[d] > 0 &&
+          !dim.StaysOnDevice(c.Shards(operand, d))) {
+        return FailNeedsOthers(c, op, d);
+      }
+    }
+    dims.push_back(std::move(dim));
+  }
+  return true;
+}
+
+// Offsets of all devices, and whether they are one.
+struct PadOffsets {
+  std::vector<int64_t> by_device;  // one entry if not sharded
+  bool uniform = true;
+
+  explicit PadOffsets(const PaddedDim& dim) {
+    for (const int64_t shard : dim.shards) {
+      by_device.push_back(dim.Offset(shard));
+    }
+    if (by_device.empty()) by_device.push_back(dim.Offset(0));
+    for (const int64_t offset : by_device) uniform &= offset == by_device[0];
+  }
+};
+
+// The shard is padded so far that every device finds its part in it.
+ValueId PadAndSlice(LocalContext& c, Builder& b, OpId op,
+                    std::span<const PaddedDim> dims,
+                    std::span<const PadOffsets> offsets) {
+  Module& m = c.m;
+  std::vector<int64_t> low, high, interior, sizes;
+  for (size_t d = 0; d < dims.size(); ++d) {
+    const auto [min, max] = std::minmax_element(offsets[d].by_device.begin(),
+                                                offsets[d].by_device.end());
+    low.push_back(std::max<int64_t>(0, *max));
+    high.push_back(std::max<int64_t>(0, dims[d].out - *min - dims[d].Spread()));
+    interior.push_back(dims[d].interior);
+    sizes.push_back(dims[d].out);
+  }
+  const ValueId padded =
+      b.Pad(m.operand(op, 0), m.operand(op, 1), low, high, interior);
+  const ValueId id = b.DeviceId(c.options.by_replica);
+  std::vector<ValueId> starts;
+  for (size_t d = 0; d < dims.size(); ++d) {
+    if (offsets[d].uniform) {
+      starts.push_back(b.Scalar(low[d] - offsets[d].by_device[0]));
+      continue;
+    }
+    std::vector<int64_t> table;
+    for (const int64_t offset : offsets[d].by_device) {
+      table.push_back(low[d] - offset);
+    }
+    const int64_t one[] = {1};
+    starts.push_back(
+        b.Reshape(b.DynamicSlice(b.Table(table), {&id, 1}, one), {}));
+  }
+  return b.DynamicSlice(padded, starts, sizes);
+}
+
+}  // namespace
+
+bool LocalPad(LocalContext& c, OpId op) {
+  Module& m = c.m;
+  const ValueId result = m.result(op, 0);
+  if (c.IsReplicated(m.operand(op, 0)) && c.IsReplicated(result)) return true;
+  std::vector<PaddedDim> dims;
+  if (!ReadPadded(c, op, dims)) return false;
+  std::vector<PadOffsets> offsets;
+  bool uniform = true;
+  for (const PaddedDim& dim : dims) {
+    offsets.emplace_back(dim);
+    uniform &= offsets.back().uniform;
+  }
+  if (!uniform) {
+    Builder b = c.Before(op);
+    c.Replace(op, PadAndSlice(c, b, op, dims, offsets));
+    return true;
+  }
+  std::vector<int64_t> low, high, interior;
+  for (size_t d = 0; d < dims.size(); ++d) {
+    const int64_t offset = offsets[d].by_device[0];
+    low.push_back(offset);
+    high.push_back(dims[d].out - dims[d].Spread() - offset);
+    interior.push_back(dims[d].interior);
+  }
+  Builder b = c.Before(op);
+  c.Replace(op, b.Pad(m.operand(op, 0), m.operand(op, 1), low, high, interior));
+  return true;
+}
+
+bool LocalSlice(LocalContext& c, OpId op) {
+  Module& m = c.m;
+  const ValueId operand = m.operand(op, 0), result = m.result(op, 0);
+  if (c.IsReplicated(operand) && c.IsReplicated(result)) return true;
+  const Dims start = I64Array(m, op, "start_indices");
+  const Dims limit = I64Array(m, op, "limit_indices");
+  const Dims strides = I64Array(m, op, "strides");
+  const Dims global = c.GlobalShape(operand);
+  const Dims local_in = c.LocalShape(operand), local_out = c.LocalShape(result);
+  std::vector<int64_t> limits(limit.begin(), limit.end());
+  for (size_t d = 0; d < global.size(); ++d) {
+    const auto in = c.Axes(operand, d), out = c.Axes(result, d);
+    if (!SameAxes(in, out)) return FailMismatch(c, op, d, in, out);
+    if (c.Shards(operand, d) == 1) continue;
+    const bool full = start[d] == 0 && limit[d] == global[d];
+    const SlicedDim dim{.start = start[d],
+                        .stride = strides[d],
+                        .in = global[d],
+                        .out = c.GlobalShape(result)[d]};
+    if (full ? local_in[d] % strides[d] != 0
+             : !IsLocalSlice(dim, c.Shards(operand, d))) {
+      return c.Fail(op, fmt::format("dimension {} is sharded but the slice is "
+                                    "not a full slice and requires device "
+                                    "communication.",
+                                    d));
+    }
+    limits[d] = full ? local_in[d] : local_out[d];
+  }
+  Builder b = c.Before(op);
+  c.Replace(op, b.Slice(operand, start, limits, strides));
+  return true;
+}
+
+// Windows that lie side by side, none across a border between shards.
+bool LocalWindow(LocalContext& c, OpId op) {
+  Module& m = c.m;
+  const ValueId operand = m.operand(op, 0);
+  if (c.IsReplicated(operand)) return true;
+  const Dims window = I64Array(m, op, "window_dimensions");
+  const Dims strides = I64Array(m, op, "window_strides");
+  const Dims base = I64Array(m, op, "base_dilations");
+  const Dims dilation = I64Array(m, op, "window_dilations");
+  const std::optional<std::vector<int64_t>> padding =
+      DenseI64(m, op, "padding");
+  const auto at = [](Dims values, size_t d) {
+    return d < values.size() ? values[d] : 1;
+  };
+  const Dims shape = c.LocalShape(operand);
+  for (size_t d = 0; d < shape.size(); ++d) {
+    if (c.Shards(operand, d) == 1) continue;
+    const bool padded = padding && 2 * d + 1 < padding->size() &&
+                        ((*padding)[2 * d] != 0 || (*padding)[2 * d + 1] != 0);
+    const int64_t covered = (at(window, d) - 1) * at(dilation, d) + 1;
+    const int64_t stride = at(strides, d);
+    if (padded || at(base, d) != 1 || stride < covered ||
+        (shape[d] != kDynamicDim && shape[d] % stride != 0)) {
+      return c.Fail(op, fmt::format("dimension {} is sharded but is not a "
+                                    "pass-through dimension.",
+                                    d));
+    }
+  }
+  return true;
+}
+
+}  // namespace shardflow

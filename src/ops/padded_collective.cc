@@ -1,0 +1,93 @@
+#include <algorithm>
+
+#include "ops/attr_read.h"
+#include "ops/data_flow.h"
+#include "ops/op_def.h"
+#include "ops/padded.h"
+
+// Collectives are where padding comes from and where it goes: what slices pads
+// before, what gathers trims after. In between, dimensions are padded that are
+// sharded in one way; where a collective shards one in another way, the shards
+// nest (Nests), or the program has been changed so that they do.
+
+namespace shardflow {
+namespace {
+
+using Dims = std::span<const int64_t>;
+
+// Operand and result become what is divided by the result's shards. The padding
+// is zero, if what was padded before is.
+void PadInput(PadContext& c, OpId op) {
+  Module& m = c.m;
+  const ValueId input = m.operand(op, 0), result = m.result(op, 0);
+  const bool was_padded = c.IsPadded(input);
+  bool zero = c.IsZero(input);
+  const TypeId type =
+      DivisibleType(m, c.symbols(), m.type(input), m.sharding(result));
+  if (type != m.type(input)) {
+    zero |= !was_padded;
+    Builder b = c.Before(op);
+    m.SetOperand(m.operand_use(op, 0), c.Padded(b, input, type));
+  }
+  m.SetType(result, type);
+  if (zero) c.SetZero(result);
+}
+
+// Cuts off the padding of dimensions that aren't sharded any more.
+void TrimResult(PadContext& c, OpId op, Dims dims, bool zero) {
+  Module& m = c.m;
+  const ValueId result = m.result(op, 0);
+  const Dims now = c.PaddedShape(result);
+  std::vector<int64_t> limits(now.begin(), now.end());
+  for (const int64_t dim : dims) {
+    const auto d = static_cast<size_t>(dim);
+    if (c.Shards(result, d) == 1) {
+      limits[d] = std::min(limits[d], c.TrueShape(result)[d]);
+    }
+  }
+  if (std::equal(now.begin(), now.end(), limits.begin())) return;
+  Builder b(m, m.op(op).parent, m.op(op).next, m.loc(op));
+  const ValueId trimmed = c.Trimmed(b, result, limits, m.sharding(result));
+  if (zero) c.SetZero(trimmed);
+  c.ReplaceUses(result, trimmed);
+}
+
+}  // namespace
+
+bool PadAllSlice(PadContext& c, OpId op) {
+  PadInput(c, op);
+  return true;
+}
+
+bool PadAllGather(PadContext& c, OpId op) {
+  Module& m = c.m;
+  const ValueId input = m.operand(op, 0), result = m.result(op, 0);
+  const bool zero = c.IsZero(input);
+  m.SetType(result, m.type(input));
+  if (zero) c.SetZero(result);
+  std::vector<int64_t> gathered;
+  const AttrId attr = m.attr(op, name::kGatheringAxes);
+  const std::span<const int64_t> lists = m.attrs.words(attr);
+  for (size_t d = 0; d < lists.size(); ++d) {
+    const AxisListId list(static_cast<int32_t>(lists[d]));
+    if (!m.shardings.axes(list).empty()) {
+      gathered.push_back(static_cast<int64_t>(d));
+    }
+  }
+  TrimResult(c, op, gathered, zero);
+  return true;
+}
+
+bool PadAllToAll(PadContext& c, OpId op) {
+  Module& m = c.m;
+  const bool zero = c.IsZero(m.operand(op, 0));
+  PadInput(c, op);
+  std::vector<int64_t> sources;
+  const AttrId attr = m.attr(op, name::kParams);
+  const std::span<const int64_t> words = m.attrs.words(attr);
+  for (size_t i = 1; i < words.size(); i += 3) sources.push_back(words[i]);
+  TrimResult(c, op, sources, zero);
+  return true;
+}
+
+}  // namespace shardflow

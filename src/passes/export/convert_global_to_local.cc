@@ -1,0 +1,118 @@
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "ir/values.h"
+#include "ir/walk.h"
+#include "ops/functions.h"
+#include "ops/local.h"
+#include "ops/op_def.h"
+#include "ops/symbols.h"
+#include "passes/pass.h"
+
+// From one program on global tensors to what every device runs on its shards.
+// What an op needs for that is said in ops/ (ops/local.h).
+
+namespace shardflow {
+namespace {
+
+// A type of a function's signature as it is on one device; the type itself
+// after an error.
+TypeId LocalOrFail(Module& m, const SymbolTable& symbols, OpId function,
+                   TypeId type, ShardingId sharding, std::string_view what,
+                   size_t i, bool& ok, PassContext& context) {
+  const std::optional<TypeId> local = LocalType(m, symbols, type, sharding);
+  if (local) return *local;
+  ok = false;
+  context.diagnostics.Error(
+      m.Place(function),
+      fmt::format("{} #{} has a sharding that doesn't divide its shape", what,
+                  i));
+  return type;
+}
+
+bool LocalizeSignature(Module& m, const SymbolTable& symbols, OpId function,
+                       PassContext& context) {
+  const TypeId type = FunctionType(m, function);
+  if (type.IsNone()) return true;
+  bool ok = true;
+  std::vector<TypeId> inputs, results;
+  const BlockId entry = EntryBlock(m, function);
+  for (size_t i = 0; i < m.types.input_count(type); ++i) {
+    inputs.push_back(entry ? m.type(m.args(entry)[i])
+                           : LocalOrFail(m, symbols, function,
+                                         m.types.input(type, i),
+                                         ArgSharding(m, function, i),
+                                         "argument", i, ok, context));
+  }
+  for (size_t i = 0; i < m.types.result_count(type); ++i) {
+    results.push_back(LocalOrFail(m, symbols, function, m.types.result(type, i),
+                                  ResultSharding(m, function, i), "result", i,
+                                  ok, context));
+  }
+  m.SetAttr(function, name::kFunctionType,
+            m.attrs.Type(m.types.Function(inputs, results)));
+  return ok;
+}
+
+// The body of a manual computation is what each device runs already.
+void InlineManualComputation(Module& m, OpId op) {
+  const BlockId body = m.first_block(m.region(op, 0));
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    const ValueId arg = m.args(body)[static_cast<size_t>(i)];
+    if (m.HasUses(arg)) m.ReplaceAllUses(arg, m.operand(op, i));
+  }
+  const OpId end = m.terminator(body);
+  m.MoveOpsBefore(body, op);
+  for (int i = 0; i < m.result_count(op); ++i) {
+    const ValueId result = m.result(op, i);
+    if (m.HasUses(result)) m.ReplaceAllUses(result, m.operand(end, i));
+  }
+  m.Erase(end);
+  m.Erase(op);
+}
+
+bool LocalizeOps(LocalContext& c, const std::vector<OpId>& ops) {
+  for (const OpId op : ops) {
+    const LocalFn local = LocalFunction(c.m.kind(op));
+    if (local != nullptr && !local(c, op)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool ConvertGlobalToLocal(Module& m, const ConvertGlobalToLocalOptions& options,
+                          PassContext& context) {
+  if (options.replica_count > 1 && options.partition_count > 1) {
+    context.diagnostics.Error(
+        m.Place(m.root()),
+        "Shardy partitioner convert_global_to_local does not support both "
+        "replica_count > 1 and partition_count > 1 yet.");
+    return false;
+  }
+  const SymbolTable symbols(m);
+  std::vector<OpId> ops;
+  WalkPreOrder(m, m.root(), [&](OpId op) { ops.push_back(op); });
+  const LocalOptions local_options{
+      .per_dim_all_gather = options.per_dim_all_gather,
+      .combine_reduce_scatter = options.combine_multi_dimension_reduce_scatter,
+      .groups_as_axes = options.enable_rgv3,
+      .by_replica = options.replica_count > 1,
+  };
+  LocalContext c(m, symbols, local_options, context.diagnostics);
+  if (!c.ok()) return false;
+  for (const OpId function : Functions(m)) {
+    if (!LocalizeSignature(m, symbols, function, context)) return false;
+  }
+  if (!LocalizeOps(c, ops)) return false;
+  for (const OpId op : ops) {
+    if (!m.IsErased(op) && m.kind(op) == OpKind::kManualComputation) {
+      InlineManualComputation(m, op);
+    }
+  }
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,285 @@
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "ir/walk.h"
+#include "lower/emit.h"
+#include "lower/reshard_lowering.h"
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/local.h"
+#include "ops/op_def.h"
+#include "ops/padded.h"
+#include "ops/properties.h"
+#include "ops/symbols.h"
+#include "ops/unreduced.h"
+#include "passes/pass.h"
+#include "sharding/axis.h"
+#include "sharding/tensor.h"
+
+// Makes every sharded dimension divisible by its shards. What an op needs then
+// is said in ops/ (ops/padded.h).
+
+namespace shardflow {
+namespace {
+
+bool FailFunction(Module& m, OpId function, std::string_view what, size_t i,
+                  PassContext& context) {
+  context.diagnostics.Error(
+      m.Place(function),
+      fmt::format("'{}' op {} #{} has a non-divisible sharding. Shardy expects "
+                  "function IO to be divisible.",
+                  m.op_name(function), what, i));
+  context.diagnostics.Error(
+      m.Place(function),
+      fmt::format("failed to legalize operation '{}' that was explicitly "
+                  "marked illegal",
+                  m.op_name(function)));
+  return false;
+}
+
+// Who calls has tensors without padding.
+bool CheckSignature(Module& m, const SymbolTable& symbols, OpId function,
+                    PassContext& context) {
+  const TypeId type = FunctionType(m, function);
+  if (type.IsNone()) return true;
+  for (size_t i = 0; i < m.types.input_count(type); ++i) {
+    const TypeId arg = m.types.input(type, i);
+    if (DivisibleType(m, symbols, arg, ArgSharding(m, function, i)) != arg) {
+      return FailFunction(m, function, "argument", i, context);
+    }
+  }
+  for (size_t i = 0; i < m.types.result_count(type); ++i) {
+    const TypeId result = m.types.result(type, i);
+    if (DivisibleType(m, symbols, result, ResultSharding(m, function, i)) !=
+        result) {
+      return FailFunction(m, function, "result", i, context);
+    }
+  }
+  return true;
+}
+
+// Collectives that shard a dimension in another way than before, where what a
+// device has of it is not a part of what it needs, nor the other way round:
+// 12 elements along 2 devices are pieces of 6, along 2 x 4 devices pieces of
+// 2 (of 16). Such a dimension is gathered and sliced anew.
+class Unnesting {
+ public:
+  Unnesting(Module& m, const SymbolTable& symbols, PassContext& context)
+      : m_(m),
+        symbols_(symbols),
+        context_(context),
+        lowering_(m, symbols, PlanChoice::kDefault, context.compat) {}
+
+  bool Run(OpId function) {
+    std::vector<OpId> ops;
+    WalkPreOrder(m_, function, [&](OpId op) {
+      if (Def(m_.kind(op)).spelling == ShardingSpelling::kOutSharding) {
+        ops.push_back(op);
+      }
+    });
+    for (const OpId op : ops) {
+      const std::vector<size_t> dims = BadDims(op);
+      if (!dims.empty() && !GatherAndSlice(op, dims)) return false;
+    }
+    return true;
+  }
+
+ private:
+  const Mesh* MeshOf(ShardingId sharding) const {
+    const MeshId id = symbols_.FindMesh(m_, m_.shardings.Get(sharding).mesh);
+    return id ? &m_.shardings.mesh(id) : nullptr;
+  }
+
+  std::vector<size_t> BadDims(OpId op) {
+    std::vector<size_t> bad;
+    const ShardingId from = GetSharding(m_, m_.operand(op, 0));
+    const ShardingId to = m_.sharding(m_.result(op, 0));
+    if (from.IsNone() || to.IsNone()) return bad;
+    const Mesh *mesh = MeshOf(from), *to_mesh = MeshOf(to);
+    if (mesh == nullptr || to_mesh == nullptr) return bad;
+    const std::span<const int64_t> shape = Shape(m_, m_.result(op, 0));
+    for (size_t d = 0; d < shape.size(); ++d) {
+      const int64_t in =
+          ShardedSize(m_.shardings, m_.shardings.Get(from).dims[d], *mesh);
+      const int64_t out =
+          ShardedSize(m_.shardings, m_.shardings.Get(to).dims[d], *to_mesh);
+      if (shape[d] != kDynamicDim && !Nests(shape[d], in, out)) {
+        bad.push_back(d);
+      }
+    }
+    return bad;
+  }
+
+  bool GatherAndSlice(OpId op, const std::vector<size_t>& dims) {
+    ValueId value = m_.operand(op, 0);
+    const ShardingId to = m_.sharding(m_.result(op, 0));
+    ShardingId at = GetSharding(m_, value);
+    if (IsSdyReduction(m_, op)) {
+      Emitter emitter(m_);
+      emitter.SetBefore(op);
+      at = WithoutUnreduced(at, to);
+      std::vector<AxisRef> axes = ReducedAxes(m_, op);
+      SortAndMerge(axes, *MeshOf(at));
+      value = emitter.AllReduce(value, axes, ReductionOf(m_, op), at);
+    }
+    ShardingId whole = at;
+    for (const size_t d : dims) {
+      DimSharding dim = m_.shardings.Get(whole).dims[d];
+      dim.axes = ShardingStore::kEmptyAxes;
+      whole = WithDim(m_.shardings, whole, d, dim);
+    }
+    const TypeId type = m_.type(value);
+    for (const auto& [from, next] :
+         {std::pair(at, whole), std::pair(whole, to)}) {
+      const auto plan = lowering_.Plan(from, next, type);
+      if (!plan) return FailAt(op);
+      value = lowering_.Emit(value, *plan, op);
+      for (OpId made = m_.def(value); made && made != m_.def(m_.operand(op, 0));
+           made = m_.def(m_.operand(made, 0))) {
+        if (Def(m_.kind(made)).spelling != ShardingSpelling::kOutSharding) {
+          break;
+        }
+        if (!BadDims(made).empty()) return FailAt(op);
+      }
+    }
+    m_.ReplaceAllUses(m_.result(op, 0), value);
+    m_.Erase(op);
+    return true;
+  }
+
+  ShardingId WithoutUnreduced(ShardingId sharding, ShardingId like) {
+    return WithUnreduced(m_.shardings, sharding,
+                         m_.shardings.axes(m_.shardings.Get(like).unreduced));
+  }
+
+  bool FailAt(OpId op) {
+    context_.diagnostics.Error(
+        m_.Place(op),
+        fmt::format("'{}' op shards a dimension anew that its shards don't "
+                    "divide",
+                    m_.op_name(op)));
+    return false;
+  }
+
+  Module& m_;
+  const SymbolTable& symbols_;
+  PassContext& context_;
+  ReshardLowering lowering_;
+};
+
+// Inside, the free axes divide what the manual ones have left. Outside they are
+// one list of axes, which is the same only if there is no padding between.
+bool CheckManualComputation(PadContext& c, OpId op) {
+  Module& m = c.m;
+  const BlockId body = m.first_block(m.region(op, 0));
+  const OpId end = m.terminator(body);
+  const auto check = [&](ValueId outer, ValueId inner) {
+    for (size_t d = 0; d < c.TrueShape(outer).size(); ++d) {
+      const bool both = c.TrueShape(outer)[d] != c.TrueShape(inner)[d];
+      if (both && (c.IsPadded(outer, d) || c.IsPadded(inner, d))) {
+        return c.Fail(op, fmt::format("dimension {} is sharded along manual "
+                                      "and free axes that don't divide it",
+                                      d));
+      }
+    }
+    return true;
+  };
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    if (!check(m.operand(op, i), m.args(body)[static_cast<size_t>(i)])) {
+      return false;
+    }
+  }
+  for (int i = 0; i < m.result_count(op); ++i) {
+    if (!check(m.result(op, i), m.operand(end, i))) return false;
+  }
+  return true;
+}
+
+bool TouchesPadding(const PadContext& c, OpId op) {
+  for (int i = 0; i < c.m.operand_count(op); ++i) {
+    if (c.IsPadded(c.m.operand(op, i))) return true;
+  }
+  for (int i = 0; i < c.m.result_count(op); ++i) {
+    if (c.IsPadded(c.m.result(op, i))) return true;
+  }
+  return false;
+}
+
+// Padding where the op would mix it with elements.
+void MaskOperands(PadContext& c, OpId op) {
+  Module& m = c.m;
+  for (const PaddingNeed& need : PaddingNeeds(m, op)) {
+    const ValueId value = m.operand(op, need.operand);
+    if (!c.IsPadded(value)) continue;
+    const bool zero = need.value == PaddingNeed::kZero;
+    if (zero && c.IsZero(value)) continue;
+    const TypeId scalar = m.types.Tensor({}, m.types.element(m.type(value)));
+    Builder b = c.Before(op);
+    ValueId fill;
+    if (need.value == PaddingNeed::kOperand) {
+      fill = m.operand(op, need.scalar);
+    } else {
+      fill = zero ? b.Zero(scalar) : b.Splat(scalar, -1);
+    }
+    const ValueId masked = c.Masked(b, value, need.dims, fill);
+    if (masked == value) {
+      // Nothing of what was masked is padded.
+      if (need.value != PaddingNeed::kOperand) m.Erase(m.def(fill));
+      continue;
+    }
+    m.SetOperand(m.operand_use(op, need.operand), masked);
+  }
+}
+
+// An elementwise op without a sharding of its own is as long as its operands.
+void GrowResults(PadContext& c, OpId op) {
+  Module& m = c.m;
+  if (!HasTrait(m, op, kElementwise) || m.operand_count(op) == 0) return;
+  const std::span<const int64_t> shape = c.PaddedShape(m.operand(op, 0));
+  for (int i = 0; i < m.result_count(op); ++i) {
+    const ValueId result = m.result(op, i);
+    if (c.PaddedShape(result).size() != shape.size()) continue;
+    m.SetType(result, m.types.Tensor(shape, m.types.element(m.type(result))));
+  }
+}
+
+bool PadOps(PadContext& c, OpId function) {
+  Module& m = c.m;
+  std::vector<OpId> ops;
+  WalkPreOrder(m, function, [&](OpId op) { ops.push_back(op); });
+  for (const OpId op : ops) {
+    if (!TouchesPadding(c, op)) continue;
+    if (m.kind(op) == OpKind::kManualComputation) {
+      if (!CheckManualComputation(c, op)) return false;
+      continue;
+    }
+    MaskOperands(c, op);
+    GrowResults(c, op);
+    const PadFn pad = PadFunction(m.kind(op));
+    if (pad != nullptr && !pad(c, op)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool PadForDivisibility(Module& m, const NoOptions& /*options*/,
+                        PassContext& context) {
+  const SymbolTable symbols(m);
+  for (const OpId function : Functions(m)) {
+    if (!CheckSignature(m, symbols, function, context)) return false;
+    Unnesting unnesting(m, symbols, context);
+    if (!unnesting.Run(function)) return false;
+  }
+  PadContext c(m, symbols, context.diagnostics);
+  if (!c.changed()) return true;
+  for (const OpId function : Functions(m)) {
+    if (!PadOps(c, function)) return false;
+  }
+  return true;
+}
+
+}  // namespace shardflow

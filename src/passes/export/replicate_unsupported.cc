@@ -1,0 +1,157 @@
+#include <vector>
+
+#include "ir/walk.h"
+#include "lower/emit.h"
+#include "lower/op_reshards.h"
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/op_def.h"
+#include "ops/properties.h"
+#include "ops/rule_lookup.h"
+#include "ops/shard_local.h"
+#include "ops/symbols.h"
+#include "passes/pass.h"
+#include "sharding/tensor.h"
+
+// Before a program is made local: replicates what devices can't compute from
+// their parts, because
+// - nobody knows what the op does (it has no rule),
+// - parts are combined in a way that no collective has: products, bitwise
+//   `and` and `or`, reductions of several values at once,
+// - the window of a convolution is cut: devices would need each other's pixels,
+// - random bits depend on the shape that is asked for.
+// Shardy takes such ops for local, and its result is then another one.
+
+namespace shardflow {
+namespace {
+
+class Pass {
+ public:
+  Pass(Module& m, PassContext& context)
+      : m_(m),
+        symbols_(m),
+        lower_{m, symbols_, context.diagnostics, context.compat},
+        rules_(m, Options(context), context.rule_warnings, context.diagnostics),
+        resharder_(lower_, rules_, context.memo),
+        emitter_(m) {}
+
+  void Run() {
+    std::vector<OpId> ops;
+    WalkPostOrder(m_, m_.root(), [&](OpId op) {
+      if (IsComputation(op)) ops.push_back(op);
+    });
+    for (const OpId op : ops) Process(op);
+  }
+
+ private:
+  // Elementwise ops of chlo have a rule then.
+  static RuleOptions Options(const PassContext& context) {
+    RuleOptions options = RuleOptionsOf(context);
+    options.extra = true;
+    return options;
+  }
+
+  // Ops of sdy, structure, and what only passes values on, know what they do.
+  bool IsComputation(OpId op) const {
+    return !HasTrait(m_, op, kTerminator) && !m_.HasFuncRow(op) &&
+           !IsCall(m_, op) && DataFlow(m_, op) == nullptr &&
+           !m_.op_name(op).starts_with("sdy.") && op != m_.root() &&
+           !IsInReduction(op);
+  }
+  // Ops on single elements, in the body of a reduction.
+  bool IsInReduction(OpId op) const {
+    const OpId parent = m_.parent_op(op);
+    return parent && parent != m_.root() && !m_.HasFuncRow(parent) &&
+           DataFlow(m_, parent) == nullptr;
+  }
+
+  void Process(OpId op) {
+    if (!IsSharded(op)) return;
+    const RuleId id = rules_.Get(op);
+    if (id.IsNone()) {
+      // Constants are cut as they are.
+      if (!IsConstantLeaf(m_, op)) ReplicateAll(op);
+      return;
+    }
+    if (m_.rules.Get(id).is_custom()) return;
+    switch (MustReplicate(m_, op)) {
+      case Replicate::kNothing:
+        break;
+      case Replicate::kReductions:
+        ReplicateReductions(op, [](int64_t) { return true; });
+        break;
+      case Replicate::kWindow:
+        ReplicateReductions(
+            op, [&](int64_t dim) { return IsWindowDim(m_, op, dim); });
+        break;
+      case Replicate::kAll:
+        ReplicateAll(op);
+        break;
+    }
+  }
+
+  bool IsSharded(ValueId value) {
+    const ShardingId sharding = GetSharding(m_, value);
+    return sharding && !IsFullyReplicated(m_.shardings.Get(sharding));
+  }
+  bool IsSharded(OpId op) {
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      if (IsSharded(m_.operand(op, i))) return true;
+    }
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      if (IsSharded(m_.result(op, i))) return true;
+    }
+    return false;
+  }
+
+  // Those that are in a dimension of operand 1 for which `which` holds (or in
+  // none: -1).
+  template <class Which>
+  void ReplicateReductions(OpId op, Which which) {
+    resharder_.ReplicateFactors(op, [&](const Rule& rule, size_t factor) {
+      return rule.factor_type(factor) == FactorType::kReduction &&
+             which(rule.operand_count() > 1 ? rule.DimOf(1, factor) : -1);
+    });
+  }
+
+  void ReplicateAll(OpId op) {
+    emitter_.SetBefore(op);
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      const ValueId value = m_.operand(op, i);
+      if (!IsSharded(value)) continue;
+      m_.SetOperand(m_.operand_use(op, i),
+                    emitter_.Reshard(value, Replicated(value)));
+    }
+    emitter_.SetAfter(op);
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      const ValueId result = m_.result(op, i);
+      if (!IsSharded(result)) continue;
+      const ShardingId old = GetSharding(m_, result);
+      SetSharding(m_, result, Replicated(result));
+      const ValueId back = emitter_.Reshard(result, old);
+      m_.ReplaceUsesIf(result, back, [&](UseId use) {
+        return m_.use(use).owner != m_.def(back);
+      });
+    }
+  }
+  ShardingId Replicated(ValueId value) {
+    return FullyClosedLike(m_.shardings, GetSharding(m_, value));
+  }
+
+  Module& m_;
+  const SymbolTable symbols_;
+  const LowerContext lower_;
+  RuleLookup rules_;
+  OpResharder resharder_;
+  Emitter emitter_;
+};
+
+}  // namespace
+
+bool ReplicateUnsupported(Module& m, const NoOptions& /*options*/,
+                          PassContext& context) {
+  Pass(m, context).Run();
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,87 @@
+#include <vector>
+
+#include "ir/walk.h"
+#include "lower/op_reshards.h"
+#include "lower/permutation.h"
+#include "ops/functions.h"
+#include "ops/op_def.h"
+#include "ops/properties.h"
+#include "ops/rule_lookup.h"
+#include "ops/shard_local.h"
+#include "ops/symbols.h"
+#include "passes/pass.h"
+
+// Ops that move elements along sharded dimensions (permutation factors of their
+// rules): by halo exchange where there is one, else the dimension is
+// replicated.
+
+namespace shardflow {
+namespace {
+
+bool HasPermutation(const Rule& rule) {
+  for (size_t f = 0; f < rule.factor_count(); ++f) {
+    if (rule.factor_type(f) == FactorType::kPermutation) return true;
+  }
+  return false;
+}
+
+bool ByHalo(PermutationResolver& resolver, const Module& m, OpId op) {
+  switch (MovesOf(m, op)) {
+    case Moves::kPads:
+      return resolver.ResolvePad(op);
+    case Moves::kSlices:
+      return resolver.ResolveSlice(op);
+    case Moves::kReverses:
+      return resolver.ResolveReverse(op);
+    case Moves::kNothing:
+      break;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool ResolvePermutationFactors(Module& m,
+                               const ResolvePermutationFactorsOptions& options,
+                               PassContext& context) {
+  if (options.replica_count > 1 && options.partition_count > 1) {
+    context.diagnostics.Error(
+        m.Place(m.root()),
+        "Shardy partitioner does not support replica_count > 1 && "
+        "partition_count > 1 yet.");
+    return false;
+  }
+  SymbolTable symbols(m);
+  std::vector<OpId> ops;
+  WalkPostOrder(m, m.root(), [&](OpId op) {
+    if (!HasTrait(m, op, kTerminator) &&
+        m.op_name(op).starts_with("stablehlo.")) {
+      ops.push_back(op);
+    }
+  });
+  RuleLookup rules(m, RuleOptionsOf(context), context.rule_warnings,
+                   context.diagnostics);
+  const LowerContext lower{m, symbols, context.diagnostics, context.compat};
+  OpResharder resharder(lower, rules, context.memo);
+  PermutationResolver resolver(m, symbols,
+                               /*by_replica=*/options.replica_count > 1);
+  for (const OpId op : ops) {
+    if (IsReshape(m, op)) {
+      resolver.ResolveReshape(op, options.enable_halo_exchange);
+      continue;
+    }
+    const RuleId id = rules.Get(op);
+    if (id.IsNone() || m.rules.Get(id).is_custom() ||
+        !HasPermutation(m.rules.Get(id))) {
+      continue;
+    }
+    if (options.enable_halo_exchange && ByHalo(resolver, m, op)) continue;
+    resharder.ReplicateFactors(op, [&](const Rule& rule, size_t factor) {
+      return rule.factor_type(factor) == FactorType::kPermutation &&
+             !resolver.IsLocalDim(op, factor);
+    });
+  }
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,114 @@
+#include "tool/partition.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "shardflow/shardflow.h"
+#include "tool/file_command.h"
+#include "tool/progress.h"
+
+namespace shardflow {
+namespace {
+
+struct PartitionFlags : FileFlags {
+  bool propagate = false;
+  bool no_halo = false;
+  bool replicas = false;
+  std::string plan = "default";
+};
+
+constexpr std::string_view kPipeline = "shardflow-partition-pipeline";
+
+std::string PipelineOptionsOf(const PartitionFlags& flags) {
+  std::string options = "plan=" + flags.plan;
+  if (flags.propagate) options += " propagate=true";
+  if (flags.no_halo) options += " enable-halo-exchange=false";
+  // How many there are, the meshes say; that it is more than one tells them
+  // apart by their replica.
+  if (flags.replicas) options += " replica-count=2";
+  return options;
+}
+
+ExitCode Partition(const PartitionFlags& flags, InputText input,
+                   const OpRegistry& registry, Output& output,
+                   Environment& env) {
+  std::vector<Message> messages;
+  ReadOptions read;
+  read.allow_unregistered_dialect = !flags.rules.empty();
+  const std::string name = input.name;
+  std::optional<Program> program = Program::Read(
+      std::move(input.name), std::move(input.text), read, messages);
+  bool ok = program.has_value();
+  if (ok) {
+    RunOptions run;
+    run.compat = flags.compat_mode();
+    run.registry = &registry;
+    run.extra_rules = flags.extra_rules;
+    const Progress progress(env, flags.quiet, "partitioning " + name);
+    ok = program->Run(kPipeline, PipelineOptionsOf(flags), run, messages);
+  }
+  PrintMessages(env, messages, flags.quiet);
+  if (!ok) return ExitCode::kBadInput;
+  const auto sink = [&](std::string_view text) { return output.Append(text); };
+  if (flags.format == "json") {
+    program->WriteJson(sink);
+  } else {
+    program->Write(sink);
+  }
+  return ExitCode::kOk;
+}
+
+}  // namespace
+
+Command MakePartitionCommand() {
+  auto flags = std::make_shared<PartitionFlags>();
+  Command command;
+  command.name = "partition";
+  command.summary = "Write the program that every device runs";
+  command.description =
+      "Turns a program on whole tensors, with shardings, into the one that "
+      "each device runs on its shards: shapes are local, and StableHLO "
+      "collectives move what has to move. The shardings of the main "
+      "function's arguments and results stay: they say how to cut the inputs "
+      "and put the outputs together (docs/execute.md).";
+  command.operands = {InputOperand(*flags)};
+  command.options = {
+      Flag("--propagate",
+           "Propagate the shardings first. (Else an op without a sharding is "
+           "replicated.)",
+           &flags->propagate),
+      Choice("--plan", {"default", "best"},
+             "How to plan reshards: as the reference does, or with the fewest "
+             "bytes.",
+             &flags->plan),
+      Flag("--no-halo",
+           "Replicate dimensions along which elements move, instead of "
+           "exchanging the parts that devices need.",
+           &flags->no_halo),
+      Flag("--replicas",
+           "Tell devices apart by replica_id instead of partition_id.",
+           &flags->replicas),
+      Choice("--format", {"text", "json"},
+             "How to print the program: text (default), or JSON.",
+             &flags->format),
+      OutputOption(*flags),
+      QuietOption(*flags, "No warnings."),
+      CompatOption(*flags),
+  };
+  AddOptions(command, RulesOptions(*flags));
+  command.examples = {
+      "shardflow partition --propagate examples/mlp_train_step.mlir"};
+  command.run = [flags](Environment& env) {
+    return RunOnFile(
+        *flags, env,
+        [&](InputText input, const OpRegistry& registry, Output& output) {
+          return Partition(*flags, std::move(input), registry, output, env);
+        });
+  };
+  return command;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,96 @@
+// What can't be made local is an error, never another program.
+// RUN: shardflow opt %s -sdy-convert-global-to-local -split-input-file -verify-diagnostics
+
+sdy.mesh @line = <["i"=4]>
+func.func @ragged(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+2 {{has a value whose dimension 0 of size 6 is not divisible by its 4 shards}}
+  // expected-error @+1 {{failed to legalize operation 'stablehlo.iota'}}
+  %0 = stablehlo.iota dim = 0 {sdy.sharding = #sdy.sharding_per_value<[<@line, [{"i"}]>]>} : tensor<6xf32>
+  return %arg0 : tensor<4xf32>
+}
+
+// -----
+
+sdy.mesh @line = <["i"=4]>
+func.func @unsummed(%arg0: tensor<2x8xf32> {sdy.sharding = #sdy.sharding<@line, [{}, {"i"}]>}, %arg1: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}, {}]>}) -> tensor<2x2xf32> {
+  // expected-error @+2 {{is computed in parts, but no all_reduce or reduce_scatter (sum) combines them}}
+  // expected-error @+1 {{failed to legalize operation 'stablehlo.dot'}}
+  %0 = stablehlo.dot %arg0, %arg1 : (tensor<2x8xf32>, tensor<8x2xf32>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}
+
+// -----
+
+sdy.mesh @line = <["i"=4]>
+func.func @product(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) -> tensor<f32> {
+  %c = stablehlo.constant dense<1.0> : tensor<f32>
+  // expected-error @+2 {{is computed in parts that no collective can combine}}
+  // expected-error @+1 {{failed to legalize operation 'stablehlo.reduce'}}
+  %0 = stablehlo.reduce(%arg0 init: %c) applies stablehlo.multiply across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  %1 = sdy.all_reduce {"i"} %0 out_sharding=<@line, []> : tensor<f32>
+  return %1 : tensor<f32>
+}
+
+// -----
+
+sdy.mesh @line = <["i"=4]>
+func.func @summed_maximum(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) -> tensor<f32> {
+  %c = stablehlo.constant dense<0.0> : tensor<f32>
+  // expected-error @+2 {{no all_reduce or reduce_scatter (max) combines them}}
+  // expected-error @+1 {{failed to legalize operation 'stablehlo.reduce'}}
+  %0 = stablehlo.reduce(%arg0 init: %c) applies stablehlo.maximum across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
+  %1 = sdy.all_reduce {"i"} %0 out_sharding=<@line, []> : tensor<f32>
+  return %1 : tensor<f32>
+}
+
+// -----
+
+sdy.mesh @line = <["i"=4]>
+func.func @shifted(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}, %arg1: tensor<f32>) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) {
+  // expected-error @+2 {{dimension 0 is sharded and needs elements of other devices}}
+  // expected-error @+1 {{failed to legalize operation 'stablehlo.pad'}}
+  %0 = stablehlo.pad %arg0, %arg1, low = [1], high = [-1], interior = [0] {sdy.sharding = #sdy.sharding_per_value<[<@line, [{"i"}]>]>} : (tensor<8xf32>, tensor<f32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+sdy.mesh @line = <["i"=4]>
+func.func @odd_stride(%arg0: tensor<12xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) -> (tensor<6xf32> {sdy.sharding = #sdy.sharding<@line, [{}]>}) {
+  // expected-error @+2 {{has a value whose dimension 0 of size 6 is not divisible by its 4 shards}}
+  // expected-error @+1 {{failed to legalize operation 'stablehlo.slice'}}
+  %0 = stablehlo.slice %arg0 [0:12:2] {sdy.sharding = #sdy.sharding_per_value<[<@line, [{"i"}]>]>} : (tensor<12xf32>) -> tensor<6xf32>
+  return %0 : tensor<6xf32>
+}
+
+// -----
+
+sdy.mesh @line = <["i"=4]>
+func.func @overlapping_windows(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}, %arg1: tensor<f32>) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) {
+  // expected-error @+2 {{dimension 0 is sharded but is not a pass-through dimension.}}
+  // expected-error @+1 {{failed to legalize operation 'stablehlo.reduce_window'}}
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) {window_dimensions = array<i64: 2>, padding = dense<[[1, 0]]> : tensor<1x2xi64>, sdy.sharding = #sdy.sharding_per_value<[<@line, [{"i"}]>]>} : (tensor<8xf32>, tensor<f32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+sdy.mesh @line = <["i"=4]>
+func.func @reshard_left(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-error @+1 {{failed to legalize operation 'sdy.reshard'}}
+  %0 = sdy.reshard %arg0 <@line, [{"i"}]> : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// -----
+
+sdy.mesh @huge = <["i"=1048576, "j"=1048576]>
+// expected-error @+2 {{is on a mesh of more than 1048576 devices}}
+// expected-error @+1 {{failed to legalize operation 'func.func'}}
+func.func @too_many_devices(%arg0: tensor<1048576xf32> {sdy.sharding = #sdy.sharding<@huge, [{"i"}]>}) {
+  return
+}
