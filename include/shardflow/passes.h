@@ -15,6 +15,7 @@ struct PassOptionInfo {
   std::string name;           // "keep-sharding-rules"
   std::string default_value;  // "false"
   std::string help;
+  bool is_path = false;  // a folder that the pass writes files to
 };
 
 struct PassInfoEntry {

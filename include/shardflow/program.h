@@ -61,6 +61,10 @@ struct RunOptions {
   // dumps have, too). A pass without parts writes 01.after_FLAG.mlir, and what
   // runs next goes on counting. It is made if it isn't there. Empty: nowhere.
   std::string dump_directory = {};
+  // Whether options of passes may name files and folders. False where the
+  // options come from somebody who is not to write files here: an option that
+  // is a path (PassOptionInfo::is_path) is then an error.
+  bool allow_path_options = true;
   // Looked at now and then, between passes and while shardings propagate: when
   // it has become true, the run ends with the error "the run was stopped".
   // Null: nobody stops it. It outlives the run.

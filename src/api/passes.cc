@@ -12,7 +12,7 @@ std::vector<PassInfoEntry> Passes() {
     entry.summary = pass.summary;
     for (OptionHelp& option : pass.options()) {
       entry.options.push_back({std::move(option.name), std::move(option.value),
-                               std::move(option.help)});
+                               std::move(option.help), option.is_path});
     }
   }
   return entries;

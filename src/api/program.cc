@@ -134,6 +134,7 @@ bool Program::Run(std::string_view pass, std::string_view options,
   context.compat = ToCompat(run_options.compat);
   context.extra_rules = run_options.extra_rules;
   context.memo = run_options.memoize;
+  context.allow_paths = run_options.allow_path_options;
   context.rule_warnings.reported = std::move(impl_->rule_warnings.reported);
   PropagationWitness witness;
   if (run_options.stop != nullptr) {

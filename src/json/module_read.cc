@@ -153,7 +153,7 @@ bool ModuleReader::FindKind(Frame& frame) {
     return true;
   }
   std::vector<std::string_view> known;
-#define OP(enumerator, mnemonic, form) known.push_back(mnemonic);
+#define OP(enumerator, mnemonic, arity, form) known.push_back(mnemonic);
 #include "ops/op_kind.def"
 #undef OP
   const std::string_view nearest = Nearest(name, known);

@@ -11,7 +11,7 @@ template <auto Function, class Options>
 bool ParseAndRun(Module& module, std::string_view text, PassContext& context) {
   Options options;
   std::string error;
-  if (!ParsePassOptions(text, options, error)) {
+  if (!ParsePassOptions(text, context.allow_paths, options, error)) {
     context.diagnostics.Error({},
                               std::string(kPassFlag<Function>) + ": " + error);
     return false;

@@ -13,7 +13,8 @@ template <class Options>
 void Read(std::string_view text) {
   Options options;
   std::string error;
-  if (!ParsePassOptions(text, options, error) && error.empty()) {
+  if (!ParsePassOptions(text, /*allow_paths=*/true, options, error) &&
+      error.empty()) {
     Fault("options refused without an error", text);
   }
 }
