@@ -125,6 +125,11 @@ class SHARDFLOW_EXPORT Program {
   bool Run(std::string_view pass, std::string_view options,
            const RunOptions& run_options, std::vector<Message>& messages);
 
+  // Whether the program is valid, as it is checked when it is read. Passes can
+  // make programs that are not, where Shardy makes the same ones. False after an
+  // error, which is in `messages`.
+  bool Verify(std::vector<Message>& messages);
+
   // The program as text, byte for byte as MLIR prints it.
   std::string Write(const WriteOptions& options = {}) const;
   // The same in pieces of some 64 KiB, for files: the whole text (twice the

@@ -176,6 +176,17 @@ bool Program::Run(std::string_view pass, std::string_view options,
   return ok && !diagnostics.HasErrors();
 }
 
+bool Program::Verify(std::vector<Message>& messages) {
+  Diagnostics diagnostics;
+  const double start = CpuSeconds();
+  const bool ok = VerifyModule(impl_->module, diagnostics);
+  impl_->timings.push_back({"verify", CpuSeconds() - start,
+                            impl_->module.op_count(),
+                            impl_->module.MemoryBytes()});
+  AppendMessages(diagnostics, impl_->module.source.get(), messages);
+  return ok;
+}
+
 std::string Program::Write(const WriteOptions& options) const {
   std::string out;
   PrintModule(impl_->module, ToPrintOptions(options), out);

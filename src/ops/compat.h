@@ -115,8 +115,8 @@ constexpr bool CallResultsMayReduce(Compat compat) {
   return compat == Compat::kShardy202608;
 }
 
-// Canonicalization inlines a manual computation whose manual axes are of size 1.
-// (Else only one without operands, results and ops goes.)
+// Canonicalization inlines a manual computation whose manual axes are of
+// size 1. (Else only one without operands, results and ops goes.)
 constexpr bool InlinesManualComputations(Compat compat) {
   return compat == Compat::kShardy202608;
 }

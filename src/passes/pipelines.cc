@@ -107,7 +107,8 @@ bool Export(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   }
   if (!Run<CloseShardings>(m, c)) return false;
   // Beyond this point all shardings are closed.
-  if (!SaveModule(m, o.dump_directory.path, "after_propagation", c)) return false;
+  if (!SaveModule(m, o.dump_directory.path, "after_propagation", c))
+    return false;
   if (!o.avoid_export_for_partitioning && !Partition(m, o, c)) return false;
   if ((o.dump_propagation_edges || o.dump_sharding_origins) &&
       !Run<RemovePropagationDebugInfo>(m, c)) {

@@ -147,9 +147,11 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   run.extra_rules = flags.extra_rules;
   run.dump_directory = flags.dump_dir;
   bool ok = program.has_value();
+  bool is_valid = true;  // what propagation made
   if (ok) {
     const Progress progress(env, flags.quiet, "propagating " + name);
     ok = program->Run(kPipeline, "", run, messages);
+    is_valid = !ok || program->Verify(messages);
   }
   const double run_seconds = run_time.Seconds();
   PrintMessages(env, messages, flags.quiet);
@@ -157,6 +159,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
     return CannotDump(flags, messages) ? ExitCode::kInternal
                                        : ExitCode::kBadInput;
   }
+  if (!is_valid) return ExitCode::kFindings;
 
   const Stopwatch write_time;
   const auto sink = [&](std::string_view text) { return output.Append(text); };
@@ -215,7 +218,8 @@ Command MakePropagateCommand() {
   command.summary = "Propagate the shardings through a program";
   command.description =
       "Prints the program with every sharding in it, and a table of "
-      "parameters, results and times on standard error.";
+      "parameters, results and times on standard error. Exits with 1, and "
+      "writes nothing, where the result is not valid.";
   command.operands = {InputOperand(*flags)};
   command.options = {
       Flag("--json",
