@@ -322,7 +322,7 @@ def factors(n):
 # --- other commands
 
 @family("ops of a program as JSON",
-        ["convert", "--allow-unregistered-dialect", "FILE", "-o", "/dev/null"])
+        ["convert", "--to", "text", "--allow-unregistered-dialect", "FILE", "-o", "/dev/null"])
 def json_ops(n):
     ops_ = ", ".join('{"op": "a.b", "results": [{"name": "%d", "type": "f32"}]}' % i
                      for i in range(n))

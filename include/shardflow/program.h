@@ -54,7 +54,7 @@ struct RunOptions {
   // Remember the steps of propagation, and the rules of ops, that were
   // computed. Off for tests: the answer is the same.
   bool memoize = true;
-  // Verify the program after the pass. An error then is a fault of shardflow.
+  // Verify the program after the pass, as Program::Verify does.
   bool verify_after = false;
   // Where pipelines write the program between their parts, as numbered files:
   // 00.input_module.mlir, 01.before_propagation.mlir, ... (those that XLA's
@@ -126,8 +126,8 @@ class SHARDFLOW_EXPORT Program {
            const RunOptions& run_options, std::vector<Message>& messages);
 
   // Whether the program is valid, as it is checked when it is read. Passes can
-  // make programs that are not, where Shardy makes the same ones. False after an
-  // error, which is in `messages`.
+  // make programs that are not, where Shardy makes the same ones. False after
+  // an error, which is in `messages`.
   bool Verify(std::vector<Message>& messages);
 
   // The program as text, byte for byte as MLIR prints it.

@@ -191,12 +191,12 @@ bool ModuleReader::StartRegions(Frame& frame) {
   const JsonRef regions = frame.at[kRegions];
   if (!regions) return true;
   if (!in_.Expect(regions, JsonKind::kArray)) return false;
-  // Each line of an op's text is indented by its depth: what nests n deep prints
-  // as n * n bytes.
+  // Each line of an op's text is indented by its depth: what nests n deep
+  // prints as n * n bytes.
   constexpr size_t kMaxDepth = 2000;
   if (depth_ > kMaxDepth && d_.Count(regions) > 0) {
-    return in_.Fail(regions, "regions nest deeper than " +
-                                 std::to_string(kMaxDepth));
+    return in_.Fail(regions,
+                    "regions nest deeper than " + std::to_string(kMaxDepth));
   }
   if (d_.Count(regions) > UINT16_MAX) {
     return in_.Fail(regions, "more than 65535 regions");

@@ -24,9 +24,7 @@ constexpr PassInfo kPasses[] = {
   {flag, summary, &ParseAndRun<&function, Options>, &DescribeOptions<Options>},
 #include "passes/pass_list.def"
 #undef PASS
-    {"", "", nullptr, nullptr},  // keeps the array from being empty
 };
-constexpr size_t kPassCount = std::size(kPasses) - 1;
 
 // Older names of the reference's passes.
 struct Alias {
@@ -42,7 +40,7 @@ constexpr Alias kAliases[] = {
 
 }  // namespace
 
-std::span<const PassInfo> AllPasses() { return {kPasses, kPassCount}; }
+std::span<const PassInfo> AllPasses() { return kPasses; }
 
 const PassInfo* FindPass(std::string_view flag) {
   for (const Alias& alias : kAliases) {

@@ -79,3 +79,15 @@ func.func @a_result(%a: tensor<8xf32>) {
   %0 = "sdy.sharding_group"(%a) {group_id = 0 : i64} : (tensor<8xf32>) -> tensor<8xf32>
   return
 }
+
+// -----
+
+func.func @no_sorted(%a: tensor<8xf32>) {
+  // expected-error@+1 {{'stablehlo.sort' op expected 1 or more results}}
+  "stablehlo.sort"(%a) ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %0 = stablehlo.compare LT, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %0 : tensor<i1>
+  }) : (tensor<8xf32>) -> ()
+  return
+}
