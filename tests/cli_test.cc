@@ -242,6 +242,40 @@ void WriteChain(const fs::path& path, int count) {
 
 // The signal comes while the temporary file is there, or a little later: the
 // old file or the whole new one is there afterwards, and nothing else.
+// The file that a link names is made; the link stays a link.
+TEST_F(Cli, ADanglingLinkIsWrittenThrough) {
+  const Outcome outcome = Shell(
+      "mkdir $T/d\nln -s d/new.mlir $T/one\nln -s one $T/link\n"
+      "shardflow propagate -q -o $T/link " +
+      std::string(kExample));
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+  EXPECT_TRUE(fs::is_symlink(folder_ / "one"));
+  EXPECT_THAT(ReadFile(folder_ / "d" / "new.mlir"), HasSubstr("sdy.mesh"));
+  EXPECT_EQ(FileCount(), 3u);
+}
+
+// Beyond the largest size that a file may have.
+TEST_F(Cli, AFileThatMayNotGrowIsAnError) {
+  const Outcome outcome = Shell(
+      "ulimit -f 1\nexec 2>/dev/null\n"
+      "shardflow propagate -q -o $T/out.mlir " +
+      std::string(kExample) +
+      " 2>&1 | head -c 500 >/dev/null\n"
+      "exit ${PIPESTATUS[0]}");
+  EXPECT_EQ(outcome.code, 4);
+  EXPECT_EQ(FileCount(), 0u);
+}
+
+TEST_F(Cli, RulesWithoutAnEnd) {
+  const Outcome outcome =
+      Shell("ulimit -v 2000000\nshardflow propagate --rules /dev/zero " +
+            std::string(kExample));
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_THAT(outcome.err,
+              HasSubstr("cannot read '/dev/zero': it is longer than 64 MiB"));
+}
+
 TEST_F(Cli, ASignalLeavesNoHalfFile) {
   WriteChain(folder_ / "in", 100000);
   const std::string whole = [&] {

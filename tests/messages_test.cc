@@ -40,7 +40,6 @@ constexpr std::string_view kUnreachable[] = {
     // The reader gives a function what it needs of a region first.
     "expects one region",
     // No op in the table has such a shape; the checks are for any shape.
-    "operands, but found",
     "any type",
     // Names don't reach from one region into another beside or inside of it;
     // and a text has no operands that are missing or detached.

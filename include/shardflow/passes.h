@@ -59,6 +59,7 @@ struct PassOption {
   std::string name;           // "keep-sharding-rules"
   std::string default_value;  // "false"
   std::string help;
+  bool is_path = false;  // a folder that the pass writes files to
 };
 
 struct PassInfo {

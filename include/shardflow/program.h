@@ -57,12 +57,16 @@ struct RunOptions {
   // Reuse rules and propagation steps that were computed before. The answer is
   // the same without; turn it off only to test that.
   bool memoize = true;
-  // Verify the program after the pass. An error is a bug of shardflow then.
+  // Verify the program after the pass, as Program::Verify does.
   bool verify_after = false;
   // Where to write the program between the parts of a pipeline, as XLA names
   // such dumps: 00.input_module.mlir, 01.before_propagation.mlir, ... A single
   // pass writes NN.after_FLAG.mlir. Made if it does not exist; empty: nowhere.
   std::string dump_directory = {};
+  // Whether options of passes may name files and folders. False where the
+  // options come from somebody who is not to write files here: an option that
+  // is a path (PassOptionInfo::is_path) is then an error.
+  bool allow_path_options = true;
   // Set it to true from any thread to end the run soon, with the error
   // kStopped. It must outlive the run.
   const std::atomic<bool>* stop = nullptr;
@@ -126,6 +130,11 @@ class SHARDFLOW_EXPORT Program {
 
   // False: a pass failed.
   bool ok() const;
+
+  // Whether the program is valid, as it is checked when it is read. Passes can
+  // make programs that are not, where Shardy makes the same ones. False after
+  // an error, which is in `messages`.
+  bool Verify(std::vector<Message>& messages);
 
   // The program as text, byte for byte as MLIR prints it.
   std::string Write(const WriteOptions& options = {}) const;

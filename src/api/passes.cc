@@ -37,7 +37,7 @@ std::vector<PassInfo> Passes() {
     pass.summary = row.summary;
     for (OptionHelp& option : row.options()) {
       pass.options.push_back({std::move(option.name), std::move(option.value),
-                              std::move(option.help)});
+                              std::move(option.help), option.is_path});
     }
   }
   return passes;

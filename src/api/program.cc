@@ -143,6 +143,7 @@ bool Program::Run(std::string_view pass, std::string_view options,
   context.compat = ToCompat(run_options.compat);
   context.extra_rules = run_options.extra_rules;
   context.memo = run_options.memoize;
+  context.allow_paths = run_options.allow_path_options;
   context.rule_warnings.reported = std::move(impl_->rule_warnings.reported);
   PropagationWitness witness;
   if (run_options.stop != nullptr) {
@@ -224,6 +225,17 @@ bool Program::CanRun(const RunOptions& options,
 Origin NewOrigin() {
   static std::atomic<Origin> last = 0;
   return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+bool Program::Verify(std::vector<Message>& messages) {
+  Diagnostics diagnostics;
+  const double start = CpuSeconds();
+  const bool ok = VerifyModule(impl_->module, diagnostics);
+  impl_->timings.push_back({"verify", CpuSeconds() - start,
+                            impl_->module.op_count(),
+                            impl_->module.MemoryBytes()});
+  AppendMessages(diagnostics, impl_->module.source.get(), messages);
+  return ok;
 }
 
 std::string Program::Write(const WriteOptions& options) const {

@@ -419,6 +419,8 @@ bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
   RunOptions options = run;
   options.registry = &registry;
   options.stop = stop;
+  options.allow_path_options = false;  // a request touches no files
+  options.verify_after = true;
   const bool ok = method != Method::kPropagate ||
                   result->Run(pipeline, pass_options, options, messages);
   if (cancelled()) return false;

@@ -8,6 +8,7 @@
 #include "api/extend.h"
 #include "api/program_impl.h"
 #include "api/sharding_info.h"
+#include "ops/edit.h"
 #include "ops/extensions.h"
 #include "ops/functions.h"
 #include "passes/options.h"
@@ -19,14 +20,6 @@ namespace shardflow {
 namespace {
 
 constexpr std::string_view kTooMuch = "more than half of the run changes";
-
-void RemoveMadeRules(Module& m) {
-  for (size_t i = 0; i < m.op_table_size(); ++i) {
-    const OpId op(i);
-    const RuleId rule = m.rule(op);
-    if (rule && !m.rules.Get(rule).is_custom()) m.SetRule(op, RuleId::None());
-  }
-}
 
 }  // namespace
 
@@ -278,7 +271,7 @@ Program Session::Result() const {
     Diagnostics none;
     const ScopedExtensions scope(m, s.extensions, none);
   }
-  RemoveMadeRules(m);
+  EraseMadeRules(m);
   return result;
 }
 

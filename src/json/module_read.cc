@@ -153,7 +153,7 @@ bool ModuleReader::FindKind(Frame& frame) {
     return true;
   }
   std::vector<std::string_view> known;
-#define OP(enumerator, mnemonic, form) known.push_back(mnemonic);
+#define OP(enumerator, mnemonic, arity, form) known.push_back(mnemonic);
 #include "ops/op_kind.def"
 #undef OP
   const std::string_view nearest = Nearest(name, known);
@@ -191,6 +191,13 @@ bool ModuleReader::StartRegions(Frame& frame) {
   const JsonRef regions = frame.at[kRegions];
   if (!regions) return true;
   if (!in_.Expect(regions, JsonKind::kArray)) return false;
+  // Each line of an op's text is indented by its depth: what nests n deep
+  // prints as n * n bytes.
+  constexpr size_t kMaxDepth = 2000;
+  if (depth_ > kMaxDepth && d_.Count(regions) > 0) {
+    return in_.Fail(regions,
+                    "regions nest deeper than " + std::to_string(kMaxDepth));
+  }
   if (d_.Count(regions) > UINT16_MAX) {
     return in_.Fail(regions, "more than 65535 regions");
   }

@@ -5,8 +5,11 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include <fmt/format.h>
 
 #include "ir/walk.h"
+#include "ops/clone_size.h"
 #include "ops/functions.h"
 #include "ops/op_kind.h"
 #include "ops/present.h"
@@ -14,31 +17,20 @@
 namespace shardflow {
 namespace {
 
-// What is known of a function when it was looked through.
-struct Content {
+// The calls in a function, in the order of the text.
+std::vector<OpId> CallsIn(const Module& m, OpId function) {
   std::vector<OpId> calls;
-  int64_t size = 0;  // ops, operands and results
-};
-
-// Both matter only where there are calls at all.
-Content ContentOf(const Module& m, OpId function) {
-  Content content;
-  if (!HasCalls(m)) return content;
+  if (!HasCalls(m)) return calls;
   WalkPreOrder(m, function, [&](OpId op) {
-    if (IsCall(m, op)) content.calls.push_back(op);
-    content.size += 1 + m.operand_count(op) + m.result_count(op);
+    if (IsCall(m, op)) calls.push_back(op);
   });
-  return content;
+  return calls;
 }
-
-// Far below what 32-bit ids can count, far above what a program needs.
-constexpr int64_t kMaxSize = int64_t{1} << 29;
 
 enum class Mark : uint8_t { kNew, kOpen, kDone };
 
 struct Frame {
   CallGraph::Node node;
-  int64_t size = 0;
   size_t next = 0;  // the next call to follow
 };
 
@@ -46,9 +38,7 @@ struct Frame {
 struct Visit {
   const Module& m;
   const SymbolTable& symbols;
-  std::vector<Mark> marks;                        // by op
-  std::vector<bool> called;                       // by op
-  absl::flat_hash_map<OpId, int64_t> flat_sizes;  // with all that is called
+  std::vector<Mark> marks;  // by op
   CallGraph graph;
 };
 
@@ -66,36 +56,18 @@ std::vector<OpId> Circle(const std::vector<Frame>& stack, OpId callee) {
   return calls;
 }
 
-void Leave(Visit& visit, Frame& frame) {
-  CallGraph::Node& node = frame.node;
-  int64_t size = frame.size;
-  for (const OpId call : node.calls) {
-    const OpId callee = FindCallee(visit.m, visit.symbols, call);
-    const int64_t callee_size = visit.flat_sizes[callee];
-    size = std::min(size + callee_size, kMaxSize);
-    if (visit.called[callee.Slot()]) {
-      visit.graph.clone_size =
-          std::min(visit.graph.clone_size + callee_size, kMaxSize);
-    }
-    visit.called[callee.Slot()] = true;
-  }
-  visit.flat_sizes[node.function] = size;
-  visit.marks[node.function.Slot()] = Mark::kDone;
-  visit.graph.post_order.push_back(std::move(node));
-}
-
 bool VisitFrom(Visit& visit, OpId root, Diagnostics& diagnostics) {
   std::vector<Frame> stack;
   const auto enter = [&](OpId function) {
     visit.marks[function.Slot()] = Mark::kOpen;
-    Content content = ContentOf(visit.m, function);
-    stack.push_back({{function, std::move(content.calls)}, content.size});
+    stack.push_back({{function, CallsIn(visit.m, function)}});
   };
   enter(root);
   while (!stack.empty()) {
     Frame& top = stack.back();
     if (top.next == top.node.calls.size()) {
-      Leave(visit, top);
+      visit.marks[top.node.function.Slot()] = Mark::kDone;
+      visit.graph.post_order.push_back(std::move(top.node));
       stack.pop_back();
       continue;
     }
@@ -133,18 +105,45 @@ void ReportRecursion(const Module& m, const CallGraph& graph,
   }
 }
 
+// What a clone of the callee (with all that it calls) for every call but a
+// function's first adds. The graph is not recursive.
+CloneSize ClonedSize(const Module& m, const SymbolTable& symbols,
+                     const CallGraph& graph) {
+  absl::flat_hash_map<OpId, int64_t> calls;  // of each function
+  bool any_twice = false;
+  for (const CallGraph::Node& node : graph.post_order) {
+    for (const OpId call : node.calls) {
+      any_twice |= ++calls[FindCallee(m, symbols, call)] > 1;
+    }
+  }
+  if (!any_twice) return {};
+  CloneSize cloned;
+  CloneSizes sizes(m);
+  // Of functions that are called, with all that they call.
+  absl::flat_hash_map<OpId, CloneSize> flat_sizes;
+  absl::flat_hash_set<OpId> seen;
+  for (const CallGraph::Node& node : graph.post_order) {
+    CloneSize size;
+    if (calls.contains(node.function)) {
+      WalkPreOrder(m, node.function, [&](OpId op) { size += sizes.Of(op); });
+    }
+    for (const OpId call : node.calls) {
+      const OpId callee = FindCallee(m, symbols, call);
+      const CloneSize callee_size = flat_sizes[callee];
+      size += callee_size;
+      if (!seen.insert(callee).second) cloned += callee_size;
+    }
+    flat_sizes[node.function] = size;
+  }
+  return cloned;
+}
+
 }  // namespace
 
 std::optional<CallGraph> BuildCallGraph(const Module& m,
                                         const SymbolTable& symbols,
                                         Diagnostics& diagnostics) {
-  Visit visit{m,
-              symbols,
-              std::vector<Mark>(m.op_table_size(), Mark::kNew),
-              std::vector<bool>(m.op_table_size()),
-              {},
-              {}};
-  visit.flat_sizes.reserve(m.op_count(OpKind::kFunc));
+  Visit visit{m, symbols, std::vector<Mark>(m.op_table_size(), Mark::kNew), {}};
   visit.graph.post_order.reserve(m.op_count(OpKind::kFunc));
   for (const OpId function : Functions(m)) {
     if (IsDeclaration(m, function)) continue;
@@ -154,15 +153,24 @@ std::optional<CallGraph> BuildCallGraph(const Module& m,
   return std::move(visit.graph);
 }
 
-bool CheckFlattens(const Module& m, const CallGraph& graph,
-                   Diagnostics& diagnostics) {
+bool CheckFlattens(const Module& m, const SymbolTable& symbols,
+                   const CallGraph& graph, Diagnostics& diagnostics) {
   if (graph.IsRecursive()) {
     ReportRecursion(m, graph, diagnostics);
     return false;
   }
-  if (graph.clone_size < kMaxSize) return true;
-  diagnostics.Error(m.Place(m.root()),
-                    "too many operations in the flattened call graph");
+  const CloneSize cloned = ClonedSize(m, symbols, graph);
+  const CloneSize limit = MaxCloned(m);
+  if (cloned.IsWithin(limit)) return true;
+  diagnostics.Error(
+      m.Place(m.root()),
+      cloned.ops > limit.ops
+          ? fmt::format("too many operations in the flattened call graph: a "
+                        "copy of the function for each call adds more than {}",
+                        limit.ops)
+          : fmt::format("the flattened call graph is too large: a copy of the "
+                        "function for each call adds more than {} MiB",
+                        limit.bytes >> 20));
   return false;
 }
 
@@ -205,7 +213,7 @@ OpId CloneFunctionDeep(Module& m, SymbolTable& symbols, OpId function) {
     const OpId clone = m.Clone(original, map);
     m.SetAttr(clone, name::kOriginalFuncName,
               m.attrs.String(OriginalFunctionName(m, original)));
-    stack.push_back({clone, ContentOf(m, clone).calls});
+    stack.push_back({clone, CallsIn(m, clone)});
   };
   start(function);
   while (true) {

@@ -1,7 +1,6 @@
 #ifndef SHARDFLOW_OPS_CALL_GRAPH_H_
 #define SHARDFLOW_OPS_CALL_GRAPH_H_
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -32,9 +31,6 @@ struct CallGraph {
   // If functions call each other in a circle: the calls along one circle, each
   // call in the function that the one before it calls.
   std::vector<OpId> cycle;
-  // What a clone of the callee (with all that it calls) for every call but a
-  // function's first would add: ops, operands and results. Saturates.
-  int64_t clone_size = 0;
 
   bool IsRecursive() const { return !cycle.empty(); }
 };
@@ -44,8 +40,10 @@ struct CallGraph {
     const Module& m, const SymbolTable& symbols, Diagnostics& diagnostics);
 
 // Whether there can be a clone for every call. Reports, and returns false, if
-// the graph is recursive or if there would be too many ops.
-[[nodiscard]] bool CheckFlattens(const Module& m, const CallGraph& graph,
+// the graph is recursive or the clones would exceed MaxCloned
+// (ops/clone_size.h).
+[[nodiscard]] bool CheckFlattens(const Module& m, const SymbolTable& symbols,
+                                 const CallGraph& graph,
                                  Diagnostics& diagnostics);
 
 // The function that the call names; None if there is none.

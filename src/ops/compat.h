@@ -122,6 +122,12 @@ constexpr bool CallResultsMayReduce(Compat compat) {
   return compat == Compat::kShardy202608;
 }
 
+// Canonicalization inlines a manual computation whose manual axes are of
+// size 1. (Else only one without operands, results and ops goes.)
+constexpr bool InlinesManualComputations(Compat compat) {
+  return compat == Compat::kShardy202608;
+}
+
 // Results of functions take single-device shardings of returned values.
 constexpr bool ResultsTakeSingleDevice(Compat compat) {
   return compat == Compat::kShardy202608;

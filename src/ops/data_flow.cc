@@ -125,9 +125,8 @@ bool IsOneDevice(const Module& m, MeshRef ref) {
 // on one device has no dimensions, so that none can be open: all are there.
 // (Shardy gives them dimensions, and then refuses these.)
 void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
-  for (const ValueId value : values) {
-    if (m.sharding(value)) return;
-  }
+  const auto has_sharding = [&](ValueId v) { return bool(m.sharding(v)); };
+  if (std::ranges::any_of(values, has_sharding)) return;
   const ShardingView view = m.shardings.Get(first);
   const MeshRef mesh = view.mesh;
   const bool one_device = view.rank() == 0 && IsOneDevice(m, mesh);
@@ -138,8 +137,16 @@ void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
   }
 }
 
-void OpenResults(Module& m, OpId op, ShardingId first) {
-  if (m.result_count(op) > 1) OpenOthers(m, ResultsOf(m, op), first);
+// As OpenOthers, for `value` and the others of its op: the results, or the
+// arguments that own edges. Called for one value after the other, so the usual
+// case, that an earlier call opened them all, must not list them.
+void OpenSiblings(Module& m, ValueId value, ShardingId first) {
+  if (m.sharding(value)) return;
+  if (m.IsArg(value)) {
+    OpenOthers(m, ArgEdgeOwners(m, OwningOp(m, value)), first);
+  } else if (const OpId op = m.def(value); m.result_count(op) > 1) {
+    OpenOthers(m, ResultsOf(m, op), first);
+  }
 }
 
 AttrId ManualAxesOf(const Module& m, OpId op) {
@@ -148,9 +155,7 @@ AttrId ManualAxesOf(const Module& m, OpId op) {
 
 // The sharding of a value that holds its own.
 void SetOwnSharding(Module& m, ValueId value, ShardingId sharding) {
-  if (sharding && !m.IsArg(value)) {
-    OpenResults(m, m.def(value), sharding);
-  }
+  if (sharding && !m.IsArg(value)) OpenSiblings(m, value, sharding);
   m.SetSharding(value, sharding);
 }
 
@@ -300,7 +305,7 @@ void SetEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding) {
   const OpId op = OwningOp(m, owner);
   const DataFlowDef* const def = DataFlow(m, op);
   if (def != nullptr && sharding && m.IsArg(owner)) {
-    OpenOthers(m, ArgEdgeOwners(m, op), sharding);
+    OpenSiblings(m, owner, sharding);
     const ShardingId outer = m.sharding(owner);
     if (def->has_manual_axes && outer) {
       sharding = AddManualAxes(m, outer, sharding, ManualAxesOf(m, op));

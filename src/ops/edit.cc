@@ -42,6 +42,10 @@ Loc ValueLoc(const Module& m, ValueId value) {
   return m.IsArg(value) ? m.arg_loc(value) : m.loc(m.def(value));
 }
 
+void EraseMadeRules(Module& m) {
+  m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
+}
+
 AttrId I64Elements(Module& m, std::span<const int64_t> values) {
   const auto count = static_cast<int64_t>(values.size());
   const TypeId type = m.types.Tensor({&count, 1}, m.types.Integer(64));

@@ -29,6 +29,9 @@ void ReplaceUsesExcept(Module& m, ValueId from, ValueId to, OpId except);
 // Of the defining op, or of the block argument.
 Loc ValueLoc(const Module& m, ValueId value);
 
+// Takes away the rules that passes made; those that the user gave stay.
+void EraseMadeRules(Module& m);
+
 // dense<[...]> : tensor<Nxi64>
 AttrId I64Elements(Module& m, std::span<const int64_t> values);
 

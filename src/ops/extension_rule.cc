@@ -23,14 +23,44 @@ std::string RuleName(const ExtensionRule& rule) {
   return rule.place.empty() ? "the rule" : "the rule at " + rule.place;
 }
 
-// One rule; what it says of the op goes to `answer`. False if it is not for it.
-bool Try(const Module& m, OpId op, const ExtensionRule& rule,
+// Whether the tensors of one side are of other numbers or ranks than the
+// rule's. WhyNotFit says so in words; of thousands of rules for one op only the
+// last one that does not fit has to.
+bool HasOtherRanks(const RuleTemplate& rule,
+                   const std::vector<RuleTemplate::Tensor>& tensors,
+                   const Shapes& shapes) {
+  for (const RuleTemplate::Tensor& tensor : tensors) {
+    if (tensor.repeated) return false;
+  }
+  if (tensors.size() != shapes.size()) return true;
+  const auto is_ellipsis = [&](const RuleTemplate::Dim& dim) {
+    return dim.size() == 1 &&
+           rule.factors[static_cast<size_t>(dim[0])].is_ellipsis();
+  };
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    const auto& dims = tensors[i].dims;
+    if (dims.size() != shapes[i].size() &&
+        std::none_of(dims.begin(), dims.end(), is_ellipsis)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// What a message shows of a name that a user chose.
+std::string_view Shown(std::string_view name) { return name.substr(0, 200); }
+
+// One rule; what it says of the op goes to `answer`. False if it is not for it;
+// `answer.why_not` says why if `is_last`.
+bool Try(const Module& m, OpId op, const ExtensionRule& rule, bool is_last,
          const Shapes& operands, const Shapes& results,
          const RuleOptions& options, ExtensionAnswer& answer) {
   for (const AttrGuard& guard : rule.where) {
     if (Holds(m, op, guard)) continue;
-    answer.why_not = fmt::format("{} is for another value of attribute '{}'",
-                                 RuleName(rule), guard.name);
+    if (is_last) {
+      answer.why_not = fmt::format("{} is for another value of attribute '{}'",
+                                   RuleName(rule), Shown(guard.name));
+    }
     return false;
   }
   std::optional<RuleTemplate> made;
@@ -49,6 +79,10 @@ bool Try(const Module& m, OpId op, const ExtensionRule& rule,
       return true;
     }
     pattern = &*made;
+  }
+  if (!is_last && (HasOtherRanks(*pattern, pattern->operands, operands) ||
+                   HasOtherRanks(*pattern, pattern->results, results))) {
+    return false;
   }
   if (const auto why = WhyNotFit(*pattern, operands, results)) {
     answer.why_not = fmt::format("{} {}", RuleName(rule), *why);
@@ -99,7 +133,8 @@ ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
   }
   ExtensionAnswer answer;
   for (const ExtensionRule& rule : extension.rules) {
-    if (Try(m, op, rule, operands, results, options, answer)) break;
+    const bool is_last = &rule == &extension.rules.back();
+    if (Try(m, op, rule, is_last, operands, results, options, answer)) break;
     // It needs none where shardings flow along its edges.
     if (rule.callback && extension.has_data_flow) answer.why_not.clear();
   }

@@ -18,7 +18,7 @@ constexpr AttrRule kCallAttrs[] = {
     {.name = name::kCallee,
      .kind = AttrKind::kSymbolRef,
      .summary = "flat symbol reference attribute"}};
-constexpr OpShape kModuleShape = {.operands = 0, .results = 0, .regions = 1};
+constexpr OpShape kModuleShape = {.regions = 1};
 constexpr OpShape kCallShape = {.attrs = kCallAttrs};
 
 }  // namespace

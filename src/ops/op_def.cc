@@ -10,14 +10,37 @@ constinit const OpDef kUnknownDef{};
 
 const OpDef* const kDefs[] = {
     &kUnknownDef,
-#define OP(enumerator, mnemonic, form) &k##enumerator##Def,
+#define OP(enumerator, mnemonic, arity, form) &k##enumerator##Def,
 #include "ops/op_kind.def"
 #undef OP
 };
 
 constexpr std::string_view kMnemonics[] = {
     "",
-#define OP(enumerator, mnemonic, form) mnemonic,
+#define OP(enumerator, mnemonic, arity, form) mnemonic,
+#include "ops/op_kind.def"
+#undef OP
+};
+
+// "1+": at least one; "*": any number.
+consteval OpArity::Count ParseCount(std::string_view text) {
+  if (text == "*") return {};
+  if (text.empty() || text[0] < '0' || text[0] > '9') throw "not a number";
+  const bool or_more = text.substr(1) == "+";
+  if (text.size() > 1 && !or_more) throw "neither a digit nor a digit and +";
+  return {static_cast<int8_t>(text[0] - '0'), or_more};
+}
+
+consteval OpArity ParseArity(std::string_view text) {
+  constexpr std::string_view kArrow = " -> ";
+  const size_t arrow = text.find(kArrow);
+  return {ParseCount(text.substr(0, arrow)),
+          ParseCount(text.substr(arrow + kArrow.size()))};
+}
+
+constexpr OpArity kArities[] = {
+    {},
+#define OP(enumerator, mnemonic, arity, form) ParseArity(arity),
 #include "ops/op_kind.def"
 #undef OP
 };
@@ -32,6 +55,8 @@ const OpDef& Def(OpKind kind) { return *kDefs[static_cast<size_t>(kind)]; }
 std::string_view OpMnemonic(OpKind kind) {
   return kMnemonics[static_cast<size_t>(kind)];
 }
+
+OpArity Arity(OpKind kind) { return kArities[static_cast<size_t>(kind)]; }
 
 OpKind FindOpKind(std::string_view mnemonic) {
   if (mnemonic.empty()) return OpKind::kUnknown;

@@ -105,10 +105,20 @@ enum class ValueKind : uint8_t {
 
 constexpr int kAnyNumber = -1;
 
+// How many operands and results an op has: the third column of op_kind.def.
+struct OpArity {
+  struct Count {
+    int8_t least = 0;
+    bool or_more = true;
+    constexpr bool Allows(int n) const {
+      return or_more ? n >= least : n == least;
+    }
+  };
+  Count operands, results;
+};
+
 // What an op looks like: checked before its own verifier, which relies on it.
 struct OpShape {
-  int operands = kAnyNumber;
-  int results = kAnyNumber;
   int regions = kAnyNumber;
   ValueKind operand_kind = ValueKind::kAny;
   ValueKind result_kind = ValueKind::kAny;
@@ -155,12 +165,14 @@ struct OpDef {
   const DataFlowDef* data_flow = nullptr;
 };
 
-#define OP(enumerator, mnemonic, form) extern const OpDef k##enumerator##Def;
+#define OP(enumerator, mnemonic, arity, form) \
+  extern const OpDef k##enumerator##Def;
 #include "ops/op_kind.def"
 #undef OP
 
 const OpDef& Def(OpKind kind);
 std::string_view OpMnemonic(OpKind kind);
+OpArity Arity(OpKind kind);
 // kUnknown if there is no such op.
 OpKind FindOpKind(std::string_view mnemonic);
 

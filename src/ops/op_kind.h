@@ -10,7 +10,7 @@ namespace shardflow {
 // The ops of op_kind.def. kUnknown: an op that is kept verbatim by its name.
 enum class OpKind : uint16_t {
   kUnknown = 0,
-#define OP(enumerator, mnemonic, form) k##enumerator,
+#define OP(enumerator, mnemonic, arity, form) k##enumerator,
 #include "ops/op_kind.def"
 #undef OP
   kCount,

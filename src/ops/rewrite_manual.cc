@@ -1,5 +1,6 @@
 #include <vector>
 
+#include "ops/compat.h"
 #include "ops/data_flow.h"
 #include "ops/rewrite.h"
 
@@ -59,12 +60,35 @@ int64_t ManualSize(const Rewriter& r, OpId op) {
   return size;
 }
 
-// On one device a manual computation is its body.
+// The edges of a manual computation are edges of nothing once it is gone.
+// (Shardy inlines all the same, and then refuses the program.)
+bool HasEdgeOps(const Module& m, OpId op, BlockId body) {
+  for (const ValueId arg : m.args(body)) {
+    if (EdgeOfTarget(m, arg)) return true;
+  }
+  for (int i = 0; i < m.result_count(op); ++i) {
+    if (EdgeOfTarget(m, m.result(op, i))) return true;
+  }
+  return false;
+}
+
+// It takes nothing, gives nothing and does nothing.
+bool IsEmpty(const Module& m, OpId op, BlockId body) {
+  return m.args(body).empty() && m.result_count(op) == 0 &&
+         m.block(body).first == m.terminator(body);
+}
+
+// A manual computation whose manual axes are of size 1 is its body.
 bool InlineRedundant(Rewriter& r, OpId op) {
   Module& m = r.m;
   const BlockId body = m.first_block(m.region(op, 0));
   if (!body || m.terminator(body).IsNone()) return false;
-  if (ManualSize(r, op) != 1) return false;
+  if (!IsEmpty(m, op, body)) {
+    const bool inlines =
+        InlinesManualComputations(static_cast<Compat>(m.compat));
+    if (!inlines || ManualSize(r, op) != 1) return false;
+    if (HasEdgeOps(m, op, body)) return false;
+  }
   const OpId end = m.terminator(body);
   for (int i = 0; i < m.operand_count(op); ++i) {
     const ValueId arg = m.args(body)[static_cast<size_t>(i)];

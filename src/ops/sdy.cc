@@ -91,14 +91,11 @@ constexpr AttrRule kReplicatedToUnreducedAttrs[] = {
 
 // --- shapes
 
-constexpr OpShape kMeshShape{
-    .operands = 0, .results = 0, .regions = 0, .attrs = kMeshAttrs};
+constexpr OpShape kMeshShape{.regions = 0, .attrs = kMeshAttrs};
 
 // One operand and a result of its type.
 constexpr OpShape OneToOne(ValueKind kind, std::span<const AttrRule> attrs) {
-  return {.operands = 1,
-          .results = 1,
-          .regions = 0,
+  return {.regions = 0,
           .operand_kind = kind,
           .result_kind = kind,
           .same_type = true,
@@ -113,23 +110,19 @@ constexpr OpShape kEdgeShape = OneToOne(ValueKind::kShaped, kEdgeAttrs);
 constexpr OpShape kFuncEdgeShape = OneToOne(ValueKind::kShaped, {});
 constexpr OpShape kBarrierShape =
     OneToOne(ValueKind::kRankedTensor, kBarrierAttrs);
-constexpr OpShape kGroupShape{.operands = 1,
-                              .results = 0,
-                              .regions = 0,
+constexpr OpShape kGroupShape{.regions = 0,
                               .operand_kind = ValueKind::kRankedTensor,
                               .attrs = kGroupAttrs};
 constexpr OpShape kManualShape{
     .regions = 1, .terminator = OpKind::kSdyReturn, .attrs = kManualAttrs};
 constexpr OpShape kNamedShape{
     .regions = 1, .terminator = OpKind::kSdyReturn, .attrs = kNamedAttrs};
-constexpr OpShape kReturnShape{.results = 0, .regions = 0};
+constexpr OpShape kReturnShape{.regions = 0};
 constexpr AttrRule kConstantAttrs[] = {
     {name::kValue, AttrKind::kDenseElements,
      "constant vector/tensor attribute"},
 };
-constexpr OpShape kConstantShape{.operands = 0,
-                                 .results = 1,
-                                 .regions = 0,
+constexpr OpShape kConstantShape{.regions = 0,
                                  .result_kind = ValueKind::kStaticTensor,
                                  .attrs = kConstantAttrs};
 constexpr OpShape kAllGatherShape = Collective(kAllGatherAttrs);

@@ -7,34 +7,44 @@
 namespace shardflow {
 namespace {
 
-bool CheckCounts(VerifyContext& v, OpId op, const OpShape& shape) {
-  const Module& m = v.m;
-  const int regions = m.region_count(op);
-  if (shape.regions != kAnyNumber && regions != shape.regions) {
-    return v.OpError(op,
-                     shape.regions == 0 ? "requires zero regions"
-                     : shape.regions == 1
-                         ? "requires one region"
-                         : fmt::format("expected {} regions", shape.regions));
-  }
-  const int results = m.result_count(op);
-  if (shape.results != kAnyNumber && results != shape.results) {
-    return v.OpError(op,
-                     shape.results == 0 ? "requires zero results"
-                     : shape.results == 1
-                         ? "requires one result"
-                         : fmt::format("expected {} results", shape.results));
-  }
-  const int operands = m.operand_count(op);
-  if (shape.operands != kAnyNumber && operands != shape.operands) {
-    return v.OpError(op, shape.operands == 0 ? "requires zero operands"
-                         : shape.operands == 1
-                             ? "requires a single operand"
-                             : fmt::format("expected {} operands, "
-                                           "but found {}",
-                                           shape.operands, operands));
-  }
-  return true;
+bool CheckRegions(VerifyContext& v, OpId op, const OpShape& shape) {
+  const int regions = v.m.region_count(op);
+  if (shape.regions == kAnyNumber || regions == shape.regions) return true;
+  return v.OpError(op, shape.regions == 0 ? "requires zero regions"
+                       : shape.regions == 1
+                           ? "requires one region"
+                           : fmt::format("expected {} regions", shape.regions));
+}
+
+bool CheckResults(VerifyContext& v, OpId op, OpArity::Count count) {
+  if (count.Allows(v.m.result_count(op))) return true;
+  const int least = count.least;
+  return v.OpError(
+      op, count.or_more ? fmt::format("expected {} or more results", least)
+          : least == 0  ? "requires zero results"
+          : least == 1  ? "requires one result"
+                        : fmt::format("expected {} results", least));
+}
+
+bool CheckOperands(VerifyContext& v, OpId op, OpArity::Count count) {
+  const int operands = v.m.operand_count(op);
+  if (count.Allows(operands)) return true;
+  const int least = count.least;
+  return v.OpError(
+      op, !count.or_more && least == 0 ? "requires zero operands"
+          : !count.or_more && least == 1
+              ? "requires a single operand"
+              : fmt::format("expected {}{} operands, "
+                            "but found {}",
+                            least, count.or_more ? " or more" : "", operands));
+}
+
+// In MLIR's order: regions, results, operands.
+bool CheckCounts(VerifyContext& v, OpId op, const OpDef& def) {
+  const OpArity arity = Arity(v.m.kind(op));
+  return (def.shape == nullptr || CheckRegions(v, op, *def.shape)) &&
+         CheckResults(v, op, arity.results) &&
+         CheckOperands(v, op, arity.operands);
 }
 
 // The sharding of the op's result is in the column, not in the dictionary.
@@ -174,9 +184,9 @@ bool CheckBlocks(VerifyContext& v, OpId op) {
 }  // namespace
 
 bool VerifyStructure(VerifyContext& v, OpId op, const OpDef& def) {
+  if (!CheckCounts(v, op, def)) return false;
   if (def.shape != nullptr &&
-      (!CheckCounts(v, op, *def.shape) || !CheckAttrs(v, op, def) ||
-       !CheckTypes(v, op, *def.shape))) {
+      (!CheckAttrs(v, op, def) || !CheckTypes(v, op, *def.shape))) {
     return false;
   }
   if ((def.traits & kTerminator) != 0 && v.m.next_op(op)) {

@@ -8,9 +8,9 @@
 
 namespace shardflow {
 
-// Applies the patterns until none applies (or for long enough), as MLIR's
-// greedy driver does: by the way dead ops are erased, and constants move to
-// the front of their function, each value once.
+// Applies the patterns until none applies, or for a fixed number of sweeps, as
+// MLIR's greedy driver does. That driver also erases dead ops, and moves
+// constants to the front of their function, one op for each value.
 void RewriteGreedily(Module& m, std::span<const Pattern> patterns);
 
 }  // namespace shardflow

@@ -36,6 +36,9 @@ bool SetOption(T& member, const OptionText& option) {
   } else if constexpr (std::is_same_v<T, std::string>) {
     member = option.value.value_or("");
     return true;
+  } else if constexpr (std::is_same_v<T, OutputPath>) {
+    member.path = option.value.value_or("");
+    return true;
   } else if constexpr (std::is_same_v<T, int64_t>) {
     if (!option.value) return false;
     const char* const end = option.value->data() + option.value->size();
@@ -58,6 +61,8 @@ std::string OptionValue(const T& member) {
     return member ? "true" : "false";
   } else if constexpr (std::is_same_v<T, std::string>) {
     return member;
+  } else if constexpr (std::is_same_v<T, OutputPath>) {
+    return member.path;
   } else if constexpr (std::is_same_v<T, int64_t>) {
     return std::to_string(member);
   } else {
@@ -68,24 +73,34 @@ std::string OptionValue(const T& member) {
   }
 }
 
+// Whether a pointer to member names an option that is a path.
+template <class C, class T>
+constexpr bool IsPath(T C::*) {
+  return std::is_same_v<T, OutputPath>;
+}
+
 }  // namespace internal
 
+// `allow_paths` false: an option that is a path is an error.
 template <class Options>
-[[nodiscard]] bool ParsePassOptions(std::string_view text, Options& options,
-                                    Error& error) {
+[[nodiscard]] bool ParsePassOptions(std::string_view text, bool allow_paths,
+                                    Options& options, Error& error) {
   std::vector<OptionText> items;
   if (!SplitOptions(text, items, error)) return false;
   for (const OptionText& item : items) {
-    bool known = false, good = false;
+    bool known = false, good = false, refused = false;
     Options::Fields([&](auto member, std::string_view name, std::string_view) {
       if (name != item.name) return;
       known = true;
-      good = internal::SetOption(options.*member, item);
+      refused = internal::IsPath(member) && !allow_paths;
+      good = !refused && internal::SetOption(options.*member, item);
     });
     if (good) continue;
     return error.Set(
         ErrorCode::kInvalidArgument,
-        !known ? "no such option " + item.name
+        !known    ? "no such option " + item.name
+        : refused ? "option " + item.name +
+                        " writes files, and this run may not touch files"
         : item.value
             ? "'" + *item.value + "' is not a value of option " + item.name
             : "option " + item.name + " needs a value");
@@ -100,7 +115,7 @@ std::vector<OptionHelp> DescribeOptions() {
   Options::Fields([&](auto member, std::string_view name,
                       std::string_view help) {
     rows.push_back({std::string(name), internal::OptionValue(defaults.*member),
-                    std::string(help)});
+                    std::string(help), internal::IsPath(member)});
   });
   return rows;
 }

@@ -18,14 +18,22 @@
 //     }
 //   };
 //
-// A member is bool, int64_t, std::string or an enum with a Choices() table.
+// A member is bool, int64_t, std::string, OutputPath or an enum with a
+// Choices() table.
 
 namespace shardflow {
+
+// Where a pass writes files. The type, not the option's name, is what makes a
+// run that may not touch files refuse the option (PassContext::allow_paths).
+struct OutputPath {
+  std::string path;  // empty: nowhere
+};
 
 struct OptionHelp {
   std::string name;
   std::string value;  // the default, as it would be written
   std::string help;
+  bool is_path = false;  // an OutputPath
 };
 
 // One spelling of an enum option.
@@ -58,7 +66,7 @@ inline const auto& Choices(FactorStrategyOption) {
 // those passes that have them (see the structs below).
 struct PropagatePassOptions {
   bool keep_sharding_rules = false;
-  std::string module_dump_directory;
+  OutputPath module_dump_directory;
   bool conservative_propagation = false;
   bool debug_sharding_origins = false;
   bool debug_propagation_edge_sharding = false;
@@ -332,7 +340,7 @@ struct PipelineOptions {
 struct ExportPipelineOptions {
   int64_t replica_count = 1;
   int64_t partition_count = 1;
-  std::string dump_directory;
+  OutputPath dump_directory;
   bool avoid_export_for_partitioning = false;
   bool enable_insert_explicit_collectives = false;
   bool remove_all_gather_reduce_scatter_for_cmv1 = false;

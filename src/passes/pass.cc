@@ -11,7 +11,7 @@ template <auto Function, class Options>
 bool ParseAndRun(Module& module, std::string_view text, PassContext& context) {
   Options options;
   Error error;
-  if (!ParsePassOptions(text, options, error)) {
+  if (!ParsePassOptions(text, context.allow_paths, options, error)) {
     context.diagnostics.Error(
         {}, std::string(kPassFlag<Function>) + ": " + error.message,
         error.code);
@@ -25,9 +25,7 @@ constexpr PassRow kPasses[] = {
   {flag, summary, &ParseAndRun<&function, Options>, &DescribeOptions<Options>},
 #include "passes/pass_list.def"
 #undef PASS
-    {"", "", nullptr, nullptr},  // keeps the array from being empty
 };
-constexpr size_t kPassCount = std::size(kPasses) - 1;
 
 // Older names of the reference's passes.
 struct Alias {
@@ -43,7 +41,7 @@ constexpr Alias kAliases[] = {
 
 }  // namespace
 
-std::span<const PassRow> AllPasses() { return {kPasses, kPassCount}; }
+std::span<const PassRow> AllPasses() { return kPasses; }
 
 const PassRow* FindPass(std::string_view flag) {
   for (const Alias& alias : kAliases) {

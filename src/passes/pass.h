@@ -67,6 +67,8 @@ struct PassContext {
   PassObserver after_pass;
   // Number of the next dumped module (dump-directory options).
   int dump_index = 0;
+  // Whether options of passes may name files and folders.
+  bool allow_paths = true;
   // Where modules are dumped if no option says so; empty: nowhere.
   std::string dump_directory;
 };

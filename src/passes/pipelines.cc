@@ -65,7 +65,7 @@ bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   reshards.enable_full_version = explicit_collectives;
   if (!Run<InsertExplicitReshards>(m, reshards, c)) return false;
   if (explicit_collectives) {
-    if (!SaveModule(m, o.dump_directory, "after_explicit_reshards", c) ||
+    if (!SaveModule(m, o.dump_directory.path, "after_explicit_reshards", c) ||
         !Canonicalized(m, kReshardLabel, c)) {
       return false;
     }
@@ -81,7 +81,7 @@ bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
       !Run<RemoveAllGatherReduceScatterForCmv1>(m, c)) {
     return false;
   }
-  return SaveModule(m, o.dump_directory,
+  return SaveModule(m, o.dump_directory.path,
                     explicit_collectives
                         ? "after_partitioner_with_global_shapes"
                         : "after_minimal_partitioner_with_global_shapes",
@@ -113,7 +113,8 @@ bool Settle(Module& m, const ExportPipelineOptions& o, PassContext& c) {
 bool Export(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   if (!Settle(m, o, c)) return false;
   // Beyond this point all shardings are closed.
-  if (!SaveModule(m, o.dump_directory, "after_propagation", c)) return false;
+  if (!SaveModule(m, o.dump_directory.path, "after_propagation", c))
+    return false;
   if (!o.avoid_export_for_partitioning && !Partition(m, o, c)) return false;
   if ((o.dump_propagation_edges || o.dump_sharding_origins) &&
       !Run<RemovePropagationDebugInfo>(m, c)) {

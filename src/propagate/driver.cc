@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ops/data_flow.h"
+#include "ops/edit.h"
 #include "ops/functions.h"
 #include "ops/op_kind.h"
 #include "ops/symbols.h"
@@ -214,10 +215,7 @@ void Finish(Propagation& p, PropagationStats* stats) {
     s.run = static_cast<int>(s.options.schedule.size()) - 1;
     s.options.witness->at_end(s);
   }
-  if (!s.options.keep_rules) {
-    s.m.EraseRules(
-        [&](RuleId rule) { return !s.m.rules.Get(rule).is_custom(); });
-  }
+  if (!s.options.keep_rules) EraseMadeRules(s.m);
   if (s.recorder != nullptr) s.recorder->Save();
   if (stats == nullptr) return;
   stats->visits += p.visits;

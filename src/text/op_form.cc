@@ -16,7 +16,7 @@ namespace {
 
 const FormProgram* const kPrograms[] = {
     nullptr,
-#define OP(enumerator, mnemonic, form) &kFormProgram<form>,
+#define OP(enumerator, mnemonic, arity, form) &kFormProgram<form>,
 #include "ops/op_kind.def"
 #undef OP
 };

@@ -6,7 +6,7 @@
 
 // The ops' own syntax.
 //
-// A form, the third column of ops/op_kind.def, is what follows an op's name in
+// A form, the last column of ops/op_kind.def, is what follows an op's name in
 // the text, exactly as it is printed, with places in it for what varies:
 //
 //   OP(Iota, "stablehlo.iota", " dim = $iota_dimension:i64<attrs> : <results>")

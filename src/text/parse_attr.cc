@@ -1,4 +1,8 @@
+#include <algorithm>
+#include <cstddef>
 #include <cstring>
+
+#include "absl/container/flat_hash_set.h"
 
 #include "text/float_text.h"
 #include "text/parser.h"
@@ -300,6 +304,20 @@ bool Parser::ParseDictBody(std::vector<NamedAttr>& attrs) {
     return false;
   }
   if (Consume(Tok::kRBrace)) return true;
+  // Most dictionaries have a few keys; for more a set is faster.
+  constexpr size_t kFew = 32;
+  absl::flat_hash_set<NameId> many;
+  const auto is_new = [&](NameId key) {
+    if (attrs.size() - first < kFew) {
+      return std::none_of(
+          attrs.begin() + static_cast<std::ptrdiff_t>(first), attrs.end(),
+          [&](const NamedAttr& attr) { return attr.name == key; });
+    }
+    if (many.empty()) {
+      for (size_t i = first; i < attrs.size(); ++i) many.insert(attrs[i].name);
+    }
+    return many.insert(key).second;
+  };
   do {
     NameId key;
     if (At(Tok::kBareId)) {
@@ -310,11 +328,9 @@ bool Parser::ParseDictBody(std::vector<NamedAttr>& attrs) {
       return WrongToken("expected attribute name");
     }
     if (key == name::kEmpty) return Error("expected valid attribute name");
-    for (size_t i = first; i < attrs.size(); ++i) {
-      if (attrs[i].name == key) {
-        return Error("duplicate key '" + std::string(m_.names.Get(key)) +
-                     "' in dictionary attribute");
-      }
+    if (!is_new(key)) {
+      return Error("duplicate key '" + std::string(m_.names.Get(key)) +
+                   "' in dictionary attribute");
     }
     Advance();
     AttrId value;

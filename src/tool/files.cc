@@ -33,8 +33,9 @@ mode_t OutputMode(const fs::path& path) {
   return 0666 & ~mask;
 }
 
-// Reads to the end. `expected` bytes are read at once.
-bool ReadAll(int descriptor, size_t expected, std::string& text) {
+// Reads to the end, or until there are more than `limit` bytes. `expected`
+// bytes are read at once.
+bool ReadAll(int descriptor, size_t expected, size_t limit, std::string& text) {
   constexpr size_t kMore = 1 << 16;
   size_t size = 0;
   text.resize(expected + 1);  // one more than expected, to notice the end
@@ -46,15 +47,21 @@ bool ReadAll(int descriptor, size_t expected, std::string& text) {
     if (count < 0) return false;
     if (count == 0) break;
     size += static_cast<size_t>(count);
+    if (size > limit) break;
   }
   text.resize(size);
   return true;
 }
 
-std::string Slurp(std::istream& stream) {
+std::string TooLong(size_t limit) {
+  return fmt::format("it is longer than {} MiB", limit >> 20);
+}
+
+// As ReadAll.
+std::string Slurp(std::istream& stream, size_t limit) {
   constexpr size_t kPiece = 1 << 16;
   std::string text;
-  while (stream) {
+  while (stream && text.size() <= limit) {
     const size_t size = text.size();
     text.resize(std::max(2 * size, size + kPiece));
     stream.read(text.data() + size,
@@ -62,6 +69,19 @@ std::string Slurp(std::istream& stream) {
     text.resize(size + static_cast<size_t>(stream.gcount()));
   }
   return text;
+}
+
+// Where a chain of links leads, be it to a file that isn't there yet.
+fs::path FollowLinks(fs::path path) {
+  constexpr int kMaxLinks = 40;  // as the system
+  std::error_code error;
+  for (int i = 0; i < kMaxLinks; ++i) {
+    if (!fs::is_symlink(fs::symlink_status(path, error))) break;
+    const fs::path target = fs::read_symlink(path, error);
+    if (error) break;
+    path = target.is_absolute() ? target : path.parent_path() / target;
+  }
+  return path;
 }
 
 }  // namespace
@@ -101,10 +121,15 @@ Message StandardOutputError(int reason) {
 }
 
 std::optional<InputText> ReadInput(const std::string& path, std::istream& in,
-                                   Message& error) {
+                                   Message& error, size_t limit) {
   if (path == "-") {
     errno = 0;
-    InputText input{"<stdin>", SourceText(Slurp(in))};
+    InputText input{"<stdin>", SourceText(Slurp(in, limit))};
+    if (input.text.view().size() > limit) {
+      error = {.text = "cannot read standard input: " + TooLong(limit),
+               .code = ErrorCode::kReadFailed};
+      return std::nullopt;
+    }
     if (!in.bad()) return input;
     error = {.text = "cannot read standard input",
              .code = ErrorCode::kReadFailed};
@@ -123,15 +148,18 @@ std::optional<InputText> ReadInput(const std::string& path, std::istream& in,
     close(descriptor);
     return input;
   }
+  // What is no regular file may have no end.
   struct stat status;
   const bool regular = fstat(descriptor, &status) == 0 &&
                        S_ISREG(status.st_mode) && status.st_size > 0;
   std::string text;
-  const bool read = ReadAll(
-      descriptor, regular ? static_cast<size_t>(status.st_size) : 0, text);
+  const bool read =
+      ReadAll(descriptor, regular ? static_cast<size_t>(status.st_size) : 0,
+              limit, text);
   const std::string reason = read ? "" : ErrnoText();
   close(descriptor);
   if (!read) return failure(reason);
+  if (text.size() > limit) return failure(TooLong(limit));
   input.text = std::move(text);
   return input;
 }
@@ -161,7 +189,7 @@ bool Output::Open() {
   // A symbolic link stays a link: its target is replaced. What is not a regular
   // file (a pipe, /dev/null) cannot be replaced and is written in place.
   std::error_code unresolved;
-  target_ = fs::weakly_canonical(path_, unresolved).string();
+  target_ = fs::weakly_canonical(FollowLinks(path_), unresolved).string();
   if (unresolved) target_ = path_;
   std::error_code ignored;
   if (fs::exists(target_, ignored) && !fs::is_regular_file(target_, ignored)) {
@@ -228,7 +256,8 @@ bool ReadRuleFiles(const std::vector<std::string>& paths, std::istream& in,
                    OpRegistry& registry, std::ostream& err) {
   for (const std::string& path : paths) {
     Message error;
-    std::optional<InputText> file = ReadInput(path, in, error);
+    std::optional<InputText> file =
+        ReadInput(path, in, error, kMaxRuleStreamBytes);
     if (!file) {
       err << "shardflow: " << error.text << '\n';
       return false;

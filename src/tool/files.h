@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_TOOL_FILES_H_
 #define SHARDFLOW_TOOL_FILES_H_
 
+#include <cstddef>
 #include <iosfwd>
 #include <mutex>
 #include <optional>
@@ -21,10 +22,16 @@ struct InputText {
   SourceText text;
 };
 
-// On failure `error` (kReadFailed) says why, with the path.
-[[nodiscard]] std::optional<InputText> ReadInput(const std::string& path,
-                                                 std::istream& in,
-                                                 Message& error);
+// What has no end, such as /dev/zero, must not be read until memory ends. (A
+// regular file is mapped and has one.)
+inline constexpr size_t kMaxStreamBytes = size_t{1} << 32;
+inline constexpr size_t kMaxRuleStreamBytes = size_t{1} << 26;
+
+// On failure `error` (kReadFailed) says why, with the path. More than `limit` bytes from
+// standard input, a pipe or a device are a failure.
+[[nodiscard]] std::optional<InputText> ReadInput(
+    const std::string& path, std::istream& in, Message& error,
+    size_t limit = kMaxStreamBytes);
 
 // Adds the rules of the files, in order. After an error it returns false;
 // errors and warnings go to `err`.

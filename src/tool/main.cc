@@ -92,8 +92,10 @@ void OnBusError(int /*number*/) {
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  // Without a reader, writing fails with an error message.
+  // Without a reader, and beyond the largest size that a file may have, writing
+  // fails with an error message.
   signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, kOwnBlockBytes);
 #endif

@@ -51,7 +51,8 @@ std::optional<Program> RunPasses(const OptFlags& flags,
   run.memoize = !flags.no_memo;
   run.dump_directory = flags.dump_dir;
   for (const PassSpec& pass : flags.passes) {
-    if (!program->Run(pass.name, pass.options, run, messages)) {
+    if (!program->Run(pass.name, pass.options, run, messages) ||
+        (flags.verify_each && !program->Verify(messages))) {
       return std::nullopt;
     }
   }

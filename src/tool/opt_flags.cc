@@ -45,6 +45,8 @@ constexpr BoolFlag kBoolFlags[] = {
      "Print the time, ops and memory of each pass to standard error."},
     {"verify-diagnostics", &OptFlags::verify_diagnostics,
      "Check the messages against the input's `expected-error` comments."},
+    {"verify-each", &OptFlags::verify_each,
+     "Verify the program after each pass of the command line (default: true)."},
 };
 
 std::string_view StripDashes(std::string_view word) {
@@ -64,12 +66,12 @@ bool SetBool(const BoolFlag& flag, bool has_value, std::string_view value,
              OptFlags& flags, Message& error) {
   bool on = true;
   if (has_value) {
-    if (value != "true" && value != "false") {
+    on = value == "true" || value == "1";
+    if (!on && value != "false" && value != "0") {
       error.text = fmt::format("-{}: expected true or false, got '{}'",
                                flag.name, value);
       return false;
     }
-    on = value == "true";
   }
   if (flag.field != nullptr) flags.*flag.field = on;
   return true;

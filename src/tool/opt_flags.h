@@ -46,6 +46,7 @@ struct OptFlags {
   bool split_input_file = false;
   bool time_passes = false;
   bool verify_diagnostics = false;
+  bool verify_each = true;
   CompatMode compat = CompatMode::kShardy202608;  // -compat=NAME
   std::vector<PassSpec> passes;  // in the order of the command line
 };

@@ -138,15 +138,18 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   run.extra_rules = flags.extra_rules;
   run.dump_directory = flags.dump_dir;
   bool ok = program.has_value();
+  bool is_valid = true;  // what propagation made
   if (ok) {
     const Progress progress(env, flags.quiet, "propagating " + name);
     ok = program->Run(kPipeline, "", run, messages);
+    is_valid = !ok || program->Verify(messages);
   }
   const double run_seconds = run_time.Seconds();
   PrintMessages(env, messages, flags.quiet);
   if (!ok) {
     return ExitCodeOf(messages);
   }
+  if (!is_valid) return ExitCode::kFindings;
 
   const Stopwatch write_time;
   const auto sink = [&](std::string_view text) { return output.Append(text); };
@@ -205,7 +208,8 @@ Command MakePropagateCommand() {
   command.summary = "Propagate the shardings through a program";
   command.description =
       "Prints the program with every sharding in it, and a table of "
-      "parameters, results and times on standard error.";
+      "parameters, results and times on standard error. Exits with 1, and "
+      "writes nothing, where the result is not valid.";
   command.operands = {InputOperand(*flags)};
   command.options = {
       Flag("--json",

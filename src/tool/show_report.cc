@@ -28,6 +28,32 @@ bool IsSharded(const GraphTensor& tensor) {
                              [](int64_t shards) { return shards > 1; });
 }
 
+// A mesh, or what has one inside, without the middle of long lists of device
+// ids.
+std::string ShortMesh(const std::string& text) {
+  constexpr std::string_view kList = "device_ids=[";
+  constexpr size_t kShown = 16;
+  std::string out;
+  size_t copied = 0;  // of `text`
+  for (size_t at = text.find(kList); at != std::string::npos;
+       at = text.find(kList, at + 1)) {
+    const size_t begin = at + kList.size();
+    const size_t end = std::min(text.find(']', begin), text.size());
+    const auto commas = [&](size_t from) {
+      return static_cast<size_t>(
+          std::count(text.begin() + static_cast<std::ptrdiff_t>(from),
+                     text.begin() + static_cast<std::ptrdiff_t>(end), ','));
+    };
+    if (commas(begin) < 2 * kShown) continue;
+    size_t last = begin;  // the end of the ids that are shown
+    for (size_t i = 0; i < kShown; ++i) last = text.find(',', last) + 1;
+    out.append(text, copied, last - copied);
+    out += fmt::format(" ... {} more", commas(last) + 1);
+    copied = end;
+  }
+  return out.append(text, copied);
+}
+
 // "[{"x"}, {}]": without the mesh if the program has only one.
 std::string ShardingShown(const ProgramGraph& graph,
                           const GraphTensor& tensor) {
@@ -40,7 +66,7 @@ std::string ShardingShown(const ProgramGraph& graph,
                 ", "
           : "";
   if (prefix.empty() || !tensor.sharding.starts_with(prefix)) {
-    return tensor.sharding;
+    return ShortMesh(tensor.sharding);
   }
   return tensor.sharding.substr(prefix.size(),
                                 tensor.sharding.size() - prefix.size() - 1);
@@ -170,20 +196,20 @@ void AppendSection(const ProgramGraph& graph, const std::string& what,
                      BytesText(totals.local_bytes), BytesText(totals.bytes));
 }
 
-void AppendMeshes(const ProgramGraph& graph, const Terminal& terminal,
-                  std::string& out) {
+void AppendMeshes(const ProgramGraph& graph, const ShowSizes& sizes,
+                  const Terminal& terminal, std::string& out) {
   for (const GraphMesh& mesh : graph.meshes) {
     const std::string name =
         mesh.mesh.name.empty() ? "(inlined)" : "@" + mesh.mesh.name;
+    const std::string text = sizes.all ? mesh.text : ShortMesh(mesh.text);
     const std::string devices = fmt::format("  {} device{}\n", mesh.devices,
                                             mesh.devices == 1 ? "" : "s");
-    const size_t width =
-        DisplayWidth("mesh " + name + "  " + mesh.text + devices);
+    const size_t width = DisplayWidth("mesh " + name + "  " + text + devices);
     const bool fits = width <= terminal.columns + 1;  // including the newline
     out += "mesh " + Paint(name, Color::kBold, terminal.color_out);
-    if (fits) out += "  " + mesh.text;
+    if (fits) out += "  " + text;
     out += devices;
-    if (!fits) out += HangingText(mesh.text, terminal);
+    if (!fits) out += HangingText(text, terminal);
   }
   if (graph.meshes.empty()) out += "no mesh\n";
 }
@@ -244,7 +270,7 @@ std::string Dump(const Json& json) {
 std::string OverviewText(const ProgramGraph& graph, const ShowSizes& sizes,
                          const Terminal& terminal) {
   std::string out;
-  AppendMeshes(graph, terminal, out);
+  AppendMeshes(graph, sizes, terminal, out);
   size_t left_out = 0;
   for (const GraphFunction& function : graph.functions) {
     if (!sizes.all && function.name != "main" && graph.functions.size() > 1) {
@@ -341,7 +367,8 @@ std::string TensorText(const ProgramGraph& graph, const ShownTensor& shown,
            "\n";
   }
   const GraphMesh& mesh = graph.meshes[static_cast<size_t>(tensor.mesh)];
-  out += tensor.sharding + "\n" + "mesh " + mesh.text + "\n";
+  out +=
+      ShortMesh(tensor.sharding) + "\n" + "mesh " + ShortMesh(mesh.text) + "\n";
   if (!tensor.shape) return out;
   out += fmt::format("each device holds {}, {} of {}\n",
                      ShapeText(tensor.local_shape),

@@ -18,12 +18,12 @@ void Pad(size_t width, std::string& out) { out.append(width, ' '); }
 // Cuts at ", " into pieces that fit. A piece without ", " may be longer.
 std::vector<std::string_view> Pieces(std::string_view text, size_t width) {
   std::vector<std::string_view> pieces;
-  while (DisplayWidth(text) > width) {
+  while (IsWiderThan(text, width)) {
     size_t cut = std::string_view::npos;
     for (size_t at = text.find(", "); at != std::string_view::npos;
          at = text.find(", ", at + 1)) {
-      if (DisplayWidth(text.substr(0, at + 1)) > width &&
-          cut != std::string_view::npos) {
+      if (cut != std::string_view::npos &&
+          IsWiderThan(text.substr(0, at + 1), width)) {
         break;
       }
       cut = at;

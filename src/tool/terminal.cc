@@ -115,6 +115,21 @@ size_t DisplayWidth(std::string_view text) {
   return width;
 }
 
+bool IsWiderThan(std::string_view text, size_t width) {
+  // A character that is shown takes up to four bytes.
+  if (text.size() <= width) return false;
+  size_t used = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\x1b') {
+      i = std::min(text.find('m', i), text.size());
+      continue;
+    }
+    const bool continues = (static_cast<unsigned char>(text[i]) & 0xc0) == 0x80;
+    if (!continues && ++used > width) return true;
+  }
+  return false;
+}
+
 std::string MessagesText(std::span<const Message> messages, bool color) {
   std::string text;
   for (const Message& message : messages) {
@@ -139,16 +154,19 @@ std::string FitLines(std::string text, const Terminal& terminal) {
     const size_t indent = std::min(line.find_first_not_of(' '), line.size());
     size_t margin = 0;      // of the rest of the line
     size_t first = indent;  // the first place where it may be cut
-    while (margin + DisplayWidth(line) > terminal.columns) {
+    const auto fits = [&](std::string_view part) {
+      return margin <= terminal.columns &&
+             !IsWiderThan(part, terminal.columns - margin);
+    };
+    while (!fits(line)) {
       // Cut at the last space that is near enough, or else at the first one.
       size_t cut = std::string_view::npos;
       for (size_t at = line.find(' ', first); at != std::string_view::npos;
            at = line.find(' ', at + 1)) {
-        const bool fits =
-            margin + DisplayWidth(line.substr(0, at)) <= terminal.columns;
-        if (!fits && cut != std::string_view::npos) break;
+        const bool is_near = fits(line.substr(0, at));
+        if (!is_near && cut != std::string_view::npos) break;
         cut = at;
-        if (!fits) break;
+        if (!is_near) break;
       }
       if (cut == std::string_view::npos) break;
       std::string_view piece = line.substr(0, cut);

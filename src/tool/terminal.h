@@ -33,6 +33,8 @@ std::string Paint(std::string_view text, Color color, bool on);
 // The number of columns that the text takes: none for an escape sequence, one
 // for a UTF-8 character.
 size_t DisplayWidth(std::string_view text);
+// DisplayWidth(text) > width, without a look at more of the text than that.
+bool IsWiderThan(std::string_view text, size_t width);
 
 // The messages as lines, with "error" and its like in colour.
 std::string MessagesText(std::span<const Message> messages, bool color);

@@ -13,7 +13,8 @@ template <class Options>
 void Read(std::string_view text) {
   Options options;
   Error error;
-  if (!ParsePassOptions(text, options, error) && error.message.empty()) {
+  if (!ParsePassOptions(text, /*allow_paths=*/true, options, error) &&
+      error.message.empty()) {
     Fault("options refused without an error", text);
   }
 }

@@ -54,7 +54,7 @@ class Program {
   bool Flattens() {
     const SymbolTable symbols(m);
     const auto graph = BuildCallGraph(m, symbols, diagnostics);
-    return graph && CheckFlattens(m, *graph, diagnostics);
+    return graph && CheckFlattens(m, symbols, *graph, diagnostics);
   }
 
   Module m;

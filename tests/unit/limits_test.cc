@@ -202,6 +202,53 @@ TEST(Limits, RecursiveCallsAreAnError) {
   EXPECT_FALSE(outcome.ok);
 }
 
+// Functions that each call the next one twice: 5 KB of text that stand for
+// 4 million calls.
+TEST(Limits, WhatInliningMakesHasALimit) {
+  const std::string type = "tensor<8xf32>";
+  const auto function = [&](const std::string& name, const std::string& body) {
+    return "func.func " + name + "(%a: " + type + ") -> " + type + " {\n" +
+           body + "}\n";
+  };
+  const auto call = [&](const char* result, const std::string& callee,
+                        const char* operand) {
+    return std::string("  ") + result + " = call @" + callee + "(" + operand +
+           ") : (" + type + ") -> " + type + "\n";
+  };
+  std::string doubling = function(
+      "@main", call("%0", "f0", "%a") + "  return %0 : " + type + "\n");
+  constexpr int kDepth = 22;
+  for (int i = 0; i < kDepth; ++i) {
+    const std::string next = "f" + std::to_string(i + 1);
+    doubling += function("private @f" + std::to_string(i),
+                         call("%0", next, "%a") + call("%1", next, "%0") +
+                             "  return %1 : " + type + "\n");
+  }
+  doubling += function("private @f" + std::to_string(kDepth),
+                       "  return %a : " + type + "\n");
+  const int64_t before = MostMegabytes();
+  for (const char* pass : {"sdy-flatten-call-graph", "sdy-propagation-pipeline",
+                           "sdy-import-func-calls"}) {
+    EXPECT_THAT(RunPass(doubling, pass).messages,
+                HasSubstr("too many operations in the flattened call graph"))
+        << pass;
+  }
+  EXPECT_LT(MostMegabytes() - before, 100);
+
+  // Few ops, but each copy prints a megabyte.
+  std::string large =
+      function("private @f", "  %0 = stablehlo.negate %a {text = \"" +
+                                 Repeat("x", kMillion) + "\"} : " + type +
+                                 "\n  return %0 : " + type + "\n");
+  std::string calls;
+  for (int i = 0; i < 20000; ++i) {
+    calls += call(("%" + std::to_string(i)).c_str(), "f", "%a");
+  }
+  large += function("@main", calls + "  return %0 : " + type + "\n");
+  EXPECT_THAT(RunPass(large, "sdy-flatten-call-graph").messages,
+              HasSubstr("the flattened call graph is too large"));
+}
+
 // --- sizes of pieces of text
 
 TEST(Limits, NumbersBeyondTheirRangeAreErrors) {

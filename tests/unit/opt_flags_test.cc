@@ -74,7 +74,9 @@ TEST(OptFlags, WhatAllCommandsHave) {
 TEST(OptFlags, FlagsTakeTrueAndFalse) {
   EXPECT_TRUE(Parse({"-verify-diagnostics=true"}).verify_diagnostics);
   EXPECT_FALSE(Parse({"-verify-diagnostics=false"}).verify_diagnostics);
-  EXPECT_THAT(ErrorOf({"-verify-diagnostics=1"}),
+  EXPECT_TRUE(Parse({}).verify_each);
+  EXPECT_FALSE(Parse({"-verify-each=0"}).verify_each);
+  EXPECT_THAT(ErrorOf({"-verify-diagnostics=2"}),
               HasSubstr("-verify-diagnostics: expected true or false"));
 }
 

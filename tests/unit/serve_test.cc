@@ -16,6 +16,7 @@
 #include <gtest/gtest.h>
 
 #include "shardflow/json.h"
+#include "shardflow/passes.h"
 #include "tool/tool.h"
 #include "unit/json_schema.h"
 
@@ -413,6 +414,42 @@ TEST(Requests, OptionsOfPasses) {
           "message", ""),
       "sdy-aggressive-propagate: 'none' is not a value of option "
       "propagation-strategy");
+}
+
+// Whatever option of whatever pass a request gives a path: nothing is written
+// there, and an option that is a path is refused.
+TEST(Requests, WriteNoFiles) {
+  const std::filesystem::path folder =
+      std::filesystem::path(testing::TempDir()) /
+      ("requests_" + std::to_string(getpid()));
+  std::filesystem::create_directories(folder);
+  size_t paths = 0;
+  for (const PassInfoEntry& pass : Passes()) {
+    for (const PassOptionInfo& option : pass.options) {
+      const Json request = {
+          {"program", Program(1)},
+          {"options",
+           {{"pipeline", pass.name},
+            {"pass_options",
+             {{option.name, (folder / "made" / pass.name).string()}}}}}};
+      const Json reply = Json::parse(Requested(request.dump()).Answer({}).json);
+      EXPECT_TRUE(std::filesystem::is_empty(folder))
+          << pass.name << " " << option.name;
+      // Somebody who adds such an option may forget its type.
+      const std::string& name = option.name;
+      EXPECT_EQ(option.is_path, name.find("dir") != name.npos ||
+                                    name.find("file") != name.npos ||
+                                    name.find("path") != name.npos)
+          << pass.name << " " << name;
+      if (!option.is_path) continue;
+      ++paths;
+      EXPECT_EQ(reply["error"].value("message", ""),
+                pass.name + ": option " + name +
+                    " writes files, and this run may not touch files");
+    }
+  }
+  EXPECT_GE(paths, 5u);
+  std::filesystem::remove_all(folder);
 }
 
 TEST(Requests, MayBeMoved) {

@@ -2,12 +2,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "base/diagnostics.h"
 #include "base/source.h"
+#include "passes/pass.h"
 #include "propagate/driver.h"
 #include "shardflow/program.h"
 #include "text/read.h"
@@ -60,6 +62,46 @@ TEST(Stop, NobodyStops) {
   EXPECT_TRUE(b->Run("sdy-propagation-pipeline", "", {}, messages));
   EXPECT_EQ(a->Write(), b->Write());
   EXPECT_TRUE(messages.empty());
+}
+
+// A function that is called so many times.
+std::string Calls(int calls) {
+  const std::string type = "(tensor<8xf32>) -> tensor<8xf32>";
+  std::string text = R"(
+    func.func private @f(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+      return %arg0 : tensor<8xf32>
+    }
+    func.func @main(%arg0: tensor<8xf32>) {
+)";
+  for (int i = 0; i < calls; ++i) {
+    text += "  %" + std::to_string(i) + " = call @f(%arg0) : " + type + "\n";
+  }
+  return text + "  return\n}\n";
+}
+
+// Inlining ends early, before all calls have copies.
+TEST(Stop, InTheMiddleOfInlining) {
+  constexpr int kCalls = 1000;
+  for (const std::string_view pass :
+       {"sdy-flatten-call-graph", "sdy-import-func-calls"}) {
+    Diagnostics diagnostics;
+    std::optional<Module> m = ParseModule(
+        std::make_shared<const SourceBuffer>("t.mlir", Calls(kCalls)), {},
+        diagnostics);
+    ASSERT_TRUE(m);
+    const size_t ops = m->op_count();
+    int looks = 0;
+    PropagationWitness witness;
+    witness.stopped = [&] { return ++looks == 3; };
+    PassContext context(diagnostics);
+    context.witness = &witness;
+    EXPECT_FALSE(FindPass(pass)->run(*m, "", context)) << pass;
+    EXPECT_EQ(looks, 3) << pass;
+    ASSERT_EQ(diagnostics.all().size(), 1u) << pass;
+    EXPECT_EQ(diagnostics.all()[0].message, kStopped);
+    EXPECT_GT(m->op_count(), ops) << pass;
+    EXPECT_LT(m->op_count(), ops + kCalls / 2) << pass;
+  }
 }
 
 // In the middle of a pass: what comes behind the place is not reached.

@@ -5,7 +5,7 @@
 
 #include "ir/module.h"
 
-// sdy.data_flow_edge ops on their way out.
+// Steps of the passes that remove sdy.data_flow_edge ops.
 
 namespace shardflow {
 

@@ -6,8 +6,8 @@
 #include "ir/module.h"
 #include "passes/gspmd/sharding_writer.h"
 
-// Where ops stand: which axes are manual around them. In Shardy that is the
-// manual computations around an op; for XLA every op says it.
+// Which axes are manual around each op. In Shardy the manual computations
+// around an op say so; for XLA the sharding of every op does.
 
 namespace shardflow {
 

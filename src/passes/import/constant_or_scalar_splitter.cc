@@ -5,9 +5,11 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include <fmt/format.h>
 
 #include "ir/walk.h"
 #include "ops/call_graph.h"
+#include "ops/clone_size.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
@@ -37,7 +39,11 @@ namespace {
 class Splitter {
  public:
   Splitter(Module& m, Diagnostics& diagnostics)
-      : m_(m), diagnostics_(diagnostics), symbols_(m) {}
+      : m_(m),
+        diagnostics_(diagnostics),
+        symbols_(m),
+        ops_before_(m.op_count()),
+        max_cloned_(static_cast<size_t>(MaxCloned(m).ops)) {}
 
   bool Run() {
     graph_ = BuildCallGraph(m_, symbols_, diagnostics_);
@@ -197,14 +203,30 @@ class Splitter {
     }
   }
 
+  // Reports if what is cloned may be endless, or was too much already: every
+  // use of a long constant expression gets a copy of it.
+  bool CanClone(bool has_call) {
+    if (m_.op_count() > ops_before_ + max_cloned_) {
+      diagnostics_.Error(
+          m_.Place(m_.root()),
+          fmt::format("too many operations: a copy of the constants for each "
+                      "use adds more than {}",
+                      max_cloned_));
+      return false;
+    }
+    if (!has_call) return true;
+    // A recursive function has no end of clones.
+    if (!flattens_) {
+      flattens_ = CheckFlattens(m_, symbols_, *graph_, diagnostics_);
+    }
+    return *flattens_;
+  }
+
   bool CloneOp(OpId op, ValueId value, Module::ValueMap& map) {
+    if (!CanClone(IsCall(m_, op))) return false;
     const OpId clone = m_.Clone(op, map);
     m_.InsertBefore(op, clone);
-    if (IsCall(m_, clone)) {
-      // A recursive function has no end of clones.
-      if (!CheckFlattens(m_, *graph_, diagnostics_)) return false;
-      GiveOwnCallee(m_, symbols_, clone);
-    }
+    if (IsCall(m_, clone)) GiveOwnCallee(m_, symbols_, clone);
     // The clone is in the groups that the original is in.
     for (const OpId group : GroupsOf(value)) {
       m_.InsertBefore(op, m_.Clone(group, map));
@@ -254,7 +276,10 @@ class Splitter {
   Module& m_;
   Diagnostics& diagnostics_;
   SymbolTable symbols_;
+  size_t ops_before_;  // the pass
+  size_t max_cloned_;
   std::optional<CallGraph> graph_;
+  std::optional<bool> flattens_;  // of the graph; none: not asked yet
 
   // Of the region being split. Values don't cross the borders of regions that
   // are split apart, so that one side array of classes does for all.

@@ -2,6 +2,7 @@
 
 #include "ops/call_graph.h"
 #include "passes/pass.h"
+#include "passes/stop.h"
 
 // Afterwards the call graph is a forest: a function's first call keeps it, all
 // others get clones, of everything below it too. Callees come first, so that
@@ -12,10 +13,13 @@ namespace shardflow {
 bool FlattenCallGraph(Module& m, const NoOptions&, PassContext& context) {
   SymbolTable symbols(m);
   const auto graph = BuildCallGraph(m, symbols, context.diagnostics);
-  if (!graph || !CheckFlattens(m, *graph, context.diagnostics)) return false;
+  if (!graph || !CheckFlattens(m, symbols, *graph, context.diagnostics))
+    return false;
+  StopPoll stop(context, /*turns_between_looks=*/16);
   std::vector<bool> called(m.op_table_size());
   for (const CallGraph::Node& node : graph->post_order) {
     for (const OpId call : node.calls) {
+      if (stop()) return false;
       // (The graph's functions were all there before.)
       const OpId callee = FindCallee(m, symbols, call);
       if (called[callee.Slot()]) {

@@ -12,6 +12,7 @@
 #include "ops/functions.h"
 #include "passes/data_flow_edges.h"
 #include "passes/pass.h"
+#include "passes/stop.h"
 
 // Every call becomes an sdy.named_computation around the callee's body. The
 // first call gets the body itself, others get clones; called functions are
@@ -148,9 +149,14 @@ bool ImportFuncCalls(Module& m, const ImportFuncCallsOptions& options,
               // No function comes later.
               .places = std::vector<int32_t>(m.op_table_size(), -1)};
   const auto graph = BuildCallGraph(m, in.symbols, context.diagnostics);
-  if (!graph || !CheckFlattens(m, *graph, context.diagnostics)) return false;
+  if (!graph || !CheckFlattens(m, in.symbols, *graph, context.diagnostics))
+    return false;
+  StopPoll stop(context, /*turns_between_looks=*/16);
   for (const CallGraph::Node& node : graph->post_order) {
-    for (const OpId call : node.calls) ImportCall(in, call);
+    for (const OpId call : node.calls) {
+      if (stop()) return false;
+      ImportCall(in, call);
+    }
   }
   for (const MovedBody& body : in.moved) m.Erase(body.function);
   if (options.add_data_flow_edges_on_named_computations &&

@@ -76,7 +76,7 @@ bool PropagateModule(Module& module, const PropagatePassOptions& options,
   const auto save = [&](int64_t priority) {
     const int index = context.dump_index;
     saved &= SaveModule(
-        module, options.module_dump_directory,
+        module, options.module_dump_directory.path,
         fmt::format("propagation_after_user_priority_{}", priority), context);
     context.dump_index = index;
   };

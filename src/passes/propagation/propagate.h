@@ -16,8 +16,8 @@ enum class UserPriorityMode { kIgnore, kHeed };
                                    Schedule schedule, UserPriorityMode mode,
                                    PassContext& context);
 
-// Every result is of a type that propagation has a notion of; reports the first
-// that is not.
+// Whether propagation can handle the types of all results: no dynamic shapes
+// and no tuples. Reports the first that it cannot.
 [[nodiscard]] bool AllShapesValid(const Module& m, Diagnostics& diagnostics);
 
 // The strategies that the option names, in their order.

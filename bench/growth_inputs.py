@@ -1,0 +1,450 @@
+#!/usr/bin/env python3
+"""How the costs of odd inputs grow: for each place where a list can be long, a
+program with a list of n and one of 4n.
+
+    bench/growth_inputs.py                    # every family, to some 0.3 s each
+    bench/growth_inputs.py --quick            # smaller ones: a test (./dev test)
+    bench/growth_inputs.py --families rank,axes
+    bench/growth_inputs.py --list
+
+The program may take at most LIMIT times the CPU time and memory for 4n: what is
+quadratic takes 16 times as much. An empty program's cost is taken off. A
+machine that does something else makes a run slower and never faster, so the
+least of several runs counts, and there are more of them only where the ratio is
+too large. --quick, which may run beside anything, allows QUICK_LIMIT. Exits with
+1 if a family is above the limit.
+
+(bench/growth.py is about programs as they are, whose ops are many.)
+"""
+import argparse
+import collections
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+LIMIT = 4.6
+QUICK_LIMIT = 6.5
+TYPE = "tensor<8x8xf32>"
+MESH = 'sdy.mesh @mesh = <["x"=2, "y"=4]>\n'
+SHARDED = '{sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {?}]>}'
+PIPELINE = ["opt", "FILE", "-sdy-propagation-pipeline", "-o", "/dev/null"]
+
+# name -> (what is long, command, n -> text of FILE, n -> text of RULES or None)
+FAMILIES = {}
+
+
+def family(what, command=None, rules=None, most=None):
+    """`most`: no larger n (an input's own limit)."""
+    def add(make):
+        FAMILIES[make.__name__] = (what, command or PIPELINE, make, rules, most)
+        return make
+    return add
+
+
+def main_function(body, result, type_=TYPE, argument=None, mesh=MESH):
+    argument = argument or "%%a: %s %s" % (type_, SHARDED)
+    return "%sfunc.func @main(%s) -> %s {\n%s\n  return %s : %s\n}\n" % (
+        mesh, argument, type_, body, result, type_)
+
+
+def chain(n, op):
+    """n lines of op(i, the value before)."""
+    return "\n".join("  %%%d = %s" % (i, op(i, "%%%d" % (i - 1) if i else "%a"))
+                     for i in range(n))
+
+
+def tanh(value, type_=TYPE):
+    return "stablehlo.tanh %s : %s" % (value, type_)
+
+
+def many(n, item, separator=", "):
+    return separator.join(item % i if "%d" in item else item for i in range(n))
+
+
+# --- ops and values
+
+@family("ops in a function")
+def ops(n):
+    return main_function(chain(n, lambda i, before: tanh(before)), "%%%d" % (n - 1))
+
+
+@family("ops whose results nobody uses")
+def dead_ops(n):
+    return main_function(chain(n, lambda i, before: tanh("%a")), "%a")
+
+
+@family("uses of one value")
+def uses(n):
+    return main_function("\n".join("  %%%d = stablehlo.add %%a, %%a : %s" % (i, TYPE)
+                                   for i in range(n)), "%a")
+
+
+@family("different constants")
+def constants(n):
+    return main_function("\n".join("  %%%d = stablehlo.constant dense<%d.0> : %s" % (i, i, TYPE)
+                                   for i in range(n)), "%a")
+
+
+@family("uses of one constant")
+def constant_uses(n):
+    return main_function("  %%c = stablehlo.constant dense<1.0> : %s\n" % TYPE +
+                         chain(n, lambda i, before: "stablehlo.add %s, %%c : %s" % (before, TYPE)),
+                         "%%%d" % (n - 1))
+
+
+@family("numbers in a constant")
+def elements(n):
+    return main_function("  %%0 = stablehlo.constant dense<[%s]> : tensor<%dxf32>"
+                         % (many(n, "1.5"), n), "%a")
+
+
+@family("attributes of an op")
+def attributes(n):
+    return main_function("  %0 = stablehlo.tanh %a {" + many(n, "a%d = 1 : i64") + "} : " + TYPE,
+                         "%0")
+
+
+@family("letters in a name")
+def letters(n):
+    name = "%" + "z" * (20 * n)
+    return main_function("  %s = %s" % (name, tanh("%a")), name)
+
+
+# --- tensors
+
+@family("dimensions of a tensor")
+def rank(n):
+    type_ = "tensor<" + "2x" * n + "f32>"
+    return main_function("  %%0 = stablehlo.add %%a, %%a : %s" % type_, "%0", type_, "%a: " + type_)
+
+
+@family("dimensions of a sharding")
+def sharded_rank(n):
+    type_ = "tensor<" + "2x" * n + "f32>"
+    return main_function(
+        "  %%0 = stablehlo.add %%a, %%a : %s" % type_, "%0", type_,
+        '%%a: %s {sdy.sharding = #sdy.sharding<@mesh, [%s{"x"}]>}' % (type_, "{?}, " * (n - 1)))
+
+
+@family("dimensions of a transpose")
+def transpose(n):
+    type_ = "tensor<" + "2x" * n + "f32>"
+    return main_function(
+        "  %%0 = stablehlo.transpose %%a, dims = [%s] : (%s) -> %s"
+        % (many(n, "%d"), type_, type_), "%0", type_, "%a: " + type_)
+
+
+# --- meshes, axes, priorities
+
+@family("meshes")
+def meshes(n):
+    return main_function("  %0 = " + tanh("%a"), "%0",
+                         mesh=many(n, 'sdy.mesh @m%d = <["x"=2, "y"=4]>', "\n") + "\n" + MESH)
+
+
+@family("axes of a mesh")
+def axes(n):
+    mesh = 'sdy.mesh @mesh = <["x"=2, "y"=4, %s]>\n' % many(n, '"a%d"=1')
+    return main_function("  %0 = " + tanh("%a"), "%0", mesh=mesh)
+
+
+@family("axes of size 1 in a sharding")
+def sharding_axes(n):
+    mesh = 'sdy.mesh @mesh = <["x"=2, %s]>\n' % many(n, '"a%d"=1')
+    return main_function("  %0 = " + tanh("%a"), "%0", mesh=mesh,
+                         argument="%%a: %s {sdy.sharding = #sdy.sharding<@mesh, [{%s}, {?}]>}"
+                         % (TYPE, many(n, '"a%d"')))
+
+
+@family("device ids", ["show", "FILE"])
+def device_ids(n):
+    n *= 8
+    mesh = 'sdy.mesh @mesh = <["x"=%d], device_ids=[%s]>\n' % (
+        n, ", ".join(str(i ^ 1) for i in range(n)))
+    return main_function("  %0 = " + tanh("%a"), "%0", mesh=mesh)
+
+
+@family("user priorities")
+def priorities(n):
+    arguments = ", ".join(
+        '%%a%d: %s {sdy.sharding = #sdy.sharding<@mesh, [{"x"}p%d, {?}]>}' % (i, TYPE, i)
+        for i in range(n))
+    body = "\n".join("  %%%d = %s" % (i, tanh("%%a%d" % i)) for i in range(n))
+    return MESH + "func.func @main(%s) {\n%s\n  return\n}\n" % (arguments, body)
+
+
+# --- sdy's ops
+
+@family("sharding groups")
+def groups(n):
+    return main_function("\n".join(
+        "  %%%d = %s\n  sdy.sharding_group %%%d group_id=%d : %s" % (i, tanh("%a"), i, i, TYPE)
+        for i in range(n)), "%a")
+
+
+@family("members of one sharding group")
+def members(n):
+    return main_function("\n".join(
+        "  %%%d = %s\n  sdy.sharding_group %%%d group_id=1 : %s" % (i, tanh("%a"), i, TYPE)
+        for i in range(n)), "%a")
+
+
+@family("sharding groups chained to one")
+def chained_groups(n):
+    return main_function("\n".join(
+        "  %%%d = %s\n  sdy.sharding_group %%%d group_id=%d : %s\n"
+        "  sdy.sharding_group %%%d group_id=%d : %s" % (i, tanh("%a"), i, i, TYPE, i, i + 1, TYPE)
+        for i in range(n)), "%a")
+
+
+@family("constraints on one value")
+def constraints(n):
+    return main_function("\n".join(
+        '  %%%d = sdy.sharding_constraint %%a <@mesh, [{?}, {"%s"}]> : %s' % (i, "xy"[i % 2], TYPE)
+        for i in range(n)), "%0")
+
+
+@family("constraints one on the other")
+def chained_constraints(n):
+    return main_function(chain(
+        n, lambda i, before: 'sdy.sharding_constraint %s <@mesh, [{?}, {"%s"}]> : %s'
+        % (before, "xy"[i % 2], TYPE)), "%%%d" % (n - 1))
+
+
+# --- wide ops
+
+@family("operands of a concatenate")
+def concatenate(n):
+    type_ = "tensor<%dx8xf32>" % (8 * n)
+    return main_function("  %%0 = stablehlo.concatenate %s, dim = 0 : (%s) -> %s"
+                         % (many(n, "%a"), many(n, TYPE), type_), "%0", type_,
+                         "%%a: %s %s" % (TYPE, SHARDED))
+
+
+@family("operands of a barrier")
+def barrier(n):
+    return main_function("  %%0:%d = stablehlo.optimization_barrier %s : %s"
+                         % (n, many(n, "%a"), many(n, TYPE)), "%0#0")
+
+
+@family("operands of a custom call")
+def custom_call(n):
+    return main_function("  %%0:%d = stablehlo.custom_call @foo(%s) : (%s) -> (%s)"
+                         % (n, many(n, "%a"), many(n, TYPE), many(n, TYPE)), "%0#0")
+
+
+@family("values of a while")
+def while_values(n):
+    types = many(n, TYPE)
+    return main_function(
+        "  %%c = stablehlo.constant dense<true> : tensor<i1>\n"
+        "  %%0:%d = stablehlo.while(%s) : %s\n"
+        "  cond {\n    stablehlo.return %%c : tensor<i1>\n  } do {\n"
+        "    stablehlo.return %s : %s\n  }"
+        % (n, many(n, "%%i%d = %%a"), types,
+           ", ".join("%%i%d" % ((i + 1) % n) for i in range(n)), types), "%0#0")
+
+
+@family("values of a manual computation")
+def manual(n):
+    local = "tensor<4x8xf32>"
+    shardings = many(n, '<@mesh, [{"x"}, {}]>')
+    return main_function(
+        "  %%0:%d = sdy.manual_computation(%s) in_shardings=[%s] out_shardings=[%s] "
+        'manual_axes={"x"} (%s) {\n    sdy.return %s : %s\n  } : (%s) -> (%s)'
+        % (n, many(n, "%a"), shardings, shardings,
+           ", ".join("%%i%d: %s" % (i, local) for i in range(n)),
+           ", ".join("%%i%d" % i for i in range(n)), many(n, local),
+           many(n, TYPE), many(n, TYPE)), "%0#0")
+
+
+@family("regions of a case", most=15000)
+def regions(n):
+    return main_function(
+        "  %%i = stablehlo.constant dense<0> : tensor<i32>\n"
+        '  %%0 = "stablehlo.case"(%%i) (%s) : (tensor<i32>) -> %s'
+        % (many(n, "{ stablehlo.return %%a : %s }" % TYPE).replace("%%", "%"), TYPE), "%0")
+
+
+# --- functions
+
+@family("arguments of a function")
+def arguments(n):
+    return MESH + "func.func @main(%s) {\n  return\n}\n" % ", ".join(
+        "%%a%d: %s %s" % (i, TYPE, SHARDED) for i in range(n))
+
+
+@family("functions without a body")
+def declarations(n):
+    return main_function("  %0 = " + tanh("%a"), "%0") + many(n, "func.func private @f%d()", "\n")
+
+
+@family("calls of one function")
+def calls(n):
+    return ("func.func private @f(%%a: %s) -> %s {\n  %%0 = %s\n  return %%0 : %s\n}\n"
+            % (TYPE, TYPE, tanh("%a"), TYPE)) + main_function(
+                chain(n, lambda i, before: "call @f(%s) : (%s) -> %s" % (before, TYPE, TYPE)),
+                "%%%d" % (n - 1))
+
+
+# --- rules of the user's
+
+def unfitting_rules(n):
+    return "".join("my.op: (%s)->([i])\n" % many(i % 50 + 3, "[i]") for i in range(n))
+
+
+@family("rules that fit no op", ["propagate", "-q", "--rules", "RULES", "FILE"], unfitting_rules)
+def rules(n):
+    return main_function('  %%0 = "my.op"(%%a) : (%s) -> %s' % (TYPE, TYPE), "%0")
+
+
+@family("letters of a rule's attribute", ["propagate", "-q", "--rules", "RULES", "FILE"],
+        lambda n: "my.op where %s = 1: ([i, j])->([i, j])\n" % ("a/" * (10 * n) + "b"))
+def where(n):
+    return main_function(chain(100, lambda i, before: '"my.op"(%%a) {k = %d : i64} : (%s) -> %s'
+                               % (i, TYPE, TYPE)), "%0")
+
+
+@family("factors of a sharding rule")
+def factors(n):
+    names = many(n, "z_%d").replace("z_0", "i")
+    sizes = many(n, "z_%d=2").replace("z_0=", "i=")
+    type_ = "tensor<" + "2x" * n + "f32>"
+    return main_function(
+        "  %%0 = stablehlo.custom_call @foo(%%a) {sdy.sharding_rule = #sdy.op_sharding_rule<"
+        "([%s])->([%s]) {%s}>} : (%s) -> %s"
+        % (names, names, sizes, type_, type_), "%0", type_, "%a: " + type_)
+
+
+# --- other commands
+
+@family("ops of a program as JSON",
+        ["convert", "--to", "text", "--allow-unregistered-dialect", "FILE", "-o", "/dev/null"])
+def json_ops(n):
+    ops_ = ", ".join('{"op": "a.b", "results": [{"name": "%d", "type": "f32"}]}' % i
+                     for i in range(n))
+    return '{"format": "shardflow-module", "version": 1, "ops": [%s]}' % ops_
+
+
+@family("programs in one file",
+        ["opt", "FILE", "-split-input-file", "-sdy-propagation-pipeline", "-o", "/dev/null"])
+def sections(n):
+    return "// -----\n".join([main_function("  %0 = " + tanh("%a"), "%0")] * max(1, n // 4))
+
+
+# --- measuring
+
+Cost = collections.namedtuple("Cost", "cpu memory code")
+
+# The peak memory of a process counts from before its exec: it is started by a
+# small process, not by this one with its texts.
+STARTER = """
+import os, subprocess, sys
+for line in sys.stdin:
+    with open(os.devnull, "w") as null:
+        process = subprocess.Popen(line.rstrip("\\n").split("\\t"), stdout=null, stderr=null)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    print(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, process.returncode, flush=True)
+"""
+
+
+def start_starter():
+    return subprocess.Popen([sys.executable, "-I", "-S", "-c", STARTER], stdin=subprocess.PIPE,
+                            stdout=subprocess.PIPE, text=True)
+
+
+def run(options, command, folder):
+    words = [os.path.join(folder, w) if w in ("FILE", "RULES") else w for w in command]
+    options.starter.stdin.write("\t".join([options.shardflow] + words) + "\n")
+    options.starter.stdin.flush()
+    cpu, memory, code = options.starter.stdout.readline().split()
+    return Cost(float(cpu), float(memory), int(code))
+
+
+class Family:
+    def __init__(self, options, name, folder):
+        self.options, self.folder = options, folder
+        self.what, self.command, self.make, self.rules, self.most = FAMILIES[name]
+        self.name = name
+        self.base = self.least(1, 3)
+
+    def write(self, n):
+        with open(os.path.join(self.folder, "FILE"), "w") as file:
+            file.write(self.make(n))
+        if self.rules:
+            with open(os.path.join(self.folder, "RULES"), "w") as file:
+                file.write(self.rules(n))
+
+    def least(self, n, runs):
+        self.write(n)
+        costs = [run(self.options, self.command, self.folder) for _ in range(runs)]
+        return Cost(min(c.cpu for c in costs), min(c.memory for c in costs), costs[0].code)
+
+    def above(self, n, runs):
+        cost = self.least(n, runs)
+        return Cost(max(cost.cpu - self.base.cpu, 1e-3), max(cost.memory - self.base.memory, 0.1),
+                    cost.code)
+
+    def size(self):
+        """An n whose cost can be measured."""
+        n = 250
+        while True:
+            cost = self.above(n, 1)
+            if cost.cpu >= self.options.seconds or 16 * n > (self.most or 1 << 20):
+                return n
+            n *= 2 if cost.cpu > self.options.seconds / 4 else 4
+
+    def measure(self):
+        n = self.size()
+        small, large = [], []
+        for attempt in range(5):
+            small.append(self.above(n, 2))
+            large.append(self.above(4 * n, 1 if attempt == 0 else 2))
+            cpu = min(c.cpu for c in large) / min(c.cpu for c in small)
+            # Below this the memory is the process's, not the input's.
+            memory = min(c.memory for c in large) / max(min(c.memory for c in small), 8.0)
+            if max(cpu, memory) <= self.options.limit:
+                break
+        return n, large[-1], cpu, memory
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--shardflow", default=os.path.join(ROOT, "build/release/src/tool/shardflow"))
+    parser.add_argument("--families", default="")
+    parser.add_argument("--quick", action="store_true", help="smaller inputs, for a test")
+    parser.add_argument("--list", action="store_true")
+    options = parser.parse_args()
+    if options.list:
+        for name, row in FAMILIES.items():
+            print("%-20s %s" % (name, row[0]))
+        return 0
+    options.seconds = 0.02 if options.quick else 0.1
+    options.limit = QUICK_LIMIT if options.quick else LIMIT
+    options.starter = start_starter()
+    names = options.families.split(",") if options.families else list(FAMILIES)
+    failed = []
+    print("%-20s %8s %9s %8s %8s   times as much for 4n" % ("", "n", "ms of 4n", "cpu", "memory"))
+    with tempfile.TemporaryDirectory() as folder:
+        for name in names:
+            n, cost, cpu, memory = Family(options, name, folder).measure()
+            bad = max(cpu, memory) > options.limit or cost.code not in (0, 1)
+            print("%-20s %8d %9.1f %7.2fx %7.2fx%s"
+                  % (name, n, cost.cpu * 1e3, cpu, memory,
+                     "" if not bad else "   FAILED" if cost.code in (0, 1)
+                     else "   FAILED: exit code %d" % cost.code), flush=True)
+            if bad:
+                failed.append(name)
+    options.starter.stdin.close()
+    options.starter.wait()
+    if failed:
+        print("above %.1fx: %s" % (options.limit, ", ".join(failed)))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

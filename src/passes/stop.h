@@ -1,0 +1,38 @@
+#ifndef SHARDFLOW_PASSES_STOP_H_
+#define SHARDFLOW_PASSES_STOP_H_
+
+#include <cstdint>
+
+#include "passes/pass.h"
+
+namespace shardflow {
+
+// Lets a pass end early when the caller stops the run (RunOptions::stop):
+//
+//   StopPoll stop(context);
+//   for (OpId op : ops) {
+//     if (stop()) return false;
+//     ...
+//   }
+//
+// Between two passes somebody looks anyway; this is for passes that can take
+// seconds. It asks once in so many turns, so a turn should be short.
+class StopPoll {
+ public:
+  explicit StopPoll(PassContext& context, int64_t turns_between_looks = 256)
+      : context_(context), between_(turns_between_looks) {}
+
+  // True, with the error reported, if the run is to end. Once true, always
+  // true.
+  bool operator()();
+
+ private:
+  PassContext& context_;
+  int64_t between_;
+  int64_t turns_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PASSES_STOP_H_

@@ -1,0 +1,13 @@
+// RUN: shardflow propagate -q %s
+// RUN: shardflow opt %s -sdy-propagation-pipeline
+// RUN: shardflow opt %s -sdy-propagation-pipeline -verify-each=false
+
+// A program that is valid as it is read, and not once propagation has made the
+// sharding of the argument divisible: nothing is written, as with Shardy.
+
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+
+func.func @indivisible_input(%arg0: tensor<7x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<7x8xf32> {
+  %0 = sdy.all_gather [{"x"}, {}] %arg0 out_sharding=<@mesh, [{}, {}]> : tensor<7x8xf32>
+  return %0 : tensor<7x8xf32>
+}

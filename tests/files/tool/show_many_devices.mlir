@@ -1,0 +1,12 @@
+// RUN: shardflow show %s
+// RUN: shardflow show --value %0 %s
+// RUN: shardflow show --all %s
+
+// Of many device ids the first few are shown.
+
+sdy.mesh @mesh = <["x"=64], device_ids=[1,0,3,2,5,4,7,6,9,8,11,10,13,12,15,14,17,16,19,18,21,20,23,22,25,24,27,26,29,28,31,30,33,32,35,34,37,36,39,38,41,40,43,42,45,44,47,46,49,48,51,50,53,52,55,54,57,56,59,58,61,60,63,62]>
+
+func.func @main(%arg0: tensor<64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<64xf32> {
+  %0 = stablehlo.negate %arg0 : tensor<64xf32>
+  return %0 : tensor<64xf32>
+}

@@ -1,0 +1,166 @@
+// Changes to a program that must not change the answer: values and axes of
+// other names, a function that nobody calls, an op whose result nobody uses,
+// JSON in between, nothing remembered. (Axes keep their order: Shardy breaks
+// one tie by their names; see docs/differences.md.)
+
+#include <cctype>
+#include <cstddef>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/diagnostics.h"
+#include "base/source.h"
+#include "fuzz/bytes.h"
+#include "fuzz/program.h"
+#include "fuzz/targets.h"
+#include "ir/module.h"
+#include "json/input.h"
+#include "json/read.h"
+#include "json/write.h"
+#include "ops/verify.h"
+#include "passes/pass.h"
+#include "text/read.h"
+#include "text/write.h"
+
+namespace shardflow::fuzz {
+namespace {
+
+constexpr std::string_view kPipelines[] = {
+    "sdy-propagation-pipeline",
+    "sdy-user-priority-propagate",
+    "sdy-basic-propagate",
+};
+
+std::optional<Module> Read(std::string_view text) {
+  Diagnostics diagnostics;
+  std::optional<Module> m = ParseModule(
+      std::make_shared<const SourceBuffer>("input", std::string(text)), {},
+      diagnostics);
+  if (m && !VerifyModule(*m, diagnostics)) return std::nullopt;
+  return m;
+}
+
+// The answer as text; or the first error, without the names in it.
+std::string Answer(std::optional<Module> m, std::string_view pipeline,
+                   bool is_jaxlib, bool memo) {
+  if (!m) return "not valid";
+  Diagnostics diagnostics;
+  PassContext context(diagnostics);
+  context.compat = is_jaxlib ? Compat::kJaxlib012 : Compat::kShardy202608;
+  context.memo = memo;
+  m->compat = static_cast<uint8_t>(context.compat);
+  if (!FindPass(pipeline)->run(*m, "", context)) return "an error";
+  std::string text;
+  PrintModule(*m, {}, text);
+  return text;
+}
+
+// `text` with each name after `mark` ("%" of a value, "\"" of an axis) changed.
+// `change` gets the letters after the mark.
+std::string Rename(std::string_view text, char mark,
+                   const std::function<std::string(std::string_view)>& change) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    out += text[i];
+    if (text[i] != mark) continue;
+    size_t end = i + 1;
+    while (end < text.size() &&
+           (std::isalnum(static_cast<unsigned char>(text[end])) ||
+            text[end] == '_')) {
+      ++end;
+    }
+    out += change(text.substr(i + 1, end - i - 1));
+    i = end - 1;
+  }
+  return out;
+}
+
+// The names of axes in the definitions of meshes: `"x"=2`.
+bool IsAxis(std::string_view text, std::string_view name) {
+  return text.find(fmt::format("\"{}\"=", name)) != std::string_view::npos;
+}
+
+constexpr std::string_view kPrefix = "renamed_";
+
+std::string WithOtherAxes(std::string_view text) {
+  return Rename(text, '"', [&](std::string_view name) {
+    return IsAxis(text, name) ? std::string(kPrefix) + std::string(name)
+                              : std::string(name);
+  });
+}
+
+std::string WithoutPrefix(std::string text) {
+  const std::string marked = "\"" + std::string(kPrefix);
+  for (size_t at = text.find(marked); at != std::string::npos;
+       at = text.find(marked, at)) {
+    text.erase(at + 1, kPrefix.size());
+  }
+  return text;
+}
+
+// Before the last line that ends a function. An op without a sharding that is
+// dead from the start.
+std::string WithADeadOp(std::string_view text) {
+  const size_t last = text.rfind("  return");
+  if (last == std::string_view::npos) return std::string(text);
+  return std::string(text.substr(0, last)) +
+         "  %dead_ = stablehlo.iota dim = 0 : tensor<3xf32>\n" +
+         std::string(text.substr(last));
+}
+
+std::optional<Module> ThroughJson(const Module& m) {
+  std::string json;
+  WriteModuleJson(m, {}, json);
+  const auto source = std::make_shared<const SourceBuffer>("json", json);
+  JsonFault fault;
+  std::optional<Module> again =
+      ReadModuleJson(source, ParseOptions{}, {}, fault);
+  if (!again) Fault("JSON is refused", json, fault.message);
+  return again;
+}
+
+}  // namespace
+
+// The first byte chooses what to run; the rest is the program.
+void FuzzMetamorphic(std::string_view input) {
+  Bytes bytes(input);
+  const size_t choice = bytes.Choose(256);
+  const std::string_view pipeline = kPipelines[choice % std::size(kPipelines)];
+  const bool is_jaxlib = (choice & 128) != 0;
+  const std::string text = MakeProgram(bytes);
+  const std::optional<Module> m = Read(text);
+  if (!m) return;
+  const auto answer = [&](std::optional<Module> module, bool memo = true) {
+    return Answer(std::move(module), pipeline, is_jaxlib, memo);
+  };
+  const std::string wanted = answer(*m);
+  const auto check = [&](std::string_view what, const std::string& got) {
+    if (got != wanted) {
+      Fault(fmt::format("{}, {}: {}", pipeline, what, text), wanted, got);
+    }
+  };
+  check("values of other names",
+        answer(Read(Rename(text, '%', [](std::string_view name) {
+          return "v_" + std::string(name);
+        }))));
+  check("axes of other names",
+        WithoutPrefix(answer(Read(WithOtherAxes(text)))));
+  check("nothing remembered", answer(*m, /*memo=*/false));
+  check("through JSON", answer(ThroughJson(*m)));
+  if (pipeline != "sdy-propagation-pipeline") return;
+  // These go in its passes.
+  check("a dead op", answer(Read(WithADeadOp(text))));
+  check("a function that nobody calls",
+        answer(Read(text + "\nfunc.func private @unused_(%a: tensor<8xf32>) -> "
+                           "tensor<8xf32> {\n  %0 = stablehlo.negate %a : "
+                           "tensor<8xf32>\n  return %0 : tensor<8xf32>\n}\n")));
+}
+
+}  // namespace shardflow::fuzz
