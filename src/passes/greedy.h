@@ -8,10 +8,17 @@
 
 namespace shardflow {
 
+struct GreedyOptions {
+  // Constants move to the front of their function, each value once.
+  bool move_constants = true;
+  // Ops whose results have shardings are left as they are.
+  bool keep_sharded = false;
+};
+
 // Applies the patterns until none applies (or for long enough), as MLIR's
-// greedy driver does: by the way dead ops are erased, and constants move to
-// the front of their function, each value once.
-void RewriteGreedily(Module& m, std::span<const Pattern> patterns);
+// greedy driver does, which also erases dead ops by the way.
+void RewriteGreedily(Module& m, std::span<const Pattern> patterns,
+                     const GreedyOptions& options = {});
 
 }  // namespace shardflow
 

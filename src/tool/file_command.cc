@@ -7,6 +7,7 @@
 namespace shardflow {
 
 CompatMode FileFlags::compat_mode() const {
+  if (jax) return CompatMode::kJaxlib012;
   return ParseCompatMode(compat).value_or(CompatMode::kShardy202608);
 }
 
@@ -42,6 +43,14 @@ std::vector<Option> RulesOptions(FileFlags& flags) {
                "Also use sharding rules of ops for which Shardy has none: "
                "chlo.",
                &flags.extra_rules)};
+}
+
+Option JaxOption(FileFlags& flags) {
+  return Flag("--jax",
+              "Predict what JAX (jaxlib 0.12, CPU) makes of the program: first "
+              "what XLA does to it before Shardy runs, then propagation with "
+              "--compat=jaxlib-0.12 --extra-rules (docs/jax.md).",
+              &flags.jax);
 }
 
 void AddOptions(Command& command, std::vector<Option> rows) {

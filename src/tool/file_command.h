@@ -27,6 +27,7 @@ struct FileFlags {
   std::string compat;
   std::vector<std::string> rules;  // files
   bool extra_rules = false;
+  bool jax = false;  // as jaxlib's XLA would: --compat and --extra-rules, too
 
   CompatMode compat_mode() const;
 };
@@ -38,6 +39,8 @@ Option OutputOption(FileFlags& flags);
 Option QuietOption(FileFlags& flags, std::string help);
 Option CompatOption(FileFlags& flags);
 std::vector<Option> RulesOptions(FileFlags& flags);
+// `--jax`.
+Option JaxOption(FileFlags& flags);
 
 // Appends `rows` to the options of a command.
 void AddOptions(Command& command, std::vector<Option> rows);
