@@ -32,7 +32,10 @@ struct ExplainRequest {
   // Of this function; empty: @main, or the only function, or the only one that
   // has a value of the name.
   std::string function;
-  std::string value;  // "%5", "%5#1", "%arg0": as the text names it
+  // "%5", "%5#1", "%arg0": as the text names it. Or the user's name of an
+  // argument or a result of the function, in either way of writing it, `*` for
+  // anything in a step: "params['layer0']['wq']", "params/layer0/wq".
+  std::string value;
   int argument = -1;
   int result = -1;
   // Of several values of one name in a function, the one defined on this line.
@@ -53,6 +56,9 @@ struct ExplainedPlace {
 // A value, or a result of the main function.
 struct ExplainedTensor {
   std::string name;      // "%5#1", or "result 0 of @main"
+  // What the user calls it: "params['layer0']['wq']"; empty if the program does
+  // not say.
+  std::string label;
   std::string function;  // where the text defines it
   ExplainedPlace place;
 };
