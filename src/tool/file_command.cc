@@ -4,6 +4,8 @@
 #include <ostream>
 #include <utility>
 
+#include "shardflow/json.h"
+
 namespace shardflow {
 
 CompatMode FileFlags::compat_mode() const {
@@ -97,6 +99,27 @@ ExitCode PrintText(Environment& env, std::string_view text) {
   return Finish(output, ExitCode::kOk, env);
 }
 
+namespace {
+
+bool IsBlank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+// Replaces a program in JSON by its text. False after an error.
+bool TextOfJson(const FileFlags& flags, InputText& input, Environment& env) {
+  std::vector<Message> messages;
+  ReadOptions read;
+  read.allow_unregistered_dialect = !flags.rules.empty();
+  const std::optional<Program> program = Program::ReadJson(
+      input.name, std::string(input.text.view()), read, messages);
+  PrintMessages(env, messages, flags.quiet);
+  if (!program) return false;
+  input.text = SourceText(program->Write({.debug_info = true}));
+  return true;
+}
+
+}  // namespace
+
 ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run) {
@@ -108,6 +131,14 @@ ExitCode RunOnFile(
   std::optional<InputText> input = ReadInput(flags.input, env.in, error);
   if (!input.has_value()) {
     Complain(env, error);
+    return ExitCode::kBadInput;
+  }
+  if (!flags.may_be_empty && IsBlank(input->text)) {
+    Complain(env, input->name + " is empty");
+    return ExitCode::kBadInput;
+  }
+  if (!flags.reads_json && LooksLikeJson(input->text) &&
+      !TextOfJson(flags, *input, env)) {
     return ExitCode::kBadInput;
   }
   Output output(flags.output, env.out, env.temporaries);
