@@ -16,6 +16,7 @@
 #include "json/read.h"
 #include "json/write.h"
 #include "ops/functions.h"
+#include "ops/user_names.h"
 #include "ops/verify.h"
 #include "passes/pass.h"
 #include "passes/save_module.h"
@@ -218,10 +219,12 @@ std::vector<FunctionInfo> Program::Functions() const {
     for (size_t i = 0; i < m.types.input_count(type); ++i) {
       info.arguments.push_back(
           tensor(m.types.input(type, i), ArgSharding(m, op, i)));
+      info.arguments.back().label = ArgumentName(m, op, i);
     }
     for (size_t i = 0; i < m.types.result_count(type); ++i) {
       info.results.push_back(
           tensor(m.types.result(type, i), ResultSharding(m, op, i)));
+      info.results.back().label = ResultName(m, op, i);
     }
   }
   return functions;

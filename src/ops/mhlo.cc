@@ -13,7 +13,7 @@ constinit const OpDef kMhloErfDef{
 
 constinit const OpDef kMhloTopKDef{
     .traits = kPure,
-    .inherent = kStrings<"k", "largest">,
+    .inherent = kStrings<"k">,
     .result_names = kStrings<"values", "indices">,
     .rule = ChloTopKRule,
 };

@@ -89,7 +89,7 @@ Command MakeExplainCommand() {
   command.examples = {
       "shardflow explain examples/mlp_train_step.mlir --value %5",
       "shardflow explain examples/mlp_train_step.mlir --arg 0 --format json",
-      "shardflow explain step.mlir --name params/layer0/wq"};
+      "shardflow explain examples/mlp_train_step.mlir --name result/0/block0/w_in"};
   command.run = [flags](Environment& env) { return RunExplain(*flags, env); };
   return command;
 }

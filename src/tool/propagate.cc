@@ -245,7 +245,7 @@ Command MakePropagateCommand() {
   AddOptions(command, RulesOptions(*flags));
   command.options.push_back(JaxOption(*flags));
   command.examples = {"shardflow propagate examples/mlp_train_step.mlir",
-                      "shardflow propagate --jax step.mlir"};
+                      "shardflow propagate --jax examples/gspmd_train_step.mlir"};
   command.run = [flags](Environment& env) {
     if (flags->json) return AnswerRequest(*flags, env);
     if (flags->jax && !flags->compat.empty()) {
