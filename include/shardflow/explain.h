@@ -29,7 +29,10 @@ struct ExplainRequest {
   // has a value of the name.
   std::string function = {};
   // "%5", "%5#1", "%arg0": as the text that was read names it, if the program
-  // was read with ReadOptions::keep_names; else as Write prints it.
+  // was read with ReadOptions::keep_names; else as Write prints it. Or the
+  // user's name of an argument or a result of the function, in either way of
+  // writing it, `*` for anything in a step: "params['layer0']['wq']",
+  // "params/layer0/wq".
   std::string value = {};
   int argument = -1;
   int result = -1;
@@ -48,6 +51,9 @@ struct ExplainedPlace {
 // A value, or a result of the main function.
 struct ExplainedTensor {
   std::string name;      // "%5#1", or "result 0 of @main"
+  // What the user calls it: "params['layer0']['wq']"; empty if the program does
+  // not say.
+  std::string label;
   std::string function;  // where the text defines it
   ExplainedPlace place;
 };

@@ -90,6 +90,9 @@ struct PropagationCounts {
 };
 
 struct TensorInfo {
+  // What the user calls it, as far as the program says: an argument by its
+  // location, "params['layer0']['wq']", a result by its jax.result_info.
+  std::string label;
   std::string type;      // "tensor<8x16xf32>"
   std::string sharding;  // "#sdy.sharding<@mesh, [...]>" or empty
 };

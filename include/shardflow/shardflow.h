@@ -30,6 +30,7 @@
 #include "shardflow/handles.h"
 #include "shardflow/json.h"
 #include "shardflow/message.h"
+#include "shardflow/names.h"
 #include "shardflow/op_rule_builder.h"
 #include "shardflow/passes.h"
 #include "shardflow/program.h"

@@ -19,6 +19,7 @@
 #include "json/write.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
+#include "ops/user_names.h"
 #include "ops/verify.h"
 #include "passes/pass.h"
 #include "passes/save_module.h"
@@ -285,10 +286,12 @@ std::vector<FunctionInfo> Program::Functions() const {
     for (size_t i = 0; i < m.types.input_count(type); ++i) {
       info.arguments.push_back(
           tensor(m.types.input(type, i), ArgSharding(m, op, i)));
+      info.arguments.back().label = ArgumentName(m, op, i);
     }
     for (size_t i = 0; i < m.types.result_count(type); ++i) {
       info.results.push_back(
           tensor(m.types.result(type, i), ResultSharding(m, op, i)));
+      info.results.back().label = ResultName(m, op, i);
     }
   }
   return functions;

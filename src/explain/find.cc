@@ -1,7 +1,10 @@
 #include "explain/find.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -9,6 +12,7 @@
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_kind.h"
+#include "ops/user_names.h"
 
 namespace shardflow {
 namespace {
@@ -56,9 +60,76 @@ OpId FindFunction(const Module& m, const std::string& name,
   return OpId::None();
 }
 
+// An argument or a result of a function by what the user calls it.
+struct Labelled {
+  AskedValue asked;
+  std::string_view label;
+};
+
+std::vector<Labelled> FindLabelled(const Module& m, OpId function,
+                                   std::string_view pattern) {
+  std::vector<Labelled> found;
+  if (IsDeclaration(m, function)) return found;
+  const std::span<const ValueId> args = m.args(EntryBlock(m, function));
+  for (size_t i = 0; i < args.size(); ++i) {
+    const std::string_view label = ArgumentName(m, function, i);
+    if (!label.empty() && MatchesName(pattern, label)) {
+      found.push_back({{function, args[i], -1}, label});
+    }
+  }
+  const OpId returned = ReturnOp(m, function);
+  const int results = returned ? m.operand_count(returned) : 0;
+  for (int i = 0; i < results; ++i) {
+    const std::string_view label =
+        ResultName(m, function, static_cast<size_t>(i));
+    if (label.empty() || !MatchesName(pattern, label)) continue;
+    const ValueId value =
+        function == MainFunction(m) ? ValueId::None() : m.operand(returned, i);
+    found.push_back({{function, value, i}, label});
+  }
+  return found;
+}
+
+// By the user's name. False: there is none that matches, and nothing is
+// reported. After true, `asked` is empty if an error was reported.
+bool FindByLabel(const Module& m, const ExplainRequest& request,
+                 Diagnostics& diagnostics, std::optional<AskedValue>& asked) {
+  const OpId main = MainFunction(m);
+  std::vector<Labelled> found;
+  for (const OpId function : Functions(m)) {
+    const std::string_view symbol = m.names.Get(m.symbol(function));
+    if (request.function.empty() ? function != main
+                                 : symbol != request.function) {
+      continue;
+    }
+    found = FindLabelled(m, function, request.value);
+  }
+  if (found.empty()) return false;
+  if (found.size() == 1) {
+    asked = found.front().asked;
+    return true;
+  }
+  constexpr size_t kShown = 10;
+  Diagnostic& error = diagnostics.Error(
+      WholeProgram(m),
+      fmt::format("{} arguments and results are called '{}': say which",
+                  found.size(), request.value));
+  for (size_t i = 0; i < std::min(found.size(), kShown); ++i) {
+    error.notes.push_back({Severity::kNote,
+                           {},
+                           fmt::format("this one is '{}'", found[i].label),
+                           {}});
+  }
+  return true;
+}
+
 std::optional<AskedValue> FindByName(const Module& m, const ValueNames& names,
                                      const ExplainRequest& request,
                                      Diagnostics& diagnostics) {
+  if (!request.value.starts_with('%')) {
+    std::optional<AskedValue> asked;
+    if (FindByLabel(m, request, diagnostics, asked)) return asked;
+  }
   std::string name = request.value;
   if (!name.starts_with('%')) name.insert(0, 1, '%');
   std::vector<ValueNames::Found> found = names.Find(name);

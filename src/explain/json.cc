@@ -16,9 +16,11 @@ Json PlaceJson(const ExplainedPlace& place) {
 }
 
 Json TensorJson(const ExplainedTensor& tensor) {
-  return {{"name", tensor.name},
-          {"function", tensor.function},
-          {"place", PlaceJson(tensor.place)}};
+  Json json = {{"name", tensor.name},
+               {"function", tensor.function},
+               {"place", PlaceJson(tensor.place)}};
+  if (!tensor.label.empty()) json["label"] = tensor.label;
+  return json;
 }
 
 Json OpJson(const ExplainedOp& op) {

@@ -27,7 +27,7 @@ class TextWriter {
   void Value(const ExplainedValue& value) {
     function_ = value.tensor.function;
     Line(0,
-         fmt::format("{}{} in @{}", value.tensor.name,
+         fmt::format("{}{} in @{}", Labelled(value.tensor),
                      value.type.empty() ? "" : " : " + value.type, function_),
          value.tensor.place);
     Line(1, value.sharding.empty() ? "no sharding" : value.sharding, {});
@@ -43,13 +43,19 @@ class TextWriter {
                    text, at.empty() ? "" : "  at ", at);
   }
 
+  // "params['w'] (%arg0)", or the name alone.
+  static std::string Labelled(const ExplainedTensor& tensor) {
+    if (tensor.label.empty()) return tensor.name;
+    return fmt::format("{} ({})", tensor.label, tensor.name);
+  }
+
   // The values of other functions are shown with the name of their function.
   std::string Name(const ExplainedTensor& tensor) const {
     if (tensor.function.empty() || tensor.function == function_ ||
         !tensor.name.starts_with('%')) {
-      return tensor.name;
+      return Labelled(tensor);
     }
-    return fmt::format("{} of @{}", tensor.name, tensor.function);
+    return fmt::format("{} of @{}", Labelled(tensor), tensor.function);
   }
 
   static std::string OpText(const ExplainedOp& op) {

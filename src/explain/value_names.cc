@@ -9,6 +9,7 @@
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_kind.h"
+#include "ops/user_names.h"
 #include "text/ssa_names.h"
 
 namespace shardflow {
@@ -182,6 +183,9 @@ ExplainedTensor ValueNames::Describe(ValueId value) const {
   ExplainedTensor tensor;
   if (value.IsNone()) return tensor;
   const ValueId original = Original(value);
+  if (original && m_.IsArg(original)) {
+    tensor.label = LocName(m_, m_.arg_loc(original));
+  }
   if (original && original.Slot() < known_.size()) {
     const Known& known = known_[original.Slot()];
     if (known.function) tensor.function = m_.names.Get(known.function);
@@ -210,6 +214,7 @@ ExplainedTensor ValueNames::DescribeMainResult(OpId function,
   ExplainedTensor tensor;
   tensor.function = m_.names.Get(m_.symbol(function));
   tensor.name = fmt::format("result {} of @{}", result, tensor.function);
+  tensor.label = ResultName(m_, function, static_cast<size_t>(result));
   tensor.place = Place(function);
   return tensor;
 }

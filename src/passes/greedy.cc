@@ -106,15 +106,18 @@ bool Apply(const std::vector<std::vector<Pattern>>& by_kind, Rewriter& r,
 }
 
 // One sweep over all ops. True if anything changed.
-bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind) {
+bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
+           const GreedyOptions& options) {
   bool changed = false;
   std::vector<OpId> ops, constants;
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (op == m.root()) return;
     (HasTrait(m, op, kConstantLike) ? constants : ops).push_back(op);
   });
-  ConstantPool pool(m);
-  for (OpId op : constants) changed |= pool.Take(op);
+  if (options.move_constants) {
+    ConstantPool pool(m);
+    for (OpId op : constants) changed |= pool.Take(op);
+  }
 
   Worklist worklist;
   for (auto at = ops.rbegin(); at != ops.rend(); ++at) worklist.Push(*at);
@@ -126,7 +129,7 @@ bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind) {
     if (IsTriviallyDead(m, op)) {
       rewriter.Erase(op);
       changed = true;
-    } else {
+    } else if (!options.keep_sharded || !m.HasResultShardings(op)) {
       changed |= Apply(by_kind, rewriter, op);
     }
     for (OpId touched : rewriter.touched) {
@@ -146,13 +149,14 @@ bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind) {
 
 }  // namespace
 
-void RewriteGreedily(Module& m, std::span<const Pattern> patterns) {
+void RewriteGreedily(Module& m, std::span<const Pattern> patterns,
+                     const GreedyOptions& options) {
   std::vector<std::vector<Pattern>> by_kind(
       static_cast<size_t>(OpKind::kCount));
   for (const Pattern& p : patterns) {
     by_kind[static_cast<size_t>(p.kind)].push_back(p);
   }
-  for (int i = 0; i < kMaxSweeps && Sweep(m, by_kind); ++i) {
+  for (int i = 0; i < kMaxSweeps && Sweep(m, by_kind, options); ++i) {
   }
 }
 

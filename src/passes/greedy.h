@@ -8,10 +8,17 @@
 
 namespace shardflow {
 
+struct GreedyOptions {
+  // Constants move to the front of their function, one op for each value.
+  bool move_constants = true;
+  // Ops whose results have shardings are left as they are.
+  bool keep_sharded = false;
+};
+
 // Applies the patterns until none applies, or for a fixed number of sweeps, as
-// MLIR's greedy driver does. That driver also erases dead ops, and moves
-// constants to the front of their function, one op for each value.
-void RewriteGreedily(Module& m, std::span<const Pattern> patterns);
+// MLIR's greedy driver does, which also erases dead ops.
+void RewriteGreedily(Module& m, std::span<const Pattern> patterns,
+                     const GreedyOptions& options = {});
 
 }  // namespace shardflow
 

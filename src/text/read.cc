@@ -18,6 +18,11 @@ bool Parser::ParseTopLevel() {
   PushScope(/*isolated=*/true);
   default_dialect_ = "builtin";
   const BlockId body = m_.body();
+  if (AtKeyword("HloModule")) {
+    return Error(
+        "this is HLO text, not StableHLO: in JAX print lowered.as_text(); "
+        "jaxlib converts HLO (docs/jax.md)");
+  }
   while (!At(Tok::kEof)) {
     const bool ok = At(Tok::kHashId) || At(Tok::kBangId)
                         ? ParseAliasDefinition()

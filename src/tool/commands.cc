@@ -1,6 +1,7 @@
 #include "tool/commands.h"
 
 #include "tool/bench.h"
+#include "tool/check.h"
 #include "tool/convert.h"
 #include "tool/diff.h"
 #include "tool/explain.h"
@@ -23,6 +24,7 @@ std::vector<Command> MakeCommands() {
   commands.push_back(MakePropagateCommand());
   commands.push_back(MakeShowCommand());
   commands.push_back(MakeExplainCommand());
+  commands.push_back(MakeCheckCommand());
   commands.push_back(MakeDiffCommand());
   commands.push_back(MakeValidateCommand());
   commands.push_back(MakeRulesCommand());

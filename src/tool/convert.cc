@@ -51,6 +51,7 @@ ExitCode Convert(const ConvertFlags& flags, InputText input, Output& output,
 
 Command MakeConvertCommand() {
   auto flags = std::make_shared<ConvertFlags>();
+  flags->reads_json = true;
   Command command;
   command.name = "convert";
   command.summary = "Convert a program between its text and JSON";

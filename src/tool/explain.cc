@@ -61,7 +61,10 @@ Command MakeExplainCommand() {
       "--value, --arg and --result is needed.";
   command.operands = {InputOperand(*flags)};
   command.options = {
-      Text("--value", "NAME", "A value, as FILE names it: %5, %5#1, %arg0.",
+      Text("--value,--name", "NAME",
+           "A value, as FILE names it: %5, %5#1, %arg0; or the name that an "
+           "argument or result has in JAX, \"params['layer0']['wq']\" or "
+           "params/layer0/wq (as_text(debug_info=True) has these names).",
            &request.value),
       Number("--arg", "An argument by its number.", &request.argument, 0),
       Number("--result", "A result of the function by its number.",
@@ -85,7 +88,8 @@ Command MakeExplainCommand() {
   AddOptions(command, RulesOptions(*flags));
   command.examples = {
       "shardflow explain examples/mlp_train_step.mlir --value %5",
-      "shardflow explain examples/mlp_train_step.mlir --arg 0 --format json"};
+      "shardflow explain examples/mlp_train_step.mlir --arg 0 --format json",
+      "shardflow explain examples/mlp_train_step.mlir --name result/0/block0/w_in"};
   command.run = [flags](Environment& env) { return RunExplain(*flags, env); };
   return command;
 }

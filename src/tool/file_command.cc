@@ -5,9 +5,12 @@
 #include <ostream>
 #include <utility>
 
+#include "shardflow/json.h"
+
 namespace shardflow {
 
 CompatMode FileFlags::compat_mode() const {
+  if (jax) return CompatMode::kJaxlib012;
   return ParseCompatMode(compat).value_or(CompatMode::kShardy202608);
 }
 
@@ -43,6 +46,14 @@ std::vector<Option> RulesOptions(FileFlags& flags) {
                "Also use sharding rules of ops for which Shardy has none: "
                "chlo.",
                &flags.extra_rules)};
+}
+
+Option JaxOption(FileFlags& flags) {
+  return Flag("--jax",
+              "Predict what JAX (jaxlib 0.12, CPU) makes of the program: first "
+              "what XLA does to it before Shardy runs, then propagation with "
+              "--compat=jaxlib-0.12 --extra-rules (docs/jax.md).",
+              &flags.jax);
 }
 
 void AddOptions(Command& command, std::vector<Option> rows) {
@@ -131,6 +142,27 @@ ExitCode PrintText(Environment& env, std::string_view text) {
   return Finish(output, ExitCode::kOk, env);
 }
 
+namespace {
+
+bool IsBlank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+// Replaces a program in JSON by its text. False after an error.
+bool TextOfJson(const FileFlags& flags, InputText& input, Environment& env) {
+  std::vector<Message> messages;
+  ReadOptions read;
+  read.allow_unregistered_dialect = !flags.rules.empty();
+  const std::optional<Program> program = Program::ReadJson(
+      input.name, std::string(input.text.view()), read, messages);
+  PrintMessages(env, messages, flags.quiet);
+  if (!program) return false;
+  input.text = SourceText(program->Write({.debug_info = true}));
+  return true;
+}
+
+}  // namespace
+
 ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run) {
@@ -143,6 +175,14 @@ ExitCode RunOnFile(
   if (!input.has_value()) {
     Complain(env, error.text);
     return ExitCodeOf(error.code);
+  }
+  if (!flags.may_be_empty && IsBlank(input->text)) {
+    Complain(env, input->name + " is empty");
+    return ExitCode::kBadInput;
+  }
+  if (!flags.reads_json && LooksLikeJson(input->text) &&
+      !TextOfJson(flags, *input, env)) {
+    return ExitCode::kBadInput;
   }
   Output output(flags.output, env.out, env.temporaries);
   const ExitCode code = run(std::move(*input), registry, output);

@@ -27,6 +27,9 @@ struct FileFlags {
   std::string compat;
   std::vector<std::string> rules;  // files
   bool extra_rules = false;
+  bool reads_json = false;  // by itself; else RunOnFile makes text of it
+  bool may_be_empty = false;
+  bool jax = false;  // as jaxlib's XLA would: --compat and --extra-rules, too
 
   CompatMode compat_mode() const;
 };
@@ -38,6 +41,8 @@ Option OutputOption(FileFlags& flags);
 Option QuietOption(FileFlags& flags, std::string help);
 Option CompatOption(FileFlags& flags);
 std::vector<Option> RulesOptions(FileFlags& flags);
+// `--jax`.
+Option JaxOption(FileFlags& flags);
 
 // Appends `rows` to the options of a command.
 void AddOptions(Command& command, std::vector<Option> rows);
@@ -57,7 +62,8 @@ void PrintMessages(Environment& env, std::span<const Message> messages,
                    bool quiet = false);
 
 // Reads the rules and the input and calls the command. What it wrote is kept if
-// it returns kOk or kFindings.
+// it returns kOk or kFindings. A program in JSON is given to the command as
+// text. An empty file is an error: it is the output of something that failed.
 ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run);

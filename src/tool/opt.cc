@@ -174,6 +174,9 @@ ExitCode RunOptWords(std::span<const std::string> words, Environment& env) {
   files.output = flags->output;
   files.rules = flags->rules;
   files.quiet = flags->quiet;
+  // As mlir-opt does.
+  files.reads_json = true;
+  files.may_be_empty = true;
   const ExitCode code = RunOnFile(
       files, env,
       [&](InputText input, const OpRegistry& registry, Output& output) {

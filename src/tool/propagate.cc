@@ -26,6 +26,8 @@ struct PropagateFlags : FileFlags {
 };
 
 constexpr std::string_view kPipeline = "sdy-propagation-pipeline";
+constexpr std::string_view kJaxPipeline = "xla-import-pipeline";
+constexpr std::string_view kRequireShardy = "xla-require-shardy";
 
 // Programs can have thousands of parameters: the table shows the first ones.
 constexpr size_t kShownTensors = 12;
@@ -135,10 +137,15 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   RunOptions run;
   run.compat = flags.compat_mode();
   run.registry = &registry;
-  run.extra_rules = flags.extra_rules;
-  run.dump_directory = flags.dump_dir;
+  run.extra_rules = flags.extra_rules || flags.jax;
   bool ok = program.has_value();
   bool is_valid = true;  // what propagation made
+  if (ok) {
+    // With --jax, GSPMD's shardings are imported.
+    ok = program->Run(flags.jax ? kJaxPipeline : kRequireShardy, "", run,
+                      messages);
+  }
+  run.dump_directory = flags.dump_dir;
   if (ok) {
     const Progress progress(env, flags.quiet, "propagating " + name);
     ok = program->Run(kPipeline, "", run, messages);
@@ -169,10 +176,11 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
 
 // The input is a request and the output its reply, even if that is an error.
 ExitCode AnswerRequest(const PropagateFlags& flags, Environment& env) {
-  if (!flags.compat.empty() || !flags.rules.empty() || flags.extra_rules) {
+  if (!flags.compat.empty() || !flags.rules.empty() || flags.extra_rules ||
+      flags.jax) {
     return UsageError(env, "propagate",
-                      "with --json, the request says what --compat, --rules "
-                      "and --extra-rules say");
+                      "with --json, the request says what --compat, --rules, "
+                      "--extra-rules and --jax say");
   }
   if (!flags.dump_dir.empty() || flags.format != "text") {
     return UsageError(env, "propagate",
@@ -229,9 +237,15 @@ Command MakePropagateCommand() {
       CompatOption(*flags),
   };
   AddOptions(command, RulesOptions(*flags));
-  command.examples = {"shardflow propagate examples/mlp_train_step.mlir"};
+  command.options.push_back(JaxOption(*flags));
+  command.examples = {"shardflow propagate examples/mlp_train_step.mlir",
+                      "shardflow propagate --jax examples/gspmd_train_step.mlir"};
   command.run = [flags](Environment& env) {
     if (flags->json) return AnswerRequest(*flags, env);
+    if (flags->jax && !flags->compat.empty()) {
+      return UsageError(env, "propagate",
+                        "--jax is --compat=jaxlib-0.12 and more: give one");
+    }
     return RunOnFile(
         *flags, env,
         [&](InputText input, const OpRegistry& registry, Output& output) {

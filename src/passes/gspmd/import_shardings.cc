@@ -166,6 +166,12 @@ class Importer {
     const std::optional<NameId> text = FindString(m_, dict, kMhloSharding);
     if (!text) return true;
     m_.mutable_func(function).res_attrs[i] = Without(m_, dict, kMhloSharding);
+    // Where shardings name their meshes, {replicated} stands for results of
+    // which nobody said anything.
+    if (reader_.Get(*text).kind == HloShardingKind::kReplicated &&
+        reader_.HasNamed()) {
+      return true;
+    }
     const ShardingId sharding = Convert(*text, type, function, open);
     if (!sharding) return false;
     if (!ResultSharding(m_, function, i)) {

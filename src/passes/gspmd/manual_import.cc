@@ -73,7 +73,7 @@ class BracketReader {
     for (const ValueId operand : OperandsOf(m_, call)) {
       if (!ReadOperand(operand, bracket)) return false;
     }
-    return true;
+    return !bracket.manual_axes.empty() || ReadCall(call, bracket);
   }
 
  private:
@@ -122,6 +122,16 @@ class BracketReader {
       bracket.manual_axes.push_back(axis);
     }
     return true;
+  }
+
+  // Without operands, only the call itself may say what is manual.
+  bool ReadCall(OpId call, Bracket& bracket) {
+    const std::optional<NameId> text = ShardingText(m_, call);
+    if (!text) return true;
+    const gspmd::HloSharding& sharding = reader_.Get(*text);
+    const bool is_tuple = !sharding.elements.empty();
+    return reader_.ManualAxes(is_tuple ? sharding.elements.front() : sharding,
+                              call, bracket.manual_axes);
   }
 
   bool ReadOperand(ValueId operand, Bracket& bracket) {

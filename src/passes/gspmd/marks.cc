@@ -2,8 +2,11 @@
 
 #include <charconv>
 
+#include "ir/walk.h"
 #include "ops/custom_call.h"
 #include "ops/edit.h"
+#include "ops/op_kind.h"
+#include "passes/gspmd/round_trip.h"
 
 namespace shardflow {
 
@@ -76,6 +79,69 @@ OpId InsertCustomCall(Module& m, OpId anchor, std::string_view target,
                             .loc = m.loc(anchor)});
   m.InsertBefore(anchor, op);
   return op;
+}
+
+namespace {
+
+bool SaysGspmd(const Module& m, AttrId dict) {
+  const auto has = [&](AttrId in, std::string_view name) {
+    const NameId key = m.names.Find(name);
+    return key && in && m.attrs.DictGet(in, key);
+  };
+  if (has(dict, kMhloSharding)) return true;
+  const NameId frontend = m.names.Find(kFrontendAttributes);
+  const AttrId inner =
+      dict && frontend ? m.attrs.DictGet(dict, frontend) : AttrId::None();
+  return m.attrs.Is(inner, AttrKind::kDict) && has(inner, kRoundTripSharding);
+}
+
+bool SaysGspmd(const Module& m, OpId op) {
+  if (SaysGspmd(m, m.attr_dict(op))) return true;
+  if (!m.HasFuncRow(op)) return false;
+  const FuncRow& row = m.func(op);
+  for (const AttrId dict : row.arg_attrs) {
+    if (SaysGspmd(m, dict)) return true;
+  }
+  for (const AttrId dict : row.res_attrs) {
+    if (SaysGspmd(m, dict)) return true;
+  }
+  return false;
+}
+
+bool SaysShardy(const Module& m, OpId op) {
+  if (m.kind(op) == OpKind::kShardingConstraint || m.HasResultShardings(op)) {
+    return true;
+  }
+  for (int r = 0; r < m.region_count(op); ++r) {
+    for (const BlockId block : m.Blocks(m.region(op, r))) {
+      for (const ValueId arg : m.args(block)) {
+        if (m.sharding(arg)) return true;
+      }
+    }
+  }
+  if (!m.HasFuncRow(op)) return false;
+  const FuncRow& row = m.func(op);
+  const auto any = [](const std::vector<ShardingId>& list) {
+    for (const ShardingId sharding : list) {
+      if (sharding) return true;
+    }
+    return false;
+  };
+  return any(row.res_shardings) || any(row.arg_shardings);
+}
+
+}  // namespace
+
+OpId FindGspmdOnly(const Module& m) {
+  if (!m.names.Find(kMhloSharding) && !m.names.Find(kRoundTripSharding)) {
+    return OpId::None();
+  }
+  OpId first;
+  const bool no_shardy = WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (first.IsNone() && SaysGspmd(m, op)) first = op;
+    return SaysShardy(m, op) ? WalkResult::kStop : WalkResult::kAdvance;
+  });
+  return no_shardy ? first : OpId::None();
 }
 
 size_t RankOf(const Module& m, TypeId type) {

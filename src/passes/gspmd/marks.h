@@ -47,6 +47,11 @@ OpId InsertCustomCall(Module& m, OpId anchor, std::string_view target,
                       std::span<const TypeId> types,
                       std::vector<std::pair<std::string, AttrId>> attrs = {});
 
+// The first op or function that has a sharding of GSPMD (mhlo.sharding, or
+// xla.sdy.* of a round trip) in a program without any of Shardy's; None if
+// there is none, or if there are both.
+OpId FindGspmdOnly(const Module& m);
+
 // The rank of a tensor type; 0 for everything else.
 size_t RankOf(const Module& m, TypeId type);
 

@@ -1,5 +1,6 @@
 #include "passes/gspmd/sharding_reader.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,6 +16,16 @@ namespace shardflow {
 using gspmd::AxisSharding;
 using gspmd::HloSharding;
 using gspmd::HloShardingKind;
+
+namespace {
+
+// {mesh[], replicated}
+bool IsOnEmptyMesh(const HloSharding& leaf) {
+  return leaf.kind == HloShardingKind::kNamed && leaf.named.mesh.axes.empty() &&
+         !leaf.named.mesh.HasDeviceOrder();
+}
+
+}  // namespace
 
 bool ShardingReader::Fail(OpId op, std::string message) {
   diagnostics_.Error(m_.Place(op), std::move(message));
@@ -63,7 +74,7 @@ bool ShardingReader::UseMeshOf(OpId mesh_op) {
   return true;
 }
 
-void ShardingReader::AddMeshOp(const Mesh& mesh, std::string_view name) {
+NameId ShardingReader::AddMeshOp(const Mesh& mesh, std::string_view name) {
   const OpId op = CreateOp(
       m_, OpKind::kMesh,
       {.attrs = m_.attrs.Dict(
@@ -81,9 +92,16 @@ void ShardingReader::AddMeshOp(const Mesh& mesh, std::string_view name) {
       anchor ? symbols.InsertBefore(m_, anchor, op) : symbols.Insert(m_, op);
   if (mesh.IsMaximal()) {
     single_device_meshes_[mesh.device_ids.front()] = symbol;
-  } else {
+  } else if (!mesh.axes.empty()) {
     mesh_ref_ = MeshRef::Symbol(symbol);
   }
+  return symbol;
+}
+
+bool ShardingReader::HasNamed() const {
+  return std::ranges::any_of(shardings_, [](const HloSharding& sharding) {
+    return sharding.kind == HloShardingKind::kNamed;
+  });
 }
 
 bool ShardingReader::FindMesh() {
@@ -132,11 +150,19 @@ AxisListId ShardingReader::Intern(std::span<const ResolvedAxis> axes) {
   return m_.shardings.InternAxes(refs);
 }
 
+MeshRef ShardingReader::EmptyMesh() {
+  if (!empty_mesh_) empty_mesh_ = AddMeshOp({}, "empty_mesh");
+  return MeshRef::Symbol(empty_mesh_);
+}
+
 ShardingId ShardingReader::Convert(const HloSharding& leaf, size_t rank,
                                    OpId op, bool keep_open) {
   if (leaf.kind == HloShardingKind::kMaximal) {
     return m_.shardings.FullyClosed(
         MeshRef::Symbol(single_device_meshes_.at(leaf.device)), 0);
+  }
+  if (IsOnEmptyMesh(leaf)) {
+    return m_.shardings.FullyClosed(EmptyMesh(), rank);
   }
   AxisSharding axes;
   TextError error;

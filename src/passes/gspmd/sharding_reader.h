@@ -25,6 +25,8 @@ class ShardingReader {
   // Parses a text, each once; `op` is where it stands. False after an error.
   [[nodiscard]] bool Collect(NameId text, OpId op);
   bool empty() const { return texts_.empty(); }
+  // Some name their mesh and axes (V3).
+  bool HasNamed() const;
   // After all were collected: finds the mesh and puts the mesh ops in front of
   // the module, unless it has a mesh already, which then is the one.
   [[nodiscard]] bool FindMesh();
@@ -46,7 +48,8 @@ class ShardingReader {
 
  private:
   bool UseMeshOf(OpId mesh_op);
-  void AddMeshOp(const Mesh& mesh, std::string_view name);
+  NameId AddMeshOp(const Mesh& mesh, std::string_view name);
+  MeshRef EmptyMesh();
   AxisListId Intern(std::span<const ResolvedAxis> axes);
 
   Module& m_;
@@ -57,6 +60,7 @@ class ShardingReader {
   std::vector<gspmd::HloSharding> shardings_;
   gspmd::ImportMesh mesh_;
   MeshRef mesh_ref_;
+  NameId empty_mesh_;  // None until something is on it
   std::vector<NameId> axis_names_;
   absl::flat_hash_map<int64_t, NameId> single_device_meshes_;
 };

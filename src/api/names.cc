@@ -1,0 +1,13 @@
+#include "shardflow/names.h"
+
+#include "ops/user_names.h"
+
+namespace shardflow {
+
+bool MatchesLabel(std::string_view pattern, std::string_view label) {
+  return MatchesName(pattern, label);
+}
+
+std::string LabelPath(std::string_view label) { return NamePath(label); }
+
+}  // namespace shardflow

@@ -1,0 +1,21 @@
+#include "ops/chlo_rules.h"
+#include "ops/op_def.h"
+#include "ops/rule_builder.h"
+
+// What XLA makes of ops of chlo that stay one op in HLO.
+
+namespace shardflow {
+
+constinit const OpDef kMhloErfDef{
+    .traits = kElementwise | kPure,
+    .rule = PointwiseRule,
+};
+
+constinit const OpDef kMhloTopKDef{
+    .traits = kPure,
+    .inherent = kStrings<"k">,
+    .result_names = kStrings<"values", "indices">,
+    .rule = ChloTopKRule,
+};
+
+}  // namespace shardflow

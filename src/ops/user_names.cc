@@ -1,0 +1,140 @@
+#include "ops/user_names.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ops/functions.h"
+
+namespace shardflow {
+namespace {
+
+// The end of a quoted step that begins at `at`, the quote itself; npos if it
+// never ends. A backslash takes the next character along.
+size_t EndOfQuote(std::string_view name, size_t at) {
+  for (size_t i = at + 1; i < name.size(); ++i) {
+    if (name[i] == '\\') {
+      ++i;
+    } else if (name[i] == name[at]) {
+      return i;
+    }
+  }
+  return std::string_view::npos;
+}
+
+// "a['b'][0].c" -> a, b, 0, c. What is no such path is taken literally.
+std::vector<std::string> Steps(std::string_view name) {
+  std::vector<std::string> steps(1);
+  for (size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    if (c == '/' || c == '.') {
+      steps.emplace_back();
+    } else if (c == '[') {
+      const bool quoted =
+          i + 1 < name.size() && (name[i + 1] == '\'' || name[i + 1] == '"');
+      const size_t end =
+          quoted ? EndOfQuote(name, i + 1) : name.find(']', i + 1);
+      if (end == std::string_view::npos) {
+        steps.back() += c;
+        continue;
+      }
+      const size_t begin = quoted ? i + 2 : i + 1;
+      steps.emplace_back(name.substr(begin, end - begin));
+      i = end;
+      if (quoted && i + 1 < name.size() && name[i + 1] == ']') ++i;
+    } else {
+      steps.back() += c;
+    }
+  }
+  // "['a']" and "/a" begin with a step without a name.
+  if (steps.size() > 1 && steps.front().empty()) steps.erase(steps.begin());
+  return steps;
+}
+
+// `*` stands for any characters. Linear for one star, else at most the product
+// of the lengths.
+bool MatchesStep(std::string_view pattern, std::string_view step) {
+  size_t p = 0, s = 0, star = std::string_view::npos, resume = 0;
+  while (s < step.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      resume = s;
+    } else if (p < pattern.size() && pattern[p] == step[s]) {
+      ++p;
+      ++s;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      s = ++resume;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
+// The same, one level up: a step `**` stands for any steps.
+bool MatchesSteps(std::span<const std::string> pattern,
+                  std::span<const std::string> steps) {
+  constexpr size_t kNone = SIZE_MAX;
+  size_t p = 0, s = 0, star = kNone, resume = 0;
+  while (s < steps.size()) {
+    if (p < pattern.size() && pattern[p] == "**") {
+      star = p++;
+      resume = s;
+    } else if (p < pattern.size() && MatchesStep(pattern[p], steps[s])) {
+      ++p;
+      ++s;
+    } else if (star != kNone) {
+      p = star + 1;
+      s = ++resume;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == "**") ++p;
+  return p == pattern.size();
+}
+
+}  // namespace
+
+std::string_view LocName(const Module& m, Loc loc) {
+  if (!loc.IsAttr()) return {};
+  AttrId at = loc.attr();
+  // The caller of a call site is another place, so only the callee counts.
+  while (m.attrs.Is(at, AttrKind::kLocCallSite)) {
+    at = AttrId(static_cast<int32_t>(m.attrs.words(at)[0]));
+  }
+  if (!m.attrs.Is(at, AttrKind::kLocName)) return {};
+  return m.names.Get(NameId(static_cast<int32_t>(m.attrs.words(at)[0])));
+}
+
+std::string_view ArgumentName(const Module& m, OpId function, size_t i) {
+  const BlockId entry = EntryBlock(m, function);
+  if (entry.IsNone() || i >= m.args(entry).size()) return {};
+  return LocName(m, m.arg_loc(m.args(entry)[i]));
+}
+
+std::string_view ResultName(const Module& m, OpId function, size_t i) {
+  const std::vector<AttrId>& dicts = m.func(function).res_attrs;
+  const NameId key = m.names.Find("jax.result_info");
+  if (i >= dicts.size() || !dicts[i] || !key) return {};
+  const AttrId name = m.attrs.DictGet(dicts[i], key);
+  if (!m.attrs.Is(name, AttrKind::kString)) return {};
+  return m.names.Get(m.attrs.StringValue(name));
+}
+
+std::string NamePath(std::string_view name) {
+  std::string path;
+  for (const std::string& step : Steps(name)) {
+    if (!path.empty()) path += '/';
+    path += step;
+  }
+  return path;
+}
+
+bool MatchesName(std::string_view pattern, std::string_view name) {
+  return pattern == name || MatchesSteps(Steps(pattern), Steps(name));
+}
+
+}  // namespace shardflow

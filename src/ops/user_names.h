@@ -1,0 +1,36 @@
+#ifndef SHARDFLOW_OPS_USER_NAMES_H_
+#define SHARDFLOW_OPS_USER_NAMES_H_
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "ir/module.h"
+
+// What the user calls a value, as far as the program says: JAX writes the path
+// of an argument as its location and that of a result as an attribute.
+//
+//   %arg0: tensor<8xf32> loc("params['layer0']['wq']")
+//   -> (tensor<f32> {jax.result_info = "result[0]['loss']"})
+
+namespace shardflow {
+
+// The name in a location; empty if there is none.
+std::string_view LocName(const Module& m, Loc loc);
+
+// Of argument or result `i` of a function; empty if nobody gave it a name.
+std::string_view ArgumentName(const Module& m, OpId function, size_t i);
+std::string_view ResultName(const Module& m, OpId function, size_t i);
+
+// The name as a path: "params/layer0/wq" of "params['layer0']['wq']", and
+// "opt/0/mu" of "opt[0].mu". A name without steps is a path already.
+std::string NamePath(std::string_view name);
+
+// Whether `pattern` stands for the name. Both may be written in either way; in
+// the pattern `*` stands for anything within one step, and a step `**` for any
+// number of steps.
+bool MatchesName(std::string_view pattern, std::string_view name);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_OPS_USER_NAMES_H_

@@ -1,0 +1,35 @@
+#ifndef SHARDFLOW_PASSES_XLA_FREE_VALUES_H_
+#define SHARDFLOW_PASSES_XLA_FREE_VALUES_H_
+
+#include <span>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ir/module.h"
+
+namespace shardflow {
+
+// The values that an op's regions use and that are defined outside of the op:
+// each once, in the order of first use (what a nested op's regions use comes
+// before that op's operands). Computed once, for all ops in `root`.
+//
+//   const FreeValues free(m, function);
+//   for (ValueId value : free.Of(loop)) ...
+class FreeValues {
+ public:
+  FreeValues(const Module& m, OpId root);
+
+  // Empty for an op without regions.
+  std::span<const ValueId> Of(OpId op) const {
+    const auto at = lists_.find(op);
+    return at == lists_.end() ? std::span<const ValueId>() : at->second;
+  }
+
+ private:
+  absl::flat_hash_map<OpId, std::vector<ValueId>> lists_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PASSES_XLA_FREE_VALUES_H_

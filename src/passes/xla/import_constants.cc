@@ -1,0 +1,22 @@
+#include <vector>
+
+#include "ir/walk.h"
+#include "ops/edit.h"
+#include "passes/pass.h"
+
+// Constants become sdy.constant, so that what folds constants of StableHLO
+// leaves them where they are.
+
+namespace shardflow {
+
+bool XlaImportConstants(Module& m, const NoOptions&, PassContext&) {
+  if (m.op_count(OpKind::kConstant) == 0) return true;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) == OpKind::kConstant) {
+      ChangeKind(m, op, OpKind::kSdyConstant);
+    }
+  });
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,112 @@
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "ir/values.h"
+#include "ir/walk.h"
+#include "ops/call_graph.h"
+#include "ops/functions.h"
+#include "ops/op_def.h"
+#include "passes/pass.h"
+
+// Every call is replaced by the body of what it calls, as XLA's inliner does
+// before Shardy runs; functions that nobody calls any longer go. A call of a
+// declaration stays.
+
+namespace shardflow {
+namespace {
+
+class Inliner {
+ public:
+  Inliner(Module& m, Diagnostics& diagnostics)
+      : m_(m), diagnostics_(diagnostics), symbols_(m) {}
+
+  bool Run() {
+    const auto graph = BuildCallGraph(m_, symbols_, diagnostics_);
+    if (!graph || !CheckFlattens(m_, *graph, diagnostics_)) return false;
+    for (const CallGraph::Node& node : graph->post_order) {
+      for (const OpId call : node.calls) ++calls_[Callee(m_, call)];
+    }
+    for (const CallGraph::Node& node : graph->post_order) {
+      for (const OpId call : node.calls) Inline(call);
+    }
+    for (const OpId function : inlined_) {
+      if (!IsPublic(m_, function)) m_.Erase(function);
+    }
+    return true;
+  }
+
+ private:
+  void Inline(OpId call) {
+    const OpId function = FindCallee(m_, symbols_, call);
+    const OpId last = ReturnOp(m_, function);
+    // Only what a function of one block says can stand in another block.
+    if (last.IsNone() || m_.next_block(EntryBlock(m_, function))) return;
+    if (m_.operand_count(last) != m_.result_count(call) ||
+        static_cast<int>(m_.args(EntryBlock(m_, function)).size()) !=
+            m_.operand_count(call)) {
+      return;
+    }
+    WarnOfLostShardings(function, call);
+    const bool takes = --calls_[Callee(m_, call)] == 0;
+    if (takes) inlined_.push_back(function);
+    BlockId body;
+    if (takes && !IsPublic(m_, function)) {
+      body = EntryBlock(m_, function);
+    } else {
+      const RegionId copy = m_.CreateRegion();
+      Module::ValueMap map;
+      m_.CloneRegionInto(m_.region(function, 0), copy, map);
+      body = m_.first_block(copy);
+    }
+    const std::vector<ValueId> args(m_.args(body).begin(), m_.args(body).end());
+    for (size_t i = 0; i < args.size(); ++i) {
+      m_.ReplaceAllUses(args[i], m_.operand(call, static_cast<int>(i)));
+    }
+    const OpId end = m_.terminator(body);
+    for (int i = 0; i < m_.result_count(call); ++i) {
+      m_.ReplaceAllUses(m_.result(call, i), m_.operand(end, i));
+    }
+    m_.Erase(end);
+    m_.MoveOpsBefore(body, call);
+    m_.Erase(call);
+  }
+
+  // XLA drops what is said of the arguments and results of a function that it
+  // inlines.
+  void WarnOfLostShardings(OpId function, OpId call) {
+    const TypeId type = FunctionType(m_, function);
+    bool any = m_.HasResultShardings(call);
+    for (size_t i = 0; i < m_.types.input_count(type); ++i) {
+      any = any || ArgSharding(m_, function, i);
+    }
+    for (size_t i = 0; i < m_.types.result_count(type); ++i) {
+      any = any || ResultSharding(m_, function, i);
+    }
+    if (!any || warned_) return;
+    warned_ = true;
+    diagnostics_.Warning(
+        m_.Place(call),
+        "the call of @" + std::string(m_.names.Get(Callee(m_, call))) +
+            " is inlined: shardings of its arguments and results, as such, "
+            "count no longer");
+  }
+
+  Module& m_;
+  Diagnostics& diagnostics_;
+  SymbolTable symbols_;
+  absl::flat_hash_map<NameId, int64_t> calls_;  // left to inline, by callee
+  std::vector<OpId> inlined_;
+  bool warned_ = false;
+};
+
+}  // namespace
+
+bool XlaInlineCalls(Module& m, const NoOptions&, PassContext& context) {
+  if (m.op_count(OpKind::kCall) == 0) return true;
+  return Inliner(m, context.diagnostics).Run();
+}
+
+}  // namespace shardflow

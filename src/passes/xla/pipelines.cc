@@ -1,0 +1,36 @@
+#include "passes/gspmd/marks.h"
+#include "passes/pass.h"
+#include "passes/xla/uses.h"
+
+// What jaxlib's XLA does to a program of JAX before Shardy's passes run, in
+// XLA's order.
+
+namespace shardflow {
+
+bool XlaClientPipeline(Module& m, const NoOptions&, PassContext& c) {
+  // In MLIR, function by function: calls are still calls. Loops that captured
+  // values may let more be simplified.
+  return Run<XlaLegalizeChlo>(m, c) && Run<XlaSimplify>(m, c) &&
+         Run<XlaCaptureLoopInvariants>(m, c) && Run<XlaSimplify>(m, c) &&
+         Run<XlaMergeConstants>(m, c) && Run<XlaExpandBroadcasts>(m, c) &&
+         // In HLO.
+         Run<XlaInlineCalls>(m, c) && Run<SymbolDce>(m, c) &&
+         Run<XlaPostOrder>(m, c);
+}
+
+bool XlaImportPipeline(Module& m, const NoOptions&, PassContext& c) {
+  if (FindGspmdOnly(m) &&
+      !Run<StablehloImportPipeline>(m, ImportShardingsOptions{}, c)) {
+    return false;
+  }
+  // Back in MLIR. Bodies may hand on a value unchanged that a call gave back
+  // before.
+  if (!Run<XlaClientPipeline>(m, c) || !Run<XlaCaptureLoopInvariants>(m, c) ||
+      !Run<XlaOpenFreeValues>(m, c)) {
+    return false;
+  }
+  RenewUses(m);
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,25 @@
+#include "passes/gspmd/marks.h"
+#include "passes/pass.h"
+
+// Propagation does not see shardings of GSPMD: a program that has no others
+// would come out replicated, and nobody would know why.
+
+namespace shardflow {
+
+bool XlaRequireShardy(Module& m, const NoOptions&, PassContext& context) {
+  const OpId op = FindGspmdOnly(m);
+  if (op.IsNone()) return true;
+  Diagnostic& error = context.diagnostics.Error(
+      m.Place(op),
+      "the shardings of this program are GSPMD's (mhlo.sharding), which "
+      "propagation does not read");
+  error.notes.push_back(
+      {Severity::kNote,
+       {},
+       "`shardflow gspmd import FILE` turns them into Shardy's, and "
+       "`shardflow propagate --jax FILE` does so first",
+       {}});
+  return false;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,13 @@
+#ifndef SHARDFLOW_TOOL_CHECK_H_
+#define SHARDFLOW_TOOL_CHECK_H_
+
+#include "tool/options.h"
+
+namespace shardflow {
+
+// `shardflow check`: what a program's shardings have to be, for CI.
+Command MakeCheckCommand();
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_CHECK_H_

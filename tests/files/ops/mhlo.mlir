@@ -1,0 +1,8 @@
+// RUN: shardflow opt %s
+// RUN: shardflow opt %s -sdy-populate-op-sharding-rules
+// What XLA keeps as one op of mhlo.
+func.func @main(%x: tensor<8x16xf32>) -> (tensor<8x16xf32>, tensor<8x2xf32>, tensor<8x2xi32>) {
+  %0 = mhlo.erf %x : tensor<8x16xf32>
+  %1:2 = mhlo.topk(%0, k = 2) : tensor<8x16xf32> -> (tensor<8x2xf32>, tensor<8x2xi32>)
+  return %0, %1#0, %1#1 : tensor<8x16xf32>, tensor<8x2xf32>, tensor<8x2xi32>
+}

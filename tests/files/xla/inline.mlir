@@ -1,0 +1,29 @@
+// RUN: shardflow opt %s -xla-inline-calls
+sdy.mesh @mesh = <["x"=2]>
+
+func.func private @declared(tensor<8xf32>) -> tensor<8xf32>
+
+func.func public @main(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0 = call @twice(%x) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @twice(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  %2 = call @declared(%1) : (tensor<8xf32>) -> tensor<8xf32>
+  %3 = call @shared(%2) : (tensor<8xf32>) -> tensor<8xf32>
+  return %1, %3 : tensor<8xf32>, tensor<8xf32>
+}
+
+func.func private @twice(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> {
+  %0 = call @once(%x) : (tensor<8xf32>) -> tensor<8xf32>
+  %1 = call @once(%0) : (tensor<8xf32>) -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+
+func.func private @once(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.sine %x : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+// Somebody outside may call it: it stays.
+func.func public @shared(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.cosine %x : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}

@@ -1,0 +1,9 @@
+// RUN: shardflow opt %s -xla-inline-calls
+func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @again(%x) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func private @again(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @again(%x) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}

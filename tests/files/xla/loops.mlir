@@ -1,0 +1,63 @@
+// RUN: shardflow opt %s -xla-capture-loop-invariants
+// RUN: shardflow opt %s -xla-capture-loop-invariants -xla-open-free-values
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+
+// %w is handed on, and so is %v by the loop inside; %n isn't.
+func.func @nested(%h: tensor<8x8xf32> , %w: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %v: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>}) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %0:4 = stablehlo.while(%i = %c0, %a = %h, %b = %w, %c = %v) : tensor<i32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>
+  cond {
+    %n = stablehlo.constant dense<3> : tensor<i32>
+    %1 = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %1:3 = stablehlo.while(%j = %c0, %d = %a, %e = %c) : tensor<i32>, tensor<8x8xf32>, tensor<8x8xf32>
+    cond {
+      %n = stablehlo.constant dense<2> : tensor<i32>
+      %2 = stablehlo.compare LT, %j, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %2 : tensor<i1>
+    } do {
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %2 = stablehlo.add %j, %one : tensor<i32>
+      %3 = stablehlo.add %d, %e : tensor<8x8xf32>
+      stablehlo.return %2, %3, %e : tensor<i32>, tensor<8x8xf32>, tensor<8x8xf32>
+    }
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %4 = stablehlo.add %i, %one : tensor<i32>
+    %5 = stablehlo.multiply %1#1, %b : tensor<8x8xf32>
+    stablehlo.return %4, %5, %b, %1#2 : tensor<i32>, tensor<8x8xf32>, tensor<8x8xf32>, tensor<8x8xf32>
+  }
+  return %0#1, %0#3 : tensor<8x8xf32>, tensor<8x8xf32>
+}
+
+// Scalars and values without a sharding are captured as they are.
+func.func @no_constraint(%h: tensor<8xf32>, %s: tensor<f32> {sdy.sharding = #sdy.sharding<@mesh, []>}, %f: tensor<8xf32>) -> tensor<8xf32> {
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %c0, %a = %h) : tensor<i32>, tensor<8xf32>
+  cond {
+    %n = stablehlo.constant dense<3> : tensor<i32>
+    %1 = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %1 = stablehlo.add %i, %one : tensor<i32>
+    %2 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<8xf32>
+    %3 = stablehlo.add %a, %2 : tensor<8xf32>
+    %4 = stablehlo.add %3, %f : tensor<8xf32>
+    stablehlo.return %1, %4 : tensor<i32>, tensor<8xf32>
+  }
+  return %0#1 : tensor<8xf32>
+}
+
+// Handed on, but in another place.
+func.func @swapped(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %c0 = stablehlo.constant dense<true> : tensor<i1>
+  %0:3 = stablehlo.while(%p = %c0, %a = %x, %b = %y) : tensor<i1>, tensor<8xf32>, tensor<8xf32>
+  cond {
+    stablehlo.return %p : tensor<i1>
+  } do {
+    %1 = stablehlo.not %p : tensor<i1>
+    stablehlo.return %1, %b, %a : tensor<i1>, tensor<8xf32>, tensor<8xf32>
+  }
+  return %0#1, %0#2 : tensor<8xf32>, tensor<8xf32>
+}
