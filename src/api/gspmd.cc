@@ -37,7 +37,7 @@ Input InputOf(std::span<const std::string> texts, size_t i) {
 }
 
 // Reports what is wrong with a text; returns nullopt for the caller to return.
-std::nullopt_t Fail(const TextError& from, const Input& input,
+std::nullopt_t Fail(const Error& from, const Input& input,
                     std::vector<Message>& messages) {
   Message& message = messages.emplace_back();
   message.file = input.name;
@@ -60,7 +60,7 @@ std::string Text(const HloSharding& sharding, bool metadata = false) {
 
 // In the form asked for. False: too many devices.
 bool ToForm(const NamedSharding& named, HloShardingForm form,
-            HloSharding& sharding, TextError& error) {
+            HloSharding& sharding, Error& error) {
   if (form == HloShardingForm::kV3) {
     sharding = gspmd::ToNamed(named);
     return true;
@@ -79,7 +79,7 @@ std::string SingleDeviceText(int64_t device) {
 // One sharding, no tuple, as Shardy's text. `in_list` asks for the mesh.
 bool AppendImported(const HloSharding& leaf, const ImportMesh& mesh,
                     std::optional<size_t> rank, bool in_list,
-                    ImportedSharding& imported, TextError& error) {
+                    ImportedSharding& imported, Error& error) {
   if (leaf.kind == HloShardingKind::kMaximal) {
     imported.sharding += SingleDeviceText(leaf.device);
     return true;
@@ -103,7 +103,7 @@ bool AppendImported(const HloSharding& leaf, const ImportMesh& mesh,
 
 bool Import(const HloSharding& sharding, const ImportMesh& mesh,
             std::optional<size_t> rank, ImportedSharding& imported,
-            TextError& error) {
+            Error& error) {
   if (sharding.kind != HloShardingKind::kTuple) {
     return AppendImported(sharding, mesh, rank, false, imported, error);
   }
@@ -125,7 +125,7 @@ std::optional<std::vector<HloSharding>> ParseAll(
     std::span<const Input> inputs, std::vector<Message>& messages) {
   std::vector<HloSharding> shardings;
   for (const Input& input : inputs) {
-    TextError fault;
+    Error fault;
     std::optional<HloSharding> sharding =
         gspmd::ParseHloSharding(input.text, fault);
     if (!sharding) return Fail(fault, input, messages);
@@ -141,7 +141,7 @@ std::optional<ImportMesh> MeshFor(std::span<const HloSharding> shardings,
                                   std::string_view given,
                                   std::vector<Message>& messages) {
   ImportMesh mesh;
-  TextError fault;
+  Error fault;
   if (!given.empty()) {
     std::optional<NamedMesh> parsed = gspmd::ParseSdyMesh(given, fault);
     if (!parsed || !UseMesh(std::move(*parsed), mesh, fault)) {
@@ -158,7 +158,7 @@ std::optional<ImportMesh> MeshFor(std::span<const HloSharding> shardings,
 
 // The sharding along axes, whatever form it is in.
 bool ToNamedSharding(const HloSharding& sharding, const ImportMesh& mesh,
-                     NamedSharding& named, TextError& error) {
+                     NamedSharding& named, Error& error) {
   if (sharding.kind == HloShardingKind::kMaximal) {
     named.mesh.devices = gspmd::DeviceOrder::List({sharding.device});
     return true;
@@ -177,7 +177,7 @@ bool HasNamed(const HloSharding& sharding) {
 
 // Into another form, group and metadata kept.
 bool ConvertLeaf(const ImportMesh& mesh, HloShardingForm form,
-                 HloSharding& leaf, TextError& error) {
+                 HloSharding& leaf, Error& error) {
   const bool to_named = form == HloShardingForm::kV3;
   const bool by_axes = to_named ? leaf.kind != HloShardingKind::kUnknown
                                 : leaf.kind == HloShardingKind::kNamed;
@@ -206,7 +206,7 @@ std::optional<std::string> ToHloSharding(std::string_view mesh_text,
                                          std::string_view sharding,
                                          const ToHloShardingOptions& options,
                                          std::vector<Message>& messages) {
-  TextError fault;
+  Error fault;
   const std::optional<NamedMesh> mesh = gspmd::ParseSdyMesh(mesh_text, fault);
   if (!mesh) return Fail(fault, MeshInput(mesh_text), messages);
   const std::optional<gspmd::SdyShardings> parsed =
@@ -238,7 +238,7 @@ std::optional<ImportedShardings> FromHloShardings(
   ImportedShardings imported;
   gspmd::AppendSdyMesh(mesh->mesh, imported.mesh);
   for (size_t i = 0; i < texts.size(); ++i) {
-    TextError fault;
+    Error fault;
     if (!Import((*shardings)[i], *mesh, options.rank,
                 imported.shardings.emplace_back(), fault)) {
       return Fail(fault, inputs[i], messages);
@@ -263,7 +263,7 @@ std::optional<std::string> NormalizeHloSharding(
     if (!found) return std::nullopt;
     mesh = std::move(*found);
   }
-  TextError fault;
+  Error fault;
   bool ok = true;
   if (sharding.kind != HloShardingKind::kTuple) {
     ok = ConvertLeaf(mesh, *options.form, sharding, fault);
@@ -293,7 +293,7 @@ std::optional<HloShardingExplanation> ExplainHloSharding(
       ParseAll(inputs, messages);
   if (!shardings) return std::nullopt;
   const HloSharding& sharding = shardings->front();
-  TextError fault;
+  Error fault;
   if (sharding.kind == HloShardingKind::kTuple) {
     fault.Set(sharding.offset, "a tuple: explain its shardings one by one");
     return Fail(fault, inputs[0], messages);

@@ -159,13 +159,13 @@ class PartReader {
   MeshId Mesh(const std::string& text) {
     const AttrId attr = Read(Part::kMesh, "#sdy.mesh", text, "");
     return Is(attr, AttrKind::kMesh, Part::kMesh, "<[\"x\"=2]>")
-               ? MeshId(WordOf(attr))
+               ? m_.attrs.As<MeshAttr>(attr).mesh
                : MeshId::None();
   }
   ShardingId Sharding(Part part, const std::string& text) {
     const AttrId attr = Read(part, "#sdy.sharding<@mesh, ", text, ">");
     return Is(attr, AttrKind::kSharding, part, "[{\"x\"}, {}]")
-               ? ShardingId(WordOf(attr))
+               ? m_.attrs.As<ShardingAttr>(attr).sharding
                : ShardingId::None();
   }
   std::optional<TensorShape> Tensor(const std::string& text) {
@@ -183,9 +183,6 @@ class PartReader {
   }
 
  private:
-  int32_t WordOf(AttrId attr) const {
-    return static_cast<int32_t>(m_.attrs.words(attr)[0]);
-  }
   // (If there is no attribute, the error has been told.)
   bool Is(AttrId attr, AttrKind kind, Part part, std::string_view example) {
     if (!attr) return false;
@@ -203,12 +200,11 @@ class PartReader {
     const AttrId attr = ParseAttr(m_, whole, diagnostics);
     const SourceBuffer source(errors_.NameOf(part), text);
     Diagnostics moved;
-    for (const Diagnostic& diagnostic : diagnostics.all()) {
-      SourcePlace place = diagnostic.place;
-      place.file = source.name();
+    for (const Message& message : diagnostics.all()) {
       const auto shift = static_cast<int>(before.size());
-      if (place.line == 1) place.column = std::max(1, place.column - shift);
-      moved.Add(diagnostic.severity, place, diagnostic.message);
+      const int column = message.line == 1 ? std::max(1, message.column - shift)
+                                           : message.column;
+      moved.Error({source.name(), message.line, column}, message.text);
     }
     AppendMessages(moved, &source, errors_.messages());
     return attr;

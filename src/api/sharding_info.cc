@@ -131,7 +131,7 @@ std::optional<ShardingInfo> ParseSharding(std::string_view text,
                                           std::vector<Message>& messages) {
   StringStore names;
   ShardingStore shardings;
-  TextError error;
+  Error error;
   const std::optional<ParsedShardings> parsed =
       ParseShardings(text, std::nullopt, names, shardings, error);
   if (parsed && !parsed->is_list) {
@@ -141,10 +141,7 @@ std::optional<ShardingInfo> ParseSharding(std::string_view text,
   const SourceBuffer source("<sharding>", std::string(text));
   Diagnostics diagnostics;
   const SourcePlace place = source.Place(error.offset);
-  diagnostics.Error(place, std::move(error.message));
-  if (!error.hint.empty()) {
-    diagnostics.AddNote({Severity::kNote, place, std::move(error.hint), {}});
-  }
+  diagnostics.Error(place, error);
   AppendMessages(diagnostics, &source, messages);
   return std::nullopt;
 }

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/text_error.h"
+#include "base/error.h"
 
 // The tokens of a sharding that stands alone, as on a command line, GSPMD's or
 // Shardy's: blanks and /* comments */ may stand anywhere, and strings are
@@ -20,8 +20,7 @@ namespace shardflow {
 
 class Scanner {
  public:
-  Scanner(std::string_view text, TextError& error)
-      : text_(text), error_(error) {}
+  Scanner(std::string_view text, Error& error) : text_(text), error_(error) {}
 
   // The offset of the next token, in bytes.
   size_t Offset() {
@@ -68,7 +67,7 @@ class Scanner {
 
   std::string_view text_;
   size_t at_ = 0;
-  TextError& error_;
+  Error& error_;
 };
 
 }  // namespace shardflow

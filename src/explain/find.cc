@@ -110,15 +110,13 @@ bool FindByLabel(const Module& m, const ExplainRequest& request,
     return true;
   }
   constexpr size_t kShown = 10;
-  Diagnostic& error = diagnostics.Error(
+  Message& error = diagnostics.Error(
       WholeProgram(m),
       fmt::format("{} arguments and results are called '{}': say which",
                   found.size(), request.value));
   for (size_t i = 0; i < std::min(found.size(), kShown); ++i) {
-    error.notes.push_back({Severity::kNote,
-                           {},
-                           fmt::format("this one is '{}'", found[i].label),
-                           {}});
+    error.notes.push_back(
+        NoteAt({}, fmt::format("this one is '{}'", found[i].label)));
   }
   return true;
 }

@@ -59,7 +59,7 @@ std::string AxisText(const ResolvedAxis& axis, const Mesh& mesh,
 
 bool ToNamedMesh(const Mesh& mesh, const StringStore& names,
                  std::span<const size_t> axis_offsets, NamedMesh& named,
-                 TextError& error) {
+                 Error& error) {
   constexpr size_t kMaxAxes = 1024;  // names are compared pairwise
   const auto offset = [&](size_t axis) {
     return axis < axis_offsets.size() ? axis_offsets[axis] : 0;
@@ -80,8 +80,7 @@ bool ToNamedMesh(const Mesh& mesh, const StringStore& names,
 
 bool BindSharding(const ParsedSharding& parsed, const Mesh& mesh,
                   std::span<const AxisRef> manual, const ShardingStore& store,
-                  const StringStore& names, AxisSharding& axes,
-                  TextError& error) {
+                  const StringStore& names, AxisSharding& axes, Error& error) {
   if (!CheckParsed(parsed, mesh, manual, store, names, error)) {
     return false;
   }

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-#include "base/text_error.h"
+#include "base/error.h"
 #include "gspmd/hlo_sharding.h"
 #include "sharding/parse.h"
 #include "sharding/sharding.h"
@@ -18,14 +18,13 @@ namespace shardflow::gspmd {
 // where its axes stand in the text.
 bool ToNamedMesh(const Mesh& mesh, const StringStore& names,
                  std::span<const size_t> axis_offsets, NamedMesh& named,
-                 TextError& error);
+                 Error& error);
 
 // Verifies the sharding and binds it to the mesh. The axes `manual` are manual
 // around it.
 bool BindSharding(const ParsedSharding& parsed, const Mesh& mesh,
                   std::span<const AxisRef> manual, const ShardingStore& store,
-                  const StringStore& names, AxisSharding& axes,
-                  TextError& error);
+                  const StringStore& names, AxisSharding& axes, Error& error);
 
 }  // namespace shardflow::gspmd
 

@@ -105,7 +105,7 @@ bool CoversMesh(const std::vector<ResolvedAxis>& axes, const NamedMesh& mesh) {
 
 }  // namespace
 
-bool ToTiles(const NamedSharding& named, HloSharding& tiled, TextError& error) {
+bool ToTiles(const NamedSharding& named, HloSharding& tiled, Error& error) {
   tiled = {};
   if (named.mesh.axes.empty()) {
     if (!IsSingleDevice(named.mesh)) return true;
@@ -173,7 +173,7 @@ HloSharding ToNamed(NamedSharding named) {
   return sharding;
 }
 
-bool ListDevices(HloSharding& sharding, TextError& error) {
+bool ListDevices(HloSharding& sharding, Error& error) {
   // XLA doesn't read a list of one device.
   if (sharding.kind != HloShardingKind::kTiled ||
       sharding.devices.Count() == 1) {

@@ -13,14 +13,14 @@ namespace shardflow::gspmd {
 // form) of a sharding on a mesh. What tiles can't express is lost: open
 // dimensions, explicitly replicated axes. False if the device order can't be
 // written; `error` says why.
-bool ToTiles(const NamedSharding& named, HloSharding& tiled, TextError& error);
+bool ToTiles(const NamedSharding& named, HloSharding& tiled, Error& error);
 
 // The canonical form V3.
 HloSharding ToNamed(NamedSharding named);
 
 // The tiled value with its devices as a list (V1); other values are left alone.
 // False if there are too many devices.
-bool ListDevices(HloSharding& sharding, TextError& error);
+bool ListDevices(HloSharding& sharding, Error& error);
 // The tiled value with its devices in iota form (V2), if they have one.
 void RecoverIotas(HloSharding& sharding);
 

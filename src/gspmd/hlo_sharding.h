@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/text_error.h"
+#include "base/error.h"
 #include "gspmd/device_order.h"
 #include "sharding/resolved.h"
 #include "sharding/sharding.h"

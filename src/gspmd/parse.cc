@@ -389,7 +389,7 @@ bool ParseMetadata(Scanner& s, std::vector<Metadata>& metadata) {
 }
 
 std::optional<HloSharding> ParseHloSharding(std::string_view text,
-                                            TextError& error) {
+                                            Error& error) {
   Scanner s(text, error);
   HloSharding sharding;
   sharding.offset = s.Offset();

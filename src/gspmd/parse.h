@@ -4,15 +4,15 @@
 #include <optional>
 #include <string_view>
 
-#include "gspmd/hlo_sharding.h"
 #include "base/scanner.h"
+#include "gspmd/hlo_sharding.h"
 
 namespace shardflow::gspmd {
 
 // Parses and checks a sharding, which stays as it was written; nullopt after an
 // error. Every function of this folder accepts every value that this returns.
 std::optional<HloSharding> ParseHloSharding(std::string_view text,
-                                            TextError& error);
+                                            Error& error);
 
 // --- parts, for ParseHloSharding
 

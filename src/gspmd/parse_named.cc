@@ -100,7 +100,7 @@ std::array<AxisList, 3> ListsOf(V3& v) {
 
 // ['x'=2,'y'=4], with device_ids=(...) or without, up to the next comma
 bool ParseMesh(V3& v) {
-  TextError error;
+  Error error;
   const size_t offset = v.s.Offset();
   if (!v.grammar.MeshAxes(v.mesh.axes)) return false;
   const std::vector<size_t>& offsets = v.source.mesh_axis_offsets();
@@ -171,7 +171,7 @@ bool ParseAttr(V3& v) {
 bool Bind(V3& v, size_t offset) {
   const ShardingId id = v.store.Intern(v.axes);
   const ParsedSharding parsed{id, offset, v.source.TakeAxisOffsets()};
-  TextError error;
+  Error error;
   const std::span<const AxisRef> manual =
       v.store.axes(v.manual ? v.manual : ShardingStore::kEmptyAxes);
   AxisChecker checker(v.mesh, v.names);

@@ -27,7 +27,7 @@ Mesh ToMesh(const NamedMesh& named, StringStore& names) {
 
 }  // namespace
 
-std::optional<NamedMesh> ParseSdyMesh(std::string_view text, TextError& error) {
+std::optional<NamedMesh> ParseSdyMesh(std::string_view text, Error& error) {
   StringStore names;
   ShardingStore store;
   const std::optional<MeshId> mesh = ParseMesh(text, names, store, error);
@@ -40,7 +40,7 @@ std::optional<NamedMesh> ParseSdyMesh(std::string_view text, TextError& error) {
 
 std::optional<SdyShardings> ParseSdySharding(
     std::string_view text, const NamedMesh& mesh,
-    std::span<const std::string> manual, TextError& error) {
+    std::span<const std::string> manual, Error& error) {
   StringStore names;
   ShardingStore store;
   const MeshId given = store.InternMesh(ToMesh(mesh, names));

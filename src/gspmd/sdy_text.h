@@ -15,7 +15,7 @@
 namespace shardflow::gspmd {
 
 // A mesh without axes and with one device id stands for that device.
-std::optional<NamedMesh> ParseSdyMesh(std::string_view text, TextError& error);
+std::optional<NamedMesh> ParseSdyMesh(std::string_view text, Error& error);
 inline bool IsSingleDevice(const NamedMesh& mesh) {
   return mesh.axes.empty() && mesh.devices.IsList();
 }
@@ -28,7 +28,7 @@ struct SdyShardings {
 // returned; `manual` names the axes that are manual around the sharding.
 std::optional<SdyShardings> ParseSdySharding(
     std::string_view text, const NamedMesh& mesh,
-    std::span<const std::string> manual, TextError& error);
+    std::span<const std::string> manual, Error& error);
 
 void AppendSdyMesh(const NamedMesh& mesh, std::string& out);
 // "x" or "y":(1)2

@@ -67,7 +67,7 @@ struct Attempt {
   std::vector<int64_t> positions;
   std::vector<int64_t> cuts;  // running products of the axis sizes, without 1
   size_t failed = 0;
-  TextError error;
+  Error error;
 };
 
 bool Fail(Attempt& attempt, size_t index, const HloSharding& tiled,
@@ -163,7 +163,7 @@ bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
 
 // All shardings must be for the same number of devices.
 bool CheckCounts(std::span<const Leaf> tiled, int64_t count,
-                 std::string_view other, size_t& failed, TextError& error) {
+                 std::string_view other, size_t& failed, Error& error) {
   for (const Leaf& leaf : tiled) {
     const int64_t own = leaf.sharding->devices.Count();
     if (own == count) continue;
@@ -186,7 +186,7 @@ void NameAxes(std::span<const int64_t> cuts, NamedMesh& mesh) {
 }
 
 bool InferFromTiles(std::span<const Leaf> tiled, ImportMesh& mesh,
-                    size_t& failed, TextError& error) {
+                    size_t& failed, Error& error) {
   Attempt attempt;
   if (!RunAttempt(tiled, attempt)) {
     Attempt listed;
@@ -205,7 +205,7 @@ bool InferFromTiles(std::span<const Leaf> tiled, ImportMesh& mesh,
 
 // A sharding in V3 names the mesh: all others have to be on it.
 bool UseNamedMesh(const Leaf& named, std::span<const Leaf> tiled,
-                  ImportMesh& mesh, size_t& failed, TextError& error) {
+                  ImportMesh& mesh, size_t& failed, Error& error) {
   failed = named.index;
   return UseMesh(named.sharding->named.mesh, mesh, error) &&
          CheckCounts(tiled, mesh.mesh.TotalSize(), "the mesh", failed, error);
@@ -213,7 +213,7 @@ bool UseNamedMesh(const Leaf& named, std::span<const Leaf> tiled,
 
 }  // namespace
 
-bool UseMesh(NamedMesh given, ImportMesh& mesh, TextError& error) {
+bool UseMesh(NamedMesh given, ImportMesh& mesh, Error& error) {
   mesh.mesh = std::move(given);
   if (!mesh.mesh.HasDeviceOrder() || mesh.mesh.axes.empty()) return true;
   std::optional<std::vector<int64_t>> list = Expand(mesh.mesh.devices);
@@ -226,7 +226,7 @@ bool UseMesh(NamedMesh given, ImportMesh& mesh, TextError& error) {
 }
 
 bool InferMesh(std::span<const HloSharding> shardings, ImportMesh& mesh,
-               size_t& failed, TextError& error) {
+               size_t& failed, Error& error) {
   mesh = {};
   std::vector<Leaf> tiled;
   std::optional<Leaf> named;
@@ -335,7 +335,7 @@ ReductionKind ReductionOf(const HloSharding& sharding) {
 }
 
 bool TilesToAxes(const HloSharding& tiled, const ImportMesh& mesh,
-                 AxisSharding& axes, TextError& error) {
+                 AxisSharding& axes, Error& error) {
   if (tiled.devices.Count() != mesh.mesh.TotalSize()) {
     return error.Set(tiled.offset,
                      fmt::format("{} devices, but the mesh has {}",
@@ -386,7 +386,7 @@ bool FitsMesh(const NamedMesh& own, const NamedMesh& mesh) {
 }  // namespace
 
 bool ToAxes(const HloSharding& sharding, const ImportMesh& mesh,
-            std::optional<size_t> rank, AxisSharding& axes, TextError& error) {
+            std::optional<size_t> rank, AxisSharding& axes, Error& error) {
   axes = {};
   switch (sharding.kind) {
     case HloShardingKind::kReplicated:

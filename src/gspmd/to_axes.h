@@ -34,19 +34,19 @@ struct ImportMesh {
 // The mesh of all these shardings, tuples included. False after an error, which
 // is about shardings[failed].
 bool InferMesh(std::span<const HloSharding> shardings, ImportMesh& mesh,
-               size_t& failed, TextError& error);
+               size_t& failed, Error& error);
 
 // Takes a given mesh instead. Shardings in V3 must then be on a mesh of the
 // same sizes; names don't matter. False if the mesh has too many devices to be
 // listed.
-bool UseMesh(NamedMesh given, ImportMesh& mesh, TextError& error);
+bool UseMesh(NamedMesh given, ImportMesh& mesh, Error& error);
 
 // The sharding in terms of that mesh; it is neither a tuple nor maximal. `rank`
 // is that of the tensor; nullopt means the sharding's own number of dimensions.
 // Dimensions are closed, except that those of V3 that are open stay open and
 // unknown ones become open. Manual axes are in `axes.manual`.
 bool ToAxes(const HloSharding& sharding, const ImportMesh& mesh,
-            std::optional<size_t> rank, AxisSharding& axes, TextError& error);
+            std::optional<size_t> rank, AxisSharding& axes, Error& error);
 
 }  // namespace shardflow::gspmd
 

@@ -111,6 +111,9 @@ class AttrStore {
                  const StringStore& names);
   std::vector<NamedAttr> DictItems(AttrId dict) const;
 
+  // How many words its fields and list take.
+  size_t WordCount(AttrId attr) const { return words_.Get(attr).size() - 1; }
+
   size_t size() const { return words_.size(); }
   size_t MemoryBytes() const { return words_.MemoryBytes(); }
 

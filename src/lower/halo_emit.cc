@@ -47,7 +47,7 @@ bool IsZeroConstant(const Module& m, ValueId value) {
   if (!def || !HasTrait(m, def, kConstantLike | kConstantLeaf)) return false;
   const AttrId attr = m.attr(def, name::kValue);
   if (!m.attrs.Is(attr, AttrKind::kDenseElements)) return false;
-  const NameId bytes(static_cast<int32_t>(m.attrs.words(attr)[1]));
+  const NameId bytes = m.attrs.As<DenseElementsAttr>(attr).bytes;
   const std::string_view raw = m.names.Get(bytes);
   return std::all_of(raw.begin(), raw.end(), [](char c) { return c == 0; });
 }
@@ -58,13 +58,11 @@ HaloEmitter::HaloEmitter(Module& m, bool by_replica)
 ValueId HaloEmitter::Manual(Builder& b, ValueId value, ValueId padding,
                             const HaloJob& job,
                             const std::function<ValueId(Body&)>& fill) {
-  std::vector<int64_t> names;
-  for (const NameId name : job.manual) names.push_back(name.index);
   std::vector<ValueId> operands = {value};
   if (padding) operands.push_back(padding);
   const OpId op = b.Create(
       OpKind::kManualComputation, operands, {&job.result_type, 1},
-      {{name::kManualAxes, m_.attrs.Make(AttrKind::kManualAxes, names)}}, 1);
+      {{name::kManualAxes, m_.attrs.Make(ManualAxesAttr{}, job.manual)}}, 1);
   m_.SetSharding(m_.result(op, 0), job.to);
   const BlockId block = m_.AppendBlock(m_.region(op, 0));
 

@@ -141,29 +141,25 @@ bool ReadStep(const Module& m, OpId op, ResolvedMesh& mesh, ReshardPlan& plan) {
     if (list) plan.AddList(*list);
     return list.has_value();
   };
-  const auto list_of = [](int64_t word) {
-    return AxisListId(static_cast<int32_t>(word));
-  };
   const AttrId attr = OpOf(*kind).axes == nullptr
                           ? AttrId::None()
                           : m.attr(op, *OpOf(*kind).axes);
-  const std::span<const int64_t> words =
-      attr ? m.attrs.words(attr) : std::span<const int64_t>();
   if (*kind == StepKind::kAllToAll) {
-    step.move_count = static_cast<uint32_t>(words.size() / 3);
-    for (size_t i = 0; i + 2 < words.size(); i += 3) {
-      plan.AddMove({static_cast<int32_t>(words[i + 1]),
-                    static_cast<int32_t>(words[i + 2]), plan.NextList()});
-      if (!add(list_of(words[i]))) return false;
+    const auto params = m.attrs.As<AllToAllParamListAttr>(attr).params;
+    step.move_count = static_cast<uint32_t>(params.size());
+    for (const AllToAllParamAttr& param : params) {
+      plan.AddMove({static_cast<int32_t>(param.source),
+                    static_cast<int32_t>(param.target), plan.NextList()});
+      if (!add(param.axes)) return false;
     }
-  } else {
-    const size_t lists = HasAxesPerDim(*kind)                    ? plan.rank()
-                         : *kind == StepKind::kCollectivePermute ? 0
-                                                                 : 1;
-    if (words.size() != lists) return false;
-    for (const int64_t word : words) {
-      if (!add(list_of(word))) return false;
+  } else if (HasAxesPerDim(*kind)) {
+    const auto lists = m.attrs.As<ListOfAxisRefListsAttr>(attr).lists;
+    if (lists.size() != plan.rank()) return false;
+    for (const AxisListId list : lists) {
+      if (!add(list)) return false;
     }
+  } else if (attr && !add(m.attrs.As<AxisRefListAttr>(attr).axes)) {
+    return false;
   }
   step.layout = plan.NextList();
   for (const DimSharding& dim : after.dims) {

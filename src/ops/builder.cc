@@ -99,11 +99,9 @@ ValueId Builder::Integers(TypeId type, std::span<const int64_t> values) {
     bytes.append(reinterpret_cast<const char*>(&value),
                  std::min(width, sizeof value));
   }
-  const int64_t words[] = {type.index, m_.names.Intern(bytes).index,
-                           splat ? 1 : 0};
-  return Value(
-      OpKind::kConstant, {}, type,
-      {{name::kValue, m_.attrs.Make(AttrKind::kDenseElements, words)}});
+  const DenseElementsAttr dense{type, m_.names.Intern(bytes), splat};
+  return Value(OpKind::kConstant, {}, type,
+               {{name::kValue, m_.attrs.Make(dense)}});
 }
 
 ValueId Builder::Table(std::span<const int64_t> values) {

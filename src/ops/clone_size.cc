@@ -33,42 +33,42 @@ int64_t CloneSizes::AttrBytes(AttrId attr) {
   const AttrStore& attrs = m_.attrs;
   while (attr_bytes_.size() < attrs.size()) {
     const AttrId next(attr_bytes_.size());
-    const std::span<const int64_t> words = attrs.words(next);
-    const auto name = [&](size_t i) {
-      const NameId id(static_cast<int32_t>(words[i]));
-      return static_cast<int64_t>(m_.names.Get(id).size());
-    };
     int64_t bytes = 8;
-    const auto parts = [&](size_t first, size_t step) {
-      for (size_t i = first; i < words.size(); i += step) {
-        const int64_t part = words[i];
-        bytes = Add(bytes,
-                    part < 0 ? 0 : 8 + attr_bytes_[static_cast<size_t>(part)]);
-      }
+    const auto name = [&](NameId id) {
+      bytes = Add(bytes, static_cast<int64_t>(m_.names.Get(id).size()));
+    };
+    const auto part = [&](AttrId id) {
+      bytes = Add(bytes, id ? 8 + attr_bytes_[id.Slot()] : 0);
     };
     switch (attrs.kind(next)) {
       case AttrKind::kString:
+        name(attrs.As<StringAttr>(next).text);
+        break;
       case AttrKind::kOpaque:
-        bytes += name(0);
+        name(attrs.As<OpaqueAttr>(next).text);
         break;
       case AttrKind::kDenseElements:
+        name(attrs.As<DenseElementsAttr>(next).bytes);
+        break;
       case AttrKind::kDenseArray:
-        bytes += name(1);
+        name(attrs.As<DenseArrayAttr>(next).bytes);
         break;
       case AttrKind::kType:
         bytes += TypeBytes(attrs.TypeValue(next));
         break;
       case AttrKind::kArray:
-        parts(0, 1);
+        for (const AttrId id : attrs.As<ArrayAttr>(next).items) part(id);
         break;
       case AttrKind::kDict:
-        parts(1, 2);
+        for (const NamedAttr& item : attrs.As<DictAttr>(next).items) {
+          part(item.value);
+        }
         break;
       case AttrKind::kStruct:
-        parts(1, 1);
+        for (const AttrId id : attrs.As<StructAttr>(next).fields) part(id);
         break;
       default:
-        bytes += 8 * static_cast<int64_t>(words.size());
+        bytes += 8 * static_cast<int64_t>(attrs.WordCount(next));
         break;
     }
     attr_bytes_.push_back(bytes);

@@ -18,18 +18,12 @@ namespace {
 
 using Dims = std::vector<int64_t>;
 
-std::span<const int64_t> Words(const Module& m, OpId op, NameId key) {
-  const AttrId attr = m.attr(op, key);
-  return attr ? m.attrs.words(attr) : std::span<const int64_t>();
-}
-
 // The lists of a ListOfAxisRefLists, one for each dimension.
 std::vector<AxisListId> AxesPerDim(const Module& m, OpId op, NameId key) {
-  std::vector<AxisListId> lists;
-  for (const int64_t word : Words(m, op, key)) {
-    lists.emplace_back(static_cast<int32_t>(word));
-  }
-  return lists;
+  const AttrId attr = m.attr(op, key);
+  if (!attr) return {};
+  const auto lists = m.attrs.As<ListOfAxisRefListsAttr>(attr).lists;
+  return {lists.begin(), lists.end()};
 }
 
 std::vector<AxisRef> Concatenated(const Module& m,
@@ -203,13 +197,12 @@ struct Param {
 };
 
 std::vector<Param> ParamsByTarget(const Collective& x) {
-  const std::span<const int64_t> words = Words(x.c.m, x.op, name::kParams);
+  const AttrId attr = x.c.m.attr(x.op, name::kParams);
   std::vector<Param> params;
-  for (size_t i = 0; i + 2 < words.size(); i += 3) {
-    const std::span<const AxisRef> axes =
-        x.c.AxesOf(AxisListId(static_cast<int32_t>(words[i])));
-    params.push_back({axes, static_cast<size_t>(words[i + 1]),
-                      static_cast<size_t>(words[i + 2]), x.Size(axes)});
+  for (const auto& param : x.c.m.attrs.As<AllToAllParamListAttr>(attr).params) {
+    const std::span<const AxisRef> axes = x.c.AxesOf(param.axes);
+    params.push_back({axes, static_cast<size_t>(param.source),
+                      static_cast<size_t>(param.target), x.Size(axes)});
   }
   std::stable_sort(
       params.begin(), params.end(),
@@ -301,10 +294,9 @@ std::vector<AxisRef> ReducedAxes(const Module& m, OpId op) {
   if (m.kind(op) == OpKind::kSdyReduceScatter) {
     return Concatenated(m, AxesPerDim(m, op, name::kReduceScatterAxes));
   }
-  std::vector<AxisListId> lists;
-  for (const int64_t word : Words(m, op, name::kReductionAxes)) {
-    lists.emplace_back(static_cast<int32_t>(word));
-  }
+  const AttrId attr = m.attr(op, name::kReductionAxes);
+  if (!attr) return {};
+  const AxisListId lists[] = {m.attrs.As<AxisRefListAttr>(attr).axes};
   return Concatenated(m, lists);
 }
 

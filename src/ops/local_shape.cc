@@ -44,14 +44,14 @@ bool FailNeedsOthers(LocalContext& c, OpId op, size_t dim) {
 
 // The same elements, as a tensor of another type of this element.
 AttrId SplatOf(Module& m, AttrId splat, TypeId type) {
-  const std::span<const int64_t> words = m.attrs.words(splat);
-  const int64_t made[] = {type.index, words[1], words[2]};
-  return m.attrs.Make(AttrKind::kDenseElements, made);
+  auto dense = m.attrs.As<DenseElementsAttr>(splat);
+  dense.type = type;
+  return m.attrs.Make(dense);
 }
 
 bool IsSplat(const Module& m, AttrId value) {
-  return m.attrs.Is(value, AttrKind::kDenseElements) &&
-         m.attrs.words(value)[2] != 0;
+  return m.attrs.Is<DenseElementsAttr>(value) &&
+         m.attrs.As<DenseElementsAttr>(value).splat;
 }
 
 }  // namespace

@@ -294,11 +294,11 @@ bool PadConstant(PadContext& c, OpId op) {
   const ValueId result = m.result(op, 0);
   const AttrId value = m.attr(op, name::kValue);
   const TypeId padded = m.type(result);
-  if (m.attrs.Is(value, AttrKind::kDenseElements) &&
-      m.attrs.words(value)[2] != 0) {
-    const std::span<const int64_t> words = m.attrs.words(value);
-    const int64_t made[] = {padded.index, words[1], words[2]};
-    m.SetAttr(op, name::kValue, m.attrs.Make(AttrKind::kDenseElements, made));
+  if (m.attrs.Is<DenseElementsAttr>(value) &&
+      m.attrs.As<DenseElementsAttr>(value).splat) {
+    auto dense = m.attrs.As<DenseElementsAttr>(value);
+    dense.type = padded;
+    m.SetAttr(op, name::kValue, m.attrs.Make(dense));
     return true;
   }
   const ShardingId sharding = m.sharding(result);
@@ -307,15 +307,14 @@ bool PadConstant(PadContext& c, OpId op) {
       m.types.Tensor(c.TrueShape(result), m.types.element(padded));
   const ValueId all =
       b.Value(OpKind::kConstant, {}, whole, {{name::kValue, value}});
-  std::vector<int64_t> axes;
+  std::vector<AxisListId> axes;
   for (const DimSharding& dim : m.shardings.Get(sharding).dims) {
-    axes.push_back(dim.axes.index);
+    axes.push_back(dim.axes);
   }
   const ValueId wide = c.Padded(b, all, padded);
-  const ValueId sliced =
-      b.Value(OpKind::kSdyAllSlice, {&wide, 1}, padded,
-              {{name::kSlicingAxes,
-                m.attrs.Make(AttrKind::kListOfAxisRefLists, axes)}});
+  const ValueId sliced = b.Value(
+      OpKind::kSdyAllSlice, {&wide, 1}, padded,
+      {{name::kSlicingAxes, m.attrs.Make(ListOfAxisRefListsAttr{}, axes)}});
   m.SetSharding(sliced, sharding);
   c.SetZero(sliced);
   c.Replace(op, sliced);
@@ -528,8 +527,7 @@ bool PadConvolution(PadContext& c, OpId op) {
     const int64_t window =
         spread(c.PaddedShape(m.operand(op, 1))[static_cast<size_t>(kernel[i])],
                at(rhs_dilation, i, 1));
-    computed[d] =
-        image < window ? 0 : (image - window) / at(strides, i, 1) + 1;
+    computed[d] = image < window ? 0 : (image - window) / at(strides, i, 1) + 1;
     if (computed[d] < wanted[d]) {
       return c.Fail(op, fmt::format("spatial dimension {} is sharded and too "
                                     "short (run "
@@ -538,11 +536,9 @@ bool PadConvolution(PadContext& c, OpId op) {
     }
   }
   if (computed == wanted) return true;
-  m.SetType(result,
-            m.types.Tensor(computed, m.types.element(m.type(result))));
+  m.SetType(result, m.types.Tensor(computed, m.types.element(m.type(result))));
   Builder b(m, m.op(op).parent, m.op(op).next, m.loc(op));
-  c.ReplaceUses(result,
-                c.Trimmed(b, result, wanted, GetSharding(m, result)));
+  c.ReplaceUses(result, c.Trimmed(b, result, wanted, GetSharding(m, result)));
   return true;
 }
 

@@ -67,10 +67,9 @@ bool PadAllGather(PadContext& c, OpId op) {
   if (zero) c.SetZero(result);
   std::vector<int64_t> gathered;
   const AttrId attr = m.attr(op, name::kGatheringAxes);
-  const std::span<const int64_t> lists = m.attrs.words(attr);
+  const auto lists = m.attrs.As<ListOfAxisRefListsAttr>(attr).lists;
   for (size_t d = 0; d < lists.size(); ++d) {
-    const AxisListId list(static_cast<int32_t>(lists[d]));
-    if (!m.shardings.axes(list).empty()) {
+    if (!m.shardings.axes(lists[d]).empty()) {
       gathered.push_back(static_cast<int64_t>(d));
     }
   }
@@ -84,8 +83,9 @@ bool PadAllToAll(PadContext& c, OpId op) {
   PadInput(c, op);
   std::vector<int64_t> sources;
   const AttrId attr = m.attr(op, name::kParams);
-  const std::span<const int64_t> words = m.attrs.words(attr);
-  for (size_t i = 1; i < words.size(); i += 3) sources.push_back(words[i]);
+  for (const auto& param : m.attrs.As<AllToAllParamListAttr>(attr).params) {
+    sources.push_back(param.source);
+  }
   TrimResult(c, op, sources, zero);
   return true;
 }

@@ -103,10 +103,10 @@ std::string_view LocName(const Module& m, Loc loc) {
   AttrId at = loc.attr();
   // The caller of a call site is another place, so only the callee counts.
   while (m.attrs.Is(at, AttrKind::kLocCallSite)) {
-    at = AttrId(static_cast<int32_t>(m.attrs.words(at)[0]));
+    at = m.attrs.As<LocCallSiteAttr>(at).callee;
   }
   if (!m.attrs.Is(at, AttrKind::kLocName)) return {};
-  return m.names.Get(NameId(static_cast<int32_t>(m.attrs.words(at)[0])));
+  return m.names.Get(m.attrs.As<LocNameAttr>(at).name);
 }
 
 std::string_view ArgumentName(const Module& m, OpId function, size_t i) {

@@ -385,7 +385,7 @@ struct ExportPipelineOptions {
 struct PartitionPipelineOptions {
   bool propagate = false;
   bool enable_halo_exchange = true;
-  std::string plan = "default";
+  PlanChoice plan = PlanChoice::kDefault;
   int64_t replica_count = 1;
   int64_t partition_count = 1;
   template <class V>

@@ -28,7 +28,7 @@ bool SkipMeshPrefix(Scanner& s, ScannerSource& source) {
 
 // A list begins with `[<`, dimensions with `[{` or `[]`.
 bool StartsList(std::string_view text) {
-  TextError ignored;
+  Error ignored;
   Scanner s(text, ignored);
   return s.Try("[") && s.Next() == '<';
 }
@@ -36,7 +36,7 @@ bool StartsList(std::string_view text) {
 class ShardingsParser {
  public:
   ShardingsParser(std::string_view text, StringStore& names,
-                  ShardingStore& store, TextError& error)
+                  ShardingStore& store, Error& error)
       : text_(text),
         s_(text, error),
         source_(s_, names, /*priorities=*/true),
@@ -155,7 +155,7 @@ std::vector<size_t> ScannerSource::TakeAxisOffsets() {
 }
 
 std::optional<MeshId> ParseMesh(std::string_view text, StringStore& names,
-                                ShardingStore& store, TextError& error) {
+                                ShardingStore& store, Error& error) {
   Scanner s(text, error);
   ScannerSource source(s, names, /*priorities=*/false);
   MeshId mesh;
@@ -173,7 +173,7 @@ std::optional<ParsedShardings> ParseShardings(std::string_view text,
                                               std::optional<MeshRef> mesh,
                                               StringStore& names,
                                               ShardingStore& store,
-                                              TextError& error) {
+                                              Error& error) {
   ParsedShardings shardings;
   if (!ShardingsParser(text, names, store, error).Parse(mesh, shardings)) {
     return std::nullopt;
@@ -183,7 +183,7 @@ std::optional<ParsedShardings> ParseShardings(std::string_view text,
 
 bool CheckParsed(const ParsedSharding& sharding, const Mesh& mesh,
                  std::span<const AxisRef> manual, const ShardingStore& store,
-                 const StringStore& names, TextError& error) {
+                 const StringStore& names, Error& error) {
   AxisChecker checker(mesh, names);
   Fault fault = CheckAxes(store.Get(sharding.id), store, checker);
   // One by one: they may be in any order.

@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "base/intern.h"
 #include "base/opt.h"
 #include "base/scanner.h"
-#include "base/text_error.h"
 #include "sharding/grammar.h"
 #include "sharding/sharding.h"
 
@@ -23,7 +23,7 @@
 //
 //   StringStore names;
 //   ShardingStore store;
-//   TextError error;
+//   Error error;
 //   std::optional<MeshId> mesh =
 //       ParseMesh(R"(<["x"=2, "y"=4]>)", names, store, error);
 //   if (!mesh) ...   // error.offset, error.message, error.hint
@@ -33,7 +33,7 @@ namespace shardflow {
 // <["x"=2, "y"=4], device_ids=[...]>, verified; `sdy.mesh @name =`,
 // `#sdy.mesh` or `mesh` may stand in front.
 std::optional<MeshId> ParseMesh(std::string_view text, StringStore& names,
-                                ShardingStore& store, TextError& error);
+                                ShardingStore& store, Error& error);
 
 struct ParsedSharding {
   ShardingId id;
@@ -54,13 +54,13 @@ std::optional<ParsedShardings> ParseShardings(std::string_view text,
                                               std::optional<MeshRef> mesh,
                                               StringStore& names,
                                               ShardingStore& store,
-                                              TextError& error);
+                                              Error& error);
 
 // Checks the axes and priorities of a sharding inside of which the axes
 // `manual` are manual.
 bool CheckParsed(const ParsedSharding& sharding, const Mesh& mesh,
                  std::span<const AxisRef> manual, const ShardingStore& store,
-                 const StringStore& names, TextError& error);
+                 const StringStore& names, Error& error);
 
 // The Source (sharding/grammar.h) of texts that stand alone.
 class ScannerSource {

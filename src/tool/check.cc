@@ -80,8 +80,12 @@ bool ParseExpectation(std::string_view text, std::vector<Expectation>& list,
 // A line an expectation; empty lines and those that begin with # are none.
 bool ReadExpectations(const std::string& path, std::istream& in,
                       std::vector<Expectation>& list, std::string& error) {
-  const std::optional<InputText> input = ReadInput(path, in, error);
-  if (!input) return false;
+  Message failure;
+  const std::optional<InputText> input = ReadInput(path, in, failure);
+  if (!input) {
+    error = std::move(failure.text);
+    return false;
+  }
   std::string_view rest = input->text.view();
   for (int line = 1; !rest.empty(); ++line) {
     const size_t end = std::min(rest.find('\n'), rest.size());

@@ -323,11 +323,10 @@ class Pass {
     }
     const OpId function = Outline(op, tensors, in, out);
     if (!PartitionAlone(function)) return false;
-    std::vector<int64_t> manual;
-    for (const NameId name : tensors.manual) manual.push_back(name.index);
     const OpId computation = b.Create(
         OpKind::kManualComputation, operands, out,
-        {{name::kManualAxes, m_.attrs.Make(AttrKind::kManualAxes, manual)}}, 1);
+        {{name::kManualAxes, m_.attrs.Make(ManualAxesAttr{}, tensors.manual)}},
+        1);
     m_.MoveBlocks(m_.region(function, 0), m_.region(computation, 0));
     m_.Erase(function);
     FinishBody(computation, tensors);

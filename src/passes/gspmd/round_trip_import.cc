@@ -100,7 +100,11 @@ class RoundTripImporter {
     return true;
   }
 
+  // Sharding `i` of a list, or the one sharding that the attribute is.
   ShardingId ShardingOf(AttrId attr, size_t i) const {
+    if (m_.attrs.Is<ShardingAttr>(attr)) {
+      return m_.attrs.As<ShardingAttr>(attr).sharding;
+    }
     return m_.attrs.As<ShardingPerValueAttr>(attr).shardings[i];
   }
 

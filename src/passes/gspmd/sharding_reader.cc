@@ -32,7 +32,7 @@ bool ShardingReader::Fail(OpId op, std::string message) {
   return false;
 }
 
-bool ShardingReader::Fail(OpId op, NameId text, const TextError& error) {
+bool ShardingReader::Fail(OpId op, NameId text, const Error& error) {
   Fail(op, fmt::format("sharding '{}', offset {}: {}", m_.names.Get(text),
                        error.offset, error.message));
   if (!error.hint.empty()) {
@@ -43,7 +43,7 @@ bool ShardingReader::Fail(OpId op, NameId text, const TextError& error) {
 
 bool ShardingReader::Collect(NameId text, OpId op) {
   if (by_text_.contains(text)) return true;
-  TextError error;
+  Error error;
   std::optional<HloSharding> sharding =
       gspmd::ParseHloSharding(m_.names.Get(text), error);
   if (!sharding) return Fail(op, text, error);
@@ -66,7 +66,7 @@ bool ShardingReader::UseMeshOf(OpId mesh_op) {
   if (!mesh.device_ids.empty()) {
     named.devices = gspmd::DeviceOrder::List(mesh.device_ids);
   }
-  TextError error;
+  Error error;
   if (!UseMesh(std::move(named), mesh_, error)) {
     return Fail(mesh_op, error.message);
   }
@@ -113,7 +113,7 @@ bool ShardingReader::FindMesh() {
   }
   gspmd::ImportMesh inferred;
   size_t failed = 0;
-  TextError error;
+  Error error;
   const bool ok = InferMesh(shardings_, inferred, failed, error);
   mesh_.single_devices = inferred.single_devices;
   if (existing) {
@@ -165,7 +165,7 @@ ShardingId ShardingReader::Convert(const HloSharding& leaf, size_t rank,
     return m_.shardings.FullyClosed(EmptyMesh(), rank);
   }
   AxisSharding axes;
-  TextError error;
+  Error error;
   if (!ToAxes(leaf, mesh_, rank, axes, error)) {
     Fail(op, error.message);
     return ShardingId::None();
@@ -186,7 +186,7 @@ ShardingId ShardingReader::Convert(const HloSharding& leaf, size_t rank,
 bool ShardingReader::ManualAxes(const HloSharding& leaf, OpId op,
                                 std::vector<NameId>& names) {
   AxisSharding axes;
-  TextError error;
+  Error error;
   if (leaf.kind == HloShardingKind::kTuple ||
       leaf.kind == HloShardingKind::kMaximal) {
     return true;

@@ -43,7 +43,7 @@ class ShardingReader {
   [[nodiscard]] bool ManualAxes(const gspmd::HloSharding& leaf, OpId op,
                                 std::vector<NameId>& axes);
 
-  bool Fail(OpId op, NameId text, const TextError& error);
+  bool Fail(OpId op, NameId text, const Error& error);
   bool Fail(OpId op, std::string message);
 
  private:

@@ -87,7 +87,7 @@ std::optional<NameId> ShardingWriter::Text(ShardingId sharding, ManualId manual,
     return std::nullopt;
   }
   gspmd::HloSharding hlo;
-  TextError error;
+  Error error;
   if (options_.enable_hlo_sharding_v3) {
     hlo = gspmd::ToNamed(std::move(named));
   } else if (!ToTiles(named, hlo, error) ||

@@ -61,9 +61,8 @@ struct Dense {
 std::optional<Dense> DenseOf(const Module& m, OpId constant) {
   const AttrId attr = m.attr(constant, name::kValue);
   if (!m.attrs.Is(attr, AttrKind::kDenseElements)) return std::nullopt;
-  const std::span<const int64_t> words = m.attrs.words(attr);
-  return Dense{attr, m.names.Get(NameId(static_cast<int32_t>(words[1]))),
-               words[2] != 0};
+  const auto dense = m.attrs.As<DenseElementsAttr>(attr);
+  return Dense{attr, m.names.Get(dense.bytes), dense.splat};
 }
 
 size_t BytesOf(const Element& element) {
@@ -190,8 +189,8 @@ AttrId SplatElement(const Module& m, ValueId value) {
 }
 
 AttrId SplatOf(Module& m, AttrId splat, TypeId type) {
-  const int64_t words[] = {type.index, m.attrs.words(splat)[1], /*splat=*/1};
-  return m.attrs.Make(AttrKind::kDenseElements, words);
+  const NameId bytes = m.attrs.As<DenseElementsAttr>(splat).bytes;
+  return m.attrs.Make(DenseElementsAttr{type, bytes, /*splat=*/true});
 }
 
 std::optional<double> SplatFloat(const Module& m, ValueId value) {
@@ -214,8 +213,7 @@ AttrId FloatSplat(Module& m, TypeId type, double value) {
   char bytes[8];
   std::memcpy(bytes, &bits, sizeof bytes);
   const NameId raw = m.names.Intern(std::string_view(bytes, BytesOf(*element)));
-  const int64_t words[] = {type.index, raw.index, /*splat=*/1};
-  return m.attrs.Make(AttrKind::kDenseElements, words);
+  return m.attrs.Make(DenseElementsAttr{type, raw, /*splat=*/true});
 }
 
 AttrId IntSplat(Module& m, TypeId type, int64_t value) {
@@ -225,8 +223,7 @@ AttrId IntSplat(Module& m, TypeId type, int64_t value) {
   char bytes[8];
   std::memcpy(bytes, &bits, sizeof bytes);
   const NameId raw = m.names.Intern(std::string_view(bytes, BytesOf(*element)));
-  const int64_t words[] = {type.index, raw.index, /*splat=*/1};
-  return m.attrs.Make(AttrKind::kDenseElements, words);
+  return m.attrs.Make(DenseElementsAttr{type, raw, /*splat=*/true});
 }
 
 }  // namespace shardflow

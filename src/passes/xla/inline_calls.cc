@@ -25,7 +25,8 @@ class Inliner {
 
   bool Run() {
     const auto graph = BuildCallGraph(m_, symbols_, diagnostics_);
-    if (!graph || !CheckFlattens(m_, *graph, diagnostics_)) return false;
+    if (!graph || !CheckFlattens(m_, symbols_, *graph, diagnostics_))
+      return false;
     for (const CallGraph::Node& node : graph->post_order) {
       for (const OpId call : node.calls) ++calls_[Callee(m_, call)];
     }

@@ -9,16 +9,14 @@ namespace shardflow {
 bool XlaRequireShardy(Module& m, const NoOptions&, PassContext& context) {
   const OpId op = FindGspmdOnly(m);
   if (op.IsNone()) return true;
-  Diagnostic& error = context.diagnostics.Error(
+  Message& error = context.diagnostics.Error(
       m.Place(op),
       "the shardings of this program are GSPMD's (mhlo.sharding), which "
       "propagation does not read");
   error.notes.push_back(
-      {Severity::kNote,
-       {},
-       "`shardflow gspmd import FILE` turns them into Shardy's, and "
-       "`shardflow propagate --jax FILE` does so first",
-       {}});
+      NoteAt({},
+             "`shardflow gspmd import FILE` turns them into Shardy's, and "
+             "`shardflow propagate --jax FILE` does so first"));
   return false;
 }
 

@@ -229,10 +229,9 @@ bool CompareConstantToTheRight(Rewriter& r, OpId op) {
       EnumValue(m, op, "comparison_direction", EnumId::kComparisonDirection);
   if (!direction || *direction < 0 || *direction > 5) return false;
   constexpr int64_t kTurned[] = {0, 1, 4, 5, 2, 3};  // EQ NE GE GT LE LT
-  const int64_t words[] = {static_cast<int64_t>(EnumId::kComparisonDirection),
-                           kTurned[*direction]};
-  m.SetAttr(op, name::kComparisonDirection,
-            m.attrs.Make(AttrKind::kEnum, words));
+  const EnumAttr turned{static_cast<int64_t>(EnumId::kComparisonDirection),
+                        kTurned[*direction]};
+  m.SetAttr(op, name::kComparisonDirection, m.attrs.Make(turned));
   m.SetOperand(m.operand_use(op, 0), rhs);
   m.SetOperand(m.operand_use(op, 1), lhs);
   r.touched.push_back(op);

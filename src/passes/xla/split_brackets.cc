@@ -26,7 +26,7 @@ namespace {
 // sharding or there are not `count` of them.
 std::optional<std::vector<std::string>> Leaves(std::string_view text,
                                                size_t count) {
-  gspmd::TextError error;
+  Error error;
   const std::optional<gspmd::HloSharding> sharding =
       gspmd::ParseHloSharding(text, error);
   if (!sharding) return std::nullopt;
@@ -46,11 +46,11 @@ bool IsWrittenInMhlo(const Module& m, OpId op) {
   const std::string_view target = CallTarget(m, op);
   return (target == kGlobalToLocalTarget || target == kLocalToGlobalTarget) &&
          m.operand_count(op) == m.result_count(op) &&
-         StringAttr(m, m.attr_dict(op), kMhloSharding).has_value();
+         FindString(m, m.attr_dict(op), kMhloSharding).has_value();
 }
 
 void Split(Module& m, OpId op) {
-  const NameId text = *StringAttr(m, m.attr_dict(op), kMhloSharding);
+  const NameId text = *FindString(m, m.attr_dict(op), kMhloSharding);
   const std::vector<ValueId> results = ResultsOf(m, op);
   const auto leaves = Leaves(m.names.Get(text), results.size());
   // The reader of such a text says what is wrong with it.
