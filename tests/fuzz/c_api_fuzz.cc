@@ -103,7 +103,7 @@ class Machine {
     Handle handle{};
     if (!seen.empty()) handle = seen[b_.Choose(seen.size())];
     if (b_.Maybe(24)) handle.index = OneOf(kNumbers);
-    if (b_.Maybe(8)) handle.origin = this;
+    if (b_.Maybe(8)) handle.origin += 1 + b_.Choose(3);
     return handle;
   }
   template <class Handle>

@@ -119,10 +119,10 @@ std::optional<Module> ThroughJson(const Module& m) {
   std::string json;
   WriteModuleJson(m, {}, json);
   const auto source = std::make_shared<const SourceBuffer>("json", json);
-  JsonFault fault;
+  Error error;
   std::optional<Module> again =
-      ReadModuleJson(source, ParseOptions{}, {}, fault);
-  if (!again) Fault("JSON is refused", json, fault.message);
+      ReadModuleJson(source, ParseOptions{}, {}, error);
+  if (!again) Fault("JSON is refused", json, error.message);
   return again;
 }
 

@@ -424,8 +424,8 @@ TEST(Requests, WriteNoFiles) {
       ("requests_" + std::to_string(getpid()));
   std::filesystem::create_directories(folder);
   size_t paths = 0;
-  for (const PassInfoEntry& pass : Passes()) {
-    for (const PassOptionInfo& option : pass.options) {
+  for (const PassInfo& pass : Passes()) {
+    for (const PassOption& option : pass.options) {
       const Json request = {
           {"program", Program(1)},
           {"options",

@@ -98,7 +98,7 @@ TEST(Stop, InTheMiddleOfInlining) {
     EXPECT_FALSE(FindPass(pass)->run(*m, "", context)) << pass;
     EXPECT_EQ(looks, 3) << pass;
     ASSERT_EQ(diagnostics.all().size(), 1u) << pass;
-    EXPECT_EQ(diagnostics.all()[0].message, kStopped);
+    EXPECT_EQ(diagnostics.all()[0].text, kStopped);
     EXPECT_GT(m->op_count(), ops) << pass;
     EXPECT_LT(m->op_count(), ops + kCalls / 2) << pass;
   }
