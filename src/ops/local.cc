@@ -290,6 +290,14 @@ LocalFn LocalFunction(OpKind kind) {
       return LocalPad;
     case OpKind::kSlice:
       return LocalSlice;
+    case OpKind::kDynamicSlice:
+      return LocalDynamicSlice;
+    case OpKind::kDynamicUpdateSlice:
+      return LocalDynamicUpdateSlice;
+    case OpKind::kReshape:
+      return LocalReshape;
+    case OpKind::kReverse:
+      return LocalReverse;
     case OpKind::kReduceWindow:
     case OpKind::kSelectAndScatter:
       return LocalWindow;

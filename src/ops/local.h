@@ -136,11 +136,15 @@ std::optional<TypeId> LocalType(Module& m, const SymbolTable& symbols,
                                 TypeId type, ShardingId sharding);
 
 // --- the functions, each in the file of its family
-bool LocalConstant(LocalContext& c, OpId op);           // local_shape.cc
-bool LocalIota(LocalContext& c, OpId op);               //
-bool LocalConcatenate(LocalContext& c, OpId op);        //
-bool LocalPad(LocalContext& c, OpId op);                //
-bool LocalSlice(LocalContext& c, OpId op);              //
+bool LocalConstant(LocalContext& c, OpId op);     // local_shape.cc
+bool LocalIota(LocalContext& c, OpId op);         //
+bool LocalConcatenate(LocalContext& c, OpId op);  //
+bool LocalPad(LocalContext& c, OpId op);          //
+bool LocalSlice(LocalContext& c, OpId op);        //
+bool LocalDynamicSlice(LocalContext& c, OpId op);
+bool LocalDynamicUpdateSlice(LocalContext& c, OpId op);
+bool LocalReshape(LocalContext& c, OpId op);
+bool LocalReverse(LocalContext& c, OpId op);
 bool LocalWindow(LocalContext& c, OpId op);             //
 bool LocalDot(LocalContext& c, OpId op);                // local_contract.cc
 bool LocalDotGeneral(LocalContext& c, OpId op);         //

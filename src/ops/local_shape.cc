@@ -11,6 +11,7 @@
 #include "ops/shard_local.h"
 #include "sharding/devices.h"
 #include "sharding/print.h"
+#include "sharding/reshape_layout.h"
 #include "sharding/tensor.h"
 
 // Constants, and ops that move elements along a dimension.
@@ -319,6 +320,98 @@ bool LocalSlice(LocalContext& c, OpId op) {
   Builder b = c.Before(op);
   c.Replace(op, b.Slice(operand, start, limits, strides));
   return true;
+}
+
+// Of a sharded dimension everything is taken, wherever the slice begins.
+bool LocalDynamicSlice(LocalContext& c, OpId op) {
+  Module& m = c.m;
+  const ValueId operand = m.operand(op, 0), result = m.result(op, 0);
+  if (c.IsReplicated(operand) && c.IsReplicated(result)) return true;
+  const Dims global = I64Array(m, op, "slice_sizes");
+  std::vector<int64_t> sizes(global.begin(), global.end());
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    const auto in = c.Axes(operand, d), out = c.Axes(result, d);
+    if (!SameAxes(in, out)) return FailMismatch(c, op, d, in, out);
+    if (c.Shards(operand, d) == 1) continue;
+    if (sizes[d] != c.GlobalShape(operand)[d]) return FailNeedsOthers(c, op, d);
+    sizes[d] = c.LocalShape(operand)[d];
+  }
+  m.SetAttr(op, name::kSliceSizes, MakeI64Array(m, sizes));
+  return true;
+}
+
+// Of a sharded dimension everything is new.
+bool LocalDynamicUpdateSlice(LocalContext& c, OpId op) {
+  Module& m = c.m;
+  const ValueId operand = m.operand(op, 0), update = m.operand(op, 1);
+  if (c.IsReplicated(operand) && c.IsReplicated(update)) return true;
+  for (size_t d = 0; d < c.GlobalShape(operand).size(); ++d) {
+    const auto in = c.Axes(operand, d), out = c.Axes(update, d);
+    if (!SameAxes(in, out)) return FailMismatch(c, op, d, in, out);
+    if (c.Shards(operand, d) > 1 &&
+        c.GlobalShape(operand)[d] != c.GlobalShape(update)[d]) {
+      return FailNeedsOthers(c, op, d);
+    }
+  }
+  return true;
+}
+
+bool LocalReshape(LocalContext& c, OpId op) {
+  Module& m = c.m;
+  const ValueId operand = m.operand(op, 0), result = m.result(op, 0);
+  if (c.IsReplicated(operand) && c.IsReplicated(result)) return true;
+  if (!m.types.HasStaticShape(m.type(operand)) ||
+      !m.types.HasStaticShape(m.type(result))) {
+    return true;
+  }
+  const ShardingId from = c.Sharding(operand), to = c.Sharding(result);
+  const Mesh* const mesh = from ? c.MeshOf(operand) : c.MeshOf(result);
+  const auto or_replicated = [&](ShardingId sharding, ValueId value,
+                                 ShardingId other) {
+    return sharding ? sharding
+                    : m.shardings.FullyClosed(m.shardings.Get(other).mesh,
+                                              c.GlobalShape(value).size());
+  };
+  const ShardingId in = or_replicated(from, operand, to);
+  const ShardingId out = or_replicated(to, result, from);
+  return SameLayoutAcrossReshape(m.shardings, *mesh, m.shardings.Get(in),
+                                 c.GlobalShape(operand), m.shardings.Get(out),
+                                 c.GlobalShape(result)) ||
+         c.Fail(op,
+                "moves elements between devices (run "
+                "-sdy-resolve-permutation-factors before)");
+}
+
+// Each device turns its shard round; that the shards are in the opposite order
+// then is said by the result's mesh, whose devices are.
+bool LocalReverse(LocalContext& c, OpId op) {
+  Module& m = c.m;
+  const ValueId operand = m.operand(op, 0), result = m.result(op, 0);
+  if (c.IsReplicated(operand) && c.IsReplicated(result)) return true;
+  std::vector<AxisRef> reversed;
+  for (const int64_t dim : I64Array(m, op, "dimensions")) {
+    const auto axes = c.Axes(operand, static_cast<size_t>(dim));
+    reversed.insert(reversed.end(), axes.begin(), axes.end());
+  }
+  for (size_t d = 0; d < c.GlobalShape(operand).size(); ++d) {
+    const auto in = c.Axes(operand, d), out = c.Axes(result, d);
+    if (!SameAxes(in, out)) return FailMismatch(c, op, d, in, out);
+  }
+  const auto ids = [](Mesh mesh) {
+    if (mesh.device_ids.empty()) {
+      for (int64_t id = 0; id < mesh.TotalSize(); ++id) {
+        mesh.device_ids.push_back(id);
+      }
+    }
+    return mesh.device_ids;
+  };
+  const bool turned = ids(WithReversedAxes(*c.MeshOf(operand), reversed)) ==
+                      ids(*c.MeshOf(result));
+  return turned ||
+         c.Fail(op,
+                "reverses a sharded dimension, but the result's mesh does not "
+                "reverse its devices (run -sdy-resolve-permutation-factors "
+                "before)");
 }
 
 // Windows that lie side by side, none across a border between shards.

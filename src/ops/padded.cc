@@ -270,6 +270,8 @@ PadFn PadFunction(OpKind kind) {
       return PadGather;
     case OpKind::kDynamicSlice:
       return PadDynamicSlice;
+    case OpKind::kDynamicUpdateSlice:
+      return PadDynamicUpdateSlice;
     case OpKind::kReshape:
       return PadReshape;
     case OpKind::kConvolution:
@@ -445,6 +447,21 @@ bool PadDynamicSlice(PadContext& c, OpId op) {
     sizes[d] = c.PaddedShape(operand)[d];
   }
   m.SetAttr(op, name::kSliceSizes, MakeI64Array(m, sizes));
+  return true;
+}
+
+bool PadDynamicUpdateSlice(PadContext& c, OpId op) {
+  Module& m = c.m;
+  const ValueId operand = m.operand(op, 0), update = m.operand(op, 1);
+  for (size_t d = 0; d < c.PaddedShape(operand).size(); ++d) {
+    if (!c.IsPadded(operand, d) && !c.IsPadded(update, d)) continue;
+    if (c.TrueShape(operand)[d] != c.TrueShape(update)[d] ||
+        c.PaddedShape(operand)[d] != c.PaddedShape(update)[d]) {
+      return c.Fail(op, fmt::format("dimension {} is updated and padded: it "
+                                    "has to be replicated",
+                                    d));
+    }
+  }
   return true;
 }
 

@@ -107,12 +107,13 @@ bool PadSlice(PadContext& c, OpId op);         //
 bool PadPad(PadContext& c, OpId op);           //
 bool PadGather(PadContext& c, OpId op);        //
 bool PadDynamicSlice(PadContext& c, OpId op);  //
-bool PadReshape(PadContext& c, OpId op);       //
+bool PadDynamicUpdateSlice(PadContext& c, OpId op);
+bool PadReshape(PadContext& c, OpId op);  //
 bool PadConvolution(PadContext& c, OpId op);
-bool PadReverse(PadContext& c, OpId op);       //
-bool PadAllGather(PadContext& c, OpId op);     // padded_collective.cc
-bool PadAllSlice(PadContext& c, OpId op);      // and reduce_scatter
-bool PadAllToAll(PadContext& c, OpId op);      //
+bool PadReverse(PadContext& c, OpId op);    //
+bool PadAllGather(PadContext& c, OpId op);  // padded_collective.cc
+bool PadAllSlice(PadContext& c, OpId op);   // and reduce_scatter
+bool PadAllToAll(PadContext& c, OpId op);   //
 
 // Whether the shards of a dimension of `size` along `from` axes are made of
 // whole ones along `to`, or the other way round, one of them being a prefix.

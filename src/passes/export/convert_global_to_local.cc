@@ -5,11 +5,14 @@
 
 #include "ir/values.h"
 #include "ir/walk.h"
+#include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/local.h"
 #include "ops/op_def.h"
+#include "ops/rule_lookup.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
+#include "sharding/tensor.h"
 
 // From one program on global tensors to what every device runs on its shards.
 // What an op needs for that is said in ops/ (ops/local.h).
@@ -73,6 +76,54 @@ void InlineManualComputation(Module& m, OpId op) {
   m.Erase(op);
 }
 
+// A factor of the op's rule that has to be replicated, or whose elements move,
+// is in a sharded dimension. (Ops with a function of their own look closer, and
+// what has no rule is taken for local, as the reference does.)
+bool CheckFactors(Module& m, const SymbolTable& symbols,
+                  const std::vector<OpId>& ops, PassContext& context) {
+  Diagnostics silent;
+  RuleWarnings warnings;
+  RuleOptions rule_options = RuleOptionsOf(context);
+  rule_options.extra = true;
+  RuleLookup rules(m, rule_options, warnings, silent);
+  const auto is_sharded = [&](ValueId value, size_t dim) {
+    const ShardingId sharding = GetSharding(m, value);
+    if (sharding.IsNone()) return false;
+    const ShardingView view = m.shardings.Get(sharding);
+    const MeshId mesh = symbols.FindMesh(m, view.mesh);
+    return mesh && dim < view.rank() &&
+           ShardedSize(m.shardings, view.dims[dim], m.shardings.mesh(mesh)) > 1;
+  };
+  for (const OpId op : ops) {
+    if (LocalFunction(m.kind(op)) != nullptr || m.HasFuncRow(op)) continue;
+    const RuleId id = rules.Get(op);
+    if (id.IsNone() || m.rules.Get(id).is_custom()) continue;
+    const Rule& rule = m.rules.Get(id);
+    for (size_t f = 0; f < rule.factor_count(); ++f) {
+      if (rule.factor_type(f) != FactorType::kNeedReplication &&
+          rule.factor_type(f) != FactorType::kPermutation) {
+        continue;
+      }
+      for (size_t t = 0; t < rule.tensor_count(); ++t) {
+        const int32_t dim = rule.DimOf(t, f);
+        const auto i = static_cast<int>(t);
+        const int operands = m.operand_count(op);
+        const ValueId value =
+            i < operands ? m.operand(op, i) : m.result(op, i - operands);
+        if (dim < 0 || !is_sharded(value, static_cast<size_t>(dim))) continue;
+        context.diagnostics.Error(
+            m.Place(op),
+            fmt::format("'{}' op needs all of dimension {} of {} "
+                        "{} on each device, but it is sharded",
+                        m.op_name(op), dim, i < operands ? "operand" : "result",
+                        i < operands ? i : i - operands));
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 bool LocalizeOps(LocalContext& c, const std::vector<OpId>& ops) {
   for (const OpId op : ops) {
     const LocalFn local = LocalFunction(c.m.kind(op));
@@ -101,6 +152,7 @@ bool ConvertGlobalToLocal(Module& m, const ConvertGlobalToLocalOptions& options,
       .groups_as_axes = options.enable_rgv3,
       .by_replica = options.replica_count > 1,
   };
+  if (!CheckFactors(m, symbols, ops, context)) return false;
   LocalContext c(m, symbols, local_options, context.diagnostics);
   if (!c.ok()) return false;
   for (const OpId function : Functions(m)) {

@@ -1,3 +1,4 @@
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -94,13 +95,15 @@ class Unnesting {
   }
 
   std::vector<size_t> BadDims(OpId op) {
+    return BadDims(GetSharding(m_, m_.operand(op, 0)),
+                   m_.sharding(m_.result(op, 0)), Shape(m_, m_.result(op, 0)));
+  }
+  std::vector<size_t> BadDims(ShardingId from, ShardingId to,
+                              std::span<const int64_t> shape) const {
     std::vector<size_t> bad;
-    const ShardingId from = GetSharding(m_, m_.operand(op, 0));
-    const ShardingId to = m_.sharding(m_.result(op, 0));
     if (from.IsNone() || to.IsNone()) return bad;
     const Mesh *mesh = MeshOf(from), *to_mesh = MeshOf(to);
     if (mesh == nullptr || to_mesh == nullptr) return bad;
-    const std::span<const int64_t> shape = Shape(m_, m_.result(op, 0));
     for (size_t d = 0; d < shape.size(); ++d) {
       const int64_t in =
           ShardedSize(m_.shardings, m_.shardings.Get(from).dims[d], *mesh);
@@ -111,6 +114,18 @@ class Unnesting {
       }
     }
     return bad;
+  }
+
+  bool PlanNests(ShardingId from, ShardingId to, TypeId type) {
+    const auto plan = lowering_.Plan(from, to, type);
+    if (!plan) return false;
+    for (const PlannedOp& step : *plan) {
+      if (!BadDims(from, step.sharding, m_.types.dims(type)).empty()) {
+        return false;
+      }
+      from = step.sharding;
+    }
+    return true;
   }
 
   bool GatherAndSlice(OpId op, const std::vector<size_t>& dims) {
@@ -125,6 +140,7 @@ class Unnesting {
       SortAndMerge(axes, *MeshOf(at));
       value = emitter.AllReduce(value, axes, ReductionOf(m_, op), at);
     }
+    // Only these dimensions, if the plan to there nests; else everything.
     ShardingId whole = at;
     for (const size_t d : dims) {
       DimSharding dim = m_.shardings.Get(whole).dims[d];
@@ -132,18 +148,14 @@ class Unnesting {
       whole = WithDim(m_.shardings, whole, d, dim);
     }
     const TypeId type = m_.type(value);
+    if (!PlanNests(at, whole, type) || !PlanNests(whole, to, type)) {
+      whole = FullyClosedLike(m_.shardings, at);
+    }
     for (const auto& [from, next] :
          {std::pair(at, whole), std::pair(whole, to)}) {
       const auto plan = lowering_.Plan(from, next, type);
-      if (!plan) return FailAt(op);
+      if (!plan || !PlanNests(from, next, type)) return FailAt(op);
       value = lowering_.Emit(value, *plan, op);
-      for (OpId made = m_.def(value); made && made != m_.def(m_.operand(op, 0));
-           made = m_.def(m_.operand(made, 0))) {
-        if (Def(m_.kind(made)).spelling != ShardingSpelling::kOutSharding) {
-          break;
-        }
-        if (!BadDims(made).empty()) return FailAt(op);
-      }
     }
     m_.ReplaceAllUses(m_.result(op, 0), value);
     m_.Erase(op);
