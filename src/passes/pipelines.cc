@@ -179,10 +179,10 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
       !Canonicalized(m, kReshardLabel, c) ||
       !Run<ResolvePermutationFactors>(m, permutations, c) ||
       !Canonicalized(m, kReshardLabel, c) ||
-      !Run<ResolveSingleDeviceSharding>(m, replicas, c) ||
       !Run<ReshardToCollectives>(m, collectives, c) ||
       !CheckPartitioned(m, c) || !Canonicalized(m, kCollectiveLabel, c) ||
       !Run<PadForDivisibility>(m, c) ||
+      !Run<ResolveSingleDeviceSharding>(m, replicas, c) ||
       !Run<ConvertGlobalToLocal>(m, local, c) ||
       !Run<DropShardingRules>(m, c)) {
     return false;
