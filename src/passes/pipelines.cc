@@ -222,9 +222,14 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   // The newer reference is right where the older one takes every reduction for
   // a sum, or pads a dimension in two ways at once.
   const Compat compat = c.compat;
+  const bool extra_rules = c.extra_rules;
   c.compat = Compat::kJaxlib012;
+  c.extra_rules = true;
+  // Those of the other version; a caller's own stay.
+  m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
   const bool ok = MakeLocal(m, o, c);
   c.compat = compat;
+  c.extra_rules = extra_rules;
   return ok;
 }
 

@@ -70,12 +70,16 @@ bool ResolvePermutationFactors(Module& m,
       resolver.ResolveReshape(op, options.enable_halo_exchange);
       continue;
     }
+    // Whatever the rule says: of a pad that only shifts it has no permutation.
+    if (options.enable_halo_exchange && MovesOf(m, op) != Moves::kNothing &&
+        ByHalo(resolver, m, op)) {
+      continue;
+    }
     const RuleId id = rules.Get(op);
     if (id.IsNone() || m.rules.Get(id).is_custom() ||
         !HasPermutation(m.rules.Get(id))) {
       continue;
     }
-    if (options.enable_halo_exchange && ByHalo(resolver, m, op)) continue;
     resharder.ReplicateFactors(op, [&](const Rule& rule, size_t factor) {
       return rule.factor_type(factor) == FactorType::kPermutation &&
              !resolver.IsLocalDim(op, factor);

@@ -31,3 +31,20 @@ func.func @min(%arg0: tensor<6xbf16> {sdy.sharding = #sdy.sharding<@grid, [{"col
   %0 = sdy.all_reduce min {"row"} %arg0 out_sharding=<@grid, [{"col"}]> : tensor<6xbf16>
   return %0 : tensor<6xbf16>
 }
+
+//# RUN 1
+//! %s:20:1: error: redefinition of symbol named 'turned'
+//! func.func @turned(%arg0: tensor<6x12xi32> {sdy.sharding = #sdy.sharding<@turned, [{"row", "col"}, {}]>}) -> (tensor<6x12xi32> {sdy.sharding = #sdy.sharding<@turned, [{"row"}, {"col"}]>}) {
+//! ^
+//! %s:6:1: note: see existing symbol definition here
+//! sdy.mesh @turned = <["row"=2, "col"=3], device_ids=[5, 4, 3, 2, 1, 0]>
+//! ^
+// EXIT: 1
+//# RUN 2
+//! %s:20:1: error: redefinition of symbol named 'turned'
+//! func.func @turned(%arg0: tensor<6x12xi32> {sdy.sharding = #sdy.sharding<@turned, [{"row", "col"}, {}]>}) -> (tensor<6x12xi32> {sdy.sharding = #sdy.sharding<@turned, [{"row"}, {"col"}]>}) {
+//! ^
+//! %s:6:1: note: see existing symbol definition here
+//! sdy.mesh @turned = <["row"=2, "col"=3], device_ids=[5, 4, 3, 2, 1, 0]>
+//! ^
+// EXIT: 1
