@@ -227,7 +227,9 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   c.extra_rules = true;
   // Those of the other version; a caller's own stay.
   m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
-  const bool ok = MakeLocal(m, o, c);
+  // Rules that look at an op's neighbours are those of now.
+  const bool ok = Run<PopulateOpShardingRules>(m, PopulateRulesOptions{}, c) &&
+                  MakeLocal(m, o, c);
   c.compat = compat;
   c.extra_rules = extra_rules;
   return ok;
