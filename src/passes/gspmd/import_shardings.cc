@@ -136,8 +136,10 @@ class Importer {
       reader_.Fail(op, "a tuple of shardings for one value");
       return ShardingId::None();
     }
+    // A sharding that names its axes says itself which dimensions are open.
+    const bool is_named = sharding.kind == HloShardingKind::kNamed;
     const ShardingId converted =
-        reader_.Convert(sharding, RankOf(m_, type), op, open);
+        reader_.Convert(sharding, RankOf(m_, type), op, open || is_named);
     return converted && open && sharding.kind != HloShardingKind::kNamed
                ? OpenLike(m_.shardings, converted)
                : converted;

@@ -15,6 +15,15 @@
 namespace shardflow {
 namespace {
 
+// There is nothing to open.
+bool IsFullyOpen(const Module& m, ShardingId id) {
+  const ShardingView view = m.shardings.Get(id);
+  for (size_t d = 0; d < view.rank(); ++d) {
+    if (view.dims[d].closed != 0 || HasAxes(view.dims[d])) return false;
+  }
+  return true;
+}
+
 bool IsInside(const Module& m, OpId op, OpId around) {
   for (OpId at = op; at; at = m.parent_op(at)) {
     if (at == around) return true;
@@ -27,7 +36,7 @@ bool IsInside(const Module& m, OpId op, OpId around) {
 void OpenFreeValues(Module& m, OpId loop, std::span<const ValueId> values) {
   for (const ValueId value : values) {
     const ShardingId sharding = m.sharding(value);
-    if (!sharding || IsScalar(m, value)) continue;
+    if (!sharding || IsScalar(m, value) || IsFullyOpen(m, sharding)) continue;
     const OpId constraint =
         CreatePassOn(m, OpKind::kShardingConstraint, value, ValueLoc(m, value),
                      FullyOpenLike(m.shardings, sharding));

@@ -27,3 +27,24 @@ func.func public @shared(%x: tensor<8xf32>) -> tensor<8xf32> {
   %0 = stablehlo.cosine %x : tensor<8xf32>
   return %0 : tensor<8xf32>
 }
+
+//> module {
+//>   sdy.mesh @mesh = <["x"=2]>
+//>   func.func private @declared(tensor<8xf32>) -> tensor<8xf32>
+//>   func.func public @main(%arg0: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+//>     %0 = stablehlo.sine %arg0 : tensor<8xf32>
+//>     %1 = stablehlo.sine %0 : tensor<8xf32>
+//>     %2 = stablehlo.sine %1 : tensor<8xf32>
+//>     %3 = stablehlo.sine %2 : tensor<8xf32>
+//>     %4 = call @declared(%3) : (tensor<8xf32>) -> tensor<8xf32>
+//>     %5 = stablehlo.cosine %4 : tensor<8xf32>
+//>     return %3, %5 : tensor<8xf32>, tensor<8xf32>
+//>   }
+//>   func.func public @shared(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+//>     %0 = stablehlo.cosine %arg0 : tensor<8xf32>
+//>     return %0 : tensor<8xf32>
+//>   }
+//> }
+//! %s:7:8: warning: the call of @twice is inlined: shardings of its arguments and results, as such, count no longer
+//!   %0 = call @twice(%x) : (tensor<8xf32>) -> tensor<8xf32>
+//!        ^

@@ -7,3 +7,8 @@ func.func private @again(%x: tensor<8xf32>) -> tensor<8xf32> {
   %0 = call @again(%x) : (tensor<8xf32>) -> tensor<8xf32>
   return %0 : tensor<8xf32>
 }
+
+//! %s:7:8: error: recursive call graph: function @again calls itself
+//!   %0 = call @again(%x) : (tensor<8xf32>) -> tensor<8xf32>
+//!        ^
+// EXIT: 1

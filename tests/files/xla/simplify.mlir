@@ -121,3 +121,81 @@ func.func @dynamic(%x: tensor<?x1xf32>) -> tensor<?x1xf32> {
   %1 = stablehlo.transpose %0, dims = [1, 0] : (tensor<1x?xf32>) -> tensor<?x1xf32>
   return %1 : tensor<?x1xf32>
 }
+
+//> module {
+//>   func.func @unit_dimensions(%arg0: tensor<8x4xf32>) -> (tensor<8x1x4xf32>, tensor<1x8x4xf32>, tensor<8x4xf32>) {
+//>     %0 = stablehlo.reshape %arg0 : (tensor<8x4xf32>) -> tensor<8x1x4xf32>
+//>     %1 = stablehlo.reshape %arg0 : (tensor<8x4xf32>) -> tensor<1x8x4xf32>
+//>     return %0, %1, %arg0 : tensor<8x1x4xf32>, tensor<1x8x4xf32>, tensor<8x4xf32>
+//>   }
+//>   func.func @broadcasts(%arg0: tensor<8xf32>, %arg1: tensor<f32>) -> (tensor<4x8x2xf32>, tensor<2x4xf32>, tensor<4x8xf32>) {
+//>     %0 = stablehlo.broadcast_in_dim %arg0, dims = [1] : (tensor<8xf32>) -> tensor<4x8xf32>
+//>     %1 = stablehlo.broadcast_in_dim %arg0, dims = [1] : (tensor<8xf32>) -> tensor<4x8x2xf32>
+//>     %2 = stablehlo.broadcast_in_dim %arg1, dims = [] : (tensor<f32>) -> tensor<2x4xf32>
+//>     return %1, %2, %0 : tensor<4x8x2xf32>, tensor<2x4xf32>, tensor<4x8xf32>
+//>   }
+//>   func.func @broadcast_that_transposes(%arg0: tensor<4x8xf32>) -> tensor<8x4xf32> {
+//>     %0 = stablehlo.transpose %arg0, dims = [1, 0] : (tensor<4x8xf32>) -> tensor<8x4xf32>
+//>     return %0 : tensor<8x4xf32>
+//>   }
+//>   func.func @transposes(%arg0: tensor<2x3x4xf32>) -> (tensor<3x4x2xf32>, tensor<2x3x4xf32>) {
+//>     %0 = stablehlo.transpose %arg0, dims = [1, 2, 0] : (tensor<2x3x4xf32>) -> tensor<3x4x2xf32>
+//>     return %0, %arg0 : tensor<3x4x2xf32>, tensor<2x3x4xf32>
+//>   }
+//>   func.func @iotas() -> (tensor<4x8xi32>, tensor<1x8xi32>, tensor<1x8xf32>, tensor<8xi32>) {
+//>     %0 = stablehlo.iota dim = 0 : tensor<8xi32>
+//>     %1 = stablehlo.broadcast_in_dim %0, dims = [1] : (tensor<8xi32>) -> tensor<4x8xi32>
+//>     %c = stablehlo.constant dense<0> : tensor<1x8xi32>
+//>     %2 = stablehlo.iota dim = 0 : tensor<1xf32>
+//>     %3 = stablehlo.broadcast_in_dim %2, dims = [0] : (tensor<1xf32>) -> tensor<1x8xf32>
+//>     %4 = stablehlo.iota dim = 0 : tensor<8xi32>
+//>     return %1, %c, %3, %4 : tensor<4x8xi32>, tensor<1x8xi32>, tensor<1x8xf32>, tensor<8xi32>
+//>   }
+//>   func.func @constants_to_the_right(%arg0: tensor<8xf32>, %arg1: tensor<i32>, %arg2: tensor<f32>) -> (tensor<8xf32>, tensor<i1>, tensor<i1>) {
+//>     %cst = stablehlo.constant dense<2.000000e+00> : tensor<f32>
+//>     %0 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<8xf32>
+//>     %1 = stablehlo.multiply %arg0, %0 : tensor<8xf32>
+//>     %c = stablehlo.constant dense<3> : tensor<i32>
+//>     %2 = stablehlo.compare GT, %arg1, %c, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+//>     %3 = stablehlo.compare LT, %cst, %arg2, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+//>     return %1, %2, %3 : tensor<8xf32>, tensor<i1>, tensor<i1>
+//>   }
+//>   func.func @neutral(%arg0: tensor<8xf32>, %arg1: tensor<8xi32>, %arg2: tensor<8xi1>) -> (tensor<8xf32>, tensor<8xi32>, tensor<8xi32>, tensor<8xi1>, tensor<8xf32>) {
+//>     %cst = stablehlo.constant dense<-0.000000e+00> : tensor<8xf32>
+//>     %c = stablehlo.constant dense<0> : tensor<8xi32>
+//>     %0 = stablehlo.multiply %arg0, %cst : tensor<8xf32>
+//>     return %arg0, %arg1, %c, %arg2, %0 : tensor<8xf32>, tensor<8xi32>, tensor<8xi32>, tensor<8xi1>, tensor<8xf32>
+//>   }
+//>   func.func @known_scalars(%arg0: tensor<16x4xf32>) -> (tensor<4x4xf32>, tensor<f32>, tensor<i32>) {
+//>     %0 = stablehlo.slice %arg0 [11:15, 0:4] : (tensor<16x4xf32>) -> tensor<4x4xf32>
+//>     %cst = stablehlo.constant dense<-7.500000e-01> : tensor<f32>
+//>     %c = stablehlo.constant dense<44> : tensor<i32>
+//>     return %0, %cst, %c : tensor<4x4xf32>, tensor<f32>, tensor<i32>
+//>   }
+//>   func.func @unsigned() -> (tensor<i1>, tensor<ui8>) {
+//>     %c = stablehlo.constant dense<false> : tensor<i1>
+//>     %c_0 = stablehlo.constant dense<44> : tensor<ui8>
+//>     return %c, %c_0 : tensor<i1>, tensor<ui8>
+//>   }
+//>   func.func @selects(%arg0: tensor<8xi1>, %arg1: tensor<i1>, %arg2: tensor<8xf32>, %arg3: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xi1>) {
+//>     %0 = stablehlo.select %arg0, %arg3, %arg2 : tensor<8xi1>, tensor<8xf32>
+//>     %1 = stablehlo.broadcast_in_dim %arg1, dims = [] : (tensor<i1>) -> tensor<8xi1>
+//>     %2 = stablehlo.select %1, %arg3, %arg2 : tensor<8xi1>, tensor<8xf32>
+//>     return %0, %2, %arg2, %arg0 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xi1>
+//>   }
+//>   func.func @concatenates(%arg0: tensor<2xf32>, %arg1: tensor<3xf32>, %arg2: tensor<0xf32>) -> (tensor<5xf32>, tensor<2xf32>, tensor<2xf32>, tensor<4xf32>) {
+//>     %0 = stablehlo.concatenate %arg0, %arg1, dim = 0 : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
+//>     %1 = stablehlo.slice %arg1 [1:3] : (tensor<3xf32>) -> tensor<2xf32>
+//>     %2 = stablehlo.concatenate %arg1, %arg0, dim = 0 : (tensor<3xf32>, tensor<2xf32>) -> tensor<5xf32>
+//>     %3 = stablehlo.slice %2 [1:5] : (tensor<5xf32>) -> tensor<4xf32>
+//>     return %0, %1, %arg0, %3 : tensor<5xf32>, tensor<2xf32>, tensor<2xf32>, tensor<4xf32>
+//>   }
+//>   func.func @gather(%arg0: tensor<16x4xf32>) -> tensor<4xf32> {
+//>     %0 = stablehlo.slice %arg0 [15:16, 0:4] : (tensor<16x4xf32>) -> tensor<1x4xf32>
+//>     %1 = stablehlo.reshape %0 : (tensor<1x4xf32>) -> tensor<4xf32>
+//>     return %1 : tensor<4xf32>
+//>   }
+//>   func.func @dynamic(%arg0: tensor<?x1xf32>) -> tensor<?x1xf32> {
+//>     return %arg0 : tensor<?x1xf32>
+//>   }
+//> }
