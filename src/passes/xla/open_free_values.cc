@@ -1,6 +1,10 @@
+#include <span>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
+
 #include "ir/walk.h"
+#include "ops/data_flow.h"
 #include "ops/edit.h"
 #include "ops/functions.h"
 #include "ops/properties.h"
@@ -15,6 +19,16 @@
 namespace shardflow {
 namespace {
 
+// As ops around its uses see it: in the body of a manual computation without
+// the manual axes.
+ShardingId LocalSharding(Module& m, ValueId value) {
+  const ShardingId sharding = m.sharding(value);
+  if (sharding.IsNone() || !m.IsArg(value)) return sharding;
+  const OpId owner = m.parent_op(m.arg_block(value));
+  if (m.kind(owner) != OpKind::kManualComputation) return sharding;
+  return EraseManualAxes(m, sharding, m.attr(owner, name::kManualAxes));
+}
+
 // There is nothing to open.
 bool IsFullyOpen(const Module& m, ShardingId id) {
   const ShardingView view = m.shardings.Get(id);
@@ -24,28 +38,26 @@ bool IsFullyOpen(const Module& m, ShardingId id) {
   return true;
 }
 
-bool IsInside(const Module& m, OpId op, OpId around) {
-  for (OpId at = op; at; at = m.parent_op(at)) {
-    if (at == around) return true;
-  }
-  return false;
-}
-
 // Loops inside first; where one of them captures the value too, it captures
 // the constraint of this one from here on.
 void OpenFreeValues(Module& m, OpId loop, std::span<const ValueId> values) {
+  absl::flat_hash_map<ValueId, ValueId> opened;
   for (const ValueId value : values) {
-    const ShardingId sharding = m.sharding(value);
+    const ShardingId sharding = LocalSharding(m, value);
     if (!sharding || IsScalar(m, value) || IsFullyOpen(m, sharding)) continue;
     const OpId constraint =
         CreatePassOn(m, OpKind::kShardingConstraint, value, ValueLoc(m, value),
                      FullyOpenLike(m.shardings, sharding));
     m.InsertBefore(loop, constraint);
-    m.ReplaceUsesIf(value, m.result(constraint, 0), [&](UseId use) {
-      const OpId user = m.use(use).owner;
-      return user != loop && IsInside(m, user, loop);
-    });
+    opened[value] = m.result(constraint, 0);
   }
+  if (opened.empty()) return;
+  WalkPreOrder(m, loop, [&](OpId op) {
+    for (int i = 0; op != loop && i < m.operand_count(op); ++i) {
+      const auto at = opened.find(m.operand(op, i));
+      if (at != opened.end()) m.SetOperand(m.operand_use(op, i), at->second);
+    }
+  });
 }
 
 }  // namespace

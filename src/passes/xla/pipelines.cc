@@ -33,4 +33,12 @@ bool XlaImportPipeline(Module& m, const NoOptions&, PassContext& c) {
   return true;
 }
 
+bool XlaHloImportPipeline(Module& m, const NoOptions&, PassContext& c) {
+  return Run<XlaSimplifyImport>(m, c) &&
+         Run<StablehloImportPipeline>(m, ImportShardingsOptions{}, c) &&
+         Run<XlaCaptureLoopInvariants>(m, c) && Run<XlaOpenFreeValues>(m, c) &&
+         Run<XlaImportConstants>(m, c) &&
+         Run<ImportPipeline>(m, PipelineOptions{}, c);
+}
+
 }  // namespace shardflow

@@ -46,4 +46,11 @@ bool XlaSimplify(Module& m, const NoOptions&, PassContext&) {
   return true;
 }
 
+bool XlaSimplifyImport(Module& m, const NoOptions&, PassContext&) {
+  std::vector<Pattern> patterns;
+  AppendImportPatterns(patterns);
+  RewriteGreedily(m, patterns, {.move_constants = false, .keep_sharded = true});
+  return true;
+}
+
 }  // namespace shardflow

@@ -23,6 +23,10 @@ void AppendSlicePatterns(std::vector<Pattern>& patterns);
 // look at what StableHLO says of its own attributes.)
 bool AreDimsOf(std::span<const int64_t> dims, size_t rank);
 
+// Of what XLA reads back from HLO: reshapes, concatenates and tuples that
+// change nothing.
+void AppendImportPatterns(std::vector<Pattern>& patterns);
+
 // An op with one result in place of `op`, with its location, before it.
 // Operands, attributes and the type are the new op's.
 void ReplaceByNew(Rewriter& r, OpId op, OpKind kind,

@@ -9,6 +9,7 @@
 #include "ops/attr_tables.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
+#include "passes/gspmd/marks.h"
 #include "passes/xla/constants.h"
 #include "passes/xla/simplify.h"
 
@@ -185,6 +186,18 @@ bool GatherToSlice(Rewriter& r, OpId op) {
   return true;
 }
 
+// A reshape to the same shape that carries no sharding of GSPMD.
+bool ReshapeNothing(Rewriter& r, OpId op) {
+  const Module& m = r.m;
+  const ValueId operand = m.operand(op, 0);
+  if (m.type(operand) != m.type(m.result(op, 0)) ||
+      StringAttr(m, m.attr_dict(op), kMhloSharding)) {
+    return false;
+  }
+  r.Replace(op, operand);
+  return true;
+}
+
 // get_tuple_element(tuple(x, y), 1) -> y
 bool ElementOfTuple(Rewriter& r, OpId op) {
   const Module& m = r.m;
@@ -224,6 +237,12 @@ void AppendSlicePatterns(std::vector<Pattern>& patterns) {
   patterns.push_back({OpKind::kSlice, "", SliceOfConcatenate});
   patterns.push_back({OpKind::kDynamicUpdateSlice, "", UpdateAll});
   patterns.push_back({OpKind::kGather, "", GatherToSlice});
+  patterns.push_back({OpKind::kGetTupleElement, "", ElementOfTuple});
+  patterns.push_back({OpKind::kTuple, "", TupleOfElements});
+}
+
+void AppendImportPatterns(std::vector<Pattern>& patterns) {
+  patterns.push_back({OpKind::kReshape, "", ReshapeNothing});
   patterns.push_back({OpKind::kGetTupleElement, "", ElementOfTuple});
   patterns.push_back({OpKind::kTuple, "", TupleOfElements});
 }
