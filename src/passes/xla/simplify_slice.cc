@@ -9,7 +9,6 @@
 #include "ops/attr_tables.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
-#include "passes/gspmd/marks.h"
 #include "passes/xla/constants.h"
 #include "passes/xla/simplify.h"
 
@@ -186,14 +185,9 @@ bool GatherToSlice(Rewriter& r, OpId op) {
   return true;
 }
 
-// A reshape to the same shape that carries no sharding of GSPMD.
 bool ReshapeNothing(Rewriter& r, OpId op) {
-  const Module& m = r.m;
-  const ValueId operand = m.operand(op, 0);
-  if (m.type(operand) != m.type(m.result(op, 0)) ||
-      StringAttr(m, m.attr_dict(op), kMhloSharding)) {
-    return false;
-  }
+  const ValueId operand = r.m.operand(op, 0);
+  if (r.m.type(operand) != r.m.type(r.m.result(op, 0))) return false;
   r.Replace(op, operand);
   return true;
 }
