@@ -43,7 +43,9 @@ std::string TensorsText(std::string_view kind,
   for (size_t i = 0; i < shown; ++i) {
     std::string sharding = list[i].sharding;
     if (sharding.starts_with(kPrefix)) sharding.erase(0, kPrefix.size());
-    table.Add({{std::to_string(i)},
+    std::string name = std::to_string(i);
+    if (!list[i].label.empty()) name += " " + list[i].label;
+    table.Add({{std::move(name)},
                {list[i].type},
                {sharding.empty() ? "-" : sharding}});
   }
@@ -63,7 +65,7 @@ void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
   // the time of reading.
   std::vector<PassReport> rows;
   for (const PassReport& report : reports) {
-    if (report.name == kPipeline || report.name == "read" ||
+    if (report.name.ends_with("-pipeline") || report.name == "read" ||
         report.name == "verify") {
       continue;
     }

@@ -8,7 +8,8 @@ bool StablehloImportPipeline(Module& m, const ImportShardingsOptions& o,
                              PassContext& c) {
   // Shardings in Shardy's own words come first: they know more.
   return Run<XlaFlattenTuples>(m, c) && Run<XlaSplitBrackets>(m, c) &&
-         Run<RoundTripImport>(m, c) && Run<ImportShardings>(m, o, c);
+         Run<XlaOutlineManualBodies>(m, c) && Run<RoundTripImport>(m, c) &&
+         Run<ImportShardings>(m, o, c);
 }
 
 bool StablehloExportPipeline(Module& m, const ExportShardingsOptions& o,
