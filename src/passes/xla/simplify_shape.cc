@@ -225,6 +225,9 @@ bool ConcatenateNothing(Rewriter& r, OpId op) {
   return true;
 }
 
+// A chain of concatenates would be copied again at each link.
+constexpr size_t kMaxParts = 512;
+
 // concatenate(concatenate(x, y), z) -> concatenate(x, y, z), if nobody else
 // uses the inner one.
 bool ConcatenateOfConcatenate(Rewriter& r, OpId op) {
@@ -243,7 +246,7 @@ bool ConcatenateOfConcatenate(Rewriter& r, OpId op) {
       operands.push_back(operand);
     }
   }
-  if (inner_ops.empty()) return false;
+  if (inner_ops.empty() || operands.size() > kMaxParts) return false;
   m.SetOperands(op, operands);
   r.touched.push_back(op);
   for (const OpId inner : inner_ops) r.touched.push_back(inner);
