@@ -226,7 +226,7 @@ bool ConcatenateNothing(Rewriter& r, OpId op) {
 }
 
 // A chain of concatenates would be copied again at each link.
-constexpr size_t kMaxParts = 512;
+constexpr size_t kMaxParts = 128;
 
 // concatenate(concatenate(x, y), z) -> concatenate(x, y, z), if nobody else
 // uses the inner one.

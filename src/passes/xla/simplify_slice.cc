@@ -89,12 +89,16 @@ bool UpdateAll(Rewriter& r, OpId op) {
   return true;
 }
 
+// Each slice looks at all parts of a concatenate, and there may be as many
+// slices as parts.
+constexpr int kMaxParts = 1024;
+
 // A slice of a concatenate takes those parts alone that it reaches.
 bool SliceOfConcatenate(Rewriter& r, OpId op) {
   Module& m = r.m;
   const OpId concat = m.def(m.operand(op, 0));
   if (concat.IsNone() || m.kind(concat) != OpKind::kConcatenate ||
-      !IsStatic(m, m.operand(op, 0))) {
+      m.operand_count(concat) > kMaxParts || !IsStatic(m, m.operand(op, 0))) {
     return false;
   }
   const std::optional<int64_t> dim = Int(m, concat, "dimension");
