@@ -200,7 +200,7 @@ std::optional<Program> Propagated(const CheckFlags& flags, InputText input,
   RunOptions run;
   run.compat = flags.compat_mode();
   run.registry = &registry;
-  run.extra_rules = flags.extra_rules || flags.jax;
+  run.extra_rules = flags.extra_rules;
   const Progress progress(env, flags.quiet, "propagating " + input.name);
   std::optional<Program> program = Program::Read(
       std::move(input.name), std::move(input.text), read, messages);

@@ -26,7 +26,7 @@ struct PropagateFlags : FileFlags {
 };
 
 constexpr std::string_view kPipeline = "sdy-propagation-pipeline";
-constexpr std::string_view kJaxPipeline = "xla-import-pipeline";
+constexpr std::string_view kJaxPipeline = "xla-propagation-pipeline";
 constexpr std::string_view kRequireShardy = "xla-require-shardy";
 
 // Programs can have thousands of parameters: the table shows the first ones.
@@ -59,7 +59,10 @@ std::string TensorsText(std::string_view kind,
 void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
   double total = 0;
   for (const PassReport& report : reports) {
-    if (report.name == kPipeline) total = report.seconds;
+    // With --jax one is in the other.
+    if (report.name == kPipeline || report.name == kJaxPipeline) {
+      total = report.seconds;
+    }
   }
   // The slowest passes first, the others together in one row. The caller knows
   // the time of reading.
@@ -139,14 +142,11 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   RunOptions run;
   run.compat = flags.compat_mode();
   run.registry = &registry;
-  run.extra_rules = flags.extra_rules || flags.jax;
+  run.extra_rules = flags.extra_rules;
   bool ok = program.has_value();
   bool is_valid = true;  // what propagation made
-  if (ok) {
-    // With --jax, GSPMD's shardings are imported.
-    ok = program->Run(flags.jax ? kJaxPipeline : kRequireShardy, "", run,
-                      messages);
-  }
+  // With --jax, GSPMD's shardings are imported.
+  if (ok && !flags.jax) ok = program->Run(kRequireShardy, "", run, messages);
   run.dump_directory = flags.dump_dir;
   if (ok) {
     const Progress progress(env, flags.quiet, "propagating " + name);
@@ -240,8 +240,9 @@ Command MakePropagateCommand() {
   };
   AddOptions(command, RulesOptions(*flags));
   command.options.push_back(JaxOption(*flags));
-  command.examples = {"shardflow propagate examples/mlp_train_step.mlir",
-                      "shardflow propagate --jax examples/gspmd_train_step.mlir"};
+  command.examples = {
+      "shardflow propagate examples/mlp_train_step.mlir",
+      "shardflow propagate --jax examples/gspmd_train_step.mlir"};
   command.run = [flags](Environment& env) {
     if (flags->json) return AnswerRequest(*flags, env);
     if (flags->jax && !flags->compat.empty()) {

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "passes/gspmd/marks.h"
 #include "passes/pass.h"
 #include "passes/xla/uses.h"
@@ -31,6 +33,16 @@ bool XlaImportPipeline(Module& m, const NoOptions&, PassContext& c) {
   }
   RenewUses(m);
   return true;
+}
+
+bool XlaPropagationPipeline(Module& m, const NoOptions&, PassContext& c) {
+  const Compat compat = std::exchange(c.compat, Compat::kJaxlib012);
+  const bool extra_rules = std::exchange(c.extra_rules, true);
+  const bool ok = Run<XlaImportPipeline>(m, c) &&
+                  Run<PropagationPipeline>(m, PipelineOptions{}, c);
+  c.compat = compat;
+  c.extra_rules = extra_rules;
+  return ok;
 }
 
 bool XlaHloImportPipeline(Module& m, const NoOptions&, PassContext& c) {
