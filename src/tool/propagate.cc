@@ -150,7 +150,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   run.dump_directory = flags.dump_dir;
   if (ok) {
     const Progress progress(env, flags.quiet, "propagating " + name);
-    ok = program->Run(kPipeline, "", run, messages);
+    ok = program->Run(flags.jax ? kJaxPipeline : kPipeline, "", run, messages);
     is_valid = !ok || program->Verify(messages);
   }
   const double run_seconds = run_time.Seconds();
