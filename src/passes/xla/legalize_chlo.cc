@@ -11,11 +11,11 @@
 #include "ops/custom_call.h"
 #include "ops/edit.h"
 #include "ops/functions.h"
+#include "ops/next_after.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
-#include "passes/xla/next_after.h"
 
 // XLA expands ops of chlo to StableHLO before Shardy runs; erf and top_k stay
 // one op. Only those are expanded here whose expansion propagates in another

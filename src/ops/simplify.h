@@ -1,5 +1,5 @@
-#ifndef SHARDFLOW_PASSES_XLA_SIMPLIFY_H_
-#define SHARDFLOW_PASSES_XLA_SIMPLIFY_H_
+#ifndef SHARDFLOW_OPS_SIMPLIFY_H_
+#define SHARDFLOW_OPS_SIMPLIFY_H_
 
 #include <cstdint>
 #include <span>
@@ -39,4 +39,4 @@ ValueId CreateValue(Rewriter& r, OpId op, OpKind kind,
 
 }  // namespace shardflow
 
-#endif  // SHARDFLOW_PASSES_XLA_SIMPLIFY_H_
+#endif  // SHARDFLOW_OPS_SIMPLIFY_H_

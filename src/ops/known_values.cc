@@ -1,4 +1,4 @@
-#include "passes/xla/constants.h"
+#include "ops/known_values.h"
 
 #include <bit>
 #include <cstring>

@@ -4,10 +4,10 @@
 
 #include "ops/attr_read.h"
 #include "ops/attr_tables.h"
+#include "ops/known_values.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
-#include "passes/xla/constants.h"
-#include "passes/xla/simplify.h"
+#include "ops/simplify.h"
 
 namespace shardflow {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef SHARDFLOW_PASSES_XLA_CONSTANTS_H_
-#define SHARDFLOW_PASSES_XLA_CONSTANTS_H_
+#ifndef SHARDFLOW_OPS_KNOWN_VALUES_H_
+#define SHARDFLOW_OPS_KNOWN_VALUES_H_
 
 #include <cstdint>
 #include <optional>
@@ -49,4 +49,4 @@ AttrId IntSplat(Module& m, TypeId type, int64_t value);
 
 }  // namespace shardflow
 
-#endif  // SHARDFLOW_PASSES_XLA_CONSTANTS_H_
+#endif  // SHARDFLOW_OPS_KNOWN_VALUES_H_

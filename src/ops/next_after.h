@@ -1,5 +1,5 @@
-#ifndef SHARDFLOW_PASSES_XLA_NEXT_AFTER_H_
-#define SHARDFLOW_PASSES_XLA_NEXT_AFTER_H_
+#ifndef SHARDFLOW_OPS_NEXT_AFTER_H_
+#define SHARDFLOW_OPS_NEXT_AFTER_H_
 
 #include "ir/module.h"
 
@@ -12,4 +12,4 @@ bool ExpandNextAfter(Module& m, OpId op);
 
 }  // namespace shardflow
 
-#endif  // SHARDFLOW_PASSES_XLA_NEXT_AFTER_H_
+#endif  // SHARDFLOW_OPS_NEXT_AFTER_H_

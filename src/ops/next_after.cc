@@ -1,4 +1,4 @@
-#include "passes/xla/next_after.h"
+#include "ops/next_after.h"
 
 #include <cstdint>
 #include <vector>
@@ -6,9 +6,9 @@
 #include "ops/attr_make.h"
 #include "ops/attr_tables.h"
 #include "ops/builder.h"
+#include "ops/known_values.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
-#include "passes/xla/constants.h"
 
 namespace shardflow {
 namespace {
