@@ -102,6 +102,7 @@ TEST(Tool, EveryCommandHasTheCommonOptions) {
       {"propagate", {example}},
       {"show", {example}},
       {"explain", {example, "--arg", "0"}},
+      {"check", {example, "--expect", "arg/0=P('model')"}},
       {"diff", {example, example, "--format", "json"}},
       {"validate", {example, "--format", "json"}},
       {"rules", {example}},
