@@ -11,3 +11,44 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
   %1 = stablehlo.dot %0, %arg2 : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
   return %1 : tensor<8x8xf32>
 }
+
+//# RUN 1
+//> 4 expectations, 5 tensors compared, 0 wrong
+//# RUN 2
+//> argument 1 params['b']['w'] : tensor<8x8xf32>
+//>   is P('x', None), and has to be P(None, 'x')
+//> params/c=P(): no argument or result is called so
+//> 2 expectations, 1 tensors compared, 2 wrong
+// EXIT: 1
+//# RUN 3
+//> {
+//>   "format": "shardflow-check",
+//>   "version": 1,
+//>   "expectations": 1,
+//>   "compared": 1,
+//>   "findings": [
+//>     {
+//>       "expectation": "params/b/w=P(None, 'x')",
+//>       "tensor": "argument 1 params['b']['w'] : tensor<8x8xf32>",
+//>       "is": "P('x', None)",
+//>       "expected": "P(None, 'x')"
+//>     }
+//>   ]
+//> }
+// EXIT: 1
+//# RUN 4
+//! shardflow: check: 'params/b/w' is no expectation: NAME=P(...) is, as in params/*/w=P('x', None)
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 5
+//! shardflow: check: 'params/b/w=P(x)': a sharding like P('x', ('y', 'z'), None) has to name axes in quotes, at "x)"
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 6
+//! shardflow: check: 'params/b/w=P('x'': a sharding like P('x', ('y', 'z'), None) has to have a , or ) there
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 7
+//! shardflow: check: nothing is expected: give --expect
+//! Run with --help for more.
+// EXIT: 2

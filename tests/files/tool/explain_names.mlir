@@ -11,3 +11,56 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
   %1 = stablehlo.dot %0, %arg2 : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
   return %1 : tensor<8x8xf32>
 }
+
+//# RUN 1
+//> params['layer0']['wq'] (%arg0) : tensor<8x8xf32> in @main  at %s:9:24
+//>   <@mesh, [{"x"}, {}]>
+//>
+//>   dimension 0 has "x":
+//>     params['layer0']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main <@mesh, [{"x"}, {}]>  at %s:9:24
+//# RUN 2
+//> params['layer0']['wq'] (%arg0) : tensor<8x8xf32> in @main  at %s:9:24
+//>   <@mesh, [{"x"}, {}]>
+//>
+//>   dimension 0 has "x":
+//>     params['layer0']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main <@mesh, [{"x"}, {}]>  at %s:9:24
+//# RUN 3
+//> result[0]['loss'] (result 0 of @main) : tensor<8x8xf32> in @main  at %s:9:1
+//>   <@mesh, [{"x", ?}, {?}]>
+//>
+//>   dimension 0 has "x":
+//>     params['layer0']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main <@mesh, [{"x"}, {}]>  at %s:9:24
+//>     %0 dimension 0: through stablehlo.add, factor i, operand 0 -> result 0, step 0  at %s:10:8
+//>     %1 dimension 0: through stablehlo.dot, factor i, operand 0 -> result 0, step 1  at %s:11:8
+//>     result[0]['loss'] (result 0 of @main) dimension 0: through the value that @main returns, step 2
+//# RUN 4
+//! %s: error: 2 arguments and results are called 'params/*/wq': say which
+//! note: this one is 'params['layer0']['wq']'
+//! note: this one is 'params['layer1']['wq']'
+// EXIT: 3
+//# RUN 5
+//! %s: error: there is no value %params/layer0/wk in the program
+// EXIT: 3
+//# RUN 6
+//> {
+//>   "version": 1,
+//>   "values": [
+//>     {
+//>       "tensor": {
+//>         "name": "%arg2",
+//>         "function": "main",
+//>         "place": {
+//>           "file": "%s",
+//>           "line": 9,
+//>           "column": 183
+//>         },
+//>         "label": "batch.tokens"
+//>       },
+//>       "type": "tensor<8x8xf32>",
+//>       "sharding": null,
+//>       "notes": [],
+//>       "axes": [],
+//>       "stopped": []
+//>     }
+//>   ]
+//> }
