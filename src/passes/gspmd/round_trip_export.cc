@@ -122,6 +122,14 @@ class RoundTripExporter {
       AddTo(op, kRoundTripRule, m_.attrs.Rule(m_.rule(op)));
       m_.SetRule(op, RuleId::None());
     }
+    // Of an op without results it is an attribute.
+    const AttrId of_effects = m_.attr(op, name::kSdySharding);
+    if (m_.result_count(op) == 0 &&
+        m_.attrs.Is(of_effects, AttrKind::kShardingPerValue)) {
+      m_.SetAttr(op, name::kSdySharding, AttrId::None());
+      AddTo(op, kRoundTripSharding, of_effects);
+      return true;
+    }
     if (!m_.HasResultShardings(op)) return true;
     std::vector<ShardingId> shardings;
     for (const ValueId result : ResultsOf(m_, op)) {

@@ -132,6 +132,11 @@ class RoundTripImporter {
     if (!*sharding) return true;
     Remove(op, kRoundTripSharding);
     RemoveAttr(m_, op, kMhloSharding);
+    if (m_.result_count(op) == 0 &&
+        m_.attrs.Is(*sharding, AttrKind::kShardingPerValue)) {
+      m_.SetAttr(op, name::kSdySharding, *sharding);
+      return true;
+    }
     if (!FitsResults(op, *sharding)) return true;
     if (target == kFuncResultShardingTarget) {
       return ImportFuncResult(op, *sharding);
