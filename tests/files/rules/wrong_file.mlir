@@ -15,7 +15,9 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
 //!                              ^
 // EXIT: 1
 //# RUN 2
-//! tests/files/rules/wrong.json: error: /rules/0/rule: factor 'q' of reduction is in no tensor (column 28 of '([i, k])->([i]) reduction={q}')
+//! tests/files/rules/wrong.json:4:30: error: /rules/0/rule: factor 'q' of reduction is in no tensor (column 28 of '([i, k])->([i]) reduction={q}')
+//!     {"op": "my.sum", "rule": "([i, k])->([i]) reduction={q}"}
+//!                              ^
 // EXIT: 1
 //# RUN 3
 //! shardflow: cannot read 'tests/files/rules/no_such_file.rules': No such file or directory
