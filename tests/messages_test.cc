@@ -49,6 +49,13 @@ constexpr std::string_view kUnreachable[] = {
     "operand defined as a block argument",
     "null operand found",
     "op is not in the module",
+    // Hints that the library gives to its callers; messages about a text show
+    // the text instead (tests/unit).
+    "the mesh has no axes",
+    "the mesh has",
+    "an axis is used once in a sharding",
+    "write the one sub-axis that they make up",
+    "write the name of the axis alone",
 };
 
 std::string ReadFile(const fs::path& path) {
