@@ -132,7 +132,7 @@ class RoundTripImporter {
     if (!*sharding) return true;
     Remove(op, kRoundTripSharding);
     RemoveAttr(m_, op, kMhloSharding);
-    if (m_.result_count(op) == 0 &&
+    if (m_.result_count(op) == 0 && target != kFuncResultShardingTarget &&
         m_.attrs.Is(*sharding, AttrKind::kShardingPerValue)) {
       m_.SetAttr(op, name::kSdySharding, *sharding);
       return true;
