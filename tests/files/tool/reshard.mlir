@@ -64,12 +64,15 @@
 //> from [{"x"}]: 32 B a device
 //> to [{"x"}]: 0 steps, sends 0 B, receives 0 B
 //# RUN 6
-//! <reshard>:2:1: error: 'func.func' op result 0 - unknown axis name: "q"
-//! func.func @main(%from: tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"q"}]>}) {
-//! ^
+//! <to>:1:3: error: unknown axis name: "q"
+//! [{"q"}]
+//!   ^
+//! <to>:1:3: note: the mesh has "x"
+//! [{"q"}]
+//!   ^
 // EXIT: 3
 //# RUN 7
-//! <reshard>: error: expected one tensor of static shape
+//! <type>: error: expected one tensor of static shape
 // EXIT: 3
 //# RUN 8
 //! shardflow: reshard: --mesh, --shape, --from and --to are needed
