@@ -9,11 +9,13 @@
 #include "api/reshard_steps.h"
 #include "api/sharding_info.h"
 #include "base/diagnostics.h"
+#include "base/error.h"
 #include "base/source.h"
 #include "ir/module.h"
 #include "lower/reshard_lowering.h"
 #include "lower/reshard_planner.h"
 #include "ops/compat.h"
+#include "sharding/parse.h"
 #include "sharding/resolved.h"
 #include "sharding/verify.h"
 #include "text/read.h"
@@ -148,33 +150,61 @@ std::optional<ReshardReport> Plan(const Request& r,
   return ReportOf(problem, plan, planner.model(), mesh, r.names);
 }
 
-// Reads the parts of a textual request into the stores of one module.
+// Reads the parts of a textual request into the stores of one module. Each
+// returns None or nullopt after an error.
 class PartReader {
  public:
   explicit PartReader(const RequestErrors& errors) : errors_(errors) {}
 
   Module& module() { return m_; }
 
-  // All: None or nullopt after an error.
   MeshId Mesh(const std::string& text) {
-    const AttrId attr = Read(Part::kMesh, "#sdy.mesh", text, "");
-    return Is(attr, AttrKind::kMesh, Part::kMesh, "<[\"x\"=2]>")
-               ? m_.attrs.As<MeshAttr>(attr).mesh
-               : MeshId::None();
+    Error error;
+    const std::optional<MeshId> mesh =
+        ParseMesh(text, m_.names, m_.shardings, error);
+    if (!mesh) Fail(Part::kMesh, text, error);
+    return mesh.value_or(MeshId::None());
   }
-  ShardingId Sharding(Part part, const std::string& text) {
-    const AttrId attr = Read(part, "#sdy.sharding<@mesh, ", text, ">");
-    return Is(attr, AttrKind::kSharding, part, "[{\"x\"}, {}]")
-               ? m_.attrs.As<ShardingAttr>(attr).sharding
-               : ShardingId::None();
+  // `[{"x"}, {}]`, or with a mesh: `<@mesh, [{"x"}, {}]>`. Whatever its name,
+  // it is `mesh`.
+  ShardingId Sharding(Part part, const std::string& text, MeshId mesh) {
+    Error error;
+    const std::optional<ParsedShardings> parsed = ParseShardings(
+        text, MeshRef::Inlined(mesh), m_.names, m_.shardings, error);
+    if (!parsed) return Fail(part, text, error);
+    if (parsed->is_list) {
+      error.Set(0, "expected one sharding, not a list");
+      return Fail(part, text, error);
+    }
+    const ParsedSharding& sharding = parsed->items.front();
+    const MeshRef ref = m_.shardings.Get(sharding.id).mesh;
+    if (ref.IsInlined() && ref.inlined() != mesh) {
+      error.Set(sharding.offset, "its mesh is another one");
+      return Fail(part, text, error);
+    }
+    if (!CheckParsed(sharding, m_.shardings.mesh(mesh), /*manual=*/{},
+                     m_.shardings, m_.names, error)) {
+      return Fail(part, text, error);
+    }
+    return sharding.id;
   }
   std::optional<TensorShape> Tensor(const std::string& text) {
-    const AttrId attr = Read(Part::kTensor, "tensor<", text, ">");
-    if (!Is(attr, AttrKind::kType, Part::kTensor, "16x8xf32")) {
+    constexpr std::string_view kBefore = "tensor<";
+    Diagnostics diagnostics;
+    const AttrId attr =
+        ParseAttr(m_, std::string(kBefore) + text + ">", diagnostics);
+    if (!attr) {
+      // Messages have places in the text alone.
+      const Message& first = diagnostics.all().front();
+      const int column = first.column - static_cast<int>(kBefore.size()) - 1;
+      Error error;
+      error.Set(static_cast<size_t>(std::max(0, column)), first.text);
+      Fail(Part::kTensor, text, error);
       return std::nullopt;
     }
-    const TypeId type = m_.attrs.TypeValue(attr);
-    if (!m_.types.HasStaticShape(type)) {
+    const TypeId type =
+        m_.attrs.Is<TypeAttr>(attr) ? m_.attrs.TypeValue(attr) : TypeId::None();
+    if (!type || !m_.types.HasStaticShape(type)) {
       errors_.Add(Part::kTensor, "expected one tensor of static shape");
       return std::nullopt;
     }
@@ -183,31 +213,12 @@ class PartReader {
   }
 
  private:
-  // (If there is no attribute, the error has been told.)
-  bool Is(AttrId attr, AttrKind kind, Part part, std::string_view example) {
-    if (!attr) return false;
-    if (m_.attrs.Is(attr, kind)) return true;
-    errors_.Add(part, "expected something like " + std::string(example));
-    return false;
-  }
-
-  // The attribute that the text is within `before` and `after`. Messages have
-  // places in the text alone.
-  AttrId Read(Part part, std::string_view before, const std::string& text,
-              std::string_view after) {
-    Diagnostics diagnostics;
-    const std::string whole = std::string(before) + text + std::string(after);
-    const AttrId attr = ParseAttr(m_, whole, diagnostics);
+  ShardingId Fail(Part part, const std::string& text, const Error& error) {
     const SourceBuffer source(errors_.NameOf(part), text);
-    Diagnostics moved;
-    for (const Message& message : diagnostics.all()) {
-      const auto shift = static_cast<int>(before.size());
-      const int column = message.line == 1 ? std::max(1, message.column - shift)
-                                           : message.column;
-      moved.Error({source.name(), message.line, column}, message.text);
-    }
-    AppendMessages(moved, &source, errors_.messages());
-    return attr;
+    Diagnostics diagnostics;
+    diagnostics.Error(source.Place(error.offset), error);
+    AppendMessages(diagnostics, &source, errors_.messages());
+    return ShardingId::None();
   }
 
   const RequestErrors& errors_;
@@ -256,9 +267,9 @@ std::optional<ReshardReport> PlanReshard(const ReshardRequest& request,
   if (!mesh) return std::nullopt;
   std::optional<TensorShape> tensor = reader.Tensor(request.type);
   if (!tensor) return std::nullopt;
-  const ShardingId from = reader.Sharding(Part::kFrom, request.from);
+  const ShardingId from = reader.Sharding(Part::kFrom, request.from, mesh);
   if (!from) return std::nullopt;
-  const ShardingId to = reader.Sharding(Part::kTo, request.to);
+  const ShardingId to = reader.Sharding(Part::kTo, request.to, mesh);
   if (!to) return std::nullopt;
   return Plan({.names = reader.module().names,
                .shardings = reader.module().shardings,

@@ -34,7 +34,7 @@ void AppendTensor(const Module& m, TypeId type, std::string& out) {
   if (const AttrId encoding = m.types.encoding(type)) {
     out.append(", ");
     if (m.attrs.Is(encoding, AttrKind::kOpaque)) {
-      out.append(m.names.Get(m.attrs.StringValue(encoding)));
+      out.append(m.names.Get(m.attrs.As<OpaqueAttr>(encoding).text));
     } else {
       out.append("...");
     }

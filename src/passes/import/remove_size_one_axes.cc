@@ -2,14 +2,15 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 
 #include "ops/sharding_walk.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
 #include "sharding/axis.h"
 
-// Axes of size 1 would only get in the way of propagation: shardings forget
-// them, meshes keep them.
+// Removes axes of size 1 from all shardings, where they would only get in the
+// way of propagation. Meshes keep them.
 
 namespace shardflow {
 namespace {
@@ -26,31 +27,44 @@ bool AnyMeshHasSizeOneAxes(const Module& m, const SymbolTable& symbols) {
   return false;
 }
 
-// What stood on both sides of a removed axis may have to merge.
-AxisListId RemoveSizeOne(Module& m, AxisListId list, const Mesh& mesh) {
+// A mesh, and the names of its axes that have more than one shard.
+struct LargerAxes {
+  explicit LargerAxes(const Mesh& of) : mesh(of) {
+    for (const MeshAxis& axis : mesh.axes) {
+      if (axis.size > 1) names.insert(axis.name);
+    }
+  }
+
+  const Mesh& mesh;
+  absl::flat_hash_set<NameId> names;
+};
+
+// The axes on both sides of a removed one may have to be merged.
+AxisListId RemoveSizeOne(Module& m, AxisListId list, const LargerAxes& larger) {
   const std::span<const AxisRef> axes = m.shardings.axes(list);
   const auto is_size_one = [&](const AxisRef& axis) {
-    return AxisSize(axis, mesh) == 1;
+    return axis.IsFull() ? !larger.names.contains(axis.name) : axis.size <= 1;
   };
   if (std::none_of(axes.begin(), axes.end(), is_size_one)) return list;
   std::vector<AxisRef> kept;
   for (const AxisRef& axis : axes) {
-    if (!is_size_one(axis)) AppendOrMerge(kept, axis, mesh);
+    if (!is_size_one(axis)) AppendOrMerge(kept, axis, larger.mesh);
   }
   return m.shardings.InternAxes(kept);
 }
 
 ShardingId RemoveSizeOneAxesOf(Module& m, ShardingId id, const Mesh& mesh) {
   TensorSharding sharding(m.shardings.Get(id));
+  const LargerAxes larger(mesh);
   for (DimSharding& dim : sharding.dims) {
-    dim.axes = RemoveSizeOne(m, dim.axes, mesh);
+    dim.axes = RemoveSizeOne(m, dim.axes, larger);
     // A closed dimension without axes has no priority.
     if (dim.closed != 0 && dim.axes == ShardingStore::kEmptyAxes) {
       dim.priority = kNoPriority;
     }
   }
-  sharding.replicated = RemoveSizeOne(m, sharding.replicated, mesh);
-  sharding.unreduced = RemoveSizeOne(m, sharding.unreduced, mesh);
+  sharding.replicated = RemoveSizeOne(m, sharding.replicated, larger);
+  sharding.unreduced = RemoveSizeOne(m, sharding.unreduced, larger);
   return m.shardings.Intern(sharding);
 }
 
