@@ -1,0 +1,186 @@
+#include "lower/topology.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <set>
+
+namespace shardflow {
+namespace {
+
+// A group in a machine of nodes.
+struct NodeShape {
+  int64_t members = 0;
+  int64_t most = 0;  // members in one node
+  int64_t nodes = 0;
+};
+
+NodeShape ShapeOf(const Topology& t, std::span<const int64_t> group) {
+  std::map<int64_t, int64_t> counts;
+  NodeShape shape;
+  for (const int64_t device : group) {
+    shape.most = std::max(shape.most, ++counts[device / t.per_node]);
+  }
+  shape.members = static_cast<int64_t>(group.size());
+  shape.nodes = static_cast<int64_t>(counts.size());
+  return shape;
+}
+
+// A ring visits the devices of a node one after the other, and enters and
+// leaves the node by the cards of all of them.
+double NodesSeconds(const Topology& t, StepKind kind, double bytes,
+                    const NodeShape& shape) {
+  const auto n = static_cast<double>(shape.members);
+  const auto k = static_cast<double>(shape.most);
+  const auto m = static_cast<double>(shape.nodes);
+  const bool leaves = shape.nodes > 1;
+  const double bandwidth =
+      leaves ? std::min(t.inner.bandwidth, k * t.outer.bandwidth)
+             : t.inner.bandwidth;
+  const double steps =
+      (n - m) * t.inner.latency + (leaves ? m * t.outer.latency : 0);
+  switch (kind) {
+    case StepKind::kAllGather:
+      return t.launch + steps + (n - 1) * bytes / bandwidth;
+    case StepKind::kReduceScatter:
+      return t.launch + steps + (n - 1) / n * bytes / bandwidth;
+    case StepKind::kAllReduce:
+      return t.launch + 2 * steps + 2 * (n - 1) / n * bytes / bandwidth;
+    case StepKind::kAllToAll:
+      return t.launch +
+             std::max((k - 1) / n * bytes / t.inner.bandwidth,
+                      (n - k) / n * bytes / t.outer.bandwidth) +
+             (leaves ? t.outer.latency : t.inner.latency);
+    default:
+      return 0;
+  }
+}
+
+// The coordinates of devices along each dimension.
+std::vector<int64_t> PointOf(const Topology& t, int64_t device) {
+  std::vector<int64_t> point(t.dims.size());
+  for (size_t d = t.dims.size(); d > 0; --d) {
+    point[d - 1] = device % t.dims[d - 1];
+    device /= t.dims[d - 1];
+  }
+  return point;
+}
+
+struct Line {
+  int64_t members = 0;
+  bool ring = false;  // all devices of the dimension, and the link around
+};
+
+std::vector<Line> LinesOf(const Topology& t, std::span<const int64_t> group) {
+  std::vector<std::set<int64_t>> seen(t.dims.size());
+  for (const int64_t device : group) {
+    const std::vector<int64_t> point = PointOf(t, device);
+    for (size_t d = 0; d < point.size(); ++d) seen[d].insert(point[d]);
+  }
+  std::vector<Line> lines;
+  for (size_t d = 0; d < seen.size(); ++d) {
+    const auto members = static_cast<int64_t>(seen[d].size());
+    if (members < 2) continue;
+    lines.push_back({members, t.wrap && members > 2 && members == t.dims[d]});
+  }
+  return lines;
+}
+
+// Rings run along all dimensions at once, both ways where there is a link
+// around.
+double TorusSeconds(const Topology& t, StepKind kind, double bytes, double n,
+                    const std::vector<Line>& lines) {
+  double links = 0, hops = 0, exchange = 0;
+  for (const Line& line : lines) {
+    const auto members = static_cast<double>(line.members);
+    links += line.ring ? 2 : 1;
+    hops +=
+        static_cast<double>(line.ring ? line.members / 2 : line.members - 1);
+    // The busiest link of a ring carries S m / 8, the middle one of a line
+    // twice that.
+    exchange = std::max(
+        exchange, bytes * members / (line.ring ? 8 : 4) / t.link.bandwidth);
+  }
+  const double latency = hops * t.link.latency;
+  const double bandwidth = links * t.link.bandwidth;
+  switch (kind) {
+    case StepKind::kAllGather:
+      return t.launch + latency + (n - 1) * bytes / bandwidth;
+    case StepKind::kReduceScatter:
+      return t.launch + latency + (n - 1) / n * bytes / bandwidth;
+    case StepKind::kAllReduce:
+      return t.launch + 2 * latency + 2 * (n - 1) / n * bytes / bandwidth;
+    case StepKind::kAllToAll:
+      return t.launch + latency + exchange;
+    default:
+      return 0;
+  }
+}
+
+}  // namespace
+
+std::optional<Topology> FindTopology(std::string_view name, int64_t devices) {
+  if (devices < 1) return std::nullopt;
+  Topology t;
+  if (name == "h100") {
+    t.kind = Topology::Kind::kNodes;
+    t.launch = 6e-6;
+    t.per_node = 8;
+    t.inner = {450e9, 1e-6};
+    t.outer = {50e9, 5e-6};
+    return t;
+  }
+  if (name != "v5e" && name != "v5e_grid") return std::nullopt;
+  t.kind = Topology::Kind::kTorus;
+  t.launch = 1e-6;
+  t.link = {45e9, 1e-6};
+  t.wrap = name == "v5e";
+  switch (devices) {
+    case 16:
+      t.dims = {4, 4};
+      break;
+    case 8:
+      t.dims = {2, 4};
+      break;
+    case 4:
+      t.dims = {2, 2};
+      break;
+    default:
+      t.dims = {1, devices};
+  }
+  return t;
+}
+
+double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
+               std::span<const int64_t> group) {
+  if (group.size() < 2) return 0;
+  const auto held = static_cast<double>(bytes);
+  if (kind == StepKind::kCollectivePermute) {
+    return topology.launch + SecondsToSend(topology, bytes, group);
+  }
+  return topology.kind == Topology::Kind::kNodes
+             ? NodesSeconds(topology, kind, held, ShapeOf(topology, group))
+             : TorusSeconds(topology, kind, held,
+                            static_cast<double>(group.size()),
+                            LinesOf(topology, group));
+}
+
+double SecondsToSend(const Topology& topology, int64_t bytes,
+                     std::span<const int64_t> group) {
+  if (group.size() < 2) return 0;
+  const auto sent = static_cast<double>(bytes);
+  if (topology.kind == Topology::Kind::kNodes) {
+    const Link& link =
+        ShapeOf(topology, group).nodes > 1 ? topology.outer : topology.inner;
+    return sent / link.bandwidth + link.latency;
+  }
+  // As far apart as two of them can be.
+  int64_t far = 0;
+  for (const Line& line : LinesOf(topology, group)) {
+    far += line.ring ? line.members / 2 : line.members - 1;
+  }
+  return static_cast<double>(far) *
+         (topology.link.latency + sent / topology.link.bandwidth);
+}
+
+}  // namespace shardflow
