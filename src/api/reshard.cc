@@ -13,6 +13,7 @@
 #include "ir/module.h"
 #include "lower/reshard_lowering.h"
 #include "lower/reshard_planner.h"
+#include "lower/topology.h"
 #include "ops/compat.h"
 #include "sharding/resolved.h"
 #include "sharding/verify.h"
@@ -22,7 +23,7 @@ namespace shardflow {
 namespace {
 
 // The parts of a request.
-enum class Part { kMesh, kTensor, kFrom, kTo };
+enum class Part { kMesh, kTensor, kFrom, kTo, kTopology };
 
 // Reports errors of a request, each with the part that is wrong.
 class RequestErrors {
@@ -41,6 +42,8 @@ class RequestErrors {
         return as_text_ ? "<from>" : "from";
       case Part::kTo:
         return as_text_ ? "<to>" : "to";
+      case Part::kTopology:
+        return as_text_ ? "<topology>" : "topology";
     }
     return "";
   }
@@ -139,7 +142,21 @@ std::optional<ReshardReport> Plan(const Request& r,
                                .reduction_to = to.reduction,
                                .replicate_repadded = ReshardsReplicateRepadded(
                                    ToCompat(r.options.compat))};
-  ReshardPlanner planner;
+  CostModel model;
+  if (!r.options.topology.empty()) {
+    const int64_t devices = mesh.mesh().TotalSize();
+    const std::optional<Topology> topology =
+        devices > kMaxListedDevices ? std::nullopt
+                                    : FindTopology(r.options.topology, devices);
+    if (!topology) {
+      errors.Add(Part::kTopology, devices > kMaxListedDevices
+                                      ? "the mesh has too many devices"
+                                      : "expected h100, v5e or v5e_grid");
+      return std::nullopt;
+    }
+    model = CostModel(*topology, mesh.mesh());
+  }
+  ReshardPlanner planner(std::move(model));
   ReshardPlan plan;
   if (const char* const fault = planner.Plan(problem, r.options.plan, plan)) {
     errors.Add(Part::kTo, fault);
@@ -266,7 +283,7 @@ std::optional<ReshardReport> PlanReshard(const ReshardRequest& request,
                .tensor = *std::move(tensor),
                .from = from,
                .to = to,
-               .options = {request.plan, request.compat}},
+               .options = {request.plan, request.compat, request.topology}},
               errors);
 }
 

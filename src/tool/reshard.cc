@@ -20,6 +20,12 @@ struct ReshardFlags : FileFlags {
   std::string plan;
 };
 
+std::string TimeText(const ReshardRequest& request, double seconds) {
+  return request.topology.empty()
+             ? ""
+             : fmt::format(", takes {:.1f} us", seconds * 1e6);
+}
+
 std::string TextOf(const ReshardRequest& request, const ReshardReport& report) {
   std::string text =
       fmt::format("from {}: {} B a device\n", request.from, report.local_bytes);
@@ -33,14 +39,16 @@ std::string TextOf(const ReshardRequest& request, const ReshardReport& report) {
     const ReshardStep& step = report.steps[i];
     fmt::format_to(
         std::back_inserter(text),
-        "{:3}  {:{}}  {:{}}  {:{}}  sends {} B, receives {} B, holds {} B\n",
+        "{:3}  {:{}}  {:{}}  {:{}}  sends {} B, receives {} B, holds {} B{}\n",
         i + 1, step.op, op, step.axes, axes, step.sharding, sharding,
-        step.bytes_sent, step.bytes_received, step.local_bytes);
+        step.bytes_sent, step.bytes_received, step.local_bytes,
+        TimeText(request, step.seconds));
   }
-  return text + fmt::format("to {}: {} step{}, sends {} B, receives {} B\n",
+  return text + fmt::format("to {}: {} step{}, sends {} B, receives {} B{}\n",
                             request.to, report.steps.size(),
                             report.steps.size() == 1 ? "" : "s",
-                            report.bytes_sent, report.bytes_received);
+                            report.bytes_sent, report.bytes_received,
+                            TimeText(request, report.seconds));
 }
 
 std::string JsonOf(const ReshardRequest& request, const ReshardReport& report) {
@@ -64,6 +72,13 @@ std::string JsonOf(const ReshardRequest& request, const ReshardReport& report) {
                              {"bytes_sent", step.bytes_sent},
                              {"bytes_received", step.bytes_received},
                              {"local_bytes", step.local_bytes}});
+  }
+  if (!request.topology.empty()) {
+    json["topology"] = request.topology;
+    json["seconds"] = report.seconds;
+    for (size_t i = 0; i < report.steps.size(); ++i) {
+      json["steps"][i]["seconds"] = report.steps[i].seconds;
+    }
   }
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -116,6 +131,11 @@ Command MakeReshardCommand() {
              "Shardy's plan, or the one with the fewest bytes, then the fewest "
              "steps.",
              &flags->plan),
+      Text("--topology", "NAME",
+           "The machine: h100 (nodes of 8), v5e (a torus) or v5e_grid (without "
+           "the links around). Steps then take time, and the best plan is the "
+           "fastest one.",
+           &request.topology),
       Choice("--format", {"text", "json"},
              "How to print it (schemas/reshard-1.schema.json).",
              &flags->format),
