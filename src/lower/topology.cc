@@ -26,34 +26,31 @@ NodeShape ShapeOf(const Topology& t, std::span<const int64_t> group) {
   return shape;
 }
 
-// A ring visits the devices of a node one after the other, and enters and
-// leaves the node by the cards of all of them.
-double NodesSeconds(const Topology& t, StepKind kind, double bytes,
-                    const NodeShape& shape) {
+// A ring through a group: what all its steps wait, and how fast each device
+// sends to the next one.
+struct Ring {
+  double latency = 0;
+  double bandwidth = 0;
+};
+
+// It visits the devices of a node one after the other, and enters and leaves
+// the node by the cards of all of them.
+Ring RingOf(const Topology& t, const NodeShape& shape) {
   const auto n = static_cast<double>(shape.members);
   const auto k = static_cast<double>(shape.most);
   const auto m = static_cast<double>(shape.nodes);
-  const bool leaves = shape.nodes > 1;
-  const double bandwidth =
-      leaves ? std::min(t.inner.bandwidth, k * t.outer.bandwidth)
-             : t.inner.bandwidth;
-  const double steps =
-      (n - m) * t.inner.latency + (leaves ? m * t.outer.latency : 0);
-  switch (kind) {
-    case StepKind::kAllGather:
-      return t.launch + steps + (n - 1) * bytes / bandwidth;
-    case StepKind::kReduceScatter:
-      return t.launch + steps + (n - 1) / n * bytes / bandwidth;
-    case StepKind::kAllReduce:
-      return t.launch + 2 * steps + 2 * (n - 1) / n * bytes / bandwidth;
-    case StepKind::kAllToAll:
-      return t.launch +
-             std::max((k - 1) / n * bytes / t.inner.bandwidth,
-                      (n - k) / n * bytes / t.outer.bandwidth) +
-             (leaves ? t.outer.latency : t.inner.latency);
-    default:
-      return 0;
-  }
+  if (shape.nodes == 1) return {(n - 1) * t.inner.latency, t.inner.bandwidth};
+  return {(n - m) * t.inner.latency + m * t.outer.latency,
+          std::min(t.inner.bandwidth, k * t.outer.bandwidth)};
+}
+
+double ExchangeSeconds(const Topology& t, double bytes,
+                       const NodeShape& shape) {
+  const auto n = static_cast<double>(shape.members);
+  const auto k = static_cast<double>(shape.most);
+  return std::max((k - 1) / n * bytes / t.inner.bandwidth,
+                  (n - k) / n * bytes / t.outer.bandwidth) +
+         (shape.nodes > 1 ? t.outer.latency : t.inner.latency);
 }
 
 // The coordinates of devices along each dimension.
@@ -86,32 +83,51 @@ std::vector<Line> LinesOf(const Topology& t, std::span<const int64_t> group) {
   return lines;
 }
 
+int64_t Hops(const std::vector<Line>& lines) {
+  int64_t hops = 0;
+  for (const Line& line : lines) {
+    hops += line.ring ? line.members / 2 : line.members - 1;
+  }
+  return hops;
+}
+
 // Rings run along all dimensions at once, both ways where there is a link
 // around.
-double TorusSeconds(const Topology& t, StepKind kind, double bytes, double n,
-                    const std::vector<Line>& lines) {
-  double links = 0, hops = 0, exchange = 0;
+Ring RingOf(const Topology& t, const std::vector<Line>& lines) {
+  double links = 0;
+  for (const Line& line : lines) links += line.ring ? 2 : 1;
+  return {static_cast<double>(Hops(lines)) * t.link.latency,
+          links * t.link.bandwidth};
+}
+
+// The busiest link of a ring of m devices carries S m / 8, the middle one of a
+// line twice that.
+double ExchangeSeconds(const Topology& t, double bytes,
+                       const std::vector<Line>& lines) {
+  double busiest = 0;
   for (const Line& line : lines) {
-    const auto members = static_cast<double>(line.members);
-    links += line.ring ? 2 : 1;
-    hops +=
-        static_cast<double>(line.ring ? line.members / 2 : line.members - 1);
-    // The busiest link of a ring carries S m / 8, the middle one of a line
-    // twice that.
-    exchange = std::max(
-        exchange, bytes * members / (line.ring ? 8 : 4) / t.link.bandwidth);
+    busiest = std::max(busiest, bytes * static_cast<double>(line.members) /
+                                    (line.ring ? 8 : 4));
   }
-  const double latency = hops * t.link.latency;
-  const double bandwidth = links * t.link.bandwidth;
+  return static_cast<double>(Hops(lines)) * t.link.latency +
+         busiest / t.link.bandwidth;
+}
+
+// Of a group of n devices of one shape.
+template <class Shape>
+double SecondsIn(const Topology& t, StepKind kind, double bytes, double n,
+                 const Shape& shape) {
+  const Ring ring = RingOf(t, shape);
   switch (kind) {
     case StepKind::kAllGather:
-      return t.launch + latency + (n - 1) * bytes / bandwidth;
+      return t.launch + ring.latency + (n - 1) * bytes / ring.bandwidth;
     case StepKind::kReduceScatter:
-      return t.launch + latency + (n - 1) / n * bytes / bandwidth;
+      return t.launch + ring.latency + (n - 1) / n * bytes / ring.bandwidth;
     case StepKind::kAllReduce:
-      return t.launch + 2 * latency + 2 * (n - 1) / n * bytes / bandwidth;
+      return t.launch +
+             2 * (ring.latency + (n - 1) / n * bytes / ring.bandwidth);
     case StepKind::kAllToAll:
-      return t.launch + latency + exchange;
+      return t.launch + ExchangeSeconds(t, bytes, shape);
     default:
       return 0;
   }
@@ -158,11 +174,10 @@ double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
   if (kind == StepKind::kCollectivePermute) {
     return topology.launch + SecondsToSend(topology, bytes, group);
   }
+  const auto n = static_cast<double>(group.size());
   return topology.kind == Topology::Kind::kNodes
-             ? NodesSeconds(topology, kind, held, ShapeOf(topology, group))
-             : TorusSeconds(topology, kind, held,
-                            static_cast<double>(group.size()),
-                            LinesOf(topology, group));
+             ? SecondsIn(topology, kind, held, n, ShapeOf(topology, group))
+             : SecondsIn(topology, kind, held, n, LinesOf(topology, group));
 }
 
 double SecondsToSend(const Topology& topology, int64_t bytes,
@@ -175,11 +190,7 @@ double SecondsToSend(const Topology& topology, int64_t bytes,
     return sent / link.bandwidth + link.latency;
   }
   // As far apart as two of them can be.
-  int64_t far = 0;
-  for (const Line& line : LinesOf(topology, group)) {
-    far += line.ring ? line.members / 2 : line.members - 1;
-  }
-  return static_cast<double>(far) *
+  return static_cast<double>(Hops(LinesOf(topology, group))) *
          (topology.link.latency + sent / topology.link.bandwidth);
 }
 
