@@ -145,5 +145,5 @@ func.func @stays(%arg0: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{
 //>   }
 //> }
 //# RUN 3
-//! %s: error: unknown plan 'fastest': expected default or best
+//! error: sdy-reshard-to-collectives: 'fastest' is not a value of option plan
 // EXIT: 1
