@@ -25,8 +25,9 @@ struct TensorShape {
 struct PlanOptions {
   PlanChoice plan = PlanChoice::kDefault;
   CompatMode compat = CompatMode::kShardy202608;
-  // The machine: "h100", "v5e" or "v5e_grid" (docs/reshards.md). Then steps
-  // take time, and the best plan is the fastest one. Empty: no machine.
+  // The machine: "h100", "v5e", "v5e_grid" or the text of a TOML file
+  // (docs/reshards.md). Then steps take time, and the best plan is the fastest
+  // one. Empty: no machine.
   std::string topology = {};
 };
 

@@ -14,7 +14,9 @@
 #include "lower/reshard_lowering.h"
 #include "lower/reshard_planner.h"
 #include "lower/topology.h"
+#include "lower/topology_text.h"
 #include "ops/compat.h"
+#include "sharding/axis.h"
 #include "sharding/resolved.h"
 #include "sharding/verify.h"
 #include "text/read.h"
@@ -47,8 +49,11 @@ class RequestErrors {
     }
     return "";
   }
-  void Add(Part part, std::string text) const {
+  // `line`: in the text of the part; 0 if unknown.
+  void Add(Part part, std::string text, int line = 0) const {
     Message& message = messages_.emplace_back();
+    message.line = line;
+    if (line > 0) message.column = 1;
     if (as_text_) {
       message.file = NameOf(part);
       message.text = std::move(text);
@@ -117,6 +122,47 @@ bool Check(const Request& r, const RequestErrors& errors) {
   return true;
 }
 
+// A name, or the text of a TOML file: that has a key in it.
+std::optional<Topology> ReadTopology(const std::string& text, int64_t devices,
+                                     const RequestErrors& errors) {
+  if (text.find('=') == std::string::npos) {
+    std::optional<Topology> topology = FindTopology(text, devices);
+    if (!topology)
+      errors.Add(Part::kTopology, "expected h100, v5e or v5e_grid");
+    return topology;
+  }
+  TopologyError error;
+  std::optional<Topology> topology = ParseTopology(text, error);
+  if (!topology)
+    errors.Add(Part::kTopology, std::move(error.message), error.line);
+  return topology;
+}
+
+std::optional<CostModel> ModelOf(const std::string& topology_text,
+                                 const Mesh& mesh,
+                                 const RequestErrors& errors) {
+  if (topology_text.empty()) return CostModel();
+  const int64_t devices = mesh.TotalSize();
+  if (devices > kMaxListedDevices) {
+    errors.Add(Part::kTopology, "the mesh has too many devices");
+    return std::nullopt;
+  }
+  const std::optional<Topology> topology =
+      ReadTopology(topology_text, devices, errors);
+  if (!topology) return std::nullopt;
+  int64_t places = 1;
+  for (const int64_t size : topology->dims) {
+    places = SaturatingProduct(places, size);
+  }
+  if (topology->kind == Topology::Kind::kTorus && places != devices) {
+    errors.Add(Part::kTopology, "it has " + std::to_string(places) +
+                                    " devices, and the mesh " +
+                                    std::to_string(devices));
+    return std::nullopt;
+  }
+  return CostModel(*topology, mesh);
+}
+
 std::optional<ReshardReport> Plan(const Request& r,
                                   const RequestErrors& errors) {
   if (!Check(r, errors)) return std::nullopt;
@@ -142,21 +188,10 @@ std::optional<ReshardReport> Plan(const Request& r,
                                .reduction_to = to.reduction,
                                .replicate_repadded = ReshardsReplicateRepadded(
                                    ToCompat(r.options.compat))};
-  CostModel model;
-  if (!r.options.topology.empty()) {
-    const int64_t devices = mesh.mesh().TotalSize();
-    const std::optional<Topology> topology =
-        devices > kMaxListedDevices ? std::nullopt
-                                    : FindTopology(r.options.topology, devices);
-    if (!topology) {
-      errors.Add(Part::kTopology, devices > kMaxListedDevices
-                                      ? "the mesh has too many devices"
-                                      : "expected h100, v5e or v5e_grid");
-      return std::nullopt;
-    }
-    model = CostModel(*topology, mesh.mesh());
-  }
-  ReshardPlanner planner(std::move(model));
+  const std::optional<CostModel> model =
+      ModelOf(r.options.topology, mesh.mesh(), errors);
+  if (!model) return std::nullopt;
+  ReshardPlanner planner(*model);
   ReshardPlan plan;
   if (const char* const fault = planner.Plan(problem, r.options.plan, plan)) {
     errors.Add(Part::kTo, fault);

@@ -11,6 +11,7 @@
 
 #include "shardflow/shardflow.h"
 #include "tool/file_command.h"
+#include "tool/files.h"
 
 namespace shardflow {
 namespace {
@@ -94,8 +95,19 @@ ExitCode RunReshard(const ReshardFlags& flags, Environment& env) {
     if (flags.plan == choice.name) request.plan = choice.value;
   }
   request.compat = flags.compat_mode();
+  if (request.topology.ends_with(".toml")) {
+    std::string error;
+    const std::optional<InputText> file =
+        ReadInput(request.topology, env.in, error);
+    if (!file) {
+      Complain(env, error);
+      return ExitCode::kBadInput;
+    }
+    request.topology = file->text.view();
+  }
   std::vector<Message> messages;
   const std::optional<ReshardReport> report = PlanReshard(request, messages);
+  request.topology = flags.request.topology;
   PrintMessages(env, messages, flags.quiet);
   if (!report) return ExitCode::kBadInput;
   Output output(flags.output, env.out, env.temporaries);
@@ -131,11 +143,13 @@ Command MakeReshardCommand() {
              "Shardy's plan, or the one with the fewest bytes, then the fewest "
              "steps.",
              &flags->plan),
-      Text("--topology", "NAME",
-           "The machine: h100 (nodes of 8), v5e (a torus) or v5e_grid (without "
-           "the links around). Steps then take time, and the best plan is the "
-           "fastest one.",
-           &request.topology),
+      Text(
+          "--topology", "NAME|FILE.toml",
+          "The machine: h100 (nodes of 8), v5e (a torus), v5e_grid (without "
+          "the "
+          "links around) or a file. Steps then take time, and the best plan is "
+          "the fastest one.",
+          &request.topology),
       Choice("--format", {"text", "json"},
              "How to print it (schemas/reshard-1.schema.json).",
              &flags->format),

@@ -9,6 +9,7 @@
 #include "lower/reshard_cost.h"
 #include "lower/reshard_planner.h"
 #include "lower/topology.h"
+#include "lower/topology_text.h"
 
 namespace shardflow {
 namespace {
@@ -104,6 +105,69 @@ TEST(CostModel, BestPlansTakeLessTime) {
     EXPECT_LE(cost, CostOf(problem, usual, planner.model()));
   }
   EXPECT_FALSE(FindTopology("h200", 16));
+}
+
+TEST(TopologyText, Nodes) {
+  TopologyError error;
+  const std::optional<Topology> t = ParseTopology(
+      "# two of them\n"
+      "kind = \"nodes\"  # behind a switch\n"
+      "launch = 6e-6\r\n\n"
+      "per_node = 8\n"
+      "inner = { bandwidth = 450e9, latency = 1e-6 }\n"
+      "outer = {latency=5e-6,bandwidth=50e9}",
+      error);
+  ASSERT_TRUE(t.has_value()) << error.message;
+  const Mesh mesh = MeshOf({2, 8});
+  EXPECT_EQ(Price(CostModel(*t, mesh), StepKind::kAllReduce, mesh, 0),
+            Price(ModelOf("h100", mesh), StepKind::kAllReduce, mesh, 0));
+}
+
+TEST(TopologyText, Torus) {
+  TopologyError error;
+  const std::optional<Topology> t = ParseTopology(
+      "kind = \"torus\"\nlaunch = 1e-6\ndims = [4, 4]\nwrap = false\n"
+      "link = { bandwidth = 45e9, latency = 1e-6 }\n",
+      error);
+  ASSERT_TRUE(t.has_value()) << error.message;
+  EXPECT_EQ(t->dims, (std::vector<int64_t>{4, 4}));
+  EXPECT_FALSE(t->wrap);
+}
+
+TEST(TopologyText, Mistakes) {
+  struct Case {
+    const char* text;
+    int line;
+    const char* message;
+  };
+  const Case cases[] = {
+      {"", 0, "'kind' is missing"},
+      {"kind", 1, "expected KEY = VALUE"},
+      {"kind = nodes", 1, "expected \"nodes\" or \"torus\""},
+      {"kind = \"nodes\"\nspeed = 1", 2, "there is no key 'speed'"},
+      {"launch = 1\nlaunch = 1", 2, "'launch' stands here twice"},
+      {"launch = -1", 1, "expected seconds, such as 1e-6"},
+      {"launch = nan", 1, "expected seconds, such as 1e-6"},
+      {"per_node = 0", 1, "expected a number of devices, at least 1"},
+      {"per_node = 99999999999999999999", 1,
+       "expected a number of devices, at least 1"},
+      {"wrap = yes", 1, "expected true or false"},
+      {"dims = 4", 1, "expected devices along each dimension, such as [4, 4]"},
+      {"dims = []", 1, "expected devices along each dimension, such as [4, 4]"},
+      {"link = { latency = 1 }", 1,
+       "expected { bandwidth = 450e9, latency = 1e-6 }"},
+      {"link = { bandwidth = 0 }", 1, "expected bytes a second, such as 450e9"},
+      {"link = { width = 1 }", 1,
+       "'width = 1' is neither a bandwidth nor a latency"},
+      {"kind = \"nodes\"", 0, "'per_node' is missing"},
+      {"kind = \"torus\"\nper_node = 8", 0, "'per_node' is for the other kind"},
+  };
+  for (const Case& c : cases) {
+    TopologyError error;
+    EXPECT_FALSE(ParseTopology(c.text, error)) << c.text;
+    EXPECT_EQ(error.message, c.message) << c.text;
+    EXPECT_EQ(error.line, c.line) << c.text;
+  }
 }
 
 }  // namespace

@@ -143,6 +143,13 @@ TEST(Reshard, WrongValuesAreErrors) {
       {mesh, {{8}, 32}, x, maxima, {}, "to: "},
       {mesh, {{8}, 32}, elsewhere, x, {}, "from: "},
       {mesh, {{8}, 32}, x, none, {.topology = "abacus"}, "topology: "},
+      {mesh, {{8}, 32}, x, none, {.topology = "kind = 1"}, "topology: "},
+      {mesh,
+       {{8}, 32},
+       x,
+       none,
+       {.topology = "kind = \"torus\"\ndims = [3]\nlink = {bandwidth = 1}"},
+       "topology: it has 3 devices, and the mesh 2"},
   };
   for (const Case& c : cases) {
     std::vector<Message> messages;

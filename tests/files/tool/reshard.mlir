@@ -97,9 +97,11 @@
 //>   --to DIMS                 What it is to be sharded as.
 //>   --plan default|best       Shardy's plan, or the one with the fewest bytes,
 //>                             then the fewest steps.
-//>   --topology NAME           The machine: h100 (nodes of 8), v5e (a torus) or
-//>                             v5e_grid (without the links around). Steps then take
-//>                             time, and the best plan is the fastest one.
+//>   --topology NAME|FILE.toml
+//>                             The machine: h100 (nodes of 8), v5e (a torus),
+//>                             v5e_grid (without the links around) or a file. Steps
+//>                             then take time, and the best plan is the fastest
+//>                             one.
 //>   --format text|json        How to print it (schemas/reshard-1.schema.json).
 //>   -o, --output FILE         Write to FILE instead of standard output. A file
 //>                             that is there is replaced as a whole, or left as it
