@@ -9,6 +9,7 @@
 #include "api/reshard_steps.h"
 #include "api/sharding_info.h"
 #include "base/diagnostics.h"
+#include "base/error.h"
 #include "base/source.h"
 #include "ir/module.h"
 #include "lower/reshard_lowering.h"
@@ -17,6 +18,7 @@
 #include "lower/topology_text.h"
 #include "ops/compat.h"
 #include "sharding/axis.h"
+#include "sharding/parse.h"
 #include "sharding/resolved.h"
 #include "sharding/verify.h"
 #include "text/read.h"
@@ -52,6 +54,7 @@ class RequestErrors {
   // `line`: in the text of the part; 0 if unknown.
   void Add(Part part, std::string text, int line = 0) const {
     Message& message = messages_.emplace_back();
+    message.code = ErrorCode::kInvalidInput;
     message.line = line;
     if (line > 0) message.column = 1;
     if (as_text_) {
@@ -60,6 +63,13 @@ class RequestErrors {
     } else {
       message.text = NameOf(part) + ": " + text;
     }
+  }
+  // At a place in the text of a part.
+  void Add(Part part, const Error& error, const std::string& text) const {
+    const SourceBuffer source(NameOf(part), text);
+    Diagnostics diagnostics;
+    diagnostics.Error(source.Place(error.offset), error);
+    AppendMessages(diagnostics, &source, messages_);
   }
   std::vector<Message>& messages() const { return messages_; }
 
@@ -209,22 +219,27 @@ class PartReader {
 
   // All: None or nullopt after an error.
   MeshId Mesh(const std::string& text) {
-    const AttrId attr = Read(Part::kMesh, "#sdy.mesh", text, "");
-    return Is(attr, AttrKind::kMesh, Part::kMesh, "<[\"x\"=2]>")
-               ? m_.attrs.As<MeshAttr>(attr).mesh
-               : MeshId::None();
+    Error error;
+    const std::optional<MeshId> mesh =
+        ParseMesh(text, m_.names, m_.shardings, error);
+    if (!mesh) errors_.Add(Part::kMesh, error, text);
+    return mesh.value_or(MeshId::None());
   }
   ShardingId Sharding(Part part, const std::string& text) {
-    const AttrId attr = Read(part, "#sdy.sharding<@mesh, ", text, ">");
-    return Is(attr, AttrKind::kSharding, part, "[{\"x\"}, {}]")
-               ? m_.attrs.As<ShardingAttr>(attr).sharding
-               : ShardingId::None();
+    Error error;
+    const std::optional<ParsedShardings> parsed =
+        ParseShardings(text, MeshRef::Symbol(m_.names.Intern("mesh")), m_.names,
+                       m_.shardings, error);
+    if (parsed && parsed->items.size() == 1 && !parsed->is_list) {
+      return parsed->items.front().id;
+    }
+    if (parsed) error.Set(0, "expected one sharding");
+    errors_.Add(part, error, text);
+    return ShardingId::None();
   }
   std::optional<TensorShape> Tensor(const std::string& text) {
-    const AttrId attr = Read(Part::kTensor, "tensor<", text, ">");
-    if (!Is(attr, AttrKind::kType, Part::kTensor, "16x8xf32")) {
-      return std::nullopt;
-    }
+    const AttrId attr = ReadType(text);
+    if (!attr) return std::nullopt;
     const TypeId type = m_.attrs.TypeValue(attr);
     if (!m_.types.HasStaticShape(type)) {
       errors_.Add(Part::kTensor, "expected one tensor of static shape");
@@ -235,31 +250,26 @@ class PartReader {
   }
 
  private:
-  // (If there is no attribute, the error has been told.)
-  bool Is(AttrId attr, AttrKind kind, Part part, std::string_view example) {
-    if (!attr) return false;
-    if (m_.attrs.Is(attr, kind)) return true;
-    errors_.Add(part, "expected something like " + std::string(example));
-    return false;
-  }
-
-  // The attribute that the text is within `before` and `after`. Messages have
-  // places in the text alone.
-  AttrId Read(Part part, std::string_view before, const std::string& text,
-              std::string_view after) {
+  // The type of a tensor as an attribute. Messages have places in the text
+  // alone.
+  AttrId ReadType(const std::string& text) {
+    constexpr std::string_view kBefore = "tensor<";
     Diagnostics diagnostics;
-    const std::string whole = std::string(before) + text + std::string(after);
-    const AttrId attr = ParseAttr(m_, whole, diagnostics);
-    const SourceBuffer source(errors_.NameOf(part), text);
+    const AttrId attr =
+        ParseAttr(m_, std::string(kBefore) + text + ">", diagnostics);
+    const SourceBuffer source(errors_.NameOf(Part::kTensor), text);
     Diagnostics moved;
     for (const Message& message : diagnostics.all()) {
-      const auto shift = static_cast<int>(before.size());
-      const int column = message.line == 1 ? std::max(1, message.column - shift)
-                                           : message.column;
-      moved.Error({source.name(), message.line, column}, message.text);
+      const int shift =
+          message.line == 1 ? static_cast<int>(kBefore.size()) : 0;
+      moved.Error(
+          {source.name(), message.line, std::max(1, message.column - shift)},
+          message.text);
     }
     AppendMessages(moved, &source, errors_.messages());
-    return attr;
+    if (attr && m_.attrs.Is(attr, AttrKind::kType)) return attr;
+    if (attr) errors_.Add(Part::kTensor, "expected a type such as 16x8xf32");
+    return AttrId::None();
   }
 
   const RequestErrors& errors_;
