@@ -96,11 +96,11 @@ ExitCode RunReshard(const ReshardFlags& flags, Environment& env) {
   }
   request.compat = flags.compat_mode();
   if (request.topology.ends_with(".toml")) {
-    std::string error;
+    Message error;
     const std::optional<InputText> file =
         ReadInput(request.topology, env.in, error);
     if (!file) {
-      Complain(env, error);
+      Complain(env, error.text);
       return ExitCode::kBadInput;
     }
     request.topology = file->text.view();
