@@ -49,7 +49,9 @@ SHARDFLOW_EXPORT std::optional<std::string> ToHloSharding(
     const ToHloShardingOptions& options, std::vector<Message>& messages);
 
 struct FromHloShardingOptions {
-  // Of the tensors, for shardings that don't tell: {replicated}.
+  static constexpr size_t kMaxRank = 64;
+  // Of the tensors, for shardings that don't tell: {replicated}. At most
+  // kMaxRank.
   std::optional<size_t> rank;
   // The mesh to convert to; empty: the coarsest one that will do for all.
   std::string mesh;

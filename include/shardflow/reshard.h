@@ -25,6 +25,10 @@ struct TensorShape {
 struct PlanOptions {
   PlanChoice plan = PlanChoice::kDefault;
   CompatMode compat = CompatMode::kShardy202608;
+  // The machine: "h100", "v5e", "v5e_grid" or the text of a TOML file
+  // (docs/reshards.md). Then steps take time, and the best plan is the fastest
+  // one. Empty: no machine.
+  std::string topology = {};
 };
 
 struct ReshardStep {
@@ -36,6 +40,7 @@ struct ReshardStep {
   int64_t bytes_received = 0;
   int64_t local_bytes = 0;  // what it holds afterwards
   int64_t group = 1;        // how many devices talk to each other
+  double seconds = 0;       // 0 without a topology
 };
 
 struct ReshardReport {
@@ -43,6 +48,7 @@ struct ReshardReport {
   int64_t local_bytes = 0;  // what a device holds before
   int64_t bytes_sent = 0;   // sums over the steps
   int64_t bytes_received = 0;
+  double seconds = 0;
 };
 
 // The plan for a tensor on `mesh`; what is open, priorities and the names of
@@ -63,6 +69,7 @@ struct ReshardRequest {
   std::string to;
   PlanChoice plan = PlanChoice::kDefault;
   CompatMode compat = CompatMode::kShardy202608;
+  std::string topology = {};  // as in PlanOptions
 };
 
 SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(

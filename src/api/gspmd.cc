@@ -225,6 +225,13 @@ std::optional<std::string> ToHloSharding(std::string_view mesh_text,
 std::optional<ImportedShardings> FromHloShardings(
     std::span<const std::string> texts, const FromHloShardingOptions& options,
     std::vector<Message>& messages) {
+  if (options.rank > FromHloShardingOptions::kMaxRank) {
+    messages.push_back(
+        {.text = "the rank is larger than " +
+                 std::to_string(FromHloShardingOptions::kMaxRank),
+         .code = ErrorCode::kLimitExceeded});
+    return std::nullopt;
+  }
   std::vector<Input> inputs;
   for (size_t i = 0; i < texts.size(); ++i) {
     inputs.push_back(InputOf(texts, i));

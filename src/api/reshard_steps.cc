@@ -137,6 +137,8 @@ ReshardReport ReportOf(const ReshardProblem& problem, const ReshardPlan& plan,
     step.bytes_sent = step.bytes_received = traffic[i].cost.bytes;
     step.local_bytes = traffic[i].local_bytes;
     step.group = traffic[i].group;
+    step.seconds = traffic[i].cost.seconds;
+    report.seconds += step.seconds;
     report.bytes_sent = SaturatingSum(report.bytes_sent, step.bytes_sent);
   }
   report.bytes_received = report.bytes_sent;

@@ -90,8 +90,9 @@ Axes Difference(ResolvedList a, ResolvedList b) {
 bool AreWithin(ResolvedList axes, ResolvedList others) {
   return std::all_of(axes.begin(), axes.end(), [&](const ResolvedAxis& axis) {
     return std::any_of(
-        others.begin(), others.end(),
-        [&](const ResolvedAxis& other) { return Contains(other, axis); });
+        others.begin(), others.end(), [&](const ResolvedAxis& other) {
+          return Contains(other, axis) && CanCoexist(other, axis);
+        });
   });
 }
 

@@ -34,7 +34,8 @@ bool SameSet(ResolvedList a, ResolvedList b);
 // What is in `a` and not in `b`, in the order of `a`, cut where needed. Axes
 // that overlap can coexist.
 Axes Difference(ResolvedList a, ResolvedList b);
-// Every axis of `axes` is one of `others` or part of one.
+// Every axis of `axes` is one of `others` or part of one. ("x":(1)2 of "x"=6 is
+// no part of "x":(1)3: the cuts don't fit together.)
 bool AreWithin(ResolvedList axes, ResolvedList others);
 
 }  // namespace shardflow

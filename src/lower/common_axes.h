@@ -9,15 +9,15 @@
 #include "base/intern.h"
 #include "sharding/projection.h"
 
-// The sharding that all tensors of an op can agree on: for each factor of its
-// rule, the axes along which it is sharded in every tensor.
+// The sharding that all tensors of an op can agree on: for each factor of the
+// op's rule, the axes along which every tensor is to be sharded.
 //
 //   ([i, k],[k, j])->([i, j])     lhs [{"x"}, {"y"}]   rhs [{}, {"x"}]
 //                                 result [{"x"}, {}]
 //   i: "x", k: "y" or nothing, j: nothing
 //
-// Pure: nothing is inserted here (see op_reshards.h). The reference is
-// explicit_reshards_util.cc.
+// These functions only compute; op_reshards.h inserts the reshards. The
+// reference is explicit_reshards_util.cc.
 
 namespace shardflow {
 
@@ -28,14 +28,14 @@ using AxesPerFactor = std::vector<std::vector<ResolvedAxis>>;
 std::optional<ResolvedList> CompatibleAxes(const Projection& projection,
                                            size_t factor);
 
-// The axes per factor if the tensors agree already: on every factor, with
-// factors that need replication not sharded, and no axis on two factors.
+// The axes per factor if the tensors agree already: they agree on every factor,
+// factors that need replication aren't sharded, and no axis is on two factors.
 std::optional<AxesPerFactor> CompatibleAxesPerFactor(
     const Projection& projection);
 
-// The axes per factor to reshard to (those above if there are such).
-// `sizes`: the number of elements of each tensor, 0 if it isn't known. `names`
-// breaks ties.
+// The axes per factor to reshard to: those above if the tensors agree, else a
+// compromise. `sizes` are the numbers of elements of the tensors, 0 where they
+// aren't known. Ties are broken by the axes' names.
 AxesPerFactor FindCommonAxes(const Projection& projection,
                              std::span<const int64_t> sizes,
                              const StringStore& names);

@@ -1,6 +1,9 @@
 #include "lower/cost_model.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
 
 #include "lower/axes.h"
 #include "sharding/axis.h"
@@ -30,10 +33,86 @@ int64_t Bytes(const StepLoad& load) {
   return 0;
 }
 
+// Some digits of a place in the mesh: place / stride % count.
+struct Digits {
+  int64_t stride = 1;
+  int64_t count = 1;
+};
+
+Digits DigitsOf(const Mesh& mesh, const ResolvedAxis& axis) {
+  const auto a = static_cast<size_t>(axis.axis);
+  int64_t stride = mesh.axes[a].size / axis.hi;
+  for (size_t i = a + 1; i < mesh.axes.size(); ++i) stride *= mesh.axes[i].size;
+  return {stride, axis.size()};
+}
+
+// The digits in which the devices of a group differ. For a permute: in all
+// digits of an axis that it touches.
+std::vector<Digits> GroupDigits(const Mesh& mesh, const StepLoad& load) {
+  std::vector<Digits> digits;
+  if (load.kind != StepKind::kCollectivePermute) {
+    for (const ResolvedAxis& axis : load.axes) {
+      digits.push_back(DigitsOf(mesh, axis));
+    }
+    return digits;
+  }
+  for (size_t a = 0; a < mesh.axes.size(); ++a) {
+    if (std::any_of(load.axes.begin(), load.axes.end(),
+                    [&](const ResolvedAxis& axis) {
+                      return axis.axis == static_cast<int64_t>(a);
+                    })) {
+      digits.push_back(
+          DigitsOf(mesh, {1, mesh.axes[a].size, static_cast<int64_t>(a)}));
+    }
+  }
+  return digits;
+}
+
 }  // namespace
 
+CostModel::CostModel(Topology topology, const Mesh& mesh)
+    : topology_(std::move(topology)), mesh_(mesh) {}
+
+// The slowest group's.
+double CostModel::SecondsOf(const StepLoad& load) const {
+  if (Bytes(load) == 0 && load.realigned == 0) return 0;
+  const std::vector<Digits> digits = GroupDigits(mesh_, load);
+  std::vector<int64_t> offsets = {0};
+  for (const Digits& digit : digits) {
+    const size_t count = offsets.size();
+    for (int64_t i = 1; i < digit.count; ++i) {
+      for (size_t k = 0; k < count; ++k) {
+        offsets.push_back(offsets[k] + i * digit.stride);
+      }
+    }
+  }
+  double seconds = 0;
+  std::vector<int64_t> group(offsets.size());
+  const int64_t devices = mesh_.TotalSize();
+  for (int64_t first = 0; first < devices; ++first) {
+    if (std::any_of(digits.begin(), digits.end(), [&](const Digits& digit) {
+          return first / digit.stride % digit.count != 0;
+        })) {
+      continue;
+    }
+    for (size_t i = 0; i < offsets.size(); ++i) {
+      const int64_t place = first + offsets[i];
+      group[i] = mesh_.device_ids.empty()
+                     ? place
+                     : mesh_.device_ids[static_cast<size_t>(place)];
+    }
+    double time = Seconds(*topology_, load.kind, load.held, group);
+    if (load.realigned > 0) {
+      time += SecondsToSend(*topology_, load.realigned, group);
+    }
+    seconds = std::max(seconds, time);
+  }
+  return seconds;
+}
+
 StepCost CostModel::Price(const StepLoad& load) const {
-  return {SaturatingSum(Bytes(load), load.realigned), 0};
+  return {SaturatingSum(Bytes(load), load.realigned),
+          topology_ ? SecondsOf(load) : 0};
 }
 
 }  // namespace shardflow

@@ -2,9 +2,13 @@
 #define SHARDFLOW_LOWER_COST_MODEL_H_
 
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "lower/step_kind.h"
+#include "lower/topology.h"
 #include "sharding/resolved.h"
+#include "sharding/sharding.h"
 
 // What one collective costs. This is the only place with formulas: the search
 // for the best plan, the reports, and whoever else prices communication ask
@@ -19,7 +23,8 @@
 //   all_reduce                   2 (n - 1) S / n
 //   collective_permute           S
 //
-// S counts padding, which collectives move like anything else.
+// S counts padding, which collectives move like anything else. With a topology
+// there is also time (lower/topology.h).
 
 namespace shardflow {
 
@@ -49,11 +54,22 @@ struct StepCost {
 // plans are compared by their bytes.
 class CostModel {
  public:
+  CostModel() = default;
+  // Devices have the numbers that the mesh gives them.
+  CostModel(Topology topology, const Mesh& mesh);
+
   StepCost Price(const StepLoad& load) const;
 
   // Whether the price of gathering (or slicing) along several axes at once is
-  // the sum of the prices axis by axis.
-  bool IsAdditive() const { return true; }
+  // the sum of the prices axis by axis. (Bytes are; of latencies there are as
+  // many as steps.)
+  bool IsAdditive() const { return !topology_.has_value(); }
+
+ private:
+  double SecondsOf(const StepLoad& load) const;
+
+  std::optional<Topology> topology_;
+  Mesh mesh_;
 };
 
 }  // namespace shardflow

@@ -7,10 +7,10 @@
 
 namespace shardflow {
 
-// Lays `axes` out anew along the factors of a tensor, in place of its own: each
-// axis goes to the first factor (dimension by dimension, major to minor) that
-// has a divisor in common with it, split where it doesn't fit whole. From the
-// first axis that fits nowhere on, the rest overflows the last factor.
+// Shards the factors of a tensor along `axes` in place of its own axes. Each
+// axis goes to the first factor (dimension by dimension, major to minor) whose
+// size has a divisor in common with it, and is split if only a part of it fits.
+// Once an axis fits nowhere, it and all axes after it overflow the last factor.
 void Redistribute(Projection& projection, size_t tensor, ResolvedList axes);
 
 }  // namespace shardflow

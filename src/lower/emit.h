@@ -28,8 +28,8 @@ class Emitter {
   // its block.
   void SetAfterValue(ValueId value);
 
-  // All: an op on `value` whose result has `sharding`, at the location of
-  // `value`; returns the result.
+  // Each creates an op on `value`, at the location of `value`, whose result has
+  // `sharding`, and returns the result.
   ValueId Reshard(ValueId value, ShardingId sharding);
   ValueId AllReduce(ValueId value, std::span<const AxisRef> axes,
                     ReductionKind kind, ShardingId sharding);

@@ -16,14 +16,14 @@
 #include "sharding/resolved.h"
 #include "sharding/unreduced.h"
 
-// Reshards around one op with a sharding rule, so that its operands and results
-// are sharded in a way in which it can run on each device by itself.
+// Inserts reshards around an op with a sharding rule, so that its operands and
+// results are sharded in a way that lets every device run the op by itself.
 
 namespace shardflow {
 
 class OpResharder {
  public:
-  // `memo`: remember ops at which nothing was to be done.
+  // `memo`: remember the ops that needed no reshard.
   OpResharder(const LowerContext& context, RuleLookup& rules, bool memo = true)
       : c_(context),
         m_(context.m),
@@ -32,9 +32,10 @@ class OpResharder {
         any_unreduced_(AnyUnreduced(context.m.shardings)),
         emitter_(context.m) {}
 
-  // `full`: every conflict is resolved. Otherwise only a dot whose result can
-  // be resharded in place of an operand, and reductions that the result's
-  // unreduced axes ask for. False after an error.
+  // With `full`, every conflict is resolved. Otherwise only two things are
+  // done: a dot's result is resharded in place of an operand where that is
+  // cheaper, and a result with unreduced axes is reduced along the others.
+  // False after an error.
   [[nodiscard]] bool Process(OpId op, bool full);
 
   // Takes the axes off all factors of the op's rule for which `replicate`
@@ -43,15 +44,14 @@ class OpResharder {
       OpId op,
       const std::function<bool(const Rule& rule, size_t factor)>& replicate);
 
-  // Its tensors are sharded such that the op can run as it is. True if it has
-  // no rule that says so.
+  // Whether the op can run as its tensors are sharded. True if it has no rule.
   bool IsConflictFree(OpId op);
 
  private:
-  // What is asked of an op.
+  // What is asked about an op.
   enum class Question : int32_t { kMinimal, kFull, kConflictFree, kReplicated };
 
-  // The op in hand.
+  // The op being worked on.
   struct Job {
     OpId op;
     const Rule* rule = nullptr;
@@ -65,7 +65,7 @@ class OpResharder {
                                 size_t operands) const;
   ResolvedMesh* Resolved(MeshId mesh);
 
-  // Sets job_, and key_ to the question and all that its answer depends on.
+  // Sets job_, and key_ to the question and everything its answer depends on.
   bool Gather(OpId op, Question question);
   bool Project(Job& job);
   AxesPerFactor MakeCompatible(const Job& job);
@@ -90,7 +90,7 @@ class OpResharder {
   Emitter emitter_;
   Projection projection_;
   std::vector<std::pair<MeshId, std::unique_ptr<ResolvedMesh>>> meshes_;
-  // Ops at which nothing was (or is) to be done: most are, and they repeat.
+  // Keys of ops that needed nothing. Most ops don't, and they repeat.
   struct KeyTag {};
   ArrayStore<Id<KeyTag>, int32_t> untouched_;
   std::vector<int32_t> key_;

@@ -213,6 +213,13 @@ void AddGathersOf(LayoutGraph& graph, uint32_t from) {
   }
 }
 
+void MakeGathers(LayoutGraph& graph) {
+  if (!graph.all_gathers.empty()) return;
+  graph.all_gathers.resize(graph.layouts.size());
+  graph.all_slices.resize(graph.layouts.size());
+  for (uint32_t i = 0; i < graph.layouts.size(); ++i) AddGathersOf(graph, i);
+}
+
 void AddPermutes(LayoutGraph& graph) {
   absl::flat_hash_map<std::vector<int64_t>, uint32_t> groups;
   for (const Layout& layout : graph.layouts) {
@@ -247,11 +254,26 @@ struct Arc {
   int32_t source = 0, target = 0;
 };
 
-// Layouts that the problem rules out: those with axes along which the tensor is
-// unreduced.
+// Every part of the layout is of the same size, a whole number of bytes.
+bool Divides(const std::vector<int64_t>& shards,
+             const ReshardProblem& problem) {
+  int64_t elements = 1;
+  for (size_t d = 0; d < shards.size(); ++d) {
+    if (problem.shape[d] % shards[d] != 0) return false;
+    // Modulo 8 is enough to know whether these are whole bytes.
+    elements = elements * (problem.shape[d] / shards[d] % 8) % 8;
+  }
+  return elements * (problem.element_bits % 8) % 8 == 0;
+}
+
+// Layouts that are left out: those with axes along which the tensor is
+// unreduced, and if `only_even` those that don't divide it.
 std::vector<bool> Blocked(const LayoutGraph& graph,
-                          const ReshardProblem& problem) {
+                          const ReshardProblem& problem, bool only_even) {
   std::vector<bool> blocked(graph.layouts.size());
+  for (size_t i = 0; only_even && i < blocked.size(); ++i) {
+    blocked[i] = !Divides(graph.shards[i], problem);
+  }
   if (problem.unreduced_to.empty()) return blocked;
   for (size_t i = 0; i < blocked.size(); ++i) {
     for (const ResolvedAxis& axis : problem.unreduced_to) {
@@ -261,35 +283,30 @@ std::vector<bool> Blocked(const LayoutGraph& graph,
   return blocked;
 }
 
-// Every part of every layout is of the same size, a whole number of bytes.
-bool AllDivide(const LayoutGraph& graph, const ReshardProblem& problem) {
-  for (const std::vector<int64_t>& shards : graph.shards) {
-    int64_t elements = 1;
-    for (size_t d = 0; d < shards.size(); ++d) {
-      if (problem.shape[d] % shards[d] != 0) return false;
-      // Modulo 8 is enough to know whether these are whole bytes.
-      elements = elements * (problem.shape[d] / shards[d] % 8) % 8;
-    }
-    if (elements * (problem.element_bits % 8) % 8 != 0) return false;
-  }
-  return true;
-}
+struct Path {
+  bool found = false;
+  PlanCost cost;
+  // The nodes after the first one with the arcs to them.
+  std::vector<std::pair<uint32_t, Arc>> steps;
+};
 
 class Search {
  public:
   // `axis_by_axis`: gathers and slices along several axes are made of those
-  // along one, whose prices add up.
+  // along one, whose prices add up. That holds for layouts that divide the
+  // tensor, and only those are looked at then.
   Search(const LayoutGraph& graph, const ReshardProblem& problem,
          const CostModel& model, bool axis_by_axis)
       : graph_(graph),
         model_(model),
         pricer_(problem.shape, problem.element_bits),
         axis_by_axis_(axis_by_axis),
-        blocked_(Blocked(graph, problem)),
+        blocked_(Blocked(graph, problem, axis_by_axis)),
         reached_(2 * kLastCount * graph.layouts.size()) {}
 
-  // The nodes after `start` with the arcs to them.
-  std::vector<std::pair<uint32_t, Arc>> Run(uint32_t start, uint32_t target) {
+  // From `start` to the layout `target` in the target's order of devices.
+  Path Run(uint32_t start, uint32_t target) {
+    if (blocked_[LayoutOf(start)] || blocked_[target]) return {};
     reached_[start].known = true;
     queue_.push({PlanCost{}, start});
     while (!queue_.empty()) {
@@ -297,7 +314,7 @@ class Search {
       queue_.pop();
       if (reached_[node].cost < cost) continue;
       if (LayoutOf(node) == target && IsNumbered(node)) {
-        return Path(start, node);
+        return {true, cost, StepsTo(start, node)};
       }
       Expand(node, cost);
     }
@@ -380,7 +397,8 @@ class Search {
     }
   }
 
-  std::vector<std::pair<uint32_t, Arc>> Path(uint32_t start, uint32_t node) {
+  std::vector<std::pair<uint32_t, Arc>> StepsTo(uint32_t start,
+                                                uint32_t node) const {
     std::vector<std::pair<uint32_t, Arc>> path;
     for (; node != start; node = reached_[node].arc.from) {
       path.push_back({node, reached_[node].arc});
@@ -479,20 +497,29 @@ bool BestPlanner::Plan(const ReshardProblem& problem, const CostModel& model,
   const auto from = FindLayout(graph, problem.from);
   const auto to = FindLayout(graph, problem.to);
   if (!from || !to) return false;
-  const bool axis_by_axis = model.IsAdditive() && AllDivide(graph, problem);
-  if (!axis_by_axis && graph.all_gathers.empty()) {
-    graph.all_gathers.resize(graph.layouts.size());
-    graph.all_slices.resize(graph.layouts.size());
-    for (uint32_t i = 0; i < graph.layouts.size(); ++i) AddGathersOf(graph, i);
+  const uint32_t start = NodeOf(*from, kOther, !problem.renumber);
+  Path path;
+  if (model.IsAdditive()) {
+    path = Search(graph, problem, model, /*axis_by_axis=*/true).Run(start, *to);
   }
-  Search search(graph, problem, model, axis_by_axis);
-  const auto path = search.Run(NodeOf(*from, kOther, !problem.renumber), *to);
-  if (path.empty() && (*from != *to || problem.renumber)) return false;
+  const auto divides = [&](const std::vector<int64_t>& shards) {
+    return Divides(shards, problem);
+  };
+  if (!path.found ||
+      !std::all_of(graph.shards.begin(), graph.shards.end(), divides)) {
+    MakeGathers(graph);
+    Path other =
+        Search(graph, problem, model, /*axis_by_axis=*/false).Run(start, *to);
+    if (other.found && (!path.found || other.cost < path.cost)) {
+      path = std::move(other);
+    }
+  }
+  if (!path.found) return false;
   uint32_t before = *from;
-  for (size_t i = 0; i < path.size(); ++i) {
-    const auto& [node, arc] = path[i];
-    const bool goes_on = i + 1 < path.size() && LastOf(node) != kOther &&
-                         path[i + 1].second.kind == arc.kind;
+  for (size_t i = 0; i < path.steps.size(); ++i) {
+    const auto& [node, arc] = path.steps[i];
+    const bool goes_on = i + 1 < path.steps.size() && LastOf(node) != kOther &&
+                         path.steps[i + 1].second.kind == arc.kind;
     if (goes_on) continue;
     AddStep(graph, problem, graph.layouts[before], node, arc, plan);
     before = LayoutOf(node);

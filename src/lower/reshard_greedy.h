@@ -15,10 +15,10 @@
 //   3. all_to_alls for axes that are on the wrong dimension,
 //   4. an all_gather of the rest.
 //
-// Where all axis sizes are powers of two, one round does it. There are problems
-// that this doesn't solve, or solves wrongly: sub-axes whose cuts don't fit
-// together ("x":(1)2 and "x":(1)3 of "x"=6), and some meshes with sizes that
-// don't divide each other. So the answer is to be checked (FindPlanFault).
+// One round is enough where all axis sizes are powers of two. Some problems it
+// doesn't solve, or solves wrongly: sub-axes whose cuts don't fit together
+// ("x":(1)2 and "x":(1)3 of "x"=6), and some meshes with sizes that don't
+// divide each other. So callers check the plan (FindPlanFault).
 
 namespace shardflow {
 
@@ -28,14 +28,15 @@ class GreedyPlanner {
   [[nodiscard]] bool Plan(const ReshardProblem& problem, ReshardPlan& plan);
 
  private:
-  // Where an axis is in the target, as of the last BuildPlaces. It is read
-  // stale on purpose.
+  // Where an axis is in the target, as of the last BuildPlaces. It is read even
+  // when it is out of date, as the reference does.
   struct Place {
     ResolvedAxis axis;
     size_t dim = 0;
     size_t index = 0;
   };
-  // Wanted axes [begin, end) of the dimension `target`, to be sliced elsewhere.
+  // Axes [begin, end) wanted on dimension `target`, to be sliced on another one
+  // first.
   struct SliceForAllToAll {
     size_t target = 0, begin = 0, end = 0;
   };
@@ -90,8 +91,8 @@ class GreedyPlanner {
   std::vector<Axes> old_in_;
   std::vector<int64_t> room_;
   std::vector<bool> seen_;
-  // Dimensions that have to be replicated before they get what is wanted: that
-  // is put aside until then.
+  // Dimensions that have to be replicated first. The axes wanted there are put
+  // aside until then.
   std::vector<bool> blocked_;
   std::vector<Axes> aside_;
 

@@ -12,9 +12,9 @@ namespace shardflow {
 bool IsSingleDevice(const LowerContext& c, ShardingId sharding);
 
 // If a result of `op` is on a single device, reshards all operands to that
-// device and all results from it to where they were wanted (single-device ones
-// to everywhere), by way of replication on the program's mesh. `moved` says
-// whether that was the case. False after an error.
+// device, and all results from there to where they were wanted (to every device
+// if they were wanted on one). Both go by way of replication on the program's
+// mesh. `moved` says whether there was such a result. False after an error.
 [[nodiscard]] bool MoveToSingleDevice(const LowerContext& c, Emitter& emitter,
                                       OpId op, bool& moved);
 

@@ -27,12 +27,12 @@ bool SetForm(std::string_view text, GspmdFlags& flags) {
 }
 
 bool SetRank(std::string_view text, GspmdFlags& flags) {
-  constexpr size_t kMaxRank = 64;
   size_t rank = 0;
   const char* const end = text.data() + text.size();
   const auto [stop, code] = std::from_chars(text.data(), end, rank);
   flags.rank = rank;
-  return code == std::errc() && stop == end && rank <= kMaxRank;
+  return code == std::errc() && stop == end &&
+         rank <= FromHloShardingOptions::kMaxRank;
 }
 
 bool SetFormat(std::string_view text, GspmdFlags& flags) {

@@ -11,6 +11,7 @@
 
 #include "shardflow/shardflow.h"
 #include "tool/file_command.h"
+#include "tool/files.h"
 
 namespace shardflow {
 namespace {
@@ -19,6 +20,12 @@ struct ReshardFlags : FileFlags {
   ReshardRequest request;
   std::string plan;
 };
+
+std::string TimeText(const ReshardRequest& request, double seconds) {
+  return request.topology.empty()
+             ? ""
+             : fmt::format(", takes {:.1f} us", seconds * 1e6);
+}
 
 std::string TextOf(const ReshardRequest& request, const ReshardReport& report) {
   std::string text =
@@ -33,14 +40,16 @@ std::string TextOf(const ReshardRequest& request, const ReshardReport& report) {
     const ReshardStep& step = report.steps[i];
     fmt::format_to(
         std::back_inserter(text),
-        "{:3}  {:{}}  {:{}}  {:{}}  sends {} B, receives {} B, holds {} B\n",
+        "{:3}  {:{}}  {:{}}  {:{}}  sends {} B, receives {} B, holds {} B{}\n",
         i + 1, step.op, op, step.axes, axes, step.sharding, sharding,
-        step.bytes_sent, step.bytes_received, step.local_bytes);
+        step.bytes_sent, step.bytes_received, step.local_bytes,
+        TimeText(request, step.seconds));
   }
-  return text + fmt::format("to {}: {} step{}, sends {} B, receives {} B\n",
+  return text + fmt::format("to {}: {} step{}, sends {} B, receives {} B{}\n",
                             request.to, report.steps.size(),
                             report.steps.size() == 1 ? "" : "s",
-                            report.bytes_sent, report.bytes_received);
+                            report.bytes_sent, report.bytes_received,
+                            TimeText(request, report.seconds));
 }
 
 std::string JsonOf(const ReshardRequest& request, const ReshardReport& report) {
@@ -65,6 +74,13 @@ std::string JsonOf(const ReshardRequest& request, const ReshardReport& report) {
                              {"bytes_received", step.bytes_received},
                              {"local_bytes", step.local_bytes}});
   }
+  if (!request.topology.empty()) {
+    json["topology"] = request.topology;
+    json["seconds"] = report.seconds;
+    for (size_t i = 0; i < report.steps.size(); ++i) {
+      json["steps"][i]["seconds"] = report.steps[i].seconds;
+    }
+  }
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -79,8 +95,19 @@ ExitCode RunReshard(const ReshardFlags& flags, Environment& env) {
     if (flags.plan == choice.name) request.plan = choice.value;
   }
   request.compat = flags.compat_mode();
+  if (request.topology.ends_with(".toml")) {
+    Message error;
+    const std::optional<InputText> file =
+        ReadInput(request.topology, env.in, error);
+    if (!file) {
+      Complain(env, error.text);
+      return ExitCode::kBadInput;
+    }
+    request.topology = file->text.view();
+  }
   std::vector<Message> messages;
   const std::optional<ReshardReport> report = PlanReshard(request, messages);
+  request.topology = flags.request.topology;
   PrintMessages(env, messages, flags.quiet);
   if (!report) return ExitCode::kBadInput;
   Output output(flags.output, env.out, env.temporaries);
@@ -116,6 +143,13 @@ Command MakeReshardCommand() {
              "Shardy's plan, or the one with the fewest bytes, then the fewest "
              "steps.",
              &flags->plan),
+      Text(
+          "--topology", "NAME|FILE.toml",
+          "The machine: h100 (nodes of 8), v5e (a torus), v5e_grid (without "
+          "the "
+          "links around) or a file. Steps then take time, and the best plan is "
+          "the fastest one.",
+          &request.topology),
       Choice("--format", {"text", "json"},
              "How to print it (schemas/reshard-1.schema.json).",
              &flags->format),

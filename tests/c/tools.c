@@ -178,6 +178,9 @@ static void gspmd(shardflow_messages* messages) {
   CHECK_SAME(shardflow_message_file(shardflow_messages_at(messages, 0)),
              "<sharding 1>");
   shardflow_messages_clear(messages);
+  CHECK(shardflow_imported_shardings_create(tiles, 1, NULL, 2000000000,
+                                            messages) == NULL);
+  CHECK_ERROR(messages, "rank");
 
   CHECK_TEXT(shardflow_normalize_hlo_sharding("{devices=[2,1]0,1}",
                                               SHARDFLOW_HLO_AS_GIVEN, messages),

@@ -295,6 +295,18 @@ TEST(Errorss, Export) {
             "4398046511104 devices are too many to list: at most 4194304");
 }
 
+TEST(Errorss, RanksThatNoTensorHas) {
+  const std::string texts[] = {"{replicated}"};
+  std::vector<Message> messages;
+  FromHloShardingOptions options;
+  options.rank = FromHloShardingOptions::kMaxRank;
+  EXPECT_TRUE(FromHloShardings(texts, options, messages));
+  options.rank = 2000000000;
+  EXPECT_FALSE(FromHloShardings(texts, options, messages));
+  ASSERT_EQ(messages.size(), 1U);
+  EXPECT_EQ(messages[0].text, "the rank is larger than 64");
+}
+
 TEST(Errorss, TextHasCaretAndHint) {
   Errors error;
   EXPECT_FALSE(NormalizeHloSharding("{replicated,}", {}, error));

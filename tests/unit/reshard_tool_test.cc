@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "shardflow/reshard.h"
+#include "shardflow/sharding.h"
 #include "tool/tool.h"
 #include "unit/json_schema.h"
 
@@ -70,6 +71,107 @@ TEST(Reshard, WrongPiecesAreErrors) {
     EXPECT_FALSE(report.has_value()) << i;
     EXPECT_FALSE(messages.empty()) << i;
   }
+}
+
+// The text that is wrong is the file of the message, the place is in it.
+TEST(Reshard, ErrorsNameThePart) {
+  ReshardRequest request = {.mesh = "<[\"x\"=2]>",
+                            .type = "16xf32",
+                            .from = "[{\"x\"}]",
+                            .to = "[{\"x\"}"};
+  std::vector<Message> messages;
+  EXPECT_FALSE(PlanReshard(request, messages));
+  ASSERT_FALSE(messages.empty());
+  EXPECT_EQ(messages[0].file, "<to>");
+  EXPECT_EQ(messages[0].line, 1);
+  request.to = "[{\"q\"}]";
+  messages.clear();
+  EXPECT_FALSE(PlanReshard(request, messages));
+  ASSERT_EQ(messages.size(), 1U);
+  EXPECT_EQ(messages[0].ToString(), "<to>: error: unknown axis name: \"q\"\n");
+}
+
+// The same as values, without any text.
+TEST(Reshard, Values) {
+  const MeshInfo mesh = {"mesh", {{"x", 2}, {"y", 4}}, {}};
+  const TensorShape tensor = {{16, 8}, 32};
+  const ShardingInfo from = ClosedSharding("mesh", {{"x"}, {"y"}});
+  std::vector<Message> messages;
+  const auto report = PlanReshard(
+      mesh, tensor, from, ClosedSharding("mesh", {{"y"}, {}}), {}, messages);
+  ASSERT_TRUE(report.has_value());
+  EXPECT_EQ(report->bytes_sent, 160);
+  EXPECT_EQ(report->seconds, 0);
+  ShardingInfo sums = ClosedSharding("mesh", {{}, {}});
+  sums.unreduced = {{"x", 0, 0}};
+  const auto reduced =
+      PlanReshard(mesh, tensor, sums, ClosedSharding("mesh", {{"x"}, {}}),
+                  {.topology = "h100"}, messages);
+  ASSERT_TRUE(reduced.has_value());
+  ASSERT_EQ(reduced->steps.size(), 1U);
+  EXPECT_EQ(reduced->steps[0].op, "reduce_scatter");
+  EXPECT_GT(reduced->seconds, 6e-6);
+  EXPECT_TRUE(messages.empty());
+}
+
+TEST(Reshard, WrongValuesAreErrors) {
+  const MeshInfo mesh = {"mesh", {{"x", 2}}, {}};
+  const ShardingInfo x = ClosedSharding("mesh", {{"x"}});
+  const ShardingInfo none = ClosedSharding("mesh", {{}});
+  ShardingInfo maxima = none;
+  maxima.unreduced = {{"x", 0, 0}};
+  maxima.reduction = "max";
+  ShardingInfo average = maxima;
+  average.reduction = "average";
+  ShardingInfo elsewhere = none;
+  elsewhere.inlined_mesh = MeshInfo{"", {{"y", 2}}, {}};
+  struct Case {
+    MeshInfo mesh;
+    TensorShape tensor;
+    ShardingInfo from, to;
+    PlanOptions options;
+    std::string begins;
+  };
+  const std::vector<Case> cases = {
+      {{"m", {{"x", 0}}, {}}, {{8}, 32}, x, none, {}, "mesh: "},
+      {{"m", {}, {0}}, {{8}, 32}, x, none, {}, "mesh: "},
+      {mesh, {{-1}, 32}, x, none, {}, "tensor: "},
+      {mesh, {{8}, 0}, x, none, {}, "tensor: "},
+      {mesh, {{8, 8}, 32}, x, none, {}, "from: "},
+      {mesh, {{8}, 32}, x, ClosedSharding("mesh", {{"q"}}), {}, "to: "},
+      {mesh, {{8}, 32}, x, average, {}, "to: "},
+      {mesh, {{8}, 32}, x, maxima, {}, "to: "},
+      {mesh, {{8}, 32}, elsewhere, x, {}, "from: "},
+      {mesh, {{8}, 32}, x, none, {.topology = "abacus"}, "topology: "},
+      {mesh, {{8}, 32}, x, none, {.topology = "kind = 1"}, "topology: "},
+      {mesh,
+       {{8}, 32},
+       x,
+       none,
+       {.topology = "kind = \"torus\"\ndims = [3]\nlink = {bandwidth = 1}"},
+       "topology: it has 3 devices, and the mesh 2"},
+  };
+  for (const Case& c : cases) {
+    std::vector<Message> messages;
+    EXPECT_FALSE(
+        PlanReshard(c.mesh, c.tensor, c.from, c.to, c.options, messages));
+    ASSERT_EQ(messages.size(), 1U) << c.begins;
+    EXPECT_TRUE(messages[0].text.starts_with(c.begins)) << messages[0].text;
+  }
+}
+
+// A rank with too many layouts falls back instead of listing them.
+TEST(Reshard, ManyDimensionsFallBack) {
+  const size_t rank = 2000;
+  ShardingInfo from, to;
+  from.dims.resize(rank);
+  to.dims.resize(rank);
+  from.dims.front().axes = {{"x", 0, 0}};
+  to.dims.back().axes = {{"x", 0, 0}};
+  std::vector<Message> messages;
+  EXPECT_TRUE(PlanReshard({"mesh", {{"x", 4}}, {}},
+                          {std::vector<int64_t>(rank, 1), 32}, from, to,
+                          {.plan = PlanChoice::kBest}, messages));
 }
 
 }  // namespace

@@ -10,6 +10,17 @@
 // RUN: shardflow reshard --mesh '<["x"=2]>' --shape 16xf32 --from '[{"x"}]' --to '[{}]' --plan=quick
 // RUN: shardflow reshard --device 3
 // RUN: shardflow reshard --help
+// RUN: shardflow reshard --mesh '<["x"=2,"y"=4]>' --shape 16x8xf32 --from '[{"x"}]>' --to '[{}, {}]'
+// RUN: shardflow reshard --mesh '<["x"=2]> sdy.mesh @other = <["z"=2]>' --shape 16xf32 --from '[{"x"}]' --to '[{}]'
+// RUN: shardflow reshard --mesh '<["x"=2]>' --shape 4x1xf32 --from '[{"x"}, {}]' --to '[{}, {}]' --plan best
+// RUN: shardflow reshard --mesh '<["x"=2,"y"=2]>' --shape 5xf32 --from '[{"x","y"}]' --to '[{"x"}]'
+// RUN: shardflow reshard --mesh '<["x"=12]>' --shape 12xf32 --from '[{}], unreduced={"x":(3)4}' --to '[{}], unreduced={"x":(4)3}'
+// RUN: shardflow reshard --mesh '<["x"=2,"y"=2]>' --shape 8xf32 --from '[{"x"}], unreduced={"y"}' --to '[{}], unreduced={"y"}'
+// RUN: shardflow reshard --mesh '<["x"=1,"y"=4]>' --shape 4x4xf32 --from '[{}, {"y"}]' --to '[{"x"}, {}], unreduced={"y"}'
+// RUN: shardflow reshard --mesh '<["x"=2,"y"=2,"w"=1]>' --shape 4x4xf32 --from '[{"y"}, {"w"}]' --to '[{"y"}, {}], unreduced={"x"}' --plan best
+// RUN: shardflow reshard --mesh '<["x"=2]>' --shape 8xf32 --from '[{}]' --to '[{}], unreduced=max{"x"}'
+// RUN: shardflow reshard --mesh '<["x"=2,"y"=8]>' --shape 1024x1024xf32 --from '[{"x"},{"y"}]' --to '[{"y"},{}]' --plan best --topology h100
+// RUN: shardflow reshard --mesh '<["x"=2]>' --shape 8xf32 --from '[{}]' --to '[{"x"}]' --topology abacus
 
 //# RUN 1
 //> from [{"x"},{"y"}]: 64 B a device
@@ -97,6 +108,11 @@
 //>   --to DIMS                 What it is to be sharded as.
 //>   --plan default|best       Shardy's plan, or the one with the fewest bytes,
 //>                             then the fewest steps.
+//>   --topology NAME|FILE.toml
+//>                             The machine: h100 (nodes of 8), v5e (a torus),
+//>                             v5e_grid (without the links around) or a file. Steps
+//>                             then take time, and the best plan is the fastest
+//>                             one.
 //>   --format text|json        How to print it (schemas/reshard-1.schema.json).
 //>   -o, --output FILE         Write to FILE instead of standard output. A file
 //>                             that is there is replaced as a whole, or left as it
@@ -109,3 +125,49 @@
 //>
 //> Example:
 //>   shardflow reshard --mesh '<["x"=2,"y"=4]>' --shape 16x8xf32 --from '[{"x"},{"y"}]' --to '[{"y"},{}]'
+//# RUN 12
+//! <from>:1:8: error: unexpected text after the sharding
+//! [{"x"}]>
+//!        ^
+// EXIT: 3
+//# RUN 13
+//! <mesh>:1:11: error: unexpected text after the mesh
+//! <["x"=2]> sdy.mesh @other = <["z"=2]>
+//!           ^
+// EXIT: 3
+//# RUN 14
+//> from [{"x"}, {}]: 8 B a device
+//>   1  all_gather  [{"x"}, {}]  [{}, {}]  sends 8 B, receives 8 B, holds 16 B
+//> to [{}, {}]: 1 step, sends 8 B, receives 8 B
+//# RUN 15
+//> from [{"x","y"}]: 8 B a device
+//>   1  all_gather  [{"y"}]  [{"x"}]  sends 12 B, receives 12 B, holds 12 B
+//> to [{"x"}]: 1 step, sends 12 B, receives 12 B
+//# RUN 16
+//> from [{}], unreduced={"x":(3)4}: 48 B a device
+//>   1  all_reduce               {"x":(3)4}  [{}]                        sends 72 B, receives 72 B, holds 48 B
+//>   2  replicated_to_unreduced  {"x":(4)3}  [{}], unreduced={"x":(4)3}  sends 0 B, receives 0 B, holds 48 B
+//> to [{}], unreduced={"x":(4)3}: 2 steps, sends 72 B, receives 72 B
+//# RUN 17
+//> from [{"x"}], unreduced={"y"}: 16 B a device
+//>   1  all_gather  [{"x"}]  [{}], unreduced={"y"}  sends 16 B, receives 16 B, holds 32 B
+//> to [{}], unreduced={"y"}: 1 step, sends 16 B, receives 16 B
+//# RUN 18
+//> from [{}, {"y"}]: 16 B a device
+//>   1  sharded_to_unreduced  [{}, {"y"}]  [{}, {}], unreduced={"y"}  sends 0 B, receives 0 B, holds 64 B
+//> to [{"x"}, {}], unreduced={"y"}: 1 step, sends 0 B, receives 0 B
+//# RUN 19
+//> from [{"y"}, {"w"}]: 32 B a device
+//>   1  replicated_to_unreduced  {"x"}  [{"y"}, {}], unreduced={"x"}  sends 0 B, receives 0 B, holds 32 B
+//> to [{"y"}, {}], unreduced={"x"}: 1 step, sends 0 B, receives 0 B
+//# RUN 20
+//! <to>: error: a tensor can be made into partial sums, but not into partial maxima or minima
+// EXIT: 3
+//# RUN 21
+//> from [{"x"},{"y"}]: 262144 B a device
+//>   1  all_gather  [{"x"}, {}]    [{}, {"y"}]  sends 262144 B, receives 262144 B, holds 524288 B, takes 21.2 us
+//>   2  all_to_all  [{"y"}: 1->0]  [{"y"}, {}]  sends 458752 B, receives 458752 B, holds 524288 B, takes 8.0 us
+//> to [{"y"},{}]: 2 steps, sends 720896 B, receives 720896 B, takes 29.3 us
+//# RUN 22
+//! <topology>: error: expected h100, v5e or v5e_grid
+// EXIT: 3

@@ -1,0 +1,197 @@
+#include "lower/topology.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <set>
+
+namespace shardflow {
+namespace {
+
+// A group in a machine of nodes.
+struct NodeShape {
+  int64_t members = 0;
+  int64_t most = 0;  // members in one node
+  int64_t nodes = 0;
+};
+
+NodeShape ShapeOf(const Topology& t, std::span<const int64_t> group) {
+  std::map<int64_t, int64_t> counts;
+  NodeShape shape;
+  for (const int64_t device : group) {
+    shape.most = std::max(shape.most, ++counts[device / t.per_node]);
+  }
+  shape.members = static_cast<int64_t>(group.size());
+  shape.nodes = static_cast<int64_t>(counts.size());
+  return shape;
+}
+
+// A ring through a group: what all its steps wait, and how fast each device
+// sends to the next one.
+struct Ring {
+  double latency = 0;
+  double bandwidth = 0;
+};
+
+// It visits the devices of a node one after the other, and enters and leaves
+// the node by the cards of all of them.
+Ring RingOf(const Topology& t, const NodeShape& shape) {
+  const auto n = static_cast<double>(shape.members);
+  const auto k = static_cast<double>(shape.most);
+  const auto m = static_cast<double>(shape.nodes);
+  if (shape.nodes == 1) return {(n - 1) * t.inner.latency, t.inner.bandwidth};
+  return {(n - m) * t.inner.latency + m * t.outer.latency,
+          std::min(t.inner.bandwidth, k * t.outer.bandwidth)};
+}
+
+double ExchangeSeconds(const Topology& t, double bytes,
+                       const NodeShape& shape) {
+  const auto n = static_cast<double>(shape.members);
+  const auto k = static_cast<double>(shape.most);
+  return std::max((k - 1) / n * bytes / t.inner.bandwidth,
+                  (n - k) / n * bytes / t.outer.bandwidth) +
+         (shape.nodes > 1 ? t.outer.latency : t.inner.latency);
+}
+
+// The coordinates of devices along each dimension.
+std::vector<int64_t> PointOf(const Topology& t, int64_t device) {
+  std::vector<int64_t> point(t.dims.size());
+  for (size_t d = t.dims.size(); d > 0; --d) {
+    point[d - 1] = device % t.dims[d - 1];
+    device /= t.dims[d - 1];
+  }
+  return point;
+}
+
+struct Line {
+  int64_t members = 0;
+  bool ring = false;  // all devices of the dimension, and the link around
+};
+
+std::vector<Line> LinesOf(const Topology& t, std::span<const int64_t> group) {
+  std::vector<std::set<int64_t>> seen(t.dims.size());
+  for (const int64_t device : group) {
+    const std::vector<int64_t> point = PointOf(t, device);
+    for (size_t d = 0; d < point.size(); ++d) seen[d].insert(point[d]);
+  }
+  std::vector<Line> lines;
+  for (size_t d = 0; d < seen.size(); ++d) {
+    const auto members = static_cast<int64_t>(seen[d].size());
+    if (members < 2) continue;
+    lines.push_back({members, t.wrap && members > 2 && members == t.dims[d]});
+  }
+  return lines;
+}
+
+int64_t Hops(const std::vector<Line>& lines) {
+  int64_t hops = 0;
+  for (const Line& line : lines) {
+    hops += line.ring ? line.members / 2 : line.members - 1;
+  }
+  return hops;
+}
+
+// Rings run along all dimensions at once, both ways where there is a link
+// around.
+Ring RingOf(const Topology& t, const std::vector<Line>& lines) {
+  double links = 0;
+  for (const Line& line : lines) links += line.ring ? 2 : 1;
+  return {static_cast<double>(Hops(lines)) * t.link.latency,
+          links * t.link.bandwidth};
+}
+
+// The busiest link of a ring of m devices carries S m / 8, the middle one of a
+// line twice that.
+double ExchangeSeconds(const Topology& t, double bytes,
+                       const std::vector<Line>& lines) {
+  double busiest = 0;
+  for (const Line& line : lines) {
+    busiest = std::max(busiest, bytes * static_cast<double>(line.members) /
+                                    (line.ring ? 8 : 4));
+  }
+  return static_cast<double>(Hops(lines)) * t.link.latency +
+         busiest / t.link.bandwidth;
+}
+
+// Of a group of n devices of one shape.
+template <class Shape>
+double SecondsIn(const Topology& t, StepKind kind, double bytes, double n,
+                 const Shape& shape) {
+  const Ring ring = RingOf(t, shape);
+  switch (kind) {
+    case StepKind::kAllGather:
+      return t.launch + ring.latency + (n - 1) * bytes / ring.bandwidth;
+    case StepKind::kReduceScatter:
+      return t.launch + ring.latency + (n - 1) / n * bytes / ring.bandwidth;
+    case StepKind::kAllReduce:
+      return t.launch +
+             2 * (ring.latency + (n - 1) / n * bytes / ring.bandwidth);
+    case StepKind::kAllToAll:
+      return t.launch + ExchangeSeconds(t, bytes, shape);
+    default:
+      return 0;
+  }
+}
+
+}  // namespace
+
+std::optional<Topology> FindTopology(std::string_view name, int64_t devices) {
+  if (devices < 1) return std::nullopt;
+  Topology t;
+  if (name == "h100") {
+    t.kind = Topology::Kind::kNodes;
+    t.launch = 6e-6;
+    t.per_node = 8;
+    t.inner = {450e9, 1e-6};
+    t.outer = {50e9, 5e-6};
+    return t;
+  }
+  if (name != "v5e" && name != "v5e_grid") return std::nullopt;
+  t.kind = Topology::Kind::kTorus;
+  t.launch = 1e-6;
+  t.link = {45e9, 1e-6};
+  t.wrap = name == "v5e";
+  switch (devices) {
+    case 16:
+      t.dims = {4, 4};
+      break;
+    case 8:
+      t.dims = {2, 4};
+      break;
+    case 4:
+      t.dims = {2, 2};
+      break;
+    default:
+      t.dims = {1, devices};
+  }
+  return t;
+}
+
+double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
+               std::span<const int64_t> group) {
+  if (group.size() < 2) return 0;
+  const auto held = static_cast<double>(bytes);
+  if (kind == StepKind::kCollectivePermute) {
+    return topology.launch + SecondsToSend(topology, bytes, group);
+  }
+  const auto n = static_cast<double>(group.size());
+  return topology.kind == Topology::Kind::kNodes
+             ? SecondsIn(topology, kind, held, n, ShapeOf(topology, group))
+             : SecondsIn(topology, kind, held, n, LinesOf(topology, group));
+}
+
+double SecondsToSend(const Topology& topology, int64_t bytes,
+                     std::span<const int64_t> group) {
+  if (group.size() < 2) return 0;
+  const auto sent = static_cast<double>(bytes);
+  if (topology.kind == Topology::Kind::kNodes) {
+    const Link& link =
+        ShapeOf(topology, group).nodes > 1 ? topology.outer : topology.inner;
+    return sent / link.bandwidth + link.latency;
+  }
+  // As far apart as two of them can be.
+  return static_cast<double>(Hops(LinesOf(topology, group))) *
+         (topology.link.latency + sent / topology.link.bandwidth);
+}
+
+}  // namespace shardflow

@@ -1,0 +1,204 @@
+#include "lower/topology_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace shardflow {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r";
+
+std::string_view Trimmed(std::string_view text) {
+  const size_t begin = text.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
+// Up to a # that is in no string.
+std::string_view WithoutComment(std::string_view line) {
+  bool in_string = false;
+  for (size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '"') in_string = !in_string;
+    if (line[i] == '#' && !in_string) return line.substr(0, i);
+  }
+  return line;
+}
+
+// The text between two brackets, at commas.
+std::optional<std::vector<std::string_view>> Items(std::string_view text,
+                                                   char open, char close) {
+  if (text.size() < 2 || text.front() != open || text.back() != close) {
+    return std::nullopt;
+  }
+  text = Trimmed(text.substr(1, text.size() - 2));
+  std::vector<std::string_view> items;
+  while (!text.empty()) {
+    const size_t comma = text.find(',');
+    items.push_back(Trimmed(text.substr(0, comma)));
+    if (comma == std::string_view::npos) break;
+    text = Trimmed(text.substr(comma + 1));
+  }
+  return items;
+}
+
+template <class T>
+bool ReadNumber(std::string_view text, T& number) {
+  const char* const end = text.data() + text.size();
+  const auto [stop, code] = std::from_chars(text.data(), end, number);
+  return code == std::errc() && stop == end;
+}
+
+// "key = value"
+std::optional<std::pair<std::string_view, std::string_view>> KeyAndValue(
+    std::string_view text) {
+  const size_t equals = text.find('=');
+  if (equals == std::string_view::npos) return std::nullopt;
+  const auto pair = std::pair(Trimmed(text.substr(0, equals)),
+                              Trimmed(text.substr(equals + 1)));
+  if (pair.first.empty() || pair.second.empty()) return std::nullopt;
+  return pair;
+}
+
+class Reader {
+ public:
+  explicit Reader(TopologyError& error) : error_(error) {}
+
+  std::optional<Topology> Read(std::string_view text) {
+    for (int line = 1; !text.empty(); ++line) {
+      const size_t end = text.find('\n');
+      error_.line = line;
+      const std::string_view row = Trimmed(WithoutComment(text.substr(0, end)));
+      if (!row.empty() && !ReadRow(row)) return std::nullopt;
+      text = end == std::string_view::npos ? std::string_view()
+                                           : text.substr(end + 1);
+    }
+    error_.line = 0;
+    return Check() ? std::optional(topology_) : std::nullopt;
+  }
+
+ private:
+  bool Fail(std::string message) {
+    error_.message = std::move(message);
+    return false;
+  }
+
+  bool ReadRow(std::string_view row) {
+    const auto pair = KeyAndValue(row);
+    if (!pair) return Fail("expected KEY = VALUE");
+    const std::string key(pair->first);
+    const std::string_view value = pair->second;
+    if (std::find(seen_.begin(), seen_.end(), key) != seen_.end()) {
+      return Fail("'" + key + "' stands here twice");
+    }
+    seen_.push_back(key);
+    if (key == "kind") return ReadKind(value);
+    if (key == "launch") return ReadSeconds(value, topology_.launch);
+    if (key == "per_node") return ReadCount(value, topology_.per_node);
+    if (key == "dims") return ReadDims(value);
+    if (key == "wrap") return ReadBool(value, topology_.wrap);
+    if (key == "inner") return ReadLink(value, topology_.inner);
+    if (key == "outer") return ReadLink(value, topology_.outer);
+    if (key == "link") return ReadLink(value, topology_.link);
+    return Fail("there is no key '" + key + "'");
+  }
+
+  bool ReadKind(std::string_view value) {
+    if (value == "\"nodes\"") {
+      topology_.kind = Topology::Kind::kNodes;
+    } else if (value == "\"torus\"") {
+      topology_.kind = Topology::Kind::kTorus;
+    } else {
+      return Fail("expected \"nodes\" or \"torus\"");
+    }
+    return true;
+  }
+  bool ReadSeconds(std::string_view value, double& seconds) {
+    if (ReadNumber(value, seconds) && std::isfinite(seconds) && seconds >= 0) {
+      return true;
+    }
+    return Fail("expected seconds, such as 1e-6");
+  }
+  bool ReadBandwidth(std::string_view value, double& bandwidth) {
+    if (ReadNumber(value, bandwidth) && std::isfinite(bandwidth) &&
+        bandwidth >= 1) {
+      return true;
+    }
+    return Fail("expected bytes a second, such as 450e9");
+  }
+  bool ReadCount(std::string_view value, int64_t& count) {
+    if (ReadNumber(value, count) && count >= 1) return true;
+    return Fail("expected a number of devices, at least 1");
+  }
+  bool ReadBool(std::string_view value, bool& flag) {
+    flag = value == "true";
+    return flag || value == "false" || Fail("expected true or false");
+  }
+  bool ReadDims(std::string_view value) {
+    const auto items = Items(value, '[', ']');
+    if (!items || items->empty()) {
+      return Fail("expected devices along each dimension, such as [4, 4]");
+    }
+    for (const std::string_view item : *items) {
+      if (!ReadCount(item, topology_.dims.emplace_back())) return false;
+    }
+    return true;
+  }
+  bool ReadLink(std::string_view value, Link& link) {
+    const auto items = Items(value, '{', '}');
+    bool has_bandwidth = false;
+    for (const std::string_view item :
+         items.value_or(std::vector<std::string_view>())) {
+      const auto pair = KeyAndValue(item);
+      if (pair && pair->first == "bandwidth") {
+        has_bandwidth = true;
+        if (!ReadBandwidth(pair->second, link.bandwidth)) return false;
+      } else if (pair && pair->first == "latency") {
+        if (!ReadSeconds(pair->second, link.latency)) return false;
+      } else {
+        return Fail("'" + std::string(item) +
+                    "' is neither a bandwidth nor a latency");
+      }
+    }
+    return has_bandwidth ||
+           Fail("expected { bandwidth = 450e9, latency = 1e-6 }");
+  }
+
+  // What a topology of its kind needs, and nothing of the other one.
+  bool Check() {
+    const bool torus = topology_.kind == Topology::Kind::kTorus;
+    const auto has = [&](std::string_view key) {
+      return std::find(seen_.begin(), seen_.end(), key) != seen_.end();
+    };
+    if (!has("kind")) return Fail("'kind' is missing");
+    for (const std::string_view key : {"per_node", "inner", "outer"}) {
+      if (has(key) == torus) return Misplaced(key, !torus);
+    }
+    for (const std::string_view key : {"dims", "link"}) {
+      if (has(key) != torus) return Misplaced(key, torus);
+    }
+    return torus || !has("wrap") || Misplaced("wrap", false);
+  }
+  bool Misplaced(std::string_view key, bool missing) {
+    return Fail("'" + std::string(key) +
+                (missing ? "' is missing" : "' is for the other kind"));
+  }
+
+  TopologyError& error_;
+  Topology topology_;
+  std::vector<std::string> seen_;
+};
+
+}  // namespace
+
+std::optional<Topology> ParseTopology(std::string_view text,
+                                      TopologyError& error) {
+  return Reader(error).Read(text);
+}
+
+}  // namespace shardflow

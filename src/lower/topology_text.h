@@ -1,0 +1,32 @@
+#ifndef SHARDFLOW_LOWER_TOPOLOGY_TEXT_H_
+#define SHARDFLOW_LOWER_TOPOLOGY_TEXT_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lower/topology.h"
+
+namespace shardflow {
+
+// Topologies as TOML; docs/reshards.md describes the keys.
+//
+//   kind = "nodes"
+//   launch = 6e-6
+//   per_node = 8
+//   inner = { bandwidth = 450e9, latency = 1e-6 }
+//   outer = { bandwidth = 50e9, latency = 5e-6 }
+
+struct TopologyError {
+  int line = 0;  // from 1; 0: the file as a whole
+  std::string message;
+};
+
+// Of TOML: comments, keys, strings, numbers, booleans, arrays of numbers,
+// inline tables of numbers. Each value is on one line.
+std::optional<Topology> ParseTopology(std::string_view text,
+                                      TopologyError& error);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_LOWER_TOPOLOGY_TEXT_H_

@@ -1,0 +1,174 @@
+#include "lower/cost_model.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "lower/reshard_cost.h"
+#include "lower/reshard_planner.h"
+#include "lower/topology.h"
+#include "lower/topology_text.h"
+
+namespace shardflow {
+namespace {
+
+Mesh MeshOf(const std::vector<int64_t>& sizes) {
+  Mesh mesh;
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    mesh.axes.push_back({NameId(i), 0, sizes[i]});
+  }
+  return mesh;
+}
+
+CostModel ModelOf(const char* name, const Mesh& mesh) {
+  const std::optional<Topology> topology = FindTopology(name, mesh.TotalSize());
+  EXPECT_TRUE(topology.has_value());
+  return CostModel(topology.value_or(Topology()), mesh);
+}
+
+// One megabyte on each of the devices along the axis.
+StepCost Price(const CostModel& model, StepKind kind, const Mesh& mesh,
+               int64_t axis) {
+  const ResolvedAxis axes[] = {
+      {1, mesh.axes[static_cast<size_t>(axis)].size, axis}};
+  return model.Price(
+      {.kind = kind, .held = 1000000, .group = axes[0].size(), .axes = axes});
+}
+
+TEST(CostModel, WithoutTopologyThereAreBytesAlone) {
+  const Mesh mesh = MeshOf({2, 8});
+  const CostModel model;
+  EXPECT_EQ(Price(model, StepKind::kAllGather, mesh, 1),
+            (StepCost{7000000, 0}));
+  EXPECT_EQ(Price(model, StepKind::kReduceScatter, mesh, 1),
+            (StepCost{875000, 0}));
+  EXPECT_EQ(Price(model, StepKind::kAllReduce, mesh, 1),
+            (StepCost{1750000, 0}));
+  EXPECT_EQ(Price(model, StepKind::kAllSlice, mesh, 1), StepCost{});
+}
+
+// Two nodes of eight: the second axis stays inside, the first one leaves.
+TEST(CostModel, NodesInsideAndOutside) {
+  const Mesh mesh = MeshOf({2, 8});
+  const CostModel model = ModelOf("h100", mesh);
+  EXPECT_DOUBLE_EQ(Price(model, StepKind::kAllGather, mesh, 1).seconds,
+                   6e-6 + 7e-6 + 7e6 / 450e9);
+  EXPECT_DOUBLE_EQ(Price(model, StepKind::kAllGather, mesh, 0).seconds,
+                   6e-6 + 2 * 5e-6 + 1e6 / 50e9);
+  EXPECT_DOUBLE_EQ(Price(model, StepKind::kAllToAll, mesh, 0).seconds,
+                   6e-6 + 0.5e6 / 50e9 + 5e-6);
+}
+
+TEST(CostModel, TorusAndGrid) {
+  const Mesh mesh = MeshOf({4, 4});
+  const CostModel torus = ModelOf("v5e", mesh),
+                  grid = ModelOf("v5e_grid", mesh);
+  EXPECT_DOUBLE_EQ(Price(torus, StepKind::kAllGather, mesh, 0).seconds,
+                   1e-6 + 2e-6 + 3e6 / 90e9);
+  EXPECT_DOUBLE_EQ(Price(grid, StepKind::kAllGather, mesh, 0).seconds,
+                   1e-6 + 3e-6 + 3e6 / 45e9);
+  EXPECT_DOUBLE_EQ(Price(torus, StepKind::kAllToAll, mesh, 1).seconds,
+                   1e-6 + 2e-6 + 1e6 * 4 / 8 / 45e9);
+}
+
+// The order of devices counts: with neighbours in other nodes the second axis
+// leaves its node.
+TEST(CostModel, DevicesHaveTheNumbersOfTheMesh) {
+  Mesh mesh = MeshOf({2, 8});
+  for (int64_t i = 0; i < 16; ++i) mesh.device_ids.push_back(i % 2 * 8 + i / 2);
+  EXPECT_GT(
+      Price(ModelOf("h100", mesh), StepKind::kAllGather, mesh, 1).seconds,
+      Price(ModelOf("h100", MeshOf({2, 8})), StepKind::kAllGather, mesh, 1)
+          .seconds);
+}
+
+// The cheapest plan is one for the machine: never slower than the default.
+TEST(CostModel, BestPlansTakeLessTime) {
+  const Mesh mesh = MeshOf({2, 8});
+  const ResolvedAxis x[] = {{1, 2, 0}}, y[] = {{1, 8, 1}};
+  const std::vector<int64_t> shape = {1024, 1024};
+  const std::vector<ResolvedList> from = {x, y}, to = {y, {}};
+  const ReshardProblem problem{.mesh = &mesh,
+                               .shape = shape,
+                               .element_bits = 32,
+                               .from = from,
+                               .to = to};
+  for (const char* name : {"h100", "v5e", "v5e_grid"}) {
+    ReshardPlanner planner(ModelOf(name, mesh));
+    ReshardPlan usual, best;
+    ASSERT_EQ(planner.Plan(problem, PlanChoice::kDefault, usual), nullptr);
+    ASSERT_EQ(planner.Plan(problem, PlanChoice::kBest, best), nullptr);
+    const PlanCost cost = CostOf(problem, best, planner.model());
+    EXPECT_GT(cost.seconds, 0);
+    EXPECT_LE(cost, CostOf(problem, usual, planner.model()));
+  }
+  EXPECT_FALSE(FindTopology("h200", 16));
+}
+
+TEST(TopologyText, Nodes) {
+  TopologyError error;
+  const std::optional<Topology> t = ParseTopology(
+      "# two of them\n"
+      "kind = \"nodes\"  # behind a switch\n"
+      "launch = 6e-6\r\n\n"
+      "per_node = 8\n"
+      "inner = { bandwidth = 450e9, latency = 1e-6 }\n"
+      "outer = {latency=5e-6,bandwidth=50e9}",
+      error);
+  ASSERT_TRUE(t.has_value()) << error.message;
+  const Mesh mesh = MeshOf({2, 8});
+  EXPECT_EQ(Price(CostModel(*t, mesh), StepKind::kAllReduce, mesh, 0),
+            Price(ModelOf("h100", mesh), StepKind::kAllReduce, mesh, 0));
+}
+
+TEST(TopologyText, Torus) {
+  TopologyError error;
+  const std::optional<Topology> t = ParseTopology(
+      "kind = \"torus\"\nlaunch = 1e-6\ndims = [4, 4]\nwrap = false\n"
+      "link = { bandwidth = 45e9, latency = 1e-6 }\n",
+      error);
+  ASSERT_TRUE(t.has_value()) << error.message;
+  EXPECT_EQ(t->dims, (std::vector<int64_t>{4, 4}));
+  EXPECT_FALSE(t->wrap);
+}
+
+TEST(TopologyText, Mistakes) {
+  struct Case {
+    const char* text;
+    int line;
+    const char* message;
+  };
+  const Case cases[] = {
+      {"", 0, "'kind' is missing"},
+      {"kind", 1, "expected KEY = VALUE"},
+      {"kind = nodes", 1, "expected \"nodes\" or \"torus\""},
+      {"kind = \"nodes\"\nspeed = 1", 2, "there is no key 'speed'"},
+      {"launch = 1\nlaunch = 1", 2, "'launch' stands here twice"},
+      {"launch = -1", 1, "expected seconds, such as 1e-6"},
+      {"launch = nan", 1, "expected seconds, such as 1e-6"},
+      {"per_node = 0", 1, "expected a number of devices, at least 1"},
+      {"per_node = 99999999999999999999", 1,
+       "expected a number of devices, at least 1"},
+      {"wrap = yes", 1, "expected true or false"},
+      {"dims = 4", 1, "expected devices along each dimension, such as [4, 4]"},
+      {"dims = []", 1, "expected devices along each dimension, such as [4, 4]"},
+      {"link = { latency = 1 }", 1,
+       "expected { bandwidth = 450e9, latency = 1e-6 }"},
+      {"link = { bandwidth = 0 }", 1, "expected bytes a second, such as 450e9"},
+      {"link = { width = 1 }", 1,
+       "'width = 1' is neither a bandwidth nor a latency"},
+      {"kind = \"nodes\"", 0, "'per_node' is missing"},
+      {"kind = \"torus\"\nper_node = 8", 0, "'per_node' is for the other kind"},
+  };
+  for (const Case& c : cases) {
+    TopologyError error;
+    EXPECT_FALSE(ParseTopology(c.text, error)) << c.text;
+    EXPECT_EQ(error.message, c.message) << c.text;
+    EXPECT_EQ(error.line, c.line) << c.text;
+  }
+}
+
+}  // namespace
+}  // namespace shardflow
