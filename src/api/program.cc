@@ -31,7 +31,7 @@
 namespace shardflow {
 namespace {
 
-constexpr std::string_view kGone =
+constexpr std::string_view kNothingLeft =
     "nothing is left of this program: a pass failed on it, or it was moved";
 
 PrintOptions ToPrintOptions(const WriteOptions& options) {
@@ -237,7 +237,7 @@ bool Program::CanRun(const RunOptions& options,
   if (!impl().failed && known) return true;
   messages.push_back(
       {.text = impl().failed
-                   ? std::string(kGone)
+                   ? std::string(kNothingLeft)
                    : "unknown compat mode " +
                          std::to_string(static_cast<int>(options.compat)),
        .code = ErrorCode::kInvalidArgument});
@@ -329,7 +329,7 @@ bool AnnotateValue(Module& m, bool failed, ValueId value,
                    const std::optional<ShardingInfo>& sharding,
                    std::vector<Message>& messages) {
   if (!value) {
-    return Say(Message{.text = failed ? std::string(kGone)
+    return Say(Message{.text = failed ? std::string(kNothingLeft)
                                       : "the program has no such value",
                        .code = ErrorCode::kInvalidArgument},
                messages);
