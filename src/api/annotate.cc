@@ -123,11 +123,6 @@ std::string Describe(const Module& m, ValueId value) {
 
 CheckedSharding CheckAnnotation(Module& m, TypeId type,
                                 const ShardingInfo& info) {
-  for (const DimShardingInfo& dim : info.dims) {
-    if (dim.priority.value_or(0) < 0) {
-      return {{}, fmt::format("negative priority: {}", *dim.priority)};
-    }
-  }
   const auto made = FromInfo(info, m.shardings, m.names);
   if (!made) {
     return {{}, fmt::format("unknown reduction: '{}'", info.reduction)};
