@@ -123,6 +123,11 @@ std::string Describe(const Module& m, ValueId value) {
 
 CheckedSharding CheckAnnotation(Module& m, TypeId type,
                                 const ShardingInfo& info) {
+  // Here, as -1 would pass for none.
+  for (size_t d = 0; d < info.dims.size(); ++d) {
+    if (info.dims[d].priority.value_or(0) >= 0) continue;
+    return {{}, fmt::format("dim {} has a negative priority", d)};
+  }
   const auto made = FromInfo(info, m.shardings, m.names);
   if (!made) {
     return {{}, fmt::format("unknown reduction: '{}'", info.reduction)};
