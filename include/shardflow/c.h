@@ -103,18 +103,18 @@ SHARDFLOW_EXPORT shardflow_messages* shardflow_messages_create(void)
     SHARDFLOW_NOEXCEPT;
 SHARDFLOW_EXPORT void shardflow_messages_destroy(shardflow_messages* messages)
     SHARDFLOW_NOEXCEPT;
-// Forgets them all.
+// Removes all of them.
 SHARDFLOW_EXPORT void shardflow_messages_clear(shardflow_messages* messages)
     SHARDFLOW_NOEXCEPT;
 SHARDFLOW_EXPORT size_t
 shardflow_messages_count(const shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
 SHARDFLOW_EXPORT bool shardflow_messages_has_error(
     const shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-// NULL: there is no such message. Good until the list is cleared or destroyed.
+// NULL: there is no such message. Valid until the list is cleared or destroyed.
 SHARDFLOW_EXPORT const shardflow_message* shardflow_messages_at(
     const shardflow_messages* messages, size_t i) SHARDFLOW_NOEXCEPT;
 
-// Of NULL: an error without place or text.
+// For NULL: SHARDFLOW_MESSAGE_ERROR.
 SHARDFLOW_EXPORT shardflow_message_kind
 shardflow_message_get_kind(const shardflow_message* message) SHARDFLOW_NOEXCEPT;
 SHARDFLOW_EXPORT shardflow_error_code
@@ -138,11 +138,11 @@ SHARDFLOW_EXPORT size_t shardflow_message_note_count(
 SHARDFLOW_EXPORT const shardflow_message* shardflow_message_note(
     const shardflow_message* message, size_t i) SHARDFLOW_NOEXCEPT;
 // "file:line:column: error: text", the excerpt and the notes, each line ending
-// in '\n'. Of NULL: "".
+// in '\n'. For NULL: "".
 SHARDFLOW_EXPORT char* shardflow_message_print(const shardflow_message* message)
     SHARDFLOW_NOEXCEPT;
 
-// --- ops of one's own; docs/rules.md has the text of rules
+// --- ops of your own; docs/rules.md describes the text of rules
 
 typedef struct shardflow_registry shardflow_registry;
 
@@ -151,13 +151,13 @@ SHARDFLOW_EXPORT shardflow_registry* shardflow_registry_create(void)
 SHARDFLOW_EXPORT void shardflow_registry_destroy(shardflow_registry* registry)
     SHARDFLOW_NOEXCEPT;
 
-// Rules for ops of this name, or for custom calls if it is "@target". The rules
-// of a name are tried in the order in which they were added.
+// `op` is the name of an op, or "@target" for custom calls. The rules of a name
+// are tried in the order in which they were added.
 SHARDFLOW_EXPORT bool shardflow_registry_add_rule(
     shardflow_registry* registry, const char* op, const char* rule,
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-// A file of rules, as text or JSON; `name` is what messages call it. After an
-// error nothing of it is added.
+// Adds a file of rules, text or JSON; messages call it `name`. After an error
+// nothing of it is added.
 SHARDFLOW_EXPORT bool shardflow_registry_read_rules(
     shardflow_registry* registry, const char* name, const char* text,
     size_t size, shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
@@ -168,8 +168,8 @@ typedef enum shardflow_op_traits {
   SHARDFLOW_OP_TERMINATOR = 4    // ends a block
 } shardflow_op_traits;
 
-// `traits` is a sum of shardflow_op_traits. For names that shardflow doesn't
-// know; ops that it knows stay as they are.
+// `traits` is a sum of shardflow_op_traits. For ops that shardflow does not
+// know; the others stay as they are.
 SHARDFLOW_EXPORT bool shardflow_registry_set_traits(
     shardflow_registry* registry, const char* op, unsigned traits,
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
@@ -195,15 +195,15 @@ SHARDFLOW_EXPORT bool shardflow_registry_add_rule_function(
 SHARDFLOW_EXPORT void shardflow_rule_answer_set(
     shardflow_rule_answer* answer, const char* rule) SHARDFLOW_NOEXCEPT;
 
-// "my.matmul". Good while the callback runs.
+// "my.matmul"
 SHARDFLOW_EXPORT char* shardflow_op_view_name(const shardflow_op_view* op)
     SHARDFLOW_NOEXCEPT;
 SHARDFLOW_EXPORT int shardflow_op_view_operand_count(
     const shardflow_op_view* op) SHARDFLOW_NOEXCEPT;
 SHARDFLOW_EXPORT int shardflow_op_view_result_count(const shardflow_op_view* op)
     SHARDFLOW_NOEXCEPT;
-// The rank, and the sizes of at most `capacity` dimensions, -1 for one of no
-// fixed size. -1: there is no such tensor, or its rank isn't known.
+// Returns the rank and writes the sizes of at most `capacity` dimensions, -1
+// for one that is not fixed. -1: no such tensor, or its rank is unknown.
 SHARDFLOW_EXPORT int shardflow_op_view_operand_shape(
     const shardflow_op_view* op, int i, int64_t* out,
     size_t capacity) SHARDFLOW_NOEXCEPT;
@@ -247,7 +247,7 @@ typedef void (*shardflow_edges_function)(void* user,
                                          const shardflow_op_view* op,
                                          shardflow_edges_answer* answer);
 
-// For names that shardflow doesn't know; `user` is kept as above. A second one
+// For ops that shardflow does not know; `user` is kept as above. A second one
 // for a name replaces the first.
 SHARDFLOW_EXPORT bool shardflow_registry_set_edges_function(
     shardflow_registry* registry, const char* op,
@@ -304,12 +304,12 @@ typedef struct shardflow_print_options {
   bool generic_form;  // "dialect.op"(...) for every op
 } shardflow_print_options;
 
-// StableHLO and sdy text of `size` bytes. `name` is what messages call it.
+// Reads StableHLO and sdy text of `size` bytes. Messages call it `name`.
 SHARDFLOW_EXPORT shardflow_program* shardflow_program_read(
     const char* name, const char* text, size_t size,
     const shardflow_read_options* options,
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-// The same from JSON, as docs/json.md has it.
+// The same from JSON (docs/json.md).
 SHARDFLOW_EXPORT shardflow_program* shardflow_program_read_json(
     const char* name, const char* text, size_t size,
     const shardflow_read_options* options,
@@ -350,9 +350,9 @@ SHARDFLOW_EXPORT bool shardflow_parse_compat(
 SHARDFLOW_EXPORT char* shardflow_program_print(
     const shardflow_program* program, const shardflow_print_options* options,
     size_t* size) SHARDFLOW_NOEXCEPT;
-// Takes a piece of text, which isn't ended by '\0'. False: no more of it.
+// Takes a piece of text, without a '\0' at its end. False: stop.
 typedef bool (*shardflow_sink)(void* user, const char* text, size_t size);
-// The same in pieces of some 64 KiB, for files. False: `sink` said so.
+// The same in pieces of some 64 KiB. False: `sink` stopped it.
 SHARDFLOW_EXPORT bool shardflow_program_print_to(
     const shardflow_program* program, const shardflow_print_options* options,
     shardflow_sink sink, void* user) SHARDFLOW_NOEXCEPT;
@@ -361,7 +361,7 @@ SHARDFLOW_EXPORT bool shardflow_program_print_to(
 SHARDFLOW_EXPORT char* shardflow_program_print_json(
     const shardflow_program* program, const shardflow_print_options* options,
     size_t* size) SHARDFLOW_NOEXCEPT;
-// Operations in the program, the module itself not counted.
+// Operations in the program, without the module itself.
 SHARDFLOW_EXPORT int64_t
 shardflow_program_op_count(const shardflow_program* program) SHARDFLOW_NOEXCEPT;
 
@@ -444,26 +444,25 @@ shardflow_value_users(const shardflow_program* program, shardflow_value value,
 // "tensor<8x16xf32>"
 SHARDFLOW_EXPORT char* shardflow_value_type(
     const shardflow_program* program, shardflow_value value) SHARDFLOW_NOEXCEPT;
-// The rank, and elements along at most `capacity` dimensions, -1 for one of no
-// fixed size. -1: no tensor of known rank.
+// Returns the rank and writes the sizes of at most `capacity` dimensions, -1
+// for one that is not fixed. -1: not a tensor of known rank.
 SHARDFLOW_EXPORT int shardflow_value_shape(const shardflow_program* program,
                                            shardflow_value value, int64_t* out,
                                            size_t capacity) SHARDFLOW_NOEXCEPT;
 // The sharding as the program has it. NULL: none.
 SHARDFLOW_EXPORT char* shardflow_value_sharding(
     const shardflow_program* program, shardflow_value value) SHARDFLOW_NOEXCEPT;
-// The shape on one device, in elements, as shardflow_value_shape answers.
-// Without a sharding it is the shape itself. In the body of an
-// sdy.manual_computation shapes are local to the manual axes already, and this
-// is relative to them.
+// The same on one device; without a sharding it is the whole shape. In the body
+// of an sdy.manual_computation shapes are local to the manual axes already:
+// this divides them further.
 SHARDFLOW_EXPORT int shardflow_value_local_shape(
     const shardflow_program* program, shardflow_value value, int64_t* out,
     size_t capacity) SHARDFLOW_NOEXCEPT;
-// What each device holds: how many devices, and of at most `capacity` of them
-// (in the order of their places in the mesh) the id, and for each dimension the
-// first element and the number of elements: `offsets` and `sizes` have room for
-// `capacity` times the rank. Each of the three may be NULL. 0: the value has no
-// sharding, or there are more than 2^20 devices.
+// What each device holds: returns how many devices there are and writes, of at
+// most `capacity` of them in mesh order, the id, and for each dimension the
+// first element and the number of elements (`offsets` and `sizes` have room for
+// `capacity` times the rank). Each of the three may be NULL. 0: the value has
+// no sharding, or there are more than 2^20 devices.
 SHARDFLOW_EXPORT size_t shardflow_value_slices(
     const shardflow_program* program, shardflow_value value, int64_t* devices,
     int64_t* offsets, int64_t* sizes, size_t capacity) SHARDFLOW_NOEXCEPT;
@@ -504,7 +503,7 @@ typedef struct shardflow_op_spec {
   const shardflow_attribute* attributes;
   size_t attribute_count;
   int regions;       // filled with shardflow_builder_add_block
-  const char* file;  // a place in the caller's own source; NULL: none
+  const char* file;  // a place in your own source; NULL: none
   int line;
   int column;
 } shardflow_op_spec;
@@ -518,8 +517,8 @@ SHARDFLOW_EXPORT void shardflow_builder_destroy(shardflow_builder* builder)
 // empty handle. It is enough to check what shardflow_builder_finish returns:
 // its messages are those of all calls.
 
-// Before a sharding uses it. The device at place p (axes major to minor, as
-// digits of p) is device_ids[p]; or p, if there are none.
+// Before a sharding uses it. Devices are in order, or at place p of the mesh
+// (the last axis changes fastest) there is device_ids[p].
 SHARDFLOW_EXPORT bool shardflow_builder_add_mesh(
     shardflow_builder* builder, const char* name,
     const shardflow_mesh_axis* axes, size_t axis_count,
@@ -567,8 +566,8 @@ SHARDFLOW_EXPORT bool shardflow_builder_add_to_group(
     shardflow_builder* builder, shardflow_value value,
     int64_t group) SHARDFLOW_NOEXCEPT;
 
-// The program, verified. The builder is empty afterwards and takes no calls; it
-// is still to be destroyed.
+// The verified program. The builder takes no calls afterwards, but must still
+// be destroyed.
 SHARDFLOW_EXPORT shardflow_program* shardflow_builder_finish(
     shardflow_builder* builder,
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
@@ -589,15 +588,15 @@ typedef struct shardflow_session_options {
 
 typedef struct shardflow_session_stats {
   int64_t propagations;
-  int64_t replays;  // of these, how many ran everything; the first does
-  // Of the last one: why it ran everything, or "". Good until the next one.
+  int64_t replays;  // how many of them ran everything, as the first does
+  // Of the last one: why it ran everything, or "". Valid until the next one.
   const char* replay_reason;
   int64_t visits;          // of ops
-  int64_t values_changed;  // shardings that are not as before it
+  int64_t values_changed;  // shardings that it changed
 } shardflow_session_stats;
 
-// Of a program after the import passes, mostly (sdy-import-pipeline). Handles
-// of the program's things are good for the session.
+// Usually of a program after the import passes (sdy-import-pipeline). The
+// program's handles are valid in the session.
 SHARDFLOW_EXPORT shardflow_session* shardflow_session_create(
     const shardflow_program* program, const shardflow_session_options* options,
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
@@ -612,12 +611,12 @@ SHARDFLOW_EXPORT bool shardflow_session_set_sharding(
 SHARDFLOW_EXPORT bool shardflow_session_set_result_sharding(
     shardflow_session* session, shardflow_op function, int i,
     const char* sharding, shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-// Warnings are said once in the life of a session.
+// Each warning is given once in the life of a session.
 SHARDFLOW_EXPORT bool shardflow_session_propagate(shardflow_session* session,
                                                   shardflow_messages* messages)
     SHARDFLOW_NOEXCEPT;
 
-// As the last propagation left it; each as the function of a program's values.
+// What the last propagation left, as the functions above answer for programs.
 SHARDFLOW_EXPORT char* shardflow_session_sharding(
     const shardflow_session* session, shardflow_value value) SHARDFLOW_NOEXCEPT;
 SHARDFLOW_EXPORT char* shardflow_session_result_sharding(
@@ -629,7 +628,7 @@ SHARDFLOW_EXPORT int shardflow_session_local_shape(
 SHARDFLOW_EXPORT size_t shardflow_session_slices(
     const shardflow_session* session, shardflow_value value, int64_t* devices,
     int64_t* offsets, int64_t* sizes, size_t capacity) SHARDFLOW_NOEXCEPT;
-// A copy of it, to print, to walk or to run passes on: the caller's.
+// A copy of it, which you own.
 SHARDFLOW_EXPORT shardflow_program* shardflow_session_program_clone(
     const shardflow_session* session) SHARDFLOW_NOEXCEPT;
 // `size` is that of *out. False: a pointer is NULL.
@@ -679,9 +678,8 @@ SHARDFLOW_EXPORT bool shardflow_reshard_plan_step(
 SHARDFLOW_EXPORT int64_t shardflow_reshard_plan_local_bytes(
     const shardflow_reshard_plan* plan) SHARDFLOW_NOEXCEPT;
 
-// The reshards that a program writes down, in its order: those that the passes
-// sdy-insert-explicit-reshards (as one step "reshard", of unknown cost) and
-// sdy-reshard-to-collectives made, and collectives of its own.
+// The communication that the program has as ops, in its order: reshards (one
+// step "reshard" of unknown cost) and collectives.
 typedef struct shardflow_communication shardflow_communication;
 
 SHARDFLOW_EXPORT shardflow_communication* shardflow_communication_create(
@@ -699,7 +697,7 @@ SHARDFLOW_EXPORT shardflow_value shardflow_communication_before(
 SHARDFLOW_EXPORT shardflow_value shardflow_communication_after(
     const shardflow_communication* communication, size_t i) SHARDFLOW_NOEXCEPT;
 
-// --- where a sharding is from; docs/explain.md
+// --- where a sharding comes from (docs/explain.md)
 
 typedef struct shardflow_explain_request {
   size_t struct_size;
@@ -724,7 +722,7 @@ SHARDFLOW_EXPORT char* shardflow_explain(
     const shardflow_program* program, const shardflow_explain_request* request,
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
 
-// --- JSON in, JSON out; docs/json.md
+// --- JSON in, JSON out (docs/json.md)
 
 // The reply to a request of `shardflow serve`, on one line, without a newline.
 // Errors are replies too; `ok`, which may be NULL, tells. NULL: `request` is.
@@ -737,7 +735,7 @@ typedef enum shardflow_hlo_form {
   SHARDFLOW_HLO_V2 = 0,  // {devices=[4,2]<=[2,4]T(1,0)}, else V1
   SHARDFLOW_HLO_V1 = 1,  // {devices=[4,2]0,4,1,5,2,6,3,7}
   SHARDFLOW_HLO_V3 = 3,  // {mesh['x'=2,'y'=4], [{'y'}, {'x'}]}
-  // The form that the text has; where there is none, V2.
+  // The form of the text; V2 if it is in none.
   SHARDFLOW_HLO_AS_GIVEN = 4
 } shardflow_hlo_form;
 

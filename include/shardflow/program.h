@@ -131,7 +131,7 @@ class SHARDFLOW_EXPORT Program {
   bool Run(std::string_view pass, std::string_view options,
            const RunOptions& run_options, std::vector<Message>& messages);
 
-  // False: a pass failed.
+  // False: a pass failed, or the program was moved to another.
   bool ok() const;
 
   // Whether the program is valid, as it is checked when it is read. Passes can
@@ -178,6 +178,9 @@ class SHARDFLOW_EXPORT Program {
   struct Impl;
   bool CanRun(const RunOptions& options, std::vector<Message>& messages) const;
   explicit Program(std::unique_ptr<Impl> impl);
+  // Also of a program that was moved: an empty one.
+  Impl& impl();
+  const Impl& impl() const;
   std::unique_ptr<Impl> impl_;
 };
 

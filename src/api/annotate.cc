@@ -123,10 +123,10 @@ std::string Describe(const Module& m, ValueId value) {
 
 CheckedSharding CheckAnnotation(Module& m, TypeId type,
                                 const ShardingInfo& info) {
-  for (const DimShardingInfo& dim : info.dims) {
-    if (dim.priority.value_or(0) < 0) {
-      return {{}, fmt::format("negative priority: {}", *dim.priority)};
-    }
+  // Here, as -1 would pass for none.
+  for (size_t d = 0; d < info.dims.size(); ++d) {
+    if (info.dims[d].priority.value_or(0) >= 0) continue;
+    return {{}, fmt::format("dim {} has a negative priority", d)};
   }
   const auto made = FromInfo(info, m.shardings, m.names);
   if (!made) {

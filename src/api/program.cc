@@ -31,8 +31,8 @@
 namespace shardflow {
 namespace {
 
-constexpr std::string_view kFailedBefore =
-    "a pass failed on this program before";
+constexpr std::string_view kNothingLeft =
+    "nothing is left of this program: a pass failed on it, or it was moved";
 
 PrintOptions ToPrintOptions(const WriteOptions& options) {
   PrintOptions print_options;
@@ -69,8 +69,32 @@ Program::Program(Program&&) noexcept = default;
 Program& Program::operator=(Program&&) noexcept = default;
 Program::~Program() = default;
 
+void Program::Impl::Fail() {
+  failed = true;
+  module = NewModule();
+  names.clear();
+  origin = NewOrigin();
+}
+
+Program::Impl& Program::impl() {
+  if (impl_ == nullptr) {
+    impl_ = std::make_unique<Impl>();
+    impl_->Fail();
+  }
+  return *impl_;
+}
+
+const Program::Impl& Program::impl() const {
+  static const std::unique_ptr<const Impl> kNone = [] {
+    auto none = std::make_unique<Impl>();
+    none->Fail();
+    return none;
+  }();
+  return impl_ != nullptr ? *impl_ : *kNone;
+}
+
 Program Program::Clone() const {
-  return Program(std::make_unique<Impl>(*impl_));
+  return Program(std::make_unique<Impl>(impl()));
 }
 
 std::optional<Program> Program::Read(std::string name, SourceText text,
@@ -138,14 +162,14 @@ bool Program::Run(std::string_view pass, std::string_view options,
                   const RunOptions& run_options,
                   std::vector<Message>& messages) {
   if (!CanRun(run_options, messages)) return false;
-  impl_->names.clear();  // of the program as it was read
+  impl().names.clear();  // of the program as it was read
   Diagnostics diagnostics;
   PassContext context(diagnostics);
   context.compat = ToCompat(run_options.compat);
   context.extra_rules = run_options.extra_rules;
   context.memo = run_options.memoize;
   context.allow_paths = run_options.allow_path_options;
-  context.rule_warnings.reported = std::move(impl_->rule_warnings.reported);
+  context.rule_warnings.reported = std::move(impl().rule_warnings.reported);
   PropagationWitness witness;
   if (run_options.stop != nullptr) {
     const auto stopped = [&] {
@@ -167,26 +191,26 @@ bool Program::Run(std::string_view pass, std::string_view options,
                       ErrorCode::kInvalidArgument);
   } else {
     const ScopedExtensions extensions(
-        impl_->module,
+        impl().module,
         run_options.registry != nullptr
             ? &OpRegistryAccess::Get(*run_options.registry)
             : nullptr,
         diagnostics);
     context.dump_directory = run_options.dump_directory;
-    ok = RunAndDump(*info, options, impl_->module, context, impl_->dump_index);
+    ok = RunAndDump(*info, options, impl().module, context, impl().dump_index);
   }
   const size_t before_verifying = diagnostics.all().size();
   if (ok && run_options.verify_after) {
-    ok = VerifyModule(impl_->module, diagnostics);
+    ok = VerifyModule(impl().module, diagnostics);
   }
-  impl_->rule_warnings = std::move(context.rule_warnings);
-  impl_->timings.insert(impl_->timings.end(), context.timings.begin(),
+  impl().rule_warnings = std::move(context.rule_warnings);
+  impl().timings.insert(impl().timings.end(), context.timings.begin(),
                         context.timings.end());
-  impl_->propagated.visits += context.ops_visited;
-  impl_->propagated.steps += context.steps;
-  impl_->propagated.steps_computed += context.steps_computed;
+  impl().propagated.visits += context.ops_visited;
+  impl().propagated.steps += context.steps;
+  impl().propagated.steps_computed += context.steps_computed;
   const size_t first = messages.size();
-  AppendMessages(diagnostics, impl_->module.source.get(), messages);
+  AppendMessages(diagnostics, impl().module.source.get(), messages);
   // What a pass leaves is valid: if it isn't, the pass is wrong.
   for (size_t i = first + before_verifying; i < messages.size(); ++i) {
     if (messages[i].kind != MessageKind::kError) continue;
@@ -200,10 +224,7 @@ bool Program::Run(std::string_view pass, std::string_view options,
                message.code != ErrorCode::kInvalidArgument;
       });
   if (began) {
-    impl_->failed = true;
-    impl_->module = NewModule();
-    impl_->names.clear();
-    impl_->origin = NewOrigin();
+    impl().Fail();
   }
   return false;
 }
@@ -213,10 +234,10 @@ bool Program::CanRun(const RunOptions& options,
                      std::vector<Message>& messages) const {
   const bool known = options.compat == CompatMode::kShardy202608 ||
                      options.compat == CompatMode::kJaxlib012;
-  if (!impl_->failed && known) return true;
+  if (!impl().failed && known) return true;
   messages.push_back(
-      {.text = impl_->failed
-                   ? std::string(kFailedBefore)
+      {.text = impl().failed
+                   ? std::string(kNothingLeft)
                    : "unknown compat mode " +
                          std::to_string(static_cast<int>(options.compat)),
        .code = ErrorCode::kInvalidArgument});
@@ -231,43 +252,43 @@ Origin NewOrigin() {
 bool Program::Verify(std::vector<Message>& messages) {
   Diagnostics diagnostics;
   const double start = CpuSeconds();
-  const bool ok = VerifyModule(impl_->module, diagnostics);
-  impl_->timings.push_back({"verify", CpuSeconds() - start,
-                            impl_->module.op_count(),
-                            impl_->module.MemoryBytes()});
-  AppendMessages(diagnostics, impl_->module.source.get(), messages);
+  const bool ok = VerifyModule(impl().module, diagnostics);
+  impl().timings.push_back({"verify", CpuSeconds() - start,
+                            impl().module.op_count(),
+                            impl().module.MemoryBytes()});
+  AppendMessages(diagnostics, impl().module.source.get(), messages);
   return ok;
 }
 
 std::string Program::Write(const WriteOptions& options) const {
   std::string out;
-  if (impl_->failed) return out;
-  PrintModule(impl_->module, ToPrintOptions(options), out);
+  if (impl().failed) return out;
+  PrintModule(impl().module, ToPrintOptions(options), out);
   return out;
 }
 
 bool Program::Write(const std::function<bool(std::string_view)>& sink,
                     const WriteOptions& options) const {
-  return !impl_->failed &&
-         PrintModule(impl_->module, ToPrintOptions(options), sink);
+  return !impl().failed &&
+         PrintModule(impl().module, ToPrintOptions(options), sink);
 }
 
 std::string Program::WriteJson(const WriteOptions& options) const {
   std::string out;
-  if (impl_->failed) return out;
-  WriteModuleJson(impl_->module, {.debug_info = options.debug_info}, out);
+  if (impl().failed) return out;
+  WriteModuleJson(impl().module, {.debug_info = options.debug_info}, out);
   return out;
 }
 
 bool Program::WriteJson(const std::function<bool(std::string_view)>& sink,
                         const WriteOptions& options) const {
-  return !impl_->failed &&
-         WriteModuleJson(impl_->module, {.debug_info = options.debug_info},
+  return !impl().failed &&
+         WriteModuleJson(impl().module, {.debug_info = options.debug_info},
                          sink);
 }
 
 std::vector<FunctionInfo> Program::Functions() const {
-  const Module& m = impl_->module;
+  const Module& m = impl().module;
   std::vector<FunctionInfo> functions;
   const auto tensor = [&](TypeId type, ShardingId sharding) {
     TensorInfo info;
@@ -308,7 +329,7 @@ bool AnnotateValue(Module& m, bool failed, ValueId value,
                    const std::optional<ShardingInfo>& sharding,
                    std::vector<Message>& messages) {
   if (!value) {
-    return Say(Message{.text = failed ? std::string(kFailedBefore)
+    return Say(Message{.text = failed ? std::string(kNothingLeft)
                                       : "the program has no such value",
                        .code = ErrorCode::kInvalidArgument},
                messages);
@@ -320,37 +341,37 @@ bool AnnotateValue(Module& m, bool failed, ValueId value,
 
 bool Program::SetSharding(ValueRef value, const ShardingInfo& sharding,
                           std::vector<Message>& messages) {
-  return AnnotateValue(impl_->module, impl_->failed,
-                       ToId(impl_->module, impl_->origin, value), sharding,
+  return AnnotateValue(impl().module, impl().failed,
+                       ToId(impl().module, impl().origin, value), sharding,
                        messages);
 }
 
 bool Program::ClearSharding(ValueRef value, std::vector<Message>& messages) {
-  return AnnotateValue(impl_->module, impl_->failed,
-                       ToId(impl_->module, impl_->origin, value), std::nullopt,
+  return AnnotateValue(impl().module, impl().failed,
+                       ToId(impl().module, impl().origin, value), std::nullopt,
                        messages);
 }
 
 bool Program::SetResultSharding(OpRef function, int i,
                                 const std::optional<ShardingInfo>& sharding,
                                 std::vector<Message>& messages) {
-  const OpId op = ToId(impl_->module, impl_->origin, function);
-  return Say(AnnotateResult(impl_->module, op, i, sharding), messages);
+  const OpId op = ToId(impl().module, impl().origin, function);
+  return Say(AnnotateResult(impl().module, op, i, sharding), messages);
 }
 
 int64_t Program::OpCount() const {
   int64_t count = -1;  // the module itself
-  WalkPreOrder(impl_->module, impl_->module.root(), [&](OpId) { ++count; });
+  WalkPreOrder(impl().module, impl().module.root(), [&](OpId) { ++count; });
   return count;
 }
 
-bool Program::ok() const { return !impl_->failed; }
+bool Program::ok() const { return !impl().failed; }
 
-PropagationCounts Program::Propagated() const { return impl_->propagated; }
+PropagationCounts Program::Propagated() const { return impl().propagated; }
 
 std::vector<PassReport> Program::Reports() const {
   std::vector<PassReport> reports;
-  for (const PassTiming& timing : impl_->timings) {
+  for (const PassTiming& timing : impl().timings) {
     reports.push_back({std::string(timing.flag), timing.seconds,
                        static_cast<int64_t>(timing.ops) - 1,
                        static_cast<int64_t>(timing.bytes)});

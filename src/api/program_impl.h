@@ -37,15 +37,17 @@ struct SHARDFLOW_HIDDEN Program::Impl {
   PropagationCounts propagated;
   int dump_index = 0;  // of the next file in RunOptions::dump_directory
   Origin origin = NewOrigin();
-  bool failed = false;  // in a pass; the module is empty then
+  bool failed = false;  // in a pass, or moved; the module is empty then
   // The names that the text gave to values, if they were to be kept.
   std::vector<NamedValues> names;
+
+  void Fail();
 };
 
 struct ProgramAccess {
-  static Module& module(Program& program) { return program.impl_->module; }
+  static Module& module(Program& program) { return program.impl().module; }
   static const Module& module(const Program& program) {
-    return program.impl_->module;
+    return program.impl().module;
   }
   using ModuleParser =
       std::function<std::optional<Module>(const ParseOptions&, Diagnostics&)>;
@@ -55,11 +57,9 @@ struct ProgramAccess {
                                      const ReadOptions& options,
                                      const ModuleParser& parse,
                                      std::vector<Message>& messages);
-  static Origin origin(const Program& program) {
-    return program.impl_->origin;
-  }
+  static Origin origin(const Program& program) { return program.impl().origin; }
   static const std::vector<NamedValues>& names(const Program& program) {
-    return program.impl_->names;
+    return program.impl().names;
   }
   static Program Make(Module module, Origin origin) {
     auto impl = std::make_unique<Program::Impl>();

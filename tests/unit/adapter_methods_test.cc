@@ -189,8 +189,8 @@ TEST(Adapter, WrongAnnotations) {
   EXPECT_FALSE(PropagateGraph(other, {}, messages));
   ASSERT_EQ(messages.size(), 1u);
   EXPECT_EQ(messages[0].ToString(),
-            "my.src:5:1: error: result 0 of 'stablehlo.negate' - negative "
-            "priority: -1\n");
+            "my.src:5:1: error: result 0 of 'stablehlo.negate' - dim 1 has a "
+            "negative priority\n");
 }
 
 }  // namespace

@@ -123,9 +123,24 @@ func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
   EXPECT_FALSE(program.SetSharding(a, ClosedSharding("m", {{}}), messages));
   ASSERT_THAT(messages, SizeIs(2));
   for (const Message& message : messages) {
-    EXPECT_EQ(message.text, "a pass failed on this program before");
+    EXPECT_THAT(message.text, HasSubstr("nothing is left of this program"));
     EXPECT_EQ(message.code, ErrorCode::kInvalidArgument);
   }
+}
+
+TEST(ErrorCodes, AMovedProgramIsGone) {
+  Program program = MustRead(kProgram);
+  const Program other = std::move(program);
+  EXPECT_TRUE(other.ok());
+  std::vector<Message> messages;
+  EXPECT_FALSE(program.ok());  // NOLINT: on purpose
+  EXPECT_EQ(program.Write(), "");
+  EXPECT_THAT(ProgramView(program).Functions(), IsEmpty());
+  EXPECT_FALSE(Propagate(program, {}, messages));
+  EXPECT_THAT(messages, SizeIs(1));
+  EXPECT_FALSE(program.Clone().ok());
+  program = other.Clone();
+  EXPECT_TRUE(Propagate(program, {}, messages));
 }
 
 // Programs come and go at the same addresses.

@@ -165,7 +165,7 @@ TEST(RulesFile, ErrorsOfJson) {
       {R"j({"version": 2, "rules": []})j", "1:13: /version: expected 1"},
       {R"j({"version": 1})j", "1:1: needs \"rules\""},
       {R"j({"version": 1, "rules": [], "rule": 1})j",
-       "1:28: /rule: unknown key \"rule\""},
+       "1:29: /rule: unknown key \"rule\""},
       {one("[]"), "1:26: /rules/0: expected an object, found an array"},
       {one(R"j({"rule": "([i])->([i])"})j"),
        "1:26: /rules/0: expected either \"op\" or \"target\""},
