@@ -65,7 +65,7 @@ struct RunOptions {
   std::string dump_directory = {};
   // Whether options of passes may name files and folders. False where the
   // options come from somebody who is not to write files here: an option that
-  // is a path (PassOptionInfo::is_path) is then an error.
+  // is a path (PassOption::is_path) is then an error.
   bool allow_path_options = true;
   // Set it to true from any thread to end the run soon, with the error
   // kStopped. It must outlive the run.

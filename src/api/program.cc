@@ -250,6 +250,7 @@ Origin NewOrigin() {
 }
 
 bool Program::Verify(std::vector<Message>& messages) {
+  if (!CanRun({}, messages)) return false;
   Diagnostics diagnostics;
   const double start = CpuSeconds();
   const bool ok = VerifyModule(impl().module, diagnostics);

@@ -194,7 +194,7 @@ bool ModuleReader::StartRegions(Frame& frame) {
   // Each line of an op's text is indented by its depth: what nests n deep
   // prints as n * n bytes.
   constexpr size_t kMaxDepth = 2000;
-  if (depth_ > kMaxDepth && d_.Count(regions) > 0) {
+  if (depth_ - 1 > kMaxDepth && d_.Count(regions) > 0) {  // 1: the module
     return in_.Fail(regions,
                     "regions nest deeper than " + std::to_string(kMaxDepth));
   }

@@ -170,7 +170,8 @@ bool CheckFlattens(const Module& m, const SymbolTable& symbols,
                         limit.ops)
           : fmt::format("the flattened call graph is too large: a copy of the "
                         "function for each call adds more than {} MiB",
-                        limit.bytes >> 20));
+                        limit.bytes >> 20),
+      ErrorCode::kLimitExceeded);
   return false;
 }
 

@@ -12,7 +12,7 @@ bool StopPoll::operator()() {
   if (witness == nullptr || !witness->stopped) return false;
   if (turns_++ % between_ != 0 || !witness->stopped()) return false;
   stopped_ = true;
-  context_.diagnostics.Error({}, std::string(kStopped));
+  context_.diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
   return true;
 }
 

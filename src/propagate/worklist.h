@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_PROPAGATE_WORKLIST_H_
 #define SHARDFLOW_PROPAGATE_WORKLIST_H_
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -29,8 +30,9 @@
 // nothing: it was visited in the run, or in an earlier one with the same
 // directions, without effect, and none of its tensors changed since. The
 // reference visits it all the same; we pass over it. There are at most
-// kMaxRuns different runs; user priorities repeat them, and an op that a
-// priority doesn't concern costs no more than a look at its word.
+// kMaxRuns different runs; user priorities repeat them. Ops that a priority
+// doesn't concern cost a look at the bits of their block: a block of kBlockOps
+// ops is *quiet* for a run if all of them are settled for it or gone.
 //
 // An op's word holds all of this, so that a push touches one place. No
 // allocation while a run goes on, apart from the stack's first growth.
@@ -68,6 +70,7 @@ class Worklist {
   // One fresh op for each element, with these OpFlags.
   void Reset(std::vector<uint32_t> flags) {
     words_ = std::move(flags);
+    quiet_.assign(words_.size() / kBlockOps + 1, 0);
     Stop();
   }
   void SetSettledRuns(const SettledRuns& runs) { settled_runs_ = runs; }
@@ -84,11 +87,13 @@ class Worklist {
     const auto bits = static_cast<uint32_t>(op_class) << kClassShift;
     const uint32_t keep = (1u << kClassShift) - 1 - kSettledBits;
     Word(op) = (Word(op) & keep) | bits | settled_runs_[Slot(op_class)];
+    quiet_[Block(op)] = 0;
   }
   // The op's tensors changed.
   void Unsettle(int32_t op) {
     uint32_t& word = Word(op);
     word = (word & ~kSettledBits) | settled_runs_[word >> kClassShift];
+    quiet_[Block(op)] = 0;
   }
   // A visit changed nothing, and wouldn't in any of `runs` (bits).
   void Settle(int32_t op, uint16_t runs) { Word(op) |= runs; }
@@ -137,12 +142,7 @@ class Worklist {
       word &= ~kWaits;
       if ((word & (run_bit_ | kGone)) == 0) return op;
     }
-    const auto count = static_cast<int32_t>(words_.size());
-    while (cursor_ < count) {
-      const int32_t op = cursor_++;
-      if ((Word(op) & (run_bit_ | kGone)) == 0) return op;
-    }
-    return -1;
+    return PopNextInOrder();
   }
 
   // The op waits, on top of the others unless it does already. With it, above
@@ -178,6 +178,31 @@ class Worklist {
   }
 
  private:
+  static constexpr int32_t kBlockOps = 512;
+  static size_t Block(int32_t op) { return Slot(op / kBlockOps); }
+
+  // The next op whose turn it is, or -1. A block that was passed over as a
+  // whole is quiet from then on, until one of its ops is unsettled.
+  int32_t PopNextInOrder() {
+    const auto count = static_cast<int32_t>(words_.size());
+    bool from_start = false;  // of the block
+    while (cursor_ < count) {
+      const int32_t op = cursor_;
+      if (op % kBlockOps == 0) {
+        from_start = true;
+        if ((quiet_[Block(op)] & run_bit_) != 0) {
+          cursor_ = op + std::min(kBlockOps, count - op);
+          continue;
+        }
+      }
+      ++cursor_;
+      if ((Word(op) & (run_bit_ | kGone)) == 0) return op;
+      const bool ends = cursor_ % kBlockOps == 0 || cursor_ == count;
+      if (ends && from_start) quiet_[Block(op)] |= run_bit_;
+    }
+    return -1;
+  }
+
   static constexpr uint32_t kSettledBits = (1u << kMaxRuns) - 1;
   static constexpr uint32_t kWaits = 1u << 16;  // on the stack
   static constexpr int kClassShift = 26;
@@ -199,6 +224,7 @@ class Worklist {
   };
 
   std::vector<uint32_t> words_;
+  std::vector<uint32_t> quiet_;  // by block, the bits of runs
   std::vector<Entry> stack_;
   int32_t cursor_ = 0;  // ops before it had their turn in this run
   uint32_t run_bit_ = 1;

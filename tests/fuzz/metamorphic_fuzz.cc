@@ -16,12 +16,12 @@
 #include <fmt/format.h>
 
 #include "base/diagnostics.h"
+#include "base/error.h"
 #include "base/source.h"
 #include "fuzz/bytes.h"
 #include "fuzz/program.h"
 #include "fuzz/targets.h"
 #include "ir/module.h"
-#include "json/input.h"
 #include "json/read.h"
 #include "json/write.h"
 #include "ops/verify.h"

@@ -211,7 +211,8 @@ class Splitter {
           m_.Place(m_.root()),
           fmt::format("too many operations: a copy of the constants for each "
                       "use adds more than {}",
-                      max_cloned_));
+                      max_cloned_),
+          ErrorCode::kLimitExceeded);
       return false;
     }
     if (!has_call) return true;
