@@ -361,6 +361,13 @@ SHARDFLOW_EXPORT bool shardflow_program_print_to(
 SHARDFLOW_EXPORT char* shardflow_program_print_json(
     const shardflow_program* program, const shardflow_print_options* options,
     size_t* size) SHARDFLOW_NOEXCEPT;
+// The program as a portable artifact of StableHLO (docs/artifacts.md), which
+// readers of `version` ("1.18.0"; NULL: the newest that is known) and newer ones
+// read: `*size` bytes, among which may be '\0'. NULL after an error; `size` is
+// needed.
+SHARDFLOW_EXPORT char* shardflow_program_write_artifact(
+    const shardflow_program* program, const char* version, size_t* size,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
 // Operations in the program, without the module itself.
 SHARDFLOW_EXPORT int64_t
 shardflow_program_op_count(const shardflow_program* program) SHARDFLOW_NOEXCEPT;

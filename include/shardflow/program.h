@@ -111,8 +111,9 @@ class SHARDFLOW_EXPORT Program {
   // A deep copy.
   Program Clone() const;
 
-  // Reads StableHLO and sdy text. Messages call it `name`. Nullopt after an
-  // error; `messages` gets errors and warnings.
+  // Reads StableHLO and sdy text, or a portable artifact: the first bytes tell
+  // (docs/artifacts.md). Messages call it `name`. Nullopt after an error;
+  // `messages` gets errors and warnings.
   static std::optional<Program> Read(std::string name, SourceText text,
                                      const ReadOptions& options,
                                      std::vector<Message>& messages);
@@ -151,6 +152,13 @@ class SHARDFLOW_EXPORT Program {
   std::string WriteJson(const WriteOptions& options = {}) const;
   bool WriteJson(const std::function<bool(std::string_view)>& sink,
                  const WriteOptions& options = {}) const;
+
+  // The program as a portable artifact of StableHLO (docs/artifacts.md), which
+  // readers of `version` ("1.18.0"; empty: the newest that is known) and newer
+  // ones read. Nullopt after an error, which is in `messages`: artifacts, or
+  // those of that version, haven't got something that the program has.
+  std::optional<std::string> WriteArtifact(
+      std::string_view version, std::vector<Message>& messages) const;
 
   // The functions at the top level, in order.
   std::vector<FunctionInfo> Functions() const;

@@ -177,6 +177,19 @@ char* shardflow_program_print_json(const shardflow_program* program,
                });
 }
 
+char* shardflow_program_write_artifact(const shardflow_program* program,
+                                       const char* version, size_t* size,
+                                       shardflow_messages* messages) noexcept {
+  if (size != nullptr) *size = 0;
+  Report report(__func__, messages);
+  if (!report.Has(program) || !report.Has(size, "size")) return nullptr;
+  const std::optional<std::string> bytes =
+      program->program.WriteArtifact(View(version), report.messages());
+  if (!bytes) return nullptr;
+  *size = bytes->size();
+  return shardflow::c::NewText(*bytes);
+}
+
 bool shardflow_program_print_to(const shardflow_program* program,
                                 const shardflow_print_options* given,
                                 shardflow_sink sink, void* user) noexcept {

@@ -12,6 +12,8 @@
 #include "base/cpu_time.h"
 #include "base/diagnostics.h"
 #include "base/source.h"
+#include "bytecode/read.h"
+#include "bytecode/write.h"
 #include "ir/module.h"
 #include "ir/walk.h"
 #include "json/input.h"
@@ -105,7 +107,7 @@ std::optional<Program> Program::Read(std::string name, SourceText text,
   return ProgramAccess::Read(
       source, options,
       [&](const ParseOptions& parse_options, Diagnostics& diagnostics) {
-        return ParseModule(source, parse_options, diagnostics);
+        return ReadModule(source, parse_options, diagnostics);
       },
       messages);
 }
@@ -286,6 +288,17 @@ bool Program::WriteJson(const std::function<bool(std::string_view)>& sink,
   return !impl().failed &&
          WriteModuleJson(impl().module, {.debug_info = options.debug_info},
                          sink);
+}
+
+std::optional<std::string> Program::WriteArtifact(
+    std::string_view version, std::vector<Message>& messages) const {
+  Diagnostics diagnostics;
+  std::string out;
+  const bool ok =
+      shardflow::WriteArtifact(impl_->module, version, out, diagnostics);
+  AppendMessages(diagnostics, impl_->module.source.get(), messages);
+  if (!ok) return std::nullopt;
+  return out;
 }
 
 std::vector<FunctionInfo> Program::Functions() const {

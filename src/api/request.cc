@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/escaping.h"
+
 #include "api/program_impl.h"
 #include "api/reply.h"
 #include "explain/value_names.h"
@@ -30,7 +32,10 @@ constexpr std::array<std::string_view, 4> kMethods = {"propagate", "convert",
 
 constexpr std::string_view kCancelled = "the request was cancelled";
 
-enum class OutputForm { kAsInput, kJson, kText, kNone };
+// The first bytes of an artifact, in base64.
+constexpr std::string_view kEncodedArtifact = "TUzvU";
+
+enum class OutputForm { kAsInput, kJson, kText, kArtifact, kNone };
 
 enum RequestKey {
   kSchema,
@@ -120,12 +125,19 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   void BadRequest(JsonEmitter& e) const;
   bool ReadRegistry(OpRegistry& registry, std::vector<Message>& messages) const;
   std::optional<Program> ReadProgram(std::vector<Message>& messages) const;
-  bool IsJsonProgram() const;
+  OutputForm InputForm() const;
+  // What the program is to come back as.
+  OutputForm Output() const {
+    return output == OutputForm::kAsInput ? InputForm() : output;
+  }
   bool Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
                  Reply& reply) const;
+  // `artifact`: the program as one, if that is asked for.
   void WriteResult(const Program& result, const ValueNames* names,
+                   const std::string& artifact,
                    const std::vector<Message>& messages, JsonEmitter& e) const;
-  void WriteProgram(const Program& result, JsonEmitter& e) const;
+  void WriteProgram(const Program& result, const std::string& artifact,
+                    JsonEmitter& e) const;
 };
 
 // --- reading
@@ -205,10 +217,13 @@ bool Request::Impl::ReadOutput(JsonInput& in, JsonRef value) {
     output = OutputForm::kJson;
   } else if (word == "text") {
     output = OutputForm::kText;
+  } else if (word == "artifact") {
+    output = OutputForm::kArtifact;
   } else if (word == "none") {
     output = OutputForm::kNone;
   } else {
-    return in.Fail(value, "expected \"json\", \"text\" or \"none\"");
+    return in.Fail(value,
+                   "expected \"json\", \"text\", \"artifact\" or \"none\"");
   }
   return true;
 }
@@ -325,10 +340,14 @@ bool Request::Impl::ReadRegistry(OpRegistry& registry,
   return registry.ReadRules("rules", text, messages);
 }
 
-bool Request::Impl::IsJsonProgram() const {
-  if (document->Is(program, JsonKind::kObject)) return true;
+// How the program came.
+OutputForm Request::Impl::InputForm() const {
+  if (document->Is(program, JsonKind::kObject)) return OutputForm::kJson;
   std::string room;
-  return LooksLikeJson(document->String(program, room));
+  const std::string_view text = document->String(program, room);
+  return LooksLikeJson(text)                  ? OutputForm::kJson
+         : text.starts_with(kEncodedArtifact) ? OutputForm::kArtifact
+                                              : OutputForm::kText;
 }
 
 std::optional<Program> Request::Impl::ReadProgram(
@@ -339,6 +358,15 @@ std::optional<Program> Request::Impl::ReadProgram(
   if (document->Is(program, JsonKind::kString)) {
     std::string room;
     std::string text(document->String(program, room));
+    if (text.starts_with(kEncodedArtifact)) {
+      std::string bytes;
+      if (!absl::Base64Unescape(text, &bytes)) {
+        messages.push_back({});
+        messages.back().text = "an artifact that is no base64";
+        return std::nullopt;
+      }
+      text = std::move(bytes);
+    }
     return LooksLikeJson(text)
                ? Program::ReadJson(name, std::move(text), read, messages)
                : Program::Read(name, std::move(text), read, messages);
@@ -355,11 +383,15 @@ std::optional<Program> Request::Impl::ReadProgram(
       messages);
 }
 
-void Request::Impl::WriteProgram(const Program& result, JsonEmitter& e) const {
-  const bool json = output == OutputForm::kJson ||
-                    (output == OutputForm::kAsInput && IsJsonProgram());
+void Request::Impl::WriteProgram(const Program& result,
+                                 const std::string& artifact,
+                                 JsonEmitter& e) const {
+  const OutputForm form = Output();
   e.Key("program");
-  if (!json) {
+  if (form == OutputForm::kArtifact) {
+    return e.String(absl::Base64Escape(artifact));
+  }
+  if (form == OutputForm::kText) {
     WriteOptions write;
     write.debug_info = debug_info;
     return e.String(result.Write(write));
@@ -371,11 +403,12 @@ void Request::Impl::WriteProgram(const Program& result, JsonEmitter& e) const {
 }
 
 void Request::Impl::WriteResult(const Program& result, const ValueNames* names,
+                                const std::string& artifact,
                                 const std::vector<Message>& messages,
                                 JsonEmitter& e) const {
   e.Key("result");
   e.BeginObjectLines();
-  if (output != OutputForm::kNone) WriteProgram(result, e);
+  if (output != OutputForm::kNone) WriteProgram(result, artifact, e);
   if (method == Method::kPropagate) {
     if (shardings) WriteShardings(result, names, e);
     WriteCommunication(result, names, e);
@@ -424,12 +457,16 @@ bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
   const bool ok = method != Method::kPropagate ||
                   result->Run(pipeline, pass_options, options, messages);
   if (cancelled()) return false;
-  if (!ok) {
+  std::optional<std::string> artifact = "";
+  if (ok && Output() == OutputForm::kArtifact) {
+    artifact = result->WriteArtifact("", messages);
+  }
+  if (!ok || !artifact) {
     Failed(e, "failed", messages);
     return false;
   }
   reply.bad_input = false;
-  WriteResult(*result, names ? &*names : nullptr, messages, e);
+  WriteResult(*result, names ? &*names : nullptr, *artifact, messages, e);
   return true;
 }
 

@@ -1,7 +1,7 @@
 #include "ops/attr_make.h"
 
 #include <algorithm>
-#include <string_view>
+#include <cstring>
 
 #include "absl/container/inlined_vector.h"
 
@@ -48,6 +48,29 @@ AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
       });
   const NameId raw = Bytes(m, splat ? values.first(1) : values);
   return m.attrs.Make(DenseElementsAttr{type, raw, splat});
+}
+
+size_t DenseElementBytes(const Module& m, TypeId element) {
+  switch (m.types.kind(element)) {
+    case TypeKind::kInteger:
+      return static_cast<size_t>(m.types.words(element)[1] + 7) / 8;
+    case TypeKind::kFloat:
+      return static_cast<size_t>(
+                 FloatBits(static_cast<FloatKind>(m.types.words(element)[0])) +
+                 7) /
+             8;
+    default:
+      return 8;
+  }
+}
+
+AttrId MakeDense(Module& m, TypeId type, std::string_view bytes, size_t width) {
+  // All equal: the bytes are those `width` places before them.
+  const bool splat = width > 0 && bytes.size() >= width &&
+                     std::memcmp(bytes.data(), bytes.data() + width,
+                                 bytes.size() - width) == 0;
+  if (splat) bytes = bytes.substr(0, width);
+  return m.attrs.Make(DenseElementsAttr{type, m.names.Intern(bytes), splat});
 }
 
 AttrId MakeStruct(Module& m, StructId id, std::span<const AttrId> fields) {

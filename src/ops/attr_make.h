@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "ir/module.h"
 #include "ops/attr_tables.h"
@@ -22,6 +23,11 @@ AttrId MakeBoolArray(Module& m, std::span<const int64_t> values);
 // `dense<...> : tensor<...xi64>`; the product of `dims` is values.size().
 AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
                     std::span<const int64_t> values);
+// Bytes of an element of a dense attribute: whole bytes, i1 one byte.
+size_t DenseElementBytes(const Module& m, TypeId element);
+// A dense attribute of raw elements of `width` bytes each, all of them or one
+// for all. Equal elements become a splat of one.
+AttrId MakeDense(Module& m, TypeId type, std::string_view bytes, size_t width);
 // Fields in the order of ops/attr_tables.def.
 AttrId MakeStruct(Module& m, StructId id, std::span<const AttrId> fields);
 AttrId MakeEnum(Module& m, EnumId id, int64_t value);

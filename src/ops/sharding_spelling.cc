@@ -76,4 +76,46 @@ void PlaceShardings(Module& m, OpId op, const TakenShardings& taken) {
   }
 }
 
+std::vector<NameId> ColumnKeys(const Module& m, OpId op) {
+  std::vector<NameId> keys;
+  if (m.rule(op)) keys.push_back(name::kSdyShardingRule);
+  const ShardingSpelling spelling = Def(m.kind(op)).spelling;
+  if (spelling == ShardingSpelling::kInOutShardings) {
+    // Those of a manual computation are not optional: with no arguments or
+    // results they are empty lists.
+    const bool always = static_cast<bool>(m.attr(op, name::kManualAxes));
+    const auto add = [&](NameId key, bool any, bool none) {
+      if (any || (always && none && !m.attr(op, key))) keys.push_back(key);
+    };
+    const BlockId entry = m.region_count(op) > 0
+                              ? m.first_block(m.region(op, 0))
+                              : BlockId::None();
+    bool any_arg = false;
+    if (entry) {
+      for (const ValueId arg : m.args(entry)) {
+        any_arg |= static_cast<bool>(m.sharding(arg));
+      }
+    }
+    add(name::kInShardings, any_arg, !entry || m.args(entry).empty());
+    add(name::kOutShardings, m.HasResultShardings(op), m.result_count(op) == 0);
+    return keys;
+  }
+  if (m.HasResultShardings(op)) {
+    keys.push_back(spelling == ShardingSpelling::kSharding ? name::kSharding
+                   : spelling == ShardingSpelling::kOutSharding
+                       ? name::kOutSharding
+                       : name::kSdySharding);
+  }
+  return keys;
+}
+
+AttrId WithoutSharding(Module& m, AttrId attrs, ShardingId& sharding) {
+  const AttrId attr = m.attrs.DictGet(attrs, name::kSdySharding);
+  if (m.attrs.Is(attr, AttrKind::kSharding)) {
+    sharding = m.attrs.As<ShardingAttr>(attr).sharding;
+    attrs = m.attrs.DictSet(attrs, name::kSdySharding, {}, m.names);
+  }
+  return attrs && m.attrs.DictSize(attrs) > 0 ? attrs : AttrId::None();
+}
+
 }  // namespace shardflow

@@ -37,6 +37,14 @@ TakenShardings TakeShardings(const Module& m, const OpOutline& op,
                              std::vector<NamedAttr>& attrs);
 void PlaceShardings(Module& m, OpId op, const TakenShardings& taken);
 
+// The other way: under which keys the columns of the op are spelled, the rule
+// first. The shardings of functions' arguments and results have none.
+std::vector<NameId> ColumnKeys(const Module& m, OpId op);
+
+// Of an argument or result of a function: its attributes (a dictionary or
+// None) without the sharding, which goes to `sharding`. None if none is left.
+AttrId WithoutSharding(Module& m, AttrId attrs, ShardingId& sharding);
+
 }  // namespace shardflow
 
 #endif  // SHARDFLOW_OPS_SHARDING_SPELLING_H_

@@ -61,6 +61,17 @@ std::string KnownAxes(const Mesh& mesh, const StringStore& names) {
 
 }  // namespace
 
+void DropOrderedDeviceIds(Mesh& mesh) {
+  if (mesh.axes.empty() ||
+      static_cast<int64_t>(mesh.device_ids.size()) != mesh.TotalSize()) {
+    return;
+  }
+  for (size_t i = 0; i < mesh.device_ids.size(); ++i) {
+    if (mesh.device_ids[i] != static_cast<int64_t>(i)) return;
+  }
+  mesh.device_ids.clear();
+}
+
 Fault CheckMesh(const Mesh& mesh, const StringStore& names, size_t* axis) {
   if (axis != nullptr) *axis = mesh.axes.size();
   for (const int64_t device : mesh.device_ids) {

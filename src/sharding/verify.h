@@ -30,6 +30,8 @@ namespace shardflow {
 
 using Fault = std::optional<std::string>;
 
+// Device ids in order say nothing: whoever makes a mesh leaves them out.
+void DropOrderedDeviceIds(Mesh& mesh);
 // Axis names are distinct, device ids are a permutation of 0, 1, ... For a
 // fault in one axis, `axis` is its position; else it is the number of axes.
 Fault CheckMesh(const Mesh& mesh, const StringStore& names,

@@ -3,6 +3,7 @@
 
 #include "absl/container/inlined_vector.h"
 
+#include "ops/attr_make.h"
 #include "sharding/axis.h"
 #include "text/float_text.h"
 #include "text/parser.h"
@@ -172,35 +173,10 @@ AttrId Parser::MakeDense(const DenseLiteral& literal, TypeId type,
              !DenseFromElements(literal, element, bytes)) {
     return {};
   }
-  return MakeDenseFromBytes(type, bytes,
-                            ElementBytes(element) * (is_complex ? 2u : 1u));
-}
-
-// Bytes of an element of a dense attribute: whole bytes, i1 one byte.
-size_t Parser::ElementBytes(TypeId element) const {
-  switch (m_.types.kind(element)) {
-    case TypeKind::kInteger:
-      return static_cast<size_t>(m_.types.words(element)[1] + 7) / 8;
-    case TypeKind::kFloat:
-      return static_cast<size_t>(
-                 FloatBits(static_cast<FloatKind>(m_.types.words(element)[0])) +
-                 7) /
-             8;
-    default:
-      return 8;
-  }
-}
-
-// Equal elements become a splat of one. (Also where the tensor has none: the
-// element that was written is printed again.)
-AttrId Parser::MakeDenseFromBytes(TypeId type, std::string_view bytes,
-                                  size_t width) {
-  // All equal: the bytes are those `width` places before them.
-  const bool splat = width > 0 && bytes.size() >= width &&
-                     std::memcmp(bytes.data(), bytes.data() + width,
-                                 bytes.size() - width) == 0;
-  if (splat) bytes = bytes.substr(0, width);
-  return m_.attrs.Make(DenseElementsAttr{type, m_.names.Intern(bytes), splat});
+  // (Also where the tensor has no element: the one that was written is printed
+  // again.)
+  return shardflow::MakeDense(
+      m_, type, bytes, DenseElementBytes(m_, element) * (is_complex ? 2u : 1u));
 }
 
 bool Parser::CheckDenseShape(const DenseLiteral& literal, TypeId type,
@@ -247,7 +223,7 @@ bool Parser::CheckDenseShape(const DenseLiteral& literal, TypeId type,
 
 bool Parser::DenseFromElements(const DenseLiteral& literal, TypeId element,
                                std::string& bytes) {
-  const size_t width = ElementBytes(element);
+  const size_t width = DenseElementBytes(m_, element);
   bytes.reserve(width * literal.elements.size());
   // A narrow integer's bits above its width are zero.
   const bool narrow = m_.types.kind(element) == TypeKind::kInteger &&
@@ -314,7 +290,7 @@ bool Parser::DenseFromHex(const DenseLiteral& literal, TypeId type,
         static_cast<char>(HexDigit(hex[i]) * 16 + HexDigit(hex[i + 1])));
   }
   const auto count = static_cast<size_t>(m_.types.ElementCount(type));
-  const size_t width = ElementBytes(element) * (is_complex ? 2 : 1);
+  const size_t width = DenseElementBytes(m_, element) * (is_complex ? 2 : 1);
   if (m_.types.IsInteger(element, 1)) {
     const bool packed = raw.size() > 1 && raw.size() != count;
     if (packed && raw.size() != (count + 7) / 8) {
@@ -351,12 +327,12 @@ AttrId Parser::ParseDenseArrayAttr() {
   if (!element) return {};
   const TypeKind kind = m_.types.kind(element);
   if ((kind != TypeKind::kInteger && kind != TypeKind::kFloat) ||
-      ElementBytes(element) > 8) {
+      DenseElementBytes(m_, element) > 8) {
     ErrorAt(at, "expected integer or float type");
     return {};
   }
   std::string bytes;
-  const size_t width = ElementBytes(element);
+  const size_t width = DenseElementBytes(m_, element);
   if (!Consume(Tok::kGreater)) {
     if (!Expect(Tok::kColon, "expected ':' after dense array type")) return {};
     const bool ok = ParseItems([&] {

@@ -1,3 +1,4 @@
+#include "ops/sharding_spelling.h"
 #include "text/parser.h"
 
 // The forms of func.func and builtin.module.
@@ -41,7 +42,7 @@ bool Parser::ParseFuncForm(ParsedOp& op) {
   for (const ParsedArg& arg : args) {
     inputs.push_back(arg.type);
     ShardingId sharding;
-    func.arg_attrs.push_back(WithoutSharding(arg.attrs, sharding));
+    func.arg_attrs.push_back(WithoutSharding(m_, arg.attrs, sharding));
     func.arg_shardings.push_back(sharding);
   }
   op.AddAttr(name::kFunctionType,
@@ -129,22 +130,12 @@ bool Parser::ParseFuncResults(FuncRow& func, std::vector<TypeId>& results) {
     std::vector<NamedAttr> attrs;
     if (!results.back() || !ParseOptionalAttrDict(attrs)) return false;
     ShardingId sharding;
-    func.res_attrs.push_back(attrs.empty()
-                                 ? AttrId::None()
-                                 : WithoutSharding(MakeDict(attrs), sharding));
+    func.res_attrs.push_back(
+        attrs.empty() ? AttrId::None()
+                      : WithoutSharding(m_, MakeDict(attrs), sharding));
     func.res_shardings.push_back(sharding);
     return true;
   });
-}
-
-// `dict` without its sdy.sharding, which goes to `sharding`.
-AttrId Parser::WithoutSharding(AttrId dict, ShardingId& sharding) {
-  const AttrId attr = m_.attrs.DictGet(dict, name::kSdySharding);
-  if (m_.attrs.Is(attr, AttrKind::kSharding)) {
-    sharding = m_.attrs.As<ShardingAttr>(attr).sharding;
-    dict = m_.attrs.DictSet(dict, name::kSdySharding, {}, m_.names);
-  }
-  return dict && m_.attrs.DictSize(dict) > 0 ? dict : AttrId::None();
 }
 
 // What the attributes of a func.func in the generic form have to be.
@@ -205,7 +196,8 @@ bool Parser::SetFuncFromAttrs(ParsedOp& op) {
                          ", but expected " + std::to_string(count));
     }
     for (size_t i = 0; i < count; ++i) {
-      attrs[i] = WithoutSharding(m_.attrs.ArrayItem(array, i), shardings[i]);
+      attrs[i] =
+          WithoutSharding(m_, m_.attrs.ArrayItem(array, i), shardings[i]);
     }
     std::erase_if(op.attrs, [&](const NamedAttr& a) { return a.name == key; });
     return true;

@@ -365,7 +365,6 @@ class Parser {
   bool ParseFuncAttrs(ParsedOp& op);
   bool ParseFuncBody(ParsedOp& op, std::span<const ParsedArg> args);
   void MoveArgShardings(ParsedOp& op);
-  AttrId WithoutSharding(AttrId dict, ShardingId& sharding);
   bool SetFuncFromAttrs(ParsedOp& op);
   bool CheckFuncAttrs(const ParsedOp& op);
 
@@ -408,8 +407,6 @@ class Parser {
   AttrId ParseDenseAttr(TypeId type);
   AttrId MakeDense(const DenseLiteral& literal, TypeId type, size_t type_at,
                    const char* begin);
-  size_t ElementBytes(TypeId element) const;
-  AttrId MakeDenseFromBytes(TypeId type, std::string_view bytes, size_t width);
   bool CheckDenseShape(const DenseLiteral& literal, TypeId type,
                        bool is_complex, size_t type_at);
   bool DenseFromElements(const DenseLiteral& literal, TypeId element,

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ir/values.h"
+#include "ops/sharding_spelling.h"
 #include "text/aliases.h"
 #include "text/op_form.h"
 #include "text/printer.h"
@@ -163,32 +164,7 @@ bool Printer::ArgsHaveShardings(OpId op) const {
 }
 
 void Printer::AddColumns(OpId op, std::vector<PrintedAttr>& attrs) const {
-  if (m_.rule(op)) attrs.push_back({name::kSdyShardingRule, kColumn});
-  const ShardingSpelling spelling = Def(m_.kind(op)).spelling;
-  if (spelling == ShardingSpelling::kInOutShardings) {
-    // Those of a manual computation are not optional: with no arguments or
-    // results they are empty lists.
-    const bool always = static_cast<bool>(m_.attr(op, name::kManualAxes));
-    const auto add = [&](NameId key, bool any, bool none) {
-      if (any || (always && none && !m_.attr(op, key))) {
-        attrs.push_back({key, kColumn});
-      }
-    };
-    const BlockId entry = m_.region_count(op) > 0
-                              ? m_.first_block(m_.region(op, 0))
-                              : BlockId::None();
-    add(name::kInShardings, ArgsHaveShardings(op),
-        !entry || m_.args(entry).empty());
-    add(name::kOutShardings, m_.HasResultShardings(op),
-        m_.result_count(op) == 0);
-    return;
-  }
-  if (!m_.HasResultShardings(op)) return;
-  const NameId key = spelling == ShardingSpelling::kSharding ? name::kSharding
-                     : spelling == ShardingSpelling::kOutSharding
-                         ? name::kOutSharding
-                         : name::kSdySharding;
-  attrs.push_back({key, kColumn});
+  for (const NameId key : ColumnKeys(m_, op)) attrs.push_back({key, kColumn});
 }
 
 void Printer::AddFuncColumns(OpId op, std::vector<PrintedAttr>& attrs) const {

@@ -150,12 +150,6 @@ bool Parser::UnwrapModule() {
 std::optional<Module> ParseModule(std::shared_ptr<const SourceBuffer> source,
                                   const ParseOptions& options,
                                   Diagnostics& diagnostics) {
-  if (source->text().starts_with("ML\xefR")) {
-    diagnostics.Error({source->name(), 0, 0},
-                      "this is MLIR bytecode; print it as text first (for "
-                      "example with `mlir-opt --emit-bytecode=false`)");
-    return std::nullopt;
-  }
   std::optional<Module> m = NewModule();
   m->source = source;
   Parser parser(*m, *source, options, diagnostics);

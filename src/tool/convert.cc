@@ -12,7 +12,8 @@ namespace shardflow {
 namespace {
 
 struct ConvertFlags : FileFlags {
-  std::string to;
+  std::string to;  // "json", "text" or "artifact"
+  std::string version;
   bool debug_info = false;
   bool unregistered = false;
   bool no_verify = false;
@@ -36,6 +37,15 @@ ExitCode Convert(const ConvertFlags& flags, InputText input, Output& output,
   }
   PrintMessages(env, messages, flags.quiet);
   if (!program) return ExitCode::kBadInput;
+  if (flags.to == "artifact") {
+    messages.clear();
+    const std::optional<std::string> artifact =
+        program->WriteArtifact(flags.version, messages);
+    PrintMessages(env, messages, flags.quiet);
+    if (!artifact) return ExitCode::kBadInput;
+    output.Append(*artifact);
+    return ExitCode::kOk;
+  }
   WriteOptions write;
   write.debug_info = flags.debug_info;
   const auto sink = [&](std::string_view text) { return output.Append(text); };
@@ -47,6 +57,22 @@ ExitCode Convert(const ConvertFlags& flags, InputText input, Output& output,
   return ExitCode::kOk;
 }
 
+// "json", "text", "artifact" or "artifact=1.18.0".
+std::string SetForm(const std::string& form, ConvertFlags& flags) {
+  const size_t equal = form.find('=');
+  flags.to = form.substr(0, equal);
+  const bool is_artifact = flags.to == "artifact";
+  if (equal != std::string::npos) flags.version = form.substr(equal + 1);
+  if (is_artifact && (equal == std::string::npos || !flags.version.empty())) {
+    return "";
+  }
+  if (equal == std::string::npos && (form == "json" || form == "text")) {
+    return "";
+  }
+  return "expected json, text, artifact or artifact=VERSION, got '" + form +
+         "'";
+}
+
 }  // namespace
 
 Command MakeConvertCommand() {
@@ -54,13 +80,19 @@ Command MakeConvertCommand() {
   flags->reads_json = true;
   Command command;
   command.name = "convert";
-  command.summary = "Convert a program between its text and JSON";
+  command.summary = "Convert a program between text, JSON and artifact";
   command.description =
-      "FILE may be either; docs/json.md describes the JSON. Nothing is lost on "
-      "the way, in either direction.";
+      "FILE may be any of them; docs/json.md describes the JSON, "
+      "docs/artifacts.md the portable artifacts of StableHLO, which JAX and "
+      "torch_xla write and XLA reads. Between text and JSON nothing is lost in "
+      "either direction; an artifact has no attributes that equal a default.";
   command.operands = {InputOperand(*flags)};
-  Option to = Choice("--to", {"json", "text"}, "What to write.", &flags->to);
+  Option to = Text("--to", "json|text|artifact[=VERSION]",
+                   "What to write. VERSION is the oldest StableHLO that has to "
+                   "read the artifact: 1.18.0 (default: the newest known).",
+                   &flags->to);
   to.required = true;
+  to.set = [flags](const std::string& form) { return SetForm(form, *flags); };
   command.options = {
       to,
       OutputOption(*flags),

@@ -70,6 +70,11 @@ static void programs(shardflow_program* program, shardflow_messages* messages) {
   CHECK(shardflow_program_print(NULL, NULL, &size) == NULL && size == 0);
   size = 9;
   CHECK(shardflow_program_print_json(NULL, NULL, &size) == NULL && size == 0);
+  size = 9;
+  CHECK(shardflow_program_write_artifact(NULL, NULL, &size, messages) == NULL &&
+        size == 0);
+  CHECK(shardflow_program_write_artifact(program, NULL, NULL, messages) ==
+        NULL);
   CHECK(!shardflow_program_print_to(program, NULL, NULL, NULL));
   CHECK(shardflow_program_op_count(NULL) == 0);
 }

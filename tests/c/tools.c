@@ -193,6 +193,28 @@ static void gspmd(shardflow_messages* messages) {
   CHECK(shardflow_messages_has_error(messages));
 }
 
+static void artifacts(shardflow_messages* messages) {
+  shardflow_program* program =
+      shardflow_program_read("tanh.mlir", kTanh, strlen(kTanh), NULL, messages);
+  size_t size = 0;
+  char* bytes =
+      shardflow_program_write_artifact(program, "1.0.0", &size, messages);
+  CHECK(bytes != NULL && size > 4 && memcmp(bytes, "ML\xefR", 4) == 0);
+  shardflow_program* again =
+      shardflow_program_read("tanh.bc", bytes, size, NULL, messages);
+  CHECK_SILENT(messages);
+  char* printed = shardflow_program_print(program, NULL, NULL);
+  CHECK_TEXT(shardflow_program_print(again, NULL, NULL), printed);
+  CHECK(shardflow_program_write_artifact(program, "99.0.0", &size, messages) ==
+        NULL);
+  CHECK(size == 0 && shardflow_messages_has_error(messages));
+  shardflow_messages_clear(messages);
+  shardflow_program_destroy(again);
+  shardflow_program_destroy(program);
+  shardflow_free(printed);
+  shardflow_free(bytes);
+}
+
 static void json(shardflow_messages* messages) {
   shardflow_program* program =
       shardflow_program_read("tanh.mlir", kTanh, strlen(kTanh), NULL, messages);
@@ -237,6 +259,7 @@ void test_tools(void) {
   reshards(messages);
   communication(messages);
   explains(messages);
+  artifacts(messages);
   json(messages);
   gspmd(messages);
   shardflow_messages_destroy(messages);

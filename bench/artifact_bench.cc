@@ -1,0 +1,94 @@
+// Portable artifacts of generated programs: reading them, reading the text of
+// the same program, and writing them. Reported are bytes and ops a second.
+//
+//   artifact_bench --benchmark_filter='/mlp/100000'
+//
+// Before it reports, the artifact is read and written again and compared.
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <benchmark/benchmark.h>
+
+#include "base/diagnostics.h"
+#include "base/source.h"
+#include "bytecode/read.h"
+#include "bytecode/write.h"
+#include "generate.h"
+#include "text/read.h"
+
+namespace shardflow::bench {
+namespace {
+
+[[noreturn]] void Fail(const std::string& what) {
+  std::fprintf(stderr, "artifact_bench: %s\n", what.c_str());
+  std::exit(1);
+}
+
+using Source = std::shared_ptr<const SourceBuffer>;
+
+Module Read(const Source& source) {
+  Diagnostics diagnostics;
+  std::optional<Module> m = ReadModule(source, {}, diagnostics);
+  if (!m) Fail(diagnostics.all()[0].text);
+  return std::move(*m);
+}
+
+std::string Write(const Module& m) {
+  Diagnostics diagnostics;
+  std::string bytes;
+  if (!WriteArtifact(m, "", bytes, diagnostics)) {
+    Fail(diagnostics.all()[0].text);
+  }
+  return bytes;
+}
+
+enum class What { kText, kRead, kWrite };
+
+void Run(benchmark::State& state, What what, const std::string& family,
+         int64_t ops) {
+  const auto text = std::make_shared<const SourceBuffer>(
+      family, FindFamily(family)->write(ops, /*seed=*/1));
+  const Module m = Read(text);
+  const std::string bytes = Write(m);
+  const auto artifact = std::make_shared<const SourceBuffer>(family, bytes);
+  const std::string second = Write(Read(artifact));
+  const auto again = std::make_shared<const SourceBuffer>(family, second);
+  if (Write(Read(again)) != second) Fail("the artifact is not the same again");
+  for (auto _ : state) {
+    if (what == What::kWrite) {
+      benchmark::DoNotOptimize(Write(m));
+    } else {
+      benchmark::DoNotOptimize(Read(what == What::kText ? text : artifact));
+    }
+  }
+  const size_t size = what == What::kText ? text->text().size() : bytes.size();
+  state.SetBytesProcessed(state.iterations() * static_cast<int64_t>(size));
+  state.SetItemsProcessed(state.iterations() *
+                          static_cast<int64_t>(m.op_count()));
+}
+
+void Register(const char* name, What what) {
+  for (const std::string family : {"mlp", "while"}) {
+    for (const int64_t ops : {1'000, 10'000, 100'000, 1'000'000}) {
+      benchmark::RegisterBenchmark(
+          (name + ("/" + family) + "/" + std::to_string(ops)).c_str(),
+          [=](benchmark::State& state) { Run(state, what, family, ops); })
+          ->Unit(benchmark::kMillisecond);
+    }
+  }
+}
+
+[[maybe_unused]] const bool kRegistered = [] {
+  Register("text", What::kText);
+  Register("read", What::kRead);
+  Register("write", What::kWrite);
+  return true;
+}();
+
+}  // namespace
+}  // namespace shardflow::bench

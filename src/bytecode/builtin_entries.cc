@@ -1,0 +1,355 @@
+#include <string>
+
+#include "bytecode/codes.h"
+#include "bytecode/entry_reader.h"
+#include "ops/attr_make.h"
+
+// Attributes and types of the builtin dialect.
+
+namespace shardflow::bytecode {
+
+AttrId EntryReader::BuiltinAttr(ByteReader& in) {
+  const uint64_t code = in.VarInt();
+  switch (code) {
+    case builtin::kArray: {
+      const std::vector<AttrId> items = ChildAttrs(in);
+      return Ready(in) ? m_.attrs.Array(items) : AttrId::None();
+    }
+    case builtin::kDict:
+      return Dict(in);
+    case builtin::kString:
+      return m_.attrs.String(m_.names.Intern(String(in)));
+    case builtin::kTypedString: {
+      const NameId text = m_.names.Intern(String(in));
+      const TypeId type = ChildType(in);
+      if (!Ready(in)) return {};
+      return m_.attrs.Make(StringAttr{text, type});
+    }
+    case builtin::kFlatSymbol:
+    case builtin::kSymbol:
+      return Symbol(in);
+    case builtin::kType: {
+      const TypeId type = ChildType(in);
+      return Ready(in) ? m_.attrs.Type(type) : AttrId::None();
+    }
+    case builtin::kUnit:
+      return m_.attrs.Unit();
+    case builtin::kInteger: {
+      const TypeId type = ChildType(in);
+      return Ready(in) ? Integer(in, type) : AttrId::None();
+    }
+    case builtin::kFloat: {
+      const TypeId type = ChildType(in);
+      return Ready(in) ? Float(in, type) : AttrId::None();
+    }
+    case builtin::kDenseArray:
+      return DenseArray(in);
+    case builtin::kDense: {
+      const TypeId type = ChildType(in);
+      const std::string_view bytes = in.Bytes(in.VarInt());
+      return Ready(in) ? PackedDense(in, type, bytes) : AttrId::None();
+    }
+    default:
+      return LocationAttr(in, code);
+  }
+}
+
+AttrId EntryReader::LocationAttr(ByteReader& in, uint64_t code) {
+  switch (code) {
+    case builtin::kUnknownLoc:
+      return m_.attrs.Make(LocUnknownAttr{});
+    case builtin::kCallSiteLoc: {
+      const AttrId callee = ChildAttr(in);
+      const AttrId caller = ChildAttr(in);
+      if (!ExpectLoc(in, callee) || !ExpectLoc(in, caller)) return {};
+      return m_.attrs.Make(LocCallSiteAttr{callee, caller});
+    }
+    case builtin::kNameLoc: {
+      const AttrId name = ChildAttr(in);
+      const AttrId child = ChildAttr(in);
+      if (!ExpectLoc(in, child)) return {};
+      return m_.attrs.Make(LocNameAttr{Name(in, name), child});
+    }
+    case builtin::kFusedLoc:
+    case builtin::kFusedLocMeta: {
+      const std::vector<AttrId> locs = ChildAttrs(in);
+      for (const AttrId loc : locs) ExpectLoc(in, loc);
+      AttrId metadata;
+      if (code == builtin::kFusedLocMeta) metadata = ChildAttr(in);
+      if (!Ready(in)) return {};
+      return m_.attrs.Make(LocFusedAttr{metadata}, locs);
+    }
+    case builtin::kFileLoc:
+    case builtin::kRangeLoc:
+      break;
+    case builtin::kDenseResource:
+      in.Fail("constants kept as resources (dense_resource) are not read");
+      return {};
+    default:
+      in.Fail("unknown attribute " + std::to_string(code) + " of builtin");
+      return {};
+  }
+  const AttrId file = ChildAttr(in);
+  // Line and column; with a range one or both of its end follow.
+  const size_t count = code == builtin::kFileLoc ? 2 : in.Count();
+  if (in.ok() && count > 4) in.Fail("a location of too many numbers");
+  std::vector<int64_t> numbers;
+  for (size_t i = 0; i < count && in.ok(); ++i) {
+    const uint64_t number = in.VarInt();
+    if (number > UINT32_MAX) in.Fail("a line or column that no file has");
+    numbers.push_back(static_cast<int64_t>(number));
+  }
+  if (!Ready(in)) return {};
+  // Of three the last is the column of the end.
+  if (count == 3) numbers.insert(numbers.begin() + 2, numbers[0]);
+  numbers.resize(count > 2 ? 4 : 2);
+  // A range of one place is the place.
+  if (count > 2 && numbers[0] == numbers[2] && numbers[1] == numbers[3]) {
+    numbers.resize(2);
+  }
+  return m_.attrs.Make(LocFileAttr{Name(in, file), numbers[0], numbers[1]},
+                       std::span<const int64_t>(numbers).subspan(2));
+}
+
+bool EntryReader::ExpectLoc(ByteReader& in, AttrId attr) {
+  if (!Ready(in)) return false;
+  const AttrKind kind = m_.attrs.kind(attr);
+  return (kind >= AttrKind::kLocUnknown && kind <= AttrKind::kLocFused) ||
+         in.Fail("expected a location");
+}
+
+AttrId EntryReader::Symbol(ByteReader& in) {
+  const AttrId root = ChildAttr(in);
+  std::vector<AttrId> nested;
+  if (in.left() > 0) nested = ChildAttrs(in);
+  if (!Ready(in)) return {};
+  std::vector<NameId> names = {Name(in, root)};
+  for (const AttrId attr : nested) {
+    if (!Expect(in, attr, AttrKind::kSymbolRef)) return {};
+    names.push_back(m_.attrs.SymbolRoot(attr));
+  }
+  return m_.attrs.Make(SymbolRefAttr{}, names);
+}
+
+AttrId EntryReader::DenseArray(ByteReader& in) {
+  const TypeId type = ChildType(in);
+  const uint64_t count = in.VarInt();
+  const std::string_view bytes = in.Bytes(in.VarInt());
+  if (!Ready(in)) return {};
+  const TypeKind kind = m_.types.kind(type);
+  const size_t width = DenseElementBytes(m_, type);
+  if ((kind != TypeKind::kInteger && kind != TypeKind::kFloat) || width == 0 ||
+      width > 8 || bytes.size() / width != count || bytes.size() % width != 0) {
+    in.Fail("an array of a wrong size or type");
+    return {};
+  }
+  return m_.attrs.Make(DenseArrayAttr{type, m_.names.Intern(bytes)});
+}
+
+AttrId EntryReader::Integer(ByteReader& in, TypeId type) {
+  const bool is_index = m_.types.kind(type) == TypeKind::kIndex;
+  if (!is_index && m_.types.kind(type) != TypeKind::kInteger) {
+    in.Fail("an integer of another type");
+    return {};
+  }
+  const int64_t width = is_index ? 64 : m_.types.words(type)[1];
+  const bool is_unsigned =
+      !is_index &&
+      m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kUnsigned);
+  if (width < 1 || width > 64) {
+    in.Fail("an integer of " + std::to_string(width) + " bits");
+    return {};
+  }
+  auto bits = static_cast<uint64_t>(width <= 8 ? in.Byte() : in.SignedVarInt());
+  // Signless and signed values are kept sign-extended, i1 as 0 or 1.
+  if (width < 64) {
+    bits &= (uint64_t{1} << width) - 1;
+    const bool is_bool = m_.types.IsInteger(type, 1);
+    if (!is_bool && !is_unsigned && (bits >> (width - 1)) != 0) {
+      bits |= ~uint64_t{0} << width;
+    }
+  }
+  return m_.attrs.Integer(type, static_cast<int64_t>(bits));
+}
+
+AttrId EntryReader::Float(ByteReader& in, TypeId type) {
+  if (m_.types.kind(type) != TypeKind::kFloat) {
+    in.Fail("a floating-point number of another type");
+    return {};
+  }
+  const int bits = FloatBits(static_cast<FloatKind>(m_.types.words(type)[0]));
+  if (bits > 64) {
+    in.Fail("a floating-point number of " + std::to_string(bits) + " bits");
+    return {};
+  }
+  auto value = static_cast<uint64_t>(bits <= 8 ? in.Byte() : in.SignedVarInt());
+  if (bits < 64) value &= (uint64_t{1} << bits) - 1;
+  return m_.attrs.Make(FloatAttr{type, static_cast<int64_t>(value)});
+}
+
+AttrId EntryReader::Dense(ByteReader& in, TypeId type, std::string_view bytes) {
+  const auto fail = [&](std::string message) {
+    in.Fail(std::move(message));
+    return AttrId::None();
+  };
+  if (!m_.types.IsTensor(type) || !m_.types.HasStaticShape(type)) {
+    return fail("elements of a type that is no tensor of static shape");
+  }
+  TypeId element = m_.types.element(type);
+  size_t parts = 1;
+  if (m_.types.kind(element) == TypeKind::kComplex) {
+    element = m_.types.element(element);
+    parts = 2;
+  }
+  const TypeKind kind = m_.types.kind(element);
+  const size_t width = DenseElementBytes(m_, element);
+  if ((kind != TypeKind::kInteger && kind != TypeKind::kIndex &&
+       kind != TypeKind::kFloat) ||
+      width == 0 || width > 8) {
+    return fail("elements of a type that is not known");
+  }
+  const size_t item = width * parts;
+  const auto count = static_cast<uint64_t>(m_.types.ElementCount(type));
+  const bool all = bytes.size() % item == 0 && bytes.size() / item == count;
+  // One element is a splat, whatever the tensor's size.
+  if (!all && bytes.size() != item) {
+    return fail("elements that don't fill their tensor");
+  }
+  // Bits above the width of an integer are zero; a boolean is 0 or 1.
+  const int64_t bits =
+      kind == TypeKind::kInteger ? m_.types.words(element)[1] : 0;
+  if (bits % 8 == 0) return MakeDense(m_, type, bytes, item);
+  std::string clean(bytes);
+  for (size_t i = width - 1; i < clean.size(); i += width) {
+    const auto byte = static_cast<uint8_t>(clean[i]);
+    clean[i] = static_cast<char>(bits == 1 ? byte != 0
+                                           : byte & ((1u << (bits % 8)) - 1));
+  }
+  return MakeDense(m_, type, clean, item);
+}
+
+// Elements as they are in memory; of booleans eight in a byte, or one byte of
+// ones if all are true.
+AttrId EntryReader::PackedDense(ByteReader& in, TypeId type,
+                                std::string_view bytes) {
+  if (!m_.types.IsTensor(type) || !m_.types.HasStaticShape(type) ||
+      !m_.types.IsInteger(m_.types.element(type), 1)) {
+    return Dense(in, type, bytes);
+  }
+  if (bytes == "\xff") return Dense(in, type, std::string_view("\1", 1));
+  const auto count = static_cast<uint64_t>(m_.types.ElementCount(type));
+  if (bytes.size() == count || bytes.size() != count / 8 + (count % 8 != 0)) {
+    return Dense(in, type, bytes);
+  }
+  std::string unpacked(count, '\0');
+  for (size_t i = 0; i < count; ++i) {
+    unpacked[i] = static_cast<char>((bytes[i / 8] >> (i % 8)) & 1);
+  }
+  return Dense(in, type, unpacked);
+}
+
+// --- types
+
+TypeId EntryReader::BuiltinType(ByteReader& in) {
+  const uint64_t code = in.VarInt();
+  switch (code) {
+    case builtin::kIntegerType: {
+      const uint64_t word = in.VarInt();
+      const uint64_t sign = word & 3;
+      const uint64_t width = word >> 2;
+      if (sign > 2 || width > (1u << 24)) {
+        in.Fail("an integer type that doesn't exist");
+        return {};
+      }
+      return m_.types.Integer(static_cast<int>(width),
+                              static_cast<Signedness>(sign));
+    }
+    case builtin::kIndex:
+      return m_.types.Index();
+    case builtin::kFunction:
+      return FunctionType(in);
+    case builtin::kBF16:
+      return m_.types.Float(FloatKind::kBF16);
+    case builtin::kF16:
+      return m_.types.Float(FloatKind::kF16);
+    case builtin::kF32:
+      return m_.types.Float(FloatKind::kF32);
+    case builtin::kF64:
+      return m_.types.Float(FloatKind::kF64);
+    case builtin::kF80:
+      return m_.types.Float(FloatKind::kF80);
+    case builtin::kF128:
+      return m_.types.Float(FloatKind::kF128);
+    case builtin::kComplex:
+      return ComplexType(in);
+    case builtin::kNone:
+      return m_.types.None();
+    case builtin::kTensor:
+    case builtin::kEncodedTensor:
+      return Tensor(in, code == builtin::kEncodedTensor);
+    case builtin::kTuple: {
+      const std::vector<TypeId> types = ChildTypes(in);
+      return Ready(in) ? m_.types.Tuple(types) : TypeId::None();
+    }
+    case builtin::kUnrankedTensor: {
+      const TypeId element = ElementType(in);
+      return Ready(in) ? m_.types.UnrankedTensor(element) : TypeId::None();
+    }
+    default:
+      in.Fail("unknown type " + std::to_string(code) + " of builtin");
+      return {};
+  }
+}
+
+bool EntryReader::Dims(ByteReader& in, std::vector<int64_t>& dims) {
+  dims = SignedList(in);
+  for (const int64_t dim : dims) {
+    if (dim < 0 && dim != kDynamicDim) return in.Fail("a negative dimension");
+  }
+  return in.ok();
+}
+
+// [encoding], dimensions, element type
+TypeId EntryReader::Tensor(ByteReader& in, bool encoded) {
+  AttrId encoding;
+  if (encoded) encoding = ChildAttr(in);
+  std::vector<int64_t> dims;
+  Dims(in, dims);
+  const TypeId element = ElementType(in);
+  return Ready(in) ? m_.types.Tensor(dims, element, encoding) : TypeId::None();
+}
+
+TypeId EntryReader::ElementType(ByteReader& in) {
+  const TypeId element = ChildType(in);
+  if (!Ready(in)) return {};
+  switch (m_.types.kind(element)) {
+    case TypeKind::kTensor:
+    case TypeKind::kUnrankedTensor:
+    case TypeKind::kFunction:
+    case TypeKind::kTuple:
+    case TypeKind::kNone:
+      in.Fail("invalid tensor element type");
+      return {};
+    default:
+      return element;
+  }
+}
+
+TypeId EntryReader::ComplexType(ByteReader& in) {
+  const TypeId element = ChildType(in);
+  if (!Ready(in)) return {};
+  const TypeKind kind = m_.types.kind(element);
+  if (kind == TypeKind::kFloat || kind == TypeKind::kInteger) {
+    return m_.types.Complex(element);
+  }
+  in.Fail("invalid element type for complex");
+  return {};
+}
+
+TypeId EntryReader::FunctionType(ByteReader& in) {
+  const std::vector<TypeId> inputs = ChildTypes(in);
+  const std::vector<TypeId> results = ChildTypes(in);
+  return Ready(in) ? m_.types.Function(inputs, results) : TypeId::None();
+}
+
+}  // namespace shardflow::bytecode

@@ -1,0 +1,55 @@
+#ifndef SHARDFLOW_BYTECODE_CONTAINER_H_
+#define SHARDFLOW_BYTECODE_CONTAINER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "bytecode/byte_reader.h"
+
+// The parts of an MLIR bytecode file: what stands around the program.
+//
+//   magic, version, producer, then sections: strings; dialects and the names
+//   of ops; attributes and types; the program; properties of ops
+//
+// Everything is checked against the size of the file; the contents of entries
+// are left as bytes.
+
+namespace shardflow::bytecode {
+
+struct OpName {
+  uint32_t dialect = 0;
+  std::string_view name;  // without the dialect
+  bool registered = true;
+};
+
+// An attribute or a type.
+struct Entry {
+  uint32_t dialect = 0;
+  bool is_code = true;  // else: text
+  uint64_t size = 0;
+  size_t at = 0;  // in the section
+};
+
+struct Container {
+  uint64_t version = 0;
+  std::string_view producer;  // "StableHLO_v1.18.0"
+  std::vector<std::string_view> strings;
+  std::vector<std::string_view> dialects;
+  std::vector<OpName> op_names;
+  std::vector<Entry> attrs, types;
+  ByteReader entries;  // the bytes of attributes and types
+  ByteReader ir;
+  std::vector<ByteReader> properties;
+  std::string_view file;
+
+  ByteReader Contents(const Entry& entry) const;
+};
+
+// `bytes` begin with kMagic. False after a fault.
+bool ReadContainer(std::string_view bytes, Container& container, Fault& fault);
+
+}  // namespace shardflow::bytecode
+
+#endif  // SHARDFLOW_BYTECODE_CONTAINER_H_

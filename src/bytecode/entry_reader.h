@@ -1,0 +1,179 @@
+#ifndef SHARDFLOW_BYTECODE_ENTRY_READER_H_
+#define SHARDFLOW_BYTECODE_ENTRY_READER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bytecode/byte_reader.h"
+#include "bytecode/container.h"
+#include "ir/module.h"
+#include "ops/attr_tables.h"
+#include "text/read.h"
+
+// The attributes and types of a file, read when they are first asked for.
+//
+// They become ours at once: a vhlo.integer_v1 is the same integer as one of
+// builtin. Only what depends on the op that has the attribute is done there
+// (portable_op.h): a tensor may be an array, a string a symbol.
+//
+// Entries name each other by number, so a file can nest them as deep as it is
+// long, or in a circle: they are read with a stack of our own.
+
+namespace shardflow::bytecode {
+
+class EntryReader {
+ public:
+  EntryReader(Module& m, const Container& c, const ParseOptions& options,
+              Fault& fault)
+      : m_(m), c_(c), options_(options), fault_(fault) {
+    attrs_.resize(c.attrs.size());
+    types_.resize(c.types.size());
+  }
+
+  // By number, as `in` gave it. None after a fault.
+  AttrId Attr(ByteReader& in, uint64_t index);
+  TypeId Type(ByteReader& in, uint64_t index);
+  // A number, then the attribute.
+  AttrId Attr(ByteReader& in) { return Attr(in, in.VarInt()); }
+  TypeId Type(ByteReader& in) { return Type(in, in.VarInt()); }
+  // An attribute that may be absent: None without a fault.
+  AttrId OptionalAttr(ByteReader& in) {
+    bool there = false;
+    const uint64_t index = in.VarIntWithFlag(there);
+    return there ? Attr(in, index) : AttrId::None();
+  }
+  // A location: unknown is Loc().
+  Loc Location(ByteReader& in) { return Location(in, in.VarInt()); }
+  Loc Location(ByteReader& in, uint64_t index);
+
+ private:
+  enum class State : uint8_t { kNew, kOpen, kDone };
+  struct Slot {
+    int32_t id = -1;
+    State state = State::kNew;
+    uint16_t depth = 0;
+    uint64_t size = 0;  // in bytes, if what it refers to were written out
+  };
+  struct Key {
+    uint64_t index;
+    bool is_type;
+  };
+
+  // --- entry_reader.cc
+  Slot& At(Key key) {
+    return key.is_type ? types_[key.index] : attrs_[key.index];
+  }
+  int32_t Resolve(ByteReader& in, Key key);
+  bool ReadEntry(Key key);
+  int32_t Decode(ByteReader& in, Key key, const Entry& entry);
+  int32_t DecodeText(ByteReader& in, bool is_type);
+
+  // Inside an entry: other entries. None also if the other one isn't read yet:
+  // the entry is then read once more, after it. Ready() says whether all are
+  // there.
+  int32_t Child(ByteReader& in, Key key);
+  AttrId ChildAttr(ByteReader& in) {
+    return AttrId(Child(in, {in.VarInt(), false}));
+  }
+  TypeId ChildType(ByteReader& in) {
+    return TypeId(Child(in, {in.VarInt(), true}));
+  }
+  AttrId OptionalChild(ByteReader& in) {
+    bool there = false;
+    const uint64_t index = in.VarIntWithFlag(there);
+    return there ? AttrId(Child(in, {index, false})) : AttrId::None();
+  }
+  std::vector<AttrId> ChildAttrs(ByteReader& in);
+  std::vector<TypeId> ChildTypes(ByteReader& in);
+  bool Ready(const ByteReader& in) const { return in.ok() && missing_.empty(); }
+  // Pairs of a name and an attribute.
+  AttrId Dict(ByteReader& in);
+  std::string_view String(ByteReader& in);
+  std::vector<int64_t> SignedList(ByteReader& in);
+  // The attribute is of that kind, or a fault.
+  bool Expect(ByteReader& in, AttrId attr, AttrKind kind);
+  // The text of a kString.
+  NameId Name(ByteReader& in, AttrId attr);
+
+  // --- builtin_entries.cc
+  AttrId BuiltinAttr(ByteReader& in);
+  AttrId LocationAttr(ByteReader& in, uint64_t code);
+  // The attribute is there and a location; else false, perhaps with a fault.
+  bool ExpectLoc(ByteReader& in, AttrId attr);
+  AttrId Symbol(ByteReader& in);
+  AttrId DenseArray(ByteReader& in);
+  TypeId BuiltinType(ByteReader& in);
+  // The value of an integer of the type; a float's bits.
+  AttrId Integer(ByteReader& in, TypeId type);
+  AttrId Float(ByteReader& in, TypeId type);
+  // Elements in bytes as they are.
+  AttrId Dense(ByteReader& in, TypeId type, std::string_view bytes);
+  AttrId PackedDense(ByteReader& in, TypeId type, std::string_view bytes);
+  bool Dims(ByteReader& in, std::vector<int64_t>& dims);
+  TypeId Tensor(ByteReader& in, bool encoded);
+  TypeId ElementType(ByteReader& in);
+  TypeId ComplexType(ByteReader& in);
+  TypeId FunctionType(ByteReader& in);
+
+  // --- vhlo_entries.cc
+  AttrId VhloAttr(ByteReader& in);
+  AttrId VhloEnum(ByteReader& in, EnumId id);
+  AttrId VhloMeshAttr(ByteReader& in, uint64_t code);
+  bool ExpectStruct(ByteReader& in, AttrId attr, StructId id);
+  AttrId VhloStruct(ByteReader& in, uint64_t code);
+  AttrId I64(int64_t value) {
+    return m_.attrs.Integer(m_.types.Integer(64), value);
+  }
+  TypeId VhloType(ByteReader& in);
+  TypeId SimpleVhloType(uint64_t code);
+  TypeId QuantizedType(ByteReader& in, bool per_axis);
+  // A type that we keep as its text.
+  TypeId OpaqueType(const std::string& text) {
+    return m_.types.Opaque(m_.names.Intern(text));
+  }
+
+  // Types in !stablehlo.future<...>.
+  TypeId FutureType(ByteReader& in);
+
+  // --- stablehlo_entries.cc
+  AttrId StablehloAttr(ByteReader& in);
+  AttrId StablehloField(ByteReader& in, FieldKind kind);
+  AttrId StablehloMeshAttr(ByteReader& in, uint64_t code);
+  TypeId StablehloType(ByteReader& in);
+
+  // --- sdy_entries.cc
+  AttrId SdyAttr(ByteReader& in);
+  AttrId SdyAxisAttr(ByteReader& in, uint64_t code);
+  AttrId SdyMesh(ByteReader& in);
+  AttrId SdyDimSharding(ByteReader& in);
+  AttrId SdySharding(ByteReader& in, uint64_t code);
+  AttrId SdyRule(ByteReader& in);
+  AttrId SdyTensorMapping(ByteReader& in);
+  template <class ListT, class ItemT, class IdT>
+  AttrId SdyList(ByteReader& in, const ListT& list, IdT ItemT::*id);
+  AttrId SdyManualAxes(ByteReader& in);
+  AttrId SdyParams(ByteReader& in);
+  // Attributes of one kind, read and checked.
+  bool Children(ByteReader& in, AttrKind kind, std::vector<AttrId>& attrs);
+  std::optional<AxisListId> Axes(ByteReader& in);
+
+  Module& m_;
+  const Container& c_;
+  const ParseOptions& options_;
+  Fault& fault_;
+  std::vector<Slot> attrs_, types_;
+  std::vector<Key> stack_;
+  // Of the entry that is being read.
+  std::vector<Key> missing_;
+  uint64_t size_ = 0;
+  int depth_ = 0;
+};
+
+}  // namespace shardflow::bytecode
+
+#endif  // SHARDFLOW_BYTECODE_ENTRY_READER_H_

@@ -1,0 +1,428 @@
+#include "bytecode/entry_writer.h"
+
+#include <algorithm>
+
+#include "bytecode/codes.h"
+#include "ops/attr_make.h"
+#include "text/write.h"
+
+// The parts that both forms have, and builtin.
+
+namespace shardflow::bytecode {
+
+uint32_t EntryWriter::String(std::string_view text) {
+  const auto [it, is_new] = string_index_.try_emplace(
+      std::string(text), static_cast<uint32_t>(strings_.size()));
+  if (is_new) strings_.emplace_back(text);
+  return it->second;
+}
+
+uint32_t EntryWriter::Dialect(std::string_view name) {
+  const uint32_t text = String(name);
+  const auto at = std::ranges::find(dialects_, text);
+  if (at != dialects_.end()) {
+    return static_cast<uint32_t>(at - dialects_.begin());
+  }
+  dialects_.push_back(text);
+  return static_cast<uint32_t>(dialects_.size() - 1);
+}
+
+uint32_t EntryWriter::Add(std::vector<Row>& rows, Index& index,
+                          std::string_view dialect, std::string_view bytes,
+                          bool is_code) {
+  const uint32_t number = Dialect(dialect);
+  std::string key(bytes);
+  key += static_cast<char>(is_code);
+  key.append(reinterpret_cast<const char*>(&number), sizeof number);
+  const auto [it, is_new] = index.by_bytes.try_emplace(
+      std::move(key), static_cast<uint32_t>(rows.size()));
+  if (is_new) rows.push_back({number, is_code, std::string(bytes)});
+  return it->second;
+}
+
+uint32_t EntryWriter::Attr(AttrId attr) {
+  if (!attr) return Fail("an attribute with a missing field");
+  const int64_t key = int64_t{attr.index} << 1 | kBuiltin;
+  const auto it = attr_index_.by_id.find(key);
+  if (it != attr_index_.by_id.end()) return it->second;
+  const uint32_t number = BuiltinAttr(attr);
+  attr_index_.by_id[key] = number;
+  return number;
+}
+
+uint32_t EntryWriter::Vhlo(AttrId attr) {
+  if (!attr) return Fail("an attribute with a missing field");
+  const int64_t key = int64_t{attr.index} << 1 | kVhlo;
+  const auto it = attr_index_.by_id.find(key);
+  if (it != attr_index_.by_id.end()) return it->second;
+  const uint32_t number = VhloAttr(attr);
+  attr_index_.by_id[key] = number;
+  return number;
+}
+
+uint32_t EntryWriter::Type(TypeId type) {
+  const int64_t key = int64_t{type.index} << 1 | kBuiltin;
+  const auto it = type_index_.by_id.find(key);
+  if (it != type_index_.by_id.end()) return it->second;
+  const uint32_t number = BuiltinType(type);
+  type_index_.by_id[key] = number;
+  return number;
+}
+
+uint32_t EntryWriter::VhloType(TypeId type) {
+  const int64_t key = int64_t{type.index} << 1 | kVhlo;
+  const auto it = type_index_.by_id.find(key);
+  if (it != type_index_.by_id.end()) return it->second;
+  const uint32_t number = MakeVhloType(type);
+  if (error_.empty()) type_index_.by_id[key] = number;
+  return number;
+}
+
+uint32_t EntryWriter::Location(Loc loc) {
+  if (loc.IsAttr()) return Attr(loc.attr());
+  ByteWriter w;
+  if (loc.IsUnknown()) {
+    w.VarInt(builtin::kUnknownLoc);
+    return AddAttr("builtin", w);
+  }
+  // A place in the text that the program was read from.
+  const SourcePlace place = m_.Place(loc);
+  ByteWriter name;
+  name.VarInt(builtin::kString);
+  name.VarInt(String(place.file));
+  w.VarInt(builtin::kFileLoc);
+  w.VarInt(AddAttr("builtin", name));
+  w.VarInt(static_cast<uint64_t>(place.line));
+  w.VarInt(static_cast<uint64_t>(place.column));
+  return AddAttr("builtin", w);
+}
+
+// --- numbers
+
+int64_t EntryWriter::Bits(TypeId type) const {
+  switch (m_.types.kind(type)) {
+    case TypeKind::kInteger:
+      return m_.types.words(type)[1];
+    case TypeKind::kFloat:
+      return FloatBits(static_cast<FloatKind>(m_.types.words(type)[0]));
+    default:
+      return 64;
+  }
+}
+
+// The value of an integer or float of so many bits.
+void EntryWriter::Number(ByteWriter& w, int64_t value, int64_t bits) const {
+  if (bits < 64) value &= (int64_t{1} << bits) - 1;
+  if (bits <= 8) {
+    w.Byte(static_cast<uint8_t>(value));
+  } else {
+    w.SignedVarInt(value);
+  }
+}
+
+// The elements of a dense attribute; booleans are eight in a byte.
+void EntryWriter::Elements(ByteWriter& w, AttrId dense) const {
+  const auto [type, raw, splat] = m_.attrs.As<DenseElementsAttr>(dense);
+  const std::string_view bytes = Text(raw);
+  if (!m_.types.IsInteger(m_.types.element(type), 1)) return w.Blob(bytes);
+  const int64_t count = m_.types.ElementCount(type);
+  if (splat && count > 1) {
+    return w.Blob(bytes[0] != 0 ? "\xff" : std::string_view("\0", 1));
+  }
+  std::string packed((bytes.size() + 7) / 8, '\0');
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    if (bytes[i] == 0) continue;
+    packed[i / 8] = static_cast<char>(packed[i / 8] | (1 << (i % 8)));
+  }
+  w.Blob(packed);
+}
+
+void EntryWriter::Numbers(ByteWriter& w,
+                          std::span<const int64_t> values) const {
+  w.VarInt(values.size());
+  for (const int64_t value : values) w.SignedVarInt(value);
+}
+
+void EntryWriter::Children(ByteWriter& w,
+                           std::span<const uint32_t> items) const {
+  w.VarInt(items.size());
+  for (const uint32_t item : items) w.VarInt(item);
+}
+
+// --- builtin
+
+uint32_t EntryWriter::Dict(Named items) {
+  std::ranges::sort(items, {}, &Named::value_type::first);
+  std::vector<uint32_t> numbers;
+  for (const auto& [name, value] : items) {
+    ByteWriter text;
+    text.VarInt(builtin::kString);
+    text.VarInt(String(name));
+    numbers.push_back(AddAttr("builtin", text));
+    numbers.push_back(value);
+  }
+  ByteWriter w;
+  w.VarInt(builtin::kDict);
+  w.VarInt(items.size());
+  for (const uint32_t number : numbers) w.VarInt(number);
+  return AddAttr("builtin", w);
+}
+
+uint32_t EntryWriter::BuiltinString(NameId text) {
+  ByteWriter w;
+  w.VarInt(builtin::kString);
+  w.VarInt(String(Text(text)));
+  return AddAttr("builtin", w);
+}
+
+uint32_t EntryWriter::BuiltinAttr(AttrId attr) {
+  const AttrKind kind = m_.attrs.kind(attr);
+  if (kind >= AttrKind::kSharding) return SdyAttr(attr);
+  if (kind >= AttrKind::kLocUnknown && kind <= AttrKind::kLocFused) {
+    return LocationAttr(attr);
+  }
+  ByteWriter w;
+  switch (kind) {
+    case AttrKind::kUnit:
+      w.VarInt(builtin::kUnit);
+      break;
+    case AttrKind::kInteger: {
+      const auto [type, value] = m_.attrs.As<IntegerAttr>(attr);
+      if (Bits(type) > 64) return AttrText(attr);
+      w.VarInt(builtin::kInteger);
+      w.VarInt(Type(type));
+      Number(w, value, Bits(type));
+      break;
+    }
+    case AttrKind::kFloat: {
+      const auto [type, bits] = m_.attrs.As<FloatAttr>(attr);
+      if (Bits(type) > 64) return AttrText(attr);
+      w.VarInt(builtin::kFloat);
+      w.VarInt(Type(type));
+      Number(w, bits, Bits(type));
+      break;
+    }
+    case AttrKind::kString: {
+      const auto [text, type] = m_.attrs.As<StringAttr>(attr);
+      if (!type) return BuiltinString(text);
+      w.VarInt(builtin::kTypedString);
+      w.VarInt(String(Text(text)));
+      w.VarInt(Type(type));
+      break;
+    }
+    case AttrKind::kType:
+      w.VarInt(builtin::kType);
+      w.VarInt(Type(m_.attrs.TypeValue(attr)));
+      break;
+    case AttrKind::kSymbolRef:
+      return SymbolAttr(attr);
+    case AttrKind::kArray: {
+      std::vector<uint32_t> items;
+      for (const AttrId item : m_.attrs.As<ArrayAttr>(attr).items) {
+        items.push_back(Attr(item));
+      }
+      w.VarInt(builtin::kArray);
+      Children(w, items);
+      break;
+    }
+    case AttrKind::kDict: {
+      Named items;
+      for (const NamedAttr& item : m_.attrs.DictItems(attr)) {
+        items.emplace_back(m_.names.Get(item.name), Attr(item.value));
+      }
+      return Dict(std::move(items));
+    }
+    case AttrKind::kDenseElements:
+      w.VarInt(builtin::kDense);
+      w.VarInt(Type(m_.attrs.As<DenseElementsAttr>(attr).type));
+      Elements(w, attr);
+      break;
+    case AttrKind::kDenseArray: {
+      const auto [element, raw] = m_.attrs.As<DenseArrayAttr>(attr);
+      const std::string_view bytes = Text(raw);
+      w.VarInt(builtin::kDenseArray);
+      w.VarInt(Type(element));
+      w.VarInt(bytes.size() / DenseElementBytes(m_, element));
+      w.Blob(bytes);
+      break;
+    }
+    case AttrKind::kDenseResource:
+      return Fail("a constant kept as a resource (dense_resource)");
+    default:
+      return AttrText(attr);
+  }
+  return AddAttr("builtin", w);
+}
+
+uint32_t EntryWriter::AttrText(AttrId attr) {
+  std::string text;
+  PrintAttr(m_, attr, text);
+  std::string_view dialect = "builtin";
+  if (text.starts_with('#')) {
+    dialect = std::string_view(text).substr(1, text.find_first_of(".<") - 1);
+  }
+  const std::string name(dialect);
+  text += '\0';
+  return Add(attrs_, attr_index_, name, text, /*is_code=*/false);
+}
+
+uint32_t EntryWriter::SymbolAttr(AttrId attr) {
+  const auto flat = [&](NameId name) {
+    ByteWriter w;
+    const uint32_t string = BuiltinString(name);
+    w.VarInt(builtin::kFlatSymbol);
+    w.VarInt(string);
+    return AddAttr("builtin", w);
+  };
+  const auto path = m_.attrs.As<SymbolRefAttr>(attr).path;
+  if (path.size() == 1) return flat(path[0]);
+  std::vector<uint32_t> nested;
+  for (size_t i = 1; i < path.size(); ++i) nested.push_back(flat(path[i]));
+  const uint32_t root = BuiltinString(path[0]);
+  ByteWriter w;
+  w.VarInt(builtin::kSymbol);
+  w.VarInt(root);
+  Children(w, nested);
+  return AddAttr("builtin", w);
+}
+
+uint32_t EntryWriter::LocationAttr(AttrId attr) {
+  ByteWriter w;
+  switch (m_.attrs.kind(attr)) {
+    case AttrKind::kLocFile: {
+      const auto loc = m_.attrs.As<LocFileAttr>(attr);
+      const uint32_t file = BuiltinString(loc.file);
+      w.VarInt(loc.end.empty() ? builtin::kFileLoc : builtin::kRangeLoc);
+      w.VarInt(file);
+      std::vector<int64_t> numbers = {loc.line, loc.column};
+      numbers.insert(numbers.end(), loc.end.begin(), loc.end.end());
+      // A range within a line says the line once.
+      if (numbers.size() == 4) {
+        if (numbers[0] == numbers[2]) numbers.erase(numbers.begin() + 2);
+        w.VarInt(numbers.size());
+      }
+      for (const int64_t n : numbers) w.VarInt(static_cast<uint64_t>(n));
+      break;
+    }
+    case AttrKind::kLocName: {
+      const auto loc = m_.attrs.As<LocNameAttr>(attr);
+      const uint32_t name = BuiltinString(loc.name);
+      const uint32_t child = Attr(loc.child);
+      w.VarInt(builtin::kNameLoc);
+      w.VarInt(name);
+      w.VarInt(child);
+      break;
+    }
+    case AttrKind::kLocCallSite: {
+      const auto loc = m_.attrs.As<LocCallSiteAttr>(attr);
+      const uint32_t callee = Attr(loc.callee);
+      const uint32_t caller = Attr(loc.caller);
+      w.VarInt(builtin::kCallSiteLoc);
+      w.VarInt(callee);
+      w.VarInt(caller);
+      break;
+    }
+    case AttrKind::kLocFused: {
+      const auto loc = m_.attrs.As<LocFusedAttr>(attr);
+      std::vector<uint32_t> locs;
+      for (const AttrId item : loc.locs) locs.push_back(Attr(item));
+      w.VarInt(loc.metadata ? builtin::kFusedLocMeta : builtin::kFusedLoc);
+      Children(w, locs);
+      if (loc.metadata) w.VarInt(Attr(loc.metadata));
+      break;
+    }
+    default:
+      w.VarInt(builtin::kUnknownLoc);
+      break;
+  }
+  return AddAttr("builtin", w);
+}
+
+// --- types
+
+uint32_t EntryWriter::TypeText(TypeId type) {
+  std::string text;
+  PrintType(m_, type, text);
+  std::string dialect = "builtin";
+  if (text.starts_with('!')) {
+    dialect = text.substr(1, text.find_first_of(".<") - 1);
+  }
+  text += '\0';
+  return Add(types_, type_index_, dialect, text, /*is_code=*/false);
+}
+
+uint32_t EntryWriter::BuiltinType(TypeId type) {
+  const std::span<const int64_t> words = m_.types.words(type);
+  const auto numbers = [&](std::span<const int64_t> ids) {
+    std::vector<uint32_t> items;
+    for (const int64_t id : ids) {
+      items.push_back(Type(TypeId(static_cast<int32_t>(id))));
+    }
+    return items;
+  };
+  ByteWriter w;
+  switch (m_.types.kind(type)) {
+    case TypeKind::kNone:
+      w.VarInt(builtin::kNone);
+      break;
+    case TypeKind::kIndex:
+      w.VarInt(builtin::kIndex);
+      break;
+    case TypeKind::kInteger:
+      w.VarInt(builtin::kIntegerType);
+      w.VarInt(static_cast<uint64_t>(words[1] << 2 | words[0]));
+      break;
+    case TypeKind::kFloat: {
+      constexpr std::pair<FloatKind, uint64_t> kCodes[] = {
+          {FloatKind::kBF16, builtin::kBF16},
+          {FloatKind::kF16, builtin::kF16},
+          {FloatKind::kF32, builtin::kF32},
+          {FloatKind::kF64, builtin::kF64},
+          {FloatKind::kF80, builtin::kF80},
+          {FloatKind::kF128, builtin::kF128}};
+      for (const auto& [kind, code] : kCodes) {
+        if (static_cast<int64_t>(kind) == words[0]) w.VarInt(code);
+      }
+      if (w.size() == 0) return TypeText(type);
+      break;
+    }
+    case TypeKind::kComplex:
+    case TypeKind::kUnrankedTensor: {
+      const uint32_t element = Type(m_.types.element(type));
+      w.VarInt(m_.types.kind(type) == TypeKind::kComplex
+                   ? builtin::kComplex
+                   : builtin::kUnrankedTensor);
+      w.VarInt(element);
+      break;
+    }
+    case TypeKind::kTensor: {
+      const AttrId encoding = m_.types.encoding(type);
+      const uint32_t element = Type(m_.types.element(type));
+      w.VarInt(encoding ? builtin::kEncodedTensor : builtin::kTensor);
+      if (encoding) w.VarInt(Attr(encoding));
+      Numbers(w, m_.types.dims(type));
+      w.VarInt(element);
+      break;
+    }
+    case TypeKind::kTuple: {
+      const std::vector<uint32_t> items = numbers(words);
+      w.VarInt(builtin::kTuple);
+      Children(w, items);
+      break;
+    }
+    case TypeKind::kFunction: {
+      const size_t inputs = m_.types.input_count(type);
+      const std::vector<uint32_t> in = numbers(words.subspan(1, inputs));
+      const std::vector<uint32_t> out = numbers(words.subspan(1 + inputs));
+      w.VarInt(builtin::kFunction);
+      Children(w, in);
+      Children(w, out);
+      break;
+    }
+    default:
+      return TypeText(type);
+  }
+  return AddType("builtin", w);
+}
+
+}  // namespace shardflow::bytecode

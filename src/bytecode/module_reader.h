@@ -1,0 +1,147 @@
+#ifndef SHARDFLOW_BYTECODE_MODULE_READER_H_
+#define SHARDFLOW_BYTECODE_MODULE_READER_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "bytecode/byte_reader.h"
+#include "bytecode/container.h"
+#include "bytecode/entry_reader.h"
+#include "ir/module.h"
+#include "ops/portable.h"
+#include "ops/sharding_spelling.h"
+
+// The program of a file: module_reader.cc has the order of blocks and ops,
+// op_reader.cc makes the ops.
+//
+// As in the text, an op is made after its regions: tables and use lists then
+// are those that the program has when it is read as text.
+
+namespace shardflow::bytecode {
+
+// What an op's name in the file means.
+struct OpMeaning {
+  enum Sort : uint8_t { kPlain, kPortable, kCast };
+  Sort sort = kPlain;
+  OpKind kind{};
+  NameId name;
+  // Of an op of a known dialect: the order of its attributes.
+  std::optional<PortableOp> form;
+};
+
+// An op whose regions are being read. Frames are used again, with the room of
+// their lists.
+struct Frame {
+  // --- the op
+  const OpMeaning* meaning = nullptr;
+  OpKind kind{};
+  NameId name;
+  std::vector<ValueId> operands;
+  std::vector<TypeId> results;
+  std::vector<NamedAttr> attrs;
+  Loc loc;
+  size_t first_result = 0;  // its place among the values
+  uint32_t attr_key = 0;    // of its attributes; 0: nobody knows them yet
+  // --- its regions
+  std::vector<RegionId> regions;
+  size_t region_count = 0;
+  bool isolated = false;
+  // --- the region that is being read
+  ByteReader own;  // of a region that is a section
+  ByteReader* in = nullptr;
+  uint64_t blocks_left = 0;
+  uint64_t ops_left = 0;
+  BlockId block;
+  size_t values_end = 0;  // before the region
+  size_t next_value = 0;
+};
+
+class ModuleReader {
+ public:
+  ModuleReader(Module& m, const Container& c, const ParseOptions& options,
+               Fault& fault)
+      : m_(m),
+        c_(c),
+        options_(options),
+        fault_(fault),
+        entries_(m, c, options, fault),
+        meanings_(c.op_names.size()) {}
+
+  bool Read();
+
+ private:
+  // --- module_reader.cc
+  Frame& Push();
+  bool Step();
+  bool StartRegion(Frame& frame);
+  bool EndRegion(Frame& frame);
+  bool ReadBlock(Frame& frame);
+  bool ReadArguments(Frame& frame);
+  bool SkipUseOrders(ByteReader& in, size_t values);
+  bool Define(Frame& frame, ByteReader& in, ValueId value);
+  bool FinishOp();
+  bool FinishModule();
+
+  // --- op_reader.cc
+  bool StartOp(Frame& parent);
+  bool FindMeaning(ByteReader& in, uint64_t index);
+  bool UnknownOp(ByteReader& in, std::string_view dialect,
+                 std::string_view name);
+  bool ReadAttrs(ByteReader& in, Frame& frame, uint8_t mask);
+  bool ReadSlots(ByteReader& in, Frame& frame, uint8_t mask, AttrId dict);
+  bool ReadProperties(ByteReader& in, Frame& frame,
+                      std::vector<AttrId>& values);
+  bool ReadOperands(ByteReader& in, Frame& frame);
+  bool MakeOp(Frame& frame, OpId& id);
+  bool MakeFunction(Frame& frame, FuncRow& func);
+  bool TakeFuncAttrs(Frame& frame, NameId key, size_t count,
+                     std::vector<AttrId>& attrs,
+                     std::vector<ShardingId>& shardings);
+  AttrId FrameAttr(const Frame& frame, NameId key) const;
+
+  Module& m_;
+  const Container& c_;
+  const ParseOptions& options_;
+  Fault& fault_;
+  EntryReader entries_;
+  std::vector<std::unique_ptr<OpMeaning>> meanings_;
+  std::vector<std::unique_ptr<Frame>> frames_;
+  size_t depth_ = 0;  // frames in use
+  // Values by number; those of an isolated op begin at scopes_.back().
+  std::vector<ValueId> values_;
+  std::vector<size_t> scopes_;
+  std::vector<RegionId> free_regions_;
+  // What attributes of ops without regions came to, by their numbers in the
+  // file.
+  struct KnownAttrs {
+    AttrId dict;
+    TakenShardings taken;
+  };
+  struct AttrKey {
+    uint64_t name, properties, dict, results;
+    bool operator==(const AttrKey&) const = default;
+  };
+  struct HashAttrKey {
+    size_t operator()(const AttrKey& key) const {
+      return static_cast<size_t>(
+          ((key.name * 0x9E3779B97F4A7C15u + key.properties) *
+               0x9E3779B97F4A7C15u +
+           key.dict) *
+              0x9E3779B97F4A7C15u +
+          key.results);
+    }
+  };
+  std::unordered_map<AttrKey, uint32_t, HashAttrKey> known_;
+  std::vector<KnownAttrs> known_attrs_;
+  AttrId empty_dict_;
+  std::vector<AttrId> slots_;  // scratch
+};
+
+}  // namespace shardflow::bytecode
+
+#endif  // SHARDFLOW_BYTECODE_MODULE_READER_H_

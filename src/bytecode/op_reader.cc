@@ -1,0 +1,357 @@
+#include <algorithm>
+
+#include "bytecode/codes.h"
+#include "bytecode/module_reader.h"
+#include "bytecode/portable_attrs.h"
+#include "ops/dialects.h"
+#include "ops/op_def.h"
+
+// Ops.
+
+namespace shardflow::bytecode {
+
+bool ModuleReader::StartOp(Frame& parent) {
+  ByteReader& in = *parent.in;
+  const uint64_t name = in.VarInt();
+  if (!FindMeaning(in, name)) return false;
+  const uint8_t mask = in.Byte();
+  // `parent` stays where it is: frames are held by pointers.
+  Frame& frame = Push();
+  frame.meaning = meanings_[name].get();
+  frame.kind = frame.meaning->kind;
+  frame.name = frame.meaning->name;
+  frame.loc = entries_.Location(in);
+  // Attributes come first in the file, and depend on the rest.
+  ByteReader attrs = in;
+  if ((mask & kHasAttrs) != 0) in.VarInt();
+  if ((mask & kHasProperties) != 0) in.VarInt();
+  if ((mask & kHasResults) != 0) {
+    const size_t count = in.Count();
+    for (size_t i = 0; i < count && in.ok(); ++i) {
+      frame.results.push_back(entries_.Type(in));
+    }
+  }
+  if ((mask & kHasOperands) != 0 && !ReadOperands(in, frame)) return false;
+  if ((mask & kHasSuccessors) != 0) return in.Fail("an op with successors");
+  if ((mask & kHasUseOrders) != 0 && c_.version >= kUseOrders &&
+      !SkipUseOrders(in, frame.results.size())) {
+    return false;
+  }
+  if ((mask & kHasRegions) != 0) {
+    frame.region_count = in.VarIntWithFlag(frame.isolated);
+    if (in.ok() && frame.region_count > in.left()) in.Fail("it ends too early");
+    if (frame.region_count > UINT16_MAX) in.Fail("more than 65535 regions");
+  }
+  if (!in.ok() || !ReadAttrs(attrs, frame, mask)) return false;
+
+  frame.first_result = parent.next_value;
+  if (frame.meaning->sort == OpMeaning::kCast) {
+    // Between a type of VHLO and the same one of builtin.
+    if (frame.operands.size() != frame.results.size()) {
+      return in.Fail("a cast of several values to one");
+    }
+    for (const ValueId value : frame.operands) {
+      if (!Define(parent, in, value)) return false;
+    }
+    --depth_;
+    return true;
+  }
+  for (size_t i = 0; i < frame.results.size(); ++i) {
+    if (!Define(parent, in, ValueId::None())) return false;
+  }
+  frame.in = &in;
+  if (frame.isolated && frame.region_count > 0) {
+    scopes_.push_back(values_.size());
+    if (c_.version >= kRegionSections) {
+      if ((in.Byte() & 0x7f) != kIrSection) {
+        return in.Fail("expected a section with the op's regions");
+      }
+      frame.own = in.Piece(in.VarInt());
+      frame.in = &frame.own;
+    } else {
+      frame.own = ByteReader({}, in.offset(), in.part(), in.fault());
+    }
+  }
+  return in.ok();
+}
+
+bool ModuleReader::ReadOperands(ByteReader& in, Frame& frame) {
+  const size_t count = in.Count();
+  for (size_t i = 0; i < count && in.ok(); ++i) {
+    const uint64_t number = in.VarInt();
+    if (!in.ok()) return false;
+    if (number >= values_.size() - scopes_.back()) {
+      return in.Fail("no value has the number " + std::to_string(number));
+    }
+    const ValueId value = values_[scopes_.back() + number];
+    if (!value) return in.Fail("a value is used before it is defined");
+    frame.operands.push_back(value);
+  }
+  return in.ok();
+}
+
+// --- names
+
+bool ModuleReader::FindMeaning(ByteReader& in, uint64_t index) {
+  if (!in.ok()) return false;
+  if (index >= meanings_.size()) {
+    return in.Fail("no op has the number " + std::to_string(index));
+  }
+  if (meanings_[index]) return true;
+  const OpName& op = c_.op_names[index];
+  const std::string_view dialect = c_.dialects[op.dialect];
+  auto meaning = std::make_unique<OpMeaning>();
+  std::string name(dialect);
+  name += '.';
+  name += op.name;
+  if (dialect == "vhlo") {
+    const std::optional<PortableName> portable = ParsePortableName(op.name);
+    if (portable) {
+      meaning->sort = OpMeaning::kPortable;
+      meaning->kind = portable->kind;
+      meaning->form = FindPortableOp(portable->kind, portable->number);
+    }
+    if (!meaning->form) return UnknownOp(in, dialect, op.name);
+    name = OpMnemonic(meaning->kind);
+  } else if (name == "builtin.unrealized_conversion_cast") {
+    meaning->sort = OpMeaning::kCast;
+  } else {
+    meaning->kind = FindOpKind(name);
+    if (name.find('\0') != std::string::npos) {
+      return in.Fail("an op with a NUL byte in its name");
+    }
+    if (meaning->kind == OpKind::kUnknown) {
+      if (!options_.allow_unregistered_dialects || IsKnownDialect(dialect)) {
+        return UnknownOp(in, dialect, op.name);
+      }
+    } else {
+      meaning->form = PlainOp(meaning->kind);
+    }
+  }
+  meaning->name = m_.names.Intern(name);
+  meanings_[index] = std::move(meaning);
+  return true;
+}
+
+bool ModuleReader::UnknownOp(ByteReader& in, std::string_view dialect,
+                             std::string_view name) {
+  return in.Fail("unknown op '" + std::string(dialect) + "." +
+                 std::string(name) + "' in a file by " +
+                 std::string(c_.producer) +
+                 "; this shardflow knows the ops up to version " +
+                 PortableVersionText(kNewestPortable));
+}
+
+// --- attributes
+
+bool ModuleReader::ReadAttrs(ByteReader& in, Frame& frame, uint8_t mask) {
+  if ((mask & (kHasAttrs | kHasProperties)) == 0) return true;
+  // Ops that say the same say it with the same numbers.
+  ByteReader ahead = in;
+  AttrKey key{reinterpret_cast<uintptr_t>(frame.meaning), 0, 0,
+              frame.results.size()};
+  if ((mask & kHasAttrs) != 0) key.dict = ahead.VarInt() + 1;
+  if ((mask & kHasProperties) != 0) key.properties = ahead.VarInt() + 1;
+  const bool remember = frame.region_count == 0;
+  if (remember) {
+    const auto [it, is_new] =
+        known_.try_emplace(key, static_cast<uint32_t>(known_attrs_.size()));
+    frame.attr_key = it->second;
+    if (!is_new) return true;
+    known_attrs_.emplace_back();
+  }
+  AttrId dict;
+  if ((mask & kHasAttrs) != 0) {
+    dict = entries_.Attr(in);
+    if (!dict) return false;
+    if (!m_.attrs.Is(dict, AttrKind::kDict)) {
+      return in.Fail("attributes that are no dictionary");
+    }
+  }
+  if (!ReadSlots(in, frame, mask, dict)) return false;
+  if (!remember) return true;
+  KnownAttrs& known = known_attrs_[frame.attr_key];
+  if (!frame.attrs.empty()) {
+    known.taken = TakeShardings(
+        m_, {.kind = frame.kind, .results = frame.results.size()}, frame.attrs);
+  }
+  known.dict = m_.attrs.Dict(frame.attrs, m_.names);
+  return true;
+}
+
+bool ModuleReader::ReadSlots(ByteReader& in, Frame& frame, uint8_t mask,
+                             AttrId dict) {
+  const std::optional<PortableOp>& form = frame.meaning->form;
+  if (dict) frame.attrs = m_.attrs.DictItems(dict);
+  if (!form) {
+    if ((mask & kHasProperties) == 0) return true;
+    const AttrId properties = entries_.Attr(in);
+    if (properties) frame.attrs.push_back({name::kEmpty, properties});
+    return in.ok();
+  }
+  slots_.assign(form->slots.size(), AttrId::None());
+  if ((mask & kHasProperties) != 0 && !ReadProperties(in, frame, slots_)) {
+    return false;
+  }
+  // Before there were properties, all were in the dictionary.
+  std::erase_if(frame.attrs, [&](const NamedAttr& attr) {
+    const std::string_view name = m_.names.Get(attr.name);
+    const auto at =
+        std::ranges::lower_bound(form->slots, name, {}, &PortableSlot::name);
+    if (at == form->slots.end() || at->name != name) return false;
+    slots_[static_cast<size_t>(at - form->slots.begin())] = attr.value;
+    return true;
+  });
+  if (frame.meaning->sort == OpMeaning::kPortable) {
+    std::string wrong;
+    return FromPortable(m_, *form, slots_, frame.attrs, wrong) ||
+           in.Fail("'" + std::string(m_.names.Get(frame.name)) +
+                   "' has a wrong attribute '" + wrong + "'");
+  }
+  for (size_t i = 0; i < slots_.size(); ++i) {
+    const std::string_view name = form->slots[i].name;
+    if (!slots_[i] && name == Def(frame.kind).empty_by_default) {
+      slots_[i] = m_.attrs.String(name::kEmpty);
+    }
+    if (slots_[i]) frame.attrs.push_back({m_.names.Intern(name), slots_[i]});
+  }
+  return true;
+}
+
+bool ModuleReader::ReadProperties(ByteReader& in, Frame& frame,
+                                  std::vector<AttrId>& values) {
+  const uint64_t index = in.VarInt();
+  if (index >= c_.properties.size()) {
+    return in.Fail("no properties have the number " + std::to_string(index));
+  }
+  const PortableOp& form = *frame.meaning->form;
+  ByteReader properties = c_.properties[index];
+  for (size_t i = 0; i < values.size() && properties.ok(); ++i) {
+    const int attr = form.slots[i].attr;
+    const bool optional = frame.meaning->sort != OpMeaning::kPortable &&
+                          attr >= 0 &&
+                          form.attrs[static_cast<size_t>(attr)].missing !=
+                              PortableDefault::kRequired;
+    values[i] = optional ? entries_.OptionalAttr(properties)
+                         : entries_.Attr(properties);
+  }
+  if (!properties.ok()) return false;
+  return properties.left() == 0 ||
+         properties.Fail("'" + std::string(m_.names.Get(frame.name)) +
+                         "' has more properties than are known");
+}
+
+// --- creation
+
+bool ModuleReader::MakeOp(Frame& frame, OpId& id) {
+  // The end of a function is a return of its own.
+  if (frame.meaning->sort == OpMeaning::kPortable &&
+      (Def(frame.kind).traits & kTerminator) != 0 &&
+      frames_[depth_ - 2]->kind == OpKind::kFunc) {
+    frame.kind = OpKind::kFuncReturn;
+    frame.name = m_.names.Intern(OpMnemonic(frame.kind));
+  }
+  // A module always has its block.
+  if (frame.kind == OpKind::kModule) {
+    if (frame.regions.size() != 1) {
+      return frame.in->Fail("a module has one region");
+    }
+    if (m_.RegionIsEmpty(frame.regions[0])) m_.AppendBlock(frame.regions[0]);
+  }
+  TakenShardings taken;
+  AttrId attrs = empty_dict_;
+  FuncRow func;
+  const bool is_function = frame.kind == OpKind::kFunc;
+  if (is_function && !MakeFunction(frame, func)) return false;
+  if (frame.attr_key != 0 && !is_function) {
+    attrs = known_attrs_[frame.attr_key].dict;
+    taken = known_attrs_[frame.attr_key].taken;
+  } else if (!frame.attrs.empty()) {
+    OpOutline outline{.kind = frame.kind, .results = frame.results.size()};
+    if (frame.regions.size() == 1) {
+      const BlockId entry = m_.first_block(frame.regions[0]);
+      outline.body_args = entry ? m_.args(entry).size() : 0;
+    }
+    taken = TakeShardings(m_, outline, frame.attrs);
+    const size_t count = frame.attrs.size();
+    attrs = m_.attrs.Dict(frame.attrs, m_.names);
+    if (m_.attrs.DictSize(attrs) != count) {
+      return frame.in->Fail("an op with an attribute twice");
+    }
+  }
+  id = m_.CreateOp({.kind = frame.kind,
+                    .name = frame.name,
+                    .operands = frame.operands,
+                    .result_types = frame.results,
+                    .attrs = attrs,
+                    .region_count = static_cast<int>(frame.regions.size()),
+                    .loc = frame.loc});
+  for (size_t i = 0; i < frame.regions.size(); ++i) {
+    m_.MoveBlocks(frame.regions[i], m_.region(id, static_cast<int>(i)));
+    free_regions_.push_back(frame.regions[i]);
+  }
+  PlaceShardings(m_, id, taken);
+  if (is_function) m_.CreateFuncRow(id) = std::move(func);
+  return true;
+}
+
+AttrId ModuleReader::FrameAttr(const Frame& frame, NameId key) const {
+  for (const NamedAttr& attr : frame.attrs) {
+    if (attr.name == key) return attr.value;
+  }
+  return {};
+}
+
+// arg_attrs and res_attrs are arrays of dictionaries, or of nothing.
+bool ModuleReader::TakeFuncAttrs(Frame& frame, NameId key, size_t count,
+                                 std::vector<AttrId>& attrs,
+                                 std::vector<ShardingId>& shardings) {
+  attrs.resize(count);
+  shardings.resize(count);
+  const AttrId array = FrameAttr(frame, key);
+  if (!array) return true;
+  if (!m_.attrs.Is(array, AttrKind::kArray) ||
+      (m_.attrs.ArraySize(array) != 0 && m_.attrs.ArraySize(array) != count)) {
+    return frame.in->Fail("a function with attributes of too many values");
+  }
+  for (size_t i = 0; i < m_.attrs.ArraySize(array); ++i) {
+    const AttrId dict = m_.attrs.ArrayItem(array, i);
+    if (!m_.attrs.Is(dict, AttrKind::kDict)) {
+      return frame.in->Fail("attributes that are no dictionary");
+    }
+    attrs[i] = WithoutSharding(m_, dict, shardings[i]);
+  }
+  std::erase_if(frame.attrs, [&](const NamedAttr& a) { return a.name == key; });
+  return true;
+}
+
+bool ModuleReader::MakeFunction(Frame& frame, FuncRow& func) {
+  const AttrId type = FrameAttr(frame, name::kFunctionType);
+  if (!m_.attrs.Is(type, AttrKind::kType) ||
+      m_.types.kind(m_.attrs.TypeValue(type)) != TypeKind::kFunction ||
+      !m_.attrs.Is(FrameAttr(frame, name::kSymName), AttrKind::kString) ||
+      frame.regions.size() != 1 || !frame.results.empty()) {
+    return frame.in->Fail("a function without name, type or region");
+  }
+  const TypeId function = m_.attrs.TypeValue(type);
+  if (!TakeFuncAttrs(frame, name::kArgAttrs, m_.types.input_count(function),
+                     func.arg_attrs, func.arg_shardings) ||
+      !TakeFuncAttrs(frame, name::kResAttrs, m_.types.result_count(function),
+                     func.res_attrs, func.res_shardings)) {
+    return false;
+  }
+  // A function with a body keeps the shardings of its arguments there.
+  const BlockId entry = m_.first_block(frame.regions[0]);
+  if (!entry) return true;
+  const std::span<const ValueId> args = m_.args(entry);
+  if (args.size() != func.arg_shardings.size()) {
+    return frame.in->Fail("a function with other arguments than its type says");
+  }
+  for (size_t i = 0; i < args.size(); ++i) {
+    m_.SetSharding(args[i], func.arg_shardings[i]);
+  }
+  func.arg_shardings.clear();
+  return true;
+}
+
+}  // namespace shardflow::bytecode

@@ -1,0 +1,314 @@
+#include <algorithm>
+
+#include "bytecode/codes.h"
+#include "bytecode/module_writer.h"
+#include "bytecode/portable_attrs.h"
+#include "ops/op_def.h"
+#include "ops/sharding_spelling.h"
+
+// Ops.
+
+namespace shardflow::bytecode {
+
+uint32_t ModuleWriter::OpNameNumber(std::string_view dialect,
+                                    std::string_view name) {
+  const std::pair<uint32_t, uint32_t> row{entries_.Dialect(dialect),
+                                          entries_.String(name)};
+  const auto at = std::ranges::find(op_names_, row);
+  if (at != op_names_.end()) {
+    return static_cast<uint32_t>(at - op_names_.begin());
+  }
+  op_names_.push_back(row);
+  return static_cast<uint32_t>(op_names_.size() - 1);
+}
+
+// Null after an error.
+const ModuleWriter::Form* ModuleWriter::FormOf(OpKind kind) {
+  const auto slot = static_cast<size_t>(kind);
+  if (forms_.size() <= slot) forms_.resize(slot + 1);
+  if (forms_[slot]) return forms_[slot].get();
+  Form form;
+  const std::string_view mnemonic = OpMnemonic(kind);
+  if (kind == OpKind::kUnknown) {
+    Fail("an op that is not known can't be in an artifact");
+    return nullptr;
+  }
+  form.is_vhlo = shardflow::IsPortable(kind);
+  if (!form.is_vhlo && kind != OpKind::kModule &&
+      !mnemonic.starts_with("sdy.") && !mnemonic.starts_with("chlo.")) {
+    Fail("'" + std::string(mnemonic) + "' has no form in artifacts");
+    return nullptr;
+  }
+  const int number = form.is_vhlo ? PortableNumber(kind, version_) : 1;
+  if (number == 0) {
+    Fail("'" + std::string(mnemonic) + "' needs version " +
+         PortableVersionText(PortableSince(kind, 1)) + " or newer, not " +
+         PortableVersionText(version_));
+    return nullptr;
+  }
+  form.op = form.is_vhlo ? FindPortableOp(kind, number) : PlainOp(kind);
+  const size_t dot = mnemonic.find('.');
+  form.name = form.is_vhlo ? OpNameNumber("vhlo", PortableNameOf(kind, number))
+                           : OpNameNumber(mnemonic.substr(0, dot),
+                                          mnemonic.substr(dot + 1));
+  if (form.is_vhlo) {
+    form.newest = FindPortableOp(kind, PortableNumber(kind, kNewestPortable));
+  }
+  forms_[slot] = std::make_unique<Form>(std::move(form));
+  return forms_[slot].get();
+}
+
+bool ModuleWriter::WriteOp(OpId op, ByteWriter& out) {
+  at_ = op;
+  const Form* const form = FormOf(m_.kind(op));
+  if (form == nullptr || !CheckOp(op)) return false;
+  Named discardable, inherent;
+  std::string properties;
+  if (!Attributes(op, *form, discardable, properties, inherent)) return false;
+  // Before there were properties, all attributes were in the dictionary.
+  const bool has_properties =
+      format_ >= kProperties && !form->op->slots.empty();
+  if (format_ < kProperties) {
+    discardable.insert(discardable.end(), inherent.begin(), inherent.end());
+  }
+  const int results = m_.result_count(op);
+  const int operands = m_.operand_count(op);
+  const int regions = m_.region_count(op);
+  out.VarInt(form->name);
+  out.Byte(static_cast<uint8_t>(
+      (discardable.empty() ? 0 : kHasAttrs) |
+      (has_properties ? kHasProperties : 0) | (results > 0 ? kHasResults : 0) |
+      (operands > 0 ? kHasOperands : 0) | (regions > 0 ? kHasRegions : 0)));
+  out.VarInt(entries_.Location(m_.loc(op)));
+  if (!discardable.empty()) {
+    out.VarInt(entries_.Dict(std::move(discardable)));
+  }
+  if (has_properties) {
+    const auto [it, is_new] = property_index_.try_emplace(
+        properties, static_cast<uint32_t>(properties_.size()));
+    if (is_new) properties_.push_back(properties);
+    out.VarInt(it->second);
+  }
+  if (results > 0) {
+    out.VarInt(static_cast<uint64_t>(results));
+    for (int i = 0; i < results; ++i) {
+      out.VarInt(TypeOf(m_.result(op, i), form->is_vhlo));
+    }
+  }
+  if (operands > 0) {
+    out.VarInt(static_cast<uint64_t>(operands));
+    for (int i = 0; i < operands; ++i) {
+      const ValueId value = m_.operand(op, i);
+      const OpId def = m_.def(value);
+      const bool same =
+          (def ? IsPortable(def) : IsPortable(m_.arg_block(value))) ==
+          form->is_vhlo;
+      const int32_t number =
+          same ? numbers_[value.Slot()] : casts_[value.Slot()];
+      if (number < 0) return Fail("a value is used before it is defined");
+      out.VarInt(static_cast<uint64_t>(number));
+    }
+  }
+  if (regions > 0) {
+    const bool isolated =
+        !form->is_vhlo && (Def(m_.kind(op)).traits & kIsolated) != 0;
+    out.VarIntWithFlag(static_cast<uint64_t>(regions), isolated);
+  }
+  return true;
+}
+
+// What older versions can't say although they have the op.
+bool ModuleWriter::CheckOp(OpId op) {
+  const OpKind kind = m_.kind(op);
+  // Of chlo's ops the one with regions also says how its operands are grouped.
+  if (OpMnemonic(kind).starts_with("chlo.") && m_.region_count(op) > 0) {
+    return Fail("'" + std::string(OpMnemonic(kind)) +
+                "' has no form in artifacts");
+  }
+  const auto old = [&](PortableVersion since, std::string_view what) {
+    return version_ >= since ||
+           Fail(std::string(what) + " needs version " +
+                PortableVersionText(since) + " or newer, not " +
+                PortableVersionText(version_));
+  };
+  // Forms that had one operand or no regions.
+  const std::string name(OpMnemonic(kind));
+  if (PortableNumber(kind, version_) == 1 &&
+      PortableNumber(kind, kNewestPortable) == 2) {
+    const PortableVersion since = PortableSince(kind, 2);
+    const bool collective =
+        Def(kind).inherent.size() > 0 && m_.result_count(op) > 1;
+    if (collective && name.starts_with("stablehlo.all_")) {
+      return old(since, "'" + name + "' of several operands");
+    }
+    if (name == "stablehlo.composite" && m_.region_count(op) > 0) {
+      return old(since, "'" + name + "' with regions");
+    }
+  }
+  return true;
+}
+
+// --- attributes
+
+bool ModuleWriter::Attributes(OpId op, const Form& form, Named& discardable,
+                              std::string& properties, Named& inherent) {
+  const PortableOp& portable = *form.op;
+  const auto is_inherent = [&](std::string_view name) {
+    return std::ranges::find(Def(m_.kind(op)).inherent, name) !=
+           Def(m_.kind(op)).inherent.end();
+  };
+  Named given;
+  for (const NamedAttr& attr : m_.attrs.DictItems(m_.attr_dict(op))) {
+    const bool own = is_inherent(m_.names.Get(attr.name));
+    if (own && form.is_vhlo) continue;
+    (own ? given : discardable)
+        .emplace_back(m_.names.Get(attr.name), form.is_vhlo
+                                                   ? entries_.Vhlo(attr.value)
+                                                   : entries_.Attr(attr.value));
+  }
+  Named columns;
+  Columns(op, columns);
+  for (const auto& column : columns) {
+    (is_inherent(column.first) ? given : discardable).push_back(column);
+  }
+  if (m_.kind(op) == OpKind::kFunc) {
+    if (!FunctionAttrs(op, inherent)) return false;
+  } else if (form.is_vhlo) {
+    return PortableAttrs(op, form, properties, inherent);
+  } else {
+    inherent = std::move(given);
+  }
+  // Properties are in the order of the names.
+  ByteWriter w;
+  for (const PortableSlot& slot : portable.slots) {
+    const auto at = std::ranges::find_if(
+        inherent, [&](const auto& item) { return item.first == slot.name; });
+    const bool there = at != inherent.end();
+    const bool optional =
+        !form.is_vhlo &&
+        portable.attrs[static_cast<size_t>(slot.attr)].missing !=
+            PortableDefault::kRequired;
+    if (optional) {
+      w.VarIntWithFlag(there ? at->second : 0, there);
+    } else if (there) {
+      w.VarInt(at->second);
+    } else {
+      return Fail("'" + std::string(m_.op_name(op)) + "' has no attribute '" +
+                  std::string(slot.name) + "'");
+    }
+  }
+  properties = w.bytes();
+  return true;
+}
+
+bool ModuleWriter::PortableAttrs(OpId op, const Form& form,
+                                 std::string& properties, Named& inherent) {
+  // They depend on nothing but the dictionary.
+  const uint64_t key = static_cast<uint64_t>(m_.kind(op)) << 32 |
+                       static_cast<uint32_t>(m_.attr_dict(op).index);
+  const auto [it, is_new] = slots_.try_emplace(key);
+  std::vector<uint32_t>& values = it->second;
+  std::string wrong;
+  if (is_new &&
+      !ToPortable(m_, *form.op, *form.newest, op, entries_, values, wrong)) {
+    if (!entries_.error().empty()) return Fail(entries_.error());
+    return Fail("the attribute '" + wrong + "' of '" +
+                std::string(m_.op_name(op)) + "' can't be said in version " +
+                PortableVersionText(version_));
+  }
+  ByteWriter w;
+  for (size_t i = 0; i < values.size(); ++i) {
+    w.VarInt(values[i]);
+    if (format_ >= kProperties) continue;
+    inherent.emplace_back(form.op->slots[i].name, values[i]);
+  }
+  properties = w.bytes();
+  return true;
+}
+
+// The sharding rule and the shardings, which have columns of their own here.
+void ModuleWriter::Columns(OpId op, Named& attrs) {
+  std::vector<ShardingId> shardings;
+  std::vector<TypeId> types;
+  const auto list = [&](std::span<const ValueId> values) {
+    shardings.clear();
+    types.clear();
+    for (const ValueId value : values) {
+      shardings.push_back(m_.sharding(value));
+      types.push_back(m_.type(value));
+    }
+    return entries_.Shardings(shardings, types);
+  };
+  for (const NameId key : ColumnKeys(m_, op)) {
+    uint32_t value = 0;
+    if (key == name::kSdyShardingRule) {
+      value = entries_.Rule(m_.rule(op));
+    } else if (key == name::kSharding || key == name::kOutSharding) {
+      value = entries_.Sharding(m_.sharding(m_.result(op, 0)));
+    } else if (key == name::kInShardings) {
+      const BlockId entry = m_.first_block(m_.region(op, 0));
+      value = list(entry ? m_.args(entry) : std::span<const ValueId>());
+    } else {
+      value = list(Results(op));
+    }
+    attrs.emplace_back(m_.names.Get(key), value);
+  }
+}
+
+uint32_t ModuleWriter::ArgumentAttrs(AttrId attrs, ShardingId sharding) {
+  Named items;
+  if (attrs) {
+    for (const NamedAttr& attr : m_.attrs.DictItems(attrs)) {
+      items.emplace_back(m_.names.Get(attr.name), entries_.Vhlo(attr.value));
+    }
+  }
+  if (sharding) {
+    items.emplace_back(m_.names.Get(name::kSdySharding),
+                       entries_.Sharding(sharding));
+  }
+  return entries_.VhloDict(std::move(items));
+}
+
+bool ModuleWriter::FunctionAttrs(OpId op, Named& inherent) {
+  const FuncRow& func = m_.func(op);
+  const BlockId entry = m_.first_block(m_.region(op, 0));
+  const auto any = [](const auto& list) {
+    return std::ranges::any_of(
+        list, [](const auto id) { return static_cast<bool>(id); });
+  };
+  std::vector<ShardingId> shardings = func.arg_shardings;
+  if (entry) {
+    shardings.clear();
+    for (const ValueId arg : m_.args(entry)) {
+      shardings.push_back(m_.sharding(arg));
+    }
+  }
+  const auto list = [&](const std::vector<AttrId>& attrs,
+                        const std::vector<ShardingId>& given) {
+    std::vector<uint32_t> items;
+    if (any(attrs) || any(given)) {
+      for (size_t i = 0; i < std::max(attrs.size(), given.size()); ++i) {
+        items.push_back(
+            ArgumentAttrs(i < attrs.size() ? attrs[i] : AttrId::None(),
+                          i < given.size() ? given[i] : ShardingId::None()));
+      }
+    }
+    return entries_.VhloArray(items);
+  };
+  inherent.emplace_back(m_.names.Get(name::kArgAttrs),
+                        list(func.arg_attrs, shardings));
+  inherent.emplace_back(m_.names.Get(name::kResAttrs),
+                        list(func.res_attrs, func.res_shardings));
+  for (const NameId key : {name::kFunctionType, name::kSymName}) {
+    const AttrId attr = m_.attr(op, key);
+    if (!attr) return Fail("a function without name or type");
+    inherent.emplace_back(m_.names.Get(key), entries_.Vhlo(attr));
+  }
+  const AttrId visibility = m_.attr(op, name::kSymVisibility);
+  inherent.emplace_back(
+      m_.names.Get(name::kSymVisibility),
+      visibility ? entries_.Vhlo(visibility) : entries_.VhloString(""));
+  return true;
+}
+
+}  // namespace shardflow::bytecode

@@ -1,0 +1,33 @@
+#ifndef SHARDFLOW_BYTECODE_PORTABLE_ATTRS_H_
+#define SHARDFLOW_BYTECODE_PORTABLE_ATTRS_H_
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "bytecode/entry_writer.h"
+#include "ir/module.h"
+#include "ops/portable.h"
+
+// The attributes of an op, between StableHLO and VHLO (see ops/portable.h).
+
+namespace shardflow::bytecode {
+
+// From `values`, one for each slot of `op` (None: the op's form has it not),
+// those that ours has, without what equals its default. False: an attribute is
+// of a wrong kind, `wrong` names it.
+bool FromPortable(Module& m, const PortableOp& op,
+                  std::span<const AttrId> values, std::vector<NamedAttr>& attrs,
+                  std::string& wrong);
+
+// The other way: a number of `entries` for each slot, from the attributes of
+// `id`. False: an attribute is missing that has no default, is of a wrong kind,
+// or can't be said in the op's form (`newest` can say all); `wrong` names it.
+bool ToPortable(const Module& m, const PortableOp& op, const PortableOp& newest,
+                OpId id, EntryWriter& entries, std::vector<uint32_t>& values,
+                std::string& wrong);
+
+}  // namespace shardflow::bytecode
+
+#endif  // SHARDFLOW_BYTECODE_PORTABLE_ATTRS_H_

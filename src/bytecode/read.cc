@@ -1,0 +1,127 @@
+#include "bytecode/read.h"
+
+#include <cstring>
+#include <string>
+
+#include "bytecode/codes.h"
+#include "bytecode/container.h"
+#include "bytecode/module_reader.h"
+#include "ops/op_def.h"
+#include "ops/portable.h"
+#include "text/write.h"
+
+namespace shardflow {
+namespace {
+
+using bytecode::Fault;
+
+template <class T>
+std::optional<T> NumberAt(std::string_view bytes, uint64_t at) {
+  if (at > bytes.size() || bytes.size() - at < sizeof(T)) return std::nullopt;
+  T value;
+  std::memcpy(&value, bytes.data() + at, sizeof value);
+  return value;
+}
+
+// Field 13 of the root table of jax's FlatBuffer is the artifact.
+std::optional<std::string_view> InEnvelope(std::string_view bytes) {
+  constexpr uint64_t kField = 4 + 2 * 13;
+  const auto root = NumberAt<uint32_t>(bytes, 0);
+  if (!root) return std::nullopt;
+  const auto to_fields = NumberAt<int32_t>(bytes, *root);
+  if (!to_fields) return std::nullopt;
+  const int64_t fields = int64_t{*root} - *to_fields;
+  if (fields < 0) return std::nullopt;
+  const auto start = static_cast<uint64_t>(fields);
+  const auto size = NumberAt<uint16_t>(bytes, start);
+  if (!size || *size < kField + 2) return std::nullopt;
+  const auto field = NumberAt<uint16_t>(bytes, start + kField);
+  if (!field || *field == 0) return std::nullopt;
+  const uint64_t at = uint64_t{*root} + *field;
+  const auto offset = NumberAt<uint32_t>(bytes, at);
+  if (!offset) return std::nullopt;
+  const auto length = NumberAt<uint32_t>(bytes, at + *offset);
+  if (!length) return std::nullopt;
+  const uint64_t first = at + *offset + 4;
+  if (*length > bytes.size() - first) return std::nullopt;
+  const std::string_view artifact = bytes.substr(first, *length);
+  if (!artifact.starts_with(bytecode::kMagic)) return std::nullopt;
+  return artifact;
+}
+
+// The artifact in the file.
+std::optional<std::string_view> FindArtifact(std::string_view bytes) {
+  if (bytes.starts_with(bytecode::kMagic)) return bytes;
+  return InEnvelope(bytes);
+}
+
+// The name of the producer says which version of StableHLO it wrote.
+bool CheckProducer(const bytecode::Container& c, Fault& fault) {
+  constexpr std::string_view kStablehlo = "StableHLO_v";
+  const auto refuse = [&](std::string message) {
+    fault = {std::move(message), "header", bytecode::kMagic.size()};
+    return false;
+  };
+  // The first artifacts say MLIR there.
+  if (!c.producer.starts_with(kStablehlo)) return true;
+  const std::string_view text = c.producer.substr(kStablehlo.size());
+  const std::optional<PortableVersion> version = ParsePortableVersion(text);
+  if (!version) {
+    return refuse("unknown version '" + std::string(text) + "' of StableHLO");
+  }
+  if (*version <= kNewestPortable) return true;
+  return refuse("a portable artifact of StableHLO " + std::string(text) +
+                "; this shardflow reads versions up to " +
+                PortableVersionText(kNewestPortable));
+}
+
+}  // namespace
+
+bool LooksLikeArtifact(std::string_view bytes) {
+  return FindArtifact(bytes).has_value();
+}
+
+std::optional<Module> ReadArtifact(std::shared_ptr<const SourceBuffer> source,
+                                   const ParseOptions& options,
+                                   Diagnostics& diagnostics) {
+  const std::string_view text = source->text();
+  const std::optional<std::string_view> artifact = FindArtifact(text);
+  Fault fault;
+  std::optional<Module> m = NewModule();
+  m->source = std::make_shared<const SourceBuffer>(source->name(), "");
+  bytecode::Container container;
+  if (!artifact) {
+    fault.message = "this is no portable artifact";
+  } else if (bytecode::ReadContainer(*artifact, container, fault) &&
+             CheckProducer(container, fault)) {
+    bytecode::ModuleReader(*m, container, options, fault).Read();
+  }
+  source->Forget(text.size());
+  if (!fault.set()) return m;
+  const auto begin =
+      artifact ? static_cast<size_t>(artifact->data() - text.data()) : 0;
+  diagnostics.Error({source->name(), 0, 0},
+                    "artifact, " + std::string(fault.part) + " at byte " +
+                        std::to_string(begin + fault.offset) + ": " +
+                        fault.message);
+  return std::nullopt;
+}
+
+std::optional<Module> ReadModule(std::shared_ptr<const SourceBuffer> source,
+                                 const ParseOptions& options,
+                                 Diagnostics& diagnostics) {
+  if (!LooksLikeArtifact(source->text())) {
+    return ParseModule(std::move(source), options, diagnostics);
+  }
+  const std::string name = source->name();
+  std::optional<Module> m =
+      ReadArtifact(std::move(source), options, diagnostics);
+  if (!m || options.names == nullptr) return m;
+  std::string text;
+  PrintModule(*m, {.debug_info = true}, text);
+  return ParseModule(
+      std::make_shared<const SourceBuffer>(name, std::move(text)), options,
+      diagnostics);
+}
+
+}  // namespace shardflow

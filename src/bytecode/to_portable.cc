@@ -1,0 +1,215 @@
+#include <cstring>
+
+#include "bytecode/codes.h"
+#include "bytecode/portable_attrs.h"
+#include "ops/attr_read.h"
+
+namespace shardflow::bytecode {
+namespace {
+
+// The attributes of one op, in the form of VHLO.
+class Writer {
+ public:
+  Writer(const Module& m, const PortableOp& op, OpId id, EntryWriter& entries)
+      : m_(m), op_(op), id_(id), entries_(entries) {}
+
+  // False: the attribute is of a wrong kind, or missing.
+  bool Write(const PortableSlot& slot, uint32_t& value) {
+    // What the first form of dynamic_conv says and nobody reads.
+    if (slot.attr < 0) return Pairs(value);
+    const PortableAttr& ours = op_.attrs[static_cast<size_t>(slot.attr)];
+    const AttrId attr = FindAttr(m_, id_, ours.name);
+    if (!attr) return Missing(ours.missing, value);
+    if (slot.field >= 0) return Field(ours, slot, attr, value);
+    return Whole(ours, attr, value);
+  }
+
+ private:
+  // How many dimensions the op's window has.
+  int64_t WindowRank() const {
+    const StructReader conv(m_, id_, "dimension_numbers", StructId::kConv);
+    if (conv.ok()) {
+      return static_cast<int64_t>(conv.Dims("input_spatial_dimensions").size());
+    }
+    return static_cast<int64_t>(I64Array(m_, id_, "window_dimensions").size());
+  }
+  std::vector<int64_t> Window(int64_t value) const {
+    return std::vector<int64_t>(static_cast<size_t>(WindowRank()), value);
+  }
+
+  bool Numbers(std::span<const int64_t> values, uint32_t& value) {
+    const int64_t dims[] = {static_cast<int64_t>(values.size())};
+    value = entries_.VhloNumbers(dims, values);
+    return true;
+  }
+
+  bool Pairs(uint32_t& value) {
+    const int64_t dims[] = {WindowRank(), 2};
+    const std::vector<int64_t> zeros(static_cast<size_t>(2 * dims[0]), 0);
+    value = entries_.VhloNumbers(dims, zeros);
+    return true;
+  }
+
+  bool Missing(PortableDefault missing, uint32_t& value) {
+    switch (missing) {
+      case PortableDefault::kRequired:
+      case PortableDefault::kOptional:
+        return false;
+      case PortableDefault::kFalse:
+        value = entries_.VhloBool(false);
+        return true;
+      case PortableDefault::kZero:
+        value = entries_.VhloInt(0);
+        return true;
+      case PortableDefault::kMinusOne:
+        value = entries_.VhloInt(-1);
+        return true;
+      case PortableDefault::kEmptyString:
+        return EmptyConfig(value);
+      case PortableDefault::kEmptyArray:
+      case PortableDefault::kNoLayouts:
+        value = entries_.VhloArray({});
+        return true;
+      case PortableDefault::kEmptyDict:
+        value = entries_.VhloDict({});
+        return true;
+      case PortableDefault::kEmptyTensor:
+        return Numbers({}, value);
+      case PortableDefault::kOnes:
+        return Numbers(Window(1), value);
+      case PortableDefault::kFalses:
+        value = entries_.VhloBools(Window(0));
+        return true;
+      case PortableDefault::kZeroPairs:
+        return Pairs(value);
+      case PortableDefault::kNoCompareType:
+        value = entries_.VhloEnum(vhlo::kComparisonType, 0);
+        return true;
+      case PortableDefault::kOriginalApi:
+        value = entries_.VhloEnum(vhlo::kCustomCallApiVersion, 1);
+        return true;
+      case PortableDefault::kDefaultPrecision: {
+        const uint32_t none = entries_.VhloEnum(vhlo::kPrecision, 0);
+        const uint32_t both[] = {none, none};
+        value = entries_.VhloArray(both);
+        return true;
+      }
+      case PortableDefault::kNoAlgorithm:
+        value = entries_.VhloNone();
+        return true;
+      case PortableDefault::kDefaultAccuracy:
+        value = entries_.VhloAccuracy({});
+        return true;
+    }
+    return false;
+  }
+
+  // An empty string; of a custom call with a typed interface, and of a function
+  // that is no custom call's, likewise.
+  bool EmptyConfig(uint32_t& value) {
+    const bool typed = Int(m_, id_, "api_version").value_or(1) == 4;
+    value = typed ? entries_.VhloDict({}) : entries_.VhloString("");
+    return true;
+  }
+
+  bool Whole(const PortableAttr& ours, AttrId attr, uint32_t& value) {
+    switch (ours.form) {
+      case PortableForm::kFlag:
+        value = entries_.VhloBool(true);
+        return m_.attrs.Is(attr, AttrKind::kUnit);
+      case PortableForm::kArray:
+      case PortableForm::kBoolArray:
+        value = entries_.VhloTensor(attr);
+        return true;
+      case PortableForm::kSymbol:
+        value = entries_.VhloSymbol(attr);
+        return true;
+      case PortableForm::kSymbols: {
+        if (!m_.attrs.Is(attr, AttrKind::kArray)) return false;
+        std::vector<uint32_t> items;
+        for (size_t i = 0; i < m_.attrs.ArraySize(attr); ++i) {
+          items.push_back(entries_.VhloSymbol(m_.attrs.ArrayItem(attr, i)));
+        }
+        value = entries_.VhloArray(items);
+        return true;
+      }
+      case PortableForm::kChannel: {
+        const StructReader channel(m_, id_, ours.name,
+                                   StructId::kChannelHandle);
+        value = entries_.VhloInt(channel.Int("handle"));
+        return channel.ok();
+      }
+      case PortableForm::kPlain:
+        break;
+      default:
+        return false;
+    }
+    if (ours.missing == PortableDefault::kOriginalApi) {
+      if (!m_.attrs.Is(attr, AttrKind::kInteger)) return false;
+      value = entries_.VhloEnum(vhlo::kCustomCallApiVersion,
+                                m_.attrs.IntegerValue(attr));
+      return true;
+    }
+    value = entries_.Vhlo(attr);
+    return true;
+  }
+
+  bool Field(const PortableAttr& ours, const PortableSlot& slot, AttrId attr,
+             uint32_t& value) {
+    const StructId structure = PortableStruct(ours.form);
+    if (!m_.attrs.Is<StructAttr>(attr)) return false;
+    const auto [number, fields] = m_.attrs.As<StructAttr>(attr);
+    if (number != static_cast<int64_t>(structure)) return false;
+    const AttrId field = fields[static_cast<size_t>(slot.field)];
+    if (!field) return false;
+    const bool dims =
+        Struct(structure).fields[static_cast<size_t>(slot.field)].kind ==
+        FieldKind::kDims;
+    value = dims ? entries_.VhloTensor(field) : entries_.Vhlo(field);
+    return true;
+  }
+
+  const Module& m_;
+  const PortableOp& op_;
+  const OpId id_;
+  EntryWriter& entries_;
+};
+
+// What a form that is too old for the op's attributes would lose.
+bool IsLost(const Module& m, const PortableOp& op, const PortableOp& newest,
+            OpId id, std::string& wrong) {
+  if (newest.number == op.number) return false;
+  for (const PortableSlot& slot : newest.slots) {
+    bool has = slot.attr < 0;
+    for (const PortableSlot& old : op.slots) has |= old.name == slot.name;
+    if (has) continue;
+    const PortableAttr& ours = newest.attrs[static_cast<size_t>(slot.attr)];
+    const AttrId attr = FindAttr(m, id, ours.name);
+    if (!attr) continue;
+    // A field that is an empty list says nothing.
+    if (slot.field >= 0 && ours.missing == PortableDefault::kRequired) {
+      const StructReader dims(m, id, ours.name, PortableStruct(ours.form));
+      if (dims.Dims(slot.name).empty()) continue;
+    }
+    wrong = slot.name;
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool ToPortable(const Module& m, const PortableOp& op, const PortableOp& newest,
+                OpId id, EntryWriter& entries, std::vector<uint32_t>& values,
+                std::string& wrong) {
+  if (IsLost(m, op, newest, id, wrong)) return false;
+  Writer writer(m, op, id, entries);
+  values.resize(op.slots.size());
+  for (size_t i = 0; i < op.slots.size(); ++i) {
+    wrong = op.slots[i].name;
+    if (!writer.Write(op.slots[i], values[i])) return false;
+  }
+  return true;
+}
+
+}  // namespace shardflow::bytecode

@@ -1,0 +1,466 @@
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <optional>
+
+#include "bytecode/codes.h"
+#include "bytecode/entry_writer.h"
+#include "bytecode/vhlo_types.h"
+#include "ops/attr_make.h"
+#include "text/write.h"
+
+// Attributes and types as VHLO has them.
+
+namespace shardflow::bytecode {
+namespace {
+
+// The codes of the enumerations, and the versions that brought them.
+struct EnumCode {
+  EnumId id;
+  uint64_t code;
+  PortableVersion since = kOldestPortable;
+};
+constexpr EnumCode kEnumCodes[] = {
+    {EnumId::kComparisonDirection, vhlo::kComparisonDirection},
+    {EnumId::kComparisonType, vhlo::kComparisonType},
+    {EnumId::kFftType, vhlo::kFftType},
+    {EnumId::kPrecision, vhlo::kPrecision},
+    {EnumId::kRngAlgorithm, vhlo::kRngAlgorithm},
+    {EnumId::kRngDistribution, vhlo::kRngDistribution},
+    {EnumId::kTranspose, vhlo::kTranspose},
+    {EnumId::kResultAccuracyMode, vhlo::kResultAccuracyMode, {1, 9}},
+};
+
+}  // namespace
+
+bool EntryWriter::Since(PortableVersion since, std::string_view what) {
+  if (since <= version_) return true;
+  Fail(std::string(what) + " needs version " + PortableVersionText(since) +
+       " or newer, not " + PortableVersionText(version_));
+  return false;
+}
+
+// --- small attributes
+
+uint32_t EntryWriter::VhloEnum(uint64_t code, int64_t value) {
+  ByteWriter w;
+  w.VarInt(code);
+  w.VarInt(static_cast<uint64_t>(value));
+  return AddAttr("vhlo", w);
+}
+
+uint32_t EntryWriter::VhloBool(bool value) {
+  return VhloEnum(vhlo::kBoolean, value ? 1 : 0);
+}
+
+uint32_t EntryWriter::VhloInt(int64_t value) {
+  ByteWriter type, w;
+  type.VarInt(14);  // i64, see vhlo_types.h
+  w.VarInt(vhlo::kInteger);
+  w.VarInt(AddType("vhlo", type));
+  w.SignedVarInt(value);
+  return AddAttr("vhlo", w);
+}
+
+uint32_t EntryWriter::VhloString(std::string_view text) {
+  ByteWriter w;
+  w.VarInt(vhlo::kString);
+  w.VarInt(String(text));
+  return AddAttr("vhlo", w);
+}
+
+uint32_t EntryWriter::VhloArray(std::span<const uint32_t> items) {
+  ByteWriter w;
+  w.VarInt(vhlo::kArray);
+  Children(w, items);
+  return AddAttr("vhlo", w);
+}
+
+uint32_t EntryWriter::VhloDict(Named items) {
+  std::ranges::sort(items, {}, &Named::value_type::first);
+  std::vector<uint32_t> names;
+  for (const auto& item : items) {
+    names.push_back(VhloString(item.first));
+  }
+  ByteWriter w;
+  w.VarInt(vhlo::kDict);
+  w.VarInt(items.size());
+  for (size_t i = 0; i < items.size(); ++i) {
+    w.VarInt(names[i]);
+    w.VarInt(items[i].second);
+  }
+  return AddAttr("vhlo", w);
+}
+
+uint32_t EntryWriter::VhloTypeAttr(uint32_t type) {
+  ByteWriter w;
+  w.VarInt(vhlo::kType);
+  w.VarInt(type);
+  return AddAttr("vhlo", w);
+}
+
+uint32_t EntryWriter::VhloNone() {
+  ByteWriter type;
+  type.VarInt(vhlo::kNone);
+  return VhloTypeAttr(AddType("vhlo", type));
+}
+
+uint32_t EntryWriter::VhloNumbers(std::span<const int64_t> dims,
+                                  std::span<const int64_t> values) {
+  ByteWriter element, type, w;
+  element.VarInt(14);
+  const uint32_t i64 = AddType("vhlo", element);
+  type.VarInt(vhlo::kRankedTensor);
+  Numbers(type, dims);
+  type.VarInt(i64);
+  w.VarInt(vhlo::kTensor);
+  w.VarInt(AddType("vhlo", type));
+  // Equal elements are one.
+  const bool splat =
+      !values.empty() && std::ranges::all_of(values, [&](int64_t value) {
+        return value == values[0];
+      });
+  if (splat) values = values.first(1);
+  w.Blob({reinterpret_cast<const char*>(values.data()), values.size_bytes()});
+  return AddAttr("vhlo", w);
+}
+
+uint32_t EntryWriter::VhloBools(std::span<const int64_t> values) {
+  ByteWriter element, type, w;
+  element.VarInt(vhlo::kBooleanType);
+  const uint32_t i1 = AddType("vhlo", element);
+  type.VarInt(vhlo::kRankedTensor);
+  const int64_t dims[] = {static_cast<int64_t>(values.size())};
+  Numbers(type, dims);
+  type.VarInt(i1);
+  w.VarInt(vhlo::kTensor);
+  w.VarInt(AddType("vhlo", type));
+  std::string packed((values.size() + 7) / 8, '\0');
+  bool all = values.size() > 1;
+  for (size_t i = 0; i < values.size(); ++i) {
+    all &= values[i] != 0;
+    if (values[i] == 0) continue;
+    packed[i / 8] = static_cast<char>(packed[i / 8] | (1 << (i % 8)));
+  }
+  w.Blob(all ? "\xff" : packed);
+  return AddAttr("vhlo", w);
+}
+
+uint32_t EntryWriter::VhloAccuracy(AttrId attr) {
+  std::array<int64_t, 3> numbers = {};
+  int64_t mode = 0;
+  if (attr) {
+    const AttrId atol = StructField(attr, 0), rtol = StructField(attr, 1);
+    const AttrId ulps = StructField(attr, 2), how = StructField(attr, 3);
+    if (!m_.attrs.Is<FloatAttr>(atol) || !m_.attrs.Is<FloatAttr>(rtol) ||
+        !m_.attrs.Is<IntegerAttr>(ulps) || !m_.attrs.Is<EnumAttr>(how)) {
+      return Fail("a wrong #stablehlo.result_accuracy");
+    }
+    numbers = {m_.attrs.As<FloatAttr>(atol).bits,
+               m_.attrs.As<FloatAttr>(rtol).bits, m_.attrs.IntegerValue(ulps)};
+    mode = m_.attrs.As<EnumAttr>(how).value;
+  }
+  if (!Since({1, 9}, "an accuracy of results")) return 0;
+  const uint32_t mode_attr = VhloEnum(vhlo::kResultAccuracyMode, mode);
+  ByteWriter w;
+  w.VarInt(vhlo::kResultAccuracy);
+  for (const int64_t number : numbers) w.SignedVarInt(number);
+  w.VarInt(mode_attr);
+  return AddAttr("vhlo", w);
+}
+
+uint32_t EntryWriter::VhloSymbol(AttrId attr) {
+  if (!m_.attrs.Is(attr, AttrKind::kSymbolRef) ||
+      m_.attrs.As<SymbolRefAttr>(attr).path.size() != 1) {
+    return Fail("a symbol that is no name");
+  }
+  return VhloString(m_.names.Get(m_.attrs.SymbolRoot(attr)));
+}
+
+uint32_t EntryWriter::VhloTensor(AttrId array) {
+  if (!m_.attrs.Is(array, AttrKind::kDenseArray)) {
+    return Fail("a list of numbers that is no array");
+  }
+  const auto [element, raw] = m_.attrs.As<DenseArrayAttr>(array);
+  const std::string_view bytes = Text(raw);
+  const bool is_bool = m_.types.IsInteger(element, 1);
+  if (!is_bool && !m_.types.IsInteger(element, 64)) {
+    return Fail("an array of numbers that aren't i64");
+  }
+  const size_t width = is_bool ? 1 : 8;
+  std::vector<int64_t> values(bytes.size() / width);
+  for (size_t i = 0; i < values.size(); ++i) {
+    std::memcpy(&values[i], bytes.data() + i * width, width);
+  }
+  const int64_t dims[] = {static_cast<int64_t>(values.size())};
+  return is_bool ? VhloBools(values) : VhloNumbers(dims, values);
+}
+
+// --- attributes in general
+
+bool EntryWriter::HasVhloType(TypeId type, uint32_t& number) {
+  const bool failed = !error_.empty();
+  number = VhloType(type);
+  if (failed || error_.empty()) return true;
+  error_.clear();
+  return false;
+}
+
+uint32_t EntryWriter::VhloAttr(AttrId attr) {
+  uint32_t number = 0;
+  ByteWriter w;
+  switch (m_.attrs.kind(attr)) {
+    case AttrKind::kEnum: {
+      const auto [id, value] = m_.attrs.As<EnumAttr>(attr);
+      for (const EnumCode& row : kEnumCodes) {
+        if (static_cast<int64_t>(row.id) != id) continue;
+        if (!Since(row.since, Enum(row.id).name)) return 0;
+        return VhloEnum(row.code, value);
+      }
+      return Attr(attr);
+    }
+    case AttrKind::kInteger: {
+      const auto [type, value] = m_.attrs.As<IntegerAttr>(attr);
+      if (m_.types.IsInteger(type, 1)) return VhloBool(value != 0);
+      if (!HasVhloType(type, number)) return Attr(attr);
+      w.VarInt(vhlo::kInteger);
+      w.VarInt(number);
+      Number(w, value, Bits(type));
+      return AddAttr("vhlo", w);
+    }
+    case AttrKind::kFloat: {
+      const auto [type, bits] = m_.attrs.As<FloatAttr>(attr);
+      if (!HasVhloType(type, number)) return Attr(attr);
+      w.VarInt(vhlo::kFloat);
+      w.VarInt(number);
+      Number(w, bits, Bits(type));
+      return AddAttr("vhlo", w);
+    }
+    case AttrKind::kString: {
+      const auto [text, type] = m_.attrs.As<StringAttr>(attr);
+      return type ? Attr(attr) : VhloString(Text(text));
+    }
+    case AttrKind::kType:
+      if (!HasVhloType(m_.attrs.TypeValue(attr), number)) return Attr(attr);
+      return VhloTypeAttr(number);
+    case AttrKind::kArray: {
+      std::vector<uint32_t> items;
+      for (const AttrId item : m_.attrs.As<ArrayAttr>(attr).items) {
+        items.push_back(Vhlo(item));
+      }
+      return VhloArray(items);
+    }
+    case AttrKind::kDict: {
+      Named items;
+      for (const NamedAttr& item : m_.attrs.DictItems(attr)) {
+        items.emplace_back(m_.names.Get(item.name), Vhlo(item.value));
+      }
+      return VhloDict(std::move(items));
+    }
+    case AttrKind::kDenseElements:
+      if (!HasVhloType(m_.attrs.As<DenseElementsAttr>(attr).type, number)) {
+        return Attr(attr);
+      }
+      w.VarInt(vhlo::kTensor);
+      w.VarInt(number);
+      Elements(w, attr);
+      return AddAttr("vhlo", w);
+    case AttrKind::kStruct:
+      return VhloStruct(attr);
+    default:
+      return Attr(attr);
+  }
+}
+
+uint32_t EntryWriter::VhloStruct(AttrId attr) {
+  ByteWriter w;
+  const auto dims = [&](size_t field) {
+    const std::string_view bytes =
+        Text(m_.attrs.As<DenseArrayAttr>(StructField(attr, field)).bytes);
+    w.VarInt(bytes.size() / 8);
+    for (size_t i = 0; i < bytes.size() / 8; ++i) {
+      int64_t value = 0;
+      std::memcpy(&value, bytes.data() + 8 * i, 8);
+      w.SignedVarInt(value);
+    }
+  };
+  switch (static_cast<StructId>(m_.attrs.As<StructAttr>(attr).number)) {
+    case StructId::kOutputOperandAlias:
+      w.VarInt(vhlo::kOutputOperandAlias);
+      dims(0);
+      w.SignedVarInt(m_.attrs.IntegerValue(StructField(attr, 1)));
+      dims(2);
+      return AddAttr("vhlo", w);
+    case StructId::kTypeExtensions:
+      w.VarInt(vhlo::kTypeExtensions);
+      dims(0);
+      return AddAttr("vhlo", w);
+    case StructId::kResultAccuracy:
+      return VhloAccuracy(attr);
+    case StructId::kStablehloSubAxisInfo:
+    case StructId::kStablehloAxisRef:
+    case StructId::kStablehloMeshAxis:
+    case StructId::kStablehloMesh:
+    case StructId::kReplicaGroupMeshAxes:
+      return VhloMesh(attr);
+    default:
+      return Attr(attr);
+  }
+}
+
+uint32_t EntryWriter::VhloMesh(AttrId attr) {
+  if (!Since({1, 16}, "a mesh of replica groups")) return 0;
+  const auto number = [&](size_t i) {
+    return m_.attrs.IntegerValue(StructField(attr, i - 1));
+  };
+  const auto child = [&](size_t i) { return Vhlo(StructField(attr, i - 1)); };
+  ByteWriter w;
+  switch (static_cast<StructId>(m_.attrs.As<StructAttr>(attr).number)) {
+    case StructId::kStablehloSubAxisInfo:
+      w.VarInt(vhlo::kSubAxisInfo);
+      w.SignedVarInt(number(1));
+      w.SignedVarInt(number(2));
+      break;
+    case StructId::kStablehloAxisRef: {
+      const uint32_t name = child(1);
+      w.VarInt(vhlo::kAxisRef);
+      w.VarInt(name);
+      w.VarInt(StructField(attr, 1) ? 1 : 0);
+      if (StructField(attr, 1)) w.VarInt(child(2));
+      break;
+    }
+    case StructId::kStablehloMeshAxis: {
+      const uint32_t name = child(1);
+      w.VarInt(vhlo::kMeshAxis);
+      w.VarInt(name);
+      w.SignedVarInt(number(2));
+      break;
+    }
+    case StructId::kStablehloMesh: {
+      const uint32_t axes = child(1);
+      w.VarInt(vhlo::kMesh);
+      w.VarInt(axes);
+      const bool ids = static_cast<bool>(StructField(attr, 1));
+      w.VarIntWithFlag(ids ? child(2) : 0, ids);
+      break;
+    }
+    default: {
+      const uint32_t mesh =
+          m_.attrs.Is(StructField(attr, 0), AttrKind::kSymbolRef)
+              ? VhloSymbol(StructField(attr, 0))
+              : child(1);
+      const uint32_t axes = child(2);
+      w.VarInt(vhlo::kReplicaGroupMeshAxes);
+      w.VarInt(mesh);
+      w.VarInt(axes);
+      break;
+    }
+  }
+  return AddAttr("vhlo", w);
+}
+
+// --- types
+
+uint32_t EntryWriter::VhloEncoding(AttrId attr) {
+  if (m_.attrs.Is(attr, AttrKind::kStruct) &&
+      m_.attrs.As<StructAttr>(attr).number ==
+          static_cast<int64_t>(StructId::kTypeExtensions)) {
+    return VhloStruct(attr);
+  }
+  return Fail("a tensor with an encoding that artifacts haven't got");
+}
+
+uint32_t EntryWriter::VhloScalar(TypeId type) {
+  const std::span<const int64_t> words = m_.types.words(type);
+  const bool is_float = m_.types.kind(type) == TypeKind::kFloat;
+  std::optional<uint64_t> code;
+  PortableVersion since = kOldestPortable;
+  for (const VhloInteger& row : kVhloIntegers) {
+    if (!is_float && row.width == words[1] &&
+        static_cast<int64_t>(row.signedness) == words[0]) {
+      code = row.code;
+      since = row.since;
+    }
+  }
+  for (const VhloFloat& row : kVhloFloats) {
+    if (is_float && static_cast<int64_t>(row.kind) == words[0]) {
+      code = row.code;
+      since = row.since;
+    }
+  }
+  std::string text;
+  PrintType(m_, type, text);
+  if (!code) return Fail("the type " + text + ", which artifacts haven't got");
+  if (!Since(since, "the type " + text)) return 0;
+  ByteWriter w;
+  w.VarInt(*code);
+  return AddType("vhlo", w);
+}
+
+uint32_t EntryWriter::MakeVhloType(TypeId type) {
+  const std::span<const int64_t> words = m_.types.words(type);
+  const auto numbers = [&](std::span<const int64_t> ids) {
+    std::vector<uint32_t> items;
+    for (const int64_t id : ids) {
+      items.push_back(VhloType(TypeId(static_cast<int32_t>(id))));
+    }
+    return items;
+  };
+  ByteWriter w;
+  switch (m_.types.kind(type)) {
+    case TypeKind::kInteger:
+    case TypeKind::kFloat:
+      return VhloScalar(type);
+    case TypeKind::kNone:
+      if (!Since({1, 6}, "the type none")) return 0;
+      w.VarInt(vhlo::kNone);
+      break;
+    case TypeKind::kIndex:
+      w.VarInt(vhlo::kIndex);
+      break;
+    case TypeKind::kToken:
+      w.VarInt(vhlo::kToken);
+      break;
+    case TypeKind::kComplex:
+    case TypeKind::kUnrankedTensor: {
+      const uint32_t element = VhloType(m_.types.element(type));
+      w.VarInt(m_.types.kind(type) == TypeKind::kComplex
+                   ? vhlo::kComplex
+                   : vhlo::kUnrankedTensor);
+      w.VarInt(element);
+      break;
+    }
+    case TypeKind::kTensor: {
+      const AttrId encoding = m_.types.encoding(type);
+      const uint32_t element = VhloType(m_.types.element(type));
+      w.VarInt(encoding ? vhlo::kEncodedRankedTensor : vhlo::kRankedTensor);
+      if (encoding) w.VarInt(VhloEncoding(encoding));
+      Numbers(w, m_.types.dims(type));
+      w.VarInt(element);
+      break;
+    }
+    case TypeKind::kTuple: {
+      const std::vector<uint32_t> items = numbers(words);
+      w.VarInt(vhlo::kTuple);
+      Children(w, items);
+      break;
+    }
+    case TypeKind::kFunction: {
+      const size_t inputs = m_.types.input_count(type);
+      const std::vector<uint32_t> in = numbers(words.subspan(1, inputs));
+      const std::vector<uint32_t> out = numbers(words.subspan(1 + inputs));
+      w.VarInt(vhlo::kFunction);
+      Children(w, in);
+      Children(w, out);
+      break;
+    }
+    default: {
+      std::string text;
+      PrintType(m_, type, text);
+      return Fail("the type " + text + ", which is not written");
+    }
+  }
+  return AddType("vhlo", w);
+}
+
+}  // namespace shardflow::bytecode

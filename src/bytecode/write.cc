@@ -1,0 +1,44 @@
+#include "bytecode/write.h"
+
+#include <optional>
+
+#include "bytecode/codes.h"
+#include "bytecode/module_writer.h"
+#include "ops/portable.h"
+
+namespace shardflow {
+namespace {
+
+// The version of MLIR's format that goes with one of StableHLO.
+uint64_t FormatOf(PortableVersion version) {
+  if (version < PortableVersion{0, 10}) return 0;
+  if (version < PortableVersion{0, 12}) return 1;
+  if (version < PortableVersion{0, 14}) return 3;
+  if (version < PortableVersion{0, 15}) return 4;
+  return bytecode::kNewestVersion;
+}
+
+}  // namespace
+
+bool WriteArtifact(const Module& m, std::string_view version, std::string& out,
+                   Diagnostics& diagnostics) {
+  const std::string text(version.empty() ? PortableVersionText(kNewestPortable)
+                                         : std::string(version));
+  const std::optional<PortableVersion> target = ParsePortableVersion(text);
+  if (!target || *target < kOldestPortable || *target > kNewestPortable) {
+    diagnostics.Error({}, "no version of artifacts: '" + text + "'; they are " +
+                              PortableVersionText(kOldestPortable) + " to " +
+                              PortableVersionText(kNewestPortable));
+    return false;
+  }
+  bytecode::ModuleWriter writer(m, *target, FormatOf(*target));
+  if (!writer.Write()) {
+    diagnostics.Error(writer.op() ? m.Place(writer.op()) : SourcePlace(),
+                      "can't be written as an artifact: " + writer.error());
+    return false;
+  }
+  out += writer.File("StableHLO_v" + text);
+  return true;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,267 @@
+// Artifacts that jaxlib wrote of our own programs, tests/data/artifacts (made
+// by tests/differential/artifacts.py --record), and what is wrong with others.
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/strings/escaping.h"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "shardflow/json.h"
+#include "shardflow/program.h"
+
+namespace shardflow {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+std::string ReadFile(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  EXPECT_TRUE(file.good()) << path;
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+std::vector<fs::path> Artifacts() {
+  std::vector<fs::path> paths;
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator("tests/data/artifacts")) {
+    if (entry.path().extension() == ".bc") paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+std::optional<Program> Read(std::string bytes, std::string& error) {
+  std::vector<Message> messages;
+  std::optional<Program> program =
+      Program::Read("a.bc", std::move(bytes), {}, messages);
+  error.clear();
+  for (const Message& message : messages) error += message.ToString();
+  return program;
+}
+
+std::string ErrorOf(std::string bytes) {
+  std::string error;
+  EXPECT_FALSE(Read(std::move(bytes), error).has_value());
+  return error;
+}
+
+std::string Forms() { return ReadFile("tests/data/artifacts/forms.1.22.0.bc"); }
+
+std::string Replaced(std::string text, std::string_view from,
+                     std::string_view to) {
+  const size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST(Artifact, PrintsAsJaxlibPrintsIt) {
+  const std::vector<fs::path> paths = Artifacts();
+  ASSERT_GE(paths.size(), 8u);
+  for (fs::path path : paths) {
+    SCOPED_TRACE(path);
+    std::string error;
+    const std::optional<Program> program = Read(ReadFile(path), error);
+    ASSERT_TRUE(program.has_value()) << error;
+    EXPECT_EQ(program->Write({.debug_info = true}),
+              ReadFile(path.replace_extension(".txt")));
+  }
+}
+
+TEST(Artifact, ANewerVersionIsNamedWithOurs) {
+  const std::string error = ErrorOf(Replaced(Forms(), "v1.22.0", "v1.99.0"));
+  EXPECT_THAT(error, HasSubstr("StableHLO 1.99.0"));
+  EXPECT_THAT(error, HasSubstr("up to 1.22.0"));
+}
+
+TEST(Artifact, AnUnknownOpIsNamed) {
+  EXPECT_THAT(ErrorOf(Replaced(Forms(), "tanh_v2", "tanh_v7")),
+              HasSubstr("unknown op 'vhlo.tanh_v7' in a file by "
+                        "StableHLO_v1.22.0"));
+}
+
+TEST(Artifact, ANewerFormatIsRefused) {
+  std::string bytes = Forms();
+  bytes[4] = 7 << 1 | 1;
+  EXPECT_THAT(ErrorOf(bytes), HasSubstr("version 7 of MLIR's bytecode"));
+}
+
+// As jax's Exported.serialize() does it: field 13 of the root table.
+std::string InEnvelope(const std::string& artifact) {
+  const auto number = [](auto value) {
+    std::string bytes(sizeof value, '\0');
+    std::memcpy(bytes.data(), &value, sizeof value);
+    return bytes;
+  };
+  std::string fields = number(uint16_t{4 + 2 * 14}) + number(uint16_t{8});
+  for (int i = 0; i < 13; ++i) fields += number(uint16_t{0});
+  fields += number(uint16_t{4});
+  const auto root = static_cast<uint32_t>(4 + fields.size());
+  return number(root) + fields + number(static_cast<int32_t>(root - 4)) +
+         number(uint32_t{4}) + number(static_cast<uint32_t>(artifact.size())) +
+         artifact;
+}
+
+TEST(Artifact, IsFoundInJaxsEnvelope) {
+  std::string error;
+  const std::optional<Program> program = Read(InEnvelope(Forms()), error);
+  ASSERT_TRUE(program.has_value()) << error;
+  EXPECT_EQ(program->Write({.debug_info = true}),
+            ReadFile("tests/data/artifacts/forms.1.22.0.txt"));
+}
+
+TEST(Artifact, CutShortItIsAnErrorWithAPlace) {
+  for (const fs::path& path : Artifacts()) {
+    const std::string bytes = ReadFile(path);
+    for (size_t size = 4; size < bytes.size(); size += 7) {
+      SCOPED_TRACE(size);
+      EXPECT_THAT(ErrorOf(bytes.substr(0, size)), HasSubstr(" at byte "));
+    }
+  }
+}
+
+// Every byte changed: an error, or a program that is valid and can be printed.
+TEST(Artifact, NoChangeOfAByteBreaksTheReader) {
+  for (const fs::path& path : Artifacts()) {
+    const std::string bytes = ReadFile(path);
+    for (size_t i = 0; i < bytes.size(); ++i) {
+      for (const int change : {1, 2, 0x80, 0xff}) {
+        std::string changed = bytes;
+        changed[i] = static_cast<char>(changed[i] ^ change);
+        std::string error;
+        const std::optional<Program> program = Read(std::move(changed), error);
+        if (program) (void)program->Write({.debug_info = true});
+        EXPECT_TRUE(program.has_value() || !error.empty());
+      }
+    }
+  }
+}
+
+// --- writing
+
+std::optional<std::string> Written(const Program& program,
+                                   std::string_view version,
+                                   std::string& error) {
+  std::vector<Message> messages;
+  std::optional<std::string> bytes = program.WriteArtifact(version, messages);
+  error.clear();
+  for (const Message& message : messages) error += message.ToString();
+  return bytes;
+}
+
+TEST(ArtifactWriter, WhatIsWrittenReadsAsTheSame) {
+  for (const fs::path& path : Artifacts()) {
+    const std::string stem = path.stem().string();
+    std::string version = stem.substr(stem.find('.') + 1);
+    if (version == "plain") version.clear();
+    SCOPED_TRACE(path);
+    std::string error;
+    std::optional<Program> program = Read(ReadFile(path), error);
+    ASSERT_TRUE(program.has_value()) << error;
+    const auto bytes = Written(*program, version, error);
+    ASSERT_TRUE(bytes.has_value()) << error;
+    const std::optional<Program> again = Read(*bytes, error);
+    ASSERT_TRUE(again.has_value()) << error;
+    EXPECT_EQ(again->Write({.debug_info = true}),
+              program->Write({.debug_info = true}));
+  }
+}
+
+TEST(ArtifactWriter, APropagatedProgramToo) {
+  for (const std::string_view pass :
+       {"sdy-propagation-pipeline", "xla-sdy-stablehlo-export-pipeline"}) {
+    SCOPED_TRACE(pass);
+    std::string error;
+    std::vector<Message> messages;
+    std::optional<Program> program =
+        Read(ReadFile("tests/data/artifacts/shardings.1.22.0.bc"), error);
+    ASSERT_TRUE(program.has_value()) << error;
+    ASSERT_TRUE(program->Run(pass, "", {}, messages));
+    const auto bytes = Written(*program, "", error);
+    ASSERT_TRUE(bytes.has_value()) << error;
+    const std::optional<Program> again = Read(*bytes, error);
+    ASSERT_TRUE(again.has_value()) << error;
+    EXPECT_EQ(again->Write({.debug_info = true}),
+              program->Write({.debug_info = true}));
+  }
+}
+
+TEST(ArtifactWriter, OpsOfChloAreKept) {
+  std::string error;
+  const std::optional<Program> program = Read(
+      "func.func @main(%a: tensor<4xf32>) -> tensor<4xi1> {\n"
+      "  %0 = chlo.tan %a : tensor<4xf32> -> tensor<4xf32>\n"
+      "  %1 = chlo.broadcast_compare %a, %0 {comparison_direction = "
+      "#chlo<comparison_direction LT>} : (tensor<4xf32>, tensor<4xf32>) -> "
+      "tensor<4xi1>\n"
+      "  return %1 : tensor<4xi1>\n}\n",
+      error);
+  ASSERT_TRUE(program.has_value()) << error;
+  const auto bytes = Written(*program, "1.0.0", error);
+  ASSERT_TRUE(bytes.has_value()) << error;
+  const std::optional<Program> again = Read(*bytes, error);
+  ASSERT_TRUE(again.has_value()) << error;
+  EXPECT_EQ(again->Write(), program->Write());
+}
+
+struct Unwritable {
+  std::string_view body;
+  std::string_view version;
+  std::string_view error;
+};
+
+TEST(ArtifactWriter, SaysWhatAVersionHasNot) {
+  const Unwritable cases[] = {
+      {"%0 = stablehlo.tan %a : tensor<4xf32>", "1.3.0",
+       "'stablehlo.tan' needs version 1.4.0 or newer, not 1.3.0"},
+      {"%0 = stablehlo.convert %a : (tensor<4xf32>) -> tensor<4xf8E4M3>",
+       "1.6.0", "the type f8E4M3 needs version 1.7.0 or newer, not 1.6.0"},
+      {"%0 = stablehlo.exponential %a {result_accuracy = "
+       "#stablehlo.result_accuracy<ulps = 1, mode = "
+       "#stablehlo.result_accuracy_mode<TOLERANCE>>} : tensor<4xf32>",
+       "1.8.0",
+       "the attribute 'result_accuracy' of 'stablehlo.exponential' can't be "
+       "said in version 1.8.0"},
+      {"", "2.0.0", "no version of artifacts: '2.0.0'"},
+      {"", "new", "no version of artifacts: 'new'"},
+  };
+  for (const Unwritable& c : cases) {
+    SCOPED_TRACE(c.error);
+    std::string error;
+    const std::optional<Program> program =
+        Read("func.func @main(%a: tensor<4xf32>) {\n  " + std::string(c.body) +
+                 "\n  return\n}\n",
+             error);
+    ASSERT_TRUE(program.has_value()) << error;
+    EXPECT_FALSE(Written(*program, c.version, error).has_value());
+    EXPECT_THAT(error, HasSubstr(c.error));
+  }
+}
+
+TEST(ArtifactWriter, RequestsHaveArtifactsInBase64) {
+  const std::string encoded = absl::Base64Escape(Forms());
+  const Reply reply = Request(R"({"id": 1, "method": "convert", "program": ")" +
+                              encoded + R"("})")
+                          .Answer({});
+  ASSERT_TRUE(reply.ok) << reply.json;
+  EXPECT_THAT(reply.json, HasSubstr(R"("program": "TUzvU)"));
+  const Reply text =
+      Request(R"({"id": 1, "output": "text", "program": ")" + encoded + R"("})")
+          .Answer({});
+  EXPECT_THAT(text.json, HasSubstr("module @forms"));
+  EXPECT_THAT(Request(R"({"id": 1, "program": "TUzvU!"})").Answer({}).json,
+              HasSubstr("an artifact that is no base64"));
+}
+
+}  // namespace
+}  // namespace shardflow
