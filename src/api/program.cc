@@ -8,6 +8,7 @@
 #include "api/convert.h"
 #include "api/extend.h"
 #include "api/program_impl.h"
+#include "api/run.h"
 #include "api/source_text.h"
 #include "base/cpu_time.h"
 #include "base/diagnostics.h"
@@ -23,7 +24,6 @@
 #include "ops/verify.h"
 #include "passes/pass.h"
 #include "passes/save_module.h"
-#include "propagate/propagation.h"
 #include "sharding/print.h"
 #include "text/read.h"
 #include "text/write.h"
@@ -140,46 +140,22 @@ bool Program::Run(std::string_view pass, std::string_view options,
   if (!CanRun(run_options, messages)) return false;
   impl_->names.clear();  // of the program as it was read
   Diagnostics diagnostics;
-  PassContext context(diagnostics);
-  context.compat = ToCompat(run_options.compat);
-  context.extra_rules = run_options.extra_rules;
-  context.memo = run_options.memoize;
-  context.allow_paths = run_options.allow_path_options;
-  context.rule_warnings.reported = std::move(impl_->rule_warnings.reported);
-  PropagationWitness witness;
-  if (run_options.stop != nullptr) {
-    const auto stopped = [&] {
-      return run_options.stop->load(std::memory_order_relaxed);
-    };
-    witness.stopped = stopped;
-    context.witness = &witness;
-    context.after_pass = [&, stopped](std::string_view, Module&) {
-      const bool ends = stopped();
-      if (ends)
-        diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
-      return !ends;
-    };
-  }
+  ScopedRun scoped(run_options, impl_->rule_warnings, diagnostics);
+  PassContext& context = scoped.context();
   const PassRow* info = FindPass(pass);
   bool ok = false;
   if (info == nullptr) {
     diagnostics.Error({}, "unknown pass '" + std::string(pass) + "'",
                       ErrorCode::kInvalidArgument);
   } else {
-    const ScopedExtensions extensions(
-        impl_->module,
-        run_options.registry != nullptr
-            ? &OpRegistryAccess::Get(*run_options.registry)
-            : nullptr,
-        diagnostics);
-    context.dump_directory = run_options.dump_directory;
+    const ScopedExtensions extensions(impl_->module, ExtensionsOf(run_options),
+                                      diagnostics);
     ok = RunAndDump(*info, options, impl_->module, context, impl_->dump_index);
   }
   const size_t before_verifying = diagnostics.all().size();
   if (ok && run_options.verify_after) {
     ok = VerifyModule(impl_->module, diagnostics);
   }
-  impl_->rule_warnings = std::move(context.rule_warnings);
   impl_->timings.insert(impl_->timings.end(), context.timings.begin(),
                         context.timings.end());
   impl_->propagated.visits += context.ops_visited;
@@ -313,7 +289,7 @@ bool AnnotateValue(Module& m, bool failed, ValueId value,
                        .code = ErrorCode::kInvalidArgument},
                messages);
   }
-  return Say(Annotate(m, value, sharding), messages);
+  return Say(AnnotateVerified(m, value, sharding), messages);
 }
 
 }  // namespace

@@ -123,7 +123,7 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool IsJsonProgram() const;
   bool Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
                  Reply& reply) const;
-  void WriteResult(const Program& result, const ValueNames* names,
+  void WriteResult(Program& result, const ValueNames* names,
                    const std::vector<Message>& messages, JsonEmitter& e) const;
   void WriteProgram(const Program& result, JsonEmitter& e) const;
 };
@@ -370,7 +370,7 @@ void Request::Impl::WriteProgram(const Program& result, JsonEmitter& e) const {
   e.Raw(text);
 }
 
-void Request::Impl::WriteResult(const Program& result, const ValueNames* names,
+void Request::Impl::WriteResult(Program& result, const ValueNames* names,
                                 const std::vector<Message>& messages,
                                 JsonEmitter& e) const {
   e.Key("result");
