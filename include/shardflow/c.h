@@ -286,6 +286,17 @@ typedef struct shardflow_read_options {
   bool keep_names;
 } shardflow_read_options;
 
+// Ends runs from another thread. One may serve many runs at once.
+typedef struct shardflow_stop shardflow_stop;
+SHARDFLOW_EXPORT shardflow_stop* shardflow_stop_create(void)
+    SHARDFLOW_NOEXCEPT;
+SHARDFLOW_EXPORT void shardflow_stop_destroy(shardflow_stop* stop)
+    SHARDFLOW_NOEXCEPT;
+// True: runs that look at it end soon, with the error "the run was stopped".
+// False: they go on. From any thread.
+SHARDFLOW_EXPORT void shardflow_stop_set(shardflow_stop* stop, bool stopped)
+    SHARDFLOW_NOEXCEPT;
+
 typedef struct shardflow_run_options {
   size_t struct_size;
   shardflow_compat compat;
@@ -295,6 +306,8 @@ typedef struct shardflow_run_options {
   bool extra_rules;
   // Verify the program after the pass. An error is a bug of shardflow then.
   bool verify_after;
+  // Ends the run when it is set; it outlives the run. NULL: nobody stops it.
+  const shardflow_stop* stop;
 } shardflow_run_options;
 
 typedef struct shardflow_print_options {
@@ -602,9 +615,14 @@ typedef struct shardflow_session_stats {
   int64_t values_changed;  // shardings that it changed
 } shardflow_session_stats;
 
-// Usually of a program after the import passes (sdy-import-pipeline). The
-// program's handles are valid in the session.
+// Of a program as it is to be propagated, after sdy-import-for-propagation or
+// what runs in its place. The program's handles are valid in the session.
 SHARDFLOW_EXPORT shardflow_session* shardflow_session_create(
+    const shardflow_program* program, const shardflow_session_options* options,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+// Of any program: first does all that sdy-propagation-pipeline does before it
+// propagates, on a copy. NULL after an error.
+SHARDFLOW_EXPORT shardflow_session* shardflow_session_from_program(
     const shardflow_program* program, const shardflow_session_options* options,
     shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
 SHARDFLOW_EXPORT void shardflow_session_destroy(shardflow_session* session)
@@ -638,6 +656,11 @@ SHARDFLOW_EXPORT size_t shardflow_session_slices(
 // A copy of it, which you own.
 SHARDFLOW_EXPORT shardflow_program* shardflow_session_program_clone(
     const shardflow_session* session) SHARDFLOW_NOEXCEPT;
+// A copy after all that sdy-propagation-pipeline does once it has propagated:
+// the caller's. NULL after an error.
+SHARDFLOW_EXPORT shardflow_program* shardflow_session_export(
+    const shardflow_session* session,
+    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
 // `size` is that of *out. False: a pointer is NULL.
 SHARDFLOW_EXPORT bool shardflow_session_get_stats(
     const shardflow_session* session, shardflow_session_stats* out,

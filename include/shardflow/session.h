@@ -15,45 +15,50 @@
 #include "shardflow/views.h"
 
 // A program that is propagated again and again while its annotations change:
-// for a search over annotations, or an editor.
+// for a search over annotations, or for an editor.
 //
-//   program.Run("sdy-import-pipeline", "", {}, messages);
-//   Session session(std::move(program));
-//   session.Propagate(messages);
-//   session.SetSharding(w, ClosedSharding("mesh", {{}, {"model"}}), messages);
-//   session.Propagate(messages);
-//   session.View().LocalShape(y);
-//   Program done = session.Result();
-//   done.Run("sdy-export-pipeline", "", {}, messages);
+//   std::optional<Session> session =
+//       Session::FromProgram(std::move(program), {}, messages);
+//   session->Propagate(messages);
+//   session->SetSharding(w, ClosedSharding("mesh", {{}, {"model"}}), messages);
+//   session->Propagate(messages);
+//   session->View().LocalShape(y);
+//   std::optional<Program> done = session->Exported(messages);
 //
 // What it promises. After each Propagate() the program is the same, byte for
-// byte, as that of the pass sdy-user-priority-propagate run once on the program
-// that the session was made of, with the annotations as they are now.
+// byte, as if the pass sdy-user-priority-propagate had run once on Annotated(),
+// the imported program with the annotations as they are now. Exported(), before
+// any edit, is the same as if sdy-propagation-pipeline had run on the program
+// that was given.
 //
-// What it costs. The first propagation is a run of the pass that is written
-// down: in which order ops were visited, and what changed. Later ones visit
-// only the ops whose tensors, at that point of the order, are not as they were;
-// apart from those visits an update is a few passes over flat arrays (for each
-// value, and for each change of the recorded run, some nanoseconds; the two
-// are in docs/embedding.md, measured). Result() copies the program.
+// What it costs. The first propagation keeps a log of itself: in which order
+// ops were visited, and what changed. Later ones visit only ops whose tensors,
+// at that point of the order, are not as they were in the logged run. Apart
+// from those visits an update is a few passes over flat arrays: some
+// nanoseconds for each value and for each logged change (docs/embedding.md has
+// measurements). Result() and Exported() copy the program.
 //
-// What it cannot do. It begins a new run from the start, and says so in
-// SessionStats, where the order of visits leaves nothing to reuse:
-// - where an edit changes more than half of the run;
-// - in programs with user priorities or sharding groups, as these set shardings
+// What it cannot do. In these cases it propagates anew from the start, and says
+// so in SessionStats:
+// - an edit changes more than half of the run;
+// - the program has user priorities or sharding groups, which set shardings
 //   between the visits;
-// - in programs with ops that propagation erases because nothing uses them:
-//   when that happens shows in the order. (Programs without dead code, which a
-//   compiler mostly has by then, are free of this.)
-// It is about propagation alone: what the import passes make of annotations is
-// made before the session, what the export passes do comes after.
+// - propagation erases ops of the program because nothing uses them: when it
+//   does so shows in the order. (Compilers have mostly removed dead code by
+//   then.)
+// It is about propagation alone. What import makes of annotations (it applies
+// constraints, numbers groups, inlines calls) it makes once, before the
+// session: an edit of a constraint, for example, doesn't reach the constraint's
+// input again.
 //
 // A session is for one thread at a time; sessions are independent.
 
 namespace shardflow {
 
 struct SessionOptions {
-  // registry: it outlives the session.
+  // What they point to outlives the session. `stop` ends a propagation (the
+  // next one then begins anew); `verify_after` and `dump_directory` are heeded
+  // after each.
   RunOptions run;
   // The pass's option conservative-propagation.
   bool conservative = false;
@@ -72,13 +77,22 @@ struct SessionStats {
 
 class SHARDFLOW_EXPORT Session {
  public:
+  // Of a program as it is to be propagated: after the passes that import does,
+  // sdy-import-for-propagation or what you run in its place.
   explicit Session(Program program, SessionOptions options = {});
+  // Does all that sdy-propagation-pipeline does before it propagates, then as
+  // above. Nullopt after an error, which is in `messages`.
+  static std::optional<Session> FromProgram(Program program,
+                                            SessionOptions options,
+                                            std::vector<Message>& messages);
   Session(Session&&) noexcept;
   Session& operator=(Session&&) noexcept;
   ~Session();
 
-  // --- annotations; as those of Program (shardflow/program.h). They show after
-  // the next Propagate.
+  // --- annotations, as those of Program (shardflow/program.h). They show after
+  // the next Propagate. What a data-flow edge ties together (the result of a
+  // loop, the arguments of its regions, the edge itself) is annotated together.
+  // An edit after which the program would not be valid is refused.
   bool SetSharding(ValueRef value, const ShardingInfo& sharding,
                    std::vector<Message>& messages);
   bool ClearSharding(ValueRef value, std::vector<Message>& messages);
@@ -97,6 +111,10 @@ class SHARDFLOW_EXPORT Session {
   ProgramView View() const;
   // A copy of it, to write or to run passes on.
   Program Result() const;
+  // A copy after all that sdy-propagation-pipeline does once it has propagated
+  // (the pass sdy-export-after-propagation). Nullopt after an error, which is
+  // in `messages`.
+  std::optional<Program> Exported(std::vector<Message>& messages) const;
 
   SessionStats Stats() const;
 

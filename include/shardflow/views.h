@@ -32,7 +32,13 @@ namespace shardflow {
 // answered with nothing: an empty handle, list or string, nullopt, 0 or false.
 class SHARDFLOW_EXPORT ProgramView {
  public:
-  explicit ProgramView(const Program& program) : program_(&program) {}
+  // `registry`: what was said about ops of the embedder's own when the program
+  // was run, so that their data-flow edges are known here, too; it outlives the
+  // view. Null: nothing.
+  explicit ProgramView(const Program& program,
+                       const OpRegistry* registry = nullptr)
+      : program_(&program), registry_(registry) {}
+  const Program& program() const { return *program_; }
 
   // --- meshes and functions, in the order of the program
   std::vector<MeshInfo> Meshes() const;
@@ -78,7 +84,10 @@ class SHARDFLOW_EXPORT ProgramView {
   // "f32"
   std::string ElementType(ValueRef value) const;
 
-  // The sharding as the program has it. Nullopt: none.
+  // The sharding as the ops that use the value see it. Nullopt: none.
+  // - Values that a data-flow edge ties together (a loop's result and the
+  //   arguments of its regions) have one sharding, that of the edge.
+  // - Arguments of an sdy.manual_computation have it without the manual axes.
   std::optional<ShardingInfo> Sharding(ValueRef value) const;
   // "#sdy.sharding<@mesh, [{"data"}, {}]>"
   std::string ShardingText(ValueRef value) const;
@@ -94,6 +103,7 @@ class SHARDFLOW_EXPORT ProgramView {
 
  private:
   const Program* program_;
+  const OpRegistry* registry_;
 };
 
 // One reshard of a program: the steps between a value and what its users see.

@@ -424,8 +424,9 @@ OpRef LoadedGraph::FindOp(EmbeddedOp op) const {
   return at == impl_->ops.end() ? OpRef{} : at->second;
 }
 
-void LoadedGraph::WriteBack(const ProgramView& view,
+void LoadedGraph::WriteBack(const ProgramView& given,
                             EmbeddedGraph& graph) const {
+  const ProgramView view(given.program(), &registry());
   const auto tell = [&](EmbeddedValue value) {
     const auto sharding = view.Sharding(impl_->values.at(value));
     if (sharding) graph.SetSharding(value, *sharding);

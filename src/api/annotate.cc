@@ -1,6 +1,7 @@
 #include "api/annotate.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,23 +13,11 @@
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/symbols.h"
+#include "ops/verify.h"
 #include "sharding/verify.h"
 #include "text/write.h"
 
 namespace shardflow {
-
-std::vector<ValueId> AnnotatedTogether(const Module& m, ValueId value) {
-  std::vector<ValueId> all;
-  if (const OpId def = m.def(value)) {
-    all = ResultsOf(m, def);
-  } else if (!m.HasFuncRow(OwningOp(m, value))) {
-    const auto args = m.args(m.arg_block(value));
-    all.assign(args.begin(), args.end());
-  }
-  std::erase(all, value);
-  return all;
-}
-
 namespace {
 
 std::string TypeText(const Module& m, TypeId type) {
@@ -48,62 +37,11 @@ std::string UnknownMesh(const Module& m, const std::string& name) {
                      known.empty() ? "there is none" : "there is " + known);
 }
 
-bool OwnsItsSharding(const Module& m, ValueId value) {
-  if (!m.IsArg(value)) return true;
-  const OpId op = OwningOp(m, value);
-  return m.HasFuncRow(op) ||
-         Def(m.kind(op)).spelling == ShardingSpelling::kInOutShardings;
-}
-
-// Of an op such as sdy.sharding_constraint, which says nothing without one.
-bool NeedsSharding(const Module& m, ValueId value) {
-  if (m.IsArg(value)) return false;
-  const ShardingSpelling spelling = Def(m.kind(m.def(value))).spelling;
-  return spelling == ShardingSpelling::kSharding ||
-         spelling == ShardingSpelling::kOutSharding;
-}
-
 Message ErrorAt(SourcePlace place, std::string text) {
   Message message =
       MessageAt(MessageKind::kError, std::move(place), std::move(text));
   message.code = ErrorCode::kInvalidArgument;
   return message;
-}
-
-size_t RankOf(const Module& m, ValueId value) {
-  const TypeId type = m.type(value);
-  return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
-}
-
-bool IsFullyOpen(Module& m, ShardingId id, size_t rank) {
-  return id == m.shardings.FullyOpen(m.shardings.Get(id).mesh, rank);
-}
-
-void Set(Module& m, ValueId value, ShardingId sharding) {
-  m.SetSharding(value, sharding);
-  for (const ValueId other : AnnotatedTogether(m, value)) {
-    if (m.sharding(other)) continue;
-    m.SetSharding(other, m.shardings.FullyOpen(m.shardings.Get(sharding).mesh,
-                                               RankOf(m, other)));
-  }
-}
-
-void Clear(Module& m, ValueId value) {
-  if (m.sharding(value).IsNone()) return;
-  const std::vector<ValueId> siblings = AnnotatedTogether(m, value);
-  const bool keeps =
-      std::any_of(siblings.begin(), siblings.end(), [&](ValueId other) {
-        const ShardingId id = m.sharding(other);
-        return id && !IsFullyOpen(m, id, RankOf(m, other));
-      });
-  if (keeps) {
-    m.SetSharding(value,
-                  m.shardings.FullyOpen(m.shardings.Get(m.sharding(value)).mesh,
-                                        RankOf(m, value)));
-    return;
-  }
-  m.SetSharding(value, ShardingId::None());
-  for (const ValueId other : siblings) m.SetSharding(other, {});
 }
 
 }  // namespace
@@ -152,60 +90,233 @@ CheckedSharding CheckAnnotation(Module& m, TypeId type,
           CheckSharding(view, m.types.dims(type), mesh, m.shardings, m.names)};
 }
 
+namespace {
+
+// The values whose shardings an annotation of this one may set as well.
+std::vector<ValueId> Siblings(const Module& m, ValueId value) {
+  std::vector<ValueId> all;
+  if (const OpId def = m.def(value)) {
+    all = ResultsOf(m, def);
+  } else if (!m.HasFuncRow(OwningOp(m, value))) {
+    const auto args = m.args(m.arg_block(value));
+    all.assign(args.begin(), args.end());
+  }
+  std::erase(all, value);
+  return all;
+}
+
+// The column keeps a sharding for the value itself.
+bool OwnsItsSharding(const Module& m, ValueId value) {
+  if (!m.IsArg(value)) return true;
+  const OpId op = OwningOp(m, value);
+  return m.HasFuncRow(op) ||
+         Def(m.kind(op)).spelling == ShardingSpelling::kInOutShardings;
+}
+
+// Of an op such as sdy.sharding_constraint, which says nothing without one.
+bool NeedsSharding(const Module& m, ValueId value) {
+  if (m.IsArg(value)) return false;
+  const ShardingSpelling spelling = Def(m.kind(m.def(value))).spelling;
+  return spelling == ShardingSpelling::kSharding ||
+         spelling == ShardingSpelling::kOutSharding;
+}
+
+class AnnotationPlanner {
+ public:
+  AnnotationPlanner(Module& m, const ColumnReader& column)
+      : m_(m), column_(column) {}
+
+  PlannedAnnotation Plan(ValueId value,
+                         const std::optional<ShardingInfo>& info) {
+    PlannedAnnotation plan;
+    const ValueId owner = OwnerOf(value);
+    if (!OwnsItsSharding(m_, owner)) {
+      plan.error = AnnotationError(
+          m_, value,
+          " has no sharding of its own; annotate what flows into it");
+    } else if (info) {
+      const CheckedSharding checked =
+          CheckAnnotation(m_, m_.type(value), *info);
+      if (checked.why_not) {
+        plan.error = AnnotationError(m_, value, " - " + *checked.why_not);
+      } else {
+        Set(value, owner, checked.id);
+      }
+    } else if (NeedsSharding(m_, owner)) {
+      plan.error = AnnotationError(m_, value, " cannot be without a sharding");
+    } else {
+      Clear(owner);
+    }
+    plan.writes = std::move(writes_);
+    return plan;
+  }
+
+ private:
+  // The value that is annotated in place of `value`.
+  ValueId OwnerOf(ValueId value) const {
+    const OpId def = m_.def(value);
+    if (def && m_.kind(def) == OpKind::kDataFlowEdge &&
+        DataFlow(m_, OwningOp(m_, m_.operand(def, 0))) != nullptr) {
+      value = m_.operand(def, 0);
+    }
+    const ValueId owner = EdgeOwnerFromTarget(m_, value);
+    return owner ? owner : value;
+  }
+
+  size_t RankOf(ValueId value) const {
+    const TypeId type = m_.type(value);
+    return m_.types.IsTensor(type) ? m_.types.dims(type).size() : 0;
+  }
+
+  // A fully open one for `value` on the mesh of `like`.
+  ShardingId OpenLike(ShardingId like, ValueId value) {
+    return m_.shardings.FullyOpen(m_.shardings.Get(like).mesh, RankOf(value));
+  }
+
+  // To the column, and to the op of the edge that the value owns.
+  void Write(ValueId owner, ShardingId sharding) {
+    writes_.push_back({owner, sharding});
+    const OpId edge = EdgeOfTarget(m_, owner);
+    if (!edge) return;
+    writes_.push_back(
+        {m_.result(edge, 0), SeenEdgeOwnerSharding(m_, owner, sharding)});
+  }
+
+  void Set(ValueId value, ValueId owner, ShardingId sharding) {
+    // What is said at the edge of an argument is said from inside.
+    const AttrId hidden = HiddenManualAxes(m_, owner);
+    if (value != owner && hidden && column_(owner)) {
+      sharding = AddManualAxes(m_, column_(owner), sharding, hidden);
+    }
+    Write(owner, sharding);
+    for (const ValueId other : Siblings(m_, owner)) {
+      if (!column_(other)) Write(other, OpenLike(sharding, other));
+    }
+  }
+
+  void Clear(ValueId owner) {
+    const ShardingId old = column_(owner);
+    if (old.IsNone()) return;
+    const std::vector<ValueId> siblings = Siblings(m_, owner);
+    const bool keeps =
+        std::any_of(siblings.begin(), siblings.end(), [&](ValueId other) {
+          const ShardingId id = column_(other);
+          return id && id != OpenLike(id, other);
+        });
+    if (keeps) return Write(owner, OpenLike(old, owner));
+    Write(owner, ShardingId::None());
+    for (const ValueId other : siblings) Write(other, ShardingId::None());
+  }
+
+  Module& m_;
+  const ColumnReader& column_;
+  std::vector<ColumnWrite> writes_;
+};
+
+void Apply(Module& m, std::span<const ColumnWrite> writes) {
+  for (const ColumnWrite& write : writes) {
+    m.SetSharding(write.value, write.sharding);
+  }
+}
+
+PlannedAnnotation PlanOnColumn(Module& m, ValueId value,
+                               const std::optional<ShardingInfo>& info) {
+  return PlanAnnotation(
+      m, [&](ValueId v) { return m.sharding(v); }, value, info);
+}
+
+// What the verifier says of the ops at which these values' shardings show: the
+// op of a value, and the ops of sdy that use it (a collective has to fit its
+// operand).
+std::optional<std::string> FindFault(Module& m,
+                                     std::span<const ColumnWrite> writes) {
+  Diagnostics diagnostics;
+  OpId last;
+  for (const ColumnWrite& write : writes) {
+    const OpId op = OwningOp(m, write.value);
+    bool ok = m.HasFuncRow(op) || op == last || VerifyOp(m, op, diagnostics);
+    last = op;
+    for (const UseId use : m.Uses(write.value)) {
+      const OpId user = m.use(use).owner;
+      const OpDef& def = Def(m.kind(user));
+      ok = ok && (def.verify_uses == nullptr || m.HasFuncRow(user) ||
+                  IsCall(m, user) || VerifyOp(m, user, diagnostics));
+    }
+    if (ok) continue;
+    return diagnostics.all().empty() ? "the program would not be valid"
+                                     : diagnostics.all().front().text;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+PlannedAnnotation PlanAnnotation(Module& m, const ColumnReader& column,
+                                 ValueId value,
+                                 const std::optional<ShardingInfo>& info) {
+  return AnnotationPlanner(m, column).Plan(value, info);
+}
+
+std::optional<Message> Annotate(Module& m, ValueId value,
+                                const std::optional<ShardingInfo>& info) {
+  PlannedAnnotation plan = PlanOnColumn(m, value, info);
+  Apply(m, plan.writes);
+  return std::move(plan.error);
+}
+
+std::optional<Message> AnnotateVerified(
+    Module& m, ValueId value, const std::optional<ShardingInfo>& info) {
+  PlannedAnnotation plan = PlanOnColumn(m, value, info);
+  if (plan.error) return std::move(plan.error);
+  std::vector<ColumnWrite> before;
+  for (const ColumnWrite& write : plan.writes) {
+    before.push_back({write.value, m.sharding(write.value)});
+  }
+  Apply(m, plan.writes);
+  const std::optional<std::string> fault = FindFault(m, plan.writes);
+  if (!fault) return std::nullopt;
+  Apply(m, before);
+  return AnnotationError(m, value, " - " + *fault);
+}
+
 Message AnnotationError(const Module& m, ValueId value, std::string_view text) {
   const OpId def = m.def(value);
   return ErrorAt(def ? m.Place(def) : m.Place(m.arg_loc(value)),
                  Describe(m, value) + std::string(text));
 }
 
-std::optional<Message> Annotate(Module& m, ValueId value,
-                                const std::optional<ShardingInfo>& info) {
-  if (!OwnsItsSharding(m, value)) {
-    return AnnotationError(
-        m, value, " has no sharding of its own; annotate what flows into it");
+PlannedResult PlanResultAnnotation(Module& m, OpId function, int i,
+                                   const std::optional<ShardingInfo>& info) {
+  const TypeId type = function ? FunctionType(m, function) : TypeId::None();
+  if (type.IsNone() || !m.HasFuncRow(function)) {
+    return {ErrorAt({}, "there is no function"), {}};
   }
-  if (!info) {
-    if (NeedsSharding(m, value)) {
-      return AnnotationError(m, value, " cannot be without a sharding");
-    }
-    Clear(m, value);
-    return std::nullopt;
+  const auto index = static_cast<size_t>(i);
+  if (i < 0 || index >= m.types.result_count(type)) {
+    return {ErrorAt(m.Place(function),
+                    fmt::format("@{} has {} results, there is no result {}",
+                                m.names.Get(m.symbol(function)),
+                                m.types.result_count(type), i)),
+            {}};
   }
-  const CheckedSharding checked = CheckAnnotation(m, m.type(value), *info);
-  if (checked.why_not) {
-    return AnnotationError(m, value, " - " + *checked.why_not);
-  }
-  Set(m, value, checked.id);
-  return std::nullopt;
+  if (!info) return {};
+  const CheckedSharding checked =
+      CheckAnnotation(m, m.types.result(type, index), *info);
+  if (!checked.why_not) return {std::nullopt, checked.id};
+  return {
+      ErrorAt(m.Place(function),
+              fmt::format("result {} of @{} - {}", i,
+                          m.names.Get(m.symbol(function)), *checked.why_not)),
+      {}};
 }
 
 std::optional<Message> AnnotateResult(Module& m, OpId function, int i,
                                       const std::optional<ShardingInfo>& info) {
-  const TypeId type = function ? FunctionType(m, function) : TypeId::None();
-  if (type.IsNone() || !m.HasFuncRow(function)) {
-    return ErrorAt({}, "there is no function");
+  PlannedResult plan = PlanResultAnnotation(m, function, i, info);
+  if (!plan.error) {
+    SetResultSharding(m, function, static_cast<size_t>(i), plan.sharding);
   }
-  const auto index = static_cast<size_t>(i);
-  if (i < 0 || index >= m.types.result_count(type)) {
-    return ErrorAt(m.Place(function),
-                   fmt::format("@{} has {} results, there is no result {}",
-                               m.names.Get(m.symbol(function)),
-                               m.types.result_count(type), i));
-  }
-  ShardingId id;
-  if (info) {
-    const CheckedSharding checked =
-        CheckAnnotation(m, m.types.result(type, index), *info);
-    if (checked.why_not) {
-      return ErrorAt(
-          m.Place(function),
-          fmt::format("result {} of @{} - {}", i,
-                      m.names.Get(m.symbol(function)), *checked.why_not));
-    }
-    id = checked.id;
-  }
-  SetResultSharding(m, function, index, id);
-  return std::nullopt;
+  return std::move(plan.error);
 }
 
 }  // namespace shardflow

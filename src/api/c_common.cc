@@ -80,6 +80,7 @@ bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
   if (options.registry != nullptr) out.registry = &options.registry->registry;
   out.extra_rules = options.extra_rules;
   out.verify_after = options.verify_after;
+  if (options.stop != nullptr) out.stop = &options.stop->stopped;
   return true;
 }
 
@@ -102,3 +103,13 @@ const char* shardflow_version(void) noexcept {
 }
 
 void shardflow_free(char* text) noexcept { std::free(text); }
+
+shardflow_stop* shardflow_stop_create(void) noexcept {
+  return new shardflow_stop;
+}
+
+void shardflow_stop_destroy(shardflow_stop* stop) noexcept { delete stop; }
+
+void shardflow_stop_set(shardflow_stop* stop, bool stopped) noexcept {
+  if (stop != nullptr) stop->stopped = stopped;
+}

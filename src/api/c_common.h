@@ -2,6 +2,7 @@
 #define SHARDFLOW_API_C_COMMON_H_
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstring>
 #include <deque>
@@ -30,6 +31,10 @@ struct shardflow_registry {
 
 struct shardflow_program {
   shardflow::Program program;
+};
+
+struct shardflow_stop {
+  std::atomic<bool> stopped = false;
 };
 
 namespace shardflow::c {

@@ -31,20 +31,41 @@ auto AskOf(const shardflow_session* session, Ask ask)
   return ask(session->session.View());
 }
 
+bool ToSessionOptions(const shardflow_session_options* given,
+                      shardflow::SessionOptions& made, Report& report) {
+  shardflow_session_options options;
+  if (!shardflow::c::Complete(given, options, report) ||
+      !shardflow::c::ToRunOptions(options.run, made.run, report)) {
+    return false;
+  }
+  made.conservative = options.conservative;
+  return true;
+}
+
 }  // namespace
 
 shardflow_session* shardflow_session_create(
     const shardflow_program* program, const shardflow_session_options* given,
     shardflow_messages* messages) noexcept {
   Report report(__func__, messages);
-  shardflow_session_options options;
-  shardflow::SessionOptions made;
-  if (!report.Has(program) || !shardflow::c::Complete(given, options, report) ||
-      !shardflow::c::ToRunOptions(options.run, made.run, report)) {
+  shardflow::SessionOptions options;
+  if (!report.Has(program) || !ToSessionOptions(given, options, report)) {
     return nullptr;
   }
-  made.conservative = options.conservative;
-  return new shardflow_session{Session(program->program.Clone(), made)};
+  return new shardflow_session{Session(program->program.Clone(), options)};
+}
+
+shardflow_session* shardflow_session_from_program(
+    const shardflow_program* program, const shardflow_session_options* given,
+    shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  shardflow::SessionOptions options;
+  if (!report.Has(program) || !ToSessionOptions(given, options, report)) {
+    return nullptr;
+  }
+  std::optional<Session> session = Session::FromProgram(
+      program->program.Clone(), options, report.messages());
+  return session ? new shardflow_session{*std::move(session)} : nullptr;
 }
 
 void shardflow_session_destroy(shardflow_session* session) noexcept {
@@ -122,6 +143,15 @@ shardflow_program* shardflow_session_program_clone(
     const shardflow_session* session) noexcept {
   return session == nullptr ? nullptr
                             : new shardflow_program{session->session.Result()};
+}
+
+shardflow_program* shardflow_session_export(
+    const shardflow_session* session, shardflow_messages* messages) noexcept {
+  Report report(__func__, messages);
+  if (!report.Has(session, "session")) return nullptr;
+  std::optional<shardflow::Program> program =
+      session->session.Exported(report.messages());
+  return program ? new shardflow_program{*std::move(program)} : nullptr;
 }
 
 bool shardflow_session_get_stats(const shardflow_session* session,

@@ -14,13 +14,13 @@
 #include "lower/reshard_cost.h"
 #include "lower/reshard_lowering.h"
 #include "ops/custom_call.h"
+#include "ops/data_flow.h"
 #include "ops/extensions.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/rule_lookup.h"
 #include "ops/symbols.h"
 #include "passes/pass.h"
-#include "passes/pipelines.h"
 #include "sharding/print.h"
 #include "sharding/tensor.h"
 #include "text/write.h"
@@ -128,7 +128,7 @@ class GraphMaker {
   int AddValue(ValueId value, int op, int index) {
     const int row = static_cast<int>(graph_.values.size());
     value_rows_[value.Slot()] = row;
-    const int tensor = AddTensor(m_.type(value), m_.sharding(value));
+    const int tensor = AddTensor(m_.type(value), GetSharding(m_, value));
     GraphValue& added = graph_.values.emplace_back();
     ExplainedTensor described = names_.Describe(value);
     added.named = described.name.starts_with('%');

@@ -8,6 +8,7 @@
 #include "api/convert.h"
 #include "api/extend.h"
 #include "api/program_impl.h"
+#include "api/run.h"
 #include "api/source_text.h"
 #include "base/cpu_time.h"
 #include "base/diagnostics.h"
@@ -25,7 +26,6 @@
 #include "ops/verify.h"
 #include "passes/pass.h"
 #include "passes/save_module.h"
-#include "propagate/propagation.h"
 #include "sharding/print.h"
 #include "text/read.h"
 #include "text/write.h"
@@ -166,46 +166,22 @@ bool Program::Run(std::string_view pass, std::string_view options,
   if (!CanRun(run_options, messages)) return false;
   impl().names.clear();  // of the program as it was read
   Diagnostics diagnostics;
-  PassContext context(diagnostics);
-  context.compat = ToCompat(run_options.compat);
-  context.extra_rules = run_options.extra_rules;
-  context.memo = run_options.memoize;
-  context.allow_paths = run_options.allow_path_options;
-  context.rule_warnings.reported = std::move(impl().rule_warnings.reported);
-  PropagationWitness witness;
-  if (run_options.stop != nullptr) {
-    const auto stopped = [&] {
-      return run_options.stop->load(std::memory_order_relaxed);
-    };
-    witness.stopped = stopped;
-    context.witness = &witness;
-    context.after_pass = [&, stopped](std::string_view, Module&) {
-      const bool ends = stopped();
-      if (ends)
-        diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
-      return !ends;
-    };
-  }
+  ScopedRun scoped(run_options, impl().rule_warnings, diagnostics);
+  PassContext& context = scoped.context();
   const PassRow* info = FindPass(pass);
   bool ok = false;
   if (info == nullptr) {
     diagnostics.Error({}, "unknown pass '" + std::string(pass) + "'",
                       ErrorCode::kInvalidArgument);
   } else {
-    const ScopedExtensions extensions(
-        impl().module,
-        run_options.registry != nullptr
-            ? &OpRegistryAccess::Get(*run_options.registry)
-            : nullptr,
-        diagnostics);
-    context.dump_directory = run_options.dump_directory;
+    const ScopedExtensions extensions(impl().module, ExtensionsOf(run_options),
+                                      diagnostics);
     ok = RunAndDump(*info, options, impl().module, context, impl().dump_index);
   }
   const size_t before_verifying = diagnostics.all().size();
   if (ok && run_options.verify_after) {
     ok = VerifyModule(impl().module, diagnostics);
   }
-  impl().rule_warnings = std::move(context.rule_warnings);
   impl().timings.insert(impl().timings.end(), context.timings.begin(),
                         context.timings.end());
   impl().propagated.visits += context.ops_visited;
@@ -348,7 +324,7 @@ bool AnnotateValue(Module& m, bool failed, ValueId value,
                        .code = ErrorCode::kInvalidArgument},
                messages);
   }
-  return Say(Annotate(m, value, sharding), messages);
+  return Say(AnnotateVerified(m, value, sharding), messages);
 }
 
 }  // namespace

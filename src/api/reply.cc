@@ -3,6 +3,7 @@
 #include "api/program_impl.h"
 #include "ir/walk.h"
 #include "json/attr_write.h"
+#include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "shardflow/views.h"
 #include "text/ssa_names.h"
@@ -13,7 +14,7 @@ namespace {
 // Values as the program, written as text or JSON, names them.
 class ValueWriter {
  public:
-  ValueWriter(const Module& m, const ValueNames* request)
+  ValueWriter(Module& m, const ValueNames* request)
       : m_(m),
         names_(m, m.root(), /*generic=*/false),
         request_(request),
@@ -54,12 +55,13 @@ class ValueWriter {
     attrs_.Sharding(sharding, e);
   }
   void Row(ValueId value, JsonEmitter& e) {
-    if (!m_.sharding(value)) return;
+    const ShardingId sharding = GetSharding(m_, value);
+    if (!sharding) return;
     e.BeginObject();
     FunctionOf(value, e);
     Value(value, e);
     Type(m_.type(value), e);
-    Sharding("sharding", m_.sharding(value), e);
+    Sharding("sharding", sharding, e);
     e.EndObject();
   }
   // What a function returns has a sharding of its own.
@@ -80,7 +82,7 @@ class ValueWriter {
   }
 
  private:
-  const Module& m_;
+  Module& m_;  // to intern shardings without manual axes
   const SsaNames names_;
   const ValueNames* const request_;
   AttrWriter attrs_;
@@ -145,9 +147,9 @@ std::string IdText(const JsonDocument& d, JsonRef id) {
   return text;
 }
 
-void WriteShardings(const Program& program, const ValueNames* request,
+void WriteShardings(Program& program, const ValueNames* request,
                     JsonEmitter& e) {
-  const Module& m = ProgramAccess::module(program);
+  Module& m = ProgramAccess::module(program);
   ValueWriter writer(m, request);
   e.Key("shardings");
   e.BeginArrayLines();
@@ -165,9 +167,9 @@ void WriteShardings(const Program& program, const ValueNames* request,
   e.EndArray();
 }
 
-void WriteCommunication(const Program& program, const ValueNames* request,
+void WriteCommunication(Program& program, const ValueNames* request,
                         JsonEmitter& e) {
-  const Module& m = ProgramAccess::module(program);
+  Module& m = ProgramAccess::module(program);
   const Origin origin = ProgramAccess::origin(program);
   const std::vector<PlannedReshard> plan = CommunicationPlan(program);
   ValueWriter writer(m, request);
@@ -181,8 +183,8 @@ void WriteCommunication(const Program& program, const ValueNames* request,
     writer.Value(value, e);
     writer.Name("result", result, e);
     writer.Type(m.type(value), e);
-    writer.Sharding("from", m.sharding(value), e);
-    writer.Sharding("to", m.sharding(result), e);
+    writer.Sharding("from", GetSharding(m, value), e);
+    writer.Sharding("to", GetSharding(m, result), e);
     e.Key("steps");
     e.BeginArray();
     for (const ReshardStep& step : reshard.steps) e.String(step.op);

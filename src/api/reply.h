@@ -22,10 +22,10 @@ std::string IdText(const JsonDocument& d, JsonRef id);
 
 // Members of a result: "shardings" of all values (`request`, which may be null,
 // knows what the request calls them) ...
-void WriteShardings(const Program& program, const ValueNames* request,
+void WriteShardings(Program& program, const ValueNames* request,
                     JsonEmitter& e);
 // ... "reshards" and "collectives" ...
-void WriteCommunication(const Program& program, const ValueNames* request,
+void WriteCommunication(Program& program, const ValueNames* request,
                         JsonEmitter& e);
 // ... "counters" and "times".
 void WriteReports(const Program& program, JsonEmitter& e);

@@ -133,7 +133,7 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
                  Reply& reply) const;
   // `artifact`: the program as one, if that is asked for.
-  void WriteResult(const Program& result, const ValueNames* names,
+  void WriteResult(Program& result, const ValueNames* names,
                    const std::string& artifact,
                    const std::vector<Message>& messages, JsonEmitter& e) const;
   void WriteProgram(const Program& result, const std::string& artifact,
@@ -402,7 +402,7 @@ void Request::Impl::WriteProgram(const Program& result,
   e.Raw(text);
 }
 
-void Request::Impl::WriteResult(const Program& result, const ValueNames* names,
+void Request::Impl::WriteResult(Program& result, const ValueNames* names,
                                 const std::string& artifact,
                                 const std::vector<Message>& messages,
                                 JsonEmitter& e) const {

@@ -1,120 +1,150 @@
 #include "shardflow/session.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "api/annotate.h"
 #include "api/convert.h"
 #include "api/extend.h"
 #include "api/program_impl.h"
+#include "api/run.h"
 #include "api/sharding_info.h"
 #include "ops/edit.h"
 #include "ops/extensions.h"
 #include "ops/functions.h"
+#include "ops/verify.h"
 #include "passes/options.h"
 #include "passes/pass.h"
 #include "passes/propagation/propagate.h"
+#include "passes/save_module.h"
 #include "propagate/incremental.h"
 
 namespace shardflow {
 namespace {
 
 constexpr std::string_view kTooMuch = "more than half of the run changes";
+constexpr std::string_view kFailed = "the last run failed";
+constexpr std::string_view kWasStopped = "the last run was stopped";
+
+bool Say(const std::optional<Message>& error, std::vector<Message>& messages) {
+  if (error) messages.push_back(*error);
+  return !error;
+}
+
+Message WrongArgument(std::string text) {
+  return {.text = std::move(text), .code = ErrorCode::kInvalidArgument};
+}
 
 }  // namespace
 
 struct SHARDFLOW_HIDDEN Session::Impl {
   Impl(Program program, SessionOptions session_options)
       : base(std::move(program)),
-        options(session_options),
-        extensions(options.run.registry != nullptr
-                       ? &OpRegistryAccess::Get(*options.run.registry)
-                       : nullptr) {
-    ProgramAccess::module(base).compat =
-        static_cast<uint8_t>(ToCompat(options.run.compat));
+        options(std::move(session_options)),
+        extensions(ExtensionsOf(options.run)) {
+    base_module().compat = static_cast<uint8_t>(ToCompat(options.run.compat));
+    if (extensions != nullptr) bound.emplace(*extensions, base_module().names);
   }
 
   Module& base_module() { return ProgramAccess::module(base); }
   Module& work_module() { return ProgramAccess::module(*work); }
 
-  std::optional<Program> FreshCopy();
-  bool Replay(std::vector<Message>& messages);
-  bool RunAll(Diagnostics& found);
-  bool Say(const std::optional<Message>& error, std::vector<Message>& messages);
+  // --- edits
   bool Edit(ValueRef ref, const std::optional<ShardingInfo>& sharding,
             std::vector<Message>& messages);
   void EditStarted(ValueId value, const std::optional<ShardingInfo>& sharding);
   void EditStartedResult(OpId function, int i,
                          const std::optional<ShardingInfo>& sharding);
 
+  // --- propagation; errors are in `diagnostics`
+  bool Propagate(Diagnostics& found);
+  std::string WhyReplay() const;
+  bool Update(Diagnostics& found);
+  bool Replay(Diagnostics& found);
+  bool RunAll(Diagnostics& found);
+  bool RunPass(Diagnostics& found);
+  bool Check(Diagnostics& found);
+  // Ends the recorded run; the next propagation begins anew.
+  bool Drop(std::string_view why);
+  // A fresh copy of the program to work on; returns the one so far.
+  std::optional<Program> FreshCopy();
+  void CountChanges(const Program& before);
+
+  // The copy that is propagated, with the rules that propagation made or
+  // without them, and not bound to the caller's ops.
+  Program CopyOfWork(bool with_rules) const;
+
   Program base;
   SessionOptions options;
   const OpExtensions* extensions;
+  std::optional<BoundExtensions> bound;  // by the names of `base`
   RuleWarnings warnings;
   Diagnostics diagnostics;  // of the run; what it refers to outlives it
   SessionStats stats;
+  int dump_index = 0;
 
-  // The program that is propagated, and what knows how; in this order, so that
-  // they go in the other one.
+  // The program that is propagated, and what knows how. Declared in this order
+  // because each refers to the one before it.
   std::optional<Program> work;
   std::optional<ScopedExtensions> scope;
-  // Null: there is an obstacle, each propagation is a new one.
+  // Null: something is in the way, and each propagation is a new one.
   std::unique_ptr<IncrementalPropagation> engine;
   std::string obstacle;
+  PropagationWitness witness;  // the engine's
 };
 
-bool Session::Impl::Say(const std::optional<Message>& error,
-                        std::vector<Message>& messages) {
-  if (error) messages.push_back(*error);
-  return !error;
+// --- edits
+
+// The same annotation in the copy that is propagated: in what the next run of
+// the engine begins with. It was found good in the program that was given.
+void Session::Impl::EditStarted(ValueId value,
+                                const std::optional<ShardingInfo>& sharding) {
+  const auto initial = [&](ValueId v) {
+    return engine->initial(engine->SlotOf(v));
+  };
+  const PlannedAnnotation plan =
+      PlanAnnotation(work_module(), initial, value, sharding);
+  for (const ColumnWrite& write : plan.writes) {
+    const SlotId slot = engine->SlotOf(write.value);
+    if (write.sharding != engine->initial(slot)) {
+      engine->SetInitial(slot, write.sharding);
+    }
+  }
 }
 
-// On the fresh copy of the program.
-bool Session::Impl::RunAll(Diagnostics& found) {
-  Module& m = work_module();
-  if (!AllShapesValid(m, found)) return false;
-  PriorityPropagateOptions pass;
-  pass.conservative_propagation = options.conservative;
-  const Schedule schedule =
-      MakeSchedule(FactorStrategies(pass.propagation_strategy),
-                   pass.run_op_priority_propagation);
-  const auto plain = [&] {
-    PassContext context(found);
-    context.compat = ToCompat(options.run.compat);
-    context.extra_rules = options.run.extra_rules;
-    context.memo = options.run.memoize;
-    context.rule_warnings.reported = std::move(warnings.reported);
-    const bool ok = PropagateModule(work_module(), pass, schedule,
-                                    UserPriorityMode::kHeed, context);
-    warnings = std::move(context.rule_warnings);
-    stats.visits = context.ops_visited;
-    return ok;
-  };
-  obstacle = ObstacleTo(m);
-  if (!obstacle.empty()) return plain();
-  engine = std::make_unique<IncrementalPropagation>(
-      m, PropagationOptions{.schedule = schedule,
-                            .conservative = options.conservative,
-                            .keep_rules = true,
-                            .compat = ToCompat(options.run.compat),
-                            .extra_rules = options.run.extra_rules,
-                            .memo = options.run.memoize,
-                            .record = {},
-                            .witness = nullptr});
-  if (!engine->Start(warnings, found)) return false;
-  if (!engine->Run()) {
-    // The pass says what is wrong.
-    obstacle = "the last run failed";
-    FreshCopy();
-    return plain();
-  }
-  stats.visits = engine->stats().visits;
-  obstacle = engine->obstacle();
-  if (!obstacle.empty()) engine.reset();
+void Session::Impl::EditStartedResult(
+    OpId function, int i, const std::optional<ShardingInfo>& sharding) {
+  const SlotId slot = engine->SlotOfResult(function, i);
+  // Results of other functions take no part.
+  if (!slot) return;
+  engine->SetInitial(
+      slot,
+      PlanResultAnnotation(work_module(), function, i, sharding).sharding);
+}
+
+bool Session::Impl::Edit(ValueRef ref,
+                         const std::optional<ShardingInfo>& sharding,
+                         std::vector<Message>& messages) {
+  Module& m = base_module();
+  const ValueId value = ToId(m, ProgramAccess::origin(base), ref);
+  if (!value)
+    return Say(WrongArgument("the program has no such value"), messages);
+  const KnownExtensions known(m, bound ? &*bound : nullptr);
+  if (!Say(AnnotateVerified(m, value, sharding), messages)) return false;
+  if (engine) EditStarted(value, sharding);
   return true;
 }
 
-// Returns the copy so far.
+// --- propagation
+
+bool Session::Impl::Drop(std::string_view why) {
+  engine.reset();
+  obstacle = why;
+  return false;
+}
+
 std::optional<Program> Session::Impl::FreshCopy() {
   engine.reset();
   scope.reset();
@@ -123,20 +153,78 @@ std::optional<Program> Session::Impl::FreshCopy() {
   return last;
 }
 
-bool Session::Impl::Replay(std::vector<Message>& messages) {
-  diagnostics = Diagnostics();
-  const std::optional<Program> last = FreshCopy();
-  const bool ok = !diagnostics.HasErrors() && RunAll(diagnostics);
-  AppendMessages(diagnostics, base_module().source.get(), messages);
-  if (!ok) {
-    engine.reset();
-    obstacle = "the last run failed";
-    return false;
+// The pass, on the fresh copy.
+bool Session::Impl::RunPass(Diagnostics& found) {
+  PriorityPropagateOptions pass;
+  pass.conservative_propagation = options.conservative;
+  pass.keep_sharding_rules = true;
+  ScopedRun run(options.run, warnings, found);
+  const bool ok =
+      PropagateModule(work_module(), pass,
+                      MakeSchedule(FactorStrategies(pass.propagation_strategy),
+                                   pass.run_op_priority_propagation),
+                      UserPriorityMode::kHeed, run.context());
+  stats.visits = run.context().ops_visited;
+  return ok;
+}
+
+// On the fresh copy.
+bool Session::Impl::RunAll(Diagnostics& found) {
+  Module& m = work_module();
+  if (!AllShapesValid(m, found)) return false;
+  obstacle = ObstacleTo(m);
+  if (!obstacle.empty()) return RunPass(found);
+  const PriorityPropagateOptions pass;
+  witness = {};
+  if (options.run.stop != nullptr) {
+    witness.stopped = [this] { return IsStopped(options.run); };
   }
+  engine = std::make_unique<IncrementalPropagation>(
+      m, PropagationOptions{.schedule = MakeSchedule(
+                                FactorStrategies(pass.propagation_strategy),
+                                pass.run_op_priority_propagation),
+                            .conservative = options.conservative,
+                            .keep_rules = true,
+                            .compat = ToCompat(options.run.compat),
+                            .extra_rules = options.run.extra_rules,
+                            .memo = options.run.memoize,
+                            .record = {},
+                            .witness = &witness});
+  if (!engine->Start(warnings, found)) return false;
+  switch (engine->Run()) {
+    case Outcome::kDone:
+      break;
+    case Outcome::kStopped:
+      found.Error({}, std::string(kStopped), ErrorCode::kStopped);
+      return Drop(kWasStopped);
+    case Outcome::kUnsettled:
+    case Outcome::kGivenUp:
+      // The pass says what is wrong.
+      FreshCopy();
+      obstacle = kFailed;
+      return RunPass(found);
+  }
+  stats.visits = engine->stats().visits;
+  obstacle = engine->obstacle();
+  if (!obstacle.empty()) engine.reset();
+  return true;
+}
+
+bool Session::Impl::Replay(Diagnostics& found) {
+  const std::optional<Program> last = FreshCopy();
+  warnings.errors.clear();
+  if (found.HasErrors() || !RunAll(found) || found.HasErrors()) {
+    return Drop(IsStopped(options.run) ? kWasStopped : kFailed);
+  }
+  CountChanges(last ? *last : base);
+  return true;
+}
+
+void Session::Impl::CountChanges(const Program& before) {
   // Ids of shardings differ from one copy to the other.
   stats.values_changed = 0;
   const Module& now = work_module();
-  const Module& then = ProgramAccess::module(last ? *last : base);
+  const Module& then = ProgramAccess::module(before);
   // Groups whose members disagree get constraints, in one copy perhaps.
   const size_t values =
       std::min(now.value_table_size(), then.value_table_size());
@@ -148,62 +236,92 @@ bool Session::Impl::Replay(std::vector<Message>& messages) {
                              : a.IsNone() == b.IsNone();
     stats.values_changed += same ? 0 : 1;
   }
+}
+
+bool Session::Impl::Update(Diagnostics& found) {
+  const int64_t full_runs = engine->stats().full_runs;
+  switch (engine->Update()) {
+    case Outcome::kDone:
+      break;
+    case Outcome::kStopped:
+      found.Error({}, std::string(kStopped), ErrorCode::kStopped);
+      return Drop(kWasStopped);
+    case Outcome::kUnsettled:
+    case Outcome::kGivenUp:
+      ++stats.replays;
+      stats.replay_reason = "the update does not settle";
+      return Replay(found);
+  }
+  stats.visits = engine->stats().visits;
+  stats.values_changed = engine->stats().values_changed;
+  if (engine->stats().full_runs > full_runs) {
+    ++stats.replays;
+    stats.replay_reason = kTooMuch;
+  }
   return true;
 }
 
-// The annotation in the started run, whose shardings are those of its end.
-void Session::Impl::EditStarted(ValueId value,
-                                const std::optional<ShardingInfo>& sharding) {
-  Module& m = work_module();
-  std::vector<ValueId> values = AnnotatedTogether(m, value);
-  values.push_back(value);
-  std::vector<ShardingId> kept;
-  for (const ValueId v : values) {
-    kept.push_back(m.sharding(v));
-    m.SetSharding(v, engine->initial(engine->SlotOf(v)));
-  }
-  // It was found good on the other copy.
-  (void)Annotate(m, value, sharding).has_value();
-  for (size_t i = 0; i < values.size(); ++i) {
-    const int32_t slot = engine->SlotOf(values[i]);
-    const ShardingId now = m.sharding(values[i]);
-    if (now != engine->initial(slot)) engine->SetInitial(slot, now);
-    m.SetSharding(values[i], kept[i]);
-  }
+// Why the next propagation cannot be an update; empty: it can.
+std::string Session::Impl::WhyReplay() const {
+  if (engine) return std::string(engine->obstacle());
+  return work ? obstacle : "it is the first";
 }
 
-void Session::Impl::EditStartedResult(
-    OpId function, int i, const std::optional<ShardingInfo>& sharding) {
-  Module& m = work_module();
-  const auto index = static_cast<size_t>(i);
-  const ShardingId kept = ResultSharding(m, function, index);
-  (void)AnnotateResult(m, function, i, sharding).has_value();
-  const int32_t slot = engine->SlotOfResult(function, i);
-  // Results of other functions take no part.
-  if (slot < 0) return;
-  engine->SetInitial(slot, ResultSharding(m, function, index));
-  shardflow::SetResultSharding(m, function, index, kept);
+bool Session::Impl::Propagate(Diagnostics& found) {
+  if (IsStopped(options.run)) {
+    found.Error({}, std::string(kStopped), ErrorCode::kStopped);
+    return false;
+  }
+  stats.replay_reason = WhyReplay();
+  if (stats.replay_reason.empty()) return Update(found) && Check(found);
+  ++stats.replays;
+  return Replay(found) && Check(found);
 }
 
-bool Session::Impl::Edit(ValueRef ref,
-                         const std::optional<ShardingInfo>& sharding,
-                         std::vector<Message>& messages) {
-  const ValueId value = ToId(base_module(), ProgramAccess::origin(base), ref);
-  if (!value) {
-    return Say(Message{.text = "the program has no such value",
-                       .code = ErrorCode::kInvalidArgument},
-               messages);
-  }
-  if (!Say(Annotate(base_module(), value, sharding), messages)) return false;
-  if (engine) EditStarted(value, sharding);
-  return true;
+// What RunOptions want to be done after a pass.
+bool Session::Impl::Check(Diagnostics& found) {
+  const RunOptions& run = options.run;
+  if (run.verify_after && !VerifyModule(work_module(), found)) return false;
+  if (run.dump_directory.empty()) return true;
+  ScopedRun scoped(run, warnings, found);
+  PassContext& context = scoped.context();
+  context.dump_index = dump_index;
+  const Program result = CopyOfWork(/*with_rules=*/false);
+  const bool ok = SaveModule(ProgramAccess::module(result), "",
+                             "after_session_propagate", context);
+  dump_index = context.dump_index;
+  return ok;
 }
+
+Program Session::Impl::CopyOfWork(bool with_rules) const {
+  Program copy = work->Clone();
+  Module& m = ProgramAccess::module(copy);
+  m.extensions = nullptr;  // those of the work
+  {
+    // Shardings of the arguments of callers' ops go back to attributes.
+    Diagnostics none;
+    const ScopedExtensions scoped(m, extensions, none);
+  }
+  if (!with_rules) EraseMadeRules(m);
+  return copy;
+}
+
+// --- the session
 
 Session::Session(Program program, SessionOptions options)
-    : impl_(std::make_unique<Impl>(std::move(program), options)) {}
+    : impl_(std::make_unique<Impl>(std::move(program), std::move(options))) {}
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 Session::~Session() = default;
+
+std::optional<Session> Session::FromProgram(Program program,
+                                            SessionOptions options,
+                                            std::vector<Message>& messages) {
+  if (!program.Run("sdy-import-for-propagation", "", options.run, messages)) {
+    return std::nullopt;
+  }
+  return Session(std::move(program), std::move(options));
+}
 
 bool Session::SetSharding(ValueRef value, const ShardingInfo& sharding,
                           std::vector<Message>& messages) {
@@ -220,7 +338,7 @@ bool Session::SetResultSharding(OpRef ref, int i,
   Impl& s = *impl_;
   Module& m = s.base_module();
   const OpId function = ToId(m, ProgramAccess::origin(s.base), ref);
-  if (!s.Say(AnnotateResult(m, function, i, sharding), messages)) return false;
+  if (!Say(AnnotateResult(m, function, i, sharding), messages)) return false;
   if (s.engine) s.EditStartedResult(function, i, sharding);
   return true;
 }
@@ -228,51 +346,35 @@ bool Session::SetResultSharding(OpRef ref, int i,
 bool Session::Propagate(std::vector<Message>& messages) {
   Impl& s = *impl_;
   ++s.stats.propagations;
-  s.stats.replay_reason.clear();
-  if (s.engine && s.engine->obstacle().empty()) {
-    const int64_t full_runs = s.engine->stats().full_runs;
-    if (!s.engine->Update()) {
-      ++s.stats.replays;
-      s.stats.replay_reason = "the update does not settle";
-      return s.Replay(messages);
-    }
-    s.stats.visits = s.engine->stats().visits;
-    s.stats.values_changed = s.engine->stats().values_changed;
-    if (s.engine->stats().full_runs > full_runs) {
-      ++s.stats.replays;
-      s.stats.replay_reason = kTooMuch;
-    }
-    return true;
-  }
-  ++s.stats.replays;
-  if (!s.work) {
-    s.stats.replay_reason = "it is the first";
-  } else {
-    s.stats.replay_reason =
-        s.engine ? std::string(s.engine->obstacle()) : s.obstacle;
-  }
-  return s.Replay(messages);
+  s.diagnostics = Diagnostics();
+  const bool ok = s.Propagate(s.diagnostics);
+  AppendMessages(s.diagnostics, s.base_module().source.get(), messages);
+  return ok;
 }
 
 const Program& Session::Annotated() const { return impl_->base; }
 
 ProgramView Session::View() const {
-  return ProgramView(impl_->work ? *impl_->work : impl_->base);
+  return ProgramView(impl_->work ? *impl_->work : impl_->base,
+                     impl_->options.run.registry);
 }
 
 Program Session::Result() const {
-  const Impl& s = *impl_;
-  if (!s.work) return s.base.Clone();
-  Program result = s.work->Clone();
-  Module& m = ProgramAccess::module(result);
-  m.extensions = nullptr;
-  {
-    // Shardings of the arguments of callers' ops go back to attributes.
-    Diagnostics none;
-    const ScopedExtensions scope(m, s.extensions, none);
+  return impl_->work ? impl_->CopyOfWork(/*with_rules=*/false)
+                     : impl_->base.Clone();
+}
+
+std::optional<Program> Session::Exported(std::vector<Message>& messages) const {
+  if (!impl_->work) {
+    messages.push_back(WrongArgument("nothing was propagated yet"));
+    return std::nullopt;
   }
-  EraseMadeRules(m);
-  return result;
+  Program program = impl_->CopyOfWork(/*with_rules=*/true);
+  if (!program.Run("sdy-export-after-propagation", "", impl_->options.run,
+                   messages)) {
+    return std::nullopt;
+  }
+  return program;
 }
 
 SessionStats Session::Stats() const { return impl_->stats; }

@@ -1,9 +1,17 @@
 #include "api/sharding_info.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "api/convert.h"
 #include "base/source.h"
+#include "ops/data_flow.h"
 #include "sharding/parse.h"
 #include "sharding/print.h"
 
@@ -60,6 +68,55 @@ MeshInfo ToInfo(const Mesh& mesh, const StringStore& names) {
     info.axes.push_back({std::string(names.Get(axis.name)), axis.size});
   }
   info.device_ids = mesh.device_ids;
+  return info;
+}
+
+namespace {
+
+// The edges that the op of `value` has; null: none.
+const DataFlowDef* FlowAround(const Module& m, ValueId value,
+                              const OpExtensions* extensions) {
+  const OpId op = OwningOp(m, value);
+  if (op.IsNone()) return nullptr;
+  const bool asks_caller = m.kind(op) == OpKind::kUnknown &&
+                           m.extensions == nullptr && extensions != nullptr;
+  if (!asks_caller) return DataFlow(m, op);
+  const auto at = extensions->ops().find(m.op_name(op));
+  return at != extensions->ops().end() && at->second.has_data_flow
+             ? &at->second.data_flow
+             : nullptr;
+}
+
+void DropManualAxes(const std::vector<std::string_view>& manual,
+                    std::vector<AxisInfo>& axes) {
+  std::erase_if(axes, [&](const AxisInfo& axis) {
+    return std::find(manual.begin(), manual.end(), axis.name) != manual.end();
+  });
+}
+
+}  // namespace
+
+std::optional<ShardingInfo> SeenSharding(const Module& m, ValueId value,
+                                         const OpExtensions* extensions) {
+  const ValueId holder =
+      GetShardableValue(m, value, FlowAround(m, value, extensions));
+  const ShardingId id = holder ? m.sharding(holder) : ShardingId::None();
+  if (id.IsNone()) return std::nullopt;
+  ShardingInfo info = ToInfo(m.shardings, m.names, id);
+  const AttrId hidden = HiddenManualAxes(m, holder);
+  if (hidden.IsNone()) return info;
+  const WordList<NameId> manual = m.attrs.As<ManualAxesAttr>(hidden).axes;
+  const ShardingView view = m.shardings.Get(id);
+  for (size_t d = 0; d < view.rank(); ++d) {
+    const auto count = static_cast<std::ptrdiff_t>(
+        ManualPrefix(m.shardings.axes(view.dims[d].axes), manual));
+    std::vector<AxisInfo>& axes = info.dims[d].axes;
+    axes.erase(axes.begin(), axes.begin() + count);
+  }
+  std::vector<std::string_view> names;
+  for (const NameId axis : manual) names.push_back(m.names.Get(axis));
+  DropManualAxes(names, info.replicated);
+  DropManualAxes(names, info.unreduced);
   return info;
 }
 

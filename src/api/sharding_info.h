@@ -5,6 +5,7 @@
 
 #include "base/intern.h"
 #include "ir/module.h"
+#include "ops/extensions.h"
 #include "shardflow/sharding.h"
 #include "sharding/sharding.h"
 
@@ -15,6 +16,14 @@ namespace shardflow {
 MeshInfo ToInfo(const Mesh& mesh, const StringStore& names);
 ShardingInfo ToInfo(const ShardingStore& shardings, const StringStore& names,
                     ShardingId id);
+
+// The sharding of a value as its users see it, wherever the program keeps it:
+// that of the value's data-flow edge if it has one, and inside a manual
+// computation without the manual axes. What GetSharding (ops/data_flow.h)
+// answers, of a module that stays as it is. `extensions`: of the caller's ops,
+// for a module that doesn't know them; may be null. Nullopt: none.
+std::optional<ShardingInfo> SeenSharding(const Module& m, ValueId value,
+                                         const OpExtensions* extensions);
 
 Mesh FromInfo(const MeshInfo& info, StringStore& names);
 // Nullopt: `reduction` is none.

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "api/extend.h"
 #include "api/program_impl.h"
 #include "api/reshard_steps.h"
 #include "api/sharding_info.h"
@@ -10,7 +11,6 @@
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/symbols.h"
-#include "sharding/print.h"
 #include "text/write.h"
 
 namespace shardflow {
@@ -297,17 +297,15 @@ std::string ProgramView::ElementType(ValueRef ref) const {
 std::optional<ShardingInfo> ProgramView::Sharding(ValueRef ref) const {
   const Look look(*program_);
   const ValueId value = look.Id(ref);
-  if (!value || !look.m.sharding(value)) return std::nullopt;
-  return ToInfo(look.m.shardings, look.m.names, look.m.sharding(value));
+  if (!value) return std::nullopt;
+  return SeenSharding(
+      look.m, value,
+      registry_ != nullptr ? &OpRegistryAccess::Get(*registry_) : nullptr);
 }
 
 std::string ProgramView::ShardingText(ValueRef ref) const {
-  const Look look(*program_);
-  const ValueId value = look.Id(ref);
-  if (!value || !look.m.sharding(value)) return {};
-  return "#sdy.sharding" +
-         shardflow::ShardingText(look.m.shardings.Get(look.m.sharding(value)),
-                                 look.m.shardings, look.m.names);
+  const std::optional<ShardingInfo> sharding = Sharding(ref);
+  return sharding ? ToText(*sharding) : std::string();
 }
 
 std::optional<ShardingInfo> ProgramView::ResultSharding(OpRef function,
@@ -383,9 +381,7 @@ class Planner {
   }
 
   std::optional<ShardingInfo> InfoOf(ValueId value) const {
-    const ShardingId id = look_.m.sharding(value);
-    if (!id) return std::nullopt;
-    return ToInfo(look_.m.shardings, look_.m.names, id);
+    return SeenSharding(look_.m, value, nullptr);
   }
 
   PlannedReshard From(OpId op) {

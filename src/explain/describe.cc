@@ -14,43 +14,43 @@
 namespace shardflow {
 namespace {
 
-std::string_view ReasonName(StopReason reason) {
+std::string_view ReasonName(MissingReason reason) {
   switch (reason) {
-    case StopReason::kOtherDimension:
+    case MissingReason::kOtherDimension:
       return "other-dimension";
-    case StopReason::kConflict:
+    case MissingReason::kConflict:
       return "conflict";
-    case StopReason::kReplicated:
+    case MissingReason::kReplicated:
       return "replicated";
-    case StopReason::kUnreduced:
+    case MissingReason::kUnreduced:
       return "unreduced";
-    case StopReason::kClosed:
+    case MissingReason::kClosed:
       return "closed";
-    case StopReason::kNotDivisible:
+    case MissingReason::kNotDivisible:
       return "not-divisible";
-    case StopReason::kOverflow:
+    case MissingReason::kOverflow:
       return "overflow";
-    case StopReason::kSubAxis:
+    case MissingReason::kSubAxis:
       return "sub-axis";
-    case StopReason::kResultsRefuse:
+    case MissingReason::kResultsRefuse:
       return "results-refuse";
-    case StopReason::kStridedView:
+    case MissingReason::kStridedView:
       return "strided-view";
-    case StopReason::kBehind:
+    case MissingReason::kBehind:
       return "behind";
-    case StopReason::kBarrier:
+    case MissingReason::kBarrier:
       return "barrier";
-    case StopReason::kDirection:
+    case MissingReason::kDirection:
       return "direction";
-    case StopReason::kBlockedFactor:
+    case MissingReason::kBlockedFactor:
       return "blocked-factor";
-    case StopReason::kNoFactor:
+    case MissingReason::kNoFactor:
       return "no-factor";
-    case StopReason::kNoRule:
+    case MissingReason::kNoRule:
       return "no-rule";
-    case StopReason::kMeshesDiffer:
+    case MissingReason::kMeshesDiffer:
       return "meshes-differ";
-    case StopReason::kUnsettled:
+    case MissingReason::kUnsettled:
       return "unsettled";
   }
   return "";
@@ -147,8 +147,8 @@ StepTime TimeOf(const Described& d, const TensorPlace& place, int32_t dim,
 }
 
 // Why the blocking axis was there before the axis that it stopped.
-std::string_view Because(const Described& d, const Stop& stop) {
-  if (stop.reason == StopReason::kBehind || !stop.blocker ||
+std::string_view Because(const Described& d, const MissingAxis& stop) {
+  if (stop.reason == MissingReason::kBehind || !stop.blocker ||
       stop.blocker_dim < 0) {
     return "";
   }
@@ -164,7 +164,7 @@ std::string_view Because(const Described& d, const Stop& stop) {
   return "order";
 }
 
-std::string BecauseText(const Described& d, const Stop& stop,
+std::string BecauseText(const Described& d, const MissingAxis& stop,
                         std::string_view because) {
   const StepTime winner =
       TimeOf(d, stop.blocker_place, stop.blocker_dim, *stop.blocker);
@@ -194,74 +194,74 @@ std::string DimText(const Described& d, const TensorPlace& place, int32_t dim) {
   return dim < 0 ? name : fmt::format("dimension {} of {}", dim, name);
 }
 
-std::string ReasonText(const Described& d, const Stop& stop) {
+std::string ReasonText(const Described& d, const MissingAxis& stop) {
   const std::string target = DimText(d, stop.refused_place, stop.target_dim);
   const std::string blocker = stop.blocker ? Axis(d, *stop.blocker) : "";
   switch (stop.reason) {
-    case StopReason::kOtherDimension:
+    case MissingReason::kOtherDimension:
       return fmt::format("{} already has {}",
                          DimText(d, stop.blocker_place, stop.blocker_dim),
                          blocker);
-    case StopReason::kConflict:
+    case MissingReason::kConflict:
       return fmt::format("{} has {} in its place",
                          DimText(d, stop.blocker_place, stop.blocker_dim),
                          blocker);
-    case StopReason::kReplicated:
+    case MissingReason::kReplicated:
       return fmt::format("{} is explicitly replicated in {}", blocker,
                          DimText(d, stop.refused_place, -1));
-    case StopReason::kUnreduced:
+    case MissingReason::kUnreduced:
       return fmt::format("{} is unreduced in {}", blocker,
                          DimText(d, stop.refused_place, -1));
-    case StopReason::kClosed:
+    case MissingReason::kClosed:
       if (d.ShardingBefore(stop.refused_place).IsNone()) {
         return fmt::format("{} is closed", target);
       }
       return fmt::format("{} is closed by {}", target,
                          AnnotationKind(d, stop.refused_place));
-    case StopReason::kNotDivisible:
+    case MissingReason::kNotDivisible:
       return fmt::format(
           "factor {} has size {}, which the axis does not divide",
           FactorText(stop.factor),
           d.s.m.rules.Get(stop.rule).factor_size(
               static_cast<size_t>(stop.factor)));
-    case StopReason::kOverflow:
+    case MissingReason::kOverflow:
       return fmt::format("it does not divide factor {} (size {}) of {}",
                          FactorText(stop.factor),
                          d.s.m.rules.Get(stop.rule).factor_size(
                              static_cast<size_t>(stop.factor)),
                          DimText(d, stop.refused_place, -1));
-    case StopReason::kSubAxis:
+    case MissingReason::kSubAxis:
       return "it is a part of an axis, which conservative propagation does "
              "not move";
-    case StopReason::kResultsRefuse:
+    case MissingReason::kResultsRefuse:
       return "no result of the op could take it, and operands of an "
              "elementwise op get no more than its results";
-    case StopReason::kStridedView:
+    case MissingReason::kStridedView:
       return fmt::format(
           "a more major factor of {} is not fully sharded: the axis would "
           "shard a strided view",
           target);
-    case StopReason::kBehind:
+    case MissingReason::kBehind:
       return fmt::format("it comes after {}, which did not come through",
                          blocker);
-    case StopReason::kBarrier:
+    case MissingReason::kBarrier:
       return "the barrier does not let axes through in this direction";
-    case StopReason::kDirection:
+    case MissingReason::kDirection:
       return "the op does not propagate in this direction";
-    case StopReason::kBlockedFactor:
+    case MissingReason::kBlockedFactor:
       return fmt::format("the op's rule blocks propagation along factor {}",
                          FactorText(stop.factor));
-    case StopReason::kNoFactor:
+    case MissingReason::kNoFactor:
       return fmt::format("its factor {} ({}) is not in {}",
                          FactorText(stop.factor),
                          FactorTypeName(d.s.m.rules.Get(stop.rule),
                                         static_cast<size_t>(stop.factor)),
                          DimText(d, stop.refused_place, -1));
-    case StopReason::kNoRule:
+    case MissingReason::kNoRule:
       return "the op has no sharding rule, nothing goes through it";
-    case StopReason::kMeshesDiffer:
+    case MissingReason::kMeshesDiffer:
       return "the tensors of the op are on different meshes";
-    case StopReason::kUnsettled:
+    case MissingReason::kUnsettled:
       return "propagation ended before; a second run would bring it";
   }
   return "";
@@ -406,7 +406,7 @@ ExplainedAxis DescribeOrigin(const Described& d, const AxisOrigin& origin,
   return out;
 }
 
-StoppedAxis DescribeStop(const Described& d, const Stop& stop) {
+StoppedAxis DescribeStop(const Described& d, const MissingAxis& stop) {
   StoppedAxis out;
   out.axis = Axis(d, stop.axis);
   if (stop.part) out.part = Axis(d, *stop.part);

@@ -33,7 +33,7 @@ struct Described {
 // `dim` is a dimension of the value that is explained.
 ExplainedAxis DescribeOrigin(const Described& d, const AxisOrigin& origin,
                              int32_t dim);
-StoppedAxis DescribeStop(const Described& d, const Stop& stop);
+StoppedAxis DescribeStop(const Described& d, const MissingAxis& stop);
 // The kind of annotation that gave the tensor its sharding.
 std::string AnnotationKind(const Described& d, const TensorPlace& place);
 

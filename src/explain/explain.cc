@@ -15,7 +15,6 @@
 #include "ops/op_kind.h"
 #include "ops/verify.h"
 #include "passes/pass.h"
-#include "passes/pipelines.h"
 #include "propagate/propagation.h"
 #include "propagate/why_not.h"
 #include "sharding/print.h"
@@ -118,7 +117,7 @@ ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked) {
   }
   value.sharding = ShardingString(m, holder.seen);
   ExplainAxes(d, holder, value);
-  for (const Stop& stop : WhyNot(d.s, holder.place)) {
+  for (const MissingAxis& stop : WhyNot(d.s, holder.place)) {
     value.stopped.push_back(DescribeStop(d, stop));
   }
   AddManualAxes(d, asked, value);

@@ -42,19 +42,13 @@ AxisListId DropManualAxes(Module& m, AxisListId list,
   return free.size() == axes.size() ? list : m.shardings.InternAxes(free);
 }
 
-// Keeps the manual prefix of each dimension, or what follows it. The manual
-// axes stand first in a dimension of what the user wrote: the verifier sees to
-// it. Shardings that a pass moved across may have them elsewhere; the binary
-// search then ends where the reference's does.
+// Keeps the manual prefix of each dimension, or what follows it.
 ShardingId EraseAxes(Module& m, ShardingId sharding,
                      const WordList<NameId>& manual, bool keep_manual) {
   TensorSharding result(m.shardings.Get(sharding));
   for (DimSharding& dim : result.dims) {
     const std::span<const AxisRef> axes = m.shardings.axes(dim.axes);
-    const auto first_free = std::partition_point(
-        axes.begin(), axes.end(),
-        [&](const AxisRef& axis) { return manual.Contains(axis.name); });
-    const auto count = static_cast<size_t>(first_free - axes.begin());
+    const size_t count = ManualPrefix(axes, manual);
     dim.axes = m.shardings.InternAxes(keep_manual ? axes.first(count)
                                                   : axes.subspan(count));
   }
@@ -73,31 +67,6 @@ AxisListId ReplicatedOutside(Module& m, AxisListId outer, AxisListId inner) {
     if (std::ranges::find(known, axis) == known.end()) all.push_back(axis);
   }
   return all.size() == known.size() ? outer : m.shardings.InternAxes(all);
-}
-
-// What is outside a manual computation where `inner` is what is inside and
-// `outer` was outside: `outer`'s manual axes, then `inner`'s axes. Unreduced
-// axes stay those of `outer`.
-ShardingId AddManualAxes(Module& m, ShardingId outer, ShardingId inner,
-                         AttrId manual_axes) {
-  const ShardingView old = m.shardings.Get(outer);
-  const ShardingView manual =
-      m.shardings.Get(EraseFreeAxes(m, outer, manual_axes));
-  TensorSharding result(m.shardings.Get(inner));
-  const size_t rank = std::min(result.dims.size(), manual.rank());
-  for (size_t d = 0; d < rank; ++d) {
-    const std::span<const AxisRef> prefix =
-        m.shardings.axes(manual.dims[d].axes);
-    const std::span<const AxisRef> free = m.shardings.axes(result.dims[d].axes);
-    std::vector<AxisRef> axes(prefix.begin(), prefix.end());
-    axes.insert(axes.end(), free.begin(), free.end());
-    result.dims[d].axes = m.shardings.InternAxes(axes);
-  }
-  result.replicated = ReplicatedOutside(m, old.replicated, result.replicated);
-  result.unreduced = old.unreduced;
-  // The reference forgets the kind of the reduction here.
-  result.reduction = ReductionKind::kSum;
-  return m.shardings.Intern(result);
 }
 
 size_t Rank(const Module& m, ValueId value) {
@@ -206,24 +175,32 @@ std::vector<ValueId> ResultEdgeOwners(const Module& m, OpId op) {
   return owners;
 }
 
-ValueId EdgeOwnerFromTarget(const Module& m, ValueId target) {
-  const OpId op = OwningOp(m, target);
-  if (op.IsNone()) return ValueId::None();
-  const DataFlowDef* def = DataFlow(m, op);
-  if (def == nullptr) return ValueId::None();
-  if (def->custom != nullptr) {
-    for (const FlowEdge& edge : def->custom->Edges(m, op)) {
+namespace {
+
+// EdgeOwnerFromTarget, of an op with these edges.
+ValueId OwnerOfTarget(const Module& m, OpId op, ValueId target,
+                      const DataFlowDef& def) {
+  if (def.custom != nullptr) {
+    for (const FlowEdge& edge : def.custom->Edges(m, op)) {
       if (edge.owner == target || Has(edge.other_targets, target)) {
         return edge.owner;
       }
     }
     return ValueId::None();
   }
-  if (!m.IsArg(target) || def->operands_to_args) return target;
+  if (!m.IsArg(target) || def.operands_to_args) return target;
   const int index = m.index(target);
-  return def->args_are_targets && index < m.result_count(op)
+  return def.args_are_targets && index < m.result_count(op)
              ? m.result(op, index)
              : ValueId::None();
+}
+
+}  // namespace
+
+ValueId EdgeOwnerFromTarget(const Module& m, ValueId target) {
+  const OpId op = OwningOp(m, target);
+  const DataFlowDef* def = op ? DataFlow(m, op) : nullptr;
+  return def != nullptr ? OwnerOfTarget(m, op, target, *def) : ValueId::None();
 }
 
 ValueId EdgeOwnerFromSource(const Module& m, UseId source) {
@@ -292,13 +269,14 @@ void AppendNonOwnerTargets(const Module& m, ValueId owner,
   }
 }
 
+ShardingId SeenEdgeOwnerSharding(Module& m, ValueId owner,
+                                 ShardingId sharding) {
+  if (sharding.IsNone()) return sharding;
+  return EraseManualAxes(m, sharding, HiddenManualAxes(m, owner));
+}
+
 ShardingId EdgeOwnerSharding(Module& m, ValueId owner) {
-  const ShardingId sharding = m.sharding(owner);
-  if (sharding.IsNone() || !m.IsArg(owner)) return sharding;
-  const OpId op = OwningOp(m, owner);
-  const DataFlowDef* def = DataFlow(m, op);
-  if (def == nullptr || !def->has_manual_axes) return sharding;
-  return EraseManualAxes(m, sharding, ManualAxesOf(m, op));
+  return SeenEdgeOwnerSharding(m, owner, m.sharding(owner));
 }
 
 void SetEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding) {
@@ -363,9 +341,15 @@ ShardingId TransformEdgeOpSharding(Module& m, OpId edge, ShardingId sharding,
 
 ValueId GetShardableValue(const Module& m, ValueId value) {
   const OpId op = OwningOp(m, value);
+  return GetShardableValue(m, value, op ? DataFlow(m, op) : nullptr);
+}
+
+ValueId GetShardableValue(const Module& m, ValueId value,
+                          const DataFlowDef* flow) {
+  const OpId op = OwningOp(m, value);
   if (op.IsNone()) return m.IsArg(value) ? ValueId::None() : value;
-  if (DataFlow(m, op) != nullptr) {
-    const ValueId owner = EdgeOwnerFromTarget(m, value);
+  if (flow != nullptr) {
+    const ValueId owner = OwnerOfTarget(m, op, value, *flow);
     const OpId edge = EdgeUser(m, owner);
     if (edge) return m.result(edge, 0);
     return m.IsArg(value) ? owner : value;
@@ -393,6 +377,47 @@ void SetSharding(Module& m, ValueId value, ShardingId sharding) {
   } else {
     SetOwnSharding(m, value, sharding);
   }
+}
+
+AttrId HiddenManualAxes(const Module& m, ValueId holder) {
+  if (!m.IsArg(holder)) return AttrId::None();
+  const OpId op = OwningOp(m, holder);
+  const DataFlowDef* def = op ? DataFlow(m, op) : nullptr;
+  return def != nullptr && def->has_manual_axes ? ManualAxesOf(m, op)
+                                                : AttrId::None();
+}
+
+// The manual axes stand first in a dimension of what the user wrote: the
+// verifier sees to it. Shardings that a pass moved across may have them
+// elsewhere; the binary search then ends where the reference's does.
+size_t ManualPrefix(std::span<const AxisRef> axes,
+                    const WordList<NameId>& manual) {
+  const auto first_free = std::partition_point(
+      axes.begin(), axes.end(),
+      [&](const AxisRef& axis) { return manual.Contains(axis.name); });
+  return static_cast<size_t>(first_free - axes.begin());
+}
+
+ShardingId AddManualAxes(Module& m, ShardingId outer, ShardingId inner,
+                         AttrId manual_axes) {
+  const ShardingView old = m.shardings.Get(outer);
+  const ShardingView manual =
+      m.shardings.Get(EraseFreeAxes(m, outer, manual_axes));
+  TensorSharding result(m.shardings.Get(inner));
+  const size_t rank = std::min(result.dims.size(), manual.rank());
+  for (size_t d = 0; d < rank; ++d) {
+    const std::span<const AxisRef> prefix =
+        m.shardings.axes(manual.dims[d].axes);
+    const std::span<const AxisRef> free = m.shardings.axes(result.dims[d].axes);
+    std::vector<AxisRef> axes(prefix.begin(), prefix.end());
+    axes.insert(axes.end(), free.begin(), free.end());
+    result.dims[d].axes = m.shardings.InternAxes(axes);
+  }
+  result.replicated = ReplicatedOutside(m, old.replicated, result.replicated);
+  result.unreduced = old.unreduced;
+  // The reference forgets the kind of the reduction here.
+  result.reduction = ReductionKind::kSum;
+  return m.shardings.Intern(result);
 }
 
 namespace {

@@ -122,6 +122,8 @@ void AppendNonOwnerTargets(const Module& m, ValueId owner,
 // The owner's sharding in the module's column, as seen by the values around
 // the target: inside a manual computation without the manual axes.
 ShardingId EdgeOwnerSharding(Module& m, ValueId owner);
+// What that would be if the column had `sharding` for the owner.
+ShardingId SeenEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
 // The reverse; keeps the manual axes. If the op had no shardings of this sort
 // at all, the other owners become fully open on the same mesh.
 void SetEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
@@ -152,6 +154,11 @@ ShardingId TransformEdgeOpSharding(Module& m, OpId edge, ShardingId sharding,
 // edge op, the owner of its edge, ... None if it can have none (an argument
 // of a reduction body).
 ValueId GetShardableValue(const Module& m, ValueId value);
+// The same if the op that the value is a result of, or an argument in, has
+// these data-flow edges (null: none). For ops of a caller while the module
+// doesn't know the caller's extensions.
+ValueId GetShardableValue(const Module& m, ValueId value,
+                          const DataFlowDef* flow);
 // What the value's users see. Interns where manual axes are taken away.
 ShardingId GetSharding(Module& m, ValueId value);
 // Does nothing if the value can have no sharding. The first sharding on an op
@@ -160,6 +167,20 @@ void SetSharding(Module& m, ValueId value, ShardingId sharding);
 
 // --- manual axes (prefixes of dimensions)
 
+// The axes that the column has for `holder`, a value as GetShardableValue
+// returns it, but that its users don't see: the manual axes, if it is an
+// argument of a manual computation. None: they see all of them.
+AttrId HiddenManualAxes(const Module& m, ValueId holder);
+// How many axes stand before the first one that isn't in `manual` (of
+// a kManualAxes attribute).
+size_t ManualPrefix(std::span<const AxisRef> axes,
+                    const WordList<NameId>& manual);
+
+// What is outside a manual computation where `inner` is what is inside and
+// `outer` was outside: `outer`'s manual axes, then `inner`'s axes. Unreduced
+// axes stay those of `outer`.
+ShardingId AddManualAxes(Module& m, ShardingId outer, ShardingId inner,
+                         AttrId manual_axes);
 // Removes the axes named in `manual_axes` (a kManualAxes attribute).
 ShardingId EraseManualAxes(Module& m, ShardingId sharding, AttrId manual_axes);
 // Keeps of each dimension only the manual axes.

@@ -98,6 +98,23 @@ class BoundExtensions {
   bool any_data_flow_ = false;
 };
 
+// While it lives, the module knows the extensions; nothing in the module
+// changes, and what it knew before comes back afterwards. Null: does nothing.
+class KnownExtensions {
+ public:
+  KnownExtensions(Module& m, const BoundExtensions* bound)
+      : m_(m), before_(m.extensions) {
+    if (bound != nullptr) m.extensions = bound;
+  }
+  ~KnownExtensions() { m_.extensions = before_; }
+  KnownExtensions(const KnownExtensions&) = delete;
+  KnownExtensions& operator=(const KnownExtensions&) = delete;
+
+ private:
+  Module& m_;
+  const BoundExtensions* const before_;
+};
+
 // Null: does nothing.
 class ScopedExtensions {
  public:

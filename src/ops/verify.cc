@@ -429,6 +429,23 @@ bool ModuleVerifier::Run() {
 
 }  // namespace
 
+bool VerifyOp(Module& m, OpId op, Diagnostics& diagnostics) {
+  VerifyContext v(m, diagnostics);
+  OpId module_op;
+  bool inside_manual = false;
+  for (OpId at = m.parent_op(op); at; at = m.parent_op(at)) {
+    inside_manual |= m.kind(at) == OpKind::kManualComputation;
+    if (!module_op && m.kind(at) == OpKind::kModule) module_op = at;
+  }
+  v.EnterModule(module_op ? module_op : m.root());
+  v.SetInsideManual(inside_manual);
+  const OpDef& def = Def(m.kind(op));
+  return VerifySdyAttributes(v, op, /*look_at_dictionary=*/true) &&
+         VerifyStructure(v, op, def) &&
+         (def.verify == nullptr || def.verify(v, op)) &&
+         (def.verify_uses == nullptr || def.verify_uses(v, op));
+}
+
 bool VerifyModule(Module& m, Diagnostics& diagnostics) {
   VerifyContext v(m, diagnostics);
   return ModuleVerifier(v).Run();

@@ -36,6 +36,11 @@ namespace shardflow {
 // `m` only gets things interned.
 [[nodiscard]] bool VerifyModule(Module& m, Diagnostics& diagnostics);
 
+// What VerifyModule says about this op alone: nothing about the ops in its
+// regions, nor about the order of definitions and uses. For one who changed
+// something at the op, in a module that is otherwise valid.
+[[nodiscard]] bool VerifyOp(Module& m, OpId op, Diagnostics& diagnostics);
+
 // What the verifiers of ops share during one VerifyModule.
 class VerifyContext {
  public:

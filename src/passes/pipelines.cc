@@ -1,5 +1,3 @@
-#include "passes/pipelines.h"
-
 #include <string>
 #include <string_view>
 
@@ -125,15 +123,10 @@ bool Export(Module& m, const ExportPipelineOptions& o, PassContext& c) {
          Run<InlineMeshes>(m, c);
 }
 
-// Up to the point where no sharding changes for propagation's sake.
-bool Propagate(Module& m, const PipelineOptions& o, PassContext& c) {
+// What is done to a program once it has propagated, up to the point where no
+// sharding changes for propagation's sake.
+bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
   const bool dedup = o.dedup_functions_fully;
-  PriorityPropagateOptions propagate;
-  propagate.keep_sharding_rules = true;  // the export pipeline drops them
-  if (!ImportForPropagation(m, o, c) ||
-      !Run<UserPriorityPropagate>(m, propagate, c)) {
-    return false;
-  }
   if (dedup ? !(Run<PropagateToFuncResults>(m, c) &&
                 Run<SinkFuncDataFlowEdges>(m, c))
             : !(Run<ExportNamedComputations>(m, c) &&
@@ -143,6 +136,15 @@ bool Propagate(Module& m, const PipelineOptions& o, PassContext& c) {
   return Run<UnflattenCallGraph>(m, UnflattenCallGraphOptions{}, c) &&
          Run<SymbolDce>(m, c) &&  //
          Run<InsertFuncCallReshards>(m, c);
+}
+
+// The whole of it: from an annotated program on.
+bool Propagate(Module& m, const PipelineOptions& o, PassContext& c) {
+  PriorityPropagateOptions propagate;
+  propagate.keep_sharding_rules = true;  // the export pipeline drops them
+  return ImportForPropagation(m, o, c) &&
+         Run<UserPriorityPropagate>(m, propagate, c) &&
+         LeavePropagation(m, o, c);
 }
 
 // What is inside of functions is about one device now; the shardings of their
@@ -201,6 +203,8 @@ bool ExportPipeline(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   return Export(m, o, c);
 }
 
+// The first part of sdy-propagation-pipeline: all that it does before it
+// propagates. Calls are inlined at the end, unless functions are deduplicated.
 bool ImportForPropagation(Module& m, const PipelineOptions& o, PassContext& c) {
   const bool dedup = o.dedup_functions_fully;
   return Import(m, dedup, c) &&
@@ -208,11 +212,21 @@ bool ImportForPropagation(Module& m, const PipelineOptions& o, PassContext& c) {
          Run<PreOrderFuncs>(m, c);
 }
 
-bool PropagationPipeline(Module& m, const PipelineOptions& o, PassContext& c) {
+// The last part: all that it does once it has propagated.
+bool ExportAfterPropagation(Module& m, const PipelineOptions& o,
+                            PassContext& c) {
   ExportPipelineOptions export_options;
   export_options.avoid_reshards_on_calls = o.dedup_functions_fully;
   export_options.inline_meshes = false;
-  return Propagate(m, o, c) && Export(m, export_options, c);
+  return LeavePropagation(m, o, c) && Export(m, export_options, c);
+}
+
+bool PropagationPipeline(Module& m, const PipelineOptions& o, PassContext& c) {
+  PriorityPropagateOptions propagate;
+  propagate.keep_sharding_rules = true;  // the export pipeline drops them
+  return ImportForPropagation(m, o, c) &&
+         Run<UserPriorityPropagate>(m, propagate, c) &&
+         ExportAfterPropagation(m, o, c);
 }
 
 bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,

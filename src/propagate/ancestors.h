@@ -9,73 +9,79 @@
 
 // An op that waits for a visit, and the ops around it.
 //
-// The reference's driver puts the ops around an op on its stack as well, the
-// outermost on top. Where calls nest ten thousand deep that is all the work
-// there is, and nearly always for nothing: most ops with regions are *idle*,
-// nothing propagates through them, and they are passed over when their turn
-// comes. So idle ops are not put on the stack. An entry stands for its op and
-// for the idle ops around it, as far out as the next op that is not idle (which
-// has an entry of its own, above).
+// When the reference's driver pushes an op, it also pushes the ops around it,
+// the outermost on top. Where calls are nested ten thousand deep, that would be
+// all the work there is, and nearly always for nothing: most ops with regions
+// are *idle* (nothing propagates through them) and are skipped when they are
+// popped. So idle ops are not put on the stack. An entry stands for its op and
+// for the idle ops around it, out to the next op that is not idle, which has an
+// entry of its own above.
 //
-// There is one way in which an idle op on the stack can matter: when it may
-// have become dead, it is visited after all, and then its place on the stack is
-// observable. Wake() finds the place and puts it there; from then on the op is
-// never taken for idle again.
+// An idle op on the stack can matter in one case: if it may have become dead,
+// it is visited after all, and then its place on the stack is observable.
+// Wake() finds that place and adds the entry; from then on the op is never
+// treated as idle again.
 //
-// Most ops have the parent that the op before them has, so that parents are
-// kept by *run* of such ops. A bit for each op says whether a run begins with
-// it, and how many began before is counted once for 64 ops:
+// Most ops have the same parent as the op before them, so parents are kept for
+// *stretches* of such ops. A bit for each op says whether a stretch begins with
+// it, and how many begin before is counted once for every 64 ops:
 //
 //   func { a  while { b  c }  d }      parents  f: -  a w: f  b c: w  d: f
 //
-// An op with ops inside it is the one before a run whose parent it is: what is
-// kept of it has its place there.
+// An op with ops inside comes right before a stretch whose parent it is; what
+// is kept about the op is kept there.
 
 namespace shardflow {
 
 class Ancestors {
  public:
-  // One call for each op, by position: the op around it, or -1 if there is none
-  // that is ever told.
-  void Add(int32_t parent);
+  // Called once for each op, in the order of positions, with the op around it;
+  // None if that one is never visited.
+  void Add(Position parent);
 
-  void PushWithAncestors(Worklist& worklist, int32_t op);
+  void PushWithAncestors(Worklist& worklist, Position op);
   // To be called before the class of an op changes to kFreshClass.
-  void Wake(Worklist& worklist, int32_t op);
+  void Wake(Worklist& worklist, Position op);
 
  private:
-  struct Run {
-    int32_t begin;
-    int32_t parent;
-    // Of the op before the run, if that is the parent: an op around it, further
-    // out than its own parent where the ops between are idle.
-    int32_t outer;
+  struct Stretch {
+    Position begin;
+    Position parent;
+    // If the op before the stretch is the parent: an op around that one,
+    // further out than its own parent where the ops between are idle.
+    Position outer;
   };
 
-  static bool IsIdle(const Worklist& worklist, int32_t op) {
+  static bool IsIdle(const Worklist& worklist, Position op) {
     return worklist.Has(op, kGone) ||
            (worklist.Class(op) == kIdleClass && !worklist.Has(op, kAwake));
   }
-  bool BeginsRun(int32_t op) const {
-    return ((starts_[static_cast<size_t>(op) / 64] >> (op % 64)) & 1) != 0;
+  bool BeginsStretch(Position op) const {
+    return ((starts_[op.Slot() / 64] >> (op.Slot() % 64)) & 1) != 0;
   }
-  // The run that the op is in.
-  size_t RunOf(int32_t op) const;
-  int32_t Parent(int32_t op) const { return runs_[RunOf(op)].parent; }
-  // There are ops in it; the one after it is one.
-  bool HasInside(int32_t op) const {
-    return op + 1 < count_ && BeginsRun(op + 1) && Parent(op + 1) == op;
+  static Position After(Position op) { return Position(op.index + 1); }
+  // The index of the stretch that the op is in.
+  size_t StretchOf(Position op) const;
+  Position Parent(Position op) const {
+    return stretches_[StretchOf(op)].parent;
+  }
+  // The op has ops inside; the first of them comes right after it.
+  bool HasInside(Position op) const {
+    return After(op).index < count_ && BeginsStretch(After(op)) &&
+           Parent(After(op)) == op;
   }
   // Of an op that has ops inside.
-  int32_t& OuterOf(int32_t op) { return runs_[RunOf(op + 1)].outer; }
-  // The nearest op around it that is not idle, or -1.
-  int32_t Outer(const Worklist& worklist, int32_t op);
+  Position& OuterOf(Position op) {
+    return stretches_[StretchOf(After(op))].outer;
+  }
+  // The nearest op around it that is not idle, or None.
+  Position Outer(const Worklist& worklist, Position op);
 
   int32_t count_ = 0;
   bool any_ = false;              // an op has a parent
   std::vector<uint64_t> starts_;  // bits, by op
-  std::vector<int32_t> before_;   // runs that begin before each 64 ops
-  std::vector<Run> runs_;
+  std::vector<int32_t> before_;   // stretches that begin before each 64 ops
+  std::vector<Stretch> stretches_;
 };
 
 }  // namespace shardflow

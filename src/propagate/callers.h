@@ -8,8 +8,8 @@
 
 #include "ir/module.h"
 
-// Which calls call a function: what a function argument or result and the
-// operands and results of its calls tell each other goes by this.
+// Which calls call a function. Shardings propagate between the arguments and
+// results of a function and the operands and results of its calls.
 //
 // The calls are in the order of the reference's symbol user map, which is
 // observable: the ops at the top of the module in order, of each first the ops

@@ -9,7 +9,7 @@ namespace shardflow {
 namespace {
 
 // The op is to be looked at anew.
-void MakeFresh(PropagationGraph& graph, int32_t position) {
+void MakeFresh(PropagationGraph& graph, Position position) {
   graph.ancestors.Wake(graph.worklist, position);
   graph.worklist.SetClass(position, kFreshClass);
 }
@@ -31,7 +31,7 @@ void PushDefinersOfOperands(PropagationState& s, OpId op) {
       other_user = user;
     }
     if (!one_other_at_most) continue;
-    const int32_t position = s.graph.position(def);
+    const Position position = s.graph.position(def);
     MakeFresh(s.graph, position);
     s.graph.ancestors.PushWithAncestors(s.graph.worklist, position);
   }
@@ -46,7 +46,7 @@ void Reclassify(PropagationState& s, ValueId operand) {
 
 }  // namespace
 
-bool EraseIfDead(PropagationState& s, int32_t position) {
+bool EraseIfDead(PropagationState& s, Position position) {
   Module& m = s.m;
   const OpId op = s.graph.op(position);
   if (!IsTriviallyDead(m, op)) return false;

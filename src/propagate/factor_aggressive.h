@@ -18,10 +18,10 @@
 // one of them. So factors come in an order of preference; see the numbered
 // comment at the sort.
 //
-// In an elementwise op, an operand gets no more axes along a factor than each
-// result that could not take them all. Otherwise a result that must stay
-// replicated would not keep "a" of one operand off the other one: no sharding
-// moves only sideways.
+// In an elementwise op, an operand gets no more axes along a factor than a
+// result that could not take them all. Otherwise, if a result must stay
+// replicated, "a" would still propagate from one operand to the other: sideways
+// only.
 
 namespace shardflow {
 

@@ -21,7 +21,7 @@
 // "c" differ). Factors are taken in turn, lowest index first, and each one sees
 // what the ones before it did.
 //
-// The parts of it are also those of the aggressive strategy.
+// The aggressive strategy is made of the same parts.
 
 namespace shardflow {
 
@@ -85,8 +85,8 @@ bool CutWithinFactor(const Projection& projection, size_t tensor, size_t factor,
                      int64_t sharded_size, ResolvedAxis& axis,
                      RefusedAxis* why = nullptr);
 
-// Who asks for the reason of a cut, and on whose behalf. The tests below set
-// `tensor` where it is not the one being cut for.
+// Where the reasons of cuts go, and which tensor and factor is being cut. The
+// tests below set `tensor` where it is another one.
 struct CutWitness {
   StepTrace* trace = nullptr;
   size_t tensor = 0;
@@ -100,8 +100,8 @@ struct CutWitness {
   }
 };
 
-// Narrows each of `axes` in turn by `cut(sharded_size, axis)`, and ends the
-// list with the first that isn't left whole.
+// Narrows each of `axes` in turn by `cut(sharded_size, axis)`; the list ends
+// with the first axis that was narrowed.
 template <class Cut>
 void TruncateByConflicts(const ResolvedMesh& mesh, bool conservative,
                          std::vector<ResolvedAxis>& axes, CutWitness& witness,

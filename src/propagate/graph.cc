@@ -16,7 +16,7 @@ uint32_t FlagsOf(const Module& m, OpId op, bool nested) {
   if (nested) flags |= kNested;
   if (HasTrait(m, op, kTerminator) || IsCall(m, op) ||
       DataFlow(m, op) != nullptr) {
-    flags |= kPassesOn;
+    flags |= kForwards;
   }
   if (m.kind(op) == OpKind::kDataFlowEdge) flags |= kIsFlowEdge;
   return flags;
@@ -25,27 +25,27 @@ uint32_t FlagsOf(const Module& m, OpId op, bool nested) {
 }  // namespace
 
 PropagationGraph::PropagationGraph(Module& module)
-    : m(module), positions(module.op_table_size(), -1) {
+    : m(module), positions(module.op_table_size()) {
   ops_.reserve(m.op_count());
   BlockId block;  // of the op before
   bool nested = false;
   std::vector<uint32_t> flags;
   flags.reserve(m.op_count());
   int functions = 0;
-  int32_t parent = -1;
+  Position parent;
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (op == m.root()) return;
     if (m.op(op).parent != block) {
       block = m.op(op).parent;
       const OpId around = m.parent_op(block);
       nested = around != m.root() && !IsFunction(m, around);
-      // The root is never told. (Functions are, and then passed over.)
-      parent = around == m.root() ? -1 : position(around);
+      // The root is never visited. (Functions are pushed, and then skipped.)
+      parent = around == m.root() ? Position::None() : position(around);
     }
-    ancestors.Add(nested ? parent : -1);
+    ancestors.Add(nested ? parent : Position::None());
     functions += IsFunction(m, op) ? 1 : 0;
-    positions[op.Slot()] = static_cast<int32_t>(ops_.size());
-    ops_.push_back(op.index);
+    positions[op.Slot()] = Position(ops_.size());
+    ops_.push_back(op);
     flags.push_back(FlagsOf(m, op, nested));
   });
   worklist.Reset(std::move(flags));
@@ -54,7 +54,7 @@ PropagationGraph::PropagationGraph(Module& module)
   if (functions > 1) callers = Callers(m);
 }
 
-void PropagationGraph::SetNode(int32_t at, const Node& node) {
+void PropagationGraph::SetNode(Position at, const Node& node) {
   worklist.Set(at, kHasNode);
   if (node.direct) {
     worklist.Set(at, kDirect | (node.elementwise ? kIsElementwise : 0u));
@@ -62,13 +62,14 @@ void PropagationGraph::SetNode(int32_t at, const Node& node) {
   }
   // What a node has by default needs no row.
   if (node.kind == VisitKind::kNothing && !node.has_second) return;
-  int32_t& row = ops_[static_cast<size_t>(at)];
-  if (row < 0) {
-    nodes_[static_cast<size_t>(~row)].node = node;
+  if (node_of_.empty()) node_of_.resize(ops_.size());
+  NodeRow& row = node_of_[at.Slot()];
+  if (row) {
+    nodes_[row.Slot()] = node;
     return;
   }
-  nodes_.push_back({node, OpId(row)});
-  row = ~static_cast<int32_t>(nodes_.size() - 1);
+  row = NodeRow(nodes_.size());
+  nodes_.push_back(node);
 }
 
 }  // namespace shardflow

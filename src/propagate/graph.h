@@ -12,24 +12,24 @@
 #include "propagate/worklist.h"
 #include "sharding/rule.h"
 
-// What propagation keeps of a program beside the module: ops numbered in
-// program order, and for each op that was visited a *node*: its rule and the
-// values that hold the shardings of its tensors, flat.
+// What propagation knows about a program beyond the module: the ops numbered in
+// program order, and a *node* for each op that was visited. A node is the op's
+// rule and the values that hold the shardings of its tensors, in a flat list.
 //
 //   %2 = stablehlo.add %0, %1       position 7
 //   NodeAt(7) = {rule ([i],[i])->([i]), tensors {%0, %1, %2}}
 //
-// Almost always the tensors are the op's operands and results, whose shardings
-// are in the module's column. Such a node is *direct* and takes no room: all of
-// it stands in the op's row. Only the others (edges, ops in regions that see
-// values of another op) have a row here.
+// Nearly always the tensors are the op's operands and results, and their
+// shardings are in the module's column. Such a node is *direct* and is not
+// stored: the module has all of it. Only the others (edges, ops in regions that
+// use values of another op) are stored here.
 //
 // Nodes are made at the first visit, not before: rules may look at neighbours,
-// and dead ops among those are erased on the way, in the order of visits.
+// and dead neighbours are erased along the way, in the order of visits.
 //
-// Users are found in the module's use lists. (An array of users for each value
-// was considered: a value changes once or twice, so that filling the array
-// costs as much as the walks that it saves.)
+// Users are found in the module's use lists. (We considered an array of users
+// for each value. A value changes once or twice, so filling the array costs as
+// much as the walks that it saves.)
 
 namespace shardflow {
 
@@ -41,26 +41,22 @@ enum class VisitKind : uint8_t {
   kBarrier,     // sdy.propagation_barrier: in its own direction
 };
 
-// The value that holds the sharding of a tensor (see GetShardableValue in
+// Where the sharding of a tensor is kept (see GetShardableValue in
 // ops/data_flow.h).
-class TensorRef {
- public:
-  // The tensor can have no sharding.
-  static TensorRef Nowhere() { return TensorRef(-1); }
-  // It is in the module's column as it stands.
-  static TensorRef Column(ValueId value) { return TensorRef(value.index); }
-  // It isn't, as with arguments of a manual computation without edges.
-  static TensorRef Computed(ValueId value) {
-    return TensorRef(-2 - value.index);
-  }
-  bool IsNowhere() const { return code_ == -1; }
-  bool IsColumn() const { return code_ >= 0; }
-  ValueId value() const { return ValueId(code_ >= 0 ? code_ : -2 - code_); }
-  friend bool operator==(TensorRef, TensorRef) = default;
+struct TensorRef {
+  enum class Kind : uint8_t {
+    kNowhere,  // the tensor can have no sharding
+    kColumn,   // in the module's column, as the op sees it
+    // In the module's column, but the op sees less of it: arguments of a manual
+    // computation without edges.
+    kComputed,
+  };
+  Kind kind = Kind::kNowhere;
+  ValueId value;  // None if it is nowhere
 
- private:
-  explicit TensorRef(int32_t code) : code_(code) {}
-  int32_t code_;
+  bool IsNowhere() const { return kind == Kind::kNowhere; }
+  bool IsColumn() const { return kind == Kind::kColumn; }
+  friend bool operator==(const TensorRef&, const TensorRef&) = default;
 };
 
 struct Node {
@@ -90,39 +86,38 @@ struct PropagationGraph {
   explicit PropagationGraph(Module& module);
 
   Module& m;
-  std::vector<int32_t> positions;  // by op; -1: not there
-  std::vector<TensorRef> tensors;  // of nodes that are not direct
+  std::vector<Position> positions;  // by op; None: not there
+  std::vector<TensorRef> tensors;   // of nodes that are not direct
   Worklist worklist;
   Ancestors ancestors;
   Callers callers;
-  // Ops that see a value as a tensor without using or defining it, nor the
-  // targets of its edge: arguments of regions whose op has no edge ops.
-  absl::flat_hash_map<ValueId, std::vector<int32_t>> hidden_users;
-  absl::flat_hash_map<int32_t, SecondRule> second;
+  // Ops that have a value as a tensor although they neither use nor define it,
+  // nor the targets of its edge: where arguments of regions stand for a value
+  // and no edge op says so.
+  absl::flat_hash_map<ValueId, std::vector<Position>> hidden_users;
+  absl::flat_hash_map<Position, SecondRule> second;
 
   size_t size() const { return ops_.size(); }
-  int32_t position(OpId op) const { return positions[op.Slot()]; }
-  OpId op(int32_t at) const {
-    const int32_t row = ops_[static_cast<size_t>(at)];
-    return row >= 0 ? OpId(row) : nodes_[static_cast<size_t>(~row)].op;
-  }
+  Position position(OpId op) const { return positions[op.Slot()]; }
+  OpId op(Position at) const { return ops_[at.Slot()]; }
 
   // Of an op that was visited.
-  Node NodeAt(int32_t at) const;
-  void SetNode(int32_t at, const Node& node);
-  TensorRef Tensor(int32_t at, const Node& node, int32_t i) const;
+  Node NodeAt(Position at) const;
+  void SetNode(Position at, const Node& node);
+  TensorRef Tensor(Position at, const Node& node, int32_t i) const;
 
  private:
-  struct NodeRow {
-    Node node;
-    OpId op;
-  };
-  // By position: an OpId, or ~ the row of nodes_ that has it.
-  std::vector<int32_t> ops_;
-  std::vector<NodeRow> nodes_;
+  struct NodeRowTag {};
+  using NodeRow = Id<NodeRowTag>;
+
+  std::vector<OpId> ops_;  // by position
+  // Nodes that are not direct, and by position which is whose. The second is
+  // empty until there is one.
+  std::vector<Node> nodes_;
+  std::vector<NodeRow> node_of_;
 };
 
-inline Node PropagationGraph::NodeAt(int32_t at) const {
+inline Node PropagationGraph::NodeAt(Position at) const {
   if (worklist.Has(at, kDirect)) {
     const OpId id = op(at);
     return {.tensor_count = m.operand_count(id) + m.result_count(id),
@@ -131,17 +126,17 @@ inline Node PropagationGraph::NodeAt(int32_t at) const {
             .direct = true,
             .elementwise = worklist.Has(at, kIsElementwise)};
   }
-  const int32_t row = ops_[static_cast<size_t>(at)];
-  return row >= 0 ? Node() : nodes_[static_cast<size_t>(~row)].node;
+  const NodeRow row = node_of_.empty() ? NodeRow() : node_of_[at.Slot()];
+  return row ? nodes_[row.Slot()] : Node();
 }
 
-inline TensorRef PropagationGraph::Tensor(int32_t at, const Node& node,
+inline TensorRef PropagationGraph::Tensor(Position at, const Node& node,
                                           int32_t i) const {
   if (!node.direct) return tensors[static_cast<size_t>(node.first_tensor + i)];
   const OpId id = op(at);
   const int32_t operands = m.operand_count(id);
-  return TensorRef::Column(i < operands ? m.operand(id, i)
-                                        : m.result(id, i - operands));
+  return {TensorRef::Kind::kColumn,
+          i < operands ? m.operand(id, i) : m.result(id, i - operands)};
 }
 
 }  // namespace shardflow

@@ -20,10 +20,10 @@ class ShardingGroups {
   // import pipeline merges such groups) and returns false.
   [[nodiscard]] bool Collect(const Module& m, Diagnostics& diagnostics);
 
-  // Before propagation, the members of a group take the one sharding that is
-  // there; a missing and a fully open one don't count. If there are two, it
-  // warns, gives each member an open constraint that takes over its uses, and
-  // the group is of the constraints from then on.
+  // Before propagation, all members of a group take the one sharding that a
+  // member has; missing and fully open ones don't count. If members have
+  // different shardings, this warns, gives each member an open constraint that
+  // takes over its uses, and the constraints form the group from then on.
   void Sync(Module& m, Diagnostics& diagnostics);
 
   bool empty() const { return groups_.empty(); }

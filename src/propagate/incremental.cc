@@ -1,14 +1,12 @@
 #include "propagate/incremental.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
-#include "ir/walk.h"
 #include "ops/functions.h"
-#include "ops/op_def.h"
+#include "ops/op_kind.h"
 #include "ops/sharding_walk.h"
-
-// One course of a propagation, with what an update needs to know of it.
 
 namespace shardflow {
 namespace {
@@ -26,14 +24,12 @@ constexpr std::string_view kPriorities = "there are user priorities";
 }  // namespace
 
 std::string_view ObstacleTo(const Module& m) {
+  if (m.op_count(OpKind::kShardingGroup) > 0) {
+    return "there are sharding groups";
+  }
   std::string_view obstacle;
   WalkShardings(m, m.root(), [&](ShardingId id, const ShardedTensor&) {
     if (HasPriority(m, id)) obstacle = kPriorities;
-  });
-  WalkPreOrder(m, m.root(), [&](OpId op) {
-    if (m.kind(op) == OpKind::kShardingGroup) {
-      obstacle = "there are sharding groups";
-    }
   });
   return obstacle;
 }
@@ -55,162 +51,310 @@ bool IncrementalPropagation::Start(RuleWarnings& warnings,
     initial_.push_back(ResultSharding(m_, s.main_results.function,
                                       static_cast<size_t>(returned.result)));
   }
-  seen_.resize(initial_.size());
-  turns_.resize(options_.schedule.size() * kPhaseCount);
+  written_in_.resize(initial_.size());
   return true;
 }
 
-int32_t IncrementalPropagation::SlotOfResult(OpId function, int result) const {
+SlotId IncrementalPropagation::SlotOfResult(OpId function, int result) const {
   const MainResults& results = p_.state->main_results;
-  if (function != results.function) return -1;
+  if (function != results.function) return SlotId::None();
   for (size_t i = 0; i < results.values.size(); ++i) {
-    if (results.values[i].result != result) continue;
-    return static_cast<int32_t>(value_count_ + i);
+    if (results.values[i].result == result) return SlotId(value_count_ + i);
   }
-  return -1;
+  return SlotId::None();
 }
 
-void IncrementalPropagation::SetInitial(int32_t slot, ShardingId sharding) {
-  initial_[Index(slot)] = sharding;
+void IncrementalPropagation::SetInitial(SlotId slot, ShardingId sharding) {
+  initial_[slot.Slot()] = sharding;
   edited_.push_back(slot);
   if (HasPriority(m_, sharding)) obstacle_ = kPriorities;
 }
 
-ShardingId IncrementalPropagation::Current(int32_t slot) const {
-  if (Index(slot) < value_count_) return m_.sharding(ValueId(slot));
+ShardingId IncrementalPropagation::Current(SlotId slot) const {
+  if (slot.Slot() < value_count_) return m_.sharding(ValueId(slot.index));
   const MainResults& results = p_.state->main_results;
-  const ReturnedValue& returned = results.values[Index(slot) - value_count_];
+  const ReturnedValue& returned = results.values[slot.Slot() - value_count_];
   return ResultSharding(m_, results.function,
                         static_cast<size_t>(returned.result));
 }
 
-void IncrementalPropagation::SetCurrent(int32_t slot, ShardingId sharding) {
-  if (Index(slot) < value_count_) {
-    m_.SetSharding(ValueId(slot), sharding);
+void IncrementalPropagation::SetCurrent(SlotId slot, ShardingId sharding) {
+  if (slot.Slot() < value_count_) {
+    m_.SetSharding(ValueId(slot.index), sharding);
     return;
   }
   const MainResults& results = p_.state->main_results;
-  const ReturnedValue& returned = results.values[Index(slot) - value_count_];
+  const ReturnedValue& returned = results.values[slot.Slot() - value_count_];
   SetResultSharding(m_, results.function, static_cast<size_t>(returned.result),
                     sharding);
 }
 
 void IncrementalPropagation::LoadInitial() {
   for (size_t i = 0; i < initial_.size(); ++i) {
-    SetCurrent(static_cast<int32_t>(i), initial_[i]);
+    SetCurrent(SlotId(i), initial_[i]);
   }
   first_ = initial_;
   edited_.clear();
 }
 
-bool IncrementalPropagation::Run() {
-  const size_t ops_before = m_.op_count();
-  LoadInitial();
-  visits_.clear();
-  writes_.clear();
-  PropagationState& s = *p_.state;
-  Worklist& worklist = s.graph.worklist;
-  stats_.visits = 0;
-  for (Turns& turns : turns_) turns.clear();
-  settles_ = true;
-  for (s.run = 0; s.run < static_cast<int>(options_.schedule.size()); ++s.run) {
-    guard_.emplace(MakeSettleGuard(s));
-    for (int phase = kBefore; phase <= kAfter; ++phase) {
-      if (!RunPhase(phase)) return false;
+void IncrementalPropagation::LogWrites() {
+  ++turn_number_;
+  for (const ValueId value : written_) {
+    if (std::exchange(written_in_[value.Slot()], turn_number_) !=
+        turn_number_) {
+      log_.AddWrite(SlotOf(value), m_.sharding(value));
     }
   }
-  s.run = static_cast<int>(options_.schedule.size()) - 1;
+  written_.clear();
+}
+
+// Takes every turn and logs it.
+class IncrementalPropagation::Recording {
+ public:
+  // What is settled shows in the log of no turn: a later run may differ in it.
+  static constexpr bool kVisitsSettled = true;
+
+  explicit Recording(IncrementalPropagation& all)
+      : all_(all), s_(*all.p_.state), results_(s_) {}
+
+  bool IsDone() const { return false; }
+  void BeginPhase(Phase) { results_.BeginPhase(); }
+  TurnIndex NextTurn(Phase phase) {
+    const TurnIndex at = phase == Phase::kOps
+                             ? TurnIndex(s_.graph.worklist.NextTurn().index)
+                             : results_.Next();
+    if (at) all_.log_.BeginTurn(at);
+    return at;
+  }
+  void Visit(Position op) { all_.log_.AddVisit(op); }
+  void EndTurn(Phase phase, TurnIndex at, bool changed) {
+    all_.LogTurnWrites(phase, at, changed);
+    all_.log_.Keep(s_.run, phase);
+  }
+  bool GivesUp() const { return false; }
+
+ private:
+  IncrementalPropagation& all_;
+  PropagationState& s_;
+  PendingResults results_;
+};
+
+// The writes of the turn in hand. A result of the main function is not among
+// the values.
+void IncrementalPropagation::LogTurnWrites(Phase phase, TurnIndex at,
+                                           bool changed) {
+  LogWrites();
+  if (phase == Phase::kOps || !changed) return;
+  const SlotId slot(value_count_ + at.Slot());
+  log_.AddWrite(slot, Current(slot));
+}
+
+void IncrementalPropagation::UnsettleAll() {
+  Worklist& worklist = p_.state->graph.worklist;
+  for (size_t i = 0; i < worklist.size(); ++i) worklist.Unsettle(Position(i));
+}
+
+Outcome IncrementalPropagation::Run() {
+  const size_t ops_before = m_.op_count();
+  LoadInitial();
+  written_.clear();
+  log_.Reset(options_.schedule.size());
+  const int64_t visits_before = p_.visits;
+  Recording recording(*this);
+  const Outcome outcome = TakeTurns(p_, recording);
+  stats_.visits = p_.visits - visits_before;
+  if (outcome != Outcome::kDone) return outcome;
   last_.resize(initial_.size());
-  for (size_t i = 0; i < last_.size(); ++i) {
-    last_[i] = Current(static_cast<int32_t>(i));
-  }
-  // What is settled is so at the end of this course, not within another.
-  for (size_t i = 0; i < worklist.size(); ++i) {
-    worklist.Unsettle(static_cast<int32_t>(i));
-  }
+  for (size_t i = 0; i < last_.size(); ++i) last_[i] = Current(SlotId(i));
+  // Ops are settled at the end of this run, not in the middle of the next.
+  UnsettleAll();
   ++stats_.full_runs;
-  turn_limit_ = stats_.visits / 2;
+  visit_limit_ = stats_.visits / 2;
   obstacle_ = {};
   if (m_.op_count() != ops_before) {
     obstacle_ = "propagation erases ops that are dead";
-  } else if (std::any_of(initial_.begin(), initial_.end(),
-                         [&](ShardingId id) { return HasPriority(m_, id); })) {
+  } else if (std::ranges::any_of(initial_, [&](ShardingId id) {
+               return HasPriority(m_, id);
+             })) {
     obstacle_ = kPriorities;
   }
-  return true;
+  return Outcome::kDone;
 }
 
-bool IncrementalPropagation::RunPhase(int phase) {
-  PropagationState& s = *p_.state;
-  Turns& turns = TurnsOf(s.run, phase);
-  const auto count = static_cast<int32_t>(
-      phase == kOps ? s.graph.size() : s.main_results.values.size());
-  const Worklist& worklist = s.graph.worklist;
-  for (int32_t i = 0; i < count; ++i) {
-    if (phase == kOps &&
-        (worklist.IsSettled(i, s.run) || worklist.Has(i, kGone))) {
+// --- updates
+
+// Takes the turns that may differ from the logged run, repeats the others.
+class IncrementalPropagation::Replay {
+ public:
+  static constexpr bool kVisitsSettled = true;
+
+  // `old`: the logged run's shardings, by slot, at the beginning.
+  Replay(IncrementalPropagation& all, std::vector<ShardingId> old)
+      : all_(all),
+        s_(*all.p_.state),
+        comparison_(*all.comparison_),
+        old_(std::move(old)),
+        visit_limit_(all.p_.visits + all.visit_limit_) {}
+
+  bool IsDone() const { return !comparison_.any_dirty(); }
+  void BeginPhase(Phase phase) {
+    logged_ = all_.log_.turns(s_.run, phase);
+    touched_ = comparison_.NextTouched(phase, TurnIndex(0));
+  }
+  TurnIndex NextTurn(Phase phase);
+  void Visit(Position op) { all_.log_.AddVisit(op); }
+  void EndTurn(Phase phase, TurnIndex at, bool changed);
+  bool GivesUp() const { return gives_up_; }
+
+ private:
+  // The turns from the logged run that are the next ones to be decided about.
+  bool IsNextLogged(TurnIndex at) const {
+    return !logged_.empty() && logged_.front().at == at;
+  }
+  bool IsSkipped(Phase phase, TurnIndex at) const {
+    const Position op(at.index);
+    return phase == Phase::kOps && (s_.graph.worklist.IsSettled(op, s_.run) ||
+                                    s_.graph.worklist.Has(op, kGone));
+  }
+  // The turn does what it did: its writes go to both runs.
+  void Repeat(const LoggedTurn& turn);
+  void Compare(const LoggedTurn& turn);
+  void EndPhase(Phase phase);
+
+  IncrementalPropagation& all_;
+  PropagationState& s_;
+  RunComparison& comparison_;
+  std::vector<ShardingId> old_;
+  const int64_t visit_limit_;
+  bool gives_up_ = false;
+  // --- of a phase
+  std::span<const LoggedTurn> logged_;  // that are still to come
+  TurnIndex touched_;
+  // --- of a turn that is taken again
+  LoggedTurn replaced_;
+  std::vector<LoggedTurn> fresh_;
+};
+
+void IncrementalPropagation::Replay::Repeat(const LoggedTurn& turn) {
+  for (const SlotWrite& write : all_.log_.Writes(turn)) {
+    all_.SetCurrent(write.slot, write.sharding);
+    old_[write.slot.Slot()] = write.sharding;
+  }
+}
+
+void IncrementalPropagation::Replay::Compare(const LoggedTurn& turn) {
+  for (const SlotWrite& write : all_.log_.Writes(turn)) {
+    comparison_.SetDirty(write.slot,
+                         all_.Current(write.slot) != old_[write.slot.Slot()]);
+  }
+}
+
+TurnIndex IncrementalPropagation::Replay::NextTurn(Phase phase) {
+  for (;;) {
+    TurnIndex at = touched_;
+    if (!logged_.empty() && (!at || logged_.front().at < at)) {
+      at = logged_.front().at;
+    }
+    if (!at) {
+      EndPhase(phase);
+      return at;
+    }
+    replaced_ = {};
+    if (IsNextLogged(at)) {
+      replaced_ = logged_.front();
+      logged_ = logged_.subspan(1);
+      if (at != touched_ &&
+          !comparison_.IsTouched(phase, at, all_.log_.Visits(replaced_))) {
+        Repeat(replaced_);
+        continue;
+      }
+    }
+    if (all_.p_.visits > visit_limit_) {
+      gives_up_ = true;
+      return TurnIndex::None();
+    }
+    all_.log_.BeginTurn(at);
+    if (IsSkipped(phase, at)) {
+      EndTurn(phase, at, /*changed=*/false);
       continue;
     }
-    const Turn turn = TakeTurn(phase, i);
-    if (!settles_) return false;
-    if (turn.write_count > 0 || turn.visit_count > 1) {
-      turns.push_back(turn);
-    } else {
-      visits_.resize(turn.first_visit);
-    }
+    if (phase == Phase::kOps) s_.graph.worklist.BeginTurn(Position(at.index));
+    return at;
   }
-  s.graph.worklist.Stop();
-  return true;
 }
 
-IncrementalPropagation::Turn IncrementalPropagation::TakeTurn(
-    int phase, int32_t position) {
+void IncrementalPropagation::Replay::EndTurn(Phase phase, TurnIndex at,
+                                             bool changed) {
+  all_.LogTurnWrites(phase, at, changed);
+  ++all_.stats_.turns_again;
+  const LoggedTurn turn = all_.log_.turn();
+  // What is settled now is not so in the next update.
+  for (const Position op : all_.log_.Visits(turn)) {
+    s_.graph.worklist.Unsettle(op);
+  }
+  for (const SlotWrite& write : all_.log_.Writes(replaced_)) {
+    old_[write.slot.Slot()] = write.sharding;
+  }
+  Compare(replaced_);
+  Compare(turn);
+  touched_ = comparison_.NextTouched(phase, TurnIndex(at.index + 1));
+  // Also if it does nothing any more: what it did before is replaced.
+  fresh_.push_back(turn);
+}
+
+void IncrementalPropagation::Replay::EndPhase(Phase phase) {
+  all_.log_.Replace(s_.run, phase, fresh_);
+  fresh_.clear();
+}
+
+void IncrementalPropagation::CountChanges() {
+  stats_.values_changed = 0;
+  for (size_t i = 0; i < last_.size(); ++i) {
+    const ShardingId now = Current(SlotId(i));
+    stats_.values_changed += now != last_[i] ? 1 : 0;
+    last_[i] = now;
+  }
+}
+
+Outcome IncrementalPropagation::RunInPlaceOfUpdate() {
+  const int64_t again = stats_.turns_again;
+  std::vector<ShardingId> before = std::move(last_);
+  const Outcome outcome = Run();
+  if (outcome != Outcome::kDone) return outcome;
+  stats_.turns_again = again;
+  last_.swap(before);
+  CountChanges();
+  return outcome;
+}
+
+Outcome IncrementalPropagation::Update() {
+  if (!comparison_) comparison_.emplace(*p_.state, initial_.size());
+  stats_.turns_again = 0;
   written_.clear();
-  if (phase != kOps) return TakeResultTurn(position);
-  PropagationState& s = *p_.state;
-  Worklist& worklist = s.graph.worklist;
-  const auto first_visit = static_cast<uint32_t>(visits_.size());
-  worklist.StartTurn(s.run, position);
-  for (int32_t op = position; op >= 0 && settles_; op = worklist.PopWaiting()) {
-    visits_.push_back(op);
-    ++stats_.visits;
-    if (!VisitOp(s, op)) continue;
-    settles_ = guard_->Allows(
-        op, static_cast<size_t>(s.graph.NodeAt(op).tensor_count));
+  std::vector<ShardingId> old = first_;
+  const std::vector<SlotId> edited = edited_;
+  LoadInitial();
+  for (const SlotId slot : edited) {
+    comparison_->SetDirty(slot, initial_[slot.Slot()] != old[slot.Slot()]);
   }
-  return RecordTurn(position, first_visit);
-}
-
-// Visits no op; the result is in the record as a write.
-IncrementalPropagation::Turn IncrementalPropagation::TakeResultTurn(
-    int32_t result) {
-  PropagationState& s = *p_.state;
-  const auto slot = static_cast<int32_t>(value_count_) + result;
-  const ShardingId before = Current(slot);
-  PropagateMainResult(s, s.main_results.values[Index(result)]);
-  ++stats_.visits;
-  Turn turn = RecordTurn(result, static_cast<uint32_t>(visits_.size()));
-  if (Current(slot) != before) {
-    writes_.push_back({slot, Current(slot)});
-    ++turn.write_count;
+  const int64_t visits_before = p_.visits;
+  Replay replay(*this, std::move(old));
+  const Outcome outcome = TakeTurns(p_, replay);
+  stats_.visits = p_.visits - visits_before;
+  const bool same_end = !comparison_->any_dirty();
+  comparison_->Clear();
+  if (outcome == Outcome::kGivenUp) return RunInPlaceOfUpdate();
+  if (outcome != Outcome::kDone) return outcome;
+  ++stats_.updates;
+  if (same_end) {
+    // The rest is as it was.
+    for (size_t i = 0; i < last_.size(); ++i) SetCurrent(SlotId(i), last_[i]);
+    stats_.values_changed = 0;
+  } else {
+    CountChanges();
   }
-  return turn;
-}
-
-IncrementalPropagation::Turn IncrementalPropagation::RecordTurn(
-    int32_t position, uint32_t first_visit) {
-  Turn turn{.position = position, .first_visit = first_visit};
-  turn.visit_count = static_cast<uint32_t>(visits_.size()) - first_visit;
-  turn.first_write = static_cast<uint32_t>(writes_.size());
-  ++turn_number_;
-  for (const ValueId value : written_) {
-    if (std::exchange(seen_[value.Slot()], turn_number_) == turn_number_) {
-      continue;
-    }
-    writes_.push_back({value.index, m_.sharding(value)});
-  }
-  turn.write_count = static_cast<uint32_t>(writes_.size()) - turn.first_write;
-  return turn;
+  log_.Compact();
+  return Outcome::kDone;
 }
 
 }  // namespace shardflow

@@ -12,23 +12,24 @@ namespace shardflow {
 namespace {
 
 // The value that holds the sharding of what `user` sees as `value`.
-TensorRef RefTo(PropagationGraph& graph, ValueId value, int32_t user) {
+TensorRef RefTo(PropagationGraph& graph, ValueId value, Position user) {
   const Module& m = graph.m;
   const ValueId holder = GetShardableValue(m, value);
-  if (holder.IsNone()) return TensorRef::Nowhere();
+  if (holder.IsNone()) return {};
   const OpId def = m.def(holder);
   if (holder != value && (!def || m.kind(def) != OpKind::kDataFlowEdge)) {
     graph.hidden_users[holder].push_back(user);
   }
   // An argument of a manual computation.
   const bool computed = m.IsArg(holder) && DataFlow(m, OwningOp(m, holder));
-  return computed ? TensorRef::Computed(holder) : TensorRef::Column(holder);
+  return {computed ? TensorRef::Kind::kComputed : TensorRef::Kind::kColumn,
+          holder};
 }
 
 // Tensors are appended to `graph.tensors`; this collects those of one node.
 class NodeMaker {
  public:
-  NodeMaker(PropagationGraph& graph, int32_t position, Node& node)
+  NodeMaker(PropagationGraph& graph, Position position, Node& node)
       : graph_(graph), position_(position), node_(node) {
     node_.first_tensor = static_cast<int32_t>(graph.tensors.size());
     node_.tensor_count = 0;
@@ -37,12 +38,12 @@ class NodeMaker {
     graph_.tensors.push_back(RefTo(graph_, value, position_));
     ++node_.tensor_count;
   }
-  // A change of the value is not told to this op (see notify.h), but an op that
-  // has settled has to look again.
+  // A change of the value does not push this op (see dependents.h), but if the
+  // op has settled it has to look again.
   void AddUntold(ValueId value) {
     Add(value);
     const TensorRef& ref = graph_.tensors.back();
-    if (!ref.IsNowhere()) graph_.hidden_users[ref.value()].push_back(position_);
+    if (!ref.IsNowhere()) graph_.hidden_users[ref.value].push_back(position_);
   }
   void AddOperandsAndResults(OpId op) {
     const Module& m = graph_.m;
@@ -52,7 +53,7 @@ class NodeMaker {
 
  private:
   PropagationGraph& graph_;
-  int32_t position_;
+  Position position_;
   Node& node_;
 };
 
@@ -86,7 +87,7 @@ bool IsStaticTensor(const Module& m, ValueId value) {
 }
 
 // From sources to the edge's result.
-void MakeEdge(PropagationGraph& graph, int32_t position, OpId edge,
+void MakeEdge(PropagationGraph& graph, Position position, OpId edge,
               Node& node) {
   Module& m = graph.m;
   const bool across_calls = m.kind(edge) == OpKind::kFuncDataFlowEdge;
@@ -101,7 +102,7 @@ void MakeEdge(PropagationGraph& graph, int32_t position, OpId edge,
     const DataFlowDef* around = DataFlow(m, OwningOp(m, m.operand(edge, 0)));
     node.transforms = around != nullptr && around->Transforms();
     // The source of an argument's edge is an operand of the op around, which is
-    // told in place of the edge.
+    // pushed in place of the edge.
     untold = around != nullptr && around->operands_to_args &&
              m.IsArg(m.operand(edge, 0));
   }
@@ -118,8 +119,8 @@ void MakeEdge(PropagationGraph& graph, int32_t position, OpId edge,
   node.kind = across_calls ? VisitKind::kFuncEdge : VisitKind::kFlowEdge;
 }
 
-void MakeRegistered(PropagationState& s, int32_t position, OpId op, RuleId rule,
-                    Node& node) {
+void MakeRegistered(PropagationState& s, Position position, OpId op,
+                    RuleId rule, Node& node) {
   NodeMaker(s.graph, position, node).AddOperandsAndResults(op);
   node.rule = rule;
   node.kind = VisitKind::kRegistered;
@@ -127,7 +128,7 @@ void MakeRegistered(PropagationState& s, int32_t position, OpId op, RuleId rule,
 }
 
 // The node's tensors are those of the op's row: they need no list.
-void MakeDirectIfItIs(PropagationGraph& graph, int32_t position, Node& node) {
+void MakeDirectIfItIs(PropagationGraph& graph, Position position, Node& node) {
   Node direct = node;
   direct.direct = true;
   for (int32_t i = 0; i < node.tensor_count; ++i) {
@@ -135,8 +136,7 @@ void MakeDirectIfItIs(PropagationGraph& graph, int32_t position, Node& node) {
       return;
     }
   }
-  graph.tensors.resize(static_cast<size_t>(node.first_tensor),
-                       TensorRef::Nowhere());
+  graph.tensors.resize(static_cast<size_t>(node.first_tensor));
   direct.first_tensor = 0;
   node = direct;
 }
@@ -181,7 +181,7 @@ int ClassByOp(PropagationState& s, OpId op, RuleId rule, bool is_edge) {
                          .only_pass_through = OnlyPassThrough(s, rule)});
 }
 
-void MakeNode(PropagationState& s, int32_t position, OpId op, Node& node) {
+void MakeNode(PropagationState& s, Position position, OpId op, Node& node) {
   Module& m = s.m;
   const OpKind kind = m.kind(op);
   const bool is_edge =
@@ -243,7 +243,7 @@ RuleId IdentityRule(Module& m, TypeId tensor, size_t operands) {
   return m.rules.Intern(rule);
 }
 
-void PrepareNode(PropagationState& s, int32_t position) {
+void PrepareNode(PropagationState& s, Position position) {
   const OpId op = s.graph.op(position);
   Worklist& worklist = s.graph.worklist;
   if (!worklist.Has(position, kHasNode)) {

@@ -11,9 +11,9 @@
 #include "ir/module.h"
 #include "ops/compat.h"
 #include "ops/rule_lookup.h"
+#include "propagate/dependents.h"
 #include "propagate/graph.h"
 #include "propagate/groups.h"
-#include "propagate/notify.h"
 #include "propagate/record.h"
 #include "propagate/schedule.h"
 #include "propagate/step.h"
@@ -25,13 +25,13 @@ namespace shardflow {
 
 struct PropagationState;
 
-// Someone who wants to know what happens and how it ends.
+// What a caller wants to know about a propagation, and whether it may go on.
 struct PropagationWitness {
-  // Takes the record instead of one of the propagation's own.
+  // Records what happens, in place of a recorder of the propagation's own.
   Recorder* recorder = nullptr;
-  // Called when all is done and everything is still there: nodes, rules, ....
+  // Called at the end, while nodes, rules and all else are still there.
   std::function<void(PropagationState&)> at_end;
-  // Asked now and then. True: propagation ends there, with the error kStopped.
+  // Called now and then. True: propagation ends there, with the error kStopped.
   std::function<bool()> stopped;
 };
 
@@ -40,13 +40,13 @@ inline constexpr std::string_view kStopped = "the run was stopped";
 struct PropagationOptions {
   Schedule schedule;
   bool conservative = false;
-  // Leaves the rules that were there or were made; otherwise all but custom
-  // ones are removed.
+  // Keeps the rules of ops in the module; otherwise all but custom ones are
+  // removed at the end.
   bool keep_rules = false;
   Compat compat = Compat::kShardy202608;
   // RuleOptions::extra.
   bool extra_rules = false;
-  // Off: every step is computed and every rule made (for tests).
+  // Off: no step and no rule is remembered (for tests).
   bool memo = true;
   RecordOptions record;
   const PropagationWitness* witness = nullptr;
@@ -74,15 +74,15 @@ struct PropagationState {
   const ShardingGroups& groups;
   ScheduleTable table;
   PropagationGraph graph;
-  Listeners listeners;
+  Dependents dependents;
   RuleLookup rules;
   Stepper stepper;
   int run = 0;                // index into the schedule
-  int64_t user_priority = 0;  // of the round
+  int64_t user_priority = 0;  // whose round it is
   // Null: nothing is recorded.
   Recorder* recorder = nullptr;
   MainResults main_results;
-  // If not null: every value whose place in the column is written, in order.
+  // If not null, every value whose sharding is written is appended.
   std::vector<ValueId>* written = nullptr;
 
   // By rule: whether all factors are pass-through; -1: not looked at yet.
@@ -92,27 +92,28 @@ struct PropagationState {
   std::vector<OpId> doomed;
 };
 
-// The step through the tensors of a node as they stand, in the run at hand. The
-// list of shardings is in `s.shardings`. False: none has a sharding.
-bool GatherStep(PropagationState& s, int32_t position, const Node& node,
+// The step through the tensors of a node with the shardings that they have now,
+// in the current run. The list of shardings is in `s.shardings`. False: none of
+// the tensors has a sharding.
+bool GatherStep(PropagationState& s, Position position, const Node& node,
                 ClassDirections directions, StepInput& input);
 // The step between a returned value and the function's result; `shardings` has
 // room for two.
 StepInput MainResultStep(PropagationState& s, const ReturnedValue& returned,
                          std::span<ShardingId, 2> shardings);
 
-// Visits the op at `position` in the run at hand: erases it if nothing needs
-// it, else propagates between its tensors, and puts whom that concerns on the
-// worklist. True if a tensor changed.
-bool VisitOp(PropagationState& s, int32_t position);
+// Visits the op at `position` in the current run: erases it if it is dead, else
+// propagates between its tensors and pushes the ops that depend on what
+// changed. True if a tensor changed.
+bool VisitOp(PropagationState& s, Position position);
 
-// --- outside of any visit: nobody is told, but ops that have the value as a
+// --- outside of any visit: nothing is pushed, but ops that have the value as a
 // tensor are no longer settled.
 
-// The value has a sharding in the module's column; this is another one.
+// Replaces the sharding that the module's column has for the value.
 void RestoreSharding(PropagationState& s, ValueId value, ShardingId sharding);
-// As a visit would set it: where the value's sharding is held, and for all its
-// group.
+// As a visit would set it: where the value's sharding is held, and for its
+// whole group.
 void AssignSharding(PropagationState& s, ValueId value, ShardingId sharding);
 
 // The rule of an op through which `operands` tensors of this type flow
@@ -121,14 +122,14 @@ RuleId IdentityRule(Module& m, TypeId tensor, size_t operands);
 
 // --- dead_ops.cc
 
-// If the op at `position` is trivially dead, erases it with all that is in it,
-// and puts ops on the worklist that may be dead because of it.
-bool EraseIfDead(PropagationState& s, int32_t position);
+// If the op at `position` is trivially dead, erases it with everything in it,
+// and pushes the ops that may be dead because of that.
+bool EraseIfDead(PropagationState& s, Position position);
 
 // --- node.cc
 
 // Makes the op's node if it has none yet, and gives the op its class.
-void PrepareNode(PropagationState& s, int32_t position);
+void PrepareNode(PropagationState& s, Position position);
 
 }  // namespace shardflow
 

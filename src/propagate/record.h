@@ -13,8 +13,8 @@
 #include "propagate/graph.h"
 #include "propagate/step.h"
 
-// Where shardings came from, for debugging: an optional witness of every step
-// that changed something. It leaves two kinds of attributes on the program.
+// A record of every step that changed something: where shardings came from, for
+// debugging. It leaves two kinds of attributes on the program.
 //
 // sdy.sharding_origins says for each axis of a value's sharding which of the
 // user's shardings it goes back to:
@@ -31,11 +31,11 @@
 // passes/import/apply_sharding_constraints.cc). Their numbers go on from one
 // pass to the next.
 //
-// A third form is a history: every axis that came to a tensor, with where it
-// was before, along which factor of which op, and when. It is what explanations
-// are made from (see src/explain), and stays in memory.
+// A third form is a history in memory: every axis that propagated to a tensor,
+// with where it was before, along which factor of which op, and when.
+// Explanations are made from it (see src/explain).
 //
-// Nothing of this costs anything when it is not asked for.
+// Without a recorder, propagation pays nothing for this.
 
 namespace shardflow {
 
@@ -89,7 +89,7 @@ struct StepTime {
   friend auto operator<=>(const StepTime&, const StepTime&) = default;
 };
 
-// An axis that came to a dimension of `target`.
+// An axis that propagated to a dimension of `target`.
 struct AxisMove {
   enum class How : uint8_t {
     kStep,        // by a step of propagation through `op`

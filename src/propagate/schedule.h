@@ -9,9 +9,9 @@
 #include "propagate/worklist.h"
 #include "sharding/direction.h"
 
-// Strategies as data: a propagation pass is a list of runs over the program,
-// each with a factor strategy and an op-priority step. Op priorities decide in
-// which directions which ops may propagate:
+// The schedule of a propagation pass, as data: a list of runs over the program,
+// each with a factor strategy and an op-priority step. The op-priority step
+// says in which directions which ops may propagate:
 //
 //   step  pass-through ops whose   other pass-     broadcasts       all other
 //         operands have no second  through ops                      ops

@@ -2,16 +2,18 @@
 #define SHARDFLOW_PROPAGATE_SETTLE_GUARD_H_
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
-// Whether a run of propagation will end.
+#include "propagate/worklist.h"
+
+// A guard against runs of propagation that would never end.
 //
-// A change adds axes to a tensor, so that each tensor changes only so often.
-// What hands axes on and what takes them away again would break that, as a
-// sharding group and the edge of a manual computation do in the reference (here
-// groups ask first, ops/manual_fit.h). This is the net below: no op that
-// settles changes its tensors as often as Allows() permits.
+// A change adds axes to a tensor, so each tensor changes only so often. That
+// breaks if one thing adds axes and another one takes them away again, as a
+// sharding group and the edge of a manual computation do in the reference
+// (here groups check first, see ops/manual_fit.h). Should it happen anyway, the
+// guard notices: an op that settles never changes its tensors as often as
+// Allows() permits.
 
 namespace shardflow {
 
@@ -21,16 +23,16 @@ class SettleGuard {
   SettleGuard(size_t ops, size_t axes)
       : ops_(ops), axes_(axes), uncounted_(8 * ops + 4096) {}
 
-  // A visit of the op, which has so many tensors, changed one. False: it has
-  // done so too often. Counting begins after more changes than most programs
-  // have, so that these pay neither time nor memory.
-  bool Allows(int32_t op, size_t tensors) {
+  // To be asked when a visit of the op, which has so many tensors, changed one.
+  // False: that has happened too often. Counting begins only after more changes
+  // than most programs have, so that these pay neither time nor memory.
+  bool Allows(Position op, size_t tensors) {
     if (uncounted_ > 0) {
       --uncounted_;
       return true;
     }
     if (changes_.empty()) changes_.resize(ops_);
-    return ++changes_[static_cast<size_t>(op)] <= Most(tensors);
+    return ++changes_[op.Slot()] <= Most(tensors);
   }
 
  private:

@@ -9,16 +9,16 @@
 #include "sharding/direction.h"
 #include "sharding/projection.h"
 
-// What a step says of itself while it runs, for those who ask why an axis did
-// not come through. The strategies fill it at the very tests that refuse an
-// axis, so that an explanation is never a second opinion.
+// The trace of a step: why axes did not propagate. The strategies fill it in
+// the same tests that refuse an axis, so an explanation cannot disagree with
+// what happened.
 //
 //   rule      ([i, j],[i, j])->([i, j])             add
 //   tensors   [{"a"}, {?}], [{?}, {"a"}], [{?}, {?}]
 //   wanted    i: "a"   j: "a"
 //   cuts      result, factor j: "a" refused, because factor i has "a"
 //
-// Nothing of this is made unless a StepTrace is given.
+// A step without a StepTrace records nothing.
 
 namespace shardflow {
 
@@ -50,8 +50,8 @@ struct AxisCut {
   RefusedAxis reason;
 };
 
-// Two tensors have different axes in the same place of one factor: nothing
-// from there on is common.
+// Two tensors have different axes in the same place of one factor: from there
+// on they have nothing in common.
 struct MergeConflict {
   size_t tensor = 0;  // the second one
   ResolvedAxis axis;  // its axis

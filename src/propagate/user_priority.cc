@@ -106,7 +106,7 @@ UserPriorities::UserPriorities(PropagationState& state, const MeshTable& meshes)
   }
 }
 
-void UserPriorities::Begin(const Round& round) {
+void UserPriorities::Begin(const Round& round, PendingResults& results) {
   Module& m = state_.m;
   for (const Reference& reference : round.references) {
     const auto updated = [&](ShardingId current) {
@@ -124,6 +124,9 @@ void UserPriorities::Begin(const Round& round) {
       const ShardingId current = ResultSharding(m, reference.function, result);
       if (!current) continue;
       SetResultSharding(m, reference.function, result, updated(current));
+      if (reference.function == state_.main_results.function) {
+        results.MarkResult(reference.result);
+      }
     }
   }
 }

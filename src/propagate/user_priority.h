@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "propagate/propagation.h"
+#include "propagate/turns.h"
 
-// User priorities: `{"x"}p1` is a dimension that waits for its round.
+// User priorities: the axes of `{"x"}p1` propagate only from p1's round on.
+// Until then they are hidden.
 //
 //   [{"x"}p1, {"y"}, {?}p0]   while p0 propagates:  [{}, {"y"}, {?}],
 //                             replicated={"x"};
@@ -34,8 +36,9 @@ class UserPriorities {
 
   // Of the priorities that occur, other than p0; ascending.
   std::span<const Round> later_rounds() const { return rounds_; }
-  // Brings back the dimensions of this priority.
-  void Begin(const Round& round);
+  // Brings back the dimensions of this priority. `results` learns of those
+  // results of the main function that change by it.
+  void Begin(const Round& round, PendingResults& results);
 
  private:
   PropagationState& state_;

@@ -5,28 +5,28 @@
 #include "propagate/propagation.h"
 
 // One visit: gather the shardings of the op's tensors, take a step, write back
-// what changed and tell whom it concerns.
+// what changed, and push the ops that depend on it.
 
 namespace shardflow {
 namespace {
 
 ShardingId Read(PropagationState& s, TensorRef tensor) {
-  if (tensor.IsColumn()) return s.m.sharding(tensor.value());
+  if (tensor.IsColumn()) return s.m.sharding(tensor.value);
   if (tensor.IsNowhere()) return ShardingId::None();
-  return GetSharding(s.m, tensor.value());
+  return GetSharding(s.m, tensor.value);
 }
 
 void UnsettleHidden(PropagationState& s, ValueId value) {
   if (s.graph.hidden_users.empty()) return;
   const auto hidden = s.graph.hidden_users.find(value);
   if (hidden == s.graph.hidden_users.end()) return;
-  for (const int32_t op : hidden->second) s.graph.worklist.Unsettle(op);
+  for (const Position op : hidden->second) s.graph.worklist.Unsettle(op);
 }
 
 // Ops that have the value as a tensor are no longer settled.
 void UnsettleAround(PropagationState& s, ValueId value) {
   Worklist& worklist = s.graph.worklist;
-  s.listeners.ForEach(value, [&](int32_t op) { worklist.Unsettle(op); });
+  s.dependents.ForEach(value, [&](Position op) { worklist.Unsettle(op); });
   UnsettleHidden(s, value);
 }
 
@@ -55,29 +55,29 @@ void Write(PropagationState& s, ValueId value, ShardingId sharding) {
 }
 
 void WriteTensor(PropagationState& s, TensorRef tensor, ShardingId sharding) {
-  if (tensor.IsColumn() && s.m.sharding(tensor.value())) {
-    s.m.SetSharding(tensor.value(), sharding);
-    Log(s, tensor.value());
+  if (tensor.IsColumn() && s.m.sharding(tensor.value)) {
+    s.m.SetSharding(tensor.value, sharding);
+    Log(s, tensor.value);
   } else {
-    Write(s, tensor.value(), sharding);
+    Write(s, tensor.value, sharding);
   }
 }
 
-// All whom `value` concerns wait for a visit, but for the op that is visited.
-void Tell(PropagationState& s, ValueId value, int32_t visited) {
+// Pushes the dependents of `value`, except for the op that is being visited.
+void PushDependents(PropagationState& s, ValueId value, Position visited) {
   PropagationGraph& graph = s.graph;
-  s.listeners.ForEach(value, [&](int32_t op) {
+  s.dependents.ForEach(value, [&](Position op) {
     graph.worklist.Unsettle(op);
     if (op != visited) graph.ancestors.PushWithAncestors(graph.worklist, op);
   });
   UnsettleHidden(s, value);
 }
 
-// The other members of the group of `value` get its sharding as well, but for
-// those that can't have it for the manual computation that they are in or of.
-// (Shardy gives it to them too, and refuses the result.)
+// The other members of the group of `value` get its sharding as well, except
+// for those that can't have it because of the manual computation that they are
+// in or a result of. (Shardy gives it to them too, and refuses the result.)
 void ShareWithGroup(PropagationState& s, ValueId value, ShardingId sharding,
-                    int32_t visited) {
+                    Position visited) {
   for (const ValueId member : s.groups.MembersOf(value)) {
     if (member == value || !FitsManualAxes(s.m, member, sharding)) continue;
     const ValueId holder = GetShardableValue(s.m, member);
@@ -86,24 +86,24 @@ void ShareWithGroup(PropagationState& s, ValueId value, ShardingId sharding,
     }
     if (holder) Write(s, holder, sharding);
     if (holder && holder != member) UnsettleAround(s, holder);
-    Tell(s, member, visited);
+    PushDependents(s, member, visited);
   }
 }
 
-void Record(PropagationState& s, int32_t position, const Node& node,
+void Record(PropagationState& s, Position position, const Node& node,
             const StepInput& input) {
   const OpId op = s.graph.op(position);
   std::vector<ValueId> values;
   for (int32_t i = 0; i < node.tensor_count; ++i) {
     const TensorRef tensor = s.graph.Tensor(position, node, i);
-    values.push_back(tensor.IsNowhere() ? ValueId::None() : tensor.value());
+    values.push_back(tensor.IsNowhere() ? ValueId::None() : tensor.value);
   }
   const size_t operands = s.m.rules.Get(node.rule).operand_count();
   s.recorder->Record(s.stepper, {{op, node.rule, values, operands}, input});
 }
 
 // True if anything changed.
-bool StepThrough(PropagationState& s, int32_t position, const Node& node,
+bool StepThrough(PropagationState& s, Position position, const Node& node,
                  ClassDirections directions) {
   StepInput input;
   if (!GatherStep(s, position, node, directions, input)) return false;
@@ -123,14 +123,14 @@ bool StepThrough(PropagationState& s, int32_t position, const Node& node,
                                          EdgeTransform::kAfterEdgePropagation);
     }
     WriteTensor(s, tensor, sharding);
-    Tell(s, tensor.value(), position);
-    ShareWithGroup(s, tensor.value(), change.sharding, position);
+    PushDependents(s, tensor.value, position);
+    ShareWithGroup(s, tensor.value, change.sharding, position);
   }
   return changed;
 }
 
 // The shardings of the node's tensors, into s.shardings. False: there are none.
-bool GatherShardings(PropagationState& s, int32_t position, const Node& node) {
+bool GatherShardings(PropagationState& s, Position position, const Node& node) {
   const Module& m = s.m;
   const auto count = static_cast<size_t>(node.tensor_count);
   s.shardings.resize(count);
@@ -159,7 +159,7 @@ bool GatherShardings(PropagationState& s, int32_t position, const Node& node) {
 
 }  // namespace
 
-bool GatherStep(PropagationState& s, int32_t position, const Node& node,
+bool GatherStep(PropagationState& s, Position position, const Node& node,
                 ClassDirections directions, StepInput& input) {
   if (!GatherShardings(s, position, node)) return false;
   const auto count = static_cast<size_t>(node.tensor_count);
@@ -178,7 +178,7 @@ bool GatherStep(PropagationState& s, int32_t position, const Node& node,
   return true;
 }
 
-bool VisitOp(PropagationState& s, int32_t position) {
+bool VisitOp(PropagationState& s, Position position) {
   PropagationGraph& graph = s.graph;
   if (graph.worklist.Class(position) == kFreshClass) {
     if (EraseIfDead(s, position)) return false;
@@ -189,7 +189,7 @@ bool VisitOp(PropagationState& s, int32_t position) {
   if (node.has_second) {
     const SecondRule& second = graph.second.at(position);
     const auto& by_class = s.table.directions;
-    // Never settled: it is not worth the trouble.
+    // Never settled: there are too few of them to care.
     return (node.kind != VisitKind::kNothing &&
             StepThrough(s, position, node,
                         by_class[second.first_class][run])) ||
@@ -207,6 +207,7 @@ bool VisitOp(PropagationState& s, int32_t position) {
 
 void RestoreSharding(PropagationState& s, ValueId value, ShardingId sharding) {
   s.m.SetSharding(value, sharding);
+  Log(s, value);
   UnsettleAround(s, value);
 }
 
@@ -215,7 +216,7 @@ void AssignSharding(PropagationState& s, ValueId value, ShardingId sharding) {
   if (holder.IsNone()) return;
   Write(s, holder, sharding);
   UnsettleAround(s, holder);
-  ShareWithGroup(s, holder, sharding, -1);
+  ShareWithGroup(s, holder, sharding, Position::None());
 }
 
 }  // namespace shardflow

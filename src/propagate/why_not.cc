@@ -12,26 +12,26 @@ namespace shardflow {
 namespace {
 
 // The dimension of the tensor that has the factor; -1: none.
-StopReason ReasonOf(Refusal refusal) {
+MissingReason ReasonOf(Refusal refusal) {
   switch (refusal) {
     case Refusal::kOtherFactor:
-      return StopReason::kOtherDimension;
+      return MissingReason::kOtherDimension;
     case Refusal::kReplicated:
-      return StopReason::kReplicated;
+      return MissingReason::kReplicated;
     case Refusal::kUnreduced:
-      return StopReason::kUnreduced;
+      return MissingReason::kUnreduced;
     case Refusal::kClosed:
-      return StopReason::kClosed;
+      return MissingReason::kClosed;
     case Refusal::kOverflow:
-      return StopReason::kOverflow;
+      return MissingReason::kOverflow;
     case Refusal::kNotDivisible:
-      return StopReason::kNotDivisible;
+      return MissingReason::kNotDivisible;
     case Refusal::kSubAxis:
-      return StopReason::kSubAxis;
+      return MissingReason::kSubAxis;
     case Refusal::kResultsRefuse:
-      return StopReason::kResultsRefuse;
+      return MissingReason::kResultsRefuse;
   }
-  return StopReason::kUnsettled;
+  return MissingReason::kUnsettled;
 }
 
 // One op (or returned value) with its tensors, and one of them that is asked
@@ -54,7 +54,7 @@ struct Neighbour {
 class Question {
  public:
   Question(PropagationState& s, const Neighbour& at, const StepTrace& trace,
-           size_t target, std::vector<Stop>& stops)
+           size_t target, std::vector<MissingAxis>& stops)
       : s_(s),
         at_(at),
         trace_(trace),
@@ -69,7 +69,7 @@ class Question {
         AskFactorsThatAreNotHere();
         return;
       case StepTrace::Outcome::kMeshesDiffer:
-        return AskDims(StopReason::kMeshesDiffer);
+        return AskDims(MissingReason::kMeshesDiffer);
       case StepTrace::Outcome::kSingleDevice:
       case StepTrace::Outcome::kNoRule:
       case StepTrace::Outcome::kNoSharding:
@@ -86,9 +86,9 @@ class Question {
     return trace_.before.mesh().Literal(axis);
   }
 
-  Stop NewStop(StopReason reason, size_t source, size_t factor,
-               const AxisRef& axis) const {
-    Stop stop;
+  MissingAxis NewStop(MissingReason reason, size_t source, size_t factor,
+                      const AxisRef& axis) const {
+    MissingAxis stop;
     stop.reason = reason;
     stop.axis = axis;
     stop.source = at_.tensors[source];
@@ -121,7 +121,7 @@ class Question {
     return static_cast<int>(s_.options.schedule.size()) - 1;
   }
 
-  void SetBlocker(Stop& stop, size_t tensor, const ResolvedAxis& axis,
+  void SetBlocker(MissingAxis& stop, size_t tensor, const ResolvedAxis& axis,
                   int32_t dim) const {
     stop.blocker = Literal(axis);
     stop.blocker_place = at_.tensors[tensor];
@@ -152,7 +152,8 @@ class Question {
 
   void AskAxis(size_t factor, size_t source, size_t position,
                const ResolvedAxis& axis) {
-    Stop stop = NewStop(StopReason::kDirection, source, factor, Literal(axis));
+    MissingAxis stop =
+        NewStop(MissingReason::kDirection, source, factor, Literal(axis));
     const std::vector<ResolvedAxis>& wanted = trace_.wanted[factor];
     const bool is_wanted =
         position < wanted.size() && Contains(wanted[position], axis);
@@ -166,20 +167,21 @@ class Question {
   }
 
   // A prefix of the axis may be there already.
-  void FindPart(size_t factor, const ResolvedAxis& axis, Stop& stop) const {
+  void FindPart(size_t factor, const ResolvedAxis& axis,
+                MissingAxis& stop) const {
     for (const ResolvedAxis& has : Has(target_, factor).axes) {
       if (IsPrefix(has, axis)) stop.part = Literal(has);
     }
   }
 
   // The axis is common, but this tensor doesn't get it.
-  void FindCut(size_t factor, size_t position, Stop& stop) const {
+  void FindCut(size_t factor, size_t position, MissingAxis& stop) const {
     const std::vector<ResolvedAxis>& wanted = trace_.wanted[factor];
     const ResolvedList after = trace_.after.at(target_, factor).axes;
     if (position < after.size() &&
         Contains(after[position], wanted[position])) {
-      stop.reason = IsBehindUnfullFactor(factor) ? StopReason::kStridedView
-                                                 : StopReason::kUnsettled;
+      stop.reason = IsBehindUnfullFactor(factor) ? MissingReason::kStridedView
+                                                 : MissingReason::kUnsettled;
       return;
     }
     const AxisCut* cut = nullptr;
@@ -195,7 +197,7 @@ class Question {
     const auto at = static_cast<size_t>(std::ranges::find(wanted, cut->wanted) -
                                         wanted.begin());
     if (at < position) {
-      stop.reason = StopReason::kBehind;
+      stop.reason = MissingReason::kBehind;
       SetBlocker(stop, target_, cut->wanted, stop.target_dim);
       return;
     }
@@ -234,24 +236,25 @@ class Question {
 
   // The axis isn't common to the tensors.
   void FindWhyNotWanted(size_t factor, size_t source, size_t position,
-                        Stop& stop) const {
+                        MissingAxis& stop) const {
     const Direction direction = trace_.directions[factor];
     if (rule_.IsBlocked(factor)) {
-      stop.reason = StopReason::kBlockedFactor;
+      stop.reason = MissingReason::kBlockedFactor;
       return;
     }
     const auto needed =
         source < at_.operands ? Direction::kForward : Direction::kBackward;
     if ((direction | needed) != direction) {
-      stop.reason = at_.barrier ? StopReason::kBarrier : StopReason::kDirection;
+      stop.reason =
+          at_.barrier ? MissingReason::kBarrier : MissingReason::kDirection;
       return;
     }
     const std::optional<MergeConflict>& conflict = trace_.conflicts[factor];
     if (!conflict || conflict->position > position) return;
-    stop.reason = StopReason::kConflict;
+    stop.reason = MissingReason::kConflict;
     if (conflict->position < position && conflict->tensor != source &&
         conflict->other_tensor != source) {
-      stop.reason = StopReason::kBehind;
+      stop.reason = MissingReason::kBehind;
     }
     const bool is_first =
         conflict->tensor == source || conflict->other_tensor == target_;
@@ -269,11 +272,12 @@ class Question {
         if (!Has(target_, f).present) {
           for (const ResolvedAxis& axis : Has(u, f).axes) {
             stops_.push_back(
-                NewStop(StopReason::kNoFactor, u, f, Literal(axis)));
+                NewStop(MissingReason::kNoFactor, u, f, Literal(axis)));
           }
         }
         for (const ResolvedAxis& axis : Has(u, f).overflow) {
-          Stop stop = NewStop(StopReason::kOverflow, u, f, Literal(axis));
+          MissingAxis stop =
+              NewStop(MissingReason::kOverflow, u, f, Literal(axis));
           stop.refused_by = at_.End(u);
           stop.refused_place = at_.tensors[u];
           stops_.push_back(stop);
@@ -283,7 +287,7 @@ class Question {
   }
 
   // Without a projection: by dimensions that share a factor.
-  void AskDims(StopReason reason) {
+  void AskDims(MissingReason reason) {
     for (size_t u = 0; u < at_.tensors.size(); ++u) {
       if (u == target_ || s_.shardings[u].IsNone()) continue;
       const ShardingView sharding = s_.m.shardings.Get(s_.shardings[u]);
@@ -306,12 +310,12 @@ class Question {
   const StepTrace& trace_;
   const Rule& rule_;
   size_t target_;
-  std::vector<Stop>& stops_;
+  std::vector<MissingAxis>& stops_;
 };
 
 void AskNeighbour(PropagationState& s, const Neighbour& at,
                   const StepInput& input, const TensorPlace& place,
-                  std::vector<Stop>& stops) {
+                  std::vector<MissingAxis>& stops) {
   StepTrace trace;
   s.stepper.Trace(input, trace);
   for (size_t t = 0; t < at.tensors.size(); ++t) {
@@ -319,9 +323,9 @@ void AskNeighbour(PropagationState& s, const Neighbour& at,
   }
 }
 
-void AskNode(PropagationState& s, int32_t position, const Node& node,
+void AskNode(PropagationState& s, Position position, const Node& node,
              size_t op_class, const TensorPlace& place,
-             std::vector<Stop>& stops) {
+             std::vector<MissingAxis>& stops) {
   Neighbour at;
   at.op = s.graph.op(position);
   at.rule = node.rule;
@@ -330,7 +334,7 @@ void AskNode(PropagationState& s, int32_t position, const Node& node,
   at.operands = s.m.rules.Get(node.rule).operand_count();
   for (int32_t i = 0; i < node.tensor_count; ++i) {
     const TensorRef ref = s.graph.Tensor(position, node, i);
-    at.tensors.push_back({ref.IsNowhere() ? ValueId::None() : ref.value(), -1});
+    at.tensors.push_back({ref.IsNowhere() ? ValueId::None() : ref.value, -1});
   }
   if (std::ranges::find(at.tensors, place) == at.tensors.end()) return;
   const ClassDirections directions =
@@ -342,7 +346,7 @@ void AskNode(PropagationState& s, int32_t position, const Node& node,
 
 // Axes that end at an op because it has no rule.
 void AskRuleless(PropagationState& s, OpId op, ValueId value,
-                 std::vector<Stop>& stops) {
+                 std::vector<MissingAxis>& stops) {
   Module& m = s.m;
   const auto add = [&](ValueId other, RecordedEnd from) {
     const ValueId holder = GetShardableValue(m, other);
@@ -351,8 +355,8 @@ void AskRuleless(PropagationState& s, OpId op, ValueId value,
     const ShardingView view = m.shardings.Get(sharding);
     for (size_t d = 0; d < view.rank(); ++d) {
       for (const AxisRef& axis : m.shardings.axes(view.dims[d].axes)) {
-        Stop stop;
-        stop.reason = StopReason::kNoRule;
+        MissingAxis stop;
+        stop.reason = MissingReason::kNoRule;
         stop.axis = axis;
         stop.source = {holder, -1};
         stop.source_dim = static_cast<int32_t>(d);
@@ -379,14 +383,14 @@ bool IsRuleless(const PropagationState& s, OpId op) {
   if (op.IsNone() || op == m.root() || m.IsErased(op)) return false;
   if (HasTrait(m, op, kTerminator) || DataFlow(m, op) != nullptr) return false;
   if (m.kind(op) == OpKind::kFunc) return false;
-  const int32_t position = s.graph.position(op);
-  if (position < 0) return false;
+  const Position position = s.graph.position(op);
+  if (!position) return false;
   const Node node = s.graph.NodeAt(position);
   return node.kind == VisitKind::kNothing && !node.has_second;
 }
 
 void AskMainResults(PropagationState& s, const TensorPlace& place,
-                    std::vector<Stop>& stops) {
+                    std::vector<MissingAxis>& stops) {
   for (const ReturnedValue& returned : s.main_results.values) {
     const ValueId holder = GetShardableValue(s.m, returned.value);
     Neighbour at;
@@ -403,11 +407,11 @@ void AskMainResults(PropagationState& s, const TensorPlace& place,
 
 }  // namespace
 
-std::vector<Stop> WhyNot(PropagationState& s, const TensorPlace& place) {
-  std::vector<Stop> stops;
+std::vector<MissingAxis> WhyNot(PropagationState& s, const TensorPlace& place) {
+  std::vector<MissingAxis> stops;
   const PropagationGraph& graph = s.graph;
   for (size_t i = 0; i < graph.size(); ++i) {
-    const auto position = static_cast<int32_t>(i);
+    const Position position(i);
     if (s.m.IsErased(graph.op(position))) continue;
     const Node node = graph.NodeAt(position);
     if (node.has_second) {

@@ -9,20 +9,20 @@
 #include "propagate/record.h"
 #include "sharding/direction.h"
 
-// Why axes did not come to a value: after propagation, every op that relates a
-// dimension of the value to another tensor's takes its step once more, with a
-// trace, and the test that refused the axis is read off it.
+// Why axes did not propagate to a value. After propagation, every op that
+// relates a dimension of the value to a dimension of another tensor takes its
+// step once more with a trace, which names the test that refused the axis.
 //
 //   %2 = stablehlo.add %0, %1      %0 [{"a"}, {?}]   %1 [{?}, {"a"}]
 //
 //   WhyNot(%2): "a" of %1 dimension 1, kOtherDimension: %2 has it in dimension
 //   0
 //
-// An axis that several ops could bring is there once for each of them.
+// An axis that several ops could propagate is listed once for each of them.
 
 namespace shardflow {
 
-enum class StopReason : uint8_t {
+enum class MissingReason : uint8_t {
   kOtherDimension,  // another dimension of the tensor has `blocker`
   kConflict,        // another tensor has `blocker` in its place
   kReplicated,      // `blocker` is explicitly replicated
@@ -43,21 +43,21 @@ enum class StopReason : uint8_t {
   kUnsettled,       // another propagation would bring it
 };
 
-// An axis that did not come.
-struct Stop {
-  StopReason reason = StopReason::kNoRule;
+// An axis that did not propagate.
+struct MissingAxis {
+  MissingReason reason = MissingReason::kNoRule;
   AxisRef axis;
-  // The prefix of it that came all the same.
+  // The prefix of it that did.
   std::optional<AxisRef> part;
   TensorPlace source;
   int32_t source_dim = 0;
-  int32_t target_dim = -1;  // -1: none has to do with it
+  int32_t target_dim = -1;  // -1: no dimension is related to the source
   OpId op;                  // None: a value that @main returns
   RuleId rule;
   int32_t factor = -1;
   RecordedEnd from, to;
-  // The tensor of the op that refused; `to` but for the basic strategy, which
-  // gives all or nothing.
+  // The tensor of the op that refused the axis: `to`, except in the basic
+  // strategy, which gives an axis to all tensors or to none.
   RecordedEnd refused_by;
   TensorPlace refused_place;
   // What stood in the way, and where.
@@ -69,8 +69,9 @@ struct Stop {
   int earliest_run = 0;
 };
 
-// In program order. At the end of a propagation, see PropagationWitness.
-std::vector<Stop> WhyNot(PropagationState& s, const TensorPlace& place);
+// In program order. To be called at the end of a propagation, see
+// PropagationWitness.
+std::vector<MissingAxis> WhyNot(PropagationState& s, const TensorPlace& place);
 
 }  // namespace shardflow
 

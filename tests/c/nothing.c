@@ -142,6 +142,8 @@ static void sessions(shardflow_session* session, shardflow_messages* messages) {
   CHECK(shardflow_session_slices(session, kNoValue, NULL, NULL, NULL, 7) == 0);
   CHECK(shardflow_session_program_clone(NULL) == NULL);
   CHECK(!shardflow_session_get_stats(session, NULL, 0));
+  CHECK(shardflow_session_from_program(NULL, NULL, messages) == NULL);
+  CHECK(shardflow_session_export(NULL, messages) == NULL);
 }
 
 static void tools(shardflow_messages* messages) {

@@ -143,9 +143,58 @@ static void fails(shardflow_messages* messages) {
   shardflow_program_destroy(program);
 }
 
+// From any program to the end, as the pipeline does.
+static void whole(shardflow_messages* messages) {
+  shardflow_program* program =
+      shardflow_program_read("step.mlir", kStep, strlen(kStep), NULL, messages);
+  shardflow_session* session =
+      shardflow_session_from_program(program, NULL, messages);
+  CHECK(session != NULL);
+  CHECK(shardflow_session_export(session, NULL) == NULL);  // too early
+  CHECK(shardflow_session_propagate(session, messages));
+  shardflow_program* done = shardflow_session_export(session, messages);
+  CHECK(done != NULL);
+  CHECK(shardflow_program_propagate(program, NULL, messages));
+  char* text = shardflow_program_print(program, NULL, NULL);
+  CHECK_TEXT(shardflow_program_print(done, NULL, NULL), text);
+  CHECK_SILENT(messages);
+  shardflow_free(text);
+  shardflow_program_destroy(done);
+  shardflow_session_destroy(session);
+  shardflow_program_destroy(program);
+}
+
+static void stops(shardflow_messages* messages) {
+  shardflow_program* program =
+      shardflow_program_read("step.mlir", kStep, strlen(kStep), NULL, messages);
+  shardflow_stop* stop = shardflow_stop_create();
+  const shardflow_run_options run = {.struct_size = sizeof(run), .stop = stop};
+  const shardflow_session_options options = {.struct_size = sizeof(options),
+                                             .run = &run};
+  shardflow_session* session =
+      shardflow_session_create(program, &options, messages);
+  CHECK_SILENT(messages);
+  shardflow_stop_set(stop, true);
+  CHECK(!shardflow_session_propagate(session, messages));
+  CHECK(shardflow_messages_count(messages) == 1);
+  CHECK_SAME(shardflow_message_text(shardflow_messages_at(messages, 0)),
+             "the run was stopped");
+  shardflow_messages_clear(messages);
+  shardflow_stop_set(stop, false);
+  CHECK(shardflow_session_propagate(session, messages));
+  CHECK_SILENT(messages);
+  shardflow_session_destroy(session);
+  shardflow_stop_destroy(stop);
+  shardflow_program_destroy(program);
+  shardflow_stop_set(NULL, true);
+  shardflow_stop_destroy(NULL);
+}
+
 void test_sessions(void) {
   shardflow_messages* messages = shardflow_messages_create();
   edits(messages);
   fails(messages);
+  whole(messages);
+  stops(messages);
   shardflow_messages_destroy(messages);
 }

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <random>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "propagate/ancestors.h"
+#include "propagate/id_set.h"
 #include "propagate/worklist.h"
 
 namespace shardflow {
@@ -46,6 +48,12 @@ class LiteralWorklist {
   std::vector<bool> in_;
 };
 
+// The next op in the order of the run, as one that visits every op gets it.
+int32_t Pop(Worklist& worklist) {
+  const Position pushed = worklist.PopUnsettled();
+  return pushed ? pushed.index : worklist.NextTurn().index;
+}
+
 Worklist MakeWorklist(int count) {
   Worklist worklist;
   worklist.Reset(std::vector<uint32_t>(static_cast<size_t>(count), 0));
@@ -57,48 +65,49 @@ Worklist MakeWorklist(int count) {
 
 TEST(WorklistTest, ProgramOrderThenStack) {
   Worklist worklist = MakeWorklist(4);
-  worklist.Start(0);
-  EXPECT_EQ(worklist.Pop(), 0);
-  EXPECT_EQ(worklist.Pop(), 1);
-  worklist.Push(0);
-  worklist.Push(3);  // its turn is still to come
-  worklist.Push(1);
-  worklist.Push(0);  // is there already
-  EXPECT_EQ(worklist.Pop(), 1);
-  EXPECT_EQ(worklist.Pop(), 0);
-  EXPECT_EQ(worklist.Pop(), 2);
-  EXPECT_EQ(worklist.Pop(), 3);
-  EXPECT_EQ(worklist.Pop(), -1);
+  worklist.BeginRun(0);
+  EXPECT_EQ(Pop(worklist), 0);
+  EXPECT_EQ(Pop(worklist), 1);
+  worklist.Push(Position(0));
+  worklist.Push(Position(3));  // its turn is still to come
+  worklist.Push(Position(1));
+  worklist.Push(Position(0));  // is there already
+  EXPECT_EQ(Pop(worklist), 1);
+  EXPECT_EQ(Pop(worklist), 0);
+  EXPECT_EQ(Pop(worklist), 2);
+  EXPECT_EQ(Pop(worklist), 3);
+  EXPECT_EQ(Pop(worklist), -1);
 }
 
 TEST(WorklistTest, SettledOpsAreLeftOut) {
   Worklist worklist = MakeWorklist(3);
-  for (int32_t op = 0; op < 3; ++op) worklist.SetClass(op, kOpenClass);
-  worklist.Settle(0, 0b11);
-  worklist.Settle(1, 0b01);
-  worklist.Start(0);
-  EXPECT_EQ(worklist.Pop(), 2);
-  worklist.Unsettle(0);
-  worklist.Push(0);
-  worklist.Push(1);  // nothing of it changed
-  EXPECT_EQ(worklist.Pop(), 0);
-  EXPECT_EQ(worklist.Pop(), -1);
-  worklist.Stop();
-  worklist.Push(1);  // between runs: nothing waits
-  worklist.Start(1);
-  EXPECT_EQ(worklist.Pop(), 0);
-  EXPECT_EQ(worklist.Pop(), 1);
+  for (int32_t op = 0; op < 3; ++op)
+    worklist.SetClass(Position(op), kOpenClass);
+  worklist.Settle(Position(0), 0b11);
+  worklist.Settle(Position(1), 0b01);
+  worklist.BeginRun(0);
+  EXPECT_EQ(Pop(worklist), 2);
+  worklist.Unsettle(Position(0));
+  worklist.Push(Position(0));
+  worklist.Push(Position(1));  // nothing of it changed
+  EXPECT_EQ(Pop(worklist), 0);
+  EXPECT_EQ(Pop(worklist), -1);
+  worklist.EndRun();
+  worklist.Push(Position(1));  // between runs: nothing waits
+  worklist.BeginRun(1);
+  EXPECT_EQ(Pop(worklist), 0);
+  EXPECT_EQ(Pop(worklist), 1);
 }
 
 TEST(WorklistTest, UnsettlingKeepsWhatTheClassSays) {
   Worklist worklist = MakeWorklist(1);
-  worklist.SetClass(0, kClosedClass);
-  worklist.Settle(0, 0b101);
-  worklist.Unsettle(0);
-  EXPECT_FALSE(worklist.IsSettled(0, 0));
-  EXPECT_TRUE(worklist.IsSettled(0, 1));
-  EXPECT_FALSE(worklist.IsSettled(0, 2));
-  EXPECT_EQ(worklist.Class(0), kClosedClass);
+  worklist.SetClass(Position(0), kClosedClass);
+  worklist.Settle(Position(0), 0b101);
+  worklist.Unsettle(Position(0));
+  EXPECT_FALSE(worklist.IsSettled(Position(0), 0));
+  EXPECT_TRUE(worklist.IsSettled(Position(0), 1));
+  EXPECT_FALSE(worklist.IsSettled(Position(0), 2));
+  EXPECT_EQ(worklist.Class(Position(0)), kClosedClass);
 }
 
 // Ops are erased, pushed and visited at random. A settled op's visit has no
@@ -115,22 +124,23 @@ TEST(WorklistTest, SameOrderAsOneBigStack) {
     std::vector<bool> settled(static_cast<size_t>(count), false);
     std::vector<bool> gone(static_cast<size_t>(count), false);
     for (int32_t op = 0; op < count; ++op) {
-      worklist.SetClass(op, kOpenClass);
+      worklist.SetClass(Position(op), kOpenClass);
       if (pick(3) == 0) {
-        worklist.Settle(op, 1);
+        worklist.Settle(Position(op), 1);
         settled[static_cast<size_t>(op)] = true;
       }
     }
-    worklist.Start(0);
+    if (trial % 2 == 0) worklist.ListUnsettled(1);
+    worklist.BeginRun(0);
     for (int visits = 0; visits < 300; ++visits) {
-      const int32_t op = worklist.Pop();
+      const int32_t op = Pop(worklist);
       int32_t expected = literal.Pop();
       while (expected >= 0 && settled[static_cast<size_t>(expected)]) {
         expected = literal.Pop();
       }
       ASSERT_EQ(op, expected);
       if (op < 0) break;
-      worklist.Settle(op, 1);
+      worklist.Settle(Position(op), 1);
       settled[static_cast<size_t>(op)] = true;
       const int effects = visits < 200 ? pick(4) : 0;
       for (int i = 0; i < effects; ++i) {
@@ -139,23 +149,23 @@ TEST(WorklistTest, SameOrderAsOneBigStack) {
         if (other == op || gone[slot]) continue;
         if (pick(10) == 0) {
           gone[slot] = true;
-          worklist.Set(other, kGone);
+          worklist.Set(Position(other), kGone);
           literal.Remove(other);
           continue;
         }
         // Some are told without being concerned.
         if (pick(4) != 0) {
-          worklist.Unsettle(other);
+          worklist.Unsettle(Position(other));
           settled[slot] = false;
         }
-        worklist.Push(other);
+        worklist.Push(Position(other));
         literal.Push(other);
       }
     }
   }
 }
 
-// Turn by turn is the order of the run, if nothing is passed over.
+// Turn by turn is the order of the run, if nothing is skipped.
 TEST(Worklist, TurnsMakeTheRun) {
   for (uint32_t seed = 0; seed < 200; ++seed) {
     std::mt19937 random(seed);
@@ -173,23 +183,53 @@ TEST(Worklist, TurnsMakeTheRun) {
     const auto visit = [&](Worklist& worklist, int32_t op,
                            std::vector<int32_t>& order) {
       for (const int32_t other : told(order.size())) {
-        if (other < count && other != op) worklist.Push(other);
+        if (other < count && other != op) worklist.Push(Position(other));
       }
       order.push_back(op);
     };
     std::vector<int32_t> run, turns;
     Worklist worklist;
     worklist.Reset(std::vector<uint32_t>(static_cast<size_t>(count)));
-    worklist.Start(0);
-    for (int32_t op; (op = worklist.Pop()) >= 0;) visit(worklist, op, run);
+    worklist.BeginRun(0);
+    for (int32_t op; (op = Pop(worklist)) >= 0;) visit(worklist, op, run);
     worklist.Reset(std::vector<uint32_t>(static_cast<size_t>(count)));
     for (int32_t turn = 0; turn < count; ++turn) {
-      worklist.StartTurn(0, turn);
-      for (int32_t op = turn; op >= 0; op = worklist.PopWaiting()) {
-        visit(worklist, op, turns);
+      if (turn == 0) worklist.BeginRun(0);
+      worklist.BeginTurn(Position(turn));
+      for (Position op(turn); op; op = worklist.PopPushed()) {
+        visit(worklist, op.index, turns);
       }
     }
     EXPECT_EQ(turns, run) << seed;
+  }
+}
+
+TEST(IdSetTest, AgainstASet) {
+  std::mt19937 random(5);
+  for (const size_t count : {0u, 1u, 63u, 64u, 65u, 4096u, 5000u, 300000u}) {
+    IdSet<Position> set(count);
+    std::set<int32_t> expected;
+    const auto any = [&] {
+      return static_cast<int32_t>(random() % (count + 1));
+    };
+    for (int i = 0; i < 2000 && count > 0; ++i) {
+      const int32_t id = any() % static_cast<int32_t>(count);
+      if (random() % 2 == 0) {
+        set.Insert(Position(id));
+        expected.insert(id);
+      } else {
+        // One that is there, mostly.
+        const auto at = expected.lower_bound(id);
+        const int32_t gone = at == expected.end() ? id : *at;
+        set.Erase(Position(gone));
+        expected.erase(gone);
+      }
+      const int32_t from = any();
+      const auto next = expected.lower_bound(from);
+      ASSERT_EQ(set.NextFrom(Position(from)).index,
+                next == expected.end() ? -1 : *next);
+    }
+    EXPECT_FALSE(IdSet<Position>(count).NextFrom(Position(0)));
   }
 }
 
@@ -222,32 +262,33 @@ TEST(AncestorsTest, SameOrderAsWithAllOnTheStack) {
       w->SetSettledRuns(settled);
     }
     Ancestors ancestors;
-    for (const int32_t parent : parents) ancestors.Add(parent);
+    for (const int32_t parent : parents) ancestors.Add(Position(parent));
     std::vector<int> classes;
     for (int32_t op = 0; op < count; ++op) {
       classes.push_back(pick(3) != 0 ? kIdleClass : kOpen);
       const bool gone = pick(12) == 0;
       for (Worklist* const w : {&lazy, &plain}) {
-        w->SetClass(op, kFreshClass);
-        if (gone) w->Set(op, kGone);
+        w->SetClass(Position(op), kFreshClass);
+        if (gone) w->Set(Position(op), kGone);
       }
     }
     const auto push = [&](int32_t op) {
-      ancestors.PushWithAncestors(lazy, op);
+      ancestors.PushWithAncestors(lazy, Position(op));
       for (int32_t at = op; at >= 0; at = parents[static_cast<size_t>(at)]) {
-        plain.Push(at);
+        plain.Push(Position(at));
       }
     };
+    if (trial % 2 == 0) lazy.ListUnsettled(0b11);
     for (int run = 0; run < 2; ++run) {
-      lazy.Start(run);
-      plain.Start(run);
+      lazy.BeginRun(run);
+      plain.BeginRun(run);
       for (int visits = 0; visits < 300; ++visits) {
-        const int32_t op = lazy.Pop();
-        ASSERT_EQ(op, plain.Pop()) << "trial " << trial;
+        const int32_t op = Pop(lazy);
+        ASSERT_EQ(op, Pop(plain)) << "trial " << trial;
         if (op < 0) break;
         for (Worklist* const w : {&lazy, &plain}) {
-          w->SetClass(op, classes[static_cast<size_t>(op)]);
-          w->Settle(op, static_cast<uint16_t>(1u << run));
+          w->SetClass(Position(op), classes[static_cast<size_t>(op)]);
+          w->Settle(Position(op), static_cast<uint16_t>(1u << run));
         }
         const int effects = visits < 200 ? pick(4) : 0;
         for (int i = 0; i < effects; ++i) {
@@ -255,22 +296,24 @@ TEST(AncestorsTest, SameOrderAsWithAllOnTheStack) {
           if (other == op) continue;
           if (pick(8) == 0) {
             // It may be dead now.
-            ancestors.Wake(lazy, other);
+            ancestors.Wake(lazy, Position(other));
             ++woken_in_all;
             for (Worklist* const w : {&lazy, &plain}) {
-              w->SetClass(other, kFreshClass);
+              w->SetClass(Position(other), kFreshClass);
             }
             if (pick(2) == 0) push(other);
           } else if (pick(10) == 0) {
-            for (Worklist* const w : {&lazy, &plain}) w->Set(other, kGone);
+            for (Worklist* const w : {&lazy, &plain})
+              w->Set(Position(other), kGone);
           } else {
-            for (Worklist* const w : {&lazy, &plain}) w->Unsettle(other);
+            for (Worklist* const w : {&lazy, &plain})
+              w->Unsettle(Position(other));
             push(other);
           }
         }
       }
-      lazy.Stop();
-      plain.Stop();
+      lazy.EndRun();
+      plain.EndRun();
     }
   }
   EXPECT_GT(woken_in_all, 1000);

@@ -76,6 +76,25 @@ std::string FanOut(int size, bool shared) {
   return text;
 }
 
+// `size` arguments, each with a priority of its own.
+std::string Priorities(int size) {
+  std::string arguments, types, ops, returned;
+  for (int i = 0; i < size; ++i) {
+    const std::string comma = i > 0 ? ", " : "";
+    const std::string number = std::to_string(i);
+    arguments += comma + "%a" + number + ": " + kType +
+                 " {sdy.sharding = #sdy.sharding<@mesh, [{\"a\"}p" + number +
+                 ", {}]>}";
+    types += comma + kType;
+    ops += "  " + Value(i) + " = stablehlo.negate %a" + number + " : " + kType +
+           "\n";
+    returned += comma + Value(i);
+  }
+  return "sdy.mesh @mesh = <[\"a\"=2]>\nfunc.func @main(" + arguments +
+         ") -> (" + types + ") {\n" + ops + "  return " + returned + " : " +
+         types + "\n}\n";
+}
+
 // `size` functions, each of which calls two others, down to helpers that all
 // share.
 std::string Tree(int size) {
@@ -147,6 +166,10 @@ TEST_P(ScaleTest, FunctionsCalledOnceEach) {
 
 TEST_P(ScaleTest, OneFunctionCalledOften) {
   ExpectProportional(FanOut(400, true), FanOut(400 * kGrowth, true));
+}
+
+TEST_P(ScaleTest, PrioritiesOfTheirOwn) {
+  ExpectProportional(Priorities(400), Priorities(400 * kGrowth));
 }
 
 TEST_P(ScaleTest, FunctionsThatCallOthers) {

@@ -1,10 +1,13 @@
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <ctime>
 #include <memory>
 #include <optional>
 #include <random>
 #include <string>
+#include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -519,6 +522,255 @@ func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>)
     ASSERT_TRUE(session.ClearSharding(arg, messages));
     same();
   }
+}
+
+constexpr const char* kLoopProgram = R"(
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %c = stablehlo.constant dense<true> : tensor<i1>
+  %0 = stablehlo.while(%i = %a) : tensor<8x16xf32>
+    cond { stablehlo.return %c : tensor<i1> }
+    do {
+      %1 = stablehlo.tanh %i : tensor<8x16xf32>
+      stablehlo.return %1 : tensor<8x16xf32>
+    }
+  %2 = stablehlo.negate %0 : tensor<8x16xf32>
+  return %2 : tensor<8x16xf32>
+}
+)";
+
+OpRef FindOp(const ProgramView& view, std::string_view name) {
+  for (const OpRef op : view.Ops(view.Body(view.FindFunction("main")))) {
+    if (view.Name(op) == name) return op;
+  }
+  return {};
+}
+
+// What is said of a loop's result is said of its edge, and shows at all that
+// the edge ties together.
+TEST(Session, AnnotatesTheEdgeOfALoop) {
+  std::vector<Message> messages;
+  std::optional<Session> session =
+      Session::FromProgram(MustRead(kLoopProgram), {}, messages);
+  ASSERT_TRUE(session);
+  ASSERT_TRUE(session->Propagate(messages));
+  const ProgramView given(session->Annotated());
+  const OpRef loop = FindOp(given, "stablehlo.while");
+  const ValueRef result = given.Results(loop)[0];
+  const ValueRef argument = given.Arguments(given.Blocks(loop, 1)[0])[0];
+  const ValueRef edge = given.Results(given.Users(result)[0])[0];
+  const ValueRef end = given.Results(FindOp(given, "stablehlo.negate"))[0];
+  for (const ValueRef value : {result, argument, edge}) {
+    ASSERT_TRUE(session->SetSharding(value, ClosedSharding("mesh", {{"x"}, {}}),
+                                     messages));
+    ASSERT_TRUE(session->Propagate(messages));
+    for (const ValueRef tied : {result, argument, edge}) {
+      const auto sharding = session->View().Sharding(tied);
+      EXPECT_EQ(sharding, ClosedSharding("mesh", {{"x"}, {}}));
+      EXPECT_EQ(session->View().LocalShape(tied),
+                (std::vector<int64_t>{2, 16}));
+      EXPECT_THAT(session->View().Slices(tied), SizeIs(8));
+    }
+    EXPECT_EQ(session->View().LocalShape(end), (std::vector<int64_t>{2, 16}));
+    EXPECT_EQ(session->Result().Write(), FromScratch(session->Annotated(), {}));
+    ASSERT_TRUE(session->ClearSharding(value, messages));
+    ASSERT_TRUE(session->Propagate(messages));
+    EXPECT_FALSE(session->View().Sharding(end));
+    EXPECT_EQ(session->Result().Write(), FromScratch(session->Annotated(), {}));
+  }
+}
+
+constexpr const char* kManual = R"(
+sdy.mesh @mesh = <["x"=4, "y"=2, "z"=2]>
+func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x", ?}, {?}]>] out_shardings=[<@mesh, [{"x", ?}, {?}]>] manual_axes={"x"} (%b: tensor<2x16xf32>) {
+    %1 = stablehlo.tanh %b : tensor<2x16xf32>
+    sdy.return %1 : tensor<2x16xf32>
+  } : (tensor<8x16xf32>) -> tensor<8x16xf32>
+  %2 = stablehlo.negate %0 : tensor<8x16xf32>
+  return %2 : tensor<8x16xf32>
+}
+)";
+
+// In and out shardings of a manual computation, seen and set from inside and
+// from outside.
+TEST(Session, AnnotatesManualComputations) {
+  std::vector<Message> messages;
+  std::optional<Session> session =
+      Session::FromProgram(MustRead(kManual), {}, messages);
+  ASSERT_TRUE(session);
+  ASSERT_TRUE(session->Propagate(messages));
+  const ProgramView given(session->Annotated());
+  const OpRef op = FindOp(given, "sdy.manual_computation");
+  const ValueRef argument = given.Arguments(given.Blocks(op, 0)[0])[0];
+  const ValueRef result = given.Results(op)[0];
+  const ValueRef inner_edge = given.Results(given.Users(argument)[0])[0];
+  const auto same = [&] {
+    ASSERT_TRUE(session->Propagate(messages));
+    EXPECT_EQ(session->Result().Write(), FromScratch(session->Annotated(), {}));
+  };
+  // The op's ends have to fit the types of its body.
+  EXPECT_FALSE(session->SetSharding(
+      argument, ClosedSharding("mesh", {{}, {"x"}}), messages));
+  EXPECT_FALSE(session->SetSharding(
+      result, ClosedSharding("mesh", {{"y", "x"}, {}}), messages));
+  EXPECT_FALSE(session->ClearSharding(result, messages));
+  EXPECT_FALSE(session->ClearSharding(argument, messages));
+  // What is inside can't use the manual axis.
+  EXPECT_FALSE(session->SetSharding(
+      inner_edge, ClosedSharding("mesh", {{"x"}, {}}), messages));
+  ASSERT_THAT(messages, SizeIs(5));
+  EXPECT_THAT(messages[0].text, HasSubstr("must match"));
+  EXPECT_THAT(messages[1].text,
+              HasSubstr("all manual axes come before free axes"));
+  messages.clear();
+  // From outside, with the manual axis; the users inside don't see it.
+  ASSERT_TRUE(session->SetSharding(
+      argument, ClosedSharding("mesh", {{"x", "y"}, {}}), messages));
+  same();
+  EXPECT_EQ(session->View().Sharding(argument),
+            ClosedSharding("mesh", {{"y"}, {}}));
+  EXPECT_EQ(session->View().LocalShape(argument),
+            (std::vector<int64_t>{1, 16}));
+  // From inside, without it.
+  ASSERT_TRUE(session->SetSharding(
+      inner_edge, ClosedSharding("mesh", {{}, {"z"}}), messages));
+  same();
+  EXPECT_THAT(session->Annotated().Write(),
+              HasSubstr(R"(in_shardings=[<@mesh, [{"x"}, {"z"}]>])"));
+  // Replicated axes of the result are those that it was given last.
+  ShardingInfo replicated = OpenSharding("mesh", {{"x"}, {}});
+  replicated.replicated.push_back({"z", 0, 0});
+  ASSERT_TRUE(session->SetSharding(result, replicated, messages));
+  same();
+  ASSERT_TRUE(session->SetSharding(result, OpenSharding("mesh", {{"x"}, {"y"}}),
+                                   messages));
+  same();
+  EXPECT_THAT(messages, IsEmpty());
+}
+
+// A constraint is nothing without its sharding.
+TEST(Session, ConstraintsKeepASharding) {
+  std::vector<Message> messages;
+  Program program = MustRead(R"(
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.sharding_constraint %a <@mesh, [{"x"}]> : tensor<8xf32>
+  return %0 : tensor<8xf32>
+})");
+  const OpRef op = FindOp(ProgramView(program), "sdy.sharding_constraint");
+  const ValueRef constraint = ProgramView(program).Results(op)[0];
+  const std::string before = program.Write();
+  EXPECT_FALSE(program.ClearSharding(constraint, messages));
+  ASSERT_THAT(messages, SizeIs(1));
+  EXPECT_EQ(messages[0].text,
+            "result 0 of 'sdy.sharding_constraint' cannot be without a "
+            "sharding");
+  EXPECT_EQ(program.Write(), before);
+  Session session(std::move(program));
+  EXPECT_FALSE(session.ClearSharding(constraint, messages));
+  EXPECT_TRUE(
+      session.SetSharding(constraint, OpenSharding("mesh", {{}}), messages));
+  ProgramBuilder b;
+  b.AddMesh({"mesh", {{"x", 4}}, {}});
+  const OpRef f = b.AddFunction("main", {"tensor<8xf32>"});
+  const ValueRef built =
+      b.Constrain(b.Body(f), b.Argument(f, 0), ClosedSharding("mesh", {{"x"}}));
+  EXPECT_FALSE(b.ClearSharding(built));
+}
+
+// Constraints, groups and calls: what import makes of them is in the session.
+TEST(Session, FromProgramImports) {
+  std::vector<Message> messages;
+  const Program program = MustRead(R"(
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+  %0 = stablehlo.tanh %a : tensor<8x8xf32>
+  %1 = sdy.sharding_constraint %0 <@mesh, [{"x"}, {}]> : tensor<8x8xf32>
+  %2 = sdy.sharding_constraint %1 <@mesh, [{}, {"y"}]> : tensor<8x8xf32>
+  %3 = func.call @f(%b) : (tensor<8x8xf32>) -> tensor<8x8xf32>
+  sdy.sharding_group %b group_id=1 : tensor<8x8xf32>
+  sdy.sharding_group %2 group_id=1 : tensor<8x8xf32>
+  return %2, %3 : tensor<8x8xf32>, tensor<8x8xf32>
+}
+func.func private @f(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %0 = stablehlo.tanh %a : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+})");
+  Program whole = program.Clone();
+  ASSERT_TRUE(whole.Run("sdy-propagation-pipeline", "", {}, messages));
+  std::optional<Session> session =
+      Session::FromProgram(program.Clone(), {}, messages);
+  ASSERT_TRUE(session);
+  EXPECT_FALSE(session->Exported(messages));
+  ASSERT_THAT(messages, SizeIs(1));
+  EXPECT_EQ(messages[0].text, "nothing was propagated yet");
+  messages.clear();
+  ASSERT_TRUE(session->Propagate(messages));
+  const std::optional<Program> done = session->Exported(messages);
+  ASSERT_TRUE(done);
+  EXPECT_EQ(done->Write(), whole.Write());
+  EXPECT_THAT(messages, IsEmpty());
+}
+
+TEST(Session, CanBeStopped) {
+  std::atomic<bool> stop = true;
+  SessionOptions options;
+  options.run.stop = &stop;
+  std::vector<Message> messages;
+  Session session(MustRead(kChain), options);
+  const ProgramView given(session.Annotated());
+  const ValueRef a = given.Arguments(given.Body(given.FindFunction("main")))[0];
+  const auto stopped = [&] {
+    messages.clear();
+    EXPECT_FALSE(session.Propagate(messages));
+    ASSERT_THAT(messages, SizeIs(1));
+    EXPECT_EQ(messages[0].text, "the run was stopped");
+    messages.clear();
+  };
+  stopped();
+  stop = false;
+  ASSERT_TRUE(session.Propagate(messages));
+  ASSERT_TRUE(
+      session.SetSharding(a, ClosedSharding("mesh", {{"x"}, {}}), messages));
+  stop = true;
+  stopped();
+  stop = false;
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
+}
+
+// In the middle: the run that was stopped is of no use afterwards.
+TEST(Session, CanBeStoppedInTheMiddle) {
+  std::string text = R"(
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+)";
+  std::string last = "%arg0";
+  for (int i = 0; i < 20000; ++i) {
+    const std::string name = "%" + std::to_string(i);
+    text += name + " = stablehlo.negate " + last + " : tensor<8xf32>\n";
+    last = name;
+  }
+  text += "return " + last + " : tensor<8xf32>\n}\n";
+  std::atomic<bool> stop = false;
+  SessionOptions options;
+  options.run.stop = &stop;
+  Session session(MustRead(text), options);
+  const ProgramView given(session.Annotated());
+  const ValueRef a = given.Arguments(given.Body(given.FindFunction("main")))[0];
+  std::vector<Message> messages;
+  std::thread other([&] { stop = true; });
+  // Before, in the middle or after: all may be.
+  const bool ok = session.Propagate(messages);
+  other.join();
+  EXPECT_EQ(ok, messages.empty());
+  stop = false;
+  messages.clear();
+  ASSERT_TRUE(
+      session.SetSharding(a, ClosedSharding("mesh", {{"x"}}), messages));
+  ASSERT_TRUE(session.Propagate(messages));
+  EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
 }
 
 TEST(Session, MayBeMoved) {

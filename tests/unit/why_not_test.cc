@@ -24,8 +24,8 @@ namespace {
 
 // Propagates, and asks about operand or result `index` of the first op of
 // @main.
-std::vector<Stop> Ask(std::string_view program, Schedule schedule,
-                      const RecordedEnd& end) {
+std::vector<MissingAxis> Ask(std::string_view program, Schedule schedule,
+                             const RecordedEnd& end) {
   Diagnostics diagnostics;
   std::optional<Module> m = ParseModule(
       std::make_shared<const SourceBuffer>("t.mlir", std::string(program)), {},
@@ -36,7 +36,7 @@ std::vector<Stop> Ask(std::string_view program, Schedule schedule,
   const int index = static_cast<int>(end.index);
   const ValueId value =
       end.is_result ? m->result(op, index) : m->operand(op, index);
-  std::vector<Stop> stops;
+  std::vector<MissingAxis> stops;
   PropagationWitness witness;
   witness.at_end = [&](PropagationState& s) { stops = WhyNot(s, {value, -1}); };
   PropagationOptions options;
@@ -58,10 +58,10 @@ func.func @main(
 })";
 
 TEST(WhyNot, DirectionInAnEarlyOpPriorityStep) {
-  const std::vector<Stop> stops =
+  const std::vector<MissingAxis> stops =
       Ask(kDot, {{Strategy::kAggressive, 1}}, {true, 0});
   ASSERT_EQ(stops.size(), 1u);
-  EXPECT_EQ(stops[0].reason, StopReason::kDirection);
+  EXPECT_EQ(stops[0].reason, MissingReason::kDirection);
   EXPECT_EQ(stops[0].from, (RecordedEnd{false, 0}));
   // Nothing stops it in step 3.
   EXPECT_TRUE(Ask(kDot, {{Strategy::kAggressive, 3}}, {true, 0}).empty());
@@ -70,7 +70,8 @@ TEST(WhyNot, DirectionInAnEarlyOpPriorityStep) {
 // Both operands are %x: each is compared with the sharding from before the
 // step, and what the second one gets replaces what the first one got.
 TEST(WhyNot, UnsettledAfterOneRun) {
-  const std::vector<Stop> stops = Ask(R"(
+  const std::vector<MissingAxis> stops =
+      Ask(R"(
 sdy.mesh @mesh = <["a"=2, "b"=2]>
 func.func @main(%x: tensor<8x8xf32>) -> (tensor<8x8xf32>
     {sdy.sharding = #sdy.sharding<@mesh, [{"a", ?}, {"b", ?}]>}) {
@@ -78,9 +79,9 @@ func.func @main(%x: tensor<8x8xf32>) -> (tensor<8x8xf32>
     : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
   return %0 : tensor<8x8xf32>
 })",
-                                      {{Strategy::kAggressive, 5}}, {false, 0});
+          {{Strategy::kAggressive, 5}}, {false, 0});
   ASSERT_FALSE(stops.empty());
-  EXPECT_EQ(stops[0].reason, StopReason::kUnsettled);
+  EXPECT_EQ(stops[0].reason, MissingReason::kUnsettled);
   EXPECT_EQ(stops[0].target_dim, 0);
 }
 
@@ -95,9 +96,10 @@ func.func @main(
   %0 = stablehlo.add %x, %y : tensor<8xf32>
   return %0 : tensor<8xf32>
 })";
-  const std::vector<Stop> stops = Ask(kAdd, {{Strategy::kBasic, 5}}, {true, 0});
+  const std::vector<MissingAxis> stops =
+      Ask(kAdd, {{Strategy::kBasic, 5}}, {true, 0});
   ASSERT_EQ(stops.size(), 1u);
-  EXPECT_EQ(stops[0].reason, StopReason::kClosed);
+  EXPECT_EQ(stops[0].reason, MissingReason::kClosed);
   EXPECT_EQ(stops[0].refused_by, (RecordedEnd{false, 1}));
   EXPECT_EQ(stops[0].to, (RecordedEnd{true, 0}));
   // The aggressive one asks each tensor for itself.

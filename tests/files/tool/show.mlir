@@ -298,10 +298,10 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>     op3 [label="dot_general\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6"];
 //>     op4 [label="while\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6"];
 //>     subgraph cluster_4 { label="while";
-//>       v7 [label="%iter\n10x4xf32", fillcolor="#ffffff", shape=ellipse];
-//>       v8 [label="%old\n10x4xf32", fillcolor="#ffffff", shape=ellipse];
-//>       v9 [label="%iter\n10x4xf32", fillcolor="#ffffff", shape=ellipse];
-//>       v10 [label="%old\n10x4xf32", fillcolor="#ffffff", shape=ellipse];
+//>       v7 [label="%iter\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6", shape=ellipse];
+//>       v8 [label="%old\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6", shape=ellipse];
+//>       v9 [label="%iter\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6", shape=ellipse];
+//>       v10 [label="%old\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6", shape=ellipse];
 //>       op5 [label="constant\ni1", fillcolor="#ffffff"];
 //>       op6 [label="return", fillcolor="#ffffff"];
 //>       op7 [label="add\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6"];
@@ -340,7 +340,7 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>     legend2 [label="<@mesh, [{\"x\":(1)2}, {\"x\":(2)2}, {\"y\"}]>", fillcolor="#b2df8a"];
 //>     legend4 [label="<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6"];
 //>     legend5 [label="no sharding", fillcolor="#ffffff"];
-//>     legend7 [label="<@mesh, [{\"x\":(1)2}, {\"y\"}]>", fillcolor="#fb9a99"];
+//>     legend6 [label="<@mesh, [{\"x\":(1)2}, {\"y\"}]>", fillcolor="#fb9a99"];
 //>   }
 //> }
 //! %s:37:8: warning: custom call @grow is unknown to SDY sharding rule registry

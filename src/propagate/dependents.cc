@@ -1,15 +1,15 @@
-#include "propagate/notify.h"
+#include "propagate/dependents.h"
 
 #include "ops/functions.h"
 #include "ops/op_def.h"
 
 namespace shardflow {
 
-void Listeners::AddElsewhere(ValueId value) {
-  if (told_.insert(value).second) elsewhere_.push_back(value);
+void Dependents::AddElsewhere(ValueId value) {
+  if (walked_.insert(value).second) elsewhere_.push_back(value);
 }
 
-int32_t Listeners::PassOn(UseId use) {
+Position Dependents::Forward(UseId use) {
   const Module& m = g_.m;
   const OpId user = m.use(use).owner;
   if (const OpId edge = EdgeOfSource(m, use)) return g_.position(edge);
@@ -22,15 +22,15 @@ int32_t Listeners::PassOn(UseId use) {
     for (const OpId call : g_.callers.CallsOf(around)) {
       if (index < m.result_count(call)) AddElsewhere(m.result(call, index));
     }
-    return -1;
+    return Position::None();
   }
   if (IsCall(m, user)) {
     const OpId callee = g_.callers.CalleeOf(user);
-    if (callee.IsNone() || IsDeclaration(m, callee)) return -1;
+    if (callee.IsNone() || IsDeclaration(m, callee)) return Position::None();
     const std::span<const ValueId> args = m.args(EntryBlock(m, callee));
     const auto slot = static_cast<size_t>(index);
     if (slot < args.size()) AddElsewhere(args[slot]);
-    return -1;
+    return Position::None();
   }
   return g_.position(user);
 }

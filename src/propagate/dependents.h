@@ -1,5 +1,5 @@
-#ifndef SHARDFLOW_PROPAGATE_NOTIFY_H_
-#define SHARDFLOW_PROPAGATE_NOTIFY_H_
+#ifndef SHARDFLOW_PROPAGATE_DEPENDENTS_H_
+#define SHARDFLOW_PROPAGATE_DEPENDENTS_H_
 
 #include <cstdint>
 #include <vector>
@@ -9,27 +9,29 @@
 #include "ops/data_flow.h"
 #include "propagate/graph.h"
 
-// Whom a changed sharding concerns.
+// The dependents of a value: the ops that have to be visited again when its
+// sharding changes.
 //
-// The order is the reference's, and it is observable (the last one told is the
-// first one visited, see worklist.h):
-//   1. of the result of an edge: the users of the edge's other targets;
+// The order is the reference's, and it is observable (the last dependent is the
+// first one that is visited, see worklist.h):
+//   1. if the value is the result of an edge: the users of the edge's other
+//      targets;
 //   2. the op that defines the value; for an argument, the op around its block;
 //   3. the users of the value, the newest use first.
-// A user passes on what isn't its own business: an op with data-flow edges to
-// the edge that the use feeds, another terminator to the op around it, a call
-// to the users of the callee's argument, a function's return to the users of
-// the results of its calls.
+// Some users stand for others: an op with data-flow edges for the edge that the
+// use feeds, any other terminator for the op around it, a call for the users of
+// the callee's argument, a function's return for the users of the results of
+// its calls.
 
 namespace shardflow {
 
-// Walks uses; a walk across calls goes on in another value's uses, and comes
-// back. Keeps its memory from call to call.
-class Listeners {
+// Walks the uses of a value. Across calls the walk continues in the uses of
+// another value and then comes back. Buffers are reused from walk to walk.
+class Dependents {
  public:
-  explicit Listeners(const PropagationGraph& graph) : g_(graph) {}
+  explicit Dependents(const PropagationGraph& graph) : g_(graph) {}
 
-  // fn(position) for each op, in order, perhaps several times.
+  // fn(position) for each dependent, in order, perhaps several times.
   template <class Fn>
   void ForEach(ValueId value, Fn fn) {
     const OpId def = g_.m.def(value);
@@ -56,37 +58,36 @@ class Listeners {
       }
       const UseId at = use;
       use = g_.m.use(at).next;
-      const int32_t user = g_.position(g_.m.use(at).owner);
-      if (!g_.worklist.Has(user, kPassesOn)) {
+      const Position user = g_.position(g_.m.use(at).owner);
+      if (!g_.worklist.Has(user, kForwards)) {
         fn(user);
         continue;
       }
       elsewhere_.clear();
-      const int32_t told = PassOn(at);
-      if (told >= 0) fn(told);
+      if (const Position op = Forward(at)) fn(op);
       // The users of these values are next, then those left here.
       for (size_t i = elsewhere_.size(); i > 0; --i) {
         if (use) resume_.push_back(use);
         use = g_.m.value(elsewhere_[i - 1]).first_use;
       }
     }
-    if (!told_.empty()) told_.clear();
+    if (!walked_.empty()) walked_.clear();
   }
 
-  // Where the notice goes from a user that passes it on: an op (or -1), or the
-  // users of the values in elsewhere_.
-  int32_t PassOn(UseId use);
+  // What a user that forwards stands for: an op, or, if that is None, the users
+  // of the values in elsewhere_.
+  Position Forward(UseId use);
   void AddElsewhere(ValueId value);
 
   const PropagationGraph& g_;
   std::vector<ValueId> targets_;
   std::vector<ValueId> elsewhere_;
   std::vector<UseId> resume_;
-  // Values whose users have been told in this walk: telling them again would
-  // do nothing, and a program may call itself.
-  absl::flat_hash_set<ValueId> told_;
+  // Values of elsewhere_ so far in this walk: walking their uses again would do
+  // nothing, and a program may call itself.
+  absl::flat_hash_set<ValueId> walked_;
 };
 
 }  // namespace shardflow
 
-#endif  // SHARDFLOW_PROPAGATE_NOTIFY_H_
+#endif  // SHARDFLOW_PROPAGATE_DEPENDENTS_H_

@@ -1,0 +1,47 @@
+#include "api/run.h"
+
+#include <atomic>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "api/convert.h"
+#include "api/extend.h"
+
+namespace shardflow {
+
+const OpExtensions* ExtensionsOf(const RunOptions& options) {
+  return options.registry != nullptr ? &OpRegistryAccess::Get(*options.registry)
+                                     : nullptr;
+}
+
+bool IsStopped(const RunOptions& options) {
+  return options.stop != nullptr &&
+         options.stop->load(std::memory_order_relaxed);
+}
+
+ScopedRun::ScopedRun(const RunOptions& options, RuleWarnings& warnings,
+                     Diagnostics& diagnostics)
+    : warnings_(warnings), context_(diagnostics) {
+  context_.compat = ToCompat(options.compat);
+  context_.extra_rules = options.extra_rules;
+  context_.memo = options.memoize;
+  context_.allow_paths = options.allow_path_options;
+  context_.dump_directory = options.dump_directory;
+  // Warnings are given once, errors each time.
+  context_.rule_warnings.reported = std::move(warnings.reported);
+  if (options.stop == nullptr) return;
+  const std::atomic<bool>* const stop = options.stop;
+  const auto stopped = [stop] { return stop->load(std::memory_order_relaxed); };
+  witness_.stopped = stopped;
+  context_.witness = &witness_;
+  context_.after_pass = [&diagnostics, stopped](std::string_view, Module&) {
+    const bool ends = stopped();
+    if (ends) {
+      diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
+    }
+    return !ends;
+  };
+}
+
+}  // namespace shardflow

@@ -1,0 +1,89 @@
+#ifndef SHARDFLOW_PROPAGATE_TURN_LOG_H_
+#define SHARDFLOW_PROPAGATE_TURN_LOG_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <vector>
+
+#include "base/id.h"
+#include "propagate/turns.h"
+#include "sharding/sharding.h"
+
+// What a run of propagation did, turn by turn (see turns.h): which ops a turn
+// visited and which shardings it left. Turns that visit only their own op and
+// change nothing are left out.
+
+namespace shardflow {
+
+struct SlotTag {};
+// A place for a sharding: of a value (the same number), or, after all values,
+// of a result of the main function.
+using SlotId = Id<SlotTag>;
+
+struct SlotWrite {
+  SlotId slot;
+  ShardingId sharding;
+};
+
+struct LoggedTurn {
+  TurnIndex at;
+  uint32_t first_visit = 0, visit_count = 0;
+  uint32_t first_write = 0, write_count = 0;
+
+  bool DidSomething() const { return write_count > 0 || visit_count > 1; }
+};
+
+class TurnLog {
+ public:
+  using Turns = std::vector<LoggedTurn>;  // by TurnIndex, ascending
+
+  // Forgets everything; for a schedule of so many runs.
+  void Reset(size_t runs);
+
+  // --- the turn in hand
+  void BeginTurn(TurnIndex at);
+  void AddVisit(Position op) {
+    visits_.push_back(op);
+    ++turn_.visit_count;
+  }
+  void AddWrite(SlotId slot, ShardingId sharding) {
+    writes_.push_back({slot, sharding});
+    ++turn_.write_count;
+  }
+  const LoggedTurn& turn() const { return turn_; }
+
+  // --- turns that are kept
+  // The turn in hand is the next one of the phase; kept if it did something.
+  void Keep(int run, Phase phase);
+  // Turns of the phase that replace those with the same index, or are new; both
+  // lists ascend. Those that did nothing go.
+  void Replace(int run, Phase phase, std::span<const LoggedTurn> fresh);
+  const Turns& turns(int run, Phase phase) const {
+    return turns_[Index(run, phase)];
+  }
+  std::span<const Position> Visits(const LoggedTurn& turn) const {
+    return {visits_.data() + turn.first_visit, turn.visit_count};
+  }
+  std::span<const SlotWrite> Writes(const LoggedTurn& turn) const {
+    return {writes_.data() + turn.first_write, turn.write_count};
+  }
+  // Frees the room of replaced turns once it is more than half of all.
+  void Compact();
+
+ private:
+  static size_t Index(int run, Phase phase) {
+    return static_cast<size_t>(run) * std::size(kPhases) +
+           static_cast<size_t>(phase);
+  }
+
+  std::vector<Turns> turns_;  // by run and phase
+  std::vector<Position> visits_;
+  std::vector<SlotWrite> writes_;
+  LoggedTurn turn_;
+};
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PROPAGATE_TURN_LOG_H_

@@ -1,0 +1,184 @@
+#ifndef SHARDFLOW_PROPAGATE_TURNS_H_
+#define SHARDFLOW_PROPAGATE_TURNS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "base/diagnostics.h"
+#include "base/id.h"
+#include "ir/module.h"
+#include "propagate/groups.h"
+#include "propagate/id_set.h"
+#include "propagate/propagation.h"
+#include "propagate/record.h"
+#include "propagate/settle_guard.h"
+#include "sharding/mesh_table.h"
+
+// The loop of propagation, for everybody who propagates: a plain propagation
+// (driver.h), one that is written down, and one that repeats what was written
+// down (incremental.h). They differ in the observer that they give to
+// TakeTurns().
+//
+// A run of the schedule has three phases: the results of the main function are
+// propagated with the values that it returns, then all ops get their turn (see
+// worklist.h), then the results again. A *turn* is one result, or one op and
+// the ops that are pushed while it is visited. A turn begins with nothing
+// pushed, and depends on nothing but the shardings that its visits read.
+
+namespace shardflow {
+
+// What PropagationState refers to, and the state. Doesn't move once it began.
+struct Propagation {
+  MeshTable meshes;
+  ShardingGroups groups;
+  std::optional<PropagationState> state;
+  std::unique_ptr<Recorder> own_recorder;
+  int64_t visits = 0;  // of ops
+  Position unsettled;  // after Outcome::kUnsettled: the op in question
+};
+
+// All arguments outlive `p`. False after an error, which is in `diagnostics`.
+[[nodiscard]] bool StartPropagation(Module& m,
+                                    const PropagationOptions& options,
+                                    RuleWarnings& warnings,
+                                    Diagnostics& diagnostics, Propagation& p);
+
+enum class Phase : uint8_t { kResultsBefore, kOps, kResultsAfter };
+inline constexpr Phase kPhases[] = {Phase::kResultsBefore, Phase::kOps,
+                                    Phase::kResultsAfter};
+
+struct TurnIndexTag {};
+// Which turn of a phase: the position of the op, or the index of the result in
+// MainResults::values.
+using TurnIndex = Id<TurnIndexTag>;
+
+enum class Outcome : uint8_t {
+  kDone,
+  kStopped,    // the witness wants no more
+  kUnsettled,  // it would never end, see settle_guard.h
+  kGivenUp,    // the observer wants no more
+};
+
+SettleGuard MakeSettleGuard(const PropagationState& s);
+// The witness wants propagation to end now.
+bool IsStopped(const PropagationState& s);
+// Between a returned value and the result of the main function: in both
+// directions, whatever the op priority. Users of the value are not visited for
+// it. True if anything changed.
+bool PropagateMainResult(PropagationState& s, const ReturnedValue& returned);
+
+// The results of the main function that have to be looked at. At first that is
+// all of them in each phase; once they are listed, only those that may change.
+class PendingResults {
+ public:
+  explicit PendingResults(PropagationState& state) : s_(state) {}
+
+  // From now on, a result is looked at only if something changed since it was
+  // last looked at without effect. Takes over PropagationState::written.
+  void List();
+  // Result number `result` of the main function was set from outside.
+  void MarkResult(int result);
+
+  void BeginPhase() { next_ = TurnIndex(0); }
+  TurnIndex Next();
+  void Looked(TurnIndex at, bool changed);
+
+ private:
+  uint8_t StrategyBit() const;
+  void Mark(TurnIndex at);
+  void MarkWritten();
+
+  PropagationState& s_;
+  TurnIndex next_{0};
+  bool is_listed_ = false;
+  IdSet<TurnIndex> pending_;
+  // By turn: strategies (bits) that would change nothing.
+  std::vector<uint8_t> settled_;
+  uint8_t all_strategies_ = 0;
+  std::vector<ValueId> written_;
+  // By value: the turns that read it.
+  absl::flat_hash_map<ValueId, std::vector<TurnIndex>> readers_;
+};
+
+// Takes the turns of a phase. See TakeTurns.
+template <class Observer>
+Outcome TakePhase(Propagation& p, Phase phase, SettleGuard& guard,
+                  Observer& observer) {
+  constexpr int64_t kVisitsBetweenLooks = 256;
+  PropagationState& s = *p.state;
+  Worklist& worklist = s.graph.worklist;
+  observer.BeginPhase(phase);
+  if (phase != Phase::kOps) {
+    for (TurnIndex at; (at = observer.NextTurn(phase));) {
+      const bool changed =
+          PropagateMainResult(s, s.main_results.values[at.Slot()]);
+      observer.EndTurn(phase, at, changed);
+    }
+    return Outcome::kDone;
+  }
+  worklist.BeginRun(s.run);
+  for (TurnIndex at; (at = observer.NextTurn(phase));) {
+    bool changed = false;
+    for (Position op(at.index); op; ++p.visits) {
+      if (p.visits % kVisitsBetweenLooks == 0 && IsStopped(s)) {
+        return Outcome::kStopped;
+      }
+      observer.Visit(op);
+      if (VisitOp(s, op)) {
+        changed = true;
+        const auto tensors =
+            static_cast<size_t>(s.graph.NodeAt(op).tensor_count);
+        if (!guard.Allows(op, tensors)) {
+          p.unsettled = op;
+          return Outcome::kUnsettled;
+        }
+      }
+      op = Observer::kVisitsSettled ? worklist.PopPushed()
+                                    : worklist.PopUnsettled();
+    }
+    observer.EndTurn(phase, at, changed);
+  }
+  worklist.EndRun();
+  return Outcome::kDone;
+}
+
+// Takes the turns of a whole schedule, as the observer wants them:
+//
+//   bool IsDone()                     before a run: nothing is left to do
+//   void BeginPhase(Phase)
+//   TurnIndex NextTurn(Phase)         None: the phase is over
+//   void Visit(Position)              before each visit of the turn
+//   void EndTurn(Phase, TurnIndex, bool changed)
+//   bool GivesUp()                    after a phase
+//   static constexpr bool kVisitsSettled
+//       ops that are pushed are visited even if they are settled
+template <class Observer>
+Outcome TakeTurns(Propagation& p, Observer& observer) {
+  PropagationState& s = *p.state;
+  const int runs = static_cast<int>(s.options.schedule.size());
+  for (s.run = 0; s.run < runs && !observer.IsDone(); ++s.run) {
+    if (s.recorder != nullptr) s.recorder->SetTime({s.user_priority, s.run});
+    SettleGuard guard = MakeSettleGuard(s);
+    for (const Phase phase : kPhases) {
+      Outcome outcome = TakePhase(p, phase, guard, observer);
+      if (outcome == Outcome::kDone && observer.GivesUp()) {
+        outcome = Outcome::kGivenUp;
+      }
+      if (outcome != Outcome::kDone) {
+        s.graph.worklist.EndRun();
+        return outcome;
+      }
+    }
+  }
+  s.run = runs - 1;
+  return Outcome::kDone;
+}
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_PROPAGATE_TURNS_H_

@@ -1,0 +1,183 @@
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "fuzz/bytes.h"
+#include "fuzz/program.h"
+#include "shardflow/shardflow.h"
+
+// Sessions of whole programs: meshes, functions that call each other,
+// constraints, groups, loops, manual computations, priorities. The programs are
+// those of the fuzzers.
+
+namespace shardflow {
+namespace {
+
+std::string RandomText(uint32_t seed) {
+  std::mt19937 random(seed);
+  std::string bytes(64 + random() % 1200, '\0');
+  for (char& byte : bytes) byte = static_cast<char>(random());
+  fuzz::Bytes decisions(bytes);
+  return fuzz::MakeProgram(decisions);
+}
+
+std::optional<Program> Read(const std::string& text) {
+  std::vector<Message> messages;
+  return Program::Read("program.mlir", text, {}, messages);
+}
+
+RunOptions AnyMode(uint32_t seed) {
+  RunOptions run;
+  run.compat =
+      seed % 2 == 0 ? CompatMode::kShardy202608 : CompatMode::kJaxlib012;
+  return run;
+}
+
+TEST(SessionPrograms, ExportIsThePipeline) {
+  int compared = 0, refused = 0;
+  for (uint32_t seed = 0; compared < 400; ++seed) {
+    const std::string text = RandomText(seed);
+    std::optional<Program> program = Read(text);
+    if (!program) continue;
+    SessionOptions options;
+    options.run = AnyMode(seed);
+    std::vector<Message> of_pipeline, of_session;
+    Program whole = program->Clone();
+    const bool ok =
+        whole.Run("sdy-propagation-pipeline", "", options.run, of_pipeline);
+    std::optional<Session> session =
+        Session::FromProgram(program->Clone(), options, of_session);
+    std::optional<Program> done;
+    if (session && session->Propagate(of_session)) {
+      done = session->Exported(of_session);
+    }
+    ASSERT_EQ(done.has_value(), ok) << seed << '\n' << text;
+    ++(ok ? compared : refused);
+    if (ok) {
+      ASSERT_EQ(done->Write(), whole.Write()) << seed << '\n' << text;
+    }
+  }
+  EXPECT_LT(refused, compared);
+}
+
+// Every value of a program that a session can be asked to annotate.
+void AddValues(const ProgramView& view, BlockRef block,
+               std::vector<ValueRef>& values) {
+  std::vector<BlockRef> blocks = {block};
+  while (!blocks.empty()) {
+    const BlockRef at = blocks.back();
+    blocks.pop_back();
+    for (const ValueRef arg : view.Arguments(at)) values.push_back(arg);
+    for (const OpRef op : view.Ops(at)) {
+      for (const ValueRef result : view.Results(op)) values.push_back(result);
+      for (int r = 0; r < view.RegionCount(op); ++r) {
+        for (const BlockRef inner : view.Blocks(op, r)) blocks.push_back(inner);
+      }
+    }
+  }
+}
+
+class Edits {
+ public:
+  explicit Edits(uint32_t seed) : random_(seed) {}
+
+  int Below(size_t n) { return static_cast<int>(random_() % n); }
+
+  std::optional<ShardingInfo> Sharding(const MeshInfo& mesh, size_t rank) {
+    if (Below(5) == 0) return std::nullopt;
+    ShardingInfo info;
+    info.mesh = mesh.name;
+    info.dims.resize(rank);
+    for (DimShardingInfo& dim : info.dims) dim.closed = Below(2) == 0;
+    for (const MeshAxisInfo& axis : mesh.axes) {
+      const auto at = static_cast<size_t>(Below(rank + 2));
+      const bool halves = axis.size % 2 == 0 && axis.size > 2 && Below(4) == 0;
+      const AxisInfo part = halves ? AxisInfo{axis.name, 1, axis.size / 2}
+                                   : AxisInfo{axis.name, 0, 0};
+      if (at < rank) {
+        info.dims[at].axes.push_back(part);
+      } else if (at == rank && Below(3) == 0) {
+        info.replicated.push_back(part);
+      }
+    }
+    return info;
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+// Edits of anything that has a sharding. What is accepted leaves a valid
+// program, and the update is what the pass makes of it.
+TEST(SessionPrograms, EditsAreValidAndExact) {
+  int64_t edits = 0, accepted = 0, updates = 0;
+  for (uint32_t seed = 0; accepted < 3000; ++seed) {
+    std::optional<Program> program = Read(RandomText(seed));
+    if (!program) continue;
+    SessionOptions options;
+    options.run = AnyMode(seed);
+    std::vector<Message> messages;
+    std::optional<Session> session =
+        Session::FromProgram(std::move(*program), options, messages);
+    if (!session || !session->Propagate(messages)) continue;
+    // Import leaves a few programs that are not valid, as in Shardy: a priority
+    // of a dimension whose axes are all manual.
+    if (!Read(session->Annotated().Write())) continue;
+    const ProgramView given(session->Annotated());
+    const std::vector<MeshInfo> meshes = given.Meshes();
+    std::vector<ValueRef> values;
+    for (const OpRef function : given.Functions()) {
+      AddValues(given, given.Body(function), values);
+    }
+    if (meshes.empty() || values.empty()) continue;
+    Edits random(seed);
+    for (int round = 0; round < 12; ++round) {
+      for (int i = random.Below(3); i >= 0; --i) {
+        const ValueRef value =
+            values[static_cast<size_t>(random.Below(values.size()))];
+        const auto shape = given.Shape(value);
+        if (!shape) continue;
+        const MeshInfo& mesh =
+            meshes[static_cast<size_t>(random.Below(meshes.size()))];
+        const auto sharding = random.Sharding(mesh, shape->size());
+        const std::string before = session->Annotated().Write();
+        const bool ok = sharding
+                            ? session->SetSharding(value, *sharding, messages)
+                            : session->ClearSharding(value, messages);
+        ++edits;
+        accepted += ok ? 1 : 0;
+        const std::string after = session->Annotated().Write();
+        if (!ok) {
+          ASSERT_EQ(after, before) << seed;
+        } else {
+          ASSERT_TRUE(Read(after))
+              << seed << '\n'
+              << (sharding ? ToText(*sharding) : "none") << '\n'
+              << after;
+        }
+      }
+      Program scratch = session->Annotated().Clone();
+      const bool ok =
+          scratch.Run("sdy-user-priority-propagate", "", options.run, messages);
+      ASSERT_EQ(session->Propagate(messages), ok) << seed;
+      updates += session->Stats().replay_reason.empty() ? 1 : 0;
+      if (!ok) break;
+      ASSERT_EQ(session->Result().Write(), scratch.Write())
+          << seed << " round " << round << '\n'
+          << session->Annotated().Write();
+    }
+  }
+  EXPECT_GT(updates, 50);
+  RecordProperty("edits", static_cast<int>(edits));
+  RecordProperty("accepted", static_cast<int>(accepted));
+  RecordProperty("updates", static_cast<int>(updates));
+}
+
+}  // namespace
+}  // namespace shardflow
