@@ -14,7 +14,10 @@
 #include "ir/module.h"
 #include "lower/reshard_lowering.h"
 #include "lower/reshard_planner.h"
+#include "lower/topology.h"
+#include "lower/topology_text.h"
 #include "ops/compat.h"
+#include "sharding/axis.h"
 #include "sharding/parse.h"
 #include "sharding/resolved.h"
 #include "sharding/verify.h"
@@ -24,7 +27,7 @@ namespace shardflow {
 namespace {
 
 // The parts of a request.
-enum class Part { kMesh, kTensor, kFrom, kTo };
+enum class Part { kMesh, kTensor, kFrom, kTo, kTopology };
 
 // Reports errors of a request, each with the part that is wrong.
 class RequestErrors {
@@ -43,17 +46,30 @@ class RequestErrors {
         return as_text_ ? "<from>" : "from";
       case Part::kTo:
         return as_text_ ? "<to>" : "to";
+      case Part::kTopology:
+        return as_text_ ? "<topology>" : "topology";
     }
     return "";
   }
-  void Add(Part part, std::string text) const {
+  // `line`: in the text of the part; 0 if unknown.
+  void Add(Part part, std::string text, int line = 0) const {
     Message& message = messages_.emplace_back();
+    message.code = ErrorCode::kInvalidInput;
+    message.line = line;
+    if (line > 0) message.column = 1;
     if (as_text_) {
       message.file = NameOf(part);
       message.text = std::move(text);
     } else {
       message.text = NameOf(part) + ": " + text;
     }
+  }
+  // At a place in the text of a part.
+  void Add(Part part, const Error& error, const std::string& text) const {
+    const SourceBuffer source(NameOf(part), text);
+    Diagnostics diagnostics;
+    diagnostics.Error(source.Place(error.offset), error);
+    AppendMessages(diagnostics, &source, messages_);
   }
   std::vector<Message>& messages() const { return messages_; }
 
@@ -116,6 +132,47 @@ bool Check(const Request& r, const RequestErrors& errors) {
   return true;
 }
 
+// A name, or the text of a TOML file: that has a key in it.
+std::optional<Topology> ReadTopology(const std::string& text, int64_t devices,
+                                     const RequestErrors& errors) {
+  if (text.find('=') == std::string::npos) {
+    std::optional<Topology> topology = FindTopology(text, devices);
+    if (!topology)
+      errors.Add(Part::kTopology, "expected h100, v5e or v5e_grid");
+    return topology;
+  }
+  TopologyError error;
+  std::optional<Topology> topology = ParseTopology(text, error);
+  if (!topology)
+    errors.Add(Part::kTopology, std::move(error.message), error.line);
+  return topology;
+}
+
+std::optional<CostModel> ModelOf(const std::string& topology_text,
+                                 const Mesh& mesh,
+                                 const RequestErrors& errors) {
+  if (topology_text.empty()) return CostModel();
+  const int64_t devices = mesh.TotalSize();
+  if (devices > kMaxListedDevices) {
+    errors.Add(Part::kTopology, "the mesh has too many devices");
+    return std::nullopt;
+  }
+  const std::optional<Topology> topology =
+      ReadTopology(topology_text, devices, errors);
+  if (!topology) return std::nullopt;
+  int64_t places = 1;
+  for (const int64_t size : topology->dims) {
+    places = SaturatingProduct(places, size);
+  }
+  if (topology->kind == Topology::Kind::kTorus && places != devices) {
+    errors.Add(Part::kTopology, "it has " + std::to_string(places) +
+                                    " devices, and the mesh " +
+                                    std::to_string(devices));
+    return std::nullopt;
+  }
+  return CostModel(*topology, mesh);
+}
+
 std::optional<ReshardReport> Plan(const Request& r,
                                   const RequestErrors& errors) {
   if (!Check(r, errors)) return std::nullopt;
@@ -141,7 +198,10 @@ std::optional<ReshardReport> Plan(const Request& r,
                                .reduction_to = to.reduction,
                                .replicate_repadded = ReshardsReplicateRepadded(
                                    ToCompat(r.options.compat))};
-  ReshardPlanner planner;
+  const std::optional<CostModel> model =
+      ModelOf(r.options.topology, mesh.mesh(), errors);
+  if (!model) return std::nullopt;
+  ReshardPlanner planner(*model);
   ReshardPlan plan;
   if (const char* const fault = planner.Plan(problem, r.options.plan, plan)) {
     errors.Add(Part::kTo, fault);
@@ -150,61 +210,38 @@ std::optional<ReshardReport> Plan(const Request& r,
   return ReportOf(problem, plan, planner.model(), mesh, r.names);
 }
 
-// Reads the parts of a textual request into the stores of one module. Each
-// returns None or nullopt after an error.
+// Reads the parts of a textual request into the stores of one module.
 class PartReader {
  public:
   explicit PartReader(const RequestErrors& errors) : errors_(errors) {}
 
   Module& module() { return m_; }
 
+  // All: None or nullopt after an error.
   MeshId Mesh(const std::string& text) {
     Error error;
     const std::optional<MeshId> mesh =
         ParseMesh(text, m_.names, m_.shardings, error);
-    if (!mesh) Fail(Part::kMesh, text, error);
+    if (!mesh) errors_.Add(Part::kMesh, error, text);
     return mesh.value_or(MeshId::None());
   }
-  // `[{"x"}, {}]`, or with a mesh: `<@mesh, [{"x"}, {}]>`. Whatever its name,
-  // it is `mesh`.
-  ShardingId Sharding(Part part, const std::string& text, MeshId mesh) {
+  ShardingId Sharding(Part part, const std::string& text) {
     Error error;
-    const std::optional<ParsedShardings> parsed = ParseShardings(
-        text, MeshRef::Inlined(mesh), m_.names, m_.shardings, error);
-    if (!parsed) return Fail(part, text, error);
-    if (parsed->is_list) {
-      error.Set(0, "expected one sharding, not a list");
-      return Fail(part, text, error);
+    const std::optional<ParsedShardings> parsed =
+        ParseShardings(text, MeshRef::Symbol(m_.names.Intern("mesh")), m_.names,
+                       m_.shardings, error);
+    if (parsed && parsed->items.size() == 1 && !parsed->is_list) {
+      return parsed->items.front().id;
     }
-    const ParsedSharding& sharding = parsed->items.front();
-    const MeshRef ref = m_.shardings.Get(sharding.id).mesh;
-    if (ref.IsInlined() && ref.inlined() != mesh) {
-      error.Set(sharding.offset, "its mesh is another one");
-      return Fail(part, text, error);
-    }
-    if (!CheckParsed(sharding, m_.shardings.mesh(mesh), /*manual=*/{},
-                     m_.shardings, m_.names, error)) {
-      return Fail(part, text, error);
-    }
-    return sharding.id;
+    if (parsed) error.Set(0, "expected one sharding");
+    errors_.Add(part, error, text);
+    return ShardingId::None();
   }
   std::optional<TensorShape> Tensor(const std::string& text) {
-    constexpr std::string_view kBefore = "tensor<";
-    Diagnostics diagnostics;
-    const AttrId attr =
-        ParseAttr(m_, std::string(kBefore) + text + ">", diagnostics);
-    if (!attr) {
-      // Messages have places in the text alone.
-      const Message& first = diagnostics.all().front();
-      const int column = first.column - static_cast<int>(kBefore.size()) - 1;
-      Error error;
-      error.Set(static_cast<size_t>(std::max(0, column)), first.text);
-      Fail(Part::kTensor, text, error);
-      return std::nullopt;
-    }
-    const TypeId type =
-        m_.attrs.Is<TypeAttr>(attr) ? m_.attrs.TypeValue(attr) : TypeId::None();
-    if (!type || !m_.types.HasStaticShape(type)) {
+    const AttrId attr = ReadType(text);
+    if (!attr) return std::nullopt;
+    const TypeId type = m_.attrs.TypeValue(attr);
+    if (!m_.types.HasStaticShape(type)) {
       errors_.Add(Part::kTensor, "expected one tensor of static shape");
       return std::nullopt;
     }
@@ -213,12 +250,26 @@ class PartReader {
   }
 
  private:
-  ShardingId Fail(Part part, const std::string& text, const Error& error) {
-    const SourceBuffer source(errors_.NameOf(part), text);
+  // The type of a tensor as an attribute. Messages have places in the text
+  // alone.
+  AttrId ReadType(const std::string& text) {
+    constexpr std::string_view kBefore = "tensor<";
     Diagnostics diagnostics;
-    diagnostics.Error(source.Place(error.offset), error);
-    AppendMessages(diagnostics, &source, errors_.messages());
-    return ShardingId::None();
+    const AttrId attr =
+        ParseAttr(m_, std::string(kBefore) + text + ">", diagnostics);
+    const SourceBuffer source(errors_.NameOf(Part::kTensor), text);
+    Diagnostics moved;
+    for (const Message& message : diagnostics.all()) {
+      const int shift =
+          message.line == 1 ? static_cast<int>(kBefore.size()) : 0;
+      moved.Error(
+          {source.name(), message.line, std::max(1, message.column - shift)},
+          message.text);
+    }
+    AppendMessages(moved, &source, errors_.messages());
+    if (attr && m_.attrs.Is(attr, AttrKind::kType)) return attr;
+    if (attr) errors_.Add(Part::kTensor, "expected a type such as 16x8xf32");
+    return AttrId::None();
   }
 
   const RequestErrors& errors_;
@@ -267,9 +318,9 @@ std::optional<ReshardReport> PlanReshard(const ReshardRequest& request,
   if (!mesh) return std::nullopt;
   std::optional<TensorShape> tensor = reader.Tensor(request.type);
   if (!tensor) return std::nullopt;
-  const ShardingId from = reader.Sharding(Part::kFrom, request.from, mesh);
+  const ShardingId from = reader.Sharding(Part::kFrom, request.from);
   if (!from) return std::nullopt;
-  const ShardingId to = reader.Sharding(Part::kTo, request.to, mesh);
+  const ShardingId to = reader.Sharding(Part::kTo, request.to);
   if (!to) return std::nullopt;
   return Plan({.names = reader.module().names,
                .shardings = reader.module().shardings,
@@ -277,7 +328,7 @@ std::optional<ReshardReport> PlanReshard(const ReshardRequest& request,
                .tensor = *std::move(tensor),
                .from = from,
                .to = to,
-               .options = {request.plan, request.compat}},
+               .options = {request.plan, request.compat, request.topology}},
               errors);
 }
 
