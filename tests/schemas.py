@@ -170,6 +170,8 @@ DOCUMENTS = {
     "diff": ([EXAMPLE, "examples/gspmd_train_step.mlir"], "diff"),
     "validate": (["tests/files/tool/validate.mlir", "--split-input-file"], "validate"),
     "rules": ([EXAMPLE], "op-rules"),
+    "check": (["-q", EXAMPLE, "--expect", "arg/0=P('model')"], "check"),
+    "partition": (["-q", EXAMPLE, "--propagate"], "module"),
     "reshard": (["--mesh", '<["x"=2]>', "--shape", "8xf32", "--from", '[{"x"}]',
                  "--to", "[{}]"], "reshard"),
     "gspmd": (["explain", "{replicated}"], "gspmd"),

@@ -87,12 +87,9 @@ Program::Impl& Program::impl() {
 }
 
 const Program::Impl& Program::impl() const {
-  static const std::unique_ptr<const Impl> kNone = [] {
-    auto none = std::make_unique<Impl>();
-    none->Fail();
-    return none;
-  }();
-  return impl_ != nullptr ? *impl_ : *kNone;
+  // What was moved from becomes a program that failed. (No thread looks at it
+  // meanwhile: it is not finished.)
+  return const_cast<Program*>(this)->impl();
 }
 
 Program Program::Clone() const {

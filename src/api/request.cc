@@ -72,6 +72,7 @@ constexpr std::array<std::string_view, 7> kOptionKeys = {
     "shardings"};
 
 constexpr std::string_view kSchemas[] = {"bench:1",
+                                         "check:1",
                                          "diagnostics:1",
                                          "diff:1",
                                          "explain:1",

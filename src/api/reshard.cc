@@ -225,15 +225,13 @@ class PartReader {
     if (!mesh) errors_.Add(Part::kMesh, error, text);
     return mesh.value_or(MeshId::None());
   }
-  ShardingId Sharding(Part part, const std::string& text) {
+  // `[{"x"}, {}]`, or with a mesh: `<@mesh, [{"x"}, {}]>`. Whatever its name,
+  // it is `mesh`.
+  ShardingId Sharding(Part part, const std::string& text, MeshId mesh) {
     Error error;
-    const std::optional<ParsedShardings> parsed =
-        ParseShardings(text, MeshRef::Symbol(m_.names.Intern("mesh")), m_.names,
-                       m_.shardings, error);
-    if (parsed && parsed->items.size() == 1 && !parsed->is_list) {
-      return parsed->items.front().id;
-    }
-    if (parsed) error.Set(0, "expected one sharding");
+    const std::optional<ParsedShardings> parsed = ParseShardings(
+        text, MeshRef::Inlined(mesh), m_.names, m_.shardings, error);
+    if (parsed && IsOne(*parsed, mesh, error)) return parsed->items.front().id;
     errors_.Add(part, error, text);
     return ShardingId::None();
   }
@@ -250,6 +248,19 @@ class PartReader {
   }
 
  private:
+  // Whether it is one sharding, valid on `mesh`.
+  bool IsOne(const ParsedShardings& parsed, MeshId mesh, Error& error) const {
+    if (parsed.is_list) {
+      return error.Set(0, "expected one sharding, not a list");
+    }
+    const ParsedSharding& sharding = parsed.items.front();
+    const MeshRef ref = m_.shardings.Get(sharding.id).mesh;
+    if (ref.IsInlined() && ref.inlined() != mesh) {
+      return error.Set(sharding.offset, "its mesh is another one");
+    }
+    return CheckParsed(sharding, m_.shardings.mesh(mesh), /*manual=*/{},
+                       m_.shardings, m_.names, error);
+  }
   // The type of a tensor as an attribute. Messages have places in the text
   // alone.
   AttrId ReadType(const std::string& text) {
@@ -318,9 +329,9 @@ std::optional<ReshardReport> PlanReshard(const ReshardRequest& request,
   if (!mesh) return std::nullopt;
   std::optional<TensorShape> tensor = reader.Tensor(request.type);
   if (!tensor) return std::nullopt;
-  const ShardingId from = reader.Sharding(Part::kFrom, request.from);
+  const ShardingId from = reader.Sharding(Part::kFrom, request.from, mesh);
   if (!from) return std::nullopt;
-  const ShardingId to = reader.Sharding(Part::kTo, request.to);
+  const ShardingId to = reader.Sharding(Part::kTo, request.to, mesh);
   if (!to) return std::nullopt;
   return Plan({.names = reader.module().names,
                .shardings = reader.module().shardings,

@@ -277,6 +277,22 @@ static void passes_fail(shardflow_messages* messages) {
                                NULL, messages));
   CHECK(shardflow_messages_has_error(messages));
   shardflow_messages_clear(messages);
+  // Nor did this: options are read before anything runs.
+  text = shardflow_program_print(program, NULL, NULL);
+  CHECK(text != NULL);
+  shardflow_free(text);
+  shardflow_program_destroy(program);
+
+  // A pass that fails on its way leaves nothing.
+  const char* recursive =
+      "func.func @main() {\n  call @f() : () -> ()\n  return\n}\n"
+      "func.func private @f() {\n  call @f() : () -> ()\n  return\n}\n";
+  program = shardflow_program_read("f.mlir", recursive, strlen(recursive), NULL,
+                                   messages);
+  CHECK(!shardflow_program_run(program, "sdy-flatten-call-graph", "", NULL,
+                               messages));
+  CHECK(shardflow_messages_has_error(messages));
+  shardflow_messages_clear(messages);
   CHECK(shardflow_program_print(program, NULL, NULL) == NULL);
   CHECK(shardflow_program_clone(program) == NULL);
   CHECK(shardflow_program_op_count(program) == 0);

@@ -153,8 +153,8 @@ INSTANTIATE_TEST_SUITE_P(Adapter, Method,
                            return std::string(info.param);
                          });
 
-// Values that own edges, also arguments of regions, have the shardings that the
-// graph says, and it is told theirs. Nobody is told that such an op has no
+// Values on edges, also arguments of regions, have the shardings that the graph
+// says, and it is told theirs. Nobody is told that such an op has no
 // rule: it needs none.
 TEST(Adapter, WhatFlowsThroughALoopOfTheEmbedders) {
   LoopGraph graph = Annotated();
@@ -163,6 +163,7 @@ TEST(Adapter, WhatFlowsThroughALoopOfTheEmbedders) {
 2: #sdy.sharding<@mesh, [{"x"}, {"z"}]>
 3: #sdy.sharding<@mesh, [{"z"}, {"y", "x"}]>
 4: #sdy.sharding<@mesh, [{"z"}, {"y", "x"}]>
+10: #sdy.sharding<@mesh, [{"x"}, {"z"}]>
 11: #sdy.sharding<@mesh, [{"z"}, {"y", "x"}]>
 12: #sdy.sharding<@mesh, [{"x"}, {"z"}]>
 13: #sdy.sharding<@mesh, [{"z"}, {"y", "x"}]>

@@ -179,7 +179,7 @@ TEST(ArtifactWriter, WhatIsWrittenReadsAsTheSame) {
 
 TEST(ArtifactWriter, APropagatedProgramToo) {
   for (const std::string_view pass :
-       {"sdy-propagation-pipeline", "xla-sdy-stablehlo-export-pipeline"}) {
+       {"sdy-aggressive-propagate", "xla-sdy-stablehlo-export-pipeline"}) {
     SCOPED_TRACE(pass);
     std::string error;
     std::vector<Message> messages;

@@ -249,10 +249,8 @@ TEST(Errorss, Export) {
     const char* message;
   };
   const Case cases[] = {
-      {"<[\"x\"=2>", "[]", -1, 7,
-       "expected ']' to end the axes of the mesh"},
-      {"<[\"x\"=2, \"x\"=2]>", "[]", -1, 9,
-       "duplicate axis name: \"x\""},
+      {"<[\"x\"=2>", "[]", -1, 7, "expected ']' to end the axes of the mesh"},
+      {"<[\"x\"=2, \"x\"=2]>", "[]", -1, 9, "duplicate axis name: \"x\""},
       {"<[\"x\"=2], device_ids=[1,1]>", "[]", -1, 10,
        "sorted device ids must be iota(product(axes)), got: 1, 1"},
       {"<[], device_ids=[1,2]>", "[]", -1, 5,

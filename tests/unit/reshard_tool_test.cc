@@ -88,7 +88,9 @@ TEST(Reshard, ErrorsNameThePart) {
   messages.clear();
   EXPECT_FALSE(PlanReshard(request, messages));
   ASSERT_EQ(messages.size(), 1U);
-  EXPECT_EQ(messages[0].ToString(), "<to>: error: unknown axis name: \"q\"\n");
+  EXPECT_EQ(messages[0].file, "<to>");
+  EXPECT_EQ(messages[0].column, 3);
+  EXPECT_EQ(messages[0].text, "unknown axis name: \"q\"");
 }
 
 // The same as values, without any text.

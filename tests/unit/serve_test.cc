@@ -323,7 +323,7 @@ TEST(Requests, Mistakes) {
       {{{"rules", 3}}, "/rules", "expected an object or a string", ""},
       {{{"output", "xml"}},
        "/output",
-       R"(expected "json", "text" or "none")",
+       R"(expected "json", "text", "artifact" or "none")",
        ""},
       {{{"options", {{"compat", "jaxlib-0.13"}}}},
        "/options/compat",
@@ -567,7 +567,7 @@ TEST(PropagateJson, FlagsThatDoNotGoWithIt) {
   };
   const std::string of_the_request =
       "shardflow: propagate: with --json, the request says what --compat, "
-      "--rules and --extra-rules say";
+      "--rules, --extra-rules and --jax say";
   EXPECT_EQ(said({"-", "--extra-rules"}), of_the_request);
   EXPECT_EQ(said({"-", "--compat=jaxlib-0.12"}), of_the_request);
   EXPECT_EQ(said({"-", "--rules=a"}), of_the_request);

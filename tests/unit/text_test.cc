@@ -538,10 +538,6 @@ TEST(Errors, NestingIsLimited) {
   EXPECT_NE(error.find("nesting too deep"), std::string::npos) << error;
 }
 
-TEST(Errors, Bytecode) {
-  EXPECT_NE(Error("ML\xefR\x06").find("bytecode"), std::string::npos);
-}
-
 // Lines are looked for piece by piece, of 1 MiB each.
 TEST(SourceBufferTest, PlacesInALongText) {
   constexpr size_t kPiece = size_t{1} << 20;

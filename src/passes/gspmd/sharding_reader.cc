@@ -92,8 +92,6 @@ NameId ShardingReader::AddMeshOp(const Mesh& mesh, std::string_view name) {
       anchor ? symbols.InsertBefore(m_, anchor, op) : symbols.Insert(m_, op);
   if (mesh.IsMaximal()) {
     single_device_meshes_[mesh.device_ids.front()] = symbol;
-  } else if (!mesh.axes.empty()) {
-    mesh_ref_ = MeshRef::Symbol(symbol);
   }
   return symbol;
 }
@@ -127,7 +125,7 @@ bool ShardingReader::FindMesh() {
       mesh.axes.push_back({m_.names.Intern(axis.name), 0, axis.size});
     }
     mesh.device_ids = mesh_.mesh.devices.list;
-    AddMeshOp(mesh, "mesh");
+    mesh_ref_ = MeshRef::Symbol(AddMeshOp(mesh, "mesh"));
   }
   for (const gspmd::NamedAxis& axis : mesh_.mesh.axes) {
     axis_names_.push_back(m_.names.Intern(axis.name));

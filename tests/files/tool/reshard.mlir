@@ -75,7 +75,12 @@
 //> from [{"x"}]: 32 B a device
 //> to [{"x"}]: 0 steps, sends 0 B, receives 0 B
 //# RUN 6
-//! <to>: error: unknown axis name: "q"
+//! <to>:1:3: error: unknown axis name: "q"
+//! [{"q"}]
+//!   ^
+//! <to>:1:3: note: the mesh has "x"
+//! [{"q"}]
+//!   ^
 // EXIT: 3
 //# RUN 7
 //! <type>: error: expected one tensor of static shape
