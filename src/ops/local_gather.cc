@@ -359,8 +359,9 @@ bool LocalGather(LocalContext& c, OpId op) {
     const ValueId last = LikeIndices(c, b, x, bounds.last);
     m.SetOperand(m.operand_use(op, 1),
                  b.Binary(OpKind::kSubtract, clamped, first));
-    mask = b.Binary(OpKind::kAnd, b.Compare("GE", clamped, first),
-                    b.Compare("LE", clamped, last));
+    const ValueId not_before = b.Compare("GE", clamped, first);
+    const ValueId not_after = b.Compare("LE", clamped, last);
+    mask = b.Binary(OpKind::kAnd, not_before, not_after);
   }
   if (ValueId has = HasOrigin(c, b, x)) {
     if (mask) {

@@ -29,9 +29,9 @@ class Expansion {
   }
 
   ValueId Run(ValueId x, ValueId y) {
-    const ValueId is_nan =
-        Op(OpKind::kOr, bool_type_, Compare(Direction::kNe, x, x),
-           Compare(Direction::kNe, y, y));
+    const ValueId x_is_nan = Compare(Direction::kNe, x, x);
+    const ValueId y_is_nan = Compare(Direction::kNe, y, y);
+    const ValueId is_nan = Op(OpKind::kOr, bool_type_, x_is_nan, y_is_nan);
     const ValueId nan = Int(NanBits());
     const ValueId equal = Compare(Direction::kEq, x, y);
     const ValueId y_bits = Bits(y);
