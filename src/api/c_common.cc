@@ -1,6 +1,7 @@
 #include "api/c_common.h"
 
 #include <cstdlib>
+#include <cstring>
 #include <exception>
 #include <utility>
 
@@ -59,8 +60,13 @@ size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
   return slices.size();
 }
 
-bool ToCompatMode(shardflow_compat compat, CompatMode& out, Report& report) {
-  switch (compat) {
+bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
+                  Report& report) {
+  // C puts any number there, which is no value of the enum in C++ then.
+  int value = 0;
+  static_assert(sizeof(value) == sizeof(compat));
+  std::memcpy(&value, &compat, sizeof(value));
+  switch (value) {
     case SHARDFLOW_COMPAT_SHARDY_2026_08:
       out = CompatMode::kShardy202608;
       return true;
@@ -68,8 +74,7 @@ bool ToCompatMode(shardflow_compat compat, CompatMode& out, Report& report) {
       out = CompatMode::kJaxlib012;
       return true;
   }
-  return report.Fail("unknown compat " +
-                     std::to_string(static_cast<int>(compat)));
+  return report.Fail("unknown compat " + std::to_string(value));
 }
 
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,

@@ -126,7 +126,8 @@ size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
                   int64_t* offsets, int64_t* sizes, size_t capacity);
 
 // False, and a message: there is no such version.
-bool ToCompatMode(shardflow_compat compat, CompatMode& out, Report& report);
+bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
+                  Report& report);
 // False, and a message: the options are not complete.
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
                   Report& report);
