@@ -21,7 +21,7 @@
 #include "generate.h"
 #include "text/read.h"
 
-namespace shardflow::bench {
+namespace shardflow::internal::bench {
 namespace {
 
 [[noreturn]] void Fail(const std::string& what) {
@@ -91,4 +91,4 @@ void Register(const char* name, What what) {
 }();
 
 }  // namespace
-}  // namespace shardflow::bench
+}  // namespace shardflow::internal::bench

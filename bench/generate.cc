@@ -11,7 +11,7 @@
 #include "generate_body.h"
 #include "generate_transformer.h"
 
-namespace shardflow::bench {
+namespace shardflow::internal::bench {
 namespace {
 
 constexpr std::string_view kX = "tensor<64x1024xf32>";
@@ -347,4 +347,4 @@ const Family* FindFamily(std::string_view name) {
   return found == std::end(kFamilies) ? nullptr : found;
 }
 
-}  // namespace shardflow::bench
+}  // namespace shardflow::internal::bench

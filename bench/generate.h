@@ -10,7 +10,7 @@
 // Programs of any size, as StableHLO + sdy text. The same arguments give the
 // same bytes on every machine.
 
-namespace shardflow::bench {
+namespace shardflow::internal::bench {
 
 struct Family {
   std::string_view name;
@@ -22,6 +22,6 @@ struct Family {
 std::span<const Family> Families();
 const Family* FindFamily(std::string_view name);  // null if there is none
 
-}  // namespace shardflow::bench
+}  // namespace shardflow::internal::bench
 
 #endif  // SHARDFLOW_BENCH_GENERATE_H_

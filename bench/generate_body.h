@@ -11,7 +11,7 @@
 
 // What the generators of programs write functions with.
 
-namespace shardflow::bench {
+namespace shardflow::internal::bench {
 
 inline constexpr std::string_view kMesh =
     "sdy.mesh @mesh = <[\"data\"=4, \"model\"=8, \"seq\"=2]>\n";
@@ -58,6 +58,6 @@ inline std::string Main(std::string_view arguments,
       kMesh, arguments, result_type, body.text(), result, result_type);
 }
 
-}  // namespace shardflow::bench
+}  // namespace shardflow::internal::bench
 
 #endif  // SHARDFLOW_BENCH_GENERATE_BODY_H_

@@ -18,16 +18,16 @@ bool ParseNumber(const char* text, int64_t& number) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  using shardflow::bench::Family;
+  using shardflow::internal::bench::Family;
   int64_t ops = 0;
   int64_t seed = 1;
   const Family* const family =
-      argc > 1 ? shardflow::bench::FindFamily(argv[1]) : nullptr;
+      argc > 1 ? shardflow::internal::bench::FindFamily(argv[1]) : nullptr;
   if (family == nullptr || argc < 3 || argc > 4 || !ParseNumber(argv[2], ops) ||
       (argc == 4 && !ParseNumber(argv[3], seed))) {
     std::fputs("usage: generate FAMILY OPS [SEED] > FILE\n\nfamilies\n",
                stderr);
-    for (const Family& known : shardflow::bench::Families()) {
+    for (const Family& known : shardflow::internal::bench::Families()) {
       std::fprintf(stderr, "  %-12s %s\n", known.name.data(),
                    known.what.data());
     }

@@ -7,7 +7,7 @@
 
 #include "generate_body.h"
 
-namespace shardflow::bench {
+namespace shardflow::internal::bench {
 namespace {
 
 constexpr int kSets = 48;
@@ -199,4 +199,4 @@ class Writer {
 
 std::string Transformer(int64_t ops, uint64_t) { return Writer().Write(ops); }
 
-}  // namespace shardflow::bench
+}  // namespace shardflow::internal::bench

@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <string>
 
-namespace shardflow::bench {
+namespace shardflow::internal::bench {
 
 // The forward pass of a language model: layers of norm, rotary attention,
 // norm and a gated dense part, with 48 sets of weights by turns, sharded over
 // "data" and "model".
 std::string Transformer(int64_t ops, uint64_t seed);
 
-}  // namespace shardflow::bench
+}  // namespace shardflow::internal::bench
 
 #endif  // SHARDFLOW_BENCH_GENERATE_TRANSFORMER_H_

@@ -20,7 +20,7 @@
 #include "json/write.h"
 #include "text/read.h"
 
-namespace shardflow::bench {
+namespace shardflow::internal::bench {
 namespace {
 
 [[noreturn]] void Fail(const std::string& what) {
@@ -97,4 +97,4 @@ void Register(const char* name, What what) {
 }();
 
 }  // namespace
-}  // namespace shardflow::bench
+}  // namespace shardflow::internal::bench

@@ -30,7 +30,7 @@
 #include "text/read.h"
 #include "text/write.h"
 
-namespace shardflow::bench {
+namespace shardflow::internal::bench {
 namespace {
 
 constexpr int64_t kSizes[] = {1'000, 10'000, 100'000, 1'000'000};
@@ -237,6 +237,8 @@ int Run(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace shardflow::bench
+}  // namespace shardflow::internal::bench
 
-int main(int argc, char** argv) { return shardflow::bench::Run(argc, argv); }
+int main(int argc, char** argv) {
+  return shardflow::internal::bench::Run(argc, argv);
+}

@@ -14,7 +14,7 @@
 #include "sharding/axis.h"
 #include "sharding/projection.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // A world of `count` different inputs: the dot of a layer, sharded in varied
@@ -180,4 +180,4 @@ void BM_AxisPrefixResolved(benchmark::State& state) {
 BENCHMARK(BM_AxisPrefixResolved)->Arg(1);
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -26,7 +26,7 @@
 #include "tool/manual.h"
 #include "tool/terminal.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -586,4 +586,4 @@ TEST_F(Cli, GraphvizReadsTheGraph) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -37,7 +37,7 @@
 #include "test_config.h"
 #include "tool/tool.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -279,12 +279,12 @@ void RegisterFiles() {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 int main(int argc, char** argv) {
   // First of all: GoogleTest writes its report to the folder that it is in
   // when the first test is registered.
-  shardflow::RegisterFiles();
+  shardflow::internal::RegisterFiles();
   testing::InitGoogleTest(&argc, argv);
   std::filesystem::current_path(SHARDFLOW_SOURCE_ROOT);
   return RUN_ALL_TESTS();

@@ -29,6 +29,11 @@
 
 namespace shardflow {
 
+namespace internal {
+struct OpRegistryAccess;
+struct OpViewAccess;
+}  // namespace internal
+
 // An operation, as a callback sees it. Valid while the callback runs.
 class SHARDFLOW_EXPORT OpView {
  public:
@@ -58,7 +63,7 @@ class SHARDFLOW_EXPORT OpView {
   int TerminatorOperandCount(int region) const;
 
  private:
-  friend struct OpViewAccess;
+  friend struct internal::OpViewAccess;
   OpView(const void* module, int32_t op) : module_(module), op_(op) {}
   const void* module_;
   int32_t op_;
@@ -170,7 +175,7 @@ class SHARDFLOW_EXPORT OpRegistry {
                     std::shared_ptr<const OpInterface> interface);
 
  private:
-  friend struct OpRegistryAccess;
+  friend struct internal::OpRegistryAccess;
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

@@ -47,6 +47,9 @@ SHARDFLOW_EXPORT std::optional<CompatMode> ParseCompatMode(
     std::string_view name);
 
 class OpRegistry;  // shardflow/extend.h
+namespace internal {
+struct ProgramAccess;
+}
 
 struct RunOptions {
   CompatMode compat = CompatMode::kShardy202608;
@@ -182,7 +185,7 @@ class SHARDFLOW_EXPORT Program {
   std::vector<PassReport> Reports() const;
 
  private:
-  friend struct ProgramAccess;
+  friend struct internal::ProgramAccess;
   struct Impl;
   bool CanRun(const RunOptions& options, std::vector<Message>& messages) const;
   explicit Program(std::unique_ptr<Impl> impl);

@@ -16,6 +16,10 @@
 
 namespace shardflow {
 
+namespace internal {
+struct SourceTextAccess;
+}
+
 class SHARDFLOW_EXPORT SourceText {
  public:
   SourceText() = default;
@@ -34,7 +38,7 @@ class SHARDFLOW_EXPORT SourceText {
   bool empty() const { return view().empty(); }
 
  private:
-  friend struct SourceTextAccess;
+  friend struct internal::SourceTextAccess;
   struct Mapping;
   std::string text_;
   std::shared_ptr<Mapping> mapping_;  // instead of text_

@@ -15,6 +15,8 @@
 #include "api/program_impl.h"
 
 namespace shardflow {
+
+using namespace internal;
 namespace {
 
 // By it the ops of a program know whose they are: the number of an interface.

@@ -17,7 +17,7 @@
 #include "sharding/verify.h"
 #include "text/write.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 std::string TypeText(const Module& m, TypeId type) {
@@ -319,4 +319,4 @@ std::optional<Message> AnnotateResult(Module& m, OpId function, int i,
   return std::move(plan.error);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -14,7 +14,7 @@
 // Annotations of a module from outside: checked and planned, then written to
 // the column of shardings.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // "argument 1 of @main", "result 0 of 'my.op'", for messages.
 std::string Describe(const Module& m, ValueId value);
@@ -72,6 +72,6 @@ PlannedResult PlanResultAnnotation(Module& m, OpId function, int i,
 // An error about the value, with its place: "result 0 of 'my.op' - TEXT".
 Message AnnotationError(const Module& m, ValueId value, std::string_view text);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_API_ANNOTATE_H_

@@ -24,6 +24,8 @@
 #include "text/read.h"
 
 namespace shardflow {
+
+using namespace internal;
 namespace {
 
 // An empty handle of any kind, or false.

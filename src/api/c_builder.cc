@@ -9,11 +9,11 @@
 using shardflow::Message;
 using shardflow::ShardingInfo;
 using shardflow::TypeSpec;
-using shardflow::c::From;
-using shardflow::c::ToBlock;
-using shardflow::c::ToOp;
-using shardflow::c::ToValue;
-using shardflow::c::View;
+using shardflow::internal::c::From;
+using shardflow::internal::c::ToBlock;
+using shardflow::internal::c::ToOp;
+using shardflow::internal::c::ToValue;
+using shardflow::internal::c::View;
 
 struct shardflow_builder {
   shardflow::ProgramBuilder builder;
@@ -243,7 +243,7 @@ bool shardflow_builder_add_to_group(shardflow_builder* builder,
 
 shardflow_program* shardflow_builder_finish(
     shardflow_builder* builder, shardflow_messages* messages) noexcept {
-  shardflow::c::Report report(__func__, messages);
+  shardflow::internal::c::Report report(__func__, messages);
   if (!report.Has(builder, "builder")) return nullptr;
   report.messages() = std::move(builder->messages);
   builder->messages.clear();

@@ -5,7 +5,7 @@
 #include <exception>
 #include <utility>
 
-namespace shardflow::c {
+namespace shardflow::internal::c {
 
 Report::~Report() {
   if (list_ == nullptr) return;
@@ -101,7 +101,7 @@ bool ToSharding(const char* text, std::optional<ShardingInfo>& out,
   return out.has_value();
 }
 
-}  // namespace shardflow::c
+}  // namespace shardflow::internal::c
 
 const char* shardflow_version(void) noexcept {
   return SHARDFLOW_VERSION_STRING;

@@ -37,7 +37,7 @@ struct shardflow_stop {
   std::atomic<bool> stopped = false;
 };
 
-namespace shardflow::c {
+namespace shardflow::internal::c {
 
 // The messages of one call. They are added to the caller's list, if there is
 // one, when the call ends.
@@ -137,6 +137,6 @@ char* ShardingText(const std::optional<ShardingInfo>& sharding);
 bool ToSharding(const char* text, std::optional<ShardingInfo>& out,
                 Report& report);
 
-}  // namespace shardflow::c
+}  // namespace shardflow::internal::c
 
 #endif  // SHARDFLOW_API_C_COMMON_H_

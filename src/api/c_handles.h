@@ -6,7 +6,7 @@
 
 // The handles of C and of C++ are the same two words.
 
-namespace shardflow::c {
+namespace shardflow::internal::c {
 
 inline ValueRef From(shardflow_value value) {
   return {value.origin, value.index};
@@ -24,6 +24,6 @@ inline shardflow_block ToBlock(BlockRef block) {
   return {block.origin, block.index};
 }
 
-}  // namespace shardflow::c
+}  // namespace shardflow::internal::c
 
 #endif  // SHARDFLOW_API_C_HANDLES_H_

@@ -117,6 +117,6 @@ const shardflow_message* shardflow_message_note(
 }
 
 char* shardflow_message_print(const shardflow_message* message) noexcept {
-  return shardflow::c::NewText(message == nullptr ? std::string()
-                                                  : From(message)->ToString());
+  return shardflow::internal::c::NewText(
+      message == nullptr ? std::string() : From(message)->ToString());
 }

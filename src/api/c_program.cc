@@ -5,10 +5,10 @@
 #include "shardflow/passes.h"
 
 using shardflow::Program;
-using shardflow::c::Complete;
-using shardflow::c::Report;
-using shardflow::c::Usable;
-using shardflow::c::View;
+using shardflow::internal::c::Complete;
+using shardflow::internal::c::Report;
+using shardflow::internal::c::Usable;
+using shardflow::internal::c::View;
 
 namespace {
 
@@ -59,7 +59,7 @@ char* Print(const shardflow_program* program,
   }
   const std::string text = write(program->program, ToWriteOptions(options));
   if (size != nullptr) *size = text.size();
-  return shardflow::c::NewText(text);
+  return shardflow::internal::c::NewText(text);
 }
 
 bool RunPass(shardflow_program* program, const char* pass,
@@ -67,7 +67,7 @@ bool RunPass(shardflow_program* program, const char* pass,
              Report& report) {
   shardflow::RunOptions run_options;
   if (!report.Has(program) || !report.Has(pass, "pass") ||
-      !shardflow::c::ToRunOptions(given, run_options, report)) {
+      !shardflow::internal::c::ToRunOptions(given, run_options, report)) {
     return false;
   }
   return program->program.Run(pass, View(pass_options), run_options,
@@ -82,7 +82,7 @@ bool RunStep(bool (*step)(Program&, const Options&,
              Report& report) {
   Options options;
   return report.Has(program) &&
-         shardflow::c::ToRunOptions(given, options.run, report) &&
+         shardflow::internal::c::ToRunOptions(given, options.run, report) &&
          step(program->program, options, report.messages());
 }
 
@@ -187,7 +187,7 @@ char* shardflow_program_write_artifact(const shardflow_program* program,
       program->program.WriteArtifact(View(version), report.messages());
   if (!bytes) return nullptr;
   *size = bytes->size();
-  return shardflow::c::NewText(*bytes);
+  return shardflow::internal::c::NewText(*bytes);
 }
 
 bool shardflow_program_print_to(const shardflow_program* program,

@@ -5,8 +5,8 @@
 #include "api/c_common.h"
 
 using shardflow::OpView;
-using shardflow::c::Report;
-using shardflow::c::View;
+using shardflow::internal::c::Report;
+using shardflow::internal::c::View;
 
 struct shardflow_rule_answer {
   std::optional<std::string> rule;
@@ -135,7 +135,8 @@ void shardflow_rule_answer_set(shardflow_rule_answer* answer,
 }
 
 char* shardflow_op_view_name(const shardflow_op_view* op) noexcept {
-  return op == nullptr ? nullptr : shardflow::c::NewText(From(op)->name());
+  return op == nullptr ? nullptr
+                       : shardflow::internal::c::NewText(From(op)->name());
 }
 
 int shardflow_op_view_operand_count(const shardflow_op_view* op) noexcept {
@@ -149,13 +150,15 @@ int shardflow_op_view_result_count(const shardflow_op_view* op) noexcept {
 int shardflow_op_view_operand_shape(const shardflow_op_view* op, int i,
                                     int64_t* out, size_t capacity) noexcept {
   if (op == nullptr) return -1;
-  return shardflow::c::CopyShape(From(op)->OperandShape(i), out, capacity);
+  return shardflow::internal::c::CopyShape(From(op)->OperandShape(i), out,
+                                           capacity);
 }
 
 int shardflow_op_view_result_shape(const shardflow_op_view* op, int i,
                                    int64_t* out, size_t capacity) noexcept {
   if (op == nullptr) return -1;
-  return shardflow::c::CopyShape(From(op)->ResultShape(i), out, capacity);
+  return shardflow::internal::c::CopyShape(From(op)->ResultShape(i), out,
+                                           capacity);
 }
 
 bool shardflow_op_view_integer(const shardflow_op_view* op, const char* path,
@@ -170,14 +173,15 @@ char* shardflow_op_view_string(const shardflow_op_view* op,
                                const char* path) noexcept {
   if (op == nullptr || path == nullptr) return nullptr;
   const std::optional<std::string> value = From(op)->StringAttribute(path);
-  return value ? shardflow::c::NewText(*value) : nullptr;
+  return value ? shardflow::internal::c::NewText(*value) : nullptr;
 }
 
 size_t shardflow_op_view_integers(const shardflow_op_view* op, const char* path,
                                   int64_t* out, size_t capacity) noexcept {
   if (op == nullptr || path == nullptr) return 0;
-  return shardflow::c::CopyOut(From(op)->IntegerArrayAttribute(path), out,
-                               capacity, [](int64_t item) { return item; });
+  return shardflow::internal::c::CopyOut(From(op)->IntegerArrayAttribute(path),
+                                         out, capacity,
+                                         [](int64_t item) { return item; });
 }
 
 int shardflow_op_view_region_count(const shardflow_op_view* op) noexcept {

@@ -6,7 +6,7 @@
 #include "shardflow/reshard.h"
 #include "shardflow/views.h"
 
-using shardflow::c::Report;
+using shardflow::internal::c::Report;
 
 struct shardflow_reshard_plan {
   shardflow::ReshardReport report;
@@ -27,7 +27,7 @@ shardflow_reshard_plan* shardflow_reshard_plan_create(
   Report report(__func__, messages);
   shardflow_reshard_request request;
   if (!report.Has(given, "request") ||
-      !shardflow::c::Complete(given, request, report) ||
+      !shardflow::internal::c::Complete(given, request, report) ||
       !report.Has(request.mesh, "mesh") || !report.Has(request.type, "type") ||
       !report.Has(request.from, "from") || !report.Has(request.to, "to")) {
     return nullptr;
@@ -38,7 +38,8 @@ shardflow_reshard_plan* shardflow_reshard_plan_create(
   asked.from = request.from;
   asked.to = request.to;
   if (request.best) asked.plan = shardflow::PlanChoice::kBest;
-  if (!shardflow::c::ToCompatMode(request.compat, asked.compat, report)) {
+  if (!shardflow::internal::c::ToCompatMode(request.compat, asked.compat,
+                                            report)) {
     return nullptr;
   }
   std::optional<shardflow::ReshardReport> plan =
@@ -81,15 +82,15 @@ int64_t shardflow_reshard_plan_local_bytes(
 
 shardflow_communication* shardflow_communication_create(
     const shardflow_program* program) noexcept {
-  const shardflow::Program* usable = shardflow::c::Usable(program);
+  const shardflow::Program* usable = shardflow::internal::c::Usable(program);
   if (usable == nullptr) return nullptr;
   auto* communication = new shardflow_communication;
   for (shardflow::PlannedReshard& planned :
        shardflow::CommunicationPlan(*usable)) {
     shardflow_communication::Reshard& row =
         communication->reshards.emplace_back();
-    row.before = shardflow::c::ToValue(planned.value);
-    row.after = shardflow::c::ToValue(planned.result);
+    row.before = shardflow::internal::c::ToValue(planned.value);
+    row.after = shardflow::internal::c::ToValue(planned.result);
     row.plan.report.steps = std::move(planned.steps);
     for (const shardflow::ReshardStep& step : row.plan.report.steps) {
       row.plan.report.bytes_sent += step.bytes_sent;

@@ -11,9 +11,9 @@
 using shardflow::ProgramView;
 using shardflow::Session;
 using shardflow::ShardingInfo;
-using shardflow::c::From;
-using shardflow::c::Report;
-using shardflow::c::TextOrNull;
+using shardflow::internal::c::From;
+using shardflow::internal::c::Report;
+using shardflow::internal::c::TextOrNull;
 
 struct shardflow_session {
   Session session;
@@ -34,8 +34,8 @@ auto AskOf(const shardflow_session* session, Ask ask)
 bool ToSessionOptions(const shardflow_session_options* given,
                       shardflow::SessionOptions& made, Report& report) {
   shardflow_session_options options;
-  if (!shardflow::c::Complete(given, options, report) ||
-      !shardflow::c::ToRunOptions(options.run, made.run, report)) {
+  if (!shardflow::internal::c::Complete(given, options, report) ||
+      !shardflow::internal::c::ToRunOptions(options.run, made.run, report)) {
     return false;
   }
   made.conservative = options.conservative;
@@ -78,7 +78,7 @@ bool shardflow_session_set_sharding(shardflow_session* session,
   Report report(__func__, messages);
   std::optional<ShardingInfo> info;
   if (!report.Has(session, "session") ||
-      !shardflow::c::ToSharding(sharding, info, report)) {
+      !shardflow::internal::c::ToSharding(sharding, info, report)) {
     return false;
   }
   Session& s = session->session;
@@ -92,7 +92,7 @@ bool shardflow_session_set_result_sharding(
   Report report(__func__, messages);
   std::optional<ShardingInfo> info;
   return report.Has(session, "session") &&
-         shardflow::c::ToSharding(sharding, info, report) &&
+         shardflow::internal::c::ToSharding(sharding, info, report) &&
          session->session.SetResultSharding(From(function), i, info,
                                             report.messages());
 }
@@ -115,15 +115,16 @@ char* shardflow_session_sharding(const shardflow_session* session,
 
 char* shardflow_session_result_sharding(const shardflow_session* session,
                                         shardflow_op function, int i) noexcept {
-  return shardflow::c::ShardingText(AskOf(session, [&](const ProgramView& v) {
-    return v.ResultSharding(From(function), i);
-  }));
+  return shardflow::internal::c::ShardingText(
+      AskOf(session, [&](const ProgramView& v) {
+        return v.ResultSharding(From(function), i);
+      }));
 }
 
 int shardflow_session_local_shape(const shardflow_session* session,
                                   shardflow_value value, int64_t* out,
                                   size_t capacity) noexcept {
-  return shardflow::c::CopyShape(
+  return shardflow::internal::c::CopyShape(
       AskOf(session,
             [&](const ProgramView& v) { return v.LocalShape(From(value)); }),
       out, capacity);
@@ -133,7 +134,7 @@ size_t shardflow_session_slices(const shardflow_session* session,
                                 shardflow_value value, int64_t* devices,
                                 int64_t* offsets, int64_t* sizes,
                                 size_t capacity) noexcept {
-  return shardflow::c::CopySlices(
+  return shardflow::internal::c::CopySlices(
       AskOf(session,
             [&](const ProgramView& v) { return v.Slices(From(value)); }),
       devices, offsets, sizes, capacity);

@@ -10,10 +10,10 @@
 // The questions that need no program: explain, JSON, and GSPMD's shardings.
 
 using shardflow::HloShardingForm;
-using shardflow::c::Complete;
-using shardflow::c::NewText;
-using shardflow::c::Report;
-using shardflow::c::View;
+using shardflow::internal::c::Complete;
+using shardflow::internal::c::NewText;
+using shardflow::internal::c::Report;
+using shardflow::internal::c::View;
 
 struct shardflow_imported_shardings {
   shardflow::ImportedShardings imported;
@@ -75,7 +75,7 @@ char* shardflow_explain(const shardflow_program* program,
   }
   asked.line = request.line;
   asked.conservative = request.conservative;
-  if (!shardflow::c::ToRunOptions(request.run, asked.run, report)) {
+  if (!shardflow::internal::c::ToRunOptions(request.run, asked.run, report)) {
     return nullptr;
   }
   const std::optional<shardflow::Explanation> explanation =

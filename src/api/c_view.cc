@@ -10,16 +10,16 @@
 
 using shardflow::ProgramView;
 using shardflow::ShardingInfo;
-using shardflow::c::CopyOut;
-using shardflow::c::CopyShape;
-using shardflow::c::From;
-using shardflow::c::Report;
-using shardflow::c::ShardingText;
-using shardflow::c::TextOrNull;
-using shardflow::c::ToBlock;
-using shardflow::c::ToOp;
-using shardflow::c::ToValue;
-using shardflow::c::Usable;
+using shardflow::internal::c::CopyOut;
+using shardflow::internal::c::CopyShape;
+using shardflow::internal::c::From;
+using shardflow::internal::c::Report;
+using shardflow::internal::c::ShardingText;
+using shardflow::internal::c::TextOrNull;
+using shardflow::internal::c::ToBlock;
+using shardflow::internal::c::ToOp;
+using shardflow::internal::c::ToValue;
+using shardflow::internal::c::Usable;
 
 namespace {
 
@@ -189,7 +189,7 @@ size_t shardflow_value_slices(const shardflow_program* program,
                               shardflow_value value, int64_t* devices,
                               int64_t* offsets, int64_t* sizes,
                               size_t capacity) noexcept {
-  return shardflow::c::CopySlices(
+  return shardflow::internal::c::CopySlices(
       AskOf(program,
             [&](const ProgramView& v) { return v.Slices(From(value)); }),
       devices, offsets, sizes, capacity);
@@ -201,7 +201,7 @@ bool shardflow_value_set_sharding(shardflow_program* program,
   Report report(__func__, messages);
   if (!report.Has(program)) return false;
   std::optional<ShardingInfo> info;
-  if (!shardflow::c::ToSharding(sharding, info, report)) return false;
+  if (!shardflow::internal::c::ToSharding(sharding, info, report)) return false;
   return info ? program->program.SetSharding(From(value), *info,
                                              report.messages())
               : program->program.ClearSharding(From(value), report.messages());
@@ -213,7 +213,7 @@ bool shardflow_function_set_result_sharding(
   Report report(__func__, messages);
   if (!report.Has(program)) return false;
   std::optional<ShardingInfo> info;
-  if (!shardflow::c::ToSharding(sharding, info, report)) return false;
+  if (!shardflow::internal::c::ToSharding(sharding, info, report)) return false;
   return program->program.SetResultSharding(From(function), i, info,
                                             report.messages());
 }

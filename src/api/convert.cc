@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 void AddExcerpts(const SourceBuffer* source, Message& message) {
@@ -44,6 +44,12 @@ Compat ToCompat(CompatMode mode) {
   return mode == CompatMode::kJaxlib012 ? Compat::kJaxlib012
                                         : Compat::kShardy202608;
 }
+
+}  // namespace shardflow::internal
+
+namespace shardflow {
+
+using namespace internal;
 
 std::string Message::ToString() const {
   std::string out;

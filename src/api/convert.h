@@ -11,13 +11,13 @@
 
 // Between the library's own types and the public ones.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Appends `diagnostics`; excerpts come from `source` (may be null).
 void AppendMessages(const Diagnostics& diagnostics, const SourceBuffer* source,
                     std::vector<Message>& messages);
 Compat ToCompat(CompatMode mode);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_API_CONVERT_H_

@@ -6,7 +6,7 @@
 #include "api/sharding_info.h"
 #include "sharding/sharding.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The mesh cannot be changed, nor can the rank.
@@ -109,6 +109,10 @@ std::shared_ptr<const DataFlowInterface> AdaptDataFlow(
     std::shared_ptr<const OpInterface> op) {
   return std::make_shared<Adapter>(std::move(op));
 }
+
+}  // namespace shardflow::internal
+
+namespace shardflow {
 
 OpInterface::~OpInterface() = default;
 

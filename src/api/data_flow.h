@@ -6,12 +6,12 @@
 #include "ops/data_flow.h"
 #include "shardflow/extend.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Asks `op` in terms of the ends of its edges.
 std::shared_ptr<const DataFlowInterface> AdaptDataFlow(
     std::shared_ptr<const OpInterface> op);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_API_DATA_FLOW_H_

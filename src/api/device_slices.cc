@@ -10,6 +10,8 @@
 // What part of a tensor is on which device.
 
 namespace shardflow {
+
+using namespace internal;
 namespace {
 
 struct Layout {

@@ -11,6 +11,8 @@
 
 namespace shardflow {
 
+using namespace internal;
+
 std::optional<Explanation> Explain(const Program& program,
                                    const ExplainRequest& request,
                                    std::vector<Message>& messages) {

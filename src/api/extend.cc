@@ -14,6 +14,8 @@
 
 namespace shardflow {
 
+using namespace internal;
+
 struct SHARDFLOW_HIDDEN OpRegistry::Impl {
   OpExtensions extensions;
   // Ops with an interface: the first of their rules is the interface's.

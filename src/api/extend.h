@@ -7,7 +7,7 @@
 #include "ops/extensions.h"
 #include "shardflow/extend.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct OpRegistryAccess {
   static const OpExtensions& Get(const OpRegistry& registry);
@@ -20,6 +20,6 @@ struct OpRegistryAccess {
                           std::shared_ptr<const OpInterface> interface);
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_API_EXTEND_H_

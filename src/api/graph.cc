@@ -26,6 +26,8 @@
 #include "text/write.h"
 
 namespace shardflow {
+
+using namespace internal;
 namespace {
 
 class GraphMaker {

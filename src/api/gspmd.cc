@@ -14,6 +14,8 @@
 #include "gspmd/to_axes.h"
 
 namespace shardflow {
+
+using namespace internal;
 namespace {
 
 using gspmd::HloSharding;

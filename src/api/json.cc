@@ -8,6 +8,8 @@
 
 namespace shardflow {
 
+using namespace internal;
+
 bool LooksLikeJson(std::string_view program) {
   constexpr std::string_view kSpace = " \t\r\n";
   const size_t brace = program.find_first_not_of(kSpace);

@@ -4,6 +4,8 @@
 
 namespace shardflow {
 
+using namespace internal;
+
 bool MatchesLabel(std::string_view pattern, std::string_view label) {
   return MatchesName(pattern, label);
 }

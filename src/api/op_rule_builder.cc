@@ -6,6 +6,8 @@
 #include "sharding/print.h"
 
 namespace shardflow {
+
+using namespace internal;
 namespace {
 
 std::string ListText(const std::vector<std::string>& items, const char* before,

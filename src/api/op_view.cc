@@ -5,6 +5,8 @@
 #include "text/write.h"
 
 namespace shardflow {
+
+using namespace internal;
 namespace {
 
 std::string TypeText(const Module& m, ValueId value) {

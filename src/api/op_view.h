@@ -4,12 +4,12 @@
 #include "ir/module.h"
 #include "shardflow/extend.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct OpViewAccess {
   static OpView Make(const Module& m, OpId op) { return {&m, op.index}; }
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_API_OP_VIEW_H_

@@ -6,6 +6,8 @@
 
 namespace shardflow {
 
+using namespace internal;
+
 bool Propagate(Program& program, const PropagateOptions& options,
                std::vector<Message>& messages) {
   return program.Run(

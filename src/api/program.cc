@@ -31,6 +31,8 @@
 #include "text/write.h"
 
 namespace shardflow {
+
+using namespace internal;
 namespace {
 
 constexpr std::string_view kNothingLeft =
@@ -219,7 +221,7 @@ bool Program::CanRun(const RunOptions& options,
   return false;
 }
 
-Origin NewOrigin() {
+Origin internal::NewOrigin() {
   static std::atomic<Origin> last = 0;
   return last.fetch_add(1, std::memory_order_relaxed) + 1;
 }

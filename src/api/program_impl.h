@@ -20,6 +20,8 @@
 
 namespace shardflow {
 
+namespace internal {
+
 // By it handles know whose they are. A program shares it with the builder that
 // made it and with its clones.
 using Origin = uint64_t;
@@ -29,20 +31,24 @@ using Origin = uint64_t;
 // counter is only compared, so that nothing else can depend on it.
 Origin NewOrigin();
 
+}  // namespace internal
+
 struct SHARDFLOW_HIDDEN Program::Impl {
-  Module module;
-  std::vector<PassTiming> timings;
+  internal::Module module;
+  std::vector<internal::PassTiming> timings;
   // Said once for all runs.
-  RuleWarnings rule_warnings;
+  internal::RuleWarnings rule_warnings;
   PropagationCounts propagated;
   int dump_index = 0;  // of the next file in RunOptions::dump_directory
-  Origin origin = NewOrigin();
+  internal::Origin origin = internal::NewOrigin();
   bool failed = false;  // in a pass, or moved; the module is empty then
   // The names that the text gave to values, if they were to be kept.
-  std::vector<NamedValues> names;
+  std::vector<internal::NamedValues> names;
 
   void Fail();
 };
+
+namespace internal {
 
 struct ProgramAccess {
   static Module& module(Program& program) { return program.impl().module; }
@@ -86,6 +92,8 @@ inline OpRef ToRef(Origin origin, OpId id) {
 inline BlockRef ToRef(Origin origin, BlockId id) {
   return id ? BlockRef{origin, id.index} : BlockRef{};
 }
+
+}  // namespace internal
 
 }  // namespace shardflow
 

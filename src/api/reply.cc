@@ -8,7 +8,7 @@
 #include "shardflow/views.h"
 #include "text/ssa_names.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Values as the program, written as text or JSON, names them.
@@ -250,4 +250,4 @@ void WriteMessages(std::span<const Message> messages, JsonEmitter& e) {
   e.EndArray();
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

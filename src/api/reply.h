@@ -13,7 +13,7 @@
 
 // Parts of replies (schemas/propagate-response-1.schema.json).
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // A string, a whole number or null.
 bool IsId(const JsonDocument& d, JsonRef id);
@@ -36,6 +36,6 @@ void BeginError(JsonEmitter& e, std::string_view code,
 
 void WriteMessages(std::span<const Message> messages, JsonEmitter& e);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_API_REPLY_H_

@@ -24,6 +24,8 @@
 // Requests: what they ask for, and the answer.
 
 namespace shardflow {
+
+using namespace internal;
 namespace {
 
 enum class Method { kPropagate, kConvert, kCancel, kVersion };

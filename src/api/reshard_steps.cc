@@ -12,7 +12,7 @@
 #include "lower/reshard_lowering.h"
 #include "sharding/print.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class StepTexts {
@@ -183,4 +183,4 @@ ReshardStep OpSteps::Of(OpId op) {
   return std::move(report.steps.front());
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

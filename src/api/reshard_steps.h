@@ -15,7 +15,7 @@
 
 // Plans as the public API reports them.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The names are those of the mesh's axes.
 ReshardReport ReportOf(const ReshardProblem& problem, const ReshardPlan& plan,
@@ -41,6 +41,6 @@ class OpSteps {
   ReshardPlan plan_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_API_RESHARD_STEPS_H_

@@ -8,7 +8,7 @@
 #include "api/convert.h"
 #include "api/extend.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 const OpExtensions* ExtensionsOf(const RunOptions& options) {
   return options.registry != nullptr ? &OpRegistryAccess::Get(*options.registry)
@@ -44,4 +44,4 @@ ScopedRun::ScopedRun(const RunOptions& options, RuleWarnings& warnings,
   };
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -10,7 +10,7 @@
 #include "propagate/propagation.h"
 #include "shardflow/program.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // What was said about the caller's ops; null: nothing.
 const OpExtensions* ExtensionsOf(const RunOptions& options);
@@ -38,6 +38,6 @@ class ScopedRun {
   PassContext context_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_API_RUN_H_

@@ -22,6 +22,8 @@
 #include "propagate/incremental.h"
 
 namespace shardflow {
+
+using namespace internal;
 namespace {
 
 constexpr std::string_view kTooMuch = "more than half of the run changes";

@@ -15,7 +15,7 @@
 #include "sharding/parse.h"
 #include "sharding/print.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 std::vector<AxisInfo> ToInfo(const ShardingStore& shardings,
@@ -173,6 +173,12 @@ std::optional<TensorSharding> FromInfo(const ShardingInfo& info,
   sharding.reduction = *reduction;
   return sharding;
 }
+
+}  // namespace shardflow::internal
+
+namespace shardflow {
+
+using namespace internal;
 
 ShardingInfo ClosedSharding(std::string mesh,
                             const std::vector<std::vector<std::string>>& dims) {

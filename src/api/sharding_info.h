@@ -11,7 +11,7 @@
 
 // Between meshes and shardings of a module and the public ones.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 MeshInfo ToInfo(const Mesh& mesh, const StringStore& names);
 ShardingInfo ToInfo(const ShardingStore& shardings, const StringStore& names,
@@ -31,6 +31,6 @@ std::optional<TensorSharding> FromInfo(const ShardingInfo& info,
                                        ShardingStore& shardings,
                                        StringStore& names);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_API_SHARDING_INFO_H_

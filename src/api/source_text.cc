@@ -6,6 +6,8 @@
 
 namespace shardflow {
 
+using namespace internal;
+
 struct SourceText::Mapping {
   MappedFile file;
 };

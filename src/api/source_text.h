@@ -7,7 +7,7 @@
 #include "base/source.h"
 #include "shardflow/source_text.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct SourceTextAccess {
   static std::shared_ptr<const SourceBuffer> ToBuffer(std::string name,
@@ -15,6 +15,6 @@ struct SourceTextAccess {
                                                       int first_line);
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_API_SOURCE_TEXT_H_

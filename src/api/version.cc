@@ -1,6 +1,7 @@
 #include "shardflow/version.h"
 
 namespace shardflow {
+
 namespace {
 
 // meson.build has the version a second time.

@@ -14,6 +14,8 @@
 #include "text/write.h"
 
 namespace shardflow {
+
+namespace internal {
 namespace {
 
 template <class Id, class Tag>
@@ -56,6 +58,10 @@ ValueId ToId(const Module& m, Origin origin, ValueRef ref) {
   const auto args = m.args(block);
   return index < args.size() && args[index] == value ? value : ValueId::None();
 }
+
+}  // namespace internal
+
+using namespace internal;
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsLetter(char c) {
@@ -51,4 +51,4 @@ void AppendWordOrQuoted(std::string_view text, std::string& out) {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

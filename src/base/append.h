@@ -8,7 +8,7 @@
 // The small pieces of text that MLIR's printer is made of, appended to a
 // string: the inverse of the lexer's tokens.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 void AppendInt(int64_t value, std::string& out);
 // `a"b` as "a\22b": quotes, backslashes and bytes that don't print are
@@ -23,6 +23,6 @@ inline void AppendSymbol(std::string_view name, std::string& out) {
   AppendWordOrQuoted(name, out);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_BASE_APPEND_H_

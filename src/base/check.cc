@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-namespace shardflow {
+namespace shardflow::internal {
 
 void CheckFailed(const char* file, int line, const char* condition) {
   std::fprintf(stderr, "shardflow: internal error: %s:%d: check failed: %s\n",
@@ -11,4 +11,4 @@ void CheckFailed(const char* file, int line, const char* condition) {
   std::abort();
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -7,18 +7,18 @@
 // SHARDFLOW_DCHECKS is defined (by meson.build, in sanitized and debug builds)
 // and where nothing is optimised.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Prints `condition` with its place and ends the process.
 [[noreturn]] void CheckFailed(const char* file, int line,
                               const char* condition);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #define SHARDFLOW_CHECK(condition)                   \
   (__builtin_expect(static_cast<bool>(condition), 1) \
        ? static_cast<void>(0)                        \
-       : ::shardflow::CheckFailed(__FILE__, __LINE__, #condition))
+       : ::shardflow::internal::CheckFailed(__FILE__, __LINE__, #condition))
 
 #if defined(SHARDFLOW_DCHECKS) || !defined(__OPTIMIZE__)
 #define SHARDFLOW_DCHECK(condition) SHARDFLOW_CHECK(condition)

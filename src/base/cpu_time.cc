@@ -2,7 +2,7 @@
 
 #include <ctime>
 
-namespace shardflow {
+namespace shardflow::internal {
 
 double CpuSeconds() {
   struct timespec now {};
@@ -11,4 +11,4 @@ double CpuSeconds() {
          1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

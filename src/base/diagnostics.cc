@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // A source line longer than this is shown as a window around the column.
@@ -30,7 +30,7 @@ Message& Diagnostics::Error(SourcePlace place, std::string text,
 }
 
 Message& Diagnostics::Error(const SourcePlace& place,
-                            const shardflow::Error& error) {
+                            const internal::Error& error) {
   Message& message = Error(place, error.message, error.code);
   if (!error.hint.empty()) message.notes.push_back(NoteAt(place, error.hint));
   return message;
@@ -40,20 +40,6 @@ Message& Diagnostics::Warning(SourcePlace place, std::string text) {
   all_.push_back(
       MessageAt(MessageKind::kWarning, std::move(place), std::move(text)));
   return all_.back();
-}
-
-const char* MessageKindName(MessageKind kind) {
-  switch (kind) {
-    case MessageKind::kError:
-      return "error";
-    case MessageKind::kWarning:
-      return "warning";
-    case MessageKind::kRemark:
-      return "remark";
-    case MessageKind::kNote:
-      return "note";
-  }
-  return "error";
 }
 
 void AppendExcerpt(const SourcePlace& place, const SourceBuffer& source,
@@ -75,6 +61,24 @@ void AppendExcerpt(const SourcePlace& place, const SourceBuffer& source,
     out.push_back(i < line.size() && line[i] == '\t' ? '\t' : ' ');
   }
   out.append("^\n");
+}
+
+}  // namespace shardflow::internal
+
+namespace shardflow {
+
+const char* MessageKindName(MessageKind kind) {
+  switch (kind) {
+    case MessageKind::kError:
+      return "error";
+    case MessageKind::kWarning:
+      return "warning";
+    case MessageKind::kRemark:
+      return "remark";
+    case MessageKind::kNote:
+      return "note";
+  }
+  return "error";
 }
 
 }  // namespace shardflow

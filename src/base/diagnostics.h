@@ -16,7 +16,7 @@
 // ours has its words. (A function that stops at the first error and does not
 // know the file fills an Error instead: base/error.h.)
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // A message about `place`, without an excerpt.
 Message MessageAt(MessageKind kind, SourcePlace place, std::string text);
@@ -32,7 +32,7 @@ class Diagnostics {
                  ErrorCode code = ErrorCode::kInvalidInput);
   Message& Warning(SourcePlace place, std::string text);
   // The error's hint becomes a note.
-  Message& Error(const SourcePlace& place, const shardflow::Error& error);
+  Message& Error(const SourcePlace& place, const internal::Error& error);
 
   // To the last message; there is one.
   void AddNote(Message note) { all_.back().notes.push_back(std::move(note)); }
@@ -53,6 +53,6 @@ class Diagnostics {
 void AppendExcerpt(const SourcePlace& place, const SourceBuffer& source,
                    std::string& out);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_BASE_DIAGNOSTICS_H_

@@ -16,7 +16,7 @@
 // The caller knows which text or option the error is about; it adds the name
 // and line when it turns the error into a message (base/diagnostics.h).
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct Error {
   size_t offset = 0;  // in bytes, of what is wrong in the text
@@ -36,6 +36,6 @@ struct Error {
   }
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_BASE_ERROR_H_

@@ -15,7 +15,7 @@
 //   OpId op = OpId::None();
 //   if (op) ...                      // false: it is None
 
-namespace shardflow {
+namespace shardflow::internal {
 
 template <class Tag>
 struct Id {
@@ -39,11 +39,11 @@ struct Id {
   }
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 template <class Tag>
-struct std::hash<shardflow::Id<Tag>> {
-  size_t operator()(shardflow::Id<Tag> id) const {
+struct std::hash<shardflow::internal::Id<Tag>> {
+  size_t operator()(shardflow::internal::Id<Tag> id) const {
     return static_cast<size_t>(id.index) * 0x9E3779B97F4A7C15ull;
   }
 };

@@ -11,7 +11,7 @@
 // or values. An id takes two bytes until one comes that doesn't fit; from then
 // on all take four.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 template <class IdT>
 class IdColumn {
@@ -74,6 +74,6 @@ class IdColumn {
   bool is_wide_ = false;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_BASE_ID_COLUMN_H_

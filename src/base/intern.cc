@@ -6,7 +6,7 @@
 #include "absl/hash/hash.h"
 #include "absl/strings/string_view.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // 32 KiB chunks; a longer entry gets a chunk of its own.
@@ -104,4 +104,4 @@ std::string_view BlobInterner::Copy(std::string_view bytes) {
   return {reinterpret_cast<const char*>(to), bytes.size()};
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -23,7 +23,7 @@
 // the store, also while more is interned. Ids are dense, in order of first
 // appearance, so an id can index a side array.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The shared implementation: byte strings, 8-byte aligned.
 class BlobInterner {
@@ -116,6 +116,6 @@ class ArrayStore {
   BlobInterner blobs_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_BASE_INTERN_H_

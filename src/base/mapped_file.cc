@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 size_t PageSize() { return static_cast<size_t>(sysconf(_SC_PAGESIZE)); }
@@ -44,4 +44,4 @@ void MappedFile::Forget(size_t end) const {
   madvise(data_, std::min(end, size_) / page * page, MADV_DONTNEED);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

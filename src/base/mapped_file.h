@@ -10,7 +10,7 @@
 // The file must not shrink meanwhile (as with other compilers, which map their
 // inputs too): replace files by renaming, as editors and our own tool do.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class MappedFile {
  public:
@@ -43,6 +43,6 @@ class MappedFile {
   size_t size_ = 0;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_BASE_MAPPED_FILE_H_

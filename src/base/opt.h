@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // What came of parsing something optional.
 enum class Opt : uint8_t {
@@ -12,6 +12,6 @@ enum class Opt : uint8_t {
   kFailed,  // it is there and wrong; the error has been reported
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_BASE_OPT_H_

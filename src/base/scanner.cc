@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsWordByte(char c) {
@@ -133,4 +133,4 @@ bool Scanner::ExpectEnd() {
   return AtEnd() || FailHere("unexpected text after the sharding");
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -16,7 +16,7 @@
 // The `Try` functions consume what they name if it comes next, and return
 // whether they did. The others set the error if it doesn't, and return false.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class Scanner {
  public:
@@ -70,6 +70,6 @@ class Scanner {
   Error& error_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_BASE_SCANNER_H_

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace shardflow {
+namespace shardflow::internal {
 
 namespace {
 
@@ -62,4 +62,4 @@ std::string_view SourceBuffer::Line(int line) const {
   return v;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

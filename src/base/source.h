@@ -11,7 +11,7 @@
 
 // A text that was read, with its name, and places in it.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // A resolved place: line and column count from 1; 0 means unknown.
 struct SourcePlace {
@@ -67,6 +67,6 @@ class SourceBuffer {
   mutable std::vector<size_t> line_starts_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_BASE_SOURCE_H_

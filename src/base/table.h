@@ -19,7 +19,7 @@
 // - It grows by a quarter. Room that isn't used yet costs no memory (pages that
 //   were never touched), but address space.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 template <class T>
 class Table {
@@ -108,6 +108,6 @@ class Table {
   size_t capacity_ = 0;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_BASE_TABLE_H_

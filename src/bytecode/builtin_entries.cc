@@ -6,7 +6,7 @@
 
 // Attributes and types of the builtin dialect.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 AttrId EntryReader::BuiltinAttr(ByteReader& in) {
   const uint64_t code = in.VarInt();
@@ -352,4 +352,4 @@ TypeId EntryReader::FunctionType(ByteReader& in) {
   return Ready(in) ? m_.types.Function(inputs, results) : TypeId::None();
 }
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode

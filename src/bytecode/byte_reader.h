@@ -14,7 +14,7 @@
 // piece of bytes is empty. So whoever reads a sequence asks ok() once, after
 // it; a loop over a count asks in each round.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 // What is wrong with the file, and where.
 struct Fault {
@@ -134,6 +134,6 @@ class ByteReader {
   Fault* fault_ = nullptr;
 };
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode
 
 #endif  // SHARDFLOW_BYTECODE_BYTE_READER_H_

@@ -10,7 +10,7 @@
 
 // The counterpart of ByteReader.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 class ByteWriter {
  public:
@@ -54,6 +54,6 @@ class ByteWriter {
   std::string bytes_;
 };
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode
 
 #endif  // SHARDFLOW_BYTECODE_BYTE_WRITER_H_

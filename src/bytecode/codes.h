@@ -8,7 +8,7 @@
 // `attr` and `type` are indices into the file's lists, `[]` is a count and as
 // many.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 inline constexpr std::string_view kMagic = "ML\xefR";
 
@@ -160,6 +160,6 @@ enum AttrCode : uint64_t {
 };
 }  // namespace sdy
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode
 
 #endif  // SHARDFLOW_BYTECODE_CODES_H_

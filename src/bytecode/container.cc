@@ -6,7 +6,7 @@
 
 #include "bytecode/codes.h"
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 namespace {
 
 constexpr std::array<std::string_view, kSectionCount> kParts = {
@@ -202,4 +202,4 @@ bool ReadContainer(std::string_view bytes, Container& container, Fault& fault) {
   return Reader(bytes, container, fault).Read();
 }
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode

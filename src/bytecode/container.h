@@ -16,7 +16,7 @@
 // Everything is checked against the size of the file; the contents of entries
 // are left as bytes.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 struct OpName {
   uint32_t dialect = 0;
@@ -50,6 +50,6 @@ struct Container {
 // `bytes` begin with kMagic. False after a fault.
 bool ReadContainer(std::string_view bytes, Container& container, Fault& fault);
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode
 
 #endif  // SHARDFLOW_BYTECODE_CONTAINER_H_

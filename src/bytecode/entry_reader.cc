@@ -7,7 +7,7 @@
 #include "base/source.h"
 #include "text/parser.h"
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 namespace {
 
 // As in the text.
@@ -212,4 +212,4 @@ NameId EntryReader::Name(ByteReader& in, AttrId attr) {
                                              : name::kEmpty;
 }
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode

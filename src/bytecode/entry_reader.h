@@ -24,7 +24,7 @@
 // Entries name each other by number, so a file can nest them as deep as it is
 // long, or in a circle: they are read with a stack of our own.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 class EntryReader {
  public:
@@ -174,6 +174,6 @@ class EntryReader {
   int depth_ = 0;
 };
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode
 
 #endif  // SHARDFLOW_BYTECODE_ENTRY_READER_H_

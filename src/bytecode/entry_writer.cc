@@ -8,7 +8,7 @@
 
 // The parts that both forms have, and builtin.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 uint32_t EntryWriter::String(std::string_view text) {
   const auto [it, is_new] = string_index_.try_emplace(
@@ -425,4 +425,4 @@ uint32_t EntryWriter::BuiltinType(TypeId type) {
   return AddType("builtin", w);
 }
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode

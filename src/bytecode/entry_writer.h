@@ -17,7 +17,7 @@
 // is a number; equal ones have one. An attribute of ours can have two forms:
 // that of builtin, and that of VHLO.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 class EntryWriter {
  public:
@@ -147,6 +147,6 @@ class EntryWriter {
   std::unordered_map<int32_t, uint32_t> shardings_, rules_;
 };
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode
 
 #endif  // SHARDFLOW_BYTECODE_ENTRY_WRITER_H_

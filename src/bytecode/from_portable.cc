@@ -4,7 +4,7 @@
 #include "bytecode/portable_attrs.h"
 #include "ops/attr_make.h"
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 namespace {
 
 // Longer lists of numbers are no op's: ranks are small.
@@ -267,4 +267,4 @@ bool FromPortable(Module& m, const PortableOp& op,
   return true;
 }
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode

@@ -5,7 +5,7 @@
 #include "bytecode/codes.h"
 #include "ops/op_def.h"
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 namespace {
 
 // As in the text.
@@ -179,4 +179,4 @@ bool ModuleReader::FinishModule() {
   return true;
 }
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode

@@ -22,7 +22,7 @@
 // As in the text, an op is made after its regions: tables and use lists then
 // are those that the program has when it is read as text.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 // What an op's name in the file means.
 struct OpMeaning {
@@ -142,6 +142,6 @@ class ModuleReader {
   std::vector<AttrId> slots_;  // scratch
 };
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode
 
 #endif  // SHARDFLOW_BYTECODE_MODULE_READER_H_

@@ -5,7 +5,7 @@
 #include "bytecode/codes.h"
 #include "ops/op_def.h"
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 bool ModuleWriter::Fail(std::string message) {
   if (error_.empty()) error_ = std::move(message);
@@ -139,7 +139,7 @@ void ModuleWriter::EndOp() {
 // --- values of two dialects
 
 bool ModuleWriter::IsPortable(OpId op) const {
-  return shardflow::IsPortable(m_.kind(op));
+  return internal::IsPortable(m_.kind(op));
 }
 
 bool ModuleWriter::IsPortable(BlockId block) const {
@@ -253,4 +253,4 @@ std::string ModuleWriter::File(std::string_view producer) {
   return file.bytes();
 }
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode

@@ -22,7 +22,7 @@
 // where one is used by the other, there is a cast after its definition, which
 // readers take away again.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 class ModuleWriter {
  public:
@@ -117,6 +117,6 @@ class ModuleWriter {
   std::vector<int32_t> numbers_, casts_;
 };
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode
 
 #endif  // SHARDFLOW_BYTECODE_MODULE_WRITER_H_

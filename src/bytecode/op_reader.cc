@@ -8,7 +8,7 @@
 
 // Ops.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 bool ModuleReader::StartOp(Frame& parent) {
   ByteReader& in = *parent.in;
@@ -354,4 +354,4 @@ bool ModuleReader::MakeFunction(Frame& frame, FuncRow& func) {
   return true;
 }
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode

@@ -8,7 +8,7 @@
 
 // Ops.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 uint32_t ModuleWriter::OpNameNumber(std::string_view dialect,
                                     std::string_view name) {
@@ -33,7 +33,7 @@ const ModuleWriter::Form* ModuleWriter::FormOf(OpKind kind) {
     Fail("an op that is not known can't be in an artifact");
     return nullptr;
   }
-  form.is_vhlo = shardflow::IsPortable(kind);
+  form.is_vhlo = internal::IsPortable(kind);
   if (!form.is_vhlo && kind != OpKind::kModule &&
       !mnemonic.starts_with("sdy.") && !mnemonic.starts_with("chlo.")) {
     Fail("'" + std::string(mnemonic) + "' has no form in artifacts");
@@ -311,4 +311,4 @@ bool ModuleWriter::FunctionAttrs(OpId op, Named& inherent) {
   return true;
 }
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode

@@ -12,7 +12,7 @@
 
 // The attributes of an op, between StableHLO and VHLO (see ops/portable.h).
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 // From `values`, one for each slot of `op` (None: the op's form has it not),
 // those that ours has, without what equals its default. False: an attribute is
@@ -28,6 +28,6 @@ bool ToPortable(const Module& m, const PortableOp& op, const PortableOp& newest,
                 OpId id, EntryWriter& entries, std::vector<uint32_t>& values,
                 std::string& wrong);
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode
 
 #endif  // SHARDFLOW_BYTECODE_PORTABLE_ATTRS_H_

@@ -10,7 +10,7 @@
 #include "ops/portable.h"
 #include "text/write.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using bytecode::Fault;
@@ -124,4 +124,4 @@ std::optional<Module> ReadModule(std::shared_ptr<const SourceBuffer> source,
       diagnostics);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

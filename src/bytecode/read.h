@@ -15,7 +15,7 @@
 // `Exported.serialize()` the artifact is a part of a FlatBuffer, which is found
 // there.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The text begins as bytecode, or as what has some in it.
 bool LooksLikeArtifact(std::string_view bytes);
@@ -31,6 +31,6 @@ std::optional<Module> ReadModule(std::shared_ptr<const SourceBuffer> source,
                                  const ParseOptions& options,
                                  Diagnostics& diagnostics);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_BYTECODE_READ_H_

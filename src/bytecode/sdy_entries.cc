@@ -8,7 +8,7 @@
 
 // Attributes of sdy.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 // Attributes that hold one id each, as a list of these.
 template <class ListT, class ItemT, class IdT>
 AttrId EntryReader::SdyList(ByteReader& in, const ListT& list, IdT ItemT::*id) {
@@ -239,4 +239,4 @@ AttrId EntryReader::SdyRule(ByteReader& in) {
   return m_.attrs.Make(InvalidRuleAttr{}, EncodeRule(rule));
 }
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode

@@ -4,7 +4,7 @@
 
 // Attributes of sdy.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 uint32_t EntryWriter::SdyList(uint64_t code, std::span<const uint32_t> items) {
   ByteWriter w;
@@ -233,4 +233,4 @@ uint32_t EntryWriter::SdyAttr(AttrId attr) {
   }
 }
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode

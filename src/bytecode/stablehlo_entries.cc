@@ -9,7 +9,7 @@
 // artifact. Their codes are those of jaxlib 0.12; nobody promises that they
 // stay.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 namespace {
 
 struct StructCode {
@@ -139,4 +139,4 @@ TypeId EntryReader::StablehloType(ByteReader& in) {
   return {};
 }
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode

@@ -4,7 +4,7 @@
 #include "bytecode/portable_attrs.h"
 #include "ops/attr_read.h"
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 namespace {
 
 // The attributes of one op, in the form of VHLO.
@@ -212,4 +212,4 @@ bool ToPortable(const Module& m, const PortableOp& op, const PortableOp& newest,
   return true;
 }
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode

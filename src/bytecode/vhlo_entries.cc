@@ -11,7 +11,7 @@
 
 // Attributes and types of VHLO, which become those of StableHLO and builtin.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 AttrId EntryReader::VhloAttr(ByteReader& in) {
   const uint64_t code = in.VarInt();
@@ -312,4 +312,4 @@ TypeId EntryReader::QuantizedType(ByteReader& in, bool per_axis) {
   return OpaqueType(text + ", " + scales + ">");
 }
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode

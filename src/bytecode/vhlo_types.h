@@ -8,7 +8,7 @@
 
 // The codes of VHLO's scalar types, and the versions that brought them.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 
 struct VhloInteger {
   uint64_t code;
@@ -56,6 +56,6 @@ inline constexpr VhloFloat kVhloFloats[] = {
     {40, FloatKind::kF8E8M0FNU, {1, 8}},
 };
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode
 
 #endif  // SHARDFLOW_BYTECODE_VHLO_TYPES_H_

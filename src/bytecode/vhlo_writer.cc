@@ -11,7 +11,7 @@
 
 // Attributes and types as VHLO has them.
 
-namespace shardflow::bytecode {
+namespace shardflow::internal::bytecode {
 namespace {
 
 // The codes of the enumerations, and the versions that brought them.
@@ -463,4 +463,4 @@ uint32_t EntryWriter::MakeVhloType(TypeId type) {
   return AddType("vhlo", w);
 }
 
-}  // namespace shardflow::bytecode
+}  // namespace shardflow::internal::bytecode

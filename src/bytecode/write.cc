@@ -6,7 +6,7 @@
 #include "bytecode/module_writer.h"
 #include "ops/portable.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The version of MLIR's format that goes with one of StableHLO.
@@ -41,4 +41,4 @@ bool WriteArtifact(const Module& m, std::string_view version, std::string& out,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -10,7 +10,7 @@
 // A module as a portable artifact of StableHLO, which JAX, torch_xla and XLA's
 // plugins read.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // `version`: of StableHLO, "1.18.0"; empty: the newest known. Appends to `out`.
 // False after an error: an op or attribute that artifacts haven't got, or not
@@ -18,6 +18,6 @@ namespace shardflow {
 bool WriteArtifact(const Module& m, std::string_view version, std::string& out,
                    Diagnostics& diagnostics);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_BYTECODE_WRITE_H_

@@ -4,7 +4,7 @@
 
 #include "sharding/axis.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 History::History(const std::vector<AxisMove>& moves) : moves_(moves) {
   for (size_t i = 0; i < moves.size(); ++i) {
@@ -79,4 +79,4 @@ std::vector<AxisOrigin> History::Origins(const TensorPlace& place, int32_t dim,
   return origins;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

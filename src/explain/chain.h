@@ -10,7 +10,7 @@
 
 // Follows the recorded history of a propagation backwards.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Where an axis of a tensor was annotated, and the moves by which it came from
 // there.
@@ -50,6 +50,6 @@ class History {
   std::map<Key, std::vector<size_t>> by_target_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_EXPLAIN_CHAIN_H_

@@ -11,7 +11,7 @@
 #include "sharding/print.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 std::string_view ReasonName(MissingReason reason) {
@@ -426,4 +426,4 @@ StoppedAxis DescribeStop(const Described& d, const MissingAxis& stop) {
   return out;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

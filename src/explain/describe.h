@@ -11,7 +11,7 @@
 
 // Puts what propagation recorded into the terms of the public header.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // What descriptions are made from; all of it is as propagation left it.
 struct Described {
@@ -37,6 +37,6 @@ StoppedAxis DescribeStop(const Described& d, const MissingAxis& stop);
 // The kind of annotation that gave the tensor its sharding.
 std::string AnnotationKind(const Described& d, const TensorPlace& place);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_EXPLAIN_DESCRIBE_H_

@@ -22,7 +22,7 @@
 #include "text/read.h"
 #include "text/write.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 std::string ShardingString(const Module& m, ShardingId id) {
@@ -235,4 +235,4 @@ std::optional<Explanation> ExplainModule(
   return explanation;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -11,7 +11,7 @@
 #include "shardflow/explain.h"
 #include "text/read.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Propagates the module and explains what `request` asks about; see the public
 // header. `named` are the names that the text gave to its values, or empty.
@@ -20,6 +20,6 @@ std::optional<Explanation> ExplainModule(
     Module& m, std::vector<NamedValues> named, const ExplainRequest& request,
     Compat compat, const OpExtensions* extensions, Diagnostics& diagnostics);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_EXPLAIN_EXPLAIN_H_

@@ -14,7 +14,7 @@
 #include "ops/op_kind.h"
 #include "ops/user_names.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 OpId FunctionNamed(const Module& m, NameId symbol) {
@@ -268,4 +268,4 @@ std::vector<TensorPlace> Marker::Instances() const {
   return places;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

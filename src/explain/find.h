@@ -14,7 +14,7 @@
 // the program that is propagated: there a function has been copied for each of
 // its calls, and a constant for each of its uses.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct AskedValue {
   OpId function;
@@ -46,6 +46,6 @@ class Marker {
   int index_ = 0;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_EXPLAIN_FIND_H_

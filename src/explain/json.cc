@@ -4,7 +4,7 @@
 
 #include "explain/render.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Keeps keys in the order in which they are set.
@@ -101,4 +101,4 @@ void AppendExplanationJson(const Explanation& explanation, std::string& out) {
   out += '\n';
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

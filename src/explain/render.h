@@ -5,7 +5,7 @@
 
 #include "shardflow/explain.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Writes explanations for people (text.cc) and for programs (json.cc; the
 // format is in docs/explain.md). Both append to the output and end with a
@@ -13,6 +13,6 @@ namespace shardflow {
 void AppendExplanationText(const Explanation& explanation, std::string& out);
 void AppendExplanationJson(const Explanation& explanation, std::string& out);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_EXPLAIN_RENDER_H_

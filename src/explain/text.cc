@@ -7,7 +7,7 @@
 
 #include "explain/render.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The most entries shown for one value. The rest are counted; JSON has them
@@ -145,4 +145,4 @@ void AppendExplanationText(const Explanation& explanation, std::string& out) {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -12,7 +12,7 @@
 #include "ops/user_names.h"
 #include "text/ssa_names.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 ValueNames::ValueNames(const Module& m, std::vector<NamedValues> names)
     : m_(m), names_(std::move(names)), known_(m.value_table_size()) {
@@ -219,4 +219,4 @@ ExplainedTensor ValueNames::DescribeMainResult(OpId function,
   return tensor;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -16,7 +16,7 @@
 // and wrapped them: a copy has the name of its original, and a data-flow edge
 // the name of the value that owns it.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class ValueNames {
  public:
@@ -70,6 +70,6 @@ class ValueNames {
   absl::flat_hash_map<NameId, std::vector<ValueId>> args_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_EXPLAIN_VALUE_NAMES_H_

@@ -11,7 +11,7 @@
 #include "sharding/axis.h"
 #include "sharding/print.h"
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 namespace {
 
 std::vector<ResolvedAxis> BindAxes(std::span<const AxisRef> axes,
@@ -101,4 +101,4 @@ bool BindSharding(const ParsedSharding& parsed, const Mesh& mesh,
                                AxisText(misfits->second, mesh, names)));
 }
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd

@@ -12,7 +12,7 @@
 // From parsed meshes and shardings (sharding/parse.h) to the ones of this
 // folder, which stand alone: names are strings, axes are bound to the mesh.
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 
 // False for a mesh that is too large to compute with here. `axis_offsets`:
 // where its axes stand in the text.
@@ -26,6 +26,6 @@ bool BindSharding(const ParsedSharding& parsed, const Mesh& mesh,
                   std::span<const AxisRef> manual, const ShardingStore& store,
                   const StringStore& names, AxisSharding& axes, Error& error);
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd
 
 #endif  // SHARDFLOW_GSPMD_BIND_H_

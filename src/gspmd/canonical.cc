@@ -7,7 +7,7 @@
 
 #include "sharding/axis.h"
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 namespace {
 
 HloShardingKind KindOf(SubgroupType type) {
@@ -128,4 +128,4 @@ void Canonicalize(HloSharding& sharding) {
   for (HloSharding& element : sharding.elements) CanonicalizeOne(element);
 }
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd

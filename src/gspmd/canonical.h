@@ -3,7 +3,7 @@
 
 #include "gspmd/hlo_sharding.h"
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 
 // The canonical form of a valid value, the one that XLA prints:
 //
@@ -14,6 +14,6 @@ namespace shardflow::gspmd {
 // stays in an equal form that is not canonical.
 void Canonicalize(HloSharding& sharding);
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd
 
 #endif  // SHARDFLOW_GSPMD_CANONICAL_H_

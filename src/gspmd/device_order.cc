@@ -6,7 +6,7 @@
 
 #include "sharding/axis.h"
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 namespace {
 
 int64_t Product(std::span<const int64_t> sizes) {
@@ -309,4 +309,4 @@ bool TransposeTiles(std::span<const int64_t> tile,
   return true;
 }
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd

@@ -15,7 +15,7 @@
 // The rule (*iota form*) says the same for any number of devices, so nothing
 // here writes the list out but Expand() and what says so.
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 
 // Lists are made up to this many devices; an iota form may have as many as fit
 // in an int64.
@@ -81,6 +81,6 @@ std::optional<std::vector<Piece>> Factorize(std::span<const int64_t> tile,
 bool TransposeTiles(std::span<const int64_t> tile,
                     std::span<const int64_t> permutation, DeviceOrder& order);
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd
 
 #endif  // SHARDFLOW_GSPMD_DEVICE_ORDER_H_

@@ -10,7 +10,7 @@
 
 #include "gspmd/sdy_text.h"
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 namespace {
 
 constexpr int64_t kMaxDrawnDevices = 4096;
@@ -273,4 +273,4 @@ std::vector<std::string> Explain(const NamedSharding& named,
   return words;
 }
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd

@@ -8,7 +8,7 @@
 
 // Shows a sharding in pictures and words.
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 
 // Which devices hold which tile, rows by the last but one dimension and columns
 // by the last:
@@ -26,6 +26,6 @@ std::string DrawGrid(const HloSharding& tiled);
 std::vector<std::string> Explain(const NamedSharding& named,
                                  const HloSharding& tiled);
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd
 
 #endif  // SHARDFLOW_GSPMD_EXPLAIN_H_

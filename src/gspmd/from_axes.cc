@@ -10,7 +10,7 @@
 #include "gspmd/canonical.h"
 #include "gspmd/sdy_text.h"
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 namespace {
 
 // The axes of the mesh in order, each cut where a reference of the sharding
@@ -200,4 +200,4 @@ void RecoverIotas(HloSharding& sharding) {
   }
 }
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd

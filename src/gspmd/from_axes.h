@@ -7,7 +7,7 @@
 
 // From the axes of a mesh to tiles: the export to GSPMD.
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 
 // The canonical tiled form (V2; V1 if the device order of the mesh has no iota
 // form) of a sharding on a mesh. What tiles can't express is lost: open
@@ -24,6 +24,6 @@ bool ListDevices(HloSharding& sharding, Error& error);
 // The tiled value with its devices in iota form (V2), if they have one.
 void RecoverIotas(HloSharding& sharding);
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd
 
 #endif  // SHARDFLOW_GSPMD_FROM_AXES_H_

@@ -23,7 +23,7 @@
 // says: both directions of the converter meet there (gspmd/from_axes.h,
 // gspmd/to_axes.h).
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 
 struct NamedAxis {
   std::string name;
@@ -123,6 +123,6 @@ struct HloSharding {
   size_t DataRank() const { return tile.size() - subgroups.size(); }
 };
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd
 
 #endif  // SHARDFLOW_GSPMD_HLO_SHARDING_H_

@@ -8,7 +8,7 @@
 
 #include "sharding/axis.h"
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 namespace {
 
 // The items of one sharding as they are read, before they are checked together.
@@ -405,4 +405,4 @@ std::optional<HloSharding> ParseHloSharding(std::string_view text,
   return sharding;
 }
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd

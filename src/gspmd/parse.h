@@ -7,7 +7,7 @@
 #include "base/scanner.h"
 #include "gspmd/hlo_sharding.h"
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 
 // Parses and checks a sharding, which stays as it was written; nullopt after an
 // error. Every function of this folder accepts every value that this returns.
@@ -30,6 +30,6 @@ bool CheckDeviceList(Scanner& s, size_t offset,
 bool CheckSizes(Scanner& s, size_t offset, const std::vector<int64_t>& sizes,
                 int64_t& product);
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd
 
 #endif  // SHARDFLOW_GSPMD_PARSE_H_

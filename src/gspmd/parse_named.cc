@@ -12,7 +12,7 @@
 
 // V3: {mesh['x'=2,'y'=4], [{'y':(1)2, ?}, {}], replicated={'x'}}
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 namespace {
 
 bool ParseSingleDevice(Scanner& s, HloSharding& sharding) {
@@ -210,4 +210,4 @@ bool ParseNamed(Scanner& s, HloSharding& sharding) {
   return Bind(v, offset);
 }
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd

@@ -6,7 +6,7 @@
 #include "base/append.h"
 #include "sharding/print.h"
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 namespace {
 
 void AppendInts(std::span<const int64_t> values, std::string& out) {
@@ -262,4 +262,4 @@ void AppendHloSharding(const HloSharding& sharding, const PrintOptions& options,
   out += '}';
 }
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd

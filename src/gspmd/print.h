@@ -5,7 +5,7 @@
 
 #include "gspmd/hlo_sharding.h"
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 
 struct PrintOptions {
   bool metadata = false;
@@ -16,6 +16,6 @@ struct PrintOptions {
 void AppendHloSharding(const HloSharding& sharding, const PrintOptions& options,
                        std::string& out);
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd
 
 #endif  // SHARDFLOW_GSPMD_PRINT_H_

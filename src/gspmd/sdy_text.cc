@@ -5,7 +5,7 @@
 #include "sharding/parse.h"
 #include "sharding/print.h"
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 namespace {
 
 void AppendSdyAxes(const std::vector<ResolvedAxis>& axes, const NamedMesh& mesh,
@@ -123,4 +123,4 @@ void AppendSdySharding(const AxisSharding& axes, const NamedMesh& mesh,
   out += '}';
 }
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd

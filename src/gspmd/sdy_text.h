@@ -12,7 +12,7 @@
 // Shardy's texts of meshes and shardings (their grammar is in
 // sharding/parse.h) from and to the values of this folder.
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 
 // A mesh without axes and with one device id stands for that device.
 std::optional<NamedMesh> ParseSdyMesh(std::string_view text, Error& error);
@@ -38,6 +38,6 @@ void AppendSdyAxis(const ResolvedAxis& axis, const NamedMesh& mesh,
 void AppendSdySharding(const AxisSharding& axes, const NamedMesh& mesh,
                        std::string& out);
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd
 
 #endif  // SHARDFLOW_GSPMD_SDY_TEXT_H_

@@ -12,7 +12,7 @@
 #include "gspmd/canonical.h"
 #include "sharding/axis.h"
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 namespace {
 
 bool HasReplicatedGroup(const HloSharding& tiled) {
@@ -430,4 +430,4 @@ bool ToAxes(const HloSharding& sharding, const ImportMesh& mesh,
                                axes.dims.size(), *rank));
 }
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd

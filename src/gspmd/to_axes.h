@@ -20,7 +20,7 @@
 //   so    [{"_axis_1", "_axis_2"}, {"_axis_0"}]
 //   and   [{"_axis_2"}, {"_axis_0", "_axis_1"}]
 
-namespace shardflow::gspmd {
+namespace shardflow::internal::gspmd {
 
 struct ImportMesh {
   NamedMesh mesh;
@@ -48,6 +48,6 @@ bool UseMesh(NamedMesh given, ImportMesh& mesh, Error& error);
 bool ToAxes(const HloSharding& sharding, const ImportMesh& mesh,
             std::optional<size_t> rank, AxisSharding& axes, Error& error);
 
-}  // namespace shardflow::gspmd
+}  // namespace shardflow::internal::gspmd
 
 #endif  // SHARDFLOW_GSPMD_TO_AXES_H_

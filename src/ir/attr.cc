@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace shardflow {
+namespace shardflow::internal {
 
 AttrId AttrStore::Dict(std::vector<NamedAttr> items, const StringStore& names) {
   std::stable_sort(items.begin(), items.end(),
@@ -42,4 +42,4 @@ AttrId AttrStore::DictSet(AttrId dict, NameId key, AttrId value,
   return Dict(std::move(items), names);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

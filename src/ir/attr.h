@@ -15,7 +15,7 @@
 // Attributes, interned: equal attributes have equal ids. What an attribute of
 // each kind holds is a struct of ir/attr_kinds.h.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class AttrStore {
  public:
@@ -124,6 +124,6 @@ class AttrStore {
   ArrayStore<AttrId, int64_t> words_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_IR_ATTR_H_

@@ -16,7 +16,7 @@
 //   attrs.Make(ArrayAttr{}, items)               // a list comes from a span
 //   for (AttrId item : attrs.As<ArrayAttr>(id).items) ...
 
-namespace shardflow {
+namespace shardflow::internal {
 
 enum class AttrKind : int64_t {
   // --- builtin
@@ -275,6 +275,6 @@ struct PropagationEdgesAttr {
   WordList<AttrId> steps = {};  // PropagationOneStepAttrs
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_IR_ATTR_KINDS_H_

@@ -15,7 +15,7 @@
 // the items of the list. ir/attr_kinds.h has the structs. Fields are found by
 // the compiler, so that a struct is the only statement of its layout.
 
-namespace shardflow::layout {
+namespace shardflow::internal::layout {
 
 // --- one word
 
@@ -132,9 +132,9 @@ void Append(const T& item, Writer& writer) {
   }
 }
 
-}  // namespace shardflow::layout
+}  // namespace shardflow::internal::layout
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The list at the end of an attribute: a view of the store's words, decoded
 // item by item. To make an attribute it stays empty (AttrStore::Make).
@@ -255,6 +255,6 @@ template <class T>
 using ItemOf = typename ListOf<T>::Last::Item;
 
 }  // namespace layout
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_IR_ATTR_LAYOUT_H_

@@ -7,7 +7,7 @@
 
 // The mutators of Module.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 ValueId Module::NewValue(TypeId type, int32_t def) {
   SHARDFLOW_CHECK(values_.size() < INT32_MAX);
@@ -421,4 +421,4 @@ void Module::CloneRegionInto(RegionId from, RegionId to, ValueMap& map) {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

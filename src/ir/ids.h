@@ -7,7 +7,7 @@
 
 // The ids of the module's tables. The type of the id is the documentation.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct OpTag {};
 struct ValueTag {};
@@ -50,6 +50,6 @@ struct Loc {
   friend bool operator==(Loc, Loc) = default;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_IR_IDS_H_

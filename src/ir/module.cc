@@ -1,6 +1,6 @@
 #include "ir/module.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 Module::Module() {
   name::Populate(names);
@@ -117,4 +117,4 @@ SourcePlace Module::Place(Loc loc) const {
   return {source ? source->name() : "", 0, 0};
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -46,7 +46,7 @@
 // - A module is copyable; the copy has the same ids.
 // - Not for concurrent use; separate modules are independent.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The tables of ops, values and uses are most of what a program takes, and
 // passes walk over them: each byte of a row counts.
@@ -481,6 +481,6 @@ class Module {
   std::unordered_map<ValueId, Loc> arg_locs_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_IR_MODULE_H_

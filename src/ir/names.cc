@@ -1,6 +1,6 @@
 #include "ir/names.h"
 
-namespace shardflow::name {
+namespace shardflow::internal::name {
 
 void Populate(StringStore& names) {
   SHARDFLOW_CHECK(names.size() == 0);
@@ -13,4 +13,4 @@ void Populate(StringStore& names) {
 #undef NAME
 }
 
-}  // namespace shardflow::name
+}  // namespace shardflow::internal::name

@@ -7,25 +7,25 @@
 
 // Well-known names as compile-time ids: name::kSymName and so on.
 
-namespace shardflow::name {
+namespace shardflow::internal::name {
 
-namespace internal {
+namespace detail {
 enum : int32_t {
 #define NAME(identifier, text) kIndexOf##identifier,
 #include "ir/names.def"
 #undef NAME
   kCount
 };
-}  // namespace internal
+}  // namespace detail
 
 #define NAME(identifier, text) \
-  inline constexpr NameId k##identifier{internal::kIndexOf##identifier};
+  inline constexpr NameId k##identifier{detail::kIndexOf##identifier};
 #include "ir/names.def"
 #undef NAME
 
 // Interns all of them into an empty store.
 void Populate(StringStore& names);
 
-}  // namespace shardflow::name
+}  // namespace shardflow::internal::name
 
 #endif  // SHARDFLOW_IR_NAMES_H_

@@ -4,7 +4,7 @@
 
 #include "absl/container/inlined_vector.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Words = absl::InlinedVector<int64_t, 16>;
@@ -104,4 +104,4 @@ int64_t TypeStore::ElementCount(TypeId tensor) const {
   return overflow ? INT64_MAX : count;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

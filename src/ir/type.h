@@ -10,7 +10,7 @@
 
 // Types, interned: equal types have equal ids.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 enum class TypeKind : int64_t {
   kNone,            // none
@@ -104,6 +104,6 @@ class TypeStore {
   ArrayStore<TypeId, int64_t> words_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_IR_TYPE_H_

@@ -2,7 +2,7 @@
 
 #include "base/append.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 void AppendInteger(std::span<const int64_t> words, std::string& out) {
@@ -123,4 +123,4 @@ std::string QuotedType(const Module& m, TypeId type) {
   return out;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -9,12 +9,12 @@
 // text/ does the same and knows how attributes are spelled; here an encoding
 // that isn't verbatim text prints as `...`.)
 
-namespace shardflow {
+namespace shardflow::internal {
 
 void AppendType(const Module& m, TypeId type, std::string& out);
 // In single quotes, as a message has it.
 std::string QuotedType(const Module& m, TypeId type);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_IR_TYPE_TEXT_H_

@@ -1,6 +1,6 @@
 #include "ir/values.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 std::vector<ValueId> OperandsOf(const Module& m, OpId op) {
   std::vector<ValueId> values;
@@ -27,4 +27,4 @@ std::vector<TypeId> TypesOf(const Module& m, std::span<const ValueId> values) {
   return types;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

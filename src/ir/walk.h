@@ -14,11 +14,11 @@
 // the callback returns WalkResult::kSkip for it. Ops inserted before the
 // visited op are not visited.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 enum class WalkResult { kAdvance, kSkip, kStop };
 
-namespace internal {
+namespace detail {
 
 template <class Fn>
 WalkResult Visit(Fn& fn, OpId id) {
@@ -54,7 +54,7 @@ inline OpId NextSibling(const Module& m, OpId id) {
   return FirstInner(m, parent, m.region_index(region) + 1);
 }
 
-}  // namespace internal
+}  // namespace detail
 
 // `fn(OpId)` returns void or WalkResult. Returns false if it stopped.
 template <class Fn>
@@ -63,16 +63,16 @@ bool WalkPreOrder(const Module& m, OpId root, Fn fn) {
   while (!stack.empty()) {
     const OpId at = stack.back();
     // Read before the visit, which may erase or move `at`.
-    const OpId next = at == root ? OpId::None() : internal::NextSibling(m, at);
+    const OpId next = at == root ? OpId::None() : detail::NextSibling(m, at);
     if (next) {
       stack.back() = next;
     } else {
       stack.pop_back();
     }
-    const WalkResult result = internal::Visit(fn, at);
+    const WalkResult result = detail::Visit(fn, at);
     if (result == WalkResult::kStop) return false;
     if (result == WalkResult::kSkip) continue;
-    if (const OpId inner = internal::FirstInner(m, at)) stack.push_back(inner);
+    if (const OpId inner = detail::FirstInner(m, at)) stack.push_back(inner);
   }
   return true;
 }
@@ -90,14 +90,14 @@ bool WalkPostOrder(const Module& m, OpId root, Fn fn) {
     Frame& top = stack.back();
     if (!top.entered) {
       top.entered = true;
-      if (const OpId inner = internal::FirstInner(m, top.op)) {
+      if (const OpId inner = detail::FirstInner(m, top.op)) {
         stack.push_back({inner, OpId::None(), false});
         continue;
       }
     }
     const OpId at = top.op;
-    const OpId next = at == root ? OpId::None() : internal::NextSibling(m, at);
-    if (internal::Visit(fn, at) == WalkResult::kStop) return false;
+    const OpId next = at == root ? OpId::None() : detail::NextSibling(m, at);
+    if (detail::Visit(fn, at) == WalkResult::kStop) return false;
     if (next) {
       stack.back() = {next, OpId::None(), false};
     } else {
@@ -107,6 +107,6 @@ bool WalkPostOrder(const Module& m, OpId root, Fn fn) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_IR_WALK_H_

@@ -8,7 +8,7 @@
 #include "text/parser.h"
 #include "text/write.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Lists of attributes nested deeper are to be text.
@@ -483,4 +483,4 @@ bool AttrReader::Location(JsonRef value, Loc& loc) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -17,7 +17,7 @@
 // both accept the same and say the same of what is wrong. Equal JSON is read
 // once: programs repeat their types and attributes.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class AttrReader {
  public:
@@ -76,6 +76,6 @@ class AttrReader {
   TextMap<Loc> locs_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_JSON_ATTR_READ_H_

@@ -7,7 +7,7 @@
 #include "text/printer.h"
 #include "text/write.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Lists nested deeper are written as text.
@@ -440,4 +440,4 @@ void AttrWriter::Text(AttrId attr, JsonEmitter& e) const {
   WriteText(text, e);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -11,7 +11,7 @@
 
 // Attributes, types, shardings, rules and locations as JSON (docs/json.md).
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // {"mesh": "mesh", "dimensions": [["x"], {"axes": [], "open": true}]}
 void WriteSharding(const Module& m, ShardingId sharding, JsonEmitter& e);
@@ -55,6 +55,6 @@ class AttrWriter {
   std::string scratch_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_JSON_ATTR_WRITE_H_

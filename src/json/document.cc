@@ -5,7 +5,7 @@
 
 #include "json/utf8.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 uint32_t HexUnit(std::string_view digits) {
@@ -187,4 +187,4 @@ std::string_view Nearest(std::string_view word,
   return nearest;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

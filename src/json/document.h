@@ -28,7 +28,7 @@
 // Values stand in the order of the text, a container before what is in it; in
 // an object, a key before its value. The text outlives the document.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct JsonTag {};
 using JsonRef = Id<JsonTag>;  // a value, or the key of a member
@@ -132,6 +132,6 @@ void AppendPointer(std::string_view key, std::string& pointer);
 std::string_view Nearest(std::string_view word,
                          std::span<const std::string_view> known);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_JSON_DOCUMENT_H_

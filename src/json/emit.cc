@@ -4,7 +4,7 @@
 
 #include "json/utf8.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 void JsonEmitter::Begin(char bracket, bool lines) {
   BeforeValue();
@@ -123,4 +123,4 @@ bool IsUtf8(std::string_view text) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

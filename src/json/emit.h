@@ -18,7 +18,7 @@
 // Containers stand on one line; those begun with Lines() have a line for each
 // item, unless the whole document is to be one line.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class JsonEmitter {
  public:
@@ -80,6 +80,6 @@ bool IsUtf8(std::string_view text);
 // The largest integer that every reader of JSON reads right.
 constexpr int64_t kMaxJsonInt = (int64_t{1} << 53) - 1;
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_JSON_EMIT_H_

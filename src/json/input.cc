@@ -3,7 +3,7 @@
 #include <charconv>
 #include <utility>
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool JsonInput::Fail(JsonRef at, std::string message, std::string hint) {
   error_.offset = d.offset(at);
@@ -89,4 +89,4 @@ void ReportError(Error error, const SourceBuffer& source,
   diagnostics.Error(source.Place(error.offset), error);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -21,7 +21,7 @@
 //
 // A function that returns bool, or an id, returns false or None after an error.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class JsonInput {
  public:
@@ -60,6 +60,6 @@ class JsonInput {
 void ReportError(Error error, const SourceBuffer& source,
                  Diagnostics& diagnostics);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_JSON_INPUT_H_

@@ -7,7 +7,7 @@
 
 // The document, and the order of its parts.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace json_internal {
 
 // --- the document
@@ -343,4 +343,4 @@ std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                         error);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -18,7 +18,7 @@
 // The reader of a module in JSON: module_read.cc has the document and the order
 // in which its parts are read, op_read.cc the ops.
 
-namespace shardflow::json_internal {
+namespace shardflow::internal::json_internal {
 
 enum OpKey {
   kOp,
@@ -140,6 +140,6 @@ class ModuleReader {
   std::string room_;
 };
 
-}  // namespace shardflow::json_internal
+}  // namespace shardflow::internal::json_internal
 
 #endif  // SHARDFLOW_JSON_MODULE_READER_H_

@@ -9,7 +9,7 @@
 
 // Ops, regions and the document.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Not just where the text has it: loc(unknown) is a statement, too.
@@ -426,4 +426,4 @@ bool WriteModuleJson(const Module& m, const JsonWriteOptions& options,
   return ModuleWriter(m, options, buffer, &sink).Write();
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

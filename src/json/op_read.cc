@@ -5,7 +5,7 @@
 
 // Ops and values.
 
-namespace shardflow::json_internal {
+namespace shardflow::internal::json_internal {
 
 bool ModuleReader::CreateOp(Frame& frame, OpId& id) {
   const bool is_function = frame.kind == OpKind::kFunc;
@@ -245,4 +245,4 @@ bool ModuleReader::ReadList(JsonRef list, bool named,
   return true;
 }
 
-}  // namespace shardflow::json_internal
+}  // namespace shardflow::internal::json_internal

@@ -10,7 +10,7 @@
 
 // From a text to a JsonDocument.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Loc (ir/ids.h) holds offsets of this size.
@@ -407,4 +407,4 @@ std::optional<JsonDocument> JsonDocument::Parse(std::string_view text,
   return document;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -19,7 +19,7 @@
 // after ParseModule. Ops are made in the order in which the text's parser makes
 // them, so that both give the same module: use lists and all.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                                      const ParseOptions& options,
@@ -30,6 +30,6 @@ std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                                      const JsonDocument& document, JsonRef at,
                                      const ParseOptions& options, Error& error);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_JSON_READ_H_

@@ -12,7 +12,7 @@
 #include "json/input.h"
 #include "sharding/rule_template.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class RulesJsonReader {
@@ -167,4 +167,4 @@ bool ReadRules(const SourceBuffer& source, OpExtensions& into,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -15,7 +15,7 @@
 //               "rule": "([i, k], [k, j])->([i, j]) reduction={k}"},
 //              {"target": "my_kernel", "where": {"axis": 1}, "rule": "..."}]}
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Adds all rules of a file, or none after an error. The file is JSON if it
 // begins with '{', else text (text/rules_file.h).
@@ -26,6 +26,6 @@ namespace shardflow {
                                  std::vector<RuleEntry>& entries,
                                  Diagnostics& diagnostics);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_JSON_RULES_READ_H_

@@ -1,6 +1,6 @@
 #include "json/scopes.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 std::string_view ValueScopes::Name(JsonRef name) {
   if (!in_.d.HasEscapes(name)) return in_.d.String(name, room_);
@@ -75,4 +75,4 @@ bool ValueScopes::CheckDefined(size_t since) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

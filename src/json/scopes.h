@@ -15,7 +15,7 @@
 // its op on in its block, and in the regions inside. A name that is used first
 // and defined later stands for a placeholder until then.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class ValueScopes {
  public:
@@ -57,6 +57,6 @@ class ValueScopes {
   std::string room_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_JSON_SCOPES_H_

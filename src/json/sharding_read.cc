@@ -6,7 +6,7 @@
 // Shardings, meshes and rules: from JSON to the text of sdy, whose parser then
 // checks them.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Calls `item` for each element, with ", " between.
@@ -263,7 +263,7 @@ bool AttrReader::RuleText(JsonRef value, std::string& out) {
       return false;
     }
   }
-  shardflow::RuleText text;
+  internal::RuleText text;
   RuleReader reader(in_, text);
   for (const JsonRef factor : in_.d.Items(at[kFactors])) {
     if (!reader.Factor(factor)) return false;
@@ -279,4 +279,4 @@ bool AttrReader::RuleText(JsonRef value, std::string& out) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // How many bytes the UTF-8 character at the beginning of `text` has; 0: there
 // is none. (Surrogates and overlong forms are none.)
@@ -59,6 +59,6 @@ inline char ToldByte(std::string_view character) {
   return static_cast<char>((character[2] & 3) << 6 | (character[3] & 0x3F));
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_JSON_UTF8_H_

@@ -12,7 +12,7 @@
 // The order of keys, the layout and the names of values (those that the text
 // shows) follow from the module alone: equal modules are equal texts.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct JsonWriteOptions {
   // The locations of all ops and arguments; else only those that the program
@@ -32,6 +32,6 @@ void WriteModuleJson(const Module& m, const JsonWriteOptions& options,
 bool WriteModuleJson(const Module& m, const JsonWriteOptions& options,
                      const JsonSink& sink);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_JSON_WRITE_H_

@@ -6,7 +6,7 @@
 
 #include "sharding/axis.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool InMeshOrder(const ResolvedAxis& a, const ResolvedAxis& b) {
@@ -96,4 +96,4 @@ bool AreWithin(ResolvedList axes, ResolvedList others) {
   });
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -8,7 +8,7 @@
 
 // Lists of resolved axes, as the reshard planners use them.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 using Axes = std::vector<ResolvedAxis>;
 
@@ -38,6 +38,6 @@ Axes Difference(ResolvedList a, ResolvedList b);
 // no part of "x":(1)3: the cuts don't fit together.)
 bool AreWithin(ResolvedList axes, ResolvedList others);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_AXES_H_

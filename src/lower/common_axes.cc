@@ -7,7 +7,7 @@
 #include "lower/axes.h"
 #include "sharding/axis.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool AnyOverlap(ResolvedList a, ResolvedList b) {
@@ -351,4 +351,4 @@ AxesPerFactor FindCommonAxes(const Projection& projection,
   return axes;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

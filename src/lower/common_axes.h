@@ -19,7 +19,7 @@
 // These functions only compute; op_reshards.h inserts the reshards. The
 // reference is explicit_reshards_util.cc.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 using AxesPerFactor = std::vector<std::vector<ResolvedAxis>>;
 
@@ -40,6 +40,6 @@ AxesPerFactor FindCommonAxes(const Projection& projection,
                              std::span<const int64_t> sizes,
                              const StringStore& names);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_COMMON_AXES_H_

@@ -8,7 +8,7 @@
 #include "ops/compat.h"
 #include "ops/symbols.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // What the functions that insert reshards and collectives work with.
 struct LowerContext {
@@ -32,6 +32,6 @@ struct LowerContext {
   }
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_CONTEXT_H_

@@ -8,7 +8,7 @@
 #include "lower/axes.h"
 #include "sharding/axis.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // (n - 1) S / n, rounded up.
@@ -115,4 +115,4 @@ StepCost CostModel::Price(const StepLoad& load) const {
           topology_ ? SecondsOf(load) : 0};
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -26,7 +26,7 @@
 // S counts padding, which collectives move like anything else. With a topology
 // there is also time (lower/topology.h).
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // A collective, as far as its price depends on it.
 struct StepLoad {
@@ -72,6 +72,6 @@ class CostModel {
   Mesh mesh_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_COST_MODEL_H_

@@ -3,7 +3,7 @@
 #include <numeric>
 #include <vector>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 struct Slot {
@@ -67,4 +67,4 @@ void Redistribute(Projection& projection, size_t tensor, ResolvedList axes) {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -5,7 +5,7 @@
 
 #include "sharding/projection.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Shards the factors of a tensor along `axes` in place of its own axes. Each
 // axis goes to the first factor (dimension by dimension, major to minor) whose
@@ -13,6 +13,6 @@ namespace shardflow {
 // Once an axis fits nowhere, it and all axes after it overflow the last factor.
 void Redistribute(Projection& projection, size_t tensor, ResolvedList axes);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_DISTRIBUTE_H_

@@ -5,7 +5,7 @@
 #include "ops/edit.h"
 #include "ops/op_def.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 void Emitter::SetBefore(OpId op) {
   block_ = m_.op(op).parent;
@@ -79,4 +79,4 @@ ValueId Emitter::ShardedToUnreduced(ValueId value,
               m_.attrs.SortedDict(attrs));
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

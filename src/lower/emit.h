@@ -15,7 +15,7 @@
 //   ValueId r = e.Reshard(m.result(op, 0), sharding);   // right after op
 //   ValueId s = e.Reshard(r, other);                    // right after r
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class Emitter {
  public:
@@ -47,6 +47,6 @@ class Emitter {
   OpId before_;  // None: at the end of the block
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_EMIT_H_

@@ -10,7 +10,7 @@
 #include "sharding/devices.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The inside of the manual computation.
 struct HaloEmitter::Body {
@@ -269,4 +269,4 @@ ValueId HaloEmitter::ShiftRight(Builder& b, ValueId value, const HaloJob& job,
   });
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -13,7 +13,7 @@
 // Writes halo exchanges (lower/halo_plan.h): an sdy.manual_computation in which
 // devices send each other shards, put them side by side and cut out their part.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // What is exchanged, and where the result goes.
 struct HaloJob {
@@ -68,6 +68,6 @@ ShardingId WithoutAxes(Module& m, ShardingId sharding,
 // A constant whose elements are all bits zero.
 bool IsZeroConstant(const Module& m, ValueId value);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_HALO_EMIT_H_

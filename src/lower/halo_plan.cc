@@ -5,7 +5,7 @@
 
 #include "ops/shard_local.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 HaloDim PlanHaloDim(size_t dim, std::vector<AxisRef> axes,
                     const HaloSizes& sizes) {
@@ -71,4 +71,4 @@ HaloDim PlanHaloSplit(size_t dim, std::vector<AxisRef> axes, int64_t in,
   return plan;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

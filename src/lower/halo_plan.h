@@ -14,7 +14,7 @@
 //   device 0 needs elements 1..4, device 1 needs 5..8: nothing to fetch
 //   slice [2:10]: device 0 needs 2..5: one hop to the right
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Result element i is operand element (i * stride - low) / dilation, where that
 // is a whole number within the operand; else it is padding.
@@ -62,6 +62,6 @@ HaloDim PlanHaloSplit(size_t dim, std::vector<AxisRef> axes, int64_t in,
                       const std::vector<int64_t>& out,
                       const std::vector<int64_t>& out_shards);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_HALO_PLAN_H_

@@ -14,7 +14,7 @@
 #include "sharding/tensor.h"
 #include "sharding/verify.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 int64_t ElementCountOrZero(const Module& m, ValueId value) {
@@ -464,4 +464,4 @@ bool OpResharder::AllReduceResults(const Job& job,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -19,7 +19,7 @@
 // Inserts reshards around an op with a sharding rule, so that its operands and
 // results are sharded in a way that lets every device run the op by itself.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class OpResharder {
  public:
@@ -97,6 +97,6 @@ class OpResharder {
   Job job_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_OP_RESHARDS_H_

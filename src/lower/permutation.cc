@@ -16,7 +16,7 @@
 #include "sharding/devices.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 using Dims = std::span<const int64_t>;
 
@@ -326,4 +326,4 @@ bool PermutationResolver::ResolveReverse(OpId op) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

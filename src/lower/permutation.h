@@ -12,7 +12,7 @@
 // Ops that move elements along a sharded dimension (pad, slice, reverse,
 // reshape): rewritten by halo exchange. Operand and result are sharded alike.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class PermutationResolver {
  public:
@@ -61,6 +61,6 @@ class PermutationResolver {
   HaloEmitter halo_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_PERMUTATION_H_

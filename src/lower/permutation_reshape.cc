@@ -14,7 +14,7 @@
 // Reshapes of dimensions that don't divide: the padding is in another place
 // before and after.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
@@ -212,4 +212,4 @@ void PermutationResolver::ReplicateReshape(
   m_.Erase(op);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -7,7 +7,7 @@
 
 // What the files of PermutationResolver share.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct PermutationResolver::Side {
   ValueId value;
@@ -37,6 +37,6 @@ struct PermutationResolver::ReshapeGroup {
   bool IsSplit() const { return in_long <= 1 && out_long > 1; }
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_PERMUTATION_SIDE_H_

@@ -11,7 +11,7 @@
 #include "lower/axes.h"
 #include "lower/reshard_cost.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 using Layout = std::vector<Axes>;  // of each dimension
 
@@ -527,4 +527,4 @@ bool BestPlanner::Plan(const ReshardProblem& problem, const CostModel& model,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -17,7 +17,7 @@
 // 16 and rank 4. Steps after which parts don't line up (lower/reshard_cost.h)
 // are left out: they are more than a collective.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct LayoutGraph;
 
@@ -45,6 +45,6 @@ class BestPlanner {
   std::vector<std::unique_ptr<LayoutGraph>> graphs_;  // one a mesh and rank
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_RESHARD_BEST_H_

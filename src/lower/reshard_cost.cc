@@ -4,7 +4,7 @@
 
 #include "sharding/axis.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 int64_t CeilDiv(int64_t a, int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }
@@ -176,4 +176,4 @@ PlanCost CostOf(const ReshardProblem& problem, const ReshardPlan& plan,
   return cost;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -20,7 +20,7 @@
 // collective moves that. A step whose parts don't line up is priced as its
 // collective and what a device still lacks afterwards.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct StepTraffic {
   StepCost cost;
@@ -81,6 +81,6 @@ class StepPricer {
   int64_t element_bits_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_RESHARD_COST_H_

@@ -7,7 +7,7 @@
 
 #include "lower/axes.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class Fuser {
@@ -162,4 +162,4 @@ void FuseSteps(const ReshardProblem& problem, ReshardPlan& plan) {
   Fuser(problem, plan).Run();
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

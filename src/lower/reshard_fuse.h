@@ -3,7 +3,7 @@
 
 #include "lower/reshard_plan.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Drops steps that do nothing and puts neighbours together that are one
 // collective: all_reduce and all_slice to reduce_scatter, all_to_alls over
@@ -11,6 +11,6 @@ namespace shardflow {
 // collectives (ops/rewrite_collective.cc) does to a chain of ops.
 void FuseSteps(const ReshardProblem& problem, ReshardPlan& plan);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_RESHARD_FUSE_H_

@@ -7,7 +7,7 @@
 #include "base/check.h"
 #include "sharding/axis.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Two are enough for nearly all problems; a few with sizes that don't divide
@@ -584,4 +584,4 @@ bool GreedyPlanner::Plan(const ReshardProblem& problem, ReshardPlan& plan) {
   return !broken_;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -20,7 +20,7 @@
 // ("x":(1)2 and "x":(1)3 of "x"=6), and some meshes with sizes that don't
 // divide each other. So callers check the plan (FindPlanFault).
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class GreedyPlanner {
  public:
@@ -101,6 +101,6 @@ class GreedyPlanner {
   Axes wanted_, split_, ordered_in_, ordered_out_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_RESHARD_GREEDY_H_

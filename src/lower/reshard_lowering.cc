@@ -10,7 +10,7 @@
 #include "ops/op_def.h"
 #include "sharding/resolved.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The ops, in the order of StepKind, and the attribute with their axes.
@@ -261,4 +261,4 @@ ValueId ReshardLowering::Emit(ValueId value, std::span<const PlannedOp> plan,
   return value;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

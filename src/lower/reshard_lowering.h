@@ -18,7 +18,7 @@
 // writes the plan. Equal reshards are planned once. And back, from an op to a
 // step.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // A step of a plan, but for its operand.
 struct PlannedOp {
@@ -61,6 +61,6 @@ class ReshardLowering {
   std::unique_ptr<Memo> memo_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_RESHARD_LOWERING_H_

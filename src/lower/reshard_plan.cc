@@ -4,7 +4,7 @@
 
 #include "lower/axes.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 void Append(Axes& axes, ResolvedList more) {
@@ -197,4 +197,4 @@ const char* FindPlanFault(const ReshardProblem& problem,
                                        : "the mesh is not the target's";
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -21,7 +21,7 @@
 //
 // Axes are resolved: integers bound to one mesh.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // What an all_to_all moves: the last axes of dimension `source` go to the end
 // of dimension `target`.
@@ -113,6 +113,6 @@ struct ReshardProblem {
 const char* FindPlanFault(const ReshardProblem& problem,
                           const ReshardPlan& plan);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_RESHARD_PLAN_H_

@@ -8,7 +8,7 @@
 #include "lower/reshard_fuse.h"
 #include "lower/unreduced_plan.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The axes that both lists begin with, up to a common prefix of the first ones
@@ -227,4 +227,4 @@ const char* ReshardPlanner::Plan(const ReshardProblem& given, PlanChoice choice,
   return FindPlanFault(problem, plan);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

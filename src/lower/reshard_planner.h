@@ -9,7 +9,7 @@
 
 // From problem to plan.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class ReshardPlanner {
  public:
@@ -48,6 +48,6 @@ class ReshardPlanner {
 // Gathers every dimension down to the axes that may stay, then slices.
 void PlanByGatherAndSlice(const ReshardProblem& problem, ReshardPlan& plan);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_RESHARD_PLANNER_H_

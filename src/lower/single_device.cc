@@ -12,7 +12,7 @@
 #include "ops/unreduced.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The first mesh of the module with more than one device.
@@ -129,4 +129,4 @@ bool MoveToSingleDevice(const LowerContext& c, Emitter& emitter, OpId op,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

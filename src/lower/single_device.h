@@ -6,7 +6,7 @@
 
 // Ops whose results live on one device (their sharding is on a maximal mesh).
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The sharding is on a maximal mesh; false for None.
 bool IsSingleDevice(const LowerContext& c, ShardingId sharding);
@@ -18,6 +18,6 @@ bool IsSingleDevice(const LowerContext& c, ShardingId sharding);
 [[nodiscard]] bool MoveToSingleDevice(const LowerContext& c, Emitter& emitter,
                                       OpId op, bool& moved);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_SINGLE_DEVICE_H_

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <iterator>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // In the order of StepKind.
@@ -34,4 +34,4 @@ bool IsCommunication(StepKind kind) {
          kind == StepKind::kAllReduce || kind == StepKind::kReduceScatter;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // What a step of a plan does: one collective of the sdy dialect each.
 enum class StepKind : uint8_t {
@@ -26,6 +26,6 @@ std::optional<StepKind> FindStep(std::string_view name);
 // Whether devices talk to each other in groups that the step's axes make.
 bool IsCommunication(StepKind kind);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_STEP_KIND_H_

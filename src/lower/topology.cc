@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // A group in a machine of nodes.
@@ -194,4 +194,4 @@ double SecondsToSend(const Topology& topology, int64_t bytes,
          (topology.link.latency + sent / topology.link.bandwidth);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -13,7 +13,7 @@
 // formulas are those of rings, as NCCL and XLA run them: n devices hold S bytes
 // each and send with bandwidth W; docs/reshards.md has the table.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct Link {
   double bandwidth = 0;  // bytes a second, one way
@@ -50,6 +50,6 @@ double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
 double SecondsToSend(const Topology& topology, int64_t bytes,
                      std::span<const int64_t> group);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_TOPOLOGY_H_

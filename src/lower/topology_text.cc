@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r";
@@ -201,4 +201,4 @@ std::optional<Topology> ParseTopology(std::string_view text,
   return Reader(error).Read(text);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

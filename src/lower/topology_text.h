@@ -7,7 +7,7 @@
 
 #include "lower/topology.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Topologies as TOML; docs/reshards.md describes the keys.
 //
@@ -27,6 +27,6 @@ struct TopologyError {
 std::optional<Topology> ParseTopology(std::string_view text,
                                       TopologyError& error);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_TOPOLOGY_TEXT_H_

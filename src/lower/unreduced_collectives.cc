@@ -12,7 +12,7 @@
 #include "sharding/resolved.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool Fail(const LowerContext& c, UseId use, std::string message) {
@@ -119,8 +119,8 @@ bool MakeUnreduced(const LowerContext& c, Emitter& emitter, UseId use,
   if (change.made.empty()) return true;
   if (!change.reduced.empty()) {
     return Fail(c, use,
-                 "both input and output have unreduced axes that don't appear "
-                 "in the other.");
+                "both input and output have unreduced axes that don't appear "
+                "in the other.");
   }
   const UnreducedPlan plan =
       PlanUnreduced(resolver.Dims(given), resolver.Dims(wanted), change.made);
@@ -163,4 +163,4 @@ bool MakeUnreduced(const LowerContext& c, Emitter& emitter, UseId use,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -8,7 +8,7 @@
 // Collectives where unreduced axes come and go: lower/unreduced_plan.h, written
 // as ops.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // All-reduces the value that `use` uses along those of its unreduced axes that
 // the user doesn't want unreduced (none are wanted if `wanted` is None).
@@ -27,6 +27,6 @@ namespace shardflow {
                                  UseId use, ShardingId wanted,
                                  ShardingId& result);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_UNREDUCED_COLLECTIVES_H_

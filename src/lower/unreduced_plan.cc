@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The axes of `axes` that can coexist with all of `others`.
@@ -77,4 +77,4 @@ UnreducedPlan PlanUnreduced(std::span<const ResolvedList> from,
   return plan;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

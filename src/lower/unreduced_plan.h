@@ -8,7 +8,7 @@
 
 // How unreduced axes come and go when a tensor is resharded, as data.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Unreduced axes before and after.
 struct UnreducedChange {
@@ -36,6 +36,6 @@ UnreducedPlan PlanUnreduced(std::span<const ResolvedList> from,
                             std::span<const ResolvedList> to,
                             ResolvedList made);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_LOWER_UNREDUCED_PLAN_H_

@@ -5,7 +5,7 @@
 
 #include "absl/container/inlined_vector.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 template <class T>
@@ -81,4 +81,4 @@ AttrId MakeEnum(Module& m, EnumId id, int64_t value) {
   return m.attrs.Make(EnumAttr{static_cast<int64_t>(id), value});
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -11,7 +11,7 @@
 // Attributes of the kinds that ops use, from plain values (ops/attr_read.h is
 // the way back).
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // `3 : i64`, `3 : i32`, `true`.
 AttrId MakeInt(Module& m, int64_t value, int width = 64);
@@ -32,6 +32,6 @@ AttrId MakeDense(Module& m, TypeId type, std::string_view bytes, size_t width);
 AttrId MakeStruct(Module& m, StructId id, std::span<const AttrId> fields);
 AttrId MakeEnum(Module& m, EnumId id, int64_t value);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_ATTR_MAKE_H_

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool Is64BitInteger(const Module& m, TypeId type) {
@@ -121,4 +121,4 @@ int64_t StructReader::Int(std::string_view field) const {
   return IntOf(m_, Field(field)).value_or(-1);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

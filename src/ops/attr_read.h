@@ -13,7 +13,7 @@
 // Typed reading of attributes. An attribute that is missing or of another
 // kind reads as if it were empty: verifiers report it, readers get along.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The attribute of an op by the text of its name; None if it has none.
 AttrId FindAttr(const Module& m, OpId op, std::string_view name);
@@ -68,6 +68,6 @@ class StructReader {
   WordList<AttrId> fields_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_ATTR_READ_H_

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 #define FIELD(name, kind) \
@@ -58,4 +58,4 @@ EnumId FindEnum(std::string_view name) {
   return static_cast<EnumId>(i);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

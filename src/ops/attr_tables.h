@@ -7,7 +7,7 @@
 
 // The structures and enumerations of attr_tables.def.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 enum class StructId : int32_t {
 #define STRUCT(enumerator, name, ...) k##enumerator,
@@ -60,6 +60,6 @@ const EnumRow& Enum(EnumId id);
 StructId FindStruct(std::string_view name);
 EnumId FindEnum(std::string_view name);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_ATTR_TABLES_H_

@@ -8,7 +8,7 @@
 #include "ops/attr_tables.h"
 #include "ops/edit.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Bytes of an element in a dense attribute.
@@ -222,4 +222,4 @@ void Builder::Return(std::span<const ValueId> values) {
   Create(OpKind::kStablehloReturn, values, {});
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

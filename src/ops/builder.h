@@ -16,7 +16,7 @@
 //   ValueId is_first = b.Equal(id, b.Scalar(0));
 //   OpId choice = b.If(is_first, types);       // with two empty branches
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class Builder {
  public:
@@ -87,6 +87,6 @@ class Builder {
   Loc loc_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_BUILDER_H_

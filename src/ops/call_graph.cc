@@ -14,7 +14,7 @@
 #include "ops/op_kind.h"
 #include "ops/present.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The calls in a function, in the order of the text.
@@ -240,4 +240,4 @@ void GiveOwnCallee(Module& m, SymbolTable& symbols, OpId call) {
   SetCallee(m, call, symbols.Insert(m, CloneFunctionDeep(m, symbols, callee)));
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

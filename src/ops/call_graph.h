@@ -17,7 +17,7 @@
 // Declarations have no body and so no node; calls of them are in the list of
 // the caller.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct CallGraph {
   struct Node {
@@ -65,6 +65,6 @@ OpId CloneFunctionDeep(Module& m, SymbolTable& symbols, OpId function);
 // call one of the clone.
 void GiveOwnCallee(Module& m, SymbolTable& symbols, OpId call);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_CALL_GRAPH_H_

@@ -6,7 +6,7 @@
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 int64_t LastChannel(const Module& m) {
   const NameId key = m.names.Find("channel_handle");
@@ -27,4 +27,4 @@ NamedAttr ChannelAttr(Module& m, int64_t handle) {
           MakeStruct(m, StructId::kChannelHandle, fields)};
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -5,7 +5,7 @@
 
 // chlo ops. The reference has no rules for them.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 std::string_view ScanArgName(const Module& m, OpId op, int index) {
@@ -306,4 +306,4 @@ constinit const OpDef kChloMulhiDef{
     .extra_rule = PointwiseRule,
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

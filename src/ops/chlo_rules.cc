@@ -7,7 +7,7 @@
 #include "ops/op_def.h"
 #include "ops/properties.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
@@ -192,4 +192,4 @@ bool ChloScanRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -6,7 +6,7 @@
 // Sharding rules of chlo ops. The reference has none: they are `extra_rule`s,
 // asked for by RuleOptions::extra.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Binary and ternary ops whose operands are broadcast to the result, aligned
 // at the last dimension or as `broadcast_dimensions` says.
@@ -16,6 +16,6 @@ bool ChloRaggedDotRule(const RuleContext& c, RuleBuilder& rule);
 // Only of scans whose body is elementwise: any other body may mix elements.
 bool ChloScanRule(const RuleContext& c, RuleBuilder& rule);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_CHLO_RULES_H_

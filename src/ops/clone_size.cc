@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr int64_t kFar = int64_t{1} << 60;
@@ -101,4 +101,4 @@ CloneSize CloneSizes::Of(OpId op) {
   return {1, Add(bytes, static_cast<int64_t>(rows))};
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

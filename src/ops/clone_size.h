@@ -10,7 +10,7 @@
 // can double a program with every function, so it has a limit, and the size is
 // known before anything is cloned.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Both numbers saturate far above any limit.
 struct CloneSize {
@@ -43,6 +43,6 @@ class CloneSizes {
   std::vector<int64_t> attr_bytes_;  // by attribute
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_CLONE_SIZE_H_

@@ -6,7 +6,7 @@
 
 // StableHLO collectives.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // A dimension that the op makes longer or shorter: one factor for the
@@ -101,4 +101,4 @@ constinit const OpDef kCrossReplicaSumDef{
     .rule = PointwiseRule,
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -7,7 +7,7 @@
 // Which reference to agree with where its versions differ. Conditions are not
 // scattered: each difference is a named function of the Compat here.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 enum class Compat : uint8_t {
   kShardy202608,  // the default: the snapshot whose test cases we run
@@ -139,6 +139,6 @@ constexpr bool GroupsSeeThroughCalls(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_COMPAT_H_

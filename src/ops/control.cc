@@ -5,7 +5,7 @@
 
 // Control flow, calls out of the program and tokens.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr DataFlowDef kWhileFlow{
@@ -97,4 +97,4 @@ constinit const OpDef kOptimizationBarrierDef{
     .data_flow = &kBarrierFlow,
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

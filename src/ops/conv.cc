@@ -7,7 +7,7 @@
 
 // Convolution and batch normalisation.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
@@ -156,4 +156,4 @@ constinit const OpDef kDynamicConvDef{
                  "rhs_dilation", "window_reversal", "window_strides">,
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

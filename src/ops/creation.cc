@@ -3,7 +3,7 @@
 
 // Ops that create values.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The state is to be replicated and passes on no sharding; the random bits
@@ -86,4 +86,4 @@ constinit const OpDef kRngBitGeneratorDef{
     .rule = RngBitGeneratorRule,
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

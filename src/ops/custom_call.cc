@@ -4,7 +4,7 @@
 
 #include "ops/op_def.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
@@ -170,4 +170,4 @@ bool CustomCallOpRule(const RuleContext& c, RuleBuilder& rule) {
   return found != nullptr && found->rule != nullptr && found->rule(c, rule);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -8,7 +8,7 @@
 
 // Sharding rules of stablehlo.custom_call, by target.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct CustomCallRule {
   std::string_view target;
@@ -24,6 +24,6 @@ std::string_view CallTarget(const Module& m, OpId op);
 // The rule function of the custom_call op.
 bool CustomCallOpRule(const RuleContext& c, RuleBuilder& rule);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_CUSTOM_CALL_H_

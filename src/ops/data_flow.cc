@@ -6,7 +6,7 @@
 #include "ops/op_kind.h"
 #include "ops/symbols.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The terminators of regions [first_source_region, last_source_region] of the
@@ -439,4 +439,4 @@ ShardingId EraseFreeAxes(Module& m, ShardingId sharding, AttrId manual_axes) {
   return EraseAxes(m, sharding, NamesOf(m, manual_axes), /*keep_manual=*/true);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

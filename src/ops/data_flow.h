@@ -25,7 +25,7 @@
 // nobody else names those ops. Of an op that a caller adds (ops/extensions.h)
 // it may be a DataFlowInterface, which says everything in code.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 enum class EdgeTransform : uint8_t {
   // From how the target is seen to how the sources are.
@@ -186,6 +186,6 @@ ShardingId EraseManualAxes(Module& m, ShardingId sharding, AttrId manual_axes);
 // Keeps of each dimension only the manual axes.
 ShardingId EraseFreeAxes(Module& m, ShardingId sharding, AttrId manual_axes);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_DATA_FLOW_H_

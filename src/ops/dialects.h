@@ -7,7 +7,7 @@
 
 // Which dialects there are.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Dialects whose ops are all in op_kind.def.
 inline constexpr std::string_view kKnownDialects[] = {"builtin", "chlo", "func",
@@ -23,6 +23,6 @@ inline std::string_view DialectOf(std::string_view op_name) {
   return op_name.substr(0, op_name.find('.'));
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_DIALECTS_H_

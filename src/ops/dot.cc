@@ -7,7 +7,7 @@
 
 // Contractions and linear algebra.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
@@ -185,4 +185,4 @@ constinit const OpDef kTriangularSolveDef{
     .rule = TriangularSolveRule,
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

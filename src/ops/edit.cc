@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace shardflow {
+namespace shardflow::internal {
 
 OpId CreateOp(Module& m, OpKind kind, OpSpec spec) {
   spec.kind = kind;
@@ -58,4 +58,4 @@ AttrId I64Elements(Module& m, std::span<const int64_t> values) {
   return m.attrs.Make(DenseElementsAttr{type, bytes, splat});
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -9,7 +9,7 @@
 
 // Small steps that passes edit a program with.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // A detached op of the kind; `spec.kind` and `spec.name` are filled in.
 OpId CreateOp(Module& m, OpKind kind, OpSpec spec);
@@ -35,6 +35,6 @@ void EraseMadeRules(Module& m);
 // dense<[...]> : tensor<Nxi64>
 AttrId I64Elements(Module& m, std::span<const int64_t> values);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_EDIT_H_

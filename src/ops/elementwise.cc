@@ -3,7 +3,7 @@
 
 // Elementwise ops.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 constinit const OpDef kAbsDef{
     .traits = kElementwise | kPure,
@@ -262,4 +262,4 @@ constinit const OpDef kReducePrecisionDef{
     .rule = PointwiseRule,
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

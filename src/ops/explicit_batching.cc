@@ -14,7 +14,7 @@
 //   gather(%x, concatenate(iota, %i)) <collapsed = [0], map = [0, 1]>
 //   gather(%x, %i) <batching = [0], indices batching = [0], map = [1]>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Gather and scatter say the same under different names.
@@ -251,4 +251,4 @@ void AppendExplicitBatchingPatterns(std::vector<Pattern>& patterns) {
                       }});
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

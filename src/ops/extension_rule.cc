@@ -5,7 +5,7 @@
 #include "ops/extensions.h"
 #include "ops/properties.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Shapes = std::vector<std::span<const int64_t>>;
@@ -141,4 +141,4 @@ ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
   return answer;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -5,7 +5,7 @@
 #include "ops/custom_call.h"
 #include "ops/op_def.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 const OpExtension* ExtensionOf(const Module& m, OpId op) {
@@ -143,4 +143,4 @@ const DataFlowDef* ExtensionDataFlow(const Module& m, OpId op) {
              : nullptr;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -29,7 +29,7 @@
 // once. While a ScopedExtensions lives, its module knows them by its own names
 // (Module::extensions); a module without them pays nothing.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // An attribute that an op has to have for a rule to be for it.
 struct AttrGuard {
@@ -155,6 +155,6 @@ ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
                                   const OpExtension& extension,
                                   const RuleOptions& options);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_EXTENSIONS_H_

@@ -3,7 +3,7 @@
 
 // Functions and modules.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 constinit const OpDef kFuncDef{
     .traits = kSymbol | kIsolated | kNoRule,
@@ -42,4 +42,4 @@ constinit const OpDef kModuleDef{
     .verify = VerifyBuiltinModule,
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -7,7 +7,7 @@
 #include "ops/edit.h"
 #include "ops/op_kind.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool IsFunction(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kFunc;
@@ -176,4 +176,4 @@ std::vector<ShardingId> ResultShardings(Module& m, const SymbolTable& symbols,
   return shardings;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

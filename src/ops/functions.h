@@ -10,7 +10,7 @@
 
 // Functions (func.func) and calls (func.call), as passes see them.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool IsFunction(const Module& m, OpId op);
 bool IsCall(const Module& m, OpId op);
@@ -58,6 +58,6 @@ std::vector<ShardingId> ArgShardings(Module& m, const SymbolTable& symbols,
 std::vector<ShardingId> ResultShardings(Module& m, const SymbolTable& symbols,
                                         OpId function);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_FUNCTIONS_H_

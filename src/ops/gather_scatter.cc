@@ -9,7 +9,7 @@
 
 // Gather and scatter.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
@@ -264,4 +264,4 @@ constinit const OpDef kDynamicGatherDef{
     .inherent = kStrings<"dimension_numbers", "indices_are_sorted">,
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -8,7 +8,7 @@
 #include "ops/op_def.h"
 #include "ops/properties.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // How far back a splat is followed through ops that keep it one.
@@ -226,4 +226,4 @@ AttrId IntSplat(Module& m, TypeId type, int64_t value) {
   return m.attrs.Make(DenseElementsAttr{type, raw, /*splat=*/true});
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

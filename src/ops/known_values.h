@@ -7,7 +7,7 @@
 
 #include "ir/module.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Values that are known when the program is compiled: a constant, and what
 // spreads or reshapes one whose elements are all equal.
@@ -47,6 +47,6 @@ AttrId FloatSplat(Module& m, TypeId type, double value);
 // A splat of an integer type: `dense<value> : type`.
 AttrId IntSplat(Module& m, TypeId type, int64_t value);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_KNOWN_VALUES_H_

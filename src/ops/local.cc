@@ -16,7 +16,7 @@
 #include "sharding/print.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 LocalContext::LocalContext(Module& module, const SymbolTable& symbols,
                            const LocalOptions& given, Diagnostics& diagnostics)
     : m(module),
@@ -339,4 +339,4 @@ LocalFn LocalFunction(OpKind kind) {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

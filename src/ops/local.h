@@ -29,7 +29,7 @@
 // op's values are sharded, it asks the context. It edits the op or replaces it.
 // False: an error was reported.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct LocalOptions {
   // An all_gather of several dimensions is one collective for each.
@@ -172,6 +172,6 @@ ReductionKind ReductionOf(const Module& m, OpId op);
 bool CheckReduced(LocalContext& c, OpId op, std::span<const AxisRef> axes,
                   std::optional<ReductionKind> kind);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_LOCAL_H_

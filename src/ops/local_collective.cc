@@ -13,7 +13,7 @@
 
 // sdy's collectives, on global shapes, become StableHLO's, on local ones.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = std::vector<int64_t>;
@@ -420,4 +420,4 @@ bool LocalCollectivePermute(LocalContext& c, OpId op) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

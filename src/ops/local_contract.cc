@@ -12,7 +12,7 @@
 // Ops that sum over dimensions: where those are sharded, each device has a part
 // of the sum.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
@@ -179,4 +179,4 @@ bool LocalReduce(LocalContext& c, OpId op) {
   return CheckReduced(c, op, axes, RegionReduction(m, m.region(op, 0)));
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

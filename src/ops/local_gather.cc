@@ -18,7 +18,7 @@
 // counts from where its shard begins. What it doesn't have, a gather gives as
 // zero, so that the sum over devices is the result; a scatter drops it.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
@@ -423,4 +423,4 @@ bool LocalScatter(LocalContext& c, OpId op) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -16,7 +16,7 @@
 
 // Constants, and ops that move elements along a dimension.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
@@ -445,4 +445,4 @@ bool LocalWindow(LocalContext& c, OpId op) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

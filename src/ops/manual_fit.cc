@@ -7,7 +7,7 @@
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool HasManualAxes(const Module& m, OpId op) {
@@ -76,4 +76,4 @@ bool FitsManualAxes(const Module& m, ValueId value, ShardingId sharding) {
                             manual);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -4,7 +4,7 @@
 
 // What XLA makes of ops of chlo that stay one op in HLO.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 constinit const OpDef kMhloErfDef{
     .traits = kElementwise | kPure,
@@ -18,4 +18,4 @@ constinit const OpDef kMhloTopKDef{
     .rule = ChloTopKRule,
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -10,7 +10,7 @@
 #include "ops/op_def.h"
 #include "ops/properties.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 enum class Direction : int64_t { kEq = 0, kNe = 1, kGt = 3 };
@@ -128,4 +128,4 @@ bool ExpandNextAfter(Module& m, OpId op) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

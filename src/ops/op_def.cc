@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constinit const OpDef kUnknownDef{};
@@ -72,4 +72,4 @@ Module NewModule() {
   return m;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

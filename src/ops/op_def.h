@@ -22,7 +22,7 @@
 //       .rule = TransposeRule,
 //   };
 
-namespace shardflow {
+namespace shardflow::internal {
 
 enum OpTrait : uint32_t {
   // Erasable when unused.
@@ -191,6 +191,6 @@ inline bool HasTrait(const Module& m, OpId op, uint32_t traits) {
   return (Def(kind).traits & traits) != 0;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_OP_DEF_H_

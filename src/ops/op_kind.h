@@ -5,7 +5,7 @@
 
 #include "ir/ids.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The ops of op_kind.def. kUnknown: an op that is kept verbatim by its name.
 enum class OpKind : uint16_t {
@@ -16,6 +16,6 @@ enum class OpKind : uint16_t {
   kCount,
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_OP_KIND_H_

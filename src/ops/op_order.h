@@ -10,7 +10,7 @@
 // move: positions with gaps, numbered anew, block by block, when a gap is
 // full. Ops that are created, moved or erased are told to it by Forget.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class OpOrder {
  public:
@@ -69,6 +69,6 @@ class OpOrder {
   std::vector<int64_t> positions_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_OP_ORDER_H_

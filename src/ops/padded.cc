@@ -15,7 +15,7 @@
 #include "ops/shard_local.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
@@ -571,4 +571,4 @@ bool PadReverse(PadContext& c, OpId op) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -23,7 +23,7 @@
 // elements of a padded dimension says what it has to find there
 // (PaddingNeeds); some ops have more to do (PadFunction).
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Operand `operand` has to have a neutral value in the padding of `dims`.
 struct PaddingNeed {
@@ -120,6 +120,6 @@ bool PadAllToAll(PadContext& c, OpId op);   //
 // Else what a device has is not what it needs, or has too much of.
 bool Nests(int64_t size, int64_t from_shards, int64_t to_shards);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_PADDED_H_

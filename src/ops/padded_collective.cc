@@ -10,7 +10,7 @@
 // sharded in one way; where a collective shards one in another way, the shards
 // nest (Nests), or the program has been changed so that they do.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
@@ -90,4 +90,4 @@ bool PadAllToAll(PadContext& c, OpId op) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <span>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 struct AttrRow {
@@ -216,4 +216,4 @@ std::string PortableVersionText(PortableVersion version) {
          ".0";
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

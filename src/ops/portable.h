@@ -27,7 +27,7 @@
 // after ops/portable.def, which says how they differ, and are stored in
 // alphabetical order without their names.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // A version of StableHLO; patches change no form.
 struct PortableVersion {
@@ -132,6 +132,6 @@ std::string PortableNameOf(OpKind kind, int number);
 std::optional<PortableVersion> ParsePortableVersion(std::string_view text);
 std::string PortableVersionText(PortableVersion version);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_PORTABLE_H_

@@ -3,7 +3,7 @@
 #include "ops/op_def.h"
 #include "ops/op_kind.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // `holds(OpDef)` for a kind of which there are ops, the root not counted. What
@@ -33,4 +33,4 @@ bool HasOpsWith(const Module& m, uint32_t traits) {
                  [&](const OpDef& def) { return (def.traits & traits) != 0; });
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

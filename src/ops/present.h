@@ -8,7 +8,7 @@
 // Whether a program has ops of a sort at all. The module counts its ops by
 // kind, so that this doesn't look at them: passes ask before they walk.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool HasCalls(const Module& m);
 
@@ -18,6 +18,6 @@ bool HasDataFlow(const Module& m);
 // Any op but the root has one of these traits (op_def.h).
 bool HasOpsWith(const Module& m, uint32_t traits);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_PRESENT_H_

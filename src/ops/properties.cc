@@ -9,7 +9,7 @@
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsOffload(const Module& m, OpId op) {
@@ -147,4 +147,4 @@ bool AlwaysNeedsCompatible(Module& m, OpId op) {
   return false;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

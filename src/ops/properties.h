@@ -8,7 +8,7 @@
 
 // Questions about an op whose answer is not only a trait of its kind.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Of a tensor type: rank 0. Other types are no scalars.
 bool IsScalar(const Module& m, ValueId value);
@@ -73,6 +73,6 @@ bool IsScalarExpansion(const Module& m, OpId op);
 // MLIR's ConstantLike trait or sdy.constant.
 bool IsConstantLike(const Module& m, OpId op);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_PROPERTIES_H_

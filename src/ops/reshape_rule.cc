@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // One side, read from the left.
@@ -113,4 +113,4 @@ bool ReshapeRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

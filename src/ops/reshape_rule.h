@@ -3,7 +3,7 @@
 
 #include "ops/rule_builder.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The rule of a reshape: dimensions are split into factors so that as many as
 // possible are common to both sides.
@@ -19,6 +19,6 @@ namespace shardflow {
 // both sides go on with factors of their own until the products agree again.
 bool ReshapeRule(const RuleContext& c, RuleBuilder& rule);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_RESHAPE_RULE_H_

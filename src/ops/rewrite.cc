@@ -2,7 +2,7 @@
 
 #include "ops/op_def.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 OpId Rewriter::CreateBefore(OpId anchor, OpKind kind, ValueId operand,
                             TypeId type, AttrId attrs) {
@@ -52,4 +52,4 @@ std::vector<Pattern> CanonicalPatterns() {
   return patterns;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -10,7 +10,7 @@
 
 // Local rewrites: canonicalization patterns and what they are given.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Through this a pattern changes the module; it notes which ops are worth
 // another look.
@@ -57,6 +57,6 @@ void AppendReshardPatterns(std::vector<Pattern>& patterns);
 // explicit. Not a canonicalization.
 void AppendExplicitBatchingPatterns(std::vector<Pattern>& patterns);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_REWRITE_H_

@@ -9,7 +9,7 @@
 // Canonicalization of sdy's collectives: those that do nothing, those that
 // undo each other, and pairs that are one.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr std::string_view kLabel = "sdy-collective";
@@ -283,4 +283,4 @@ void AppendCollectivePatterns(std::vector<Pattern>& patterns) {
   patterns.insert(patterns.end(), std::begin(rows), std::end(rows));
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -6,7 +6,7 @@
 
 // Canonicalization of sdy.manual_computation.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Arguments without uses go, with their operands.
@@ -113,4 +113,4 @@ void AppendManualComputationPatterns(std::vector<Pattern>& patterns) {
   patterns.push_back({OpKind::kManualComputation, "", &InlineRedundant});
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -9,7 +9,7 @@
 
 // Canonicalization of sdy.reshard.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // reshard(reshard(x)) is the outer one alone.
@@ -170,4 +170,4 @@ void AppendReshardPatterns(std::vector<Pattern>& patterns) {
   patterns.push_back({OpKind::kReshard, "sdy-reshard", &ReshardOfReshard});
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -2,7 +2,7 @@
 
 #include "ops/properties.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 int64_t Rank(const Module& m, ValueId value) {
@@ -173,4 +173,4 @@ bool PointwiseRule(const RuleContext& c, RuleBuilder& rule) {
   return rule.AllDimsHaveFactors();
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -28,7 +28,7 @@
 // for a dimension that a tensor hasn't makes the builder fail, and a failed
 // builder builds no rule.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 constexpr int64_t kNullDim = -1;
 
@@ -146,6 +146,6 @@ class RuleBuilder {
 // Sizes are the first result's.
 bool PointwiseRule(const RuleContext& c, RuleBuilder& rule);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_RULE_BUILDER_H_

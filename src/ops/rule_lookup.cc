@@ -4,7 +4,7 @@
 #include "ops/extensions.h"
 #include "ops/op_def.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsStaticOrNoTensor(const Module& m, ValueId value) {
@@ -136,4 +136,4 @@ void RuleLookup::Warn(OpId op, std::string message) {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -17,7 +17,7 @@
 // module's rule column), or else the caller's (ops/extensions.h), or else the
 // one that its kind defines.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct OpExtension;
 
@@ -76,6 +76,6 @@ class RuleLookup {
   std::vector<int32_t> key_;  // scratch
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_RULE_LOOKUP_H_

@@ -3,7 +3,7 @@
 
 #include "ir/module.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The one op that combines all updates of a scatter with what is there: add,
 // multiply, maximum, minimum, or `and` and `or` of i1. Parts of the updates can
@@ -11,6 +11,6 @@ namespace shardflow {
 // same op. kUnknown (0): the update function is anything else.
 OpKind ScatterReduction(const Module& m, OpId op);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_SCATTER_REDUCTION_H_

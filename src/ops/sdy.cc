@@ -5,7 +5,7 @@
 
 // The sdy dialect.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr DataFlowDef kManualFlow{
@@ -290,4 +290,4 @@ constinit const OpDef kFuncDataFlowEdgeDef{
     .verify_uses = VerifyFuncDataFlowEdgeUses,
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

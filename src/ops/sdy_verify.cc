@@ -19,7 +19,7 @@
 
 // Verifiers of sdy's ops with regions and of those that stand on one value.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Names = WordList<NameId>;
@@ -384,4 +384,4 @@ bool VerifyFuncDataFlowEdgeUses(VerifyContext& v, OpId op) {
                    "result of call op.");
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -8,7 +8,7 @@
 // either runs, the op has the operands, results, regions and attributes that
 // its definition asks for.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // --- sdy_verify.cc
 bool VerifyNamedComputation(VerifyContext& v, OpId op);
@@ -36,6 +36,6 @@ bool VerifyReduceScatterUses(VerifyContext& v, OpId op);
 bool VerifyShardedToUnreducedUses(VerifyContext& v, OpId op);
 bool VerifyReplicatedToUnreducedUses(VerifyContext& v, OpId op);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_SDY_VERIFY_H_

@@ -9,7 +9,7 @@
 
 // Ops that move or reshape elements.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
@@ -297,4 +297,4 @@ constinit const OpDef kDynamicPadDef{
     .traits = kPure,
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -8,7 +8,7 @@
 #include "ops/scatter_reduction.h"
 #include "ops/unreduced.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 Moves MovesOf(const Module& m, OpId op) {
   switch (m.kind(op)) {
@@ -78,4 +78,4 @@ bool IsLocalPad(const PaddedDimSizes& dim, int64_t shards) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

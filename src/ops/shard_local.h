@@ -10,7 +10,7 @@
 // Sizes are global; operand and result have the same axes; a shard is the
 // dimension divided by their number, rounded up.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 enum class Moves : uint8_t { kNothing, kPads, kSlices, kReverses };
 Moves MovesOf(const Module& m, OpId op);
@@ -46,6 +46,6 @@ bool IsLocalPad(const PaddedDimSizes& dim, int64_t shards);
 
 int64_t CeilDiv(int64_t a, int64_t b);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_SHARD_LOCAL_H_

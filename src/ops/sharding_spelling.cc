@@ -1,6 +1,6 @@
 #include "ops/sharding_spelling.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsPerValue(const Module& m, AttrId attr, size_t count) {
@@ -118,4 +118,4 @@ AttrId WithoutSharding(Module& m, AttrId attrs, ShardingId& sharding) {
   return attrs && m.attrs.DictSize(attrs) > 0 ? attrs : AttrId::None();
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

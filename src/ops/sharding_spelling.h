@@ -15,7 +15,7 @@
 //   ... create the op with what is left of `attrs` ...
 //   PlaceShardings(m, op, taken);
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // What is known of an op before there is one.
 struct OpOutline {
@@ -45,6 +45,6 @@ std::vector<NameId> ColumnKeys(const Module& m, OpId op);
 // None) without the sharding, which goes to `sharding`. None if none is left.
 AttrId WithoutSharding(Module& m, AttrId attrs, ShardingId& sharding);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_SHARDING_SPELLING_H_

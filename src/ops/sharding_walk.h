@@ -24,7 +24,7 @@
 // with their manual axes, and the owner of a data-flow edge apart from the
 // edge op.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Whose sharding it is.
 struct ShardedTensor {
@@ -36,7 +36,7 @@ struct ShardedTensor {
   static constexpr int kNone = -1;
 };
 
-namespace internal {
+namespace detail {
 
 // Calls `fn(ShardingId, const ShardedTensor&) -> ShardingId` for the op's own
 // shardings; in a mutable module the answer is the new sharding.
@@ -131,7 +131,7 @@ class ShardingVisitor {
   Fn& fn_;
 };
 
-}  // namespace internal
+}  // namespace detail
 
 // `fn(ShardingId, const ShardedTensor&)`.
 template <class Fn>
@@ -140,7 +140,7 @@ void WalkShardings(const Module& m, OpId root, Fn fn) {
     fn(sharding, tensor);
     return sharding;
   };
-  internal::ShardingVisitor<const Module, decltype(keep)> visitor(m, keep);
+  detail::ShardingVisitor<const Module, decltype(keep)> visitor(m, keep);
   WalkPreOrder(m, root, [&](OpId op) { visitor.Visit(op); });
 }
 
@@ -148,10 +148,10 @@ void WalkShardings(const Module& m, OpId root, Fn fn) {
 // ops to the module's body, but not change what is being walked.
 template <class Fn>
 void TransformShardings(Module& m, OpId root, Fn fn) {
-  internal::ShardingVisitor<Module, Fn> visitor(m, fn);
+  detail::ShardingVisitor<Module, Fn> visitor(m, fn);
   WalkPreOrder(m, root, [&](OpId op) { visitor.Visit(op); });
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_SHARDING_WALK_H_

@@ -5,7 +5,7 @@
 
 #include "ops/builder.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 ValueId CreateValue(Rewriter& r, OpId op, OpKind kind,
                     std::span<const ValueId> operands, TypeId type,
@@ -30,4 +30,4 @@ bool AreDimsOf(std::span<const int64_t> dims, size_t rank) {
   });
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

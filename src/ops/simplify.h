@@ -10,7 +10,7 @@
 // The rewrites of xla-simplify, by family: those of StableHLO's simplification
 // and folding that JAX's programs meet.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Arithmetic, selects and comparisons of known scalars.
 void AppendArithmeticPatterns(std::vector<Pattern>& patterns);
@@ -37,6 +37,6 @@ ValueId CreateValue(Rewriter& r, OpId op, OpKind kind,
                     std::span<const ValueId> operands, TypeId type,
                     std::vector<NamedAttr> attrs = {});
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_SIMPLIFY_H_

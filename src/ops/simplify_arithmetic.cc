@@ -9,7 +9,7 @@
 #include "ops/properties.h"
 #include "ops/simplify.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // --- constants on the right: op(c, x) -> op(x, c)
@@ -353,4 +353,4 @@ void AppendArithmeticPatterns(std::vector<Pattern>& patterns) {
   patterns.push_back({OpKind::kImag, "", Complex});
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

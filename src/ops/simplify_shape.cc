@@ -11,7 +11,7 @@
 #include "ops/properties.h"
 #include "ops/simplify.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = absl::InlinedVector<int64_t, 6>;
@@ -307,4 +307,4 @@ void AppendShapePatterns(std::vector<Pattern>& patterns) {
   patterns.push_back({OpKind::kReduce, "", ReduceNothing});
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -12,7 +12,7 @@
 #include "ops/properties.h"
 #include "ops/simplify.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = std::vector<int64_t>;
@@ -245,4 +245,4 @@ void AppendImportPatterns(std::vector<Pattern>& patterns) {
   patterns.push_back({OpKind::kTuple, "", TupleOfElements});
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

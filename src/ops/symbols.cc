@@ -4,7 +4,7 @@
 
 #include "ops/op_def.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 SymbolTable::SymbolTable(const Module& m) : ops_(m.names.size()) {
   for (const OpId op : m.Ops(m.body())) {
@@ -124,4 +124,4 @@ std::optional<MeshRef> CommonMesh(const Module& m, const SymbolTable& symbols,
   return search.ref;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

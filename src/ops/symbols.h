@@ -15,7 +15,7 @@
 // functions here; symbols that are linked or renamed by other means are not
 // seen.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class SymbolTable {
  public:
@@ -64,6 +64,6 @@ std::optional<MeshRef> CommonMesh(const Module& m, const SymbolTable& symbols,
                                   std::span<const ShardingId> results = {},
                                   bool ignore_device_ids = false);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_SYMBOLS_H_

@@ -2,7 +2,7 @@
 
 #include "ops/op_def.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 std::optional<ReductionKind> ReductionOf(OpKind kind) {
@@ -95,4 +95,4 @@ ValueId SkipBarriers(const Module& m, ValueId value) {
   return value;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -6,7 +6,7 @@
 
 // Unreduced axes across an op.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // What the op may do to unreduced axes, by what it computes. Explicit reshards
 // are not asked: they may do anything.
@@ -39,6 +39,6 @@ std::optional<ReductionKind> RegionReduction(const Module& m, RegionId region);
 std::optional<ReductionKind> PartialReduction(const Module& m, OpId op,
                                               ReductionKind otherwise);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_UNREDUCED_H_

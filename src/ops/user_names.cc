@@ -6,7 +6,7 @@
 
 #include "ops/functions.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The end of a quoted step that begins at `at`, the quote itself; npos if it
@@ -137,4 +137,4 @@ bool MatchesName(std::string_view pattern, std::string_view name) {
   return pattern == name || MatchesSteps(Steps(pattern), Steps(name));
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

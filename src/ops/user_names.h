@@ -13,7 +13,7 @@
 //   %arg0: tensor<8xf32> loc("params['layer0']['wq']")
 //   -> (tensor<f32> {jax.result_info = "result[0]['loss']"})
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The name in a location; empty if there is none.
 std::string_view LocName(const Module& m, Loc loc);
@@ -31,6 +31,6 @@ std::string NamePath(std::string_view name);
 // number of steps.
 bool MatchesName(std::string_view pattern, std::string_view name);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_USER_NAMES_H_

@@ -11,7 +11,7 @@
 #include "ops/verify_structure.h"
 #include "sharding/print.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // --- the context
 
@@ -451,4 +451,4 @@ bool VerifyModule(Module& m, Diagnostics& diagnostics) {
   return ModuleVerifier(v).Run();
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

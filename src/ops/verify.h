@@ -31,7 +31,7 @@
 //   3. values are defined before they are used.
 // One error is reported for each op at most; all ops are looked at.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // `m` only gets things interned.
 [[nodiscard]] bool VerifyModule(Module& m, Diagnostics& diagnostics);
@@ -127,6 +127,6 @@ bool VerifyRule(VerifyContext& v, OpId op, const RuleText& rule);
 // `sdy.propagation_edges`.
 bool VerifyPropagationEdges(VerifyContext& v, OpId op, AttrId edges);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_VERIFY_H_

@@ -19,7 +19,7 @@
 //
 // takes ["a", "b"] on dimension 0 of %0 to ["a"].
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Axes = std::vector<AxisRef>;
@@ -477,4 +477,4 @@ bool VerifyCollectivePermuteUses(VerifyContext& v, OpId op) {
   return Run<CheckCollectivePermute>(v, op);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -9,7 +9,7 @@
 
 // sdy.propagation_edges: which operand or result gave an axis to which.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Calls `fn(axis attr, source and targets)` for every axis of every step; stops
@@ -100,4 +100,4 @@ bool VerifyPropagationEdges(VerifyContext& v, OpId op, AttrId edges) {
       });
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -6,7 +6,7 @@
 
 // Functions, calls and modules.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // sdy's and others' attributes on one argument or result.
@@ -211,4 +211,4 @@ bool VerifyBuiltinModule(VerifyContext& v, OpId op) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -9,7 +9,7 @@
 
 // Sharding rules that the text gives, against the op they stand on.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Factors = std::vector<int64_t>;
@@ -183,4 +183,4 @@ bool VerifyRule(VerifyContext& v, OpId op, const RuleText& rule) {
   return fault ? v.OpError(op, *fault) : true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -9,7 +9,7 @@
 
 // Shardings against meshes and types.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsShaped(const Module& m, TypeId type) {
@@ -64,8 +64,8 @@ Fault VerifyContext::FindFault(ShardingId sharding, TypeId type) const {
     return "only ranked tensors can have a sharding. type: " +
            QuotedType(m, type);
   }
-  return shardflow::CheckSharding(view, m.types.dims(tensor), *mesh,
-                                  m.shardings, m.names);
+  return internal::CheckSharding(view, m.types.dims(tensor), *mesh, m.shardings,
+                                 m.names);
 }
 
 bool VerifyContext::IsGood(ShardingId sharding, TypeId type) {
@@ -159,4 +159,4 @@ bool VerifyContext::CheckPerValue(OpId op,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -4,7 +4,7 @@
 
 #include "ir/type_text.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool CheckRegions(VerifyContext& v, OpId op, const OpShape& shape) {
@@ -198,4 +198,4 @@ bool VerifyStructure(VerifyContext& v, OpId op, const OpDef& def) {
          CheckSingleBlocks(v, op, *def.shape);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

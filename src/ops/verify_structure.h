@@ -4,7 +4,7 @@
 #include "ops/op_def.h"
 #include "ops/verify.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The op against its OpShape; terminators of the blocks in its regions; a
 // terminator stands at the end of its block.
@@ -16,6 +16,6 @@ bool VerifyFuncReturn(VerifyContext& v, OpId op);
 bool VerifyCallUses(VerifyContext& v, OpId op);
 bool VerifyBuiltinModule(VerifyContext& v, OpId op);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_VERIFY_STRUCTURE_H_

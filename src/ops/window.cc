@@ -8,7 +8,7 @@
 
 // Reductions, windows and sort.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
@@ -131,4 +131,4 @@ constinit const OpDef kReduceWindowDef{
     .rule = ReduceWindowRule,
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -3,7 +3,7 @@
 #include "passes/greedy.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool Canonicalize(Module& m, const CanonicalizeOptions& options,
                   PassContext& /*context*/) {
@@ -17,4 +17,4 @@ bool Canonicalize(Module& m, const CanonicalizeOptions& options,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

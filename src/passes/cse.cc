@@ -16,7 +16,7 @@
 // Linear: the hash of an op comes from those of the ops in its regions, which
 // are walked before it, and tells programs apart that differ anywhere.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 uint64_t Mix(uint64_t a, uint64_t b) {
@@ -347,4 +347,4 @@ bool CommonSubexpressions(Module& m, const NoOptions& /*options*/,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -5,7 +5,7 @@
 #include "ops/data_flow.h"
 #include "ops/edit.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Each edge is put right after the value, so the last owner goes first: the
@@ -30,4 +30,4 @@ void AddDataFlowEdgeOps(Module& m, OpId op) {
   AddEdges(m, ResultEdgeOwners(m, op));
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -5,13 +5,13 @@
 
 // Data-flow edges as ops.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Puts an sdy.data_flow_edge after every edge owner of the op (see
 // ops/data_flow.h), with the owner's sharding; all uses of the owner become
 // uses of the edge op. Values without static shape (tokens) get none.
 void AddDataFlowEdgeOps(Module& m, OpId op);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_DATA_FLOW_EDGES_H_

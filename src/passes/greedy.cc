@@ -9,7 +9,7 @@
 #include "ops/op_def.h"
 #include "ops/properties.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // How often the module is swept before the pass gives up, as in MLIR.
@@ -160,4 +160,4 @@ void RewriteGreedily(Module& m, std::span<const Pattern> patterns,
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -6,7 +6,7 @@
 #include "ir/module.h"
 #include "ops/rewrite.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct GreedyOptions {
   // Constants move to the front of their function, one op for each value.
@@ -20,6 +20,6 @@ struct GreedyOptions {
 void RewriteGreedily(Module& m, std::span<const Pattern> patterns,
                      const GreedyOptions& options = {});
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_GREEDY_H_

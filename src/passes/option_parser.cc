@@ -1,6 +1,6 @@
 #include "passes/option_parser.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool SplitOptions(std::string_view text, std::vector<OptionText>& options,
                   Error& error) {
@@ -61,4 +61,4 @@ bool ParseBool(std::string_view text, bool& value) {
   return false;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -14,7 +14,7 @@
 
 // Reads "a=true b=3 c='x y'" into an option struct by its field table.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct OptionText {
   std::string name;
@@ -27,7 +27,7 @@ struct OptionText {
                                 std::vector<OptionText>& options, Error& error);
 [[nodiscard]] bool ParseBool(std::string_view text, bool& value);
 
-namespace internal {
+namespace detail {
 
 template <class T>
 bool SetOption(T& member, const OptionText& option) {
@@ -79,7 +79,7 @@ constexpr bool IsPath(T C::*) {
   return std::is_same_v<T, OutputPath>;
 }
 
-}  // namespace internal
+}  // namespace detail
 
 // `allow_paths` false: an option that is a path is an error.
 template <class Options>
@@ -92,8 +92,8 @@ template <class Options>
     Options::Fields([&](auto member, std::string_view name, std::string_view) {
       if (name != item.name) return;
       known = true;
-      refused = internal::IsPath(member) && !allow_paths;
-      good = !refused && internal::SetOption(options.*member, item);
+      refused = detail::IsPath(member) && !allow_paths;
+      good = !refused && detail::SetOption(options.*member, item);
     });
     if (good) continue;
     return error.Set(
@@ -114,12 +114,12 @@ std::vector<OptionHelp> DescribeOptions() {
   const Options defaults;
   Options::Fields([&](auto member, std::string_view name,
                       std::string_view help) {
-    rows.push_back({std::string(name), internal::OptionValue(defaults.*member),
-                    std::string(help), internal::IsPath(member)});
+    rows.push_back({std::string(name), detail::OptionValue(defaults.*member),
+                    std::string(help), detail::IsPath(member)});
   });
   return rows;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_OPTION_PARSER_H_

@@ -21,7 +21,7 @@
 // A member is bool, int64_t, std::string, OutputPath or an enum with a
 // Choices() table.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Where a pass writes files. The type, not the option's name, is what makes a
 // run that may not touch files refuse the option (PassContext::allow_paths).
@@ -404,6 +404,6 @@ struct PartitionPipelineOptions {
   }
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_OPTIONS_H_

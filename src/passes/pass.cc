@@ -4,7 +4,7 @@
 
 #include "passes/option_parser.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 template <auto Function, class Options>
@@ -54,4 +54,4 @@ const PassRow* FindPass(std::string_view flag) {
   return at == passes.end() ? nullptr : &*at;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -25,7 +25,7 @@
 // strings and help follow from the row and from the option struct's fields.
 // A pipeline is a pass whose function runs others (pipelines.cc).
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // How long a pass took and what it left.
 struct PassTiming {
@@ -129,6 +129,6 @@ std::span<const PassRow> AllPasses();
 // Also knows aliases (see kAliases in pass.cc). Null if there is none.
 const PassRow* FindPass(std::string_view flag);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_PASS_H_

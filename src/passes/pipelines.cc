@@ -9,7 +9,7 @@
 // The pipelines, each a list of steps in the reference's order
 // (import_pipeline.cc, propagation_pipeline.cc and export_pipeline.cc there).
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Before this, shardings may hang on inlined meshes, axes of size 1 and shared
@@ -249,4 +249,4 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   return ok;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -11,7 +11,7 @@
 
 #include "text/write.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // All or nothing: written beside the final place, then moved there.
@@ -53,4 +53,4 @@ bool SaveModule(const Module& module, std::string_view directory,
   return false;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -5,7 +5,7 @@
 
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Writes the module to `directory`/NN.`name`.mlir, where NN is the context's
 // dump index, which goes up by one. An empty `directory` is the context's, and
@@ -14,6 +14,6 @@ namespace shardflow {
 bool SaveModule(const Module& module, std::string_view directory,
                 std::string_view name, PassContext& context);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_SAVE_MODULE_H_

@@ -4,7 +4,7 @@
 
 #include "propagate/propagation.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool StopPoll::operator()() {
   if (stopped_) return true;
@@ -16,4 +16,4 @@ bool StopPoll::operator()() {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -5,7 +5,7 @@
 
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Lets a pass end early when the caller stops the run (RunOptions::stop):
 //
@@ -33,6 +33,6 @@ class StopPoll {
   bool stopped_ = false;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_STOP_H_

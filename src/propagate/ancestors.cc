@@ -3,7 +3,7 @@
 #include <bit>
 #include <utility>
 
-namespace shardflow {
+namespace shardflow::internal {
 
 void Ancestors::Add(Position parent) {
   const Position op(count_++);
@@ -79,4 +79,4 @@ void Ancestors::Wake(Worklist& worklist, Position op) {
   worklist.Uncover(op, end);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

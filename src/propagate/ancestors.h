@@ -31,7 +31,7 @@
 // An op with ops inside comes right before a stretch whose parent it is; what
 // is kept about the op is kept there.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class Ancestors {
  public:
@@ -84,6 +84,6 @@ class Ancestors {
   std::vector<Stretch> stretches_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_ANCESTORS_H_

@@ -2,7 +2,7 @@
 
 #include "ops/functions.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Attributes that hold attributes. (Other kinds may name symbols too, such as
@@ -92,4 +92,4 @@ void Callers::AddUses(const Module& m, OpId op) {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

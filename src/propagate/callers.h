@@ -15,7 +15,7 @@
 // observable: the ops at the top of the module in order, of each first the ops
 // of a region, then the regions in them, the last one first.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class Callers {
  public:
@@ -47,6 +47,6 @@ class Callers {
   std::vector<bool> attr_seen_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_CALLERS_H_

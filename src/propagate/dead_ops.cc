@@ -5,7 +5,7 @@
 // Erasing dead ops as the reference's driver does: when their turn comes, and
 // with the same pushes.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The op is to be looked at anew.
@@ -68,4 +68,4 @@ bool EraseIfDead(PropagationState& s, Position position) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

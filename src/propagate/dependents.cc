@@ -3,7 +3,7 @@
 #include "ops/functions.h"
 #include "ops/op_def.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 void Dependents::AddElsewhere(ValueId value) {
   if (walked_.insert(value).second) elsewhere_.push_back(value);
@@ -35,4 +35,4 @@ Position Dependents::Forward(UseId use) {
   return g_.position(user);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -23,7 +23,7 @@
 // the callee's argument, a function's return for the users of the results of
 // its calls.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Walks the uses of a value. Across calls the walk continues in the uses of
 // another value and then comes back. Buffers are reused from walk to walk.
@@ -88,6 +88,6 @@ class Dependents {
   absl::flat_hash_set<ValueId> walked_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_DEPENDENTS_H_

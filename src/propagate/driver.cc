@@ -6,7 +6,7 @@
 #include "propagate/turns.h"
 #include "propagate/user_priority.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // A propagation that nobody repeats: every turn in order.
@@ -109,4 +109,4 @@ bool PropagateByUserPriority(Module& m, const PropagationOptions& options,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

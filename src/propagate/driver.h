@@ -20,7 +20,7 @@
 // one; other functions' results don't take part (a pass of their own sets
 // them from what is returned).
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct PropagationStats {
   int64_t visits = 0;  // of ops that were not settled
@@ -46,6 +46,6 @@ struct PropagationStats {
     const std::function<void(int64_t)>& after_priority = nullptr,
     PropagationStats* stats = nullptr);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_DRIVER_H_

@@ -5,7 +5,7 @@
 
 #include "sharding/axis.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The axes to propagate along each factor, before any tensor cuts them. False:
@@ -156,4 +156,4 @@ void PropagateAggressive(const FactorStep& step, FactorScratch& scratch,
   for (size_t t = 0; t < operands; ++t) propagate(t, /*is_operand=*/true);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -23,12 +23,12 @@
 // replicated, "a" would still propagate from one operand to the other: sideways
 // only.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // As PropagateBasic.
 void PropagateAggressive(const FactorStep& step, FactorScratch& scratch,
                          std::span<uint8_t> updated);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_FACTOR_AGGRESSIVE_H_

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Makes `axes` the list that is compatible with both it and `more`; see
@@ -239,4 +239,4 @@ void PropagateBasic(const FactorStep& step, FactorScratch& scratch,
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

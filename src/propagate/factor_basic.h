@@ -23,7 +23,7 @@
 //
 // The aggressive strategy is made of the same parts.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // What the strategies work on.
 struct FactorStep {
@@ -132,6 +132,6 @@ void TruncateByConflicts(const ResolvedMesh& mesh, bool conservative,
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_FACTOR_BASIC_H_

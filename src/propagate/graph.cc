@@ -7,7 +7,7 @@
 #include "ops/functions.h"
 #include "ops/op_def.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Flags that the op has from its place and kind.
@@ -72,4 +72,4 @@ void PropagationGraph::SetNode(Position at, const Node& node) {
   nodes_.push_back(node);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -31,7 +31,7 @@
 // for each value. A value changes once or twice, so filling the array costs as
 // much as the walks that it saves.)
 
-namespace shardflow {
+namespace shardflow::internal {
 
 enum class VisitKind : uint8_t {
   kNothing,     // no rule: nothing to propagate
@@ -139,6 +139,6 @@ inline TensorRef PropagationGraph::Tensor(Position at, const Node& node,
           i < operands ? m.operand(id, i) : m.result(id, i - operands)};
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_GRAPH_H_

@@ -11,7 +11,7 @@
 #include "ops/manual_fit.h"
 #include "ops/op_kind.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Replicated and unreduced axes don't count.
@@ -142,4 +142,4 @@ void ShardingGroups::Constrain(Module& m, size_t group, ShardingId like) {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

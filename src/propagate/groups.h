@@ -12,7 +12,7 @@
 // are sharded alike. Whatever propagation gives one member it gives, whole, to
 // all others.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class ShardingGroups {
  public:
@@ -48,6 +48,6 @@ class ShardingGroups {
   std::vector<int32_t> group_of_;  // by value; < 0: none. Empty: no groups
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_GROUPS_H_

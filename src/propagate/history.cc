@@ -5,7 +5,7 @@
 
 // The history of a record: where each axis was before.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The dimension of the tensor that has the factor.
@@ -97,4 +97,4 @@ void Recorder::RecordCopy(ValueId target, ShardingId before, ShardingId after,
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -16,7 +16,7 @@
 // the level below that isn't 0. So every call looks at a few words, whatever
 // the count.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 template <class IdType>
 class IdSet {
@@ -82,6 +82,6 @@ class IdSet {
   std::vector<std::vector<uint64_t>> levels_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_ID_SET_H_

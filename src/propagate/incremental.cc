@@ -8,7 +8,7 @@
 #include "ops/op_kind.h"
 #include "ops/sharding_walk.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool HasPriority(const Module& m, ShardingId id) {
@@ -357,4 +357,4 @@ Outcome IncrementalPropagation::Update() {
   return Outcome::kDone;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -44,7 +44,7 @@
 // turns. ObstacleTo() and obstacle() say so; what is left then is a new
 // propagation of a fresh module.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Why a module cannot be updated, as far as that shows before a run: it has
 // user priorities or sharding groups. Empty: nothing is in the way.
@@ -122,6 +122,6 @@ class IncrementalPropagation {
   std::optional<RunComparison> comparison_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_INCREMENTAL_H_

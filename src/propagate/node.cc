@@ -8,7 +8,7 @@
 
 // The first visit of an op: what propagates through it, between which tensors.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The value that holds the sharding of what `user` sees as `value`.
@@ -265,4 +265,4 @@ void PrepareNode(PropagationState& s, Position position) {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

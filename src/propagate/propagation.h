@@ -21,7 +21,7 @@
 
 // What a propagation pass works on, and one visit of an op.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct PropagationState;
 
@@ -131,6 +131,6 @@ bool EraseIfDead(PropagationState& s, Position position);
 // Makes the op's node if it has none yet, and gives the op its class.
 void PrepareNode(PropagationState& s, Position position);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_PROPAGATION_H_

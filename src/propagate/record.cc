@@ -11,7 +11,7 @@
 
 // What is recorded; record_attrs.cc writes it down.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Kind = ShardingOrigin::Kind;
@@ -269,4 +269,4 @@ void Recorder::RecordEdges(const RecordedTensors& tensors, AxisMove::How how,
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -37,7 +37,7 @@
 //
 // Without a recorder, propagation pays nothing for this.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // One of the user's shardings.
 struct ShardingOrigin {
@@ -186,6 +186,6 @@ class Recorder {
   std::vector<std::pair<OpId, std::vector<RecordedEdge>>> edges_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_RECORD_H_

@@ -15,7 +15,7 @@
 
 // The attributes of a record.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Kind = ShardingOrigin::Kind;
@@ -252,4 +252,4 @@ void Recorder::Save() {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -5,7 +5,7 @@
 #include "ops/data_flow.h"
 #include "propagate/propagation.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The value that stands for all that are written with `value`.
@@ -134,4 +134,4 @@ bool RunComparison::IsTouched(Phase phase, TurnIndex at,
   });
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

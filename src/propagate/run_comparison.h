@@ -17,7 +17,7 @@
 // incremental.h): which values are dirty, and which ops and results of the main
 // function have a dirty tensor.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class RunComparison {
  public:
@@ -66,6 +66,6 @@ class RunComparison {
   std::vector<SlotId> ever_dirty_;  // since Clear()
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_RUN_COMPARISON_H_

@@ -2,7 +2,7 @@
 
 #include "base/check.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 Schedule MakeSchedule(std::vector<Strategy> strategies, bool op_priorities) {
   Schedule schedule;
@@ -77,4 +77,4 @@ ScheduleTable::ScheduleTable(const Schedule& schedule) {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

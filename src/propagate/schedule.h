@@ -28,7 +28,7 @@
 // all before it. Pass-through ops' own direction is both, or forward for
 // dynamic slices (PassThroughDirection in ops/properties.h).
 
-namespace shardflow {
+namespace shardflow::internal {
 
 inline constexpr int kOpPrioritySteps = 5;
 
@@ -86,6 +86,6 @@ struct ScheduleTable {
   Worklist::SettledRuns settled_runs{};
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_SCHEDULE_H_

@@ -15,7 +15,7 @@
 // guard notices: an op that settles never changes its tensors as often as
 // Allows() permits.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class SettleGuard {
  public:
@@ -47,6 +47,6 @@ class SettleGuard {
   std::vector<size_t> changes_;  // by position
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_SETTLE_GUARD_H_

@@ -12,7 +12,7 @@
 #include "sharding/resolved.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 struct DirectionListTag {};
@@ -321,4 +321,4 @@ int64_t Stepper::calls() const { return impl_->calls; }
 int64_t Stepper::misses() const { return impl_->misses; }
 void Stepper::SetMemo(bool on) { impl_->memo_on = on; }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

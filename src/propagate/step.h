@@ -34,7 +34,7 @@
 // - Changes carry no priorities: who propagates by priority takes them off
 //   before and puts them back after.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // How conflicts between factors are settled: see factor_basic.h and
 // factor_aggressive.h.
@@ -105,6 +105,6 @@ class Stepper {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_STEP_H_

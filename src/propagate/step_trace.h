@@ -20,7 +20,7 @@
 //
 // A step without a StepTrace records nothing.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Why an axis, or a part of it, may not be on a factor of a tensor.
 enum class Refusal : uint8_t {
@@ -78,6 +78,6 @@ struct StepTrace {
   std::vector<AxisCut> cuts;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_STEP_TRACE_H_

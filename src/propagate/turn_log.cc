@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace shardflow {
+namespace shardflow::internal {
 
 void TurnLog::Reset(size_t runs) {
   turns_.assign(runs * std::size(kPhases), {});
@@ -70,4 +70,4 @@ void TurnLog::Compact() {
   writes_ = std::move(writes);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -15,7 +15,7 @@
 // visited and which shardings it left. Turns that visit only their own op and
 // change nothing are left out.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct SlotTag {};
 // A place for a sharding: of a value (the same number), or, after all values,
@@ -84,6 +84,6 @@ class TurnLog {
   LoggedTurn turn_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_TURN_LOG_H_

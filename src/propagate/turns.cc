@@ -9,7 +9,7 @@
 #include "ops/functions.h"
 #include "ops/symbols.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // False if the program has functions but no main one.
@@ -227,4 +227,4 @@ void PendingResults::Looked(TurnIndex at, bool changed) {
   if (settled == all_strategies_) pending_.Erase(at);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

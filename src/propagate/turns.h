@@ -30,7 +30,7 @@
 // the ops that are pushed while it is visited. A turn begins with nothing
 // pushed, and depends on nothing but the shardings that its visits read.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // What PropagationState refers to, and the state. Doesn't move once it began.
 struct Propagation {
@@ -179,6 +179,6 @@ Outcome TakeTurns(Propagation& p, Observer& observer) {
   return Outcome::kDone;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_TURNS_H_

@@ -10,7 +10,7 @@
 #include "ops/sharding_walk.h"
 #include "sharding/axis.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 int32_t PriorityOf(const DimSharding& dim) {
@@ -131,4 +131,4 @@ void UserPriorities::Begin(const Round& round, PendingResults& results) {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -15,7 +15,7 @@
 //                             replicated={"x"};
 //                             from p1's round on:   [{"x"}, {"y"}, {?}]
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class UserPriorities {
  public:
@@ -45,6 +45,6 @@ class UserPriorities {
   std::vector<Round> rounds_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_USER_PRIORITY_H_

@@ -7,7 +7,7 @@
 // One visit: gather the shardings of the op's tensors, take a step, write back
 // what changed, and push the ops that depend on it.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 ShardingId Read(PropagationState& s, TensorRef tensor) {
@@ -219,4 +219,4 @@ void AssignSharding(PropagationState& s, ValueId value, ShardingId sharding) {
   ShareWithGroup(s, holder, sharding, Position::None());
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

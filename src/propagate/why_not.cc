@@ -8,7 +8,7 @@
 #include "propagate/step_trace.h"
 #include "sharding/axis.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The dimension of the tensor that has the factor; -1: none.
@@ -445,4 +445,4 @@ std::vector<MissingAxis> WhyNot(PropagationState& s, const TensorPlace& place) {
   return stops;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -20,7 +20,7 @@
 //
 // An axis that several ops could propagate is listed once for each of them.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 enum class MissingReason : uint8_t {
   kOtherDimension,  // another dimension of the tensor has `blocker`
@@ -73,6 +73,6 @@ struct MissingAxis {
 // PropagationWitness.
 std::vector<MissingAxis> WhyNot(PropagationState& s, const TensorPlace& place);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_WHY_NOT_H_

@@ -41,7 +41,7 @@
 // place. Nothing is allocated during a run, apart from the first growth of the
 // stack.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct PositionTag {};
 // The number of an op in program order; None: no op.
@@ -242,6 +242,6 @@ class Worklist {
   IdSet<Position> unsettled_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PROPAGATE_WORKLIST_H_

@@ -7,7 +7,7 @@
 
 #include "base/check.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Place value after the last digit of a sub-axis.
@@ -339,4 +339,4 @@ std::vector<AxisRef> SplitMeshAxes(const Mesh& mesh,
   return split;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

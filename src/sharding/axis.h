@@ -27,7 +27,7 @@
 // a few shardings. Propagation computes with sharding/resolved.h, the same
 // algebra on integers; tests/unit/axis_model_test.cc holds them together.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // --- numbers of one axis reference
 
@@ -127,6 +127,6 @@ std::vector<AxisRef> AxesDifference(std::span<const AxisRef> a,
 std::vector<AxisRef> SplitMeshAxes(const Mesh& mesh,
                                    std::span<const AxisRef> axes);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_AXIS_H_

@@ -4,7 +4,7 @@
 
 #include "sharding/axis.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 std::vector<Digits> AllDigits(const Mesh& mesh, std::span<const AxisRef> axes) {
@@ -121,4 +121,4 @@ Mesh WithReversedAxes(const Mesh& mesh, std::span<const AxisRef> axes) {
   return reversed;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -18,7 +18,7 @@
 // The place of a device is its number when the mesh is counted row by row; its
 // id is what `device_ids` has at that place.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The digits of a place that belong to an axis: place / divisor % size.
 struct Digits {
@@ -64,6 +64,6 @@ std::vector<int64_t> ShiftPairs(const Mesh& mesh, std::span<const AxisRef> axes,
 // The mesh whose devices are in the opposite order along `axes`.
 Mesh WithReversedAxes(const Mesh& mesh, std::span<const AxisRef> axes);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_DEVICES_H_

@@ -9,7 +9,7 @@
 // The values are bit sets (kBoth = kForward | kBackward), so the union and the
 // intersection of two directions are bit operations.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 enum class Direction : uint8_t {
   kNone = 0,
@@ -27,6 +27,6 @@ constexpr Direction operator&(Direction a, Direction b) {
                                 static_cast<uint8_t>(b));
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_DIRECTION_H_

@@ -56,7 +56,7 @@
 //
 // Every function returns false after an error, which the source has recorded.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // In which list of a sharding an axis stands; only GSPMD's have manual axes.
 enum class AxisListRole : uint8_t { kDim, kReplicated, kUnreduced, kManual };
@@ -135,7 +135,7 @@ class ShardingGrammar {
   }
 
   // "a"=2
-  bool MeshAxis(shardflow::MeshAxis& axis) {
+  bool MeshAxis(internal::MeshAxis& axis) {
     const Opt whole = s_.Whole(axis);
     if (whole != Opt::kAbsent) return whole == Opt::kOk;
     const size_t begin = s_.Offset();
@@ -151,7 +151,7 @@ class ShardingGrammar {
   }
 
   // ["a"=2, "b"=4]
-  bool MeshAxes(std::vector<shardflow::MeshAxis>& axes) {
+  bool MeshAxes(std::vector<internal::MeshAxis>& axes) {
     if (!s_.Expect('[', "to start the axes of the mesh")) return false;
     if (s_.Try(']')) return true;
     const bool ok = Items([&] {
@@ -167,7 +167,7 @@ class ShardingGrammar {
     const Opt whole = s_.Whole(id);
     if (whole != Opt::kAbsent) return whole == Opt::kOk;
     const size_t begin = s_.Offset();
-    shardflow::Mesh mesh;
+    internal::Mesh mesh;
     if (!s_.Expect('<', "to start a mesh") || !MeshAxes(mesh.axes)) {
       return false;
     }
@@ -355,6 +355,6 @@ class ShardingGrammar {
   ShardingStore& store_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_GRAMMAR_H_

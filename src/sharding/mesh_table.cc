@@ -1,6 +1,6 @@
 #include "sharding/mesh_table.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool SameAxes(const Mesh& a, const Mesh& b) {
@@ -39,4 +39,4 @@ std::optional<MeshRef> CommonMesh(const ShardingStore& store,
   return common;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

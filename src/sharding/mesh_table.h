@@ -12,7 +12,7 @@
 // name. Filled from the module's mesh ops by whoever needs it; the table is
 // small and does not follow later changes of the module.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class MeshTable {
  public:
@@ -44,6 +44,6 @@ std::optional<MeshRef> CommonMesh(const ShardingStore& store,
                                   std::span<const ShardingId> shardings,
                                   bool ignore_device_ids = false);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_MESH_TABLE_H_

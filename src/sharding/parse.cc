@@ -6,7 +6,7 @@
 
 #include "sharding/verify.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Grammar = ShardingGrammar<ScannerSource>;
@@ -199,4 +199,4 @@ bool CheckParsed(const ParsedSharding& sharding, const Mesh& mesh,
                    std::move(*fault), checker.hint());
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

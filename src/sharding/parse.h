@@ -28,7 +28,7 @@
 //       ParseMesh(R"(<["x"=2, "y"=4]>)", names, store, error);
 //   if (!mesh) ...   // error.offset, error.message, error.hint
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // <["x"=2, "y"=4], device_ids=[...]>, verified; `sdy.mesh @name =`,
 // `#sdy.mesh` or `mesh` may stand in front.
@@ -119,6 +119,6 @@ class ScannerSource {
   std::array<std::vector<size_t>, 4> axes_;  // by AxisListRole
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_PARSE_H_

@@ -3,7 +3,7 @@
 #include "base/append.h"
 #include "sharding/rule_text.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Factors are named by the letters from 'i' on; after 'z' they are numbered.
@@ -158,4 +158,4 @@ std::string FactorText(int64_t factor) {
   return out;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -16,7 +16,7 @@
 //   AppendSharding(store.Get(id), store, names, out);
 //   // <@mesh, [{"a", "b":(1)2, ?}p1, {}], replicated={"c"}>
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // <["a"=2, "b"=4], device_ids=[1, 0]>
 void AppendMesh(const Mesh& mesh, const StringStore& names, std::string& out);
@@ -49,6 +49,6 @@ std::string ShardingText(const ShardingView& sharding,
                          const ShardingStore& store, const StringStore& names);
 std::string FactorText(int64_t factor);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_PRINT_H_

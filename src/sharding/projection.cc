@@ -5,7 +5,7 @@
 #include "base/check.h"
 #include "sharding/axis.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool HasNeighboursToMerge(ResolvedList axes) {
@@ -188,9 +188,8 @@ std::vector<ResolvedAxis> Projection::CommonPrefix(size_t factor) const {
     const size_t both = std::min(common.size(), cell.axes.size());
     size_t i = 0;
     while (i < both && common[i] == cell.axes[i]) ++i;
-    const auto last = i < both
-                          ? shardflow::CommonPrefix(common[i], cell.axes[i])
-                          : std::nullopt;
+    const auto last = i < both ? internal::CommonPrefix(common[i], cell.axes[i])
+                               : std::nullopt;
     common.resize(i);
     if (last) common.push_back(*last);
   }
@@ -264,4 +263,4 @@ ShardingId Projection::ToSharding(size_t tensor, MeshRef mesh,
   return store.Intern(sharding_);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -39,7 +39,7 @@
 // One table serves many ops in turn: Build overwrites it, and its memory is
 // kept. A list that was read is valid until the next Build.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // One cell: how one tensor is sharded along one factor.
 struct FactorSharding {
@@ -130,6 +130,6 @@ class Projection {
   TensorSharding sharding_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_PROJECTION_H_

@@ -6,7 +6,7 @@
 
 #include "sharding/axis.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Where one axis cuts the row-major order of elements.
@@ -72,4 +72,4 @@ bool SameLayoutAcrossReshape(const ShardingStore& store, const Mesh& mesh,
                     });
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

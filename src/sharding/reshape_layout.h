@@ -8,7 +8,7 @@
 
 // Whether a reshape moves data between devices.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // True if a tensor of `shape_a` sharded as `a` and its reshape to `shape_b`
 // sharded as `b` are laid out the same way: both place each element, counted in
@@ -24,6 +24,6 @@ bool SameLayoutAcrossReshape(const ShardingStore& store, const Mesh& mesh,
                              const ShardingView& b,
                              std::span<const int64_t> shape_b);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_RESHAPE_LAYOUT_H_

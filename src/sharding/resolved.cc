@@ -3,7 +3,7 @@
 #include "base/check.h"
 #include "sharding/axis.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr size_t kChunkAxes = 256;
@@ -98,4 +98,4 @@ std::optional<ResolvedList> ResolvedMesh::Resolve(AxisListId list) {
   return entry.list;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

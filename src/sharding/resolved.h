@@ -21,7 +21,7 @@
 // [max lo, min hi). Within one mesh the form is unique: equal integers, equal
 // reference. The functions are those of sharding/axis.h.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct ResolvedAxis {
   int64_t lo = 1;
@@ -171,6 +171,6 @@ class ResolvedMesh {
   ResolvedPool pool_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_RESOLVED_H_

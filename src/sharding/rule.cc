@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace shardflow {
+namespace shardflow::internal {
 
 int32_t Rule::DimOf(size_t tensor, size_t factor) const {
   for (size_t dim = 0; dim < rank(tensor); ++dim) {
@@ -51,4 +51,4 @@ RuleId RuleStore::Intern(const Rule& rule) {
   return id;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

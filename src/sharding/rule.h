@@ -22,7 +22,7 @@
 // from text): factor indices are within [0, factor_count); a factor appears at
 // most once in a tensor.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct RuleTag {};
 using RuleId = Id<RuleTag>;
@@ -115,6 +115,6 @@ class RuleStore {
   ArrayStore<RuleId, int64_t> words_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_RULE_H_

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Shape = std::span<const int64_t>;
@@ -307,4 +307,4 @@ std::optional<Rule> Instantiate(const RuleTemplate& rule, TensorShapes operands,
   return std::nullopt;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

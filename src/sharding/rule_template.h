@@ -25,7 +25,7 @@
 // how many tensors they have and of their ranks: that it *fits*. On an op that
 // it fits the sizes have to agree.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct RuleTemplate {
   struct Factor {
@@ -78,6 +78,6 @@ std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
                                               TensorShapes results,
                                               bool conservative, Error& error);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_RULE_TEMPLATE_H_

@@ -6,7 +6,7 @@
 
 #include "sharding/rule_template.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsLetter(char c) {
@@ -298,4 +298,4 @@ std::optional<RuleTemplate> ParseRuleTemplate(std::string_view text,
   return std::nullopt;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -5,7 +5,7 @@
 #include "base/append.h"
 #include "sharding/print.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsFactor(const RuleText& text, int64_t factor) {
@@ -247,4 +247,4 @@ void AppendRule(const RuleText& text, std::string& out) {
   out.push_back('>');
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

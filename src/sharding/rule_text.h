@@ -17,7 +17,7 @@
 // group each. The text may say anything (`reduction={k, k, q}`); it is kept in
 // this form until the verifier has said what is wrong.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct RuleText {
   // [dimension][place]: factor numbers.
@@ -49,6 +49,6 @@ RuleText::Mapping DecodeMapping(std::span<const int64_t> words);
 // Appends from `<` to `>`.
 void AppendRule(const RuleText& text, std::string& out);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_RULE_TEXT_H_

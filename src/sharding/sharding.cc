@@ -5,7 +5,7 @@
 
 #include "absl/container/inlined_vector.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // A sharding is interned as five words and then its dimensions.
@@ -101,4 +101,4 @@ ShardingId ShardingStore::FullyClosed(MeshRef mesh, size_t rank) {
   return Intern(sharding);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -23,7 +23,7 @@
 // the mesh. sharding/verify.h checks; sharding/resolved.h is the integer form
 // bound to one mesh that propagation computes with.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct MeshTag {};
 struct AxisListTag {};
@@ -178,6 +178,6 @@ class ShardingStore {
   ArrayStore<ShardingId, int32_t> shardings_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_SHARDING_H_

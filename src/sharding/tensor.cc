@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Equal contents have equal ids, but a None list in a TensorSharding under
@@ -288,4 +288,4 @@ std::vector<int64_t> GlobalShape(const ShardingStore& store,
   return global;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -18,7 +18,7 @@
 // Replicated and unreduced axes, reduction kind and mesh are kept unless the
 // comment says otherwise. `id` is never None unless said.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // --- one dimension
 
@@ -149,6 +149,6 @@ std::vector<int64_t> GlobalShape(const ShardingStore& store,
                                  std::span<const int64_t> local,
                                  const Mesh& mesh);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_TENSOR_H_

@@ -8,7 +8,7 @@
 #include "sharding/axis.h"
 #include "sharding/print.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class Checker {
@@ -158,4 +158,4 @@ std::optional<std::string> FindUnreducedFault(
   return checker.Kept(operands, results);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -12,7 +12,7 @@
 // Whether an op may turn the unreduced axes of its operands into those of its
 // results.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // What an op may do to unreduced axes, apart from keeping them.
 struct UnreducedTransition {
@@ -34,6 +34,6 @@ std::optional<std::string> FindUnreducedFault(
     const MeshTable& meshes, std::span<const ShardingId> operands,
     std::span<const ShardingId> results, const UnreducedTransition& allowed);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_UNREDUCED_H_

@@ -14,7 +14,7 @@
 #include "sharding/axis.h"
 #include "sharding/print.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 Fault CheckDeviceIds(const Mesh& mesh) {
@@ -294,4 +294,4 @@ bool HasRankZeroAndNoAxes(const ShardingView& sharding) {
          sharding.unreduced == ShardingStore::kEmptyAxes;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -26,7 +26,7 @@
 // (Faults in one sharding follow from one another; verifiers report one for
 // each sharding, of all shardings.)
 
-namespace shardflow {
+namespace shardflow::internal {
 
 using Fault = std::optional<std::string>;
 
@@ -95,6 +95,6 @@ Fault CheckAxes(const ShardingView& sharding, const ShardingStore& store,
 // A maximal sharding, or that of a value that is no tensor: rank 0, no axes.
 bool HasRankZeroAndNoAxes(const ShardingView& sharding);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_SHARDING_VERIFY_H_

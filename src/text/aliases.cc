@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr size_t kLargeTuple = 16;
@@ -150,4 +150,4 @@ std::vector<Aliases::Definition> Aliases::Definitions() const {
   return definitions;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

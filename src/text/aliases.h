@@ -17,7 +17,7 @@
 // numbers. Numbers go up with the depth of nesting, then by name, then in that
 // order.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class Aliases {
  public:
@@ -82,6 +82,6 @@ class Aliases {
 std::string_view AliasName(const Module& m, AttrId attr);
 std::string_view AliasName(const Module& m, TypeId type);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_ALIASES_H_

@@ -7,7 +7,7 @@
 #include "ops/attr_make.h"
 #include "text/form_attrs.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // One of the three shapes of `[b, 0, f]x[0, i, o]->[b, 0, f]`. In the
@@ -187,4 +187,4 @@ void PrintConvDims(Printer& p, AttrId conv) {
   PrintConvShape(p, "bf", ReadConvShape(m, conv, 6));
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

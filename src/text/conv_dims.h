@@ -7,7 +7,7 @@
 // Dimension numbers of a convolution, `[b, 0, f]x[0, i, o]->[b, 0, f]`: as an
 // op spells them, and between < and > of a #stablehlo.conv.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // A kStruct of StructId::kConv, or None after an error.
 AttrId ParseConvDims(Parser& p);
@@ -17,6 +17,6 @@ void PrintConvDims(Printer& p, AttrId conv);
 // dimension of the three shapes occurs once.
 bool FitsConvDims(const Module& m, AttrId conv);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_CONV_DIMS_H_

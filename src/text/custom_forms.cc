@@ -9,7 +9,7 @@
 #include "ops/attr_read.h"
 #include "text/form_attrs.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // --- constant
 
@@ -217,4 +217,4 @@ bool FitsScan(const Module& m, OpId op) {
          results[0] + results[1] == m.result_count(op);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

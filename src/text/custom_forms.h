@@ -9,7 +9,7 @@
 // Pairs of functions for ops whose text no form describes: "custom reduce" in
 // ops/op_kind.def names the row "reduce".
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct CustomForm {
   std::string_view name;
@@ -71,6 +71,6 @@ inline constexpr CustomForm kCustomForms[] = {
      .fits = FitsNamedComputation},
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_CUSTOM_FORMS_H_

@@ -11,7 +11,7 @@
 
 #include "fmt/format.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // What the special values of a format are.
@@ -402,4 +402,4 @@ void AppendFloat(uint64_t bits, FloatKind kind, std::string& out) {
   fmt::format_to(std::back_inserter(out), "0x{:X}", bits);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

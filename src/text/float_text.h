@@ -15,7 +15,7 @@
 // as the format needs, else (a large whole number, an infinity, a NaN) the
 // bits in hexadecimal. Formats up to 64 bits; wider ones are hexadecimal.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The sign bit, or 0 for a format without one.
 uint64_t FloatSignBit(FloatKind kind);
@@ -32,6 +32,6 @@ void AppendFloat(uint64_t bits, FloatKind kind, std::string& out);
 // "12" or "0x1F"; false if it doesn't fit.
 bool ReadUnsigned(std::string_view text, uint64_t& value);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_FLOAT_TEXT_H_

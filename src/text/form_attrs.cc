@@ -6,7 +6,7 @@
 #include "ops/attr_make.h"
 #include "text/form_directives.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool IsI64Array(const Module& m, AttrId attr) {
   if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return false;
@@ -343,4 +343,4 @@ void PrintRegionsForm(Printer& p, OpId op) {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

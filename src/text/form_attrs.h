@@ -14,7 +14,7 @@
 
 // Bits of attributes that several forms spell.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 using IntList = absl::InlinedVector<int64_t, 8>;
 
@@ -33,6 +33,6 @@ void PrintAttrsExcept(Printer& p, OpId op, NameId spelled);
 // The op has a sharding or a rule: attributes that stand in columns.
 bool HasColumns(const Module& m, OpId op);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_FORM_ATTRS_H_

@@ -8,7 +8,7 @@
 
 // Directives of convolution: dimension numbers and the window.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool ParseConvForm(FormState& s) {
   const AttrId conv = ParseConvDims(s.p);
@@ -172,4 +172,4 @@ bool FitsWindowForm(const Module& m, OpId op) {
   });
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

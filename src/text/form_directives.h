@@ -14,7 +14,7 @@
 // What the words in angle brackets of a form mean (text/op_form.h): a table
 // with the function that parses and the one that prints side by side.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // What parsing one op's form knows so far.
 struct FormState {
@@ -221,6 +221,6 @@ inline constexpr FormDirective kFormDirectives[] = {
      .anchor = FormAnchor::kRegions},
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_FORM_DIRECTIVES_H_

@@ -19,7 +19,7 @@
 // Forms (text/op_form.h) translated to steps at build time. A form that is not
 // well-formed fails to compile in FormMistake("what is wrong").
 
-namespace shardflow {
+namespace shardflow::internal {
 
 enum class FormCode : uint8_t {
   kText,           // `text`
@@ -390,6 +390,6 @@ template <StringLiteral form>
 inline constexpr const FormProgram& kFormProgram =
     form_internal::Translated<form>::kProgram;
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_FORM_PROGRAM_H_

@@ -10,7 +10,7 @@
 // stablehlo.reduce. A body that is one commutative op of its two arguments is
 // named: `applies stablehlo.add`; any other is written out as the `reducer`.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using OperandRefs = absl::InlinedVector<OperandRef, 8>;
@@ -211,4 +211,4 @@ bool FitsReduce(const Module& m, OpId op) {
   return block && m.block(block).arg_count == count;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

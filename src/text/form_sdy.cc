@@ -15,7 +15,7 @@
 // Forms of the sdy ops: shardings, which the module keeps in a column, two
 // enums that are plain integers, and the two ops with a body.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool ParseShardingAttr(FormState& s, NameId key) {
@@ -325,4 +325,4 @@ bool FitsNamedComputation(const Module& m, OpId op) {
          FitsBody(m, op, /*optional_shardings=*/true);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

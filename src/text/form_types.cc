@@ -8,7 +8,7 @@
 
 // Directives for the types of operands and results.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using TypeList = absl::InlinedVector<TypeId, 8>;
@@ -254,4 +254,4 @@ bool FitsTupleForm(const Module& m, OpId op) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

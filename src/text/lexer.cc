@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr bool IsLetter(int c) {
@@ -255,4 +255,4 @@ Token Lexer::String(const char* begin) {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -14,7 +14,7 @@
 // included: the parser compares their text. A fault is a kError token; what is
 // wrong stands in error().
 
-namespace shardflow {
+namespace shardflow::internal {
 
 enum class Tok : uint8_t {
   kEof,
@@ -134,6 +134,6 @@ void AppendUnescaped(std::string_view token, String& out) {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_LEXER_H_

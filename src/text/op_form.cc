@@ -11,7 +11,7 @@
 #include "text/form_program.h"
 #include "text/sdy_attrs.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 const FormProgram* const kPrograms[] = {
@@ -479,4 +479,4 @@ void PrintOpForm(Printer& p, OpId op) {
   PrintSteps(p, program, op);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

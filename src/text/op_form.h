@@ -44,7 +44,7 @@
 // A mistake in a form does not compile: forms are translated to steps
 // (text/form_program.h) at build time.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The op has a form of its own (else: MLIR's generic form only).
 bool HasOpForm(OpKind kind);
@@ -63,6 +63,6 @@ bool ParseOpForm(Parser& p, ParsedOp& op);
 // Prints what follows the op's name; FitsOpForm holds.
 void PrintOpForm(Printer& p, OpId op);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_OP_FORM_H_

@@ -3,7 +3,7 @@
 #include <array>
 #include <charconv>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Longer lines are constants with much data: each is different.
@@ -110,4 +110,4 @@ void OpMemo::Add(const OpSkeleton& skeleton, Entry entry,
   entries_.push_back(entry);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -26,7 +26,7 @@
 // the parser may look at beyond the line (and a word, which might continue the
 // op, is never among them).
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // `%name` or `%name#number`, not yet looked up.
 struct OperandRef {
@@ -89,6 +89,6 @@ class OpMemo {
   std::vector<TypeId> results_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_OP_MEMO_H_

@@ -9,7 +9,7 @@
 
 // Builtin attributes. Elements of dense attributes are in parse_dense.cc.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 enum class Word {
@@ -353,4 +353,4 @@ bool Parser::ParseOptionalAttrDictWithKeyword(std::vector<NamedAttr>& attrs) {
   return !ConsumeKeyword("attributes") || ParseDictBody(attrs);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

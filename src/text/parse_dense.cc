@@ -10,7 +10,7 @@
 
 // dense<...>, array<...> and dense_resource<...>.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 int HexDigit(char c) { return IsDigit(c) ? c - '0' : (c | 0x20) - 'a' + 10; }
@@ -175,7 +175,7 @@ AttrId Parser::MakeDense(const DenseLiteral& literal, TypeId type,
   }
   // (Also where the tensor has no element: the one that was written is printed
   // again.)
-  return shardflow::MakeDense(
+  return internal::MakeDense(
       m_, type, bytes, DenseElementBytes(m_, element) * (is_complex ? 2u : 1u));
 }
 
@@ -371,4 +371,4 @@ AttrId Parser::ParseDenseResourceAttr(TypeId type) {
   return m_.attrs.Make(DenseResourceAttr{type, m_.names.Intern(key)});
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

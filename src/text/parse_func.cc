@@ -3,7 +3,7 @@
 
 // The forms of func.func and builtin.module.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // [@name] [attributes {...}] {...}
 bool Parser::ParseModuleForm(ParsedOp& op) {
@@ -212,4 +212,4 @@ bool Parser::SetFuncFromAttrs(ParsedOp& op) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -4,7 +4,7 @@
 
 // Ops whose text was there before, see text/op_memo.h.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // What can stand after an op, and never in one that has ended with its line:
@@ -88,4 +88,4 @@ void Parser::RememberOp(const ParsedOp& op, OpId id,
                operands, op.result_types);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

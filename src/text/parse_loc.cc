@@ -3,7 +3,7 @@
 
 // loc(...).
 
-namespace shardflow {
+namespace shardflow::internal {
 
 Opt Parser::ParseOptionalLoc(Loc& loc) {
   if (!AtKeyword("loc")) return Opt::kAbsent;
@@ -186,4 +186,4 @@ bool Parser::ResolveDeferredLocs() {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

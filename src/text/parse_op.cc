@@ -9,7 +9,7 @@
 
 // Ops, regions and blocks.
 
-namespace shardflow {
+namespace shardflow::internal {
 // [results =] op, appended to `block`.
 bool Parser::ParseOp(BlockId block) {
   const size_t start = offset();
@@ -326,4 +326,4 @@ AttrId Parser::MakeDict(std::vector<NamedAttr>& attrs) {
   return m_.attrs.SortedDict(attrs);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

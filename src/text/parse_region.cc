@@ -2,7 +2,7 @@
 
 // Regions and blocks.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // More than any dialect has; as many in JSON.
@@ -151,4 +151,4 @@ bool Parser::ParseArgument(ParsedArg& arg, bool allow_type, bool allow_attrs) {
   return ParseOptionalLoc(arg.loc) != Opt::kFailed;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

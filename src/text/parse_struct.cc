@@ -10,7 +10,7 @@
 // Attributes of dialects: `#dialect.mnemonic<...>`, `#dialect<mnemonic ...>`,
 // and aliases.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 AttrId Parser::ParseHashAttr() {
   const char* const begin = token_.begin;
@@ -312,4 +312,4 @@ AttrId Parser::ParseStablehloMesh() {
   return MakeStruct(m_, StructId::kStablehloMesh, fields);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

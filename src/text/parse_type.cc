@@ -4,7 +4,7 @@
 
 // Types.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The end of `tensor<4x?xcomplex<f32>>` from its `<` on, or nullptr if
@@ -302,4 +302,4 @@ TypeId Parser::ParseFunctionType() {
   return m_.types.Function(inputs, results);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

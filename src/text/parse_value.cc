@@ -5,7 +5,7 @@
 
 // Operands, and the names of values.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The number of `%12`, or -1: the name is not a plain number, or one that no
@@ -215,4 +215,4 @@ std::string Parser::QuotedType(TypeId type) const {
   return text + "'";
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

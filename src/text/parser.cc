@@ -5,7 +5,7 @@
 
 // Tokens, errors and literals.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 namespace {
 
@@ -314,4 +314,4 @@ bool Parser::ParseBool(bool& value) {
   return OpError("expected boolean value");
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -36,7 +36,7 @@
 // parse. "Optional" functions that may also fail return Opt. The words and
 // places of the errors are MLIR's.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct TakenShardings;  // ops/sharding_spelling.h
 
@@ -511,6 +511,6 @@ class Parser::TypeScratch {
   TypeLists* lists_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_PARSER_H_

@@ -13,7 +13,7 @@
 
 // Attributes.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {}  // namespace
 
 void Printer::Attr(AttrId attr) {
@@ -354,4 +354,4 @@ void Printer::StructField(AttrId field, FieldKind kind) {
   Attr(field);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -4,7 +4,7 @@
 
 // Elements of dense attributes.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // More elements than these print as hexadecimal bytes.
@@ -125,4 +125,4 @@ void Printer::DenseArray(AttrId attr) {
   Char('>');
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

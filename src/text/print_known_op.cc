@@ -7,7 +7,7 @@
 
 // Ops whose text was made before, see text/print_memo.h.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Wide ops (barriers, returns) are different ones, and finding out whose each
 // name is takes a look at each operand.
@@ -71,4 +71,4 @@ bool Printer::SlotsOf(OpId op) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -3,7 +3,7 @@
 
 // Locations, and the printing that only collects aliases.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 void Printer::TrailingLoc(Loc loc) {
   Text(" loc(");
@@ -166,4 +166,4 @@ void Printer::CollectAttr(AttrId attr) {
   collecting_->End();
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

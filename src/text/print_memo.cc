@@ -1,6 +1,6 @@
 #include "text/print_memo.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // What the memo may hold: far more than real programs have different ops.
@@ -59,4 +59,4 @@ void PrintMemo::Add(std::string_view text, std::span<const Slot> slots) {
   known_.push_back({first, static_cast<uint32_t>(pieces_.size()) - first});
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -19,7 +19,7 @@
 // its operands. So it is made once and kept in *pieces*, between which the
 // names of the operands go: equal layers of a model are printed once.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class PrintMemo {
  public:
@@ -65,6 +65,6 @@ class PrintMemo {
   std::string text_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_PRINT_MEMO_H_

@@ -10,7 +10,7 @@
 
 // Ops and their attributes. Regions: print_region.cc.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // A value of this marks the attributes that the module keeps in columns.
@@ -373,4 +373,4 @@ void Printer::FuncSignature(OpId op) {
   if (!bare) Char(')');
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -15,7 +15,7 @@
 // pieces on the stack: a region, " do ", a region, "". A region on top of the
 // stack prints an op at a time, whose pieces go above it.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr int kIndent = 2;
@@ -176,4 +176,4 @@ void Printer::OpenBlock(Piece& at) {
   indent_ += kIndent;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

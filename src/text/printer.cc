@@ -8,7 +8,7 @@
 
 // Plain text, values and types.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsBareWord(std::string_view text) {
@@ -251,4 +251,4 @@ void Printer::ArrowTypes(std::span<const TypeId> types) {
   if (!bare) Char(')');
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

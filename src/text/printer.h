@@ -26,7 +26,7 @@
 //
 // Names of values are fixed before anything is printed (text/ssa_names.h).
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class SsaNames;
 class Aliases;
@@ -270,6 +270,6 @@ class Printer {
   std::vector<PrintMemo::Slot> slots_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_PRINTER_H_

@@ -6,7 +6,7 @@
 
 // The top level of a text: ops, alias definitions and the resources trailer.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Bytes of text that an alias may stand for, beyond those in its definition.
@@ -171,4 +171,4 @@ AttrId ParseAttr(Module& m, std::string_view text, Diagnostics& diagnostics,
   return attr;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

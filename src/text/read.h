@@ -17,7 +17,7 @@
 //   auto source = std::make_shared<const SourceBuffer>("a.mlir", text);
 //   std::optional<Module> m = ParseModule(source, {}, diagnostics);
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Where the text names a value, or the results of one op together.
 struct NamedValues {
@@ -45,6 +45,6 @@ std::optional<Module> ParseModule(std::shared_ptr<const SourceBuffer> source,
 AttrId ParseAttr(Module& m, std::string_view text, Diagnostics& diagnostics,
                  const ParseOptions& options = {});
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_READ_H_

@@ -7,7 +7,7 @@
 
 #include "ops/op_def.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsNameStart(char c) {
@@ -169,4 +169,4 @@ bool ReadRulesText(const SourceBuffer& source, std::vector<RuleEntry>& entries,
   return RulesReader(source, diagnostics).Read(entries);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

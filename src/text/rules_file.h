@@ -18,7 +18,7 @@
 //
 // docs/rules.md describes them; json/rules_read.h reads the same as JSON.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct RuleEntry {
   std::string name;
@@ -37,6 +37,6 @@ std::string CheckRuleEntry(const RuleEntry& entry);
                                  std::vector<RuleEntry>& entries,
                                  Diagnostics& diagnostics);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_RULES_FILE_H_

@@ -9,7 +9,7 @@
 
 // Attributes of the sdy dialect.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct SdyAttrName {
   std::string_view mnemonic;
@@ -60,6 +60,6 @@ void PrintSharding(Printer& p, ShardingId sharding);
 void PrintShardingPerValue(Printer& p, std::span<const ShardingId> shardings);
 void PrintRule(Printer& p, RuleId rule);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_SDY_ATTRS_H_

@@ -13,7 +13,7 @@
 // an attribute can't be read, the reference says so for each attribute around
 // it; Param adds these lines to the first error.
 
-namespace shardflow::sdy {
+namespace shardflow::internal::sdy {
 
 bool Param(Parser& p, bool ok, std::string_view attr, std::string_view param,
            std::string_view type) {
@@ -364,9 +364,9 @@ AttrId ParseBody(Parser& p, AttrKind kind) {
 }
 
 }  // namespace
-}  // namespace shardflow::sdy
+}  // namespace shardflow::internal::sdy
 
-namespace shardflow {
+namespace shardflow::internal {
 
 AttrId ParseSdyAttr(Parser& p, std::string_view mnemonic, size_t offset) {
   for (const SdyAttrName& row : kSdyAttrNames) {
@@ -394,4 +394,4 @@ AttrId ParseShardingList(Parser& p) {
   return p.module().attrs.ShardingPerValue(shardings);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

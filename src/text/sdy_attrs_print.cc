@@ -6,7 +6,7 @@
 #include "sharding/rule_text.h"
 #include "text/sdy_attrs.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Prints pieces through functions that append to a string.
@@ -242,4 +242,4 @@ void PrintRule(Printer& p, RuleId rule) {
   p.Text(text);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -8,7 +8,7 @@
 
 // Debug information: where propagation took the axes of a sharding from.
 
-namespace shardflow::sdy {
+namespace shardflow::internal::sdy {
 namespace {
 
 // What is wrong with the targets of one axis of a step.
@@ -153,4 +153,4 @@ AttrId ParsePropagationEdges(Parser& p) {
   return p.module().attrs.Make(PropagationEdgesAttr{}, steps);
 }
 
-}  // namespace shardflow::sdy
+}  // namespace shardflow::internal::sdy

@@ -10,7 +10,7 @@
 
 // What the parsers of sdy's attributes share; inside src/text only.
 
-namespace shardflow::sdy {
+namespace shardflow::internal::sdy {
 
 template <class T>
 using List = absl::InlinedVector<T, 8>;
@@ -45,6 +45,6 @@ bool ParseAxisToDetails(Parser& p, AttrId& attr);
 bool ParsePropagationOneStep(Parser& p, AttrId& attr);
 AttrId ParsePropagationEdges(Parser& p);
 
-}  // namespace shardflow::sdy
+}  // namespace shardflow::internal::sdy
 
 #endif  // SHARDFLOW_TEXT_SDY_PARSE_H_

@@ -11,7 +11,7 @@
 
 // Sharding rules: #sdy.op_sharding_rule and its parts.
 
-namespace shardflow::sdy {
+namespace shardflow::internal::sdy {
 namespace {
 
 // Takes the first factor symbol off `word`: "jz_2k" -> 1 and "z_2k".
@@ -180,4 +180,4 @@ AttrId ParseRuleAttr(Parser& p, AttrKind kind) {
   return ParseRule(p, rule) ? MakeRule(p, rule) : AttrId::None();
 }
 
-}  // namespace shardflow::sdy
+}  // namespace shardflow::internal::sdy

@@ -4,7 +4,7 @@
 
 #include "ops/op_def.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 void AppendNumber(uint32_t number, std::string& out) {
@@ -181,4 +181,4 @@ void SsaNames::Append(ValueId value, std::string& out) const {
   AppendNumber(static_cast<uint32_t>(index - begin), out);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -16,7 +16,7 @@
 // of its own count: %c, %c_0, %cst, %cst_1. In the generic form ops have no
 // names to give, and the numbers are unique over the whole program.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class SsaNames {
  public:
@@ -59,6 +59,6 @@ class SsaNames {
   std::vector<std::string_view> bases_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_SSA_NAMES_H_

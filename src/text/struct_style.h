@@ -7,7 +7,7 @@
 
 // How structure and enum attributes are written.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 enum class StructStyle {
   kElided,  // <a = 1, b = [2]>; zeros and empty lists are left out
@@ -80,6 +80,6 @@ inline std::string_view EnumCppName(std::string_view name) {
   return name;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_STRUCT_STYLE_H_

@@ -11,7 +11,7 @@
 // A hash map from pieces of a text. (Debian's Abseil does not hash
 // std::string_view.)
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct TextHash {
   size_t operator()(std::string_view text) const {
@@ -23,6 +23,6 @@ template <class V>
 using TextMap = absl::flat_hash_map<std::string_view, V, TextHash,
                                     std::equal_to<std::string_view>>;
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_TEXT_MAP_H_

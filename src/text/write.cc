@@ -4,7 +4,7 @@
 #include "text/printer.h"
 #include "text/ssa_names.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // {-# dialect_resources: ... #-}: dialects and keys in the order read.
@@ -75,4 +75,4 @@ void PrintAttr(const Module& m, AttrId attr, std::string& out) {
   Printer(m, options, nullptr, nullptr, out).Attr(attr);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -9,7 +9,7 @@
 
 // A module to MLIR text, byte for byte as MLIR's printer writes it.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct PrintOptions {
   bool generic = false;      // every op in the generic form
@@ -30,6 +30,6 @@ bool PrintModule(const Module& m, const PrintOptions& options,
 void PrintType(const Module& m, TypeId type, std::string& out);
 void PrintAttr(const Module& m, AttrId attr, std::string& out);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TEXT_WRITE_H_

@@ -14,7 +14,7 @@
 #include "ops/verify.h"
 #include "text/write.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 namespace {
 
 std::optional<Module> Read(std::string_view bytes, Diagnostics& diagnostics) {
@@ -56,4 +56,4 @@ void FuzzArtifact(std::string_view input) {
   if (text != second) Fault("the program changes", text, second);
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

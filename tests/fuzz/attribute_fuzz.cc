@@ -9,7 +9,7 @@
 #include "text/read.h"
 #include "text/write.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 
 void FuzzAttribute(std::string_view input) {
   Module m = NewModule();
@@ -31,4 +31,4 @@ void FuzzAttribute(std::string_view input) {
   if (first != second) Fault("the text changes", first, second);
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

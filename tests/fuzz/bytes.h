@@ -9,7 +9,7 @@
 // The bytes of an input as a row of decisions. After the last byte every
 // decision is the first one.
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 
 class Bytes {
  public:
@@ -33,6 +33,6 @@ class Bytes {
   size_t at_ = 0;
 };
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz
 
 #endif  // SHARDFLOW_TESTS_FUZZ_BYTES_H_

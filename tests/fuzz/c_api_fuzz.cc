@@ -16,7 +16,7 @@
 #include "fuzz/targets.h"
 #include "shardflow/c.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 namespace {
 
 constexpr const char* kShardings[] = {
@@ -411,4 +411,4 @@ void FuzzCApi(std::string_view input) {
   Machine(bytes).Run();
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

@@ -14,7 +14,7 @@
 
 #include "fuzz/targets.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 namespace {
 
 namespace fs = std::filesystem;
@@ -54,4 +54,4 @@ INSTANTIATE_TEST_SUITE_P(Target, FuzzCorpus, testing::ValuesIn(kTargets),
                          });
 
 }  // namespace
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

@@ -3,7 +3,7 @@
 
 #include "fuzz/targets.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 
 void Fault(std::string_view what, std::string_view first,
            std::string_view second) {
@@ -14,4 +14,4 @@ void Fault(std::string_view what, std::string_view first,
   std::abort();
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

@@ -7,7 +7,7 @@
 #include "fuzz/targets.h"
 #include "shardflow/gspmd.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 namespace {
 
 void CheckError(std::string_view input, const std::vector<Message>& error) {
@@ -80,4 +80,4 @@ void FuzzHloSharding(std::string_view input) {
   }
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

@@ -16,7 +16,7 @@
 #include "text/read.h"
 #include "text/write.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 namespace {
 
 std::optional<Module> ReadJson(std::string_view text, Error& fault) {
@@ -54,4 +54,4 @@ void FuzzJson(std::string_view input) {
   if (first != second) Fault("the program changes", first, second);
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

@@ -6,7 +6,7 @@
 #include "fuzz/targets.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  shardflow::fuzz::SHARDFLOW_FUZZ_TARGET(
+  shardflow::internal::fuzz::SHARDFLOW_FUZZ_TARGET(
       {reinterpret_cast<const char*>(data), size});
   return 0;
 }

@@ -29,7 +29,7 @@
 #include "text/read.h"
 #include "text/write.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 namespace {
 
 constexpr std::string_view kPipelines[] = {
@@ -163,4 +163,4 @@ void FuzzMetamorphic(std::string_view input) {
                            "tensor<8xf32>\n  return %0 : tensor<8xf32>\n}\n")));
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

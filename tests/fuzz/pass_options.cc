@@ -6,7 +6,7 @@
 #include "passes/option_parser.h"
 #include "passes/options.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 namespace {
 
 template <class Options>
@@ -28,4 +28,4 @@ void ReadPassOptions(std::string_view pass, std::string_view text) {
 #undef PASS
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

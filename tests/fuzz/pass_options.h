@@ -3,11 +3,11 @@
 
 #include <string_view>
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 
 // Reads the text as options of the pass; nothing if there is no such pass.
 void ReadPassOptions(std::string_view pass, std::string_view text);
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz
 
 #endif  // SHARDFLOW_TESTS_FUZZ_PASS_OPTIONS_H_

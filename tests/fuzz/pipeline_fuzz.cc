@@ -10,7 +10,7 @@
 #include "fuzz/targets.h"
 #include "tool/opt_flags.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 
 // A word a line. The whole is also a pipeline, and options of the passes with
 // many of them.
@@ -40,4 +40,4 @@ void FuzzPipeline(std::string_view input) {
   }
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

@@ -5,7 +5,7 @@
 #include "fuzz/targets.h"
 #include "simulator/random_reshard.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 
 void FuzzPlan(std::string_view input) {
   ReshardPlanner planner;
@@ -13,4 +13,4 @@ void FuzzPlan(std::string_view input) {
   if (!fault.empty()) Fault("a plan is wrong", fault);
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

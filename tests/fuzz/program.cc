@@ -12,7 +12,7 @@
 
 #include "fuzz/program_shardings.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 namespace {
 
 using Dims = std::vector<int64_t>;
@@ -661,4 +661,4 @@ std::string MakeProgram(Bytes& bytes) {
   return text + MakeFunction(bytes, shardings, sizes, "main", functions);
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

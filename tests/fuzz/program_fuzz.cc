@@ -23,7 +23,7 @@
 #include "text/read.h"
 #include "text/write.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 namespace {
 
 struct Step {
@@ -218,4 +218,4 @@ void FuzzProgram(std::string_view input) {
   if (first != second) Fault("the text changes", first, second);
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 namespace {
 
 constexpr int64_t kAxisSizes[] = {2, 4, 2, 3, 8, 1, 6, int64_t{1} << 40};
@@ -152,4 +152,4 @@ std::string Shardings::Manual(Bytes& b, std::vector<MeshAxis> manual,
   return text + ">";
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

@@ -10,7 +10,7 @@
 
 // The meshes of a program that bytes stand for, and shardings on them.
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 
 struct MeshAxis {
   std::string name;
@@ -45,6 +45,6 @@ class Shardings {
   bool has_unreduced_ = false;
 };
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz
 
 #endif  // SHARDFLOW_TESTS_FUZZ_PROGRAM_SHARDINGS_H_

@@ -8,7 +8,7 @@
 #include "fuzz/targets.h"
 #include "shardflow/reshard.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 
 void FuzzReshard(std::string_view input) {
   ReshardRequest request;
@@ -28,4 +28,4 @@ void FuzzReshard(std::string_view input) {
   }
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

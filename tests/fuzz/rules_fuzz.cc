@@ -14,7 +14,7 @@
 #include "ops/extensions.h"
 #include "sharding/rule_template.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 namespace {
 
 using Shapes = std::vector<std::vector<int64_t>>;
@@ -47,7 +47,7 @@ void Instantiate(const RuleTemplate& rule) {
       if (WhyNotFit(rule, Spans(operands), Spans(results))) continue;
       for (const bool conservative : {false, true}) {
         Error error;
-        const std::optional<Rule> made = shardflow::Instantiate(
+        const std::optional<Rule> made = shardflow::internal::Instantiate(
             rule, Spans(operands), Spans(results), conservative, error);
         if (!made && error.message.empty()) Fault("no rule and no error", "");
       }
@@ -80,4 +80,4 @@ void FuzzRulesJson(std::string_view input) {
   FuzzRules("{" + std::string(input.substr(input.starts_with('{') ? 1 : 0)));
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

@@ -7,7 +7,7 @@
 // a fault of ours (and so do the sanitizers). Each is a libFuzzer program, see
 // libfuzzer_main.cc, and a test over the inputs in its folder, corpus_test.cc.
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 
 #define TARGET(name, function) void function(std::string_view input);
 #include "fuzz_targets.def"
@@ -17,6 +17,6 @@ namespace shardflow::fuzz {
 [[noreturn]] void Fault(std::string_view what, std::string_view first,
                         std::string_view second = {});
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz
 
 #endif  // SHARDFLOW_TESTS_FUZZ_TARGETS_H_

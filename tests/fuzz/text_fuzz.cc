@@ -13,7 +13,7 @@
 #include "text/read.h"
 #include "text/write.h"
 
-namespace shardflow::fuzz {
+namespace shardflow::internal::fuzz {
 namespace {
 
 std::optional<Module> Parse(std::string_view text, Diagnostics& diagnostics) {
@@ -70,4 +70,4 @@ void FuzzText(std::string_view input) {
   }
 }
 
-}  // namespace shardflow::fuzz
+}  // namespace shardflow::internal::fuzz

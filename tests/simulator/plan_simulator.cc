@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 int64_t Count(ResolvedList axes) {
@@ -527,4 +527,4 @@ std::string PlanSimulator::Run(const ReshardPlan& plan,
   return CheckEnd();
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -19,7 +19,7 @@
 //
 // Nothing here is shared with the planner or its prices but the plan itself.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // For small problems: the memory is devices x elements. Elements are whole
 // bytes.
@@ -92,6 +92,6 @@ class PlanSimulator {
   int64_t bytes_ = 0;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TESTS_SIMULATOR_PLAN_SIMULATOR_H_

@@ -12,7 +12,7 @@
 #include "lower/reshard_cost.h"
 #include "simulator/plan_simulator.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Axes = std::vector<ResolvedAxis>;
@@ -180,4 +180,4 @@ std::string CheckReshardOf(std::string_view input, ReshardPlanner& planner) {
   return fault.empty() ? "" : fault + "\n  " + Text(problem, from, to);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

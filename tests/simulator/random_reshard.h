@@ -6,7 +6,7 @@
 
 #include "lower/reshard_planner.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // A reshard made of any bytes: a mesh, a shape, two shardings with unreduced
 // axes. Plans it both ways, executes both plans (simulator/plan_simulator.h)
@@ -14,6 +14,6 @@ namespace shardflow {
 // arguments of `shardflow reshard`; empty if nothing is.
 std::string CheckReshardOf(std::string_view bytes, ReshardPlanner& planner);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TESTS_SIMULATOR_RANDOM_RESHARD_H_

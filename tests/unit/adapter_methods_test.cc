@@ -13,7 +13,7 @@
 // answer counts. docs/embedding.md says which methods of Shardy's
 // ShardableDataFlowOpInterface they stand for.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // A loop over two values. The first is as in a while: what goes in and comes
@@ -195,4 +195,4 @@ TEST(Adapter, WrongAnnotations) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -16,7 +16,7 @@
 // A graph of classes of its own, propagated in place. The yardstick is the
 // same graph written as text.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::ElementsAre;
@@ -761,4 +761,4 @@ TEST(AdapterErrors, Meshes) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -4,7 +4,7 @@
 
 #include "base/check.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Reads the notation, character by character.
@@ -168,7 +168,7 @@ std::vector<ShardingId> World::Shardings(
 
 RuleId World::Rule(std::string_view text) {
   // Factors come first in a rule, but last in the notation.
-  shardflow::Rule rule;
+  shardflow::internal::Rule rule;
   Reader sizes(text.substr(text.find('{')));
   sizes.Expect("{");
   while (!sizes.Take("}")) {
@@ -272,4 +272,4 @@ std::string World::Text(const Projection& projection, size_t tensor) const {
   return text;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

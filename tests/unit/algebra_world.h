@@ -23,7 +23,7 @@
 //
 // A mistake in the notation fails a check.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct World {
   explicit World(std::string_view mesh_axes) {
@@ -59,6 +59,6 @@ struct World {
   MeshId mesh_id;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TESTS_UNIT_ALGEBRA_WORLD_H_

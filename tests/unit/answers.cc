@@ -11,7 +11,7 @@
 
 #include "shardflow/shardflow.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -91,4 +91,4 @@ std::string AnswersOfAll() {
   return answers;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -7,7 +7,7 @@
 // All that shardflow says of the programs of the tests, to compare it between
 // threads, processes and compilers.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct TestProgram {
   std::string name;
@@ -23,6 +23,6 @@ std::string Answers(const TestProgram& program);
 // Of all programs.
 std::string AnswersOfAll();
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TESTS_UNIT_ANSWERS_H_

@@ -13,7 +13,7 @@
 
 #include <gtest/gtest.h>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // What a process of this program prints when it is asked for answers.
@@ -101,4 +101,4 @@ TEST(Answers, SameInEveryProcess) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -19,7 +19,7 @@
 #include "shardflow/json.h"
 #include "shardflow/program.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -264,4 +264,4 @@ TEST(ArtifactWriter, RequestsHaveArtifactsInBase64) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

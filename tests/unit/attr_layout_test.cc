@@ -10,7 +10,7 @@
 
 // Attributes are laid out in words by the fields of their structs.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 static_assert(layout::FieldCount<UnitAttr>() == 0);
@@ -100,4 +100,4 @@ TEST(BlobInternerTest, WhatWasMovedFromIsEmpty) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

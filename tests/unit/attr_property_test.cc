@@ -21,7 +21,7 @@
 #include "text/read.h"
 #include "text/write.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The same numbers and names for the same seed, whatever the module.
@@ -359,4 +359,4 @@ INSTANTIATE_TEST_SUITE_P(
                     AttrKind::kPropagationEdges));
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -13,7 +13,7 @@
 #include "sharding/resolved.h"
 #include "unit/algebra_world.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Every valid reference to an axis of the mesh: the full one, and each
@@ -226,4 +226,4 @@ TEST(AxisModel, WhatIsNotOnTheMeshIsNotResolved) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

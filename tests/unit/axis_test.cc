@@ -12,7 +12,7 @@
 #include "sharding/resolved.h"
 #include "unit/algebra_world.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class AxisTest : public testing::Test {
@@ -244,4 +244,4 @@ TEST_F(AxisTest, NonsenseIsHarmless) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

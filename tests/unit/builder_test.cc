@@ -11,7 +11,7 @@
 // Programs built from C++, through the public headers alone. The yardstick is
 // the same program read from text.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::ElementsAre;
@@ -575,4 +575,4 @@ TEST(BuilderErrors, MessagesOfAnOpHaveItsPlace) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

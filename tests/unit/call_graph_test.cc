@@ -9,7 +9,7 @@
 #include "ops/edit.h"
 #include "ops/functions.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::ElementsAre;
@@ -126,4 +126,4 @@ TEST(CallGraph, DeepClonesAreNamedInnermostFirst) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -19,7 +19,7 @@
 
 // The rules behind --extra-rules: every chlo op has one.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::ElementsAre;
@@ -272,4 +272,4 @@ TEST(ChloRules, WarningsEndWhereRulesBegin) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -11,7 +11,7 @@
 #include "lower/topology.h"
 #include "lower/topology_text.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 Mesh MeshOf(const std::vector<int64_t>& sizes) {
@@ -171,4 +171,4 @@ TEST(TopologyText, Mistakes) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -16,7 +16,7 @@
 #include "text/read.h"
 #include "text/write.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr std::string_view kMesh = "sdy.mesh @mesh = <[\"a\"=2, \"b\"=2]>\n";
@@ -305,4 +305,4 @@ func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

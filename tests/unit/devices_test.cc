@@ -8,7 +8,7 @@
 
 #include "base/intern.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 struct World {
@@ -90,4 +90,4 @@ TEST(Devices, ReversedMeshes) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -12,7 +12,7 @@
 
 #include "shardflow/shardflow.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr const char* kT = "tensor<64x64xf32>";
@@ -121,4 +121,4 @@ TEST(EmbedThreads, ManyLookAtOneProgram) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -10,7 +10,7 @@
 
 // Codes of errors, what an error leaves behind, and handles of what is gone.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::HasSubstr;
@@ -214,4 +214,4 @@ TEST(Names, OfTheRequestInReplies) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

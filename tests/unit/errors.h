@@ -7,7 +7,7 @@
 
 #include "shardflow/message.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The messages of a call that fails at the first error: what the last one says.
 struct Errors : std::vector<Message> {
@@ -19,6 +19,6 @@ struct Errors : std::vector<Message> {
   std::string ToString() const { return last().ToString(); }
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TESTS_UNIT_ERRORS_H_

@@ -13,7 +13,7 @@
 // Programs whose explanation is known by hand: one for each reason why an axis
 // stops, and one for each way an axis can come.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using testing::Contains;
@@ -688,4 +688,4 @@ TEST(ExplainRendered, SameEveryTime) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -13,7 +13,7 @@
 // Data-flow ops of an embedder's own, through the public headers alone. The
 // yardstick is the op of StableHLO or sdy that does the same.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::ElementsAre;
@@ -564,4 +564,4 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -15,7 +15,7 @@
 
 // Ops of an embedder's own, through the public headers alone.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::ElementsAre;
@@ -514,4 +514,4 @@ TEST(Extend, RulesAreValidRules) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

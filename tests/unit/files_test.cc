@@ -14,7 +14,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -160,4 +160,4 @@ TEST_F(FilesTest, WhatCannotBeWritten) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -9,7 +9,7 @@
 #include "shardflow/gspmd.h"
 #include "unit/errors.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 struct ErrorCase {
@@ -316,4 +316,4 @@ TEST(Errorss, TextHasCaretAndHint) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -9,7 +9,7 @@
 #include "shardflow/gspmd.h"
 #include "unit/errors.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 std::string ReadableNames(std::string text) {
@@ -318,4 +318,4 @@ TEST(GspmdPairs, FormsAreEqual) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -10,7 +10,7 @@
 
 #include "shardflow/shardflow.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::HasSubstr;
@@ -111,4 +111,4 @@ TEST(GspmdProgram, TrainStepInTheRoundTripForm) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

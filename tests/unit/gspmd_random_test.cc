@@ -10,7 +10,7 @@
 #include "unit/errors.h"
 #include "unit/gspmd_world.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using gspmd_world::MapOf;
@@ -231,4 +231,4 @@ TEST(GspmdRandom, MutatedTexts) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

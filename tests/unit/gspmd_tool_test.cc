@@ -10,7 +10,7 @@
 #include "tool/tool.h"
 #include "unit/json_schema.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::HasSubstr;
@@ -242,4 +242,4 @@ TEST(GspmdTool, JsonFollowsTheSchema) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-namespace shardflow::gspmd_world {
+namespace shardflow::internal::gspmd_world {
 namespace {
 
 int64_t Below(Random& random, int64_t bound) {
@@ -488,4 +488,4 @@ int CaseCount(int in_release) {
   return count;
 }
 
-}  // namespace shardflow::gspmd_world
+}  // namespace shardflow::internal::gspmd_world

@@ -11,7 +11,7 @@
 // Shardings by brute force: which shard each device holds, straight from the
 // definitions and with nothing of the converter.
 
-namespace shardflow::gspmd_world {
+namespace shardflow::internal::gspmd_world {
 
 struct Axis {
   std::string name;
@@ -59,6 +59,6 @@ std::string RandomTiles(Random& random, size_t& rank, int64_t& count);
 // what was run.
 int CaseCount(int in_release);
 
-}  // namespace shardflow::gspmd_world
+}  // namespace shardflow::internal::gspmd_world
 
 #endif  // SHARDFLOW_TESTS_UNIT_GSPMD_WORLD_H_

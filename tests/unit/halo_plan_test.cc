@@ -11,7 +11,7 @@
 
 // Does by hand what the plan says, and compares with the op on the whole.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr int64_t kPadding = -1;
@@ -166,4 +166,4 @@ TEST(HaloPlan, NothingIsFetchedWhereNothingIsNeeded) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -13,7 +13,7 @@
 // The reader of JSON against another one, nlohmann/json: what is JSON and what
 // it says. And what that one doesn't do: keys given twice, places, pointers.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -321,4 +321,4 @@ TEST(JsonEmitter, NoByteIsLost) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

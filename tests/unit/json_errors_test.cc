@@ -8,7 +8,7 @@
 
 // What is said of JSON that is no program: place, pointer, words and hint.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 std::string FaultOf(const std::string& json, bool unregistered = false) {
@@ -274,4 +274,4 @@ TEST(JsonErrors, ScopesEnd) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

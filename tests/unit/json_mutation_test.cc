@@ -18,7 +18,7 @@
 // with the wrong regions, a sharding on a token, ...): whatever is read and
 // verified is written, read again, and taken by the pipeline, or refused.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -166,4 +166,4 @@ TEST(JsonMutations, AreReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -14,7 +14,7 @@
 
 // Programs as JSON: nothing is lost, and what comes back is the same program.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -387,4 +387,4 @@ TEST(JsonProgram, TellsJsonFromText) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Json = nlohmann::json;
@@ -198,4 +198,4 @@ Json ReadSchema(const std::string& name) {
   return Json::parse(file, nullptr, false);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

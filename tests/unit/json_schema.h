@@ -9,7 +9,7 @@
 // not known here is a fault of its own, so that no schema says more than is
 // checked.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The first fault, with its JSON pointer, or "".
 std::string SchemaFault(const nlohmann::json& schema,
@@ -18,6 +18,6 @@ std::string SchemaFault(const nlohmann::json& schema,
 // The schema file of that name in schemas/; run at the top of the tree.
 nlohmann::json ReadSchema(const std::string& name);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_TESTS_UNIT_JSON_SCHEMA_H_

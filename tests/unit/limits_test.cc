@@ -17,7 +17,7 @@
 #include "shardflow/shardflow.h"
 #include "unit/errors.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::HasSubstr;
@@ -427,4 +427,4 @@ TEST(Limits, RulesOfManyFactors) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -14,7 +14,7 @@
 // What is done once for equal things: texts that are parsed, ops that are
 // printed, steps. None of it may show in an answer.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 std::string Message0(const std::vector<Message>& messages) {
@@ -241,4 +241,4 @@ TEST(TableTest, BehavesAsAVector) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -13,7 +13,7 @@
 
 // module-dump-directory: a numbered file after each user priority but the last.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -137,4 +137,4 @@ TEST_F(ModuleDump, AFolderThatCannotBeMade) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -10,7 +10,7 @@
 // The tables of a module: rows are narrow where they can be, and nobody can
 // tell.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // A module with `count` detached values to use.
@@ -186,4 +186,4 @@ TEST(IdColumnTest, KeepsIdsOfAnySize) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

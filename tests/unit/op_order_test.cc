@@ -7,7 +7,7 @@
 
 #include "ops/edit.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsBeforeByWalk(const Module& m, OpId a, OpId b) {
@@ -66,4 +66,4 @@ TEST(OpOrder, RenumbersWhenAGapIsFull) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

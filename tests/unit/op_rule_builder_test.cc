@@ -7,7 +7,7 @@
 
 #include "shardflow/shardflow.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::IsEmpty;
@@ -92,4 +92,4 @@ TEST(OpRuleBuilder, ManyFactorsInACallback) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

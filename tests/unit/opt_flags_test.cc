@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::ElementsAre;
@@ -144,4 +144,4 @@ TEST(OptFlags, HelpNamesEveryFlag) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

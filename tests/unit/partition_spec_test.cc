@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using testing::HasSubstr;
@@ -67,4 +67,4 @@ TEST(PartitionSpec, Same) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -15,7 +15,7 @@
 //
 //   SHARDFLOW_RANDOM_PLANS=100000 tests/unit_test --gtest_filter='PlanSim*'
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 TEST(PlanSimulator, RandomPlans) {
@@ -36,4 +36,4 @@ TEST(PlanSimulator, RandomPlans) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -9,7 +9,7 @@
 
 #include "unit/algebra_world.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // A projection that keeps what it was built from.
@@ -223,4 +223,4 @@ TEST(Projection, OneTableServesManyOps) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -2,7 +2,7 @@
 
 #include "propagate/schedule.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr Direction kN = Direction::kNone;
@@ -97,4 +97,4 @@ TEST(ScheduleTest, RunsThatDoTheSame) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

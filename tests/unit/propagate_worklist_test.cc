@@ -13,7 +13,7 @@
 #include "propagate/id_set.h"
 #include "propagate/worklist.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr int kOpenClass = 1;    // in no run settled by itself
@@ -320,4 +320,4 @@ TEST(AncestorsTest, SameOrderAsWithAllOnTheStack) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -11,7 +11,7 @@
 
 // `shardflow reshard` and the call behind it.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 TEST(Reshard, JsonIsWhatTheSchemaSays) {
@@ -177,4 +177,4 @@ TEST(Reshard, ManyDimensionsFallBack) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -18,7 +18,7 @@
 // (tests/unit/plan_simulator_test.cc has unreduced axes, and padding of all
 // kinds.)
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using WorldAxes = std::vector<ResolvedAxis>;
@@ -310,4 +310,4 @@ TEST(ReshardWorlds, RandomPairsOfRank3And4) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

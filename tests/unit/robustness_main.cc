@@ -15,7 +15,7 @@
 int main(int argc, char** argv) {
   std::filesystem::current_path(SHARDFLOW_SOURCE_ROOT);
   if (argc == 2 && std::string_view(argv[1]) == "--answers") {
-    const std::string answers = shardflow::AnswersOfAll();
+    const std::string answers = shardflow::internal::AnswersOfAll();
     const size_t written =
         std::fwrite(answers.data(), 1, answers.size(), stdout);
     return written == answers.size() && std::fflush(stdout) == 0 ? 0 : 1;

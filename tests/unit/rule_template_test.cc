@@ -5,7 +5,7 @@
 
 #include "sharding/rule_text.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::HasSubstr;
@@ -241,4 +241,4 @@ TEST(RuleTemplate, LongListsAreRefused) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

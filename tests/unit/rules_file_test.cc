@@ -9,7 +9,7 @@
 #include "json/rules_read.h"
 #include "ops/op_def.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::SizeIs;
@@ -214,4 +214,4 @@ TEST(RulesFile, JsonSyntaxErrorsHaveAPlace) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -15,7 +15,7 @@
 #include "sharding/print.h"
 #include "text/read.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 struct Case {
@@ -533,4 +533,4 @@ TEST(Rules, OfEachChloOp) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

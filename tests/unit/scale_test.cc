@@ -15,7 +15,7 @@
 // (they are counted), and far less than the hundred times of processor time
 // that a pass would take that is quadratic in something.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr int kGrowth = 10;
@@ -226,4 +226,4 @@ INSTANTIATE_TEST_SUITE_P(Pipelines, ScaleTest,
                          });
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -11,7 +11,7 @@
 
 // The schemas of schemas/ say what the code reads and writes.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Json = nlohmann::json;
@@ -98,4 +98,4 @@ TEST(Schemas, Rules) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::ElementsAre;
@@ -46,4 +46,4 @@ TEST(Sections, EmptyOnes) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

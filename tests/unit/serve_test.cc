@@ -23,7 +23,7 @@
 // `serve` and `propagate --json`: every request has one reply, and no request
 // another's.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Json = nlohmann::json;
@@ -595,4 +595,4 @@ TEST(Requests, ExamplesOfTheSchemaAreRead) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

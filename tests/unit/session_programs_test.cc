@@ -16,7 +16,7 @@
 // constraints, groups, loops, manual computations, priorities. The programs are
 // those of the fuzzers.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 std::string RandomText(uint32_t seed) {
@@ -180,4 +180,4 @@ TEST(SessionPrograms, EditsAreValidAndExact) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -19,7 +19,7 @@
 // Sessions against runs from scratch: the texts have to be equal after every
 // edit.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::HasSubstr;
@@ -866,4 +866,4 @@ TEST(Session, AnUpdateCostsATenthAtMost) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -11,7 +11,7 @@
 #include "tool/golden.h"
 #include "unit/json_schema.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // A function whose ops are the letters; the n-th value is called "%n".
@@ -152,4 +152,4 @@ TEST(Golden, WhatIsNoGoldenFile) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -13,7 +13,7 @@
 
 // Meshes and shardings from a text that stands alone.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 struct Parsed {
@@ -178,4 +178,4 @@ TEST(AxisCheckerTest, ManyAxes) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -21,7 +21,7 @@
 #include "propagate/step.h"
 #include "unit/algebra_world.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 std::vector<std::string> Split(const std::string& line) {
@@ -120,4 +120,4 @@ TEST(StepCorpus, AnswersAreThoseOfShardy) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -12,7 +12,7 @@
 
 #include "unit/algebra_world.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Texts = std::initializer_list<std::string_view>;
@@ -304,4 +304,4 @@ TEST(Step, TheMemoIsTheFunction) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -15,7 +15,7 @@
 #include "sharding/verify.h"
 #include "unit/algebra_world.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Appends every way to put pieces[next...] into the places (dimensions, then
@@ -223,4 +223,4 @@ TEST(StepWorlds, Directions) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

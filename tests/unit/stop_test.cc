@@ -16,7 +16,7 @@
 
 // Somebody stops a run: it ends soon, with an error, wherever it is.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // A chain of so many ops, with a sharding at its beginning.
@@ -132,4 +132,4 @@ TEST(Stop, InTheMiddleOfPropagation) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

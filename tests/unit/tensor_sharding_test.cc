@@ -7,7 +7,7 @@
 #include "sharding/tensor.h"
 #include "unit/algebra_world.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class TensorShardingTest : public testing::Test {
@@ -181,4 +181,4 @@ TEST_F(TensorShardingTest, CommonMesh) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

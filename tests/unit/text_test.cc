@@ -15,7 +15,7 @@
 
 // Text to module and back.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 std::optional<Module> Parse(std::string_view text, std::string& error,
@@ -633,4 +633,4 @@ TEST(Text, WhatIsNotVerified) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

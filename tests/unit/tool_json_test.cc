@@ -16,7 +16,7 @@
 
 // What commands print with --format json and jsonl is what the schemas say.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using Json = nlohmann::json;
@@ -225,4 +225,4 @@ TEST(ToolJson, PicturesComeInPieces) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -15,7 +15,7 @@
 #include "tool/options.h"
 #include "tool/terminal.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::Contains;
@@ -321,4 +321,4 @@ TEST(Tool, OptEndsWithOneOnAnyError) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 TEST(UserNames, Paths) {
@@ -58,4 +58,4 @@ TEST(UserNames, Matches) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

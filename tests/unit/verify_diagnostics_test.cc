@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::ElementsAre;
@@ -166,4 +166,4 @@ TEST(VerifyDiagnostics, WhatIsNoComment) {
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

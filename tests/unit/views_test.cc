@@ -10,7 +10,7 @@
 
 #include "shardflow/shardflow.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using ::testing::ElementsAre;
@@ -450,4 +450,4 @@ func.func @main(
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -19,7 +19,7 @@
 // Reasons that show only under other schedules than the pipeline's;
 // explain_test.cc has the rest, through the public interface.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Propagates, and asks about operand or result `index` of the first op of
@@ -107,4 +107,4 @@ func.func @main(
 }
 
 }  // namespace
-}  // namespace shardflow
+}  // namespace shardflow::internal

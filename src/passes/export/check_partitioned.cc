@@ -17,7 +17,7 @@
 #include "ops/unreduced.h"
 #include "sharding/verify.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class Checker {
@@ -115,4 +115,4 @@ bool CheckPartitioned(Module& m, PassContext& context) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -3,7 +3,7 @@
 
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Checks what has to hold after reshards became collectives: no reshard is left
 // (but those from and to a single device, or between unrelated meshes), every
@@ -11,6 +11,6 @@ namespace shardflow {
 // reports an internal error at the op and returns false.
 [[nodiscard]] bool CheckPartitioned(Module& m, PassContext& context);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_EXPORT_CHECK_PARTITIONED_H_

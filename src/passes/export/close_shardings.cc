@@ -4,7 +4,7 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // A closed dimension without axes takes part in nothing: it has no priority
 // (Shardy leaves it there, for its verifier to refuse).
@@ -32,4 +32,4 @@ bool CloseShardings(Module& m, const NoOptions& /*options*/,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

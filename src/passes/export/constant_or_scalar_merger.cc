@@ -8,7 +8,7 @@
 #include "ops/properties.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Two constants (or broadcasts of one scalar) of a region are one if nothing
@@ -59,4 +59,4 @@ bool ConstantOrScalarMerger(Module& m, const NoOptions& /*options*/,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -17,7 +17,7 @@
 // From one program on global tensors to what every device runs on its shards.
 // What an op needs for that is said in ops/ (ops/local.h).
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // A type of a function's signature as it is on one device; the type itself
@@ -167,4 +167,4 @@ bool ConvertGlobalToLocal(Module& m, const ConvertGlobalToLocalOptions& options,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

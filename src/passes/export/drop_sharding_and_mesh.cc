@@ -3,7 +3,7 @@
 #include "ops/op_def.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Takes `sdy.sharding` off all ops, arguments and results, and erases the
 // meshes. What an sdy op says of itself (`sharding`, `in_shardings`) stays.
@@ -29,4 +29,4 @@ bool DropShardingAndMesh(Module& m, const NoOptions& /*options*/,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -1,7 +1,7 @@
 #include "ops/edit.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool DropShardingRules(Module& m, const NoOptions& /*options*/,
                        PassContext& /*context*/) {
@@ -9,4 +9,4 @@ bool DropShardingRules(Module& m, const NoOptions& /*options*/,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

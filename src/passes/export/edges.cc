@@ -5,7 +5,7 @@
 #include "ops/data_flow.h"
 #include "ops/properties.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 void TakeEdgeShardings(Module& m, std::span<const ValueId> owners) {
   std::vector<ShardingId> shardings;
@@ -32,4 +32,4 @@ void EraseEdge(Module& m, OpId edge) {
   m.Erase(edge);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

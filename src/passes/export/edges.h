@@ -7,7 +7,7 @@
 
 // Steps of the passes that remove sdy.data_flow_edge ops.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Gives the owners the shardings of their edge ops. If any edge has one, the
 // owners without become fully open; if none has, nothing happens.
@@ -16,6 +16,6 @@ void TakeEdgeShardings(Module& m, std::span<const ValueId> owners);
 // Replaces the edge op by its input.
 void EraseEdge(Module& m, OpId edge);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_EXPORT_EDGES_H_

@@ -10,7 +10,7 @@
 #include "passes/export/edges.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Erases the edge op that is the use of the value, if there is one.
@@ -89,4 +89,4 @@ bool ExportNamedComputations(Module& m, const NoOptions& /*options*/,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -10,7 +10,7 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The mesh as StableHLO spells it: #stablehlo.mesh<axes = [...], ...>.
@@ -71,4 +71,4 @@ bool InlineMeshes(Module& m, const NoOptions& /*options*/,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -22,7 +22,7 @@
 // sdy.all_reduce say where data moves. Without enable-full-version only those
 // are inserted that a partitioner couldn't find by itself.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class Pass {
@@ -278,4 +278,4 @@ bool InsertExplicitReshards(Module& m,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

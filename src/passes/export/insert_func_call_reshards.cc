@@ -10,7 +10,7 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // What the function returns, for each result of `call`; empty if neither the
@@ -85,4 +85,4 @@ bool InsertFuncCallReshards(Module& m, const NoOptions& /*options*/,
   });
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

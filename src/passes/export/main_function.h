@@ -4,7 +4,7 @@
 #include "base/diagnostics.h"
 #include "ops/functions.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Finds the main function (see MainFunction in ops/functions.h); None if the
 // program has no functions. Returns false, with an error, if there are several
@@ -19,6 +19,6 @@ namespace shardflow {
   return false;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_EXPORT_MAIN_FUNCTION_H_

@@ -23,7 +23,7 @@
 // Makes every sharded dimension divisible by its shards. What an op needs then
 // is said in ops/ (ops/padded.h).
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool FailFunction(Module& m, OpId function, std::string_view what, size_t i,
@@ -294,4 +294,4 @@ bool PadForDivisibility(Module& m, const NoOptions& /*options*/,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

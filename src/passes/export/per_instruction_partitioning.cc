@@ -24,7 +24,7 @@
 // it is what every device runs. For finding out which op is partitioned
 // wrongly.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // "dot,add", "selectLow=3,selectHigh=7": ops by parts of their names and by
@@ -383,4 +383,4 @@ bool PerInstructionPartitioning(
   return Pass(m, options, context).Run();
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -5,7 +5,7 @@
 #include "passes/export/main_function.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsSingleDevice(const Module& m, const MeshTable& meshes,
@@ -46,4 +46,4 @@ bool PropagateToFuncResults(Module& m, const NoOptions& /*options*/,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

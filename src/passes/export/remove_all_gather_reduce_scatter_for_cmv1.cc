@@ -8,7 +8,7 @@
 // A backend that pairs a dot with the all-gather before it, or the
 // reduce-scatter after it, wants to see the dot alone on sharded tensors.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 OpId OnlyUser(const Module& m, ValueId value) {
@@ -57,4 +57,4 @@ bool RemoveAllGatherReduceScatterForCmv1(Module& m, const NoOptions&,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -3,7 +3,7 @@
 #include "ir/walk.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr NameId kDebugAttrs[] = {
@@ -44,4 +44,4 @@ bool RemovePropagationDebugInfo(Module& m, const NoOptions& /*options*/,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -4,7 +4,7 @@
 #include "ops/op_kind.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool RemoveShardingGroups(Module& m, const NoOptions& /*options*/,
                           PassContext& /*context*/) {
@@ -15,4 +15,4 @@ bool RemoveShardingGroups(Module& m, const NoOptions& /*options*/,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

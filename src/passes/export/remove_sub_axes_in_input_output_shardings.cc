@@ -5,7 +5,7 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Open dimensions end before their first sub-axis.
@@ -45,4 +45,4 @@ bool RemoveSubAxesInInputOutputShardings(Module& m,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

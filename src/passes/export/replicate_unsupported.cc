@@ -22,7 +22,7 @@
 // - random bits depend on the shape that is asked for.
 // Shardy takes such ops for local, and its result is then another one.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class Pass {
@@ -154,4 +154,4 @@ bool ReplicateUnsupported(Module& m, const NoOptions& /*options*/,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -20,7 +20,7 @@
 // to a single device stay; so do those between meshes that have nothing to do
 // with each other.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class Pass {
@@ -206,4 +206,4 @@ bool ReshardToCollectives(Module& m, const ReshardToCollectivesOptions& options,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

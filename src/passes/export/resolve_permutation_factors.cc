@@ -15,7 +15,7 @@
 // rules): by halo exchange where there is one, else the dimension is
 // replicated.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool HasPermutation(const Rule& rule) {
@@ -88,4 +88,4 @@ bool ResolvePermutationFactors(Module& m,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -15,7 +15,7 @@
 // on the device's id. The others get zeros, and the sum over all devices is
 // then the result everywhere.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 struct Resolver {
@@ -199,4 +199,4 @@ bool ResolveSingleDeviceSharding(Module& m, const ReplicaOptions& options,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

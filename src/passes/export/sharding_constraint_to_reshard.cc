@@ -2,7 +2,7 @@
 #include "ops/op_def.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // A constraint becomes a reshard to the same sharding, attributes and all.
 bool ShardingConstraintToReshard(Module& m, const NoOptions& /*options*/,
@@ -17,4 +17,4 @@ bool ShardingConstraintToReshard(Module& m, const NoOptions& /*options*/,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -8,7 +8,7 @@
 #include "passes/export/edges.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Where the records of propagation go on the op that owns the edges.
@@ -85,4 +85,4 @@ bool SinkDataFlowEdges(Module& m, const SinkDataFlowEdgesOptions& options,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -5,7 +5,7 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Every sdy.func_data_flow_edge gives its sharding to the argument or call
 // result that it stands for, and goes.
@@ -25,4 +25,4 @@ bool SinkFuncDataFlowEdges(Module& m, const NoOptions& /*options*/,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -11,7 +11,7 @@
 #include "ops/symbols.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Functions with equal keys are copies of one function.
@@ -139,4 +139,4 @@ bool UnflattenCallGraph(Module& m, const UnflattenCallGraphOptions& options,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -12,7 +12,7 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The longest prefix of `dim`'s axes that divides `size`; the last axis may be
@@ -117,4 +117,4 @@ bool UpdateNonDivisibleInputOutputShardings(Module& m,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

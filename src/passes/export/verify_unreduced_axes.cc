@@ -19,7 +19,7 @@
 // the other way round). Only explicit reshards and reductions may cross that
 // line; everything else that does is an error here.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class UnreducedVerifier {
@@ -217,4 +217,4 @@ bool VerifyUnreducedAxes(Module& m, const NoOptions& /*options*/,
   return ok;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -16,7 +16,7 @@
 // Afterwards the program has no sdy in it: shardings are `mhlo.sharding`
 // attributes and custom calls.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class Exporter {
@@ -211,4 +211,4 @@ bool ExportShardings(Module& m, const ExportShardingsOptions& options,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

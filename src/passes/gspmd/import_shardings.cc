@@ -14,7 +14,7 @@
 // Afterwards no `mhlo.sharding` is left: what it said is in the sharding
 // columns, on one mesh, and custom calls that carried it are ops of sdy.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 using gspmd::HloSharding;
@@ -250,4 +250,4 @@ bool ImportShardings(Module& m, const ImportShardingsOptions& options,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -9,7 +9,7 @@
 #include "ops/op_kind.h"
 #include "passes/gspmd/marks.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The mesh of the first of its shardings, or `otherwise`.
@@ -91,4 +91,4 @@ bool FindManualContext(const Module& m, ShardingWriter& writer,
   return ok;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -9,7 +9,7 @@
 // Which axes are manual around each op. In Shardy the manual computations
 // around an op say so; for XLA the sharding of every op does.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 struct ManualContext {
   // By OpId::Slot(): the axes that are manual around the op (for a function:
@@ -31,6 +31,6 @@ struct ManualContext {
 // Names of the manual axes of a manual computation itself.
 std::vector<NameId> OwnManualAxes(const Module& m, OpId computation);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_GSPMD_MANUAL_CONTEXT_H_

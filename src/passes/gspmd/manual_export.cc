@@ -10,7 +10,7 @@
 #include "passes/gspmd/marks.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 constexpr std::string_view kBodyName =
@@ -205,4 +205,4 @@ bool ExportManualComputation(Module& m, OpId computation,
       .Run(symbols);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -5,7 +5,7 @@
 #include "passes/gspmd/manual_context.h"
 #include "passes/gspmd/sharding_writer.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // A mark before `anchor` that says how `value` is sharded: a call of @Sharding,
 // or mhlo.copy. Returns what it passes on; None after an error.
@@ -22,6 +22,6 @@ ValueId InsertShardingMark(Module& m, OpId anchor, ValueId value,
                                            SymbolTable& symbols,
                                            ShardingWriter& writer);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_GSPMD_MANUAL_EXPORT_H_

@@ -14,7 +14,7 @@
 #include "passes/gspmd/marks.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // One call between brackets, taken apart.
@@ -306,4 +306,4 @@ bool ImportManualComputations(Module& m, ShardingReader& reader) {
   }
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -4,7 +4,7 @@
 #include "ir/module.h"
 #include "passes/gspmd/sharding_reader.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // Calls between brackets become manual computations with the callee's body:
 //
@@ -19,6 +19,6 @@ namespace shardflow {
 // after an error.
 [[nodiscard]] bool ImportManualComputations(Module& m, ShardingReader& reader);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_GSPMD_MANUAL_IMPORT_H_

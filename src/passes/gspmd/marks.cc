@@ -8,7 +8,7 @@
 #include "ops/op_kind.h"
 #include "passes/gspmd/round_trip.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 std::optional<NameId> FindString(const Module& m, AttrId dict,
                                  std::string_view name) {
@@ -148,4 +148,4 @@ size_t RankOf(const Module& m, TypeId type) {
   return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -12,7 +12,7 @@
 
 // How programs carry shardings for XLA: string attributes and custom calls.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 inline constexpr std::string_view kMhloSharding = "mhlo.sharding";
 inline constexpr std::string_view kFrontendAttributes =
@@ -55,6 +55,6 @@ OpId FindGspmdOnly(const Module& m);
 // The rank of a tensor type; 0 for everything else.
 size_t RankOf(const Module& m, TypeId type);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_GSPMD_MARKS_H_

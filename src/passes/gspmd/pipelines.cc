@@ -2,7 +2,7 @@
 
 // To and from programs with GSPMD's shardings.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool StablehloImportPipeline(Module& m, const ImportShardingsOptions& o,
                              PassContext& c) {
@@ -17,4 +17,4 @@ bool StablehloExportPipeline(Module& m, const ExportShardingsOptions& o,
   return Run<ExportShardings>(m, o, c);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

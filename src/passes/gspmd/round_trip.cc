@@ -6,7 +6,7 @@
 #include "text/read.h"
 #include "text/write.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 AttrId FrontendAttrs(const Module& m, AttrId dict) {
@@ -65,4 +65,4 @@ AttrId WithRoundTripAttr(Module& m, AttrId dict, std::string_view name,
                          m.names);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

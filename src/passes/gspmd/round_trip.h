@@ -11,7 +11,7 @@
 // Shardy's own form for the way through XLA: its attributes as strings among
 // `mhlo.frontend_attributes`, its ops as custom calls.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 inline constexpr std::string_view kRoundTripMeshes = "xla.sdy.meshes";
 inline constexpr std::string_view kRoundTripSharding = "xla.sdy.sharding";
@@ -50,6 +50,6 @@ AttrId WithoutRoundTripAttr(Module& m, AttrId dict, std::string_view name);
 AttrId WithRoundTripAttr(Module& m, AttrId dict, std::string_view name,
                          AttrId value);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_GSPMD_ROUND_TRIP_H_

@@ -11,7 +11,7 @@
 #include "passes/gspmd/round_trip.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class RoundTripExporter {
@@ -224,4 +224,4 @@ bool RoundTripExport(Module& m, const NoOptions& /*options*/,
   return RoundTripExporter(m, context.diagnostics).Run();
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -11,7 +11,7 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class RoundTripImporter {
@@ -369,4 +369,4 @@ bool RoundTripImport(Module& m, const NoOptions& /*options*/,
   return RoundTripImporter(m, context.diagnostics).Run();
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

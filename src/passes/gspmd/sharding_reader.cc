@@ -11,7 +11,7 @@
 #include "ops/symbols.h"
 #include "passes/gspmd/marks.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 using gspmd::AxisSharding;
 using gspmd::HloSharding;
@@ -203,4 +203,4 @@ bool ShardingReader::ManualAxes(const HloSharding& leaf, OpId op,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

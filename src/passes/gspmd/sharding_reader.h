@@ -15,7 +15,7 @@
 
 // The HloShardings of one program and the mesh that they have in common.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 class ShardingReader {
  public:
@@ -65,6 +65,6 @@ class ShardingReader {
   absl::flat_hash_map<int64_t, NameId> single_device_meshes_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_GSPMD_SHARDING_READER_H_

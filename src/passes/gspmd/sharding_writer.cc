@@ -7,7 +7,7 @@
 #include "gspmd/from_axes.h"
 #include "gspmd/print.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 gspmd::NamedMesh ToNamedMesh(const Mesh& mesh, const StringStore& names) {
@@ -116,4 +116,4 @@ std::optional<NameId> ShardingWriter::Text(
   return m_.names.Intern(tuple + "}");
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

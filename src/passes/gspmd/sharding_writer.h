@@ -17,7 +17,7 @@
 
 // Shardings of a program as HloSharding texts.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // A list of manual axes, by number: 0 is none.
 using ManualId = int32_t;
@@ -54,6 +54,6 @@ class ShardingWriter {
   absl::flat_hash_map<std::pair<ShardingId, ManualId>, NameId> texts_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_GSPMD_SHARDING_WRITER_H_

@@ -3,7 +3,7 @@
 #include "passes/data_flow_edges.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool AddDataFlowEdges(Module& m, const NoOptions&, PassContext&) {
   if (!HasDataFlow(m)) return true;
@@ -11,4 +11,4 @@ bool AddDataFlowEdges(Module& m, const NoOptions&, PassContext&) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -10,7 +10,7 @@
 // function: each argument of every function but the main one, and each result
 // of every call.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Puts an edge for each of the values before `anchor` (None: at the end of
@@ -57,4 +57,4 @@ bool AddFuncDataFlowEdges(Module& m, const NoOptions&, PassContext& context) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -28,7 +28,7 @@
 // Where a tensor goes through a chain of constraints, what uses the tensor
 // after the chain is meant to use the end of it.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // What the constraints among the users of a value want.
@@ -267,4 +267,4 @@ bool ApplyShardingConstraints(Module& m,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

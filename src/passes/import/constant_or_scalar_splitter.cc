@@ -33,7 +33,7 @@
 // A function (or named computation) counts as an op that makes a constant of
 // constants if all ops in it do.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class Splitter {
@@ -326,4 +326,4 @@ bool ConstantOrScalarSplitter(Module& m, const NoOptions&,
   return Splitter(m, context.diagnostics).Run();
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

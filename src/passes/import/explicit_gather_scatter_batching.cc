@@ -3,7 +3,7 @@
 #include "passes/greedy.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool ExplicitGatherScatterBatching(Module& m, const NoOptions&, PassContext&) {
   std::vector<Pattern> patterns;
@@ -12,4 +12,4 @@ bool ExplicitGatherScatterBatching(Module& m, const NoOptions&, PassContext&) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

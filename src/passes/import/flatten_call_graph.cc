@@ -8,7 +8,7 @@
 // others get clones, of everything below it too. Callees come first, so that
 // what is cloned is flat already.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool FlattenCallGraph(Module& m, const NoOptions&, PassContext& context) {
   SymbolTable symbols(m);
@@ -32,4 +32,4 @@ bool FlattenCallGraph(Module& m, const NoOptions&, PassContext& context) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

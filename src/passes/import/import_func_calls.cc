@@ -18,7 +18,7 @@
 // first call gets the body itself, others get clones; called functions are
 // gone afterwards. A call of a declaration stays: there is nothing to inline.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 struct MovedBody {
@@ -168,4 +168,4 @@ bool ImportFuncCalls(Module& m, const ImportFuncCallsOptions& options,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

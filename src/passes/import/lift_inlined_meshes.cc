@@ -15,7 +15,7 @@
 
 // Afterwards every sharding names a mesh, and no two meshes are equal.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 struct MeshNames {
@@ -195,4 +195,4 @@ bool LiftInlinedMeshes(Module& m, const NoOptions&, PassContext&) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -13,7 +13,7 @@
 // manual axis: those that it doesn't use are replicated. Manual axes are in
 // mesh order.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 std::vector<ShardingId> ShardingsOf(const Module& m,
@@ -102,4 +102,4 @@ bool ManualAxesCleanup(Module& m, const NoOptions&, PassContext& context) {
   return ok;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -4,7 +4,7 @@
 // Functions in the order in which their calls would be inlined: propagation
 // walks them from the first.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool PreOrderFuncs(Module& m, const NoOptions&, PassContext& context) {
   const SymbolTable symbols(m);
@@ -18,4 +18,4 @@ bool PreOrderFuncs(Module& m, const NoOptions&, PassContext& context) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -6,7 +6,7 @@
 #include "ops/symbols.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool PropagateShardingFromFuncToCall(Module& m, const NoOptions&,
                                      PassContext& context) {
@@ -27,4 +27,4 @@ bool PropagateShardingFromFuncToCall(Module& m, const NoOptions&,
   });
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

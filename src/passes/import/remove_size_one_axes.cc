@@ -12,7 +12,7 @@
 // Removes axes of size 1 from all shardings, where they would only get in the
 // way of propagation. Meshes keep them.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool AnyMeshHasSizeOneAxes(const Module& m, const SymbolTable& symbols) {
@@ -88,4 +88,4 @@ bool RemoveSizeOneAxes(Module& m, const NoOptions&, PassContext&) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

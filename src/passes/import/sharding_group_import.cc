@@ -19,7 +19,7 @@
 // Sharding groups that share a tensor become one; ids become 0, 1, ... A
 // tensor is in its group once.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The members of groups: tensors in the order of their first group op, each
@@ -210,4 +210,4 @@ bool ShardingGroupImport(Module& m, const NoOptions&, PassContext& context) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -16,7 +16,7 @@
 // be seen from outside, or if an op that is alive refers to it, in whatever
 // attribute.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsSymbol(const Module& m, OpId op) {
@@ -314,4 +314,4 @@ bool SymbolDce(Module& m, const NoOptions&, PassContext& context) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

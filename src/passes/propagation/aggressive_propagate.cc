@@ -1,6 +1,6 @@
 #include "passes/propagation/propagate.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool AggressivePropagate(Module& module,
                          const AggressivePropagateOptions& options,
@@ -12,4 +12,4 @@ bool AggressivePropagate(Module& module,
       UserPriorityMode::kIgnore, context);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

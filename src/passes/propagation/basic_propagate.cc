@@ -1,6 +1,6 @@
 #include "passes/propagation/propagate.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool BasicPropagate(Module& module, const BasicPropagateOptions& options,
                     PassContext& context) {
@@ -10,4 +10,4 @@ bool BasicPropagate(Module& module, const BasicPropagateOptions& options,
       UserPriorityMode::kIgnore, context);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

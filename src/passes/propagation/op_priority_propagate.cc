@@ -1,6 +1,6 @@
 #include "passes/propagation/propagate.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool OpPriorityPropagate(Module& module,
                          const PriorityPropagateOptions& options,
@@ -12,4 +12,4 @@ bool OpPriorityPropagate(Module& module,
       UserPriorityMode::kIgnore, context);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

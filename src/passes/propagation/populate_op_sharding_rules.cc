@@ -2,7 +2,7 @@
 #include "ops/rule_lookup.h"
 #include "passes/pass.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool PopulateOpShardingRules(Module& module,
                              const PopulateRulesOptions& options,
@@ -16,4 +16,4 @@ bool PopulateOpShardingRules(Module& module,
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

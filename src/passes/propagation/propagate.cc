@@ -11,7 +11,7 @@
 #include "propagate/driver.h"
 #include "text/write.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsDynamic(const Module& m, TypeId type) {
@@ -92,4 +92,4 @@ bool PropagateModule(Module& module, const PropagatePassOptions& options,
   return ok && saved;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -7,7 +7,7 @@
 // What the propagation passes have in common: they differ in their schedule
 // and in whether they heed user priorities.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 enum class UserPriorityMode { kIgnore, kHeed };
 
@@ -23,6 +23,6 @@ enum class UserPriorityMode { kIgnore, kHeed };
 // The strategies that the option names, in their order.
 std::vector<Strategy> FactorStrategies(FactorStrategyOption option);
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_PROPAGATION_PROPAGATE_H_

@@ -1,6 +1,6 @@
 #include "passes/propagation/propagate.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool UserPriorityPropagate(Module& module,
                            const PriorityPropagateOptions& options,
@@ -12,4 +12,4 @@ bool UserPriorityPropagate(Module& module,
       UserPriorityMode::kHeed, context);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -12,7 +12,7 @@
 //   while(%i = %0, %w = %arg0) { ... dot %h, %w ... return %j, %w }
 //   while(%i = %0)             { ... dot %h, %arg0 ... return %j }
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsSimpleLoop(const Module& m, OpId op) {
@@ -115,4 +115,4 @@ bool XlaCaptureLoopInvariants(Module& m, const NoOptions&, PassContext&) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -16,7 +16,7 @@
 // - A broadcast_in_dim that stretches dimensions becomes one to the same type,
 //   a reshape that drops these dimensions, and a broadcast of the rest.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // Operand `i` of `op` in the shape of the result, if it is a scalar.
@@ -86,4 +86,4 @@ bool XlaExpandBroadcasts(Module& m, const NoOptions&, PassContext&) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

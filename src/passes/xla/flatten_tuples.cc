@@ -12,7 +12,7 @@
 // HLO's custom calls give one tuple where StableHLO's give several results. A
 // custom call of which only elements are used gets these as its results.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The types in a tuple of anything but tuples; nothing if it is no such type.
@@ -79,4 +79,4 @@ bool XlaFlattenTuples(Module& m, const NoOptions&, PassContext&) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -5,7 +5,7 @@
 
 #include "ir/walk.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 FreeValues::FreeValues(const Module& m, OpId root) {
   // How many blocks are around the ops of a block, within `root`. A value that
@@ -50,4 +50,4 @@ FreeValues::FreeValues(const Module& m, OpId root) {
   });
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -8,7 +8,7 @@
 
 #include "ir/module.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 // The values that an op's regions use and that are defined outside of the op:
 // each once, in the order of first use (what a nested op's regions use comes
@@ -30,6 +30,6 @@ class FreeValues {
   absl::flat_hash_map<OpId, std::vector<ValueId>> lists_;
 };
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_PASSES_XLA_FREE_VALUES_H_

@@ -7,7 +7,7 @@
 // Constants become sdy.constant, so that what folds constants of StableHLO
 // leaves them where they are.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool XlaImportConstants(Module& m, const NoOptions&, PassContext&) {
   if (m.op_count(OpKind::kConstant) == 0) return true;
@@ -19,4 +19,4 @@ bool XlaImportConstants(Module& m, const NoOptions&, PassContext&) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -15,7 +15,7 @@
 // before Shardy runs; functions that nobody calls any longer go. A call of a
 // declaration stays.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class Inliner {
@@ -110,4 +110,4 @@ bool XlaInlineCalls(Module& m, const NoOptions&, PassContext& context) {
   return Inliner(m, context.diagnostics).Run();
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

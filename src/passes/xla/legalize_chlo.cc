@@ -22,7 +22,7 @@
 // way than one elementwise op would (--extra-rules has rules for the others).
 // So is ApproxTopK where the platform has none of its own: a sort and slices.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 void ReplaceBy(Module& m, OpId op, int i, ValueId value) {
@@ -141,4 +141,4 @@ bool XlaLegalizeChlo(Module& m, const NoOptions&, PassContext& context) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -11,7 +11,7 @@
 // Equal constants of a block are one, and so are equal broadcasts of them: a
 // broadcast of a constant is a constant to XLA until it makes HLO of it.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 struct Key {
@@ -88,4 +88,4 @@ bool XlaMergeConstants(Module& m, const NoOptions&, PassContext&) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

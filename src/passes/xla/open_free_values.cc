@@ -16,7 +16,7 @@
 // outside: right before the loop it gets a sharding constraint with all
 // dimensions open, which only the loop uses.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // As ops around its uses see it: in the body of a manual computation without
@@ -75,4 +75,4 @@ bool XlaOpenFreeValues(Module& m, const NoOptions&, PassContext&) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

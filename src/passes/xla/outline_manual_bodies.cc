@@ -25,7 +25,7 @@
 // Here the ops between become a function of their own and a call of it, as JAX
 // writes them, which the import of shardings reads.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 bool IsTarget(const Module& m, OpId op, std::string_view target) {
@@ -273,4 +273,4 @@ bool XlaOutlineManualBodies(Module& m, const NoOptions&, PassContext&) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

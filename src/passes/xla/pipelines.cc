@@ -7,7 +7,7 @@
 // What jaxlib's XLA does to a program of JAX before Shardy's passes run, in
 // XLA's order.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool XlaClientPipeline(Module& m, const NoOptions&, PassContext& c) {
   // In MLIR, function by function: calls are still calls. Loops that captured
@@ -53,4 +53,4 @@ bool XlaHloImportPipeline(Module& m, const NoOptions&, PassContext& c) {
          Run<ImportPipeline>(m, PipelineOptions{}, c);
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -18,7 +18,7 @@
 // Ops without uses that do something (a sharding group, a send) come first, in
 // their order. What nothing needs goes.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 class Sorter {
@@ -138,4 +138,4 @@ bool XlaPostOrder(Module& m, const NoOptions&, PassContext&) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

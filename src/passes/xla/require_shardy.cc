@@ -4,7 +4,7 @@
 // Propagation does not see shardings of GSPMD: a program that has no others
 // would come out replicated, and nobody would know why.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool XlaRequireShardy(Module& m, const NoOptions&, PassContext& context) {
   const OpId op = FindGspmdOnly(m);
@@ -20,4 +20,4 @@ bool XlaRequireShardy(Module& m, const NoOptions&, PassContext& context) {
   return false;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

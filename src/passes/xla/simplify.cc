@@ -8,7 +8,7 @@
 // then: a broadcast_in_dim that only adds dimensions of size 1 has another rule
 // than the reshape that it becomes.
 
-namespace shardflow {
+namespace shardflow::internal {
 
 bool XlaSimplify(Module& m, const NoOptions&, PassContext&) {
   std::vector<Pattern> patterns;
@@ -26,4 +26,4 @@ bool XlaSimplifyImport(Module& m, const NoOptions&, PassContext&) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

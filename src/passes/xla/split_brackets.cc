@@ -19,7 +19,7 @@
 //
 // Each becomes one for each value, as GSPMD writes them.
 
-namespace shardflow {
+namespace shardflow::internal {
 namespace {
 
 // The sharding of each value as a text of its own; nothing if the text is no
@@ -79,4 +79,4 @@ bool XlaSplitBrackets(Module& m, const NoOptions&, PassContext&) {
   return true;
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal

@@ -2,7 +2,7 @@
 
 #include "ir/walk.h"
 
-namespace shardflow {
+namespace shardflow::internal {
 
 void RenewUses(Module& m) {
   WalkPostOrder(m, m.root(), [&](OpId op) {
@@ -12,4 +12,4 @@ void RenewUses(Module& m) {
   });
 }
 
-}  // namespace shardflow
+}  // namespace shardflow::internal
