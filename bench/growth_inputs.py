@@ -34,8 +34,6 @@ PIPELINE = ["opt", "FILE", "-sdy-propagation-pipeline", "-o", "/dev/null"]
 
 # Families that may be above the limit, each with the reason.
 KNOWN = {
-    "sharding_axes": "each axis of a sharding is looked for among those of its mesh: "
-                     "100,000 take 3 s",
 }
 
 # name -> (what is long, command, n -> text of FILE, n -> text of RULES or None)

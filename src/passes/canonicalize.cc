@@ -6,15 +6,14 @@
 namespace shardflow::internal {
 
 bool Canonicalize(Module& m, const CanonicalizeOptions& options,
-                  PassContext& /*context*/) {
+                  PassContext& context) {
   std::vector<Pattern> patterns = CanonicalPatterns();
   // As in MLIR, a label limits which patterns apply, but not the rest.
   std::erase_if(patterns, [&](const Pattern& p) {
     return !options.enable_patterns.empty() &&
            options.enable_patterns != p.label;
   });
-  RewriteGreedily(m, patterns);
-  return true;
+  return RewriteGreedily(m, patterns, context);
 }
 
 }  // namespace shardflow::internal

@@ -7,6 +7,7 @@
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "passes/pass.h"
+#include "passes/stop.h"
 
 // Common subexpression elimination: MLIR's pass of that name. In one walk over
 // the program an op without effects is replaced by an equal one that is known
@@ -151,7 +152,8 @@ class Cse {
  public:
   explicit Cse(Module& m) : m_(m) {}
 
-  void Run();
+  // False if the run was stopped.
+  bool Run(StopPoll& stop);
 
  private:
   // Where the walk is in the regions of `op`.
@@ -316,9 +318,10 @@ void Cse::Visit(Frame& frame, OpId op, const Content& content) {
   }
 }
 
-void Cse::Run() {
+bool Cse::Run(StopPoll& stop) {
   Push(m_.root());
   while (!frames_.empty()) {
+    if (stop()) return false;
     Frame& frame = frames_.back();
     if (frame.block && frame.next) {
       const OpId op = frame.next;
@@ -337,14 +340,15 @@ void Cse::Run() {
     frames_.pop_back();
     if (!frames_.empty()) Visit(frames_.back(), op, content);
   }
+  return true;
 }
 
 }  // namespace
 
 bool CommonSubexpressions(Module& m, const NoOptions& /*options*/,
-                          PassContext& /*context*/) {
-  Cse(m).Run();
-  return true;
+                          PassContext& context) {
+  StopPoll stop(context);
+  return Cse(m).Run(stop);
 }
 
 }  // namespace shardflow::internal

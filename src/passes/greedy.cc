@@ -8,6 +8,7 @@
 #include "ir/walk.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
+#include "passes/stop.h"
 
 namespace shardflow::internal {
 namespace {
@@ -107,7 +108,7 @@ bool Apply(const std::vector<std::vector<Pattern>>& by_kind, Rewriter& r,
 
 // One sweep over all ops. True if anything changed.
 bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
-           const GreedyOptions& options) {
+           const GreedyOptions& options, StopPoll& stop) {
   bool changed = false;
   std::vector<OpId> ops, constants;
   WalkPreOrder(m, m.root(), [&](OpId op) {
@@ -123,7 +124,7 @@ bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
   for (auto at = ops.rbegin(); at != ops.rend(); ++at) worklist.Push(*at);
   const SymbolTable symbols(m);
   Rewriter rewriter(m, symbols);
-  while (!worklist.empty()) {
+  while (!worklist.empty() && !stop()) {
     const OpId op = worklist.Pop();
     if (m.IsErased(op)) continue;
     if (IsTriviallyDead(m, op)) {
@@ -149,15 +150,17 @@ bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
 
 }  // namespace
 
-void RewriteGreedily(Module& m, std::span<const Pattern> patterns,
-                     const GreedyOptions& options) {
+bool RewriteGreedily(Module& m, std::span<const Pattern> patterns,
+                     PassContext& context, const GreedyOptions& options) {
   std::vector<std::vector<Pattern>> by_kind(
       static_cast<size_t>(OpKind::kCount));
   for (const Pattern& p : patterns) {
     by_kind[static_cast<size_t>(p.kind)].push_back(p);
   }
-  for (int i = 0; i < kMaxSweeps && Sweep(m, by_kind, options); ++i) {
+  StopPoll stop(context);
+  for (int i = 0; i < kMaxSweeps && Sweep(m, by_kind, options, stop); ++i) {
   }
+  return !stop.stopped();
 }
 
 }  // namespace shardflow::internal

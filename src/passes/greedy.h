@@ -5,6 +5,7 @@
 
 #include "ir/module.h"
 #include "ops/rewrite.h"
+#include "passes/pass.h"
 
 namespace shardflow::internal {
 
@@ -17,8 +18,9 @@ struct GreedyOptions {
 
 // Applies the patterns until none applies, or for a fixed number of sweeps, as
 // MLIR's greedy driver does, which also erases dead ops.
-void RewriteGreedily(Module& m, std::span<const Pattern> patterns,
-                     const GreedyOptions& options = {});
+// False, with the error reported, if the run was stopped.
+bool RewriteGreedily(Module& m, std::span<const Pattern> patterns,
+                     PassContext& context, const GreedyOptions& options = {});
 
 }  // namespace shardflow::internal
 

@@ -25,6 +25,8 @@ class StopPoll {
   // True, with the error reported, if the run is to end. Once true, always
   // true.
   bool operator()();
+  // What it said last.
+  bool stopped() const { return stopped_; }
 
  private:
   PassContext& context_;

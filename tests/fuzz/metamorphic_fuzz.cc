@@ -1,8 +1,10 @@
 // Changes to a program that must not change the answer: values and axes of
 // other names, a function that nobody calls, an op whose result nobody uses,
-// JSON in between, nothing remembered. (Axes keep their order: Shardy breaks
-// one tie by their names; see docs/differences.md.)
+// JSON in between, nothing remembered, an axis of 4 devices as two of 2. (Axes
+// keep their order: Shardy breaks one tie by their names; see
+// docs/differences.md.)
 
+#include <algorithm>
 #include <cctype>
 #include <cstddef>
 #include <functional>
@@ -12,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -105,6 +108,69 @@ std::string WithoutPrefix(std::string text) {
   return text;
 }
 
+// The name of an axis of size 4 that can be written as two of size 2: in each
+// definition it has that size, and no other part of it is used than its halves.
+std::string SplitableAxis(std::string_view text) {
+  std::string found;
+  Rename(text, '"', [&](std::string_view name) {
+    const size_t end =
+        static_cast<size_t>(name.data() - text.data()) + name.size() + 1;
+    if (found.empty() && text.substr(std::min(end, text.size()), 2) == "=4") {
+      found = name;
+    }
+    return std::string(name);
+  });
+  const std::string quoted = "\"" + found + "\"";
+  for (size_t at = text.find(quoted); at != std::string_view::npos;
+       at = text.find(quoted, at + 1)) {
+    const std::string_view rest = text.substr(at + quoted.size());
+    if (rest.starts_with("=")) {
+      const bool is_four = rest.starts_with("=4") &&
+                           (rest.size() == 2 || rest[2] < '0' || rest[2] > '9');
+      if (!is_four) return {};
+    } else if (rest.starts_with(":") && !rest.starts_with(":(1)2") &&
+               !rest.starts_with(":(2)2")) {
+      return {};
+    }
+  }
+  return found;
+}
+
+// Replaces one after the other, each everywhere: {from, to}.
+std::string Replaced(
+    std::string text,
+    const std::vector<std::pair<std::string, std::string>>& changes) {
+  for (const auto& change : changes) {
+    for (size_t at = text.find(change.first); at != std::string::npos;
+         at = text.find(change.first, at + change.second.size())) {
+      text.replace(at, change.first.size(), change.second);
+    }
+  }
+  return text;
+}
+
+// "x" as "x-1" and "x-2", and the answer back again.
+std::string WithSplitAxis(std::string_view text, std::string_view axis) {
+  const auto names = [&](std::string_view form) {
+    return fmt::format(fmt::runtime(form), fmt::arg("x", axis));
+  };
+  return Replaced(std::string(text),
+                  {{names("\"{x}\"=4"), names("\"{x}-1\"=2, \"{x}-2\"=2")},
+                   {names("\"{x}\":(1)2"), names("\"{x}-1\"")},
+                   {names("\"{x}\":(2)2"), names("\"{x}-2\"")},
+                   {names("\"{x}\""), names("\"{x}-1\", \"{x}-2\"")}});
+}
+std::string WithJoinedAxis(std::string text, std::string_view axis) {
+  const auto names = [&](std::string_view form) {
+    return fmt::format(fmt::runtime(form), fmt::arg("x", axis));
+  };
+  return Replaced(std::move(text),
+                  {{names("\"{x}-1\"=2, \"{x}-2\"=2"), names("\"{x}\"=4")},
+                   {names("\"{x}-1\", \"{x}-2\""), names("\"{x}\"")},
+                   {names("\"{x}-1\""), names("\"{x}\":(1)2")},
+                   {names("\"{x}-2\""), names("\"{x}\":(2)2")}});
+}
+
 // Before the last line that ends a function. An op without a sharding that is
 // dead from the start.
 std::string WithADeadOp(std::string_view text) {
@@ -154,7 +220,14 @@ void FuzzMetamorphic(std::string_view input) {
         WithoutPrefix(answer(Read(WithOtherAxes(text)))));
   check("nothing remembered", answer(*m, /*memo=*/false));
   check("through JSON", answer(ThroughJson(*m)));
-  if (pipeline != "sdy-propagation-pipeline") return;
+  if (pipeline != "sdy-propagation-pipeline") {
+    // (The pipeline takes parts of axes, but not axes, from what goes in.)
+    if (const std::string axis = SplitableAxis(text); !axis.empty()) {
+      check("an axis in two",
+            WithJoinedAxis(answer(Read(WithSplitAxis(text, axis))), axis));
+    }
+    return;
+  }
   // These go in its passes.
   check("a dead op", answer(Read(WithADeadOp(text))));
   check("a function that nobody calls",

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -101,6 +102,43 @@ TEST(Stop, InTheMiddleOfInlining) {
     EXPECT_EQ(diagnostics.all()[0].text, kStopped);
     EXPECT_GT(m->op_count(), ops) << pass;
     EXPECT_LT(m->op_count(), ops + kCalls / 2) << pass;
+  }
+}
+
+// Passes that walk over all ops look while they do.
+TEST(Stop, InTheMiddleOfAWalk) {
+  // Reshards that undo each other: something to do for each of the passes.
+  std::string reshards = R"(
+    sdy.mesh @mesh = <["x"=2]>
+    func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {
+)";
+  std::string last = "%arg0";
+  for (int i = 0; i < 5000; ++i) {
+    const std::string name = "%" + std::to_string(i);
+    reshards += "  " + name + " = sdy.reshard " + last + " <@mesh, [{" +
+                (i % 2 == 0 ? "" : "\"x\"") + "}]> : tensor<8xf32>\n";
+    last = name;
+  }
+  reshards += "  return\n}\n";
+  for (const auto& [pass, text] : {
+           std::pair<std::string_view, std::string>("cse", Chain(5000)),
+           {"canonicalize", Chain(5000)},
+           {"sdy-insert-explicit-reshards", Chain(5000)},
+           {"sdy-reshard-to-collectives", reshards},
+       }) {
+    Diagnostics diagnostics;
+    std::optional<Module> m = ParseModule(
+        std::make_shared<const SourceBuffer>("t.mlir", text), {}, diagnostics);
+    ASSERT_TRUE(m);
+    int looks = 0;
+    PropagationWitness witness;
+    witness.stopped = [&] { return ++looks == 3; };
+    PassContext context(diagnostics);
+    context.witness = &witness;
+    EXPECT_FALSE(FindPass(pass)->run(*m, "", context)) << pass;
+    EXPECT_EQ(looks, 3) << pass;
+    ASSERT_EQ(diagnostics.all().size(), 1u) << pass;
+    EXPECT_EQ(diagnostics.all()[0].text, kStopped);
   }
 }
 

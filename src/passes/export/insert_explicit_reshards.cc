@@ -14,6 +14,7 @@
 #include "ops/properties.h"
 #include "ops/rule_lookup.h"
 #include "passes/pass.h"
+#include "passes/stop.h"
 #include "sharding/tensor.h"
 #include "sharding/unreduced.h"
 
@@ -30,6 +31,7 @@ class Pass {
   Pass(Module& m, bool full, PassContext& context)
       : m_(m),
         full_(full),
+        stop_(context),
         symbols_(m),
         lower_{m, symbols_, context.diagnostics, context.compat},
         emitter_(m),
@@ -47,7 +49,7 @@ class Pass {
       if (op != function && !HasTrait(m_, op, kTerminator)) ops.push_back(op);
     });
     for (OpId op : ops) {
-      if (!Process(op)) return false;
+      if (stop_() || !Process(op)) return false;
     }
     return ProcessReturn(function);
   }
@@ -257,6 +259,7 @@ class Pass {
 
   Module& m_;
   const bool full_;
+  StopPoll stop_;
   SymbolTable symbols_;
   LowerContext lower_;
   Emitter emitter_;

@@ -14,6 +14,7 @@
 #include "ops/symbols.h"
 #include "ops/unreduced.h"
 #include "passes/pass.h"
+#include "passes/stop.h"
 #include "sharding/tensor.h"
 
 // Replaces each sdy.reshard by the collectives that its plan has. Those from or
@@ -30,6 +31,7 @@ class Pass {
       : m_(m),
         options_(options),
         context_(context),
+        stop_(context),
         symbols_(m),
         lowering_(m, symbols_, options.plan, context.compat) {}
 
@@ -43,7 +45,7 @@ class Pass {
       given.push_back(GetSharding(m_, SkipBarriers(m_, m_.operand(op, 0))));
     });
     for (size_t i = 0; i < reshards.size(); ++i) {
-      if (!Process(reshards[i], given[i])) return false;
+      if (stop_() || !Process(reshards[i], given[i])) return false;
     }
     return true;
   }
@@ -191,6 +193,7 @@ class Pass {
   Module& m_;
   const ReshardToCollectivesOptions& options_;
   PassContext& context_;
+  StopPoll stop_;
   const SymbolTable symbols_;
   ReshardLowering lowering_;
 };

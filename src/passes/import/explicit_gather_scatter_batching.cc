@@ -5,11 +5,11 @@
 
 namespace shardflow::internal {
 
-bool ExplicitGatherScatterBatching(Module& m, const NoOptions&, PassContext&) {
+bool ExplicitGatherScatterBatching(Module& m, const NoOptions& /*options*/,
+                                   PassContext& context) {
   std::vector<Pattern> patterns;
   AppendExplicitBatchingPatterns(patterns);
-  RewriteGreedily(m, patterns);
-  return true;
+  return RewriteGreedily(m, patterns, context);
 }
 
 }  // namespace shardflow::internal

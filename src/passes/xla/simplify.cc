@@ -10,20 +10,22 @@
 
 namespace shardflow::internal {
 
-bool XlaSimplify(Module& m, const NoOptions&, PassContext&) {
+bool XlaSimplify(Module& m, const NoOptions& /*options*/,
+                 PassContext& context) {
   std::vector<Pattern> patterns;
   AppendArithmeticPatterns(patterns);
   AppendShapePatterns(patterns);
   AppendSlicePatterns(patterns);
-  RewriteGreedily(m, patterns, {.move_constants = false, .keep_sharded = true});
-  return true;
+  return RewriteGreedily(m, patterns, context,
+                         {.move_constants = false, .keep_sharded = true});
 }
 
-bool XlaSimplifyImport(Module& m, const NoOptions&, PassContext&) {
+bool XlaSimplifyImport(Module& m, const NoOptions& /*options*/,
+                       PassContext& context) {
   std::vector<Pattern> patterns;
   AppendImportPatterns(patterns);
-  RewriteGreedily(m, patterns, {.move_constants = false, .keep_sharded = true});
-  return true;
+  return RewriteGreedily(m, patterns, context,
+                         {.move_constants = false, .keep_sharded = true});
 }
 
 }  // namespace shardflow::internal
