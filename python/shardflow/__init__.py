@@ -1,0 +1,137 @@
+"""Sharding propagation for tensor programs, with Shardy's semantics.
+
+    import shardflow
+
+    r = shardflow.propagate(jax.jit(step).lower(*args))
+    r["params/*/wq"][0].spec        # PartitionSpec(None, 'model')
+    print(r.explain("params/layer0/wq"))
+
+`propagate` takes programs of jax, StableHLO as text, as portable artifacts and
+as files, and answers with a `Result`. Everything that fails raises `Error`.
+jax is imported only where it is needed; without it there are no objects of
+jax, the rest works.
+"""
+
+from __future__ import annotations
+
+import atexit
+from collections.abc import Mapping
+from typing import Any
+
+from shardflow import _core
+from shardflow._core import Message
+from shardflow._error import Error
+from shardflow._result import Reshard, Result, Tensor
+from shardflow._source import Settings, ShardflowWarning, rules_of, to_source
+
+__all__ = [
+    "Error",
+    "Message",
+    "Reshard",
+    "Result",
+    "ShardflowWarning",
+    "Tensor",
+    "__version__",
+    "diff",
+    "propagate",
+    "trace",
+]
+
+__version__: str = _core.version()
+
+atexit.register(_core.join_abandoned)
+
+
+def propagate(
+    program: Any,
+    specs: Mapping[str, Any] | None = None,
+    /,
+    *,
+    mesh: Any = None,
+    jax: bool | None = None,
+    compat: str | None = None,
+    extra_rules: bool | None = None,
+    rules: Any = None,
+) -> Result:
+    '''Works out the shardings of all tensors of a program.
+
+    Args:
+      program: a `Lowered`, `Traced` or `Exported` of jax; StableHLO as text or as
+        a portable artifact; HLO as text or as an HloModule (by jaxlib); or the
+        path of a file with one of these.
+      specs: what if these arguments and results were sharded so: names (as in
+        `Result.__getitem__`) to PartitionSpecs or tuples like them. Dimensions
+        are closed, `P.UNCONSTRAINED` (or ...) is open to propagation.
+      mesh: the mesh of `specs`, of jax or as {axis: size}. By default it is the
+        program's.
+      jax: do first what XLA does to a program of jax, and propagate as jaxlib 0.12
+        does, so that shardings are those of the compiled program. By default for
+        objects of jax and for HLO.
+      compat: the version of Shardy to agree with, "shardy-2026-08" (the default)
+        or "jaxlib-0.12".
+      extra_rules: have rules for ops of chlo.
+      rules: sharding rules for ops and custom calls of your own: the path of a
+        file, or {"my.op": "([i, j])->([i, j])"}; "@target" is a custom call, and
+        a rule may be a function of the op that returns one.
+
+    Raises:
+      Error: the program, a name or a spec is wrong.
+
+    >>> r = propagate("""
+    ...   sdy.mesh @mesh = <["data"=4]>
+    ...   func.func @main(%x: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>})
+    ...       -> tensor<8x2xf32> {
+    ...     %0 = stablehlo.tanh %x : tensor<8x2xf32>
+    ...     return %0 : tensor<8x2xf32>
+    ...   }""")
+    >>> r["res/0"][0].spec_text
+    "P('data', None)"
+    >>> r["res/0"][0].local_shape
+    (2, 2)
+    '''
+    source = to_source(program)
+    as_jax = source.is_jax if jax is None else jax
+    settings = Settings(
+        jax=as_jax,
+        compat=compat or ("jaxlib-0.12" if as_jax else "shardy-2026-08"),
+        extra_rules=as_jax if extra_rules is None else extra_rules,
+        rules=rules_of(rules),
+    )
+    return Result(source, settings, specs or {}, _mesh_of(mesh))
+
+
+def _mesh_of(mesh: Any) -> _core.Mesh | None:
+    if mesh is None:
+        return None
+    shape = mesh if isinstance(mesh, Mapping) else mesh.shape
+    return _core.Mesh(
+        "", [_core.MeshAxis(str(name), int(size)) for name, size in shape.items()]
+    )
+
+
+def diff(before: Any, after: Any, /) -> str:
+    """Which tensors of two programs are sharded differently; '' if none.
+
+    Both are `Result`s, or what `propagate` takes.
+    """
+    results = [x if isinstance(x, Result) else propagate(x) for x in (before, after)]
+    return results[0].diff(results[1])
+
+
+def trace(function: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """Lowers a function of jax for arguments of which only the shapes count.
+
+    Nothing is computed and no device is needed: shardings may be on a
+    `jax.sharding.AbstractMesh` of any size.
+
+    Args:
+      function: what `jax.jit` returned, or takes.
+      *args: arrays or `jax.ShapeDtypeStruct`s, with shardings or without.
+      **kwargs: the same, by name.
+
+    Returns:
+      A `jax.stages.Lowered`, which `propagate` takes.
+    """
+    from shardflow import _jax
+
+    return _jax.trace(function, *args, **kwargs)

@@ -1,0 +1,82 @@
+"""The table of a result for notebooks."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from shardflow import _result
+
+if TYPE_CHECKING:
+    from shardflow._result import Result, Tensor
+
+# Backgrounds that black and white text can both be read on.
+_COLOURS = (
+    "#4e79a7",
+    "#b07aa1",
+    "#59a14f",
+    "#c2661a",
+    "#d1495b",
+    "#2a9d8f",
+    "#8a6d3b",
+    "#6b6ecf",
+)
+_SHOWN = 200
+
+
+def _colours(axes: Iterable[str]) -> dict[str, str]:
+    """A colour for each axis, always the same in a program."""
+    return {axis: _COLOURS[i % len(_COLOURS)] for i, axis in enumerate(axes)}
+
+
+def _badge(axis: str, colours: dict[str, str]) -> str:
+    colour = colours.get(axis.partition(":")[0], "#777")
+    return (
+        f'<span style="background:{colour};color:#fff;border-radius:3px;'
+        f'padding:0 4px">{html.escape(axis)}</span>'
+    )
+
+
+def _dimensions(tensor: Tensor, colours: dict[str, str]) -> str:
+    """Its sizes, each with the axes that cut it."""
+    if tensor.shape is None:
+        return html.escape(tensor.type)
+    cells = []
+    for size, axes in zip(tensor.shape, tensor.axes):
+        badges = "".join(_badge(axis, colours) for axis in axes)
+        cells.append(f"{size}{badges and '&thinsp;' + badges}")
+    return " &times; ".join(cells) or "scalar"
+
+
+def table(result: Result) -> str:
+    """Arguments and results, one a row; axes are coloured."""
+    axes = [axis for mesh in result.meshes.values() for axis in mesh]
+    colours = _colours(dict.fromkeys(axes))
+    sizes = {a: n for mesh in result.meshes.values() for a, n in mesh.items()}
+    legend = " ".join(f"{_badge(a, colours)}&thinsp;={sizes[a]}" for a in colours)
+    tensors = list(result)
+    rows = []
+    for tensor in tensors[:_SHOWN]:
+        local = "" if tensor.local_shape is None else "&times;".join(
+            map(str, tensor.local_shape)
+        )
+        cells = (
+            f"<code>{html.escape(tensor.name)}</code>",
+            _dimensions(tensor, colours),
+            html.escape(tensor.dtype),
+            local,
+            html.escape(_result.bytes_text(tensor.local_bytes)),
+        )
+        rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
+    more = len(tensors) - _SHOWN
+    if more > 0:
+        rows.append(f'<tr><td colspan="5">... {more} more</td></tr>')
+    head = "".join(
+        f"<th>{name}</th>" for name in ("", "shape", "", "on a device", "bytes")
+    )
+    return (
+        f"<div>mesh {legend}</div>"
+        '<table style="text-align:left"><thead><tr>'
+        f"{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    )

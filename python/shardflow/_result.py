@@ -1,0 +1,612 @@
+"""A propagated program, and its tensors."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+import os
+import pathlib
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from shardflow import _core, _spec
+from shardflow._error import Error
+from shardflow._source import Settings, Source, warn
+
+if TYPE_CHECKING:
+    from jax.sharding import AbstractMesh, Mesh, NamedSharding, PartitionSpec
+
+# Rows of a table that nobody asked for in full.
+_SHOWN = 24
+
+
+class Tensor:
+    """A tensor of a propagated program.
+
+    Attributes:
+      name: what the program calls it, "params/layer0/wq"; else its `place`.
+      label: the same as jax writes it, "params['layer0']['wq']"; or "".
+      place: "arg/3" or "res/0"; of other values their names, "%5".
+      type: "tensor<8x16xf32>".
+      dtype: "f32".
+      shape: sizes of its dimensions; None if it is no tensor of fixed size.
+    """
+
+    def __init__(
+        self, result: Result, place: str, label: str, row: _core.GraphTensor
+    ) -> None:
+        self._result = result
+        self._row = row
+        self.place = place
+        self.label = label
+        self.name = _core.label_path(label) if label else place
+        self.type: str = row.type
+        self.dtype: str = row.element
+        self.shape = None if row.shape is None else tuple(row.shape)
+
+    @property
+    def rank(self) -> int:
+        """The number of dimensions."""
+        return len(self.shape or ())
+
+    @property
+    def local_shape(self) -> tuple[int, ...] | None:
+        """What one device holds at most, in elements."""
+        return None if self.shape is None else tuple(self._row.local_shape)
+
+    @property
+    def bytes(self) -> int:
+        """Of the whole tensor; -1 if unknown."""
+        return int(self._row.bytes)
+
+    @property
+    def local_bytes(self) -> int:
+        """Of what one device holds at most; -1 if unknown."""
+        return int(self._row.local_bytes)
+
+    @property
+    def sdy(self) -> str:
+        """The sharding as Shardy writes it, '<@mesh, [{"data"}, {}]>'; or ''."""
+        return str(self._row.sharding_text)
+
+    @property
+    def axes(self) -> tuple[tuple[str, ...], ...]:
+        """The axes of each dimension, major to minor; parts as "x:(1)2"."""
+        spec = _spec.from_sharding(self._row.sharding, self.rank)
+        return tuple(tuple(_spec.axes_of(entry)) for entry in spec)
+
+    @property
+    def spec(self) -> PartitionSpec:
+        """The `jax.sharding.PartitionSpec`.
+
+        Raises:
+          Error: it uses parts of axes, which a PartitionSpec can't say.
+        """
+        from shardflow import _jax
+
+        return _jax.partition_spec(self._row.sharding, self.rank)
+
+    @property
+    def sharding(self) -> NamedSharding:
+        """The `jax.sharding.NamedSharding`, on `Result.mesh`.
+
+        If it uses parts of axes it is on a mesh that has these as axes.
+        """
+        return self.sharding_on(None)
+
+    def sharding_on(self, mesh: Mesh | AbstractMesh | None) -> NamedSharding:
+        """The same on a mesh of yours that has the axes of the program's."""
+        from shardflow import _jax
+
+        ours = self._result._mesh_of(self._row)
+        if mesh is None:
+            mesh = _jax.mesh_of(ours, self._result._source.signature)
+        elif self._row.sharding is not None:
+            _jax.check_mesh(mesh, ours)
+        return _jax.named_sharding(self._row.sharding, self.rank, mesh)
+
+    @property
+    def spec_text(self) -> str:
+        """The PartitionSpec as text, "P('data', None)"; it needs no jax."""
+        sharding = self._row.sharding
+        return _spec.spec_text(
+            _spec.from_sharding(sharding, self.rank),
+            sharding.unreduced if sharding else (),
+        )
+
+    def explain(self) -> str:
+        """Where its sharding comes from, and what kept other axes away."""
+        return self._result.explain(self)
+
+    def __repr__(self) -> str:
+        local = _shape_text(self.local_shape)
+        return (
+            f"<Tensor {self.name} {_shape_text(self.shape)}x{self.dtype} "
+            f"{self.spec_text} local {local}>"
+        )
+
+
+def _shape_text(shape: Sequence[int] | None) -> str:
+    if shape is None:
+        return "?"
+    return "x".join(map(str, shape)) or "scalar"
+
+
+def bytes_text(size: int) -> str:
+    """1536 as '1.5 KiB'; '?' for what isn't known."""
+    if size < 0:
+        return "?"
+    value = float(size)
+    for unit in ("B", "KiB", "MiB", "GiB"):
+        if value < 1024:
+            break
+        value /= 1024
+    else:
+        unit = "TiB"
+    return f"{value:.4g} {unit}"
+
+
+@dataclasses.dataclass(frozen=True)
+class Reshard:
+    """A tensor that has to move because users need it sharded differently.
+
+    Attributes:
+      type: "tensor<8x16xf32>".
+      source, target: the shardings before and after, as Shardy writes them.
+      producer: the op that makes it, "stablehlo.dot_general"; "" for an argument.
+      consumers: the ops that use it.
+      ops: the collectives, "all_gather", ...
+      bytes: what one device sends or receives, whichever is more.
+    """
+
+    type: str
+    source: str
+    target: str
+    producer: str
+    consumers: tuple[str, ...]
+    ops: tuple[str, ...]
+    bytes: int
+
+    def __str__(self) -> str:
+        users = ", ".join(self.consumers) or "the result"
+        return (
+            f"{self.type} from {self.producer or 'an argument'} to {users}: "
+            f"{self.source or 'replicated'} -> {self.target or 'replicated'} by "
+            f"{', '.join(self.ops)}, {bytes_text(self.bytes)}"
+        )
+
+
+class Result:
+    """A program with the shardings of all its tensors.
+
+    `r["params/*/wq"]` are the tensors of a name, as jax writes it or as a path;
+    `*` stands for anything within a step, `**` for any number of steps. "arg/0",
+    "res/0" and "%5" name arguments, results and values by themselves.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        settings: Settings,
+        edits: Mapping[str, Any],
+        mesh: _core.Mesh | None,
+    ) -> None:
+        self._source = source
+        self._settings = settings
+        self._edits = dict(edits)
+        self._mesh_given = mesh
+        self._program = source.read(settings)
+        self._edit(self._program)
+        warn(self._program.run(settings.passes(), **settings.options()))
+
+    # --- tensors
+
+    @functools.cached_property
+    def _graph(self) -> _core.Graph:
+        return self._program.graph()
+
+    @functools.cached_property
+    def _main(self) -> tuple[_core.FunctionInfo, _core.GraphFunction] | None:
+        return _main_of(self._program.functions(), self._graph.functions)
+
+    @functools.cached_property
+    def arguments(self) -> tuple[Tensor, ...]:
+        """Those of the main function."""
+        if self._main is None:
+            return ()
+        info, rows = self._main
+        return tuple(
+            Tensor(
+                self,
+                f"arg/{i}",
+                tensor.label,
+                self._graph.tensor(self._graph.value(value).tensor),
+            )
+            for i, (tensor, value) in enumerate(zip(info.arguments, rows.arguments))
+        )
+
+    @functools.cached_property
+    def results(self) -> tuple[Tensor, ...]:
+        """Those of the main function."""
+        if self._main is None:
+            return ()
+        info, rows = self._main
+        return tuple(
+            Tensor(self, f"res/{i}", tensor.label, self._graph.tensor(row))
+            for i, (tensor, row) in enumerate(zip(info.results, rows.results))
+        )
+
+    def find(self, name: str) -> tuple[Tensor, ...]:
+        """The tensors of a name; none is no error."""
+        if name.startswith("%"):
+            rows = [self._graph.value(row) for row in self._graph.find_values(name)]
+            return tuple(
+                Tensor(self, name, "", self._graph.tensor(row.tensor)) for row in rows
+            )
+        tensors = self.arguments + self.results
+        found = set(_core.matching(name, [tensor.label for tensor in tensors]))
+        return tuple(
+            tensor
+            for i, tensor in enumerate(tensors)
+            if i in found or tensor.place == name
+        )
+
+    def __getitem__(self, name: str) -> tuple[Tensor, ...]:
+        """The tensors of a name.
+
+        Raises:
+          Error: there is none.
+        """
+        found = self.find(name)
+        if not found:
+            raise Error(f"no argument or result is called {name!r}{self._names_hint()}")
+        return found
+
+    def __iter__(self) -> Iterator[Tensor]:
+        return iter(self.arguments + self.results)
+
+    def __len__(self) -> int:
+        return len(self.arguments) + len(self.results)
+
+    def __contains__(self, name: str) -> bool:
+        return bool(self.find(name))
+
+    def _names_hint(self) -> str:
+        names = [tensor.name for tensor in self if tensor.label]
+        if not names:
+            return (
+                ": the program has no names (as_text(debug_info=True) has them); "
+                "'arg/0' and 'res/0' go by number"
+            )
+        more = f", ... ({len(names)} in all)" if len(names) > 8 else ""
+        return ": there are " + ", ".join(names[:8]) + more
+
+    # --- meshes and shardings of jax
+
+    @property
+    def meshes(self) -> dict[str, dict[str, int]]:
+        """The axes of each mesh and their sizes."""
+        return {
+            mesh.name: {axis.name: axis.size for axis in mesh.axes}
+            for mesh in self._program.meshes()
+        }
+
+    @property
+    def mesh(self) -> Mesh | AbstractMesh:
+        """The program's mesh for jax.
+
+        With devices if the program was lowered for some, else an AbstractMesh.
+
+        Raises:
+          Error: the program has no mesh, or several.
+        """
+        from shardflow import _jax
+
+        return _jax.mesh_of(_only_mesh(self._program), self._source.signature)
+
+    def _mesh_of(self, row: _core.GraphTensor) -> _core.Mesh:
+        if row.mesh >= 0:
+            mesh = self._graph.meshes[row.mesh].mesh
+            if mesh.axes:
+                return mesh
+        return _only_mesh(self._program)
+
+    def in_shardings(self, mesh: Mesh | AbstractMesh | None = None) -> Any:
+        """What `jax.jit(f, in_shardings=...)` takes.
+
+        Args:
+          mesh: on which devices; by default `self.mesh`.
+
+        Returns:
+          A tuple of trees like the positional arguments of the function, with a
+          NamedSharding for each array, and None for those that jax dropped
+          because nothing uses them.
+
+        Raises:
+          Error: the program isn't one of jax's.
+        """
+        from shardflow import _jax
+
+        leaves = [tensor.sharding_on(mesh) for tensor in self.arguments]
+        return _jax.input_tree(self._signature(), leaves)[0]
+
+    def out_shardings(self, mesh: Mesh | AbstractMesh | None = None) -> Any:
+        """What `jax.jit(f, out_shardings=...)` takes; see `in_shardings`."""
+        from shardflow import _jax
+
+        leaves = [tensor.sharding_on(mesh) for tensor in self.results]
+        return _jax.output_tree(self._signature(), leaves)
+
+    @property
+    def input_shardings(self) -> Any:
+        """(args, kwargs), as `jax.stages.Compiled.input_shardings` has them."""
+        from shardflow import _jax
+
+        leaves = [tensor.sharding for tensor in self.arguments]
+        return _jax.input_tree(self._signature(), leaves)
+
+    @property
+    def output_shardings(self) -> Any:
+        """As `jax.stages.Compiled.output_shardings` has them."""
+        return self.out_shardings()
+
+    def _signature(self) -> Any:
+        if self._source.signature is None:
+            raise Error(
+                "only a program of jax's (Lowered, Traced, Exported) knows what the "
+                "function's arguments are like"
+            )
+        return self._source.signature
+
+    # --- questions
+
+    def explain(self, tensor: str | Tensor) -> str:
+        """Where the sharding of a tensor comes from, and what kept other axes away.
+
+        Args:
+          tensor: one of ours, or a name that only one has.
+
+        Raises:
+          Error: there is no such tensor, or there are several.
+        """
+        return self._explain(tensor)[0]
+
+    def explain_json(self, tensor: str | Tensor) -> Any:
+        """The same as data (docs/explain.md)."""
+        return json.loads(self._explain(tensor)[1])
+
+    def _explain(self, tensor: str | Tensor) -> tuple[str, str]:
+        if isinstance(tensor, str):
+            if tensor.startswith("%"):
+                place = tensor
+            else:
+                found = self[tensor]
+                if len(found) > 1:
+                    names = ", ".join(t.name for t in found)
+                    raise Error(f"{tensor!r} is the name of several: {names}")
+                place = found[0].place
+        else:
+            place = tensor.place
+        kind, _, number = place.partition("/")
+        return self._annotated.explain(
+            value="" if number else place,
+            argument=int(number) if kind == "arg" else -1,
+            result=int(number) if kind == "res" else -1,
+            **self._settings.options(),
+        )
+
+    @functools.cached_property
+    def _annotated(self) -> _core.Program:
+        """The program as propagation gets it."""
+        program = self._source.read(self._settings, keep_names=True)
+        self._edit(program)
+        if self._settings.jax:
+            program.run(self._settings.importing(), **self._settings.options())
+        return program
+
+    def what_if(self, specs: Mapping[str, Any]) -> Result:
+        """The same program with other shardings: see `shardflow.propagate`."""
+        return Result(
+            self._source,
+            self._settings,
+            {**self._edits, **specs},
+            self._mesh_given,
+        )
+
+    def diff(self, other: Result) -> str:
+        """Which tensors `other` shards in another way; '' if none."""
+        with tempfile.TemporaryDirectory() as folder:
+            paths = []
+            for i, result in enumerate((self, other)):
+                path = pathlib.Path(folder, ("before.mlir", "after.mlir")[i])
+                path.write_text(result.text(debug_info=True), errors="surrogateescape")
+                paths.append(str(path))
+            code, out = _command(["diff", "-q", *paths])
+        return out if code else ""
+
+    def show(self, tensor: str | Tensor | None = None) -> str:
+        """The meshes and the largest tensors, with what one device holds.
+
+        Args:
+          tensor: only this one, and a picture of which device holds what.
+        """
+        words = ["show", "-q", "-"]
+        if tensor is not None:
+            if isinstance(tensor, str):
+                tensor = self[tensor][0]
+            kind, _, number = tensor.place.partition("/")
+            flag = {"arg": "--arg", "res": "--result"}.get(kind, "--value")
+            words += [flag, number or kind]
+        return _command(words, self.text(debug_info=True))[1]
+
+    def reshards(self) -> list[Reshard]:
+        """The tensors that move between devices because shardings disagree.
+
+        Those that move most come first. Partial results that are combined
+        (all-reduces) are not among them: they are the computation's own.
+        """
+        rows = []
+        for row in self._program.reshards(**self._settings.options()):
+            ops = tuple(step.op for step in row.steps)
+            if all(op in _COMBINING for op in ops):
+                continue
+            sent = sum(step.bytes_sent for step in row.steps)
+            received = sum(step.bytes_received for step in row.steps)
+            rows.append(
+                Reshard(
+                    row.type,
+                    row.source,
+                    row.target,
+                    row.producer,
+                    tuple(row.consumers),
+                    ops,
+                    max(sent, received),
+                )
+            )
+        return sorted(rows, key=lambda row: -row.bytes)
+
+    # --- the program
+
+    def text(self, *, debug_info: bool = False) -> str:
+        """The propagated program, as StableHLO text."""
+        return self._program.write(debug_info=debug_info)
+
+    def artifact(self, version: str = "") -> bytes:
+        """The same as a portable artifact of StableHLO."""
+        return self._program.write_artifact(version)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the text to a file, with the names of arguments."""
+        pathlib.Path(path).write_text(
+            self.text(debug_info=True), errors="surrogateescape"
+        )
+
+    # --- tables
+
+    def table(self, *, limit: int | None = None) -> str:
+        """Arguments and results: names, types, specs, and what a device holds."""
+        rows = [("", "type", "spec", "on a device", "")]
+        tensors = list(self)
+        shown = tensors if limit is None else tensors[:limit]
+        for tensor in shown:
+            rows.append(
+                (
+                    tensor.name,
+                    f"{_shape_text(tensor.shape)}x{tensor.dtype}"
+                    if tensor.shape
+                    else tensor.dtype or tensor.type,
+                    tensor.spec_text,
+                    _shape_text(tensor.local_shape),
+                    bytes_text(tensor.local_bytes),
+                )
+            )
+        widths = [max(len(row[i]) for row in rows) for i in range(5)]
+        lines = [
+            "  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip()
+            for row in rows
+        ]
+        if len(shown) < len(tensors):
+            lines.append(f"... {len(tensors) - len(shown)} more: print(r.table())")
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.table()
+
+    def __repr__(self) -> str:
+        meshes = ", ".join(
+            "x".join(f"{name}={size}" for name, size in axes.items())
+            for axes in self.meshes.values()
+            if axes
+        )
+        head = f"<shardflow.Result on {meshes or 'no mesh'}: {len(self)} tensors>"
+        return head + "\n" + self.table(limit=_SHOWN)
+
+    def _repr_html_(self) -> str:
+        from shardflow import _html
+
+        return _html.table(self)
+
+    # --- what if
+
+    def _edit(self, program: _core.Program) -> None:
+        """Annotates a program that was read as the user wants it."""
+        if not self._edits:
+            return
+        found = _main_of(program.functions(), program.functions())
+        if found is None:
+            raise Error("the program has no @main to annotate")
+        main = found[0]
+        mesh = self._mesh_given or _only_mesh(program)
+        labels = [t.label for t in [*main.arguments, *main.results]]
+        count = len(main.arguments)
+        for name, spec in self._edits.items():
+            rows = set(_core.matching(name, labels))
+            kind, _, number = name.partition("/")
+            if kind in ("arg", "res") and number.isdigit():
+                at = int(number)
+                if at < (count if kind == "arg" else len(main.results)):
+                    rows.add(at if kind == "arg" else count + at)
+            if not rows:
+                raise Error(f"no argument or result is called {name!r}")
+            for row in sorted(rows):
+                info = main.arguments[row] if row < count else main.results[row - count]
+                sharding = _spec.to_sharding(
+                    spec,
+                    _rank_of(info.type),
+                    mesh,
+                    inlined=self._mesh_given is not None,
+                )
+                if row < count:
+                    program.set_argument_sharding(row, sharding)
+                else:
+                    program.set_result_sharding(row - count, sharding)
+
+
+# Collectives that combine partial results.
+_COMBINING = frozenset({"all_reduce", "reduce_scatter"})
+
+
+def _rank_of(type_: str) -> int:
+    """Of 'tensor<8x16xf32>': the number of its sizes."""
+    inside = type_.removeprefix("tensor<")
+    rank = 0
+    for word in inside.split("x"):
+        if not word.isdigit() and word != "?":
+            break
+        rank += 1
+    return rank
+
+
+def _main_of(functions: Sequence[Any], others: Sequence[Any]) -> tuple[Any, Any] | None:
+    """Where propagation starts: @main, or the only function."""
+    rows = {row.name: row for row in others}
+    for function in functions:
+        if function.name == "main" or len(functions) == 1:
+            return function, rows[function.name]
+    return None
+
+
+def _only_mesh(program: _core.Program) -> _core.Mesh:
+    meshes = [mesh for mesh in program.meshes() if mesh.axes]
+    if not meshes:
+        raise Error(
+            "the program has no mesh: give one, mesh={'data': 4, 'model': 2}"
+        )
+    first = meshes[0]
+    if any(mesh.axes != first.axes for mesh in meshes):
+        raise Error(
+            "the program has several meshes: " + ", ".join(m.name for m in meshes)
+        )
+    return first
+
+
+def _command(words: list[str], text: str = "") -> tuple[int, str]:
+    """Runs a command of the program that finds something (1) or not (0)."""
+    code, out, err = _core.run_command(
+        words, text.encode("utf-8", "surrogateescape")
+    )
+    if code > 1:
+        raise Error(err.decode("utf-8", "replace").strip())
+    return code, out.decode("utf-8", "replace")

@@ -1,0 +1,269 @@
+"""Runs what shardflow partitioned, on the devices of jax.
+
+    step = shardflow.jax.partition(train_step, state, batch)
+    state, loss = step(state, batch)
+
+The program that every device runs is shardflow's own: its propagation, its
+reshards, its collectives (docs/execute.md). XLA compiles it for the devices, and
+its partitioner leaves it alone. Results are those of `jax.jit`, up to the order
+of floating-point sums.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+import jax
+import numpy as np
+from jax.sharding import Mesh, NamedSharding
+
+from shardflow import _core, _jax
+from shardflow._error import Error
+from shardflow._result import _main_of, _only_mesh
+from shardflow._source import Settings, rules_of, to_source, warn
+
+__all__ = ["Partitioned", "partition", "run"]
+
+
+@dataclasses.dataclass(frozen=True)
+class _Border:
+    """An argument or a result of the program of one device."""
+
+    name: str
+    shape: tuple[int, ...]  # of the whole tensor
+    sharding: NamedSharding
+    # How jax has it: the dtype of random keys is one of its own.
+    dtype: Any
+
+
+class Partitioned:
+    """A function of jax, as the program that every device runs.
+
+    Called with the function's arguments, it answers with the function's results:
+    trees of arrays, sharded as the program has them. Arguments that are sharded
+    otherwise are moved first.
+
+    Attributes:
+      mesh: the devices that it runs on.
+      text: the program of one device, StableHLO text.
+    """
+
+    def __init__(
+        self, program: Any, settings: Settings, plan: str, mesh: Mesh | None
+    ) -> None:
+        source = to_source(program)
+        signature = source.signature
+        if signature is None:
+            raise Error(
+                "only a program of jax's (Lowered, Traced, Exported) can be run: "
+                "shardflow.trace makes one of a function"
+            )
+        how = settings.options()
+        local = source.read(settings)
+        warn(local.run(settings.passes(), **how))
+        # (Partitioning adds meshes that have the same devices in another order.)
+        self.mesh = _devices(_only_mesh(local), mesh or signature.mesh)
+        warn(local.run([("shardflow-partition-pipeline", f"plan={plan}")], **how))
+        self.text: str = local.write()
+        self._signature = signature
+        self._inputs, self._outputs = _borders(local, self.mesh, signature)
+        # XLA would take what is left of sdy for something to propagate. Groups of
+        # devices may be given by the axes of a mesh, which then stands in them.
+        warn(
+            local.run(
+                [("sdy-inline-meshes", ""), ("sdy-drop-sharding-and-mesh", "")], **how
+            )
+        )
+        self._executable = _compile(local.write(), self.mesh)
+
+    @property
+    def in_shardings(self) -> Any:
+        """(args, kwargs) with the sharding of each array; None: it isn't used."""
+        leaves = [border.sharding for border in self._inputs]
+        return _jax.input_tree(self._signature, leaves)
+
+    @property
+    def out_shardings(self) -> Any:
+        """The shardings of the results."""
+        leaves = [border.sharding for border in self._outputs]
+        return _jax.output_tree(self._signature, leaves)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Runs it.
+
+        Raises:
+          Error: the arguments aren't like those it was made for.
+        """
+        leaves, tree = jax.tree.flatten((args, kwargs))
+        if tree != self._signature.in_tree:
+            raise Error(
+                f"the arguments are {tree}, the program is for "
+                f"{self._signature.in_tree}"
+            )
+        kept = self._signature.kept or range(len(leaves))
+        placed = [
+            _place(leaves[at], border) for at, border in zip(kept, self._inputs)
+        ]
+        ran = self._executable.execute_sharded(placed)
+        parts = ran.disassemble_into_single_device_arrays()
+        results = [_join(p, border) for p, border in zip(parts, self._outputs)]
+        return _jax.output_tree(self._signature, results)
+
+
+def partition(
+    program: Any,
+    /,
+    *args: Any,
+    mesh: Mesh | None = None,
+    plan: str = "default",
+    rules: Any = None,
+) -> Partitioned:
+    """Partitions a program and compiles it for the devices of a mesh.
+
+    Args:
+      program: a `Lowered`, `Traced` or `Exported` of jax; or a function, with
+        arguments.
+      *args: arrays or `jax.ShapeDtypeStruct`s of the function, with shardings.
+      mesh: the devices. By default those that the function was lowered for, else
+        the first ones of `jax.devices()`.
+      plan: of reshards, "default" (Shardy's) or "best" (the fewest bytes).
+      rules: as `shardflow.propagate` takes them.
+
+    Raises:
+      Error: the program is wrong, something in it can't be partitioned, or there
+        are too few devices.
+    """
+    if plan not in ("default", "best"):
+        raise Error(f"plan is 'default' or 'best', not {plan!r}")
+    if callable(program) and not isinstance(program, jax.export.Exported):
+        program = _jax.trace(program, *args)
+    elif args:
+        raise Error("only a function takes arguments here")
+    settings = Settings(
+        jax=True, compat="jaxlib-0.12", extra_rules=True, rules=rules_of(rules)
+    )
+    return Partitioned(program, settings, plan, mesh)
+
+
+def run(function: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """Partitions a function, and runs it once: what `jax.jit(function)` would say.
+
+    Args:
+      function: what `jax.jit` returned, or takes.
+      *args: arrays; their shardings are what propagation starts from.
+      **kwargs: the same, by name.
+    """
+    return partition(_jax.trace(function, *args, **kwargs))(*args, **kwargs)
+
+
+def _devices(ours: _core.Mesh, given: Mesh | None) -> Mesh:
+    """The devices of the program's mesh. Partition i runs on the i-th of them."""
+    if ours.device_ids:
+        raise Error(
+            "the program's mesh has its devices in an order of its own: lower it for "
+            "one mesh"
+        )
+    if given is not None:
+        _jax.check_mesh(given, ours)
+        return given
+    sizes = [axis.size for axis in ours.axes]
+    count = int(np.prod(sizes))
+    devices = jax.devices()
+    if len(devices) < count:
+        raise Error(f"the program is for {count} devices, there are {len(devices)}")
+    return Mesh(
+        np.array(devices[:count]).reshape(sizes), tuple(axis.name for axis in ours.axes)
+    )
+
+
+def _borders(
+    local: _core.Program, mesh: Mesh, signature: _jax.Signature
+) -> tuple[list[_Border], list[_Border]]:
+    """Arguments and results of @main. Their dimensions divide evenly."""
+    graph = local.graph()
+    found = _main_of(local.functions(), graph.functions)
+    if found is None:
+        raise Error("the program has no @main")
+    info, rows = found
+    arguments = [graph.tensor(graph.value(value).tensor) for value in rows.arguments]
+    results = [graph.tensor(row) for row in rows.results]
+    kept = signature.kept or tuple(range(len(arguments)))
+    sides = (
+        (info.arguments, arguments, [signature.in_dtypes[at] for at in kept], "argument"),
+        (info.results, results, list(signature.out_dtypes), "result"),
+    )
+    borders: list[list[_Border]] = []
+    for infos, tensors, dtypes, what in sides:
+        if len(tensors) != len(dtypes):
+            raise Error(
+                f"the program has {len(tensors)} {what}s, the function {len(dtypes)}"
+            )
+        made = []
+        for i, (tensor, dtype) in enumerate(zip(tensors, dtypes)):
+            if tensor.shape is None:
+                raise Error(f"{what} {i} is a {tensor.type}: jax has no such arrays")
+            shape = tuple(n * s for n, s in zip(tensor.shape, tensor.shards))
+            sharding = _jax.named_sharding(tensor.sharding, len(shape), mesh)
+            name = infos[i].label or f"{what} {i}"
+            made.append(_Border(name, shape, sharding, dtype))
+        borders.append(made)
+    return borders[0], borders[1]
+
+
+def _compile(text: str, mesh: Mesh) -> Any:
+    """An executable of PJRT in which device i is the i-th of the mesh."""
+    from jax._src.interpreters import mlir
+    from jax._src.lib import xla_client  # type: ignore[attr-defined]
+    from jaxlib.mlir import ir
+
+    devices = tuple(mesh.devices.flat)
+    options = xla_client.CompileOptions()
+    options.num_replicas, options.num_partitions = 1, len(devices)
+    ids = np.array([[device.id for device in devices]])
+    options.device_assignment = xla_client.DeviceAssignment.create(ids)
+    build = options.executable_build_options
+    build.num_replicas, build.num_partitions = 1, len(devices)
+    # Several partitions need the partitioner to be on, and its passes to be off.
+    build.use_spmd_partitioning = True
+    options.env_option_overrides = [
+        ("xla_disable_hlo_passes", "spmd-partitioning,sharding-propagation")
+    ]
+    with mlir.make_ir_context():
+        module = ir.Module.parse(text)
+        return devices[0].client.compile_and_load(
+            module, xla_client.DeviceList(devices), options
+        )
+
+
+def _is_key(dtype: Any) -> bool:
+    return bool(jax.numpy.issubdtype(dtype, jax.dtypes.prng_key))
+
+
+def _place(leaf: Any, border: _Border) -> jax.Array:
+    """The array on the devices, cut as the program wants it."""
+    dtype = getattr(leaf, "dtype", None)
+    if dtype is not None and _is_key(dtype):
+        leaf = jax.random.key_data(leaf)
+    elif dtype is None:
+        leaf = np.asarray(leaf, border.dtype)  # a number of Python's
+    if tuple(leaf.shape) != border.shape or (
+        not _is_key(border.dtype) and leaf.dtype != border.dtype
+    ):
+        raise Error(
+            f"{border.name} is an array of {leaf.dtype}{list(leaf.shape)}, the "
+            f"program is for {border.dtype}{list(border.shape)}"
+        )
+    placed: jax.Array = jax.device_put(leaf, border.sharding)
+    return placed
+
+
+def _join(parts: Sequence[jax.Array], border: _Border) -> Any:
+    """One array of what the devices have."""
+    joined = jax.make_array_from_single_device_arrays(
+        border.shape, border.sharding, list(parts)
+    )
+    if _is_key(border.dtype):
+        return jax.random.wrap_key_data(joined, impl=border.dtype._impl.name)
+    return joined

@@ -1,0 +1,104 @@
+#include <memory>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "job.h"
+#include "messages.h"
+#include "program.h"
+#include "rules.h"
+#include "shardflow/names.h"
+#include "shardflow/passes.h"
+#include "shardflow/sharding.h"
+#include "shardflow/version.h"
+#include "tool/process.h"
+#include "tool/tool.h"
+#include "values.h"
+
+// The part of the Python package that is C++: a thin layer over the public
+// headers, and the program. python/shardflow makes of it what users see.
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace shardflow::python {
+namespace {
+
+// A command of the program in this process: exit code, output and messages.
+// `input` is what it reads from the file "-".
+std::tuple<int, nb::bytes, nb::bytes> RunCommand(
+    const std::vector<std::string>& words, nb::bytes input) {
+  struct Task {
+    std::istringstream in;
+    std::ostringstream out, err;
+    int code = 0;
+  };
+  const auto task = std::make_shared<Task>();
+  task->in.str(std::string(input.c_str(), input.size()));
+  RunJob([task, words](const Stop&) {
+    task->code = RunTool(words, task->in, task->out, task->err);
+  });
+  const std::string out = std::move(task->out).str();
+  const std::string err = std::move(task->err).str();
+  return {task->code, nb::bytes(out.data(), out.size()),
+          nb::bytes(err.data(), err.size())};
+}
+
+// All of the process: the words of the command line and its streams.
+int RunProgram(std::vector<std::string> words) {
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  const nb::gil_scoped_release release;
+  return RunProcess(static_cast<int>(argv.size()), argv.data());
+}
+
+std::vector<size_t> Matching(const std::string& pattern,
+                             const std::vector<std::string>& labels) {
+  std::vector<size_t> found;
+  for (size_t i = 0; i < labels.size(); ++i) {
+    if (!labels[i].empty() && MatchesLabel(pattern, labels[i])) {
+      found.push_back(i);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+}  // namespace shardflow::python
+
+NB_MODULE(_core, m) {
+  using namespace shardflow;
+  using namespace shardflow::python;
+  m.doc() = "shardflow's library; the package shardflow is its interface.";
+  BindMessages(m);
+  BindValues(m);
+  BindRules(m);
+  BindProgram(m);
+  m.def(
+      "version", [] { return std::string(Version()); }, "'1.2.3'");
+  m.def("matching", &Matching, "pattern"_a, "labels"_a,
+        "Which labels a pattern such as 'params/*/wq' stands for.");
+  m.def(
+      "label_path", [](const std::string& label) { return LabelPath(label); },
+      "label"_a, "\"params['layer0']['wq']\" as 'params/layer0/wq'.");
+  m.def(
+      "local_shape",
+      [](const std::vector<int64_t>& shape, const ShardingInfo& sharding,
+         const MeshInfo& mesh) { return LocalShape(shape, sharding, mesh); },
+      "shape"_a, "sharding"_a, "mesh"_a,
+      "What one device holds at most; None: they don't fit together.");
+  m.def("run_command", &RunCommand, "words"_a, "input"_a = nb::bytes("", 0),
+        "Runs a command of the program: exit code, output, messages.");
+  m.def("run_program", &RunProgram, "words"_a,
+        "Runs the program on the process's own streams; returns its exit "
+        "code. For a process that does nothing else.");
+  m.def("join_abandoned", &JoinAbandonedJobs,
+        "Waits for work that Ctrl-C left behind.");
+}

@@ -1,0 +1,13 @@
+#ifndef SHARDFLOW_PYTHON_VALUES_H_
+#define SHARDFLOW_PYTHON_VALUES_H_
+
+#include <nanobind/nanobind.h>
+
+namespace shardflow::python {
+
+// Binds the plain structs: meshes, shardings, rows of graphs and of plans.
+void BindValues(nanobind::module_& m);
+
+}  // namespace shardflow::python
+
+#endif  // SHARDFLOW_PYTHON_VALUES_H_

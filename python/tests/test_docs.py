@@ -1,0 +1,51 @@
+"""Examples in docstrings and in the documentation run; types are as they say."""
+
+import doctest
+import importlib
+import pathlib
+import pkgutil
+import subprocess
+import sys
+
+import pytest
+
+import shardflow
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MODULES = [shardflow.__name__] + [
+    f"shardflow.{module.name}" for module in pkgutil.iter_modules(shardflow.__path__)
+    if module.name != "__main__"
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings(name):
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_the_guide():
+    path = ROOT / "docs" / "python.md"
+    assert doctest.testfile(str(path), module_relative=False, optionflags=doctest.ELLIPSIS).failed == 0
+    assert ">>>" in path.read_text()
+
+
+def test_everything_public_is_documented():
+    for name in shardflow.__all__:
+        thing = getattr(shardflow, name)
+        assert name == "__version__" or thing.__doc__
+        if isinstance(thing, type):
+            for key, member in vars(thing).items():
+                if not key.startswith("_") and (callable(member) or isinstance(member, property)):
+                    assert member.__doc__, f"{name}.{key}"
+
+
+def test_stubs_are_those_of_the_module(tmp_path):
+    stubgen = pytest.importorskip("nanobind.stubgen")
+    del stubgen
+    out = tmp_path / "_core.pyi"
+    subprocess.run(
+        [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "shardflow._core", "-o", str(out)],
+        check=True,
+    )
+    # `./dev python --stubs` writes them.
+    assert out.read_text() == (ROOT / "python" / "shardflow" / "_core.pyi").read_text()

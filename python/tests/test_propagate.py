@@ -1,0 +1,279 @@
+"""`propagate` and its Result: what needs no jax."""
+
+import json
+import pathlib
+import pickle
+
+import pytest
+
+import shardflow
+from shardflow import _core
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+STEP = ROOT / "examples" / "mlp_train_step.mlir"
+
+PROGRAM = """\
+sdy.mesh @mesh = <["data"=4, "model"=2]>
+func.func @main(
+    %arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>} loc("x"),
+    %arg1: tensor<16x32xbf16> loc("params['layer0']['wq']"),
+    %arg2: tensor<16x32xbf16> loc("params['layer1']['wq']"))
+    -> (tensor<8x16xf32> {jax.result_info = "result['y']"}, tensor<16x32xbf16>) {
+  %0 = stablehlo.tanh %arg0 : tensor<8x16xf32>
+  %1 = stablehlo.add %arg1, %arg2 : tensor<16x32xbf16>
+  return %0, %1 : tensor<8x16xf32>, tensor<16x32xbf16>
+}
+"""
+
+
+def test_text_bytes_files_and_artifacts_are_the_same_program(tmp_path):
+    r = shardflow.propagate(PROGRAM)
+    path = tmp_path / "step.mlir"
+    path.write_text(PROGRAM)
+    saved = tmp_path / "saved.mlir"
+    r.save(saved)
+    program, messages = _core.Program.read("p", PROGRAM)
+    assert messages == []
+    forms = [
+        PROGRAM.encode(),
+        path,
+        str(path),
+        saved,
+        program.write_artifact(),
+        program.write(json=True),
+    ]
+    for form in forms:
+        assert shardflow.propagate(form).table() == r.table()
+    assert shardflow.propagate(r.artifact("1.18.0")).table() == r.table()
+
+
+def test_text_is_what_the_program_prints():
+    code, out, err = _core.run_command(["propagate", "-q", str(STEP)])
+    assert (code, err) == (0, b"")
+    assert shardflow.propagate(STEP).text() == out.decode()
+
+
+def test_tensors():
+    r = shardflow.propagate(PROGRAM)
+    assert len(r) == 5 and [t.place for t in r] == ["arg/0", "arg/1", "arg/2", "res/0", "res/1"]
+    (x,) = r["x"]
+    assert (x.name, x.label, x.place) == ("x", "x", "arg/0")
+    assert (x.type, x.dtype, x.shape, x.rank) == ("tensor<8x16xf32>", "f32", (8, 16), 2)
+    assert (x.local_shape, x.bytes, x.local_bytes) == ((2, 16), 512, 128)
+    assert x.axes == (("data",), ()) and x.spec_text == "P('data', None)"
+    assert x.sdy == '<@mesh, [{"data"}, {}]>'
+    assert repr(x) == "<Tensor x 8x16xf32 P('data', None) local 2x16>"
+    (y,) = r["result/y"]
+    assert y.place == "res/0" and y.axes == (("data",), ())
+    (w,) = r["arg/1"]
+    assert (w.dtype, w.bytes, w.local_bytes, w.axes) == ("bf16", 1024, 1024, ((), ()))
+
+
+def test_names():
+    r = shardflow.propagate(PROGRAM)
+    both = ["params/layer0/wq", "params/layer1/wq"]
+    assert [t.name for t in r["params/*/wq"]] == both
+    assert [t.name for t in r["**/wq"]] == both
+    assert [t.name for t in r["params['layer1']['wq']"]] == both[1:]
+    assert [t.place for t in r["%0"]] == ["%0"]
+    assert r.find("no") == () and "no" not in r and "x" in r
+    with pytest.raises(shardflow.Error, match="no argument or result is called 'no'.*params/layer0"):
+        r["no"]
+
+
+def test_what_if():
+    r = shardflow.propagate(PROGRAM)
+    edited = shardflow.propagate(PROGRAM, {"params/*/wq": (None, "model")})
+    assert [t.spec_text for t in edited["**/wq"]] == ["P(None, 'model')"] * 2
+    assert edited["res/1"][0].local_shape == (16, 16)
+    assert r.what_if({"params/*/wq": (None, "model")}).table() == edited.table()
+    # Edits add up, and the last one of a tensor counts.
+    more = edited.what_if({"x": [("data", "model")], "params/layer1/wq": ["model"]})
+    assert more["x"][0].spec_text == "P(('data', 'model'), None)"
+    # Results may be annotated; an open dimension takes what comes.
+    back = shardflow.propagate(PROGRAM, {"res/1": ("model", ...)})
+    assert [t.spec_text for t in back["**/wq"]] == ["P('model', None)"] * 2
+    assert "parameter 1" in r.diff(edited) and "model" in r.diff(edited)
+    assert r.diff(shardflow.propagate(PROGRAM)) == "" == shardflow.diff(PROGRAM, r)
+
+
+def test_what_if_of_a_program_without_a_mesh():
+    text = "func.func @main(%x: tensor<8x2xf32>) -> tensor<8x2xf32> {\n return %x : tensor<8x2xf32>\n}"
+    r = shardflow.propagate(text, {"arg/0": ("a",)}, mesh={"a": 4, "b": 2})
+    assert r["res/0"][0].local_shape == (2, 2)
+    assert list(r.meshes.values()) == [{"a": 4, "b": 2}]
+    with pytest.raises(shardflow.Error, match="no mesh: give one"):
+        shardflow.propagate(text, {"arg/0": ("a",)})
+
+
+@pytest.mark.parametrize(
+    ("specs", "message"),
+    [
+        ({"w": ("data",)}, "no argument or result is called 'w'"),
+        ({"arg/9": ("data",)}, "no argument or result is called 'arg/9'"),
+        ({"x": ("rows",)}, r"no axis 'rows': it has \['data', 'model'\]"),
+        ({"x": (None, None, "data")}, "has 3 dimensions, the tensor has 2"),
+        ({"x": ("data", "data")}, "data"),
+        ({"x": "data"}, "'data' is no spec"),
+        ({"x": (3,)}, "3: expected the name of an axis"),
+    ],
+)
+def test_wrong_specs(specs, message):
+    with pytest.raises(shardflow.Error, match=message):
+        shardflow.propagate(PROGRAM, specs)
+
+
+def test_explain():
+    r = shardflow.propagate(PROGRAM)
+    text = r.explain("result/y")
+    assert "annotated, argument 0 of @main" in text and "stablehlo.tanh" in text
+    assert r["result/y"][0].explain() == text
+    assert r.explain_json("x")["values"][0]["axes"][0]["axis"] == '"data"'
+    assert "stablehlo.tanh" in r.explain("%0")
+    with pytest.raises(shardflow.Error, match="several: params/layer0/wq, params/layer1/wq"):
+        r.explain("**/wq")
+    # Of a what-if it explains what was asked for.
+    assert '{"model"}' in r.what_if({"x": ("model",)}).explain("result/y")
+
+
+def test_show():
+    r = shardflow.propagate(PROGRAM)
+    assert 'mesh @mesh  <["data"=4, "model"=2]>  8 devices' in r.show()
+    assert "each device holds 2x16" in r.show("x")
+    assert r.show("x") == r.show(r["x"][0])
+    assert "%0" in r.show("%0")
+
+
+def test_reshards():
+    text = """\
+sdy.mesh @mesh = <["a"=4]>
+func.func @main(%x: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>},
+                %w: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"a"}]>})
+    -> (tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}) {
+  %0 = stablehlo.add %x, %w : tensor<64x64xf32>
+  return %0 : tensor<64x64xf32>
+}
+"""
+    (reshard,) = shardflow.propagate(text).reshards()
+    assert reshard.ops == ("all_to_all",)
+    assert reshard.type == "tensor<64x64xf32>" and reshard.producer == ""
+    assert reshard.bytes == 64 * 64 * 4 // 4 * 3 // 4
+    assert "stablehlo.add" in str(reshard) and "3 KiB" in str(reshard)
+    # A sum over a sharded dimension is no reshard.
+    text = """\
+sdy.mesh @mesh = <["a"=4]>
+func.func @main(%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"a"}]>},
+                %w: tensor<64x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}) -> tensor<8x8xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x64xf32>, tensor<64x8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
+"""
+    assert shardflow.propagate(text).reshards() == []
+
+
+def test_tables():
+    r = shardflow.propagate(PROGRAM)
+    lines = str(r).splitlines()
+    assert len(lines) == 6 and "params/layer0/wq" in lines[2]
+    assert "1 more" in r.table(limit=4)
+    assert repr(r).startswith("<shardflow.Result on data=4xmodel=2: 5 tensors>\n")
+    html = r._repr_html_()
+    assert html.count("<tr>") == 6 and "params/layer0/wq" in html
+    hostile = PROGRAM.replace('loc("x")', 'loc("<script>")')
+    assert "<script>" not in shardflow.propagate(hostile)._repr_html_()
+
+
+def test_parts_of_axes_need_no_jax():
+    text = PROGRAM.replace('[{"data"}, {}]', '[{"data":(1)2}, {"data":(2)2}]')
+    x = shardflow.propagate(text)["x"][0]
+    assert x.axes == (("data:(1)2",), ("data:(2)2",)) and x.local_shape == (4, 8)
+
+
+def test_errors_have_messages_with_places():
+    with pytest.raises(shardflow.Error) as caught:
+        shardflow.propagate('func.func @main() {\n  "no.such"() : () -> ()\n  return\n}')
+    (message,) = caught.value.messages
+    assert (message.kind, message.code, message.line) == ("error", "invalid-input", 2)
+    assert "no.such" in message.excerpt and "no.such" in str(caught.value)
+    assert "no.such" in str(pickle.loads(pickle.dumps(caught.value)))
+    with pytest.raises(shardflow.Error, match="cannot read 'nowhere.mlir': No such file"):
+        shardflow.propagate("nowhere.mlir")
+    with pytest.raises(shardflow.Error, match="artifact"):
+        shardflow.propagate(b"ML\xefR\x01garbage")
+    with pytest.raises(ValueError, match="jaxlib-0.12"):
+        shardflow.propagate(PROGRAM, compat="shardy-1")
+
+
+def test_text_that_is_no_utf8_stays_as_it_is():
+    text = PROGRAM.encode().replace(b'loc("x")', b'loc("\xff")')
+    r = shardflow.propagate(text)
+    assert "\\FF" in r.text(debug_info=True)
+    assert r.show()
+
+
+def test_rules():
+    text = """\
+sdy.mesh @mesh = <["a"=4]>
+func.func @main(%x: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}) -> tensor<2x8xf32> {
+  %0 = "my.turn"(%x) {axis = 1 : i64, mode = "m"} : (tensor<8x2xf32>) -> tensor<2x8xf32>
+  return %0 : tensor<2x8xf32>
+}
+"""
+    turned = shardflow.propagate(text, rules={"my.turn": "([i, j])->([j, i])"})
+    assert turned["res/0"][0].spec_text == "P(None, 'a')"
+    seen = []
+
+    def rule(op):
+        seen.append(op)
+        assert (op.name, op.operand_types) == ("my.turn", ["tensor<8x2xf32>"])
+        assert (op.operand_shape(0), op.result_shape(0), op.result_shape(7)) == ([8, 2], [2, 8], None)
+        assert (op.integer_attribute("axis"), op.string_attribute("mode")) == (1, "m")
+        return "([i, j])->([j, i])"
+
+    r = shardflow.propagate(text, rules={"my.turn": rule})
+    assert r.table() == turned.table() and seen
+    assert "my.turn" in r.explain("res/0")
+    with pytest.raises(ValueError, match="while its rule runs"):
+        seen[0].name  # noqa: B018
+
+    def wrong(op):
+        raise KeyError("oops")
+
+    with pytest.raises(KeyError, match="oops"):
+        shardflow.propagate(text, rules={"my.turn": wrong})
+    with pytest.raises(TypeError, match="returns the rule's text"):
+        shardflow.propagate(text, rules={"my.turn": lambda op: 3})
+    with pytest.raises(shardflow.Error, match="rule of 'my.turn'"):
+        shardflow.propagate(text, rules={"my.turn": "(["})
+
+
+def test_rules_from_a_file(tmp_path):
+    path = tmp_path / "my.rules"
+    path.write_text("my.same: ([i])->([i])\n")
+    text = """\
+sdy.mesh @mesh = <["a"=4]>
+func.func @main(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) -> tensor<8xf32> {
+  %0 = "my.same"(%x) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+"""
+    assert shardflow.propagate(text, rules=path)["res/0"][0].local_shape == (2,)
+
+
+def test_warnings_are_warnings_of_python():
+    text = """\
+sdy.mesh @mesh = <["a"=4]>
+func.func @main(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}]>}) -> tensor<8xf32> {
+  %0 = stablehlo.custom_call @mine(%x) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+"""
+    with pytest.warns(shardflow.ShardflowWarning, match="mine"):
+        shardflow.propagate(text)
+
+
+def test_rows_of_graphs_are_checked():
+    graph = shardflow.propagate(PROGRAM)._graph
+    with pytest.raises(IndexError):
+        graph.tensor(10**6)
+    assert json.dumps([op.name for op in map(graph.op, range(graph.op_count))])

@@ -1,0 +1,131 @@
+#include "tool/process.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "tool/files.h"
+#include "tool/tool.h"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+// The command runs in a thread of its own. This one waits for it to end, or for
+// a signal that asks the process to end: then it removes half-written files, in
+// an ordinary thread, where that is safe.
+
+namespace shardflow {
+namespace {
+
+// The signal by which the command's thread says that it has ended.
+constexpr int kEnded = SIGUSR1;
+// The signal that says that a mapped input file was cut off.
+constexpr int kInputEnded = SIGUSR2;
+
+// The thread that waits. (A signal handler has no other way to know it.)
+pthread_t waiting_thread;
+
+// Blocks of memory from this size on come from the system directly: they go
+// back to it when they are freed, and grow without being copied. (glibc would
+// raise the limit with each block that is freed, and keep the memory.)
+constexpr int kOwnBlockBytes = 1 << 17;
+
+struct Command {
+  std::vector<std::string> args;
+  TemporaryFiles temporaries;
+  pthread_t waiting = {};  // kept until the process ends
+  int exit_code = 0;
+};
+
+int RunHere(Command& command) {
+  Environment env{std::cin, std::cout, std::cerr, DetectTerminal(),
+                  &command.temporaries};
+  return RunTool(command.args, env);
+}
+
+void* Run(void* argument) {
+  Command& command = *static_cast<Command*>(argument);
+  command.exit_code = RunHere(command);
+  pthread_kill(command.waiting, kEnded);
+  return nullptr;
+}
+
+// Signals that end a process, unless it was started to ignore them (nohup).
+sigset_t EndingSignals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction action;
+    if (sigaction(number, nullptr, &action) == 0 &&
+        action.sa_handler != SIG_IGN) {
+      sigaddset(&signals, number);
+    }
+  }
+  return signals;
+}
+
+// Somebody cut off a mapped input file: the thread that was reading it stops
+// here, and the waiting thread ends the process.
+void OnBusError(int /*number*/) {
+  pthread_kill(waiting_thread, kInputEnded);
+  for (;;) pause();
+}
+
+[[noreturn]] void EndOfInput(Command& command) {
+  command.temporaries.RemoveAll();
+  std::cerr << "shardflow: an input became shorter while it was read\n"
+            << std::flush;
+  _exit(static_cast<int>(ExitCode::kBadInput));
+}
+
+[[noreturn]] void EndBy(int number, Command& command, sigset_t signals) {
+  command.temporaries.RemoveAll();
+  signal(number, SIG_DFL);
+  raise(number);
+  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  _exit(128 + number);
+}
+
+}  // namespace
+
+int RunProcess(int argc, char** argv) {
+  std::ios::sync_with_stdio(false);
+  // Without a reader, and beyond the largest size that a file may have, writing
+  // fails with an error message.
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, kOwnBlockBytes);
+#endif
+  Command command;
+  command.args.assign(argv + 1, argv + argc);
+  command.waiting = pthread_self();
+
+  sigset_t signals = EndingSignals();
+  sigaddset(&signals, kEnded);
+  sigaddset(&signals, kInputEnded);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  waiting_thread = command.waiting;
+  signal(SIGBUS, OnBusError);
+  pthread_t thread;
+  if (pthread_create(&thread, nullptr, Run, &command) != 0) {
+    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+    signal(SIGBUS, SIG_DFL);
+    return RunHere(command);
+  }
+  int number = 0;
+  while (sigwait(&signals, &number) != 0) {
+  }
+  if (number == kInputEnded) EndOfInput(command);
+  if (number != kEnded) EndBy(number, command, signals);
+  pthread_join(thread, nullptr);
+  std::cout.flush();
+  return command.exit_code;
+}
+
+}  // namespace shardflow
