@@ -22,6 +22,7 @@
 // a time; separate Programs are independent.
 
 #include "shardflow/adapter.h"
+#include "shardflow/auto.h"
 #include "shardflow/builder.h"
 #include "shardflow/explain.h"
 #include "shardflow/extend.h"

@@ -1,5 +1,6 @@
 #include "tool/commands.h"
 
+#include "tool/auto.h"
 #include "tool/bench.h"
 #include "tool/check.h"
 #include "tool/convert.h"
@@ -32,6 +33,7 @@ std::vector<Command> MakeCommands() {
   commands.push_back(MakeOptCommand());
   commands.push_back(MakePartitionCommand());
   commands.push_back(MakeReshardCommand());
+  commands.push_back(MakeAutoCommand());
   commands.push_back(MakeGspmdCommand());
   commands.push_back(MakeServeCommand());
   commands.push_back(MakePassesCommand());

@@ -1,0 +1,62 @@
+#ifndef SHARDFLOW_AUTO_COST_GRAPH_H_
+#define SHARDFLOW_AUTO_COST_GRAPH_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+
+// A choice for each node, such that the costs of nodes and edges are least and
+// no point of time needs more memory than there is. It is what is left of
+// automatic sharding when each op has a list of strategies: the strategies are
+// the choices, an edge is the cost of getting from one op's to another's.
+//
+// The form is that of the contest on intra-operator parallelism of ASPLOS 2025
+// (https://github.com/google/iopddl): what is used at a time t is the usage of
+// the nodes with lo <= t < hi.
+
+namespace shardflow::internal {
+
+struct CostGraph {
+  // Costs from here on, and sums that reach it, stand for "not possible".
+  static constexpr int64_t kForbidden = int64_t{1} << 50;
+
+  struct Interval {
+    int64_t lo = 0, hi = 0;
+  };
+  struct Edge {
+    uint32_t a = 0, b = 0;
+    // The costs of choice i of a and j of b: table_costs[table + i * |b| + j].
+    size_t table = 0;
+  };
+
+  std::string name;
+  // The choices of node n: cost[i], usage[i], first[n] <= i < first[n + 1].
+  std::vector<size_t> first = {0};
+  std::vector<int64_t> cost, usage;
+  std::vector<Interval> interval;
+  std::vector<Edge> edges;
+  std::vector<int64_t> table_costs;
+  std::optional<int64_t> usage_limit;
+
+  size_t nodes() const { return interval.size(); }
+  size_t choices(size_t node) const { return first[node + 1] - first[node]; }
+};
+
+// Reads a problem in the contest's JSON. All costs and usages are whole numbers
+// that aren't negative.
+std::optional<CostGraph> ReadCostGraph(std::string_view json, Error& error);
+
+// Of a choice for each node. Costs that don't fit into 64 bits are the largest
+// that does.
+int64_t CostOf(const CostGraph& graph, std::span<const uint32_t> choice);
+int64_t PeakUsage(const CostGraph& graph, std::span<const uint32_t> choice);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_AUTO_COST_GRAPH_H_

@@ -1,0 +1,54 @@
+#ifndef SHARDFLOW_AUTO_FOREST_H_
+#define SHARDFLOW_AUTO_FOREST_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "auto/memory_line.h"
+#include "auto/reduced_graph.h"
+
+// Nodes of a graph that have no cycle among themselves, and their cheapest
+// choices while all others stay: from the leaves to the roots and back.
+
+namespace shardflow::internal {
+
+class Forest {
+ public:
+  explicit Forest(const ReducedGraph& graph);
+
+  void Clear();
+  // Adds a node unless it is there or would close a cycle.
+  bool TryAdd(uint32_t node);
+  std::span<const uint32_t> members() const { return members_; }
+
+  // Writes the choices that are cheapest with memory at `scale` times its price
+  // into `next`, of the members alone. Returns by how much costs change,
+  // without memory's.
+  double Solve(std::span<const uint32_t> choice, const MemoryLine& line,
+               double scale, std::vector<uint32_t>& next);
+
+ private:
+  static constexpr uint32_t kNone = ~0u;
+  uint32_t Root(uint32_t member);
+  void Order();
+  void Price(uint32_t node, std::span<const uint32_t> choice,
+             const MemoryLine& line, double scale);
+
+  const ReducedGraph& graph_;
+  std::vector<uint32_t> members_;
+  std::vector<uint32_t> place_;     // of each node in members_, or kNone
+  std::vector<uint32_t> joined_;    // union-find over members_
+  std::vector<uint32_t> roots_;     // of TryAdd
+  std::vector<uint32_t> order_;     // members, parents first
+  std::vector<uint32_t> parent_;    // of each member: a node, or kNone
+  std::vector<size_t> up_table_;    // table of (parent, member)
+  std::vector<size_t> first_;       // of each member in value_
+  std::vector<size_t> first_pick_;  // of each member in pick_
+  std::vector<double> value_;       // cost of all below, by choice
+  std::vector<uint32_t> pick_;      // best choice, by the parent's
+};
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_AUTO_FOREST_H_

@@ -1,0 +1,267 @@
+#include "auto/graph_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+#include "auto/forest.h"
+#include "auto/memory_line.h"
+#include "auto/messages.h"
+#include "auto/random.h"
+#include "auto/reduced_graph.h"
+
+namespace shardflow::internal {
+namespace {
+
+constexpr double kForbidden = static_cast<double>(CostGraph::kForbidden);
+// Passes of messages without a better answer before local search begins.
+constexpr size_t kPatience = 30;
+// How much worse than the best the search may stand, and how many steps until
+// it may no more.
+constexpr double kSlack = 0.002;
+constexpr uint64_t kPeriod = 4096;
+
+class Search {
+ public:
+  Search(const CostGraph& problem, const GraphSearchOptions& options)
+      : problem_(problem),
+        options_(options),
+        graph_(ReduceGraph(problem)),
+        line_(problem, graph_),
+        forest_(graph_),
+        messages_(graph_),
+        random_(options.seed) {}
+
+  GraphAnswer Run() {
+    choice_ = StartingChoice();
+    in_order_.resize(graph_.nodes());
+    std::iota(in_order_.begin(), in_order_.end(), 0u);
+    line_.SetAll(choice_);
+    Consider();
+    // Further rounds, with other prices, look elsewhere.
+    constexpr Round kRounds[] = {{0.3, 32}, {0.3, 8}, {3, 16}, {0.03, 32}};
+    for (size_t round = 0; !Done(); ++round) {
+      round_ = {};
+      line_.ClearPrices();
+      messages_.Clear();
+      Relax(kRounds[round % std::size(kRounds)]);
+      if (round_.fits) Improve();
+    }
+    return Answer();
+  }
+
+ private:
+  struct Round {
+    double pressure = 0;      // of prices, by what all costs
+    size_t harder_after = 0;  // passes, as long as nothing fits
+  };
+
+  // Each node on its own.
+  std::vector<uint32_t> StartingChoice() const {
+    std::vector<uint32_t> choice(graph_.nodes(), 0);
+    for (uint32_t n = 0; n < graph_.nodes(); ++n) {
+      const auto costs = graph_.Costs(n);
+      choice[n] = static_cast<uint32_t>(
+          std::min_element(costs.begin(), costs.end()) - costs.begin());
+    }
+    return choice;
+  }
+
+  bool Done() {
+    if (done_ || steps_ >= options_.steps) return true;
+    if (options_.stop && options_.stop()) done_ = true;
+    return done_;
+  }
+
+  struct Found {
+    std::vector<uint32_t> choice;
+    bool fits = false;
+    double cost = 0;
+    int64_t over = 0;
+
+    bool BetterThan(const Found& other) const {
+      if (other.choice.empty() || fits != other.fits) {
+        return other.choice.empty() || fits;
+      }
+      if (!fits && (over > 0 || other.over > 0) && over != other.over) {
+        return over < other.over;
+      }
+      return cost < other.cost;
+    }
+  };
+
+  // Keeps the current choices if they are the best so far.
+  bool Consider() {
+    Found now;
+    now.over = line_.over();
+    now.fits = now.over <= 0;
+    now.cost = graph_.CostOf(choice_);
+    now.fits = now.fits && now.cost < kForbidden;
+    now.choice.swap(choice_);
+    const bool better = now.BetterThan(round_);
+    if (better) round_ = now;
+    if (now.BetterThan(best_)) {
+      best_ = now;
+      if (now.fits && options_.progress) {
+        options_.progress(static_cast<int64_t>(now.cost), steps_);
+      }
+    }
+    choice_.swap(now.choice);
+    return better && now.fits;
+  }
+
+  // Messages and whole sweeps, with prices of memory that follow what is used.
+  // Prices move by `pressure` times what all costs.
+  void Relax(const Round& round) {
+    double pressure = round.pressure;
+    size_t since_better = 0, priced = 0;
+    double softer = 1;
+    messages_.SetPrices(line_);
+    for (uint64_t i = 0; i < 400 && !Done(); ++i, ++steps_) {
+      messages_.Pass(choice_);
+      for (int k = 0; k < 2; ++k) {
+        DrawForest(in_order_);
+        forest_.Solve(choice_, line_, 1.0, choice_next_);
+        for (const uint32_t n : forest_.members()) choice_[n] = choice_next_[n];
+      }
+      line_.SetAll(choice_);
+      const double cost = graph_.CostOf(choice_);
+      if (cost < kForbidden && (unit_ == 0 || cost < unit_)) unit_ = cost;
+      since_better = Consider() ? 0 : since_better + 1;
+      if (round_.fits && since_better > kPatience) break;
+      if (!line_.limited()) continue;
+      if (priced == 0 && (unit_ == 0 ? i < 80 : i < 10)) continue;
+      // Harder as long as nothing fits, then ever softer.
+      ++priced;
+      softer += 0.1;
+      if (!round_.fits && priced % round.harder_after == 0) pressure *= 4;
+      line_.Reprice(pressure * (unit_ > 0 ? unit_ : cost) / softer);
+      messages_.SetPrices(line_);
+    }
+  }
+
+  // Neighbourhoods of the round's best answer.
+  void Improve() {
+    choice_ = round_.choice;
+    line_.SetAll(choice_);
+    double cost = round_.cost;
+    const size_t patience =
+        std::min<size_t>(3000, 40 * graph_.nodes()) + 3 * graph_.nodes();
+    size_t since_better = 0;
+    for (; since_better < patience && !Done(); ++since_better) {
+      ++steps_;
+      DrawNeighbourhood();
+      constexpr double kScales[] = {0, 0.5, 1, 1, 2};
+      const double scale = line_.limited() ? kScales[random_.Below(5)] : 0.0;
+      const double change = forest_.Solve(choice_, line_, scale, choice_next_);
+      // What is a little worse than the best is a way, too: ever less so.
+      const double share = static_cast<double>(steps_ % kPeriod) / kPeriod;
+      const double slack = kSlack * (1 - share) * round_.cost;
+      if (change > 0 && cost + change > round_.cost + slack) continue;
+      moved_.clear();
+      for (const uint32_t n : forest_.members()) {
+        if (choice_next_[n] == choice_[n]) continue;
+        moved_.push_back({n, choice_[n]});
+        line_.Move(n, choice_[n], choice_next_[n]);
+        choice_[n] = choice_next_[n];
+      }
+      if (moved_.empty()) continue;
+      if (line_.over() <= 0) {
+        cost += change;
+        if (cost < round_.cost) {
+          Consider();
+          since_better = 0;
+        }
+        continue;
+      }
+      for (const auto& [n, old] : moved_) {
+        line_.Move(n, choice_[n], old);
+        choice_[n] = old;
+      }
+    }
+  }
+
+  // Puts nodes into the forest in a random order, as long as no cycle closes.
+  void DrawForest(std::vector<uint32_t>& nodes) {
+    for (size_t i = nodes.size(); i > 1; --i) {
+      std::swap(nodes[i - 1], nodes[random_.Below(static_cast<uint32_t>(i))]);
+    }
+    forest_.Clear();
+    for (const uint32_t n : nodes) forest_.TryAdd(n);
+  }
+
+  // The same for nodes near a random one.
+  void DrawNeighbourhood() {
+    const uint32_t size = 8u << random_.Below(6);
+    forest_.Clear();
+    near_.clear();
+    if (seen_.size() < graph_.nodes()) seen_.resize(graph_.nodes(), 0);
+    ++turn_;
+    uint32_t start = random_.Below(static_cast<uint32_t>(graph_.nodes()));
+    near_.push_back(start);
+    seen_[start] = turn_;
+    for (size_t i = 0; i < near_.size(); ++i) {
+      // A random one of those that wait, so that neighbourhoods differ.
+      const size_t j =
+          i + random_.Below(static_cast<uint32_t>(near_.size() - i));
+      std::swap(near_[i], near_[j]);
+      const uint32_t n = near_[i];
+      if (!forest_.TryAdd(n)) continue;
+      if (forest_.members().size() >= size) break;
+      for (const ReducedGraph::Arc& arc : graph_.Arcs(n)) {
+        if (seen_[arc.to] == turn_) continue;
+        seen_[arc.to] = turn_;
+        near_.push_back(arc.to);
+      }
+    }
+  }
+
+  GraphAnswer Answer() const {
+    GraphAnswer answer;
+    answer.choice.resize(problem_.nodes());
+    for (uint32_t n = 0; n < graph_.nodes(); ++n) {
+      answer.choice[n] = graph_.Original(n, best_.choice[n]);
+    }
+    answer.cost = CostOf(problem_, answer.choice);
+    answer.peak = PeakUsage(problem_, answer.choice);
+    answer.fits =
+        answer.cost < CostGraph::kForbidden &&
+        (!problem_.usage_limit || answer.peak <= *problem_.usage_limit);
+    answer.steps = steps_;
+    return answer;
+  }
+
+  const CostGraph& problem_;
+  const GraphSearchOptions& options_;
+  const ReducedGraph graph_;
+  MemoryLine line_;
+  Forest forest_;
+  Messages messages_;
+  Random random_;
+
+  std::vector<uint32_t> choice_, choice_next_;
+  Found round_, best_;
+  double unit_ = 0;  // a cost of everything that is possible
+  bool done_ = false;
+  uint64_t steps_ = 0;
+
+  std::vector<uint32_t> in_order_, near_, seen_;
+  uint32_t turn_ = 0;
+  std::vector<std::pair<uint32_t, uint32_t>> moved_;
+};
+
+}  // namespace
+
+GraphAnswer SearchGraph(const CostGraph& graph,
+                        const GraphSearchOptions& options) {
+  if (graph.nodes() == 0) {
+    GraphAnswer nothing;
+    nothing.fits = true;
+    return nothing;
+  }
+  return Search(graph, options).Run();
+}
+
+}  // namespace shardflow::internal

@@ -1,0 +1,51 @@
+#ifndef SHARDFLOW_AUTO_MESSAGES_H_
+#define SHARDFLOW_AUTO_MESSAGES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "auto/memory_line.h"
+#include "auto/reduced_graph.h"
+
+// Sequential message passing along the edges of a graph (Kolmogorov's TRW-S):
+// each node tells its neighbours what each of their choices would cost it. A
+// few rounds see further than any local change does, and the choices that are
+// read off afterwards are where local search starts.
+//
+// Messages are rounded to whole numbers, so that sums are the same in any order
+// and on any machine.
+
+namespace shardflow::internal {
+
+class Messages {
+ public:
+  explicit Messages(const ReducedGraph& graph);
+
+  void Clear();
+  // The costs of choices from now on: a node's, and memory's at its price.
+  void SetPrices(const MemoryLine& line);
+  // A pass over all nodes and back. The second half writes a choice for each
+  // node, given those that were made before it.
+  void Pass(std::vector<uint32_t>& choice);
+
+ private:
+  void Gather(uint32_t node);
+  void Send(uint32_t node, const ReducedGraph::Arc& arc, size_t slot);
+  void Choose(uint32_t node, bool forwards, std::vector<uint32_t>& choice);
+
+  const ReducedGraph& graph_;
+  std::vector<size_t> first_cost_;  // of each node in cost_
+  std::vector<double> cost_;
+  std::vector<size_t> first_arc_;  // of each node
+  std::vector<size_t> inbox_;      // of each arc: what `to` says to the node
+  std::vector<size_t> turned_;     // of each arc: the same edge, seen from `to`
+  std::vector<double> message_;
+  std::vector<double> share_;  // of each node
+  std::vector<double> sum_, own_;
+};
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_AUTO_MESSAGES_H_

@@ -1,0 +1,209 @@
+#include "auto/graph_search.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "auto/cost_graph.h"
+#include "auto/random.h"
+#include "base/error.h"
+#include "shardflow/auto.h"
+
+namespace shardflow::internal {
+namespace {
+
+// A random graph, small enough that all answers can be tried.
+CostGraph RandomGraph(uint64_t seed, bool limited) {
+  Random random(seed);
+  CostGraph graph;
+  const uint32_t nodes = 2 + random.Below(6);
+  int64_t most = 0;
+  for (uint32_t n = 0; n < nodes; ++n) {
+    const uint32_t choices = 1 + random.Below(4);
+    int64_t largest = 0;
+    for (uint32_t i = 0; i < choices; ++i) {
+      graph.cost.push_back(random.Below(20));
+      graph.usage.push_back(random.Below(50));
+      largest = std::max(largest, graph.usage.back());
+    }
+    most += largest;
+    graph.first.push_back(graph.cost.size());
+    const int64_t lo = random.Below(10);
+    graph.interval.push_back({lo, lo + random.Below(6)});
+  }
+  const uint32_t edges = random.Below(2 * nodes);
+  for (uint32_t e = 0; e < edges; ++e) {
+    const uint32_t a = random.Below(nodes), b = random.Below(nodes);
+    graph.edges.push_back({a, b, graph.table_costs.size()});
+    for (size_t i = 0; i < graph.choices(a) * graph.choices(b); ++i) {
+      graph.table_costs.push_back(random.Below(8) == 0 ? int64_t{1} << 60
+                                                       : random.Below(30));
+    }
+  }
+  if (limited) graph.usage_limit = most / 2;
+  return graph;
+}
+
+struct Best {
+  bool possible = false;
+  int64_t cost = 0;
+};
+
+Best TryAll(const CostGraph& graph) {
+  Best best;
+  std::vector<uint32_t> choice(graph.nodes(), 0);
+  for (;;) {
+    const int64_t cost = CostOf(graph, choice);
+    if (cost < CostGraph::kForbidden &&
+        (!graph.usage_limit ||
+         PeakUsage(graph, choice) <= *graph.usage_limit) &&
+        (!best.possible || cost < best.cost)) {
+      best = {true, cost};
+    }
+    size_t n = 0;
+    while (n < choice.size() && ++choice[n] == graph.choices(n))
+      choice[n++] = 0;
+    if (n == choice.size()) return best;
+  }
+}
+
+// It is a search: one answer in twenty may be worse than the best, but what is
+// possible is found, and what isn't is not claimed.
+TEST(GraphSearch, FindsTheBestOfSmallGraphs) {
+  int worse = 0;
+  for (uint64_t seed = 0; seed < 60; ++seed) {
+    const CostGraph graph = RandomGraph(seed, seed % 2 == 0);
+    const Best best = TryAll(graph);
+    GraphSearchOptions options;
+    options.steps = 600;
+    const GraphAnswer answer = SearchGraph(graph, options);
+    EXPECT_EQ(answer.fits, best.possible) << "seed " << seed;
+    EXPECT_EQ(answer.cost, CostOf(graph, answer.choice));
+    EXPECT_EQ(answer.peak, PeakUsage(graph, answer.choice));
+    if (!answer.fits) continue;
+    EXPECT_GE(answer.cost, best.cost) << "seed " << seed;
+    if (answer.cost > best.cost) ++worse;
+  }
+  EXPECT_LE(worse, 3);
+}
+
+TEST(GraphSearch, SameSeedAndStepsSameAnswer) {
+  const CostGraph graph = RandomGraph(7, true);
+  GraphSearchOptions options;
+  options.seed = 3;
+  options.steps = 50;
+  const GraphAnswer first = SearchGraph(graph, options);
+  const GraphAnswer second = SearchGraph(graph, options);
+  EXPECT_EQ(first.choice, second.choice);
+  EXPECT_EQ(first.steps, 50u);
+}
+
+TEST(GraphSearch, StopsWhenAsked) {
+  const CostGraph graph = RandomGraph(8, true);
+  GraphSearchOptions options;
+  options.steps = UINT64_MAX;
+  uint64_t asked = 0;
+  options.stop = [&asked] { return ++asked > 5; };
+  const GraphAnswer answer = SearchGraph(graph, options);
+  EXPECT_EQ(answer.choice.size(), graph.nodes());
+  EXPECT_LE(answer.steps, 6u);
+}
+
+TEST(GraphSearch, EmptyGraph) {
+  const GraphAnswer answer = SearchGraph(CostGraph(), {});
+  EXPECT_TRUE(answer.fits);
+  EXPECT_TRUE(answer.choice.empty());
+}
+
+TEST(CostGraph, UsageCountsFromLoToBeforeHi) {
+  CostGraph graph;
+  graph.interval = {{0, 4}, {4, 6}, {5, 5}};
+  graph.first = {0, 1, 2, 3};
+  graph.cost = {1, 1, 1};
+  graph.usage = {3, 5, 100};
+  EXPECT_EQ(PeakUsage(graph, std::vector<uint32_t>{0, 0, 0}), 5);
+}
+
+// A graph in JSON with one thing exchanged.
+std::string GraphText(const std::string& nodes, const std::string& edges,
+                      const std::string& more = "") {
+  return "{\"problem\": {\"nodes\": " + nodes + ", \"edges\": " + edges + more +
+         "}}";
+}
+
+TEST(CostGraph, WrongTextsAreRefused) {
+  const std::string nodes =
+      R"({"intervals": [[0, 1], [0, 1]], "costs": [[1], [2, 3]],)"
+      R"( "usages": [[1], [2, 3]]})";
+  const std::string edges = R"({"nodes": [[0, 1]], "costs": [[1, 2]]})";
+  Error error;
+  ASSERT_TRUE(ReadCostGraph(GraphText(nodes, edges), error)) << error.message;
+  struct Case {
+    std::string text, message, pointer;
+  };
+  const Case cases[] = {
+      {"", "", ""},
+      {"[]", "expected an object with 'problem', not an array", ""},
+      {"{}", "there is no 'problem' in it", ""},
+      {GraphText("{}", edges), "there is no 'intervals' in it",
+       "/problem/nodes"},
+      {GraphText(R"({"intervals": [[0, 1]], "costs": [[]], "usages": [[]]})",
+                 edges),
+       "a node has a choice at least", "/problem/nodes/costs/0"},
+      {GraphText(R"({"intervals": [[0, 1]], "costs": [[1]], "usages": []})",
+                 edges),
+       "0 nodes have usages, 1 have intervals", "/problem/nodes/usages"},
+      {GraphText(R"({"intervals": [[0, 1]], "costs": [[1]], "usages": [[-1]]})",
+                 edges),
+       "expected a whole number from 0 to 2^63 - 1",
+       "/problem/nodes/usages/0/0"},
+      {GraphText(R"({"intervals": [[0]], "costs": [[1]], "usages": [[1]]})",
+                 edges),
+       "expected two times, not 1", "/problem/nodes/intervals/0"},
+      {GraphText(R"({"intervals": [[0, 1]], "costs": [[1]],)"
+                 R"( "usages": [[9223372036854775807]]})",
+                 edges),
+       "the usages together are beyond 2^62", "/problem/nodes/usages/0"},
+      {GraphText(nodes, R"({"nodes": [[0, 2]], "costs": [[1, 2]]})"),
+       "there is no node 2: they are counted from 0 to 1",
+       "/problem/edges/nodes/0"},
+      {GraphText(nodes, R"({"nodes": [[0, 1]], "costs": [[1]]})"),
+       "1 costs of an edge between nodes with 1 and 2 choices",
+       "/problem/edges/costs/0"},
+      {GraphText(nodes, edges, R"(, "usage_limit": "many")"),
+       "expected a whole number from 0 to 2^63 - 1", "/problem/usage_limit"},
+  };
+  for (const Case& c : cases) {
+    Error found;
+    EXPECT_FALSE(ReadCostGraph(c.text, found)) << c.text;
+    if (!c.message.empty()) EXPECT_EQ(found.message, c.message) << c.text;
+    EXPECT_EQ(found.pointer, c.pointer) << c.text;
+  }
+}
+
+TEST(CostGraph, ThroughThePublicFunction) {
+  std::vector<Message> messages;
+  const std::string text = GraphText(
+      R"({"intervals": [[0, 1], [0, 1]], "costs": [[1], [9, 3]],)"
+      R"( "usages": [[1], [2, 8]]})",
+      R"({"nodes": [[0, 1]], "costs": [[1, 2]]})", R"(, "usage_limit": 5)");
+  SearchLimits limits;
+  limits.steps = 20;
+  const std::optional<CostGraphAnswer> answer =
+      SolveCostGraph(text, limits, messages);
+  ASSERT_TRUE(answer.has_value());
+  EXPECT_TRUE(answer->fits);
+  EXPECT_EQ(answer->cost, 11);
+  EXPECT_EQ(answer->choice, (std::vector<uint32_t>{0, 0}));
+  EXPECT_FALSE(SolveCostGraph("{", limits, messages).has_value());
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].line, 1);
+}
+
+}  // namespace
+}  // namespace shardflow::internal
