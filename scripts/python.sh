@@ -82,7 +82,8 @@ main() {
   fi
 
   say "with jax, $("$python" --version)"
-  environment build/python-jax "$python" "$wheel" pytest mypy nanobind flatbuffers "$JAX"
+  environment build/python-jax "$python" "$wheel" pytest mypy nanobind flatbuffers \
+    ipykernel nbclient nbformat "$JAX"
   if [[ ${1:-} == --stubs ]]; then
     build/python-jax/bin/python -P -m nanobind.stubgen -q -m shardflow._core \
       -o python/shardflow/_core.pyi

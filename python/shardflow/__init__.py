@@ -21,8 +21,15 @@ from typing import Any
 from shardflow import _core
 from shardflow._core import Message
 from shardflow._error import Error
-from shardflow._result import Reshard, Result, Tensor
+from shardflow._result import Reshard, Result
 from shardflow._source import Settings, ShardflowWarning, rules_of, to_source
+from shardflow._tensor import Tensor
+from shardflow._testing import (
+    assert_golden,
+    assert_max_replicated,
+    assert_no_reshard,
+    assert_sharding,
+)
 
 __all__ = [
     "Error",
@@ -32,6 +39,10 @@ __all__ = [
     "ShardflowWarning",
     "Tensor",
     "__version__",
+    "assert_golden",
+    "assert_max_replicated",
+    "assert_no_reshard",
+    "assert_sharding",
     "diff",
     "propagate",
     "trace",

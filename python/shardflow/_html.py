@@ -6,10 +6,11 @@ import html
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from shardflow import _result
+from shardflow._tensor import bytes_text
 
 if TYPE_CHECKING:
-    from shardflow._result import Result, Tensor
+    from shardflow._result import Result
+    from shardflow._tensor import Tensor
 
 # Backgrounds that black and white text can both be read on.
 _COLOURS = (
@@ -66,7 +67,7 @@ def table(result: Result) -> str:
             _dimensions(tensor, colours),
             html.escape(tensor.dtype),
             local,
-            html.escape(_result.bytes_text(tensor.local_bytes)),
+            html.escape(bytes_text(tensor.local_bytes)),
         )
         rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
     more = len(tensors) - _SHOWN

@@ -1,4 +1,4 @@
-"""A propagated program, and its tensors."""
+"""A propagated program."""
 
 from __future__ import annotations
 
@@ -14,138 +14,13 @@ from typing import TYPE_CHECKING, Any
 from shardflow import _core, _spec
 from shardflow._error import Error
 from shardflow._source import Settings, Source, warn
+from shardflow._tensor import Tensor, bytes_text, shape_text
 
 if TYPE_CHECKING:
-    from jax.sharding import AbstractMesh, Mesh, NamedSharding, PartitionSpec
+    from jax.sharding import AbstractMesh, Mesh
 
 # Rows of a table that nobody asked for in full.
 _SHOWN = 24
-
-
-class Tensor:
-    """A tensor of a propagated program.
-
-    Attributes:
-      name: what the program calls it, "params/layer0/wq"; else its `place`.
-      label: the same as jax writes it, "params['layer0']['wq']"; or "".
-      place: "arg/3" or "res/0"; of other values their names, "%5".
-      type: "tensor<8x16xf32>".
-      dtype: "f32".
-      shape: sizes of its dimensions; None if it is no tensor of fixed size.
-    """
-
-    def __init__(
-        self, result: Result, place: str, label: str, row: _core.GraphTensor
-    ) -> None:
-        self._result = result
-        self._row = row
-        self.place = place
-        self.label = label
-        self.name = _core.label_path(label) if label else place
-        self.type: str = row.type
-        self.dtype: str = row.element
-        self.shape = None if row.shape is None else tuple(row.shape)
-
-    @property
-    def rank(self) -> int:
-        """The number of dimensions."""
-        return len(self.shape or ())
-
-    @property
-    def local_shape(self) -> tuple[int, ...] | None:
-        """What one device holds at most, in elements."""
-        return None if self.shape is None else tuple(self._row.local_shape)
-
-    @property
-    def bytes(self) -> int:
-        """Of the whole tensor; -1 if unknown."""
-        return int(self._row.bytes)
-
-    @property
-    def local_bytes(self) -> int:
-        """Of what one device holds at most; -1 if unknown."""
-        return int(self._row.local_bytes)
-
-    @property
-    def sdy(self) -> str:
-        """The sharding as Shardy writes it, '<@mesh, [{"data"}, {}]>'; or ''."""
-        return str(self._row.sharding_text)
-
-    @property
-    def axes(self) -> tuple[tuple[str, ...], ...]:
-        """The axes of each dimension, major to minor; parts as "x:(1)2"."""
-        spec = _spec.from_sharding(self._row.sharding, self.rank)
-        return tuple(tuple(_spec.axes_of(entry)) for entry in spec)
-
-    @property
-    def spec(self) -> PartitionSpec:
-        """The `jax.sharding.PartitionSpec`.
-
-        Raises:
-          Error: it uses parts of axes, which a PartitionSpec can't say.
-        """
-        from shardflow import _jax
-
-        return _jax.partition_spec(self._row.sharding, self.rank)
-
-    @property
-    def sharding(self) -> NamedSharding:
-        """The `jax.sharding.NamedSharding`, on `Result.mesh`.
-
-        If it uses parts of axes it is on a mesh that has these as axes.
-        """
-        return self.sharding_on(None)
-
-    def sharding_on(self, mesh: Mesh | AbstractMesh | None) -> NamedSharding:
-        """The same on a mesh of yours that has the axes of the program's."""
-        from shardflow import _jax
-
-        ours = self._result._mesh_of(self._row)
-        if mesh is None:
-            mesh = _jax.mesh_of(ours, self._result._source.signature)
-        elif self._row.sharding is not None:
-            _jax.check_mesh(mesh, ours)
-        return _jax.named_sharding(self._row.sharding, self.rank, mesh)
-
-    @property
-    def spec_text(self) -> str:
-        """The PartitionSpec as text, "P('data', None)"; it needs no jax."""
-        sharding = self._row.sharding
-        return _spec.spec_text(
-            _spec.from_sharding(sharding, self.rank),
-            sharding.unreduced if sharding else (),
-        )
-
-    def explain(self) -> str:
-        """Where its sharding comes from, and what kept other axes away."""
-        return self._result.explain(self)
-
-    def __repr__(self) -> str:
-        local = _shape_text(self.local_shape)
-        return (
-            f"<Tensor {self.name} {_shape_text(self.shape)}x{self.dtype} "
-            f"{self.spec_text} local {local}>"
-        )
-
-
-def _shape_text(shape: Sequence[int] | None) -> str:
-    if shape is None:
-        return "?"
-    return "x".join(map(str, shape)) or "scalar"
-
-
-def bytes_text(size: int) -> str:
-    """1536 as '1.5 KiB'; '?' for what isn't known."""
-    if size < 0:
-        return "?"
-    value = float(size)
-    for unit in ("B", "KiB", "MiB", "GiB"):
-        if value < 1024:
-            break
-        value /= 1024
-    else:
-        unit = "TiB"
-    return f"{value:.4g} {unit}"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -158,7 +33,8 @@ class Reshard:
       producer: the op that makes it, "stablehlo.dot_general"; "" for an argument.
       consumers: the ops that use it.
       ops: the collectives, "all_gather", ...
-      bytes: what one device sends or receives, whichever is more.
+      bytes: what one device sends or receives, whichever is more, but for what
+        combines partial results.
     """
 
     type: str
@@ -423,7 +299,7 @@ class Result:
                 path = pathlib.Path(folder, ("before.mlir", "after.mlir")[i])
                 path.write_text(result.text(debug_info=True), errors="surrogateescape")
                 paths.append(str(path))
-            code, out = _command(["diff", "-q", *paths])
+            code, out = command(["diff", "-q", *paths])
         return out if code else ""
 
     def show(self, tensor: str | Tensor | None = None) -> str:
@@ -439,30 +315,33 @@ class Result:
             kind, _, number = tensor.place.partition("/")
             flag = {"arg": "--arg", "res": "--result"}.get(kind, "--value")
             words += [flag, number or kind]
-        return _command(words, self.text(debug_info=True))[1]
+        return command(words, self.text(debug_info=True))[1]
 
     def reshards(self) -> list[Reshard]:
         """The tensors that move between devices because shardings disagree.
 
         Those that move most come first. Partial results that are combined
-        (all-reduces) are not among them: they are the computation's own.
+        (all-reduces) don't count, they are the computation's own; nor do parts
+        that a device cuts out of what it has.
         """
         rows = []
         for row in self._program.reshards(**self._settings.options()):
-            ops = tuple(step.op for step in row.steps)
-            if all(op in _COMBINING for op in ops):
+            moving = [step for step in row.steps if step.op not in _COMBINING]
+            size = max(
+                sum(step.bytes_sent for step in moving),
+                sum(step.bytes_received for step in moving),
+            )
+            if size == 0:
                 continue
-            sent = sum(step.bytes_sent for step in row.steps)
-            received = sum(step.bytes_received for step in row.steps)
             rows.append(
                 Reshard(
                     row.type,
-                    row.source,
-                    row.target,
+                    row.source.removeprefix("#sdy.sharding"),
+                    row.target.removeprefix("#sdy.sharding"),
                     row.producer,
                     tuple(row.consumers),
-                    ops,
-                    max(sent, received),
+                    tuple(step.op for step in row.steps),
+                    size,
                 )
             )
         return sorted(rows, key=lambda row: -row.bytes)
@@ -494,11 +373,11 @@ class Result:
             rows.append(
                 (
                     tensor.name,
-                    f"{_shape_text(tensor.shape)}x{tensor.dtype}"
+                    f"{shape_text(tensor.shape)}x{tensor.dtype}"
                     if tensor.shape
                     else tensor.dtype or tensor.type,
                     tensor.spec_text,
-                    _shape_text(tensor.local_shape),
+                    shape_text(tensor.local_shape),
                     bytes_text(tensor.local_bytes),
                 )
             )
@@ -602,8 +481,12 @@ def _only_mesh(program: _core.Program) -> _core.Mesh:
     return first
 
 
-def _command(words: list[str], text: str = "") -> tuple[int, str]:
-    """Runs a command of the program that finds something (1) or not (0)."""
+def command(words: list[str], text: str = "") -> tuple[int, str]:
+    """Runs a command of the program: whether it found something (1), its output.
+
+    Raises:
+      Error: it failed.
+    """
     code, out, err = _core.run_command(
         words, text.encode("utf-8", "surrogateescape")
     )

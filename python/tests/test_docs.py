@@ -4,6 +4,7 @@ import doctest
 import importlib
 import pathlib
 import pkgutil
+import re
 import subprocess
 import sys
 
@@ -27,6 +28,25 @@ def test_the_guide():
     path = ROOT / "docs" / "python.md"
     assert doctest.testfile(str(path), module_relative=False, optionflags=doctest.ELLIPSIS).failed == 0
     assert ">>>" in path.read_text()
+
+
+def test_the_notebook():
+    nbclient = pytest.importorskip("nbclient")
+    nbformat = pytest.importorskip("nbformat")
+    notebook = nbformat.read(ROOT / "examples" / "sharding_in_a_notebook.ipynb", as_version=4)
+    kept = [_texts(cell) for cell in notebook.cells]
+    nbclient.NotebookClient(notebook, kernel_name="python3", timeout=120).execute()
+    assert [_texts(cell) for cell in notebook.cells] == kept
+    assert any("<table" in html for cell in notebook.cells for html in _texts(cell, "text/html"))
+
+
+def _texts(cell, kind="text/plain"):
+    """What a cell printed and answered. Its file has another name each time."""
+    texts = []
+    for output in cell.get("outputs", []):
+        text = output.get("text") if kind == "text/plain" else None
+        texts.append(text or output.get("data", {}).get(kind, ""))
+    return [re.sub(r"ipykernel_\d+/\d+", "", text) for text in texts]
 
 
 def test_everything_public_is_documented():

@@ -1,0 +1,175 @@
+"""Assertions about shardings, for tests of models."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import textwrap
+from typing import Any
+
+from shardflow import _result, _spec
+from shardflow._error import Error
+from shardflow._result import Result
+from shardflow._tensor import Tensor, bytes_text
+
+# How many offenders a failure explains, and how many it names.
+_EXPLAINED = 3
+_NAMED = 12
+
+_UNITS = {"": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
+_UNITS |= {"KIB": 2**10, "MIB": 2**20, "GIB": 2**30, "TIB": 2**40}
+
+
+def parse_bytes(size: int | str) -> int:
+    """A number of bytes: 4096, "4 KiB", "1.5MB".
+
+    >>> parse_bytes("1.5 KiB")
+    1536
+    """
+    if isinstance(size, int):
+        return size
+    text = size.strip().upper()
+    number = text.rstrip("BIKMGT ")
+    unit = text[len(number) :].strip()
+    try:
+        return int(float(number) * _UNITS[unit])
+    except (KeyError, ValueError):
+        raise Error(f"{size!r} is no size: 4096 is, or '4 KiB', '1.5MB'") from None
+
+
+def _result_of(program: Any) -> Result:
+    from shardflow import propagate
+
+    return program if isinstance(program, Result) else propagate(program)
+
+
+def _indented(text: str) -> str:
+    return textwrap.indent(text.rstrip("\n"), "    ")
+
+
+def _fail(head: str, rows: list[str]) -> None:
+    __tracebackhide__ = True
+    more = [f"... {len(rows) - _NAMED} more"] if len(rows) > _NAMED else []
+    raise AssertionError("\n".join([head, *rows[:_NAMED], *more]))
+
+
+def assert_sharding(program: Any, name: str, spec: Any) -> None:
+    """Checks that all tensors of a name are sharded as `spec` says.
+
+    Args:
+      program: a `Result`, or what `shardflow.propagate` takes.
+      name: of arguments and results, as in `Result.__getitem__`.
+      spec: a PartitionSpec, a NamedSharding or a tuple. Dimensions at the end may
+        be left out; the order of axes counts.
+
+    Raises:
+      AssertionError: one is sharded differently; it says why.
+      Error: there is no tensor of the name, or the program is wrong.
+    """
+    __tracebackhide__ = True
+    result = _result_of(program)
+    wanted = _spec.entries(spec)
+    tensors = result[name]
+    offenders = [t for t in tensors if not _is_sharded(t, wanted)]
+    if not offenders:
+        return
+    rows = []
+    for i, tensor in enumerate(offenders):
+        full = wanted + [None] * (tensor.rank - len(wanted))
+        row = (
+            f"{tensor.name} ({tensor.type})\n"
+            f"  is {tensor.spec_text}, and has to be {_spec.spec_text(full)}"
+        )
+        if i < _EXPLAINED:
+            row += "\n" + _indented(tensor.explain())
+        rows.append(row)
+    _fail(f"{len(offenders)} of {len(tensors)} tensors are sharded differently:", rows)
+
+
+def _is_sharded(tensor: Tensor, wanted: list[Any]) -> bool:
+    spec: list[Any] = [axes or None for axes in tensor.axes]
+    return not tensor.unreduced_axes and _spec.same_spec(spec, wanted)
+
+
+def assert_no_reshard(program: Any, *, larger_than: int | str = 0) -> None:
+    """Checks that no tensor has to move because shardings disagree.
+
+    Args:
+      program: a `Result`, or what `shardflow.propagate` takes.
+      larger_than: let those pass for which a device sends or receives no more than
+        this: bytes, or "1 MiB".
+
+    Raises:
+      AssertionError: there is such a tensor; see `Result.reshards`.
+    """
+    __tracebackhide__ = True
+    limit = parse_bytes(larger_than)
+    rows = [str(r) for r in _result_of(program).reshards() if r.bytes > limit]
+    if rows:
+        size = f" of more than {bytes_text(limit)}" if limit else ""
+        _fail(f"{len(rows)} reshards{size}:", rows)
+
+
+def assert_max_replicated(program: Any, limit: int | str, name: str = "**") -> None:
+    """Checks that nothing large is held whole by every device.
+
+    Args:
+      program: a `Result`, or what `shardflow.propagate` takes.
+      limit: the most bytes that an argument or result may have that no axis of the
+        mesh cuts: a number, or "64 MiB".
+      name: only those of this name, such as "params/**".
+
+    Raises:
+      AssertionError: one has more; it says what kept axes away.
+    """
+    __tracebackhide__ = True
+    result = _result_of(program)
+    most = parse_bytes(limit)
+    tensors = list(result) if name == "**" else list(result[name])
+    large = [t for t in tensors if t.bytes > most and t.local_bytes == t.bytes]
+    if not large:
+        return
+    large.sort(key=lambda tensor: -tensor.bytes)
+    rows = []
+    for i, tensor in enumerate(large):
+        row = f"{tensor.name} ({tensor.type}), {bytes_text(tensor.bytes)}"
+        if i < _EXPLAINED:
+            row += "\n" + _indented(tensor.explain())
+        rows.append(row)
+    _fail(
+        f"{len(large)} tensors of more than {bytes_text(most)} are "
+        "replicated on every device:",
+        rows,
+    )
+
+
+def assert_golden(program: Any, path: str | os.PathLike[str]) -> None:
+    """Checks that all shardings are those that a file has.
+
+    The file is written anew by `pytest --shardflow-update`, or where the environment
+    has SHARDFLOW_UPDATE=1. Names of values and places in the source are not in it,
+    so that it changes only where shardings do (schemas/golden-1.schema.json).
+
+    Args:
+      program: a `Result`, or what `shardflow.propagate` takes.
+      path: the file; it belongs into the repository.
+
+    Raises:
+      AssertionError: they differ, or there is no such file; it says what differs.
+    """
+    __tracebackhide__ = True
+    path = pathlib.Path(path)
+    text = _result_of(program).text(debug_info=True)
+    words = ["diff", "-q", "-", "--golden", str(path)]
+    if os.environ.get("SHARDFLOW_UPDATE", "0") not in ("", "0"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _result.command([*words, "--update"], text)
+        return
+    if not path.exists():
+        raise AssertionError(f"there is no {path}: pytest --shardflow-update writes it")
+    code, out = _result.command(words, text)
+    if code:
+        raise AssertionError(
+            f"shardings are not those of {path} (pytest --shardflow-update accepts "
+            f"them):\n{out.rstrip()}"
+        )
