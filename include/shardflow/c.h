@@ -308,6 +308,10 @@ typedef struct shardflow_run_options {
   bool verify_after;
   // Ends the run when it is set; it outlives the run. NULL: nobody stops it.
   const shardflow_stop* stop;
+  // Predict what JAX (jaxlib 0.12, on CPU) makes of the program: pipelines that
+  // propagate first do what XLA does before Shardy runs (docs/jax.md), and
+  // `compat` and `extra_rules` are jaxlib's. A session does so when it begins.
+  bool jax;
 } shardflow_run_options;
 
 typedef struct shardflow_print_options {
@@ -421,12 +425,27 @@ SHARDFLOW_EXPORT char* shardflow_function_result_sharding(
     const shardflow_program* program, shardflow_op function,
     int i) SHARDFLOW_NOEXCEPT;
 
+// What the user calls result `i`: "result[0]['loss']". NULL: unknown.
+SHARDFLOW_EXPORT char* shardflow_function_result_label(
+    const shardflow_program* program, shardflow_op function,
+    int i) SHARDFLOW_NOEXCEPT;
+// The values of a function that a pattern of the user's names stands for:
+// "params/*/wq" or "block0/**/dot_general". Arguments come first.
+SHARDFLOW_EXPORT size_t shardflow_function_find_labelled(
+    const shardflow_program* program, shardflow_op function,
+    const char* pattern, shardflow_value* out,
+    size_t capacity) SHARDFLOW_NOEXCEPT;
+
 // "stablehlo.add"
 SHARDFLOW_EXPORT char* shardflow_op_name(const shardflow_program* program,
                                          shardflow_op op) SHARDFLOW_NOEXCEPT;
 // "main", of a function or a mesh. NULL: it has none.
 SHARDFLOW_EXPORT char* shardflow_op_symbol(const shardflow_program* program,
                                            shardflow_op op) SHARDFLOW_NOEXCEPT;
+// "jit(step)/transpose(jvp(block0))/attention/mul". NULL: unknown.
+SHARDFLOW_EXPORT char* shardflow_op_name_stack(const shardflow_program* program,
+                                               shardflow_op op)
+    SHARDFLOW_NOEXCEPT;
 // An attribute of the op's own, as MLIR writes it. NULL: there is none.
 SHARDFLOW_EXPORT char* shardflow_op_attribute(const shardflow_program* program,
                                               shardflow_op op, const char* name)
@@ -472,7 +491,14 @@ SHARDFLOW_EXPORT int shardflow_value_shape(const shardflow_program* program,
 // The sharding as the program has it. NULL: none.
 SHARDFLOW_EXPORT char* shardflow_value_sharding(
     const shardflow_program* program, shardflow_value value) SHARDFLOW_NOEXCEPT;
-// The same on one device; without a sharding it is the whole shape. In the body
+// The same as JAX says it, "P('x', None)". NULL: none.
+SHARDFLOW_EXPORT char* shardflow_value_spec(
+    const shardflow_program* program, shardflow_value value) SHARDFLOW_NOEXCEPT;
+// What the user calls the value: "params['layer0']['wq']" of an argument,
+// "block0/attention/mul" of an op's result. NULL: unknown.
+SHARDFLOW_EXPORT char* shardflow_value_label(
+    const shardflow_program* program, shardflow_value value) SHARDFLOW_NOEXCEPT;
+// The shape on one device; without a sharding it is the whole shape. In the body
 // of an sdy.manual_computation shapes are local to the manual axes already:
 // this divides them further.
 SHARDFLOW_EXPORT int shardflow_value_local_shape(

@@ -8,6 +8,7 @@
 
 #include "shardflow/export.h"
 #include "shardflow/message.h"
+#include "shardflow/names.h"
 #include "shardflow/program.h"
 
 // Where the sharding of a value comes from, and what kept other axes away.
@@ -30,22 +31,27 @@ struct ExplainRequest {
   std::string function = {};
   // "%5", "%5#1", "%arg0": as the text that was read names it, if the program
   // was read with ReadOptions::keep_names; else as Write prints it. Or the
-  // user's name of an argument or a result of the function, in either way of
-  // writing it, `*` for anything in a step: "params['layer0']['wq']",
-  // "params/layer0/wq".
+  // user's name of an argument or a result of the function, or of an op inside,
+  // in either way of writing it, `*` for anything in a step:
+  // "params['layer0']['wq']", "params/layer0/wq", "block0/attention/dot_general".
   std::string value = {};
   int argument = -1;
   int result = -1;
   // Of several values of one name in a function, the one defined on this line.
   int line = 0;
   bool conservative = false;  // conservative-propagation
-  RunOptions run = {};        // the first three fields count
+  bool all_frames = false;    // fill ExplainedPlace::frames
+  // `compat`, `registry`, `extra_rules` and `jax` count.
+  RunOptions run = {};
 };
 
 struct ExplainedPlace {
   std::string file;
   int line = 0;  // 0: unknown
   int column = 0;
+  // With ExplainRequest::all_frames the frames of the Python stack, innermost
+  // first; else `file` and `line` are the innermost one outside of libraries.
+  std::vector<SourceFrame> frames = {};
 };
 
 // A value, or a result of the main function.
@@ -78,6 +84,7 @@ struct ChainLink {
   // "annotation": what the annotation is, and all of it.
   std::string annotation;  // "argument 0 of @main", "sdy.sharding_constraint"
   std::string sharding;
+  std::string spec;  // the same as JAX says it: "P('x', None)"
   // The others:
   ExplainedOp op;
   int64_t step = -1;  // as in #sdy.propagation_edges
@@ -113,6 +120,7 @@ struct ExplainedValue {
   ExplainedTensor tensor;
   std::string type;
   std::string sharding;  // after propagation; empty: none
+  std::string spec;      // "P('x', None)"; empty: none
   std::vector<ExplainedAxis> axes;
   std::vector<StoppedAxis> stopped;
   // Other facts: nothing uses the value, its sharding is cut at the end, ...
@@ -130,8 +138,12 @@ SHARDFLOW_EXPORT std::optional<Explanation> Explain(
     const Program& program, const ExplainRequest& request,
     std::vector<Message>& messages);
 
+struct ExplanationTextOptions {
+  bool spec = false;  // shardings as JAX says them
+};
 // For people; ends in a newline.
-SHARDFLOW_EXPORT std::string ExplanationText(const Explanation& explanation);
+SHARDFLOW_EXPORT std::string ExplanationText(
+    const Explanation& explanation, const ExplanationTextOptions& options = {});
 // See docs/explain.md for the format; ends in a newline.
 SHARDFLOW_EXPORT std::string ExplanationJson(const Explanation& explanation);
 

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "shardflow/export.h"
 #include "shardflow/message.h"
+#include "shardflow/names.h"
 #include "shardflow/program.h"
 #include "shardflow/sharding.h"
 
@@ -37,6 +39,7 @@ struct GraphTensor {
   // Nullopt: no tensor of fixed size.
   std::optional<std::vector<int64_t>> shape;
   std::string sharding;  // "<@mesh, [{"x"}, {}]>", or empty
+  std::string spec;      // "P('x', None)"; empty: no sharding
   std::optional<ShardingInfo> sharding_info;
   int mesh = -1;  // that of the sharding
   // Number of shards of each dimension, and what one device holds at most.
@@ -52,6 +55,9 @@ struct GraphValue {
   // "result 0 of sdy.all_gather".
   std::string name;
   bool named = false;  // it is a name
+  // Of an argument of a function what the user calls it,
+  // "params['layer0']['wq']", or empty. (Results of ops: GraphOp::label.)
+  std::string label;
   int tensor = 0;
   // The op of which it is a result, or to a region of which it is an argument.
   int op = -1;
@@ -68,9 +74,16 @@ struct GraphOp {
   int first_result = -1;
   int result_count = 0;
   bool terminator = false;
+  // What the user called it and what is around it, "block0/attention/mul": its
+  // name stack without transformations; or empty.
+  std::string label;
+  std::string stack;  // "jit(step)/transpose(jvp(block0))/attention/mul"
+  // The innermost frame that is no library's, else its place in the text.
   std::string file;
   int line = 0;  // 0: unknown
   int column = 0;
+  // With GraphRequest::frames: all of them, innermost first.
+  std::vector<SourceFrame> frames;
   // With GraphRequest::rules: the sharding rule, as text; or empty.
   std::string rule;
   // It has a rule in principle: its lack is worth a warning.
@@ -84,6 +97,7 @@ struct GraphFunction {
   int op = -1;
   std::vector<int> arguments;  // values
   std::vector<int> results;    // tensors
+  std::vector<std::string> result_labels;  // "result[0]['loss']", or empty
 };
 
 struct ProgramGraph {
@@ -95,12 +109,21 @@ struct ProgramGraph {
 };
 
 struct GraphRequest {
-  RunOptions run = {};     // the first three fields count
+  // `compat`, `registry`, `extra_rules` and `jax` count.
+  RunOptions run = {};
   bool propagate = false;  // a copy of the program first
   bool rules = false;      // fill GraphOp::rule
+  bool frames = false;     // fill GraphOp::frames
 };
 
-// Nullopt after an error. Values have the names of the text that the program
+// What the user calls a value: GraphValue::label, or that of its op; or empty.
+SHARDFLOW_EXPORT std::string_view LabelOf(const ProgramGraph& graph, int value);
+// The label of an op without its last step: "block0/attention".
+SHARDFLOW_EXPORT std::string_view ScopeOf(const GraphOp& op);
+
+// Nullopt after an error; so is a program whose only shardings are GSPMD's
+// (unless `run.jax` or `rules` are set): it would look as if it had none.
+// Values have the names of the text that the program
 // was read from (ReadOptions::keep_names, if no pass ran since), else those
 // that Write gives.
 SHARDFLOW_EXPORT std::optional<ProgramGraph> MakeGraph(

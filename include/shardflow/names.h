@@ -3,10 +3,14 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "shardflow/export.h"
 
-// The names that users give values: TensorInfo::label, ExplainedTensor::label.
+// What users call things, as far as the program says: JAX's
+// `as_text(debug_info=True)` has the names of arguments, and of every op the
+// name stack and the Python frames. They are in TensorInfo::label,
+// GraphValue::label, GraphOp::label and ProgramView.
 //
 //   MatchesLabel("params/*/wq", "params['layer0']['wq']");  // true
 
@@ -20,6 +24,27 @@ SHARDFLOW_EXPORT bool MatchesLabel(std::string_view pattern,
 
 // The label as a path.
 SHARDFLOW_EXPORT std::string LabelPath(std::string_view label);
+
+// A name stack without transformations: what the user named.
+// "jit(step)/transpose(jvp(block0))/attention/mul" -> "block0/attention/mul"
+SHARDFLOW_EXPORT std::string StackLabel(std::string_view stack);
+
+// A frame of the Python stack.
+struct SourceFrame {
+  std::string function;  // empty: unknown
+  std::string file;
+  int line = 0;  // 0: unknown
+  int column = 0;
+};
+
+// "; did you mean params/wq or params/wk?" of the names that are most like one
+// that there is not, or "" if none is similar.
+SHARDFLOW_EXPORT std::string DidYouMean(std::string_view name,
+                                        const std::vector<std::string>& names);
+
+// Whether the file is a library's: below site-packages, flax/linen and their
+// like. Places that are shown are the innermost ones outside of them.
+SHARDFLOW_EXPORT bool IsLibraryFile(std::string_view file);
 
 }  // namespace shardflow
 

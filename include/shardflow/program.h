@@ -57,6 +57,13 @@ struct RunOptions {
   const OpRegistry* registry = nullptr;
   // Also use sharding rules for ops for which Shardy has none: all of chlo.
   bool extra_rules = false;
+  // Predict what JAX (jaxlib 0.12, on CPU) makes of the program: what propagates
+  // shardings first does to it what XLA does before Shardy runs
+  // (docs/jax.md), and then `compat` is kJaxlib012 and `extra_rules` is on,
+  // whatever they say here. GSPMD's shardings are imported where there are no
+  // others. Pipelines that propagate and are run by name do so, too; a session
+  // does so when it begins.
+  bool jax = false;
   // Reuse rules and propagation steps that were computed before. The answer is
   // the same without; turn it off only to test that.
   bool memoize = true;
@@ -179,6 +186,9 @@ class SHARDFLOW_EXPORT Program {
 
   // Operations in the program, without the module itself.
   int64_t OpCount() const;
+  // It says where its ops are from or what its arguments are called
+  // (locations, as JAX's `as_text(debug_info=True)` writes them).
+  bool HasDebugInfo() const;
   // What propagation did in all runs so far.
   PropagationCounts Propagated() const;
   // What ran so far.

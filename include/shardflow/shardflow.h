@@ -39,6 +39,7 @@
 #include "shardflow/session.h"
 #include "shardflow/sharding.h"
 #include "shardflow/source_text.h"
+#include "shardflow/spec.h"
 #include "shardflow/version.h"
 #include "shardflow/views.h"
 

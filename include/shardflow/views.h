@@ -9,6 +9,7 @@
 
 #include "shardflow/export.h"
 #include "shardflow/handles.h"
+#include "shardflow/names.h"
 #include "shardflow/program.h"
 #include "shardflow/reshard.h"
 #include "shardflow/sharding.h"
@@ -92,6 +93,20 @@ class SHARDFLOW_EXPORT ProgramView {
   // "#sdy.sharding<@mesh, [{"data"}, {}]>"
   std::string ShardingText(ValueRef value) const;
   std::optional<ShardingInfo> ResultSharding(OpRef function, int i) const;
+
+  // --- what the user calls things (shardflow/names.h); empty if unknown
+  // Of an argument of a function "params['layer0']['wq']", of an op's result
+  // the label of its name stack, "block0/attention/mul".
+  std::string Label(ValueRef value) const;
+  std::string ResultLabel(OpRef function, int i) const;
+  // "jit(step)/transpose(jvp(block0))/attention/mul"
+  std::string NameStack(OpRef op) const;
+  // The Python frames, innermost first.
+  std::vector<SourceFrame> Frames(OpRef op) const;
+  // The values of a function whose label the pattern stands for (MatchesLabel),
+  // its arguments first, then the results of ops in order.
+  std::vector<ValueRef> FindLabelled(OpRef function,
+                                     std::string_view pattern) const;
 
   // The shape on one device, in elements; without a sharding the whole shape.
   // In the body of an sdy.manual_computation shapes are local to the manual

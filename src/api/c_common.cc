@@ -85,6 +85,7 @@ bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
   if (options.registry != nullptr) out.registry = &options.registry->registry;
   out.extra_rules = options.extra_rules;
   out.verify_after = options.verify_after;
+  out.jax = options.jax;
   if (options.stop != nullptr) out.stop = &options.stop->stopped;
   return true;
 }

@@ -4,6 +4,7 @@
 #include "api/c_common.h"
 #include "api/c_handles.h"
 #include "shardflow/sharding.h"
+#include "shardflow/spec.h"
 #include "shardflow/views.h"
 
 // The things of a program, and their shardings.
@@ -64,6 +65,33 @@ char* shardflow_function_result_sharding(const shardflow_program* program,
   return ShardingText(AskOf(program, [&](const ProgramView& v) {
     return v.ResultSharding(From(function), i);
   }));
+}
+
+char* shardflow_function_result_label(const shardflow_program* program,
+                                      shardflow_op function, int i) noexcept {
+  return TextOrNull(AskOf(program, [&](const ProgramView& v) {
+    return v.ResultLabel(From(function), i);
+  }));
+}
+
+size_t shardflow_function_find_labelled(const shardflow_program* program,
+                                        shardflow_op function,
+                                        const char* pattern,
+                                        shardflow_value* out,
+                                        size_t capacity) noexcept {
+  return CopyOut(AskOf(program,
+                       [&](const ProgramView& v) {
+                         return pattern == nullptr
+                                    ? std::vector<shardflow::ValueRef>()
+                                    : v.FindLabelled(From(function), pattern);
+                       }),
+                 out, capacity, ToValue);
+}
+
+char* shardflow_op_name_stack(const shardflow_program* program,
+                              shardflow_op op) noexcept {
+  return TextOrNull(AskOf(
+      program, [&](const ProgramView& v) { return v.NameStack(From(op)); }));
 }
 
 char* shardflow_op_name(const shardflow_program* program,
@@ -174,6 +202,20 @@ char* shardflow_value_sharding(const shardflow_program* program,
   return TextOrNull(AskOf(program, [&](const ProgramView& v) {
     return v.ShardingText(From(value));
   }));
+}
+
+char* shardflow_value_spec(const shardflow_program* program,
+                           shardflow_value value) noexcept {
+  return TextOrNull(AskOf(program, [&](const ProgramView& v) {
+    const std::optional<ShardingInfo> sharding = v.Sharding(From(value));
+    return sharding ? shardflow::SpecText(*sharding) : std::string();
+  }));
+}
+
+char* shardflow_value_label(const shardflow_program* program,
+                            shardflow_value value) noexcept {
+  return TextOrNull(AskOf(
+      program, [&](const ProgramView& v) { return v.Label(From(value)); }));
 }
 
 int shardflow_value_local_shape(const shardflow_program* program,

@@ -5,13 +5,37 @@
 #include "api/convert.h"
 #include "api/extend.h"
 #include "api/program_impl.h"
+#include "api/run.h"
 #include "base/diagnostics.h"
 #include "explain/explain.h"
 #include "explain/render.h"
+#include "shardflow/sharding.h"
+#include "shardflow/spec.h"
 
 namespace shardflow {
 
 using namespace internal;
+
+namespace {
+
+std::string SpecOf(const std::string& sharding) {
+  if (sharding.empty()) return "";
+  std::vector<Message> ignored;
+  const std::optional<ShardingInfo> info =
+      ParseSharding("#sdy.sharding" + sharding, ignored);
+  return info ? SpecText(*info) : "";
+}
+
+void AddSpecs(Explanation& explanation) {
+  for (ExplainedValue& value : explanation.values) {
+    value.spec = SpecOf(value.sharding);
+    for (ExplainedAxis& axis : value.axes) {
+      for (ChainLink& link : axis.chain) link.spec = SpecOf(link.sharding);
+    }
+  }
+}
+
+}  // namespace
 
 std::optional<Explanation> Explain(const Program& program,
                                    const ExplainRequest& request,
@@ -27,18 +51,23 @@ std::optional<Explanation> Explain(const Program& program,
                       ErrorCode::kInvalidArgument);
   } else {
     const OpRegistry* const registry = request.run.registry;
+    PassContext context(diagnostics);
+    UseVersion(request.run, context);
     explanation = ExplainModule(
-        m, ProgramAccess::names(program), request, ToCompat(request.run.compat),
+        m, ProgramAccess::names(program), request,
+        {context.compat, context.extra_rules, context.jax},
         registry != nullptr ? &OpRegistryAccess::Get(*registry) : nullptr,
         diagnostics);
   }
   AppendMessages(diagnostics, m.source.get(), messages);
+  if (explanation) AddSpecs(*explanation);
   return explanation;
 }
 
-std::string ExplanationText(const Explanation& explanation) {
+std::string ExplanationText(const Explanation& explanation,
+                            const ExplanationTextOptions& options) {
   std::string out;
-  AppendExplanationText(explanation, out);
+  AppendExplanationText(explanation, options, out);
   return out;
 }
 

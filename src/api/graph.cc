@@ -6,6 +6,7 @@
 #include "api/convert.h"
 #include "api/extend.h"
 #include "api/program_impl.h"
+#include "api/run.h"
 #include "api/sharding_info.h"
 #include "base/diagnostics.h"
 #include "explain/value_names.h"
@@ -13,6 +14,7 @@
 #include "ir/walk.h"
 #include "lower/reshard_cost.h"
 #include "lower/reshard_lowering.h"
+#include "ops/code_places.h"
 #include "ops/custom_call.h"
 #include "ops/data_flow.h"
 #include "ops/extensions.h"
@@ -20,7 +22,9 @@
 #include "ops/op_def.h"
 #include "ops/rule_lookup.h"
 #include "ops/symbols.h"
+#include "ops/user_names.h"
 #include "passes/pass.h"
+#include "shardflow/spec.h"
 #include "sharding/print.h"
 #include "sharding/tensor.h"
 #include "text/write.h"
@@ -32,9 +36,10 @@ namespace {
 
 class GraphMaker {
  public:
-  GraphMaker(Module& m, const ValueNames& names)
+  GraphMaker(Module& m, const ValueNames& names, bool frames)
       : m_(m),
         names_(names),
+        frames_(frames),
         symbols_(m),
         op_rows_(m.op_table_size(), -1),
         value_rows_(m.value_table_size(), -1) {}
@@ -103,6 +108,7 @@ class GraphMaker {
           mesh, view.mesh.IsInlined() ? NameId::None() : view.mesh.symbol());
     }
     row.sharding_info = ToInfo(m_.shardings, m_.names, id);
+    row.spec = SpecText(*row.sharding_info);
   }
 
   void AddShape(TypeId type, ShardingId id, GraphTensor& row) {
@@ -138,6 +144,7 @@ class GraphMaker {
     added.tensor = tensor;
     added.op = op;
     added.is_argument = m_.IsArg(value);
+    if (added.is_argument) added.label = std::move(described.label);
     added.index = index;
     return row;
   }
@@ -154,10 +161,7 @@ class GraphMaker {
     const OpId parent = m_.parent_op(op);
     if (parent && parent != m_.root()) added.parent = op_rows_[parent.Slot()];
     added.terminator = HasTrait(m_, op, kTerminator);
-    const SourcePlace place = m_.Place(op);
-    added.file = place.file;
-    added.line = place.line;
-    added.column = place.column;
+    AddPlace(op, added);
     added.result_count = m_.result_count(op);
     if (rules != nullptr) AddRule(op, *rules, added);
     if (added.result_count > 0) {
@@ -172,6 +176,20 @@ class GraphMaker {
         int index = 0;
         for (const ValueId arg : m_.args(block)) AddValue(arg, row, index++);
       }
+    }
+  }
+
+  void AddPlace(OpId op, GraphOp& row) const {
+    row.stack = NameStack(m_, m_.loc(op));
+    row.label = internal::StackLabel(row.stack);
+    const SourcePlace place = UserPlace(m_, m_.loc(op));
+    row.file = place.file;
+    row.line = place.line;
+    row.column = place.column;
+    if (!frames_) return;
+    for (const CodeFrame& frame : FramesOf(m_, m_.loc(op))) {
+      row.frames.push_back({std::string(frame.function),
+                            std::string(frame.file), frame.line, frame.column});
     }
   }
 
@@ -212,6 +230,7 @@ class GraphMaker {
     for (size_t i = 0; i < m_.types.result_count(type); ++i) {
       row.results.push_back(
           AddTensor(m_.types.result(type, i), ResultSharding(m_, function, i)));
+      row.result_labels.emplace_back(ResultName(m_, function, i));
     }
     WalkPreOrder(m_, function, [&](OpId op) {
       graph_.ops[static_cast<size_t>(op_rows_[op.Slot()])].function = index;
@@ -220,6 +239,7 @@ class GraphMaker {
 
   Module& m_;
   const ValueNames& names_;
+  const bool frames_;
   const SymbolTable symbols_;
   std::vector<int> op_rows_, value_rows_;
   std::unordered_map<int, int> mesh_rows_;
@@ -229,14 +249,23 @@ class GraphMaker {
 
 }  // namespace
 
+std::string_view LabelOf(const ProgramGraph& graph, int value) {
+  const GraphValue& row = graph.values[static_cast<size_t>(value)];
+  if (row.is_argument || row.op < 0) return row.label;
+  return graph.ops[static_cast<size_t>(row.op)].label;
+}
+
+std::string_view ScopeOf(const GraphOp& op) {
+  return internal::ScopeOfLabel(op.label);
+}
+
 std::optional<ProgramGraph> MakeGraph(const Program& program,
                                       const GraphRequest& request,
                                       std::vector<Message>& messages) {
   Diagnostics diagnostics;
   Module m = ProgramAccess::module(program);
   PassContext context(diagnostics);
-  context.compat = ToCompat(request.run.compat);
-  context.extra_rules = request.run.extra_rules;
+  UseVersion(request.run, context);
   m.compat = static_cast<uint8_t>(context.compat);
   const ValueNames names(m, ProgramAccess::names(program));
   const OpRegistry* const registry = request.run.registry;
@@ -244,10 +273,13 @@ std::optional<ProgramGraph> MakeGraph(const Program& program,
       m, registry != nullptr ? &OpRegistryAccess::Get(*registry) : nullptr,
       diagnostics);
   std::optional<ProgramGraph> graph;
-  if (!diagnostics.HasErrors() &&
+  // Its shardings would not be seen; rules don't depend on them.
+  const bool readable = request.run.jax || request.rules ||
+                        internal::Run<XlaRequireShardy>(m, context);
+  if (readable && !diagnostics.HasErrors() &&
       (!request.propagate ||
        shardflow::Run<PropagationPipeline>(m, PipelineOptions{}, context))) {
-    GraphMaker maker(m, names);
+    GraphMaker maker(m, names, request.frames);
     if (request.rules) {
       const RuleOptions options = {.compat = context.compat,
                                    .extra = context.extra_rules};

@@ -10,6 +10,11 @@ using namespace internal;
 
 bool Propagate(Program& program, const PropagateOptions& options,
                std::vector<Message>& messages) {
+  // GSPMD's shardings would not be seen.
+  if (!options.run.jax &&
+      !program.Run("xla-require-shardy", "", options.run, messages)) {
+    return false;
+  }
   return program.Run(
       "sdy-propagation-pipeline",
       options.dedup_functions_fully ? "dedup-functions-fully=true" : "",

@@ -354,6 +354,29 @@ int64_t Program::OpCount() const {
   return count;
 }
 
+bool Program::HasDebugInfo() const {
+  const Module& m = impl().module;
+  // Where there is none, places in the text that was read stand in.
+  const auto says = [&](Loc loc) {
+    if (!loc.IsAttr() || m.attrs.Is(loc.attr(), AttrKind::kLocUnknown)) {
+      return false;
+    }
+    if (!m.attrs.Is(loc.attr(), AttrKind::kLocFile)) return true;
+    const NameId file = m.attrs.As<LocFileAttr>(loc.attr()).file;
+    return m.source == nullptr || m.names.Get(file) != m.source->name();
+  };
+  bool any = false;
+  for (const OpId function : internal::Functions(m)) {
+    if (IsDeclaration(m, function)) continue;
+    for (const ValueId arg : m.args(EntryBlock(m, function))) {
+      any = any || says(m.arg_loc(arg));
+    }
+  }
+  if (any) return true;
+  WalkPreOrder(m, m.root(), [&](OpId op) { any = any || says(m.loc(op)); });
+  return any;
+}
+
 bool Program::ok() const { return !impl().failed; }
 
 PropagationCounts Program::Propagated() const { return impl().propagated; }

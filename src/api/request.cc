@@ -9,6 +9,7 @@
 
 #include "api/program_impl.h"
 #include "api/reply.h"
+#include "base/similar.h"
 #include "explain/value_names.h"
 #include "json/document.h"
 #include "json/emit.h"
@@ -60,15 +61,17 @@ enum OptionKey {
   kPassOptions,
   kCompat,
   kExtraRules,
+  kJax,
   kUnregistered,
   kDebugInfo,
   kShardings,
 };
-constexpr std::array<std::string_view, 7> kOptionKeys = {
+constexpr std::array<std::string_view, 8> kOptionKeys = {
     "pipeline",
     "pass_options",
     "compat",
     "extra_rules",
+    "jax",
     "allow_unregistered_dialect",
     "debug_info",
     "shardings"};
@@ -263,7 +266,7 @@ bool Request::Impl::ReadOptions(JsonInput& in, JsonRef options) {
   const auto flag = [&](OptionKey key, bool& to) {
     return !at[key] || in.ExpectBool(at[key], to);
   };
-  return flag(kExtraRules, run.extra_rules) &&
+  return flag(kExtraRules, run.extra_rules) && flag(kJax, run.jax) &&
          flag(kUnregistered, unregistered) && flag(kDebugInfo, debug_info) &&
          flag(kShardings, shardings);
 }

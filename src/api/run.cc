@@ -20,11 +20,16 @@ bool IsStopped(const RunOptions& options) {
          options.stop->load(std::memory_order_relaxed);
 }
 
+void UseVersion(const RunOptions& options, PassContext& context) {
+  context.jax = options.jax;
+  context.compat = options.jax ? Compat::kJaxlib012 : ToCompat(options.compat);
+  context.extra_rules = options.extra_rules || options.jax;
+}
+
 ScopedRun::ScopedRun(const RunOptions& options, RuleWarnings& warnings,
                      Diagnostics& diagnostics)
     : warnings_(warnings), context_(diagnostics) {
-  context_.compat = ToCompat(options.compat);
-  context_.extra_rules = options.extra_rules;
+  UseVersion(options, context_);
   context_.memo = options.memoize;
   context_.allow_paths = options.allow_path_options;
   context_.dump_directory = options.dump_directory;

@@ -18,6 +18,9 @@ const OpExtensions* ExtensionsOf(const RunOptions& options);
 // Somebody wants the run to end.
 bool IsStopped(const RunOptions& options);
 
+// Whose answers are given: `compat`, `extra_rules` and `jax` of the options.
+void UseVersion(const RunOptions& options, PassContext& context);
+
 // The context that RunOptions ask for. Passes stop when the options' `stop`
 // becomes true; `warnings` are taken for the time of the run, so that what was
 // said before is not said again.

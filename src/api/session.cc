@@ -319,8 +319,18 @@ Session::~Session() = default;
 std::optional<Session> Session::FromProgram(Program program,
                                             SessionOptions options,
                                             std::vector<Message>& messages) {
-  if (!program.Run("sdy-import-for-propagation", "", options.run, messages)) {
+  RunOptions& run = options.run;
+  // GSPMD's shardings would not be seen.
+  if (!run.jax && !program.Run("xla-require-shardy", "", run, messages)) {
     return std::nullopt;
+  }
+  if (!program.Run("sdy-import-for-propagation", "", run, messages)) {
+    return std::nullopt;
+  }
+  // XLA's steps are done; what comes propagates as jaxlib does.
+  if (std::exchange(run.jax, false)) {
+    run.compat = CompatMode::kJaxlib012;
+    run.extra_rules = true;
   }
   return Session(std::move(program), std::move(options));
 }

@@ -8,9 +8,11 @@
 #include "api/sharding_info.h"
 #include "ir/walk.h"
 #include "lower/step_kind.h"
+#include "ops/code_places.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/symbols.h"
+#include "ops/user_names.h"
 #include "text/write.h"
 
 namespace shardflow {
@@ -325,6 +327,72 @@ std::optional<ShardingInfo> ProgramView::ResultSharding(OpRef function,
   const ShardingId id = shardflow::ResultSharding(look.m, op, index);
   if (!id) return std::nullopt;
   return ToInfo(look.m.shardings, look.m.names, id);
+}
+
+namespace {
+
+std::string LabelOfValue(const Module& m, ValueId value) {
+  if (const OpId def = m.def(value)) {
+    return internal::StackLabel(internal::NameStack(m, m.loc(def)));
+  }
+  const OpId home = m.parent_op(m.arg_block(value));
+  if (!home || !IsFunction(m, home)) return {};
+  return std::string(LocName(m, m.arg_loc(value)));
+}
+
+}  // namespace
+
+std::string ProgramView::Label(ValueRef ref) const {
+  const Look look(*program_);
+  const ValueId value = look.Id(ref);
+  return value ? LabelOfValue(look.m, value) : std::string();
+}
+
+std::string ProgramView::ResultLabel(OpRef function, int i) const {
+  const Look look(*program_);
+  const OpId op = look.Id(function);
+  if (!op || !IsFunction(look.m, op) || i < 0) return {};
+  return std::string(ResultName(look.m, op, static_cast<size_t>(i)));
+}
+
+std::string ProgramView::NameStack(OpRef ref) const {
+  const Look look(*program_);
+  const OpId op = look.Id(ref);
+  return op ? std::string(internal::NameStack(look.m, look.m.loc(op)))
+            : std::string();
+}
+
+std::vector<SourceFrame> ProgramView::Frames(OpRef ref) const {
+  const Look look(*program_);
+  const OpId op = look.Id(ref);
+  std::vector<SourceFrame> frames;
+  if (!op) return frames;
+  for (const CodeFrame& frame : FramesOf(look.m, look.m.loc(op))) {
+    frames.push_back({std::string(frame.function), std::string(frame.file),
+                      frame.line, frame.column});
+  }
+  return frames;
+}
+
+std::vector<ValueRef> ProgramView::FindLabelled(
+    OpRef function, std::string_view pattern) const {
+  const Look look(*program_);
+  const OpId op = look.Id(function);
+  std::vector<ValueRef> found;
+  if (!op || !IsFunction(look.m, op) || IsDeclaration(look.m, op)) return found;
+  const auto add = [&](ValueId value) {
+    const std::string label = LabelOfValue(look.m, value);
+    if (label.empty() || !MatchesName(pattern, label)) return;
+    found.push_back(ToRef(look.origin, value));
+  };
+  for (const ValueId arg : look.m.args(EntryBlock(look.m, op))) add(arg);
+  WalkPreOrder(look.m, op, [&](OpId inner) {
+    if (inner == op) return;
+    for (int i = 0; i < look.m.result_count(inner); ++i) {
+      add(look.m.result(inner, i));
+    }
+  });
+  return found;
 }
 
 std::optional<std::vector<int64_t>> ProgramView::LocalShape(

@@ -173,6 +173,29 @@ std::vector<ShardingId> Column(const Module& m) {
   return column;
 }
 
+bool IsThere(const Module& m, ValueId value) {
+  const OpId home = OwningOp(m, value);
+  return home && !m.IsErased(home) && (m.op(home).parent || home == m.root());
+}
+
+// The value, or if it is gone those that took its place: the op of an inlined
+// function has a copy for each call.
+std::vector<AskedValue> CopiesOf(const Module& m, const ValueNames& names,
+                                 const AskedValue& asked) {
+  if (asked.value.IsNone() || IsThere(m, asked.value)) return {asked};
+  std::vector<AskedValue> copies;
+  for (const OpId function : Functions(m)) {
+    WalkPreOrder(m, function, [&](OpId op) {
+      for (int i = 0; i < m.result_count(op); ++i) {
+        if (names.Original(m.result(op, i)) == asked.value) {
+          copies.push_back({function, m.result(op, i), -1});
+        }
+      }
+    });
+  }
+  return copies;
+}
+
 bool PropagateAndExplain(Module& m, const ValueNames& names,
                          const AskedValue& asked, const ExplainRequest& request,
                          PassContext& context, Explanation& explanation) {
@@ -180,13 +203,20 @@ bool PropagateAndExplain(Module& m, const ValueNames& names,
   PropagationWitness witness;
   witness.recorder = &recorder;
   context.witness = &witness;
-  const Marker marker(m, asked);
+  std::vector<Marker> markers;
+  for (const AskedValue& copy : CopiesOf(m, names, asked)) {
+    markers.emplace_back(m, copy, markers.size());
+  }
   const std::vector<ShardingId> read = Column(m);
   if (!ImportForPropagation(m, PipelineOptions{}, context)) return false;
   const std::vector<ShardingId> before = Column(m);
   const std::vector<ShardingId> results_before =
       ResultShardingsOf(m, MainFunction(m));
-  const std::vector<TensorPlace> places = marker.Instances();
+  std::vector<TensorPlace> places;
+  for (const Marker& marker : markers) {
+    const std::vector<TensorPlace> instances = marker.Instances();
+    places.insert(places.end(), instances.begin(), instances.end());
+  }
   witness.at_end = [&](PropagationState& s) {
     const History history(recorder.history());
     const Described described{s, names, history, read, before, results_before};
@@ -207,7 +237,11 @@ bool PropagateAndExplain(Module& m, const ValueNames& names,
     ExplainedValue& value = explanation.values.emplace_back();
     value.tensor = names.Describe(asked.value);
     value.notes.push_back(
-        "nothing needs it: it is erased before or during propagation");
+        markers.empty()
+            ? "XLA's steps before Shardy leave nothing of it: what uses "
+                      "it has taken another value, or nothing needs it"
+                    : "nothing needs it: it is erased before or during "
+                      "propagation");
     return true;
   }
   NoteWhatExportTrims(m, places, context, explanation);
@@ -218,16 +252,23 @@ bool PropagateAndExplain(Module& m, const ValueNames& names,
 
 std::optional<Explanation> ExplainModule(
     Module& m, std::vector<NamedValues> named, const ExplainRequest& request,
-    Compat compat, const OpExtensions* extensions, Diagnostics& diagnostics) {
-  const ValueNames names(m, std::move(named));
+    const ExplainVersion& version, const OpExtensions* extensions,
+    Diagnostics& diagnostics) {
+  ValueNames names(m, std::move(named));
+  if (request.all_frames) names.UseAllFrames();
   const std::optional<AskedValue> asked =
       FindAsked(m, names, request, diagnostics);
   if (!asked) return std::nullopt;
   PassContext context(diagnostics);
-  context.compat = compat;
-  context.extra_rules = request.run.extra_rules;
+  context.compat = version.compat;
+  context.extra_rules = version.extra_rules;
   const ScopedExtensions scope(m, extensions, diagnostics);
   if (diagnostics.HasErrors()) return std::nullopt;
+  // What XLA does first moves and copies values; afterwards they are looked for
+  // again. (Its steps are not propagation: they are not explained.)
+  const bool ready = version.jax ? Run<XlaImportPipeline>(m, context)
+                                 : Run<XlaRequireShardy>(m, context);
+  if (!ready) return std::nullopt;
   Explanation explanation;
   if (!PropagateAndExplain(m, names, *asked, request, context, explanation)) {
     return std::nullopt;

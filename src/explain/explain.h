@@ -13,12 +13,20 @@
 
 namespace shardflow::internal {
 
+// Whose answers are explained; the fields of PassContext.
+struct ExplainVersion {
+  Compat compat = Compat::kShardy202608;
+  bool extra_rules = false;
+  bool jax = false;
+};
+
 // Propagates the module and explains what `request` asks about; see the public
 // header. `named` are the names that the text gave to its values, or empty.
 // `extensions` come from the request's registry and may be null.
 std::optional<Explanation> ExplainModule(
     Module& m, std::vector<NamedValues> named, const ExplainRequest& request,
-    Compat compat, const OpExtensions* extensions, Diagnostics& diagnostics);
+    const ExplainVersion& version, const OpExtensions* extensions,
+    Diagnostics& diagnostics);
 
 }  // namespace shardflow::internal
 

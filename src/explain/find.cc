@@ -8,7 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "base/similar.h"
 #include "ir/walk.h"
+#include "ops/code_places.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_kind.h"
@@ -60,10 +62,11 @@ OpId FindFunction(const Module& m, const std::string& name,
   return OpId::None();
 }
 
-// An argument or a result of a function by what the user calls it.
+// A value, or a result of a function, by what the user calls it.
 struct Labelled {
   AskedValue asked;
-  std::string_view label;
+  std::string label;
+  ValueId shown;  // for its place; None: a result of the function
 };
 
 std::vector<Labelled> FindLabelled(const Module& m, OpId function,
@@ -74,7 +77,7 @@ std::vector<Labelled> FindLabelled(const Module& m, OpId function,
   for (size_t i = 0; i < args.size(); ++i) {
     const std::string_view label = ArgumentName(m, function, i);
     if (!label.empty() && MatchesName(pattern, label)) {
-      found.push_back({{function, args[i], -1}, label});
+      found.push_back({{function, args[i], -1}, std::string(label), args[i]});
     }
   }
   const OpId returned = ReturnOp(m, function);
@@ -85,15 +88,58 @@ std::vector<Labelled> FindLabelled(const Module& m, OpId function,
     if (label.empty() || !MatchesName(pattern, label)) continue;
     const ValueId value =
         function == MainFunction(m) ? ValueId::None() : m.operand(returned, i);
-    found.push_back({{function, value, i}, label});
+    found.push_back({{function, value, i}, std::string(label), {}});
   }
   return found;
 }
 
+// Results of ops by their name stacks. `line` 0: any.
+std::vector<Labelled> FindInside(const Module& m, OpId function,
+                                 std::string_view pattern, int line) {
+  std::vector<Labelled> found;
+  // Most ops share their stacks with others.
+  AttrId last;
+  bool last_matches = false;
+  WalkPreOrder(m, function, [&](OpId op) {
+    if (op == function || m.result_count(op) == 0) return;
+    const std::string_view stack = NameStack(m, m.loc(op));
+    if (stack.empty()) return;
+    if (m.loc(op).attr() != last) {
+      last = m.loc(op).attr();
+      last_matches = MatchesName(pattern, StackLabel(stack)) ||
+                     MatchesName(pattern, stack);
+    }
+    if (!last_matches) return;
+    if (line > 0 && UserPlace(m, m.loc(op)).line != line) return;
+    for (int i = 0; i < m.result_count(op); ++i) {
+      found.push_back(
+          {{function, m.result(op, i), -1}, std::string(stack), m.result(op, i)});
+    }
+  });
+  return found;
+}
+
+// The paths of arguments and results of the function.
+std::vector<std::string> KnownNames(const Module& m, OpId function) {
+  std::vector<std::string> names;
+  if (function.IsNone() || IsDeclaration(m, function)) return names;
+  const TypeId type = FunctionType(m, function);
+  for (size_t i = 0; i < m.types.input_count(type); ++i) {
+    const std::string_view label = ArgumentName(m, function, i);
+    if (!label.empty()) names.push_back(NamePath(label));
+  }
+  for (size_t i = 0; i < m.types.result_count(type); ++i) {
+    const std::string_view label = ResultName(m, function, i);
+    if (!label.empty()) names.push_back(NamePath(label));
+  }
+  return names;
+}
+
 // By the user's name. False: there is none that matches, and nothing is
 // reported. After true, `asked` is empty if an error was reported.
-bool FindByLabel(const Module& m, const ExplainRequest& request,
-                 Diagnostics& diagnostics, std::optional<AskedValue>& asked) {
+bool FindByLabel(const Module& m, const ValueNames& names,
+                 const ExplainRequest& request, Diagnostics& diagnostics,
+                 std::optional<AskedValue>& asked) {
   const OpId main = MainFunction(m);
   std::vector<Labelled> found;
   for (const OpId function : Functions(m)) {
@@ -103,6 +149,9 @@ bool FindByLabel(const Module& m, const ExplainRequest& request,
       continue;
     }
     found = FindLabelled(m, function, request.value);
+    if (found.empty()) {
+      found = FindInside(m, function, request.value, request.line);
+    }
   }
   if (found.empty()) return false;
   if (found.size() == 1) {
@@ -112,11 +161,19 @@ bool FindByLabel(const Module& m, const ExplainRequest& request,
   constexpr size_t kShown = 10;
   Message& error = diagnostics.Error(
       WholeProgram(m),
-      fmt::format("{} arguments and results are called '{}': say which",
-                  found.size(), request.value));
+      fmt::format("{} values are called '{}': say which", found.size(),
+                  request.value));
   for (size_t i = 0; i < std::min(found.size(), kShown); ++i) {
+    const OpId op = found[i].shown ? m.def(found[i].shown) : OpId::None();
+    if (op.IsNone()) {
+      error.notes.push_back(
+          NoteAt({}, fmt::format("this one is '{}'", found[i].label)));
+      continue;
+    }
     error.notes.push_back(
-        NoteAt({}, fmt::format("this one is '{}'", found[i].label)));
+        NoteAt(UserPlace(m, m.loc(op)),
+               fmt::format("this one is {}, '{}'", names.Name(found[i].shown),
+                           found[i].label)));
   }
   return true;
 }
@@ -126,7 +183,7 @@ std::optional<AskedValue> FindByName(const Module& m, const ValueNames& names,
                                      Diagnostics& diagnostics) {
   if (!request.value.starts_with('%')) {
     std::optional<AskedValue> asked;
-    if (FindByLabel(m, request, diagnostics, asked)) return asked;
+    if (FindByLabel(m, names, request, diagnostics, asked)) return asked;
   }
   std::string name = request.value;
   if (!name.starts_with('%')) name.insert(0, 1, '%');
@@ -147,11 +204,16 @@ std::optional<AskedValue> FindByName(const Module& m, const ValueNames& names,
     keep([&](const auto& f) { return f.function == name::kMain; });
   }
   if (found.empty()) {
+    const bool by_text = request.value.starts_with('%');
+    const std::vector<std::string> known =
+        by_text ? std::vector<std::string>() : KnownNames(m, MainFunction(m));
+    constexpr size_t kSuggested = 3;
     diagnostics.Error(
         WholeProgram(m),
         fmt::format(
-            "there is no value {} in {}", name,
-            request.function.empty() ? "the program" : "@" + request.function));
+            "there is no value {} in {}{}", by_text || known.empty() ? name : request.value,
+            request.function.empty() ? "the program" : "@" + request.function,
+            DidYouMean(SimilarNames(NamePath(request.value), known, kSuggested))));
     return std::nullopt;
   }
   if (found.size() > 1) {
@@ -218,8 +280,10 @@ std::optional<AskedValue> FindAsked(const Module& m, const ValueNames& names,
                     request.result};
 }
 
-Marker::Marker(Module& m, const AskedValue& asked)
-    : m_(m), asked_(asked), key_(m.names.Intern("shardflow.explained")) {
+Marker::Marker(Module& m, const AskedValue& asked, size_t number)
+    : m_(m),
+      asked_(asked),
+      key_(m.names.Intern(fmt::format("shardflow.explained.{}", number))) {
   if (asked.value.IsNone()) return;
   const AttrId mark = m.attrs.String(key_);
   index_ = m.index(asked.value);

@@ -32,7 +32,8 @@ std::optional<AskedValue> FindAsked(const Module& m, const ValueNames& names,
 // afterwards.
 class Marker {
  public:
-  Marker(Module& m, const AskedValue& asked);
+  // Several may be in use at once if their numbers differ.
+  Marker(Module& m, const AskedValue& asked, size_t number = 0);
   // The value and its copies in the program as it is now, in program order.
   std::vector<TensorPlace> Instances() const;
 

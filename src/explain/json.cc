@@ -12,7 +12,15 @@ using Json = nlohmann::ordered_json;
 
 Json PlaceJson(const ExplainedPlace& place) {
   if (place.line == 0) return nullptr;
-  return {{"file", place.file}, {"line", place.line}, {"column", place.column}};
+  Json json = {
+      {"file", place.file}, {"line", place.line}, {"column", place.column}};
+  for (const SourceFrame& frame : place.frames) {
+    json["frames"].push_back({{"function", frame.function},
+                              {"file", frame.file},
+                              {"line", frame.line},
+                              {"column", frame.column}});
+  }
+  return json;
 }
 
 Json TensorJson(const ExplainedTensor& tensor) {
@@ -37,6 +45,7 @@ Json LinkJson(const ChainLink& link) {
   if (link.kind == "annotation") {
     json["annotation"] = link.annotation;
     json["sharding"] = link.sharding;
+    json["spec"] = link.spec;
   } else if (link.kind != "group") {
     json["op"] = OpJson(link.op);
     json["step"] = link.step;
@@ -91,6 +100,7 @@ void AppendExplanationJson(const Explanation& explanation, std::string& out) {
          {"type", value.type},
          {"sharding",
           value.sharding.empty() ? Json(nullptr) : Json(value.sharding)},
+         {"spec", value.spec.empty() ? Json(nullptr) : Json(value.spec)},
          {"notes", value.notes},
          {"axes", axes},
          {"stopped", stopped}});

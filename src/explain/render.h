@@ -10,7 +10,9 @@ namespace shardflow::internal {
 // Writes explanations for people (text.cc) and for programs (json.cc; the
 // format is in docs/explain.md). Both append to the output and end with a
 // newline.
-void AppendExplanationText(const Explanation& explanation, std::string& out);
+void AppendExplanationText(const Explanation& explanation,
+                           const ExplanationTextOptions& options,
+                           std::string& out);
 void AppendExplanationJson(const Explanation& explanation, std::string& out);
 
 }  // namespace shardflow::internal

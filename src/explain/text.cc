@@ -17,12 +17,21 @@ constexpr size_t kShownValues = 16;
 
 std::string PlaceText(const ExplainedPlace& place) {
   if (place.line == 0) return "";
+  if (!place.frames.empty()) {
+    std::string text;
+    for (const SourceFrame& frame : place.frames) {
+      if (!text.empty()) text += " < ";
+      text += fmt::format("{}:{}:{}", frame.file, frame.line, frame.column);
+    }
+    return text;
+  }
   return fmt::format("{}:{}:{}", place.file, place.line, place.column);
 }
 
 class TextWriter {
  public:
-  explicit TextWriter(std::string& out) : out_(out) {}
+  TextWriter(const ExplanationTextOptions& options, std::string& out)
+      : options_(options), out_(out) {}
 
   void Value(const ExplainedValue& value) {
     function_ = value.tensor.function;
@@ -30,7 +39,7 @@ class TextWriter {
          fmt::format("{}{} in @{}", Labelled(value.tensor),
                      value.type.empty() ? "" : " : " + value.type, function_),
          value.tensor.place);
-    Line(1, value.sharding.empty() ? "no sharding" : value.sharding, {});
+    Line(1, value.sharding.empty() ? "no sharding" : Shown(value), {});
     for (const std::string& note : value.notes) Line(1, "note: " + note, {});
     for (const ExplainedAxis& axis : value.axes) Axis(axis);
     Stops(value);
@@ -41,6 +50,11 @@ class TextWriter {
     const std::string at = PlaceText(place);
     fmt::format_to(std::back_inserter(out_), "{:{}}{}{}{}\n", "", 2 * depth,
                    text, at.empty() ? "" : "  at ", at);
+  }
+
+  template <class T>
+  const std::string& Shown(const T& item) const {
+    return options_.spec ? item.spec : item.sharding;
   }
 
   // "params['w'] (%arg0)", or the name alone.
@@ -81,7 +95,7 @@ class TextWriter {
     std::string text =
         fmt::format("{} dimension {}", Name(link.tensor), link.dimension);
     if (link.kind == "annotation") {
-      text += fmt::format(": annotated, {} {}", link.annotation, link.sharding);
+      text += fmt::format(": annotated, {} {}", link.annotation, Shown(link));
       return Line(2, text, link.tensor.place);
     }
     if (link.kind == "group") {
@@ -120,14 +134,17 @@ class TextWriter {
     }
   }
 
+  const ExplanationTextOptions options_;
   std::string& out_;
   std::string function_;
 };
 
 }  // namespace
 
-void AppendExplanationText(const Explanation& explanation, std::string& out) {
-  TextWriter writer(out);
+void AppendExplanationText(const Explanation& explanation,
+                           const ExplanationTextOptions& options,
+                           std::string& out) {
+  TextWriter writer(options, out);
   const size_t count = explanation.values.size();
   if (count > 1) {
     fmt::format_to(std::back_inserter(out),

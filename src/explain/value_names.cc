@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ir/walk.h"
+#include "ops/code_places.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_kind.h"
@@ -92,8 +93,14 @@ ExplainedPlace ValueNames::NamePlace(const NamedValues& name) const {
 
 ExplainedPlace ValueNames::Place(OpId op) const {
   if (op.IsNone()) return {};
-  const SourcePlace place = m_.Place(op);
-  return {place.file, place.line, place.column};
+  const SourcePlace user = UserPlace(m_, m_.loc(op));
+  ExplainedPlace place{user.file, user.line, user.column};
+  if (!all_frames_) return place;
+  for (const CodeFrame& frame : FramesOf(m_, m_.loc(op))) {
+    place.frames.push_back({std::string(frame.function),
+                            std::string(frame.file), frame.line, frame.column});
+  }
+  return place;
 }
 
 std::vector<ValueNames::Found> ValueNames::Find(std::string_view name) const {
@@ -179,20 +186,31 @@ std::string ValueNames::Name(ValueId value) const {
   return fmt::format("{}#{}", named.name, original.index - named.first.index);
 }
 
+std::string ValueNames::LabelOf(ValueId value) const {
+  if (const OpId def = m_.def(value)) {
+    return StackLabel(NameStack(m_, m_.loc(def)));
+  }
+  const BlockId block = m_.arg_block(value);
+  const OpId home = block ? m_.parent_op(block) : OpId::None();
+  if (!home || !IsFunction(m_, home)) return {};
+  return std::string(LocName(m_, m_.arg_loc(value)));
+}
+
 ExplainedTensor ValueNames::Describe(ValueId value) const {
   ExplainedTensor tensor;
   if (value.IsNone()) return tensor;
   const ValueId original = Original(value);
-  if (original && m_.IsArg(original)) {
-    tensor.label = LocName(m_, m_.arg_loc(original));
-  }
+  if (original) tensor.label = LabelOf(original);
   if (original && original.Slot() < known_.size()) {
     const Known& known = known_[original.Slot()];
     if (known.function) tensor.function = m_.names.Get(known.function);
     if (known.name >= 0) {
       const NamedValues& named = names_[static_cast<size_t>(known.name)];
       tensor.name = Name(original);
-      tensor.place = NamePlace(named);
+      // Python's line, if the program says it.
+      const OpId def = m_.def(original);
+      const bool known_line = def && !FramesOf(m_, m_.loc(def)).empty();
+      tensor.place = known_line ? Place(def) : NamePlace(named);
       return tensor;
     }
   }

@@ -35,10 +35,15 @@ class ValueNames {
 
   // What the text calls the value, or the one it is a copy of; "": nothing.
   std::string Name(ValueId value) const;
+  // What the user calls it: of an argument of a function its location, of a
+  // result its op's name stack without transformations; or nothing.
+  std::string LabelOf(ValueId value) const;
   // The name of any value of the module as it is now.
   ExplainedTensor Describe(ValueId value) const;
   ExplainedTensor DescribeMainResult(OpId function, int result) const;
   ExplainedPlace Place(OpId op) const;
+  // Places have all frames of the Python stack from now on.
+  void UseAllFrames() { all_frames_ = true; }
   // The value, as it was read, that this one is a copy of, or the value itself.
   // None if there is no such value.
   ValueId Original(ValueId value) const;
@@ -55,6 +60,7 @@ class ValueNames {
   ValueId OriginalArg(OpId named_computation, ValueId arg) const;
 
   const Module& m_;
+  bool all_frames_ = false;
   std::vector<NamedValues> names_;
   std::deque<std::string> printed_;  // what names_ refers to, unless it is text
   std::vector<Known> known_;         // indexed by value

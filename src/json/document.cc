@@ -74,27 +74,6 @@ void AppendDecoded(std::string_view text, std::string& out) {
   }
 }
 
-// How many letters to put in, take out, replace or swap.
-size_t EditDistance(std::string_view a, std::string_view b) {
-  std::vector<size_t> before(b.size() + 1), last(b.size() + 1),
-      row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) last[j] = j;
-  for (size_t i = 1; i <= a.size(); ++i) {
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      const bool same = a[i - 1] == b[j - 1];
-      row[j] =
-          std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (same ? 0 : 1)});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-        row[j] = std::min(row[j], before[j - 2] + 1);
-      }
-    }
-    std::swap(before, last);
-    std::swap(last, row);
-  }
-  return last[b.size()];
-}
-
 }  // namespace
 
 std::string_view JsonKindName(JsonKind kind) {
@@ -170,21 +149,6 @@ void AppendPointer(std::string_view key, std::string& pointer) {
       pointer.push_back(c);
     }
   }
-}
-
-std::string_view Nearest(std::string_view word,
-                         std::span<const std::string_view> known) {
-  constexpr size_t kLongestWord = 64;  // longer ones are no slips
-  if (word.size() > kLongestWord) return {};
-  std::string_view nearest;
-  size_t least = std::max<size_t>(1, word.size() / 3) + 1;
-  for (const std::string_view candidate : known) {
-    const size_t distance = EditDistance(word, candidate);
-    if (distance >= least || distance >= candidate.size()) continue;
-    least = distance;
-    nearest = candidate;
-  }
-  return nearest;
 }
 
 }  // namespace shardflow::internal

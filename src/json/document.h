@@ -128,10 +128,6 @@ class JsonDocument {
 // Appends a step to a pointer, escaped.
 void AppendPointer(std::string_view key, std::string& pointer);
 
-// The one of `known` that `word` is a slip of, or "".
-std::string_view Nearest(std::string_view word,
-                         std::span<const std::string_view> known);
-
 }  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_JSON_DOCUMENT_H_

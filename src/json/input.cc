@@ -3,6 +3,8 @@
 #include <charconv>
 #include <utility>
 
+#include "base/similar.h"
+
 namespace shardflow::internal {
 
 bool JsonInput::Fail(JsonRef at, std::string message, std::string hint) {

@@ -2,6 +2,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/similar.h"
 #include "json/module_reader.h"
 #include "json/read.h"
 

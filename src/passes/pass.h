@@ -46,6 +46,8 @@ struct PassContext {
 
   Diagnostics& diagnostics;
   Compat compat = Compat::kShardy202608;
+  // What propagates does first what XLA does before Shardy (passes/xla/).
+  bool jax = false;
   // Rules for ops for which the reference has none (--extra-rules).
   bool extra_rules = false;
   // Steps of propagation and rules of ops are remembered; off to test that

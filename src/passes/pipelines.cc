@@ -205,9 +205,10 @@ bool ExportPipeline(Module& m, const ExportPipelineOptions& o, PassContext& c) {
 
 // The first part of sdy-propagation-pipeline: all that it does before it
 // propagates. Calls are inlined at the end, unless functions are deduplicated.
+// To predict JAX, XLA's own steps come first.
 bool ImportForPropagation(Module& m, const PipelineOptions& o, PassContext& c) {
   const bool dedup = o.dedup_functions_fully;
-  return Import(m, dedup, c) &&
+  return (!c.jax || Run<XlaImportPipeline>(m, c)) && Import(m, dedup, c) &&
          (dedup ? Run<AddFuncDataFlowEdges>(m, c) : InlineCalls(m, c)) &&
          Run<PreOrderFuncs>(m, c);
 }

@@ -14,11 +14,14 @@
 #include <nlohmann/json.hpp>
 
 #include "shardflow/names.h"
+#include "shardflow/passes.h"
 #include "shardflow/program.h"
+#include "shardflow/spec.h"
 #include "tool/file_command.h"
 #include "tool/files.h"
-#include "tool/partition_spec.h"
+#include "tool/named_spec.h"
 #include "tool/progress.h"
+#include "tool/what_if.h"
 
 namespace shardflow {
 namespace {
@@ -30,19 +33,13 @@ struct CheckFlags : FileFlags {
   std::vector<std::string> expect_files;
 };
 
-struct Expectation {
-  std::string text;  // as it was written
-  std::string pattern;
-  PartitionSpec spec;
-};
-
 // An argument or a result of @main, propagated.
 struct Border {
   std::string name;   // "argument 3 params['w']"
   std::string place;  // "arg/3", "result/0": what it is called without a label
   std::string label;
   std::string type;
-  PartitionSpec spec;
+  ShardingInfo spec;
 };
 
 struct Finding {
@@ -52,34 +49,14 @@ struct Finding {
   std::string wants;
 };
 
-// "params/*/w=P('x')": up to the first = that a P follows.
-bool ParseExpectation(std::string_view text, std::vector<Expectation>& list,
+bool ParseExpectation(std::string_view text, std::vector<NamedSpec>& list,
                       std::string& error) {
-  const size_t at = text.find("=P");
-  if (at == std::string_view::npos || at == 0) {
-    error = fmt::format(
-        "'{}' is no expectation: NAME=P(...) is, as in params/*/w=P('x', None)",
-        text);
-    return false;
-  }
-  Expectation expectation;
-  expectation.text = text;
-  expectation.pattern = text.substr(0, at);
-  while (expectation.pattern.ends_with(' ')) expectation.pattern.pop_back();
-  std::optional<PartitionSpec> spec =
-      ParsePartitionSpec(text.substr(at + 1), error);
-  if (!spec) {
-    error = fmt::format("'{}': {}", text, error);
-    return false;
-  }
-  expectation.spec = std::move(*spec);
-  list.push_back(std::move(expectation));
-  return true;
+  return ParseNamedSpec(text, list.emplace_back(), error);
 }
 
 // A line an expectation; empty lines and those that begin with # are none.
 bool ReadExpectations(const std::string& path, std::istream& in,
-                      std::vector<Expectation>& list, std::string& error) {
+                      std::vector<NamedSpec>& list, std::string& error) {
   Message failure;
   const std::optional<InputText> input = ReadInput(path, in, failure);
   if (!input) {
@@ -104,6 +81,19 @@ bool ReadExpectations(const std::string& path, std::istream& in,
   return true;
 }
 
+// No sharding is one without axes.
+ShardingInfo SpecOf(const TensorInfo& tensor) {
+  if (tensor.sharding.empty()) return {};
+  std::vector<Message> ignored;
+  return ParseSharding(tensor.sharding, ignored).value_or(ShardingInfo());
+}
+
+// With as many dimensions as both have.
+std::string SpecTextOf(ShardingInfo spec, size_t rank) {
+  spec.dims.resize(std::max(rank, spec.dims.size()));
+  return SpecText(spec);
+}
+
 void AddBorder(const std::vector<TensorInfo>& tensors, std::string_view what,
                std::string_view place, std::vector<Border>& borders) {
   for (size_t i = 0; i < tensors.size(); ++i) {
@@ -114,7 +104,7 @@ void AddBorder(const std::vector<TensorInfo>& tensors, std::string_view what,
     border.place = fmt::format("{}/{}", place, i);
     border.label = tensor.label;
     border.type = tensor.type;
-    border.spec = SpecOfSharding(tensor.sharding);
+    border.spec = SpecOf(tensor);
   }
 }
 
@@ -129,11 +119,11 @@ std::vector<Border> BordersOf(const Program& program) {
   return borders;
 }
 
-std::vector<Finding> Compare(const std::vector<Expectation>& expectations,
+std::vector<Finding> Compare(const std::vector<NamedSpec>& expectations,
                              const std::vector<Border>& borders,
                              size_t& compared) {
   std::vector<Finding> findings;
-  for (const Expectation& expectation : expectations) {
+  for (const NamedSpec& expectation : expectations) {
     bool any = false;
     for (const Border& border : borders) {
       if (expectation.pattern != border.place &&
@@ -144,10 +134,12 @@ std::vector<Finding> Compare(const std::vector<Expectation>& expectations,
       any = true;
       ++compared;
       if (SameSpec(expectation.spec, border.spec)) continue;
-      const size_t rank = std::max(expectation.spec.size(), border.spec.size());
-      findings.push_back(
-          {expectation.text, fmt::format("{} : {}", border.name, border.type),
-           SpecText(border.spec, rank), SpecText(expectation.spec, rank)});
+      const size_t rank =
+          std::max(expectation.spec.dims.size(), border.spec.dims.size());
+      findings.push_back({expectation.text,
+                          fmt::format("{} : {}", border.name, border.type),
+                          SpecTextOf(border.spec, rank),
+                          SpecTextOf(expectation.spec, rank)});
     }
     if (!any) findings.push_back({expectation.text, "", "", ""});
   }
@@ -195,27 +187,19 @@ std::optional<Program> Propagated(const CheckFlags& flags, InputText input,
                                   const OpRegistry& registry,
                                   Environment& env) {
   std::vector<Message> messages;
-  ReadOptions read;
-  read.allow_unregistered_dialect = !flags.rules.empty();
-  RunOptions run;
-  run.compat = flags.compat_mode();
-  run.registry = &registry;
-  run.extra_rules = flags.extra_rules;
+  const RunOptions run = RunOptionsOf(flags, registry);
   const Progress progress(env, flags.quiet, "propagating " + input.name);
-  std::optional<Program> program = Program::Read(
-      std::move(input.name), std::move(input.text), read, messages);
+  std::optional<Program> program =
+      ReadProgram(flags, std::move(input), messages);
   const bool ok =
-      program &&
-      program->Run(flags.jax ? "xla-import-pipeline" : "xla-require-shardy", "",
-                   run, messages) &&
-      program->Run("sdy-propagation-pipeline", "", run, messages);
+      program && Propagate(*program, {.run = run}, messages);
   PrintMessages(env, messages, flags.quiet);
   if (!ok) return std::nullopt;
   return program;
 }
 
 ExitCode RunCheck(const CheckFlags& flags, Environment& env) {
-  std::vector<Expectation> expectations;
+  std::vector<NamedSpec> expectations;
   std::string error;
   for (const std::string& text : flags.expect) {
     if (!ParseExpectation(text, expectations, error)) {
@@ -284,6 +268,7 @@ Command MakeCheckCommand() {
   };
   AddOptions(command, RulesOptions(*flags));
   command.options.push_back(JaxOption(*flags));
+  command.options.push_back(SetOption(*flags));
   command.examples = {
       "shardflow check examples/mlp_train_step.mlir --expect "
       "\"result/0/*/w_in=P(None, 'model')\""};

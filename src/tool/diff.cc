@@ -14,6 +14,7 @@
 #include "tool/golden.h"
 #include "tool/progress.h"
 #include "tool/sharding_diff.h"
+#include "tool/what_if.h"
 
 namespace shardflow {
 namespace {
@@ -43,7 +44,7 @@ std::optional<Side> ReadProgram(const std::string& path, const DiffFlags& flags,
     return std::nullopt;
   }
   GraphRequest request;
-  request.propagate = flags.propagate;
+  request.propagate = flags.propagate || flags.jax;
   request.run = RunOptionsOf(flags, registry);
   std::vector<Message> messages;
   const std::string name = input->name;
@@ -232,6 +233,9 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   if (flags.input == "-" && flags.other == "-") {
     return UsageError(env, "diff", "both files are standard input");
   }
+  if (flags.jax && !flags.compat.empty()) {
+    return UsageError(env, "diff", kJaxOrCompat);
+  }
   OpRegistry registry;
   if (!ReadRuleFiles(flags.rules, env.in, registry, env.err)) {
     return ExitCode::kBadInput;
@@ -289,6 +293,8 @@ Command MakeDiffCommand() {
       CompatOption(*flags),
   };
   AddOptions(command, RulesOptions(*flags));
+  command.options.push_back(JaxOption(*flags));
+  command.options.push_back(SetOption(*flags));
   command.examples = {
       "shardflow diff examples/mlp_train_step.mlir "
       "examples/mlp_train_step.mlir",

@@ -8,6 +8,7 @@
 #include "tool/explain.h"
 #include "tool/file_command.h"
 #include "tool/progress.h"
+#include "tool/what_if.h"
 
 namespace shardflow {
 namespace {
@@ -28,6 +29,7 @@ ExitCode RunExplain(const ExplainFlags& flags, Environment& env) {
         std::vector<Message> messages;
         ExplainRequest request = asked;
         request.run = RunOptionsOf(flags, registry);
+        request.all_frames = flags.frames == "all";
         std::optional<Explanation> explanation;
         {
           const Progress progress(env, flags.quiet,
@@ -40,7 +42,8 @@ ExitCode RunExplain(const ExplainFlags& flags, Environment& env) {
         if (!explanation) return ExitCode::kBadInput;
         output.Append(flags.format == "json"
                           ? ExplanationJson(*explanation)
-                          : FitLines(ExplanationText(*explanation),
+                          : FitLines(ExplanationText(*explanation,
+                                                     {.spec = flags.spec}),
                                      TerminalOf(flags, env)));
         return ExitCode::kOk;
       });
@@ -62,9 +65,10 @@ Command MakeExplainCommand() {
   command.operands = {InputOperand(*flags)};
   command.options = {
       Text("--value,--name", "NAME",
-           "A value, as FILE names it: %5, %5#1, %arg0; or the name that an "
-           "argument or result has in JAX, \"params['layer0']['wq']\" or "
-           "params/layer0/wq (as_text(debug_info=True) has these names).",
+           "A value, as FILE names it: %5, %5#1, %arg0; or as the user does: "
+           "an argument or result, \"params['layer0']['wq']\" or "
+           "params/layer0/wq, or an op, block0/attention/dot_general "
+           "(as_text(debug_info=True) has these names).",
            &request.value),
       Number("--arg", "An argument by its number.", &request.argument, 0),
       Number("--result", "A result of the function by its number.",
@@ -85,11 +89,15 @@ Command MakeExplainCommand() {
       QuietOption(*flags, "No warnings."),
       CompatOption(*flags),
   };
+  AddOptions(command, NamingOptions(*flags));
   AddOptions(command, RulesOptions(*flags));
+  command.options.push_back(JaxOption(*flags));
+  command.options.push_back(SetOption(*flags));
   command.examples = {
       "shardflow explain examples/mlp_train_step.mlir --value %5",
       "shardflow explain examples/mlp_train_step.mlir --arg 0 --format json",
-      "shardflow explain examples/mlp_train_step.mlir --name result/0/block0/w_in"};
+      "shardflow explain examples/gpt_train_step.mlir --name "
+      "opt_state/mu/blocks/0/wq"};
   command.run = [flags](Environment& env) { return RunExplain(*flags, env); };
   return command;
 }

@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "shardflow/json.h"
+#include "tool/what_if.h"
 
 namespace shardflow {
 
 CompatMode FileFlags::compat_mode() const {
-  if (jax) return CompatMode::kJaxlib012;
   return ParseCompatMode(compat).value_or(CompatMode::kShardy202608);
 }
 
@@ -50,10 +50,20 @@ std::vector<Option> RulesOptions(FileFlags& flags) {
 
 Option JaxOption(FileFlags& flags) {
   return Flag("--jax",
-              "Predict what JAX (jaxlib 0.12, CPU) makes of the program: first "
-              "what XLA does to it before Shardy runs, then propagation with "
-              "--compat=jaxlib-0.12 --extra-rules (docs/jax.md).",
+              "Predict what JAX (jaxlib 0.12, CPU) makes of the program: do "
+              "first what XLA does to it before Shardy runs, then propagate "
+              "with --compat=jaxlib-0.12 --extra-rules (docs/jax.md).",
               &flags.jax);
+}
+
+std::vector<Option> NamingOptions(FileFlags& flags) {
+  return {Flag("--spec",
+               "Say shardings as JAX does: P('fsdp', ('tp', 'sp'), None).",
+               &flags.spec),
+          Choice("--frames", {"user", "all"},
+                 "Of the Python stack of an op, the innermost frame outside of "
+                 "libraries (default), or all of them.",
+                 &flags.frames)};
 }
 
 void AddOptions(Command& command, std::vector<Option> rows) {
@@ -123,17 +133,26 @@ RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry) {
   RunOptions run;
   run.compat = flags.compat_mode();
   run.extra_rules = flags.extra_rules;
+  run.jax = flags.jax;
   if (!flags.rules.empty()) run.registry = &registry;
   return run;
 }
 
-std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
-                                 std::vector<Message>& messages) {
+std::optional<Program> ReadProgram(const FileFlags& flags, InputText input,
+                                   std::vector<Message>& messages,
+                                   bool keep_names) {
   ReadOptions options;
   options.allow_unregistered_dialect = !flags.rules.empty();
-  options.keep_names = true;
-  return Program::Read(std::move(input.name), std::move(input.text), options,
-                       messages);
+  options.keep_names = keep_names;
+  std::optional<Program> program = Program::Read(
+      std::move(input.name), std::move(input.text), options, messages);
+  if (program && !ApplySets(flags.sets, *program, messages)) program.reset();
+  return program;
+}
+
+std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
+                                 std::vector<Message>& messages) {
+  return ReadProgram(flags, std::move(input), messages, /*keep_names=*/true);
 }
 
 ExitCode PrintText(Environment& env, std::string_view text) {
@@ -166,6 +185,9 @@ bool TextOfJson(const FileFlags& flags, InputText& input, Environment& env) {
 ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run) {
+  if (flags.jax && !flags.compat.empty()) {
+    return UsageError(env, "", kJaxOrCompat);
+  }
   OpRegistry registry;
   if (!ReadRuleFiles(flags.rules, env.in, registry, env.err)) {
     return ExitCode::kBadInput;

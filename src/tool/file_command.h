@@ -13,6 +13,7 @@
 #include "shardflow/program.h"
 #include "tool/environment.h"
 #include "tool/files.h"
+#include "tool/named_spec.h"
 #include "tool/options.h"
 
 // What the commands that read a program and write something have in common.
@@ -30,6 +31,9 @@ struct FileFlags {
   bool reads_json = false;  // by itself; else RunOnFile makes text of it
   bool may_be_empty = false;
   bool jax = false;  // as jaxlib's XLA would: --compat and --extra-rules, too
+  std::vector<NamedSpec> sets;   // what if (tool/what_if.h)
+  bool spec = false;             // shardings as JAX says them
+  std::string frames = "user";  // or "all"
 
   CompatMode compat_mode() const;
 };
@@ -41,8 +45,12 @@ Option OutputOption(FileFlags& flags);
 Option QuietOption(FileFlags& flags, std::string help);
 Option CompatOption(FileFlags& flags);
 std::vector<Option> RulesOptions(FileFlags& flags);
-// `--jax`.
+// `--jax`, which does not go with `--compat`.
+inline constexpr std::string_view kJaxOrCompat =
+    "--jax is --compat=jaxlib-0.12 and more: give one";
 Option JaxOption(FileFlags& flags);
+// `--spec`, `--frames`.
+std::vector<Option> NamingOptions(FileFlags& flags);
 
 // Appends `rows` to the options of a command.
 void AddOptions(Command& command, std::vector<Option> rows);
@@ -70,8 +78,12 @@ ExitCode RunOnFile(
 
 // The options that the flags stand for.
 RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry);
-// Reads the program, and remembers the names of its values. Ops of unknown
-// dialects are accepted with --rules.
+// Reads the program and does to it what --set says. Ops of unknown dialects are
+// accepted with --rules.
+std::optional<Program> ReadProgram(const FileFlags& flags, InputText input,
+                                   std::vector<Message>& messages,
+                                   bool keep_names = false);
+// The same, and remembers the names of its values.
 std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
                                  std::vector<Message>& messages);
 

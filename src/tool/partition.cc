@@ -9,6 +9,7 @@
 #include "shardflow/shardflow.h"
 #include "tool/file_command.h"
 #include "tool/progress.h"
+#include "tool/what_if.h"
 
 namespace shardflow {
 namespace {
@@ -24,7 +25,7 @@ constexpr std::string_view kPipeline = "shardflow-partition-pipeline";
 
 std::string PipelineOptionsOf(const PartitionFlags& flags) {
   std::string options = "plan=" + flags.plan;
-  if (flags.propagate) options += " propagate=true";
+  if (flags.propagate || flags.jax) options += " propagate=true";
   if (flags.no_halo) options += " enable-halo-exchange=false";
   // How many there are, the meshes say; that it is more than one tells them
   // apart by their replica.
@@ -36,17 +37,12 @@ ExitCode Partition(const PartitionFlags& flags, InputText input,
                    const OpRegistry& registry, Output& output,
                    Environment& env) {
   std::vector<Message> messages;
-  ReadOptions read;
-  read.allow_unregistered_dialect = !flags.rules.empty();
   const std::string name = input.name;
-  std::optional<Program> program = Program::Read(
-      std::move(input.name), std::move(input.text), read, messages);
+  std::optional<Program> program =
+      ReadProgram(flags, std::move(input), messages);
   bool ok = program.has_value();
   if (ok) {
-    RunOptions run;
-    run.compat = flags.compat_mode();
-    run.registry = &registry;
-    run.extra_rules = flags.extra_rules;
+    const RunOptions run = RunOptionsOf(flags, registry);
     const Progress progress(env, flags.quiet, "partitioning " + name);
     ok = program->Run(kPipeline, PipelineOptionsOf(flags), run, messages);
   }
@@ -99,6 +95,8 @@ Command MakePartitionCommand() {
       CompatOption(*flags),
   };
   AddOptions(command, RulesOptions(*flags));
+  command.options.push_back(JaxOption(*flags));
+  command.options.push_back(SetOption(*flags));
   command.examples = {
       "shardflow partition --propagate examples/mlp_train_step.mlir"};
   command.run = [flags](Environment& env) {

@@ -16,6 +16,7 @@
 #include "tool/progress.h"
 #include "tool/stopwatch.h"
 #include "tool/table.h"
+#include "tool/what_if.h"
 
 namespace shardflow {
 namespace {
@@ -23,10 +24,10 @@ namespace {
 struct PropagateFlags : FileFlags {
   bool json = false;  // a request and its reply
   std::string dump_dir;
+  std::string debug_info = "auto";
 };
 
 constexpr std::string_view kPipeline = "sdy-propagation-pipeline";
-constexpr std::string_view kJaxPipeline = "xla-propagation-pipeline";
 constexpr std::string_view kRequireShardy = "xla-require-shardy";
 
 // Programs can have thousands of parameters: the table shows the first ones.
@@ -59,10 +60,7 @@ std::string TensorsText(std::string_view kind,
 void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
   double total = 0;
   for (const PassReport& report : reports) {
-    // With --jax one is in the other.
-    if (report.name == kPipeline || report.name == kJaxPipeline) {
-      total = report.seconds;
-    }
+    if (report.name == kPipeline) total = report.seconds;
   }
   // The slowest passes first, the others together in one row. The caller knows
   // the time of reading.
@@ -127,22 +125,19 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
                    Environment& env) {
   const Stopwatch read_time;
   std::vector<Message> messages;
-  ReadOptions read;
-  // Whoever gives rules for ops of other dialects means to use such ops.
-  read.allow_unregistered_dialect = !flags.rules.empty();
   const std::string name = input.name;
   std::optional<Program> program;
   {
     const Progress progress(env, flags.quiet, "reading " + name);
-    program = Program::Read(std::move(input.name), std::move(input.text), read,
-                            messages);
+    program = ReadProgram(flags, std::move(input), messages);
   }
+  WriteOptions write;
+  write.debug_info = flags.debug_info == "always" ||
+                     (flags.debug_info == "auto" && program &&
+                      program->HasDebugInfo());
   const double read_seconds = read_time.Seconds();
   const Stopwatch run_time;
-  RunOptions run;
-  run.compat = flags.compat_mode();
-  run.registry = &registry;
-  run.extra_rules = flags.extra_rules;
+  RunOptions run = RunOptionsOf(flags, registry);
   bool ok = program.has_value();
   bool is_valid = true;  // what propagation made
   // With --jax, GSPMD's shardings are imported.
@@ -150,7 +145,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   run.dump_directory = flags.dump_dir;
   if (ok) {
     const Progress progress(env, flags.quiet, "propagating " + name);
-    ok = program->Run(flags.jax ? kJaxPipeline : kPipeline, "", run, messages);
+    ok = program->Run(kPipeline, "", run, messages);
     is_valid = !ok || program->Verify(messages);
   }
   const double run_seconds = run_time.Seconds();
@@ -163,9 +158,9 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   const Stopwatch write_time;
   const auto sink = [&](std::string_view text) { return output.Append(text); };
   if (flags.format == "json") {
-    program->WriteJson(sink);
+    program->WriteJson(sink, write);
   } else {
-    program->Write(sink);
+    program->Write(sink, write);
   }
   const double write_seconds = write_time.Seconds();
   if (flags.quiet) return ExitCode::kOk;
@@ -235,20 +230,21 @@ Command MakePropagateCommand() {
              "numbered files in FOLDER, as XLA names them: "
              "00.input_module.mlir, 01.before_propagation.mlir, ...",
              &flags->dump_dir),
+      Choice("--debug-info", {"auto", "always", "never"},
+             "Whether to write locations: auto (default) does if FILE has "
+             "some, so that names of arguments and lines of Python stay.",
+             &flags->debug_info),
       QuietOption(*flags, "No table and no warnings."),
       CompatOption(*flags),
   };
   AddOptions(command, RulesOptions(*flags));
   command.options.push_back(JaxOption(*flags));
+  command.options.push_back(SetOption(*flags));
   command.examples = {
       "shardflow propagate examples/mlp_train_step.mlir",
       "shardflow propagate --jax examples/gspmd_train_step.mlir"};
   command.run = [flags](Environment& env) {
     if (flags->json) return AnswerRequest(*flags, env);
-    if (flags->jax && !flags->compat.empty()) {
-      return UsageError(env, "propagate",
-                        "--jax is --compat=jaxlib-0.12 and more: give one");
-    }
     return RunOnFile(
         *flags, env,
         [&](InputText input, const OpRegistry& registry, Output& output) {

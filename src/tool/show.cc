@@ -8,10 +8,13 @@
 #include <fmt/format.h>
 
 #include "shardflow/graph.h"
+#include "shardflow/names.h"
 #include "tool/file_command.h"
 #include "tool/graph_pictures.h"
+#include "tool/naming.h"
 #include "tool/progress.h"
 #include "tool/show_report.h"
+#include "tool/what_if.h"
 
 namespace shardflow {
 namespace {
@@ -32,54 +35,94 @@ bool AsksForTensor(const ShowFlags& flags) {
   return !flags.value.empty() || flags.argument >= 0 || flags.result >= 0;
 }
 
-ShownTensor ShownValue(const ProgramGraph& graph, int value) {
+ShownTensor ShownValue(const ProgramGraph& graph, int value, bool all_frames) {
   const GraphValue& row = graph.values[static_cast<size_t>(value)];
-  ShownTensor shown{row.name, "", "", row.tensor};
+  ShownTensor shown{row.name, std::string(LabelOf(graph, value)), "", "",
+                    row.tensor};
   if (row.op >= 0) {
     const GraphOp& op = graph.ops[static_cast<size_t>(row.op)];
     if (!row.is_argument) shown.op = op.name;
-    if (op.line > 0) shown.where = fmt::format("{}:{}", op.file, op.line);
+    if (all_frames) {
+      shown.where = PlaceShown(op, true);
+    } else if (op.line > 0) {
+      shown.where = fmt::format("{}:{}", op.file, op.line);
+    }
   }
   return shown;
 }
 
-// Everything that the flags may name. A name without '#' stands for all results
-// of its op.
-std::vector<ShownTensor> FindTensors(const ProgramGraph& graph,
-                                     const ShowFlags& flags) {
+ShownTensor ShownResult(const GraphFunction& function, size_t result) {
+  return {fmt::format("result {} of @{}", result, function.name),
+          function.result_labels[result], "", "", function.results[result]};
+}
+
+bool IsMeant(const GraphFunction& function, const ShowFlags& flags,
+             size_t functions) {
+  return flags.function.empty() ? function.name == "main" || functions == 1
+                                : function.name == flags.function;
+}
+
+// By a name or a pattern of names: of the text, or the user's.
+std::vector<ShownTensor> FindNamed(const ProgramGraph& graph,
+                                   const ShowFlags& flags) {
   std::vector<ShownTensor> found;
-  if (!flags.value.empty()) {
-    for (size_t v = 0; v < graph.values.size(); ++v) {
-      const GraphValue& value = graph.values[v];
-      const bool same =
-          value.name == flags.value ||
-          (value.named && value.name.starts_with(flags.value + "#"));
-      if (!same || value.op < 0) continue;
-      const int function = graph.ops[static_cast<size_t>(value.op)].function;
-      const bool there = flags.function.empty() ||
-                         (function >= 0 &&
-                          graph.functions[static_cast<size_t>(function)].name ==
-                              flags.function);
-      if (there) found.push_back(ShownValue(graph, static_cast<int>(v)));
+  for (size_t v = 0; v < graph.values.size(); ++v) {
+    const int op = graph.values[v].op;
+    if (op < 0 || !IsCalled(graph, static_cast<int>(v), flags.value)) continue;
+    const int function = graph.ops[static_cast<size_t>(op)].function;
+    const bool there = flags.function.empty() ||
+                       (function >= 0 &&
+                        graph.functions[static_cast<size_t>(function)].name ==
+                            flags.function);
+    if (there) {
+      found.push_back(
+          ShownValue(graph, static_cast<int>(v), flags.frames == "all"));
     }
-    return found;
   }
   for (const GraphFunction& function : graph.functions) {
-    const bool asked = flags.function.empty() ? function.name == "main" ||
-                                                    graph.functions.size() == 1
-                                              : function.name == flags.function;
-    if (!asked) continue;
-    const auto argument = static_cast<size_t>(flags.argument);
-    if (flags.argument >= 0 && argument < function.arguments.size()) {
-      found.push_back(ShownValue(graph, function.arguments[argument]));
-    }
-    const auto result = static_cast<size_t>(flags.result);
-    if (flags.result >= 0 && result < function.results.size()) {
-      found.push_back({fmt::format("result {} of @{}", result, function.name),
-                       "", "", function.results[result]});
+    if (!IsMeant(function, flags, graph.functions.size())) continue;
+    for (size_t i = 0; i < function.results.size(); ++i) {
+      const std::string& label = function.result_labels[i];
+      if (!label.empty() && MatchesLabel(flags.value, label)) {
+        found.push_back(ShownResult(function, i));
+      }
     }
   }
   return found;
+}
+
+// Everything that the flags may name.
+std::vector<ShownTensor> FindTensors(const ProgramGraph& graph,
+                                     const ShowFlags& flags) {
+  if (!flags.value.empty()) return FindNamed(graph, flags);
+  std::vector<ShownTensor> found;
+  for (const GraphFunction& function : graph.functions) {
+    if (!IsMeant(function, flags, graph.functions.size())) continue;
+    const auto argument = static_cast<size_t>(flags.argument);
+    if (flags.argument >= 0 && argument < function.arguments.size()) {
+      found.push_back(ShownValue(graph, function.arguments[argument],
+                                 flags.frames == "all"));
+    }
+    const auto result = static_cast<size_t>(flags.result);
+    if (flags.result >= 0 && result < function.results.size()) {
+      found.push_back(ShownResult(function, result));
+    }
+  }
+  return found;
+}
+
+// The names of arguments and results, for "did you mean".
+std::vector<std::string> NamesOf(const ProgramGraph& graph) {
+  std::vector<std::string> names;
+  for (const GraphFunction& function : graph.functions) {
+    for (const int argument : function.arguments) {
+      names.push_back(CalledValue(graph, argument));
+    }
+    for (const std::string& label : function.result_labels) {
+      if (!label.empty()) names.push_back(LabelPath(label));
+    }
+  }
+  return names;
 }
 
 std::string AskedFor(const ShowFlags& flags) {
@@ -95,7 +138,11 @@ ExitCode WriteTensors(const ProgramGraph& graph, const ShowFlags& flags,
                       Output& output, Environment& env) {
   const std::vector<ShownTensor> shown = FindTensors(graph, flags);
   if (shown.empty()) {
-    Complain(env, "show: there is no " + AskedFor(flags) + " in the program");
+    Complain(env, "show: there is no " + AskedFor(flags) + " in the program" +
+                      (flags.value.empty()
+                           ? ""
+                           : DidYouMean(LabelPath(flags.value),
+                                        NamesOf(graph))));
     return ExitCode::kBadInput;
   }
   if (flags.format == "json") {
@@ -104,7 +151,8 @@ ExitCode WriteTensors(const ProgramGraph& graph, const ShowFlags& flags,
   }
   for (size_t i = 0; i < shown.size(); ++i) {
     if (i > 0) output.Append("\n");
-    output.Append(TensorText(graph, shown[i], TerminalOf(flags, env)));
+    output.Append(
+        TensorText(graph, shown[i], flags.spec, TerminalOf(flags, env)));
   }
   return ExitCode::kOk;
 }
@@ -115,6 +163,7 @@ ExitCode Write(const ProgramGraph& graph, const std::string& name,
   ShowSizes sizes;
   sizes.top = static_cast<size_t>(flags.top);
   sizes.all = flags.all;
+  sizes.spec = flags.spec;
   const auto sink = [&](std::string_view text) { return output.Append(text); };
   if (flags.dot) {
     WriteDot(graph, sink);
@@ -142,7 +191,8 @@ ExitCode RunShow(const ShowFlags& flags, Environment& env) {
       flags, env,
       [&](InputText input, const OpRegistry& registry, Output& output) {
         GraphRequest request;
-        request.propagate = flags.propagate;
+        request.propagate = flags.propagate || flags.jax;
+        request.frames = flags.frames == "all";
         request.run = RunOptionsOf(flags, registry);
         std::vector<Message> messages;
         const std::string name = input.name;
@@ -150,7 +200,7 @@ ExitCode RunShow(const ShowFlags& flags, Environment& env) {
         {
           const Progress progress(
               env, flags.quiet,
-              (flags.propagate ? "propagating " : "reading ") + name);
+              (request.propagate ? "propagating " : "reading ") + name);
           const std::optional<Program> program =
               ReadNamed(flags, std::move(input), messages);
           if (program) graph = MakeGraph(*program, request, messages);
@@ -182,9 +232,12 @@ Command MakeShowCommand() {
       Flag("--all",
            "All functions, parameters and results, not the first 20 of @main.",
            &flags->all),
-      Text("--value", "NAME",
-           "Only this value, as FILE names it (%5, %5#1, %arg0), with a "
-           "picture of which device holds which part.",
+      Text("--value,--name", "NAME",
+           "Only this value, with a picture of which device holds which part: "
+           "as FILE names it (%5, %5#1, %arg0), or as the user does, in "
+           "either spelling: \"params['layer0']['wq']\", params/layer0/wq. "
+           "All values that a pattern stands for: params/*/wq, "
+           "block0/**/dot_general.",
            &flags->value),
       Number("--arg", "The same for an argument by its number.",
              &flags->argument, 0),
@@ -204,9 +257,14 @@ Command MakeShowCommand() {
       QuietOption(*flags, "No warnings."),
       CompatOption(*flags),
   };
+  AddOptions(command, NamingOptions(*flags));
   AddOptions(command, RulesOptions(*flags));
+  command.options.push_back(JaxOption(*flags));
+  command.options.push_back(SetOption(*flags));
   command.examples = {"shardflow show --propagate examples/mlp_train_step.mlir",
                       "shardflow show -p examples/mlp_train_step.mlir --arg 0",
+                      "shardflow show -p examples/gpt_train_step.mlir --spec "
+                      "--name params/blocks/0/wq",
                       "shardflow show -p examples/mlp_train_step.mlir --dot"};
   command.run = [flags](Environment& env) { return RunShow(*flags, env); };
   return command;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tool/device_grid.h"
+#include "tool/naming.h"
 #include "tool/table.h"
 
 namespace shardflow {
@@ -28,50 +29,6 @@ bool IsSharded(const GraphTensor& tensor) {
                              [](int64_t shards) { return shards > 1; });
 }
 
-// A mesh, or what has one inside, without the middle of long lists of device
-// ids.
-std::string ShortMesh(const std::string& text) {
-  constexpr std::string_view kList = "device_ids=[";
-  constexpr size_t kShown = 16;
-  std::string out;
-  size_t copied = 0;  // of `text`
-  for (size_t at = text.find(kList); at != std::string::npos;
-       at = text.find(kList, at + 1)) {
-    const size_t begin = at + kList.size();
-    const size_t end = std::min(text.find(']', begin), text.size());
-    const auto commas = [&](size_t from) {
-      return static_cast<size_t>(
-          std::count(text.begin() + static_cast<std::ptrdiff_t>(from),
-                     text.begin() + static_cast<std::ptrdiff_t>(end), ','));
-    };
-    if (commas(begin) < 2 * kShown) continue;
-    size_t last = begin;  // the end of the ids that are shown
-    for (size_t i = 0; i < kShown; ++i) last = text.find(',', last) + 1;
-    out.append(text, copied, last - copied);
-    out += fmt::format(" ... {} more", commas(last) + 1);
-    copied = end;
-  }
-  return out.append(text, copied);
-}
-
-// "[{"x"}, {}]": without the mesh if the program has only one.
-std::string ShardingShown(const ProgramGraph& graph,
-                          const GraphTensor& tensor) {
-  if (tensor.sharding.empty()) return "-";
-  const size_t named = static_cast<size_t>(std::ranges::count_if(
-      graph.meshes, [](auto& mesh) { return !mesh.mesh.name.empty(); }));
-  const std::string prefix =
-      named == 1 && tensor.mesh >= 0
-          ? "<@" + graph.meshes[static_cast<size_t>(tensor.mesh)].mesh.name +
-                ", "
-          : "";
-  if (prefix.empty() || !tensor.sharding.starts_with(prefix)) {
-    return ShortMesh(tensor.sharding);
-  }
-  return tensor.sharding.substr(prefix.size(),
-                                tensor.sharding.size() - prefix.size() - 1);
-}
-
 // "8x16xf32"
 std::string TypeShown(const GraphTensor& tensor) {
   constexpr std::string_view kTensor = "tensor<";
@@ -90,15 +47,29 @@ std::string LocalShown(const GraphTensor& tensor) {
 
 // A value that a pass made is called by the name of the value that it was made
 // from. (For a constant only the spelling changes.)
-std::string NameShown(const ProgramGraph& graph, const GraphValue& value) {
+std::string NameShown(const ProgramGraph& graph, int row) {
+  const GraphValue& value = ValueAt(graph, row);
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
+  const std::string path = PathOfValue(graph, row);
+  if (!path.empty()) return path;
   if (!value.named) return op.name;
   const bool made = op.name.starts_with("sdy.") && op.name != "sdy.constant";
   return made ? value.name + " " + op.name : value.name;
 }
 
-std::vector<Cell> RowOf(const ProgramGraph& graph, std::string name,
-                        int tensor) {
+// "%5 at step.py:12": what the row's name does not say.
+std::string NoteOf(const ProgramGraph& graph, int row) {
+  const GraphValue& value = ValueAt(graph, row);
+  const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
+  std::string note;
+  if (value.named && !LabelOf(graph, row).empty()) note = value.name;
+  const std::string place = PlaceShown(op);
+  if (!place.empty()) note += (note.empty() ? "at " : " at ") + place;
+  return note;
+}
+
+std::vector<Cell> RowOf(const ProgramGraph& graph, std::string name, int tensor,
+                        bool spec, std::string note = {}) {
   const GraphTensor& row = TensorAt(graph, tensor);
   const bool sharded = IsSharded(row);
   return {
@@ -106,14 +77,12 @@ std::vector<Cell> RowOf(const ProgramGraph& graph, std::string name,
       {TypeShown(row)},
       {LocalShown(row), sharded ? std::optional(Color::kGreen) : std::nullopt},
       {BytesText(row.local_bytes)},
-      {ShardingShown(graph, row),
-       row.sharding.empty() ? Color::kDim : Color::kCyan}};
+      {ShardingShown(graph, row, spec),
+       row.sharding.empty() ? Color::kDim : Color::kCyan, std::move(note)}};
 }
 
-// `more` columns come after the first one.
-Table NewTable(std::string name, std::vector<Table::Column> more = {}) {
+Table NewTable(std::string name) {
   std::vector<Table::Column> columns = {{std::move(name)}};
-  for (Table::Column& column : more) columns.push_back(std::move(column));
   for (const char* heading : {"type", "a device holds"}) {
     columns.push_back({heading});
   }
@@ -145,6 +114,12 @@ std::vector<int> LargestValues(const ProgramGraph& graph, size_t count) {
                     values.end(), larger);
   values.resize(kept);
   return values;
+}
+
+// "result/0/loss", or its number.
+std::string ResultCalled(const GraphFunction& function, size_t result) {
+  const std::string& label = function.result_labels[result];
+  return label.empty() ? std::to_string(result) : LabelPath(label);
 }
 
 struct Totals {
@@ -185,7 +160,7 @@ void AppendSection(const ProgramGraph& graph, const std::string& what,
   const size_t shown =
       sizes.all ? tensors.size() : std::min(sizes.rows, tensors.size());
   for (size_t i = 0; i < shown; ++i) {
-    table.Add(RowOf(graph, names[i], tensors[i]));
+    table.Add(RowOf(graph, names[i], tensors[i], sizes.spec));
   }
   out += table.ToString(terminal);
   if (shown < tensors.size()) {
@@ -237,12 +212,17 @@ Json JsonOf(const GraphTensor& tensor) {
     json["bytes"] = tensor.bytes;
     json["local_bytes"] = tensor.local_bytes;
   }
-  if (!tensor.sharding.empty()) json["sharding"] = tensor.sharding;
+  if (!tensor.sharding.empty()) {
+    json["sharding"] = tensor.sharding;
+    json["spec"] = tensor.spec;
+  }
   return json;
 }
 
-Json JsonOf(const ProgramGraph& graph, const std::string& name, int tensor) {
+Json JsonOf(const ProgramGraph& graph, const std::string& name,
+            std::string_view label, int tensor) {
   Json json = {{"name", name}};
+  if (!label.empty()) json["label"] = label;
   json.update(JsonOf(TensorAt(graph, tensor)));
   return json;
 }
@@ -281,13 +261,13 @@ std::string OverviewText(const ProgramGraph& graph, const ShowSizes& sizes,
            "\n";
     std::vector<std::string> names;
     for (const int argument : function.arguments) {
-      names.push_back(ValueAt(graph, argument).name);
+      names.push_back(CalledValue(graph, argument));
     }
     AppendSection(graph, "parameter", TensorsOf(graph, function.arguments),
                   names, sizes, terminal, out);
     names.clear();
     for (size_t i = 0; i < function.results.size(); ++i) {
-      names.push_back(std::to_string(i));
+      names.push_back(ResultCalled(function, i));
     }
     AppendSection(graph, "result", function.results, names, sizes, terminal,
                   out);
@@ -300,14 +280,11 @@ std::string OverviewText(const ProgramGraph& graph, const ShowSizes& sizes,
   if (!largest.empty()) {
     out += "\n" + Paint("largest tensors", Color::kBold, terminal.color_out) +
            "\n";
-    Table table = NewTable("value", {{"line", true}});
+    Table table = NewTable("value");
     for (const int value : largest) {
-      const GraphValue& row = ValueAt(graph, value);
-      const GraphOp& op = graph.ops[static_cast<size_t>(row.op)];
-      std::vector<Cell> cells = RowOf(graph, NameShown(graph, row), row.tensor);
-      cells.insert(cells.begin() + 1,
-                   {op.line > 0 ? std::to_string(op.line) : "-"});
-      table.Add(std::move(cells));
+      table.Add(RowOf(graph, NameShown(graph, value),
+                      ValueAt(graph, value).tensor, sizes.spec,
+                      NoteOf(graph, value)));
     }
     out += table.ToString(terminal);
   }
@@ -328,11 +305,13 @@ std::string OverviewJson(const ProgramGraph& graph, const ShowSizes& sizes) {
                 {"results", Json::array()}};
     for (const int argument : function.arguments) {
       const GraphValue& value = ValueAt(graph, argument);
-      row["parameters"].push_back(JsonOf(graph, value.name, value.tensor));
+      row["parameters"].push_back(
+          JsonOf(graph, value.name, value.label, value.tensor));
     }
     for (size_t i = 0; i < function.results.size(); ++i) {
       row["results"].push_back(
-          JsonOf(graph, std::to_string(i), function.results[i]));
+          JsonOf(graph, std::to_string(i), function.result_labels[i],
+                 function.results[i]));
     }
     json["functions"].push_back(std::move(row));
   }
@@ -340,9 +319,12 @@ std::string OverviewJson(const ProgramGraph& graph, const ShowSizes& sizes) {
   for (const int value : LargestValues(graph, sizes.top)) {
     const GraphValue& row = ValueAt(graph, value);
     const GraphOp& op = graph.ops[static_cast<size_t>(row.op)];
-    Json tensor = JsonOf(graph, row.name, row.tensor);
+    Json tensor = JsonOf(graph, row.name, op.label, row.tensor);
     tensor["op"] = op.name;
-    if (op.line > 0) tensor["line"] = op.line;
+    if (op.line > 0) {
+      tensor["line"] = op.line;
+      tensor["at"] = fmt::format("{}:{}", op.file, op.line);
+    }
     json["largest"].push_back(std::move(tensor));
   }
   const auto [all, without] = CountTensors(graph);
@@ -352,10 +334,13 @@ std::string OverviewJson(const ProgramGraph& graph, const ShowSizes& sizes) {
 }
 
 std::string TensorText(const ProgramGraph& graph, const ShownTensor& shown,
-                       const Terminal& terminal) {
+                       bool spec, const Terminal& terminal) {
   const GraphTensor& tensor = TensorAt(graph, shown.tensor);
-  std::string out =
-      Paint(shown.name, Color::kBold, terminal.color_out) + "  " + tensor.type;
+  std::string out = Paint(shown.label.empty()
+                              ? shown.name
+                              : fmt::format("{} ({})", shown.label, shown.name),
+                          Color::kBold, terminal.color_out) +
+                    "  " + tensor.type;
   if (!shown.op.empty()) out += "  " + shown.op;
   if (!shown.where.empty()) out += "  " + shown.where;
   out += "\n";
@@ -367,8 +352,8 @@ std::string TensorText(const ProgramGraph& graph, const ShownTensor& shown,
            "\n";
   }
   const GraphMesh& mesh = graph.meshes[static_cast<size_t>(tensor.mesh)];
-  out +=
-      ShortMesh(tensor.sharding) + "\n" + "mesh " + ShortMesh(mesh.text) + "\n";
+  out += (spec ? tensor.spec : ShortMesh(tensor.sharding)) + "\n" + "mesh " +
+         ShortMesh(mesh.text) + "\n";
   if (!tensor.shape) return out;
   out += fmt::format("each device holds {}, {} of {}\n",
                      ShapeText(tensor.local_shape),
@@ -385,7 +370,7 @@ std::string TensorsJson(const ProgramGraph& graph,
   Json json = NewDocument(graph);
   json["values"] = Json::array();
   for (const ShownTensor& item : shown) {
-    Json row = JsonOf(graph, item.name, item.tensor);
+    Json row = JsonOf(graph, item.name, item.label, item.tensor);
     if (!item.op.empty()) row["op"] = item.op;
     if (!item.where.empty()) row["at"] = item.where;
     const GraphTensor& tensor = TensorAt(graph, item.tensor);

@@ -15,6 +15,7 @@ struct ShowSizes {
   size_t top = 10;   // the largest tensors to show
   size_t rows = 20;  // the parameters, and the results, to show
   bool all = false;  // show all of those, of all functions
+  bool spec = false;  // shardings as JAX says them
 };
 
 // The meshes, parameters, results and largest tensors.
@@ -26,13 +27,14 @@ std::string OverviewJson(const ProgramGraph& graph, const ShowSizes& sizes);
 // One tensor: a value of the graph, or a result of a function.
 struct ShownTensor {
   std::string name;
+  std::string label;  // the user's name, or empty
   std::string op;     // the function of which it is a result, or empty
   std::string where;  // "step.mlir:12", or empty
   int tensor = 0;
 };
 // One tensor, with a picture of the devices.
 std::string TensorText(const ProgramGraph& graph, const ShownTensor& shown,
-                       const Terminal& terminal);
+                       bool spec, const Terminal& terminal);
 // A document of schemas/show-1.schema.json, with what each device holds.
 std::string TensorsJson(const ProgramGraph& graph,
                         const std::vector<ShownTensor>& shown);

@@ -69,19 +69,32 @@ std::string Table::ToString(const Terminal& terminal) const {
       return last.color ? Paint(text, *last.color, terminal.color_out)
                         : std::string(text);
     };
-    if (DisplayWidth(last.text) <= room) {
-      line += paint(last.text);
+    const std::string note =
+        last.note.empty()
+            ? ""
+            : "  " + Paint(last.note, Color::kDim, terminal.color_out);
+    if (DisplayWidth(last.text) + DisplayWidth(note) <= room) {
+      line += paint(last.text) + note;
       line.resize(line.find_last_not_of(' ') + 1);
       out += line + "\n";
       return;
     }
     line.resize(line.find_last_not_of(' ') + 1);
     out += line + "\n";
-    for (const std::string_view piece :
-         Pieces(last.text, terminal.columns - kHang)) {
+    const std::vector<std::string_view> pieces =
+        Pieces(last.text, terminal.columns - kHang);
+    for (const std::string_view piece : pieces) {
       Pad(kHang, out);
       out += paint(piece) + "\n";
     }
+    if (note.empty()) return;
+    const size_t width = kHang + DisplayWidth(pieces.back()) + DisplayWidth(note);
+    out.pop_back();
+    if (width > terminal.columns) {
+      out += "\n";
+      Pad(kHang - kGap, out);
+    }
+    out += note + "\n";
   };
 
   std::vector<Cell> headings;

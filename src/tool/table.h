@@ -14,6 +14,7 @@ namespace shardflow {
 struct Cell {
   std::string text;
   std::optional<Color> color = std::nullopt;
+  std::string note = {};  // behind the text of a last cell, dim
 };
 
 // Rows with aligned columns. The last column takes the room that is left; a

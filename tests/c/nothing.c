@@ -85,6 +85,9 @@ static void views(shardflow_program* program, shardflow_messages* messages) {
   CHECK(shardflow_program_find_function(program, NULL).origin == 0);
   CHECK(shardflow_function_returned(program, kNoOp, NULL, 7) == 0);
   CHECK(shardflow_function_result_sharding(program, kNoOp, 0) == NULL);
+  CHECK(shardflow_function_result_label(program, kNoOp, 0) == NULL);
+  CHECK(shardflow_function_find_labelled(program, kNoOp, NULL, NULL, 0) == 0);
+  CHECK(shardflow_op_name_stack(program, kNoOp) == NULL);
   CHECK(shardflow_op_name(program, kNoOp) == NULL);
   CHECK(shardflow_op_symbol(program, kNoOp) == NULL);
   CHECK(shardflow_op_attribute(program, kNoOp, NULL) == NULL);
@@ -100,6 +103,8 @@ static void views(shardflow_program* program, shardflow_messages* messages) {
   CHECK(shardflow_value_type(program, kNoValue) == NULL);
   CHECK(shardflow_value_shape(program, kNoValue, NULL, 7) == -1);
   CHECK(shardflow_value_sharding(program, kNoValue) == NULL);
+  CHECK(shardflow_value_spec(program, kNoValue) == NULL);
+  CHECK(shardflow_value_label(program, kNoValue) == NULL);
   CHECK(shardflow_value_local_shape(program, kNoValue, NULL, 7) == -1);
   CHECK(shardflow_value_slices(program, kNoValue, NULL, NULL, NULL, 7) == 0);
   CHECK(!shardflow_value_set_sharding(program, kNoValue, NULL, messages));

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "base/similar.h"
 #include "json/document.h"
 #include "json/emit.h"
 

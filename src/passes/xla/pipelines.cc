@@ -38,10 +38,13 @@ bool XlaImportPipeline(Module& m, const NoOptions&, PassContext& c) {
 bool XlaPropagationPipeline(Module& m, const NoOptions&, PassContext& c) {
   const Compat compat = std::exchange(c.compat, Compat::kJaxlib012);
   const bool extra_rules = std::exchange(c.extra_rules, true);
+  // Propagation would begin with the same steps.
+  const bool jax = std::exchange(c.jax, false);
   const bool ok = Run<XlaImportPipeline>(m, c) &&
                   Run<PropagationPipeline>(m, PipelineOptions{}, c);
   c.compat = compat;
   c.extra_rules = extra_rules;
+  c.jax = jax;
   return ok;
 }
 

@@ -15,8 +15,8 @@ bool XlaRequireShardy(Module& m, const NoOptions&, PassContext& context) {
       "propagation does not read");
   error.notes.push_back(
       NoteAt({},
-             "`shardflow gspmd import FILE` turns them into Shardy's, and "
-             "`shardflow propagate --jax FILE` does so first"));
+             "`shardflow gspmd import FILE` turns them into Shardy's, and --jax "
+             "(RunOptions::jax) does so first"));
   return false;
 }
 

@@ -37,7 +37,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //> }
 // EXIT: 1
 //# RUN 4
-//! shardflow: check: 'params/b/w' is no expectation: NAME=P(...) is, as in params/*/w=P('x', None)
+//! shardflow: check: 'params/b/w' is not NAME=P(...), as in params/*/w=P('x', None)
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 5

@@ -61,6 +61,7 @@ func.func @main(
 //>       },
 //>       "type": "tensor<8x32xf32>",
 //>       "sharding": "<@mesh, [{\"data\", ?}, {\"model\", ?}]>",
+//>       "spec": "P('data', 'model')",
 //>       "notes": [],
 //>       "axes": [
 //>         {
@@ -81,6 +82,7 @@ func.func @main(
 //>               "dimension": 0,
 //>               "annotation": "argument 0 of @main",
 //>               "sharding": "<@mesh, [{\"data\"}, {}]>",
+//>               "spec": "P('data', None)",
 //>               "user_priority": 0
 //>             },
 //>             {
@@ -132,6 +134,7 @@ func.func @main(
 //>               "dimension": 1,
 //>               "annotation": "argument 1 of @main",
 //>               "sharding": "<@mesh, [{}, {\"model\"}]>",
+//>               "spec": "P(None, 'model')",
 //>               "user_priority": 0
 //>             },
 //>             {

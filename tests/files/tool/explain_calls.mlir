@@ -80,7 +80,7 @@ func.func @main(
 //>     %0 of @f dimension 0: through stablehlo.negate, factor i, operand 0 -> result 0, step 7, p2  at %s:19:8
 //>     %0#0 of @main dimension 0: through sdy.named_computation<"f"> (data flow), factor i, operand 0 -> result 0, step 8, p2  at %s:44:10
 //>     %p dimension 0: through sdy.named_computation<"loop"> (data flow), factor i, operand 0 -> result 0, step 9, p2  at %s:47:8
-//>     %0 dimension 0: through stablehlo.while (data flow), factor i, operand 0 -> result 0, step 10, p2
+//>     the loop (%0) dimension 0: through stablehlo.while (data flow), factor i, operand 0 -> result 0, step 10, p2
 //>
 //> %i : tensor<8xf32> in @loop  at %s:24:24
 //>   <@mesh, [{"b", ?}]>

@@ -34,12 +34,12 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>     %1 dimension 0: through stablehlo.dot, factor i, operand 0 -> result 0, step 1  at %s:11:8
 //>     result[0]['loss'] (result 0 of @main) dimension 0: through the value that @main returns, step 2
 //# RUN 4
-//! %s: error: 2 arguments and results are called 'params/*/wq': say which
+//! %s: error: 2 values are called 'params/*/wq': say which
 //! note: this one is 'params['layer0']['wq']'
 //! note: this one is 'params['layer1']['wq']'
 // EXIT: 3
 //# RUN 5
-//! %s: error: there is no value %params/layer0/wk in the program
+//! %s: error: there is no value params/layer0/wk in the program; did you mean params/layer0/wq or params/layer1/wq?
 // EXIT: 3
 //# RUN 6
 //> {
@@ -58,6 +58,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>       },
 //>       "type": "tensor<8x8xf32>",
 //>       "sharding": null,
+//>       "spec": null,
 //>       "notes": [],
 //>       "axes": [],
 //>       "stopped": []

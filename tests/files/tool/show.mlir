@@ -60,16 +60,16 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //> 1 more function (--all)
 //>
 //> largest tensors
-//>   value   line  type      a device holds  bytes  sharding
-//>   %1        26  10x4xf32  all             160 B  -
-//>   %2#0      28  10x4xf32  all             160 B  -
-//>   %2#1      28  10x4xf32  all             160 B  -
-//>   %twice    33  10x4xf32  all             160 B  -
-//>   %3        36  10x4xf32  all             160 B  -
-//>   %4        37  10x4xf32  all             160 B  -
-//>   %1        42  10x4xf32  all             160 B  -
-//>   %0        25  8x4xf32   all             128 B  -
-//>   %true     30  i1        scalar            1 B  -
+//>   value   type      a device holds  bytes  sharding
+//>   %1      10x4xf32  all             160 B  -  at show.mlir:26
+//>   %2#0    10x4xf32  all             160 B  -  at show.mlir:28
+//>   %2#1    10x4xf32  all             160 B  -  at show.mlir:28
+//>   %twice  10x4xf32  all             160 B  -  at show.mlir:33
+//>   %3      10x4xf32  all             160 B  -  at show.mlir:36
+//>   %4      10x4xf32  all             160 B  -  at show.mlir:37
+//>   %1      10x4xf32  all             160 B  -  at show.mlir:42
+//>   %0      8x4xf32   all             128 B  -  at show.mlir:25
+//>   %true   i1        scalar            1 B  -  at show.mlir:30
 //>
 //> 9 of 9 tensors inside have no sharding
 //# RUN 2
@@ -95,9 +95,9 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>   in all 40 B on each device, of 160 B
 //>
 //> largest tensors
-//>   value  line  type      a device holds  bytes  sharding
-//>   %4       37  10x4xf32  all             160 B  -
-//>   %0       25  8x4xf32   8x2              64 B  [{}, {"y"}]
+//>   value  type      a device holds  bytes  sharding
+//>   %4     10x4xf32  all             160 B  -  at show.mlir:37
+//>   %0     8x4xf32   8x2              64 B  [{}, {"y"}]  at show.mlir:25
 //>
 //> 2 of 10 tensors inside have no sharding
 //! %s:37:8: warning: custom call @grow is unknown to SDY sharding rule registry
@@ -374,7 +374,8 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>           ],
 //>           "bytes": 320,
 //>           "local_bytes": 160,
-//>           "sharding": "<@mesh, [{\"x\":(1)2}, {}]>"
+//>           "sharding": "<@mesh, [{\"x\":(1)2}, {}]>",
+//>           "spec": "P('x':(1)2, None)"
 //>         },
 //>         {
 //>           "name": "%arg1",
@@ -389,7 +390,8 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>           ],
 //>           "bytes": 64,
 //>           "local_bytes": 32,
-//>           "sharding": "<@mesh, [{}, {\"y\"}]>"
+//>           "sharding": "<@mesh, [{}, {\"y\"}]>",
+//>           "spec": "P(None, 'y')"
 //>         },
 //>         {
 //>           "name": "%cube",
@@ -406,7 +408,8 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>           ],
 //>           "bytes": 64,
 //>           "local_bytes": 8,
-//>           "sharding": "<@mesh, [{\"x\":(1)2}, {\"x\":(2)2}, {\"y\"}]>"
+//>           "sharding": "<@mesh, [{\"x\":(1)2}, {\"x\":(2)2}, {\"y\"}]>",
+//>           "spec": "P('x':(1)2, 'x':(2)2, 'y')"
 //>         }
 //>       ],
 //>       "results": [
@@ -423,7 +426,8 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>           ],
 //>           "bytes": 160,
 //>           "local_bytes": 80,
-//>           "sharding": "<@mesh, [{}, {\"y\"}]>"
+//>           "sharding": "<@mesh, [{}, {\"y\"}]>",
+//>           "spec": "P(None, 'y')"
 //>         },
 //>         {
 //>           "name": "1",
@@ -457,7 +461,8 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>           ],
 //>           "bytes": 160,
 //>           "local_bytes": 40,
-//>           "sharding": "<@mesh, [{\"x\":(1)2}, {\"y\"}]>"
+//>           "sharding": "<@mesh, [{\"x\":(1)2}, {\"y\"}]>",
+//>           "spec": "P('x':(1)2, 'y')"
 //>         }
 //>       ],
 //>       "results": [
@@ -474,7 +479,8 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>           ],
 //>           "bytes": 160,
 //>           "local_bytes": 40,
-//>           "sharding": "<@mesh, [{\"x\":(1)2}, {\"y\"}]>"
+//>           "sharding": "<@mesh, [{\"x\":(1)2}, {\"y\"}]>",
+//>           "spec": "P('x':(1)2, 'y')"
 //>         }
 //>       ]
 //>     }
@@ -494,7 +500,8 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>       "bytes": 160,
 //>       "local_bytes": 160,
 //>       "op": "stablehlo.custom_call",
-//>       "line": 37
+//>       "line": 37,
+//>       "at": "%s:37"
 //>     }
 //>   ],
 //>   "tensors": 10,
@@ -529,6 +536,7 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>       "bytes": 320,
 //>       "local_bytes": 160,
 //>       "sharding": "<@mesh, [{\"x\":(1)2}, {}]>",
+//>       "spec": "P('x':(1)2, None)",
 //>       "at": "%s:20",
 //>       "device_parts": [
 //>         {

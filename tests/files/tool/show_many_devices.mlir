@@ -25,8 +25,8 @@ func.func @main(%arg0: tensor<64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 //>   in all 256 B on each device, of 256 B
 //>
 //> largest tensors
-//>   value  line  type    a device holds  bytes  sharding
-//>   %0       10  64xf32  all             256 B  -
+//>   value  type    a device holds  bytes  sharding
+//>   %0     64xf32  all             256 B  -  at show_many_devices.mlir:10
 //>
 //> 1 of 1 tensors inside have no sharding
 //# RUN 2
@@ -48,7 +48,7 @@ func.func @main(%arg0: tensor<64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 //>   in all 256 B on each device, of 256 B
 //>
 //> largest tensors
-//>   value  line  type    a device holds  bytes  sharding
-//>   %0       10  64xf32  all             256 B  -
+//>   value  type    a device holds  bytes  sharding
+//>   %0     64xf32  all             256 B  -  at show_many_devices.mlir:10
 //>
 //> 1 of 1 tensors inside have no sharding

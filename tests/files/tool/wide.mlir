@@ -26,7 +26,7 @@ func.func @main(
 //>   in all 512 MiB on each device, of 128 GiB
 //>
 //> largest tensors
-//>   value  line  type                   a device holds    bytes  sharding
-//>   %0        8  2048x4096x128x64xbf16  all             128 GiB  -
+//>   value  type                   a device holds    bytes  sharding
+//>   %0     2048x4096x128x64xbf16  all             128 GiB  -  at wide.mlir:8
 //>
 //> 1 of 1 tensors inside have no sharding

@@ -1,0 +1,137 @@
+#include "ops/code_places.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace shardflow::internal {
+namespace {
+
+// Parts of paths. "/jax/" alone may be a folder of the user's.
+constexpr std::array<std::string_view, 11> kLibraryFolders = {
+    "/site-packages/", "/dist-packages/", "/flax/core/",   "/flax/linen/",
+    "/flax/nnx/",      "/optax/_src/",    "/jax/_src/",    "/haiku/_src/",
+    "/equinox/",       "/torch_xla/",     "/torchax/"};
+
+// Transformations of JAX, which wrap a step: "transpose(jvp(block0))".
+constexpr std::array<std::string_view, 9> kTransforms = {
+    "jit",        "jvp",        "transpose", "vmap",      "pmap",
+    "checkpoint", "custom_jvp", "remat",     "custom_vjp"};
+
+constexpr int kMaxSteps = 4096;
+
+// "jvp(block0)" -> "block0"; what is no transformation stays.
+std::string_view Unwrapped(std::string_view step) {
+  while (step.ends_with(')')) {
+    const size_t open = step.find('(');
+    if (open == std::string_view::npos) break;
+    const std::string_view head = step.substr(0, open);
+    if (std::find(kTransforms.begin(), kTransforms.end(), head) ==
+        kTransforms.end()) {
+      break;
+    }
+    step = step.substr(open + 1, step.size() - open - 2);
+  }
+  return step;
+}
+
+}  // namespace
+
+std::vector<CodeFrame> FramesOf(const Module& m, Loc loc) {
+  std::vector<CodeFrame> frames;
+  if (!loc.IsAttr()) return frames;
+  // The name that stands around the next file.
+  struct Entry {
+    AttrId at;
+    std::string_view function;
+  };
+  std::vector<Entry> stack = {{loc.attr(), {}}};
+  // Locations share their parts, so that a short text can mean very many.
+  for (int steps = 0; steps < kMaxSteps && !stack.empty(); ++steps) {
+    const auto [at, function] = stack.back();
+    stack.pop_back();
+    if (at.IsNone()) continue;
+    switch (m.attrs.kind(at)) {
+      case AttrKind::kLocFile: {
+        const auto place = m.attrs.As<LocFileAttr>(at);
+        frames.push_back({function, m.names.Get(place.file),
+                          static_cast<int>(place.line),
+                          static_cast<int>(place.column)});
+        break;
+      }
+      case AttrKind::kLocName: {
+        const auto named = m.attrs.As<LocNameAttr>(at);
+        stack.push_back({named.child, m.names.Get(named.name)});
+        break;
+      }
+      case AttrKind::kLocCallSite: {
+        const auto call = m.attrs.As<LocCallSiteAttr>(at);
+        stack.push_back({call.caller, {}});
+        stack.push_back({call.callee, {}});
+        break;
+      }
+      case AttrKind::kLocFused: {
+        const WordList<AttrId> locs = m.attrs.As<LocFusedAttr>(at).locs;
+        if (locs.size() > 0) stack.push_back({locs[0], function});
+        break;
+      }
+      default:
+        break;
+    }
+  }
+  return frames;
+}
+
+bool IsLibraryFile(std::string_view file) {
+  if (file.starts_with('<')) return true;  // "<frozen runpy>"
+  return std::any_of(kLibraryFolders.begin(), kLibraryFolders.end(),
+                     [&](std::string_view folder) {
+                       return file.find(folder) != std::string_view::npos ||
+                              file.starts_with(folder.substr(1));
+                     });
+}
+
+SourcePlace UserPlace(const Module& m, Loc loc) {
+  for (const CodeFrame& frame : FramesOf(m, loc)) {
+    if (IsLibraryFile(frame.file)) continue;
+    return {std::string(frame.file), frame.line, frame.column};
+  }
+  return m.Place(loc);
+}
+
+std::string_view NameStack(const Module& m, Loc loc) {
+  if (!loc.IsAttr() || !m.attrs.Is(loc.attr(), AttrKind::kLocName)) return {};
+  return m.names.Get(m.attrs.As<LocNameAttr>(loc.attr()).name);
+}
+
+std::string StackLabel(std::string_view stack) {
+  std::string label;
+  bool first = true;
+  while (!stack.empty()) {
+    // A step may have slashes in its parentheses.
+    size_t end = 0;
+    for (int depth = 0; end < stack.size(); ++end) {
+      if (stack[end] == '(') ++depth;
+      if (stack[end] == ')') --depth;
+      if (stack[end] == '/' && depth <= 0) break;
+    }
+    const std::string_view step = stack.substr(0, end);
+    stack.remove_prefix(std::min(end + 1, stack.size()));
+    // The outermost jit is the program.
+    const bool program = first && !stack.empty() && step.starts_with("jit(");
+    first = false;
+    const std::string_view name = Unwrapped(step);
+    if (program || name.empty()) continue;
+    if (!label.empty()) label += '/';
+    label += name;
+  }
+  return label;
+}
+
+std::string_view ScopeOfLabel(std::string_view label) {
+  const size_t slash = label.rfind('/');
+  return slash == std::string_view::npos ? std::string_view()
+                                         : label.substr(0, slash);
+}
+
+}  // namespace shardflow::internal

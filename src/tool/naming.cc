@@ -1,0 +1,100 @@
+#include "tool/naming.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include <fmt/format.h>
+
+#include "shardflow/names.h"
+
+namespace shardflow {
+namespace {
+
+std::string FileName(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
+}  // namespace
+
+std::string PathOfValue(const ProgramGraph& graph, int value) {
+  return LabelPath(LabelOf(graph, value));
+}
+
+std::string CalledValue(const ProgramGraph& graph, int value) {
+  std::string path = PathOfValue(graph, value);
+  return path.empty() ? graph.values[static_cast<size_t>(value)].name : path;
+}
+
+std::string PlaceShown(const GraphOp& op, bool all_frames) {
+  if (op.line <= 0) return "";
+  if (!all_frames || op.frames.empty()) {
+    return fmt::format("{}:{}", FileName(op.file), op.line);
+  }
+  std::string text;
+  for (const SourceFrame& frame : op.frames) {
+    if (!text.empty()) text += " < ";
+    text += fmt::format("{}:{}", FileName(frame.file), frame.line);
+  }
+  return text;
+}
+
+std::string ShortMesh(const std::string& text) {
+  constexpr std::string_view kList = "device_ids=[";
+  constexpr size_t kShown = 16;
+  std::string out;
+  size_t copied = 0;  // of `text`
+  for (size_t at = text.find(kList); at != std::string::npos;
+       at = text.find(kList, at + 1)) {
+    const size_t begin = at + kList.size();
+    const size_t end = std::min(text.find(']', begin), text.size());
+    const auto commas = [&](size_t from) {
+      return static_cast<size_t>(
+          std::count(text.begin() + static_cast<std::ptrdiff_t>(from),
+                     text.begin() + static_cast<std::ptrdiff_t>(end), ','));
+    };
+    if (commas(begin) < 2 * kShown) continue;
+    size_t last = begin;  // the end of the ids that are shown
+    for (size_t i = 0; i < kShown; ++i) last = text.find(',', last) + 1;
+    out.append(text, copied, last - copied);
+    out += fmt::format(" ... {} more", commas(last) + 1);
+    copied = end;
+  }
+  return out.append(text, copied);
+}
+
+std::string ShardingShown(const ProgramGraph& graph, const GraphTensor& tensor,
+                          bool spec) {
+  if (tensor.sharding.empty()) return "-";
+  if (spec) return tensor.spec;
+  const auto named = std::count_if(
+      graph.meshes.begin(), graph.meshes.end(),
+      [](const GraphMesh& mesh) { return !mesh.mesh.name.empty(); });
+  const std::string prefix =
+      named == 1 && tensor.mesh >= 0
+          ? "<@" + graph.meshes[static_cast<size_t>(tensor.mesh)].mesh.name +
+                ", "
+          : "";
+  if (prefix.empty() || !tensor.sharding.starts_with(prefix)) {
+    return ShortMesh(tensor.sharding);
+  }
+  return tensor.sharding.substr(prefix.size(),
+                                tensor.sharding.size() - prefix.size() - 1);
+}
+
+bool IsCalled(const ProgramGraph& graph, int value, std::string_view pattern) {
+  const GraphValue& row = graph.values[static_cast<size_t>(value)];
+  if (row.name == pattern) return true;
+  if (row.named && row.name.starts_with('%')) {
+    std::string_view name = row.name;
+    if (!pattern.starts_with('%')) name.remove_prefix(1);
+    // A name without '#' stands for all results of its op.
+    if (name == pattern || name.substr(0, name.find('#')) == pattern) {
+      return true;
+    }
+  }
+  const std::string_view label = LabelOf(graph, value);
+  return !label.empty() && MatchesLabel(pattern, label);
+}
+
+}  // namespace shardflow

@@ -1,0 +1,25 @@
+#ifndef SHARDFLOW_TOOL_WHAT_IF_H_
+#define SHARDFLOW_TOOL_WHAT_IF_H_
+
+#include <vector>
+
+#include "shardflow/program.h"
+#include "tool/file_command.h"
+#include "tool/named_spec.h"
+#include "tool/options.h"
+
+// `--set 'params/*/wq=P(None, "tp")'`: what if the user had written this
+// sharding? It is put on the program before anything else is done with it.
+
+namespace shardflow {
+
+// `--set`.
+Option SetOption(FileFlags& flags);
+
+// Puts the shardings of `--set` on the program. False after an error.
+bool ApplySets(const std::vector<NamedSpec>& sets, Program& program,
+               std::vector<Message>& messages);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_WHAT_IF_H_

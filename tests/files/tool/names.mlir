@@ -1,0 +1,322 @@
+// What the user calls values, where the program says it: in tables, in
+// questions, in places.
+// RUN: shardflow show -p %s
+// RUN: shardflow show -p %s --spec --name "params/*/wq"
+// RUN: shardflow show -p %s --name "params['a']['wq']" --format json
+// RUN: shardflow show -p %s --name block/dot_general --frames=all
+// RUN: shardflow show -p %s --name "result/*"
+// RUN: shardflow show -p %s --name params/a/wp
+// RUN: shardflow explain %s --name block/dot_general
+// RUN: shardflow explain %s --name block/dot_general --line 31 --spec
+// RUN: shardflow explain %s --name block/tanh --spec --frames=all
+// RUN: shardflow explain %s --name params/a/wp
+// RUN: shardflow explain %s --name result/loss --jax
+// RUN: shardflow propagate -q %s
+// RUN: shardflow propagate -q %s --debug-info never
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+#layer = loc("call"("/lib/site-packages/flax/linen/linear.py":99:1))
+#forward = loc("jit(step)/jvp(block)/dot_general"(callsite(#layer at "model"("model.py":30:5))))
+#backward = loc("jit(step)/transpose(jvp(block))/dot_general"(callsite("model"("model.py":31:9) at "step"("train.py":7:3))))
+#tanh = loc("jit(step)/jvp(block)/tanh"(callsite(#layer at callsite("model"("model.py":32:5) at "step"("train.py":7:3)))))
+func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y":(1)2}]>} loc("params['a']['wq']"), %arg1: tensor<8x8xf32> loc("params['b']['wq']"), %arg2: tensor<8x8xf32>) -> (tensor<8x8xf32> {jax.result_info = "result['loss']"}, tensor<8x8xf32>) {
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32> loc(#forward)
+  %1 = stablehlo.dot_general %0, %arg2, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32> loc(#backward)
+  %2 = stablehlo.tanh %1 : tensor<8x8xf32> loc(#tanh)
+  %3 = stablehlo.abs %2 : tensor<8x8xf32>
+  return %2, %3 : tensor<8x8xf32>, tensor<8x8xf32>
+}
+
+//# RUN 1
+//> mesh @mesh  <["x"=2, "y"=4]>  8 devices
+//>
+//> @main
+//>   parameter    type     a device holds  bytes  sharding
+//>   params/a/wq  8x8xf32  4x4              64 B  [{"x"}, {"y":(1)2}]
+//>   params/b/wq  8x8xf32  all             256 B  [{}, {}]
+//>   %arg2        8x8xf32  all             256 B  -
+//>   in all 576 B on each device, of 768 B
+//>   result       type     a device holds  bytes  sharding
+//>   result/loss  8x8xf32  4x8             128 B  [{"x"}, {}]
+//>   1            8x8xf32  4x8             128 B  [{"x"}, {}]
+//>   in all 256 B on each device, of 512 B
+//>
+//> largest tensors
+//>   value              type     a device holds  bytes  sharding
+//>   block/dot_general  8x8xf32  4x8             128 B
+//>       [{"x"}, {}]  %0 at model.py:30
+//>   block/dot_general  8x8xf32  4x8             128 B
+//>       [{"x"}, {}]  %1 at model.py:31
+//>   block/tanh         8x8xf32  4x8             128 B
+//>       [{"x"}, {}]  %2 at model.py:32
+//>   %3                 8x8xf32  4x8             128 B
+//>       [{"x"}, {}]  at names.mlir:25
+//# RUN 2
+//> params['a']['wq'] (%arg0)  tensor<8x8xf32>  %s:21
+//> P('x', 'y':(1)2)
+//> mesh <["x"=2, "y"=4]>
+//> each device holds 4x4, 64 B of 256 B
+//>
+//> rows: dimension 0 over "x"
+//> columns: dimension 1 over "y":(1)2
+//>
+//>         0:4   4:8
+//>       +-----+-----+
+//>   0:4 | 0,1 | 2,3 |
+//>       +-----+-----+
+//>   4:8 | 4,5 | 6,7 |
+//>       +-----+-----+
+//>
+//> params['b']['wq'] (%arg1)  tensor<8x8xf32>  %s:21
+//> P(None, None)
+//> mesh <["x"=2, "y"=4]>
+//> each device holds 8x8, 256 B of 256 B
+//>
+//>    +-----+
+//>    | 0-7 |
+//>    +-----+
+//# RUN 3
+//> {
+//>   "format": "shardflow-show",
+//>   "version": 1,
+//>   "meshes": [
+//>     {
+//>       "name": "mesh",
+//>       "mesh": "<[\"x\"=2, \"y\"=4]>",
+//>       "devices": 8
+//>     }
+//>   ],
+//>   "values": [
+//>     {
+//>       "name": "%arg0",
+//>       "label": "params['a']['wq']",
+//>       "type": "tensor<8x8xf32>",
+//>       "shape": [
+//>         8,
+//>         8
+//>       ],
+//>       "local_shape": [
+//>         4,
+//>         4
+//>       ],
+//>       "bytes": 256,
+//>       "local_bytes": 64,
+//>       "sharding": "<@mesh, [{\"x\"}, {\"y\":(1)2}]>",
+//>       "spec": "P('x', 'y':(1)2)",
+//>       "at": "%s:21",
+//>       "device_parts": [
+//>         {
+//>           "device": 0,
+//>           "offsets": [
+//>             0,
+//>             0
+//>           ],
+//>           "sizes": [
+//>             4,
+//>             4
+//>           ]
+//>         },
+//>         {
+//>           "device": 1,
+//>           "offsets": [
+//>             0,
+//>             0
+//>           ],
+//>           "sizes": [
+//>             4,
+//>             4
+//>           ]
+//>         },
+//>         {
+//>           "device": 2,
+//>           "offsets": [
+//>             0,
+//>             4
+//>           ],
+//>           "sizes": [
+//>             4,
+//>             4
+//>           ]
+//>         },
+//>         {
+//>           "device": 3,
+//>           "offsets": [
+//>             0,
+//>             4
+//>           ],
+//>           "sizes": [
+//>             4,
+//>             4
+//>           ]
+//>         },
+//>         {
+//>           "device": 4,
+//>           "offsets": [
+//>             4,
+//>             0
+//>           ],
+//>           "sizes": [
+//>             4,
+//>             4
+//>           ]
+//>         },
+//>         {
+//>           "device": 5,
+//>           "offsets": [
+//>             4,
+//>             0
+//>           ],
+//>           "sizes": [
+//>             4,
+//>             4
+//>           ]
+//>         },
+//>         {
+//>           "device": 6,
+//>           "offsets": [
+//>             4,
+//>             4
+//>           ],
+//>           "sizes": [
+//>             4,
+//>             4
+//>           ]
+//>         },
+//>         {
+//>           "device": 7,
+//>           "offsets": [
+//>             4,
+//>             4
+//>           ],
+//>           "sizes": [
+//>             4,
+//>             4
+//>           ]
+//>         }
+//>       ]
+//>     }
+//>   ]
+//> }
+//# RUN 4
+//> block/dot_general (%0)  tensor<8x8xf32>  stablehlo.dot_general  linear.py:99 < model.py:30
+//> <@mesh, [{"x"}, {}]>
+//> mesh <["x"=2, "y"=4]>
+//> each device holds 4x8, 128 B of 256 B
+//>
+//> rows: dimension 0 over "x"
+//>
+//>       +-----+
+//>   0:4 | 0-3 |
+//>       +-----+
+//>   4:8 | 4-7 |
+//>       +-----+
+//>
+//> block/dot_general (%1)  tensor<8x8xf32>  stablehlo.dot_general  model.py:31 < train.py:7
+//> <@mesh, [{"x"}, {}]>
+//> mesh <["x"=2, "y"=4]>
+//> each device holds 4x8, 128 B of 256 B
+//>
+//> rows: dimension 0 over "x"
+//>
+//>       +-----+
+//>   0:4 | 0-3 |
+//>       +-----+
+//>   4:8 | 4-7 |
+//>       +-----+
+//# RUN 5
+//> result['loss'] (result 0 of @main)  tensor<8x8xf32>
+//> <@mesh, [{"x"}, {}]>
+//> mesh <["x"=2, "y"=4]>
+//> each device holds 4x8, 128 B of 256 B
+//>
+//> rows: dimension 0 over "x"
+//>
+//>       +-----+
+//>   0:4 | 0-3 |
+//>       +-----+
+//>   4:8 | 4-7 |
+//>       +-----+
+//# RUN 6
+//! shardflow: show: there is no value params/a/wp in the program; did you mean params/a/wq or params/b/wq?
+// EXIT: 3
+//# RUN 7
+//! %s: error: 2 values are called 'block/dot_general': say which
+//! model.py:30:5: note: this one is %0, 'jit(step)/jvp(block)/dot_general'
+//! model.py:31:9: note: this one is %1, 'jit(step)/transpose(jvp(block))/dot_general'
+// EXIT: 3
+//# RUN 8
+//> block/dot_general (%1) : tensor<8x8xf32> in @main  at model.py:31:9
+//>   P('x', None)
+//>
+//>   dimension 0 has "x":
+//>     params['a']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main P('x', 'y':(1)2)  at %s:21:24
+//>     block/dot_general (%0) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 0  at model.py:30:5
+//>     block/dot_general (%1) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 1  at model.py:31:9
+//# RUN 9
+//> block/tanh (%2) : tensor<8x8xf32> in @main  at /lib/site-packages/flax/linen/linear.py:99:1 < model.py:32:5 < train.py:7:3
+//>   P('x', None)
+//>
+//>   dimension 0 has "x":
+//>     params['a']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main P('x', 'y':(1)2)  at %s:21:24
+//>     block/dot_general (%0) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 0  at /lib/site-packages/flax/linen/linear.py:99:1 < model.py:30:5
+//>     block/dot_general (%1) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 1  at model.py:31:9 < train.py:7:3
+//>     block/tanh (%2) dimension 0: through stablehlo.tanh, factor i, operand 0 -> result 0, step 2  at /lib/site-packages/flax/linen/linear.py:99:1 < model.py:32:5 < train.py:7:3
+//# RUN 10
+//! %s: error: there is no value params/a/wp in the program; did you mean params/a/wq or params/b/wq?
+// EXIT: 3
+//# RUN 11
+//> result['loss'] (result 0 of @main) : tensor<8x8xf32> in @main  at %s:21:1
+//>   <@mesh, [{"x", ?}, {?}]>
+//>
+//>   dimension 0 has "x":
+//>     params['a']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main <@mesh, [{"x"}, {"y":(1)2}]>  at %s:21:24
+//>     block/dot_general (%0) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 0  at model.py:30:5
+//>     block/dot_general (%1) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 1  at model.py:31:9
+//>     block/tanh (%2) dimension 0: through stablehlo.tanh, factor i, operand 0 -> result 0, step 2  at model.py:32:5
+//>     result['loss'] (result 0 of @main) dimension 0: through the value that @main returns, step 4
+//# RUN 12
+//> #loc3 = loc("params['a']['wq']")
+//> #loc4 = loc("params['b']['wq']")
+//> #loc5 = loc("%s":21:181)
+//> module {
+//>   sdy.mesh @mesh = <["x"=2, "y"=4]> {stablehlo.mesh = {axes = [{name = "x", size = 2 : i64}, {name = "y", size = 4 : i64}]}} loc(#loc1)
+//>   func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y":(1)2}]>} loc("params['a']['wq']"), %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>} loc("params['b']['wq']"), %arg2: tensor<8x8xf32> loc("%s":21:181)) -> (tensor<8x8xf32> {jax.result_info = "result['loss']", sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
+//>     %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32> loc(#loc21)
+//>     %1 = stablehlo.dot_general %0, %arg2, contracting_dims = [1] x [0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32> loc(#loc22)
+//>     %2 = stablehlo.tanh %1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : tensor<8x8xf32> loc(#loc24)
+//>     %3 = stablehlo.abs %2 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : tensor<8x8xf32> loc(#loc11)
+//>     return %2, %3 : tensor<8x8xf32>, tensor<8x8xf32> loc(#loc12)
+//>   } loc(#loc2)
+//> } loc(#loc)
+//> #loc = loc("%s":0:0)
+//> #loc1 = loc("%s":16:1)
+//> #loc2 = loc("%s":21:1)
+//> #loc6 = loc("/lib/site-packages/flax/linen/linear.py":99:1)
+//> #loc7 = loc("model.py":30:5)
+//> #loc8 = loc("model.py":31:9)
+//> #loc9 = loc("train.py":7:3)
+//> #loc10 = loc("model.py":32:5)
+//> #loc11 = loc("%s":25:8)
+//> #loc12 = loc("%s":26:3)
+//> #loc13 = loc("call"(#loc6))
+//> #loc14 = loc("model"(#loc7))
+//> #loc15 = loc("model"(#loc8))
+//> #loc16 = loc("step"(#loc9))
+//> #loc17 = loc("model"(#loc10))
+//> #loc18 = loc(callsite(#loc13 at #loc14))
+//> #loc19 = loc(callsite(#loc15 at #loc16))
+//> #loc20 = loc(callsite(#loc17 at #loc16))
+//> #loc21 = loc("jit(step)/jvp(block)/dot_general"(#loc18))
+//> #loc22 = loc("jit(step)/transpose(jvp(block))/dot_general"(#loc19))
+//> #loc23 = loc(callsite(#loc13 at #loc20))
+//> #loc24 = loc("jit(step)/jvp(block)/tanh"(#loc23))
+//# RUN 13
+//> module {
+//>   sdy.mesh @mesh = <["x"=2, "y"=4]> {stablehlo.mesh = {axes = [{name = "x", size = 2 : i64}, {name = "y", size = 4 : i64}]}}
+//>   func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y":(1)2}]>}, %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}, %arg2: tensor<8x8xf32>) -> (tensor<8x8xf32> {jax.result_info = "result['loss']", sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
+//>     %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+//>     %1 = stablehlo.dot_general %0, %arg2, contracting_dims = [1] x [0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+//>     %2 = stablehlo.tanh %1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : tensor<8x8xf32>
+//>     %3 = stablehlo.abs %2 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : tensor<8x8xf32>
+//>     return %2, %3 : tensor<8x8xf32>, tensor<8x8xf32>
+//>   }
+//> }
