@@ -15,6 +15,7 @@ jax, the rest works.
 from __future__ import annotations
 
 import atexit
+import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
@@ -101,6 +102,9 @@ def propagate(
     (2, 2)
     '''
     source = to_source(program)
+    if hasattr(mesh, "devices") and source.signature and not source.signature.mesh:
+        signature = dataclasses.replace(source.signature, mesh=mesh)
+        source = dataclasses.replace(source, signature=signature)
     as_jax = source.is_jax if jax is None else jax
     settings = Settings(
         jax=as_jax,

@@ -49,7 +49,10 @@ def trace(function: Any, *args: Any, **kwargs: Any) -> Any:
     if not hasattr(function, "trace"):
         function = jax.jit(function)
     args, kwargs = jax.tree.map(_shape_of, (args, kwargs))
-    traced = function.trace(*args, **kwargs)
+    return _lower(function.trace(*args, **kwargs))
+
+
+def _lower(traced: Any) -> Any:
     try:
         return traced.lower()
     except ValueError as error:
@@ -78,8 +81,9 @@ def _shape_of(leaf: Any) -> Any:
 def to_source(program: Any) -> Source:
     """A program of jax's, or an HloModule of jaxlib's."""
     if isinstance(program, jax.stages.Traced):
-        program = program.lower()
-    if isinstance(program, jax.stages.Lowered):
+        program = _lower(program)
+    # (Those who wrap jax.jit have classes of their own.)
+    if hasattr(program, "compiler_ir") and hasattr(program, "args_info"):
         return _from_lowered(program)
     if isinstance(program, jax.export.Exported):
         return Source(

@@ -164,10 +164,7 @@ class Result:
     @property
     def meshes(self) -> dict[str, dict[str, int]]:
         """The axes of each mesh and their sizes."""
-        return {
-            mesh.name: {axis.name: axis.size for axis in mesh.axes}
-            for mesh in self._program.meshes()
-        }
+        return {mesh.name: self._axes(mesh) for mesh in self._program.meshes()}
 
     @property
     def mesh(self) -> Mesh | AbstractMesh:
@@ -242,7 +239,9 @@ class Result:
         """Where the sharding of a tensor comes from, and what kept other axes away.
 
         Args:
-          tensor: one of ours, or a name that only one has.
+          tensor: an argument or a result, or the name that only one of them has;
+            or "%5", a value as `annotated_text` prints it (where the program was
+            given as text, and not as jax's, as this text names it).
 
         Raises:
           Error: there is no such tensor, or there are several.
@@ -265,6 +264,11 @@ class Result:
                 place = found[0].place
         else:
             place = tensor.place
+            if place.startswith("%"):
+                raise Error(
+                    f"{place} is a value's name after propagation, which may be "
+                    "another one's before: give the name in annotated_text()"
+                )
         kind, _, number = place.partition("/")
         return self._annotated.explain(
             value="" if number else place,
@@ -276,7 +280,7 @@ class Result:
     @functools.cached_property
     def _annotated(self) -> _core.Program:
         """The program as propagation gets it."""
-        program = self._source.read(self._settings, keep_names=True)
+        program = self._source.read(self._settings, again=True)
         self._edit(program)
         if self._settings.jax:
             program.run(self._settings.importing(), **self._settings.options())
@@ -352,6 +356,13 @@ class Result:
         """The propagated program, as StableHLO text."""
         return self._program.write(debug_info=debug_info)
 
+    def annotated_text(self, *, debug_info: bool = False) -> str:
+        """The program as propagation gets it.
+
+        With the edits of `what_if`, and after what XLA does to a program of jax.
+        """
+        return self._annotated.write(debug_info=debug_info)
+
     def artifact(self, version: str = "") -> bytes:
         """The same as a portable artifact of StableHLO."""
         return self._program.write_artifact(version)
@@ -417,7 +428,7 @@ class Result:
         if found is None:
             raise Error("the program has no @main to annotate")
         main = found[0]
-        mesh = self._mesh_given or _only_mesh(program)
+        mesh, inlined = self._mesh_for_edits(program)
         labels = [t.label for t in [*main.arguments, *main.results]]
         count = len(main.arguments)
         for name, spec in self._edits.items():
@@ -432,15 +443,34 @@ class Result:
             for row in sorted(rows):
                 info = main.arguments[row] if row < count else main.results[row - count]
                 sharding = _spec.to_sharding(
-                    spec,
-                    _rank_of(info.type),
-                    mesh,
-                    inlined=self._mesh_given is not None,
+                    spec, _rank_of(info.type), mesh, inlined=inlined
                 )
                 if row < count:
                     program.set_argument_sharding(row, sharding)
                 else:
                     program.set_result_sharding(row - count, sharding)
+
+
+    def _mesh_for_edits(self, program: _core.Program) -> tuple[_core.Mesh, bool]:
+        """The mesh, and whether the program lacks it."""
+        given = self._mesh_given
+        meshes = [mesh for mesh in program.meshes() if mesh.axes]
+        if given is None:
+            return _only_mesh(program), False
+        # Nothing propagates between shardings on different meshes.
+        for mesh in meshes:
+            if mesh.axes == given.axes:
+                return mesh, False
+        if meshes:
+            raise Error(
+                f"the program's mesh is {self._axes(meshes[0])}, not "
+                f"{self._axes(given)}"
+            )
+        return given, True
+
+    @staticmethod
+    def _axes(mesh: _core.Mesh) -> dict[str, int]:
+        return {axis.name: axis.size for axis in mesh.axes}
 
 
 # Collectives that combine partial results.

@@ -33,8 +33,13 @@ class Source:
     # Of a program of jax: how its arguments are made of those of the function.
     signature: Signature | None = None
 
-    def read(self, settings: Settings, *, keep_names: bool = False) -> _core.Program:
+    def read(self, settings: Settings, *, again: bool = False) -> _core.Program:
         """Reads it.
+
+        Args:
+          settings: rules let programs have ops of their own.
+          again: nobody is warned a second time. Values keep the names that the
+            text gives them.
 
         Raises:
           Error: the program is wrong.
@@ -45,7 +50,7 @@ class Source:
                 self.name,
                 self.data,
                 allow_unregistered_dialect=unknown,
-                keep_names=keep_names,
+                keep_names=again,
             )
         except Error:
             if self.fallback is None:
@@ -54,9 +59,10 @@ class Source:
                 self.name,
                 self.fallback(),
                 allow_unregistered_dialect=unknown,
-                keep_names=keep_names,
+                keep_names=again,
             )
-        warn(messages)
+        if not again:
+            warn(messages)
         return program
 
 

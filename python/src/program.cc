@@ -1,11 +1,14 @@
 #include "program.h"
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -30,7 +33,30 @@ namespace {
 struct Shared {
   explicit Shared(Program p) : program(std::move(p)) {}
   std::mutex mutex;
+  std::atomic<std::thread::id> owner;  // the thread that holds the mutex
   Program program;
+};
+
+class Turn {
+ public:
+  // A rule in Python that asks the very program which asks the rule would wait
+  // for itself.
+  explicit Turn(Shared& shared) : shared_(shared) {
+    if (shared.owner == std::this_thread::get_id()) {
+      throw std::runtime_error("a rule can't use the program that it is for");
+    }
+    shared.mutex.lock();
+    shared.owner = std::this_thread::get_id();
+  }
+  ~Turn() {
+    shared_.owner = std::thread::id();
+    shared_.mutex.unlock();
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+ private:
+  Shared& shared_;
 };
 
 struct PyProgram {
@@ -51,7 +77,7 @@ std::shared_ptr<Found<T>> Ask(const PyProgram& self, Work work) {
   auto ok = std::make_shared<bool>(false);
   RunJob([shared = self.shared, found, ok,
           work = std::move(work)](const Stop& stop) {
-    const std::lock_guard lock(shared->mutex);
+    const Turn turn(*shared);
     *ok = !stop && work(shared->program, *found, stop);
   });
   if (!*ok) RaiseError(found->messages);
@@ -419,7 +445,7 @@ void BindProgram(nb::module_& m) {
           "op_count",
           [](const PyProgram& self) {
             const nb::gil_scoped_release release;
-            const std::lock_guard lock(self.shared->mutex);
+            const Turn turn(*self.shared);
             return self.shared->program.OpCount();
           },
           "Ops in it.");

@@ -97,6 +97,7 @@ def test_what_if_with_specs_of_jax():
     )
     r = shardflow.propagate(plain, {"x": P("data")}, mesh=MESH)
     assert r["result/y"][0].spec == P("data", None)
+    assert r.mesh is MESH and r.in_shardings()[1] == NamedSharding(MESH, P("data", None))
 
 
 def test_a_mesh_without_devices():
@@ -107,6 +108,8 @@ def test_a_mesh_without_devices():
         struct((65536, 4096), "data", mesh=mesh),
     )
     r = shardflow.propagate(lowered)
+    traced = jax.jit(lambda w, x: x @ w).trace(*(struct((512, 512), *a, mesh=mesh) for a in ((), ("data",))))
+    assert shardflow.propagate(traced)["res/0"][0].spec == P("data", None)
     assert r["res/0"][0].local_shape == (256, 256) and r["res/0"][0].spec == P("data", "model")
     assert r.mesh == mesh
 
@@ -141,6 +144,12 @@ def test_hlo():
     text = lowered.as_text(dialect="hlo")
     r = shardflow.propagate(text)
     assert [t.shape for t in r.arguments] == [(16, 32), (8, 16), ()]
+    theirs = jax.tree.leaves(lowered.compile().output_shardings)
+    ours = [t.sharding_on(MESH) for t in r.results]
+    assert all(a.is_equivalent_to(b, t.rank) for a, b, t in zip(ours, theirs, r.results))
+    from jaxlib import _hlo
+
+    assert shardflow.propagate(_hlo.hlo_module_from_text(text)).table() == r.table()
 
 
 def test_what_is_no_program():

@@ -104,6 +104,11 @@ def test_what_if_of_a_program_without_a_mesh():
     assert list(r.meshes.values()) == [{"a": 4, "b": 2}]
     with pytest.raises(shardflow.Error, match="no mesh: give one"):
         shardflow.propagate(text, {"arg/0": ("a",)})
+    # The program's own mesh is that one; another one would be beside it.
+    r = shardflow.propagate(PROGRAM, {"params/*/wq": ["model"]}, mesh={"data": 4, "model": 2})
+    assert list(r.meshes) == ["mesh"] and r["res/1"][0].axes == (("model",), ())
+    with pytest.raises(shardflow.Error, match="the program's mesh is {'data': 4, 'model': 2}, not {'a': 8}"):
+        shardflow.propagate(PROGRAM, {"x": ["a"]}, mesh={"a": 8})
 
 
 @pytest.mark.parametrize(
@@ -130,6 +135,9 @@ def test_explain():
     assert r["result/y"][0].explain() == text
     assert r.explain_json("x")["values"][0]["axes"][0]["axis"] == '"data"'
     assert "stablehlo.tanh" in r.explain("%0")
+    with pytest.raises(shardflow.Error, match="after propagation"):
+        r.explain(r["%0"][0])
+    assert "%1 = stablehlo.add" in r.annotated_text() and "per_value" not in r.annotated_text()
     with pytest.raises(shardflow.Error, match="several: params/layer0/wq, params/layer1/wq"):
         r.explain("**/wq")
     # Of a what-if it explains what was asked for.
@@ -235,6 +243,20 @@ func.func @main(%x: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"},
     assert "my.turn" in r.explain("res/0")
     with pytest.raises(ValueError, match="while its rule runs"):
         seen[0].name  # noqa: B018
+
+    # It may ask others, but not the program that asks it.
+    others = shardflow.propagate(PROGRAM)
+
+    def asking(op):
+        assert others.text()
+        return asked[0].text() if asked else "([i, j])->([j, i])"
+
+    asked = []
+    r = shardflow.propagate(text, rules={"my.turn": asking})
+    asked.append(r)
+    asked[0]._program = r._annotated
+    with pytest.raises(RuntimeError, match="the program that it is for"):
+        r.explain("res/0")
 
     def wrong(op):
         raise KeyError("oops")
