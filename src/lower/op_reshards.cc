@@ -160,13 +160,21 @@ bool OpResharder::Process(OpId op, bool full) {
   return true;
 }
 
-void OpResharder::ReplicateFactors(
-    OpId op,
-    const std::function<bool(const Rule& rule, size_t factor)>& replicate) {
+void OpResharder::ReplicateFactors(OpId op, const WhichFactor& replicate) {
   if (!Gather(op, Question::kReplicated) || !Project(job_)) return;
   std::vector<bool> changed(projection_.tensor_count());
   for (size_t f = 0; f < projection_.factor_count(); ++f) {
-    if (!replicate(*job_.rule, f)) continue;
+    bool any = false;
+    for (size_t t = 0; t < changed.size() && !any; ++t) {
+      const FactorSharding& cell = projection_.at(t, f);
+      if (!cell.present || (cell.axes.empty() && cell.overflow.empty())) {
+        continue;
+      }
+      int64_t shards = 1;
+      for (const ResolvedAxis& axis : cell.axes) shards *= axis.size();
+      any = replicate(*job_.rule, f, shards);
+    }
+    if (!any) continue;
     for (size_t t = 0; t < changed.size(); ++t) {
       if (projection_.Update(t, f, {}, {})) changed[t] = true;
     }

@@ -39,10 +39,11 @@ class OpResharder {
   [[nodiscard]] bool Process(OpId op, bool full);
 
   // Takes the axes off all factors of the op's rule for which `replicate`
-  // holds, and reshards what changed. Nothing if the op has no rule.
-  void ReplicateFactors(
-      OpId op,
-      const std::function<bool(const Rule& rule, size_t factor)>& replicate);
+  // holds (with the number of shards that one of the tensors has along the
+  // factor), and reshards what changed. Nothing if the op has no rule.
+  using WhichFactor =
+      std::function<bool(const Rule& rule, size_t factor, int64_t shards)>;
+  void ReplicateFactors(OpId op, const WhichFactor& replicate);
 
   // Whether the op can run as its tensors are sharded. True if it has no rule.
   bool IsConflictFree(OpId op);

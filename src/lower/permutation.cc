@@ -44,6 +44,22 @@ bool PermutationResolver::Read(ValueId value, Side& side) const {
   return side.shards.size() == side.shape.size();
 }
 
+bool PermutationResolver::ReadReplicated(ValueId value, const Side& other,
+                                         Side& side) {
+  if (GetSharding(m_, value) || other.shape.empty() ||
+      !m_.types.HasStaticShape(m_.type(value))) {
+    return false;
+  }
+  const Dims shape = Shape(m_, value);
+  side.value = value;
+  side.mesh = other.mesh;
+  side.sharding = m_.shardings.FullyClosed(
+      m_.shardings.Get(other.sharding).mesh, shape.size());
+  side.shape.assign(shape.begin(), shape.end());
+  side.shards.assign(shape.size(), 1);
+  return true;
+}
+
 std::vector<HaloDim> PermutationResolver::Plan(
     const Side& in, const std::function<HaloSizes(size_t)>& sizes) {
   std::vector<HaloDim> plan;

@@ -38,6 +38,9 @@ class PermutationResolver {
   struct ReshapeGroup;
 
   bool Read(ValueId value, Side& side) const;
+  // A tensor without a sharding, beside one that has one. False if it has one
+  // that can't be read, or the other one hasn't either.
+  bool ReadReplicated(ValueId value, const Side& other, Side& side);
   // The halo of every sharded dimension, by `sizes(dim)`.
   std::vector<HaloDim> Plan(const Side& in,
                             const std::function<HaloSizes(size_t)>& sizes);

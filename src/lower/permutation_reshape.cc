@@ -38,8 +38,13 @@ int64_t Volume(Dims shape, size_t begin, size_t end) {
 
 void PermutationResolver::ResolveReshape(OpId op, bool halo) {
   Side in, out;
-  if (!Read(m_.operand(op, 0), in) || !Read(m_.result(op, 0), out)) return;
-  if (in.mesh != out.mesh) return;
+  const bool has_in = Read(m_.operand(op, 0), in);
+  const bool has_out = Read(m_.result(op, 0), out);
+  if (!(has_in || ReadReplicated(m_.operand(op, 0), out, in)) ||
+      !(has_out || ReadReplicated(m_.result(op, 0), in, out)) ||
+      in.mesh != out.mesh) {
+    return;
+  }
   const Mesh& mesh = m_.shardings.mesh(in.mesh);
   const auto ragged = [&](const ReshapeGroup& g) {
     return IsRagged(in.shape, in.shards, g.in_begin, g.in_end) ||
@@ -164,18 +169,21 @@ bool PermutationResolver::SplitByHalo(OpId op, const Side& in, const Side& out,
   return true;
 }
 
-// Groups with padding are replicated.
+// Groups with padding are replicated; all of them if there is none, and still
+// the sides differ.
 void PermutationResolver::ReplicateReshape(
     OpId op, const Side& in, const Side& out,
     std::span<const ReshapeGroup> groups) {
   const Mesh& mesh = m_.shardings.mesh(in.mesh);
+  const auto ragged = [&](const ReshapeGroup& g) {
+    return !g.IsPassThrough() &&
+           (IsRagged(in.shape, in.shards, g.in_begin, g.in_end) ||
+            IsRagged(out.shape, out.shards, g.out_begin, g.out_end));
+  };
+  const bool any_ragged = std::any_of(groups.begin(), groups.end(), ragged);
   std::vector<AxisRef> axes;
   for (const ReshapeGroup& g : groups) {
-    if (g.IsPassThrough() ||
-        !(IsRagged(in.shape, in.shards, g.in_begin, g.in_end) ||
-          IsRagged(out.shape, out.shards, g.out_begin, g.out_end))) {
-      continue;
-    }
+    if (any_ragged && !ragged(g)) continue;
     for (size_t d = g.in_begin; d < g.in_end; ++d) {
       const std::vector<AxisRef> of_dim = in.Axes(m_, d);
       axes.insert(axes.end(), of_dim.begin(), of_dim.end());

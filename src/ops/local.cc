@@ -9,6 +9,7 @@
 #include "ops/attr_make.h"
 #include "ops/channels.h"
 #include "ops/data_flow.h"
+#include "ops/known_values.h"
 #include "ops/properties.h"
 #include "ops/unreduced.h"
 #include "sharding/axis.h"
@@ -241,6 +242,62 @@ bool LocalContext::FailToLegalize(OpId op) {
 
 bool NotLocal(LocalContext& c, OpId op) { return c.FailToLegalize(op); }
 
+namespace {
+
+// The op moves elements in the same way on all devices that have parts of one
+// and the same sum: then it may as well be behind the collective that adds
+// them up. (Padding for divisibility stands there, and reshards along other
+// axes.)
+bool CommutesWithSum(const LocalContext& c, UseId use,
+                     std::span<const AxisRef> axes) {
+  const Module& m = c.m;
+  const OpId op = m.use(use).owner;
+  switch (m.kind(op)) {
+    case OpKind::kSlice:
+      return true;
+    case OpKind::kPad:
+      return m.operand_index(use) == 0 && IsZero(m, m.operand(op, 1));
+    case OpKind::kSdyAllGather:
+    case OpKind::kSdyAllSlice:
+    case OpKind::kSdyAllToAll:
+      break;
+    default:
+      return false;
+  }
+  for (const ValueId value : {m.operand(op, 0), m.result(op, 0)}) {
+    for (size_t d = 0; d < c.GlobalShape(value).size(); ++d) {
+      if (AnyOverlap(c.Axes(value, d), axes)) return false;
+    }
+  }
+  return true;
+}
+
+// Every use is, or leads to, a collective that combines parts along the axes.
+bool UsersCombine(const LocalContext& c, ValueId parts,
+                  std::span<const AxisRef> axes, ReductionKind kind,
+                  const Mesh& mesh) {
+  const Module& m = c.m;
+  std::vector<ValueId> todo = {parts};
+  while (!todo.empty()) {
+    const ValueId value = todo.back();
+    todo.pop_back();
+    for (const UseId use : m.Uses(value)) {
+      const OpId user = m.use(use).owner;
+      if (CommutesWithSum(c, use, axes) && m.HasUses(m.result(user, 0))) {
+        todo.push_back(m.result(user, 0));
+        continue;
+      }
+      if (!IsSdyReduction(m, user) || ReductionOf(m, user) != kind ||
+          !AxesDifference(axes, ReducedAxes(m, user), mesh).empty()) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
 bool CheckReduced(LocalContext& c, OpId op, std::span<const AxisRef> axes,
                   std::optional<ReductionKind> kind) {
   Module& m = c.m;
@@ -262,15 +319,11 @@ bool CheckReduced(LocalContext& c, OpId op, std::span<const AxisRef> axes,
                     "is computed in parts that no collective can combine: "
                     "reshard its operands");
     }
-    for (const UseId use : m.Uses(result)) {
-      const OpId user = m.use(use).owner;
-      if (!IsSdyReduction(m, user) || ReductionOf(m, user) != *kind ||
-          !AxesDifference(partial, ReducedAxes(m, user), *mesh).empty()) {
-        return c.Fail(op,
-                      fmt::format("is computed in parts, but no all_reduce or "
-                                  "reduce_scatter ({}) combines them",
-                                  ReductionName(*kind)));
-      }
+    if (!UsersCombine(c, result, partial, *kind, *mesh)) {
+      return c.Fail(op,
+                    fmt::format("is computed in parts, but no all_reduce or "
+                                "reduce_scatter ({}) combines them",
+                                ReductionName(*kind)));
     }
   }
   return true;

@@ -337,6 +337,14 @@ bool PadSlice(PadContext& c, OpId op) {
                         .stride = strides[d],
                         .in = c.TrueShape(operand)[d],
                         .out = c.TrueShape(result)[d]};
+    const int64_t whole = c.PaddedShape(operand)[d];
+    // Every shard begins with an element that is taken.
+    if (starts[d] == 0 && strides[d] > 1 &&
+        limits[d] == c.TrueShape(operand)[d] &&
+        whole == padded[d] * strides[d]) {
+      limits[d] = whole;
+      continue;
+    }
     if (!IsLocalSlice(dim, c.Shards(operand, d))) {
       return c.Fail(op, fmt::format("dimension {} is sharded but the slice is "
                                     "not a full slice and requires device "
@@ -365,7 +373,10 @@ bool PadPad(PadContext& c, OpId op) {
     all_dims.push_back(static_cast<int64_t>(d));
     const int64_t now =
         out[d] - in[d] - low[d] - std::max<int64_t>(0, in[d] - 1) * interior[d];
-    covers_padding |= now < high[d];
+    // Behind the operand's own elements there is padding of the result: then
+    // the first element of what is behind them may be seen.
+    const bool seen = c.IsPadded(operand, d) && high[d] > interior[d];
+    covers_padding |= now < high[d] || seen;
     high[d] = now;
   }
   if (covers_padding) {

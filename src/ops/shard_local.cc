@@ -4,9 +4,15 @@
 
 #include "ir/type.h"
 #include "ops/attr_read.h"
+#include "ops/builder.h"
+#include "ops/data_flow.h"
+#include "ops/edit.h"
+#include "ops/known_values.h"
 #include "ops/op_kind.h"
+#include "ops/properties.h"
 #include "ops/scatter_reduction.h"
 #include "ops/unreduced.h"
+#include "sharding/tensor.h"
 
 namespace shardflow::internal {
 
@@ -37,7 +43,7 @@ Replicate MustReplicate(const Module& m, OpId op) {
                  : Replicate::kReductions;
     }
     case OpKind::kConvolution:
-      return Replicate::kWindow;
+      return Replicate::kConvolution;
     case OpKind::kRngBitGenerator:
       return Replicate::kAll;
     default:
@@ -45,11 +51,63 @@ Replicate MustReplicate(const Module& m, OpId op) {
   }
 }
 
-bool IsWindowDim(const Module& m, OpId convolution, int64_t dim) {
+bool MustReplicateFactor(const Module& m, OpId convolution, const Rule& rule,
+                         size_t factor, int64_t shards) {
   const StructReader dims(m, convolution, "dimension_numbers", StructId::kConv);
-  const std::span<const int64_t> kernel =
+  const int64_t lhs = rule.DimOf(0, factor), rhs = rule.DimOf(1, factor);
+  const int64_t out = rule.DimOf(2, factor);
+  const std::span<const int64_t> window =
       dims.Dims("kernel_spatial_dimensions");
-  return std::find(kernel.begin(), kernel.end(), dim) != kernel.end();
+  if (std::find(window.begin(), window.end(), rhs) != window.end()) return true;
+  const int64_t groups =
+      std::max(Int(m, convolution, "feature_group_count").value_or(1),
+               Int(m, convolution, "batch_group_count").value_or(1));
+  if (groups == 1) return false;
+  const bool batch = Int(m, convolution, "batch_group_count").value_or(1) > 1;
+  // Dimensions that are made of groups.
+  const int64_t grouped =
+      dims.Int(batch ? "input_batch_dimension" : "input_feature_dimension");
+  const bool is_grouped = lhs == grouped ||
+                          rhs == dims.Int("kernel_output_feature_dimension") ||
+                          out == dims.Int("output_feature_dimension");
+  if (!is_grouped) return false;
+  const bool is_groups = lhs >= 0 && rhs >= 0 && out >= 0;
+  return !is_groups || groups % shards != 0;
+}
+
+namespace {
+
+// A dimension that is reduced along is sharded.
+bool ReducesShards(Module& m, OpId op) {
+  const ShardingId sharding = GetSharding(m, m.operand(op, 0));
+  if (sharding.IsNone()) return false;
+  const ShardingView view = m.shardings.Get(sharding);
+  for (const int64_t dim : I64Array(m, op, "dimensions")) {
+    if (HasAxes(view.dims[static_cast<size_t>(dim)])) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void AddInitialValueOnce(Module& m, OpId op) {
+  if (m.kind(op) != OpKind::kReduce || m.result_count(op) != 1 ||
+      RegionReduction(m, m.region(op, 0)) != ReductionKind::kSum) {
+    return;
+  }
+  const ValueId init = m.operand(op, 1), result = m.result(op, 0);
+  if (IsZero(m, init) || !ReducesShards(m, op)) return;
+  const ShardingId sharding = GetSharding(m, result);
+  const auto keep = [&](ValueId made) {
+    if (sharding) SetSharding(m, made, sharding);
+    return made;
+  };
+  Builder before(m, m.op(op).parent, op, m.loc(op));
+  m.SetOperand(m.operand_use(op, 1), before.Zero(m.type(init)));
+  Builder after(m, m.op(op).parent, m.op(op).next, m.loc(op));
+  const ValueId wide = keep(after.BroadcastInDim(init, Shape(m, result), {}));
+  const ValueId sum = keep(after.Binary(OpKind::kAdd, result, wide));
+  ReplaceUsesExcept(m, result, sum, m.def(sum));
 }
 
 int64_t CeilDiv(int64_t a, int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "ir/module.h"
+#include "sharding/rule.h"
 
 // Which ops move elements along a dimension, and when that needs nothing of
 // other devices.
@@ -19,14 +20,21 @@ Moves MovesOf(const Module& m, OpId op);
 // replicated.
 enum class Replicate : uint8_t {
   kNothing,
-  kReductions,  // its parts are combined as no collective combines
-  kWindow,      // a window that is reduced along: others' pixels are needed
-  kAll,         // the result depends on the shape that is asked for
+  kReductions,   // its parts are combined as no collective combines
+  kConvolution,  // some factors: MustReplicateFactor
+  kAll,          // the result depends on the shape that is asked for
 };
 Replicate MustReplicate(const Module& m, OpId op);
-// Dimension `dim` of operand 1, the kernel of a convolution, is one of the
-// window.
-bool IsWindowDim(const Module& m, OpId convolution, int64_t dim);
+// Whether a factor of a convolution's rule that has so many shards has to be
+// replicated: one of the window, where others' pixels are needed, or one that
+// cuts groups, of features or of the batch, in pieces.
+bool MustReplicateFactor(const Module& m, OpId convolution, const Rule& rule,
+                         size_t factor, int64_t shards);
+
+// A sum along a sharded dimension that doesn't begin with zero begins with zero
+// afterwards, and its initial value is added to the result: once, and not on
+// every device. Nothing happens to other ops.
+void AddInitialValueOnce(Module& m, OpId op);
 
 struct SlicedDim {
   int64_t start = 0;

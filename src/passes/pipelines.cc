@@ -3,6 +3,7 @@
 
 #include "ir/walk.h"
 #include "passes/export/check_partitioned.h"
+#include "passes/export/single_elements.h"
 #include "passes/pass.h"
 #include "passes/save_module.h"
 
@@ -177,8 +178,11 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   local.replica_count = o.replica_count;
   local.partition_count = o.partition_count;
   if (!Run<VerifyUnreducedAxes>(m, c) || !Run<ReplicateUnsupported>(m, c) ||
-      !Run<InsertExplicitReshards>(m, reshards, c) ||
-      !Canonicalized(m, kReshardLabel, c) ||
+      !Run<InsertExplicitReshards>(m, reshards, c)) {
+    return false;
+  }
+  KeepSingleElements(m);
+  if (!Canonicalized(m, kReshardLabel, c) ||
       !Run<ResolvePermutationFactors>(m, permutations, c) ||
       !Canonicalized(m, kReshardLabel, c) ||
       !Run<ReshardToCollectives>(m, collectives, c) ||

@@ -10,6 +10,7 @@
 #include "ops/rule_lookup.h"
 #include "ops/shard_local.h"
 #include "ops/symbols.h"
+#include "passes/export/single_elements.h"
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
@@ -18,8 +19,10 @@
 // - nobody knows what the op does (it has no rule),
 // - parts are combined in a way that no collective has: products, bitwise
 //   `and` and `or`, reductions of several values at once,
-// - the window of a convolution is cut: devices would need each other's pixels,
+// - the window of a convolution is cut: devices would need each other's pixels;
+//   or its groups are,
 // - random bits depend on the shape that is asked for.
+// A sum that begins with something else than zero gets that added once.
 // Shardy takes such ops for local, and its result is then another one.
 
 namespace shardflow::internal {
@@ -36,6 +39,7 @@ class Pass {
         emitter_(m) {}
 
   void Run() {
+    KeepSingleElements(m_);
     std::vector<OpId> ops;
     WalkPostOrder(m_, m_.root(), [&](OpId op) {
       if (IsComputation(op)) ops.push_back(op);
@@ -76,13 +80,19 @@ class Pass {
     if (m_.rules.Get(id).is_custom()) return;
     switch (MustReplicate(m_, op)) {
       case Replicate::kNothing:
+        AddInitialValueOnce(m_, op);
         break;
       case Replicate::kReductions:
-        ReplicateReductions(op, [](int64_t) { return true; });
+        resharder_.ReplicateFactors(
+            op, [](const Rule& rule, size_t factor, int64_t /*shards*/) {
+              return rule.factor_type(factor) == FactorType::kReduction;
+            });
         break;
-      case Replicate::kWindow:
-        ReplicateReductions(
-            op, [&](int64_t dim) { return IsWindowDim(m_, op, dim); });
+      case Replicate::kConvolution:
+        resharder_.ReplicateFactors(
+            op, [&](const Rule& rule, size_t factor, int64_t shards) {
+              return MustReplicateFactor(m_, op, rule, factor, shards);
+            });
         break;
       case Replicate::kAll:
         ReplicateAll(op);
@@ -102,16 +112,6 @@ class Pass {
       if (IsSharded(m_.result(op, i))) return true;
     }
     return false;
-  }
-
-  // Those that are in a dimension of operand 1 for which `which` holds (or in
-  // none: -1).
-  template <class Which>
-  void ReplicateReductions(OpId op, Which which) {
-    resharder_.ReplicateFactors(op, [&](const Rule& rule, size_t factor) {
-      return rule.factor_type(factor) == FactorType::kReduction &&
-             which(rule.operand_count() > 1 ? rule.DimOf(1, factor) : -1);
-    });
   }
 
   void ReplicateAll(OpId op) {

@@ -1,0 +1,192 @@
+#include "evaluator/compare.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/diagnostics.h"
+#include "base/source.h"
+#include "evaluator/evaluator.h"
+#include "evaluator/random_source.h"
+#include "ops/op_kind.h"
+#include "ops/symbols.h"
+#include "ops/verify.h"
+#include "passes/pass.h"
+#include "text/read.h"
+#include "text/write.h"
+
+namespace shardflow::internal {
+namespace {
+
+std::string FirstError(const Diagnostics& diagnostics) {
+  for (const Message& message : diagnostics.all()) {
+    if (message.kind == MessageKind::kError) {
+      return fmt::format("{}:{}: {}", message.line, message.column,
+                         message.text);
+    }
+  }
+  return "";
+}
+
+bool HasPlace(const Diagnostics& diagnostics) {
+  for (const Message& message : diagnostics.all()) {
+    if (message.kind == MessageKind::kError) return message.line > 0;
+  }
+  return false;
+}
+
+std::optional<Module> Read(std::string_view text, std::string& why) {
+  Diagnostics diagnostics;
+  std::optional<Module> m = ParseModule(
+      std::make_shared<const SourceBuffer>("input", std::string(text)), {},
+      diagnostics);
+  if (m && !VerifyModule(*m, diagnostics)) m.reset();
+  if (!m) why = FirstError(diagnostics);
+  return m;
+}
+
+OpId MainOf(const Module& m) {
+  const SymbolTable symbols(m);
+  return symbols.Find(m.names.Find("main"));
+}
+
+Tensor RandomInput(RandomSource& random, ElementKind kind, Dims shape) {
+  Tensor made(kind, std::move(shape));
+  for (size_t at = 0; at < made.size(); ++at) {
+    if (kind.is_float) {
+      made.f[at] = static_cast<double>(random.In(-4, 4));
+    } else {
+      made.i[at] = Wrapped(random.In(-2, 12), kind);
+    }
+  }
+  return made;
+}
+
+// The mesh of the boundary, or of any mesh symbol.
+const Mesh* MeshOf(const Module& m, const SymbolTable& symbols,
+                   ShardingId sharding) {
+  if (sharding.IsNone()) return nullptr;
+  const MeshId mesh = symbols.FindMesh(m, m.shardings.Get(sharding).mesh);
+  return mesh ? &m.shardings.mesh(mesh) : nullptr;
+}
+
+int64_t DevicesOf(const Module& m) {
+  int64_t devices = 1;
+  for (const OpId op : m.Ops(m.body())) {
+    if (m.kind(op) != OpKind::kMesh) continue;
+    const SymbolTable symbols(m);
+    const MeshId mesh = symbols.FindMesh(m, m.symbol(op));
+    int64_t count = 1;
+    for (const MeshAxis& axis : m.shardings.mesh(mesh).axes) count *= axis.size;
+    devices = std::max(devices, count);
+  }
+  return devices;
+}
+
+// Runs the per-device program on the parts of `inputs`; joins its results.
+bool RunLocal(const Module& m, int64_t devices,
+              const std::vector<Tensor>& inputs,
+              const std::vector<Tensor>& expected, std::string& why) {
+  const SymbolTable symbols(m);
+  const OpId main = MainOf(m);
+  const BlockId block = m.first_block(m.region(main, 0));
+  std::vector<PerDevice> parts;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const ShardingId sharding = m.sharding(m.args(block)[i]);
+    const Mesh* const mesh = MeshOf(m, symbols, sharding);
+    PerDevice part;
+    for (int64_t d = 0; d < devices; ++d) {
+      part.push_back(mesh == nullptr ? inputs[i]
+                                     : ShardOf(inputs[i], m, *mesh, sharding, d,
+                                               Tensor(inputs[i].kind, {1})));
+    }
+    parts.push_back(std::move(part));
+  }
+  Evaluator evaluator(m, static_cast<int>(devices));
+  std::vector<PerDevice> results;
+  if (!evaluator.Run(main, std::move(parts), results)) {
+    why = "the per-device program: " + evaluator.error();
+    return false;
+  }
+  const FuncRow& row = m.func(main);
+  for (size_t i = 0; i < results.size(); ++i) {
+    const ShardingId sharding = i < row.res_shardings.size()
+                                    ? row.res_shardings[i]
+                                    : ShardingId::None();
+    const Mesh* const mesh = MeshOf(m, symbols, sharding);
+    Tensor whole(expected[i].kind, expected[i].shape);
+    const Mesh nothing;
+    if (!JoinShards(m, mesh == nullptr ? nothing : *mesh,
+                    mesh == nullptr ? ShardingId::None() : sharding, results[i],
+                    whole)) {
+      why = fmt::format("result {}: replicas differ", i);
+      return false;
+    }
+    const double difference = Difference(expected[i], whole);
+    if (difference > 1e-5) {
+      why = fmt::format("result {} differs by {:.3g}", i, difference);
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+Comparison ComparePartitioned(std::string_view text, std::string_view options,
+                              const std::function<void(Module&)>& damage) {
+  Comparison out;
+  const std::optional<Module> global = Read(text, out.why);
+  if (!global) return out;
+  Module made = *global;
+  Diagnostics diagnostics;
+  PassContext context(diagnostics);
+  if (!FindPass("shardflow-partition-pipeline")->run(made, options, context)) {
+    out.why = FirstError(diagnostics);
+    if (HasPlace(diagnostics)) out.verdict = Comparison::kRefused;
+    return out;
+  }
+  PrintModule(made, {}, out.local);
+  std::optional<Module> local = Read(out.local, out.why);
+  if (!local) {
+    out.why = "the per-device program isn't valid: " + out.why;
+    return out;
+  }
+  if (damage) damage(*local);
+
+  RandomSource random(1);
+  std::vector<Tensor> inputs;
+  std::vector<PerDevice> whole;
+  const OpId main = MainOf(*global);
+  for (const ValueId arg :
+       global->args(global->first_block(global->region(main, 0)))) {
+    const TypeId type = global->type(arg);
+    ElementKind kind;
+    if (!global->types.HasStaticShape(type) ||
+        !ReadElement(*global, global->types.element(type), kind)) {
+      out.why = "an argument of a type that isn't evaluated";
+      return out;
+    }
+    const std::span<const int64_t> dims = global->types.dims(type);
+    inputs.push_back(RandomInput(random, kind, Dims(dims.begin(), dims.end())));
+    whole.push_back({inputs.back()});
+  }
+  Evaluator evaluator(*global, 1);
+  std::vector<PerDevice> results;
+  if (!evaluator.Run(main, std::move(whole), results)) {
+    out.why = "the global program: " + evaluator.error();
+    return out;
+  }
+  std::vector<Tensor> expected;
+  for (PerDevice& result : results) expected.push_back(std::move(result[0]));
+  out.verdict = RunLocal(*local, DevicesOf(*global), inputs, expected, out.why)
+                    ? Comparison::kEqual
+                    : Comparison::kWrong;
+  return out;
+}
+
+}  // namespace shardflow::internal

@@ -1,0 +1,37 @@
+#ifndef SHARDFLOW_TESTS_EVALUATOR_COMPARE_H_
+#define SHARDFLOW_TESTS_EVALUATOR_COMPARE_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "ir/module.h"
+
+// Whether a per-device program computes what the global one does.
+
+namespace shardflow::internal {
+
+struct Comparison {
+  enum Verdict : uint8_t {
+    kEqual,
+    kWrong,    // other numbers, or the per-device program can't be run
+    kRefused,  // partitioning ended with an error that has a place
+    kFault,    // ... or with one that has none; or the input is at fault
+  };
+  Verdict verdict = kFault;
+  std::string why;
+  // The per-device program as text, if there is one.
+  std::string local;
+};
+
+// Partitions the program of the text (`options` are those of
+// shardflow-partition-pipeline), prints and reads the result, lets `damage`
+// change it, and runs both on random inputs.
+Comparison ComparePartitioned(
+    std::string_view text, std::string_view options,
+    const std::function<void(Module&)>& damage = nullptr);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_TESTS_EVALUATOR_COMPARE_H_

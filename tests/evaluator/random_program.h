@@ -1,0 +1,20 @@
+#ifndef SHARDFLOW_TESTS_EVALUATOR_RANDOM_PROGRAM_H_
+#define SHARDFLOW_TESTS_EVALUATOR_RANDOM_PROGRAM_H_
+
+#include <cstdint>
+#include <string>
+
+namespace shardflow::internal {
+
+// The text of a random global program that can be run: one mesh of at most 8
+// devices (also in another order), 10 to 40 ops of all families that have a
+// sharding rule, sizes that the axes don't divide, sub-axes, constraints,
+// loops, branches, calls and manual computations.
+//
+// Sums are of small whole numbers wherever a result depends on whether two
+// numbers are equal, so that the order of additions doesn't matter.
+std::string RandomProgram(uint64_t seed);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_TESTS_EVALUATOR_RANDOM_PROGRAM_H_

@@ -1,0 +1,209 @@
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "evaluator/compare.h"
+#include "evaluator/random_program.h"
+#include "ir/module.h"
+#include "ir/walk.h"
+#include "ops/attr_make.h"
+#include "ops/attr_read.h"
+#include "ops/op_kind.h"
+
+// The per-device program computes what the global one does; and who changes it
+// in any of some ways is found out.
+
+namespace shardflow::internal {
+namespace {
+
+constexpr std::string_view kPropagate = "propagate=true";
+
+// Some hundred programs on every run; `random_program FROM TO` checks more.
+TEST(Evaluator, RandomProgramsAreEqual) {
+  constexpr uint64_t kPrograms = 200;
+  uint64_t refused = 0;
+  for (uint64_t seed = 1; seed <= kPrograms; ++seed) {
+    const Comparison c = ComparePartitioned(RandomProgram(seed), kPropagate);
+    if (c.verdict == Comparison::kRefused) {
+      ++refused;
+      continue;
+    }
+    EXPECT_EQ(c.verdict, Comparison::kEqual)
+        << "random_program " << seed << ": " << c.why;
+  }
+  EXPECT_LE(refused, kPrograms * 2 / 100);
+}
+
+TEST(Evaluator, RandomProgramsAreEqualWithoutHalos) {
+  for (uint64_t seed = 1001; seed <= 1040; ++seed) {
+    const Comparison c = ComparePartitioned(
+        RandomProgram(seed), "propagate=true enable-halo-exchange=false");
+    EXPECT_TRUE(c.verdict == Comparison::kEqual ||
+                c.verdict == Comparison::kRefused)
+        << "random_program " << seed << ": " << c.why;
+  }
+}
+
+// --- what is damaged is found out
+
+constexpr std::string_view kProduct = R"(
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @main(
+    %a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>},
+    %b: tensor<16x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>})
+    -> (tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]
+      : (tensor<8x16xf32>, tensor<16x4xf32>) -> tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}
+)";
+
+constexpr std::string_view kShift = R"(
+sdy.mesh @mesh = <["x"=4]>
+func.func @main(
+    %a: tensor<16x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>})
+    -> (tensor<14x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
+  %0 = stablehlo.slice %a [2:16, 0:3] : (tensor<16x3xf32>) -> tensor<14x3xf32>
+  return %0 : tensor<14x3xf32>
+}
+)";
+
+constexpr std::string_view kCount = R"(
+sdy.mesh @mesh = <["x"=4]>
+func.func @main() -> (tensor<8xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {
+  %0 = stablehlo.iota dim = 0 : tensor<8xi32>
+  return %0 : tensor<8xi32>
+}
+)";
+
+Comparison::Verdict Damaged(std::string_view program, OpKind kind,
+                            const std::function<void(Module&, OpId)>& damage) {
+  bool found = false;
+  const Comparison c =
+      ComparePartitioned(program, "propagate=true", [&](Module& m) {
+        std::vector<OpId> ops;
+        WalkPreOrder(m, m.root(), [&](OpId op) {
+          if (m.kind(op) == kind) ops.push_back(op);
+        });
+        if (ops.empty()) return;
+        found = true;
+        damage(m, ops.front());
+      });
+  EXPECT_TRUE(found) << c.local;
+  return c.verdict;
+}
+
+// Numbers of devices, in an attribute of the op, each replaced.
+void Renumber(Module& m, OpId op, const char* name,
+              const std::function<int64_t(int64_t)>& change) {
+  std::vector<int64_t> ids = *DenseI64(m, op, name);
+  const AttrId attr = FindAttr(m, op, name);
+  const std::span<const int64_t> of = m.types.dims(ElementsType(m, attr));
+  const std::vector<int64_t> dims(of.begin(), of.end());
+  for (int64_t& id : ids) id = change(id);
+  m.SetAttr(op, m.names.Intern(name), MakeDenseI64(m, dims, ids));
+}
+
+TEST(Evaluator, NothingIsWrongWithTheExamples) {
+  for (const std::string_view program : {kProduct, kShift, kCount}) {
+    const Comparison c = ComparePartitioned(program, kPropagate);
+    EXPECT_EQ(c.verdict, Comparison::kEqual) << c.why << "\n" << c.local;
+  }
+}
+
+TEST(Evaluator, ADroppedAllReduceIsFound) {
+  const auto verdict =
+      Damaged(kProduct, OpKind::kAllReduce, [](Module& m, OpId op) {
+        m.ReplaceAllUses(m.result(op, 0), m.operand(op, 0));
+      });
+  EXPECT_EQ(verdict, Comparison::kWrong);
+}
+
+TEST(Evaluator, AWrongGroupIsFound) {
+  // Devices 0 and 1 are in each other's place.
+  const auto verdict =
+      Damaged(kProduct, OpKind::kAllReduce, [](Module& m, OpId op) {
+        Renumber(m, op, "replica_groups",
+                 [](int64_t id) { return id < 2 ? 1 - id : id; });
+      });
+  EXPECT_EQ(verdict, Comparison::kWrong);
+}
+
+TEST(Evaluator, AGroupThatListsADeviceTwiceIsFound) {
+  const auto verdict =
+      Damaged(kProduct, OpKind::kAllReduce, [](Module& m, OpId op) {
+        Renumber(m, op, "replica_groups",
+                 [](int64_t id) { return id == 3 ? 2 : id; });
+      });
+  EXPECT_EQ(verdict, Comparison::kWrong);
+}
+
+TEST(Evaluator, ACollectiveWithoutAChannelIsFound) {
+  const auto verdict =
+      Damaged(kProduct, OpKind::kAllReduce, [](Module& m, OpId op) {
+        m.SetAttr(op, m.names.Intern("channel_handle"), AttrId::None());
+      });
+  EXPECT_EQ(verdict, Comparison::kWrong);
+}
+
+TEST(Evaluator, AShiftedHaloIsFound) {
+  const auto verdict =
+      Damaged(kShift, OpKind::kCollectivePermute, [](Module& m, OpId op) {
+        Renumber(m, op, "source_target_pairs",
+                 [](int64_t id) { return (id + 1) % 4; });
+      });
+  EXPECT_EQ(verdict, Comparison::kWrong);
+}
+
+TEST(Evaluator, AShardFromTheWrongPlaceIsFound) {
+  const auto verdict =
+      Damaged(kCount, OpKind::kPartitionId, [](Module& m, OpId op) {
+        m.SetKind(op, OpKind::kConstant, m.names.Intern("stablehlo.constant"));
+        const TypeId type = m.type(m.result(op, 0));
+        const uint32_t zero = 0;
+        const std::string_view bytes(reinterpret_cast<const char*>(&zero),
+                                     sizeof zero);
+        m.SetAttr(op, name::kValue,
+                  m.attrs.Make(DenseElementsAttr{type, m.names.Intern(bytes),
+                                                 /*splat=*/true}));
+      });
+  EXPECT_EQ(verdict, Comparison::kWrong);
+}
+
+// A collective that only some devices reach would wait for ever.
+TEST(Evaluator, ACollectiveInOneBranchIsFound) {
+  constexpr std::string_view kBranch = R"(
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>})
+    -> (tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}]>]
+      out_shardings=[<@mesh, [{"x"}]>] manual_axes={"x"} (%b: tensor<2xf32>) {
+    %id = stablehlo.partition_id : tensor<ui32>
+    %one = stablehlo.constant dense<1> : tensor<ui32>
+    %is = stablehlo.compare EQ, %id, %one : (tensor<ui32>, tensor<ui32>) -> tensor<i1>
+    %1 = "stablehlo.if"(%is) ({
+      %2 = "stablehlo.collective_permute"(%b) <{
+          channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>,
+          source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>}>
+          : (tensor<2xf32>) -> tensor<2xf32>
+      stablehlo.return %2 : tensor<2xf32>
+    }, {
+      stablehlo.return %b : tensor<2xf32>
+    }) : (tensor<i1>) -> tensor<2xf32>
+    sdy.return %1 : tensor<2xf32>
+  } : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+)";
+  const Comparison c = ComparePartitioned(kBranch, kPropagate);
+  EXPECT_NE(c.verdict, Comparison::kEqual);
+  EXPECT_NE(c.why.find("took another branch"), std::string::npos) << c.why;
+}
+
+}  // namespace
+}  // namespace shardflow::internal
