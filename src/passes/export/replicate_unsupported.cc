@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <span>
 #include <vector>
 
 #include "ir/walk.h"
@@ -78,6 +80,7 @@ class Pass {
       return;
     }
     if (m_.rules.Get(id).is_custom()) return;
+    ReplicateSingleElements(op);
     switch (MustReplicate(m_, op)) {
       case Replicate::kNothing:
         AddInitialValueOnce(m_, op);
@@ -112,6 +115,32 @@ class Pass {
       if (IsSharded(m_.result(op, i))) return true;
     }
     return false;
+  }
+
+  // Factors along which one tensor has a single element, and another one more:
+  // the element isn't sharded, so nothing can be.
+  void ReplicateSingleElements(OpId op) {
+    const int operands = m_.operand_count(op);
+    std::vector<std::span<const int64_t>> shapes;
+    bool any = false;
+    for (int t = 0; t < operands + m_.result_count(op); ++t) {
+      const ValueId value =
+          t < operands ? m_.operand(op, t) : m_.result(op, t - operands);
+      shapes.push_back(Shape(m_, value));
+      any |= std::find(shapes.back().begin(), shapes.back().end(), 1) !=
+             shapes.back().end();
+    }
+    if (!any) return;
+    resharder_.ReplicateFactors(
+        op, [&](const Rule& rule, size_t factor, int64_t /*shards*/) {
+          bool single = false, more = false;
+          for (size_t t = 0; t < shapes.size(); ++t) {
+            const int32_t dim = rule.DimOf(t, factor);
+            if (dim < 0) continue;
+            (shapes[t][static_cast<size_t>(dim)] == 1 ? single : more) = true;
+          }
+          return single && more;
+        });
   }
 
   void ReplicateAll(OpId op) {
