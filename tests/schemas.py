@@ -172,6 +172,7 @@ DOCUMENTS = {
     "rules": ([EXAMPLE], "op-rules"),
     "check": (["-q", EXAMPLE, "--expect", "arg/0=P('model')"], "check"),
     "partition": (["-q", EXAMPLE, "--propagate"], "module"),
+    "cost": (["--propagate", "--topology", "h100", EXAMPLE], "cost"),
     "reshard": (["--mesh", '<["x"=2]>', "--shape", "8xf32", "--from", '[{"x"}]',
                  "--to", "[{}]"], "reshard"),
     "gspmd": (["explain", "{replicated}"], "gspmd"),

@@ -24,6 +24,7 @@
 #include "shardflow/adapter.h"
 #include "shardflow/auto.h"
 #include "shardflow/builder.h"
+#include "shardflow/cost.h"
 #include "shardflow/explain.h"
 #include "shardflow/extend.h"
 #include "shardflow/graph.h"

@@ -134,22 +134,6 @@ bool Check(const Request& r, const RequestErrors& errors) {
   return true;
 }
 
-// A name, or the text of a TOML file: that has a key in it.
-std::optional<Topology> ReadTopology(const std::string& text, int64_t devices,
-                                     const RequestErrors& errors) {
-  if (text.find('=') == std::string::npos) {
-    std::optional<Topology> topology = FindTopology(text, devices);
-    if (!topology)
-      errors.Add(Part::kTopology, "expected h100, v5e or v5e_grid");
-    return topology;
-  }
-  TopologyError error;
-  std::optional<Topology> topology = ParseTopology(text, error);
-  if (!topology)
-    errors.Add(Part::kTopology, std::move(error.message), error.line);
-  return topology;
-}
-
 std::optional<CostModel> ModelOf(const std::string& topology_text,
                                  const Mesh& mesh,
                                  const RequestErrors& errors) {
@@ -159,17 +143,11 @@ std::optional<CostModel> ModelOf(const std::string& topology_text,
     errors.Add(Part::kTopology, "the mesh has too many devices");
     return std::nullopt;
   }
+  TopologyError error;
   const std::optional<Topology> topology =
-      ReadTopology(topology_text, devices, errors);
-  if (!topology) return std::nullopt;
-  int64_t places = 1;
-  for (const int64_t size : topology->dims) {
-    places = SaturatingProduct(places, size);
-  }
-  if (topology->kind == Topology::Kind::kTorus && places != devices) {
-    errors.Add(Part::kTopology, "it has " + std::to_string(places) +
-                                    " devices, and the mesh " +
-                                    std::to_string(devices));
+      ReadTopology(topology_text, devices, error);
+  if (!topology) {
+    errors.Add(Part::kTopology, std::move(error.message), error.line);
     return std::nullopt;
   }
   return CostModel(*topology, mesh);

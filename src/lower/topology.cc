@@ -1,9 +1,11 @@
 #include "lower/topology.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <map>
 #include <set>
+#include <system_error>
 
 namespace shardflow::internal {
 namespace {
@@ -135,35 +137,101 @@ double SecondsIn(const Topology& t, StepKind kind, double bytes, double n,
 
 }  // namespace
 
+namespace {
+
+constexpr int64_t kMaxDevices = int64_t{1} << 22;
+
+// "2x8"; empty if it is anything else.
+std::vector<int64_t> ReadShape(std::string_view text) {
+  std::vector<int64_t> shape;
+  int64_t devices = 1;
+  while (true) {
+    const size_t end = std::min(text.find('x'), text.size());
+    int64_t size = 0;
+    const auto [stop, code] =
+        std::from_chars(text.data(), text.data() + end, size);
+    if (code != std::errc() || stop != text.data() + end || size < 1 ||
+        size > kMaxDevices / devices) {
+      return {};
+    }
+    shape.push_back(size);
+    devices *= size;
+    if (end == text.size()) return shape;
+    text.remove_prefix(end + 1);
+  }
+}
+
+// The chips of a slice of so many. (Three dimensions: as even as they can be.)
+std::vector<int64_t> SliceOf(int64_t devices, size_t rank) {
+  if (rank == 2) {
+    switch (devices) {
+      case 16:
+        return {4, 4};
+      case 8:
+        return {2, 4};
+      case 4:
+        return {2, 2};
+      default:
+        return {1, devices};
+    }
+  }
+  std::vector<int64_t> dims = {1, 1, devices};
+  for (int64_t a = 1; a * a * a <= devices; ++a) {
+    if (devices % a != 0) continue;
+    for (int64_t b = a; b * b <= devices / a; ++b) {
+      if (devices / a % b == 0) dims = {a, b, devices / a / b};
+    }
+  }
+  return dims;
+}
+
+}  // namespace
+
 std::optional<Topology> FindTopology(std::string_view name, int64_t devices) {
   if (devices < 1) return std::nullopt;
+  const size_t colon = name.find(':');
+  std::vector<int64_t> shape;
+  if (colon != std::string_view::npos) {
+    shape = ReadShape(name.substr(colon + 1));
+    if (shape.empty()) return std::nullopt;
+    name = name.substr(0, colon);
+  }
   Topology t;
-  if (name == "h100") {
+  for (const int64_t size : shape) {
+    t.devices = std::max<int64_t>(1, t.devices) * size;
+  }
+  if (name == "h100") {  // products of f32 run as TF32
+    if (!shape.empty() && shape.size() != 2) return std::nullopt;
     t.kind = Topology::Kind::kNodes;
     t.launch = 6e-6;
-    t.per_node = 8;
+    t.per_node = shape.empty() ? 8 : shape[1];
     t.inner = {450e9, 1e-6};
     t.outer = {50e9, 5e-6};
+    t.flops = 495e12;
+    t.memory_bandwidth = 3.35e12;
+    t.memory = 80e9;
     return t;
   }
-  if (name != "v5e" && name != "v5e_grid") return std::nullopt;
   t.kind = Topology::Kind::kTorus;
   t.launch = 1e-6;
-  t.link = {45e9, 1e-6};
-  t.wrap = name == "v5e";
-  switch (devices) {
-    case 16:
-      t.dims = {4, 4};
-      break;
-    case 8:
-      t.dims = {2, 4};
-      break;
-    case 4:
-      t.dims = {2, 2};
-      break;
-    default:
-      t.dims = {1, devices};
+  size_t rank = 2;
+  if (name == "v5e" || name == "v5e_grid") {
+    t.link = {45e9, 1e-6};
+    t.wrap = name == "v5e";
+    t.flops = 197e12;
+    t.memory_bandwidth = 819e9;
+    t.memory = 16e9;
+  } else if (name == "v5p") {
+    rank = 3;
+    t.link = {90e9, 1e-6};
+    t.flops = 459e12;
+    t.memory_bandwidth = 2.765e12;
+    t.memory = 95e9;
+  } else {
+    return std::nullopt;
   }
+  if (!shape.empty() && shape.size() != rank) return std::nullopt;
+  t.dims = shape.empty() ? SliceOf(devices, rank) : shape;
   return t;
 }
 

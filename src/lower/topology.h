@@ -34,10 +34,19 @@ struct Topology {
   std::vector<int64_t> dims;
   Link link;
   bool wrap = true;  // the last device of a dimension is linked with the first
+  // How many devices there are; 0: any number.
+  int64_t devices = 0;
+  // Of one device; 0: not known, and work takes no time.
+  double flops = 0;             // a second
+  double memory_bandwidth = 0;  // bytes a second
+  double memory = 0;            // bytes
+  // What programs get of both in practice.
+  double efficiency = 0.7;
 };
 
-// "h100", "v5e" (a torus) or "v5e_grid" (a slice, without the links around) for
-// so many devices.
+// "h100" (nodes of 8), "v5e" (a torus), "v5e_grid" (a slice, without the links
+// around) or "v5p" for so many devices; with a shape, "h100:2x8" (2 nodes of 8)
+// or "v5e:4x4", it is the shape that says how many.
 std::optional<Topology> FindTopology(std::string_view name, int64_t devices);
 
 // What a collective takes in a group of devices, each of which holds `bytes`

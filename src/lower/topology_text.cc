@@ -105,6 +105,8 @@ class Reader {
     if (key == "inner") return ReadLink(value, topology_.inner);
     if (key == "outer") return ReadLink(value, topology_.outer);
     if (key == "link") return ReadLink(value, topology_.link);
+    if (key == "devices") return ReadCount(value, topology_.devices);
+    if (key == "device") return ReadDevice(value);
     return Fail("there is no key '" + key + "'");
   }
 
@@ -169,6 +171,40 @@ class Reader {
            Fail("expected { bandwidth = 450e9, latency = 1e-6 }");
   }
 
+  // What one device can do.
+  bool ReadDevice(std::string_view value) {
+    const auto items = Items(value, '{', '}');
+    if (!items) {
+      return Fail(
+          "expected { flops = 495e12, bandwidth = 3.35e12, memory = 80e9 }");
+    }
+    for (const std::string_view item : *items) {
+      const auto pair = KeyAndValue(item);
+      if (pair && pair->first == "flops") {
+        if (!ReadAmount(pair->second, topology_.flops)) return false;
+      } else if (pair && pair->first == "bandwidth") {
+        if (!ReadBandwidth(pair->second, topology_.memory_bandwidth)) {
+          return false;
+        }
+      } else if (pair && pair->first == "memory") {
+        if (!ReadAmount(pair->second, topology_.memory)) return false;
+      } else if (pair && pair->first == "efficiency") {
+        if (!ReadAmount(pair->second, topology_.efficiency)) return false;
+        if (topology_.efficiency > 1) return Fail("an efficiency is at most 1");
+      } else {
+        return Fail("'" + std::string(item) +
+                    "' is neither flops nor bandwidth, memory or efficiency");
+      }
+    }
+    return true;
+  }
+  bool ReadAmount(std::string_view value, double& amount) {
+    if (ReadNumber(value, amount) && std::isfinite(amount) && amount > 0) {
+      return true;
+    }
+    return Fail("expected a number above 0, such as 80e9");
+  }
+
   // What a topology of its kind needs, and nothing of the other one.
   bool Check() {
     const bool torus = topology_.kind == Topology::Kind::kTorus;
@@ -199,6 +235,36 @@ class Reader {
 std::optional<Topology> ParseTopology(std::string_view text,
                                       TopologyError& error) {
   return Reader(error).Read(text);
+}
+
+std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
+                                     TopologyError& error) {
+  std::optional<Topology> topology;
+  if (text.find('=') == std::string_view::npos) {
+    topology = FindTopology(text, devices);
+    if (!topology) {
+      error = {0,
+               "expected h100, v5e, v5e_grid or v5p, or with a shape h100:2x8, "
+               "v5e:4x4, v5p:2x2x4"};
+      return std::nullopt;
+    }
+  } else {
+    topology = ParseTopology(text, error);
+    if (!topology) return std::nullopt;
+  }
+  int64_t places = topology->devices;
+  if (topology->kind == Topology::Kind::kTorus) {
+    places = 1;
+    for (const int64_t size : topology->dims) {
+      places = places > INT64_MAX / size ? INT64_MAX : places * size;
+    }
+  }
+  if (places != 0 && places != devices) {
+    error = {0, "it has " + std::to_string(places) + " devices, and the mesh " +
+                    std::to_string(devices)};
+    return std::nullopt;
+  }
+  return topology;
 }
 
 }  // namespace shardflow::internal

@@ -16,6 +16,7 @@ namespace shardflow::internal {
 //   per_node = 8
 //   inner = { bandwidth = 450e9, latency = 1e-6 }
 //   outer = { bandwidth = 50e9, latency = 5e-6 }
+//   device = { flops = 495e12, bandwidth = 3.35e12, memory = 80e9 }
 
 struct TopologyError {
   int line = 0;  // from 1; 0: the file as a whole
@@ -26,6 +27,11 @@ struct TopologyError {
 // inline tables of numbers. Each value is on one line.
 std::optional<Topology> ParseTopology(std::string_view text,
                                       TopologyError& error);
+
+// A name that FindTopology knows, or the text of such a file (which has a key
+// in it), for so many devices. An error if it is of another number.
+std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
+                                     TopologyError& error);
 
 }  // namespace shardflow::internal
 

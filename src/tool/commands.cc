@@ -4,6 +4,7 @@
 #include "tool/bench.h"
 #include "tool/check.h"
 #include "tool/convert.h"
+#include "tool/cost.h"
 #include "tool/diff.h"
 #include "tool/explain.h"
 #include "tool/gspmd.h"
@@ -34,6 +35,7 @@ std::vector<Command> MakeCommands() {
   commands.push_back(MakePartitionCommand());
   commands.push_back(MakeReshardCommand());
   commands.push_back(MakeAutoCommand());
+  commands.push_back(MakeCostCommand());
   commands.push_back(MakeGspmdCommand());
   commands.push_back(MakeServeCommand());
   commands.push_back(MakePassesCommand());

@@ -1,0 +1,116 @@
+#include "shardflow/cost.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "api/convert.h"
+#include "api/program_impl.h"
+#include "base/diagnostics.h"
+#include "cost/estimate.h"
+#include "cost/layout.h"
+#include "cost/spmd.h"
+#include "lower/topology_text.h"
+#include "ops/symbols.h"
+#include "shardflow/sharding.h"
+
+namespace shardflow {
+
+using namespace internal;
+namespace {
+
+// Tables of devices are made for meshes of up to this many.
+constexpr int64_t kMaxTimedDevices = int64_t{1} << 22;
+
+// The program as its lowering reads it: propagated if asked for, without calls,
+// and with kShardflow that of one device.
+bool Prepare(Program& program, const CostOptions& options,
+             std::vector<Message>& messages) {
+  RunOptions run = options.run;
+  const bool is_xla = options.lowering == CostLowering::kXla;
+  if (is_xla) {
+    run.compat = CompatMode::kJaxlib012;
+    run.extra_rules = true;
+  }
+  if (options.propagate && !program.Run(is_xla ? "xla-propagation-pipeline"
+                                               : "sdy-propagation-pipeline",
+                                        "", run, messages)) {
+    return false;
+  }
+  if (!is_xla &&
+      !program.Run("shardflow-partition-pipeline", "", run, messages)) {
+    return false;
+  }
+  return program.Run("xla-inline-calls", "", run, messages);
+}
+
+void AddError(std::string text, std::vector<Message>& messages, int line = 0,
+              std::string file = {}) {
+  Message& message = messages.emplace_back();
+  message.text = std::move(text);
+  message.code = ErrorCode::kInvalidInput;
+  message.line = line;
+  message.column = line > 0 ? 1 : 0;
+  message.file = std::move(file);
+}
+
+std::string MeshText(const Module& m, const Mesh& mesh) {
+  std::string text = "<[";
+  for (const MeshAxis& axis : mesh.axes) {
+    if (text.size() > 2) text += ", ";
+    text += '"' + std::string(m.names.Get(axis.name)) +
+            "\"=" + std::to_string(axis.size);
+  }
+  return text + "]>";
+}
+
+}  // namespace
+
+std::optional<CostReport> Cost(const Program& program,
+                               const CostOptions& options,
+                               std::vector<Message>& messages) {
+  Program copy = program.Clone();
+  if (!Prepare(copy, options, messages)) return std::nullopt;
+  const Module& m = ProgramAccess::module(copy);
+  const SymbolTable symbols(m);
+  std::string error;
+  const std::optional<DigitMesh> mesh = DigitMesh::Make(m, symbols, error);
+  if (!mesh) {
+    AddError("can't tell the cost: " + error, messages);
+    return std::nullopt;
+  }
+  std::optional<Topology> topology;
+  if (!options.topology.empty()) {
+    TopologyError wrong;
+    if (mesh->devices() > kMaxTimedDevices) {
+      wrong.message = "the mesh has too many devices";
+    } else {
+      topology = ReadTopology(options.topology, mesh->devices(), wrong);
+    }
+    if (!topology) {
+      AddError(wrong.message, messages, wrong.line, "<topology>");
+      return std::nullopt;
+    }
+  }
+  std::optional<LocalProgram> local =
+      options.lowering == CostLowering::kXla
+          ? PartitionLikeXla(m, symbols, *mesh, error)
+          : ReadLocalProgram(m, symbols, *mesh, error);
+  if (!local) {
+    AddError("can't tell the cost: " + error, messages);
+    return std::nullopt;
+  }
+  CostReport report = Estimate({.m = m,
+                                .symbols = symbols,
+                                .mesh = *mesh,
+                                .program = *std::move(local),
+                                .topology = std::move(topology),
+                                .largest = options.largest,
+                                .curve = options.curve});
+  report.lowering = options.lowering;
+  report.mesh = MeshText(m, mesh->mesh());
+  report.topology = options.topology;
+  return report;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,185 @@
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "json/emit.h"
+#include "shardflow/cost.h"
+
+namespace shardflow {
+
+using namespace internal;
+namespace {
+
+class Writer {
+ public:
+  explicit Writer(std::string& out) : e_(out) {}
+
+  void Write(const CostReport& report) {
+    e_.BeginObjectLines();
+    Text("format", "shardflow-cost");
+    Number("version", 1);
+    Text("lowering",
+         report.lowering == CostLowering::kXla ? "xla" : "shardflow");
+    Text("mesh", report.mesh);
+    Number("devices", report.devices);
+    if (!report.topology.empty()) {
+      // A file is its text.
+      const bool is_name = report.topology.find('=') == std::string::npos;
+      Text("topology", is_name ? std::string_view(report.topology)
+                               : std::string_view("file"));
+      Seconds("device_memory", report.device_memory);
+    }
+    has_time_ = !report.topology.empty();
+    WriteMemory(report.memory);
+    WriteCommunication(report.communication);
+    WriteWork(report.work);
+    if (has_time_) WriteTime(report.time);
+    if (!report.unknown_loops.empty()) {
+      e_.Key("unknown_loops");
+      e_.BeginArrayLines();
+      for (const CostPlace& place : report.unknown_loops) {
+        e_.BeginObject();
+        Place(place);
+        e_.EndObject();
+      }
+      e_.EndArray();
+    }
+    e_.EndObject();
+    e_.out() += '\n';
+  }
+
+ private:
+  void Text(std::string_view key, std::string_view text) {
+    e_.Key(key);
+    e_.String(text);
+  }
+  void Number(std::string_view key, int64_t number) {
+    e_.Key(key);
+    e_.Int(number);
+  }
+  void Seconds(std::string_view key, double seconds) {
+    e_.Key(key);
+    e_.Double(seconds);
+  }
+  void Place(const CostPlace& place) {
+    Text("op", place.op);
+    if (!place.name.empty()) Text("name", place.name);
+    if (!place.type.empty()) Text("type", place.type);
+    if (place.line <= 0) return;
+    Text("file", place.file);
+    Number("line", place.line);
+    Number("column", place.column);
+  }
+  void Values(std::string_view key, const std::vector<CostValue>& values) {
+    e_.Key(key);
+    e_.BeginArrayLines();
+    for (const CostValue& value : values) {
+      e_.BeginObject();
+      Number("bytes", value.bytes);
+      Place(value.place);
+      e_.EndObject();
+    }
+    e_.EndArray();
+  }
+
+  void WriteMemory(const MemoryCost& memory) {
+    e_.Key("memory");
+    e_.BeginObjectLines();
+    Number("arguments", memory.arguments);
+    Number("results", memory.results);
+    Number("aliased", memory.aliased);
+    Number("temporaries", memory.temporaries);
+    Number("peak", memory.peak);
+    e_.Key("peak_at");
+    e_.BeginObject();
+    Place(memory.peak_at);
+    e_.EndObject();
+    Values("largest", memory.largest);
+    if (!memory.curve.empty()) Values("curve", memory.curve);
+    e_.EndObject();
+  }
+
+  void Totals(std::string_view key, const std::vector<CostTotal>& totals,
+              bool is_work) {
+    e_.Key(key);
+    e_.BeginArrayLines();
+    for (const CostTotal& total : totals) {
+      e_.BeginObject();
+      Text("name", total.name);
+      Number("count", total.count);
+      if (is_work) Number("flops", total.flops);
+      Number(is_work ? "bytes" : "wire_bytes", total.bytes);
+      if (has_time_) Seconds("seconds", total.seconds);
+      e_.EndObject();
+    }
+    e_.EndArray();
+  }
+
+  void WriteCommunication(const CommunicationCost& communication) {
+    e_.Key("communication");
+    e_.BeginObjectLines();
+    Number("wire_bytes", communication.wire_bytes);
+    if (has_time_) Seconds("seconds", communication.seconds);
+    e_.Key("collectives");
+    e_.BeginArrayLines();
+    for (const CollectiveCost& c : communication.collectives) {
+      e_.BeginObject();
+      Text("kind", c.kind);
+      Text("axes", c.axes);
+      Number("group", c.group);
+      Number("held", c.held);
+      Number("after", c.after);
+      Number("wire_bytes", c.wire_bytes);
+      Number("executions", c.executions);
+      if (has_time_) Seconds("seconds", c.seconds);
+      Text("cause", c.cause);
+      if (c.full_rematerialization) {
+        e_.Key("full_rematerialization");
+        e_.Bool(true);
+      }
+      Place(c.place);
+      e_.EndObject();
+    }
+    e_.EndArray();
+    Totals("by_kind", communication.by_kind, /*is_work=*/false);
+    Totals("by_axes", communication.by_axes, /*is_work=*/false);
+    if (!communication.by_scope.empty()) {
+      Totals("by_scope", communication.by_scope, /*is_work=*/false);
+    }
+    e_.EndObject();
+  }
+
+  void WriteWork(const WorkCost& work) {
+    e_.Key("work");
+    e_.BeginObjectLines();
+    Number("flops", work.flops);
+    Number("bytes", work.bytes);
+    if (has_time_) Seconds("seconds", work.seconds);
+    Totals("by_kind", work.by_kind, /*is_work=*/true);
+    e_.EndObject();
+  }
+
+  void WriteTime(const TimeCost& time) {
+    e_.Key("time");
+    e_.BeginObject();
+    Seconds("work", time.work);
+    Seconds("communication", time.communication);
+    Seconds("sum", time.sum);
+    Seconds("max", time.max);
+    Text("bound", time.bound);
+    e_.EndObject();
+  }
+
+  JsonEmitter e_;
+  bool has_time_ = false;
+};
+
+}  // namespace
+
+std::string CostJson(const CostReport& report) {
+  std::string out;
+  Writer(out).Write(report);
+  return out;
+}
+
+}  // namespace shardflow

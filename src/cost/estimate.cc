@@ -1,0 +1,343 @@
+#include "cost/estimate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "cost/memory.h"
+#include "cost/passes.h"
+#include "ir/type_text.h"
+#include "lower/axes.h"
+#include "lower/cost_model.h"
+#include "ops/attr_read.h"
+#include "ops/functions.h"
+#include "ops/user_names.h"
+
+namespace shardflow::internal {
+namespace {
+
+// Of a tuple, for each element.
+constexpr int64_t kPointerBytes = 8;
+
+class Estimator {
+ public:
+  explicit Estimator(EstimateInput input)
+      : in_(std::move(input)), p_(in_.program) {
+    if (in_.topology) model_ = CostModel(*in_.topology, in_.mesh.mesh());
+  }
+
+  CostReport Run() {
+    CostReport report;
+    report.devices = in_.mesh.devices();
+    RemoveDeadNodes(p_);
+    FindReduceScatters(p_);
+    combined_ = CombineAllReduces(p_);
+    const Users users = UsersOf(p_);
+    const Fusion fusion = Fuse(p_, users);
+    FillMemory(fusion, report);
+    FillCommunication(report);
+    FillWork(fusion, report);
+    FillTime(report);
+    for (const OpId loop : p_.unknown_loops) {
+      report.unknown_loops.push_back(PlaceOf(loop));
+    }
+    return report;
+  }
+
+ private:
+  CostPlace PlaceOf(OpId op) const {
+    CostPlace place;
+    if (op.IsNone()) return place;
+    place.op = in_.m.op_name(op);
+    place.name = LocName(in_.m, in_.m.loc(op));
+    const SourcePlace source = in_.m.Place(op);
+    place.file = source.file;
+    place.line = source.line;
+    place.column = source.column;
+    return place;
+  }
+  CostPlace PlaceOf(NodeId id) const {
+    if (id == kNoNode) return {};
+    const CostNode& node = p_.nodes[static_cast<size_t>(id)];
+    CostPlace place = PlaceOf(node.source);
+    if (node.collective >= 0) {
+      const LocalCollective& c =
+          p_.collectives[static_cast<size_t>(node.collective)];
+      place.op = std::string(StepName(c.kind)) + " for " + place.op;
+    }
+    if (node.value) {
+      AppendType(in_.m, in_.m.type(node.value), place.type);
+    }
+    return place;
+  }
+
+  void FillMemory(const Fusion& fusion, CostReport& report) {
+    MemoryCost& memory = report.memory;
+    const LocalBlock& main = p_.blocks[0];
+    for (const NodeId argument : main.arguments) {
+      memory.arguments = SaturatingSum(
+          memory.arguments, p_.nodes[static_cast<size_t>(argument)].bytes);
+    }
+    std::vector<int64_t> results;
+    for (const NodeId result : main.results) {
+      results.push_back(
+          result == kNoNode ? 0 : p_.nodes[static_cast<size_t>(result)].bytes);
+      memory.results = SaturatingSum(memory.results, results.back());
+    }
+    if (results.size() > 1) {
+      memory.results = SaturatingSum(
+          memory.results, static_cast<int64_t>(results.size()) * kPointerBytes);
+    }
+    memory.aliased = AliasedBytes(results);
+    const Temporaries t = MeasureTemporaries(p_, fusion, combined_);
+    memory.temporaries = t.peak;
+    memory.peak = SaturatingSum(memory.arguments - memory.aliased,
+                                SaturatingSum(memory.results, t.peak));
+    memory.peak_at = PlaceOf(t.peak_node);
+    for (const LiveValue& value : t.at_peak) {
+      if (static_cast<int>(memory.largest.size()) >= in_.largest) break;
+      memory.largest.push_back({PlaceOf(value.node), value.bytes});
+    }
+    if (!in_.curve) return;
+    for (const MemoryPoint& point : t.curve) {
+      memory.curve.push_back({PlaceOf(point.node), point.bytes});
+    }
+  }
+
+  // Results that stand where a donated argument was: those that the program
+  // names, then for arguments that may be donated to any result the first one
+  // of their size.
+  int64_t AliasedBytes(const std::vector<int64_t>& results) const {
+    const OpId main = MainFunction(in_.m);
+    const FuncRow& row = in_.m.func(main);
+    const LocalBlock& block = p_.blocks[0];
+    std::vector<uint8_t> taken(results.size(), 0);
+    int64_t aliased = 0;
+    const auto attr = [&](size_t i, std::string_view name) {
+      if (i >= row.arg_attrs.size() || row.arg_attrs[i].IsNone()) {
+        return AttrId::None();
+      }
+      return FindInDict(row.arg_attrs[i], name);
+    };
+    for (size_t i = 0; i < block.arguments.size(); ++i) {
+      const AttrId alias = attr(i, "tf.aliasing_output");
+      if (alias.IsNone()) continue;
+      const std::optional<int64_t> index = IntOf(alias);
+      if (!index || *index < 0) continue;
+      const auto result = static_cast<size_t>(*index);
+      const int64_t bytes =
+          p_.nodes[static_cast<size_t>(block.arguments[i])].bytes;
+      if (result >= results.size() || taken[result] != 0 ||
+          results[result] != bytes) {
+        continue;
+      }
+      taken[result] = 1;
+      aliased = SaturatingSum(aliased, bytes);
+    }
+    for (size_t i = 0; i < block.arguments.size(); ++i) {
+      if (attr(i, "jax.buffer_donor").IsNone()) continue;
+      const int64_t bytes =
+          p_.nodes[static_cast<size_t>(block.arguments[i])].bytes;
+      for (size_t r = 0; r < results.size(); ++r) {
+        if (taken[r] != 0 || results[r] != bytes) continue;
+        taken[r] = 1;
+        aliased = SaturatingSum(aliased, bytes);
+        break;
+      }
+    }
+    return aliased;
+  }
+  AttrId FindInDict(AttrId dict, std::string_view name) const {
+    for (const NamedAttr& entry : in_.m.attrs.DictItems(dict)) {
+      if (in_.m.names.Get(entry.name) == name) return entry.value;
+    }
+    return AttrId::None();
+  }
+  std::optional<int64_t> IntOf(AttrId attr) const {
+    if (!in_.m.attrs.Is(attr, AttrKind::kInteger)) return std::nullopt;
+    return in_.m.attrs.IntegerValue(attr);
+  }
+
+  StepCost PriceOf(const LocalCollective& c, int64_t held) {
+    StepLoad load;
+    load.kind = c.kind;
+    load.held = held;
+    load.group = c.group;
+    const std::vector<ResolvedAxis> axes = in_.mesh.AxesOf(c.digits);
+    load.axes = axes;
+    return model_.Price(load);
+  }
+
+  // "{"data", "model":(1)2}"
+  std::string AxesText(const DigitList& digits) const {
+    std::string text = "{";
+    const Mesh& mesh = in_.mesh.mesh();
+    for (const ResolvedAxis& axis : in_.mesh.AxesOf(digits)) {
+      if (text.size() > 1) text += ", ";
+      const MeshAxis& whole = mesh.axes[static_cast<size_t>(axis.axis)];
+      text += '"' + std::string(in_.m.names.Get(whole.name)) + '"';
+      if (axis.lo != 1 || axis.hi != whole.size) {
+        text +=
+            ":(" + std::to_string(axis.lo) + ")" + std::to_string(axis.size());
+      }
+    }
+    return text + "}";
+  }
+
+  static void AddTo(std::map<std::string, CostTotal, std::less<>>& totals,
+                    std::string_view name, const CostTotal& more) {
+    CostTotal& total = totals[std::string(name)];
+    total.name = name;
+    total.count = SaturatingSum(total.count, more.count);
+    total.bytes = SaturatingSum(total.bytes, more.bytes);
+    total.flops = SaturatingSum(total.flops, more.flops);
+    total.seconds += more.seconds;
+  }
+  static std::vector<CostTotal> Sorted(
+      const std::map<std::string, CostTotal, std::less<>>& totals) {
+    std::vector<CostTotal> list;
+    for (const auto& [name, total] : totals) list.push_back(total);
+    std::stable_sort(list.begin(), list.end(),
+                     [](const CostTotal& a, const CostTotal& b) {
+                       if (a.seconds != b.seconds) return a.seconds > b.seconds;
+                       return a.bytes > b.bytes;
+                     });
+    return list;
+  }
+  // The first two steps of the path that a location has.
+  static std::string ScopeOf(std::string_view name) {
+    size_t end = name.find('/');
+    if (end != std::string_view::npos) end = name.find('/', end + 1);
+    return std::string(name.substr(0, std::min(end, name.size())));
+  }
+
+  void FillCommunication(CostReport& report) {
+    CommunicationCost& communication = report.communication;
+    std::map<std::string, CostTotal, std::less<>> by_kind, by_axes, by_scope;
+    // Collectives that run as one pay for one.
+    absl::flat_hash_map<std::pair<int32_t, int>, int64_t> held;
+    for (size_t i = 0; i < p_.collectives.size(); ++i) {
+      const LocalCollective& c = p_.collectives[i];
+      int64_t& sum = held[{combined_[i], static_cast<int>(c.kind)}];
+      sum = SaturatingSum(sum, c.held);
+    }
+    for (size_t i = 0; i < p_.collectives.size(); ++i) {
+      const LocalCollective& c = p_.collectives[i];
+      CollectiveCost& cost = communication.collectives.emplace_back();
+      cost.kind = StepName(c.kind);
+      cost.axes = AxesText(c.digits);
+      cost.group = c.group;
+      cost.held = c.held;
+      cost.after = c.after;
+      cost.executions = c.executions;
+      cost.cause = c.cause;
+      cost.full_rematerialization = c.full_rematerialization;
+      cost.place = PlaceOf(c.source);
+      cost.wire_bytes = PriceOf(c, c.held).bytes;
+      if (in_.topology) {
+        // Its share of the time of all that run with it.
+        const int64_t all = held[{combined_[i], static_cast<int>(c.kind)}];
+        const double share =
+            all > 0 ? static_cast<double>(c.held) / static_cast<double>(all)
+                    : 1;
+        cost.seconds = TimeOf(c, all) * share;
+      }
+      CostTotal total;
+      total.count = c.executions;
+      total.bytes = SaturatingProduct(cost.wire_bytes, c.executions);
+      total.seconds = cost.seconds * static_cast<double>(c.executions);
+      communication.wire_bytes =
+          SaturatingSum(communication.wire_bytes, total.bytes);
+      communication.seconds += total.seconds;
+      AddTo(by_kind, cost.kind, total);
+      AddTo(by_axes, cost.axes, total);
+      if (!cost.place.name.empty()) {
+        AddTo(by_scope, ScopeOf(cost.place.name), total);
+      }
+    }
+    communication.by_kind = Sorted(by_kind);
+    communication.by_axes = Sorted(by_axes);
+    communication.by_scope = Sorted(by_scope);
+  }
+
+  // Equal collectives are priced once.
+  double TimeOf(const LocalCollective& c, int64_t held) {
+    std::string key(c.digits.begin(), c.digits.end());
+    key += '/' + std::to_string(static_cast<int>(c.kind)) + '/' +
+           std::to_string(held);
+    const auto it = seconds_.find(key);
+    if (it != seconds_.end()) return it->second;
+    return seconds_[key] = PriceOf(c, held).seconds;
+  }
+
+  void FillWork(const Fusion& fusion, CostReport& report) {
+    WorkCost& work = report.work;
+    std::map<std::string, CostTotal, std::less<>> by_kind;
+    for (const Kernel& kernel : fusion.kernels) {
+      const CostNode& node = p_.nodes[static_cast<size_t>(kernel.node)];
+      if (node.collective >= 0) continue;
+      CostTotal total;
+      total.count = kernel.executions;
+      total.flops = SaturatingProduct(kernel.flops, kernel.executions);
+      total.bytes = SaturatingProduct(kernel.bytes, kernel.executions);
+      if (in_.topology && in_.topology->flops > 0) {
+        const Topology& t = *in_.topology;
+        const double arithmetic =
+            static_cast<double>(total.flops) / (t.flops * t.efficiency);
+        const double memory = t.memory_bandwidth > 0
+                                  ? static_cast<double>(total.bytes) /
+                                        (t.memory_bandwidth * t.efficiency)
+                                  : 0;
+        total.seconds = std::max(arithmetic, memory);
+        (arithmetic > memory ? arithmetic_ : memory_) += total.seconds;
+      }
+      work.flops = SaturatingSum(work.flops, total.flops);
+      work.bytes = SaturatingSum(work.bytes, total.bytes);
+      work.seconds += total.seconds;
+      if (total.flops == 0 && total.bytes == 0) continue;
+      AddTo(by_kind,
+            node.source ? in_.m.op_name(node.source) : std::string_view(),
+            total);
+    }
+    work.by_kind = Sorted(by_kind);
+  }
+
+  void FillTime(CostReport& report) {
+    TimeCost& time = report.time;
+    time.work = report.work.seconds;
+    time.communication = report.communication.seconds;
+    time.sum = time.work + time.communication;
+    time.max = std::max(time.work, time.communication);
+    if (!in_.topology) return;
+    report.device_memory = in_.topology->memory;
+    if (time.communication > time.work) {
+      time.bound = "communication";
+    } else {
+      time.bound = arithmetic_ > memory_ ? "arithmetic" : "memory";
+    }
+  }
+
+  EstimateInput in_;
+  LocalProgram& p_;
+  CostModel model_;
+  std::vector<int32_t> combined_;
+  absl::flat_hash_map<std::string, double> seconds_;
+  double arithmetic_ = 0;  // seconds in kernels that it bounds
+  double memory_ = 0;
+};
+
+}  // namespace
+
+CostReport Estimate(EstimateInput input) {
+  return Estimator(std::move(input)).Run();
+}
+
+}  // namespace shardflow::internal

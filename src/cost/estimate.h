@@ -1,0 +1,31 @@
+#ifndef SHARDFLOW_COST_ESTIMATE_H_
+#define SHARDFLOW_COST_ESTIMATE_H_
+
+#include <optional>
+
+#include "cost/layout.h"
+#include "cost/local_program.h"
+#include "ir/module.h"
+#include "lower/topology.h"
+#include "ops/symbols.h"
+#include "shardflow/cost.h"
+
+// From a device's program to the report.
+
+namespace shardflow::internal {
+
+struct EstimateInput {
+  const Module& m;
+  const SymbolTable& symbols;
+  const DigitMesh& mesh;
+  LocalProgram program;
+  std::optional<Topology> topology;
+  int largest = 10;
+  bool curve = false;
+};
+// Fills memory, communication, work and time.
+CostReport Estimate(EstimateInput input);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_COST_ESTIMATE_H_

@@ -1,0 +1,148 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "cost/memory.h"
+#include "lower/axes.h"
+
+namespace shardflow::internal {
+namespace {
+
+// Kernels don't grow beyond this many nodes.
+constexpr int32_t kMaxFused = 200;
+
+// Can be computed inside another kernel.
+bool CanBeInside(Work work) {
+  switch (work) {
+    case Work::kElementwise:
+    case Work::kExpensive:
+    case Work::kBroadcast:
+    case Work::kTranspose:
+    case Work::kConcatenate:
+    case Work::kPad:
+    case Work::kSlice:
+    case Work::kDynamicSlice:
+    case Work::kGather:
+    case Work::kView:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Can compute its operands inside.
+bool CanContain(Work work) {
+  return CanBeInside(work) || work == Work::kUpdateSlice;
+}
+
+bool ReadsParts(Work work) {
+  return work == Work::kSlice || work == Work::kDynamicSlice ||
+         work == Work::kGather;
+}
+
+}  // namespace
+
+Fusion Fuse(const LocalProgram& program, const Users& users) {
+  Fusion fusion;
+  const size_t count = program.nodes.size();
+  fusion.in_memory.assign(count, 0);
+  std::vector<uint8_t> is_result(count, 0);
+  for (const LocalBlock& block : program.blocks) {
+    for (const NodeId node : block.results) {
+      if (node != kNoNode) is_result[static_cast<size_t>(node)] = 1;
+    }
+  }
+  std::vector<int32_t> inside(count, 1);  // nodes of the kernel so far
+  for (const LocalBlock& block : program.blocks) {
+    for (const NodeId id : block.nodes) {
+      const auto i = static_cast<size_t>(id);
+      const CostNode& node = program.nodes[i];
+      int32_t size = 1;
+      for (const NodeId operand : program.OperandsOf(node)) {
+        if (fusion.in_memory[static_cast<size_t>(operand)] == 0) {
+          size = std::min(kMaxFused + 1,
+                          size + inside[static_cast<size_t>(operand)]);
+        }
+      }
+      inside[i] = size;
+      if (node.is_argument || node.is_block_argument ||
+          node.work == Work::kNone) {
+        fusion.in_memory[i] = 1;
+        continue;
+      }
+      bool needed =
+          is_result[i] != 0 || !CanBeInside(node.work) || size > kMaxFused;
+      const auto readers = users.Of(id);
+      if (!needed && readers.size() > 1 && node.work == Work::kExpensive) {
+        needed = true;
+      }
+      for (const NodeId reader : readers) {
+        const CostNode& user = program.nodes[static_cast<size_t>(reader)];
+        if (!CanContain(user.work) || user.block != node.block) needed = true;
+      }
+      if (node.is_alias) needed = needed && is_result[i] != 0;
+      fusion.in_memory[i] = needed ? 1 : 0;
+    }
+  }
+  // What each kernel reads: through what is computed inside.
+  std::vector<int32_t> seen(count, -1);
+  std::vector<std::pair<NodeId, int64_t>> stack;  // and how much is taken of it
+  for (const LocalBlock& block : program.blocks) {
+    for (const NodeId id : block.nodes) {
+      const auto i = static_cast<size_t>(id);
+      const CostNode& node = program.nodes[i];
+      if (fusion.in_memory[i] == 0 || node.work == Work::kNone) continue;
+      Kernel& kernel = fusion.kernels.emplace_back();
+      kernel.node = id;
+      kernel.executions = block.executions;
+      kernel.flops = node.flops;
+      const bool moves = node.work == Work::kView ||
+                         node.work == Work::kTranspose ||
+                         node.work == Work::kLoop ||
+                         node.work == Work::kBranches || node.collective >= 0;
+      kernel.bytes = moves ? 0 : node.bytes;
+      if (node.work == Work::kUpdateSlice && node.operand_count > 1) {
+        kernel.bytes =
+            program.nodes[static_cast<size_t>(program.OperandsOf(node)[1])]
+                .bytes;
+      }
+      stack.clear();
+      const auto push = [&](const CostNode& reader) {
+        const auto operands = program.OperandsOf(reader);
+        for (size_t k = 0; k < operands.size(); ++k) {
+          const NodeId operand = operands[k];
+          const auto o = static_cast<size_t>(operand);
+          if (seen[o] == id) continue;
+          seen[o] = id;
+          int64_t taken = program.nodes[o].bytes;
+          if (k == 0 && ReadsParts(reader.work)) {
+            taken = std::min(taken, reader.bytes);
+          }
+          if (k == 0 && reader.work == Work::kUpdateSlice) taken = 0;
+          stack.emplace_back(operand, taken);
+        }
+      };
+      push(node);
+      while (!stack.empty()) {
+        const auto [at, taken] = stack.back();
+        stack.pop_back();
+        const CostNode& inner = program.nodes[static_cast<size_t>(at)];
+        if (fusion.in_memory[static_cast<size_t>(at)] != 0) {
+          kernel.reads.push_back(at);
+          const bool is_constant = inner.work == Work::kNone &&
+                                   !inner.is_argument &&
+                                   !inner.is_block_argument;
+          if (!moves && !is_constant) {
+            kernel.bytes = SaturatingSum(kernel.bytes, taken);
+          }
+          continue;
+        }
+        push(inner);
+      }
+    }
+  }
+  return fusion;
+}
+
+}  // namespace shardflow::internal

@@ -1,0 +1,99 @@
+#ifndef SHARDFLOW_COST_LAYOUT_H_
+#define SHARDFLOW_COST_LAYOUT_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+
+#include "ir/module.h"
+#include "ops/symbols.h"
+#include "sharding/axis.h"
+#include "sharding/resolved.h"
+#include "sharding/sharding.h"
+
+// Shardings as lists of digits.
+//
+// The place of a device in a mesh is a number whose digits are the coordinates
+// along the axes; an axis of 8 is three digits of 2, so that a sub-axis is a
+// digit, too. On <"x"=2, "y"=4> there are three digits, 0 ("x"), 1 and 2 ("y"),
+// and [{"y"}, {"x"}] is the layout [1 2][0]: digits major to minor for each
+// dimension. XLA's partitioner computes with tables of devices; as all of them
+// come from shardings of one mesh, digits say the same in less space. Two
+// meshes of the same digits share their layouts.
+
+namespace shardflow::internal {
+
+using DigitList = absl::InlinedVector<uint8_t, 8>;
+using Layout = absl::InlinedVector<DigitList, 4>;
+using Shape = absl::InlinedVector<int64_t, 6>;
+
+class DigitMesh {
+ public:
+  // Of all meshes and sub-axes of the module. Nullopt, with `error`: two meshes
+  // have not the same devices or digits, or sub-axes cut an axis in ways that
+  // don't fit together.
+  static std::optional<DigitMesh> Make(const Module& m,
+                                       const SymbolTable& symbols,
+                                       std::string& error);
+
+  // The mesh that shardings are on; a mesh of one device if there is none.
+  const Mesh& mesh() const { return mesh_; }
+  int64_t devices() const { return devices_; }
+  size_t digit_count() const { return sizes_.size(); }
+  int64_t size(uint8_t digit) const { return sizes_[digit]; }
+
+  // A sharding of a tensor of this rank; None is replicated.
+  Layout LayoutOf(const Module& m, const SymbolTable& symbols,
+                  ShardingId sharding, size_t rank) const;
+  DigitList DigitsOf(const Module& m, const SymbolTable& symbols, MeshRef mesh,
+                     std::span<const AxisRef> axes) const;
+  // DigitList as axes of the mesh, in the order of the mesh, neighbours merged.
+  std::vector<ResolvedAxis> AxesOf(const DigitList& digits) const;
+
+  int64_t Count(const DigitList& digits) const {
+    int64_t count = 1;
+    for (const uint8_t digit : digits) count *= sizes_[digit];
+    return count;
+  }
+  int64_t Count(const Layout& layout) const {
+    int64_t count = 1;
+    for (const DigitList& digits : layout) count *= Count(digits);
+    return count;
+  }
+
+ private:
+  struct Place {
+    int64_t axis = 0, lo = 1, hi = 1;
+  };
+  bool AddDigits(const Mesh& mesh,
+                 const std::vector<std::vector<int64_t>>& cuts,
+                 std::string& error);
+  void AppendDigits(const Mesh& mesh, const AxisRef& axis,
+                    DigitList& digits) const;
+
+  Mesh mesh_;
+  int64_t devices_ = 1;
+  std::vector<int64_t> sizes_;
+  std::vector<Place> places_;  // of each digit on mesh_
+};
+
+// Sizes on a device: dimensions are rounded up.
+Shape LocalShape(std::span<const int64_t> shape, const Layout& layout,
+                 const DigitMesh& mesh);
+// Their product, saturating.
+int64_t ElementsOf(std::span<const int64_t> shape);
+
+// All digits of the layout.
+DigitList AllDigits(const Layout& layout);
+bool HasDigit(const DigitList& digits, uint8_t digit);
+bool StartsWith(const DigitList& digits, const DigitList& prefix);
+// Without the digits of the list.
+Layout Without(const Layout& layout, const DigitList& digits);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_COST_LAYOUT_H_

@@ -1,0 +1,82 @@
+#ifndef SHARDFLOW_COST_LOCAL_PROGRAM_H_
+#define SHARDFLOW_COST_LOCAL_PROGRAM_H_
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cost/layout.h"
+#include "ir/module.h"
+#include "lower/step_kind.h"
+#include "ops/work.h"
+
+// What one device runs, as far as its cost depends on it: nodes of bytes and
+// flops that read other nodes, and collectives. It is made of what XLA's
+// partitioner would do (cost/spmd.h) or of a program that is lowered already
+// (cost/lowered.h); memory and time are computed from it (cost/memory.h,
+// cost/estimate.h).
+
+namespace shardflow::internal {
+
+using NodeId = int32_t;
+constexpr NodeId kNoNode = -1;
+
+struct CostNode {
+  Work work = Work::kOther;
+  // Other nodes stand for the same memory: results of one op after the first,
+  // and views.
+  bool is_alias = false;
+  bool is_argument = false;  // of the main function
+  bool is_block_argument = false;
+  int64_t bytes = 0;  // of the result
+  int64_t flops = 0;
+  uint32_t first_operand = 0;
+  uint32_t operand_count = 0;
+  int32_t collective = -1;
+  int32_t first_block = -1;  // what a loop or a conditional runs
+  int32_t block_count = 0;
+  int32_t block = 0;  // that the node is in
+  OpId source;        // None for what the lowering adds by itself
+  ValueId value;      // that the node is a part of; None likewise
+};
+
+// Nodes that run one after the other: the main function, a loop's body.
+struct LocalBlock {
+  std::vector<NodeId> nodes;
+  std::vector<NodeId> arguments;
+  std::vector<NodeId> results;
+  int64_t executions = 1;  // of the block, in one run of the program
+  int32_t parent = -1;     // the node that runs it
+};
+
+// A collective; the bytes of CostModel's StepLoad.
+struct LocalCollective {
+  StepKind kind = StepKind::kAllGather;
+  NodeId node = kNoNode;
+  DigitList digits;   // along which the members of a group differ
+  int64_t group = 1;  // members
+  int64_t held = 0;   // bytes on a device before
+  int64_t after = 0;  // and after
+  int64_t executions = 1;
+  OpId source;  // the op that asked for it
+  // The tensor was replicated because the partitioner knew no other way.
+  bool full_rematerialization = false;
+  const char* cause = "";  // "operand", "partial sums", ...
+};
+
+struct LocalProgram {
+  std::vector<CostNode> nodes;
+  std::vector<NodeId> operands;
+  std::vector<LocalBlock> blocks;  // 0 is the main function; inner ones later
+  std::vector<LocalCollective> collectives;
+  std::vector<OpId> unknown_loops;
+
+  std::span<const NodeId> OperandsOf(const CostNode& node) const {
+    return {operands.data() + node.first_operand, node.operand_count};
+  }
+};
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_COST_LOCAL_PROGRAM_H_

@@ -1,0 +1,56 @@
+#ifndef SHARDFLOW_COST_MEMORY_H_
+#define SHARDFLOW_COST_MEMORY_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "cost/local_program.h"
+#include "cost/passes.h"
+
+// Which values of a device's program stand in memory, and when.
+//
+// Elementwise ops, broadcasts, slices and the like are computed inside the
+// kernel of whoever reads them, unless that is dear or the reader needs its
+// operands in memory (products, reductions, collectives). A kernel is a node
+// that is in memory, with what it computes on the way.
+
+namespace shardflow::internal {
+
+struct Kernel {
+  NodeId node = kNoNode;
+  int64_t bytes = 0;  // read and written
+  int64_t flops = 0;
+  int64_t executions = 1;
+  std::vector<NodeId> reads;  // nodes in memory
+};
+
+struct Fusion {
+  std::vector<uint8_t> in_memory;  // by node
+  std::vector<Kernel> kernels;     // in the order of the nodes
+};
+Fusion Fuse(const LocalProgram& program, const Users& users);
+
+struct MemoryPoint {
+  NodeId node = kNoNode;
+  int64_t bytes = 0;  // of temporaries while it runs
+};
+
+struct LiveValue {
+  NodeId node = kNoNode;
+  int64_t bytes = 0;
+};
+
+struct Temporaries {
+  int64_t peak = 0;
+  NodeId peak_node = kNoNode;
+  std::vector<LiveValue> at_peak;  // largest first
+  std::vector<MemoryPoint> curve;  // of the main function, in its order
+};
+// The least peak of several orders.
+Temporaries MeasureTemporaries(const LocalProgram& program,
+                               const Fusion& fusion,
+                               const std::vector<int32_t>& combined);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_COST_MEMORY_H_

@@ -1,0 +1,164 @@
+#include "cost/passes.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+
+namespace shardflow::internal {
+namespace {
+
+// What follows a value without changing which elements a device has of it.
+bool PassesOn(Work work) {
+  return work == Work::kView || work == Work::kTranspose;
+}
+
+}  // namespace
+
+Users UsersOf(const LocalProgram& program) {
+  Users users;
+  users.first.assign(program.nodes.size() + 1, 0);
+  for (const CostNode& node : program.nodes) {
+    for (const NodeId operand : program.OperandsOf(node)) {
+      ++users.first[static_cast<size_t>(operand) + 1];
+    }
+  }
+  for (size_t i = 1; i < users.first.size(); ++i) {
+    users.first[i] += users.first[i - 1];
+  }
+  users.users.resize(users.first.back());
+  std::vector<uint32_t> at(users.first.begin(), users.first.end() - 1);
+  for (size_t i = 0; i < program.nodes.size(); ++i) {
+    for (const NodeId operand : program.OperandsOf(program.nodes[i])) {
+      users.users[at[static_cast<size_t>(operand)]++] = static_cast<NodeId>(i);
+    }
+  }
+  return users;
+}
+
+void RemoveDeadNodes(LocalProgram& program) {
+  std::vector<uint8_t> live(program.nodes.size(), 0);
+  std::vector<NodeId> work;
+  const auto need = [&](NodeId node) {
+    if (node == kNoNode || live[static_cast<size_t>(node)] != 0) return;
+    live[static_cast<size_t>(node)] = 1;
+    work.push_back(node);
+  };
+  for (const NodeId node : program.blocks[0].results) need(node);
+  for (const NodeId node : program.blocks[0].arguments) need(node);
+  while (!work.empty()) {
+    const NodeId id = work.back();
+    work.pop_back();
+    const CostNode& node = program.nodes[static_cast<size_t>(id)];
+    for (const NodeId operand : program.OperandsOf(node)) need(operand);
+    for (int32_t b = 0; b < node.block_count; ++b) {
+      const LocalBlock& block =
+          program.blocks[static_cast<size_t>(node.first_block + b)];
+      for (const NodeId result : block.results) need(result);
+      for (const NodeId argument : block.arguments) need(argument);
+    }
+  }
+  for (LocalBlock& block : program.blocks) {
+    block.nodes.erase(
+        std::remove_if(
+            block.nodes.begin(), block.nodes.end(),
+            [&](NodeId node) { return live[static_cast<size_t>(node)] == 0; }),
+        block.nodes.end());
+  }
+  std::vector<LocalCollective> collectives;
+  for (LocalCollective& collective : program.collectives) {
+    if (live[static_cast<size_t>(collective.node)] == 0) continue;
+    const CostNode& node = program.nodes[static_cast<size_t>(collective.node)];
+    collective.executions =
+        program.blocks[static_cast<size_t>(node.block)].executions;
+    program.nodes[static_cast<size_t>(collective.node)].collective =
+        static_cast<int32_t>(collectives.size());
+    collectives.push_back(std::move(collective));
+  }
+  program.collectives = std::move(collectives);
+  // Dead nodes read nothing.
+  for (size_t i = 0; i < program.nodes.size(); ++i) {
+    if (live[i] == 0) program.nodes[i].operand_count = 0;
+  }
+}
+
+void FindReduceScatters(LocalProgram& program) {
+  const Users users = UsersOf(program);
+  constexpr size_t kMaxReaders = 64;
+  for (LocalCollective& collective : program.collectives) {
+    if (collective.kind != StepKind::kAllReduce) continue;
+    int64_t taken = 0;
+    bool all_slices = true;
+    std::vector<NodeId> readers(users.Of(collective.node).begin(),
+                                users.Of(collective.node).end());
+    if (readers.empty()) continue;
+    for (size_t i = 0; i < readers.size() && all_slices; ++i) {
+      const CostNode& reader = program.nodes[static_cast<size_t>(readers[i])];
+      if (reader.work == Work::kDynamicSlice) {
+        taken = std::max(taken, reader.bytes);
+      } else if (PassesOn(reader.work) && readers.size() < kMaxReaders &&
+                 !users.Of(readers[i]).empty()) {
+        const auto more = users.Of(readers[i]);
+        readers.insert(readers.end(), more.begin(), more.end());
+      } else {
+        all_slices = false;
+      }
+    }
+    const auto parts =
+        static_cast<double>(taken) * static_cast<double>(collective.group);
+    if (!all_slices || taken == 0 ||
+        parts > static_cast<double>(collective.held) * 1.01) {
+      continue;
+    }
+    collective.kind = StepKind::kReduceScatter;
+    collective.after = collective.held / collective.group;
+  }
+}
+
+std::vector<int32_t> CombineAllReduces(const LocalProgram& program) {
+  std::vector<int32_t> with(program.collectives.size());
+  // By axes: how many all_reduces along them a node waits for, one after the
+  // other.
+  absl::flat_hash_map<std::string, std::vector<int32_t>> by_axes;
+  for (size_t i = 0; i < with.size(); ++i) {
+    with[i] = static_cast<int32_t>(i);
+    const LocalCollective& c = program.collectives[i];
+    if (program.nodes[static_cast<size_t>(c.node)].work != Work::kAllReduce) {
+      continue;
+    }
+    by_axes[std::string(c.digits.begin(), c.digits.end())].push_back(
+        static_cast<int32_t>(i));
+  }
+  std::vector<int32_t> level(program.nodes.size());
+  for (auto& [axes, members] : by_axes) {
+    if (members.size() < 2) continue;
+    std::vector<uint8_t> is_member(program.collectives.size(), 0);
+    for (const int32_t i : members) is_member[static_cast<size_t>(i)] = 1;
+    std::fill(level.begin(), level.end(), 0);
+    absl::flat_hash_map<std::pair<int32_t, int32_t>, int32_t> leaders;
+    for (const LocalBlock& block : program.blocks) {
+      for (const NodeId id : block.nodes) {
+        const CostNode& node = program.nodes[static_cast<size_t>(id)];
+        int32_t waits = 0;
+        for (const NodeId operand : program.OperandsOf(node)) {
+          waits = std::max(waits, level[static_cast<size_t>(operand)]);
+        }
+        if (node.collective >= 0 &&
+            is_member[static_cast<size_t>(node.collective)] != 0) {
+          const auto [it, added] = leaders.emplace(
+              std::make_pair(node.block, waits), node.collective);
+          with[static_cast<size_t>(node.collective)] = it->second;
+          ++waits;
+        }
+        level[static_cast<size_t>(id)] = waits;
+      }
+    }
+  }
+  return with;
+}
+
+}  // namespace shardflow::internal

@@ -1,0 +1,356 @@
+#include "cost/spmd.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "cost/spmd_dot.h"
+#include "cost/spmd_visitor.h"
+#include "lower/axes.h"
+#include "ops/attr_read.h"
+#include "ops/functions.h"
+#include "ops/op_def.h"
+
+namespace shardflow::internal {
+
+Shape SpmdVisitor::ShapeOf(ValueId value) const {
+  const TypeId type = m_.type(value);
+  if (!m_.types.IsTensor(type)) return {};
+  const std::span<const int64_t> dims = m_.types.dims(type);
+  Shape shape(dims.begin(), dims.end());
+  for (int64_t& size : shape) size = std::max<int64_t>(0, size);
+  return shape;
+}
+
+Layout SpmdVisitor::LayoutOf(ValueId value) const {
+  return InGroup(
+      mesh_.LayoutOf(m_, symbols_, m_.sharding(value), RankOf(value)));
+}
+
+Layout SpmdVisitor::InGroup(Layout layout) const {
+  if (group_.size() == mesh_.digit_count()) return layout;
+  for (DigitList& digits : layout) {
+    digits.erase(
+        std::remove_if(digits.begin(), digits.end(),
+                       [&](uint8_t digit) { return !HasDigit(group_, digit); }),
+        digits.end());
+  }
+  return layout;
+}
+
+Part SpmdVisitor::Blank(ValueId value, const Layout& layout) const {
+  Part part;
+  part.shape = ShapeOf(value);
+  part.layout = layout;
+  part.element_bytes = ElementBytes(m_.types, m_.type(value));
+  part.group = group_;
+  return part;
+}
+
+int64_t SpmdVisitor::BytesOf(ValueId value, const Layout& layout) const {
+  return e_.Bytes(ShapeOf(value), layout,
+                  ElementBytes(m_.types, m_.type(value)));
+}
+
+void SpmdVisitor::Define(ValueId value, Part part) {
+  int32_t& index = parts_[value.Slot()];
+  if (part.node != kNoNode) {
+    CostNode& node = e_.program().nodes[static_cast<size_t>(part.node)];
+    if (node.value.IsNone()) node.value = value;
+  }
+  if (index < 0) {
+    index = static_cast<int32_t>(table_.size());
+    table_.push_back(std::move(part));
+  } else {
+    table_[static_cast<size_t>(index)] = std::move(part);
+  }
+}
+
+// The reference is valid until a value is defined.
+const Part& SpmdVisitor::PartOf(ValueId value) {
+  if (parts_[value.Slot()] < 0) {
+    // A value that nothing defines here.
+    Part part = Blank(value, LayoutOf(value));
+    part.node = e_.Add(Work::kNone, {}, 0);
+    Define(value, std::move(part));
+  }
+  return table_[static_cast<size_t>(parts_[value.Slot()])];
+}
+
+int32_t SpmdVisitor::NewBlock(int64_t executions, int32_t parent) {
+  LocalProgram& program = e_.program();
+  LocalBlock& block = program.blocks.emplace_back();
+  block.executions = executions;
+  block.parent = parent;
+  return static_cast<int32_t>(program.blocks.size() - 1);
+}
+
+bool SpmdVisitor::Run(OpId function, bool is_local, std::string& error) {
+  const BlockId entry = EntryBlock(m_, function);
+  if (entry.IsNone()) {
+    error = "the main function has no body";
+    return false;
+  }
+  for (size_t d = 0; !is_local && d < mesh_.digit_count(); ++d) {
+    group_.push_back(static_cast<uint8_t>(d));
+  }
+  Job job{entry, NewBlock(1, -1), {}, group_};
+  const OpId end = m_.terminator(entry);
+  if (end) {
+    for (int i = 0; i < m_.operand_count(end); ++i) {
+      job.ends.push_back(InGroup(mesh_.LayoutOf(
+          m_, symbols_, ResultSharding(m_, function, static_cast<size_t>(i)),
+          RankOf(m_.operand(end, i)))));
+    }
+  }
+  e_.SetBlock(job.local);
+  size_t i = 0;
+  for (const ValueId argument : m_.args(entry)) {
+    Part part = Blank(
+        argument,
+        InGroup(mesh_.LayoutOf(m_, symbols_, ArgSharding(m_, function, i++),
+                               RankOf(argument))));
+    part.node = e_.Add(Work::kNone, {}, e_.LocalBytes(part));
+    e_.program().nodes[static_cast<size_t>(part.node)].is_argument = true;
+    e_.program().blocks[0].arguments.push_back(part.node);
+    Define(argument, std::move(part));
+  }
+  jobs_.push_back(std::move(job));
+  for (size_t at = 0; at < jobs_.size(); ++at) {
+    const Job next = jobs_[at];
+    VisitBlock(next);
+  }
+  if (!error_.empty()) {
+    error = error_;
+    return false;
+  }
+  return true;
+}
+
+void SpmdVisitor::VisitBlock(const Job& job) {
+  e_.SetBlock(job.local);
+  group_ = job.group;
+  const OpId end = m_.terminator(job.block);
+  for (const OpId op : m_.Ops(job.block)) {
+    e_.SetSource(op);
+    e_.SetCause("operand");
+    if (op == end && HasTrait(m_, op, kTerminator)) {
+      VisitEnd(op, job);
+    } else {
+      Visit(op);
+    }
+  }
+}
+
+void SpmdVisitor::VisitEnd(OpId op, const Job& job) {
+  e_.SetCause("result");
+  for (int i = 0; i < m_.operand_count(op); ++i) {
+    const auto at = static_cast<size_t>(i);
+    Part part = PartOf(m_.operand(op, i));
+    if (at < job.ends.size() && part.layout.size() == job.ends[at].size()) {
+      part = e_.Reshard(part, job.ends[at]);
+    }
+    e_.program().blocks[static_cast<size_t>(job.local)].results.push_back(
+        part.node);
+  }
+}
+
+void SpmdVisitor::Visit(OpId op) {
+  const OpKind kind = m_.kind(op);
+  const Work work = WorkOf(kind);
+  switch (work) {
+    case Work::kNone:
+      return VisitConstant(op);
+    case Work::kView:
+      return kind == OpKind::kReshape ? VisitReshape(op) : VisitView(op);
+    case Work::kElementwise:
+    case Work::kExpensive:
+      return VisitElementwise(op, work);
+    case Work::kBroadcast:
+      return VisitBroadcast(op);
+    case Work::kTranspose:
+      return kind == OpKind::kTranspose ? VisitTranspose(op) : VisitReverse(op);
+    case Work::kReduce:
+      return VisitReduce(op);
+    case Work::kReduceWindow:
+      return VisitWindow(op);
+    case Work::kContraction:
+      return VisitContraction(op);
+    case Work::kConcatenate:
+      return VisitConcatenate(op);
+    case Work::kPad:
+      return kind == OpKind::kPad ? VisitPad(op) : VisitWhole(op, work);
+    case Work::kSlice:
+      return kind == OpKind::kSlice ? VisitSlice(op) : VisitWhole(op, work);
+    case Work::kDynamicSlice:
+      return VisitDynamicSlice(op);
+    case Work::kUpdateSlice:
+      return VisitUpdateSlice(op);
+    case Work::kGather:
+      return kind == OpKind::kGather ? VisitGather(op) : VisitWhole(op, work);
+    case Work::kScatter:
+      return VisitScatter(op);
+    case Work::kSort:
+      return VisitSort(op);
+    case Work::kRandom:
+      return VisitElementwise(op, Work::kRandom);
+    case Work::kLoop:
+      return VisitLoop(op);
+    case Work::kBranches:
+      return VisitBranches(op);
+    case Work::kCall:
+      if (kind == OpKind::kManualComputation) return VisitManual(op);
+      if (kind == OpKind::kNamedComputation) return VisitNamed(op);
+      error_ = "the program calls functions; inline them first";
+      return VisitWhole(op, Work::kOther);
+    case Work::kAllReduce:
+    case Work::kAllGather:
+    case Work::kReduceScatter:
+    case Work::kAllToAll:
+    case Work::kPermute:
+      return VisitCollective(op, work);
+    case Work::kTuple:
+      return VisitView(op);
+    case Work::kOther:
+      return VisitWhole(op, work);
+  }
+}
+
+void SpmdVisitor::VisitConstant(OpId op) {
+  for (int i = 0; i < m_.result_count(op); ++i) {
+    const ValueId result = m_.result(op, i);
+    Part part = Blank(result, LayoutOf(result));
+    part.node = e_.Add(Work::kNone, {}, e_.LocalBytes(part));
+    Define(result, std::move(part));
+  }
+}
+
+void SpmdVisitor::VisitView(OpId op) {
+  const int count = std::min(m_.operand_count(op), m_.result_count(op));
+  for (int i = 0; i < count; ++i) {
+    const ValueId result = m_.result(op, i);
+    Part part = PartOf(m_.operand(op, i));
+    const Layout layout = LayoutOf(result);
+    e_.SetCause("reshard");
+    if (part.layout.size() == layout.size()) part = e_.Reshard(part, layout);
+    part.shape = ShapeOf(result);
+    Define(result, std::move(part));
+  }
+}
+
+void SpmdVisitor::VisitElementwise(OpId op, Work work) {
+  if (m_.result_count(op) == 0) return;
+  Layout layout = LayoutOf(m_.result(op, 0));
+  const Layout wanted = layout;
+  // Operands that agree on more shards than the result: the result is
+  // resharded, once.
+  bool agree = m_.operand_count(op) > 0;
+  for (int i = 0; i < m_.operand_count(op) && agree; ++i) {
+    const Layout& operand = PartOf(m_.operand(op, i)).layout;
+    agree = operand.size() == layout.size() &&
+            operand == PartOf(m_.operand(op, 0)).layout;
+  }
+  if (agree) {
+    const Layout& operand = PartOf(m_.operand(op, 0)).layout;
+    if (e_.Tiles(operand) > e_.Tiles(layout)) layout = operand;
+  }
+  std::vector<NodeId> operands;
+  for (int i = 0; i < m_.operand_count(op); ++i) {
+    const Part part = PartOf(m_.operand(op, i));
+    operands.push_back(part.layout.size() == layout.size()
+                           ? e_.Reshard(part, layout).node
+                           : e_.Replicate(part).node);
+  }
+  for (int i = 0; i < m_.result_count(op); ++i) {
+    const ValueId result = m_.result(op, i);
+    Part part = Blank(result, i == 0 ? layout : LayoutOf(result));
+    part.node = e_.Add(work, operands, e_.LocalBytes(part));
+    if (i == 0 && layout != wanted) {
+      Define(result, part);  // the node is this value's
+      e_.SetCause("result");
+      part = e_.Reshard(part, wanted);
+    }
+    Define(result, std::move(part));
+  }
+}
+
+void SpmdVisitor::VisitWhole(OpId op, Work work) {
+  std::vector<NodeId> operands;
+  for (int i = 0; i < m_.operand_count(op); ++i) {
+    operands.push_back(e_.Replicate(PartOf(m_.operand(op, i))).node);
+  }
+  for (int i = 0; i < m_.result_count(op); ++i) {
+    const ValueId result = m_.result(op, i);
+    Part part = Blank(result, Layout(RankOf(result)));
+    part.node = e_.Add(work, operands, e_.LocalBytes(part));
+    Define(result, e_.Reshard(part, LayoutOf(result)));
+  }
+}
+
+void SpmdVisitor::VisitContraction(OpId op) {
+  const Contraction contraction = ContractionOf(m_, op);
+  if (contraction.lhs_free.empty() && contraction.rhs_free.empty() &&
+      contraction.batch.empty() && contraction.contracting.empty()) {
+    return VisitWhole(op, Work::kContraction);
+  }
+  const ValueId result = m_.result(op, 0);
+  const Layout wanted = LayoutOf(result);
+  DotProblem problem;
+  problem.lhs = PartOf(m_.operand(op, 0));
+  problem.rhs = PartOf(m_.operand(op, 1));
+  problem.out = wanted;
+  problem.out_shape = ShapeOf(result);
+  problem.out_element_bytes = ElementBytes(m_.types, m_.type(result));
+  problem.contraction = &contraction;
+  // A window slides over whole images.
+  if (!contraction.window.empty()) {
+    Layout lhs = problem.lhs.layout;
+    Layout rhs = problem.rhs.layout;
+    for (const ContractedDim& dim : contraction.window) {
+      lhs[static_cast<size_t>(dim.lhs)].clear();
+      rhs[static_cast<size_t>(dim.rhs)].clear();
+      problem.out[static_cast<size_t>(dim.out)].clear();
+    }
+    problem.lhs = e_.Reshard(problem.lhs, lhs);
+    problem.rhs = e_.Reshard(problem.rhs, rhs);
+  }
+  e_.SetCause("product");
+  Part part = PartitionDot(e_, problem);
+  Define(result, part);
+  Define(result, e_.Reshard(part, wanted));
+}
+
+namespace {
+
+std::optional<LocalProgram> Read(const Module& m, const SymbolTable& symbols,
+                                 const DigitMesh& mesh, bool is_local,
+                                 std::string& error) {
+  const OpId main = MainFunction(m);
+  if (main.IsNone()) {
+    error = "there is no main function";
+    return std::nullopt;
+  }
+  LocalProgram program;
+  SpmdVisitor visitor(m, symbols, mesh, program);
+  if (!visitor.Run(main, is_local, error)) return std::nullopt;
+  return program;
+}
+
+}  // namespace
+
+std::optional<LocalProgram> PartitionLikeXla(const Module& m,
+                                             const SymbolTable& symbols,
+                                             const DigitMesh& mesh,
+                                             std::string& error) {
+  return Read(m, symbols, mesh, /*is_local=*/false, error);
+}
+
+std::optional<LocalProgram> ReadLocalProgram(const Module& m,
+                                             const SymbolTable& symbols,
+                                             const DigitMesh& mesh,
+                                             std::string& error) {
+  return Read(m, symbols, mesh, /*is_local=*/true, error);
+}
+
+}  // namespace shardflow::internal

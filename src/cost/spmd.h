@@ -1,0 +1,33 @@
+#ifndef SHARDFLOW_COST_SPMD_H_
+#define SHARDFLOW_COST_SPMD_H_
+
+#include <optional>
+#include <string>
+
+#include "cost/layout.h"
+#include "cost/local_program.h"
+#include "ir/module.h"
+#include "ops/symbols.h"
+
+// What a device runs after XLA's SPMD partitioner: op by op, operands are
+// resharded to what the result's sharding asks for (cost/spmd_emitter.h).
+
+namespace shardflow::internal {
+
+// Of a program in which every value has the sharding that XLA sees, and that
+// calls no functions. Only the main function counts.
+std::optional<LocalProgram> PartitionLikeXla(const Module& m,
+                                             const SymbolTable& symbols,
+                                             const DigitMesh& mesh,
+                                             std::string& error);
+
+// Of a program that is lowered already (shardflow-partition-pipeline): its
+// shapes are those of one device, and its collectives are in it.
+std::optional<LocalProgram> ReadLocalProgram(const Module& m,
+                                             const SymbolTable& symbols,
+                                             const DigitMesh& mesh,
+                                             std::string& error);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_COST_SPMD_H_

@@ -1,0 +1,31 @@
+#ifndef SHARDFLOW_COST_SPMD_DOT_H_
+#define SHARDFLOW_COST_SPMD_DOT_H_
+
+#include <functional>
+#include <optional>
+#include <span>
+
+#include "cost/spmd_emitter.h"
+#include "ops/work.h"
+
+// How XLA's partitioner splits a product (or a convolution, whose window is
+// whole): dimensions that operands and result are sharded along alike are taken
+// out, with their devices, and the rest is a smaller problem for each group of
+// devices; where nothing fits, operands are gathered.
+
+namespace shardflow::internal {
+
+struct DotProblem {
+  Part lhs, rhs;
+  Shape out_shape;
+  Layout out;
+  int64_t out_element_bytes = 0;
+  const Contraction* contraction = nullptr;
+};
+
+// The result, sharded as `out` says.
+Part PartitionDot(SpmdEmitter& emitter, const DotProblem& problem);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_COST_SPMD_DOT_H_

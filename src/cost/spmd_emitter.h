@@ -1,0 +1,165 @@
+#ifndef SHARDFLOW_COST_SPMD_EMITTER_H_
+#define SHARDFLOW_COST_SPMD_EMITTER_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "cost/layout.h"
+#include "cost/local_program.h"
+#include "lower/step_kind.h"
+#include "ops/work.h"
+
+// Writes the nodes of a LocalProgram as XLA's SPMD partitioner would, and
+// reshards tensors as it does: by one permute, all_to_all, all_gather or slice
+// where the numbers of shards allow it, else by a few patterns, else by
+// replicating the whole tensor ("involuntary full rematerialization").
+
+namespace shardflow::internal {
+
+// A tensor on the devices of a group.
+struct Part {
+  NodeId node = kNoNode;
+  Shape shape;    // in the group: of all shards together
+  Layout layout;  // along digits of the group
+  int64_t element_bytes = 0;
+  DigitList group;  // the digits by which the devices of the group differ
+};
+
+class SpmdEmitter {
+ public:
+  SpmdEmitter(const DigitMesh& mesh, LocalProgram& program)
+      : mesh_(mesh), program_(program) {}
+
+  const DigitMesh& mesh() const { return mesh_; }
+  LocalProgram& program() { return program_; }
+
+  // --- where nodes are written, and what asks for them
+  void SetBlock(int32_t block) { block_ = block; }
+  int32_t block() const { return block_; }
+  void SetSource(OpId source) { source_ = source; }
+  OpId source() const { return source_; }
+  void SetCause(const char* cause) { cause_ = cause; }
+
+  // Nodes and collectives are not written but counted, as the partitioner does
+  // to choose between two ways.
+  struct DryCost {
+    int64_t memory = 0;  // the largest op: operands and result
+    int64_t communication = 0;
+    friend auto operator<=>(const DryCost&, const DryCost&) = default;
+  };
+  class DryRun {
+   public:
+    explicit DryRun(SpmdEmitter& e)
+        : e_(e), outer_(e.dry_), cost_(e.dry_cost_) {
+      e_.dry_ = true;
+      e_.dry_cost_ = {};
+    }
+    ~DryRun() {
+      e_.dry_ = outer_;
+      e_.dry_cost_ = cost_;
+    }
+    DryRun(const DryRun&) = delete;
+    DryRun& operator=(const DryRun&) = delete;
+    DryCost cost() const { return e_.dry_cost_; }
+
+   private:
+    SpmdEmitter& e_;
+    bool outer_;
+    DryCost cost_;
+  };
+
+  // --- nodes
+  NodeId Add(Work work, std::span<const NodeId> operands, int64_t bytes,
+             int64_t flops = 0);
+  // Counts in dry runs: an op like the one that is being partitioned.
+  NodeId AddMain(Work work, std::span<const NodeId> operands, int64_t bytes,
+                 int64_t operand_bytes, int64_t flops = 0);
+  // The same collective of the same node is written once.
+  NodeId Collect(StepKind kind, NodeId operand, const DigitList& digits,
+                 int64_t held, int64_t after);
+  NodeId Slice(NodeId operand, const Layout& layout, int64_t bytes);
+
+  // --- tensors
+  int64_t Devices(const Part& part) const { return mesh_.Count(part.group); }
+  int64_t Tiles(const Layout& layout) const { return mesh_.Count(layout); }
+  // More than one tile, but fewer than devices.
+  bool IsPartial(const Layout& layout, int64_t devices) const {
+    const int64_t tiles = Tiles(layout);
+    return tiles > 1 && tiles < devices;
+  }
+  Shape Local(const Part& part) const {
+    return LocalShape(part.shape, part.layout, mesh_);
+  }
+  int64_t LocalBytes(const Part& part) const {
+    return SaturatingProduct(ElementsOf(Local(part)), part.element_bytes);
+  }
+  int64_t Bytes(std::span<const int64_t> shape, const Layout& layout,
+                int64_t element_bytes) const {
+    return SaturatingProduct(ElementsOf(LocalShape(shape, layout, mesh_)),
+                             element_bytes);
+  }
+
+  Part Reshard(const Part& part, const Layout& target);
+  Part Replicate(const Part& part) {
+    return Reshard(part, Layout(part.layout.size()));
+  }
+  // All_reduces along the digits of these dimensions, the last one first.
+  NodeId AllReduce(NodeId node, int64_t bytes, const Layout& layout,
+                   std::span<const int64_t> dims);
+  // Whether one permute or one round of all_to_alls is enough.
+  bool CanExchange(const Part& part, const Layout& target) const;
+
+ private:
+  struct Move {
+    size_t source = 0, target = 0;
+  };
+  std::optional<Part> TryReshard(const Part& part, const Layout& target,
+                                 bool may_replicate, int depth);
+  std::optional<Part> TryComplex(const Part& part, const Layout& target,
+                                 int depth);
+  std::optional<Part> TryMergeOrSplit(const Part& part, const Layout& target,
+                                      int depth);
+  std::optional<std::vector<Move>> MovesOf(const Layout& from,
+                                           const Layout& to) const;
+  bool SameCounts(const Layout& a, const Layout& b) const;
+  bool Divides(const Layout& fewer, const Layout& more) const;
+  Part AllToAll(const Part& part, const Layout& target,
+                std::span<const Move> moves);
+  Part MoveDigits(const Part& part, size_t source, size_t target,
+                  int64_t group);
+  Part Permute(const Part& part, const Layout& target);
+  Part GatherTo(const Part& part, const Layout& target);
+
+  struct Key {
+    int32_t block;
+    int32_t what;  // StepKind, or -1 for a slice
+    NodeId operand;
+    int64_t bytes;
+    std::string digits;
+    friend bool operator==(const Key&, const Key&) = default;
+    template <class H>
+    friend H AbslHashValue(H h, const Key& k) {
+      return H::combine(std::move(h), k.block, k.what, k.operand, k.bytes,
+                        k.digits);
+    }
+  };
+
+  const DigitMesh& mesh_;
+  LocalProgram& program_;
+  int32_t block_ = 0;
+  OpId source_;
+  const char* cause_ = "";
+  bool dry_ = false;
+  bool full_rematerialization_ = false;
+  DryCost dry_cost_;
+  absl::flat_hash_map<Key, NodeId> made_;
+};
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_COST_SPMD_EMITTER_H_

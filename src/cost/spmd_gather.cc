@@ -1,0 +1,300 @@
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "cost/spmd_visitor.h"
+#include "lower/axes.h"
+#include "ops/attr_read.h"
+
+// Gather and scatter. Three sorts of dimensions can be sharded:
+//
+//   passed   of the operand, that slices have whole (and explicit batch
+//            dimensions, of all three): each device works on its part
+//   indexed  of the indices: each device looks its own indices up; a scatter
+//            adds up what devices have written
+//   sliced   of the operand, looked up by an index: each device gives what it
+//            has of all indices, and the sum is the result
+
+namespace shardflow::internal {
+namespace {
+
+using Dims = std::span<const int64_t>;
+
+bool Contains(Dims dims, int64_t dim) {
+  return std::find(dims.begin(), dims.end(), dim) != dims.end();
+}
+
+// A dimension of the operand, the indices, the slices; -1: it has none.
+struct SliceDim {
+  int64_t operand = -1, indices = -1, slices = -1;
+};
+struct SliceDims {
+  std::vector<SliceDim> passed, indexed;
+  std::vector<int64_t> sliced;  // of the operand
+};
+
+SliceDims DimsOf(const Shape& operand, const Shape& indices,
+                 const Shape& slices, Dims offset, Dims collapsed,
+                 Dims operand_batch, Dims indices_batch, Dims index_map,
+                 int64_t vector_dim) {
+  SliceDims dims;
+  size_t at = 0;
+  for (int64_t d = 0; d < static_cast<int64_t>(operand.size()); ++d) {
+    if (Contains(collapsed, d)) {
+      if (Contains(index_map, d)) dims.sliced.push_back(d);
+      continue;
+    }
+    if (Contains(operand_batch, d)) continue;
+    if (at >= offset.size()) break;
+    const int64_t s = offset[at++];
+    const bool whole =
+        s < static_cast<int64_t>(slices.size()) &&
+        operand[static_cast<size_t>(d)] == slices[static_cast<size_t>(s)];
+    if (whole) {
+      dims.passed.push_back({d, -1, s});
+    } else if (Contains(index_map, d)) {
+      dims.sliced.push_back(d);
+    }
+  }
+  int64_t s = 0;
+  for (int64_t d = 0; d < static_cast<int64_t>(indices.size()); ++d) {
+    if (d == vector_dim) continue;
+    while (Contains(offset, s)) ++s;
+    const auto batch = std::find(indices_batch.begin(), indices_batch.end(), d);
+    if (batch != indices_batch.end()) {
+      const auto i = static_cast<size_t>(batch - indices_batch.begin());
+      if (i < operand_batch.size()) {
+        dims.passed.push_back({operand_batch[i], d, s});
+      }
+    } else {
+      dims.indexed.push_back({-1, d, s});
+    }
+    ++s;
+  }
+  return dims;
+}
+
+DigitList DigitsAt(const Layout& layout, int64_t dim) {
+  return dim >= 0 && static_cast<size_t>(dim) < layout.size()
+             ? layout[static_cast<size_t>(dim)]
+             : DigitList();
+}
+
+DigitList Union(const DigitList& a, const DigitList& b) {
+  DigitList both = a;
+  for (const uint8_t digit : b) {
+    if (!HasDigit(both, digit)) both.push_back(digit);
+  }
+  return both;
+}
+
+bool Overlap(const DigitList& a, const DigitList& b) {
+  return std::any_of(a.begin(), a.end(),
+                     [&](uint8_t digit) { return HasDigit(b, digit); });
+}
+
+// How the three are sharded while the op runs.
+struct SliceLayouts {
+  Layout operand, indices, slices;
+  DigitList passed, indexed, sliced;
+};
+
+// What the indices are sharded along and the operand, too, for a dimension that
+// is passed: devices are told apart by other digits of the same sizes, if there
+// are such. Empty: there are not.
+DigitList Replaced(const DigitList& digits, const DigitList& taken,
+                   const DigitList& group, const DigitMesh& mesh) {
+  DigitList replaced;
+  for (const uint8_t digit : digits) {
+    const auto it = std::find_if(group.begin(), group.end(), [&](uint8_t d) {
+      return mesh.size(d) == mesh.size(digit) && !HasDigit(taken, d) &&
+             !HasDigit(replaced, d);
+    });
+    if (it == group.end()) return {};
+    replaced.push_back(*it);
+  }
+  return replaced;
+}
+
+// `by_index`: where the indices and the sliced dimensions are sharded along the
+// same digits, the indices keep them.
+SliceLayouts LayoutsOf(const SliceDims& dims, const Layout& operand,
+                       const Layout& indices, size_t slices_rank, bool by_index,
+                       const DigitList& group, const DigitMesh& mesh) {
+  SliceLayouts l;
+  l.operand = Layout(operand.size());
+  l.indices = Layout(indices.size());
+  l.slices = Layout(slices_rank);
+  const auto set = [](Layout& layout, int64_t dim, const DigitList& digits) {
+    if (dim >= 0 && static_cast<size_t>(dim) < layout.size()) {
+      layout[static_cast<size_t>(dim)] = digits;
+    }
+  };
+  for (const SliceDim& dim : dims.passed) {
+    DigitList digits = DigitsAt(operand, dim.operand);
+    if (digits.empty()) digits = DigitsAt(indices, dim.indices);
+    set(l.operand, dim.operand, digits);
+    set(l.indices, dim.indices, digits);
+    set(l.slices, dim.slices, digits);
+    l.passed = Union(l.passed, digits);
+  }
+  const auto take_indexed = [&] {
+    for (const SliceDim& dim : dims.indexed) {
+      DigitList digits = DigitsAt(indices, dim.indices);
+      if (Overlap(digits, l.passed) || Overlap(digits, l.sliced)) {
+        DigitList taken = Union(Union(l.passed, l.sliced), AllDigits(indices));
+        taken = Union(taken, l.indexed);
+        digits = Replaced(digits, taken, group, mesh);
+      }
+      if (digits.empty()) continue;
+      set(l.indices, dim.indices, digits);
+      set(l.slices, dim.slices, digits);
+      l.indexed = Union(l.indexed, digits);
+    }
+  };
+  const auto take_sliced = [&] {
+    for (const int64_t dim : dims.sliced) {
+      const DigitList digits = DigitsAt(operand, dim);
+      if (digits.empty() || Overlap(digits, l.passed) ||
+          Overlap(digits, l.indexed)) {
+        continue;
+      }
+      set(l.operand, dim, digits);
+      l.sliced = Union(l.sliced, digits);
+    }
+  };
+  if (by_index) {
+    take_indexed();
+    take_sliced();
+  } else {
+    take_sliced();
+    take_indexed();
+  }
+  return l;
+}
+
+}  // namespace
+
+void SpmdVisitor::VisitGather(OpId op) {
+  const StructReader numbers(m_, op, "dimension_numbers", StructId::kGather);
+  if (!numbers.ok()) return VisitWhole(op, Work::kGather);
+  const ValueId result = m_.result(op, 0);
+  const Part operand = PartOf(m_.operand(op, 0));
+  const Part indices = PartOf(m_.operand(op, 1));
+  const Layout wanted = LayoutOf(result);
+  const SliceDims dims =
+      DimsOf(operand.shape, indices.shape, ShapeOf(result),
+             numbers.Dims("offset_dims"), numbers.Dims("collapsed_slice_dims"),
+             numbers.Dims("operand_batching_dims"),
+             numbers.Dims("start_indices_batching_dims"),
+             numbers.Dims("start_index_map"), numbers.Int("index_vector_dim"));
+  const auto run = [&](bool by_index) {
+    const SliceLayouts l = LayoutsOf(dims, operand.layout, indices.layout,
+                                     wanted.size(), by_index, group_, mesh_);
+    e_.SetCause("operand");
+    const Part from = e_.Reshard(operand, l.operand);
+    const Part at = e_.Reshard(indices, l.indices);
+    const NodeId operands[] = {from.node, at.node};
+    Part part = Blank(result, l.slices);
+    const int64_t bytes = e_.LocalBytes(part);
+    part.node =
+        e_.AddMain(Work::kGather, operands, bytes,
+                   SaturatingSum(e_.LocalBytes(from), e_.LocalBytes(at)));
+    e_.SetCause("partial sums");
+    part.node =
+        e_.Collect(StepKind::kAllReduce, part.node, l.sliced, bytes, bytes);
+    e_.SetCause("result");
+    return std::make_pair(part, e_.Reshard(part, wanted));
+  };
+  SpmdEmitter::DryCost cost[2];
+  for (const bool by_index : {false, true}) {
+    const SpmdEmitter::DryRun dry(e_);
+    run(by_index);
+    cost[by_index ? 1 : 0] = dry.cost();
+  }
+  const auto [part, resharded] = run(cost[1] < cost[0]);
+  Define(result, part);
+  Define(result, resharded);
+}
+
+void SpmdVisitor::VisitScatter(OpId op) {
+  const StructReader numbers(m_, op, "scatter_dimension_numbers",
+                             StructId::kScatter);
+  const int inputs = (m_.operand_count(op) - 1) / 2;
+  if (!numbers.ok() || inputs < 1 || m_.operand_count(op) != 2 * inputs + 1 ||
+      m_.result_count(op) != inputs) {
+    return VisitWhole(op, Work::kScatter);
+  }
+  const Part indices = PartOf(m_.operand(op, inputs));
+  const Part first = PartOf(m_.operand(op, 0));
+  const Part update = PartOf(m_.operand(op, inputs + 1));
+  const SliceDims dims = DimsOf(first.shape, indices.shape, update.shape,
+                                numbers.Dims("update_window_dims"),
+                                numbers.Dims("inserted_window_dims"),
+                                numbers.Dims("input_batching_dims"),
+                                numbers.Dims("scatter_indices_batching_dims"),
+                                numbers.Dims("scatter_dims_to_operand_dims"),
+                                numbers.Int("index_vector_dim"));
+  // What the indices are sharded along may be seen in the updates alone.
+  Layout by_update = indices.layout;
+  if (e_.Tiles(by_update) == 1) {
+    for (const SliceDim& dim : dims.indexed) {
+      by_update[static_cast<size_t>(dim.indices)] =
+          DigitsAt(update.layout, dim.slices);
+    }
+  }
+  const auto run = [&](bool by_index) {
+    const SliceLayouts l =
+        LayoutsOf(dims, first.layout, by_update, update.layout.size(), by_index,
+                  group_, mesh_);
+    std::vector<std::pair<Part, Part>> results;
+    e_.SetCause("operand");
+    const Part at = e_.Reshard(indices, l.indices);
+    for (int i = 0; i < inputs; ++i) {
+      e_.SetCause("operand");
+      const Part into = e_.Reshard(PartOf(m_.operand(op, i)), l.operand);
+      // Updates that change the digits they are sharded along are whole in
+      // between.
+      Part from = PartOf(m_.operand(op, inputs + 1 + i));
+      Layout kept = from.layout;
+      for (size_t d = 0; d < kept.size(); ++d) {
+        if (!StartsWith(l.slices[d], kept[d])) kept[d].clear();
+      }
+      if (kept != from.layout && e_.Tiles(l.indices) > 1) {
+        from = e_.Reshard(from, kept);
+      }
+      from = e_.Reshard(from, l.slices);
+      const NodeId operands[] = {into.node, at.node, from.node};
+      Part part = Blank(m_.result(op, i), l.operand);
+      const int64_t bytes = e_.LocalBytes(part);
+      part.node = e_.AddMain(
+          Work::kScatter, operands, bytes,
+          SaturatingSum(e_.LocalBytes(into),
+                        SaturatingSum(e_.LocalBytes(at), e_.LocalBytes(from))));
+      e_.SetCause("partial sums");
+      part.node =
+          e_.Collect(StepKind::kAllReduce, part.node, l.indexed, bytes, bytes);
+      e_.SetCause("result");
+      results.emplace_back(part, e_.Reshard(part, LayoutOf(m_.result(op, i))));
+    }
+    return results;
+  };
+  SpmdEmitter::DryCost cost[2];
+  for (const bool by_index : {false, true}) {
+    const SpmdEmitter::DryRun dry(e_);
+    run(by_index);
+    cost[by_index ? 1 : 0] = dry.cost();
+  }
+  const auto results = run(cost[1] < cost[0]);
+  for (int i = 0; i < inputs; ++i) {
+    const auto& [part, resharded] = results[static_cast<size_t>(i)];
+    Define(m_.result(op, i), part);
+    Define(m_.result(op, i), resharded);
+  }
+}
+
+}  // namespace shardflow::internal

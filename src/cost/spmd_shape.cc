@@ -1,0 +1,486 @@
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "cost/spmd_visitor.h"
+#include "lower/axes.h"
+#include "ops/attr_read.h"
+
+// Ops that move elements: what of their neighbours' shards devices need.
+
+namespace shardflow::internal {
+namespace {
+
+using Dims = std::span<const int64_t>;
+
+bool Contains(Dims dims, size_t dim) {
+  return std::find(dims.begin(), dims.end(), static_cast<int64_t>(dim)) !=
+         dims.end();
+}
+
+// Takes the first `ways` of the digits; nullopt: a digit would be cut.
+std::optional<DigitList> TakePrefix(DigitList& digits, int64_t ways,
+                                    const DigitMesh& mesh) {
+  DigitList taken;
+  size_t n = 0;
+  while (n < digits.size() && mesh.Count(taken) < ways) {
+    taken.push_back(digits[n++]);
+  }
+  if (mesh.Count(taken) != ways) return std::nullopt;
+  digits.erase(digits.begin(), digits.begin() + static_cast<std::ptrdiff_t>(n));
+  return taken;
+}
+
+}  // namespace
+
+std::optional<Layout> ReshapeLayout(Dims from, Dims to, const Layout& layout,
+                                    const DigitMesh& mesh) {
+  Layout result(to.size());
+  size_t s = 0, t = 0;
+  int64_t s_left = from.empty() ? 1 : from[0];
+  int64_t t_left = to.empty() ? 1 : to[0];
+  DigitList digits = from.empty() ? DigitList() : layout[0];
+  // The dimension being filled has a part that is not sharded to its end: what
+  // follows can't be sharded.
+  bool closed = false;
+  const auto next_s = [&] {
+    ++s;
+    if (s < from.size()) {
+      s_left = from[s];
+      digits = layout[s];
+    }
+  };
+  const auto next_t = [&] {
+    ++t;
+    closed = false;
+    if (t < to.size()) t_left = to[t];
+  };
+  while (s < from.size() && t < to.size()) {
+    const int64_t ways = mesh.Count(digits);
+    if (s_left == 0 || t_left == 0) return Layout(to.size());
+    if (s_left == 1 && ways == 1) {
+      next_s();
+      continue;
+    }
+    if (t_left == 1) {
+      next_t();
+      continue;
+    }
+    if (ways > 1 && closed) return std::nullopt;
+    if (s_left == t_left) {
+      result[t].insert(result[t].end(), digits.begin(), digits.end());
+      next_s();
+      next_t();
+    } else if (s_left > t_left) {
+      if (s_left % t_left != 0) return std::nullopt;
+      if (ways > 1) {
+        const bool fits = t_left % ways == 0;
+        if (!fits && ways % t_left != 0) return std::nullopt;
+        const auto taken = TakePrefix(digits, fits ? ways : t_left, mesh);
+        if (!taken) return std::nullopt;
+        result[t].insert(result[t].end(), taken->begin(), taken->end());
+      }
+      s_left /= t_left;
+      next_t();
+    } else {
+      if (t_left % s_left != 0) return std::nullopt;
+      if (s_left % ways != 0) return std::nullopt;
+      result[t].insert(result[t].end(), digits.begin(), digits.end());
+      if (ways != s_left) closed = true;
+      t_left /= s_left;
+      next_s();
+    }
+  }
+  for (; s < from.size(); next_s()) {
+    if (mesh.Count(digits) > 1) return std::nullopt;
+  }
+  return result;
+}
+
+void SpmdVisitor::VisitReshape(OpId op) {
+  const ValueId result = m_.result(op, 0);
+  const Part operand = PartOf(m_.operand(op, 0));
+  const Layout layout = LayoutOf(result);
+  const Shape in = ShapeOf(m_.operand(op, 0));
+  const Shape out = ShapeOf(result);
+  const auto finish = [&](const Part& from, const Layout& have) {
+    Part part = Blank(result, have);
+    const NodeId operands[] = {from.node};
+    part.node = e_.Add(Work::kView, operands, e_.LocalBytes(part));
+    e_.program().nodes[static_cast<size_t>(part.node)].is_alias = true;
+    Define(result, part);
+    Define(result, e_.Reshard(part, layout));
+  };
+  if (e_.Tiles(layout) > 1) {
+    const auto wanted = ReshapeLayout(out, in, layout, mesh_);
+    if (wanted && e_.Tiles(*wanted) == e_.Tiles(layout)) {
+      return finish(e_.Reshard(operand, *wanted), layout);
+    }
+    const auto made = ReshapeLayout(in, out, operand.layout, mesh_);
+    if (made) return finish(operand, *made);
+  }
+  finish(e_.Replicate(operand), Layout(out.size()));
+}
+
+void SpmdVisitor::VisitBroadcast(OpId op) {
+  const ValueId result = m_.result(op, 0);
+  const Layout layout = LayoutOf(result);
+  std::vector<NodeId> operands;
+  if (m_.operand_count(op) > 0) {
+    const Part operand = PartOf(m_.operand(op, 0));
+    const Dims dims = I64Array(m_, op, "broadcast_dimensions");
+    const Shape out = ShapeOf(result);
+    Layout wanted(operand.layout.size());
+    for (size_t d = 0; d < wanted.size(); ++d) {
+      const size_t to = d < dims.size() ? static_cast<size_t>(dims[d])
+                                        : d + out.size() - wanted.size();
+      // A dimension that is stretched from 1 is whole.
+      if (to < layout.size() && operand.shape[d] == out[to]) {
+        wanted[d] = layout[to];
+      }
+    }
+    operands.push_back(e_.Reshard(operand, wanted).node);
+  }
+  Part part = Blank(result, layout);
+  part.node = e_.Add(Work::kBroadcast, operands, e_.LocalBytes(part));
+  Define(result, std::move(part));
+}
+
+void SpmdVisitor::VisitTranspose(OpId op) {
+  const ValueId result = m_.result(op, 0);
+  const Layout layout = LayoutOf(result);
+  const Part operand = PartOf(m_.operand(op, 0));
+  const Dims permutation = I64Array(m_, op, "permutation");
+  Layout wanted(operand.layout.size());
+  for (size_t d = 0; d < permutation.size() && d < layout.size(); ++d) {
+    wanted[static_cast<size_t>(permutation[d])] = layout[d];
+  }
+  const NodeId operands[] = {e_.Reshard(operand, wanted).node};
+  Part part = Blank(result, layout);
+  part.node = e_.Add(Work::kTranspose, operands, e_.LocalBytes(part));
+  Define(result, std::move(part));
+}
+
+void SpmdVisitor::VisitReverse(OpId op) {
+  const ValueId result = m_.result(op, 0);
+  const Layout layout = LayoutOf(result);
+  Part operand = e_.Reshard(PartOf(m_.operand(op, 0)), layout);
+  // Shards change places, and each is reversed.
+  DigitList digits;
+  for (const int64_t d : I64Array(m_, op, "dimensions")) {
+    const DigitList& dim = layout[static_cast<size_t>(d)];
+    digits.insert(digits.end(), dim.begin(), dim.end());
+  }
+  const int64_t bytes = e_.LocalBytes(operand);
+  operand.node = e_.Collect(StepKind::kCollectivePermute, operand.node, digits,
+                            bytes, bytes);
+  const NodeId operands[] = {operand.node};
+  Part part = Blank(result, layout);
+  part.node = e_.Add(Work::kTranspose, operands, bytes);
+  Define(result, std::move(part));
+}
+
+void SpmdVisitor::VisitReduce(OpId op) {
+  const int inputs = m_.operand_count(op) / 2;
+  if (inputs == 0 || m_.result_count(op) != inputs) {
+    return VisitWhole(op, Work::kReduce);
+  }
+  const Dims dims = I64Array(m_, op, "dimensions");
+  const Layout layout = PartOf(m_.operand(op, 0)).layout;
+  std::vector<NodeId> operands;
+  for (int i = 0; i < inputs; ++i) {
+    operands.push_back(e_.Reshard(PartOf(m_.operand(op, i)), layout).node);
+  }
+  Layout kept;
+  for (size_t d = 0; d < layout.size(); ++d) {
+    if (!Contains(dims, d)) kept.push_back(layout[d]);
+  }
+  e_.SetCause("partial sums");
+  DigitList reduced;
+  for (const int64_t d : dims) {
+    const DigitList& digits = layout[static_cast<size_t>(d)];
+    reduced.insert(reduced.end(), digits.begin(), digits.end());
+  }
+  std::vector<Part> parts;
+  for (int i = 0; i < inputs; ++i) {
+    Part part = Blank(m_.result(op, i), kept);
+    const int64_t bytes = e_.LocalBytes(part);
+    if (inputs == 1) {
+      part.node = e_.Add(Work::kReduce, operands, bytes);
+      part.node = e_.AllReduce(part.node, bytes, layout, dims);
+    } else {
+      // No collective combines several at once: partial results are gathered
+      // and reduced again.
+      part.node = e_.Add(Work::kReduce, operands, bytes);
+      for (size_t k = dims.size(); k > 0; --k) {
+        const DigitList& digits = layout[static_cast<size_t>(dims[k - 1])];
+        int64_t held = bytes;
+        for (size_t later = k; later < dims.size(); ++later) {
+          held = SaturatingProduct(
+              held, mesh_.Count(layout[static_cast<size_t>(dims[later])]));
+        }
+        part.node = e_.Collect(StepKind::kAllGather, part.node, digits, held,
+                               SaturatingProduct(held, mesh_.Count(digits)));
+      }
+    }
+    parts.push_back(std::move(part));
+  }
+  if (inputs > 1 && !reduced.empty()) {
+    std::vector<NodeId> gathered;
+    for (const Part& part : parts) gathered.push_back(part.node);
+    for (Part& part : parts) {
+      part.node = e_.Add(Work::kReduce, gathered, e_.LocalBytes(part));
+    }
+  }
+  for (int i = 0; i < inputs; ++i) {
+    const ValueId result = m_.result(op, i);
+    const Part part = parts[static_cast<size_t>(i)];
+    Define(result, part);
+    e_.SetCause("result");
+    Define(result, e_.Reshard(part, LayoutOf(result)));
+  }
+}
+
+Layout SpmdVisitor::MovedAway(Dims shape, const Layout& layout, size_t dim,
+                              Dims whole) const {
+  Layout moved = layout;
+  const DigitList digits = layout[dim];
+  moved[dim].clear();
+  const int64_t ways = mesh_.Count(digits);
+  for (size_t d = 0; d < layout.size(); ++d) {
+    if (d == dim || Contains(whole, d)) continue;
+    const int64_t tiles = SaturatingProduct(ways, mesh_.Count(layout[d]));
+    if (shape[d] > 0 && shape[d] % tiles == 0) {
+      moved[d].insert(moved[d].end(), digits.begin(), digits.end());
+      return moved;
+    }
+  }
+  return moved;
+}
+
+void SpmdVisitor::VisitWithWholeDims(OpId op, Work work, Dims dims) {
+  if (m_.result_count(op) == 0) return;
+  const ValueId first = m_.result(op, 0);
+  Layout layout = LayoutOf(first);
+  const Shape shape = ShapeOf(first);
+  for (const int64_t d : dims) {
+    if (d < 0 || static_cast<size_t>(d) >= layout.size()) continue;
+    if (layout[static_cast<size_t>(d)].empty()) continue;
+    layout = MovedAway(shape, layout, static_cast<size_t>(d), dims);
+  }
+  std::vector<NodeId> operands;
+  for (int i = 0; i < m_.operand_count(op); ++i) {
+    const Part part = PartOf(m_.operand(op, i));
+    operands.push_back(part.layout.size() == layout.size()
+                           ? e_.Reshard(part, layout).node
+                           : e_.Replicate(part).node);
+  }
+  for (int i = 0; i < m_.result_count(op); ++i) {
+    const ValueId result = m_.result(op, i);
+    Part part = Blank(result, layout);
+    if (part.shape.size() != layout.size()) part.layout = LayoutOf(result);
+    part.node = e_.Add(work, operands, e_.LocalBytes(part));
+    Define(result, part);
+    e_.SetCause("result");
+    Define(result, e_.Reshard(part, LayoutOf(result)));
+  }
+}
+
+void SpmdVisitor::VisitConcatenate(OpId op) {
+  const int64_t dims[] = {Int(m_, op, "dimension").value_or(0)};
+  VisitWithWholeDims(op, Work::kConcatenate, dims);
+}
+
+void SpmdVisitor::VisitSort(OpId op) {
+  const auto rank = static_cast<int64_t>(
+      m_.result_count(op) > 0 ? RankOf(m_.result(op, 0)) : 0);
+  const int64_t dims[] = {
+      Int(m_, op, "dimension").value_or(std::max<int64_t>(0, rank - 1))};
+  VisitWithWholeDims(op, Work::kSort, dims);
+}
+
+NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
+                                  int64_t size, NodeId node) {
+  const DigitList& digits = part.layout[dim];
+  const int64_t n = mesh_.Count(digits);
+  const int64_t whole = e_.LocalBytes(part);
+  const int64_t have = e_.Local(part)[dim];
+  if (n == 1 || have == 0) return node;
+  const auto rows = [&](int64_t count) {
+    return static_cast<int64_t>(static_cast<double>(whole) *
+                                static_cast<double>(count) /
+                                static_cast<double>(have));
+  };
+  int64_t left = 0, right = 0;
+  for (int64_t i = 0; i < n; ++i) {
+    const int64_t from = start + size * i;
+    if (i > 0) left = std::max(left, have * i - from);
+    if (i + 1 < n) right = std::max(right, from + size - have * (i + 1));
+  }
+  std::vector<NodeId> pieces = {node};
+  const auto send = [&](int64_t count) {
+    const int64_t bytes = rows(count);
+    const NodeId source[] = {node};
+    const NodeId piece =
+        count == have ? node : e_.Add(Work::kSlice, source, bytes);
+    pieces.push_back(
+        e_.Collect(StepKind::kCollectivePermute, piece, digits, bytes, bytes));
+  };
+  if (left <= have && right <= have) {
+    if (left > 0) send(left);
+    if (right > 0) send(right);
+  } else {
+    // Pieces of several devices. One permute carries pieces of which no two
+    // have one source or target; what is sent is the range that covers them.
+    struct Piece {
+      int64_t source, target, lo, hi;
+    };
+    struct Permute {
+      std::vector<Piece> pieces;
+      int64_t lo = 0, hi = 0, sum = 0;
+    };
+    std::vector<Permute> permutes;
+    const int64_t limit = std::min<int64_t>(n, 4096);
+    for (int64_t i = 0; i < limit; ++i) {
+      const int64_t from = std::max<int64_t>(0, start + size * i);
+      const int64_t to = start + size * (i + 1);
+      for (int64_t s = from / have; s < n && s * have < to; ++s) {
+        if (s == i) continue;
+        const Piece piece{s, i, std::max(from, s * have) - s * have,
+                          std::min(to, (s + 1) * have) - s * have};
+        Permute* into = nullptr;
+        for (Permute& permute : permutes) {
+          const bool free = std::none_of(
+              permute.pieces.begin(), permute.pieces.end(),
+              [&](const Piece& p) { return p.source == s || p.target == i; });
+          const int64_t lo = std::min(permute.lo, piece.lo);
+          const int64_t hi = std::max(permute.hi, piece.hi);
+          if (free && hi - lo <= permute.sum + piece.hi - piece.lo) {
+            into = &permute;
+            break;
+          }
+        }
+        if (into == nullptr) {
+          into = &permutes.emplace_back();
+          into->lo = piece.lo;
+          into->hi = piece.hi;
+        }
+        into->pieces.push_back(piece);
+        into->lo = std::min(into->lo, piece.lo);
+        into->hi = std::max(into->hi, piece.hi);
+        into->sum = std::max(into->sum + 0, into->hi - into->lo);
+      }
+    }
+    for (const Permute& permute : permutes) send(permute.hi - permute.lo);
+  }
+  if (pieces.size() == 1) return node;
+  Shape local = e_.Local(part);
+  local[dim] = size;
+  return e_.Add(Work::kConcatenate, pieces,
+                SaturatingProduct(ElementsOf(local), part.element_bytes));
+}
+
+void SpmdVisitor::VisitSlice(OpId op) {
+  const ValueId result = m_.result(op, 0);
+  const Layout wanted = LayoutOf(result);
+  const Part operand = PartOf(m_.operand(op, 0));
+  const Layout layout =
+      e_.Tiles(operand.layout) > e_.Tiles(wanted) ? operand.layout : wanted;
+  const Part source = e_.Reshard(operand, layout);
+  const Dims starts = I64Array(m_, op, "start_indices");
+  const Dims strides = I64Array(m_, op, "strides");
+  Part part = Blank(result, layout);
+  const Shape local = e_.Local(part);
+  NodeId node = source.node;
+  for (size_t d = 0; d < layout.size() && d < starts.size(); ++d) {
+    const int64_t stride = d < strides.size() ? strides[d] : 1;
+    if (source.shape[d] == part.shape[d]) continue;
+    node = ExchangeHalos(source, d, starts[d],
+                         SaturatingProduct(local[d], stride), node);
+  }
+  const NodeId operands[] = {node};
+  part.node = e_.Add(Work::kSlice, operands, e_.LocalBytes(part));
+  Define(result, part);
+  e_.SetCause("result");
+  Define(result, e_.Reshard(part, wanted));
+}
+
+void SpmdVisitor::VisitPad(OpId op) {
+  const ValueId result = m_.result(op, 0);
+  const Layout layout = LayoutOf(result);
+  const Part source = e_.Reshard(PartOf(m_.operand(op, 0)), layout);
+  const Dims low = I64Array(m_, op, "edge_padding_low");
+  const Dims interior = I64Array(m_, op, "interior_padding");
+  Part part = Blank(result, layout);
+  const Shape local = e_.Local(part);
+  NodeId node = source.node;
+  for (size_t d = 0; d < layout.size() && d < low.size(); ++d) {
+    if (source.shape[d] == part.shape[d]) continue;
+    const int64_t step = 1 + (d < interior.size() ? interior[d] : 0);
+    node = ExchangeHalos(source, d, -low[d] / step, local[d] / step, node);
+  }
+  const NodeId operands[] = {node,
+                             e_.Replicate(PartOf(m_.operand(op, 1))).node};
+  part.node = e_.Add(Work::kPad, operands, e_.LocalBytes(part));
+  Define(result, std::move(part));
+}
+
+// Dimensions along which a window slides are whole; others keep their shards.
+void SpmdVisitor::VisitWindow(OpId op) {
+  std::vector<int64_t> dims;
+  const Dims sizes = I64Array(m_, op, "window_dimensions");
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    if (sizes[d] != 1) dims.push_back(static_cast<int64_t>(d));
+  }
+  VisitWithWholeDims(op, Work::kReduceWindow, dims);
+}
+
+void SpmdVisitor::VisitDynamicSlice(OpId op) {
+  const ValueId result = m_.result(op, 0);
+  const Layout wanted = LayoutOf(result);
+  const Part operand = PartOf(m_.operand(op, 0));
+  Layout layout = wanted;
+  const Shape out = ShapeOf(result);
+  for (size_t d = 0; d < layout.size(); ++d) {
+    if (operand.shape[d] != out[d]) layout[d].clear();
+  }
+  std::vector<NodeId> operands = {e_.Reshard(operand, layout).node};
+  for (int i = 1; i < m_.operand_count(op); ++i) {
+    operands.push_back(e_.Replicate(PartOf(m_.operand(op, i))).node);
+  }
+  Part part = Blank(result, layout);
+  part.node = e_.Add(Work::kDynamicSlice, operands, e_.LocalBytes(part));
+  Define(result, part);
+  e_.SetCause("result");
+  Define(result, e_.Reshard(part, wanted));
+}
+
+void SpmdVisitor::VisitUpdateSlice(OpId op) {
+  const ValueId result = m_.result(op, 0);
+  const Layout wanted = LayoutOf(result);
+  const Part operand = PartOf(m_.operand(op, 0));
+  const Part update = PartOf(m_.operand(op, 1));
+  Layout layout = wanted;         // of the tensor that is written into
+  Layout update_layout = wanted;  // of what is written
+  for (size_t d = 0; d < layout.size(); ++d) {
+    if (operand.shape[d] == update.shape[d]) continue;
+    update_layout[d].clear();
+    // One row is on one device, which writes it alone.
+    if (update.shape[d] != 1) layout[d].clear();
+  }
+  std::vector<NodeId> operands = {e_.Reshard(operand, layout).node,
+                                  e_.Reshard(update, update_layout).node};
+  for (int i = 2; i < m_.operand_count(op); ++i) {
+    operands.push_back(e_.Replicate(PartOf(m_.operand(op, i))).node);
+  }
+  Part part = Blank(result, layout);
+  part.node = e_.Add(Work::kUpdateSlice, operands, e_.LocalBytes(part));
+  Define(result, part);
+  e_.SetCause("result");
+  Define(result, e_.Reshard(part, wanted));
+}
+
+}  // namespace shardflow::internal

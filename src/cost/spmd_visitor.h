@@ -1,0 +1,125 @@
+#ifndef SHARDFLOW_COST_SPMD_VISITOR_H_
+#define SHARDFLOW_COST_SPMD_VISITOR_H_
+
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cost/spmd_emitter.h"
+#include "ir/module.h"
+#include "ops/symbols.h"
+#include "ops/work.h"
+
+// The ops of a program, one after the other, as XLA's partitioner visits them.
+// The ways of single ops are in spmd_shape.cc, spmd_gather.cc and
+// spmd_control.cc.
+
+namespace shardflow::internal {
+
+class SpmdVisitor {
+ public:
+  SpmdVisitor(const Module& m, const SymbolTable& symbols,
+              const DigitMesh& mesh, LocalProgram& program)
+      : m_(m),
+        symbols_(symbols),
+        mesh_(mesh),
+        e_(mesh, program),
+        parts_(m.value_table_size(), -1) {}
+
+  // `is_local`: the program is that of one device already.
+  bool Run(OpId function, bool is_local, std::string& error);
+
+ private:
+  // A block whose ops are still to be visited.
+  struct Job {
+    BlockId block;
+    int32_t local = 0;         // of the program
+    std::vector<Layout> ends;  // what its terminator's operands become
+    DigitList group;           // devices that differ in it
+  };
+
+  void VisitBlock(const Job& job);
+  void Visit(OpId op);
+  void VisitEnd(OpId op, const Job& job);
+
+  // --- values
+  const Part& PartOf(ValueId value);
+  void Define(ValueId value, Part part);
+  Shape ShapeOf(ValueId value) const;
+  size_t RankOf(ValueId value) const { return ShapeOf(value).size(); }
+  // What the program says, within the group.
+  Layout LayoutOf(ValueId value) const;
+  Layout InGroup(Layout layout) const;
+  // A part of `value`'s type without a node.
+  Part Blank(ValueId value, const Layout& layout) const;
+  int64_t BytesOf(ValueId value, const Layout& layout) const;
+
+  // --- ops
+  void VisitConstant(OpId op);
+  void VisitView(OpId op);
+  void VisitReshape(OpId op);
+  void VisitElementwise(OpId op, Work work);
+  void VisitBroadcast(OpId op);
+  void VisitTranspose(OpId op);
+  void VisitReverse(OpId op);
+  void VisitReduce(OpId op);
+  void VisitContraction(OpId op);
+  void VisitConcatenate(OpId op);
+  void VisitSort(OpId op);
+  void VisitPad(OpId op);
+  void VisitSlice(OpId op);
+  void VisitDynamicSlice(OpId op);
+  void VisitUpdateSlice(OpId op);
+  void VisitWindow(OpId op);
+  void VisitGather(OpId op);
+  void VisitScatter(OpId op);
+  void VisitLoop(OpId op);
+  void VisitBranches(OpId op);
+  void VisitManual(OpId op);
+  void VisitNamed(OpId op);
+  void VisitCollective(OpId op, Work work);
+  // Operands are replicated, and each device computes all of it.
+  void VisitWhole(OpId op, Work work);
+  // All tensors of the op have one shape; these dimensions are not sharded
+  // while it runs.
+  void VisitWithWholeDims(OpId op, Work work, std::span<const int64_t> dims);
+
+  // The layout with the digits of `dim` moved to the first dimension that they
+  // divide, or gone.
+  Layout MovedAway(std::span<const int64_t> shape, const Layout& layout,
+                   size_t dim, std::span<const int64_t> whole) const;
+  // Elements that a device needs of its neighbours along a dimension: it has
+  // the shard of `part`, and needs `size` of them from `start` + index * size.
+  NodeId ExchangeHalos(const Part& part, size_t dim, int64_t start,
+                       int64_t size, NodeId node);
+  // The digits in which the devices of a collective's groups differ, as its
+  // attribute says; `all` if it says nothing.
+  DigitList CollectiveDigits(OpId op, const DigitList& all) const;
+  int32_t NewBlock(int64_t executions, int32_t parent);
+  // Arguments of a block that stand for values outside.
+  void DefineArguments(BlockId block, int32_t local,
+                       std::span<const Layout> layouts);
+
+  const Module& m_;
+  const SymbolTable& symbols_;
+  const DigitMesh& mesh_;
+  SpmdEmitter e_;
+  std::vector<int32_t> parts_;  // by value
+  std::deque<Part> table_;
+  std::vector<Job> jobs_;
+  DigitList group_;
+  std::string error_;
+};
+
+// The layout of `to` that keeps every element where `from` has it; nullopt: a
+// dimension is cut where its shards are not.
+std::optional<Layout> ReshapeLayout(std::span<const int64_t> from,
+                                    std::span<const int64_t> to,
+                                    const Layout& layout,
+                                    const DigitMesh& mesh);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_COST_SPMD_VISITOR_H_

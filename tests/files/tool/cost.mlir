@@ -1,0 +1,137 @@
+// What a program costs on a device.
+// RUN: shardflow cost --propagate --topology h100 %s
+// RUN: shardflow cost --propagate --topology h100:1x4 --format json %s
+// RUN: shardflow cost --propagate --lowering shardflow --topology v5e %s
+// RUN: shardflow cost --propagate --topology h100:2x8 %s
+// RUN: shardflow cost --propagate --topology abacus %s
+
+sdy.mesh @mesh = <["data"=2, "model"=2]>
+
+func.func @main(
+    %x: tensor<64x128xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>},
+    %w1: tensor<128x256xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {"model"}]>, tf.aliasing_output = 0 : i32},
+    %w2: tensor<256x128xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"model"}, {}]>})
+    -> (tensor<128x256xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {"model"}]>},
+        tensor<64x128xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}, {}]>}) {
+  %0 = stablehlo.dot_general %x, %w1, contracting_dims = [1] x [0] : (tensor<64x128xf32>, tensor<128x256xf32>) -> tensor<64x256xf32>
+  %1 = stablehlo.tanh %0 : tensor<64x256xf32>
+  %2 = stablehlo.dot_general %1, %w2, contracting_dims = [1] x [0] : (tensor<64x256xf32>, tensor<256x128xf32>) -> tensor<64x128xf32>
+  %3 = stablehlo.dot_general %x, %1, contracting_dims = [0] x [0] : (tensor<64x128xf32>, tensor<64x256xf32>) -> tensor<128x256xf32>
+  %c0 = stablehlo.constant dense<0> : tensor<i32>
+  %c3 = stablehlo.constant dense<3> : tensor<i32>
+  %c1 = stablehlo.constant dense<1> : tensor<i32>
+  %4:2 = stablehlo.while(%i = %c0, %y = %2) : tensor<i32>, tensor<64x128xf32>
+    cond {
+      %p = stablehlo.compare LT, %i, %c3 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %n = stablehlo.add %i, %c1 : tensor<i32>
+      %a = stablehlo.dot_general %y, %w1, contracting_dims = [1] x [0] : (tensor<64x128xf32>, tensor<128x256xf32>) -> tensor<64x256xf32>
+      %b = stablehlo.dot_general %a, %w2, contracting_dims = [1] x [0] : (tensor<64x256xf32>, tensor<256x128xf32>) -> tensor<64x128xf32>
+      stablehlo.return %n, %b : tensor<i32>, tensor<64x128xf32>
+    }
+  %5 = stablehlo.subtract %w1, %3 : tensor<128x256xf32>
+  return %5, %4#1 : tensor<128x256xf32>, tensor<64x128xf32>
+}
+
+//# RUN 1
+//> 4 devices, <["data"=2, "model"=2]>, lowered by XLA
+//> memory of a device   262.2 kB
+//>   arguments          114.7 kB
+//>   results            49.2 kB, of which 32.8 kB stand in donated arguments
+//>   temporaries        131.1 kB, at reduce_scatter for stablehlo.dot_general %s:19:8
+//>          65.5 kB  a part of stablehlo.dot_general %s:19:8
+//>          65.5 kB  a part of reduce_scatter for stablehlo.dot_general %s:19:8
+//> sent by a device     229.4 kB, takes 67.5 us
+//>       4 x all_gather         {"data"}                     131.1 kB     28.3 us  product
+//>       4 x all_reduce         {"model"}                     65.5 kB     32.1 us  product
+//>       1 x reduce_scatter     {"data"}                      32.8 kB      7.1 us  product
+//> work of a device     9.437e+06 flops, 1.016 MB of memory, takes 0.4 us
+//>       9 x stablehlo.dot_general             9.437e+06 flops      884.7 kB      0.4 us
+//>       1 x stablehlo.subtract                        0 flops       98.3 kB      0.0 us
+//>       1 x stablehlo.tanh                            0 flops       32.8 kB      0.0 us
+//>       3 x stablehlo.add                             0 flops          24 B      0.0 us
+//>       1 x stablehlo.compare                         0 flops           5 B      0.0 us
+//> a step takes         67.9 us if nothing overlaps, 67.5 us if all does; communication takes longer
+//# RUN 2
+//> {
+//>   "format": "shardflow-cost",
+//>   "version": 1,
+//>   "lowering": "xla",
+//>   "mesh": "<[\"data\"=2, \"model\"=2]>",
+//>   "devices": 4,
+//>   "topology": "h100:1x4",
+//>   "device_memory": 8e+10,
+//>   "memory": {
+//>     "arguments": 114688,
+//>     "results": 49168,
+//>     "aliased": 32768,
+//>     "temporaries": 131072,
+//>     "peak": 262160,
+//>     "peak_at": {"op": "reduce_scatter for stablehlo.dot_general", "file": "%s", "line": 19, "column": 8},
+//>     "largest": [
+//>       {"bytes": 65536, "op": "stablehlo.dot_general", "file": "%s", "line": 19, "column": 8},
+//>       {"bytes": 65536, "op": "reduce_scatter for stablehlo.dot_general", "file": "%s", "line": 19, "column": 8}
+//>     ]
+//>   },
+//>   "communication": {
+//>     "wire_bytes": 229376,
+//>     "seconds": 6.750972444444445e-05,
+//>     "collectives": [
+//>       {"kind": "all_gather", "axes": "{\"data\"}", "group": 2, "held": 32768, "after": 65536, "wire_bytes": 32768, "executions": 1, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "file": "%s", "line": 16, "column": 8},
+//>       {"kind": "reduce_scatter", "axes": "{\"data\"}", "group": 2, "held": 65536, "after": 32768, "wire_bytes": 32768, "executions": 1, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "file": "%s", "line": 19, "column": 8},
+//>       {"kind": "all_reduce", "axes": "{\"model\"}", "group": 2, "held": 16384, "after": 16384, "wire_bytes": 16384, "executions": 1, "seconds": 8.036408888888889e-06, "cause": "product", "op": "stablehlo.dot_general", "file": "%s", "line": 18, "column": 8},
+//>       {"kind": "all_gather", "axes": "{\"data\"}", "group": 2, "held": 32768, "after": 65536, "wire_bytes": 32768, "executions": 3, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "file": "%s", "line": 29, "column": 12},
+//>       {"kind": "all_reduce", "axes": "{\"model\"}", "group": 2, "held": 16384, "after": 16384, "wire_bytes": 16384, "executions": 3, "seconds": 8.036408888888889e-06, "cause": "product", "op": "stablehlo.dot_general", "file": "%s", "line": 30, "column": 12}
+//>     ],
+//>     "by_kind": [
+//>       {"name": "all_reduce", "count": 4, "wire_bytes": 65536, "seconds": 3.2145635555555556e-05},
+//>       {"name": "all_gather", "count": 4, "wire_bytes": 131072, "seconds": 2.829127111111111e-05},
+//>       {"name": "reduce_scatter", "count": 1, "wire_bytes": 32768, "seconds": 7.072817777777778e-06}
+//>     ],
+//>     "by_axes": [
+//>       {"name": "{\"data\"}", "count": 5, "wire_bytes": 163840, "seconds": 3.5364088888888894e-05},
+//>       {"name": "{\"model\"}", "count": 4, "wire_bytes": 65536, "seconds": 3.2145635555555556e-05}
+//>     ]
+//>   },
+//>   "work": {
+//>     "flops": 9437184,
+//>     "bytes": 1015837,
+//>     "seconds": 4.3319275053304906e-07,
+//>     "by_kind": [
+//>       {"name": "stablehlo.dot_general", "count": 9, "flops": 9437184, "bytes": 884736, "seconds": 3.772861407249467e-07},
+//>       {"name": "stablehlo.subtract", "count": 1, "flops": 0, "bytes": 98304, "seconds": 4.1920682302771854e-08},
+//>       {"name": "stablehlo.tanh", "count": 1, "flops": 0, "bytes": 32768, "seconds": 1.3973560767590619e-08},
+//>       {"name": "stablehlo.add", "count": 3, "flops": 0, "bytes": 24, "seconds": 1.023454157782516e-11},
+//>       {"name": "stablehlo.compare", "count": 1, "flops": 0, "bytes": 5, "seconds": 2.132196162046908e-12}
+//>     ]
+//>   },
+//>   "time": {"work": 4.3319275053304906e-07, "communication": 6.750972444444445e-05, "sum": 6.79429171949775e-05, "max": 6.750972444444445e-05, "bound": "communication"}
+//> }
+//# RUN 3
+//> 4 devices, <["data"=2, "model"=2]>, lowered by shardflow
+//> memory of a device   213.0 kB
+//>   arguments          114.7 kB
+//>   results            49.2 kB, of which 32.8 kB stand in donated arguments
+//>   temporaries        81.9 kB, at stablehlo.dot_general %s:19:8
+//>          32.8 kB  tensor<64x128xf32> of all_gather for stablehlo.all_gather %s:17:8
+//>          32.8 kB  tensor<64x128xf32> of stablehlo.dot_general %s:19:8
+//>          16.4 kB  tensor<64x64xf32> of all_to_all for stablehlo.all_to_all %s:11:5
+//> sent by a device     180.2 kB, takes 34.0 us
+//>       4 x all_reduce         {"model"}                     65.5 kB     13.5 us  program
+//>       4 x reduce_scatter     {"data"}                      65.5 kB      9.5 us  program
+//>       4 x all_to_all         {"data"}                      32.8 kB      8.7 us  program
+//>       1 x all_gather         {"data"}                      16.4 kB      2.4 us  program
+//> work of a device     9.437e+06 flops, 933.9 kB of memory, takes 1.6 us
+//>       9 x stablehlo.dot_general             9.437e+06 flops      802.8 kB      1.4 us
+//>       1 x stablehlo.subtract                        0 flops       98.3 kB      0.2 us
+//>       1 x stablehlo.tanh                            0 flops       32.8 kB      0.1 us
+//>       3 x stablehlo.add                             0 flops          24 B      0.0 us
+//>       1 x stablehlo.compare                         0 flops           5 B      0.0 us
+//> a step takes         35.6 us if nothing overlaps, 34.0 us if all does; communication takes longer
+//# RUN 4
+//! <topology>: error: it has 16 devices, and the mesh 4
+// EXIT: 3
+//# RUN 5
+//! <topology>: error: expected h100, v5e, v5e_grid or v5p, or with a shape h100:2x8, v5e:4x4, v5p:2x2x4
+// EXIT: 3
