@@ -584,6 +584,13 @@ class DotPartitioner {
       digits.clear();
     }
     if (found == ways) return gathered;
+    // Or the last ones of a dimension, which are gathered alone.
+    gathered = Without(layout, gone);
+    bool is_prefix = true;
+    for (size_t d = 0; d < layout.size(); ++d) {
+      if (!StartsWith(layout[d], gathered[d])) is_prefix = false;
+    }
+    if (is_prefix) return gathered;
     const int64_t copies = Devices(p) / e_.Tiles(layout);
     if (copies % ways == 0) return Moved(p, layout, gone);
     const Dims& other_free = by_lhs ? c_.rhs_free : c_.lhs_free;
