@@ -10,6 +10,7 @@
 #include "lower/axes.h"
 #include "ops/attr_read.h"
 #include "ops/functions.h"
+#include "ops/known_values.h"
 #include "ops/op_def.h"
 
 namespace shardflow::internal {
@@ -222,6 +223,8 @@ void SpmdVisitor::VisitConstant(OpId op) {
     const ValueId result = m_.result(op, i);
     Part part = Blank(result, LayoutOf(result));
     part.node = e_.Add(Work::kNone, {}, e_.LocalBytes(part));
+    e_.program().nodes[static_cast<size_t>(part.node)].is_uniform =
+        static_cast<bool>(SplatElement(m_, result));
     Define(result, std::move(part));
   }
 }

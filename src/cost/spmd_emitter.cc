@@ -66,6 +66,13 @@ NodeId SpmdEmitter::Collect(StepKind kind, NodeId operand,
     dry_cost_.communication = SaturatingSum(dry_cost_.communication, moved);
     return kNoNode;
   }
+  // Every device has all there is to know of a scalar that is spread.
+  if (kind != StepKind::kAllReduce && operand != kNoNode &&
+      program_.nodes[static_cast<size_t>(operand)].is_uniform) {
+    const NodeId node = Add(Work::kBroadcast, {}, after);
+    program_.nodes[static_cast<size_t>(node)].is_uniform = true;
+    return node;
+  }
   Key key{block_, static_cast<int32_t>(kind), operand, after, KeyOf(digits)};
   const auto found = made_.find(key);
   if (found != made_.end()) return found->second;

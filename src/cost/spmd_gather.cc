@@ -194,7 +194,7 @@ void SpmdVisitor::VisitGather(OpId op) {
              numbers.Dims("start_index_map"), numbers.Int("index_vector_dim"));
   const auto run = [&](bool by_index) {
     const SliceLayouts l = LayoutsOf(dims, operand.layout, indices.layout,
-                                     wanted.size(), by_index, group_, mesh_);
+                                     wanted.size(), by_index, {}, mesh_);
     e_.SetCause("operand");
     const Part from = e_.Reshard(operand, l.operand);
     const Part at = e_.Reshard(indices, l.indices);
@@ -283,13 +283,8 @@ void SpmdVisitor::VisitScatter(OpId op) {
     }
     return results;
   };
-  SpmdEmitter::DryCost cost[2];
-  for (const bool by_index : {false, true}) {
-    const SpmdEmitter::DryRun dry(e_);
-    run(by_index);
-    cost[by_index ? 1 : 0] = dry.cost();
-  }
-  const auto results = run(cost[1] < cost[0]);
+  // What is looked up is preferred to what is sliced: updates are not gathered.
+  const auto results = run(/*by_index=*/true);
   for (int i = 0; i < inputs; ++i) {
     const auto& [part, resharded] = results[static_cast<size_t>(i)];
     Define(m_.result(op, i), part);

@@ -146,6 +146,11 @@ void SpmdVisitor::VisitBroadcast(OpId op) {
   }
   Part part = Blank(result, layout);
   part.node = e_.Add(Work::kBroadcast, operands, e_.LocalBytes(part));
+  const bool is_uniform =
+      m_.operand_count(op) > 0 &&
+      (RankOf(m_.operand(op, 0)) == 0 ||
+       e_.program().nodes[static_cast<size_t>(operands[0])].is_uniform);
+  e_.program().nodes[static_cast<size_t>(part.node)].is_uniform = is_uniform;
   Define(result, std::move(part));
 }
 
