@@ -175,6 +175,10 @@ class GraphTensor:
     def sharding_text(self) -> str: ...
 
     @property
+    def spec(self) -> str:
+        """"P('x', None)", or ''."""
+
+    @property
     def sharding(self) -> Sharding | None: ...
 
     @property
@@ -283,6 +287,12 @@ class Graph:
 
     def find_values(self, name: str) -> list[int]:
         """Rows of the values of a name, such as '%5'."""
+
+    def find_labelled(self, pattern: str) -> list[int]:
+        """Rows of the values that users call so: 'block0/**/dot_general'."""
+
+    def label(self, row: int) -> str:
+        """What users call a value, or ''."""
 
 class ReshardStep:
     """A collective, with the bytes of one device."""
@@ -395,6 +405,17 @@ class Reshard:
         """The op that makes the value, or '' for an argument."""
 
     @property
+    def label(self) -> str:
+        """What the user calls it, or ''."""
+
+    @property
+    def file(self) -> str:
+        """Where the op is from in the user's program, or ''."""
+
+    @property
+    def line(self) -> int: ...
+
+    @property
     def consumers(self) -> list[str]:
         """The ops that use it."""
 
@@ -412,7 +433,7 @@ class Program:
         The program and warnings, from StableHLO text, a portable artifact or JSON.
         """
 
-    def run(self, passes: Sequence[tuple[str, str]], *, compat: str = 'shardy-2026-08', extra_rules: bool = False, rules: Rules | None = None) -> list[Message]:
+    def run(self, passes: Sequence[tuple[str, str]], *, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> list[Message]:
         """
         Runs passes, each a name and its options as text, and returns warnings. After an error the program is gone.
         """
@@ -441,10 +462,10 @@ class Program:
     def set_result_sharding(self, index: int, sharding: Sharding | None) -> None:
         """Of @main. None removes it."""
 
-    def explain(self, *, value: str = '', argument: int = -1, result: int = -1, function: str = '', line: int = 0, compat: str = 'shardy-2026-08', extra_rules: bool = False, rules: Rules | None = None) -> tuple[str, str]:
+    def explain(self, *, value: str = '', argument: int = -1, result: int = -1, function: str = '', line: int = 0, specs: bool = False, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> tuple[str, str]:
         """Where the sharding of a value comes from: text, and JSON."""
 
-    def reshards(self, *, compat: str = 'shardy-2026-08', extra_rules: bool = False, rules: Rules | None = None) -> list[Reshard]:
+    def reshards(self, *, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> list[Reshard]:
         """What has to move between devices, of a program that was propagated."""
 
     @property
@@ -459,6 +480,9 @@ def matching(pattern: str, labels: Sequence[str]) -> list[int]:
 
 def label_path(label: str) -> str:
     """"params['layer0']['wq']" as 'params/layer0/wq'."""
+
+def did_you_mean(name: str, names: Sequence[str]) -> str:
+    """'; did you mean params/wq?', or ''."""
 
 def local_shape(shape: Sequence[int], sharding: Sharding, mesh: Mesh) -> list[int] | None:
     """What one device holds at most; None: they don't fit together."""

@@ -28,27 +28,34 @@ class Reshard:
     """A tensor that has to move because users need it sharded differently.
 
     Attributes:
+      label: what the program calls it, "block0/attention/dot_general"; or "".
       type: "tensor<8x16xf32>".
       source, target: the shardings before and after, as Shardy writes them.
       producer: the op that makes it, "stablehlo.dot_general"; "" for an argument.
+      file, line: where that is in the user's source; "" and 0 if unknown.
       consumers: the ops that use it.
       ops: the collectives, "all_gather", ...
       bytes: what one device sends or receives, whichever is more, but for what
         combines partial results.
     """
 
+    label: str
     type: str
     source: str
     target: str
     producer: str
+    file: str
+    line: int
     consumers: tuple[str, ...]
     ops: tuple[str, ...]
     bytes: int
 
     def __str__(self) -> str:
         users = ", ".join(self.consumers) or "the result"
+        place = f" at {self.file}:{self.line}" if self.line else ""
         return (
-            f"{self.type} from {self.producer or 'an argument'} to {users}: "
+            f"{self.label or self.type} from {self.producer or 'an argument'}{place} "
+            f"to {users}: "
             f"{self.source or 'replicated'} -> {self.target or 'replicated'} by "
             f"{', '.join(self.ops)}, {bytes_text(self.bytes)}"
         )
@@ -57,9 +64,11 @@ class Reshard:
 class Result:
     """A program with the shardings of all its tensors.
 
-    `r["params/*/wq"]` are the tensors of a name, as jax writes it or as a path;
-    `*` stands for anything within a step, `**` for any number of steps. "arg/0",
-    "res/0" and "%5" name arguments, results and values by themselves.
+    `r["params/*/wq"]` are the arguments and results of a name, as jax writes it or
+    as a path; `*` stands for anything within a step, `**` for any number of steps.
+    A name that none of them has may be that of ops inside, their name stack:
+    "block0/**/dot_general". "arg/0", "res/0" and "%5" go by number, and by the name
+    of a value in `text()`.
     """
 
     def __init__(
@@ -117,16 +126,22 @@ class Result:
     def find(self, name: str) -> tuple[Tensor, ...]:
         """The tensors of a name; none is no error."""
         if name.startswith("%"):
-            rows = [self._graph.value(row) for row in self._graph.find_values(name)]
-            return tuple(
-                Tensor(self, name, "", self._graph.tensor(row.tensor)) for row in rows
-            )
+            return self._values(self._graph.find_values(name))
         tensors = self.arguments + self.results
-        found = set(_core.matching(name, [tensor.label for tensor in tensors]))
-        return tuple(
+        rows = set(_core.matching(name, [tensor.label for tensor in tensors]))
+        found = tuple(
             tensor
             for i, tensor in enumerate(tensors)
-            if i in found or tensor.place == name
+            if i in rows or tensor.place == name
+        )
+        return found or self._values(self._graph.find_labelled(name))
+
+    def _values(self, rows: Sequence[int]) -> tuple[Tensor, ...]:
+        graph = self._graph
+        values = [(graph.value(row), graph.label(row)) for row in rows]
+        return tuple(
+            Tensor(self, value.name, label, graph.tensor(value.tensor))
+            for value, label in values
         )
 
     def __getitem__(self, name: str) -> tuple[Tensor, ...]:
@@ -137,7 +152,7 @@ class Result:
         """
         found = self.find(name)
         if not found:
-            raise Error(f"no argument or result is called {name!r}{self._names_hint()}")
+            raise Error(f"nothing is called {name!r}{self._names_hint(name)}")
         return found
 
     def __iter__(self) -> Iterator[Tensor]:
@@ -149,7 +164,7 @@ class Result:
     def __contains__(self, name: str) -> bool:
         return bool(self.find(name))
 
-    def _names_hint(self) -> str:
+    def _names_hint(self, name: str) -> str:
         names = [tensor.name for tensor in self if tensor.label]
         if not names:
             return (
@@ -157,7 +172,10 @@ class Result:
                 "'arg/0' and 'res/0' go by number"
             )
         more = f", ... ({len(names)} in all)" if len(names) > 8 else ""
-        return ": there are " + ", ".join(names[:8]) + more
+        return (
+            _core.did_you_mean(name, names)
+            or "; there are " + ", ".join(names[:8]) + more
+        )
 
     # --- meshes and shardings of jax
 
@@ -240,8 +258,8 @@ class Result:
 
         Args:
           tensor: an argument or a result, or the name that only one of them has;
-            or "%5", a value as `annotated_text` prints it (where the program was
-            given as text, and not as jax's, as this text names it).
+            or the name of ops inside, "block0/**/dot_general"; or "%5", a value as
+            the text that was given names it (else as `annotated_text` prints it).
 
         Raises:
           Error: there is no such tensor, or there are several.
@@ -254,14 +272,12 @@ class Result:
 
     def _explain(self, tensor: str | Tensor) -> tuple[str, str]:
         if isinstance(tensor, str):
-            if tensor.startswith("%"):
-                place = tensor
-            else:
-                found = self[tensor]
-                if len(found) > 1:
-                    names = ", ".join(t.name for t in found)
-                    raise Error(f"{tensor!r} is the name of several: {names}")
-                place = found[0].place
+            found = [t for t in self.find(tensor) if not t.place.startswith("%")]
+            if len(found) > 1:
+                names = ", ".join(t.name for t in found)
+                raise Error(f"{tensor!r} is the name of several: {names}")
+            # Names of ops inside are looked for where the explanation is made.
+            place = found[0].place if found else tensor
         else:
             place = tensor.place
             if place.startswith("%"):
@@ -269,21 +285,20 @@ class Result:
                     f"{place} is a value's name after propagation, which may be "
                     "another one's before: give the name in annotated_text()"
                 )
-        kind, _, number = place.partition("/")
+        kind, number = _numbered(place)
         return self._annotated.explain(
-            value="" if number else place,
-            argument=int(number) if kind == "arg" else -1,
-            result=int(number) if kind == "res" else -1,
+            value="" if kind else place,
+            argument=number if kind == "arg" else -1,
+            result=number if kind == "res" else -1,
+            specs=self._settings.jax,
             **self._settings.options(),
         )
 
     @functools.cached_property
     def _annotated(self) -> _core.Program:
-        """The program as propagation gets it."""
+        """The program as it was given, with the edits."""
         program = self._source.read(self._settings, again=True)
         self._edit(program)
-        if self._settings.jax:
-            program.run(self._settings.importing(), **self._settings.options())
         return program
 
     def what_if(self, specs: Mapping[str, Any]) -> Result:
@@ -316,9 +331,11 @@ class Result:
         if tensor is not None:
             if isinstance(tensor, str):
                 tensor = self[tensor][0]
-            kind, _, number = tensor.place.partition("/")
-            flag = {"arg": "--arg", "res": "--result"}.get(kind, "--value")
-            words += [flag, number or kind]
+            kind, number = _numbered(tensor.place)
+            if kind:
+                words += [{"arg": "--arg", "res": "--result"}[kind], str(number)]
+            else:
+                words += ["--value", tensor.place]
         return command(words, self.text(debug_info=True))[1]
 
     def reshards(self) -> list[Reshard]:
@@ -339,10 +356,13 @@ class Result:
                 continue
             rows.append(
                 Reshard(
+                    row.label,
                     row.type,
                     row.source.removeprefix("#sdy.sharding"),
                     row.target.removeprefix("#sdy.sharding"),
                     row.producer,
+                    row.file,
+                    row.line,
                     tuple(row.consumers),
                     tuple(step.op for step in row.steps),
                     size,
@@ -357,10 +377,7 @@ class Result:
         return self._program.write(debug_info=debug_info)
 
     def annotated_text(self, *, debug_info: bool = False) -> str:
-        """The program as propagation gets it.
-
-        With the edits of `what_if`, and after what XLA does to a program of jax.
-        """
+        """The program as it was given, with the edits of `what_if`."""
         return self._annotated.write(debug_info=debug_info)
 
     def artifact(self, version: str = "") -> bytes:
@@ -433,11 +450,11 @@ class Result:
         count = len(main.arguments)
         for name, spec in self._edits.items():
             rows = set(_core.matching(name, labels))
-            kind, _, number = name.partition("/")
-            if kind in ("arg", "res") and number.isdigit():
-                at = int(number)
-                if at < (count if kind == "arg" else len(main.results)):
-                    rows.add(at if kind == "arg" else count + at)
+            kind, at = _numbered(name)
+            if kind == "arg" and at < count:
+                rows.add(at)
+            if kind == "res" and at < len(main.results):
+                rows.add(count + at)
             if not rows:
                 raise Error(f"no argument or result is called {name!r}")
             for row in sorted(rows):
@@ -475,6 +492,14 @@ class Result:
 
 # Collectives that combine partial results.
 _COMBINING = frozenset({"all_reduce", "reduce_scatter"})
+
+
+def _numbered(place: str) -> tuple[str, int]:
+    """'arg/3' is ('arg', 3); ('', -1): it is no such thing."""
+    kind, _, number = place.partition("/")
+    if kind in ("arg", "res") and number.isdecimal():
+        return kind, int(number)
+    return "", -1
 
 
 def _rank_of(type_: str) -> int:

@@ -81,16 +81,16 @@ class Settings:
         return {
             "compat": self.compat,
             "extra_rules": self.extra_rules,
+            "jax": self.jax,
             "rules": self.rules,
         }
 
-    def importing(self) -> list[tuple[str, str]]:
-        """The passes that come before propagation."""
-        return [("xla-import-pipeline" if self.jax else "xla-require-shardy", "")]
-
     def passes(self) -> list[tuple[str, str]]:
         """The passes that propagate."""
-        return [*self.importing(), ("sdy-propagation-pipeline", "")]
+        # (Without it, a program with shardings of GSPMD's alone would come out
+        # as if nobody had sharded anything.)
+        check = [] if self.jax else [("xla-require-shardy", "")]
+        return [*check, ("sdy-propagation-pipeline", "")]
 
 
 def warn(messages: list[_core.Message]) -> None:

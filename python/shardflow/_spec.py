@@ -88,12 +88,9 @@ def from_sharding(sharding: _core.Sharding | None, rank: int) -> list[Entry]:
     return spec
 
 
-def spec_text(given: Sequence[Entry], unreduced: Sequence[str] = ()) -> str:
+def spec_text(given: Sequence[Entry]) -> str:
     """P('data', ('x', 'y'), None)"""
     words = ["P.UNCONSTRAINED" if is_unconstrained(e) else repr(e) for e in given]
-    if unreduced:
-        names = ", ".join(map(repr, unreduced))
-        words.append(f"unreduced={{{names}}}")
     return f"P({', '.join(words)})"
 
 

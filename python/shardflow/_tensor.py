@@ -19,7 +19,7 @@ class Tensor:
     Attributes:
       name: what the program calls it, "params/layer0/wq"; else its `place`.
       label: the same as jax writes it, "params['layer0']['wq']"; or "".
-      place: "arg/3" or "res/0"; of other values their names, "%5".
+      place: "arg/3" or "res/0"; of other values their names in `Result.text`, "%5".
       type: "tensor<8x16xf32>".
       dtype: "f32".
       shape: sizes of its dimensions; None if it is no tensor of fixed size.
@@ -107,9 +107,7 @@ class Tensor:
     @property
     def spec_text(self) -> str:
         """The PartitionSpec as text, "P('data', None)"; it needs no jax."""
-        return _spec.spec_text(
-            _spec.from_sharding(self._row.sharding, self.rank), self.unreduced_axes
-        )
+        return str(self._row.spec) or _spec.spec_text([None] * self.rank)
 
     def explain(self) -> str:
         """Where its sharding comes from, and what kept other axes away."""

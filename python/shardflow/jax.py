@@ -60,9 +60,9 @@ class Partitioned:
                 "only a program of jax's (Lowered, Traced, Exported) can be run: "
                 "shardflow.trace makes one of a function"
             )
-        how = settings.options()
         local = source.read(settings)
-        warn(local.run(settings.passes(), **how))
+        warn(local.run(settings.passes(), **settings.options()))
+        how = {**settings.options(), "jax": False}  # that was before propagation
         # (Partitioning adds meshes that have the same devices in another order.)
         self.mesh = _devices(_only_mesh(local), mesh or signature.mesh)
         warn(local.run([("shardflow-partition-pipeline", f"plan={plan}")], **how))

@@ -7,6 +7,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -88,6 +89,8 @@ NB_MODULE(_core, m) {
   m.def(
       "label_path", [](const std::string& label) { return LabelPath(label); },
       "label"_a, "\"params['layer0']['wq']\" as 'params/layer0/wq'.");
+  m.def("did_you_mean", &DidYouMean, "name"_a, "names"_a,
+        "'; did you mean params/wq?', or ''.");
   m.def(
       "local_shape",
       [](const std::vector<int64_t>& shape, const ShardingInfo& sharding,

@@ -119,21 +119,23 @@ CompatMode CompatOf(const std::string& name) {
 struct How {
   CompatMode compat;
   bool extra_rules;
+  bool jax;
   std::shared_ptr<OpRegistry> registry;  // or null
 
   RunOptions Options(const Stop& stop) const {
     RunOptions run;
     run.compat = compat;
     run.extra_rules = extra_rules;
+    run.jax = jax;
     run.registry = registry.get();
     run.stop = &stop;
     return run;
   }
 };
 
-How HowOf(const std::string& compat, bool extra_rules,
+How HowOf(const std::string& compat, bool extra_rules, bool jax,
           std::optional<const Rules*> rules) {
-  return {CompatOf(compat), extra_rules,
+  return {CompatOf(compat), extra_rules, jax,
           rules && *rules ? (*rules)->registry : nullptr};
 }
 
@@ -164,9 +166,9 @@ nb::object Read(const std::string& name, nb::handle data,
 using Passes = std::vector<std::pair<std::string, std::string>>;
 
 std::vector<Message> Run(const PyProgram& self, const Passes& passes,
-                         const std::string& compat, bool extra_rules,
+                         const std::string& compat, bool extra_rules, bool jax,
                          std::optional<const Rules*> rules) {
-  const How how = HowOf(compat, extra_rules, rules);
+  const How how = HowOf(compat, extra_rules, jax, rules);
   std::vector<Message> messages;
   try {
     messages =
@@ -262,28 +264,29 @@ void SetSharding(const PyProgram& self, bool argument, int index,
 
 std::pair<std::string, std::string> ExplainValue(
     const PyProgram& self, const std::string& value, int argument, int result,
-    const std::string& function, int line, const std::string& compat,
-    bool extra_rules, std::optional<const Rules*> rules) {
-  const How how = HowOf(compat, extra_rules, rules);
+    const std::string& function, int line, bool specs,
+    const std::string& compat, bool extra_rules, bool jax,
+    std::optional<const Rules*> rules) {
+  const How how = HowOf(compat, extra_rules, jax, rules);
   ExplainRequest request;
   request.value = value;
   request.argument = argument;
   request.result = result;
   request.function = function;
   request.line = line;
-  const auto found = Ask<
-      std::pair<std::string, std::string>>(self, [how, request](
-                                                     Program& program,
-                                                     auto& out,
-                                                     const Stop& stop) {
-    ExplainRequest asked = request;
-    asked.run = how.Options(stop);
-    const std::optional<Explanation> explanation =
-        Explain(program, asked, out.messages);
-    if (!explanation) return false;
-    out.value = {ExplanationText(*explanation), ExplanationJson(*explanation)};
-    return true;
-  });
+  using Answer = std::pair<std::string, std::string>;
+  const auto found = Ask<Answer>(
+      self,
+      [how, request, specs](Program& program, auto& out, const Stop& stop) {
+        ExplainRequest asked = request;
+        asked.run = how.Options(stop);
+        const std::optional<Explanation> explanation =
+            Explain(program, asked, out.messages);
+        if (!explanation) return false;
+        out.value = {ExplanationText(*explanation, {.spec = specs}),
+                     ExplanationJson(*explanation)};
+        return true;
+      });
   RethrowFrom(rules);
   return found->value;
 }
@@ -293,6 +296,8 @@ struct Reshard {
   std::string type;
   std::string from, to;  // shardings as text, or empty
   std::string producer;  // the op that makes the value; empty: an argument
+  std::string label;     // what the user calls the value; empty: unknown
+  SourceFrame place;     // of the op; line 0: unknown
   std::vector<std::string> consumers;
   std::vector<ReshardStep> steps;
 };
@@ -305,8 +310,14 @@ std::vector<Reshard> ReshardsOf(const Program& program) {
     row.type = view.Type(planned.value);
     if (planned.from) row.from = ToText(*planned.from);
     if (planned.to) row.to = ToText(*planned.to);
+    row.label = view.Label(planned.value);
     if (const OpRef op = view.DefiningOp(planned.value)) {
       row.producer = view.Name(op);
+      for (SourceFrame& frame : view.Frames(op)) {
+        if (IsLibraryFile(frame.file)) continue;
+        row.place = std::move(frame);
+        break;
+      }
     }
     for (const OpRef user : view.Users(planned.result)) {
       row.consumers.emplace_back(view.Name(user));
@@ -318,9 +329,9 @@ std::vector<Reshard> ReshardsOf(const Program& program) {
 
 // Of a copy of the program, which is to be propagated.
 std::vector<Reshard> Reshards(const PyProgram& self, const std::string& compat,
-                              bool extra_rules,
+                              bool extra_rules, bool jax,
                               std::optional<const Rules*> rules) {
-  const How how = HowOf(compat, extra_rules, rules);
+  const How how = HowOf(compat, extra_rules, jax, rules);
   const auto found = Ask<std::vector<Reshard>>(
       self, [how](Program& program, auto& out, const Stop& stop) {
         Program copy = program.Clone();
@@ -362,6 +373,11 @@ void BindRows(nb::module_& m) {
       .def_ro("target", &Reshard::to, "The sharding afterwards, or ''.")
       .def_ro("producer", &Reshard::producer,
               "The op that makes the value, or '' for an argument.")
+      .def_ro("label", &Reshard::label, "What the user calls it, or ''.")
+      .def_prop_ro(
+          "file", [](const Reshard& row) { return ToStr(row.place.file); },
+          "Where the op is from in the user's program, or ''.")
+      .def_prop_ro("line", [](const Reshard& row) { return row.place.line; })
       .def_ro("consumers", &Reshard::consumers, "The ops that use it.")
       .def_ro("steps", &Reshard::steps);
 }
@@ -384,7 +400,7 @@ void BindProgram(nb::module_& m) {
                   "The program and warnings, from StableHLO text, a portable "
                   "artifact or JSON.")
       .def("run", &Run, "passes"_a, nb::kw_only(), "compat"_a = kCompat,
-           "extra_rules"_a = false, "rules"_a = nb::none(),
+           "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),
            "Runs passes, each a name and its options as text, and returns "
            "warnings. After an error the program is gone.")
       .def("clone", &Clone, "A deep copy.")
@@ -434,11 +450,11 @@ void BindProgram(nb::module_& m) {
           "index"_a, "sharding"_a.none(), "Of @main. None removes it.")
       .def("explain", &ExplainValue, nb::kw_only(), "value"_a = "",
            "argument"_a = -1, "result"_a = -1, "function"_a = "", "line"_a = 0,
-           "compat"_a = kCompat, "extra_rules"_a = false,
-           "rules"_a = nb::none(),
+           "specs"_a = false, "compat"_a = kCompat, "extra_rules"_a = false,
+           "jax"_a = false, "rules"_a = nb::none(),
            "Where the sharding of a value comes from: text, and JSON.")
       .def("reshards", &Reshards, nb::kw_only(), "compat"_a = kCompat,
-           "extra_rules"_a = false, "rules"_a = nb::none(),
+           "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),
            "What has to move between devices, of a program that was "
            "propagated.")
       .def_prop_ro(

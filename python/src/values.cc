@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@
 
 #include "messages.h"
 #include "shardflow/graph.h"
+#include "shardflow/names.h"
 #include "shardflow/reshard.h"
 #include "shardflow/sharding.h"
 
@@ -109,6 +111,7 @@ void BindGraph(nb::module_& m) {
       .def_ro("element", &GraphTensor::element)
       .def_ro("shape", &GraphTensor::shape)
       .def_ro("sharding_text", &GraphTensor::sharding)
+      .def_ro("spec", &GraphTensor::spec, "\"P('x', None)\", or ''.")
       .def_ro("sharding", &GraphTensor::sharding_info)
       .def_ro("mesh", &GraphTensor::mesh, "Row of Graph.meshes, or -1.")
       .def_ro("shards", &GraphTensor::shards)
@@ -173,7 +176,28 @@ void BindGraph(nb::module_& m) {
             }
             return rows;
           },
-          "name"_a, "Rows of the values of a name, such as '%5'.");
+          "name"_a, "Rows of the values of a name, such as '%5'.")
+      .def(
+          "find_labelled",
+          [](const ProgramGraph& g, const std::string& pattern) {
+            std::vector<int> rows;
+            for (int i = 0; i < static_cast<int>(g.values.size()); ++i) {
+              const std::string_view label = LabelOf(g, i);
+              if (!label.empty() && MatchesLabel(pattern, label)) {
+                rows.push_back(i);
+              }
+            }
+            return rows;
+          },
+          "pattern"_a,
+          "Rows of the values that users call so: 'block0/**/dot_general'.")
+      .def(
+          "label",
+          [](const ProgramGraph& g, int value) {
+            (void)g.values.at(static_cast<size_t>(value));
+            return std::string(LabelOf(g, value));
+          },
+          "row"_a, "What users call a value, or ''.");
 }
 
 void BindSteps(nb::module_& m) {

@@ -168,3 +168,22 @@ def test_explanations_of_jax():
     r = shardflow.propagate(jax.jit(affine).lower(*ARGUMENTS, scale=SCALE))
     text = r.explain("result/y")
     assert "params['w']" in text and "dot_general" in text
+    # As jax says it, and where the user's line is.
+    assert "P('data', 'model')" in text and "test_jax.py:" in text
+    assert r.explain("dot_general") == r.explain("*/dot_general") or "dot_general" in r.explain("dot_general")
+
+
+def test_ops_by_name():
+    def f(x, w):
+        with jax.named_scope("block0"):
+            y = x @ w
+        with jax.named_scope("block1"):
+            return jnp.tanh(y @ w.T)
+
+    r = shardflow.propagate(shardflow.trace(f, struct((8, 16), "data"), struct((16, 32), None, "model")))
+    assert [t.spec for t in r["block0/dot_general"]] == [P("data", "model")]
+    assert [t.name for t in r["*/dot_general"]] == ["block0/dot_general", "block1/dot_general"]
+    assert "P('data', 'model')" in r.explain("block0/dot_general")
+    # Where a reshard is from.
+    moved = r.what_if({"w": P("model", None), "x": P("data", None)}).reshards()
+    assert all(reshard.file.endswith("test_jax.py") for reshard in moved if reshard.producer)

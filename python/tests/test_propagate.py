@@ -77,8 +77,10 @@ def test_names():
     assert [t.name for t in r["params['layer1']['wq']"]] == both[1:]
     assert [t.place for t in r["%0"]] == ["%0"]
     assert r.find("no") == () and "no" not in r and "x" in r
-    with pytest.raises(shardflow.Error, match="no argument or result is called 'no'.*params/layer0"):
+    with pytest.raises(shardflow.Error, match="nothing is called 'no'; there are x, params/layer0/wq"):
         r["no"]
+    with pytest.raises(shardflow.Error, match="did you mean params/layer0/wq"):
+        r["params/layer0/wk"]
 
 
 def test_what_if():
@@ -165,6 +167,7 @@ func.func @main(%x: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"
     (reshard,) = shardflow.propagate(text).reshards()
     assert reshard.ops == ("all_to_all",)
     assert reshard.type == "tensor<64x64xf32>" and reshard.producer == ""
+    assert (reshard.label, reshard.file, reshard.line) == ("", "", 0)
     assert reshard.bytes == 64 * 64 * 4 // 4 * 3 // 4
     assert "stablehlo.add" in str(reshard) and "3 KiB" in str(reshard)
     # A sum over a sharded dimension is no reshard.
