@@ -1,7 +1,7 @@
 #include "tool/check.h"
 
 #include <algorithm>
-#include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,47 +11,64 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "shardflow/explain.h"
+#include "shardflow/graph.h"
 #include "shardflow/names.h"
-#include "shardflow/passes.h"
-#include "shardflow/program.h"
 #include "shardflow/spec.h"
+#include "tool/check_report.h"
 #include "tool/file_command.h"
 #include "tool/files.h"
 #include "tool/named_spec.h"
+#include "tool/naming.h"
 #include "tool/progress.h"
+#include "tool/table.h"
 #include "tool/what_if.h"
 
 namespace shardflow {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 struct CheckFlags : FileFlags {
   std::vector<std::string> expect;
   std::vector<std::string> expect_files;
+  int64_t max_replicated = -1;  // bytes; -1: any
+  std::string junit;
 };
 
-// An argument or a result of @main, propagated.
-struct Border {
-  std::string name;   // "argument 3 params['w']"
-  std::string place;  // "arg/3", "result/0": what it is called without a label
-  std::string label;
-  std::string type;
-  ShardingInfo spec;
-};
+// The text between quotes of either sort, of which nothing else is left.
+std::optional<std::string_view> Quoted(std::string_view text) {
+  if (text.size() < 2 || (text.front() != '"' && text.front() != '\'') ||
+      text.find(text.front(), 1) != text.size() - 1) {
+    return std::nullopt;
+  }
+  return text.substr(1, text.size() - 2);
+}
 
-struct Finding {
-  std::string expectation;
-  std::string name;  // empty: nothing is called so
-  std::string has;   // P(...)
-  std::string wants;
-};
+std::string_view Trimmed(std::string_view text) {
+  const size_t begin = text.find_first_not_of(" \t\r");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
 
-bool ParseExpectation(std::string_view text, std::vector<NamedSpec>& list,
-                      std::string& error) {
-  return ParseNamedSpec(text, list.emplace_back(), error);
+// A line of TOML, `"params/*/wq" = "P('x', None)"`, as `params/*/wq=P(...)`;
+// any other line as it is.
+std::string WithoutToml(std::string_view line) {
+  const size_t end = line.empty() ? 0 : line.find(line.front(), 1);
+  if (end == std::string_view::npos || !Quoted(line.substr(0, end + 1))) {
+    return std::string(line);
+  }
+  const std::string_view rest = Trimmed(line.substr(end + 1));
+  if (!rest.starts_with('=')) return std::string(line);
+  std::string_view value = Trimmed(rest.substr(1));
+  const size_t close =
+      value.empty() ? std::string_view::npos : value.find(value.front(), 1);
+  if (close != std::string_view::npos &&
+      Trimmed(value.substr(close + 1)).starts_with('#')) {
+    value = value.substr(0, close + 1);
+  }
+  const auto spec = Quoted(value);
+  if (!spec) return std::string(line);
+  return fmt::format("{}={}", line.substr(1, end - 1), *spec);
 }
 
 // A line an expectation; empty lines and those that begin with # are none.
@@ -66,14 +83,10 @@ bool ReadExpectations(const std::string& path, std::istream& in,
   std::string_view rest = input->text.view();
   for (int line = 1; !rest.empty(); ++line) {
     const size_t end = std::min(rest.find('\n'), rest.size());
-    std::string_view text = rest.substr(0, end);
+    const std::string_view text = Trimmed(rest.substr(0, end));
     rest.remove_prefix(std::min(end + 1, rest.size()));
-    while (!text.empty() && (text.back() == '\r' || text.back() == ' ')) {
-      text.remove_suffix(1);
-    }
-    const size_t begin = text.find_first_not_of(" \t");
-    if (begin == std::string_view::npos || text[begin] == '#') continue;
-    if (!ParseExpectation(text.substr(begin), list, error)) {
+    if (text.empty() || text.front() == '#') continue;
+    if (!ParseNamedSpec(WithoutToml(text), list.emplace_back(), error)) {
       error = fmt::format("{}:{}: {}", input->name, line, error);
       return false;
     }
@@ -81,11 +94,45 @@ bool ReadExpectations(const std::string& path, std::istream& in,
   return true;
 }
 
-// No sharding is one without axes.
-ShardingInfo SpecOf(const TensorInfo& tensor) {
-  if (tensor.sharding.empty()) return {};
-  std::vector<Message> ignored;
-  return ParseSharding(tensor.sharding, ignored).value_or(ShardingInfo());
+// An argument or a result of @main, propagated.
+struct Border {
+  std::string name;   // "argument 3 params['w']"
+  std::string place;  // "arg/3", "res/0": what it is called without a label
+  std::string label;
+  int tensor = 0;  // of the graph
+  bool is_result = false;
+  int index = 0;
+};
+
+void AddBorder(std::string_view what, std::string_view place,
+               std::string_view label, int tensor, int index,
+               std::vector<Border>& borders) {
+  Border& border = borders.emplace_back();
+  border.name = fmt::format("{} {}", what, index);
+  if (!label.empty()) border.name += fmt::format(" {}", label);
+  border.place = fmt::format("{}/{}", place, index);
+  border.label = label;
+  border.tensor = tensor;
+  border.is_result = what == "result";
+  border.index = index;
+}
+
+std::vector<Border> BordersOf(const ProgramGraph& graph) {
+  std::vector<Border> borders;
+  for (const GraphFunction& function : graph.functions) {
+    if (function.name != "main" && graph.functions.size() > 1) continue;
+    for (size_t i = 0; i < function.arguments.size(); ++i) {
+      const int value = function.arguments[i];
+      AddBorder("argument", "arg", LabelOf(graph, value),
+                graph.values[static_cast<size_t>(value)].tensor,
+                static_cast<int>(i), borders);
+    }
+    for (size_t i = 0; i < function.results.size(); ++i) {
+      AddBorder("result", "res", function.result_labels[i], function.results[i],
+                static_cast<int>(i), borders);
+    }
+  }
+  return borders;
 }
 
 // With as many dimensions as both have.
@@ -94,115 +141,204 @@ std::string SpecTextOf(ShardingInfo spec, size_t rank) {
   return SpecText(spec);
 }
 
-void AddBorder(const std::vector<TensorInfo>& tensors, std::string_view what,
-               std::string_view place, std::vector<Border>& borders) {
-  for (size_t i = 0; i < tensors.size(); ++i) {
-    const TensorInfo& tensor = tensors[i];
-    Border& border = borders.emplace_back();
-    border.name = fmt::format("{} {}", what, i);
-    if (!tensor.label.empty()) border.name += " " + tensor.label;
-    border.place = fmt::format("{}/{}", place, i);
-    border.label = tensor.label;
-    border.type = tensor.type;
-    border.spec = SpecOf(tensor);
-  }
-}
+class Checker {
+ public:
+  Checker(const CheckFlags& flags, const Program& program,
+          const ProgramGraph& graph, RunOptions run)
+      : flags_(flags),
+        program_(program),
+        graph_(graph),
+        borders_(BordersOf(graph)),
+        run_(run) {}
 
-std::vector<Border> BordersOf(const Program& program) {
-  std::vector<Border> borders;
-  const std::vector<FunctionInfo> functions = program.Functions();
-  for (const FunctionInfo& function : functions) {
-    if (function.name != "main" && functions.size() > 1) continue;
-    AddBorder(function.arguments, "argument", "arg", borders);
-    AddBorder(function.results, "result", "res", borders);
+  void Run(const std::vector<NamedSpec>& expectations) {
+    for (const NamedSpec& expectation : expectations) Expect(expectation);
+    if (flags_.max_replicated >= 0) CheckReplicated();
   }
-  return borders;
-}
 
-std::vector<Finding> Compare(const std::vector<NamedSpec>& expectations,
-                             const std::vector<Border>& borders,
-                             size_t& compared) {
-  std::vector<Finding> findings;
-  for (const NamedSpec& expectation : expectations) {
+  const CheckReport& report() const { return report_; }
+
+ private:
+  void Expect(const NamedSpec& expectation) {
+    CheckCase& check = report_.cases.emplace_back();
+    check.text = expectation.text;
     bool any = false;
-    for (const Border& border : borders) {
+    std::vector<std::string> known;
+    for (const Border& border : borders_) {
+      if (!border.label.empty()) known.push_back(LabelPath(border.label));
       if (expectation.pattern != border.place &&
           (border.label.empty() ||
            !MatchesLabel(expectation.pattern, border.label))) {
         continue;
       }
       any = true;
-      ++compared;
-      if (SameSpec(expectation.spec, border.spec)) continue;
-      const size_t rank =
-          std::max(expectation.spec.dims.size(), border.spec.dims.size());
-      findings.push_back({expectation.text,
-                          fmt::format("{} : {}", border.name, border.type),
-                          SpecTextOf(border.spec, rank),
-                          SpecTextOf(expectation.spec, rank)});
+      ++report_.compared;
+      const GraphTensor& tensor = TensorOf(border.tensor);
+      const ShardingInfo has = tensor.sharding_info.value_or(ShardingInfo());
+      if (SameSpec(expectation.spec, has)) continue;
+      const size_t rank = std::max(expectation.spec.dims.size(),
+                                   tensor.shape ? tensor.shape->size() : 0);
+      CheckFinding& finding = check.findings.emplace_back();
+      finding.tensor = fmt::format("{} : {}", border.name, tensor.type);
+      finding.has = SpecTextOf(has, rank);
+      finding.wants = SpecTextOf(expectation.spec, rank);
+      finding.why = WhyNot(border, expectation.spec, has);
     }
-    if (!any) findings.push_back({expectation.text, "", "", ""});
+    if (any) return;
+    check.findings.emplace_back().text =
+        "no argument or result is called so" +
+        DidYouMean(LabelPath(expectation.pattern), known);
   }
-  return findings;
-}
 
-std::string FindingsText(const std::vector<Finding>& findings,
-                         size_t expectations, size_t compared) {
-  std::string out;
-  for (const Finding& finding : findings) {
-    if (finding.name.empty()) {
-      out += fmt::format("{}: no argument or result is called so\n",
-                         finding.expectation);
-    } else {
-      out += fmt::format("{}\n  is {}, and has to be {}\n", finding.name,
-                         finding.has, finding.wants);
+  // What explains the difference: where an axis that is there is from, and what
+  // stopped one that is not.
+  std::vector<std::string> WhyNot(const Border& border,
+                                  const ShardingInfo& wants,
+                                  const ShardingInfo& has) {
+    // Each takes a propagation.
+    constexpr int kExplained = 10;
+    if (++explained_ > kExplained) return {};
+    ExplainRequest request;
+    request.run = run_;
+    (border.is_result ? request.result : request.argument) = border.index;
+    std::vector<Message> ignored;
+    const std::optional<Explanation> explanation =
+        Explain(program_, request, ignored);
+    if (!explanation || explanation->values.empty()) return {};
+    const ExplainedValue& value = explanation->values.front();
+    std::vector<std::string> why;
+    for (const ExplainedAxis& axis : value.axes) {
+      if (axis.chain.empty() || HasAxis(wants, axis.dimension, axis.axis)) {
+        continue;
+      }
+      const ChainLink& from = axis.chain.front();
+      why.push_back(fmt::format("{} in dimension {} is from {}", axis.axis,
+                                axis.dimension, CalledTensor(from.tensor)));
+    }
+    for (const StoppedAxis& stop : value.stopped) {
+      constexpr size_t kShown = 4;
+      if (why.size() >= kShown) break;
+      if (stop.dimension < 0 || HasAxis(has, stop.dimension, stop.axis) ||
+          !HasAxis(wants, stop.dimension, stop.axis)) {
+        continue;
+      }
+      why.push_back(fmt::format("{} of {} did not come: {}{}", stop.axis,
+                                CalledTensor(stop.source), stop.text,
+                                At(stop.op.place)));
+    }
+    return why;
+  }
+
+  // `axis` is as explain writes it: "x", with quotes.
+  static bool HasAxis(const ShardingInfo& spec, int dimension,
+                      std::string_view axis) {
+    const auto d = static_cast<size_t>(dimension);
+    if (dimension < 0 || d >= spec.dims.size()) return false;
+    return std::any_of(spec.dims[d].axes.begin(), spec.dims[d].axes.end(),
+                       [&](const AxisInfo& a) {
+                         return axis.starts_with(fmt::format("\"{}\"", a.name));
+                       });
+  }
+
+  static std::string CalledTensor(const ExplainedTensor& tensor) {
+    return tensor.label.empty() ? tensor.name : LabelPath(tensor.label);
+  }
+
+  static std::string At(const ExplainedPlace& place) {
+    return place.line > 0 ? fmt::format(" at {}:{}", place.file, place.line)
+                          : "";
+  }
+
+  // Every device holds all of it, and there are several.
+  bool IsReplicated(const GraphTensor& tensor) const {
+    return tensor.bytes >= 0 && tensor.bytes == tensor.local_bytes &&
+           tensor.bytes > flags_.max_replicated;
+  }
+
+  void CheckReplicated() {
+    CheckCase& check = report_.cases.emplace_back();
+    check.text =
+        fmt::format("--max-replicated {}", BytesText(flags_.max_replicated));
+    if (std::none_of(graph_.meshes.begin(), graph_.meshes.end(),
+                     [](const GraphMesh& m) { return m.devices > 1; })) {
+      return;
+    }
+    for (const Border& border : borders_) {
+      AddReplicated(border.name, TensorOf(border.tensor), "", check);
+    }
+    for (size_t v = 0; v < graph_.values.size(); ++v) {
+      const GraphValue& value = graph_.values[v];
+      if (value.is_argument || value.op < 0) continue;
+      const GraphOp& op = graph_.ops[static_cast<size_t>(value.op)];
+      if (op.name.ends_with(".constant")) continue;
+      const std::string name =
+          op.label.empty() ? fmt::format("{} {}", value.name, op.name)
+                           : fmt::format("{} ({})", op.label, value.name);
+      AddReplicated(name, TensorOf(value.tensor), PlaceShown(op), check);
     }
   }
-  out += fmt::format("{} expectations, {} tensors compared, {} wrong\n",
-                     expectations, compared, findings.size());
-  return out;
-}
 
-std::string FindingsJson(const std::vector<Finding>& findings,
-                         size_t expectations, size_t compared) {
-  Json list = Json::array();
-  for (const Finding& finding : findings) {
-    Json row = {{"expectation", finding.expectation}};
-    if (!finding.name.empty()) {
-      row["tensor"] = finding.name;
-      row["is"] = finding.has;
-      row["expected"] = finding.wants;
-    }
-    list.push_back(std::move(row));
+  void AddReplicated(const std::string& name, const GraphTensor& tensor,
+                     const std::string& place, CheckCase& check) {
+    ++report_.compared;
+    if (!IsReplicated(tensor)) return;
+    CheckFinding& finding = check.findings.emplace_back();
+    finding.tensor = fmt::format("{} : {}", name, tensor.type);
+    finding.text =
+        fmt::format("every device holds all {} of it", BytesText(tensor.bytes));
+    if (!place.empty()) finding.text += " at " + place;
   }
-  const Json json = {{"format", "shardflow-check"},
-                     {"version", 1},
-                     {"expectations", expectations},
-                     {"compared", compared},
-                     {"findings", list}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
 
-std::optional<Program> Propagated(const CheckFlags& flags, InputText input,
-                                  const OpRegistry& registry,
-                                  Environment& env) {
+  const GraphTensor& TensorOf(int tensor) const {
+    return graph_.tensors[static_cast<size_t>(tensor)];
+  }
+
+  const CheckFlags& flags_;
+  const Program& program_;
+  const ProgramGraph& graph_;
+  const std::vector<Border> borders_;
+  const RunOptions run_;
+  int explained_ = 0;
+  CheckReport report_;
+};
+
+ExitCode Check(const CheckFlags& flags,
+               const std::vector<NamedSpec>& expectations, InputText input,
+               const OpRegistry& registry, Output& output, Environment& env) {
+  const std::string name = input.name;
   std::vector<Message> messages;
   const RunOptions run = RunOptionsOf(flags, registry);
-  const Progress progress(env, flags.quiet, "propagating " + input.name);
-  std::optional<Program> program =
-      ReadProgram(flags, std::move(input), messages);
-  const bool ok =
-      program && Propagate(*program, {.run = run}, messages);
+  std::optional<Program> program;
+  std::optional<ProgramGraph> graph;
+  {
+    const Progress progress(env, flags.quiet, "propagating " + name);
+    program = ReadNamed(flags, std::move(input), messages);
+    if (program) {
+      graph = MakeGraph(*program, {.run = run, .propagate = true}, messages);
+    }
+  }
   PrintMessages(env, messages, flags.quiet);
-  if (!ok) return std::nullopt;
-  return program;
+  if (!graph) return ExitCodeOf(messages);
+  Checker checker(flags, *program, *graph, run);
+  checker.Run(expectations);
+  const CheckReport& report = checker.report();
+  output.Append(flags.format == "json" ? CheckJson(report) : CheckText(report));
+  if (!flags.junit.empty()) {
+    Message error;
+    if (!WriteOutput(flags.junit, CheckJUnit(report, name), env.out, error,
+                     env.temporaries)) {
+      Complain(env, error.text);
+      return ExitCodeOf(error.code);
+    }
+  }
+  return report.wrong() == 0 ? ExitCode::kOk : ExitCode::kFindings;
 }
 
 ExitCode RunCheck(const CheckFlags& flags, Environment& env) {
   std::vector<NamedSpec> expectations;
   std::string error;
   for (const std::string& text : flags.expect) {
-    if (!ParseExpectation(text, expectations, error)) {
+    if (!ParseNamedSpec(text, expectations.emplace_back(), error)) {
       return UsageError(env, "check", error);
     }
   }
@@ -212,24 +348,59 @@ ExitCode RunCheck(const CheckFlags& flags, Environment& env) {
       return ExitCode::kBadInput;
     }
   }
-  if (expectations.empty()) {
-    return UsageError(env, "check", "nothing is expected: give --expect");
+  if (expectations.empty() && flags.max_replicated < 0) {
+    return UsageError(env, "check",
+                      "nothing is expected: give --expect, --expect-file or "
+                      "--max-replicated");
   }
   return RunOnFile(
       flags, env,
       [&](InputText input, const OpRegistry& registry, Output& output) {
-        const std::optional<Program> program =
-            Propagated(flags, std::move(input), registry, env);
-        if (!program) return ExitCode::kBadInput;
-        size_t compared = 0;
-        const std::vector<Finding> findings =
-            Compare(expectations, BordersOf(*program), compared);
-        output.Append(
-            flags.format == "json"
-                ? FindingsJson(findings, expectations.size(), compared)
-                : FindingsText(findings, expectations.size(), compared));
-        return findings.empty() ? ExitCode::kOk : ExitCode::kFindings;
+        return Check(flags, expectations, std::move(input), registry, output,
+                     env);
       });
+}
+
+// "1MiB", "500 KB", "4096"; nullopt: it is none.
+std::optional<int64_t> ParseBytes(std::string_view text) {
+  int64_t number = 0;
+  size_t at = 0;
+  for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) {
+    if (number > (int64_t{1} << 50)) return std::nullopt;
+    number = 10 * number + (text[at] - '0');
+  }
+  if (at == 0) return std::nullopt;
+  const std::string_view unit = Trimmed(text.substr(at));
+  constexpr std::pair<std::string_view, int64_t> kUnits[] = {
+      {"", 1},
+      {"B", 1},
+      {"KB", 1000},
+      {"MB", 1000000},
+      {"GB", 1000000000},
+      {"KiB", int64_t{1} << 10},
+      {"MiB", int64_t{1} << 20},
+      {"GiB", int64_t{1} << 30}};
+  for (const auto& [name, size] : kUnits) {
+    if (unit == name) {
+      if (number > INT64_MAX / size) return std::nullopt;
+      return number * size;
+    }
+  }
+  return std::nullopt;
+}
+
+Option MaxReplicatedOption(CheckFlags& flags) {
+  Option option =
+      Text("--max-replicated", "BYTES",
+           "No tensor of more bytes may be whole on every device: 1MiB, 64KB.",
+           nullptr);
+  option.set = [&flags](const std::string& text) -> std::string {
+    const std::optional<int64_t> bytes = ParseBytes(text);
+    if (!bytes) return fmt::format("'{}' is no size: 1MiB is one", text);
+    flags.max_replicated = *bytes;
+    return "";
+  };
+  return option;
 }
 
 }  // namespace
@@ -242,24 +413,23 @@ Command MakeCheckCommand() {
   command.description =
       "Propagates the program and compares arguments and results of @main with "
       "what is expected of them; ends with 1 if one is sharded in another way, "
-      "or if there is none of the name (docs/check.md).";
+      "or if there is none of the name, and says why (docs/check.md).";
   command.operands = {InputOperand(*flags)};
-  Option expect = Text("--expect", "NAME=SPEC",
-                       "What is expected: \"params/*/w=P('x', None)\". NAME is "
-                       "a name in JAX, in either spelling, * for anything in a "
-                       "step, or arg/0, res/0. May be given several times.",
-                       nullptr);
-  expect.repeated = true;
-  expect.set = [flags](const std::string& text) {
-    flags->expect.push_back(text);
-    return std::string();
-  };
   command.options = {
-      expect,
+      Repeated(Text("--expect", "NAME=SPEC",
+                    "What is expected: \"params/*/wq=P('x', None)\". NAME is a "
+                    "name in JAX, in either spelling, * for anything in a "
+                    "step, or arg/0, res/0. May be given several times.",
+                    nullptr),
+               &flags->expect),
       Files("--expect-file",
-            "A file with an expectation a line; # begins a comment. May be "
+            "A file with an expectation a line, as above or as TOML: "
+            "\"params/*/wq\" = \"P('x', None)\"; # begins a comment. May be "
             "given several times.",
             &flags->expect_files),
+      MaxReplicatedOption(*flags),
+      File("--junit", "Also write the outcome to FILE, as JUnit's XML.",
+           &flags->junit),
       Choice("--format", {"text", "json"}, "text (default), or JSON.",
              &flags->format),
       OutputOption(*flags),
@@ -271,7 +441,9 @@ Command MakeCheckCommand() {
   command.options.push_back(SetOption(*flags));
   command.examples = {
       "shardflow check examples/mlp_train_step.mlir --expect "
-      "\"result/0/*/w_in=P(None, 'model')\""};
+      "\"result/0/*/w_in=P(None, 'model')\"",
+      "shardflow check --jax examples/gpt_train_step.mlir --expect "
+      "\"opt_state/**/wq=P('fsdp', 'tp')\" --max-replicated 64MiB"};
   command.run = [flags](Environment& env) { return RunCheck(*flags, env); };
   return command;
 }

@@ -1,7 +1,9 @@
 #include "tool/diff.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "tool/golden.h"
 #include "tool/progress.h"
 #include "tool/sharding_diff.h"
+#include "tool/table.h"
 #include "tool/what_if.h"
 
 namespace shardflow {
@@ -27,16 +30,21 @@ struct DiffFlags : FileFlags {
   bool update = false;
   bool propagate = false;
   bool ignore_unmatched = false;
+  std::vector<std::string> names;  // patterns
+
+  bool propagates() const { return propagate || jax; }
 };
 
 // One of the two sides of the comparison.
 struct Side {
   std::string name;
   ShardingList list;
+  // As the program has them, before it is propagated; empty if it isn't.
+  std::optional<ShardingList> written;
 };
 
-std::optional<Side> ReadProgram(const std::string& path, const DiffFlags& flags,
-                                const OpRegistry& registry, Environment& env) {
+std::optional<Side> ReadSide(const std::string& path, const DiffFlags& flags,
+                             const OpRegistry& registry, Environment& env) {
   Message error;
   std::optional<InputText> input = ReadInput(path, env.in, error);
   if (!input) {
@@ -44,22 +52,28 @@ std::optional<Side> ReadProgram(const std::string& path, const DiffFlags& flags,
     return std::nullopt;
   }
   GraphRequest request;
-  request.propagate = flags.propagate || flags.jax;
+  request.propagate = flags.propagates();
   request.run = RunOptionsOf(flags, registry);
   std::vector<Message> messages;
   const std::string name = input->name;
-  std::optional<ProgramGraph> graph;
+  std::optional<ProgramGraph> graph, written;
   {
     const Progress progress(
         env, flags.quiet,
-        (flags.propagate ? "propagating " : "reading ") + name);
+        (flags.propagates() ? "propagating " : "reading ") + name);
     const std::optional<Program> program =
         ReadNamed(flags, *std::move(input), messages);
     if (program) graph = MakeGraph(*program, request, messages);
+    if (graph && flags.propagates()) {
+      std::vector<Message> ignored;
+      written = MakeGraph(*program, {}, ignored);
+    }
   }
   PrintMessages(env, messages, flags.quiet);
   if (!graph) return std::nullopt;
-  return Side{name, ListShardings(*graph)};
+  Side side{name, ListShardings(*graph, flags.names), std::nullopt};
+  if (written) side.written = ListShardings(*written);
+  return side;
 }
 
 std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env) {
@@ -74,14 +88,34 @@ std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env) {
     Complain(env, fmt::format("'{}' is no golden file: {}", path, error.text));
     return std::nullopt;
   }
-  return Side{input->name, std::move(*list)};
+  return Side{input->name, std::move(*list), std::nullopt};
+}
+
+// What somebody changed in the program itself, in its annotations: the causes
+// of the other differences. Nothing if the programs were not propagated.
+std::set<std::string> RootsOf(const Side& a, const Side& b) {
+  std::set<std::string> roots;
+  if (!a.written || !b.written) return roots;
+  for (const ItemPair& pair : DiffShardings(*a.written, *b.written).items) {
+    if (!pair.a || !pair.b) continue;
+    const ShardedItem& item = b.written->items[*pair.b];
+    roots.insert(item.function + "\n" + item.value);
+  }
+  return roots;
 }
 
 class Reporter {
  public:
-  Reporter(const Side& a, const Side& b, const ShardingDiff& diff,
+  Reporter(const Side& a, const Side& b, const ShardingDiff& diff, bool spec,
            Terminal terminal)
-      : a_(a), b_(b), diff_(diff), color_(terminal.color_out) {}
+      : a_(a),
+        b_(b),
+        diff_(diff),
+        roots_(RootsOf(a, b)),
+        spec_(spec),
+        color_(terminal.color_out) {
+    for (const ItemPair& pair : diff.items) root_count_ += IsRoot(pair) ? 1 : 0;
+  }
 
   std::string Text() const {
     std::string text;
@@ -89,19 +123,14 @@ class Reporter {
       text += fmt::format("mesh @{}\n", a.text.empty() ? b.name : a.name);
       AppendSides(a.text, b.text, text);
     }
-    std::string function;
-    for (const ItemPair& pair : diff_.items) {
-      const ShardedItem& item = ItemOf(pair);
-      if (item.function != function) {
-        function = item.function;
-        text += Paint("@" + function, Color::kBold, color_) + "\n";
-      }
-      text += "  " + Title(pair) + "\n";
-      if (pair.a && pair.b) {
-        AppendSides(Shown(a_.list.items[*pair.a]),
-                    Shown(b_.list.items[*pair.b]), text);
+    if (root_count_ > 0) {
+      text += Paint("changed in the program", Color::kBold, color_) + "\n";
+      AppendItems([&](const ItemPair& pair) { return IsRoot(pair); }, text);
+      if (root_count_ < diff_.items.size()) {
+        text += Paint("follows", Color::kBold, color_) + "\n";
       }
     }
+    AppendItems([&](const ItemPair& pair) { return !IsRoot(pair); }, text);
     return text + Summary();
   }
 
@@ -113,6 +142,11 @@ class Reporter {
     json["changed"] = diff_.changed;
     json["only_a"] = diff_.only_a;
     json["only_b"] = diff_.only_b;
+    if (a_.written && b_.written) json["roots"] = root_count_;
+    if (const auto [a, b] = BorderBytes(); a >= 0 && b >= 0) {
+      json["a_bytes"] = a;
+      json["b_bytes"] = b;
+    }
     json["differences"] = Json::array();
     for (Json& row : Rows()) json["differences"].push_back(std::move(row));
     return json;
@@ -136,8 +170,40 @@ class Reporter {
     return pair.b ? b_.list.items[*pair.b] : a_.list.items[*pair.a];
   }
 
-  static std::string Shown(const ShardedItem& item) {
-    return item.sharding.empty() ? "no sharding" : item.sharding;
+  bool IsRoot(const ItemPair& pair) const {
+    const ShardedItem& item = ItemOf(pair);
+    return pair.a && pair.b &&
+           roots_.contains(item.function + "\n" + item.value);
+  }
+
+  template <class Pred>
+  void AppendItems(Pred pred, std::string& text) const {
+    std::string function;
+    for (const ItemPair& pair : diff_.items) {
+      if (!pred(pair)) continue;
+      const ShardedItem& item = ItemOf(pair);
+      if (item.function != function) {
+        function = item.function;
+        text += Paint("@" + function, Color::kBold, color_) + "\n";
+      }
+      text += "  " + Title(pair) + "\n";
+      if (!pair.a || !pair.b) continue;
+      const ShardedItem& a = a_.list.items[*pair.a];
+      const ShardedItem& b = b_.list.items[*pair.b];
+      const bool bytes = a.local_bytes >= 0 && b.local_bytes >= 0 &&
+                         a.local_bytes != b.local_bytes;
+      AppendSides(Shown(a, bytes), Shown(b, bytes), text);
+    }
+  }
+
+  std::string Shown(const ShardedItem& item, bool bytes) const {
+    std::string text = item.sharding.empty()         ? "no sharding"
+                       : spec_ && !item.spec.empty() ? item.spec
+                                                     : item.sharding;
+    if (bytes) {
+      text += fmt::format(", {} on each device", BytesText(item.local_bytes));
+    }
+    return text;
   }
 
   void AppendSides(const std::string& a, const std::string& b,
@@ -151,11 +217,31 @@ class Reporter {
     std::string title;
     if (!pair.b) title = "only in " + a_.name + ": ";
     if (!pair.a) title = "only in " + b_.name + ": ";
-    title += item.value;
-    if (!item.op.empty()) title += (item.value.empty() ? "" : " ") + item.op;
+    if (!item.label.empty()) title += item.label + " ";
+    const std::string value = item.op.empty()      ? item.value
+                              : item.value.empty() ? item.op
+                                                   : item.value + " " + item.op;
+    title += item.label.empty() || value.empty() ? value
+                                                 : fmt::format("({})", value);
     title += " " + item.type;
-    if (item.line > 0) title += fmt::format(", line {}", item.line);
+    if (!item.where.empty()) title += ", " + item.where;
     return title;
+  }
+
+  // What a device holds of the arguments and results of @main; -1: unknown.
+  std::pair<int64_t, int64_t> BorderBytes() const {
+    const auto sum = [](const ShardingList& list) {
+      int64_t bytes = 0;
+      for (const ShardedItem& item : list.items) {
+        if (item.function != "main" || !item.op.empty()) continue;
+        if (item.local_bytes < 0 || bytes > INT64_MAX - item.local_bytes) {
+          return int64_t{-1};
+        }
+        bytes += item.local_bytes;
+      }
+      return bytes;
+    };
+    return {sum(a_.list), sum(b_.list)};
   }
 
   std::string Summary() const {
@@ -164,9 +250,20 @@ class Reporter {
     }
     std::string text =
         fmt::format("{} of {} shardings differ", diff_.changed, diff_.matched);
+    if (a_.written && b_.written) {
+      text += fmt::format(": {} changed in the program, {} follow{}",
+                          root_count_, diff_.changed - root_count_,
+                          diff_.changed - root_count_ == 1 ? "s" : "");
+    }
     if (diff_.only_a + diff_.only_b > 0) {
       text += fmt::format("; {} values only in the first, {} in the second",
                           diff_.only_a, diff_.only_b);
+    }
+    const auto [a, b] = BorderBytes();
+    if (a >= 0 && b >= 0 && a != b) {
+      text += fmt::format(
+          "\na device holds {} of arguments and results instead of {}",
+          BytesText(b), BytesText(a));
     }
     return text + "\n";
   }
@@ -175,22 +272,31 @@ class Reporter {
     const ShardedItem& item = ItemOf(pair);
     Json row;
     row["kind"] = !pair.b ? "only_a" : !pair.a ? "only_b" : "changed";
+    if (IsRoot(pair)) row["root"] = true;
     row["function"] = item.function;
     if (!item.value.empty()) row["value"] = item.value;
+    if (!item.label.empty()) row["label"] = item.label;
     if (!item.op.empty()) row["op"] = item.op;
     row["type"] = item.type;
     if (item.line > 0) row["line"] = item.line;
-    const auto add = [&](const char* key, const std::string& sharding) {
-      if (!sharding.empty()) row[key] = sharding;
-    };
-    if (pair.a) add("a", a_.list.items[*pair.a].sharding);
-    if (pair.b) add("b", b_.list.items[*pair.b].sharding);
+    if (pair.a) AddSide("a", a_.list.items[*pair.a], row);
+    if (pair.b) AddSide("b", b_.list.items[*pair.b], row);
     return row;
+  }
+
+  static void AddSide(const std::string& side, const ShardedItem& item,
+                      Json& row) {
+    if (!item.sharding.empty()) row[side] = item.sharding;
+    if (!item.spec.empty()) row[side + "_spec"] = item.spec;
+    if (item.local_bytes >= 0) row[side + "_bytes"] = item.local_bytes;
   }
 
   const Side& a_;
   const Side& b_;
   const ShardingDiff& diff_;
+  const std::set<std::string> roots_;
+  size_t root_count_ = 0;
+  const bool spec_;
   const bool color_;
 };
 
@@ -209,7 +315,7 @@ ExitCode Compare(const Side& a, const Side& b, const DiffFlags& flags,
   }
   const ExitCode code = diff.empty() ? ExitCode::kOk : ExitCode::kFindings;
   Output output(flags.output, env.out, env.temporaries);
-  const Reporter reporter(a, b, diff, TerminalOf(flags, env));
+  const Reporter reporter(a, b, diff, flags.spec, TerminalOf(flags, env));
   if (flags.format == "json") {
     output.Append(Dump(reporter.Document(), 2));
   } else if (flags.format == "jsonl") {
@@ -222,10 +328,14 @@ ExitCode Compare(const Side& a, const Side& b, const DiffFlags& flags,
 
 ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   const bool golden = !flags.golden.empty();
-  if (golden == !flags.other.empty()) {
+  if (golden && !flags.other.empty()) {
+    return UsageError(env, "diff", "--golden stands in for the second file");
+  }
+  // What if: the program with and without --set.
+  const bool what_if = !golden && flags.other.empty();
+  if (what_if && flags.sets.empty()) {
     return UsageError(env, "diff",
-                      golden ? "--golden stands in for the second file"
-                             : "a second file, or --golden, is needed");
+                      "a second file, --golden or --set is needed");
   }
   if (flags.update && !golden) {
     return UsageError(env, "diff", "--update needs --golden");
@@ -240,7 +350,12 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   if (!ReadRuleFiles(flags.rules, env.in, registry, env.err)) {
     return ExitCode::kBadInput;
   }
-  std::optional<Side> first = ReadProgram(flags.input, flags, registry, env);
+  if (what_if && flags.input == "-") {
+    return UsageError(env, "diff", "--set reads FILE twice: not from -");
+  }
+  DiffFlags before = flags;
+  if (!golden) before.sets.clear();
+  std::optional<Side> first = ReadSide(flags.input, before, registry, env);
   if (!first) return ExitCode::kBadInput;
   if (flags.update) {
     Output output(flags.golden, env.out, env.temporaries);
@@ -248,9 +363,11 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
     return Finish(output, ExitCode::kOk, env);
   }
   std::optional<Side> second =
-      golden ? ReadGoldenFile(flags.golden, env)
-             : ReadProgram(flags.other, flags, registry, env);
+      golden
+          ? ReadGoldenFile(flags.golden, env)
+          : ReadSide(what_if ? flags.input : flags.other, flags, registry, env);
   if (!second) return ExitCode::kBadInput;
+  if (what_if) second->name += " with --set";
   // The golden file, which has what was expected, is the old side.
   return golden ? Compare(*second, *first, flags, env)
                 : Compare(*first, *second, flags, env);
@@ -266,9 +383,11 @@ Command MakeDiffCommand() {
       "Compare the shardings of two programs, or with a golden "
       "file";
   command.description =
-      "Values are matched in order, by their ops and types: names don't "
-      "matter, and an op that only one program has shifts nothing. Ends with 1 "
-      "if there is a difference.\n"
+      "Values are matched in order, by their ops and types, arguments and "
+      "results by the user's names: an op that only one program has shifts "
+      "nothing. Ends with 1 if there is a difference.\n"
+      "With --set instead of OTHER: what would change? With -p or --jax what "
+      "was changed in the program comes before what follows from it.\n"
       "In CI: write the golden file once with --update, and compare every "
       "later program with it.";
   Option first = File("FILE", "A program; - is standard input.", &flags->input);
@@ -282,6 +401,11 @@ Command MakeDiffCommand() {
       Flag("--update", "Write the golden file.", &flags->update),
       Flag("-p,--propagate", "Propagate the shardings of programs first.",
            &flags->propagate),
+      Repeated(Text("--name", "NAME",
+                    "Compare only values of this name: params/**, "
+                    "block0/**, %5. May be given several times.",
+                    nullptr),
+               &flags->names),
       Flag("--ignore-unmatched", "Ignore values that only one side has.",
            &flags->ignore_unmatched),
       Choice("--format", {"text", "json", "jsonl"},
@@ -292,13 +416,16 @@ Command MakeDiffCommand() {
       QuietOption(*flags, "No warnings, and no text without a difference."),
       CompatOption(*flags),
   };
+  AddOptions(command, NamingOptions(*flags));
   AddOptions(command, RulesOptions(*flags));
   command.options.push_back(JaxOption(*flags));
   command.options.push_back(SetOption(*flags));
   command.examples = {
       "shardflow diff examples/mlp_train_step.mlir "
       "examples/mlp_train_step.mlir",
-      "shardflow diff -p examples/mlp_train_step.mlir --golden - --update"};
+      "shardflow diff -p examples/mlp_train_step.mlir --golden - --update",
+      "shardflow diff --jax --spec examples/gpt_train_step.mlir --set "
+      "\"batch/*=P('fsdp', 'tp')\" --name \"result/**\""};
   command.run = [flags](Environment& env) { return RunDiff(*flags, env); };
   return command;
 }

@@ -58,6 +58,7 @@ bool ReadValue(const Json& json, const std::string& at, ShardingList& list,
   const std::pair<const char*, std::string ShardedItem::*> fields[] = {
       {"function", &ShardedItem::function},
       {"value", &ShardedItem::value},
+      {"label", &ShardedItem::label},
       {"op", &ShardedItem::op},
       {"type", &ShardedItem::type},
       {"sharding", &ShardedItem::sharding},
@@ -86,8 +87,10 @@ std::string GoldenText(const ShardingList& list) {
     const ShardedItem& item = list.items[i];
     Json row = {{"function", item.function}};
     // Value names change with every edit of a program; parameters and results
-    // don't.
-    if (item.op.empty()) {
+    // don't, least of all the user's names.
+    if (item.op.empty() && !item.label.empty()) {
+      row["label"] = item.label;
+    } else if (item.op.empty()) {
       row["value"] = item.value;
     } else {
       row["op"] = item.op;

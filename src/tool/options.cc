@@ -123,6 +123,15 @@ Option Choice(std::string names, std::vector<std::string> choices,
   return option;
 }
 
+Option Repeated(Option option, std::vector<std::string>* to) {
+  option.repeated = true;
+  option.set = [to](const std::string& text) {
+    to->push_back(text);
+    return std::string();
+  };
+  return option;
+}
+
 Option Files(std::string names, std::string help,
              std::vector<std::string>* to) {
   Option option = Valued(ValueKind::kFile, std::move(names), "FILE",

@@ -68,6 +68,8 @@ Option Folder(std::string names, std::string help, std::string* to);
 Option Number(std::string names, std::string help, int* to, int least);
 Option Choice(std::string names, std::vector<std::string> choices,
               std::string help, std::string* to);
+// `option`, which may be given several times; each value goes to `to`.
+Option Repeated(Option option, std::vector<std::string>* to);
 Option Files(std::string names, std::string help, std::vector<std::string>* to);
 // A row for help alone, of a command that parses its words itself.
 Option Documented(std::string names, std::string value, std::string help,

@@ -9,6 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "shardflow/names.h"
+#include "tool/naming.h"
+
 namespace shardflow {
 namespace {
 
@@ -39,16 +42,28 @@ std::string_view KindOf(const ShardedItem& item) {
   return item.op == "sdy.constant" ? kConstant : std::string_view(item.op);
 }
 
+// Arguments and results can be matched by the user's names.
+bool HasLabels(const ShardingList& list) {
+  return std::any_of(
+      list.items.begin(), list.items.end(),
+      [](const ShardedItem& i) { return i.op.empty() && !i.label.empty(); });
+}
+
 // A number that is equal for items that match.
 class Keys {
  public:
+  explicit Keys(bool labels) : labels_(labels) {}
+
   std::vector<int> Of(const ShardingList& list, Run run) {
     std::vector<int> keys;
     for (size_t i = run.begin; i < run.end; ++i) {
       const ShardedItem& item = list.items[i];
-      // Parameters and results have no op; their numbers tell them apart.
+      // Parameters and results have no op; their names or numbers tell them
+      // apart.
+      const std::string& name =
+          labels_ && !item.label.empty() ? item.label : item.value;
       const std::string key =
-          (item.op.empty() ? item.value : std::string(KindOf(item))) + "\n" +
+          (item.op.empty() ? name : std::string(KindOf(item))) + "\n" +
           item.type;
       keys.push_back(known_.try_emplace(key, static_cast<int>(known_.size()))
                          .first->second);
@@ -57,6 +72,7 @@ class Keys {
   }
 
  private:
+  const bool labels_;
   std::unordered_map<std::string, int> known_;
 };
 
@@ -205,10 +221,12 @@ void DiffMeshes(const ShardingList& a, const ShardingList& b,
 
 bool ShardedItem::Matches(const ShardedItem& other) const {
   return KindOf(*this) == KindOf(other) && type == other.type &&
-         (!op.empty() || value == other.value);
+         (!op.empty() || value == other.value ||
+          (!label.empty() && label == other.label));
 }
 
-ShardingList ListShardings(const ProgramGraph& graph) {
+ShardingList ListShardings(const ProgramGraph& graph,
+                           const std::vector<std::string>& patterns) {
   ShardingList list;
   for (const GraphMesh& mesh : graph.meshes) {
     if (!mesh.mesh.name.empty()) {
@@ -226,28 +244,55 @@ ShardingList ListShardings(const ProgramGraph& graph) {
       values[static_cast<size_t>(function)].push_back(static_cast<int>(v));
     }
   }
+  const auto add = [&](ShardedItem item, std::string_view label, int tensor) {
+    const GraphTensor& row = graph.tensors[static_cast<size_t>(tensor)];
+    if (row.element.empty()) return;  // for example a token
+    const bool meant =
+        patterns.empty() ||
+        std::any_of(patterns.begin(), patterns.end(),
+                    [&](const std::string& pattern) {
+                      return item.value == pattern ||
+                             (!label.empty() && MatchesLabel(pattern, label));
+                    });
+    if (!meant) return;
+    item.label = LabelPath(label);
+    item.type = row.type;
+    item.sharding = row.sharding;
+    item.spec = row.spec;
+    item.local_bytes = row.local_bytes;
+    list.items.push_back(std::move(item));
+  };
   for (size_t f = 0; f < graph.functions.size(); ++f) {
     const GraphFunction& function = graph.functions[f];
-    const auto add = [&](std::string value, std::string op, int tensor,
-                         int line) {
-      const GraphTensor& row = graph.tensors[static_cast<size_t>(tensor)];
-      if (row.element.empty()) return;  // for example a token
-      list.items.push_back({function.name, std::move(value), std::move(op),
-                            row.type, row.sharding, line});
-    };
-    const int line = graph.ops[static_cast<size_t>(function.op)].line;
+    const GraphOp& home = graph.ops[static_cast<size_t>(function.op)];
     for (size_t i = 0; i < function.arguments.size(); ++i) {
-      const GraphValue& value =
-          graph.values[static_cast<size_t>(function.arguments[i])];
-      add(fmt::format("parameter {}", i), "", value.tensor, line);
+      const int v = function.arguments[i];
+      ShardedItem item;
+      item.function = function.name;
+      item.value = fmt::format("parameter {}", i);
+      item.where = PlaceShown(home);
+      item.line = home.line;
+      add(std::move(item), LabelOf(graph, v),
+          graph.values[static_cast<size_t>(v)].tensor);
     }
     for (const int v : values[f]) {
       const GraphValue& value = graph.values[static_cast<size_t>(v)];
       const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
-      add(value.name, op.name + op.target, value.tensor, op.line);
+      ShardedItem item;
+      item.function = function.name;
+      item.value = value.name;
+      item.op = op.name + op.target;
+      item.where = PlaceShown(op);
+      item.line = op.line;
+      add(std::move(item), op.label, value.tensor);
     }
     for (size_t i = 0; i < function.results.size(); ++i) {
-      add(fmt::format("result {}", i), "", function.results[i], line);
+      ShardedItem item;
+      item.function = function.name;
+      item.value = fmt::format("result {}", i);
+      item.where = PlaceShown(home);
+      item.line = home.line;
+      add(std::move(item), function.result_labels[i], function.results[i]);
     }
   }
   return list;
@@ -258,7 +303,7 @@ ShardingDiff DiffShardings(const ShardingList& a, const ShardingList& b) {
   DiffMeshes(a, b, diff);
   const auto runs_a = RunsOf(a), runs_b = RunsOf(b);
   std::map<std::string_view, Run> in_b(runs_b.begin(), runs_b.end());
-  Keys keys;
+  Keys keys(HasLabels(a) && HasLabels(b));
   for (const auto& [function, run] : runs_a) {
     const auto other = in_b.find(function);
     const Run run_b = other == in_b.end() ? Run() : other->second;

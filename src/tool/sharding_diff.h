@@ -2,6 +2,7 @@
 #define SHARDFLOW_TOOL_SHARDING_DIFF_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,8 +13,10 @@
 // Finds which shardings of two programs differ.
 //
 // Values are matched function by function, in order, by what makes them: the op
-// and its type. So it doesn't matter what they are called, and an op that only
-// one of the programs has (a reshard, say) doesn't shift the rest.
+// and its type; arguments and results by their names, if both sides have some,
+// else by their numbers. So it doesn't matter what the text calls values, and
+// an op that only one of the programs has (a reshard, say) doesn't shift the
+// rest.
 
 namespace shardflow {
 
@@ -22,8 +25,12 @@ struct ShardedItem {
   std::string value;     // "%5", "parameter 0", "result 1"
   std::string op;        // "stablehlo.add"; empty: parameter or result
   std::string type;
-  std::string sharding;  // empty: none
-  int line = 0;          // line of the text; 0: unknown
+  std::string sharding;      // empty: none
+  std::string label;         // the user's name as a path; may be empty
+  std::string spec;          // the sharding as JAX says it; empty: none
+  std::string where;         // "step.py:12"; may be empty
+  int line = 0;              // of it; 0: unknown
+  int64_t local_bytes = -1;  // on each device; -1: unknown
 
   // Equal for values that can be matched.
   bool Matches(const ShardedItem& other) const;
@@ -40,8 +47,9 @@ struct ShardingList {
 };
 
 // The parameters, the results of functions and the results of ops that are
-// tensors.
-ShardingList ListShardings(const ProgramGraph& graph);
+// tensors; if there are `patterns`, those that one of them names.
+ShardingList ListShardings(const ProgramGraph& graph,
+                           const std::vector<std::string>& patterns = {});
 
 // Indices into the lists of the two sides; nullopt if only the other side has
 // the value.

@@ -17,7 +17,8 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //# RUN 2
 //> argument 1 params['b']['w'] : tensor<8x8xf32>
 //>   is P('x', None), and has to be P(None, 'x')
-//> params/c=P(): no argument or result is called so
+//>   "x" in dimension 0 is from params/a/w
+//> params/c=P(): no argument or result is called so; did you mean params/a/w or params/b/w?
 //> 2 expectations, 1 tensors compared, 2 wrong
 // EXIT: 1
 //# RUN 3
@@ -31,7 +32,10 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>       "expectation": "params/b/w=P(None, 'x')",
 //>       "tensor": "argument 1 params['b']['w'] : tensor<8x8xf32>",
 //>       "is": "P('x', None)",
-//>       "expected": "P(None, 'x')"
+//>       "expected": "P(None, 'x')",
+//>       "why": [
+//>         "\"x\" in dimension 0 is from params/a/w"
+//>       ]
 //>     }
 //>   ]
 //> }
@@ -49,6 +53,6 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 7
-//! shardflow: check: nothing is expected: give --expect
+//! shardflow: check: nothing is expected: give --expect, --expect-file or --max-replicated
 //! Run with --help for more.
 // EXIT: 2

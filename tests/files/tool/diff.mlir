@@ -34,14 +34,15 @@ func.func @main(
 //>     - <["x"=2]>
 //>     + <["x"=4]>
 //> @main
-//>   only in %s: %1 sdy.reshard tensor<8x8xf32>, line 23
-//>   %2 stablehlo.add tensor<8x8xf32>, line 24
-//>     - <@mesh, [{"x"}, {}]>
-//>     + <@mesh, [{}, {"x"}]>
+//>   only in %s: %1 sdy.reshard tensor<8x8xf32>, diff.mlir:23
+//>   %2 stablehlo.add tensor<8x8xf32>, diff.mlir:24
+//>     - <@mesh, [{"x"}, {}]>, 128 B on each device
+//>     + <@mesh, [{}, {"x"}]>, 64 B on each device
 //> @old
-//>   only in tests/files/tool/diff_old.mlir: parameter 0 tensor<8xf32>, line 14
-//>   only in tests/files/tool/diff_old.mlir: result 0 tensor<8xf32>, line 14
+//>   only in tests/files/tool/diff_old.mlir: parameter 0 tensor<8xf32>, diff_old.mlir:14
+//>   only in tests/files/tool/diff_old.mlir: result 0 tensor<8xf32>, diff_old.mlir:14
 //> 1 of 4 shardings differ; 2 values only in the first, 1 in the second
+//> a device holds 320 B of arguments and results instead of 384 B
 // EXIT: 1
 //# RUN 4
 //> mesh @gone
@@ -50,18 +51,19 @@ func.func @main(
 //>     - <["x"=2]>
 //>     + <["x"=4]>
 //> @main
-//>   %2 stablehlo.add tensor<8x8xf32>, line 24
-//>     - <@mesh, [{"x"}, {}]>
-//>     + <@mesh, [{}, {"x"}]>
+//>   %2 stablehlo.add tensor<8x8xf32>, diff.mlir:24
+//>     - <@mesh, [{"x"}, {}]>, 128 B on each device
+//>     + <@mesh, [{}, {"x"}]>, 64 B on each device
 //> 1 of 4 shardings differ
+//> a device holds 320 B of arguments and results instead of 384 B
 // EXIT: 1
 //# RUN 5
 //> {"kind":"mesh","mesh":"gone","a":"<[\"x\"=2]>"}
 //> {"kind":"mesh","mesh":"mesh","a":"<[\"x\"=2]>","b":"<[\"x\"=4]>"}
-//> {"kind":"only_b","function":"main","value":"%1","op":"sdy.reshard","type":"tensor<8x8xf32>","line":23,"b":"<@mesh, [{}, {\"x\"}]>"}
-//> {"kind":"changed","function":"main","value":"%2","op":"stablehlo.add","type":"tensor<8x8xf32>","line":24,"a":"<@mesh, [{\"x\"}, {}]>","b":"<@mesh, [{}, {\"x\"}]>"}
-//> {"kind":"only_a","function":"old","value":"parameter 0","type":"tensor<8xf32>","line":14}
-//> {"kind":"only_a","function":"old","value":"result 0","type":"tensor<8xf32>","line":14}
+//> {"kind":"only_b","function":"main","value":"%1","op":"sdy.reshard","type":"tensor<8x8xf32>","line":23,"b":"<@mesh, [{}, {\"x\"}]>","b_spec":"P(None, 'x')","b_bytes":64}
+//> {"kind":"changed","function":"main","value":"%2","op":"stablehlo.add","type":"tensor<8x8xf32>","line":24,"a":"<@mesh, [{\"x\"}, {}]>","a_spec":"P('x', None)","a_bytes":128,"b":"<@mesh, [{}, {\"x\"}]>","b_spec":"P(None, 'x')","b_bytes":64}
+//> {"kind":"only_a","function":"old","value":"parameter 0","type":"tensor<8xf32>","line":14,"a_bytes":32}
+//> {"kind":"only_a","function":"old","value":"result 0","type":"tensor<8xf32>","line":14,"a_bytes":32}
 // EXIT: 1
 //# RUN 6
 //> {
@@ -73,6 +75,8 @@ func.func @main(
 //>   "changed": 1,
 //>   "only_a": 0,
 //>   "only_b": 0,
+//>   "a_bytes": 384,
+//>   "b_bytes": 320,
 //>   "differences": [
 //>     {
 //>       "kind": "mesh",
@@ -93,7 +97,11 @@ func.func @main(
 //>       "type": "tensor<8x8xf32>",
 //>       "line": 24,
 //>       "a": "<@mesh, [{\"x\"}, {}]>",
-//>       "b": "<@mesh, [{}, {\"x\"}]>"
+//>       "a_spec": "P('x', None)",
+//>       "a_bytes": 128,
+//>       "b": "<@mesh, [{}, {\"x\"}]>",
+//>       "b_spec": "P(None, 'x')",
+//>       "b_bytes": 64
 //>     }
 //>   ]
 //> }
@@ -115,7 +123,7 @@ func.func @main(
 //> }
 //# RUN 8
 //> @main
-//>   result 0 tensor<8x8xf32>, line 19
+//>   result 0 tensor<8x8xf32>, diff.mlir:19
 //>     - <@mesh, [{}, {"x"}]>
 //>     + no sharding
 //> 1 of 5 shardings differ
@@ -126,7 +134,7 @@ func.func @main(
 //! shardflow: '%s' is no golden file: no JSON object
 // EXIT: 3
 //# RUN 11
-//! shardflow: diff: a second file, or --golden, is needed
+//! shardflow: diff: a second file, --golden or --set is needed
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 12

@@ -1,0 +1,127 @@
+#include "tool/check_report.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace shardflow {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// A rule can find thousands; JSON has them all.
+constexpr size_t kShownFindings = 20;
+
+std::string FindingText(const CheckCase& check, const CheckFinding& finding) {
+  if (finding.tensor.empty()) {
+    return fmt::format("{}: {}\n", check.text, finding.text);
+  }
+  std::string out = finding.tensor + "\n";
+  if (finding.wants.empty()) {
+    out += fmt::format("  {} ({})\n", finding.text, check.text);
+  } else {
+    out +=
+        fmt::format("  is {}, and has to be {}\n", finding.has, finding.wants);
+  }
+  for (const std::string& line : finding.why) out += "  " + line + "\n";
+  return out;
+}
+
+std::string XmlText(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '&':
+        out += "&amp;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        // Most control characters may not stand in XML.
+        out += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t'
+                   ? '?'
+                   : c;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string CheckText(const CheckReport& report) {
+  std::string out;
+  for (const CheckCase& check : report.cases) {
+    const size_t shown = std::min(check.findings.size(), kShownFindings);
+    for (size_t i = 0; i < shown; ++i) {
+      out += FindingText(check, check.findings[i]);
+    }
+    if (shown < check.findings.size()) {
+      out += fmt::format("... {} more of {}\n", check.findings.size() - shown,
+                         check.text);
+    }
+  }
+  return out + fmt::format("{} expectation{}, {} tensors compared, {} wrong\n",
+                           report.cases.size(),
+                           report.cases.size() == 1 ? "" : "s", report.compared,
+                           report.wrong());
+}
+
+std::string CheckJson(const CheckReport& report) {
+  Json list = Json::array();
+  for (const CheckCase& check : report.cases) {
+    for (const CheckFinding& finding : check.findings) {
+      Json row = {{"expectation", check.text}};
+      const auto add = [&](const char* key, const std::string& text) {
+        if (!text.empty()) row[key] = text;
+      };
+      add("tensor", finding.tensor);
+      add("is", finding.has);
+      add("expected", finding.wants);
+      add("text", finding.text);
+      if (!finding.why.empty()) row["why"] = finding.why;
+      list.push_back(std::move(row));
+    }
+  }
+  const Json json = {{"format", "shardflow-check"},
+                     {"version", 1},
+                     {"expectations", report.cases.size()},
+                     {"compared", report.compared},
+                     {"findings", list}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string CheckJUnit(const CheckReport& report, std::string_view program) {
+  size_t failed = 0;
+  for (const CheckCase& check : report.cases) {
+    failed += check.findings.empty() ? 0 : 1;
+  }
+  std::string out = fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<testsuite name=\"{}\" tests=\"{}\" failures=\"{}\">\n",
+      XmlText(program), report.cases.size(), failed);
+  for (const CheckCase& check : report.cases) {
+    out += fmt::format("  <testcase classname=\"shardflow\" name=\"{}\"",
+                       XmlText(check.text));
+    if (check.findings.empty()) {
+      out += "/>\n";
+      continue;
+    }
+    out += fmt::format(">\n    <failure message=\"{} wrong\">",
+                       check.findings.size());
+    for (const CheckFinding& finding : check.findings) {
+      out += XmlText(FindingText(check, finding));
+    }
+    out += "</failure>\n  </testcase>\n";
+  }
+  return out + "</testsuite>\n";
+}
+
+}  // namespace shardflow

@@ -1,0 +1,48 @@
+#ifndef SHARDFLOW_TOOL_CHECK_REPORT_H_
+#define SHARDFLOW_TOOL_CHECK_REPORT_H_
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// What `shardflow check` found, and how it says so.
+
+namespace shardflow {
+
+// A tensor that is not as it has to be.
+struct CheckFinding {
+  std::string tensor;  // "argument 3 params['w'] : tensor<8xf32>"; may be empty
+  std::string has;     // P(...); empty where `text` says what is wrong
+  std::string wants;
+  std::string text;
+  std::vector<std::string> why;  // sentences
+};
+
+// Something that was asked for: an expectation, or a rule like
+// --max-replicated.
+struct CheckCase {
+  std::string text;  // as it was written
+  std::vector<CheckFinding> findings;
+};
+
+struct CheckReport {
+  std::vector<CheckCase> cases;
+  size_t compared = 0;  // tensors
+
+  size_t wrong() const {
+    size_t count = 0;
+    for (const CheckCase& check : cases) count += check.findings.size();
+    return count;
+  }
+};
+
+std::string CheckText(const CheckReport& report);
+// A document of schemas/check-1.schema.json.
+std::string CheckJson(const CheckReport& report);
+// JUnit's XML: a test case for each of the report's.
+std::string CheckJUnit(const CheckReport& report, std::string_view program);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_CHECK_REPORT_H_
