@@ -168,6 +168,7 @@ DOCUMENTS = {
     "show": ([EXAMPLE], "show"),
     "explain": ([EXAMPLE, "--arg", "8"], "explain"),
     "diff": ([EXAMPLE, "examples/gspmd_train_step.mlir"], "diff"),
+    "report": (["-p", EXAMPLE], "report"),
     "validate": (["tests/files/tool/validate.mlir", "--split-input-file"], "validate"),
     "rules": ([EXAMPLE], "op-rules"),
     "check": (["-q", EXAMPLE, "--expect", "arg/0=P('model')"], "check"),
@@ -183,7 +184,7 @@ commands = [line.split()[0] for line in run("--help").splitlines()
             if line.startswith("  ") and line[2].islower()]
 for command in commands:
     text = run(command, "--help")
-    if ("text|json" in text) != (command in DOCUMENTS):
+    if ("text|json" in text or "html|json" in text) != (command in DOCUMENTS):
         faults.append(f"{command}: --format json is not checked")
     if ("json|jsonl" in text) != (command in DOCUMENTS and DOCUMENTS[command][1] in LINES):
         faults.append(f"{command}: --format jsonl is not checked")

@@ -36,6 +36,7 @@
 #include "shardflow/op_rule_builder.h"
 #include "shardflow/passes.h"
 #include "shardflow/program.h"
+#include "shardflow/report.h"
 #include "shardflow/reshard.h"
 #include "shardflow/session.h"
 #include "shardflow/sharding.h"

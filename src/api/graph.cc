@@ -5,6 +5,7 @@
 
 #include "api/convert.h"
 #include "api/extend.h"
+#include "api/graph_maker.h"
 #include "api/program_impl.h"
 #include "api/run.h"
 #include "api/sharding_info.h"
@@ -36,10 +37,11 @@ namespace {
 
 class GraphMaker {
  public:
-  GraphMaker(Module& m, const ValueNames& names, bool frames)
+  GraphMaker(Module& m, const ValueNames& names, bool frames, GraphRows* rows)
       : m_(m),
         names_(names),
         frames_(frames),
+        rows_(rows),
         symbols_(m),
         op_rows_(m.op_table_size(), -1),
         value_rows_(m.value_table_size(), -1) {}
@@ -55,6 +57,7 @@ class GraphMaker {
       if (op != m_.root()) AddOperands(op);
     });
     for (const OpId function : Functions(m_)) AddFunction(function);
+    if (rows_ != nullptr) rows_->values = std::move(value_rows_);
     return std::move(graph_);
   }
 
@@ -136,6 +139,7 @@ class GraphMaker {
   int AddValue(ValueId value, int op, int index) {
     const int row = static_cast<int>(graph_.values.size());
     value_rows_[value.Slot()] = row;
+    if (rows_ != nullptr) rows_->ids.push_back(value);
     const int tensor = AddTensor(m_.type(value), GetSharding(m_, value));
     GraphValue& added = graph_.values.emplace_back();
     ExplainedTensor described = names_.Describe(value);
@@ -240,6 +244,7 @@ class GraphMaker {
   Module& m_;
   const ValueNames& names_;
   const bool frames_;
+  GraphRows* const rows_;
   const SymbolTable symbols_;
   std::vector<int> op_rows_, value_rows_;
   std::unordered_map<int, int> mesh_rows_;
@@ -248,6 +253,11 @@ class GraphMaker {
 };
 
 }  // namespace
+
+ProgramGraph internal::GraphOf(Module& m, const ValueNames& names, bool frames,
+                               RuleLookup* rules, GraphRows* rows) {
+  return GraphMaker(m, names, frames, rows).Make(rules);
+}
 
 std::string_view LabelOf(const ProgramGraph& graph, int value) {
   const GraphValue& row = graph.values[static_cast<size_t>(value)];
@@ -279,14 +289,13 @@ std::optional<ProgramGraph> MakeGraph(const Program& program,
   if (readable && !diagnostics.HasErrors() &&
       (!request.propagate ||
        shardflow::Run<PropagationPipeline>(m, PipelineOptions{}, context))) {
-    GraphMaker maker(m, names, request.frames);
     if (request.rules) {
       const RuleOptions options = {.compat = context.compat,
                                    .extra = context.extra_rules};
       RuleLookup rules(m, options, context.rule_warnings, diagnostics);
-      graph = maker.Make(&rules);
+      graph = GraphOf(m, names, request.frames, &rules, nullptr);
     } else {
-      graph = maker.Make(nullptr);
+      graph = GraphOf(m, names, request.frames, nullptr, nullptr);
     }
   }
   AppendMessages(diagnostics, m.source.get(), messages);

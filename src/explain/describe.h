@@ -18,6 +18,7 @@ struct Described {
   PropagationState& s;
   const ValueNames& names;
   const History& history;
+  const NodesByValue& nodes;
   // Shardings by value: as the text has them, and as they were right before
   // propagation, which still have the user priorities; then those of the main
   // function's results.

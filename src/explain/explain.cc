@@ -1,5 +1,6 @@
 #include "explain/explain.h"
 
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -117,7 +118,7 @@ ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked) {
   }
   value.sharding = ShardingString(m, holder.seen);
   ExplainAxes(d, holder, value);
-  for (const MissingAxis& stop : WhyNot(d.s, holder.place)) {
+  for (const MissingAxis& stop : WhyNot(d.s, d.nodes, holder.place)) {
     value.stopped.push_back(DescribeStop(d, stop));
   }
   AddManualAxes(d, asked, value);
@@ -196,30 +197,55 @@ std::vector<AskedValue> CopiesOf(const Module& m, const ValueNames& names,
   return copies;
 }
 
-bool PropagateAndExplain(Module& m, const ValueNames& names,
-                         const AskedValue& asked, const ExplainRequest& request,
-                         PassContext& context, Explanation& explanation) {
+// What is known of a propagation when it ends.
+using AtEnd = std::function<void(const Described&)>;
+
+// The second half of sdy-propagation-pipeline's first part, with a record.
+// `imported` is called when the first half is done, `at_end` at the end.
+bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
+                       PassContext& context,
+                       const std::function<void()>& imported,
+                       const AtEnd& at_end) {
   Recorder recorder(m, {.history = true});
   PropagationWitness witness;
   witness.recorder = &recorder;
   context.witness = &witness;
+  const std::vector<ShardingId> read = Column(m);
+  bool ok = ImportForPropagation(m, PipelineOptions{}, context);
+  if (ok) {
+    const std::vector<ShardingId> before = Column(m);
+    const std::vector<ShardingId> results_before =
+        ResultShardingsOf(m, MainFunction(m));
+    imported();
+    witness.at_end = [&](PropagationState& s) {
+      const History history(recorder.history());
+      const NodesByValue nodes(s);
+      at_end(Described{s, names, history, nodes, read, before, results_before});
+    };
+    PriorityPropagateOptions options;
+    options.keep_sharding_rules = true;
+    options.conservative_propagation = conservative;
+    ok = Run<UserPriorityPropagate>(m, options, context);
+  }
+  context.witness = nullptr;
+  return ok;
+}
+
+bool ExplainAsked(Module& m, const ValueNames& names, const AskedValue& asked,
+                  const ExplainRequest& request, PassContext& context,
+                  Explanation& explanation) {
   std::vector<Marker> markers;
   for (const AskedValue& copy : CopiesOf(m, names, asked)) {
     markers.emplace_back(m, copy, markers.size());
   }
-  const std::vector<ShardingId> read = Column(m);
-  if (!ImportForPropagation(m, PipelineOptions{}, context)) return false;
-  const std::vector<ShardingId> before = Column(m);
-  const std::vector<ShardingId> results_before =
-      ResultShardingsOf(m, MainFunction(m));
   std::vector<TensorPlace> places;
-  for (const Marker& marker : markers) {
-    const std::vector<TensorPlace> instances = marker.Instances();
-    places.insert(places.end(), instances.begin(), instances.end());
-  }
-  witness.at_end = [&](PropagationState& s) {
-    const History history(recorder.history());
-    const Described described{s, names, history, read, before, results_before};
+  const auto find = [&] {
+    for (const Marker& marker : markers) {
+      const std::vector<TensorPlace> instances = marker.Instances();
+      places.insert(places.end(), instances.begin(), instances.end());
+    }
+  };
+  const auto explain = [&](const Described& described) {
     for (const TensorPlace& place : places) {
       explanation.values.push_back(ExplainInstance(described, place));
       // A copy of the value that was asked about. Nothing but the value itself
@@ -229,19 +255,19 @@ bool PropagateAndExplain(Module& m, const ValueNames& names,
       }
     }
   };
-  PriorityPropagateOptions options;
-  options.keep_sharding_rules = true;
-  options.conservative_propagation = request.conservative;
-  if (!Run<UserPriorityPropagate>(m, options, context)) return false;
+  if (!PropagateRecorded(m, names, request.conservative, context, find,
+                         explain)) {
+    return false;
+  }
   if (places.empty()) {
     ExplainedValue& value = explanation.values.emplace_back();
     value.tensor = names.Describe(asked.value);
     value.notes.push_back(
         markers.empty()
             ? "XLA's steps before Shardy leave nothing of it: what uses "
-                      "it has taken another value, or nothing needs it"
-                    : "nothing needs it: it is erased before or during "
-                      "propagation");
+              "it has taken another value, or nothing needs it"
+            : "nothing needs it: it is erased before or during "
+              "propagation");
     return true;
   }
   NoteWhatExportTrims(m, places, context, explanation);
@@ -250,10 +276,12 @@ bool PropagateAndExplain(Module& m, const ValueNames& names,
 
 }  // namespace
 
-std::optional<Explanation> ExplainModule(
-    Module& m, std::vector<NamedValues> named, const ExplainRequest& request,
-    const ExplainVersion& version, const OpExtensions* extensions,
-    Diagnostics& diagnostics) {
+std::optional<Explanation> ExplainModule(Module& m,
+                                         std::vector<NamedValues> named,
+                                         const ExplainRequest& request,
+                                         const ExplainVersion& version,
+                                         const OpExtensions* extensions,
+                                         Diagnostics& diagnostics) {
   ValueNames names(m, std::move(named));
   if (request.all_frames) names.UseAllFrames();
   const std::optional<AskedValue> asked =
@@ -270,10 +298,35 @@ std::optional<Explanation> ExplainModule(
                                  : Run<XlaRequireShardy>(m, context);
   if (!ready) return std::nullopt;
   Explanation explanation;
-  if (!PropagateAndExplain(m, names, *asked, request, context, explanation)) {
+  if (!ExplainAsked(m, names, *asked, request, context, explanation)) {
     return std::nullopt;
   }
   return explanation;
+}
+
+bool PropagateAndExplain(
+    Module& m, const ValueNames& names,
+    const std::function<std::vector<TensorPlace>()>& choose,
+    PassContext& context, std::vector<PlaceExplanation>& explanations) {
+  std::vector<TensorPlace> places;
+  Explanation all;
+  const auto find = [&] { places = choose(); };
+  const auto explain = [&](const Described& described) {
+    for (const TensorPlace& place : places) {
+      all.values.push_back(ExplainInstance(described, place));
+    }
+  };
+  if (!PropagateRecorded(m, names, /*conservative=*/false, context, find,
+                         explain)) {
+    return false;
+  }
+  // (On a copy: the rest of the pipeline does it at its own time.)
+  Module trimmed = m;
+  NoteWhatExportTrims(trimmed, places, context, all);
+  for (size_t i = 0; i < places.size(); ++i) {
+    explanations.push_back({places[i], std::move(all.values[i])});
+  }
+  return true;
 }
 
 }  // namespace shardflow::internal

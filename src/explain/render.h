@@ -2,6 +2,7 @@
 #define SHARDFLOW_EXPLAIN_RENDER_H_
 
 #include <string>
+#include <vector>
 
 #include "shardflow/explain.h"
 
@@ -13,6 +14,19 @@ namespace shardflow::internal {
 void AppendExplanationText(const Explanation& explanation,
                            const ExplanationTextOptions& options,
                            std::string& out);
+// The lines of one value's text, each with its indent and a newline, by what
+// they say.
+struct ExplanationLines {
+  struct Axis {
+    std::string title;               // "  dimension 0 has "x":"
+    std::vector<std::string> chain;  // from the annotation on
+  };
+  std::string notes;
+  std::vector<Axis> axes;
+  std::string stops;  // with their title; empty: there are none
+};
+ExplanationLines LinesOf(const ExplainedValue& value,
+                         const ExplanationTextOptions& options);
 void AppendExplanationJson(const Explanation& explanation, std::string& out);
 
 }  // namespace shardflow::internal

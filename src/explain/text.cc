@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -40,9 +41,34 @@ class TextWriter {
                      value.type.empty() ? "" : " : " + value.type, function_),
          value.tensor.place);
     Line(1, value.sharding.empty() ? "no sharding" : Shown(value), {});
-    for (const std::string& note : value.notes) Line(1, "note: " + note, {});
-    for (const ExplainedAxis& axis : value.axes) Axis(axis);
+    Notes(value);
+    for (const ExplainedAxis& axis : value.axes) {
+      out_ += '\n';
+      AxisTitle(axis);
+      for (const ChainLink& link : axis.chain) Link(link);
+    }
+    if (!value.stopped.empty()) out_ += '\n';
     Stops(value);
+  }
+
+  ExplanationLines Lines(const ExplainedValue& value) {
+    function_ = value.tensor.function;
+    ExplanationLines lines;
+    const auto take = [&] { return std::exchange(out_, {}); };
+    Notes(value);
+    lines.notes = take();
+    for (const ExplainedAxis& axis : value.axes) {
+      ExplanationLines::Axis& row = lines.axes.emplace_back();
+      AxisTitle(axis);
+      row.title = take();
+      for (const ChainLink& link : axis.chain) {
+        Link(link);
+        row.chain.push_back(take());
+      }
+    }
+    Stops(value);
+    lines.stops = take();
+    return lines;
   }
 
  private:
@@ -85,10 +111,12 @@ class TextWriter {
     return text;
   }
 
-  void Axis(const ExplainedAxis& axis) {
-    out_ += '\n';
+  void Notes(const ExplainedValue& value) {
+    for (const std::string& note : value.notes) Line(1, "note: " + note, {});
+  }
+
+  void AxisTitle(const ExplainedAxis& axis) {
     Line(1, fmt::format("dimension {} has {}:", axis.dimension, axis.axis), {});
-    for (const ChainLink& link : axis.chain) Link(link);
   }
 
   void Link(const ChainLink& link) {
@@ -113,7 +141,6 @@ class TextWriter {
 
   void Stops(const ExplainedValue& value) {
     if (value.stopped.empty()) return;
-    out_ += '\n';
     Line(1, "did not come:", {});
     size_t shown = 0;
     for (const StoppedAxis& stop : value.stopped) {
@@ -140,6 +167,12 @@ class TextWriter {
 };
 
 }  // namespace
+
+ExplanationLines LinesOf(const ExplainedValue& value,
+                         const ExplanationTextOptions& options) {
+  std::string out;
+  return TextWriter(options, out).Lines(value);
+}
 
 void AppendExplanationText(const Explanation& explanation,
                            const ExplanationTextOptions& options,

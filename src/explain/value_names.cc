@@ -176,6 +176,14 @@ ValueId ValueNames::Original(ValueId value) const {
              : ValueId::None();
 }
 
+int ValueNames::TextLine(ValueId value) const {
+  if (!printed_.empty() || value.IsNone()) return 0;
+  const ValueId original = Original(value);
+  if (!original || original.Slot() >= known_.size()) return 0;
+  const int32_t name = known_[original.Slot()].name;
+  return name < 0 ? 0 : NamePlace(names_[static_cast<size_t>(name)]).line;
+}
+
 std::string ValueNames::Name(ValueId value) const {
   const ValueId original = value ? Original(value) : value;
   if (!original || original.Slot() >= known_.size()) return {};

@@ -42,6 +42,9 @@ class ValueNames {
   ExplainedTensor Describe(ValueId value) const;
   ExplainedTensor DescribeMainResult(OpId function, int result) const;
   ExplainedPlace Place(OpId op) const;
+  // The line of the text that was read on which the value, or the one it is a
+  // copy of, gets its name; 0: unknown.
+  int TextLine(ValueId value) const;
   // Places have all frames of the Python stack from now on.
   void UseAllFrames() { all_frames_ = true; }
   // The value, as it was read, that this one is a copy of, or the value itself.

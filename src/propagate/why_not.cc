@@ -1,6 +1,9 @@
 #include "propagate/why_not.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
 
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
@@ -407,12 +410,46 @@ void AskMainResults(PropagationState& s, const TensorPlace& place,
 
 }  // namespace
 
-std::vector<MissingAxis> WhyNot(PropagationState& s, const TensorPlace& place) {
-  std::vector<MissingAxis> stops;
+NodesByValue::NodesByValue(const PropagationState& s)
+    : first_(s.m.value_table_size() + 1) {
   const PropagationGraph& graph = s.graph;
+  std::vector<std::pair<ValueId, Position>> pairs;
+  const auto add = [&](Position position, const Node& node) {
+    for (int32_t i = 0; i < node.tensor_count; ++i) {
+      const TensorRef ref = graph.Tensor(position, node, i);
+      if (!ref.IsNowhere()) pairs.push_back({ref.value, position});
+    }
+  };
   for (size_t i = 0; i < graph.size(); ++i) {
     const Position position(i);
     if (s.m.IsErased(graph.op(position))) continue;
+    add(position, graph.NodeAt(position));
+    const auto second = graph.second.find(position);
+    if (second != graph.second.end()) add(position, second->second.node);
+  }
+  for (const auto& [value, position] : pairs) ++first_[value.Slot() + 1];
+  for (size_t v = 1; v < first_.size(); ++v) first_[v] += first_[v - 1];
+  at_.resize(pairs.size());
+  std::vector<size_t> next = first_;
+  for (const auto& [value, position] : pairs) {
+    at_[next[value.Slot()]++] = position;
+  }
+}
+
+std::span<const Position> NodesByValue::At(ValueId value) const {
+  if (value.IsNone() || value.Slot() + 1 >= first_.size()) return {};
+  const size_t begin = first_[value.Slot()];
+  return {at_.data() + begin, first_[value.Slot() + 1] - begin};
+}
+
+std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
+                                const TensorPlace& place) {
+  std::vector<MissingAxis> stops;
+  const PropagationGraph& graph = s.graph;
+  Position last;
+  for (const Position position : nodes.At(place.value)) {
+    // A node may have the value more than once.
+    if (std::exchange(last, position) == position) continue;
     const Node node = graph.NodeAt(position);
     if (node.has_second) {
       const SecondRule& second = graph.second.at(position);
@@ -430,10 +467,10 @@ std::vector<MissingAxis> WhyNot(PropagationState& s, const TensorPlace& place) {
     const OpId def = s.m.def(place.value);
     if (IsRuleless(s, def)) AskRuleless(s, def, place.value, stops);
     std::vector<OpId> users;
+    absl::flat_hash_set<OpId> seen;
     for (const UseId use : s.m.Uses(place.value)) {
       const OpId user = s.m.use(use).owner;
-      if (std::ranges::find(users, user) != users.end()) continue;
-      users.push_back(user);
+      if (seen.insert(user).second) users.push_back(user);
     }
     for (size_t i = users.size(); i > 0; --i) {
       if (IsRuleless(s, users[i - 1])) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "propagate/propagation.h"
@@ -69,9 +70,24 @@ struct MissingAxis {
   int earliest_run = 0;
 };
 
+// The nodes of the graph by the values that they are between, so that whoever
+// asks about many values does not look at all nodes for each of them.
+class NodesByValue {
+ public:
+  explicit NodesByValue(const PropagationState& s);
+  // In program order.
+  std::span<const Position> At(ValueId value) const;
+
+ private:
+  // The nodes of value v are at_[first_[v]] up to at_[first_[v + 1]].
+  std::vector<size_t> first_;
+  std::vector<Position> at_;
+};
+
 // In program order. To be called at the end of a propagation, see
 // PropagationWitness.
-std::vector<MissingAxis> WhyNot(PropagationState& s, const TensorPlace& place);
+std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
+                                const TensorPlace& place);
 
 }  // namespace shardflow::internal
 

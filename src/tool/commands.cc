@@ -13,6 +13,7 @@
 #include "tool/partition.h"
 #include "tool/passes.h"
 #include "tool/propagate.h"
+#include "tool/report.h"
 #include "tool/reshard.h"
 #include "tool/rules.h"
 #include "tool/serve.h"
@@ -25,6 +26,7 @@ std::vector<Command> MakeCommands() {
   std::vector<Command> commands;
   commands.push_back(MakePropagateCommand());
   commands.push_back(MakeShowCommand());
+  commands.push_back(MakeReportCommand());
   commands.push_back(MakeExplainCommand());
   commands.push_back(MakeCheckCommand());
   commands.push_back(MakeDiffCommand());

@@ -38,7 +38,9 @@ std::vector<MissingAxis> Ask(std::string_view program, Schedule schedule,
       end.is_result ? m->result(op, index) : m->operand(op, index);
   std::vector<MissingAxis> stops;
   PropagationWitness witness;
-  witness.at_end = [&](PropagationState& s) { stops = WhyNot(s, {value, -1}); };
+  witness.at_end = [&](PropagationState& s) {
+    stops = WhyNot(s, NodesByValue(s), {value, -1});
+  };
   PropagationOptions options;
   options.schedule = std::move(schedule);
   options.witness = &witness;

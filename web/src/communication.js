@@ -19,10 +19,7 @@ export function Communication({ state }) {
   const total = all.reduce((s, c) => s + sent(c), 0);
   if (report.communication.length === 0) {
     return html`<section class="communication" aria-label="Communication">
-      <p>
-        This program writes no communication down. <code>--propagate</code> finds the reshards that
-        it needs.
-      </p>
+      <p>${nothing(report)}</p>
     </section>`;
   }
   return html`<section class="communication" aria-label="Communication">
@@ -42,6 +39,12 @@ export function Communication({ state }) {
     </div>
     ${by === "none" ? List({ state, all, total }) : Groups({ state, all, total, by })}
   </section>`;
+}
+
+function nothing({ program, communication_error: error }) {
+  if (error) return `The communication is not known: ${error}`;
+  if (program.propagated) return "Devices compute all of it without communication.";
+  return "This program writes no communication down. --propagate finds what it needs.";
 }
 
 function sent(c) {

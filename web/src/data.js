@@ -57,16 +57,19 @@ export function openReport(json) {
   const scopeParents = readColumn(json.scopes.parent, json.scopes.count);
   const users = lazy(() => invert(operands, count));
   const paths = scopePaths(strings, scopeNames, scopeParents);
+  // Numbers beyond the strings are names of their own: "%12".
+  const text = (k) => (k < strings.length ? strings[k] : `%${k - strings.length}`);
   const report = {
     ...json,
     count,
     paths,
+    leaf: (i) => text(tensors.name[i]),
     name: (i) => {
-      const leaf = strings[tensors.name[i]];
+      const leaf = text(tensors.name[i]);
       const scope = tensors.scope[i];
       return scope < 0 ? leaf : `${paths[scope]}/${leaf}`;
     },
-    value: (i) => strings[tensors.value[i]] ?? `%${tensors.value[i] - strings.length}`,
+    value: (i) => text(tensors.value[i]),
     op: (i) => strings[tensors.op[i]],
     kind: (i) => tensors.kind[i],
     scope: (i) => tensors.scope[i],
@@ -74,22 +77,46 @@ export function openReport(json) {
     type: (i) => json.types[json.layouts[tensors.layout[i]].type],
     line: (i) => tensors.line[i],
     file: (i) => strings[tensors.file[i]] ?? "",
+    fileLine: (i) => tensors.file_line[i],
     sharding: (i) => shardingOf(json, json.layouts[tensors.layout[i]]),
   };
   report.producers = (i) => slice(operands, i);
   report.users = (i) => slice(users(), i);
   report.explanationOf = new Map(json.explanations.map((e) => [e.tensor, e]));
+  const before = readColumn(json.chains.before, json.chains.text.length);
+  /** The links of a chain, from the annotation on. */
+  report.chain = (last) => {
+    const links = [];
+    for (let link = last; link >= 0; link = before[link]) links.push(json.chains.text[link]);
+    return links.reverse();
+  };
   report.communicationOf = groupBy(json.communication, (c) => c.tensor);
   report.changeOf = new Map((json.baseline?.changes ?? []).map((c) => [c.tensor, c]));
   report.scopes = scopeTotals(report, strings, scopeNames, scopeParents);
   report.axes = [...new Set(json.meshes.flatMap((m) => m.axes.map((a) => a.name)))];
-  const byName = lazy(() => {
-    const found = new Map();
-    for (let i = count - 1; i >= 0; --i) found.set(report.name(i), i);
-    return found;
-  });
-  report.find = (name) => (name === "" ? -1 : (byName().get(name) ?? -1));
+  addSearch(report);
   return report;
+}
+
+/**
+ * Tensors by name. Ops may share one (two products in a scope): then only the
+ * first has it as its address, and the others have their value behind it.
+ */
+function addSearch(report) {
+  const first = (nameOf) =>
+    lazy(() => {
+      const found = new Map();
+      for (let i = report.count - 1; i >= 0; --i) found.set(nameOf(i), i);
+      return found;
+    });
+  const byName = first(report.name);
+  const byValue = first(report.value);
+  const full = (i) => `${report.name(i)}@${report.value(i)}`;
+  const byBoth = first(full);
+  report.address = (i) => (byName().get(report.name(i)) === i ? report.name(i) : full(i));
+  report.findValue = (value) => byValue().get(value) ?? -1;
+  report.find = (name) =>
+    name === "" ? -1 : (byName().get(name) ?? byBoth().get(name) ?? byValue().get(name) ?? -1);
 }
 
 function lazy(make) {

@@ -25,7 +25,7 @@ export function Detail({ state, colorOf }) {
     <h2>${report.name(i)}</h2>
     <p class="sub">
       ${KINDS[report.kind(i)]}${report.op(i) ? html`, from <code>${report.op(i)}</code>` : ""}
-      ${report.line(i) > 0 ? Place({ state, i }) : null}
+      <span class="value">${report.value(i)}</span> ${Place({ state, i })}
     </p>
     <dl>
       <dt>Type</dt>
@@ -56,17 +56,23 @@ export function Detail({ state, colorOf }) {
 
 function Place({ state, i }) {
   const { report, tab, line } = state;
-  const text = `${report.file(i) || report.program.name}:${report.line(i)}`;
-  if (report.file(i) !== "" || !report.text) return html`<span class="place">${text}</span>`;
-  return html`<button
-    class="place"
-    onClick=${() => {
-      tab.value = "program";
-      line.value = report.line(i);
-    }}
-  >
-    ${text}
-  </button>`;
+  const show = () => {
+    tab.value = "program";
+    line.value = report.line(i);
+  };
+  const text = `${report.program.name}:${report.line(i)}`;
+  return html`${
+    report.file(i) === ""
+      ? null
+      : html`<span class="place">${`${report.file(i)}:${report.fileLine(i)}`}</span>`
+  }
+  ${
+    report.line(i) <= 0
+      ? null
+      : report.text
+        ? html`<button class="place" onClick=${show}>${text}</button>`
+        : html`<span class="place">${text}</span>`
+  }`;
 }
 
 function Change({ report, change }) {
@@ -83,17 +89,80 @@ function Change({ report, change }) {
 function Explanation({ state, i }) {
   const { report } = state;
   const found = report.explanationOf.get(i);
+  if (!found) {
+    return html`<h3>Where it comes from</h3>
+      <p>
+        Ask the program:
+        <code class="long">${explainCommand(report, i)}</code>
+      </p>`;
+  }
   return html`<h3>Where it comes from</h3>
-    ${
-      found
-        ? html`<pre class="explanation">${found.text}</pre>`
-        : html`<p>
-            Ask the program:
-            <code class="long"
-              >shardflow explain ${report.program.name} --value '${report.value(i)}'</code
-            >
-          </p>`
-    }`;
+    <div class="explanation">
+      ${lines(found.notes).map((note) => html`<p>${note}</p>`)}
+      ${found.axes.map(
+        (axis) =>
+          html`<p class="title">${axis.title.trim()}</p>
+            ${Chain({ state, links: report.chain(axis.last) })}`,
+      )}
+      ${found.axes.length === 0 ? html`<p>No axis came to it.</p>` : null}
+      ${
+        found.stops === ""
+          ? null
+          : html`<details>
+              <summary>Axes that did not come</summary>
+              <ul class="chain">
+                ${lines(found.stops)
+                  .slice(1)
+                  .map((line) => html`<li>${Linked({ state, line })}</li>`)}
+              </ul>
+            </details>`
+      }
+    </div>`;
+}
+
+function lines(text) {
+  return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
+}
+
+const MOST_STEPS = 10;
+
+/** The steps by which an axis came; those in the middle are folded. */
+function Chain({ state, links }) {
+  const step = (line) => html`<li>${Linked({ state, line })}</li>`;
+  if (links.length <= MOST_STEPS) return html`<ol class="chain">${links.map(step)}</ol>`;
+  const [head, tail] = [2, 5];
+  return html`<ol class="chain">
+      ${links.slice(0, head).map(step)}
+    </ol>
+    <details>
+      <summary>${links.length - head - tail} more steps</summary>
+      <ol class="chain" start=${head + 1}>
+        ${links.slice(head, -tail).map(step)}
+      </ol>
+    </details>
+    <ol class="chain" start=${links.length - tail + 1}>
+      ${links.slice(-tail).map(step)}
+    </ol>`;
+}
+
+/** A line of an explanation, in which names of values can be followed. */
+function Linked({ state, line }) {
+  const { report, selected } = state;
+  const [, said, place] = /^(.*?)(?: {2}at ([^ ]*))?$/s.exec(line.trim());
+  const parts = said.split(/(%[A-Za-z0-9_.$-]+(?:#[0-9]+)?)/);
+  return html`${parts.map((part, k) => {
+    const value = k % 2 === 1 ? report.findValue(part) : -1;
+    return value < 0
+      ? part
+      : html`<button onClick=${() => (selected.value = value)}>${part}</button>`;
+  })}${place ? html` <small>${place}</small>` : null}`;
+}
+
+/** A result of the program is asked for by its number. */
+function explainCommand(report, i) {
+  const [, result] = /^result ([0-9]+)$/.exec(report.value(i)) ?? [];
+  const what = result === undefined ? `--value '${report.value(i)}'` : `--result ${result}`;
+  return `shardflow explain ${report.program.name} ${what}`;
 }
 
 function Moves({ state, i }) {

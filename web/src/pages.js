@@ -60,7 +60,7 @@ export function ProgramText({ state }) {
   if (!report.text) return html`<p>The text was left out; --text brings it along.</p>`;
   const at = new Map();
   for (let i = report.count - 1; i >= 0; --i) {
-    if (report.file(i) === "" && report.line(i) > 0) at.set(report.line(i), i);
+    if (report.line(i) > 0) at.set(report.line(i), i);
   }
   return html`<section class="program" aria-label="Program">
     <ol>

@@ -169,7 +169,7 @@ function hashOf(state) {
   if (state.filter.value !== "") options.set("q", state.filter.value);
   if (state.line.value > 0) options.set("line", String(state.line.value));
   const i = state.selected.value;
-  const name = i < 0 ? "" : encodeURI(state.report.name(i)).replace(/[?#]/g, encodeURIComponent);
+  const name = i < 0 ? "" : encodeURI(state.report.address(i)).replace(/[?#]/g, encodeURIComponent);
   const query = options.toString();
   if (name === "" && query === "") return "";
   return `#${name}${query === "" ? "" : `?${query}`}`;

@@ -127,7 +127,7 @@ function Row({ state, colorOf, i, at }) {
     onClick=${() => (selected.value = i)}
   >
     <div class="cell name" role="gridcell" title=${`${report.name(i)} (${KINDS[report.kind(i)]})`}>
-      ${report.name(i)}
+      ${report.name(i)}${report.leaf(i) === report.value(i) ? "" : html` <small>${report.value(i)}</small>`}
     </div>
     <div class="cell type" role="gridcell">${type.text}</div>
     <div class="cell local" role="gridcell">${layout.local ? shapeText(layout.local) : ""}</div>

@@ -26,7 +26,6 @@ export function makeReport(layers, { withChanges = false } = {}) {
       text: [...shape, "f32"].join("x"),
       shape,
       element: "f32",
-      bits: 32,
     });
     let sharding = -1;
     if (axes) {
@@ -64,6 +63,7 @@ export function makeReport(layers, { withChanges = false } = {}) {
     op: [],
     line: [],
     file: [],
+    file_line: [],
   };
   const operands = { counts: [], back: [] };
   const add = (path, kind, lay, op, made = []) => {
@@ -76,12 +76,14 @@ export function makeReport(layers, { withChanges = false } = {}) {
     tensors.op.push(intern(op));
     tensors.line.push(i + 1);
     tensors.file.push(-1);
+    tensors.file_line.push(0);
     operands.counts.push(made.length);
     operands.back.push(...made.map((m) => i - m));
     return i;
   };
   const communication = [];
   const explanations = [];
+  const chains = { text: [], before: [] };
   const [batch, width, hidden] = [512, 1024, 4096];
   let x = add("batch/tokens", 2, layout([batch, width], [["data"], []]), "");
   for (let l = 0; l < layers; ++l) {
@@ -90,11 +92,17 @@ export function makeReport(layers, { withChanges = false } = {}) {
     const w2 = add(`${p}/mlp/w2`, 0, layout([hidden, width], [["model"], []]), "");
     const g = add(`${p}/norm/scale`, 0, layout([width], null), "");
     add(`opt_state/mu/layers/${l}/mlp/w1`, 1, layout([width, hidden], [["data"], ["model"]]), "");
-    if (l < 200)
+    if (l < 200) {
+      const last =
+        chains.text.push(`    ${p}/mlp/w1 (%${w1}) dimension 1: annotated  at a.py:3:1\n`) - 1;
+      chains.before.push(-1);
       explanations.push({
         tensor: w1,
-        text: `dimension 1 has "model":\n  ${p}/mlp/w1 dimension 1: annotated`,
+        notes: "",
+        axes: [{ title: '  dimension 1 has "model":\n', last }],
+        stops: "",
       });
+    }
     const a = `step/layers/${l}`;
     const n = add(
       `${a}/norm/multiply`,
@@ -172,7 +180,9 @@ export function makeReport(layers, { withChanges = false } = {}) {
     ),
     operands: { counts: column(operands.counts), back: column(operands.back) },
     explanations,
+    chains: { text: chains.text, before: column(chains.before) },
     communication,
+    communication_error: null,
     memory: {
       arguments: held,
       results: 4,

@@ -1,0 +1,265 @@
+#include "shardflow/report.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "api/convert.h"
+#include "api/extend.h"
+#include "api/graph_maker.h"
+#include "api/program_impl.h"
+#include "api/run.h"
+#include "base/diagnostics.h"
+#include "base/source.h"
+#include "explain/explain.h"
+#include "explain/render.h"
+#include "explain/value_names.h"
+#include "ir/module.h"
+#include "ir/walk.h"
+#include "json/emit.h"
+#include "lower/reshard_lowering.h"
+#include "ops/data_flow.h"
+#include "ops/functions.h"
+#include "ops/properties.h"
+#include "passes/pass.h"
+#include "report/page.h"
+#include "report/tables.h"
+#include "shardflow/passes.h"
+#include "shardflow/version.h"
+#include "shardflow/views.h"
+#include "sharding/axis.h"
+
+namespace shardflow {
+
+using namespace internal;
+namespace {
+
+// The arguments and results of the main function, and the results of ops that
+// have the most elements.
+std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
+  std::vector<TensorPlace> places;
+  const OpId main = MainFunction(m);
+  if (main.IsNone() || IsDeclaration(m, main)) return places;
+  for (const ValueId arg : m.args(EntryBlock(m, main))) {
+    places.push_back({arg, -1});
+  }
+  const size_t results = m.types.result_count(FunctionType(m, main));
+  for (size_t i = 0; i < results; ++i) {
+    places.push_back({ValueId::None(), static_cast<int32_t>(i)});
+  }
+  if (places.size() > most) places.resize(most);
+  std::vector<std::pair<int64_t, ValueId>> others;
+  WalkPreOrder(m, main, [&](OpId op) {
+    for (int i = 0; i < m.result_count(op); ++i) {
+      const ValueId value = m.result(op, i);
+      if (!m.types.HasStaticShape(m.type(value))) continue;
+      int64_t elements = 1;
+      for (const int64_t size : m.types.dims(m.type(value))) {
+        elements = SaturatingProduct(elements, size);
+      }
+      others.push_back({elements, value});
+    }
+  });
+  const size_t kept = std::min(others.size(), most - places.size());
+  std::partial_sort(
+      others.begin(), others.begin() + static_cast<std::ptrdiff_t>(kept),
+      others.end(), [](const auto& a, const auto& b) {
+        return a.first != b.first ? a.first > b.first
+                                  : a.second.index < b.second.index;
+      });
+  for (size_t i = 0; i < kept; ++i) places.push_back({others[i].second, -1});
+  return places;
+}
+
+// The names in "[{}, {"x"}]".
+std::vector<std::string> AxesIn(std::string_view text) {
+  std::vector<std::string> axes;
+  for (size_t at = text.find('"'); at != std::string_view::npos;
+       at = text.find('"', at + 1)) {
+    const size_t end = text.find('"', at + 1);
+    if (end == std::string_view::npos) break;
+    axes.emplace_back(text.substr(at + 1, end - at - 1));
+    at = end;
+  }
+  return axes;
+}
+
+class Reporter {
+ public:
+  Reporter(const Program& program, const ReportOptions& options)
+      : program_(program),
+        options_(options),
+        m_(ProgramAccess::module(program)),
+        names_(m_, ProgramAccess::names(program)) {}
+
+  std::optional<std::string> Run(Diagnostics& diagnostics) {
+    PassContext context(diagnostics);
+    UseVersion(options_.run, context);
+    m_.compat = static_cast<uint8_t>(context.compat);
+    {
+      const ScopedExtensions scope(m_, ExtensionsOf(options_.run), diagnostics);
+      if (diagnostics.HasErrors() || !MakeTables(context)) return std::nullopt;
+    }
+    AddMoves();
+    std::string json = ReportJson(input_);
+    return options_.format == ReportFormat::kJson ? json + "\n"
+                                                  : ReportPage(json);
+  }
+
+ private:
+  bool MakeTables(PassContext& context) {
+    std::vector<PlaceExplanation> explained;
+    // What XLA does first is not explained.
+    const bool before_propagation = context.jax && options_.propagate;
+    if (!(before_propagation
+              ? internal::Run<XlaImportPipeline>(m_, context)
+              : context.jax || internal::Run<XlaRequireShardy>(m_, context))) {
+      return false;
+    }
+    context.jax = false;
+    if (options_.propagate && !Propagate(context, explained)) return false;
+    graph_ = GraphOf(m_, names_, /*frames=*/false, nullptr, &rows_);
+    input_.name = options_.name;
+    input_.generator = "shardflow " + std::string(Version());
+    input_.propagated = options_.propagate;
+    AddValues();
+    AddText();
+    for (PlaceExplanation& one : explained) AddExplanation(one);
+    return true;
+  }
+
+  bool Propagate(PassContext& context,
+                 std::vector<PlaceExplanation>& explained) {
+    const auto most = static_cast<size_t>(std::max(options_.explained, 0));
+    const auto choose = [&] { return ChoosePlaces(m_, most); };
+    return PropagateAndExplain(m_, names_, choose, context, explained) &&
+           ExportAfterPropagation(m_, PipelineOptions{}, context);
+  }
+
+  void AddValues() {
+    input_.values.resize(graph_.values.size());
+    for (size_t v = 0; v < graph_.values.size(); ++v) {
+      ReportValue& value = input_.values[v];
+      const ValueId id = rows_.ids[v];
+      value.label = LabelOf(graph_, static_cast<int>(v));
+      value.line = names_.TextLine(id);
+      const OpId def = m_.def(id);
+      value.is_constant = def && IsConstantLike(m_, def);
+      // What is inside of a reduction is no tensor of the program's.
+      const OpId home = def ? m_.parent_op(def) : OwningOp(m_, id);
+      value.shown =
+          home && (IsFunction(m_, home) || DataFlow(m_, home) != nullptr ||
+                   (def && home == m_.root()));
+    }
+  }
+
+  void AddText() {
+    if (m_.source == nullptr) return;
+    const std::string_view text = m_.source->text();
+    if (static_cast<int64_t>(text.size()) <= options_.most_text &&
+        IsUtf8(text) && text.find('\0') == std::string_view::npos) {
+      input_.text = text;
+    }
+  }
+
+  void AddExplanation(PlaceExplanation& one) {
+    ReportExplanation row;
+    row.result = one.place.result;
+    if (one.place.value) {
+      if (one.place.value.Slot() >= rows_.values.size()) return;
+      row.value = rows_.values[one.place.value.Slot()];
+      if (row.value < 0) return;
+    }
+    ExplanationLines lines = LinesOf(one.explained, {});
+    row.notes = std::move(lines.notes);
+    row.stops = std::move(lines.stops);
+    for (ExplanationLines::Axis& axis : lines.axes) {
+      row.axes.push_back(
+          {std::move(axis.title), input_.chains.Add(axis.chain)});
+    }
+    input_.explanations.push_back(std::move(row));
+  }
+
+  // Ends the module.
+  void AddMoves() {
+    Program program =
+        ProgramAccess::Make(std::move(m_), ProgramAccess::origin(program_));
+    std::vector<Message> messages;
+    if (options_.propagate &&
+        (!InsertReshards(program, {.run = options_.run}, messages) ||
+         !LowerToCollectives(program, {.run = options_.run}, messages))) {
+      for (const Message& message : messages) {
+        if (message.kind == MessageKind::kError) {
+          input_.moves_error = message.text;
+        }
+      }
+      return;
+    }
+    const ProgramView view(program, options_.run.registry);
+    for (const PlannedReshard& reshard : CommunicationPlan(program)) {
+      const std::string cause = CauseOf(view, reshard);
+      for (const ReshardStep& step : reshard.steps) {
+        ReportMove& move = input_.moves.emplace_back();
+        move.kind = step.op;
+        move.axes = AxesIn(step.axes);
+        move.group = step.group;
+        move.bytes_sent = step.bytes_sent;
+        move.local_bytes = step.local_bytes;
+        move.seconds = step.seconds;
+        move.value = RowOf(program, reshard.value);
+        move.cause = cause;
+      }
+    }
+  }
+
+  int RowOf(const Program& program, ValueRef ref) const {
+    const ValueId value = ToId(ProgramAccess::module(program),
+                               ProgramAccess::origin(program), ref);
+    return value && value.Slot() < rows_.values.size()
+               ? rows_.values[value.Slot()]
+               : -1;
+  }
+
+  // Who needs it otherwise than it is.
+  std::string CauseOf(const ProgramView& view,
+                      const PlannedReshard& reshard) const {
+    const std::vector<OpRef> users = view.Users(reshard.result);
+    if (users.empty()) return "";
+    std::string cause = "for " + std::string(view.Name(users.back()));
+    const std::vector<ValueRef> results = view.Results(users.back());
+    const int row =
+        results.empty() ? -1 : RowOf(view.program(), results.front());
+    if (row >= 0) cause += " " + graph_.values[static_cast<size_t>(row)].name;
+    if (users.size() > 1) {
+      cause += " and " + std::to_string(users.size() - 1) + " more";
+    }
+    return cause;
+  }
+
+  const Program& program_;
+  const ReportOptions& options_;
+  Module m_;
+  const ValueNames names_;
+  ProgramGraph graph_;
+  GraphRows rows_;
+  ReportInput input_{.graph = graph_};
+};
+
+}  // namespace
+
+std::optional<std::string> Report(const Program& program,
+                                  const ReportOptions& options,
+                                  std::vector<Message>& messages) {
+  Diagnostics diagnostics;
+  const std::shared_ptr<const SourceBuffer> source =
+      ProgramAccess::module(program).source;
+  Reporter reporter(program, options);
+  std::optional<std::string> report = reporter.Run(diagnostics);
+  AppendMessages(diagnostics, source.get(), messages);
+  return report;
+}
+
+}  // namespace shardflow

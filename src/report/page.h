@@ -1,0 +1,15 @@
+#ifndef SHARDFLOW_REPORT_PAGE_H_
+#define SHARDFLOW_REPORT_PAGE_H_
+
+#include <string>
+#include <string_view>
+
+namespace shardflow::internal {
+
+// The page of web/ with this JSON as its data: one HTML file. Whatever strings
+// the data has, none can end the element that it stands in.
+std::string ReportPage(std::string_view json);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_REPORT_PAGE_H_

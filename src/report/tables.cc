@@ -1,0 +1,608 @@
+#include "report/tables.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "json/emit.h"
+#include "ops/user_names.h"
+#include "report/columns.h"
+#include "report/paths.h"
+
+namespace shardflow::internal {
+namespace {
+
+// As web/src/data.js numbers them.
+enum class Kind : int32_t {
+  kParameter,
+  kOptimizer,
+  kInput,
+  kResult,
+  kActivation,
+  kConstant,
+};
+
+bool IsOneOf(std::string_view word, std::span<const std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// Of an argument, by the names that JAX's users give them: "params/layer0/w",
+// "opt_state/0/mu/layer0/w", "variables/params/kernel".
+Kind KindOfArgument(std::string_view path) {
+  constexpr std::array<std::string_view, 5> kOptimizer = {
+      "mu", "nu", "momentum", "velocity", "trace"};
+  constexpr std::array<std::string_view, 5> kParameter = {
+      "params", "parameters", "variables", "weights", "model"};
+  Kind kind = Kind::kInput;
+  while (!path.empty()) {
+    const size_t slash = path.find('/');
+    const std::string_view step = path.substr(0, slash);
+    if (step.starts_with("opt") || IsOneOf(step, kOptimizer)) {
+      return Kind::kOptimizer;
+    }
+    if (IsOneOf(step, kParameter)) kind = Kind::kParameter;
+    if (slash == std::string_view::npos) break;
+    path.remove_prefix(slash + 1);
+  }
+  return kind;
+}
+
+// The n of "%n"; nullopt: it is no such name.
+std::optional<int32_t> NumberOf(std::string_view name) {
+  if (name.size() < 2 || name.size() > 8 || name[0] != '%') return std::nullopt;
+  if (name[1] == '0' && name.size() > 2) return std::nullopt;
+  int32_t number = 0;
+  const char* const end = name.data() + name.size();
+  const auto [at, status] = std::from_chars(name.data() + 1, end, number);
+  if (status != std::errc() || at != end || name[1] == '-') return std::nullopt;
+  return number;
+}
+
+class TablesMaker {
+ public:
+  explicit TablesMaker(const ReportInput& input)
+      : in_(input),
+        graph_(input.graph),
+        paths_(strings_),
+        rows_(input.graph.values.size(), -1) {}
+
+  std::string Make() {
+    FindMain();
+    FindOnlyMesh();
+    for (size_t v = 0; v < graph_.values.size(); ++v) {
+      if (in_.values[v].shown) AddValue(static_cast<int>(v));
+    }
+    AddResults();
+    AddOperands();
+    std::string out;
+    JsonEmitter e(out, /*one_line=*/true);
+    e.BeginObject();
+    e.Key("format");
+    e.String("shardflow-report");
+    e.Key("version");
+    e.Int(1);
+    WriteProgram(e);
+    WriteMeshes(e);
+    WriteLayouts(e);
+    WriteTensors(e);
+    WriteExplanations(e);
+    WriteMoves(e);
+    e.Key("memory");
+    e.Null();
+    e.Key("text");
+    if (in_.text.empty()) {
+      e.Null();
+    } else {
+      e.String(in_.text);
+    }
+    e.Key("baseline");
+    e.Null();
+    // Last: only now are all of them known.
+    e.Key("strings");
+    e.BeginArray();
+    for (const std::string& text : strings_.all()) e.String(text);
+    e.EndArray();
+    e.EndObject();
+    return out;
+  }
+
+ private:
+  void FindMain() {
+    for (size_t f = 0; f < graph_.functions.size(); ++f) {
+      if (graph_.functions[f].name == "main" || graph_.functions.size() == 1) {
+        main_ = static_cast<int>(f);
+      }
+    }
+  }
+
+  // Its name goes without saying.
+  void FindOnlyMesh() {
+    for (size_t k = 0; k < graph_.meshes.size(); ++k) {
+      if (graph_.meshes[k].mesh.name.empty()) continue;
+      only_mesh_ = named_meshes_++ == 0 ? static_cast<int>(k) : -1;
+    }
+  }
+
+  int FunctionOf(const GraphValue& value) const {
+    return value.op < 0 ? -1
+                        : graph_.ops[static_cast<size_t>(value.op)].function;
+  }
+  bool IsFunctionArgument(const GraphValue& value, int function) const {
+    return value.is_argument && function >= 0 &&
+           graph_.functions[static_cast<size_t>(function)].op == value.op;
+  }
+
+  // A row of the string table, or a number beyond it: of the string `%n`.
+  int32_t NameRow(std::string_view name) {
+    if (const std::optional<int32_t> n = NumberOf(name)) return ~*n;
+    return strings_.Intern(name);
+  }
+
+  // The scope of what is in this function, and outside of what users named.
+  int32_t Around(int function) {
+    if (function < 0 || function == main_) return -1;
+    const std::string& name =
+        graph_.functions[static_cast<size_t>(function)].name;
+    return paths_.Add("@" + name + "/x").scope;
+  }
+
+  void AddValue(int v) {
+    const GraphValue& value = graph_.values[static_cast<size_t>(v)];
+    const ReportValue& more = in_.values[static_cast<size_t>(v)];
+    rows_[static_cast<size_t>(v)] = static_cast<int32_t>(name_.size());
+    row_values_.push_back(v);
+    const int function = FunctionOf(value);
+    const std::string path = NamePath(more.label);
+    const Paths::Place place = paths_.Add(path, Around(function));
+    const bool is_result = !value.is_argument && value.op >= 0;
+    const GraphOp* op =
+        value.op < 0 ? nullptr : &graph_.ops[static_cast<size_t>(value.op)];
+    scope_.push_back(place.scope);
+    name_.push_back(NameRow(path.empty() ? value.name : place.leaf));
+    value_.push_back(NameRow(value.name));
+    op_.push_back(strings_.Intern(is_result ? op->name : ""));
+    layout_.push_back(value.tensor);
+    line_.push_back(more.line);
+    AddPlace(is_result ? op : nullptr);
+    Kind kind = more.is_constant ? Kind::kConstant : Kind::kActivation;
+    if (function == main_ && IsFunctionArgument(value, function)) {
+      kind = KindOfArgument(path);
+    }
+    kind_.push_back(static_cast<int32_t>(kind));
+  }
+
+  // Where the user's own program is, if that isn't the text that was read.
+  void AddPlace(const GraphOp* op) {
+    const bool is_known = op != nullptr && op->line > 0 && op->file != in_.name;
+    file_.push_back(is_known ? strings_.Intern(op->file) : -1);
+    file_line_.push_back(is_known ? op->line : 0);
+  }
+
+  void AddResults() {
+    if (main_ < 0) return;
+    const GraphFunction& main = graph_.functions[static_cast<size_t>(main_)];
+    first_result_ = name_.size();
+    for (size_t i = 0; i < main.results.size(); ++i) {
+      std::string path =
+          i < main.result_labels.size() ? NamePath(main.result_labels[i]) : "";
+      const std::string number = "result " + std::to_string(i);
+      if (path.empty()) path = number;
+      const Paths::Place place = paths_.Add(path);
+      row_values_.push_back(-1);
+      scope_.push_back(place.scope);
+      name_.push_back(strings_.Intern(place.leaf));
+      value_.push_back(strings_.Intern(number));
+      op_.push_back(strings_.Intern(""));
+      layout_.push_back(main.results[i]);
+      kind_.push_back(static_cast<int32_t>(Kind::kResult));
+      line_.push_back(0);
+      file_.push_back(-1);
+      file_line_.push_back(0);
+    }
+  }
+
+  // The rows that each row is made from, told as how far before it they are.
+  void AddOperands() {
+    const GraphOp* last = nullptr;  // of the main function: what it returns
+    if (main_ >= 0) {
+      const int home = graph_.functions[static_cast<size_t>(main_)].op;
+      for (const GraphOp& op : graph_.ops) {
+        if (op.terminator && op.parent == home) last = &op;
+      }
+    }
+    for (size_t row = 0; row < name_.size(); ++row) {
+      const size_t before = back_.size();
+      if (row_values_[row] < 0) {
+        if (last != nullptr) {
+          AddOperand(row, *last, row - first_result_);
+        }
+      } else {
+        AddOperandsOf(row,
+                      graph_.values[static_cast<size_t>(row_values_[row])]);
+      }
+      counts_.push_back(static_cast<int32_t>(back_.size() - before));
+    }
+  }
+
+  void AddOperandsOf(size_t row, const GraphValue& value) {
+    if (value.op < 0) return;
+    const GraphOp& op = graph_.ops[static_cast<size_t>(value.op)];
+    // What is carried into a loop or a manual computation, in order.
+    if (value.is_argument) {
+      AddOperand(row, op, static_cast<size_t>(value.index));
+      return;
+    }
+    for (size_t k = 0; k < op.operands.size(); ++k) AddOperand(row, op, k);
+  }
+
+  void AddOperand(size_t row, const GraphOp& op, size_t k) {
+    if (k >= op.operands.size() || op.operands[k] < 0) return;
+    const int32_t from = rows_[static_cast<size_t>(op.operands[k])];
+    if (from >= 0) back_.push_back(static_cast<int32_t>(row) - from);
+  }
+
+  // --- what is written
+
+  // The page adds them up as numbers.
+  static void Bytes(JsonEmitter& e, int64_t bytes) {
+    e.Int(std::min(bytes, kMaxJsonInt));
+  }
+
+  void WriteProgram(JsonEmitter& e) const {
+    int64_t devices = 1;
+    for (const GraphMesh& mesh : graph_.meshes) {
+      devices = std::max(devices, mesh.devices);
+    }
+    e.Key("program");
+    e.BeginObject();
+    e.Key("name");
+    e.String(in_.name);
+    e.Key("generator");
+    e.String(in_.generator);
+    e.Key("devices");
+    Bytes(e, devices);
+    e.Key("propagated");
+    e.Bool(in_.propagated);
+    e.EndObject();
+  }
+
+  void WriteMeshes(JsonEmitter& e) const {
+    e.Key("meshes");
+    e.BeginArray();
+    for (const GraphMesh& mesh : graph_.meshes) {
+      e.BeginObject();
+      e.Key("name");
+      e.String(mesh.mesh.name);
+      e.Key("axes");
+      e.BeginArray();
+      for (const MeshAxisInfo& axis : mesh.mesh.axes) {
+        e.BeginObject();
+        e.Key("name");
+        e.String(axis.name);
+        e.Key("size");
+        Bytes(e, axis.size);
+        e.EndObject();
+      }
+      e.EndArray();
+      if (!mesh.mesh.device_ids.empty()) {
+        e.Key("device_ids");
+        e.BeginArray();
+        for (const int64_t id : mesh.mesh.device_ids) Bytes(e, id);
+        e.EndArray();
+      }
+      e.EndObject();
+    }
+    e.EndArray();
+  }
+
+  int64_t AxisSize(const AxisInfo& axis, int mesh) const {
+    if (axis.size > 0) return axis.size;
+    if (mesh < 0) return 1;
+    for (const MeshAxisInfo& known :
+         graph_.meshes[static_cast<size_t>(mesh)].mesh.axes) {
+      if (known.name == axis.name) return known.size;
+    }
+    return 1;
+  }
+
+  void WriteAxes(JsonEmitter& e, const std::vector<AxisInfo>& axes,
+                 int mesh) const {
+    e.BeginArray();
+    for (const AxisInfo& axis : axes) {
+      e.BeginObject();
+      e.Key("name");
+      e.String(axis.name);
+      e.Key("size");
+      Bytes(e, AxisSize(axis, mesh));
+      if (axis.size > 0) {
+        e.Key("pre");
+        Bytes(e, axis.pre_size);
+      }
+      e.EndObject();
+    }
+    e.EndArray();
+  }
+
+  std::string ShardingShown(const GraphTensor& tensor) const {
+    if (only_mesh_ < 0 || tensor.mesh != only_mesh_) return tensor.sharding;
+    const std::string prefix =
+        "<@" + graph_.meshes[static_cast<size_t>(only_mesh_)].mesh.name + ", ";
+    if (!tensor.sharding.starts_with(prefix)) return tensor.sharding;
+    return tensor.sharding.substr(prefix.size(),
+                                  tensor.sharding.size() - prefix.size() - 1);
+  }
+
+  void WriteSharding(JsonEmitter& e, const GraphTensor& tensor) const {
+    e.BeginObject();
+    e.Key("text");
+    e.String(ShardingShown(tensor));
+    e.Key("spec");
+    e.String(tensor.spec);
+    e.Key("mesh");
+    e.Int(tensor.mesh);
+    e.Key("dims");
+    e.BeginArray();
+    for (const DimShardingInfo& dim : tensor.sharding_info->dims) {
+      e.BeginObject();
+      e.Key("axes");
+      WriteAxes(e, dim.axes, tensor.mesh);
+      e.Key("open");
+      e.Bool(!dim.closed);
+      e.EndObject();
+    }
+    e.EndArray();
+    e.Key("replicated");
+    WriteAxes(e, tensor.sharding_info->replicated, tensor.mesh);
+    e.Key("unreduced");
+    WriteAxes(e, tensor.sharding_info->unreduced, tensor.mesh);
+    e.EndObject();
+  }
+
+  static void WriteShape(JsonEmitter& e, const std::vector<int64_t>& shape) {
+    e.BeginArray();
+    for (const int64_t size : shape) Bytes(e, size);
+    e.EndArray();
+  }
+
+  // "8x16xf32"
+  static std::string_view TypeShown(const GraphTensor& tensor) {
+    constexpr std::string_view kTensor = "tensor<";
+    std::string_view type = tensor.type;
+    if (!type.starts_with(kTensor)) return type;
+    return type.substr(kTensor.size(), type.size() - kTensor.size() - 1);
+  }
+
+  void WriteLayouts(JsonEmitter& e) {
+    absl::flat_hash_map<std::string_view, int64_t> types, shardings;
+    std::vector<const GraphTensor*> first_of_type, first_of_sharding;
+    const auto row_of = [](auto& rows, std::string_view key, auto& firsts,
+                           const GraphTensor& tensor) {
+      const auto [at, added] =
+          rows.try_emplace(key, static_cast<int64_t>(firsts.size()));
+      if (added) firsts.push_back(&tensor);
+      return at->second;
+    };
+    e.Key("layouts");
+    e.BeginArray();
+    for (const GraphTensor& tensor : graph_.tensors) {
+      e.BeginObject();
+      e.Key("type");
+      e.Int(row_of(types, tensor.type, first_of_type, tensor));
+      e.Key("sharding");
+      e.Int(tensor.sharding_info && tensor.mesh >= 0
+                ? row_of(shardings, tensor.sharding, first_of_sharding, tensor)
+                : -1);
+      e.Key("local");
+      if (tensor.shape) {
+        WriteShape(e, tensor.local_shape);
+      } else {
+        e.Null();
+      }
+      e.Key("bytes");
+      Bytes(e, tensor.bytes);
+      e.Key("local_bytes");
+      Bytes(e, tensor.local_bytes);
+      e.EndObject();
+    }
+    e.EndArray();
+    e.Key("types");
+    e.BeginArray();
+    for (const GraphTensor* tensor : first_of_type) {
+      e.BeginObject();
+      e.Key("text");
+      e.String(TypeShown(*tensor));
+      e.Key("shape");
+      if (tensor->shape) {
+        WriteShape(e, *tensor->shape);
+      } else {
+        e.Null();
+      }
+      e.Key("element");
+      e.String(tensor->element);
+      e.EndObject();
+    }
+    e.EndArray();
+    e.Key("shardings");
+    e.BeginArray();
+    for (const GraphTensor* tensor : first_of_sharding) {
+      WriteSharding(e, *tensor);
+    }
+    e.EndArray();
+  }
+
+  static void WriteColumn(JsonEmitter& e, std::string_view key,
+                          std::span<const int32_t> values) {
+    std::string column;
+    AppendColumn(values, column);
+    e.Key(key);
+    e.Raw(column);
+  }
+
+  // Names that are a number come after the strings.
+  void ShiftNumbers(std::vector<int32_t>& names) const {
+    const auto count = static_cast<int32_t>(strings_.all().size());
+    for (int32_t& name : names) {
+      if (name < 0) name = count + ~name;
+    }
+  }
+
+  void WriteTensors(JsonEmitter& e) {
+    ShiftNumbers(name_);
+    ShiftNumbers(value_);
+    e.Key("scopes");
+    e.BeginObject();
+    e.Key("count");
+    e.Int(static_cast<int64_t>(paths_.names().size()));
+    WriteColumn(e, "name", paths_.names());
+    WriteColumn(e, "parent", paths_.parents());
+    e.EndObject();
+    e.Key("count");
+    e.Int(static_cast<int64_t>(name_.size()));
+    e.Key("tensors");
+    e.BeginObject();
+    WriteColumn(e, "name", name_);
+    WriteColumn(e, "value", value_);
+    WriteColumn(e, "kind", kind_);
+    WriteColumn(e, "layout", layout_);
+    WriteColumn(e, "scope", scope_);
+    WriteColumn(e, "op", op_);
+    WriteColumn(e, "line", line_);
+    WriteColumn(e, "file", file_);
+    WriteColumn(e, "file_line", file_line_);
+    e.EndObject();
+    e.Key("operands");
+    e.BeginObject();
+    WriteColumn(e, "counts", counts_);
+    WriteColumn(e, "back", back_);
+    e.EndObject();
+  }
+
+  int32_t RowOf(int value) const {
+    return value < 0 ? -1 : rows_[static_cast<size_t>(value)];
+  }
+
+  void WriteExplanations(JsonEmitter& e) const {
+    e.Key("explanations");
+    e.BeginArray();
+    for (const ReportExplanation& explanation : in_.explanations) {
+      const auto result =
+          static_cast<int64_t>(first_result_) + explanation.result;
+      const int64_t row =
+          explanation.value >= 0 ? RowOf(explanation.value) : result;
+      if (row < 0 || row >= static_cast<int64_t>(name_.size())) continue;
+      e.BeginObject();
+      e.Key("tensor");
+      e.Int(row);
+      e.Key("notes");
+      e.String(explanation.notes);
+      e.Key("axes");
+      e.BeginArray();
+      for (const ReportExplanation::Axis& axis : explanation.axes) {
+        e.BeginObject();
+        e.Key("title");
+        e.String(axis.title);
+        e.Key("last");
+        e.Int(axis.last);
+        e.EndObject();
+      }
+      e.EndArray();
+      e.Key("stops");
+      e.String(explanation.stops);
+      e.EndObject();
+    }
+    e.EndArray();
+    e.Key("chains");
+    e.BeginObject();
+    e.Key("text");
+    e.BeginArray();
+    std::vector<int32_t> before;
+    for (const ReportChains::Link& link : in_.chains.links()) {
+      e.String(link.text);
+      before.push_back(link.before);
+    }
+    e.EndArray();
+    WriteColumn(e, "before", before);
+    e.EndObject();
+  }
+
+  void WriteMoves(JsonEmitter& e) const {
+    e.Key("communication");
+    e.BeginArray();
+    for (const ReportMove& move : in_.moves) {
+      const int32_t row = RowOf(move.value);
+      e.BeginObject();
+      e.Key("kind");
+      e.String(move.kind);
+      e.Key("axes");
+      e.BeginArray();
+      for (const std::string& axis : move.axes) e.String(axis);
+      e.EndArray();
+      e.Key("group");
+      Bytes(e, move.group);
+      e.Key("bytes_held");
+      Bytes(e, move.local_bytes);
+      e.Key("bytes_sent");
+      Bytes(e, move.bytes_sent);
+      e.Key("times");
+      e.Int(1);
+      if (move.seconds > 0) {
+        e.Key("seconds");
+        e.Double(move.seconds);
+      }
+      e.Key("tensor");
+      e.Int(row);
+      e.Key("scope");
+      e.Int(row < 0 ? -1 : scope_[static_cast<size_t>(row)]);
+      e.Key("cause");
+      e.String(move.cause);
+      e.EndObject();
+    }
+    e.EndArray();
+    e.Key("communication_error");
+    if (in_.moves_error.empty()) {
+      e.Null();
+    } else {
+      e.String(in_.moves_error);
+    }
+  }
+
+  const ReportInput& in_;
+  const ProgramGraph& graph_;
+  int main_ = -1;
+  int named_meshes_ = 0;
+  int only_mesh_ = -1;
+  Strings strings_;
+  Paths paths_;
+  std::vector<int32_t> rows_;  // by value; -1: not shown
+  // By row: the value; -1: a result of the main function.
+  std::vector<int32_t> row_values_;
+  size_t first_result_ = 0;
+  // Columns by row. A name may be ~n, the string "%n".
+  std::vector<int32_t> name_, value_, kind_, layout_, scope_, op_, line_, file_,
+      file_line_;
+  std::vector<int32_t> counts_, back_;
+};
+
+}  // namespace
+
+int ReportChains::Add(const std::vector<std::string>& lines) {
+  int last = -1;
+  for (const std::string& line : lines) {
+    const auto [at, added] =
+        rows_.try_emplace({last, line}, static_cast<int>(links_.size()));
+    if (added) links_.push_back({line, last});
+    last = at->second;
+  }
+  return last;
+}
+
+std::string ReportJson(const ReportInput& input) {
+  return TablesMaker(input).Make();
+}
+
+}  // namespace shardflow::internal

@@ -1,0 +1,90 @@
+#ifndef SHARDFLOW_REPORT_TABLES_H_
+#define SHARDFLOW_REPORT_TABLES_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+
+#include "shardflow/graph.h"
+
+// The data of a report: tables whose rows are named by their numbers
+// (schemas/report-1.schema.json). A program of 100,000 tensors takes some 2 MB,
+// since what is equal stands once: strings, types, shardings, layouts.
+
+namespace shardflow::internal {
+
+// What the graph does not say of a value.
+struct ReportValue {
+  bool shown = true;         // it is a row of the report
+  bool is_constant = false;  // of an op that is one
+  int line = 0;              // of the program's text; 0: unknown
+  std::string_view label;    // what the user calls it, or empty
+};
+
+struct ReportExplanation {
+  int value = -1;  // of the graph; -1: `result` of the main function
+  int result = -1;
+  std::string notes;  // lines
+  // An axis of the sharding: the title, and the last link of its chain in
+  // ReportInput::chains.
+  struct Axis {
+    std::string title;
+    int last = -1;
+  };
+  std::vector<Axis> axes;
+  std::string stops;  // lines
+};
+
+// The links of all chains: lines, of which each knows the one before it. Where
+// chains begin alike they are the same.
+class ReportChains {
+ public:
+  struct Link {
+    std::string text;
+    int before = -1;
+  };
+  // The last link of the chain.
+  int Add(const std::vector<std::string>& lines);
+  const std::vector<Link>& links() const { return links_; }
+
+ private:
+  std::vector<Link> links_;
+  absl::flat_hash_map<std::pair<int, std::string>, int> rows_;
+};
+
+// A collective, or a reshard that is not one yet.
+struct ReportMove {
+  std::string kind;  // "all_gather", "reshard"
+  std::vector<std::string> axes;
+  int64_t group = 1;
+  int64_t bytes_sent = 0;   // by a device
+  int64_t local_bytes = 0;  // that it holds afterwards
+  double seconds = 0;       // 0: unknown
+  int value = -1;           // what is moved, of the graph; -1: unknown
+  std::string cause;
+};
+
+struct ReportInput {
+  std::string name;       // of the program
+  std::string generator;  // "shardflow 0.2.0"
+  bool propagated = false;
+  const ProgramGraph& graph;
+  std::vector<ReportValue> values;  // of graph.values
+  std::vector<ReportExplanation> explanations;
+  ReportChains chains;
+  std::vector<ReportMove> moves;
+  // Why there are none although there should be; or empty.
+  std::string moves_error;
+  std::string_view text;  // of the program, or empty
+};
+
+// On one line.
+std::string ReportJson(const ReportInput& input);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_REPORT_TABLES_H_

@@ -1,0 +1,91 @@
+#include "tool/report.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "shardflow/report.h"
+#include "tool/file_command.h"
+#include "tool/progress.h"
+#include "tool/what_if.h"
+
+namespace shardflow {
+namespace {
+
+struct ReportFlags : FileFlags {
+  ReportFlags() { format = "html"; }
+  bool propagate = false;
+  bool whole_text = false;
+};
+
+ExitCode RunReport(const ReportFlags& flags, Environment& env) {
+  return RunOnFile(
+      flags, env,
+      [&](InputText input, const OpRegistry& registry, Output& output) {
+        ReportOptions options;
+        options.run = RunOptionsOf(flags, registry);
+        options.propagate = flags.propagate || flags.jax;
+        options.name = input.name;
+        if (flags.format == "json") options.format = ReportFormat::kJson;
+        if (flags.whole_text) options.most_text = INT64_MAX;
+        std::vector<Message> messages;
+        std::optional<std::string> report;
+        {
+          const Progress progress(
+              env, flags.quiet,
+              (options.propagate ? "propagating " : "reading ") + input.name);
+          const std::optional<Program> program =
+              ReadNamed(flags, std::move(input), messages);
+          if (program) report = Report(*program, options, messages);
+        }
+        PrintMessages(env, messages, flags.quiet);
+        if (!report) return ExitCode::kBadInput;
+        output.Append(*report);
+        return ExitCode::kOk;
+      });
+}
+
+}  // namespace
+
+Command MakeReportCommand() {
+  auto flags = std::make_shared<ReportFlags>();
+  Command command;
+  command.name = "report";
+  command.summary = "Write a program as one HTML file to look at in a browser";
+  command.description =
+      "The page has the scopes of the program with what a device holds of "
+      "them, "
+      "a table of all tensors to filter, and for each tensor which device "
+      "holds "
+      "which part, where its sharding comes from, and what is communicated. It "
+      "needs no network: `shardflow report -p step.mlir -o step.html`, and "
+      "open "
+      "the file. See docs/report.md.";
+  command.operands = {InputOperand(*flags)};
+  command.options = {
+      Flag("-p,--propagate",
+           "Propagate the shardings first: explains them, and finds the "
+           "communication that the program needs.",
+           &flags->propagate),
+      Flag("--text", "With the program's text, even if it has more than 1 MiB.",
+           &flags->whole_text),
+      Choice("--format", {"html", "json"},
+             "html (default), or its data (schemas/report-1.schema.json).",
+             &flags->format),
+      OutputOption(*flags),
+      QuietOption(*flags, "No warnings."),
+      CompatOption(*flags),
+  };
+  AddOptions(command, RulesOptions(*flags));
+  command.options.push_back(JaxOption(*flags));
+  command.options.push_back(SetOption(*flags));
+  command.examples = {
+      "shardflow report -p examples/mlp_train_step.mlir --format json"};
+  command.run = [flags](Environment& env) { return RunReport(*flags, env); };
+  return command;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,28 @@
+// What can go wrong with a report before there is one. (tests/unit/report_test.cc
+// looks at reports, and web/test at the page.)
+// RUN: shardflow report %s
+// RUN: shardflow report %s --format yaml
+// RUN: shardflow report %s -p --jax --compat shardy-2026-08
+// RUN: shardflow report %s -p --set x=P(
+func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.tanh %arg1 : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+
+//# RUN 1
+//! %s:8:23: error: use of undeclared SSA value name
+//!   %0 = stablehlo.tanh %arg1 : tensor<8xf32>
+//!                       ^
+// EXIT: 3
+//# RUN 2
+//! shardflow: report: --format: 'yaml' is none of html, json
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 3
+//! shardflow: --jax is --compat=jaxlib-0.12 and more: give one
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 4
+//! shardflow: report: --set: 'x=P(': a sharding like P('x', ('y', 'z'), None) has to name axes in quotes
+//! Run with --help for more.
+// EXIT: 2
