@@ -19,6 +19,7 @@
 #include "bytecode/read.h"
 #include "bytecode/write.h"
 #include "generate.h"
+#include "register.h"
 #include "text/read.h"
 
 namespace shardflow::internal::bench {
@@ -73,14 +74,8 @@ void Run(benchmark::State& state, What what, const std::string& family,
 }
 
 void Register(const char* name, What what) {
-  for (const std::string family : {"mlp", "while"}) {
-    for (const int64_t ops : {1'000, 10'000, 100'000, 1'000'000}) {
-      benchmark::RegisterBenchmark(
-          (name + ("/" + family) + "/" + std::to_string(ops)).c_str(),
-          [=](benchmark::State& state) { Run(state, what, family, ops); })
-          ->Unit(benchmark::kMillisecond);
-    }
-  }
+  RegisterSizes(name, [what](benchmark::State& state, const std::string& family,
+                             int64_t ops) { Run(state, what, family, ops); });
 }
 
 [[maybe_unused]] const bool kRegistered = [] {

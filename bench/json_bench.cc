@@ -18,6 +18,7 @@
 #include "generate.h"
 #include "json/read.h"
 #include "json/write.h"
+#include "register.h"
 #include "text/read.h"
 
 namespace shardflow::internal::bench {
@@ -79,14 +80,8 @@ void Run(benchmark::State& state, What what, const std::string& family,
 }
 
 void Register(const char* name, What what) {
-  for (const std::string family : {"mlp", "while"}) {
-    for (const int64_t ops : {1'000, 10'000, 100'000, 1'000'000}) {
-      benchmark::RegisterBenchmark(
-          (name + ("/" + family) + "/" + std::to_string(ops)).c_str(),
-          [=](benchmark::State& state) { Run(state, what, family, ops); })
-          ->Unit(benchmark::kMillisecond);
-    }
-  }
+  RegisterSizes(name, [what](benchmark::State& state, const std::string& family,
+                             int64_t ops) { Run(state, what, family, ops); });
 }
 
 [[maybe_unused]] const bool kRegistered = [] {

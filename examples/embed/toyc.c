@@ -151,12 +151,13 @@ static void report(const struct graph* graph,
 
 static void report_communication(const shardflow_program* program) {
   shardflow_communication* all = shardflow_communication_create(program);
-  shardflow_reshard_step step;
   for (size_t i = 0; i < shardflow_communication_count(all); ++i) {
-    const shardflow_reshard_plan* plan = shardflow_communication_plan(all, i);
-    for (size_t s = 0;
-         shardflow_reshard_plan_step(plan, s, &step, sizeof(step)); ++s) {
-      printf("%s %s: %" PRId64 " bytes\n", step.op, step.axes, step.bytes_sent);
+    const shardflow_reshard_plan* plan =
+        shardflow_communication_at(all, i)->plan;
+    for (size_t s = 0; s < shardflow_reshard_plan_step_count(plan); ++s) {
+      const shardflow_reshard_step* step = shardflow_reshard_plan_step(plan, s);
+      printf("%s %s: %" PRId64 " bytes\n", step->op, step->axes,
+             step->bytes_sent);
     }
   }
   shardflow_communication_destroy(all);

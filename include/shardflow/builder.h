@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "shardflow/export.h"
@@ -77,36 +76,14 @@ class SHARDFLOW_EXPORT AttributeSpec {
 
  private:
   friend class ProgramBuilder;
-  struct TextValue {
-    std::string text;
-  };
-  struct IntegerValue {
-    int64_t value;
-    int width;  // 1 for a bool
-  };
-  struct StringValue {
-    std::string value;
-  };
-  struct SymbolValue {
-    std::string name;
-  };
-  using Value = std::variant<TextValue, IntegerValue, StringValue, SymbolValue,
-                             std::vector<int64_t>>;
-  explicit AttributeSpec(Value value) : value_(std::move(value)) {}
-  Value value_;
+  struct Value;
+  explicit AttributeSpec(Value value);
+  std::shared_ptr<const Value> value_;
 };
 
 struct NamedAttribute {
   std::string name;
   AttributeSpec value;
-};
-
-// A place in your own source, for messages. Line and column count from 1; 0:
-// unknown.
-struct SourceLocation {
-  std::string file;  // empty: no place
-  int line = 0;
-  int column = 0;
 };
 
 // An op to be made.
@@ -115,8 +92,8 @@ struct OpSpecification {
   std::vector<ValueRef> operands = {};
   std::vector<TypeSpec> results = {};  // their types
   std::vector<NamedAttribute> attributes = {};
-  int regions = 0;  // filled with AddBlock
-  SourceLocation location = {};
+  int regions = 0;               // filled with AddBlock
+  SourceLocation location = {};  // in your own source, for messages
 };
 
 class SHARDFLOW_EXPORT ProgramBuilder {
@@ -160,9 +137,8 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   // Of an argument of a function or an sdy.manual_computation (as seen from
   // outside), or of a result of an op. If an op has several results, those
   // without a sharding become fully open.
-  bool SetSharding(ValueRef value, const ShardingInfo& sharding);
-  // Removes it; it becomes fully open if another result of the op has one.
-  bool ClearSharding(ValueRef value);
+  // Nullopt removes it.
+  bool SetSharding(ValueRef value, const std::optional<ShardingInfo>& sharding);
   // Of result `i` of a function, after Return.
   bool SetResultSharding(OpRef function, int i, const ShardingInfo& sharding);
   // The priority, at least 0, of a dimension that has axes or is open.

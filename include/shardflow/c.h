@@ -5,7 +5,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "shardflow/export.h"
 #include "shardflow/version.h"
 
 // shardflow for C (from C99 on), C++ (from C++11 on) and all that can call C.
@@ -60,25 +59,22 @@
 // Shardings are text, as Shardy writes them:
 // `#sdy.sharding<@mesh, [{"data"}, {?}]>`.
 
+#pragma GCC visibility push(default)
 #ifdef __cplusplus
-#define SHARDFLOW_NOEXCEPT noexcept
 extern "C" {
-#else
-#define SHARDFLOW_NOEXCEPT
 #endif
 
 // "major.minor.patch" of the library that is linked; SHARDFLOW_VERSION_STRING
 // is that of this header.
-SHARDFLOW_EXPORT const char* shardflow_version(void) SHARDFLOW_NOEXCEPT;
+const char* shardflow_version(void);
 
 // Frees text that a function returned. NULL: nothing happens.
-SHARDFLOW_EXPORT void shardflow_free(char* text) SHARDFLOW_NOEXCEPT;
+void shardflow_free(char* text);
 
 // --- messages
 
 // Errors, warnings, remarks and notes, in order.
 typedef struct shardflow_messages shardflow_messages;
-typedef struct shardflow_message shardflow_message;
 
 typedef enum shardflow_message_kind {
   SHARDFLOW_MESSAGE_ERROR = 0,
@@ -99,68 +95,50 @@ typedef enum shardflow_error_code {
   SHARDFLOW_ERROR_INTERNAL = 7           // a bug in shardflow
 } shardflow_error_code;
 
-SHARDFLOW_EXPORT shardflow_messages* shardflow_messages_create(void)
-    SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT void shardflow_messages_destroy(shardflow_messages* messages)
-    SHARDFLOW_NOEXCEPT;
-// Removes all of them.
-SHARDFLOW_EXPORT void shardflow_messages_clear(shardflow_messages* messages)
-    SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT size_t
-shardflow_messages_count(const shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT bool shardflow_messages_has_error(
-    const shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-// NULL: there is no such message. Valid until the list is cleared or destroyed.
-SHARDFLOW_EXPORT const shardflow_message* shardflow_messages_at(
-    const shardflow_messages* messages, size_t i) SHARDFLOW_NOEXCEPT;
+// A message; its text belongs to the list.
+typedef struct shardflow_message {
+  shardflow_message_kind kind;
+  shardflow_error_code code;
+  const char* file;  // "": no place is known
+  int line;          // both count from 1, columns in bytes; 0: unknown
+  int column;
+  const char* text;
+  const char* excerpt;  // the source line with a caret line under it, or ""
+  size_t note_count;    // notes belong to a message and have none themselves
+} shardflow_message;
 
-// For NULL: SHARDFLOW_MESSAGE_ERROR.
-SHARDFLOW_EXPORT shardflow_message_kind
-shardflow_message_get_kind(const shardflow_message* message) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT shardflow_error_code
-shardflow_message_get_code(const shardflow_message* message) SHARDFLOW_NOEXCEPT;
-// "": no place is known.
-SHARDFLOW_EXPORT const char* shardflow_message_file(
-    const shardflow_message* message) SHARDFLOW_NOEXCEPT;
-// Both count from 1, columns in bytes; 0: unknown.
-SHARDFLOW_EXPORT int shardflow_message_line(const shardflow_message* message)
-    SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT int shardflow_message_column(const shardflow_message* message)
-    SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT const char* shardflow_message_text(
-    const shardflow_message* message) SHARDFLOW_NOEXCEPT;
-// The source line with a caret line under it, or "".
-SHARDFLOW_EXPORT const char* shardflow_message_excerpt(
-    const shardflow_message* message) SHARDFLOW_NOEXCEPT;
-// Notes that belong to the message; they have no notes of their own.
-SHARDFLOW_EXPORT size_t shardflow_message_note_count(
-    const shardflow_message* message) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT const shardflow_message* shardflow_message_note(
-    const shardflow_message* message, size_t i) SHARDFLOW_NOEXCEPT;
+shardflow_messages* shardflow_messages_create(void);
+void shardflow_messages_destroy(shardflow_messages* messages);
+// Removes all of them.
+void shardflow_messages_clear(shardflow_messages* messages);
+size_t shardflow_messages_count(const shardflow_messages* messages);
+bool shardflow_messages_has_error(const shardflow_messages* messages);
+// NULL: there is no such message. Valid until the list is cleared or destroyed.
+const shardflow_message* shardflow_messages_at(
+    const shardflow_messages* messages, size_t i);
+const shardflow_message* shardflow_message_note(
+    const shardflow_message* message, size_t i);
 // "file:line:column: error: text", the excerpt and the notes, each line ending
 // in '\n'. For NULL: "".
-SHARDFLOW_EXPORT char* shardflow_message_print(const shardflow_message* message)
-    SHARDFLOW_NOEXCEPT;
+char* shardflow_message_print(const shardflow_message* message);
 
 // --- ops of your own; docs/rules.md describes the text of rules
 
 typedef struct shardflow_registry shardflow_registry;
 
-SHARDFLOW_EXPORT shardflow_registry* shardflow_registry_create(void)
-    SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT void shardflow_registry_destroy(shardflow_registry* registry)
-    SHARDFLOW_NOEXCEPT;
+shardflow_registry* shardflow_registry_create(void);
+void shardflow_registry_destroy(shardflow_registry* registry);
 
 // `op` is the name of an op, or "@target" for custom calls. The rules of a name
 // are tried in the order in which they were added.
-SHARDFLOW_EXPORT bool shardflow_registry_add_rule(
-    shardflow_registry* registry, const char* op, const char* rule,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+bool shardflow_registry_add_rule(shardflow_registry* registry, const char* op,
+                                 const char* rule,
+                                 shardflow_messages* messages);
 // Adds a file of rules, text or JSON; messages call it `name`. After an error
 // nothing of it is added.
-SHARDFLOW_EXPORT bool shardflow_registry_read_rules(
-    shardflow_registry* registry, const char* name, const char* text,
-    size_t size, shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+bool shardflow_registry_read_rules(shardflow_registry* registry,
+                                   const char* name, const char* text,
+                                   size_t size, shardflow_messages* messages);
 
 typedef enum shardflow_op_traits {
   SHARDFLOW_OP_PURE = 1,         // removed when nothing uses its results
@@ -170,9 +148,9 @@ typedef enum shardflow_op_traits {
 
 // `traits` is a sum of shardflow_op_traits. For ops that shardflow does not
 // know; the others stay as they are.
-SHARDFLOW_EXPORT bool shardflow_registry_set_traits(
-    shardflow_registry* registry, const char* op, unsigned traits,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+bool shardflow_registry_set_traits(shardflow_registry* registry, const char* op,
+                                   unsigned traits,
+                                   shardflow_messages* messages);
 
 // An op, as a callback sees it. Valid while the callback runs.
 typedef struct shardflow_op_view shardflow_op_view;
@@ -187,48 +165,37 @@ typedef void (*shardflow_rule_function)(void* user, const shardflow_op_view* op,
                                         shardflow_rule_answer* answer);
 
 // The registry keeps `user`, and calls `destroy_user` with it, if that isn't
-// NULL, when it is destroyed (or at once, if the call fails).
-SHARDFLOW_EXPORT bool shardflow_registry_add_rule_function(
+// NULL, when it and the sessions that have it are destroyed (or at once, if the
+// call fails).
+bool shardflow_registry_add_rule_function(
     shardflow_registry* registry, const char* op, shardflow_rule_function rule,
-    void* user, void (*destroy_user)(void* user),
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT void shardflow_rule_answer_set(
-    shardflow_rule_answer* answer, const char* rule) SHARDFLOW_NOEXCEPT;
+    void* user, void (*destroy_user)(void* user), shardflow_messages* messages);
+void shardflow_rule_answer_set(shardflow_rule_answer* answer, const char* rule);
 
 // "my.matmul"
-SHARDFLOW_EXPORT char* shardflow_op_view_name(const shardflow_op_view* op)
-    SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT int shardflow_op_view_operand_count(
-    const shardflow_op_view* op) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT int shardflow_op_view_result_count(const shardflow_op_view* op)
-    SHARDFLOW_NOEXCEPT;
+char* shardflow_op_view_name(const shardflow_op_view* op);
+int shardflow_op_view_operand_count(const shardflow_op_view* op);
+int shardflow_op_view_result_count(const shardflow_op_view* op);
 // Returns the rank and writes the sizes of at most `capacity` dimensions, -1
 // for one that is not fixed. -1: no such tensor, or its rank is unknown.
-SHARDFLOW_EXPORT int shardflow_op_view_operand_shape(
-    const shardflow_op_view* op, int i, int64_t* out,
-    size_t capacity) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT int shardflow_op_view_result_shape(
-    const shardflow_op_view* op, int i, int64_t* out,
-    size_t capacity) SHARDFLOW_NOEXCEPT;
+int shardflow_op_view_operand_shape(const shardflow_op_view* op, int i,
+                                    int64_t* out, size_t capacity);
+int shardflow_op_view_result_shape(const shardflow_op_view* op, int i,
+                                   int64_t* out, size_t capacity);
 // An attribute by its name, or by its path inside dictionaries ("config/axis").
 // False: there is none that is an integer. `true` is 1.
-SHARDFLOW_EXPORT bool shardflow_op_view_integer(const shardflow_op_view* op,
-                                                const char* path, int64_t* out)
-    SHARDFLOW_NOEXCEPT;
+bool shardflow_op_view_integer(const shardflow_op_view* op, const char* path,
+                               int64_t* out);
 // NULL: there is none that is a string.
-SHARDFLOW_EXPORT char* shardflow_op_view_string(
-    const shardflow_op_view* op, const char* path) SHARDFLOW_NOEXCEPT;
+char* shardflow_op_view_string(const shardflow_op_view* op, const char* path);
 // array<i64: 0, 1>
-SHARDFLOW_EXPORT size_t
-shardflow_op_view_integers(const shardflow_op_view* op, const char* path,
-                           int64_t* out, size_t capacity) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT int shardflow_op_view_region_count(const shardflow_op_view* op)
-    SHARDFLOW_NOEXCEPT;
+size_t shardflow_op_view_integers(const shardflow_op_view* op, const char* path,
+                                  int64_t* out, size_t capacity);
+int shardflow_op_view_region_count(const shardflow_op_view* op);
 // Of the first block of a region, and of the operation that ends it.
-SHARDFLOW_EXPORT int shardflow_op_view_argument_count(
-    const shardflow_op_view* op, int region) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT int shardflow_op_view_terminator_operand_count(
-    const shardflow_op_view* op, int region) SHARDFLOW_NOEXCEPT;
+int shardflow_op_view_argument_count(const shardflow_op_view* op, int region);
+int shardflow_op_view_terminator_operand_count(const shardflow_op_view* op,
+                                               int region);
 
 // One end of a data-flow edge of an op. A source is operand `index` of the op
 // (region -1) or of the operation that ends a region. A target is result
@@ -249,18 +216,21 @@ typedef void (*shardflow_edges_function)(void* user,
 
 // For ops that shardflow does not know; `user` is kept as above. A second one
 // for a name replaces the first.
-SHARDFLOW_EXPORT bool shardflow_registry_set_edges_function(
-    shardflow_registry* registry, const char* op,
-    shardflow_edges_function edges, void* user,
-    void (*destroy_user)(void* user),
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+bool shardflow_registry_set_edges_function(shardflow_registry* registry,
+                                           const char* op,
+                                           shardflow_edges_function edges,
+                                           void* user,
+                                           void (*destroy_user)(void* user),
+                                           shardflow_messages* messages);
 // The targets and sources of an edge are sharded alike. `owner`, a target that
 // owns no other edge, holds the sharding. Ends that the op does not have are
 // ignored.
-SHARDFLOW_EXPORT void shardflow_edges_answer_add(
-    shardflow_edges_answer* answer, shardflow_edge_end owner,
-    const shardflow_edge_end* other_targets, size_t other_target_count,
-    const shardflow_edge_end* sources, size_t source_count) SHARDFLOW_NOEXCEPT;
+void shardflow_edges_answer_add(shardflow_edges_answer* answer,
+                                shardflow_edge_end owner,
+                                const shardflow_edge_end* other_targets,
+                                size_t other_target_count,
+                                const shardflow_edge_end* sources,
+                                size_t source_count);
 
 // --- programs
 
@@ -288,14 +258,11 @@ typedef struct shardflow_read_options {
 
 // Ends runs from another thread. One may serve many runs at once.
 typedef struct shardflow_stop shardflow_stop;
-SHARDFLOW_EXPORT shardflow_stop* shardflow_stop_create(void)
-    SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT void shardflow_stop_destroy(shardflow_stop* stop)
-    SHARDFLOW_NOEXCEPT;
+shardflow_stop* shardflow_stop_create(void);
+void shardflow_stop_destroy(shardflow_stop* stop);
 // True: runs that look at it end soon, with the error "the run was stopped".
 // False: they go on. From any thread.
-SHARDFLOW_EXPORT void shardflow_stop_set(shardflow_stop* stop, bool stopped)
-    SHARDFLOW_NOEXCEPT;
+void shardflow_stop_set(shardflow_stop* stop, bool stopped);
 
 typedef struct shardflow_run_options {
   size_t struct_size;
@@ -319,75 +286,64 @@ typedef struct shardflow_print_options {
   bool debug_info;    // locations
   bool local_scope;   // no aliases
   bool generic_form;  // "dialect.op"(...) for every op
+  bool json;          // as JSON (docs/json.md)
 } shardflow_print_options;
 
-// Reads StableHLO and sdy text of `size` bytes. Messages call it `name`.
-SHARDFLOW_EXPORT shardflow_program* shardflow_program_read(
-    const char* name, const char* text, size_t size,
-    const shardflow_read_options* options,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-// The same from JSON (docs/json.md).
-SHARDFLOW_EXPORT shardflow_program* shardflow_program_read_json(
-    const char* name, const char* text, size_t size,
-    const shardflow_read_options* options,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+// Reads `size` bytes: StableHLO and sdy text, JSON (docs/json.md) or a portable
+// artifact (docs/artifacts.md). Messages call it `name`.
+shardflow_program* shardflow_program_read(const char* name, const char* text,
+                                          size_t size,
+                                          const shardflow_read_options* options,
+                                          shardflow_messages* messages);
 // A deep copy.
-SHARDFLOW_EXPORT shardflow_program* shardflow_program_clone(
-    const shardflow_program* program) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT void shardflow_program_destroy(shardflow_program* program)
-    SHARDFLOW_NOEXCEPT;
+shardflow_program* shardflow_program_clone(const shardflow_program* program);
+void shardflow_program_destroy(shardflow_program* program);
 
 // Runs a pass or pipeline by its name, with options such as "a=true b=3" (NULL:
 // none). An unknown pass or option changes nothing. After any other error the
 // program can only be destroyed: all that is asked of it fails.
-SHARDFLOW_EXPORT bool shardflow_program_run(
-    shardflow_program* program, const char* pass, const char* pass_options,
-    const shardflow_run_options* options,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+bool shardflow_program_run(shardflow_program* program, const char* pass,
+                           const char* pass_options,
+                           const shardflow_run_options* options,
+                           shardflow_messages* messages);
 // Moves the shardings of annotations through the program; inserts an
 // sdy.reshard wherever an op needs another sharding; replaces the reshards by
 // collectives. shardflow/passes.h names the passes.
-SHARDFLOW_EXPORT bool shardflow_program_propagate(
+bool shardflow_program_propagate(shardflow_program* program,
+                                 const shardflow_run_options* options,
+                                 shardflow_messages* messages);
+bool shardflow_program_insert_reshards(shardflow_program* program,
+                                       const shardflow_run_options* options,
+                                       shardflow_messages* messages);
+bool shardflow_program_lower_to_collectives(
     shardflow_program* program, const shardflow_run_options* options,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT bool shardflow_program_insert_reshards(
-    shardflow_program* program, const shardflow_run_options* options,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT bool shardflow_program_lower_to_collectives(
-    shardflow_program* program, const shardflow_run_options* options,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+    shardflow_messages* messages);
 // Is there a pass or pipeline of this name?
-SHARDFLOW_EXPORT bool shardflow_is_pass(const char* name) SHARDFLOW_NOEXCEPT;
+bool shardflow_is_pass(const char* name);
 // "shardy-2026-08" and "jaxlib-0.12". False: there is no such name, and
 // `compat` stays as it is.
-SHARDFLOW_EXPORT bool shardflow_parse_compat(
-    const char* name, shardflow_compat* compat) SHARDFLOW_NOEXCEPT;
+bool shardflow_parse_compat(const char* name, shardflow_compat* compat);
 
-// The program as text, byte for byte as MLIR prints it. `size` may be NULL.
-SHARDFLOW_EXPORT char* shardflow_program_print(
-    const shardflow_program* program, const shardflow_print_options* options,
-    size_t* size) SHARDFLOW_NOEXCEPT;
+// The program as text, byte for byte as MLIR prints it, or as JSON;
+// shardflow_program_read makes the same program of it. `size` may be NULL.
+char* shardflow_program_print(const shardflow_program* program,
+                              const shardflow_print_options* options,
+                              size_t* size);
 // Takes a piece of text, without a '\0' at its end. False: stop.
 typedef bool (*shardflow_sink)(void* user, const char* text, size_t size);
 // The same in pieces of some 64 KiB. False: `sink` stopped it.
-SHARDFLOW_EXPORT bool shardflow_program_print_to(
-    const shardflow_program* program, const shardflow_print_options* options,
-    shardflow_sink sink, void* user) SHARDFLOW_NOEXCEPT;
-// The program as JSON, from which shardflow_program_read_json makes the same
-// program. Of the options only `debug_info` counts. `size` may be NULL.
-SHARDFLOW_EXPORT char* shardflow_program_print_json(
-    const shardflow_program* program, const shardflow_print_options* options,
-    size_t* size) SHARDFLOW_NOEXCEPT;
+bool shardflow_program_print_to(const shardflow_program* program,
+                                const shardflow_print_options* options,
+                                shardflow_sink sink, void* user);
 // The program as a portable artifact of StableHLO (docs/artifacts.md), which
-// readers of `version` ("1.18.0"; NULL: the newest that is known) and newer ones
-// read: `*size` bytes, among which may be '\0'. NULL after an error; `size` is
-// needed.
-SHARDFLOW_EXPORT char* shardflow_program_write_artifact(
-    const shardflow_program* program, const char* version, size_t* size,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+// readers of `version` ("1.18.0"; NULL: the newest that is known) and newer
+// ones read: `*size` bytes, among which may be '\0'. NULL after an error;
+// `size` is needed.
+char* shardflow_program_write_artifact(const shardflow_program* program,
+                                       const char* version, size_t* size,
+                                       shardflow_messages* messages);
 // Operations in the program, without the module itself.
-SHARDFLOW_EXPORT int64_t
-shardflow_program_op_count(const shardflow_program* program) SHARDFLOW_NOEXCEPT;
+int64_t shardflow_program_op_count(const shardflow_program* program);
 
 // --- the things of a program
 
@@ -411,118 +367,107 @@ typedef struct shardflow_block {  // a list of operations, with arguments
 } shardflow_block;
 
 // Functions at the top level, in the order of the program.
-SHARDFLOW_EXPORT size_t
-shardflow_program_functions(const shardflow_program* program, shardflow_op* out,
-                            size_t capacity) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT shardflow_op shardflow_program_find_function(
-    const shardflow_program* program, const char* name) SHARDFLOW_NOEXCEPT;
+size_t shardflow_program_functions(const shardflow_program* program,
+                                   shardflow_op* out, size_t capacity);
+shardflow_op shardflow_program_find_function(const shardflow_program* program,
+                                             const char* name);
 // What the function returns.
-SHARDFLOW_EXPORT size_t shardflow_function_returned(
-    const shardflow_program* program, shardflow_op function,
-    shardflow_value* out, size_t capacity) SHARDFLOW_NOEXCEPT;
+size_t shardflow_function_returned(const shardflow_program* program,
+                                   shardflow_op function, shardflow_value* out,
+                                   size_t capacity);
 // The sharding of result `i` of a function as its signature has it. NULL: none.
-SHARDFLOW_EXPORT char* shardflow_function_result_sharding(
-    const shardflow_program* program, shardflow_op function,
-    int i) SHARDFLOW_NOEXCEPT;
+char* shardflow_function_result_sharding(const shardflow_program* program,
+                                         shardflow_op function, int i);
 
 // What the user calls result `i`: "result[0]['loss']". NULL: unknown.
-SHARDFLOW_EXPORT char* shardflow_function_result_label(
-    const shardflow_program* program, shardflow_op function,
-    int i) SHARDFLOW_NOEXCEPT;
+char* shardflow_function_result_label(const shardflow_program* program,
+                                      shardflow_op function, int i);
 // The values of a function that a pattern of the user's names stands for:
 // "params/*/wq" or "block0/**/dot_general". Arguments come first.
-SHARDFLOW_EXPORT size_t shardflow_function_find_labelled(
-    const shardflow_program* program, shardflow_op function,
-    const char* pattern, shardflow_value* out,
-    size_t capacity) SHARDFLOW_NOEXCEPT;
+size_t shardflow_function_find_labelled(const shardflow_program* program,
+                                        shardflow_op function,
+                                        const char* pattern,
+                                        shardflow_value* out, size_t capacity);
 
 // "stablehlo.add"
-SHARDFLOW_EXPORT char* shardflow_op_name(const shardflow_program* program,
-                                         shardflow_op op) SHARDFLOW_NOEXCEPT;
+char* shardflow_op_name(const shardflow_program* program, shardflow_op op);
 // "main", of a function or a mesh. NULL: it has none.
-SHARDFLOW_EXPORT char* shardflow_op_symbol(const shardflow_program* program,
-                                           shardflow_op op) SHARDFLOW_NOEXCEPT;
+char* shardflow_op_symbol(const shardflow_program* program, shardflow_op op);
 // "jit(step)/transpose(jvp(block0))/attention/mul". NULL: unknown.
-SHARDFLOW_EXPORT char* shardflow_op_name_stack(const shardflow_program* program,
-                                               shardflow_op op)
-    SHARDFLOW_NOEXCEPT;
+char* shardflow_op_name_stack(const shardflow_program* program,
+                              shardflow_op op);
 // An attribute of the op's own, as MLIR writes it. NULL: there is none.
-SHARDFLOW_EXPORT char* shardflow_op_attribute(const shardflow_program* program,
-                                              shardflow_op op, const char* name)
-    SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT size_t
-shardflow_op_operands(const shardflow_program* program, shardflow_op op,
-                      shardflow_value* out, size_t capacity) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT size_t
-shardflow_op_results(const shardflow_program* program, shardflow_op op,
-                     shardflow_value* out, size_t capacity) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT int shardflow_op_region_count(
-    const shardflow_program* program, shardflow_op op) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT size_t shardflow_op_blocks(const shardflow_program* program,
-                                            shardflow_op op, int region,
-                                            shardflow_block* out,
-                                            size_t capacity) SHARDFLOW_NOEXCEPT;
+char* shardflow_op_attribute(const shardflow_program* program, shardflow_op op,
+                             const char* name);
+size_t shardflow_op_operands(const shardflow_program* program, shardflow_op op,
+                             shardflow_value* out, size_t capacity);
+size_t shardflow_op_results(const shardflow_program* program, shardflow_op op,
+                            shardflow_value* out, size_t capacity);
+int shardflow_op_region_count(const shardflow_program* program,
+                              shardflow_op op);
+size_t shardflow_op_blocks(const shardflow_program* program, shardflow_op op,
+                           int region, shardflow_block* out, size_t capacity);
 // The first block of the first region: the body of a function.
-SHARDFLOW_EXPORT shardflow_block shardflow_op_body(
-    const shardflow_program* program, shardflow_op op) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT size_t shardflow_block_ops(const shardflow_program* program,
-                                            shardflow_block block,
-                                            shardflow_op* out,
-                                            size_t capacity) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT size_t shardflow_block_arguments(
-    const shardflow_program* program, shardflow_block block,
-    shardflow_value* out, size_t capacity) SHARDFLOW_NOEXCEPT;
+shardflow_block shardflow_op_body(const shardflow_program* program,
+                                  shardflow_op op);
+size_t shardflow_block_ops(const shardflow_program* program,
+                           shardflow_block block, shardflow_op* out,
+                           size_t capacity);
+size_t shardflow_block_arguments(const shardflow_program* program,
+                                 shardflow_block block, shardflow_value* out,
+                                 size_t capacity);
 
 // Empty: it is the argument of a block.
-SHARDFLOW_EXPORT shardflow_op shardflow_value_defining_op(
-    const shardflow_program* program, shardflow_value value) SHARDFLOW_NOEXCEPT;
+shardflow_op shardflow_value_defining_op(const shardflow_program* program,
+                                         shardflow_value value);
 // The newest use first, as in MLIR.
-SHARDFLOW_EXPORT size_t
-shardflow_value_users(const shardflow_program* program, shardflow_value value,
-                      shardflow_op* out, size_t capacity) SHARDFLOW_NOEXCEPT;
+size_t shardflow_value_users(const shardflow_program* program,
+                             shardflow_value value, shardflow_op* out,
+                             size_t capacity);
 // "tensor<8x16xf32>"
-SHARDFLOW_EXPORT char* shardflow_value_type(
-    const shardflow_program* program, shardflow_value value) SHARDFLOW_NOEXCEPT;
+char* shardflow_value_type(const shardflow_program* program,
+                           shardflow_value value);
 // Returns the rank and writes the sizes of at most `capacity` dimensions, -1
 // for one that is not fixed. -1: not a tensor of known rank.
-SHARDFLOW_EXPORT int shardflow_value_shape(const shardflow_program* program,
-                                           shardflow_value value, int64_t* out,
-                                           size_t capacity) SHARDFLOW_NOEXCEPT;
+int shardflow_value_shape(const shardflow_program* program,
+                          shardflow_value value, int64_t* out, size_t capacity);
 // The sharding as the program has it. NULL: none.
-SHARDFLOW_EXPORT char* shardflow_value_sharding(
-    const shardflow_program* program, shardflow_value value) SHARDFLOW_NOEXCEPT;
+char* shardflow_value_sharding(const shardflow_program* program,
+                               shardflow_value value);
 // The same as JAX says it, "P('x', None)". NULL: none.
-SHARDFLOW_EXPORT char* shardflow_value_spec(
-    const shardflow_program* program, shardflow_value value) SHARDFLOW_NOEXCEPT;
+char* shardflow_value_spec(const shardflow_program* program,
+                           shardflow_value value);
 // What the user calls the value: "params['layer0']['wq']" of an argument,
 // "block0/attention/mul" of an op's result. NULL: unknown.
-SHARDFLOW_EXPORT char* shardflow_value_label(
-    const shardflow_program* program, shardflow_value value) SHARDFLOW_NOEXCEPT;
-// The shape on one device; without a sharding it is the whole shape. In the body
-// of an sdy.manual_computation shapes are local to the manual axes already:
-// this divides them further.
-SHARDFLOW_EXPORT int shardflow_value_local_shape(
-    const shardflow_program* program, shardflow_value value, int64_t* out,
-    size_t capacity) SHARDFLOW_NOEXCEPT;
+char* shardflow_value_label(const shardflow_program* program,
+                            shardflow_value value);
+// The shape on one device; without a sharding it is the whole shape. In the
+// body of an sdy.manual_computation shapes are local to the manual axes
+// already: this divides them further.
+int shardflow_value_local_shape(const shardflow_program* program,
+                                shardflow_value value, int64_t* out,
+                                size_t capacity);
 // What each device holds: returns how many devices there are and writes, of at
 // most `capacity` of them in mesh order, the id, and for each dimension the
 // first element and the number of elements (`offsets` and `sizes` have room for
 // `capacity` times the rank). Each of the three may be NULL. 0: the value has
 // no sharding, or there are more than 2^20 devices.
-SHARDFLOW_EXPORT size_t shardflow_value_slices(
-    const shardflow_program* program, shardflow_value value, int64_t* devices,
-    int64_t* offsets, int64_t* sizes, size_t capacity) SHARDFLOW_NOEXCEPT;
+size_t shardflow_value_slices(const shardflow_program* program,
+                              shardflow_value value, int64_t* devices,
+                              int64_t* offsets, int64_t* sizes,
+                              size_t capacity);
 
 // Sets the sharding of an argument of a function or sdy.manual_computation, or
 // of a result of an op; NULL removes it. It must name a mesh of the program,
 // have the value's rank, and use axes of the mesh, each once. After an error
 // nothing has changed.
-SHARDFLOW_EXPORT bool shardflow_value_set_sharding(
-    shardflow_program* program, shardflow_value value, const char* sharding,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT bool shardflow_function_set_result_sharding(
-    shardflow_program* program, shardflow_op function, int i,
-    const char* sharding, shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+bool shardflow_value_set_sharding(shardflow_program* program,
+                                  shardflow_value value, const char* sharding,
+                                  shardflow_messages* messages);
+bool shardflow_function_set_result_sharding(shardflow_program* program,
+                                            shardflow_op function, int i,
+                                            const char* sharding,
+                                            shardflow_messages* messages);
 
 // --- a program without text
 
@@ -554,10 +499,8 @@ typedef struct shardflow_op_spec {
   int column;
 } shardflow_op_spec;
 
-SHARDFLOW_EXPORT shardflow_builder* shardflow_builder_create(void)
-    SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT void shardflow_builder_destroy(shardflow_builder* builder)
-    SHARDFLOW_NOEXCEPT;
+shardflow_builder* shardflow_builder_create(void);
+void shardflow_builder_destroy(shardflow_builder* builder);
 
 // A wrong call returns false or an empty handle; so does a call with such an
 // empty handle. It is enough to check what shardflow_builder_finish returns:
@@ -565,58 +508,58 @@ SHARDFLOW_EXPORT void shardflow_builder_destroy(shardflow_builder* builder)
 
 // Before a sharding uses it. Devices are in order, or at place p of the mesh
 // (the last axis changes fastest) there is device_ids[p].
-SHARDFLOW_EXPORT bool shardflow_builder_add_mesh(
-    shardflow_builder* builder, const char* name,
-    const shardflow_mesh_axis* axes, size_t axis_count,
-    const int64_t* device_ids, size_t device_count) SHARDFLOW_NOEXCEPT;
+bool shardflow_builder_add_mesh(shardflow_builder* builder, const char* name,
+                                const shardflow_mesh_axis* axes,
+                                size_t axis_count, const int64_t* device_ids,
+                                size_t device_count);
 // A function with a body of one block, and arguments of these types.
-SHARDFLOW_EXPORT shardflow_op shardflow_builder_add_function(
-    shardflow_builder* builder, const char* name,
-    const char* const* argument_types, size_t argument_count,
-    bool is_private) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT shardflow_block shardflow_builder_body(
-    shardflow_builder* builder, shardflow_op function) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT shardflow_value
-shardflow_builder_argument(shardflow_builder* builder, shardflow_block block,
-                           int i) SHARDFLOW_NOEXCEPT;
+shardflow_op shardflow_builder_add_function(shardflow_builder* builder,
+                                            const char* name,
+                                            const char* const* argument_types,
+                                            size_t argument_count,
+                                            bool is_private);
+shardflow_block shardflow_builder_body(shardflow_builder* builder,
+                                       shardflow_op function);
+shardflow_value shardflow_builder_argument(shardflow_builder* builder,
+                                           shardflow_block block, int i);
 // At the end of the block.
-SHARDFLOW_EXPORT shardflow_op
-shardflow_builder_add_op(shardflow_builder* builder, shardflow_block block,
-                         const shardflow_op_spec* op) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT shardflow_value shardflow_builder_result(
-    shardflow_builder* builder, shardflow_op op, int i) SHARDFLOW_NOEXCEPT;
+shardflow_op shardflow_builder_add_op(shardflow_builder* builder,
+                                      shardflow_block block,
+                                      const shardflow_op_spec* op);
+shardflow_value shardflow_builder_result(shardflow_builder* builder,
+                                         shardflow_op op, int i);
 // A block at the end of a region of `op`; regions count from 0.
-SHARDFLOW_EXPORT shardflow_block
-shardflow_builder_add_block(shardflow_builder* builder, shardflow_op op,
-                            int region, const char* const* argument_types,
-                            size_t argument_count) SHARDFLOW_NOEXCEPT;
+shardflow_block shardflow_builder_add_block(shardflow_builder* builder,
+                                            shardflow_op op, int region,
+                                            const char* const* argument_types,
+                                            size_t argument_count);
 // Ends the body of a function, whose results then have the types of `values`.
-SHARDFLOW_EXPORT shardflow_op shardflow_builder_return(
-    shardflow_builder* builder, shardflow_op function,
-    const shardflow_value* values, size_t count) SHARDFLOW_NOEXCEPT;
+shardflow_op shardflow_builder_return(shardflow_builder* builder,
+                                      shardflow_op function,
+                                      const shardflow_value* values,
+                                      size_t count);
 
 // As shardflow_value_set_sharding does.
-SHARDFLOW_EXPORT bool shardflow_builder_set_sharding(
-    shardflow_builder* builder, shardflow_value value,
-    const char* sharding) SHARDFLOW_NOEXCEPT;
+bool shardflow_builder_set_sharding(shardflow_builder* builder,
+                                    shardflow_value value,
+                                    const char* sharding);
 // Of result `i` of a function, after shardflow_builder_return.
-SHARDFLOW_EXPORT bool shardflow_builder_set_result_sharding(
-    shardflow_builder* builder, shardflow_op function, int i,
-    const char* sharding) SHARDFLOW_NOEXCEPT;
+bool shardflow_builder_set_result_sharding(shardflow_builder* builder,
+                                           shardflow_op function, int i,
+                                           const char* sharding);
 // An sdy.sharding_constraint at the end of the block; its result.
-SHARDFLOW_EXPORT shardflow_value shardflow_builder_constrain(
-    shardflow_builder* builder, shardflow_block block, shardflow_value value,
-    const char* sharding) SHARDFLOW_NOEXCEPT;
+shardflow_value shardflow_builder_constrain(shardflow_builder* builder,
+                                            shardflow_block block,
+                                            shardflow_value value,
+                                            const char* sharding);
 // Values with the same group get the same sharding.
-SHARDFLOW_EXPORT bool shardflow_builder_add_to_group(
-    shardflow_builder* builder, shardflow_value value,
-    int64_t group) SHARDFLOW_NOEXCEPT;
+bool shardflow_builder_add_to_group(shardflow_builder* builder,
+                                    shardflow_value value, int64_t group);
 
 // The verified program. The builder takes no calls afterwards, but must still
 // be destroyed.
-SHARDFLOW_EXPORT shardflow_program* shardflow_builder_finish(
-    shardflow_builder* builder,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+shardflow_program* shardflow_builder_finish(shardflow_builder* builder,
+                                            shardflow_messages* messages);
 
 // --- a program that is propagated again while its annotations change
 
@@ -627,70 +570,54 @@ typedef struct shardflow_session shardflow_session;
 
 typedef struct shardflow_session_options {
   size_t struct_size;
-  // NULL: defaults. The registry in it outlives the session.
+  // NULL: defaults. The session keeps what the registry has.
   const shardflow_run_options* run;
   bool conservative;  // the pass's option conservative-propagation
+  // The program is as it is to be propagated: sdy-import-for-propagation ran,
+  // or what you run in its place. Else the session begins with that pass.
+  bool imported;
 } shardflow_session_options;
+
+// The program's handles are valid in the session. NULL after an error.
+shardflow_session* shardflow_session_create(
+    const shardflow_program* program, const shardflow_session_options* options,
+    shardflow_messages* messages);
+void shardflow_session_destroy(shardflow_session* session);
+
+// As shardflow_value_set_sharding and shardflow_function_set_result_sharding;
+// shows after the next propagation.
+bool shardflow_session_set_sharding(shardflow_session* session,
+                                    shardflow_value value, const char* sharding,
+                                    shardflow_messages* messages);
+bool shardflow_session_set_result_sharding(shardflow_session* session,
+                                           shardflow_op function, int i,
+                                           const char* sharding,
+                                           shardflow_messages* messages);
+// Each warning is given once in the life of a session.
+bool shardflow_session_propagate(shardflow_session* session,
+                                 shardflow_messages* messages);
+
+// The program as the last propagation left it; it belongs to the session and
+// changes with the next one.
+const shardflow_program* shardflow_session_program(
+    const shardflow_session* session);
+// A copy after all that sdy-propagation-pipeline does once it has propagated:
+// the caller's. NULL after an error.
+shardflow_program* shardflow_session_export(const shardflow_session* session,
+                                            shardflow_messages* messages);
 
 typedef struct shardflow_session_stats {
   int64_t propagations;
   int64_t replays;  // how many of them ran everything, as the first does
-  // Of the last one: why it ran everything, or "". Valid until the next one.
+  // Of the last one: why it ran everything, or "".
   const char* replay_reason;
   int64_t visits;          // of ops
   int64_t values_changed;  // shardings that it changed
 } shardflow_session_stats;
 
-// Of a program as it is to be propagated, after sdy-import-for-propagation or
-// what runs in its place. The program's handles are valid in the session.
-SHARDFLOW_EXPORT shardflow_session* shardflow_session_create(
-    const shardflow_program* program, const shardflow_session_options* options,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-// Of any program: first does all that sdy-propagation-pipeline does before it
-// propagates, on a copy. NULL after an error.
-SHARDFLOW_EXPORT shardflow_session* shardflow_session_from_program(
-    const shardflow_program* program, const shardflow_session_options* options,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT void shardflow_session_destroy(shardflow_session* session)
-    SHARDFLOW_NOEXCEPT;
-
-// As shardflow_value_set_sharding and shardflow_function_set_result_sharding;
-// shows after the next propagation.
-SHARDFLOW_EXPORT bool shardflow_session_set_sharding(
-    shardflow_session* session, shardflow_value value, const char* sharding,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT bool shardflow_session_set_result_sharding(
-    shardflow_session* session, shardflow_op function, int i,
-    const char* sharding, shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-// Each warning is given once in the life of a session.
-SHARDFLOW_EXPORT bool shardflow_session_propagate(shardflow_session* session,
-                                                  shardflow_messages* messages)
-    SHARDFLOW_NOEXCEPT;
-
-// What the last propagation left, as the functions above answer for programs.
-SHARDFLOW_EXPORT char* shardflow_session_sharding(
-    const shardflow_session* session, shardflow_value value) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT char* shardflow_session_result_sharding(
-    const shardflow_session* session, shardflow_op function,
-    int i) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT int shardflow_session_local_shape(
-    const shardflow_session* session, shardflow_value value, int64_t* out,
-    size_t capacity) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT size_t shardflow_session_slices(
-    const shardflow_session* session, shardflow_value value, int64_t* devices,
-    int64_t* offsets, int64_t* sizes, size_t capacity) SHARDFLOW_NOEXCEPT;
-// A copy of it, which you own.
-SHARDFLOW_EXPORT shardflow_program* shardflow_session_program_clone(
-    const shardflow_session* session) SHARDFLOW_NOEXCEPT;
-// A copy after all that sdy-propagation-pipeline does once it has propagated:
-// the caller's. NULL after an error.
-SHARDFLOW_EXPORT shardflow_program* shardflow_session_export(
-    const shardflow_session* session,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-// `size` is that of *out. False: a pointer is NULL.
-SHARDFLOW_EXPORT bool shardflow_session_get_stats(
-    const shardflow_session* session, shardflow_session_stats* out,
-    size_t size) SHARDFLOW_NOEXCEPT;
+// They belong to the session and change with the next propagation.
+const shardflow_session_stats* shardflow_session_get_stats(
+    const shardflow_session* session);
 
 // --- reshards
 
@@ -707,7 +634,6 @@ typedef struct shardflow_reshard_request {
   shardflow_compat compat;
 } shardflow_reshard_request;
 
-// Text belongs to the plan.
 typedef struct shardflow_reshard_step {
   const char* op;        // "all_gather"
   const char* axes;      // [{}, {"x"}], [{"x"}: 0->1]; "": a permute
@@ -719,39 +645,34 @@ typedef struct shardflow_reshard_step {
   int64_t group;        // how many devices talk to each other
 } shardflow_reshard_step;
 
-SHARDFLOW_EXPORT shardflow_reshard_plan* shardflow_reshard_plan_create(
-    const shardflow_reshard_request* request,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT void shardflow_reshard_plan_destroy(
-    shardflow_reshard_plan* plan) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT size_t shardflow_reshard_plan_step_count(
-    const shardflow_reshard_plan* plan) SHARDFLOW_NOEXCEPT;
-// False: there is no such step. `size` is that of *out.
-SHARDFLOW_EXPORT bool shardflow_reshard_plan_step(
-    const shardflow_reshard_plan* plan, size_t i, shardflow_reshard_step* out,
-    size_t size) SHARDFLOW_NOEXCEPT;
+shardflow_reshard_plan* shardflow_reshard_plan_create(
+    const shardflow_reshard_request* request, shardflow_messages* messages);
+void shardflow_reshard_plan_destroy(shardflow_reshard_plan* plan);
+size_t shardflow_reshard_plan_step_count(const shardflow_reshard_plan* plan);
+// It belongs to the plan. NULL: there is no such step.
+const shardflow_reshard_step* shardflow_reshard_plan_step(
+    const shardflow_reshard_plan* plan, size_t i);
 // What a device holds of the tensor before the first step.
-SHARDFLOW_EXPORT int64_t shardflow_reshard_plan_local_bytes(
-    const shardflow_reshard_plan* plan) SHARDFLOW_NOEXCEPT;
+int64_t shardflow_reshard_plan_local_bytes(const shardflow_reshard_plan* plan);
 
 // The communication that the program has as ops, in its order: reshards (one
 // step "reshard" of unknown cost) and collectives.
 typedef struct shardflow_communication shardflow_communication;
 
-SHARDFLOW_EXPORT shardflow_communication* shardflow_communication_create(
-    const shardflow_program* program) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT void shardflow_communication_destroy(
-    shardflow_communication* communication) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT size_t shardflow_communication_count(
-    const shardflow_communication* communication) SHARDFLOW_NOEXCEPT;
-// The steps of reshard `i`. They belong to `communication`.
-SHARDFLOW_EXPORT const shardflow_reshard_plan* shardflow_communication_plan(
-    const shardflow_communication* communication, size_t i) SHARDFLOW_NOEXCEPT;
-// The value before the first step, and the one after the last.
-SHARDFLOW_EXPORT shardflow_value shardflow_communication_before(
-    const shardflow_communication* communication, size_t i) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT shardflow_value shardflow_communication_after(
-    const shardflow_communication* communication, size_t i) SHARDFLOW_NOEXCEPT;
+typedef struct shardflow_planned_reshard {
+  shardflow_value before;  // the value before the first step
+  shardflow_value after;   // and after the last
+  const shardflow_reshard_plan* plan;
+} shardflow_planned_reshard;
+
+shardflow_communication* shardflow_communication_create(
+    const shardflow_program* program);
+void shardflow_communication_destroy(shardflow_communication* communication);
+size_t shardflow_communication_count(
+    const shardflow_communication* communication);
+// It belongs to `communication`. NULL: there is no such reshard.
+const shardflow_planned_reshard* shardflow_communication_at(
+    const shardflow_communication* communication, size_t i);
 
 // --- where a sharding comes from (docs/explain.md)
 
@@ -774,16 +695,15 @@ typedef struct shardflow_explain_request {
 
 // Propagates a copy of the program and tells how each axis of the value's
 // sharding came there, and what kept other axes away.
-SHARDFLOW_EXPORT char* shardflow_explain(
-    const shardflow_program* program, const shardflow_explain_request* request,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+char* shardflow_explain(const shardflow_program* program,
+                        const shardflow_explain_request* request,
+                        shardflow_messages* messages);
 
 // --- JSON in, JSON out (docs/json.md)
 
 // The reply to a request of `shardflow serve`, on one line, without a newline.
 // Errors are replies too; `ok`, which may be NULL, tells. NULL: `request` is.
-SHARDFLOW_EXPORT char* shardflow_answer_json(const char* request, size_t size,
-                                             bool* ok) SHARDFLOW_NOEXCEPT;
+char* shardflow_answer_json(const char* request, size_t size, bool* ok);
 
 // --- GSPMD's shardings (HloSharding)
 
@@ -798,45 +718,46 @@ typedef enum shardflow_hlo_form {
 // `mesh` is <["x"=2, "y"=4]>, `sharding` [{"y"}, {"x"}] or an attribute that
 // has it. `manual_axes` are those of the manual computation around it. Messages
 // name the text "<mesh>" or "<sharding>" and have the column in it.
-SHARDFLOW_EXPORT char* shardflow_to_hlo_sharding(
-    const char* mesh, const char* sharding, shardflow_hlo_form form,
-    const char* const* manual_axes, size_t manual_axis_count,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+char* shardflow_to_hlo_sharding(const char* mesh, const char* sharding,
+                                shardflow_hlo_form form,
+                                const char* const* manual_axes,
+                                size_t manual_axis_count,
+                                shardflow_messages* messages);
 
 // Shardings that were converted from HloShardings, all on one mesh.
 typedef struct shardflow_imported_shardings shardflow_imported_shardings;
 
+typedef struct shardflow_imported_sharding {
+  const char* sharding;            // [{"_axis_1"}, {"_axis_0"}]
+  const char* const* manual_axes;  // along which it is manual
+  size_t manual_axis_count;
+} shardflow_imported_sharding;
+
 // `mesh` is the one to convert to; NULL: the coarsest that will do for all.
 // `rank` is of the tensors, for shardings that don't tell; -1: unknown.
 // In messages the text i is called "<sharding i>".
-SHARDFLOW_EXPORT shardflow_imported_shardings*
-shardflow_imported_shardings_create(
+shardflow_imported_shardings* shardflow_imported_shardings_create(
     const char* const* shardings, size_t count, const char* mesh, int rank,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT void shardflow_imported_shardings_destroy(
-    shardflow_imported_shardings* imported) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT size_t shardflow_imported_shardings_count(
-    const shardflow_imported_shardings* imported) SHARDFLOW_NOEXCEPT;
+    shardflow_messages* messages);
+void shardflow_imported_shardings_destroy(
+    shardflow_imported_shardings* imported);
+size_t shardflow_imported_shardings_count(
+    const shardflow_imported_shardings* imported);
 // <["_axis_0"=2, "_axis_1"=4]>
-SHARDFLOW_EXPORT const char* shardflow_imported_shardings_mesh(
-    const shardflow_imported_shardings* imported) SHARDFLOW_NOEXCEPT;
-// [{"_axis_1"}, {"_axis_0"}]. NULL: there is no such sharding.
-SHARDFLOW_EXPORT const char* shardflow_imported_shardings_at(
-    const shardflow_imported_shardings* imported, size_t i) SHARDFLOW_NOEXCEPT;
-// The axes along which it is manual. NULL: there is no such axis.
-SHARDFLOW_EXPORT size_t shardflow_imported_shardings_manual_axis_count(
-    const shardflow_imported_shardings* imported, size_t i) SHARDFLOW_NOEXCEPT;
-SHARDFLOW_EXPORT const char* shardflow_imported_shardings_manual_axis(
-    const shardflow_imported_shardings* imported, size_t i,
-    size_t axis) SHARDFLOW_NOEXCEPT;
+const char* shardflow_imported_shardings_mesh(
+    const shardflow_imported_shardings* imported);
+// It belongs to `imported`. NULL: there is no such sharding.
+const shardflow_imported_sharding* shardflow_imported_shardings_at(
+    const shardflow_imported_shardings* imported, size_t i);
 
 // The canonical text, which is what XLA prints.
-SHARDFLOW_EXPORT char* shardflow_normalize_hlo_sharding(
-    const char* sharding, shardflow_hlo_form form,
-    shardflow_messages* messages) SHARDFLOW_NOEXCEPT;
+char* shardflow_normalize_hlo_sharding(const char* sharding,
+                                       shardflow_hlo_form form,
+                                       shardflow_messages* messages);
 
 #ifdef __cplusplus
 }  // extern "C"
 #endif
+#pragma GCC visibility pop
 
 #endif  // SHARDFLOW_C_H_

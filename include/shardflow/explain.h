@@ -33,7 +33,8 @@ struct ExplainRequest {
   // was read with ReadOptions::keep_names; else as Write prints it. Or the
   // user's name of an argument or a result of the function, or of an op inside,
   // in either way of writing it, `*` for anything in a step:
-  // "params['layer0']['wq']", "params/layer0/wq", "block0/attention/dot_general".
+  // "params['layer0']['wq']", "params/layer0/wq",
+  // "block0/attention/dot_general".
   std::string value = {};
   int argument = -1;
   int result = -1;
@@ -41,8 +42,7 @@ struct ExplainRequest {
   int line = 0;
   bool conservative = false;  // conservative-propagation
   bool all_frames = false;    // fill ExplainedPlace::frames
-  // `compat`, `registry`, `extra_rules` and `jax` count.
-  RunOptions run = {};
+  RunOptions run = {};        // but verify_after and dump_directory
 };
 
 struct ExplainedPlace {
@@ -56,7 +56,7 @@ struct ExplainedPlace {
 
 // A value, or a result of the main function.
 struct ExplainedTensor {
-  std::string name;      // "%5#1", or "result 0 of @main"
+  std::string name;  // "%5#1", or "result 0 of @main"
   // What the user calls it: "params['layer0']['wq']"; empty if the program does
   // not say.
   std::string label;

@@ -95,8 +95,8 @@ struct GraphOp {
 struct GraphFunction {
   std::string name;
   int op = -1;
-  std::vector<int> arguments;  // values
-  std::vector<int> results;    // tensors
+  std::vector<int> arguments;              // values
+  std::vector<int> results;                // tensors
   std::vector<std::string> result_labels;  // "result[0]['loss']", or empty
 };
 
@@ -109,8 +109,7 @@ struct ProgramGraph {
 };
 
 struct GraphRequest {
-  // `compat`, `registry`, `extra_rules` and `jax` count.
-  RunOptions run = {};
+  RunOptions run = {};     // but verify_after and dump_directory
   bool propagate = false;  // a copy of the program first
   bool rules = false;      // fill GraphOp::rule
   bool frames = false;     // fill GraphOp::frames

@@ -15,16 +15,12 @@
 //   shardflow::Request request(R"({"id": 1, "program": "func.func ..."})");
 //   std::cout << request.Answer({}).json;   // {"id": 1, "result": {...}}
 //
-// Program::ReadJson and WriteJson (shardflow/program.h) do single programs.
+// Program::Read and Write (shardflow/program.h) do single programs.
 
 namespace shardflow {
 
 // Whether a program is JSON rather than text: it begins with an object.
 SHARDFLOW_EXPORT bool LooksLikeJson(std::string_view program);
-
-struct RequestLimits {
-  size_t depth = 100000;  // of arrays and objects in each other
-};
 
 struct ReplyOptions {
   bool one_line = false;  // without line breaks
@@ -44,7 +40,8 @@ struct Reply {
 // several threads may read and answer them.
 class SHARDFLOW_EXPORT Request {
  public:
-  explicit Request(std::string text, const RequestLimits& limits = {});
+  // Arrays and objects may be nested `max_depth` deep.
+  explicit Request(std::string text, size_t max_depth = 100000);
   Request(Request&&) noexcept;
   Request& operator=(Request&&) noexcept;
   ~Request();

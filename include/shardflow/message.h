@@ -25,14 +25,21 @@ enum class ErrorCode {
   kInternal,         // a bug in shardflow
 };
 
-struct SHARDFLOW_EXPORT Message {
-  MessageKind kind = MessageKind::kError;
+// A place in a source: the text of a program, or what an embedder calls one.
+struct SourceLocation {
   std::string file = {};  // empty: no place is known
   int line = 0;           // from 1; 0: unknown
   int column = 0;         // from 1, in bytes; 0: unknown
+};
+
+struct SHARDFLOW_EXPORT Message {
+  MessageKind kind = MessageKind::kError;
+  // As in SourceLocation.
+  std::string file = {};
+  int line = 0;
+  int column = 0;
   std::string text = {};
-  std::string excerpt =
-      {};  // the source line, and a caret line under it; or empty
+  std::string excerpt = {};  // the source line and a caret under it, or empty
   std::vector<Message> notes = {};  // that belong to it
   // Of an error; kNone for everything else.
   ErrorCode code = ErrorCode::kNone;

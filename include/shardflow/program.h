@@ -8,17 +8,50 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "shardflow/export.h"
 #include "shardflow/handles.h"
 #include "shardflow/message.h"
 #include "shardflow/sharding.h"
-#include "shardflow/source_text.h"
 
 // A tensor program: read it, run passes on it, look at it, write it.
 
 namespace shardflow {
+
+namespace internal {
+struct ProgramAccess;
+struct SourceTextAccess;
+}  // namespace internal
+
+// The text of a program to read: in memory, or in a mapped file.
+//
+//   Program::Read("step.mlir", "module {}", options, messages);
+//   Program::Read("step.mlir", SourceText::Map(descriptor), options, messages);
+class SHARDFLOW_EXPORT SourceText {
+ public:
+  SourceText() = default;
+  // Implicit: a string is the usual text.
+  SourceText(std::string text) : text_(std::move(text)) {}
+  SourceText(const char* text) : text_(text) {}
+
+  // Maps a large regular file: its contents are not copied, and give back their
+  // memory once they are parsed. The descriptor may be closed afterwards. The
+  // file must not shrink while a program read from it exists (replace it by
+  // renaming another over it). Empty for small and irregular files: read those.
+  static SourceText Map(int descriptor);
+
+  std::string_view view() const;
+  operator std::string_view() const { return view(); }
+  bool empty() const { return view().empty(); }
+
+ private:
+  friend struct internal::SourceTextAccess;
+  struct Mapping;
+  std::string text_;
+  std::shared_ptr<Mapping> mapping_;  // instead of text_
+};
 
 struct ReadOptions {
   // Accept ops of unknown dialects, in generic form.
@@ -36,6 +69,8 @@ struct WriteOptions {
   bool debug_info = false;    // print locations
   bool local_scope = false;   // print no aliases
   bool generic_form = false;  // print every op as "dialect.op"(...)
+  bool json = false;          // print JSON; local_scope and generic_form have
+                              // no meaning then
 };
 
 // Which version of Shardy to agree with where versions differ; see
@@ -47,9 +82,6 @@ SHARDFLOW_EXPORT std::optional<CompatMode> ParseCompatMode(
     std::string_view name);
 
 class OpRegistry;  // shardflow/extend.h
-namespace internal {
-struct ProgramAccess;
-}
 
 struct RunOptions {
   CompatMode compat = CompatMode::kShardy202608;
@@ -57,8 +89,8 @@ struct RunOptions {
   const OpRegistry* registry = nullptr;
   // Also use sharding rules for ops for which Shardy has none: all of chlo.
   bool extra_rules = false;
-  // Predict what JAX (jaxlib 0.12, on CPU) makes of the program: what propagates
-  // shardings first does to it what XLA does before Shardy runs
+  // Predict what JAX (jaxlib 0.12, on CPU) makes of the program: what
+  // propagates shardings first does to it what XLA does before Shardy runs
   // (docs/jax.md), and then `compat` is kJaxlib012 and `extra_rules` is on,
   // whatever they say here. GSPMD's shardings are imported where there are no
   // others. Pipelines that propagate and are run by name do so, too; a session
@@ -121,18 +153,13 @@ class SHARDFLOW_EXPORT Program {
   // A deep copy.
   Program Clone() const;
 
-  // Reads StableHLO and sdy text, or a portable artifact: the first bytes tell
-  // (docs/artifacts.md). Messages call it `name`. Nullopt after an error;
-  // `messages` gets errors and warnings.
+  // Reads StableHLO and sdy text, a program as JSON (docs/json.md) or a
+  // portable artifact (docs/artifacts.md): the first bytes tell. Messages call
+  // it `name`; those about JSON begin with the JSON pointer of what is wrong.
+  // Nullopt after an error; `messages` gets errors and warnings.
   static std::optional<Program> Read(std::string name, SourceText text,
                                      const ReadOptions& options,
                                      std::vector<Message>& messages);
-
-  // The same from JSON (docs/json.md). Messages begin with the JSON pointer of
-  // what is wrong.
-  static std::optional<Program> ReadJson(std::string name, std::string text,
-                                         const ReadOptions& options,
-                                         std::vector<Message>& messages);
 
   // Runs a pass or pipeline by its name (shardflow/passes.h has functions for
   // the usual ones); `options` is text such as "a=true b=3". False after an
@@ -150,18 +177,13 @@ class SHARDFLOW_EXPORT Program {
   // an error, which is in `messages`.
   bool Verify(std::vector<Message>& messages);
 
-  // The program as text, byte for byte as MLIR prints it.
+  // The program as text, byte for byte as MLIR prints it, or as JSON. Read
+  // makes the same program of it.
   std::string Write(const WriteOptions& options = {}) const;
   // The same in pieces of some 64 KiB, so that the whole text is never in
   // memory. When `sink` returns false, this ends and returns false too.
   bool Write(const std::function<bool(std::string_view)>& sink,
              const WriteOptions& options = {}) const;
-
-  // The program as JSON, from which ReadJson makes the same program. Of the
-  // options only `debug_info` counts.
-  std::string WriteJson(const WriteOptions& options = {}) const;
-  bool WriteJson(const std::function<bool(std::string_view)>& sink,
-                 const WriteOptions& options = {}) const;
 
   // The program as a portable artifact of StableHLO (docs/artifacts.md), which
   // readers of `version` ("1.18.0"; empty: the newest that is known) and newer
@@ -177,9 +199,8 @@ class SHARDFLOW_EXPORT Program {
   // ProgramBuilder (shardflow/builder.h) says what is checked, and what becomes
   // of an op's other results. After an error nothing has changed.
   // ProgramView (shardflow/views.h) reads shardings.
-  bool SetSharding(ValueRef value, const ShardingInfo& sharding,
+  bool SetSharding(ValueRef value, const std::optional<ShardingInfo>& sharding,
                    std::vector<Message>& messages);
-  bool ClearSharding(ValueRef value, std::vector<Message>& messages);
   bool SetResultSharding(OpRef function, int i,
                          const std::optional<ShardingInfo>& sharding,
                          std::vector<Message>& messages);
@@ -197,11 +218,7 @@ class SHARDFLOW_EXPORT Program {
  private:
   friend struct internal::ProgramAccess;
   struct Impl;
-  bool CanRun(const RunOptions& options, std::vector<Message>& messages) const;
   explicit Program(std::unique_ptr<Impl> impl);
-  // Also of a program that was moved: an empty one.
-  Impl& impl();
-  const Impl& impl() const;
   std::unique_ptr<Impl> impl_;
 };
 

@@ -67,9 +67,7 @@ struct ReshardRequest {
   // [{"x"}, {"y"}], and what may follow in a sharding: , unreduced={"z"}
   std::string from;
   std::string to;
-  PlanChoice plan = PlanChoice::kDefault;
-  CompatMode compat = CompatMode::kShardy202608;
-  std::string topology = {};  // as in PlanOptions
+  PlanOptions options = {};
 };
 
 SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(

@@ -31,34 +31,26 @@
 // any edit, is the same as if sdy-propagation-pipeline had run on the program
 // that was given.
 //
-// What it costs. The first propagation keeps a log of itself: in which order
-// ops were visited, and what changed. Later ones visit only ops whose tensors,
-// at that point of the order, are not as they were in the logged run. Apart
-// from those visits an update is a few passes over flat arrays: some
-// nanoseconds for each value and for each logged change (docs/embedding.md has
-// measurements). Result() and Exported() copy the program.
-//
-// What it cannot do. In these cases it propagates anew from the start, and says
-// so in SessionStats:
+// What it costs. The first propagation logs which ops it visits and what
+// changes. Later ones visit only ops whose tensors are not as they were at that
+// point of the log; docs/embedding.md has measurements. A session propagates
+// anew, and says why in SessionStats, if
 // - an edit changes more than half of the run;
 // - the program has user priorities or sharding groups, which set shardings
 //   between the visits;
-// - propagation erases ops of the program because nothing uses them: when it
-//   does so shows in the order. (Compilers have mostly removed dead code by
-//   then.)
-// It is about propagation alone. What import makes of annotations (it applies
-// constraints, numbers groups, inlines calls) it makes once, before the
-// session: an edit of a constraint, for example, doesn't reach the constraint's
-// input again.
+// - propagation erases unused ops: when it does so shows in the order.
+//
+// What it does not do. Import (constraints, groups, calls) happens once, before
+// the session: an edit of a constraint doesn't reach its input again.
 //
 // A session is for one thread at a time; sessions are independent.
 
 namespace shardflow {
 
 struct SessionOptions {
-  // What they point to outlives the session. `stop` ends a propagation (the
-  // next one then begins anew); `verify_after` and `dump_directory` are heeded
-  // after each.
+  // The session keeps what the registry has; `stop` outlives the session, and
+  // ends a propagation (the next one then begins anew). `verify_after` and
+  // `dump_directory` are heeded after each.
   RunOptions run;
   // The pass's option conservative-propagation.
   bool conservative = false;
@@ -93,9 +85,8 @@ class SHARDFLOW_EXPORT Session {
   // the next Propagate. What a data-flow edge ties together (the result of a
   // loop, the arguments of its regions, the edge itself) is annotated together.
   // An edit after which the program would not be valid is refused.
-  bool SetSharding(ValueRef value, const ShardingInfo& sharding,
+  bool SetSharding(ValueRef value, const std::optional<ShardingInfo>& sharding,
                    std::vector<Message>& messages);
-  bool ClearSharding(ValueRef value, std::vector<Message>& messages);
   bool SetResultSharding(OpRef function, int i,
                          const std::optional<ShardingInfo>& sharding,
                          std::vector<Message>& messages);

@@ -151,11 +151,8 @@ nb::object Read(const std::string& name, nb::handle data,
   const auto found = std::make_shared<Found<std::optional<Program>>>();
   const auto text = std::make_shared<std::string>(TextOf(data));
   RunJob([found, text, name, options](const Stop&) {
-    found->value = LooksLikeJson(*text)
-                       ? Program::ReadJson(name, std::move(*text), options,
-                                           found->messages)
-                       : Program::Read(name, SourceText(std::move(*text)),
-                                       options, found->messages);
+    found->value = Program::Read(name, SourceText(std::move(*text)), options,
+                                 found->messages);
   });
   if (!found->value) RaiseError(found->messages);
   return nb::make_tuple(
@@ -209,8 +206,8 @@ nb::str Write(const PyProgram& self, bool debug_info, bool generic_form,
           out.value += piece;
           return !stop;
         };
-        return json ? program.WriteJson(sink, options)
-                    : program.Write(sink, options);
+        options.json = json;
+        return program.Write(sink, options);
       });
   return ToStr(found->value);
 }
@@ -257,8 +254,7 @@ void SetSharding(const PyProgram& self, bool argument, int index,
       return Refuse(out.messages, "@main has no such argument");
     }
     const ValueRef value = arguments[static_cast<size_t>(index)];
-    return sharding ? program.SetSharding(value, *sharding, out.messages)
-                    : program.ClearSharding(value, out.messages);
+    return program.SetSharding(value, sharding, out.messages);
   });
 }
 

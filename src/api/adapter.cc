@@ -127,6 +127,13 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
     return false;
   }
 
+  // What is left of a graph that was moved away.
+  static std::unique_ptr<Impl> Nothing() {
+    auto impl = std::make_unique<Impl>();
+    impl->program = ProgramAccess::Nothing();
+    return impl;
+  }
+
   std::optional<ProgramBuilder> builder;
   std::vector<Message> problems;
   std::optional<Program> program;
@@ -401,8 +408,12 @@ bool LoadedGraph::Impl::Load(const EmbeddedGraph& graph,
 }
 
 LoadedGraph::LoadedGraph(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-LoadedGraph::LoadedGraph(LoadedGraph&&) noexcept = default;
-LoadedGraph& LoadedGraph::operator=(LoadedGraph&&) noexcept = default;
+LoadedGraph::LoadedGraph(LoadedGraph&& other) noexcept
+    : impl_(std::exchange(other.impl_, Impl::Nothing())) {}
+LoadedGraph& LoadedGraph::operator=(LoadedGraph&& other) noexcept {
+  if (this != &other) impl_ = std::exchange(other.impl_, Impl::Nothing());
+  return *this;
+}
 LoadedGraph::~LoadedGraph() = default;
 
 std::optional<LoadedGraph> LoadedGraph::Load(const EmbeddedGraph& graph,

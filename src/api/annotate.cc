@@ -86,8 +86,10 @@ CheckedSharding CheckAnnotation(Module& m, TypeId type,
         {},
         "a maximal sharding can only have rank 0 and no axes: " + ToText(info)};
   }
-  return {id,
-          CheckSharding(view, m.types.dims(type), mesh, m.shardings, m.names)};
+  std::optional<Error> error =
+      CheckSharding(view, m.types.dims(type), mesh, m.shardings, m.names);
+  if (error) return {id, std::move(error->message)};
+  return {id, std::nullopt};
 }
 
 namespace {

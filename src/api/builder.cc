@@ -4,6 +4,7 @@
 #include <span>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "absl/container/flat_hash_map.h"
 #include <fmt/format.h>
@@ -77,23 +78,42 @@ TypeSpec TypeSpec::Tensor(std::vector<int64_t> shape, std::string element) {
   return spec;
 }
 
+struct SHARDFLOW_HIDDEN AttributeSpec::Value {
+  struct Text {
+    std::string text;
+  };
+  struct Integer {
+    int64_t value;
+    int width;  // 1 for a bool
+  };
+  struct String {
+    std::string value;
+  };
+  struct Symbol {
+    std::string name;
+  };
+  std::variant<Text, Integer, String, Symbol, std::vector<int64_t>> value;
+};
+
+AttributeSpec::AttributeSpec(Value value)
+    : value_(std::make_shared<const Value>(std::move(value))) {}
 AttributeSpec AttributeSpec::Text(std::string text) {
-  return AttributeSpec(Value(TextValue{std::move(text)}));
+  return AttributeSpec({Value::Text{std::move(text)}});
 }
 AttributeSpec AttributeSpec::Integer(int64_t value, int width) {
-  return AttributeSpec(Value(IntegerValue{value, width}));
+  return AttributeSpec({Value::Integer{value, width}});
 }
 AttributeSpec AttributeSpec::Bool(bool value) {
   return Integer(value ? 1 : 0, 1);
 }
 AttributeSpec AttributeSpec::String(std::string value) {
-  return AttributeSpec(Value(StringValue{std::move(value)}));
+  return AttributeSpec({Value::String{std::move(value)}});
 }
 AttributeSpec AttributeSpec::Symbol(std::string name) {
-  return AttributeSpec(Value(SymbolValue{std::move(name)}));
+  return AttributeSpec({Value::Symbol{std::move(name)}});
 }
 AttributeSpec AttributeSpec::Integers(std::vector<int64_t> values) {
-  return AttributeSpec(Value(std::move(values)));
+  return AttributeSpec({std::move(values)});
 }
 
 struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
@@ -118,7 +138,12 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
 
   bool Open() {
     if (!finished) return true;
-    return Fail("the builder has finished its program");
+    return Fail("the builder has finished its program, or was moved");
+  }
+  static std::unique_ptr<Impl> Finished() {
+    auto impl = std::make_unique<Impl>();
+    impl->finished = true;
+    return impl;
   }
 
   // None after a message; an empty handle that an earlier mistake returned
@@ -203,27 +228,30 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return std::visit(
         [&](const auto& value) -> AttrId {
           using T = std::decay_t<decltype(value)>;
-          if constexpr (std::is_same_v<T, AttributeSpec::TextValue>) {
+          if constexpr (std::is_same_v<T, AttributeSpec::Value::Text>) {
             const AttrId attr = Parse(value.text, why);
             if (!attr)
               why.message = fmt::format("'{}': {}", value.text, why.message);
             return attr;
-          } else if constexpr (std::is_same_v<T, AttributeSpec::IntegerValue>) {
+          } else if constexpr (std::is_same_v<T,
+                                              AttributeSpec::Value::Integer>) {
             if (value.width < 1 || value.width > 64) {
               why.message = fmt::format("integers have 1 to 64 bits, not {}",
                                         value.width);
               return {};
             }
             return MakeInt(m, value.value, value.width);
-          } else if constexpr (std::is_same_v<T, AttributeSpec::StringValue>) {
+          } else if constexpr (std::is_same_v<T,
+                                              AttributeSpec::Value::String>) {
             return m.attrs.String(m.names.Intern(value.value));
-          } else if constexpr (std::is_same_v<T, AttributeSpec::SymbolValue>) {
+          } else if constexpr (std::is_same_v<T,
+                                              AttributeSpec::Value::Symbol>) {
             return m.attrs.SymbolRef(m.names.Intern(value.name));
           } else {
             return MakeI64Array(m, value);
           }
         },
-        spec.value_);
+        spec.value_->value);
   }
 
   Loc Location(const SourceLocation& at) {
@@ -358,8 +386,12 @@ OpRef ProgramBuilder::Impl::AddOp(BlockRef block_ref,
 }
 
 ProgramBuilder::ProgramBuilder() : impl_(std::make_unique<Impl>()) {}
-ProgramBuilder::ProgramBuilder(ProgramBuilder&&) noexcept = default;
-ProgramBuilder& ProgramBuilder::operator=(ProgramBuilder&&) noexcept = default;
+ProgramBuilder::ProgramBuilder(ProgramBuilder&& other) noexcept
+    : impl_(std::exchange(other.impl_, Impl::Finished())) {}
+ProgramBuilder& ProgramBuilder::operator=(ProgramBuilder&& other) noexcept {
+  if (this != &other) impl_ = std::exchange(other.impl_, Impl::Finished());
+  return *this;
+}
 ProgramBuilder::~ProgramBuilder() = default;
 
 bool ProgramBuilder::AddMesh(const MeshInfo& info) {
@@ -373,7 +405,7 @@ bool ProgramBuilder::AddMesh(const MeshInfo& info) {
   for (const MeshAxis& axis : mesh.axes) {
     if (axis.size < 1) return fail("axis size must be at least 1");
   }
-  if (const auto why = CheckMesh(mesh, b.m.names)) return fail(*why);
+  if (const auto why = CheckMesh(mesh, b.m.names)) return fail(why->message);
   const NameId symbol = b.m.names.Intern(info.name);
   for (const OpId op : b.m.Ops(b.m.body())) {
     if (b.m.symbol(op) == symbol) return fail("redefinition of symbol");
@@ -512,14 +544,10 @@ OpRef ProgramBuilder::Return(OpRef function,
   return returned;
 }
 
-bool ProgramBuilder::SetSharding(ValueRef value, const ShardingInfo& sharding) {
+bool ProgramBuilder::SetSharding(ValueRef value,
+                                 const std::optional<ShardingInfo>& sharding) {
   const ValueId id = impl_->Resolve(value, "the value");
   return id && impl_->Said(Annotate(impl_->m, id, sharding));
-}
-
-bool ProgramBuilder::ClearSharding(ValueRef value) {
-  const ValueId id = impl_->Resolve(value, "the value");
-  return id && impl_->Said(Annotate(impl_->m, id, std::nullopt));
 }
 
 bool ProgramBuilder::SetResultSharding(OpRef function, int i,

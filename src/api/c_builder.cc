@@ -93,18 +93,16 @@ bool ReadOp(shardflow_builder* builder, const char* function,
 
 }  // namespace
 
-shardflow_builder* shardflow_builder_create(void) noexcept {
+shardflow_builder* shardflow_builder_create(void) {
   return new shardflow_builder;
 }
 
-void shardflow_builder_destroy(shardflow_builder* builder) noexcept {
-  delete builder;
-}
+void shardflow_builder_destroy(shardflow_builder* builder) { delete builder; }
 
 bool shardflow_builder_add_mesh(shardflow_builder* builder, const char* name,
                                 const shardflow_mesh_axis* axes,
                                 size_t axis_count, const int64_t* device_ids,
-                                size_t device_count) noexcept {
+                                size_t device_count) {
   if (builder == nullptr) return false;
   if (name == nullptr) return Fail(builder, __func__, "name is NULL");
   if (!HasList(builder, __func__, axes, axis_count, "list of axes") ||
@@ -130,7 +128,7 @@ shardflow_op shardflow_builder_add_function(shardflow_builder* builder,
                                             const char* name,
                                             const char* const* argument_types,
                                             size_t argument_count,
-                                            bool is_private) noexcept {
+                                            bool is_private) {
   std::vector<TypeSpec> types;
   if (builder == nullptr) return ToOp({});
   if (name == nullptr) {
@@ -144,14 +142,13 @@ shardflow_op shardflow_builder_add_function(shardflow_builder* builder,
 }
 
 shardflow_block shardflow_builder_body(shardflow_builder* builder,
-                                       shardflow_op function) noexcept {
+                                       shardflow_op function) {
   return ToBlock(builder == nullptr ? shardflow::BlockRef()
                                     : builder->builder.Body(From(function)));
 }
 
 shardflow_value shardflow_builder_argument(shardflow_builder* builder,
-                                           shardflow_block block,
-                                           int i) noexcept {
+                                           shardflow_block block, int i) {
   return ToValue(builder == nullptr
                      ? shardflow::ValueRef()
                      : builder->builder.Argument(From(block), i));
@@ -159,7 +156,7 @@ shardflow_value shardflow_builder_argument(shardflow_builder* builder,
 
 shardflow_op shardflow_builder_add_op(shardflow_builder* builder,
                                       shardflow_block block,
-                                      const shardflow_op_spec* given) noexcept {
+                                      const shardflow_op_spec* given) {
   if (builder == nullptr) return ToOp({});
   shardflow_op_spec op = {};
   shardflow::OpSpecification specification;
@@ -174,7 +171,7 @@ shardflow_op shardflow_builder_add_op(shardflow_builder* builder,
 }
 
 shardflow_value shardflow_builder_result(shardflow_builder* builder,
-                                         shardflow_op op, int i) noexcept {
+                                         shardflow_op op, int i) {
   return ToValue(builder == nullptr ? shardflow::ValueRef()
                                     : builder->builder.Result(From(op), i));
 }
@@ -182,7 +179,7 @@ shardflow_value shardflow_builder_result(shardflow_builder* builder,
 shardflow_block shardflow_builder_add_block(shardflow_builder* builder,
                                             shardflow_op op, int region,
                                             const char* const* argument_types,
-                                            size_t argument_count) noexcept {
+                                            size_t argument_count) {
   std::vector<TypeSpec> types;
   if (builder == nullptr ||
       !ReadTypes(builder, __func__, argument_types, argument_count, types)) {
@@ -194,7 +191,7 @@ shardflow_block shardflow_builder_add_block(shardflow_builder* builder,
 shardflow_op shardflow_builder_return(shardflow_builder* builder,
                                       shardflow_op function,
                                       const shardflow_value* values,
-                                      size_t count) noexcept {
+                                      size_t count) {
   if (builder == nullptr ||
       !HasList(builder, __func__, values, count, "list of values")) {
     return ToOp({});
@@ -206,9 +203,11 @@ shardflow_op shardflow_builder_return(shardflow_builder* builder,
 
 bool shardflow_builder_set_sharding(shardflow_builder* builder,
                                     shardflow_value value,
-                                    const char* sharding) noexcept {
+                                    const char* sharding) {
   if (builder == nullptr) return false;
-  if (sharding == nullptr) return builder->builder.ClearSharding(From(value));
+  if (sharding == nullptr) {
+    return builder->builder.SetSharding(From(value), std::nullopt);
+  }
   const std::optional<ShardingInfo> info =
       ReadSharding(builder, __func__, sharding);
   return info && builder->builder.SetSharding(From(value), *info);
@@ -216,7 +215,7 @@ bool shardflow_builder_set_sharding(shardflow_builder* builder,
 
 bool shardflow_builder_set_result_sharding(shardflow_builder* builder,
                                            shardflow_op function, int i,
-                                           const char* sharding) noexcept {
+                                           const char* sharding) {
   if (builder == nullptr) return false;
   const std::optional<ShardingInfo> info =
       ReadSharding(builder, __func__, sharding);
@@ -226,7 +225,7 @@ bool shardflow_builder_set_result_sharding(shardflow_builder* builder,
 shardflow_value shardflow_builder_constrain(shardflow_builder* builder,
                                             shardflow_block block,
                                             shardflow_value value,
-                                            const char* sharding) noexcept {
+                                            const char* sharding) {
   if (builder == nullptr) return ToValue({});
   const std::optional<ShardingInfo> info =
       ReadSharding(builder, __func__, sharding);
@@ -236,13 +235,12 @@ shardflow_value shardflow_builder_constrain(shardflow_builder* builder,
 }
 
 bool shardflow_builder_add_to_group(shardflow_builder* builder,
-                                    shardflow_value value,
-                                    int64_t group) noexcept {
+                                    shardflow_value value, int64_t group) {
   return builder != nullptr && builder->builder.AddToGroup(From(value), group);
 }
 
-shardflow_program* shardflow_builder_finish(
-    shardflow_builder* builder, shardflow_messages* messages) noexcept {
+shardflow_program* shardflow_builder_finish(shardflow_builder* builder,
+                                            shardflow_messages* messages) {
   shardflow::internal::c::Report report(__func__, messages);
   if (!report.Has(builder, "builder")) return nullptr;
   report.messages() = std::move(builder->messages);
@@ -253,6 +251,6 @@ shardflow_program* shardflow_builder_finish(
   }
   std::optional<shardflow::Program> program =
       builder->builder.Finish(report.messages());
-  return program && !failed ? new shardflow_program{*std::move(program)}
+  return program && !failed ? new shardflow_program(*std::move(program))
                             : nullptr;
 }

@@ -9,7 +9,9 @@ namespace shardflow::internal::c {
 
 Report::~Report() {
   if (list_ == nullptr) return;
-  for (Message& message : messages_) list_->list.push_back(std::move(message));
+  for (Message& message : messages_) {
+    list_->list.emplace_back(std::move(message));
+  }
 }
 
 bool Report::Fail(std::string_view what) {
@@ -21,7 +23,7 @@ bool Report::Fail(std::string_view what) {
 
 bool Report::Has(const shardflow_program* program) {
   if (program == nullptr) return Fail("program is NULL");
-  return program->program.ok() || Fail("a pass failed on this program before");
+  return IsUsable(program) || Fail("a pass failed on this program before");
 }
 
 char* NewText(std::string_view text) {
@@ -104,18 +106,14 @@ bool ToSharding(const char* text, std::optional<ShardingInfo>& out,
 
 }  // namespace shardflow::internal::c
 
-const char* shardflow_version(void) noexcept {
-  return SHARDFLOW_VERSION_STRING;
-}
+const char* shardflow_version(void) { return SHARDFLOW_VERSION_STRING; }
 
-void shardflow_free(char* text) noexcept { std::free(text); }
+void shardflow_free(char* text) { std::free(text); }
 
-shardflow_stop* shardflow_stop_create(void) noexcept {
-  return new shardflow_stop;
-}
+shardflow_stop* shardflow_stop_create(void) { return new shardflow_stop; }
 
-void shardflow_stop_destroy(shardflow_stop* stop) noexcept { delete stop; }
+void shardflow_stop_destroy(shardflow_stop* stop) { delete stop; }
 
-void shardflow_stop_set(shardflow_stop* stop, bool stopped) noexcept {
+void shardflow_stop_set(shardflow_stop* stop, bool stopped) {
   if (stop != nullptr) stop->stopped = stopped;
 }

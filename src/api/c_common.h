@@ -10,19 +10,35 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "shardflow/c.h"
 #include "shardflow/extend.h"
 #include "shardflow/message.h"
 #include "shardflow/program.h"
+#include "shardflow/session.h"
 #include "shardflow/sharding.h"
 
 // What the files of the C API share: what its handles are, and how they fail.
 
+namespace shardflow::internal::c {
+
+// A message as C sees it, whose pointers are to the text of `message`.
+struct StoredMessage : shardflow_message {
+  explicit StoredMessage(Message given);
+  StoredMessage(const StoredMessage&) = delete;
+  StoredMessage& operator=(const StoredMessage&) = delete;
+
+  const Message message;
+  std::deque<StoredMessage> notes;
+};
+
+}  // namespace shardflow::internal::c
+
 struct shardflow_messages {
-  // Whose elements stay where they are when others are added.
-  std::deque<shardflow::Message> list;
+  // Elements of a deque stay where they are when others are added.
+  std::deque<shardflow::internal::c::StoredMessage> list;
 };
 
 struct shardflow_registry {
@@ -30,7 +46,14 @@ struct shardflow_registry {
 };
 
 struct shardflow_program {
-  shardflow::Program program;
+  explicit shardflow_program(shardflow::Program owned)
+      : program(std::move(owned)) {}
+  // What a session's last propagation left. The session outlives it.
+  explicit shardflow_program(const shardflow::Session* shown)
+      : session(shown) {}
+
+  std::optional<shardflow::Program> program;
+  const shardflow::Session* session = nullptr;
 };
 
 struct shardflow_stop {
@@ -67,11 +90,30 @@ class Report {
   std::vector<Message> messages_;
 };
 
-// The program, if it can be asked.
-inline const Program* Usable(const shardflow_program* program) {
-  return program != nullptr && program->program.ok() ? &program->program
-                                                     : nullptr;
+// Whether the program can be asked: no pass failed on it.
+inline bool IsUsable(const shardflow_program* program) {
+  return program != nullptr && (!program->program || program->program->ok());
 }
+
+// The program to copy or to print. That of a session has been propagated, but
+// also holds what the next propagation needs, so that it has to be copied.
+class Whole {
+ public:
+  explicit Whole(const shardflow_program& program)
+      : copy_(program.session != nullptr
+                  ? std::optional<Program>(program.session->Result())
+                  : std::nullopt),
+        program_(copy_ ? *copy_ : *program.program) {}
+  Whole(const Whole&) = delete;
+  Whole& operator=(const Whole&) = delete;
+
+  const Program& operator*() const { return program_; }
+  const Program* operator->() const { return &program_; }
+
+ private:
+  std::optional<Program> copy_;
+  const Program& program_;
+};
 
 // A struct of options as large as this library knows it; zero is the default of
 // what the caller's does not have. False, and a message: the size cannot be

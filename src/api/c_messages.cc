@@ -1,122 +1,87 @@
+#include <utility>
+
 #include "api/c_common.h"
 
+using shardflow::ErrorCode;
+using shardflow::MessageKind;
+using shardflow::internal::c::StoredMessage;
+
+namespace shardflow::internal::c {
 namespace {
 
-using shardflow::Message;
-
-// A shardflow_message is a Message under a name that C has.
-const Message* From(const shardflow_message* message) {
-  return reinterpret_cast<const Message*>(message);
+// The enums of C and of C++ have the same numbers.
+template <class C, class Cpp>
+constexpr bool Same(C c, Cpp cpp) {
+  return static_cast<int>(c) == static_cast<int>(cpp);
 }
-
-const shardflow_message* To(const Message& message) {
-  return reinterpret_cast<const shardflow_message*>(&message);
-}
+static_assert(Same(SHARDFLOW_MESSAGE_ERROR, MessageKind::kError) &&
+              Same(SHARDFLOW_MESSAGE_WARNING, MessageKind::kWarning) &&
+              Same(SHARDFLOW_MESSAGE_REMARK, MessageKind::kRemark) &&
+              Same(SHARDFLOW_MESSAGE_NOTE, MessageKind::kNote));
+static_assert(Same(SHARDFLOW_ERROR_NONE, ErrorCode::kNone) &&
+              Same(SHARDFLOW_ERROR_INVALID_INPUT, ErrorCode::kInvalidInput) &&
+              Same(SHARDFLOW_ERROR_INVALID_ARGUMENT,
+                   ErrorCode::kInvalidArgument) &&
+              Same(SHARDFLOW_ERROR_LIMIT_EXCEEDED, ErrorCode::kLimitExceeded) &&
+              Same(SHARDFLOW_ERROR_READ_FAILED, ErrorCode::kReadFailed) &&
+              Same(SHARDFLOW_ERROR_WRITE_FAILED, ErrorCode::kWriteFailed) &&
+              Same(SHARDFLOW_ERROR_STOPPED, ErrorCode::kStopped) &&
+              Same(SHARDFLOW_ERROR_INTERNAL, ErrorCode::kInternal));
 
 }  // namespace
 
-shardflow_messages* shardflow_messages_create(void) noexcept {
+StoredMessage::StoredMessage(Message given)
+    : shardflow_message{}, message(std::move(given)) {
+  kind = static_cast<shardflow_message_kind>(message.kind);
+  code = static_cast<shardflow_error_code>(message.code);
+  file = message.file.c_str();
+  line = message.line;
+  column = message.column;
+  text = message.text.c_str();
+  excerpt = message.excerpt.c_str();
+  note_count = message.notes.size();
+  for (const Message& note : message.notes) notes.emplace_back(note);
+}
+
+}  // namespace shardflow::internal::c
+
+shardflow_messages* shardflow_messages_create(void) {
   return new shardflow_messages;
 }
 
-void shardflow_messages_destroy(shardflow_messages* messages) noexcept {
+void shardflow_messages_destroy(shardflow_messages* messages) {
   delete messages;
 }
 
-void shardflow_messages_clear(shardflow_messages* messages) noexcept {
+void shardflow_messages_clear(shardflow_messages* messages) {
   if (messages != nullptr) messages->list.clear();
 }
 
-size_t shardflow_messages_count(const shardflow_messages* messages) noexcept {
+size_t shardflow_messages_count(const shardflow_messages* messages) {
   return messages == nullptr ? 0 : messages->list.size();
 }
 
-bool shardflow_messages_has_error(const shardflow_messages* messages) noexcept {
+bool shardflow_messages_has_error(const shardflow_messages* messages) {
   if (messages == nullptr) return false;
-  for (const Message& message : messages->list) {
-    if (message.kind == shardflow::MessageKind::kError) return true;
+  for (const StoredMessage& stored : messages->list) {
+    if (stored.kind == SHARDFLOW_MESSAGE_ERROR) return true;
   }
   return false;
 }
 
 const shardflow_message* shardflow_messages_at(
-    const shardflow_messages* messages, size_t i) noexcept {
-  return i < shardflow_messages_count(messages) ? To(messages->list[i])
-                                                : nullptr;
-}
-
-shardflow_message_kind shardflow_message_get_kind(
-    const shardflow_message* message) noexcept {
-  if (message == nullptr) return SHARDFLOW_MESSAGE_ERROR;
-  switch (From(message)->kind) {
-    case shardflow::MessageKind::kError:
-      return SHARDFLOW_MESSAGE_ERROR;
-    case shardflow::MessageKind::kWarning:
-      return SHARDFLOW_MESSAGE_WARNING;
-    case shardflow::MessageKind::kRemark:
-      return SHARDFLOW_MESSAGE_REMARK;
-    case shardflow::MessageKind::kNote:
-      return SHARDFLOW_MESSAGE_NOTE;
-  }
-  return SHARDFLOW_MESSAGE_ERROR;
-}
-
-shardflow_error_code shardflow_message_get_code(
-    const shardflow_message* message) noexcept {
-  if (message == nullptr) return SHARDFLOW_ERROR_NONE;
-  switch (From(message)->code) {
-    case shardflow::ErrorCode::kNone:
-      return SHARDFLOW_ERROR_NONE;
-    case shardflow::ErrorCode::kInvalidInput:
-      return SHARDFLOW_ERROR_INVALID_INPUT;
-    case shardflow::ErrorCode::kInvalidArgument:
-      return SHARDFLOW_ERROR_INVALID_ARGUMENT;
-    case shardflow::ErrorCode::kLimitExceeded:
-      return SHARDFLOW_ERROR_LIMIT_EXCEEDED;
-    case shardflow::ErrorCode::kReadFailed:
-      return SHARDFLOW_ERROR_READ_FAILED;
-    case shardflow::ErrorCode::kWriteFailed:
-      return SHARDFLOW_ERROR_WRITE_FAILED;
-    case shardflow::ErrorCode::kStopped:
-      return SHARDFLOW_ERROR_STOPPED;
-    case shardflow::ErrorCode::kInternal:
-      return SHARDFLOW_ERROR_INTERNAL;
-  }
-  return SHARDFLOW_ERROR_INTERNAL;
-}
-
-const char* shardflow_message_file(const shardflow_message* message) noexcept {
-  return message == nullptr ? "" : From(message)->file.c_str();
-}
-
-int shardflow_message_line(const shardflow_message* message) noexcept {
-  return message == nullptr ? 0 : From(message)->line;
-}
-
-int shardflow_message_column(const shardflow_message* message) noexcept {
-  return message == nullptr ? 0 : From(message)->column;
-}
-
-const char* shardflow_message_text(const shardflow_message* message) noexcept {
-  return message == nullptr ? "" : From(message)->text.c_str();
-}
-
-const char* shardflow_message_excerpt(
-    const shardflow_message* message) noexcept {
-  return message == nullptr ? "" : From(message)->excerpt.c_str();
-}
-
-size_t shardflow_message_note_count(const shardflow_message* message) noexcept {
-  return message == nullptr ? 0 : From(message)->notes.size();
+    const shardflow_messages* messages, size_t i) {
+  return i < shardflow_messages_count(messages) ? &messages->list[i] : nullptr;
 }
 
 const shardflow_message* shardflow_message_note(
-    const shardflow_message* message, size_t i) noexcept {
-  return i < shardflow_message_note_count(message) ? To(From(message)->notes[i])
-                                                   : nullptr;
+    const shardflow_message* message, size_t i) {
+  if (message == nullptr || i >= message->note_count) return nullptr;
+  return &static_cast<const StoredMessage*>(message)->notes[i];
 }
 
-char* shardflow_message_print(const shardflow_message* message) noexcept {
+char* shardflow_message_print(const shardflow_message* message) {
+  if (message == nullptr) return shardflow::internal::c::NewText("");
   return shardflow::internal::c::NewText(
-      message == nullptr ? std::string() : From(message)->ToString());
+      static_cast<const StoredMessage*>(message)->message.ToString());
 }

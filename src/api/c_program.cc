@@ -7,15 +7,16 @@
 using shardflow::Program;
 using shardflow::internal::c::Complete;
 using shardflow::internal::c::Report;
-using shardflow::internal::c::Usable;
 using shardflow::internal::c::View;
+using shardflow::internal::c::Whole;
 
 namespace {
 
 shardflow::WriteOptions ToWriteOptions(const shardflow_print_options& options) {
   return {.debug_info = options.debug_info,
           .local_scope = options.local_scope,
-          .generic_form = options.generic_form};
+          .generic_form = options.generic_form,
+          .json = options.json};
 }
 
 bool ToReadOptions(const shardflow_read_options* given,
@@ -29,39 +30,6 @@ bool ToReadOptions(const shardflow_read_options* given,
   return true;
 }
 
-shardflow_program* Own(std::optional<Program> program) {
-  return program ? new shardflow_program{*std::move(program)} : nullptr;
-}
-
-shardflow_program* Read(bool json, const char* name, const char* text,
-                        size_t size, const shardflow_read_options* options,
-                        Report& report) {
-  shardflow::ReadOptions read;
-  if (!report.Has(text, "text") || !ToReadOptions(options, read, report)) {
-    return nullptr;
-  }
-  std::string file(View(name)), source(text, size);
-  return Own(json ? Program::ReadJson(std::move(file), std::move(source), read,
-                                      report.messages())
-                  : Program::Read(std::move(file), std::move(source), read,
-                                  report.messages()));
-}
-
-// What `write` makes of a program that can be asked.
-template <class Write>
-char* Print(const shardflow_program* program,
-            const shardflow_print_options* given, size_t* size, Write write) {
-  if (size != nullptr) *size = 0;
-  Report report("", nullptr);
-  shardflow_print_options options;
-  if (!report.Has(program) || !Complete(given, options, report)) {
-    return nullptr;
-  }
-  const std::string text = write(program->program, ToWriteOptions(options));
-  if (size != nullptr) *size = text.size();
-  return shardflow::internal::c::NewText(text);
-}
-
 bool RunPass(shardflow_program* program, const char* pass,
              const char* pass_options, const shardflow_run_options* given,
              Report& report) {
@@ -70,8 +38,8 @@ bool RunPass(shardflow_program* program, const char* pass,
       !shardflow::internal::c::ToRunOptions(given, run_options, report)) {
     return false;
   }
-  return program->program.Run(pass, View(pass_options), run_options,
-                              report.messages());
+  return program->program->Run(pass, View(pass_options), run_options,
+                               report.messages());
 }
 
 // One of the functions of shardflow/passes.h, with default options.
@@ -83,72 +51,69 @@ bool RunStep(bool (*step)(Program&, const Options&,
   Options options;
   return report.Has(program) &&
          shardflow::internal::c::ToRunOptions(given, options.run, report) &&
-         step(program->program, options, report.messages());
+         step(*program->program, options, report.messages());
 }
 
 }  // namespace
 
-shardflow_program* shardflow_program_read(
-    const char* name, const char* text, size_t size,
-    const shardflow_read_options* options,
-    shardflow_messages* messages) noexcept {
+shardflow_program* shardflow_program_read(const char* name, const char* text,
+                                          size_t size,
+                                          const shardflow_read_options* options,
+                                          shardflow_messages* messages) {
   Report report(__func__, messages);
-  return Read(/*json=*/false, name, text, size, options, report);
+  shardflow::ReadOptions read;
+  if (!report.Has(text, "text") || !ToReadOptions(options, read, report)) {
+    return nullptr;
+  }
+  std::optional<Program> program =
+      Program::Read(std::string(View(name)), std::string(text, size), read,
+                    report.messages());
+  return program ? new shardflow_program(*std::move(program)) : nullptr;
 }
 
-shardflow_program* shardflow_program_read_json(
-    const char* name, const char* text, size_t size,
-    const shardflow_read_options* options,
-    shardflow_messages* messages) noexcept {
-  Report report(__func__, messages);
-  return Read(/*json=*/true, name, text, size, options, report);
+shardflow_program* shardflow_program_clone(const shardflow_program* program) {
+  if (!shardflow::internal::c::IsUsable(program)) return nullptr;
+  return new shardflow_program(program->session != nullptr
+                                   ? program->session->Result()
+                                   : program->program->Clone());
 }
 
-shardflow_program* shardflow_program_clone(
-    const shardflow_program* program) noexcept {
-  const Program* usable = Usable(program);
-  return usable == nullptr ? nullptr : new shardflow_program{usable->Clone()};
-}
-
-void shardflow_program_destroy(shardflow_program* program) noexcept {
-  delete program;
-}
+void shardflow_program_destroy(shardflow_program* program) { delete program; }
 
 bool shardflow_program_run(shardflow_program* program, const char* pass,
                            const char* pass_options,
                            const shardflow_run_options* options,
-                           shardflow_messages* messages) noexcept {
+                           shardflow_messages* messages) {
   Report report(__func__, messages);
   return RunPass(program, pass, pass_options, options, report);
 }
 
 bool shardflow_program_propagate(shardflow_program* program,
                                  const shardflow_run_options* options,
-                                 shardflow_messages* messages) noexcept {
+                                 shardflow_messages* messages) {
   Report report(__func__, messages);
   return RunStep(&shardflow::Propagate, program, options, report);
 }
 
 bool shardflow_program_insert_reshards(shardflow_program* program,
                                        const shardflow_run_options* options,
-                                       shardflow_messages* messages) noexcept {
+                                       shardflow_messages* messages) {
   Report report(__func__, messages);
   return RunStep(&shardflow::InsertReshards, program, options, report);
 }
 
 bool shardflow_program_lower_to_collectives(
     shardflow_program* program, const shardflow_run_options* options,
-    shardflow_messages* messages) noexcept {
+    shardflow_messages* messages) {
   Report report(__func__, messages);
   return RunStep(&shardflow::LowerToCollectives, program, options, report);
 }
 
-bool shardflow_is_pass(const char* name) noexcept {
+bool shardflow_is_pass(const char* name) {
   return name != nullptr && shardflow::IsPass(name);
 }
 
-bool shardflow_parse_compat(const char* name,
-                            shardflow_compat* compat) noexcept {
+bool shardflow_parse_compat(const char* name, shardflow_compat* compat) {
   if (name == nullptr || compat == nullptr) return false;
   const std::optional<shardflow::CompatMode> mode =
       shardflow::ParseCompatMode(name);
@@ -160,31 +125,27 @@ bool shardflow_parse_compat(const char* name,
 }
 
 char* shardflow_program_print(const shardflow_program* program,
-                              const shardflow_print_options* options,
-                              size_t* size) noexcept {
-  return Print(program, options, size,
-               [](const Program& p, const shardflow::WriteOptions& write) {
-                 return p.Write(write);
-               });
-}
-
-char* shardflow_program_print_json(const shardflow_program* program,
-                                   const shardflow_print_options* options,
-                                   size_t* size) noexcept {
-  return Print(program, options, size,
-               [](const Program& p, const shardflow::WriteOptions& write) {
-                 return p.WriteJson(write);
-               });
+                              const shardflow_print_options* given,
+                              size_t* size) {
+  if (size != nullptr) *size = 0;
+  Report report(__func__, nullptr);
+  shardflow_print_options options;
+  if (!report.Has(program) || !Complete(given, options, report)) {
+    return nullptr;
+  }
+  const std::string text = Whole(*program)->Write(ToWriteOptions(options));
+  if (size != nullptr) *size = text.size();
+  return shardflow::internal::c::NewText(text);
 }
 
 char* shardflow_program_write_artifact(const shardflow_program* program,
                                        const char* version, size_t* size,
-                                       shardflow_messages* messages) noexcept {
+                                       shardflow_messages* messages) {
   if (size != nullptr) *size = 0;
   Report report(__func__, messages);
   if (!report.Has(program) || !report.Has(size, "size")) return nullptr;
   const std::optional<std::string> bytes =
-      program->program.WriteArtifact(View(version), report.messages());
+      Whole(*program)->WriteArtifact(View(version), report.messages());
   if (!bytes) return nullptr;
   *size = bytes->size();
   return shardflow::internal::c::NewText(*bytes);
@@ -192,21 +153,21 @@ char* shardflow_program_write_artifact(const shardflow_program* program,
 
 bool shardflow_program_print_to(const shardflow_program* program,
                                 const shardflow_print_options* given,
-                                shardflow_sink sink, void* user) noexcept {
+                                shardflow_sink sink, void* user) {
   Report report(__func__, nullptr);
   shardflow_print_options options;
   if (!report.Has(program) || sink == nullptr ||
       !Complete(given, options, report)) {
     return false;
   }
-  return program->program.Write(
+  return Whole(*program)->Write(
       [&](std::string_view piece) {
         return sink(user, piece.data(), piece.size());
       },
       ToWriteOptions(options));
 }
 
-int64_t shardflow_program_op_count(const shardflow_program* program) noexcept {
-  const Program* usable = Usable(program);
-  return usable == nullptr ? 0 : usable->OpCount();
+int64_t shardflow_program_op_count(const shardflow_program* program) {
+  if (!shardflow::internal::c::IsUsable(program)) return 0;
+  return Whole(*program)->OpCount();
 }

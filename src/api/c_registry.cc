@@ -65,17 +65,17 @@ std::shared_ptr<void> Share(void* user, void (*destroy)(void*)) {
 
 }  // namespace
 
-shardflow_registry* shardflow_registry_create(void) noexcept {
+shardflow_registry* shardflow_registry_create(void) {
   return new shardflow_registry;
 }
 
-void shardflow_registry_destroy(shardflow_registry* registry) noexcept {
+void shardflow_registry_destroy(shardflow_registry* registry) {
   delete registry;
 }
 
 bool shardflow_registry_add_rule(shardflow_registry* registry, const char* op,
                                  const char* rule,
-                                 shardflow_messages* messages) noexcept {
+                                 shardflow_messages* messages) {
   Report report(__func__, messages);
   return report.Has(registry, "registry") && report.Has(op, "op") &&
          report.Has(rule, "rule") &&
@@ -84,8 +84,7 @@ bool shardflow_registry_add_rule(shardflow_registry* registry, const char* op,
 
 bool shardflow_registry_read_rules(shardflow_registry* registry,
                                    const char* name, const char* text,
-                                   size_t size,
-                                   shardflow_messages* messages) noexcept {
+                                   size_t size, shardflow_messages* messages) {
   Report report(__func__, messages);
   return report.Has(registry, "registry") && report.Has(text, "text") &&
          registry->registry.ReadRules(std::string(View(name)),
@@ -95,7 +94,7 @@ bool shardflow_registry_read_rules(shardflow_registry* registry,
 
 bool shardflow_registry_set_traits(shardflow_registry* registry, const char* op,
                                    unsigned traits,
-                                   shardflow_messages* messages) noexcept {
+                                   shardflow_messages* messages) {
   Report report(__func__, messages);
   if (!report.Has(registry, "registry") || !report.Has(op, "op")) return false;
   constexpr unsigned kKnown =
@@ -111,10 +110,12 @@ bool shardflow_registry_set_traits(shardflow_registry* registry, const char* op,
   return true;
 }
 
-bool shardflow_registry_add_rule_function(
-    shardflow_registry* registry, const char* op, shardflow_rule_function rule,
-    void* user, void (*destroy_user)(void* user),
-    shardflow_messages* messages) noexcept {
+bool shardflow_registry_add_rule_function(shardflow_registry* registry,
+                                          const char* op,
+                                          shardflow_rule_function rule,
+                                          void* user,
+                                          void (*destroy_user)(void* user),
+                                          shardflow_messages* messages) {
   Report report(__func__, messages);
   std::shared_ptr<void> data = Share(user, destroy_user);
   if (!report.Has(registry, "registry") || !report.Has(op, "op")) return false;
@@ -129,79 +130,79 @@ bool shardflow_registry_add_rule_function(
 }
 
 void shardflow_rule_answer_set(shardflow_rule_answer* answer,
-                               const char* rule) noexcept {
+                               const char* rule) {
   if (answer == nullptr || rule == nullptr) return;
   answer->rule = rule;
 }
 
-char* shardflow_op_view_name(const shardflow_op_view* op) noexcept {
+char* shardflow_op_view_name(const shardflow_op_view* op) {
   return op == nullptr ? nullptr
                        : shardflow::internal::c::NewText(From(op)->name());
 }
 
-int shardflow_op_view_operand_count(const shardflow_op_view* op) noexcept {
+int shardflow_op_view_operand_count(const shardflow_op_view* op) {
   return op == nullptr ? 0 : From(op)->operand_count();
 }
 
-int shardflow_op_view_result_count(const shardflow_op_view* op) noexcept {
+int shardflow_op_view_result_count(const shardflow_op_view* op) {
   return op == nullptr ? 0 : From(op)->result_count();
 }
 
 int shardflow_op_view_operand_shape(const shardflow_op_view* op, int i,
-                                    int64_t* out, size_t capacity) noexcept {
+                                    int64_t* out, size_t capacity) {
   if (op == nullptr) return -1;
   return shardflow::internal::c::CopyShape(From(op)->OperandShape(i), out,
                                            capacity);
 }
 
 int shardflow_op_view_result_shape(const shardflow_op_view* op, int i,
-                                   int64_t* out, size_t capacity) noexcept {
+                                   int64_t* out, size_t capacity) {
   if (op == nullptr) return -1;
   return shardflow::internal::c::CopyShape(From(op)->ResultShape(i), out,
                                            capacity);
 }
 
 bool shardflow_op_view_integer(const shardflow_op_view* op, const char* path,
-                               int64_t* out) noexcept {
+                               int64_t* out) {
   if (op == nullptr || path == nullptr || out == nullptr) return false;
   const std::optional<int64_t> value = From(op)->IntegerAttribute(path);
   if (value) *out = *value;
   return value.has_value();
 }
 
-char* shardflow_op_view_string(const shardflow_op_view* op,
-                               const char* path) noexcept {
+char* shardflow_op_view_string(const shardflow_op_view* op, const char* path) {
   if (op == nullptr || path == nullptr) return nullptr;
   const std::optional<std::string> value = From(op)->StringAttribute(path);
   return value ? shardflow::internal::c::NewText(*value) : nullptr;
 }
 
 size_t shardflow_op_view_integers(const shardflow_op_view* op, const char* path,
-                                  int64_t* out, size_t capacity) noexcept {
+                                  int64_t* out, size_t capacity) {
   if (op == nullptr || path == nullptr) return 0;
   return shardflow::internal::c::CopyOut(From(op)->IntegerArrayAttribute(path),
                                          out, capacity,
                                          [](int64_t item) { return item; });
 }
 
-int shardflow_op_view_region_count(const shardflow_op_view* op) noexcept {
+int shardflow_op_view_region_count(const shardflow_op_view* op) {
   return op == nullptr ? 0 : From(op)->region_count();
 }
 
-int shardflow_op_view_argument_count(const shardflow_op_view* op,
-                                     int region) noexcept {
+int shardflow_op_view_argument_count(const shardflow_op_view* op, int region) {
   return op == nullptr ? 0 : From(op)->ArgumentCount(region);
 }
 
 int shardflow_op_view_terminator_operand_count(const shardflow_op_view* op,
-                                               int region) noexcept {
+                                               int region) {
   return op == nullptr ? 0 : From(op)->TerminatorOperandCount(region);
 }
 
-bool shardflow_registry_set_edges_function(
-    shardflow_registry* registry, const char* op,
-    shardflow_edges_function edges, void* user,
-    void (*destroy_user)(void* user), shardflow_messages* messages) noexcept {
+bool shardflow_registry_set_edges_function(shardflow_registry* registry,
+                                           const char* op,
+                                           shardflow_edges_function edges,
+                                           void* user,
+                                           void (*destroy_user)(void* user),
+                                           shardflow_messages* messages) {
   Report report(__func__, messages);
   std::shared_ptr<void> data = Share(user, destroy_user);
   if (!report.Has(registry, "registry") || !report.Has(op, "op")) return false;
@@ -216,7 +217,7 @@ void shardflow_edges_answer_add(shardflow_edges_answer* answer,
                                 const shardflow_edge_end* other_targets,
                                 size_t other_target_count,
                                 const shardflow_edge_end* sources,
-                                size_t source_count) noexcept {
+                                size_t source_count) {
   if (answer == nullptr) return;
   answer->edges.push_back({From(owner), From(other_targets, other_target_count),
                            From(sources, source_count)});

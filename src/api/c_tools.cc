@@ -14,10 +14,32 @@ using shardflow::internal::c::Complete;
 using shardflow::internal::c::NewText;
 using shardflow::internal::c::Report;
 using shardflow::internal::c::View;
+using shardflow::internal::c::Whole;
 
 struct shardflow_imported_shardings {
-  shardflow::ImportedShardings imported;
+  explicit shardflow_imported_shardings(shardflow::ImportedShardings made);
+  shardflow_imported_shardings(const shardflow_imported_shardings&) = delete;
+  shardflow_imported_shardings& operator=(const shardflow_imported_shardings&) =
+      delete;
+
+  const shardflow::ImportedShardings imported;
+  // Their text is in `imported`, their lists of axes in `manual_axes`.
+  std::vector<shardflow_imported_sharding> rows;
+  std::vector<std::vector<const char*>> manual_axes;
 };
+
+shardflow_imported_shardings::shardflow_imported_shardings(
+    shardflow::ImportedShardings made)
+    : imported(std::move(made)) {
+  for (const shardflow::ImportedSharding& sharding : imported.shardings) {
+    std::vector<const char*>& axes = manual_axes.emplace_back();
+    for (const std::string& axis : sharding.manual_axes) {
+      axes.push_back(axis.c_str());
+    }
+    // A vector that is moved keeps its elements where they are.
+    rows.push_back({sharding.sharding.c_str(), axes.data(), axes.size()});
+  }
+}
 
 namespace {
 
@@ -56,7 +78,7 @@ bool HasAll(const char* const* texts, size_t count, const char* name,
 
 char* shardflow_explain(const shardflow_program* program,
                         const shardflow_explain_request* given,
-                        shardflow_messages* messages) noexcept {
+                        shardflow_messages* messages) {
   Report report(__func__, messages);
   shardflow_explain_request request;
   if (!report.Has(program) || !report.Has(given, "request") ||
@@ -79,14 +101,13 @@ char* shardflow_explain(const shardflow_program* program,
     return nullptr;
   }
   const std::optional<shardflow::Explanation> explanation =
-      shardflow::Explain(program->program, asked, report.messages());
+      shardflow::Explain(*Whole(*program), asked, report.messages());
   if (!explanation) return nullptr;
   return NewText(request.json ? shardflow::ExplanationJson(*explanation)
                               : shardflow::ExplanationText(*explanation));
 }
 
-char* shardflow_answer_json(const char* request, size_t size,
-                            bool* ok) noexcept {
+char* shardflow_answer_json(const char* request, size_t size, bool* ok) {
   if (ok != nullptr) *ok = false;
   if (request == nullptr) return nullptr;
   const shardflow::Reply reply =
@@ -99,7 +120,7 @@ char* shardflow_to_hlo_sharding(const char* mesh, const char* sharding,
                                 shardflow_hlo_form form,
                                 const char* const* manual_axes,
                                 size_t manual_axis_count,
-                                shardflow_messages* messages) noexcept {
+                                shardflow_messages* messages) {
   Report report(__func__, messages);
   std::optional<HloShardingForm> wanted;
   if (!report.Has(mesh, "mesh") || !report.Has(sharding, "sharding") ||
@@ -119,7 +140,7 @@ char* shardflow_to_hlo_sharding(const char* mesh, const char* sharding,
 
 shardflow_imported_shardings* shardflow_imported_shardings_create(
     const char* const* shardings, size_t count, const char* mesh, int rank,
-    shardflow_messages* messages) noexcept {
+    shardflow_messages* messages) {
   Report report(__func__, messages);
   if (!HasAll(shardings, count, "shardings", report)) return nullptr;
   const std::vector<std::string> texts(shardings, shardings + count);
@@ -128,50 +149,34 @@ shardflow_imported_shardings* shardflow_imported_shardings_create(
   options.mesh = View(mesh);
   std::optional<shardflow::ImportedShardings> imported =
       shardflow::FromHloShardings(texts, options, report.messages());
-  return imported ? new shardflow_imported_shardings{*std::move(imported)}
+  return imported ? new shardflow_imported_shardings(*std::move(imported))
                   : nullptr;
 }
 
 void shardflow_imported_shardings_destroy(
-    shardflow_imported_shardings* imported) noexcept {
+    shardflow_imported_shardings* imported) {
   delete imported;
 }
 
 size_t shardflow_imported_shardings_count(
-    const shardflow_imported_shardings* imported) noexcept {
-  return imported == nullptr ? 0 : imported->imported.shardings.size();
+    const shardflow_imported_shardings* imported) {
+  return imported == nullptr ? 0 : imported->rows.size();
 }
 
 const char* shardflow_imported_shardings_mesh(
-    const shardflow_imported_shardings* imported) noexcept {
+    const shardflow_imported_shardings* imported) {
   return imported == nullptr ? nullptr : imported->imported.mesh.c_str();
 }
 
-const char* shardflow_imported_shardings_at(
-    const shardflow_imported_shardings* imported, size_t i) noexcept {
-  return i < shardflow_imported_shardings_count(imported)
-             ? imported->imported.shardings[i].sharding.c_str()
-             : nullptr;
-}
-
-size_t shardflow_imported_shardings_manual_axis_count(
-    const shardflow_imported_shardings* imported, size_t i) noexcept {
-  return i < shardflow_imported_shardings_count(imported)
-             ? imported->imported.shardings[i].manual_axes.size()
-             : 0;
-}
-
-const char* shardflow_imported_shardings_manual_axis(
-    const shardflow_imported_shardings* imported, size_t i,
-    size_t axis) noexcept {
-  return axis < shardflow_imported_shardings_manual_axis_count(imported, i)
-             ? imported->imported.shardings[i].manual_axes[axis].c_str()
-             : nullptr;
+const shardflow_imported_sharding* shardflow_imported_shardings_at(
+    const shardflow_imported_shardings* imported, size_t i) {
+  return i < shardflow_imported_shardings_count(imported) ? &imported->rows[i]
+                                                          : nullptr;
 }
 
 char* shardflow_normalize_hlo_sharding(const char* sharding,
                                        shardflow_hlo_form form,
-                                       shardflow_messages* messages) noexcept {
+                                       shardflow_messages* messages) {
   Report report(__func__, messages);
   shardflow::PrintHloShardingOptions options;
   if (!report.Has(sharding, "sharding") ||

@@ -20,7 +20,6 @@ using shardflow::internal::c::TextOrNull;
 using shardflow::internal::c::ToBlock;
 using shardflow::internal::c::ToOp;
 using shardflow::internal::c::ToValue;
-using shardflow::internal::c::Usable;
 
 namespace {
 
@@ -28,23 +27,22 @@ namespace {
 template <class Ask>
 auto AskOf(const shardflow_program* program, Ask ask)
     -> decltype(ask(std::declval<const ProgramView&>())) {
-  const shardflow::Program* usable = Usable(program);
-  if (usable == nullptr) return {};
-  return ask(ProgramView(*usable));
+  if (!shardflow::internal::c::IsUsable(program)) return {};
+  if (program->session != nullptr) return ask(program->session->View());
+  return ask(ProgramView(*program->program));
 }
 
 }  // namespace
 
 size_t shardflow_program_functions(const shardflow_program* program,
-                                   shardflow_op* out,
-                                   size_t capacity) noexcept {
+                                   shardflow_op* out, size_t capacity) {
   return CopyOut(
       AskOf(program, [](const ProgramView& v) { return v.Functions(); }), out,
       capacity, ToOp);
 }
 
 shardflow_op shardflow_program_find_function(const shardflow_program* program,
-                                             const char* name) noexcept {
+                                             const char* name) {
   return ToOp(AskOf(program, [&](const ProgramView& v) {
     return name == nullptr ? shardflow::OpRef() : v.FindFunction(name);
   }));
@@ -52,7 +50,7 @@ shardflow_op shardflow_program_find_function(const shardflow_program* program,
 
 size_t shardflow_function_returned(const shardflow_program* program,
                                    shardflow_op function, shardflow_value* out,
-                                   size_t capacity) noexcept {
+                                   size_t capacity) {
   return CopyOut(
       AskOf(program,
             [&](const ProgramView& v) { return v.Returned(From(function)); }),
@@ -60,15 +58,14 @@ size_t shardflow_function_returned(const shardflow_program* program,
 }
 
 char* shardflow_function_result_sharding(const shardflow_program* program,
-                                         shardflow_op function,
-                                         int i) noexcept {
+                                         shardflow_op function, int i) {
   return ShardingText(AskOf(program, [&](const ProgramView& v) {
     return v.ResultSharding(From(function), i);
   }));
 }
 
 char* shardflow_function_result_label(const shardflow_program* program,
-                                      shardflow_op function, int i) noexcept {
+                                      shardflow_op function, int i) {
   return TextOrNull(AskOf(program, [&](const ProgramView& v) {
     return v.ResultLabel(From(function), i);
   }));
@@ -77,8 +74,7 @@ char* shardflow_function_result_label(const shardflow_program* program,
 size_t shardflow_function_find_labelled(const shardflow_program* program,
                                         shardflow_op function,
                                         const char* pattern,
-                                        shardflow_value* out,
-                                        size_t capacity) noexcept {
+                                        shardflow_value* out, size_t capacity) {
   return CopyOut(AskOf(program,
                        [&](const ProgramView& v) {
                          return pattern == nullptr
@@ -89,32 +85,30 @@ size_t shardflow_function_find_labelled(const shardflow_program* program,
 }
 
 char* shardflow_op_name_stack(const shardflow_program* program,
-                              shardflow_op op) noexcept {
+                              shardflow_op op) {
   return TextOrNull(AskOf(
       program, [&](const ProgramView& v) { return v.NameStack(From(op)); }));
 }
 
-char* shardflow_op_name(const shardflow_program* program,
-                        shardflow_op op) noexcept {
+char* shardflow_op_name(const shardflow_program* program, shardflow_op op) {
   return TextOrNull(
       AskOf(program, [&](const ProgramView& v) { return v.Name(From(op)); }));
 }
 
-char* shardflow_op_symbol(const shardflow_program* program,
-                          shardflow_op op) noexcept {
+char* shardflow_op_symbol(const shardflow_program* program, shardflow_op op) {
   return TextOrNull(
       AskOf(program, [&](const ProgramView& v) { return v.Symbol(From(op)); }));
 }
 
 char* shardflow_op_attribute(const shardflow_program* program, shardflow_op op,
-                             const char* name) noexcept {
+                             const char* name) {
   return TextOrNull(AskOf(program, [&](const ProgramView& v) {
     return name == nullptr ? std::string() : v.Attribute(From(op), name);
   }));
 }
 
 size_t shardflow_op_operands(const shardflow_program* program, shardflow_op op,
-                             shardflow_value* out, size_t capacity) noexcept {
+                             shardflow_value* out, size_t capacity) {
   return CopyOut(
       AskOf(program,
             [&](const ProgramView& v) { return v.Operands(From(op)); }),
@@ -122,21 +116,20 @@ size_t shardflow_op_operands(const shardflow_program* program, shardflow_op op,
 }
 
 size_t shardflow_op_results(const shardflow_program* program, shardflow_op op,
-                            shardflow_value* out, size_t capacity) noexcept {
+                            shardflow_value* out, size_t capacity) {
   return CopyOut(
       AskOf(program, [&](const ProgramView& v) { return v.Results(From(op)); }),
       out, capacity, ToValue);
 }
 
 int shardflow_op_region_count(const shardflow_program* program,
-                              shardflow_op op) noexcept {
+                              shardflow_op op) {
   return AskOf(program,
                [&](const ProgramView& v) { return v.RegionCount(From(op)); });
 }
 
 size_t shardflow_op_blocks(const shardflow_program* program, shardflow_op op,
-                           int region, shardflow_block* out,
-                           size_t capacity) noexcept {
+                           int region, shardflow_block* out, size_t capacity) {
   return CopyOut(
       AskOf(program,
             [&](const ProgramView& v) { return v.Blocks(From(op), region); }),
@@ -144,14 +137,14 @@ size_t shardflow_op_blocks(const shardflow_program* program, shardflow_op op,
 }
 
 shardflow_block shardflow_op_body(const shardflow_program* program,
-                                  shardflow_op op) noexcept {
+                                  shardflow_op op) {
   return ToBlock(
       AskOf(program, [&](const ProgramView& v) { return v.Body(From(op)); }));
 }
 
 size_t shardflow_block_ops(const shardflow_program* program,
                            shardflow_block block, shardflow_op* out,
-                           size_t capacity) noexcept {
+                           size_t capacity) {
   return CopyOut(
       AskOf(program, [&](const ProgramView& v) { return v.Ops(From(block)); }),
       out, capacity, ToOp);
@@ -159,7 +152,7 @@ size_t shardflow_block_ops(const shardflow_program* program,
 
 size_t shardflow_block_arguments(const shardflow_program* program,
                                  shardflow_block block, shardflow_value* out,
-                                 size_t capacity) noexcept {
+                                 size_t capacity) {
   return CopyOut(
       AskOf(program,
             [&](const ProgramView& v) { return v.Arguments(From(block)); }),
@@ -167,7 +160,7 @@ size_t shardflow_block_arguments(const shardflow_program* program,
 }
 
 shardflow_op shardflow_value_defining_op(const shardflow_program* program,
-                                         shardflow_value value) noexcept {
+                                         shardflow_value value) {
   return ToOp(AskOf(program, [&](const ProgramView& v) {
     return v.DefiningOp(From(value));
   }));
@@ -175,7 +168,7 @@ shardflow_op shardflow_value_defining_op(const shardflow_program* program,
 
 size_t shardflow_value_users(const shardflow_program* program,
                              shardflow_value value, shardflow_op* out,
-                             size_t capacity) noexcept {
+                             size_t capacity) {
   return CopyOut(
       AskOf(program,
             [&](const ProgramView& v) { return v.Users(From(value)); }),
@@ -183,14 +176,14 @@ size_t shardflow_value_users(const shardflow_program* program,
 }
 
 char* shardflow_value_type(const shardflow_program* program,
-                           shardflow_value value) noexcept {
+                           shardflow_value value) {
   return TextOrNull(AskOf(
       program, [&](const ProgramView& v) { return v.Type(From(value)); }));
 }
 
 int shardflow_value_shape(const shardflow_program* program,
                           shardflow_value value, int64_t* out,
-                          size_t capacity) noexcept {
+                          size_t capacity) {
   return CopyShape(
       AskOf(program,
             [&](const ProgramView& v) { return v.Shape(From(value)); }),
@@ -198,14 +191,14 @@ int shardflow_value_shape(const shardflow_program* program,
 }
 
 char* shardflow_value_sharding(const shardflow_program* program,
-                               shardflow_value value) noexcept {
+                               shardflow_value value) {
   return TextOrNull(AskOf(program, [&](const ProgramView& v) {
     return v.ShardingText(From(value));
   }));
 }
 
 char* shardflow_value_spec(const shardflow_program* program,
-                           shardflow_value value) noexcept {
+                           shardflow_value value) {
   return TextOrNull(AskOf(program, [&](const ProgramView& v) {
     const std::optional<ShardingInfo> sharding = v.Sharding(From(value));
     return sharding ? shardflow::SpecText(*sharding) : std::string();
@@ -213,14 +206,14 @@ char* shardflow_value_spec(const shardflow_program* program,
 }
 
 char* shardflow_value_label(const shardflow_program* program,
-                            shardflow_value value) noexcept {
+                            shardflow_value value) {
   return TextOrNull(AskOf(
       program, [&](const ProgramView& v) { return v.Label(From(value)); }));
 }
 
 int shardflow_value_local_shape(const shardflow_program* program,
                                 shardflow_value value, int64_t* out,
-                                size_t capacity) noexcept {
+                                size_t capacity) {
   return CopyShape(
       AskOf(program,
             [&](const ProgramView& v) { return v.LocalShape(From(value)); }),
@@ -230,7 +223,7 @@ int shardflow_value_local_shape(const shardflow_program* program,
 size_t shardflow_value_slices(const shardflow_program* program,
                               shardflow_value value, int64_t* devices,
                               int64_t* offsets, int64_t* sizes,
-                              size_t capacity) noexcept {
+                              size_t capacity) {
   return shardflow::internal::c::CopySlices(
       AskOf(program,
             [&](const ProgramView& v) { return v.Slices(From(value)); }),
@@ -239,23 +232,22 @@ size_t shardflow_value_slices(const shardflow_program* program,
 
 bool shardflow_value_set_sharding(shardflow_program* program,
                                   shardflow_value value, const char* sharding,
-                                  shardflow_messages* messages) noexcept {
+                                  shardflow_messages* messages) {
   Report report(__func__, messages);
   if (!report.Has(program)) return false;
   std::optional<ShardingInfo> info;
   if (!shardflow::internal::c::ToSharding(sharding, info, report)) return false;
-  return info ? program->program.SetSharding(From(value), *info,
-                                             report.messages())
-              : program->program.ClearSharding(From(value), report.messages());
+  return program->program->SetSharding(From(value), info, report.messages());
 }
 
-bool shardflow_function_set_result_sharding(
-    shardflow_program* program, shardflow_op function, int i,
-    const char* sharding, shardflow_messages* messages) noexcept {
+bool shardflow_function_set_result_sharding(shardflow_program* program,
+                                            shardflow_op function, int i,
+                                            const char* sharding,
+                                            shardflow_messages* messages) {
   Report report(__func__, messages);
   if (!report.Has(program)) return false;
   std::optional<ShardingInfo> info;
   if (!shardflow::internal::c::ToSharding(sharding, info, report)) return false;
-  return program->program.SetResultSharding(From(function), i, info,
-                                            report.messages());
+  return program->program->SetResultSharding(From(function), i, info,
+                                             report.messages());
 }

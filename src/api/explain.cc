@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "api/convert.h"
-#include "api/extend.h"
 #include "api/program_impl.h"
 #include "api/run.h"
 #include "base/diagnostics.h"
@@ -50,14 +49,10 @@ std::optional<Explanation> Explain(const Program& program,
     diagnostics.Error({}, "ask for one value, argument or result",
                       ErrorCode::kInvalidArgument);
   } else {
-    const OpRegistry* const registry = request.run.registry;
-    PassContext context(diagnostics);
-    UseVersion(request.run, context);
-    explanation = ExplainModule(
-        m, ProgramAccess::names(program), request,
-        {context.compat, context.extra_rules, context.jax},
-        registry != nullptr ? &OpRegistryAccess::Get(*registry) : nullptr,
-        diagnostics);
+    RuleWarnings warnings;
+    RunContext run(m, WithoutDumps(request.run), warnings, diagnostics);
+    explanation =
+        ExplainModule(m, ProgramAccess::names(program), request, run.context());
   }
   AppendMessages(diagnostics, m.source.get(), messages);
   if (explanation) AddSpecs(*explanation);

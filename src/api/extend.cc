@@ -28,13 +28,25 @@ struct SHARDFLOW_HIDDEN OpRegistry::Impl {
   }
 };
 
-OpRegistry::OpRegistry() : impl_(std::make_unique<Impl>()) {}
-OpRegistry::OpRegistry(OpRegistry&&) noexcept = default;
-OpRegistry& OpRegistry::operator=(OpRegistry&&) noexcept = default;
+OpRegistry::OpRegistry() : impl_(std::make_shared<Impl>()) {}
+OpRegistry::OpRegistry(OpRegistry&& other) noexcept
+    : impl_(std::exchange(other.impl_, std::make_shared<Impl>())) {}
+OpRegistry& OpRegistry::operator=(OpRegistry&& other) noexcept {
+  if (this != &other) {
+    impl_ = std::exchange(other.impl_, std::make_shared<Impl>());
+  }
+  return *this;
+}
 OpRegistry::~OpRegistry() = default;
 
 const OpExtensions& OpRegistryAccess::Get(const OpRegistry& registry) {
   return registry.impl_->extensions;
+}
+
+OpRegistry OpRegistryAccess::Share(const OpRegistry& registry) {
+  OpRegistry shared;
+  shared.impl_ = registry.impl_;
+  return shared;
 }
 
 OpRegistry OpRegistryAccess::Copy(const OpRegistry& registry) {

@@ -11,6 +11,8 @@ namespace shardflow::internal {
 
 struct OpRegistryAccess {
   static const OpExtensions& Get(const OpRegistry& registry);
+  // Another owner of the same rules.
+  static OpRegistry Share(const OpRegistry& registry);
   static OpRegistry Copy(const OpRegistry& registry);
   // Tried before the rules that the op has so far.
   static void AddFirstRule(OpRegistry& registry, std::string_view op,

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "api/convert.h"
-#include "api/extend.h"
 #include "api/graph_maker.h"
 #include "api/program_impl.h"
 #include "api/run.h"
@@ -18,7 +17,6 @@
 #include "ops/code_places.h"
 #include "ops/custom_call.h"
 #include "ops/data_flow.h"
-#include "ops/extensions.h"
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/rule_lookup.h"
@@ -274,14 +272,10 @@ std::optional<ProgramGraph> MakeGraph(const Program& program,
                                       std::vector<Message>& messages) {
   Diagnostics diagnostics;
   Module m = ProgramAccess::module(program);
-  PassContext context(diagnostics);
-  UseVersion(request.run, context);
-  m.compat = static_cast<uint8_t>(context.compat);
   const ValueNames names(m, ProgramAccess::names(program));
-  const OpRegistry* const registry = request.run.registry;
-  const ScopedExtensions scope(
-      m, registry != nullptr ? &OpRegistryAccess::Get(*registry) : nullptr,
-      diagnostics);
+  RuleWarnings warnings;
+  RunContext run(m, WithoutDumps(request.run), warnings, diagnostics);
+  PassContext& context = run.context();
   std::optional<ProgramGraph> graph;
   // Its shardings would not be seen; rules don't depend on them.
   const bool readable = request.run.jax || request.rules ||
@@ -290,9 +284,8 @@ std::optional<ProgramGraph> MakeGraph(const Program& program,
       (!request.propagate ||
        shardflow::Run<PropagationPipeline>(m, PipelineOptions{}, context))) {
     if (request.rules) {
-      const RuleOptions options = {.compat = context.compat,
-                                   .extra = context.extra_rules};
-      RuleLookup rules(m, options, context.rule_warnings, diagnostics);
+      RuleLookup rules(m, RuleOptionsOf(context), context.rule_warnings,
+                       diagnostics);
       graph = GraphOf(m, names, request.frames, &rules, nullptr);
     } else {
       graph = GraphOf(m, names, request.frames, nullptr, nullptr);

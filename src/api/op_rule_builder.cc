@@ -1,8 +1,7 @@
-#include "shardflow/op_rule_builder.h"
-
 #include <algorithm>
 #include <utility>
 
+#include "shardflow/extend.h"
 #include "sharding/print.h"
 
 namespace shardflow {

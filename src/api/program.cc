@@ -26,6 +26,7 @@
 #include "ops/verify.h"
 #include "passes/pass.h"
 #include "passes/save_module.h"
+#include "shardflow/json.h"
 #include "sharding/print.h"
 #include "text/read.h"
 #include "text/write.h"
@@ -34,9 +35,6 @@ namespace shardflow {
 
 using namespace internal;
 namespace {
-
-constexpr std::string_view kNothingLeft =
-    "nothing is left of this program: a pass failed on it, or it was moved";
 
 PrintOptions ToPrintOptions(const WriteOptions& options) {
   PrintOptions print_options;
@@ -66,11 +64,23 @@ bool RunAndDump(const PassRow& pass, std::string_view options, Module& m,
   return ok;
 }
 
+// Neither a failed program nor an option that no version has.
+bool CanRun(bool failed, const RunOptions& options,
+            std::vector<Message>& messages) {
+  const bool known = options.compat == CompatMode::kShardy202608 ||
+                     options.compat == CompatMode::kJaxlib012;
+  if (!failed && known) return true;
+  messages.push_back(
+      {.text = failed ? std::string(kNothingLeft)
+                      : "unknown compat mode " +
+                            std::to_string(static_cast<int>(options.compat)),
+       .code = ErrorCode::kInvalidArgument});
+  return false;
+}
+
 }  // namespace
 
 Program::Program(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Program::Program(Program&&) noexcept = default;
-Program& Program::operator=(Program&&) noexcept = default;
 Program::~Program() = default;
 
 void Program::Impl::Fail() {
@@ -80,22 +90,29 @@ void Program::Impl::Fail() {
   origin = NewOrigin();
 }
 
-Program::Impl& Program::impl() {
-  if (impl_ == nullptr) {
-    impl_ = std::make_unique<Impl>();
-    impl_->Fail();
-  }
-  return *impl_;
+void Program::Impl::AddReports(const PassContext& context) {
+  timings.insert(timings.end(), context.timings.begin(), context.timings.end());
+  propagated.visits += context.ops_visited;
+  propagated.steps += context.steps;
+  propagated.steps_computed += context.steps_computed;
 }
 
-const Program::Impl& Program::impl() const {
-  // What was moved from becomes a program that failed. (No thread looks at it
-  // meanwhile: it is not finished.)
-  return const_cast<Program*>(this)->impl();
+// What a program is moved from leaves one that failed.
+std::unique_ptr<Program::Impl> Program::Impl::Nothing() {
+  auto impl = std::make_unique<Impl>();
+  impl->Fail();
+  return impl;
+}
+
+Program::Program(Program&& other) noexcept
+    : impl_(std::exchange(other.impl_, Impl::Nothing())) {}
+Program& Program::operator=(Program&& other) noexcept {
+  if (this != &other) impl_ = std::exchange(other.impl_, Impl::Nothing());
+  return *this;
 }
 
 Program Program::Clone() const {
-  return Program(std::make_unique<Impl>(impl()));
+  return Program(std::make_unique<Impl>(*impl_));
 }
 
 std::optional<Program> Program::Read(std::string name, SourceText text,
@@ -106,19 +123,9 @@ std::optional<Program> Program::Read(std::string name, SourceText text,
   return ProgramAccess::Read(
       source, options,
       [&](const ParseOptions& parse_options, Diagnostics& diagnostics) {
-        return ReadModule(source, parse_options, diagnostics);
-      },
-      messages);
-}
-
-std::optional<Program> Program::ReadJson(std::string name, std::string text,
-                                         const ReadOptions& options,
-                                         std::vector<Message>& messages) {
-  const auto source = std::make_shared<const SourceBuffer>(
-      std::move(name), std::move(text), options.first_line);
-  return ProgramAccess::Read(
-      source, options,
-      [&](const ParseOptions& parse_options, Diagnostics& diagnostics) {
+        if (!LooksLikeJson(source->text())) {
+          return ReadModule(source, parse_options, diagnostics);
+        }
         Error fault;
         std::optional<Module> module =
             ReadModuleJson(source, parse_options, {}, fault);
@@ -162,32 +169,29 @@ std::optional<Program> ProgramAccess::Read(
 bool Program::Run(std::string_view pass, std::string_view options,
                   const RunOptions& run_options,
                   std::vector<Message>& messages) {
-  if (!CanRun(run_options, messages)) return false;
-  impl().names.clear();  // of the program as it was read
+  if (!CanRun(impl_->failed, run_options, messages)) return false;
+  const PassRow* row = FindPass(pass);
+  if (row == nullptr) {
+    messages.push_back({.text = "unknown pass '" + std::string(pass) + "'",
+                        .code = ErrorCode::kInvalidArgument});
+    return false;
+  }
+  impl_->names.clear();  // of the program as it was read
   Diagnostics diagnostics;
-  ScopedRun scoped(run_options, impl().rule_warnings, diagnostics);
-  PassContext& context = scoped.context();
-  const PassRow* info = FindPass(pass);
   bool ok = false;
-  if (info == nullptr) {
-    diagnostics.Error({}, "unknown pass '" + std::string(pass) + "'",
-                      ErrorCode::kInvalidArgument);
-  } else {
-    const ScopedExtensions extensions(impl().module, ExtensionsOf(run_options),
-                                      diagnostics);
-    ok = RunAndDump(*info, options, impl().module, context, impl().dump_index);
+  {
+    RunContext run(impl_->module, run_options, impl_->rule_warnings,
+                   diagnostics);
+    ok = RunAndDump(*row, options, impl_->module, run.context(),
+                    impl_->dump_index);
+    impl_->AddReports(run.context());
   }
   const size_t before_verifying = diagnostics.all().size();
   if (ok && run_options.verify_after) {
-    ok = VerifyModule(impl().module, diagnostics);
+    ok = VerifyModule(impl_->module, diagnostics);
   }
-  impl().timings.insert(impl().timings.end(), context.timings.begin(),
-                        context.timings.end());
-  impl().propagated.visits += context.ops_visited;
-  impl().propagated.steps += context.steps;
-  impl().propagated.steps_computed += context.steps_computed;
   const size_t first = messages.size();
-  AppendMessages(diagnostics, impl().module.source.get(), messages);
+  AppendMessages(diagnostics, impl_->module.source.get(), messages);
   // What a pass leaves is valid: if it isn't, the pass is wrong.
   for (size_t i = first + before_verifying; i < messages.size(); ++i) {
     if (messages[i].kind != MessageKind::kError) continue;
@@ -200,24 +204,7 @@ bool Program::Run(std::string_view pass, std::string_view options,
         return message.kind == MessageKind::kError &&
                message.code != ErrorCode::kInvalidArgument;
       });
-  if (began) {
-    impl().Fail();
-  }
-  return false;
-}
-
-// Neither a failed program nor an option that no version has.
-bool Program::CanRun(const RunOptions& options,
-                     std::vector<Message>& messages) const {
-  const bool known = options.compat == CompatMode::kShardy202608 ||
-                     options.compat == CompatMode::kJaxlib012;
-  if (!impl().failed && known) return true;
-  messages.push_back(
-      {.text = impl().failed
-                   ? std::string(kNothingLeft)
-                   : "unknown compat mode " +
-                         std::to_string(static_cast<int>(options.compat)),
-       .code = ErrorCode::kInvalidArgument});
+  if (began) impl_->Fail();
   return false;
 }
 
@@ -227,46 +214,40 @@ Origin internal::NewOrigin() {
 }
 
 bool Program::Verify(std::vector<Message>& messages) {
-  if (!CanRun({}, messages)) return false;
+  if (!CanRun(impl_->failed, {}, messages)) return false;
   Diagnostics diagnostics;
   const double start = CpuSeconds();
-  const bool ok = VerifyModule(impl().module, diagnostics);
-  impl().timings.push_back({"verify", CpuSeconds() - start,
-                            impl().module.op_count(),
-                            impl().module.MemoryBytes()});
-  AppendMessages(diagnostics, impl().module.source.get(), messages);
+  const bool ok = VerifyModule(impl_->module, diagnostics);
+  impl_->timings.push_back({"verify", CpuSeconds() - start,
+                            impl_->module.op_count(),
+                            impl_->module.MemoryBytes()});
+  AppendMessages(diagnostics, impl_->module.source.get(), messages);
   return ok;
 }
 
 std::string Program::Write(const WriteOptions& options) const {
   std::string out;
-  if (impl().failed) return out;
-  PrintModule(impl().module, ToPrintOptions(options), out);
+  if (impl_->failed) return out;
+  if (options.json) {
+    WriteModuleJson(impl_->module, {.debug_info = options.debug_info}, out);
+  } else {
+    PrintModule(impl_->module, ToPrintOptions(options), out);
+  }
   return out;
 }
 
 bool Program::Write(const std::function<bool(std::string_view)>& sink,
                     const WriteOptions& options) const {
-  return !impl().failed &&
-         PrintModule(impl().module, ToPrintOptions(options), sink);
-}
-
-std::string Program::WriteJson(const WriteOptions& options) const {
-  std::string out;
-  if (impl().failed) return out;
-  WriteModuleJson(impl().module, {.debug_info = options.debug_info}, out);
-  return out;
-}
-
-bool Program::WriteJson(const std::function<bool(std::string_view)>& sink,
-                        const WriteOptions& options) const {
-  return !impl().failed &&
-         WriteModuleJson(impl().module, {.debug_info = options.debug_info},
-                         sink);
+  if (impl_->failed) return false;
+  return options.json
+             ? WriteModuleJson(impl_->module,
+                               {.debug_info = options.debug_info}, sink)
+             : PrintModule(impl_->module, ToPrintOptions(options), sink);
 }
 
 std::optional<std::string> Program::WriteArtifact(
     std::string_view version, std::vector<Message>& messages) const {
+  if (!CanRun(impl_->failed, {}, messages)) return std::nullopt;
   Diagnostics diagnostics;
   std::string out;
   const bool ok =
@@ -277,7 +258,7 @@ std::optional<std::string> Program::WriteArtifact(
 }
 
 std::vector<FunctionInfo> Program::Functions() const {
-  const Module& m = impl().module;
+  const Module& m = impl_->module;
   std::vector<FunctionInfo> functions;
   const auto tensor = [&](TypeId type, ShardingId sharding) {
     TensorInfo info;
@@ -314,48 +295,36 @@ bool Say(const std::optional<Message>& error, std::vector<Message>& messages) {
   return !error;
 }
 
-bool AnnotateValue(Module& m, bool failed, ValueId value,
-                   const std::optional<ShardingInfo>& sharding,
-                   std::vector<Message>& messages) {
-  if (!value) {
-    return Say(Message{.text = failed ? std::string(kNothingLeft)
-                                      : "the program has no such value",
-                       .code = ErrorCode::kInvalidArgument},
-               messages);
-  }
-  return Say(AnnotateVerified(m, value, sharding), messages);
-}
-
 }  // namespace
 
-bool Program::SetSharding(ValueRef value, const ShardingInfo& sharding,
+bool Program::SetSharding(ValueRef ref,
+                          const std::optional<ShardingInfo>& sharding,
                           std::vector<Message>& messages) {
-  return AnnotateValue(impl().module, impl().failed,
-                       ToId(impl().module, impl().origin, value), sharding,
-                       messages);
-}
-
-bool Program::ClearSharding(ValueRef value, std::vector<Message>& messages) {
-  return AnnotateValue(impl().module, impl().failed,
-                       ToId(impl().module, impl().origin, value), std::nullopt,
-                       messages);
+  const ValueId value = ToId(impl_->module, impl_->origin, ref);
+  if (value) {
+    return Say(AnnotateVerified(impl_->module, value, sharding), messages);
+  }
+  messages.push_back({.text = impl_->failed ? std::string(kNothingLeft)
+                                            : "the program has no such value",
+                      .code = ErrorCode::kInvalidArgument});
+  return false;
 }
 
 bool Program::SetResultSharding(OpRef function, int i,
                                 const std::optional<ShardingInfo>& sharding,
                                 std::vector<Message>& messages) {
-  const OpId op = ToId(impl().module, impl().origin, function);
-  return Say(AnnotateResult(impl().module, op, i, sharding), messages);
+  const OpId op = ToId(impl_->module, impl_->origin, function);
+  return Say(AnnotateResult(impl_->module, op, i, sharding), messages);
 }
 
 int64_t Program::OpCount() const {
   int64_t count = -1;  // the module itself
-  WalkPreOrder(impl().module, impl().module.root(), [&](OpId) { ++count; });
+  WalkPreOrder(impl_->module, impl_->module.root(), [&](OpId) { ++count; });
   return count;
 }
 
 bool Program::HasDebugInfo() const {
-  const Module& m = impl().module;
+  const Module& m = impl_->module;
   // Where there is none, places in the text that was read stand in.
   const auto says = [&](Loc loc) {
     if (!loc.IsAttr() || m.attrs.Is(loc.attr(), AttrKind::kLocUnknown)) {
@@ -377,13 +346,13 @@ bool Program::HasDebugInfo() const {
   return any;
 }
 
-bool Program::ok() const { return !impl().failed; }
+bool Program::ok() const { return !impl_->failed; }
 
-PropagationCounts Program::Propagated() const { return impl().propagated; }
+PropagationCounts Program::Propagated() const { return impl_->propagated; }
 
 std::vector<PassReport> Program::Reports() const {
   std::vector<PassReport> reports;
-  for (const PassTiming& timing : impl().timings) {
+  for (const PassTiming& timing : impl_->timings) {
     reports.push_back({std::string(timing.flag), timing.seconds,
                        static_cast<int64_t>(timing.ops) - 1,
                        static_cast<int64_t>(timing.bytes)});

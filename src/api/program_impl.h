@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -45,15 +46,22 @@ struct SHARDFLOW_HIDDEN Program::Impl {
   // The names that the text gave to values, if they were to be kept.
   std::vector<internal::NamedValues> names;
 
+  static std::unique_ptr<Impl> Nothing();
   void Fail();
+  // What the passes of a run took and did.
+  void AddReports(const internal::PassContext& context);
 };
 
 namespace internal {
 
+// What a program says that was moved or on which a pass failed.
+inline constexpr std::string_view kNothingLeft =
+    "nothing is left of this program: a pass failed on it, or it was moved";
+
 struct ProgramAccess {
-  static Module& module(Program& program) { return program.impl().module; }
+  static Module& module(Program& program) { return program.impl_->module; }
   static const Module& module(const Program& program) {
-    return program.impl().module;
+    return program.impl_->module;
   }
   using ModuleParser =
       std::function<std::optional<Module>(const ParseOptions&, Diagnostics&)>;
@@ -63,10 +71,12 @@ struct ProgramAccess {
                                      const ReadOptions& options,
                                      const ModuleParser& parse,
                                      std::vector<Message>& messages);
-  static Origin origin(const Program& program) { return program.impl().origin; }
+  static Origin origin(const Program& program) { return program.impl_->origin; }
   static const std::vector<NamedValues>& names(const Program& program) {
-    return program.impl().names;
+    return program.impl_->names;
   }
+  // As a program that was moved away.
+  static Program Nothing() { return Program(Program::Impl::Nothing()); }
   static Program Make(Module module, Origin origin) {
     auto impl = std::make_unique<Program::Impl>();
     impl->module = std::move(module);

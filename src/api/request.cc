@@ -67,14 +67,9 @@ enum OptionKey {
   kShardings,
 };
 constexpr std::array<std::string_view, 8> kOptionKeys = {
-    "pipeline",
-    "pass_options",
-    "compat",
-    "extra_rules",
-    "jax",
-    "allow_unregistered_dialect",
-    "debug_info",
-    "shardings"};
+    "pipeline",    "pass_options", "compat",
+    "extra_rules", "jax",          "allow_unregistered_dialect",
+    "debug_info",  "shardings"};
 
 constexpr std::string_view kSchemas[] = {"bench:1",
                                          "check:1",
@@ -119,7 +114,15 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool debug_info = false;
   bool shardings = true;
 
-  bool Read(const RequestLimits& limits);
+  // What is left of a request that was moved away: a bad one.
+  static std::unique_ptr<Impl> Moved() {
+    auto impl = std::make_unique<Impl>();
+    impl->source = std::make_shared<const SourceBuffer>("request", "");
+    impl->error.message = "the request was moved";
+    return impl;
+  }
+
+  bool Read(size_t max_depth);
   bool ReadMethod(JsonInput& in, JsonRef value);
   bool ReadOutput(JsonInput& in, JsonRef value);
   bool ReadOptions(JsonInput& in, JsonRef options);
@@ -148,9 +151,8 @@ struct SHARDFLOW_HIDDEN Request::Impl {
 
 // --- reading
 
-bool Request::Impl::Read(const RequestLimits& limits) {
-  document =
-      JsonDocument::Parse(source->text(), {.depth = limits.depth}, error);
+bool Request::Impl::Read(size_t max_depth) {
+  document = JsonDocument::Parse(source->text(), {.depth = max_depth}, error);
   if (!document) return false;
   JsonInput in(*document, error);
   const JsonDocument& d = *document;
@@ -373,9 +375,7 @@ std::optional<Program> Request::Impl::ReadProgram(
       }
       text = std::move(bytes);
     }
-    return LooksLikeJson(text)
-               ? Program::ReadJson(name, std::move(text), read, messages)
-               : Program::Read(name, std::move(text), read, messages);
+    return Program::Read(name, std::move(text), read, messages);
   }
   return ProgramAccess::Read(
       source, read,
@@ -476,14 +476,18 @@ bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
   return true;
 }
 
-Request::Request(std::string text, const RequestLimits& limits)
+Request::Request(std::string text, size_t max_depth)
     : impl_(std::make_unique<Impl>()) {
   impl_->source =
       std::make_shared<const SourceBuffer>("request", std::move(text));
-  impl_->ok = impl_->Read(limits);
+  impl_->ok = impl_->Read(max_depth);
 }
-Request::Request(Request&&) noexcept = default;
-Request& Request::operator=(Request&&) noexcept = default;
+Request::Request(Request&& other) noexcept
+    : impl_(std::exchange(other.impl_, Impl::Moved())) {}
+Request& Request::operator=(Request&& other) noexcept {
+  if (this != &other) impl_ = std::exchange(other.impl_, Impl::Moved());
+  return *this;
+}
 Request::~Request() = default;
 
 const std::string& Request::id() const { return impl_->id; }

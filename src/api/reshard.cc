@@ -99,8 +99,8 @@ bool CheckMesh(const Request& r, const RequestErrors& errors) {
                                 "\" is not at least 1");
     return false;
   }
-  if (const Fault fault = CheckMesh(mesh, r.names)) {
-    errors.Add(Part::kMesh, *fault);
+  if (const std::optional<Error> fault = CheckMesh(mesh, r.names)) {
+    errors.Add(Part::kMesh, fault->message);
     return false;
   }
   if (mesh.IsMaximal()) {
@@ -125,10 +125,10 @@ bool Check(const Request& r, const RequestErrors& errors) {
   for (const Part part : {Part::kFrom, Part::kTo}) {
     const ShardingView view =
         r.shardings.Get(part == Part::kFrom ? r.from : r.to);
-    const Fault fault = CheckSharding(
+    const std::optional<Error> fault = CheckSharding(
         view, tensor.dims, r.shardings.mesh(r.mesh), r.shardings, r.names);
     if (!fault) continue;
-    errors.Add(part, *fault);
+    errors.Add(part, fault->message);
     return false;
   }
   return true;
@@ -319,7 +319,7 @@ std::optional<ReshardReport> PlanReshard(const ReshardRequest& request,
                .tensor = *std::move(tensor),
                .from = from,
                .to = to,
-               .options = {request.plan, request.compat, request.topology}},
+               .options = request.options},
               errors);
 }
 

@@ -1,6 +1,7 @@
 #include "api/run.h"
 
 #include <atomic>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,16 +21,20 @@ bool IsStopped(const RunOptions& options) {
          options.stop->load(std::memory_order_relaxed);
 }
 
-void UseVersion(const RunOptions& options, PassContext& context) {
-  context.jax = options.jax;
-  context.compat = options.jax ? Compat::kJaxlib012 : ToCompat(options.compat);
-  context.extra_rules = options.extra_rules || options.jax;
+RunOptions WithoutDumps(RunOptions options) {
+  options.dump_directory.clear();
+  return options;
 }
 
-ScopedRun::ScopedRun(const RunOptions& options, RuleWarnings& warnings,
-                     Diagnostics& diagnostics)
-    : warnings_(warnings), context_(diagnostics) {
-  UseVersion(options, context_);
+RunContext::RunContext(Module& m, const RunOptions& options,
+                       RuleWarnings& warnings, Diagnostics& diagnostics)
+    : warnings_(warnings),
+      context_(diagnostics),
+      extensions_(m, ExtensionsOf(options), diagnostics) {
+  context_.jax = options.jax;
+  context_.compat = options.jax ? Compat::kJaxlib012 : ToCompat(options.compat);
+  context_.extra_rules = options.extra_rules || options.jax;
+  m.compat = static_cast<uint8_t>(context_.compat);
   context_.memo = options.memoize;
   context_.allow_paths = options.allow_path_options;
   context_.dump_directory = options.dump_directory;
@@ -48,5 +53,7 @@ ScopedRun::ScopedRun(const RunOptions& options, RuleWarnings& warnings,
     return !ends;
   };
 }
+
+RunContext::~RunContext() { warnings_ = std::move(context_.rule_warnings); }
 
 }  // namespace shardflow::internal

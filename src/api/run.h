@@ -1,8 +1,6 @@
 #ifndef SHARDFLOW_API_RUN_H_
 #define SHARDFLOW_API_RUN_H_
 
-#include <utility>
-
 #include "base/diagnostics.h"
 #include "ops/extensions.h"
 #include "ops/rule_lookup.h"
@@ -18,27 +16,32 @@ const OpExtensions* ExtensionsOf(const RunOptions& options);
 // Somebody wants the run to end.
 bool IsStopped(const RunOptions& options);
 
-// Whose answers are given: `compat`, `extra_rules` and `jax` of the options.
-void UseVersion(const RunOptions& options, PassContext& context);
+// For a run on a copy of the program that nobody gets to see.
+RunOptions WithoutDumps(RunOptions options);
 
-// The context that RunOptions ask for. Passes stop when the options' `stop`
-// becomes true; `warnings` are taken for the time of the run, so that what was
-// said before is not said again.
-class ScopedRun {
+// Prepares a module for passes as RunOptions ask, for as long as it lives: the
+// module takes its ops for those of the version that is asked for and knows the
+// caller's ops, and context() is what passes share.
+//
+// An error of the preparation (shardings of a caller's op that don't fit it)
+// is in `diagnostics` afterwards. Passes stop when `options.stop` becomes true.
+// `warnings` are taken for the time of the run, so that what was said before is
+// not said again.
+class RunContext {
  public:
-  ScopedRun(const RunOptions& options, RuleWarnings& warnings,
-            Diagnostics& diagnostics);
-  ~ScopedRun() { warnings_ = std::move(context_.rule_warnings); }
-  ScopedRun(const ScopedRun&) = delete;
-  ScopedRun& operator=(const ScopedRun&) = delete;
+  RunContext(Module& m, const RunOptions& options, RuleWarnings& warnings,
+             Diagnostics& diagnostics);
+  ~RunContext();
+  RunContext(const RunContext&) = delete;
+  RunContext& operator=(const RunContext&) = delete;
 
   PassContext& context() { return context_; }
-  const PropagationWitness* witness() const { return context_.witness; }
 
  private:
   RuleWarnings& warnings_;
   PropagationWitness witness_;
   PassContext context_;
+  ScopedExtensions extensions_;
 };
 
 }  // namespace shardflow::internal

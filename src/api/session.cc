@@ -1,6 +1,7 @@
 #include "shardflow/session.h"
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -43,11 +44,19 @@ Message WrongArgument(std::string text) {
 
 struct SHARDFLOW_HIDDEN Session::Impl {
   Impl(Program program, SessionOptions session_options)
-      : base(std::move(program)),
-        options(std::move(session_options)),
-        extensions(ExtensionsOf(options.run)) {
+      : base(std::move(program)), options(std::move(session_options)) {
     base_module().compat = static_cast<uint8_t>(ToCompat(options.run.compat));
-    if (extensions != nullptr) bound.emplace(*extensions, base_module().names);
+    if (options.run.registry == nullptr) return;
+    registry.emplace(OpRegistryAccess::Share(*options.run.registry));
+    options.run.registry = &*registry;
+    bound.emplace(*ExtensionsOf(options.run), base_module().names);
+  }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  // What is left of a session that was moved away.
+  static std::unique_ptr<Impl> Nothing() {
+    return std::make_unique<Impl>(ProgramAccess::Nothing(), SessionOptions());
   }
 
   Module& base_module() { return ProgramAccess::module(base); }
@@ -61,13 +70,14 @@ struct SHARDFLOW_HIDDEN Session::Impl {
                          const std::optional<ShardingInfo>& sharding);
 
   // --- propagation; errors are in `diagnostics`
-  bool Propagate(Diagnostics& found);
+  bool Propagate();
   std::string WhyReplay() const;
-  bool Update(Diagnostics& found);
-  bool Replay(Diagnostics& found);
-  bool RunAll(Diagnostics& found);
-  bool RunPass(Diagnostics& found);
-  bool Check(Diagnostics& found);
+  bool Update();
+  bool Replay();
+  bool RunAll();
+  bool RunPass();
+  bool Check();
+  bool Stopped();
   // Ends the recorded run; the next propagation begins anew.
   bool Drop(std::string_view why);
   // A fresh copy of the program to work on; returns the one so far.
@@ -78,9 +88,13 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   // without them, and not bound to the caller's ops.
   Program CopyOfWork(bool with_rules) const;
 
+  PriorityPropagateOptions PassOptions() const;
+  static Schedule PassSchedule(const PriorityPropagateOptions& pass);
+
   Program base;
   SessionOptions options;
-  const OpExtensions* extensions;
+  // The caller's, which lives as long as the session.
+  std::optional<OpRegistry> registry;
   std::optional<BoundExtensions> bound;  // by the names of `base`
   RuleWarnings warnings;
   Diagnostics diagnostics;  // of the run; what it refers to outlives it
@@ -90,11 +104,10 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   // The program that is propagated, and what knows how. Declared in this order
   // because each refers to the one before it.
   std::optional<Program> work;
-  std::optional<ScopedExtensions> scope;
+  std::optional<RunContext> run;
   // Null: something is in the way, and each propagation is a new one.
   std::unique_ptr<IncrementalPropagation> engine;
   std::string obstacle;
-  PropagationWitness witness;  // the engine's
 };
 
 // --- edits
@@ -131,8 +144,11 @@ bool Session::Impl::Edit(ValueRef ref,
                          std::vector<Message>& messages) {
   Module& m = base_module();
   const ValueId value = ToId(m, ProgramAccess::origin(base), ref);
-  if (!value)
-    return Say(WrongArgument("the program has no such value"), messages);
+  if (!value) {
+    return Say(WrongArgument(std::string(
+                   base.ok() ? "the program has no such value" : kNothingLeft)),
+               messages);
+  }
   const KnownExtensions known(m, bound ? &*bound : nullptr);
   if (!Say(AnnotateVerified(m, value, sharding), messages)) return false;
   if (engine) EditStarted(value, sharding);
@@ -149,62 +165,61 @@ bool Session::Impl::Drop(std::string_view why) {
 
 std::optional<Program> Session::Impl::FreshCopy() {
   engine.reset();
-  scope.reset();
+  run.reset();
   std::optional<Program> last = std::exchange(work, base.Clone());
-  scope.emplace(work_module(), extensions, diagnostics);
+  run.emplace(work_module(), options.run, warnings, diagnostics);
   return last;
 }
 
-// The pass, on the fresh copy.
-bool Session::Impl::RunPass(Diagnostics& found) {
+// The pass that a session stands for.
+PriorityPropagateOptions Session::Impl::PassOptions() const {
   PriorityPropagateOptions pass;
   pass.conservative_propagation = options.conservative;
   pass.keep_sharding_rules = true;
-  ScopedRun run(options.run, warnings, found);
-  const bool ok =
-      PropagateModule(work_module(), pass,
-                      MakeSchedule(FactorStrategies(pass.propagation_strategy),
-                                   pass.run_op_priority_propagation),
-                      UserPriorityMode::kHeed, run.context());
-  stats.visits = run.context().ops_visited;
+  return pass;
+}
+
+Schedule Session::Impl::PassSchedule(const PriorityPropagateOptions& pass) {
+  return MakeSchedule(FactorStrategies(pass.propagation_strategy),
+                      pass.run_op_priority_propagation);
+}
+
+// The pass, on the fresh copy.
+bool Session::Impl::RunPass() {
+  const PriorityPropagateOptions pass = PassOptions();
+  const bool ok = PropagateModule(work_module(), pass, PassSchedule(pass),
+                                  UserPriorityMode::kHeed, run->context());
+  stats.visits = run->context().ops_visited;
   return ok;
 }
 
+bool Session::Impl::Stopped() {
+  diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
+  return Drop(kWasStopped);
+}
+
 // On the fresh copy.
-bool Session::Impl::RunAll(Diagnostics& found) {
+bool Session::Impl::RunAll() {
   Module& m = work_module();
-  if (!AllShapesValid(m, found)) return false;
+  if (!AllShapesValid(m, diagnostics)) return false;
   obstacle = ObstacleTo(m);
-  if (!obstacle.empty()) return RunPass(found);
-  const PriorityPropagateOptions pass;
-  witness = {};
-  if (options.run.stop != nullptr) {
-    witness.stopped = [this] { return IsStopped(options.run); };
-  }
+  if (!obstacle.empty()) return RunPass();
+  const PriorityPropagateOptions pass = PassOptions();
+  PassContext& context = run->context();
   engine = std::make_unique<IncrementalPropagation>(
-      m, PropagationOptions{.schedule = MakeSchedule(
-                                FactorStrategies(pass.propagation_strategy),
-                                pass.run_op_priority_propagation),
-                            .conservative = options.conservative,
-                            .keep_rules = true,
-                            .compat = ToCompat(options.run.compat),
-                            .extra_rules = options.run.extra_rules,
-                            .memo = options.run.memoize,
-                            .record = {},
-                            .witness = &witness});
-  if (!engine->Start(warnings, found)) return false;
+      m, PropagationOptionsOf(pass, PassSchedule(pass), context));
+  if (!engine->Start(context.rule_warnings, diagnostics)) return false;
   switch (engine->Run()) {
     case Outcome::kDone:
       break;
     case Outcome::kStopped:
-      found.Error({}, std::string(kStopped), ErrorCode::kStopped);
-      return Drop(kWasStopped);
+      return Stopped();
     case Outcome::kUnsettled:
     case Outcome::kGivenUp:
       // The pass says what is wrong.
       FreshCopy();
       obstacle = kFailed;
-      return RunPass(found);
+      return RunPass();
   }
   stats.visits = engine->stats().visits;
   obstacle = engine->obstacle();
@@ -212,10 +227,9 @@ bool Session::Impl::RunAll(Diagnostics& found) {
   return true;
 }
 
-bool Session::Impl::Replay(Diagnostics& found) {
+bool Session::Impl::Replay() {
   const std::optional<Program> last = FreshCopy();
-  warnings.errors.clear();
-  if (found.HasErrors() || !RunAll(found) || found.HasErrors()) {
+  if (diagnostics.HasErrors() || !RunAll() || diagnostics.HasErrors()) {
     return Drop(IsStopped(options.run) ? kWasStopped : kFailed);
   }
   CountChanges(last ? *last : base);
@@ -240,19 +254,18 @@ void Session::Impl::CountChanges(const Program& before) {
   }
 }
 
-bool Session::Impl::Update(Diagnostics& found) {
+bool Session::Impl::Update() {
   const int64_t full_runs = engine->stats().full_runs;
   switch (engine->Update()) {
     case Outcome::kDone:
       break;
     case Outcome::kStopped:
-      found.Error({}, std::string(kStopped), ErrorCode::kStopped);
-      return Drop(kWasStopped);
+      return Stopped();
     case Outcome::kUnsettled:
     case Outcome::kGivenUp:
       ++stats.replays;
       stats.replay_reason = "the update does not settle";
-      return Replay(found);
+      return Replay();
   }
   stats.visits = engine->stats().visits;
   stats.values_changed = engine->stats().values_changed;
@@ -269,24 +282,29 @@ std::string Session::Impl::WhyReplay() const {
   return work ? obstacle : "it is the first";
 }
 
-bool Session::Impl::Propagate(Diagnostics& found) {
+bool Session::Impl::Propagate() {
+  if (!base.ok()) {
+    diagnostics.Error({}, std::string(kNothingLeft),
+                      ErrorCode::kInvalidArgument);
+    return false;
+  }
   if (IsStopped(options.run)) {
-    found.Error({}, std::string(kStopped), ErrorCode::kStopped);
+    diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
     return false;
   }
   stats.replay_reason = WhyReplay();
-  if (stats.replay_reason.empty()) return Update(found) && Check(found);
+  if (stats.replay_reason.empty()) return Update() && Check();
   ++stats.replays;
-  return Replay(found) && Check(found);
+  return Replay() && Check();
 }
 
 // What RunOptions want to be done after a pass.
-bool Session::Impl::Check(Diagnostics& found) {
-  const RunOptions& run = options.run;
-  if (run.verify_after && !VerifyModule(work_module(), found)) return false;
-  if (run.dump_directory.empty()) return true;
-  ScopedRun scoped(run, warnings, found);
-  PassContext& context = scoped.context();
+bool Session::Impl::Check() {
+  if (options.run.verify_after && !VerifyModule(work_module(), diagnostics)) {
+    return false;
+  }
+  if (options.run.dump_directory.empty()) return true;
+  PassContext& context = run->context();
   context.dump_index = dump_index;
   const Program result = CopyOfWork(/*with_rules=*/false);
   const bool ok = SaveModule(ProgramAccess::module(result), "",
@@ -298,11 +316,10 @@ bool Session::Impl::Check(Diagnostics& found) {
 Program Session::Impl::CopyOfWork(bool with_rules) const {
   Program copy = work->Clone();
   Module& m = ProgramAccess::module(copy);
-  m.extensions = nullptr;  // those of the work
   {
     // Shardings of the arguments of callers' ops go back to attributes.
     Diagnostics none;
-    const ScopedExtensions scoped(m, extensions, none);
+    const ScopedExtensions scoped(m, ExtensionsOf(options.run), none);
   }
   if (!with_rules) EraseMadeRules(m);
   return copy;
@@ -312,8 +329,12 @@ Program Session::Impl::CopyOfWork(bool with_rules) const {
 
 Session::Session(Program program, SessionOptions options)
     : impl_(std::make_unique<Impl>(std::move(program), std::move(options))) {}
-Session::Session(Session&&) noexcept = default;
-Session& Session::operator=(Session&&) noexcept = default;
+Session::Session(Session&& other) noexcept
+    : impl_(std::exchange(other.impl_, Impl::Nothing())) {}
+Session& Session::operator=(Session&& other) noexcept {
+  if (this != &other) impl_ = std::exchange(other.impl_, Impl::Nothing());
+  return *this;
+}
 Session::~Session() = default;
 
 std::optional<Session> Session::FromProgram(Program program,
@@ -335,13 +356,10 @@ std::optional<Session> Session::FromProgram(Program program,
   return Session(std::move(program), std::move(options));
 }
 
-bool Session::SetSharding(ValueRef value, const ShardingInfo& sharding,
+bool Session::SetSharding(ValueRef value,
+                          const std::optional<ShardingInfo>& sharding,
                           std::vector<Message>& messages) {
   return impl_->Edit(value, sharding, messages);
-}
-
-bool Session::ClearSharding(ValueRef value, std::vector<Message>& messages) {
-  return impl_->Edit(value, std::nullopt, messages);
 }
 
 bool Session::SetResultSharding(OpRef ref, int i,
@@ -359,7 +377,7 @@ bool Session::Propagate(std::vector<Message>& messages) {
   Impl& s = *impl_;
   ++s.stats.propagations;
   s.diagnostics = Diagnostics();
-  const bool ok = s.Propagate(s.diagnostics);
+  const bool ok = s.Propagate();
   AppendMessages(s.diagnostics, s.base_module().source.get(), messages);
   return ok;
 }

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/source.h"
-#include "shardflow/source_text.h"
+#include "shardflow/program.h"
 
 namespace shardflow::internal {
 

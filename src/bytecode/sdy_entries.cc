@@ -129,9 +129,8 @@ AttrId EntryReader::SdyMesh(ByteReader& in) {
     const auto [name, size] = m_.attrs.As<MeshAxisAttr>(axis);
     mesh.axes.push_back({name, 0, size});
   }
-  DropOrderedDeviceIds(mesh);
   if (const auto fault = CheckMesh(mesh, m_.names)) {
-    in.Fail(*fault);
+    in.Fail(fault->message);
     return {};
   }
   return m_.attrs.Mesh(m_.shardings.InternMesh(mesh));

@@ -209,6 +209,9 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
   Recorder recorder(m, {.history = true});
   PropagationWitness witness;
   witness.recorder = &recorder;
+  // Whoever may stop the run still may.
+  const PropagationWitness* const outer = context.witness;
+  if (outer != nullptr) witness.stopped = outer->stopped;
   context.witness = &witness;
   const std::vector<ShardingId> read = Column(m);
   bool ok = ImportForPropagation(m, PipelineOptions{}, context);
@@ -227,7 +230,7 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
     options.conservative_propagation = conservative;
     ok = Run<UserPriorityPropagate>(m, options, context);
   }
-  context.witness = nullptr;
+  context.witness = outer;
   return ok;
 }
 
@@ -279,22 +282,15 @@ bool ExplainAsked(Module& m, const ValueNames& names, const AskedValue& asked,
 std::optional<Explanation> ExplainModule(Module& m,
                                          std::vector<NamedValues> named,
                                          const ExplainRequest& request,
-                                         const ExplainVersion& version,
-                                         const OpExtensions* extensions,
-                                         Diagnostics& diagnostics) {
+                                         PassContext& context) {
   ValueNames names(m, std::move(named));
   if (request.all_frames) names.UseAllFrames();
   const std::optional<AskedValue> asked =
-      FindAsked(m, names, request, diagnostics);
-  if (!asked) return std::nullopt;
-  PassContext context(diagnostics);
-  context.compat = version.compat;
-  context.extra_rules = version.extra_rules;
-  const ScopedExtensions scope(m, extensions, diagnostics);
-  if (diagnostics.HasErrors()) return std::nullopt;
+      FindAsked(m, names, request, context.diagnostics);
+  if (!asked || context.diagnostics.HasErrors()) return std::nullopt;
   // What XLA does first moves and copies values; afterwards they are looked for
   // again. (Its steps are not propagation: they are not explained.)
-  const bool ready = version.jax ? Run<XlaImportPipeline>(m, context)
+  const bool ready = context.jax ? Run<XlaImportPipeline>(m, context)
                                  : Run<XlaRequireShardy>(m, context);
   if (!ready) return std::nullopt;
   Explanation explanation;

@@ -5,11 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "base/diagnostics.h"
 #include "explain/value_names.h"
 #include "ir/module.h"
-#include "ops/compat.h"
-#include "ops/extensions.h"
 #include "passes/pass.h"
 #include "propagate/record.h"
 #include "shardflow/explain.h"
@@ -17,22 +14,13 @@
 
 namespace shardflow::internal {
 
-// Whose answers are explained; the fields of PassContext.
-struct ExplainVersion {
-  Compat compat = Compat::kShardy202608;
-  bool extra_rules = false;
-  bool jax = false;
-};
-
 // Propagates the module and explains what `request` asks about; see the public
 // header. `named` are the names that the text gave to its values, or empty.
-// `extensions` come from the request's registry and may be null.
+// `context` is that of the request's run.
 std::optional<Explanation> ExplainModule(Module& m,
                                          std::vector<NamedValues> named,
                                          const ExplainRequest& request,
-                                         const ExplainVersion& version,
-                                         const OpExtensions* extensions,
-                                         Diagnostics& diagnostics);
+                                         PassContext& context);
 
 struct PlaceExplanation {
   TensorPlace place;

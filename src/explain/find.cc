@@ -112,8 +112,9 @@ std::vector<Labelled> FindInside(const Module& m, OpId function,
     if (!last_matches) return;
     if (line > 0 && UserPlace(m, m.loc(op)).line != line) return;
     for (int i = 0; i < m.result_count(op); ++i) {
-      found.push_back(
-          {{function, m.result(op, i), -1}, std::string(stack), m.result(op, i)});
+      found.push_back({{function, m.result(op, i), -1},
+                       std::string(stack),
+                       m.result(op, i)});
     }
   });
   return found;
@@ -160,9 +161,8 @@ bool FindByLabel(const Module& m, const ValueNames& names,
   }
   constexpr size_t kShown = 10;
   Message& error = diagnostics.Error(
-      WholeProgram(m),
-      fmt::format("{} values are called '{}': say which", found.size(),
-                  request.value));
+      WholeProgram(m), fmt::format("{} values are called '{}': say which",
+                                   found.size(), request.value));
   for (size_t i = 0; i < std::min(found.size(), kShown); ++i) {
     const OpId op = found[i].shown ? m.def(found[i].shown) : OpId::None();
     if (op.IsNone()) {
@@ -211,9 +211,11 @@ std::optional<AskedValue> FindByName(const Module& m, const ValueNames& names,
     diagnostics.Error(
         WholeProgram(m),
         fmt::format(
-            "there is no value {} in {}{}", by_text || known.empty() ? name : request.value,
+            "there is no value {} in {}{}",
+            by_text || known.empty() ? name : request.value,
             request.function.empty() ? "the program" : "@" + request.function,
-            DidYouMean(SimilarNames(NamePath(request.value), known, kSuggested))));
+            DidYouMean(
+                SimilarNames(NamePath(request.value), known, kSuggested))));
     return std::nullopt;
   }
   if (found.size() > 1) {

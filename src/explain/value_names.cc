@@ -74,7 +74,7 @@ void ValueNames::AddFunction(OpId function) {
       }
     }
     const auto [at, added] = by_loc_.try_emplace(
-        m_.loc(op).code,
+        m_.loc(op).place.code(),
         ReadOp{op, m_.op(op).first_result, m_.result_count(op)});
     if (!added) at->second.op = OpId::None();
   });
@@ -154,7 +154,7 @@ ValueId ValueNames::Original(ValueId value) const {
   if (!def && m_.kind(home) == OpKind::kNamedComputation) {
     return OriginalArg(home, value);
   }
-  const auto at = by_loc_.find(m_.loc(home).code);
+  const auto at = by_loc_.find(m_.loc(home).place.code());
   if (at == by_loc_.end() || at->second.op.IsNone()) return ValueId::None();
   const auto& [op, first_result, result_count] = at->second;
   if (op == home) return ValueId::None();

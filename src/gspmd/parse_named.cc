@@ -105,8 +105,8 @@ bool ParseMesh(V3& v) {
   if (!v.grammar.MeshAxes(v.mesh.axes)) return false;
   const std::vector<size_t>& offsets = v.source.mesh_axis_offsets();
   size_t axis = 0;
-  if (Fault fault = CheckMesh(v.mesh, v.names, &axis)) {
-    return v.source.FailMesh(offset, axis, std::move(*fault));
+  if (std::optional<Error> fault = CheckMesh(v.mesh, v.names, &axis)) {
+    return v.source.FailMesh(offset, axis, std::move(fault->message));
   }
   NamedMesh& named = v.sharding.named.mesh;
   if (!ToNamedMesh(v.mesh, v.names, offsets, named, error)) {
@@ -175,10 +175,10 @@ bool Bind(V3& v, size_t offset) {
   const std::span<const AxisRef> manual =
       v.store.axes(v.manual ? v.manual : ShardingStore::kEmptyAxes);
   AxisChecker checker(v.mesh, v.names);
-  if (Fault fault = checker.AddSorted(manual, "manual")) {
+  if (std::optional<Error> fault = checker.AddSorted(manual, "manual")) {
     const size_t first = parsed.axis_offsets.size() - manual.size();
     return v.s.Fail(parsed.axis_offsets[first + checker.blamed()],
-                    std::move(*fault), checker.hint());
+                    std::move(fault->message), fault->hint);
   }
   if (!BindSharding(parsed, v.mesh, manual, v.store, v.names,
                     v.sharding.named.axes, error)) {

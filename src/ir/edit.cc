@@ -9,7 +9,7 @@
 
 namespace shardflow::internal {
 
-ValueId Module::NewValue(TypeId type, int32_t def) {
+ValueId Module::NewValue(TypeId type, Either<OpId, ArgRowId> def) {
   SHARDFLOW_CHECK(values_.size() < INT32_MAX);
   values_.push_back({UseId::None(), def});
   value_types_.push_back(type);
@@ -89,7 +89,7 @@ OpId Module::CreateOp(const OpSpec& spec) {
     LinkUse(UseId(uses_.size() - 1), operand);
   }
   for (size_t i = 0; i < spec.result_types.size(); ++i) {
-    NewValue(spec.result_types[i], id.index);
+    NewValue(spec.result_types[i], id);
   }
   for (int i = 0; i < spec.region_count; ++i) regions_.push_back({id, {}, {}});
   return id;
@@ -232,7 +232,7 @@ BlockId Module::AppendBlock(RegionId to) {
 }
 
 void Module::AppendArg(ValueId id, BlockId to) {
-  values_[id.Slot()].def = ~static_cast<int32_t>(block_args_.size());
+  values_[id.Slot()].def = ArgRowId(block_args_.size());
   block_args_.push_back(id);
   arg_blocks_.push_back(to);
 }
@@ -247,7 +247,7 @@ ValueId Module::AddArg(BlockId to, TypeId type) {
     b.first_arg = static_cast<int32_t>(block_args_.size());
     for (size_t i = 0; i < count; ++i) AppendArg(block_args_[from + i], to);
   }
-  const ValueId id = NewValue(type, 0);
+  const ValueId id = NewValue(type, {});
   AppendArg(id, to);
   ++b.arg_count;
   return id;
@@ -262,7 +262,7 @@ void Module::EraseArg(BlockId from, int index) {
     const size_t slot = first + static_cast<size_t>(i);
     const ValueId moved = block_args_[slot + 1];
     block_args_[slot] = moved;
-    values_[moved.Slot()].def = ~static_cast<int32_t>(slot);
+    values_[moved.Slot()].def = ArgRowId(slot);
   }
   --b.arg_count;
 }
@@ -336,7 +336,7 @@ void Module::SetResultTypes(OpId id, std::span<const TypeId> types) {
   counts.result_count = static_cast<int32_t>(types.size());
   SetCounts(id, counts);
   for (size_t i = 0; i < types.size(); ++i) {
-    NewValue(types[i], id.index);
+    NewValue(types[i], id);
   }
 }
 

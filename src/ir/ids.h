@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "base/either.h"
 #include "base/id.h"
 
 // The ids of the module's tables. The type of the id is the documentation.
@@ -25,30 +26,35 @@ using RegionId = Id<RegionTag>;
 using TypeId = Id<TypeTag>;  // interned
 using AttrId = Id<AttrTag>;  // interned
 
-// Which operation; the enumerators stand in ops/op_kind.h (only ops/ knows
-// ops). 0 is an unknown op, kept verbatim under its name.
+// Which operation. The enumerators are in ops/op_kind.h, because only ops/
+// knows about particular ops. 0 is an op that we don't know; it keeps its name.
 enum class OpKind : uint16_t;
 
 // Where an op came from: an attribute (`loc(...)` in the text), or a byte
 // offset in the module's source, or unknown.
 struct Loc {
-  static constexpr int32_t kUnknown = INT32_MIN;
-  int32_t code = kUnknown;
+  struct OffsetTag {};
+  using OffsetId = Id<OffsetTag>;
+  Either<AttrId, OffsetId> place;
 
   static Loc Offset(size_t offset) {
     // Offsets beyond 2 GiB are not representable and become unknown.
-    return {offset < static_cast<size_t>(INT32_MAX)
-                ? -1 - static_cast<int32_t>(offset)
-                : kUnknown};
+    constexpr auto kEnd = static_cast<size_t>(INT32_MAX);
+    return {offset < kEnd ? OffsetId(offset) : OffsetId::None()};
   }
-  static Loc Attr(AttrId attr) { return {attr.index}; }
-  bool IsUnknown() const { return code == kUnknown; }
-  bool IsAttr() const { return code >= 0; }
-  bool IsOffset() const { return code < 0 && code != kUnknown; }
-  AttrId attr() const { return AttrId(code); }
-  size_t offset() const { return static_cast<size_t>(-1 - code); }
+  static Loc Attr(AttrId attr) { return {attr}; }
+  // What place.code() was.
+  static Loc FromCode(int32_t code) {
+    return {Either<AttrId, OffsetId>::FromCode(code)};
+  }
+  bool IsUnknown() const { return place.IsNeither(); }
+  bool IsAttr() const { return place.Is<AttrId>(); }
+  bool IsOffset() const { return place.Is<OffsetId>(); }
+  AttrId attr() const { return place.Get<AttrId>(); }
+  size_t offset() const { return place.Get<OffsetId>().Slot(); }
   friend bool operator==(Loc, Loc) = default;
 };
+static_assert(sizeof(Loc) == 4);
 
 }  // namespace shardflow::internal
 

@@ -11,7 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/borrowed.h"
 #include "base/check.h"
+#include "base/either.h"
 #include "base/id_column.h"
 #include "base/intern.h"
 #include "base/source.h"
@@ -23,8 +25,8 @@
 #include "sharding/rule.h"
 #include "sharding/sharding.h"
 
-// The program: one graph of ops, values, blocks and regions, with everything
-// that it refers to interned beside it.
+// A program: ops, values, blocks and regions in flat tables, and the interned
+// names, types, attributes and shardings that they refer to.
 //
 //   Module m;
 //   OpId op = m.CreateOp({.kind = OpKind::kAdd, .name = ..., ...});
@@ -33,26 +35,28 @@
 //
 // Invariants:
 // - Ids are never reused; an erased row is a tombstone (IsErased).
-// - The uses of a value are a list with the *newest first*, and a use that is
-//   set anew moves to the head of its list: MLIR does so, and the order is
-//   observable through the reference's worklist.
-// - The sharding of every value stands in one column (sharding()), however the
-//   text spells it: `sdy.sharding` of an op's results or of a function's
+// - The use list of a value has the *newest use first*; a use that is set again
+//   moves to the front. MLIR does the same, and the order decides what Shardy's
+//   worklist visits first, so it shows in the answers.
+// - The shardings of all values are in one column (sharding()), however the
+//   text spells them: `sdy.sharding` of an op's results or of a function's
 //   arguments; the `sharding` or `out_sharding` of an sdy op; in_shardings
 //   (block arguments of the body) and out_shardings (results) of a manual or
-//   named computation. Only what doesn't fit (a wrong count, say) stays in the
-//   attribute dictionary, where the verifier finds it. Function results are in
-//   FuncRow. Likewise `sdy.sharding_rule` is the rule() column.
+//   named computation. Only what doesn't fit (a wrong number of shardings, say)
+//   stays in the attribute dictionary, for the verifier to report. Shardings of
+//   function results are in FuncRow, and `sdy.sharding_rule` is in a column of
+//   its own, rule().
 // - A module is copyable; the copy has the same ids.
-// - Not for concurrent use; separate modules are independent.
+// - A module must not be used by two threads at once; separate modules share
+//   nothing.
 
 namespace shardflow::internal {
 
-// The tables of ops, values and uses are most of what a program takes, and
-// passes walk over them: each byte of a row counts.
+// The tables of ops, values and uses make up most of a program's memory, and
+// every pass walks over them: each byte of a row counts.
 //
-// Most ops have few operands and results and no regions. What the others have
-// is in a row of its own.
+// Most ops have few operands and results and no regions. Ops with more have an
+// OpWideRow in addition.
 struct OpRow {
   static constexpr uint8_t kWide = UINT8_MAX;
 
@@ -61,8 +65,8 @@ struct OpRow {
   uint8_t result_count = 0;
   BlockId parent;   // None: detached, or the root
   OpId prev, next;  // in the block
-  // Operands are consecutive uses; None: erased. Of a wide op it is the number
-  // of its OpWideRow.
+  // Operands are consecutive uses; None: the op was erased. For a wide op this
+  // is the number of its OpWideRow instead.
   UseId first_operand;
   ValueId first_result;  // results are consecutive values
   AttrId attrs;          // a kDict: inherent and discardable together
@@ -70,7 +74,7 @@ struct OpRow {
 };
 static_assert(sizeof(OpRow) == 32);
 
-// Of an op that has regions, or kWide operands or results or more.
+// The counts of an op with regions, or with kWide or more operands or results.
 struct OpWideRow {
   UseId first_operand;  // None: erased
   int32_t operand_count = 0;
@@ -86,10 +90,12 @@ struct UseRow {
 };
 static_assert(sizeof(UseRow) == 16);
 
+struct ArgRowTag {};
+using ArgRowId = Id<ArgRowTag>;  // a row of the table of block arguments
+
 struct ValueRow {
   UseId first_use;
-  // >= 0: OpId of the defining op; < 0: ~ the place in the argument table.
-  int32_t def = 0;
+  Either<OpId, ArgRowId> def;  // what defines it
 };
 static_assert(sizeof(ValueRow) == 8);
 
@@ -104,11 +110,11 @@ struct BlockRow {
 struct RegionRow {
   OpId parent;
   BlockId first, last;
-  int32_t func_row = -1;  // of a function's first region: its FuncRow
+  int32_t func_row = -1;  // FuncRow of the function whose first region it is
 };
 
-// What only functions have. `arg_attrs` and `res_attrs` (kDict or None, one
-// for each argument and result) are without `sdy.sharding`.
+// What only functions have. `arg_attrs` and `res_attrs` hold a kDict or None
+// for each argument and result, without its `sdy.sharding`.
 struct FuncRow {
   std::vector<AttrId> arg_attrs;
   std::vector<AttrId> res_attrs;
@@ -191,12 +197,12 @@ class Module {
   // The text that the module was read from, if any.
   std::shared_ptr<const SourceBuffer> source;
   std::vector<Resource> resources;
-  // Which version of the dialects the ops are taken for: a Compat, see
+  // Which version of Shardy to follow where versions differ: a Compat, see
   // ops/compat.h.
   uint8_t compat = 0;
-  // What a caller adds about ops while passes run; null: nothing (see
-  // ops/extensions.h).
-  const BoundExtensions* extensions = nullptr;
+  // What the caller of a run says about ops of its own; null: nothing (see
+  // ops/extensions.h). Copies of the module don't know it.
+  Borrowed<const BoundExtensions> extensions;
 
   // --- reading
   OpId root() const { return OpId(0); }
@@ -213,17 +219,18 @@ class Module {
   size_t block_table_size() const { return blocks_.size(); }
   // Ops that are not erased.
   size_t op_count() const { return ops_.size() - erased_ops_; }
-  // Those of one kind: a pass over ops that there are none of need not look.
+  // Ops of one kind that are not erased. A pass that only looks at this kind
+  // can return at once if there are none.
   size_t op_count(OpKind kind) const {
     const auto slot = static_cast<size_t>(kind);
     return slot < kinds_.size() ? kinds_[slot].count : 0;
   }
-  // Bytes of the tables, of what is interned, and of the text; without the
-  // room that is only reserved.
+  // Bytes used by the tables, the interned data and the source text; reserved
+  // but unused memory is not counted.
   size_t MemoryBytes() const;
 
   OpKind kind(OpId id) const { return op(id).kind; }
-  // "stablehlo.add"; of an unknown op its only identity.
+  // "stablehlo.add". For an op of unknown kind, the name is all that is known.
   NameId name(OpId id) const {
     const auto kind = static_cast<size_t>(op(id).kind);
     return kind != 0 ? kinds_[kind].name : UnknownOpName(id);
@@ -257,22 +264,20 @@ class Module {
   }
 
   TypeId type(ValueId id) const { return value_types_[id.Slot()]; }
-  bool IsArg(ValueId id) const { return value(id).def < 0; }
+  bool IsArg(ValueId id) const { return value(id).def.Is<ArgRowId>(); }
   // The defining op, or None for a block argument.
-  OpId def(ValueId id) const {
-    const int32_t d = value(id).def;
-    return d >= 0 ? OpId(d) : OpId::None();
-  }
+  OpId def(ValueId id) const { return value(id).def.Get<OpId>(); }
   // The block of a block argument, or None for an op result.
   BlockId arg_block(ValueId id) const {
-    const int32_t d = value(id).def;
-    return d < 0 ? arg_blocks_[static_cast<size_t>(~d)] : BlockId::None();
+    const ArgRowId row = value(id).def.Get<ArgRowId>();
+    return row ? arg_blocks_[row.Slot()] : BlockId::None();
   }
-  // Its number among the results of its op, or the arguments of its block.
+  // Its position among the results of its op or the arguments of its block.
   int index(ValueId id) const {
-    const int32_t d = value(id).def;
-    return d >= 0 ? id.index - op(OpId(d)).first_result.index
-                  : ~d - block(arg_block(id)).first_arg;
+    const OpId defining = def(id);
+    return defining ? id.index - op(defining).first_result.index
+                    : value(id).def.Get<ArgRowId>().index -
+                          block(arg_block(id)).first_arg;
   }
 
   RegionId region(OpId id, int i) const {
@@ -347,7 +352,7 @@ class Module {
     return id.Slot() < op_rules_.size() ? op_rules_[id.Slot()] : RuleId::None();
   }
   void SetRule(OpId id, RuleId rule);
-  // Of all ops for whose rule `pred(RuleId)` holds.
+  // Removes the rules for which `pred(RuleId)` is true from their ops.
   template <class Pred>
   void EraseRules(Pred pred) {
     bool any = false;
@@ -363,8 +368,9 @@ class Module {
     if (!any) op_rules_.clear();
   }
 
-  // --- functions (`func.func` ops have a row from CreateFuncRow on; it is
-  // found by the op's first region, so that no lookup is a search)
+  // --- functions. A `func.func` op has a row once CreateFuncRow was called.
+  // (The row's number is kept with the op's first region, so finding it takes
+  // no search.)
   bool HasFuncRow(OpId id) const { return FuncRowIndex(id) >= 0; }
   FuncRow& CreateFuncRow(OpId id);
   const FuncRow& func(OpId id) const;
@@ -376,44 +382,46 @@ class Module {
   // The location of a block argument; unknown if none was given.
   Loc arg_loc(ValueId id) const;
   void SetArgLoc(ValueId id, Loc loc);
-  // Resolves to file, line and column (of the first file location inside).
+  // File, line and column; of a compound location, those of the first file
+  // location in it.
   SourcePlace Place(Loc loc) const;
   SourcePlace Place(OpId id) const { return Place(loc(id)); }
 
-  // --- editing (ir/edit.cc). The cost is that of the lists touched.
+  // --- editing (ir/edit.cc). The time is proportional to the lists touched.
   OpId CreateOp(const OpSpec& spec);  // detached
   void Append(BlockId block, OpId id);
   void Prepend(BlockId block, OpId id);
   void InsertBefore(OpId anchor, OpId id);
   void InsertAfter(OpId anchor, OpId id);
   void Unlink(OpId id);  // detaches; keeps it alive
-  // Unlinks and erases the op and what its regions hold. Its results have no
-  // uses left (outside of it).
+  // Unlinks and erases the op with everything in its regions. Its results must
+  // have no uses, except inside the op itself.
   void Erase(OpId id);
   // Unlinks all operands of the op (they become None).
   void DropOperands(OpId id);
 
-  // A region without an op: its blocks are moved into an op's region later.
+  // A region that belongs to no op yet; MoveBlocks moves its blocks to one that
+  // does.
   RegionId CreateRegion();
   BlockId AppendBlock(RegionId region);
   ValueId AddArg(BlockId block, TypeId type);  // at the end
-  // The argument has no uses left.
+  // The argument must have no uses.
   void EraseArg(BlockId block, int index);
   // Moves all blocks of `from` to the end of `to`.
   void MoveBlocks(RegionId from, RegionId to);
   // Moves all ops of `from` to before `anchor` in its block.
   void MoveOpsBefore(BlockId from, OpId anchor);
 
-  // Sets one operand; the use moves to the head of the new value's list, also
-  // if the value is the same.
+  // Sets one operand. The use moves to the front of the new value's use list,
+  // even if the value doesn't change.
   void SetOperand(UseId use, ValueId value);
   // Replaces the operand list (a new run of uses if it grows).
   void SetOperands(OpId id, std::span<const ValueId> operands);
-  // Every use of `from` becomes a use of `to`; the order of the moved uses is
-  // reversed, as MLIR does.
+  // Makes every use of `from` a use of `to`. The order of the uses is reversed,
+  // as in MLIR.
   void ReplaceAllUses(ValueId from, ValueId to);
-  // As above for the uses for which `pred(UseId)` holds; in order, newest
-  // first.
+  // The same for the uses for which `pred(UseId)` is true, from the newest to
+  // the oldest.
   template <class Pred>
   void ReplaceUsesIf(ValueId from, ValueId to, Pred pred) {
     for (UseId u : Uses(from)) {
@@ -422,8 +430,8 @@ class Module {
   }
   void SetType(ValueId id, TypeId type) { value_types_.Set(id.Slot(), type); }
   void SetKind(OpId id, OpKind kind, NameId name);
-  // Replaces the results by new values of these types (detached from uses:
-  // the old ones have none).
+  // Replaces the results by new values of these types. The old results must
+  // have no uses.
   void SetResultTypes(OpId id, std::span<const TypeId> types);
 
   using ValueMap = std::unordered_map<ValueId, ValueId>;
@@ -442,14 +450,14 @@ class Module {
   UseId first_operand(OpId id) const {
     return IsWide(id) ? wide(id).first_operand : op(id).first_operand;
   }
-  // Writes what an op has, in the row that it fits into.
+  // Writes the counts of an op, to its OpRow if they fit there.
   void SetCounts(OpId id, const OpWideRow& counts);
   OpWideRow Counts(OpId id) const;
 
   NameId UnknownOpName(OpId id) const;
   void AddKind(OpId id, OpKind kind, NameId name);
   void RemoveKind(OpId id);
-  ValueId NewValue(TypeId type, int32_t def);
+  ValueId NewValue(TypeId type, Either<OpId, ArgRowId> def);
   void AppendArg(ValueId id, BlockId to);
   void LinkUse(UseId id, ValueId value);
   void UnlinkUse(UseId id);

@@ -59,7 +59,7 @@ class TypeStore {
   TypeKind kind(TypeId type) const {
     return static_cast<TypeKind>(words_.Get(type)[0]);
   }
-  // The payload after the kind (see TypeKind).
+  // What follows the kind: the words that TypeKind's comments list.
   std::span<const int64_t> words(TypeId type) const {
     return words_.Get(type).subspan(1);
   }

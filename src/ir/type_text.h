@@ -5,14 +5,14 @@
 
 #include "ir/module.h"
 
-// Types as MLIR spells them, for messages: tensor<2x?xf32>. (The printer of
-// text/ does the same and knows how attributes are spelled; here an encoding
-// that isn't verbatim text prints as `...`.)
+// Types as MLIR spells them, for messages: tensor<2x?xf32>. (Unlike the printer
+// in text/, this one can't print attributes: an encoding that isn't kept as
+// text is printed as `...`.)
 
 namespace shardflow::internal {
 
 void AppendType(const Module& m, TypeId type, std::string& out);
-// In single quotes, as a message has it.
+// In single quotes, as messages quote types.
 std::string QuotedType(const Module& m, TypeId type);
 
 }  // namespace shardflow::internal

@@ -6,8 +6,8 @@
 
 #include "ir/module.h"
 
-// The values of an op as lists, for whoever changes the op while it goes
-// through them. (Loops that only read ask the module by index.)
+// Copies of an op's operands and results, for loops that change the op. (Loops
+// that only read use m.operand(op, i) and m.result(op, i).)
 
 namespace shardflow::internal {
 

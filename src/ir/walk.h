@@ -6,13 +6,13 @@
 
 #include "ir/module.h"
 
-// Walks over ops in program order, without recursion (regions nest deeply).
+// Visits ops in program order, without recursion, because regions may nest
+// deeply.
 //
-// WalkPreOrder visits an op before the ops in its regions, WalkPostOrder
-// after them (MLIR's default order). The op being visited may be erased or
-// moved by the callback in post-order; in pre-order it may be erased only if
-// the callback returns WalkResult::kSkip for it. Ops inserted before the
-// visited op are not visited.
+// WalkPreOrder visits an op before the ops in its regions, WalkPostOrder after
+// them, which is MLIR's default. In post-order the callback may erase or move
+// the op it is given; in pre-order it may erase it only if it returns
+// WalkResult::kSkip. Ops inserted before the op being visited are not visited.
 
 namespace shardflow::internal {
 

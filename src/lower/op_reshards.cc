@@ -204,12 +204,12 @@ bool OpResharder::CheckUnreduced(const Job& job) {
     const ShardingView sharding = m_.shardings.Get(id);
     if (sharding.unreduced == ShardingStore::kEmptyAxes) continue;
     const std::span<const int64_t> dims = Shape(m_, TensorOf(m_, job.op, t));
-    const Fault fault =
+    const std::optional<Error> fault =
         CheckSharding(sharding, dims, job.mesh->mesh(), m_.shardings, m_.names);
     if (!fault) continue;
     c_.diagnostics.Error(
         m_.Place(job.op),
-        "'" + std::string(m_.op_name(job.op)) + "' op " + *fault);
+        "'" + std::string(m_.op_name(job.op)) + "' op " + fault->message);
     return false;
   }
   return true;

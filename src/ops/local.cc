@@ -199,7 +199,7 @@ NamedAttr LocalContext::Groups(const Mesh& mesh, MeshRef ref,
       std::any_of(axes.begin(), axes.end(),
                   [](const AxisRef& axis) { return !axis.IsFull(); });
   if (!options.groups_as_axes || has_sub_axes) {
-    std::string key = fmt::format("{}", ref.code);
+    std::string key = fmt::format("{}", ref.mesh.code());
     for (const AxisRef& axis : axes) {
       fmt::format_to(std::back_inserter(key), " {}:{}:{}", axis.name.index,
                      axis.pre_size, axis.size);

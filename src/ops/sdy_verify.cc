@@ -324,10 +324,10 @@ bool VerifyReshardUses(VerifyContext& v, OpId op) {
   if (source.IsNone() || !v.IsGood(source, m.type(input))) return true;
   const ShardingId before[] = {source};
   const ShardingId after[] = {sharding};
-  const Fault fault = FindUnreducedFault(
+  const std::optional<Error> fault = FindUnreducedFault(
       m.shardings, m.names, v.meshes(), before, after,
       {ReductionKind::kSum, m.shardings.Get(source).reduction});
-  return fault ? v.OpError(op, *fault) : true;
+  return fault ? v.OpError(op, fault->message) : true;
 }
 
 bool VerifyDataFlowEdgeUses(VerifyContext& v, OpId op) {

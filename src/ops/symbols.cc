@@ -74,54 +74,23 @@ MeshTable Meshes(const Module& m) {
   return table;
 }
 
-namespace {
-
-bool SameMesh(const Mesh& a, const Mesh& b, bool ignore_device_ids) {
-  if (!ignore_device_ids) return a == b;
-  return a.IsMaximal() == b.IsMaximal() && a.axes == b.axes;
-}
-
-// The mesh met so far, and how it was spelled.
-struct MeshSearch {
-  const Mesh* mesh = nullptr;
-  std::optional<MeshRef> ref;
-};
-
-// False if the sharding is on another mesh.
-bool Meet(const Module& m, const SymbolTable& symbols, ShardingId sharding,
-          bool ignore_device_ids, MeshSearch& search) {
-  const MeshRef ref = m.shardings.Get(sharding).mesh;
-  // The usual case, without a lookup: all shardings spell one mesh alike.
-  if (search.ref == ref) return true;
-  const MeshId id = symbols.FindMesh(m, ref);
-  if (id.IsNone()) return false;
-  const Mesh& mesh = m.shardings.mesh(id);
-  if (search.mesh == nullptr || search.mesh->IsEmpty()) {
-    search = {&mesh, ref};
-    return true;
-  }
-  if (mesh.IsEmpty()) return true;
-  if (!SameMesh(mesh, *search.mesh, ignore_device_ids)) return false;
-  if (ignore_device_ids && mesh.device_ids.empty()) search = {&mesh, ref};
-  return true;
-}
-
-}  // namespace
-
 std::optional<MeshRef> CommonMesh(const Module& m, const SymbolTable& symbols,
                                   std::span<const ShardingId> operands,
                                   std::span<const ShardingId> results,
                                   bool ignore_device_ids) {
-  MeshSearch search;
+  CommonMeshSearch search{.ignore_device_ids = ignore_device_ids};
   for (const std::span<const ShardingId> list : {operands, results}) {
     for (const ShardingId sharding : list) {
       if (sharding.IsNone()) continue;
-      if (!Meet(m, symbols, sharding, ignore_device_ids, search)) {
+      const MeshRef ref = m.shardings.Get(sharding).mesh;
+      // The usual case, without a look-up: all shardings name one mesh alike.
+      if (search.found == ref) continue;
+      if (!search.Add(m.shardings, ref, symbols.FindMesh(m, ref))) {
         return std::nullopt;
       }
     }
   }
-  return search.ref;
+  return search.found;
 }
 
 }  // namespace shardflow::internal

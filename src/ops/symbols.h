@@ -55,10 +55,8 @@ class SymbolTable {
 // All mesh symbols of the module, as the algebra reads them.
 MeshTable Meshes(const Module& m);
 
-// The one mesh that all shardings (those that are not None) are on, as the
-// first of them spells it. Nothing if there is none or they differ. Empty
-// meshes count only if all are empty. With `ignore_device_ids`, meshes that
-// differ in device order alone are equal, and one in iota order is preferred.
+// As CommonMesh in sharding/mesh_table.h, of two lists and by the module's own
+// symbols.
 std::optional<MeshRef> CommonMesh(const Module& m, const SymbolTable& symbols,
                                   std::span<const ShardingId> operands,
                                   std::span<const ShardingId> results = {},

@@ -106,7 +106,8 @@ class VerifyContext {
   OpId ManualOwner(OpId op, NameId axis) const;
 
  private:
-  Fault FindFault(ShardingId sharding, TypeId type) const;
+  // (`Error` alone is the function above.)
+  std::optional<struct Error> FindFault(ShardingId sharding, TypeId type) const;
   // Axes bound by manual_computations around the op.
   bool CheckManualAxes(OpId op, ShardingId sharding, std::string_view prefix);
 

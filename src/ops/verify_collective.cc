@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error_format.h"
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
 #include "ops/sdy_verify.h"
@@ -64,7 +65,9 @@ class Collective {
     return AxisRefText(axis, v_.m.names);
   }
   bool Fail(std::string_view message) const { return v_.OpError(op_, message); }
-  bool Report(const Fault& fault) const { return !fault || Fail(*fault); }
+  bool Report(const std::optional<Error>& fault) const {
+    return !fault || Fail(fault->message);
+  }
 
   template <class T>
   T Attr(NameId key) const {
@@ -151,16 +154,17 @@ bool Collective::CheckDim(size_t dim, std::span<const AxisRef> expected) const {
 
 // Sub-axes of an op's attribute have numbers that make sense at all: the
 // reference doesn't ask and computes with them.
-Fault CheckNumbers(std::span<const AxisRef> axes, const StringStore& names) {
+std::optional<Error> CheckNumbers(std::span<const AxisRef> axes,
+                                  const StringStore& names) {
   for (const AxisRef& axis : axes) {
     if (axis.IsFull()) continue;
     if (axis.pre_size < 1) {
-      return "sub-axis pre-size must be at least 1: " +
-             AxisRefText(axis, names);
+      return ErrorOf("sub-axis pre-size must be at least 1: {}",
+                     AxisRefText(axis, names));
     }
     if (axis.size <= 1) {
-      return "sub-axis sizes must be greater than 1: " +
-             AxisRefText(axis, names);
+      return ErrorOf("sub-axis sizes must be greater than 1: {}",
+                     AxisRefText(axis, names));
     }
   }
   return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error_format.h"
 #include "ir/type_text.h"
 #include "ops/op_def.h"
 #include "ops/verify.h"
@@ -35,34 +36,37 @@ bool IsFullyReplicated(const ShardingView& sharding) {
 
 }  // namespace
 
-Fault VerifyContext::FindFault(ShardingId sharding, TypeId type) const {
+std::optional<struct Error> VerifyContext::FindFault(ShardingId sharding,
+                                                     TypeId type) const {
   const ShardingView view = m.shardings.Get(sharding);
   const Mesh* const mesh = FindMesh(view.mesh);
   if (mesh == nullptr) {
-    std::string fault = "unknown mesh: ";
-    AppendMeshRef(view.mesh, m.shardings, m.names, fault);
+    struct Error fault;
+    fault.message = "unknown mesh: ";
+    AppendMeshRef(view.mesh, m.shardings, m.names, fault.message);
     return fault;
   }
   if (mesh->IsMaximal() || type.IsNone()) {
     if (HasRankZeroAndNoAxes(view)) return std::nullopt;
-    return "a maximal sharding can only have a sharding with rank 0 and no "
-           "replicated or unreduced axes.";
+    return ErrorOf(
+        "a maximal sharding can only have a sharding with rank 0 and no "
+        "replicated or unreduced axes.");
   }
   const TypeId tensor = WithoutTuple(m, type);
   if (tensor.IsNone()) {
-    return "ops can only have a sharding for a tuple of size 1: " +
-           QuotedType(m, type);
+    return ErrorOf("ops can only have a sharding for a tuple of size 1: {}",
+                   QuotedType(m, type));
   }
   if (!IsShaped(m, tensor)) {
     if (HasRankZeroAndNoAxes(view)) return std::nullopt;
-    return fmt::format(
+    return ErrorOf(
         "non-shaped tensors can only have a sharding with rank 0 and no "
         "replicated or unreduced axes. type: {}, sharding: #sdy.sharding{}",
         QuotedType(m, type), ShardingText(view, m.shardings, m.names));
   }
   if (!m.types.IsTensor(tensor)) {
-    return "only ranked tensors can have a sharding. type: " +
-           QuotedType(m, type);
+    return ErrorOf("only ranked tensors can have a sharding. type: {}",
+                   QuotedType(m, type));
   }
   return internal::CheckSharding(view, m.types.dims(tensor), *mesh, m.shardings,
                                  m.names);
@@ -79,7 +83,8 @@ bool VerifyContext::IsGood(ShardingId sharding, TypeId type) {
 bool VerifyContext::CheckSharding(OpId op, ShardingId sharding, TypeId type,
                                   std::string_view prefix) {
   if (!IsGood(sharding, type)) {
-    return OpError(op, std::string(prefix) + *FindFault(sharding, type));
+    return OpError(op,
+                   std::string(prefix) + FindFault(sharding, type)->message);
   }
   return CheckManualAxes(op, sharding, prefix);
 }

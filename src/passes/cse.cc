@@ -33,7 +33,7 @@ uint64_t Mix(uint64_t a, Id id) requires requires {
 }
 { return Mix(a, static_cast<uint64_t>(static_cast<uint32_t>(id.index))); }
 
-// All that two equal ops share but operands and regions.
+// Everything that two equal ops share, except operands and regions.
 uint64_t HashOfRow(const Module& m, OpId op) {
   uint64_t hash = Mix(0, m.name(op));
   hash = Mix(hash, m.attr_dict(op));
@@ -60,7 +60,7 @@ bool RowsAreEqual(const Module& m, OpId a, OpId b) {
   return true;
 }
 
-// What an op's regions, or some of them, contain.
+// What the regions of an op, or some of them, contain.
 struct Content {
   uint64_t hash = 0;
   // A sum over all uses of values that are defined outside.
@@ -78,8 +78,8 @@ uint64_t HashOf(const Module& m, OpId op, uint64_t row,
   return Mix(Mix(hash, content.hash), content.captured);
 }
 
-// Two ops with all that is in them; values inside of the one stand for those
-// at the same place of the other.
+// Compares two ops with everything inside them; values inside one correspond to
+// those at the same position in the other.
 class Comparison {
  public:
   explicit Comparison(const Module& m) : m_(m) {}
@@ -106,8 +106,8 @@ class Comparison {
     return true;
   }
 
-  // The blocks are compared later: what is in them refers to values that are
-  // paired by then.
+  // The blocks are compared later: their ops refer to values that are paired by
+  // then.
   bool AddBlocks(RegionId a, RegionId b) {
     BlockId x = m_.first_block(a);
     BlockId y = m_.first_block(b);
@@ -162,8 +162,8 @@ class Cse {
     int region = -1;
     BlockId block;
     OpId next;
-    size_t scope = 0;   // how many ops were known before the region
-    int32_t world = 0;  // ops of isolated regions know only each other
+    size_t scope = 0;   // the number of ops known before the region
+    int32_t world = 0;  // ops of isolated regions only know each other
     bool ordered = true;
     Content content;
   };
@@ -176,7 +176,7 @@ class Cse {
   // Moves to the first block of the next region; false after the last one.
   bool NextRegion(Frame& frame);
   void LeaveRegion(Frame& frame);
-  // The walk is done with `op` and what is in it.
+  // The walk leaves `op` and everything inside it.
   void Visit(Frame& frame, OpId op, const Content& content);
   // True if `op` was erased.
   bool Simplify(const Frame& frame, OpId op, uint64_t hash,
@@ -189,7 +189,8 @@ class Cse {
   std::vector<Frame> frames_;
   int32_t worlds_ = 0;
   absl::flat_hash_map<uint64_t, absl::InlinedVector<Known, 1>> known_;
-  std::vector<uint64_t> order_;  // keys of known_ as they were added
+  // keys of known_, in the order in which they were added
+  std::vector<uint64_t> order_;
   absl::flat_hash_map<OpId, Content> contents_;  // in unordered regions
 };
 
@@ -215,8 +216,8 @@ bool Cse::NextRegion(Frame& frame) {
       frame.content.hash = Mix(frame.content.hash, m_.sharding(arg));
     }
     if (m_.next_block(block)) {
-      // No op leads from one block to another: MLIR's walk over the reachable
-      // ones sees the first alone.
+      // No op branches from one block to another, so the first block is the
+      // only one that MLIR's walk over reachable blocks sees.
       frame.content.single_blocks = false;
       frame.content.has_no_effects = false;
     }
@@ -274,7 +275,8 @@ bool Cse::Replace(const Frame& frame, OpId op, OpId existing) {
       m_.ReplaceAllUses(from, to);
       continue;
     }
-    // Here a use may have been visited, and its op be known by its operands.
+    // Here a use may have been visited already, so that its op is known by its
+    // old operands.
     m_.ReplaceUsesIf(from, to, [&](UseId use) {
       return !IsKnown(frame, m_.use(use).owner);
     });

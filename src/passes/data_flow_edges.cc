@@ -8,12 +8,12 @@
 namespace shardflow::internal {
 namespace {
 
-// Each edge is put right after the value, so the last owner goes first: the
-// edges end up in the order of the owners.
+// Each edge goes right after its value. Inserting the last one first leaves the
+// edges in the order of the owners.
 void AddEdges(Module& m, const std::vector<ValueId>& owners) {
   for (auto owner = owners.rbegin(); owner != owners.rend(); ++owner) {
     if (!m.types.HasStaticShape(m.type(*owner))) continue;
-    // It has its edge already: from an earlier pass, or from the program.
+    // It has an edge already, from an earlier pass or from the program.
     if (EdgeOfTarget(m, *owner)) continue;
     const OpId edge = CreatePassOn(m, OpKind::kDataFlowEdge, *owner,
                                    ValueLoc(m, *owner), GetSharding(m, *owner));

@@ -16,8 +16,8 @@ namespace {
 // How often the module is swept before the pass gives up, as in MLIR.
 constexpr int kMaxSweeps = 10;
 
-// The region that constants inside of `op` move to: that of the nearest op
-// around it which is closed to values from outside.
+// The region that constants inside `op` move to: that of the nearest enclosing
+// op that can't use values from outside.
 BlockId ConstantHome(const Module& m, OpId op) {
   OpId at = op;
   while (const OpId parent = m.parent_op(at)) {
@@ -30,13 +30,13 @@ BlockId ConstantHome(const Module& m, OpId op) {
   return BlockId::None();
 }
 
-// Constants of a function by value and type.
+// The constants of a function by value and type.
 class ConstantPool {
  public:
   explicit ConstantPool(Module& m) : m_(m), owned_(m.op_table_size()) {}
 
-  // Moves `op` to the front of its home, or replaces it by its equal there.
-  // True if the module changed.
+  // Moves `op` to the front of its region, or replaces it by the equal op
+  // there. True if the module changed.
   bool Take(OpId op) {
     const BlockId home = ConstantHome(m_, op);
     if (!home) return false;
@@ -72,7 +72,7 @@ class ConstantPool {
     }
   };
   Module& m_;
-  std::vector<bool> owned_;  // by op: a constant in its place
+  std::vector<bool> owned_;  // by op: it is a constant in its place
   absl::flat_hash_map<Key, OpId> constants_;
 };
 
@@ -138,7 +138,7 @@ bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
     }
     rewriter.touched.clear();
   }
-  // Constants that lost their last use, after all others.
+  // Constants that lost their last use, last of all.
   for (OpId op : constants) {
     if (!m.IsErased(op) && IsTriviallyDead(m, op)) {
       m.Erase(op);

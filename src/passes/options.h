@@ -185,6 +185,7 @@ struct InsertExplicitReshardsOptions {
   }
 };
 
+// How the devices are used, for passes that write ops of one device's program.
 struct ReplicaOptions {
   int64_t replica_count = 1;
   int64_t partition_count = 1;
@@ -198,15 +199,23 @@ struct ReplicaOptions {
   }
 };
 
+struct HaloOptions {
+  bool enable_halo_exchange = true;
+  template <class V>
+  static void Fields(V&& field) {
+    field(&HaloOptions::enable_halo_exchange, "enable-halo-exchange",
+          "whether devices exchange the parts that they need (else whole "
+          "dimensions are replicated)");
+  }
+};
+
 inline const auto& Choices(PlanChoice) { return kPlanChoiceNames; }
 
 // sdy-convert-global-to-local
-struct ConvertGlobalToLocalOptions {
+struct ConvertGlobalToLocalOptions : ReplicaOptions {
   bool per_dim_all_gather = false;
   bool combine_multi_dimension_reduce_scatter = false;
   bool enable_rgv3 = false;
-  int64_t replica_count = 1;
-  int64_t partition_count = 1;
   template <class V>
   static void Fields(V&& field) {
     using O = ConvertGlobalToLocalOptions;
@@ -218,50 +227,30 @@ struct ConvertGlobalToLocalOptions {
           "by an all_reduce and a slice)");
     field(&O::enable_rgv3, "enable-rgv3",
           "whether to name groups of devices by axes of a mesh");
-    field(&O::replica_count, "replica-count",
-          "number of replicas (data parallelism)");
-    field(&O::partition_count, "partition-count",
-          "number of partitions (model parallelism)");
+    ReplicaOptions::Fields(field);
   }
 };
 
 // sdy-resolve-permutation-factors
-struct ResolvePermutationFactorsOptions {
-  bool enable_halo_exchange = true;
-  int64_t replica_count = 1;
-  int64_t partition_count = 1;
+struct ResolvePermutationFactorsOptions : HaloOptions, ReplicaOptions {
   template <class V>
   static void Fields(V&& field) {
-    using O = ResolvePermutationFactorsOptions;
-    field(&O::enable_halo_exchange, "enable-halo-exchange",
-          "whether devices exchange the parts that they need (else whole "
-          "dimensions are replicated)");
-    field(&O::replica_count, "replica-count",
-          "number of replicas (data parallelism)");
-    field(&O::partition_count, "partition-count",
-          "number of partitions (model parallelism)");
+    HaloOptions::Fields(field);
+    ReplicaOptions::Fields(field);
   }
 };
 
 // sdy-per-instruction-partitioning
-struct PerInstructionPartitioningOptions {
+struct PerInstructionPartitioningOptions : HaloOptions, ReplicaOptions {
   std::string filter;
-  bool enable_halo_exchange = true;
-  int64_t replica_count = 1;
-  int64_t partition_count = 1;
   template <class V>
   static void Fields(V&& field) {
     using O = PerInstructionPartitioningOptions;
     field(&O::filter, "filter",
           "which ops: parts of their names, selectLow=N and selectHigh=N (the "
           "numbers of sharded ops), separated by commas; empty: all");
-    field(&O::enable_halo_exchange, "enable-halo-exchange",
-          "whether devices exchange the parts that they need (else whole "
-          "dimensions are replicated)");
-    field(&O::replica_count, "replica-count",
-          "number of replicas (data parallelism)");
-    field(&O::partition_count, "partition-count",
-          "number of partitions (model parallelism)");
+    HaloOptions::Fields(field);
+    ReplicaOptions::Fields(field);
   }
 };
 
@@ -337,9 +326,7 @@ struct PipelineOptions {
 };
 
 // sdy-export-pipeline
-struct ExportPipelineOptions {
-  int64_t replica_count = 1;
-  int64_t partition_count = 1;
+struct ExportPipelineOptions : ReplicaOptions {
   OutputPath dump_directory;
   bool avoid_export_for_partitioning = false;
   bool enable_insert_explicit_collectives = false;
@@ -353,10 +340,7 @@ struct ExportPipelineOptions {
   template <class V>
   static void Fields(V&& field) {
     using O = ExportPipelineOptions;
-    field(&O::replica_count, "replica-count",
-          "number of replicas (data parallelism)");
-    field(&O::partition_count, "partition-count",
-          "number of partitions (model parallelism)");
+    ReplicaOptions::Fields(field);
     field(&O::dump_directory, "dump-directory",
           "directory to write intermediate modules to");
     field(&O::avoid_export_for_partitioning, "avoid-export-for-partitioning",
@@ -382,25 +366,17 @@ struct ExportPipelineOptions {
 };
 
 // shardflow-partition-pipeline
-struct PartitionPipelineOptions {
+struct PartitionPipelineOptions : HaloOptions, ReplicaOptions {
   bool propagate = false;
-  bool enable_halo_exchange = true;
   PlanChoice plan = PlanChoice::kDefault;
-  int64_t replica_count = 1;
-  int64_t partition_count = 1;
   template <class V>
   static void Fields(V&& field) {
     using O = PartitionPipelineOptions;
     field(&O::propagate, "propagate",
           "whether to propagate the shardings first");
-    field(&O::enable_halo_exchange, "enable-halo-exchange",
-          "whether devices exchange the parts that they need (else whole "
-          "dimensions are replicated)");
+    HaloOptions::Fields(field);
     field(&O::plan, "plan", "of reshards: default or best");
-    field(&O::replica_count, "replica-count",
-          "number of replicas (data parallelism)");
-    field(&O::partition_count, "partition-count",
-          "number of partitions (model parallelism)");
+    ReplicaOptions::Fields(field);
   }
 };
 

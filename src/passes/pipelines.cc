@@ -13,27 +13,28 @@
 namespace shardflow::internal {
 namespace {
 
-// Before this, shardings may hang on inlined meshes, axes of size 1 and shared
-// constants; after it they don't, and every data-flow edge is an op.
+// Before this, shardings may have inlined meshes and axes of size 1, and ops
+// may share constants. Afterwards they don't, and every data-flow edge is an
+// op.
 bool Import(Module& m, bool dedup_functions_fully, PassContext& c) {
   return Run<SymbolDce>(m, c) &&  //
          Run<LiftInlinedMeshes>(m, c) && Run<RemoveSizeOneAxes>(m, c) &&
          Run<PropagateShardingFromFuncToCall>(m, c) &&
          Run<ConstantOrScalarSplitter>(m, c) &&  //
          Run<SymbolDce>(m, c) && Run<ManualAxesCleanup>(m, c) &&
-         // What came before cleans up, what comes now is propagation's own.
+         // The passes above clean up; those below prepare propagation.
          SaveModule(m, "", "before_propagation", c) &&
          Run<AddDataFlowEdges>(m, c) &&
          (!dedup_functions_fully ||
           (Run<ApplyShardingConstraints>(m, ApplyShardingConstraintsOptions{},
                                          c) &&
-           // After the constraints: groups then see conflicts between
-           // shardings that constraints gave.
+           // After the constraints, so that groups see conflicts between the
+           // shardings that constraints set.
            Run<ShardingGroupImport>(m, c)));
 }
 
-// Every call gets a function of its own, which becomes a named computation in
-// the caller: propagation then sees one function.
+// Gives every call a function of its own and turns it into a named computation
+// in the caller, so that propagation sees one function.
 bool InlineCalls(Module& m, PassContext& c) {
   if (!Run<FlattenCallGraph>(m, c) || !Run<SymbolDce>(m, c)) return false;
   const ApplyShardingConstraintsOptions constraints;
@@ -56,7 +57,7 @@ bool Canonicalized(Module& m, std::string_view label, PassContext& c) {
   return Run<Canonicalize>(m, options, c);
 }
 
-// Resolves what propagation left in conflict.
+// Resolves the conflicts that propagation left.
 bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   const bool explicit_collectives = o.enable_insert_explicit_collectives;
   if (!Run<VerifyUnreducedAxes>(m, c)) return false;
@@ -72,9 +73,9 @@ bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
         !CheckPartitioned(m, c)) {
       return false;
     }
-    // Beyond this point every op can run on each device by itself.
+    // From here on each device can run every op by itself.
   }
-  // All-slices that follow an all-reduce become reduce-scatters here.
+  // This turns all-slices that follow an all-reduce into reduce-scatters.
   if (!Canonicalized(m, kCollectiveLabel, c)) return false;
   if (explicit_collectives && o.remove_all_gather_reduce_scatter_for_cmv1 &&
       !Run<RemoveAllGatherReduceScatterForCmv1>(m, c)) {
@@ -87,7 +88,7 @@ bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
                     c);
 }
 
-// From edges and groups to shardings that every op has itself, closed.
+// Replaces edges and groups by closed shardings of every op.
 bool Settle(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   SinkDataFlowEdgesOptions sink;
   sink.sink_debug_sharding_origins = o.dump_sharding_origins;
@@ -111,7 +112,7 @@ bool Settle(Module& m, const ExportPipelineOptions& o, PassContext& c) {
 
 bool Export(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   if (!Settle(m, o, c)) return false;
-  // Beyond this point all shardings are closed.
+  // From here on all shardings are closed.
   if (!SaveModule(m, o.dump_directory.path, "after_propagation", c))
     return false;
   if (!o.avoid_export_for_partitioning && !Partition(m, o, c)) return false;
@@ -124,8 +125,8 @@ bool Export(Module& m, const ExportPipelineOptions& o, PassContext& c) {
          Run<InlineMeshes>(m, c);
 }
 
-// What is done to a program once it has propagated, up to the point where no
-// sharding changes for propagation's sake.
+// The steps right after propagation, up to the point from which no sharding
+// changes on its account.
 bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
   const bool dedup = o.dedup_functions_fully;
   if (dedup ? !(Run<PropagateToFuncResults>(m, c) &&
@@ -139,7 +140,7 @@ bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
          Run<InsertFuncCallReshards>(m, c);
 }
 
-// The whole of it: from an annotated program on.
+// The whole pipeline, from an annotated program.
 bool Propagate(Module& m, const PipelineOptions& o, PassContext& c) {
   PriorityPropagateOptions propagate;
   propagate.keep_sharding_rules = true;  // the export pipeline drops them
@@ -148,8 +149,8 @@ bool Propagate(Module& m, const PipelineOptions& o, PassContext& c) {
          LeavePropagation(m, o, c);
 }
 
-// What is inside of functions is about one device now; the shardings of their
-// arguments and results say how whoever runs it has to cut them.
+// The bodies of functions are about one device now; the shardings of arguments
+// and results tell the caller how to cut them.
 void DropInnerShardings(Module& m) {
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.HasFuncRow(op)) return;
@@ -160,23 +161,16 @@ void DropInnerShardings(Module& m) {
   });
 }
 
-// The order in which an all_reduce never stands behind a dimension that is
-// replicated afterwards: what can't be computed in parts is replicated first.
+// In this order an all_reduce never follows a dimension that is replicated
+// afterwards: what can't be computed from shards is replicated first.
 bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   InsertExplicitReshardsOptions reshards;
   reshards.enable_full_version = true;
-  ResolvePermutationFactorsOptions permutations;
-  permutations.enable_halo_exchange = o.enable_halo_exchange;
-  permutations.replica_count = o.replica_count;
-  permutations.partition_count = o.partition_count;
+  const ResolvePermutationFactorsOptions permutations{o, o};
   ReshardToCollectivesOptions collectives;
   collectives.plan = o.plan;
-  ReplicaOptions replicas;
-  replicas.replica_count = o.replica_count;
-  replicas.partition_count = o.partition_count;
-  ConvertGlobalToLocalOptions local;
-  local.replica_count = o.replica_count;
-  local.partition_count = o.partition_count;
+  const ReplicaOptions& replicas = o;
+  const ConvertGlobalToLocalOptions local{o};
   if (!Run<VerifyUnreducedAxes>(m, c) || !Run<ReplicateUnsupported>(m, c) ||
       !Run<InsertExplicitReshards>(m, reshards, c)) {
     return false;
@@ -207,8 +201,8 @@ bool ExportPipeline(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   return Export(m, o, c);
 }
 
-// The first part of sdy-propagation-pipeline: all that it does before it
-// propagates. Calls are inlined at the end, unless functions are deduplicated.
+// The first part of sdy-propagation-pipeline, up to propagation. Calls are
+// inlined at the end, unless functions are deduplicated.
 // To predict JAX, XLA's own steps come first.
 bool ImportForPropagation(Module& m, const PipelineOptions& o, PassContext& c) {
   const bool dedup = o.dedup_functions_fully;
@@ -217,7 +211,7 @@ bool ImportForPropagation(Module& m, const PipelineOptions& o, PassContext& c) {
          Run<PreOrderFuncs>(m, c);
 }
 
-// The last part: all that it does once it has propagated.
+// The last part, after propagation.
 bool ExportAfterPropagation(Module& m, const PipelineOptions& o,
                             PassContext& c) {
   ExportPipelineOptions export_options;
@@ -238,15 +232,16 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
                        PassContext& c) {
   if (o.propagate && !Propagate(m, PipelineOptions{}, c)) return false;
   if (!Settle(m, ExportPipelineOptions{}, c)) return false;
-  // The newer reference is right where the older one takes every reduction for
-  // a sum, or pads a dimension in two ways at once.
+  // The newer version is right where the older one takes every reduction for a
+  // sum, or pads a dimension in two ways at once.
   const Compat compat = c.compat;
   const bool extra_rules = c.extra_rules;
   c.compat = Compat::kJaxlib012;
   c.extra_rules = true;
-  // Those of the other version; a caller's own stay.
+  // Drops the rules that the other version made; those from the program stay.
   m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
-  // Rules that look at an op's neighbours are those of now.
+  // Rules that depend on an op's neighbours are made before the neighbours
+  // change.
   const bool ok = Run<PopulateOpShardingRules>(m, PopulateRulesOptions{}, c) &&
                   MakeLocal(m, o, c);
   c.compat = compat;

@@ -14,7 +14,7 @@
 namespace shardflow::internal {
 namespace {
 
-// All or nothing: written beside the final place, then moved there.
+// All or nothing: writes a file beside the final place, then renames it.
 bool WriteFile(const std::string& path, std::string_view text) {
   const std::string temporary = path + ".part";
   std::FILE* const file = std::fopen(temporary.c_str(), "wb");

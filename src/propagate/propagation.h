@@ -9,7 +9,7 @@
 
 #include "base/diagnostics.h"
 #include "ir/module.h"
-#include "ops/compat.h"
+#include "ops/rule_builder.h"
 #include "ops/rule_lookup.h"
 #include "propagate/dependents.h"
 #include "propagate/graph.h"
@@ -39,15 +39,11 @@ inline constexpr std::string_view kStopped = "the run was stopped";
 
 struct PropagationOptions {
   Schedule schedule;
-  bool conservative = false;
+  // Without `memo` no step is remembered either.
+  RuleOptions rules;
   // Keeps the rules of ops in the module; otherwise all but custom ones are
   // removed at the end.
   bool keep_rules = false;
-  Compat compat = Compat::kShardy202608;
-  // RuleOptions::extra.
-  bool extra_rules = false;
-  // Off: no step and no rule is remembered (for tests).
-  bool memo = true;
   RecordOptions record;
   const PropagationWitness* witness = nullptr;
 };

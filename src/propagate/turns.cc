@@ -84,15 +84,10 @@ PropagationState::PropagationState(Module& module,
       table(opts.schedule),
       graph(module),
       dependents(graph),
-      rules(m,
-            {.conservative = opts.conservative,
-             .compat = opts.compat,
-             .extra = opts.extra_rules,
-             .memo = opts.memo},
-            warnings, diagnostics),
+      rules(m, opts.rules, warnings, diagnostics),
       stepper(module.shardings, module.rules, meshes) {
   graph.worklist.SetSettledRuns(table.settled_runs);
-  stepper.SetMemo(opts.memo);
+  stepper.SetMemo(opts.rules.memo);
 }
 
 StepInput MainResultStep(PropagationState& s, const ReturnedValue& returned,

@@ -172,8 +172,8 @@ bool GatherStep(PropagationState& s, Position position, const Node& node,
            .shardings = s.shardings,
            .directions = {directions.pass_through, directions.other, {}},
            .strategy = s.options.schedule[static_cast<size_t>(s.run)].strategy,
-           .conservative =
-               node.kind == VisitKind::kRegistered && s.options.conservative,
+           .conservative = node.kind == VisitKind::kRegistered &&
+                           s.options.rules.conservative,
            .elementwise = node.elementwise};
   return true;
 }

@@ -71,10 +71,6 @@ bool Contains(const AxisRef& a, const AxisRef& b) {
   return a.pre_size <= b.pre_size && SubAxisEnd(a) >= SubAxisEnd(b);
 }
 
-bool StrictlyContains(const AxisRef& a, const AxisRef& b) {
-  return a != b && Contains(a, b);
-}
-
 bool IsPrefix(const AxisRef& a, const AxisRef& b) {
   return Contains(b, a) && PreSize(a) == PreSize(b);
 }
@@ -85,10 +81,6 @@ bool IsStrictPrefix(const AxisRef& a, const AxisRef& b) {
 
 bool IsSuffix(const AxisRef& a, const AxisRef& b, const Mesh& mesh) {
   return Contains(b, a) && NextPreSize(a, mesh) == NextPreSize(b, mesh);
-}
-
-bool IsStrictSuffix(const AxisRef& a, const AxisRef& b, const Mesh& mesh) {
-  return a != b && IsSuffix(a, b, mesh);
 }
 
 bool Overlaps(const AxisRef& a, const AxisRef& b) {
@@ -226,15 +218,6 @@ void SortAndMerge(std::vector<AxisRef>& axes, const Mesh& mesh) {
   axes = std::move(merged);
 }
 
-void InsertInMeshOrder(std::vector<AxisRef>& axes, const AxisRef& axis,
-                       const Mesh& mesh) {
-  const auto place = std::upper_bound(axes.begin(), axes.end(), axis,
-                                      [&](const AxisRef& a, const AxisRef& b) {
-                                        return MeshOrderLess(a, b, mesh);
-                                      });
-  axes.insert(place, axis);
-}
-
 bool AnyOverlap(std::span<const AxisRef> a, std::span<const AxisRef> b) {
   for (const AxisRef& x : a) {
     for (const AxisRef& y : b) {
@@ -252,18 +235,6 @@ std::optional<AxisRef> PrefixWithoutOverlap(const AxisRef& axis,
     if (!prefix) break;
   }
   return prefix;
-}
-
-bool TruncateOverlap(std::vector<AxisRef>& axes,
-                     std::span<const AxisRef> others) {
-  for (size_t i = 0; i < axes.size(); ++i) {
-    const std::optional<AxisRef> prefix = PrefixWithoutOverlap(axes[i], others);
-    if (prefix == axes[i]) continue;
-    axes.resize(i);
-    if (prefix) axes.push_back(*prefix);
-    return true;
-  }
-  return false;
 }
 
 namespace {

@@ -12,8 +12,9 @@
 // The algebra of axis references as the text has them: full axes `"a"` and
 // sub-axes `"a":(pre)size`.
 //
-// An axis of size n is a mixed-radix number: `"a":(2)4` are the digits from
-// place value 2 to place value 8, counted from the major end. So, on "a"=16,
+// The position of a device along an axis of size n is a mixed-radix number.
+// `"a":(2)4` is its digits from place value 2 to place value 8, counted from
+// the major end. So, on "a"=16,
 //
 //   "a"        [1, 16)   contains all others; "a":(1)2 is a prefix of it
 //   "a":(1)2   [1, 2)    and "a":(2)4 are neighbours: they merge to "a":(1)8
@@ -22,36 +23,34 @@
 // Two sub-axes *coexist* if the cuts of both can be made in one axis: "a":(1)2
 // and "a":(1)3 of "a"=6 can't (3 is no multiple of 2).
 //
-// A function that needs the size of a full axis takes the mesh; every axis is
-// in it. This is the surface form: for verifiers, text and passes that look at
-// a few shardings. Propagation computes with sharding/resolved.h, the same
-// algebra on integers; tests/unit/axis_model_test.cc holds them together.
+// A function that needs the size of a full axis takes the mesh, which must have
+// the axis. Verifiers, text and passes that look at a few shardings use this
+// form. Propagation uses the same algebra on integers, sharding/resolved.h;
+// tests/unit/axis_model_test.cc checks that the two agree.
 
 namespace shardflow::internal {
 
 // --- numbers of one axis reference
 
-// Place value of the first digit: 1 for a full axis, at least 1 for any (text
-// that is not verified yet may say less).
+// Place value of the first digit: 1 for a full axis. Never below 1, although
+// text that is not verified yet may say so.
 inline int64_t PreSize(const AxisRef& axis) {
   return axis.IsFull() || axis.pre_size < 1 ? 1 : axis.pre_size;
 }
-// Number of shards, at least 1; 1 for a full axis that the mesh doesn't have.
+// Number of shards, at least 1; 1 for a full axis that isn't in the mesh.
 int64_t AxisSize(const AxisRef& axis, const Mesh& mesh);
 // Place value after the last digit.
 int64_t NextPreSize(const AxisRef& axis, const Mesh& mesh);
-// Products of sizes; saturate at INT64_MAX.
+// Products of sizes, INT64_MAX if they are larger.
 int64_t TotalSize(std::span<const AxisRef> axes, const Mesh& mesh);
 int64_t SaturatingProduct(int64_t a, int64_t b);
 
 // --- two axis references
 
-bool Contains(const AxisRef& a, const AxisRef& b);          // b within a
-bool StrictlyContains(const AxisRef& a, const AxisRef& b);  // and a != b
-bool IsPrefix(const AxisRef& a, const AxisRef& b);          // a begins b
+bool Contains(const AxisRef& a, const AxisRef& b);  // b within a
+bool IsPrefix(const AxisRef& a, const AxisRef& b);  // a begins b
 bool IsStrictPrefix(const AxisRef& a, const AxisRef& b);
 bool IsSuffix(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
-bool IsStrictSuffix(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
 // They are equal or have a sub-axis in common.
 bool Overlaps(const AxisRef& a, const AxisRef& b);
 bool CanCoexist(const AxisRef& a, const AxisRef& b);
@@ -106,19 +105,13 @@ void AppendOrMerge(std::vector<AxisRef>& axes, const AxisRef& axis,
                    const Mesh& mesh);
 // Into mesh order, neighbours merged. No two axes overlap.
 void SortAndMerge(std::vector<AxisRef>& axes, const Mesh& mesh);
-// Into a list in mesh order, before what is greater.
-void InsertInMeshOrder(std::vector<AxisRef>& axes, const AxisRef& axis,
-                       const Mesh& mesh);
 
 bool AnyOverlap(std::span<const AxisRef> a, std::span<const AxisRef> b);
 // The longest prefix of `axis` that overlaps with none of `others`.
 std::optional<AxisRef> PrefixWithoutOverlap(const AxisRef& axis,
                                             std::span<const AxisRef> others);
-// Cuts the list where it first overlaps with `others`. True if it was cut.
-bool TruncateOverlap(std::vector<AxisRef>& axes,
-                     std::span<const AxisRef> others);
-// What is in `a` and not in `b`, in the order of `a`, split where needed. No
-// two axes of `b` overlap.
+// Returns what is in `a` but not in `b`, in the order of `a`; axes of `a` are
+// split where needed. No two axes of `b` may overlap.
 std::vector<AxisRef> AxesDifference(std::span<const AxisRef> a,
                                     std::span<const AxisRef> b,
                                     const Mesh& mesh);

@@ -177,8 +177,8 @@ class ShardingGrammar {
     }
     if (!s_.Expect('>', "to end the mesh")) return false;
     size_t axis = 0;
-    if (Fault fault = CheckMesh(mesh, names_, &axis)) {
-      return s_.FailMesh(begin, axis, std::move(*fault));
+    if (std::optional<Error> fault = CheckMesh(mesh, names_, &axis)) {
+      return s_.FailMesh(begin, axis, std::move(fault->message));
     }
     id = store_.InternMesh(std::move(mesh));
     return true;

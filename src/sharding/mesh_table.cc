@@ -9,34 +9,39 @@ bool SameAxes(const Mesh& a, const Mesh& b) {
 
 }  // namespace
 
+bool CommonMeshSearch::Add(const ShardingStore& store, MeshRef next,
+                           MeshId id) {
+  if (!id) return false;
+  if (!found || store.mesh(mesh).IsEmpty()) {
+    found = next;
+    mesh = id;
+    return true;
+  }
+  if (store.mesh(id).IsEmpty()) return true;
+  if (id != mesh &&
+      (!ignore_device_ids || !SameAxes(store.mesh(id), store.mesh(mesh)))) {
+    return false;
+  }
+  if (ignore_device_ids && store.mesh(id).device_ids.empty()) {
+    found = next;
+    mesh = id;
+  }
+  return true;
+}
+
 std::optional<MeshRef> CommonMesh(const ShardingStore& store,
                                   const MeshTable& meshes,
                                   std::span<const ShardingId> shardings,
                                   bool ignore_device_ids) {
-  std::optional<MeshRef> common;
-  MeshId common_id;
+  CommonMeshSearch search{.ignore_device_ids = ignore_device_ids};
   for (const ShardingId id : shardings) {
     if (!id) continue;
     const MeshRef ref = store.Get(id).mesh;
-    const MeshId mesh = meshes.Find(ref);
-    if (!mesh) return std::nullopt;
-    if (!common || store.mesh(common_id).IsEmpty()) {
-      common = ref;
-      common_id = mesh;
-      continue;
-    }
-    if (store.mesh(mesh).IsEmpty()) continue;
-    if (mesh != common_id &&
-        (!ignore_device_ids ||
-         !SameAxes(store.mesh(mesh), store.mesh(common_id)))) {
-      return std::nullopt;
-    }
-    if (ignore_device_ids && store.mesh(mesh).device_ids.empty()) {
-      common = ref;
-      common_id = mesh;
-    }
+    // The usual case, without a look-up: all shardings name one mesh alike.
+    if (search.found == ref) continue;
+    if (!search.Add(store, ref, meshes.Find(ref))) return std::nullopt;
   }
-  return common;
+  return search.found;
 }
 
 }  // namespace shardflow::internal

@@ -8,9 +8,9 @@
 
 #include "sharding/sharding.h"
 
-// What a sharding's mesh reference means: the mesh symbols of a module, by
-// name. Filled from the module's mesh ops by whoever needs it; the table is
-// small and does not follow later changes of the module.
+// Maps the mesh symbols of a module to its meshes, to find the mesh of a
+// sharding. Passes fill a table from the module's mesh ops when they need one;
+// it does not change when the module does.
 
 namespace shardflow::internal {
 
@@ -32,13 +32,23 @@ class MeshTable {
   absl::flat_hash_map<NameId, MeshId> by_symbol_;
 };
 
-// The mesh that all these shardings are on: missing ones don't count, and an
-// empty mesh fits every other one. Equal meshes under two names are one, under
-// the name met first. nullopt: there is no sharding, or two meshes differ, or
-// one is unknown.
-//
-// With `ignore_device_ids`, meshes with the same axes are one; the (last) name
-// of one without device ids is preferred.
+// Finds the mesh that shardings are on, one sharding after the other. An empty
+// mesh agrees with any other. Of equal meshes with different names the first
+// name counts. With `ignore_device_ids`, meshes with the same axes agree; a
+// mesh without device ids is preferred, and of several the last.
+struct CommonMeshSearch {
+  bool ignore_device_ids = false;
+  std::optional<MeshRef> found = std::nullopt;  // as a sharding spells it
+  MeshId mesh = MeshId::None();                 // what `found` names
+
+  // `next` names the mesh `id`, None if it is unknown. False: it is another
+  // mesh than the others, or unknown.
+  bool Add(const ShardingStore& store, MeshRef next, MeshId id);
+};
+
+// Returns the mesh that all these shardings, without those that are None, are
+// on. Nullopt if there is no sharding, if two meshes differ, or if one is
+// unknown.
 std::optional<MeshRef> CommonMesh(const ShardingStore& store,
                                   const MeshTable& meshes,
                                   std::span<const ShardingId> shardings,

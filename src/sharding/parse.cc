@@ -185,7 +185,8 @@ bool CheckParsed(const ParsedSharding& sharding, const Mesh& mesh,
                  std::span<const AxisRef> manual, const ShardingStore& store,
                  const StringStore& names, Error& error) {
   AxisChecker checker(mesh, names);
-  Fault fault = CheckAxes(store.Get(sharding.id), store, checker);
+  std::optional<Error> fault =
+      CheckAxes(store.Get(sharding.id), store, checker);
   // One by one: they may be in any order.
   for (size_t i = 0; !fault && i < manual.size(); ++i) {
     fault = checker.Add(manual.subspan(i, 1));
@@ -196,7 +197,7 @@ bool CheckParsed(const ParsedSharding& sharding, const Mesh& mesh,
   return error.Set(axis < sharding.axis_offsets.size()
                        ? sharding.axis_offsets[axis]
                        : sharding.offset,
-                   std::move(*fault), checker.hint());
+                   std::move(fault->message), fault->hint);
 }
 
 }  // namespace shardflow::internal

@@ -10,8 +10,9 @@
 #include "sharding/rule.h"
 #include "sharding/sharding.h"
 
-// Meshes, shardings and rules as sdy's text spells them, without the `#sdy.x`
-// in front: what stands inside of another attribute. Each function appends.
+// Prints meshes, shardings and rules as sdy's text spells them inside another
+// attribute, without `#sdy.sharding` and the like in front. The functions
+// append to `out`.
 //
 //   AppendSharding(store.Get(id), store, names, out);
 //   // <@mesh, [{"a", "b":(1)2, ?}p1, {}], replicated={"c"}>

@@ -65,24 +65,6 @@ bool Projection::Build(const ShardingStore& store, const Rule& rule,
   return true;
 }
 
-void Projection::BuildUniform(const Rule& rule, ResolvedMesh& mesh,
-                              std::span<const ResolvedList> axes_per_factor) {
-  Reset(rule, mesh);
-  for (size_t tensor = 0; tensor < tensors_.size(); ++tensor) {
-    for (size_t dim = 0; dim < rule.rank(tensor); ++dim) {
-      const std::span<const int32_t> factors = rule.factors(tensor, dim);
-      for (const int32_t factor : factors) {
-        cell(tensor, factor) = {
-            pool_.Copy(axes_per_factor[static_cast<size_t>(factor)]),
-            {},
-            /*present=*/true,
-            /*closed=*/true,
-            /*minor_most=*/factor == factors.back()};
-      }
-    }
-  }
-}
-
 bool Projection::BuildTensor(const ShardingStore& store, size_t tensor,
                              ShardingId id, bool closed_if_missing) {
   const size_t rank = rule_->rank(tensor);

@@ -9,8 +9,8 @@
 #include "sharding/rule.h"
 #include "sharding/sharding.h"
 
-// The shardings of an op's tensors, seen along the factors of its rule instead
-// of along dimensions. For
+// The shardings of an op's tensors by the factors of its sharding rule, rather
+// than by dimension. For
 //
 //   rule     ([ij])->([i, j]) {i=2, j=4}          a reshape of 8 to 2x4
 //   mesh     <"x"=4, "y"=2>
@@ -22,22 +22,24 @@
 //   operand    "x":(1)2      "x":(2)2, "y"
 //   result     ?             ?
 //
-// The axes of a dimension go to its factors, major to minor; each factor takes
-// what divides it, so "x" is split. Giving the result what the operand has and
-// projecting back, which joins the pieces of a dimension again, yields
+// The axes of a dimension are distributed to its factors, major to minor. Each
+// factor takes as much as divides its size, so "x" is split here. If the result
+// is given the operand's axes, factor by factor, and the table is projected
+// back to dimensions, where split axes are merged again, we get
 //
 //   operand  [{"x", "y"}]      result  [{"x":(1)2}, {"x":(2)2, "y"}]
 //
-// Three things keep the way back exact:
+// So that projecting back loses nothing:
 // - The last (minor-most) factor of a dimension takes all axes that are left,
-//   also if they don't divide it (that means padding).
-// - If another factor is not full and the next axis has no divisor in common
-//   with its rest, the axes left are its *overflow* axes: the dimension ends
-//   there. The next factor is closed and the ones after it are absent.
-// - Replicated and unreduced axes stay with the tensor.
+//   even if they don't divide its size. (The dimension is padded then.)
+// - If another factor isn't full, but the next axis has no divisor in common
+//   with what is left of the factor, the remaining axes become its *overflow*
+//   axes and the dimension ends there: the next factor is closed, and those
+//   after it are absent.
+// - Replicated and unreduced axes are kept with the tensor.
 //
-// One table serves many ops in turn: Build overwrites it, and its memory is
-// kept. A list that was read is valid until the next Build.
+// One table is used for many ops, one after the other, to save allocations:
+// Build overwrites it. Lists read from it are valid until the next Build.
 
 namespace shardflow::internal {
 
@@ -52,17 +54,15 @@ struct FactorSharding {
 
 class Projection {
  public:
-  // One sharding for each tensor of the rule; a missing one is taken for one
-  // without axes, open or closed as said. False, and an unusable table: a
-  // sharding doesn't have the tensor's rank or isn't valid on the mesh.
-  // `rule` and `mesh` outlive the table's use.
+  // Takes one sharding for each tensor of the rule. None means a sharding
+  // without axes, closed or open according to `closed_if_missing`. Returns
+  // false, and leaves the table unusable, if a sharding doesn't have the
+  // tensor's rank or isn't valid on the mesh. `rule` and `mesh` must outlive
+  // the use of the table.
   [[nodiscard]] bool Build(const ShardingStore& store, const Rule& rule,
                            ResolvedMesh& mesh,
                            std::span<const ShardingId> shardings,
                            bool closed_if_missing = false);
-  // Every tensor the same along each factor, and closed.
-  void BuildUniform(const Rule& rule, ResolvedMesh& mesh,
-                    std::span<const ResolvedList> axes_per_factor);
 
   const Rule& rule() const { return *rule_; }
   const ResolvedMesh& mesh() const { return *mesh_; }
@@ -86,18 +86,21 @@ class Projection {
   bool HasOverflow(size_t tensor) const;
   // Product of the sizes of all axes and overflow axes of the tensor.
   int64_t ShardingSize(size_t tensor) const;
-  // The greatest common prefix of all tensors that have the factor.
+  // The longest common prefix of the factor's axes over all tensors that have
+  // it.
   std::vector<ResolvedAxis> CommonPrefix(size_t factor) const;
 
-  // If the tensor has the factor and its axes are a strict prefix of `axes`,
-  // these replace them. True if they did.
+  // Replaces the axes of the factor by `axes` if the tensor has the factor and
+  // its axes are a strict prefix of `axes`. Returns whether it did.
   bool Expand(size_t tensor, size_t factor, ResolvedList axes);
-  // Replaces both lists if the tensor has the factor. True if one differed.
+  // Replaces both lists if the tensor has the factor. Returns whether either
+  // changed.
   bool Update(size_t tensor, size_t factor, ResolvedList axes,
               ResolvedList overflow);
 
-  // Back to dimensions. No priorities; a dimension is closed if a factor that
-  // it took axes from is, and open if it has no factors at all.
+  // Projects a tensor back to dimensions. The result has no priorities. A
+  // dimension is closed if one of the factors that it took axes from is closed;
+  // it is open if it has no factors.
   ShardingId ToSharding(size_t tensor, MeshRef mesh, ShardingStore& store);
 
  private:
@@ -124,8 +127,8 @@ class Projection {
   size_t factor_count_ = 0;
   std::vector<Tensor> tensors_;
   std::vector<FactorSharding> cells_;
-  ResolvedPool pool_;                  // lists that no axis list has as such
-  std::vector<ResolvedAxis> scratch_;  // the list being made
+  ResolvedPool pool_;                  // parts of axis lists
+  std::vector<ResolvedAxis> scratch_;  // the list being built
   std::vector<AxisRef> literal_;
   TensorSharding sharding_;
 };

@@ -10,10 +10,10 @@
 
 namespace shardflow::internal {
 
-// True if a tensor of `shape_a` sharded as `a` and its reshape to `shape_b`
-// sharded as `b` are laid out the same way: both place each element, counted in
-// row-major order, on the same devices. (A dimension that doesn't divide and is
-// changed breaks that.) Both shardings have the rank of their shape and are on
+// Returns true if a tensor of `shape_a` sharded as `a`, and its reshape to
+// `shape_b` sharded as `b`, have each element (counted in row-major order) on
+// the same devices. That isn't so where the reshape changes a dimension that
+// its axes don't divide. Both shardings have the rank of their shape and are on
 // `mesh`; shapes are static.
 //
 //   8x4 [{"x"}, {}]  and  32 [{"x"}]            same on "x"=2

@@ -16,10 +16,11 @@
 //                         "y"        {axis 1, 1, 16}
 //                         "y":(2)4   {axis 1, 2, 8}
 //
-// `lo` is the place value of the first digit and `hi` the one after the last,
-// so a prefix has the same `lo`, neighbours meet at hi == lo, and an overlap is
-// [max lo, min hi). Within one mesh the form is unique: equal integers, equal
-// reference. The functions are those of sharding/axis.h.
+// `lo` is the place value of the first digit and `hi` that after the last one.
+// A prefix of an axis has the same `lo`; of two neighbours, hi of the major one
+// is lo of the minor one; an overlap is [max lo, min hi). On one mesh,
+// references are equal if and only if the integers are. sharding/axis.h
+// describes the functions.
 
 namespace shardflow::internal {
 
@@ -42,12 +43,12 @@ inline bool Contains(const ResolvedAxis& a, const ResolvedAxis& b) {
   return a.axis == b.axis && a.lo <= b.lo && b.hi <= a.hi;
 }
 
-// An axis of size 1 has no digits, but overlaps with itself.
+// An axis of size 1 has no digits, but it overlaps with itself.
 inline bool Overlaps(const ResolvedAxis& a, const ResolvedAxis& b) {
   return a.axis == b.axis && ((a.lo < b.hi && b.lo < a.hi) || a == b);
 }
 
-// The cuts of both can be made in one axis.
+// Whether one axis can be cut into pieces that make up both.
 inline bool CanCoexist(const ResolvedAxis& a, const ResolvedAxis& b) {
   if (a.axis != b.axis) return true;
   const int64_t lo = a.lo > b.lo ? a.lo : b.lo;
@@ -119,8 +120,8 @@ inline bool ListsEqual(ResolvedList a, ResolvedList b) {
 // false if there is none.
 bool CutOverlap(ResolvedAxis& axis, ResolvedList others);
 
-// Lists of axes with stable addresses, all freed at once; the memory is kept
-// for the next round.
+// Memory for lists of axes, whose addresses don't change. Reset frees all lists
+// at once and keeps the memory.
 class ResolvedPool {
  public:
   ResolvedList Copy(ResolvedList list);
@@ -136,7 +137,7 @@ class ResolvedPool {
   size_t used_ = 0;   // of it
 };
 
-// One mesh, with its axis lists resolved so far.
+// A mesh, and the axis lists that have been resolved on it.
 class ResolvedMesh {
  public:
   ResolvedMesh(const ShardingStore& store, MeshId id);
@@ -148,12 +149,12 @@ class ResolvedMesh {
            axis.hi == mesh_.axes[static_cast<size_t>(axis.axis)].size;
   }
 
-  // nullopt: the reference isn't valid on this mesh.
+  // Nullopt if the reference isn't valid on this mesh.
   std::optional<ResolvedAxis> Resolve(const AxisRef& axis) const;
   AxisRef Literal(const ResolvedAxis& axis) const;
 
-  // Memoised; the list is valid for the life of this object. nullopt if one
-  // of its references isn't valid.
+  // Remembers the result, which is valid for the life of this object. Nullopt
+  // if one of the references isn't valid.
   std::optional<ResolvedList> Resolve(AxisListId list);
 
  private:

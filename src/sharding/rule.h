@@ -14,9 +14,9 @@
 //
 //   ([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}
 //
-// maps each dimension of each tensor to *factors*, major to minor ("[ij]" is
-// a dimension made of two). Tensors are numbered in one index space: operands
-// first, then results. A factor is of one type; the default is pass-through.
+// maps each dimension of each tensor to *factors*, major to minor; "[ij]" is a
+// dimension that consists of two. Tensors are numbered operands first, then
+// results. Each factor has one type, pass-through by default.
 //
 // Invariants (checked by VerifyRule in sharding/verify.h for rules that come
 // from text): factor indices are within [0, factor_count); a factor appears at
@@ -46,9 +46,9 @@ class Rule {
   std::span<const int64_t> factor_sizes() const { return sizes_; }
   int64_t factor_size(size_t factor) const { return sizes_[factor]; }
   FactorType factor_type(size_t factor) const { return types_[factor]; }
-  // Propagation along the factor is blocked (orthogonal to its type).
+  // Nothing is propagated along the factor. Factors of any type can be blocked.
   bool IsBlocked(size_t factor) const { return blocked_[factor] != 0; }
-  // Given by the user; kept in the output.
+  // The user wrote it, so it is kept in the output.
   bool is_custom() const { return custom_; }
 
   size_t rank(size_t tensor) const { return tensors_[tensor].rank; }
@@ -61,17 +61,16 @@ class Rule {
   bool ContainsFactor(size_t tensor, int32_t factor) const {
     return DimOf(tensor, static_cast<size_t>(factor)) >= 0;
   }
-  // The dimension that the factor is in; -1 if it is in none.
+  // The dimension that has the factor, or -1.
   int32_t DimOf(size_t tensor, size_t factor) const;
 
   friend bool operator==(const Rule&, const Rule&) = default;
 
-  // --- building, in order: factors, then tensors (operands, then results).
+  // --- building: first all factors, then operands, then results.
   int32_t AddFactor(int64_t size, FactorType type = FactorType::kPassThrough,
                     bool blocked = false);
   void SetFactorType(size_t factor, FactorType type) { types_[factor] = type; }
   void SetBlocked(size_t factor) { blocked_[factor] = 1; }
-  void SetFactorSize(size_t factor, int64_t size) { sizes_[factor] = size; }
   void AddOperand() {
     tensors_.push_back(NewTensor());
     ++operands_;

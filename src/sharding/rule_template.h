@@ -12,8 +12,8 @@
 #include "base/error.h"
 #include "sharding/rule.h"
 
-// A sharding rule that a user writes for all ops of a name: as a Rule, but the
-// sizes of factors come from the tensors of each op.
+// A sharding rule that a user writes for all ops of one name. It is like a
+// Rule, but the sizes of its factors come from the tensors of each op.
 //
 //   ([..., i, k], [..., k, j])->([..., i, j]) reduction={k}
 //
@@ -21,9 +21,8 @@
 //
 //   ([i, j, k], [i, k, l])->([i, j, l]) {i=7, j=8, k=4, l=16} reduction={k}
 //
-// docs/rules.md describes the text. Which ops a template is for is a matter of
-// how many tensors they have and of their ranks: that it *fits*. On an op that
-// it fits the sizes have to agree.
+// docs/rules.md describes the text. A template *fits* an op if it has the right
+// number of tensors, of the right ranks; then the sizes must agree.
 
 namespace shardflow::internal {
 
@@ -32,14 +31,14 @@ struct RuleTemplate {
     std::string name;  // "i", "j_2"; "..." stands for any number of factors
     FactorType type = FactorType::kPassThrough;
     bool blocked = false;
-    // Its dimensions may be of several sizes; the first one is the factor's.
+    // Its dimensions may differ in size; the factor has the first one's.
     bool resized = false;
     std::optional<int64_t> size;  // if the text gives it
 
     bool is_ellipsis() const { return name == "..."; }
   };
-  // Factor numbers, major to minor; none: `*`, a dimension that corresponds to
-  // no other.
+  // Factor numbers, major to minor. None for `*`, a dimension that corresponds
+  // to no other.
   using Dim = std::vector<int32_t>;
   struct Tensor {
     std::vector<Dim> dims;
@@ -52,7 +51,8 @@ struct RuleTemplate {
   std::vector<Tensor> results;
 };
 
-// Reads a template from `text[offset]` on and moves `offset` behind it.
+// Reads a template that begins at `text[offset]`, and moves `offset` to its
+// end.
 // `#` and `//` begin comments.
 [[nodiscard]] std::optional<RuleTemplate> ParseRuleTemplate(
     std::string_view text, size_t& offset, Error& error);
@@ -65,14 +65,15 @@ size_t SkipBlanks(std::string_view text, size_t offset);
 
 using TensorShapes = std::span<const std::span<const int64_t>>;
 
-// Why the template is not for tensors of these shapes; nothing if it fits.
+// Returns why the template doesn't fit tensors of these shapes, or nothing if
+// it does.
 std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
                                      TensorShapes operands,
                                      TensorShapes results);
 
-// The rule for tensors that the template fits. Nothing if the sizes don't
-// agree: `error` then names the factor and both sizes. `conservative`: factors
-// whose dimensions differ in size don't propagate.
+// Returns the rule for tensors that the template fits, or nothing if their
+// sizes don't agree: `error` then names the factor and both sizes. If
+// `conservative`, factors whose dimensions differ in size don't propagate.
 [[nodiscard]] std::optional<Rule> Instantiate(const RuleTemplate& rule,
                                               TensorShapes operands,
                                               TensorShapes results,

@@ -9,13 +9,13 @@
 
 #include "sharding/rule.h"
 
-// A rule as its text spells it, right or wrong:
+// A rule exactly as its text spells it, valid or not:
 //
 //   <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}>
 //
-// A Rule (rule.h) holds only what makes sense: factors that exist, in one
-// group each. The text may say anything (`reduction={k, k, q}`); it is kept in
-// this form until the verifier has said what is wrong.
+// A Rule (rule.h) can only hold valid rules: its factors exist and are in one
+// group each. A text may say anything (`reduction={k, k, q}`); an invalid rule
+// is kept in this form so that the verifier can say what is wrong with it.
 
 namespace shardflow::internal {
 
@@ -34,11 +34,11 @@ struct RuleText {
 };
 
 RuleText TextOf(const Rule& rule);
-// Nothing if the text names factors that don't exist, uses one twice in a
-// tensor, or has special factors out of order or in two groups.
+// Returns nothing if the text names factors that don't exist, uses one twice in
+// a tensor, or lists special factors out of order or in two groups.
 std::optional<Rule> ToRule(const RuleText& text);
 
-// As words, to be interned; DecodeRule reads them back.
+// The rule as a list of words, to be interned, and back.
 std::vector<int64_t> EncodeRule(const RuleText& text);
 RuleText DecodeRule(std::span<const int64_t> words);
 

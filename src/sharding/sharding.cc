@@ -59,7 +59,7 @@ MeshId ShardingStore::InternMesh(Mesh mesh) {
 ShardingId ShardingStore::Intern(const TensorSharding& sharding) {
   absl::InlinedVector<int32_t, kHeaderWords + 8 * kDimWords> words(
       kHeaderWords + kDimWords * sharding.dims.size());
-  words[0] = sharding.mesh.code;
+  words[0] = sharding.mesh.mesh.code();
   words[1] = (sharding.replicated ? sharding.replicated : kEmptyAxes).index;
   words[2] = (sharding.unreduced ? sharding.unreduced : kEmptyAxes).index;
   words[3] = static_cast<int32_t>(sharding.reduction);
@@ -77,7 +77,7 @@ ShardingId ShardingStore::Intern(const TensorSharding& sharding) {
 ShardingView ShardingStore::Get(ShardingId id) const {
   const std::span<const int32_t> words = shardings_.Get(id);
   ShardingView view;
-  view.mesh.code = words[0];
+  view.mesh = {Either<NameId, MeshId>::FromCode(words[0])};
   view.replicated = AxisListId(words[1]);
   view.unreduced = AxisListId(words[2]);
   view.reduction = static_cast<ReductionKind>(words[3]);

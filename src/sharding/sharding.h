@@ -7,10 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "base/either.h"
 #include "base/id.h"
 #include "base/intern.h"
 
-// The surface form of meshes and shardings: what the text says, interned.
+// Meshes and shardings as the text spells them, interned.
 //
 //   #sdy.sharding<@mesh, [{"x", "y":(1)2, ?}p1, {}], replicated={"z"}>
 //
@@ -19,9 +20,9 @@
 // axes. Equal shardings have equal ids. "No sharding" is ShardingId::None(),
 // which is not the fully open sharding: the text tells them apart.
 //
-// Everything here is valid text, not yet valid meaning: axes may be unknown to
-// the mesh. sharding/verify.h checks; sharding/resolved.h is the integer form
-// bound to one mesh that propagation computes with.
+// A sharding here is well-formed, but need not make sense: its axes may not be
+// in the mesh. sharding/verify.h checks that. Propagation works on shardings
+// that are bound to a mesh, sharding/resolved.h.
 
 namespace shardflow::internal {
 
@@ -98,18 +99,17 @@ enum class ReductionKind : int32_t { kSum = 0, kMax = 1, kMin = 2 };
 
 // The mesh of a sharding: a symbol (`@mesh`) or an inlined mesh.
 struct MeshRef {
-  // >= 0: NameId of the symbol; < 0: ~MeshId of the inlined mesh.
-  int32_t code = 0;
+  Either<NameId, MeshId> mesh;
 
-  static MeshRef Symbol(NameId name) { return {name.index}; }
-  static MeshRef Inlined(MeshId mesh) { return {~mesh.index}; }
-  bool IsInlined() const { return code < 0; }
-  NameId symbol() const { return NameId(code); }
-  MeshId inlined() const { return MeshId(~code); }
+  static MeshRef Symbol(NameId name) { return {name}; }
+  static MeshRef Inlined(MeshId mesh) { return {mesh}; }
+  bool IsInlined() const { return mesh.Is<MeshId>(); }
+  NameId symbol() const { return mesh.Get<NameId>(); }
+  MeshId inlined() const { return mesh.Get<MeshId>(); }
   friend bool operator==(MeshRef, MeshRef) = default;
 };
 
-// A decoded sharding, to look at. `dims` points into the store.
+// A sharding to read. `dims` points into the store.
 struct ShardingView {
   MeshRef mesh;
   std::span<const DimSharding> dims;
@@ -120,7 +120,7 @@ struct ShardingView {
   size_t rank() const { return dims.size(); }
 };
 
-// The same, to build or change one.
+// A sharding to build or change.
 struct TensorSharding {
   MeshRef mesh;
   std::vector<DimSharding> dims;
@@ -137,8 +137,8 @@ struct TensorSharding {
         reduction(view.reduction) {}
 };
 
-// Interns meshes, axis lists and shardings. Names are those of the module's
-// StringStore; the store itself never looks at their text.
+// Interns meshes, axis lists and shardings. NameIds are those of the module's
+// StringStore; this store never looks at their text.
 class ShardingStore {
  public:
   ShardingStore();

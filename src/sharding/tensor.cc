@@ -76,23 +76,9 @@ bool IsFullyReplicated(const ShardingView& sharding) {
   return std::none_of(sharding.dims.begin(), sharding.dims.end(), HasAxes);
 }
 
-bool IsFullyReplicatedAndOpen(const ShardingView& sharding) {
-  return std::none_of(
-      sharding.dims.begin(), sharding.dims.end(),
-      [](const DimSharding& dim) { return HasAxes(dim) || dim.closed != 0; });
-}
-
 bool HasNoAxes(const ShardingView& sharding) {
   return IsEmptyList(sharding.replicated) && IsEmptyList(sharding.unreduced) &&
          IsFullyReplicated(sharding);
-}
-
-bool UsesAxis(const ShardingStore& store, const ShardingView& sharding,
-              NameId axis) {
-  bool uses = false;
-  ForEachAxis(store, sharding,
-              [&](const AxisRef& ref) { uses |= ref.name == axis; });
-  return uses;
 }
 
 bool IsEquivalent(const ShardingStore& store, ShardingId a, ShardingId b,
@@ -147,20 +133,6 @@ ShardingId WithMesh(ShardingStore& store, ShardingId id, MeshRef mesh) {
                 [&](TensorSharding& sharding) { sharding.mesh = mesh; });
 }
 
-ShardingId WithoutPriorities(ShardingStore& store, ShardingId id) {
-  return WithEachDim(
-      store, id, [](const DimSharding& dim) { return WithoutPriority(dim); });
-}
-
-ShardingId CloseDims(ShardingStore& store, ShardingId id,
-                     std::span<const int64_t> dims) {
-  return Edited(store, id, [&](TensorSharding& sharding) {
-    for (const int64_t dim : dims) {
-      sharding.dims[static_cast<size_t>(dim)].closed = 1;
-    }
-  });
-}
-
 ShardingId OpenDims(ShardingStore& store, ShardingId id,
                     std::span<const int64_t> dims) {
   return Edited(store, id, [&](TensorSharding& sharding) {
@@ -192,28 +164,6 @@ ShardingId FullyClosedLike(ShardingStore& store, ShardingId id) {
   return store.FullyClosed(view.mesh, view.rank());
 }
 
-ShardingId ShardDim(ShardingStore& store, ShardingId id, size_t dim,
-                    NameId axis) {
-  const ShardingView view = store.Get(id);
-  if (view.dims[dim].closed != 0 || UsesAxis(store, view, axis)) {
-    return ShardingId::None();
-  }
-  const std::span<const AxisRef> old = store.axes(view.dims[dim].axes);
-  std::vector<AxisRef> axes(old.begin(), old.end());
-  axes.push_back(AxisRef::Full(axis));
-  return WithDim(store, id, dim, WithAxes(store, {{}, 0, kNoPriority}, axes));
-}
-
-ShardingId ReplicateAxis(ShardingStore& store, ShardingId id, NameId axis,
-                         const Mesh& mesh) {
-  const ShardingView view = store.Get(id);
-  if (UsesAxis(store, view, axis)) return ShardingId::None();
-  const std::span<const AxisRef> old = store.axes(view.replicated);
-  std::vector<AxisRef> axes(old.begin(), old.end());
-  InsertInMeshOrder(axes, AxisRef::Full(axis), mesh);
-  return WithReplicated(store, id, axes);
-}
-
 ShardingId ClosedSharding(ShardingStore& store, MeshRef mesh,
                           std::span<const std::vector<AxisRef>> axes_per_dim,
                           std::span<const AxisRef> unreduced) {
@@ -238,25 +188,6 @@ ShardingId WithoutManualAxes(ShardingStore& store, ShardingId id,
     sharding.replicated = FreeAxes(store, sharding.replicated, manual);
     sharding.unreduced = FreeAxes(store, sharding.unreduced, manual);
   });
-}
-
-ShardingId WithFreeAxes(ShardingStore& store, ShardingId outer, ShardingId free,
-                        std::span<const NameId> manual) {
-  const ShardingView old = store.Get(outer);
-  const ShardingView inner = store.Get(free);
-  TensorSharding sharding(old);
-  sharding.mesh = inner.mesh;
-  sharding.reduction = ReductionKind::kSum;
-  for (size_t i = 0; i < std::min(old.rank(), inner.rank()); ++i) {
-    const std::span<const AxisRef> axes = store.axes(old.dims[i].axes);
-    const std::span<const AxisRef> more = store.axes(inner.dims[i].axes);
-    std::vector<AxisRef> all(
-        axes.begin(),
-        axes.begin() + static_cast<std::ptrdiff_t>(ManualCount(axes, manual)));
-    all.insert(all.end(), more.begin(), more.end());
-    sharding.dims[i] = WithAxes(store, inner.dims[i], all);
-  }
-  return store.Intern(sharding);
 }
 
 std::optional<std::vector<int64_t>> LocalShape(const ShardingStore& store,

@@ -9,14 +9,15 @@
 #include "sharding/axis.h"
 #include "sharding/sharding.h"
 
-// Questions about one sharding, and shardings made from another. All are free
-// functions on interned ids; none changes what it is given.
+// Functions that answer questions about a sharding, and that make one sharding
+// from another. They work on interned ids and change nothing.
 //
 //   ShardingId open = OpenLike(store, id);        // every dimension open
 //   if (IsFullyReplicated(store.Get(open))) ...   // no dimension has axes
 //
-// Replicated and unreduced axes, reduction kind and mesh are kept unless the
-// comment says otherwise. `id` is never None unless said.
+// The result has the replicated and unreduced axes, reduction kind and mesh of
+// the argument unless the comment says otherwise. `id` must not be None unless
+// the comment allows it.
 
 namespace shardflow::internal {
 
@@ -37,13 +38,13 @@ inline DimSharding WithoutPriority(DimSharding dim) {
   dim.priority = kNoPriority;
   return dim;
 }
-// The priority, or that of a dimension without one: the highest.
+// The priority of the dimension; without one it is 0, the highest.
 inline int32_t PriorityOrDefault(const DimSharding& dim) {
   return dim.priority == kNoPriority ? 0 : dim.priority;
 }
 DimSharding WithAxes(ShardingStore& store, DimSharding dim,
                      std::span<const AxisRef> axes);
-// `count` of its axes from the `first`.
+// The dimension with `count` of its axes only, from axis number `first` on.
 DimSharding SliceAxes(ShardingStore& store, const DimSharding& dim,
                       size_t first, size_t count);
 // Product of the axes' sizes.
@@ -55,8 +56,6 @@ int64_t ShardedSize(const ShardingStore& store, const DimSharding& dim,
 bool IsFullyClosed(const ShardingView& sharding);
 // No dimension has axes.
 bool IsFullyReplicated(const ShardingView& sharding);
-// ... and every dimension is open.
-bool IsFullyReplicatedAndOpen(const ShardingView& sharding);
 // No dimension has axes, and there are no replicated or unreduced ones.
 bool HasNoAxes(const ShardingView& sharding);
 
@@ -71,13 +70,11 @@ void ForEachAxis(const ShardingStore& store, const ShardingView& sharding,
   for (const AxisRef& axis : store.axes(sharding.replicated)) visit(axis);
   for (const AxisRef& axis : store.axes(sharding.unreduced)) visit(axis);
 }
-// The axis or a sub-axis of it is used anywhere in the sharding.
-bool UsesAxis(const ShardingStore& store, const ShardingView& sharding,
-              NameId axis);
 
-// The same tensor layout: axes of the dimensions, unreduced axes and mesh
-// reference are equal, whatever is open or closed; fully replicated shardings
-// are equal on any mesh. None is fully replicated.
+// Whether both lay a tensor out in the same way: axes of the dimensions,
+// unreduced axes and mesh references are equal. Open and closed make no
+// difference, nor does the mesh of fully replicated shardings. None counts as
+// fully replicated.
 bool IsEquivalent(const ShardingStore& store, ShardingId a, ShardingId b,
                   bool ignore_unreduced = false);
 
@@ -92,10 +89,7 @@ ShardingId WithReplicated(ShardingStore& store, ShardingId id,
 ShardingId WithUnreduced(ShardingStore& store, ShardingId id,
                          std::span<const AxisRef> axes);
 ShardingId WithMesh(ShardingStore& store, ShardingId id, MeshRef mesh);
-ShardingId WithoutPriorities(ShardingStore& store, ShardingId id);
-// Closes (opens) the dimensions listed.
-ShardingId CloseDims(ShardingStore& store, ShardingId id,
-                     std::span<const int64_t> dims);
+// Opens the dimensions listed.
 ShardingId OpenDims(ShardingStore& store, ShardingId id,
                     std::span<const int64_t> dims);
 // Every dimension closed; no replicated axes.
@@ -106,44 +100,32 @@ ShardingId OpenLike(ShardingStore& store, ShardingId id);
 ShardingId FullyOpenLike(ShardingStore& store, ShardingId id);
 ShardingId FullyClosedLike(ShardingStore& store, ShardingId id);
 
-// Dimension `dim` sharded further along the full axis and left open; None if
-// the dimension is closed or the axis is in use.
-ShardingId ShardDim(ShardingStore& store, ShardingId id, size_t dim,
-                    NameId axis);
-// Replicated along the full axis; None if it is in use.
-ShardingId ReplicateAxis(ShardingStore& store, ShardingId id, NameId axis,
-                         const Mesh& mesh);
-
-// Closed dimensions of these axes, nothing replicated.
+// A sharding with these axes, all dimensions closed and nothing replicated.
 ShardingId ClosedSharding(ShardingStore& store, MeshRef mesh,
                           std::span<const std::vector<AxisRef>> axes_per_dim,
                           std::span<const AxisRef> unreduced = {});
 
-// --- manual computations: in every dimension, manual axes stand before free
-// ones; inside the body the manual ones are not seen.
+// --- manual computations: in every dimension the manual axes come before the
+// free ones; shardings inside the body have no manual axes.
 
-// Only the free (the manual) axes, replicated and unreduced ones likewise.
+// Removes the manual axes, also from the replicated and unreduced ones.
 ShardingId WithoutManualAxes(ShardingStore& store, ShardingId id,
                              std::span<const NameId> manual);
-// `outer` with its free axes replaced by those of `free`, which also says
-// what is open and with what priority. The reduction kind is the default one.
-ShardingId WithFreeAxes(ShardingStore& store, ShardingId outer, ShardingId free,
-                        std::span<const NameId> manual);
 
 // --- shapes
 
 // A dimension of unknown size (equal to kDynamicDim of ir/type.h).
 constexpr int64_t kUnknownDim = INT64_MIN;
 
-// The shape on one device, rounded up where a dimension doesn't divide;
-// nullopt if one doesn't and `allow_non_divisible` is false. A sharding of
-// rank 0 leaves the shape as it is.
+// The shape on one device, rounded up where the axes don't divide a dimension;
+// nullopt if they don't and `allow_non_divisible` is false. A sharding of rank
+// 0 leaves the shape as it is.
 std::optional<std::vector<int64_t>> LocalShape(const ShardingStore& store,
                                                const ShardingView& sharding,
                                                std::span<const int64_t> global,
                                                const Mesh& mesh,
                                                bool allow_non_divisible = true);
-// The other way, for dimensions that divide.
+// The global shape from a local one, without padding.
 std::vector<int64_t> GlobalShape(const ShardingStore& store,
                                  const ShardingView& sharding,
                                  std::span<const int64_t> local,

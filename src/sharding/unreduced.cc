@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include <fmt/format.h>
-
+#include "base/error_format.h"
 #include "sharding/axis.h"
 #include "sharding/print.h"
 
@@ -42,41 +41,41 @@ class Checker {
     return std::nullopt;
   }
 
-  std::optional<std::string> Introduced(std::span<const ShardingId> results,
-                                        std::span<const AxisRef> axes,
-                                        std::optional<ReductionKind> kind) {
+  std::optional<Error> Introduced(std::span<const ShardingId> results,
+                                  std::span<const AxisRef> axes,
+                                  std::optional<ReductionKind> kind) {
     if (axes.empty()) return std::nullopt;
     if (!kind) {
-      return fmt::format("cannot add new unreduced axis '{}'.",
-                         names_.Get(axes[0].name));
+      return ErrorOf("cannot add new unreduced axis '{}'.",
+                     names_.Get(axes[0].name));
     }
     if (const auto other = OtherKind(results, axes, *kind)) {
-      return fmt::format("cannot introduce '{}' unreduced axes. Expected '{}'.",
-                         ReductionName(*other), ReductionName(*kind));
+      return ErrorOf("cannot introduce '{}' unreduced axes. Expected '{}'.",
+                     ReductionName(*other), ReductionName(*kind));
     }
     return std::nullopt;
   }
 
-  std::optional<std::string> Removed(std::span<const ShardingId> operands,
-                                     std::span<const AxisRef> axes,
-                                     std::optional<ReductionKind> kind) {
+  std::optional<Error> Removed(std::span<const ShardingId> operands,
+                               std::span<const AxisRef> axes,
+                               std::optional<ReductionKind> kind) {
     if (axes.empty()) return std::nullopt;
     if (!kind) {
-      return fmt::format(
+      return ErrorOf(
           "dropped unreduced axis '{}' without a blessed operation (e.g., "
           "sdy.reshard). This is an invalid transition from unreduced to "
           "reduced.",
           names_.Get(axes[0].name));
     }
     if (const auto other = OtherKind(operands, axes, *kind)) {
-      return fmt::format("cannot reduce '{}' unreduced axes. Expected '{}'.",
-                         ReductionName(*other), ReductionName(*kind));
+      return ErrorOf("cannot reduce '{}' unreduced axes. Expected '{}'.",
+                     ReductionName(*other), ReductionName(*kind));
     }
     return std::nullopt;
   }
 
-  std::optional<std::string> Kept(std::span<const ShardingId> operands,
-                                  std::span<const ShardingId> results) {
+  std::optional<Error> Kept(std::span<const ShardingId> operands,
+                            std::span<const ShardingId> results) {
     for (ShardingId result : results) {
       if (!result) continue;
       for (ShardingId operand : operands) {
@@ -84,7 +83,7 @@ class Checker {
         const ReductionKind from = store_.Get(operand).reduction;
         const ReductionKind to = store_.Get(result).reduction;
         if (from != to && AnyOverlap(Unreduced(operand), Unreduced(result))) {
-          return fmt::format(
+          return ErrorOf(
               "cannot change the reduction operator of kept unreduced axes "
               "from {} to {}.",
               ReductionName(from), ReductionName(to));
@@ -130,10 +129,12 @@ bool AnyUnreduced(const ShardingStore& store) {
   return false;
 }
 
-std::optional<std::string> FindUnreducedFault(
-    const ShardingStore& store, const StringStore& names,
-    const MeshTable& meshes, std::span<const ShardingId> operands,
-    std::span<const ShardingId> results, const UnreducedTransition& allowed) {
+std::optional<Error> FindUnreducedFault(const ShardingStore& store,
+                                        const StringStore& names,
+                                        const MeshTable& meshes,
+                                        std::span<const ShardingId> operands,
+                                        std::span<const ShardingId> results,
+                                        const UnreducedTransition& allowed) {
   // Nearly always, and then there is nothing to look at.
   if (NoneUnreduced(store, operands) && NoneUnreduced(store, results)) {
     return std::nullopt;

@@ -3,36 +3,40 @@
 
 #include <optional>
 #include <span>
-#include <string>
 
+#include "base/error.h"
 #include "base/intern.h"
 #include "sharding/mesh_table.h"
 #include "sharding/sharding.h"
 
-// Whether an op may turn the unreduced axes of its operands into those of its
-// results.
+// Checks that the unreduced axes of an op's results follow from those of its
+// operands.
 
 namespace shardflow::internal {
 
-// What an op may do to unreduced axes, apart from keeping them.
+// What an op may do to unreduced axes other than keep them.
 struct UnreducedTransition {
-  // Axes that only results have, all of this kind. None: not allowed.
+  // Results may have further unreduced axes, of this reduction kind. Nullopt:
+  // they may not.
   std::optional<ReductionKind> introduces;
-  // Axes that only operands have, all of this kind. None: not allowed.
+  // Results may lack unreduced axes of the operands, of this reduction kind.
+  // Nullopt: they may not.
   std::optional<ReductionKind> removes;
 };
 
-// Any sharding of the store has unreduced axes. (Most programs have none, and
-// who looks for them need not look.)
+// Whether any sharding in the store has unreduced axes. Most programs have
+// none, and passes about them can then return at once.
 bool AnyUnreduced(const ShardingStore& store);
 
-// What is wrong, as a message about the op ("dropped unreduced axis 'x' ..."),
-// or nothing. Shardings may be None. If they are on different meshes nothing is
-// said. (The reference: verifyUnreducedAxesTransition in utils.cc.)
-std::optional<std::string> FindUnreducedFault(
-    const ShardingStore& store, const StringStore& names,
-    const MeshTable& meshes, std::span<const ShardingId> operands,
-    std::span<const ShardingId> results, const UnreducedTransition& allowed);
+// Returns what is wrong, in words about the op ("dropped unreduced axis 'x'
+// ..."), or nothing. Shardings may be None. Shardings on different meshes are
+// not checked. (In Shardy: verifyUnreducedAxesTransition in utils.cc.)
+std::optional<Error> FindUnreducedFault(const ShardingStore& store,
+                                        const StringStore& names,
+                                        const MeshTable& meshes,
+                                        std::span<const ShardingId> operands,
+                                        std::span<const ShardingId> results,
+                                        const UnreducedTransition& allowed);
 
 }  // namespace shardflow::internal
 

@@ -11,16 +11,17 @@
 #include <fmt/ranges.h>
 
 #include "base/append.h"
+#include "base/error_format.h"
 #include "sharding/axis.h"
 #include "sharding/print.h"
 
 namespace shardflow::internal {
 namespace {
 
-Fault CheckDeviceIds(const Mesh& mesh) {
+std::optional<Error> CheckDeviceIds(const Mesh& mesh) {
   const auto count = static_cast<int64_t>(mesh.device_ids.size());
   if (mesh.TotalSize() != count) {
-    return fmt::format(
+    return ErrorOf(
         "total product of axis sizes must match total number of device ids, "
         "got: {} != {}",
         mesh.TotalSize(), count);
@@ -30,19 +31,19 @@ Fault CheckDeviceIds(const Mesh& mesh) {
   std::sort(sorted.begin(), sorted.end());
   for (int64_t i = 0; i < count; ++i) {
     if (sorted[static_cast<size_t>(i)] == i) continue;
-    return fmt::format("sorted device ids must be iota(product(axes)), got: {}",
-                       fmt::join(sorted, ", "));
+    return ErrorOf("sorted device ids must be iota(product(axes)), got: {}",
+                   fmt::join(sorted, ", "));
   }
   return std::nullopt;
 }
 
-Fault CheckPriority(const DimSharding& dim, size_t index) {
+std::optional<Error> CheckPriority(const DimSharding& dim, size_t index) {
   if (dim.priority == kNoPriority) return std::nullopt;
   if (dim.priority < 0) {
-    return fmt::format("dim {} has a negative priority", index);
+    return ErrorOf("dim {} has a negative priority", index);
   }
   if (dim.closed != 0 && dim.axes == ShardingStore::kEmptyAxes) {
-    return fmt::format("dim {} is empty and closed but has a priority", index);
+    return ErrorOf("dim {} is empty and closed but has a priority", index);
   }
   return std::nullopt;
 }
@@ -61,27 +62,17 @@ std::string KnownAxes(const Mesh& mesh, const StringStore& names) {
 
 }  // namespace
 
-void DropOrderedDeviceIds(Mesh& mesh) {
-  if (mesh.axes.empty() ||
-      static_cast<int64_t>(mesh.device_ids.size()) != mesh.TotalSize()) {
-    return;
-  }
-  for (size_t i = 0; i < mesh.device_ids.size(); ++i) {
-    if (mesh.device_ids[i] != static_cast<int64_t>(i)) return;
-  }
-  mesh.device_ids.clear();
-}
-
-Fault CheckMesh(const Mesh& mesh, const StringStore& names, size_t* axis) {
+std::optional<Error> CheckMesh(const Mesh& mesh, const StringStore& names,
+                               size_t* axis) {
   if (axis != nullptr) *axis = mesh.axes.size();
   for (const int64_t device : mesh.device_ids) {
     if (device < 0) {
-      return fmt::format("device id must be non-negative, got: {}", device);
+      return ErrorOf("device id must be non-negative, got: {}", device);
     }
   }
   if (mesh.axes.empty()) {
     if (mesh.device_ids.size() > 1) {
-      return "axes is empty and device_ids has more than one element";
+      return ErrorOf("axes is empty and device_ids has more than one element");
     }
     return std::nullopt;
   }
@@ -91,10 +82,10 @@ Fault CheckMesh(const Mesh& mesh, const StringStore& names, size_t* axis) {
     const MeshAxis& a = mesh.axes[i];
     if (!seen.insert(a.name).second) {
       if (axis != nullptr) *axis = i;
-      return fmt::format("duplicate axis name: \"{}\"", names.Get(a.name));
+      return ErrorOf("duplicate axis name: \"{}\"", names.Get(a.name));
     }
     if (__builtin_mul_overflow(devices, a.size, &devices)) {
-      return "total product of axis sizes must be below 2^63";
+      return ErrorOf("total product of axis sizes must be below 2^63");
     }
   }
   return mesh.device_ids.empty() ? std::nullopt : CheckDeviceIds(mesh);
@@ -104,10 +95,12 @@ size_t AxisChecker::AxisHash::operator()(const AxisRef& axis) const {
   return absl::HashOf(axis.name, axis.pre_size, axis.size);
 }
 
-Fault AxisChecker::Blame(size_t index, std::string message, std::string hint) {
+std::optional<Error> AxisChecker::Blame(size_t index, std::string message,
+                                        std::string hint) {
   blamed_ = index;
-  hint_ = std::move(hint);
-  return message;
+  Error error;
+  error.Set(0, std::move(message), std::move(hint));
+  return error;
 }
 
 int AxisChecker::Find(NameId name) {
@@ -135,18 +128,19 @@ bool AxisChecker::IsNew(const AxisRef& axis) {
   return true;
 }
 
-Fault AxisChecker::CheckKnown(const AxisRef& axis, size_t index) {
+std::optional<Error> AxisChecker::CheckKnown(const AxisRef& axis,
+                                             size_t index) {
   if (Find(axis.name) >= 0) return std::nullopt;
   return Blame(index,
                fmt::format("unknown axis name: \"{}\"", names_.Get(axis.name)),
                KnownAxes(mesh_, names_));
 }
 
-Fault AxisChecker::Add(std::span<const AxisRef> axes) {
+std::optional<Error> AxisChecker::Add(std::span<const AxisRef> axes) {
   for (size_t i = 0; i < axes.size(); ++i) {
     const AxisRef& axis = axes[i];
     const size_t index = seen_.size();
-    if (Fault fault = CheckKnown(axis, index)) return fault;
+    if (std::optional<Error> fault = CheckKnown(axis, index)) return fault;
     if (!IsNew(axis)) {
       return Blame(
           index,
@@ -164,12 +158,13 @@ Fault AxisChecker::Add(std::span<const AxisRef> axes) {
   return std::nullopt;
 }
 
-Fault AxisChecker::AddSorted(std::span<const AxisRef> axes,
-                             std::string_view what) {
+std::optional<Error> AxisChecker::AddSorted(std::span<const AxisRef> axes,
+                                            std::string_view what) {
   if (axes.empty()) return std::nullopt;
   // There is no order to speak of among axes that aren't in the mesh.
   for (size_t i = 0; i < axes.size(); ++i) {
-    if (Fault fault = CheckKnown(axes[i], seen_.size() + i)) return fault;
+    if (std::optional<Error> fault = CheckKnown(axes[i], seen_.size() + i))
+      return fault;
   }
   for (size_t i = 1; i < axes.size(); ++i) {
     const bool less = axes[i].name == axes[i - 1].name
@@ -184,8 +179,8 @@ Fault AxisChecker::AddSorted(std::span<const AxisRef> axes,
 }
 
 // Sub-axes of an axis of this size: indices into `seen_`.
-Fault AxisChecker::CheckSubAxesOf(std::span<const size_t> sorted,
-                                  int64_t size) {
+std::optional<Error> AxisChecker::CheckSubAxesOf(std::span<const size_t> sorted,
+                                                 int64_t size) {
   size_t previous = 0;
   int64_t previous_end = 1;
   for (const size_t index : sorted) {
@@ -222,7 +217,7 @@ Fault AxisChecker::CheckSubAxesOf(std::span<const size_t> sorted,
 
 // All references to one axis, at least one of them a sub-axis: indices into
 // `seen_`.
-Fault AxisChecker::CheckGroup(std::span<size_t> group) {
+std::optional<Error> AxisChecker::CheckGroup(std::span<size_t> group) {
   const NameId name = seen_[group[0]].name;
   for (const size_t index : group) {
     if (!seen_[index].IsFull()) continue;
@@ -239,7 +234,7 @@ Fault AxisChecker::CheckGroup(std::span<size_t> group) {
                         mesh_.axes[static_cast<size_t>(Find(name))].size);
 }
 
-Fault AxisChecker::CheckSubAxes() {
+std::optional<Error> AxisChecker::CheckSubAxes() {
   const auto is_sub_axis = [](const AxisRef& axis) { return !axis.IsFull(); };
   if (std::none_of(seen_.begin(), seen_.end(), is_sub_axis)) {
     return std::nullopt;
@@ -253,36 +248,39 @@ Fault AxisChecker::CheckSubAxes() {
     if (axis.IsFull()) continue;
     const auto group = groups.find(axis.name);
     if (group == groups.end()) continue;  // done
-    if (Fault fault = CheckGroup(group->second)) return fault;
+    if (std::optional<Error> fault = CheckGroup(group->second)) return fault;
     groups.erase(group);
   }
   return std::nullopt;
 }
 
-Fault CheckAxes(const ShardingView& sharding, const ShardingStore& store,
-                AxisChecker& checker) {
+std::optional<Error> CheckAxes(const ShardingView& sharding,
+                               const ShardingStore& store,
+                               AxisChecker& checker) {
   for (size_t i = 0; i < sharding.dims.size(); ++i) {
     const DimSharding& dim = sharding.dims[i];
-    if (Fault fault = CheckPriority(dim, i)) return fault;
-    if (Fault fault = checker.Add(store.axes(dim.axes))) return fault;
+    if (std::optional<Error> fault = CheckPriority(dim, i)) return fault;
+    if (std::optional<Error> fault = checker.Add(store.axes(dim.axes)))
+      return fault;
   }
-  if (Fault fault =
+  if (std::optional<Error> fault =
           checker.AddSorted(store.axes(sharding.replicated), "replicated")) {
     return fault;
   }
-  if (Fault fault =
+  if (std::optional<Error> fault =
           checker.AddSorted(store.axes(sharding.unreduced), "unreduced")) {
     return fault;
   }
   return checker.CheckSubAxes();
 }
 
-Fault CheckSharding(const ShardingView& sharding, std::span<const int64_t> dims,
-                    const Mesh& mesh, const ShardingStore& store,
-                    const StringStore& names) {
+std::optional<Error> CheckSharding(const ShardingView& sharding,
+                                   std::span<const int64_t> dims,
+                                   const Mesh& mesh, const ShardingStore& store,
+                                   const StringStore& names) {
   if (sharding.rank() != dims.size()) {
-    return fmt::format("sharding doesn't match tensor rank: {} != {}",
-                       sharding.rank(), dims.size());
+    return ErrorOf("sharding doesn't match tensor rank: {} != {}",
+                   sharding.rank(), dims.size());
   }
   AxisChecker checker(mesh, names);
   return CheckAxes(sharding, store, checker);

@@ -11,31 +11,28 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 
+#include "base/error.h"
 #include "base/intern.h"
 #include "sharding/sharding.h"
 
 // Whether meshes, axis lists and shardings make sense: on their own, against a
 // mesh, and against the shape of a tensor.
 //
-//   if (std::optional<std::string> fault =
+//   if (std::optional<Error> error =
 //           CheckSharding(view, dims, mesh, store, names)) {
-//     diagnostics.Error(place, *fault);   // unknown axis name: "q"
+//     diagnostics.Error(place, error->message);   // unknown axis name: "q"
 //   }
 //
-// Each function returns the first fault in the reference's words, or nothing.
-// (Faults in one sharding follow from one another; verifiers report one for
-// each sharding, of all shardings.)
+// Each function returns the first error, in the reference's words and without
+// an offset, or nothing. (Further errors of a sharding mostly follow from its
+// first one; verifiers report one for each sharding.)
 
 namespace shardflow::internal {
 
-using Fault = std::optional<std::string>;
-
-// Device ids in order say nothing: whoever makes a mesh leaves them out.
-void DropOrderedDeviceIds(Mesh& mesh);
 // Axis names are distinct, device ids are a permutation of 0, 1, ... For a
 // fault in one axis, `axis` is its position; else it is the number of axes.
-Fault CheckMesh(const Mesh& mesh, const StringStore& names,
-                size_t* axis = nullptr);
+std::optional<Error> CheckMesh(const Mesh& mesh, const StringStore& names,
+                               size_t* axis = nullptr);
 
 // Checks the axis lists of one sharding, or of one op's attributes, given one
 // after the other: axes are in the mesh and used once, and neighbours can't be
@@ -46,25 +43,27 @@ class AxisChecker {
   AxisChecker(const Mesh& mesh, const StringStore& names)
       : mesh_(mesh), names_(names) {}
 
-  Fault Add(std::span<const AxisRef> axes);
+  std::optional<Error> Add(std::span<const AxisRef> axes);
   // The same for a list that has to be in mesh order; `what` names it.
-  Fault AddSorted(std::span<const AxisRef> axes, std::string_view what);
+  std::optional<Error> AddSorted(std::span<const AxisRef> axes,
+                                 std::string_view what);
   // After all lists: sub-axes are well-formed and don't overlap.
-  Fault CheckSubAxes();
+  std::optional<Error> CheckSubAxes();
 
-  // The axis that the last fault is about, counted over all lists (SIZE_MAX if
-  // it is about none), and what to do about it (may be empty).
+  // The axis that the last error is about, counted over all lists; SIZE_MAX if
+  // it is about none.
   size_t blamed() const { return blamed_; }
-  const std::string& hint() const { return hint_; }
 
  private:
   // Position in the mesh, or -1.
   int Find(NameId name);
-  Fault CheckKnown(const AxisRef& axis, size_t index);
-  Fault CheckSubAxesOf(std::span<const size_t> sorted, int64_t size);
-  Fault CheckGroup(std::span<size_t> group);
+  std::optional<Error> CheckKnown(const AxisRef& axis, size_t index);
+  std::optional<Error> CheckSubAxesOf(std::span<const size_t> sorted,
+                                      int64_t size);
+  std::optional<Error> CheckGroup(std::span<size_t> group);
   bool IsNew(const AxisRef& axis);
-  Fault Blame(size_t index, std::string message, std::string hint = {});
+  std::optional<Error> Blame(size_t index, std::string message,
+                             std::string hint = {});
 
   struct AxisHash {
     size_t operator()(const AxisRef& axis) const;
@@ -79,18 +78,19 @@ class AxisChecker {
   absl::flat_hash_set<AxisRef, AxisHash> seen_set_;
   absl::flat_hash_map<NameId, int> mesh_index_;
   size_t blamed_ = SIZE_MAX;
-  std::string hint_;
 };
 
 // `dims`: of the tensor. The mesh isn't maximal.
-Fault CheckSharding(const ShardingView& sharding, std::span<const int64_t> dims,
-                    const Mesh& mesh, const ShardingStore& store,
-                    const StringStore& names);
+std::optional<Error> CheckSharding(const ShardingView& sharding,
+                                   std::span<const int64_t> dims,
+                                   const Mesh& mesh, const ShardingStore& store,
+                                   const StringStore& names);
 
 // The same without the tensor. On return `checker`, made for `mesh`, knows
 // which axis is to blame.
-Fault CheckAxes(const ShardingView& sharding, const ShardingStore& store,
-                AxisChecker& checker);
+std::optional<Error> CheckAxes(const ShardingView& sharding,
+                               const ShardingStore& store,
+                               AxisChecker& checker);
 
 // A maximal sharding, or that of a value that is no tensor: rank 0, no axes.
 bool HasRankZeroAndNoAxes(const ShardingView& sharding);

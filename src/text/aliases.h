@@ -12,10 +12,10 @@
 #include "text/write.h"
 
 // The aliases that MLIR's printer makes: #loc3 for locations, #map for affine
-// maps, #set, #distinct, !tuple for large tuples. They are found by a printing
-// whose text is thrown away: it meets attributes in the order that decides the
-// numbers. Numbers go up with the depth of nesting, then by name, then in that
-// order.
+// maps, #set, #distinct, !tuple for large tuples. They are found by printing
+// once and discarding the text, because the order in which printing meets
+// attributes decides their numbers: they are sorted by depth of nesting, then
+// by name, then by that order.
 
 namespace shardflow::internal {
 
@@ -37,19 +37,19 @@ class Aliases {
   static Key Of(TypeId type) { return {Key::kType, type.index}; }
   static Key Of(Loc loc) {
     if (loc.IsAttr()) return Of(loc.attr());
-    return {Key::kLoc, loc.code};
+    return {Key::kLoc, loc.place.code()};
   }
 
-  // True if `m`, printed with `options`, can have any.
+  // Whether printing `m` with `options` can use any aliases.
   static bool Wanted(const Module& m, const PrintOptions& options);
 
-  // --- collecting. Begin returns false if the thing was met before.
+  // --- collecting. Begin returns false if `key` was met before.
   bool Begin(Key key, std::string_view name, bool deferrable);
   void End();
-  // Between Begin and End of something.
+  // Whether we are between a Begin and its End.
   bool InsideOfOne() const { return !open_.empty(); }
 
-  // Fixes the names.
+  // Ends collecting and assigns the names.
   void Finish();
 
   // The alias with its sigil, "#loc3"; empty if there is none.

@@ -11,9 +11,9 @@ namespace shardflow::internal {
 
 // A kStruct of StructId::kConv, or None after an error.
 AttrId ParseConvDims(Parser& p);
-// Of one that fits; others print as `raw` fields.
+// Prints an attribute that FitsConvDims; others are printed as `raw` fields.
 void PrintConvDims(Printer& p, AttrId conv);
-// The attribute is such a structure, and its numbers can be printed so: every
+// Whether the attribute is such a structure and can be printed like this: every
 // dimension of the three shapes occurs once.
 bool FitsConvDims(const Module& m, AttrId conv);
 

@@ -6,8 +6,8 @@
 #include "text/parser.h"
 #include "text/printer.h"
 
-// Pairs of functions for ops whose text no form describes: "custom reduce" in
-// ops/op_kind.def names the row "reduce".
+// Functions that parse and print the ops whose syntax can't be described by a
+// form: "custom reduce" in ops/op_kind.def refers to the row "reduce" here.
 
 namespace shardflow::internal {
 

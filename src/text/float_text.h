@@ -11,17 +11,19 @@
 //
 //   AppendFloat(0x3F800000, FloatKind::kF32, out);   // 1.000000e+00
 //
-// The text is MLIR's: seven digits if they stand for the value, else as many
-// as the format needs, else (a large whole number, an infinity, a NaN) the
-// bits in hexadecimal. Formats up to 64 bits; wider ones are hexadecimal.
+// The text is MLIR's: seven digits if they are enough to read the value back,
+// else as many as the format needs, and for large whole numbers, infinities and
+// NaNs the bits in hexadecimal. Formats wider than 64 bits are always printed
+// in hexadecimal.
 
 namespace shardflow::internal {
 
 // The sign bit, or 0 for a format without one.
 uint64_t FloatSignBit(FloatKind kind);
 
-// Rounds to nearest, ties to even, by way of a double (as MLIR reads). False
-// if `text` is beyond a double.
+// Reads a decimal number. Like MLIR, it is rounded to a double first and then
+// to the format, to nearest and ties to even. False if the format is wider than
+// a double.
 bool ParseFloat(std::string_view text, FloatKind kind, uint64_t& bits);
 
 uint64_t FloatFromDouble(double value, FloatKind kind);

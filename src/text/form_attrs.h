@@ -12,7 +12,7 @@
 #include "text/parser.h"
 #include "text/printer.h"
 
-// Bits of attributes that several forms spell.
+// Helpers for attributes, shared by several forms.
 
 namespace shardflow::internal {
 
@@ -21,16 +21,18 @@ using IntList = absl::InlinedVector<int64_t, 8>;
 // An `array<i64: ...>`, and its values.
 bool IsI64Array(const Module& m, AttrId attr);
 std::span<const int64_t> I64Values(const Module& m, AttrId attr);
-// Every field is an array or a number, as the table has it.
+// Whether the attribute is a kStruct of `id` whose fields are arrays and
+// numbers as the table says.
 bool IsDimsStruct(const Module& m, AttrId attr, StructId id);
 
 // `[1, 2]`
 bool ParseIntList(Parser& p, IntList& values);
 void PrintIntList(Printer& p, std::span<const int64_t> values);
 
-// ` {...}` of all attributes but `spelled`.
+// Prints ` {...}` with all attributes except `spelled`.
 void PrintAttrsExcept(Printer& p, OpId op, NameId spelled);
-// The op has a sharding or a rule: attributes that stand in columns.
+// Whether the op has shardings or a rule, which the module keeps in columns but
+// MLIR prints as attributes.
 bool HasColumns(const Module& m, OpId op);
 
 }  // namespace shardflow::internal

@@ -11,12 +11,12 @@
 #include "text/parser.h"
 #include "text/printer.h"
 
-// What the words in angle brackets of a form mean (text/op_form.h): a table
-// with the function that parses and the one that prints side by side.
+// The directives: the words in angle brackets in a form (text/op_form.h), each
+// with the functions that parse and print it.
 
 namespace shardflow::internal {
 
-// What parsing one op's form knows so far.
+// The state of parsing one op by its form.
 struct FormState {
   Parser& p;
   ParsedOp& op;

@@ -16,8 +16,8 @@
 #include "text/form_directives.h"
 #include "text/sdy_attrs.h"
 
-// Forms (text/op_form.h) translated to steps at build time. A form that is not
-// well-formed fails to compile in FormMistake("what is wrong").
+// Forms (text/op_form.h) are translated to steps at compile time. A malformed
+// one is a compile error in FormMistake("what is wrong").
 
 namespace shardflow::internal {
 
@@ -81,7 +81,7 @@ struct FormProgram {
   bool regions = false;
 };
 
-// Not constexpr, so that a call of it is an error of the compiler.
+// Not constexpr: calling it at compile time is an error.
 inline void FormMistake(std::string_view) {}
 
 namespace form_internal {

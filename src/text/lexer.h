@@ -10,9 +10,9 @@
 //   Lexer lexer(text);            // text.data()[text.size()] == '\0'
 //   for (Token t = lexer.Next(); t.kind != Tok::kEof; t = lexer.Next()) ...
 //
-// A token is a view of the text. Words are kBareId, keywords and type names
-// included: the parser compares their text. A fault is a kError token; what is
-// wrong stands in error().
+// A token is a view of the text. All words are kBareId, including keywords and
+// names of types; the parser compares their text. Where the text is wrong there
+// is a kError token, and error() says what is wrong.
 
 namespace shardflow::internal {
 

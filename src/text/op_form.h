@@ -6,16 +6,16 @@
 
 // The ops' own syntax.
 //
-// A form, the last column of ops/op_kind.def, is what follows an op's name in
-// the text, exactly as it is printed, with places in it for what varies:
+// A form, the last column of ops/op_kind.def, is the text that follows an op's
+// name, exactly as it is printed, with placeholders for what varies:
 //
 //   OP(Iota, "stablehlo.iota", " dim = $iota_dimension:i64<attrs> : <results>")
 //
 //   %0 = stablehlo.iota dim = 0 {note = "x"} : tensor<8xi32>
 //
-// The printer copies the text and fills the places. The parser expects the
-// tokens of the text (spaces do not matter to it) and reads the places. Both
-// walk the same string, so one is the inverse of the other by construction.
+// The printer copies the text and fills in the placeholders. The parser expects
+// the tokens of the text (spaces don't matter) and reads the placeholders. Both
+// follow the same string, so one is the inverse of the other by construction.
 //
 //   %              the next operand
 //   %*             all operands from here on: `%a, %b`
@@ -29,7 +29,8 @@
 //                  <attrs a=false b=[]>: without those equal to a default.
 //                  Defaults: false, true, a number, [], {}, accuracy
 //   <types>        types of operands and results; see text/form_directives.h,
-//   <other>        which also has the ops' peculiar bits (<slice>, <window>)
+//   <other>        which also lists directives of single ops (<slice>,
+//   <window>)
 //   ?(...)         a part that may be absent. It is there if its first
 //                  attribute is, and, written $name:kind=default, is not that;
 //                  a part without attributes is there if the op has operands
@@ -37,23 +38,24 @@
 //                  looks at the first token.
 //   ?(...|...)     the second text if it is absent
 //
-// "custom name" names a pair of functions of text/custom_forms.h: regions and
-// whatever else would need a directive for one op only. "" is no form of its
-// own: MLIR's generic one.
+// "custom name" refers to functions in text/custom_forms.h, for regions and
+// other syntax that only one op has. "" means that the op has only MLIR's
+// generic form.
 //
 // A mistake in a form does not compile: forms are translated to steps
 // (text/form_program.h) at build time.
 
 namespace shardflow::internal {
 
-// The op has a form of its own (else: MLIR's generic form only).
+// Whether the op has a form of its own. If not, it has only MLIR's generic
+// form.
 bool HasOpForm(OpKind kind);
 
-// The op has all that its form spells, so that the form can be printed. An op
-// that does not (its verifier would object) prints in the generic form.
+// Whether the op has everything that its form prints. An op that doesn't, which
+// isn't valid either, is printed in the generic form.
 bool FitsOpForm(const Module& m, OpId op);
 
-// Operands are printed in their order: the form is no function's.
+// Whether the operands are printed in their order: the form isn't a custom one.
 bool PrintsOperandsInOrder(OpKind kind);
 
 // Parses what follows the op's name into `op` (kind, name, offset and loc are

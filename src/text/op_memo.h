@@ -11,20 +11,19 @@
 #include "ir/ids.h"
 #include "text/lexer.h"
 
-// Ops that were parsed before.
+// Remembers ops that were parsed, to parse equal ones faster.
 //
 //   %7 = stablehlo.add %5, %6 {note = "x"} : tensor<8xf32>
 //   %9 = stablehlo.add %8, %8 {note = "x"} : tensor<8xf32>
 //
-// What the parser makes of a line depends on its text, but for the names of
-// values. So the second line is looked up by its *skeleton*, the text without
-// those names, and costs no parsing of attributes and types: equal layers of a
-// model are parsed once.
+// Apart from the names of values, the op that a line is parsed to depends only
+// on its text. So the second line is looked up by its *skeleton*, the text
+// without those names, and its attributes and types need not be parsed again:
+// equal layers of a model are parsed once.
 //
-// Only ops that end with their line are remembered, without regions and
-// without `loc(...)`. The token that follows is part of the key: it is all that
-// the parser may look at beyond the line (and a word, which might continue the
-// op, is never among them).
+// Only ops on a single line are remembered, without regions and without
+// `loc(...)`. The token after the line is part of the key, because the parser
+// may look at it. It is never a word, which could continue the op.
 
 namespace shardflow::internal {
 
@@ -42,8 +41,8 @@ struct OpSkeleton {
   std::vector<OperandRef> names;  // what was left out
   const char* end = nullptr;      // of the op in the source
 
-  // Of the line that `begin` is in, from there on. False if its text is none
-  // that is worth remembering (long, or with comments in it).
+  // Makes the skeleton of a line from `begin` to its end. False if it isn't
+  // worth remembering: it is long or has comments.
   bool Scan(const char* begin, const char* text_end);
   void SetNext(Tok next) { text.push_back(static_cast<char>(next)); }
 };
@@ -64,8 +63,8 @@ class OpMemo {
     uint32_t first_result = 0, result_count = 0;
   };
 
-  // Off: nothing is found and nothing is to be added. That is so when few of
-  // the ops so far had been there before.
+  // If off, nothing is found and nothing should be added. It turns itself off
+  // when few of the ops so far were equal to earlier ones.
   bool on() const { return on_; }
   // Null: a new one.
   const Entry* Find(const OpSkeleton& skeleton);

@@ -21,7 +21,7 @@
 #include "text/read.h"
 #include "text/text_map.h"
 
-// The recursive-descent parser, as op forms and dialect attributes see it.
+// The recursive-descent parser: what op forms and dialect attributes use.
 //
 //   // "(" integer ("," integer)* ")" : type
 //   if (!p.ParseList(Tok::kLParen, Tok::kRParen, [&] {
@@ -55,13 +55,13 @@ struct ResultName {
   int32_t count = 1;
 };
 
-// An op being parsed: what MLIR calls an OperationState. The op is created
-// from it when its text has been read; regions are parsed before that, so
-// uses inside them are older than the op's own uses, as in MLIR.
+// An op being parsed, which MLIR calls an OperationState. The op is created
+// when all of its text has been read. Its regions are parsed before that, so
+// uses in them are older than the op's own uses, as in MLIR.
 struct ParsedOp {
   OpKind kind{};
   NameId name;
-  size_t offset = 0;  // of the op's name: where MLIR's name location is
+  size_t offset = 0;  // of the op's name, which is MLIR's location of the op
   std::vector<ValueId> operands;
   std::vector<TypeId> result_types;
   std::vector<NamedAttr> attrs;  // inherent and discardable, any order
@@ -70,9 +70,9 @@ struct ParsedOp {
   Loc loc;  // preset to `offset`
   // Set for a func.func: becomes the op's FuncRow.
   std::optional<FuncRow> func;
-  // --- for the memo of ops
+  // --- for OpMemo
   OpSkeleton skeleton;
-  // If it was parsed before: attributes and shardings are there.
+  // Set if an equal op was parsed before, with its attributes and shardings.
   const OpMemo::Entry* known = nullptr;
   // Operands that were looked up, in order.
   struct Resolved {
@@ -96,7 +96,7 @@ class Parser {
   // --- tokens
   Tok kind() const { return token_.kind; }
   std::string_view text() const { return token_.text(); }
-  // The byte offset of the current token: places in errors are such offsets.
+  // The byte offset of the current token. Errors take such offsets.
   size_t offset() const { return OffsetOf(token_.begin); }
   size_t OffsetOf(const char* at) const {
     return static_cast<size_t>(at - lexer_.begin());
@@ -133,15 +133,15 @@ class Parser {
   bool ExpectKeyword(std::string_view word);
   // Any word; "expected valid keyword".
   bool ParseKeyword(std::string_view& word);
-  // Any word, or a string whose contents are meant.
+  // Any word, or the contents of a string.
   bool ParseKeywordOrString(std::string& out);
 
   // --- errors; all return false (None converts from nothing: return {}).
   // At the current token, in the plain form of MLIR's parser.
   bool Error(std::string message);
   bool ErrorAt(size_t offset, std::string message);
-  // As an op's own parser reports: "custom op 'd.op' " stands before the
-  // message (not while an attribute or type of a dialect is being parsed).
+  // As an op's own parser reports it: with "custom op 'd.op' " before the
+  // message, except while an attribute or type of a dialect is parsed.
   bool OpError(std::string message) {
     return OpErrorAt(offset(), std::move(message));
   }
@@ -209,8 +209,8 @@ class Parser {
   TypeId ParseFunctionType();
 
   // --- attributes
-  // `type`: the type that a typed literal has if it doesn't say; None: as
-  // written (`: type` may follow).
+  // `type` is the type of a literal that has one; if it is None, `: type` may
+  // follow the literal.
   AttrId ParseAttribute(TypeId type = TypeId::None());
   // `@a` or `@a::@b`
   AttrId ParseSymbolRef();
@@ -286,12 +286,12 @@ class Parser {
   struct TypeLists {
     std::vector<TypeId> inputs, results;
   };
-  // Lists for a function type, which keep their room.
+  // Lists for the types of a function type, whose memory is reused.
   class TypeScratch;
   struct DenseLiteral;
 
-  // An alias is text that stands for more text: with 40 of them, each naming
-  // the one before twice, for a terabyte.
+  // An alias stands for more text than it is long: 40 aliases, each using the
+  // one before twice, stand for a terabyte.
   struct AliasExtent {
     int depth = 0;    // levels of nesting
     size_t size = 0;  // bytes of text, aliases replaced
@@ -311,7 +311,8 @@ class Parser {
     return {begin, static_cast<size_t>(prev_end_ - begin)};
   }
   bool SkipBalanced();
-  // What was read is not needed any more (but for errors).
+  // Tells the source that the text up to here is no longer needed, except to
+  // report errors.
   void ForgetText();
   NameId InternString(std::string_view token);
   std::string AttrText(AttrId attr) const;

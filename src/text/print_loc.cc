@@ -108,14 +108,14 @@ void Printer::AliasDefinitions(bool deferred) {
     } else if (d.key.kind == Aliases::Key::kAttr) {
       AttrBody(AttrId(d.key.id), TypeText::kAlways);
     } else {
-      InlineLoc(Loc{d.key.id});
+      InlineLoc(Loc::FromCode(d.key.id));
     }
     Char('\n');
   }
 }
 
 void Printer::CollectLoc(Loc loc, bool deferrable) {
-  if (PutOff(Piece::Kind::kLoc, loc.code, deferrable)) return;
+  if (PutOff(Piece::Kind::kLoc, loc.place.code(), deferrable)) return;
   if (loc.IsAttr()) {
     const bool outer = deferrable_;
     deferrable_ = deferrable;

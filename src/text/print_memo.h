@@ -10,14 +10,14 @@
 #include "base/intern.h"
 #include "ir/module.h"
 
-// The text of ops that were printed before.
+// Remembers the text of ops that were printed, to print equal ones faster.
 //
 //   %7 = stablehlo.add %5, %6 {note = "x"} : tensor<8xf32>
 //
-// What follows ` = ` depends on what the op's columns say (kind, attributes,
-// types, shardings, rule), all of them ids, and for the rest on the names of
-// its operands. So it is made once and kept in *pieces*, between which the
-// names of the operands go: equal layers of a model are printed once.
+// What follows ` = ` depends only on a few ids (kind, attributes, types,
+// shardings, rule) and on the names of the operands. So it is printed once and
+// kept in *pieces*, between which the names of the operands go: equal layers of
+// a model are printed once.
 
 namespace shardflow::internal {
 
@@ -36,7 +36,7 @@ class PrintMemo {
     int32_t operand = -1;
   };
 
-  // Off: few of the ops so far had been there before.
+  // It turns itself off when few of the ops so far were equal to earlier ones.
   bool on() const { return on_; }
   // The pieces of the op's text; empty: not known. `dialect` is the one whose
   // ops print without it.

@@ -63,7 +63,7 @@ void Printer::Op(OpId root) {
         CollectAttr(AttrId(piece.id));
         break;
       case Piece::Kind::kLoc:
-        CollectLoc(Loc{piece.id}, piece.deferrable);
+        CollectLoc(Loc::FromCode(piece.id), piece.deferrable);
         break;
       case Piece::Kind::kRegion:
         break;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error_format.h"
 #include "sharding/verify.h"
 #include "text/sdy_parse.h"
 
@@ -12,16 +13,17 @@ namespace shardflow::internal::sdy {
 namespace {
 
 // What is wrong with the targets of one axis of a step.
-Fault CheckTargets(const Module& m, int64_t step, AttrId entry) {
+std::optional<Error> CheckTargets(const Module& m, int64_t step, AttrId entry) {
   const auto details = m.attrs.As<AxisToDetailsAttr>(entry);
   const WordList<AttrId>& targets = details.targets;
   for (size_t i = 0; i < targets.size(); ++i) {
     if (targets[i] == details.source) {
-      return "propagation edges have a source that is the same as a target";
+      return ErrorOf(
+          "propagation edges have a source that is the same as a target");
     }
     for (size_t j = 0; j < i; ++j) {
       if (targets[j] != targets[i]) continue;
-      return fmt::format(
+      return ErrorOf(
           "propagation edges have duplicate targets for step index: {} and "
           "axis: {}",
           step, m.names.Get(m.attrs.As<AxisRefAttr>(details.axis).name));
@@ -30,22 +32,22 @@ Fault CheckTargets(const Module& m, int64_t step, AttrId entry) {
   return std::nullopt;
 }
 
-Fault CheckPropagationEdges(const Module& m, std::span<const AttrId> steps) {
+std::optional<Error> CheckPropagationEdges(const Module& m,
+                                           std::span<const AttrId> steps) {
   std::vector<int64_t> seen;
   for (const AttrId id : steps) {
     const auto [step, entries] = m.attrs.As<PropagationOneStepAttr>(id);
     if (step < 0) {
-      return fmt::format("propagation edges have negative step index: {}",
-                         step);
+      return ErrorOf("propagation edges have negative step index: {}", step);
     }
     for (const int64_t other : seen) {
       if (other != step) continue;
-      return fmt::format("propagation edges have duplicate step index: {}",
-                         step);
+      return ErrorOf("propagation edges have duplicate step index: {}", step);
     }
     seen.push_back(step);
     for (const AttrId entry : entries) {
-      if (Fault fault = CheckTargets(m, step, entry)) return fault;
+      if (std::optional<Error> fault = CheckTargets(m, step, entry))
+        return fault;
     }
   }
   return std::nullopt;
@@ -146,8 +148,8 @@ AttrId ParsePropagationEdges(Parser& p) {
       !p.Expect(Tok::kRSquare) || !p.Expect(Tok::kGreater)) {
     return {};
   }
-  if (Fault fault = CheckPropagationEdges(p.module(), steps)) {
-    p.OpErrorAt(at, *fault);
+  if (std::optional<Error> fault = CheckPropagationEdges(p.module(), steps)) {
+    p.OpErrorAt(at, fault->message);
     return {};
   }
   return p.module().attrs.Make(PropagationEdgesAttr{}, steps);

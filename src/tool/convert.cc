@@ -28,11 +28,7 @@ ExitCode Convert(const ConvertFlags& flags, InputText input, Output& output,
   std::optional<Program> program;
   {
     const Progress progress(env, flags.quiet, "reading " + input.name);
-    program =
-        LooksLikeJson(input.text)
-            ? Program::ReadJson(std::move(input.name),
-                                std::string(input.text.view()), read, messages)
-            : Program::Read(std::move(input.name), std::move(input.text), read,
+    program = Program::Read(std::move(input.name), std::move(input.text), read,
                             messages);
   }
   PrintMessages(env, messages, flags.quiet);
@@ -49,11 +45,8 @@ ExitCode Convert(const ConvertFlags& flags, InputText input, Output& output,
   WriteOptions write;
   write.debug_info = flags.debug_info;
   const auto sink = [&](std::string_view text) { return output.Append(text); };
-  if (flags.to == "json") {
-    program->WriteJson(sink, write);
-  } else {
-    program->Write(sink, write);
-  }
+  write.json = flags.to == "json";
+  program->Write(sink, write);
   return ExitCode::kOk;
 }
 

@@ -172,8 +172,8 @@ bool TextOfJson(const FileFlags& flags, InputText& input, Environment& env) {
   std::vector<Message> messages;
   ReadOptions read;
   read.allow_unregistered_dialect = !flags.rules.empty();
-  const std::optional<Program> program = Program::ReadJson(
-      input.name, std::string(input.text.view()), read, messages);
+  const std::optional<Program> program =
+      Program::Read(input.name, input.text, read, messages);
   PrintMessages(env, messages, flags.quiet);
   if (!program) return false;
   input.text = SourceText(program->Write({.debug_info = true}));

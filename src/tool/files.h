@@ -11,7 +11,7 @@
 
 #include "shardflow/extend.h"
 #include "shardflow/message.h"
-#include "shardflow/source_text.h"
+#include "shardflow/program.h"
 
 // Input and output of the program. "-" is standard input or output.
 

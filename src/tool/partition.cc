@@ -49,11 +49,7 @@ ExitCode Partition(const PartitionFlags& flags, InputText input,
   PrintMessages(env, messages, flags.quiet);
   if (!ok) return ExitCode::kBadInput;
   const auto sink = [&](std::string_view text) { return output.Append(text); };
-  if (flags.format == "json") {
-    program->WriteJson(sink);
-  } else {
-    program->Write(sink);
-  }
+  program->Write(sink, {.json = flags.format == "json"});
   return ExitCode::kOk;
 }
 

@@ -157,11 +157,8 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
 
   const Stopwatch write_time;
   const auto sink = [&](std::string_view text) { return output.Append(text); };
-  if (flags.format == "json") {
-    program->WriteJson(sink, write);
-  } else {
-    program->Write(sink, write);
-  }
+  write.json = flags.format == "json";
+  program->Write(sink, write);
   const double write_seconds = write_time.Seconds();
   if (flags.quiet) return ExitCode::kOk;
   std::string table;

@@ -22,7 +22,7 @@ struct ReshardFlags : FileFlags {
 };
 
 std::string TimeText(const ReshardRequest& request, double seconds) {
-  return request.topology.empty()
+  return request.options.topology.empty()
              ? ""
              : fmt::format(", takes {:.1f} us", seconds * 1e6);
 }
@@ -54,17 +54,18 @@ std::string TextOf(const ReshardRequest& request, const ReshardReport& report) {
 
 std::string JsonOf(const ReshardRequest& request, const ReshardReport& report) {
   using Json = nlohmann::ordered_json;
-  Json json = {{"format", "shardflow-reshard"},
-               {"version", 1},
-               {"mesh", request.mesh},
-               {"type", request.type},
-               {"from", request.from},
-               {"to", request.to},
-               {"plan", request.plan == PlanChoice::kBest ? "best" : "default"},
-               {"local_bytes", report.local_bytes},
-               {"steps", Json::array()},
-               {"bytes_sent", report.bytes_sent},
-               {"bytes_received", report.bytes_received}};
+  Json json = {
+      {"format", "shardflow-reshard"},
+      {"version", 1},
+      {"mesh", request.mesh},
+      {"type", request.type},
+      {"from", request.from},
+      {"to", request.to},
+      {"plan", request.options.plan == PlanChoice::kBest ? "best" : "default"},
+      {"local_bytes", report.local_bytes},
+      {"steps", Json::array()},
+      {"bytes_sent", report.bytes_sent},
+      {"bytes_received", report.bytes_received}};
   for (const ReshardStep& step : report.steps) {
     json["steps"].push_back({{"op", step.op},
                              {"axes", step.axes},
@@ -74,8 +75,8 @@ std::string JsonOf(const ReshardRequest& request, const ReshardReport& report) {
                              {"bytes_received", step.bytes_received},
                              {"local_bytes", step.local_bytes}});
   }
-  if (!request.topology.empty()) {
-    json["topology"] = request.topology;
+  if (!request.options.topology.empty()) {
+    json["topology"] = request.options.topology;
     json["seconds"] = report.seconds;
     for (size_t i = 0; i < report.steps.size(); ++i) {
       json["steps"][i]["seconds"] = report.steps[i].seconds;
@@ -92,22 +93,22 @@ ExitCode RunReshard(const ReshardFlags& flags, Environment& env) {
                       "--mesh, --shape, --from and --to are needed");
   }
   for (const PlanChoiceName& choice : kPlanChoiceNames) {
-    if (flags.plan == choice.name) request.plan = choice.value;
+    if (flags.plan == choice.name) request.options.plan = choice.value;
   }
-  request.compat = flags.compat_mode();
-  if (request.topology.ends_with(".toml")) {
+  request.options.compat = flags.compat_mode();
+  if (request.options.topology.ends_with(".toml")) {
     Message error;
     const std::optional<InputText> file =
-        ReadInput(request.topology, env.in, error);
+        ReadInput(request.options.topology, env.in, error);
     if (!file) {
       Complain(env, error.text);
       return ExitCode::kBadInput;
     }
-    request.topology = file->text.view();
+    request.options.topology = file->text.view();
   }
   std::vector<Message> messages;
   const std::optional<ReshardReport> report = PlanReshard(request, messages);
-  request.topology = flags.request.topology;
+  request.options.topology = flags.request.options.topology;
   PrintMessages(env, messages, flags.quiet);
   if (!report) return ExitCode::kBadInput;
   Output output(flags.output, env.out, env.temporaries);
@@ -149,7 +150,7 @@ Command MakeReshardCommand() {
           "the "
           "links around) or a file. Steps then take time, and the best plan is "
           "the fastest one.",
-          &request.topology),
+          &request.options.topology),
       Choice("--format", {"text", "json"},
              "How to print it (schemas/reshard-1.schema.json).",
              &flags->format),

@@ -114,9 +114,7 @@ class Server {
 
   void Take(std::string line) {
     const size_t bytes = line.size();
-    RequestLimits limits;
-    limits.depth = static_cast<size_t>(flags_.max_depth);
-    Request request(std::move(line), limits);
+    Request request(std::move(line), static_cast<size_t>(flags_.max_depth));
     if (request.is_cancel()) return Cancel(request);
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return waiting_.empty() || HasRoom(bytes); });

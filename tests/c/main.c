@@ -34,8 +34,7 @@ void check_one_error(shardflow_messages* messages, const char* part,
   const bool ok =
       shardflow_messages_count(messages) == 1 &&
       shardflow_messages_has_error(messages) &&
-      strstr(shardflow_message_text(shardflow_messages_at(messages, 0)),
-             part) != NULL;
+      strstr(shardflow_messages_at(messages, 0)->text, part) != NULL;
   check(ok, file, line, part);
   if (!ok) show(messages);
   shardflow_messages_clear(messages);

@@ -14,13 +14,6 @@ static void lists(void) {
   CHECK(shardflow_messages_count(NULL) == 0);
   CHECK(!shardflow_messages_has_error(NULL));
   CHECK(shardflow_messages_at(NULL, 0) == NULL);
-  CHECK(shardflow_message_get_kind(NULL) == SHARDFLOW_MESSAGE_ERROR);
-  CHECK_SAME(shardflow_message_file(NULL), "");
-  CHECK(shardflow_message_line(NULL) == 0);
-  CHECK(shardflow_message_column(NULL) == 0);
-  CHECK_SAME(shardflow_message_text(NULL), "");
-  CHECK_SAME(shardflow_message_excerpt(NULL), "");
-  CHECK(shardflow_message_note_count(NULL) == 0);
   CHECK(shardflow_message_note(NULL, 0) == NULL);
   CHECK_TEXT(shardflow_message_print(NULL), "");
 }
@@ -59,7 +52,6 @@ static void programs(shardflow_program* program, shardflow_messages* messages) {
   shardflow_compat compat = SHARDFLOW_COMPAT_JAXLIB_0_12;
   shardflow_program_destroy(NULL);
   CHECK(shardflow_program_read(NULL, NULL, 0, NULL, messages) == NULL);
-  CHECK(shardflow_program_read_json(NULL, NULL, 0, NULL, messages) == NULL);
   CHECK(shardflow_program_clone(NULL) == NULL);
   CHECK(!shardflow_program_run(program, NULL, NULL, NULL, messages));
   CHECK(!shardflow_program_propagate(NULL, NULL, messages));
@@ -68,8 +60,6 @@ static void programs(shardflow_program* program, shardflow_messages* messages) {
   CHECK(!shardflow_parse_compat("jaxlib-0.12", NULL));
   size_t size = 9;
   CHECK(shardflow_program_print(NULL, NULL, &size) == NULL && size == 0);
-  size = 9;
-  CHECK(shardflow_program_print_json(NULL, NULL, &size) == NULL && size == 0);
   size = 9;
   CHECK(shardflow_program_write_artifact(NULL, NULL, &size, messages) == NULL &&
         size == 0);
@@ -141,13 +131,8 @@ static void sessions(shardflow_session* session, shardflow_messages* messages) {
   CHECK(!shardflow_session_set_result_sharding(session, kNoOp, 0, NULL,
                                                messages));
   CHECK(!shardflow_session_propagate(NULL, messages));
-  CHECK(shardflow_session_sharding(session, kNoValue) == NULL);
-  CHECK(shardflow_session_result_sharding(session, kNoOp, 0) == NULL);
-  CHECK(shardflow_session_local_shape(session, kNoValue, NULL, 7) == -1);
-  CHECK(shardflow_session_slices(session, kNoValue, NULL, NULL, NULL, 7) == 0);
-  CHECK(shardflow_session_program_clone(NULL) == NULL);
-  CHECK(!shardflow_session_get_stats(session, NULL, 0));
-  CHECK(shardflow_session_from_program(NULL, NULL, messages) == NULL);
+  CHECK(shardflow_session_program(NULL) == NULL);
+  CHECK(shardflow_session_get_stats(NULL) == NULL);
   CHECK(shardflow_session_export(NULL, messages) == NULL);
 }
 
@@ -155,16 +140,13 @@ static void tools(shardflow_messages* messages) {
   CHECK(shardflow_reshard_plan_create(NULL, messages) == NULL);
   shardflow_reshard_plan_destroy(NULL);
   CHECK(shardflow_reshard_plan_step_count(NULL) == 0);
-  CHECK(!shardflow_reshard_plan_step(NULL, 0, NULL, 0));
+  CHECK(shardflow_reshard_plan_step(NULL, 0) == NULL);
   CHECK(shardflow_reshard_plan_local_bytes(NULL) == 0);
   CHECK(shardflow_communication_create(NULL) == NULL);
   shardflow_communication_destroy(NULL);
   CHECK(shardflow_communication_count(NULL) == 0);
-  CHECK(shardflow_communication_plan(NULL, 0) == NULL);
-  CHECK(shardflow_communication_before(NULL, 0).origin == 0);
-  CHECK(shardflow_communication_after(NULL, 0).origin == 0);
+  CHECK(shardflow_communication_at(NULL, 0) == NULL);
   CHECK(shardflow_explain(NULL, NULL, messages) == NULL);
-  CHECK(shardflow_message_get_code(NULL) == SHARDFLOW_ERROR_NONE);
   CHECK(!shardflow_program_insert_reshards(NULL, NULL, messages));
   CHECK(!shardflow_program_lower_to_collectives(NULL, NULL, messages));
   bool ok = true;
@@ -182,8 +164,6 @@ static void tools(shardflow_messages* messages) {
   CHECK(shardflow_imported_shardings_count(NULL) == 0);
   CHECK(shardflow_imported_shardings_mesh(NULL) == NULL);
   CHECK(shardflow_imported_shardings_at(NULL, 0) == NULL);
-  CHECK(shardflow_imported_shardings_manual_axis_count(NULL, 0) == 0);
-  CHECK(shardflow_imported_shardings_manual_axis(NULL, 0, 0) == NULL);
   CHECK(shardflow_normalize_hlo_sharding(NULL, SHARDFLOW_HLO_V2, messages) ==
         NULL);
 }
@@ -230,7 +210,7 @@ void test_nothing(void) {
   CHECK(shardflow_messages_count(messages) > 20);
   for (size_t i = 0; i < shardflow_messages_count(messages); ++i) {
     const shardflow_message* message = shardflow_messages_at(messages, i);
-    CHECK(strlen(shardflow_message_text(message)) > 0);
+    CHECK(strlen(message->text) > 0);
   }
   shardflow_messages_destroy(messages);
 }

@@ -45,9 +45,8 @@ static void rules_as_text(shardflow_messages* messages) {
   static const char kWrong[] = "my.matmul: ([i)->([i])\n";
   CHECK(!shardflow_registry_read_rules(registry, "my.rules", kWrong,
                                        strlen(kWrong), messages));
-  CHECK_SAME(shardflow_message_file(shardflow_messages_at(messages, 0)),
-             "my.rules");
-  CHECK(shardflow_message_line(shardflow_messages_at(messages, 0)) == 1);
+  CHECK_SAME(shardflow_messages_at(messages, 0)->file, "my.rules");
+  CHECK(shardflow_messages_at(messages, 0)->line == 1);
   shardflow_messages_clear(messages);
   CHECK(!shardflow_registry_set_traits(registry, "my.matmul", 64, messages));
   CHECK_ERROR(messages, "unknown traits 64");
@@ -285,7 +284,7 @@ static void wrong_calls(shardflow_messages* messages) {
   shardflow_builder_return(b, f, &x, 1);
   CHECK(shardflow_builder_finish(b, messages) == NULL);
   CHECK(shardflow_messages_count(messages) >= 3);
-  CHECK_SAME(shardflow_message_text(shardflow_messages_at(messages, 0)),
+  CHECK_SAME(shardflow_messages_at(messages, 0)->text,
              "shardflow_builder_add_op: list of operands is NULL");
   shardflow_messages_clear(messages);
   shardflow_builder_destroy(b);
@@ -315,9 +314,9 @@ static void wrong_calls(shardflow_messages* messages) {
   shardflow_builder_return(b, g, &z, 1);
   CHECK(shardflow_builder_finish(b, messages) == NULL);
   const shardflow_message* message = shardflow_messages_at(messages, 0);
-  CHECK_SAME(shardflow_message_file(message), "model.toy");
-  CHECK(shardflow_message_line(message) == 4);
-  CHECK(shardflow_message_column(message) == 2);
+  CHECK_SAME(message->file, "model.toy");
+  CHECK(message->line == 4);
+  CHECK(message->column == 2);
   shardflow_messages_clear(messages);
   shardflow_builder_destroy(b);
 }

@@ -100,8 +100,8 @@ static void look(const struct shared* shared) {
 static void edit(const struct shared* shared) {
   const shardflow_run_options run = {.struct_size = sizeof(run),
                                      .registry = shared->registry};
-  const shardflow_session_options options = {.struct_size = sizeof(options),
-                                             .run = &run};
+  const shardflow_session_options options = {
+      .struct_size = sizeof(options), .run = &run, .imported = true};
   shardflow_session* session =
       shardflow_session_create(shared->program, &options, NULL);
   const shardflow_op function =
@@ -110,10 +110,14 @@ static void edit(const struct shared* shared) {
   CHECK(shardflow_function_returned(shared->program, function, &value, 1) == 1);
   char* before = shardflow_value_sharding(shared->program, value);
   CHECK(shardflow_session_propagate(session, NULL));
-  CHECK_TEXT(shardflow_session_sharding(session, value), before);
+  CHECK_TEXT(
+      shardflow_value_sharding(shardflow_session_program(session), value),
+      before);
   CHECK(shardflow_session_set_sharding(session, value, NULL, NULL));
   CHECK(shardflow_session_propagate(session, NULL));
-  CHECK_TEXT(shardflow_session_sharding(session, value), shared->cleared);
+  CHECK_TEXT(
+      shardflow_value_sharding(shardflow_session_program(session), value),
+      shared->cleared);
   shardflow_free(before);
   shardflow_session_destroy(session);
 }

@@ -171,7 +171,8 @@ class Machine {
     options.generic_form = b_.Maybe(64);
     size_t size = 0;
     shardflow_free(shardflow_program_print(Program(), &options, &size));
-    shardflow_free(shardflow_program_print_json(Program(), &options, nullptr));
+    options.json = true;
+    shardflow_free(shardflow_program_print(Program(), &options, nullptr));
     (void)shardflow_program_op_count(Program());
   }
 
@@ -246,7 +247,10 @@ class Machine {
   void Session() {
     if (session_ == nullptr || b_.Maybe(48)) {
       shardflow_session_destroy(session_);
-      session_ = shardflow_session_create(Program(), nullptr, Messages());
+      shardflow_session_options options{};
+      options.struct_size = sizeof(options);
+      options.imported = b_.Maybe(128);
+      session_ = shardflow_session_create(Program(), &options, Messages());
       return;
     }
     (void)shardflow_session_set_sharding(session_, Some(values_),
@@ -254,14 +258,13 @@ class Machine {
     (void)shardflow_session_set_result_sharding(
         session_, Some(ops_), OneOf(kNumbers), OneOf(kShardings), Messages());
     if (b_.Maybe(128)) (void)shardflow_session_propagate(session_, Messages());
-    shardflow_free(shardflow_session_sharding(session_, Some(values_)));
-    shardflow_session_stats stats;
-    (void)shardflow_session_get_stats(session_, &stats,
-                                      b_.Maybe(32) ? 3 : sizeof(stats));
+    const shardflow_program* const now = shardflow_session_program(session_);
+    shardflow_free(shardflow_value_sharding(now, Some(values_)));
+    (void)shardflow_session_get_stats(session_);
     if (b_.Maybe(64)) {
       shardflow_program*& to = Program();
       shardflow_program_destroy(to);
-      to = shardflow_session_program_clone(session_);
+      to = shardflow_program_clone(now);
     }
   }
 
@@ -385,7 +388,7 @@ class Machine {
         shardflow_program_read("again", text, size, &options, messages);
     if (again == nullptr) {
       Fault(std::string("what was printed is refused: ") +
-                shardflow_message_text(shardflow_messages_at(messages, 0)),
+                shardflow_messages_at(messages, 0)->text,
             std::string_view(text, size));
     }
     shardflow_program_destroy(again);

@@ -20,8 +20,8 @@ void FuzzReshard(std::string_view input) {
     input = end == std::string_view::npos ? "" : input.substr(end + 1);
   }
   // What is left over says how.
-  if (input.starts_with('b')) request.plan = PlanChoice::kBest;
-  if (input.ends_with('j')) request.compat = CompatMode::kJaxlib012;
+  if (input.starts_with('b')) request.options.plan = PlanChoice::kBest;
+  if (input.ends_with('j')) request.options.compat = CompatMode::kJaxlib012;
   std::vector<Message> messages;
   if (!PlanReshard(request, messages) && messages.empty()) {
     Fault("refused without an error", request.from, request.to);

@@ -302,14 +302,14 @@ TEST(Builder, TheOthersOfSeveralResultsBecomeOpen) {
   EXPECT_TRUE(b.SetSharding(first, ClosedSharding("mesh", {{"x"}, {}})));
   EXPECT_TRUE(b.SetSharding(second, ClosedSharding("mesh", {{"y"}})));
   // While the first has one, the second stays open.
-  EXPECT_TRUE(b.ClearSharding(second));
+  EXPECT_TRUE(b.SetSharding(second, std::nullopt));
   b.Return(f, {first});
   std::vector<Message> messages;
   std::optional<Program> program = b.Finish(messages);
   ASSERT_TRUE(program) << AllText(messages);
   const ProgramView view(*program);
   EXPECT_EQ(view.ShardingText(second), "#sdy.sharding<@mesh, [{?}]>");
-  EXPECT_TRUE(program->ClearSharding(first, messages));
+  EXPECT_TRUE(program->SetSharding(first, std::nullopt, messages));
   EXPECT_EQ(view.ShardingText(first), "");
   EXPECT_EQ(view.ShardingText(second), "");
 }

@@ -67,7 +67,7 @@ std::string SessionText(const OpRegistry& rules) {
                         messages);
     if (!session.Propagate(messages)) return "failed";
     text += session.Result().Write();
-    session.ClearSharding(built.values[i], messages);
+    session.SetSharding(built.values[i], std::nullopt, messages);
   }
   return text;
 }

@@ -53,7 +53,8 @@ TEST(ErrorCodes, OfEachKind) {
       }),
       ErrorCode::kInvalidInput);
   EXPECT_EQ(CodeOf([](Messages& m) {
-              return Program::ReadJson("t", std::string(200'000, '['), {}, m)
+              return Program::Read("t", R"({"a": )" + std::string(200'000, '['),
+                                   {}, m)
                   .has_value();
             }),
             ErrorCode::kLimitExceeded);
@@ -112,7 +113,7 @@ func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
   EXPECT_FALSE(program.ok());
   EXPECT_FALSE(program.Clone().ok());
   EXPECT_EQ(program.Write(), "");
-  EXPECT_EQ(program.WriteJson(), "");
+  EXPECT_EQ(program.Write({.json = true}), "");
   EXPECT_FALSE(program.Write([](std::string_view) { return true; }));
   EXPECT_EQ(program.OpCount(), 0);
   EXPECT_THAT(program.Functions(), IsEmpty());
@@ -171,7 +172,7 @@ TEST(Handles, AnnotationsThatCannotBe) {
   std::vector<Message> messages;
   std::optional<Program> program = b.Finish(messages);
   ASSERT_TRUE(program);
-  EXPECT_FALSE(program->ClearSharding(constrained, messages));
+  EXPECT_FALSE(program->SetSharding(constrained, std::nullopt, messages));
   ASSERT_THAT(messages, SizeIs(1));
   EXPECT_THAT(messages[0].text, HasSubstr("cannot be without a sharding"));
 

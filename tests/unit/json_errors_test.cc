@@ -16,7 +16,7 @@ std::string FaultOf(const std::string& json, bool unregistered = false) {
   options.allow_unregistered_dialect = unregistered;
   options.verify = false;
   std::vector<Message> messages;
-  if (Program::ReadJson("p", json, options, messages)) return "";
+  if (Program::Read("p", json, options, messages)) return "";
   EXPECT_EQ(messages.size(), 1u);
   EXPECT_GT(messages[0].line, 0);
   std::string text = messages[0].text;

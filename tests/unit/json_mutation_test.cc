@@ -40,7 +40,7 @@ std::vector<Json> Seeds() {
     const std::optional<Program> program = Program::Read(
         "seed", text.substr(0, text.find("\n// -----")), options, messages);
     if (program && program->OpCount() < 60) {
-      seeds.push_back(Json::parse(program->WriteJson()));
+      seeds.push_back(Json::parse(program->Write({.json = true})));
     }
   }
   return seeds;
@@ -119,16 +119,16 @@ bool Try(const std::string& json) {
   options.allow_unregistered_dialect = true;
   std::vector<Message> messages;
   std::optional<Program> program =
-      Program::ReadJson("mutant", json, options, messages);
+      Program::Read("mutant", json, options, messages);
   if (!program) {
     EXPECT_FALSE(messages.empty()) << json;
     return false;
   }
   const std::string text = program->Write();
-  const std::string again = program->WriteJson();
+  const std::string again = program->Write({.json = true});
   messages.clear();
   const std::optional<Program> from_json =
-      Program::ReadJson("again", again, options, messages);
+      Program::Read("again", again, options, messages);
   EXPECT_TRUE(from_json) << again << messages.at(0).ToString();
   if (from_json) {
     EXPECT_EQ(from_json->Write(), text) << json;

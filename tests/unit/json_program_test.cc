@@ -34,7 +34,7 @@ std::optional<Program> FromText(const std::string& text) {
 std::optional<Program> FromJson(const std::string& text) {
   std::vector<Message> messages;
   std::optional<Program> program =
-      Program::ReadJson("p.json", text, Unregistered(), messages);
+      Program::Read("p.json", text, Unregistered(), messages);
   for (const Message& message : messages) {
     EXPECT_TRUE(program) << message.ToString();
   }
@@ -76,12 +76,13 @@ TEST(JsonProgram, NothingIsLost) {
     if (!program) continue;  // a test of messages
     ++programs;
     for (const bool debug_info : {false, true}) {
-      const WriteOptions write{.debug_info = debug_info};
-      const std::string json = program->WriteJson(write);
+      const WriteOptions as_text{.debug_info = debug_info};
+      const WriteOptions as_json{.debug_info = debug_info, .json = true};
+      const std::string json = program->Write(as_json);
       const std::optional<Program> back = FromJson(json);
       ASSERT_TRUE(back) << json;
-      EXPECT_EQ(back->Write(write), program->Write(write)) << json;
-      EXPECT_EQ(back->WriteJson(write), json);
+      EXPECT_EQ(back->Write(as_text), program->Write(as_text)) << json;
+      EXPECT_EQ(back->Write(as_json), json);
       EXPECT_EQ(SchemaFault(schema, Json::parse(json)), "") << json;
     }
   }
@@ -101,7 +102,7 @@ TEST(JsonProgram, UnknownLocationsStayUnknown) {
             std::string::npos)
       << before;
   EXPECT_NE(before.find("= loc(unknown)"), std::string::npos) << before;
-  const std::optional<Program> back = FromJson(program->WriteJson());
+  const std::optional<Program> back = FromJson(program->Write({.json = true}));
   ASSERT_TRUE(back);
   const std::string after = back->Write({.debug_info = true});
   EXPECT_NE(after.find("%arg0: i32 loc(unknown), %arg1: i32 loc(\""),
@@ -116,12 +117,12 @@ TEST(JsonProgram, KeysInAnyOrder) {
   for (const std::string& text : AllTexts()) {
     const std::optional<Program> program = FromText(text);
     if (!program) continue;
-    const std::string json = program->WriteJson();
+    const std::string json = program->Write({.json = true});
     const std::string sorted = Json::parse(json).dump(2);  // by name
     ASSERT_NE(sorted.find("\"format\""), 2u);
     const std::optional<Program> back = FromJson(sorted);
     ASSERT_TRUE(back) << sorted;
-    EXPECT_EQ(back->WriteJson(), json);
+    EXPECT_EQ(back->Write({.json = true}), json);
     others += sorted == json ? 0 : 1;
   }
   EXPECT_GT(others, 200u);
@@ -134,7 +135,7 @@ TEST(JsonProgram, PropagatesAsTheTextDoes) {
   for (const std::string& text : AllTexts()) {
     std::optional<Program> a = FromText(text);
     if (!a) continue;
-    std::optional<Program> b = FromJson(a->WriteJson());
+    std::optional<Program> b = FromJson(a->Write({.json = true}));
     ASSERT_TRUE(b);
     std::vector<Message> messages;
     const bool ok = a->Run("sdy-propagation-pipeline", "", {}, messages);
@@ -157,14 +158,17 @@ TEST(JsonProgram, PiecesAreTheWhole) {
   ASSERT_TRUE(program);
   std::string pieces;
   size_t count = 0;
-  EXPECT_TRUE(program->WriteJson([&](std::string_view piece) {
-    pieces += piece;
-    ++count;
-    return true;
-  }));
+  EXPECT_TRUE(program->Write(
+      [&](std::string_view piece) {
+        pieces += piece;
+        ++count;
+        return true;
+      },
+      {.json = true}));
   EXPECT_GT(count, 2u);
-  EXPECT_EQ(pieces, program->WriteJson());
-  EXPECT_FALSE(program->WriteJson([](std::string_view) { return false; }));
+  EXPECT_EQ(pieces, program->Write({.json = true}));
+  EXPECT_FALSE(
+      program->Write([](std::string_view) { return false; }, {.json = true}));
 }
 
 // So many ops with a region, one in the other, read from JSON.
@@ -177,7 +181,7 @@ std::optional<Program> ReadNested(int depth, std::vector<Message>& messages) {
   json += "]}";
   ReadOptions options = Unregistered();
   options.verify = false;
-  return Program::ReadJson("deep.json", json, options, messages);
+  return Program::Read("deep.json", json, options, messages);
 }
 
 // Their text grows with the square of the depth: 20,000 would print 800 MB.
@@ -201,7 +205,7 @@ std::string AttributeText(const std::string& json) {
       json + "}}]}";
   std::vector<Message> messages;
   const std::optional<Program> read =
-      Program::ReadJson("a.json", program, Unregistered(), messages);
+      Program::Read("a.json", program, Unregistered(), messages);
   if (!read) return messages.at(0).text;
   const std::string text = read->Write();
   const size_t begin = text.find("{k");
@@ -268,12 +272,12 @@ TEST(JsonProgram, Blocks) {
       }
     })");
   ASSERT_TRUE(program);
-  const std::string json = program->WriteJson();
+  const std::string json = program->Write({.json = true});
   EXPECT_NE(json.find("\"blocks\""), std::string::npos);
   const std::optional<Program> back = FromJson(json);
   ASSERT_TRUE(back);
   EXPECT_EQ(back->Write(), program->Write());
-  EXPECT_EQ(back->WriteJson(), json);
+  EXPECT_EQ(back->Write({.json = true}), json);
 
   const std::optional<Program> empty = FromJson(
       R"({"format": "shardflow-module", "version": 1, "ops": [
@@ -296,13 +300,13 @@ TEST(JsonProgram, NamesThatAreNoUnicode) {
     })";
   const std::optional<Program> program = FromText(text);
   ASSERT_TRUE(program);
-  const std::string json = program->WriteJson();
+  const std::string json = program->Write({.json = true});
   EXPECT_TRUE(Json::accept(json)) << json;
   const std::optional<Program> back = FromJson(json);
   ASSERT_TRUE(back);
   EXPECT_EQ(back->Write(), program->Write());
   EXPECT_NE(program->Write().find(R"("x.\FFy"(%arg0))"), std::string::npos);
-  EXPECT_EQ(back->WriteJson(), json);
+  EXPECT_EQ(back->Write({.json = true}), json);
 }
 
 // A literal of megabytes is one string, and none of it is lost.
@@ -316,14 +320,14 @@ TEST(JsonProgram, HugeLiterals) {
       "  %0 = stablehlo.constant dense<[" +
       list + "]> : tensor<400000xi64>\n  return %0 : tensor<400000xi64>\n}\n");
   ASSERT_TRUE(program);
-  const std::string json = program->WriteJson();
+  const std::string json = program->Write({.json = true});
   EXPECT_GT(json.size(), size_t{3} << 20);
   EXPECT_EQ(SchemaFault(ReadSchema("module-1.schema.json"), Json::parse(json)),
             "");
   const std::optional<Program> back = FromJson(json);
   ASSERT_TRUE(back);
   EXPECT_EQ(back->Write(), program->Write());
-  EXPECT_EQ(back->WriteJson(), json);
+  EXPECT_EQ(back->Write({.json = true}), json);
 }
 
 // A sharding of every feature, there and back.
@@ -339,7 +343,7 @@ TEST(JsonProgram, Shardings) {
         sharding + "}}}]}";
     const std::optional<Program> program = FromJson(json);
     ASSERT_TRUE(program);
-    const std::string written = program->WriteJson();
+    const std::string written = program->Write({.json = true});
     EXPECT_NE(written.find(sharding), std::string::npos) << written;
     EXPECT_EQ(SchemaFault(ReadSchema("sharding-1.schema.json"),
                           Json::parse(sharding)),

@@ -194,15 +194,6 @@ TEST(Projection, CommonPrefixOfAllThatHaveTheFactor) {
   EXPECT_EQ(common(b, 2), "c");
 }
 
-TEST(Projection, UniformAxesAreClosed) {
-  Built b("a=2,b=2", "([i,k],[k,j])->([ij]) {8,8,8}", {"none", "none", "none"});
-  const std::vector<ResolvedList> axes = {b.Axes("a"), {}, b.Axes("b")};
-  b.projection.BuildUniform(b.w.rules.Get(b.rule), b.resolved, axes);
-  EXPECT_EQ(b.Row(0), "i:a! k:b!");
-  EXPECT_EQ(b.Row(1), "j:! k:b!");
-  EXPECT_EQ(b.Row(2), "i:a j:!");
-}
-
 // What a table holds doesn't depend on what it held before.
 TEST(Projection, OneTableServesManyOps) {
   World w("a=2,b=4");

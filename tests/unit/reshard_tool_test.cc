@@ -39,7 +39,7 @@ TEST(Reshard, SumsAreThoseOfTheSteps) {
   request.to = "[{\"y\"}, {}]";
   std::vector<Message> messages;
   for (const bool best : {false, true}) {
-    request.plan = best ? PlanChoice::kBest : PlanChoice::kDefault;
+    request.options.plan = best ? PlanChoice::kBest : PlanChoice::kDefault;
     const auto report = PlanReshard(request, messages);
     ASSERT_TRUE(report.has_value());
     EXPECT_EQ(report->local_bytes, 64);

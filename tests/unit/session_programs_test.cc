@@ -147,9 +147,9 @@ TEST(SessionPrograms, EditsAreValidAndExact) {
             meshes[static_cast<size_t>(random.Below(meshes.size()))];
         const auto sharding = random.Sharding(mesh, shape->size());
         const std::string before = session->Annotated().Write();
-        const bool ok = sharding
-                            ? session->SetSharding(value, *sharding, messages)
-                            : session->ClearSharding(value, messages);
+        const bool ok =
+            sharding ? session->SetSharding(value, *sharding, messages)
+                     : session->SetSharding(value, std::nullopt, messages);
         ++edits;
         accepted += ok ? 1 : 0;
         const std::string after = session->Annotated().Write();

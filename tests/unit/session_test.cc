@@ -259,7 +259,7 @@ void Edit(Random& random, const World& world, bool priorities,
     const bool is_constraint =
         view.Name(view.DefiningOp(value)) == "sdy.sharding_constraint";
     if (what < 5 && !is_constraint) {
-      EXPECT_TRUE(session.ClearSharding(value, messages));
+      EXPECT_TRUE(session.SetSharding(value, std::nullopt, messages));
     } else {
       EXPECT_TRUE(session.SetSharding(value, RandomSharding(random, priorities),
                                       messages));
@@ -426,7 +426,7 @@ func.func @main(%a: tensor<8xf32>
   ASSERT_TRUE(session.Propagate(messages));
   EXPECT_EQ(session.Stats().replay_reason, "there are user priorities");
   EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
-  ASSERT_TRUE(session.ClearSharding(a, messages));
+  ASSERT_TRUE(session.SetSharding(a, std::nullopt, messages));
   ASSERT_TRUE(session.Propagate(messages));
   EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
   ASSERT_TRUE(session.Propagate(messages));
@@ -446,7 +446,7 @@ func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
               HasSubstr("only supports ranked tensors with a static shape"));
   EXPECT_EQ(messages[0].line, 3);
   EXPECT_FALSE(session.SetSharding({}, {}, messages));
-  EXPECT_FALSE(session.ClearSharding({}, messages));
+  EXPECT_FALSE(session.SetSharding({}, std::nullopt, messages));
   EXPECT_FALSE(session.SetResultSharding({}, 0, {}, messages));
   EXPECT_THAT(messages, SizeIs(4));
 }
@@ -519,7 +519,7 @@ func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>)
     EXPECT_THAT(session.Result().Write(), HasSubstr("my.arg_shardings"));
   }
   for (const ValueRef arg : given.Arguments(given.Body(main))) {
-    ASSERT_TRUE(session.ClearSharding(arg, messages));
+    ASSERT_TRUE(session.SetSharding(arg, std::nullopt, messages));
     same();
   }
 }
@@ -573,7 +573,7 @@ TEST(Session, AnnotatesTheEdgeOfALoop) {
     }
     EXPECT_EQ(session->View().LocalShape(end), (std::vector<int64_t>{2, 16}));
     EXPECT_EQ(session->Result().Write(), FromScratch(session->Annotated(), {}));
-    ASSERT_TRUE(session->ClearSharding(value, messages));
+    ASSERT_TRUE(session->SetSharding(value, std::nullopt, messages));
     ASSERT_TRUE(session->Propagate(messages));
     EXPECT_FALSE(session->View().Sharding(end));
     EXPECT_EQ(session->Result().Write(), FromScratch(session->Annotated(), {}));
@@ -614,8 +614,8 @@ TEST(Session, AnnotatesManualComputations) {
       argument, ClosedSharding("mesh", {{}, {"x"}}), messages));
   EXPECT_FALSE(session->SetSharding(
       result, ClosedSharding("mesh", {{"y", "x"}, {}}), messages));
-  EXPECT_FALSE(session->ClearSharding(result, messages));
-  EXPECT_FALSE(session->ClearSharding(argument, messages));
+  EXPECT_FALSE(session->SetSharding(result, std::nullopt, messages));
+  EXPECT_FALSE(session->SetSharding(argument, std::nullopt, messages));
   // What is inside can't use the manual axis.
   EXPECT_FALSE(session->SetSharding(
       inner_edge, ClosedSharding("mesh", {{"x"}, {}}), messages));
@@ -661,14 +661,14 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   const OpRef op = FindOp(ProgramView(program), "sdy.sharding_constraint");
   const ValueRef constraint = ProgramView(program).Results(op)[0];
   const std::string before = program.Write();
-  EXPECT_FALSE(program.ClearSharding(constraint, messages));
+  EXPECT_FALSE(program.SetSharding(constraint, std::nullopt, messages));
   ASSERT_THAT(messages, SizeIs(1));
   EXPECT_EQ(messages[0].text,
             "result 0 of 'sdy.sharding_constraint' cannot be without a "
             "sharding");
   EXPECT_EQ(program.Write(), before);
   Session session(std::move(program));
-  EXPECT_FALSE(session.ClearSharding(constraint, messages));
+  EXPECT_FALSE(session.SetSharding(constraint, std::nullopt, messages));
   EXPECT_TRUE(
       session.SetSharding(constraint, OpenSharding("mesh", {{}}), messages));
   ProgramBuilder b;
@@ -676,7 +676,7 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   const OpRef f = b.AddFunction("main", {"tensor<8xf32>"});
   const ValueRef built =
       b.Constrain(b.Body(f), b.Argument(f, 0), ClosedSharding("mesh", {{"x"}}));
-  EXPECT_FALSE(b.ClearSharding(built));
+  EXPECT_FALSE(b.SetSharding(built, std::nullopt));
 }
 
 // Constraints, groups and calls: what import makes of them is in the session.
@@ -844,7 +844,7 @@ TEST(Session, AnUpdateCostsATenthAtMost) {
     const ValueRef w = args[static_cast<size_t>(2 * layer + 1)];
     ASSERT_TRUE(on ? session.SetSharding(
                          w, ClosedSharding("mesh", {{}, {"model"}}), messages)
-                   : session.ClearSharding(w, messages));
+                   : session.SetSharding(w, std::nullopt, messages));
     const double took =
         seconds([&] { ASSERT_TRUE(session.Propagate(messages)); });
     // The first update makes its tables.

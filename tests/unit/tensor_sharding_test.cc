@@ -25,17 +25,10 @@ TEST_F(TensorShardingTest, Questions) {
   EXPECT_TRUE(IsFullyClosed(V("[]")));
   EXPECT_TRUE(IsFullyReplicated(V("[{},{?}] rep={a} unr={b}")));
   EXPECT_FALSE(IsFullyReplicated(V("[{},{a}]")));
-  EXPECT_TRUE(IsFullyReplicatedAndOpen(V("[{?},{?}]")));
-  EXPECT_FALSE(IsFullyReplicatedAndOpen(V("[{?},{}]")));
   EXPECT_TRUE(HasNoAxes(V("[{?},{}]")));
   EXPECT_FALSE(HasNoAxes(V("[{?},{}] rep={a}")));
   EXPECT_FALSE(HasNoAxes(V("[{?},{}] unr={a}")));
   EXPECT_FALSE(HasNoAxes(V("[{a}]")));
-  for (const char* axis : {"a", "b", "c"}) {
-    EXPECT_TRUE(
-        UsesAxis(w.store, V("[{a:(1)2}] rep={b} unr={c}"), w.Axis(axis).name));
-    EXPECT_FALSE(UsesAxis(w.store, V("[{?}]"), w.Axis(axis).name));
-  }
   EXPECT_EQ(PriorityOrDefault(V("[{a}p3]").dims[0]), 3);
   EXPECT_EQ(PriorityOrDefault(V("[{a}]").dims[0]), 0);
 }
@@ -67,11 +60,8 @@ TEST_F(TensorShardingTest, Variants) {
   EXPECT_EQ(T(OpenLike(w.store, id)), "[{a,?}p1,{b,?}] rep={c} max");
   EXPECT_EQ(T(FullyOpenLike(w.store, id)), "[{?},{?}]");
   EXPECT_EQ(T(FullyClosedLike(w.store, id)), "[{},{}]");
-  EXPECT_EQ(T(WithoutPriorities(w.store, id)), "[{a,?},{b}] rep={c} max");
   const int64_t dims[] = {0, 1};
-  EXPECT_EQ(T(CloseDims(w.store, id, dims)), "[{a}p1,{b}] rep={c} max");
   EXPECT_EQ(T(OpenDims(w.store, id, dims)), "[{a,?}p1,{b,?}] rep={c} max");
-  EXPECT_EQ(T(CloseDims(w.store, id, {})), T(id));
   EXPECT_EQ(T(WithMesh(w.store, id, w.Ref("m"))),
             "@m [{a,?}p1,{b}] rep={c} max");
   EXPECT_EQ(T(WithReplicated(w.store, id, {})), "[{a,?}p1,{b}] max");
@@ -95,16 +85,6 @@ TEST_F(TensorShardingTest, Dimensions) {
   EXPECT_EQ(ShardedSize(w.store, dim, w.mesh()), 12);
 }
 
-TEST_F(TensorShardingTest, OneAxisMore) {
-  const ShardingId id = S("[{a,?},{}] rep={c}");
-  const NameId b = w.Axis("b").name, c = w.Axis("c").name;
-  EXPECT_EQ(T(ShardDim(w.store, id, 0, b)), "[{a,b,?},{}] rep={c}");
-  EXPECT_EQ(T(ShardDim(w.store, id, 0, c)), "none");  // in use
-  EXPECT_EQ(T(ShardDim(w.store, id, 1, b)), "none");  // closed
-  EXPECT_EQ(T(ReplicateAxis(w.store, id, b, w.mesh())), "[{a,?},{}] rep={b,c}");
-  EXPECT_EQ(T(ReplicateAxis(w.store, id, c, w.mesh())), "none");
-}
-
 TEST_F(TensorShardingTest, Closed) {
   const std::vector<AxisRef> dims[] = {w.Axes("a,b:(1)2"), {}};
   EXPECT_EQ(T(ClosedSharding(w.store, w.Ref("mesh"), dims)), "[{a,b:(1)2},{}]");
@@ -119,10 +99,6 @@ TEST_F(TensorShardingTest, ManualAxes) {
   const ShardingId inner = WithoutManualAxes(w.store, outer, manual);
   EXPECT_EQ(T(inner), "[{b,?}p1,{c}] rep={e}");
   EXPECT_EQ(WithoutManualAxes(w.store, outer, {}), outer);
-  // Inside, the dimensions may get other axes; they go behind the manual ones.
-  EXPECT_EQ(T(WithFreeAxes(w.store, outer, S("[{g,b},{c,?}p0]"), manual)),
-            "[{a,g,b},{c,?}p0] rep={d,e} unr={f}");
-  EXPECT_EQ(WithFreeAxes(w.store, outer, inner, manual), outer);
 }
 
 TEST_F(TensorShardingTest, Shapes) {

@@ -317,7 +317,7 @@ TEST(Program, SetsAndClearsShardings) {
   std::vector<Message> messages;
   EXPECT_TRUE(program.SetSharding(sum, Must(R"([{}, {"x"}])"), messages));
   EXPECT_EQ(view.Sharding(sum), Must(R"([{}, {"x"}])"));
-  EXPECT_TRUE(program.ClearSharding(sum, messages));
+  EXPECT_TRUE(program.SetSharding(sum, std::nullopt, messages));
   EXPECT_FALSE(view.Sharding(sum));
   EXPECT_TRUE(
       program.SetResultSharding(main, 1, Must(R"([{}, {"x"}])"), messages));

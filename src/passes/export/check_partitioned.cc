@@ -6,6 +6,7 @@
 
 #include "absl/container/flat_hash_set.h"
 
+#include "base/error_format.h"
 #include "ir/walk.h"
 #include "lower/op_reshards.h"
 #include "lower/single_device.h"
@@ -35,14 +36,14 @@ class Checker {
       return Fail(op, "a reshard is left");
     }
     for (int i = 0; i < m_.result_count(op); ++i) {
-      if (const Fault fault = FaultOf(m_.result(op, i))) {
-        return Fail(op, *fault);
+      if (const std::optional<Error> fault = FaultOf(m_.result(op, i))) {
+        return Fail(op, fault->message);
       }
     }
-    // Edges and calls pass tensors on: those are looked at where they end.
+    // Edges and calls only pass tensors on; the ops at their ends are checked.
     if (HasTrait(m_, op, kTerminator) || IsCall(m_, op) ||
         DataFlow(m_, op) != nullptr || HasConstantOperand(op) ||
-        // (Axes of a reshape may be laid out along other factors than these.)
+        // (The axes of a reshape may be split over its factors in another way.)
         IsReshape(m_, op) || resharder_.IsConflictFree(op)) {
       return true;
     }
@@ -50,8 +51,8 @@ class Checker {
   }
 
  private:
-  // Canonicalization makes equal constants one, whatever their shardings (as
-  // MLIR does). Every device has all of a constant.
+  // Canonicalization merges equal constants whatever their shardings, as MLIR
+  // does. Every device holds a constant whole.
   bool HasConstantOperand(OpId op) const {
     for (int i = 0; i < m_.operand_count(op); ++i) {
       const OpId def = m_.def(m_.operand(op, i));
@@ -75,7 +76,7 @@ class Checker {
                     !(lower_.MeshOf(from)->axes == lower_.MeshOf(to)->axes));
   }
 
-  Fault FaultOf(ValueId value) {
+  std::optional<Error> FaultOf(ValueId value) {
     const ShardingId sharding = m_.sharding(value);
     const TypeId type = m_.type(value);
     if (!sharding || !m_.types.IsTensor(type) ||
@@ -83,7 +84,7 @@ class Checker {
       return std::nullopt;
     }
     const Mesh* const mesh = lower_.MeshOf(sharding);
-    if (mesh == nullptr) return "unknown mesh";
+    if (mesh == nullptr) return ErrorOf("unknown mesh");
     if (mesh->IsMaximal() || mesh->IsEmpty()) return std::nullopt;
     return CheckSharding(m_.shardings.Get(sharding), m_.types.dims(type), *mesh,
                          m_.shardings, m_.names);
@@ -91,7 +92,7 @@ class Checker {
 
   Module& m_;
   Diagnostics& diagnostics_;
-  Diagnostics quiet_;  // what was said before
+  Diagnostics quiet_;  // messages that were reported before
   const SymbolTable symbols_;
   LowerContext lower_;
   RuleLookup rules_;

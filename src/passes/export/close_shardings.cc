@@ -6,8 +6,8 @@
 
 namespace shardflow::internal {
 
-// A closed dimension without axes takes part in nothing: it has no priority
-// (Shardy leaves it there, for its verifier to refuse).
+// A closed dimension without axes gets no priority, because nothing can be
+// added to it. (Shardy keeps the priority, which its verifier then rejects.)
 ShardingId Closed(ShardingStore& store, ShardingId id) {
   TensorSharding closed(store.Get(ClosedLike(store, id)));
   for (DimSharding& dim : closed.dims) {
@@ -16,10 +16,10 @@ ShardingId Closed(ShardingStore& store, ShardingId id) {
   return store.Intern(closed);
 }
 
-// Every sharding becomes closed and loses its replicated axes.
+// Closes every sharding and drops its replicated axes.
 bool CloseShardings(Module& m, const NoOptions& /*options*/,
                     PassContext& /*context*/) {
-  // By sharding: a program has far fewer of them than values.
+  // Indexed by sharding: a program has far fewer shardings than values.
   std::vector<ShardingId> closed(m.shardings.sharding_count());
   TransformShardings(m, m.root(),
                      [&](ShardingId sharding, const ShardedTensor&) {

@@ -11,8 +11,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Two constants (or broadcasts of one scalar) of a region are one if nothing
-// but their place tells them apart, and whether a constant is sdy's own.
+// Two constants, or broadcasts of one scalar, in one region are equal if they
+// differ in nothing but their location and whether they are sdy.constant.
 struct Key {
   RegionId region;
   bool expansion;
@@ -32,8 +32,8 @@ struct Key {
 
 }  // namespace
 
-// Merging stays within a region: moving a constant out of one could make its
-// sharding wrong.
+// Merges within a region only: a constant that moves out of its region could
+// end up with the wrong sharding.
 bool ConstantOrScalarMerger(Module& m, const NoOptions& /*options*/,
                             PassContext& /*context*/) {
   absl::flat_hash_map<Key, OpId> first;

@@ -14,14 +14,14 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-// From one program on global tensors to what every device runs on its shards.
-// What an op needs for that is said in ops/ (ops/local.h).
+// Turns a program on global tensors into the program that each device runs on
+// its shards. What an op needs to become local stands in ops/ (ops/local.h).
 
 namespace shardflow::internal {
 namespace {
 
-// A type of a function's signature as it is on one device; the type itself
-// after an error.
+// The local type of an argument or result of a function; after an error the
+// type itself.
 TypeId LocalOrFail(Module& m, const SymbolTable& symbols, OpId function,
                    TypeId type, ShardingId sharding, std::string_view what,
                    size_t i, bool& ok, PassContext& context) {
@@ -59,7 +59,7 @@ bool LocalizeSignature(Module& m, const SymbolTable& symbols, OpId function,
   return ok;
 }
 
-// The body of a manual computation is what each device runs already.
+// The body of a manual computation is local already.
 void InlineManualComputation(Module& m, OpId op) {
   const BlockId body = m.first_block(m.region(op, 0));
   for (int i = 0; i < m.operand_count(op); ++i) {
@@ -76,9 +76,9 @@ void InlineManualComputation(Module& m, OpId op) {
   m.Erase(op);
 }
 
-// A factor of the op's rule that has to be replicated, or whose elements move,
-// is in a sharded dimension. (Ops with a function of their own look closer, and
-// what has no rule is taken for local, as the reference does.)
+// Whether a sharded dimension has a factor that must be replicated or whose
+// elements move. (Ops with a function of their own check more closely; ops
+// without a rule count as local, as in the reference.)
 bool CheckFactors(Module& m, const SymbolTable& symbols,
                   const std::vector<OpId>& ops, PassContext& context) {
   Diagnostics silent;

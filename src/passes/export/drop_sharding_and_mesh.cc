@@ -5,8 +5,8 @@
 
 namespace shardflow::internal {
 
-// Takes `sdy.sharding` off all ops, arguments and results, and erases the
-// meshes. What an sdy op says of itself (`sharding`, `in_shardings`) stays.
+// Removes `sdy.sharding` from all ops, arguments and results, and erases the
+// meshes. The attributes of sdy's own ops (`sharding`, `in_shardings`) stay.
 bool DropShardingAndMesh(Module& m, const NoOptions& /*options*/,
                          PassContext& /*context*/) {
   std::vector<OpId> meshes;

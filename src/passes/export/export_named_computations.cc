@@ -13,15 +13,15 @@
 namespace shardflow::internal {
 namespace {
 
-// Erases the edge op that is the use of the value, if there is one.
+// Erases the edge op that uses the value, if there is one.
 void EraseEdgeOf(Module& m, ValueId value) {
   if (!m.HasUses(value)) return;
   const OpId user = m.use(m.value(value).first_use).owner;
   if (m.kind(user) == OpKind::kDataFlowEdge) EraseEdge(m, user);
 }
 
-// The computation's body as a private function; returns its name, which is the
-// computation's or, if that is taken, a variant of it.
+// Moves the computation's body to a private function and returns the function's
+// name: the computation's, or a variant if that is taken.
 NameId Outline(Module& m, SymbolTable& symbols, OpId computation) {
   const auto body_args = m.args(m.first_block(m.region(computation, 0)));
   const std::vector<ValueId> args(body_args.begin(), body_args.end());
@@ -37,7 +37,7 @@ NameId Outline(Module& m, SymbolTable& symbols, OpId computation) {
   return symbols.Insert(m, function);
 }
 
-// A call of `callee` in the place of `computation`, which goes.
+// Replaces `computation` by a call of `callee`.
 OpId ReplaceByCall(Module& m, OpId computation, NameId callee) {
   std::vector<NamedAttr> attrs = {{name::kCallee, m.attrs.SymbolRef(callee)}};
   for (const NamedAttr& attr : m.attrs.DictItems(m.attr_dict(computation))) {
@@ -66,9 +66,9 @@ OpId ReplaceByCall(Module& m, OpId computation, NameId callee) {
 
 }  // namespace
 
-// Every named computation becomes a private function and a call of it, inner
-// ones first. The shardings of the computation's edges become those of the
-// function's arguments and of the call's results.
+// Turns every named computation, inner ones first, into a private function and
+// a call of it. The shardings of its edges become those of the function's
+// arguments and of the call's results.
 bool ExportNamedComputations(Module& m, const NoOptions& /*options*/,
                              PassContext& /*context*/) {
   if (m.op_count(OpKind::kNamedComputation) == 0) return true;

@@ -35,7 +35,7 @@ AttrId StablehloMesh(Module& m, const Mesh& mesh) {
   return MakeStruct(m, StructId::kStablehloMesh, fields);
 }
 
-// `replica_groups` that name a mesh get the mesh itself.
+// Replaces the names of meshes in `replica_groups` by the meshes.
 void InlineReplicaGroups(Module& m, const SymbolTable& symbols, OpId op) {
   const AttrId groups = m.attr(op, name::kReplicaGroups);
   if (!IsStruct(m, groups, StructId::kReplicaGroupMeshAxes)) return;
@@ -52,7 +52,8 @@ void InlineReplicaGroups(Module& m, const SymbolTable& symbols, OpId op) {
 
 }  // namespace
 
-// Shardings name their mesh no more but spell it; the meshes go.
+// Writes the mesh into every sharding in place of its name, and erases the mesh
+// ops.
 bool InlineMeshes(Module& m, const NoOptions& /*options*/,
                   PassContext& /*context*/) {
   const SymbolTable symbols(m);

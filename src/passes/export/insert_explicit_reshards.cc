@@ -18,10 +18,10 @@
 #include "sharding/tensor.h"
 #include "sharding/unreduced.h"
 
-// Makes the conflicts that propagation left explicit: afterwards every op can
-// run on each device with the shardings that it has, and sdy.reshard and
-// sdy.all_reduce say where data moves. Without enable-full-version only those
-// are inserted that a partitioner couldn't find by itself.
+// Resolves the conflicts that propagation left. Afterwards each device can run
+// every op on the shards that it has, and sdy.reshard and sdy.all_reduce show
+// where data moves. Without enable-full-version it inserts only what a
+// partitioner couldn't find by itself.
 
 namespace shardflow::internal {
 namespace {
@@ -55,8 +55,8 @@ class Pass {
   }
 
  private:
-  // Most programs have neither, and need not be asked at every op. (Unreduced
-  // axes and devices come from what the program has, so none are added.)
+  // Most programs have neither, so that no op has to be checked. (This pass
+  // adds unreduced axes and devices only where the program has some already.)
   static bool AnySingleDevice(const Module& m) {
     for (size_t i = 0; i < m.shardings.mesh_count(); ++i) {
       if (m.shardings.mesh(MeshId(i)).IsMaximal()) return true;
@@ -64,7 +64,7 @@ class Pass {
     return false;
   }
 
-  // Nothing enters or leaves a function on a single device.
+  // Nothing crosses the border of a function on a single device.
   bool CheckBorders(OpId function) {
     const TypeId type = FunctionType(m_, function);
     const auto check = [&](ShardingId sharding, std::string_view what,
@@ -102,7 +102,7 @@ class Pass {
     return single_device || resharder_.Process(op, full);
   }
 
-  // Gives the use the sharding `wanted` (None: no sharding).
+  // Reshards the use to `wanted` (None: no sharding).
   bool ReshardUse(UseId use, ShardingId wanted, bool after_value, bool full) {
     if (after_value) emitter_.SetAfterValue(m_.use(use).value);
     ShardingId given = GetSharding(m_, m_.use(use).value);
@@ -112,7 +112,7 @@ class Pass {
     ShardingId unreduced;
     if (!MakeUnreduced(lower_, emitter_, use, wanted, unreduced)) return false;
     if (unreduced) given = unreduced;
-    // A value without a sharding says nothing about unreduced axes.
+    // Nothing is known about the unreduced axes of a value without a sharding.
     const bool fits =
         given ? IsEquivalent(m_.shardings, given, wanted)
               : !wanted || IsFullyReplicated(m_.shardings.Get(wanted));
@@ -139,7 +139,7 @@ class Pass {
     return true;
   }
 
-  // The sources of each edge are sharded as its owner.
+  // Reshards the sources of each edge to the sharding of its owner.
   bool ProcessDataFlow(OpId op, bool full) {
     std::vector<ValueId> owners = ResultEdgeOwners(m_, op);
     for (ValueId arg : ArgEdgeOwners(m_, op)) owners.push_back(arg);
@@ -157,7 +157,7 @@ class Pass {
     return true;
   }
 
-  // Operands are sharded as the callee's arguments.
+  // Reshards the operands to the shardings of the callee's arguments.
   bool ProcessCall(OpId op, bool full) {
     const OpId callee = FindCallee(m_, symbols_, op);
     if (!callee) return true;
@@ -172,8 +172,8 @@ class Pass {
     return true;
   }
 
-  // Fully closed on the mesh of the first operand that has one of more than one
-  // device; empty if none has.
+  // Fully closed, on the mesh of the first operand whose mesh has more than one
+  // device; empty if there is none.
   std::vector<ShardingId> ClosedOperandShardings(OpId op) {
     std::vector<ShardingId> closed;
     for (int i = 0; i < m_.operand_count(op); ++i) {
@@ -189,8 +189,8 @@ class Pass {
     return closed;
   }
 
-  // An sdy.reshard that makes axes unreduced is replaced by the collectives
-  // that do so.
+  // Replaces an sdy.reshard that makes axes unreduced by the collectives that
+  // do so.
   bool ReplaceReshard(OpId op, bool& replaced) {
     if (m_.kind(op) != OpKind::kReshard) return true;
     emitter_.SetBefore(op);
@@ -209,8 +209,8 @@ class Pass {
     return true;
   }
 
-  // Operands are all-reduced along those of their unreduced axes that the
-  // results (all the same ones) don't have.
+  // All-reduces the operands along those unreduced axes that the results (which
+  // all have the same ones) lack.
   bool ReduceOperands(OpId op) {
     if (m_.operand_count(op) == 0) return true;
     const auto has_unreduced = [&](ValueId value) {

@@ -13,8 +13,8 @@
 namespace shardflow::internal {
 namespace {
 
-// What the function returns, for each result of `call`; empty if neither the
-// function nor the call says anything about any.
+// The values that the function returns, one for each result of `call`; empty if
+// neither the function nor the call has a sharding for any of them.
 std::vector<ShardingId> ReturnedShardings(Module& m, const SymbolTable& symbols,
                                           OpId function, OpId call) {
   std::vector<ShardingId> shardings = ResultShardings(m, symbols, function);
@@ -31,7 +31,8 @@ AxisListId Unreduced(const Module& m, ShardingId sharding) {
                   : ShardingStore::kEmptyAxes;
 }
 
-// `result` is sharded as `returned`; its users go on to see what they saw.
+// Gives `result` the sharding of `returned`, and reshards it back for its
+// users.
 void ReshardResult(Module& m, ValueId result, ShardingId returned,
                    Compat compat) {
   const ShardingId wanted = m.sharding(result);
@@ -62,8 +63,8 @@ void ReshardResult(Module& m, ValueId result, ShardingId returned,
 
 }  // namespace
 
-// Where a call's results are sharded in another way than the function returns
-// them, the results are resharded.
+// Reshards the results of calls whose sharding differs from what the function
+// returns.
 bool InsertFuncCallReshards(Module& m, const NoOptions& /*options*/,
                             PassContext& context) {
   if (!HasCalls(m)) return true;

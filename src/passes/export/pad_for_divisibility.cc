@@ -20,8 +20,8 @@
 #include "sharding/axis.h"
 #include "sharding/tensor.h"
 
-// Makes every sharded dimension divisible by its shards. What an op needs then
-// is said in ops/ (ops/padded.h).
+// Pads tensors so that every sharded dimension is divisible by its number of
+// shards. What an op must find in the padding stands in ops/ (ops/padded.h).
 
 namespace shardflow::internal {
 namespace {
@@ -41,7 +41,7 @@ bool FailFunction(Module& m, OpId function, std::string_view what, size_t i,
   return false;
 }
 
-// Who calls has tensors without padding.
+// Callers pass tensors without padding.
 bool CheckSignature(Module& m, const SymbolTable& symbols, OpId function,
                     PassContext& context) {
   const TypeId type = FunctionType(m, function);
@@ -62,10 +62,10 @@ bool CheckSignature(Module& m, const SymbolTable& symbols, OpId function,
   return true;
 }
 
-// Collectives that shard a dimension in another way than before, where what a
-// device has of it is not a part of what it needs, nor the other way round:
-// 12 elements along 2 devices are pieces of 6, along 2 x 4 devices pieces of
-// 2 (of 16). Such a dimension is gathered and sliced anew.
+// A collective may shard a dimension so that the old and the new shards of a
+// device don't contain each other: 12 elements on 2 devices are shards of 6; on
+// 2 x 4 devices they are padded to 16, in shards of 2. Such a dimension is
+// gathered and sliced anew.
 class Unnesting {
  public:
   Unnesting(Module& m, const SymbolTable& symbols, PassContext& context)
@@ -140,7 +140,7 @@ class Unnesting {
       SortAndMerge(axes, *MeshOf(at));
       value = emitter.AllReduce(value, axes, ReductionOf(m_, op), at);
     }
-    // Only these dimensions, if the plan to there nests; else everything.
+    // Only these dimensions if the rest of the plan nests; else all of them.
     ShardingId whole = at;
     for (const size_t d : dims) {
       DimSharding dim = m_.shardings.Get(whole).dims[d];
@@ -182,8 +182,8 @@ class Unnesting {
   ReshardLowering lowering_;
 };
 
-// Inside, the free axes divide what the manual ones have left. Outside they are
-// one list of axes, which is the same only if there is no padding between.
+// Inside, the free axes divide what the manual axes leave. Outside, both are
+// one list of axes. The two agree only without padding in between.
 bool CheckManualComputation(PadContext& c, OpId op) {
   Module& m = c.m;
   const BlockId body = m.first_block(m.region(op, 0));
@@ -220,7 +220,7 @@ bool TouchesPadding(const PadContext& c, OpId op) {
   return false;
 }
 
-// Padding where the op would mix it with elements.
+// Masks the padding where the op would mix it with elements.
 void MaskOperands(PadContext& c, OpId op) {
   Module& m = c.m;
   for (const PaddingNeed& need : PaddingNeeds(m, op)) {
@@ -238,7 +238,7 @@ void MaskOperands(PadContext& c, OpId op) {
     }
     const ValueId masked = c.Masked(b, value, need.dims, fill);
     if (masked == value) {
-      // Nothing of what was masked is padded.
+      // Nothing that was masked is padded.
       if (need.value != PaddingNeed::kOperand) m.Erase(m.def(fill));
       continue;
     }
@@ -246,7 +246,7 @@ void MaskOperands(PadContext& c, OpId op) {
   }
 }
 
-// An elementwise op without a sharding of its own is as long as its operands.
+// An elementwise op without a sharding is padded like its operands.
 void GrowResults(PadContext& c, OpId op) {
   Module& m = c.m;
   if (!HasTrait(m, op, kElementwise) || m.operand_count(op) == 0) return;

@@ -20,15 +20,15 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-// Partitions chosen ops one by one: each becomes a manual computation in which
-// it is what every device runs. For finding out which op is partitioned
-// wrongly.
+// Partitions chosen ops one at a time: each becomes a manual computation with
+// the op's per-device program as its body. This helps to find the op that is
+// partitioned wrongly.
 
 namespace shardflow::internal {
 namespace {
 
-// "dot,add", "selectLow=3,selectHigh=7": ops by parts of their names and by
-// their number among the sharded ops. Empty: all.
+// "dot,add" or "selectLow=3,selectHigh=7": selects ops by parts of their names,
+// and by their number among the sharded ops. Empty: all of them.
 struct Filter {
   std::vector<std::string> names;
   int64_t low = -1;
@@ -52,7 +52,7 @@ std::string_view Trimmed(std::string_view text) {
   return text;
 }
 
-// A number after `key`; anything else leaves `value` alone.
+// Reads the number after `key`. If there is none, `value` stays as it is.
 bool ReadBound(std::string_view token, std::string_view key, int64_t& value) {
   if (!token.starts_with(key)) return false;
   const std::string_view digits = Trimmed(token.substr(key.size()));
@@ -137,7 +137,7 @@ class Pass {
       default:
         break;
     }
-    // Collectives of sdy.
+    // Whether the op is a collective of sdy.
     if (Def(m_.kind(op)).spelling == ShardingSpelling::kOutSharding) {
       return false;
     }
@@ -150,7 +150,7 @@ class Pass {
     return false;
   }
 
-  // False: the op's tensors have no mesh in common.
+  // False: the op's tensors are not on one mesh.
   bool ReadTensors(OpId op, Tensors& tensors) {
     for (int i = 0; i < m_.operand_count(op); ++i) {
       tensors.in.push_back(GetSharding(m_, m_.operand(op, i)));
@@ -188,8 +188,8 @@ class Pass {
     return true;
   }
 
-  // Types that their shards divide. What a reshard has before and after is the
-  // same tensor.
+  // Pads the types so that their shards divide them. A reshard's operand and
+  // result are the same tensor.
   void PaddedTypes(OpId op, const Tensors& tensors, std::vector<TypeId>& in,
                    std::vector<TypeId>& out) {
     for (size_t i = 0; i < tensors.in.size(); ++i) {
@@ -221,7 +221,7 @@ class Pass {
     return padded;
   }
 
-  // Attributes that say sizes of what is padded now.
+  // Attributes that state sizes which are now padded.
   void Lengthen(OpId op, TypeId from, TypeId to) {
     const Moves moves = MovesOf(m_, op);
     const NameId key = moves == Moves::kSlices ? name::kLimitIndices
@@ -274,15 +274,10 @@ class Pass {
   }
 
   bool RunPipeline() {
-    ResolvePermutationFactorsOptions permutations;
-    permutations.enable_halo_exchange = options_.enable_halo_exchange;
-    permutations.replica_count = options_.replica_count;
-    permutations.partition_count = options_.partition_count;
+    const ResolvePermutationFactorsOptions permutations{options_, options_};
     InsertExplicitReshardsOptions reshards;
     reshards.enable_full_version = true;
-    ConvertGlobalToLocalOptions local;
-    local.replica_count = options_.replica_count;
-    local.partition_count = options_.partition_count;
+    const ConvertGlobalToLocalOptions local{options_};
     return ResolvePermutationFactors(m_, permutations, context_) &&
            InsertExplicitReshards(m_, reshards, context_) &&
            ReshardToCollectives(m_, ReshardToCollectivesOptions{}, context_) &&
@@ -290,9 +285,10 @@ class Pass {
            ConvertGlobalToLocal(m_, local, context_);
   }
 
-  // The passes see the meshes and one function, everything else is put aside.
+  // The passes get to see the meshes and one function; all else is set aside.
   bool PartitionAlone(OpId function) {
-    std::vector<std::pair<OpId, OpId>> aside;  // and what it stood before
+    // each with the op it stood before
+    std::vector<std::pair<OpId, OpId>> aside;
     for (const OpId other : functions_) {
       aside.emplace_back(other, m_.next_op(other));
       m_.Unlink(other);
@@ -351,7 +347,7 @@ class Pass {
     return cut;
   }
 
-  // What is inside is on one device: it has no shardings.
+  // The body runs on one device, so its values have no shardings.
   void FinishBody(OpId computation, const Tensors& tensors) {
     const BlockId block = m_.first_block(m_.region(computation, 0));
     for (const OpId inner : m_.Ops(block)) {

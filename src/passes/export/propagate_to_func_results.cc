@@ -17,9 +17,9 @@ bool IsSingleDevice(const Module& m, const MeshTable& meshes,
 
 }  // namespace
 
-// Results of functions other than main take the shardings of the values that
-// are returned. Main's are the user's; jaxlib's Shardy fills those that are
-// missing.
+// Gives the results of all functions but main the shardings of the returned
+// values. Main's results belong to the user; only jaxlib's Shardy fills in the
+// missing ones.
 bool PropagateToFuncResults(Module& m, const NoOptions& /*options*/,
                             PassContext& context) {
   OpId main;

@@ -5,8 +5,8 @@
 #include "ops/op_def.h"
 #include "passes/pass.h"
 
-// A backend that pairs a dot with the all-gather before it, or the
-// reduce-scatter after it, wants to see the dot alone on sharded tensors.
+// For backends that fuse a dot with the all-gather before it or the
+// reduce-scatter after it: they expect the dot alone, on sharded tensors.
 
 namespace shardflow::internal {
 namespace {

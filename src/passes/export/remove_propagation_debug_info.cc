@@ -24,7 +24,7 @@ AttrId WithoutDebugAttrs(Module& m, AttrId dict) {
 
 }  // namespace
 
-// The records of propagation go from ops, arguments and results.
+// Removes the records of propagation from ops, arguments and results.
 bool RemovePropagationDebugInfo(Module& m, const NoOptions& /*options*/,
                                 PassContext& /*context*/) {
   WalkPreOrder(m, m.root(), [&](OpId op) {

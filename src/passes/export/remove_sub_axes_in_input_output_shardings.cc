@@ -8,7 +8,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Open dimensions end before their first sub-axis.
+// Cuts open dimensions before their first sub-axis.
 ShardingId WithoutSubAxes(Module& m, ShardingId sharding) {
   TensorSharding result(m.shardings.Get(sharding));
   for (DimSharding& dim : result.dims) {

@@ -16,16 +16,16 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-// Before a program is made local: replicates what devices can't compute from
-// their parts, because
-// - nobody knows what the op does (it has no rule),
-// - parts are combined in a way that no collective has: products, bitwise
-//   `and` and `or`, reductions of several values at once,
-// - the window of a convolution is cut: devices would need each other's pixels;
-//   or its groups are,
-// - random bits depend on the shape that is asked for.
-// A sum that begins with something else than zero gets that added once.
-// Shardy takes such ops for local, and its result is then another one.
+// Before a program is made local, replicates the operands of ops that devices
+// can't compute from shards:
+// - ops without a rule, about which nothing is known;
+// - ops that combine partial results in a way that no collective does:
+//   products, bitwise `and` and `or`, reductions of several values at once;
+// - convolutions whose window or groups are cut, because devices would need
+//   their neighbours' elements;
+// - random bits that depend on the shape.
+// A sum that begins with something other than zero gets that added once.
+// Shardy treats such ops as local, and then computes something else.
 
 namespace shardflow::internal {
 namespace {
@@ -50,21 +50,21 @@ class Pass {
   }
 
  private:
-  // Elementwise ops of chlo have a rule then.
+  // With the extra rules, elementwise ops of chlo have a rule.
   static RuleOptions Options(const PassContext& context) {
     RuleOptions options = RuleOptionsOf(context);
     options.extra = true;
     return options;
   }
 
-  // Ops of sdy, structure, and what only passes values on, know what they do.
+  // Ops of sdy, structure, and ops that only pass values on can handle shards.
   bool IsComputation(OpId op) const {
     return !HasTrait(m_, op, kTerminator) && !m_.HasFuncRow(op) &&
            !IsCall(m_, op) && DataFlow(m_, op) == nullptr &&
            !m_.op_name(op).starts_with("sdy.") && op != m_.root() &&
            !IsInReduction(op);
   }
-  // Ops on single elements, in the body of a reduction.
+  // The body of a reduction works on single elements.
   bool IsInReduction(OpId op) const {
     const OpId parent = m_.parent_op(op);
     return parent && parent != m_.root() && !m_.HasFuncRow(parent) &&
@@ -75,7 +75,7 @@ class Pass {
     if (!IsSharded(op)) return;
     const RuleId id = rules_.Get(op);
     if (id.IsNone()) {
-      // Constants are cut as they are.
+      // Constants can be sliced.
       if (!IsConstantLeaf(m_, op)) ReplicateAll(op);
       return;
     }

@@ -17,9 +17,8 @@
 #include "passes/stop.h"
 #include "sharding/tensor.h"
 
-// Replaces each sdy.reshard by the collectives that its plan has. Those from or
-// to a single device stay; so do those between meshes that have nothing to do
-// with each other.
+// Replaces each sdy.reshard by the collectives of its plan. Reshards from or to
+// a single device stay, as do those between unrelated meshes.
 
 namespace shardflow::internal {
 namespace {
@@ -38,7 +37,7 @@ class Pass {
   bool RunOn(OpId function) {
     std::vector<OpId> reshards;
     std::vector<ShardingId>
-        given;  // what each reshards, before any is replaced
+        given;  // the operand of each, before any is replaced
     WalkPreOrder(m_, function, [&](OpId op) {
       if (m_.kind(op) != OpKind::kReshard) return;
       reshards.push_back(op);
@@ -84,7 +83,7 @@ class Pass {
     return !IsReplicated(to) && from && !OnOneMesh(from, to);
   }
 
-  // `given`: what it resharded before any other reshard was replaced.
+  // `given`: its operand before any other reshard was replaced.
   bool Process(OpId op, ShardingId given) {
     const ValueId input = SkipBarriers(m_, m_.operand(op, 0));
     const ValueId result = m_.result(op, 0);
@@ -112,9 +111,9 @@ class Pass {
     return true;
   }
 
-  // `from` without axes, for `result`. The reference forgets what the result is
-  // unreduced along. Where a collective hands those axes on, its answer would
-  // be refused; there they stay.
+  // `from` without axes, for `result`. The reference drops the result's
+  // unreduced axes here. Its verifier rejects the answer if a collective passes
+  // those axes on, so then they stay.
   ShardingId Gathered(ShardingId from, ValueId result) {
     const ShardingId gathered = FullyClosedLike(m_.shardings, from);
     const AxisListId unreduced =
@@ -146,8 +145,8 @@ class Pass {
                               m_.shardings.Get(b).dims);
   }
 
-  // `user` is a collective that takes an operand sharded as `to`, but none
-  // sharded as `from`.
+  // Whether `user` is a collective that accepts an operand sharded as `to`, but
+  // not one sharded as `from`.
   bool TakesOnly(OpId user, ShardingId to, ShardingId from) const {
     if (!IsCollective(user)) return false;
     if (!from) {
@@ -158,10 +157,11 @@ class Pass {
            SameDims(to, m_.sharding(m_.result(user, 0))) && !SameDims(from, to);
   }
 
-  // A collective says how it changes the sharding of its operand, and takes
-  // that to the letter. Where nothing moves, but the sharding is spelled in
-  // another way (a priority, an axis of size 1, none at all), the reshard stays
-  // for the collective. (Shardy's doesn't; its collective is then refused.)
+  // A collective states how it changes its operand's sharding, literally. If no
+  // data moves and only the spelling of the sharding differs (a priority, an
+  // axis of size 1, no sharding at all), the reshard stays for the sake of the
+  // collective. (Shardy removes it, and its verifier then rejects the
+  // collective.)
   bool IsForCollective(OpId op, ValueId value) {
     const ValueId result = m_.result(op, 0);
     const ShardingId from = GetSharding(m_, value), to = m_.sharding(result);

@@ -11,8 +11,8 @@
 #include "ops/symbols.h"
 #include "passes/pass.h"
 
-// Ops that move elements along sharded dimensions (permutation factors of their
-// rules): by halo exchange where there is one, else the dimension is
+// Ops that move elements along a sharded dimension (permutation factors of
+// their rules) exchange halos where a plan exists; otherwise the dimension is
 // replicated.
 
 namespace shardflow::internal {
@@ -70,7 +70,8 @@ bool ResolvePermutationFactors(Module& m,
       resolver.ResolveReshape(op, options.enable_halo_exchange);
       continue;
     }
-    // Whatever the rule says: of a pad that only shifts it has no permutation.
+    // Whatever the rule says: the factors of a pad that only shifts don't
+    // permute.
     if (options.enable_halo_exchange && MovesOf(m, op) != Moves::kNothing &&
         ByHalo(resolver, m, op)) {
       continue;

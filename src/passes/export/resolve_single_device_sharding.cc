@@ -11,9 +11,9 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-// An op whose results are on one device runs there alone: inside a conditional
-// on the device's id. The others get zeros, and the sum over all devices is
-// then the result everywhere.
+// Makes an op whose results are on one device run there alone, inside a
+// conditional on the device's id. The other devices produce zeros, so that the
+// sum over all devices is the result everywhere.
 
 namespace shardflow::internal {
 namespace {
@@ -43,7 +43,7 @@ bool Fail(Resolver& r, OpId op, const char* message) {
   return false;
 }
 
-// The device that the op runs on, if it is one alone. False after an error.
+// The single device that the op runs on, or none. False after an error.
 bool FindDevice(Resolver& r, OpId op, std::optional<int64_t>& device) {
   Module& m = r.m;
   bool is_sharded = false;
@@ -68,8 +68,8 @@ bool FindDevice(Resolver& r, OpId op, std::optional<int64_t>& device) {
   return true;
 }
 
-// Fills the branch that runs the op; returns reshards to the device that it
-// went around.
+// Fills the branch that runs the op, and returns the reshards to the device
+// that it bypassed.
 std::vector<OpId> FillTrueBranch(Resolver& r, OpId op, BlockId block) {
   Module& m = r.m;
   Module::ValueMap map;
@@ -102,8 +102,8 @@ void FillFalseBranch(Module& m, OpId op, BlockId block) {
   b.Return(zeros);
 }
 
-// Uses of `result` become uses of the sum of `part` over all devices; reshards
-// that would give just that are gone.
+// Replaces uses of `result` by the sum of `part` over all devices, and erases
+// reshards that would yield the same.
 void ReplaceBySum(Resolver& r, Emitter& emitter, ValueId result, ValueId part) {
   Module& m = r.m;
   std::vector<AxisRef> axes;

@@ -4,7 +4,8 @@
 
 namespace shardflow::internal {
 
-// A constraint becomes a reshard to the same sharding, attributes and all.
+// Turns a constraint into a reshard to the same sharding, and keeps its
+// attributes.
 bool ShardingConstraintToReshard(Module& m, const NoOptions& /*options*/,
                                  PassContext& /*context*/) {
   if (m.op_count(OpKind::kShardingConstraint) == 0) return true;

@@ -11,7 +11,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Where the records of propagation go on the op that owns the edges.
+// The attributes for records of propagation on the op that owns the edges.
 struct DebugKeys {
   NameId origins, edges;
 };
@@ -19,7 +19,7 @@ struct DebugKeys {
 struct SinkOptions {
   bool origins = false;
   bool edges = false;
-  bool empty_records = false;  // for edges that have none
+  bool empty_records = false;  // for edges without any
 };
 
 void TakeDebugInfo(Module& m, OpId op, std::span<const ValueId> owners,
@@ -65,9 +65,9 @@ void TakeFromEdges(Module& m, OpId op, const SinkOptions& options) {
 
 }  // namespace
 
-// Every sdy.data_flow_edge gives its sharding to the owner of the edge and
-// goes. Ops come before their edges in pre-order, so an edge is still there
-// when its op is visited.
+// Moves the sharding of every sdy.data_flow_edge to the owner of the edge and
+// erases the op. In pre-order ops come before their edges, so that an edge
+// still exists when its op is visited.
 bool SinkDataFlowEdges(Module& m, const SinkDataFlowEdgesOptions& options,
                        PassContext& context) {
   if (!HasDataFlow(m)) return true;

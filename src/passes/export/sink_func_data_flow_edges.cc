@@ -7,8 +7,8 @@
 
 namespace shardflow::internal {
 
-// Every sdy.func_data_flow_edge gives its sharding to the argument or call
-// result that it stands for, and goes.
+// Moves the sharding of every sdy.func_data_flow_edge to the argument or call
+// result that it stands for, and erases the op.
 bool SinkFuncDataFlowEdges(Module& m, const NoOptions& /*options*/,
                            PassContext& /*context*/) {
   WalkPreOrder(m, m.root(), [&](OpId op) {

@@ -14,14 +14,14 @@
 namespace shardflow::internal {
 namespace {
 
-// Functions with equal keys are copies of one function.
+// Functions with equal keys are copies of each other.
 struct Key {
   NameId origin;
-  // Named computations of one name may be of several types. (Shardy calls the
-  // first of them.)
+  // Named computations with the same name may have different types. (Shardy
+  // calls the first of them whatever the types.)
   TypeId type;
   AttrId manual_axes;
-  AttrId in, out;  // None also when shardings don't matter
+  AttrId in, out;  // None too if shardings don't matter
 
   friend bool operator==(const Key&, const Key&) = default;
   template <class H>
@@ -71,10 +71,10 @@ class Keys {
 struct Call {
   OpId op;
   OpId function;
-  OpId target;  // what it calls from now on
+  OpId target;  // the function to call from now on
 };
 
-// Of the functions with equal keys, all calls go to the one called first.
+// All calls of functions with equal keys go to the one that is called first.
 void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
   absl::flat_hash_map<Key, OpId> chosen;
   chosen.reserve(calls.size());
@@ -84,7 +84,8 @@ void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
   }
 }
 
-// Shardings don't matter: to the one whose shardings most calls so far had.
+// If shardings don't matter, calls go to the copy whose shardings most calls
+// have had so far.
 void ChooseMostCalled(Keys& keys, std::vector<Call>& calls) {
   absl::flat_hash_map<Key, OpId> chosen;
   absl::flat_hash_map<Key, int64_t> counts;
@@ -103,9 +104,9 @@ void ChooseMostCalled(Keys& keys, std::vector<Call>& calls) {
 
 }  // namespace
 
-// Copies that flattening the call graph made and that ended with the same
-// shardings become one function again (with dedup-functions-fully, all
-// copies). The copies that are not called any more are left to symbol-dce.
+// Merges the copies that flattening the call graph made and that ended up with
+// the same shardings (with dedup-functions-fully, all copies). symbol-dce
+// removes those that are no longer called.
 bool UnflattenCallGraph(Module& m, const UnflattenCallGraphOptions& options,
                         PassContext& context) {
   const SymbolTable symbols(m);

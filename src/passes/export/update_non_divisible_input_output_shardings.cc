@@ -39,12 +39,12 @@ DimSharding Divisible(ShardingStore& store, const DimSharding& dim,
   return {store.InternAxes(kept), dim.closed, kNoPriority};
 }
 
-// Shardings by (sharding, type), as far as they were asked for.
+// The answers so far, by (sharding, type).
 class DivisibleShardings {
  public:
   explicit DivisibleShardings(Module& m) : m_(m), symbols_(m) {}
 
-  // `sharding` if the type isn't a static tensor of its rank.
+  // `sharding` itself if the type isn't a static tensor of its rank.
   ShardingId Of(ShardingId sharding, TypeId type) {
     if (sharding.IsNone() || !m_.types.HasStaticShape(type)) return sharding;
     const auto [at, is_new] = known_.try_emplace(std::pair(sharding, type));
@@ -64,8 +64,8 @@ class DivisibleShardings {
   void Update(ValueId value) {
     m_.SetSharding(value, Of(m_.sharding(value), m_.type(value)));
   }
-  // Of an edge's owner, as it is seen beside the owner: an argument of a manual
-  // computation has a local type and a sharding without manual axes.
+  // The sharding of an edge's owner, as seen beside the owner: an argument of a
+  // manual computation has a local type and a sharding without manual axes.
   void UpdateOwner(ValueId owner) {
     const ShardingId sharding = EdgeOwnerSharding(m_, owner);
     const ShardingId divisible = Of(sharding, m_.type(owner));
@@ -80,8 +80,8 @@ class DivisibleShardings {
 
 }  // namespace
 
-// What crosses a border (functions, calls, ops that say so) is sharded evenly,
-// so that it needs no padding.
+// Values that cross a border (functions, calls, ops that ask for it) are
+// sharded evenly, so that they need no padding.
 bool UpdateNonDivisibleInputOutputShardings(Module& m,
                                             const NoOptions& /*options*/,
                                             PassContext& /*context*/) {

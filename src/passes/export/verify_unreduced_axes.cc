@@ -15,9 +15,9 @@
 #include "sharding/axis.h"
 #include "sharding/unreduced.h"
 
-// Propagation may leave a value unreduced whose user takes it for reduced (or
-// the other way round). Only explicit reshards and reductions may cross that
-// line; everything else that does is an error here.
+// Propagation may leave a value unreduced although its user expects it reduced,
+// or the other way round. Only explicit reshards and reductions may change
+// that; anything else that does is an error here.
 
 namespace shardflow::internal {
 namespace {
@@ -32,7 +32,7 @@ class UnreducedVerifier {
     if (IsSdyReduction(m_, op)) return VerifySdyReduction(op);
     if (IsCall(m_, op)) return VerifyCall(op);
     if (HasTrait(m_, op, kTerminator)) {
-      // What ends the body of a reduction or a loop is not looked at.
+      // The terminator of a reduction's or loop's body is not checked.
       return (m_.kind(op) != OpKind::kFuncReturn &&
               m_.kind(op) != OpKind::kSdyReturn) ||
              VerifyTerminator(op);
@@ -54,7 +54,7 @@ class UnreducedVerifier {
     const OpId def = m_.def(SkipBarriers(m_, value));
     return def && IsExplicitReshard(m_, def);
   }
-  // Sorted, without repetition.
+  // Sorted, without duplicates.
   std::vector<AxisRef> Unreduced(ShardingId sharding) const {
     if (!sharding) return {};
     const auto axes = m_.shardings.axes(m_.shardings.Get(sharding).unreduced);
@@ -67,7 +67,7 @@ class UnreducedVerifier {
     return sorted;
   }
 
-  // Names of the axes in one list only: "x, y"; empty if the lists are equal.
+  // The names of axes that are in only one of the lists: "x, y".
   std::string Mismatch(ShardingId a, ShardingId b) const {
     if (a == b) return "";
     const std::vector<AxisRef> in_a = Unreduced(a), in_b = Unreduced(b);
@@ -100,7 +100,7 @@ class UnreducedVerifier {
                         const UnreducedTransition& allowed) {
     const auto fault = FindUnreducedFault(m_.shardings, m_.names, meshes_,
                                           operands, results, allowed);
-    return !fault || Error(op, *fault);
+    return !fault || Error(op, fault->message);
   }
 
   bool VerifyReshard(OpId op) {
@@ -138,8 +138,8 @@ class UnreducedVerifier {
     return true;
   }
 
-  // What the terminator returns against the results of the function, or of the
-  // op, that it ends.
+  // Compares what the terminator returns with the results of its function or
+  // op.
   bool VerifyTerminator(OpId op) {
     const OpId parent = m_.parent_op(op);
     for (int i = 0; i < m_.operand_count(op); ++i) {
@@ -191,7 +191,7 @@ class UnreducedVerifier {
   std::vector<ShardingId> operands_, results_;
 };
 
-// Without unreduced axes and sdy's own reductions there is nothing to verify.
+// Without unreduced axes or sdy's own reductions there is nothing to verify.
 bool NothingIsUnreduced(const Module& m) {
   if (AnyUnreduced(m.shardings)) return false;
   for (size_t i = 0; i < m.op_table_size(); ++i) {
@@ -208,7 +208,7 @@ bool VerifyUnreducedAxes(Module& m, const NoOptions& /*options*/,
   UnreducedVerifier verifier(m, context);
   bool ok = true;
   for (OpId function : Functions(m)) {
-    // The first error of each function.
+    // Reports the first error of each function.
     ok &= WalkPostOrder(m, function, [&](OpId op) {
       return op == function || verifier.Verify(op) ? WalkResult::kAdvance
                                                    : WalkResult::kStop;

@@ -13,8 +13,8 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-// Afterwards the program has no sdy in it: shardings are `mhlo.sharding`
-// attributes and custom calls.
+// Turns shardings into `mhlo.sharding` attributes and custom calls, so that
+// nothing of sdy is left in the program.
 
 namespace shardflow::internal {
 namespace {
@@ -79,8 +79,8 @@ class Exporter {
   }
 
  private:
-  // Inside of a manual computation everything has a sharding for XLA. Also
-  // clears what is on one device or on no mesh there.
+  // XLA needs a sharding on everything inside a manual computation. Also drops
+  // shardings there that are on a single device or have no mesh.
   ShardingId Known(ShardingId sharding, TypeId type, OpId op) {
     const bool is_manual = context_.At(op) != 0;
     if (!is_manual) return sharding;
@@ -123,7 +123,7 @@ class Exporter {
     const OpId mark = InsertCustomCall(
         m_, op, kShardingTarget, {&value, 1}, {&type, 1},
         {{std::string(kMhloSharding), m_.attrs.String(m_.names.Intern(text))}});
-    // All uses are of the mark, so it stands before them.
+    // All uses read the mark, so it stands before them.
     m_.Unlink(mark);
     InsertAfterValue(m_, value, mark);
     m_.Erase(op);
@@ -155,7 +155,7 @@ class Exporter {
     return text.has_value();
   }
 
-  // Of the results, or of an op without results.
+  // The sharding of the results, or of an op without results.
   std::vector<ShardingId> ShardingsOf(OpId op) {
     std::vector<ShardingId> shardings;
     for (const ValueId result : ResultsOf(m_, op)) {

@@ -11,8 +11,8 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-// Afterwards no `mhlo.sharding` is left: what it said is in the sharding
-// columns, on one mesh, and custom calls that carried it are ops of sdy.
+// Moves every `mhlo.sharding` to the sharding columns, all on one mesh, and
+// turns the custom calls that carry shardings into ops of sdy.
 
 namespace shardflow::internal {
 namespace {
@@ -30,7 +30,7 @@ bool CollectFrom(Module& m, std::span<const AttrId> dicts, OpId function,
   return true;
 }
 
-// Every text in the program, in its order.
+// Collects the text of every sharding, in program order.
 bool CollectAll(Module& m, ShardingReader& reader) {
   bool ok = true;
   WalkPreOrder(m, m.root(), [&](OpId op) {
@@ -45,7 +45,8 @@ bool CollectAll(Module& m, ShardingReader& reader) {
   return ok;
 }
 
-// "true,false" of an option: one item counts for all, none is false.
+// An option such as "true,false": a single item counts for all, and none means
+// false.
 bool AllowsPropagation(std::string_view list, size_t index) {
   if (list.find(',') == std::string_view::npos) return list == "true";
   for (; index > 0; --index) {
@@ -56,7 +57,7 @@ bool AllowsPropagation(std::string_view list, size_t index) {
   return list.substr(0, list.find(',')) == "true";
 }
 
-// After the value: what makes it a member of its group.
+// After the value, inserts the op that adds it to its group.
 void AddToGroup(Module& m, ValueId value, const HloSharding& sharding) {
   if (sharding.group == ShardGroupKind::kNone) return;
   const AttrId id = m.attrs.Integer(m.types.Integer(64), sharding.group_id);
@@ -136,7 +137,7 @@ class Importer {
       reader_.Fail(op, "a tuple of shardings for one value");
       return ShardingId::None();
     }
-    // A sharding that names its axes says itself which dimensions are open.
+    // A sharding that names its axes states which dimensions are open.
     const bool is_named = sharding.kind == HloShardingKind::kNamed;
     const ShardingId converted =
         reader_.Convert(sharding, RankOf(m_, type), op, open || is_named);
@@ -168,8 +169,8 @@ class Importer {
     const std::optional<NameId> text = FindString(m_, dict, kMhloSharding);
     if (!text) return true;
     m_.mutable_func(function).res_attrs[i] = Without(m_, dict, kMhloSharding);
-    // Where shardings name their meshes, {replicated} stands for results of
-    // which nobody said anything.
+    // In programs whose shardings name their meshes, a result without an
+    // annotation has {replicated}.
     if (reader_.Get(*text).kind == HloShardingKind::kReplicated &&
         reader_.HasNamed()) {
       return true;
@@ -182,7 +183,8 @@ class Importer {
     return true;
   }
 
-  // An op of effects alone, as shardings without results are spelled.
+  // An op that has effects and no results, which is how shardings without
+  // results are spelled.
   bool ImportWithoutResults(OpId op, std::span<const HloSharding> leaves) {
     if (leaves.empty() || leaves.front().kind == HloShardingKind::kManual) {
       return true;
@@ -194,7 +196,7 @@ class Importer {
     return true;
   }
 
-  // @Sharding: a constraint, and perhaps a group.
+  // @Sharding is a constraint, and may add the value to a group.
   bool ImportMark(OpId op, const HloSharding& sharding) {
     const ValueId operand = m_.operand(op, 0);
     const ValueId result = m_.result(op, 0);

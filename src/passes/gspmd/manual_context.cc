@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The mesh of the first of its shardings, or `otherwise`.
+// The mesh of the first of the op's shardings, or `otherwise`.
 MeshRef MeshOf(const Module& m, OpId computation, MeshRef otherwise) {
   const BlockId body = m.first_block(m.region(computation, 0));
   for (const ValueId arg : m.args(body)) {
@@ -24,7 +24,7 @@ MeshRef MeshOf(const Module& m, OpId computation, MeshRef otherwise) {
   return otherwise;
 }
 
-// What holds in the regions of `op`, given what holds around it.
+// The context inside the regions of `op`, given the context around it.
 struct Inside {
   ManualId axes = 0;
   MeshRef mesh;
@@ -47,7 +47,7 @@ bool FindManualContext(const Module& m, ShardingWriter& writer,
   context.meshes.assign(m.op_table_size(), MeshRef());
   std::vector<Inside> inside(m.op_table_size());
   const SymbolTable symbols(m);
-  // Functions whose bodies have manual axes around them, first callers first.
+  // Walks the functions whose bodies are inside manual axes, callers first.
   std::vector<OpId> roots = {m.root()};
   std::vector<bool> is_set(m.op_table_size());
   bool ok = true;
@@ -55,7 +55,7 @@ bool FindManualContext(const Module& m, ShardingWriter& writer,
     WalkPreOrder(m, roots[i], [&](OpId op) {
       const OpId parent = m.parent_op(op);
       if (op != roots[i]) {
-        // Functions are walked once more if one calls them from inside.
+        // A function is walked again if a manual computation calls it.
         if (IsFunction(m, op) && is_set[op.Slot()]) return WalkResult::kSkip;
         inside[op.Slot()] = inside[parent.Slot()];
         context.axes[op.Slot()] = inside[op.Slot()].axes;

@@ -73,7 +73,7 @@ class ManualExporter {
   }
 
  private:
-  // From global to local, before the computation.
+  // Converts from global to local before the computation.
   ValueId Enter(ValueId value, ShardingId sharding, TypeId local) {
     if (!sharding || !m_.types.IsTensor(local)) return value;
     const ValueId marked = InsertShardingMark(
@@ -99,7 +99,7 @@ class ManualExporter {
                      0);
   }
 
-  // What is left of a sharding inside.
+  // The sharding that is left inside the computation.
   ShardingId Local(ShardingId sharding) {
     return WithoutManualAxes(m_.shardings, sharding,
                              writer_.manual_axes(inside_));
@@ -115,7 +115,7 @@ class ManualExporter {
         {{m_.names.Intern(kMhloSharding), m_.attrs.String(*text)}}, m_.names);
   }
 
-  // The body as a private function.
+  // Moves the body to a private function.
   OpId Outline(const std::vector<ValueId>& returned,
                std::vector<AttrId> arg_attrs) {
     const OpId function =
@@ -129,7 +129,8 @@ class ManualExporter {
     return function;
   }
 
-  // From local to global, and everyone reads that; the computation goes.
+  // Converts the results back to global ones, which all users then read, and
+  // erases the computation.
   bool Leave(OpId call) {
     std::vector<ShardingId> shardings;
     for (int i = 0; i < m_.result_count(op_); ++i) {

@@ -17,17 +17,18 @@
 namespace shardflow::internal {
 namespace {
 
-// One call between brackets, taken apart.
+// The parts of a call between marks that enter and leave a manual computation.
 struct Bracket {
   OpId call;
   OpId function;
-  std::vector<ValueId> operands;  // global
+  std::vector<ValueId> operands;  // global values
   std::vector<ShardingId> in_shardings;
-  std::vector<ValueId> results;  // global ones, to be replaced; None if unused
+  // global values, to be replaced; None if unused
+  std::vector<ValueId> results;
   std::vector<TypeId> result_types;
   std::vector<ShardingId> out_shardings;
   std::vector<NameId> manual_axes;
-  std::vector<OpId> marks;  // to be erased, users first
+  std::vector<OpId> marks;  // to be erased, users before what they use
 };
 
 bool IsTarget(const Module& m, OpId op, std::string_view target) {
@@ -45,8 +46,8 @@ OpId OnlyUser(const Module& m, ValueId value) {
                             : OpId::None();
 }
 
-// All operands come through SPMDFullToShardShape, or (there are none) a result
-// goes through SPMDShardToFullShape.
+// Either all operands come through SPMDFullToShardShape or, if there are none,
+// a result goes through SPMDShardToFullShape.
 bool IsBracketed(const Module& m, OpId call) {
   for (const ValueId operand : OperandsOf(m, call)) {
     if (!IsTarget(m, m.def(operand), kFullToShard)) return false;
@@ -77,7 +78,7 @@ class BracketReader {
   }
 
  private:
-  // The sharding that a mark says, opened where it leaves it open.
+  // The sharding in a mark, with the dimensions that it leaves open opened.
   bool ShardingOf(OpId mark, TypeId type, ShardingId& sharding) {
     const std::optional<NameId> text = ShardingText(m_, mark);
     if (!text) {
@@ -96,7 +97,8 @@ class BracketReader {
     return true;
   }
 
-  // Adds what is manual at `inner` and not yet at `outer` (None: nothing is).
+  // Adds the axes that are manual at `inner` but not at `outer` (None: nothing
+  // is manual there).
   bool AddManualAxes(OpId inner, OpId outer, Bracket& bracket) {
     std::vector<NameId> axes, parent;
     const std::optional<NameId> text = ShardingText(m_, inner);
@@ -124,7 +126,7 @@ class BracketReader {
     return true;
   }
 
-  // Without operands, only the call itself may say what is manual.
+  // Without operands, only the call itself may state what is manual.
   bool ReadCall(OpId call, Bracket& bracket) {
     const std::optional<NameId> text = ShardingText(m_, call);
     if (!text) return true;
@@ -157,7 +159,7 @@ class BracketReader {
 
   bool ReadResult(ValueId result, Bracket& bracket) {
     if (!m_.HasUses(result)) {
-      // What nobody reads has the same shape outside as inside.
+      // A result that is not used has the same shape outside as inside.
       bracket.results.push_back(ValueId::None());
       bracket.result_types.push_back(m_.type(result));
       bracket.out_shardings.push_back(ShardingId::None());
@@ -190,7 +192,7 @@ class BracketReader {
   ShardingReader& reader_;
 };
 
-// The mesh of the first sharding there is.
+// The mesh of the first sharding found.
 ShardingId AnySharding(const Bracket& bracket) {
   for (const ShardingId sharding : bracket.in_shardings) {
     if (sharding) return sharding;
@@ -245,8 +247,8 @@ void Replace(Module& m, const Bracket& bracket, bool take_body) {
     m.SetSharding(result, sharding);
     if (bracket.results[i]) m.ReplaceAllUses(bracket.results[i], result);
   }
-  // Results of the call before the call, operands of it after it. A mark that
-  // others use as well stays.
+  // The results of the call are erased before the call, and its operands after
+  // it. A mark that has other users stays.
   const auto erase = [&](OpId mark) {
     if (!m.IsErased(mark) && !m.OpHasUses(mark)) m.Erase(mark);
   };
@@ -257,7 +259,7 @@ void Replace(Module& m, const Bracket& bracket, bool take_body) {
   }
 }
 
-// Calls of each function.
+// The calls of each function.
 absl::flat_hash_map<NameId, int> CountCalls(const Module& m) {
   absl::flat_hash_map<NameId, int> calls;
   WalkPreOrder(m, m.root(), [&](OpId op) {
@@ -271,7 +273,8 @@ absl::flat_hash_map<NameId, int> CountCalls(const Module& m) {
 bool ImportManualComputations(Module& m, ShardingReader& reader) {
   const SymbolTable symbols(m);
   absl::flat_hash_map<NameId, int> calls = CountCalls(m);
-  // Bodies that are copied bring calls of their own: again, until none is left.
+  // A copied body brings calls of its own, so this is repeated until no call is
+  // left.
   while (true) {
     std::vector<OpId> bracketed;
     WalkPreOrder(m, m.root(), [&](OpId op) {
@@ -279,7 +282,8 @@ bool ImportManualComputations(Module& m, ShardingReader& reader) {
     });
     if (bracketed.empty()) return true;
     for (const OpId call : bracketed) {
-      // A body whose calls were copied is erased with the last of them.
+      // A body whose calls were copied is erased together with the last of
+      // them.
       if (m.IsErased(call)) continue;
       const NameId callee = Callee(m, call);
       const OpId function = symbols.Find(callee);
@@ -295,7 +299,7 @@ bool ImportManualComputations(Module& m, ShardingReader& reader) {
       if (!BracketReader(m, reader).Read(call, function, bracket)) return false;
       const bool last = --calls[callee] == 0 && !IsPublic(m, function);
       if (!last) {
-        // The calls in the body are there once more.
+        // Lists the copies of the calls in the body.
         WalkPreOrder(m, function, [&](OpId op) {
           if (IsCall(m, op)) ++calls[Callee(m, op)];
         });

@@ -1,12 +1,12 @@
 #include "passes/pass.h"
 
-// To and from programs with GSPMD's shardings.
+// Pipelines to and from programs with GSPMD's shardings.
 
 namespace shardflow::internal {
 
 bool StablehloImportPipeline(Module& m, const ImportShardingsOptions& o,
                              PassContext& c) {
-  // Shardings in Shardy's own words come first: they know more.
+  // Shardings that are spelled as Shardy's come first: they hold more.
   return Run<XlaFlattenTuples>(m, c) && Run<XlaSplitBrackets>(m, c) &&
          Run<XlaOutlineManualBodies>(m, c) && Run<RoundTripImport>(m, c) &&
          Run<ImportShardings>(m, o, c);

@@ -59,7 +59,7 @@ class RoundTripExporter {
           m_.attrs.Dict(std::move(meshes), m_.names));
   }
 
-  // Results go through a call each, because XLA drops their attributes.
+  // Wraps each result in a call, because XLA drops the attributes of results.
   void ExportFunction(OpId function) {
     const TypeId type = FunctionType(m_, function);
     FuncRow& row = m_.mutable_func(function);
@@ -122,7 +122,7 @@ class RoundTripExporter {
       AddTo(op, kRoundTripRule, m_.attrs.Rule(m_.rule(op)));
       m_.SetRule(op, RuleId::None());
     }
-    // Of an op without results it is an attribute.
+    // On an op without results it is an attribute.
     const AttrId of_effects = m_.attr(op, name::kSdySharding);
     if (m_.result_count(op) == 0 &&
         m_.attrs.Is(of_effects, AttrKind::kShardingPerValue)) {
@@ -134,7 +134,7 @@ class RoundTripExporter {
     std::vector<ShardingId> shardings;
     for (const ValueId result : ResultsOf(m_, op)) {
       shardings.push_back(m_.sharding(result));
-      if (!shardings.back()) return true;  // the verifier refuses such an op
+      if (!shardings.back()) return true;  // the verifier rejects such an op
     }
     const AttrId attr = m_.attrs.ShardingPerValue(shardings);
     if (Def(m_.kind(op)).spelling == ShardingSpelling::kDiscardable) {

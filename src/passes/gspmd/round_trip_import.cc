@@ -93,7 +93,7 @@ class RoundTripImporter {
             kMhloSharding);
       }
     }
-    // XLA's own copy of what FuncResultSharding says.
+    // XLA's own copy of the FuncResultSharding call.
     for (AttrId& dict : row.res_attrs) {
       if (has_meshes_) dict = Without(m_, dict, kMhloSharding);
     }
@@ -112,7 +112,7 @@ class RoundTripImporter {
     return m_.attrs.As<ShardingPerValueAttr>(attr).shardings.size();
   }
 
-  // One sharding for each result, or the attribute is dropped.
+  // One sharding for each result; otherwise the attribute is dropped.
   bool FitsResults(OpId op, AttrId attr) const {
     return m_.attrs.Is<ShardingPerValueAttr>(attr) &&
            Count(attr) == static_cast<size_t>(m_.result_count(op));
@@ -157,8 +157,8 @@ class RoundTripImporter {
     return true;
   }
 
-  // The function's result gets the sharding; where an inlined body returned
-  // it, a constraint with all dimensions open does.
+  // Gives the function's result the sharding. Where an inlined body returned
+  // it, inserts a constraint whose dimensions are all open instead.
   bool ImportFuncResult(OpId op, AttrId attr) {
     if (m_.operand_count(op) != 1 || m_.result_count(op) != 1) {
       return Fail(op,
@@ -210,7 +210,7 @@ class RoundTripImporter {
     return true;
   }
 
-  // Of @main, when its results were a tuple.
+  // For a @main whose results were a tuple.
   bool ImportTupleResults() {
     const OpId root = m_.root();
     const std::optional<AttrId> attr = Attr(root, kRoundTripTupleResults);
@@ -233,7 +233,7 @@ class RoundTripImporter {
 
   Module& m_;
   Diagnostics& diagnostics_;
-  bool has_meshes_ = false;  // the program is in this form
+  bool has_meshes_ = false;  // whether the program is in this form
 };
 
 OpId OnlyUserOf(const Module& m, OpId op) {
@@ -248,13 +248,13 @@ OpId OnlyUserOf(const Module& m, OpId op) {
   return user;
 }
 
-// The operands of `to` are the results of `from`, all of them and in order.
+// Whether the operands of `to` are exactly the results of `from`, in order.
 bool TakesResultsOf(const Module& m, OpId to, OpId from) {
   return OperandsOf(m, to) == ResultsOf(m, from);
 }
 
-// `call` is between GlobalToLocalShape and LocalToGlobalShape; either may be
-// missing if there are no operands or results.
+// Whether `call` is between GlobalToLocalShape and LocalToGlobalShape. Without
+// operands the first may be missing, without results the second.
 bool RoundTripImporter::ImportManualComputation(OpId call) {
   const SymbolTable symbols(m_);
   const OpId function = symbols.Find(Callee(m_, call));
@@ -314,7 +314,8 @@ bool RoundTripImporter::ImportManualComputation(OpId call) {
   return true;
 }
 
-// Bodies are copied, with the calls in them, until none is left; then they go.
+// Copies bodies, with the calls in them, until no call is left; then erases
+// them.
 bool RoundTripImporter::ImportManualComputations() {
   std::vector<OpId> bodies;
   while (true) {
@@ -332,7 +333,7 @@ bool RoundTripImporter::ImportManualComputations() {
       if (inside) calls.push_back(op);
     });
     if (calls.empty()) break;
-    // Inner ones come with their functions, which are done first.
+    // Nested ones are done with their functions, which come first.
     const SymbolTable symbols(m_);
     for (const OpId call : calls) {
       const OpId function = symbols.Find(Callee(m_, call));

@@ -78,7 +78,7 @@ std::optional<NameId> ShardingWriter::Text(ShardingId sharding, ManualId manual,
   const Mesh& mesh = m_.shardings.mesh(id);
   gspmd::NamedSharding named;
   named.mesh = ToNamedMesh(mesh, m_.names);
-  // What is on one device is on that device, whatever is manual around it.
+  // A sharding on a single device stays there, whatever is manual around it.
   const bool single = mesh.axes.empty();
   const std::span<const NameId> axes =
       single ? std::span<const NameId>() : std::span(manual_axes(manual));

@@ -6,15 +6,15 @@
 #include "ops/functions.h"
 #include "passes/pass.h"
 
-// Marks with sdy.func_data_flow_edge where shardings cross from a call to the
-// function: each argument of every function but the main one, and each result
-// of every call.
+// Inserts an sdy.func_data_flow_edge wherever shardings cross between a call
+// and its function: after each argument of every function but main, and after
+// each result of every call.
 
 namespace shardflow::internal {
 namespace {
 
-// Puts an edge for each of the values before `anchor` (None: at the end of
-// `block`), in order.
+// Inserts an edge for each of the values, in order, before `anchor` (None: at
+// the end of `block`).
 void AddEdges(Module& m, const std::vector<ValueId>& values, Loc loc,
               BlockId block, OpId anchor) {
   for (const ValueId value : values) {

@@ -17,21 +17,21 @@
 #include "sharding/projection.h"
 #include "sharding/tensor.h"
 
-// A closed constraint on a tensor that has no sharding, and no other
-// constraint that says otherwise, *is* the sharding of the tensor: propagation
-// alone would bring its axes there, but not that it is closed. The in_shardings
-// of a manual computation are constraints on its operands.
+// A closed constraint on a tensor that has no sharding and no other, different
+// constraint becomes the sharding of the tensor. Propagation alone would bring
+// its axes there, but not that it is closed. The in_shardings of a manual
+// computation are constraints on its operands.
 //
-// A target of a data-flow edge shares its sharding with the other targets; so
-// there the constraint takes over all uses instead.
+// A target of a data-flow edge shares its sharding with the edge's other
+// targets; there the constraint takes over all uses instead.
 //
-// Where a tensor goes through a chain of constraints, what uses the tensor
-// after the chain is meant to use the end of it.
+// If a tensor goes through a chain of constraints, the tensor's uses after the
+// chain are meant to read the end of the chain.
 
 namespace shardflow::internal {
 namespace {
 
-// What the constraints among the users of a value want.
+// What the constraints among the users of a value ask for.
 struct Wanted {
   int count = 0;  // uses by constraints and manual computations
   ShardingId first;
@@ -91,15 +91,15 @@ class Applier {
         sharding != FullyOpenLike(m_.shardings, sharding)) {
       return true;
     }
-    // A scalar's is as open as it is closed: it counts as missing where it may
-    // be there only because another result has one.
+    // The sharding of a scalar is both open and closed. It counts as missing
+    // where it may exist only because another result has one.
     const OpId def = m_.def(value);
     return m_.shardings.Get(sharding).rank() == 0 &&
            (def.IsNone() || m_.result_count(def) == 1);
   }
 
-  // Looks through the uses once for all constraints on a value; the answer is
-  // forgotten when uses move to the value.
+  // Looks through the uses once for all constraints on a value, and forgets the
+  // answer when uses move to the value.
   const Wanted& WantedOf(ValueId value) {
     const auto [at, is_new] = wanted_.try_emplace(value);
     if (!is_new) return at->second;
@@ -145,7 +145,8 @@ class Applier {
     TakeOverUses(input, op, sharding);
   }
 
-  // The input of the constraint, which had no sharding, has that of the result.
+  // Gives the constraint's input, which had no sharding, the sharding of its
+  // result.
   void Record(OpId op, RuleId rule, ShardingId sharding) {
     const ShardingId before[] = {ShardingId::None(), sharding};
     const ShardingId after[] = {sharding, sharding};
@@ -181,7 +182,7 @@ class Applier {
     return !WantedOf(input).AnyOtherThan(sharding);
   }
 
-  // The op comes right after the value; all other uses become uses of it.
+  // Moves the op right after the value and makes all other uses read the op.
   void TakeOverUses(ValueId input, OpId op, ShardingId sharding) {
     ReplaceUsesExcept(m_, input, m_.result(op, 0), op);
     wanted_.erase(input);
@@ -197,15 +198,15 @@ class Applier {
     SetSharding(m_, input, m_.shardings.Intern(open));
   }
 
-  // The last of a chain of at least two constraints that `head` begins: each
-  // is the only user of the one before. None if the chain doesn't dictate the
-  // sharding of its input.
+  // The last of a chain of at least two constraints that starts with `head`,
+  // each the only user of the one before. None if the chain doesn't determine
+  // the sharding of its input.
   OpId TailOfChain(OpId head) {
     const ValueId input = m_.operand(head, 0);
     const OpId def = m_.def(input);
     if (def && IsConstraint(def)) return OpId::None();
     if (IsSharded(input)) return OpId::None();
-    // Cheap questions first: is there a chain at all?
+    // Cheap checks first: is there a chain at all?
     OpId tail = head;
     while (m_.HasOneUse(m_.result(tail, 0))) {
       const OpId user = m_.use(m_.value(m_.result(tail, 0)).first_use).owner;
@@ -228,7 +229,8 @@ class Applier {
   void MoveUsesToTail(OpId head, OpId tail) {
     const ValueId from = m_.operand(head, 0);
     const ValueId to = m_.result(tail, 0);
-    // None of these uses is by a constraint: what constraints want stays.
+    // No constraint is among these uses, so what constraints ask for doesn't
+    // change.
     m_.ReplaceUsesIf(from, to, [&](UseId use) {
       const OpId user = m_.use(use).owner;
       return user != head && !KeepsWhatItReturns(user) &&
@@ -243,7 +245,7 @@ class Applier {
   OpOrder order_;
   RuleWarnings warnings_;
   RuleLookup rules_;
-  // Only if a record is asked for.
+  // Only with a record.
   std::optional<Recorder> own_recorder_;
   Recorder* recorder_ = nullptr;
   MeshTable meshes_;

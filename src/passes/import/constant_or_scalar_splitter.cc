@@ -15,23 +15,23 @@
 #include "ops/properties.h"
 #include "passes/pass.h"
 
-// Two uses of one constant are no reason to shard the users alike. So each use
-// of a constant expression by something that is none gets a clone of its own,
-// of the whole expression, right before the original:
+// Sharing a constant is no reason to shard its users alike. So each use of a
+// constant expression by an op outside it gets a clone of the whole expression,
+// right before the original:
 //
 //   %c = constant            %c' = constant
 //   %n = negate %c           %n' = negate %c'
 //   add %x, %n               add %x, %n'
 //
 // A broadcast of a scalar is cloned for each use too, whatever the scalar is.
-// Scalars themselves are not sharded, and so they are shared.
+// The scalar itself is not sharded and stays shared.
 //
-// The originals then have no uses and are erased. So the last user gets no
-// clone but the original itself, which stands where its last clone would: most
-// constants have one user, and for them nothing is made.
+// The originals then have no uses and are erased. So the last user takes the
+// original itself, which stands where its clone would: most constants have one
+// user, and for them nothing is cloned.
 //
-// A function (or named computation) counts as an op that makes a constant of
-// constants if all ops in it do.
+// A function (or named computation) counts as an op that makes a constant from
+// constants if all of its ops do.
 
 namespace shardflow::internal {
 namespace {
@@ -48,7 +48,7 @@ class Splitter {
   bool Run() {
     graph_ = BuildCallGraph(m_, symbols_, diagnostics_);
     if (!graph_) return false;
-    // Callees first: their callers ask what they are.
+    // Callees first, because their callers ask about them.
     for (const CallGraph::Node& node : graph_->post_order) {
       function_name_ = OriginalFunctionName(m_, node.function);
       if (!SplitFunction(node.function)) return false;
@@ -71,7 +71,7 @@ class Splitter {
     return ok && SplitRegion(m_.region(function, 0));
   }
 
-  // Named computations inside are one op each here; they were split before.
+  // A nested named computation counts as one op; it was split before.
   bool SplitRegion(RegionId region) {
     constants_.clear();
     scalar_expansions_.clear();
@@ -147,19 +147,19 @@ class Splitter {
       if (def.IsNone() || ClassOf(def) == kOther) continue;
       const std::optional<ValueId> own = SplitOff(operand);
       if (!own) return false;
-      // Also if it is the same value: the use becomes the newest.
+      // Even if the value is the same, the use becomes the newest.
       m_.SetOperand(m_.operand_use(op, i), *own);
     }
     return true;
   }
 
-  // `root` for one of its users alone, with all that it is computed from: a
-  // clone, or itself if nobody else uses it. Scalars stay.
+  // `root`, with everything it is computed from, for one of its users: a clone,
+  // or the original if there is no other user. Scalars stay.
   std::optional<ValueId> SplitOff(ValueId root) {
     if (IsScalar(m_, root)) return root;
     struct Frame {
       ValueId value;
-      bool keeps;    // the op itself is taken, not a clone
+      bool keeps;    // the original is taken, not a clone
       int next = 0;  // the next operand to split off
     };
     Module::ValueMap map;
@@ -186,7 +186,7 @@ class Splitter {
     return clone == map.end() ? root : clone->second;
   }
 
-  // Its only user takes it as it is. (A clone of a call has a function of its
+  // The only user takes the original. (A clone of a call has a function of its
   // own.)
   bool CanKeep(ValueId value) const {
     const OpId op = m_.def(value);
@@ -203,8 +203,8 @@ class Splitter {
     }
   }
 
-  // Reports if what is cloned may be endless, or was too much already: every
-  // use of a long constant expression gets a copy of it.
+  // Reports an error if cloning may never end or has already made too much:
+  // every use of a long constant expression gets a copy of it.
   bool CanClone(bool has_call) {
     if (m_.op_count() > ops_before_ + max_cloned_) {
       diagnostics_.Error(
@@ -216,7 +216,7 @@ class Splitter {
       return false;
     }
     if (!has_call) return true;
-    // A recursive function has no end of clones.
+    // Cloning a recursive function would never end.
     if (!flattens_) {
       flattens_ = CheckFlattens(m_, symbols_, *graph_, diagnostics_);
     }
@@ -228,7 +228,7 @@ class Splitter {
     const OpId clone = m_.Clone(op, map);
     m_.InsertBefore(op, clone);
     if (IsCall(m_, clone)) GiveOwnCallee(m_, symbols_, clone);
-    // The clone is in the groups that the original is in.
+    // Adds the clone to the groups of the original.
     for (const OpId group : GroupsOf(value)) {
       m_.InsertBefore(op, m_.Clone(group, map));
     }
@@ -277,13 +277,14 @@ class Splitter {
   Module& m_;
   Diagnostics& diagnostics_;
   SymbolTable symbols_;
-  size_t ops_before_;  // the pass
+  size_t ops_before_;  // how many ops there were before this pass
   size_t max_cloned_;
   std::optional<CallGraph> graph_;
-  std::optional<bool> flattens_;  // of the graph; none: not asked yet
+  // Whether the calls flatten; nullopt: not computed yet.
+  std::optional<bool> flattens_;
 
-  // Of the region being split. Values don't cross the borders of regions that
-  // are split apart, so that one side array of classes does for all.
+  // Classes of the values in the region being split. Values don't cross the
+  // borders of such regions, so one array serves all of them.
   std::vector<OpId> constants_;
   std::vector<OpId> scalar_expansions_;
   std::vector<Class> classes_;
@@ -296,12 +297,12 @@ class Splitter {
   absl::flat_hash_set<NameId> non_constant_computations_;
 };
 
-// Constants that folding doesn't merge again.
+// Turns constants into sdy.constant, which folding doesn't merge again.
 //
 // MLIR's conversion, which the reference uses, tries to fold every op and then
-// gives it back the operands that it had. So each use list ends up in the order
-// of the program (newest first, as ever), an op before what its regions hold;
-// those of the converted constants the other way round.
+// sets the op's operands anew. So each use list ends up in program order
+// (newest first), an op before the contents of its regions; the uses of the
+// converted constants end up in reverse order.
 void ConvertConstants(Module& m) {
   const NameId name = m.names.Intern(OpMnemonic(OpKind::kSdyConstant));
   std::vector<OpId> constants;

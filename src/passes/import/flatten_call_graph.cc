@@ -4,9 +4,9 @@
 #include "passes/pass.h"
 #include "passes/stop.h"
 
-// Afterwards the call graph is a forest: a function's first call keeps it, all
-// others get clones, of everything below it too. Callees come first, so that
-// what is cloned is flat already.
+// Makes the call graph a forest: the first call of a function keeps it, and
+// every other call gets a clone of it and of everything that it calls. Callees
+// come first, so that a function that is cloned is flat already.
 
 namespace shardflow::internal {
 
@@ -20,7 +20,7 @@ bool FlattenCallGraph(Module& m, const NoOptions&, PassContext& context) {
   for (const CallGraph::Node& node : graph->post_order) {
     for (const OpId call : node.calls) {
       if (stop()) return false;
-      // (The graph's functions were all there before.)
+      // (The graph's functions existed before.)
       const OpId callee = FindCallee(m, symbols, call);
       if (called[callee.Slot()]) {
         GiveOwnCallee(m, symbols, call);

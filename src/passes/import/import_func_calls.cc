@@ -14,9 +14,9 @@
 #include "passes/pass.h"
 #include "passes/stop.h"
 
-// Every call becomes an sdy.named_computation around the callee's body. The
-// first call gets the body itself, others get clones; called functions are
-// gone afterwards. A call of a declaration stays: there is nothing to inline.
+// Replaces every call by an sdy.named_computation. The first call of a function
+// gets its body, other calls get clones, and the called functions are erased. A
+// call of a declaration stays, as there is nothing to inline.
 
 namespace shardflow::internal {
 namespace {
@@ -24,7 +24,7 @@ namespace {
 struct MovedBody {
   OpId function;
   RegionId region;
-  bool has_shardings;  // the function's arguments or results have
+  bool has_shardings;  // arguments or results have some
 };
 
 struct Importer {
@@ -38,7 +38,7 @@ struct Importer {
   bool warned = false;
 };
 
-// The call's attributes without those that make it a call.
+// The call's attributes, without those that every call has.
 std::vector<NamedAttr> DiscardableAttrs(const Module& m, OpId call) {
   constexpr std::array kInherent = {name::kCallee, name::kArgAttrs,
                                     name::kResAttrs, name::kNoInline,
@@ -75,7 +75,7 @@ OpId CreateNamedComputation(Module& m, OpId call, OpId function) {
   return op;
 }
 
-// An sdy.return in place of the block's terminator.
+// Replaces the block's terminator by an sdy.return.
 void ReplaceReturn(Module& m, BlockId block) {
   const OpId old = m.terminator(block);
   const std::vector<ValueId> operands = OperandsOf(m, old);
@@ -87,8 +87,8 @@ void ReplaceReturn(Module& m, BlockId block) {
 
 void MoveBody(Importer& in, OpId function, RegionId to) {
   Module& m = in.m;
-  // The column of the entry block's arguments held the function's shardings
-  // and holds the in_shardings from here on.
+  // The column of the entry block's arguments held the function's shardings;
+  // from now on it holds the in_shardings.
   const std::vector<ShardingId> shardings =
       ArgShardings(m, in.symbols, function);
   const std::span<const ValueId> args = m.args(EntryBlock(m, function));
@@ -104,8 +104,8 @@ void MoveBody(Importer& in, OpId function, RegionId to) {
   in.moved.push_back({function, to, has_shardings});
 }
 
-// Clones are sharded apart, so that a function whose shardings someone wrote
-// down is one function no more. Once is enough.
+// Clones are sharded separately, which may surprise the author of a function's
+// shardings. Warn once.
 void WarnOfClone(Importer& in, OpId call, const MovedBody& body) {
   if (!body.has_shardings && !WarnsOfEveryClonedFunction(in.compat)) return;
   if (std::exchange(in.warned, true)) return;
@@ -146,7 +146,7 @@ bool ImportFuncCalls(Module& m, const ImportFuncCallsOptions& options,
               .symbols = SymbolTable(m),
               .compat = context.compat,
               .moved = {},
-              // No function comes later.
+              // No more functions are added.
               .places = std::vector<int32_t>(m.op_table_size(), -1)};
   const auto graph = BuildCallGraph(m, in.symbols, context.diagnostics);
   if (!graph || !CheckFlattens(m, in.symbols, *graph, context.diagnostics))

@@ -13,7 +13,7 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-// Afterwards every sharding names a mesh, and no two meshes are equal.
+// Makes every sharding name its mesh, and merges equal meshes.
 
 namespace shardflow::internal {
 namespace {
@@ -22,12 +22,12 @@ struct MeshNames {
   explicit MeshNames(const Module& m) : symbols(m) {}
 
   SymbolTable symbols;
-  // The one name of a mesh: of an attribute sdy.mesh or stablehlo.mesh (two
-  // attributes, so also two names if they say the same).
+  // The unique name of a mesh, which comes from an attribute sdy.mesh or
+  // stablehlo.mesh. (A mesh that both state has two names.)
   absl::flat_hash_map<AttrId, NameId> names;
-  // Names of duplicates that are gone, to the name that stands for them.
+  // From the names of erased duplicates to the name that replaces them.
   absl::flat_hash_map<NameId, NameId> renamed;
-  // New meshes are put before this op, in the order in which they are met.
+  // New meshes are inserted before this op, in the order in which they are met.
   OpId anchor;
 };
 
@@ -58,7 +58,7 @@ NameId NewMeshName(Module& m, const Mesh& mesh) {
   return m.names.Intern(mesh.IsEmpty() ? "empty_mesh" : "mesh");
 }
 
-// Adds an op for the mesh and makes it the one of `key`.
+// Inserts an op for the mesh and records its name for `key`.
 NameId AddMesh(Module& m, MeshNames& meshes, AttrId key, const Mesh& mesh,
                NameId symbol, Loc loc) {
   const NamedAttr attrs[] = {
@@ -87,9 +87,9 @@ MeshRef LiftMesh(Module& m, MeshNames& meshes, MeshRef ref) {
       AddMesh(m, meshes, key, mesh, NewMeshName(m, mesh), m.loc(m.root())));
 }
 
-// --- replica_groups of StableHLO collectives, which may refer to meshes too
+// --- replica_groups of StableHLO collectives, which may name meshes too
 
-// The axes of a #stablehlo.mesh; its device ids are not taken over.
+// The axes of a #stablehlo.mesh. Its device ids are ignored.
 Mesh MeshOfStablehlo(const Module& m, AttrId attr) {
   Mesh mesh;
   const AttrId axes = StructField(m, attr, 0);
@@ -104,7 +104,7 @@ Mesh MeshOfStablehlo(const Module& m, AttrId attr) {
   return mesh;
 }
 
-// The name that now stands for the mesh of a replica group; None: unchanged.
+// The new name of a replica group's mesh; None: unchanged.
 NameId LiftGroupMesh(Module& m, MeshNames& meshes, AttrId mesh, Loc loc) {
   if (m.attrs.Is(mesh, AttrKind::kSymbolRef)) {
     const auto at = meshes.renamed.find(m.attrs.SymbolRoot(mesh));

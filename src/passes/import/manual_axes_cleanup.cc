@@ -9,8 +9,8 @@
 #include "sharding/axis.h"
 #include "sharding/tensor.h"
 
-// Every in and out sharding of a manual computation says what becomes of each
-// manual axis: those that it doesn't use are replicated. Manual axes are in
+// Completes the in and out shardings of manual computations: a manual axis that
+// a sharding doesn't use becomes replicated in it. Also puts manual axes in
 // mesh order.
 
 namespace shardflow::internal {
@@ -50,7 +50,7 @@ void ReplicateUnused(Module& m, std::span<const ValueId> values,
     replicated.insert(replicated.end(), unused.begin(), unused.end());
     SortAndMerge(replicated, mesh);
     sharding.replicated = m.shardings.InternAxes(replicated);
-    // An empty mesh gives way to that of the others.
+    // An empty mesh is replaced by the mesh of the other shardings.
     sharding.mesh = ref;
     m.SetSharding(value, m.shardings.Intern(sharding));
   }
@@ -78,7 +78,7 @@ bool CleanUp(Module& m, const SymbolTable& symbols, OpId op,
   }
   const auto ref = CommonMesh(m, symbols, in, out);
   const MeshId mesh_id = ref ? symbols.FindMesh(m, *ref) : MeshId::None();
-  // The verifier has seen to it that there is one.
+  // The verifier made sure that there is one.
   if (mesh_id.IsNone()) return true;
   const Mesh& mesh = m.shardings.mesh(mesh_id);
   SortManualAxes(m, op, names, mesh);

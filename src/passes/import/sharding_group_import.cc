@@ -16,8 +16,8 @@
 #include "ops/symbols.h"
 #include "passes/pass.h"
 
-// Sharding groups that share a tensor become one; ids become 0, 1, ... A
-// tensor is in its group once.
+// Merges sharding groups that share a tensor, numbers groups 0, 1, ..., and
+// leaves each tensor in its group once.
 
 namespace shardflow::internal {
 namespace {
@@ -33,15 +33,16 @@ int64_t GroupId(const Module& m, OpId op) {
   return m.attrs.IntegerValue(m.attr(op, name::kGroupId));
 }
 
-// Finds enclosing manual computations; each block is climbed through once.
-// With `through_calls` a function is enclosed by what encloses a call of it:
-// the last in the first function, callees first, that calls it.
+// Finds the manual computation around an op; each block is climbed through
+// once. With `through_calls`, a function counts as inside whatever is around a
+// call of it: the last call in the first function, callees first, that calls
+// it.
 class ManualParents {
  public:
   ManualParents(const Module& m, bool through_calls) : m_(m) {
     if (!through_calls) return;
     const SymbolTable symbols(m);
-    Diagnostics unused;  // calls of what is no function: others say so
+    Diagnostics unused;  // calls of unknown functions are reported elsewhere
     const auto graph = BuildCallGraph(m, symbols, unused);
     if (!graph) return;
     for (const CallGraph::Node& node : graph->post_order) {
@@ -63,7 +64,7 @@ class ManualParents {
         break;
       }
       path_.push_back(b);
-      parents_[b] = found;  // ends the climb where calls go in a circle
+      parents_[b] = found;  // stops the climb where calls are recursive
       op = m_.parent_op(b);
       if (m_.kind(op) == OpKind::kManualComputation) {
         found = op;
@@ -84,10 +85,11 @@ class ManualParents {
   std::vector<BlockId> path_;
 };
 
-// Collects the members; false after the first group that is not well formed.
+// Collects the members. False after the first group that is not well formed,
+// which is reported.
 bool CollectMembers(const Module& m, std::vector<Member>& members,
                     Compat compat, Diagnostics& diagnostics) {
-  struct First {  // of a group: its first tensor, and where the op is
+  struct First {  // a group's first tensor, and the location of the op
     ValueId tensor;
     OpId manual;
   };
@@ -127,8 +129,8 @@ bool CollectMembers(const Module& m, std::vector<Member>& members,
   });
 }
 
-// Disjoint sets of group ids. The leader of two joined sets is that of the
-// first; sets are numbered in the order in which their leaders were first met.
+// Disjoint sets of group ids. Joining two sets keeps the leader of the first;
+// sets are numbered in the order in which their leaders were first met.
 class GroupSets {
  public:
   void Join(int64_t a, int64_t b) {
@@ -198,7 +200,7 @@ bool ShardingGroupImport(Module& m, const NoOptions&, PassContext& context) {
   }
   sets.AssignNumbers();
   for (const Member& member : members) {
-    // All groups of one tensor are now one: one op says it.
+    // All groups of a tensor are one now, so one op is enough.
     const OpId kept = member.group_ops.front();
     const int64_t id = GroupId(m, kept);
     const int64_t number = sets.Number(id);

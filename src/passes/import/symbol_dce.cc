@@ -11,10 +11,9 @@
 #include "ops/present.h"
 #include "passes/pass.h"
 
-// Erases symbols (functions, above all) that are private and that nothing
-// alive refers to. It is MLIR's pass of that name: a symbol is alive if it may
-// be seen from outside, or if an op that is alive refers to it, in whatever
-// attribute.
+// MLIR's pass of that name: erases private symbols, mostly functions, that no
+// live op refers to. A symbol is live if it is visible from outside or if an
+// attribute of a live op refers to it.
 
 namespace shardflow::internal {
 namespace {
@@ -34,15 +33,14 @@ bool IsPublicSymbol(const Module& m, OpId op) {
          !HasVisibility(m, op, name::kNested);
 }
 
-// A set of ids: bits where nearly all there are may be in it, as in the table
-// of the program itself, else hashed. (There may be as many tables as there are
-// ids.)
+// A set of ids: bits where nearly all ids may be in it, as in the table of the
+// program itself; else a hash set. (There may be as many symbol tables as ids.)
 template <class IdT>
 class IdSet {
  public:
   // Ids below `dense` are bits.
   explicit IdSet(size_t dense) : bits_(dense) {}
-  // False: it was there.
+  // False: it was in the set already.
   bool Insert(IdT id) {
     if (id.Slot() >= bits_.size()) return others_.insert(id).second;
     const bool is_new = !bits_[id.Slot()];
@@ -55,13 +53,13 @@ class IdSet {
   absl::flat_hash_set<IdT> others_;
 };
 
-// Symbols by name, in the same way.
+// Symbols by name, stored in the same two ways.
 class Symbols {
  public:
   explicit Symbols(size_t dense) : ops_(dense) {}
   void Add(NameId name, OpId op) {
     OpId& at = name.Slot() < ops_.size() ? ops_[name.Slot()] : others_[name];
-    if (at.IsNone()) at = op;  // the first of two
+    if (at.IsNone()) at = op;  // the first of two with one name
   }
   OpId Find(NameId name) const {
     if (name.Slot() < ops_.size()) return ops_[name.Slot()];
@@ -78,8 +76,8 @@ struct Reference {
   std::vector<NameId> path;  // @root::@nested
 };
 
-// The symbols that one op refers to. Attributes repeat in a program, so each
-// is looked into once for each symbol table.
+// The symbols that one op refers to. Attributes are shared, so each is searched
+// once for each symbol table.
 class ReferenceFinder {
  public:
   ReferenceFinder(const Module& m, bool dense)
@@ -87,9 +85,9 @@ class ReferenceFinder {
         seen_attrs_(dense ? m.attrs.size() : 0),
         seen_shardings_(dense ? m.shardings.sharding_count() : 0) {}
 
-  // Appends what `op` and the ops inside refer to, but not what stands inside
-  // symbol tables below it. False: there is an op, put in `unknown`, whose
-  // regions may be a symbol table or not.
+  // Appends the symbols that `op` and the ops inside it refer to, without the
+  // contents of nested symbol tables. False: `unknown` is an op whose regions
+  // may or may not be a symbol table.
   bool Find(OpId op, std::vector<Reference>& found, OpId& unknown) {
     return WalkPreOrder(m_, op, [&](OpId inner) {
       FindInOp(inner, found);
@@ -179,7 +177,7 @@ class ReferenceFinder {
   std::vector<AttrId> todo_;
 };
 
-// What is known of an op with a symbol table.
+// What is known about an op with a symbol table.
 struct Table {
   Symbols symbols;
   ReferenceFinder references;
@@ -190,7 +188,7 @@ class Liveness {
   Liveness(const Module& m, Diagnostics& diagnostics)
       : m_(m), diagnostics_(diagnostics), live_(m.op_table_size()) {}
 
-  // False if references can't be found for sure; reported.
+  // False if references can't be found with certainty; an error is reported.
   bool Compute() {
     Open(m_.root(), /*is_hidden=*/true);
     while (!todo_.empty()) {
@@ -210,7 +208,7 @@ class Liveness {
  private:
   struct Item {
     OpId op;
-    bool is_hidden;  // the symbol table that it was found in is
+    bool is_hidden;  // the symbol table in which it was found
   };
 
   Table& TableOf(OpId op) {
@@ -227,7 +225,7 @@ class Liveness {
     return *tables_.emplace(op, std::move(table)).first->second;
   }
 
-  // Ops that are no symbols, and symbols that may not be discarded, live.
+  // Ops that are no symbols, and symbols that must be kept, are live.
   void Open(OpId table, bool is_hidden) {
     for (const BlockId block : m_.Blocks(m_.region(table, 0))) {
       for (const OpId op : m_.Ops(block)) {
@@ -262,13 +260,13 @@ class Liveness {
       return false;
     }
     for (const Reference& reference : references) {
-      // All symbols along the path, or none if one is unknown.
+      // All symbols along the path; none if one of them is unknown.
       std::vector<OpId> path;
       OpId scope = parent;
       for (const NameId symbol : reference.path) {
         if (scope.IsNone() || !HasTrait(m_, scope, kSymbolTable)) break;
         scope = TableOf(scope).symbols.Find(symbol);
-        // From outside a symbol table its private symbols can't be seen.
+        // Private symbols are not visible from outside their symbol table.
         if (scope.IsNone() ||
             (!path.empty() && HasVisibility(m_, scope, name::kPrivate))) {
           break;
@@ -288,8 +286,7 @@ class Liveness {
   std::vector<Item> todo_;
 };
 
-// All symbols may be seen from outside, and all are in the one table: nothing
-// can be dead.
+// All symbols are visible from outside and in one table, so nothing is dead.
 bool AllSymbolsArePublic(const Module& m) {
   for (const OpId op : m.Ops(m.body())) {
     if (IsSymbol(m, op) && !IsPublicSymbol(m, op)) return false;

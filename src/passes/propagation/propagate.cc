@@ -56,23 +56,28 @@ std::vector<Strategy> FactorStrategies(FactorStrategyOption option) {
   return {Strategy::kBasic, Strategy::kAggressive};
 }
 
+PropagationOptions PropagationOptionsOf(const PropagatePassOptions& options,
+                                        Schedule schedule,
+                                        const PassContext& context) {
+  RuleOptions rules = RuleOptionsOf(context);
+  rules.conservative = options.conservative_propagation;
+  return {.schedule = std::move(schedule),
+          .rules = rules,
+          .keep_rules = options.keep_sharding_rules,
+          .record = {.origins = options.debug_sharding_origins,
+                     .edges = options.debug_propagation_edge_sharding},
+          .witness = context.witness};
+}
+
 bool PropagateModule(Module& module, const PropagatePassOptions& options,
                      Schedule schedule, UserPriorityMode mode,
                      PassContext& context) {
   if (!AllShapesValid(module, context.diagnostics)) return false;
-  const PropagationOptions propagation{
-      .schedule = std::move(schedule),
-      .conservative = options.conservative_propagation,
-      .keep_rules = options.keep_sharding_rules,
-      .compat = context.compat,
-      .extra_rules = context.extra_rules,
-      .memo = context.memo,
-      .record = {.origins = options.debug_sharding_origins,
-                 .edges = options.debug_propagation_edge_sharding},
-      .witness = context.witness};
+  const PropagationOptions propagation =
+      PropagationOptionsOf(options, std::move(schedule), context);
   PropagationStats stats;
   bool saved = true;
-  // All rounds are dumped under the number of the pass.
+  // All rounds are dumped with the number of the pass.
   const auto save = [&](int64_t priority) {
     const int index = context.dump_index;
     saved &= SaveModule(

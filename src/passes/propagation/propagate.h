@@ -2,6 +2,7 @@
 #define SHARDFLOW_PASSES_PROPAGATION_PROPAGATE_H_
 
 #include "passes/pass.h"
+#include "propagate/propagation.h"
 #include "propagate/schedule.h"
 
 // What the propagation passes have in common: they differ in their schedule
@@ -10,6 +11,12 @@
 namespace shardflow::internal {
 
 enum class UserPriorityMode { kIgnore, kHeed };
+
+// What a propagation pass with these options, or a session that stands for one,
+// asks of the propagation.
+PropagationOptions PropagationOptionsOf(const PropagatePassOptions& options,
+                                        Schedule schedule,
+                                        const PassContext& context);
 
 [[nodiscard]] bool PropagateModule(Module& module,
                                    const PropagatePassOptions& options,

@@ -6,8 +6,8 @@
 #include "ops/edit.h"
 #include "passes/pass.h"
 
-// An operand of a loop that its body hands on unchanged is used inside as it
-// is: the loop captures it, and the result is the operand.
+// If a loop's body passes an operand on unchanged, the loop captures the
+// operand: the body uses it directly, and so do the users of the result.
 //
 //   while(%i = %0, %w = %arg0) { ... dot %h, %w ... return %j, %w }
 //   while(%i = %0)             { ... dot %h, %arg0 ... return %j }
@@ -66,7 +66,7 @@ bool Capture(Module& m, OpId loop) {
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<size_t>(i);
     const ValueId yielded = m.operand(last, i);
-    // A sharding of the result would be lost.
+    // The result's sharding would be lost.
     invariant[at] =
         (yielded == m.operand(loop, i) || yielded == m.args(body)[at]) &&
         m.sharding(m.result(loop, i)).IsNone();
@@ -85,7 +85,7 @@ bool Capture(Module& m, OpId loop) {
     m.ReplaceAllUses(m.args(body)[at], value);
     m.ReplaceAllUses(m.result(loop, i), value);
   }
-  // An invariant that is returned in another place as well is now the operand.
+  // An invariant that is also returned elsewhere becomes the operand there.
   for (int i = 0, kept = 0; i < count; ++i) {
     if (!invariant[static_cast<size_t>(i)]) {
       yielded[static_cast<size_t>(kept++)] = m.operand(last, i);
@@ -105,8 +105,8 @@ bool Capture(Module& m, OpId loop) {
 
 bool XlaCaptureLoopInvariants(Module& m, const NoOptions&, PassContext&) {
   if (m.op_count(OpKind::kWhile) == 0) return true;
-  // Inner loops first: what they no longer take may be handed on by the body
-  // around them.
+  // Inner loops first: afterwards the body around them may pass on unchanged
+  // what they no longer take.
   std::vector<OpId> loops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (IsSimpleLoop(m, op)) loops.push_back(op);

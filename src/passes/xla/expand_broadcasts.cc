@@ -19,7 +19,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Operand `i` of `op` in the shape of the result, if it is a scalar.
+// Operand `i` of `op`, broadcast to the shape of the result if it is a scalar.
 void SpreadOperand(Module& m, OpId op, int i) {
   const ValueId operand = m.operand(op, i);
   const ValueId result = m.result(op, 0);

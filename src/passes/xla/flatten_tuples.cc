@@ -9,13 +9,15 @@
 #include "ops/op_def.h"
 #include "passes/pass.h"
 
-// HLO's custom calls give one tuple where StableHLO's give several results. A
-// custom call of which only elements are used gets these as its results.
+// In HLO a custom call returns one tuple where StableHLO's returns several
+// results. A custom call whose tuple is only taken apart gets the elements as
+// its results.
 
 namespace shardflow::internal {
 namespace {
 
-// The types in a tuple of anything but tuples; nothing if it is no such type.
+// The element types of a tuple without nested tuples; nullopt for any other
+// type.
 std::optional<std::vector<TypeId>> FlatTuple(const Module& m, TypeId type) {
   if (m.types.kind(type) != TypeKind::kTuple) return std::nullopt;
   std::vector<TypeId> types;
@@ -27,7 +29,7 @@ std::optional<std::vector<TypeId>> FlatTuple(const Module& m, TypeId type) {
   return types;
 }
 
-// Which element the user takes; nothing if it does something else.
+// The element that the user takes; nullopt if it does anything else.
 std::optional<int64_t> ElementIndex(const Module& m, OpId user, size_t count) {
   if (m.kind(user) != OpKind::kGetTupleElement) return std::nullopt;
   const std::optional<int64_t> index = Int(m, user, "index");

@@ -4,8 +4,8 @@
 #include "ops/edit.h"
 #include "passes/pass.h"
 
-// Constants become sdy.constant, so that what folds constants of StableHLO
-// leaves them where they are.
+// Turns constants into sdy.constant, which StableHLO's constant folding leaves
+// alone.
 
 namespace shardflow::internal {
 

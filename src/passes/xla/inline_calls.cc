@@ -11,9 +11,9 @@
 #include "ops/op_def.h"
 #include "passes/pass.h"
 
-// Every call is replaced by the body of what it calls, as XLA's inliner does
-// before Shardy runs; functions that nobody calls any longer go. A call of a
-// declaration stays.
+// Replaces every call by the callee's body, as XLA's inliner does before Shardy
+// runs, and erases functions that are no longer called. A call of a declaration
+// stays.
 
 namespace shardflow::internal {
 namespace {
@@ -43,7 +43,7 @@ class Inliner {
   void Inline(OpId call) {
     const OpId function = FindCallee(m_, symbols_, call);
     const OpId last = ReturnOp(m_, function);
-    // Only what a function of one block says can stand in another block.
+    // Only the body of a function of one block fits into another block.
     if (last.IsNone() || m_.next_block(EntryBlock(m_, function))) return;
     if (m_.operand_count(last) != m_.result_count(call) ||
         static_cast<int>(m_.args(EntryBlock(m_, function)).size()) !=
@@ -75,7 +75,7 @@ class Inliner {
     m_.Erase(call);
   }
 
-  // XLA drops what is said of the arguments and results of a function that it
+  // XLA drops the attributes of the arguments and results of a function that it
   // inlines.
   void WarnOfLostShardings(OpId function, OpId call) {
     const TypeId type = FunctionType(m_, function);
@@ -98,7 +98,8 @@ class Inliner {
   Module& m_;
   Diagnostics& diagnostics_;
   SymbolTable symbols_;
-  absl::flat_hash_map<NameId, int64_t> calls_;  // left to inline, by callee
+  // calls left to inline, by callee
+  absl::flat_hash_map<NameId, int64_t> calls_;
   std::vector<OpId> inlined_;
   bool warned_ = false;
 };

@@ -17,10 +17,10 @@
 #include "ops/symbols.h"
 #include "passes/pass.h"
 
-// XLA expands ops of chlo to StableHLO before Shardy runs; erf and top_k stay
-// one op. Only those are expanded here whose expansion propagates in another
-// way than one elementwise op would (--extra-rules has rules for the others).
-// So is ApproxTopK where the platform has none of its own: a sort and slices.
+// XLA expands ops of chlo to StableHLO before Shardy runs, except erf and
+// top_k. This pass expands only the ops whose expansion propagates differently
+// from one elementwise op (--extra-rules has rules for the others), and
+// ApproxTopK, into a sort and slices, for platforms that have no op for it.
 
 namespace shardflow::internal {
 namespace {
@@ -40,7 +40,7 @@ void ExpandSquare(Module& m, OpId op) {
   m.Erase(op);
 }
 
-// The prediction depends on what XLA makes of the op.
+// Whether propagation depends on what XLA expands the op to.
 void WarnOfOneOp(const Module& m, OpId op, Diagnostics& diagnostics) {
   const std::string_view target = CallTarget(m, op);
   diagnostics.Warning(
@@ -55,8 +55,8 @@ class ApproxTopK {
   ApproxTopK(Module& m, const SymbolTable& symbols)
       : m_(m), symbols_(symbols) {}
 
-  // Operands are the inputs and as many initial values.
-  // False: the platform does it in its own way, or it is not as expected.
+  // The operands are the inputs and as many initial values. False: the platform
+  // has its own op, or this one has an unexpected form.
   bool Expand(OpId op) {
     const int inputs = m_.result_count(op);
     const OpId comparator = Comparator(op);
@@ -114,7 +114,7 @@ class ApproxTopK {
     if (!function || !IsFunction(m_, function)) return OpId::None();
     return HasBody(function) ? function : OpId::None();
   }
-  // It has one block that ends.
+  // Whether it has one block with a terminator.
   bool HasBody(OpId function) const {
     const BlockId entry = EntryBlock(m_, function);
     return entry && m_.next_block(entry).IsNone() && m_.terminator(entry);

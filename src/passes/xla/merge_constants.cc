@@ -8,8 +8,8 @@
 #include "ops/properties.h"
 #include "passes/pass.h"
 
-// Equal constants of a block are one, and so are equal broadcasts of them: a
-// broadcast of a constant is a constant to XLA until it makes HLO of it.
+// Merges equal constants of a block, and equal broadcasts of scalar constants:
+// until XLA makes HLO of a program, a broadcast of a constant is a constant.
 
 namespace shardflow::internal {
 namespace {
@@ -43,7 +43,7 @@ class BlockConstants {
   }
 
  private:
-  // What a constant is, or a broadcast of a scalar one.
+  // The key of a constant or of a broadcast of a scalar constant.
   AttrId ValueOf(OpId op) const {
     if (m_.result_count(op) != 1 || m_.sharding(m_.result(op, 0))) {
       return AttrId::None();
@@ -60,7 +60,7 @@ class BlockConstants {
     return m_.attr(scalar, name::kValue);
   }
 
-  // Such a scalar is a part of a constant: it stays with its broadcast.
+  // Such a scalar belongs to its broadcast and stays with it.
   bool IsOnlyBroadcast(OpId op) const {
     const ValueId result = m_.result(op, 0);
     return IsScalar(m_, result) && m_.HasOneUse(result) &&

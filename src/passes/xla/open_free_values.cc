@@ -12,15 +12,15 @@
 #include "passes/xla/free_values.h"
 #include "sharding/tensor.h"
 
-// A value that a loop captures may be sharded in another way inside of it than
-// outside: right before the loop it gets a sharding constraint with all
-// dimensions open, which only the loop uses.
+// A value that a loop captures may be sharded differently inside the loop than
+// outside. So a sharding constraint with open dimensions is inserted right
+// before the loop, and only the loop uses it.
 
 namespace shardflow::internal {
 namespace {
 
-// As ops around its uses see it: in the body of a manual computation without
-// the manual axes.
+// The sharding as ops at the value's uses see it: inside a manual computation
+// without the manual axes.
 ShardingId LocalSharding(Module& m, ValueId value) {
   const ShardingId sharding = m.sharding(value);
   if (sharding.IsNone() || !m.IsArg(value)) return sharding;
@@ -38,8 +38,8 @@ bool IsFullyOpen(const Module& m, ShardingId id) {
   return true;
 }
 
-// Loops inside first; where one of them captures the value too, it captures
-// the constraint of this one from here on.
+// Nested loops first: a nested loop that captures the value too now captures
+// the constraint of the outer loop.
 void OpenFreeValues(Module& m, OpId loop, std::span<const ValueId> values) {
   absl::flat_hash_map<ValueId, ValueId> opened;
   for (const ValueId value : values) {

@@ -33,13 +33,13 @@ bool IsTarget(const Module& m, OpId op, std::string_view target) {
          m.result_count(op) == 1;
 }
 
-// A manual computation that is written inline, in the order of the block.
+// A manual computation that is written inline; ops are in block order.
 struct Inline {
   std::vector<OpId> enters;
   std::vector<OpId> body;
   std::vector<OpId> leaves;     // ShardToFull ops, or the mark before one
-  std::vector<OpId> constants;  // of outside, that the body uses
-  bool is_plain = true;         // can be outlined
+  std::vector<OpId> constants;  // values from outside that the body uses
+  bool is_plain = true;         // whether it can be outlined
 };
 
 class BlockOutliner {
@@ -50,7 +50,7 @@ class BlockOutliner {
     computations_.clear();
     merged_.clear();
     of_.clear();
-    // Users stand after what they use: one sweep finds all.
+    // Users come after what they use, so one sweep finds all.
     place_.clear();
     for (const OpId op : m_.Ops(block)) {
       place_[op] = place_.size();
@@ -62,8 +62,8 @@ class BlockOutliner {
   }
 
  private:
-  // The computation that the op is in the body of, or enters, or leaves. They
-  // merge when an op uses values of two.
+  // The computation to which the op belongs: in its body, entering or leaving
+  // it. Two computations merge when an op uses values of both.
   size_t Root(size_t i) {
     while (merged_[i] != i) i = merged_[i] = merged_[merged_[i]];
     return i;
@@ -82,7 +82,7 @@ class BlockOutliner {
     return a;
   }
 
-  // Values inside of a computation, by what defines them.
+  // The computation of each value inside one, by the op that defines it.
   bool FindUsed(OpId op, size_t& found) {
     bool any = false;
     WalkPreOrder(m_, op, [&](OpId inner) {
@@ -100,7 +100,7 @@ class BlockOutliner {
     size_t found = 0;
     const bool inside = FindUsed(op, found);
     if (IsTarget(m_, op, kFullToShard)) {
-      if (inside) computations_[found].is_plain = false;  // one in another
+      if (inside) computations_[found].is_plain = false;  // one inside another
       found = computations_.size();
       merged_.push_back(found);
       computations_.emplace_back().enters.push_back(op);
@@ -113,13 +113,13 @@ class BlockOutliner {
       in.leaves.push_back(op);
       return;
     }
-    // A call of the body is there already.
+    // The body is in a function already.
     if (IsCall(m_, op) || op == m_.terminator(block)) in.is_plain = false;
     in.body.push_back(op);
     for (const ValueId result : ResultsOf(m_, op)) of_[result] = found;
   }
 
-  // The mark of what leaves says that it is manual: it stays outside.
+  // The mark at the exit has the manual sharding: it stays outside.
   bool IsMarkBeforeLeave(OpId op) const {
     if (!IsShardingMark(m_, op)) return false;
     const ValueId result = m_.result(op, 0);
@@ -161,7 +161,7 @@ class BlockOutliner {
     }
   }
 
-  // The value is defined in a region of an op of the block.
+  // Whether the value is defined inside a region of an op of the block.
   bool IsNested(ValueId value, BlockId block) const {
     for (BlockId at = m_.home_block(value); at && at != block;) {
       const OpId parent = m_.parent_op(at);
@@ -173,7 +173,7 @@ class BlockOutliner {
   }
 
   // A function can't use values from outside. Constants are copied; false if
-  // there are others.
+  // there are other such values.
   bool FindConstants(Inline& in, BlockId block) {
     bool ok = true;
     absl::flat_hash_set<OpId> seen;
@@ -194,7 +194,7 @@ class BlockOutliner {
     return ok;
   }
 
-  // The function with the body, and a detached call of it.
+  // Makes the function with the body, and a detached call of it.
   OpId InsertCall(const Inline& in, std::span<const ValueId> operands,
                   std::span<const ValueId> results) {
     const std::vector<TypeId> inputs = TypesOf(m_, operands);
@@ -252,7 +252,7 @@ class BlockOutliner {
   Module& m_;
   SymbolTable& symbols_;
   std::vector<Inline> computations_;
-  std::vector<size_t> merged_;  // into which one
+  std::vector<size_t> merged_;  // which one it was merged into
   absl::flat_hash_map<ValueId, size_t> of_;
   absl::flat_hash_map<OpId, size_t> place_;  // in the block
 };

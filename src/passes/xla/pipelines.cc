@@ -4,18 +4,18 @@
 #include "passes/pass.h"
 #include "passes/xla/uses.h"
 
-// What jaxlib's XLA does to a program of JAX before Shardy's passes run, in
+// What the XLA in jaxlib does to JAX's programs before Shardy's passes run, in
 // XLA's order.
 
 namespace shardflow::internal {
 
 bool XlaClientPipeline(Module& m, const NoOptions&, PassContext& c) {
-  // In MLIR, function by function: calls are still calls. Loops that captured
-  // values may let more be simplified.
+  // On MLIR, one function at a time: calls are not inlined yet. Once loops have
+  // captured their invariants, more can be simplified.
   return Run<XlaLegalizeChlo>(m, c) && Run<XlaSimplify>(m, c) &&
          Run<XlaCaptureLoopInvariants>(m, c) && Run<XlaSimplify>(m, c) &&
          Run<XlaMergeConstants>(m, c) && Run<XlaExpandBroadcasts>(m, c) &&
-         // In HLO.
+         // On HLO.
          Run<XlaInlineCalls>(m, c) && Run<SymbolDce>(m, c) &&
          Run<XlaPostOrder>(m, c);
 }
@@ -25,8 +25,8 @@ bool XlaImportPipeline(Module& m, const NoOptions&, PassContext& c) {
       !Run<StablehloImportPipeline>(m, ImportShardingsOptions{}, c)) {
     return false;
   }
-  // Back in MLIR. Bodies may hand on a value unchanged that a call gave back
-  // before.
+  // On MLIR again. After inlining, bodies may pass on values unchanged that a
+  // call returned before.
   if (!Run<XlaClientPipeline>(m, c) || !Run<XlaCaptureLoopInvariants>(m, c) ||
       !Run<XlaOpenFreeValues>(m, c)) {
     return false;

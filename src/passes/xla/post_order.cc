@@ -43,7 +43,7 @@ class Sorter {
  private:
   enum State : uint8_t { kNew, kOpen, kDone };
 
-  // Pushes the ops of the block that `op` needs, the last one first.
+  // Pushes those ops of the block that `op` depends on, the last one first.
   void PushNeeds(OpId op, BlockId block) {
     const std::span<const ValueId> free = free_.Of(op);
     for (size_t i = free.size(); i > 0; --i) Push(free[i - 1], block);
@@ -76,9 +76,9 @@ class Sorter {
     }
   }
 
-  // Where someone gave a result of @main a sharding, HLO has a reshape of every
-  // result to its own shape. One that changes nothing is taken out later, but
-  // is visited first. One of a transpose changes the layout and stays.
+  // If any result of @main has a sharding in the source, XLA's HLO has a
+  // reshape of every result to its own shape. It is removed later, but visited
+  // first. That of a transpose changes the layout and stays.
   void VisitCopiedResults(OpId last, BlockId block) {
     const OpId function = m_.parent_op(block);
     if (function != MainFunction(m_)) return;
@@ -100,7 +100,7 @@ class Sorter {
     for (const OpId op : m_.Ops(block)) {
       if (state_[op.Slot()] != kDone) dead.push_back(op);
     }
-    // Users stand after what they use.
+    // Users come after what they use.
     for (auto op = dead.rbegin(); op != dead.rend(); ++op) m_.Erase(*op);
     for (const OpId op : order_) {
       m_.Unlink(op);
@@ -128,7 +128,7 @@ bool XlaPostOrder(Module& m, const NoOptions&, PassContext&) {
         }
       }
     });
-    // Outer blocks first: what is dead takes its regions along.
+    // Outer blocks first: a dead op is erased with its regions.
     for (const BlockId block : blocks) {
       if (m.IsErased(m.parent_op(block))) continue;
       sorter.Sort(block);

@@ -1,8 +1,8 @@
 #include "passes/gspmd/marks.h"
 #include "passes/pass.h"
 
-// Propagation does not see shardings of GSPMD: a program that has no others
-// would come out replicated, and nobody would know why.
+// Propagation ignores GSPMD's shardings. A program that has only those would
+// silently come out replicated, so it is refused.
 
 namespace shardflow::internal {
 

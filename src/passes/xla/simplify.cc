@@ -3,10 +3,10 @@
 #include "passes/greedy.h"
 #include "passes/pass.h"
 
-// Before XLA makes HLO of a program it simplifies each function by itself (so,
-// before calls are inlined). Which op says a thing decides the sharding now and
-// then: a broadcast_in_dim that only adds dimensions of size 1 has another rule
-// than the reshape that it becomes.
+// XLA simplifies each function by itself before it makes HLO of a program, and
+// thus before calls are inlined. That matters here because the form of an op
+// can decide its sharding: a broadcast_in_dim that only adds dimensions of size
+// 1 has another rule than the reshape that it becomes.
 
 namespace shardflow::internal {
 

@@ -22,8 +22,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The sharding of each value as a text of its own; nothing if the text is no
-// sharding or there are not `count` of them.
+// The sharding of each value as a text of its own; nullopt if the text is no
+// sharding, or not one of `count` values.
 std::optional<std::vector<std::string>> Leaves(std::string_view text,
                                                size_t count) {
   Error error;
@@ -53,7 +53,7 @@ void Split(Module& m, OpId op) {
   const NameId text = *FindString(m, m.attr_dict(op), kMhloSharding);
   const std::vector<ValueId> results = ResultsOf(m, op);
   const auto leaves = Leaves(m.names.Get(text), results.size());
-  // The reader of such a text says what is wrong with it.
+  // Errors in such a text are reported when it is read.
   if (!leaves) return;
   const std::string_view target =
       CallTarget(m, op) == kGlobalToLocalTarget ? kFullToShard : kShardToFull;
