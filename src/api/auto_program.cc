@@ -1,0 +1,346 @@
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "api/auto_limits.h"
+#include "api/program_impl.h"
+#include "auto/annotate.h"
+#include "auto/colours.h"
+#include "auto/plan.h"
+#include "auto/plan_search.h"
+#include "base/diagnostics.h"
+#include "base/error.h"
+#include "cost/estimate.h"
+#include "cost/layout.h"
+#include "cost/spmd.h"
+#include "lower/topology_text.h"
+#include "ops/attr_tables.h"
+#include "ops/edit.h"
+#include "ops/functions.h"
+#include "ops/rule_lookup.h"
+#include "ops/symbols.h"
+#include "ops/user_names.h"
+#include "shardflow/auto.h"
+#include "sharding/parse.h"
+
+namespace shardflow {
+
+using namespace internal;
+namespace {
+
+constexpr uint64_t kDefaultSteps = 3000;
+// Decisions that are looked at: those of the most bytes.
+constexpr size_t kMostColours = 24;
+// Plans that are written, propagated and priced once more.
+constexpr size_t kMostRealised = 6;
+constexpr size_t kMostRounds = 8;  // of constraints, for each
+// How plans that fit are compared, see Value.
+constexpr double kConstraintsCost = 1.03;
+constexpr double kComfortable = 0.9;
+constexpr double kTightCost = 0.15;
+
+class Sharder {
+ public:
+  Sharder(const Program& program, const AutoOptions& options,
+          std::vector<Message>& messages)
+      : options_(options), messages_(messages), base_(program.Clone()) {
+    run_ = options.run;
+    run_.compat = CompatMode::kJaxlib012;
+    run_.extra_rules = true;
+  }
+
+  std::optional<AutoReport> Run() {
+    if (!CheckMain() || !SetMesh() || !ReadMachine()) return std::nullopt;
+    // As XLA's partitioner sees it: without calls, simplified. Values keep
+    // their ids.
+    Program work = base_.Clone();
+    if (!work.Run("xla-client-pipeline", "", run_, messages_)) {
+      return std::nullopt;
+    }
+    Module& m = ProgramAccess::module(work);
+    RuleWarnings warnings;
+    Diagnostics ignored;
+    RuleLookup rules(m, {.compat = Compat::kJaxlib012, .extra = true}, warnings,
+                     ignored);
+    colours_ = FindColours(m, rules, kMostColours);
+    PlanShardings shardings(m, colours_, mesh_ref_, mesh_);
+    for (const ValueId arg : m.args(EntryBlock(m, MainFunction(m)))) {
+      if (const ShardingId given = m.sharding(arg)) shardings.Fix(arg, given);
+    }
+    std::vector<ScoredPlan> front = Search(work, shardings);
+    return Realise(shardings, std::move(front));
+  }
+
+ private:
+  std::nullopt_t Fail(std::string text) {
+    Message& message = messages_.emplace_back();
+    message.text = std::move(text);
+    message.code = ErrorCode::kInvalidInput;
+    return std::nullopt;
+  }
+
+  bool CheckMain() {
+    const Module& m = ProgramAccess::module(base_);
+    const OpId main = MainFunction(m);
+    if (main && !IsDeclaration(m, main) && ReturnOp(m, main)) return true;
+    Fail("auto: the program has no main function with a body");
+    return false;
+  }
+
+  bool SetMesh() {
+    Module& m = ProgramAccess::module(base_);
+    std::optional<MeshId> wanted;
+    if (!options_.mesh.empty()) {
+      Error error;
+      wanted = ParseMesh(options_.mesh, m.names, m.shardings, error);
+      if (!wanted) {
+        Fail("mesh: " + error.message);
+        return false;
+      }
+    }
+    const SymbolTable symbols(m);
+    for (const OpId op : m.Ops(m.body())) {
+      if (m.kind(op) != OpKind::kMesh) continue;
+      const MeshId mesh = symbols.FindMesh(m, m.symbol(op));
+      if (wanted && !(mesh == *wanted)) continue;
+      return UseMesh(m.symbol(op), m.shardings.mesh(mesh));
+    }
+    if (!wanted) {
+      Fail("auto: the program has no mesh, and none was given");
+      return false;
+    }
+    return AddMesh(m, *wanted);
+  }
+
+  bool AddMesh(Module& m, MeshId mesh) {
+    SymbolTable symbols(m);
+    const NamedAttr attrs[] = {
+        {name::kSymName, m.attrs.String(m.names.Intern("mesh"))},
+        {name::kMesh, m.attrs.Mesh(mesh)}};
+    const OpId op = CreateOp(
+        m, OpKind::kMesh,
+        {.attrs = m.attrs.Dict({std::begin(attrs), std::end(attrs)}, m.names),
+         .loc = m.loc(m.root())});
+    const NameId symbol = symbols.InsertBefore(m, m.block(m.body()).first, op);
+    return UseMesh(symbol, m.shardings.mesh(mesh));
+  }
+
+  bool UseMesh(NameId symbol, const Mesh& mesh) {
+    if (mesh.axes.empty() || mesh.axes.size() > 8) {
+      Fail("mesh: expected 1 to 8 axes");
+      return false;
+    }
+    mesh_ref_ = MeshRef::Symbol(symbol);
+    mesh_ = mesh;
+    return true;
+  }
+
+  bool ReadMachine() {
+    TopologyError error;
+    topology_ = ReadTopology(options_.topology, mesh_.TotalSize(), error);
+    if (topology_) return true;
+    Fail("topology: " + error.message);
+    return false;
+  }
+
+  // What a module costs in which every value has its sharding.
+  std::optional<CostReport> Price(const Module& m) const {
+    const SymbolTable symbols(m);
+    std::string error;
+    const std::optional<DigitMesh> mesh = DigitMesh::Make(m, symbols, error);
+    if (!mesh) return std::nullopt;
+    std::optional<LocalProgram> local =
+        PartitionLikeXla(m, symbols, *mesh, error);
+    if (!local) return std::nullopt;
+    return Estimate({.m = m,
+                     .symbols = symbols,
+                     .mesh = *mesh,
+                     .program = *std::move(local),
+                     .topology = topology_,
+                     .largest = 0});
+  }
+
+  std::vector<ScoredPlan> Search(Program& work,
+                                 const PlanShardings& shardings) {
+    PlanSearchOptions search;
+    search.seed = options_.limits.seed;
+    search.steps = options_.limits.steps     ? *options_.limits.steps
+                   : options_.limits.seconds ? UINT64_MAX
+                                             : kDefaultSteps;
+    search.memory = options_.memory;
+    search.axes = mesh_.axes.size();
+    search.colours = colours_.colours.size();
+    search.may_spare_parameters = shardings.has_parameters();
+    search.stop = StopOf(options_.limits);
+    Module& m = ProgramAccess::module(work);
+    PlanSearch plans(
+        search, [&](const Plan& plan) { return shardings.WordsOf(plan); },
+        [&](const Plan& plan) {
+          SetAllShardings(m, shardings.ShardingsOf(plan, m));
+          const std::optional<CostReport> cost = Price(m);
+          PlanScore score{std::numeric_limits<double>::infinity(),
+                          std::numeric_limits<int64_t>::max()};
+          if (cost) score = {cost->time.sum, cost->memory.peak};
+          return score;
+        });
+    std::vector<ScoredPlan> front = plans.Run();
+    steps_ = plans.steps();
+    return front;
+  }
+
+  bool Fits(int64_t peak) const {
+    return options_.memory <= 0 || peak <= options_.memory;
+  }
+
+  struct Realised {
+    Program program;
+    CostReport cost;
+    int64_t constraints = 0;
+    size_t plan = 0;
+  };
+  // What is compared of plans that fit. Our estimate of memory is some 10 %
+  // off, so the last tenth of it is used only if that pays; and what needs
+  // constraints leaves more to XLA's partitioner than what doesn't.
+  double Value(const CostReport& cost, size_t constraints) const {
+    double value = cost.time.sum;
+    if (constraints > 0) value *= kConstraintsCost;
+    if (options_.memory > 0) {
+      const double used = static_cast<double>(cost.memory.peak) /
+                          static_cast<double>(options_.memory);
+      value *= 1 + kTightCost * std::max(0.0, used - kComfortable);
+    }
+    return value;
+  }
+  bool Better(const CostReport& a, size_t constraints,
+              const Realised& b) const {
+    const bool fits = Fits(a.memory.peak);
+    if (fits != Fits(b.cost.memory.peak)) return fits;
+    if (!fits) return a.memory.peak < b.cost.memory.peak;
+    return Value(a, constraints) <
+           Value(b.cost, static_cast<size_t>(b.constraints));
+  }
+
+  // Writes the best plans, and takes the best of what comes of propagation.
+  std::optional<AutoReport> Realise(const PlanShardings& shardings,
+                                    std::vector<ScoredPlan> front) {
+    std::vector<size_t> chosen;
+    for (size_t i = 0; i < front.size() && chosen.size() < kMostRealised; ++i) {
+      if (Fits(front[i].score.peak)) chosen.push_back(i);
+    }
+    // The leanest, too: where nothing fits, or what fits doesn't once it is
+    // propagated.
+    if (!front.empty() && chosen.size() < kMostRealised) {
+      chosen.push_back(front.size() - 1);
+    }
+    std::optional<Realised> best;
+    for (const size_t i : chosen) {
+      if (!RealiseOne(shardings, front[i].plan, i, best)) return std::nullopt;
+    }
+    if (!best) return Fail("auto: the program can't be priced");
+    AutoReport report{.program = std::move(best->program),
+                      .fits = Fits(best->cost.memory.peak),
+                      .cost = std::move(best->cost),
+                      .plan = Describe(front[best->plan]),
+                      .constraints = best->constraints,
+                      .front = {},
+                      .steps = steps_};
+    for (const ScoredPlan& plan : front) report.front.push_back(Describe(plan));
+    return report;
+  }
+
+  // With constraints on arguments alone, then with more of them where
+  // propagation goes another way, as long as there are such places. False after
+  // an error.
+  bool RealiseOne(const PlanShardings& shardings, const Plan& plan,
+                  size_t index, std::optional<Realised>& best) {
+    std::vector<ValueId> constrained;
+    const size_t known = ProgramAccess::module(base_).value_table_size();
+    for (size_t round = 0; round <= kMostRounds; ++round) {
+      Program program = base_.Clone();
+      {
+        Module& m = ProgramAccess::module(program);
+        Annotate(m, shardings.ShardingsOf(plan, m), constrained);
+      }
+      Program lowered = program.Clone();
+      if (!lowered.Run("xla-propagation-pipeline", "", run_, messages_) ||
+          !lowered.Run("xla-inline-calls", "", run_, messages_)) {
+        return false;
+      }
+      Module& m = ProgramAccess::module(lowered);
+      std::optional<CostReport> cost = Price(m);
+      if (cost && (!best || Better(*cost, constrained.size(), *best))) {
+        best.emplace(Realised{std::move(program), *std::move(cost),
+                              static_cast<int64_t>(constrained.size()), index});
+      }
+      const std::vector<ValueId> more = ConstraintsToAdd(
+          m, shardings.ShardingsOf(plan, m), constrained, known);
+      if (more.empty()) break;
+      constrained.insert(constrained.end(), more.begin(), more.end());
+    }
+    return true;
+  }
+
+  AutoPlan Describe(const ScoredPlan& found) const {
+    AutoPlan out;
+    out.seconds = found.score.seconds;
+    out.peak = found.score.peak;
+    const Module& m = ProgramAccess::module(base_);
+    for (size_t a = 0; a < found.plan.axes.size(); ++a) {
+      const Plan::Axis& axis = found.plan.axes[a];
+      std::string text(m.names.Get(mesh_.axes[a].name));
+      text += ": ";
+      for (size_t i = 0; i < axis.colours.size(); ++i) {
+        if (i > 0) text += ", ";
+        text += NameOf(static_cast<size_t>(axis.colours[i]));
+      }
+      if (axis.colours.empty()) text += "nothing";
+      if (axis.spares_parameters) text += "; parameters are whole";
+      out.axes.push_back(std::move(text));
+    }
+    return out;
+  }
+
+  std::string NameOf(size_t colour) const {
+    const Colours::Colour& c = colours_.colours[colour];
+    const Module& m = ProgramAccess::module(base_);
+    std::string of = "a value inside";
+    if (c.example.Slot() < m.value_table_size()) {
+      if (m.IsArg(c.example)) {
+        of = fmt::format("argument {}", m.index(c.example));
+        const std::string name(LocName(m, m.arg_loc(c.example)));
+        if (!name.empty()) of += " " + name;
+      } else if (!m.IsErased(m.def(c.example))) {
+        of = fmt::format("a result of {}", m.op_name(m.def(c.example)));
+      }
+    }
+    return fmt::format("dim {} of {} ({})", c.example_dim, of, c.size);
+  }
+
+  const AutoOptions& options_;
+  std::vector<Message>& messages_;
+  RunOptions run_;
+  Program base_;
+  MeshRef mesh_ref_;
+  Mesh mesh_;
+  std::optional<Topology> topology_;
+  Colours colours_;
+  uint64_t steps_ = 0;
+};
+
+}  // namespace
+
+std::optional<AutoReport> FindShardings(const Program& program,
+                                        const AutoOptions& options,
+                                        std::vector<Message>& messages) {
+  return Sharder(program, options, messages).Run();
+}
+
+}  // namespace shardflow

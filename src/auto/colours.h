@@ -1,0 +1,48 @@
+#ifndef SHARDFLOW_AUTO_COLOURS_H_
+#define SHARDFLOW_AUTO_COLOURS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "ir/module.h"
+#include "ops/rule_lookup.h"
+
+// The decisions of a program: which of its dimensions are sharded alike.
+//
+// A *class* is a set of dimensions that sharding rules tie together: of
+// y = dot(x, w) the rows of x and y are one. A class never has two dimensions
+// of one tensor: where rules would have it so (queries and keys of
+// self-attention are rows of the same input), the tie that comes later in the
+// program is left out, and a reshard will stand there. A *colour* is a set of
+// classes that are alike, such as the hidden dimensions of all layers: one
+// decision.
+
+namespace shardflow::internal {
+
+constexpr int32_t kNoColour = -1;
+
+struct Colours {
+  struct Colour {
+    int64_t bytes = 0;  // of all tensors that have it
+    int64_t size = 0;   // of the largest dimension
+    ValueId example;    // the largest tensor with it, arguments first
+    size_t example_dim = 0;
+  };
+  // The largest first.
+  std::vector<Colour> colours;
+  // By slot of the value: where its dimensions begin in `of_dim`.
+  std::vector<uint32_t> first_dim;
+  std::vector<int32_t> of_dim;
+
+  int32_t Of(ValueId value, size_t dim) const {
+    return of_dim[first_dim[value.Slot()] + dim];
+  }
+};
+
+// Of the ops of a module; `most`: how many colours are kept.
+Colours FindColours(const Module& m, RuleLookup& rules, size_t most);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_AUTO_COLOURS_H_

@@ -1,0 +1,61 @@
+#ifndef SHARDFLOW_AUTO_PLAN_SEARCH_H_
+#define SHARDFLOW_AUTO_PLAN_SEARCH_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "auto/plan.h"
+
+// Searches for plans by what they cost.
+//
+// One colour after the other is given to an axis, at any rank, as long as that
+// helps; from the best plans so far single moves (give, take away, move to
+// another axis, exchange ranks, spare parameters) and pairs of them are tried.
+// All of it is done for several prices of memory, so that both the fastest
+// plans and the leanest are found.
+
+namespace shardflow::internal {
+
+struct PlanScore {
+  double seconds = 0;
+  int64_t peak = 0;  // bytes
+};
+
+struct ScoredPlan {
+  Plan plan;
+  PlanScore score;
+};
+
+struct PlanSearchOptions {
+  uint64_t seed = 0;
+  uint64_t steps = 2000;  // evaluations
+  // Memory of a device; 0: no limit.
+  int64_t memory = 0;
+  size_t axes = 0;
+  size_t colours = 0;
+  bool may_spare_parameters = false;
+  std::function<bool()> stop;
+};
+
+// What `evaluate` says of plans is remembered for plans with equal words.
+class PlanSearch {
+ public:
+  using Words = std::function<std::vector<uint64_t>(const Plan&)>;
+  using Evaluate = std::function<PlanScore(const Plan&)>;
+
+  PlanSearch(PlanSearchOptions options, Words words, Evaluate evaluate);
+  ~PlanSearch();
+  // All plans that no other one beats in both time and memory, fastest first.
+  std::vector<ScoredPlan> Run();
+  uint64_t steps() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_AUTO_PLAN_SEARCH_H_
