@@ -174,6 +174,7 @@ DOCUMENTS = {
     "check": (["-q", EXAMPLE, "--expect", "arg/0=P('model')"], "check"),
     "partition": (["-q", EXAMPLE, "--propagate"], "module"),
     "cost": (["--propagate", "--topology", "h100", EXAMPLE], "cost"),
+    "lint": ([EXAMPLE], "lint"),
     "reshard": (["--mesh", '<["x"=2]>', "--shape", "8xf32", "--from", '[{"x"}]',
                  "--to", "[{}]"], "reshard"),
     "gspmd": (["explain", "{replicated}"], "gspmd"),

@@ -31,6 +31,7 @@
 #include "shardflow/gspmd.h"
 #include "shardflow/handles.h"
 #include "shardflow/json.h"
+#include "shardflow/lint.h"
 #include "shardflow/message.h"
 #include "shardflow/names.h"
 #include "shardflow/passes.h"

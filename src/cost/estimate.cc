@@ -14,12 +14,12 @@
 
 #include "cost/memory.h"
 #include "cost/passes.h"
+#include "cost/place.h"
 #include "ir/type_text.h"
 #include "lower/axes.h"
 #include "lower/cost_model.h"
 #include "ops/attr_read.h"
 #include "ops/functions.h"
-#include "ops/user_names.h"
 
 namespace shardflow::internal {
 namespace {
@@ -47,27 +47,16 @@ class Estimator {
     FillWork(fusion, report);
     FillTime(report);
     for (const OpId loop : p_.unknown_loops) {
-      report.unknown_loops.push_back(PlaceOf(loop));
+      report.unknown_loops.push_back(PlaceOf(in_.m, loop));
     }
     return report;
   }
 
  private:
-  CostPlace PlaceOf(OpId op) const {
-    CostPlace place;
-    if (op.IsNone()) return place;
-    place.op = in_.m.op_name(op);
-    place.name = LocName(in_.m, in_.m.loc(op));
-    const SourcePlace source = in_.m.Place(op);
-    place.file = source.file;
-    place.line = source.line;
-    place.column = source.column;
-    return place;
-  }
-  CostPlace PlaceOf(NodeId id) const {
+  CostPlace PlaceOfNode(NodeId id) const {
     if (id == kNoNode) return {};
     const CostNode& node = p_.nodes[static_cast<size_t>(id)];
-    CostPlace place = PlaceOf(node.source);
+    CostPlace place = PlaceOf(in_.m, node.source);
     if (node.collective >= 0) {
       const LocalCollective& c =
           p_.collectives[static_cast<size_t>(node.collective)];
@@ -101,14 +90,14 @@ class Estimator {
     memory.temporaries = t.peak;
     memory.peak = SaturatingSum(memory.arguments - memory.aliased,
                                 SaturatingSum(memory.results, t.peak));
-    memory.peak_at = PlaceOf(t.peak_node);
+    memory.peak_at = PlaceOfNode(t.peak_node);
     for (const LiveValue& value : t.at_peak) {
       if (static_cast<int>(memory.largest.size()) >= in_.largest) break;
-      memory.largest.push_back({PlaceOf(value.node), value.bytes});
+      memory.largest.push_back({PlaceOfNode(value.node), value.bytes});
     }
     if (!in_.curve) return;
     for (const MemoryPoint& point : t.curve) {
-      memory.curve.push_back({PlaceOf(point.node), point.bytes});
+      memory.curve.push_back({PlaceOfNode(point.node), point.bytes});
     }
   }
 
@@ -240,7 +229,7 @@ class Estimator {
       cost.executions = c.executions;
       cost.cause = c.cause;
       cost.full_rematerialization = c.full_rematerialization;
-      cost.place = PlaceOf(c.source);
+      cost.place = PlaceOf(in_.m, c.source);
       cost.wire_bytes = PriceOf(c, c.held).bytes;
       if (in_.topology) {
         // Its share of the time of all that run with it.

@@ -41,6 +41,32 @@ bool ReadsParts(Work work) {
          work == Work::kGather;
 }
 
+// An elementwise op on what a reduction has made runs with it, as one kernel
+// whose result is in memory: x - max(x). Returns the reduction, or kNoNode.
+NodeId ReductionBefore(const LocalProgram& program, const Users& users,
+                       const CostNode& node) {
+  if (node.work != Work::kElementwise && node.work != Work::kExpensive) {
+    return kNoNode;
+  }
+  for (NodeId at : program.OperandsOf(node)) {
+    for (int i = 0; i < 6; ++i) {
+      const CostNode& inner = program.nodes[static_cast<size_t>(at)];
+      if (users.Of(at).size() != 1) break;
+      if (inner.work == Work::kReduce) {
+        if (inner.bytes < node.bytes) return at;
+        break;
+      }
+      const bool passes =
+          inner.work == Work::kBroadcast || inner.work == Work::kView ||
+          (inner.bytes < node.bytes && (inner.work == Work::kElementwise ||
+                                        inner.work == Work::kExpensive));
+      if (!passes || inner.operand_count == 0) break;
+      at = program.OperandsOf(inner)[0];
+    }
+  }
+  return kNoNode;
+}
+
 }  // namespace
 
 Fusion Fuse(const LocalProgram& program, const Users& users) {
@@ -80,6 +106,9 @@ Fusion Fuse(const LocalProgram& program, const Users& users) {
       for (const NodeId reader : readers) {
         const CostNode& user = program.nodes[static_cast<size_t>(reader)];
         if (!CanContain(user.work) || user.block != node.block) needed = true;
+      }
+      if (!needed && ReductionBefore(program, users, node) != kNoNode) {
+        needed = true;
       }
       if (node.is_alias) needed = needed && is_result[i] != 0;
       fusion.in_memory[i] = needed ? 1 : 0;

@@ -30,7 +30,7 @@ struct CostNode {
   bool is_argument = false;  // of the main function
   bool is_block_argument = false;
   bool is_uniform = false;  // all elements are one scalar
-  int64_t bytes = 0;  // of the result
+  int64_t bytes = 0;        // of the result
   int64_t flops = 0;
   uint32_t first_operand = 0;
   uint32_t operand_count = 0;

@@ -172,7 +172,6 @@ class BlockMemory {
     orders.push_back(TopologicalOrder());
     orders.push_back(DepthFirst(/*by_size=*/true));
     orders.push_back(DepthFirst(/*by_size=*/false));
-    orders.push_back(Greedy());
     return orders;
   }
 
@@ -254,66 +253,6 @@ class BlockMemory {
     };
     if (!by_size) sort(roots);
     return Visit(roots, sort);
-  }
-
-  // Of the steps that could run, the one that frees most.
-  std::vector<int32_t> Greedy() const {
-    const size_t n = steps_.size();
-    std::vector<int32_t> waits(n, 0);
-    std::vector<std::vector<int32_t>> next(n);
-    for (size_t i = 0; i < n; ++i) {
-      waits[i] = static_cast<int32_t>(steps_[i].after.size());
-      for (const int32_t a : steps_[i].after) {
-        next[static_cast<size_t>(a)].push_back(static_cast<int32_t>(i));
-      }
-    }
-    std::vector<int32_t> readers;
-    for (const Buffer& buffer : buffers_) readers.push_back(buffer.readers);
-    const auto gain = [&](int32_t step) {
-      const Step& s = steps_[static_cast<size_t>(step)];
-      int64_t bytes = 0;
-      for (const int32_t b : s.buffers_read) {
-        const Buffer& buffer = buffers_[static_cast<size_t>(b)];
-        if (readers[static_cast<size_t>(b)] == 1 && !buffer.stays) {
-          bytes += buffer.bytes;
-        }
-      }
-      for (const int32_t b : s.buffers_made) {
-        bytes -= buffers_[static_cast<size_t>(b)].bytes;
-      }
-      return bytes;
-    };
-    // Gains change when a buffer has one reader left; stale ones are computed
-    // again when they come up.
-    std::vector<std::pair<int64_t, int32_t>> heap;
-    const auto push = [&](int32_t step) {
-      heap.emplace_back(gain(step), -step);
-      std::push_heap(heap.begin(), heap.end());
-    };
-    for (size_t i = 0; i < n; ++i) {
-      if (waits[i] == 0) push(static_cast<int32_t>(i));
-    }
-    std::vector<int32_t> order;
-    while (!heap.empty()) {
-      std::pop_heap(heap.begin(), heap.end());
-      const auto [old, negative] = heap.back();
-      heap.pop_back();
-      const int32_t step = -negative;
-      const int64_t now = gain(step);
-      if (now < old) {
-        heap.emplace_back(now, negative);
-        std::push_heap(heap.begin(), heap.end());
-        continue;
-      }
-      order.push_back(step);
-      for (const int32_t b : steps_[static_cast<size_t>(step)].buffers_read) {
-        --readers[static_cast<size_t>(b)];
-      }
-      for (const int32_t s : next[static_cast<size_t>(step)]) {
-        if (--waits[static_cast<size_t>(s)] == 0) push(s);
-      }
-    }
-    return order;
   }
 
   // A kernel that computes element by element may write over an operand that it

@@ -8,6 +8,7 @@
 #include "tool/diff.h"
 #include "tool/explain.h"
 #include "tool/gspmd.h"
+#include "tool/lint.h"
 #include "tool/manual.h"
 #include "tool/opt.h"
 #include "tool/partition.h"
@@ -38,6 +39,7 @@ std::vector<Command> MakeCommands() {
   commands.push_back(MakeReshardCommand());
   commands.push_back(MakeAutoCommand());
   commands.push_back(MakeCostCommand());
+  commands.push_back(MakeLintCommand());
   commands.push_back(MakeGspmdCommand());
   commands.push_back(MakeServeCommand());
   commands.push_back(MakePassesCommand());

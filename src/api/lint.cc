@@ -1,0 +1,257 @@
+#include "shardflow/lint.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "api/program_impl.h"
+#include "cost/layout.h"
+#include "cost/lint.h"
+#include "cost/passes.h"
+#include "cost/spmd.h"
+#include "json/emit.h"
+#include "ops/symbols.h"
+#include "shardflow/version.h"
+
+namespace shardflow {
+
+using namespace internal;
+namespace {
+
+constexpr std::array<LintCode, 10> kCodes = {{
+    {"conflicting-annotations", LintLevel::kWarning,
+     "A value is annotated in two ways at once."},
+    {"donation-mismatch", LintLevel::kWarning,
+     "A result is sharded differently than the argument that is donated to "
+     "it."},
+    {"full-rematerialization", LintLevel::kWarning,
+     "XLA makes a tensor whole on every device, for it knows no better way."},
+    {"gather-then-slice", LintLevel::kWarning,
+     "A tensor is gathered, and little of it is read."},
+    {"indivisible-dimension", LintLevel::kWarning,
+     "A dimension is annotated with shards that don't divide it."},
+    {"large-constant", LintLevel::kNote, "A constant is large."},
+    {"large-replicated", LintLevel::kNote,
+     "Every device holds all of a large tensor."},
+    {"redundant-annotation", LintLevel::kNote,
+     "A constraint says what the value is annotated with already."},
+    {"reshard-in-loop", LintLevel::kWarning,
+     "The same value is resharded in every round of a loop."},
+    {"unused-axis", LintLevel::kWarning,
+     "No annotation uses an axis of the mesh."},
+}};
+
+void AddError(std::string text, std::vector<Message>& messages) {
+  Message& message = messages.emplace_back();
+  message.text = std::move(text);
+  message.code = ErrorCode::kInvalidInput;
+}
+
+const char* LevelName(LintLevel level) {
+  return level == LintLevel::kWarning ? "warning" : "note";
+}
+
+}  // namespace
+
+std::vector<LintCode> LintCodes() { return {kCodes.begin(), kCodes.end()}; }
+
+std::optional<std::vector<LintFinding>> Lint(const Program& program,
+                                             const LintOptions& options,
+                                             std::vector<Message>& messages) {
+  for (const std::string& code : options.allow) {
+    const bool known =
+        std::any_of(kCodes.begin(), kCodes.end(),
+                    [&](const LintCode& row) { return row.code == code; });
+    if (known) continue;
+    AddError("there is no finding '" + code + "'", messages);
+    messages.back().code = ErrorCode::kInvalidArgument;
+    return std::nullopt;
+  }
+  Program copy = program.Clone();
+  RunOptions run = options.run;
+  run.compat = CompatMode::kJaxlib012;
+  run.extra_rules = true;
+  if (!copy.Run("xla-propagation-pipeline", "", run, messages) ||
+      !copy.Run("xla-inline-calls", "", run, messages)) {
+    return std::nullopt;
+  }
+  const Module& written = ProgramAccess::module(program);
+  const Module& m = ProgramAccess::module(copy);
+  const SymbolTable written_symbols(written);
+  const SymbolTable symbols(m);
+  std::string error;
+  const std::optional<DigitMesh> mesh = DigitMesh::Make(m, symbols, error);
+  std::optional<LocalProgram> local;
+  if (mesh) local = PartitionLikeXla(m, symbols, *mesh, error);
+  if (!local) {
+    AddError("can't lint: " + error, messages);
+    return std::nullopt;
+  }
+  RemoveDeadNodes(*local);
+  std::vector<LintFinding> findings =
+      FindAll({.written = written,
+               .written_symbols = written_symbols,
+               .m = m,
+               .symbols = symbols,
+               .mesh = *mesh,
+               .program = *local,
+               .large = options.large});
+  findings.erase(std::remove_if(findings.begin(), findings.end(),
+                                [&](const LintFinding& finding) {
+                                  return std::find(options.allow.begin(),
+                                                   options.allow.end(),
+                                                   finding.code) !=
+                                         options.allow.end();
+                                }),
+                 findings.end());
+  for (LintFinding& finding : findings) {
+    for (const LintCode& row : kCodes) {
+      if (row.code == finding.code) finding.level = row.level;
+    }
+  }
+  std::stable_sort(findings.begin(), findings.end(),
+                   [](const LintFinding& a, const LintFinding& b) {
+                     if (a.level != b.level) return a.level > b.level;
+                     return a.bytes > b.bytes;
+                   });
+  return findings;
+}
+
+std::string LintText(const std::vector<LintFinding>& findings) {
+  std::string out;
+  for (const LintFinding& finding : findings) {
+    const CostPlace& place = finding.place;
+    if (place.line > 0) {
+      out += fmt::format("{}:{}:{}: ", place.file, place.line, place.column);
+    }
+    out += fmt::format("{}: {} [{}]\n", LevelName(finding.level), finding.text,
+                       finding.code);
+    out += fmt::format("  {}{}: {}\n", place.op,
+                       place.name.empty() ? "" : " " + place.name, finding.fix);
+  }
+  out += fmt::format("{} finding{}\n", findings.size(),
+                     findings.size() == 1 ? "" : "s");
+  return out;
+}
+
+std::string LintJson(const std::vector<LintFinding>& findings) {
+  std::string out;
+  JsonEmitter e(out);
+  const auto text = [&](std::string_view key, std::string_view value) {
+    e.Key(key);
+    e.String(value);
+  };
+  e.BeginObjectLines();
+  text("format", "shardflow-lint");
+  e.Key("version");
+  e.Int(1);
+  e.Key("findings");
+  e.BeginArrayLines();
+  for (const LintFinding& finding : findings) {
+    const CostPlace& place = finding.place;
+    e.BeginObject();
+    text("code", finding.code);
+    text("level", LevelName(finding.level));
+    e.Key("bytes");
+    e.Int(finding.bytes);
+    text("text", finding.text);
+    text("fix", finding.fix);
+    text("op", place.op);
+    if (!place.name.empty()) text("name", place.name);
+    if (!place.type.empty()) text("type", place.type);
+    if (place.line > 0) {
+      text("file", place.file);
+      e.Key("line");
+      e.Int(place.line);
+      e.Key("column");
+      e.Int(place.column);
+    }
+    e.EndObject();
+  }
+  e.EndArray();
+  e.EndObject();
+  out += '\n';
+  return out;
+}
+
+std::string LintSarif(const std::vector<LintFinding>& findings) {
+  std::string out;
+  JsonEmitter e(out);
+  const auto text = [&](std::string_view key, std::string_view value) {
+    e.Key(key);
+    e.String(value);
+  };
+  const auto message = [&](std::string_view key, std::string_view value) {
+    e.Key(key);
+    e.BeginObject();
+    text("text", value);
+    e.EndObject();
+  };
+  e.BeginObjectLines();
+  text("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+  text("version", "2.1.0");
+  e.Key("runs");
+  e.BeginArray();
+  e.BeginObjectLines();
+  e.Key("tool");
+  e.BeginObject();
+  e.Key("driver");
+  e.BeginObjectLines();
+  text("name", "shardflow lint");
+  text("version", Version());
+  e.Key("rules");
+  e.BeginArrayLines();
+  for (const LintCode& code : kCodes) {
+    e.BeginObject();
+    text("id", code.code);
+    message("shortDescription", code.summary);
+    e.EndObject();
+  }
+  e.EndArray();
+  e.EndObject();
+  e.EndObject();
+  e.Key("results");
+  e.BeginArrayLines();
+  for (const LintFinding& finding : findings) {
+    e.BeginObject();
+    text("ruleId", finding.code);
+    text("level", LevelName(finding.level));
+    message("message", finding.text + "; " + finding.fix + ".");
+    e.Key("locations");
+    e.BeginArray();
+    if (finding.place.line > 0) {
+      e.BeginObject();
+      e.Key("physicalLocation");
+      e.BeginObject();
+      e.Key("artifactLocation");
+      e.BeginObject();
+      text("uri", finding.place.file);
+      e.EndObject();
+      e.Key("region");
+      e.BeginObject();
+      e.Key("startLine");
+      e.Int(finding.place.line);
+      e.Key("startColumn");
+      e.Int(std::max(1, finding.place.column));
+      e.EndObject();
+      e.EndObject();
+      e.EndObject();
+    }
+    e.EndArray();
+    e.EndObject();
+  }
+  e.EndArray();
+  e.EndObject();
+  e.EndArray();
+  e.EndObject();
+  out += '\n';
+  return out;
+}
+
+}  // namespace shardflow

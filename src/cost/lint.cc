@@ -1,0 +1,393 @@
+#include "cost/lint.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+
+#include "cost/passes.h"
+#include "cost/place.h"
+#include "ir/type_text.h"
+#include "ir/walk.h"
+#include "ops/functions.h"
+#include "ops/known_values.h"
+#include "ops/work.h"
+
+namespace shardflow::internal {
+namespace {
+
+// Reshards of less are not worth a finding.
+constexpr int64_t kWorthwhile = int64_t{1} << 20;
+
+std::string Amount(int64_t bytes) {
+  if (bytes >= 1000000000) {
+    return std::to_string(bytes / 1000000000) + "." +
+           std::to_string(bytes / 100000000 % 10) + " GB";
+  }
+  if (bytes >= 1000000) return std::to_string(bytes / 1000000) + " MB";
+  if (bytes >= 1000) return std::to_string(bytes / 1000) + " kB";
+  return std::to_string(bytes) + " B";
+}
+
+class Linter {
+ public:
+  explicit Linter(const LintInput& input) : in_(input) {}
+
+  std::vector<LintFinding> Run() {
+    LargeReplicated();
+    Collectives();
+    Annotations();
+    Donations();
+    UnusedAxes();
+    LargeConstants();
+    return std::move(findings_);
+  }
+
+ private:
+  LintFinding& Add(const char* code, CostPlace place, int64_t bytes,
+                   std::string text, std::string fix) {
+    LintFinding& finding = findings_.emplace_back();
+    finding.code = code;
+    finding.place = std::move(place);
+    finding.bytes = bytes;
+    finding.text = std::move(text);
+    finding.fix = std::move(fix);
+    return finding;
+  }
+
+  const CostNode& NodeOf(NodeId id) const {
+    return in_.program.nodes[static_cast<size_t>(id)];
+  }
+  Layout LayoutOf(const Module& m, const SymbolTable& symbols, ValueId value,
+                  ShardingId sharding) const {
+    const TypeId type = m.type(value);
+    return in_.mesh.LayoutOf(
+        m, symbols, sharding,
+        m.types.IsTensor(type) ? m.types.dims(type).size() : 0);
+  }
+  std::string TypeOf(const Module& m, ValueId value) const {
+    std::string text;
+    AppendType(m, m.type(value), text);
+    return text;
+  }
+
+  // --- large-replicated
+  void LargeReplicated() {
+    if (in_.mesh.devices() < 2) return;
+    const OpId main = MainFunction(in_.m);
+    const LocalBlock& block = in_.program.blocks[0];
+    const auto args = in_.m.args(EntryBlock(in_.m, main));
+    for (size_t i = 0; i < block.arguments.size() && i < args.size(); ++i) {
+      const int64_t bytes = NodeOf(block.arguments[i]).bytes;
+      const Layout layout =
+          LayoutOf(in_.m, in_.symbols, args[i], ArgSharding(in_.m, main, i));
+      if (bytes < in_.large || in_.mesh.Count(layout) != 1) continue;
+      Add("large-replicated", PlaceOfArgument(in_.m, main, i), bytes,
+          "every device holds all " + Amount(bytes) + " of argument " +
+              std::to_string(i),
+          "shard one of its dimensions, if it needn't be whole");
+    }
+    absl::flat_hash_set<OpId> seen;
+    for (const LocalBlock& b : in_.program.blocks) {
+      for (const NodeId id : b.nodes) {
+        const CostNode& node = NodeOf(id);
+        if (node.value.IsNone() || node.source.IsNone() || node.is_argument ||
+            node.is_block_argument || node.is_uniform || node.is_alias ||
+            node.bytes < in_.large || node.work == Work::kNone ||
+            node.work == Work::kBroadcast || node.collective >= 0) {
+          continue;
+        }
+        if (in_.m.def(node.value) != node.source || IsManual(node.source)) {
+          continue;
+        }
+        const Layout layout = LayoutOf(in_.m, in_.symbols, node.value,
+                                       in_.m.sharding(node.value));
+        if (in_.mesh.Count(layout) != 1 || !seen.insert(node.source).second) {
+          continue;
+        }
+        Add("large-replicated", PlaceOf(in_.m, node.source), node.bytes,
+            "every device computes and holds all " + Amount(node.bytes) +
+                " of a " + TypeOf(in_.m, node.value),
+            "constrain its sharding (sdy.sharding_constraint)");
+      }
+    }
+  }
+
+  // What is inside a manual computation is a device's own already.
+  bool IsManual(OpId op) const {
+    for (; op; op = in_.m.parent_op(op)) {
+      if (in_.m.kind(op) == OpKind::kManualComputation) return true;
+    }
+    return false;
+  }
+
+  // --- full-rematerialization, gather-then-slice, reshard-in-loop
+  void Collectives() {
+    const Users users = UsersOf(in_.program);
+    for (const LocalCollective& c : in_.program.collectives) {
+      if (c.after < kWorthwhile) continue;
+      if (c.full_rematerialization) {
+        Add("full-rematerialization", PlaceOf(in_.m, c.source), c.after,
+            "XLA knows no way from the sharding that the tensor has to the one "
+            "that is asked for, and makes it whole on every device: " +
+                Amount(c.after),
+            "give the value a sharding in between that differs in one "
+            "dimension at a time");
+      }
+      if (c.kind == StepKind::kAllGather && !c.full_rematerialization) {
+        GatherThenSlice(c, users);
+      }
+      if (c.executions > 1) InLoop(c);
+    }
+  }
+
+  void GatherThenSlice(const LocalCollective& c, const Users& users) {
+    const auto readers = users.Of(c.node);
+    if (readers.empty()) return;
+    int64_t taken = 0;
+    for (const NodeId reader : readers) {
+      const CostNode& node = NodeOf(reader);
+      if (node.work != Work::kSlice && node.work != Work::kDynamicSlice) return;
+      taken = std::max(taken, node.bytes);
+    }
+    if (taken * 2 > c.after) return;
+    Add("gather-then-slice", PlaceOf(in_.m, c.source), c.after,
+        Amount(c.after) + " are gathered, and at most " + Amount(taken) +
+            " of them are read",
+        "slice first, or shard another dimension than the one that is sliced");
+  }
+
+  // Values that are the same in each round.
+  bool IsInvariant(NodeId id, int32_t block) const {
+    for (int i = 0; i < 20; ++i) {
+      const CostNode& node = NodeOf(id);
+      if (node.block != block) return true;
+      if (node.is_block_argument) return IsCarried(id, block);
+      const auto operands = in_.program.OperandsOf(node);
+      const bool passes = node.work == Work::kView ||
+                          node.work == Work::kTranspose ||
+                          node.work == Work::kElementwise;
+      if (!passes || operands.size() != 1) return false;
+      id = operands[0];
+    }
+    return false;
+  }
+  // An argument of a loop's body that the body hands on unchanged.
+  bool IsCarried(NodeId argument, int32_t block) const {
+    const LocalBlock& b = in_.program.blocks[static_cast<size_t>(block)];
+    const auto it = std::find(b.arguments.begin(), b.arguments.end(), argument);
+    const auto i = static_cast<size_t>(it - b.arguments.begin());
+    return it != b.arguments.end() && i < b.results.size() &&
+           b.results[i] == argument;
+  }
+  void InLoop(const LocalCollective& c) {
+    const CostNode& node = NodeOf(c.node);
+    const auto operands = in_.program.OperandsOf(node);
+    if (operands.empty() || !IsInvariant(operands[0], node.block)) return;
+    Add("reshard-in-loop", PlaceOf(in_.m, c.source), c.after,
+        "the same value is resharded in each of " +
+            std::to_string(c.executions) + " rounds",
+        "reshard it before the loop, by a constraint there");
+  }
+
+  // --- indivisible-dimension, conflicting-annotations, redundant-annotation
+  void Annotations() {
+    const Module& m = in_.written;
+    const OpId main = MainFunction(m);
+    if (main && EntryBlock(m, main)) {
+      const auto args = m.args(EntryBlock(m, main));
+      for (size_t i = 0; i < args.size(); ++i) {
+        CheckDivides(args[i], ArgSharding(m, main, i),
+                     PlaceOfArgument(m, main, i));
+      }
+    }
+    WalkPreOrder(m, m.root(), [&](OpId op) {
+      if (m.kind(op) != OpKind::kShardingConstraint) return;
+      const ValueId result = m.result(op, 0);
+      CheckDivides(result, m.sharding(result), PlaceOf(m, op));
+      CheckConstraint(op);
+    });
+  }
+
+  void CheckDivides(ValueId value, ShardingId sharding, CostPlace place) {
+    const Module& m = in_.written;
+    if (sharding.IsNone() || !m.types.IsTensor(m.type(value))) return;
+    const Layout layout = LayoutOf(m, in_.written_symbols, value, sharding);
+    const std::span<const int64_t> dims = m.types.dims(m.type(value));
+    for (size_t d = 0; d < layout.size(); ++d) {
+      const int64_t shards = in_.mesh.Count(layout[d]);
+      if (shards <= 1 || dims[d] < 0 || dims[d] % shards == 0) continue;
+      const int64_t size = ElementBytes(m.types, m.type(value));
+      const Shape local = LocalShape(dims, layout, in_.mesh);
+      Add("indivisible-dimension", std::move(place),
+          SaturatingProduct(ElementsOf(local), size),
+          "dimension " + std::to_string(d) + " of " + TypeOf(m, value) +
+              " has " + std::to_string(dims[d]) + " elements, and " +
+              std::to_string(shards) + " shards",
+          "pad it to " + std::to_string((dims[d] / shards + 1) * shards) +
+              ", or shard another dimension");
+      return;
+    }
+  }
+
+  // The annotation of the value itself, if it has one.
+  ShardingId Annotated(ValueId value) const {
+    const Module& m = in_.written;
+    if (const OpId def = m.def(value)) {
+      return m.kind(def) == OpKind::kShardingConstraint ? m.sharding(value)
+                                                        : ShardingId::None();
+    }
+    const OpId function = m.parent_op(m.arg_block(value));
+    if (!IsFunction(m, function)) return ShardingId::None();
+    return ArgSharding(m, function, static_cast<size_t>(m.index(value)));
+  }
+
+  void CheckConstraint(OpId op) {
+    const Module& m = in_.written;
+    const ValueId operand = m.operand(op, 0);
+    const ShardingId before = Annotated(operand);
+    const ShardingId after = m.sharding(m.result(op, 0));
+    if (before.IsNone() || after.IsNone()) return;
+    if (before == after) {
+      Add("redundant-annotation", PlaceOf(m, op), 0,
+          "the value has this annotation already", "remove the constraint");
+      return;
+    }
+    if (!m.HasOneUse(operand)) return;
+    const ShardingView a = m.shardings.Get(before);
+    const ShardingView b = m.shardings.Get(after);
+    for (size_t d = 0; d < a.rank() && d < b.rank(); ++d) {
+      if (a.dims[d].closed == 0 || b.dims[d].closed == 0 ||
+          a.dims[d].axes == b.dims[d].axes) {
+        continue;
+      }
+      const Layout layout = LayoutOf(m, in_.written_symbols, operand, before);
+      const TypeId type = m.type(operand);
+      const int64_t bytes = SaturatingProduct(
+          ElementsOf(LocalShape(m.types.dims(type), layout, in_.mesh)),
+          ElementBytes(m.types, type));
+      Add("conflicting-annotations", PlaceOf(m, op), bytes,
+          "dimension " + std::to_string(d) +
+              " is annotated in two ways at once: nothing reads the value "
+              "before it is resharded",
+          "keep one of the two annotations");
+      return;
+    }
+  }
+
+  // --- donation-mismatch
+  void Donations() {
+    const OpId main = MainFunction(in_.m);
+    const FuncRow& row = in_.m.func(main);
+    const LocalBlock& block = in_.program.blocks[0];
+    const auto args = in_.m.args(EntryBlock(in_.m, main));
+    const OpId end = ReturnOp(in_.m, main);
+    for (size_t i = 0; i < args.size() && i < row.arg_attrs.size(); ++i) {
+      const std::optional<int64_t> index = DonatedTo(row.arg_attrs[i]);
+      if (!index || *index < 0 || !end || *index >= in_.m.operand_count(end) ||
+          i >= block.arguments.size()) {
+        continue;
+      }
+      const auto r = static_cast<size_t>(*index);
+      const ValueId result = in_.m.operand(end, static_cast<int>(*index));
+      const Layout from =
+          LayoutOf(in_.m, in_.symbols, args[i], ArgSharding(in_.m, main, i));
+      const Layout to =
+          LayoutOf(in_.m, in_.symbols, result, ResultSharding(in_.m, main, r));
+      if (from == to) continue;
+      const int64_t bytes = NodeOf(block.arguments[i]).bytes;
+      Add("donation-mismatch", PlaceOfArgument(in_.m, main, i), bytes,
+          "argument " + std::to_string(i) + " is donated to result " +
+              std::to_string(r) +
+              ", which is sharded differently: both are in memory, and the "
+              "next step can't take the result",
+          "give the result the argument's sharding");
+    }
+  }
+  std::optional<int64_t> DonatedTo(AttrId dict) const {
+    if (dict.IsNone()) return std::nullopt;
+    for (const NamedAttr& entry : in_.m.attrs.DictItems(dict)) {
+      if (in_.m.names.Get(entry.name) == "tf.aliasing_output" &&
+          in_.m.attrs.Is(entry.value, AttrKind::kInteger)) {
+        return in_.m.attrs.IntegerValue(entry.value);
+      }
+    }
+    return std::nullopt;
+  }
+
+  // --- unused-axis
+  void UnusedAxes() {
+    const Mesh& mesh = in_.mesh.mesh();
+    std::vector<uint8_t> used(mesh.axes.size(), 0);
+    const auto mark = [&](const Module& m, const SymbolTable& symbols) {
+      for (size_t i = 0; i < m.shardings.axis_list_count(); ++i) {
+        for (const AxisRef& axis :
+             m.shardings.axes(AxisListId(static_cast<int32_t>(i)))) {
+          const std::string_view name = m.names.Get(axis.name);
+          for (size_t a = 0; a < mesh.axes.size(); ++a) {
+            if (in_.m.names.Get(mesh.axes[a].name) == name) used[a] = 1;
+          }
+        }
+      }
+      (void)symbols;
+    };
+    mark(in_.written, in_.written_symbols);
+    for (size_t a = 0; a < used.size(); ++a) {
+      if (used[a] != 0 || mesh.axes[a].size < 2) continue;
+      const std::string name(in_.m.names.Get(mesh.axes[a].name));
+      Add("unused-axis", MeshPlace(), 0,
+          "no annotation uses axis \"" + name + "\" of the mesh: all " +
+              std::to_string(mesh.axes[a].size) +
+              " devices along it do the same",
+          "shard a dimension along it, or make the mesh smaller");
+    }
+  }
+  CostPlace MeshPlace() const {
+    CostPlace place;
+    WalkPreOrder(in_.written, in_.written.root(), [&](OpId op) {
+      if (in_.written.kind(op) != OpKind::kMesh) return WalkResult::kAdvance;
+      place = PlaceOf(in_.written, op);
+      return WalkResult::kStop;
+    });
+    return place;
+  }
+
+  // --- large-constant
+  void LargeConstants() {
+    WalkPreOrder(in_.m, in_.m.root(), [&](OpId op) {
+      if (WorkOf(in_.m.kind(op)) != Work::kNone ||
+          in_.m.result_count(op) != 1) {
+        return;
+      }
+      const ValueId value = in_.m.result(op, 0);
+      const TypeId type = in_.m.type(value);
+      if (!IsKnown(in_.m, value) || SplatElement(in_.m, value) ||
+          !in_.m.types.HasStaticShape(type)) {
+        return;
+      }
+      const int64_t bytes = SaturatingProduct(in_.m.types.ElementCount(type),
+                                              ElementBytes(in_.m.types, type));
+      if (bytes < in_.large / 4) return;
+      Add("large-constant", PlaceOf(in_.m, op), bytes,
+          "the program has a constant of " + Amount(bytes) +
+              ", which every device keeps",
+          "pass it as an argument");
+    });
+  }
+
+  const LintInput& in_;
+  std::vector<LintFinding> findings_;
+};
+
+}  // namespace
+
+std::vector<LintFinding> FindAll(const LintInput& input) {
+  return Linter(input).Run();
+}
+
+}  // namespace shardflow::internal

@@ -1,0 +1,35 @@
+#ifndef SHARDFLOW_COST_LINT_H_
+#define SHARDFLOW_COST_LINT_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "cost/layout.h"
+#include "cost/local_program.h"
+#include "ir/module.h"
+#include "ops/symbols.h"
+#include "shardflow/lint.h"
+
+// What is probably not meant. A check is a function that adds findings; their
+// codes and levels are a table in api/lint.cc.
+
+namespace shardflow::internal {
+
+struct LintInput {
+  // The program as it was written, and as it is sharded in the end.
+  const Module& written;
+  const SymbolTable& written_symbols;
+  const Module& m;
+  const SymbolTable& symbols;
+  const DigitMesh& mesh;
+  // What a device runs of it, without dead nodes.
+  const LocalProgram& program;
+  int64_t large = 0;
+};
+
+// In any order, and without levels.
+std::vector<LintFinding> FindAll(const LintInput& input);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_COST_LINT_H_

@@ -1,0 +1,119 @@
+#include "shardflow/lint.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tool/file_command.h"
+#include "tool/lint.h"
+#include "tool/progress.h"
+
+namespace shardflow {
+namespace {
+
+struct LintFlags : FileFlags {
+  LintOptions options;
+  std::string allow;
+  std::string level;
+  int megabytes = 64;
+};
+
+// "a,b" as a list.
+std::vector<std::string> Split(const std::string& text) {
+  std::vector<std::string> parts;
+  size_t begin = 0;
+  while (begin < text.size()) {
+    const size_t end = std::min(text.find(',', begin), text.size());
+    if (end > begin) parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+ExitCode RunLint(const LintFlags& flags, Environment& env) {
+  return RunOnFile(
+      flags, env,
+      [&](InputText input, const OpRegistry& registry, Output& output) {
+        std::vector<Message> messages;
+        LintOptions options = flags.options;
+        options.allow = Split(flags.allow);
+        options.large = static_cast<int64_t>(flags.megabytes) << 20;
+        options.run = RunOptionsOf(flags, registry);
+        std::optional<std::vector<LintFinding>> findings;
+        {
+          const Progress progress(env, flags.quiet, "linting " + input.name);
+          const std::optional<Program> program =
+              ReadNamed(flags, std::move(input), messages);
+          if (program) findings = Lint(*program, options, messages);
+        }
+        PrintMessages(env, messages, flags.quiet);
+        if (!findings) return ExitCodeOf(messages);
+        if (flags.level == "warning") {
+          findings->erase(std::remove_if(findings->begin(), findings->end(),
+                                         [](const LintFinding& finding) {
+                                           return finding.level ==
+                                                  LintLevel::kNote;
+                                         }),
+                          findings->end());
+        }
+        if (flags.format == "json") {
+          output.Append(LintJson(*findings));
+        } else if (flags.format == "sarif") {
+          output.Append(LintSarif(*findings));
+        } else {
+          output.Append(FitLines(LintText(*findings), TerminalOf(flags, env)));
+        }
+        const bool warns = std::any_of(
+            findings->begin(), findings->end(), [](const LintFinding& finding) {
+              return finding.level == LintLevel::kWarning;
+            });
+        return warns ? ExitCode::kFindings : ExitCode::kOk;
+      });
+}
+
+}  // namespace
+
+Command MakeLintCommand() {
+  auto flags = std::make_shared<LintFlags>();
+  Command command;
+  command.name = "lint";
+  command.summary =
+      "Find what is probably not meant in how a program is sharded, for CI";
+  command.description =
+      "Propagates and partitions the program as JAX does. Exits with 1 if "
+      "there "
+      "is a warning; notes alone are no failure. docs/lint.md has an example "
+      "of "
+      "each code.";
+  command.operands = {InputOperand(*flags)};
+  command.options = {
+      Text("--allow", "CODES",
+           "Codes that are not reported, with commas between them.",
+           &flags->allow),
+      Choice("--level", {"note", "warning"},
+             "Report notes and warnings (default), or warnings alone.",
+             &flags->level),
+      Number("--large",
+             "From how many MiB on a replicated tensor is large (default: 64).",
+             &flags->megabytes, 1),
+      Choice(
+          "--format", {"text", "json", "sarif"},
+          "text (default), JSON (schemas/lint-1.schema.json), or SARIF 2.1.0 "
+          "for code hosts.",
+          &flags->format),
+      OutputOption(*flags),
+      QuietOption(*flags, "No warnings of the passes."),
+  };
+  AddOptions(command, RulesOptions(*flags));
+  command.examples = {
+      "shardflow lint examples/mlp_train_step.mlir",
+      "shardflow lint --allow large-replicated,unused-axis --format sarif "
+      "examples/mlp_train_step.mlir"};
+  command.run = [flags](Environment& env) { return RunLint(*flags, env); };
+  return command;
+}
+
+}  // namespace shardflow

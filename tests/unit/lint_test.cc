@@ -1,0 +1,194 @@
+#include "shardflow/lint.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "shardflow/program.h"
+
+namespace shardflow {
+namespace {
+
+constexpr char kMesh[] = "sdy.mesh @mesh = <[\"data\"=4, \"model\"=2]>\n";
+
+std::string Sharding(const std::string& dims) {
+  return "{sdy.sharding = #sdy.sharding<@mesh, " + dims + ">}";
+}
+
+std::optional<std::vector<LintFinding>> FindingsOf(
+    const std::string& text, const LintOptions& options,
+    std::vector<Message>& messages) {
+  const std::optional<Program> program =
+      Program::Read("test.mlir", SourceText(text), {}, messages);
+  if (!program) return std::nullopt;
+  return Lint(*program, options, messages);
+}
+
+struct Case {
+  std::string code;
+  std::string fires;
+  std::string silent;
+};
+
+// Two dimensions of 4 MiB, sharded so that "data" and "model" are both used.
+std::string Function(const std::string& arguments, const std::string& body) {
+  return std::string(kMesh) + "func.func @main(" + arguments +
+         ", %both: tensor<8x8xf32> " + Sharding("[{\"data\"}, {\"model\"}]") +
+         ") -> (tensor<8x8xf32>, " + body;
+}
+
+std::vector<Case> Cases() {
+  std::vector<Case> cases;
+  const std::string big = "tensor<1024x1024xf32>";
+  // A constraint after another one.
+  const auto constrained = [&](const std::string& first,
+                               const std::string& second,
+                               const std::string& also) {
+    return Function("%x: " + big + " " + Sharding(first),
+                    big + ") {\n  %0 = sdy.sharding_constraint %x <@mesh, " +
+                        second + "> : " + big + also +
+                        "  return %both, %0 : tensor<8x8xf32>, " + big +
+                        "\n}\n");
+  };
+  cases.push_back(
+      {"conflicting-annotations",
+       constrained("[{\"data\"}, {}]", "[{}, {\"data\"}]", "\n"),
+       // Something reads the value as it is annotated.
+       constrained("[{\"data\"}, {}]", "[{}, {\"data\"}]",
+                   "\n  %1 = stablehlo.add %x, %x : " + big + "\n")});
+  cases.push_back({"redundant-annotation",
+                   constrained("[{\"data\"}, {}]", "[{\"data\"}, {}]", "\n"),
+                   constrained("[{\"data\"}, {}]", "[{}, {\"data\"}]", "\n")});
+  cases.push_back({"full-rematerialization",
+                   constrained("[{\"data\"}, {}]", "[{}, {\"model\"}]", "\n"),
+                   constrained("[{\"data\"}, {}]", "[{}, {\"data\"}]", "\n")});
+  cases.push_back({"large-replicated",
+                   constrained("[{}, {}]", "[{}, {}]", "\n"),
+                   constrained("[{\"data\"}, {}]", "[{\"data\"}, {}]", "\n")});
+
+  const auto donated = [&](const std::string& result) {
+    return std::string(kMesh) + "func.func @main(%x: " + big +
+           " {sdy.sharding = #sdy.sharding<@mesh, [{\"data\"}, {\"model\"}]>, "
+           "tf.aliasing_output = 0 : i32}) -> (" +
+           big + " " + Sharding(result) +
+           ") {\n  %0 = stablehlo.add %x, %x : " + big +
+           "\n  return %0 : " + big + "\n}\n";
+  };
+  cases.push_back({"donation-mismatch", donated("[{\"model\"}, {\"data\"}]"),
+                   donated("[{\"data\"}, {\"model\"}]")});
+
+  const auto odd = [](int size) {
+    const std::string type = "tensor<" + std::to_string(size) + "x8xf32>";
+    return std::string(kMesh) + "func.func @main(%x: " + type + " " +
+           Sharding("[{\"data\"}, {\"model\"}]") + ") -> " + type +
+           " {\n  %0 = stablehlo.add %x, %x : " + type +
+           "\n  return %0 : " + type + "\n}\n";
+  };
+  cases.push_back({"indivisible-dimension", odd(6), odd(8)});
+  cases.push_back({"unused-axis",
+                   std::string(kMesh) + "func.func @main(%x: tensor<8xf32> " +
+                       Sharding("[{\"data\"}]") +
+                       ") -> tensor<8xf32> {\n  return %x : tensor<8xf32>\n}\n",
+                   odd(8)});
+  const auto constant = [](const std::string& elements) {
+    return std::string(kMesh) + "func.func @main(%x: tensor<4xf32> " +
+           Sharding("[{\"data\"}]") + ", %y: tensor<2xf32> " +
+           Sharding("[{\"model\"}]") +
+           ") -> tensor<4xf32> {\n  %0 = stablehlo.constant dense<" + elements +
+           "> : tensor<4xf32>\n  %1 = stablehlo.add %x, %0 : tensor<4xf32>\n"
+           "  return %1 : tensor<4xf32>\n}\n";
+  };
+  cases.push_back(
+      {"large-constant", constant("[1.0, 2.0, 3.0, 4.0]"), constant("1.0")});
+
+  // One row of a tensor, by an index.
+  const auto row = [&](const std::string& dims) {
+    return std::string(kMesh) + "func.func @main(%x: tensor<2048x1024xf32> " +
+           Sharding(dims) + ", %i: tensor<i32>, %m: tensor<2xf32> " +
+           Sharding("[{\"model\"}]") + ") -> (tensor<1x1024xf32> " +
+           Sharding("[{}, {}]") +
+           ") {\n  %c = stablehlo.constant dense<0> : tensor<i32>\n"
+           "  %0 = stablehlo.dynamic_slice %x, %i, %c, sizes = [1, 1024] : "
+           "(tensor<2048x1024xf32>, tensor<i32>, tensor<i32>) -> "
+           "tensor<1x1024xf32>\n  return %0 : tensor<1x1024xf32>\n}\n";
+  };
+  cases.push_back(
+      {"gather-then-slice", row("[{\"data\"}, {}]"), row("[{}, {\"data\"}]")});
+
+  // A product in a loop with a weight that is the same in each round.
+  const auto loop = [&](const std::string& weight) {
+    return std::string(kMesh) + "func.func @main(%x: " + big + " " +
+           Sharding("[{\"data\"}, {}]") + ", %w: " + big + " " +
+           Sharding(weight) + ") -> " + big +
+           " {\n"
+           "  %c0 = stablehlo.constant dense<0> : tensor<i32>\n"
+           "  %c8 = stablehlo.constant dense<8> : tensor<i32>\n"
+           "  %c1 = stablehlo.constant dense<1> : tensor<i32>\n"
+           "  %r:2 = stablehlo.while(%i = %c0, %y = %x) : tensor<i32>, " +
+           big +
+           "\n    cond {\n"
+           "      %p = stablehlo.compare LT, %i, %c8 : (tensor<i32>, "
+           "tensor<i32>) -> tensor<i1>\n"
+           "      stablehlo.return %p : tensor<i1>\n"
+           "    } do {\n"
+           "      %n = stablehlo.add %i, %c1 : tensor<i32>\n"
+           "      %z = stablehlo.dot_general %y, %w, contracting_dims = [1] x "
+           "[0] : (" +
+           big + ", " + big + ") -> " + big +
+           "\n      stablehlo.return %n, %z : tensor<i32>, " + big +
+           "\n    }\n  return %r#1 : " + big + "\n}\n";
+  };
+  cases.push_back(
+      {"reshard-in-loop", loop("[{\"data\"}, {}]"), loop("[{}, {}]")});
+  return cases;
+}
+
+bool Has(const std::vector<LintFinding>& findings, const std::string& code) {
+  return std::any_of(findings.begin(), findings.end(),
+                     [&](const LintFinding& f) { return f.code == code; });
+}
+
+TEST(Lint, EveryCodeFiresAndDoesNot) {
+  LintOptions options;
+  options.large = 16;
+  std::vector<std::string> tested;
+  for (const Case& c : Cases()) {
+    tested.push_back(c.code);
+    std::vector<Message> messages;
+    const auto fires = FindingsOf(c.fires, options, messages);
+    ASSERT_TRUE(fires.has_value())
+        << c.code << "\n"
+        << c.fires << (messages.empty() ? "" : messages[0].ToString());
+    EXPECT_TRUE(Has(*fires, c.code)) << c.code << "\n" << LintText(*fires);
+    const auto silent = FindingsOf(c.silent, options, messages);
+    ASSERT_TRUE(silent.has_value())
+        << c.code << "\n"
+        << c.silent << (messages.empty() ? "" : messages[0].ToString());
+    EXPECT_FALSE(Has(*silent, c.code)) << c.code << "\n" << LintText(*silent);
+    LintOptions allowed = options;
+    allowed.allow = {c.code};
+    const auto without = FindingsOf(c.fires, allowed, messages);
+    ASSERT_TRUE(without.has_value());
+    EXPECT_FALSE(Has(*without, c.code)) << c.code;
+  }
+  std::sort(tested.begin(), tested.end());
+  std::vector<std::string> all;
+  for (const LintCode& code : LintCodes()) all.push_back(code.code);
+  EXPECT_EQ(tested, all);
+}
+
+TEST(Lint, UnknownCodesAreRefused) {
+  LintOptions options;
+  options.allow = {"large-replicate"};
+  std::vector<Message> messages;
+  EXPECT_FALSE(FindingsOf("func.func @main() { return }", options, messages)
+                   .has_value());
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].text, "there is no finding 'large-replicate'");
+}
+
+}  // namespace
+}  // namespace shardflow
