@@ -2,11 +2,19 @@
 
 #include "bytecode/codes.h"
 #include "bytecode/entry_reader.h"
+#include "bytecode/type_codes.h"
 #include "ops/attr_make.h"
+#include "text/write.h"
 
 // Attributes and types of the builtin dialect.
 
 namespace shardflow::internal::bytecode {
+namespace {
+
+// Of a memref's layout.
+constexpr uint64_t kMaxMapRank = 64;
+
+}  // namespace
 
 AttrId EntryReader::BuiltinAttr(ByteReader& in) {
   const uint64_t code = in.VarInt();
@@ -49,9 +57,57 @@ AttrId EntryReader::BuiltinAttr(ByteReader& in) {
       const std::string_view bytes = in.Bytes(in.VarInt());
       return Ready(in) ? PackedDense(in, type, bytes) : AttrId::None();
     }
+    case builtin::kDenseResource: {
+      const TypeId type = ChildType(in);
+      const uint64_t resource = in.VarInt();
+      if (!Ready(in)) return {};
+      if (resource >= c_.resources.size()) {
+        in.Fail("no resource has the number " + std::to_string(resource));
+        return {};
+      }
+      return m_.attrs.Make(
+          DenseResourceAttr{type, m_.names.Intern(c_.resources[resource].key)});
+    }
+    case builtin::kAffineMap: {
+      const uint64_t header = in.VarInt();
+      if ((header & 3) != 0 || header >> 2 > kMaxMapRank) {
+        in.Fail("an affine map that is no identity");
+        return {};
+      }
+      return m_.attrs.Make(
+          OpaqueAttr{m_.names.Intern(IdentityMap(header >> 2))});
+    }
+    case builtin::kStrided:
+      return Strided(in);
     default:
       return LocationAttr(in, code);
   }
+}
+
+// Layouts of memrefs, kept as their text.
+std::string EntryReader::IdentityMap(size_t rank) {
+  std::string dims = "(";
+  for (size_t i = 0; i < rank; ++i) {
+    dims += (i > 0 ? ", d" : "d") + std::to_string(i);
+  }
+  dims += ")";
+  return "affine_map<" + dims + " -> " + dims + ">";
+}
+
+AttrId EntryReader::Strided(ByteReader& in) {
+  const auto number = [](int64_t value) {
+    return value == kDynamicDim ? "?" : std::to_string(value);
+  };
+  const int64_t offset = in.SignedVarInt();
+  std::string text = "strided<[";
+  bool first = true;
+  for (const int64_t stride : SignedList(in)) {
+    if (!first) text += ", ";
+    first = false;
+    text += number(stride);
+  }
+  text += offset == 0 ? "]>" : "], offset: " + number(offset) + ">";
+  return m_.attrs.Make(OpaqueAttr{m_.names.Intern(text)});
 }
 
 AttrId EntryReader::LocationAttr(ByteReader& in, uint64_t code) {
@@ -81,14 +137,14 @@ AttrId EntryReader::LocationAttr(ByteReader& in, uint64_t code) {
     }
     case builtin::kFileLoc:
     case builtin::kRangeLoc:
-      break;
-    case builtin::kDenseResource:
-      in.Fail("constants kept as resources (dense_resource) are not read");
-      return {};
+      return FileLocation(in, code);
     default:
       in.Fail("unknown attribute " + std::to_string(code) + " of builtin");
       return {};
   }
+}
+
+AttrId EntryReader::FileLocation(ByteReader& in, uint64_t code) {
   const AttrId file = ChildAttr(in);
   // Line and column; with a range one or both of its end follow.
   const size_t count = code == builtin::kFileLoc ? 2 : in.Count();
@@ -252,6 +308,9 @@ AttrId EntryReader::PackedDense(ByteReader& in, TypeId type,
 
 TypeId EntryReader::BuiltinType(ByteReader& in) {
   const uint64_t code = in.VarInt();
+  for (const BuiltinFloat& row : kBuiltinFloats) {
+    if (row.code == code) return m_.types.Float(row.kind);
+  }
   switch (code) {
     case builtin::kIntegerType: {
       const uint64_t word = in.VarInt();
@@ -264,41 +323,40 @@ TypeId EntryReader::BuiltinType(ByteReader& in) {
       return m_.types.Integer(static_cast<int>(width),
                               static_cast<Signedness>(sign));
     }
-    case builtin::kIndex:
-      return m_.types.Index();
-    case builtin::kFunction:
-      return FunctionType(in);
-    case builtin::kBF16:
-      return m_.types.Float(FloatKind::kBF16);
-    case builtin::kF16:
-      return m_.types.Float(FloatKind::kF16);
-    case builtin::kF32:
-      return m_.types.Float(FloatKind::kF32);
-    case builtin::kF64:
-      return m_.types.Float(FloatKind::kF64);
-    case builtin::kF80:
-      return m_.types.Float(FloatKind::kF80);
-    case builtin::kF128:
-      return m_.types.Float(FloatKind::kF128);
-    case builtin::kComplex:
-      return ComplexType(in);
-    case builtin::kNone:
-      return m_.types.None();
-    case builtin::kTensor:
-    case builtin::kEncodedTensor:
-      return Tensor(in, code == builtin::kEncodedTensor);
-    case builtin::kTuple: {
-      const std::vector<TypeId> types = ChildTypes(in);
-      return Ready(in) ? m_.types.Tuple(types) : TypeId::None();
+    case builtin::kMemRef:
+      return MemRef(in, /*has_layout=*/true);
+    case builtin::kUnrankedMemRef: {
+      const TypeId element = ChildType(in);
+      if (!Ready(in)) return {};
+      return OpaqueType("memref<*x" + TypeText(element) + ">");
     }
-    case builtin::kUnrankedTensor: {
-      const TypeId element = ElementType(in);
-      return Ready(in) ? m_.types.UnrankedTensor(element) : TypeId::None();
-    }
+    case builtin::kVector:
+    case builtin::kScalableVector:
+      return Vector(in, code == builtin::kScalableVector);
     default:
-      in.Fail("unknown type " + std::to_string(code) + " of builtin");
-      return {};
+      return CommonType(in, code, kBuiltinTypes);
   }
+}
+
+TypeId EntryReader::CommonType(ByteReader& in, uint64_t code,
+                               const TypeCodes& codes) {
+  if (code == codes.index) return m_.types.Index();
+  if (code == codes.none) return m_.types.None();
+  if (code == codes.complex) return ComplexType(in);
+  if (code == codes.function) return FunctionType(in);
+  if (code == codes.tensor) return Tensor(in, /*encoded=*/false);
+  if (code == codes.encoded_tensor) return Tensor(in, /*encoded=*/true);
+  if (code == codes.tuple) {
+    const std::vector<TypeId> types = ChildTypes(in);
+    return Ready(in) ? m_.types.Tuple(types) : TypeId::None();
+  }
+  if (code == codes.unranked_tensor) {
+    const TypeId element = ElementType(in);
+    return Ready(in) ? m_.types.UnrankedTensor(element) : TypeId::None();
+  }
+  in.Fail("unknown type " + std::to_string(code) + " of " +
+          std::string(codes.dialect));
+  return {};
 }
 
 bool EntryReader::Dims(ByteReader& in, std::vector<int64_t>& dims) {
@@ -322,17 +380,61 @@ TypeId EntryReader::Tensor(ByteReader& in, bool encoded) {
 TypeId EntryReader::ElementType(ByteReader& in) {
   const TypeId element = ChildType(in);
   if (!Ready(in)) return {};
-  switch (m_.types.kind(element)) {
-    case TypeKind::kTensor:
-    case TypeKind::kUnrankedTensor:
-    case TypeKind::kFunction:
-    case TypeKind::kTuple:
-    case TypeKind::kNone:
-      in.Fail("invalid tensor element type");
-      return {};
-    default:
-      return element;
+  if (m_.types.IsTensorElement(element)) return element;
+  in.Fail("invalid tensor element type");
+  return {};
+}
+
+// Dimensions, element type; in builtin also the layout.
+TypeId EntryReader::MemRef(ByteReader& in, bool has_layout) {
+  std::vector<int64_t> dims;
+  Dims(in, dims);
+  const TypeId element = ChildType(in);
+  AttrId layout;
+  if (has_layout) layout = ChildAttr(in);
+  if (!Ready(in)) return {};
+  if (!m_.types.IsMemRefElement(element)) {
+    in.Fail("invalid memref element type");
+    return {};
   }
+  const TypeId plain = m_.types.MemRef(dims, element);
+  if (!has_layout) return plain;
+  if (!Expect(in, layout, AttrKind::kOpaque)) return {};
+  const std::string_view text =
+      m_.names.Get(m_.attrs.As<OpaqueAttr>(layout).text);
+  if (text == IdentityMap(dims.size())) return plain;
+  std::string type = TypeText(plain);
+  type.pop_back();
+  return OpaqueType(type + ", " + std::string(text) + ">");
+}
+
+// [which dimensions are scalable], dimensions, element type
+TypeId EntryReader::Vector(ByteReader& in, bool scalable) {
+  std::vector<bool> flags;
+  if (scalable) {
+    const size_t count = in.Count();
+    for (size_t i = 0; i < count; ++i) flags.push_back(in.Byte() != 0);
+  }
+  std::vector<int64_t> dims;
+  Dims(in, dims);
+  const TypeId element = ChildType(in);
+  if (!Ready(in)) return {};
+  if (scalable && flags.size() != dims.size()) {
+    in.Fail("a vector that is scalable in other dimensions than it has");
+    return {};
+  }
+  std::string text = "vector<";
+  for (size_t i = 0; i < dims.size(); ++i) {
+    const std::string dim = std::to_string(dims[i]);
+    text += (scalable && flags[i] ? "[" + dim + "]" : dim) + "x";
+  }
+  return OpaqueType(text + TypeText(element) + ">");
+}
+
+std::string EntryReader::TypeText(TypeId type) const {
+  std::string text;
+  PrintType(m_, type, text);
+  return text;
 }
 
 TypeId EntryReader::ComplexType(ByteReader& in) {

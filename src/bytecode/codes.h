@@ -19,6 +19,7 @@ enum Version : uint64_t {
   kUseOrders = 3,
   kOptionalArgLocs = 4,
   kProperties = 5,
+  kSegmentLists = 6,  // how operands are grouped is no attribute
   kNewestVersion = 6,
 };
 
@@ -69,23 +70,24 @@ enum AttrCode : uint64_t {
   kDense = 18,          // type, blob
   kDenseStrings = 19,   // type, splat, string[]
   kRangeLoc = 22,       // name attr, number[]: line, column, ends
+  kAffineMap = 23,      // rank << 2 of an identity; others are not read
+  kStrided = 25,        // signed offset, signed[]: strides
 };
 enum TypeCode : uint64_t {
   kIntegerType = 0,  // width << 2 | signedness
   kIndex = 1,
   kFunction = 2,  // type[], type[]
-  kBF16 = 3,
-  kF16 = 4,
-  kF32 = 5,
-  kF64 = 6,
-  kF80 = 7,
-  kF128 = 8,
+  // 3 to 8, 21 to 32: floats, see type_codes.h
   kComplex = 9,  // type
+  kMemRef = 10,  // dim[], type, layout attr
   kNone = 12,
-  kTensor = 13,         // dim[], type
-  kEncodedTensor = 14,  // attr, dim[], type
-  kTuple = 15,          // type[]
-  kUnrankedTensor = 16  // type
+  kTensor = 13,          // dim[], type
+  kEncodedTensor = 14,   // attr, dim[], type
+  kTuple = 15,           // type[]
+  kUnrankedMemRef = 16,  // type
+  kUnrankedTensor = 18,  // type
+  kVector = 19,          // dim[], type
+  kScalableVector = 20,  // flag[], dim[], type
 };
 }  // namespace builtin
 
@@ -136,6 +138,15 @@ enum TypeCode : uint64_t {
   kFuture = 42,  // type[]
 };
 }  // namespace vhlo
+
+// As vhlo::kUniformQuantized and vhlo::kQuantizedPerAxis.
+namespace quant {
+enum TypeCode : uint64_t { kUniform = 4, kPerAxis = 5 };
+}  // namespace quant
+
+namespace stablehlo {
+enum TypeCode : uint64_t { kToken = 0, kFuture = 1 };  // , type[]
+}  // namespace stablehlo
 
 namespace sdy {
 enum AttrCode : uint64_t {

@@ -60,7 +60,8 @@ class Reader {
     return in_.ok() && Needs(kStringSection) && ReadStrings() &&
            Needs(kDialectSection) && ReadDialects() &&
            Needs(kAttrTypeSection) && Needs(kAttrTypeOffsetSection) &&
-           ReadOffsets() && Needs(kIrSection) && ReadIr() && ReadProperties();
+           ReadOffsets() && Needs(kIrSection) && ReadIr() && ReadResources() &&
+           ReadProperties();
   }
 
  private:
@@ -172,6 +173,32 @@ class Reader {
   bool ReadIr() {
     c_.ir = *sections_[kIrSection];
     return true;
+  }
+
+  // Groups of external ones come first: they belong to no dialect.
+  bool ReadResources() {
+    if (!sections_[kResourceOffsetSection]) return true;
+    if (!Needs(kResourceSection)) return false;
+    ByteReader& in = *sections_[kResourceOffsetSection];
+    const size_t external = in.Count();
+    for (size_t group = 0; !in.AtEnd(); ++group) {
+      const bool is_external = group < external;
+      const uint64_t owner = in.VarInt();
+      const size_t count = in.Count();
+      if (in.ok() && !is_external && owner >= c_.dialects.size()) {
+        return in.Fail("no dialect has the number " + std::to_string(owner));
+      }
+      for (size_t i = 0; i < count && in.ok(); ++i) {
+        BlobEntry entry{.dialect = static_cast<uint32_t>(owner)};
+        entry.key = String(in, in.VarInt());
+        entry.contents = sections_[kResourceSection]->Piece(in.VarInt());
+        const uint8_t kind = in.Byte();
+        if (is_external) continue;
+        if (kind != 0) return in.Fail("a resource that is no blob");
+        c_.resources.push_back(entry);
+      }
+    }
+    return in.ok();
   }
 
   bool ReadProperties() {

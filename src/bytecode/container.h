@@ -32,6 +32,13 @@ struct Entry {
   size_t at = 0;  // in the section
 };
 
+// A constant that is kept beside the program.
+struct BlobEntry {
+  uint32_t dialect = 0;
+  std::string_view key;
+  ByteReader contents;  // empty: only its key is there
+};
+
 struct Container {
   uint64_t version = 0;
   std::string_view producer;  // "StableHLO_v1.18.0"
@@ -41,6 +48,7 @@ struct Container {
   std::vector<Entry> attrs, types;
   ByteReader entries;  // the bytes of attributes and types
   ByteReader ir;
+  std::vector<BlobEntry> resources;
   std::vector<ByteReader> properties;
   std::string_view file;
 

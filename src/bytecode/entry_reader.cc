@@ -95,6 +95,7 @@ int32_t EntryReader::Decode(ByteReader& in, Key key, const Entry& entry) {
   if (dialect == "stablehlo") {
     return key.is_type ? StablehloType(in).index : StablehloAttr(in).index;
   }
+  if (dialect == "quant" && key.is_type) return QuantType(in).index;
   if (dialect == "sdy" && !key.is_type) return SdyAttr(in).index;
   if (dialect == "chlo" && !key.is_type) {
     const uint64_t code = in.VarInt();

@@ -11,6 +11,7 @@
 
 #include "bytecode/byte_reader.h"
 #include "bytecode/container.h"
+#include "bytecode/type_codes.h"
 #include "ir/module.h"
 #include "ops/attr_tables.h"
 #include "text/read.h"
@@ -107,7 +108,15 @@ class EntryReader {
   bool ExpectLoc(ByteReader& in, AttrId attr);
   AttrId Symbol(ByteReader& in);
   AttrId DenseArray(ByteReader& in);
+  AttrId FileLocation(ByteReader& in, uint64_t code);
+  static std::string IdentityMap(size_t rank);
+  AttrId Strided(ByteReader& in);
   TypeId BuiltinType(ByteReader& in);
+  // A type that builtin and VHLO have alike.
+  TypeId CommonType(ByteReader& in, uint64_t code, const TypeCodes& codes);
+  TypeId MemRef(ByteReader& in, bool has_layout);
+  TypeId Vector(ByteReader& in, bool scalable);
+  std::string TypeText(TypeId type) const;
   // The value of an integer of the type; a float's bits.
   AttrId Integer(ByteReader& in, TypeId type);
   AttrId Float(ByteReader& in, TypeId type);
@@ -124,13 +133,15 @@ class EntryReader {
   AttrId VhloAttr(ByteReader& in);
   AttrId VhloEnum(ByteReader& in, EnumId id);
   AttrId VhloMeshAttr(ByteReader& in, uint64_t code);
+  AttrId MakeAxisRef(ByteReader& in, AttrId name, AttrId info);
+  AttrId MakeMesh(ByteReader& in, AttrId axes, AttrId ids);
   bool ExpectStruct(ByteReader& in, AttrId attr, StructId id);
   AttrId VhloStruct(ByteReader& in, uint64_t code);
   AttrId I64(int64_t value) {
     return m_.attrs.Integer(m_.types.Integer(64), value);
   }
   TypeId VhloType(ByteReader& in);
-  TypeId SimpleVhloType(uint64_t code);
+  TypeId QuantType(ByteReader& in);
   TypeId QuantizedType(ByteReader& in, bool per_axis);
   // A type that we keep as its text.
   TypeId OpaqueType(const std::string& text) {

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "bytecode/codes.h"
+#include "bytecode/type_codes.h"
 #include "ops/attr_make.h"
+#include "text/quant_type.h"
 #include "text/write.h"
 
 // The parts that both forms have, and builtin.
@@ -64,7 +66,7 @@ uint32_t EntryWriter::Type(TypeId type) {
   const int64_t key = int64_t{type.index} << 1 | kBuiltin;
   const auto it = type_index_.by_id.find(key);
   if (it != type_index_.by_id.end()) return it->second;
-  const uint32_t number = BuiltinType(type);
+  const uint32_t number = MakeType(type, kBuiltin);
   type_index_.by_id[key] = number;
   return number;
 }
@@ -73,7 +75,7 @@ uint32_t EntryWriter::VhloType(TypeId type) {
   const int64_t key = int64_t{type.index} << 1 | kVhlo;
   const auto it = type_index_.by_id.find(key);
   if (it != type_index_.by_id.end()) return it->second;
-  const uint32_t number = MakeVhloType(type);
+  const uint32_t number = MakeType(type, kVhlo);
   if (error_.empty()) type_index_.by_id[key] = number;
   return number;
 }
@@ -351,62 +353,55 @@ uint32_t EntryWriter::TypeText(TypeId type) {
   return Add(types_, type_index_, dialect, text, /*is_code=*/false);
 }
 
-uint32_t EntryWriter::BuiltinType(TypeId type) {
+uint32_t EntryWriter::MakeType(TypeId type, Form form) {
+  const bool is_vhlo = form == kVhlo;
+  const TypeCodes& codes = is_vhlo ? kVhloTypes : kBuiltinTypes;
   const std::span<const int64_t> words = m_.types.words(type);
+  const auto number = [&](TypeId id) {
+    return is_vhlo ? VhloType(id) : Type(id);
+  };
   const auto numbers = [&](std::span<const int64_t> ids) {
     std::vector<uint32_t> items;
     for (const int64_t id : ids) {
-      items.push_back(Type(TypeId(static_cast<int32_t>(id))));
+      items.push_back(number(TypeId(static_cast<int32_t>(id))));
     }
     return items;
   };
   ByteWriter w;
   switch (m_.types.kind(type)) {
     case TypeKind::kNone:
-      w.VarInt(builtin::kNone);
+      if (is_vhlo && !Since({1, 6}, "the type none")) return 0;
+      w.VarInt(codes.none);
       break;
     case TypeKind::kIndex:
-      w.VarInt(builtin::kIndex);
+      w.VarInt(codes.index);
       break;
-    case TypeKind::kInteger:
-      w.VarInt(builtin::kIntegerType);
-      w.VarInt(static_cast<uint64_t>(words[1] << 2 | words[0]));
-      break;
-    case TypeKind::kFloat: {
-      constexpr std::pair<FloatKind, uint64_t> kCodes[] = {
-          {FloatKind::kBF16, builtin::kBF16},
-          {FloatKind::kF16, builtin::kF16},
-          {FloatKind::kF32, builtin::kF32},
-          {FloatKind::kF64, builtin::kF64},
-          {FloatKind::kF80, builtin::kF80},
-          {FloatKind::kF128, builtin::kF128}};
-      for (const auto& [kind, code] : kCodes) {
-        if (static_cast<int64_t>(kind) == words[0]) w.VarInt(code);
-      }
-      if (w.size() == 0) return TypeText(type);
+    case TypeKind::kComplex: {
+      const uint32_t element = number(m_.types.element(type));
+      w.VarInt(codes.complex);
+      w.VarInt(element);
       break;
     }
-    case TypeKind::kComplex:
     case TypeKind::kUnrankedTensor: {
-      const uint32_t element = Type(m_.types.element(type));
-      w.VarInt(m_.types.kind(type) == TypeKind::kComplex
-                   ? builtin::kComplex
-                   : builtin::kUnrankedTensor);
+      const uint32_t element = number(m_.types.element(type));
+      w.VarInt(codes.unranked_tensor);
       w.VarInt(element);
       break;
     }
     case TypeKind::kTensor: {
       const AttrId encoding = m_.types.encoding(type);
-      const uint32_t element = Type(m_.types.element(type));
-      w.VarInt(encoding ? builtin::kEncodedTensor : builtin::kTensor);
-      if (encoding) w.VarInt(Attr(encoding));
+      const uint32_t element = number(m_.types.element(type));
+      w.VarInt(encoding ? codes.encoded_tensor : codes.tensor);
+      if (encoding) {
+        w.VarInt(is_vhlo ? VhloEncoding(encoding) : Attr(encoding));
+      }
       Numbers(w, m_.types.dims(type));
       w.VarInt(element);
       break;
     }
     case TypeKind::kTuple: {
       const std::vector<uint32_t> items = numbers(words);
-      w.VarInt(builtin::kTuple);
+      w.VarInt(codes.tuple);
       Children(w, items);
       break;
     }
@@ -414,15 +409,80 @@ uint32_t EntryWriter::BuiltinType(TypeId type) {
       const size_t inputs = m_.types.input_count(type);
       const std::vector<uint32_t> in = numbers(words.subspan(1, inputs));
       const std::vector<uint32_t> out = numbers(words.subspan(1 + inputs));
-      w.VarInt(builtin::kFunction);
+      w.VarInt(codes.function);
       Children(w, in);
       Children(w, out);
       break;
     }
+    case TypeKind::kFuture: {
+      if (is_vhlo && !Since({1, 15}, "a future")) return 0;
+      const std::vector<uint32_t> items = numbers(words);
+      w.VarInt(is_vhlo ? uint64_t{vhlo::kFuture} : stablehlo::kFuture);
+      Children(w, items);
+      return AddType(is_vhlo ? "vhlo" : "stablehlo", w);
+    }
+    case TypeKind::kToken:
+      w.VarInt(is_vhlo ? uint64_t{vhlo::kToken} : stablehlo::kToken);
+      return AddType(is_vhlo ? "vhlo" : "stablehlo", w);
+    case TypeKind::kQuantized:
+      return QuantizedType(type, form);
     default:
-      return TypeText(type);
+      return is_vhlo ? VhloOnlyType(type) : BuiltinOnlyType(type);
   }
-  return AddType("builtin", w);
+  return AddType(codes.dialect, w);
+}
+
+uint32_t EntryWriter::BuiltinOnlyType(TypeId type) {
+  const std::span<const int64_t> words = m_.types.words(type);
+  ByteWriter w;
+  if (m_.types.kind(type) == TypeKind::kInteger) {
+    w.VarInt(builtin::kIntegerType);
+    w.VarInt(static_cast<uint64_t>(words[1] << 2 | words[0]));
+    return AddType("builtin", w);
+  }
+  for (const BuiltinFloat& row : kBuiltinFloats) {
+    if (m_.types.kind(type) == TypeKind::kFloat &&
+        static_cast<int64_t>(row.kind) == words[0]) {
+      w.VarInt(row.code);
+      return AddType("builtin", w);
+    }
+  }
+  return TypeText(type);
+}
+
+uint32_t EntryWriter::QuantizedType(TypeId type, Form form) {
+  const bool is_vhlo = form == kVhlo;
+  const Quantization q = QuantizationOf(m_.types, type);
+  const bool per_axis = q.axis >= 0;
+  if (is_vhlo && per_axis &&
+      !Since({0, 18}, "a type quantized along a dimension")) {
+    return 0;
+  }
+  const uint32_t storage = is_vhlo ? VhloType(q.storage) : Type(q.storage);
+  const uint32_t expressed =
+      is_vhlo ? VhloType(q.expressed) : Type(q.expressed);
+  ByteWriter w;
+  if (is_vhlo) {
+    w.VarInt(per_axis ? vhlo::kQuantizedPerAxis : vhlo::kUniformQuantized);
+  } else {
+    w.VarInt(per_axis ? quant::kPerAxis : quant::kUniform);
+  }
+  w.VarInt(q.is_signed ? 1 : 0);
+  w.VarInt(storage);
+  w.VarInt(expressed);
+  if (per_axis) {
+    w.VarInt(static_cast<uint64_t>(q.axis));
+  } else {
+    w.SignedVarInt(q.scales[0]);
+    w.SignedVarInt(q.zeros[0]);
+  }
+  w.SignedVarInt(q.min);
+  w.SignedVarInt(q.max);
+  if (per_axis) {
+    Numbers(w, q.scales);
+    Numbers(w, q.zeros);
+  }
+  return AddType(is_vhlo ? "vhlo" : "quant", w);
 }
 
 }  // namespace shardflow::internal::bytecode

@@ -112,7 +112,9 @@ class EntryWriter {
   uint32_t BuiltinAttr(AttrId attr);
   uint32_t SymbolAttr(AttrId attr);
   uint32_t LocationAttr(AttrId attr);
-  uint32_t BuiltinType(TypeId type);
+  uint32_t MakeType(TypeId type, Form form);
+  uint32_t QuantizedType(TypeId type, Form form);
+  uint32_t BuiltinOnlyType(TypeId type);
   uint32_t TypeText(TypeId type);
 
   uint32_t VhloAttr(AttrId attr);
@@ -120,8 +122,8 @@ class EntryWriter {
   bool HasVhloType(TypeId type, uint32_t& number);
   uint32_t VhloStruct(AttrId attr);
   uint32_t VhloMesh(AttrId attr);
-  uint32_t MakeVhloType(TypeId type);
-  uint32_t VhloScalar(TypeId type);
+  uint32_t VhloOnlyType(TypeId type);
+  uint32_t Buffer(TypeId type);
   uint32_t VhloEncoding(AttrId attr);
   bool Since(PortableVersion since, std::string_view what);
 

@@ -11,6 +11,18 @@ namespace {
 // As in the text.
 constexpr size_t kMaxDepth = 500;
 
+std::string Hex(std::string_view bytes) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string text;
+  text.reserve(2 * bytes.size());
+  for (const char c : bytes) {
+    const auto byte = static_cast<uint8_t>(c);
+    text += kDigits[byte >> 4];
+    text += kDigits[byte & 15];
+  }
+  return text;
+}
+
 }  // namespace
 
 bool ModuleReader::Read() {
@@ -84,6 +96,12 @@ bool ModuleReader::StartRegion(Frame& frame) {
 }
 
 bool ModuleReader::EndRegion(Frame& frame) {
+  for (size_t i = frame.values_end; !placeholders_.empty(); ++i) {
+    if (i == values_.size()) break;
+    if (placeholders_.contains(values_[i].index)) {
+      return frame.in->Fail("a value is used and never defined");
+    }
+  }
   values_.resize(frame.values_end);
   frame.block = BlockId::None();
   return true;
@@ -136,8 +154,18 @@ bool ModuleReader::Define(Frame& frame, ByteReader& in, ValueId value) {
   if (frame.next_value >= values_.size()) {
     return in.Fail("more values than were announced");
   }
-  values_[frame.next_value++] = value;
+  const size_t number = frame.next_value++;
+  if (value) Resolve(number, value);
   return true;
+}
+
+void ModuleReader::Resolve(size_t number, ValueId value) {
+  const ValueId placeholder = values_[number];
+  values_[number] = value;
+  if (!placeholder) return;
+  placeholders_.erase(placeholder.index);
+  m_.ReplaceAllUses(placeholder, value);
+  m_.Erase(m_.def(placeholder));
 }
 
 bool ModuleReader::FinishOp() {
@@ -153,7 +181,7 @@ bool ModuleReader::FinishOp() {
   --depth_;
   m_.Append(frames_[depth_ - 1]->block, id);
   for (int i = 0; i < m_.result_count(id); ++i) {
-    values_[frame.first_result + static_cast<size_t>(i)] = m_.result(id, i);
+    Resolve(frame.first_result + static_cast<size_t>(i), m_.result(id, i));
   }
   return true;
 }
@@ -176,6 +204,28 @@ bool ModuleReader::FinishModule() {
   m_.SetAttrDict(m_.root(), m_.attr_dict(inner));
   m_.SetLoc(m_.root(), m_.loc(inner));
   m_.Erase(inner);
+  return ReadResources();
+}
+
+// As the text has them: "0x", the alignment in 4 bytes, the contents.
+bool ModuleReader::ReadResources() {
+  for (const BlobEntry& entry : c_.resources) {
+    ByteReader in = entry.contents;
+    if (in.AtEnd()) continue;
+    const uint64_t alignment = in.VarInt();
+    const uint64_t size = in.VarInt();
+    if (alignment > UINT32_MAX) return in.Fail("an alignment beyond 32 bits");
+    while (in.left() > size && in.ok()) in.Byte();
+    std::string bytes(4, '\0');
+    for (size_t i = 0; i < 4; ++i) {
+      bytes[i] = static_cast<char>(alignment >> (8 * i));
+    }
+    bytes += in.Bytes(size);
+    if (!in.ok()) return false;
+    m_.resources.push_back({m_.names.Intern(c_.dialects[entry.dialect]),
+                            m_.names.Intern(entry.key),
+                            m_.names.Intern("\"0x" + Hex(bytes) + "\"")});
+  }
   return true;
 }
 

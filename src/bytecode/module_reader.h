@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "bytecode/byte_reader.h"
@@ -32,6 +33,9 @@ struct OpMeaning {
   NameId name;
   // Of an op of a known dialect: the order of its attributes.
   std::optional<PortableOp> form;
+  // Whoever wrote the file knew the op, and stored its properties as the op
+  // itself does; else they are a dictionary.
+  bool registered = true;
 };
 
 // An op whose regions are being read. Frames are used again, with the room of
@@ -83,9 +87,13 @@ class ModuleReader {
   bool ReadBlock(Frame& frame);
   bool ReadArguments(Frame& frame);
   bool SkipUseOrders(ByteReader& in, size_t values);
+  // The next value of the region; None: not made yet.
   bool Define(Frame& frame, ByteReader& in, ValueId value);
+  // Value `number` is made; its earlier uses are uses of it.
+  void Resolve(size_t number, ValueId value);
   bool FinishOp();
   bool FinishModule();
+  bool ReadResources();
 
   // --- op_reader.cc
   bool StartOp(Frame& parent);
@@ -96,6 +104,9 @@ class ModuleReader {
   bool ReadSlots(ByteReader& in, Frame& frame, uint8_t mask, AttrId dict);
   bool ReadProperties(ByteReader& in, Frame& frame,
                       std::vector<AttrId>& values);
+  ByteReader Properties(ByteReader& in);
+  AttrId PropertiesDict(ByteReader& in);
+  AttrId SegmentSizes(ByteReader& in);
   bool ReadOperands(ByteReader& in, Frame& frame);
   bool MakeOp(Frame& frame, OpId& id);
   bool MakeFunction(Frame& frame, FuncRow& func);
@@ -113,7 +124,10 @@ class ModuleReader {
   std::vector<std::unique_ptr<Frame>> frames_;
   size_t depth_ = 0;  // frames in use
   // Values by number; those of an isolated op begin at scopes_.back().
+  // None: not made yet.
   std::vector<ValueId> values_;
+  // What stands in `values_` for one that is used before it is made.
+  std::unordered_set<int32_t> placeholders_;
   std::vector<size_t> scopes_;
   std::vector<RegionId> free_regions_;
   // What attributes of ops without regions came to, by their numbers in the

@@ -47,15 +47,11 @@ bool ModuleWriter::Step() {
     at_ = op;
     if (!WriteOp(op, *frame.out)) return false;
     if (!entries_.error().empty()) return Fail(entries_.error());
-    const std::vector<ValueId> results = Results(op);
-    for (const ValueId value : results) {
-      numbers_[value.Slot()] = frame.next_value++;
-    }
     if (m_.region_count(op) > 0) {
       // Casts of its results follow its regions.
       Push(op, frame.out);
     } else {
-      WriteCasts(frame, results, IsPortable(op), m_.loc(op));
+      WriteCasts(*frame.out, Results(op), IsPortable(op), m_.loc(op));
     }
     return true;
   }
@@ -73,37 +69,42 @@ bool ModuleWriter::StartRegion(Frame& frame) {
   frame.region = m_.region(frame.op, frame.next_region++);
   frame.block = m_.first_block(frame.region);
   frame.next = OpId::None();
-  size_t blocks = 0, values = 0;
+  size_t blocks = 0;
+  // All values are numbered first: in the body of a module one may be used
+  // before it is defined.
+  int32_t next = frame.first_value;
   for (const BlockId block : m_.Blocks(frame.region)) {
     ++blocks;
-    values +=
-        m_.args(block).size() + CountCasts(m_.args(block), IsPortable(block));
+    NumberValues(m_.args(block), IsPortable(block), next);
     for (const OpId op : m_.Ops(block)) {
-      const std::vector<ValueId> results = Results(op);
-      values += results.size() + CountCasts(results, IsPortable(op));
+      NumberValues(Results(op), IsPortable(op), next);
     }
   }
-  frame.next_value = frame.first_value;
-  frame.end_value = frame.first_value + static_cast<int32_t>(values);
+  frame.end_value = next;
   frame.out->VarInt(blocks);
   if (blocks == 0) return true;
-  frame.out->VarInt(values);
+  frame.out->VarInt(static_cast<uint64_t>(next - frame.first_value));
   StartBlock(frame);
   return true;
+}
+
+// The values of an op or block, then their casts.
+void ModuleWriter::NumberValues(std::span<const ValueId> values, bool is_vhlo,
+                                int32_t& next) {
+  for (const ValueId value : values) numbers_[value.Slot()] = next++;
+  for (const ValueId value : values) {
+    if (NeedsCast(value, is_vhlo)) casts_[value.Slot()] = next++;
+  }
 }
 
 void ModuleWriter::StartBlock(Frame& frame) {
   frame.next = m_.block(frame.block).first;
   const std::span<const ValueId> args = m_.args(frame.block);
-  const bool is_vhlo = IsPortable(frame.block);
-  size_t ops = CountCasts(args, is_vhlo);
-  for (const OpId op : m_.Ops(frame.block)) {
-    ops += 1 + CountCasts(Results(op), IsPortable(op));
-  }
+  size_t ops = CountCasts(args);
+  for (const OpId op : m_.Ops(frame.block)) ops += 1 + CountCasts(Results(op));
   frame.out->VarIntWithFlag(ops, !args.empty());
   WriteArguments(frame);
-  for (const ValueId arg : args) numbers_[arg.Slot()] = frame.next_value++;
-  WriteCasts(frame, args, is_vhlo, Loc());
+  WriteCasts(*frame.out, args, IsPortable(frame.block), Loc());
 }
 
 void ModuleWriter::WriteArguments(Frame& frame) {
@@ -132,8 +133,7 @@ void ModuleWriter::EndOp() {
   ByteWriter& out = frames_.empty() ? ir_ : *frames_.back()->out;
   if (done->out == &done->own) out.Section(kIrSection, done->own.bytes());
   if (frames_.empty()) return;
-  WriteCasts(*frames_.back(), Results(done->op), IsPortable(done->op),
-             m_.loc(done->op));
+  WriteCasts(out, Results(done->op), IsPortable(done->op), m_.loc(done->op));
 }
 
 // --- values of two dialects
@@ -153,17 +153,15 @@ bool ModuleWriter::NeedsCast(ValueId value, bool is_vhlo) const {
   return false;
 }
 
-size_t ModuleWriter::CountCasts(std::span<const ValueId> values,
-                                bool is_vhlo) const {
+size_t ModuleWriter::CountCasts(std::span<const ValueId> values) const {
   return static_cast<size_t>(std::ranges::count_if(
-      values, [&](ValueId value) { return NeedsCast(value, is_vhlo); }));
+      values, [&](ValueId value) { return casts_[value.Slot()] >= 0; }));
 }
 
-void ModuleWriter::WriteCasts(Frame& frame, std::span<const ValueId> values,
+void ModuleWriter::WriteCasts(ByteWriter& out, std::span<const ValueId> values,
                               bool is_vhlo, Loc loc) {
-  ByteWriter& out = *frame.out;
   for (const ValueId value : values) {
-    if (!NeedsCast(value, is_vhlo)) continue;
+    if (casts_[value.Slot()] < 0) continue;
     out.VarInt(OpNameNumber("builtin", "unrealized_conversion_cast"));
     out.Byte(kHasResults | kHasOperands);
     out.VarInt(entries_.Location(loc));
@@ -171,7 +169,6 @@ void ModuleWriter::WriteCasts(Frame& frame, std::span<const ValueId> values,
     out.VarInt(TypeOf(value, !is_vhlo));
     out.VarInt(1);
     out.VarInt(static_cast<uint64_t>(numbers_[value.Slot()]));
-    casts_[value.Slot()] = frame.next_value++;
   }
 }
 

@@ -57,10 +57,9 @@ class ModuleWriter {
     OpId next;
     ByteWriter own;  // of ops whose regions are a section
     ByteWriter* out = nullptr;
-    // Numbers of values: the first of its regions, the next, and the one after
-    // the last of the current region, where those of inner regions begin.
+    // Numbers of values: the first of its regions, and the one after the last
+    // of the current region, where those of inner regions begin.
     int32_t first_value = 0;
-    int32_t next_value = 0;
     int32_t end_value = 0;
   };
 
@@ -75,9 +74,11 @@ class ModuleWriter {
   bool IsPortable(OpId op) const;  // of VHLO
   bool IsPortable(BlockId block) const;
   bool NeedsCast(ValueId value, bool is_vhlo) const;
-  size_t CountCasts(std::span<const ValueId> values, bool is_vhlo) const;
-  void WriteCasts(Frame& frame, std::span<const ValueId> values, bool is_vhlo,
-                  Loc loc);
+  void NumberValues(std::span<const ValueId> values, bool is_vhlo,
+                    int32_t& next);
+  size_t CountCasts(std::span<const ValueId> values) const;
+  void WriteCasts(ByteWriter& out, std::span<const ValueId> values,
+                  bool is_vhlo, Loc loc);
   std::vector<ValueId> Results(OpId op) const;
   uint32_t TypeOf(ValueId value, bool is_vhlo) {
     return is_vhlo ? entries_.VhloType(m_.type(value))

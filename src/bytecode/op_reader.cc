@@ -9,6 +9,12 @@
 // Ops.
 
 namespace shardflow::internal::bytecode {
+namespace {
+
+// Groups of operands or of results of an op.
+constexpr uint64_t kMaxSegments = 256;
+
+}  // namespace
 
 bool ModuleReader::StartOp(Frame& parent) {
   ByteReader& in = *parent.in;
@@ -51,6 +57,9 @@ bool ModuleReader::StartOp(Frame& parent) {
       return in.Fail("a cast of several values to one");
     }
     for (const ValueId value : frame.operands) {
+      if (placeholders_.contains(value.index)) {
+        return in.Fail("a cast of a value that comes later");
+      }
       if (!Define(parent, in, value)) return false;
     }
     --depth_;
@@ -83,8 +92,16 @@ bool ModuleReader::ReadOperands(ByteReader& in, Frame& frame) {
     if (number >= values_.size() - scopes_.back()) {
       return in.Fail("no value has the number " + std::to_string(number));
     }
-    const ValueId value = values_[scopes_.back() + number];
-    if (!value) return in.Fail("a value is used before it is defined");
+    ValueId& value = values_[scopes_.back() + number];
+    if (!value) {
+      // The verifier says where this is allowed.
+      const TypeId types[] = {m_.types.None()};
+      const OpId op = m_.CreateOp(
+          {.name = m_.names.Intern("builtin.unrealized_conversion_cast"),
+           .result_types = types});
+      value = m_.result(op, 0);
+      placeholders_.insert(value.index);
+    }
     frame.operands.push_back(value);
   }
   return in.ok();
@@ -101,6 +118,7 @@ bool ModuleReader::FindMeaning(ByteReader& in, uint64_t index) {
   const OpName& op = c_.op_names[index];
   const std::string_view dialect = c_.dialects[op.dialect];
   auto meaning = std::make_unique<OpMeaning>();
+  meaning->registered = op.registered;
   std::string name(dialect);
   name += '.';
   name += op.name;
@@ -183,14 +201,28 @@ bool ModuleReader::ReadSlots(ByteReader& in, Frame& frame, uint8_t mask,
                              AttrId dict) {
   const std::optional<PortableOp>& form = frame.meaning->form;
   if (dict) frame.attrs = m_.attrs.DictItems(dict);
+  const bool has_properties = (mask & kHasProperties) != 0;
   if (!form) {
-    if ((mask & kHasProperties) == 0) return true;
-    const AttrId properties = entries_.Attr(in);
+    if (!has_properties) return true;
+    if (frame.meaning->registered) {
+      return in.Fail("'" + std::string(m_.names.Get(frame.name)) +
+                     "' has properties of a form that is not known");
+    }
+    const AttrId properties = PropertiesDict(in);
     if (properties) frame.attrs.push_back({name::kEmpty, properties});
     return in.ok();
   }
   slots_.assign(form->slots.size(), AttrId::None());
-  if ((mask & kHasProperties) != 0 && !ReadProperties(in, frame, slots_)) {
+  if (has_properties && !frame.meaning->registered) {
+    const AttrId properties = PropertiesDict(in);
+    if (!in.ok()) return false;
+    if (!m_.attrs.Is(properties, AttrKind::kDict)) {
+      return in.Fail("properties that are no dictionary");
+    }
+    for (const NamedAttr& attr : m_.attrs.DictItems(properties)) {
+      frame.attrs.push_back(attr);
+    }
+  } else if (has_properties && !ReadProperties(in, frame, slots_)) {
     return false;
   }
   // Before there were properties, all were in the dictionary.
@@ -218,15 +250,33 @@ bool ModuleReader::ReadSlots(ByteReader& in, Frame& frame, uint8_t mask,
   return true;
 }
 
+// A number, and the bytes that have it. Empty after a fault.
+ByteReader ModuleReader::Properties(ByteReader& in) {
+  const uint64_t index = in.VarInt();
+  if (index < c_.properties.size()) return c_.properties[index];
+  in.Fail("no properties have the number " + std::to_string(index));
+  return ByteReader({}, in.offset(), in.part(), in.fault());
+}
+
+// Of an op that the writer of the file didn't know.
+AttrId ModuleReader::PropertiesDict(ByteReader& in) {
+  ByteReader properties = Properties(in);
+  return entries_.Attr(properties);
+}
+
 bool ModuleReader::ReadProperties(ByteReader& in, Frame& frame,
                                   std::vector<AttrId>& values) {
-  const uint64_t index = in.VarInt();
-  if (index >= c_.properties.size()) {
-    return in.Fail("no properties have the number " + std::to_string(index));
-  }
+  ByteReader properties = Properties(in);
+  if (!properties.ok()) return false;
   const PortableOp& form = *frame.meaning->form;
-  ByteReader properties = c_.properties[index];
+  // How operands and results are grouped is a list of numbers, after the rest.
+  const auto are_segments = [&](size_t i) {
+    return c_.version >= kSegmentLists &&
+           (form.slots[i].name == m_.names.Get(name::kOperandSegmentSizes) ||
+            form.slots[i].name == m_.names.Get(name::kResultSegmentSizes));
+  };
   for (size_t i = 0; i < values.size() && properties.ok(); ++i) {
+    if (are_segments(i)) continue;
     const int attr = form.slots[i].attr;
     const bool optional = frame.meaning->sort != OpMeaning::kPortable &&
                           attr >= 0 &&
@@ -235,10 +285,41 @@ bool ModuleReader::ReadProperties(ByteReader& in, Frame& frame,
     values[i] = optional ? entries_.OptionalAttr(properties)
                          : entries_.Attr(properties);
   }
+  for (size_t i = 0; i < values.size() && properties.ok(); ++i) {
+    if (are_segments(i)) values[i] = SegmentSizes(properties);
+  }
   if (!properties.ok()) return false;
   return properties.left() == 0 ||
          properties.Fail("'" + std::string(m_.names.Get(frame.name)) +
                          "' has more properties than are known");
+}
+
+// A list of 32-bit numbers; with a flag, only those that aren't zero follow,
+// each with its place in the low bits.
+AttrId ModuleReader::SegmentSizes(ByteReader& in) {
+  bool sparse = false;
+  const uint64_t size = in.VarIntWithFlag(sparse);
+  if (size > kMaxSegments) in.Fail("more groups of values than ops have");
+  if (!in.ok()) return {};
+  std::vector<int32_t> sizes(size);
+  const uint64_t bits = sparse ? in.VarInt() : 0;
+  const uint64_t count = sparse ? in.VarInt() : size;
+  if (bits > 8 || count > size) in.Fail("a wrong list of groups of values");
+  for (uint64_t i = 0; i < count && in.ok(); ++i) {
+    const uint64_t number = in.VarInt();
+    const uint64_t at = sparse ? number & ((uint64_t{1} << bits) - 1) : i;
+    const uint64_t value = number >> bits;
+    if (at >= size || value > INT32_MAX) {
+      in.Fail("a wrong list of groups of values");
+      break;
+    }
+    sizes[at] = static_cast<int32_t>(value);
+  }
+  if (!in.ok()) return {};
+  return m_.attrs.Make(DenseArrayAttr{
+      m_.types.Integer(32),
+      m_.names.Intern({reinterpret_cast<const char*>(sizes.data()),
+                       sizes.size() * sizeof(int32_t)})});
 }
 
 // --- creation

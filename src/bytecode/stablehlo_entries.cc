@@ -104,26 +104,13 @@ AttrId EntryReader::StablehloMeshAttr(ByteReader& in, uint64_t code) {
       const AttrId name = m_.attrs.String(m_.names.Intern(String(in)));
       AttrId info;
       if (in.Byte() != 0) info = ChildAttr(in);
-      if (!Ready(in) ||
-          (info && !ExpectStruct(in, info, StructId::kStablehloSubAxisInfo))) {
-        return {};
-      }
-      const AttrId fields[] = {name, info};
-      return MakeStruct(m_, StructId::kStablehloAxisRef, fields);
+      return MakeAxisRef(in, name, info);
     }
     case 22: {  // axes attr, flag, device ids attr
       const AttrId axes = ChildAttr(in);
       AttrId ids;
       if (in.Byte() != 0) ids = ChildAttr(in);
-      if (!Ready(in) || !Expect(in, axes, AttrKind::kArray)) return {};
-      for (size_t i = 0; i < m_.attrs.ArraySize(axes); ++i) {
-        if (!ExpectStruct(in, m_.attrs.ArrayItem(axes, i),
-                          StructId::kStablehloMeshAxis)) {
-          return {};
-        }
-      }
-      const AttrId fields[] = {axes, ids};
-      return MakeStruct(m_, StructId::kStablehloMesh, fields);
+      return MakeMesh(in, axes, ids);
     }
     default:
       in.Fail("unknown attribute " + std::to_string(code) + " of stablehlo");
@@ -133,8 +120,8 @@ AttrId EntryReader::StablehloMeshAttr(ByteReader& in, uint64_t code) {
 
 TypeId EntryReader::StablehloType(ByteReader& in) {
   const uint64_t code = in.VarInt();
-  if (code == 0) return m_.types.Token();
-  if (code == 1) return FutureType(in);
+  if (code == stablehlo::kToken) return m_.types.Token();
+  if (code == stablehlo::kFuture) return FutureType(in);
   in.Fail("unknown type " + std::to_string(code) + " of stablehlo");
   return {};
 }

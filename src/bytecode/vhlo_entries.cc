@@ -1,13 +1,11 @@
-#include <bit>
-#include <iterator>
+#include <cstdint>
 #include <string>
 
 #include "bytecode/codes.h"
 #include "bytecode/entry_reader.h"
-#include "bytecode/vhlo_types.h"
+#include "bytecode/type_codes.h"
 #include "ops/attr_make.h"
-#include "text/float_text.h"
-#include "text/write.h"
+#include "text/quant_type.h"
 
 // Attributes and types of VHLO, which become those of StableHLO and builtin.
 
@@ -115,12 +113,7 @@ AttrId EntryReader::VhloMeshAttr(ByteReader& in, uint64_t code) {
       const AttrId name = ChildAttr(in);
       AttrId info;
       if (in.VarInt() != 0) info = ChildAttr(in);
-      if (!Ready(in) || !Expect(in, name, AttrKind::kString) ||
-          (info && !ExpectStruct(in, info, StructId::kStablehloSubAxisInfo))) {
-        return {};
-      }
-      const AttrId fields[] = {name, info};
-      return MakeStruct(m_, StructId::kStablehloAxisRef, fields);
+      return MakeAxisRef(in, name, info);
     }
     case vhlo::kReplicaGroupMeshAxes: {
       AttrId mesh = ChildAttr(in);
@@ -141,21 +134,34 @@ AttrId EntryReader::VhloMeshAttr(ByteReader& in, uint64_t code) {
     }
     case vhlo::kMesh: {
       const AttrId axes = ChildAttr(in);
-      const AttrId ids = OptionalChild(in);
-      if (!Ready(in) || !Expect(in, axes, AttrKind::kArray)) return {};
-      for (size_t i = 0; i < m_.attrs.ArraySize(axes); ++i) {
-        if (!ExpectStruct(in, m_.attrs.ArrayItem(axes, i),
-                          StructId::kStablehloMeshAxis)) {
-          return {};
-        }
-      }
-      const AttrId fields[] = {axes, ids};
-      return MakeStruct(m_, StructId::kStablehloMesh, fields);
+      return MakeMesh(in, axes, OptionalChild(in));
     }
     default:
       in.Fail("unknown attribute " + std::to_string(code) + " of vhlo");
       return {};
   }
+}
+
+// A name and perhaps a part of the axis; None if they aren't there yet.
+AttrId EntryReader::MakeAxisRef(ByteReader& in, AttrId name, AttrId info) {
+  if (!Ready(in) || !Expect(in, name, AttrKind::kString) ||
+      (info && !ExpectStruct(in, info, StructId::kStablehloSubAxisInfo))) {
+    return {};
+  }
+  const AttrId fields[] = {name, info};
+  return MakeStruct(m_, StructId::kStablehloAxisRef, fields);
+}
+
+AttrId EntryReader::MakeMesh(ByteReader& in, AttrId axes, AttrId ids) {
+  if (!Ready(in) || !Expect(in, axes, AttrKind::kArray)) return {};
+  for (size_t i = 0; i < m_.attrs.ArraySize(axes); ++i) {
+    if (!ExpectStruct(in, m_.attrs.ArrayItem(axes, i),
+                      StructId::kStablehloMeshAxis)) {
+      return {};
+    }
+  }
+  const AttrId fields[] = {axes, ids};
+  return MakeStruct(m_, StructId::kStablehloMesh, fields);
 }
 
 bool EntryReader::ExpectStruct(ByteReader& in, AttrId attr, StructId id) {
@@ -180,54 +186,6 @@ AttrId EntryReader::VhloEnum(ByteReader& in, EnumId id) {
 
 TypeId EntryReader::VhloType(ByteReader& in) {
   const uint64_t code = in.VarInt();
-  switch (code) {
-    case vhlo::kComplex:
-      return ComplexType(in);
-    case vhlo::kFunction:
-      return FunctionType(in);
-    case vhlo::kRankedTensor:
-    case vhlo::kEncodedRankedTensor:
-      return Tensor(in, code == vhlo::kEncodedRankedTensor);
-    case vhlo::kTuple: {
-      const std::vector<TypeId> types = ChildTypes(in);
-      return Ready(in) ? m_.types.Tuple(types) : TypeId::None();
-    }
-    case vhlo::kUniformQuantized:
-    case vhlo::kQuantizedPerAxis:
-      return QuantizedType(in, code == vhlo::kQuantizedPerAxis);
-    case vhlo::kUnrankedTensor: {
-      const TypeId element = ElementType(in);
-      return Ready(in) ? m_.types.UnrankedTensor(element) : TypeId::None();
-    }
-    case vhlo::kBuffer: {
-      const TypeId tensor = Tensor(in, /*encoded=*/false);
-      if (!tensor) return {};
-      std::string text;
-      PrintType(m_, tensor, text);
-      return OpaqueType("memref" + text.substr(text.find('<')));
-    }
-    case vhlo::kFuture:
-      return FutureType(in);
-    default:
-      break;
-  }
-  const TypeId type = SimpleVhloType(code);
-  if (!type) in.Fail("unknown type " + std::to_string(code) + " of vhlo");
-  return type;
-}
-
-TypeId EntryReader::FutureType(ByteReader& in) {
-  std::string text = "!stablehlo.future<";
-  const std::vector<TypeId> types = ChildTypes(in);
-  if (!Ready(in)) return {};
-  for (size_t i = 0; i < types.size(); ++i) {
-    if (i > 0) text += ", ";
-    PrintType(m_, types[i], text);
-  }
-  return OpaqueType(text + ">");
-}
-
-TypeId EntryReader::SimpleVhloType(uint64_t code) {
   for (const VhloInteger& row : kVhloIntegers) {
     if (row.code == code) return m_.types.Integer(row.width, row.signedness);
   }
@@ -235,81 +193,61 @@ TypeId EntryReader::SimpleVhloType(uint64_t code) {
     if (row.code == code) return m_.types.Float(row.kind);
   }
   switch (code) {
-    case vhlo::kIndex:
-      return m_.types.Index();
     case vhlo::kToken:
       return m_.types.Token();
     case vhlo::kWitness:
       return OpaqueType("!shape.witness");
-    case vhlo::kNone:
-      return m_.types.None();
+    case vhlo::kUniformQuantized:
+    case vhlo::kQuantizedPerAxis:
+      return QuantizedType(in, code == vhlo::kQuantizedPerAxis);
+    case vhlo::kBuffer:
+      return MemRef(in, /*has_layout=*/false);
+    case vhlo::kFuture:
+      return FutureType(in);
     default:
-      return {};
+      return CommonType(in, code, kVhloTypes);
   }
 }
 
-namespace {
-
-// The limits of a storage type are printed if they are not its own.
-std::string Limits(bool is_signed, int64_t width, int64_t min, int64_t max) {
-  const int64_t top = width < 64 ? int64_t{1} << (width - 1) : INT64_MIN;
-  const int64_t own_min = is_signed ? (width < 64 ? -top : top) : 0;
-  const int64_t own_max = is_signed    ? (width < 64 ? top - 1 : INT64_MAX)
-                          : width < 63 ? 2 * top - 1
-                                       : INT64_MAX;
-  if (min == own_min && max == own_max) return "";
-  return "<" + std::to_string(min) + ":" + std::to_string(max) + ">";
+TypeId EntryReader::FutureType(ByteReader& in) {
+  const std::vector<TypeId> types = ChildTypes(in);
+  if (!Ready(in)) return {};
+  if (!types.empty()) return m_.types.Future(types);
+  in.Fail("a future of nothing");
+  return {};
 }
 
-}  // namespace
-
-// !quant.uniform<i8:f32, 1.000000e+00:17>, or for each index of a dimension
-// !quant.uniform<i8:f32:0, {1.000000e+00:17,...}>
 TypeId EntryReader::QuantizedType(ByteReader& in, bool per_axis) {
-  const bool is_signed = (in.VarInt() & 1) != 0;
-  const TypeId storage = ChildType(in);
-  const TypeId expressed = ChildType(in);
-  const auto f64 = [&] {
-    std::string text;
-    AppendFloat(static_cast<uint64_t>(in.SignedVarInt()), FloatKind::kF64,
-                text);
-    return text;
-  };
-  std::string scales;
-  uint64_t dimension = 0;
-  if (per_axis) dimension = in.VarInt();
-  if (!per_axis) {
-    scales = f64();
-    const int64_t zero = in.SignedVarInt();
-    if (zero != 0) scales += ":" + std::to_string(zero);
-  }
-  const int64_t min = in.SignedVarInt();
-  const int64_t max = in.SignedVarInt();
+  Quantization q;
+  q.is_signed = (in.VarInt() & 1) != 0;
+  q.storage = ChildType(in);
+  q.expressed = ChildType(in);
   if (per_axis) {
-    std::vector<std::string> texts(in.Count());
-    for (std::string& text : texts) text = f64();
-    const std::vector<int64_t> zeros = SignedList(in);
-    if (zeros.size() != texts.size()) in.Fail("scales without zero points");
-    for (size_t i = 0; i < texts.size() && in.ok(); ++i) {
-      scales += i > 0 ? "," : "{";
-      scales += texts[i];
-      if (zeros[i] != 0) scales += ":" + std::to_string(zeros[i]);
-    }
-    scales += "}";
+    const uint64_t axis = in.VarInt();
+    if (axis > INT32_MAX) in.Fail("a dimension that no tensor has");
+    q.axis = static_cast<int64_t>(axis);
+  } else {
+    q.scales = {in.SignedVarInt()};
+    q.zeros = {in.SignedVarInt()};
+  }
+  q.min = in.SignedVarInt();
+  q.max = in.SignedVarInt();
+  if (per_axis) {
+    q.scales = SignedList(in);
+    q.zeros = SignedList(in);
   }
   if (!Ready(in)) return {};
-  if (m_.types.kind(storage) != TypeKind::kInteger ||
-      m_.types.words(storage)[1] < 1 || m_.types.words(storage)[1] > 32) {
-    in.Fail("a quantized type stored as no integer");
-    return {};
-  }
-  const int64_t width = m_.types.words(storage)[1];
-  std::string text = "!quant.uniform<";
-  text += (is_signed ? "i" : "u") + std::to_string(width) +
-          Limits(is_signed, width, min, max) + ":";
-  PrintType(m_, expressed, text);
-  if (per_axis) text += ":" + std::to_string(dimension);
-  return OpaqueType(text + ", " + scales + ">");
+  const TypeId type = MakeQuantized(m_, q);
+  if (!type) in.Fail("a quantized type that doesn't exist");
+  return type;
+}
+
+TypeId EntryReader::QuantType(ByteReader& in) {
+  const uint64_t code = in.VarInt();
+  if (code == quant::kUniform) return QuantizedType(in, /*per_axis=*/false);
+  if (code == quant::kPerAxis) return QuantizedType(in, /*per_axis=*/true);
+  in.Fail("unknown type " + std::to_string(code) + " of quant");
+  return {};
 }
 
 }  // namespace shardflow::internal::bytecode

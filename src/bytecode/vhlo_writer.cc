@@ -5,7 +5,7 @@
 
 #include "bytecode/codes.h"
 #include "bytecode/entry_writer.h"
-#include "bytecode/vhlo_types.h"
+#include "bytecode/type_codes.h"
 #include "ops/attr_make.h"
 #include "text/write.h"
 
@@ -370,26 +370,31 @@ uint32_t EntryWriter::VhloEncoding(AttrId attr) {
   return Fail("a tensor with an encoding that artifacts haven't got");
 }
 
-uint32_t EntryWriter::VhloScalar(TypeId type) {
+uint32_t EntryWriter::VhloOnlyType(TypeId type) {
   const std::span<const int64_t> words = m_.types.words(type);
-  const bool is_float = m_.types.kind(type) == TypeKind::kFloat;
+  const TypeKind kind = m_.types.kind(type);
+  std::string text;
+  PrintType(m_, type, text);
   std::optional<uint64_t> code;
   PortableVersion since = kOldestPortable;
+  if (kind == TypeKind::kMemRef) return Buffer(type);
+  if (kind == TypeKind::kOpaque && text == "!shape.witness") {
+    code = vhlo::kWitness;
+  }
   for (const VhloInteger& row : kVhloIntegers) {
-    if (!is_float && row.width == words[1] &&
+    if (kind == TypeKind::kInteger && row.width == words[1] &&
         static_cast<int64_t>(row.signedness) == words[0]) {
       code = row.code;
       since = row.since;
     }
   }
   for (const VhloFloat& row : kVhloFloats) {
-    if (is_float && static_cast<int64_t>(row.kind) == words[0]) {
+    if (kind == TypeKind::kFloat &&
+        static_cast<int64_t>(row.kind) == words[0]) {
       code = row.code;
       since = row.since;
     }
   }
-  std::string text;
-  PrintType(m_, type, text);
   if (!code) return Fail("the type " + text + ", which artifacts haven't got");
   if (!Since(since, "the type " + text)) return 0;
   ByteWriter w;
@@ -397,69 +402,14 @@ uint32_t EntryWriter::VhloScalar(TypeId type) {
   return AddType("vhlo", w);
 }
 
-uint32_t EntryWriter::MakeVhloType(TypeId type) {
-  const std::span<const int64_t> words = m_.types.words(type);
-  const auto numbers = [&](std::span<const int64_t> ids) {
-    std::vector<uint32_t> items;
-    for (const int64_t id : ids) {
-      items.push_back(VhloType(TypeId(static_cast<int32_t>(id))));
-    }
-    return items;
-  };
+// A memref.
+uint32_t EntryWriter::Buffer(TypeId type) {
+  if (!Since({1, 13}, "a memref")) return 0;
+  const uint32_t element = VhloType(m_.types.element(type));
   ByteWriter w;
-  switch (m_.types.kind(type)) {
-    case TypeKind::kInteger:
-    case TypeKind::kFloat:
-      return VhloScalar(type);
-    case TypeKind::kNone:
-      if (!Since({1, 6}, "the type none")) return 0;
-      w.VarInt(vhlo::kNone);
-      break;
-    case TypeKind::kIndex:
-      w.VarInt(vhlo::kIndex);
-      break;
-    case TypeKind::kToken:
-      w.VarInt(vhlo::kToken);
-      break;
-    case TypeKind::kComplex:
-    case TypeKind::kUnrankedTensor: {
-      const uint32_t element = VhloType(m_.types.element(type));
-      w.VarInt(m_.types.kind(type) == TypeKind::kComplex
-                   ? vhlo::kComplex
-                   : vhlo::kUnrankedTensor);
-      w.VarInt(element);
-      break;
-    }
-    case TypeKind::kTensor: {
-      const AttrId encoding = m_.types.encoding(type);
-      const uint32_t element = VhloType(m_.types.element(type));
-      w.VarInt(encoding ? vhlo::kEncodedRankedTensor : vhlo::kRankedTensor);
-      if (encoding) w.VarInt(VhloEncoding(encoding));
-      Numbers(w, m_.types.dims(type));
-      w.VarInt(element);
-      break;
-    }
-    case TypeKind::kTuple: {
-      const std::vector<uint32_t> items = numbers(words);
-      w.VarInt(vhlo::kTuple);
-      Children(w, items);
-      break;
-    }
-    case TypeKind::kFunction: {
-      const size_t inputs = m_.types.input_count(type);
-      const std::vector<uint32_t> in = numbers(words.subspan(1, inputs));
-      const std::vector<uint32_t> out = numbers(words.subspan(1 + inputs));
-      w.VarInt(vhlo::kFunction);
-      Children(w, in);
-      Children(w, out);
-      break;
-    }
-    default: {
-      std::string text;
-      PrintType(m_, type, text);
-      return Fail("the type " + text + ", which is not written");
-    }
-  }
+  w.VarInt(vhlo::kBuffer);
+  Numbers(w, m_.types.dims(type));
+  w.VarInt(element);
   return AddType("vhlo", w);
 }
 

@@ -1,6 +1,7 @@
 #include "ir/type.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "absl/container/inlined_vector.h"
 
@@ -24,6 +25,13 @@ constexpr FloatInfo kFloats[] = {
 
 std::string_view FloatName(FloatKind kind) {
   return kFloats[static_cast<size_t>(kind)].name;
+}
+
+std::optional<FloatKind> FloatNamed(std::string_view name) {
+  for (size_t i = 0; i < std::size(kFloats); ++i) {
+    if (kFloats[i].name == name) return static_cast<FloatKind>(i);
+  }
+  return std::nullopt;
 }
 
 int FloatBits(FloatKind kind) {
@@ -79,6 +87,18 @@ TypeId TypeStore::Function(std::span<const TypeId> inputs,
   return Make(TypeKind::kFunction, payload);
 }
 
+TypeId TypeStore::Future(std::span<const TypeId> types) {
+  Words payload;
+  for (TypeId type : types) payload.push_back(type.index);
+  return Make(TypeKind::kFuture, payload);
+}
+
+TypeId TypeStore::MemRef(std::span<const int64_t> dims, TypeId element) {
+  Words payload{element.index, AttrId::None().index};
+  payload.insert(payload.end(), dims.begin(), dims.end());
+  return Make(TypeKind::kMemRef, payload);
+}
+
 TypeId TypeStore::Opaque(NameId text) {
   const int64_t payload[] = {text.index};
   return Make(TypeKind::kOpaque, payload);
@@ -86,6 +106,34 @@ TypeId TypeStore::Opaque(NameId text) {
 
 bool TypeStore::IsInteger(TypeId type, int width) const {
   return kind(type) == TypeKind::kInteger && words(type)[1] == width;
+}
+
+bool TypeStore::IsTensorElement(TypeId type) const {
+  switch (kind(type)) {
+    case TypeKind::kTensor:
+    case TypeKind::kUnrankedTensor:
+    case TypeKind::kFunction:
+    case TypeKind::kTuple:
+    case TypeKind::kNone:
+    case TypeKind::kMemRef:
+      return false;
+    default:
+      return true;
+  }
+}
+
+bool TypeStore::IsMemRefElement(TypeId type) const {
+  switch (kind(type)) {
+    case TypeKind::kInteger:
+    case TypeKind::kIndex:
+    case TypeKind::kFloat:
+    case TypeKind::kComplex:
+    case TypeKind::kMemRef:
+    case TypeKind::kOpaque:
+      return true;
+    default:
+      return false;
+  }
 }
 
 bool TypeStore::HasStaticShape(TypeId type) const {

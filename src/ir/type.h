@@ -2,6 +2,7 @@
 #define SHARDFLOW_IR_TYPE_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -23,6 +24,10 @@ enum class TypeKind : int64_t {
   kTuple,           // tuple<...>: {types...}
   kFunction,        // (a, b) -> (c): {input count, inputs..., results...}
   kToken,           // !stablehlo.token
+  kFuture,          // !stablehlo.future<...>: {types...}
+  kMemRef,          // memref<2x?xf32>, of no layout or space: as kTensor
+  kQuantized,       // !quant.uniform<...>: {NameId of the text, ...}; the rest
+                    // is read with text/quant_type.h
   kOpaque,          // anything else, verbatim: {NameId of the text}
 };
 
@@ -35,6 +40,7 @@ enum class FloatKind : int64_t {
 enum class Signedness : int64_t { kSignless, kSigned, kUnsigned };
 
 std::string_view FloatName(FloatKind kind);
+std::optional<FloatKind> FloatNamed(std::string_view name);
 int FloatBits(FloatKind kind);
 
 // A dynamic dimension, printed `?`.
@@ -54,6 +60,12 @@ class TypeStore {
   TypeId Tuple(std::span<const TypeId> types);
   TypeId Function(std::span<const TypeId> inputs,
                   std::span<const TypeId> results);
+  TypeId Future(std::span<const TypeId> types);
+  TypeId MemRef(std::span<const int64_t> dims, TypeId element);
+  // See text/quant_type.h.
+  TypeId Quantized(std::span<const int64_t> words) {
+    return Make(TypeKind::kQuantized, words);
+  }
   TypeId Opaque(NameId text);
 
   TypeKind kind(TypeId type) const {
@@ -66,7 +78,10 @@ class TypeStore {
 
   bool IsTensor(TypeId type) const { return kind(type) == TypeKind::kTensor; }
   bool IsInteger(TypeId type, int width) const;
-  // --- of a kTensor
+  // May be an element of a tensor; of a memref.
+  bool IsTensorElement(TypeId type) const;
+  bool IsMemRefElement(TypeId type) const;
+  // --- of a kTensor or kMemRef
   std::span<const int64_t> dims(TypeId tensor) const {
     return words_.Get(tensor).subspan(3);
   }
@@ -76,7 +91,7 @@ class TypeStore {
   bool HasStaticShape(TypeId type) const;  // a kTensor without `?`
   // Product of the dims of a static tensor, saturating at INT64_MAX.
   int64_t ElementCount(TypeId tensor) const;
-  // --- element of kTensor, kUnrankedTensor, kComplex
+  // --- element of kTensor, kMemRef, kUnrankedTensor, kComplex
   TypeId element(TypeId type) const {
     return TypeId(static_cast<int32_t>(words_.Get(type)[1]));
   }

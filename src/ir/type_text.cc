@@ -20,8 +20,9 @@ void AppendInteger(std::span<const int64_t> words, std::string& out) {
   AppendInt(words[1], out);
 }
 
+// A tensor or memref.
 void AppendTensor(const Module& m, TypeId type, std::string& out) {
-  out.append("tensor<");
+  out.append(m.types.IsTensor(type) ? "tensor<" : "memref<");
   for (const int64_t dim : m.types.dims(type)) {
     if (dim == kDynamicDim) {
       out.push_back('?');
@@ -96,6 +97,7 @@ void AppendType(const Module& m, TypeId type, std::string& out) {
       AppendWrapped(m, "complex<", words, out);
       break;
     case TypeKind::kTensor:
+    case TypeKind::kMemRef:
       AppendTensor(m, type, out);
       break;
     case TypeKind::kUnrankedTensor:
@@ -110,6 +112,10 @@ void AppendType(const Module& m, TypeId type, std::string& out) {
     case TypeKind::kToken:
       out.append("!stablehlo.token");
       break;
+    case TypeKind::kFuture:
+      AppendWrapped(m, "!stablehlo.future<", words, out);
+      break;
+    case TypeKind::kQuantized:
     case TypeKind::kOpaque:
       out.append(m.names.Get(NameId(static_cast<int32_t>(words[0]))));
       break;

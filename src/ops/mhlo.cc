@@ -13,7 +13,7 @@ constinit const OpDef kMhloErfDef{
 
 constinit const OpDef kMhloTopKDef{
     .traits = kPure,
-    .inherent = kStrings<"k">,
+    .inherent = kStrings<"is_stable", "k", "largest">,
     .result_names = kStrings<"values", "indices">,
     .rule = ChloTopKRule,
 };

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <charconv>
 
 #include "text/parser.h"
+#include "text/quant_type.h"
 
 // Types.
 
@@ -35,19 +37,6 @@ TypeId IntegerType(TypeStore& types, std::string_view word) {
       std::from_chars(word.data() + prefix, word.data() + word.size(), width);
   if (status != std::errc() || end != word.data() + word.size()) return {};
   return types.Integer(width, signedness);
-}
-
-constexpr std::string_view kFloatNames[] = {
-#define FLOAT(enumerator, text, bits) text,
-#include "ir/float_kind.def"
-#undef FLOAT
-};
-
-TypeId FloatType(TypeStore& types, std::string_view word) {
-  for (size_t i = 0; i < std::size(kFloatNames); ++i) {
-    if (word == kFloatNames[i]) return types.Float(static_cast<FloatKind>(i));
-  }
-  return {};
 }
 
 }  // namespace
@@ -86,7 +75,9 @@ TypeId Parser::SimpleType(std::string_view word) {
     type = m_.types.None();
   } else if (word.size() >= 2) {
     type = IntegerType(m_.types, word);
-    if (!type) type = FloatType(m_.types, word);
+    if (const auto kind = FloatNamed(word); !type && kind) {
+      type = m_.types.Float(*kind);
+    }
   }
   if (type) simple_types_[word] = type;
   return type;
@@ -141,10 +132,32 @@ TypeId Parser::ParseCompositeType(std::string_view word) {
       WrongToken("expected '<' in " + std::string(word) + " type");
       return {};
     }
+    if (word == "memref") {
+      const char* const end = ScanPlainBrackets(token_.begin);
+      if (end != nullptr && std::find(token_.begin, end, '*') == end) {
+        return ParseMemRef();
+      }
+    }
     if (!SkipBalanced()) return {};
     return m_.types.Opaque(m_.names.Intern(TextSince(begin)));
   }
   WrongToken("expected non-function type");
+  return {};
+}
+
+// memref<4x?xf32>, from the `<` on. Those with a layout, a memory space or no
+// rank are kept as their text.
+TypeId Parser::ParseMemRef() {
+  Advance();  // <
+  std::vector<int64_t> dims;
+  if (!ParseDimensionList(dims)) return {};
+  const size_t at = offset();
+  const TypeId element = ParseType();
+  if (!element || !Expect(Tok::kGreater, "expected '>' in memref type")) {
+    return {};
+  }
+  if (m_.types.IsMemRefElement(element)) return m_.types.MemRef(dims, element);
+  ErrorAt(at, "invalid memref element type");
   return {};
 }
 
@@ -192,10 +205,7 @@ TypeId Parser::ParseTensorBody() {
     if (!encoding) return {};
   }
   if (!Expect(Tok::kGreater, "expected '>' in tensor type")) return {};
-  const TypeKind kind = m_.types.kind(element);
-  if (kind == TypeKind::kTensor || kind == TypeKind::kUnrankedTensor ||
-      kind == TypeKind::kFunction || kind == TypeKind::kTuple ||
-      kind == TypeKind::kNone) {
+  if (!m_.types.IsTensorElement(element)) {
     ErrorAt(element_at, "invalid tensor element type");
     return {};
   }
@@ -262,9 +272,19 @@ TypeId Parser::ParseDialectType() {
     WrongToken("undefined symbol alias id '" + std::string(word) + "'");
     return {};
   }
+  if (body && word == "stablehlo.future") {
+    std::vector<TypeId> types;
+    Advance();
+    if (!Enter()) return {};
+    const bool ok = ParseTypes(types);
+    Leave();
+    return ok && Expect(Tok::kGreater) ? m_.types.Future(types)
+                                       : TypeId::None();
+  }
   if (body && !SkipBalanced()) return {};
   const std::string_view written = TextSince(begin);
   if (!CheckDialect(written, at)) return {};
+  if (const TypeId type = ParseQuantized(m_, written)) return type;
   return m_.types.Opaque(m_.names.Intern(written));
 }
 

@@ -381,6 +381,7 @@ class Parser {
   TypeId SimpleType(std::string_view word);
   TypeId ParseNonFunctionType();
   TypeId ParseCompositeType(std::string_view word);
+  TypeId ParseMemRef();
   TypeId ParseTensorType();
   TypeId ParseTensorBody();
   bool ParseDimensionList(std::vector<int64_t>& dims);

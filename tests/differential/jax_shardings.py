@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random JAX programs: the shardings that JAX has after compiling, and those of `shardflow propagate --jax`.
 
-usage: PYTHON jax.py SHARDFLOW [-n COUNT] [--only NAME] [--seed N]
+usage: PYTHON jax_shardings.py SHARDFLOW [-n COUNT] [--only NAME] [--seed N]
 
 PYTHON has jax and jaxlib 0.12. Each of the functions in jax_programs.py is compiled
 COUNT times for 8 CPU devices, with random shardings of its arguments; arguments
@@ -17,12 +17,10 @@ import sys
 import tempfile
 
 os.environ['XLA_FLAGS'] = '--xla_force_host_platform_device_count=8 --xla_backend_optimization_level=0'
-sys.path = [p for p in sys.path if os.path.abspath(p or '.') != os.path.dirname(os.path.abspath(__file__))]
-import jax  # noqa: E402  (the library, not this file)
+import jax  # noqa: E402
 import numpy as np  # noqa: E402
 from jax.sharding import Mesh, NamedSharding, PartitionSpec  # noqa: E402
 
-sys.path.append(os.path.dirname(os.path.abspath(__file__)))
 import jax_programs  # noqa: E402
 
 MESHES = [((2, 4), ('x', 'y')), ((2, 2, 2), ('a', 'b', 'c')), ((8,), ('d',)), ((4, 2), ('u', 'v'))]
