@@ -11,10 +11,10 @@
 namespace shardflow::internal {
 namespace {
 
-// Lists of attributes nested deeper are to be text.
+// Lists of attributes that are nested deeper must be given as text.
 constexpr int kMaxDepth = 128;
 
-// Longer JSON is read each time.
+// Longer JSON is not remembered, but read each time.
 constexpr size_t kMaxRemembered = 1024;
 
 enum AttrKey {
@@ -40,7 +40,8 @@ std::string Quoted(int key) {
   return '"' + std::string(kAttrKeys[static_cast<size_t>(key)]) + '"';
 }
 
-// `remembered` for the JSON of `value`, or what `read` makes of it.
+// What is `remembered` for the JSON of `value`; if nothing is, what `read`
+// returns.
 template <class T, class Read>
 T Remember(const JsonDocument& d, JsonRef value, TextMap<T>& remembered,
            const Read& read) {
@@ -53,7 +54,7 @@ T Remember(const JsonDocument& d, JsonRef value, TextMap<T>& remembered,
   return result;
 }
 
-// A number of JSON, as a float of MLIR: with a point.
+// A JSON number as an MLIR float, which has a decimal point.
 std::string WithPoint(std::string_view number) {
   std::string text(number);
   if (text.find('.') != std::string::npos) return text;
@@ -156,7 +157,8 @@ bool AttrReader::Attrs(JsonRef object, std::vector<NamedAttr>& attrs,
   return true;
 }
 
-// Which key says what the attribute is; -1: none does, -2: after an error.
+// The index of the key that states the kind of the attribute; -1: there is
+// none, -2: an error was reported.
 int AttrReader::FindTag(JsonRef value,
                         const std::array<JsonRef, kAttrKeyCount>& at) {
   int found = -1;

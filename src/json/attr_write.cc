@@ -10,10 +10,10 @@
 namespace shardflow::internal {
 namespace {
 
-// Lists nested deeper are written as text.
+// Lists that are nested deeper are written as text.
 constexpr int kMaxDepth = 64;
 
-// Longer texts (literals) are written anew each time.
+// Longer texts (literals) are not remembered, but written each time.
 constexpr size_t kMaxRemembered = 1024;
 
 void HexBytes(std::string_view bytes, JsonEmitter& e) {
@@ -28,7 +28,7 @@ void HexBytes(std::string_view bytes, JsonEmitter& e) {
   e.String(text);
 }
 
-// {"text": ...}, or what is no text in hexadecimal.
+// {"text": ...}; bytes that are not text are written in hexadecimal.
 void WriteText(std::string_view text, JsonEmitter& e) {
   e.BeginObject();
   if (IsUtf8(text)) {
@@ -60,7 +60,8 @@ void WriteAxes(const Module& m, AxisListId axes, JsonEmitter& e) {
   e.EndArray();
 }
 
-// The axes; with more to say, {"axes": [...], "open": true, "priority": 1}.
+// The axes alone, or {"axes": [...], "open": true, "priority": 1} if there is
+// more.
 void WriteDim(const Module& m, const DimSharding& dim, JsonEmitter& e) {
   const bool open = dim.closed == 0;
   const bool has_priority = dim.priority != kNoPriority;
@@ -324,7 +325,7 @@ void AttrWriter::Write(AttrId attr, int depth, JsonEmitter& e) {
 // true; 3; {"integer": 3, "type": "i32"}
 void AttrWriter::Integer(AttrId attr, JsonEmitter& e) {
   const auto [type, value] = m_.attrs.As<IntegerAttr>(attr);
-  // si1 and ui64 say their type.
+  // Integers with a sign in their type, such as si1 and ui64, state it.
   const bool signless =
       m_.types.kind(type) == TypeKind::kInteger &&
       m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kSignless);
@@ -350,7 +351,8 @@ void AttrWriter::Integer(AttrId attr, JsonEmitter& e) {
   e.EndObject();
 }
 
-// {"float": 1.5, "type": "f32"}; bits that are no decimal as a string, "0x7FC".
+// {"float": 1.5, "type": "f32"}; bits that have no decimal form are a string,
+// "0x7FC".
 void AttrWriter::Float(AttrId attr, JsonEmitter& e) {
   std::string text;
   Printer(m_, PrintOptions(), nullptr, nullptr, text).AttrWithoutType(attr);
@@ -388,7 +390,7 @@ void AttrWriter::Symbol(AttrId attr, JsonEmitter& e) const {
   e.EndObject();
 }
 
-// {"array": [0, 1], "type": "i64"}; false: not of bytes that are so simple.
+// {"array": [0, 1], "type": "i64"}; false: the bytes are not such an array.
 bool AttrWriter::DenseArray(AttrId attr, JsonEmitter& e) const {
   const auto array = m_.attrs.As<DenseArrayAttr>(attr);
   const TypeId type = array.element;

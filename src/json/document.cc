@@ -34,7 +34,7 @@ void AppendUtf8(uint32_t point, std::string& out) {
   byte(0x80 | (point & 0x3F));
 }
 
-// Without escapes, but perhaps with bytes that are told as characters.
+// Without escapes, but perhaps with characters that stand for bytes (utf8.h).
 void AppendBytes(std::string_view text, std::string& out) {
   constexpr char kBegin = '\xF4';
   for (size_t i = 0; i < text.size();) {
@@ -49,7 +49,7 @@ void AppendBytes(std::string_view text, std::string& out) {
   }
 }
 
-// Without the quotes; the text was checked by the parser.
+// Without the quotes; the parser has checked the text.
 void AppendDecoded(std::string_view text, std::string& out) {
   constexpr std::string_view kShort = "\"\\/bfnrt";
   constexpr std::string_view kMeaning = "\"\\/\b\f\n\r\t";
@@ -121,7 +121,7 @@ std::string JsonDocument::Pointer(JsonRef value) const {
   std::string room;
   JsonRef at = root();
   while (at != value) {
-    // The child that `value` is, or is in. Of a key: its member.
+    // The child that is `value` or contains it. For a key: the key's member.
     JsonRef child = First(at);
     if (Is(at, JsonKind::kObject)) {
       while (Next(Next(child)).index <= value.index) child = Next(Next(child));

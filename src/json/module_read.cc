@@ -16,7 +16,7 @@ namespace json_internal {
 bool ModuleReader::Read(JsonRef root) {
   JsonRef ops;
   if (!ReadHead(root, ops)) return false;
-  // A frame that is never finished holds the module's ops.
+  // A frame that is never finished; it holds the ops of the module.
   Frame& frame = Push();
   frame.next_op = Children(ops);
   frame.block = m_.body();
@@ -103,7 +103,7 @@ bool ModuleReader::ReadResources(JsonRef list) {
   return true;
 }
 
-// --- the order of things
+// --- the order in which parts are read
 
 Frame& ModuleReader::Push() {
   if (depth_ == frames_.size()) frames_.push_back(std::make_unique<Frame>());
@@ -117,7 +117,7 @@ Frame& ModuleReader::Push() {
   return frame;
 }
 
-// The next op, block or region of the innermost op; or the op is complete.
+// Reads the next op, block or region of the innermost op, or ends that op.
 bool ModuleReader::Step() {
   Frame& frame = *frames_[depth_ - 1];
   if (!frame.next_op.Done()) return StartOp(Take(frame.next_op));
@@ -192,8 +192,8 @@ bool ModuleReader::StartRegions(Frame& frame) {
   const JsonRef regions = frame.at[kRegions];
   if (!regions) return true;
   if (!in_.Expect(regions, JsonKind::kArray)) return false;
-  // Each line of an op's text is indented by its depth: what nests n deep
-  // prints as n * n bytes.
+  // The text of an op is indented by its depth, so that ops nested n deep print
+  // as n * n bytes.
   constexpr size_t kMaxDepth = 2000;
   if (depth_ - 1 > kMaxDepth && d_.Count(regions) > 0) {  // 1: the module
     return in_.Fail(regions,

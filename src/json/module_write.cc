@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Not just where the text has it: loc(unknown) is a statement, too.
+// loc(unknown) is written too if the program states it.
 bool IsStated(Loc loc) { return !loc.IsOffset(); }
 
 // Longer text goes to the sink.
@@ -32,14 +32,14 @@ class ModuleWriter {
   bool Write();
 
  private:
-  // What of an op is still to be written: the ops from `op` on, then the
-  // blocks after `block`, then the regions from `region` on.
+  // What is left to write of an op: the ops from `op` on, then the blocks after
+  // `block`, then the regions from `region` on.
   struct Frame {
     OpId owner;
     int region = 0;           // the next one
     BlockId block;            // the current one
     OpId op;                  // the next one
-    bool is_body = false;     // of a function: an array of ops
+    bool is_body = false;     // a function: its region is an array of ops
     bool has_blocks = false;  // the region is a list of blocks
   };
 
@@ -86,7 +86,8 @@ bool ModuleWriter::Write() {
   NamedString(root, name::kSymVisibility, "visibility");
   Attributes(root, false);
   const Loc loc = m_.loc(root);
-  // Where no `module` stands in a text, its place is line 0: nothing stated.
+  // Line 0 stands for a `module` that is not in the text, and so has no
+  // location.
   const bool stated =
       loc.IsAttr() && !(m_.attrs.Is(loc.attr(), AttrKind::kLocFile) &&
                         m_.attrs.As<LocFileAttr>(loc.attr()).line == 0);
@@ -115,7 +116,7 @@ void ModuleWriter::Ops() {
   }
 }
 
-// The next op of the innermost frame, or what ends it.
+// Writes the next op of the innermost frame, or ends the frame.
 void ModuleWriter::Step() {
   if (sink_ != nullptr && e_.out().size() >= kFlushSize) Flush();
   Frame& frame = frames_.back();
@@ -162,12 +163,12 @@ void ModuleWriter::OpenRegion(Frame& frame, RegionId region) {
 void ModuleWriter::OpenBlock(Frame& frame, BlockId block) {
   if (!frame.is_body) {
     e_.BeginObject();
-    // A function's arguments stand with the function.
+    // A function's arguments are written with the function.
     const bool is_entry = m_.first_block(m_.block(block).parent) == block;
     if (!m_.args(block).empty() && !(is_entry && m_.HasFuncRow(frame.owner))) {
       e_.Key("arguments");
       e_.BeginArray();
-      // In the text of other ops arguments have no sharding.
+      // In the text, arguments of other ops have no sharding.
       const bool has_shardings = Def(m_.kind(frame.owner)).spelling ==
                                  ShardingSpelling::kInOutShardings;
       for (ValueId arg : m_.args(block)) {
@@ -226,7 +227,7 @@ void ModuleWriter::Op(OpId op) {
   Regions(op);
 }
 
-// Begins them; a frame writes the rest and ends the op.
+// Begins the regions; a frame writes the rest and ends the op.
 void ModuleWriter::Regions(OpId op) {
   const int count = m_.region_count(op);
   Frame frame;
@@ -326,7 +327,8 @@ void ModuleWriter::Value(ValueId value, AttrId attrs, bool is_arg,
   e_.EndObject();
 }
 
-// A value without a name: an argument of a declaration, a function's result.
+// A value without a name: an argument of a declaration, or a result of a
+// function.
 void ModuleWriter::Declared(TypeId type, AttrId attrs, ShardingId sharding) {
   e_.BeginObject();
   e_.Key("type");

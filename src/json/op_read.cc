@@ -57,7 +57,7 @@ bool ModuleReader::CreateOp(Frame& frame, OpId& id) {
   return true;
 }
 
-// A module always has its block.
+// A module always has a block.
 bool ModuleReader::CheckModule(const Frame& frame) {
   if (frame.regions.size() != 1) {
     return in_.Fail(frame.node, "a module has one region");
@@ -66,7 +66,7 @@ bool ModuleReader::CheckModule(const Frame& frame) {
   return true;
 }
 
-// Its type, and what stands at its arguments and results.
+// The function's type, and the attributes of its arguments and results.
 bool ModuleReader::ReadFunction(const Frame& frame,
                                 std::vector<NamedAttr>& attrs, FuncRow& func) {
   std::vector<TypeId> inputs, results;
@@ -119,7 +119,7 @@ bool ModuleReader::ReadAttrs(const Frame& frame,
   return true;
 }
 
-// "symbol" and "visibility", which are attributes too.
+// "symbol" and "visibility", which are attributes as well.
 bool ModuleReader::AddWord(JsonRef value, NameId key,
                            std::vector<NamedAttr>& attrs) {
   if (!value) return true;
@@ -137,8 +137,8 @@ bool ModuleReader::AddWord(JsonRef value, NameId key,
   return true;
 }
 
-// The shardings of values stand beside the values; as an attribute only what
-// doesn't fit there, for the verifier to say so.
+// Shardings of values are given beside the values. As an attribute they are
+// read only if they don't fit there, so that the verifier can report them.
 bool ModuleReader::CheckNoSharding(const Frame& frame,
                                    const std::vector<NamedAttr>& attrs,
                                    size_t results) {
@@ -187,8 +187,8 @@ bool ModuleReader::CheckNoSharding(const Frame& frame,
 
 // --- values
 
-// The values of an op have shardings together, in one list: where one has, the
-// others are fully open, as with setShardings in the reference.
+// The shardings of an op's values form one list: if one value has a sharding,
+// those without become fully open, as with setShardings in the reference.
 void ModuleReader::OpenOthers(std::vector<Declared>& values) {
   const auto given = std::find_if(
       values.begin(), values.end(),

@@ -13,15 +13,15 @@
 namespace shardflow::internal {
 namespace {
 
-// Loc (ir/ids.h) holds offsets of this size.
+// Loc (ir/ids.h) can hold offsets up to this.
 constexpr size_t kMaxBytes = (size_t{1} << 31) - 2;
 
-// Objects with more keys look for equal ones by hashing.
+// Objects with more keys look for duplicates by hashing.
 constexpr size_t kFewKeys = 16;
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Bytes that end a plain run in a string.
+// Bytes that end a run of plain characters in a string.
 constexpr std::array<bool, 256> kSpecial = [] {
   std::array<bool, 256> special{};
   for (size_t i = 0; i < 0x20; ++i) special[i] = true;
@@ -54,7 +54,7 @@ class JsonParser {
       error_.code = ErrorCode::kLimitExceeded;
       return Fail("the text is longer than 2 GiB");
     }
-    // Some 12 bytes a value is usual; room that isn't used costs no memory.
+    // Usually a value takes some 12 bytes; unused room costs no memory.
     d_.nodes_.reserve(d_.text_.size() / 12 + 1);
     // Some editors begin a file with a byte order mark.
     if (d_.text_.starts_with("\xEF\xBB\xBF")) at_ += 3;
@@ -70,7 +70,7 @@ class JsonParser {
  private:
   using Node = JsonDocument::Node;
 
-  // In a value.
+  // Parsing a value.
   bool Fail(std::string message, std::string hint = "") {
     return FailAt(at_, std::move(message), std::move(hint));
   }
@@ -103,7 +103,7 @@ class JsonParser {
     }
   }
 
-  // The next item of the innermost container, or its end.
+  // Parses the next item of the innermost container, or its end.
   bool Step() {
     const bool is_object = Top().kind == JsonKind::kObject;
     const char close = is_object ? '}' : ']';
@@ -120,10 +120,10 @@ class JsonParser {
     }
     comma_ = false;
     if (is_object && !Key()) return false;
-    ++Top().next;  // how many there are, until it is closed
+    ++Top().next;  // number of items, until it is closed
     return Value();
   }
-  // After a value: a comma belongs to it.
+  // After a value, where a comma may follow.
   void AfterValue() {
     Space();
     comma_ = !open_.empty() && at_ < end_ && *at_ == ',';
@@ -288,7 +288,7 @@ class JsonParser {
     return true;
   }
 
-  // \uXXXX, at the backslash; -1: it is none.
+  // The character of \uXXXX, from the backslash on; -1: it is malformed.
   int CodeUnit() {
     if (end_ - at_ < 6 || at_[0] != '\\' || at_[1] != 'u') return -1;
     int unit = 0;
@@ -320,7 +320,7 @@ class JsonParser {
     return true;
   }
 
-  // Whether the keys of an object that is complete are distinct.
+  // Whether the keys of a complete object are distinct.
   bool CheckKeys(size_t slot, size_t count);
   bool Twice(JsonRef key) {
     std::string room;
@@ -337,8 +337,8 @@ class JsonParser {
   const char* const begin_;
   const char* at_;
   const char* const end_;
-  std::vector<size_t> open_;  // slots of containers without their end
-  bool comma_ = false;        // one was read after the last value
+  std::vector<size_t> open_;  // slots of the containers that are open
+  bool comma_ = false;        // a comma followed the last value
 };
 
 std::string_view JsonParser::LastKey(size_t level, std::string& room) const {

@@ -25,7 +25,7 @@ bool ValueScopes::Define(JsonRef name, ValueId value) {
   }
   entry = {value, -1};
   defined_.push_back(text);
-  // A name with escapes does not stand in the text as it is.
+  // A name with escapes differs from its text.
   if (names_ != nullptr && !in_.d.HasEscapes(name)) {
     names_->push_back({text, value, 1});
   }

@@ -3,8 +3,8 @@
 #include "sharding/print.h"
 #include "sharding/rule_text.h"
 
-// Shardings, meshes and rules: from JSON to the text of sdy, whose parser then
-// checks them.
+// Translates shardings, meshes and rules from JSON to the text of sdy, whose
+// parser then checks them.
 
 namespace shardflow::internal {
 namespace {
