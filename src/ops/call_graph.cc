@@ -17,7 +17,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The calls in a function, in the order of the text.
+// The calls in a function, in program order.
 std::vector<OpId> CallsIn(const Module& m, OpId function) {
   std::vector<OpId> calls;
   if (!HasCalls(m)) return calls;
@@ -34,7 +34,7 @@ struct Frame {
   size_t next = 0;  // the next call to follow
 };
 
-// What VisitFrom works on.
+// The state of VisitFrom.
 struct Visit {
   const Module& m;
   const SymbolTable& symbols;
@@ -42,8 +42,8 @@ struct Visit {
   CallGraph graph;
 };
 
-// The calls of the open frames from `callee` on, whose last call closes a
-// circle.
+// The calls of the open frames from `callee` on; the last of them closes a
+// cycle.
 std::vector<OpId> Circle(const std::vector<Frame>& stack, OpId callee) {
   auto from = stack.end();
   do {
@@ -105,8 +105,8 @@ void ReportRecursion(const Module& m, const CallGraph& graph,
   }
 }
 
-// What a clone of the callee (with all that it calls) for every call but a
-// function's first adds. The graph is not recursive.
+// How many ops are added by cloning the callee, with everything that it calls,
+// for each call of it but the first. The graph is not recursive.
 CloneSize ClonedSize(const Module& m, const SymbolTable& symbols,
                      const CallGraph& graph) {
   absl::flat_hash_map<OpId, int64_t> calls;  // of each function
@@ -119,7 +119,7 @@ CloneSize ClonedSize(const Module& m, const SymbolTable& symbols,
   if (!any_twice) return {};
   CloneSize cloned;
   CloneSizes sizes(m);
-  // Of functions that are called, with all that they call.
+  // The sizes of called functions with everything that they call.
   absl::flat_hash_map<OpId, CloneSize> flat_sizes;
   absl::flat_hash_set<OpId> seen;
   for (const CallGraph::Node& node : graph.post_order) {

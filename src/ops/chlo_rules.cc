@@ -16,7 +16,7 @@ bool Contains(Dims dims, int64_t dim) {
   return std::find(dims.begin(), dims.end(), dim) != dims.end();
 }
 
-// What the dimension numbers say about one ragged_dot.
+// The dimension numbers of a ragged_dot.
 struct RaggedDot {
   StructReader numbers;
   Dims lhs, rhs, group_sizes;  // shapes
@@ -42,8 +42,8 @@ struct RaggedDot {
   bool IsRhsGroup(int64_t dim) const {
     return Contains(numbers.Dims("rhs_group_dimensions"), dim);
   }
-  // How the dimension of lhs is sharded: groups may end anywhere in the ragged
-  // one, so it is replicated.
+  // How that dimension of lhs may be sharded. Groups may end anywhere in the
+  // ragged dimension, so that is replicated.
   FactorType TypeOf(int64_t lhs_dim, FactorType otherwise) const {
     return lhs_dim == ragged ? FactorType::kNeedReplication : otherwise;
   }
@@ -53,7 +53,7 @@ struct RaggedDot {
 
 bool ChloBroadcastRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims out = c.result(0);
-  // Given only for the operand of lower rank.
+  // Only the operand of lower rank has them.
   const Dims map = I64Array(c.m, c.op, "broadcast_dimensions");
   const auto operands = static_cast<size_t>(c.operand_count());
   for (size_t d = 0; d < out.size(); ++d) {
@@ -77,7 +77,7 @@ bool ChloBroadcastRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// The last dimension is searched, also where all of it is kept.
+// The last dimension is searched, even if all of it is kept.
 bool ChloTopKRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims shape = c.operand(0);
   if (c.operand_count() != 1 || shape.empty()) return false;
@@ -155,8 +155,8 @@ bool BodyIsElementwise(const RuleContext& c) {
 
 }  // namespace
 
-// Operands are inputs, then initial carries; results are outputs, then
-// carries. Carries are without the dimension that is scanned.
+// The operands are inputs, then initial carries; the results are outputs, then
+// carries. Carries lack the dimension that is scanned.
 bool ChloScanRule(const RuleContext& c, RuleBuilder& rule) {
   const int64_t scanned = Int(c.m, c.op, "dimension").value_or(-1);
   const Dims shape = c.operand(0);

@@ -7,10 +7,10 @@
 namespace shardflow::internal {
 namespace {
 
-// Parts of paths. "/jax/" alone may be a folder of the user's.
+// Parts of paths. ("/jax/" alone may be a folder of the user's.)
 constexpr std::array<std::string_view, 11> kLibraryFolders = {
-    "/site-packages/", "/dist-packages/", "/flax/core/",   "/flax/linen/",
-    "/flax/nnx/",      "/optax/_src/",    "/jax/_src/",    "/haiku/_src/",
+    "/site-packages/", "/dist-packages/", "/flax/core/", "/flax/linen/",
+    "/flax/nnx/",      "/optax/_src/",    "/jax/_src/",  "/haiku/_src/",
     "/equinox/",       "/torch_xla/",     "/torchax/"};
 
 // Transformations of JAX, which wrap a step: "transpose(jvp(block0))".
@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 9> kTransforms = {
 
 constexpr int kMaxSteps = 4096;
 
-// "jvp(block0)" -> "block0"; what is no transformation stays.
+// "jvp(block0)" -> "block0"; anything else is returned as it is.
 std::string_view Unwrapped(std::string_view step) {
   while (step.ends_with(')')) {
     const size_t open = step.find('(');
@@ -46,7 +46,7 @@ std::vector<CodeFrame> FramesOf(const Module& m, Loc loc) {
     std::string_view function;
   };
   std::vector<Entry> stack = {{loc.attr(), {}}};
-  // Locations share their parts, so that a short text can mean very many.
+  // Locations share their parts, so a short text can stand for very many.
   for (int steps = 0; steps < kMaxSteps && !stack.empty(); ++steps) {
     const auto [at, function] = stack.back();
     stack.pop_back();
@@ -108,7 +108,7 @@ std::string StackLabel(std::string_view stack) {
   std::string label;
   bool first = true;
   while (!stack.empty()) {
-    // A step may have slashes in its parentheses.
+    // Slashes inside parentheses belong to the step.
     size_t end = 0;
     for (int depth = 0; end < stack.size(); ++end) {
       if (stack[end] == '(') ++depth;

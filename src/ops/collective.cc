@@ -9,8 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// A dimension that the op makes longer or shorter: one factor for the
-// operands, one for the results, both to be replicated.
+// A dimension whose size the op changes: one factor for the operands and one
+// for the results, both of which need replication.
 void AddResizedDim(const RuleContext& c, RuleBuilder& rule, int64_t dim) {
   rule.AddToOperands(dim, DimSize(c.operand(0), dim),
                      FactorType::kNeedReplication);
@@ -27,7 +27,8 @@ void AddOtherDims(const RuleContext& c, RuleBuilder& rule, int64_t resized,
   }
 }
 
-// Dimension `attr` is gathered or scattered, the others are independent.
+// Dimension `attr` is gathered or scattered; the other dimensions are
+// independent.
 bool OneResizedDimRule(const RuleContext& c, RuleBuilder& rule,
                        std::string_view attr) {
   const int64_t dim = Int(c.m, c.op, attr).value_or(kNullDim);

@@ -3,7 +3,7 @@
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
 
-// Control flow, calls out of the program and tokens.
+// Control flow, custom calls and tokens.
 
 namespace shardflow::internal {
 namespace {

@@ -12,7 +12,7 @@ namespace {
 
 using Dims = std::span<const int64_t>;
 
-// Scale, offset, mean and variance have the feature dimension alone.
+// Scale, offset, mean and variance only have the feature dimension.
 bool BatchNormInferenceRule(const RuleContext& c, RuleBuilder& rule) {
   const int64_t feature = Int(c.m, c.op, "feature_index").value_or(kNullDim);
   const Dims shape = c.operand(0);
@@ -41,9 +41,10 @@ struct ConvShape {
         batch_groups(Int(c.m, c.op, "batch_group_count").value_or(1)) {}
 };
 
-// An input dimension is made of windows: it can be sharded along their number
-// (the output dimension) or along their size (the kernel dimension). The
-// larger of the two is the major factor; together they are at most the input.
+// An input dimension consists of windows. It can be sharded along their number
+// (the output dimension) or along their size (the kernel dimension). The larger
+// of the two is the major factor; their product is at most the size of the
+// input dimension.
 struct SpatialDim {
   int64_t lhs, rhs, out;
 };
@@ -85,7 +86,7 @@ void AddSpatialDims(const ConvShape& conv, Compat compat, RuleBuilder& rule) {
   }
 }
 
-// Of the two group counts at most one is above 1. Groups are the major factor
+// At most one of the two group counts is above 1. Groups are the major factor
 // of the dimensions that they split.
 bool ConvolutionRule(const RuleContext& c, RuleBuilder& rule) {
   const ConvShape conv(c);

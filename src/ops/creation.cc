@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The state is to be replicated and passes on no sharding; the random bits
-// may be sharded in any way.
+// The state needs replication and passes no sharding on; the random bits may be
+// sharded in any way.
 bool RngBitGeneratorRule(const RuleContext& c, RuleBuilder& rule) {
   const std::span<const int64_t> state = c.operand(0);
   for (size_t d = 0; d < state.size(); ++d) {
@@ -36,7 +36,7 @@ std::string_view ArithConstantName(const Module&, OpId, int) { return "cst"; }
 
 }  // namespace
 
-// Of the arith dialect only constants of tensors, as a source of values.
+// Of the arith dialect only tensor constants are known, as a source of values.
 constinit const OpDef kArithConstantDef{
     .traits = kPure | kConstantLike | kNoRule,
     .inherent = kStrings<"value">,

@@ -13,9 +13,9 @@ bool HasCounts(const RuleContext& c, int operands, int results) {
   return c.operand_count() == operands && c.result_count() == results;
 }
 
-// The last two dimensions are a matrix, those before are batches, which get a
-// factor each. Returns the first of the two; kNullDim (and a failed rule) if
-// there are none.
+// Gives each batch dimension, which are all but the last two, a factor. The
+// last two are a matrix; returns the first of them, or kNullDim (and a failed
+// rule) if there are none.
 int64_t AddBatchDims(Dims shape, RuleBuilder& rule) {
   if (shape.size() < 2) {
     rule.Fail();
@@ -26,7 +26,8 @@ int64_t AddBatchDims(Dims shape, RuleBuilder& rule) {
 }
 
 // (matrix) -> (eigenvectors, eigenvalues). Both dimensions of the matrix
-// correspond to those of the eigenvectors, the last one also to the values.
+// correspond to those of the eigenvectors, and the last one also to the
+// eigenvalues.
 bool EighRule(const RuleContext& c, RuleBuilder& rule) {
   if (!HasCounts(c, 1, 2)) return false;
   const Dims in = c.operand(0);
@@ -103,9 +104,9 @@ bool IsUsedByRngBitGenerator(const RuleContext& c) {
   return false;
 }
 
-// Two 32-bit halves of a 64-bit value. The state of a random generator, made
-// so, is replicated, because the generator wants it so and a 64-bit value
-// cannot be resharded.
+// Joins the two 32-bit halves of 64-bit values. The state of a random generator
+// is made in this way. It is replicated because the generator needs it
+// replicated and 64-bit values cannot be resharded.
 bool X64CombineRule(const RuleContext& c, RuleBuilder& rule) {
   if (!IsUsedByRngBitGenerator(c)) return PointwiseRule(c, rule);
   if (c.result(0).size() != 1) return false;

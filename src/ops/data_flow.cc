@@ -25,7 +25,7 @@ void ForEachSourceTerminator(const Module& m, OpId op, const DataFlowDef& def,
   }
 }
 
-// The edge op whose input is `owner`, if that is the only use of it.
+// The edge op that is the only use of `owner`, if there is one.
 OpId EdgeUser(const Module& m, ValueId owner) {
   if (owner.IsNone() || !m.HasOneUse(owner)) return OpId::None();
   const OpId user = m.use(m.value(owner).first_use).owner;
@@ -42,7 +42,7 @@ AxisListId DropManualAxes(Module& m, AxisListId list,
   return free.size() == axes.size() ? list : m.shardings.InternAxes(free);
 }
 
-// Keeps the manual prefix of each dimension, or what follows it.
+// Keeps the manual axes at the front of each dimension, or those after them.
 ShardingId EraseAxes(Module& m, ShardingId sharding,
                      const WordList<NameId>& manual, bool keep_manual) {
   TensorSharding result(m.shardings.Get(sharding));
@@ -57,9 +57,9 @@ ShardingId EraseAxes(Module& m, ShardingId sharding,
   return m.shardings.Intern(result);
 }
 
-// `outer`, and those of `inner` that it lacks: axes that wait for the turn of
-// their priority. (Shardy forgets those. Other dimensions get them then, and
-// the result is not valid once the axes are back.)
+// `outer` and those axes of `inner` that it lacks: axes that wait for the round
+// of their priority. (Shardy drops them. Other dimensions can then take them,
+// and the result is invalid once they are back.)
 AxisListId ReplicatedOutside(Module& m, AxisListId outer, AxisListId inner) {
   const std::span<const AxisRef> known = m.shardings.axes(outer);
   std::vector<AxisRef> all(known.begin(), known.end());
@@ -74,8 +74,8 @@ size_t Rank(const Module& m, ValueId value) {
   return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
 }
 
-// The mesh is one device. (There is no symbol table here; the meshes are looked
-// through only where a program has such a mesh.)
+// Whether the mesh is a single device. (There is no symbol table here; a
+// program with such a mesh is searched for it.)
 bool IsOneDevice(const Module& m, MeshRef ref) {
   const auto is_one = [&](MeshId mesh) {
     return m.shardings.mesh(mesh).IsMaximal();
@@ -90,9 +90,9 @@ bool IsOneDevice(const Module& m, MeshRef ref) {
   return mesh && is_one(mesh);
 }
 
-// Fills the column for a first sharding, `first`, among these values. What is
-// on one device has no dimensions, so that none can be open: all are there.
-// (Shardy gives them dimensions, and then refuses these.)
+// Fills in the shardings of these values when the first of them, `first`, gets
+// one. On a single device a sharding has no dimensions that could be open.
+// (Shardy gives it dimensions, and its verifier then rejects it.)
 void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
   const auto has_sharding = [&](ValueId v) { return bool(m.sharding(v)); };
   if (std::ranges::any_of(values, has_sharding)) return;
@@ -106,9 +106,10 @@ void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
   }
 }
 
-// As OpenOthers, for `value` and the others of its op: the results, or the
-// arguments that own edges. Called for one value after the other, so the usual
-// case, that an earlier call opened them all, must not list them.
+// As OpenOthers, for `value` and the other values of its op: the results, or
+// the arguments that own edges. This is called for one value after the other,
+// so the usual case, in which an earlier call opened them all, must not list
+// them again.
 void OpenSiblings(Module& m, ValueId value, ShardingId first) {
   if (m.sharding(value)) return;
   if (m.IsArg(value)) {
@@ -122,7 +123,7 @@ AttrId ManualAxesOf(const Module& m, OpId op) {
   return m.attr(op, name::kManualAxes);
 }
 
-// The sharding of a value that holds its own.
+// The sharding of a value that has one of its own.
 void SetOwnSharding(Module& m, ValueId value, ShardingId sharding) {
   if (sharding && !m.IsArg(value)) OpenSiblings(m, value, sharding);
   m.SetSharding(value, sharding);
@@ -216,8 +217,8 @@ ValueId EdgeOwnerFromSource(const Module& m, UseId source) {
     }
     return ValueId::None();
   }
-  // The reference looks for the edge of operands_to_args ops in the operand
-  // itself instead of in the argument, and so never finds it.
+  // For operands_to_args ops the reference searches the operand instead of the
+  // argument for the edge, and so never finds it.
   if (def->operands_to_args && !from_terminator) return ValueId::None();
   const int index = m.operand_index(source);
   return index < m.result_count(op) ? m.result(op, index) : ValueId::None();
@@ -227,7 +228,7 @@ void AppendEdgeSources(const Module& m, ValueId owner,
                        std::vector<UseId>& sources) {
   const OpId op = OwningOp(m, owner);
   const DataFlowDef* const data_flow = DataFlow(m, op);
-  // An edge op may stand on any value; of one that owns no edge it is alone.
+  // An edge op may stand on any value; it is alone if the value owns no edge.
   if (data_flow == nullptr) return;
   const DataFlowDef& def = *data_flow;
   if (def.custom != nullptr) {
@@ -303,8 +304,8 @@ ShardingId TransformTargetSharding(Module& m, ValueId target,
                                                 transform);
   }
   if (!def->has_manual_axes) return sharding;
-  // Before propagation the sources' side is wanted: outside for an argument,
-  // inside for a result.
+  // Before propagation the side of the sources is wanted: outside for an
+  // argument, inside for a result.
   const bool to_outside =
       m.IsArg(target) == (transform == EdgeTransform::kBeforeEdgePropagation);
   const AttrId manual_axes = ManualAxesOf(m, op);
@@ -387,8 +388,8 @@ AttrId HiddenManualAxes(const Module& m, ValueId holder) {
                                                 : AttrId::None();
 }
 
-// The manual axes stand first in a dimension of what the user wrote: the
-// verifier sees to it. Shardings that a pass moved across may have them
+// In what the user wrote, manual axes come first in a dimension; the verifier
+// ensures that. A pass may have moved a sharding across, with manual axes
 // elsewhere; the binary search then ends where the reference's does.
 size_t ManualPrefix(std::span<const AxisRef> axes,
                     const WordList<NameId>& manual) {
@@ -415,7 +416,7 @@ ShardingId AddManualAxes(Module& m, ShardingId outer, ShardingId inner,
   }
   result.replicated = ReplicatedOutside(m, old.replicated, result.replicated);
   result.unreduced = old.unreduced;
-  // The reference forgets the kind of the reduction here.
+  // The reference drops the kind of the reduction here.
   result.reduction = ReductionKind::kSum;
   return m.shardings.Intern(result);
 }

@@ -16,7 +16,8 @@ bool Contains(Dims dims, int64_t dim) {
   return std::find(dims.begin(), dims.end(), dim) != dims.end();
 }
 
-// Result dimensions are the batch dimensions, then what each side keeps.
+// The result's dimensions are the batch dimensions, then those that each side
+// keeps.
 bool DotGeneralRule(const RuleContext& c, RuleBuilder& rule) {
   const StructReader dims(c.m, c.op, "dot_dimension_numbers", StructId::kDot);
   const Dims lhs_batch = dims.Dims("lhs_batching_dimensions");
@@ -67,7 +68,7 @@ bool DotRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// The last two dimensions are decomposed, the others are batches.
+// The last two dimensions are decomposed; the others are batch dimensions.
 bool CholeskyRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims shape = c.operand(0);
   const int64_t batch_rank = static_cast<int64_t>(shape.size()) - 2;
@@ -78,8 +79,8 @@ bool CholeskyRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// The last dimensions are transformed. The very last one changes its size in
-// transforms between real and complex values: no propagation along it then.
+// The last dimensions are transformed. A transform between real and complex
+// values changes the size of the very last one, which then doesn't propagate.
 bool FftRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims in = c.operand(0);
   const Dims out = c.result(0);
@@ -108,8 +109,8 @@ bool IsTransposed(const RuleContext& c) {
   return false;
 }
 
-// op(a) @ result = b, or result @ op(a) = b if not `left_side`; op transposes
-// or doesn't. Everything but the batch dimensions has to be replicated.
+// op(a) @ result = b, or result @ op(a) = b unless `left_side`, where op
+// transposes or doesn't. All dimensions but the batch ones need replication.
 bool TriangularSolveRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims a = c.operand(0);
   const Dims b = c.operand(1);
@@ -118,7 +119,7 @@ bool TriangularSolveRule(const RuleContext& c, RuleBuilder& rule) {
   const auto rows = static_cast<int64_t>(a.size()) - 2;
   const int64_t columns = rows + 1;
   const bool left = Bool(c.m, c.op, "left_side", /*missing=*/false);
-  // a's dimension that b has too, and the one that is summed over.
+  // The dimension that a shares with b, and the one that is summed over.
   const bool rows_shared = left != IsTransposed(c);
   const int64_t shared = rows_shared ? rows : columns;
   const int64_t summed = rows_shared ? columns : rows;

@@ -17,7 +17,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Gather and scatter say the same under different names.
+// Gather and scatter have the same attributes under different names.
 struct Spelling {
   std::string_view attr;
   StructId id;
@@ -39,8 +39,8 @@ bool Is(const Module& m, OpId op, OpKind kind) {
   return op && m.kind(op) == kind;
 }
 
-// The value that `value` spreads or bounds; for a select, the iota if there
-// is one.
+// The value that `value` broadcasts or clamps; for a select, the iota among its
+// operands, if there is one.
 ValueId Unwrap(const Module& m, ValueId value) {
   while (const OpId op = m.def(value)) {
     switch (m.kind(op)) {
@@ -63,7 +63,8 @@ ValueId Unwrap(const Module& m, ValueId value) {
   return value;
 }
 
-// The parts of `indices` if it is put together along `dim`.
+// The operands of the concatenate along `dim` that makes `indices`, if it is
+// one.
 std::vector<ValueId> Parts(const Module& m, ValueId indices, int64_t dim) {
   std::vector<ValueId> parts;
   const OpId op = m.def(indices);
@@ -75,7 +76,8 @@ std::vector<ValueId> Parts(const Module& m, ValueId indices, int64_t dim) {
   return parts;
 }
 
-// Component `position` of the index vectors counts dimension 0 of `indices`.
+// Whether component `position` of the index vectors equals the position along
+// dimension 0 of `indices`.
 bool ComesFromIota(const Module& m, ValueId indices, int64_t dim,
                    size_t position) {
   if (Is(m, m.def(indices), OpKind::kConcatenate)) {
@@ -91,7 +93,7 @@ AttrId Dims(Module& m, std::span<const int64_t> dims) {
   return MakeI64Array(m, dims);
 }
 
-// Builds the indices without one component, before `anchor`.
+// Makes the indices without that component, before `anchor`.
 class IndexBuilder {
  public:
   IndexBuilder(Module& m, OpId anchor, ValueId indices, int64_t dim)
@@ -158,7 +160,7 @@ class IndexBuilder {
   std::vector<int64_t> shape_;
 };
 
-// Drops what the batching dimension replaces.
+// Removes what the batching dimension replaces.
 bool EraseZero(std::vector<int64_t>& dims) {
   const auto at = std::find(dims.begin(), dims.end(), 0);
   if (at == dims.end()) return false;
@@ -190,8 +192,8 @@ AttrId WithFields(Module& m, OpId op, const Spelling& s,
   return MakeStruct(m, s.id, values);
 }
 
-// Puts the op in the state that a new one in its place would be in: its uses
-// are the newest of their values, the uses of its results are turned around.
+// Orders the uses as if the op were new: its uses become the newest of their
+// values, and the uses of its results are reversed.
 void Renew(Rewriter& r, OpId op) {
   Module& m = r.m;
   for (int i = 0; i < m.operand_count(op); ++i) {
@@ -213,7 +215,7 @@ bool MakeExplicit(Rewriter& r, OpId op, const Spelling& s,
   const auto indices_shape = m.types.dims(m.type(indices));
   if (operand_shape.empty() || indices_shape.empty()) return false;
 
-  // Dimension 0 of the indices is to be the batch, and an index is to be left.
+  // Dimension 0 of the indices becomes the batch, so another index must remain.
   const int64_t vector_dim = dims.Int("index_vector_dim");
   if (vector_dim < 1 ||
       vector_dim >= static_cast<int64_t>(indices_shape.size()) ||
@@ -245,7 +247,8 @@ void AppendExplicitBatchingPatterns(std::vector<Pattern>& patterns) {
                         return MakeExplicit(r, op, kGather, 1);
                       }});
   patterns.push_back({OpKind::kScatter, "", [](Rewriter& r, OpId op) {
-                        // As many inputs as updates, the indices between them.
+                        // There are as many inputs as updates, and the indices
+                        // between them.
                         return MakeExplicit(r, op, kScatter,
                                             r.m.operand_count(op) / 2);
                       }});

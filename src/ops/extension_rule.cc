@@ -23,9 +23,8 @@ std::string RuleName(const ExtensionRule& rule) {
   return rule.place.empty() ? "the rule" : "the rule at " + rule.place;
 }
 
-// Whether the tensors of one side are of other numbers or ranks than the
-// rule's. WhyNotFit says so in words; of thousands of rules for one op only the
-// last one that does not fit has to.
+// Whether the op's tensors differ in number or rank from the rule's. (WhyNotFit
+// puts that in words, which only the last of perhaps thousands of rules needs.)
 bool HasOtherRanks(const RuleTemplate& rule,
                    const std::vector<RuleTemplate::Tensor>& tensors,
                    const Shapes& shapes) {
@@ -47,11 +46,11 @@ bool HasOtherRanks(const RuleTemplate& rule,
   return false;
 }
 
-// What a message shows of a name that a user chose.
+// A user's name, shortened for a message.
 std::string_view Shown(std::string_view name) { return name.substr(0, 200); }
 
-// One rule; what it says of the op goes to `answer`. False if it is not for it;
-// `answer.why_not` says why if `is_last`.
+// Tries one rule and puts the answer in `answer`. False if the rule is not for
+// this op; if `is_last`, `answer.why_not` says why.
 bool Try(const Module& m, OpId op, const ExtensionRule& rule, bool is_last,
          const Shapes& operands, const Shapes& results,
          const RuleOptions& options, ExtensionAnswer& answer) {
@@ -135,7 +134,7 @@ ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
   for (const ExtensionRule& rule : extension.rules) {
     const bool is_last = &rule == &extension.rules.back();
     if (Try(m, op, rule, is_last, operands, results, options, answer)) break;
-    // It needs none where shardings flow along its edges.
+    // Shardings flow along its edges, so it needs no rule.
     if (rule.callback && extension.has_data_flow) answer.why_not.clear();
   }
   return answer;

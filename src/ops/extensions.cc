@@ -12,7 +12,8 @@ const OpExtension* ExtensionOf(const Module& m, OpId op) {
   return m.extensions->OfOp(m.name(op));
 }
 
-// The op's name for its arguments' shardings; None if it has none.
+// The name of the attribute for the shardings of the op's arguments; None if it
+// has none.
 NameId ArgShardingsName(const Module& m, OpId op) {
   if (m.IsErased(op) || m.kind(op) != OpKind::kUnknown) return NameId::None();
   const OpExtension* extension = ExtensionOf(m, op);
@@ -20,7 +21,7 @@ NameId ArgShardingsName(const Module& m, OpId op) {
   return m.names.Find(extension->arg_shardings_attr);
 }
 
-// From the attribute to the module's column.
+// Moves them from the attribute to the module's column.
 void TakeArgShardings(Module& m, OpId op, Diagnostics& diagnostics) {
   const NameId name = ArgShardingsName(m, op);
   const AttrId attr = name ? m.attr(op, name) : AttrId::None();
@@ -69,7 +70,7 @@ BoundExtensions::BoundExtensions(const OpExtensions& all,
                                  const StringStore& names) {
   const auto bind = [&](const OpExtensions::Table& table, Index& index) {
     for (const auto& [text, extension] : table) {
-      // A name that the module has never seen is no op's.
+      // No op has a name that the module doesn't know.
       if (const NameId name = names.Find(text)) index[name] = &extension;
     }
   };

@@ -121,7 +121,7 @@ OpId OutlineBody(Module& m, OpId from, NameId name,
 
 namespace {
 
-// Replaces missing ones by open ones of the types that `type(i)` gives.
+// Replaces missing ones by open ones; `type(i)` is the type.
 template <class TypeOf>
 void FillOpen(Module& m, const SymbolTable& symbols,
               std::vector<ShardingId>& shardings, TypeOf type) {

@@ -33,17 +33,17 @@ struct SliceDims {
   int64_t index_vector_dim;
 };
 
-// A dimension (or kNullDim) of each of the three.
+// A factor's dimension (or kNullDim) in each of the three.
 struct SliceFactor {
   int64_t input = kNullDim;
   int64_t indices = kNullDim;
   int64_t slices = kNullDim;
 };
 
-// What gather and scatter don't share.
+// How gather and scatter differ.
 struct SliceTraits {
   bool is_scatter;
-  // Of a batch dimension that the input has not.
+  // For a batch dimension that the input lacks.
   FactorType implicit_batch;
 };
 
@@ -63,7 +63,7 @@ void AddOffsetDim(const SliceDims& dims, const SliceTraits& traits,
     return;
   }
   // A gather of single elements can work on a sharded input: each device
-  // gives what it has, and the sum is the result.
+  // contributes the elements that it has, and the sum is the result.
   add({.input = input_dim}, input_size,
       traits.is_scatter ? FactorType::kNeedReplication
                         : FactorType::kReduction);
@@ -149,7 +149,7 @@ bool IsUpdateArg(const Module& m, ValueId value, BlockId block, int i) {
   return m.IsArg(value) && m.arg_block(value) == block && m.index(value) == i;
 }
 
-// An op of this kind combines elements in any order.
+// An op of this kind may combine elements in any order.
 bool Combines(const Module& m, ValueId value) {
   switch (m.kind(m.def(value))) {
     case OpKind::kAdd:
@@ -247,7 +247,7 @@ constinit const OpDef kGatherDef{
 };
 
 constinit const OpDef kScatterDef{
-    // Its rule reads its region.
+    // Its rule depends on its region.
     .traits = kRecursiveEffects | kRuleReadsNeighbours,
     .inherent = kStrings<"indices_are_sorted", "scatter_dimension_numbers",
                          "unique_indices">,

@@ -11,7 +11,7 @@
 namespace shardflow::internal {
 namespace {
 
-// How far back a splat is followed through ops that keep it one.
+// How many ops a splat is followed through.
 constexpr int kMaxSteps = 8;
 
 struct Element {
@@ -39,7 +39,8 @@ std::optional<Element> ElementOf(const Module& m, TypeId type) {
   return Element{.bits = FloatBits(kind), .kind = kind};
 }
 
-// The constant that the value is, or is a spread or reshaped splat of.
+// The constant that the value is, or that it broadcasts or reshapes if that is
+// a splat.
 OpId KnownOp(const Module& m, ValueId value) {
   for (int i = 0; i < kMaxSteps; ++i) {
     const OpId op = m.def(value);
@@ -88,7 +89,7 @@ int64_t Extended(uint64_t bits, const Element& element) {
   return static_cast<int64_t>(bits << shift) >> shift;
 }
 
-// The bits of 1.0, of the kinds that programs use.
+// The bits of 1.0 for the element types in use.
 std::optional<uint64_t> FloatOne(FloatKind kind) {
   switch (kind) {
     case FloatKind::kF16:

@@ -39,8 +39,8 @@ bool Mentions(const Module& m, const ShardingView& sharding, Names names) {
          });
 }
 
-// The manual computation that the value, or the edge that it is of, is a
-// result of.
+// The manual computation of which the value, or the input of the edge that it
+// is, is a result.
 OpId ComputationOfResult(const Module& m, ValueId holder) {
   if (m.IsArg(holder)) return OpId::None();
   OpId op = m.def(holder);

@@ -2,7 +2,7 @@
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
 
-// What XLA makes of ops of chlo that stay one op in HLO.
+// The ops that XLA makes from those chlo ops that stay one op in HLO.
 
 namespace shardflow::internal {
 

@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 namespace {
 
-// `holds(OpDef)` for a kind of which there are ops, the root not counted. What
-// a caller says of unknown ops is not asked: they then count as all there is.
+// Whether `holds(OpDef)` for any kind of op in the module, apart from the root.
+// For ops that only the caller knows the answer is always yes.
 template <class Fn>
 bool AnyKind(const Module& m, Fn holds) {
   if (m.extensions != nullptr && m.op_count(OpKind::kUnknown) > 0) return true;

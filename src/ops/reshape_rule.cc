@@ -5,7 +5,7 @@
 namespace shardflow::internal {
 namespace {
 
-// One side, read from the left.
+// One side of the reshape, read from left to right.
 class Side {
  public:
   explicit Side(std::span<const int64_t> shape) : shape_(shape) {}
@@ -22,7 +22,7 @@ class Side {
   }
   // The product of the factors taken so far.
   int64_t taken() const { return taken_; }
-  // `factor` divides Remaining().
+  // Whether `factor` divides Remaining().
   void Take(int64_t factor) {
     taken_ *= factor;
     left_ /= factor;
@@ -39,8 +39,9 @@ class Side {
   int64_t taken_ = 1;
 };
 
-// The next factor of the side that is behind: up to where the other side is,
-// if it can get there; else what keeps the common divisor for the next factor.
+// The next factor of the side that is behind: up to where the other side is, if
+// it can get there; otherwise a factor that leaves the common divisor for the
+// next one.
 int64_t FactorToCatchUp(int64_t remaining, int64_t divisor, int64_t behind,
                         int64_t ahead) {
   if (ahead % behind == 0 && remaining % (ahead / behind) == 0) {
@@ -59,7 +60,7 @@ bool ReshapeRule(const RuleContext& c, RuleBuilder& rule) {
   }
   const int64_t elements =
       c.m.types.ElementCount(c.m.type(c.m.operand(c.op, 0)));
-  // Products are within the number of elements; there are no factors of 0.
+  // Products stay within the number of elements, and no factor is 0.
   if (elements == 0 || elements == INT64_MAX ||
       elements != c.m.types.ElementCount(c.m.type(c.m.result(c.op, 0)))) {
     return false;

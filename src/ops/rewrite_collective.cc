@@ -157,9 +157,9 @@ bool AllToAllOfAllToAll(Rewriter& r, OpId op) {
   return true;
 }
 
-// The axes of `slicing`, dimension by dimension: the longest prefix that is
-// reduced as well is scattered, the rest is sliced. Nullopt if a reduced axis
-// is left over.
+// The axes of `slicing` for each dimension: the longest prefix that is also
+// reduced is scattered, and the rest is sliced. Nullopt if a reduced axis is
+// left over.
 struct ScatterSplit {
   std::vector<AxisListId> scatter;
   std::vector<AxisListId> slice;
@@ -186,7 +186,7 @@ std::optional<ScatterSplit> SplitScatter(Module& m, AxisListId reduction,
   return split;
 }
 
-// The sharding of `operand` with the scattered axes added; what is not about
+// The sharding of `operand` with the scattered axes added; everything but the
 // dimensions comes from `slice_sharding`.
 ShardingId ScatterSharding(Rewriter& r, ValueId operand, ShardingId reduced,
                            ShardingId slice_sharding, const Mesh& mesh,
@@ -209,15 +209,15 @@ ShardingId ScatterSharding(Rewriter& r, ValueId operand, ShardingId reduced,
   return m.shardings.Intern(result);
 }
 
-// all_slice(all_reduce(x)) is a reduce_scatter, then an all_slice along what
-// was not reduced.
+// all_slice(all_reduce(x)) becomes a reduce_scatter, then an all_slice along
+// the axes that were not reduced.
 bool SliceOfReduce(Rewriter& r, OpId op) {
   Module& m = r.m;
   const OpId reduce = DefiningOp(m, op, OpKind::kSdyAllReduce);
   if (!reduce) return false;
   const AttrId reduction = m.attr(reduce, name::kReductionAxes);
   if (!m.attrs.Is(reduction, AttrKind::kAxisRefList)) return false;
-  // All users are the same slice, and this is the first of them.
+  // Whether all users are the same slice, and this is the first of them.
   for (UseId use : m.Uses(m.result(reduce, 0))) {
     const OpId user = m.use(use).owner;
     if (m.kind(user) != OpKind::kSdyAllSlice ||

@@ -9,7 +9,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Arguments without uses go, with their operands.
+// Removes arguments without uses, with their operands.
 bool DropUnusedInputs(Rewriter& r, OpId op) {
   Module& m = r.m;
   const BlockId body = m.first_block(m.region(op, 0));
@@ -60,8 +60,8 @@ int64_t ManualSize(const Rewriter& r, OpId op) {
   return size;
 }
 
-// The edges of a manual computation are edges of nothing once it is gone.
-// (Shardy inlines all the same, and then refuses the program.)
+// The edges of a manual computation become meaningless when it is gone. (Shardy
+// inlines it anyway, and its verifier then rejects the program.)
 bool HasEdgeOps(const Module& m, OpId op, BlockId body) {
   for (const ValueId arg : m.args(body)) {
     if (EdgeOfTarget(m, arg)) return true;
@@ -72,13 +72,13 @@ bool HasEdgeOps(const Module& m, OpId op, BlockId body) {
   return false;
 }
 
-// It takes nothing, gives nothing and does nothing.
+// It has no operands, results or effects.
 bool IsEmpty(const Module& m, OpId op, BlockId body) {
   return m.args(body).empty() && m.result_count(op) == 0 &&
          m.block(body).first == m.terminator(body);
 }
 
-// A manual computation whose manual axes are of size 1 is its body.
+// A manual computation whose manual axes have size 1 is replaced by its body.
 bool InlineRedundant(Rewriter& r, OpId op) {
   Module& m = r.m;
   const BlockId body = m.first_block(m.region(op, 0));

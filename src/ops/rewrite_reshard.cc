@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 namespace {
 
-// reshard(reshard(x)) is the outer one alone.
+// reshard(reshard(x)) becomes the outer reshard of x.
 bool ReshardOfReshard(Rewriter& r, OpId op) {
   Module& m = r.m;
   const OpId inner = m.def(m.operand(op, 0));
@@ -28,8 +28,8 @@ bool ReshardOfReshard(Rewriter& r, OpId op) {
   return true;
 }
 
-// --- a reshard that an earlier one already did, seen through reshapes and
-// transposes of its input
+// --- reuse of an earlier reshard of the same input, also through reshapes and
+// transposes
 
 bool IsMetadataOp(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kReshape || m.kind(op) == OpKind::kTranspose;
@@ -49,8 +49,8 @@ std::vector<int64_t> Permutation(const Module& m, OpId transpose) {
   return permutation;
 }
 
-// `sharding` of `value` as a sharding of what `value` is a transpose of (steps
-// over reshapes that keep the rank).
+// Translates `sharding` of `value` to the value that `value` is a transpose of
+// (skipping reshapes that keep the rank).
 ShardingId AcrossTransposes(Module& m, ShardingId sharding, ValueId value) {
   for (OpId op = m.def(value); op && IsMetadataOp(m, op);
        op = m.def(m.operand(op, 0))) {
@@ -95,8 +95,8 @@ bool SameLayout(const Rewriter& r, ShardingId a, TypeId type_a, ShardingId b,
                                          m.types.dims(type_b));
 }
 
-// A reshard before `op` that has `sharding` (of `type`) on `root` or on a
-// reshape of it; the value it gives, or None.
+// Finds a reshard before `op` of `root`, or of a reshape of it, to `sharding`
+// and `type`, and returns its result; None if there is none.
 ValueId EarlierReshard(const Rewriter& r, ValueId root, ShardingId sharding,
                        TypeId type, OpId op) {
   const Module& m = r.m;

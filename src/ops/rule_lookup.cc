@@ -41,7 +41,7 @@ std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options) {
   const RuleFn fn = RuleFunction(m, op, options);
   if (fn == nullptr || !ShapesAreStatic(m, op)) return std::nullopt;
-  // A rule is between operands and results: its verifier says so. (The
+  // A rule needs operands and results, or its verifier rejects it. (The
   // reference makes one for a custom call without operands, and then fails.)
   if (m.operand_count(op) == 0 || m.result_count(op) == 0) return std::nullopt;
   const RuleContext context{m, op, options};
@@ -64,7 +64,7 @@ RuleId RuleLookup::Get(OpId op) {
   const OpExtension* extension =
       m_.extensions != nullptr ? m_.extensions->WithRules(m_, op) : nullptr;
   if (extension == nullptr && RuleFunction(m_, op, options_) == nullptr) {
-    // With the extra rules all is said that there is to say about constants.
+    // With the extra rules, everything is known about constants.
     const uint32_t silent =
         kNoRule | kTerminator | (options_.extra ? kConstantLike : 0u);
     if (!HasTrait(m_, op, silent)) WarnOnce(op);
@@ -106,8 +106,8 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
   }
   const std::optional<Rule> rule = CreateRule(m_, op, options_);
   if (rule) return m_.rules.Intern(*rule);
-  // Ops that ought to have no rule as they are (of dynamic shape, say) are not
-  // reported.
+  // Ops that can't have a rule as they are (those of dynamic shape, say) are
+  // not reported.
   const bool built_in = m_.kind(op) == OpKind::kCustomCall
                             ? FindCustomCallRule(CallTarget(m_, op)) != nullptr
                             : RuleFunction(m_, op, options_) != nullptr;

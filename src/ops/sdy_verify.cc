@@ -17,7 +17,7 @@
 #include "sharding/direction.h"
 #include "sharding/print.h"
 
-// Verifiers of sdy's ops with regions and of those that stand on one value.
+// Verifiers of sdy's ops with regions, and of those that stand on one value.
 
 namespace shardflow::internal {
 namespace {
@@ -61,8 +61,8 @@ std::string TypeList(const Module& m, std::span<const TypeId> types) {
 
 // --- manual_computation
 
-// One side of a manual computation: operands against the body's arguments,
-// or results against what the body returns.
+// One side of a manual computation: operands with the body's arguments, or
+// results with what the body returns.
 struct ManualSide {
   std::string_view kind;  // "operand" or "result"
   std::vector<TypeId> global;
@@ -80,8 +80,8 @@ class ManualChecker {
  private:
   bool CheckOrder(const ManualSide& side, size_t index) const;
   bool CheckType(const ManualSide& side, size_t index) const;
-  // The size that the manual axes of a dimension leave; None: not divisible,
-  // reported.
+  // The size that is left when the manual axes divide a dimension; None: they
+  // don't divide it, which is reported.
   bool LocalSize(const ManualSide& side, const DimSharding& dim,
                  const Mesh& mesh, int64_t& size) const;
 
@@ -177,7 +177,7 @@ Names ManualAxes(const Module& m, OpId op) {
   return m.attrs.As<ManualAxesAttr>(m.attr(op, name::kManualAxes)).axes;
 }
 
-// All shardings are on one mesh, which has the manual axes.
+// Checks that all shardings are on one mesh, which has the manual axes.
 bool CheckCommonMesh(VerifyContext& v, OpId op,
                      std::span<const ShardingId> shardings) {
   if (shardings.empty()) return true;
@@ -200,7 +200,7 @@ bool CheckCommonMesh(VerifyContext& v, OpId op,
   return true;
 }
 
-// The op of the sdy dialect that isn't one with data flow, or None.
+// The given op if it is one of the sdy dialect without data flow; else None.
 OpId PlainSdyDefiner(const Module& m, ValueId value) {
   const OpId def = m.def(value);
   const bool plain =

@@ -18,15 +18,16 @@ bool Contains(Dims dims, int64_t dim) {
   return std::find(dims.begin(), dims.end(), dim) != dims.end();
 }
 
-// Start indices are static, so a sliced dimension can stay sharded: the data
-// moves between neighbours.
+// Start indices are static, so a sliced dimension can stay sharded: data moves
+// between neighbours.
 bool SliceRule(const RuleContext& c, RuleBuilder& rule) {
   rule.AddPointwise(c.operand(0), c.result(0),
                     {FactorType::kPermutation, c.options.conservative});
   return true;
 }
 
-// The dimension is padded, even if it is cut on the other side by as much.
+// Whether the dimension is padded, even if as much is cut off on the other
+// side.
 bool IsPadded(const RuleContext& c, int64_t dim) {
   for (const char* name :
        {"edge_padding_low", "edge_padding_high", "interior_padding"}) {
@@ -66,9 +67,9 @@ bool AllIndicesAreConstant(const RuleContext& c) {
   return true;
 }
 
-// Operands are (operand, update, start indices...). In an updated dimension
-// each device updates what it has of the operand, for which it needs the
-// update as a whole.
+// The operands are (operand, update, start indices...). Along an updated
+// dimension each device updates its part of the operand, for which it needs the
+// whole update.
 bool DynamicUpdateSliceRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims operand = c.operand(0);
   const Dims update = c.operand(1);
@@ -136,14 +137,14 @@ bool BroadcastInDimRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// What `value` is a slice of; itself if it is none.
+// What `value` is a slice of; `value` itself if it is no slice.
 ValueId BeforeSlice(const Module& m, ValueId value) {
   const OpId def = m.def(value);
   return def && m.kind(def) == OpKind::kSlice ? m.operand(def, 0) : value;
 }
 
-// Slices of anything, or of one tensor that may itself be among the operands
-// (as when a tensor is rotated): the data only moves.
+// Slices, or slices of one tensor that may itself be among the operands (as in
+// a rotation): data only moves.
 bool ConcatenatesSlices(const RuleContext& c) {
   bool all_slices = true;
   bool any_slice = false;

@@ -63,7 +63,7 @@ bool Absorbing(Rewriter& r, OpId op) {
   return absorbs;
 }
 
-// --- integers that are known: scalars are computed
+// --- known integers: scalars are computed
 
 constexpr int64_t kNoTrue = -1;
 
@@ -155,7 +155,7 @@ bool FoldBinary(Rewriter& r, OpId op) {
   return true;
 }
 
-// --- floats that are known, of 32 and 64 bits
+// --- known floats of 32 and 64 bits
 
 std::optional<double> ComputedFloat(OpKind kind, double a, double b) {
   switch (kind) {
@@ -178,8 +178,8 @@ void ReplaceByFloat(Rewriter& r, OpId op, double value) {
   ReplaceByNew(r, op, OpKind::kConstant, {}, {{name::kValue, attr}});
 }
 
-// What two floats of 32 bits give is rounded once more, from 64 to 32 bits:
-// for these operations that is the same as computing with 32.
+// A result of two 32-bit floats is rounded once more, from 64 to 32 bits. For
+// these operations that is the same as computing in 32 bits.
 bool FoldFloats(Rewriter& r, OpId op) {
   const Module& m = r.m;
   if (!IsScalar(m, m.result(op, 0))) return false;

@@ -41,8 +41,8 @@ bool RemoveIfSameType(Rewriter& r, OpId op) {
 
 // --- constants
 
-// What spreads or reshapes a constant of equal elements is one broadcast of a
-// scalar, or a constant if it has one element.
+// A broadcast or reshape of a splat constant becomes a broadcast of a scalar,
+// or a constant if it has one element.
 bool SpreadConstant(Rewriter& r, OpId op) {
   Module& m = r.m;
   const ValueId operand = m.operand(op, 0);
@@ -102,7 +102,7 @@ bool BroadcastToTranspose(Rewriter& r, OpId op) {
   return true;
 }
 
-// A broadcast of a broadcast, unless the inner one is a reshape.
+// Merges two broadcasts, unless the inner one only reshapes.
 bool BroadcastOfBroadcast(Rewriter& r, OpId op) {
   Module& m = r.m;
   const OpId inner = m.def(m.operand(op, 0));
@@ -156,7 +156,7 @@ bool TransposeOfTranspose(Rewriter& r, OpId op) {
   return true;
 }
 
-// A transpose that only moves dimensions of size 1 is a reshape.
+// A transpose that only moves dimensions of size 1 becomes a reshape.
 bool TransposeToReshape(Rewriter& r, OpId op) {
   const Module& m = r.m;
   const ValueId operand = m.operand(op, 0);
@@ -204,7 +204,7 @@ bool SimplifyIota(Rewriter& r, OpId op) {
 
 // --- concatenate
 
-// Of one operand, or with operands that are empty.
+// A concatenate of one operand, or with empty operands.
 bool ConcatenateNothing(Rewriter& r, OpId op) {
   Module& m = r.m;
   if (m.operand_count(op) == 1) return RemoveIfSameType(r, op);
@@ -225,10 +225,10 @@ bool ConcatenateNothing(Rewriter& r, OpId op) {
   return true;
 }
 
-// A chain of concatenates would be copied again at each link.
+// Merging a chain of concatenates would copy it again at each link.
 constexpr size_t kMaxParts = 128;
 
-// concatenate(concatenate(x, y), z) -> concatenate(x, y, z), if nobody else
+// concatenate(concatenate(x, y), z) -> concatenate(x, y, z), if nothing else
 // uses the inner one.
 bool ConcatenateOfConcatenate(Rewriter& r, OpId op) {
   Module& m = r.m;
@@ -276,7 +276,7 @@ bool ReverseNothing(Rewriter& r, OpId op) {
   return RemoveIfSameType(r, op);
 }
 
-// Over no dimension, of one operand.
+// Over no dimension, with one operand.
 bool ReduceNothing(Rewriter& r, OpId op) {
   const Module& m = r.m;
   if (m.result_count(op) != 1 || !I64Array(m, op, "dimensions").empty()) {

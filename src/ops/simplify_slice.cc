@@ -28,13 +28,13 @@ std::vector<NamedAttr> SliceAttrs(Module& m, const Dims& start,
           {name::kStrides, MakeI64Array(m, strides)}};
 }
 
-// A slice of these sizes fits into the shape.
+// Whether a slice of these sizes fits into the shape.
 bool Fits(std::span<const int64_t> sizes, std::span<const int64_t> shape) {
   return std::ranges::equal(
       sizes, shape, [](int64_t size, int64_t dim) { return size <= dim; });
 }
 
-// All of the operands from `first` on are integers that are known.
+// Whether all operands from `first` on are known integers.
 std::optional<Dims> KnownIndices(const Module& m, OpId op, int first) {
   Dims indices;
   for (int i = first; i < m.operand_count(op); ++i) {
@@ -75,7 +75,7 @@ bool SliceNothing(Rewriter& r, OpId op) {
   return true;
 }
 
-// An update of everything.
+// An update of the whole operand.
 bool UpdateAll(Rewriter& r, OpId op) {
   const Module& m = r.m;
   const ValueId operand = m.operand(op, 0);
@@ -93,7 +93,7 @@ bool UpdateAll(Rewriter& r, OpId op) {
 // slices as parts.
 constexpr int kMaxParts = 1024;
 
-// A slice of a concatenate takes those parts alone that it reaches.
+// A slice of a concatenate takes only the parts that it reaches.
 bool SliceOfConcatenate(Rewriter& r, OpId op) {
   Module& m = r.m;
   const OpId concat = m.def(m.operand(op, 0));
@@ -148,7 +148,7 @@ bool SliceOfConcatenate(Rewriter& r, OpId op) {
   return true;
 }
 
-// A gather of one slice at a known place.
+// A gather of one slice at a known position.
 bool GatherToSlice(Rewriter& r, OpId op) {
   Module& m = r.m;
   constexpr size_t kMaxRank = 64;

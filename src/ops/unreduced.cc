@@ -57,8 +57,8 @@ UnreducedTransition AllowedUnreduced(const Module& m, OpId op) {
                              ? RegionReduction(m, m.region(op, 0))
                              : std::nullopt};
     default:
-      // A partitioned contraction leaves a sum; other ops are trusted to mean
-      // one as well.
+      // A partitioned contraction leaves partial sums; for other ops we assume
+      // the same.
       return {.introduces = ReductionKind::kSum, .removes = std::nullopt};
   }
 }

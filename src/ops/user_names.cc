@@ -9,8 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The end of a quoted step that begins at `at`, the quote itself; npos if it
-// never ends. A backslash takes the next character along.
+// The end of the quoted step that begins at the quote `at`; npos if it has
+// none. A backslash escapes the next character.
 size_t EndOfQuote(std::string_view name, size_t at) {
   for (size_t i = at + 1; i < name.size(); ++i) {
     if (name[i] == '\\') {
@@ -22,7 +22,7 @@ size_t EndOfQuote(std::string_view name, size_t at) {
   return std::string_view::npos;
 }
 
-// "a['b'][0].c" -> a, b, 0, c. What is no such path is taken literally.
+// "a['b'][0].c" -> a, b, 0, c. Any other text is one step.
 std::vector<std::string> Steps(std::string_view name) {
   std::vector<std::string> steps(1);
   for (size_t i = 0; i < name.size(); ++i) {
@@ -46,13 +46,13 @@ std::vector<std::string> Steps(std::string_view name) {
       steps.back() += c;
     }
   }
-  // "['a']" and "/a" begin with a step without a name.
+  // "['a']" and "/a" have no name before the first step.
   if (steps.size() > 1 && steps.front().empty()) steps.erase(steps.begin());
   return steps;
 }
 
-// `*` stands for any characters. Linear for one star, else at most the product
-// of the lengths.
+// Matches one step, in which `*` stands for any characters. Linear for one
+// star; else at most the product of the lengths.
 bool MatchesStep(std::string_view pattern, std::string_view step) {
   size_t p = 0, s = 0, star = std::string_view::npos, resume = 0;
   while (s < step.size()) {
@@ -73,7 +73,7 @@ bool MatchesStep(std::string_view pattern, std::string_view step) {
   return p == pattern.size();
 }
 
-// The same, one level up: a step `**` stands for any steps.
+// Matches all steps, where `**` stands for any number of steps.
 bool MatchesSteps(std::span<const std::string> pattern,
                   std::span<const std::string> steps) {
   constexpr size_t kNone = SIZE_MAX;

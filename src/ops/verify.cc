@@ -137,7 +137,8 @@ bool VerifyAttr(VerifyContext& v, OpId op, const NamedAttr& attr) {
 
 bool VerifySdyAttributes(VerifyContext& v, OpId op, bool look_at_dictionary) {
   const Module& m = v.m;
-  // By name, as they stand in the dictionary: the two columns would come last.
+  // In the order of the dictionary, which is sorted by name; the two columns
+  // would come last in it.
   if (look_at_dictionary) {
     for (const NamedAttr& attr : m.attrs.DictItems(m.attr_dict(op))) {
       if (!VerifyAttr(v, op, attr)) return false;
@@ -214,7 +215,7 @@ class ModuleVerifier {
   int32_t manual_depth_ = 0;
   // For each block: 0, or 1 + `isolation_` while the walk is inside.
   std::vector<int32_t> active_;
-  // For each op: it has been left.
+  // By op: whether the walk has left it.
   std::vector<bool> defined_;
   // For each attribute: 0 not looked at, 1 no dictionary with sdy attributes,
   // 2 one with some.

@@ -13,8 +13,8 @@
 #include "sharding/tensor.h"
 #include "sharding/unreduced.h"
 
-// sdy's collectives: applied to the sharding of its operand, an op has to give
-// its out_sharding. Text that a reader can check by hand:
+// sdy's collectives: an op, applied to the sharding of its operand, must yield
+// its out_sharding. For example,
 //
 //   %1 = sdy.all_gather [{"b"}, {}] %0 out_sharding=<@mesh, [{"a"}, {}]>
 //
@@ -25,8 +25,8 @@ namespace {
 
 using Axes = std::vector<AxisRef>;
 
-// The op in hand: its operand, shardings and mesh. Shardings and mesh exist
-// and are valid: VerifyCollective has looked.
+// The op in hand: its operand, shardings and mesh. VerifyCollective has checked
+// that shardings and mesh exist and are valid.
 class Collective {
  public:
   Collective(VerifyContext& v, OpId op)
@@ -35,14 +35,14 @@ class Collective {
         operand_(GetSharding(v.m, v.m.operand(op, 0))),
         result_(v.m.sharding(v.m.result(op, 0))) {
     if (operand_.IsNone()) {
-      // Missing is fully replicated.
+      // A missing sharding means fully replicated.
       const ShardingView result = View(result_);
       operand_ = v.m.shardings.FullyOpen(result.mesh, result.rank());
     }
   }
 
-  // Both shardings make sense (where not, it has been said where they are
-  // given), and there is a mesh.
+  // Whether both shardings are valid (errors are reported where they are
+  // defined) and there is a mesh.
   bool IsSound() const {
     const TypeId type = v_.m.type(v_.m.operand(op_, 0));
     return v_.IsGood(operand_, type) && v_.IsGood(result_, type) &&
@@ -81,7 +81,8 @@ class Collective {
     return AxesAt(Attr<AxisRefListAttr>(key).axes);
   }
   ReductionKind Reduction() const;
-  // Unreduced axes: results have none that operands don't; `removes` may go.
+  // Checks that the result has no unreduced axes that the operand lacks, and
+  // lacks none but those that `removes` allows.
   bool CheckUnreduced(ReductionKind removes) const;
 
   // The axes of a dimension without `axes` at their end.
@@ -152,8 +153,8 @@ bool Collective::CheckDim(size_t dim, std::span<const AxisRef> expected) const {
       AxesText(expected, v_.m.names), dim));
 }
 
-// Sub-axes of an op's attribute have numbers that make sense at all: the
-// reference doesn't ask and computes with them.
+// The sizes of sub-axes in an op's attributes make sense. (The reference
+// doesn't check them and computes with them.)
 std::optional<Error> CheckNumbers(std::span<const AxisRef> axes,
                                   const StringStore& names) {
   for (const AxisRef& axis : axes) {
@@ -248,7 +249,7 @@ std::vector<AllToAllParam> Params(const Collective& c) {
   return params;
 }
 
-// Dimensions exist, none is used twice; sources ascend.
+// Dimensions exist, none is used twice, and sources ascend.
 bool CheckDims(const Collective& c, const AllToAllParam& param,
                int64_t previous_source, std::vector<bool>& seen) {
   const auto rank = static_cast<int64_t>(seen.size());
@@ -422,7 +423,7 @@ bool CheckCollectivePermute(const Collective& c) {
   return true;
 }
 
-// Runs `check` if the shardings are such that it can.
+// Runs `check` if the shardings allow that.
 template <bool (*check)(const Collective&)>
 bool Run(VerifyContext& v, OpId op) {
   const Collective c(v, op);

@@ -30,9 +30,9 @@ bool ForEachEntry(const Module& m, AttrId edges, Fn fn) {
   return true;
 }
 
-// An op for an edge: the sources and targets that its records name are
-// elsewhere, those of the op that the edge is of. (Shardy looks for them at the
-// edge, and refuses what it wrote itself for edges of several sources.)
+// Whether the op is an edge: the sources and targets in its records belong to
+// the op whose edge it is. (Shardy looks for them at the edge itself, and so
+// rejects what it wrote for edges of several sources.)
 bool IsForEdge(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kFuncDataFlowEdge ||
          m.kind(op) == OpKind::kDataFlowEdge;

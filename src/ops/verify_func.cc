@@ -9,7 +9,7 @@
 namespace shardflow::internal {
 namespace {
 
-// sdy's and others' attributes on one argument or result.
+// The attributes, sdy's and others', of one argument or result.
 bool CheckTensorAttrs(VerifyContext& v, OpId func, AttrId dict,
                       ShardingId sharding, TypeId type, std::string_view what,
                       size_t index) {
@@ -21,7 +21,7 @@ bool CheckTensorAttrs(VerifyContext& v, OpId func, AttrId dict,
                        fmt::format("{} may only have dialect attributes",
                                    what == "arg" ? "arguments" : "results"));
     }
-    // A sharding would be in the column.
+    // A valid sharding would be in the column.
     if (attr.name != name::kSdySharding) continue;
     return v.OpError(func,
                      fmt::format("{} {} - should have a sharding attribute of "

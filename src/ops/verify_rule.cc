@@ -8,7 +8,7 @@
 #include "sharding/print.h"
 #include "sharding/rule_text.h"
 
-// Sharding rules that the text gives, against the op they stand on.
+// Checks the sharding rules in the text against the ops that have them.
 
 namespace shardflow::internal {
 namespace {

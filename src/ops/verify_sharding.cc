@@ -139,7 +139,8 @@ bool VerifyContext::CheckPerValue(OpId op,
                                   std::span<const TypeId> types,
                                   std::string_view what) {
   if (types.empty() && shardings.size() == 1) {
-    // An op without results may have the sharding of where it runs.
+    // An op without results may have the sharding of the device that it runs
+    // on.
     const ShardingView view = m.shardings.Get(shardings[0]);
     const Mesh* const mesh = FindMesh(view.mesh);
     if ((mesh != nullptr && mesh->IsMaximal()) || IsFullyReplicated(view)) {

@@ -149,7 +149,7 @@ bool CheckSingleBlocks(VerifyContext& v, OpId op, const OpShape& shape) {
     }
     const OpId last = m.terminator(region.first);
     if (last.IsNone() || m.kind(last) == shape.terminator) continue;
-    if (!HasTrait(m, last, kTerminator)) continue;  // said in CheckBlocks
+    if (!HasTrait(m, last, kTerminator)) continue;  // reported in CheckBlocks
     v.OpError(op, fmt::format("expects regions to end with '{}', found '{}'",
                               OpMnemonic(shape.terminator), m.op_name(last)));
     v.Note(op, fmt::format("in custom textual format, the absence of "

@@ -38,7 +38,7 @@ bool ReduceRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// A window of one element that moves by one, without padding.
+// Whether it is a window of one element that moves by one, without padding.
 struct Windows {
   Dims sizes, strides;
   std::optional<std::vector<int64_t>> padding;
@@ -67,8 +67,9 @@ bool ReduceWindowRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// Operands are (operand, source, initial value). Where windows do something,
-// the source is replicated, and the operand's elements move to the result.
+// The operands are (operand, source, initial value). If the windows have an
+// effect, the source is replicated and the operand's elements move to the
+// result.
 bool SelectAndScatterRule(const RuleContext& c, RuleBuilder& rule) {
   const Windows windows(c);
   const bool blocked = c.options.conservative;
@@ -88,8 +89,8 @@ bool SelectAndScatterRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// Sharding is propagated along the sorted dimension only if another one could
-// take it over: one of a size other than 1.
+// Propagates along the sorted dimension only if another dimension could take
+// its sharding over: one whose size is not 1.
 bool SortRule(const RuleContext& c, RuleBuilder& rule) {
   const int64_t sorted = Int(c.m, c.op, "dimension").value_or(-1);
   const Dims shape = c.operand(0);
