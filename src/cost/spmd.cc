@@ -268,6 +268,10 @@ void SpmdVisitor::VisitElementwise(OpId op, Work work) {
   for (int i = 0; i < m_.result_count(op); ++i) {
     const ValueId result = m_.result(op, i);
     Part part = Blank(result, i == 0 ? layout : LayoutOf(result));
+    if (i == 0 && m_.operand_count(op) > 0) {
+      const Part& first = PartOf(m_.operand(op, 0));
+      part.is_computed = first.is_computed && first.layout == layout;
+    }
     part.node = e_.Add(work, operands, e_.LocalBytes(part));
     if (i == 0 && layout != wanted) {
       Define(result, part);  // the node is this value's

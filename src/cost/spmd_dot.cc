@@ -126,6 +126,7 @@ class DotPartitioner {
     part.layout = layout;
     part.element_bytes = out_bytes_;
     part.group = p.group;
+    part.is_computed = true;
     return part;
   }
 
@@ -297,11 +298,11 @@ class DotPartitioner {
     for (const bool any : {false, true}) {
       if (lhs_batch == n && out_batch == n && lhs_as_out == p.out &&
           (any || e_.CanExchange(p.rhs, lhs_as_rhs))) {
-        return make(p.lhs, e_.Reshard(p.rhs, lhs_as_rhs), p.out);
+        return make(p.lhs, e_.Reshard(p.rhs, lhs_as_rhs, true), p.out);
       }
       if (rhs_batch == n && out_batch == n && rhs_as_out == p.out &&
           (any || e_.CanExchange(p.lhs, rhs_as_lhs))) {
-        return make(e_.Reshard(p.lhs, rhs_as_lhs), p.rhs, p.out);
+        return make(e_.Reshard(p.lhs, rhs_as_lhs, true), p.rhs, p.out);
       }
     }
     if (lhs_contracted == n && rhs_contracted == n) {
@@ -318,9 +319,9 @@ class DotPartitioner {
     if (may_reshard) {
       if (out_batch == n || out_lhs == n || out_rhs == n) {
         return make(
-            out_batch == n || out_lhs == n ? e_.Reshard(p.lhs, out_as_lhs)
+            out_batch == n || out_lhs == n ? e_.Reshard(p.lhs, out_as_lhs, true)
                                            : e_.Replicate(p.lhs),
-            out_batch == n || out_rhs == n ? e_.Reshard(p.rhs, out_as_rhs)
+            out_batch == n || out_rhs == n ? e_.Reshard(p.rhs, out_as_rhs, true)
                                            : e_.Replicate(p.rhs),
             p.out);
       }
@@ -336,9 +337,9 @@ class DotPartitioner {
       if (by_rhs || by_lhs) {
         Problem aligned = p;
         if (by_rhs) {
-          aligned.lhs = e_.Reshard(p.lhs, rhs_as_lhs);
+          aligned.lhs = e_.Reshard(p.lhs, rhs_as_lhs, true);
         } else {
-          aligned.rhs = e_.Reshard(p.rhs, lhs_as_rhs);
+          aligned.rhs = e_.Reshard(p.rhs, lhs_as_rhs, true);
         }
         return SumOfParts(aligned, create, lhs_as_rhs, rhs_as_lhs);
       }
@@ -358,9 +359,9 @@ class DotPartitioner {
       const int64_t rhs_bytes =
           SaturatingProduct(ElementsOf(rhs.shape), rhs.element_bytes);
       if (lhs_bytes < rhs_bytes) {
-        lhs = e_.Reshard(lhs, rhs_as_lhs);
+        lhs = e_.Reshard(lhs, rhs_as_lhs, true);
       } else {
-        rhs = e_.Reshard(rhs, lhs_as_rhs);
+        rhs = e_.Reshard(rhs, lhs_as_rhs, true);
       }
     }
     const Made made = create(lhs, rhs);
@@ -413,8 +414,8 @@ class DotPartitioner {
                   (e_.Tiles(p.rhs.layout) > 1 && *rhs != p.rhs.layout))) {
       return std::nullopt;
     }
-    q.lhs = InGroup(e_.Reshard(p.lhs, *lhs), gone);
-    q.rhs = InGroup(e_.Reshard(p.rhs, *rhs), gone);
+    q.lhs = InGroup(e_.Reshard(p.lhs, *lhs, true), gone);
+    q.rhs = InGroup(e_.Reshard(p.rhs, *rhs, true), gone);
     q.out_shape = OutInGroup(p.out_shape, *out, gone);
     q.out = Without(*out, gone);
     q.group = Minus(p.group, gone);
@@ -547,8 +548,8 @@ class DotPartitioner {
     const auto aligned = Align(matching.layout, wants);
     if (!aligned || (exact && *aligned != matching.layout)) return std::nullopt;
     const Layout other_layout = OtherLayout(p, by_lhs, gone, mesh_.Count(gone));
-    const Part match = e_.Reshard(matching, *aligned);
-    const Part rest = e_.Reshard(other, other_layout);
+    const Part match = e_.Reshard(matching, *aligned, true);
+    const Part rest = e_.Reshard(other, other_layout, true);
     Problem q = p;
     (by_lhs ? q.lhs : q.rhs) = InGroup(match, gone);
     (by_lhs ? q.rhs : q.lhs) = InGroup(rest, gone);
@@ -685,8 +686,8 @@ class DotPartitioner {
       return std::nullopt;
     }
     Problem q = p;
-    const Part lhs = by_lhs ? p.lhs : e_.Reshard(p.lhs, *aligned);
-    const Part rhs = by_lhs ? e_.Reshard(p.rhs, *aligned) : p.rhs;
+    const Part lhs = by_lhs ? p.lhs : e_.Reshard(p.lhs, *aligned, true);
+    const Part rhs = by_lhs ? e_.Reshard(p.rhs, *aligned, true) : p.rhs;
     q.lhs = InGroup(lhs, gone);
     q.rhs = InGroup(rhs, gone);
     q.group = Minus(p.group, gone);

@@ -350,7 +350,10 @@ std::optional<Part> SpmdEmitter::TryMergeOrSplit(const Part& part,
 std::optional<Part> SpmdEmitter::TryComplex(const Part& part,
                                             const Layout& target, int depth) {
   if (depth > kMaxDepth) return std::nullopt;
-  if (auto done = TryMergeOrSplit(part, target, depth)) return done;
+  if (Tiles(part.layout) == Devices(part) ||
+      part.is_computed == target_is_computed_) {
+    if (auto done = TryMergeOrSplit(part, target, depth)) return done;
+  }
   const int64_t devices = Devices(part);
   const int64_t source_copies = devices / Tiles(part.layout);
   const int64_t target_copies = devices / Tiles(target);
@@ -399,7 +402,9 @@ std::optional<Part> SpmdEmitter::TryReshard(const Part& part,
   }
   if (target_tiles == 1) return GatherTo(part, target);
   if (SameCounts(from, target)) return Permute(part, target);
-  if (const auto moves = MovesOf(from, target)) {
+  const bool one_notation =
+      source_tiles == devices || part.is_computed == target_is_computed_;
+  if (const auto moves = MovesOf(from, target); moves && one_notation) {
     return AllToAll(part, target, *moves);
   }
   if (source_tiles < devices && Divides(from, target)) {
@@ -428,12 +433,17 @@ std::optional<Part> SpmdEmitter::TryReshard(const Part& part,
   return TryReshard(whole, target, may_replicate, depth + 1);
 }
 
-Part SpmdEmitter::Reshard(const Part& part, const Layout& target) {
+Part SpmdEmitter::Reshard(const Part& part, const Layout& target,
+                          bool is_computed) {
   if (part.layout == target) return part;
   // (Nodes of a way that leads nowhere have no readers, and go as dead ones.)
+  const bool outer = std::exchange(target_is_computed_, is_computed);
   std::optional<Part> result =
       TryReshard(part, target, /*may_replicate=*/true, 0);
-  return result ? *std::move(result) : part;
+  target_is_computed_ = outer;
+  if (!result) return part;
+  result->is_computed = is_computed;
+  return *std::move(result);
 }
 
 }  // namespace shardflow::internal

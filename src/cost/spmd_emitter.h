@@ -28,6 +28,10 @@ struct Part {
   Layout layout;  // along digits of the group
   int64_t element_bytes = 0;
   DigitList group;  // the digits by which the devices of the group differ
+  // The layout was computed by the partitioner and is not one of the program's.
+  // XLA has two notations for them, and knows no all_to_all between the two
+  // where there are copies.
+  bool is_computed = false;
 };
 
 class SpmdEmitter {
@@ -104,7 +108,8 @@ class SpmdEmitter {
                              element_bytes);
   }
 
-  Part Reshard(const Part& part, const Layout& target);
+  Part Reshard(const Part& part, const Layout& target,
+               bool is_computed = false);
   Part Replicate(const Part& part) {
     return Reshard(part, Layout(part.layout.size()));
   }
@@ -156,6 +161,7 @@ class SpmdEmitter {
   const char* cause_ = "";
   bool dry_ = false;
   bool full_rematerialization_ = false;
+  bool target_is_computed_ = false;
   DryCost dry_cost_;
   absl::flat_hash_map<Key, NodeId> made_;
 };

@@ -117,7 +117,7 @@ void SpmdVisitor::VisitReshape(OpId op) {
   if (e_.Tiles(layout) > 1) {
     const auto wanted = ReshapeLayout(out, in, layout, mesh_);
     if (wanted && e_.Tiles(*wanted) == e_.Tiles(layout)) {
-      return finish(e_.Reshard(operand, *wanted), layout);
+      return finish(e_.Reshard(operand, *wanted, true), layout);
     }
     const auto made = ReshapeLayout(in, out, operand.layout, mesh_);
     if (made) return finish(operand, *made);
@@ -142,7 +142,7 @@ void SpmdVisitor::VisitBroadcast(OpId op) {
         wanted[d] = layout[to];
       }
     }
-    operands.push_back(e_.Reshard(operand, wanted).node);
+    operands.push_back(e_.Reshard(operand, wanted, true).node);
   }
   Part part = Blank(result, layout);
   part.node = e_.Add(Work::kBroadcast, operands, e_.LocalBytes(part));
@@ -163,7 +163,7 @@ void SpmdVisitor::VisitTranspose(OpId op) {
   for (size_t d = 0; d < permutation.size() && d < layout.size(); ++d) {
     wanted[static_cast<size_t>(permutation[d])] = layout[d];
   }
-  const NodeId operands[] = {e_.Reshard(operand, wanted).node};
+  const NodeId operands[] = {e_.Reshard(operand, wanted, true).node};
   Part part = Blank(result, layout);
   part.node = e_.Add(Work::kTranspose, operands, e_.LocalBytes(part));
   Define(result, std::move(part));
