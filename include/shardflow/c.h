@@ -699,6 +699,46 @@ char* shardflow_explain(const shardflow_program* program,
                         const shardflow_explain_request* request,
                         shardflow_messages* messages);
 
+// --- what a program costs on a device, and what is probably not meant
+// (docs/cost.md, docs/lint.md)
+
+typedef struct shardflow_cost_request {
+  size_t struct_size;
+  // A name ("h100:2x8") or the text of a TOML file; NULL: nothing takes time.
+  const char* topology;
+  // As shardflow partition lowers the program, else as XLA's partitioner does.
+  bool lowered_by_shardflow;
+  // Propagate a copy of the program first.
+  bool propagate;
+  bool json;   // schemas/cost-1.schema.json, else text for people
+  bool curve;  // with json: also the curve of the memory
+  const shardflow_run_options* run;  // NULL: defaults
+} shardflow_cost_request;
+
+char* shardflow_cost(const shardflow_program* program,
+                     const shardflow_cost_request* request,
+                     shardflow_messages* messages);
+
+typedef enum shardflow_lint_form {
+  SHARDFLOW_LINT_TEXT = 0,
+  SHARDFLOW_LINT_JSON = 1,  // schemas/lint-1.schema.json
+  SHARDFLOW_LINT_SARIF = 2
+} shardflow_lint_form;
+
+typedef struct shardflow_lint_request {
+  size_t struct_size;
+  const char* const* allow;  // codes that are not reported
+  size_t allow_count;
+  int64_t large;  // bytes from which on a tensor is large; 0: 64 MiB
+  shardflow_lint_form form;
+  const shardflow_run_options* run;  // NULL: defaults
+} shardflow_lint_request;
+
+// `warnings`, which may be NULL, gets the number of findings that are warnings.
+char* shardflow_lint(const shardflow_program* program,
+                     const shardflow_lint_request* request, size_t* warnings,
+                     shardflow_messages* messages);
+
 // --- JSON in, JSON out (docs/json.md)
 
 // The reply to a request of `shardflow serve`, on one line, without a newline.

@@ -1,11 +1,15 @@
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "api/c_common.h"
+#include "shardflow/cost.h"
 #include "shardflow/explain.h"
 #include "shardflow/gspmd.h"
 #include "shardflow/json.h"
+#include "shardflow/lint.h"
 
 // The questions that need no program: explain, JSON, and GSPMD's shardings.
 
@@ -107,7 +111,78 @@ char* shardflow_explain(const shardflow_program* program,
                               : shardflow::ExplanationText(*explanation));
 }
 
-char* shardflow_answer_json(const char* request, size_t size, bool* ok) {
+char* shardflow_cost(const shardflow_program* program,
+                     const shardflow_cost_request* given,
+                     shardflow_messages* messages) {
+  Report report(__func__, messages);
+  shardflow_cost_request request;
+  if (!report.Has(program) || !report.Has(given, "request") ||
+      !Complete(given, request, report)) {
+    return nullptr;
+  }
+  shardflow::CostOptions options;
+  options.topology = View(request.topology);
+  if (request.lowered_by_shardflow) {
+    options.lowering = shardflow::CostLowering::kShardflow;
+  }
+  options.propagate = request.propagate;
+  options.curve = request.curve;
+  if (!shardflow::internal::c::ToRunOptions(request.run, options.run, report)) {
+    return nullptr;
+  }
+  const std::optional<shardflow::CostReport> cost =
+      shardflow::Cost(*Whole(*program), options, report.messages());
+  if (!cost) return nullptr;
+  return NewText(request.json ? shardflow::CostJson(*cost)
+                              : shardflow::CostText(*cost));
+}
+
+char* shardflow_lint(const shardflow_program* program,
+                     const shardflow_lint_request* given, size_t* warnings,
+                     shardflow_messages* messages) {
+  if (warnings != nullptr) *warnings = 0;
+  Report report(__func__, messages);
+  shardflow_lint_request request;
+  if (!report.Has(program) || !report.Has(given, "request") ||
+      !Complete(given, request, report) ||
+      !HasAll(request.allow, request.allow_count, "allow", report)) {
+    return nullptr;
+  }
+  if (request.large < 0) {
+    report.Fail("large is negative");
+    return nullptr;
+  }
+  if (request.form < SHARDFLOW_LINT_TEXT ||
+      request.form > SHARDFLOW_LINT_SARIF) {
+    report.Fail("unknown form " + std::to_string(request.form));
+    return nullptr;
+  }
+  shardflow::LintOptions options;
+  for (size_t i = 0; i < request.allow_count; ++i) {
+    options.allow.emplace_back(request.allow[i]);
+  }
+  if (request.large > 0) options.large = request.large;
+  if (!shardflow::internal::c::ToRunOptions(request.run, options.run, report)) {
+    return nullptr;
+  }
+  const std::optional<std::vector<shardflow::LintFinding>> findings =
+      shardflow::Lint(*Whole(*program), options, report.messages());
+  if (!findings) return nullptr;
+  if (warnings != nullptr) {
+    for (const shardflow::LintFinding& finding : *findings) {
+      if (finding.level == shardflow::LintLevel::kWarning) ++*warnings;
+    }
+  }
+  if (request.form == SHARDFLOW_LINT_JSON) {
+    return NewText(shardflow::LintJson(*findings));
+  }
+  return NewText(request.form == SHARDFLOW_LINT_SARIF
+                     ? shardflow::LintSarif(*findings)
+                     : shardflow::LintText(*findings));
+}
+
+char* shardflow_answer_json(const char* request, size_t size,
+                            bool* ok) {
   if (ok != nullptr) *ok = false;
   if (request == nullptr) return nullptr;
   const shardflow::Reply reply =

@@ -147,6 +147,8 @@ static void tools(shardflow_messages* messages) {
   CHECK(shardflow_communication_count(NULL) == 0);
   CHECK(shardflow_communication_at(NULL, 0) == NULL);
   CHECK(shardflow_explain(NULL, NULL, messages) == NULL);
+  CHECK(shardflow_cost(NULL, NULL, messages) == NULL);
+  CHECK(shardflow_lint(NULL, NULL, NULL, messages) == NULL);
   CHECK(!shardflow_program_insert_reshards(NULL, NULL, messages));
   CHECK(!shardflow_program_lower_to_collectives(NULL, NULL, messages));
   bool ok = true;

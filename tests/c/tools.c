@@ -68,6 +68,45 @@ static void communication(shardflow_messages* messages) {
   shardflow_program_destroy(program);
 }
 
+static void prices(shardflow_messages* messages) {
+  shardflow_program* program = shardflow_program_read(
+      "tanh.mlir", kTanh, strlen(kTanh), NULL, messages);
+  shardflow_cost_request request = {.struct_size = sizeof(request),
+                                    .topology = "h100",
+                                    .propagate = true};
+  char* text = shardflow_cost(program, &request, messages);
+  CHECK(text != NULL);
+  if (text != NULL) CHECK_HAS(text, "memory of a device");
+  shardflow_free(text);
+  request.json = true;
+  request.topology = NULL;
+  text = shardflow_cost(program, &request, messages);
+  CHECK(text != NULL);
+  if (text != NULL) CHECK_HAS(text, "\"shardflow-cost\"");
+  shardflow_free(text);
+  CHECK_SILENT(messages);
+  request.topology = "abacus";
+  CHECK(shardflow_cost(program, &request, messages) == NULL);
+  CHECK_ERROR(messages, "expected h100");
+
+  shardflow_lint_request lint = {.struct_size = sizeof(lint),
+                                 .form = SHARDFLOW_LINT_SARIF};
+  size_t warnings = 77;
+  text = shardflow_lint(program, &lint, &warnings, messages);
+  CHECK(text != NULL && warnings < 77);
+  if (text != NULL) CHECK_HAS(text, "2.1.0");
+  shardflow_free(text);
+  const char* codes[] = {"no-such-code"};
+  lint.allow = codes;
+  lint.allow_count = 1;
+  CHECK(shardflow_lint(program, &lint, &warnings, messages) == NULL);
+  CHECK_ERROR(messages, "there is no finding 'no-such-code'");
+  lint.form = (shardflow_lint_form)9;
+  CHECK(shardflow_lint(program, &lint, NULL, messages) == NULL);
+  CHECK_ERROR(messages, "unknown form 9");
+  shardflow_program_destroy(program);
+}
+
 static void explains(shardflow_messages* messages) {
   shardflow_read_options read = {.struct_size = sizeof(read),
                                  .keep_names = true};
@@ -244,6 +283,7 @@ void test_tools(void) {
   shardflow_messages* messages = shardflow_messages_create();
   reshards(messages);
   communication(messages);
+  prices(messages);
   explains(messages);
   artifacts(messages);
   json(messages);
