@@ -39,6 +39,7 @@ class Estimator {
     report.devices = in_.mesh.devices();
     RemoveDeadNodes(p_);
     FindReduceScatters(p_);
+    FoldTransposes(p_);
     combined_ = CombineAllReduces(p_);
     const Users users = UsersOf(p_);
     const Fusion fusion = Fuse(p_, users);

@@ -79,6 +79,24 @@ Fusion Fuse(const LocalProgram& program, const Users& users) {
       if (node != kNoNode) is_result[static_cast<size_t>(node)] = 1;
     }
   }
+  // Somebody needs the node in memory, perhaps by another name.
+  std::vector<uint8_t> is_needed(count, 0);
+  for (const LocalBlock& block : program.blocks) {
+    for (size_t k = block.nodes.size(); k > 0; --k) {
+      const NodeId id = block.nodes[k - 1];
+      const auto i = static_cast<size_t>(id);
+      bool needed = is_result[i] != 0;
+      for (const NodeId reader : users.Of(id)) {
+        const auto r = static_cast<size_t>(reader);
+        const CostNode& user = program.nodes[r];
+        if (user.block != program.nodes[i].block ||
+            (user.is_alias ? is_needed[r] != 0 : !CanContain(user.work))) {
+          needed = true;
+        }
+      }
+      is_needed[i] = needed ? 1 : 0;
+    }
+  }
   std::vector<int32_t> inside(count, 1);  // nodes of the kernel so far
   for (const LocalBlock& block : program.blocks) {
     for (const NodeId id : block.nodes) {
@@ -98,14 +116,9 @@ Fusion Fuse(const LocalProgram& program, const Users& users) {
         continue;
       }
       bool needed =
-          is_result[i] != 0 || !CanBeInside(node.work) || size > kMaxFused;
-      const auto readers = users.Of(id);
-      if (!needed && readers.size() > 1 && node.work == Work::kExpensive) {
+          is_needed[i] != 0 || !CanBeInside(node.work) || size > kMaxFused;
+      if (!needed && users.Of(id).size() > 1 && node.work == Work::kExpensive) {
         needed = true;
-      }
-      for (const NodeId reader : readers) {
-        const CostNode& user = program.nodes[static_cast<size_t>(reader)];
-        if (!CanContain(user.work) || user.block != node.block) needed = true;
       }
       if (!needed && ReductionBefore(program, users, node) != kNoNode) {
         needed = true;

@@ -119,6 +119,28 @@ void FindReduceScatters(LocalProgram& program) {
   }
 }
 
+void FoldTransposes(LocalProgram& program) {
+  const Users users = UsersOf(program);
+  for (size_t i = 0; i < program.nodes.size(); ++i) {
+    CostNode& node = program.nodes[i];
+    if (node.work != Work::kTranspose || node.operand_count != 1) continue;
+    const NodeId operand = program.OperandsOf(node)[0];
+    const CostNode& source = program.nodes[static_cast<size_t>(operand)];
+    const auto readers = users.Of(static_cast<NodeId>(i));
+    const bool of_product =
+        source.work == Work::kContraction && users.Of(operand).size() == 1;
+    const bool for_products =
+        !readers.empty() &&
+        std::all_of(readers.begin(), readers.end(), [&](NodeId reader) {
+          return program.nodes[static_cast<size_t>(reader)].work ==
+                 Work::kContraction;
+        });
+    if (!of_product && !for_products) continue;
+    node.work = Work::kView;
+    node.is_alias = true;
+  }
+}
+
 std::vector<int32_t> CombineAllReduces(const LocalProgram& program) {
   std::vector<int32_t> with(program.collectives.size());
   // By axes: how many all_reduces along them a node waits for, one after the

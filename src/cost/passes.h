@@ -17,6 +17,10 @@ void RemoveDeadNodes(LocalProgram& program);
 // reduce_scatter.
 void FindReduceScatters(LocalProgram& program);
 
+// Products take their operands, and give their results, in any order of the
+// dimensions: transposes beside them are other names.
+void FoldTransposes(LocalProgram& program);
+
 // All_reduces along the same axes that don't wait for each other become one:
 // their operands live until all are there. By collective: the one that it runs
 // with.
