@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <utility>
@@ -25,7 +26,7 @@ struct PlanSearch::Impl {
   };
 
   bool Done() {
-    if (done || steps >= options.steps) return true;
+    if (done || steps >= options.steps || steps >= until) return true;
     if (options.stop && options.stop()) done = true;
     return done;
   }
@@ -69,37 +70,29 @@ struct PlanSearch::Impl {
     return value;
   }
 
+  // The next part of the search may take this share of all steps.
+  void Allow(double share) {
+    constexpr uint64_t kUsual = 3000;  // where time is the bound
+    const double all = static_cast<double>(
+        options.steps == UINT64_MAX ? kUsual : options.steps);
+    until = steps + static_cast<uint64_t>(std::ceil(all * share));
+  }
+
   std::vector<ScoredPlan> Run() {
     Plan nothing;
     nothing.axes.resize(options.axes);
     whole = Score(nothing);
-    std::vector<Aim> aims = {
+    FindActive(nothing);
+    const Aim aims[] = {
         {options.memory, 0}, {options.memory, 0.1}, {options.memory, 1}};
-    std::vector<Plan> starts = {nothing};
-    // Every colour along all axes, and along each alone.
-    for (size_t c = 0; c < options.colours; ++c) {
-      Plan plan = nothing;
-      for (Plan::Axis& axis : plan.axes) {
-        axis.colours.push_back(static_cast<int32_t>(c));
-      }
-      starts.push_back(std::move(plan));
+    // Memory without a bound has no price, but what less of it costs is asked.
+    const double shares[] = {0.5, 0.1, 0.1};
+    for (size_t i = 0; i < std::size(aims); ++i) {
+      Allow(shares[i]);
+      DescendFromStarts(aims[i]);
     }
-    for (const Aim& aim : aims) {
-      if (Done()) break;
-      // The best few of the starts.
-      std::vector<std::pair<double, size_t>> order;
-      for (size_t i = 0; i < starts.size() && !Done(); ++i) {
-        order.push_back({Value(Score(starts[i]), aim), i});
-      }
-      std::sort(order.begin(), order.end());
-      if (order.size() > 4) order.resize(4);
-      if (std::none_of(order.begin(), order.end(),
-                       [](const auto& o) { return o.second == 0; })) {
-        order.push_back({0, 0});
-      }
-      for (const auto& [value, i] : order) Descend(starts[i], aim);
-    }
-    Wander(aims);
+    until = UINT64_MAX;
+    Wander(aims[0], aims[1]);
     std::sort(front.begin(), front.end(),
               [](const ScoredPlan& a, const ScoredPlan& b) {
                 return a.score.seconds != b.score.seconds
@@ -109,12 +102,47 @@ struct PlanSearch::Impl {
     return front;
   }
 
+  // Colours that make the program faster or leaner, along one axis or along
+  // all.
+  void FindActive(const Plan& nothing) {
+    starts = {nothing};
+    for (size_t c = 0; c < options.colours && !Done(); ++c) {
+      const auto colour = static_cast<int32_t>(c);
+      bool helps = false;
+      for (size_t a = 0; a <= options.axes; ++a) {
+        Plan plan = nothing;
+        for (size_t b = 0; b < options.axes; ++b) {
+          if (a == b || a == options.axes) {
+            plan.axes[b].colours.push_back(colour);
+          }
+        }
+        const PlanScore score = Score(plan);
+        if (score.seconds < whole.seconds * 0.998 ||
+            static_cast<double>(score.peak) <
+                static_cast<double>(whole.peak) * 0.995) {
+          helps = true;
+        }
+        starts.push_back(std::move(plan));
+      }
+      if (helps) active.push_back(colour);
+    }
+  }
+
+  void DescendFromStarts(const Aim& aim) {
+    std::vector<std::pair<double, size_t>> order;
+    for (size_t i = 0; i < starts.size() && !Done(); ++i) {
+      order.push_back({Value(Score(starts[i]), aim), i});
+    }
+    std::sort(order.begin(), order.end());
+    if (order.size() > 6) order.resize(6);
+    for (const auto& [value, i] : order) Descend(starts[i], aim);
+  }
+
   std::vector<Plan> Moves(const Plan& from) const {
     std::vector<Plan> moves;
     for (size_t a = 0; a < from.axes.size(); ++a) {
       const std::vector<int32_t>& here = from.axes[a].colours;
-      for (size_t c = 0; c < options.colours; ++c) {
-        const auto colour = static_cast<int32_t>(c);
+      for (const int32_t colour : active) {
         if (std::count(here.begin(), here.end(), colour) > 0) continue;
         for (size_t at = 0; at <= here.size(); ++at) {
           Plan plan = from;
@@ -137,8 +165,7 @@ struct PlanSearch::Impl {
           other.axes[b].colours.push_back(here[i]);
           moves.push_back(std::move(other));
         }
-        for (size_t c = 0; c < options.colours; ++c) {
-          const auto colour = static_cast<int32_t>(c);
+        for (const int32_t colour : active) {
           if (std::count(here.begin(), here.end(), colour) > 0) continue;
           Plan other = from;
           other.axes[a].colours[i] = colour;
@@ -156,8 +183,7 @@ struct PlanSearch::Impl {
         moves.push_back(plan);
         // To spare them helps only once something else is sharded there.
         if (!from.axes[a].spares_parameters) {
-          for (size_t c = 0; c < options.colours; ++c) {
-            const auto colour = static_cast<int32_t>(c);
+          for (const int32_t colour : active) {
             if (std::count(here.begin(), here.end(), colour) > 0) continue;
             Plan other = plan;
             other.axes[a].colours.push_back(colour);
@@ -165,49 +191,81 @@ struct PlanSearch::Impl {
           }
         }
       }
-      for (size_t b = a + 1; b < from.axes.size(); ++b) {
+      for (size_t b = 0; b < from.axes.size(); ++b) {
+        if (b == a) continue;
         Plan plan = from;
+        plan.axes[b] = plan.axes[a];
+        moves.push_back(std::move(plan));
+        if (b < a) continue;
+        plan = from;
         std::swap(plan.axes[a], plan.axes[b]);
         moves.push_back(std::move(plan));
       }
     }
+    AppendMovesOfAllAxes(from, moves);
     return moves;
   }
 
-  // To the best neighbour, as long as there is a better one. While no colour is
-  // given, the neighbours are all; later the first one that helps is taken.
-  void Descend(Plan plan, const Aim& aim) {
-    double value = Value(Score(plan), aim);
-    while (!Done()) {
-      Plan best;
-      double best_value = value;
-      for (Plan& move : Moves(plan)) {
-        if (Done()) break;
-        const double its = Value(Score(move), aim);
-        if (its < best_value) {
-          best_value = its;
-          best = std::move(move);
-        }
+  // Axes are often used as one.
+  void AppendMovesOfAllAxes(const Plan& from, std::vector<Plan>& moves) const {
+    if (from.axes.size() < 2) return;
+    for (const int32_t colour : active) {
+      Plan first = from, last = from, gone = from;
+      for (size_t a = 0; a < from.axes.size(); ++a) {
+        std::vector<int32_t>& list = gone.axes[a].colours;
+        std::erase(list, colour);
+        first.axes[a].colours = list;
+        first.axes[a].colours.insert(first.axes[a].colours.begin(), colour);
+        last.axes[a].colours = list;
+        last.axes[a].colours.push_back(colour);
       }
-      if (best.axes.empty() || best_value >= value * (1 - 1e-9)) break;
-      plan = std::move(best);
-      value = best_value;
+      Plan spared = last;
+      for (Plan::Axis& axis : spared.axes) axis.spares_parameters = true;
+      for (Plan* plan : {&first, &last, &gone}) moves.push_back(*plan);
+      if (options.may_spare_parameters) moves.push_back(std::move(spared));
+    }
+    for (const bool spares : {false, true}) {
+      if (!options.may_spare_parameters) break;
+      Plan plan = from;
+      for (Plan::Axis& axis : plan.axes) axis.spares_parameters = spares;
+      moves.push_back(std::move(plan));
     }
   }
 
-  // Pairs of random moves from plans of the front, then the descent.
-  void Wander(const std::vector<Aim>& aims) {
-    for (size_t turn = 0; !Done() && !front.empty(); ++turn) {
+  // Takes moves that help, in a random order, until none does.
+  void Descend(Plan plan, const Aim& aim) {
+    double value = Value(Score(plan), aim);
+    for (bool better = true; better && !Done();) {
+      better = false;
+      std::vector<Plan> moves = Moves(plan);
+      for (size_t i = moves.size(); i > 1; --i) {
+        std::swap(moves[i - 1], moves[random.Below(static_cast<uint32_t>(i))]);
+      }
+      for (Plan& move : moves) {
+        if (Done()) break;
+        const double its = Value(Score(move), aim);
+        if (its >= value * (1 - 1e-6)) continue;
+        value = its;
+        plan = std::move(move);
+        better = true;
+        break;
+      }
+    }
+  }
+
+  // A few random moves from plans of the front, then down again.
+  void Wander(const Aim& fastest, const Aim& leaner) {
+    while (!Done() && !front.empty()) {
       const uint64_t before = steps;
-      const Aim& aim = aims[turn % aims.size()];
+      const Aim& aim = random.Below(4) == 0 ? leaner : fastest;
       const ScoredPlan* start = &front[0];
       for (const ScoredPlan& found : front) {
         if (Value(found.score, aim) < Value(start->score, aim)) start = &found;
       }
-      Plan plan =
-          random.Below(3) == 0
-              ? front[random.Below(static_cast<uint32_t>(front.size()))].plan
-              : start->plan;
+      if (random.Below(3) == 0) {
+        start = &front[random.Below(static_cast<uint32_t>(front.size()))];
+      }
+      Plan plan = start->plan;
       for (uint32_t k = 2 + random.Below(3); k > 0; --k) {
         std::vector<Plan> moves = Moves(plan);
         if (moves.empty()) return;
@@ -225,9 +283,12 @@ struct PlanSearch::Impl {
   const Evaluate evaluate;
   Random random;
   std::map<std::vector<uint64_t>, PlanScore> known;
+  std::vector<int32_t> active;  // colours that help
+  std::vector<Plan> starts;
   std::vector<ScoredPlan> front;
   PlanScore whole;
   uint64_t steps = 0;
+  uint64_t until = UINT64_MAX;
   size_t idle = 0;
   bool done = false;
 };

@@ -10,11 +10,11 @@
 
 // Searches for plans by what they cost.
 //
-// One colour after the other is given to an axis, at any rank, as long as that
-// helps; from the best plans so far single moves (give, take away, move to
-// another axis, exchange ranks, spare parameters) and pairs of them are tried.
-// All of it is done for several prices of memory, so that both the fastest
-// plans and the leanest are found.
+// From the replicated program and from each colour by itself, moves that help
+// are taken until none does: give a colour to an axis or to all, take it away,
+// exchange two, spare parameters, use two axes alike. Then a few random moves
+// from the best plans, and down again. All of it is done for several prices of
+// memory, so that both the fastest plans and the leanest are found.
 
 namespace shardflow::internal {
 
