@@ -46,6 +46,9 @@ constexpr size_t kMostRounds = 8;  // of constraints, for each
 constexpr double kConstraintsCost = 1.03;
 constexpr double kComfortable = 0.9;
 constexpr double kTightCost = 0.15;
+// See Seconds.
+constexpr double kRematerializationDoubt = 2;
+constexpr double kOperandDoubt = 0.5;
 
 class Sharder {
  public:
@@ -188,12 +191,27 @@ class Sharder {
           const std::optional<CostReport> cost = Price(m);
           PlanScore score{std::numeric_limits<double>::infinity(),
                           std::numeric_limits<int64_t>::max()};
-          if (cost) score = {cost->time.sum, cost->memory.peak};
+          if (cost) score = {Seconds(*cost), cost->memory.peak};
           return score;
         });
     std::vector<ScoredPlan> front = plans.Run();
     steps_ = plans.steps();
     return front;
+  }
+
+  // A step's time, where what XLA's partitioner is not meant for counts more:
+  // what it does then is hard to foretell.
+  static double Seconds(const CostReport& cost) {
+    double seconds = cost.time.sum;
+    for (const CollectiveCost& c : cost.communication.collectives) {
+      const double its = c.seconds * static_cast<double>(c.executions);
+      if (c.full_rematerialization) {
+        seconds += kRematerializationDoubt * its;
+      } else if (c.cause == "operand") {
+        seconds += kOperandDoubt * its;
+      }
+    }
+    return seconds;
   }
 
   bool Fits(int64_t peak) const {
@@ -210,7 +228,7 @@ class Sharder {
   // off, so the last tenth of it is used only if that pays; and what needs
   // constraints leaves more to XLA's partitioner than what doesn't.
   double Value(const CostReport& cost, size_t constraints) const {
-    double value = cost.time.sum;
+    double value = Seconds(cost);
     if (constraints > 0) value *= kConstraintsCost;
     if (options_.memory > 0) {
       const double used = static_cast<double>(cost.memory.peak) /
