@@ -111,9 +111,8 @@ std::vector<ValueId> ConstraintsToAdd(const Module& m,
   for (const ValueId value : constrained) done[value.Slot()] = 1;
   std::vector<ValueId> all;
   const OpId main = MainFunction(m);
-  const BlockId entry = EntryBlock(m, main);
-  for (const OpId op : m.Ops(entry)) {
-    if (IsCheap(m, op)) continue;
+  WalkPreOrder(m, main, [&](OpId op) {
+    if (IsCheap(m, op)) return;
     for (int i = 0; i < m.result_count(op); ++i) {
       const ValueId value = m.result(op, i);
       if (value.Slot() >= std::min(known, shardings.size())) continue;
@@ -122,7 +121,7 @@ std::vector<ValueId> ConstraintsToAdd(const Module& m,
       wrong[value.Slot()] = 1;
       all.push_back(value);
     }
-  }
+  });
   // Where it begins: no operand is wrong. Ops are alike if kind, types and the
   // sharding that is asked for are.
   using Like = std::tuple<uint16_t, TypeId, TypeId, ShardingId>;

@@ -23,9 +23,9 @@ void SetAllShardings(Module& m, std::span<const ShardingId> shardings);
 void Annotate(Module& m, std::span<const ShardingId> shardings,
               std::span<const ValueId> constrained);
 
-// Of a propagated program: the values of the main function whose shardings
-// aren't those asked for, and which of them to constrain next: where it begins,
-// and at all ops like these. Values from slot `known` on aren't looked at, nor
+// Of a propagated program: which values of the main function, loops included, to
+// constrain next. Of those whose shardings aren't what was asked for: where it
+// begins, and the results of all ops like these. Values from slot `known` on aren't looked at, nor
 // are those in `constrained`.
 std::vector<ValueId> ConstraintsToAdd(const Module& m,
                                       std::span<const ShardingId> shardings,
