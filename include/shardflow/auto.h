@@ -31,7 +31,8 @@ struct SearchLimits {
 
 // What is asked for.
 struct AutoOptions {
-  // <["data"=4, "model"=2]>; empty: the program's own mesh.
+  // <["data"=4, "model"=2]>; empty: the program's own mesh; auto:8: the best of
+  // the meshes of that many devices with one axis or two.
   std::string mesh;
   // The machine, as in CostOptions.
   std::string topology;

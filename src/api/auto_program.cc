@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -263,6 +264,7 @@ class Sharder {
       if (!RealiseOne(shardings, front[i].plan, i, best)) return std::nullopt;
     }
     if (!best) return Fail("auto: the program can't be priced");
+    best->cost.mesh = MeshText();
     AutoReport report{.program = std::move(best->program),
                       .fits = Fits(best->cost.memory.peak),
                       .cost = std::move(best->cost),
@@ -326,6 +328,16 @@ class Sharder {
     return out;
   }
 
+  std::string MeshText() const {
+    const Module& m = ProgramAccess::module(base_);
+    std::string text = "<[";
+    for (const MeshAxis& axis : mesh_.axes) {
+      text += fmt::format("{}\"{}\"={}", text.size() > 2 ? ", " : "",
+                          m.names.Get(axis.name), axis.size);
+    }
+    return text + "]>";
+  }
+
   std::string NameOf(size_t colour) const {
     const Colours::Colour& c = colours_.colours[colour];
     const Module& m = ProgramAccess::module(base_);
@@ -353,11 +365,70 @@ class Sharder {
   uint64_t steps_ = 0;
 };
 
+// "auto:16": the number of devices; nullopt: not such a text.
+std::optional<int64_t> DevicesOfAuto(std::string_view mesh) {
+  constexpr std::string_view kAuto = "auto:";
+  if (!mesh.starts_with(kAuto)) return std::nullopt;
+  mesh.remove_prefix(kAuto.size());
+  int64_t devices = 0;
+  const auto [end, status] =
+      std::from_chars(mesh.data(), mesh.data() + mesh.size(), devices);
+  if (status != std::errc() || end != mesh.data() + mesh.size() ||
+      devices < 2 || devices > (int64_t{1} << 20)) {
+    return std::nullopt;
+  }
+  return devices;
+}
+
+// One axis, and every way to write the number as a product of two.
+std::vector<std::string> MeshesOf(int64_t devices) {
+  std::vector<std::string> meshes = {fmt::format("<[\"data\"={}]>", devices)};
+  for (int64_t a = 2; a <= devices / 2; ++a) {
+    if (devices % a != 0) continue;
+    meshes.push_back(
+        fmt::format("<[\"data\"={}, \"model\"={}]>", a, devices / a));
+  }
+  return meshes;
+}
+
+// The best plan of all meshes; each gets its share of the steps and the time.
+std::optional<AutoReport> FindMesh(const Program& program,
+                                   const AutoOptions& options, int64_t devices,
+                                   std::vector<Message>& messages) {
+  const std::vector<std::string> meshes = MeshesOf(devices);
+  const auto count = static_cast<uint64_t>(meshes.size());
+  std::optional<AutoReport> best;
+  uint64_t steps = 0;
+  for (const std::string& mesh : meshes) {
+    AutoOptions one = options;
+    one.mesh = mesh;
+    if (one.limits.steps || !one.limits.seconds) {
+      one.limits.steps = std::max<uint64_t>(
+          1, one.limits.steps.value_or(kDefaultSteps) / count);
+    }
+    if (one.limits.seconds) *one.limits.seconds /= static_cast<double>(count);
+    std::optional<AutoReport> report = Sharder(program, one, messages).Run();
+    if (!report) return std::nullopt;
+    steps += report->steps;
+    const bool better =
+        !best ||
+        (report->fits != best->fits ? report->fits
+         : report->fits ? report->cost.time.sum < best->cost.time.sum
+                        : report->cost.memory.peak < best->cost.memory.peak);
+    if (better) best = std::move(report);
+  }
+  best->steps = steps;
+  return best;
+}
+
 }  // namespace
 
 std::optional<AutoReport> FindShardings(const Program& program,
                                         const AutoOptions& options,
                                         std::vector<Message>& messages) {
+  if (const std::optional<int64_t> devices = DevicesOfAuto(options.mesh)) {
+    return FindMesh(program, options, *devices, messages);
+  }
   return Sharder(program, options, messages).Run();
 }
 

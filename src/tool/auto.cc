@@ -162,6 +162,7 @@ std::string ReportText(const AutoReport& report, const AutoFlags& flags) {
       report.cost.time.communication * 1e3,
       static_cast<double>(report.cost.memory.peak) / 1e9,
       report.fits ? "" : ": DOES NOT FIT, the smallest peak that was found");
+  text += "  mesh " + report.cost.mesh + "\n";
   for (const std::string& axis : report.plan.axes) text += "  " + axis + "\n";
   fmt::format_to(std::back_inserter(text), "{} constraints, {} plans priced\n",
                  report.constraints, report.steps);
@@ -242,9 +243,11 @@ Command MakeAutoCommand() {
       "1 if nothing was found that fits.";
   command.operands = {InputOperand(*flags)};
   command.options = {
-      Text("--mesh", "MESH",
-           "The mesh: <[\"data\"=2, \"model\"=8]>; without, the program's own.",
-           &flags->mesh),
+      Text(
+          "--mesh", "MESH",
+          "The mesh: <[\"data\"=2, \"model\"=8]>; auto:16 is the best of those "
+          "of 16 devices with one axis or two. Without, the program's own.",
+          &flags->mesh),
       Text("--topology", "NAME|FILE.toml",
            "The machine, as in `shardflow cost`: h100, v5e, v5e_grid, ...",
            &flags->topology),

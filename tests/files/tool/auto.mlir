@@ -4,6 +4,8 @@
 // RUN: shardflow auto %s --mesh '<["data"=2,"model"=4]>' --topology h100 --steps 200 --memory 700MB --explain -o /dev/null
 // RUN: shardflow auto %s --mesh '<["data"=2,"model"=4]>' --topology h100 --steps 100 --memory 1MB -o /dev/null
 // RUN: shardflow auto %s --topology h100
+// RUN: shardflow auto %s --topology h100:1x4 --mesh auto:4 --steps 90 -o /dev/null
+// RUN: shardflow auto %s --topology h100 --mesh auto:x
 // RUN: shardflow auto %s --mesh '<["data"=2]>'
 // RUN: shardflow auto %s --mesh '<["data"=2' --topology h100
 // RUN: shardflow auto %s --mesh '<["data"=2]>' --topology abacus
@@ -41,6 +43,7 @@ func.func public @main(%w1: tensor<4096x16384xf32> {tf.aliasing_output = 0 : i32
 //> }
 //# RUN 2
 //! step 2.782 ms (2.234 work, 0.548 communication), peak 0.554 GB a device
+//!   mesh <["data"=2, "model"=4]>
 //!   data: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //!   model: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //! 0 constraints, 200 plans priced
@@ -49,11 +52,12 @@ func.func public @main(%w1: tensor<4096x16384xf32> {tf.aliasing_output = 0 : i32
 //!     data: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //!     model: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //!      2.795 ms     0.419 GB
-//!     data: dim 0 of argument 2 (8192), dim 1 of argument 1 (4096), dim 0 of argument 0 (4096)
+//!     data: dim 0 of argument 2 (8192), dim 0 of argument 0 (4096), dim 1 of argument 1 (4096)
 //!     model: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //# RUN 3
-//! step 2.795 ms (2.234 work, 0.561 communication), peak 0.419 GB a device: DOES NOT FIT, the smallest peak that was found
-//!   data: dim 0 of argument 2 (8192), dim 0 of argument 0 (4096), dim 1 of argument 1 (4096)
+//! step 2.839 ms (2.277 work, 0.562 communication), peak 0.453 GB a device: DOES NOT FIT, the smallest peak that was found
+//!   mesh <["data"=2, "model"=4]>
+//!   data: dim 0 of argument 2 (8192), dim 1 of argument 1 (4096)
 //!   model: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //! 0 constraints, 100 plans priced
 // EXIT: 1
@@ -61,16 +65,24 @@ func.func public @main(%w1: tensor<4096x16384xf32> {tf.aliasing_output = 0 : i32
 //! error: auto: the program has no mesh, and none was given
 // EXIT: 3
 //# RUN 5
+//! step 4.933 ms (4.467 work, 0.465 communication), peak 0.705 GB a device
+//!   mesh <["data"=4]>
+//!   data: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
+//! 0 constraints, 90 plans priced
+//# RUN 6
+//! error: mesh: expected '<' to start a mesh
+// EXIT: 3
+//# RUN 7
 //! shardflow: auto: --topology is needed
 //! Run with --help for more.
 // EXIT: 2
-//# RUN 6
+//# RUN 8
 //! error: mesh: expected ']' to end the axes of the mesh
 // EXIT: 3
-//# RUN 7
+//# RUN 9
 //! error: topology: expected h100, v5e, v5e_grid or v5p, or with a shape h100:2x8, v5e:4x4, v5p:2x2x4
 // EXIT: 3
-//# RUN 8
+//# RUN 10
 //! shardflow: auto: --memory: expected an amount, such as 16GiB
 //! Run with --help for more.
 // EXIT: 2
