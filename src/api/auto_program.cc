@@ -256,8 +256,12 @@ class Sharder {
     }
     // The leanest, too: where nothing fits, or what fits doesn't once it is
     // propagated.
-    if (!front.empty() && chosen.size() < kMostRealised) {
-      chosen.push_back(front.size() - 1);
+    const size_t leanest = chosen.empty() ? 3 : 1;
+    for (size_t i = 0; i < std::min(leanest, front.size()); ++i) {
+      const size_t at = front.size() - 1 - i;
+      if (std::find(chosen.begin(), chosen.end(), at) == chosen.end()) {
+        chosen.push_back(at);
+      }
     }
     std::optional<Realised> best;
     for (const size_t i : chosen) {
