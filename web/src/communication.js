@@ -61,42 +61,49 @@ function inScope({ report, scope }) {
   });
 }
 
+/** Paths break at their slashes. */
+function breakable(name) {
+  return name.split(/(?<=\/)/).map((step) => html`${step}<wbr />`);
+}
+
 function List({ state, all, total }) {
   const { report, selected } = state;
   const rows = [...all].sort((a, b) => sent(b) - sent(a)).slice(0, MOST_ROWS);
+  const Tensor = (c) =>
+    c.tensor < 0
+      ? ""
+      : html`<button onClick=${() => (selected.value = c.tensor)}>
+          ${breakable(report.name(c.tensor))}
+        </button>`;
+  const columns = [
+    ["What", "", (c) => html`<code>${c.kind}</code>`],
+    ["Over", "", (c) => c.axes.join(", ") || "all"],
+    ["Group", "number", (c) => c.group],
+    ["Sends", "number share", (c) => bytesText(sent(c))],
+    ...(all.some((c) => (c.times ?? 1) > 1) ? [["Times", "number", (c) => c.times ?? 1]] : []),
+    ...(all.some((c) => c.seconds) ? [["Time", "number", (c) => secondsText(c.seconds)]] : []),
+    ["Of", "path", Tensor],
+    ["Why", "", (c) => html`<small>${c.cause ?? ""}</small>`],
+  ];
   return html`<table class="plain">
       <thead>
         <tr>
-          <th scope="col">What</th>
-          <th scope="col">Over</th>
-          <th scope="col">Group</th>
-          <th scope="col">Sends</th>
-          <th scope="col">Times</th>
-          <th scope="col">Time</th>
-          <th scope="col">Of</th>
-          <th scope="col">Why</th>
+          ${columns.map(([title]) => html`<th scope="col">${title}</th>`)}
         </tr>
       </thead>
       <tbody>
         ${rows.map(
           (c) =>
-            html`<tr class=${selected.value === c.tensor ? "current" : ""}>
-              <td><code>${c.kind}</code></td>
-              <td>${c.axes.join(", ")}</td>
-              <td class="number">${c.group}</td>
-              <td class="number" style=${share(sent(c), total)}>${bytesText(sent(c))}</td>
-              <td class="number">${c.times ?? 1}</td>
-              <td class="number">${secondsText(c.seconds)}</td>
-              <td>
-                ${
-                  c.tensor >= 0
-                    ? html`<button onClick=${() => (selected.value = c.tensor)}>
-                        ${report.name(c.tensor)}
-                      </button>`
-                    : ""
-                }
-              </td>
-              <td><small>${c.cause ?? ""}</small></td>
+            html`<tr class=${selected.value === c.tensor && c.tensor >= 0 ? "current" : ""}>
+              ${columns.map(
+                ([, kind, show]) =>
+                  html`<td
+                    class=${kind}
+                    style=${kind === "number share" ? share(sent(c), total) : ""}
+                  >
+                    ${show(c)}
+                  </td>`,
+              )}
             </tr>`,
         )}
       </tbody>

@@ -225,20 +225,15 @@ export function tensorsIn(report, scope) {
 /** "512 KiB", as the program's own tables say it. */
 export function bytesText(bytes) {
   if (bytes === undefined || bytes === null || bytes < 0) return "?";
-  const units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
+  const units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
   let unit = 0;
   let size = bytes;
-  while (size >= 1024 && unit + 1 < units.length) {
+  // 1023.999 would be told as 1024.00.
+  while (size >= 1023.995 && unit + 1 < units.length) {
     size /= 1024;
     ++unit;
   }
-  if (unit === 0) return `${bytes} B`;
-  let text = size >= 100 ? size.toFixed(0) : size.toPrecision(3);
-  if (text === "1024" || text === "1.02e+3") {
-    if (unit + 1 < units.length) return `1.00 ${units[unit + 1]}`;
-    text = "1024";
-  }
-  return `${text} ${units[unit]}`;
+  return `${Number.isInteger(size) ? size : size.toFixed(2)} ${units[unit]}`;
 }
 
 /** "3.20 ms" */

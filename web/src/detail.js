@@ -24,8 +24,8 @@ export function Detail({ state, colorOf }) {
   return html`<aside class="detail" aria-label="Selected tensor" aria-live="polite">
     <h2>${report.name(i)}</h2>
     <p class="sub">
-      ${KINDS[report.kind(i)]}${report.op(i) ? html`, from <code>${report.op(i)}</code>` : ""}
-      <span class="value">${report.value(i)}</span> ${Place({ state, i })}
+      ${KINDS[report.kind(i)]}${report.op(i) ? html`, from <code>${report.op(i)}</code>` : ""}${" "}
+      <code>${report.value(i)}</code> ${Place({ state, i })}
     </p>
     <dl>
       <dt>Type</dt>
@@ -196,8 +196,8 @@ function Links({ state, title, items }) {
       ${shown.map(
         (v) =>
           html`<li>
-            <button onClick=${() => (selected.value = v)}>${report.name(v)}</button>
-            <small>${report.op(v)}</small>
+            <button onClick=${() => (selected.value = v)}>${report.name(v)}</button>${" "}
+            <small>${`${report.value(v)} ${report.op(v)}`}</small>
           </li>`,
       )}
       ${items.length > shown.length ? html`<li>and ${items.length - shown.length} more</li>` : null}

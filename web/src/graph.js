@@ -1,9 +1,10 @@
 import dagre from "@dagrejs/dagre";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { html } from "./html.js";
 import { bytesText, shapeText } from "./data.js";
 
 const MOST_NODES = 150;
+const CONSTANT = 5;
 const BOX = { width: 150, height: 40 };
 
 /**
@@ -12,6 +13,12 @@ const BOX = { width: 150, height: 40 };
  */
 export function Graph({ state, colorOf }) {
   const { report, scope, selected } = state;
+  const box = useRef(null);
+  // A wide graph begins somewhere in the middle of its page.
+  useEffect(() => {
+    const node = box.current?.querySelector(".node.current, .node:not(.outside)");
+    node?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [scope.value]);
   const drawn = useMemo(() => drawGraph(report, scope.value), [report, scope.value]);
   if (drawn.tooMany) {
     return html`<section class="graph" aria-label="Graph">
@@ -24,6 +31,7 @@ export function Graph({ state, colorOf }) {
   }
   return html`<section class="graph" aria-label="Graph">
     <svg
+      ref=${box}
       viewBox=${`-10 -10 ${drawn.width + 20} ${drawn.height + 20}`}
       width=${Math.min(drawn.width + 20, 4000)}
       role="group"
@@ -122,7 +130,9 @@ function drawGraph(report, scope) {
     nodes.set(id, node);
     graph.setNode(id, { ...BOX });
   };
-  for (const i of tensors) add(`t${i}`, tensorNode(report, i));
+  for (const i of tensors) {
+    if (!isSmallConstant(report, i)) add(`t${i}`, tensorNode(report, i));
+  }
   for (const s of inside) add(`s${s.index}`, scopeNode(s));
   const moves = new Map();
   const link = (from, to) => {
@@ -133,21 +143,25 @@ function drawGraph(report, scope) {
     const s = boxOf(i);
     return s === undefined ? undefined : `s${s}`;
   };
-  // What the scope takes from outside, and who takes something from it.
-  const outside = (i) => {
-    if (scope < 0 || nodes.size >= MOST_NODES) return undefined;
-    add(`t${i}`, { ...tensorNode(report, i), outside: true });
-    return `t${i}`;
+  // What the scope takes from outside: a tensor that is in no scope, or a box for
+  // the scope that it is in; again for each that takes it, which keeps edges short.
+  // What uses the scope from outside is not drawn: that may be all of the program.
+  const outside = (i, to) => {
+    if (scope < 0) return undefined;
+    const at = report.scope(i);
+    const id = `${at < 0 ? `t${i}` : `o${at}`}>${to}`;
+    if (nodes.size >= MOST_NODES && !nodes.has(id)) return undefined;
+    const node = at < 0 ? tensorNode(report, i) : scopeNode(report.scopes[at]);
+    add(id, { ...node, outside: true });
+    return id;
   };
   for (let i = 0; i < report.count; ++i) {
-    let to = idOf(i);
+    const to = isSmallConstant(report, i) ? undefined : idOf(i);
+    if (to === undefined) continue;
     for (const p of report.producers(i)) {
-      let from = idOf(p);
-      if (from === undefined && to === undefined) continue;
-      if (nodes.get(from ?? to)?.outside && (from === undefined || to === undefined)) continue;
-      from ??= outside(p);
-      to ??= outside(i);
-      if (from === undefined || to === undefined || from === to) continue;
+      if (isSmallConstant(report, p)) continue;
+      const from = idOf(p) ?? outside(p, to);
+      if (from === undefined || from === to) continue;
       link(from, to);
       const c = report.communicationOf.get(p);
       if (c) {
@@ -174,6 +188,11 @@ function drawGraph(report, scope) {
     width: graph.graph().width,
     height: graph.graph().height,
   };
+}
+
+/** Scalars that are written down: they would be half of the picture. */
+function isSmallConstant(report, i) {
+  return report.kind(i) === CONSTANT && report.layout(i).bytes <= 8;
 }
 
 function pick({ x, y }) {
