@@ -21,6 +21,7 @@ from typing import Any
 
 from shardflow import _core
 from shardflow._core import Message
+from shardflow._cost import Collective, Cost
 from shardflow._error import Error
 from shardflow._result import Reshard, Result
 from shardflow._source import Settings, ShardflowWarning, rules_of, to_source
@@ -33,6 +34,8 @@ from shardflow._testing import (
 )
 
 __all__ = [
+    "Collective",
+    "Cost",
     "Error",
     "Message",
     "Reshard",

@@ -468,6 +468,9 @@ class Program:
     def reshards(self, *, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> list[Reshard]:
         """What has to move between devices, of a program that was propagated."""
 
+    def cost(self, *, topology: str = '', lowering: str = 'xla', largest: int = 10, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> tuple[str, str]:
+        """What a device needs for a run: text, and JSON."""
+
     @property
     def op_count(self) -> int:
         """Ops in it."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from shardflow import _core, _spec
+from shardflow._cost import Cost
 from shardflow._error import Error
 from shardflow._source import Settings, Source, warn
 from shardflow._tensor import Tensor, bytes_text, shape_text
@@ -369,6 +370,40 @@ class Result:
                 )
             )
         return sorted(rows, key=lambda row: -row.bytes)
+
+    def cost(
+        self,
+        topology: str | os.PathLike[str] = "",
+        *,
+        lowering: str = "xla",
+        largest: int = 10,
+    ) -> Cost:
+        """What a device needs for one run, before anything is compiled.
+
+        Args:
+          topology: the machine: "h100", "h100:2x8", "v5e:4x4", "v5p:2x2x4", or the
+            path of a TOML file (docs/cost.md). Without one nothing takes time.
+          lowering: whose program is priced: what XLA's partitioner makes of it, or
+            "shardflow"'s.
+          largest: how many of the values that are alive at the peak are listed.
+
+        Raises:
+          Error: there is no such machine, or it has another number of devices.
+        """
+        if isinstance(topology, os.PathLike) or topology.endswith(".toml"):
+            try:
+                topology = pathlib.Path(topology).read_text()
+            except OSError as error:
+                raise Error(f"cannot read '{topology}': {error.strerror}") from error
+        if lowering not in ("xla", "shardflow"):
+            raise Error(f"lowering is 'xla' or 'shardflow', not {lowering!r}")
+        # (The program is propagated already.)
+        how = {**self._settings.options(), "jax": False}
+        return Cost(
+            *self._program.cost(
+                topology=topology, lowering=lowering, largest=largest, **how
+            )
+        )
 
     # --- the program
 

@@ -343,6 +343,34 @@ std::vector<Reshard> Reshards(const PyProgram& self, const std::string& compat,
   return found->value;
 }
 
+std::pair<std::string, std::string> CostOf(
+    const PyProgram& self, const std::string& topology,
+    const std::string& lowering, int largest, const std::string& compat,
+    bool extra_rules, bool jax, std::optional<const Rules*> rules) {
+  const How how = HowOf(compat, extra_rules, jax, rules);
+  CostOptions options;
+  if (lowering != "xla" && lowering != "shardflow") {
+    throw nb::value_error("lowering is 'xla' or 'shardflow'");
+  }
+  options.lowering =
+      lowering == "xla" ? CostLowering::kXla : CostLowering::kShardflow;
+  options.topology = topology;
+  options.largest = largest;
+  using Answer = std::pair<std::string, std::string>;
+  const auto found = Ask<Answer>(
+      self, [how, options](Program& program, auto& out, const Stop& stop) {
+        CostOptions asked = options;
+        asked.run = how.Options(stop);
+        const std::optional<CostReport> report =
+            Cost(program, asked, out.messages);
+        if (!report) return false;
+        out.value = {CostText(*report), CostJson(*report)};
+        return true;
+      });
+  RethrowFrom(rules);
+  return found->value;
+}
+
 ProgramGraph GraphOf(const PyProgram& self) {
   auto found = Ask<std::optional<ProgramGraph>>(
       self, [](Program& program, auto& out, const Stop&) {
@@ -453,6 +481,10 @@ void BindProgram(nb::module_& m) {
            "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),
            "What has to move between devices, of a program that was "
            "propagated.")
+      .def("cost", &CostOf, nb::kw_only(), "topology"_a = "",
+           "lowering"_a = "xla", "largest"_a = 10, "compat"_a = kCompat,
+           "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),
+           "What a device needs for a run: text, and JSON.")
       .def_prop_ro(
           "op_count",
           [](const PyProgram& self) {

@@ -302,3 +302,26 @@ def test_rows_of_graphs_are_checked():
     with pytest.raises(IndexError):
         graph.tensor(10**6)
     assert json.dumps([op.name for op in map(graph.op, range(graph.op_count))])
+
+
+def test_cost():
+    words = ["cost", "--propagate", "--topology", "h100:1x8", str(STEP)]
+    r = shardflow.propagate(STEP, jax=True)
+    cost = r.cost("h100:1x8")
+    code, out, _ = _core.run_command(words)
+    assert code == 0 and str(cost) == out.decode()
+    code, out, _ = _core.run_command([*words, "--format", "json"])
+    assert code == 0 and cost.data == json.loads(out)
+    memory = cost.data["memory"]
+    assert cost.peak_memory == memory["peak"] == cost.arguments + cost.results + cost.temporaries
+    assert cost.sent == sum(c.bytes for c in cost.collectives)
+    assert cost.seconds >= cost.seconds_overlapped > 0 and cost.bound == "memory"
+    assert "all_reduce" in str(cost.collectives[0]) and "flops" in repr(cost)
+    assert r.cost().seconds == 0
+    assert r.cost(lowering="shardflow").peak_memory > 0
+    with pytest.raises(shardflow.Error, match="cannot read 'no.toml'"):
+        r.cost("no.toml")
+    with pytest.raises(shardflow.Error, match="expected h100, v5e"):
+        r.cost("h101")
+    with pytest.raises(shardflow.Error, match="lowering is"):
+        r.cost(lowering="gpu")
