@@ -23,6 +23,7 @@ from shardflow import _core
 from shardflow._core import Message
 from shardflow._cost import Collective, Cost
 from shardflow._error import Error
+from shardflow._html import Report
 from shardflow._result import Reshard, Result
 from shardflow._source import Settings, ShardflowWarning, rules_of, to_source
 from shardflow._tensor import Tensor
@@ -38,6 +39,7 @@ __all__ = [
     "Cost",
     "Error",
     "Message",
+    "Report",
     "Reshard",
     "Result",
     "ShardflowWarning",

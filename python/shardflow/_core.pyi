@@ -471,6 +471,9 @@ class Program:
     def cost(self, *, topology: str = '', lowering: str = 'xla', largest: int = 10, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> tuple[str, str]:
         """What a device needs for a run: text, and JSON."""
 
+    def report(self, *, title: str = 'program', compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> str:
+        """One HTML file about the program as propagation leaves a copy of it."""
+
     @property
     def op_count(self) -> int:
         """Ops in it."""

@@ -1,8 +1,10 @@
-"""The table of a result for notebooks."""
+"""What notebooks and browsers show."""
 
 from __future__ import annotations
 
 import html
+import os
+import pathlib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -11,6 +13,33 @@ from shardflow._tensor import bytes_text
 if TYPE_CHECKING:
     from shardflow._result import Result
     from shardflow._tensor import Tensor
+
+class Report:
+    """A page about a program: its scopes and tensors, and what is communicated.
+
+    A notebook shows it where it stands. It makes no requests.
+
+    Attributes:
+      html: the page.
+    """
+
+    def __init__(self, page: str) -> None:
+        self.html = page
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes it to a file for any browser."""
+        pathlib.Path(path).write_text(self.html, "utf-8", "surrogateescape")
+
+    def _repr_html_(self) -> str:
+        # A document of its own: neither sees the styles and scripts of the other.
+        return (
+            f'<iframe srcdoc="{html.escape(self.html)}" sandbox="allow-scripts" '
+            'style="width:100%;height:720px;border:1px solid #ccc"></iframe>'
+        )
+
+    def __repr__(self) -> str:
+        return f"<shardflow.Report of {len(self.html)} characters>"
+
 
 # Backgrounds that black and white text can both be read on.
 _COLOURS = (

@@ -11,9 +11,10 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from shardflow import _core, _spec
+from shardflow import _core, _html, _spec
 from shardflow._cost import Cost
 from shardflow._error import Error
+from shardflow._html import Report
 from shardflow._source import Settings, Source, warn
 from shardflow._tensor import Tensor, bytes_text, shape_text
 
@@ -405,6 +406,18 @@ class Result:
             )
         )
 
+    def report(self, path: str | os.PathLike[str] | None = None) -> Report:
+        """A page to look at in a browser, or in a notebook (docs/report.md).
+
+        Args:
+          path: where to write it, too.
+        """
+        name = self._source.name.strip("<>")
+        made = Report(self._annotated.report(title=name, **self._settings.options()))
+        if path is not None:
+            made.save(path)
+        return made
+
     # --- the program
 
     def text(self, *, debug_info: bool = False) -> str:
@@ -466,8 +479,6 @@ class Result:
         return head + "\n" + self.table(limit=_SHOWN)
 
     def _repr_html_(self) -> str:
-        from shardflow import _html
-
         return _html.table(self)
 
     # --- what if

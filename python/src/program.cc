@@ -371,6 +371,26 @@ std::pair<std::string, std::string> CostOf(
   return found->value;
 }
 
+nb::str ReportOf(const PyProgram& self, const std::string& title,
+                 const std::string& compat, bool extra_rules, bool jax,
+                 std::optional<const Rules*> rules) {
+  const How how = HowOf(compat, extra_rules, jax, rules);
+  const auto found = Ask<std::string>(
+      self, [how, title](Program& program, auto& out, const Stop& stop) {
+        ReportOptions options;
+        options.run = how.Options(stop);
+        options.propagate = true;
+        options.name = title;
+        std::optional<std::string> page =
+            Report(program, options, out.messages);
+        if (!page) return false;
+        out.value = *std::move(page);
+        return true;
+      });
+  RethrowFrom(rules);
+  return ToStr(found->value);
+}
+
 ProgramGraph GraphOf(const PyProgram& self) {
   auto found = Ask<std::optional<ProgramGraph>>(
       self, [](Program& program, auto& out, const Stop&) {
@@ -485,6 +505,11 @@ void BindProgram(nb::module_& m) {
            "lowering"_a = "xla", "largest"_a = 10, "compat"_a = kCompat,
            "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),
            "What a device needs for a run: text, and JSON.")
+      .def("report", &ReportOf, nb::kw_only(), "title"_a = "program",
+           "compat"_a = kCompat, "extra_rules"_a = false, "jax"_a = false,
+           "rules"_a = nb::none(),
+           "One HTML file about the program as propagation leaves a copy of "
+           "it.")
       .def_prop_ro(
           "op_count",
           [](const PyProgram& self) {

@@ -325,3 +325,16 @@ def test_cost():
         r.cost("h101")
     with pytest.raises(shardflow.Error, match="lowering is"):
         r.cost(lowering="gpu")
+
+
+def test_report(tmp_path):
+    r = shardflow.propagate(PROGRAM, {"params/*/wq": (None, "model")})
+    path = tmp_path / "step.html"
+    report = r.report(path)
+    assert path.read_text() == report.html and report.html.lower().startswith("<!doctype html>")
+    assert "layer0" in report.html and "default-src 'none'" in report.html
+    inline = report._repr_html_()
+    assert inline.startswith("<iframe srcdoc=") and inline.count("<") == 2
+    # Of the edited program, not of the one that was given.
+    assert report.html != shardflow.propagate(PROGRAM).report().html
+    assert "characters" in repr(report)
