@@ -1,6 +1,7 @@
 #include "lower/halo_emit.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "ops/attr_make.h"
 #include "ops/channels.h"
@@ -108,11 +109,17 @@ ValueId HaloEmitter::Exchange(Builder& b, ValueId value, ValueId padding,
 
 ValueId HaloEmitter::Send(Body& body, ValueId value, const HaloDim& dim,
                           int64_t offset) {
-  const std::vector<int64_t> pairs =
-      ShiftPairs(*body.job.mesh, dim.axes, offset);
-  if (pairs.empty()) return ValueId::None();
+  if (std::abs(offset) >= TotalSize(dim.axes, *body.job.mesh)) {
+    return ValueId::None();
+  }
+  return Shift(body.b, value, *body.job.mesh, dim.axes, offset);
+}
+
+ValueId HaloEmitter::Shift(Builder& b, ValueId value, const Mesh& mesh,
+                           std::span<const AxisRef> axes, int64_t offset) {
+  const std::vector<int64_t> pairs = ShiftPairs(mesh, axes, offset);
   const int64_t shape[] = {static_cast<int64_t>(pairs.size() / 2), 2};
-  return body.b.Value(
+  return b.Value(
       OpKind::kCollectivePermute, {&value, 1}, m_.type(value),
       {{m_.names.Intern("source_target_pairs"), MakeDenseI64(m_, shape, pairs)},
        ChannelAttr(m_, next_channel_++)});

@@ -42,6 +42,12 @@ class HaloEmitter {
   ValueId ShiftRight(Builder& b, ValueId value, const HaloJob& job,
                      std::span<const int64_t> shifts);
 
+  // What the device `offset` shards to the left (to the right, if negative)
+  // along the axes has; zeros where there is none.
+  ValueId Shift(Builder& b, ValueId value, const Mesh& mesh,
+                std::span<const AxisRef> axes, int64_t offset);
+  bool by_replica() const { return by_replica_; }
+
  private:
   struct Body;
 

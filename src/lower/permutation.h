@@ -29,6 +29,12 @@ class PermutationResolver {
   // `halo` says whether exchange is allowed.
   void ResolveReshape(OpId op, bool halo);
 
+  // Of a convolution, a reduce_window (Slides) or a select_and_scatter
+  // (ScattersWindows): devices fetch the elements at the borders of their
+  // neighbours' shards, no more than the windows need. False as above, or if no
+  // window is cut.
+  bool ResolveWindow(OpId op);
+
   // Factor `factor` of the op, dimension `factor` of its operand, needs nothing
   // of other devices.
   bool IsLocalDim(OpId op, size_t factor) const;
@@ -36,6 +42,8 @@ class PermutationResolver {
  private:
   struct Side;  // a tensor with its sharding and mesh
   struct ReshapeGroup;
+  struct WindowJob;
+  struct Manual;
 
   bool Read(ValueId value, Side& side) const;
   // A tensor without a sharding, beside one that has one. False if it has one
@@ -58,6 +66,22 @@ class PermutationResolver {
                    std::span<const ReshapeGroup> groups);
   void ReplicateReshape(OpId op, const Side& in, const Side& out,
                         std::span<const ReshapeGroup> groups);
+
+  // --- permutation_window.cc
+  bool ResolveSelectAndScatter(OpId op);
+  bool PlanWindows(OpId op, const Side& in, const Side& out, WindowJob& job);
+  bool NameManualAxes(const Side& in, const Side& out, WindowJob& job);
+  ValueId ByShard(Builder& b, const Mesh& mesh, std::span<const AxisRef> axes,
+                  std::span<const int64_t> by_shard);
+  ValueId FetchWindow(Builder& b, ValueId local, ValueId padding,
+                      ShardingId inside, const WindowJob& job, size_t number);
+  ValueId SlideLocally(Builder& b, std::span<const ValueId> operands,
+                       const WindowJob& job, TypeId type, ShardingId sharding);
+  Manual OpenManual(Builder& b, std::span<const ValueId> operands,
+                    std::span<const TypeId> types,
+                    std::span<const ShardingId> shardings,
+                    std::span<const NameId> axes, TypeId result,
+                    ShardingId sharding);
 
   Module& m_;
   SymbolTable& symbols_;

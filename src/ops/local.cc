@@ -283,6 +283,11 @@ bool UsersCombine(const LocalContext& c, ValueId parts,
     todo.pop_back();
     for (const UseId use : m.Uses(value)) {
       const OpId user = m.use(use).owner;
+      if (m.kind(user) == OpKind::kSdyReturn) {
+        // Of a manual computation; its result has the same parts.
+        todo.push_back(m.result(m.parent_op(user), m.operand_index(use)));
+        continue;
+      }
       if (CommutesWithSum(c, use, axes) && m.HasUses(m.result(user, 0))) {
         todo.push_back(m.result(user, 0));
         continue;

@@ -3,6 +3,7 @@
 
 #include "ir/walk.h"
 #include "passes/export/check_partitioned.h"
+#include "passes/export/exchange_windows.h"
 #include "passes/export/single_elements.h"
 #include "passes/pass.h"
 #include "passes/save_module.h"
@@ -176,8 +177,9 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
     return false;
   }
   KeepSingleElements(m);
-  if (!Canonicalized(m, kReshardLabel, c) ||
-      !Run<ResolvePermutationFactors>(m, permutations, c) ||
+  if (!Canonicalized(m, kReshardLabel, c)) return false;
+  if (o.enable_halo_exchange) ExchangeWindows(m, o.replica_count > 1);
+  if (!Run<ResolvePermutationFactors>(m, permutations, c) ||
       !Canonicalized(m, kReshardLabel, c) ||
       !Run<ReshardToCollectives>(m, collectives, c) ||
       !CheckPartitioned(m, c) || !Canonicalized(m, kCollectiveLabel, c) ||

@@ -1,0 +1,371 @@
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "lower/permutation.h"
+#include "lower/permutation_side.h"
+#include "lower/window_plan.h"
+#include "ops/attr_make.h"
+#include "ops/builder.h"
+#include "ops/data_flow.h"
+#include "ops/known_values.h"
+#include "ops/op_def.h"
+#include "ops/properties.h"
+#include "ops/sliding.h"
+#include "sharding/axis.h"
+#include "sharding/devices.h"
+#include "sharding/tensor.h"
+
+// Ops that slide a window along sharded dimensions: devices fetch the elements
+// at the borders of their neighbours' shards, and slide it over what they have.
+
+namespace shardflow::internal {
+namespace {
+
+using Dims = std::span<const int64_t>;
+
+struct Planned {
+  SlidingDim dim;
+  WindowPlan plan;
+  std::vector<AxisRef> axes;
+};
+
+}  // namespace
+
+// The manual computation of one op.
+struct PermutationResolver::WindowJob {
+  OpId op;
+  const Mesh* mesh = nullptr;
+  std::vector<Planned> dims;
+  std::vector<NameId> manual;
+
+  bool IsManual(const AxisRef& axis) const {
+    return std::find(manual.begin(), manual.end(), axis.name) != manual.end();
+  }
+};
+
+// False: there is nothing to exchange, or it can't be done.
+bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
+                                      WindowJob& job) {
+  job.op = op;
+  job.mesh = &m_.shardings.mesh(in.mesh);
+  for (const SlidingDim& dim : SlidingDims(m_, op)) {
+    const int64_t shards = in.shards[dim.in_dim];
+    if (shards <= 1 && out.shards[dim.out_dim] <= 1) continue;
+    std::vector<AxisRef> axes = in.Axes(m_, dim.in_dim);
+    if (axes != out.Axes(m_, dim.out_dim)) return false;
+    const std::optional<WindowPlan> plan =
+        PlanWindow({.shards = shards,
+                    .in = in.shape[dim.in_dim],
+                    .out = out.shape[dim.out_dim],
+                    .stride = dim.stride,
+                    .reach = dim.reach,
+                    .low = dim.low,
+                    .dilation = dim.dilation});
+    if (!plan) return false;
+    job.dims.push_back({dim, *plan, std::move(axes)});
+  }
+  return NameManualAxes(in, out, job);
+}
+
+// False: there are none, or more would be manual than is slid along.
+bool PermutationResolver::NameManualAxes(const Side& in, const Side& out,
+                                         WindowJob& job) {
+  for (const MeshAxis& axis : job.mesh->axes) {
+    for (const Planned& planned : job.dims) {
+      const bool uses = std::any_of(
+          planned.axes.begin(), planned.axes.end(),
+          [&](const AxisRef& ref) { return ref.name == axis.name; });
+      if (uses) {
+        job.manual.push_back(axis.name);
+        break;
+      }
+    }
+  }
+  // A part of a manual axis that shards another dimension would be manual too.
+  const auto is_slid = [&](size_t d, bool of_result) {
+    return std::any_of(
+        job.dims.begin(), job.dims.end(), [&](const Planned& planned) {
+          return d == (of_result ? planned.dim.out_dim : planned.dim.in_dim);
+        });
+  };
+  for (const bool of_result : {false, true}) {
+    const Side& side = of_result ? out : in;
+    for (size_t d = 0; d < side.shape.size(); ++d) {
+      if (is_slid(d, of_result)) continue;
+      for (const AxisRef& axis : side.Axes(m_, d)) {
+        if (job.IsManual(axis)) return false;
+      }
+    }
+  }
+  return !job.dims.empty();
+}
+
+// The device's entry of a table by shard, a tensor<i64>.
+ValueId PermutationResolver::ByShard(Builder& b, const Mesh& mesh,
+                                     std::span<const AxisRef> axes,
+                                     std::span<const int64_t> by_shard) {
+  std::vector<int64_t> table;
+  for (const int64_t shard : ShardsOfDevices(mesh, axes)) {
+    table.push_back(by_shard[static_cast<size_t>(shard)]);
+  }
+  const ValueId id = b.DeviceId(halo_.by_replica());
+  const int64_t one[] = {1};
+  return b.Reshape(b.DynamicSlice(b.Table(table), {&id, 1}, one), {});
+}
+
+// What the device's windows see along one dimension.
+ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
+                                         ValueId padding, ShardingId inside,
+                                         const WindowJob& job, size_t number) {
+  const Planned& planned = job.dims[number];
+  const WindowPlan& plan = planned.plan;
+  const size_t dim = planned.dim.in_dim;
+  const auto keep = [&](ValueId made) {
+    m_.SetSharding(made, inside);
+    return made;
+  };
+  const auto shape = [&](ValueId value) {
+    const std::span<const int64_t> dims = Shape(m_, value);
+    return std::vector<int64_t>(dims.begin(), dims.end());
+  };
+  const auto cut = [&](ValueId value, int64_t begin, int64_t end) {
+    std::vector<int64_t> limits = shape(value);
+    if (begin == 0 && end == limits[dim]) return value;
+    std::vector<int64_t> starts(limits.size(), 0);
+    const std::vector<int64_t> strides(limits.size(), 1);
+    starts[dim] = begin;
+    limits[dim] = end;
+    return keep(b.Slice(value, starts, limits, strides));
+  };
+  const auto fetch = [&](int64_t count, int64_t offset) {
+    const ValueId part = offset > 0
+                             ? cut(local, plan.shard_in - count, plan.shard_in)
+                             : cut(local, 0, count);
+    return keep(halo_.Shift(b, part, *job.mesh, planned.axes, offset));
+  };
+  std::vector<ValueId> parts;
+  for (size_t hop = plan.left.size(); hop > 0; --hop) {
+    parts.push_back(fetch(plan.left[hop - 1], static_cast<int64_t>(hop)));
+  }
+  parts.push_back(local);
+  for (size_t hop = 1; hop <= plan.right.size(); ++hop) {
+    parts.push_back(fetch(plan.right[hop - 1], -static_cast<int64_t>(hop)));
+  }
+  ValueId seen = parts.size() == 1
+                     ? local
+                     : keep(b.Concatenate(parts, static_cast<int64_t>(dim)));
+  std::vector<int64_t> low(shape(seen).size(), 0), high = low;
+  const std::vector<int64_t> none = low;
+  low[dim] = plan.edge_left;
+  high[dim] = plan.edge_right;
+  if (low != none || high != none) {
+    seen = keep(b.Pad(seen, padding, low, high, none));
+  }
+  if (plan.HasOneStart()) {
+    seen = cut(seen, plan.starts[0], plan.starts[0] + plan.count);
+  } else {
+    std::vector<ValueId> starts(none.size(), b.Scalar(0));
+    starts[dim] = ByShard(b, *job.mesh, planned.axes, plan.starts);
+    std::vector<int64_t> sizes = shape(seen);
+    sizes[dim] = plan.count;
+    seen = keep(b.DynamicSlice(seen, starts, sizes));
+  }
+  if (!plan.sees_end && (!plan.sees_nothing || IsZero(m_, padding))) {
+    return seen;
+  }
+  // What is no element of the operand is padding.
+  const std::vector<int64_t> sizes = shape(seen);
+  const TypeId indices = m_.types.Tensor(sizes, m_.types.Integer(64));
+  const ValueId first = keep(b.BroadcastInDim(
+      ByShard(b, *job.mesh, planned.axes, plan.firsts), sizes, {}));
+  const ValueId place = keep(b.Binary(
+      OpKind::kAdd,
+      keep(b.Value(
+          OpKind::kIota, {}, indices,
+          {{name::kIotaDimension, MakeInt(m_, static_cast<int64_t>(dim))}})),
+      first));
+  const ValueId begin = keep(b.Compare("GE", place, keep(b.Splat(indices, 0))));
+  const ValueId end =
+      keep(b.Compare("LT", place, keep(b.Splat(indices, plan.sizes.in))));
+  const ValueId exists = keep(b.Binary(OpKind::kAnd, begin, end));
+  return keep(
+      b.Select(exists, seen, keep(b.BroadcastInDim(padding, sizes, {}))));
+}
+
+// The op on what the device sees: a clone with another padding.
+ValueId PermutationResolver::SlideLocally(Builder& b,
+                                          std::span<const ValueId> operands,
+                                          const WindowJob& job, TypeId type,
+                                          ShardingId sharding) {
+  Module::ValueMap map;
+  const OpId local = m_.Clone(job.op, map);
+  for (size_t i = 0; i < operands.size(); ++i) {
+    m_.SetOperand(m_.operand_use(local, static_cast<int>(i)), operands[i]);
+  }
+  b.Insert(local);
+  for (const Planned& planned : job.dims) {
+    SetWindowPadding(m_, local, planned.dim, planned.plan.low,
+                     planned.plan.high);
+  }
+  const ValueId result = m_.result(local, 0);
+  m_.SetType(result, type);
+  m_.SetSharding(result, sharding);
+  return result;
+}
+
+// An empty one of one result.
+struct PermutationResolver::Manual {
+  OpId op;
+  BlockId block;
+  std::vector<ValueId> args;
+};
+
+PermutationResolver::Manual PermutationResolver::OpenManual(
+    Builder& b, std::span<const ValueId> operands,
+    std::span<const TypeId> types, std::span<const ShardingId> shardings,
+    std::span<const NameId> axes, TypeId result, ShardingId sharding) {
+  Manual manual;
+  manual.op =
+      b.Create(OpKind::kManualComputation, operands, {&result, 1},
+               {{name::kManualAxes, m_.attrs.Make(ManualAxesAttr{}, axes)}}, 1);
+  m_.SetSharding(m_.result(manual.op, 0), sharding);
+  manual.block = m_.AppendBlock(m_.region(manual.op, 0));
+  for (size_t i = 0; i < types.size(); ++i) {
+    manual.args.push_back(m_.AddArg(manual.block, types[i]));
+    m_.SetSharding(manual.args[i], shardings[i]);
+  }
+  return manual;
+}
+
+// Windows that lie in one shard each: every device scatters what its own shard
+// of the source says.
+bool PermutationResolver::ResolveSelectAndScatter(OpId op) {
+  Side in, out;
+  if (!Read(m_.operand(op, 0), in) || !Read(m_.result(op, 0), out) ||
+      in.mesh != out.mesh) {
+    return false;
+  }
+  const ValueId source = m_.operand(op, 1);
+  const Dims windows = Shape(m_, source);
+  WindowJob job;
+  job.op = op;
+  job.mesh = &m_.shardings.mesh(in.mesh);
+  for (const SlidingDim& dim : SlidingDims(m_, op)) {
+    const size_t d = dim.in_dim;
+    if (in.shards[d] <= 1 && out.shards[d] <= 1) continue;
+    std::vector<AxisRef> axes = in.Axes(m_, d);
+    if (axes != out.Axes(m_, d) || dim.low != 0 || dim.reach > dim.stride ||
+        in.shape[d] % (in.shards[d] * dim.stride) != 0 ||
+        windows[d] * dim.stride != in.shape[d]) {
+      return false;
+    }
+    job.dims.push_back({dim, WindowPlan(), std::move(axes)});
+  }
+  if (!NameManualAxes(in, out, job)) return false;
+  const MeshRef ref = m_.shardings.Get(in.sharding).mesh;
+  const auto closed = [&](ValueId value) {
+    const ShardingId own = GetSharding(m_, value);
+    return own ? WithoutAxes(m_, own, job.manual)
+               : m_.shardings.FullyClosed(ref, Shape(m_, value).size());
+  };
+  TensorSharding of_source(m_.shardings.Get(closed(source)));
+  std::vector<int64_t> local = in.shape;
+  std::vector<int64_t> source_local(windows.begin(), windows.end());
+  for (const Planned& planned : job.dims) {
+    const size_t d = planned.dim.in_dim;
+    of_source.dims[d].axes = m_.shardings.InternAxes(planned.axes);
+    local[d] /= in.shards[d];
+    source_local[d] /= in.shards[d];
+  }
+  const ShardingId shardings[] = {in.sharding, m_.shardings.Intern(of_source),
+                                  closed(m_.operand(op, 2))};
+  const TypeId element = m_.types.element(m_.type(in.value));
+  const TypeId types[] = {m_.types.Tensor(local, element),
+                          m_.types.Tensor(source_local, element),
+                          m_.type(m_.operand(op, 2))};
+  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+  const ValueId moved =
+      b.Value(OpKind::kReshard, {&source, 1}, m_.type(source));
+  m_.SetSharding(moved, shardings[1]);
+  const ValueId operands[] = {in.value, moved, m_.operand(op, 2)};
+  const Manual manual = OpenManual(b, operands, types, shardings, job.manual,
+                                   m_.type(out.value), out.sharding);
+  Builder body(m_, manual.block, OpId::None(), m_.loc(op));
+  job.dims.clear();  // the op keeps its padding
+  const ValueId made = SlideLocally(body, manual.args, job, types[0],
+                                    WithoutAxes(m_, out.sharding, job.manual));
+  body.Create(OpKind::kSdyReturn, {&made, 1}, {});
+  m_.ReplaceAllUses(out.value, m_.result(manual.op, 0));
+  m_.Erase(op);
+  return true;
+}
+
+bool PermutationResolver::ResolveWindow(OpId op) {
+  if (!Slides(m_, op)) return ResolveSelectAndScatter(op);
+  Side in, out;
+  WindowJob job;
+  if (!Read(m_.operand(op, 0), in) || !Read(m_.result(op, 0), out) ||
+      in.mesh != out.mesh || !PlanWindows(op, in, out, job)) {
+    return false;
+  }
+  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+  std::vector<int64_t> in_shape = in.shape, in_local, out_shape = out.shape,
+                       out_local;
+  in_local = in_shape;
+  out_local = out_shape;
+  for (const Planned& planned : job.dims) {
+    const WindowPlan& plan = planned.plan;
+    in_local[planned.dim.in_dim] = plan.shard_in;
+    in_shape[planned.dim.in_dim] = plan.shard_in * plan.sizes.shards;
+    out_local[planned.dim.out_dim] = plan.shard_out;
+    out_shape[planned.dim.out_dim] = plan.shard_out * plan.sizes.shards;
+  }
+  const TypeId element = m_.types.element(m_.type(in.value));
+  const TypeId out_element = m_.types.element(m_.type(out.value));
+  std::vector<ValueId> operands = {
+      PadEnd(b, in.value, in_shape, in.sharding, ValueId::None())};
+  std::vector<TypeId> types = {m_.types.Tensor(in_local, element)};
+  std::vector<ShardingId> shardings = {in.sharding};
+  const MeshRef ref = m_.shardings.Get(in.sharding).mesh;
+  for (int i = 1; i < m_.operand_count(op); ++i) {
+    ValueId operand = m_.operand(op, i);
+    const ShardingId own = GetSharding(m_, operand);
+    const ShardingId wanted =
+        own ? WithoutAxes(m_, own, job.manual)
+            : m_.shardings.FullyClosed(ref, Shape(m_, operand).size());
+    if (own && own != wanted) {
+      operand = b.Value(OpKind::kReshard, {&operand, 1}, m_.type(operand));
+      m_.SetSharding(operand, wanted);
+    }
+    operands.push_back(operand);
+    types.push_back(m_.type(operand));
+    shardings.push_back(wanted);
+  }
+  const Manual manual =
+      OpenManual(b, operands, types, shardings, job.manual,
+                 m_.types.Tensor(out_shape, out_element), out.sharding);
+  std::vector<ValueId> args = manual.args;
+  Builder body(m_, manual.block, OpId::None(), m_.loc(op));
+  const ShardingId inside = WithoutAxes(m_, in.sharding, job.manual);
+  const int padding_operand = PaddingOperand(m_, op);
+  const ValueId padding = padding_operand > 0
+                              ? args[static_cast<size_t>(padding_operand)]
+                              : body.Zero(m_.types.Tensor({}, element));
+  for (size_t d = 0; d < job.dims.size(); ++d) {
+    args[0] = FetchWindow(body, args[0], padding, inside, job, d);
+  }
+  const ValueId local =
+      SlideLocally(body, args, job, m_.types.Tensor(out_local, out_element),
+                   WithoutAxes(m_, out.sharding, job.manual));
+  body.Create(OpKind::kSdyReturn, {&local, 1}, {});
+  const ValueId whole =
+      CutEnd(b, m_.result(manual.op, 0), out.shape, out.sharding);
+  m_.ReplaceAllUses(out.value, whole);
+  m_.Erase(op);
+  return true;
+}
+
+}  // namespace shardflow::internal

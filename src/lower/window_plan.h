@@ -1,0 +1,67 @@
+#ifndef SHARDFLOW_LOWER_WINDOW_PLAN_H_
+#define SHARDFLOW_LOWER_WINDOW_PLAN_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sharding/sharding.h"
+
+// What devices have to fetch from their neighbours along one sharded dimension
+// that a window slides along (convolution, reduce_window): only the elements
+// that are needed, not whole shards. Data only; lower/permutation_window.cc
+// writes it.
+//
+//   a window of 3, stride 1, one element of padding at both ends, 16 elements
+//   on 4 devices: each gets the last element of its left neighbour and the
+//   first of its right one, and computes from 6 elements
+
+namespace shardflow::internal {
+
+// Window number i sees elements of the operand, `dilation` apart, in
+// [i * stride - low, + reach).
+struct WindowSizes {
+  int64_t shards = 1;
+  int64_t in = 0;   // of the operand, global
+  int64_t out = 0;  // windows, global
+  int64_t stride = 1;
+  int64_t reach = 1;
+  int64_t low = 0;
+  int64_t dilation = 1;
+};
+
+struct WindowPlan {
+  WindowSizes sizes;
+  int64_t shard_in = 0;  // rounded up
+  int64_t shard_out = 0;
+  // How many elements come from the device that is 1, 2, ... to the left (the
+  // last ones of its shard), and to the right (its first ones).
+  std::vector<int64_t> left, right;
+  // Elements of padding before and after what is then side by side.
+  int64_t edge_left = 0, edge_right = 0;
+  // How many elements the local op sees, and from where on in all that, by
+  // shard.
+  int64_t count = 0;
+  std::vector<int64_t> starts;
+  // Which element of the whole operand that is; may be negative.
+  std::vector<int64_t> firsts;
+  // The padding of the local op.
+  int64_t low = 0, high = 0;
+  // What came from no device, or stands in a shard behind the operand's end,
+  // is seen.
+  bool sees_nothing = false, sees_end = false;
+
+  bool HasOneStart() const;
+  // Elements that stand side by side, edges included.
+  int64_t Size() const;
+  // Nothing is fetched, padded or cut.
+  bool IsLocal() const;
+};
+
+// Nothing if another padding would be needed on each device, or if fetching
+// costs as much as having everything.
+std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_LOWER_WINDOW_PLAN_H_

@@ -1,0 +1,95 @@
+#include "ops/sliding.h"
+
+#include <optional>
+#include <span>
+
+#include "ops/attr_make.h"
+#include "ops/attr_read.h"
+#include "ops/op_kind.h"
+#include "ops/properties.h"
+
+namespace shardflow::internal {
+namespace {
+
+using Dims = std::span<const int64_t>;
+
+int64_t AtOr(Dims values, size_t i, int64_t missing) {
+  return i < values.size() ? values[i] : missing;
+}
+
+std::vector<int64_t> Padding(const Module& m, OpId op, size_t rows) {
+  std::vector<int64_t> padding =
+      DenseI64(m, op, "padding").value_or(std::vector<int64_t>());
+  padding.resize(2 * rows);
+  return padding;
+}
+
+size_t Rows(const Module& m, OpId op) {
+  const size_t rank = Shape(m, m.operand(op, 0)).size();
+  return m.kind(op) == OpKind::kConvolution && rank >= 2 ? rank - 2 : rank;
+}
+
+}  // namespace
+
+bool Slides(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kConvolution ||
+         (m.kind(op) == OpKind::kReduceWindow && m.result_count(op) == 1);
+}
+
+bool ScattersWindows(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kSelectAndScatter;
+}
+
+std::vector<SlidingDim> SlidingDims(const Module& m, OpId op) {
+  std::vector<SlidingDim> sliding;
+  const size_t rows = Rows(m, op);
+  const std::vector<int64_t> padding = Padding(m, op, rows);
+  const Dims strides = I64Array(m, op, "window_strides");
+  const bool is_window = m.kind(op) != OpKind::kConvolution;
+  const Dims base =
+      I64Array(m, op, is_window ? "base_dilations" : "lhs_dilation");
+  const Dims dilation =
+      I64Array(m, op, is_window ? "window_dilations" : "rhs_dilation");
+  const StructReader conv(m, op, "dimension_numbers", StructId::kConv);
+  const Dims in = conv.Dims("input_spatial_dimensions");
+  const Dims kernel = conv.Dims("kernel_spatial_dimensions");
+  const Dims out = conv.Dims("output_spatial_dimensions");
+  const Dims window = I64Array(m, op, "window_dimensions");
+  for (size_t row = 0; row < rows; ++row) {
+    SlidingDim dim{.in_dim = row, .out_dim = row, .number = row};
+    int64_t size = AtOr(window, row, 1);
+    if (!is_window) {
+      if (row >= in.size() || row >= kernel.size() || row >= out.size()) {
+        return {};
+      }
+      dim.in_dim = static_cast<size_t>(in[row]);
+      dim.out_dim = static_cast<size_t>(out[row]);
+      size = Shape(m, m.operand(op, 1))[static_cast<size_t>(kernel[row])];
+    }
+    dim.stride = AtOr(strides, row, 1);
+    dim.reach = (size - 1) * AtOr(dilation, row, 1) + 1;
+    dim.low = padding[2 * row];
+    dim.dilation = AtOr(base, row, 1);
+    const bool passes_on = is_window && size == 1 && dim.stride == 1 &&
+                           dim.low == 0 && padding[2 * row + 1] == 0 &&
+                           dim.dilation == 1;
+    if (!passes_on) sliding.push_back(dim);
+  }
+  return sliding;
+}
+
+int PaddingOperand(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kReduceWindow ? 1 : 0;
+}
+
+void SetWindowPadding(Module& m, OpId op, const SlidingDim& dim, int64_t low,
+                      int64_t high) {
+  const size_t rows = Rows(m, op);
+  std::vector<int64_t> padding = Padding(m, op, rows);
+  padding[2 * dim.number] = low;
+  padding[2 * dim.number + 1] = high;
+  const int64_t dims[] = {static_cast<int64_t>(rows), 2};
+  m.SetAttr(op, m.names.Intern("padding"), MakeDenseI64(m, dims, padding));
+}
+
+}  // namespace shardflow::internal

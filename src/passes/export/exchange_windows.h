@@ -1,0 +1,16 @@
+#ifndef SHARDFLOW_PASSES_EXPORT_EXCHANGE_WINDOWS_H_
+#define SHARDFLOW_PASSES_EXPORT_EXCHANGE_WINDOWS_H_
+
+#include "ir/module.h"
+
+namespace shardflow::internal {
+
+// Convolutions, reduce_windows and select_and_scatters whose windows slide
+// along sharded dimensions: devices fetch what their windows see from their
+// neighbours. (Shardy replicates these dimensions; so does
+// sdy-resolve-permutation-factors with what is left.)
+void ExchangeWindows(Module& m, bool by_replica);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_PASSES_EXPORT_EXCHANGE_WINDOWS_H_

@@ -1,0 +1,139 @@
+#include "lower/window_plan.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+// Each device's windows see the right elements, whatever the sizes are: every
+// plan is tried on a dimension whose elements are their numbers.
+
+namespace shardflow::internal {
+namespace {
+
+constexpr int64_t kNothing = -1;  // padding
+
+// What stands before the device once it has fetched, edges included.
+std::vector<int64_t> SideBySide(const WindowPlan& plan, int64_t shard) {
+  const auto element = [&](int64_t of_shard, int64_t i) {
+    const int64_t place = of_shard * plan.shard_in + i;
+    return of_shard < 0 || of_shard >= plan.sizes.shards ||
+                   place >= plan.sizes.in
+               ? kNothing
+               : place;
+  };
+  std::vector<int64_t> all(static_cast<size_t>(plan.edge_left), kNothing);
+  for (size_t hop = plan.left.size(); hop > 0; --hop) {
+    for (int64_t i = plan.shard_in - plan.left[hop - 1]; i < plan.shard_in;
+         ++i) {
+      all.push_back(element(shard - static_cast<int64_t>(hop), i));
+    }
+  }
+  for (int64_t i = 0; i < plan.shard_in; ++i) all.push_back(element(shard, i));
+  for (size_t hop = 1; hop <= plan.right.size(); ++hop) {
+    for (int64_t i = 0; i < plan.right[hop - 1]; ++i) {
+      all.push_back(element(shard + static_cast<int64_t>(hop), i));
+    }
+  }
+  all.insert(all.end(), static_cast<size_t>(plan.edge_right), kNothing);
+  return all;
+}
+
+// What one place of a window sees in a dimension that is `elements`, spread
+// and padded.
+int64_t Seen(const std::vector<int64_t>& elements, int64_t place, int64_t low,
+             int64_t dilation) {
+  const int64_t at = place - low;
+  if (at < 0 || at % dilation != 0) return kNothing;
+  const auto i = static_cast<size_t>(at / dilation);
+  return i < elements.size() ? elements[i] : kNothing;
+}
+
+void Check(const WindowSizes& sizes) {
+  const std::optional<WindowPlan> plan = PlanWindow(sizes);
+  if (!plan) return;
+  std::vector<int64_t> whole;
+  for (int64_t i = 0; i < sizes.in; ++i) whole.push_back(i);
+  for (int64_t shard = 0; shard < sizes.shards; ++shard) {
+    const std::vector<int64_t> all = SideBySide(*plan, shard);
+    ASSERT_EQ(static_cast<int64_t>(all.size()), plan->Size());
+    const int64_t start = plan->starts[static_cast<size_t>(shard)];
+    ASSERT_GE(start, 0);
+    ASSERT_LE(start + plan->count, plan->Size());
+    const std::vector<int64_t> part(all.begin() + start,
+                                    all.begin() + start + plan->count);
+    // The local op has as many windows as the shard of the result.
+    const int64_t spread =
+        plan->low + plan->high + (plan->count - 1) * sizes.dilation + 1;
+    ASSERT_EQ((spread - sizes.reach) / sizes.stride + 1, plan->shard_out);
+    for (int64_t i = 0; i < plan->shard_out; ++i) {
+      const int64_t window = shard * plan->shard_out + i;
+      if (window >= sizes.out) continue;
+      for (int64_t k = 0; k < sizes.reach; ++k) {
+        const int64_t wanted =
+            Seen(whole, window * sizes.stride + k, sizes.low, sizes.dilation);
+        const int64_t got =
+            Seen(part, i * sizes.stride + k, plan->low, sizes.dilation);
+        ASSERT_EQ(got, wanted)
+            << sizes.in << " on " << sizes.shards << ", window " << window
+            << " of " << sizes.out << ", stride " << sizes.stride << ", reach "
+            << sizes.reach << ", low " << sizes.low << ", dilation "
+            << sizes.dilation;
+      }
+    }
+  }
+}
+
+TEST(WindowPlan, EveryWindowSeesItsElements) {
+  int64_t planned = 0;
+  for (const int64_t shards : {2, 3, 4}) {
+    for (int64_t in = 1; in <= 13; ++in) {
+      for (int64_t reach = 1; reach <= 4; ++reach) {
+        for (int64_t low = -1; low <= 3; ++low) {
+          for (int64_t high = -1; high <= 2; ++high) {
+            for (const int64_t stride : {1, 2, 3}) {
+              for (const int64_t dilation : {1, 2}) {
+                const int64_t size = (in - 1) * dilation + 1 + low + high;
+                if (size < reach) continue;
+                const WindowSizes sizes{.shards = shards,
+                                        .in = in,
+                                        .out = (size - reach) / stride + 1,
+                                        .stride = stride,
+                                        .reach = reach,
+                                        .low = low,
+                                        .dilation = dilation};
+                planned += PlanWindow(sizes) ? 1 : 0;
+                Check(sizes);
+                if (testing::Test::HasFatalFailure()) return;
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(planned, 5000);
+}
+
+// Only what is needed is sent.
+TEST(WindowPlan, SendsBorders) {
+  const std::optional<WindowPlan> plan = PlanWindow(
+      {.shards = 4, .in = 16, .out = 16, .stride = 1, .reach = 3, .low = 1});
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->left, std::vector<int64_t>{1});
+  EXPECT_EQ(plan->right, std::vector<int64_t>{1});
+  EXPECT_TRUE(plan->HasOneStart());
+  EXPECT_FALSE(plan->sees_end);
+}
+
+TEST(WindowPlan, WindowsInOneShardAreLocal) {
+  const std::optional<WindowPlan> plan = PlanWindow(
+      {.shards = 4, .in = 16, .out = 8, .stride = 2, .reach = 2, .low = 0});
+  ASSERT_TRUE(plan);
+  EXPECT_TRUE(plan->IsLocal());
+}
+
+}  // namespace
+}  // namespace shardflow::internal
