@@ -4,6 +4,7 @@
 #include "ir/walk.h"
 #include "passes/export/check_partitioned.h"
 #include "passes/export/exchange_windows.h"
+#include "passes/export/mesh_changes.h"
 #include "passes/export/single_elements.h"
 #include "passes/pass.h"
 #include "passes/save_module.h"
@@ -180,8 +181,11 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   if (!Canonicalized(m, kReshardLabel, c)) return false;
   if (o.enable_halo_exchange) ExchangeWindows(m, o.replica_count > 1);
   if (!Run<ResolvePermutationFactors>(m, permutations, c) ||
-      !Canonicalized(m, kReshardLabel, c) ||
-      !Run<ReshardToCollectives>(m, collectives, c) ||
+      !Canonicalized(m, kReshardLabel, c)) {
+    return false;
+  }
+  SplitMeshChanges(m);
+  if (!Run<ReshardToCollectives>(m, collectives, c) ||
       !CheckPartitioned(m, c) || !Canonicalized(m, kCollectiveLabel, c) ||
       !Run<PadForDivisibility>(m, c) ||
       !Run<ResolveSingleDeviceSharding>(m, replicas, c) ||
