@@ -48,7 +48,9 @@ struct CostOptions {
 // Where in the program something is.
 struct CostPlace {
   std::string op;    // "stablehlo.dot_general"; of an argument: "argument 3"
-  std::string name;  // what the user calls it, as far as the program says
+  // What the user calls it, "block0/attention/mul", as far as the program says
+  // (shardflow/names.h).
+  std::string name;
   std::string type;  // of the whole tensor, or empty
   std::string file;
   int line = 0;  // 0: unknown
@@ -89,6 +91,9 @@ struct CollectiveCost {
   // XLA knows no better way than to replicate the tensor.
   bool full_rematerialization = false;
   CostPlace place;  // the op that asks for it
+  // What the user calls the tensor that is moved: "params['wq']", or the label
+  // of the op that makes it; may be empty.
+  std::string value = {};
 };
 
 // A part of the communication or of the work. Executions count.

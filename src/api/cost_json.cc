@@ -133,6 +133,7 @@ class Writer {
       Number("executions", c.executions);
       if (has_time_) Seconds("seconds", c.seconds);
       Text("cause", c.cause);
+      if (!c.value.empty()) Text("value", c.value);
       if (c.full_rematerialization) {
         e_.Key("full_rematerialization");
         e_.Bool(true);

@@ -73,6 +73,7 @@ constexpr std::array<std::string_view, 8> kOptionKeys = {
 
 constexpr std::string_view kSchemas[] = {"bench:1",
                                          "check:1",
+                                         "comms:1",
                                          "diagnostics:1",
                                          "diff:1",
                                          "explain:1",

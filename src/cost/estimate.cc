@@ -19,7 +19,9 @@
 #include "lower/axes.h"
 #include "lower/cost_model.h"
 #include "ops/attr_read.h"
+#include "ops/code_places.h"
 #include "ops/functions.h"
+#include "ops/user_names.h"
 
 namespace shardflow::internal {
 namespace {
@@ -54,6 +56,26 @@ class Estimator {
   }
 
  private:
+  // Of the tensor that the collective reads, through what the lowering added.
+  std::string MovedValue(const LocalCollective& c) const {
+    NodeId id = c.node;
+    for (int step = 0; step < 8 && id != kNoNode; ++step) {
+      const CostNode& node = p_.nodes[static_cast<size_t>(id)];
+      if (step > 0 && node.value) return LabelOf(node.value);
+      const auto operands = p_.OperandsOf(node);
+      id = operands.empty() ? kNoNode : operands.front();
+    }
+    return "";
+  }
+  std::string LabelOf(ValueId value) const {
+    const Module& m = in_.m;
+    if (const OpId def = m.def(value)) {
+      return StackLabel(NameStack(m, m.loc(def)));
+    }
+    const OpId home = m.parent_op(m.arg_block(value));
+    if (!home || !IsFunction(m, home)) return "";
+    return std::string(LocName(m, m.arg_loc(value)));
+  }
   CostPlace PlaceOfNode(NodeId id) const {
     if (id == kNoNode) return {};
     const CostNode& node = p_.nodes[static_cast<size_t>(id)];
@@ -231,6 +253,7 @@ class Estimator {
       cost.cause = c.cause;
       cost.full_rematerialization = c.full_rematerialization;
       cost.place = PlaceOf(in_.m, c.source);
+        cost.value = MovedValue(c);
       cost.wire_bytes = PriceOf(c, c.held).bytes;
       if (in_.topology) {
         // Its share of the time of all that run with it.

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "shardflow/cost.h"
 #include "shardflow/explain.h"
 #include "shardflow/graph.h"
 #include "shardflow/names.h"
@@ -32,6 +33,7 @@ struct CheckFlags : FileFlags {
   std::vector<std::string> expect;
   std::vector<std::string> expect_files;
   int64_t max_replicated = -1;  // bytes; -1: any
+  std::vector<std::string> no_all_gather;
   std::string junit;
 };
 
@@ -151,9 +153,12 @@ class Checker {
         borders_(BordersOf(graph)),
         run_(run) {}
 
-  void Run(const std::vector<NamedSpec>& expectations) {
+  // False after an error, which is in `messages`.
+  bool Run(const std::vector<NamedSpec>& expectations,
+           std::vector<Message>& messages) {
     for (const NamedSpec& expectation : expectations) Expect(expectation);
     if (flags_.max_replicated >= 0) CheckReplicated();
+    return flags_.no_all_gather.empty() || CheckGathers(messages);
   }
 
   const CheckReport& report() const { return report_; }
@@ -289,6 +294,37 @@ class Checker {
     if (!place.empty()) finding.text += " at " + place;
   }
 
+  // As XLA's partitioner lowers the program (shardflow/cost.h).
+  bool CheckGathers(std::vector<Message>& messages) {
+    CostOptions options;
+    options.propagate = true;
+    options.run = run_;
+    const std::optional<CostReport> cost = Cost(program_, options, messages);
+    if (!cost) return false;
+    for (const std::string& pattern : flags_.no_all_gather) {
+      CheckCase& check = report_.cases.emplace_back();
+      check.text = "--no-all-gather " + pattern;
+      for (const CollectiveCost& c : cost->communication.collectives) {
+        if (c.kind != "all_gather") continue;
+        ++report_.compared;
+        const auto is_meant = [&](const std::string& label) {
+          return !label.empty() && MatchesLabel(pattern, label);
+        };
+        if (!is_meant(c.value) && !is_meant(c.place.name)) continue;
+        CheckFinding& finding = check.findings.emplace_back();
+        finding.tensor = c.value.empty() ? "a tensor" : LabelPath(c.value);
+        finding.text =
+            fmt::format("is gathered over {}, {} from each device, for {}",
+                        c.axes, BytesText(c.wire_bytes),
+                        c.place.name.empty() ? c.place.op : c.place.name);
+        if (c.place.line > 0) {
+          finding.text += fmt::format(" at {}:{}", c.place.file, c.place.line);
+        }
+      }
+    }
+    return true;
+  }
+
   const GraphTensor& TensorOf(int tensor) const {
     return graph_.tensors[static_cast<size_t>(tensor)];
   }
@@ -320,7 +356,12 @@ ExitCode Check(const CheckFlags& flags,
   PrintMessages(env, messages, flags.quiet);
   if (!graph) return ExitCodeOf(messages);
   Checker checker(flags, *program, *graph, run);
-  checker.Run(expectations);
+  // What is only warned of was said by the first propagation.
+  std::vector<Message> again;
+  if (!checker.Run(expectations, again)) {
+    PrintMessages(env, again, flags.quiet);
+    return ExitCodeOf(again);
+  }
   const CheckReport& report = checker.report();
   output.Append(flags.format == "json" ? CheckJson(report) : CheckText(report));
   if (!flags.junit.empty()) {
@@ -348,10 +389,11 @@ ExitCode RunCheck(const CheckFlags& flags, Environment& env) {
       return ExitCode::kBadInput;
     }
   }
-  if (expectations.empty() && flags.max_replicated < 0) {
+  if (expectations.empty() && flags.max_replicated < 0 &&
+      flags.no_all_gather.empty()) {
     return UsageError(env, "check",
-                      "nothing is expected: give --expect, --expect-file or "
-                      "--max-replicated");
+                      "nothing is expected: give --expect, --expect-file, "
+                      "--max-replicated or --no-all-gather");
   }
   return RunOnFile(
       flags, env,
@@ -428,6 +470,12 @@ Command MakeCheckCommand() {
             "given several times.",
             &flags->expect_files),
       MaxReplicatedOption(*flags),
+      Repeated(Text("--no-all-gather", "NAME",
+                    "No tensor of this name, and none for an op of it, may be "
+                    "gathered by XLA: \"params/embed\", \"block0/**\". May be "
+                    "given several times.",
+                    nullptr),
+               &flags->no_all_gather),
       File("--junit", "Also write the outcome to FILE, as JUnit's XML.",
            &flags->junit),
       Choice("--format", {"text", "json"}, "text (default), or JSON.",

@@ -3,6 +3,7 @@
 #include "tool/auto.h"
 #include "tool/bench.h"
 #include "tool/check.h"
+#include "tool/comms.h"
 #include "tool/convert.h"
 #include "tool/cost.h"
 #include "tool/diff.h"
@@ -30,6 +31,7 @@ std::vector<Command> MakeCommands() {
   commands.push_back(MakeReportCommand());
   commands.push_back(MakeExplainCommand());
   commands.push_back(MakeCheckCommand());
+  commands.push_back(MakeCommsCommand());
   commands.push_back(MakeDiffCommand());
   commands.push_back(MakeValidateCommand());
   commands.push_back(MakeRulesCommand());

@@ -10,6 +10,7 @@
 #include "tool/file_command.h"
 #include "tool/files.h"
 #include "tool/progress.h"
+#include "tool/what_if.h"
 
 namespace shardflow {
 namespace {
@@ -99,6 +100,7 @@ Command MakeCostCommand() {
       CompatOption(*flags),
   };
   AddOptions(command, RulesOptions(*flags));
+  command.options.push_back(SetOption(*flags));
   command.examples = {
       "shardflow cost --propagate --topology h100 examples/mlp_train_step.mlir",
   };

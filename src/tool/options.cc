@@ -8,6 +8,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "shardflow/names.h"
+
 namespace shardflow {
 namespace {
 
@@ -59,12 +61,25 @@ void AddTo(CLI::App& app, const Option& option) {
         for (const std::string& choice : option.choices) {
           if (choice == value) return std::string();
         }
-        return fmt::format("'{}' is none of {}", value,
-                           fmt::join(option.choices, ", "));
+        return fmt::format("'{}' is none of {}{}", value,
+                           fmt::join(option.choices, ", "),
+                           DidYouMean(value, option.choices));
       });
     }
   }
   added->required(option.required);
+}
+
+// "--output", ...
+std::vector<std::string> LongNames(const Command& command) {
+  std::vector<std::string> names = {"--help"};
+  for (const Option& option : command.options) {
+    for (size_t at = option.names.find("--"); at != std::string::npos;
+         at = option.names.find("--", at + 2)) {
+      names.push_back(option.names.substr(at, option.names.find(',', at) - at));
+    }
+  }
+  return names;
 }
 
 }  // namespace
@@ -175,8 +190,10 @@ ParseOutcome ParseWords(const Command& command,
     const std::vector<std::string> extras = app.remaining();
     const auto first = std::find_first_of(words.begin(), words.end(),
                                           extras.begin(), extras.end());
-    error.text = fmt::format("'{}' was not expected",
-                             first != words.end() ? *first : extras.front());
+    const std::string& word = first != words.end() ? *first : extras.front();
+    error.text = fmt::format(
+        "'{}' was not expected{}", word,
+        word.starts_with('-') ? DidYouMean(word, LongNames(command)) : "");
     return ParseOutcome::kError;
   } catch (const CLI::ParseError& mistake) {
     error.text = mistake.what();

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "shardflow/names.h"
 #include "shardflow/version.h"
 #include "tool/commands.h"
 #include "tool/file_command.h"
@@ -45,7 +46,10 @@ ExitCode Run(std::span<const std::string> args, Environment& env) {
   }
   const std::string_view kind =
       name.starts_with('-') ? "unknown flag '" : "unknown command '";
-  return UsageError(env, "", std::string(kind) + name + "'");
+  std::vector<std::string> known;
+  for (const Command& command : commands) known.push_back(command.name);
+  return UsageError(env, "",
+                    std::string(kind) + name + "'" + DidYouMean(name, known));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 // RUN: shardflow check %s --max-replicated 100 --expect "params/w=P()" --expect "params/w=P('y')" --junit - -q
 // RUN: shardflow check %s --expect-file tests/files/tool/check_rules.toml
 // RUN: shardflow check %s --max-replicated many
+// RUN: shardflow check examples/gpt_train_step.mlir --no-all-gather "params/blocks/0/wq" --no-all-gather "opt_state/**"
 // RUN: shardflow check %s --expect-file tests/files/tool/check_rules.mlir
 sdy.mesh @mesh = <["x"=4, "y"=2]>
 func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>} loc("x"), %1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>} loc("params['w']")) -> (tensor<8x8xf32> {jax.result_info = "result['y']"}, tensor<8x8xf32>) {

@@ -14,6 +14,9 @@
 // RUN: shardflow show %s --set "params/w=P('x', 'y', 'x')"
 // RUN: shardflow show %s --set "params/w=P('x', 'x')"
 // RUN: shardflow show %s --set "params/w"
+// RUN: shardflow shwo %s
+// RUN: shardflow show %s --propogate
+// RUN: shardflow show %s --format jsn
 // RUN: shardflow diff -p %s
 sdy.mesh @mesh = <["x"=4, "y"=2]>
 func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>} loc("x"), %1: tensor<8x8xf32> loc("params['w']")) -> (tensor<8x8xf32> {jax.result_info = "result['y']"}) {

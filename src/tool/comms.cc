@@ -1,0 +1,279 @@
+#include "tool/comms.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "shardflow/cost.h"
+#include "shardflow/names.h"
+#include "tool/file_command.h"
+#include "tool/progress.h"
+#include "tool/table.h"
+#include "tool/what_if.h"
+
+namespace shardflow {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct CommsFlags : FileFlags {
+  int top = 20;
+  bool all = false;
+  bool as_is = false;
+  std::string lowering = "xla";
+  std::vector<std::string> names;  // patterns
+};
+
+int64_t TotalOf(const CollectiveCost& c) {
+  if (c.wire_bytes > 0 && c.executions > INT64_MAX / c.wire_bytes) {
+    return INT64_MAX;
+  }
+  return c.wire_bytes * c.executions;
+}
+
+int64_t Sum(int64_t a, int64_t b) {
+  return b > INT64_MAX - a ? INT64_MAX : a + b;
+}
+
+// Collectives that are alike: of one kind, for the same reason in the same
+// line.
+struct Group {
+  const CollectiveCost* first = nullptr;
+  size_t count = 0;
+  int64_t bytes = 0;  // of all, executions included
+};
+
+std::vector<Group> GroupsOf(const std::vector<CollectiveCost>& rows) {
+  std::vector<Group> groups;
+  std::map<std::string, size_t> known;
+  for (const CollectiveCost& row : rows) {
+    std::string key = fmt::format(
+        "{}\n{}\n{}\n{}\n{}\n{}\n{}:{}\n{}", row.kind, row.axes, row.cause,
+        row.value, row.held, row.place.name.empty() ? row.place.op : "",
+        row.place.file, row.place.line, row.full_rematerialization);
+    key += "\n" + row.place.name;
+    const auto [at, added] = known.try_emplace(std::move(key), groups.size());
+    if (added) groups.push_back({&row, 0, 0});
+    Group& group = groups[at->second];
+    ++group.count;
+    group.bytes = Sum(group.bytes, TotalOf(row));
+  }
+  std::stable_sort(
+      groups.begin(), groups.end(),
+      [](const Group& a, const Group& b) { return a.bytes > b.bytes; });
+  return groups;
+}
+
+std::string FileName(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
+// "block0/attention/dot_general at step.py:12"
+std::string OpShown(const CostPlace& place) {
+  std::string text = place.name.empty() ? place.op : place.name;
+  if (text.empty()) text = "the program";
+  if (place.line > 0) {
+    text += fmt::format(" at {}:{}", FileName(place.file), place.line);
+  }
+  return text;
+}
+
+// It adds up what devices computed in part.
+bool IsReduction(const CollectiveCost& c) {
+  return (c.kind == "all_reduce" || c.kind == "reduce_scatter") &&
+         (c.cause == "partial sums" || c.cause == "product");
+}
+
+std::string CauseShown(const CollectiveCost& c) {
+  const std::string op = OpShown(c.place);
+  if (IsReduction(c)) return "adds up the partial sums of " + op;
+  if (c.cause == "operand" || c.cause == "product") {
+    return fmt::format("{} needs it in another sharding", op);
+  }
+  if (c.cause == "reshard") return "asked for by " + op;
+  if (c.cause == "result") {
+    return "the program says how the result of " + op + " is sharded";
+  }
+  if (c.cause == "program") return "the program has it: " + op;
+  return "for " + op;
+}
+
+std::string GroupText(const Group& group, const Terminal& terminal) {
+  const CollectiveCost& c = *group.first;
+  std::string out = Paint(fmt::format("{:>10}", BytesText(group.bytes)),
+                          Color::kBold, terminal.color_out);
+  out += fmt::format("  {} over {}, groups of {}",
+                     Paint(c.kind, Color::kCyan, terminal.color_out), c.axes,
+                     c.group);
+  if (!c.value.empty() && !IsReduction(c)) out += " of " + LabelPath(c.value);
+  out += "\n";
+  out += fmt::format("            {}\n", CauseShown(c));
+  std::string more;
+  if (group.count > 1) more = fmt::format("{} of them", group.count);
+  if (c.executions != 1) {
+    more +=
+        fmt::format("{}{} times each", more.empty() ? "" : ", ", c.executions);
+  }
+  if (group.count > 1 || c.executions != 1) {
+    more += fmt::format(", {} each time", BytesText(c.wire_bytes));
+  }
+  if (!more.empty()) out += fmt::format("            {}\n", more);
+  if (c.full_rematerialization) {
+    out += fmt::format(
+        "            {}\n",
+        Paint("warning: XLA knows no way but to hold all of it on every device "
+              "(involuntary full rematerialization)",
+              Color::kYellow, terminal.color_out));
+  }
+  return out;
+}
+
+std::string ReportText(const CostReport& report, const CommsFlags& flags,
+                       const Terminal& terminal) {
+  const std::vector<CollectiveCost>& rows = report.communication.collectives;
+  if (rows.empty()) return "nothing is sent\n";
+  const std::vector<Group> groups = GroupsOf(rows);
+  const size_t shown =
+      flags.all ? groups.size()
+                : std::min(groups.size(), static_cast<size_t>(flags.top));
+  std::string out;
+  for (size_t i = 0; i < shown; ++i) out += GroupText(groups[i], terminal);
+  if (shown < groups.size()) {
+    out += fmt::format("... {} more (--all)\n", groups.size() - shown);
+  }
+  int64_t bytes = 0;
+  for (const CollectiveCost& row : rows) bytes = Sum(bytes, TotalOf(row));
+  out +=
+      fmt::format("in all {} that a device sends, by {} collective{}\n",
+                  BytesText(bytes), rows.size(), rows.size() == 1 ? "" : "s");
+  for (const CostPlace& loop : report.unknown_loops) {
+    out += fmt::format("{} runs nobody knows how often: counted once\n",
+                       OpShown(loop));
+  }
+  return out;
+}
+
+std::string ReportJson(const CostReport& report) {
+  Json rows = Json::array();
+  int64_t bytes = 0;
+  for (const CollectiveCost& c : report.communication.collectives) {
+    bytes = Sum(bytes, TotalOf(c));
+    Json row = {{"kind", c.kind},
+                {"axes", c.axes},
+                {"group", c.group},
+                {"bytes", c.wire_bytes},
+                {"executions", c.executions},
+                {"cause", c.cause},
+                {"op", c.place.op}};
+    if (!c.value.empty()) row["value"] = c.value;
+    if (!c.place.name.empty()) row["label"] = c.place.name;
+    if (c.place.line > 0) {
+      row["at"] = fmt::format("{}:{}", c.place.file, c.place.line);
+    }
+    if (c.full_rematerialization) row["full_rematerialization"] = true;
+    rows.push_back(std::move(row));
+  }
+  const Json json = {{"format", "shardflow-comms"},
+                     {"version", 1},
+                     {"bytes", bytes},
+                     {"rows", std::move(rows)}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+// By the tensor that is moved, or by the op that asks for it.
+bool IsMeant(const CollectiveCost& c, const std::vector<std::string>& names) {
+  return names.empty() ||
+         std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+           return (!c.value.empty() && MatchesLabel(name, c.value)) ||
+                  (!c.place.name.empty() && MatchesLabel(name, c.place.name));
+         });
+}
+
+ExitCode RunComms(const CommsFlags& flags, Environment& env) {
+  return RunOnFile(
+      flags, env,
+      [&](InputText input, const OpRegistry& registry, Output& output) {
+        CostOptions options;
+        options.run = RunOptionsOf(flags, registry);
+        options.propagate = !flags.as_is;
+        options.lowering = flags.lowering == "xla" ? CostLowering::kXla
+                                                   : CostLowering::kShardflow;
+        std::vector<Message> messages;
+        std::optional<CostReport> report;
+        {
+          const Progress progress(env, flags.quiet,
+                                  "planning communication of " + input.name);
+          const std::optional<Program> program =
+              ReadNamed(flags, std::move(input), messages);
+          if (program) report = Cost(*program, options, messages);
+        }
+        PrintMessages(env, messages, flags.quiet);
+        if (!report) return ExitCodeOf(messages);
+        std::erase_if(
+            report->communication.collectives,
+            [&](const CollectiveCost& c) { return !IsMeant(c, flags.names); });
+        const Terminal terminal = TerminalOf(flags, env);
+        output.Append(
+            flags.format == "json"
+                ? ReportJson(*report)
+                : FitLines(ReportText(*report, flags, terminal), terminal));
+        return ExitCode::kOk;
+      });
+}
+
+}  // namespace
+
+Command MakeCommsCommand() {
+  auto flags = std::make_shared<CommsFlags>();
+  Command command;
+  command.name = "comms";
+  command.summary =
+      "List the communication that shardings mean: what is sent, why and how "
+      "often";
+  command.description =
+      "Propagates the program as JAX does and lists the collectives that XLA's "
+      "partitioner makes of it, with those that the program has itself; those "
+      "that send most first (docs/comms.md). Bytes are those that one device "
+      "sends.";
+  command.operands = {InputOperand(*flags)};
+  command.options = {
+      Number("--top", "How many to show (default: 20).", &flags->top, 0),
+      Flag("--all", "All of them.", &flags->all),
+      Repeated(Text("--name", "NAME",
+                    "Only those of a tensor, or for an op, of this name: "
+                    "params/*/wq, block0/**. May be given several times.",
+                    nullptr),
+               &flags->names),
+      Flag("--as-is", "Don't propagate: the shardings are those of FILE.",
+           &flags->as_is),
+      Choice("--lowering", {"xla", "shardflow"},
+             "Who makes a device's program of it: XLA's partitioner (default), "
+             "or `shardflow partition`.",
+             &flags->lowering),
+      Choice("--format", {"text", "json"},
+             "text (default), or JSON (schemas/comms-1.schema.json).",
+             &flags->format),
+      OutputOption(*flags),
+      QuietOption(*flags, "No warnings."),
+  };
+  AddOptions(command, RulesOptions(*flags));
+  command.options.push_back(SetOption(*flags));
+  command.examples = {
+      "shardflow comms examples/gpt_train_step.mlir --top 3",
+      "shardflow comms examples/gpt_train_step.mlir --name \"params/**\""};
+  command.run = [flags](Environment& env) { return RunComms(*flags, env); };
+  return command;
+}
+
+}  // namespace shardflow
