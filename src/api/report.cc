@@ -96,12 +96,12 @@ class Reporter {
         names_(m_, ProgramAccess::names(program)) {}
 
   std::optional<std::string> Run(Diagnostics& diagnostics) {
-    PassContext context(diagnostics);
-    UseVersion(options_.run, context);
-    m_.compat = static_cast<uint8_t>(context.compat);
+    RuleWarnings warnings;
     {
-      const ScopedExtensions scope(m_, ExtensionsOf(options_.run), diagnostics);
-      if (diagnostics.HasErrors() || !MakeTables(context)) return std::nullopt;
+      RunContext run(m_, WithoutDumps(options_.run), warnings, diagnostics);
+      if (diagnostics.HasErrors() || !MakeTables(run.context())) {
+        return std::nullopt;
+      }
     }
     AddMoves();
     std::string json = ReportJson(input_);
