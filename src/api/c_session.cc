@@ -15,13 +15,15 @@ using shardflow::internal::c::Report;
 
 struct shardflow_session {
   explicit shardflow_session(Session made)
-      : session(std::move(made)), program(&session) {}
+      : session(std::move(made)), program(&session) {
+    stats.replay_reason = replay_reason.c_str();
+  }
   shardflow_session(const shardflow_session&) = delete;
   shardflow_session& operator=(const shardflow_session&) = delete;
 
   Session session;
   shardflow_program program;
-  shardflow_session_stats stats = {.replay_reason = ""};
+  shardflow_session_stats stats = {};
   std::string replay_reason;  // what `stats` points to
 };
 

@@ -333,14 +333,11 @@ class Machine {
     request.best = b_.Maybe(64);
     shardflow_reshard_plan* const plan =
         shardflow_reshard_plan_create(&request, Messages());
-    shardflow_reshard_step step;
-    (void)shardflow_reshard_plan_step(plan, OneOf(kCounts), &step,
-                                      sizeof(step));
+    (void)shardflow_reshard_plan_step(plan, OneOf(kCounts));
     shardflow_reshard_plan_destroy(plan);
     shardflow_communication* const communication =
         shardflow_communication_create(Program());
-    (void)shardflow_communication_plan(communication, OneOf(kCounts));
-    (void)shardflow_communication_before(communication, OneOf(kCounts));
+    (void)shardflow_communication_at(communication, OneOf(kCounts));
     shardflow_communication_destroy(communication);
   }
 
