@@ -76,8 +76,13 @@ class Sharder {
                      ignored);
     colours_ = FindColours(m, rules, kMostColours);
     PlanShardings shardings(m, colours_, mesh_ref_, mesh_);
-    for (const ValueId arg : m.args(EntryBlock(m, MainFunction(m)))) {
-      if (const ShardingId given = m.sharding(arg)) shardings.Fix(arg, given);
+    // What the user gave to arguments, by the ids of the program itself: those
+    // of its clones are the same.
+    const Module& base = ProgramAccess::module(base_);
+    for (const ValueId arg : base.args(EntryBlock(base, MainFunction(base)))) {
+      if (const ShardingId given = base.sharding(arg)) {
+        shardings.Fix(arg, given);
+      }
     }
     std::vector<ScoredPlan> front = Search(work, shardings);
     return Realise(shardings, std::move(front));

@@ -91,7 +91,8 @@ void Annotate(Module& m, std::span<const ShardingId> shardings,
     const ShardingId sharding = shardings[args[i].Slot()];
     if (sharding.IsNone()) continue;
     m.SetSharding(args[i], sharding);
-    if (aliased[i] >= 0 && aliased[i] < m.operand_count(end)) {
+    if (aliased[i] >= 0 && aliased[i] < m.operand_count(end) &&
+        ResultSharding(m, main, static_cast<size_t>(aliased[i])).IsNone()) {
       SetResultSharding(m, main, static_cast<size_t>(aliased[i]), sharding);
     }
   }

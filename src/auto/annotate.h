@@ -19,14 +19,14 @@ std::vector<int64_t> AliasedResults(const Module& m, OpId main);
 void SetAllShardings(Module& m, std::span<const ShardingId> shardings);
 
 // Sets those of the main function's arguments and of the results in their
-// place, and puts a constraint behind each of `constrained`.
+// place that have none, and puts a constraint behind each of `constrained`.
 void Annotate(Module& m, std::span<const ShardingId> shardings,
               std::span<const ValueId> constrained);
 
-// Of a propagated program: which values of the main function, loops included, to
-// constrain next. Of those whose shardings aren't what was asked for: where it
-// begins, and the results of all ops like these. Values from slot `known` on aren't looked at, nor
-// are those in `constrained`.
+// Of a propagated program: which values of the main function, loops included,
+// to constrain next. Of those whose shardings aren't what was asked for: where
+// it begins, and the results of all ops like these. Values from slot `known` on
+// aren't looked at, nor are those in `constrained`.
 std::vector<ValueId> ConstraintsToAdd(const Module& m,
                                       std::span<const ShardingId> shardings,
                                       std::span<const ValueId> constrained,

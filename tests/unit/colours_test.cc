@@ -133,6 +133,23 @@ TEST(FindShardings, GivenShardingsStay) {
   EXPECT_NE(report->program.Write().find("[{}, {\"a\"}]"), std::string::npos);
 }
 
+TEST(FindShardings, GivenShardingsOfResultsStay) {
+  const Program program = ReadProgram(
+      std::string("sdy.mesh @m = <[\"a\"=4]>\n") +
+      "func.func @main(%x: tensor<64x32xf32> {tf.aliasing_output = 0 : i32}) "
+      "-> (tensor<64x32xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}, "
+      "{?}]>}) {\n"
+      "  %0 = stablehlo.tanh %x : tensor<64x32xf32>\n"
+      "  return %0 : tensor<64x32xf32>\n}\n");
+  AutoOptions options;
+  options.topology = "h100";
+  options.limits.steps = 20;
+  std::vector<Message> messages;
+  const auto report = FindShardings(program, options, messages);
+  ASSERT_TRUE(report);
+  EXPECT_NE(report->program.Write().find("[{\"a\"}, {?}]"), std::string::npos);
+}
+
 TEST(FindShardings, WhatIsWrongIsSaid) {
   const Program program = ReadProgram(kTwoLayers);
   AutoOptions options;
