@@ -1,5 +1,6 @@
 // Portable artifacts of generated programs: reading them, reading the text of
-// the same program, and writing them. Reported are bytes and ops a second.
+// the same program without locations and with those of the artifact, and
+// writing them. Reported are bytes and ops a second.
 //
 //   artifact_bench --benchmark_filter='/mlp/100000'
 //
@@ -21,6 +22,7 @@
 #include "generate.h"
 #include "register.h"
 #include "text/read.h"
+#include "text/write.h"
 
 namespace shardflow::internal::bench {
 namespace {
@@ -48,7 +50,7 @@ std::string Write(const Module& m) {
   return bytes;
 }
 
-enum class What { kText, kRead, kWrite };
+enum class What { kText, kLocatedText, kRead, kWrite };
 
 void Run(benchmark::State& state, What what, const std::string& family,
          int64_t ops) {
@@ -60,14 +62,20 @@ void Run(benchmark::State& state, What what, const std::string& family,
   const std::string second = Write(Read(artifact));
   const auto again = std::make_shared<const SourceBuffer>(family, second);
   if (Write(Read(again)) != second) Fail("the artifact is not the same again");
+  Source source = what == What::kText ? text : artifact;
+  if (what == What::kLocatedText) {
+    std::string printed;
+    PrintModule(Read(artifact), {.debug_info = true}, printed);
+    source = std::make_shared<const SourceBuffer>(family, std::move(printed));
+  }
+  const size_t size = source->text().size();
   for (auto _ : state) {
     if (what == What::kWrite) {
       benchmark::DoNotOptimize(Write(m));
     } else {
-      benchmark::DoNotOptimize(Read(what == What::kText ? text : artifact));
+      benchmark::DoNotOptimize(Read(source));
     }
   }
-  const size_t size = what == What::kText ? text->text().size() : bytes.size();
   state.SetBytesProcessed(state.iterations() * static_cast<int64_t>(size));
   state.SetItemsProcessed(state.iterations() *
                           static_cast<int64_t>(m.op_count()));
@@ -80,6 +88,7 @@ void Register(const char* name, What what) {
 
 [[maybe_unused]] const bool kRegistered = [] {
   Register("text", What::kText);
+  Register("located", What::kLocatedText);
   Register("read", What::kRead);
   Register("write", What::kWrite);
   return true;

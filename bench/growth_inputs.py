@@ -38,10 +38,11 @@ KNOWN = {
 
 # name -> (what is long, command, n -> text of FILE, n -> text of RULES or None)
 FAMILIES = {}
+TO_ARTIFACT = ["convert", "--to", "artifact", "FILE", "-o"]
 
 
 def family(what, command=None, rules=None, most=None):
-    """`most`: no larger n (an input's own limit)."""
+    """`most`: no larger n (an input's own limit). A command with ARTIFACT gets FILE as an artifact."""
     def add(make):
         FAMILIES[make.__name__] = (what, command or PIPELINE, make, rules, most)
         return make
@@ -358,6 +359,21 @@ def to_json(n):
     return ops(n)
 
 
+@family("ops of a program to an artifact", TO_ARTIFACT + ["/dev/null"])
+def to_artifact(n):
+    return ops(n)
+
+
+@family("ops of an artifact", ["validate", "ARTIFACT"])
+def artifact_ops(n):
+    return ops(n)
+
+
+@family("attributes of an artifact", ["validate", "ARTIFACT"])
+def artifact_attributes(n):
+    return attributes(n)
+
+
 @family("arguments of a function, to XLA and back",
         ["opt", "FILE", "-xla-sdy-stablehlo-export-pipeline", "-xla-sdy-stablehlo-import-pipeline",
          "-o", "/dev/null"])
@@ -399,7 +415,7 @@ def start_starter():
 
 
 def run(options, command, folder):
-    words = [os.path.join(folder, w) if w in ("FILE", "RULES") else w for w in command]
+    words = [os.path.join(folder, w) if w in ("FILE", "RULES", "ARTIFACT") else w for w in command]
     options.starter.stdin.write("\t".join([options.shardflow] + words) + "\n")
     options.starter.stdin.flush()
     cpu, memory, code = options.starter.stdout.readline().split()
@@ -416,6 +432,8 @@ class Family:
     def write(self, n):
         with open(os.path.join(self.folder, "FILE"), "w") as file:
             file.write(self.make(n))
+        if "ARTIFACT" in self.command:
+            run(self.options, TO_ARTIFACT + ["ARTIFACT"], self.folder)
         if self.rules:
             with open(os.path.join(self.folder, "RULES"), "w") as file:
                 file.write(self.rules(n))

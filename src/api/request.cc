@@ -10,6 +10,7 @@
 #include "api/program_impl.h"
 #include "api/reply.h"
 #include "base/similar.h"
+#include "bytecode/read.h"
 #include "explain/value_names.h"
 #include "json/document.h"
 #include "json/emit.h"
@@ -37,6 +38,20 @@ constexpr std::string_view kCancelled = "the request was cancelled";
 
 // The first bytes of an artifact, in base64.
 constexpr std::string_view kEncodedArtifact = "TUzvU";
+
+// `text` is an artifact in base64, by itself or in jax's envelope.
+bool IsEncodedArtifact(std::string_view text) {
+  if (text.starts_with(kEncodedArtifact)) return true;
+  constexpr size_t kBegin = 64;
+  std::string bytes;
+  const auto decode = [&](std::string_view part) {
+    return absl::Base64Unescape(absl::string_view(part.data(), part.size()),
+                                &bytes);
+  };
+  // A program in text has other characters in its first line.
+  return text.size() > kBegin && decode(text.substr(0, kBegin)) &&
+         decode(text) && LooksLikeArtifact(bytes);
+}
 
 enum class OutputForm { kAsInput, kJson, kText, kArtifact, kNone };
 
@@ -354,9 +369,9 @@ OutputForm Request::Impl::InputForm() const {
   if (document->Is(program, JsonKind::kObject)) return OutputForm::kJson;
   std::string room;
   const std::string_view text = document->String(program, room);
-  return LooksLikeJson(text)                  ? OutputForm::kJson
-         : text.starts_with(kEncodedArtifact) ? OutputForm::kArtifact
-                                              : OutputForm::kText;
+  return LooksLikeJson(text)       ? OutputForm::kJson
+         : IsEncodedArtifact(text) ? OutputForm::kArtifact
+                                   : OutputForm::kText;
 }
 
 std::optional<Program> Request::Impl::ReadProgram(
@@ -367,7 +382,7 @@ std::optional<Program> Request::Impl::ReadProgram(
   if (document->Is(program, JsonKind::kString)) {
     std::string room;
     std::string text(document->String(program, room));
-    if (text.starts_with(kEncodedArtifact)) {
+    if (IsEncodedArtifact(text)) {
       std::string bytes;
       if (!absl::Base64Unescape(text, &bytes)) {
         messages.push_back({});

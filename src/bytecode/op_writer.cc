@@ -153,9 +153,10 @@ bool ModuleWriter::CheckOp(OpId op) {
 bool ModuleWriter::Attributes(OpId op, const Form& form, Named& discardable,
                               std::string& properties, Named& inherent) {
   const PortableOp& portable = *form.op;
+  // Of functions and calls VHLO has some only as any op may have them.
   const auto is_inherent = [&](std::string_view name) {
-    return std::ranges::find(Def(m_.kind(op)).inherent, name) !=
-           Def(m_.kind(op)).inherent.end();
+    const auto& attrs = form.is_vhlo ? form.newest->attrs : portable.attrs;
+    return std::ranges::find(attrs, name, &PortableAttr::name) != attrs.end();
   };
   Named given;
   for (const NamedAttr& attr : m_.attrs.DictItems(m_.attr_dict(op))) {

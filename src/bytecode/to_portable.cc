@@ -66,8 +66,14 @@ class Writer {
         return true;
       case PortableDefault::kEmptyString:
         return EmptyConfig(value);
-      case PortableDefault::kEmptyArray:
       case PortableDefault::kNoLayouts:
+        // Those of operands and of results are there together or not at all.
+        if (FindAttr(m_, id_, "operand_layouts") ||
+            FindAttr(m_, id_, "result_layouts")) {
+          return false;
+        }
+        [[fallthrough]];
+      case PortableDefault::kEmptyArray:
         value = entries_.VhloArray({});
         return true;
       case PortableDefault::kEmptyDict:

@@ -287,6 +287,42 @@ TEST(ArtifactWriter, SaysWhatAVersionHasNot) {
   }
 }
 
+// VHLO's functions and calls haven't got all attributes of ours.
+TEST(ArtifactWriter, KeepsAllAttributesOfFunctionsAndCalls) {
+  std::string error;
+  const std::optional<Program> program = Read(
+      "func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> attributes "
+      "{no_inline} {\n"
+      "  return %a : tensor<4xf32>\n}\n"
+      "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
+      "  %0 = \"func.call\"(%a) <{arg_attrs = [{x}], callee = @f, no_inline}> "
+      ": "
+      "(tensor<4xf32>) -> tensor<4xf32>\n"
+      "  return %0 : tensor<4xf32>\n}\n",
+      error);
+  ASSERT_TRUE(program.has_value()) << error;
+  const auto bytes = Written(*program, "", error);
+  ASSERT_TRUE(bytes.has_value()) << error;
+  const std::optional<Program> again = Read(*bytes, error);
+  ASSERT_TRUE(again.has_value()) << error;
+  EXPECT_THAT(program->Write(), HasSubstr("no_inline"));
+  EXPECT_EQ(again->Write(), program->Write());
+}
+
+// The layouts of a custom call's operands and results are there together.
+TEST(ArtifactWriter, RefusesLayoutsOfOneSide) {
+  std::string error;
+  const std::optional<Program> program = Read(
+      "func.func @main(%a: tensor<4xf32>) {\n"
+      "  %0 = stablehlo.custom_call @f(%a) {result_layouts = [dense<0> : "
+      "tensor<1xindex>]} : (tensor<4xf32>) -> tensor<4xf32>\n"
+      "  return\n}\n",
+      error);
+  ASSERT_TRUE(program.has_value()) << error;
+  EXPECT_FALSE(Written(*program, "", error).has_value());
+  EXPECT_THAT(error, HasSubstr("the attribute 'operand_layouts' of "));
+}
+
 TEST(ArtifactWriter, RequestsHaveArtifactsInBase64) {
   const std::string encoded = absl::Base64Escape(Forms());
   const Reply reply = Request(R"({"id": 1, "method": "convert", "program": ")" +
@@ -298,6 +334,11 @@ TEST(ArtifactWriter, RequestsHaveArtifactsInBase64) {
       Request(R"({"id": 1, "output": "text", "program": ")" + encoded + R"("})")
           .Answer({});
   EXPECT_THAT(text.json, HasSubstr("module @forms"));
+  const Reply enveloped =
+      Request(R"({"id": 1, "method": "convert", "program": ")" +
+              absl::Base64Escape(InEnvelope(Forms())) + R"("})")
+          .Answer({});
+  EXPECT_THAT(enveloped.json, HasSubstr(R"("program": "TUzvU)"));
   EXPECT_THAT(Request(R"({"id": 1, "program": "TUzvU!"})").Answer({}).json,
               HasSubstr("an artifact that is no base64"));
 }

@@ -265,11 +265,14 @@ bool RoundTripImporter::ImportManualComputation(OpId call) {
       m_.operand_count(call) > 0 ? m_.def(m_.operand(call, 0)) : OpId::None();
   const OpId leave = OnlyUserOf(m_, call);
   const OpId any = enter ? enter : leave;
-  const std::optional<AttrId> axes = Attr(any, kRoundTripManualAxes);
-  const std::optional<AttrId> in =
-      enter ? Attr(enter, kRoundTripInShardings) : AttrId::None();
-  const std::optional<AttrId> out =
-      leave ? Attr(leave, kRoundTripOutShardings) : AttrId::None();
+  // jax 0.4 has all three on the call.
+  const auto attr_of = [&](OpId op, std::string_view name) {
+    const std::optional<AttrId> attr = op ? Attr(op, name) : AttrId::None();
+    return attr && !*attr ? Attr(call, name) : attr;
+  };
+  const std::optional<AttrId> axes = attr_of(any, kRoundTripManualAxes);
+  const std::optional<AttrId> in = attr_of(enter, kRoundTripInShardings);
+  const std::optional<AttrId> out = attr_of(leave, kRoundTripOutShardings);
   if (!axes || !in || !out) return false;
   const auto count = [&](AttrId attr) {
     return m_.attrs.Is(attr, AttrKind::kShardingPerValue)
