@@ -69,3 +69,23 @@ def test_stubs_are_those_of_the_module(tmp_path):
     )
     # `./dev python --stubs` writes them.
     assert out.read_text() == (ROOT / "python" / "shardflow" / "_core.pyi").read_text()
+
+
+def test_types_that_users_see(tmp_path):
+    pytest.importorskip("mypy")
+    path = tmp_path / "example.py"
+    path.write_text(
+        "import shardflow\n"
+        "r = shardflow.propagate('step.mlir', {'x': ('a',)}, mesh={'a': 2})\n"
+        "names: list[str] = [tensor.name for tensor in r['x']]\n"
+        "shape: tuple[int, ...] | None = r['x'][0].local_shape\n"
+        "seconds: float = r.cost('h100').seconds\n"
+        "r.explian('x')\n"
+        "wrong: int = r.text()\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-P", "-m", "mypy", "--strict", "--cache-dir", str(tmp_path), str(path)],
+        cwd=tmp_path, capture_output=True, text=True,
+    )
+    assert "Found 2 errors" in run.stdout, run.stdout
+    assert 'has no attribute "explian"' in run.stdout and "[assignment]" in run.stdout
