@@ -18,8 +18,11 @@ namespace {
 ShardingList ListOf(std::string_view ops, const std::string& sharding = "") {
   ShardingList list;
   for (const char op : ops) {
-    list.items.push_back({"main", "%" + std::to_string(list.items.size()),
-                          std::string(1, op), "tensor<8xf32>", sharding, 0});
+    list.items.push_back({.function = "main",
+                          .value = "%" + std::to_string(list.items.size()),
+                          .op = std::string(1, op),
+                          .type = "tensor<8xf32>",
+                          .sharding = sharding});
   }
   return list;
 }
@@ -96,7 +99,11 @@ TEST(ShardingDiff, LongListsWithoutMuchInCommon) {
 
 TEST(ShardingDiff, FunctionsAreMatchedByName) {
   ShardingList a = ListOf("ab", "<x>"), b = ListOf("ab", "<x>");
-  ShardedItem other{"other", "%0", "c", "tensor<8xf32>", "<x>", 0};
+  ShardedItem other{.function = "other",
+                    .value = "%0",
+                    .op = "c",
+                    .type = "tensor<8xf32>",
+                    .sharding = "<x>"};
   a.items.push_back(other);
   b.items.insert(b.items.begin(), other);
   EXPECT_TRUE(DiffShardings(a, b).empty());
@@ -117,7 +124,11 @@ TEST(ShardingDiff, MeshesAreCompared) {
 TEST(Golden, ReadsWhatItWrites) {
   ShardingList list = ListOf("ab", "<@mesh, [{\"x\"}]>");
   list.meshes = {{"mesh", "<[\"x\"=2]>"}};
-  list.items.push_back({"main", "result 0", "", "tensor<f32>", "", 0});
+  list.items.push_back({.function = "main",
+                        .value = "result 0",
+                        .op = "",
+                        .type = "tensor<f32>",
+                        .sharding = ""});
   const std::string text = GoldenText(list);
   EXPECT_EQ(SchemaFault(ReadSchema("golden-1.schema.json"),
                         nlohmann::json::parse(text, nullptr, false)),
