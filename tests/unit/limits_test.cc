@@ -371,7 +371,7 @@ TEST(Limits, NothingIsMadeForEachDevice) {
                            .type = "1048576x1048576xf32",
                            .from = "[{\"x\"}, {\"y\"}]",
                            .to = "[{\"y\"}, {\"x\":(4)256}]",
-                           .plan = PlanChoice::kBest},
+                           .options = {.plan = PlanChoice::kBest}},
                           messages));
   EXPECT_LT(MostMegabytes() - before, 200);
 }
