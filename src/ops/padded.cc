@@ -375,7 +375,8 @@ bool PadPad(PadContext& c, OpId op) {
         out[d] - in[d] - low[d] - std::max<int64_t>(0, in[d] - 1) * interior[d];
     // Behind the operand's own elements there is padding of the result: then
     // the first element of what is behind them may be seen.
-    const bool seen = c.IsPadded(operand, d) && high[d] > interior[d];
+    const bool seen =
+        c.masks_all_pads && c.IsPadded(operand, d) && high[d] > interior[d];
     covers_padding |= now < high[d] || seen;
     high[d] = now;
   }

@@ -54,6 +54,10 @@ class PadContext {
   Module& m;
   const SymbolTable& symbols() const { return symbols_; }
   bool changed() const { return changed_; }
+  // The padding of a pad's operand is masked wherever the result shows it.
+  // (Shardy does so only where the pad's own high edge gets smaller; the pass
+  // by itself writes Shardy's text.)
+  bool masks_all_pads = false;
 
   // The shape in the program as it was written.
   std::span<const int64_t> TrueShape(ValueId value) const;

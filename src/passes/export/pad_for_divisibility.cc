@@ -288,6 +288,8 @@ bool PadForDivisibility(Module& m, const NoOptions& /*options*/,
   }
   PadContext c(m, symbols, context.diagnostics);
   if (!c.changed()) return true;
+  // What shardflow partition runs with.
+  c.masks_all_pads = context.compat == Compat::kJaxlib012;
   for (const OpId function : Functions(m)) {
     if (!PadOps(c, function)) return false;
   }
