@@ -7,7 +7,7 @@ what they print; one of ```sh is commands alone. Each runs in a folder with the
 examples and with the files that the page made before; what is printed has to be
 what the page shows, where it shows something. A line "..." stands for any lines.
 <!-- not run: REASON --> before a block leaves it out, and <!-- run: COMMAND -->
-sets up what readers have of their own. Commands of other programs than shardflow
+sets up what readers have of their own ($TOP is the top of the tree). Commands of other programs than shardflow
 and of a few small ones aren't run.
 """
 import os
@@ -64,6 +64,7 @@ def main():
             os.symlink(tool, os.path.join(bin_folder, "shardflow"))
             shutil.copytree("examples", os.path.join(folder, "examples"))
             environment = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1",
+                           "TOP": os.getcwd(),
                            "PATH": bin_folder + ":" + os.environ["PATH"]}
             for block in BLOCK.finditer(page.read_text()):
                 if block["set_up"]:

@@ -52,15 +52,17 @@ std::string_view Nearest(std::string_view word,
 std::vector<std::string> SimilarNames(std::string_view name,
                                       std::span<const std::string> names,
                                       size_t count) {
-  constexpr size_t kMost = 128;  // of a name is compared
+  constexpr size_t kMost = 128;                   // of a name is compared
   std::vector<std::pair<size_t, size_t>> ranked;  // distance, index
   for (size_t i = 0; i < names.size(); ++i) {
     size_t distance = EditDistance(name.substr(0, kMost),
                                    std::string_view(names[i]).substr(0, kMost));
-    if (LastStep(names[i]) == LastStep(name)) {
-      distance = std::min<size_t>(distance, 2);
+    const size_t most = std::max<size_t>(1, name.size() / 3);
+    if (LastStep(names[i]) == LastStep(name))
+      distance = std::min(distance, most);
+    if (distance <= most) {
+      ranked.push_back({distance, i});
     }
-    if (distance <= 1 + name.size() / 4) ranked.push_back({distance, i});
   }
   std::stable_sort(
       ranked.begin(), ranked.end(),

@@ -225,7 +225,13 @@ ExitCode RunProgram(const AutoFlags& flags, const SearchLimits& limits,
 ExitCode RunAuto(const AutoFlags& flags, Environment& env) {
   SearchLimits limits;
   if (!ReadLimits(flags, env, limits)) return ExitCode::kUsage;
+  if (!flags.graph.empty() && !flags.input.empty()) {
+    return UsageError(env, "auto", "FILE and --iopddl exclude each other");
+  }
   if (!flags.graph.empty()) return RunGraph(flags, limits, env);
+  if (flags.input.empty()) {
+    return UsageError(env, "auto", "FILE or --iopddl FILE is required");
+  }
   return RunProgram(flags, limits, env);
 }
 
@@ -242,6 +248,7 @@ Command MakeAutoCommand() {
       "constraints inside; what was found is said on standard error. Ends with "
       "1 if nothing was found that fits.";
   command.operands = {InputOperand(*flags)};
+  command.operands[0].required = false;  // --iopddl has its own
   command.options = {
       Text(
           "--mesh", "MESH",

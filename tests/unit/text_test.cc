@@ -236,7 +236,7 @@ TEST(Attributes, PrintAsRead) {
            "complex<f32>",
            "tuple<i32, tuple<>>",
            "vector<4xf32>",
-           "!quant.uniform<i8:f32, 2.0:15>",
+           "!quant.uniform<i8:f32, 2.000000e+00:15>",
            "!foo.bar<[\"a>\"], b -> c>",
            "#foo.bar<x (y) \"]\">",
            "#foo<\"bar\">",

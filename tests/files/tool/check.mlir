@@ -18,7 +18,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //> argument 1 params['b']['w'] : tensor<8x8xf32>
 //>   is P('x', None), and has to be P(None, 'x')
 //>   "x" in dimension 0 is from params/a/w
-//> params/c=P(): no argument or result is called so; did you mean params/a/w or params/b/w?
+//> params/c=P(): no argument or result is called so
 //> 2 expectations, 1 tensors compared, 2 wrong
 // EXIT: 1
 //# RUN 3
@@ -53,6 +53,6 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 7
-//! shardflow: check: nothing is expected: give --expect, --expect-file or --max-replicated
+//! shardflow: check: nothing is expected: give --expect, --expect-file, --max-replicated or --no-all-gather
 //! Run with --help for more.
 // EXIT: 2

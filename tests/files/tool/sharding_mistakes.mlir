@@ -30,6 +30,7 @@
 // RUN: shardflow gspmd export --mesh '<["x"=4]>' '#sdy.sharding_per_value<@m, [{}]>'
 // RUN: shardflow gspmd export --mesh '<["x"=4]>' '#sdy.sharding_per_value<[<@m, [{}]>'
 // RUN: shardflow gspmd export --mesh '<["x"=4]>' '#sdy.sharding_per_value [<@m, [{}]>]'
+// RUN: shardflow gspmd export --mesh '<["x"=4]>' '#sdy.sharding [{}]'
 
 //# RUN 1
 //! shardflow: gspmd: mesh, offset 0: error: expected '<' to start a mesh
@@ -175,4 +176,9 @@
 //! shardflow: gspmd: sharding 1, offset 24: error: expected '<' to start the list
 //! #sdy.sharding_per_value [<@m, [{}]>]
 //!                         ^
+// EXIT: 3
+//# RUN 31
+//! shardflow: gspmd: sharding 1, offset 14: error: expected '<' to start a sharding
+//! #sdy.sharding [{}]
+//!               ^
 // EXIT: 3

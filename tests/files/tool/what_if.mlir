@@ -37,11 +37,11 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //>   } loc(#loc2)
 //> } loc(#loc)
 //> #loc = loc("%s":0:0)
-//> #loc1 = loc("%s":18:1)
-//> #loc2 = loc("%s":19:1)
+//> #loc1 = loc("%s":21:1)
+//> #loc2 = loc("%s":22:1)
 //> #loc5 = loc("model.py":3:1)
 //> #loc6 = loc("model.py":4:1)
-//> #loc7 = loc("%s":22:3)
+//> #loc7 = loc("%s":25:3)
 //> #loc8 = loc("jit(f)/layer/dot_general"(#loc5))
 //> #loc9 = loc("jit(f)/layer/tanh"(#loc6))
 //# RUN 2
@@ -63,24 +63,24 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //>   layer/tanh         8x8xf32  4x8             128 B
 //>       P('y', None)  %3 at model.py:4
 //# RUN 3
-//> result['y'] (result 0 of @main) : tensor<8x8xf32> in @main  at %s:19:1
+//> result['y'] (result 0 of @main) : tensor<8x8xf32> in @main  at %s:22:1
 //>   <@mesh, [{"x", ?}, {"y", ?}]>
 //>
 //>   dimension 0 has "x":
-//>     x (%0) dimension 0: annotated, argument 0 of @main <@mesh, [{"x"}, {}]>  at %s:19:17
+//>     x (%0) dimension 0: annotated, argument 0 of @main <@mesh, [{"x"}, {}]>  at %s:22:17
 //>     layer/dot_general (%2) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 0  at model.py:3:1
 //>     layer/tanh (%3) dimension 0: through stablehlo.tanh, factor i, operand 0 -> result 0, step 1  at model.py:4:1
 //>     result['y'] (result 0 of @main) dimension 0: through the value that @main returns, step 2
 //>
 //>   dimension 1 has "y":
-//>     params['w'] (%1) dimension 1: annotated, argument 1 of @main <@mesh, [{}, {"y"}]>  at %s:19:98
+//>     params['w'] (%1) dimension 1: annotated, argument 1 of @main <@mesh, [{}, {"y"}]>  at %s:22:98
 //>     layer/dot_general (%2) dimension 1: through stablehlo.dot_general, factor j, operand 1 -> result 0, step 0  at model.py:3:1
 //>     layer/tanh (%3) dimension 1: through stablehlo.tanh, factor j, operand 0 -> result 0, step 1  at model.py:4:1
 //>     result['y'] (result 0 of @main) dimension 1: through the value that @main returns, step 2
 //# RUN 4
 //> changed in the program
 //> @main
-//>   params/w (parameter 1) tensor<8x8xf32>, what_if.mlir:19
+//>   params/w (parameter 1) tensor<8x8xf32>, what_if.mlir:22
 //>     - no sharding, 256 B on each device
 //>     + P(None, 'y'), 128 B on each device
 //> follows
@@ -91,7 +91,7 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //>   layer/tanh (%3 stablehlo.tanh) tensor<8x8xf32>, model.py:4
 //>     - P('x', None), 64 B on each device
 //>     + P('x', 'y'), 32 B on each device
-//>   result/y (result 0) tensor<8x8xf32>, what_if.mlir:19
+//>   result/y (result 0) tensor<8x8xf32>, what_if.mlir:22
 //>     - P('x', None), 64 B on each device
 //>     + P('x', 'y'), 32 B on each device
 //> 4 of 5 shardings differ: 1 changed in the program, 3 follow
@@ -117,7 +117,7 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //>       "value": "result 0",
 //>       "label": "result/y",
 //>       "type": "tensor<8x8xf32>",
-//>       "line": 19,
+//>       "line": 22,
 //>       "a": "<@mesh, [{\"x\"}, {}]>",
 //>       "a_spec": "P('x', None)",
 //>       "a_bytes": 64,
@@ -131,7 +131,7 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //# RUN 6
 //> changed in the program
 //> @main
-//>   params/w (parameter 1) tensor<8x8xf32>, what_if.mlir:19
+//>   params/w (parameter 1) tensor<8x8xf32>, what_if.mlir:22
 //>     - no sharding
 //>     + <@mesh, [{}, {}]>
 //> 1 of 5 shardings differ: 1 changed in the program, 0 follow
@@ -195,6 +195,18 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 15
+//! shardflow: unknown command 'shwo'; did you mean show?
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 16
+//! shardflow: show: '--propogate' was not expected; did you mean --propagate?
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 17
+//! shardflow: show: --format: 'jsn' is none of text, json; did you mean json?
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 18
 //! shardflow: diff: a second file, --golden or --set is needed
 //! Run with --help for more.
 // EXIT: 2
