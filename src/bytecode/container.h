@@ -35,8 +35,8 @@ struct Entry {
 // A constant that is kept beside the program.
 struct BlobEntry {
   uint32_t dialect = 0;
-  std::string_view key;
-  ByteReader contents;  // empty: only its key is there
+  std::string_view key = {};
+  ByteReader contents = {};  // empty: only its key is there
 };
 
 struct Container {

@@ -69,17 +69,17 @@ struct ReportMove {
 };
 
 struct ReportInput {
-  std::string name;       // of the program
-  std::string generator;  // "shardflow 0.2.0"
+  std::string name = {};       // of the program
+  std::string generator = {};  // "shardflow 0.2.0"
   bool propagated = false;
   const ProgramGraph& graph;
-  std::vector<ReportValue> values;  // of graph.values
-  std::vector<ReportExplanation> explanations;
-  ReportChains chains;
-  std::vector<ReportMove> moves;
+  std::vector<ReportValue> values = {};  // of graph.values
+  std::vector<ReportExplanation> explanations = {};
+  ReportChains chains = {};
+  std::vector<ReportMove> moves = {};
   // Why there are none although there should be; or empty.
-  std::string moves_error;
-  std::string_view text;  // of the program, or empty
+  std::string moves_error = {};
+  std::string_view text = {};  // of the program, or empty
 };
 
 // On one line.

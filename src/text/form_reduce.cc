@@ -112,7 +112,7 @@ void BuildBody(Parser& p, ParsedOp& op, OpKind kind, TypeId input) {
       m.types.Tensor({}, shaped ? m.types.element(input) : input);
   const BlockId block = m.AppendBlock(p.AddRegion(op));
   const ValueId args[] = {m.AddArg(block, type), m.AddArg(block, type)};
-  for (const ValueId arg : args) m.SetArgLoc(arg, op.loc);
+  for (const ValueId arg : args) p.SetArgLoc(arg, op.loc);
   const TypeId types[] = {type};
   const OpId inner = m.CreateOp({.kind = kind,
                                  .name = m.names.Intern(OpMnemonic(kind)),

@@ -254,6 +254,8 @@ class Parser {
   // "module attributes {...} {...}" and "func.func ..." after their names.
   bool ParseModuleForm(ParsedOp& op);
   bool ParseFuncForm(ParsedOp& op);
+  // The location may be an alias that is defined later.
+  void SetArgLoc(ValueId arg, Loc loc);
 
  private:
   static constexpr size_t kForgetStep = 1 << 18;
@@ -354,7 +356,6 @@ class Parser {
   // --- parse_region.cc
   bool ParseRegionBody(RegionId region, std::span<const ParsedArg> args);
   bool AddBlockArgs(BlockId block, std::span<const ParsedArg> args);
-  void SetArgLoc(ValueId arg, Loc loc);
   bool ParseBlockBody(BlockId block);
   bool ParseBlock(RegionId region);
   bool ParseBlockArg(BlockId block);

@@ -21,16 +21,16 @@
 namespace shardflow {
 
 struct ShardedItem {
-  std::string function;  // "main"
-  std::string value;     // "%5", "parameter 0", "result 1"
-  std::string op;        // "stablehlo.add"; empty: parameter or result
-  std::string type;
-  std::string sharding;      // empty: none
-  std::string label;         // the user's name as a path; may be empty
-  std::string spec;          // the sharding as JAX says it; empty: none
-  std::string where;         // "step.py:12"; may be empty
-  int line = 0;              // of it; 0: unknown
-  int64_t local_bytes = -1;  // on each device; -1: unknown
+  std::string function = {};  // "main"
+  std::string value = {};     // "%5", "parameter 0", "result 1"
+  std::string op = {};        // "stablehlo.add"; empty: parameter or result
+  std::string type = {};
+  std::string sharding = {};  // empty: none
+  std::string label = {};     // the user's name as a path; may be empty
+  std::string spec = {};      // the sharding as JAX says it; empty: none
+  std::string where = {};     // "step.py:12"; may be empty
+  int line = 0;               // of it; 0: unknown
+  int64_t local_bytes = -1;   // on each device; -1: unknown
 
   // Equal for values that can be matched.
   bool Matches(const ShardedItem& other) const;

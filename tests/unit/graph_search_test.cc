@@ -181,7 +181,9 @@ TEST(CostGraph, WrongTextsAreRefused) {
   for (const Case& c : cases) {
     Error found;
     EXPECT_FALSE(ReadCostGraph(c.text, found)) << c.text;
-    if (!c.message.empty()) EXPECT_EQ(found.message, c.message) << c.text;
+    if (!c.message.empty()) {
+      EXPECT_EQ(found.message, c.message) << c.text;
+    }
     EXPECT_EQ(found.pointer, c.pointer) << c.text;
   }
 }

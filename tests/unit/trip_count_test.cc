@@ -124,9 +124,15 @@ TEST(CountExecutions, CallsAndLoopsMultiply) {
     if (m->op_name(op) != "stablehlo.constant") return;
     const OpId function = m->parent_op(op);
     const std::string name(m->names.Get(m->symbol(function)));
-    if (name == "g") EXPECT_EQ(executions.Of(*m, op), 10);
-    if (name == "nobody") EXPECT_EQ(executions.Of(*m, op), 0);
-    if (name == "main") EXPECT_EQ(executions.Of(*m, op), 1);
+    if (name == "g") {
+      EXPECT_EQ(executions.Of(*m, op), 10);
+    }
+    if (name == "nobody") {
+      EXPECT_EQ(executions.Of(*m, op), 0);
+    }
+    if (name == "main") {
+      EXPECT_EQ(executions.Of(*m, op), 1);
+    }
     ++seen;
   });
   EXPECT_EQ(seen, 6);
