@@ -474,7 +474,7 @@ TEST_F(Cli, BashCompletes) {
     std::vector<std::string> words;
     std::string offers;
   } cases[] = {
-      {{"shardflow", "re"}, "reshard\n"},
+      {{"shardflow", "re"}, "report\nreshard\n"},
       {{"shardflow", "show", "--to"}, "--top\n"},
       {{"shardflow", "show", "--format", ""}, "text\njson\n"},
       {{"shardflow", "show", "--format", "="}, "text\njson\n"},

@@ -152,9 +152,9 @@ std::optional<ShardingInfo> ParseSpec(std::string_view text, std::string mesh,
 }
 
 bool SameSpec(const ShardingInfo& a, const ShardingInfo& b) {
-  static const std::vector<AxisInfo> kNone;
-  const auto axes = [](const ShardingInfo& s, size_t i) -> const auto& {
-    return i < s.dims.size() ? s.dims[i].axes : kNone;
+  const std::vector<AxisInfo> none;
+  const auto axes = [&](const ShardingInfo& s, size_t i) -> const auto& {
+    return i < s.dims.size() ? s.dims[i].axes : none;
   };
   for (size_t i = 0; i < std::max(a.dims.size(), b.dims.size()); ++i) {
     if (axes(a, i) != axes(b, i)) return false;

@@ -5,8 +5,8 @@
 namespace shardflow::internal {
 
 // Generated from web/report.html.
-extern const std::string_view kReportPage[];
-extern const size_t kReportPageCount;
+extern const char kReportPage[];
+extern const size_t kReportPageSize;
 
 namespace {
 
@@ -25,8 +25,7 @@ void AppendForScript(std::string_view json, std::string& out) {
 
 std::string ReportPage(std::string_view json) {
   constexpr std::string_view kMark = "@DATA@";
-  std::string page;
-  for (size_t i = 0; i < kReportPageCount; ++i) page += kReportPage[i];
+  std::string page(kReportPage, kReportPageSize);
   const size_t mark = page.find(kMark);
   if (mark == std::string::npos) return page;
   const std::string rest = page.substr(mark + kMark.size());

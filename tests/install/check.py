@@ -153,7 +153,7 @@ class Checks:
                if not re.match(r"DW\.ref\.|__dso_handle|completed\.|__TMC_END__|_ZStL8__ioinit", name)]
         # The counter that tells the handles of programs apart (api/program_impl.h).
         expect("variables", run(["c++filt", *own]).split("\n")[:len(own)] if own else [],
-               ["shardflow::NewOrigin()::last"])
+               ["shardflow::internal::NewOrigin()::last"])
 
     def headers_alone(self):
         for header in sorted(self.both.include.rglob("*.h")):
