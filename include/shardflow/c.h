@@ -730,7 +730,7 @@ typedef struct shardflow_lint_request {
   const char* const* allow;  // codes that are not reported
   size_t allow_count;
   int64_t large;  // bytes from which on a tensor is large; 0: 64 MiB
-  int form;  // a shardflow_lint_form
+  int form;       // a shardflow_lint_form
   const shardflow_run_options* run;  // NULL: defaults
 } shardflow_lint_request;
 
