@@ -33,6 +33,11 @@ struct ReportOptions {
   // communication is that which InsertReshards and LowerToCollectives find
   // (shardflow/passes.h). Else the program's own.
   bool propagate = false;
+  // Memory at its peak, and the communication of XLA's partitioner instead of
+  // our own: what Cost says (shardflow/cost.h). Without a machine, see
+  // CostOptions::topology, nothing takes time.
+  bool cost = false;
+  std::string topology = {};
   ReportFormat format = ReportFormat::kPage;
   std::string name = "program";  // the title
   // How many values are explained: arguments and results of the main function,

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -27,6 +31,7 @@
 #include "passes/pass.h"
 #include "report/page.h"
 #include "report/tables.h"
+#include "shardflow/cost.h"
 #include "shardflow/passes.h"
 #include "shardflow/version.h"
 #include "shardflow/views.h"
@@ -87,6 +92,39 @@ std::vector<std::string> AxesIn(std::string_view text) {
   return axes;
 }
 
+// Values by where they are in the program. (What is lowered has no values of
+// the program's.)
+class PlaceRows {
+ public:
+  PlaceRows(const ProgramGraph& graph, const std::vector<ReportValue>& values) {
+    for (size_t v = 0; v < graph.values.size(); ++v) {
+      const GraphValue& value = graph.values[v];
+      if (value.is_argument || value.op < 0 || !values[v].shown) continue;
+      const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
+      if (op.line == 0) continue;
+      const GraphTensor& tensor =
+          graph.tensors[static_cast<size_t>(value.tensor)];
+      const auto [at, added] =
+          rows_.try_emplace(Key(op.name, std::string(values[v].label),
+                                tensor.type, op.file, op.line, op.column),
+                            static_cast<int>(v));
+      // Several are as good as none.
+      if (!added) at->second = -1;
+    }
+  }
+
+  int Find(const CostPlace& place) const {
+    const auto at = rows_.find(Key(place.op, place.name, place.type, place.file,
+                                   place.line, place.column));
+    return at == rows_.end() ? -1 : at->second;
+  }
+
+ private:
+  using Key =
+      std::tuple<std::string, std::string, std::string, std::string, int, int>;
+  std::map<Key, int> rows_;
+};
+
 class Reporter {
  public:
   Reporter(const Program& program, const ReportOptions& options)
@@ -95,7 +133,8 @@ class Reporter {
         m_(ProgramAccess::module(program)),
         names_(m_, ProgramAccess::names(program)) {}
 
-  std::optional<std::string> Run(Diagnostics& diagnostics) {
+  std::optional<std::string> Run(Diagnostics& diagnostics,
+                                 std::vector<Message>& messages) {
     RuleWarnings warnings;
     {
       RunContext run(m_, WithoutDumps(options_.run), warnings, diagnostics);
@@ -103,7 +142,11 @@ class Reporter {
         return std::nullopt;
       }
     }
-    AddMoves();
+    if (!options_.cost) {
+      AddMoves();
+    } else if (!AddCost(messages)) {
+      return std::nullopt;
+    }
     std::string json = ReportJson(input_);
     return options_.format == ReportFormat::kJson ? json + "\n"
                                                   : ReportPage(json);
@@ -215,6 +258,75 @@ class Reporter {
     }
   }
 
+  bool AddCost(std::vector<Message>& messages) {
+    CostOptions options;
+    options.run = options_.run;
+    options.propagate = options_.propagate;
+    options.topology = options_.topology;
+    options.largest = 500;
+    options.curve = true;
+    const std::optional<CostReport> cost = Cost(program_, options, messages);
+    if (!cost) return false;
+    const PlaceRows rows(graph_, input_.values);
+    ReportMemory& memory = input_.memory.emplace();
+    memory.arguments = cost->memory.arguments;
+    memory.results = cost->memory.results;
+    memory.aliased = cost->memory.aliased;
+    memory.temporaries = cost->memory.temporaries;
+    memory.peak = cost->memory.peak;
+    memory.peak_at = rows.Find(cost->memory.peak_at);
+    memory.curve = CurveOf(cost->memory);
+    for (const CostValue& value : cost->memory.largest) {
+      const int row = rows.Find(value.place);
+      if (row >= 0) memory.alive.push_back({row, value.bytes});
+    }
+    AddArguments(memory);
+    for (const CollectiveCost& collective : cost->communication.collectives) {
+      ReportMove& move = input_.moves.emplace_back();
+      move.kind = collective.kind;
+      move.axes = AxesIn(collective.axes);
+      move.group = collective.group;
+      move.bytes_sent = collective.wire_bytes;
+      move.local_bytes = collective.after;
+      move.seconds = collective.seconds;
+      move.times = collective.executions;
+      move.value = rows.Find(collective.place);
+      move.label = collective.place.name;
+      move.cause = collective.cause;
+      if (collective.full_rematerialization) {
+        move.cause += ", by a full rematerialization";
+      }
+    }
+    return true;
+  }
+
+  // All of them are alive all the time.
+  void AddArguments(ReportMemory& memory) const {
+    for (const GraphFunction& function : graph_.functions) {
+      if (function.name != "main" && graph_.functions.size() > 1) continue;
+      for (const int value : function.arguments) {
+        const GraphValue& row = graph_.values[static_cast<size_t>(value)];
+        const int64_t bytes =
+            graph_.tensors[static_cast<size_t>(row.tensor)].local_bytes;
+        if (bytes > 0) memory.alive.push_back({value, bytes});
+      }
+    }
+  }
+
+  // The most of each of at most 400 parts of the program.
+  static std::vector<int64_t> CurveOf(const MemoryCost& memory) {
+    constexpr size_t kMostPoints = 400;
+    const size_t count = memory.curve.size();
+    const size_t points = std::min(count, kMostPoints);
+    std::vector<int64_t> curve(points, 0);
+    const int64_t always = memory.peak - memory.temporaries;
+    for (size_t i = 0; i < count; ++i) {
+      int64_t& point = curve[i * points / count];
+      point = std::max(point, always + memory.curve[i].bytes);
+    }
+    return curve;
+  }
+
   int RowOf(const Program& program, ValueRef ref) const {
     const ValueId value = ToId(ProgramAccess::module(program),
                                ProgramAccess::origin(program), ref);
@@ -257,7 +369,7 @@ std::optional<std::string> Report(const Program& program,
   const std::shared_ptr<const SourceBuffer> source =
       ProgramAccess::module(program).source;
   Reporter reporter(program, options);
-  std::optional<std::string> report = reporter.Run(diagnostics);
+  std::optional<std::string> report = reporter.Run(diagnostics, messages);
   AppendMessages(diagnostics, source.get(), messages);
   return report;
 }

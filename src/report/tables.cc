@@ -79,6 +79,12 @@ class TablesMaker {
     }
     AddResults();
     AddOperands();
+    // Before scopes are written.
+    for (const ReportMove& move : in_.moves) {
+      const int32_t row = RowOf(move.value);
+      move_scopes_.push_back(row >= 0 ? scope_[static_cast<size_t>(row)]
+                                      : paths_.Add(NamePath(move.label)).scope);
+    }
     std::string out;
     JsonEmitter e(out, /*one_line=*/true);
     e.BeginObject();
@@ -92,8 +98,7 @@ class TablesMaker {
     WriteTensors(e);
     WriteExplanations(e);
     WriteMoves(e);
-    e.Key("memory");
-    e.Null();
+    WriteMemory(e);
     e.Key("text");
     if (in_.text.empty()) {
       e.Null();
@@ -530,10 +535,43 @@ class TablesMaker {
     e.EndObject();
   }
 
+  void WriteMemory(JsonEmitter& e) const {
+    e.Key("memory");
+    if (!in_.memory) return e.Null();
+    const ReportMemory& memory = *in_.memory;
+    e.BeginObject();
+    const auto number = [&](std::string_view key, int64_t bytes) {
+      e.Key(key);
+      Bytes(e, bytes);
+    };
+    number("arguments", memory.arguments);
+    number("results", memory.results);
+    number("aliased", memory.aliased);
+    number("temporaries", memory.temporaries);
+    number("peak", memory.peak);
+    number("peak_at", RowOf(memory.peak_at));
+    e.Key("curve");
+    e.BeginArray();
+    for (const int64_t bytes : memory.curve) Bytes(e, bytes);
+    e.EndArray();
+    e.Key("alive");
+    e.BeginArray();
+    for (const auto& [value, bytes] : memory.alive) {
+      if (RowOf(value) < 0) continue;
+      e.BeginObject();
+      number("tensor", RowOf(value));
+      number("bytes", bytes);
+      e.EndObject();
+    }
+    e.EndArray();
+    e.EndObject();
+  }
+
   void WriteMoves(JsonEmitter& e) const {
     e.Key("communication");
     e.BeginArray();
-    for (const ReportMove& move : in_.moves) {
+    for (size_t i = 0; i < in_.moves.size(); ++i) {
+      const ReportMove& move = in_.moves[i];
       const int32_t row = RowOf(move.value);
       e.BeginObject();
       e.Key("kind");
@@ -549,7 +587,7 @@ class TablesMaker {
       e.Key("bytes_sent");
       Bytes(e, move.bytes_sent);
       e.Key("times");
-      e.Int(1);
+      Bytes(e, move.times);
       if (move.seconds > 0) {
         e.Key("seconds");
         e.Double(move.seconds);
@@ -557,7 +595,7 @@ class TablesMaker {
       e.Key("tensor");
       e.Int(row);
       e.Key("scope");
-      e.Int(row < 0 ? -1 : scope_[static_cast<size_t>(row)]);
+      e.Int(move_scopes_[i]);
       e.Key("cause");
       e.String(move.cause);
       e.EndObject();
@@ -586,6 +624,7 @@ class TablesMaker {
   std::vector<int32_t> name_, value_, kind_, layout_, scope_, op_, line_, file_,
       file_line_;
   std::vector<int32_t> counts_, back_;
+  std::vector<int32_t> move_scopes_;  // by move
 };
 
 }  // namespace

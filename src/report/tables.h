@@ -2,6 +2,7 @@
 #define SHARDFLOW_REPORT_TABLES_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -64,8 +65,18 @@ struct ReportMove {
   int64_t bytes_sent = 0;   // by a device
   int64_t local_bytes = 0;  // that it holds afterwards
   double seconds = 0;       // 0: unknown
+  int64_t times = 1;        // in a run of the program
   int value = -1;           // what is moved, of the graph; -1: unknown
+  std::string label;        // then: what the user calls the op that needs it
   std::string cause;
+};
+
+// Bytes on a device.
+struct ReportMemory {
+  int64_t arguments = 0, results = 0, aliased = 0, temporaries = 0, peak = 0;
+  int peak_at = -1;                            // a value; -1: unknown
+  std::vector<int64_t> curve;                  // over the program
+  std::vector<std::pair<int, int64_t>> alive;  // values at the peak
 };
 
 struct ReportInput {
@@ -79,6 +90,7 @@ struct ReportInput {
   std::vector<ReportMove> moves = {};
   // Why there are none although there should be; or empty.
   std::string moves_error = {};
+  std::optional<ReportMemory> memory = {};
   std::string_view text = {};  // of the program, or empty
 };
 

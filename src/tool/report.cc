@@ -19,6 +19,8 @@ struct ReportFlags : FileFlags {
   ReportFlags() { format = "html"; }
   bool propagate = false;
   bool whole_text = false;
+  bool cost = false;
+  std::string topology;
 };
 
 ExitCode RunReport(const ReportFlags& flags, Environment& env) {
@@ -29,6 +31,18 @@ ExitCode RunReport(const ReportFlags& flags, Environment& env) {
         options.run = RunOptionsOf(flags, registry);
         options.propagate = flags.propagate || flags.jax;
         options.name = input.name;
+        options.cost = flags.cost || !flags.topology.empty();
+        options.topology = flags.topology;
+        if (flags.topology.ends_with(".toml")) {
+          Message error;
+          const std::optional<InputText> file =
+              ReadInput(flags.topology, env.in, error);
+          if (!file) {
+            Complain(env, error.text);
+            return ExitCode::kBadInput;
+          }
+          options.topology = file->text.view();
+        }
         if (flags.format == "json") options.format = ReportFormat::kJson;
         if (flags.whole_text) options.most_text = INT64_MAX;
         std::vector<Message> messages;
@@ -70,6 +84,11 @@ Command MakeReportCommand() {
            "Propagate the shardings first: explains them, and finds the "
            "communication that the program needs.",
            &flags->propagate),
+      Flag("--cost", "Memory and communication as `shardflow cost` says them.",
+           &flags->cost),
+      Text("--topology", "NAME|FILE.toml",
+           "The machine, for the time that it takes (docs/cost.md).",
+           &flags->topology),
       Flag("--text", "With the program's text, even if it has more than 1 MiB.",
            &flags->whole_text),
       Choice("--format", {"html", "json"},

@@ -1,5 +1,6 @@
 #include "shardflow/report.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 #include "report/columns.h"
 #include "report/page.h"
 #include "report/paths.h"
+#include "shardflow/cost.h"
 #include "shardflow/explain.h"
 #include "shardflow/graph.h"
 #include "unit/json_schema.h"
@@ -288,6 +290,45 @@ TEST(Report, FindsTheCommunication) {
   EXPECT_EQ(move["bytes_sent"], 2 * 16 * 4);
   EXPECT_EQ(RowsOf(data)[move["tensor"].get<size_t>()].value, "%1");
   EXPECT_EQ(DataOf(kProgram)["communication"].size(), 0u);
+}
+
+// What Cost says.
+TEST(Report, HasTheCost) {
+  const std::optional<Program> program = ReadProgram(kProgram);
+  CostOptions cost_options;
+  cost_options.propagate = true;
+  cost_options.topology = "h100";
+  std::vector<Message> messages;
+  const std::optional<CostReport> cost =
+      Cost(*program, cost_options, messages);
+  ASSERT_TRUE(cost);
+  ReportOptions options;
+  options.propagate = true;
+  options.cost = true;
+  options.topology = "h100";
+  const Json data = DataOf(kProgram, options);
+  const Json& memory = data["memory"];
+  EXPECT_EQ(memory["arguments"], cost->memory.arguments);
+  EXPECT_EQ(memory["results"], cost->memory.results);
+  EXPECT_EQ(memory["temporaries"], cost->memory.temporaries);
+  EXPECT_EQ(memory["peak"], cost->memory.peak);
+  int64_t most = 0;
+  for (const Json& point : memory["curve"]) {
+    most = std::max(most, point.get<int64_t>());
+  }
+  EXPECT_LE(most, cost->memory.peak);
+  int64_t sent = 0;
+  for (const Json& move : data["communication"]) {
+    sent += move["bytes_sent"].get<int64_t>() * move["times"].get<int64_t>();
+    EXPECT_GT(move["seconds"], 0.0);
+  }
+  EXPECT_GT(sent, 0);
+  EXPECT_EQ(sent, cost->communication.wire_bytes);
+
+  options.topology = "nonsense";
+  messages.clear();
+  EXPECT_FALSE(Report(*program, options, messages));
+  EXPECT_FALSE(messages.empty());
 }
 
 TEST(Report, ExplainsNoMoreThanWasAskedFor) {
