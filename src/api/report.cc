@@ -243,7 +243,6 @@ class Reporter {
     }
     const ProgramView view(program, options_.run.registry);
     for (const PlannedReshard& reshard : CommunicationPlan(program)) {
-      const std::string cause = CauseOf(view, reshard);
       for (const ReshardStep& step : reshard.steps) {
         ReportMove& move = input_.moves.emplace_back();
         move.kind = step.op;
@@ -253,7 +252,7 @@ class Reporter {
         move.local_bytes = step.local_bytes;
         move.seconds = step.seconds;
         move.value = RowOf(program, reshard.value);
-        move.cause = cause;
+        AddCause(view, reshard, move);
       }
     }
   }
@@ -336,19 +335,18 @@ class Reporter {
   }
 
   // Who needs it otherwise than it is.
-  std::string CauseOf(const ProgramView& view,
-                      const PlannedReshard& reshard) const {
+  void AddCause(const ProgramView& view, const PlannedReshard& reshard,
+                ReportMove& move) const {
     const std::vector<OpRef> users = view.Users(reshard.result);
-    if (users.empty()) return "";
-    std::string cause = "for " + std::string(view.Name(users.back()));
+    if (users.empty()) return;
+    move.cause = users.size() == 1
+                     ? "for "
+                     : "for " + std::to_string(users.size()) + " ops, first ";
+    move.cause += view.Name(users.back());
     const std::vector<ValueRef> results = view.Results(users.back());
-    const int row =
-        results.empty() ? -1 : RowOf(view.program(), results.front());
-    if (row >= 0) cause += " " + graph_.values[static_cast<size_t>(row)].name;
-    if (users.size() > 1) {
-      cause += " and " + std::to_string(users.size() - 1) + " more";
+    if (!results.empty()) {
+      move.user = RowOf(view.program(), results.front());
     }
-    return cause;
   }
 
   const Program& program_;

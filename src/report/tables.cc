@@ -79,12 +79,7 @@ class TablesMaker {
     }
     AddResults();
     AddOperands();
-    // Before scopes are written.
-    for (const ReportMove& move : in_.moves) {
-      const int32_t row = RowOf(move.value);
-      move_scopes_.push_back(row >= 0 ? scope_[static_cast<size_t>(row)]
-                                      : paths_.Add(NamePath(move.label)).scope);
-    }
+    AddMoves();
     std::string out;
     JsonEmitter e(out, /*one_line=*/true);
     e.BeginObject();
@@ -567,40 +562,61 @@ class TablesMaker {
     e.EndObject();
   }
 
-  void WriteMoves(JsonEmitter& e) const {
-    e.Key("communication");
+  // What is the same for many moves: the layers of a model move alike.
+  static std::string TransferText(const ReportMove& move) {
+    std::string out;
+    JsonEmitter e(out, /*one_line=*/true);
+    e.BeginObject();
+    e.Key("kind");
+    e.String(move.kind);
+    e.Key("axes");
     e.BeginArray();
-    for (size_t i = 0; i < in_.moves.size(); ++i) {
-      const ReportMove& move = in_.moves[i];
-      const int32_t row = RowOf(move.value);
-      e.BeginObject();
-      e.Key("kind");
-      e.String(move.kind);
-      e.Key("axes");
-      e.BeginArray();
-      for (const std::string& axis : move.axes) e.String(axis);
-      e.EndArray();
-      e.Key("group");
-      Bytes(e, move.group);
-      e.Key("bytes_held");
-      Bytes(e, move.local_bytes);
-      e.Key("bytes_sent");
-      Bytes(e, move.bytes_sent);
-      e.Key("times");
-      Bytes(e, move.times);
-      if (move.seconds > 0) {
-        e.Key("seconds");
-        e.Double(move.seconds);
-      }
-      e.Key("tensor");
-      e.Int(row);
-      e.Key("scope");
-      e.Int(move_scopes_[i]);
-      e.Key("cause");
-      e.String(move.cause);
-      e.EndObject();
-    }
+    for (const std::string& axis : move.axes) e.String(axis);
     e.EndArray();
+    e.Key("group");
+    Bytes(e, move.group);
+    e.Key("bytes_held");
+    Bytes(e, move.local_bytes);
+    e.Key("bytes_sent");
+    Bytes(e, move.bytes_sent);
+    e.Key("times");
+    Bytes(e, move.times);
+    if (move.seconds > 0) {
+      e.Key("seconds");
+      e.Double(move.seconds);
+    }
+    e.EndObject();
+    return out;
+  }
+
+  // Before scopes and strings are written.
+  void AddMoves() {
+    for (const ReportMove& move : in_.moves) {
+      const int32_t row = RowOf(move.value);
+      moves_.transfer.push_back(transfers_.Intern(TransferText(move)));
+      moves_.tensor.push_back(row);
+      moves_.scope.push_back(row >= 0 ? scope_[static_cast<size_t>(row)]
+                                      : paths_.Add(NamePath(move.label)).scope);
+      moves_.cause.push_back(strings_.Intern(move.cause));
+      moves_.user.push_back(RowOf(move.user));
+    }
+  }
+
+  void WriteMoves(JsonEmitter& e) const {
+    e.Key("transfers");
+    e.BeginArray();
+    for (const std::string& transfer : transfers_.all()) e.Raw(transfer);
+    e.EndArray();
+    e.Key("communication");
+    e.BeginObject();
+    e.Key("count");
+    e.Int(static_cast<int64_t>(moves_.tensor.size()));
+    WriteColumn(e, "transfer", moves_.transfer);
+    WriteColumn(e, "tensor", moves_.tensor);
+    WriteColumn(e, "scope", moves_.scope);
+    WriteColumn(e, "cause", moves_.cause);
+    WriteColumn(e, "user", moves_.user);
+    e.EndObject();
     e.Key("communication_error");
     if (in_.moves_error.empty()) {
       e.Null();
@@ -624,7 +640,10 @@ class TablesMaker {
   std::vector<int32_t> name_, value_, kind_, layout_, scope_, op_, line_, file_,
       file_line_;
   std::vector<int32_t> counts_, back_;
-  std::vector<int32_t> move_scopes_;  // by move
+  Strings transfers_;
+  struct {
+    std::vector<int32_t> transfer, tensor, scope, cause, user;
+  } moves_;  // columns by move
 };
 
 }  // namespace

@@ -69,6 +69,7 @@ struct ReportMove {
   int value = -1;           // what is moved, of the graph; -1: unknown
   std::string label;        // then: what the user calls the op that needs it
   std::string cause;
+  int user = -1;  // the value for whose sake, after `cause`
 };
 
 // Bytes on a device.

@@ -138,6 +138,22 @@ Json DataOf(const std::string& text, ReportOptions options = {}) {
   return data;
 }
 
+// Moves with what many have in common.
+std::vector<Json> MovesOf(const Json& data) {
+  const Json& columns = data["communication"];
+  std::vector<Json> moves;
+  for (size_t i = 0; i < columns["count"].get<size_t>(); ++i) {
+    const auto transfer = Values(columns["transfer"])[i];
+    Json move = data["transfers"][static_cast<size_t>(transfer)];
+    move["tensor"] = Values(columns["tensor"])[i];
+    move["user"] = Values(columns["user"])[i];
+    move["cause"] =
+        data["strings"][static_cast<size_t>(Values(columns["cause"])[i])];
+    moves.push_back(move);
+  }
+  return moves;
+}
+
 // What the page shows of the tensors.
 struct Row {
   std::string name, value, op, spec;
@@ -281,15 +297,18 @@ TEST(Report, ExplainsWithTheSameWords) {
 
 TEST(Report, FindsTheCommunication) {
   const Json data = DataOf(kProgram, {.propagate = true});
-  ASSERT_EQ(data["communication"].size(), 1u);
-  const Json& move = data["communication"][0];
+  const std::vector<Json> moves = MovesOf(data);
+  ASSERT_EQ(moves.size(), 1u);
+  const Json& move = moves[0];
   EXPECT_EQ(move["kind"], "all_reduce");
   EXPECT_THAT(move["axes"], ElementsAre("model"));
   EXPECT_EQ(move["group"], 2);
   // Half of 2x16 floats to the other device, twice.
   EXPECT_EQ(move["bytes_sent"], 2 * 16 * 4);
   EXPECT_EQ(RowsOf(data)[move["tensor"].get<size_t>()].value, "%1");
-  EXPECT_EQ(DataOf(kProgram)["communication"].size(), 0u);
+  EXPECT_EQ(move["cause"], "for 2 ops, first stablehlo.reduce");
+  EXPECT_EQ(RowsOf(data)[move["user"].get<size_t>()].value, "%2");
+  EXPECT_EQ(MovesOf(DataOf(kProgram)).size(), 0u);
 }
 
 // What Cost says.
@@ -299,8 +318,7 @@ TEST(Report, HasTheCost) {
   cost_options.propagate = true;
   cost_options.topology = "h100";
   std::vector<Message> messages;
-  const std::optional<CostReport> cost =
-      Cost(*program, cost_options, messages);
+  const std::optional<CostReport> cost = Cost(*program, cost_options, messages);
   ASSERT_TRUE(cost);
   ReportOptions options;
   options.propagate = true;
@@ -318,7 +336,7 @@ TEST(Report, HasTheCost) {
   }
   EXPECT_LE(most, cost->memory.peak);
   int64_t sent = 0;
-  for (const Json& move : data["communication"]) {
+  for (const Json& move : MovesOf(data)) {
     sent += move["bytes_sent"].get<int64_t>() * move["times"].get<int64_t>();
     EXPECT_GT(move["seconds"], 0.0);
   }

@@ -90,7 +90,8 @@ export function openReport(json) {
     for (let link = last; link >= 0; link = before[link]) links.push(json.chains.text[link]);
     return links.reverse();
   };
-  report.communicationOf = groupBy(json.communication, (c) => c.tensor);
+  report.communication = readMoves(json, text, tensors.value);
+  report.communicationOf = groupBy(report.communication, (c) => c.tensor);
   report.changeOf = new Map((json.baseline?.changes ?? []).map((c) => [c.tensor, c]));
   report.scopes = scopeTotals(report, strings, scopeNames, scopeParents);
   report.axes = [...new Set(json.meshes.flatMap((m) => m.axes.map((a) => a.name)))];
@@ -117,6 +118,24 @@ function addSearch(report) {
   report.findValue = (value) => byValue().get(value) ?? -1;
   report.find = (name) =>
     name === "" ? -1 : (byName().get(name) ?? byBoth().get(name) ?? byValue().get(name) ?? -1);
+}
+
+/** Every move with what it has in common with others. */
+function readMoves({ transfers, communication, strings }, text, values) {
+  const { count } = communication;
+  const [transfer, tensor, scope, cause, user] = [
+    "transfer",
+    "tensor",
+    "scope",
+    "cause",
+    "user",
+  ].map((key) => readColumn(communication[key], count));
+  return Array.from({ length: count }, (_, i) => ({
+    ...transfers[transfer[i]],
+    tensor: tensor[i],
+    scope: scope[i],
+    cause: strings[cause[i]] + (user[i] < 0 ? "" : ` ${text(values[user[i]])}`),
+  }));
 }
 
 function lazy(make) {

@@ -148,6 +148,7 @@ export function makeReport(layers, { withChanges = false } = {}) {
     x = add(`${a}/add`, 4, layout([batch, width], [["data"], []]), "stablehlo.add", [x, y]);
   }
   add("result/loss", 3, layout([], []), "stablehlo.reduce", [x]);
+  for (const c of communication) intern(c.cause);
   const count = tensors.name.length;
   const held = tensors.kind.reduce(
     (s, k, i) => (k <= 2 ? s + layouts[tensors.layout[i]].local_bytes : s),
@@ -181,7 +182,25 @@ export function makeReport(layers, { withChanges = false } = {}) {
     operands: { counts: column(operands.counts), back: column(operands.back) },
     explanations,
     chains: { text: chains.text, before: column(chains.before) },
-    communication,
+    transfers: communication.map(
+      ({ kind, axes, group, bytes_held, bytes_sent, times, seconds }) => ({
+        kind,
+        axes,
+        group,
+        bytes_held,
+        bytes_sent,
+        times,
+        seconds,
+      }),
+    ),
+    communication: {
+      count: communication.length,
+      transfer: communication.map((_, i) => i),
+      tensor: communication.map((c) => c.tensor),
+      scope: communication.map((c) => c.scope),
+      cause: communication.map((c) => intern(c.cause)),
+      user: communication.map(() => -1),
+    },
     communication_error: null,
     memory: {
       arguments: held,

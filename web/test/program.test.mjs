@@ -101,7 +101,7 @@ test("communication adds up, and leads to its tensor", { skip }, async () => {
   const data = JSON.parse(run("report", "-q", "-p", "--format", "json", example));
   const { page, close } = await open("#?tab=communication");
   const summary = await page.innerText(".communication .summary");
-  assert.match(summary, new RegExp(`^${data.communication.length} transfers`));
+  assert.match(summary, new RegExp(`^${data.communication.count} transfers`));
   await page.click(".communication td.path button");
   assert.match(await page.innerText(".detail"), /Communication at it/);
   await page.click('.communication label:has-text("by axis")');
