@@ -150,6 +150,13 @@ SHARDFLOW_EXPORT std::optional<CostReport> Cost(const Program& program,
                                                 const CostOptions& options,
                                                 std::vector<Message>& messages);
 
+// It adds up what devices computed in part.
+SHARDFLOW_EXPORT bool IsReduction(const CollectiveCost& collective);
+// "block0/mul at step.py:12 needs it in another sharding"
+SHARDFLOW_EXPORT std::string CauseText(const CollectiveCost& collective);
+// "block0/mul at step.py:12": what the user calls the op, and its place.
+SHARDFLOW_EXPORT std::string OpText(const CostPlace& place);
+
 // For people; ends in a newline.
 SHARDFLOW_EXPORT std::string CostText(const CostReport& report);
 // schemas/cost-1.schema.json; ends in a newline.

@@ -34,8 +34,9 @@ struct ReportOptions {
   // (shardflow/passes.h). Else the program's own.
   bool propagate = false;
   // Memory at its peak, and the communication of XLA's partitioner instead of
-  // our own: what Cost says (shardflow/cost.h). Without a machine, see
-  // CostOptions::topology, nothing takes time.
+  // our own: what Cost says (shardflow/cost.h). With `propagate`, shardings are
+  // propagated as JAX does, so that all of the page is of one program. Without
+  // a machine, see CostOptions::topology, nothing takes time.
   bool cost = false;
   std::string topology = {};
   ReportFormat format = ReportFormat::kPage;

@@ -143,6 +143,36 @@ class Printer {
 
 }  // namespace
 
+std::string OpText(const CostPlace& place) {
+  std::string text = place.name.empty() ? place.op : place.name;
+  if (text.empty()) text = "the program";
+  if (place.line > 0) {
+    // Without its folders.
+    const size_t file = place.file.rfind('/') + 1;
+    text += fmt::format(" at {}:{}", place.file.substr(file), place.line);
+  }
+  return text;
+}
+
+bool IsReduction(const CollectiveCost& c) {
+  return (c.kind == "all_reduce" || c.kind == "reduce_scatter") &&
+         (c.cause == "partial sums" || c.cause == "product");
+}
+
+std::string CauseText(const CollectiveCost& c) {
+  const std::string op = OpText(c.place);
+  if (IsReduction(c)) return "adds up the partial sums of " + op;
+  if (c.cause == "operand" || c.cause == "product") {
+    return fmt::format("{} needs it in another sharding", op);
+  }
+  if (c.cause == "reshard") return "asked for by " + op;
+  if (c.cause == "result") {
+    return "the program says how the result of " + op + " is sharded";
+  }
+  if (c.cause == "program") return "the program has it: " + op;
+  return "for " + op;
+}
+
 std::string CostText(const CostReport& report) {
   return Printer(report).Print();
 }

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
+
+#include "absl/container/flat_hash_map.h"
 
 #include "api/convert.h"
 #include "api/extend.h"
@@ -18,6 +18,7 @@
 #include "api/run.h"
 #include "base/diagnostics.h"
 #include "base/source.h"
+#include "cost/place.h"
 #include "explain/explain.h"
 #include "explain/render.h"
 #include "explain/value_names.h"
@@ -79,6 +80,12 @@ std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
   return places;
 }
 
+// What Cost knows is of a program as JAX propagates it.
+ReportOptions Resolved(ReportOptions options) {
+  options.run.jax |= options.cost && options.propagate;
+  return options;
+}
+
 // The names in "[{}, {"x"}]".
 std::vector<std::string> AxesIn(std::string_view text) {
   std::vector<std::string> axes;
@@ -92,44 +99,95 @@ std::vector<std::string> AxesIn(std::string_view text) {
   return axes;
 }
 
-// Values by where they are in the program. (What is lowered has no values of
-// the program's.)
+// Values by what Cost says of them: where they are in the program, and what the
+// user calls them. (What is lowered has no values of the program's.)
 class PlaceRows {
  public:
-  PlaceRows(const ProgramGraph& graph, const std::vector<ReportValue>& values) {
+  PlaceRows(const Module& m, const ProgramGraph& graph,
+            const std::vector<ReportValue>& values, const GraphRows& rows)
+      : graph_(graph) {
     for (size_t v = 0; v < graph.values.size(); ++v) {
-      const GraphValue& value = graph.values[v];
-      if (value.is_argument || value.op < 0 || !values[v].shown) continue;
-      const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
-      if (op.line == 0) continue;
-      const GraphTensor& tensor =
-          graph.tensors[static_cast<size_t>(value.tensor)];
-      const auto [at, added] =
-          rows_.try_emplace(Key(op.name, std::string(values[v].label),
-                                tensor.type, op.file, op.line, op.column),
-                            static_cast<int>(v));
-      // Several are as good as none.
-      if (!added) at->second = -1;
+      if (!values[v].shown) continue;
+      const int row = static_cast<int>(v);
+      if (!values[v].label.empty()) Add(labels_[values[v].label], row);
+      const OpId op = m.def(rows.ids[v]);
+      if (op) Add(places_[Key(PlaceOf(m, op))], row);
     }
   }
 
+  // The one value that is made there; -1: none, or several.
   int Find(const CostPlace& place) const {
-    const auto at = rows_.find(Key(place.op, place.name, place.type, place.file,
-                                   place.line, place.column));
-    return at == rows_.end() ? -1 : at->second;
+    int found = -1;
+    for (const int row : At(places_, Key(place))) {
+      if (!place.type.empty() && TypeOf(row) != place.type) continue;
+      if (found >= 0) return -1;
+      found = row;
+    }
+    return found;
+  }
+
+  // The one value of that name; if there are several, the one that what is at
+  // the place is made from.
+  int FindMoved(std::string_view label, const CostPlace& place) const {
+    const std::vector<int>& called = At(labels_, label);
+    if (called.size() == 1) return called.front();
+    const int user = called.empty() ? -1 : Find(place);
+    if (user < 0) return -1;
+    int found = -1;
+    const int op = graph_.values[static_cast<size_t>(user)].op;
+    for (const int operand : graph_.ops[static_cast<size_t>(op)].operands) {
+      if (operand < 0 || operand == found ||
+          std::find(called.begin(), called.end(), operand) == called.end()) {
+        continue;
+      }
+      if (found >= 0) return -1;
+      found = operand;
+    }
+    return found;
   }
 
  private:
-  using Key =
-      std::tuple<std::string, std::string, std::string, std::string, int, int>;
-  std::map<Key, int> rows_;
+  // Several are as good as none: more of them need not be known.
+  static constexpr size_t kMostTwins = 64;
+  static void Add(std::vector<int>& rows, int row) {
+    if (rows.size() < kMostTwins) rows.push_back(row);
+  }
+  static std::string Key(const CostPlace& place) {
+    // "all_reduce for stablehlo.reduce" is there, too.
+    constexpr std::string_view kFor = " for ";
+    const size_t cut = place.op.find(kFor);
+    std::string key = cut == std::string::npos
+                          ? place.op
+                          : place.op.substr(cut + kFor.size());
+    key += '\n';
+    key += place.name;
+    key += '\n';
+    key += place.file;
+    key +=
+        '\n' + std::to_string(place.line) + ':' + std::to_string(place.column);
+    return key;
+  }
+  const std::string& TypeOf(int row) const {
+    const int tensor = graph_.values[static_cast<size_t>(row)].tensor;
+    return graph_.tensors[static_cast<size_t>(tensor)].type;
+  }
+  template <class Map, class Key>
+  static const std::vector<int>& At(const Map& map, const Key& key) {
+    static const std::vector<int> kNone;
+    const auto at = map.find(key);
+    return at == map.end() ? kNone : at->second;
+  }
+
+  const ProgramGraph& graph_;
+  absl::flat_hash_map<std::string, std::vector<int>> places_;
+  absl::flat_hash_map<std::string_view, std::vector<int>> labels_;
 };
 
 class Reporter {
  public:
   Reporter(const Program& program, const ReportOptions& options)
       : program_(program),
-        options_(options),
+        options_(Resolved(options)),
         m_(ProgramAccess::module(program)),
         names_(m_, ProgramAccess::names(program)) {}
 
@@ -260,13 +318,15 @@ class Reporter {
   bool AddCost(std::vector<Message>& messages) {
     CostOptions options;
     options.run = options_.run;
-    options.propagate = options_.propagate;
     options.topology = options_.topology;
     options.largest = 500;
     options.curve = true;
-    const std::optional<CostReport> cost = Cost(program_, options, messages);
+    // It has its shardings already.
+    const std::optional<CostReport> cost =
+        Cost(ProgramAccess::Make(Module(m_), ProgramAccess::origin(program_)),
+             options, messages);
     if (!cost) return false;
-    const PlaceRows rows(graph_, input_.values);
+    const PlaceRows rows(m_, graph_, input_.values, rows_);
     ReportMemory& memory = input_.memory.emplace();
     memory.arguments = cost->memory.arguments;
     memory.results = cost->memory.results;
@@ -289,9 +349,11 @@ class Reporter {
       move.local_bytes = collective.after;
       move.seconds = collective.seconds;
       move.times = collective.executions;
-      move.value = rows.Find(collective.place);
+      move.value = IsReduction(collective)
+                       ? rows.Find(collective.place)
+                       : rows.FindMoved(collective.value, collective.place);
       move.label = collective.place.name;
-      move.cause = collective.cause;
+      move.cause = CauseText(collective);
       if (collective.full_rematerialization) {
         move.cause += ", by a full rematerialization";
       }
@@ -339,18 +401,24 @@ class Reporter {
                 ReportMove& move) const {
     const std::vector<OpRef> users = view.Users(reshard.result);
     if (users.empty()) return;
+    // The list has them in no order that people know.
+    OpRef first = users.back();
+    for (const OpRef user : users) {
+      const std::vector<ValueRef> results = view.Results(user);
+      const int row =
+          results.empty() ? -1 : RowOf(view.program(), results.front());
+      if (row < 0 || (move.user >= 0 && move.user <= row)) continue;
+      move.user = row;
+      first = user;
+    }
     move.cause = users.size() == 1
                      ? "for "
                      : "for " + std::to_string(users.size()) + " ops, first ";
-    move.cause += view.Name(users.back());
-    const std::vector<ValueRef> results = view.Results(users.back());
-    if (!results.empty()) {
-      move.user = RowOf(view.program(), results.front());
-    }
+    move.cause += view.Name(first);
   }
 
   const Program& program_;
-  const ReportOptions& options_;
+  const ReportOptions options_;
   Module m_;
   const ValueNames names_;
   ProgramGraph graph_;

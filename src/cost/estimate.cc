@@ -253,7 +253,11 @@ class Estimator {
       cost.cause = c.cause;
       cost.full_rematerialization = c.full_rematerialization;
       cost.place = PlaceOf(in_.m, c.source);
-        cost.value = MovedValue(c);
+      if (c.source && in_.m.result_count(c.source) > 0) {
+        AppendType(in_.m, in_.m.type(in_.m.result(c.source, 0)),
+                   cost.place.type);
+      }
+      cost.value = MovedValue(c);
       cost.wire_bytes = PriceOf(c, c.held).bytes;
       if (in_.topology) {
         // Its share of the time of all that run with it.

@@ -74,41 +74,6 @@ std::vector<Group> GroupsOf(const std::vector<CollectiveCost>& rows) {
   return groups;
 }
 
-std::string FileName(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string::npos ? path : path.substr(slash + 1);
-}
-
-// "block0/attention/dot_general at step.py:12"
-std::string OpShown(const CostPlace& place) {
-  std::string text = place.name.empty() ? place.op : place.name;
-  if (text.empty()) text = "the program";
-  if (place.line > 0) {
-    text += fmt::format(" at {}:{}", FileName(place.file), place.line);
-  }
-  return text;
-}
-
-// It adds up what devices computed in part.
-bool IsReduction(const CollectiveCost& c) {
-  return (c.kind == "all_reduce" || c.kind == "reduce_scatter") &&
-         (c.cause == "partial sums" || c.cause == "product");
-}
-
-std::string CauseShown(const CollectiveCost& c) {
-  const std::string op = OpShown(c.place);
-  if (IsReduction(c)) return "adds up the partial sums of " + op;
-  if (c.cause == "operand" || c.cause == "product") {
-    return fmt::format("{} needs it in another sharding", op);
-  }
-  if (c.cause == "reshard") return "asked for by " + op;
-  if (c.cause == "result") {
-    return "the program says how the result of " + op + " is sharded";
-  }
-  if (c.cause == "program") return "the program has it: " + op;
-  return "for " + op;
-}
-
 std::string GroupText(const Group& group, const Terminal& terminal) {
   const CollectiveCost& c = *group.first;
   std::string out = Paint(fmt::format("{:>10}", BytesText(group.bytes)),
@@ -118,7 +83,7 @@ std::string GroupText(const Group& group, const Terminal& terminal) {
                      c.group);
   if (!c.value.empty() && !IsReduction(c)) out += " of " + LabelPath(c.value);
   out += "\n";
-  out += fmt::format("            {}\n", CauseShown(c));
+  out += fmt::format("            {}\n", CauseText(c));
   std::string more;
   if (group.count > 1) more = fmt::format("{} of them", group.count);
   if (c.executions != 1) {
@@ -159,7 +124,7 @@ std::string ReportText(const CostReport& report, const CommsFlags& flags,
                   BytesText(bytes), rows.size(), rows.size() == 1 ? "" : "s");
   for (const CostPlace& loop : report.unknown_loops) {
     out += fmt::format("{} runs nobody knows how often: counted once\n",
-                       OpShown(loop));
+                       OpText(loop));
   }
   return out;
 }

@@ -23,7 +23,10 @@ struct ReportFlags : FileFlags {
   std::string topology;
 };
 
-ExitCode RunReport(const ReportFlags& flags, Environment& env) {
+ExitCode RunReport(ReportFlags flags, Environment& env) {
+  flags.cost |= !flags.topology.empty();
+  // As `shardflow cost --propagate` does.
+  if (flags.cost && flags.propagate) flags.jax = true;
   return RunOnFile(
       flags, env,
       [&](InputText input, const OpRegistry& registry, Output& output) {
@@ -31,7 +34,7 @@ ExitCode RunReport(const ReportFlags& flags, Environment& env) {
         options.run = RunOptionsOf(flags, registry);
         options.propagate = flags.propagate || flags.jax;
         options.name = input.name;
-        options.cost = flags.cost || !flags.topology.empty();
+        options.cost = flags.cost;
         options.topology = flags.topology;
         if (flags.topology.ends_with(".toml")) {
           Message error;
@@ -84,7 +87,9 @@ Command MakeReportCommand() {
            "Propagate the shardings first: explains them, and finds the "
            "communication that the program needs.",
            &flags->propagate),
-      Flag("--cost", "Memory and communication as `shardflow cost` says them.",
+      Flag("--cost",
+           "Memory and communication as `shardflow cost` says them; then "
+           "--propagate is that of JAX (--jax).",
            &flags->cost),
       Text("--topology", "NAME|FILE.toml",
            "The machine, for the time that it takes (docs/cost.md).",

@@ -341,6 +341,12 @@ TEST(Report, HasTheCost) {
     EXPECT_GT(move["seconds"], 0.0);
   }
   EXPECT_GT(sent, 0);
+  // What devices have a part of is added up where it is made.
+  const std::vector<Row> rows = RowsOf(data);
+  ASSERT_EQ(MovesOf(data).size(), 1u);
+  const Json move = MovesOf(data)[0];
+  EXPECT_EQ(move["cause"], CauseText(cost->communication.collectives[0]));
+  EXPECT_EQ(rows[move["tensor"].get<size_t>()].value, "%1");
   EXPECT_EQ(sent, cost->communication.wire_bytes);
 
   options.topology = "nonsense";
