@@ -78,11 +78,11 @@ func.func @main(
 //>     "wire_bytes": 229376,
 //>     "seconds": 6.750972444444445e-05,
 //>     "collectives": [
-//>       {"kind": "all_gather", "axes": "{\"data\"}", "group": 2, "held": 32768, "after": 65536, "wire_bytes": 32768, "executions": 1, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "file": "%s", "line": 16, "column": 8},
-//>       {"kind": "reduce_scatter", "axes": "{\"data\"}", "group": 2, "held": 65536, "after": 32768, "wire_bytes": 32768, "executions": 1, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "file": "%s", "line": 19, "column": 8},
-//>       {"kind": "all_reduce", "axes": "{\"model\"}", "group": 2, "held": 16384, "after": 16384, "wire_bytes": 16384, "executions": 1, "seconds": 8.036408888888889e-06, "cause": "product", "op": "stablehlo.dot_general", "file": "%s", "line": 18, "column": 8},
-//>       {"kind": "all_gather", "axes": "{\"data\"}", "group": 2, "held": 32768, "after": 65536, "wire_bytes": 32768, "executions": 3, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "file": "%s", "line": 29, "column": 12},
-//>       {"kind": "all_reduce", "axes": "{\"model\"}", "group": 2, "held": 16384, "after": 16384, "wire_bytes": 16384, "executions": 3, "seconds": 8.036408888888889e-06, "cause": "product", "op": "stablehlo.dot_general", "file": "%s", "line": 30, "column": 12}
+//>       {"kind": "all_gather", "axes": "{\"data\"}", "group": 2, "held": 32768, "after": 65536, "wire_bytes": 32768, "executions": 1, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x256xf32>", "file": "%s", "line": 16, "column": 8},
+//>       {"kind": "reduce_scatter", "axes": "{\"data\"}", "group": 2, "held": 65536, "after": 32768, "wire_bytes": 32768, "executions": 1, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<128x256xf32>", "file": "%s", "line": 19, "column": 8},
+//>       {"kind": "all_reduce", "axes": "{\"model\"}", "group": 2, "held": 16384, "after": 16384, "wire_bytes": 16384, "executions": 1, "seconds": 8.036408888888889e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x128xf32>", "file": "%s", "line": 18, "column": 8},
+//>       {"kind": "all_gather", "axes": "{\"data\"}", "group": 2, "held": 32768, "after": 65536, "wire_bytes": 32768, "executions": 3, "seconds": 7.072817777777778e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x256xf32>", "file": "%s", "line": 29, "column": 12},
+//>       {"kind": "all_reduce", "axes": "{\"model\"}", "group": 2, "held": 16384, "after": 16384, "wire_bytes": 16384, "executions": 3, "seconds": 8.036408888888889e-06, "cause": "product", "op": "stablehlo.dot_general", "type": "tensor<64x128xf32>", "file": "%s", "line": 30, "column": 12}
 //>     ],
 //>     "by_kind": [
 //>       {"name": "all_reduce", "count": 4, "wire_bytes": 65536, "seconds": 3.2145635555555556e-05},
