@@ -90,6 +90,8 @@ struct GraphOp {
   bool wants_rule = false;
   // It is between tensors, so that its lack of a rule stops propagation.
   bool has_tensors = false;
+  // Of a manual computation (shard_map): {"data"}.
+  std::vector<std::string> manual_axes;
 };
 
 struct GraphFunction {
@@ -119,6 +121,25 @@ struct GraphRequest {
 SHARDFLOW_EXPORT std::string_view LabelOf(const ProgramGraph& graph, int value);
 // The label of an op without its last step: "block0/attention".
 SHARDFLOW_EXPORT std::string_view ScopeOf(const GraphOp& op);
+// The manual axes of all manual computations that the value is in: it is what
+// one device along them has, and its shape that of a part.
+SHARDFLOW_EXPORT std::vector<std::string> ManualAxesAround(
+    const ProgramGraph& graph, int value);
+
+// A part of a graph that is small enough to be drawn. Both lists are sorted.
+struct GraphPart {
+  std::vector<int> ops;
+  std::vector<int> arguments;  // values: of functions, or of regions
+  // Rows that are as near, but too many.
+  size_t left_out = 0;
+};
+// What is at most `depth` ops away from the values, along the flow of data in
+// both directions: the nearest first, and at most `limit` rows. What else uses
+// a constant, or is returned by a function, is not near. What is directly
+// inside of an op with regions is.
+SHARDFLOW_EXPORT GraphPart PartAround(const ProgramGraph& graph,
+                                      const std::vector<int>& values, int depth,
+                                      size_t limit = 40);
 
 // Nullopt after an error; so is a program whose only shardings are GSPMD's
 // (unless `run.jax` or `rules` are set): it would look as if it had none.

@@ -163,6 +163,14 @@ class GraphMaker {
     const OpId parent = m_.parent_op(op);
     if (parent && parent != m_.root()) added.parent = op_rows_[parent.Slot()];
     added.terminator = HasTrait(m_, op, kTerminator);
+    if (m_.kind(op) == OpKind::kManualComputation) {
+      const AttrId manual = m_.attr(op, name::kManualAxes);
+      if (m_.attrs.Is(manual, AttrKind::kManualAxes)) {
+        for (const NameId axis : m_.attrs.As<ManualAxesAttr>(manual).axes) {
+          added.manual_axes.emplace_back(m_.names.Get(axis));
+        }
+      }
+    }
     AddPlace(op, added);
     added.result_count = m_.result_count(op);
     if (rules != nullptr) AddRule(op, *rules, added);

@@ -91,10 +91,31 @@ void AddManualAxes(const Described& d, const TensorPlace& asked,
     if (axes.empty()) continue;
     const ExplainedPlace place = d.names.Place(op);
     value.notes.push_back(fmt::format(
-        "it is inside of the sdy.manual_computation at line {}, where the "
-        "manual axes {} are not seen",
-        place.line, axes));
+        "it is inside of the sdy.manual_computation (shard_map) at {}:{}, "
+        "which is manual over {}: it is a per-device value, and its shape is "
+        "that of one device's part",
+        place.file, place.line, axes));
   }
+}
+
+// Somebody wrote P() or the like: no axis, and none may come.
+void AddClosed(const Described& d, const Holder& holder,
+               ExplainedValue& value) {
+  const ShardingId id = d.ShardingBefore(holder.place);
+  if (id.IsNone()) return;
+  const ShardingView written = d.s.m.shardings.Get(id);
+  if (written.rank() == 0) return;
+  for (size_t i = 0; i < written.rank(); ++i) {
+    if (!written.dims[i].closed ||
+        !d.s.m.shardings.axes(written.dims[i].axes).empty()) {
+      return;
+    }
+  }
+  value.notes.push_back(fmt::format(
+      "{} has no axes and is closed, as P() is: it says that the tensor is "
+      "whole on every device. Without it, or with open dimensions "
+      "(P.UNCONSTRAINED), propagation decides",
+      AnnotationKind(d, holder.place)));
 }
 
 ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked) {
@@ -122,6 +143,7 @@ ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked) {
     value.stopped.push_back(DescribeStop(d, stop));
   }
   AddManualAxes(d, asked, value);
+  AddClosed(d, holder, value);
   return value;
 }
 

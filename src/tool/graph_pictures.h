@@ -1,10 +1,12 @@
 #ifndef SHARDFLOW_TOOL_GRAPH_PICTURES_H_
 #define SHARDFLOW_TOOL_GRAPH_PICTURES_H_
 
-#include <functional>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "shardflow/graph.h"
+#include "tool/picture.h"
 
 // Writes the graph of a program for other programs to draw. Tensors with the
 // same sharding have the same colour; replicated ones are grey, those without a
@@ -12,12 +14,19 @@
 
 namespace shardflow {
 
-// Receives a picture piece by piece, since it is larger than its program.
-// Returns false to stop.
-using PictureSink = std::function<bool(std::string_view)>;
+// What is drawn by WriteDot.
+struct DotOptions {
+  // Only this part of the graph.
+  std::optional<GraphPart> part;
+  std::vector<int> centre;  // the values that it is around
+  // Scopes of so many steps are drawn as one node each. -1: none is.
+  int depth = -1;
+  bool spec = false;  // shardings as JAX says them
+};
 
 // For Graphviz: dot -Tsvg.
-void WriteDot(const ProgramGraph& graph, const PictureSink& sink);
+void WriteDot(const ProgramGraph& graph, const DotOptions& options,
+              const PictureSink& sink);
 // A graph collection for Model Explorer, one node a line. `name` is its label.
 void WriteModelExplorer(const ProgramGraph& graph, std::string_view name,
                         const PictureSink& sink);

@@ -39,6 +39,14 @@ std::string PlaceShown(const GraphOp& op, bool all_frames) {
   return text;
 }
 
+std::string ManualShown(const ProgramGraph& graph, int value) {
+  std::string text;
+  for (const std::string& axis : ManualAxesAround(graph, value)) {
+    text += fmt::format("{}\"{}\"", text.empty() ? "" : ", ", axis);
+  }
+  return text;
+}
+
 std::string ShortMesh(const std::string& text) {
   constexpr std::string_view kList = "device_ids=[";
   constexpr size_t kShown = 16;

@@ -26,6 +26,9 @@ std::string PlaceShown(const GraphOp& op, bool all_frames = false);
 std::string ShardingShown(const ProgramGraph& graph, const GraphTensor& tensor,
                           bool spec);
 
+// The manual axes of shard_map around a value: "data", "expert"; or empty.
+std::string ManualShown(const ProgramGraph& graph, int value);
+
 // A mesh, or what has one inside, without the middle of long lists of device
 // ids.
 std::string ShortMesh(const std::string& text);

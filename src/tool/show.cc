@@ -1,5 +1,6 @@
 #include "tool/show.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -22,6 +23,8 @@ namespace {
 struct ShowFlags : FileFlags {
   bool propagate = false;
   int top = 10;
+  int depth = -1;  // -1: each output has its own
+  std::string around;
   bool all = false;
   std::string value;
   int argument = -1;
@@ -37,8 +40,8 @@ bool AsksForTensor(const ShowFlags& flags) {
 
 ShownTensor ShownValue(const ProgramGraph& graph, int value, bool all_frames) {
   const GraphValue& row = graph.values[static_cast<size_t>(value)];
-  ShownTensor shown{row.name, std::string(LabelOf(graph, value)), "", "",
-                    row.tensor};
+  ShownTensor shown{row.name,   std::string(LabelOf(graph, value)), "", "",
+                    row.tensor, ManualShown(graph, value)};
   if (row.op >= 0) {
     const GraphOp& op = graph.ops[static_cast<size_t>(row.op)];
     if (!row.is_argument) shown.op = op.name;
@@ -53,7 +56,11 @@ ShownTensor ShownValue(const ProgramGraph& graph, int value, bool all_frames) {
 
 ShownTensor ShownResult(const GraphFunction& function, size_t result) {
   return {fmt::format("result {} of @{}", result, function.name),
-          function.result_labels[result], "", "", function.results[result]};
+          function.result_labels[result],
+          "",
+          "",
+          function.results[result],
+          ""};
 }
 
 bool IsMeant(const GraphFunction& function, const ShowFlags& flags,
@@ -62,22 +69,29 @@ bool IsMeant(const GraphFunction& function, const ShowFlags& flags,
                                 : function.name == flags.function;
 }
 
-// By a name or a pattern of names: of the text, or the user's.
+// The values that a name or a pattern of names means: of the text, or the
+// user's.
+std::vector<int> ValuesCalled(const ProgramGraph& graph, const ShowFlags& flags,
+                              const std::string& name) {
+  std::vector<int> found;
+  for (size_t v = 0; v < graph.values.size(); ++v) {
+    const int op = graph.values[v].op;
+    if (op < 0 || !IsCalled(graph, static_cast<int>(v), name)) continue;
+    const int function = graph.ops[static_cast<size_t>(op)].function;
+    const bool there =
+        flags.function.empty() ||
+        (function >= 0 &&
+         graph.functions[static_cast<size_t>(function)].name == flags.function);
+    if (there) found.push_back(static_cast<int>(v));
+  }
+  return found;
+}
+
 std::vector<ShownTensor> FindNamed(const ProgramGraph& graph,
                                    const ShowFlags& flags) {
   std::vector<ShownTensor> found;
-  for (size_t v = 0; v < graph.values.size(); ++v) {
-    const int op = graph.values[v].op;
-    if (op < 0 || !IsCalled(graph, static_cast<int>(v), flags.value)) continue;
-    const int function = graph.ops[static_cast<size_t>(op)].function;
-    const bool there = flags.function.empty() ||
-                       (function >= 0 &&
-                        graph.functions[static_cast<size_t>(function)].name ==
-                            flags.function);
-    if (there) {
-      found.push_back(
-          ShownValue(graph, static_cast<int>(v), flags.frames == "all"));
-    }
+  for (const int value : ValuesCalled(graph, flags, flags.value)) {
+    found.push_back(ShownValue(graph, value, flags.frames == "all"));
   }
   for (const GraphFunction& function : graph.functions) {
     if (!IsMeant(function, flags, graph.functions.size())) continue;
@@ -134,15 +148,59 @@ std::string AskedFor(const ShowFlags& flags) {
   return text;
 }
 
+// What is around the values of the name; false: there are none. Those of a
+// result are around what is returned as it.
+bool FindPart(const ProgramGraph& graph, const ShowFlags& flags,
+              DotOptions& options) {
+  std::vector<int>& values = options.centre;
+  values = ValuesCalled(graph, flags, flags.around);
+  for (const GraphFunction& function : graph.functions) {
+    if (!IsMeant(function, flags, graph.functions.size())) continue;
+    for (const GraphOp& op : graph.ops) {
+      if (!op.terminator || op.parent != function.op) continue;
+      const size_t count =
+          std::min(op.operands.size(), function.result_labels.size());
+      for (size_t i = 0; i < count; ++i) {
+        const std::string& label = function.result_labels[i];
+        if (!label.empty() && op.operands[i] >= 0 &&
+            MatchesLabel(flags.around, label)) {
+          values.push_back(op.operands[i]);
+        }
+      }
+    }
+  }
+  if (values.empty()) return false;
+  options.part = PartAround(graph, values, flags.depth < 0 ? 2 : flags.depth);
+  return true;
+}
+
+ExitCode WriteDotPicture(const ProgramGraph& graph, const ShowFlags& flags,
+                         Output& output, Environment& env) {
+  DotOptions options;
+  options.spec = flags.spec;
+  if (flags.around.empty()) {
+    options.depth = flags.depth;
+  } else {
+    if (!FindPart(graph, flags, options)) {
+      Complain(env, "show: there is no value " + flags.around +
+                        " in the program" +
+                        DidYouMean(LabelPath(flags.around), NamesOf(graph)));
+      return ExitCode::kBadInput;
+    }
+  }
+  WriteDot(graph, options,
+           [&](std::string_view text) { return output.Append(text); });
+  return ExitCode::kOk;
+}
+
 ExitCode WriteTensors(const ProgramGraph& graph, const ShowFlags& flags,
                       Output& output, Environment& env) {
   const std::vector<ShownTensor> shown = FindTensors(graph, flags);
   if (shown.empty()) {
     Complain(env, "show: there is no " + AskedFor(flags) + " in the program" +
-                      (flags.value.empty()
-                           ? ""
-                           : DidYouMean(LabelPath(flags.value),
-                                        NamesOf(graph))));
+                      (flags.value.empty() ? ""
+                                           : DidYouMean(LabelPath(flags.value),
+                                                        NamesOf(graph))));
     return ExitCode::kBadInput;
   }
   if (flags.format == "json") {
@@ -164,11 +222,12 @@ ExitCode Write(const ProgramGraph& graph, const std::string& name,
   sizes.top = static_cast<size_t>(flags.top);
   sizes.all = flags.all;
   sizes.spec = flags.spec;
-  const auto sink = [&](std::string_view text) { return output.Append(text); };
-  if (flags.dot) {
-    WriteDot(graph, sink);
-  } else if (flags.model_explorer) {
-    WriteModelExplorer(graph, name, sink);
+  if (flags.depth >= 0) sizes.depth = flags.depth;
+  if (flags.dot) return WriteDotPicture(graph, flags, output, env);
+  if (flags.model_explorer) {
+    WriteModelExplorer(graph, name, [&](std::string_view text) {
+      return output.Append(text);
+    });
   } else if (flags.format == "json") {
     output.Append(OverviewJson(graph, sizes));
   } else {
@@ -186,6 +245,9 @@ ExitCode RunShow(const ShowFlags& flags, Environment& env) {
     return UsageError(env, "show",
                       "at most one of --value, --arg, --result, --dot and "
                       "--model-explorer");
+  }
+  if (!flags.around.empty() && !flags.dot) {
+    return UsageError(env, "show", "--around needs --dot");
   }
   return RunOnFile(
       flags, env,
@@ -248,6 +310,15 @@ Command MakeShowCommand() {
            &flags->function),
       Flag("--dot", "The graph for Graphviz, coloured by sharding: dot -Tsvg.",
            &flags->dot),
+      Text("--around", "NAME",
+           "With --dot only what is around this value: at most --depth ops "
+           "away (default: 2), so that it fits on a page.",
+           &flags->around),
+      Number("--depth",
+             "How many steps of names (params/blocks/0) the groups of tensors "
+             "have (default: 1; 0: no groups). With --dot each scope of so "
+             "many steps is one node.",
+             &flags->depth, 0),
       Flag("--model-explorer", "The graph for Model Explorer, as JSON.",
            &flags->model_explorer),
       Choice("--format", {"text", "json"},
@@ -265,7 +336,8 @@ Command MakeShowCommand() {
                       "shardflow show -p examples/mlp_train_step.mlir --arg 0",
                       "shardflow show -p examples/gpt_train_step.mlir --spec "
                       "--name params/blocks/0/wq",
-                      "shardflow show -p examples/mlp_train_step.mlir --dot"};
+                      "shardflow show -p examples/gpt_train_step.mlir --dot "
+                      "--around params/blocks/0/up --depth 2"};
   command.run = [flags](Environment& env) { return RunShow(*flags, env); };
   return command;
 }

@@ -9,6 +9,7 @@
 
 #include "tool/device_grid.h"
 #include "tool/naming.h"
+#include "tool/show_groups.h"
 #include "tool/table.h"
 
 namespace shardflow {
@@ -63,6 +64,10 @@ std::string NoteOf(const ProgramGraph& graph, int row) {
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
   std::string note;
   if (value.named && !LabelOf(graph, row).empty()) note = value.name;
+  const std::string manual = ManualShown(graph, row);
+  if (!manual.empty()) {
+    note += fmt::format("{}manual over {}", note.empty() ? "" : ", ", manual);
+  }
   const std::string place = PlaceShown(op);
   if (!place.empty()) note += (note.empty() ? "at " : " at ") + place;
   return note;
@@ -189,6 +194,51 @@ void AppendMeshes(const ProgramGraph& graph, const ShowSizes& sizes,
   if (graph.meshes.empty()) out += "no mesh\n";
 }
 
+// The groups that there is something to say of: two or more of a kind.
+std::vector<TensorGroup> ShownGroups(const ProgramGraph& graph, int depth,
+                                     bool arguments) {
+  if (depth <= 0) return {};
+  std::vector<TensorGroup> groups = GroupsOf(graph, depth);
+  std::erase_if(groups, [&](const TensorGroup& group) {
+    return group.arguments != arguments;
+  });
+  const bool any_scope =
+      std::ranges::any_of(groups, [](const TensorGroup& group) {
+        return !group.scope.empty() && group.tensors > 1;
+      });
+  return any_scope && groups.size() > 1 ? groups : std::vector<TensorGroup>();
+}
+
+void AppendGroups(const ProgramGraph& graph, const ShowSizes& sizes,
+                  const Terminal& terminal, std::string& out) {
+  for (const bool arguments : {true, false}) {
+    const std::vector<TensorGroup> groups =
+        ShownGroups(graph, sizes.depth, arguments);
+    if (groups.empty()) continue;
+    Table table({{arguments ? "arguments" : "made by ops"},
+                 {"tensors", true},
+                 {"whole", true},
+                 {"bytes", true},
+                 {"on a device", true}});
+    const size_t shown =
+        sizes.all ? groups.size() : std::min(sizes.rows, groups.size());
+    for (size_t i = 0; i < shown; ++i) {
+      const TensorGroup& group = groups[i];
+      table.Add(
+          {{group.scope.empty() ? "(no scope)" : group.scope},
+           {std::to_string(group.tensors)},
+           {group.unsharded == 0 ? "-" : std::to_string(group.unsharded),
+            group.unsharded == 0 ? std::optional(Color::kDim) : std::nullopt},
+           {BytesText(group.bytes)},
+           {BytesText(group.local_bytes)}});
+    }
+    out += "\n" + table.ToString(terminal);
+    if (shown < groups.size()) {
+      out += fmt::format("  ... {} more (--all)\n", groups.size() - shown);
+    }
+  }
+}
+
 // The number of op results that are tensors, and of those without a sharding.
 std::pair<size_t, size_t> CountTensors(const ProgramGraph& graph) {
   size_t all = 0, without = 0;
@@ -251,6 +301,7 @@ std::string OverviewText(const ProgramGraph& graph, const ShowSizes& sizes,
                          const Terminal& terminal) {
   std::string out;
   AppendMeshes(graph, sizes, terminal, out);
+  AppendGroups(graph, sizes, terminal, out);
   size_t left_out = 0;
   for (const GraphFunction& function : graph.functions) {
     if (!sizes.all && function.name != "main" && graph.functions.size() > 1) {
@@ -309,11 +360,22 @@ std::string OverviewJson(const ProgramGraph& graph, const ShowSizes& sizes) {
           JsonOf(graph, value.name, value.label, value.tensor));
     }
     for (size_t i = 0; i < function.results.size(); ++i) {
-      row["results"].push_back(
-          JsonOf(graph, std::to_string(i), function.result_labels[i],
-                 function.results[i]));
+      row["results"].push_back(JsonOf(graph, std::to_string(i),
+                                      function.result_labels[i],
+                                      function.results[i]));
     }
     json["functions"].push_back(std::move(row));
+  }
+  json["groups"] = Json::array();
+  for (const TensorGroup& group : sizes.depth > 0
+                                      ? GroupsOf(graph, sizes.depth)
+                                      : std::vector<TensorGroup>()) {
+    json["groups"].push_back({{"scope", group.scope},
+                              {"arguments", group.arguments},
+                              {"tensors", group.tensors},
+                              {"whole", group.unsharded},
+                              {"bytes", group.bytes},
+                              {"local_bytes", group.local_bytes}});
   }
   json["largest"] = Json::array();
   for (const int value : LargestValues(graph, sizes.top)) {
@@ -344,7 +406,17 @@ std::string TensorText(const ProgramGraph& graph, const ShownTensor& shown,
   if (!shown.op.empty()) out += "  " + shown.op;
   if (!shown.where.empty()) out += "  " + shown.where;
   out += "\n";
+  if (!shown.manual.empty()) {
+    out += fmt::format(
+        "manual over {}: a per-device value, of which each has its own\n",
+        shown.manual);
+  }
   if (tensor.sharding.empty() || tensor.mesh < 0) {
+    if (!shown.manual.empty()) {
+      return out + (tensor.shape ? fmt::format("a device holds {}\n",
+                                               BytesText(tensor.local_bytes))
+                                 : "");
+    }
     return out + "no sharding" +
            (tensor.shape ? ": each device holds all of it, " +
                                BytesText(tensor.local_bytes)
@@ -373,6 +445,7 @@ std::string TensorsJson(const ProgramGraph& graph,
     Json row = JsonOf(graph, item.name, item.label, item.tensor);
     if (!item.op.empty()) row["op"] = item.op;
     if (!item.where.empty()) row["at"] = item.where;
+    if (!item.manual.empty()) row["manual"] = item.manual;
     const GraphTensor& tensor = TensorAt(graph, item.tensor);
     if (tensor.mesh >= 0) {
       row["device_parts"] = Json::array();

@@ -12,10 +12,12 @@
 namespace shardflow {
 
 struct ShowSizes {
-  size_t top = 10;   // the largest tensors to show
-  size_t rows = 20;  // the parameters, and the results, to show
-  bool all = false;  // show all of those, of all functions
+  size_t top = 10;    // the largest tensors to show
+  size_t rows = 20;   // the parameters, and the results, to show
+  bool all = false;   // show all of those, of all functions
   bool spec = false;  // shardings as JAX says them
+  // Steps of the scopes by which tensors are summed up; 0: they are not.
+  int depth = 1;
 };
 
 // The meshes, parameters, results and largest tensors.
@@ -31,6 +33,7 @@ struct ShownTensor {
   std::string op;     // the function of which it is a result, or empty
   std::string where;  // "step.mlir:12", or empty
   int tensor = 0;
+  std::string manual = {};  // the manual axes around it: "data", "expert"
 };
 // One tensor, with a picture of the devices.
 std::string TensorText(const ProgramGraph& graph, const ShownTensor& shown,

@@ -206,7 +206,8 @@ TEST(ToolJson, PicturesComeInPieces) {
     size_t pieces = 0, largest = 0;
     std::string whole;
     const auto write = [&](const PictureSink& sink) {
-      dot ? WriteDot(*graph, sink) : WriteModelExplorer(*graph, "p", sink);
+      dot ? WriteDot(*graph, DotOptions{}, sink)
+          : WriteModelExplorer(*graph, "p", sink);
     };
     write([&](std::string_view piece) {
       ++pieces;

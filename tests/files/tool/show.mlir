@@ -290,31 +290,31 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>   node [shape=box, style=filled, fontname="monospace", fontsize=10];
 //>   edge [arrowsize=0.6];
 //>   compound=true;
-//>   subgraph cluster_1 { label="@main";
-//>     v0 [label="%arg0\n10x8xf32, a device: 5x8\n<@mesh, [{\"x\":(1)2}, {}]>", fillcolor="#a6cee3", shape=ellipse];
-//>     v1 [label="%arg1\n8x4xbf16, a device: 8x2\n<@mesh, [{}, {\"y\"}]>", fillcolor="#fdbf6f", shape=ellipse];
-//>     v2 [label="%cube\n4x4x4xi1, a device: 2x2x2\n<@mesh, [{\"x\":(1)2}, {\"x\":(2)2}, {\"y\"}]>", fillcolor="#b2df8a", shape=ellipse];
-//>     op2 [label="convert\n8x4xf32, a device: 8x2\n<@mesh, [{}, {\"y\"}]>", fillcolor="#fdbf6f"];
-//>     op3 [label="dot_general\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6"];
-//>     op4 [label="while\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6"];
-//>     subgraph cluster_4 { label="while";
-//>       v7 [label="%iter\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6", shape=ellipse];
-//>       v8 [label="%old\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6", shape=ellipse];
-//>       v9 [label="%iter\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6", shape=ellipse];
-//>       v10 [label="%old\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6", shape=ellipse];
-//>       op5 [label="constant\ni1", fillcolor="#ffffff"];
-//>       op6 [label="return", fillcolor="#ffffff"];
-//>       op7 [label="add\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6"];
-//>       op8 [label="return", fillcolor="#ffffff"];
-//>     }
-//>     op9 [label="reshard\n10x4xf32, a device: 5x2\n<@mesh, [{\"x\":(1)2}, {\"y\"}]>", fillcolor="#fb9a99"];
-//>     op10 [label="call @other\n10x4xf32, a device: 5x2\n<@mesh, [{\"x\":(1)2}, {\"y\"}]>", fillcolor="#fb9a99"];
+//>   subgraph cluster_0 { label="@main";
+//>     v0 [label="%arg0\n10x8xf32, a device: 5x8\n[{\"x\":(1)2}, {}]", fillcolor="#a6cee3", shape=ellipse];
+//>     v1 [label="%arg1\n8x4xbf16, a device: 8x2\n[{}, {\"y\"}]", fillcolor="#fdbf6f", shape=ellipse];
+//>     v2 [label="%cube\n4x4x4xi1, a device: 2x2x2\n[{\"x\":(1)2}, {\"x\":(2)2}, {\"y\"}]", fillcolor="#b2df8a", shape=ellipse];
+//>     op2 [label="convert\n8x4xf32, a device: 8x2\n[{}, {\"y\"}]", fillcolor="#fdbf6f"];
+//>     op3 [label="dot_general\n10x4xf32, a device: 3x2\n[{\"x\"}, {\"y\"}]", fillcolor="#cab2d6"];
+//>     op4 [label="while\n10x4xf32, a device: 3x2\n[{\"x\"}, {\"y\"}]\n10x4xf32, a device: 3x2\n[{\"x\"}, {\"y\"}]", fillcolor="#cab2d6"];
+//>     op9 [label="reshard\n10x4xf32, a device: 5x2\n[{\"x\":(1)2}, {\"y\"}]", fillcolor="#fb9a99"];
+//>     op10 [label="call @other\n10x4xf32, a device: 5x2\n[{\"x\":(1)2}, {\"y\"}]", fillcolor="#fb9a99"];
 //>     op11 [label="custom_call @grow\n10x4xf32", fillcolor="#ffffff"];
 //>     op12 [label="return", fillcolor="#ffffff"];
+//>     subgraph cluster_1 { label="while";
+//>       v7 [label="%iter\n10x4xf32, a device: 3x2\n[{\"x\"}, {\"y\"}]", fillcolor="#cab2d6", shape=ellipse];
+//>       v8 [label="%old\n10x4xf32, a device: 3x2\n[{\"x\"}, {\"y\"}]", fillcolor="#cab2d6", shape=ellipse];
+//>       v9 [label="%iter\n10x4xf32, a device: 3x2\n[{\"x\"}, {\"y\"}]", fillcolor="#cab2d6", shape=ellipse];
+//>       v10 [label="%old\n10x4xf32, a device: 3x2\n[{\"x\"}, {\"y\"}]", fillcolor="#cab2d6", shape=ellipse];
+//>       op5 [label="constant\ni1", fillcolor="#ffffff"];
+//>       op6 [label="return", fillcolor="#ffffff"];
+//>       op7 [label="add\n10x4xf32, a device: 3x2\n[{\"x\"}, {\"y\"}]", fillcolor="#cab2d6"];
+//>       op8 [label="return", fillcolor="#ffffff"];
+//>     }
 //>   }
-//>   subgraph cluster_13 { label="@other";
-//>     v16 [label="%arg0\n10x4xf32, a device: 5x2\n<@mesh, [{\"x\":(1)2}, {\"y\"}]>", fillcolor="#fb9a99", shape=ellipse];
-//>     op14 [label="tanh\n10x4xf32, a device: 3x2\n<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6"];
+//>   subgraph cluster_2 { label="@other";
+//>     v16 [label="%arg0\n10x4xf32, a device: 5x2\n[{\"x\":(1)2}, {\"y\"}]", fillcolor="#fb9a99", shape=ellipse];
+//>     op14 [label="tanh\n10x4xf32, a device: 3x2\n[{\"x\"}, {\"y\"}]", fillcolor="#cab2d6"];
 //>     op15 [label="return", fillcolor="#ffffff"];
 //>   }
 //>   v1 -> op2;
@@ -335,12 +335,12 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>   v16 -> op14;
 //>   op14 -> op15;
 //>   subgraph cluster_legend { label="shardings";
-//>     legend0 [label="<@mesh, [{\"x\":(1)2}, {}]>", fillcolor="#a6cee3"];
-//>     legend1 [label="<@mesh, [{}, {\"y\"}]>", fillcolor="#fdbf6f"];
-//>     legend2 [label="<@mesh, [{\"x\":(1)2}, {\"x\":(2)2}, {\"y\"}]>", fillcolor="#b2df8a"];
-//>     legend4 [label="<@mesh, [{\"x\"}, {\"y\"}]>", fillcolor="#cab2d6"];
+//>     legend0 [label="[{\"x\":(1)2}, {}]", fillcolor="#a6cee3"];
+//>     legend1 [label="[{}, {\"y\"}]", fillcolor="#fdbf6f"];
+//>     legend2 [label="[{\"x\":(1)2}, {\"x\":(2)2}, {\"y\"}]", fillcolor="#b2df8a"];
+//>     legend4 [label="[{\"x\"}, {\"y\"}]", fillcolor="#cab2d6"];
 //>     legend5 [label="no sharding", fillcolor="#ffffff"];
-//>     legend6 [label="<@mesh, [{\"x\":(1)2}, {\"y\"}]>", fillcolor="#fb9a99"];
+//>     legend6 [label="[{\"x\":(1)2}, {\"y\"}]", fillcolor="#fb9a99"];
 //>   }
 //> }
 //! %s:37:8: warning: custom call @grow is unknown to SDY sharding rule registry
@@ -483,6 +483,24 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>           "spec": "P('x':(1)2, 'y')"
 //>         }
 //>       ]
+//>     }
+//>   ],
+//>   "groups": [
+//>     {
+//>       "scope": "",
+//>       "arguments": true,
+//>       "tensors": 3,
+//>       "whole": 0,
+//>       "bytes": 448,
+//>       "local_bytes": 200
+//>     },
+//>     {
+//>       "scope": "",
+//>       "arguments": false,
+//>       "tensors": 9,
+//>       "whole": 1,
+//>       "bytes": 1249,
+//>       "local_bytes": 401
 //>     }
 //>   ],
 //>   "largest": [

@@ -1,0 +1,157 @@
+#include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "shardflow/graph.h"
+
+// Parts of a graph: what is around a value.
+
+namespace shardflow {
+namespace {
+
+// Ops and arguments are counted as one kind of row: arguments after all ops.
+class PartFinder {
+ public:
+  PartFinder(const ProgramGraph& graph, size_t limit)
+      : graph_(graph), limit_(limit) {
+    for (size_t i = 0; i < graph.ops.size(); ++i) {
+      for (const int operand : graph.ops[i].operands) {
+        if (operand >= 0) users_[operand].push_back(static_cast<int>(i));
+      }
+    }
+    for (size_t v = 0; v < graph.values.size(); ++v) {
+      const GraphValue& value = graph.values[v];
+      if (value.is_argument && value.op >= 0) {
+        arguments_[value.op].push_back(static_cast<int>(v));
+      }
+    }
+    for (size_t i = 0; i < graph.ops.size(); ++i) {
+      const GraphOp& op = graph.ops[i];
+      if (op.terminator && op.parent >= 0) {
+        terminators_[op.parent].push_back(static_cast<int>(i));
+      }
+    }
+  }
+
+  GraphPart Find(const std::vector<int>& values, int depth) {
+    for (const int value : values) AddValue(value, 0);
+    while (!queue_.empty()) {
+      const auto [row, distance] = queue_.front();
+      queue_.pop_front();
+      if (distance < depth) AddNeighbours(row, distance + 1);
+    }
+    GraphPart part;
+    part.left_out = left_out_;
+    for (const int row : taken_) {
+      if (IsArgument(row)) {
+        part.arguments.push_back(row - OpCount());
+      } else {
+        part.ops.push_back(row);
+      }
+    }
+    std::ranges::sort(part.ops);
+    std::ranges::sort(part.arguments);
+    return part;
+  }
+
+ private:
+  struct Visit {
+    int row;
+    int distance;
+  };
+
+  int OpCount() const { return static_cast<int>(graph_.ops.size()); }
+  bool IsArgument(int row) const { return row >= OpCount(); }
+
+  bool IsFunction(int op) const {
+    const GraphOp& row = graph_.ops[static_cast<size_t>(op)];
+    return row.function < 0 ||
+           graph_.functions[static_cast<size_t>(row.function)].op == op;
+  }
+
+  void Add(int row, int distance) {
+    if (!IsArgument(row) && IsFunction(row)) return;
+    if (!seen_.emplace(row, true).second) return;
+    if (taken_.size() >= limit_) {
+      ++left_out_;
+      return;
+    }
+    taken_.push_back(row);
+    queue_.push_back({row, distance});
+  }
+
+  void AddValue(int value, int distance) {
+    const GraphValue& row = graph_.values[static_cast<size_t>(value)];
+    Add(row.is_argument ? OpCount() + value : row.op, distance);
+  }
+
+  void AddUsers(int value, int distance) {
+    const auto users = users_.find(value);
+    if (users == users_.end()) return;
+    for (const int user : users->second) Add(user, distance);
+  }
+
+  void AddNeighbours(int row, int distance) {
+    if (IsArgument(row)) {
+      const int value = row - OpCount();
+      Add(graph_.values[static_cast<size_t>(value)].op, distance);
+      return AddUsers(value, distance);
+    }
+    const GraphOp& op = graph_.ops[static_cast<size_t>(row)];
+    // All results of a function are not near each other.
+    if (op.terminator && op.parent >= 0 && IsFunction(op.parent)) return;
+    for (const int operand : op.operands) {
+      if (operand >= 0) AddValue(operand, distance);
+    }
+    if (distance > 1 && op.name.ends_with(".constant")) return;
+    for (int r = 0; r < op.result_count; ++r) {
+      AddUsers(op.first_result + r, distance);
+    }
+    if (op.terminator && op.parent >= 0) Add(op.parent, distance);
+    const auto inside = terminators_.find(row);
+    if (inside != terminators_.end()) {
+      for (const int end : inside->second) Add(end, distance);
+    }
+    const auto arguments = arguments_.find(row);
+    if (arguments == arguments_.end()) return;
+    for (const int argument : arguments->second) AddValue(argument, distance);
+  }
+
+  const ProgramGraph& graph_;
+  const size_t limit_;
+  std::unordered_map<int, std::vector<int>> users_;
+  std::unordered_map<int, std::vector<int>> arguments_;    // by op
+  std::unordered_map<int, std::vector<int>> terminators_;  // by op around
+  std::unordered_map<int, bool> seen_;
+  std::vector<int> taken_;
+  std::deque<Visit> queue_;
+  size_t left_out_ = 0;
+};
+
+}  // namespace
+
+GraphPart PartAround(const ProgramGraph& graph, const std::vector<int>& values,
+                     int depth, size_t limit) {
+  return PartFinder(graph, limit).Find(values, depth);
+}
+
+std::vector<std::string> ManualAxesAround(const ProgramGraph& graph,
+                                          int value) {
+  std::vector<std::string> axes;
+  const GraphValue& row = graph.values[static_cast<size_t>(value)];
+  int op = row.op;
+  if (op >= 0 && !row.is_argument) {
+    op = graph.ops[static_cast<size_t>(op)].parent;
+  }
+  for (; op >= 0; op = graph.ops[static_cast<size_t>(op)].parent) {
+    const GraphOp& around = graph.ops[static_cast<size_t>(op)];
+    axes.insert(axes.end(), around.manual_axes.begin(),
+                around.manual_axes.end());
+  }
+  return axes;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,88 @@
+#ifndef SHARDFLOW_TOOL_PICTURE_H_
+#define SHARDFLOW_TOOL_PICTURE_H_
+
+#include <cstddef>
+#include <functional>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "shardflow/graph.h"
+
+// What pictures of graphs have in common, whoever draws them.
+
+namespace shardflow {
+
+// Receives a picture piece by piece, since it is larger than its program.
+// Returns false to stop.
+using PictureSink = std::function<bool(std::string_view)>;
+
+// Text that is handed to its sink from time to time.
+class Pieces {
+ public:
+  explicit Pieces(const PictureSink& sink) : sink_(sink) {}
+
+  std::string& text() { return text_; }
+  template <class... Arguments>
+  void Print(fmt::format_string<Arguments...> format,
+             Arguments&&... arguments) {
+    fmt::format_to(std::back_inserter(text_), format,
+                   std::forward<Arguments>(arguments)...);
+  }
+  // Called between lines. False: the sink wants no more.
+  bool Flush(size_t at_least = kPieceBytes) {
+    if (text_.size() < at_least || !wanted_) return wanted_;
+    wanted_ = sink_(text_);
+    text_.clear();
+    return wanted_;
+  }
+
+ private:
+  static constexpr size_t kPieceBytes = size_t{1} << 16;
+  const PictureSink& sink_;
+  std::string text_;
+  bool wanted_ = true;
+};
+
+constexpr std::string_view kNoSharding = "#ffffff";
+
+// The colour of a tensor follows from which axes shard which dimension: the
+// first sharding of the program gets the first colour. Replicated tensors are
+// grey, those without a sharding white.
+class Colours {
+ public:
+  explicit Colours(const ProgramGraph& graph);
+  std::string_view operator[](int tensor) const {
+    return of_tensors_[static_cast<size_t>(tensor)];
+  }
+
+ private:
+  std::string_view ColourOf(const GraphTensor& tensor);
+
+  std::unordered_map<std::string, std::string_view> known_;
+  std::vector<std::string_view> of_tensors_;
+};
+
+// Some axis shards some dimension of it.
+bool IsSharded(const GraphTensor& tensor);
+
+const GraphTensor& TensorOf(const ProgramGraph& graph, int value);
+
+// "8x16xf32", "8x16xf32, a device: 4x16"
+std::string ShapesOf(const GraphTensor& tensor);
+
+// The id of the node that makes the value: "op3", or "v5" of an argument.
+std::string NodeOf(const ProgramGraph& graph, int value);
+
+// A mesh, for example, is not part of the data flow.
+bool IsDrawn(const GraphOp& op);
+bool IsFunction(const ProgramGraph& graph, size_t op);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_PICTURE_H_

@@ -1,0 +1,61 @@
+#ifndef SHARDFLOW_TOOL_SCOPE_TREE_H_
+#define SHARDFLOW_TOOL_SCOPE_TREE_H_
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "shardflow/graph.h"
+
+// The boxes in which pictures put ops: functions and ops with regions, and
+// inside of them the user's scopes, "block0/attention". What a gradient runs is
+// in a box "backward" beside what it is the gradient of; "params/blocks/0/wq"
+// is in a box for each step but the last.
+
+namespace shardflow {
+
+struct ScopeBox {
+  int parent = -1;
+  std::string label;
+  int op = -1;     // whose contents it has; -1: a scope
+  int scopes = 0;  // how many scopes it is in, itself included
+};
+
+class ScopeTree {
+ public:
+  explicit ScopeTree(const ProgramGraph& graph);
+
+  // One stands after the one that it is in.
+  const std::vector<ScopeBox>& boxes() const { return boxes_; }
+  // The box that an op is in; -1: none.
+  int OfOp(int op) const { return of_ops_[static_cast<size_t>(op)]; }
+  // That of the contents of an op; -1: it has none.
+  int Inside(int op) const { return inside_[static_cast<size_t>(op)]; }
+  // That of an argument of a function or of a region.
+  int OfArgument(int value) const {
+    return of_values_[static_cast<size_t>(value)];
+  }
+  // An argument's name without the steps that are boxes.
+  std::string ArgumentLabel(int value) const;
+  // "@main/block0/attention", from the outermost box on.
+  std::string PathOf(int box) const;
+
+ private:
+  int AddScopes(int around, std::string_view path);
+  int AddScope(int around, std::string_view step);
+  void AddOp(int row);
+
+  const ProgramGraph& graph_;
+  std::vector<ScopeBox> boxes_;
+  std::vector<int> of_ops_, inside_, of_values_;
+  std::map<std::pair<int, std::string>, int> known_;
+};
+
+// "add", "custom_call @kernel"
+std::string OpCalled(const GraphOp& op);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_SCOPE_TREE_H_

@@ -1,0 +1,98 @@
+#include "tool/show_groups.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "shardflow/names.h"
+#include "tool/scope_tree.h"
+
+namespace shardflow {
+namespace {
+
+int64_t Sum(int64_t a, int64_t b) {
+  if (b <= 0) return a;
+  return b > INT64_MAX - a ? INT64_MAX : a + b;
+}
+
+void AddTensor(const GraphTensor& tensor, TensorGroup& group) {
+  ++group.tensors;
+  const bool is_whole = std::ranges::all_of(
+      tensor.shards, [](int64_t shards) { return shards == 1; });
+  group.unsharded += is_whole && !tensor.shape->empty();
+  group.bytes = Sum(group.bytes, tensor.bytes);
+  group.local_bytes = Sum(group.local_bytes, tensor.local_bytes);
+}
+
+// "params/blocks" of "params/blocks/0/wq" and 2; never the last step.
+std::string FirstSteps(std::string_view path, int depth) {
+  size_t end = 0;
+  for (int i = 0; i < depth; ++i) {
+    const size_t slash = path.find('/', end == 0 ? 0 : end + 1);
+    if (slash == std::string_view::npos) break;
+    end = slash;
+  }
+  // A path of one step, "tokens", is its own group.
+  return std::string(end == 0 ? path : path.substr(0, end));
+}
+
+// By box: the first `depth` of its scopes.
+std::vector<std::string> ScopesOf(const ScopeTree& tree, int depth) {
+  std::vector<std::string> scopes(tree.boxes().size());
+  for (size_t b = 0; b < scopes.size(); ++b) {
+    const ScopeBox& box = tree.boxes()[b];
+    if (box.parent >= 0) scopes[b] = scopes[static_cast<size_t>(box.parent)];
+    if (box.op >= 0 || box.scopes > depth) continue;
+    if (!scopes[b].empty()) scopes[b] += '/';
+    scopes[b] += box.label;
+  }
+  return scopes;
+}
+
+}  // namespace
+
+std::vector<TensorGroup> GroupsOf(const ProgramGraph& graph, int depth) {
+  const ScopeTree tree(graph);
+  const std::vector<std::string> scopes = ScopesOf(tree, depth);
+  std::vector<TensorGroup> groups;
+  std::map<std::pair<bool, std::string>, size_t> known;
+  const auto add = [&](bool is_argument, std::string scope,
+                       const GraphTensor& tensor) {
+    const auto [at, added] =
+        known.try_emplace({is_argument, scope}, groups.size());
+    if (added) groups.push_back({std::move(scope), is_argument, 0, 0, 0, 0});
+    AddTensor(tensor, groups[at->second]);
+  };
+  for (const GraphFunction& function : graph.functions) {
+    if (function.name != "main" && graph.functions.size() > 1) continue;
+    for (const int argument : function.arguments) {
+      const GraphValue& value = graph.values[static_cast<size_t>(argument)];
+      const GraphTensor& tensor =
+          graph.tensors[static_cast<size_t>(value.tensor)];
+      if (!tensor.shape) continue;
+      add(true, FirstSteps(LabelPath(value.label), depth), tensor);
+    }
+    const size_t arguments = groups.size();
+    for (const GraphValue& value : graph.values) {
+      if (value.is_argument || value.op < 0) continue;
+      const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
+      const GraphTensor& tensor =
+          graph.tensors[static_cast<size_t>(value.tensor)];
+      if (!tensor.shape || op.function < 0 ||
+          &graph.functions[static_cast<size_t>(op.function)] != &function) {
+        continue;
+      }
+      const int box = tree.OfOp(value.op);
+      add(false, box < 0 ? "" : scopes[static_cast<size_t>(box)], tensor);
+    }
+    std::stable_sort(groups.begin() + static_cast<std::ptrdiff_t>(arguments),
+                     groups.end(),
+                     [](const TensorGroup& a, const TensorGroup& b) {
+                       return a.local_bytes > b.local_bytes;
+                     });
+  }
+  return groups;
+}
+
+}  // namespace shardflow

@@ -1,0 +1,33 @@
+#ifndef SHARDFLOW_TOOL_SHOW_GROUPS_H_
+#define SHARDFLOW_TOOL_SHOW_GROUPS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "shardflow/graph.h"
+
+// The tensors of the main function by the user's scopes: parameters, the
+// optimizer's state and the batch by the paths of arguments, what ops make by
+// name stacks.
+
+namespace shardflow {
+
+struct TensorGroup {
+  std::string scope;  // "params/blocks"; "": in none
+  bool arguments = false;
+  size_t tensors = 0;
+  size_t unsharded = 0;  // of those: larger than a scalar and whole everywhere
+  // Of all of them together, though ops' results are not alive at one time.
+  int64_t bytes = 0;
+  int64_t local_bytes = 0;
+};
+
+// By the first `depth` steps of scopes: arguments in the order of the function,
+// then results of ops, largest first.
+std::vector<TensorGroup> GroupsOf(const ProgramGraph& graph, int depth);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_SHOW_GROUPS_H_
