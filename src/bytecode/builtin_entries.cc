@@ -149,22 +149,21 @@ AttrId EntryReader::FileLocation(ByteReader& in, uint64_t code) {
   // Line and column; with a range one or both of its end follow.
   const size_t count = code == builtin::kFileLoc ? 2 : in.Count();
   if (in.ok() && count > 4) in.Fail("a location of too many numbers");
-  std::vector<int64_t> numbers;
+  int64_t numbers[4] = {};
   for (size_t i = 0; i < count && in.ok(); ++i) {
     const uint64_t number = in.VarInt();
     if (number > UINT32_MAX) in.Fail("a line or column that no file has");
-    numbers.push_back(static_cast<int64_t>(number));
+    // Of three the last is the column of the end, in the same line.
+    numbers[count == 3 && i == 2 ? 3 : i] = static_cast<int64_t>(number);
   }
   if (!Ready(in)) return {};
-  // Of three the last is the column of the end.
-  if (count == 3) numbers.insert(numbers.begin() + 2, numbers[0]);
-  numbers.resize(count > 2 ? 4 : 2);
+  if (count == 3) numbers[2] = numbers[0];
   // A range of one place is the place.
-  if (count > 2 && numbers[0] == numbers[2] && numbers[1] == numbers[3]) {
-    numbers.resize(2);
-  }
-  return m_.attrs.Make(LocFileAttr{Name(in, file), numbers[0], numbers[1]},
-                       std::span<const int64_t>(numbers).subspan(2));
+  const bool is_range =
+      count > 2 && (numbers[0] != numbers[2] || numbers[1] != numbers[3]);
+  return m_.attrs.Make(
+      LocFileAttr{Name(in, file), numbers[0], numbers[1]},
+      std::span<const int64_t>(numbers).subspan(2, is_range ? 2 : 0));
 }
 
 bool EntryReader::ExpectLoc(ByteReader& in, AttrId attr) {

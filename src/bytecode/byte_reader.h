@@ -1,13 +1,10 @@
 #ifndef SHARDFLOW_BYTECODE_BYTE_READER_H_
 #define SHARDFLOW_BYTECODE_BYTE_READER_H_
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <string_view>
-#include <utility>
 
 // The bytes of a file, read in order. Nothing is read beyond the end: the first
 // mistake is kept in the Fault, and from then on every number is 0 and every
@@ -31,63 +28,49 @@ class ByteReader {
   // `bytes` begin at `offset` of the file.
   ByteReader(std::string_view bytes, size_t offset, std::string_view part,
              Fault* fault)
-      : bytes_(bytes), offset_(offset), part_(part), fault_(fault) {}
+      : at_(bytes.data()),
+        end_(bytes.data() + bytes.size()),
+        end_offset_(offset + bytes.size()),
+        part_(part),
+        fault_(fault) {}
 
   bool ok() const { return !fault_->set(); }
-  size_t left() const { return bytes_.size(); }
-  bool AtEnd() const { return bytes_.empty() || !ok(); }
-  size_t offset() const { return offset_; }  // of the next byte, in the file
+  size_t left() const { return static_cast<size_t>(end_ - at_); }
+  bool AtEnd() const { return at_ == end_ || !ok(); }
+  // Of the next byte, in the file.
+  size_t offset() const { return end_offset_ - left(); }
   std::string_view part() const { return part_; }
   Fault* fault() const { return fault_; }
 
   // Keeps the first message. Returns false.
-  bool Fail(std::string message) {
-    if (!fault_->set()) *fault_ = {std::move(message), part_, offset_};
-    bytes_ = {};
-    return false;
-  }
+  bool Fail(std::string message);
 
   uint8_t Byte() {
-    if (bytes_.empty()) return End();
-    const auto byte = static_cast<uint8_t>(bytes_[0]);
-    Skip(1);
-    return byte;
+    if (at_ == end_) return End();
+    return static_cast<uint8_t>(*at_++);
   }
   std::string_view Bytes(uint64_t count) {
-    if (count > bytes_.size()) {
+    if (count > left()) {
       End();
       return {};
     }
-    const std::string_view result = bytes_.substr(0, count);
-    Skip(count);
+    const std::string_view result(at_, count);
+    at_ += count;
     return result;
   }
   // The same, to be read on its own.
   ByteReader Piece(uint64_t count) {
-    const size_t at = offset_;
-    return ByteReader(Bytes(count), at, part_, fault_);
+    const size_t begin = offset();
+    return ByteReader(Bytes(count), begin, part_, fault_);
   }
 
   // A number of 1 to 9 bytes: the zero bits at the low end of the first byte
   // say how many more there are.
   uint64_t VarInt() {
-    if (bytes_.empty()) return End();
-    const auto first = static_cast<uint8_t>(bytes_[0]);
-    if ((first & 1) != 0) {
-      Skip(1);
-      return first >> 1;
+    if (at_ != end_ && (*at_ & 1) != 0) {
+      return static_cast<uint8_t>(*at_++) >> 1;
     }
-    const auto more = static_cast<size_t>(std::countr_zero(first | 0x100u));
-    if (bytes_.size() <= more) return End();
-    uint64_t value = 0;
-    if (more == 8) {
-      std::memcpy(&value, bytes_.data() + 1, 8);
-    } else {
-      std::memcpy(&value, bytes_.data(), more + 1);
-      value >>= more + 1;
-    }
-    Skip(more + 1);
-    return value;
+    return LongVarInt();
   }
   // The sign is in the lowest bit.
   int64_t SignedVarInt() {
@@ -103,33 +86,28 @@ class ByteReader {
   // A count of things that take at least a byte each.
   size_t Count() {
     const uint64_t count = VarInt();
-    if (count > bytes_.size()) return End();
+    if (count > left()) return End();
     return static_cast<size_t>(count);
   }
   // Up to a NUL byte, which is read as well.
   std::string_view UntilNul() {
-    const size_t end = bytes_.find('\0');
-    if (end == std::string_view::npos) {
+    const std::string_view rest(at_, left());
+    const size_t size = rest.find('\0');
+    if (size == std::string_view::npos) {
       End();
       return {};
     }
-    const std::string_view result = bytes_.substr(0, end);
-    Skip(end + 1);
-    return result;
+    at_ += size + 1;
+    return rest.substr(0, size);
   }
 
  private:
-  void Skip(size_t count) {
-    bytes_.remove_prefix(count);
-    offset_ += count;
-  }
-  uint8_t End() {
-    Fail("it ends too early");
-    return 0;
-  }
+  uint64_t LongVarInt();
+  uint8_t End();
 
-  std::string_view bytes_;
-  size_t offset_ = 0;
+  const char* at_ = nullptr;
+  const char* end_ = nullptr;
+  size_t end_offset_ = 0;  // of end_, in the file
   std::string_view part_;
   Fault* fault_ = nullptr;
 };

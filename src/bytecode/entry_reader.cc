@@ -31,14 +31,18 @@ TypeId EntryReader::Type(ByteReader& in, uint64_t index) {
   return TypeId(Resolve(in, {index, true}));
 }
 
-Loc EntryReader::Location(ByteReader& in, uint64_t index) {
+Loc EntryReader::NewLocation(ByteReader& in, uint64_t index) {
   const AttrId attr = Attr(in, index);
   if (!attr) return Loc();
   const AttrKind kind = m_.attrs.kind(attr);
   if (kind < AttrKind::kLocUnknown || kind > AttrKind::kLocFused) {
     in.Fail("expected a location");
+    return Loc();
   }
-  return kind == AttrKind::kLocUnknown ? Loc() : Loc::Attr(attr);
+  Slot& slot = attrs_[index];
+  slot.is_loc = true;
+  slot.is_unknown_loc = kind == AttrKind::kLocUnknown;
+  return slot.is_unknown_loc ? Loc() : Loc::Attr(attr);
 }
 
 int32_t EntryReader::Resolve(ByteReader& in, Key key) {
@@ -79,37 +83,58 @@ bool EntryReader::ReadEntry(Key key) {
   if (size_ > c_.file.size() + kMaxSize) {
     return in.Fail("an attribute stands for too much text");
   }
-  At(key) = {id, State::kDone, static_cast<uint16_t>(depth_), size_};
+  Slot& slot = At(key);
+  slot.id = id;
+  slot.state = State::kDone;
+  slot.depth = static_cast<uint16_t>(depth_);
+  slot.size = size_;
   return true;
 }
 
 int32_t EntryReader::Decode(ByteReader& in, Key key, const Entry& entry) {
   if (!entry.is_code) return DecodeText(in, key.is_type);
-  const std::string_view dialect = c_.dialects[entry.dialect];
-  if (dialect == "builtin") {
-    return key.is_type ? BuiltinType(in).index : BuiltinAttr(in).index;
-  }
-  if (dialect == "vhlo") {
-    return key.is_type ? VhloType(in).index : VhloAttr(in).index;
-  }
-  if (dialect == "stablehlo") {
-    return key.is_type ? StablehloType(in).index : StablehloAttr(in).index;
-  }
-  if (dialect == "quant" && key.is_type) return QuantType(in).index;
-  if (dialect == "sdy" && !key.is_type) return SdyAttr(in).index;
-  if (dialect == "chlo" && !key.is_type) {
-    const uint64_t code = in.VarInt();
-    if (code <= 1) {
-      return VhloEnum(in, code == 0 ? EnumId::kChloComparisonDirection
-                                    : EnumId::kChloComparisonType)
-          .index;
-    }
-    in.Fail("unknown attribute " + std::to_string(code) + " of chlo");
-    return -1;
+  switch (dialects_[entry.dialect]) {
+    case Dialect::kBuiltin:
+      return key.is_type ? BuiltinType(in).index : BuiltinAttr(in).index;
+    case Dialect::kVhlo:
+      return key.is_type ? VhloType(in).index : VhloAttr(in).index;
+    case Dialect::kStablehlo:
+      return key.is_type ? StablehloType(in).index : StablehloAttr(in).index;
+    case Dialect::kQuant:
+      if (key.is_type) return QuantType(in).index;
+      break;
+    case Dialect::kSdy:
+      if (!key.is_type) return SdyAttr(in).index;
+      break;
+    case Dialect::kChlo:
+      if (!key.is_type) return ChloAttr(in).index;
+      break;
+    case Dialect::kOther:
+      break;
   }
   in.Fail(std::string(key.is_type ? "types" : "attributes") +
-          " of the dialect '" + std::string(dialect) + "' are not known");
+          " of the dialect '" + std::string(c_.dialects[entry.dialect]) +
+          "' are not known");
   return -1;
+}
+
+EntryReader::Dialect EntryReader::FindDialect(std::string_view name) {
+  if (name == "builtin") return Dialect::kBuiltin;
+  if (name == "vhlo") return Dialect::kVhlo;
+  if (name == "stablehlo") return Dialect::kStablehlo;
+  if (name == "quant") return Dialect::kQuant;
+  if (name == "sdy") return Dialect::kSdy;
+  return name == "chlo" ? Dialect::kChlo : Dialect::kOther;
+}
+
+AttrId EntryReader::ChloAttr(ByteReader& in) {
+  const uint64_t code = in.VarInt();
+  if (code <= 1) {
+    return VhloEnum(in, code == 0 ? EnumId::kChloComparisonDirection
+                                  : EnumId::kChloComparisonType);
+  }
+  in.Fail("unknown attribute " + std::to_string(code) + " of chlo");
+  return {};
 }
 
 // As MLIR prints it.

@@ -34,6 +34,10 @@ class EntryReader {
       : m_(m), c_(c), options_(options), fault_(fault) {
     attrs_.resize(c.attrs.size());
     types_.resize(c.types.size());
+    dialects_.reserve(c.dialects.size());
+    for (const std::string_view name : c.dialects) {
+      dialects_.push_back(FindDialect(name));
+    }
   }
 
   // By number, as `in` gave it. None after a fault.
@@ -49,14 +53,33 @@ class EntryReader {
     return there ? Attr(in, index) : AttrId::None();
   }
   // A location: unknown is Loc().
-  Loc Location(ByteReader& in) { return Location(in, in.VarInt()); }
-  Loc Location(ByteReader& in, uint64_t index);
+  Loc Location(ByteReader& in) {
+    const uint64_t index = in.VarInt();
+    if (index >= attrs_.size() || !attrs_[index].is_loc) {
+      return NewLocation(in, index);
+    }
+    const Slot& slot = attrs_[index];
+    return slot.is_unknown_loc ? Loc() : Loc::Attr(AttrId(slot.id));
+  }
 
  private:
   enum class State : uint8_t { kNew, kOpen, kDone };
+  // Whose attributes and types are known here.
+  enum class Dialect : uint8_t {
+    kBuiltin,
+    kVhlo,
+    kStablehlo,
+    kQuant,
+    kSdy,
+    kChlo,
+    kOther
+  };
   struct Slot {
     int32_t id = -1;
-    State state = State::kNew;
+    State state : 2 = State::kNew;
+    // It was asked for as a location, and is one.
+    bool is_loc : 1 = false;
+    bool is_unknown_loc : 1 = false;
     uint16_t depth = 0;
     uint64_t size = 0;  // in bytes, if what it refers to were written out
   };
@@ -66,6 +89,8 @@ class EntryReader {
   };
 
   // --- entry_reader.cc
+  static Dialect FindDialect(std::string_view name);
+  Loc NewLocation(ByteReader& in, uint64_t index);
   Slot& At(Key key) {
     return key.is_type ? types_[key.index] : attrs_[key.index];
   }
@@ -73,6 +98,7 @@ class EntryReader {
   bool ReadEntry(Key key);
   int32_t Decode(ByteReader& in, Key key, const Entry& entry);
   int32_t DecodeText(ByteReader& in, bool is_type);
+  AttrId ChloAttr(ByteReader& in);
 
   // Inside an entry: other entries. None also if the other one isn't read yet:
   // the entry is then read once more, after it. Ready() says whether all are
@@ -178,6 +204,7 @@ class EntryReader {
   const ParseOptions& options_;
   Fault& fault_;
   std::vector<Slot> attrs_, types_;
+  std::vector<Dialect> dialects_;
   std::vector<Key> stack_;
   // Of the entry that is being read.
   std::vector<Key> missing_;

@@ -6,9 +6,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
+
+#include "absl/container/flat_hash_map.h"
 
 #include "bytecode/byte_reader.h"
 #include "bytecode/container.h"
@@ -139,18 +141,13 @@ class ModuleReader {
   struct AttrKey {
     uint64_t name, properties, dict, results;
     bool operator==(const AttrKey&) const = default;
-  };
-  struct HashAttrKey {
-    size_t operator()(const AttrKey& key) const {
-      return static_cast<size_t>(
-          ((key.name * 0x9E3779B97F4A7C15u + key.properties) *
-               0x9E3779B97F4A7C15u +
-           key.dict) *
-              0x9E3779B97F4A7C15u +
-          key.results);
+    template <class H>
+    friend H AbslHashValue(H hash, const AttrKey& key) {
+      return H::combine(std::move(hash), key.name, key.properties, key.dict,
+                        key.results);
     }
   };
-  std::unordered_map<AttrKey, uint32_t, HashAttrKey> known_;
+  absl::flat_hash_map<AttrKey, uint32_t> known_;
   std::vector<KnownAttrs> known_attrs_;
   AttrId empty_dict_;
   std::vector<AttrId> slots_;  // scratch
