@@ -15,16 +15,26 @@ readonly TOOLS=build/python-tools
 # The versions of jax that answers are compared with.
 readonly JAX='jax>=0.12,<0.13'
 
-# The oldest Python that the wheel is for, which builds it.
-find_python() {
+# The command of a Python of a version, in PATH or among those of pyenv; '' if none.
+python_of() {
   local python
-  for python in python3.12 python3.13 python3.14 python3; do
-    if "$python" -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null; then
+  for python in "python$1" "${PYENV_ROOT:-$HOME/.pyenv}"/versions/"$1".*/bin/python; do
+    if "$python" -c '' 2>/dev/null; then
       printf '%s\n' "$python"
       return
     fi
   done
-  die "Python 3.12 or newer is needed for the package"
+}
+
+# The oldest Python that the wheel is for, which builds it.
+find_python() {
+  local version python
+  for version in 3.12 3.13 3.14; do
+    python=$(python_of "$version")
+    [[ -z $python ]] || break
+  done
+  [[ -n $python ]] || die "Python 3.12 or newer is needed for the package"
+  printf '%s\n' "$python"
 }
 
 # environment FOLDER PYTHON PACKAGE...: a clean one, with these.
@@ -36,15 +46,16 @@ environment() {
   "$folder"/bin/pip install -q --disable-pip-version-check "$@" >&2
 }
 
-# Compiles the wheel of `$1`, a folder or an archive of sources.
+# The wheel of a pip (`$1`) and its arguments, with the libraries that it needs
+# inside: in $wheel.
 build_wheel() {
-  rm -rf build/wheel
-  local jobs=()
-  [[ -z ${JOBS:-} ]] || jobs=(-Ccompile-args=-j"$JOBS")
-  "$TOOLS"/bin/pip wheel -q --disable-pip-version-check --no-build-isolation \
-    --no-deps -w build/wheel "${@:2}" "${jobs[@]}" "$1" >&2
-  # With the libraries that it needs inside.
-  rm -rf build/wheelhouse
+  local pip=$1 settings=()
+  shift
+  [[ -z ${JOBS:-} ]] || settings+=(-Ccompile-args=-j"$JOBS")
+  [[ -z ${SHARDFLOW_WERROR:-} ]] || settings+=(-Csetup-args=-Dwerror=true)
+  rm -rf build/wheel build/wheelhouse
+  "$pip" wheel -q --disable-pip-version-check --no-deps -w build/wheel \
+    "${settings[@]}" "$@" >&2
   auditwheel repair --strip -w build/wheelhouse build/wheel/*.whl >&2
   wheel=$(realpath build/wheelhouse/*.whl)
 }
@@ -57,7 +68,7 @@ test_in() {
 }
 
 main() {
-  local python wheel newer tests
+  local python wheel version newer tests
   python=$(find_python)
   lock build/python
   if [[ ! -x $TOOLS/bin/auditwheel ]]; then
@@ -71,14 +82,10 @@ main() {
     rm -rf build/sdist
     "$TOOLS"/bin/python -m build -q --sdist --no-isolation -o build/sdist >&2
     # Nothing but what the archive itself asks for.
-    rm -rf build/wheel
     "$python" -m venv --clear build/python-sdist
-    build/python-sdist/bin/pip wheel -q --no-deps -w build/wheel build/sdist/*.tar.gz >&2
-    rm -rf build/wheelhouse
-    auditwheel repair --strip -w build/wheelhouse build/wheel/*.whl >&2
-    wheel=$(realpath build/wheelhouse/*.whl)
+    build_wheel build/python-sdist/bin/pip build/sdist/*.tar.gz
   else
-    build_wheel . -Cbuild-dir=build/python
+    build_wheel "$TOOLS"/bin/pip --no-build-isolation -Cbuild-dir=build/python .
   fi
 
   say "with jax, $("$python" --version)"
@@ -98,9 +105,10 @@ main() {
   say "without jax"
   environment build/python-alone "$python" "$wheel" pytest
   test_in build/python-alone "${tests[@]}"
-  for newer in python3.13 python3.14; do
-    [[ $newer != "$python" ]] && "$newer" -c '' 2>/dev/null || continue
-    say "$newer"
+  for version in 3.13 3.14; do
+    newer=$(python_of "$version")
+    [[ -n $newer && $newer != "$python" ]] || continue
+    say "with jax, $("$newer" --version)"
     environment build/python-newer "$newer" "$wheel" pytest "$JAX"
     test_in build/python-newer "${tests[@]}" test_jax.py
   done

@@ -16,17 +16,27 @@ from __future__ import annotations
 
 import atexit
 import dataclasses
+import os
 from collections.abc import Mapping
 from typing import Any
 
-from shardflow import _core
+from shardflow import _auto, _core
+from shardflow._auto import Candidate, Constraint, Plan
 from shardflow._core import Message
-from shardflow._cost import Collective, Cost
+from shardflow._cost import Collective, Comms, Cost
 from shardflow._error import Error
 from shardflow._html import Report
-from shardflow._result import Reshard, Result
-from shardflow._source import Settings, ShardflowWarning, rules_of, to_source
-from shardflow._tensor import Tensor
+from shardflow._lint import Finding, Findings
+from shardflow._reshard import Reshard
+from shardflow._result import Result, topology_of
+from shardflow._source import (
+    Settings,
+    ShardflowWarning,
+    Source,
+    rules_of,
+    to_source,
+)
+from shardflow._tensor import Tensor, parse_bytes
 from shardflow._testing import (
     assert_golden,
     assert_max_replicated,
@@ -35,10 +45,16 @@ from shardflow._testing import (
 )
 
 __all__ = [
+    "Candidate",
     "Collective",
+    "Comms",
+    "Constraint",
     "Cost",
     "Error",
+    "Finding",
+    "Findings",
     "Message",
+    "Plan",
     "Report",
     "Reshard",
     "Result",
@@ -49,6 +65,7 @@ __all__ = [
     "assert_max_replicated",
     "assert_no_reshard",
     "assert_sharding",
+    "auto",
     "diff",
     "propagate",
     "trace",
@@ -106,18 +123,90 @@ def propagate(
     >>> r["res/0"][0].local_shape
     (2, 2)
     '''
+    source = _with_mesh(to_source(program), mesh)
+    settings = _settings(source, jax, compat, extra_rules, rules)
+    return Result(source, settings, specs or {}, _mesh_of(mesh))
+
+
+def auto(
+    program: Any,
+    /,
+    *,
+    topology: str | os.PathLike[str],
+    mesh: Any = None,
+    memory: int | str = 0,
+    steps: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    rules: Any = None,
+) -> Plan:
+    """Finds shardings: the fastest plan that fits, by our estimate (docs/auto.md).
+
+        plan = shardflow.auto(shardflow.trace(step, *args), mesh=mesh, topology="h100",
+                              memory="16 GiB")
+        fast = jax.jit(step, in_shardings=plan.in_shardings(mesh))
+
+    Args:
+      program: as for `propagate`. Shardings that its arguments have stay.
+      topology: the machine, "h100", "v5e", or the path of a TOML file
+        (docs/cost.md).
+      mesh: of jax, or {axis: size}; or a number of devices: the best of the meshes
+        of so many, with one axis or two. By default it is the program's.
+      memory: what a device has, in bytes or "16 GiB"; 0: no limit.
+      steps: how many plans to price, 3,000 if nothing else is said. The same number
+        gives the same answer on every machine.
+      seconds: how long to search.
+      seed: where the random numbers begin.
+      rules: as for `propagate`.
+
+    Returns:
+      A `Plan`, with the shardings of arguments and the constraints that are needed
+      inside. If nothing fits it is the one that needs the least memory.
+
+    Raises:
+      Error: the program or the topology is wrong, or there is no mesh.
+    """
     source = to_source(program)
-    if hasattr(mesh, "devices") and source.signature and not source.signature.mesh:
-        signature = dataclasses.replace(source.signature, mesh=mesh)
-        source = dataclasses.replace(source, signature=signature)
+    if not isinstance(mesh, int):
+        source = _with_mesh(source, mesh)
+    return _auto.find(
+        source,
+        _settings(source, True, None, None, rules),
+        mesh=mesh,
+        topology=topology_of(topology),
+        memory=parse_bytes(memory),
+        steps=steps,
+        seconds=seconds,
+        seed=seed,
+    )
+
+
+def _settings(
+    source: Source,
+    jax: bool | None,
+    compat: str | None,
+    extra_rules: bool | None,
+    rules: Any,
+) -> Settings:
     as_jax = source.is_jax if jax is None else jax
-    settings = Settings(
+    return Settings(
         jax=as_jax,
         compat=compat or ("jaxlib-0.12" if as_jax else "shardy-2026-08"),
         extra_rules=as_jax if extra_rules is None else extra_rules,
         rules=rules_of(rules),
     )
-    return Result(source, settings, specs or {}, _mesh_of(mesh))
+
+
+def _with_mesh(source: Source, mesh: Any) -> Source:
+    """The program, with the devices of a mesh of jax if it knows none."""
+    if source.signature is None or source.signature.mesh is not None:
+        return source
+    from jax.sharding import Mesh
+
+    if not isinstance(mesh, Mesh):
+        return source
+    signature = dataclasses.replace(source.signature, mesh=mesh)
+    return dataclasses.replace(source, signature=signature)
 
 
 def _mesh_of(mesh: Any) -> _core.Mesh | None:

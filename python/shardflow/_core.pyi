@@ -468,15 +468,93 @@ class Program:
     def reshards(self, *, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> list[Reshard]:
         """What has to move between devices, of a program that was propagated."""
 
+    @property
+    def op_count(self) -> int:
+        """Ops in it."""
+
     def cost(self, *, topology: str = '', lowering: str = 'xla', largest: int = 10, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> tuple[str, str]:
         """What a device needs for a run: text, and JSON."""
 
     def report(self, *, title: str = 'program', compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> str:
         """One HTML file about the program as propagation leaves a copy of it."""
 
+    def comms(self, *, names: Sequence[str] = [], lowering: str = 'xla', top: int = 20, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> tuple[str, str]:
+        """
+        What devices send each other: text of the `top` largest (-1: all), and the cost's JSON with the collectives of these names.
+        """
+
+    def lint(self, *, allow: Sequence[str] = [], large: int = 67108864, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> tuple[str, str, str]:
+        """What is probably not meant: text, JSON and SARIF."""
+
+    def find_shardings(self, *, mesh: str = '', topology: str = '', memory: int = 0, steps: int | None = None, seconds: float | None = None, seed: int = 0, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> AutoAnswer:
+        """Shardings for the program, which is not to be propagated."""
+
+class AutoPlan:
+    """A plan that a search looked at."""
+
     @property
-    def op_count(self) -> int:
-        """Ops in it."""
+    def axes(self) -> list[str]:
+        """What is sharded along each axis."""
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def peak(self) -> int:
+        """Bytes of a device."""
+
+class AutoConstraint:
+    """A sharding constraint that a search added."""
+
+    @property
+    def label(self) -> str:
+        """What users call the value, or ''."""
+
+    @property
+    def producer(self) -> str:
+        """The op that makes it, or '' for an argument."""
+
+    @property
+    def type(self) -> str: ...
+
+    @property
+    def sharding(self) -> Sharding: ...
+
+    @property
+    def file(self) -> str:
+        """Where the op is from in the user's program, or ''."""
+
+    @property
+    def line(self) -> int: ...
+
+class AutoAnswer:
+    """What a search found."""
+
+    @property
+    def program(self) -> Program:
+        """Annotated, not propagated."""
+
+    @property
+    def fits(self) -> bool: ...
+
+    @property
+    def plan(self) -> AutoPlan: ...
+
+    @property
+    def front(self) -> list[AutoPlan]:
+        """Plans that no other one beats in time and memory."""
+
+    @property
+    def constraints(self) -> list[AutoConstraint]: ...
+
+    @property
+    def cost_text(self) -> str: ...
+
+    @property
+    def cost_json(self) -> str: ...
+
+    @property
+    def steps(self) -> int: ...
 
 def version() -> str:
     """'1.2.3'"""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Iterator
 from typing import Any
 
+from shardflow import _core
 from shardflow._tensor import bytes_text
 
 
@@ -22,6 +24,9 @@ class Collective:
       seconds: of all executions; 0 without a topology.
       cause: why it is there (docs/cost.md): "operand", "partial sums", ...
       op: the op that asks for it.
+      tensor: what is moved, as the program calls it: "params['wq']", or the name
+        stack of the op that makes it; or "".
+      name: what the program calls the op that asks for it; or "".
       file, line: where that is in the user's source; "" and 0 if unknown.
       full_rematerialization: XLA knows no way but to replicate the tensor.
     """
@@ -34,6 +39,8 @@ class Collective:
     seconds: float
     cause: str
     op: str
+    tensor: str
+    name: str
     file: str
     line: int
     full_rematerialization: bool
@@ -41,9 +48,10 @@ class Collective:
     def __str__(self) -> str:
         place = f" at {self.file}:{self.line}" if self.line else ""
         times = f"{self.executions} x " if self.executions > 1 else ""
+        tensor = f" of {_core.label_path(self.tensor)}" if self.tensor else ""
         return (
-            f"{times}{self.kind} {self.axes} for {self.op}{place}: "
-            f"{bytes_text(self.bytes)}, {self.cause}"
+            f"{times}{self.kind} {self.axes}{tensor} for {self.name or self.op}"
+            f"{place}: {bytes_text(self.bytes)}, {self.cause}"
         )
 
 
@@ -82,23 +90,7 @@ class Cost:
     @property
     def collectives(self) -> list[Collective]:
         """The communication; what sends most comes first."""
-        rows = [
-            Collective(
-                row["kind"],
-                row.get("axes", ""),
-                row["group"],
-                row["wire_bytes"] * row["executions"],
-                row["executions"],
-                row.get("seconds", 0.0) * row["executions"],
-                row["cause"],
-                row.get("op", ""),
-                row.get("file", ""),
-                row.get("line", 0),
-                row.get("full_rematerialization", False),
-            )
-            for row in self.data["communication"]["collectives"]
-        ]
-        return sorted(rows, key=lambda row: -row.bytes)
+        return _collectives(self.data)
 
     def __str__(self) -> str:
         return self._text
@@ -109,3 +101,52 @@ class Cost:
             f"{bytes_text(self.sent)} sent, {self.flops:.4g} flops, "
             f"{self.seconds:.4g} s>"
         )
+
+
+class Comms:
+    """What devices send each other; `print(comms)` says what, why and how often.
+
+    Attributes:
+      collectives: one by one; what sends most comes first.
+      bytes: that a device sends in one run.
+    """
+
+    def __init__(self, text: str, data: str) -> None:
+        self._text = text
+        self.collectives = _collectives(json.loads(data))
+        self.bytes = sum(row.bytes for row in self.collectives)
+
+    def __iter__(self) -> Iterator[Collective]:
+        return iter(self.collectives)
+
+    def __len__(self) -> int:
+        return len(self.collectives)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return self._text
+
+
+def _collectives(data: dict[str, Any]) -> list[Collective]:
+    """Those of a cost's JSON; what sends most comes first."""
+    rows = [
+        Collective(
+            row["kind"],
+            row.get("axes", ""),
+            row["group"],
+            row["wire_bytes"] * row["executions"],
+            row["executions"],
+            row.get("seconds", 0.0) * row["executions"],
+            row["cause"],
+            row.get("op", ""),
+            row.get("value", ""),
+            row.get("name", ""),
+            row.get("file", ""),
+            row.get("line", 0),
+            row.get("full_rematerialization", False),
+        )
+        for row in data["communication"]["collectives"]
+    ]
+    return sorted(rows, key=lambda row: -row.bytes)

@@ -2,65 +2,28 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import json
 import os
 import pathlib
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from shardflow import _core, _html, _spec
-from shardflow._cost import Cost
+from shardflow._cost import Comms, Cost
 from shardflow._error import Error
 from shardflow._html import Report
+from shardflow._lint import Findings
+from shardflow._reshard import Reshard, reshards_of
 from shardflow._source import Settings, Source, warn
-from shardflow._tensor import Tensor, bytes_text, shape_text
+from shardflow._tensor import Tensor, bytes_text, parse_bytes, shape_text
 
 if TYPE_CHECKING:
     from jax.sharding import AbstractMesh, Mesh
 
 # Rows of a table that nobody asked for in full.
 _SHOWN = 24
-
-
-@dataclasses.dataclass(frozen=True)
-class Reshard:
-    """A tensor that has to move because users need it sharded differently.
-
-    Attributes:
-      label: what the program calls it, "block0/attention/dot_general"; or "".
-      type: "tensor<8x16xf32>".
-      source, target: the shardings before and after, as Shardy writes them.
-      producer: the op that makes it, "stablehlo.dot_general"; "" for an argument.
-      file, line: where that is in the user's source; "" and 0 if unknown.
-      consumers: the ops that use it.
-      ops: the collectives, "all_gather", ...
-      bytes: what one device sends or receives, whichever is more, but for what
-        combines partial results.
-    """
-
-    label: str
-    type: str
-    source: str
-    target: str
-    producer: str
-    file: str
-    line: int
-    consumers: tuple[str, ...]
-    ops: tuple[str, ...]
-    bytes: int
-
-    def __str__(self) -> str:
-        users = ", ".join(self.consumers) or "the result"
-        place = f" at {self.file}:{self.line}" if self.line else ""
-        return (
-            f"{self.label or self.type} from {self.producer or 'an argument'}{place} "
-            f"to {users}: "
-            f"{self.source or 'replicated'} -> {self.target or 'replicated'} by "
-            f"{', '.join(self.ops)}, {bytes_text(self.bytes)}"
-        )
 
 
 class Result:
@@ -347,30 +310,7 @@ class Result:
         (all-reduces) don't count, they are the computation's own; nor do parts
         that a device cuts out of what it has.
         """
-        rows = []
-        for row in self._program.reshards(**self._settings.options()):
-            moving = [step for step in row.steps if step.op not in _COMBINING]
-            size = max(
-                sum(step.bytes_sent for step in moving),
-                sum(step.bytes_received for step in moving),
-            )
-            if size == 0:
-                continue
-            rows.append(
-                Reshard(
-                    row.label,
-                    row.type,
-                    row.source.removeprefix("#sdy.sharding"),
-                    row.target.removeprefix("#sdy.sharding"),
-                    row.producer,
-                    row.file,
-                    row.line,
-                    tuple(row.consumers),
-                    tuple(step.op for step in row.steps),
-                    size,
-                )
-            )
-        return sorted(rows, key=lambda row: -row.bytes)
+        return reshards_of(self._program.reshards(**self._settings.options()))
 
     def cost(
         self,
@@ -391,20 +331,62 @@ class Result:
         Raises:
           Error: there is no such machine, or it has another number of devices.
         """
-        if isinstance(topology, os.PathLike) or topology.endswith(".toml"):
-            try:
-                topology = pathlib.Path(topology).read_text()
-            except OSError as error:
-                raise Error(f"cannot read '{topology}': {error.strerror}") from error
-        if lowering not in ("xla", "shardflow"):
-            raise Error(f"lowering is 'xla' or 'shardflow', not {lowering!r}")
-        # (The program is propagated already.)
-        how = {**self._settings.options(), "jax": False}
         return Cost(
             *self._program.cost(
-                topology=topology, lowering=lowering, largest=largest, **how
+                topology=topology_of(topology),
+                lowering=_lowering_of(lowering),
+                largest=largest,
+                **self._done(),
             )
         )
+
+    def comms(
+        self,
+        *names: str,
+        lowering: str = "xla",
+        top: int | None = 20,
+    ) -> Comms:
+        """What devices send each other, why and how often (docs/comms.md).
+
+        Args:
+          *names: only what moves tensors, or is for ops, of these names:
+            "params/*/wq", "block0/**". By default all of it.
+          lowering: what XLA's partitioner makes of the program, or "shardflow"'s.
+          top: how many rows the text has, those that send most; None: all.
+        """
+        return Comms(
+            *self._program.comms(
+                names=list(names),
+                lowering=_lowering_of(lowering),
+                top=-1 if top is None else top,
+                **self._done(),
+            )
+        )
+
+    def lint(
+        self, *, allow: Iterable[str] = (), large: int | str = "64 MiB"
+    ) -> Findings:
+        """What is probably not meant in how the program is sharded.
+
+        The program is propagated as jax does for that, and partitioned as XLA does.
+
+        Args:
+          allow: codes that are not reported (docs/lint.md has all).
+          large: replicated tensors of fewer bytes are not reported: a number, or
+            "1 GiB".
+
+        Raises:
+          Error: there is no such code, or the program has no mesh.
+        """
+        return Findings(
+            *self._annotated.lint(
+                allow=list(allow), large=parse_bytes(large), **self._done()
+            )
+        )
+
+    def _done(self) -> dict[str, Any]:
+        """The keywords of _core's functions that do or need nothing before."""
+        return {**self._settings.options(), "jax": False}
 
     def report(self, path: str | os.PathLike[str] | None = None) -> Report:
         """A page to look at in a browser, or in a notebook (docs/report.md).
@@ -536,8 +518,24 @@ class Result:
         return {axis.name: axis.size for axis in mesh.axes}
 
 
-# Collectives that combine partial results.
-_COMBINING = frozenset({"all_reduce", "reduce_scatter"})
+def topology_of(topology: str | os.PathLike[str]) -> str:
+    """A machine's name, or the text of the file that describes it.
+
+    Raises:
+      Error: the file can't be read.
+    """
+    if not (isinstance(topology, os.PathLike) or topology.endswith(".toml")):
+        return topology
+    try:
+        return pathlib.Path(topology).read_text()
+    except OSError as error:
+        raise Error(f"cannot read '{topology}': {error.strerror}") from error
+
+
+def _lowering_of(lowering: str) -> str:
+    if lowering not in ("xla", "shardflow"):
+        raise Error(f"lowering is 'xla' or 'shardflow', not {lowering!r}")
+    return lowering
 
 
 def _numbered(place: str) -> tuple[str, int]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from shardflow import _core, _spec
+from shardflow._error import Error
 
 if TYPE_CHECKING:
     from jax.sharding import AbstractMesh, Mesh, NamedSharding, PartitionSpec
@@ -140,3 +141,24 @@ def bytes_text(size: int) -> str:
     else:
         unit = "TiB"
     return f"{value:.4g} {unit}"
+
+
+_UNITS = {"": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
+_UNITS |= {"KIB": 2**10, "MIB": 2**20, "GIB": 2**30, "TIB": 2**40}
+
+
+def parse_bytes(size: int | str) -> int:
+    """A number of bytes: 4096, "4 KiB", "1.5MB".
+
+    >>> parse_bytes("1.5 KiB")
+    1536
+    """
+    if isinstance(size, int):
+        return size
+    text = size.strip().upper()
+    number = text.rstrip("BIKMGT ")
+    unit = text[len(number) :].strip()
+    try:
+        return int(float(number) * _UNITS[unit])
+    except (KeyError, ValueError):
+        raise Error(f"{size!r} is no size: 4096 is, or '4 KiB', '1.5MB'") from None

@@ -8,34 +8,12 @@ import textwrap
 from typing import Any
 
 from shardflow import _result, _spec
-from shardflow._error import Error
 from shardflow._result import Result
-from shardflow._tensor import Tensor, bytes_text
+from shardflow._tensor import Tensor, bytes_text, parse_bytes
 
 # How many offenders a failure explains, and how many it names.
 _EXPLAINED = 3
 _NAMED = 12
-
-_UNITS = {"": 1, "B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
-_UNITS |= {"KIB": 2**10, "MIB": 2**20, "GIB": 2**30, "TIB": 2**40}
-
-
-def parse_bytes(size: int | str) -> int:
-    """A number of bytes: 4096, "4 KiB", "1.5MB".
-
-    >>> parse_bytes("1.5 KiB")
-    1536
-    """
-    if isinstance(size, int):
-        return size
-    text = size.strip().upper()
-    number = text.rstrip("BIKMGT ")
-    unit = text[len(number) :].strip()
-    try:
-        return int(float(number) * _UNITS[unit])
-    except (KeyError, ValueError):
-        raise Error(f"{size!r} is no size: 4096 is, or '4 KiB', '1.5MB'") from None
-
 
 def _result_of(program: Any) -> Result:
     from shardflow import propagate

@@ -1,14 +1,10 @@
 #include "program.h"
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -17,6 +13,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "answers.h"
+#include "ask.h"
 #include "job.h"
 #include "messages.h"
 #include "rules.h"
@@ -27,62 +25,6 @@ using namespace nb::literals;
 
 namespace shardflow::python {
 namespace {
-
-// A program is for one thread at a time, and Python has many. Jobs share it:
-// one that Ctrl-C left behind may outlive the object in Python.
-struct Shared {
-  explicit Shared(Program p) : program(std::move(p)) {}
-  std::mutex mutex;
-  std::atomic<std::thread::id> owner;  // the thread that holds the mutex
-  Program program;
-};
-
-class Turn {
- public:
-  // A rule in Python that asks the very program which asks the rule would wait
-  // for itself.
-  explicit Turn(Shared& shared) : shared_(shared) {
-    if (shared.owner == std::this_thread::get_id()) {
-      throw std::runtime_error("a rule can't use the program that it is for");
-    }
-    shared.mutex.lock();
-    shared.owner = std::this_thread::get_id();
-  }
-  ~Turn() {
-    shared_.owner = std::thread::id();
-    shared_.mutex.unlock();
-  }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
-
- private:
-  Shared& shared_;
-};
-
-struct PyProgram {
-  std::shared_ptr<Shared> shared;
-};
-
-// What a job found: it may outlive the call that asked.
-template <class T>
-struct Found {
-  std::vector<Message> messages;
-  T value{};
-};
-
-// Runs `work(program, found, stop)` as a job; it returns false after an error.
-template <class T, class Work>
-std::shared_ptr<Found<T>> Ask(const PyProgram& self, Work work) {
-  auto found = std::make_shared<Found<T>>();
-  auto ok = std::make_shared<bool>(false);
-  RunJob([shared = self.shared, found, ok,
-          work = std::move(work)](const Stop& stop) {
-    const Turn turn(*shared);
-    *ok = !stop && work(shared->program, *found, stop);
-  });
-  if (!*ok) RaiseError(found->messages);
-  return found;
-}
 
 // A program's text, its bytes as they are.
 std::string TextOf(nb::handle data) {
@@ -98,49 +40,6 @@ std::string TextOf(nb::handle data) {
   const char* const text = PyUnicode_AsUTF8AndSize(data.ptr(), &size);
   if (text == nullptr) throw nb::python_error();
   return std::string(text, static_cast<size_t>(size));
-}
-
-nb::str ToStr(const std::string& text) {
-  PyObject* const object = PyUnicode_DecodeUTF8(
-      text.data(), static_cast<Py_ssize_t>(text.size()), "surrogateescape");
-  if (object == nullptr) throw nb::python_error();
-  return nb::steal<nb::str>(object);
-}
-
-CompatMode CompatOf(const std::string& name) {
-  const std::optional<CompatMode> compat = ParseCompatMode(name);
-  if (!compat) {
-    throw nb::value_error("compat is 'shardy-2026-08' or 'jaxlib-0.12'");
-  }
-  return *compat;
-}
-
-// How to run. The rules are kept alive by whoever holds this.
-struct How {
-  CompatMode compat;
-  bool extra_rules;
-  bool jax;
-  std::shared_ptr<OpRegistry> registry;  // or null
-
-  RunOptions Options(const Stop& stop) const {
-    RunOptions run;
-    run.compat = compat;
-    run.extra_rules = extra_rules;
-    run.jax = jax;
-    run.registry = registry.get();
-    run.stop = &stop;
-    return run;
-  }
-};
-
-How HowOf(const std::string& compat, bool extra_rules, bool jax,
-          std::optional<const Rules*> rules) {
-  return {CompatOf(compat), extra_rules, jax,
-          rules && *rules ? (*rules)->registry : nullptr};
-}
-
-void RethrowFrom(std::optional<const Rules*> rules) {
-  if (rules && *rules) RethrowFromRules(**rules);
 }
 
 nb::object Read(const std::string& name, nb::handle data,
@@ -343,54 +242,6 @@ std::vector<Reshard> Reshards(const PyProgram& self, const std::string& compat,
   return found->value;
 }
 
-std::pair<std::string, std::string> CostOf(
-    const PyProgram& self, const std::string& topology,
-    const std::string& lowering, int largest, const std::string& compat,
-    bool extra_rules, bool jax, std::optional<const Rules*> rules) {
-  const How how = HowOf(compat, extra_rules, jax, rules);
-  CostOptions options;
-  if (lowering != "xla" && lowering != "shardflow") {
-    throw nb::value_error("lowering is 'xla' or 'shardflow'");
-  }
-  options.lowering =
-      lowering == "xla" ? CostLowering::kXla : CostLowering::kShardflow;
-  options.topology = topology;
-  options.largest = largest;
-  using Answer = std::pair<std::string, std::string>;
-  const auto found = Ask<Answer>(
-      self, [how, options](Program& program, auto& out, const Stop& stop) {
-        CostOptions asked = options;
-        asked.run = how.Options(stop);
-        const std::optional<CostReport> report =
-            Cost(program, asked, out.messages);
-        if (!report) return false;
-        out.value = {CostText(*report), CostJson(*report)};
-        return true;
-      });
-  RethrowFrom(rules);
-  return found->value;
-}
-
-nb::str ReportOf(const PyProgram& self, const std::string& title,
-                 const std::string& compat, bool extra_rules, bool jax,
-                 std::optional<const Rules*> rules) {
-  const How how = HowOf(compat, extra_rules, jax, rules);
-  const auto found = Ask<std::string>(
-      self, [how, title](Program& program, auto& out, const Stop& stop) {
-        ReportOptions options;
-        options.run = how.Options(stop);
-        options.propagate = true;
-        options.name = title;
-        std::optional<std::string> page =
-            Report(program, options, out.messages);
-        if (!page) return false;
-        out.value = *std::move(page);
-        return true;
-      });
-  RethrowFrom(rules);
-  return ToStr(found->value);
-}
-
 ProgramGraph GraphOf(const PyProgram& self) {
   auto found = Ask<std::optional<ProgramGraph>>(
       self, [](Program& program, auto& out, const Stop&) {
@@ -430,10 +281,10 @@ void BindRows(nb::module_& m) {
 
 void BindProgram(nb::module_& m) {
   BindRows(m);
-  constexpr const char* kCompat = "shardy-2026-08";
-  nb::class_<PyProgram>(m, "Program",
-                        "A tensor program. Calls of several threads take "
-                        "turns; Ctrl-C ends them.")
+  nb::class_<PyProgram> program(m, "Program",
+                                "A tensor program. Calls of several threads "
+                                "take turns; Ctrl-C ends them.");
+  program
       .def_static("read", &Read, "name"_a, "data"_a, nb::kw_only(),
                   "allow_unregistered_dialect"_a = false,
                   "keep_names"_a = false,
@@ -501,15 +352,6 @@ void BindProgram(nb::module_& m) {
            "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),
            "What has to move between devices, of a program that was "
            "propagated.")
-      .def("cost", &CostOf, nb::kw_only(), "topology"_a = "",
-           "lowering"_a = "xla", "largest"_a = 10, "compat"_a = kCompat,
-           "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),
-           "What a device needs for a run: text, and JSON.")
-      .def("report", &ReportOf, nb::kw_only(), "title"_a = "program",
-           "compat"_a = kCompat, "extra_rules"_a = false, "jax"_a = false,
-           "rules"_a = nb::none(),
-           "One HTML file about the program as propagation leaves a copy of "
-           "it.")
       .def_prop_ro(
           "op_count",
           [](const PyProgram& self) {
@@ -518,6 +360,7 @@ void BindProgram(nb::module_& m) {
             return self.shared->program.OpCount();
           },
           "Ops in it.");
+  BindAnswers(m, program);
 }
 
 }  // namespace shardflow::python

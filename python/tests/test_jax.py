@@ -1,5 +1,7 @@
 """Objects of jax in, objects of jax out."""
 
+import pathlib
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -187,3 +189,50 @@ def test_ops_by_name():
     # Where a reshard is from.
     moved = r.what_if({"w": P("model", None), "x": P("data", None)}).reshards()
     assert all(reshard.file.endswith("test_jax.py") for reshard in moved if reshard.producer)
+
+
+def test_meshes_of_jax_for_programs_without_one():
+    shapes = [jax.ShapeDtypeStruct(s, jnp.float32) for s in ((8, 16), (16, 32))]
+    lowered = shardflow.trace(jnp.dot, *shapes)
+    abstract = AbstractMesh((4, 2), ("data", "model"), axis_types=(AxisType.Auto,) * 2)
+    for mesh in (MESH, abstract, {"data": 4, "model": 2}):
+        r = shardflow.propagate(lowered, {"a": P("data")}, mesh=mesh)
+        assert [t.spec for t in r] == [P("data", None), P(None, None), P("data", None)]
+        assert r.mesh == (mesh if mesh is MESH else abstract)
+
+
+def test_auto_gives_what_jit_takes():
+    def loss(params, x):
+        h = jnp.tanh(x @ params["up"])
+        return jnp.mean((h @ params["down"]) ** 2)
+
+    def step(params, x):
+        value, grads = jax.value_and_grad(loss)(params, x)
+        return jax.tree.map(lambda p, g: p - 0.1 * g, params, grads), value
+
+    shape = jax.ShapeDtypeStruct
+    params = {"up": shape((64, 256), jnp.float32), "down": shape((256, 64), jnp.float32)}
+    x = shape((512, 64), jnp.float32)
+    plan = shardflow.auto(shardflow.trace(step, params, x), mesh=MESH, topology="h100:1x8", steps=60)
+    assert plan.fits and set(plan.specs) == {"params/up", "params/down", "x"}
+    assert plan.result.mesh is MESH
+    jitted = jax.jit(step, in_shardings=plan.in_shardings(MESH), out_shardings=plan.out_shardings(MESH))
+    compiled = jitted.lower(params, x).compile()
+    for ours, theirs in zip(
+        jax.tree.leaves(plan.in_shardings(MESH)), jax.tree.leaves(compiled.input_shardings[0]), strict=True
+    ):
+        assert ours.is_equivalent_to(theirs, 2)
+    # It says so of a mesh without devices, too, and of so many devices.
+    abstract = AbstractMesh((4, 2), ("data", "model"), axis_types=(AxisType.Auto,) * 2)
+    again = shardflow.auto(shardflow.trace(step, params, x), mesh=abstract, topology="h100:1x8", steps=60)
+    assert again.specs == plan.specs
+    assert shardflow.auto(shardflow.trace(step, params, x), mesh=8, topology="h100:1x8", steps=60).fits
+
+
+def test_constraints_are_specs_of_jax():
+    path = pathlib.Path(__file__).resolve().parents[2] / "examples" / "gpt_train_step.mlir"
+    plan = shardflow.auto(path, topology="v5e", steps=40)
+    assert all(isinstance(c.spec, P) for c in plan.constraints) and plan.constraints
+    assert str(plan.constraints[0].spec).removeprefix("Partition") != ""
+    # Put where they belong, propagation goes that way.
+    assert plan.result.text().count("sdy.sharding_constraint") == 0

@@ -274,6 +274,7 @@ class Sharder {
     }
     if (!best) return Fail("auto: the program can't be priced");
     best->cost.mesh = MeshText();
+    best->cost.topology = options_.topology;
     AutoReport report{.program = std::move(best->program),
                       .fits = Fits(best->cost.memory.peak),
                       .cost = std::move(best->cost),

@@ -104,14 +104,28 @@ std::string GroupText(const Group& group, const Terminal& terminal) {
   return out;
 }
 
-std::string ReportText(const CostReport& report, const CommsFlags& flags,
-                       const Terminal& terminal) {
+// By the tensor that is moved, or by the op that asks for it.
+bool IsMeant(const CollectiveCost& c, const std::vector<std::string>& names) {
+  return names.empty() ||
+         std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+           return (!c.value.empty() && MatchesLabel(name, c.value)) ||
+                  (!c.place.name.empty() && MatchesLabel(name, c.place.name));
+         });
+}
+
+}  // namespace
+
+void KeepNamed(const std::vector<std::string>& names, CostReport& report) {
+  std::erase_if(report.communication.collectives,
+                [&](const CollectiveCost& c) { return !IsMeant(c, names); });
+}
+
+std::string CommsText(const CostReport& report, size_t top,
+                      const Terminal& terminal) {
   const std::vector<CollectiveCost>& rows = report.communication.collectives;
   if (rows.empty()) return "nothing is sent\n";
   const std::vector<Group> groups = GroupsOf(rows);
-  const size_t shown =
-      flags.all ? groups.size()
-                : std::min(groups.size(), static_cast<size_t>(flags.top));
+  const size_t shown = std::min(groups.size(), top);
   std::string out;
   for (size_t i = 0; i < shown; ++i) out += GroupText(groups[i], terminal);
   if (shown < groups.size()) {
@@ -128,6 +142,8 @@ std::string ReportText(const CostReport& report, const CommsFlags& flags,
   }
   return out;
 }
+
+namespace {
 
 std::string ReportJson(const CostReport& report) {
   Json rows = Json::array();
@@ -156,15 +172,6 @@ std::string ReportJson(const CostReport& report) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-// By the tensor that is moved, or by the op that asks for it.
-bool IsMeant(const CollectiveCost& c, const std::vector<std::string>& names) {
-  return names.empty() ||
-         std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-           return (!c.value.empty() && MatchesLabel(name, c.value)) ||
-                  (!c.place.name.empty() && MatchesLabel(name, c.place.name));
-         });
-}
-
 ExitCode RunComms(const CommsFlags& flags, Environment& env) {
   return RunOnFile(
       flags, env,
@@ -185,14 +192,14 @@ ExitCode RunComms(const CommsFlags& flags, Environment& env) {
         }
         PrintMessages(env, messages, flags.quiet);
         if (!report) return ExitCodeOf(messages);
-        std::erase_if(
-            report->communication.collectives,
-            [&](const CollectiveCost& c) { return !IsMeant(c, flags.names); });
+        KeepNamed(flags.names, *report);
         const Terminal terminal = TerminalOf(flags, env);
+        const size_t top =
+            flags.all ? SIZE_MAX : static_cast<size_t>(flags.top);
         output.Append(
             flags.format == "json"
                 ? ReportJson(*report)
-                : FitLines(ReportText(*report, flags, terminal), terminal));
+                : FitLines(CommsText(*report, top, terminal), terminal));
         return ExitCode::kOk;
       });
 }

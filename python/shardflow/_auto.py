@@ -1,0 +1,181 @@
+"""Shardings that are found, not written."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from shardflow import _core, _spec
+from shardflow._cost import Cost
+from shardflow._result import Result
+from shardflow._source import Settings, Source
+from shardflow._tensor import bytes_text
+
+if TYPE_CHECKING:
+    from jax.sharding import AbstractMesh, Mesh, PartitionSpec
+
+
+class Constraint:
+    """A value inside the program that needs a sharding constraint.
+
+    In jax: `x = jax.lax.with_sharding_constraint(x, NamedSharding(mesh, c.spec))`.
+
+    Attributes:
+      name: what the program calls the value, "block0/attention/dot_general"; or "".
+      type: "tensor<8x16xf32>".
+      producer: the op that makes it, "stablehlo.dot_general"; "" for an argument.
+      file, line: where that is in the user's source; "" and 0 if unknown.
+      spec_text: the PartitionSpec as text, "P('data', None)".
+    """
+
+    def __init__(self, row: _core.AutoConstraint) -> None:
+        self.name: str = row.label
+        self.type: str = row.type
+        self.producer: str = row.producer
+        self.file: str = row.file
+        self.line: int = row.line
+        self._sharding = row.sharding
+        entries = _spec.from_sharding(row.sharding, len(row.sharding.dims))
+        self.spec_text = _spec.spec_text(entries)
+
+    @property
+    def spec(self) -> PartitionSpec:
+        """The `jax.sharding.PartitionSpec`."""
+        from shardflow import _jax
+
+        return _jax.partition_spec(self._sharding, len(self._sharding.dims))
+
+    def __repr__(self) -> str:
+        place = f" at {self.file}:{self.line}" if self.line else ""
+        return f"<Constraint {self.name or self.producer}{place}: {self.spec_text}>"
+
+
+@dataclasses.dataclass(frozen=True)
+class Candidate:
+    """A plan that no other one beats in both time and memory, before propagation.
+
+    Attributes:
+      axes: what is sharded along each axis of the mesh, in words.
+      seconds: of one run.
+      peak_memory: bytes of a device.
+    """
+
+    axes: tuple[str, ...]
+    seconds: float
+    peak_memory: int
+
+
+class Plan:
+    """Shardings that were found for a program; `print(plan)` says which.
+
+    Attributes:
+      fits: in the memory that was given, by the estimate.
+      cost: of the program with these shardings, a `shardflow.Cost`.
+      axes: what is sharded along each axis of the mesh, in words.
+      constraints: the values inside that need one, where propagation from the
+        arguments alone goes another way.
+      candidates: what other amounts of memory would give, fastest first.
+      steps: how many plans were priced.
+    """
+
+    def __init__(
+        self, source: Source, settings: Settings, found: _core.AutoAnswer
+    ) -> None:
+        self.fits: bool = found.fits
+        self.cost = Cost(found.cost_text, found.cost_json)
+        self.axes: tuple[str, ...] = tuple(found.plan.axes)
+        self.constraints = [Constraint(row) for row in found.constraints]
+        self.candidates = [
+            Candidate(tuple(plan.axes), plan.seconds, plan.peak)
+            for plan in found.front
+        ]
+        self.steps: int = found.steps
+        self._annotated = found.program
+        self._source = dataclasses.replace(
+            source,
+            data=found.program.write(debug_info=True),
+            fallback=None,
+        )
+        self._settings = settings
+
+    @functools.cached_property
+    def result(self) -> Result:
+        """The program with these shardings, propagated."""
+        return Result(self._source, self._settings, {}, None)
+
+    @property
+    def specs(self) -> dict[str, Any]:
+        """The PartitionSpecs of the arguments by name, for `shardflow.propagate`.
+
+        (Without the constraints inside.)
+        """
+        return {tensor.name: tensor.spec for tensor in self.result.arguments}
+
+    def in_shardings(self, mesh: Mesh | AbstractMesh | None = None) -> Any:
+        """What `jax.jit(f, in_shardings=...)` takes; see `Result.in_shardings`."""
+        return self.result.in_shardings(mesh)
+
+    def out_shardings(self, mesh: Mesh | AbstractMesh | None = None) -> Any:
+        """What `jax.jit(f, out_shardings=...)` takes."""
+        return self.result.out_shardings(mesh)
+
+    def text(self, *, debug_info: bool = False) -> str:
+        """The program with its annotations and constraints, not propagated."""
+        return self._annotated.write(debug_info=debug_info)
+
+    def __str__(self) -> str:
+        memory = bytes_text(self.cost.peak_memory)
+        lines = [
+            f"{self.cost.seconds * 1e3:.4g} ms, {memory} a device"
+            + ("" if self.fits else ": DOES NOT FIT, the smallest that was found"),
+            *self.axes,
+            *(f"constraint on {_words(row)}" for row in self.constraints),
+        ]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<shardflow.Plan: {self}>"
+
+
+def _words(row: Constraint) -> str:
+    place = f" at {row.file}:{row.line}" if row.line else ""
+    return f"{row.name or row.producer or row.type}{place}: {row.spec_text}"
+
+
+def mesh_text(mesh: Any) -> str:
+    """A mesh as the search takes it: of jax, {axis: size}, a number, or None."""
+    if mesh is None:
+        return ""
+    if isinstance(mesh, int):
+        return f"auto:{mesh}"
+    shape = mesh if isinstance(mesh, Mapping) else mesh.shape
+    axes = ", ".join(f'"{name}"={size}' for name, size in shape.items())
+    return f"<[{axes}]>"
+
+
+def find(
+    source: Source,
+    settings: Settings,
+    *,
+    mesh: Any,
+    topology: str,
+    memory: int,
+    steps: int | None,
+    seconds: float | None,
+    seed: int,
+) -> Plan:
+    """The best plan for a program."""
+    program = source.read(settings)
+    found = program.find_shardings(
+        mesh=mesh_text(mesh),
+        topology=topology,
+        memory=memory,
+        steps=steps,
+        seconds=seconds,
+        seed=seed,
+        # (The search does what XLA does before propagation by itself.)
+        **{**settings.options(), "jax": False},
+    )
+    return Plan(source, settings, found)
