@@ -47,7 +47,7 @@ struct CostOptions {
 
 // Where in the program something is.
 struct CostPlace {
-  std::string op;    // "stablehlo.dot_general"; of an argument: "argument 3"
+  std::string op;  // "stablehlo.dot_general"; of an argument: "argument 3"
   // What the user calls it, "block0/attention/mul", as far as the program says
   // (shardflow/names.h).
   std::string name;

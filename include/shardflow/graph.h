@@ -141,6 +141,15 @@ SHARDFLOW_EXPORT GraphPart PartAround(const ProgramGraph& graph,
                                       const std::vector<int>& values, int depth,
                                       size_t limit = 40);
 
+// The type as tables show it, "8x16xf32".
+SHARDFLOW_EXPORT std::string_view TypeText(const GraphTensor& tensor);
+// The sharding without its mesh, "[{"x"}, {}]", if the graph has only one mesh
+// with a name; empty: none.
+SHARDFLOW_EXPORT std::string_view ShardingText(const ProgramGraph& graph,
+                                               const GraphTensor& tensor);
+// "train.py:12": the file without its folders; empty: unknown.
+SHARDFLOW_EXPORT std::string PlaceText(const GraphOp& op);
+
 // Nullopt after an error; so is a program whose only shardings are GSPMD's
 // (unless `run.jax` or `rules` are set): it would look as if it had none.
 // Values have the names of the text that the program

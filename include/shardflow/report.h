@@ -39,6 +39,10 @@ struct ReportOptions {
   // a machine, see CostOptions::topology, nothing takes time.
   bool cost = false;
   std::string topology = {};
+  // An older program to compare this one with, propagated as this one is; null:
+  // none.
+  const Program* other = nullptr;
+  std::string other_name = "before";
   ReportFormat format = ReportFormat::kPage;
   std::string name = "program";  // the title
   // How many values are explained: arguments and results of the main function,

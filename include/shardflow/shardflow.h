@@ -25,6 +25,7 @@
 #include "shardflow/auto.h"
 #include "shardflow/builder.h"
 #include "shardflow/cost.h"
+#include "shardflow/diff.h"
 #include "shardflow/excerpt.h"
 #include "shardflow/explain.h"
 #include "shardflow/extend.h"

@@ -25,14 +25,18 @@
 #include "ir/module.h"
 #include "ir/walk.h"
 #include "json/emit.h"
+#include "lower/axes.h"
 #include "lower/reshard_lowering.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/properties.h"
 #include "passes/pass.h"
+#include "report/baseline.h"
 #include "report/page.h"
 #include "report/tables.h"
 #include "shardflow/cost.h"
+#include "shardflow/diff.h"
+#include "shardflow/graph.h"
 #include "shardflow/passes.h"
 #include "shardflow/version.h"
 #include "shardflow/views.h"
@@ -191,26 +195,32 @@ class Reporter {
         m_(ProgramAccess::module(program)),
         names_(m_, ProgramAccess::names(program)) {}
 
-  std::optional<std::string> Run(Diagnostics& diagnostics,
-                                 std::vector<Message>& messages) {
-    RuleWarnings warnings;
-    {
-      RunContext run(m_, WithoutDumps(options_.run), warnings, diagnostics);
-      if (diagnostics.HasErrors() || !MakeTables(run.context())) {
-        return std::nullopt;
-      }
-    }
-    if (!options_.cost) {
-      AddMoves();
-    } else if (!AddCost(messages)) {
-      return std::nullopt;
-    }
+  std::optional<std::string> Run(std::vector<Message>& messages) {
+    if (!Make(messages) || !Compare(messages)) return std::nullopt;
     std::string json = ReportJson(input_);
     return options_.format == ReportFormat::kJson ? json + "\n"
                                                   : ReportPage(json);
   }
 
  private:
+  // All but the comparison with another program.
+  bool Make(std::vector<Message>& messages) {
+    Diagnostics diagnostics;
+    const std::shared_ptr<const SourceBuffer> source = m_.source;
+    const bool made = MakeTables(diagnostics);
+    AppendMessages(diagnostics, source.get(), messages);
+    if (!made) return false;
+    if (options_.cost) return AddCost(messages);
+    AddMoves();
+    return true;
+  }
+
+  bool MakeTables(Diagnostics& diagnostics) {
+    RuleWarnings warnings;
+    RunContext run(m_, WithoutDumps(options_.run), warnings, diagnostics);
+    return !diagnostics.HasErrors() && MakeTables(run.context());
+  }
+
   bool MakeTables(PassContext& context) {
     std::vector<PlaceExplanation> explained;
     // What XLA does first is not explained.
@@ -388,6 +398,79 @@ class Reporter {
     return curve;
   }
 
+  // As `shardflow diff` compares them.
+  bool Compare(std::vector<Message>& messages) {
+    if (options_.other == nullptr) return true;
+    ReportOptions options = options_;
+    options.other = nullptr;
+    options.explained = 0;
+    options.most_text = 0;
+    options.name = options_.other_name;
+    Reporter before(*options_.other, options);
+    if (!before.Make(messages)) return false;
+    const ShardingList a = ListShardings(before.graph_);
+    const ShardingList b = ListShardings(graph_);
+    ShardingDiff diff = DiffShardings(a, b);
+    if (options_.propagate) {
+      const auto was = Written(*options_.other), is = Written(program_);
+      if (was && is) MarkRoots(*was, *is, b, diff);
+    }
+    absl::flat_hash_map<std::pair<int, int>, const ReportExplanation*> known;
+    for (const ReportExplanation& one : input_.explanations) {
+      known.try_emplace({one.value, one.value < 0 ? one.result : -1}, &one);
+    }
+    const auto because = [&](const ReportPlace& place) {
+      const auto at = known.find({place.value, place.result});
+      return at == known.end() ? "" : CauseOf(*at->second);
+    };
+    ReportBaseline& baseline = input_.baseline.emplace(
+        CompareWith({before.graph_, a, b, diff, because}, graph_));
+    baseline.name = options_.other_name;
+    before.AddBytes(baseline.before);
+    AddBytes(baseline.after);
+    return true;
+  }
+
+  static std::optional<ShardingList> Written(const Program& program) {
+    std::vector<Message> ignored;
+    const std::optional<ProgramGraph> graph = MakeGraph(program, {}, ignored);
+    if (!graph) return std::nullopt;
+    return ListShardings(*graph);
+  }
+
+  // Where the axes of a value came from.
+  std::string CauseOf(const ReportExplanation& explanation) const {
+    std::vector<std::string_view> causes;
+    for (const ReportExplanation::Axis& axis : explanation.axes) {
+      if (axis.last < 0) continue;
+      const auto& links = input_.chains.links();
+      const int first = links[static_cast<size_t>(axis.last)].first;
+      std::string_view text = links[static_cast<size_t>(first)].text;
+      // "    %arg0 dimension 0: annotated, ...  at step.mlir:3:26\n"
+      text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+      text = text.substr(0, text.find_first_of(",\n"));
+      if (std::find(causes.begin(), causes.end(), text) == causes.end()) {
+        causes.push_back(text);
+      }
+    }
+    std::string text;
+    for (const std::string_view cause : causes) {
+      if (!text.empty()) text += "; ";
+      text += cause;
+    }
+    return text;
+  }
+
+  void AddBytes(ReportBaseline::Bytes& bytes) const {
+    if (input_.memory) bytes.peak = input_.memory->peak;
+    if (!input_.moves_error.empty()) return;
+    bytes.sent = 0;
+    for (const ReportMove& move : input_.moves) {
+      bytes.sent = SaturatingSum(
+          bytes.sent, SaturatingProduct(move.bytes_sent, move.times));
+    }
+  }
+
   int RowOf(const Program& program, ValueRef ref) const {
     const ValueId value = ToId(ProgramAccess::module(program),
                                ProgramAccess::origin(program), ref);
@@ -431,13 +514,7 @@ class Reporter {
 std::optional<std::string> Report(const Program& program,
                                   const ReportOptions& options,
                                   std::vector<Message>& messages) {
-  Diagnostics diagnostics;
-  const std::shared_ptr<const SourceBuffer> source =
-      ProgramAccess::module(program).source;
-  Reporter reporter(program, options);
-  std::optional<std::string> report = reporter.Run(diagnostics, messages);
-  AppendMessages(diagnostics, source.get(), messages);
-  return report;
+  return Reporter(program, options).Run(messages);
 }
 
 }  // namespace shardflow

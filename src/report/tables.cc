@@ -73,7 +73,6 @@ class TablesMaker {
 
   std::string Make() {
     FindMain();
-    FindOnlyMesh();
     for (size_t v = 0; v < graph_.values.size(); ++v) {
       if (in_.values[v].shown) AddValue(static_cast<int>(v));
     }
@@ -100,8 +99,7 @@ class TablesMaker {
     } else {
       e.String(in_.text);
     }
-    e.Key("baseline");
-    e.Null();
+    WriteBaseline(e);
     // Last: only now are all of them known.
     e.Key("strings");
     e.BeginArray();
@@ -117,14 +115,6 @@ class TablesMaker {
       if (graph_.functions[f].name == "main" || graph_.functions.size() == 1) {
         main_ = static_cast<int>(f);
       }
-    }
-  }
-
-  // Its name goes without saying.
-  void FindOnlyMesh() {
-    for (size_t k = 0; k < graph_.meshes.size(); ++k) {
-      if (graph_.meshes[k].mesh.name.empty()) continue;
-      only_mesh_ = named_meshes_++ == 0 ? static_cast<int>(k) : -1;
     }
   }
 
@@ -328,19 +318,10 @@ class TablesMaker {
     e.EndArray();
   }
 
-  std::string ShardingShown(const GraphTensor& tensor) const {
-    if (only_mesh_ < 0 || tensor.mesh != only_mesh_) return tensor.sharding;
-    const std::string prefix =
-        "<@" + graph_.meshes[static_cast<size_t>(only_mesh_)].mesh.name + ", ";
-    if (!tensor.sharding.starts_with(prefix)) return tensor.sharding;
-    return tensor.sharding.substr(prefix.size(),
-                                  tensor.sharding.size() - prefix.size() - 1);
-  }
-
   void WriteSharding(JsonEmitter& e, const GraphTensor& tensor) const {
     e.BeginObject();
     e.Key("text");
-    e.String(ShardingShown(tensor));
+    e.String(ShardingText(graph_, tensor));
     e.Key("spec");
     e.String(tensor.spec);
     e.Key("mesh");
@@ -367,14 +348,6 @@ class TablesMaker {
     e.BeginArray();
     for (const int64_t size : shape) Bytes(e, size);
     e.EndArray();
-  }
-
-  // "8x16xf32"
-  static std::string_view TypeShown(const GraphTensor& tensor) {
-    constexpr std::string_view kTensor = "tensor<";
-    std::string_view type = tensor.type;
-    if (!type.starts_with(kTensor)) return type;
-    return type.substr(kTensor.size(), type.size() - kTensor.size() - 1);
   }
 
   void WriteLayouts(JsonEmitter& e) {
@@ -415,7 +388,7 @@ class TablesMaker {
     for (const GraphTensor* tensor : first_of_type) {
       e.BeginObject();
       e.Key("text");
-      e.String(TypeShown(*tensor));
+      e.String(TypeText(*tensor));
       e.Key("shape");
       if (tensor->shape) {
         WriteShape(e, *tensor->shape);
@@ -625,11 +598,84 @@ class TablesMaker {
     }
   }
 
+  int32_t RowOf(const ReportPlace& place) const {
+    if (place.value >= 0) return RowOf(place.value);
+    return place.result < 0
+               ? -1
+               : static_cast<int32_t>(first_result_) + place.result;
+  }
+
+  // Rows only: counts are those of the whole comparison.
+  void WriteBaseline(JsonEmitter& e) {
+    e.Key("baseline");
+    if (!in_.baseline) return e.Null();
+    const ReportBaseline& baseline = *in_.baseline;
+    e.BeginObject();
+    e.Key("name");
+    e.String(baseline.name);
+    e.Key("roots");
+    e.Int(static_cast<int64_t>(baseline.roots));
+    e.Key("follow");
+    e.Int(static_cast<int64_t>(baseline.follow));
+    for (const auto& [key, bytes] :
+         {std::pair("before", &baseline.before), {"after", &baseline.after}}) {
+      e.Key(key);
+      e.BeginObject();
+      e.Key("border");
+      Bytes(e, bytes->border);
+      e.Key("sent");
+      Bytes(e, bytes->sent);
+      e.Key("peak");
+      Bytes(e, bytes->peak);
+      e.EndObject();
+    }
+    WriteChanges(e, baseline);
+    std::vector<int32_t> added, removed;
+    for (const ReportPlace& place : baseline.added) {
+      if (RowOf(place) >= 0) added.push_back(RowOf(place));
+    }
+    for (const std::string& name : baseline.removed) {
+      removed.push_back(strings_.Intern(name));
+    }
+    e.Key("added");
+    e.BeginObject();
+    e.Key("count");
+    e.Int(static_cast<int64_t>(added.size()));
+    WriteColumn(e, "tensor", added);
+    e.EndObject();
+    e.Key("removed");
+    e.BeginObject();
+    e.Key("count");
+    e.Int(static_cast<int64_t>(removed.size()));
+    WriteColumn(e, "name", removed);
+    e.EndObject();
+    e.EndObject();
+  }
+
+  void WriteChanges(JsonEmitter& e, const ReportBaseline& baseline) {
+    std::vector<int32_t> tensor, before, root, because;
+    for (const ReportBaseline::Change& change : baseline.changes) {
+      const int32_t row = RowOf(change.place);
+      if (row < 0) continue;
+      tensor.push_back(row);
+      before.push_back(change.before);
+      root.push_back(change.root ? 1 : 0);
+      because.push_back(strings_.Intern(change.because));
+    }
+    e.Key("changes");
+    e.BeginObject();
+    e.Key("count");
+    e.Int(static_cast<int64_t>(tensor.size()));
+    WriteColumn(e, "tensor", tensor);
+    WriteColumn(e, "before", before);
+    WriteColumn(e, "root", root);
+    WriteColumn(e, "because", because);
+    e.EndObject();
+  }
+
   const ReportInput& in_;
   const ProgramGraph& graph_;
   int main_ = -1;
-  int named_meshes_ = 0;
-  int only_mesh_ = -1;
   Strings strings_;
   Paths paths_;
   std::vector<int32_t> rows_;  // by value; -1: not shown
@@ -653,7 +699,11 @@ int ReportChains::Add(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) {
     const auto [at, added] =
         rows_.try_emplace({last, line}, static_cast<int>(links_.size()));
-    if (added) links_.push_back({line, last});
+    if (added) {
+      const int first =
+          last < 0 ? at->second : links_[static_cast<size_t>(last)].first;
+      links_.push_back({line, last, first});
+    }
     last = at->second;
   }
   return last;

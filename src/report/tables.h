@@ -10,6 +10,7 @@
 
 #include "absl/container/flat_hash_map.h"
 
+#include "report/baseline.h"
 #include "shardflow/graph.h"
 
 // The data of a report: tables whose rows are named by their numbers
@@ -47,6 +48,7 @@ class ReportChains {
   struct Link {
     std::string text;
     int before = -1;
+    int first = -1;  // of the chain
   };
   // The last link of the chain.
   int Add(const std::vector<std::string>& lines);
@@ -92,6 +94,7 @@ struct ReportInput {
   // Why there are none although there should be; or empty.
   std::string moves_error = {};
   std::optional<ReportMemory> memory = {};
+  std::optional<ReportBaseline> baseline = {};
   std::string_view text = {};  // of the program, or empty
 };
 

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,11 +10,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "shardflow/diff.h"
 #include "shardflow/graph.h"
 #include "tool/file_command.h"
 #include "tool/golden.h"
 #include "tool/progress.h"
-#include "tool/sharding_diff.h"
 #include "tool/table.h"
 #include "tool/what_if.h"
 
@@ -91,31 +90,16 @@ std::optional<Side> ReadGoldenFile(const std::string& path, Environment& env) {
   return Side{input->name, std::move(*list), std::nullopt};
 }
 
-// What somebody changed in the program itself, in its annotations: the causes
-// of the other differences. Nothing if the programs were not propagated.
-std::set<std::string> RootsOf(const Side& a, const Side& b) {
-  std::set<std::string> roots;
-  if (!a.written || !b.written) return roots;
-  for (const ItemPair& pair : DiffShardings(*a.written, *b.written).items) {
-    if (!pair.a || !pair.b) continue;
-    const ShardedItem& item = b.written->items[*pair.b];
-    roots.insert(item.function + "\n" + item.value);
-  }
-  return roots;
-}
-
 class Reporter {
  public:
-  Reporter(const Side& a, const Side& b, const ShardingDiff& diff, bool spec,
-           Terminal terminal)
+  Reporter(const Side& a, const Side& b, const ShardingDiff& diff,
+           size_t root_count, bool spec, Terminal terminal)
       : a_(a),
         b_(b),
         diff_(diff),
-        roots_(RootsOf(a, b)),
+        root_count_(root_count),
         spec_(spec),
-        color_(terminal.color_out) {
-    for (const ItemPair& pair : diff.items) root_count_ += IsRoot(pair) ? 1 : 0;
-  }
+        color_(terminal.color_out) {}
 
   std::string Text() const {
     std::string text;
@@ -125,12 +109,12 @@ class Reporter {
     }
     if (root_count_ > 0) {
       text += Paint("changed in the program", Color::kBold, color_) + "\n";
-      AppendItems([&](const ItemPair& pair) { return IsRoot(pair); }, text);
+      AppendItems([&](const ItemPair& pair) { return pair.root; }, text);
       if (root_count_ < diff_.items.size()) {
         text += Paint("follows", Color::kBold, color_) + "\n";
       }
     }
-    AppendItems([&](const ItemPair& pair) { return !IsRoot(pair); }, text);
+    AppendItems([&](const ItemPair& pair) { return !pair.root; }, text);
     return text + Summary();
   }
 
@@ -143,7 +127,8 @@ class Reporter {
     json["only_a"] = diff_.only_a;
     json["only_b"] = diff_.only_b;
     if (a_.written && b_.written) json["roots"] = root_count_;
-    if (const auto [a, b] = BorderBytes(); a >= 0 && b >= 0) {
+    const int64_t a = BorderBytes(a_.list), b = BorderBytes(b_.list);
+    if (a >= 0 && b >= 0) {
       json["a_bytes"] = a;
       json["b_bytes"] = b;
     }
@@ -168,12 +153,6 @@ class Reporter {
  private:
   const ShardedItem& ItemOf(const ItemPair& pair) const {
     return pair.b ? b_.list.items[*pair.b] : a_.list.items[*pair.a];
-  }
-
-  bool IsRoot(const ItemPair& pair) const {
-    const ShardedItem& item = ItemOf(pair);
-    return pair.a && pair.b &&
-           roots_.contains(item.function + "\n" + item.value);
   }
 
   template <class Pred>
@@ -228,22 +207,6 @@ class Reporter {
     return title;
   }
 
-  // What a device holds of the arguments and results of @main; -1: unknown.
-  std::pair<int64_t, int64_t> BorderBytes() const {
-    const auto sum = [](const ShardingList& list) {
-      int64_t bytes = 0;
-      for (const ShardedItem& item : list.items) {
-        if (item.function != "main" || !item.op.empty()) continue;
-        if (item.local_bytes < 0 || bytes > INT64_MAX - item.local_bytes) {
-          return int64_t{-1};
-        }
-        bytes += item.local_bytes;
-      }
-      return bytes;
-    };
-    return {sum(a_.list), sum(b_.list)};
-  }
-
   std::string Summary() const {
     if (diff_.empty()) {
       return fmt::format("no differences in {} shardings\n", diff_.matched);
@@ -259,7 +222,7 @@ class Reporter {
       text += fmt::format("; {} values only in the first, {} in the second",
                           diff_.only_a, diff_.only_b);
     }
-    const auto [a, b] = BorderBytes();
+    const int64_t a = BorderBytes(a_.list), b = BorderBytes(b_.list);
     if (a >= 0 && b >= 0 && a != b) {
       text += fmt::format(
           "\na device holds {} of arguments and results instead of {}",
@@ -272,7 +235,7 @@ class Reporter {
     const ShardedItem& item = ItemOf(pair);
     Json row;
     row["kind"] = !pair.b ? "only_a" : !pair.a ? "only_b" : "changed";
-    if (IsRoot(pair)) row["root"] = true;
+    if (pair.root) row["root"] = true;
     row["function"] = item.function;
     if (!item.value.empty()) row["value"] = item.value;
     if (!item.label.empty()) row["label"] = item.label;
@@ -294,8 +257,7 @@ class Reporter {
   const Side& a_;
   const Side& b_;
   const ShardingDiff& diff_;
-  const std::set<std::string> roots_;
-  size_t root_count_ = 0;
+  const size_t root_count_;
   const bool spec_;
   const bool color_;
 };
@@ -315,7 +277,11 @@ ExitCode Compare(const Side& a, const Side& b, const DiffFlags& flags,
   }
   const ExitCode code = diff.empty() ? ExitCode::kOk : ExitCode::kFindings;
   Output output(flags.output, env.out, env.temporaries);
-  const Reporter reporter(a, b, diff, flags.spec, TerminalOf(flags, env));
+  const size_t roots = a.written && b.written
+                           ? MarkRoots(*a.written, *b.written, b.list, diff)
+                           : 0;
+  const Reporter reporter(a, b, diff, roots, flags.spec,
+                          TerminalOf(flags, env));
   if (flags.format == "json") {
     output.Append(Dump(reporter.Document(), 2));
   } else if (flags.format == "jsonl") {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "shardflow/diff.h"
 #include "shardflow/message.h"
-#include "tool/sharding_diff.h"
 
 // Shardings in a file, to compare later versions of a program with: JSON, a
 // line for each value (schemas/golden-1.schema.json). Renamed values and moved

@@ -27,10 +27,7 @@ std::string CalledValue(const ProgramGraph& graph, int value) {
 }
 
 std::string PlaceShown(const GraphOp& op, bool all_frames) {
-  if (op.line <= 0) return "";
-  if (!all_frames || op.frames.empty()) {
-    return fmt::format("{}:{}", FileName(op.file), op.line);
-  }
+  if (op.line <= 0 || !all_frames || op.frames.empty()) return PlaceText(op);
   std::string text;
   for (const SourceFrame& frame : op.frames) {
     if (!text.empty()) text += " < ";
@@ -75,19 +72,9 @@ std::string ShardingShown(const ProgramGraph& graph, const GraphTensor& tensor,
                           bool spec) {
   if (tensor.sharding.empty()) return "-";
   if (spec) return tensor.spec;
-  const auto named = std::count_if(
-      graph.meshes.begin(), graph.meshes.end(),
-      [](const GraphMesh& mesh) { return !mesh.mesh.name.empty(); });
-  const std::string prefix =
-      named == 1 && tensor.mesh >= 0
-          ? "<@" + graph.meshes[static_cast<size_t>(tensor.mesh)].mesh.name +
-                ", "
-          : "";
-  if (prefix.empty() || !tensor.sharding.starts_with(prefix)) {
-    return ShortMesh(tensor.sharding);
-  }
-  return tensor.sharding.substr(prefix.size(),
-                                tensor.sharding.size() - prefix.size() - 1);
+  const std::string_view text = ShardingText(graph, tensor);
+  return text.size() < tensor.sharding.size() ? std::string(text)
+                                              : ShortMesh(tensor.sharding);
 }
 
 bool IsCalled(const ProgramGraph& graph, int value, std::string_view pattern) {

@@ -21,12 +21,32 @@ struct ReportFlags : FileFlags {
   bool whole_text = false;
   bool cost = false;
   std::string topology;
+  std::string other;
 };
+
+// The program to compare with; nullopt: there is none, or after an error.
+std::optional<Program> ReadOther(const ReportFlags& flags, Environment& env,
+                                 std::vector<Message>& messages) {
+  if (flags.other.empty()) return std::nullopt;
+  Message error;
+  std::optional<InputText> input = ReadInput(flags.other, env.in, error);
+  if (!input) {
+    Complain(env, error.text);
+    return std::nullopt;
+  }
+  // What if: --set is about the new program.
+  FileFlags as_it_is = flags;
+  as_it_is.sets.clear();
+  return ReadNamed(as_it_is, *std::move(input), messages);
+}
 
 ExitCode RunReport(ReportFlags flags, Environment& env) {
   flags.cost |= !flags.topology.empty();
   // As `shardflow cost --propagate` does.
   if (flags.cost && flags.propagate) flags.jax = true;
+  if (flags.input == "-" && flags.other == "-") {
+    return UsageError(env, "report", "both files are standard input");
+  }
   return RunOnFile(
       flags, env,
       [&](InputText input, const OpRegistry& registry, Output& output) {
@@ -56,7 +76,15 @@ ExitCode RunReport(ReportFlags flags, Environment& env) {
               (options.propagate ? "propagating " : "reading ") + input.name);
           const std::optional<Program> program =
               ReadNamed(flags, std::move(input), messages);
-          if (program) report = Report(*program, options, messages);
+          const std::optional<Program> other =
+              program ? ReadOther(flags, env, messages) : std::nullopt;
+          if (other) {
+            options.other = &*other;
+            options.other_name = flags.other;
+          }
+          if (program && (other || flags.other.empty())) {
+            report = Report(*program, options, messages);
+          }
         }
         PrintMessages(env, messages, flags.quiet);
         if (!report) return ExitCode::kBadInput;
@@ -94,6 +122,10 @@ Command MakeReportCommand() {
       Text("--topology", "NAME|FILE.toml",
            "The machine, for the time that it takes (docs/cost.md).",
            &flags->topology),
+      File("--diff",
+           "Compare with this older program: what changed in the program "
+           "itself, what follows, and bytes before and now.",
+           &flags->other),
       Flag("--text", "With the program's text, even if it has more than 1 MiB.",
            &flags->whole_text),
       Choice("--format", {"html", "json"},

@@ -30,15 +30,6 @@ bool IsSharded(const GraphTensor& tensor) {
                              [](int64_t shards) { return shards > 1; });
 }
 
-// "8x16xf32"
-std::string TypeShown(const GraphTensor& tensor) {
-  constexpr std::string_view kTensor = "tensor<";
-  return tensor.type.starts_with(kTensor)
-             ? tensor.type.substr(kTensor.size(),
-                                  tensor.type.size() - kTensor.size() - 1)
-             : tensor.type;
-}
-
 std::string LocalShown(const GraphTensor& tensor) {
   if (!tensor.shape) return "?";
   return tensor.local_shape == *tensor.shape && !tensor.shape->empty()
@@ -79,7 +70,7 @@ std::vector<Cell> RowOf(const ProgramGraph& graph, std::string name, int tensor,
   const bool sharded = IsSharded(row);
   return {
       {std::move(name)},
-      {TypeShown(row)},
+      {std::string(TypeText(row))},
       {LocalShown(row), sharded ? std::optional(Color::kGreen) : std::nullopt},
       {BytesText(row.local_bytes)},
       {ShardingShown(graph, row, spec),

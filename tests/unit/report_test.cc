@@ -14,6 +14,7 @@
 #include "report/page.h"
 #include "report/paths.h"
 #include "shardflow/cost.h"
+#include "shardflow/diff.h"
 #include "shardflow/explain.h"
 #include "shardflow/graph.h"
 #include "unit/json_schema.h"
@@ -351,6 +352,97 @@ TEST(Report, HasTheCost) {
 
   options.topology = "nonsense";
   messages.clear();
+  EXPECT_FALSE(Report(*program, options, messages));
+  EXPECT_FALSE(messages.empty());
+}
+
+// As DiffShardings compares them.
+TEST(Report, ComparesWithAnOlderProgram) {
+  std::string old = kProgram;
+  const std::string kept = "<@mesh, [{}, {\"model\"}]>";
+  old.replace(old.find(kept), kept.size(), "<@mesh, [{}, {}]>");
+  const std::optional<Program> before = ReadProgram(old);
+  const std::optional<Program> program = ReadProgram(kProgram);
+  std::vector<Message> messages;
+  const auto list = [&](const Program& p) {
+    return ListShardings(
+        MakeGraph(p, {.propagate = true}, messages).value_or(ProgramGraph()));
+  };
+  const ShardingList a = list(*before), b = list(*program);
+  const ShardingDiff diff = DiffShardings(a, b);
+
+  ReportOptions options;
+  options.propagate = true;
+  options.other = &*before;
+  options.other_name = "old.mlir";
+  const Json data = DataOf(kProgram, options);
+  const Json& baseline = data["baseline"];
+  EXPECT_EQ(baseline["name"], "old.mlir");
+  EXPECT_EQ(baseline["roots"], 1);
+  EXPECT_EQ(baseline["follow"], diff.changed - 1);
+  EXPECT_EQ(baseline["before"]["border"], BorderBytes(a));
+  EXPECT_EQ(baseline["after"]["border"], BorderBytes(b));
+  EXPECT_EQ(baseline["before"]["sent"], 2 * 16 * 4);
+  EXPECT_EQ(baseline["before"]["peak"], -1);
+  const std::vector<Row> rows = RowsOf(data);
+  const std::vector<int64_t> tensors = Values(baseline["changes"]["tensor"]);
+  const std::vector<int64_t> roots = Values(baseline["changes"]["root"]);
+  const std::vector<int64_t> was = Values(baseline["changes"]["before"]);
+  std::vector<std::string> changed;
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    const Row& row = rows[static_cast<size_t>(tensors[i])];
+    changed.push_back(row.value);
+    EXPECT_EQ(roots[i], row.value == "%arg1") << row.value;
+    const Json& layout = data["layouts"][static_cast<size_t>(was[i])];
+    const ShardedItem& item = a.items[*diff.items[i].a];
+    EXPECT_EQ(layout["local_bytes"], item.local_bytes);
+    EXPECT_EQ(data["shardings"][layout["sharding"].get<size_t>()]["spec"],
+              item.spec);
+  }
+  ASSERT_EQ(changed.size(), diff.changed);
+  EXPECT_EQ(changed.front(), "%arg1");
+}
+
+// Values, meshes and functions that only one of them has.
+TEST(Report, ComparesWithAProgramThatIsQuiteAnother) {
+  const std::string other = R"(
+sdy.mesh @mesh = <["data"=2]>
+func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.sine %x : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"data"}]>} loc("batch['x']"))
+    -> tensor<8x16xf32> {
+  %0 = stablehlo.cosine %arg0 : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+}
+)";
+  const std::optional<Program> before = ReadProgram(other);
+  ReportOptions options;
+  options.other = &*before;
+  for (const bool propagate : {false, true}) {
+    options.propagate = propagate;
+    const Json data = DataOf(kProgram, options);
+    EXPECT_EQ(data["meshes"].size(), 2u);
+    EXPECT_EQ(data["baseline"]["roots"], propagate ? 1 : 0);
+    EXPECT_GT(data["baseline"]["added"]["count"], 3);
+    EXPECT_GT(data["baseline"]["removed"]["count"], 3);
+    const std::vector<Row> rows = RowsOf(data);
+    for (const int64_t row : Values(data["baseline"]["changes"]["tensor"])) {
+      EXPECT_LT(static_cast<size_t>(row), rows.size());
+    }
+  }
+}
+
+// A program that can't be compared is an error.
+TEST(Report, ComparesWithValidProgramsOnly) {
+  const std::optional<Program> program = ReadProgram(kProgram);
+  const std::optional<Program> before = ReadProgram(
+      "func.func @main(%arg0: tensor<8xf32> {mhlo.sharding = "
+      "\"{devices=[2]<=[2]}\"}) { return }");
+  ReportOptions options;
+  options.other = &*before;
+  std::vector<Message> messages;
   EXPECT_FALSE(Report(*program, options, messages));
   EXPECT_FALSE(messages.empty());
 }

@@ -1,4 +1,4 @@
-#include "tool/sharding_diff.h"
+#include "shardflow/diff.h"
 
 #include <algorithm>
 #include <random>

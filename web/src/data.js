@@ -92,7 +92,8 @@ export function openReport(json) {
   };
   report.communication = readMoves(json, text, tensors.value);
   report.communicationOf = groupBy(report.communication, (c) => c.tensor);
-  report.changeOf = new Map((json.baseline?.changes ?? []).map((c) => [c.tensor, c]));
+  report.baseline = json.baseline && readBaseline(json);
+  report.changeOf = new Map((report.baseline?.changes ?? []).map((c) => [c.tensor, c]));
   report.scopes = scopeTotals(report, strings, scopeNames, scopeParents);
   report.axes = [...new Set(json.meshes.flatMap((m) => m.axes.map((a) => a.name)))];
   addSearch(report);
@@ -136,6 +137,25 @@ function readMoves({ transfers, communication, strings }, text, values) {
     scope: scope[i],
     cause: strings[cause[i]] + (user[i] < 0 ? "" : ` ${text(values[user[i]])}`),
   }));
+}
+
+/** The other program: its columns as rows. */
+function readBaseline({ baseline, strings }) {
+  const { changes, added, removed } = baseline;
+  const [tensor, before, root, because] = ["tensor", "before", "root", "because"].map((key) =>
+    readColumn(changes[key], changes.count),
+  );
+  return {
+    ...baseline,
+    changes: Array.from(tensor, (t, i) => ({
+      tensor: t,
+      before: before[i],
+      root: root[i] === 1,
+      because: strings[because[i]],
+    })),
+    added: Array.from(readColumn(added.tensor, added.count)),
+    removed: Array.from(readColumn(removed.name, removed.count), (k) => strings[k]),
+  };
 }
 
 function lazy(make) {

@@ -48,7 +48,8 @@ export function Detail({ state, colorOf }) {
         ? DeviceGrid({ report, layout, colorOf })
         : html`<p>No sharding: every device holds all of it.</p>`
     }
-    ${Explanation({ state, i })} ${Moves({ state, i })}
+    ${change ? GridBefore({ report, change, colorOf }) : null} ${Explanation({ state, i })}
+    ${Moves({ state, i })}
     ${Links({ state, title: "Made from", items: report.producers(i) })}
     ${Links({ state, title: "Used by", items: report.users(i) })}
   </aside>`;
@@ -82,8 +83,18 @@ function Change({ report, change }) {
     <dd>
       <code>${old ? old.spec || old.text : "none"}</code>${
         before ? html`, ${bytesText(before.local_bytes)} on a device` : null
-      } <br />${change.root ? "a change of its own" : `follows: ${change.because}`}
+      } <br />${change.root ? "changed in the program" : `follows${change.because && `: ${change.because}`}`}
     </dd>`;
+}
+
+function GridBefore({ report, change, colorOf }) {
+  const layout = report.layouts[change.before];
+  return html`<h3>Devices before</h3>
+    ${
+      layout.sharding < 0
+        ? html`<p>No sharding: every device held all of it.</p>`
+        : DeviceGrid({ report, layout, colorOf })
+    }`;
 }
 
 function Explanation({ state, i }) {

@@ -91,15 +91,30 @@ export function Changes({ state }) {
   const { baseline } = report;
   const roots = baseline.changes.filter((c) => c.root);
   const followers = baseline.changes.filter((c) => !c.root);
+  const added = baseline.added.slice(0, MOST_NAMES);
+  const removed = baseline.removed.slice(0, MOST_NAMES);
   return html`<section class="changes" aria-label="Changes">
-    <p class="summary">${comparison(baseline, roots.length, followers.length)}</p>
+    <p class="summary">${comparison(baseline)}</p>
+    <table class="plain sums">
+      <thead>
+        <tr>
+          <th scope="col">On a device</th>
+          <th scope="col">Before</th>
+          <th scope="col">Now</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${SUMS.map(([key, title]) => SumRow({ title, before: baseline.before[key], after: baseline.after[key] }))}
+      </tbody>
+    </table>
     ${ChangeTable({ report, selected, title: "Root changes", changes: roots })}
     ${ChangeTable({ report, selected, title: "What follows", changes: followers })}
     ${
       baseline.removed.length > 0
         ? html`<h3>Only in ${baseline.name}</h3>
             <ul>
-              ${baseline.removed.map((r) => html`<li>${r.name}</li>`)}
+              ${removed.map((name) => html`<li>${name}</li>`)} ${More(baseline.removed, removed)}
             </ul>`
         : null
     }
@@ -107,20 +122,40 @@ export function Changes({ state }) {
       baseline.added.length > 0
         ? html`<h3>New</h3>
             <ul>
-              ${baseline.added.map((i) => html`<li><button onClick=${() => (selected.value = i)}>${report.name(i)}</button></li>`)}
+              ${added.map((i) => html`<li><button onClick=${() => (selected.value = i)}>${report.name(i)}</button></li>`)}
+              ${More(baseline.added, added)}
             </ul>`
         : null
     }
   </section>`;
 }
 
-function comparison(baseline, roots, followers) {
-  const { bytes_before: before, bytes_after: after } = baseline;
-  return (
-    `Compared with ${baseline.name}: ${roots} root ${roots === 1 ? "change" : "changes"}, ` +
-    `${followers} that follow. On a device: ${bytesText(before)} before, ` +
-    `${bytesText(after)} now (${delta(after - before)}).`
-  );
+const MOST_NAMES = 200;
+const SUMS = [
+  ["border", "Arguments and results"],
+  ["sent", "Sent in a step"],
+  ["peak", "Memory at its peak"],
+];
+
+function SumRow({ title, before, after }) {
+  if (before < 0 || after < 0) return null;
+  return html`<tr>
+    <th scope="row">${title}</th>
+    <td class="number">${bytesText(before)}</td>
+    <td class="number">${bytesText(after)}</td>
+    <td class="number">${delta(after - before)}</td>
+  </tr>`;
+}
+
+function More(all, shown) {
+  return all.length > shown.length ? html`<li>and ${all.length - shown.length} more</li>` : null;
+}
+
+function comparison({ name, roots, follow }) {
+  if (roots + follow === 0) return `Compared with ${name}: no sharding differs.`;
+  if (roots === 0)
+    return `Compared with ${name}: ${follow} ${follow === 1 ? "sharding differs" : "shardings differ"}.`;
+  return `Compared with ${name}: ${roots} root ${roots === 1 ? "change" : "changes"}, ${follow} that ${follow === 1 ? "follows" : "follow"}.`;
 }
 
 function ChangeTable({ report, selected, title, changes }) {

@@ -154,6 +154,9 @@ export function makeReport(layers, { withChanges = false } = {}) {
     (s, k, i) => (k <= 2 ? s + layouts[tensors.layout[i]].local_bytes : s),
     0,
   );
+  // Before they are counted.
+  const becauses = [intern(""), intern("%1 dimension 1: annotated")];
+  const removedName = intern("step/old/add");
   return {
     format: "shardflow-report",
     version: 1,
@@ -227,24 +230,19 @@ export function makeReport(layers, { withChanges = false } = {}) {
     baseline: withChanges
       ? {
           name: "old.mlir",
-          bytes_before: held * 2,
-          bytes_after: held,
-          changes: [
-            {
-              tensor: 1,
-              before: layout([width, hidden], [[], []]),
-              root: true,
-              because: "annotated",
-            },
-            {
-              tensor: 6,
-              before: layout([batch, hidden], [["data"], []]),
-              root: false,
-              because: "stablehlo.dot_general",
-            },
-          ],
-          added: [],
-          removed: [{ name: "step/old/add" }],
+          roots: 1,
+          follow: 1,
+          before: { border: held * 2, sent: 4096, peak: -1 },
+          after: { border: held, sent: 2048, peak: -1 },
+          changes: {
+            count: 2,
+            tensor: [1, 6],
+            before: [layout([width, hidden], [[], []]), layout([batch, hidden], [["data"], []])],
+            root: [1, 0],
+            because: becauses,
+          },
+          added: { count: 0, tensor: [] },
+          removed: { count: 1, name: [removedName] },
         }
       : null,
   };

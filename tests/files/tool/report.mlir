@@ -4,13 +4,17 @@
 // RUN: shardflow report %s --format yaml
 // RUN: shardflow report %s -p --jax --compat shardy-2026-08
 // RUN: shardflow report %s -p --set x=P(
+// RUN: shardflow report examples/mlp_train_step.mlir --diff /no/such/file
+// RUN: shardflow report examples/mlp_train_step.mlir --diff %s
+// RUN: shardflow report - --diff -
+// RUN: shardflow report examples/mlp_train_step.mlir --topology abacus
 func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   %0 = stablehlo.tanh %arg1 : tensor<8xf32>
   return %0 : tensor<8xf32>
 }
 
 //# RUN 1
-//! %s:8:23: error: use of undeclared SSA value name
+//! %s:12:23: error: use of undeclared SSA value name
 //!   %0 = stablehlo.tanh %arg1 : tensor<8xf32>
 //!                       ^
 // EXIT: 3
@@ -26,3 +30,18 @@ func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
 //! shardflow: report: --set: 'x=P(': a sharding like P('x', ('y', 'z'), None) has to name axes in quotes
 //! Run with --help for more.
 // EXIT: 2
+//# RUN 5
+//! shardflow: cannot read '/no/such/file': No such file or directory
+// EXIT: 3
+//# RUN 6
+//! %s:12:23: error: use of undeclared SSA value name
+//!   %0 = stablehlo.tanh %arg1 : tensor<8xf32>
+//!                       ^
+// EXIT: 3
+//# RUN 7
+//! shardflow: report: both files are standard input
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 8
+//! <topology>: error: expected h100, v5e, v5e_grid or v5p, or with a shape h100:2x8, v5e:4x4, v5p:2x2x4
+// EXIT: 3

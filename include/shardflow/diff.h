@@ -1,5 +1,5 @@
-#ifndef SHARDFLOW_TOOL_SHARDING_DIFF_H_
-#define SHARDFLOW_TOOL_SHARDING_DIFF_H_
+#ifndef SHARDFLOW_DIFF_H_
+#define SHARDFLOW_DIFF_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "shardflow/export.h"
 #include "shardflow/graph.h"
 
 // Finds which shardings of two programs differ.
@@ -17,6 +18,10 @@
 // else by their numbers. So it doesn't matter what the text calls values, and
 // an op that only one of the programs has (a reshard, say) doesn't shift the
 // rest.
+//
+//   const ShardingList before = ListShardings(graph_of_old);
+//   const ShardingList after = ListShardings(graph_of_new);
+//   for (const ItemPair& pair : DiffShardings(before, after).items) ...
 
 namespace shardflow {
 
@@ -31,9 +36,13 @@ struct ShardedItem {
   std::string where = {};     // "step.py:12"; may be empty
   int line = 0;               // of it; 0: unknown
   int64_t local_bytes = -1;   // on each device; -1: unknown
+  // Rows of the graph that it was listed from; -1: unknown.
+  int row = -1;  // a value; of a result of a function its number
+  int tensor = -1;
+  bool is_result = false;  // of a function
 
   // Equal for values that can be matched.
-  bool Matches(const ShardedItem& other) const;
+  SHARDFLOW_EXPORT bool Matches(const ShardedItem& other) const;
 };
 
 struct MeshItem {
@@ -48,13 +57,14 @@ struct ShardingList {
 
 // The parameters, the results of functions and the results of ops that are
 // tensors; if there are `patterns`, those that one of them names.
-ShardingList ListShardings(const ProgramGraph& graph,
-                           const std::vector<std::string>& patterns = {});
+SHARDFLOW_EXPORT ShardingList ListShardings(
+    const ProgramGraph& graph, const std::vector<std::string>& patterns = {});
 
 // Indices into the lists of the two sides; nullopt if only the other side has
 // the value.
 struct ItemPair {
   std::optional<size_t> a, b;
+  bool root = false;  // see MarkRoots
 };
 
 struct ShardingDiff {
@@ -69,8 +79,20 @@ struct ShardingDiff {
   bool empty() const { return meshes.empty() && items.empty(); }
 };
 
-ShardingDiff DiffShardings(const ShardingList& a, const ShardingList& b);
+SHARDFLOW_EXPORT ShardingDiff DiffShardings(const ShardingList& a,
+                                            const ShardingList& b);
+
+// Of propagated programs: marks the values whose shardings somebody changed in
+// the program itself, from `written_a` to `written_b`, as the causes of the
+// other differences of `diff`, whose new side is `b`. Returns how many.
+SHARDFLOW_EXPORT size_t MarkRoots(const ShardingList& written_a,
+                                  const ShardingList& written_b,
+                                  const ShardingList& b, ShardingDiff& diff);
+
+// What a device holds of the arguments and results of the main function; -1:
+// unknown.
+SHARDFLOW_EXPORT int64_t BorderBytes(const ShardingList& list);
 
 }  // namespace shardflow
 
-#endif  // SHARDFLOW_TOOL_SHARDING_DIFF_H_
+#endif  // SHARDFLOW_DIFF_H_

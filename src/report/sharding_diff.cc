@@ -1,16 +1,15 @@
-#include "tool/sharding_diff.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <map>
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
-#include "shardflow/names.h"
-#include "tool/naming.h"
+#include "ops/user_names.h"
+#include "shardflow/diff.h"
 
 namespace shardflow {
 namespace {
@@ -190,10 +189,10 @@ void AppendDifferences(const ShardingList& a, Run run_a, const ShardingList& b,
   size_t i = 0, j = 0;
   const auto skip_to = [&](size_t end_a, size_t end_b) {
     for (; i < end_a; ++i, ++diff.only_a) {
-      diff.items.push_back({run_a.begin + i, std::nullopt});
+      diff.items.push_back({run_a.begin + i, std::nullopt, false});
     }
     for (; j < end_b; ++j, ++diff.only_b) {
-      diff.items.push_back({std::nullopt, run_b.begin + j});
+      diff.items.push_back({std::nullopt, run_b.begin + j, false});
     }
   };
   for (const auto& [match_a, match_b] : matches) {
@@ -202,7 +201,7 @@ void AppendDifferences(const ShardingList& a, Run run_a, const ShardingList& b,
     const size_t row_a = run_a.begin + i++, row_b = run_b.begin + j++;
     if (a.items[row_a].sharding == b.items[row_b].sharding) continue;
     ++diff.changed;
-    diff.items.push_back({row_a, row_b});
+    diff.items.push_back({row_a, row_b, false});
   }
   skip_to(run_a.size(), run_b.size());
 }
@@ -249,14 +248,15 @@ ShardingList ListShardings(const ProgramGraph& graph,
     if (row.element.empty()) return;  // for example a token
     const bool meant =
         patterns.empty() ||
-        std::any_of(patterns.begin(), patterns.end(),
-                    [&](const std::string& pattern) {
-                      return item.value == pattern ||
-                             (!label.empty() && MatchesLabel(pattern, label));
-                    });
+        std::any_of(
+            patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+              return item.value == pattern ||
+                     (!label.empty() && internal::MatchesName(pattern, label));
+            });
     if (!meant) return;
-    item.label = LabelPath(label);
+    item.label = internal::NamePath(label);
     item.type = row.type;
+    item.tensor = tensor;
     item.sharding = row.sharding;
     item.spec = row.spec;
     item.local_bytes = row.local_bytes;
@@ -270,9 +270,10 @@ ShardingList ListShardings(const ProgramGraph& graph,
       ShardedItem item;
       item.function = function.name;
       item.value = fmt::format("parameter {}", i);
-      item.where = PlaceShown(home);
+      item.row = v;
+      item.where = PlaceText(home);
       item.line = home.line;
-      add(std::move(item), LabelOf(graph, v),
+      add(std::move(item), graph.values[static_cast<size_t>(v)].label,
           graph.values[static_cast<size_t>(v)].tensor);
     }
     for (const int v : values[f]) {
@@ -281,8 +282,9 @@ ShardingList ListShardings(const ProgramGraph& graph,
       ShardedItem item;
       item.function = function.name;
       item.value = value.name;
+      item.row = v;
       item.op = op.name + op.target;
-      item.where = PlaceShown(op);
+      item.where = PlaceText(op);
       item.line = op.line;
       add(std::move(item), op.label, value.tensor);
     }
@@ -290,7 +292,9 @@ ShardingList ListShardings(const ProgramGraph& graph,
       ShardedItem item;
       item.function = function.name;
       item.value = fmt::format("result {}", i);
-      item.where = PlaceShown(home);
+      item.row = static_cast<int>(i);
+      item.is_result = true;
+      item.where = PlaceText(home);
       item.line = home.line;
       add(std::move(item), function.result_labels[i], function.results[i]);
     }
@@ -318,6 +322,35 @@ ShardingDiff DiffShardings(const ShardingList& a, const ShardingList& b) {
     }
   }
   return diff;
+}
+
+size_t MarkRoots(const ShardingList& written_a, const ShardingList& written_b,
+                 const ShardingList& b, ShardingDiff& diff) {
+  const auto key_of = [](const ShardedItem& item) {
+    return item.function + "\n" + item.value;
+  };
+  std::unordered_set<std::string> roots;
+  for (const ItemPair& pair : DiffShardings(written_a, written_b).items) {
+    if (pair.a && pair.b) roots.insert(key_of(written_b.items[*pair.b]));
+  }
+  size_t count = 0;
+  for (ItemPair& pair : diff.items) {
+    pair.root = pair.a && pair.b && roots.contains(key_of(b.items[*pair.b]));
+    count += pair.root ? 1 : 0;
+  }
+  return count;
+}
+
+int64_t BorderBytes(const ShardingList& list) {
+  int64_t bytes = 0;
+  for (const ShardedItem& item : list.items) {
+    if (item.function != "main" || !item.op.empty()) continue;
+    if (item.local_bytes < 0 || bytes > INT64_MAX - item.local_bytes) {
+      return -1;
+    }
+    bytes += item.local_bytes;
+  }
+  return bytes;
 }
 
 }  // namespace shardflow

@@ -1,0 +1,60 @@
+#ifndef SHARDFLOW_REPORT_BASELINE_H_
+#define SHARDFLOW_REPORT_BASELINE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shardflow/diff.h"
+#include "shardflow/graph.h"
+
+// The other program that a report compares its own with: what DiffShardings
+// (shardflow/diff.h) finds, as rows of the report's graph.
+
+namespace shardflow::internal {
+
+// A value of the graph; value -1: a result of the main function.
+struct ReportPlace {
+  int value = -1;
+  int result = -1;
+};
+
+struct ReportBaseline {
+  std::string name;
+  size_t roots = 0, follow = 0;
+  // Bytes of arguments and results on a device, bytes that it sends, and at the
+  // peak of its memory; -1: unknown.
+  struct Bytes {
+    int64_t border = -1, sent = -1, peak = -1;
+  };
+  Bytes before, after;
+
+  struct Change {
+    ReportPlace place;
+    int before = -1;  // a tensor of the graph
+    bool root = false;
+    std::string because = {};
+  };
+  std::vector<Change> changes;
+  std::vector<ReportPlace> added;
+  std::vector<std::string> removed;
+};
+
+struct BaselineInput {
+  const ProgramGraph& other;
+  const ShardingList& a;  // of `other`
+  const ShardingList& b;  // of the report's graph
+  const ShardingDiff& diff;
+  // Why a value that follows is sharded as it is now; or empty.
+  std::function<std::string(const ReportPlace&)> because;
+};
+
+// Adds the tensors, and the meshes, that only the other program has to `graph`.
+ReportBaseline CompareWith(const BaselineInput& input, ProgramGraph& graph);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_REPORT_BASELINE_H_
