@@ -12,7 +12,9 @@
 #include <fmt/format.h>
 
 #include "api/auto_limits.h"
+#include "api/convert.h"
 #include "api/program_impl.h"
+#include "api/run.h"
 #include "auto/annotate.h"
 #include "auto/colours.h"
 #include "auto/plan.h"
@@ -31,6 +33,7 @@
 #include "ops/user_names.h"
 #include "shardflow/auto.h"
 #include "sharding/parse.h"
+#include "sharding/print.h"
 
 namespace shardflow {
 
@@ -56,9 +59,7 @@ class Sharder {
   Sharder(const Program& program, const AutoOptions& options,
           std::vector<Message>& messages)
       : options_(options), messages_(messages), base_(program.Clone()) {
-    run_ = options.run;
-    run_.compat = CompatMode::kJaxlib012;
-    run_.extra_rules = true;
+    run_ = LikeJaxlib(options.run);
   }
 
   std::optional<AutoReport> Run() {
@@ -90,9 +91,7 @@ class Sharder {
 
  private:
   std::nullopt_t Fail(std::string text) {
-    Message& message = messages_.emplace_back();
-    message.text = std::move(text);
-    message.code = ErrorCode::kInvalidInput;
+    AddError(std::move(text), messages_);
     return std::nullopt;
   }
 
@@ -273,7 +272,7 @@ class Sharder {
       if (!RealiseOne(shardings, front[i].plan, i, best)) return std::nullopt;
     }
     if (!best) return Fail("auto: the program can't be priced");
-    best->cost.mesh = MeshText();
+    best->cost.mesh = MeshAxesText(mesh_, ProgramAccess::module(base_).names);
     best->cost.topology = options_.topology;
     AutoReport report{.program = std::move(best->program),
                       .fits = Fits(best->cost.memory.peak),
@@ -336,16 +335,6 @@ class Sharder {
       out.axes.push_back(std::move(text));
     }
     return out;
-  }
-
-  std::string MeshText() const {
-    const Module& m = ProgramAccess::module(base_);
-    std::string text = "<[";
-    for (const MeshAxis& axis : mesh_.axes) {
-      text += fmt::format("{}\"{}\"={}", text.size() > 2 ? ", " : "",
-                          m.names.Get(axis.name), axis.size);
-    }
-    return text + "]>";
   }
 
   std::string NameOf(size_t colour) const {

@@ -40,6 +40,13 @@ void AppendMessages(const Diagnostics& diagnostics, const SourceBuffer* source,
   }
 }
 
+void AddError(std::string text, std::vector<Message>& messages,
+              ErrorCode code) {
+  Message& message = messages.emplace_back();
+  message.text = std::move(text);
+  message.code = code;
+}
+
 Compat ToCompat(CompatMode mode) {
   return mode == CompatMode::kJaxlib012 ? Compat::kJaxlib012
                                         : Compat::kShardy202608;

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_API_CONVERT_H_
 #define SHARDFLOW_API_CONVERT_H_
 
+#include <string>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -16,6 +17,9 @@ namespace shardflow::internal {
 // Appends `diagnostics`; excerpts come from `source` (may be null).
 void AppendMessages(const Diagnostics& diagnostics, const SourceBuffer* source,
                     std::vector<Message>& messages);
+// An error of the caller's input that has no place in a text.
+void AddError(std::string text, std::vector<Message>& messages,
+              ErrorCode code = ErrorCode::kInvalidInput);
 Compat ToCompat(CompatMode mode);
 
 }  // namespace shardflow::internal

@@ -6,13 +6,14 @@
 
 #include "api/convert.h"
 #include "api/program_impl.h"
+#include "api/run.h"
 #include "base/diagnostics.h"
 #include "cost/estimate.h"
 #include "cost/layout.h"
 #include "cost/spmd.h"
 #include "lower/topology_text.h"
 #include "ops/symbols.h"
-#include "shardflow/sharding.h"
+#include "sharding/print.h"
 
 namespace shardflow {
 
@@ -26,12 +27,8 @@ constexpr int64_t kMaxTimedDevices = int64_t{1} << 22;
 // and with kShardflow that of one device.
 bool Prepare(Program& program, const CostOptions& options,
              std::vector<Message>& messages) {
-  RunOptions run = options.run;
   const bool is_xla = options.lowering == CostLowering::kXla;
-  if (is_xla) {
-    run.compat = CompatMode::kJaxlib012;
-    run.extra_rules = true;
-  }
+  const RunOptions run = is_xla ? LikeJaxlib(options.run) : options.run;
   if (options.propagate && !program.Run(is_xla ? "xla-propagation-pipeline"
                                                : "sdy-propagation-pipeline",
                                         "", run, messages)) {
@@ -42,26 +39,6 @@ bool Prepare(Program& program, const CostOptions& options,
     return false;
   }
   return program.Run("xla-inline-calls", "", run, messages);
-}
-
-void AddError(std::string text, std::vector<Message>& messages, int line = 0,
-              std::string file = {}) {
-  Message& message = messages.emplace_back();
-  message.text = std::move(text);
-  message.code = ErrorCode::kInvalidInput;
-  message.line = line;
-  message.column = line > 0 ? 1 : 0;
-  message.file = std::move(file);
-}
-
-std::string MeshText(const Module& m, const Mesh& mesh) {
-  std::string text = "<[";
-  for (const MeshAxis& axis : mesh.axes) {
-    if (text.size() > 2) text += ", ";
-    text += '"' + std::string(m.names.Get(axis.name)) +
-            "\"=" + std::to_string(axis.size);
-  }
-  return text + "]>";
 }
 
 }  // namespace
@@ -88,7 +65,10 @@ std::optional<CostReport> Cost(const Program& program,
       topology = ReadTopology(options.topology, mesh->devices(), wrong);
     }
     if (!topology) {
-      AddError(wrong.message, messages, wrong.line, "<topology>");
+      AddError(wrong.message, messages);
+      messages.back().file = "<topology>";
+      messages.back().line = wrong.line;
+      messages.back().column = wrong.line > 0 ? 1 : 0;
       return std::nullopt;
     }
   }
@@ -108,7 +88,7 @@ std::optional<CostReport> Cost(const Program& program,
                                 .largest = options.largest,
                                 .curve = options.curve});
   report.lowering = options.lowering;
-  report.mesh = MeshText(m, mesh->mesh());
+  report.mesh = MeshAxesText(mesh->mesh(), m.names);
   report.topology = options.topology;
   return report;
 }

@@ -2,10 +2,36 @@
 #include <string_view>
 #include <vector>
 
+#include "api/cost_place.h"
 #include "json/emit.h"
 #include "shardflow/cost.h"
 
 namespace shardflow {
+
+namespace internal {
+
+void EmitPlace(const CostPlace& place, JsonEmitter& e) {
+  const auto text = [&](std::string_view key, const std::string& value) {
+    if (value.empty()) return;
+    e.Key(key);
+    e.String(value);
+  };
+  const auto number = [&](std::string_view key, int value) {
+    e.Key(key);
+    e.Int(value);
+  };
+  e.Key("op");
+  e.String(place.op);
+  text("name", place.name);
+  text("type", place.type);
+  if (place.line <= 0) return;
+  e.Key("file");
+  e.String(place.file);
+  number("line", place.line);
+  number("column", place.column);
+}
+
+}  // namespace internal
 
 using namespace internal;
 namespace {
@@ -39,7 +65,7 @@ class Writer {
       e_.BeginArrayLines();
       for (const CostPlace& place : report.unknown_loops) {
         e_.BeginObject();
-        Place(place);
+        EmitPlace(place, e_);
         e_.EndObject();
       }
       e_.EndArray();
@@ -61,22 +87,13 @@ class Writer {
     e_.Key(key);
     e_.Double(seconds);
   }
-  void Place(const CostPlace& place) {
-    Text("op", place.op);
-    if (!place.name.empty()) Text("name", place.name);
-    if (!place.type.empty()) Text("type", place.type);
-    if (place.line <= 0) return;
-    Text("file", place.file);
-    Number("line", place.line);
-    Number("column", place.column);
-  }
   void Values(std::string_view key, const std::vector<CostValue>& values) {
     e_.Key(key);
     e_.BeginArrayLines();
     for (const CostValue& value : values) {
       e_.BeginObject();
       Number("bytes", value.bytes);
-      Place(value.place);
+      EmitPlace(value.place, e_);
       e_.EndObject();
     }
     e_.EndArray();
@@ -92,7 +109,7 @@ class Writer {
     Number("peak", memory.peak);
     e_.Key("peak_at");
     e_.BeginObject();
-    Place(memory.peak_at);
+    EmitPlace(memory.peak_at, e_);
     e_.EndObject();
     Values("largest", memory.largest);
     if (!memory.curve.empty()) Values("curve", memory.curve);
@@ -138,7 +155,7 @@ class Writer {
         e_.Key("full_rematerialization");
         e_.Bool(true);
       }
-      Place(c.place);
+      EmitPlace(c.place, e_);
       e_.EndObject();
     }
     e_.EndArray();

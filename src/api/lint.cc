@@ -10,7 +10,10 @@
 
 #include <fmt/format.h>
 
+#include "api/convert.h"
+#include "api/cost_place.h"
 #include "api/program_impl.h"
+#include "api/run.h"
 #include "cost/layout.h"
 #include "cost/lint.h"
 #include "cost/passes.h"
@@ -47,12 +50,6 @@ constexpr std::array<LintCode, 10> kCodes = {{
      "No annotation uses an axis of the mesh."},
 }};
 
-void AddError(std::string text, std::vector<Message>& messages) {
-  Message& message = messages.emplace_back();
-  message.text = std::move(text);
-  message.code = ErrorCode::kInvalidInput;
-}
-
 const char* LevelName(LintLevel level) {
   return level == LintLevel::kWarning ? "warning" : "note";
 }
@@ -69,14 +66,12 @@ std::optional<std::vector<LintFinding>> Lint(const Program& program,
         std::any_of(kCodes.begin(), kCodes.end(),
                     [&](const LintCode& row) { return row.code == code; });
     if (known) continue;
-    AddError("there is no finding '" + code + "'", messages);
-    messages.back().code = ErrorCode::kInvalidArgument;
+    AddError("there is no finding '" + code + "'", messages,
+             ErrorCode::kInvalidArgument);
     return std::nullopt;
   }
   Program copy = program.Clone();
-  RunOptions run = options.run;
-  run.compat = CompatMode::kJaxlib012;
-  run.extra_rules = true;
+  const RunOptions run = LikeJaxlib(options.run);
   if (!copy.Run("xla-propagation-pipeline", "", run, messages) ||
       !copy.Run("xla-inline-calls", "", run, messages)) {
     return std::nullopt;
@@ -154,7 +149,6 @@ std::string LintJson(const std::vector<LintFinding>& findings) {
   e.Key("findings");
   e.BeginArrayLines();
   for (const LintFinding& finding : findings) {
-    const CostPlace& place = finding.place;
     e.BeginObject();
     text("code", finding.code);
     text("level", LevelName(finding.level));
@@ -162,16 +156,7 @@ std::string LintJson(const std::vector<LintFinding>& findings) {
     e.Int(finding.bytes);
     text("text", finding.text);
     text("fix", finding.fix);
-    text("op", place.op);
-    if (!place.name.empty()) text("name", place.name);
-    if (!place.type.empty()) text("type", place.type);
-    if (place.line > 0) {
-      text("file", place.file);
-      e.Key("line");
-      e.Int(place.line);
-      e.Key("column");
-      e.Int(place.column);
-    }
+    EmitPlace(finding.place, e);
     e.EndObject();
   }
   e.EndArray();

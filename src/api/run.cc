@@ -26,6 +26,12 @@ RunOptions WithoutDumps(RunOptions options) {
   return options;
 }
 
+RunOptions LikeJaxlib(RunOptions options) {
+  options.compat = CompatMode::kJaxlib012;
+  options.extra_rules = true;
+  return options;
+}
+
 RunContext::RunContext(Module& m, const RunOptions& options,
                        RuleWarnings& warnings, Diagnostics& diagnostics)
     : warnings_(warnings),

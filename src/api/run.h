@@ -19,6 +19,9 @@ bool IsStopped(const RunOptions& options);
 // For a run on a copy of the program that nobody gets to see.
 RunOptions WithoutDumps(RunOptions options);
 
+// For what XLA's partitioner gets of jaxlib.
+RunOptions LikeJaxlib(RunOptions options);
+
 // Prepares a module for passes as RunOptions ask, for as long as it lives: the
 // module takes its ops for those of the version that is asked for and knows the
 // caller's ops, and context() is what passes share.

@@ -350,8 +350,7 @@ std::optional<Session> Session::FromProgram(Program program,
   }
   // XLA's steps are done; what comes propagates as jaxlib does.
   if (std::exchange(run.jax, false)) {
-    run.compat = CompatMode::kJaxlib012;
-    run.extra_rules = true;
+    run = LikeJaxlib(std::move(run));
   }
   return Session(std::move(program), std::move(options));
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <string_view>
 #include <tuple>
 
 #include "ir/walk.h"
@@ -15,14 +14,6 @@
 
 namespace shardflow::internal {
 namespace {
-
-AttrId FindAttr(const Module& m, AttrId dict, std::string_view key) {
-  if (dict.IsNone()) return AttrId::None();
-  for (const NamedAttr& entry : m.attrs.DictItems(dict)) {
-    if (m.names.Get(entry.name) == key) return entry.value;
-  }
-  return AttrId::None();
-}
 
 bool SameAxes(const Module& m, ShardingId a, ShardingId b) {
   const ShardingView y = m.shardings.Get(b);
@@ -49,13 +40,9 @@ bool IsCheap(const Module& m, OpId op) {
 }  // namespace
 
 std::vector<int64_t> AliasedResults(const Module& m, OpId main) {
-  const FuncRow& row = m.func(main);
-  std::vector<int64_t> results(m.args(EntryBlock(m, main)).size(), -1);
-  for (size_t i = 0; i < std::min(results.size(), row.arg_attrs.size()); ++i) {
-    const AttrId alias = FindAttr(m, row.arg_attrs[i], "tf.aliasing_output");
-    if (alias && m.attrs.Is(alias, AttrKind::kInteger)) {
-      results[i] = m.attrs.IntegerValue(alias);
-    }
+  std::vector<int64_t> results(m.args(EntryBlock(m, main)).size());
+  for (size_t i = 0; i < results.size(); ++i) {
+    results[i] = DonatedTo(m, main, i).value_or(-1);
   }
   return results;
 }

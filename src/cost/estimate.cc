@@ -22,6 +22,8 @@
 #include "ops/code_places.h"
 #include "ops/functions.h"
 #include "ops/user_names.h"
+#include "sharding/print.h"
+#include "sharding/resolved.h"
 
 namespace shardflow::internal {
 namespace {
@@ -129,20 +131,11 @@ class Estimator {
   // of their size.
   int64_t AliasedBytes(const std::vector<int64_t>& results) const {
     const OpId main = MainFunction(in_.m);
-    const FuncRow& row = in_.m.func(main);
     const LocalBlock& block = p_.blocks[0];
     std::vector<uint8_t> taken(results.size(), 0);
     int64_t aliased = 0;
-    const auto attr = [&](size_t i, std::string_view name) {
-      if (i >= row.arg_attrs.size() || row.arg_attrs[i].IsNone()) {
-        return AttrId::None();
-      }
-      return FindInDict(row.arg_attrs[i], name);
-    };
     for (size_t i = 0; i < block.arguments.size(); ++i) {
-      const AttrId alias = attr(i, "tf.aliasing_output");
-      if (alias.IsNone()) continue;
-      const std::optional<int64_t> index = IntOf(alias);
+      const std::optional<int64_t> index = DonatedTo(in_.m, main, i);
       if (!index || *index < 0) continue;
       const auto result = static_cast<size_t>(*index);
       const int64_t bytes =
@@ -155,7 +148,7 @@ class Estimator {
       aliased = SaturatingSum(aliased, bytes);
     }
     for (size_t i = 0; i < block.arguments.size(); ++i) {
-      if (attr(i, "jax.buffer_donor").IsNone()) continue;
+      if (!IsDonated(in_.m, main, i)) continue;
       const int64_t bytes =
           p_.nodes[static_cast<size_t>(block.arguments[i])].bytes;
       for (size_t r = 0; r < results.size(); ++r) {
@@ -166,16 +159,6 @@ class Estimator {
       }
     }
     return aliased;
-  }
-  AttrId FindInDict(AttrId dict, std::string_view name) const {
-    for (const NamedAttr& entry : in_.m.attrs.DictItems(dict)) {
-      if (in_.m.names.Get(entry.name) == name) return entry.value;
-    }
-    return AttrId::None();
-  }
-  std::optional<int64_t> IntOf(AttrId attr) const {
-    if (!in_.m.attrs.Is(attr, AttrKind::kInteger)) return std::nullopt;
-    return in_.m.attrs.IntegerValue(attr);
   }
 
   StepCost PriceOf(const LocalCollective& c, int64_t held) {
@@ -190,18 +173,11 @@ class Estimator {
 
   // "{"data", "model":(1)2}"
   std::string AxesText(const DigitList& digits) const {
-    std::string text = "{";
-    const Mesh& mesh = in_.mesh.mesh();
+    std::vector<AxisRef> axes;
     for (const ResolvedAxis& axis : in_.mesh.AxesOf(digits)) {
-      if (text.size() > 1) text += ", ";
-      const MeshAxis& whole = mesh.axes[static_cast<size_t>(axis.axis)];
-      text += '"' + std::string(in_.m.names.Get(whole.name)) + '"';
-      if (axis.lo != 1 || axis.hi != whole.size) {
-        text +=
-            ":(" + std::to_string(axis.lo) + ")" + std::to_string(axis.size());
-      }
+      axes.push_back(LiteralAxis(axis, in_.mesh.mesh()));
     }
-    return text + "}";
+    return "{" + internal::AxesText(axes, in_.m.names) + "}";
   }
 
   static void AddTo(std::map<std::string, CostTotal, std::less<>>& totals,

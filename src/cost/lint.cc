@@ -283,12 +283,11 @@ class Linter {
   // --- donation-mismatch
   void Donations() {
     const OpId main = MainFunction(in_.m);
-    const FuncRow& row = in_.m.func(main);
     const LocalBlock& block = in_.program.blocks[0];
     const auto args = in_.m.args(EntryBlock(in_.m, main));
     const OpId end = ReturnOp(in_.m, main);
-    for (size_t i = 0; i < args.size() && i < row.arg_attrs.size(); ++i) {
-      const std::optional<int64_t> index = DonatedTo(row.arg_attrs[i]);
+    for (size_t i = 0; i < args.size(); ++i) {
+      const std::optional<int64_t> index = DonatedTo(in_.m, main, i);
       if (!index || *index < 0 || !end || *index >= in_.m.operand_count(end) ||
           i >= block.arguments.size()) {
         continue;
@@ -309,34 +308,21 @@ class Linter {
           "give the result the argument's sharding");
     }
   }
-  std::optional<int64_t> DonatedTo(AttrId dict) const {
-    if (dict.IsNone()) return std::nullopt;
-    for (const NamedAttr& entry : in_.m.attrs.DictItems(dict)) {
-      if (in_.m.names.Get(entry.name) == "tf.aliasing_output" &&
-          in_.m.attrs.Is(entry.value, AttrKind::kInteger)) {
-        return in_.m.attrs.IntegerValue(entry.value);
-      }
-    }
-    return std::nullopt;
-  }
 
   // --- unused-axis
   void UnusedAxes() {
     const Mesh& mesh = in_.mesh.mesh();
     std::vector<uint8_t> used(mesh.axes.size(), 0);
-    const auto mark = [&](const Module& m, const SymbolTable& symbols) {
-      for (size_t i = 0; i < m.shardings.axis_list_count(); ++i) {
-        for (const AxisRef& axis :
-             m.shardings.axes(AxisListId(static_cast<int32_t>(i)))) {
-          const std::string_view name = m.names.Get(axis.name);
-          for (size_t a = 0; a < mesh.axes.size(); ++a) {
-            if (in_.m.names.Get(mesh.axes[a].name) == name) used[a] = 1;
-          }
+    const Module& m = in_.written;
+    for (size_t i = 0; i < m.shardings.axis_list_count(); ++i) {
+      for (const AxisRef& axis :
+           m.shardings.axes(AxisListId(static_cast<int32_t>(i)))) {
+        const std::string_view name = m.names.Get(axis.name);
+        for (size_t a = 0; a < mesh.axes.size(); ++a) {
+          if (in_.m.names.Get(mesh.axes[a].name) == name) used[a] = 1;
         }
       }
-      (void)symbols;
-    };
-    mark(in_.written, in_.written_symbols);
+    }
     for (size_t a = 0; a < used.size(); ++a) {
       if (used[a] != 0 || mesh.axes[a].size < 2) continue;
       const std::string name(in_.m.names.Get(mesh.axes[a].name));

@@ -13,18 +13,9 @@ namespace {
 
 // Bytes of an element in a dense attribute.
 size_t ElementBytes(const Module& m, TypeId element) {
-  switch (m.types.kind(element)) {
-    case TypeKind::kInteger:
-      return static_cast<size_t>(m.types.words(element)[1] + 7) / 8;
-    case TypeKind::kFloat: {
-      const auto kind = static_cast<FloatKind>(m.types.words(element)[0]);
-      return static_cast<size_t>(FloatBits(kind) + 7) / 8;
-    }
-    case TypeKind::kComplex:
-      return 2 * ElementBytes(m, m.types.element(element));
-    default:
-      return 8;
-  }
+  const bool is_complex = m.types.kind(element) == TypeKind::kComplex;
+  return is_complex ? 2 * DenseElementBytes(m, m.types.element(element))
+                    : DenseElementBytes(m, element);
 }
 
 // The element stays also where the tensor has none.

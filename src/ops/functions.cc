@@ -1,6 +1,7 @@
 #include "ops/functions.h"
 
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "ir/values.h"
@@ -94,6 +95,28 @@ void SetResultSharding(Module& m, OpId function, size_t i,
   FuncRow& row = m.mutable_func(function);
   if (i >= row.res_shardings.size()) row.res_shardings.resize(i + 1);
   row.res_shardings[i] = sharding;
+}
+
+namespace {
+
+AttrId ArgAttr(const Module& m, OpId function, size_t i,
+               std::string_view name) {
+  const FuncRow& row = m.func(function);
+  const NameId key = m.names.Find(name);
+  if (!key || i >= row.arg_attrs.size()) return AttrId::None();
+  return m.attrs.DictGet(row.arg_attrs[i], key);
+}
+
+}  // namespace
+
+std::optional<int64_t> DonatedTo(const Module& m, OpId function, size_t i) {
+  const AttrId result = ArgAttr(m, function, i, "tf.aliasing_output");
+  if (!m.attrs.Is(result, AttrKind::kInteger)) return std::nullopt;
+  return m.attrs.IntegerValue(result);
+}
+
+bool IsDonated(const Module& m, OpId function, size_t i) {
+  return !ArgAttr(m, function, i, "jax.buffer_donor").IsNone();
 }
 
 OpId OutlineBody(Module& m, OpId from, NameId name,

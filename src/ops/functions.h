@@ -2,6 +2,8 @@
 #define SHARDFLOW_OPS_FUNCTIONS_H_
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -41,6 +43,12 @@ ShardingId ArgSharding(const Module& m, OpId function, size_t i);
 ShardingId ResultSharding(const Module& m, OpId function, size_t i);
 void SetArgSharding(Module& m, OpId function, size_t i, ShardingId sharding);
 void SetResultSharding(Module& m, OpId function, size_t i, ShardingId sharding);
+
+// The result that argument `i` is donated to (tf.aliasing_output); nullopt:
+// none is named.
+std::optional<int64_t> DonatedTo(const Module& m, OpId function, size_t i);
+// The argument's memory may be used for any result (jax.buffer_donor).
+bool IsDonated(const Module& m, OpId function, size_t i);
 
 // A detached private function, named `name`, whose body is that of the op
 // `from` (its only region; the arguments keep their shardings), and which

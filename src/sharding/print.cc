@@ -29,16 +29,23 @@ void AppendNamedAxes(std::string_view keyword, AxisListId axes,
   out.push_back('}');
 }
 
-}  // namespace
-
-void AppendMesh(const Mesh& mesh, const StringStore& names, std::string& out) {
-  out.append("<[");
+// ["a"=2, "b"=4]
+void AppendMeshAxes(const Mesh& mesh, const StringStore& names,
+                    std::string& out) {
+  out.push_back('[');
   AppendList(mesh.axes, ", ", out, [&](const MeshAxis& axis) {
     AppendQuoted(names.Get(axis.name), out);
     out.push_back('=');
     AppendInt(axis.size, out);
   });
   out.push_back(']');
+}
+
+}  // namespace
+
+void AppendMesh(const Mesh& mesh, const StringStore& names, std::string& out) {
+  out.push_back('<');
+  AppendMeshAxes(mesh, names, out);
   if (!mesh.device_ids.empty()) {
     out.append(", device_ids=[");
     AppendList(mesh.device_ids, ", ", out,
@@ -46,6 +53,12 @@ void AppendMesh(const Mesh& mesh, const StringStore& names, std::string& out) {
     out.push_back(']');
   }
   out.push_back('>');
+}
+
+std::string MeshAxesText(const Mesh& mesh, const StringStore& names) {
+  std::string out = "<";
+  AppendMeshAxes(mesh, names, out);
+  return out + ">";
 }
 
 void AppendMeshRef(MeshRef mesh, const ShardingStore& store,

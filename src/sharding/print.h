@@ -35,6 +35,8 @@ void AppendDimSharding(const DimSharding& dim, const ShardingStore& store,
                        const StringStore& names, std::string& out);
 void AppendSharding(const ShardingView& sharding, const ShardingStore& store,
                     const StringStore& names, std::string& out);
+// <["a"=2, "b"=4]>, without device ids.
+std::string MeshAxesText(const Mesh& mesh, const StringStore& names);
 // "sum", "max" or "min".
 std::string_view ReductionName(ReductionKind kind);
 

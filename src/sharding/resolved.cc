@@ -71,10 +71,10 @@ std::optional<ResolvedAxis> ResolvedMesh::Resolve(const AxisRef& axis) const {
   return ResolvedAxis{axis.pre_size, end, index};
 }
 
-AxisRef ResolvedMesh::Literal(const ResolvedAxis& axis) const {
-  const NameId name = mesh_.axes[static_cast<size_t>(axis.axis)].name;
-  if (IsFull(axis)) return AxisRef::Full(name);
-  return AxisRef::Sub(name, axis.lo, axis.size());
+AxisRef LiteralAxis(const ResolvedAxis& axis, const Mesh& mesh) {
+  const MeshAxis& whole = mesh.axes[static_cast<size_t>(axis.axis)];
+  if (axis.lo == 1 && axis.hi == whole.size) return AxisRef::Full(whole.name);
+  return AxisRef::Sub(whole.name, axis.lo, axis.size());
 }
 
 ResolvedMesh::Entry ResolvedMesh::ResolveEntry(AxisListId list) {

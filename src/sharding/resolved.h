@@ -137,6 +137,9 @@ class ResolvedPool {
   size_t used_ = 0;   // of it
 };
 
+// As it is written on this mesh.
+AxisRef LiteralAxis(const ResolvedAxis& axis, const Mesh& mesh);
+
 // A mesh, and the axis lists that have been resolved on it.
 class ResolvedMesh {
  public:
@@ -151,7 +154,9 @@ class ResolvedMesh {
 
   // Nullopt if the reference isn't valid on this mesh.
   std::optional<ResolvedAxis> Resolve(const AxisRef& axis) const;
-  AxisRef Literal(const ResolvedAxis& axis) const;
+  AxisRef Literal(const ResolvedAxis& axis) const {
+    return LiteralAxis(axis, mesh_);
+  }
 
   // Remembers the result, which is valid for the life of this object. Nullopt
   // if one of the references isn't valid.

@@ -403,48 +403,6 @@ ExitCode RunCheck(const CheckFlags& flags, Environment& env) {
       });
 }
 
-// "1MiB", "500 KB", "4096"; nullopt: it is none.
-std::optional<int64_t> ParseBytes(std::string_view text) {
-  int64_t number = 0;
-  size_t at = 0;
-  for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) {
-    if (number > (int64_t{1} << 50)) return std::nullopt;
-    number = 10 * number + (text[at] - '0');
-  }
-  if (at == 0) return std::nullopt;
-  const std::string_view unit = Trimmed(text.substr(at));
-  constexpr std::pair<std::string_view, int64_t> kUnits[] = {
-      {"", 1},
-      {"B", 1},
-      {"KB", 1000},
-      {"MB", 1000000},
-      {"GB", 1000000000},
-      {"KiB", int64_t{1} << 10},
-      {"MiB", int64_t{1} << 20},
-      {"GiB", int64_t{1} << 30}};
-  for (const auto& [name, size] : kUnits) {
-    if (unit == name) {
-      if (number > INT64_MAX / size) return std::nullopt;
-      return number * size;
-    }
-  }
-  return std::nullopt;
-}
-
-Option MaxReplicatedOption(CheckFlags& flags) {
-  Option option =
-      Text("--max-replicated", "BYTES",
-           "No tensor of more bytes may be whole on every device: 1MiB, 64KB.",
-           nullptr);
-  option.set = [&flags](const std::string& text) -> std::string {
-    const std::optional<int64_t> bytes = ParseBytes(text);
-    if (!bytes) return fmt::format("'{}' is no size: 1MiB is one", text);
-    flags.max_replicated = *bytes;
-    return "";
-  };
-  return option;
-}
-
 }  // namespace
 
 Command MakeCheckCommand() {
@@ -469,7 +427,9 @@ Command MakeCheckCommand() {
             "\"params/*/wq\" = \"P('x', None)\"; # begins a comment. May be "
             "given several times.",
             &flags->expect_files),
-      MaxReplicatedOption(*flags),
+      Bytes("--max-replicated",
+            "No tensor of more bytes may be whole on every device: 1MiB, 64KB.",
+            &flags->max_replicated, 0),
       Repeated(Text("--no-all-gather", "NAME",
                     "No tensor of this name, and none for an op of it, may be "
                     "gathered by XLA: \"params/embed\", \"block0/**\". May be "

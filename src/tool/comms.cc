@@ -17,6 +17,7 @@
 #include "shardflow/cost.h"
 #include "shardflow/names.h"
 #include "tool/file_command.h"
+#include "tool/naming.h"
 #include "tool/progress.h"
 #include "tool/table.h"
 #include "tool/what_if.h"

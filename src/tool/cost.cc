@@ -25,15 +25,8 @@ ExitCode RunCost(const CostFlags& flags, Environment& env) {
   if (flags.lowering == "shardflow") {
     options.lowering = CostLowering::kShardflow;
   }
-  if (options.topology.ends_with(".toml")) {
-    Message error;
-    const std::optional<InputText> file =
-        ReadInput(options.topology, env.in, error);
-    if (!file) {
-      Complain(env, error.text);
-      return ExitCode::kBadInput;
-    }
-    options.topology = file->text.view();
+  if (!ReadTopologyFile(flags.options.topology, env, options.topology)) {
+    return ExitCode::kBadInput;
   }
   return RunOnFile(
       flags, env,
@@ -49,9 +42,7 @@ ExitCode RunCost(const CostFlags& flags, Environment& env) {
         }
         PrintMessages(env, messages, flags.quiet);
         if (!report) return ExitCodeOf(messages);
-        if (flags.options.topology.ends_with(".toml")) {
-          report->topology = flags.options.topology;
-        }
+        report->topology = flags.options.topology;
         output.Append(
             flags.format == "json"
                 ? CostJson(*report)

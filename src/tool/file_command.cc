@@ -129,6 +129,20 @@ ExitCode Finish(Output& output, ExitCode code, Environment& env) {
   return ExitCodeOf(error.code);
 }
 
+bool ReadTopologyFile(const std::string& name, Environment& env,
+                      std::string& topology) {
+  topology = name;
+  if (!name.ends_with(".toml")) return true;
+  Message error;
+  const std::optional<InputText> file = ReadInput(name, env.in, error);
+  if (!file) {
+    Complain(env, error.text);
+    return false;
+  }
+  topology = file->text.view();
+  return true;
+}
+
 RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry) {
   RunOptions run;
   run.compat = flags.compat_mode();

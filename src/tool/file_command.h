@@ -31,8 +31,8 @@ struct FileFlags {
   bool reads_json = false;  // by itself; else RunOnFile makes text of it
   bool may_be_empty = false;
   bool jax = false;  // as jaxlib's XLA would: --compat and --extra-rules, too
-  std::vector<NamedSpec> sets;   // what if (tool/what_if.h)
-  bool spec = false;             // shardings as JAX says them
+  std::vector<NamedSpec> sets;  // what if (tool/what_if.h)
+  bool spec = false;            // shardings as JAX says them
   std::string frames = "user";  // or "all"
 
   CompatMode compat_mode() const;
@@ -75,6 +75,11 @@ void PrintMessages(Environment& env, std::span<const Message> messages,
 ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run);
+
+// What --topology says, for the library: a name stays, a file of that name
+// (.toml) is read. False after an error, which was said.
+[[nodiscard]] bool ReadTopologyFile(const std::string& name, Environment& env,
+                                    std::string& topology);
 
 // The options that the flags stand for.
 RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry);

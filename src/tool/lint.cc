@@ -18,7 +18,6 @@ struct LintFlags : FileFlags {
   LintOptions options;
   std::string allow;
   std::string level;
-  int megabytes = 64;
 };
 
 // "a,b" as a list.
@@ -40,7 +39,6 @@ ExitCode RunLint(const LintFlags& flags, Environment& env) {
         std::vector<Message> messages;
         LintOptions options = flags.options;
         options.allow = Split(flags.allow);
-        options.large = static_cast<int64_t>(flags.megabytes) << 20;
         options.run = RunOptionsOf(flags, registry);
         std::optional<std::vector<LintFinding>> findings;
         {
@@ -96,9 +94,9 @@ Command MakeLintCommand() {
       Choice("--level", {"note", "warning"},
              "Report notes and warnings (default), or warnings alone.",
              &flags->level),
-      Number("--large",
-             "From how many MiB on a replicated tensor is large (default: 64).",
-             &flags->megabytes, 1),
+      Bytes("--large",
+            "From what size on a replicated tensor is large (default: 64MiB).",
+            &flags->options.large, 1),
       Choice(
           "--format", {"text", "json", "sarif"},
           "text (default), JSON (schemas/lint-1.schema.json), or SARIF 2.1.0 "

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <system_error>
 #include <utility>
 
@@ -26,6 +27,47 @@ Option Valued(ValueKind kind, std::string names, std::string value,
   };
   return option;
 }
+
+// All of `text` as a number.
+template <class T>
+std::optional<T> NumberIn(std::string_view text) {
+  T number{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, status] = std::from_chars(text.data(), end, number);
+  if (status != std::errc() || stop != end) return std::nullopt;
+  return number;
+}
+
+struct Unit {
+  std::string_view name;
+  double size;
+};
+
+// A number and one of the units, spaces between them allowed; times the size of
+// the unit. Nullopt: it is something else, or not finite.
+std::optional<double> NumberWithUnit(std::string_view text,
+                                     std::span<const Unit> units) {
+  const size_t end = text.find_first_not_of("0123456789.");
+  const size_t unit =
+      end == text.npos ? text.size() : text.find_first_not_of(' ', end);
+  if (unit == text.npos) return std::nullopt;
+  for (const Unit& row : units) {
+    if (text.substr(unit) != row.name) continue;
+    const std::optional<double> number =
+        NumberIn<double>(text.substr(0, std::min(end, text.size())));
+    if (!number || !std::isfinite(*number)) return std::nullopt;
+    return *number * row.size;
+  }
+  return std::nullopt;
+}
+
+constexpr Unit kByteUnits[] = {{"", 1},      {"B", 1},
+                               {"KB", 1e3},  {"KiB", 1024.0},
+                               {"MB", 1e6},  {"MiB", 1048576.0},
+                               {"GB", 1e9},  {"GiB", 1073741824.0},
+                               {"TB", 1e12}, {"TiB", 1099511627776.0}};
+constexpr Unit kTimeUnits[] = {{"", 1}, {"s", 1}, {"ms", 1e-3}, {"m", 60}};
+constexpr double kMostSeconds = 1e6;
 
 bool IsOperand(const Option& option) { return !option.names.starts_with('-'); }
 
@@ -117,14 +159,50 @@ Option Number(std::string names, std::string help, int* to, int least) {
   Option option =
       Valued(ValueKind::kText, std::move(names), "N", std::move(help), nullptr);
   option.set = [to, least](const std::string& text) {
-    int number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, status] = std::from_chars(text.data(), end, number);
-    if (status != std::errc() || stop != end || number < least) {
+    const std::optional<int> number = NumberIn<int>(text);
+    if (!number || *number < least) {
       return fmt::format("'{}' is no number from {} on", text, least);
     }
-    *to = number;
+    *to = *number;
     return std::string();
+  };
+  return option;
+}
+
+Option Number(std::string names, std::string help,
+              std::optional<uint64_t>* to) {
+  Option option =
+      Valued(ValueKind::kText, std::move(names), "N", std::move(help), nullptr);
+  option.set = [to](const std::string& text) {
+    *to = NumberIn<uint64_t>(text);
+    return *to ? "" : fmt::format("'{}' is no whole number", text);
+  };
+  return option;
+}
+
+Option Bytes(std::string names, std::string help, int64_t* to, int64_t least) {
+  Option option = Valued(ValueKind::kText, std::move(names), "BYTES",
+                         std::move(help), nullptr);
+  option.set = [to, least](const std::string& text) {
+    const std::optional<double> bytes = NumberWithUnit(text, kByteUnits);
+    if (!bytes || *bytes >= 9e18) {
+      return fmt::format("'{}' is no size: 1MiB is one", text);
+    }
+    *to = static_cast<int64_t>(*bytes);
+    return *to < least ? fmt::format("'{}' is less than {} B", text, least)
+                       : std::string();
+  };
+  return option;
+}
+
+Option Seconds(std::string names, std::string help, std::optional<double>* to) {
+  Option option = Valued(ValueKind::kText, std::move(names), "TIME",
+                         std::move(help), nullptr);
+  option.set = [to](const std::string& text) {
+    *to = NumberWithUnit(text, kTimeUnits);
+    return *to && **to <= kMostSeconds
+               ? ""
+               : fmt::format("'{}' is no time: 5s is one, 500ms another", text);
   };
   return option;
 }

@@ -1,8 +1,10 @@
 #ifndef SHARDFLOW_TOOL_OPTIONS_H_
 #define SHARDFLOW_TOOL_OPTIONS_H_
 
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -66,6 +68,11 @@ Option File(std::string names, std::string help, std::string* to);
 Option Folder(std::string names, std::string help, std::string* to);
 // Values below `least` are refused.
 Option Number(std::string names, std::string help, int* to, int least);
+Option Number(std::string names, std::string help, std::optional<uint64_t>* to);
+// "16GiB", "1.5 MB"; a number alone is bytes. Values below `least` are refused.
+Option Bytes(std::string names, std::string help, int64_t* to, int64_t least);
+// "5s", "500ms", "2m"; a number alone is seconds.
+Option Seconds(std::string names, std::string help, std::optional<double>* to);
 Option Choice(std::string names, std::vector<std::string> choices,
               std::string help, std::string* to);
 // `option`, which may be given several times; each value goes to `to`.

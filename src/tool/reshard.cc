@@ -96,15 +96,9 @@ ExitCode RunReshard(const ReshardFlags& flags, Environment& env) {
     if (flags.plan == choice.name) request.options.plan = choice.value;
   }
   request.options.compat = flags.compat_mode();
-  if (request.options.topology.ends_with(".toml")) {
-    Message error;
-    const std::optional<InputText> file =
-        ReadInput(request.options.topology, env.in, error);
-    if (!file) {
-      Complain(env, error.text);
-      return ExitCode::kBadInput;
-    }
-    request.options.topology = file->text.view();
+  if (!ReadTopologyFile(flags.request.options.topology, env,
+                        request.options.topology)) {
+    return ExitCode::kBadInput;
   }
   std::vector<Message> messages;
   const std::optional<ReshardReport> report = PlanReshard(request, messages);

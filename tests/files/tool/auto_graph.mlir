@@ -28,6 +28,6 @@
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 6
-//! shardflow: auto: --time: expected a time, such as 5s or 500ms
+//! shardflow: auto: --time: 'never' is no time: 5s is one, 500ms another
 //! Run with --help for more.
 // EXIT: 2
