@@ -219,7 +219,9 @@ class SHARDFLOW_EXPORT Program {
   friend struct internal::ProgramAccess;
   struct Impl;
   explicit Program(std::unique_ptr<Impl> impl);
-  std::unique_ptr<Impl> impl_;
+  // Of a program that was moved away: one on which a pass failed.
+  Impl& impl() const;
+  mutable std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace shardflow

@@ -97,22 +97,22 @@ void Program::Impl::AddReports(const PassContext& context) {
   propagated.steps_computed += context.steps_computed;
 }
 
-// What a program is moved from leaves one that failed.
-std::unique_ptr<Program::Impl> Program::Impl::Nothing() {
-  auto impl = std::make_unique<Impl>();
-  impl->Fail();
-  return impl;
+Program::Impl& Program::impl() const {
+  if (impl_ == nullptr) {
+    impl_ = std::make_unique<Impl>();
+    impl_->Fail();
+  }
+  return *impl_;
 }
 
-Program::Program(Program&& other) noexcept
-    : impl_(std::exchange(other.impl_, Impl::Nothing())) {}
+Program::Program(Program&& other) noexcept : impl_(std::move(other.impl_)) {}
 Program& Program::operator=(Program&& other) noexcept {
-  if (this != &other) impl_ = std::exchange(other.impl_, Impl::Nothing());
+  impl_ = std::move(other.impl_);
   return *this;
 }
 
 Program Program::Clone() const {
-  return Program(std::make_unique<Impl>(*impl_));
+  return Program(std::make_unique<Impl>(impl()));
 }
 
 std::optional<Program> Program::Read(std::string name, SourceText text,
@@ -169,29 +169,29 @@ std::optional<Program> ProgramAccess::Read(
 bool Program::Run(std::string_view pass, std::string_view options,
                   const RunOptions& run_options,
                   std::vector<Message>& messages) {
-  if (!CanRun(impl_->failed, run_options, messages)) return false;
+  if (!CanRun(impl().failed, run_options, messages)) return false;
   const PassRow* row = FindPass(pass);
   if (row == nullptr) {
     messages.push_back({.text = "unknown pass '" + std::string(pass) + "'",
                         .code = ErrorCode::kInvalidArgument});
     return false;
   }
-  impl_->names.clear();  // of the program as it was read
+  impl().names.clear();  // of the program as it was read
   Diagnostics diagnostics;
   bool ok = false;
   {
-    RunContext run(impl_->module, run_options, impl_->rule_warnings,
+    RunContext run(impl().module, run_options, impl().rule_warnings,
                    diagnostics);
-    ok = RunAndDump(*row, options, impl_->module, run.context(),
-                    impl_->dump_index);
-    impl_->AddReports(run.context());
+    ok = RunAndDump(*row, options, impl().module, run.context(),
+                    impl().dump_index);
+    impl().AddReports(run.context());
   }
   const size_t before_verifying = diagnostics.all().size();
   if (ok && run_options.verify_after) {
-    ok = VerifyModule(impl_->module, diagnostics);
+    ok = VerifyModule(impl().module, diagnostics);
   }
   const size_t first = messages.size();
-  AppendMessages(diagnostics, impl_->module.source.get(), messages);
+  AppendMessages(diagnostics, impl().module.source.get(), messages);
   // What a pass leaves is valid: if it isn't, the pass is wrong.
   for (size_t i = first + before_verifying; i < messages.size(); ++i) {
     if (messages[i].kind != MessageKind::kError) continue;
@@ -204,7 +204,7 @@ bool Program::Run(std::string_view pass, std::string_view options,
         return message.kind == MessageKind::kError &&
                message.code != ErrorCode::kInvalidArgument;
       });
-  if (began) impl_->Fail();
+  if (began) impl().Fail();
   return false;
 }
 
@@ -214,51 +214,51 @@ Origin internal::NewOrigin() {
 }
 
 bool Program::Verify(std::vector<Message>& messages) {
-  if (!CanRun(impl_->failed, {}, messages)) return false;
+  if (!CanRun(impl().failed, {}, messages)) return false;
   Diagnostics diagnostics;
   const double start = CpuSeconds();
-  const bool ok = VerifyModule(impl_->module, diagnostics);
-  impl_->timings.push_back({"verify", CpuSeconds() - start,
-                            impl_->module.op_count(),
-                            impl_->module.MemoryBytes()});
-  AppendMessages(diagnostics, impl_->module.source.get(), messages);
+  const bool ok = VerifyModule(impl().module, diagnostics);
+  impl().timings.push_back({"verify", CpuSeconds() - start,
+                            impl().module.op_count(),
+                            impl().module.MemoryBytes()});
+  AppendMessages(diagnostics, impl().module.source.get(), messages);
   return ok;
 }
 
 std::string Program::Write(const WriteOptions& options) const {
   std::string out;
-  if (impl_->failed) return out;
+  if (impl().failed) return out;
   if (options.json) {
-    WriteModuleJson(impl_->module, {.debug_info = options.debug_info}, out);
+    WriteModuleJson(impl().module, {.debug_info = options.debug_info}, out);
   } else {
-    PrintModule(impl_->module, ToPrintOptions(options), out);
+    PrintModule(impl().module, ToPrintOptions(options), out);
   }
   return out;
 }
 
 bool Program::Write(const std::function<bool(std::string_view)>& sink,
                     const WriteOptions& options) const {
-  if (impl_->failed) return false;
+  if (impl().failed) return false;
   return options.json
-             ? WriteModuleJson(impl_->module,
+             ? WriteModuleJson(impl().module,
                                {.debug_info = options.debug_info}, sink)
-             : PrintModule(impl_->module, ToPrintOptions(options), sink);
+             : PrintModule(impl().module, ToPrintOptions(options), sink);
 }
 
 std::optional<std::string> Program::WriteArtifact(
     std::string_view version, std::vector<Message>& messages) const {
-  if (!CanRun(impl_->failed, {}, messages)) return std::nullopt;
+  if (!CanRun(impl().failed, {}, messages)) return std::nullopt;
   Diagnostics diagnostics;
   std::string out;
   const bool ok =
-      shardflow::WriteArtifact(impl_->module, version, out, diagnostics);
-  AppendMessages(diagnostics, impl_->module.source.get(), messages);
+      shardflow::WriteArtifact(impl().module, version, out, diagnostics);
+  AppendMessages(diagnostics, impl().module.source.get(), messages);
   if (!ok) return std::nullopt;
   return out;
 }
 
 std::vector<FunctionInfo> Program::Functions() const {
-  const Module& m = impl_->module;
+  const Module& m = impl().module;
   std::vector<FunctionInfo> functions;
   const auto tensor = [&](TypeId type, ShardingId sharding) {
     TensorInfo info;
@@ -300,11 +300,11 @@ bool Say(const std::optional<Message>& error, std::vector<Message>& messages) {
 bool Program::SetSharding(ValueRef ref,
                           const std::optional<ShardingInfo>& sharding,
                           std::vector<Message>& messages) {
-  const ValueId value = ToId(impl_->module, impl_->origin, ref);
+  const ValueId value = ToId(impl().module, impl().origin, ref);
   if (value) {
-    return Say(AnnotateVerified(impl_->module, value, sharding), messages);
+    return Say(AnnotateVerified(impl().module, value, sharding), messages);
   }
-  messages.push_back({.text = impl_->failed ? std::string(kNothingLeft)
+  messages.push_back({.text = impl().failed ? std::string(kNothingLeft)
                                             : "the program has no such value",
                       .code = ErrorCode::kInvalidArgument});
   return false;
@@ -313,18 +313,18 @@ bool Program::SetSharding(ValueRef ref,
 bool Program::SetResultSharding(OpRef function, int i,
                                 const std::optional<ShardingInfo>& sharding,
                                 std::vector<Message>& messages) {
-  const OpId op = ToId(impl_->module, impl_->origin, function);
-  return Say(AnnotateResult(impl_->module, op, i, sharding), messages);
+  const OpId op = ToId(impl().module, impl().origin, function);
+  return Say(AnnotateResult(impl().module, op, i, sharding), messages);
 }
 
 int64_t Program::OpCount() const {
   int64_t count = -1;  // the module itself
-  WalkPreOrder(impl_->module, impl_->module.root(), [&](OpId) { ++count; });
+  WalkPreOrder(impl().module, impl().module.root(), [&](OpId) { ++count; });
   return count;
 }
 
 bool Program::HasDebugInfo() const {
-  const Module& m = impl_->module;
+  const Module& m = impl().module;
   // Where there is none, places in the text that was read stand in.
   const auto says = [&](Loc loc) {
     if (!loc.IsAttr() || m.attrs.Is(loc.attr(), AttrKind::kLocUnknown)) {
@@ -346,13 +346,13 @@ bool Program::HasDebugInfo() const {
   return any;
 }
 
-bool Program::ok() const { return !impl_->failed; }
+bool Program::ok() const { return !impl().failed; }
 
-PropagationCounts Program::Propagated() const { return impl_->propagated; }
+PropagationCounts Program::Propagated() const { return impl().propagated; }
 
 std::vector<PassReport> Program::Reports() const {
   std::vector<PassReport> reports;
-  for (const PassTiming& timing : impl_->timings) {
+  for (const PassTiming& timing : impl().timings) {
     reports.push_back({std::string(timing.flag), timing.seconds,
                        static_cast<int64_t>(timing.ops) - 1,
                        static_cast<int64_t>(timing.bytes)});

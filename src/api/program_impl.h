@@ -46,7 +46,6 @@ struct SHARDFLOW_HIDDEN Program::Impl {
   // The names that the text gave to values, if they were to be kept.
   std::vector<internal::NamedValues> names;
 
-  static std::unique_ptr<Impl> Nothing();
   void Fail();
   // What the passes of a run took and did.
   void AddReports(const internal::PassContext& context);
@@ -59,9 +58,9 @@ inline constexpr std::string_view kNothingLeft =
     "nothing is left of this program: a pass failed on it, or it was moved";
 
 struct ProgramAccess {
-  static Module& module(Program& program) { return program.impl_->module; }
+  static Module& module(Program& program) { return program.impl().module; }
   static const Module& module(const Program& program) {
-    return program.impl_->module;
+    return program.impl().module;
   }
   using ModuleParser =
       std::function<std::optional<Module>(const ParseOptions&, Diagnostics&)>;
@@ -71,12 +70,12 @@ struct ProgramAccess {
                                      const ReadOptions& options,
                                      const ModuleParser& parse,
                                      std::vector<Message>& messages);
-  static Origin origin(const Program& program) { return program.impl_->origin; }
+  static Origin origin(const Program& program) { return program.impl().origin; }
   static const std::vector<NamedValues>& names(const Program& program) {
-    return program.impl_->names;
+    return program.impl().names;
   }
   // As a program that was moved away.
-  static Program Nothing() { return Program(Program::Impl::Nothing()); }
+  static Program Nothing() { return Program(nullptr); }
   static Program Make(Module module, Origin origin) {
     auto impl = std::make_unique<Program::Impl>();
     impl->module = std::move(module);

@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_OPS_VERIFY_H_
 #define SHARDFLOW_OPS_VERIFY_H_
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -114,8 +115,17 @@ class VerifyContext {
   std::vector<Scope> scopes_;
   size_t scope_index_ = 0;
   bool inside_manual_ = false;
-  // (sharding, type) pairs without a fault, for each scope; a program has few.
-  absl::flat_hash_map<std::pair<int64_t, int32_t>, bool> good_;
+  // (sharding, type) pairs and whether they are without a fault, for each
+  // scope; a program has few.
+  using GoodKey = std::pair<int64_t, int32_t>;
+  absl::flat_hash_map<GoodKey, bool> good_;
+  // Good ones that were asked for lately, by a hash that costs nothing.
+  std::array<GoodKey, 64> recent_ = NoKeys();
+  static std::array<GoodKey, 64> NoKeys() {
+    std::array<GoodKey, 64> keys;
+    keys.fill({-1, -1});
+    return keys;
+  }
 };
 
 // --- the parts (for VerifyModule)

@@ -73,10 +73,15 @@ std::optional<struct Error> VerifyContext::FindFault(ShardingId sharding,
 }
 
 bool VerifyContext::IsGood(ShardingId sharding, TypeId type) {
-  const std::pair<int64_t, int32_t> key(
-      (static_cast<int64_t>(scope_index_) << 32) | sharding.index, type.index);
+  const GoodKey key((static_cast<int64_t>(scope_index_) << 32) | sharding.index,
+                    type.index);
+  GoodKey& recent =
+      recent_[(static_cast<size_t>(sharding.index) * 7 + type.Slot()) %
+              recent_.size()];
+  if (recent == key) return true;
   const auto [at, inserted] = good_.try_emplace(key, true);
   if (inserted) at->second = !FindFault(sharding, type).has_value();
+  if (at->second) recent = key;
   return at->second;
 }
 

@@ -6,14 +6,15 @@
 
 namespace shardflow::internal {
 
-bool StopPoll::operator()() {
-  if (stopped_) return true;
+void StopPoll::Look() {
+  left_ = between_;
   const PropagationWitness* const witness = context_.witness;
-  if (witness == nullptr || !witness->stopped) return false;
-  if (turns_++ % between_ != 0 || !witness->stopped()) return false;
+  if (stopped_ || witness == nullptr || !witness->stopped ||
+      !witness->stopped()) {
+    return;
+  }
   stopped_ = true;
   context_.diagnostics.Error({}, std::string(kStopped), ErrorCode::kStopped);
-  return true;
 }
 
 }  // namespace shardflow::internal

@@ -20,18 +20,23 @@ namespace shardflow::internal {
 class StopPoll {
  public:
   explicit StopPoll(PassContext& context, int64_t turns_between_looks = 256)
-      : context_(context), between_(turns_between_looks) {}
+      : context_(context), between_(turns_between_looks), left_(1) {}
 
   // True, with the error reported, if the run is to end. Once true, always
   // true.
-  bool operator()();
+  bool operator()() {
+    if (--left_ <= 0) Look();
+    return stopped_;
+  }
   // What it said last.
   bool stopped() const { return stopped_; }
 
  private:
+  void Look();
+
   PassContext& context_;
   int64_t between_;
-  int64_t turns_ = 0;
+  int64_t left_;  // turns until the next look
   bool stopped_ = false;
 };
 

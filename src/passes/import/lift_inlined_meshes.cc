@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -141,6 +143,12 @@ void LiftAllReplicaGroups(Module& m, MeshNames& meshes) {
   constexpr OpKind kKinds[] = {OpKind::kAllGather, OpKind::kAllReduce,
                                OpKind::kReduceScatter, OpKind::kAllToAll,
                                OpKind::kCollectiveBroadcast};
+  // Most programs have none; a look at the table of ops is faster than a walk.
+  bool any = false;
+  for (size_t i = 0; i < m.op_table_size() && !any; ++i) {
+    any = std::ranges::find(kKinds, m.kind(OpId(i))) != std::end(kKinds);
+  }
+  if (!any) return;
   std::vector<OpId> ops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (IsStruct(m, m.attr(op, name::kReplicaGroups),
