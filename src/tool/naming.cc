@@ -8,11 +8,14 @@
 #include "shardflow/names.h"
 
 namespace shardflow {
+namespace {
 
 std::string FileName(const std::string& path) {
   const size_t slash = path.rfind('/');
   return slash == std::string::npos ? path : path.substr(slash + 1);
 }
+
+}  // namespace
 
 std::string PathOfValue(const ProgramGraph& graph, int value) {
   return LabelPath(LabelOf(graph, value));

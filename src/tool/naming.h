@@ -17,9 +17,6 @@ std::string PathOfValue(const ProgramGraph& graph, int value);
 // The user's name, else the text's: "%5".
 std::string CalledValue(const ProgramGraph& graph, int value);
 
-// A path without its folders.
-std::string FileName(const std::string& path);
-
 // "train.py:12", or with all frames
 // "train.py:12 < model.py:80": the file without its folders. Empty: unknown.
 std::string PlaceShown(const GraphOp& op, bool all_frames = false);
