@@ -42,7 +42,10 @@ struct ExplainRequest {
   int line = 0;
   bool conservative = false;  // conservative-propagation
   bool all_frames = false;    // fill ExplainedPlace::frames
-  RunOptions run = {};        // but verify_after and dump_directory
+  // Try shardings that give the value an axis that it lacks, and say what they
+  // change (ExplainedValue::fixes). Each takes a propagation and a cost model.
+  bool fixes = false;
+  RunOptions run = {};  // but verify_after and dump_directory
 };
 
 struct ExplainedPlace {
@@ -114,6 +117,42 @@ struct StoppedAxis {
   // Why the blocker came first: "annotation", "user-priority", "op-priority",
   // "order" or empty.
   std::string because;
+  // Where the axis, and the one in its way, were annotated: links of the kind
+  // "annotation", whose priority is `user_priority`.
+  std::optional<ChainLink> source_from;
+  std::optional<ChainLink> blocker_from;
+};
+
+// An axis of the mesh that a dimension does not have.
+struct AbsentAxis {
+  int dimension = 0;
+  std::string axis;
+  // "stopped": next to the value, see ExplainedValue::stopped; "lost": farther
+  // away, see `lost`; "other-dimension": another dimension of the value has it;
+  // "closed": an annotation of the value lets nothing come; "manual": the value
+  // is in a manual computation over it; "unrelated": no tensor that shares the
+  // dimension has it.
+  std::string reason;
+  std::string text;
+  // "lost": from the value on the way to where the axis is: the last of them
+  // did not get it, for the reason `lost`.
+  std::vector<ExplainedTensor> path;
+  std::optional<StoppedAxis> lost;
+};
+
+// A sharding that somebody could ask for, and what the program is then.
+struct TriedFix {
+  ExplainedTensor tensor;  // of which it would be the sharding
+  // "constraint": jax.lax.with_sharding_constraint; "argument": in_shardings;
+  // "result": out_shardings.
+  std::string kind;
+  std::string sharding;
+  std::string spec;  // "P('x', None)"
+  // Of one device, before and with it; -1: unknown.
+  int64_t tensor_bytes_before = -1, tensor_bytes = -1;
+  int64_t sent_before = -1, sent = -1;  // by collectives
+  int64_t peak_before = -1, peak = -1;  // of memory
+  int64_t changed = -1;                 // values whose shardings differ
 };
 
 struct ExplainedValue {
@@ -123,6 +162,11 @@ struct ExplainedValue {
   std::string spec;      // "P('x', None)"; empty: none
   std::vector<ExplainedAxis> axes;
   std::vector<StoppedAxis> stopped;
+  std::vector<AbsentAxis> absent;  // by dimension, in the order of the mesh
+  // With ExplainRequest::fixes; the first is the nearest to the value.
+  std::vector<TriedFix> fixes;
+  // The manual axes of manual computations (shard_map) that it is in.
+  std::vector<std::string> manual_axes;
   // Other facts: nothing uses the value, its sharding is cut at the end, ...
   std::vector<std::string> notes;
 };
@@ -139,7 +183,8 @@ SHARDFLOW_EXPORT std::optional<Explanation> Explain(
     std::vector<Message>& messages);
 
 struct ExplanationTextOptions {
-  bool spec = false;  // shardings as JAX says them
+  bool spec = false;   // shardings as JAX says them
+  bool color = false;  // with escape sequences for a terminal
 };
 // For people; ends in a newline.
 SHARDFLOW_EXPORT std::string ExplanationText(

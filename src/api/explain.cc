@@ -1,8 +1,12 @@
 #include "shardflow/explain.h"
 
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "api/convert.h"
+#include "api/explain_fixes.h"
 #include "api/program_impl.h"
 #include "api/run.h"
 #include "base/diagnostics.h"
@@ -25,11 +29,22 @@ std::string SpecOf(const std::string& sharding) {
   return info ? SpecText(*info) : "";
 }
 
+void AddSpecs(StoppedAxis& stop) {
+  for (std::optional<ChainLink>* link :
+       {&stop.source_from, &stop.blocker_from}) {
+    if (*link) (*link)->spec = SpecOf((*link)->sharding);
+  }
+}
+
 void AddSpecs(Explanation& explanation) {
   for (ExplainedValue& value : explanation.values) {
     value.spec = SpecOf(value.sharding);
     for (ExplainedAxis& axis : value.axes) {
       for (ChainLink& link : axis.chain) link.spec = SpecOf(link.sharding);
+    }
+    for (StoppedAxis& stop : value.stopped) AddSpecs(stop);
+    for (AbsentAxis& absent : value.absent) {
+      if (absent.lost) AddSpecs(*absent.lost);
     }
   }
 }
@@ -51,8 +66,12 @@ std::optional<Explanation> Explain(const Program& program,
   } else {
     RuleWarnings warnings;
     RunContext run(m, WithoutDumps(request.run), warnings, diagnostics);
-    explanation =
-        ExplainModule(m, ProgramAccess::names(program), request, run.context());
+    std::vector<FixCandidate> candidates;
+    explanation = ExplainModule(m, ProgramAccess::names(program), request,
+                                run.context(), candidates);
+    if (explanation && request.fixes) {
+      TryFixes(program, request.run, m, candidates, *explanation);
+    }
   }
   AppendMessages(diagnostics, m.source.get(), messages);
   if (explanation) AddSpecs(*explanation);

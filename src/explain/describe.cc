@@ -1,7 +1,9 @@
 #include "explain/describe.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -359,11 +361,9 @@ std::string AnnotationKind(const Described& d, const TensorPlace& place) {
   return fmt::format("sdy.sharding of {}", m.op_name(home));
 }
 
-ExplainedAxis DescribeOrigin(const Described& d, const AxisOrigin& origin,
-                             int32_t dim) {
-  ExplainedAxis out;
-  out.axis = Axis(d, origin.axis);
-  out.dimension = dim;
+namespace {
+
+ChainLink DescribeAnnotation(const Described& d, const AxisOrigin& origin) {
   ChainLink first;
   first.kind = "annotation";
   first.tensor = d.Tensor(origin.annotated);
@@ -376,7 +376,17 @@ ExplainedAxis DescribeOrigin(const Described& d, const AxisOrigin& origin,
                                   d.s.m.shardings, d.s.m.names);
   }
   first.user_priority = AnnotatedPriority(d, origin.annotated, origin.dim);
-  out.chain.push_back(std::move(first));
+  return first;
+}
+
+}  // namespace
+
+ExplainedAxis DescribeOrigin(const Described& d, const AxisOrigin& origin,
+                             int32_t dim) {
+  ExplainedAxis out;
+  out.axis = Axis(d, origin.axis);
+  out.dimension = dim;
+  out.chain.push_back(DescribeAnnotation(d, origin));
   for (const AxisMove* move : origin.moves) {
     ChainLink link;
     switch (move->how) {
@@ -424,6 +434,19 @@ StoppedAxis DescribeStop(const Described& d, const MissingAxis& stop) {
     out.blocker_dimension = stop.blocker_dim;
   }
   return out;
+}
+
+void AddOrigins(const Described& d, const MissingAxis& stop, StoppedAxis& out) {
+  const auto from = [&](const TensorPlace& place, int32_t dim,
+                        const AxisRef& axis) -> std::optional<ChainLink> {
+    if (dim < 0) return std::nullopt;
+    return DescribeAnnotation(d, d.history.Origins(place, dim, axis).front());
+  };
+  out.source_from = from(stop.source, stop.source_dim, stop.axis);
+  if (stop.blocker) {
+    out.blocker_from =
+        from(stop.blocker_place, stop.blocker_dim, *stop.blocker);
+  }
 }
 
 }  // namespace shardflow::internal

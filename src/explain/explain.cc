@@ -1,11 +1,16 @@
 #include "explain/explain.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <functional>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "explain/absent.h"
 #include "explain/chain.h"
 #include "explain/describe.h"
 #include "explain/find.h"
@@ -14,10 +19,12 @@
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/op_kind.h"
+#include "ops/symbols.h"
 #include "ops/verify.h"
 #include "passes/pass.h"
 #include "propagate/propagation.h"
 #include "propagate/why_not.h"
+#include "sharding/axis.h"
 #include "sharding/print.h"
 #include "sharding/tensor.h"
 #include "text/read.h"
@@ -85,8 +92,9 @@ void AddManualAxes(const Described& d, const TensorPlace& asked,
     const AttrId manual = m.attr(op, name::kManualAxes);
     if (!m.attrs.Is(manual, AttrKind::kManualAxes)) continue;
     for (const NameId axis : m.attrs.As<ManualAxesAttr>(manual).axes) {
-      if (!axes.empty()) axes += ", ";
-      axes += fmt::format("\"{}\"", m.names.Get(axis));
+      value.manual_axes.emplace_back(m.names.Get(axis));
+      axes +=
+          fmt::format("{}\"{}\"", axes.empty() ? "" : ", ", m.names.Get(axis));
     }
     if (axes.empty()) continue;
     const ExplainedPlace place = d.names.Place(op);
@@ -118,7 +126,10 @@ void AddClosed(const Described& d, const Holder& holder,
       AnnotationKind(d, holder.place)));
 }
 
-ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked) {
+// With `fixes`, in depth: what is farther away, and where the sides of a
+// conflict are from.
+ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked,
+                               std::vector<FixPlace>* fixes) {
   ExplainedValue value;
   Module& m = d.s.m;
   value.tensor = d.Tensor(asked);
@@ -139,11 +150,16 @@ ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked) {
   }
   value.sharding = ShardingString(m, holder.seen);
   ExplainAxes(d, holder, value);
-  for (const MissingAxis& stop : WhyNot(d.s, d.nodes, holder.place)) {
+  const std::vector<MissingAxis> stops = WhyNot(d.s, d.nodes, holder.place);
+  for (const MissingAxis& stop : stops) {
     value.stopped.push_back(DescribeStop(d, stop));
+    if (fixes != nullptr) AddOrigins(d, stop, value.stopped.back());
   }
   AddManualAxes(d, asked, value);
   AddClosed(d, holder, value);
+  if (fixes != nullptr) {
+    ExplainAbsent(d, holder.place, stops, value, *fixes);
+  }
   return value;
 }
 
@@ -256,9 +272,81 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
   return ok;
 }
 
+// The sharding of the tensor with the axis in the dimension, and in no other;
+// None: the axis does not divide what a device has.
+ShardingId WithAxis(const Described& d, const FixPlace& fix) {
+  Module& m = d.s.m;
+  const ShardingId now = d.ShardingOf(fix.place);
+  const TypeId type =
+      fix.place.value
+          ? m.type(fix.place.value)
+          : m.types.result(FunctionType(m, d.s.main_results.function),
+                           static_cast<size_t>(fix.place.result));
+  if (!m.types.HasStaticShape(type)) return ShardingId::None();
+  const std::vector<int64_t> shape(m.types.dims(type).begin(),
+                                   m.types.dims(type).end());
+  TensorSharding sharding;
+  if (now) {
+    sharding = TensorSharding(m.shardings.Get(now));
+  } else {
+    sharding.mesh = m.shardings.Get(fix.like).mesh;
+    sharding.dims.resize(shape.size());
+  }
+  sharding.replicated = sharding.unreduced = ShardingStore::kEmptyAxes;
+  const MeshId mesh_id = Meshes(m).Find(sharding.mesh);
+  if (mesh_id.IsNone() || sharding.dims.size() != shape.size()) {
+    return ShardingId::None();
+  }
+  for (size_t i = 0; i < sharding.dims.size(); ++i) {
+    DimSharding& dim = sharding.dims[i];
+    std::vector<AxisRef> axes;
+    if (dim.axes) {
+      const std::span<const AxisRef> had = m.shardings.axes(dim.axes);
+      axes.assign(had.begin(), had.end());
+    }
+    std::erase_if(
+        axes, [&](const AxisRef& axis) { return Overlaps(axis, fix.axis); });
+    if (static_cast<int32_t>(i) == fix.dim) {
+      if (fix.alone) axes.clear();
+      axes.push_back(fix.axis);
+    }
+    dim.axes = m.shardings.InternAxes(axes);
+    dim.closed = 1;
+    dim.priority = kNoPriority;
+    if (static_cast<int32_t>(i) != fix.dim) continue;
+    const int64_t shards =
+        ShardedSize(m.shardings, dim, m.shardings.mesh(mesh_id));
+    if (shards <= 0 || shape[i] % shards != 0) return ShardingId::None();
+  }
+  return m.shardings.Intern(sharding);
+}
+
+void AddCandidates(const Described& d, size_t value,
+                   const std::vector<FixPlace>& fixes,
+                   std::vector<FixCandidate>& candidates) {
+  for (const FixPlace& fix : fixes) {
+    const ShardingId sharding = WithAxis(d, fix);
+    if (sharding.IsNone()) continue;
+    FixCandidate candidate{value, ValueId::None(), fix.place.result, sharding,
+                           d.Tensor(fix.place)};
+    if (fix.place.value) {
+      candidate.place = d.names.Original(fix.place.value);
+      if (candidate.place.IsNone()) continue;  // a pass made it
+    }
+    const bool is_known =
+        std::ranges::any_of(candidates, [&](const FixCandidate& known) {
+          return known.place == candidate.place &&
+                 known.result == candidate.result &&
+                 known.sharding == candidate.sharding;
+        });
+    if (!is_known) candidates.push_back(std::move(candidate));
+  }
+}
+
 bool ExplainAsked(Module& m, const ValueNames& names, const AskedValue& asked,
                   const ExplainRequest& request, PassContext& context,
-                  Explanation& explanation) {
+                  Explanation& explanation,
+                  std::vector<FixCandidate>& candidates) {
   std::vector<Marker> markers;
   for (const AskedValue& copy : CopiesOf(m, names, asked)) {
     markers.emplace_back(m, copy, markers.size());
@@ -272,7 +360,10 @@ bool ExplainAsked(Module& m, const ValueNames& names, const AskedValue& asked,
   };
   const auto explain = [&](const Described& described) {
     for (const TensorPlace& place : places) {
-      explanation.values.push_back(ExplainInstance(described, place));
+      std::vector<FixPlace> fixes;
+      explanation.values.push_back(ExplainInstance(described, place, &fixes));
+      AddCandidates(described, explanation.values.size() - 1, fixes,
+                    candidates);
       // A copy of the value that was asked about. Nothing but the value itself
       // may be known of its op.
       if (asked.value) {
@@ -301,10 +392,9 @@ bool ExplainAsked(Module& m, const ValueNames& names, const AskedValue& asked,
 
 }  // namespace
 
-std::optional<Explanation> ExplainModule(Module& m,
-                                         std::vector<NamedValues> named,
-                                         const ExplainRequest& request,
-                                         PassContext& context) {
+std::optional<Explanation> ExplainModule(
+    Module& m, std::vector<NamedValues> named, const ExplainRequest& request,
+    PassContext& context, std::vector<FixCandidate>& candidates) {
   ValueNames names(m, std::move(named));
   if (request.all_frames) names.UseAllFrames();
   const std::optional<AskedValue> asked =
@@ -316,7 +406,8 @@ std::optional<Explanation> ExplainModule(Module& m,
                                  : Run<XlaRequireShardy>(m, context);
   if (!ready) return std::nullopt;
   Explanation explanation;
-  if (!ExplainAsked(m, names, *asked, request, context, explanation)) {
+  if (!ExplainAsked(m, names, *asked, request, context, explanation,
+                    candidates)) {
     return std::nullopt;
   }
   return explanation;
@@ -331,7 +422,7 @@ bool PropagateAndExplain(
   const auto find = [&] { places = choose(); };
   const auto explain = [&](const Described& described) {
     for (const TensorPlace& place : places) {
-      all.values.push_back(ExplainInstance(described, place));
+      all.values.push_back(ExplainInstance(described, place, nullptr));
     }
   };
   if (!PropagateRecorded(m, names, /*conservative=*/false, context, find,

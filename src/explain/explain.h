@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_EXPLAIN_EXPLAIN_H_
 #define SHARDFLOW_EXPLAIN_EXPLAIN_H_
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -14,13 +15,26 @@
 
 namespace shardflow::internal {
 
+// A sharding that would give a value an axis that it lacks. `place` is a value
+// of the module as it was read, or None for result `result` of the main
+// function.
+struct FixCandidate {
+  size_t value = 0;  // of the explanation
+  ValueId place;
+  int result = -1;
+  ShardingId sharding;
+  ExplainedTensor tensor;
+};
+
 // Propagates the module and explains what `request` asks about; see the public
 // header. `named` are the names that the text gave to its values, or empty.
-// `context` is that of the request's run.
+// `context` is that of the request's run. What could be tried is added to
+// `candidates`, the nearest first.
 std::optional<Explanation> ExplainModule(Module& m,
                                          std::vector<NamedValues> named,
                                          const ExplainRequest& request,
-                                         PassContext& context);
+                                         PassContext& context,
+                                         std::vector<FixCandidate>& candidates);
 
 struct PlaceExplanation {
   TensorPlace place;

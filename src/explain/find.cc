@@ -161,8 +161,10 @@ bool FindByLabel(const Module& m, const ValueNames& names,
   }
   constexpr size_t kShown = 10;
   Message& error = diagnostics.Error(
-      WholeProgram(m), fmt::format("{} values are called '{}': say which",
-                                   found.size(), request.value));
+      WholeProgram(m),
+      fmt::format("{} values are called '{}': say which by its "
+                  "line, or by its name in the text",
+                  found.size(), request.value));
   for (size_t i = 0; i < std::min(found.size(), kShown); ++i) {
     const OpId op = found[i].shown ? m.def(found[i].shown) : OpId::None();
     if (op.IsNone()) {

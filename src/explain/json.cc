@@ -61,6 +61,39 @@ Json AxisJson(const ExplainedAxis& axis) {
   return {{"axis", axis.axis}, {"dimension", axis.dimension}, {"chain", chain}};
 }
 
+Json StopJson(const StoppedAxis& stop);
+
+Json AbsentJson(const AbsentAxis& absent) {
+  Json json = {{"dimension", absent.dimension},
+               {"axis", absent.axis},
+               {"reason", absent.reason},
+               {"text", absent.text}};
+  if (absent.lost) {
+    json["path"] = Json::array();
+    for (const ExplainedTensor& tensor : absent.path) {
+      json["path"].push_back(TensorJson(tensor));
+    }
+    json["lost"] = StopJson(*absent.lost);
+  }
+  return json;
+}
+
+Json FixJson(const TriedFix& fix) {
+  Json json = {{"tensor", TensorJson(fix.tensor)},
+               {"kind", fix.kind},
+               {"sharding", fix.sharding},
+               {"spec", fix.spec}};
+  const auto add = [&](const char* key, int64_t before, int64_t after) {
+    if (before < 0 || after < 0) return;
+    json[key] = {{"before", before}, {"after", after}};
+  };
+  add("tensor_bytes", fix.tensor_bytes_before, fix.tensor_bytes);
+  add("sent", fix.sent_before, fix.sent);
+  add("peak", fix.peak_before, fix.peak);
+  if (fix.changed >= 0) json["changed"] = fix.changed;
+  return json;
+}
+
 Json StopJson(const StoppedAxis& stop) {
   Json json = {{"axis", stop.axis}};
   if (!stop.part.empty()) json["part"] = stop.part;
@@ -81,6 +114,8 @@ Json StopJson(const StoppedAxis& stop) {
     if (!stop.because.empty()) blocker["because"] = stop.because;
     json["blocker"] = blocker;
   }
+  if (stop.source_from) json["source_from"] = LinkJson(*stop.source_from);
+  if (stop.blocker_from) json["blocker_from"] = LinkJson(*stop.blocker_from);
   return json;
 }
 
@@ -95,6 +130,10 @@ void AppendExplanationJson(const Explanation& explanation, std::string& out) {
     for (const StoppedAxis& stop : value.stopped) {
       stopped.push_back(StopJson(stop));
     }
+    Json absent = Json::array();
+    for (const AbsentAxis& axis : value.absent) {
+      absent.push_back(AbsentJson(axis));
+    }
     values.push_back(
         {{"tensor", TensorJson(value.tensor)},
          {"type", value.type},
@@ -103,7 +142,14 @@ void AppendExplanationJson(const Explanation& explanation, std::string& out) {
          {"spec", value.spec.empty() ? Json(nullptr) : Json(value.spec)},
          {"notes", value.notes},
          {"axes", axes},
-         {"stopped", stopped}});
+         {"stopped", stopped},
+         {"absent", absent}});
+    if (!value.manual_axes.empty()) {
+      values.back()["manual_axes"] = value.manual_axes;
+    }
+    for (const TriedFix& fix : value.fixes) {
+      values.back()["fixes"].push_back(FixJson(fix));
+    }
   }
   const Json json = {{"version", 1}, {"values", values}};
   // Must not throw for text that is not UTF-8, such as a name in the program.

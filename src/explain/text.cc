@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,10 +40,14 @@ class TextWriter {
   void Value(const ExplainedValue& value) {
     function_ = value.tensor.function;
     Line(0,
-         fmt::format("{}{} in @{}", Labelled(value.tensor),
+         fmt::format("{}{} in @{}", Painted(Labelled(value.tensor), kBold),
                      value.type.empty() ? "" : " : " + value.type, function_),
          value.tensor.place);
-    Line(1, value.sharding.empty() ? "no sharding" : Shown(value), {});
+    Line(1,
+         !value.sharding.empty()     ? Painted(Shown(value), kCyan)
+         : value.manual_axes.empty() ? "no sharding"
+                                     : ManualText(value),
+         {});
     Notes(value);
     for (const ExplainedAxis& axis : value.axes) {
       out_ += '\n';
@@ -49,6 +56,8 @@ class TextWriter {
     }
     if (!value.stopped.empty()) out_ += '\n';
     Stops(value);
+    Absent(value);
+    Fixes(value);
   }
 
   ExplanationLines Lines(const ExplainedValue& value) {
@@ -75,12 +84,29 @@ class TextWriter {
   void Line(int depth, std::string_view text, const ExplainedPlace& place) {
     const std::string at = PlaceText(place);
     fmt::format_to(std::back_inserter(out_), "{:{}}{}{}{}\n", "", 2 * depth,
-                   text, at.empty() ? "" : "  at ", at);
+                   text, at.empty() ? "" : "  ",
+                   at.empty() ? "" : Painted("at " + at, kDim));
+  }
+
+  static constexpr std::string_view kBold = "1", kDim = "2", kYellow = "33",
+                                    kCyan = "36";
+  std::string Painted(std::string_view text, std::string_view code) const {
+    return options_.color ? fmt::format("\x1b[{}m{}\x1b[0m", code, text)
+                          : std::string(text);
   }
 
   template <class T>
   const std::string& Shown(const T& item) const {
     return options_.spec ? item.spec : item.sharding;
+  }
+
+  // "manual over "data": a per-device value"
+  static std::string ManualText(const ExplainedValue& value) {
+    std::string axes;
+    for (const std::string& axis : value.manual_axes) {
+      axes += fmt::format("{}\"{}\"", axes.empty() ? "" : ", ", axis);
+    }
+    return fmt::format("manual over {}: a per-device value", axes);
   }
 
   // "params['w'] (%arg0)", or the name alone.
@@ -112,11 +138,15 @@ class TextWriter {
   }
 
   void Notes(const ExplainedValue& value) {
-    for (const std::string& note : value.notes) Line(1, "note: " + note, {});
+    for (const std::string& note : value.notes)
+      Line(1, Painted("note:", kYellow) + " " + note, {});
   }
 
   void AxisTitle(const ExplainedAxis& axis) {
-    Line(1, fmt::format("dimension {} has {}:", axis.dimension, axis.axis), {});
+    Line(1,
+         Painted(fmt::format("dimension {} has {}:", axis.dimension, axis.axis),
+                 kBold),
+         {});
   }
 
   void Link(const ChainLink& link) {
@@ -141,7 +171,7 @@ class TextWriter {
 
   void Stops(const ExplainedValue& value) {
     if (value.stopped.empty()) return;
-    Line(1, "did not come:", {});
+    Line(1, Painted("did not come:", kBold), {});
     size_t shown = 0;
     for (const StoppedAxis& stop : value.stopped) {
       if (shown++ == kShownStops) {
@@ -157,7 +187,134 @@ class TextWriter {
       if (!stop.part.empty()) text += fmt::format(" (but for {})", stop.part);
       text += ": through " + OpText(stop.op);
       Line(2, text, stop.op.place);
-      Line(3, fmt::format("{}: {}", stop.reason, stop.text), {});
+      Line(3, fmt::format("{}: {}", Painted(stop.reason, kYellow), stop.text),
+           {});
+      Sides(stop, 3);
+    }
+  }
+
+  // Where the two sides of a conflict are from, if that is not said yet.
+  void Sides(const StoppedAxis& stop, int depth) {
+    if (!stop.blocker_tensor) return;
+    const auto side = [&](const std::string& axis, const ExplainedTensor& at,
+                          const std::optional<ChainLink>& from) {
+      if (!from || (from->tensor.name == at.name &&
+                    from->tensor.function == at.function)) {
+        return;
+      }
+      Line(depth,
+           fmt::format("{} is from {}: {} {}{}", axis, Name(from->tensor),
+                       from->annotation, Shown(*from),
+                       from->user_priority == 0
+                           ? ""
+                           : fmt::format(", p{}", from->user_priority)),
+           from->tensor.place);
+    };
+    side(stop.axis, stop.source, stop.source_from);
+    side(stop.blocker, *stop.blocker_tensor, stop.blocker_from);
+  }
+
+  void Absent(const ExplainedValue& value) {
+    const bool any = std::any_of(
+        value.absent.begin(), value.absent.end(),
+        [](const AbsentAxis& absent) { return absent.reason != "stopped"; });
+    if (!any) return;
+    out_ += '\n';
+    Line(1, Painted("why not:", kBold), {});
+    for (size_t i = 0; i < value.absent.size(); ++i) {
+      if (value.absent[i].reason == "lost") Lost(value.absent[i]);
+      const bool is_last =
+          i + 1 == value.absent.size() ||
+          value.absent[i + 1].dimension != value.absent[i].dimension;
+      if (is_last) ShortReasons(value, value.absent[i].dimension);
+    }
+  }
+
+  // What there is little to say of shares a line: "dimension 1, "x", "y":
+  // nothing that shares the dimension has it; "z": dimension 0 has it".
+  void ShortReasons(const ExplainedValue& value, int dimension) {
+    std::vector<std::pair<std::string_view, std::string>> reasons;  // with axes
+    for (const AbsentAxis& absent : value.absent) {
+      if (absent.dimension != dimension || absent.reason == "lost" ||
+          absent.reason == "stopped") {
+        continue;
+      }
+      const auto known = std::find_if(
+          reasons.begin(), reasons.end(),
+          [&](const auto& row) { return row.first == absent.text; });
+      if (known == reasons.end()) {
+        reasons.emplace_back(absent.text, absent.axis);
+      } else {
+        known->second += ", " + absent.axis;
+      }
+    }
+    if (reasons.empty()) return;
+    std::string text = fmt::format("dimension {}", dimension);
+    for (size_t i = 0; i < reasons.size(); ++i) {
+      text += fmt::format("{}{}: {}", i == 0 ? ", " : "; ", reasons[i].second,
+                          reasons[i].first);
+    }
+    Line(2, text, {});
+  }
+
+  void Lost(const AbsentAxis& absent) {
+    const StoppedAxis& lost = *absent.lost;
+    Line(2,
+         fmt::format("dimension {}, {}: {}, at {}", absent.dimension,
+                     absent.axis, absent.text, Name(absent.path.back())),
+         absent.path.back().place);
+    Line(3,
+         fmt::format("{} of {} dimension {} did not come through {}", lost.axis,
+                     Name(lost.source), lost.source_dimension, OpText(lost.op)),
+         lost.op.place);
+    Line(3, fmt::format("{}: {}", Painted(lost.reason, kYellow), lost.text),
+         {});
+    Sides(lost, 3);
+  }
+
+  static std::string Change(std::string_view what, int64_t before,
+                            int64_t after) {
+    if (before < 0 || after < 0) return "";
+    if (before == after) return fmt::format("; {} {}", what, Bytes(after));
+    return fmt::format("; {} {} (now {})", what, Bytes(after), Bytes(before));
+  }
+
+  static std::string Bytes(int64_t bytes) {
+    constexpr std::string_view kUnits[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+    double size = static_cast<double>(bytes);
+    size_t unit = 0;
+    while (size >= 1024 && unit + 1 < std::size(kUnits)) {
+      size /= 1024;
+      ++unit;
+    }
+    return unit == 0 ? fmt::format("{} B", bytes)
+                     : fmt::format("{:.2f} {}", size, kUnits[unit]);
+  }
+
+  void Fixes(const ExplainedValue& value) {
+    if (value.fixes.empty()) return;
+    out_ += '\n';
+    Line(1,
+         Painted("what could be asked for", kBold) +
+             " (tried; bytes of one device):",
+         {});
+    for (const TriedFix& fix : value.fixes) {
+      const std::string spec = options_.spec ? fix.spec : fix.sharding;
+      std::string text =
+          fix.kind == "constraint"
+              ? fmt::format("jax.lax.with_sharding_constraint(..., {}) of {}",
+                            fix.spec, Name(fix.tensor))
+              : fmt::format("{} for {}", spec, Name(fix.tensor));
+      Line(2, text, fix.tensor.place);
+      text.clear();
+      text += Change("it takes", fix.tensor_bytes_before, fix.tensor_bytes);
+      text += Change("all collectives send", fix.sent_before, fix.sent);
+      text += Change("memory at its peak", fix.peak_before, fix.peak);
+      if (fix.changed >= 0) {
+        text += fmt::format("; {} tensor{} sharded in another way", fix.changed,
+                            fix.changed == 1 ? " is" : "s are");
+      }
+      if (!text.empty()) Line(3, text.substr(2), {});
     }
   }
 

@@ -40,11 +40,14 @@ ExitCode RunExplain(const ExplainFlags& flags, Environment& env) {
         }
         PrintMessages(env, messages, flags.quiet);
         if (!explanation) return ExitCode::kBadInput;
-        output.Append(flags.format == "json"
-                          ? ExplanationJson(*explanation)
-                          : FitLines(ExplanationText(*explanation,
-                                                     {.spec = flags.spec}),
-                                     TerminalOf(flags, env)));
+        const Terminal terminal = TerminalOf(flags, env);
+        ExplanationTextOptions text;
+        text.spec = flags.spec;
+        text.color = terminal.color_out;
+        output.Append(
+            flags.format == "json"
+                ? ExplanationJson(*explanation)
+                : FitLines(ExplanationText(*explanation, text), terminal));
         return ExitCode::kOk;
       });
 }
@@ -82,6 +85,10 @@ Command MakeExplainCommand() {
       Flag("--conservative",
            "Propagate conservatively (conservative-propagation).",
            &request.conservative),
+      Flag("--fix",
+           "Try shardings that give the value an axis that it lacks, and say "
+           "what they change: bytes that devices hold and send.",
+           &request.fixes),
       Choice("--format", {"text", "json"},
              "text (default), or JSON as docs/explain.md describes it.",
              &flags->format),

@@ -41,10 +41,15 @@ func.func @main(
 //>   did not come:
 //>     "data" of %1 dimension 0 to dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0  at %s:28:8
 //>       conflict: dimension 0 of %2 has "model" in its place; "model" is annotated there
+//>       "data" is from %x: argument 0 of @main <@mesh, [{"data"}, {}]>  at %s:23:5
+//>       "model" is from %3: sdy.sharding_constraint <@mesh, [{"model"}, {}]>  at %s:29:3
 //>     "model" of %1 dimension 1: through stablehlo.dot_general, factor k (reduction), operand 0 -> result 0  at %s:28:8
 //>       no-factor: its factor k (reduction) is not in %2
 //>     "model" of %v dimension 0: through stablehlo.dot_general, factor k (reduction), operand 1 -> result 0  at %s:28:8
 //>       no-factor: its factor k (reduction) is not in %2
+//>
+//>   why not:
+//>     dimension 1, "data": closed by sdy.sharding_constraint; "model": dimension 0 has it
 //# RUN 2
 //> {
 //>   "version": 1,
@@ -169,7 +174,21 @@ func.func @main(
 //>           ]
 //>         }
 //>       ],
-//>       "stopped": []
+//>       "stopped": [],
+//>       "absent": [
+//>         {
+//>           "dimension": 0,
+//>           "axis": "\"model\"",
+//>           "reason": "other-dimension",
+//>           "text": "dimension 1 has it"
+//>         },
+//>         {
+//>           "dimension": 1,
+//>           "axis": "\"data\"",
+//>           "reason": "other-dimension",
+//>           "text": "dimension 0 has it"
+//>         }
+//>       ]
 //>     }
 //>   ]
 //> }
@@ -184,6 +203,10 @@ func.func @main(
 //>     %1 of @relu dimension 1: through stablehlo.maximum, factor j, operand 0 -> result 0, step 4  at %s:18:8
 //>     %1 dimension 1: through sdy.named_computation<"relu"> (data flow), factor j, operand 0 -> result 0, step 5  at %s:27:8
 //>     %v dimension 0: through stablehlo.dot_general, factor k (reduction), operand 0 -> operand 1, step 6  at %s:28:8
+//>
+//>   why not:
+//>     dimension 0, "data": nothing that shares the dimension has it
+//>     dimension 1, "data": nothing that shares the dimension has it; "model": dimension 0 has it
 //# RUN 4
 //> result 0 of @main : tensor<8x8xf32> in @main  at %s:22:1
 //>   <@mesh, [{"model", ?}, {?}]>
@@ -191,6 +214,14 @@ func.func @main(
 //>   dimension 0 has "model":
 //>     %3 dimension 0: annotated, sdy.sharding_constraint <@mesh, [{"model"}, {}]>  at %s:29:3
 //>     result 0 of @main dimension 0: through the value that @main returns, step 1
+//>
+//>   why not:
+//>     dimension 0, "data": lost 2 ops away, at %2  at %s:28:3
+//>       "data" of %1 dimension 0 did not come through stablehlo.dot_general, factor i, operand 0 -> result 0  at %s:28:8
+//>       conflict: dimension 0 of %2 has "model" in its place; "model" is annotated there
+//>       "data" is from %x: argument 0 of @main <@mesh, [{"data"}, {}]>  at %s:23:5
+//>       "model" is from %3: sdy.sharding_constraint <@mesh, [{"model"}, {}]>  at %s:29:3
+//>     dimension 1, "data": nothing that shares the dimension has it; "model": dimension 0 has it
 //# RUN 5
 //> %1 : tensor<8x32xf32> in @relu  at %s:18:3
 //>   <@mesh, [{"data", ?}, {"model", ?}]>
@@ -206,6 +237,10 @@ func.func @main(
 //>     %0 of @main dimension 1: through stablehlo.dot_general, factor j, operand 1 -> result 0, step 2  at %s:26:8
 //>     %arg0 dimension 1: through sdy.named_computation<"relu"> (data flow), factor j, operand 0 -> result 0, step 3  at %s:27:8
 //>     %1 dimension 1: through stablehlo.maximum, factor j, operand 0 -> result 0, step 4  at %s:18:8
+//>
+//>   why not:
+//>     dimension 0, "model": dimension 1 has it
+//>     dimension 1, "data": dimension 0 has it
 //# RUN 6
 //! %s: error: there is no value %9 in the program
 // EXIT: 3

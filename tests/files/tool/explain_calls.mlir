@@ -58,6 +58,9 @@ func.func @main(
 //>     %p of @f dimension 0: through sdy.named_computation<"f"> (data flow), factor i, operand 0 -> result 0, step 6, p2  at %s:44:10
 //>     %0 of @f dimension 0: through stablehlo.negate, factor i, operand 0 -> result 0, step 7, p2  at %s:19:8
 //>     %0#0 dimension 0: through sdy.named_computation<"f"> (data flow), factor i, operand 0 -> result 0, step 8, p2  at %s:44:10
+//>
+//>   why not:
+//>     dimension 0, "b": nothing that shares the dimension has it
 //# RUN 2
 //> %z : tensor<8xf32> in @main  at %s:42:5
 //>   <@mesh, [{"a", ?}]>
@@ -68,6 +71,9 @@ func.func @main(
 //>     %0 of @f dimension 0: through stablehlo.negate, factor i, operand 0 -> result 0, step 7, p2  at %s:19:8
 //>     %0#0 dimension 0: through sdy.named_computation<"f"> (data flow), factor i, operand 0 -> result 0, step 8, p2  at %s:44:10
 //>     %z dimension 0: the same sharding group
+//>
+//>   why not:
+//>     dimension 0, "b": nothing that shares the dimension has it
 //# RUN 3
 //> 2 values: a function has one for each call, a constant one for each use
 //>
@@ -82,6 +88,9 @@ func.func @main(
 //>     %p dimension 0: through sdy.named_computation<"loop"> (data flow), factor i, operand 0 -> result 0, step 9, p2  at %s:47:8
 //>     the loop (%0) dimension 0: through stablehlo.while (data flow), factor i, operand 0 -> result 0, step 10, p2
 //>
+//>   why not:
+//>     dimension 0, "b": nothing that shares the dimension has it
+//>
 //> %i : tensor<8xf32> in @loop  at %s:24:24
 //>   <@mesh, [{"b", ?}]>
 //>
@@ -91,6 +100,9 @@ func.func @main(
 //>     %0#1 of @main dimension 0: through sdy.named_computation<"f"> (data flow), factor i, operand 0 -> result 0, step 1  at %s:44:10
 //>     %p dimension 0: through sdy.named_computation<"loop"> (data flow), factor i, operand 0 -> result 0, step 2  at %s:48:8
 //>     result 0 of stablehlo.while dimension 0: through stablehlo.while (data flow), factor i, operand 0 -> result 0, step 3
+//>
+//>   why not:
+//>     dimension 0, "a": nothing that shares the dimension has it
 //# RUN 4
 //> %q : tensor<8xf32> in @f  at %s:18:41
 //>   <@mesh, [{"b", ?}]>
@@ -98,6 +110,9 @@ func.func @main(
 //>   dimension 0 has "b":
 //>     %y of @main dimension 0: annotated, argument 1 of @main <@mesh, [{"b"}]>  at %s:41:5
 //>     %q dimension 0: through sdy.named_computation<"f"> (data flow), factor i, operand 0 -> result 0, step 0  at %s:44:10
+//>
+//>   why not:
+//>     dimension 0, "a": nothing that shares the dimension has it
 //# RUN 5
 //> %p in @g  at %s:35:22
 //>   no sharding

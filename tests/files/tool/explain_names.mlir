@@ -18,12 +18,20 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>
 //>   dimension 0 has "x":
 //>     params['layer0']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main <@mesh, [{"x"}, {}]>  at %s:9:24
+//>
+//>   why not:
+//>     dimension 0, "y": closed by argument 0 of @main
+//>     dimension 1, "x": dimension 0 has it; "y": closed by argument 0 of @main
 //# RUN 2
 //> params['layer0']['wq'] (%arg0) : tensor<8x8xf32> in @main  at %s:9:24
 //>   <@mesh, [{"x"}, {}]>
 //>
 //>   dimension 0 has "x":
 //>     params['layer0']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main <@mesh, [{"x"}, {}]>  at %s:9:24
+//>
+//>   why not:
+//>     dimension 0, "y": closed by argument 0 of @main
+//>     dimension 1, "x": dimension 0 has it; "y": closed by argument 0 of @main
 //# RUN 3
 //> result[0]['loss'] (result 0 of @main) : tensor<8x8xf32> in @main  at %s:9:1
 //>   <@mesh, [{"x", ?}, {?}]>
@@ -33,8 +41,12 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>     %0 dimension 0: through stablehlo.add, factor i, operand 0 -> result 0, step 0  at %s:10:8
 //>     %1 dimension 0: through stablehlo.dot, factor i, operand 0 -> result 0, step 1  at %s:11:8
 //>     result[0]['loss'] (result 0 of @main) dimension 0: through the value that @main returns, step 2
+//>
+//>   why not:
+//>     dimension 0, "y": nothing that shares the dimension has it
+//>     dimension 1, "x": dimension 0 has it; "y": nothing that shares the dimension has it
 //# RUN 4
-//! %s: error: 2 values are called 'params/*/wq': say which
+//! %s: error: 2 values are called 'params/*/wq': say which by its line, or by its name in the text
 //! note: this one is 'params['layer0']['wq']'
 //! note: this one is 'params['layer1']['wq']'
 // EXIT: 3
@@ -61,7 +73,33 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>       "spec": null,
 //>       "notes": [],
 //>       "axes": [],
-//>       "stopped": []
+//>       "stopped": [],
+//>       "absent": [
+//>         {
+//>           "dimension": 0,
+//>           "axis": "\"x\"",
+//>           "reason": "unrelated",
+//>           "text": "nothing that shares the dimension has it"
+//>         },
+//>         {
+//>           "dimension": 0,
+//>           "axis": "\"y\"",
+//>           "reason": "unrelated",
+//>           "text": "nothing that shares the dimension has it"
+//>         },
+//>         {
+//>           "dimension": 1,
+//>           "axis": "\"x\"",
+//>           "reason": "unrelated",
+//>           "text": "nothing that shares the dimension has it"
+//>         },
+//>         {
+//>           "dimension": 1,
+//>           "axis": "\"y\"",
+//>           "reason": "unrelated",
+//>           "text": "nothing that shares the dimension has it"
+//>         }
+//>       ]
 //>     }
 //>   ]
 //> }

@@ -35,6 +35,16 @@ func.func @main(
 //>   dimension 0 has "b":
 //>     %1 dimension 0: annotated, result 0 of "layer" <@mesh, [{"b"}, {}]>  at %s:15:3
 //>     %2 dimension 0: through stablehlo.negate, factor i, operand 0 -> result 0, step 2  at %s:19:8
+//>
+//>   why not:
+//>     dimension 0, "a": lost 3 ops away, at %m  at %s:15:118
+//>       "a" of %x dimension 0 did not come through sdy.named_computation<"layer"> (data flow), factor i, operand 0 -> result 0  at %s:15:8
+//>       conflict: dimension 0 of %m has "c" in its place; "c" is annotated there
+//>     dimension 0, "c": lost 1 op away, at %1  at %s:15:3
+//>       "c" of %0 dimension 0 did not come through sdy.named_computation<"layer"> (data flow), factor i, operand 0 -> result 0  at %s:15:8
+//>       conflict: dimension 0 of %1 has "b" in its place; "b" is annotated there
+//>       "c" is from %m: argument 0 of "layer" <@mesh, [{"c"}, {?}]>  at %s:15:118
+//>     dimension 1, "a", "c": nothing that shares the dimension has it; "b": dimension 0 has it
 //# RUN 2
 //> %m : tensor<8x4xf32> in @main  at %s:15:118
 //>   <@mesh, [{"c"}, {"b", ?}]>
@@ -49,6 +59,10 @@ func.func @main(
 //>   did not come:
 //>     "a" of %x dimension 0 to dimension 0: through sdy.named_computation<"layer"> (data flow), factor i, operand 0 -> result 0  at %s:15:8
 //>       conflict: dimension 0 of %m has "c" in its place; "c" is annotated there
+//>
+//>   why not:
+//>     dimension 0, "b": dimension 1 has it
+//>     dimension 1, "a": nothing that shares the dimension has it; "c": dimension 0 has it
 //# RUN 3
 //> %u : tensor<f32> in @main  at %s:22:12
 //>   no sharding
@@ -67,6 +81,15 @@ func.func @main(
 //>   did not come:
 //>     "b" of %x dimension 1: through stablehlo.custom_call, factor j (need-replication), operand 0 -> result 0  at %s:26:8
 //>       no-factor: its factor j (need-replication) is not in %4
+//>
+//>   why not:
+//>     dimension 0, "b": lost 3 ops away, at %0  at %s:16:5
+//>       "b" of %1 dimension 0 did not come through sdy.named_computation<"layer"> (data flow), factor i, result 0 -> operand 0  at %s:15:8
+//>       conflict: dimension 0 of %0 has "c" in its place; "c" came first
+//>       "c" is from %m: argument 0 of "layer" <@mesh, [{"c"}, {?}]>  at %s:15:118
+//>     dimension 0, "c": lost 1 op away, at %x  at %s:12:5
+//>       "c" of %m dimension 0 did not come through sdy.named_computation<"layer"> (data flow), factor i, result 0 -> operand 0  at %s:15:8
+//>       conflict: dimension 0 of %x has "a" in its place; "a" is annotated there
 //# RUN 6
 //> %5 : tensor<4xf32> in @main  at %s:27:3
 //>   <@mesh, [{"b", ?}]>
@@ -78,3 +101,6 @@ func.func @main(
 //>   did not come:
 //>     "a" of %x dimension 0: through stablehlo.custom_call, factor i (permutation), operand 0 -> result 0  at %s:27:8
 //>       no-factor: its factor i (permutation) is not in %5
+//>
+//>   why not:
+//>     dimension 0, "a", "c": nothing that shares the dimension has it

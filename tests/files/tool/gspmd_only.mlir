@@ -68,6 +68,9 @@ func.func @main(%x: tensor<8x16xf32> {mhlo.sharding = "{devices=[4,1]<=[4]}"}, %
 //>     %x dimension 0: annotated, argument 0 of @main <@mesh, [{"_axis_0"}, {}]>  at %s:12:17
 //>     %0 dimension 0: through stablehlo.dot, factor i, operand 0 -> result 0, step 0  at %s:13:8
 //>     result 0 of @main dimension 0: through the value that @main returns, step 1
+//>
+//>   why not:
+//>     dimension 1, "_axis_0": dimension 0 has it
 //# RUN 8
 //! %s:12:1: error: the shardings of this program are GSPMD's (mhlo.sharding), which propagation does not read
 //! func.func @main(%x: tensor<8x16xf32> {mhlo.sharding = "{devices=[4,1]<=[4]}"}, %y: tensor<16x8xf32>) -> tensor<8x8xf32> {

@@ -249,7 +249,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //! shardflow: show: there is no value params/a/wp in the program; did you mean params/a/wq or params/b/wq?
 // EXIT: 3
 //# RUN 7
-//! %s: error: 2 values are called 'block/dot_general': say which
+//! %s: error: 2 values are called 'block/dot_general': say which by its line, or by its name in the text
 //! model.py:30:5: note: this one is %0, 'jit(step)/jvp(block)/dot_general'
 //! model.py:31:9: note: this one is %1, 'jit(step)/transpose(jvp(block))/dot_general'
 // EXIT: 3
@@ -261,6 +261,10 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>     params['a']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main P('x', 'y':(1)2)  at %s:22:24
 //>     block/dot_general (%0) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 0  at model.py:30:5
 //>     block/dot_general (%1) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 1  at model.py:31:9
+//>
+//>   why not:
+//>     dimension 0, "y": nothing that shares the dimension has it
+//>     dimension 1, "x": dimension 0 has it; "y": nothing that shares the dimension has it
 //# RUN 9
 //> block/tanh (%2) : tensor<8x8xf32> in @main  at /lib/site-packages/flax/linen/linear.py:99:1 < model.py:32:5 < train.py:7:3
 //>   P('x', None)
@@ -270,6 +274,10 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>     block/dot_general (%0) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 0  at /lib/site-packages/flax/linen/linear.py:99:1 < model.py:30:5
 //>     block/dot_general (%1) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 1  at model.py:31:9 < train.py:7:3
 //>     block/tanh (%2) dimension 0: through stablehlo.tanh, factor i, operand 0 -> result 0, step 2  at /lib/site-packages/flax/linen/linear.py:99:1 < model.py:32:5 < train.py:7:3
+//>
+//>   why not:
+//>     dimension 0, "y": nothing that shares the dimension has it
+//>     dimension 1, "x": dimension 0 has it; "y": nothing that shares the dimension has it
 //# RUN 10
 //! %s: error: there is no value params/a/wp in the program; did you mean params/a/wq or params/b/wq?
 // EXIT: 3
@@ -283,6 +291,10 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>     block/dot_general (%1) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 1  at model.py:31:9
 //>     block/tanh (%2) dimension 0: through stablehlo.tanh, factor i, operand 0 -> result 0, step 2  at model.py:32:5
 //>     result['loss'] (result 0 of @main) dimension 0: through the value that @main returns, step 4
+//>
+//>   why not:
+//>     dimension 0, "y": nothing that shares the dimension has it
+//>     dimension 1, "x": dimension 0 has it; "y": nothing that shares the dimension has it
 //# RUN 12
 //> #loc3 = loc("params['a']['wq']")
 //> #loc4 = loc("params['b']['wq']")

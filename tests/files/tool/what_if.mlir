@@ -77,6 +77,10 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //>     layer/dot_general (%2) dimension 1: through stablehlo.dot_general, factor j, operand 1 -> result 0, step 0  at model.py:3:1
 //>     layer/tanh (%3) dimension 1: through stablehlo.tanh, factor j, operand 0 -> result 0, step 1  at model.py:4:1
 //>     result['y'] (result 0 of @main) dimension 1: through the value that @main returns, step 2
+//>
+//>   why not:
+//>     dimension 0, "y": dimension 1 has it
+//>     dimension 1, "x": dimension 0 has it
 //# RUN 4
 //> changed in the program
 //> @main
