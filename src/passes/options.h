@@ -368,6 +368,7 @@ struct ExportPipelineOptions : ReplicaOptions {
 // shardflow-partition-pipeline
 struct PartitionPipelineOptions : HaloOptions, ReplicaOptions {
   bool propagate = false;
+  bool compute_again = true;
   PlanChoice plan = PlanChoice::kDefault;
   template <class V>
   static void Fields(V&& field) {
@@ -375,6 +376,8 @@ struct PartitionPipelineOptions : HaloOptions, ReplicaOptions {
     field(&O::propagate, "propagate",
           "whether to propagate the shardings first");
     HaloOptions::Fields(field);
+    field(&O::compute_again, "compute-again",
+          "let every device compute what takes longer to gather");
     field(&O::plan, "plan", "of reshards: default or best");
     ReplicaOptions::Fields(field);
   }

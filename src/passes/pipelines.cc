@@ -3,6 +3,7 @@
 
 #include "ir/walk.h"
 #include "passes/export/check_partitioned.h"
+#include "passes/export/compute_again.h"
 #include "passes/export/exchange_windows.h"
 #include "passes/export/mesh_changes.h"
 #include "passes/export/single_elements.h"
@@ -179,6 +180,7 @@ bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   }
   KeepSingleElements(m);
   if (!Canonicalized(m, kReshardLabel, c)) return false;
+  if (o.compute_again) ComputeAgain(m);
   if (o.enable_halo_exchange) ExchangeWindows(m, o.replica_count > 1);
   if (!Run<ResolvePermutationFactors>(m, permutations, c) ||
       !Canonicalized(m, kReshardLabel, c)) {

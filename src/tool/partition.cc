@@ -17,6 +17,7 @@ namespace {
 struct PartitionFlags : FileFlags {
   bool propagate = false;
   bool no_halo = false;
+  bool always_gather = false;
   bool replicas = false;
   std::string plan = "default";
 };
@@ -27,6 +28,7 @@ std::string PipelineOptionsOf(const PartitionFlags& flags) {
   std::string options = "plan=" + flags.plan;
   if (flags.propagate || flags.jax) options += " propagate=true";
   if (flags.no_halo) options += " enable-halo-exchange=false";
+  if (flags.always_gather) options += " compute-again=false";
   // How many there are, the meshes say; that it is more than one tells them
   // apart by their replica.
   if (flags.replicas) options += " replica-count=2";
@@ -80,6 +82,10 @@ Command MakePartitionCommand() {
            "Replicate dimensions along which elements move, instead of "
            "exchanging the parts that devices need.",
            &flags->no_halo),
+      Flag("--always-gather",
+           "Gather what is computed in shards also where every device could "
+           "compute all of it in less time than that takes.",
+           &flags->always_gather),
       Flag("--replicas",
            "Tell devices apart by replica_id instead of partition_id.",
            &flags->replicas),

@@ -1,0 +1,439 @@
+#include "passes/export/compute_again.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "ir/walk.h"
+#include "lower/step_kind.h"
+#include "lower/topology.h"
+#include "ops/attr_read.h"
+#include "ops/builder.h"
+#include "ops/data_flow.h"
+#include "ops/local.h"
+#include "ops/op_def.h"
+#include "ops/op_kind.h"
+#include "ops/properties.h"
+#include "ops/symbols.h"
+#include "ops/work.h"
+#include "sharding/axis.h"
+#include "sharding/tensor.h"
+
+namespace shardflow::internal {
+namespace {
+
+// So many ops are looked at for one collective.
+constexpr size_t kMaxOps = 64;
+
+// Ops whose time can be told from the sizes of their tensors.
+bool IsSimple(const Module& m, OpId op) {
+  if (IsConstantLeaf(m, op)) return true;
+  if (!WouldBeTriviallyDead(m, op)) return false;
+  if (m.rule(op).IsNone()) return false;
+  switch (WorkOf(m.kind(op))) {
+    case Work::kView:
+    case Work::kElementwise:
+    case Work::kExpensive:
+    case Work::kBroadcast:
+    case Work::kTranspose:
+    case Work::kReduce:
+    case Work::kReduceWindow:
+    case Work::kContraction:
+    case Work::kConcatenate:
+    case Work::kPad:
+    case Work::kSlice:
+    case Work::kDynamicSlice:
+    case Work::kUpdateSlice:
+      return true;
+    default:
+      return false;
+  }
+}
+
+class Replacer {
+ public:
+  explicit Replacer(Module& m) : m_(m), symbols_(m) {}
+
+  void Run() {
+    std::vector<OpId> collectives;
+    WalkPreOrder(m_, m_.root(), [&](OpId op) {
+      if (m_.kind(op) == OpKind::kReshard ||
+          m_.kind(op) == OpKind::kSdyAllReduce) {
+        collectives.push_back(op);
+      }
+    });
+    for (const OpId op : collectives) {
+      if (!m_.IsErased(op)) Try(op);
+    }
+  }
+
+ private:
+  void Try(OpId op) {
+    const ValueId value = m_.operand(op, 0);
+    const OpId def = m_.def(value);
+    if (!def || m_.op(def).parent != m_.op(op).parent || !FindAxes(op)) return;
+    ops_.clear();
+    known_.clear();
+    map_.clear();
+    if (m_.kind(op) == OpKind::kSdyAllReduce && !SumsAlongAxes(def)) return;
+    if (!Collect(value) || ops_.empty() || !IsWorthIt(op)) return;
+    Write(op);
+  }
+
+  // The axes that the collective takes off its operand. False if it does
+  // something else, or nothing.
+  bool FindAxes(OpId op) {
+    const ShardingId to = m_.sharding(m_.result(op, 0));
+    if (to.IsNone()) return false;
+    ShardingId from = GetSharding(m_, m_.operand(op, 0));
+    if (from.IsNone()) from = FullyClosedLike(m_.shardings, to);
+    const ShardingView before = m_.shardings.Get(from);
+    const MeshId mesh = symbols_.FindMesh(m_, before.mesh);
+    if (mesh.IsNone() || before.mesh != m_.shardings.Get(to).mesh ||
+        before.dims.size() != m_.shardings.Get(to).dims.size()) {
+      return false;
+    }
+    mesh_ = &m_.shardings.mesh(mesh);
+    ref_ = before.mesh;
+    axes_.clear();
+    if (m_.kind(op) == OpKind::kSdyAllReduce) {
+      axes_ = ReducedAxes(m_, op);
+    } else {
+      for (size_t d = 0; d < before.dims.size(); ++d) {
+        const std::vector<AxisRef> lost = AxesDifference(
+            m_.shardings.axes(before.dims[d].axes), AxesOf(to, d), *mesh_);
+        axes_.insert(axes_.end(), lost.begin(), lost.end());
+      }
+    }
+    return !axes_.empty() && !mesh_->IsMaximal() &&
+           before.unreduced == ShardingStore::kEmptyAxes &&
+           m_.shardings.Get(to).unreduced == ShardingStore::kEmptyAxes &&
+           Layout(WithoutAxes(from)) == Layout(to);
+  }
+
+  std::span<const AxisRef> AxesOf(ShardingId sharding, size_t dim) const {
+    return m_.shardings.axes(m_.shardings.Get(sharding).dims[dim].axes);
+  }
+  // The axes of each dimension, and nothing else.
+  std::vector<AxisListId> Layout(ShardingId sharding) const {
+    std::vector<AxisListId> layout;
+    for (const DimSharding& dim : m_.shardings.Get(sharding).dims) {
+      layout.push_back(HasAxes(dim) ? dim.axes : ShardingStore::kEmptyAxes);
+    }
+    return layout;
+  }
+  ShardingId WithoutAxes(ShardingId sharding) {
+    TensorSharding made(m_.shardings.Get(sharding));
+    for (DimSharding& dim : made.dims) {
+      std::vector<AxisRef> left(m_.shardings.axes(dim.axes).begin(),
+                                m_.shardings.axes(dim.axes).end());
+      for (const AxisRef& axis : axes_) {
+        left = AxesDifference(left, {&axis, 1}, *mesh_);
+      }
+      dim.axes = m_.shardings.InternAxes(left);
+    }
+    return m_.shardings.Intern(made);
+  }
+
+  // Some axis of the sharding is one that is to go.
+  bool IsCut(ShardingId sharding) const {
+    if (sharding.IsNone()) return false;
+    for (const DimSharding& dim : m_.shardings.Get(sharding).dims) {
+      if (AnyOverlap(m_.shardings.axes(dim.axes), axes_)) return true;
+    }
+    return false;
+  }
+  bool IsOnMesh(ShardingId sharding) const {
+    return sharding.IsNone() ||
+           (m_.shardings.Get(sharding).mesh == ref_ &&
+            m_.shardings.Get(sharding).unreduced == ShardingStore::kEmptyAxes);
+  }
+
+  // The op's result is partial along the axes because its operands are sharded
+  // along them in dimensions that it reduces.
+  bool SumsAlongAxes(OpId op) {
+    if (m_.rule(op).IsNone()) return false;
+    const Rule rule = m_.rules.Get(m_.rule(op));
+    std::vector<AxisRef> summed;
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      const ShardingId sharding = GetSharding(m_, m_.operand(op, i));
+      if (sharding.IsNone()) continue;
+      for (size_t f = 0; f < rule.factor_count(); ++f) {
+        const int32_t dim = rule.DimOf(static_cast<size_t>(i), f);
+        if (rule.factor_type(f) != FactorType::kReduction || dim < 0) continue;
+        const std::span<const AxisRef> axes =
+            AxesOf(sharding, static_cast<size_t>(dim));
+        summed.insert(summed.end(), axes.begin(), axes.end());
+      }
+    }
+    return std::all_of(axes_.begin(), axes_.end(), [&](const AxisRef& axis) {
+      return std::any_of(summed.begin(), summed.end(),
+                         [&](const AxisRef& s) { return Contains(s, axis); });
+    });
+  }
+
+  // Lists the ops that make `root`, back to values that need no collective, so
+  // that operands come first. False if there is no end to it.
+  bool Collect(ValueId root) {
+    std::vector<std::pair<OpId, int>> stack = {{m_.def(root), 0}};
+    if (!Enter(stack.back().first)) return false;
+    while (!stack.empty()) {
+      auto& [op, next] = stack.back();
+      if (next == m_.operand_count(op)) {
+        ops_.push_back(op);
+        stack.pop_back();
+        continue;
+      }
+      const ValueId operand = m_.operand(op, next++);
+      const ShardingId sharding = GetSharding(m_, operand);
+      if (!IsOnMesh(sharding)) return false;
+      // Operands without these axes stay as they are.
+      if (!IsCut(sharding) || IsAvailable(operand)) continue;
+      const OpId def = m_.def(operand);
+      if (!def || m_.op(def).parent != m_.op(op).parent) return false;
+      if (known_.contains(def)) continue;
+      if (!Enter(def)) return false;
+      stack.push_back({def, 0});
+    }
+    return true;
+  }
+  bool Enter(OpId op) {
+    if (!(IsPassedOn(op) || IsSimple(m_, op)) || known_.size() == kMaxOps) {
+      return false;
+    }
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      if (!IsOnMesh(GetSharding(m_, m_.result(op, i)))) return false;
+    }
+    known_.insert(op);
+    return true;
+  }
+  // A reshard that moves nothing once the axes are gone.
+  bool IsPassedOn(OpId op) {
+    if (m_.kind(op) != OpKind::kReshard) return false;
+    const ShardingId from = GetSharding(m_, m_.operand(op, 0));
+    const ShardingId to = GetSharding(m_, m_.result(op, 0));
+    return IsCut(from) && IsOnMesh(from) && IsOnMesh(to) &&
+           Layout(WithoutAxes(from)) == Layout(WithoutAxes(to));
+  }
+  // It was cut out of something that a device has all of, or could cut less
+  // out of.
+  bool IsAvailable(ValueId value) {
+    const OpId def = m_.def(value);
+    if (!def || m_.kind(def) != OpKind::kReshard) return false;
+    const ValueId source = m_.operand(def, 0);
+    const ShardingId from = GetSharding(m_, source);
+    if (IsCut(from) || !IsOnMesh(from)) return false;
+    // A sum that is cut is one reduce_scatter, and then a gather costs no more
+    // than summing up all of it would.
+    const OpId sum = m_.def(source);
+    if (sum && m_.kind(sum) == OpKind::kSdyAllReduce &&
+        AnyOverlap(ReducedAxes(m_, sum), axes_)) {
+      return false;
+    }
+    const ShardingId to = WithoutAxes(GetSharding(m_, value));
+    for (size_t d = 0; from && d < m_.shardings.Get(to).dims.size(); ++d) {
+      if (ListPrefixStatus(AxesOf(from, d), AxesOf(to, d)) ==
+          PrefixStatus::kNotAPrefix) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // --- time
+
+  int64_t LocalElements(ValueId value, ShardingId sharding) const {
+    const TypeId type = m_.type(value);
+    if (!m_.types.HasStaticShape(type)) return INT64_MAX;
+    const std::span<const int64_t> shape = Shape(m_, value);
+    std::vector<int64_t> local(shape.begin(), shape.end());
+    if (sharding) {
+      local =
+          *LocalShape(m_.shardings, m_.shardings.Get(sharding), shape, *mesh_);
+    }
+    int64_t elements = 1;
+    for (const int64_t size : local) {
+      elements = SaturatingProduct(elements, size);
+    }
+    return elements;
+  }
+  int64_t LocalBytes(ValueId value, ShardingId sharding) const {
+    return SaturatingProduct(
+        LocalElements(value, sharding),
+        ElementBytes(m_.types, m_.types.element(m_.type(value))));
+  }
+  std::vector<int64_t> LocalDims(ValueId value, ShardingId sharding) const {
+    const std::span<const int64_t> shape = Shape(m_, value);
+    if (sharding.IsNone()) return {shape.begin(), shape.end()};
+    return *LocalShape(m_.shardings, m_.shardings.Get(sharding), shape, *mesh_);
+  }
+
+  // With the op's tensors as they are, or without the axes.
+  double SecondsOf(OpId op, bool without) {
+    if (m_.kind(op) == OpKind::kReshard) return 0;
+    const auto sharding = [&](ValueId value) {
+      const ShardingId own = GetSharding(m_, value);
+      return own && without ? WithoutAxes(own) : own;
+    };
+    double bytes = 0, flops = 0;
+    for (int i = 0; i < m_.result_count(op); ++i) {
+      const ValueId result = m_.result(op, i);
+      bytes += static_cast<double>(LocalBytes(result, sharding(result)));
+      flops += static_cast<double>(LocalElements(result, sharding(result)));
+    }
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      const ValueId operand = m_.operand(op, i);
+      bytes += static_cast<double>(LocalBytes(operand, sharding(operand)));
+    }
+    const Work work = WorkOf(m_.kind(op));
+    if (work == Work::kReduceWindow) {
+      const std::span<const int64_t> window =
+          I64Array(m_, op, "window_dimensions");
+      flops *= static_cast<double>(std::accumulate(
+          window.begin(), window.end(), int64_t{1}, SaturatingProduct));
+    } else if (work == Work::kContraction && m_.operand_count(op) == 2) {
+      const ValueId rhs = m_.operand(op, 1), out = m_.result(op, 0);
+      flops = 2 * static_cast<double>(FlopsOf(ContractionOf(m_, op),
+                                              LocalDims(rhs, sharding(rhs)),
+                                              LocalDims(out, sharding(out))));
+    }
+    return std::max(flops / (machine_.flops * machine_.efficiency),
+                    bytes / (machine_.memory_bandwidth * machine_.efficiency));
+  }
+
+  // What every device computes takes no more time than the collective, and
+  // nothing becomes larger than what the collective makes.
+  bool IsWorthIt(OpId op) {
+    const ValueId made = m_.result(op, 0), value = m_.operand(op, 0);
+    const int64_t limit =
+        std::max(LocalBytes(made, m_.sharding(made)), kAlwaysSmall);
+    const int64_t group = TotalSize(axes_, *mesh_);
+    std::vector<int64_t> devices(static_cast<size_t>(group));
+    std::iota(devices.begin(), devices.end(), 0);
+    const StepKind kind = m_.kind(op) == OpKind::kSdyAllReduce
+                              ? StepKind::kAllReduce
+                              : StepKind::kAllGather;
+    double left = Seconds(machine_, kind,
+                          LocalBytes(value, GetSharding(m_, value)), devices);
+    std::unordered_set<OpId> gone;  // nobody else wants their results
+    for (size_t i = ops_.size(); i-- > 0;) {
+      const OpId each = ops_[i];
+      for (int r = 0; r < m_.result_count(each); ++r) {
+        const ValueId result = m_.result(each, r);
+        const ShardingId own = GetSharding(m_, result);
+        if (LocalBytes(result, own ? WithoutAxes(own) : own) > limit) {
+          return false;
+        }
+      }
+      if (HasOtherUsers(each, op, gone)) {
+        left -= SecondsOf(each, /*without=*/true);
+      } else {
+        gone.insert(each);
+        left -= SecondsOf(each, true) - SecondsOf(each, false);
+      }
+      if (left < 0) return false;
+    }
+    return true;
+  }
+  bool HasOtherUsers(OpId op, OpId collective,
+                     const std::unordered_set<OpId>& gone) const {
+    for (int r = 0; r < m_.result_count(op); ++r) {
+      for (const UseId use : m_.Uses(m_.result(op, r))) {
+        const OpId user = m_.use(use).owner;
+        if (user != collective && !gone.contains(user)) return true;
+      }
+    }
+    return false;
+  }
+
+  // --- the rewrite
+
+  // The operand without the axes, for an op of the copy.
+  ValueId Wanted(Builder& b, ValueId operand) {
+    const auto found = map_.find(operand);
+    if (found != map_.end()) return found->second;
+    const ShardingId sharding = GetSharding(m_, operand);
+    if (!IsCut(sharding)) return operand;
+    const ValueId source = m_.operand(m_.def(operand), 0);
+    const ShardingId to = WithoutAxes(sharding);
+    const ShardingId from = GetSharding(m_, source);
+    ValueId value = source;
+    if (from.IsNone() ? !IsFullyReplicated(m_.shardings.Get(to))
+                      : Layout(from) != Layout(to)) {
+      value = b.Value(OpKind::kReshard, {&source, 1}, m_.type(source));
+      m_.SetSharding(value, to);
+    }
+    map_.emplace(operand, value);
+    return value;
+  }
+
+  void Write(OpId collective) {
+    Builder b(m_, m_.op(collective).parent, collective, m_.loc(collective));
+    for (const OpId op : ops_) {
+      std::vector<ValueId> operands;
+      for (int i = 0; i < m_.operand_count(op); ++i) {
+        operands.push_back(Wanted(b, m_.operand(op, i)));
+      }
+      if (m_.kind(op) == OpKind::kReshard) {
+        map_.emplace(m_.result(op, 0), operands[0]);
+        continue;
+      }
+      Module::ValueMap inner;
+      const OpId copy = m_.Clone(op, inner);
+      m_.SetOperands(copy, operands);
+      m_.InsertBefore(collective, copy);
+      for (int i = 0; i < m_.result_count(op); ++i) {
+        const ValueId old = m_.result(op, i), made = m_.result(copy, i);
+        map_.emplace(old, made);
+        if (const ShardingId own = m_.sharding(old)) {
+          m_.SetSharding(made, WithoutAxes(own));
+        }
+      }
+    }
+    m_.ReplaceAllUses(m_.result(collective, 0),
+                      map_.at(m_.operand(collective, 0)));
+    m_.Erase(collective);
+    for (size_t i = ops_.size(); i-- > 0;) EraseIfDead(ops_[i]);
+  }
+  void EraseIfDead(OpId op) {
+    if (m_.IsErased(op)) return;
+    if (m_.kind(op) == OpKind::kReshard ? m_.OpHasUses(op)
+                                        : !IsTriviallyDead(m_, op)) {
+      return;
+    }
+    std::vector<OpId> cuts;
+    for (int i = 0; i < m_.operand_count(op); ++i) {
+      const OpId def = m_.def(m_.operand(op, i));
+      if (def && m_.kind(def) == OpKind::kReshard) cuts.push_back(def);
+    }
+    m_.Erase(op);
+    for (const OpId cut : cuts) {
+      if (!m_.IsErased(cut) && !m_.OpHasUses(cut)) m_.Erase(cut);
+    }
+  }
+
+  // Bytes that are never too much for a device.
+  static constexpr int64_t kAlwaysSmall = int64_t{1} << 20;
+
+  Module& m_;
+  const SymbolTable symbols_;
+  const Topology machine_ = *FindTopology("h100", 8);
+  // Of the collective at hand.
+  const Mesh* mesh_ = nullptr;
+  MeshRef ref_;
+  std::vector<AxisRef> axes_;
+  std::vector<OpId> ops_;
+  std::unordered_set<OpId> known_;
+  std::unordered_map<ValueId, ValueId> map_;
+};
+
+}  // namespace
+
+void ComputeAgain(Module& m) { Replacer(m).Run(); }
+
+}  // namespace shardflow::internal
