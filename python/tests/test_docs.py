@@ -30,6 +30,51 @@ def test_the_guide():
     assert ">>>" in path.read_text()
 
 
+BLOCK = re.compile(r"^```python\n(.*?)^```$", re.M | re.S)
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+SHOWN = [
+    pytest.param(block[1], id=f"{page.name}:{page.read_text()[:block.start()].count(chr(10)) + 1}")
+    for page in PAGES
+    for block in BLOCK.finditer(page.read_text())
+    if ">>>" not in block[1]
+]
+
+
+@pytest.mark.parametrize("code", SHOWN)
+def test_blocks_of_python(code, tmp_path, monkeypatch):
+    """They run, with a program like the one that they speak of."""
+    jax = pytest.importorskip("jax")
+    programs = importlib.import_module("programs")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "kernels.rules").write_text("my.same: ([i])->([i])\n")
+    P, put = jax.sharding.PartitionSpec, jax.device_put
+
+    def at(*spec):
+        return jax.sharding.NamedSharding(programs.MESH, P(*spec))
+
+    def train_step(params, batch):
+        loss, grads = jax.value_and_grad(lambda p: (batch @ p["layer0"]["wq"]).mean())(params)
+        return jax.tree.map(lambda p, g: p - g, params, grads), loss
+
+    params = {"layer0": {"wq": put(jax.numpy.ones((8, 16)), at(None, "model"))}}
+    batch = put(jax.numpy.ones((16, 8)), at("data"))
+    names = {
+        "P": P, "jax": jax, "shardflow": shardflow,
+        "train_step": train_step, "state": params, "params": params, "batch": batch,
+        "batches": [batch] * 2, "args": (params, batch), "f": train_step,
+        "step": train_step, "lowered": jax.jit(train_step).lower(params, batch),
+    }
+    importlib.import_module("shardflow.jax")
+    if "opt_state" in code:
+        names |= {"opt_state": params, "step": lambda p, o, b: train_step(p, b)}
+    exec(compile(code, "block", "exec"), names)
+    if "test_shardings" in names:
+        monkeypatch.setenv("SHARDFLOW_UPDATE", "1")
+        names["test_shardings"](lambda r: shardflow.assert_golden(r, tmp_path / "golden.json"))
+        monkeypatch.delenv("SHARDFLOW_UPDATE")
+        names["test_shardings"](lambda r: shardflow.assert_golden(r, tmp_path / "golden.json"))
+
+
 def test_the_notebook():
     nbclient = pytest.importorskip("nbclient")
     nbformat = pytest.importorskip("nbformat")

@@ -312,9 +312,9 @@ class Checks:
                  "-Werror", include, "-fsyntax-only", source])
 
     def readme(self):
-        """What the README says of programs that use the library."""
+        """What docs/install.md says of programs that use the library."""
         need("pkg-config", "cmake", "ninja")
-        text = (SOURCE / "README.md").read_text().split("## As a library", 1)[1]
+        text = (SOURCE / "docs/install.md").read_text().split("## As a library", 1)[1]
         blocks = dict(reversed(re.findall(r"```(\w+)\n(.*?)```", text, flags=re.S)))
         commands = [line for line in text.splitlines() if line.startswith("c++ ")]
         expect("commands that compile", len(commands), 1)
@@ -331,7 +331,7 @@ class Checks:
         for program in (folder / "step", folder / "build/step"):
             if '-> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"data"}]>})' \
                     not in self.both.run_program(program):
-                raise Failure("the README's program does not propagate")
+                raise Failure("the program of docs/install.md does not propagate")
 
     # --- minutes
 
