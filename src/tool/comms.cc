@@ -46,16 +46,10 @@ int64_t Sum(int64_t a, int64_t b) {
   return b > INT64_MAX - a ? INT64_MAX : a + b;
 }
 
-// Collectives that are alike: of one kind, for the same reason in the same
-// line.
-struct Group {
-  const CollectiveCost* first = nullptr;
-  size_t count = 0;
-  int64_t bytes = 0;  // of all, executions included
-};
+}  // namespace
 
-std::vector<Group> GroupsOf(const std::vector<CollectiveCost>& rows) {
-  std::vector<Group> groups;
+std::vector<CommsGroup> CommsGroupsOf(const std::vector<CollectiveCost>& rows) {
+  std::vector<CommsGroup> groups;
   std::map<std::string, size_t> known;
   for (const CollectiveCost& row : rows) {
     std::string key = fmt::format(
@@ -64,46 +58,57 @@ std::vector<Group> GroupsOf(const std::vector<CollectiveCost>& rows) {
         row.place.file, row.place.line, row.full_rematerialization);
     key += "\n" + row.place.name;
     const auto [at, added] = known.try_emplace(std::move(key), groups.size());
-    if (added) groups.push_back({&row, 0, 0});
-    Group& group = groups[at->second];
-    ++group.count;
+    if (added) groups.push_back({&row, {}, 0});
+    CommsGroup& group = groups[at->second];
+    group.rows.push_back(&row);
     group.bytes = Sum(group.bytes, TotalOf(row));
   }
-  std::stable_sort(
-      groups.begin(), groups.end(),
-      [](const Group& a, const Group& b) { return a.bytes > b.bytes; });
+  std::stable_sort(groups.begin(), groups.end(),
+                   [](const CommsGroup& a, const CommsGroup& b) {
+                     return a.bytes > b.bytes;
+                   });
   return groups;
 }
 
-std::string GroupText(const Group& group, const Terminal& terminal) {
+std::string CommsGroupText(const CommsGroup& group, size_t number,
+                           const Terminal& terminal) {
   const CollectiveCost& c = *group.first;
-  std::string out = Paint(fmt::format("{:>10}", BytesText(group.bytes)),
-                          Color::kBold, terminal.color_out);
+  std::string out;
+  if (number > 0) {
+    out = Paint(fmt::format("{:<4}", fmt::format("#{}", number)), Color::kDim,
+                terminal.color_out);
+  }
+  const std::string indent(number > 0 ? 16 : 12, ' ');
+  out += Paint(fmt::format("{:>10}", BytesText(group.bytes)), Color::kBold,
+               terminal.color_out);
   out += fmt::format("  {} over {}, groups of {}",
                      Paint(c.kind, Color::kCyan, terminal.color_out), c.axes,
                      c.group);
   if (!c.value.empty() && !IsReduction(c)) out += " of " + LabelPath(c.value);
   out += "\n";
-  out += fmt::format("            {}\n", CauseText(c));
+  out += fmt::format("{}{}\n", indent, CauseText(c));
   std::string more;
-  if (group.count > 1) more = fmt::format("{} of them", group.count);
+  if (group.rows.size() > 1)
+    more = fmt::format("{} of them", group.rows.size());
   if (c.executions != 1) {
     more +=
         fmt::format("{}{} times each", more.empty() ? "" : ", ", c.executions);
   }
-  if (group.count > 1 || c.executions != 1) {
+  if (group.rows.size() > 1 || c.executions != 1) {
     more += fmt::format(", {} each time", BytesText(c.wire_bytes));
   }
-  if (!more.empty()) out += fmt::format("            {}\n", more);
+  if (!more.empty()) out += fmt::format("{}{}\n", indent, more);
   if (c.full_rematerialization) {
     out += fmt::format(
-        "            {}\n",
+        "{}{}\n", indent,
         Paint("warning: XLA knows no way but to hold all of it on every device "
               "(involuntary full rematerialization)",
               Color::kYellow, terminal.color_out));
   }
   return out;
 }
+
+namespace {
 
 // By the tensor that is moved, or by the op that asks for it.
 bool IsMeant(const CollectiveCost& c, const std::vector<std::string>& names) {
@@ -122,13 +127,15 @@ void KeepNamed(const std::vector<std::string>& names, CostReport& report) {
 }
 
 std::string CommsText(const CostReport& report, size_t top,
-                      const Terminal& terminal) {
+                      const Terminal& terminal, bool numbered) {
   const std::vector<CollectiveCost>& rows = report.communication.collectives;
   if (rows.empty()) return "nothing is sent\n";
-  const std::vector<Group> groups = GroupsOf(rows);
+  const std::vector<CommsGroup> groups = CommsGroupsOf(rows);
   const size_t shown = std::min(groups.size(), top);
   std::string out;
-  for (size_t i = 0; i < shown; ++i) out += GroupText(groups[i], terminal);
+  for (size_t i = 0; i < shown; ++i) {
+    out += CommsGroupText(groups[i], numbered ? i + 1 : 0, terminal);
+  }
   if (shown < groups.size()) {
     out += fmt::format("... {} more (--all)\n", groups.size() - shown);
   }
@@ -197,10 +204,11 @@ ExitCode RunComms(const CommsFlags& flags, Environment& env) {
         const Terminal terminal = TerminalOf(flags, env);
         const size_t top =
             flags.all ? SIZE_MAX : static_cast<size_t>(flags.top);
-        output.Append(
-            flags.format == "json"
-                ? ReportJson(*report)
-                : FitLines(CommsText(*report, top, terminal), terminal));
+        output.Append(flags.format == "json"
+                          ? ReportJson(*report)
+                          : FitLines(CommsText(*report, top, terminal,
+                                               flags.names.empty()),
+                                     terminal));
         return ExitCode::kOk;
       });
 }

@@ -2,6 +2,7 @@
 #define SHARDFLOW_TOOL_COMMS_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,22 @@ namespace shardflow {
 // names stands for (MatchesLabel); all if there are no names.
 void KeepNamed(const std::vector<std::string>& names, CostReport& report);
 // What is sent, why and how often, in groups of those that are alike. Shows the
-// `top` groups that send most.
+// `top` groups that send most, with their numbers if `numbered`.
 std::string CommsText(const CostReport& report, size_t top,
-                      const Terminal& terminal);
+                      const Terminal& terminal, bool numbered = true);
+
+// Collectives that are alike: of one kind, for the same reason in the same
+// line.
+struct CommsGroup {
+  const CollectiveCost* first = nullptr;
+  std::vector<const CollectiveCost*> rows;
+  int64_t bytes = 0;  // of all, executions included
+};
+// Those that send most first.
+std::vector<CommsGroup> CommsGroupsOf(const std::vector<CollectiveCost>& rows);
+// `number` 0: none is shown.
+std::string CommsGroupText(const CommsGroup& group, size_t number,
+                           const Terminal& terminal);
 
 // `shardflow comms`
 Command MakeCommsCommand();

@@ -2,10 +2,12 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "tool/explain.h"
+#include "tool/explain_reshard.h"
 #include "tool/file_command.h"
 #include "tool/progress.h"
 #include "tool/what_if.h"
@@ -15,13 +17,22 @@ namespace {
 
 struct ExplainFlags : FileFlags {
   ExplainRequest request;
+  int reshard = 0;
 };
 
 ExitCode RunExplain(const ExplainFlags& flags, Environment& env) {
   const ExplainRequest& asked = flags.request;
-  if (!asked.value.empty() + (asked.argument >= 0) + (asked.result >= 0) != 1) {
+  if (!asked.value.empty() + (asked.argument >= 0) + (asked.result >= 0) +
+          (flags.reshard > 0) !=
+      1) {
+    return UsageError(
+        env, "explain",
+        "exactly one of --name, --value, --arg, --result and --reshard is "
+        "needed");
+  }
+  if (flags.reshard > 0 && flags.format == "json") {
     return UsageError(env, "explain",
-                      "exactly one of --value, --arg and --result is needed");
+                      "--reshard has no JSON: see shardflow comms");
   }
   return RunOnFile(
       flags, env,
@@ -30,20 +41,30 @@ ExitCode RunExplain(const ExplainFlags& flags, Environment& env) {
         ExplainRequest request = asked;
         request.run = RunOptionsOf(flags, registry);
         request.all_frames = flags.frames == "all";
+        const Terminal terminal = TerminalOf(flags, env);
+        ExplanationTextOptions text;
+        text.spec = flags.spec;
+        text.color = terminal.color_out;
         std::optional<Explanation> explanation;
+        std::optional<std::string> reshard;
         {
           const Progress progress(env, flags.quiet,
                                   "propagating " + input.name);
           const std::optional<Program> program =
               ReadNamed(flags, std::move(input), messages);
-          if (program) explanation = Explain(*program, request, messages);
+          if (program && flags.reshard > 0) {
+            reshard = ExplainReshard(*program, flags.reshard, request, text,
+                                     terminal, messages);
+          } else if (program) {
+            explanation = Explain(*program, request, messages);
+          }
         }
         PrintMessages(env, messages, flags.quiet);
+        if (reshard) {
+          output.Append(FitLines(*std::move(reshard), terminal));
+          return ExitCode::kOk;
+        }
         if (!explanation) return ExitCode::kBadInput;
-        const Terminal terminal = TerminalOf(flags, env);
-        ExplanationTextOptions text;
-        text.spec = flags.spec;
-        text.color = terminal.color_out;
         output.Append(
             flags.format == "json"
                 ? ExplanationJson(*explanation)
@@ -64,7 +85,8 @@ Command MakeExplainCommand() {
       "what kept other axes away";
   command.description =
       "Propagates the program and answers for one value: exactly one of "
-      "--value, --arg and --result is needed.";
+      "--name, --arg and --result is needed; or for one entry of what "
+      "`shardflow comms` lists (--reshard).";
   command.operands = {InputOperand(*flags)};
   command.options = {
       Text("--value,--name", "NAME",
@@ -76,6 +98,11 @@ Command MakeExplainCommand() {
       Number("--arg", "An argument by its number.", &request.argument, 0),
       Number("--result", "A result of the function by its number.",
              &request.result, 0),
+      Number(
+          "--reshard",
+          "Instead of a value, entry N of what `shardflow comms` lists: what "
+          "is sent, why, and where the shardings at that op are from.",
+          &flags->reshard, 1),
       Text("--func", "NAME",
            "The function (default: @main, or the only one that has the "
            "value).",
@@ -102,6 +129,7 @@ Command MakeExplainCommand() {
   command.options.push_back(SetOption(*flags));
   command.examples = {
       "shardflow explain examples/mlp_train_step.mlir --value %5",
+      "shardflow explain examples/gpt_train_step.mlir --reshard 3 --spec",
       "shardflow explain examples/mlp_train_step.mlir --arg 0 --format json",
       "shardflow explain examples/gpt_train_step.mlir --name "
       "opt_state/mu/blocks/0/wq"};

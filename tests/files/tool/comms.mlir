@@ -6,6 +6,10 @@
 // RUN: shardflow comms %s --top 1
 // RUN: shardflow comms examples/gpt_train_step.mlir --top 4
 // RUN: shardflow cost --propagate %s --set "x=P()" --set "params/w=P()"
+// RUN: shardflow explain %s --reshard 1 --spec
+// RUN: shardflow explain %s --reshard 99
+// RUN: shardflow explain %s --reshard 1 --arg 0
+// RUN: shardflow explain %s --reshard 1 --format json
 sdy.mesh @mesh = <["x"=4, "y"=2]>
 func.func @main(%0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>} loc("x"), %1: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>} loc("params['w']")) -> tensor<64x64xf32> {
   %c = stablehlo.constant dense<0> : tensor<i32>
@@ -24,12 +28,12 @@ func.func @main(%0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 }
 
 //# RUN 1
-//>     42 KiB  all_gather over {"x"}, groups of 4 of params/w
-//>             jit(f)/while/body/layer/dot_general at model.py:3 needs it in another sharding
-//>             7 times each, 6 KiB each time
-//>     14 KiB  all_gather over {"y"}, groups of 2
-//>             jit(f)/while/body/layer/dot_general at model.py:3 needs it in another sharding
-//>             7 times each, 2 KiB each time
+//> #1      42 KiB  all_gather over {"x"}, groups of 4 of params/w
+//>                 jit(f)/while/body/layer/dot_general at model.py:3 needs it in another sharding
+//>                 7 times each, 6 KiB each time
+//> #2      14 KiB  all_gather over {"y"}, groups of 2
+//>                 jit(f)/while/body/layer/dot_general at model.py:3 needs it in another sharding
+//>                 7 times each, 2 KiB each time
 //> in all 56 KiB that a device sends, by 2 collectives
 //# RUN 2
 //> {
@@ -70,23 +74,23 @@ func.func @main(%0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 //# RUN 4
 //> nothing is sent
 //# RUN 5
-//>     42 KiB  all_gather over {"x"}, groups of 4 of params/w
-//>             jit(f)/while/body/layer/dot_general at model.py:3 needs it in another sharding
-//>             7 times each, 6 KiB each time
+//> #1      42 KiB  all_gather over {"x"}, groups of 4 of params/w
+//>                 jit(f)/while/body/layer/dot_general at model.py:3 needs it in another sharding
+//>                 7 times each, 6 KiB each time
 //> ... 1 more (--all)
 //> in all 56 KiB that a device sends, by 2 collectives
 //# RUN 6
-//>   1.50 MiB  all_reduce over {"tp"}, groups of 2
-//>             adds up the partial sums of jit(train_step)/transpose(jvp(block1))/attention/dot_general at gpt_train_step.py:77
-//>             3 of them, 512 KiB each time
-//>   1.50 MiB  all_reduce over {"tp"}, groups of 2
-//>             adds up the partial sums of jit(train_step)/transpose(jvp(block0))/attention/dot_general at gpt_train_step.py:77
-//>             3 of them, 512 KiB each time
-//>   1.50 MiB  all_gather over {"fsdp"}, groups of 4 of block0/attention/add_any
-//>             jit(train_step)/transpose(jvp(embed))/scatter-add at gpt_train_step.py:93 needs it in another sharding
-//>             warning: XLA knows no way but to hold all of it on every device (involuntary full rematerialization)
-//>    512 KiB  all_reduce over {"tp"}, groups of 2
-//>             adds up the partial sums of jit(train_step)/jvp(embed)/gather at gpt_train_step.py:93
+//> #1    1.50 MiB  all_reduce over {"tp"}, groups of 2
+//>                 adds up the partial sums of jit(train_step)/transpose(jvp(block1))/attention/dot_general at gpt_train_step.py:77
+//>                 3 of them, 512 KiB each time
+//> #2    1.50 MiB  all_reduce over {"tp"}, groups of 2
+//>                 adds up the partial sums of jit(train_step)/transpose(jvp(block0))/attention/dot_general at gpt_train_step.py:77
+//>                 3 of them, 512 KiB each time
+//> #3    1.50 MiB  all_gather over {"fsdp"}, groups of 4 of block0/attention/add_any
+//>                 jit(train_step)/transpose(jvp(embed))/scatter-add at gpt_train_step.py:93 needs it in another sharding
+//>                 warning: XLA knows no way but to hold all of it on every device (involuntary full rematerialization)
+//> #4     512 KiB  all_reduce over {"tp"}, groups of 2
+//>                 adds up the partial sums of jit(train_step)/jvp(embed)/gather at gpt_train_step.py:93
 //> ... 41 more (--all)
 //> in all 14.15 MiB that a device sends, by 53 collectives
 //# RUN 7
@@ -100,3 +104,58 @@ func.func @main(%0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 //>       7 x stablehlo.dot_general              3.67e+06 flops      344.1 kB
 //>       7 x stablehlo.add                             0 flops          56 B
 //>       1 x stablehlo.compare                         0 flops           5 B
+//# RUN 8
+//> #1      42 KiB  all_gather over {"x"}, groups of 4 of params/w
+//>                 jit(f)/while/body/layer/dot_general at model.py:3 needs it in another sharding
+//>                 7 times each, 6 KiB each time
+//>
+//> stablehlo.dot_general  at model.py:3
+//>   operand 0: %h  P('x', 'y')
+//>   operand 1: params/w  P('x', 'y')
+//>   result 0: while/body/layer/dot_general  P('x', 'y')
+//>
+//> params['w'] (%1) : tensor<64x64xf32> in @main  at %s:14:100
+//>   P('x', 'y')
+//>
+//>   dimension 0 has "x":
+//>     params['w'] (%1) dimension 0: annotated, argument 1 of @main P('x', 'y')  at %s:14:100
+//>
+//>   dimension 1 has "y":
+//>     params['w'] (%1) dimension 1: annotated, argument 1 of @main P('x', 'y')  at %s:14:100
+//>
+//>   why not:
+//>     dimension 0, "y": dimension 1 has it
+//>     dimension 1, "x": dimension 0 has it
+//>
+//> while/body/layer/dot_general (%5) : tensor<64x64xf32> in @main  at model.py:3:1
+//>   P('x', 'y')
+//>
+//>   dimension 0 has "x":
+//>     x (%0) dimension 0: annotated, argument 0 of @main P('x', None)  at %s:14:17
+//>     while/body/layer/dot_general (%5) dimension 0: through stablehlo.while (data flow), factor i, operand 0 -> operand 1, step 1  at model.py:2:1
+//>
+//>   dimension 1 has "y":
+//>     params['w'] (%1) dimension 1: annotated, argument 1 of @main P('x', 'y')  at %s:14:100
+//>     result 0 of sdy.sharding_constraint dimension 1: through sdy.sharding_constraint, factor j, operand 0 -> result 0, step 0
+//>     while/body/layer/dot_general (%5) dimension 1: through stablehlo.dot_general, factor j, operand 1 -> result 0, step 3  at model.py:3:1
+//>
+//>   did not come:
+//>     "y" of while (%2#1) dimension 1: through stablehlo.dot_general, factor k (reduction), operand 0 -> result 0  at model.py:3:1
+//>       no-factor: its factor k (reduction) is not in %5
+//>     "x" of result 0 of sdy.sharding_constraint dimension 0: through stablehlo.dot_general, factor k (reduction), operand 1 -> result 0  at model.py:3:1
+//>       no-factor: its factor k (reduction) is not in %5
+//>
+//>   why not:
+//>     dimension 0, "y": dimension 1 has it
+//>     dimension 1, "x": dimension 0 has it
+//# RUN 9
+//! error: `shardflow comms` lists 2 entries, there is no #99
+// EXIT: 3
+//# RUN 10
+//! shardflow: explain: exactly one of --name, --value, --arg, --result and --reshard is needed
+//! Run with --help for more.
+// EXIT: 2
+//# RUN 11
+//! shardflow: explain: --reshard has no JSON: see shardflow comms
+//! Run with --help for more.
+// EXIT: 2

@@ -245,11 +245,11 @@ func.func @main(
 //! %s: error: there is no value %9 in the program
 // EXIT: 3
 //# RUN 7
-//! shardflow: explain: exactly one of --value, --arg and --result is needed
+//! shardflow: explain: exactly one of --name, --value, --arg, --result and --reshard is needed
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 8
-//! shardflow: explain: exactly one of --value, --arg and --result is needed
+//! shardflow: explain: exactly one of --name, --value, --arg, --result and --reshard is needed
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 9

@@ -1,0 +1,158 @@
+#include "tool/explain_reshard.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "shardflow/cost.h"
+#include "shardflow/graph.h"
+#include "tool/comms.h"
+#include "tool/naming.h"
+
+namespace shardflow {
+namespace {
+
+// What a constraint or reshard that a pass made stands for.
+int Original(const ProgramGraph& graph, int value) {
+  while (value >= 0) {
+    const GraphValue& row = graph.values[static_cast<size_t>(value)];
+    if (row.named || row.is_argument || row.op < 0) break;
+    const GraphOp& op = graph.ops[static_cast<size_t>(row.op)];
+    if (!op.name.starts_with("sdy.") || op.operands.size() != 1) break;
+    value = op.operands.front();
+  }
+  return value;
+}
+
+// The op of the graph that asks for the collective; -1: none can be told.
+int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
+  int found = -1;
+  for (size_t i = 0; i < graph.ops.size(); ++i) {
+    const GraphOp& op = graph.ops[i];
+    if (op.name != c.place.op || op.line != c.place.line ||
+        op.file != c.place.file ||
+        (!c.place.name.empty() && op.stack != c.place.name &&
+         op.label != c.place.name)) {
+      continue;
+    }
+    if (c.value.empty()) return static_cast<int>(i);
+    // Of several alike, one that has the tensor as an operand.
+    for (const int operand : op.operands) {
+      const int original = Original(graph, operand);
+      if (original >= 0 && LabelOf(graph, original) == c.value) {
+        return static_cast<int>(i);
+      }
+    }
+    if (found < 0) found = static_cast<int>(i);
+  }
+  return found;
+}
+
+// The values to explain: the operands of the op, of which one is moved or
+// added up, or that operand alone; and its result.
+std::vector<int> ValuesOf(const ProgramGraph& graph, const CollectiveCost& c,
+                          int op) {
+  const GraphOp& row = graph.ops[static_cast<size_t>(op)];
+  std::vector<int> values;
+  const auto add = [&](int value) {
+    value = Original(graph, value);
+    if (value >= 0 && graph.values[static_cast<size_t>(value)].named &&
+        std::find(values.begin(), values.end(), value) == values.end()) {
+      values.push_back(value);
+    }
+  };
+  for (const int operand : row.operands) {
+    const int original = Original(graph, operand);
+    const bool is_moved = original >= 0 && LabelOf(graph, original) == c.value;
+    if (is_moved && !c.value.empty()) add(operand);
+  }
+  if (values.empty()) {
+    for (const int operand : row.operands) add(operand);
+  }
+  for (int r = 0; r < row.result_count; ++r) add(row.first_result + r);
+  constexpr size_t kMost = 4;
+  if (values.size() > kMost) values.resize(kMost);
+  return values;
+}
+
+// "stablehlo.add at step.py:7" and a line for each of its tensors.
+std::string TensorsText(const ProgramGraph& graph, const GraphOp& op,
+                        bool spec) {
+  const std::string place = PlaceShown(op);
+  std::string out =
+      fmt::format("\n{}{}\n", op.name, place.empty() ? "" : "  at " + place);
+  const auto line = [&](std::string_view what, size_t index, int value) {
+    const GraphValue& row = graph.values[static_cast<size_t>(value)];
+    out += fmt::format(
+        "  {} {}: {}  {}\n", what, index, CalledValue(graph, value),
+        ShardingShown(graph, graph.tensors[static_cast<size_t>(row.tensor)],
+                      spec));
+  };
+  for (size_t i = 0; i < op.operands.size(); ++i) {
+    if (op.operands[i] >= 0) line("operand", i, op.operands[i]);
+  }
+  for (int r = 0; r < op.result_count; ++r) {
+    line("result", static_cast<size_t>(r), op.first_result + r);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<std::string> ExplainReshard(const Program& program, int number,
+                                          const ExplainRequest& request,
+                                          const ExplanationTextOptions& text,
+                                          const Terminal& terminal,
+                                          std::vector<Message>& messages) {
+  CostOptions options;
+  options.run = request.run;
+  options.propagate = true;
+  const std::optional<CostReport> report = Cost(program, options, messages);
+  if (!report) return std::nullopt;
+  const std::vector<CommsGroup> groups =
+      CommsGroupsOf(report->communication.collectives);
+  const auto row = static_cast<size_t>(number);
+  if (row > groups.size()) {
+    messages.push_back(
+        {.text = fmt::format("`shardflow comms` lists {} entries, there is no "
+                             "#{}",
+                             groups.size(), number),
+         .code = ErrorCode::kInvalidArgument});
+    return std::nullopt;
+  }
+  const CommsGroup& group = groups[row - 1];
+  std::string out = CommsGroupText(group, row, terminal);
+  GraphRequest graph_request;
+  graph_request.propagate = true;
+  graph_request.run = request.run;
+  graph_request.run.jax = true;
+  std::vector<Message> said;
+  const std::optional<ProgramGraph> graph =
+      MakeGraph(program, graph_request, said);
+  const int op = graph ? FindOp(*graph, *group.first) : -1;
+  if (op < 0) return out;
+  const std::vector<int> values = ValuesOf(*graph, *group.first, op);
+  const GraphOp& asking = graph->ops[static_cast<size_t>(op)];
+  out += TensorsText(*graph, asking, text.spec);
+  for (const int value : values) {
+    ExplainRequest asked = request;
+    asked.run.jax = true;
+    asked.value = graph->values[static_cast<size_t>(value)].name;
+    const int function = asking.function;
+    if (function >= 0) {
+      asked.function = graph->functions[static_cast<size_t>(function)].name;
+    }
+    std::optional<Explanation> explanation = Explain(program, asked, said);
+    if (!explanation) {
+      // The op was inlined from another function.
+      asked.function.clear();
+      explanation = Explain(program, asked, said);
+    }
+    if (explanation) out += "\n" + ExplanationText(*explanation, text);
+  }
+  return out;
+}
+
+}  // namespace shardflow
