@@ -137,6 +137,7 @@ Fusion Fuse(const LocalProgram& program, const Users& users) {
       if (fusion.in_memory[i] == 0 || node.work == Work::kNone) continue;
       Kernel& kernel = fusion.kernels.emplace_back();
       kernel.node = id;
+      kernel.first_read = static_cast<uint32_t>(fusion.reads.size());
       kernel.executions = block.executions;
       kernel.flops = node.flops;
       const bool moves = node.work == Work::kView ||
@@ -171,7 +172,8 @@ Fusion Fuse(const LocalProgram& program, const Users& users) {
         stack.pop_back();
         const CostNode& inner = program.nodes[static_cast<size_t>(at)];
         if (fusion.in_memory[static_cast<size_t>(at)] != 0) {
-          kernel.reads.push_back(at);
+          fusion.reads.push_back(at);
+          ++kernel.read_count;
           const bool is_constant = inner.work == Work::kNone &&
                                    !inner.is_argument &&
                                    !inner.is_block_argument;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
@@ -34,25 +35,46 @@ class BlockMemory {
   }
 
   Temporaries Best() {
-    Temporaries best;
-    bool first = true;
+    std::vector<int32_t> best;
+    int64_t least = 0;
     for (std::vector<int32_t>& order : Orders()) {
-      Temporaries t = Simulate(order);
-      if (first || t.peak < best.peak) best = std::move(t);
-      first = false;
+      const int64_t peak = Simulate(order, nullptr);
+      if (best.empty() || peak < least) {
+        least = peak;
+        best = std::move(order);
+      }
     }
-    return best;
+    Temporaries t;
+    Simulate(best, &t);
+    return t;
   }
 
  private:
+  // A part of a list that all steps share.
+  struct Range {
+    uint32_t first = 0, count = 0;
+  };
+  static std::span<const int32_t> Of(const std::vector<int32_t>& list,
+                                     Range range) {
+    return {list.data() + range.first, range.count};
+  }
   // Kernels that run as one.
   struct Step {
-    std::vector<NodeId> nodes;
-    std::vector<int32_t> after;  // steps whose results it reads
-    std::vector<int32_t> buffers_read;
-    std::vector<int32_t> buffers_made;
-    int64_t inner = 0;  // what the blocks that it runs need
+    Range nodes;         // of nodes_
+    Range after;         // of after_: steps whose results it reads
+    Range buffers_read;  // of read_
+    Range buffers_made;  // of buffers_
+    int64_t inner = 0;   // what the blocks that it runs need
   };
+  std::span<const NodeId> NodesOf(const Step& step) const {
+    return Of(nodes_, step.nodes);
+  }
+  std::span<const int32_t> AfterOf(const Step& step) const {
+    return Of(after_, step.after);
+  }
+  std::span<const int32_t> ReadBy(const Step& step) const {
+    return Of(read_, step.buffers_read);
+  }
   struct Buffer {
     NodeId node = kNoNode;
     int64_t bytes = 0;  // 0: it isn't a temporary
@@ -94,10 +116,12 @@ class BlockMemory {
         steps_.emplace_back();
       }
       step_of_[i] = step;
-      steps_[static_cast<size_t>(step)].nodes.push_back(id);
+      ++steps_[static_cast<size_t>(step)].nodes.count;
     }
+    SortNodes();
     for (size_t s = 0; s < steps_.size(); ++s) {
-      for (const NodeId id : steps_[s].nodes) MakeBuffer(id, s);
+      steps_[s].buffers_made.first = static_cast<uint32_t>(buffers_.size());
+      for (const NodeId id : NodesOf(steps_[s])) MakeBuffer(id, s);
     }
     for (const NodeId result : block_.results) {
       if (result == kNoNode) continue;
@@ -109,6 +133,22 @@ class BlockMemory {
       if (id_ == 0) b.bytes = 0;
     }
     for (size_t s = 0; s < steps_.size(); ++s) LinkStep(s);
+  }
+
+  // nodes_ by step; each step knows how many it has.
+  void SortNodes() {
+    uint32_t first = 0;
+    for (Step& step : steps_) {
+      step.nodes.first = first;
+      first += std::exchange(step.nodes.count, 0);
+    }
+    nodes_.resize(first);
+    for (const NodeId id : block_.nodes) {
+      const int32_t s = step_of_[static_cast<size_t>(id)];
+      if (s < 0) continue;
+      Range& range = steps_[static_cast<size_t>(s)].nodes;
+      nodes_[range.first + range.count++] = id;
+    }
   }
 
   void MakeBuffer(NodeId id, size_t step) {
@@ -124,7 +164,7 @@ class BlockMemory {
     buffer.bytes = node.bytes;
     buffer.step = static_cast<int32_t>(step);
     buffer_of_[static_cast<size_t>(id)] = static_cast<int32_t>(buffers_.size());
-    steps_[step].buffers_made.push_back(static_cast<int32_t>(buffers_.size()));
+    ++steps_[step].buffers_made.count;
     buffers_.push_back(buffer);
   }
 
@@ -135,32 +175,37 @@ class BlockMemory {
 
   void LinkStep(size_t s) {
     Step& step = steps_[s];
-    for (const NodeId id : step.nodes) {
+    step.after.first = static_cast<uint32_t>(after_.size());
+    step.buffers_read.first = static_cast<uint32_t>(read_.size());
+    for (const NodeId id : NodesOf(step)) {
       const Kernel& kernel = fusion_.kernels[static_cast<size_t>(
           kernel_of_[static_cast<size_t>(id)])];
-      for (const NodeId read : kernel.reads) {
+      for (const NodeId read : fusion_.ReadsOf(kernel)) {
         const NodeId root = Root(read);
         if (!InBlock(root)) continue;
         const int32_t from = step_of_[static_cast<size_t>(root)];
         if (from >= 0 && from != static_cast<int32_t>(s)) {
-          step.after.push_back(from);
+          after_.push_back(from);
         }
         // An alias is made by what its other operands name.
         const int32_t alias = step_of_[static_cast<size_t>(read)];
         if (alias >= 0 && alias != static_cast<int32_t>(s)) {
-          step.after.push_back(alias);
+          after_.push_back(alias);
         }
         const int32_t buffer = buffer_of_[static_cast<size_t>(root)];
-        if (buffer >= 0) step.buffers_read.push_back(buffer);
+        if (buffer >= 0) read_.push_back(buffer);
       }
     }
-    const auto unique = [](std::vector<int32_t>& list) {
-      std::sort(list.begin(), list.end());
-      list.erase(std::unique(list.begin(), list.end()), list.end());
+    const auto unique = [](std::vector<int32_t>& list, Range& range) {
+      const auto begin =
+          list.begin() + static_cast<std::ptrdiff_t>(range.first);
+      std::sort(begin, list.end());
+      list.erase(std::unique(begin, list.end()), list.end());
+      range.count = static_cast<uint32_t>(list.size()) - range.first;
     };
-    unique(step.after);
-    unique(step.buffers_read);
-    for (const int32_t b : step.buffers_read) {
+    unique(after_, step.after);
+    unique(read_, step.buffers_read);
+    for (const int32_t b : ReadBy(step)) {
       ++buffers_[static_cast<size_t>(b)].readers;
     }
   }
@@ -181,35 +226,33 @@ class BlockMemory {
     for (size_t i = 0; i < roots.size(); ++i) {
       roots[i] = static_cast<int32_t>(i);
     }
-    return Visit(roots, [](std::vector<int32_t>&) {});
+    return Visit(roots, after_);
   }
 
-  template <class Sort>
+  // `after`: after_, each step's part in the order that is wanted.
   std::vector<int32_t> Visit(const std::vector<int32_t>& roots,
-                             Sort sort) const {
+                             const std::vector<int32_t>& after) const {
     std::vector<int32_t> order;
     order.reserve(steps_.size());
-    std::vector<uint8_t> state(steps_.size(), 0);
+    std::vector<uint8_t> seen(steps_.size(), 0);
     struct Frame {
       int32_t step;
-      std::vector<int32_t> after;
-      size_t next = 0;
+      uint32_t next, end;  // of `after`
     };
     std::vector<Frame> stack;
+    const auto enter = [&](int32_t s) {
+      seen[static_cast<size_t>(s)] = 1;
+      const Range range = steps_[static_cast<size_t>(s)].after;
+      stack.push_back({s, range.first, range.first + range.count});
+    };
     for (const int32_t root : roots) {
-      if (state[static_cast<size_t>(root)] != 0) continue;
-      const auto enter = [&](int32_t s) {
-        state[static_cast<size_t>(s)] = 1;
-        Frame frame{s, steps_[static_cast<size_t>(s)].after};
-        sort(frame.after);
-        stack.push_back(std::move(frame));
-      };
+      if (seen[static_cast<size_t>(root)] != 0) continue;
       enter(root);
       while (!stack.empty()) {
         Frame& top = stack.back();
-        if (top.next < top.after.size()) {
-          const int32_t s = top.after[top.next++];
-          if (state[static_cast<size_t>(s)] == 0) enter(s);
+        if (top.next < top.end) {
+          const int32_t s = after[top.next++];
+          if (seen[static_cast<size_t>(s)] == 0) enter(s);
           continue;
         }
         order.push_back(top.step);
@@ -224,15 +267,16 @@ class BlockMemory {
     std::vector<double> size(n, 0), users(n, 0);
     std::vector<int32_t> readers(n, 0);
     for (const Step& step : steps_) {
-      for (const int32_t s : step.after) ++readers[static_cast<size_t>(s)];
+      for (const int32_t s : AfterOf(step)) ++readers[static_cast<size_t>(s)];
     }
     for (const int32_t i : TopologicalOrder()) {
       const auto s = static_cast<size_t>(i);
       users[s] = readers[s] > 0 ? readers[s] - 1 : 0;
-      for (const int32_t b : steps_[s].buffers_made) {
-        size[s] += static_cast<double>(buffers_[static_cast<size_t>(b)].bytes);
+      const Range made = steps_[s].buffers_made;
+      for (uint32_t b = made.first; b < made.first + made.count; ++b) {
+        size[s] += static_cast<double>(buffers_[b].bytes);
       }
-      for (const int32_t a : steps_[s].after) {
+      for (const int32_t a : AfterOf(steps_[s])) {
         size[s] += size[static_cast<size_t>(a)];
         users[s] += users[static_cast<size_t>(a)];
       }
@@ -243,7 +287,8 @@ class BlockMemory {
     for (size_t i = 0; i < n; ++i) {
       if (readers[i] == 0) roots.push_back(static_cast<int32_t>(i));
     }
-    const auto sort = [&](std::vector<int32_t>& list) {
+    const auto sort = [&](std::span<int32_t> list) {
+      if (list.size() < 2) return;
       std::stable_sort(list.begin(), list.end(), [&](int32_t a, int32_t b) {
         const auto x = static_cast<size_t>(a);
         const auto y = static_cast<size_t>(b);
@@ -252,7 +297,11 @@ class BlockMemory {
       });
     };
     if (!by_size) sort(roots);
-    return Visit(roots, sort);
+    std::vector<int32_t> after = after_;
+    for (const Step& step : steps_) {
+      sort({after.data() + step.after.first, step.after.count});
+    }
+    return Visit(roots, after);
   }
 
   // A kernel that computes element by element may write over an operand that it
@@ -269,22 +318,24 @@ class BlockMemory {
     }
   }
 
-  Temporaries Simulate(const std::vector<int32_t>& order) const {
-    Temporaries t;
+  // The peak; with `t` also what else there is to tell of the order.
+  int64_t Simulate(const std::vector<int32_t>& order, Temporaries* t) const {
     std::vector<int32_t> readers;
+    readers.reserve(buffers_.size());
     for (const Buffer& buffer : buffers_) readers.push_back(buffer.readers);
     std::vector<int64_t> bytes(buffers_.size(), 0);  // as long as they live
-    int64_t live = 0;
+    std::vector<int32_t> dying;
+    int64_t live = 0, peak = 0;
     size_t peak_at = 0;
     for (size_t at = 0; at < order.size(); ++at) {
       const Step& step = steps_[static_cast<size_t>(order[at])];
-      std::vector<int32_t> dying;
-      for (const int32_t b : step.buffers_read) {
+      dying.clear();
+      for (const int32_t b : ReadBy(step)) {
         const auto i = static_cast<size_t>(b);
         if (--readers[i] == 0 && !buffers_[i].stays) dying.push_back(b);
       }
-      for (const int32_t b : step.buffers_made) {
-        const auto i = static_cast<size_t>(b);
+      const size_t made = step.buffers_made.first;
+      for (size_t i = made; i < made + step.buffers_made.count; ++i) {
         const CostNode& node = p_.nodes[static_cast<size_t>(buffers_[i].node)];
         if (WritesOver(node)) {
           const auto it =
@@ -301,26 +352,30 @@ class BlockMemory {
         live = SaturatingSum(live, bytes[i]);
       }
       const int64_t now = SaturatingSum(live, step.inner);
-      t.curve.push_back({step.nodes.front(), now});
-      if (now > t.peak) {
-        t.peak = now;
-        t.peak_node = step.nodes.front();
+      if (t != nullptr) t->curve.push_back({NodesOf(step).front(), now});
+      if (now > peak) {
+        peak = now;
         peak_at = at;
       }
       for (const int32_t d : dying) {
         live -= bytes[static_cast<size_t>(d)];
         bytes[static_cast<size_t>(d)] = 0;
       }
-      for (const int32_t b : step.buffers_made) {
-        const auto i = static_cast<size_t>(b);
+      for (size_t i = made; i < made + step.buffers_made.count; ++i) {
         if (readers[i] == 0 && !buffers_[i].stays) {
           live -= bytes[i];
           bytes[i] = 0;
         }
       }
     }
-    FindLive(order, peak_at, t);
-    return t;
+    if (t == nullptr) return peak;
+    t->peak = peak;
+    if (peak > 0) {
+      t->peak_node =
+          NodesOf(steps_[static_cast<size_t>(order[peak_at])]).front();
+    }
+    FindLive(order, peak_at, *t);
+    return peak;
   }
 
   // What is alive at a step of the order, largest first.
@@ -329,8 +384,7 @@ class BlockMemory {
     std::vector<size_t> place(steps_.size(), 0), last(buffers_.size(), 0);
     for (size_t i = 0; i < order.size(); ++i) {
       place[static_cast<size_t>(order[i])] = i;
-      for (const int32_t b :
-           steps_[static_cast<size_t>(order[i])].buffers_read) {
+      for (const int32_t b : ReadBy(steps_[static_cast<size_t>(order[i])])) {
         last[static_cast<size_t>(b)] = i;
       }
     }
@@ -358,6 +412,8 @@ class BlockMemory {
   const LocalBlock& block_;
   const int32_t id_;
   std::vector<Step> steps_;
+  std::vector<NodeId> nodes_;
+  std::vector<int32_t> after_, read_;
   std::vector<Buffer> buffers_;
 };
 

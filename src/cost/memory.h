@@ -2,6 +2,7 @@
 #define SHARDFLOW_COST_MEMORY_H_
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "cost/local_program.h"
@@ -21,12 +22,20 @@ struct Kernel {
   int64_t bytes = 0;  // read and written
   int64_t flops = 0;
   int64_t executions = 1;
-  std::vector<NodeId> reads;  // nodes in memory
+  // Of Fusion::reads.
+  uint32_t first_read = 0;
+  uint32_t read_count = 0;
 };
 
 struct Fusion {
   std::vector<uint8_t> in_memory;  // by node
   std::vector<Kernel> kernels;     // in the order of the nodes
+  std::vector<NodeId> reads;
+
+  // The nodes in memory that the kernel reads.
+  std::span<const NodeId> ReadsOf(const Kernel& kernel) const {
+    return {reads.data() + kernel.first_read, kernel.read_count};
+  }
 };
 Fusion Fuse(const LocalProgram& program, const Users& users);
 

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
+
 #include "cost/spmd_dot.h"
 #include "cost/spmd_visitor.h"
 #include "lower/axes.h"
@@ -24,9 +26,19 @@ Shape SpmdVisitor::ShapeOf(ValueId value) const {
   return shape;
 }
 
-Layout SpmdVisitor::LayoutOf(ValueId value) const {
-  return InGroup(
-      mesh_.LayoutOf(m_, symbols_, m_.sharding(value), RankOf(value)));
+Layout SpmdVisitor::LayoutOf(ValueId value) {
+  const ShardingId sharding = m_.sharding(value);
+  const size_t rank = RankOf(value);
+  if (sharding.IsNone()) return Layout(rank);
+  if (sharding.Slot() >= layout_of_.size()) {
+    layout_of_.resize(m_.shardings.sharding_count(), -1);
+  }
+  int32_t& known = layout_of_[sharding.Slot()];
+  if (known < 0 || layouts_[static_cast<size_t>(known)].size() != rank) {
+    known = static_cast<int32_t>(layouts_.size());
+    layouts_.push_back(mesh_.LayoutOf(m_, symbols_, sharding, rank));
+  }
+  return InGroup(layouts_[static_cast<size_t>(known)]);
 }
 
 Layout SpmdVisitor::InGroup(Layout layout) const {
@@ -244,26 +256,30 @@ void SpmdVisitor::VisitView(OpId op) {
 
 void SpmdVisitor::VisitElementwise(OpId op, Work work) {
   if (m_.result_count(op) == 0) return;
-  Layout layout = LayoutOf(m_.result(op, 0));
-  const Layout wanted = layout;
+  const Layout wanted = LayoutOf(m_.result(op, 0));
+  const int count = m_.operand_count(op);
   // Operands that agree on more shards than the result: the result is
   // resharded, once.
-  bool agree = m_.operand_count(op) > 0;
-  for (int i = 0; i < m_.operand_count(op) && agree; ++i) {
+  bool agree = count > 0;
+  for (int i = 0; i < count; ++i) PartOf(m_.operand(op, i));  // all are known
+  for (int i = 0; i < count && agree; ++i) {
     const Layout& operand = PartOf(m_.operand(op, i)).layout;
-    agree = operand.size() == layout.size() &&
-            operand == PartOf(m_.operand(op, 0)).layout;
+    agree = operand.size() == wanted.size() &&
+            (i == 0 || operand == PartOf(m_.operand(op, 0)).layout);
   }
-  if (agree) {
-    const Layout& operand = PartOf(m_.operand(op, 0)).layout;
-    if (e_.Tiles(operand) > e_.Tiles(layout)) layout = operand;
-  }
-  std::vector<NodeId> operands;
-  for (int i = 0; i < m_.operand_count(op); ++i) {
-    const Part part = PartOf(m_.operand(op, i));
-    operands.push_back(part.layout.size() == layout.size()
-                           ? e_.Reshard(part, layout).node
-                           : e_.Replicate(part).node);
+  const bool by_operands =
+      agree && e_.Tiles(PartOf(m_.operand(op, 0)).layout) > e_.Tiles(wanted);
+  const Layout layout = by_operands ? PartOf(m_.operand(op, 0)).layout : wanted;
+  absl::InlinedVector<NodeId, 4> operands;
+  for (int i = 0; i < count; ++i) {
+    const Part& part = PartOf(m_.operand(op, i));
+    if (part.layout == layout) {
+      operands.push_back(part.node);
+    } else if (part.layout.size() == layout.size()) {
+      operands.push_back(e_.Reshard(part, layout).node);
+    } else {
+      operands.push_back(e_.Replicate(part).node);
+    }
   }
   for (int i = 0; i < m_.result_count(op); ++i) {
     const ValueId result = m_.result(op, i);

@@ -48,9 +48,12 @@ class SpmdVisitor {
   const Part& PartOf(ValueId value);
   void Define(ValueId value, Part part);
   Shape ShapeOf(ValueId value) const;
-  size_t RankOf(ValueId value) const { return ShapeOf(value).size(); }
+  size_t RankOf(ValueId value) const {
+    const TypeId type = m_.type(value);
+    return m_.types.IsTensor(type) ? m_.types.dims(type).size() : 0;
+  }
   // What the program says, within the group.
-  Layout LayoutOf(ValueId value) const;
+  Layout LayoutOf(ValueId value);
   Layout InGroup(Layout layout) const;
   // A part of `value`'s type without a node.
   Part Blank(ValueId value, const Layout& layout) const;
@@ -108,6 +111,9 @@ class SpmdVisitor {
   SpmdEmitter e_;
   std::vector<int32_t> parts_;  // by value
   std::deque<Part> table_;
+  // Of shardings that were asked for, by sharding; -1: not yet.
+  std::vector<int32_t> layout_of_;
+  std::vector<Layout> layouts_;
   std::vector<Job> jobs_;
   DigitList group_;
   std::string error_;
