@@ -83,7 +83,7 @@ main() {
     "$TOOLS"/bin/python -m build -q --sdist --no-isolation -o build/sdist >&2
     # Nothing but what the archive itself asks for.
     "$python" -m venv --clear build/python-sdist
-    build_wheel build/python-sdist/bin/pip build/sdist/*.tar.gz
+    build_wheel build/python-sdist/bin/pip -Cbuild-dir=build/python build/sdist/*.tar.gz
   else
     build_wheel "$TOOLS"/bin/pip --no-build-isolation -Cbuild-dir=build/python .
   fi
@@ -101,7 +101,7 @@ main() {
   build/python-jax/bin/mypy >&2
 
   # Elsewhere a part of them: enough to see that it is installed whole.
-  tests=(test_propagate.py test_process.py)
+  tests=(test_propagate.py test_answers.py test_process.py)
   say "without jax"
   environment build/python-alone "$python" "$wheel" pytest
   test_in build/python-alone "${tests[@]}"
