@@ -13,6 +13,7 @@
 #include "ops/known_values.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
+#include "ops/shard_local.h"
 #include "ops/sliding.h"
 #include "sharding/axis.h"
 #include "sharding/devices.h"
@@ -51,6 +52,7 @@ bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
                                       WindowJob& job) {
   job.op = op;
   job.mesh = &m_.shardings.mesh(in.mesh);
+  bool fetches = false;
   for (const SlidingDim& dim : SlidingDims(m_, op)) {
     const int64_t shards = in.shards[dim.in_dim];
     if (shards <= 1 && out.shards[dim.out_dim] <= 1) continue;
@@ -65,8 +67,11 @@ bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
                     .low = dim.low,
                     .dilation = dim.dilation});
     if (!plan) return false;
+    fetches |= plan->Fetches() || dim.dilation > 1;
     job.dims.push_back({dim, *plan, std::move(axes)});
   }
+  // Pads and slices of what a device has are local as they are.
+  if (!fetches && MovesOf(m_, op) != Moves::kNothing) return false;
   return NameManualAxes(in, out, job);
 }
 
@@ -140,22 +145,15 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
     limits[dim] = end;
     return keep(b.Slice(value, starts, limits, strides));
   };
-  const auto fetch = [&](int64_t count, int64_t offset) {
-    const ValueId part = offset > 0
-                             ? cut(local, plan.shard_in - count, plan.shard_in)
-                             : cut(local, 0, count);
-    return keep(halo_.Shift(b, part, *job.mesh, planned.axes, offset));
-  };
   std::vector<ValueId> parts;
-  for (size_t hop = plan.left.size(); hop > 0; --hop) {
-    parts.push_back(fetch(plan.left[hop - 1], static_cast<int64_t>(hop)));
-  }
-  parts.push_back(local);
-  for (size_t hop = 1; hop <= plan.right.size(); ++hop) {
-    parts.push_back(fetch(plan.right[hop - 1], -static_cast<int64_t>(hop)));
+  for (const WindowPart& part : plan.parts) {
+    const ValueId piece = cut(local, part.begin, part.end);
+    parts.push_back(part.hop == 0 ? piece
+                                  : keep(halo_.Shift(b, piece, *job.mesh,
+                                                     planned.axes, part.hop)));
   }
   ValueId seen = parts.size() == 1
-                     ? local
+                     ? parts[0]
                      : keep(b.Concatenate(parts, static_cast<int64_t>(dim)));
   std::vector<int64_t> low(shape(seen).size(), 0), high = low;
   const std::vector<int64_t> none = low;

@@ -1,7 +1,7 @@
 #include "lower/window_plan.h"
 
 #include <algorithm>
-#include <numeric>
+#include <cstdint>
 
 #include "ops/shard_local.h"
 
@@ -10,15 +10,31 @@ namespace {
 
 int64_t FloorDiv(int64_t a, int64_t b) { return (a - ((a % b + b) % b)) / b; }
 
-int64_t Sum(const std::vector<int64_t>& values) {
-  return std::accumulate(values.begin(), values.end(), int64_t{0});
-}
+// The elements of a shard that some device needs; none if `begin` isn't less.
+struct Needed {
+  int64_t begin = INT64_MAX;
+  int64_t end = 0;
+};
 
-// Everything up to the farthest device is there, so that what stands side by
-// side has no gap.
-void Close(std::vector<int64_t>& hops, int64_t shard) {
-  while (!hops.empty() && hops.back() == 0) hops.pop_back();
-  for (size_t i = 0; i + 1 < hops.size(); ++i) hops[i] = shard;
+// From the farthest device to the left that something is needed of, to the one
+// to the right: `needed[i]` is of the device i - (shards - 1) to the left.
+void LayOut(const std::vector<Needed>& needed, WindowPlan& plan) {
+  const int64_t shards = plan.sizes.shards, size = plan.shard_in;
+  int64_t first = 1 - shards, last = shards - 1;
+  for (int64_t hop = 1 - shards; hop < shards; ++hop) {
+    const Needed& part = needed[static_cast<size_t>(hop + shards - 1)];
+    if (part.begin >= part.end) continue;
+    first = std::max(first, hop);
+    last = std::min(last, hop);
+  }
+  if (first < last) first = last = 0;  // padding alone
+  for (int64_t hop = first; hop >= last; --hop) {
+    const Needed& part = needed[static_cast<size_t>(hop + shards - 1)];
+    // What the device has itself costs nothing.
+    plan.parts.push_back({.hop = hop,
+                          .begin = hop == first && hop != 0 ? part.begin : 0,
+                          .end = hop == last && hop != 0 ? part.end : size});
+  }
 }
 
 }  // namespace
@@ -29,12 +45,18 @@ bool WindowPlan::HasOneStart() const {
 }
 
 int64_t WindowPlan::Size() const {
-  return edge_left + Sum(left) + shard_in + Sum(right) + edge_right;
+  int64_t size = edge_left + edge_right;
+  for (const WindowPart& part : parts) size += part.end - part.begin;
+  return size;
+}
+
+bool WindowPlan::Fetches() const {
+  return parts.size() != 1 || parts[0].hop != 0;
 }
 
 bool WindowPlan::IsLocal() const {
-  return left.empty() && right.empty() && edge_left == 0 && edge_right == 0 &&
-         HasOneStart() && count == shard_in && !sees_end;
+  return !Fetches() && edge_left == 0 && edge_right == 0 && HasOneStart() &&
+         count == shard_in && !sees_end;
 }
 
 std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
@@ -54,8 +76,7 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
   plan.count = (extent - 1 - plan.low) / sizes.dilation + 1;
   plan.high = extent - plan.low - ((plan.count - 1) * sizes.dilation + 1);
 
-  plan.left.assign(static_cast<size_t>(shards), 0);
-  plan.right = plan.left;
+  std::vector<Needed> needed(static_cast<size_t>(2 * shards - 1));
   const int64_t used = CeilDiv(sizes.out, windows);  // shards with windows
   for (int64_t shard = 0; shard < shards; ++shard) {
     const int64_t first =
@@ -68,38 +89,37 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
     const int64_t begin = std::max<int64_t>(first, 0);
     const int64_t end = std::min(
         in, FloorDiv(shard * step - sizes.low + seen - 1, sizes.dilation) + 1);
-    if (begin >= end) continue;
-    for (int64_t hop = 1; hop < shards; ++hop) {
-      const auto h = static_cast<size_t>(hop) - 1;
-      const int64_t to_left = (shard - hop + 1) * size - begin;
-      const int64_t to_right = end - (shard + hop) * size;
-      plan.left[h] =
-          std::max(plan.left[h], std::clamp<int64_t>(to_left, 0, size));
-      plan.right[h] =
-          std::max(plan.right[h], std::clamp<int64_t>(to_right, 0, size));
+    for (int64_t from = begin / size; from < shards && from * size < end;
+         ++from) {
+      Needed& part = needed[static_cast<size_t>(shard - from + shards - 1)];
+      part.begin =
+          std::min(part.begin, std::max(begin - from * size, int64_t{0}));
+      part.end = std::max(part.end, std::min(end - from * size, size));
     }
   }
-  Close(plan.left, size);
-  Close(plan.right, size);
-  const int64_t left = Sum(plan.left), right = Sum(plan.right);
-  if (left + right > (shards - 1) * size) {
-    return std::nullopt;
+  LayOut(needed, plan);
+  // Where that begins and ends, counted from the device's own shard.
+  const int64_t base = plan.parts[0].begin - plan.parts[0].hop * size;
+  const int64_t total = plan.Size();
+  int64_t fetched = 0;
+  for (const WindowPart& part : plan.parts) {
+    if (part.hop != 0) fetched += part.end - part.begin;
   }
+  if (fetched > (shards - 1) * size) return std::nullopt;
   for (int64_t shard = 0; shard < used; ++shard) {
     const int64_t first = plan.firsts[static_cast<size_t>(shard)];
-    const int64_t start = first - shard * size;
-    const int64_t end = start + plan.count;
-    plan.edge_left = std::max(plan.edge_left, -start - left);
-    plan.edge_right = std::max(plan.edge_right, end - size - right);
-    plan.sees_nothing |=
-        (first < 0 && left > 0) || (first + plan.count > in && right > 0);
+    const int64_t start = first - shard * size - base;
+    plan.edge_left = std::max(plan.edge_left, -start);
+    plan.edge_right = std::max(plan.edge_right, start + plan.count - total);
+    plan.sees_nothing |= (first < 0 && base < 0) ||
+                         (first + plan.count > in && base + total > size);
     plan.sees_end |= first + plan.count > in && shards * size > in;
   }
   for (int64_t shard = 0; shard < shards; ++shard) {
     // Who has no window looks where the first one does.
     const int64_t like = shard < used ? shard : 0;
-    plan.starts.push_back(plan.firsts[static_cast<size_t>(like)] - like * size +
-                          left + plan.edge_left);
+    plan.starts.push_back(plan.firsts[static_cast<size_t>(like)] - like * size -
+                          base + plan.edge_left);
   }
   return plan;
 }

@@ -8,8 +8,8 @@
 #include "sharding/sharding.h"
 
 // What devices have to fetch from their neighbours along one sharded dimension
-// that a window slides along (convolution, reduce_window): only the elements
-// that are needed, not whole shards. Data only; lower/permutation_window.cc
+// that a window slides along (convolution, reduce_window; a pad or a slice has
+// windows of one element): only the elements that are needed, not whole shards. Data only; lower/permutation_window.cc
 // writes it.
 //
 //   a window of 3, stride 1, one element of padding at both ends, 16 elements
@@ -30,13 +30,20 @@ struct WindowSizes {
   int64_t dilation = 1;
 };
 
+// Elements [begin, end) of the shard of the device that is `hop` places to the
+// left (to the right, if negative; 0: the device itself).
+struct WindowPart {
+  int64_t hop = 0;
+  int64_t begin = 0;
+  int64_t end = 0;
+};
+
 struct WindowPlan {
   WindowSizes sizes;
   int64_t shard_in = 0;  // rounded up
   int64_t shard_out = 0;
-  // How many elements come from the device that is 1, 2, ... to the left (the
-  // last ones of its shard), and to the right (its first ones).
-  std::vector<int64_t> left, right;
+  // What stands side by side, from left to right and without a gap.
+  std::vector<WindowPart> parts;
   // Elements of padding before and after what is then side by side.
   int64_t edge_left = 0, edge_right = 0;
   // How many elements the local op sees, and from where on in all that, by
@@ -54,6 +61,8 @@ struct WindowPlan {
   bool HasOneStart() const;
   // Elements that stand side by side, edges included.
   int64_t Size() const;
+  // Something comes from another device.
+  bool Fetches() const;
   // Nothing is fetched, padded or cut.
   bool IsLocal() const;
 };

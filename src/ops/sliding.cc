@@ -2,6 +2,8 @@
 
 #include <optional>
 #include <span>
+#include <string_view>
+#include <vector>
 
 #include "ops/attr_make.h"
 #include "ops/attr_read.h"
@@ -29,10 +31,44 @@ size_t Rows(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kConvolution && rank >= 2 ? rank - 2 : rank;
 }
 
+// The windows of a pad or a slice have one element.
+std::vector<SlidingDim> MovedDims(const Module& m, OpId op) {
+  std::vector<SlidingDim> moved;
+  const bool pads = m.kind(op) == OpKind::kPad;
+  const Dims low = I64Array(m, op, pads ? "edge_padding_low" : "start_indices");
+  const Dims high =
+      I64Array(m, op, pads ? "edge_padding_high" : "limit_indices");
+  const Dims step = I64Array(m, op, pads ? "interior_padding" : "strides");
+  const Dims in = Shape(m, m.operand(op, 0));
+  for (size_t d = 0; d < in.size(); ++d) {
+    SlidingDim dim{.in_dim = d, .out_dim = d, .number = d};
+    if (pads) {
+      dim.low = low[d];
+      dim.dilation = step[d] + 1;
+    } else {
+      dim.low = -low[d];
+      dim.stride = step[d];
+    }
+    const bool passes_on = dim.low == 0 && dim.dilation == 1 &&
+                           dim.stride == 1 && high[d] == (pads ? 0 : in[d]);
+    if (!passes_on) moved.push_back(dim);
+  }
+  return moved;
+}
+
+void SetEntry(Module& m, OpId op, std::string_view name, size_t dim,
+              int64_t value) {
+  const Dims old = I64Array(m, op, name);
+  std::vector<int64_t> values(old.begin(), old.end());
+  values[dim] = value;
+  m.SetAttr(op, m.names.Intern(name), MakeI64Array(m, values));
+}
+
 }  // namespace
 
 bool Slides(const Module& m, OpId op) {
-  return m.kind(op) == OpKind::kConvolution ||
+  return m.kind(op) == OpKind::kConvolution || m.kind(op) == OpKind::kPad ||
+         m.kind(op) == OpKind::kSlice ||
          (m.kind(op) == OpKind::kReduceWindow && m.result_count(op) == 1);
 }
 
@@ -41,6 +77,9 @@ bool ScattersWindows(const Module& m, OpId op) {
 }
 
 std::vector<SlidingDim> SlidingDims(const Module& m, OpId op) {
+  if (m.kind(op) == OpKind::kPad || m.kind(op) == OpKind::kSlice) {
+    return MovedDims(m, op);
+  }
   std::vector<SlidingDim> sliding;
   const size_t rows = Rows(m, op);
   const std::vector<int64_t> padding = Padding(m, op, rows);
@@ -79,11 +118,23 @@ std::vector<SlidingDim> SlidingDims(const Module& m, OpId op) {
 }
 
 int PaddingOperand(const Module& m, OpId op) {
-  return m.kind(op) == OpKind::kReduceWindow ? 1 : 0;
+  return m.kind(op) == OpKind::kReduceWindow || m.kind(op) == OpKind::kPad ? 1
+                                                                           : 0;
 }
 
 void SetWindowPadding(Module& m, OpId op, const SlidingDim& dim, int64_t low,
                       int64_t high) {
+  if (m.kind(op) == OpKind::kPad) {
+    SetEntry(m, op, "edge_padding_low", dim.number, low);
+    SetEntry(m, op, "edge_padding_high", dim.number, high);
+    return;
+  }
+  if (m.kind(op) == OpKind::kSlice) {
+    const int64_t size = Shape(m, m.operand(op, 0))[dim.in_dim];
+    SetEntry(m, op, "start_indices", dim.number, -low);
+    SetEntry(m, op, "limit_indices", dim.number, size + high);
+    return;
+  }
   const size_t rows = Rows(m, op);
   std::vector<int64_t> padding = Padding(m, op, rows);
   padding[2 * dim.number] = low;

@@ -9,7 +9,8 @@
 namespace shardflow::internal {
 
 // One dimension that the window of a convolution, a reduce_window or a
-// select_and_scatter slides along. Window number i of the result sees elements
+// select_and_scatter slides along; of a pad or a slice, whose windows have one
+// element. Window number i of the result sees elements
 // of the operand, `dilation` apart, in [i * stride - low, + reach).
 struct SlidingDim {
   size_t in_dim = 0;
@@ -30,7 +31,8 @@ bool ScattersWindows(const Module& m, OpId op);
 std::vector<SlidingDim> SlidingDims(const Module& m, OpId op);
 // Number of the operand that is the value of the padding; 0: zero is.
 int PaddingOperand(const Module& m, OpId op);
-// A row of `padding` as said; the others stay.
+// A row of `padding` as said; the others stay. (Of a slice: from -low on, to
+// `high` behind the end of the operand.)
 void SetWindowPadding(Module& m, OpId op, const SlidingDim& dim, int64_t low,
                       int64_t high);
 

@@ -25,16 +25,9 @@ std::vector<int64_t> SideBySide(const WindowPlan& plan, int64_t shard) {
                : place;
   };
   std::vector<int64_t> all(static_cast<size_t>(plan.edge_left), kNothing);
-  for (size_t hop = plan.left.size(); hop > 0; --hop) {
-    for (int64_t i = plan.shard_in - plan.left[hop - 1]; i < plan.shard_in;
-         ++i) {
-      all.push_back(element(shard - static_cast<int64_t>(hop), i));
-    }
-  }
-  for (int64_t i = 0; i < plan.shard_in; ++i) all.push_back(element(shard, i));
-  for (size_t hop = 1; hop <= plan.right.size(); ++hop) {
-    for (int64_t i = 0; i < plan.right[hop - 1]; ++i) {
-      all.push_back(element(shard + static_cast<int64_t>(hop), i));
+  for (const WindowPart& part : plan.parts) {
+    for (int64_t i = part.begin; i < part.end; ++i) {
+      all.push_back(element(shard - part.hop, i));
     }
   }
   all.insert(all.end(), static_cast<size_t>(plan.edge_right), kNothing);
@@ -91,7 +84,7 @@ TEST(WindowPlan, EveryWindowSeesItsElements) {
   for (const int64_t shards : {2, 3, 4}) {
     for (int64_t in = 1; in <= 13; ++in) {
       for (int64_t reach = 1; reach <= 4; ++reach) {
-        for (int64_t low = -1; low <= 3; ++low) {
+        for (int64_t low = -7; low <= 9; low += low < 3 ? 1 : 3) {
           for (int64_t high = -1; high <= 2; ++high) {
             for (const int64_t stride : {1, 2, 3}) {
               for (const int64_t dilation : {1, 2}) {
@@ -122,10 +115,26 @@ TEST(WindowPlan, SendsBorders) {
   const std::optional<WindowPlan> plan = PlanWindow(
       {.shards = 4, .in = 16, .out = 16, .stride = 1, .reach = 3, .low = 1});
   ASSERT_TRUE(plan);
-  EXPECT_EQ(plan->left, std::vector<int64_t>{1});
-  EXPECT_EQ(plan->right, std::vector<int64_t>{1});
+  ASSERT_EQ(plan->parts.size(), 3u);
+  EXPECT_EQ(plan->parts[0].hop, 1);
+  EXPECT_EQ(plan->parts[0].begin, 3);
+  EXPECT_EQ(plan->parts[1].hop, 0);
+  EXPECT_EQ(plan->parts[2].hop, -1);
+  EXPECT_EQ(plan->parts[2].end, 1);
   EXPECT_TRUE(plan->HasOneStart());
   EXPECT_FALSE(plan->sees_end);
+}
+
+// A pad by more than two shards: nothing stays, and nothing is sent on the way.
+TEST(WindowPlan, JumpsOverNeighbours) {
+  const std::optional<WindowPlan> plan =
+      PlanWindow({.shards = 4, .in = 16, .out = 16, .low = 11});
+  ASSERT_TRUE(plan);
+  ASSERT_EQ(plan->parts.size(), 2u);
+  EXPECT_EQ(plan->parts[0].hop, 3);
+  EXPECT_EQ(plan->parts[0].end - plan->parts[0].begin, 3);
+  EXPECT_EQ(plan->parts[1].hop, 2);
+  EXPECT_EQ(plan->parts[1].end - plan->parts[1].begin, 1);
 }
 
 TEST(WindowPlan, WindowsInOneShardAreLocal) {

@@ -6,8 +6,9 @@
 namespace shardflow::internal {
 
 // Convolutions, reduce_windows and select_and_scatters whose windows slide
-// along sharded dimensions: devices fetch what their windows see from their
-// neighbours. (Shardy replicates these dimensions; so does
+// along sharded dimensions, pads and slices: devices fetch what their windows
+// see from other devices, and nothing else. (Shardy replicates dimensions that
+// windows slide along, and sends whole shards for pads and slices; so does
 // sdy-resolve-permutation-factors with what is left.)
 void ExchangeWindows(Module& m, bool by_replica);
 
