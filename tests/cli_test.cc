@@ -102,6 +102,53 @@ TEST_F(Cli, ExamplesOfHelpRun) {
   EXPECT_EQ(FileCount(), 0u);
 }
 
+// What people hand to the program by mistake: each is told what it is, where,
+// and what to do.
+TEST_F(Cli, InputOfOtherKinds) {
+  const struct {
+    std::string input;  // a command that prints it
+    std::string message;
+  } cases[] = {
+      {"printf ''", "<stdin> is empty\n"},
+      {"printf ' \\n\\n'", "<stdin> is empty\n"},
+      {"echo HloModule jit_f",
+       "<stdin>:1:1: error: this is HLO text, not StableHLO: in JAX print "
+       "lowered.as_text(); jaxlib converts HLO (docs/jax.md)\n"},
+      {"echo '{ lambda ; a:f32[8]. let b:f32[8] = sin a in (b,) }'",
+       "<stdin>:1:1: error: this is no StableHLO; of a jaxpr print the lowered "
+       "program: jax.jit(f).lower(...).as_text(debug_info=True)\n"},
+      {"printf '\\nimport jax\\n'",
+       "<stdin>:2:1: error: this is Python, not the program that it makes"},
+      {"echo '{}'", "<stdin>:1:1: error: "},
+      {"echo '{\"module\": '", "<stdin>:2:1: error: /module: expected a value"},
+  };
+  const std::string commands[] = {
+      "propagate", "show",           "explain --arg 0",
+      "comms",     "diff $T/a.json", "check --expect \"arg/0=P('x')\"",
+      "cost"};
+  ASSERT_EQ(Shell("shardflow convert --to json " + std::string(kExample) +
+                  " -o $T/a.json")
+                .code,
+            0);
+  for (const auto& c : cases) {
+    for (const std::string& command : commands) {
+      const std::string script = c.input + " | shardflow " + command + " -";
+      const Outcome outcome = Shell(script);
+      EXPECT_EQ(outcome.code, 3) << script << "\n" << outcome.err;
+      EXPECT_THAT(outcome.err, HasSubstr(c.message)) << script;
+      EXPECT_EQ(outcome.out, "") << script;
+    }
+  }
+  // Our own JSON is a program like any other.
+  for (const std::string command :
+       {"show", "explain --arg 0", "comms", "propagate -q", "rules"}) {
+    const Outcome text = Shell("shardflow " + command + " " + kExample);
+    const Outcome json = Shell("shardflow " + command + " $T/a.json");
+    EXPECT_EQ(json.code, 0) << command << json.err;
+    EXPECT_EQ(json.out.substr(0, 10), text.out.substr(0, 10)) << command;
+  }
+}
+
 TEST_F(Cli, ExitCodes) {
   const std::string example = kExample;
   const struct {

@@ -23,6 +23,16 @@ bool Parser::ParseTopLevel() {
         "this is HLO text, not StableHLO: in JAX print lowered.as_text(); "
         "jaxlib converts HLO (docs/jax.md)");
   }
+  if (At(Tok::kLBrace)) {
+    return Error(
+        "this is no StableHLO; of a jaxpr print the lowered program: "
+        "jax.jit(f).lower(...).as_text(debug_info=True)");
+  }
+  if (AtKeyword("import") || AtKeyword("from")) {
+    return Error(
+        "this is Python, not the program that it makes: print "
+        "jax.jit(f).lower(...).as_text(debug_info=True)");
+  }
   while (!At(Tok::kEof)) {
     const bool ok = At(Tok::kHashId) || At(Tok::kBangId)
                         ? ParseAliasDefinition()

@@ -164,8 +164,21 @@ std::optional<Program> ReadProgram(const FileFlags& flags, InputText input,
   return program;
 }
 
+namespace {
+
+bool IsBlank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+}  // namespace
+
 std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
                                  std::vector<Message>& messages) {
+  if (!flags.may_be_empty && IsBlank(input.text)) {
+    messages.push_back(
+        {.text = input.name + " is empty", .code = ErrorCode::kInvalidInput});
+    return std::nullopt;
+  }
   return ReadProgram(flags, std::move(input), messages, /*keep_names=*/true);
 }
 
@@ -176,10 +189,6 @@ ExitCode PrintText(Environment& env, std::string_view text) {
 }
 
 namespace {
-
-bool IsBlank(std::string_view text) {
-  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
-}
 
 // Replaces a program in JSON by its text. False after an error.
 bool TextOfJson(const FileFlags& flags, InputText& input, Environment& env) {

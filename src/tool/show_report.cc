@@ -64,17 +64,20 @@ std::string NoteOf(const ProgramGraph& graph, int row) {
   return note;
 }
 
+// `per_device`: inside of shard_map the type is that of a device's part.
 std::vector<Cell> RowOf(const ProgramGraph& graph, std::string name, int tensor,
-                        bool spec, std::string note = {}) {
+                        bool spec, std::string note = {},
+                        bool per_device = false) {
   const GraphTensor& row = TensorAt(graph, tensor);
   const bool sharded = IsSharded(row);
-  return {
-      {std::move(name)},
-      {std::string(TypeText(row))},
-      {LocalShown(row), sharded ? std::optional(Color::kGreen) : std::nullopt},
-      {BytesText(row.local_bytes)},
-      {ShardingShown(graph, row, spec),
-       row.sharding.empty() ? Color::kDim : Color::kCyan, std::move(note)}};
+  const std::string local =
+      per_device && row.shape ? ShapeText(row.local_shape) : LocalShown(row);
+  return {{std::move(name)},
+          {std::string(TypeText(row))},
+          {local, sharded ? std::optional(Color::kGreen) : std::nullopt},
+          {BytesText(row.local_bytes)},
+          {ShardingShown(graph, row, spec),
+           row.sharding.empty() ? Color::kDim : Color::kCyan, std::move(note)}};
 }
 
 Table NewTable(std::string name) {
@@ -326,7 +329,8 @@ std::string OverviewText(const ProgramGraph& graph, const ShowSizes& sizes,
     for (const int value : largest) {
       table.Add(RowOf(graph, NameShown(graph, value),
                       ValueAt(graph, value).tensor, sizes.spec,
-                      NoteOf(graph, value)));
+                      NoteOf(graph, value),
+                      !ManualAxesAround(graph, value).empty()));
     }
     out += table.ToString(terminal);
   }
