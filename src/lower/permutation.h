@@ -31,7 +31,8 @@ class PermutationResolver {
 
   // Of a convolution, a reduce_window (Slides) or a select_and_scatter
   // (ScattersWindows): devices fetch the elements at the borders of their
-  // neighbours' shards, no more than the windows need. False as above, or if no
+  // neighbours' shards, no more than the windows need. Of a
+  // dynamic_update_slice (UpdatesPart): each updates what it has. False as above, or if no
   // window is cut.
   bool ResolveWindow(OpId op);
 
@@ -69,6 +70,9 @@ class PermutationResolver {
 
   // --- permutation_window.cc
   bool ResolveSelectAndScatter(OpId op);
+  bool ResolveUpdate(OpId op);
+  ValueId UpdateLocally(Builder& b, std::span<const ValueId> args,
+                        ShardingId inside, const WindowJob& job);
   bool PlanWindows(OpId op, const Side& in, const Side& out, WindowJob& job);
   bool NameManualAxes(const Side& in, const Side& out, WindowJob& job);
   ValueId ByShard(Builder& b, const Mesh& mesh, std::span<const AxisRef> axes,

@@ -301,7 +301,135 @@ bool PermutationResolver::ResolveSelectAndScatter(OpId op) {
   return true;
 }
 
+// An update of a part of sharded dimensions, by every device that has some of
+// it: the update, cut to the device's shard, replaces the elements that it
+// covers there.
+bool PermutationResolver::ResolveUpdate(OpId op) {
+  Side in, out;
+  const ValueId update = m_.operand(op, 1);
+  if (!Read(m_.operand(op, 0), in) || !Read(m_.result(op, 0), out) ||
+      in.mesh != out.mesh || !m_.types.HasStaticShape(m_.type(update))) {
+    return false;
+  }
+  const Dims part = Shape(m_, update);
+  WindowJob job;
+  job.op = op;
+  job.mesh = &m_.shardings.mesh(in.mesh);
+  for (size_t d = 0; d < in.shape.size(); ++d) {
+    if (in.shape[d] == part[d] || (in.shards[d] <= 1 && out.shards[d] <= 1)) {
+      continue;
+    }
+    std::vector<AxisRef> axes = in.Axes(m_, d);
+    if (axes != out.Axes(m_, d)) return false;
+    job.dims.push_back(
+        {{.in_dim = d, .out_dim = d}, WindowPlan(), std::move(axes)});
+  }
+  if (!NameManualAxes(in, out, job)) return false;
+  Builder b(m_, m_.op(op).parent, op, m_.loc(op));
+  const MeshRef ref = m_.shardings.Get(in.sharding).mesh;
+  const TypeId element = m_.types.element(m_.type(in.value));
+  const TypeId index = m_.types.Tensor({}, m_.types.Integer(64));
+  std::vector<int64_t> whole = in.shape, local = in.shape;
+  for (const Planned& planned : job.dims) {
+    const size_t d = planned.dim.in_dim;
+    local[d] = CeilDiv(in.shape[d], in.shards[d]);
+    whole[d] = local[d] * in.shards[d];
+  }
+  const ShardingId own = GetSharding(m_, update);
+  const ShardingId wanted = own ? WithoutAxes(m_, own, job.manual)
+                                : m_.shardings.FullyClosed(ref, part.size());
+  ValueId moved = update;
+  if (own && own != wanted) {
+    moved = b.Value(OpKind::kReshard, {&update, 1}, m_.type(update));
+    m_.SetSharding(moved, wanted);
+  }
+  std::vector<ValueId> operands = {
+      PadEnd(b, in.value, whole, in.sharding, ValueId::None()), moved};
+  std::vector<TypeId> types = {m_.types.Tensor(local, element),
+                               m_.type(update)};
+  std::vector<ShardingId> shardings = {in.sharding, wanted};
+  for (size_t d = 0; d < in.shape.size(); ++d) {
+    // Where it begins once it is moved to where it fits, as the op says.
+    const ValueId start = b.Convert(m_.operand(op, static_cast<int>(d) + 2),
+                                    m_.types.Integer(64));
+    operands.push_back(
+        b.Clamp(b.Scalar(0), start, b.Scalar(in.shape[d] - part[d])));
+    types.push_back(index);
+    shardings.push_back(m_.shardings.FullyClosed(ref, 0));
+  }
+  const Manual manual =
+      OpenManual(b, operands, types, shardings, job.manual,
+                 m_.types.Tensor(whole, element), out.sharding);
+  Builder body(m_, manual.block, OpId::None(), m_.loc(op));
+  const ValueId made = UpdateLocally(
+      body, manual.args, WithoutAxes(m_, in.sharding, job.manual), job);
+  body.Create(OpKind::kSdyReturn, {&made, 1}, {});
+  const ValueId result =
+      CutEnd(b, m_.result(manual.op, 0), out.shape, out.sharding);
+  m_.ReplaceAllUses(out.value, result);
+  m_.Erase(op);
+  return true;
+}
+
+// `args`: the shard, the update, and where it begins along each dimension.
+ValueId PermutationResolver::UpdateLocally(Builder& b,
+                                           std::span<const ValueId> args,
+                                           ShardingId inside,
+                                           const WindowJob& job) {
+  const auto keep = [&](ValueId made) {
+    m_.SetSharding(made, inside);
+    return made;
+  };
+  const Dims shard = Shape(m_, args[0]), part = Shape(m_, args[1]);
+  // The block of the shard that may be updated: all of it along the dimensions
+  // at hand.
+  std::vector<int64_t> size(part.begin(), part.end());
+  std::vector<int64_t> margin(part.size(), 0);
+  const std::vector<int64_t> none = margin;
+  std::vector<ValueId> in_shard(args.begin() + 2, args.end());
+  std::vector<ValueId> in_update(part.size(), b.Scalar(0));
+  std::vector<ValueId> offsets;  // of the update, counted from the shard
+  for (const Planned& planned : job.dims) {
+    const size_t d = planned.dim.in_dim;
+    size[d] = margin[d] = shard[d];
+    std::vector<int64_t> begins;
+    for (int64_t i = 0; i < TotalSize(planned.axes, *job.mesh); ++i) {
+      begins.push_back(i * shard[d]);
+    }
+    offsets.push_back(b.Binary(OpKind::kSubtract, args[d + 2],
+                               ByShard(b, *job.mesh, planned.axes, begins)));
+    in_shard[d] = b.Scalar(0);
+    in_update[d] =
+        b.Binary(OpKind::kSubtract, b.Scalar(shard[d]), offsets.back());
+  }
+  const ValueId old = keep(b.DynamicSlice(args[0], in_shard, size));
+  const ValueId zero =
+      b.Zero(m_.types.Tensor({}, m_.types.element(m_.type(args[1]))));
+  const ValueId fresh = keep(b.DynamicSlice(
+      keep(b.Pad(args[1], zero, margin, margin, none)), in_update, size));
+  const TypeId indices = m_.types.Tensor(size, m_.types.Integer(64));
+  ValueId covered;
+  for (size_t i = 0; i < job.dims.size(); ++i) {
+    const auto d = static_cast<int64_t>(job.dims[i].dim.in_dim);
+    const ValueId place =
+        keep(b.Binary(OpKind::kSubtract,
+                      keep(b.Value(OpKind::kIota, {}, indices,
+                                   {{name::kIotaDimension, MakeInt(m_, d)}})),
+                      keep(b.BroadcastInDim(offsets[i], size, {}))));
+    const ValueId end = keep(b.Splat(indices, part[static_cast<size_t>(d)]));
+    const ValueId here = keep(b.Binary(
+        OpKind::kAnd, keep(b.Compare("GE", place, keep(b.Splat(indices, 0)))),
+        keep(b.Compare("LT", place, end))));
+    covered = covered ? keep(b.Binary(OpKind::kAnd, covered, here)) : here;
+  }
+  std::vector<ValueId> operands = {args[0],
+                                   keep(b.Select(covered, fresh, old))};
+  operands.insert(operands.end(), in_shard.begin(), in_shard.end());
+  return keep(b.Value(OpKind::kDynamicUpdateSlice, operands, m_.type(args[0])));
+}
+
 bool PermutationResolver::ResolveWindow(OpId op) {
+  if (UpdatesPart(m_, op)) return ResolveUpdate(op);
   if (!Slides(m_, op)) return ResolveSelectAndScatter(op);
   Side in, out;
   WindowJob job;

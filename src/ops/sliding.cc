@@ -76,6 +76,15 @@ bool ScattersWindows(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kSelectAndScatter;
 }
 
+bool UpdatesPart(Module& m, OpId op) {
+  if (m.kind(op) != OpKind::kDynamicUpdateSlice) return false;
+  const TypeId too_wide = m.types.Integer(64, Signedness::kUnsigned);
+  for (int i = 2; i < m.operand_count(op); ++i) {
+    if (m.types.element(m.type(m.operand(op, i))) == too_wide) return false;
+  }
+  return true;
+}
+
 std::vector<SlidingDim> SlidingDims(const Module& m, OpId op) {
   if (m.kind(op) == OpKind::kPad || m.kind(op) == OpKind::kSlice) {
     return MovedDims(m, op);

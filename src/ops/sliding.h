@@ -27,6 +27,8 @@ struct SlidingDim {
 bool Slides(const Module& m, OpId op);
 // A window of operand 0 says where an element of operand 1 goes.
 bool ScattersWindows(const Module& m, OpId op);
+// A dynamic_update_slice whose indices can be told as i64.
+bool UpdatesPart(Module& m, OpId op);
 // Dimensions along which the window does more than pass on each element.
 std::vector<SlidingDim> SlidingDims(const Module& m, OpId op);
 // Number of the operand that is the value of the padding; 0: zero is.

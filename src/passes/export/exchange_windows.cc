@@ -12,7 +12,9 @@ namespace shardflow::internal {
 void ExchangeWindows(Module& m, bool by_replica) {
   std::vector<OpId> ops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
-    if (Slides(m, op) || ScattersWindows(m, op)) ops.push_back(op);
+    if (Slides(m, op) || ScattersWindows(m, op) || UpdatesPart(m, op)) {
+      ops.push_back(op);
+    }
   });
   if (ops.empty()) return;
   SymbolTable symbols(m);
