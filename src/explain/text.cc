@@ -287,8 +287,9 @@ class TextWriter {
       size /= 1024;
       ++unit;
     }
-    return unit == 0 ? fmt::format("{} B", bytes)
-                     : fmt::format("{:.2f} {}", size, kUnits[unit]);
+    const bool whole = size == static_cast<double>(static_cast<int64_t>(size));
+    return whole ? fmt::format("{:.0f} {}", size, kUnits[unit])
+                 : fmt::format("{:.2f} {}", size, kUnits[unit]);
   }
 
   void Fixes(const ExplainedValue& value) {

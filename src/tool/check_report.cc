@@ -68,10 +68,10 @@ std::string CheckText(const CheckReport& report) {
                          check.text);
     }
   }
-  return out + fmt::format("{} expectation{}, {} tensors compared, {} wrong\n",
+  return out + fmt::format("{} expectation{}, {} tensor{} compared, {} wrong\n",
                            report.cases.size(),
                            report.cases.size() == 1 ? "" : "s", report.compared,
-                           report.wrong());
+                           report.compared == 1 ? "" : "s", report.wrong());
 }
 
 std::string CheckJson(const CheckReport& report) {

@@ -19,7 +19,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   is P('x', None), and has to be P(None, 'x')
 //>   "x" in dimension 0 is from params/a/w
 //> params/c=P(): no argument or result is called so
-//> 2 expectations, 1 tensors compared, 2 wrong
+//> 2 expectations, 1 tensor compared, 2 wrong
 // EXIT: 1
 //# RUN 3
 //> {

@@ -144,7 +144,7 @@ func.func @main(%0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
 //> result 0 result['y'] : tensor<8x8xf32>
 //>   is P('x', 'y'), and has to be P(None, 'y')
 //>   "x" in dimension 0 is from x
-//> 1 expectation, 1 tensors compared, 1 wrong
+//> 1 expectation, 1 tensor compared, 1 wrong
 // EXIT: 1
 //# RUN 8
 //> mesh @mesh  <["x"=4, "y"=2]>  8 devices
