@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "ir/module.h"
 #include "lower/axes.h"
 #include "ops/attr_read.h"
+#include "ops/attr_tables.h"
 #include "ops/trip_count.h"
 
 // Loops, branches, manual computations and the collectives inside them.
@@ -186,8 +188,40 @@ void SpmdVisitor::VisitNamed(OpId op) {
   VisitWhole(op, Work::kOther);
 }
 
+// Of groups that are written as axes of a mesh; `all` if nobody knows them.
+DigitList SpmdVisitor::DigitsOfAxes(AttrId groups, const DigitList& all) const {
+  const AttrId mesh = StructField(m_, groups, 0);
+  std::optional<MeshRef> ref;
+  if (m_.attrs.Is(mesh, AttrKind::kSymbolRef)) {
+    ref = MeshRef::Symbol(m_.attrs.SymbolRoot(mesh));
+  } else if (m_.attrs.Is(mesh, AttrKind::kMesh)) {
+    ref = MeshRef::Inlined(m_.attrs.As<MeshAttr>(mesh).mesh);
+  }
+  const AttrId list = StructField(m_, groups, 1);
+  if (!ref || symbols_.FindMesh(m_, *ref).IsNone() ||
+      !m_.attrs.Is(list, AttrKind::kArray)) {
+    return all;
+  }
+  std::vector<AxisRef> axes;
+  for (size_t i = 0; i < m_.attrs.ArraySize(list); ++i) {
+    const AttrId axis = m_.attrs.ArrayItem(list, i);
+    if (!IsStruct(m_, axis, StructId::kStablehloAxisRef)) return all;
+    const NameId name = m_.attrs.StringValue(StructField(m_, axis, 0));
+    const AttrId sub = StructField(m_, axis, 1);
+    axes.push_back(
+        IsStruct(m_, sub, StructId::kStablehloSubAxisInfo)
+            ? AxisRef::Sub(name, m_.attrs.IntegerValue(StructField(m_, sub, 0)),
+                           m_.attrs.IntegerValue(StructField(m_, sub, 1)))
+            : AxisRef::Full(name));
+  }
+  return mesh_.DigitsOf(m_, symbols_, *ref, axes);
+}
+
 DigitList SpmdVisitor::CollectiveDigits(OpId op, const DigitList& all) const {
   AttrId attr = FindAttr(m_, op, "replica_groups");
+  if (IsStruct(m_, attr, StructId::kReplicaGroupMeshAxes)) {
+    return DigitsOfAxes(attr, all);
+  }
   const bool is_pairs = attr.IsNone();
   if (is_pairs) attr = FindAttr(m_, op, "source_target_pairs");
   const TypeId type = attr ? ElementsType(m_, attr) : TypeId::None();

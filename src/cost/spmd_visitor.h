@@ -99,6 +99,7 @@ class SpmdVisitor {
                        int64_t size, NodeId node);
   // The digits in which the devices of a collective's groups differ, as its
   // attribute says; `all` if it says nothing.
+  DigitList DigitsOfAxes(AttrId groups, const DigitList& all) const;
   DigitList CollectiveDigits(OpId op, const DigitList& all) const;
   int32_t NewBlock(int64_t executions, int32_t parent);
   // Arguments of a block that stand for values outside.

@@ -149,6 +149,9 @@ ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked,
     return value;
   }
   value.sharding = ShardingString(m, holder.seen);
+  if (m.types.IsTensor(type) && m.types.dims(type).empty()) {
+    value.notes.push_back("a scalar has no dimension that could be split");
+  }
   ExplainAxes(d, holder, value);
   const std::vector<MissingAxis> stops = WhyNot(d.s, d.nodes, holder.place);
   for (const MissingAxis& stop : stops) {

@@ -207,17 +207,26 @@ std::optional<AskedValue> FindByName(const Module& m, const ValueNames& names,
   }
   if (found.empty()) {
     const bool by_text = request.value.starts_with('%');
+    const OpId main = MainFunction(m);
     const std::vector<std::string> known =
-        by_text ? std::vector<std::string>() : KnownNames(m, MainFunction(m));
+        by_text ? std::vector<std::string>() : KnownNames(m, main);
     constexpr size_t kSuggested = 3;
+    std::vector<std::string> similar =
+        SimilarNames(NamePath(request.value), known, kSuggested);
+    // The last step of what is deeper inside: "dot_general".
+    const std::string deeper = "**/" + request.value;
+    if (!by_text && main && !IsDeclaration(m, main) &&
+        (!FindLabelled(m, main, deeper).empty() ||
+         !FindInside(m, main, deeper, /*line=*/0).empty())) {
+      similar.insert(similar.begin(), deeper);
+    }
     diagnostics.Error(
         WholeProgram(m),
         fmt::format(
             "there is no value {} in {}{}",
             by_text || known.empty() ? name : request.value,
             request.function.empty() ? "the program" : "@" + request.function,
-            DidYouMean(
-                SimilarNames(NamePath(request.value), known, kSuggested))));
+            DidYouMean(similar)));
     return std::nullopt;
   }
   if (found.size() > 1) {

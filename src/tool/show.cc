@@ -139,6 +139,18 @@ std::vector<std::string> NamesOf(const ProgramGraph& graph) {
   return names;
 }
 
+// "; did you mean ...?", or nothing.
+std::string Suggestion(const ProgramGraph& graph, const ShowFlags& flags,
+                       const std::string& name) {
+  if (name.empty()) return "";
+  // The last step of what is deeper inside: "dot_general".
+  const std::string deeper = "**/" + name;
+  if (!ValuesCalled(graph, flags, deeper).empty()) {
+    return fmt::format("; did you mean {}?", deeper);
+  }
+  return DidYouMean(LabelPath(name), NamesOf(graph));
+}
+
 std::string AskedFor(const ShowFlags& flags) {
   std::string text = !flags.value.empty() ? "value " + flags.value
                      : flags.argument >= 0
@@ -184,7 +196,7 @@ ExitCode WriteDotPicture(const ProgramGraph& graph, const ShowFlags& flags,
     if (!FindPart(graph, flags, options)) {
       Complain(env, "show: there is no value " + flags.around +
                         " in the program" +
-                        DidYouMean(LabelPath(flags.around), NamesOf(graph)));
+                        Suggestion(graph, flags, flags.around));
       return ExitCode::kBadInput;
     }
   }
@@ -198,9 +210,7 @@ ExitCode WriteTensors(const ProgramGraph& graph, const ShowFlags& flags,
   const std::vector<ShownTensor> shown = FindTensors(graph, flags);
   if (shown.empty()) {
     Complain(env, "show: there is no " + AskedFor(flags) + " in the program" +
-                      (flags.value.empty() ? ""
-                                           : DidYouMean(LabelPath(flags.value),
-                                                        NamesOf(graph))));
+                      Suggestion(graph, flags, flags.value));
     return ExitCode::kBadInput;
   }
   if (flags.format == "json") {
@@ -222,6 +232,7 @@ ExitCode Write(const ProgramGraph& graph, const std::string& name,
   sizes.top = static_cast<size_t>(flags.top);
   sizes.all = flags.all;
   sizes.spec = flags.spec;
+  sizes.propagated = flags.propagate || flags.jax;
   if (flags.depth >= 0) sizes.depth = flags.depth;
   if (flags.dot) return WriteDotPicture(graph, flags, output, env);
   if (flags.model_explorer) {

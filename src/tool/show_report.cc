@@ -336,8 +336,9 @@ std::string OverviewText(const ProgramGraph& graph, const ShowSizes& sizes,
   }
   const auto [all, without] = CountTensors(graph);
   if (without > 0) {
-    out += fmt::format("\n{} of {} tensors inside have no sharding\n", without,
-                       all);
+    out += fmt::format(
+        "\n{} of {} tensors inside have no sharding{}\n", without, all,
+        sizes.propagated ? "" : " (-p or --jax propagates first)");
   }
   return out;
 }

@@ -16,6 +16,7 @@ struct ShowSizes {
   size_t rows = 20;   // the parameters, and the results, to show
   bool all = false;   // show all of those, of all functions
   bool spec = false;  // shardings as JAX says them
+  bool propagated = false;
   // Steps of the scopes by which tensors are summed up; 0: they are not.
   int depth = 1;
 };

@@ -14,6 +14,9 @@
 // RUN: shardflow propagate -q %s
 // RUN: shardflow propagate -q %s --debug-info never
 // RUN: shardflow show -p %s --model-explorer
+// RUN: shardflow explain %s --name dot_general
+// RUN: shardflow show %s --name tanh
+// RUN: shardflow explain examples/gpt_train_step.mlir --name result/2/loss
 sdy.mesh @mesh = <["x"=2, "y"=4]>
 #layer = loc("call"("/lib/site-packages/flax/linen/linear.py":99:1))
 #forward = loc("jit(step)/jvp(block)/dot_general"(callsite(#layer at "model"("model.py":30:5))))
@@ -59,9 +62,9 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   block/tanh         8x8xf32  4x8             128 B
 //>       [{"x"}, {}]  %2 at model.py:32
 //>   %3                 8x8xf32  4x8             128 B
-//>       [{"x"}, {}]  at names.mlir:26
+//>       [{"x"}, {}]  at names.mlir:29
 //# RUN 2
-//> params['a']['wq'] (%arg0)  tensor<8x8xf32>  %s:22
+//> params['a']['wq'] (%arg0)  tensor<8x8xf32>  %s:25
 //> P('x', 'y':(1)2)
 //> mesh <["x"=2, "y"=4]>
 //> each device holds 4x4, 64 B of 256 B
@@ -76,7 +79,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   4:8 | 4,5 | 6,7 |
 //>       +-----+-----+
 //>
-//> params['b']['wq'] (%arg1)  tensor<8x8xf32>  %s:22
+//> params['b']['wq'] (%arg1)  tensor<8x8xf32>  %s:25
 //> P(None, None)
 //> mesh <["x"=2, "y"=4]>
 //> each device holds 8x8, 256 B of 256 B
@@ -112,7 +115,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>       "local_bytes": 64,
 //>       "sharding": "<@mesh, [{\"x\"}, {\"y\":(1)2}]>",
 //>       "spec": "P('x', 'y':(1)2)",
-//>       "at": "%s:22",
+//>       "at": "%s:25",
 //>       "device_parts": [
 //>         {
 //>           "device": 0,
@@ -258,7 +261,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   P('x', None)
 //>
 //>   dimension 0 has "x":
-//>     params['a']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main P('x', 'y':(1)2)  at %s:22:24
+//>     params['a']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main P('x', 'y':(1)2)  at %s:25:24
 //>     block/dot_general (%0) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 0  at model.py:30:5
 //>     block/dot_general (%1) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 1  at model.py:31:9
 //>
@@ -270,7 +273,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   P('x', None)
 //>
 //>   dimension 0 has "x":
-//>     params['a']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main P('x', 'y':(1)2)  at %s:22:24
+//>     params['a']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main P('x', 'y':(1)2)  at %s:25:24
 //>     block/dot_general (%0) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 0  at /lib/site-packages/flax/linen/linear.py:99:1 < model.py:30:5
 //>     block/dot_general (%1) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 1  at model.py:31:9 < train.py:7:3
 //>     block/tanh (%2) dimension 0: through stablehlo.tanh, factor i, operand 0 -> result 0, step 2  at /lib/site-packages/flax/linen/linear.py:99:1 < model.py:32:5 < train.py:7:3
@@ -282,11 +285,11 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //! %s: error: there is no value params/a/wp in the program; did you mean params/a/wq or params/b/wq?
 // EXIT: 3
 //# RUN 11
-//> result['loss'] (result 0 of @main) : tensor<8x8xf32> in @main  at %s:22:1
+//> result['loss'] (result 0 of @main) : tensor<8x8xf32> in @main  at %s:25:1
 //>   <@mesh, [{"x", ?}, {?}]>
 //>
 //>   dimension 0 has "x":
-//>     params['a']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main <@mesh, [{"x"}, {"y":(1)2}]>  at %s:22:24
+//>     params['a']['wq'] (%arg0) dimension 0: annotated, argument 0 of @main <@mesh, [{"x"}, {"y":(1)2}]>  at %s:25:24
 //>     block/dot_general (%0) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 0  at model.py:30:5
 //>     block/dot_general (%1) dimension 0: through stablehlo.dot_general, factor i, operand 0 -> result 0, step 1  at model.py:31:9
 //>     block/tanh (%2) dimension 0: through stablehlo.tanh, factor i, operand 0 -> result 0, step 2  at model.py:32:5
@@ -298,10 +301,10 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //# RUN 12
 //> #loc3 = loc("params['a']['wq']")
 //> #loc4 = loc("params['b']['wq']")
-//> #loc5 = loc("%s":22:181)
+//> #loc5 = loc("%s":25:181)
 //> module {
 //>   sdy.mesh @mesh = <["x"=2, "y"=4]> {stablehlo.mesh = {axes = [{name = "x", size = 2 : i64}, {name = "y", size = 4 : i64}]}} loc(#loc1)
-//>   func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y":(1)2}]>} loc("params['a']['wq']"), %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>} loc("params['b']['wq']"), %arg2: tensor<8x8xf32> loc("%s":22:181)) -> (tensor<8x8xf32> {jax.result_info = "result['loss']", sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
+//>   func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y":(1)2}]>} loc("params['a']['wq']"), %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>} loc("params['b']['wq']"), %arg2: tensor<8x8xf32> loc("%s":25:181)) -> (tensor<8x8xf32> {jax.result_info = "result['loss']", sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
 //>     %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32> loc(#loc21)
 //>     %1 = stablehlo.dot_general %0, %arg2, contracting_dims = [1] x [0] {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32> loc(#loc22)
 //>     %2 = stablehlo.tanh %1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}]>]>} : tensor<8x8xf32> loc(#loc24)
@@ -310,15 +313,15 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   } loc(#loc2)
 //> } loc(#loc)
 //> #loc = loc("%s":0:0)
-//> #loc1 = loc("%s":17:1)
-//> #loc2 = loc("%s":22:1)
+//> #loc1 = loc("%s":20:1)
+//> #loc2 = loc("%s":25:1)
 //> #loc6 = loc("/lib/site-packages/flax/linen/linear.py":99:1)
 //> #loc7 = loc("model.py":30:5)
 //> #loc8 = loc("model.py":31:9)
 //> #loc9 = loc("train.py":7:3)
 //> #loc10 = loc("model.py":32:5)
-//> #loc11 = loc("%s":26:8)
-//> #loc12 = loc("%s":27:3)
+//> #loc11 = loc("%s":29:8)
+//> #loc12 = loc("%s":30:3)
 //> #loc13 = loc("call"(#loc6))
 //> #loc14 = loc("model"(#loc7))
 //> #loc15 = loc("model"(#loc8))
@@ -349,10 +352,20 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //> {"id": "op2", "label": "dot_general", "namespace": "@main/block", "attrs": [{"key": "op", "value": "stablehlo.dot_general"}, {"key": "at", "value": "model.py:30:5"}], "incomingEdges": [{"sourceNodeId": "v0", "sourceNodeOutputId": "0", "targetNodeInputId": "0"}, {"sourceNodeId": "v1", "sourceNodeOutputId": "0", "targetNodeInputId": "1"}], "outputsMetadata": [{"id": "0", "attrs": [{"key": "type", "value": "tensor<8x8xf32>"}, {"key": "sharding", "value": "<@mesh, [{\"x\"}, {}]>"}, {"key": "local shape", "value": "4x8"}, {"key": "bytes per device", "value": "128 B"}]}], "style": {"backgroundColor": "#fdbf6f"}},
 //> {"id": "op3", "label": "dot_general", "namespace": "@main/backward/block", "attrs": [{"key": "op", "value": "stablehlo.dot_general"}, {"key": "at", "value": "model.py:31:9"}], "incomingEdges": [{"sourceNodeId": "op2", "sourceNodeOutputId": "0", "targetNodeInputId": "0"}, {"sourceNodeId": "v2", "sourceNodeOutputId": "0", "targetNodeInputId": "1"}], "outputsMetadata": [{"id": "0", "attrs": [{"key": "type", "value": "tensor<8x8xf32>"}, {"key": "sharding", "value": "<@mesh, [{\"x\"}, {}]>"}, {"key": "local shape", "value": "4x8"}, {"key": "bytes per device", "value": "128 B"}]}], "style": {"backgroundColor": "#fdbf6f"}},
 //> {"id": "op4", "label": "tanh", "namespace": "@main/block", "attrs": [{"key": "op", "value": "stablehlo.tanh"}, {"key": "at", "value": "model.py:32:5"}], "incomingEdges": [{"sourceNodeId": "op3", "sourceNodeOutputId": "0", "targetNodeInputId": "0"}], "outputsMetadata": [{"id": "0", "attrs": [{"key": "type", "value": "tensor<8x8xf32>"}, {"key": "sharding", "value": "<@mesh, [{\"x\"}, {}]>"}, {"key": "local shape", "value": "4x8"}, {"key": "bytes per device", "value": "128 B"}]}], "style": {"backgroundColor": "#fdbf6f"}},
-//> {"id": "op5", "label": "abs", "namespace": "@main", "attrs": [{"key": "op", "value": "stablehlo.abs"}, {"key": "at", "value": "%s:26:8"}], "incomingEdges": [{"sourceNodeId": "op4", "sourceNodeOutputId": "0", "targetNodeInputId": "0"}], "outputsMetadata": [{"id": "0", "attrs": [{"key": "type", "value": "tensor<8x8xf32>"}, {"key": "sharding", "value": "<@mesh, [{\"x\"}, {}]>"}, {"key": "local shape", "value": "4x8"}, {"key": "bytes per device", "value": "128 B"}]}], "style": {"backgroundColor": "#fdbf6f"}},
-//> {"id": "op6", "label": "return", "namespace": "@main", "attrs": [{"key": "op", "value": "func.return"}, {"key": "at", "value": "%s:27:3"}], "incomingEdges": [{"sourceNodeId": "op4", "sourceNodeOutputId": "0", "targetNodeInputId": "0"}, {"sourceNodeId": "op5", "sourceNodeOutputId": "0", "targetNodeInputId": "1"}], "outputsMetadata": [], "style": {"backgroundColor": "#ffffff"}},
+//> {"id": "op5", "label": "abs", "namespace": "@main", "attrs": [{"key": "op", "value": "stablehlo.abs"}, {"key": "at", "value": "%s:29:8"}], "incomingEdges": [{"sourceNodeId": "op4", "sourceNodeOutputId": "0", "targetNodeInputId": "0"}], "outputsMetadata": [{"id": "0", "attrs": [{"key": "type", "value": "tensor<8x8xf32>"}, {"key": "sharding", "value": "<@mesh, [{\"x\"}, {}]>"}, {"key": "local shape", "value": "4x8"}, {"key": "bytes per device", "value": "128 B"}]}], "style": {"backgroundColor": "#fdbf6f"}},
+//> {"id": "op6", "label": "return", "namespace": "@main", "attrs": [{"key": "op", "value": "func.return"}, {"key": "at", "value": "%s:30:3"}], "incomingEdges": [{"sourceNodeId": "op4", "sourceNodeOutputId": "0", "targetNodeInputId": "0"}, {"sourceNodeId": "op5", "sourceNodeOutputId": "0", "targetNodeInputId": "1"}], "outputsMetadata": [], "style": {"backgroundColor": "#ffffff"}},
 //> {"id": "v0", "label": "wq", "namespace": "@main/params/a", "incomingEdges": [], "outputsMetadata": [{"id": "0", "attrs": [{"key": "type", "value": "tensor<8x8xf32>"}, {"key": "sharding", "value": "<@mesh, [{\"x\"}, {\"y\":(1)2}]>"}, {"key": "local shape", "value": "4x4"}, {"key": "bytes per device", "value": "64 B"}]}], "style": {"backgroundColor": "#a6cee3"}},
 //> {"id": "v1", "label": "wq", "namespace": "@main/params/b", "incomingEdges": [], "outputsMetadata": [{"id": "0", "attrs": [{"key": "type", "value": "tensor<8x8xf32>"}, {"key": "sharding", "value": "<@mesh, [{}, {}]>"}, {"key": "local shape", "value": "8x8"}, {"key": "bytes per device", "value": "256 B"}]}], "style": {"backgroundColor": "#d9d9d9"}},
 //> {"id": "v2", "label": "%arg2", "namespace": "@main", "incomingEdges": [], "outputsMetadata": [{"id": "0", "attrs": [{"key": "type", "value": "tensor<8x8xf32>"}, {"key": "local shape", "value": "8x8"}, {"key": "bytes per device", "value": "256 B"}]}], "style": {"backgroundColor": "#ffffff"}}
 //> ]}]
 //> }
+//# RUN 15
+//! %s: error: there is no value dot_general in the program; did you mean **/dot_general?
+// EXIT: 3
+//# RUN 16
+//! shardflow: show: there is no value tanh in the program; did you mean **/tanh?
+// EXIT: 3
+//# RUN 17
+//> result[2]['loss'] (result 57 of @main) : tensor<f32> in @main
+//>   no sharding
+//>   note: a scalar has no dimension that could be split

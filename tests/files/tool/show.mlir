@@ -71,7 +71,7 @@ func.func private @other(%arg0: tensor<10x4xf32>) -> tensor<10x4xf32> {
 //>   %0      8x4xf32   all             128 B  -  at show.mlir:25
 //>   %true   i1        scalar            1 B  -  at show.mlir:30
 //>
-//> 9 of 9 tensors inside have no sharding
+//> 9 of 9 tensors inside have no sharding (-p or --jax propagates first)
 //# RUN 2
 //> mesh @mesh  <["x"=4, "y"=2], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>  8 devices
 //>

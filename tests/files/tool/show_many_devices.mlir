@@ -28,7 +28,7 @@ func.func @main(%arg0: tensor<64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 //>   value  type    a device holds  bytes  sharding
 //>   %0     64xf32  all             256 B  -  at show_many_devices.mlir:10
 //>
-//> 1 of 1 tensors inside have no sharding
+//> 1 of 1 tensors inside have no sharding (-p or --jax propagates first)
 //# RUN 2
 //> %0  tensor<64xf32>  stablehlo.negate  %s:10
 //> no sharding: each device holds all of it, 256 B
@@ -51,4 +51,4 @@ func.func @main(%arg0: tensor<64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 //>   value  type    a device holds  bytes  sharding
 //>   %0     64xf32  all             256 B  -  at show_many_devices.mlir:10
 //>
-//> 1 of 1 tensors inside have no sharding
+//> 1 of 1 tensors inside have no sharding (-p or --jax propagates first)

@@ -58,7 +58,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   result/h  8x8xf32  all             256 B  -
 //>   in all 256 B on each device, of 256 B
 //>
-//> 8 of 9 tensors inside have no sharding
+//> 8 of 9 tensors inside have no sharding (-p or --jax propagates first)
 //# RUN 2
 //> mesh @mesh  <["x"=2, "y"=4]>  8 devices
 //>
@@ -83,7 +83,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   result/h  8x8xf32  all             256 B  -
 //>   in all 256 B on each device, of 256 B
 //>
-//> 8 of 9 tensors inside have no sharding
+//> 8 of 9 tensors inside have no sharding (-p or --jax propagates first)
 //# RUN 3
 //> mesh @mesh  <["x"=2, "y"=4]>  8 devices
 //>
@@ -102,7 +102,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //>   value              type     a device holds  bytes  sharding
 //>   layer/dot_general  8x8xf32  all             256 B  -  %0 at model.py:3
 //>
-//> 8 of 9 tensors inside have no sharding
+//> 8 of 9 tensors inside have no sharding (-p or --jax propagates first)
 //# RUN 4
 //> digraph program {
 //>   node [shape=box, style=filled, fontname="monospace", fontsize=10];

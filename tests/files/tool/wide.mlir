@@ -29,4 +29,4 @@ func.func @main(
 //>   value  type                   a device holds    bytes  sharding
 //>   %0     2048x4096x128x64xbf16  all             128 GiB  -  at wide.mlir:8
 //>
-//> 1 of 1 tensors inside have no sharding
+//> 1 of 1 tensors inside have no sharding (-p or --jax propagates first)
