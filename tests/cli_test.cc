@@ -361,6 +361,28 @@ TEST_F(Cli, ASignalLeavesNoHalfFile) {
   EXPECT_GT(stopped, 0) << "no signal came in time";
 }
 
+// A search has an answer at any time.
+TEST_F(Cli, CtrlCEndsASearch) {
+  const std::string out = folder_ / "out";
+  const pid_t child = fork();
+  if (child == 0) {
+    freopen("/dev/null", "w", stderr);
+    execl(SHARDFLOW_PROGRAM, "shardflow", "auto", "--time", "1000000",
+          "--topology", "h100", "examples/gpt_train_step.mlir", "-o",
+          out.c_str(), nullptr);
+    _exit(127);
+  }
+  ASSERT_GT(child, 0);
+  // Before it catches the signal it would die of it.
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  kill(child, SIGINT);
+  int status = 0;
+  waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+  EXPECT_THAT(ReadFile(out), HasSubstr("sdy.sharding"));
+}
+
 // Whatever it was doing when memory ended: the old file is there or the new
 // one, and nothing beside it.
 TEST_F(Cli, MemoryEnds) {

@@ -38,7 +38,8 @@ struct AutoOptions {
   std::string topology;
   // Bytes of memory that a device has; 0: no limit.
   int64_t memory = 0;
-  // A step is a plan that is priced. Without limits: 3,000 steps.
+  // A step is a plan that is priced. Without limits: up to 3,000, fewer for a
+  // large program (docs/auto.md).
   SearchLimits limits;
   RunOptions run = {};
 };

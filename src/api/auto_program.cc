@@ -40,7 +40,12 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-constexpr uint64_t kDefaultSteps = 3000;
+// By default a search prices ops this many times; fewer plans of a large
+// program. Where memory binds, good plans are rare, and more are looked at.
+constexpr uint64_t kDefaultVisits = 2'000'000;
+constexpr uint64_t kLeastSteps = 150;
+constexpr uint64_t kMostSteps = 3000;
+constexpr uint64_t kTightFactor = 3;
 // Decisions that are looked at: those of the most bytes.
 constexpr size_t kMostColours = 24;
 // Plans that are written, propagated and priced once more.
@@ -56,9 +61,13 @@ constexpr double kOperandDoubt = 0.5;
 
 class Sharder {
  public:
+  // `searches`: how many share the time that a search takes by default.
   Sharder(const Program& program, const AutoOptions& options,
-          std::vector<Message>& messages)
-      : options_(options), messages_(messages), base_(program.Clone()) {
+          std::vector<Message>& messages, uint64_t searches)
+      : options_(options),
+        messages_(messages),
+        searches_(searches),
+        base_(program.Clone()) {
     run_ = LikeJaxlib(options.run);
   }
 
@@ -159,14 +168,15 @@ class Sharder {
     return false;
   }
 
-  // What a module costs in which every value has its sharding.
-  std::optional<CostReport> Price(const Module& m) const {
+  // What a module costs in which every value has its sharding. Nullopt: it
+  // can't be told, and `unpriced_` says why.
+  std::optional<CostReport> Price(const Module& m) {
     const SymbolTable symbols(m);
-    std::string error;
-    const std::optional<DigitMesh> mesh = DigitMesh::Make(m, symbols, error);
+    const std::optional<DigitMesh> mesh =
+        DigitMesh::Make(m, symbols, unpriced_);
     if (!mesh) return std::nullopt;
     std::optional<LocalProgram> local =
-        PartitionLikeXla(m, symbols, *mesh, error);
+        PartitionLikeXla(m, symbols, *mesh, unpriced_);
     if (!local) return std::nullopt;
     return Estimate({.m = m,
                      .symbols = symbols,
@@ -176,19 +186,29 @@ class Sharder {
                      .largest = 0});
   }
 
+  uint64_t DefaultSteps(const Module& m) const {
+    const auto ops = std::max<uint64_t>(1, m.op_count());
+    return std::clamp(kDefaultVisits / ops / searches_, kLeastSteps,
+                      kMostSteps);
+  }
+
   std::vector<ScoredPlan> Search(Program& work,
                                  const PlanShardings& shardings) {
     PlanSearchOptions search;
     search.seed = options_.limits.seed;
+    Module& m = ProgramAccess::module(work);
     search.steps = options_.limits.steps     ? *options_.limits.steps
                    : options_.limits.seconds ? UINT64_MAX
-                                             : kDefaultSteps;
+                                             : DefaultSteps(m);
+    search.steps_if_tight = search.steps;
+    if (!options_.limits.steps && !options_.limits.seconds) {
+      search.steps_if_tight = std::min(kMostSteps, kTightFactor * search.steps);
+    }
     search.memory = options_.memory;
     search.axes = mesh_.axes.size();
     search.colours = colours_.colours.size();
     search.may_spare_parameters = shardings.has_parameters();
     search.stop = StopOf(options_.limits);
-    Module& m = ProgramAccess::module(work);
     PlanSearch plans(
         search, [&](const Plan& plan) { return shardings.WordsOf(plan); },
         [&](const Plan& plan) {
@@ -271,7 +291,7 @@ class Sharder {
     for (const size_t i : chosen) {
       if (!RealiseOne(shardings, front[i].plan, i, best)) return std::nullopt;
     }
-    if (!best) return Fail("auto: the program can't be priced");
+    if (!best) return Fail("auto: the program can't be priced: " + unpriced_);
     best->cost.mesh = MeshAxesText(mesh_, ProgramAccess::module(base_).names);
     best->cost.topology = options_.topology;
     AutoReport report{.program = std::move(best->program),
@@ -355,6 +375,7 @@ class Sharder {
 
   const AutoOptions& options_;
   std::vector<Message>& messages_;
+  const uint64_t searches_;
   RunOptions run_;
   Program base_;
   MeshRef mesh_ref_;
@@ -362,6 +383,7 @@ class Sharder {
   std::optional<Topology> topology_;
   Colours colours_;
   uint64_t steps_ = 0;
+  std::string unpriced_;
 };
 
 // "auto:16": the number of devices; nullopt: not such a text.
@@ -401,12 +423,12 @@ std::optional<AutoReport> FindMesh(const Program& program,
   for (const std::string& mesh : meshes) {
     AutoOptions one = options;
     one.mesh = mesh;
-    if (one.limits.steps || !one.limits.seconds) {
-      one.limits.steps = std::max<uint64_t>(
-          1, one.limits.steps.value_or(kDefaultSteps) / count);
+    if (one.limits.steps) {
+      one.limits.steps = std::max<uint64_t>(1, *one.limits.steps / count);
     }
     if (one.limits.seconds) *one.limits.seconds /= static_cast<double>(count);
-    std::optional<AutoReport> report = Sharder(program, one, messages).Run();
+    std::optional<AutoReport> report =
+        Sharder(program, one, messages, count).Run();
     if (!report) return std::nullopt;
     steps += report->steps;
     const bool better =
@@ -428,7 +450,7 @@ std::optional<AutoReport> FindShardings(const Program& program,
   if (const std::optional<int64_t> devices = DevicesOfAuto(options.mesh)) {
     return FindMesh(program, options, *devices, messages);
   }
-  return Sharder(program, options, messages).Run();
+  return Sharder(program, options, messages, 1).Run();
 }
 
 }  // namespace shardflow

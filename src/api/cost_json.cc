@@ -1,8 +1,9 @@
+#include "api/cost_json.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "api/cost_place.h"
 #include "json/emit.h"
 #include "shardflow/cost.h"
 
@@ -38,7 +39,7 @@ namespace {
 
 class Writer {
  public:
-  explicit Writer(std::string& out) : e_(out) {}
+  explicit Writer(JsonEmitter& e) : e_(e) {}
 
   void Write(const CostReport& report) {
     e_.BeginObjectLines();
@@ -71,7 +72,6 @@ class Writer {
       e_.EndArray();
     }
     e_.EndObject();
-    e_.out() += '\n';
   }
 
  private:
@@ -188,16 +188,25 @@ class Writer {
     e_.EndObject();
   }
 
-  JsonEmitter e_;
+  JsonEmitter& e_;
   bool has_time_ = false;
 };
 
 }  // namespace
 
+namespace internal {
+
+void EmitCost(const CostReport& report, JsonEmitter& e) {
+  Writer(e).Write(report);
+}
+
+}  // namespace internal
+
 std::string CostJson(const CostReport& report) {
   std::string out;
-  Writer(out).Write(report);
-  return out;
+  JsonEmitter e(out);
+  EmitCost(report, e);
+  return out + "\n";
 }
 
 }  // namespace shardflow

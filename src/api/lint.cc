@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "api/convert.h"
-#include "api/cost_place.h"
+#include "api/cost_json.h"
 #include "api/program_impl.h"
 #include "api/run.h"
 #include "cost/layout.h"
@@ -135,9 +135,9 @@ std::string LintText(const std::vector<LintFinding>& findings) {
   return out;
 }
 
-std::string LintJson(const std::vector<LintFinding>& findings) {
-  std::string out;
-  JsonEmitter e(out);
+namespace internal {
+
+void EmitFindings(const std::vector<LintFinding>& findings, JsonEmitter& e) {
   const auto text = [&](std::string_view key, std::string_view value) {
     e.Key(key);
     e.String(value);
@@ -161,8 +161,15 @@ std::string LintJson(const std::vector<LintFinding>& findings) {
   }
   e.EndArray();
   e.EndObject();
-  out += '\n';
-  return out;
+}
+
+}  // namespace internal
+
+std::string LintJson(const std::vector<LintFinding>& findings) {
+  std::string out;
+  JsonEmitter e(out);
+  EmitFindings(findings, e);
+  return out + "\n";
 }
 
 std::string LintSarif(const std::vector<LintFinding>& findings) {

@@ -5,6 +5,7 @@
 #include "json/attr_write.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
+#include "shardflow/version.h"
 #include "shardflow/views.h"
 #include "text/ssa_names.h"
 
@@ -232,6 +233,44 @@ void WriteReports(const Program& program, JsonEmitter& e) {
     e.EndObject();
   }
   e.EndArray();
+}
+
+void WriteVersion(JsonEmitter& e) {
+  constexpr std::string_view kSchemas[] = {"bench:1",
+                                           "check:1",
+                                           "comms:1",
+                                           "cost:1",
+                                           "diagnostics:1",
+                                           "diff:1",
+                                           "explain:1",
+                                           "golden:1",
+                                           "gspmd:1",
+                                           "lint:1",
+                                           "mesh:1",
+                                           "module:1",
+                                           "op-rules:1",
+                                           "passes:1",
+                                           "propagate-request:1",
+                                           "propagate-response:1",
+                                           "report:1",
+                                           "reshard:1",
+                                           "rule:1",
+                                           "rules:1",
+                                           "sharding:1",
+                                           "show:1",
+                                           "validate:1"};
+
+  e.Key("result");
+  e.BeginObject();
+  e.Key("version");
+  e.String(Version());
+  e.Key("schemas");
+  e.BeginArray();
+  for (const std::string_view schema : kSchemas) {
+    e.String("urn:shardflow:schema:" + std::string(schema));
+  }
+  e.EndArray();
+  e.EndObject();
 }
 
 void BeginError(JsonEmitter& e, std::string_view code,

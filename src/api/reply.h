@@ -30,6 +30,9 @@ void WriteCommunication(Program& program, const ValueNames* request,
 // ... "counters" and "times".
 void WriteReports(const Program& program, JsonEmitter& e);
 
+// The result of "version": that, and the schemas of this library.
+void WriteVersion(JsonEmitter& e);
+
 // Begins the member "error", an object that the caller ends.
 void BeginError(JsonEmitter& e, std::string_view code,
                 std::string_view message);

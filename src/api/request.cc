@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <memory>
@@ -9,6 +10,7 @@
 
 #include "api/program_impl.h"
 #include "api/reply.h"
+#include "api/request_analysis.h"
 #include "base/similar.h"
 #include "bytecode/read.h"
 #include "explain/value_names.h"
@@ -21,7 +23,6 @@
 #include "shardflow/extend.h"
 #include "shardflow/json.h"
 #include "shardflow/passes.h"
-#include "shardflow/version.h"
 
 // Requests: what they ask for, and the answer.
 
@@ -30,9 +31,17 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-enum class Method { kPropagate, kConvert, kCancel, kVersion };
-constexpr std::array<std::string_view, 4> kMethods = {"propagate", "convert",
-                                                      "cancel", "version"};
+enum class Method {
+  kPropagate,
+  kConvert,
+  kCost,
+  kLint,
+  kAuto,
+  kCancel,
+  kVersion
+};
+constexpr std::array<std::string_view, 7> kMethods = {
+    "propagate", "convert", "cost", "lint", "auto", "cancel", "version"};
 
 constexpr std::string_view kCancelled = "the request was cancelled";
 
@@ -81,34 +90,16 @@ enum OptionKey {
   kDebugInfo,
   kShardings,
 };
-constexpr std::array<std::string_view, 8> kOptionKeys = {
+constexpr std::array<std::string_view, 8> kCommonKeys = {
     "pipeline",    "pass_options", "compat",
     "extra_rules", "jax",          "allow_unregistered_dialect",
     "debug_info",  "shardings"};
-
-constexpr std::string_view kSchemas[] = {"bench:1",
-                                         "check:1",
-                                         "comms:1",
-                                         "cost:1",
-                                         "diagnostics:1",
-                                         "diff:1",
-                                         "explain:1",
-                                         "golden:1",
-                                         "gspmd:1",
-                                         "lint:1",
-                                         "mesh:1",
-                                         "module:1",
-                                         "op-rules:1",
-                                         "passes:1",
-                                         "propagate-request:1",
-                                         "propagate-response:1",
-                                         "report:1",
-                                         "reshard:1",
-                                         "rule:1",
-                                         "rules:1",
-                                         "sharding:1",
-                                         "show:1",
-                                         "validate:1"};
+constexpr auto kOptionKeys = [] {
+  std::array<std::string_view, kCommonKeys.size() + kAnalysisKeys.size()> keys;
+  std::copy(kAnalysisKeys.begin(), kAnalysisKeys.end(),
+            std::copy(kCommonKeys.begin(), kCommonKeys.end(), keys.begin()));
+  return keys;
+}();
 
 }  // namespace
 
@@ -132,6 +123,7 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool unregistered = false;
   bool debug_info = false;
   bool shardings = true;
+  Analysis analysis;
 
   // What is left of a request that was moved away: a bad one.
   static std::unique_ptr<Impl> Moved() {
@@ -166,6 +158,9 @@ struct SHARDFLOW_HIDDEN Request::Impl {
                    const std::vector<Message>& messages, JsonEmitter& e) const;
   void WriteProgram(const Program& result, const std::string& artifact,
                     JsonEmitter& e) const;
+  // cost, lint, auto.
+  bool Analyse(const Program& given, const RunOptions& options,
+               std::vector<Message>& messages, JsonEmitter& e) const;
 };
 
 // --- reading
@@ -232,7 +227,8 @@ bool Request::Impl::ReadMethod(JsonInput& in, JsonRef value) {
   const std::string_view nearest = Nearest(word, kMethods);
   return in.Fail(value, "unknown method \"" + std::string(word) + "\"",
                  nearest.empty()
-                     ? "methods are propagate, convert, cancel and version"
+                     ? "methods are propagate, convert, cost, lint, auto, "
+                       "cancel and version"
                      : "did you mean \"" + std::string(nearest) + "\"?");
 }
 
@@ -289,7 +285,8 @@ bool Request::Impl::ReadOptions(JsonInput& in, JsonRef options) {
   };
   return flag(kExtraRules, run.extra_rules) && flag(kJax, run.jax) &&
          flag(kUnregistered, unregistered) && flag(kDebugInfo, debug_info) &&
-         flag(kShardings, shardings);
+         flag(kShardings, shardings) &&
+         analysis.Read(in, std::span(at).subspan(kCommonKeys.size()));
 }
 
 // "a=true b=3" or {"a": true, "b": 3}
@@ -444,6 +441,37 @@ void Request::Impl::WriteResult(Program& result, const ValueNames* names,
   e.EndObject();
 }
 
+bool Request::Impl::Analyse(const Program& given, const RunOptions& options,
+                            std::vector<Message>& messages,
+                            JsonEmitter& e) const {
+  Analysis asked = analysis;
+  asked.SetRun(options);
+  if (method == Method::kCost) {
+    if (!AnswerCost(given, asked, messages, e)) return false;
+  } else if (method == Method::kLint) {
+    if (!AnswerLint(given, asked, messages, e)) return false;
+  } else {
+    const std::optional<AutoReport> report =
+        FindShardings(given, asked.search, messages);
+    std::optional<std::string> artifact = "";
+    if (report && Output() == OutputForm::kArtifact) {
+      artifact = report->program.WriteArtifact("", messages);
+    }
+    const bool cancelled = options.stop != nullptr && *options.stop;
+    if (!report || !artifact || cancelled) return false;
+    e.Key("result");
+    e.BeginObjectLines();
+    if (output != OutputForm::kNone) {
+      WriteProgram(report->program, *artifact, e);
+    }
+    WriteAuto(*report, e);
+  }
+  e.Key("diagnostics");
+  WriteMessages(messages, e);
+  e.EndObject();
+  return true;
+}
+
 bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
                               Reply& reply) const {
   // Between the parts; Run looks by itself.
@@ -479,6 +507,12 @@ bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
   options.stop = stop;
   options.allow_path_options = false;  // a request touches no files
   options.verify_after = true;
+  if (method == Method::kCost || method == Method::kLint ||
+      method == Method::kAuto) {
+    reply.bad_input = !Analyse(*result, options, messages, e);
+    if (reply.bad_input && !cancelled()) Failed(e, "failed", messages);
+    return !reply.bad_input;
+  }
   const bool ok = method != Method::kPropagate ||
                   result->Run(pipeline, pass_options, options, messages);
   if (cancelled()) return false;
@@ -526,17 +560,7 @@ Reply Request::Answer(const ReplyOptions& options) const {
     impl_->BadRequest(e);
   } else if (impl_->method == Method::kVersion) {
     reply.ok = true;
-    e.Key("result");
-    e.BeginObject();
-    e.Key("version");
-    e.String(Version());
-    e.Key("schemas");
-    e.BeginArray();
-    for (const std::string_view schema : kSchemas) {
-      e.String("urn:shardflow:schema:" + std::string(schema));
-    }
-    e.EndArray();
-    e.EndObject();
+    WriteVersion(e);
   } else if (impl_->method == Method::kCancel) {
     // Nobody runs anything else here.
     return {CancelReply(impl_->id, false), true, false};

@@ -26,7 +26,7 @@ struct PlanSearch::Impl {
   };
 
   bool Done() {
-    if (done || steps >= options.steps || steps >= until) return true;
+    if (done || steps >= limit || steps >= until) return true;
     if (options.stop && options.stop()) done = true;
     return done;
   }
@@ -70,11 +70,23 @@ struct PlanSearch::Impl {
     return value;
   }
 
+  // The fastest plan so far doesn't fit.
+  bool IsTight() const {
+    if (options.memory <= 0) return false;
+    const auto fastest =
+        std::min_element(front.begin(), front.end(),
+                         [](const ScoredPlan& a, const ScoredPlan& b) {
+                           return a.score.seconds < b.score.seconds;
+                         });
+    return fastest != front.end() && fastest->score.peak > options.memory;
+  }
+
   // The next part of the search may take this share of all steps.
   void Allow(double share) {
     constexpr uint64_t kUsual = 3000;  // where time is the bound
-    const double all = static_cast<double>(
-        options.steps == UINT64_MAX ? kUsual : options.steps);
+    if (IsTight()) limit = std::max(limit, options.steps_if_tight);
+    const double all =
+        static_cast<double>(limit == UINT64_MAX ? kUsual : limit);
     until = steps + static_cast<uint64_t>(std::ceil(all * share));
   }
 
@@ -91,6 +103,7 @@ struct PlanSearch::Impl {
       Allow(shares[i]);
       DescendFromStarts(aims[i]);
     }
+    Allow(1);
     until = UINT64_MAX;
     Wander(aims[0], aims[1]);
     std::sort(front.begin(), front.end(),
@@ -288,6 +301,7 @@ struct PlanSearch::Impl {
   std::vector<ScoredPlan> front;
   PlanScore whole;
   uint64_t steps = 0;
+  uint64_t limit = options.steps;
   uint64_t until = UINT64_MAX;
   size_t idle = 0;
   bool done = false;

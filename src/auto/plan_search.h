@@ -31,6 +31,8 @@ struct ScoredPlan {
 struct PlanSearchOptions {
   uint64_t seed = 0;
   uint64_t steps = 2000;  // evaluations
+  // In all, if the fastest plan that is seen doesn't fit into memory.
+  uint64_t steps_if_tight = 2000;
   // Memory of a device; 0: no limit.
   int64_t memory = 0;
   size_t axes = 0;

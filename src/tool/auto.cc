@@ -25,6 +25,25 @@ struct AutoFlags : FileFlags {
   bool explain = false;
 };
 
+// While it lives, Ctrl-C ends the search, and the best so far is the answer.
+class CatchInterrupt {
+ public:
+  CatchInterrupt(Environment& env, SearchLimits& limits)
+      : interrupt_(env.interrupt) {
+    if (interrupt_ == nullptr) return;
+    interrupt_->is_caught = true;
+    limits.stop = &interrupt_->happened;
+  }
+  CatchInterrupt(const CatchInterrupt&) = delete;
+  CatchInterrupt& operator=(const CatchInterrupt&) = delete;
+  ~CatchInterrupt() {
+    if (interrupt_ != nullptr) interrupt_->is_caught = false;
+  }
+
+ private:
+  Interrupt* const interrupt_;
+};
+
 std::string TextOf(const CostGraphAnswer& answer) {
   std::string text = fmt::format("cost {}, peak {}", answer.cost, answer.peak);
   if (answer.usage_limit) {
@@ -50,7 +69,9 @@ ExitCode RunGraph(const AutoFlags& flags, Environment& env) {
   std::optional<CostGraphAnswer> answer;
   {
     const Progress progress(env, flags.quiet, "searching");
-    answer = SolveCostGraph(input->text.view(), flags.options.limits, messages);
+    SearchLimits limits = flags.options.limits;
+    const CatchInterrupt caught(env, limits);
+    answer = SolveCostGraph(input->text.view(), limits, messages);
   }
   for (Message& message : messages) {
     message.file = input->name;
@@ -108,6 +129,7 @@ ExitCode RunProgram(const AutoFlags& flags, Environment& env) {
         std::optional<AutoReport> report;
         if (program) {
           const Progress progress(env, flags.quiet, "searching");
+          const CatchInterrupt caught(env, options.limits);
           report = FindShardings(*program, options, messages);
         }
         PrintMessages(env, messages, flags.quiet);
@@ -141,7 +163,8 @@ Command MakeAutoCommand() {
       "The fastest plan that fits into the memory of a device, by the estimate "
       "of `shardflow cost`. Writes the program with shardings on arguments and "
       "constraints inside; what was found is said on standard error. Ends with "
-      "1 if nothing was found that fits.";
+      "1 if nothing was found that fits. Ctrl-C ends the search: the best plan "
+      "so far is the answer.";
   command.operands = {InputOperand(*flags)};
   command.operands[0].required = false;  // --iopddl has its own
   command.options = {

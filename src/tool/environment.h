@@ -1,6 +1,7 @@
 #ifndef SHARDFLOW_TOOL_ENVIRONMENT_H_
 #define SHARDFLOW_TOOL_ENVIRONMENT_H_
 
+#include <atomic>
 #include <iosfwd>
 
 #include "tool/terminal.h"
@@ -18,6 +19,13 @@ enum class ExitCode : int {
   kInternal = 4,  // an internal error, or output that cannot be written
 };
 
+// Ctrl-C for a command that has an answer at any time: while it is caught, the
+// first one only says that it is time to end.
+struct Interrupt {
+  std::atomic<bool> is_caught{false};
+  std::atomic<bool> happened{false};
+};
+
 // Where a command reads and writes. Data goes to `out`, everything else to
 // `err`.
 struct Environment {
@@ -27,6 +35,7 @@ struct Environment {
   Terminal terminal = {};
   // The files to remove if the process is interrupted; may be null.
   TemporaryFiles* temporaries = nullptr;
+  Interrupt* interrupt = nullptr;  // null: nobody catches it
 };
 
 }  // namespace shardflow

@@ -38,13 +38,18 @@ constexpr int kOwnBlockBytes = 1 << 17;
 struct Command {
   std::vector<std::string> args;
   TemporaryFiles temporaries;
+  Interrupt interrupt;
   pthread_t waiting = {};  // kept until the process ends
   int exit_code = 0;
 };
 
 int RunHere(Command& command) {
-  Environment env{std::cin, std::cout, std::cerr, DetectTerminal(),
-                  &command.temporaries};
+  Environment env{std::cin,
+                  std::cout,
+                  std::cerr,
+                  DetectTerminal(),
+                  &command.temporaries,
+                  &command.interrupt};
   return RunTool(command.args, env);
 }
 
@@ -119,7 +124,12 @@ int RunProcess(int argc, char** argv) {
     return RunHere(command);
   }
   int number = 0;
-  while (sigwait(&signals, &number) != 0) {
+  for (;;) {
+    if (sigwait(&signals, &number) != 0) continue;
+    const bool caught =
+        number == SIGINT && command.interrupt.is_caught.exchange(false);
+    if (!caught) break;
+    command.interrupt.happened = true;
   }
   if (number == kInputEnded) EndOfInput(command);
   if (number != kEnded) EndBy(number, command, signals);

@@ -221,6 +221,43 @@ TEST(Serve, AnswersInTheFormOfTheRequest) {
   EXPECT_FALSE(again[2]["result"].contains("shardings"));
 }
 
+TEST(Serve, TellsCostsAndFindsPlans) {
+  const auto ask = [](const char* method, Json options) {
+    return Json({{"id", 1},
+                 {"method", method},
+                 {"program", Program(2)},
+                 {"options", std::move(options)}})
+        .dump();
+  };
+  const std::vector<Json> replies =
+      Serve({ask("cost", {{"propagate", true}, {"topology", "h100:1x2"}}),
+             ask("cost", {{"topology", "h100:1x4"}}),
+             ask("cost", {{"lowering", "gpu"}}), ask("lint", {{"large", 1}}),
+             ask("lint", {{"large", 1}, {"allow", {"large-replicated"}}}),
+             ask("lint", {{"allow", {"nothing"}}}),
+             ask("auto", {{"topology", "v5e:1x2"}, {"steps", 5}}),
+             ask("auto", {{"topology", "v5e:1x2"}, {"memory", 0}})});
+  ASSERT_EQ(replies.size(), 8u);
+  const auto error = [&](size_t i) -> std::string {
+    return replies[i]["error"]["message"];
+  };
+  const Json& cost = replies[0]["result"]["cost"];
+  EXPECT_EQ(cost["memory"]["arguments"], 64);
+  EXPECT_EQ(cost["topology"], "h100:1x2");
+  EXPECT_EQ(error(1), "it has 4 devices, and the mesh 2");
+  EXPECT_EQ(error(2), "expected \"xla\" or \"shardflow\"");
+  EXPECT_EQ(replies[2]["error"]["pointer"], "/options/lowering");
+  EXPECT_EQ(replies[3]["result"]["lint"]["format"], "shardflow-lint");
+  EXPECT_TRUE(replies[4]["result"]["lint"]["findings"].empty());
+  EXPECT_EQ(error(5), "there is no finding 'nothing'");
+  const Json& found = replies[6]["result"];
+  EXPECT_EQ(found["auto"]["fits"], true);
+  EXPECT_LE(found["auto"]["steps"], 5);
+  EXPECT_EQ(found["cost"]["devices"], 2);
+  EXPECT_THAT(found["program"].get<std::string>(), HasSubstr("sdy.sharding"));
+  EXPECT_EQ(replies[7]["error"]["pointer"], "/options/memory");
+}
+
 TEST(Serve, ListsCommunication) {
   const std::string program = R"(
     sdy.mesh @mesh = <["x"=2, "y"=2]>

@@ -1,0 +1,21 @@
+#ifndef SHARDFLOW_API_COST_JSON_H_
+#define SHARDFLOW_API_COST_JSON_H_
+
+#include <vector>
+
+#include "json/emit.h"
+#include "shardflow/cost.h"
+#include "shardflow/lint.h"
+
+namespace shardflow::internal {
+
+// The keys of a place ("op", "name", "line", ...) into an object that is open;
+// those that are unknown are left out.
+void EmitPlace(const CostPlace& place, JsonEmitter& e);
+// As values: schemas/cost-1.schema.json, schemas/lint-1.schema.json.
+void EmitCost(const CostReport& report, JsonEmitter& e);
+void EmitFindings(const std::vector<LintFinding>& findings, JsonEmitter& e);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_API_COST_JSON_H_

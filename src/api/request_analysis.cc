@@ -1,0 +1,172 @@
+#include "api/request_analysis.h"
+
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "api/cost_json.h"
+
+namespace shardflow::internal {
+namespace {
+
+enum Key {
+  kPropagate,
+  kLowering,
+  kTopology,
+  kLargest,
+  kCurve,
+  kAllow,
+  kLarge,
+  kMesh,
+  kMemory,
+  kSteps,
+  kSeed,
+  kSeconds,
+};
+
+class OptionReader {
+ public:
+  OptionReader(JsonInput& in, std::span<const JsonRef> at) : in_(in), at_(at) {}
+
+  bool Flag(Key key, bool& to) {
+    return !at_[key] || in_.ExpectBool(at_[key], to);
+  }
+  bool Text(Key key, std::string& to) {
+    if (!at_[key]) return true;
+    if (!in_.Expect(at_[key], JsonKind::kString)) return false;
+    std::string room;
+    to = in_.d.String(at_[key], room);
+    return true;
+  }
+  template <class T>
+  bool Number(Key key, T& to, int64_t least, int64_t most) {
+    if (!at_[key]) return true;
+    int64_t number = 0;
+    if (!in_.Integer(at_[key], number)) return false;
+    if (number < least || number > most) {
+      return in_.Fail(at_[key], "expected a number from " +
+                                    std::to_string(least) + " to " +
+                                    std::to_string(most));
+    }
+    to = static_cast<T>(number);
+    return true;
+  }
+  template <class T>
+  bool Number(Key key, std::optional<T>& to, int64_t least, int64_t most) {
+    return !at_[key] || Number(key, to.emplace(), least, most);
+  }
+  bool Texts(Key key, std::vector<std::string>& to) {
+    if (!at_[key]) return true;
+    if (!in_.Expect(at_[key], JsonKind::kArray)) return false;
+    const JsonDocument& d = in_.d;
+    for (JsonRef item = d.First(at_[key]); item != d.Next(at_[key]);
+         item = d.Next(item)) {
+      if (!in_.Expect(item, JsonKind::kString)) return false;
+      std::string room;
+      to.emplace_back(d.String(item, room));
+    }
+    return true;
+  }
+
+ private:
+  JsonInput& in_;
+  const std::span<const JsonRef> at_;
+};
+
+void WritePlan(const AutoPlan& plan, JsonEmitter& e) {
+  e.Key("seconds");
+  e.Double(plan.seconds);
+  e.Key("peak");
+  e.Int(plan.peak);
+  e.Key("axes");
+  e.BeginArray();
+  for (const std::string& axis : plan.axes) e.String(axis);
+  e.EndArray();
+}
+
+}  // namespace
+
+bool Analysis::Read(JsonInput& in, std::span<const JsonRef> at) {
+  constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+  constexpr int64_t kMostListed = 1'000'000;
+  constexpr int64_t kMostSeconds = 1'000'000;
+  OptionReader options(in, at);
+  std::string lowering = "xla";
+  if (!options.Flag(kPropagate, cost.propagate) ||
+      !options.Text(kLowering, lowering) ||
+      !options.Text(kTopology, cost.topology) ||
+      !options.Number(kLargest, cost.largest, 0, kMostListed) ||
+      !options.Flag(kCurve, cost.curve) || !options.Texts(kAllow, lint.allow) ||
+      !options.Number(kLarge, lint.large, 1, kMost) ||
+      !options.Text(kMesh, search.mesh) ||
+      !options.Number(kMemory, search.memory, 1, kMost) ||
+      !options.Number(kSteps, search.limits.steps, 0, kMost) ||
+      !options.Number(kSeed, search.limits.seed, 0, kMost) ||
+      !options.Number(kSeconds, search.limits.seconds, 0, kMostSeconds)) {
+    return false;
+  }
+  if (lowering != "xla" && lowering != "shardflow") {
+    return in.Fail(at[kLowering], "expected \"xla\" or \"shardflow\"");
+  }
+  cost.lowering =
+      lowering == "xla" ? CostLowering::kXla : CostLowering::kShardflow;
+  search.topology = cost.topology;
+  return true;
+}
+
+void Analysis::SetRun(const RunOptions& run) {
+  cost.run = lint.run = search.run = run;
+  search.limits.stop = run.stop;
+}
+
+bool AnswerCost(const Program& program, const Analysis& analysis,
+                std::vector<Message>& messages, JsonEmitter& e) {
+  const std::optional<CostReport> report =
+      Cost(program, analysis.cost, messages);
+  if (!report) return false;
+  e.Key("result");
+  e.BeginObjectLines();
+  e.Key("cost");
+  EmitCost(*report, e);
+  return true;
+}
+
+bool AnswerLint(const Program& program, const Analysis& analysis,
+                std::vector<Message>& messages, JsonEmitter& e) {
+  const std::optional<std::vector<LintFinding>> findings =
+      Lint(program, analysis.lint, messages);
+  if (!findings) return false;
+  e.Key("result");
+  e.BeginObjectLines();
+  e.Key("lint");
+  EmitFindings(*findings, e);
+  return true;
+}
+
+void WriteAuto(const AutoReport& report, JsonEmitter& e) {
+  e.Key("auto");
+  e.BeginObjectLines();
+  e.Key("fits");
+  e.Bool(report.fits);
+  e.Key("steps");
+  e.Int(static_cast<int64_t>(report.steps));
+  e.Key("constraints");
+  e.Int(report.constraints);
+  e.Key("plan");
+  e.BeginObject();
+  WritePlan(report.plan, e);
+  e.EndObject();
+  e.Key("front");
+  e.BeginArrayLines();
+  for (const AutoPlan& plan : report.front) {
+    e.BeginObject();
+    WritePlan(plan, e);
+    e.EndObject();
+  }
+  e.EndArray();
+  e.EndObject();
+  e.Key("cost");
+  EmitCost(report.cost, e);
+}
+
+}  // namespace shardflow::internal

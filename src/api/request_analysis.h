@@ -1,0 +1,45 @@
+#ifndef SHARDFLOW_API_REQUEST_ANALYSIS_H_
+#define SHARDFLOW_API_REQUEST_ANALYSIS_H_
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "json/emit.h"
+#include "json/input.h"
+#include "shardflow/auto.h"
+#include "shardflow/cost.h"
+#include "shardflow/lint.h"
+
+// The methods of requests that tell something of a program: cost, lint, auto.
+
+namespace shardflow::internal {
+
+// Their options, by the names that the options of C++ have.
+inline constexpr std::array<std::string_view, 12> kAnalysisKeys = {
+    "propagate", "lowering", "topology", "largest", "curve", "allow",
+    "large",     "mesh",     "memory",   "steps",   "seed",  "seconds"};
+
+struct Analysis {
+  CostOptions cost;
+  LintOptions lint;
+  AutoOptions search;
+
+  // `at`: the values of kAnalysisKeys; None where one isn't there.
+  bool Read(JsonInput& in, std::span<const JsonRef> at);
+  void SetRun(const RunOptions& run);
+};
+
+// Members of a result: "cost", "lint", or "auto" and "cost". False after an
+// error, with nothing written.
+bool AnswerCost(const Program& program, const Analysis& analysis,
+                std::vector<Message>& messages, JsonEmitter& e);
+bool AnswerLint(const Program& program, const Analysis& analysis,
+                std::vector<Message>& messages, JsonEmitter& e);
+void WriteAuto(const AutoReport& report, JsonEmitter& e);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_API_REQUEST_ANALYSIS_H_
