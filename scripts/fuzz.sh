@@ -17,6 +17,7 @@ fuzz_one() {
     text | json) length=500 ;;
     hlo_sharding | reshard) length=160 ;;
     program) length=300 ;;
+    artifact) length=2500 ;; # whole artifacts; cut short they are all refused
   esac
   case $target in
     text | attribute) words=(-dict=build/fuzz/seeds/words.dict) ;;

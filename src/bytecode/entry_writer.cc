@@ -12,15 +12,15 @@
 
 namespace shardflow::internal::bytecode {
 
-uint32_t EntryWriter::String(std::string_view text) {
+StringNumber EntryWriter::String(std::string_view text) {
   const auto [it, is_new] = string_index_.try_emplace(
       std::string(text), static_cast<uint32_t>(strings_.size()));
   if (is_new) strings_.emplace_back(text);
-  return it->second;
+  return StringNumber{it->second};
 }
 
 uint32_t EntryWriter::Dialect(std::string_view name) {
-  const uint32_t text = String(name);
+  const StringNumber text = String(name);
   const auto at = std::ranges::find(dialects_, text);
   if (at != dialects_.end()) {
     return static_cast<uint32_t>(at - dialects_.begin());
@@ -29,67 +29,76 @@ uint32_t EntryWriter::Dialect(std::string_view name) {
   return static_cast<uint32_t>(dialects_.size() - 1);
 }
 
-uint32_t EntryWriter::Add(std::vector<Row>& rows, Index& index,
-                          std::string_view dialect, std::string_view bytes,
-                          bool is_code) {
+OpNameNumber EntryWriter::OpName(std::string_view dialect,
+                                 std::string_view name) {
+  Draft w;
+  w.VarInt(String(name));
+  return OpNameNumber{Add(names_, dialect, w.pieces(), true)};
+}
+
+uint32_t EntryWriter::Add(Table& table, std::string_view dialect,
+                          std::string_view pieces, bool is_code) {
   const uint32_t number = Dialect(dialect);
-  std::string key(bytes);
+  std::string key(pieces);
   key += static_cast<char>(is_code);
   key.append(reinterpret_cast<const char*>(&number), sizeof number);
-  const auto [it, is_new] = index.by_bytes.try_emplace(
-      std::move(key), static_cast<uint32_t>(rows.size()));
-  if (is_new) rows.push_back({number, is_code, std::string(bytes)});
+  const auto [it, is_new] = table.by_bytes.try_emplace(
+      std::move(key), static_cast<uint32_t>(table.rows.size()));
+  if (is_new) {
+    table.rows.push_back({number, is_code, std::string(pieces)});
+    table.uses.push_back(0);
+  }
   return it->second;
 }
 
-uint32_t EntryWriter::Attr(AttrId attr) {
+AttrNumber EntryWriter::Attr(AttrId attr) {
   if (!attr) return Fail("an attribute with a missing field");
   const int64_t key = int64_t{attr.index} << 1 | kBuiltin;
-  const auto it = attr_index_.by_id.find(key);
-  if (it != attr_index_.by_id.end()) return it->second;
-  const uint32_t number = BuiltinAttr(attr);
-  attr_index_.by_id[key] = number;
+  const auto it = attrs_.by_id.find(key);
+  if (it != attrs_.by_id.end()) return AttrNumber{it->second};
+  const AttrNumber number = BuiltinAttr(attr);
+  attrs_.by_id[key] = static_cast<uint32_t>(number);
   return number;
 }
 
-uint32_t EntryWriter::Vhlo(AttrId attr) {
+AttrNumber EntryWriter::Vhlo(AttrId attr) {
   if (!attr) return Fail("an attribute with a missing field");
   const int64_t key = int64_t{attr.index} << 1 | kVhlo;
-  const auto it = attr_index_.by_id.find(key);
-  if (it != attr_index_.by_id.end()) return it->second;
-  const uint32_t number = VhloAttr(attr);
-  attr_index_.by_id[key] = number;
+  const auto it = attrs_.by_id.find(key);
+  if (it != attrs_.by_id.end()) return AttrNumber{it->second};
+  const AttrNumber number = VhloAttr(attr);
+  attrs_.by_id[key] = static_cast<uint32_t>(number);
   return number;
 }
 
-uint32_t EntryWriter::Type(TypeId type) {
+TypeNumber EntryWriter::Type(TypeId type) {
   const int64_t key = int64_t{type.index} << 1 | kBuiltin;
-  const auto it = type_index_.by_id.find(key);
-  if (it != type_index_.by_id.end()) return it->second;
-  const uint32_t number = MakeType(type, kBuiltin);
-  type_index_.by_id[key] = number;
+  const auto it = types_.by_id.find(key);
+  if (it != types_.by_id.end()) return TypeNumber{it->second};
+  const TypeNumber number = MakeType(type, kBuiltin);
+  types_.by_id[key] = static_cast<uint32_t>(number);
   return number;
 }
 
-uint32_t EntryWriter::VhloType(TypeId type) {
+TypeNumber EntryWriter::VhloType(TypeId type) {
   const int64_t key = int64_t{type.index} << 1 | kVhlo;
-  const auto it = type_index_.by_id.find(key);
-  if (it != type_index_.by_id.end()) return it->second;
-  const uint32_t number = MakeType(type, kVhlo);
-  if (error_.empty()) type_index_.by_id[key] = number;
+  const auto it = types_.by_id.find(key);
+  if (it != types_.by_id.end()) return TypeNumber{it->second};
+  const TypeNumber number = MakeType(type, kVhlo);
+  if (error_.empty()) types_.by_id[key] = static_cast<uint32_t>(number);
   return number;
 }
 
-uint32_t EntryWriter::Location(Loc loc) {
+AttrNumber EntryWriter::Location(Loc loc) {
   if (loc.IsAttr()) return Attr(loc.attr());
-  ByteWriter w;
+  Draft w;
   if (loc.IsUnknown()) {
     w.VarInt(builtin::kUnknownLoc);
     return AddAttr("builtin", w);
   }
   // A place in the text that the program was read from.
   const SourcePlace place = m_.Place(loc);
-  ByteWriter name;
+  Draft name;
   name.VarInt(builtin::kString);
   name.VarInt(String(place.file));
   w.VarInt(builtin::kFileLoc);
@@ -113,7 +122,7 @@ int64_t EntryWriter::Bits(TypeId type) const {
 }
 
 // The value of an integer or float of so many bits.
-void EntryWriter::Number(ByteWriter& w, int64_t value, int64_t bits) const {
+void EntryWriter::Number(Draft& w, int64_t value, int64_t bits) const {
   if (bits < 64) value &= (int64_t{1} << bits) - 1;
   if (bits <= 8) {
     w.Byte(static_cast<uint8_t>(value));
@@ -123,7 +132,7 @@ void EntryWriter::Number(ByteWriter& w, int64_t value, int64_t bits) const {
 }
 
 // The elements of a dense attribute; booleans are eight in a byte.
-void EntryWriter::Elements(ByteWriter& w, AttrId dense) const {
+void EntryWriter::Elements(Draft& w, AttrId dense) const {
   const auto [type, raw, splat] = m_.attrs.As<DenseElementsAttr>(dense);
   const std::string_view bytes = Text(raw);
   if (!m_.types.IsInteger(m_.types.element(type), 1)) return w.Blob(bytes);
@@ -139,51 +148,44 @@ void EntryWriter::Elements(ByteWriter& w, AttrId dense) const {
   w.Blob(packed);
 }
 
-void EntryWriter::Numbers(ByteWriter& w,
-                          std::span<const int64_t> values) const {
+void EntryWriter::Numbers(Draft& w, std::span<const int64_t> values) const {
   w.VarInt(values.size());
   for (const int64_t value : values) w.SignedVarInt(value);
 }
 
-void EntryWriter::Children(ByteWriter& w,
-                           std::span<const uint32_t> items) const {
-  w.VarInt(items.size());
-  for (const uint32_t item : items) w.VarInt(item);
-}
-
 // --- builtin
 
-uint32_t EntryWriter::Dict(Named items) {
+AttrNumber EntryWriter::Dict(Named items) {
   std::ranges::sort(items, {}, &Named::value_type::first);
-  std::vector<uint32_t> numbers;
+  std::vector<AttrNumber> numbers;
   for (const auto& [name, value] : items) {
-    ByteWriter text;
+    Draft text;
     text.VarInt(builtin::kString);
     text.VarInt(String(name));
     numbers.push_back(AddAttr("builtin", text));
     numbers.push_back(value);
   }
-  ByteWriter w;
+  Draft w;
   w.VarInt(builtin::kDict);
   w.VarInt(items.size());
-  for (const uint32_t number : numbers) w.VarInt(number);
+  for (const AttrNumber number : numbers) w.VarInt(number);
   return AddAttr("builtin", w);
 }
 
-uint32_t EntryWriter::BuiltinString(NameId text) {
-  ByteWriter w;
+AttrNumber EntryWriter::BuiltinString(NameId text) {
+  Draft w;
   w.VarInt(builtin::kString);
   w.VarInt(String(Text(text)));
   return AddAttr("builtin", w);
 }
 
-uint32_t EntryWriter::BuiltinAttr(AttrId attr) {
+AttrNumber EntryWriter::BuiltinAttr(AttrId attr) {
   const AttrKind kind = m_.attrs.kind(attr);
   if (kind >= AttrKind::kSharding) return SdyAttr(attr);
   if (kind >= AttrKind::kLocUnknown && kind <= AttrKind::kLocFused) {
     return LocationAttr(attr);
   }
-  ByteWriter w;
+  Draft w;
   switch (kind) {
     case AttrKind::kUnit:
       w.VarInt(builtin::kUnit);
@@ -219,7 +221,7 @@ uint32_t EntryWriter::BuiltinAttr(AttrId attr) {
     case AttrKind::kSymbolRef:
       return SymbolAttr(attr);
     case AttrKind::kArray: {
-      std::vector<uint32_t> items;
+      std::vector<AttrNumber> items;
       for (const AttrId item : m_.attrs.As<ArrayAttr>(attr).items) {
         items.push_back(Attr(item));
       }
@@ -256,7 +258,7 @@ uint32_t EntryWriter::BuiltinAttr(AttrId attr) {
   return AddAttr("builtin", w);
 }
 
-uint32_t EntryWriter::AttrText(AttrId attr) {
+AttrNumber EntryWriter::AttrText(AttrId attr) {
   std::string text;
   PrintAttr(m_, attr, text);
   std::string_view dialect = "builtin";
@@ -265,35 +267,37 @@ uint32_t EntryWriter::AttrText(AttrId attr) {
   }
   const std::string name(dialect);
   text += '\0';
-  return Add(attrs_, attr_index_, name, text, /*is_code=*/false);
+  Draft w;
+  w.Bytes(text);
+  return AttrNumber{Add(attrs_, name, w.pieces(), /*is_code=*/false)};
 }
 
-uint32_t EntryWriter::SymbolAttr(AttrId attr) {
+AttrNumber EntryWriter::SymbolAttr(AttrId attr) {
   const auto flat = [&](NameId name) {
-    ByteWriter w;
-    const uint32_t string = BuiltinString(name);
+    Draft w;
+    const AttrNumber string = BuiltinString(name);
     w.VarInt(builtin::kFlatSymbol);
     w.VarInt(string);
     return AddAttr("builtin", w);
   };
   const auto path = m_.attrs.As<SymbolRefAttr>(attr).path;
   if (path.size() == 1) return flat(path[0]);
-  std::vector<uint32_t> nested;
+  std::vector<AttrNumber> nested;
   for (size_t i = 1; i < path.size(); ++i) nested.push_back(flat(path[i]));
-  const uint32_t root = BuiltinString(path[0]);
-  ByteWriter w;
+  const AttrNumber root = BuiltinString(path[0]);
+  Draft w;
   w.VarInt(builtin::kSymbol);
   w.VarInt(root);
   Children(w, nested);
   return AddAttr("builtin", w);
 }
 
-uint32_t EntryWriter::LocationAttr(AttrId attr) {
-  ByteWriter w;
+AttrNumber EntryWriter::LocationAttr(AttrId attr) {
+  Draft w;
   switch (m_.attrs.kind(attr)) {
     case AttrKind::kLocFile: {
       const auto loc = m_.attrs.As<LocFileAttr>(attr);
-      const uint32_t file = BuiltinString(loc.file);
+      const AttrNumber file = BuiltinString(loc.file);
       w.VarInt(loc.end.empty() ? builtin::kFileLoc : builtin::kRangeLoc);
       w.VarInt(file);
       std::vector<int64_t> numbers = {loc.line, loc.column};
@@ -308,8 +312,8 @@ uint32_t EntryWriter::LocationAttr(AttrId attr) {
     }
     case AttrKind::kLocName: {
       const auto loc = m_.attrs.As<LocNameAttr>(attr);
-      const uint32_t name = BuiltinString(loc.name);
-      const uint32_t child = Attr(loc.child);
+      const AttrNumber name = BuiltinString(loc.name);
+      const AttrNumber child = Attr(loc.child);
       w.VarInt(builtin::kNameLoc);
       w.VarInt(name);
       w.VarInt(child);
@@ -317,8 +321,8 @@ uint32_t EntryWriter::LocationAttr(AttrId attr) {
     }
     case AttrKind::kLocCallSite: {
       const auto loc = m_.attrs.As<LocCallSiteAttr>(attr);
-      const uint32_t callee = Attr(loc.callee);
-      const uint32_t caller = Attr(loc.caller);
+      const AttrNumber callee = Attr(loc.callee);
+      const AttrNumber caller = Attr(loc.caller);
       w.VarInt(builtin::kCallSiteLoc);
       w.VarInt(callee);
       w.VarInt(caller);
@@ -326,7 +330,7 @@ uint32_t EntryWriter::LocationAttr(AttrId attr) {
     }
     case AttrKind::kLocFused: {
       const auto loc = m_.attrs.As<LocFusedAttr>(attr);
-      std::vector<uint32_t> locs;
+      std::vector<AttrNumber> locs;
       for (const AttrId item : loc.locs) locs.push_back(Attr(item));
       w.VarInt(loc.metadata ? builtin::kFusedLocMeta : builtin::kFusedLoc);
       Children(w, locs);
@@ -342,7 +346,7 @@ uint32_t EntryWriter::LocationAttr(AttrId attr) {
 
 // --- types
 
-uint32_t EntryWriter::TypeText(TypeId type) {
+TypeNumber EntryWriter::TypeText(TypeId type) {
   std::string text;
   PrintType(m_, type, text);
   std::string dialect = "builtin";
@@ -350,10 +354,12 @@ uint32_t EntryWriter::TypeText(TypeId type) {
     dialect = text.substr(1, text.find_first_of(".<") - 1);
   }
   text += '\0';
-  return Add(types_, type_index_, dialect, text, /*is_code=*/false);
+  Draft w;
+  w.Bytes(text);
+  return TypeNumber{Add(types_, dialect, w.pieces(), /*is_code=*/false)};
 }
 
-uint32_t EntryWriter::MakeType(TypeId type, Form form) {
+TypeNumber EntryWriter::MakeType(TypeId type, Form form) {
   const bool is_vhlo = form == kVhlo;
   const TypeCodes& codes = is_vhlo ? kVhloTypes : kBuiltinTypes;
   const std::span<const int64_t> words = m_.types.words(type);
@@ -361,36 +367,36 @@ uint32_t EntryWriter::MakeType(TypeId type, Form form) {
     return is_vhlo ? VhloType(id) : Type(id);
   };
   const auto numbers = [&](std::span<const int64_t> ids) {
-    std::vector<uint32_t> items;
+    std::vector<TypeNumber> items;
     for (const int64_t id : ids) {
       items.push_back(number(TypeId(static_cast<int32_t>(id))));
     }
     return items;
   };
-  ByteWriter w;
+  Draft w;
   switch (m_.types.kind(type)) {
     case TypeKind::kNone:
-      if (is_vhlo && !Since({1, 6}, "the type none")) return 0;
+      if (is_vhlo && !Since({1, 6}, "the type none")) return {};
       w.VarInt(codes.none);
       break;
     case TypeKind::kIndex:
       w.VarInt(codes.index);
       break;
     case TypeKind::kComplex: {
-      const uint32_t element = number(m_.types.element(type));
+      const TypeNumber element = number(m_.types.element(type));
       w.VarInt(codes.complex);
       w.VarInt(element);
       break;
     }
     case TypeKind::kUnrankedTensor: {
-      const uint32_t element = number(m_.types.element(type));
+      const TypeNumber element = number(m_.types.element(type));
       w.VarInt(codes.unranked_tensor);
       w.VarInt(element);
       break;
     }
     case TypeKind::kTensor: {
       const AttrId encoding = m_.types.encoding(type);
-      const uint32_t element = number(m_.types.element(type));
+      const TypeNumber element = number(m_.types.element(type));
       w.VarInt(encoding ? codes.encoded_tensor : codes.tensor);
       if (encoding) {
         w.VarInt(is_vhlo ? VhloEncoding(encoding) : Attr(encoding));
@@ -400,23 +406,23 @@ uint32_t EntryWriter::MakeType(TypeId type, Form form) {
       break;
     }
     case TypeKind::kTuple: {
-      const std::vector<uint32_t> items = numbers(words);
+      const std::vector<TypeNumber> items = numbers(words);
       w.VarInt(codes.tuple);
       Children(w, items);
       break;
     }
     case TypeKind::kFunction: {
       const size_t inputs = m_.types.input_count(type);
-      const std::vector<uint32_t> in = numbers(words.subspan(1, inputs));
-      const std::vector<uint32_t> out = numbers(words.subspan(1 + inputs));
+      const std::vector<TypeNumber> in = numbers(words.subspan(1, inputs));
+      const std::vector<TypeNumber> out = numbers(words.subspan(1 + inputs));
       w.VarInt(codes.function);
       Children(w, in);
       Children(w, out);
       break;
     }
     case TypeKind::kFuture: {
-      if (is_vhlo && !Since({1, 15}, "a future")) return 0;
-      const std::vector<uint32_t> items = numbers(words);
+      if (is_vhlo && !Since({1, 15}, "a future")) return {};
+      const std::vector<TypeNumber> items = numbers(words);
       w.VarInt(is_vhlo ? uint64_t{vhlo::kFuture} : stablehlo::kFuture);
       Children(w, items);
       return AddType(is_vhlo ? "vhlo" : "stablehlo", w);
@@ -432,9 +438,9 @@ uint32_t EntryWriter::MakeType(TypeId type, Form form) {
   return AddType(codes.dialect, w);
 }
 
-uint32_t EntryWriter::BuiltinOnlyType(TypeId type) {
+TypeNumber EntryWriter::BuiltinOnlyType(TypeId type) {
   const std::span<const int64_t> words = m_.types.words(type);
-  ByteWriter w;
+  Draft w;
   if (m_.types.kind(type) == TypeKind::kInteger) {
     w.VarInt(builtin::kIntegerType);
     w.VarInt(static_cast<uint64_t>(words[1] << 2 | words[0]));
@@ -450,18 +456,18 @@ uint32_t EntryWriter::BuiltinOnlyType(TypeId type) {
   return TypeText(type);
 }
 
-uint32_t EntryWriter::QuantizedType(TypeId type, Form form) {
+TypeNumber EntryWriter::QuantizedType(TypeId type, Form form) {
   const bool is_vhlo = form == kVhlo;
   const Quantization q = QuantizationOf(m_.types, type);
   const bool per_axis = q.axis >= 0;
   if (is_vhlo && per_axis &&
       !Since({0, 18}, "a type quantized along a dimension")) {
-    return 0;
+    return {};
   }
-  const uint32_t storage = is_vhlo ? VhloType(q.storage) : Type(q.storage);
-  const uint32_t expressed =
+  const TypeNumber storage = is_vhlo ? VhloType(q.storage) : Type(q.storage);
+  const TypeNumber expressed =
       is_vhlo ? VhloType(q.expressed) : Type(q.expressed);
-  ByteWriter w;
+  Draft w;
   if (is_vhlo) {
     w.VarInt(per_axis ? vhlo::kQuantizedPerAxis : vhlo::kUniformQuantized);
   } else {

@@ -2,6 +2,7 @@
 #define SHARDFLOW_BYTECODE_ENTRY_WRITER_H_
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,12 +11,17 @@
 #include <vector>
 
 #include "bytecode/byte_writer.h"
+#include "bytecode/draft.h"
 #include "ir/module.h"
 #include "ops/portable.h"
 
-// The strings, dialects, attributes and types of a file that is written. Each
-// is a number; equal ones have one. An attribute of ours can have two forms:
-// that of builtin, and that of VHLO.
+// The strings, dialects, names of ops, attributes and types of a file that is
+// written. Each is a number; equal ones have one. An attribute of ours can have
+// two forms: that of builtin, and that of VHLO.
+//
+// The order in the file is that of MLIR's writer (entry_order.cc): what is used
+// most comes first, as small numbers take fewer bytes. So first all is made and
+// used once, Settle() finds the order, and then numbers of the file are known.
 
 namespace shardflow::internal::bytecode {
 
@@ -26,75 +32,104 @@ class EntryWriter {
 
   // What can't be said in the version; empty: nothing so far.
   const std::string& error() const { return error_; }
-  uint32_t Fail(std::string message) {
+  struct Nothing {
+    operator AttrNumber() const { return {}; }  // NOLINT: of either kind
+    operator TypeNumber() const { return {}; }  // NOLINT
+  };
+  Nothing Fail(std::string message) {
     if (error_.empty()) error_ = std::move(message);
-    return 0;
+    return {};
   }
 
-  uint32_t String(std::string_view text);
+  StringNumber String(std::string_view text);
   uint32_t Dialect(std::string_view name);
-  const std::vector<std::string>& strings() const { return strings_; }
-  // Numbers of the names of the dialects.
-  const std::vector<uint32_t>& dialects() const { return dialects_; }
+  OpNameNumber OpName(std::string_view dialect, std::string_view name);
 
   // --- attributes and types as they are, or as VHLO has them
-  uint32_t Attr(AttrId attr);
-  uint32_t Vhlo(AttrId attr);
-  uint32_t Type(TypeId type);
-  uint32_t VhloType(TypeId type);
-  uint32_t Location(Loc loc);
-  uint32_t Sharding(ShardingId sharding);
+  AttrNumber Attr(AttrId attr);
+  AttrNumber Vhlo(AttrId attr);
+  TypeNumber Type(TypeId type);
+  TypeNumber VhloType(TypeId type);
+  AttrNumber Location(Loc loc);
+  AttrNumber Sharding(ShardingId sharding);
   // Those of the values of an op; one that has none is fully open.
-  uint32_t Shardings(std::span<const ShardingId> shardings,
-                     std::span<const TypeId> types);
-  uint32_t Rule(RuleId rule);
+  AttrNumber Shardings(std::span<const ShardingId> shardings,
+                       std::span<const TypeId> types);
+  AttrNumber Rule(RuleId rule);
   // A dictionary: names, and numbers of attributes.
-  using Named = std::vector<std::pair<std::string_view, uint32_t>>;
-  uint32_t Dict(Named items);
+  using Named = std::vector<std::pair<std::string_view, AttrNumber>>;
+  AttrNumber Dict(Named items);
 
   // --- attributes of VHLO that ours are made of
-  uint32_t VhloBool(bool value);
-  uint32_t VhloInt(int64_t value);
-  uint32_t VhloString(std::string_view text);
+  AttrNumber VhloBool(bool value);
+  AttrNumber VhloInt(int64_t value);
+  AttrNumber VhloString(std::string_view text);
   // A symbol is a string, an array of numbers or booleans a tensor.
-  uint32_t VhloSymbol(AttrId attr);
-  uint32_t VhloTensor(AttrId array);
-  uint32_t VhloArray(std::span<const uint32_t> items);
-  uint32_t VhloDict(Named items);
-  uint32_t VhloTypeAttr(uint32_t type);
-  uint32_t VhloNone();
-  uint32_t VhloEnum(uint64_t code, int64_t value);
+  AttrNumber VhloSymbol(AttrId attr);
+  AttrNumber VhloTensor(AttrId array);
+  AttrNumber VhloArray(const std::vector<AttrNumber>& items);
+  AttrNumber VhloDict(Named items);
+  AttrNumber VhloTypeAttr(TypeNumber type);
+  AttrNumber VhloNone();
+  AttrNumber VhloEnum(uint64_t code, int64_t value);
   // A tensor of 64-bit numbers, or of booleans.
-  uint32_t VhloNumbers(std::span<const int64_t> dims,
-                       std::span<const int64_t> values);
-  uint32_t VhloBools(std::span<const int64_t> values);
-  uint32_t VhloAccuracy(AttrId attr);  // None: the default
+  AttrNumber VhloNumbers(std::span<const int64_t> dims,
+                         std::span<const int64_t> values);
+  AttrNumber VhloBools(std::span<const int64_t> values);
+  AttrNumber VhloAccuracy(AttrId attr);  // None: the default
 
-  struct Row {
-    uint32_t dialect;
-    bool is_code;
-    std::string bytes;
-  };
-  const std::vector<Row>& attrs() const { return attrs_; }
-  const std::vector<Row>& types() const { return types_; }
+  // --- the order in the file (entry_order.cc)
+  // The program refers to it, once more. All uses in the order of the program,
+  // then Settle(), then the numbers that the file has.
+  void Use(OpNameNumber name);
+  void Use(AttrNumber attr) { Use(attrs_, Slot(attr), false); }
+  void Use(TypeNumber type) { Use(types_, Slot(type), true); }
+  void Settle();
+  uint64_t Place(OpNameNumber name) const { return names_.place[Slot(name)]; }
+  uint64_t Place(AttrNumber attr) const { return attrs_.place[Slot(attr)]; }
+  uint64_t Place(TypeNumber type) const { return types_.place[Slot(type)]; }
+  // Strings are in the order in which they are asked for.
+  uint64_t Place(StringNumber string);
+  void Finish(std::string_view pieces, ByteWriter& out);
+  // The sections of the file, in the format; strings come last.
+  std::string DialectSection(uint64_t format);
+  std::pair<std::string, std::string> EntrySections();  // and their sizes
+  std::string StringSection() const;
 
  private:
   enum Form : uint8_t { kBuiltin, kVhlo };
 
-  struct Index {
+  struct Row {
+    uint32_t dialect = 0;
+    bool is_code = true;
+    std::string pieces;  // of a Draft
+  };
+  struct Table {
+    std::vector<Row> rows;
     std::unordered_map<std::string, uint32_t> by_bytes;
     std::unordered_map<int64_t, uint32_t> by_id;  // id << 1 | form
+    std::vector<uint32_t> uses;                   // by row
+    std::vector<uint32_t> order;  // rows as they were used, then as in the file
+    std::vector<uint32_t> place;  // by row: its number in the file
   };
-  uint32_t Add(std::vector<Row>& rows, Index& index, std::string_view dialect,
-               std::string_view bytes, bool is_code);
-  uint32_t AddAttr(std::string_view dialect, const ByteWriter& w) {
-    return Add(attrs_, attr_index_, dialect, w.bytes(), true);
+  uint32_t Add(Table& table, std::string_view dialect, std::string_view pieces,
+               bool is_code);
+  AttrNumber AddAttr(std::string_view dialect, const Draft& w) {
+    return AttrNumber{Add(attrs_, dialect, w.pieces(), true)};
   }
-  uint32_t AddType(std::string_view dialect, const ByteWriter& w) {
-    return Add(types_, type_index_, dialect, w.bytes(), true);
+  TypeNumber AddType(std::string_view dialect, const Draft& w) {
+    return TypeNumber{Add(types_, dialect, w.pieces(), true)};
   }
+
+  void Use(Table& table, size_t row, bool is_type);
+  // The first use of the row.
+  bool IsFirstUse(Table& table, size_t row);
+  void Settle(Table& table);
+  void WriteGroups(const Table& table, ByteWriter& out,
+                   const std::function<void(const Row&)>& entry) const;
+
   // As MLIR prints it.
-  uint32_t AttrText(AttrId attr);
+  AttrNumber AttrText(AttrId attr);
 
   std::string_view Text(NameId name) const { return m_.names.Get(name); }
   // A field of a structure; None if it is absent.
@@ -102,51 +137,60 @@ class EntryWriter {
     const auto fields = m_.attrs.As<StructAttr>(attr).fields;
     return i < fields.size() ? fields[i] : AttrId::None();
   }
-  uint32_t BuiltinString(NameId text);
-  void Number(ByteWriter& w, int64_t value, int64_t bits) const;
+  AttrNumber BuiltinString(NameId text);
+  void Number(Draft& w, int64_t value, int64_t bits) const;
   int64_t Bits(TypeId type) const;
-  void Elements(ByteWriter& w, AttrId dense) const;
-  void Numbers(ByteWriter& w, std::span<const int64_t> values) const;
-  void Children(ByteWriter& w, std::span<const uint32_t> items) const;
+  void Elements(Draft& w, AttrId dense) const;
+  void Numbers(Draft& w, std::span<const int64_t> values) const;
+  template <class Number>
+  static void Children(Draft& w, const std::vector<Number>& items) {
+    w.VarInt(items.size());
+    for (const Number item : items) w.VarInt(item);
+  }
 
-  uint32_t BuiltinAttr(AttrId attr);
-  uint32_t SymbolAttr(AttrId attr);
-  uint32_t LocationAttr(AttrId attr);
-  uint32_t MakeType(TypeId type, Form form);
-  uint32_t QuantizedType(TypeId type, Form form);
-  uint32_t BuiltinOnlyType(TypeId type);
-  uint32_t TypeText(TypeId type);
+  AttrNumber BuiltinAttr(AttrId attr);
+  AttrNumber SymbolAttr(AttrId attr);
+  AttrNumber LocationAttr(AttrId attr);
+  TypeNumber MakeType(TypeId type, Form form);
+  TypeNumber QuantizedType(TypeId type, Form form);
+  TypeNumber BuiltinOnlyType(TypeId type);
+  TypeNumber TypeText(TypeId type);
 
-  uint32_t VhloAttr(AttrId attr);
+  AttrNumber VhloAttr(AttrId attr);
   // False: VHLO hasn't got the type, and the attribute stays builtin's.
-  bool HasVhloType(TypeId type, uint32_t& number);
-  uint32_t VhloStruct(AttrId attr);
-  uint32_t VhloMesh(AttrId attr);
-  uint32_t VhloOnlyType(TypeId type);
-  uint32_t Buffer(TypeId type);
-  uint32_t VhloEncoding(AttrId attr);
+  bool HasVhloType(TypeId type, TypeNumber& number);
+  AttrNumber VhloStruct(AttrId attr);
+  AttrNumber VhloMesh(AttrId attr);
+  TypeNumber VhloOnlyType(TypeId type);
+  TypeNumber Buffer(TypeId type);
+  AttrNumber VhloEncoding(AttrId attr);
   bool Since(PortableVersion since, std::string_view what);
 
-  uint32_t SdyAttr(AttrId attr);
-  uint32_t SdyList(uint64_t code, std::span<const uint32_t> items);
-  uint32_t SdyAxis(const AxisRef& axis);
-  uint32_t SdyAxisInfo(int64_t pre_size, int64_t size);
-  std::vector<uint32_t> SdyAxes(AxisListId axes);
-  uint32_t SdyMesh(MeshId mesh);
-  uint32_t SdyDim(const DimSharding& dim);
-  uint32_t SdySharding(const ShardingView& sharding);
-  uint32_t SdyDimMapping(std::span<const int64_t> factors);
-  uint32_t SdyParam(const AllToAllParamAttr& param);
+  AttrNumber SdyAttr(AttrId attr);
+  AttrNumber SdyList(uint64_t code, const std::vector<AttrNumber>& items);
+  AttrNumber SdyAxis(const AxisRef& axis);
+  AttrNumber SdyAxisInfo(int64_t pre_size, int64_t size);
+  std::vector<AttrNumber> SdyAxes(AxisListId axes);
+  AttrNumber SdyMesh(MeshId mesh);
+  AttrNumber SdyDim(const DimSharding& dim);
+  AttrNumber SdySharding(const ShardingView& sharding);
+  AttrNumber SdyDimMapping(std::span<const int64_t> factors);
+  AttrNumber SdyParam(const AllToAllParamAttr& param);
 
   const Module& m_;
   const PortableVersion version_;
   std::string error_;
+  bool needs_newer_ = false;  // a newer version can say it
   std::vector<std::string> strings_;
   std::unordered_map<std::string, uint32_t> string_index_;
-  std::vector<uint32_t> dialects_;
-  std::vector<Row> attrs_, types_;
-  Index attr_index_, type_index_;
-  std::unordered_map<int32_t, uint32_t> shardings_, rules_;
+  std::vector<StringNumber> dialects_;  // their names
+  Table names_, attrs_, types_;
+  std::unordered_map<int32_t, AttrNumber> shardings_, rules_;
+  std::vector<uint32_t> dialect_order_, string_order_;
+  // By number: the place in the file; kNoPlace: none yet.
+  static constexpr uint32_t kNoPlace = UINT32_MAX;
+  std::vector<uint32_t> dialect_place_, string_place_;
+  std::vector<std::pair<uint32_t, bool>> to_use_;  // scratch; is it a type
 };
 
 }  // namespace shardflow::internal::bytecode

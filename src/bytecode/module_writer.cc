@@ -1,6 +1,7 @@
 #include "bytecode/module_writer.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "bytecode/codes.h"
 #include "ops/op_def.h"
@@ -13,15 +14,18 @@ bool ModuleWriter::Fail(std::string message) {
 }
 
 bool ModuleWriter::Write() {
-  entries_.Dialect("builtin");
-  entries_.Dialect("vhlo");
+  if (!UseAll()) return false;
+  entries_.Settle();
+  // The names of dialects and ops are the first strings, then those of entries.
+  dialects_ = entries_.DialectSection(format_);
+  std::tie(attrs_, attr_sizes_) = entries_.EntrySections();
   ir_.VarIntWithFlag(1, false);
   if (!WriteOp(m_.root(), ir_)) return false;
   Push(m_.root(), &ir_);
   while (!frames_.empty()) {
     if (!Step()) return false;
   }
-  return entries_.error().empty() || Fail(entries_.error());
+  return true;
 }
 
 // --- regions
@@ -29,8 +33,7 @@ bool ModuleWriter::Write() {
 void ModuleWriter::Push(OpId op, ByteWriter* out) {
   auto frame = std::make_unique<Frame>();
   frame->op = op;
-  const bool isolated =
-      !IsPortable(op) && (Def(m_.kind(op)).traits & kIsolated) != 0;
+  const bool isolated = IsIsolated(op);
   frame->out = isolated && format_ >= kRegionSections ? &frame->own : out;
   if (!isolated && !frames_.empty()) {
     frame->first_value = frames_.back()->end_value;
@@ -46,12 +49,11 @@ bool ModuleWriter::Step() {
     frame.next = m_.next_op(op);
     at_ = op;
     if (!WriteOp(op, *frame.out)) return false;
-    if (!entries_.error().empty()) return Fail(entries_.error());
     if (m_.region_count(op) > 0) {
       // Casts of its results follow its regions.
       Push(op, frame.out);
     } else {
-      WriteCasts(*frame.out, Results(op), IsPortable(op), m_.loc(op));
+      WriteCasts(*frame.out, Results(op), IsPortable(op));
     }
     return true;
   }
@@ -92,8 +94,9 @@ bool ModuleWriter::StartRegion(Frame& frame) {
 void ModuleWriter::NumberValues(std::span<const ValueId> values, bool is_vhlo,
                                 int32_t& next) {
   for (const ValueId value : values) numbers_[value.Slot()] = next++;
-  for (const ValueId value : values) {
-    if (NeedsCast(value, is_vhlo)) casts_[value.Slot()] = next++;
+  if (!has_casts_) return;
+  for (const ValueId value : ToCast(values, is_vhlo)) {
+    casts_[value.Slot()] = next++;
   }
 }
 
@@ -104,7 +107,7 @@ void ModuleWriter::StartBlock(Frame& frame) {
   for (const OpId op : m_.Ops(frame.block)) ops += 1 + CountCasts(Results(op));
   frame.out->VarIntWithFlag(ops, !args.empty());
   WriteArguments(frame);
-  WriteCasts(*frame.out, args, IsPortable(frame.block), Loc());
+  WriteCasts(*frame.out, args, IsPortable(frame.block));
 }
 
 void ModuleWriter::WriteArguments(Frame& frame) {
@@ -114,17 +117,21 @@ void ModuleWriter::WriteArguments(Frame& frame) {
   const bool is_vhlo = IsPortable(frame.block);
   out.VarInt(args.size());
   for (const ValueId arg : args) {
-    const uint32_t type = TypeOf(arg, is_vhlo);
+    const uint64_t type = entries_.Place(TypeOf(arg, is_vhlo));
     const Loc loc = m_.arg_loc(arg);
     if (format_ < kOptionalArgLocs) {
       out.VarInt(type);
-      out.VarInt(entries_.Location(loc));
+      out.VarInt(entries_.Place(entries_.Location(loc)));
       continue;
     }
     out.VarIntWithFlag(type, !loc.IsUnknown());
-    if (!loc.IsUnknown()) out.VarInt(entries_.Location(loc));
+    if (!loc.IsUnknown()) out.VarInt(entries_.Place(entries_.Location(loc)));
   }
-  if (format_ >= kUseOrders) out.Byte(0);
+  if (format_ < kUseOrders) return;
+  ByteWriter orders;
+  const bool has_orders = UseOrders(args, is_vhlo, orders);
+  out.Byte(has_orders ? kHasUseOrders : 0);
+  out.Bytes(orders.bytes());
 }
 
 void ModuleWriter::EndOp() {
@@ -133,7 +140,7 @@ void ModuleWriter::EndOp() {
   ByteWriter& out = frames_.empty() ? ir_ : *frames_.back()->out;
   if (done->out == &done->own) out.Section(kIrSection, done->own.bytes());
   if (frames_.empty()) return;
-  WriteCasts(out, Results(done->op), IsPortable(done->op), m_.loc(done->op));
+  WriteCasts(out, Results(done->op), IsPortable(done->op));
 }
 
 // --- values of two dialects
@@ -154,22 +161,105 @@ bool ModuleWriter::NeedsCast(ValueId value, bool is_vhlo) const {
 }
 
 size_t ModuleWriter::CountCasts(std::span<const ValueId> values) const {
+  if (!has_casts_) return 0;
   return static_cast<size_t>(std::ranges::count_if(
       values, [&](ValueId value) { return casts_[value.Slot()] >= 0; }));
 }
 
-void ModuleWriter::WriteCasts(ByteWriter& out, std::span<const ValueId> values,
-                              bool is_vhlo, Loc loc) {
+// Where jaxlib's cast of a value says that it is from: one to a type of builtin
+// is from where the value is defined, one to a type of VHLO is from its first
+// use.
+Loc ModuleWriter::CastLoc(ValueId value, bool is_vhlo) const {
+  if (!is_vhlo) return m_.loc(m_.use(FirstPortableUse(value)).owner);
+  const OpId def = m_.def(value);
+  return def ? m_.loc(def) : m_.arg_loc(value);
+}
+
+// Of a value that has one.
+UseId ModuleWriter::FirstPortableUse(ValueId value) const {
+  UseId first;
+  for (const UseId use : m_.Uses(value)) {
+    if (!IsPortable(m_.use(use).owner)) continue;
+    if (!first || PlaceOf(use) < PlaceOf(first)) first = use;
+  }
+  return first;
+}
+
+// The values that need a cast, in the order in which jaxlib has the casts: each
+// stands right after the definition, before those that were made earlier.
+std::vector<ValueId> ModuleWriter::ToCast(std::span<const ValueId> values,
+                                          bool is_vhlo) const {
+  std::vector<ValueId> result;
   for (const ValueId value : values) {
-    if (casts_[value.Slot()] < 0) continue;
-    out.VarInt(OpNameNumber("builtin", "unrealized_conversion_cast"));
-    out.Byte(kHasResults | kHasOperands);
-    out.VarInt(entries_.Location(loc));
+    if (NeedsCast(value, is_vhlo)) result.push_back(value);
+  }
+  if (result.size() < 2) return result;
+  if (is_vhlo) {
+    std::ranges::reverse(result);
+    return result;
+  }
+  std::vector<std::pair<std::pair<int32_t, int>, ValueId>> by_use;
+  for (const ValueId value : result) {
+    by_use.emplace_back(PlaceOf(FirstPortableUse(value)), value);
+  }
+  std::ranges::stable_sort(
+      by_use, [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (size_t i = 0; i < result.size(); ++i) result[i] = by_use[i].second;
+  return result;
+}
+
+void ModuleWriter::WriteCasts(ByteWriter& out, std::span<const ValueId> values,
+                              bool is_vhlo) {
+  if (!has_casts_) return;
+  for (const ValueId value : ToCast(values, is_vhlo)) {
+    // A cast to a type of VHLO replaces another one in jaxlib, which turns the
+    // list of its uses around.
+    const size_t uses = is_vhlo ? 0 : CountUses(value, true);
+    const bool turned = uses > 1 && format_ >= kUseOrders;
+    out.VarInt(entries_.Place(CastName()));
+    out.Byte(static_cast<uint8_t>(kHasResults | kHasOperands |
+                                  (turned ? kHasUseOrders : 0)));
+    out.VarInt(entries_.Place(entries_.Location(CastLoc(value, is_vhlo))));
     out.VarInt(1);
-    out.VarInt(TypeOf(value, !is_vhlo));
+    out.VarInt(entries_.Place(TypeOf(value, !is_vhlo)));
     out.VarInt(1);
     out.VarInt(static_cast<uint64_t>(numbers_[value.Slot()]));
+    if (!turned) continue;
+    out.VarIntWithFlag(uses, false);
+    for (size_t i = uses; i-- > 0;) out.VarInt(i);
   }
+}
+
+// By ops of VHLO, or by the others.
+size_t ModuleWriter::CountUses(ValueId value, bool by_vhlo) const {
+  size_t count = 0;
+  for (const UseId use : m_.Uses(value)) {
+    count += IsPortable(m_.use(use).owner) == by_vhlo ? 1 : 0;
+  }
+  return count;
+}
+
+// Readers make a list of uses with the last one first; where it is another one,
+// the file says so. jaxlib makes a cast to a type of builtin when all else is
+// there: it is the newest use, although it is the first in the program.
+bool ModuleWriter::UseOrders(std::span<const ValueId> values, bool is_vhlo,
+                             ByteWriter& out) const {
+  if (!has_casts_ || !is_vhlo || format_ < kUseOrders) return false;
+  size_t lists = 0;
+  ByteWriter orders;
+  for (size_t i = 0; i < values.size(); ++i) {
+    const size_t others = CountUses(values[i], is_vhlo);
+    if (others == 0 || !NeedsCast(values[i], is_vhlo)) continue;
+    ++lists;
+    if (values.size() > 1) orders.VarInt(i);
+    orders.VarIntWithFlag(others + 1, false);
+    for (size_t j = 1; j <= others; ++j) orders.VarInt(j);
+    orders.VarInt(0);
+  }
+  if (lists == 0) return false;
+  if (values.size() > 1) out.VarInt(lists);
+  out.Bytes(orders.bytes());
+  return true;
 }
 
 std::vector<ValueId> ModuleWriter::Results(OpId op) const {
@@ -183,71 +273,39 @@ std::vector<ValueId> ModuleWriter::Results(OpId op) const {
 // --- the file
 
 std::string ModuleWriter::File(std::string_view producer) {
-  ByteWriter names, attrs, offsets, properties, strings, file;
-  // Groups of one dialect: the number of the first beyond each.
-  const auto groups = [](const auto& rows, const auto& dialect_of, auto entry,
-                         ByteWriter& out) {
-    for (size_t i = 0; i < rows.size();) {
-      size_t end = i;
-      while (end < rows.size() &&
-             dialect_of(rows[end]) == dialect_of(rows[i])) {
-        ++end;
-      }
-      out.VarInt(dialect_of(rows[i]));
-      out.VarInt(end - i);
-      for (; i < end; ++i) entry(rows[i]);
-    }
-  };
-  names.VarInt(entries_.dialects().size());
-  for (const uint32_t dialect : entries_.dialects()) {
-    if (format_ < kDialectVersions) {
-      names.VarInt(dialect);
-    } else {
-      names.VarIntWithFlag(dialect, false);
-    }
-  }
-  if (format_ >= kOptionalArgLocs) names.VarInt(op_names_.size());
-  groups(
-      op_names_, [](const auto& row) { return row.first; },
-      [&](const auto& row) {
-        if (format_ < kProperties) return names.VarInt(row.second);
-        names.VarIntWithFlag(row.second, true);
-      },
-      names);
-  offsets.VarInt(entries_.attrs().size());
-  offsets.VarInt(entries_.types().size());
-  for (const auto* rows : {&entries_.attrs(), &entries_.types()}) {
-    groups(
-        *rows, [](const EntryWriter::Row& row) { return row.dialect; },
-        [&](const EntryWriter::Row& row) {
-          offsets.VarIntWithFlag(row.bytes.size(), row.is_code);
-          attrs.Bytes(row.bytes);
-        },
-        offsets);
-  }
-  properties.VarInt(properties_.size());
-  for (const std::string& row : properties_) properties.Blob(row);
-  strings.VarInt(entries_.strings().size());
-  for (size_t i = entries_.strings().size(); i-- > 0;) {
-    strings.VarInt(entries_.strings()[i].size() + 1);
-  }
-  for (const std::string& text : entries_.strings()) {
-    strings.Bytes(text);
-    strings.Byte(0);
+  ByteWriter resources, properties, file;
+  resources.VarInt(0);
+  properties.VarInt(property_order_.size());
+  for (const uint32_t row : property_order_) {
+    ByteWriter w;
+    entries_.Finish(properties_[row], w);
+    properties.Blob(w.bytes());
   }
   file.Bytes(kMagic);
   file.VarInt(format_);
   file.Bytes(producer);
   file.Byte(0);
-  file.Section(kDialectSection, names.bytes());
-  file.Section(kAttrTypeSection, attrs.bytes());
-  file.Section(kAttrTypeOffsetSection, offsets.bytes());
+  file.Section(kDialectSection, dialects_);
+  file.Section(kAttrTypeOffsetSection, attr_sizes_);
+  file.Section(kAttrTypeSection, attrs_);
   file.Section(kIrSection, ir_.bytes());
-  file.Section(kStringSection, strings.bytes());
+  file.Section(kResourceOffsetSection, resources.bytes());
+  file.Section(kResourceSection, "");
+  file.Section(kStringSection, entries_.StringSection());
   if (format_ >= kProperties) {
     file.Section(kPropertiesSection, properties.bytes());
   }
   return file.bytes();
+}
+
+// In the order in which ops are written.
+uint64_t ModuleWriter::PropertiesPlace(uint32_t row) {
+  std::optional<uint32_t>& place = property_place_[row];
+  if (!place) {
+    place = static_cast<uint32_t>(property_order_.size());
+    property_order_.push_back(row);
+  }
+  return *place;
 }
 
 }  // namespace shardflow::internal::bytecode

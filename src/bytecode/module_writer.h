@@ -16,7 +16,9 @@
 #include "ir/module.h"
 #include "ops/portable.h"
 
-// The program of a file that is written.
+// The program of a file that is written. It is walked over twice: once to make
+// and count attributes and types, in the order of MLIR's writer, after which
+// their numbers are known; once to write the ops.
 //
 // Values of VHLO's ops have VHLO's types, those of sdy's ops have builtin's;
 // where one is used by the other, there is a cast after its definition, which
@@ -31,6 +33,8 @@ class ModuleWriter {
         version_(version),
         format_(format),
         entries_(m, version),
+        parts_(m.op_table_size()),
+        positions_(m.op_table_size()),
         numbers_(m.value_table_size(), -1),
         casts_(m.value_table_size(), -1) {}
 
@@ -44,7 +48,7 @@ class ModuleWriter {
  private:
   // How ops of a kind are written.
   struct Form {
-    uint32_t name = 0;  // its number
+    OpNameNumber name{};
     bool is_vhlo = false;
     std::optional<PortableOp> op, newest;
   };
@@ -63,13 +67,35 @@ class ModuleWriter {
     int32_t end_value = 0;
   };
 
+  // What the first walk leaves for the second.
+  struct Parts {
+    AttrNumber location{}, dict{};
+    uint32_t properties = 0;  // a row of properties_
+    bool has_dict = false;
+    bool has_properties = false;
+    // An op in its regions uses a value from around it.
+    bool captures = false;
+  };
+
   bool Fail(std::string message);
+  // --- module_order.cc
+  bool UseAll();
+  bool UseRegion(RegionId region);
+  bool UseOp(OpId op);
+  void FindCaptures(OpId op);
+  bool IsIsolated(OpId op) const { return !parts_[op.Slot()].captures; }
+  void UseCasts(std::span<const ValueId> values, bool is_vhlo);
+  OpNameNumber CastName() {
+    return entries_.OpName("builtin", "unrealized_conversion_cast");
+  }
+
   // --- module_writer.cc
   void Push(OpId op, ByteWriter* out);
   bool Step();
   bool StartRegion(Frame& frame);
   void StartBlock(Frame& frame);
   void EndOp();
+  uint64_t PropertiesPlace(uint32_t row);
   void WriteArguments(Frame& frame);
   bool IsPortable(OpId op) const;  // of VHLO
   bool IsPortable(BlockId block) const;
@@ -78,16 +104,25 @@ class ModuleWriter {
                     int32_t& next);
   size_t CountCasts(std::span<const ValueId> values) const;
   void WriteCasts(ByteWriter& out, std::span<const ValueId> values,
-                  bool is_vhlo, Loc loc);
+                  bool is_vhlo);
+  std::vector<ValueId> ToCast(std::span<const ValueId> values,
+                              bool is_vhlo) const;
+  Loc CastLoc(ValueId value, bool is_vhlo) const;
+  UseId FirstPortableUse(ValueId value) const;
+  std::pair<int32_t, int> PlaceOf(UseId use) const {
+    return {positions_[m_.use(use).owner.Slot()], m_.operand_index(use)};
+  }
+  size_t CountUses(ValueId value, bool by_vhlo) const;
+  bool UseOrders(std::span<const ValueId> values, bool is_vhlo,
+                 ByteWriter& out) const;
   std::vector<ValueId> Results(OpId op) const;
-  uint32_t TypeOf(ValueId value, bool is_vhlo) {
+  TypeNumber TypeOf(ValueId value, bool is_vhlo) {
     return is_vhlo ? entries_.VhloType(m_.type(value))
                    : entries_.Type(m_.type(value));
   }
 
   // --- op_writer.cc
   const Form* FormOf(OpKind kind);
-  uint32_t OpNameNumber(std::string_view dialect, std::string_view name);
   bool WriteOp(OpId op, ByteWriter& out);
   using Named = EntryWriter::Named;
   bool Attributes(OpId op, const Form& form, Named& discardable,
@@ -95,7 +130,7 @@ class ModuleWriter {
   bool PortableAttrs(OpId op, const Form& form, std::string& properties,
                      Named& inherent);
   bool FunctionAttrs(OpId op, Named& inherent);
-  uint32_t ArgumentAttrs(AttrId attrs, ShardingId sharding);
+  AttrNumber ArgumentAttrs(AttrId attrs, ShardingId sharding);
   void Columns(OpId op, Named& attrs);
   bool CheckOp(OpId op);
 
@@ -107,15 +142,21 @@ class ModuleWriter {
   OpId at_;
   std::vector<std::unique_ptr<Form>> forms_;  // by kind
   // By kind and dictionary: the attributes of VHLO.
-  std::unordered_map<uint64_t, std::vector<uint32_t>> slots_;
-  // Names of ops: the dialect, the text.
-  std::vector<std::pair<uint32_t, uint32_t>> op_names_;
+  std::unordered_map<uint64_t, std::vector<AttrNumber>> slots_;
+  std::vector<Parts> parts_;        // by op
+  std::vector<int32_t> positions_;  // by op: its place in the program
+  // Pieces of a Draft; by row, the place in the file, none at first; and the
+  // rows in that order.
   std::vector<std::string> properties_;
   std::unordered_map<std::string, uint32_t> property_index_;
+  std::vector<std::optional<uint32_t>> property_place_;
+  std::vector<uint32_t> property_order_;
   std::vector<std::unique_ptr<Frame>> frames_;
+  std::string dialects_, attrs_, attr_sizes_;  // sections
   ByteWriter ir_;
   // By value: its number, and that of its cast.
   std::vector<int32_t> numbers_, casts_;
+  bool has_casts_ = false;
 };
 
 }  // namespace shardflow::internal::bytecode

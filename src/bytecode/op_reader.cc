@@ -401,6 +401,8 @@ bool ModuleReader::TakeFuncAttrs(Frame& frame, NameId key, size_t count,
       return frame.in->Fail("attributes that are no dictionary");
     }
     attrs[i] = WithoutSharding(m_, dict, shardings[i]);
+    // The list is there although it says nothing: it is written again.
+    if (!attrs[i]) attrs[i] = empty_dict_;
   }
   std::erase_if(frame.attrs, [&](const NamedAttr& a) { return a.name == key; });
   return true;

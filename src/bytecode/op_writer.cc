@@ -10,18 +10,6 @@
 
 namespace shardflow::internal::bytecode {
 
-uint32_t ModuleWriter::OpNameNumber(std::string_view dialect,
-                                    std::string_view name) {
-  const std::pair<uint32_t, uint32_t> row{entries_.Dialect(dialect),
-                                          entries_.String(name)};
-  const auto at = std::ranges::find(op_names_, row);
-  if (at != op_names_.end()) {
-    return static_cast<uint32_t>(at - op_names_.begin());
-  }
-  op_names_.push_back(row);
-  return static_cast<uint32_t>(op_names_.size() - 1);
-}
-
 // Null after an error.
 const ModuleWriter::Form* ModuleWriter::FormOf(OpKind kind) {
   const auto slot = static_cast<size_t>(kind);
@@ -48,9 +36,10 @@ const ModuleWriter::Form* ModuleWriter::FormOf(OpKind kind) {
   }
   form.op = form.is_vhlo ? FindPortableOp(kind, number) : PlainOp(kind);
   const size_t dot = mnemonic.find('.');
-  form.name = form.is_vhlo ? OpNameNumber("vhlo", PortableNameOf(kind, number))
-                           : OpNameNumber(mnemonic.substr(0, dot),
-                                          mnemonic.substr(dot + 1));
+  form.name =
+      form.is_vhlo
+          ? entries_.OpName("vhlo", PortableNameOf(kind, number))
+          : entries_.OpName(mnemonic.substr(0, dot), mnemonic.substr(dot + 1));
   if (form.is_vhlo) {
     form.newest = FindPortableOp(kind, PortableNumber(kind, kNewestPortable));
   }
@@ -61,38 +50,26 @@ const ModuleWriter::Form* ModuleWriter::FormOf(OpKind kind) {
 bool ModuleWriter::WriteOp(OpId op, ByteWriter& out) {
   at_ = op;
   const Form* const form = FormOf(m_.kind(op));
-  if (form == nullptr || !CheckOp(op)) return false;
-  Named discardable, inherent;
-  std::string properties;
-  if (!Attributes(op, *form, discardable, properties, inherent)) return false;
-  // Before there were properties, all attributes were in the dictionary.
-  const bool has_properties =
-      format_ >= kProperties && !form->op->slots.empty();
-  if (format_ < kProperties) {
-    discardable.insert(discardable.end(), inherent.begin(), inherent.end());
-  }
+  const Parts& parts = parts_[op.Slot()];
   const int results = m_.result_count(op);
   const int operands = m_.operand_count(op);
   const int regions = m_.region_count(op);
-  out.VarInt(form->name);
+  ByteWriter orders;
+  const bool has_orders =
+      has_casts_ && UseOrders(Results(op), form->is_vhlo, orders);
+  out.VarInt(entries_.Place(form->name));
   out.Byte(static_cast<uint8_t>(
-      (discardable.empty() ? 0 : kHasAttrs) |
-      (has_properties ? kHasProperties : 0) | (results > 0 ? kHasResults : 0) |
-      (operands > 0 ? kHasOperands : 0) | (regions > 0 ? kHasRegions : 0)));
-  out.VarInt(entries_.Location(m_.loc(op)));
-  if (!discardable.empty()) {
-    out.VarInt(entries_.Dict(std::move(discardable)));
-  }
-  if (has_properties) {
-    const auto [it, is_new] = property_index_.try_emplace(
-        properties, static_cast<uint32_t>(properties_.size()));
-    if (is_new) properties_.push_back(properties);
-    out.VarInt(it->second);
-  }
+      (parts.has_dict ? kHasAttrs : 0) |
+      (parts.has_properties ? kHasProperties : 0) |
+      (results > 0 ? kHasResults : 0) | (operands > 0 ? kHasOperands : 0) |
+      (has_orders ? kHasUseOrders : 0) | (regions > 0 ? kHasRegions : 0)));
+  out.VarInt(entries_.Place(parts.location));
+  if (parts.has_dict) out.VarInt(entries_.Place(parts.dict));
+  if (parts.has_properties) out.VarInt(PropertiesPlace(parts.properties));
   if (results > 0) {
     out.VarInt(static_cast<uint64_t>(results));
     for (int i = 0; i < results; ++i) {
-      out.VarInt(TypeOf(m_.result(op, i), form->is_vhlo));
+      out.VarInt(entries_.Place(TypeOf(m_.result(op, i), form->is_vhlo)));
     }
   }
   if (operands > 0) {
@@ -109,10 +86,9 @@ bool ModuleWriter::WriteOp(OpId op, ByteWriter& out) {
       out.VarInt(static_cast<uint64_t>(number));
     }
   }
+  out.Bytes(orders.bytes());
   if (regions > 0) {
-    const bool isolated =
-        !form->is_vhlo && (Def(m_.kind(op)).traits & kIsolated) != 0;
-    out.VarIntWithFlag(static_cast<uint64_t>(regions), isolated);
+    out.VarIntWithFlag(static_cast<uint64_t>(regions), IsIsolated(op));
   }
   return true;
 }
@@ -180,7 +156,7 @@ bool ModuleWriter::Attributes(OpId op, const Form& form, Named& discardable,
     inherent = std::move(given);
   }
   // Properties are in the order of the names.
-  ByteWriter w;
+  Draft w;
   for (const PortableSlot& slot : portable.slots) {
     const auto at = std::ranges::find_if(
         inherent, [&](const auto& item) { return item.first == slot.name; });
@@ -190,7 +166,7 @@ bool ModuleWriter::Attributes(OpId op, const Form& form, Named& discardable,
         portable.attrs[static_cast<size_t>(slot.attr)].missing !=
             PortableDefault::kRequired;
     if (optional) {
-      w.VarIntWithFlag(there ? at->second : 0, there);
+      w.Optional(there ? at->second : AttrNumber{}, there);
     } else if (there) {
       w.VarInt(at->second);
     } else {
@@ -198,7 +174,7 @@ bool ModuleWriter::Attributes(OpId op, const Form& form, Named& discardable,
                   std::string(slot.name) + "'");
     }
   }
-  properties = w.bytes();
+  properties = w.pieces();
   return true;
 }
 
@@ -208,7 +184,7 @@ bool ModuleWriter::PortableAttrs(OpId op, const Form& form,
   const uint64_t key = static_cast<uint64_t>(m_.kind(op)) << 32 |
                        static_cast<uint32_t>(m_.attr_dict(op).index);
   const auto [it, is_new] = slots_.try_emplace(key);
-  std::vector<uint32_t>& values = it->second;
+  std::vector<AttrNumber>& values = it->second;
   std::string wrong;
   if (is_new &&
       !ToPortable(m_, *form.op, *form.newest, op, entries_, values, wrong)) {
@@ -217,13 +193,13 @@ bool ModuleWriter::PortableAttrs(OpId op, const Form& form,
                 std::string(m_.op_name(op)) + "' can't be said in version " +
                 PortableVersionText(version_));
   }
-  ByteWriter w;
+  Draft w;
   for (size_t i = 0; i < values.size(); ++i) {
     w.VarInt(values[i]);
     if (format_ >= kProperties) continue;
     inherent.emplace_back(form.op->slots[i].name, values[i]);
   }
-  properties = w.bytes();
+  properties = w.pieces();
   return true;
 }
 
@@ -241,7 +217,7 @@ void ModuleWriter::Columns(OpId op, Named& attrs) {
     return entries_.Shardings(shardings, types);
   };
   for (const NameId key : ColumnKeys(m_, op)) {
-    uint32_t value = 0;
+    AttrNumber value{};
     if (key == name::kSdyShardingRule) {
       value = entries_.Rule(m_.rule(op));
     } else if (key == name::kSharding || key == name::kOutSharding) {
@@ -256,7 +232,7 @@ void ModuleWriter::Columns(OpId op, Named& attrs) {
   }
 }
 
-uint32_t ModuleWriter::ArgumentAttrs(AttrId attrs, ShardingId sharding) {
+AttrNumber ModuleWriter::ArgumentAttrs(AttrId attrs, ShardingId sharding) {
   Named items;
   if (attrs) {
     for (const NamedAttr& attr : m_.attrs.DictItems(attrs)) {
@@ -286,7 +262,7 @@ bool ModuleWriter::FunctionAttrs(OpId op, Named& inherent) {
   }
   const auto list = [&](const std::vector<AttrId>& attrs,
                         const std::vector<ShardingId>& given) {
-    std::vector<uint32_t> items;
+    std::vector<AttrNumber> items;
     if (any(attrs) || any(given)) {
       for (size_t i = 0; i < std::max(attrs.size(), given.size()); ++i) {
         items.push_back(
@@ -300,11 +276,16 @@ bool ModuleWriter::FunctionAttrs(OpId op, Named& inherent) {
                         list(func.arg_attrs, shardings));
   inherent.emplace_back(m_.names.Get(name::kResAttrs),
                         list(func.res_attrs, func.res_shardings));
-  for (const NameId key : {name::kFunctionType, name::kSymName}) {
-    const AttrId attr = m_.attr(op, key);
-    if (!attr) return Fail("a function without name or type");
-    inherent.emplace_back(m_.names.Get(key), entries_.Vhlo(attr));
+  const AttrId type = m_.attr(op, name::kFunctionType);
+  const AttrId name = m_.attr(op, name::kSymName);
+  if (!m_.attrs.Is(type, AttrKind::kType) || !name) {
+    return Fail("a function without name or type");
   }
+  // A declaration has its types nowhere else.
+  inherent.emplace_back(
+      m_.names.Get(name::kFunctionType),
+      entries_.VhloTypeAttr(entries_.VhloType(m_.attrs.TypeValue(type))));
+  inherent.emplace_back(m_.names.Get(name::kSymName), entries_.Vhlo(name));
   const AttrId visibility = m_.attr(op, name::kSymVisibility);
   inherent.emplace_back(
       m_.names.Get(name::kSymVisibility),

@@ -25,7 +25,7 @@ bool FromPortable(Module& m, const PortableOp& op,
 // `id`. False: an attribute is missing that has no default, is of a wrong kind,
 // or can't be said in the op's form (`newest` can say all); `wrong` names it.
 bool ToPortable(const Module& m, const PortableOp& op, const PortableOp& newest,
-                OpId id, EntryWriter& entries, std::vector<uint32_t>& values,
+                OpId id, EntryWriter& entries, std::vector<AttrNumber>& values,
                 std::string& wrong);
 
 }  // namespace shardflow::internal::bytecode

@@ -6,59 +6,60 @@
 
 namespace shardflow::internal::bytecode {
 
-uint32_t EntryWriter::SdyList(uint64_t code, std::span<const uint32_t> items) {
-  ByteWriter w;
+AttrNumber EntryWriter::SdyList(uint64_t code,
+                                const std::vector<AttrNumber>& items) {
+  Draft w;
   w.VarInt(code);
   Children(w, items);
   return AddAttr("sdy", w);
 }
 
-uint32_t EntryWriter::SdyAxisInfo(int64_t pre_size, int64_t size) {
-  ByteWriter w;
+AttrNumber EntryWriter::SdyAxisInfo(int64_t pre_size, int64_t size) {
+  Draft w;
   w.VarInt(sdy::kSubAxisInfo);
   w.SignedVarInt(pre_size);
   w.SignedVarInt(size);
   return AddAttr("sdy", w);
 }
 
-uint32_t EntryWriter::SdyAxis(const AxisRef& axis) {
-  const uint32_t info =
-      axis.IsFull() ? 0 : SdyAxisInfo(axis.pre_size, axis.size);
-  ByteWriter w;
+AttrNumber EntryWriter::SdyAxis(const AxisRef& axis) {
+  const AttrNumber info =
+      axis.IsFull() ? AttrNumber{} : SdyAxisInfo(axis.pre_size, axis.size);
+  Draft w;
   w.VarInt(sdy::kAxisRef);
   w.VarInt(String(m_.names.Get(axis.name)));
-  w.VarIntWithFlag(info, !axis.IsFull());
+  w.Optional(info, !axis.IsFull());
   return AddAttr("sdy", w);
 }
 
-std::vector<uint32_t> EntryWriter::SdyAxes(AxisListId axes) {
-  std::vector<uint32_t> items;
+std::vector<AttrNumber> EntryWriter::SdyAxes(AxisListId axes) {
+  std::vector<AttrNumber> items;
   for (const AxisRef& axis : m_.shardings.axes(axes)) {
     items.push_back(SdyAxis(axis));
   }
   return items;
 }
 
-uint32_t EntryWriter::SdyMesh(MeshId id) {
+AttrNumber EntryWriter::SdyMesh(MeshId id) {
   const Mesh& mesh = m_.shardings.mesh(id);
-  std::vector<uint32_t> axes;
+  std::vector<AttrNumber> axes;
   for (const MeshAxis& axis : mesh.axes) {
-    ByteWriter w;
+    Draft w;
     w.VarInt(sdy::kMeshAxis);
     w.VarInt(String(m_.names.Get(axis.name)));
     w.SignedVarInt(axis.size);
     axes.push_back(AddAttr("sdy", w));
   }
-  ByteWriter w;
+  Draft w;
   w.VarInt(sdy::kMesh);
   Children(w, axes);
   Numbers(w, mesh.device_ids);
   return AddAttr("sdy", w);
 }
 
-uint32_t EntryWriter::SdyDim(const DimSharding& dim) {
-  const std::vector<uint32_t> axes = SdyAxes(dim.axes);
-  ByteWriter w;
+AttrNumber EntryWriter::SdyDim(const DimSharding& dim) {
+  const std::vector<AttrNumber> axes = SdyAxes(dim.axes);
+  Draft w;
   w.VarInt(sdy::kDimSharding);
   Children(w, axes);
   w.Byte(dim.closed != 0 ? 1 : 0);
@@ -68,24 +69,24 @@ uint32_t EntryWriter::SdyDim(const DimSharding& dim) {
   return AddAttr("sdy", w);
 }
 
-uint32_t EntryWriter::SdySharding(const ShardingView& sharding) {
-  uint32_t mesh = 0;
+AttrNumber EntryWriter::SdySharding(const ShardingView& sharding) {
+  AttrNumber mesh{};
   if (sharding.mesh.IsInlined()) {
     mesh = SdyMesh(sharding.mesh.inlined());
   } else {
-    ByteWriter text, symbol;
+    Draft text, symbol;
     text.VarInt(builtin::kString);
     text.VarInt(String(m_.names.Get(sharding.mesh.symbol())));
     symbol.VarInt(builtin::kFlatSymbol);
     symbol.VarInt(AddAttr("builtin", text));
     mesh = AddAttr("builtin", symbol);
   }
-  std::vector<uint32_t> dims;
+  std::vector<AttrNumber> dims;
   for (const DimSharding& dim : sharding.dims) dims.push_back(SdyDim(dim));
-  const std::vector<uint32_t> replicated = SdyAxes(sharding.replicated);
-  const std::vector<uint32_t> unreduced = SdyAxes(sharding.unreduced);
+  const std::vector<AttrNumber> replicated = SdyAxes(sharding.replicated);
+  const std::vector<AttrNumber> unreduced = SdyAxes(sharding.unreduced);
   const bool is_sum = sharding.reduction == ReductionKind::kSum;
-  ByteWriter w;
+  Draft w;
   w.VarInt(unreduced.empty() ? sdy::kSharding
            : is_sum          ? sdy::kShardingV2
                              : sdy::kShardingV3);
@@ -99,19 +100,19 @@ uint32_t EntryWriter::SdySharding(const ShardingView& sharding) {
   return AddAttr("sdy", w);
 }
 
-uint32_t EntryWriter::Sharding(ShardingId id) {
+AttrNumber EntryWriter::Sharding(ShardingId id) {
   const auto it = shardings_.find(id.index);
   if (it != shardings_.end()) return it->second;
-  const uint32_t number = SdySharding(m_.shardings.Get(id));
+  const AttrNumber number = SdySharding(m_.shardings.Get(id));
   shardings_[id.index] = number;
   return number;
 }
 
-uint32_t EntryWriter::Shardings(std::span<const ShardingId> shardings,
-                                std::span<const TypeId> types) {
+AttrNumber EntryWriter::Shardings(std::span<const ShardingId> shardings,
+                                  std::span<const TypeId> types) {
   const auto given = std::ranges::find_if(
       shardings, [](ShardingId id) { return static_cast<bool>(id); });
-  std::vector<uint32_t> items;
+  std::vector<AttrNumber> items;
   bool unreduced = false;
   for (size_t i = 0; i < shardings.size(); ++i) {
     if (shardings[i]) {
@@ -131,21 +132,21 @@ uint32_t EntryWriter::Shardings(std::span<const ShardingId> shardings,
                  items);
 }
 
-uint32_t EntryWriter::SdyDimMapping(std::span<const int64_t> factors) {
-  ByteWriter w;
+AttrNumber EntryWriter::SdyDimMapping(std::span<const int64_t> factors) {
+  Draft w;
   w.VarInt(sdy::kDimMapping);
   Numbers(w, factors);
   return AddAttr("sdy", w);
 }
 
-uint32_t EntryWriter::Rule(RuleId id) {
+AttrNumber EntryWriter::Rule(RuleId id) {
   const auto it = rules_.find(id.index);
   if (it != rules_.end()) return it->second;
   const RuleText rule = TextOf(m_.rules.Get(id));
   const auto tensors = [&](const std::vector<RuleText::Mapping>& mappings) {
-    std::vector<uint32_t> items;
+    std::vector<AttrNumber> items;
     for (const RuleText::Mapping& mapping : mappings) {
-      std::vector<uint32_t> dims;
+      std::vector<AttrNumber> dims;
       for (const std::vector<int64_t>& factors : mapping) {
         dims.push_back(SdyDimMapping(factors));
       }
@@ -153,9 +154,9 @@ uint32_t EntryWriter::Rule(RuleId id) {
     }
     return items;
   };
-  const std::vector<uint32_t> operands = tensors(rule.operands);
-  const std::vector<uint32_t> results = tensors(rule.results);
-  ByteWriter w;
+  const std::vector<AttrNumber> operands = tensors(rule.operands);
+  const std::vector<AttrNumber> results = tensors(rule.results);
+  Draft w;
   w.VarInt(sdy::kRule);
   Numbers(w, rule.sizes);
   Children(w, operands);
@@ -165,15 +166,15 @@ uint32_t EntryWriter::Rule(RuleId id) {
   Numbers(w, rule.permutation);
   Numbers(w, rule.blocked);
   w.Byte(rule.custom ? 1 : 0);
-  const uint32_t number = AddAttr("sdy", w);
+  const AttrNumber number = AddAttr("sdy", w);
   rules_[id.index] = number;
   return number;
 }
 
 // {axes, source dimension, target dimension}
-uint32_t EntryWriter::SdyParam(const AllToAllParamAttr& param) {
-  const std::vector<uint32_t> axes = SdyAxes(param.axes);
-  ByteWriter w;
+AttrNumber EntryWriter::SdyParam(const AllToAllParamAttr& param) {
+  const std::vector<AttrNumber> axes = SdyAxes(param.axes);
+  Draft w;
   w.VarInt(sdy::kAllToAllParam);
   Children(w, axes);
   w.SignedVarInt(param.source);
@@ -181,8 +182,8 @@ uint32_t EntryWriter::SdyParam(const AllToAllParamAttr& param) {
   return AddAttr("sdy", w);
 }
 
-uint32_t EntryWriter::SdyAttr(AttrId attr) {
-  std::vector<uint32_t> items;
+AttrNumber EntryWriter::SdyAttr(AttrId attr) {
+  std::vector<AttrNumber> items;
   switch (m_.attrs.kind(attr)) {
     case AttrKind::kSharding:
       return Sharding(m_.attrs.As<ShardingAttr>(attr).sharding);

@@ -14,7 +14,7 @@ class Writer {
       : m_(m), op_(op), id_(id), entries_(entries) {}
 
   // False: the attribute is of a wrong kind, or missing.
-  bool Write(const PortableSlot& slot, uint32_t& value) {
+  bool Write(const PortableSlot& slot, AttrNumber& value) {
     // What the first form of dynamic_conv says and nobody reads.
     if (slot.attr < 0) return Pairs(value);
     const PortableAttr& ours = op_.attrs[static_cast<size_t>(slot.attr)];
@@ -37,20 +37,20 @@ class Writer {
     return std::vector<int64_t>(static_cast<size_t>(WindowRank()), value);
   }
 
-  bool Numbers(std::span<const int64_t> values, uint32_t& value) {
+  bool Numbers(std::span<const int64_t> values, AttrNumber& value) {
     const int64_t dims[] = {static_cast<int64_t>(values.size())};
     value = entries_.VhloNumbers(dims, values);
     return true;
   }
 
-  bool Pairs(uint32_t& value) {
+  bool Pairs(AttrNumber& value) {
     const int64_t dims[] = {WindowRank(), 2};
     const std::vector<int64_t> zeros(static_cast<size_t>(2 * dims[0]), 0);
     value = entries_.VhloNumbers(dims, zeros);
     return true;
   }
 
-  bool Missing(PortableDefault missing, uint32_t& value) {
+  bool Missing(PortableDefault missing, AttrNumber& value) {
     switch (missing) {
       case PortableDefault::kRequired:
       case PortableDefault::kOptional:
@@ -95,8 +95,8 @@ class Writer {
         value = entries_.VhloEnum(vhlo::kCustomCallApiVersion, 1);
         return true;
       case PortableDefault::kDefaultPrecision: {
-        const uint32_t none = entries_.VhloEnum(vhlo::kPrecision, 0);
-        const uint32_t both[] = {none, none};
+        const AttrNumber none = entries_.VhloEnum(vhlo::kPrecision, 0);
+        const std::vector<AttrNumber> both = {none, none};
         value = entries_.VhloArray(both);
         return true;
       }
@@ -112,13 +112,13 @@ class Writer {
 
   // An empty string; of a custom call with a typed interface, and of a function
   // that is no custom call's, likewise.
-  bool EmptyConfig(uint32_t& value) {
+  bool EmptyConfig(AttrNumber& value) {
     const bool typed = Int(m_, id_, "api_version").value_or(1) == 4;
     value = typed ? entries_.VhloDict({}) : entries_.VhloString("");
     return true;
   }
 
-  bool Whole(const PortableAttr& ours, AttrId attr, uint32_t& value) {
+  bool Whole(const PortableAttr& ours, AttrId attr, AttrNumber& value) {
     switch (ours.form) {
       case PortableForm::kFlag:
         value = entries_.VhloBool(true);
@@ -132,7 +132,7 @@ class Writer {
         return true;
       case PortableForm::kSymbols: {
         if (!m_.attrs.Is(attr, AttrKind::kArray)) return false;
-        std::vector<uint32_t> items;
+        std::vector<AttrNumber> items;
         for (size_t i = 0; i < m_.attrs.ArraySize(attr); ++i) {
           items.push_back(entries_.VhloSymbol(m_.attrs.ArrayItem(attr, i)));
         }
@@ -161,7 +161,7 @@ class Writer {
   }
 
   bool Field(const PortableAttr& ours, const PortableSlot& slot, AttrId attr,
-             uint32_t& value) {
+             AttrNumber& value) {
     const StructId structure = PortableStruct(ours.form);
     if (!m_.attrs.Is<StructAttr>(attr)) return false;
     const auto [number, fields] = m_.attrs.As<StructAttr>(attr);
@@ -206,7 +206,7 @@ bool IsLost(const Module& m, const PortableOp& op, const PortableOp& newest,
 }  // namespace
 
 bool ToPortable(const Module& m, const PortableOp& op, const PortableOp& newest,
-                OpId id, EntryWriter& entries, std::vector<uint32_t>& values,
+                OpId id, EntryWriter& entries, std::vector<AttrNumber>& values,
                 std::string& wrong) {
   if (IsLost(m, op, newest, id, wrong)) return false;
   Writer writer(m, op, id, entries);

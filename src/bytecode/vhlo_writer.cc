@@ -35,6 +35,7 @@ constexpr EnumCode kEnumCodes[] = {
 
 bool EntryWriter::Since(PortableVersion since, std::string_view what) {
   if (since <= version_) return true;
+  needs_newer_ = true;
   Fail(std::string(what) + " needs version " + PortableVersionText(since) +
        " or newer, not " + PortableVersionText(version_));
   return false;
@@ -42,19 +43,19 @@ bool EntryWriter::Since(PortableVersion since, std::string_view what) {
 
 // --- small attributes
 
-uint32_t EntryWriter::VhloEnum(uint64_t code, int64_t value) {
-  ByteWriter w;
+AttrNumber EntryWriter::VhloEnum(uint64_t code, int64_t value) {
+  Draft w;
   w.VarInt(code);
   w.VarInt(static_cast<uint64_t>(value));
   return AddAttr("vhlo", w);
 }
 
-uint32_t EntryWriter::VhloBool(bool value) {
+AttrNumber EntryWriter::VhloBool(bool value) {
   return VhloEnum(vhlo::kBoolean, value ? 1 : 0);
 }
 
-uint32_t EntryWriter::VhloInt(int64_t value) {
-  ByteWriter type, w;
+AttrNumber EntryWriter::VhloInt(int64_t value) {
+  Draft type, w;
   type.VarInt(14);  // i64, see vhlo_types.h
   w.VarInt(vhlo::kInteger);
   w.VarInt(AddType("vhlo", type));
@@ -62,27 +63,27 @@ uint32_t EntryWriter::VhloInt(int64_t value) {
   return AddAttr("vhlo", w);
 }
 
-uint32_t EntryWriter::VhloString(std::string_view text) {
-  ByteWriter w;
+AttrNumber EntryWriter::VhloString(std::string_view text) {
+  Draft w;
   w.VarInt(vhlo::kString);
   w.VarInt(String(text));
   return AddAttr("vhlo", w);
 }
 
-uint32_t EntryWriter::VhloArray(std::span<const uint32_t> items) {
-  ByteWriter w;
+AttrNumber EntryWriter::VhloArray(const std::vector<AttrNumber>& items) {
+  Draft w;
   w.VarInt(vhlo::kArray);
   Children(w, items);
   return AddAttr("vhlo", w);
 }
 
-uint32_t EntryWriter::VhloDict(Named items) {
+AttrNumber EntryWriter::VhloDict(Named items) {
   std::ranges::sort(items, {}, &Named::value_type::first);
-  std::vector<uint32_t> names;
+  std::vector<AttrNumber> names;
   for (const auto& item : items) {
     names.push_back(VhloString(item.first));
   }
-  ByteWriter w;
+  Draft w;
   w.VarInt(vhlo::kDict);
   w.VarInt(items.size());
   for (size_t i = 0; i < items.size(); ++i) {
@@ -92,24 +93,24 @@ uint32_t EntryWriter::VhloDict(Named items) {
   return AddAttr("vhlo", w);
 }
 
-uint32_t EntryWriter::VhloTypeAttr(uint32_t type) {
-  ByteWriter w;
+AttrNumber EntryWriter::VhloTypeAttr(TypeNumber type) {
+  Draft w;
   w.VarInt(vhlo::kType);
   w.VarInt(type);
   return AddAttr("vhlo", w);
 }
 
-uint32_t EntryWriter::VhloNone() {
-  ByteWriter type;
+AttrNumber EntryWriter::VhloNone() {
+  Draft type;
   type.VarInt(vhlo::kNone);
   return VhloTypeAttr(AddType("vhlo", type));
 }
 
-uint32_t EntryWriter::VhloNumbers(std::span<const int64_t> dims,
-                                  std::span<const int64_t> values) {
-  ByteWriter element, type, w;
+AttrNumber EntryWriter::VhloNumbers(std::span<const int64_t> dims,
+                                    std::span<const int64_t> values) {
+  Draft element, type, w;
   element.VarInt(14);
-  const uint32_t i64 = AddType("vhlo", element);
+  const TypeNumber i64 = AddType("vhlo", element);
   type.VarInt(vhlo::kRankedTensor);
   Numbers(type, dims);
   type.VarInt(i64);
@@ -125,10 +126,10 @@ uint32_t EntryWriter::VhloNumbers(std::span<const int64_t> dims,
   return AddAttr("vhlo", w);
 }
 
-uint32_t EntryWriter::VhloBools(std::span<const int64_t> values) {
-  ByteWriter element, type, w;
+AttrNumber EntryWriter::VhloBools(std::span<const int64_t> values) {
+  Draft element, type, w;
   element.VarInt(vhlo::kBooleanType);
-  const uint32_t i1 = AddType("vhlo", element);
+  const TypeNumber i1 = AddType("vhlo", element);
   type.VarInt(vhlo::kRankedTensor);
   const int64_t dims[] = {static_cast<int64_t>(values.size())};
   Numbers(type, dims);
@@ -146,7 +147,7 @@ uint32_t EntryWriter::VhloBools(std::span<const int64_t> values) {
   return AddAttr("vhlo", w);
 }
 
-uint32_t EntryWriter::VhloAccuracy(AttrId attr) {
+AttrNumber EntryWriter::VhloAccuracy(AttrId attr) {
   std::array<int64_t, 3> numbers = {};
   int64_t mode = 0;
   if (attr) {
@@ -160,16 +161,16 @@ uint32_t EntryWriter::VhloAccuracy(AttrId attr) {
                m_.attrs.As<FloatAttr>(rtol).bits, m_.attrs.IntegerValue(ulps)};
     mode = m_.attrs.As<EnumAttr>(how).value;
   }
-  if (!Since({1, 9}, "an accuracy of results")) return 0;
-  const uint32_t mode_attr = VhloEnum(vhlo::kResultAccuracyMode, mode);
-  ByteWriter w;
+  if (!Since({1, 9}, "an accuracy of results")) return {};
+  const AttrNumber mode_attr = VhloEnum(vhlo::kResultAccuracyMode, mode);
+  Draft w;
   w.VarInt(vhlo::kResultAccuracy);
   for (const int64_t number : numbers) w.SignedVarInt(number);
   w.VarInt(mode_attr);
   return AddAttr("vhlo", w);
 }
 
-uint32_t EntryWriter::VhloSymbol(AttrId attr) {
+AttrNumber EntryWriter::VhloSymbol(AttrId attr) {
   if (!m_.attrs.Is(attr, AttrKind::kSymbolRef) ||
       m_.attrs.As<SymbolRefAttr>(attr).path.size() != 1) {
     return Fail("a symbol that is no name");
@@ -177,7 +178,7 @@ uint32_t EntryWriter::VhloSymbol(AttrId attr) {
   return VhloString(m_.names.Get(m_.attrs.SymbolRoot(attr)));
 }
 
-uint32_t EntryWriter::VhloTensor(AttrId array) {
+AttrNumber EntryWriter::VhloTensor(AttrId array) {
   if (!m_.attrs.Is(array, AttrKind::kDenseArray)) {
     return Fail("a list of numbers that is no array");
   }
@@ -198,23 +199,23 @@ uint32_t EntryWriter::VhloTensor(AttrId array) {
 
 // --- attributes in general
 
-bool EntryWriter::HasVhloType(TypeId type, uint32_t& number) {
+bool EntryWriter::HasVhloType(TypeId type, TypeNumber& number) {
   const bool failed = !error_.empty();
   number = VhloType(type);
-  if (failed || error_.empty()) return true;
+  if (failed || error_.empty() || needs_newer_) return true;
   error_.clear();
   return false;
 }
 
-uint32_t EntryWriter::VhloAttr(AttrId attr) {
-  uint32_t number = 0;
-  ByteWriter w;
+AttrNumber EntryWriter::VhloAttr(AttrId attr) {
+  TypeNumber number{};
+  Draft w;
   switch (m_.attrs.kind(attr)) {
     case AttrKind::kEnum: {
       const auto [id, value] = m_.attrs.As<EnumAttr>(attr);
       for (const EnumCode& row : kEnumCodes) {
         if (static_cast<int64_t>(row.id) != id) continue;
-        if (!Since(row.since, Enum(row.id).name)) return 0;
+        if (!Since(row.since, Enum(row.id).name)) return {};
         return VhloEnum(row.code, value);
       }
       return Attr(attr);
@@ -244,7 +245,7 @@ uint32_t EntryWriter::VhloAttr(AttrId attr) {
       if (!HasVhloType(m_.attrs.TypeValue(attr), number)) return Attr(attr);
       return VhloTypeAttr(number);
     case AttrKind::kArray: {
-      std::vector<uint32_t> items;
+      std::vector<AttrNumber> items;
       for (const AttrId item : m_.attrs.As<ArrayAttr>(attr).items) {
         items.push_back(Vhlo(item));
       }
@@ -272,8 +273,8 @@ uint32_t EntryWriter::VhloAttr(AttrId attr) {
   }
 }
 
-uint32_t EntryWriter::VhloStruct(AttrId attr) {
-  ByteWriter w;
+AttrNumber EntryWriter::VhloStruct(AttrId attr) {
+  Draft w;
   const auto dims = [&](size_t field) {
     const std::string_view bytes =
         Text(m_.attrs.As<DenseArrayAttr>(StructField(attr, field)).bytes);
@@ -308,13 +309,13 @@ uint32_t EntryWriter::VhloStruct(AttrId attr) {
   }
 }
 
-uint32_t EntryWriter::VhloMesh(AttrId attr) {
-  if (!Since({1, 16}, "a mesh of replica groups")) return 0;
+AttrNumber EntryWriter::VhloMesh(AttrId attr) {
+  if (!Since({1, 16}, "a mesh of replica groups")) return {};
   const auto number = [&](size_t i) {
     return m_.attrs.IntegerValue(StructField(attr, i - 1));
   };
   const auto child = [&](size_t i) { return Vhlo(StructField(attr, i - 1)); };
-  ByteWriter w;
+  Draft w;
   switch (static_cast<StructId>(m_.attrs.As<StructAttr>(attr).number)) {
     case StructId::kStablehloSubAxisInfo:
       w.VarInt(vhlo::kSubAxisInfo);
@@ -322,7 +323,7 @@ uint32_t EntryWriter::VhloMesh(AttrId attr) {
       w.SignedVarInt(number(2));
       break;
     case StructId::kStablehloAxisRef: {
-      const uint32_t name = child(1);
+      const AttrNumber name = child(1);
       w.VarInt(vhlo::kAxisRef);
       w.VarInt(name);
       w.VarInt(StructField(attr, 1) ? 1 : 0);
@@ -330,26 +331,26 @@ uint32_t EntryWriter::VhloMesh(AttrId attr) {
       break;
     }
     case StructId::kStablehloMeshAxis: {
-      const uint32_t name = child(1);
+      const AttrNumber name = child(1);
       w.VarInt(vhlo::kMeshAxis);
       w.VarInt(name);
       w.SignedVarInt(number(2));
       break;
     }
     case StructId::kStablehloMesh: {
-      const uint32_t axes = child(1);
+      const AttrNumber axes = child(1);
       w.VarInt(vhlo::kMesh);
       w.VarInt(axes);
       const bool ids = static_cast<bool>(StructField(attr, 1));
-      w.VarIntWithFlag(ids ? child(2) : 0, ids);
+      w.Optional(ids ? child(2) : AttrNumber{}, ids);
       break;
     }
     default: {
-      const uint32_t mesh =
+      const AttrNumber mesh =
           m_.attrs.Is(StructField(attr, 0), AttrKind::kSymbolRef)
               ? VhloSymbol(StructField(attr, 0))
               : child(1);
-      const uint32_t axes = child(2);
+      const AttrNumber axes = child(2);
       w.VarInt(vhlo::kReplicaGroupMeshAxes);
       w.VarInt(mesh);
       w.VarInt(axes);
@@ -361,7 +362,7 @@ uint32_t EntryWriter::VhloMesh(AttrId attr) {
 
 // --- types
 
-uint32_t EntryWriter::VhloEncoding(AttrId attr) {
+AttrNumber EntryWriter::VhloEncoding(AttrId attr) {
   if (m_.attrs.Is(attr, AttrKind::kStruct) &&
       m_.attrs.As<StructAttr>(attr).number ==
           static_cast<int64_t>(StructId::kTypeExtensions)) {
@@ -370,7 +371,7 @@ uint32_t EntryWriter::VhloEncoding(AttrId attr) {
   return Fail("a tensor with an encoding that artifacts haven't got");
 }
 
-uint32_t EntryWriter::VhloOnlyType(TypeId type) {
+TypeNumber EntryWriter::VhloOnlyType(TypeId type) {
   const std::span<const int64_t> words = m_.types.words(type);
   const TypeKind kind = m_.types.kind(type);
   std::string text;
@@ -396,17 +397,17 @@ uint32_t EntryWriter::VhloOnlyType(TypeId type) {
     }
   }
   if (!code) return Fail("the type " + text + ", which artifacts haven't got");
-  if (!Since(since, "the type " + text)) return 0;
-  ByteWriter w;
+  if (!Since(since, "the type " + text)) return {};
+  Draft w;
   w.VarInt(*code);
   return AddType("vhlo", w);
 }
 
 // A memref.
-uint32_t EntryWriter::Buffer(TypeId type) {
-  if (!Since({1, 13}, "a memref")) return 0;
-  const uint32_t element = VhloType(m_.types.element(type));
-  ByteWriter w;
+TypeNumber EntryWriter::Buffer(TypeId type) {
+  if (!Since({1, 13}, "a memref")) return {};
+  const TypeNumber element = VhloType(m_.types.element(type));
+  Draft w;
   w.VarInt(vhlo::kBuffer);
   Numbers(w, m_.types.dims(type));
   w.VarInt(element);

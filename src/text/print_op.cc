@@ -360,10 +360,11 @@ void Printer::FuncSignature(OpId op) {
                                          : ShardingId::None();
   };
   Text(" -> ");
+  const AttrId first = attrs_at(func.res_attrs, 0);
   const bool bare =
       results == 1 &&
       m_.types.kind(m_.types.result(type, 0)) != TypeKind::kFunction &&
-      !attrs_at(func.res_attrs, 0) && !sharding_at(0);
+      (!first || m_.attrs.DictSize(first) == 0) && !sharding_at(0);
   if (!bare) Char('(');
   for (size_t i = 0; i < results; ++i) {
     if (i > 0) Text(", ");

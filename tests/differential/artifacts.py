@@ -9,6 +9,8 @@ A FILE is an artifact (.bc, or Exported.serialize()), or a program in text, whic
 each target version (default: the newest). For each artifact
   read    shardflow prints it, with locations, as jaxlib prints what it reads from it
   write   jaxlib reads what shardflow writes, for the same version, as the same program
+  refuse  where jaxlib can't write the program for the version, shardflow refuses, too
+  bytes   what shardflow writes has the bytes of the artifact (no fault if not; --differing names them)
 and with --commands, after each of propagate and partition,
   same    the command gives the same for the artifact as for jaxlib's text of it
   result  jaxlib reads the result, written as an artifact by shardflow, as it reads what it writes itself
@@ -104,7 +106,7 @@ def first_difference(expected, actual):
 class Run:
     def __init__(self, options):
         self.options = options
-        self.counts = {"read": [0, 0], "write": [0, 0], "same": [0, 0], "result": [0, 0], "refused by jaxlib": [0, 0]}
+        self.counts = {"read": [0, 0], "write": [0, 0], "refuse": [0, 0], "bytes": [0, 0], "same": [0, 0], "result": [0, 0], "refused by jaxlib": [0, 0]}
 
     def count(self, what, ok, name, why=""):
         self.counts[what][not ok] += 1
@@ -142,6 +144,9 @@ class Run:
             self.count("write", False, name, f"jaxlib refuses it: {str(problem)[:300]}")
             return
         self.count("write", again == expected, name, first_difference(expected, again))
+        self.counts["bytes"][written != bare] += 1
+        if written != bare and self.options.differing:
+            print(f"bytes: {name}")
         if self.options.commands:
             self.commands(name, data, expected.encode())
 
@@ -188,6 +193,8 @@ class Run:
                     data = write_artifact(part, target)
                 except Exception:  # no program, or one that the version can't say
                     self.counts["refused by jaxlib"][0] += 1
+                    _, error = self.convert(f"artifact={target}", part.encode())
+                    self.count("refuse", bool(error), f"{path}:{number} {target}", "shardflow writes it")
                     continue
                 self.artifact(f"{path}:{number} {target}", data)
 
@@ -230,6 +237,7 @@ def main():
     parser.add_argument("--jax-data", action="store_true")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--no-write", action="store_true")
+    parser.add_argument("--differing", action="store_true", help="name the artifacts that are written with other bytes")
     parser.add_argument("--commands", action="store_true", help="also compare what propagate and partition give")
     parser.add_argument("--plain", action="store_true", help="StableHLO's own bytecode of the programs instead")
     parser.add_argument("files", nargs="*")
@@ -245,8 +253,9 @@ def main():
     for path in options.files:
         runner.file(path)
     for what, (good, bad) in runner.counts.items():
-        print(f"{what}: {good}" + (f", {bad} wrong" if bad else ""))
-    return 1 if any(bad for _, bad in runner.counts.values()) else 0
+        wrong = "other" if what == "bytes" else "wrong"
+        print(f"{what}: {good}" + (f", {bad} {wrong}" if bad else ""))
+    return 1 if any(bad for what, (_, bad) in runner.counts.items() if what != "bytes") else 0
 
 
 if __name__ == "__main__":
