@@ -1,11 +1,13 @@
-"""Conan 2: `conan create package/conan`. With -o "&:system_dependencies=True" it takes
-Abseil, fmt, nlohmann_json and CLI11 of the system instead of ConanCenter's."""
+"""Conan 2: `conan create package/conan -s compiler.cppstd=20`. With
+-o "&:system_dependencies=True" it takes Abseil, fmt, nlohmann_json and CLI11 of the
+system instead of ConanCenter's."""
 import os
 import re
 
 from conan import ConanFile
+from conan.tools.build import check_min_cppstd
 from conan.tools.files import copy
-from conan.tools.gnu import PkgConfigDeps
+from conan.tools.gnu import PkgConfig, PkgConfigDeps
 from conan.tools.layout import basic_layout
 from conan.tools.meson import Meson, MesonToolchain
 
@@ -33,7 +35,10 @@ class Shardflow(ConanFile):
             copy(self, pattern, top, self.export_sources_folder)
 
     def layout(self):
-        basic_layout(self)
+        basic_layout(self, build_folder="build/conan")
+
+    def validate(self):
+        check_min_cppstd(self, 20)
 
     def requirements(self):
         if self.options.system_dependencies:
@@ -74,8 +79,7 @@ class Shardflow(ConanFile):
         if self.settings.os == "Linux":
             self.cpp_info.system_libs = ["m", "pthread"]
         if self.options.system_dependencies and not self.options.shared:
-            # What the static library needs, lowest last.
-            self.cpp_info.system_libs = [
-                "absl_hash", "absl_city", "absl_low_level_hash", "absl_raw_hash_set",
-                "absl_statusor", "absl_status", "absl_cord", "absl_strings",
-                "absl_throw_delegate", "absl_raw_logging_internal", "fmt", "m", "pthread"]
+            # What the static library needs: its pkg-config file knows.
+            found = PkgConfig(self, "shardflow", pkg_config_path=os.path.join(
+                self.package_folder, "lib", "pkgconfig"))
+            self.cpp_info.system_libs = [name for name in found.libs if name != "shardflow"]
