@@ -3,6 +3,7 @@
 #include <string>
 
 #include "ir/type_text.h"
+#include "ops/code_places.h"
 #include "ops/functions.h"
 #include "ops/user_names.h"
 
@@ -13,7 +14,8 @@ CostPlace PlaceOf(const Module& m, OpId op) {
   if (op.IsNone()) return place;
   place.op = m.op_name(op);
   place.name = LocName(m, m.loc(op));
-  const SourcePlace source = m.Place(op);
+  // The user's line, not that of a library which it calls.
+  const SourcePlace source = UserPlace(m, m.loc(op));
   place.file = source.file;
   place.line = source.line;
   place.column = source.column;

@@ -10,7 +10,7 @@ namespace {
 // Parts of paths. ("/jax/" alone may be a folder of the user's.)
 constexpr std::array<std::string_view, 11> kLibraryFolders = {
     "/site-packages/", "/dist-packages/", "/flax/core/", "/flax/linen/",
-    "/flax/nnx/",      "/optax/_src/",    "/jax/_src/",  "/haiku/_src/",
+    "/flax/nnx/",      "/optax/",         "/jax/_src/",  "/haiku/_src/",
     "/equinox/",       "/torch_xla/",     "/torchax/"};
 
 // Transformations of JAX, which wrap a step: "transpose(jvp(block0))".

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "shardflow/names.h"
+#include "tool/naming.h"
 
 namespace shardflow {
 namespace {
@@ -26,6 +27,12 @@ std::string_view WithoutLast(std::string_view path) {
   return slash == std::string_view::npos ? "" : path.substr(0, slash);
 }
 
+// "model.py:12" of an op that Python made, else empty.
+std::string LineOf(const GraphOp& op) {
+  if (op.line <= 0 || !op.file.ends_with(".py")) return "";
+  return PlaceShown(op);
+}
+
 }  // namespace
 
 std::string OpCalled(const GraphOp& op) {
@@ -40,7 +47,9 @@ ScopeTree::ScopeTree(const ProgramGraph& graph)
     : graph_(graph),
       of_ops_(graph.ops.size(), -1),
       inside_(graph.ops.size(), -1),
-      of_values_(graph.values.size(), -1) {
+      of_values_(graph.values.size(), -1),
+      crowded_(graph.ops.size(), false) {
+  FindCrowded();
   std::vector<bool> has_inner(graph.ops.size(), false);
   for (const GraphOp& op : graph.ops) {
     if (op.parent >= 0) has_inner[static_cast<size_t>(op.parent)] = true;
@@ -67,6 +76,19 @@ ScopeTree::ScopeTree(const ProgramGraph& graph)
   }
 }
 
+void ScopeTree::FindCrowded() {
+  constexpr size_t kMostOps = 150;
+  std::vector<size_t> counts(graph_.ops.size());
+  for (const GraphOp& op : graph_.ops) {
+    if (op.parent >= 0 && ScopeOf(op).empty()) {
+      ++counts[static_cast<size_t>(op.parent)];
+    }
+  }
+  for (size_t i = 0; i < counts.size(); ++i) {
+    crowded_[i] = counts[i] > kMostOps;
+  }
+}
+
 void ScopeTree::AddOp(int row) {
   const GraphOp& op = graph_.ops[static_cast<size_t>(row)];
   if (op.parent < 0) return;
@@ -81,6 +103,11 @@ void ScopeTree::AddOp(int row) {
     scope.remove_prefix(std::min(scope.size(), outer.size() + 1));
   } else if (op.stack.find("transpose(") != std::string::npos) {
     around = AddScope(around, "backward");
+  }
+  if (scope.empty() && crowded_[static_cast<size_t>(op.parent)]) {
+    if (const std::string line = LineOf(op); !line.empty()) {
+      around = AddScope(around, line);
+    }
   }
   of_ops_[static_cast<size_t>(row)] = AddScopes(around, scope);
 }

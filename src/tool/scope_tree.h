@@ -12,7 +12,8 @@
 // The boxes in which pictures put ops: functions and ops with regions, and
 // inside of them the user's scopes, "block0/attention". What a gradient runs is
 // in a box "backward" beside what it is the gradient of; "params/blocks/0/wq"
-// is in a box for each step but the last.
+// is in a box for each step but the last. Where many ops are in no scope, those
+// of a line of Python are in a box: "model.py:12".
 
 namespace shardflow {
 
@@ -46,11 +47,13 @@ class ScopeTree {
   int AddScopes(int around, std::string_view path);
   int AddScope(int around, std::string_view step);
   void AddOp(int row);
+  void FindCrowded();
 
   const ProgramGraph& graph_;
   std::vector<ScopeBox> boxes_;
   std::vector<int> of_ops_, inside_, of_values_;
   std::map<std::pair<int, std::string>, int> known_;
+  std::vector<bool> crowded_;  // by op: too many ops inside without a scope
 };
 
 // "add", "custom_call @kernel"
