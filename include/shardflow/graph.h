@@ -140,6 +140,11 @@ struct GraphPart {
 SHARDFLOW_EXPORT GraphPart PartAround(const ProgramGraph& graph,
                                       const std::vector<int>& values, int depth,
                                       size_t limit = 40);
+// The ops and arguments of a scope, "block0/attention", and what they take from
+// outside of it, in order; at most `limit` rows.
+SHARDFLOW_EXPORT GraphPart PartOfScope(const ProgramGraph& graph,
+                                       std::string_view scope,
+                                       size_t limit = 40);
 
 // The type as tables show it, "8x16xf32".
 SHARDFLOW_EXPORT std::string_view TypeText(const GraphTensor& tensor);

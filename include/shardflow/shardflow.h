@@ -26,7 +26,6 @@
 #include "shardflow/builder.h"
 #include "shardflow/cost.h"
 #include "shardflow/diff.h"
-#include "shardflow/excerpt.h"
 #include "shardflow/explain.h"
 #include "shardflow/extend.h"
 #include "shardflow/graph.h"

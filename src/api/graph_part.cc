@@ -2,7 +2,9 @@
 #include <cstddef>
 #include <deque>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "shardflow/graph.h"
@@ -136,6 +138,70 @@ class PartFinder {
 GraphPart PartAround(const ProgramGraph& graph, const std::vector<int>& values,
                      int depth, size_t limit) {
   return PartFinder(graph, limit).Find(values, depth);
+}
+
+namespace {
+
+// It computes with single elements, inside of an op.
+bool IsInReduction(const ProgramGraph& graph, const GraphOp& op) {
+  const int home = graph.functions[static_cast<size_t>(op.function)].op;
+  if (op.parent < 0 || op.parent == home) return false;
+  const GraphValue& value = graph.values[static_cast<size_t>(op.first_result)];
+  const GraphTensor& tensor = graph.tensors[static_cast<size_t>(value.tensor)];
+  return tensor.shape && tensor.shape->empty();
+}
+
+}  // namespace
+
+GraphPart PartOfScope(const ProgramGraph& graph, std::string_view scope,
+                      size_t limit) {
+  const auto is_inside = [&](std::string_view path) {
+    return path.starts_with(scope) &&
+           (path.size() == scope.size() || path[scope.size()] == '/');
+  };
+  GraphPart part;
+  std::unordered_set<int> ops, arguments;
+  const auto take = [&](std::unordered_set<int>& known, int row) {
+    if (known.contains(row)) return;
+    if (ops.size() + arguments.size() >= limit) {
+      ++part.left_out;
+    } else {
+      known.insert(row);
+    }
+  };
+  std::vector<size_t> inside;
+  for (size_t i = 0; i < graph.ops.size(); ++i) {
+    const GraphOp& op = graph.ops[i];
+    if (op.result_count == 0 || op.function < 0 || scope.empty() ||
+        !is_inside(ScopeOf(op)) || IsInReduction(graph, op)) {
+      continue;
+    }
+    inside.push_back(i);
+    take(ops, static_cast<int>(i));
+  }
+  for (size_t v = 0; v < graph.values.size(); ++v) {
+    const GraphValue& value = graph.values[v];
+    if (value.is_argument && !value.label.empty() && !scope.empty() &&
+        is_inside(LabelPath(value.label))) {
+      take(arguments, static_cast<int>(v));
+    }
+  }
+  for (const size_t i : inside) {
+    for (const int operand : graph.ops[i].operands) {
+      if (operand < 0) continue;
+      const GraphValue& value = graph.values[static_cast<size_t>(operand)];
+      if (value.is_argument || value.op < 0) {
+        take(arguments, operand);
+      } else {
+        take(ops, value.op);
+      }
+    }
+  }
+  part.ops.assign(ops.begin(), ops.end());
+  part.arguments.assign(arguments.begin(), arguments.end());
+  std::ranges::sort(part.ops);
+  std::ranges::sort(part.arguments);
+  return part;
 }
 
 std::vector<std::string> ManualAxesAround(const ProgramGraph& graph,

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -70,12 +69,6 @@ std::string AxesText(const GraphTensor& tensor, size_t dim) {
   return text;
 }
 
-// One picture: rows and columns of cells, with headings.
-struct Grid {
-  std::vector<std::string> row_names, column_names;
-  std::vector<std::vector<std::string>> cells;
-};
-
 std::string Rule(size_t margin, const std::vector<size_t>& widths) {
   std::string line(margin, ' ');
   for (const size_t width : widths) line += '+' + std::string(width + 2, '-');
@@ -88,7 +81,7 @@ std::string Centred(const std::string& text, size_t width) {
          std::string(spare - spare / 2, ' ');
 }
 
-std::string Draw(const Grid& grid, const Terminal& terminal) {
+std::string Draw(const DeviceGrids::Grid& grid, const Terminal& terminal) {
   size_t margin = 0;
   for (const std::string& name : grid.row_names) {
     margin = std::max(margin, name.size());
@@ -162,9 +155,9 @@ Layout LayoutOf(const GraphTensor& tensor) {
   return layout;
 }
 
-Grid MakeGrid(const GraphTensor& tensor, const Layout& layout,
-              const std::vector<DeviceSlice>& slices,
-              const std::vector<int64_t>& others) {
+DeviceGrids::Grid MakeGrid(const GraphTensor& tensor, const Layout& layout,
+                           const std::vector<DeviceSlice>& slices,
+                           const std::vector<int64_t>& others) {
   std::map<std::pair<int64_t, int64_t>, std::vector<int64_t>> holders;
   for (const DeviceSlice& slice : slices) {
     bool shown = true;
@@ -176,7 +169,7 @@ Grid MakeGrid(const GraphTensor& tensor, const Layout& layout,
              layout.columns ? ShardOf(tensor, slice, *layout.columns) : 0}]
         .push_back(slice.device);
   }
-  Grid grid;
+  DeviceGrids::Grid grid;
   for (int64_t r = 0; r < ShardsOf(tensor, layout.rows); ++r) {
     grid.row_names.push_back(layout.rows ? RangeText(tensor, *layout.rows, r)
                                          : "");
@@ -192,7 +185,7 @@ Grid MakeGrid(const GraphTensor& tensor, const Layout& layout,
   return grid;
 }
 
-std::string LegendOf(const GraphTensor& tensor, const Layout& layout) {
+std::string LegendOf(const GraphTensor& tensor, const DeviceGrids& layout) {
   std::string text;
   if (layout.rows) {
     text += fmt::format("rows: dimension {} over {}\n", *layout.rows,
@@ -213,31 +206,26 @@ std::vector<DeviceSlice> SlicesOf(const GraphTensor& tensor,
   return DeviceSlices(*tensor.shape, *tensor.sharding_info, mesh.mesh);
 }
 
-std::string DrawDeviceGrid(const GraphTensor& tensor, const GraphMesh& mesh,
-                           const Terminal& terminal) {
+DeviceGrids DeviceGridsOf(const GraphTensor& tensor, const GraphMesh& mesh) {
+  DeviceGrids result;
   const std::vector<DeviceSlice> slices = SlicesOf(tensor, mesh);
-  if (slices.empty()) return "";
+  if (slices.empty()) return result;
   const Layout layout = LayoutOf(tensor);
-  std::string out = LegendOf(tensor, layout);
-  if (!out.empty()) out += '\n';
+  result.rows = layout.rows;
+  result.columns = layout.columns;
   std::vector<int64_t> others(layout.others.size(), 0);
-  size_t pictures = 0;
   while (true) {
-    if (pictures == kMostPictures) {
-      out += "... and more parts\n";
+    if (result.grids.size() == kMostPictures) {
+      result.more = true;
       break;
     }
-    ++pictures;
+    DeviceGrids::Grid& grid =
+        result.grids.emplace_back(MakeGrid(tensor, layout, slices, others));
     for (size_t i = 0; i < others.size(); ++i) {
       const size_t dim = layout.others[i];
-      out += fmt::format("{}dimension {} = {}{}",
-                         i > 0          ? ", "
-                         : pictures > 1 ? "\n"
-                                        : "",
-                         dim, RangeText(tensor, dim, others[i]),
-                         i + 1 == others.size() ? ":\n" : "");
+      grid.title += fmt::format("{}dimension {} = {}", i > 0 ? ", " : "", dim,
+                                RangeText(tensor, dim, others[i]));
     }
-    out += Draw(MakeGrid(tensor, layout, slices, others), terminal);
     size_t at = others.size();
     while (at > 0 &&
            ++others[at - 1] == ShardsOf(tensor, layout.others[at - 1])) {
@@ -245,6 +233,23 @@ std::string DrawDeviceGrid(const GraphTensor& tensor, const GraphMesh& mesh,
     }
     if (at == 0) break;
   }
+  return result;
+}
+
+std::string DrawDeviceGrid(const GraphTensor& tensor, const GraphMesh& mesh,
+                           const Terminal& terminal) {
+  const DeviceGrids grids = DeviceGridsOf(tensor, mesh);
+  if (grids.grids.empty()) return "";
+  std::string out = LegendOf(tensor, grids);
+  if (!out.empty()) out += '\n';
+  for (size_t i = 0; i < grids.grids.size(); ++i) {
+    const DeviceGrids::Grid& grid = grids.grids[i];
+    if (!grid.title.empty()) {
+      out += (i > 0 ? "\n" : "") + grid.title + ":\n";
+    }
+    out += Draw(grid, terminal);
+  }
+  if (grids.more) out += "... and more parts\n";
   return out;
 }
 

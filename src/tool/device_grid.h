@@ -1,7 +1,9 @@
 #ifndef SHARDFLOW_TOOL_DEVICE_GRID_H_
 #define SHARDFLOW_TOOL_DEVICE_GRID_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,20 @@ namespace shardflow {
 // are too many devices.
 std::vector<DeviceSlice> SlicesOf(const GraphTensor& tensor,
                                   const GraphMesh& mesh);
+
+// Which devices hold which part of a tensor: rows are one sharded dimension,
+// columns another; each shard of any further one has a grid of its own.
+struct DeviceGrids {
+  struct Grid {
+    std::string title;  // "dimension 0 = 0:4", or empty
+    std::vector<std::string> row_names, column_names;  // "0:4"
+    std::vector<std::vector<std::string>> cells;       // "0-3,8"
+  };
+  std::optional<size_t> rows, columns;  // dimensions
+  std::vector<Grid> grids;              // none: unknown, or too many devices
+  bool more = false;                    // some are left out
+};
+DeviceGrids DeviceGridsOf(const GraphTensor& tensor, const GraphMesh& mesh);
 
 // Draws which devices hold which part of a tensor. The rows are the first
 // sharded dimension, the columns the second; each shard of any further one gets

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -15,6 +17,7 @@
 #include "tool/naming.h"
 #include "tool/progress.h"
 #include "tool/show_report.h"
+#include "tool/svg_picture.h"
 #include "tool/what_if.h"
 
 namespace shardflow {
@@ -32,6 +35,8 @@ struct ShowFlags : FileFlags {
   std::string function;
   bool dot = false;
   bool model_explorer = false;
+  bool svg = false;
+  std::string scope;
 };
 
 bool AsksForTensor(const ShowFlags& flags) {
@@ -163,8 +168,7 @@ std::string AskedFor(const ShowFlags& flags) {
 // What is around the values of the name; false: there are none. Those of a
 // result are around what is returned as it.
 bool FindPart(const ProgramGraph& graph, const ShowFlags& flags,
-              DotOptions& options) {
-  std::vector<int>& values = options.centre;
+              std::vector<int>& values, GraphPart& part) {
   values = ValuesCalled(graph, flags, flags.around);
   for (const GraphFunction& function : graph.functions) {
     if (!IsMeant(function, flags, graph.functions.size())) continue;
@@ -182,8 +186,44 @@ bool FindPart(const ProgramGraph& graph, const ShowFlags& flags,
     }
   }
   if (values.empty()) return false;
-  options.part = PartAround(graph, values, flags.depth < 0 ? 2 : flags.depth);
+  part = PartAround(graph, values, flags.depth < 0 ? 2 : flags.depth);
   return true;
+}
+
+void ComplainAbout(const ProgramGraph& graph, const ShowFlags& flags,
+                   Environment& env) {
+  Complain(env, "show: there is no value " + flags.around + " in the program" +
+                    Suggestion(graph, flags, flags.around));
+}
+
+std::vector<std::string> ScopesOf(const ProgramGraph& graph) {
+  std::set<std::string> scopes;
+  for (const GraphOp& op : graph.ops) scopes.emplace(ScopeOf(op));
+  return {scopes.begin(), scopes.end()};
+}
+
+// The graph around a value, or of a scope.
+ExitCode WriteSvg(const ProgramGraph& graph, const ShowFlags& flags,
+                  Output& output, Environment& env) {
+  SvgOptions options;
+  if (!flags.scope.empty()) {
+    options.title = LabelPath(flags.scope);
+    options.part = PartOfScope(graph, options.title);
+    if (options.part.ops.empty() && options.part.arguments.empty()) {
+      Complain(env, "show: there is no scope " + flags.scope +
+                        " in the program" +
+                        DidYouMean(options.title, ScopesOf(graph)));
+      return ExitCode::kBadInput;
+    }
+  } else {
+    options.title = LabelPath(flags.around);
+    if (!FindPart(graph, flags, options.centre, options.part)) {
+      ComplainAbout(graph, flags, env);
+      return ExitCode::kBadInput;
+    }
+  }
+  output.Append(GraphSvg(graph, options));
+  return ExitCode::kOk;
 }
 
 ExitCode WriteDotPicture(const ProgramGraph& graph, const ShowFlags& flags,
@@ -193,15 +233,35 @@ ExitCode WriteDotPicture(const ProgramGraph& graph, const ShowFlags& flags,
   if (flags.around.empty()) {
     options.depth = flags.depth;
   } else {
-    if (!FindPart(graph, flags, options)) {
-      Complain(env, "show: there is no value " + flags.around +
-                        " in the program" +
-                        Suggestion(graph, flags, flags.around));
+    if (!FindPart(graph, flags, options.centre, options.part.emplace())) {
+      ComplainAbout(graph, flags, env);
       return ExitCode::kBadInput;
     }
   }
   WriteDot(graph, options,
            [&](std::string_view text) { return output.Append(text); });
+  return ExitCode::kOk;
+}
+
+// The devices of one tensor, as SVG.
+ExitCode WriteGrid(const ProgramGraph& graph,
+                   const std::vector<ShownTensor>& shown, Output& output,
+                   Environment& env) {
+  if (shown.size() > 1) {
+    Complain(env, fmt::format("show: --svg draws one tensor, and this means {}",
+                              shown.size()));
+    return ExitCode::kBadInput;
+  }
+  const ShownTensor& one = shown.front();
+  const std::string name = one.label.empty() ? one.name : LabelPath(one.label);
+  const std::string picture = DeviceGridSvg(
+      graph, graph.tensors[static_cast<size_t>(one.tensor)], name);
+  if (picture.empty()) {
+    Complain(env,
+             "show: " + name + " has no sharding, or too many devices to draw");
+    return ExitCode::kBadInput;
+  }
+  output.Append(picture);
   return ExitCode::kOk;
 }
 
@@ -217,6 +277,7 @@ ExitCode WriteTensors(const ProgramGraph& graph, const ShowFlags& flags,
     output.Append(TensorsJson(graph, shown));
     return ExitCode::kOk;
   }
+  if (flags.svg) return WriteGrid(graph, shown, output, env);
   for (size_t i = 0; i < shown.size(); ++i) {
     if (i > 0) output.Append("\n");
     output.Append(
@@ -234,6 +295,7 @@ ExitCode Write(const ProgramGraph& graph, const std::string& name,
   sizes.spec = flags.spec;
   sizes.propagated = flags.propagate || flags.jax;
   if (flags.depth >= 0) sizes.depth = flags.depth;
+  if (flags.svg) return WriteSvg(graph, flags, output, env);
   if (flags.dot) return WriteDotPicture(graph, flags, output, env);
   if (flags.model_explorer) {
     WriteModelExplorer(graph, name, [&](std::string_view text) {
@@ -257,8 +319,15 @@ ExitCode RunShow(const ShowFlags& flags, Environment& env) {
                       "at most one of --value, --arg, --result, --dot and "
                       "--model-explorer");
   }
-  if (!flags.around.empty() && !flags.dot) {
-    return UsageError(env, "show", "--around needs --dot");
+  if (!flags.around.empty() && !flags.dot && !flags.svg) {
+    return UsageError(env, "show", "--around needs --dot or --svg");
+  }
+  const int parts =
+      tensors + (flags.around.empty() ? 0 : 1) + (flags.scope.empty() ? 0 : 1);
+  if (flags.svg ? pictures > 0 || parts != 1 : !flags.scope.empty()) {
+    return UsageError(env, "show",
+                      "--svg needs one of --around, --scope and --name, and no "
+                      "other picture");
   }
   return RunOnFile(
       flags, env,
@@ -321,8 +390,15 @@ Command MakeShowCommand() {
            &flags->function),
       Flag("--dot", "The graph for Graphviz, coloured by sharding: dot -Tsvg.",
            &flags->dot),
+      Flag("--svg",
+           "A picture to paste: what is around a value (--around), a scope "
+           "(--scope), or the devices of a tensor (--name, --arg, --result).",
+           &flags->svg),
+      Text("--scope", "NAME", "With --svg: the scope, block0/attention.",
+           &flags->scope),
       Text("--around", "NAME",
-           "With --dot only what is around this value: at most --depth ops "
+           "With --dot or --svg only what is around this value: at most "
+           "--depth ops "
            "away (default: 2), so that it fits on a page.",
            &flags->around),
       Number("--depth",
@@ -347,6 +423,8 @@ Command MakeShowCommand() {
                       "shardflow show -p examples/mlp_train_step.mlir --arg 0",
                       "shardflow show -p examples/gpt_train_step.mlir --spec "
                       "--name params/blocks/0/wq",
+                      "shardflow show -p examples/gpt_train_step.mlir --svg "
+                      "--scope block0/feed_forward",
                       "shardflow show -p examples/gpt_train_step.mlir --dot "
                       "--around params/blocks/0/up --depth 2"};
   command.run = [flags](Environment& env) { return RunShow(*flags, env); };

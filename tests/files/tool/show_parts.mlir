@@ -217,7 +217,7 @@ func.func public @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mes
 //! shardflow: show: there is no value params/layer/v in the program; did you mean params/layer/w or params/layer/b?
 // EXIT: 3
 //# RUN 9
-//! shardflow: show: --around needs --dot
+//! shardflow: show: --around needs --dot or --svg
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 10

@@ -1,0 +1,36 @@
+#ifndef SHARDFLOW_TOOL_SVG_LAYOUT_H_
+#define SHARDFLOW_TOOL_SVG_LAYOUT_H_
+
+#include <utility>
+#include <vector>
+
+// Where the boxes and arrows of a small graph stand, in layers from top to
+// bottom: everything is below what it is made from.
+
+namespace shardflow {
+
+struct SvgPoint {
+  double x = 0, y = 0;
+};
+
+struct SvgBoxes {
+  int count = 0;
+  double width = 0, height = 0;  // of every box
+  // From a box to a later one.
+  std::vector<std::pair<int, int>> arrows;
+};
+
+struct SvgLayout {
+  std::vector<SvgPoint> boxes;  // the middle of the upper edge
+  // Of each arrow: points, from the lower edge of a box to the upper of
+  // another.
+  std::vector<std::vector<SvgPoint>> arrows;
+  double width = 0, height = 0;
+};
+
+// Meant for some dozens of boxes.
+SvgLayout LayOut(const SvgBoxes& boxes);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_SVG_LAYOUT_H_

@@ -1,0 +1,36 @@
+#ifndef SHARDFLOW_TOOL_SVG_PICTURE_H_
+#define SHARDFLOW_TOOL_SVG_PICTURE_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shardflow/graph.h"
+
+// Pictures as SVG that stand by themselves, for documents and reviews. A
+// tensor is a strip with a cell for each dimension, in the colours of the axes
+// that shard it: those of the page of `shardflow report`.
+
+namespace shardflow {
+
+struct SvgOptions {
+  std::string title;
+  GraphPart part;
+  std::vector<int> centre;  // values that stand out
+};
+
+// The part of the graph, at most a page.
+std::string GraphSvg(const ProgramGraph& graph, const SvgOptions& options);
+
+// Which device holds which part of a tensor. Empty: unknown, or too many
+// devices.
+std::string DeviceGridSvg(const ProgramGraph& graph, const GraphTensor& tensor,
+                          std::string_view name);
+
+// The colour of the n-th axis of a program, told apart by the colour-blind, too
+// (Okabe and Ito's set). web/src/colors.js has the same.
+std::string_view AxisColour(size_t axis);
+
+}  // namespace shardflow
+
+#endif  // SHARDFLOW_TOOL_SVG_PICTURE_H_

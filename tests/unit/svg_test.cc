@@ -1,0 +1,161 @@
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "test_config.h"
+#include "tool/svg_layout.h"
+#include "tool/svg_picture.h"
+#include "tool/tool.h"
+
+namespace shardflow {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::string FileText(const std::string& path) {
+  std::ifstream file(std::string(SHARDFLOW_SOURCE_ROOT) + "/" + path);
+  EXPECT_TRUE(file) << path;
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string Show(std::vector<std::string> args, int code = 0) {
+  args.insert(args.begin(), {"show", "-q"});
+  std::istringstream in;
+  std::ostringstream out, err;
+  EXPECT_EQ(RunTool(args, in, out, err), code) << err.str();
+  return code == 0 ? out.str() : err.str();
+}
+
+std::string Example(const std::string& name) {
+  return std::string(SHARDFLOW_SOURCE_ROOT) + "/examples/" + name;
+}
+
+// Boxes of a layer stand beside each other, and arrows go down.
+TEST(SvgLayout, NothingOverlaps) {
+  std::mt19937 random(1);
+  for (int round = 0; round < 300; ++round) {
+    SvgBoxes boxes;
+    boxes.count = std::uniform_int_distribution(0, 40)(random);
+    boxes.width = 100;
+    boxes.height = 40;
+    for (int to = 1; to < boxes.count; ++to) {
+      const int arrows = std::uniform_int_distribution(0, 3)(random);
+      for (int k = 0; k < arrows; ++k) {
+        boxes.arrows.push_back(
+            {std::uniform_int_distribution(0, to - 1)(random), to});
+      }
+    }
+    const SvgLayout layout = LayOut(boxes);
+    ASSERT_EQ(layout.boxes.size(), static_cast<size_t>(boxes.count));
+    for (size_t i = 0; i < layout.boxes.size(); ++i) {
+      const SvgPoint& a = layout.boxes[i];
+      EXPECT_GE(a.x, 49.9);
+      EXPECT_LE(a.x + 49.9, layout.width);
+      EXPECT_LE(a.y + 39.9, layout.height);
+      for (size_t j = 0; j < i; ++j) {
+        const SvgPoint& b = layout.boxes[j];
+        EXPECT_TRUE(std::abs(a.x - b.x) > 100 || std::abs(a.y - b.y) > 40)
+            << round << ": " << j << " and " << i;
+      }
+    }
+    ASSERT_EQ(layout.arrows.size(), boxes.arrows.size());
+    for (const std::vector<SvgPoint>& points : layout.arrows) {
+      ASSERT_GE(points.size(), 2u);
+      for (size_t k = 1; k < points.size(); ++k) {
+        EXPECT_GT(points[k].y, points[k - 1].y);
+      }
+    }
+  }
+}
+
+// The page's colours.
+TEST(Svg, ColoursAreThoseOfThePage) {
+  const std::string colours = FileText("web/src/colors.js");
+  size_t at = 0, count = 0;
+  while ((at = colours.find("\"#", at)) != std::string::npos) {
+    const std::string_view colour = std::string_view(colours).substr(at + 1, 7);
+    if (colour != "#777777") {
+      EXPECT_EQ(AxisColour(count), colour);
+      ++count;
+    }
+    at += 8;
+  }
+  EXPECT_EQ(count, 8u);
+  EXPECT_EQ(AxisColour(8), AxisColour(0));
+}
+
+// After a change of the pictures: run the commands that docs/cli.md shows.
+TEST(Svg, PicturesOfTheDocsAreUpToDate) {
+  const std::string gpt = Example("gpt_train_step.mlir");
+  EXPECT_EQ(FileText("docs/around.svg"),
+            Show({"-p", gpt, "--svg", "--around", "params/blocks/0/up",
+                  "--depth", "2"}));
+  EXPECT_EQ(FileText("docs/devices.svg"),
+            Show({"-p", gpt, "--svg", "--name", "params/blocks/0/up"}));
+}
+
+TEST(Svg, FitsOnAPage) {
+  for (const std::string scope :
+       {"block0", "block0/attention", "params", "opt_state/mu", "adam"}) {
+    const std::string picture =
+        Show({"-p", Example("gpt_train_step.mlir"), "--svg", "--scope", scope});
+    int width = 0, height = 0;
+    ASSERT_EQ(std::sscanf(picture.c_str(),
+                          "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                          "width=\"%d\" height=\"%d\"",
+                          &width, &height),
+              2);
+    EXPECT_LE(width, 1000) << scope;
+    EXPECT_LE(height, 1400) << scope;
+    EXPECT_THAT(picture, HasSubstr("fsdp</text>")) << scope;
+  }
+}
+
+TEST(Svg, NoNameEndsItsElement) {
+  const std::string text =
+      "sdy.mesh @mesh = <[\"<b>&\"=2]>\n"
+      "func.func @main(%arg0: tensor<8xf32> {sdy.sharding = "
+      "#sdy.sharding<@mesh, [{\"<b>&\"}]>} loc(\"p['</svg>\\00\\FF']\")) -> "
+      "tensor<8xf32> {\n  return %arg0 : tensor<8xf32>\n}\n";
+  for (const std::string what : {"--around", "--value"}) {
+    std::istringstream in(text);
+    std::ostringstream out, err;
+    const std::vector<std::string> args = {"show", "-", "--svg", what, "%arg0"};
+    ASSERT_EQ(RunTool(args, in, out, err), 0) << err.str();
+    const std::string picture = out.str();
+    EXPECT_EQ(picture.find("</svg>"), picture.size() - 7);
+    EXPECT_THAT(picture, Not(HasSubstr("<b>")));
+    EXPECT_THAT(picture, HasSubstr("&lt;b&gt;&amp;"));
+    EXPECT_EQ(picture.find('\0'), std::string::npos);
+    EXPECT_EQ(picture.find('\xFF'), std::string::npos);
+  }
+}
+
+TEST(Svg, SaysWhatItCannotDraw) {
+  const std::string gpt = Example("gpt_train_step.mlir");
+  EXPECT_THAT(Show({gpt, "--svg", "--scope", "block0/atention"}, 3),
+              HasSubstr("did you mean block0/attention"));
+  EXPECT_THAT(Show({gpt, "--svg", "--around", "params/blocks/0/upp"}, 3),
+              HasSubstr("did you mean"));
+  EXPECT_THAT(Show({gpt, "--svg", "--name", "params/**"}, 3),
+              HasSubstr("--svg draws one tensor"));
+  EXPECT_THAT(Show({gpt, "--svg"}, 2), HasSubstr("--svg needs one of"));
+  EXPECT_THAT(Show({gpt, "--scope", "block0"}, 2),
+              HasSubstr("--svg needs one of"));
+  EXPECT_THAT(Show({gpt, "--svg", "--dot", "--around", "x"}, 2),
+              HasSubstr("--svg needs one of"));
+}
+
+}  // namespace
+}  // namespace shardflow
