@@ -287,6 +287,7 @@ class Reporter {
     ExplanationLines lines = LinesOf(one.explained, {});
     row.notes = std::move(lines.notes);
     row.stops = std::move(lines.stops);
+    row.absent = std::move(lines.absent);
     for (ExplanationLines::Axis& axis : lines.axes) {
       row.axes.push_back(
           {std::move(axis.title), input_.chains.Add(axis.chain)});

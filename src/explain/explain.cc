@@ -424,8 +424,10 @@ bool PropagateAndExplain(
   Explanation all;
   const auto find = [&] { places = choose(); };
   const auto explain = [&](const Described& described) {
+    std::vector<FixPlace> ignored;
     for (const TensorPlace& place : places) {
-      all.values.push_back(ExplainInstance(described, place, nullptr));
+      all.values.push_back(ExplainInstance(described, place, &ignored));
+      ignored.clear();
     }
   };
   if (!PropagateRecorded(m, names, /*conservative=*/false, context, find,

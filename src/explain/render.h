@@ -23,7 +23,9 @@ struct ExplanationLines {
   };
   std::string notes;
   std::vector<Axis> axes;
-  std::string stops;  // with their title; empty: there are none
+  // With their titles; empty: there are none.
+  std::string stops;
+  std::string absent;  // which axes no dimension has, and why; after a "\n"
 };
 ExplanationLines LinesOf(const ExplainedValue& value,
                          const ExplanationTextOptions& options);

@@ -77,6 +77,8 @@ class TextWriter {
     }
     Stops(value);
     lines.stops = take();
+    Absent(value);
+    lines.absent = take();
     return lines;
   }
 

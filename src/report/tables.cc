@@ -79,6 +79,11 @@ class TablesMaker {
     AddResults();
     AddOperands();
     AddMoves();
+    AddChanges();
+    for (const ReportExplanation& explanation : in_.explanations) {
+      absent_.push_back(strings_.Intern(explanation.absent));
+    }
+    // Now all strings are known: WriteTensors counts them.
     std::string out;
     JsonEmitter e(out, /*one_line=*/true);
     e.BeginObject();
@@ -100,7 +105,6 @@ class TablesMaker {
       e.String(in_.text);
     }
     WriteBaseline(e);
-    // Last: only now are all of them known.
     e.Key("strings");
     e.BeginArray();
     for (const std::string& text : strings_.all()) e.String(text);
@@ -462,7 +466,8 @@ class TablesMaker {
   void WriteExplanations(JsonEmitter& e) const {
     e.Key("explanations");
     e.BeginArray();
-    for (const ReportExplanation& explanation : in_.explanations) {
+    for (size_t i = 0; i < in_.explanations.size(); ++i) {
+      const ReportExplanation& explanation = in_.explanations[i];
       const auto result =
           static_cast<int64_t>(first_result_) + explanation.result;
       const int64_t row =
@@ -486,6 +491,8 @@ class TablesMaker {
       e.EndArray();
       e.Key("stops");
       e.String(explanation.stops);
+      e.Key("absent");
+      e.Int(absent_[i]);
       e.EndObject();
     }
     e.EndArray();
@@ -606,7 +613,7 @@ class TablesMaker {
   }
 
   // Rows only: counts are those of the whole comparison.
-  void WriteBaseline(JsonEmitter& e) {
+  void WriteBaseline(JsonEmitter& e) const {
     e.Key("baseline");
     if (!in_.baseline) return e.Null();
     const ReportBaseline& baseline = *in_.baseline;
@@ -629,48 +636,51 @@ class TablesMaker {
       Bytes(e, bytes->peak);
       e.EndObject();
     }
-    WriteChanges(e, baseline);
-    std::vector<int32_t> added, removed;
-    for (const ReportPlace& place : baseline.added) {
-      if (RowOf(place) >= 0) added.push_back(RowOf(place));
-    }
-    for (const std::string& name : baseline.removed) {
-      removed.push_back(strings_.Intern(name));
-    }
+    WriteChanges(e);
     e.Key("added");
     e.BeginObject();
     e.Key("count");
-    e.Int(static_cast<int64_t>(added.size()));
-    WriteColumn(e, "tensor", added);
+    e.Int(static_cast<int64_t>(added_.size()));
+    WriteColumn(e, "tensor", added_);
     e.EndObject();
     e.Key("removed");
     e.BeginObject();
     e.Key("count");
-    e.Int(static_cast<int64_t>(removed.size()));
-    WriteColumn(e, "name", removed);
+    e.Int(static_cast<int64_t>(removed_.size()));
+    WriteColumn(e, "name", removed_);
     e.EndObject();
     e.EndObject();
   }
 
-  void WriteChanges(JsonEmitter& e, const ReportBaseline& baseline) {
-    std::vector<int32_t> tensor, before, root, because;
-    for (const ReportBaseline::Change& change : baseline.changes) {
-      const int32_t row = RowOf(change.place);
-      if (row < 0) continue;
-      tensor.push_back(row);
-      before.push_back(change.before);
-      root.push_back(change.root ? 1 : 0);
-      because.push_back(strings_.Intern(change.because));
-    }
+  void WriteChanges(JsonEmitter& e) const {
     e.Key("changes");
     e.BeginObject();
     e.Key("count");
-    e.Int(static_cast<int64_t>(tensor.size()));
-    WriteColumn(e, "tensor", tensor);
-    WriteColumn(e, "before", before);
-    WriteColumn(e, "root", root);
-    WriteColumn(e, "because", because);
+    e.Int(static_cast<int64_t>(changed_.size()));
+    WriteColumn(e, "tensor", changed_);
+    WriteColumn(e, "before", before_);
+    WriteColumn(e, "root", root_);
+    WriteColumn(e, "because", because_);
     e.EndObject();
+  }
+
+  // What was compared, as far as it is rows.
+  void AddChanges() {
+    if (!in_.baseline) return;
+    for (const ReportBaseline::Change& change : in_.baseline->changes) {
+      const int32_t row = RowOf(change.place);
+      if (row < 0) continue;
+      changed_.push_back(row);
+      before_.push_back(change.before);
+      root_.push_back(change.root ? 1 : 0);
+      because_.push_back(strings_.Intern(change.because));
+    }
+    for (const ReportPlace& place : in_.baseline->added) {
+      if (RowOf(place) >= 0) added_.push_back(RowOf(place));
+    }
+    for (const std::string& name : in_.baseline->removed) {
+      removed_.push_back(strings_.Intern(name));
+    }
   }
 
   const ReportInput& in_;
@@ -686,6 +696,9 @@ class TablesMaker {
   std::vector<int32_t> name_, value_, kind_, layout_, scope_, op_, line_, file_,
       file_line_;
   std::vector<int32_t> counts_, back_;
+  std::vector<int32_t> absent_;  // by explanation: a string
+  // Of the comparison.
+  std::vector<int32_t> changed_, before_, root_, because_, added_, removed_;
   Strings transfers_;
   struct {
     std::vector<int32_t> transfer, tensor, scope, cause, user;

@@ -38,7 +38,8 @@ struct ReportExplanation {
     int last = -1;
   };
   std::vector<Axis> axes;
-  std::string stops;  // lines
+  std::string stops;   // lines
+  std::string absent;  // lines: why not other axes
 };
 
 // The links of all chains: lines, of which each knows the one before it. Where

@@ -289,6 +289,7 @@ TEST(Report, ExplainsWithTheSameWords) {
     }
     const std::string stops = explained["stops"];
     text += (stops.empty() ? "" : "\n") + stops;
+    text += data["strings"][explained["absent"].get<size_t>()];
     // Before it are the value and its sharding.
     EXPECT_THAT(ExplanationText(*explanation), EndsWith(text)) << row.value;
     ++found;
@@ -392,6 +393,8 @@ TEST(Report, ComparesWithAnOlderProgram) {
   for (size_t i = 0; i < tensors.size(); ++i) {
     const Row& row = rows[static_cast<size_t>(tensors[i])];
     changed.push_back(row.value);
+    const ShardedItem& now = b.items[*diff.items[i].b];
+    if (!now.op.empty()) EXPECT_EQ(row.value, now.value);
     EXPECT_EQ(roots[i], row.value == "%arg1") << row.value;
     const Json& layout = data["layouts"][static_cast<size_t>(was[i])];
     const ShardedItem& item = a.items[*diff.items[i].a];

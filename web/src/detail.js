@@ -121,11 +121,15 @@ function Explanation({ state, i }) {
           ? null
           : html`<details>
               <summary>Axes that did not come</summary>
-              <ul class="chain">
-                ${lines(found.stops)
-                  .slice(1)
-                  .map((line) => html`<li>${Linked({ state, line })}</li>`)}
-              </ul>
+              ${Lines({ state, text: found.stops })}
+            </details>`
+      }
+      ${
+        report.strings[found.absent] === ""
+          ? null
+          : html`<details>
+              <summary>Why not other axes</summary>
+              ${Lines({ state, text: report.strings[found.absent] })}
             </details>`
       }
     </div>`;
@@ -133,6 +137,15 @@ function Explanation({ state, i }) {
 
 function lines(text) {
   return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
+}
+
+/** The lines under a title. */
+function Lines({ state, text }) {
+  return html`<ul class="chain">
+    ${lines(text)
+      .slice(1)
+      .map((line) => html`<li>${Linked({ state, line })}</li>`)}
+  </ul>`;
 }
 
 const MOST_STEPS = 10;

@@ -101,6 +101,7 @@ export function makeReport(layers, { withChanges = false } = {}) {
         notes: "",
         axes: [{ title: '  dimension 1 has "model":\n', last }],
         stops: "",
+        absent: intern(""),
       });
     }
     const a = `step/layers/${l}`;

@@ -177,7 +177,7 @@ test("the page says what cost and comms say", { skip }, async () => {
   assert.equal(summary, `${count} transfers; a device sends ${sent} in a step.`);
   // The reasons are the same words.
   const causes = await page.innerText(".communication table");
-  const reasons = comms.match(/^ {12}\S.*(needs it in another sharding|partial sums of .*)$/gm);
+  const reasons = comms.match(/^ {12,}\S.*(needs it in another sharding|partial sums of .*)$/gm);
   assert.ok(reasons.length > 5);
   for (const reason of reasons) assert.ok(causes.includes(reason.trim()), reason);
   await close();
