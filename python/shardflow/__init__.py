@@ -153,8 +153,8 @@ def auto(
       mesh: of jax, or {axis: size}; or a number of devices: the best of the meshes
         of so many, with one axis or two. By default it is the program's.
       memory: what a device has, in bytes or "16 GiB"; 0: no limit.
-      steps: how many plans to price, 3,000 if nothing else is said. The same number
-        gives the same answer on every machine.
+      steps: how many plans to price; by default up to 3,000, fewer of a large
+        program. The same number gives the same answer on every machine.
       seconds: how long to search.
       seed: where the random numbers begin.
       rules: as for `propagate`.

@@ -92,7 +92,9 @@ std::pair<std::string, std::string> CommsOf(
         std::optional<CostReport> report = Cost(program, asked, out.messages);
         if (!report) return false;
         KeepNamed(names, *report);
-        out.value = {CommsText(*report, shown, Terminal()), CostJson(*report)};
+        // (Numbers are for `shardflow explain --reshard`.)
+        out.value = {CommsText(*report, shown, Terminal(), /*numbered=*/false),
+                     CostJson(*report)};
         return true;
       });
   RethrowFrom(rules);

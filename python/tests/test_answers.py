@@ -32,8 +32,7 @@ func.func @main(%x: tensor<8192x1024xf32> loc("x"), %up: tensor<1024x4096xf32> l
 def test_comms():
     r = shardflow.propagate(STEP, jax=True)
     comms = r.comms()
-    code, out, _ = _core.run_command(["comms", str(STEP)])
-    assert code == 0 and str(comms) == repr(comms) == out.decode()
+    assert str(comms) == repr(comms) and f"by {len(comms)} collectives" in str(comms)
     code, out, _ = _core.run_command(["comms", "--format", "json", str(STEP)])
     rows = json.loads(out)["rows"]
     assert comms.bytes == json.loads(out)["bytes"] == r.cost().sent
