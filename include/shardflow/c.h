@@ -739,6 +739,29 @@ char* shardflow_lint(const shardflow_program* program,
                      const shardflow_lint_request* request, size_t* warnings,
                      shardflow_messages* messages);
 
+// --- shardings that are found, not written (docs/auto.md)
+
+typedef struct shardflow_auto_request {
+  size_t struct_size;
+  const char* mesh;      // "<[\"x\"=8]>", "auto:8"; NULL: the program's own
+  const char* topology;  // a name ("h100:2x8") or the text of a TOML file
+  int64_t memory;        // bytes that a device has; 0: no limit
+  uint64_t seed;
+  uint64_t steps;  // plans that are priced; 0: what the program's size allows
+  double seconds;  // how long to search; 0: `steps` is the limit
+  // Ends the search when it is set; the best so far is the answer. NULL: nobody
+  // ends it.
+  const shardflow_stop* stop;
+  const shardflow_run_options* run;  // NULL: defaults
+} shardflow_auto_request;
+
+// The program with shardings on arguments and constraints inside: the fastest
+// plan that fits into memory, else the one with the smallest peak. `fits`,
+// which may be NULL, says which. NULL: there was an error.
+shardflow_program* shardflow_auto(const shardflow_program* program,
+                                  const shardflow_auto_request* request,
+                                  bool* fits, shardflow_messages* messages);
+
 // --- JSON in, JSON out (docs/json.md)
 
 // The reply to a request of `shardflow serve`, on one line, without a newline.

@@ -83,6 +83,15 @@ SHARDFLOW_EXPORT std::optional<CompatMode> ParseCompatMode(
 
 class OpRegistry;  // shardflow/extend.h
 
+class Program;
+
+// Chooses shardings where propagation of the user's left none. The program is
+// as it stands in the middle of the pipeline: values have what was propagated,
+// and ops of data-flow edges are there. False after an error, which it may have
+// added; the run then fails.
+using AutoPartitioner =
+    std::function<bool(Program& program, std::vector<Message>& messages)>;
+
 struct RunOptions {
   CompatMode compat = CompatMode::kShardy202608;
   // Ops of your own; null: none. It must outlive the run.
@@ -109,6 +118,10 @@ struct RunOptions {
   // options come from somebody who is not to write files here: an option that
   // is a path (PassOption::is_path) is then an error.
   bool allow_path_options = true;
+  // What sdy-propagation-pipeline calls after propagation and before it inserts
+  // reshards at calls: the auto-partitioner that Shardy has in a registry, with
+  // `enable-auto-partitioning`. Empty: nobody.
+  AutoPartitioner auto_partitioner = {};
   // Set it to true from any thread to end the run soon, with the error
   // kStopped. It must outlive the run.
   const std::atomic<bool>* stop = nullptr;

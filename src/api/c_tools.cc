@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "api/c_common.h"
+#include "shardflow/auto.h"
 #include "shardflow/cost.h"
 #include "shardflow/explain.h"
 #include "shardflow/gspmd.h"
@@ -137,6 +138,39 @@ char* shardflow_cost(const shardflow_program* program,
                               : shardflow::CostText(*cost));
 }
 
+shardflow_program* shardflow_auto(const shardflow_program* program,
+                                  const shardflow_auto_request* given,
+                                  bool* fits, shardflow_messages* messages) {
+  if (fits != nullptr) *fits = false;
+  Report report(__func__, messages);
+  shardflow_auto_request request;
+  if (!report.Has(program) || !report.Has(given, "request") ||
+      !Complete(given, request, report)) {
+    return nullptr;
+  }
+  if (request.memory < 0 || !(request.seconds >= 0)) {
+    report.Fail(request.memory < 0 ? "memory is negative"
+                                   : "seconds are negative");
+    return nullptr;
+  }
+  shardflow::AutoOptions options;
+  options.mesh = View(request.mesh);
+  options.topology = View(request.topology);
+  options.memory = request.memory;
+  options.limits.seed = request.seed;
+  if (request.steps > 0) options.limits.steps = request.steps;
+  if (request.seconds > 0) options.limits.seconds = request.seconds;
+  if (request.stop != nullptr) options.limits.stop = &request.stop->stopped;
+  if (!shardflow::internal::c::ToRunOptions(request.run, options.run, report)) {
+    return nullptr;
+  }
+  std::optional<shardflow::AutoReport> found =
+      shardflow::FindShardings(*Whole(*program), options, report.messages());
+  if (!found) return nullptr;
+  if (fits != nullptr) *fits = found->fits;
+  return new shardflow_program(std::move(found->program));
+}
+
 char* shardflow_lint(const shardflow_program* program,
                      const shardflow_lint_request* given, size_t* warnings,
                      shardflow_messages* messages) {
@@ -181,8 +215,7 @@ char* shardflow_lint(const shardflow_program* program,
                      : shardflow::LintText(*findings));
 }
 
-char* shardflow_answer_json(const char* request, size_t size,
-                            bool* ok) {
+char* shardflow_answer_json(const char* request, size_t size, bool* ok) {
   if (ok != nullptr) *ok = false;
   if (request == nullptr) return nullptr;
   const shardflow::Reply reply =

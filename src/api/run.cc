@@ -8,6 +8,7 @@
 
 #include "api/convert.h"
 #include "api/extend.h"
+#include "api/program_impl.h"
 
 namespace shardflow::internal {
 
@@ -32,6 +33,35 @@ RunOptions LikeJaxlib(RunOptions options) {
   return options;
 }
 
+namespace {
+
+// The module is a program of its own as long as the caller has it.
+bool CallAutoPartitioner(const AutoPartitioner& partitioner, Module& m,
+                         Diagnostics& diagnostics) {
+  const BoundExtensions* const extensions = m.extensions;
+  Program program = ProgramAccess::Make(std::move(m), NewOrigin());
+  std::vector<Message> messages;
+  const bool ok = partitioner(program, messages);
+  const bool is_whole = program.ok();
+  m = std::move(ProgramAccess::module(program));
+  m.extensions = extensions;
+  for (const Message& message : messages) {
+    if (message.kind == MessageKind::kError) {
+      diagnostics.Error({}, message.text, message.code);
+    } else {
+      diagnostics.Warning({}, message.text);
+    }
+  }
+  if (ok && is_whole) return true;
+  if (ok || messages.empty()) {
+    diagnostics.Error({}, ok ? "the auto-partitioner left no program"
+                             : "the auto-partitioner failed");
+  }
+  return false;
+}
+
+}  // namespace
+
 RunContext::RunContext(Module& m, const RunOptions& options,
                        RuleWarnings& warnings, Diagnostics& diagnostics)
     : warnings_(warnings),
@@ -44,6 +74,11 @@ RunContext::RunContext(Module& m, const RunOptions& options,
   context_.memo = options.memoize;
   context_.allow_paths = options.allow_path_options;
   context_.dump_directory = options.dump_directory;
+  if (options.auto_partitioner) {
+    context_.auto_partitioner = [&options, &diagnostics](Module& module) {
+      return CallAutoPartitioner(options.auto_partitioner, module, diagnostics);
+    };
+  }
   // Warnings are given once, errors each time.
   context_.rule_warnings.reported = std::move(warnings.reported);
   if (options.stop == nullptr) return;

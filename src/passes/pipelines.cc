@@ -128,6 +128,12 @@ bool Export(Module& m, const ExportPipelineOptions& o, PassContext& c) {
          Run<InlineMeshes>(m, c);
 }
 
+bool PartitionAutomatically(Module& m, PassContext& c) {
+  if (!c.auto_partitioner) return true;
+  return SaveModule(m, "", "propagation_before_auto_partitioning", c) &&
+         c.auto_partitioner(m);
+}
+
 // The steps right after propagation, up to the point from which no sharding
 // changes on its account.
 bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
@@ -140,7 +146,7 @@ bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
   }
   return Run<UnflattenCallGraph>(m, UnflattenCallGraphOptions{}, c) &&
          Run<SymbolDce>(m, c) &&  //
-         Run<InsertFuncCallReshards>(m, c);
+         PartitionAutomatically(m, c) && Run<InsertFuncCallReshards>(m, c);
 }
 
 // The whole pipeline, from an annotated program.

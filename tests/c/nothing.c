@@ -149,6 +149,7 @@ static void tools(shardflow_messages* messages) {
   CHECK(shardflow_explain(NULL, NULL, messages) == NULL);
   CHECK(shardflow_cost(NULL, NULL, messages) == NULL);
   CHECK(shardflow_lint(NULL, NULL, NULL, messages) == NULL);
+  CHECK(shardflow_auto(NULL, NULL, NULL, messages) == NULL);
   CHECK(!shardflow_program_insert_reshards(NULL, NULL, messages));
   CHECK(!shardflow_program_lower_to_collectives(NULL, NULL, messages));
   bool ok = true;

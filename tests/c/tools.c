@@ -104,6 +104,29 @@ static void prices(shardflow_messages* messages) {
   lint.form = (shardflow_lint_form)9;
   CHECK(shardflow_lint(program, &lint, NULL, messages) == NULL);
   CHECK_ERROR(messages, "unknown form 9");
+
+  shardflow_auto_request search = {
+      .struct_size = sizeof(search), .topology = "h100", .steps = 20};
+  bool fits = false;
+  shardflow_program* found = shardflow_auto(program, &search, &fits, messages);
+  CHECK(found != NULL && fits);
+  text = shardflow_program_print(found, NULL, NULL);
+  CHECK(text != NULL);
+  if (text != NULL) CHECK_HAS(text, "sdy.sharding = ");
+  shardflow_free(text);
+  shardflow_program_destroy(found);
+  search.memory = 1;
+  found = shardflow_auto(program, &search, &fits, messages);
+  CHECK(found != NULL && !fits);
+  shardflow_program_destroy(found);
+  CHECK_SILENT(messages);
+  search.memory = -1;
+  CHECK(shardflow_auto(program, &search, &fits, messages) == NULL);
+  CHECK_ERROR(messages, "memory is negative");
+  search.memory = 0;
+  search.mesh = "abacus";
+  CHECK(shardflow_auto(program, &search, &fits, messages) == NULL);
+  CHECK_ERROR(messages, "mesh: ");
   shardflow_program_destroy(program);
 }
 
