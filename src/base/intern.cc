@@ -19,6 +19,17 @@ uint32_t HashOf(std::string_view bytes) {
       absl::HashOf(absl::string_view(bytes.data(), bytes.size())));
 }
 
+// What a slot holds: an id is less than half of the slots, so the bits above it
+// have room for those of the hash that don't choose the slot.
+int32_t Entry(int32_t id, uint32_t hash, size_t mask) {
+  const uint32_t rest = (hash & ~static_cast<uint32_t>(mask)) >> 1;
+  return static_cast<int32_t>(rest | static_cast<uint32_t>(id));
+}
+
+int32_t IdIn(int32_t entry, size_t mask) {
+  return entry & static_cast<int32_t>(mask >> 1);
+}
+
 }  // namespace
 
 BlobInterner::BlobInterner(const BlobInterner& other) { *this = other; }
@@ -43,13 +54,19 @@ void BlobInterner::Swap(BlobInterner& other) noexcept {
   std::swap(bytes_, other.bytes_);
 }
 
-// The slot of `bytes`, or the free one where it would go.
+// The slot of `bytes`, or the free one where it would go. Most entries that are
+// met on the way differ in the bits of their hash, which are in the slot, so
+// that nothing else is looked at: in a large store each look is a miss of the
+// cache.
 size_t BlobInterner::FindSlot(std::string_view bytes, uint32_t hash) const {
   const size_t mask = slots_.size() - 1;
   size_t slot = hash & mask;
   while (slots_[slot] >= 0) {
-    const auto id = static_cast<size_t>(slots_[slot]);
-    if (hashes_[id] == hash && views_[id] == bytes) break;
+    const auto id = static_cast<size_t>(IdIn(slots_[slot], mask));
+    if (slots_[slot] == Entry(static_cast<int32_t>(id), hash, mask) &&
+        views_[id] == bytes) {
+      break;
+    }
     slot = (slot + 1) & mask;
   }
   return slot;
@@ -61,25 +78,28 @@ void BlobInterner::Grow() {
   for (size_t id = 0; id < hashes_.size(); ++id) {
     size_t slot = hashes_[id] & mask;
     while (slots_[slot] >= 0) slot = (slot + 1) & mask;
-    slots_[slot] = static_cast<int32_t>(id);
+    slots_[slot] = Entry(static_cast<int32_t>(id), hashes_[id], mask);
   }
 }
 
 int32_t BlobInterner::Intern(std::string_view bytes) {
   if (2 * (views_.size() + 1) > slots_.size()) Grow();
+  const size_t mask = slots_.size() - 1;
   const uint32_t hash = HashOf(bytes);
   const size_t slot = FindSlot(bytes, hash);
-  if (slots_[slot] >= 0) return slots_[slot];
+  if (slots_[slot] >= 0) return IdIn(slots_[slot], mask);
   SHARDFLOW_CHECK(views_.size() < INT32_MAX);
   const auto id = static_cast<int32_t>(views_.size());
   views_.push_back(Copy(bytes));
   hashes_.push_back(hash);
-  slots_[slot] = id;
+  slots_[slot] = Entry(id, hash, mask);
   return id;
 }
 
 int32_t BlobInterner::Find(std::string_view bytes) const {
-  return slots_.empty() ? -1 : slots_[FindSlot(bytes, HashOf(bytes))];
+  if (slots_.empty()) return -1;
+  const int32_t entry = slots_[FindSlot(bytes, HashOf(bytes))];
+  return entry < 0 ? -1 : IdIn(entry, slots_.size() - 1);
 }
 
 std::string_view BlobInterner::Copy(std::string_view bytes) {
