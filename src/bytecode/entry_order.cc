@@ -14,7 +14,7 @@ namespace shardflow::internal::bytecode {
 bool EntryWriter::IsFirstUse(Table& table, size_t row) {
   if (table.uses[row]++ > 0) return false;
   table.order.push_back(static_cast<uint32_t>(row));
-  const uint32_t dialect = table.rows[row].dialect;
+  const uint32_t dialect = table.Get(row).dialect;
   dialect_place_.resize(dialects_.size(), kNoPlace);
   if (dialect_place_[dialect] == kNoPlace) {
     dialect_place_[dialect] = static_cast<uint32_t>(dialect_order_.size());
@@ -38,7 +38,7 @@ void EntryWriter::Use(Table& table, size_t row, bool is_type) {
     is_counted = false;
     const auto begin = static_cast<std::ptrdiff_t>(to_use_.size());
     Draft::ForEach(
-        its.rows[next].pieces,
+        its.Get(next).pieces,
         [&](AttrNumber attr) {
           to_use_.emplace_back(static_cast<uint32_t>(attr), false);
         },
@@ -65,13 +65,13 @@ void EntryWriter::Settle(Table& table) {
     size = (size_t{1} << (7 * bytes)) - size;
     const size_t end = begin + std::min(size, order.size() - begin);
     const auto rank = [&](uint32_t row) {
-      const uint32_t dialect = dialect_place_[table.rows[row].dialect];
+      const uint32_t dialect = dialect_place_[table.Get(row).dialect];
       return std::pair(dialect != first, dialect);
     };
     std::stable_sort(order.begin() + static_cast<std::ptrdiff_t>(begin),
                      order.begin() + static_cast<std::ptrdiff_t>(end),
                      [&](uint32_t a, uint32_t b) { return rank(a) < rank(b); });
-    first = dialect_place_[table.rows[order[end - 1]].dialect];
+    first = dialect_place_[table.Get(order[end - 1]).dialect];
     begin = end;
   }
   table.place.assign(table.rows.size(), kNoPlace);
@@ -103,14 +103,14 @@ void EntryWriter::WriteGroups(
     const std::function<void(const Row&)>& entry) const {
   const std::vector<uint32_t>& order = table.order;
   for (size_t i = 0; i < order.size();) {
-    const uint32_t dialect = table.rows[order[i]].dialect;
+    const uint32_t dialect = table.Get(order[i]).dialect;
     size_t end = i;
-    while (end < order.size() && table.rows[order[end]].dialect == dialect) {
+    while (end < order.size() && table.Get(order[end]).dialect == dialect) {
       ++end;
     }
     out.VarInt(dialect_place_[dialect]);
     out.VarInt(end - i);
-    for (; i < end; ++i) entry(table.rows[order[i]]);
+    for (; i < end; ++i) entry(table.Get(order[i]));
   }
 }
 
@@ -154,10 +154,10 @@ std::string EntryWriter::StringSection() const {
   ByteWriter out;
   out.VarInt(string_order_.size());
   for (size_t i = string_order_.size(); i-- > 0;) {
-    out.VarInt(strings_[string_order_[i]].size() + 1);
+    out.VarInt(StringOf(string_order_[i]).size() + 1);
   }
   for (const uint32_t string : string_order_) {
-    out.Bytes(strings_[string]);
+    out.Bytes(StringOf(string));
     out.Byte(0);
   }
   return out.bytes();

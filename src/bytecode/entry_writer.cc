@@ -1,6 +1,7 @@
 #include "bytecode/entry_writer.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "bytecode/codes.h"
 #include "bytecode/type_codes.h"
@@ -13,10 +14,7 @@
 namespace shardflow::internal::bytecode {
 
 StringNumber EntryWriter::String(std::string_view text) {
-  const auto [it, is_new] = string_index_.try_emplace(
-      std::string(text), static_cast<uint32_t>(strings_.size()));
-  if (is_new) strings_.emplace_back(text);
-  return StringNumber{it->second};
+  return StringNumber{static_cast<uint32_t>(strings_.Intern(text).index)};
 }
 
 uint32_t EntryWriter::Dialect(std::string_view name) {
@@ -36,56 +34,58 @@ OpNameNumber EntryWriter::OpName(std::string_view dialect,
   return OpNameNumber{Add(names_, dialect, w.pieces(), true)};
 }
 
+// A row is stored as its dialect, whether it is code, and the pieces.
 uint32_t EntryWriter::Add(Table& table, std::string_view dialect,
                           std::string_view pieces, bool is_code) {
-  const uint32_t number = Dialect(dialect);
-  std::string key(pieces);
-  key += static_cast<char>(is_code);
-  key.append(reinterpret_cast<const char*>(&number), sizeof number);
-  const auto [it, is_new] = table.by_bytes.try_emplace(
-      std::move(key), static_cast<uint32_t>(table.rows.size()));
-  if (is_new) {
-    table.rows.push_back({number, is_code, std::string(pieces)});
-    table.uses.push_back(0);
-  }
-  return it->second;
+  const uint32_t number = Dialect(dialect) << 1 | (is_code ? 1 : 0);
+  std::string row(reinterpret_cast<const char*>(&number), sizeof number);
+  row += pieces;
+  const auto place = static_cast<uint32_t>(table.rows.Intern(row).index);
+  table.uses.resize(table.rows.size());
+  return place;
+}
+
+EntryWriter::Row EntryWriter::Table::Get(size_t row) const {
+  const std::string_view bytes = rows.Get(NameId(row));
+  uint32_t number = 0;
+  std::memcpy(&number, bytes.data(), sizeof number);
+  return {number >> 1, (number & 1) != 0, bytes.substr(sizeof number)};
+}
+
+template <class Fn>
+uint32_t EntryWriter::Table::OfId(int32_t id, Form form, const Fn& make) {
+  const size_t key = static_cast<size_t>(id) << 1 | form;
+  if (key < by_id.size() && by_id[key] != kNoPlace) return by_id[key];
+  const auto row = static_cast<uint32_t>(make());
+  if (key >= by_id.size()) by_id.resize(key + 1, kNoPlace);
+  by_id[key] = row;
+  return row;
 }
 
 AttrNumber EntryWriter::Attr(AttrId attr) {
   if (!attr) return Fail("an attribute with a missing field");
-  const int64_t key = int64_t{attr.index} << 1 | kBuiltin;
-  const auto it = attrs_.by_id.find(key);
-  if (it != attrs_.by_id.end()) return AttrNumber{it->second};
-  const AttrNumber number = BuiltinAttr(attr);
-  attrs_.by_id[key] = static_cast<uint32_t>(number);
-  return number;
+  return AttrNumber{
+      attrs_.OfId(attr.index, kBuiltin, [&] { return BuiltinAttr(attr); })};
 }
 
 AttrNumber EntryWriter::Vhlo(AttrId attr) {
   if (!attr) return Fail("an attribute with a missing field");
-  const int64_t key = int64_t{attr.index} << 1 | kVhlo;
-  const auto it = attrs_.by_id.find(key);
-  if (it != attrs_.by_id.end()) return AttrNumber{it->second};
-  const AttrNumber number = VhloAttr(attr);
-  attrs_.by_id[key] = static_cast<uint32_t>(number);
-  return number;
+  return AttrNumber{
+      attrs_.OfId(attr.index, kVhlo, [&] { return VhloAttr(attr); })};
 }
 
 TypeNumber EntryWriter::Type(TypeId type) {
-  const int64_t key = int64_t{type.index} << 1 | kBuiltin;
-  const auto it = types_.by_id.find(key);
-  if (it != types_.by_id.end()) return TypeNumber{it->second};
-  const TypeNumber number = MakeType(type, kBuiltin);
-  types_.by_id[key] = static_cast<uint32_t>(number);
-  return number;
+  return TypeNumber{types_.OfId(type.index, kBuiltin,
+                                [&] { return MakeType(type, kBuiltin); })};
 }
 
+// What failed is not kept: it may be tried again, and is then an error again.
 TypeNumber EntryWriter::VhloType(TypeId type) {
-  const int64_t key = int64_t{type.index} << 1 | kVhlo;
-  const auto it = types_.by_id.find(key);
-  if (it != types_.by_id.end()) return TypeNumber{it->second};
-  const TypeNumber number = MakeType(type, kVhlo);
-  if (error_.empty()) types_.by_id[key] = static_cast<uint32_t>(number);
+  const TypeNumber number{
+      types_.OfId(type.index, kVhlo, [&] { return MakeType(type, kVhlo); })};
+  if (!error_.empty()) {
+    types_.by_id[static_cast<size_t>(type.index) << 1 | kVhlo] = kNoPlace;
+  }
   return number;
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/intern.h"
 #include "bytecode/byte_writer.h"
 #include "bytecode/draft.h"
 #include "ir/module.h"
@@ -98,19 +99,25 @@ class EntryWriter {
 
  private:
   enum Form : uint8_t { kBuiltin, kVhlo };
+  static constexpr uint32_t kNoPlace = UINT32_MAX;  // none yet
 
   struct Row {
     uint32_t dialect = 0;
     bool is_code = true;
-    std::string pieces;  // of a Draft
+    std::string_view pieces;  // of a Draft
   };
   struct Table {
-    std::vector<Row> rows;
-    std::unordered_map<std::string, uint32_t> by_bytes;
-    std::unordered_map<int64_t, uint32_t> by_id;  // id << 1 | form
-    std::vector<uint32_t> uses;                   // by row
+    StringStore rows;             // see Row()
+    std::vector<uint32_t> by_id;  // id << 1 | form; kNoPlace: none yet
+    std::vector<uint32_t> uses;   // by row
     std::vector<uint32_t> order;  // rows as they were used, then as in the file
     std::vector<uint32_t> place;  // by row: its number in the file
+
+    // The parts of a row.
+    Row Get(size_t row) const;
+    // Calls make() for the row of an id that has none yet.
+    template <class Fn>
+    uint32_t OfId(int32_t id, Form form, const Fn& make);
   };
   uint32_t Add(Table& table, std::string_view dialect, std::string_view pieces,
                bool is_code);
@@ -121,6 +128,9 @@ class EntryWriter {
     return TypeNumber{Add(types_, dialect, w.pieces(), true)};
   }
 
+  std::string_view StringOf(uint32_t string) const {
+    return strings_.Get(NameId(static_cast<int32_t>(string)));
+  }
   void Use(Table& table, size_t row, bool is_type);
   // The first use of the row.
   bool IsFirstUse(Table& table, size_t row);
@@ -181,14 +191,12 @@ class EntryWriter {
   const PortableVersion version_;
   std::string error_;
   bool needs_newer_ = false;  // a newer version can say it
-  std::vector<std::string> strings_;
-  std::unordered_map<std::string, uint32_t> string_index_;
+  StringStore strings_;
   std::vector<StringNumber> dialects_;  // their names
   Table names_, attrs_, types_;
   std::unordered_map<int32_t, AttrNumber> shardings_, rules_;
   std::vector<uint32_t> dialect_order_, string_order_;
-  // By number: the place in the file; kNoPlace: none yet.
-  static constexpr uint32_t kNoPlace = UINT32_MAX;
+  // By number: the place in the file.
   std::vector<uint32_t> dialect_place_, string_place_;
   std::vector<std::pair<uint32_t, bool>> to_use_;  // scratch; is it a type
 };
