@@ -27,6 +27,7 @@
 #include "json/emit.h"
 #include "lower/axes.h"
 #include "lower/reshard_lowering.h"
+#include "ops/code_places.h"
 #include "ops/data_flow.h"
 #include "ops/functions.h"
 #include "ops/properties.h"
@@ -363,7 +364,8 @@ class Reporter {
       move.value = IsReduction(collective)
                        ? rows.Find(collective.place)
                        : rows.FindMoved(collective.value, collective.place);
-      move.label = collective.place.name;
+      // Its scope, where the tensor isn't known.
+      move.label = internal::StackLabel(collective.place.name);
       move.cause = CauseText(collective);
       if (collective.full_rematerialization) {
         move.cause += ", by a full rematerialization";

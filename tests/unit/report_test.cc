@@ -351,6 +351,12 @@ TEST(Report, HasTheCost) {
   EXPECT_EQ(rows[move["tensor"].get<size_t>()].value, "%1");
   EXPECT_EQ(sent, cost->communication.wire_bytes);
 
+  // Scopes are the user's, without transformations.
+  for (const int64_t name : Values(data["scopes"]["name"])) {
+    const std::string scope = data["strings"][static_cast<size_t>(name)];
+    EXPECT_THAT(scope, Not(HasSubstr("(")));
+  }
+
   options.topology = "nonsense";
   messages.clear();
   EXPECT_FALSE(Report(*program, options, messages));

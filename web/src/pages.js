@@ -99,9 +99,9 @@ export function Changes({ state }) {
       <thead>
         <tr>
           <th scope="col">On a device</th>
-          <th scope="col">Before</th>
-          <th scope="col">Now</th>
-          <th scope="col">Change</th>
+          <th scope="col" class="number">Before</th>
+          <th scope="col" class="number">Now</th>
+          <th scope="col" class="number">Change</th>
         </tr>
       </thead>
       <tbody>
@@ -167,6 +167,7 @@ function ChangeTable({ report, selected, title, changes }) {
     return report.shardings[sharding].spec || report.shardings[sharding].text;
   };
   const shown = changes.slice(0, 500);
+  const any = shown.some((c) => c.because);
   return html`<h3>${title}</h3>
     <table class="plain">
       <thead>
@@ -174,8 +175,8 @@ function ChangeTable({ report, selected, title, changes }) {
           <th scope="col">Tensor</th>
           <th scope="col">Before</th>
           <th scope="col">Now</th>
-          <th scope="col">On a device</th>
-          <th scope="col">Because</th>
+          <th scope="col" class="number">On a device</th>
+          ${any ? html`<th scope="col">Because</th>` : null}
         </tr>
       </thead>
       <tbody>
@@ -193,7 +194,7 @@ function ChangeTable({ report, selected, title, changes }) {
               >
             </td>
             <td class="number">${delta(now - before)}</td>
-            <td><small>${c.because ?? ""}</small></td>
+            ${any ? html`<td><small>${c.because ?? ""}</small></td>` : null}
           </tr>`;
         })}
       </tbody>
