@@ -149,11 +149,12 @@ bool HasAxis(const Module& m, const DimSharding& dim, NameId axis) {
 class Explainer {
  public:
   Explainer(const Described& d, const TensorPlace& place,
-            const std::vector<MissingAxis>& direct, ExplainedValue& value,
-            std::vector<FixPlace>& fixes)
+            const std::vector<MissingAxis>& direct, bool look_far,
+            ExplainedValue& value, std::vector<FixPlace>& fixes)
       : d_(d),
         place_(place),
         direct_(direct),
+        look_far_(look_far),
         value_(value),
         fixes_(fixes),
         search_(d, place) {}
@@ -169,7 +170,7 @@ class Explainer {
     const size_t rank = RankOf();
     std::vector<std::vector<Search::Found>> found(rank);
     std::vector<std::vector<Related>> related(rank);
-    for (size_t dim = 0; dim < rank; ++dim) {
+    for (size_t dim = 0; look_far_ && dim < rank; ++dim) {
       found[dim] = search_.Look(static_cast<int32_t>(dim));
       related[dim] = search_.related();
     }
@@ -256,6 +257,8 @@ class Explainer {
                                         });
                at != found.end()) {
       Lost(*at, related, absent);
+    } else if (!look_far_) {
+      return;
     } else {
       absent.reason = "unrelated";
       absent.text = "nothing that shares the dimension has it";
@@ -336,6 +339,7 @@ class Explainer {
   const Described& d_;
   const TensorPlace place_;
   const std::vector<MissingAxis>& direct_;
+  const bool look_far_;
   ExplainedValue& value_;
   std::vector<FixPlace>& fixes_;
   Search search_;
@@ -344,9 +348,9 @@ class Explainer {
 }  // namespace
 
 void ExplainAbsent(const Described& d, const TensorPlace& place,
-                   const std::vector<MissingAxis>& direct,
+                   const std::vector<MissingAxis>& direct, bool look_far,
                    ExplainedValue& value, std::vector<FixPlace>& fixes) {
-  Explainer(d, place, direct, value, fixes).Run();
+  Explainer(d, place, direct, look_far, value, fixes).Run();
 }
 
 }  // namespace shardflow::internal

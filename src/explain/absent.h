@@ -29,9 +29,11 @@ struct FixPlace {
 
 // Fills `absent`. `direct` are the axes that stopped next to the value
 // (WhyNot), whose descriptions are in `value.stopped`. What could be done
-// about it is added to `fixes`, the nearest first.
+// about it is added to `fixes`, the nearest first. Without `look_far`, which
+// takes a while for each value, axes that were lost farther away, or are
+// nowhere near, are left out.
 void ExplainAbsent(const Described& d, const TensorPlace& place,
-                   const std::vector<MissingAxis>& direct,
+                   const std::vector<MissingAxis>& direct, bool look_far,
                    ExplainedValue& value, std::vector<FixPlace>& fixes);
 
 }  // namespace shardflow::internal

@@ -160,9 +160,9 @@ ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked,
   }
   AddManualAxes(d, asked, value);
   AddClosed(d, holder, value);
-  if (fixes != nullptr) {
-    ExplainAbsent(d, holder.place, stops, value, *fixes);
-  }
+  std::vector<FixPlace> ignored;
+  ExplainAbsent(d, holder.place, stops, /*look_far=*/fixes != nullptr, value,
+                fixes != nullptr ? *fixes : ignored);
   return value;
 }
 
@@ -424,12 +424,8 @@ bool PropagateAndExplain(
   Explanation all;
   const auto find = [&] { places = choose(); };
   const auto explain = [&](const Described& described) {
-    // Why other axes are absent takes a walk through the program for each.
-    constexpr size_t kMostAbsent = 50;
-    for (size_t i = 0; i < places.size(); ++i) {
-      std::vector<FixPlace> ignored;
-      all.values.push_back(ExplainInstance(
-          described, places[i], i < kMostAbsent ? &ignored : nullptr));
+    for (const TensorPlace& place : places) {
+      all.values.push_back(ExplainInstance(described, place, nullptr));
     }
   };
   if (!PropagateRecorded(m, names, /*conservative=*/false, context, find,
