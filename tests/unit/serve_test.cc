@@ -254,7 +254,7 @@ TEST(Serve, TellsCostsAndFindsPlans) {
   EXPECT_EQ(found["auto"]["fits"], true);
   EXPECT_LE(found["auto"]["steps"], 5);
   EXPECT_EQ(found["cost"]["devices"], 2);
-  EXPECT_THAT(found["program"].get<std::string>(), HasSubstr("sdy.sharding"));
+  EXPECT_THAT(found["program"].get<std::string>(), ::testing::HasSubstr("sdy.sharding"));
   EXPECT_EQ(replies[7]["error"]["pointer"], "/options/memory");
 }
 
