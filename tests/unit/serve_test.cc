@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "shardflow/json.h"
@@ -254,7 +255,8 @@ TEST(Serve, TellsCostsAndFindsPlans) {
   EXPECT_EQ(found["auto"]["fits"], true);
   EXPECT_LE(found["auto"]["steps"], 5);
   EXPECT_EQ(found["cost"]["devices"], 2);
-  EXPECT_THAT(found["program"].get<std::string>(), ::testing::HasSubstr("sdy.sharding"));
+  EXPECT_THAT(found["program"].get<std::string>(),
+              ::testing::HasSubstr("sdy.sharding"));
   EXPECT_EQ(replies[7]["error"]["pointer"], "/options/memory");
 }
 
