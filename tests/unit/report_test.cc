@@ -31,6 +31,7 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 std::string Column(const std::vector<int32_t>& values) {
   std::string out;
@@ -289,10 +290,17 @@ TEST(Report, ExplainsWithTheSameWords) {
     }
     const std::string stops = explained["stops"];
     text += (stops.empty() ? "" : "\n") + stops;
-    text += data["strings"][explained["absent"].get<size_t>()];
-    // Before it are the value and its sharding.
-    EXPECT_THAT(ExplanationText(*explanation), EndsWith(text)) << row.value;
+    // Before it are the value and its sharding, after it what `explain` finds
+    // farther away, too.
+    const std::string whole = ExplanationText(*explanation);
+    const size_t why_not = whole.find("\n  why not:\n");
+    EXPECT_THAT(whole.substr(0, why_not), EndsWith(text)) << row.value;
+    const std::string absent =
+        data["strings"][explained["absent"].get<size_t>()];
     ++found;
+    if (absent.empty()) continue;
+    EXPECT_THAT(absent, StartsWith("\n  why not:\n"));
+    EXPECT_NE(why_not, whole.npos) << row.value;
   }
   EXPECT_GE(found, 8u);
 }
