@@ -318,6 +318,26 @@ bool shardflow_program_insert_reshards(shardflow_program* program,
 bool shardflow_program_lower_to_collectives(
     shardflow_program* program, const shardflow_run_options* options,
     shardflow_messages* messages);
+
+typedef struct shardflow_partition_options {
+  size_t struct_size;
+  const shardflow_run_options* run;  // NULL: defaults
+  // It was propagated already. (Else that is done first.)
+  bool propagated;
+  bool best_plan;  // of reshards: the one with the fewest bytes
+  // Replicate dimensions along which elements move; gather also what every
+  // device could compute sooner; tell devices apart by replica_id.
+  bool no_halo;
+  bool always_gather;
+  bool replicas;
+  // Check the collectives of the result.
+  bool check;
+} shardflow_partition_options;
+// Makes of the program the one that every device runs (docs/execute.md).
+bool shardflow_program_partition(shardflow_program* program,
+                                 const shardflow_partition_options* options,
+                                 shardflow_messages* messages);
+
 // Is there a pass or pipeline of this name?
 bool shardflow_is_pass(const char* name);
 // "shardy-2026-08" and "jaxlib-0.12". False: there is no such name, and

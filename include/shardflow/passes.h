@@ -7,6 +7,7 @@
 
 #include "shardflow/export.h"
 #include "shardflow/message.h"
+#include "shardflow/plan_choice.h"
 #include "shardflow/program.h"
 
 // The steps of a compiler as functions, and the table of all passes, which
@@ -16,6 +17,10 @@
 //   InsertReshards(program, {}, messages);      // conflicts become
 //   sdy.reshard, LowerToCollectives(program, {}, messages);  // and that
 //   sdy.all_gather, ...
+//
+// or, all at once and down to what one device runs:
+//
+//   Partition(program, {}, messages);
 
 namespace shardflow {
 
@@ -54,6 +59,32 @@ struct LowerToCollectivesOptions {
 SHARDFLOW_EXPORT bool LowerToCollectives(
     Program& program, const LowerToCollectivesOptions& options,
     std::vector<Message>& messages);
+
+struct PartitionOptions {
+  RunOptions run = {};
+  // Propagate first. Else an op without a sharding is replicated; so it has to
+  // be for a program that was propagated already.
+  bool propagate = true;
+  // Of reshards.
+  PlanChoice plan = PlanChoice::kDefault;
+  // Replicate dimensions along which elements move, instead of exchanging the
+  // parts that devices need.
+  bool no_halo = false;
+  // Gather what is computed in shards also where every device could compute all
+  // of it in less time.
+  bool always_gather = false;
+  // Tell devices apart by replica_id instead of partition_id.
+  bool replicas = false;
+  // Check the collectives of the result: their groups and shapes, and that all
+  // devices run them. An error is a bug of shardflow, or a collective of the
+  // program's own that is wrong.
+  bool check = false;
+};
+// The pass shardflow-partition-pipeline: the program becomes the one that every
+// device runs on its shards (docs/execute.md).
+SHARDFLOW_EXPORT bool Partition(Program& program,
+                                const PartitionOptions& options,
+                                std::vector<Message>& messages);
 
 struct PassOption {
   std::string name;           // "keep-sharding-rules"

@@ -109,6 +109,26 @@ bool shardflow_program_lower_to_collectives(
   return RunStep(&shardflow::LowerToCollectives, program, options, report);
 }
 
+bool shardflow_program_partition(shardflow_program* program,
+                                 const shardflow_partition_options* given,
+                                 shardflow_messages* messages) {
+  Report report(__func__, messages);
+  shardflow_partition_options request = {};
+  shardflow::PartitionOptions options;
+  if (!report.Has(program) ||
+      !shardflow::internal::c::Complete(given, request, report) ||
+      !shardflow::internal::c::ToRunOptions(request.run, options.run, report)) {
+    return false;
+  }
+  options.propagate = !request.propagated;
+  if (request.best_plan) options.plan = shardflow::PlanChoice::kBest;
+  options.no_halo = request.no_halo;
+  options.always_gather = request.always_gather;
+  options.replicas = request.replicas;
+  options.check = request.check;
+  return shardflow::Partition(*program->program, options, report.messages());
+}
+
 bool shardflow_is_pass(const char* name) {
   return name != nullptr && shardflow::IsPass(name);
 }

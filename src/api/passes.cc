@@ -36,6 +36,22 @@ bool LowerToCollectives(Program& program,
   return program.Run("sdy-reshard-to-collectives", text, options.run, messages);
 }
 
+bool Partition(Program& program, const PartitionOptions& options,
+               std::vector<Message>& messages) {
+  std::string text =
+      options.plan == PlanChoice::kBest ? "plan=best" : "plan=default";
+  if (options.propagate || options.run.jax) text += " propagate=true";
+  if (options.no_halo) text += " enable-halo-exchange=false";
+  if (options.always_gather) text += " compute-again=false";
+  // How many there are, the meshes say; that it is more than one tells them
+  // apart by their replica.
+  if (options.replicas) text += " replica-count=2";
+  return program.Run("shardflow-partition-pipeline", text, options.run,
+                     messages) &&
+         (!options.check ||
+          program.Run("shardflow-check-per-device", "", options.run, messages));
+}
+
 std::vector<PassInfo> Passes() {
   std::vector<PassInfo> passes;
   for (const PassRow& row : AllPasses()) {

@@ -33,6 +33,7 @@ namespace {
 
 enum class Method {
   kPropagate,
+  kPartition,
   kConvert,
   kCost,
   kLint,
@@ -40,8 +41,9 @@ enum class Method {
   kCancel,
   kVersion
 };
-constexpr std::array<std::string_view, 7> kMethods = {
-    "propagate", "convert", "cost", "lint", "auto", "cancel", "version"};
+constexpr std::array<std::string_view, 8> kMethods = {
+    "propagate", "partition", "convert", "cost",
+    "lint",      "auto",      "cancel",  "version"};
 
 constexpr std::string_view kCancelled = "the request was cancelled";
 
@@ -204,6 +206,14 @@ bool Request::Impl::Read(size_t max_depth) {
   unregistered = static_cast<bool>(rules);
   if (at[kOutput] && !ReadOutput(in, at[kOutput])) return false;
   if (at[kOptions] && !ReadOptions(in, at[kOptions])) return false;
+  if (method == Method::kPartition) {
+    if (!at[kOptions] || !d.Find(at[kOptions], "pipeline")) {
+      pipeline = "shardflow-partition-pipeline";
+    }
+    if (pass_options.find("propagate=") == std::string::npos) {
+      pass_options += " propagate=true";
+    }
+  }
   if (method == Method::kCancel)
     return in.Needs(d.root(), at[kTarget], "target");
   return method == Method::kVersion || CheckProgram(in);
@@ -227,8 +237,8 @@ bool Request::Impl::ReadMethod(JsonInput& in, JsonRef value) {
   const std::string_view nearest = Nearest(word, kMethods);
   return in.Fail(value, "unknown method \"" + std::string(word) + "\"",
                  nearest.empty()
-                     ? "methods are propagate, convert, cost, lint, auto, "
-                       "cancel and version"
+                     ? "methods are propagate, partition, convert, cost, lint, "
+                       "auto, cancel and version"
                      : "did you mean \"" + std::string(nearest) + "\"?");
 }
 
@@ -513,7 +523,7 @@ bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
     if (reply.bad_input && !cancelled()) Failed(e, "failed", messages);
     return !reply.bad_input;
   }
-  const bool ok = method != Method::kPropagate ||
+  const bool ok = method == Method::kConvert ||
                   result->Run(pipeline, pass_options, options, messages);
   if (cancelled()) return false;
   std::optional<std::string> artifact = "";

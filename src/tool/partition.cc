@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "shardflow/passes.h"
 #include "shardflow/shardflow.h"
 #include "tool/file_command.h"
 #include "tool/progress.h"
@@ -18,35 +19,35 @@ struct PartitionFlags : FileFlags {
   bool propagate = false;
   bool no_halo = false;
   bool always_gather = false;
+  bool check = false;
   bool replicas = false;
   std::string plan = "default";
 };
 
-constexpr std::string_view kPipeline = "shardflow-partition-pipeline";
-
-std::string PipelineOptionsOf(const PartitionFlags& flags) {
-  std::string options = "plan=" + flags.plan;
-  if (flags.propagate || flags.jax) options += " propagate=true";
-  if (flags.no_halo) options += " enable-halo-exchange=false";
-  if (flags.always_gather) options += " compute-again=false";
-  // How many there are, the meshes say; that it is more than one tells them
-  // apart by their replica.
-  if (flags.replicas) options += " replica-count=2";
+PartitionOptions OptionsOf(const PartitionFlags& flags,
+                           const OpRegistry& registry) {
+  PartitionOptions options;
+  options.run = RunOptionsOf(flags, registry);
+  options.propagate = flags.propagate;
+  if (flags.plan == "best") options.plan = PlanChoice::kBest;
+  options.no_halo = flags.no_halo;
+  options.always_gather = flags.always_gather;
+  options.replicas = flags.replicas;
+  options.check = flags.check;
   return options;
 }
 
-ExitCode Partition(const PartitionFlags& flags, InputText input,
-                   const OpRegistry& registry, Output& output,
-                   Environment& env) {
+ExitCode WritePartitioned(const PartitionFlags& flags, InputText input,
+                          const OpRegistry& registry, Output& output,
+                          Environment& env) {
   std::vector<Message> messages;
   const std::string name = input.name;
   std::optional<Program> program =
       ReadProgram(flags, std::move(input), messages);
   bool ok = program.has_value();
   if (ok) {
-    const RunOptions run = RunOptionsOf(flags, registry);
     const Progress progress(env, flags.quiet, "partitioning " + name);
-    ok = program->Run(kPipeline, PipelineOptionsOf(flags), run, messages);
+    ok = Partition(*program, OptionsOf(flags, registry), messages);
   }
   PrintMessages(env, messages, flags.quiet);
   if (!ok) return ExitCode::kBadInput;
@@ -86,6 +87,10 @@ Command MakePartitionCommand() {
            "Gather what is computed in shards also where every device could "
            "compute all of it in less time than that takes.",
            &flags->always_gather),
+      Flag("--check",
+           "Check the groups and shapes of the result's collectives, and that "
+           "all devices run them.",
+           &flags->check),
       Flag("--replicas",
            "Tell devices apart by replica_id instead of partition_id.",
            &flags->replicas),
@@ -105,7 +110,8 @@ Command MakePartitionCommand() {
     return RunOnFile(
         *flags, env,
         [&](InputText input, const OpRegistry& registry, Output& output) {
-          return Partition(*flags, std::move(input), registry, output, env);
+          return WritePartitioned(*flags, std::move(input), registry, output,
+                                  env);
         });
   };
   return command;

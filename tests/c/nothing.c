@@ -152,6 +152,7 @@ static void tools(shardflow_messages* messages) {
   CHECK(shardflow_auto(NULL, NULL, NULL, messages) == NULL);
   CHECK(!shardflow_program_insert_reshards(NULL, NULL, messages));
   CHECK(!shardflow_program_lower_to_collectives(NULL, NULL, messages));
+  CHECK(!shardflow_program_partition(NULL, NULL, messages));
   bool ok = true;
   CHECK(shardflow_answer_json(NULL, 0, &ok) == NULL && !ok);
   CHECK(shardflow_to_hlo_sharding(NULL, NULL, SHARDFLOW_HLO_V2, NULL, 1,

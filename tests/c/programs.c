@@ -257,6 +257,24 @@ static void messages_have_places(shardflow_messages* messages) {
   shardflow_messages_clear(messages);
 }
 
+static void partition(shardflow_messages* messages) {
+  shardflow_program* program = read_step(messages);
+  shardflow_partition_options options;
+  memset(&options, 0, sizeof options);
+  CHECK(!shardflow_program_partition(program, &options, messages));
+  CHECK(shardflow_messages_has_error(messages));  // no struct_size
+  shardflow_messages_clear(messages);
+  options.struct_size = sizeof options;
+  options.check = true;
+  CHECK(shardflow_program_partition(program, &options, messages));
+  CHECK_SILENT(messages);
+  // A device has 3 of the rows and 8 of the columns.
+  char* text = shardflow_program_print(program, NULL, NULL);
+  CHECK_HAS(text, "(tensor<3x8xf32>, tensor<8x8xf32>) -> tensor<3x8xf32>");
+  shardflow_free(text);
+  shardflow_program_destroy(program);
+}
+
 static void passes_fail(shardflow_messages* messages) {
   CHECK(shardflow_is_pass("sdy-basic-propagate"));
   CHECK(!shardflow_is_pass("sdy-basic"));
@@ -345,6 +363,7 @@ void test_programs(void) {
   sets(messages);
   copies(messages);
   messages_have_places(messages);
+  partition(messages);
   passes_fail(messages);
   options(messages);
   shardflow_messages_destroy(messages);

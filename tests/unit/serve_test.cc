@@ -194,6 +194,31 @@ TEST(Serve, TellsItsSchemas) {
   }
 }
 
+TEST(Serve, Partitions) {
+  const std::string text =
+      "sdy.mesh @m = <[\"x\"=2]>\n"
+      "func.func @main(%arg0: tensor<8xf32> {sdy.sharding = "
+      "#sdy.sharding<@m, [{\"x\"}]>}) -> tensor<8xf32> {\n"
+      "  %0 = stablehlo.tanh %arg0 : tensor<8xf32>\n"
+      "  return %0 : tensor<8xf32>\n"
+      "}\n";
+  const std::vector<Json> replies = Serve(
+      {Json({{"id", 0}, {"program", text}, {"method", "partition"}}).dump(),
+       Json({{"id", 1},
+             {"program", text},
+             {"method", "partition"},
+             {"options", {{"pass_options", {{"propagate", false}}}}}})
+           .dump()});
+  ASSERT_EQ(replies.size(), 2u);
+  const auto program = [&](size_t i) {
+    return replies[i]["result"]["program"].get<std::string>();
+  };
+  EXPECT_THAT(program(0),
+              testing::HasSubstr("stablehlo.tanh %arg0 : tensor<4xf32>"));
+  // An op without a sharding is replicated.
+  EXPECT_THAT(program(1), testing::HasSubstr("stablehlo.all_gather"));
+}
+
 TEST(Serve, AnswersInTheFormOfTheRequest) {
   const std::string text = Program(2);
   const std::vector<Json> replies = Serve({Json({{"id", 0},

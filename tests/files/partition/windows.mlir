@@ -1,5 +1,5 @@
 // Windows along sharded dimensions: devices fetch the elements that theirs see.
-// RUN: shardflow partition %s
+// RUN: shardflow partition --check %s
 
 sdy.mesh @line = <["i"=4]>
 

@@ -1,0 +1,235 @@
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "ir/walk.h"
+#include "ops/attr_read.h"
+#include "ops/attr_tables.h"
+#include "ops/op_def.h"
+#include "ops/properties.h"
+#include "ops/symbols.h"
+#include "ops/work.h"
+#include "passes/pass.h"
+
+// Checks a per-device program for what would hang or compute something else on
+// devices, and that no verifier of a single op sees:
+// - collectives whose groups leave a device out, have it twice or aren't
+// equally
+//   large; permutes that send to one device twice;
+// - collectives whose result isn't as large as their group makes it;
+// - channels that two collectives share;
+// - collectives in a branch or loop that not all devices take, because its
+//   condition depends on the device's number;
+// - ops of sdy that no device knows.
+
+namespace shardflow::internal {
+namespace {
+
+using Dims = std::span<const int64_t>;
+
+class Checker {
+ public:
+  Checker(Module& m, Diagnostics& diagnostics)
+      : m_(m), diagnostics_(diagnostics) {}
+
+  bool Run() {
+    const SymbolTable symbols(m_);
+    WalkPreOrder(m_, m_.root(), [&](OpId op) {
+      if (m_.kind(op) != OpKind::kMesh) return;
+      const MeshId mesh = symbols.FindMesh(m_, MeshRef::Symbol(m_.symbol(op)));
+      if (mesh && !m_.shardings.mesh(mesh).IsMaximal()) {
+        devices_ = std::max(devices_, m_.shardings.mesh(mesh).TotalSize());
+      }
+    });
+    WalkPreOrder(m_, m_.root(), [&](OpId op) {
+      Mark(op);
+      Check(op);
+    });
+    return ok_;
+  }
+
+ private:
+  void Fail(OpId op, const std::string& message) {
+    diagnostics_.Error(m_.Place(op),
+                       fmt::format("'{}' op {}", m_.op_name(op), message));
+    ok_ = false;
+  }
+
+  // --- what depends on the device's number
+
+  // In the order of the program operands are marked before results. What a
+  // collective gives is the same on all devices that it connects.
+  void Mark(OpId op) {
+    const Work work = WorkOf(m_.kind(op));
+    const bool is_collective = IsCollective(work);
+    bool differs = m_.kind(op) == OpKind::kPartitionId ||
+                   m_.kind(op) == OpKind::kReplicaId;
+    for (int i = 0; i < m_.operand_count(op) && !is_collective; ++i) {
+      differs |= by_device_.contains(m_.operand(op, i));
+    }
+    // Only numbers say which way to go; tensors differ anyway.
+    for (int i = 0; differs && i < m_.result_count(op); ++i) {
+      by_device_.insert(m_.result(op, i));
+    }
+    if (work == Work::kBranches && m_.operand_count(op) > 0 &&
+        by_device_.contains(m_.operand(op, 0))) {
+      forked_.insert(op);
+    }
+  }
+  bool IsForked(OpId op) const {
+    for (OpId at = op; at; at = m_.parent_op(at)) {
+      if (forked_.contains(at)) return true;
+    }
+    return false;
+  }
+
+  // --- one op
+
+  static bool IsCollective(Work work) {
+    return work == Work::kAllReduce || work == Work::kAllGather ||
+           work == Work::kReduceScatter || work == Work::kAllToAll ||
+           work == Work::kPermute;
+  }
+
+  void Check(OpId op) {
+    const std::string_view name = m_.op_name(op);
+    if (name.starts_with("sdy.") && m_.kind(op) != OpKind::kMesh) {
+      Fail(op, "is left in a per-device program");
+      return;
+    }
+    const Work work = WorkOf(m_.kind(op));
+    if (!name.starts_with("stablehlo.") || !IsCollective(work)) return;
+    if (IsForked(op)) {
+      Fail(op, "is not run by all devices: the branch depends on the device");
+    }
+    CheckChannel(op);
+    if (work == Work::kPermute) {
+      CheckPairs(op);
+      return;
+    }
+    if (const std::optional<int64_t> group = CheckGroups(op)) {
+      CheckShapes(op, work, *group);
+    }
+  }
+
+  void CheckChannel(OpId op) {
+    const StructReader channel(m_, op, "channel_handle",
+                               StructId::kChannelHandle);
+    if (!channel.ok()) return;
+    const int64_t handle = channel.Int("handle");
+    if (handle > 0 && !channels_.insert(handle).second) {
+      Fail(op, fmt::format("has the channel {} of another collective", handle));
+    }
+  }
+
+  // The size of a group; nothing after an error, or if groups are axes.
+  std::optional<int64_t> CheckGroups(OpId op) {
+    const std::optional<std::vector<int64_t>> groups =
+        DenseI64(m_, op, "replica_groups");
+    // Without a channel they are of replicas, of which there may be one.
+    if (!groups || FindAttr(m_, op, "channel_handle").IsNone()) {
+      return std::nullopt;
+    }
+    const TypeId type = ElementsType(m_, FindAttr(m_, op, "replica_groups"));
+    const Dims shape = m_.types.dims(type);
+    std::vector<int64_t> devices = *groups;
+    std::sort(devices.begin(), devices.end());
+    std::vector<int64_t> all(static_cast<size_t>(devices_));
+    std::iota(all.begin(), all.end(), 0);
+    if (shape.size() != 2 || (devices_ > 0 && devices != all)) {
+      Fail(op, fmt::format("has groups that don't have each of the {} devices "
+                           "once",
+                           devices_));
+      return std::nullopt;
+    }
+    return shape[1];
+  }
+
+  void CheckPairs(OpId op) {
+    const std::optional<std::vector<int64_t>> pairs =
+        DenseI64(m_, op, "source_target_pairs");
+    if (!pairs) return;
+    std::unordered_set<int64_t> ends[2];
+    for (size_t i = 0; i < pairs->size(); ++i) {
+      const int64_t device = (*pairs)[i];
+      if (device < 0 || (devices_ > 0 && device >= devices_)) {
+        Fail(op, fmt::format("names device {} of {}", device, devices_));
+        return;
+      }
+      if (!ends[i % 2].insert(device).second) {
+        Fail(op, fmt::format("has device {} twice as a {}", device,
+                             i % 2 == 0 ? "source" : "target"));
+        return;
+      }
+    }
+    for (int i = 0; i < m_.operand_count(op); ++i) SameShape(op, i);
+  }
+
+  bool SameShape(OpId op, int i) {
+    if (m_.type(m_.operand(op, i)) == m_.type(m_.result(op, i))) return true;
+    Fail(op, "has a result of another type than its operand");
+    return false;
+  }
+
+  void CheckShapes(OpId op, Work work, int64_t group) {
+    for (int i = 0; i < m_.operand_count(op) && i < m_.result_count(op); ++i) {
+      if (!m_.types.HasStaticShape(m_.type(m_.operand(op, i))) ||
+          !m_.types.HasStaticShape(m_.type(m_.result(op, i)))) {
+        continue;
+      }
+      if (work == Work::kAllReduce) {
+        if (!SameShape(op, i)) return;
+        continue;
+      }
+      const Dims in = Shape(m_, m_.operand(op, i));
+      std::vector<int64_t> wanted(in.begin(), in.end());
+      const auto multiply = [&](std::string_view dim) {
+        const auto d = static_cast<size_t>(Int(m_, op, dim).value_or(0));
+        if (d < wanted.size()) wanted[d] *= group;
+      };
+      const auto divide = [&](std::string_view dim) {
+        const auto d = static_cast<size_t>(Int(m_, op, dim).value_or(0));
+        if (d >= wanted.size()) return;
+        wanted[d] = wanted[d] % group == 0 ? wanted[d] / group : -1;
+      };
+      if (work == Work::kAllGather) multiply("all_gather_dim");
+      if (work == Work::kReduceScatter) divide("scatter_dimension");
+      if (work == Work::kAllToAll) {
+        divide("split_dimension");
+        multiply("concat_dimension");
+      }
+      const Dims out = Shape(m_, m_.result(op, i));
+      if (std::equal(out.begin(), out.end(), wanted.begin(), wanted.end())) {
+        continue;
+      }
+      Fail(op, fmt::format("has a result that isn't what groups of {} make of "
+                           "its operand",
+                           group));
+      return;
+    }
+  }
+
+  Module& m_;
+  Diagnostics& diagnostics_;
+  bool ok_ = true;
+  int64_t devices_ = 0;
+  std::unordered_set<ValueId> by_device_;
+  std::unordered_set<OpId> forked_;
+  std::unordered_set<int64_t> channels_;
+};
+
+}  // namespace
+
+bool CheckPerDevice(Module& m, const NoOptions& /*options*/,
+                    PassContext& context) {
+  return Checker(m, context.diagnostics).Run();
+}
+
+}  // namespace shardflow::internal
