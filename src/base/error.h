@@ -22,7 +22,7 @@ struct Error {
   size_t offset = 0;  // in bytes, of what is wrong in the text
   std::string message;
   std::string hint;     // how to mend it; may be empty
-  std::string pointer;  // RFC 6901, of a value in JSON; "" is the whole text
+  std::string pointer;  // RFC 6901, in JSON; a section, of an artifact
   ErrorCode code = ErrorCode::kInvalidInput;
 
   // Both return false, so that a function can `return error.Set(...)`.

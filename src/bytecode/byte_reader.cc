@@ -7,7 +7,10 @@
 namespace shardflow::internal::bytecode {
 
 bool ByteReader::Fail(std::string message) {
-  if (!fault_->set()) *fault_ = {std::move(message), part_, offset()};
+  if (ok()) {
+    error_->Set(offset(), std::move(message));
+    error_->pointer = part_;
+  }
   end_offset_ -= left();
   end_ = at_;
   return false;

@@ -6,43 +6,37 @@
 #include <string>
 #include <string_view>
 
+#include "base/error.h"
+
 // The bytes of a file, read in order. Nothing is read beyond the end: the first
-// mistake is kept in the Fault, and from then on every number is 0 and every
+// mistake is kept in the Error, and from then on every number is 0 and every
 // piece of bytes is empty. So whoever reads a sequence asks ok() once, after
 // it; a loop over a count asks in each round.
 
 namespace shardflow::internal::bytecode {
-
-// What is wrong with the file, and where.
-struct Fault {
-  std::string message;    // empty: nothing
-  std::string_view part;  // "attributes and types"
-  size_t offset = 0;      // in the file
-
-  bool set() const { return !message.empty(); }
-};
 
 class ByteReader {
  public:
   ByteReader() = default;
   // `bytes` begin at `offset` of the file.
   ByteReader(std::string_view bytes, size_t offset, std::string_view part,
-             Fault* fault)
+             Error* error)
       : at_(bytes.data()),
         end_(bytes.data() + bytes.size()),
         end_offset_(offset + bytes.size()),
         part_(part),
-        fault_(fault) {}
+        error_(error) {}
 
-  bool ok() const { return !fault_->set(); }
+  bool ok() const { return error_->message.empty(); }
   size_t left() const { return static_cast<size_t>(end_ - at_); }
   bool AtEnd() const { return at_ == end_ || !ok(); }
   // Of the next byte, in the file.
   size_t offset() const { return end_offset_ - left(); }
   std::string_view part() const { return part_; }
-  Fault* fault() const { return fault_; }
+  Error* error() const { return error_; }
 
-  // Keeps the first message. Returns false.
+  // Keeps the first message, with the part of the file ("header") as its
+  // pointer. Returns false.
   bool Fail(std::string message);
 
   uint8_t Byte() {
@@ -61,7 +55,7 @@ class ByteReader {
   // The same, to be read on its own.
   ByteReader Piece(uint64_t count) {
     const size_t begin = offset();
-    return ByteReader(Bytes(count), begin, part_, fault_);
+    return ByteReader(Bytes(count), begin, part_, error_);
   }
 
   // A number of 1 to 9 bytes: the zero bits at the low end of the first byte
@@ -109,7 +103,7 @@ class ByteReader {
   const char* end_ = nullptr;
   size_t end_offset_ = 0;  // of end_, in the file
   std::string_view part_;
-  Fault* fault_ = nullptr;
+  Error* error_ = nullptr;
 };
 
 }  // namespace shardflow::internal::bytecode

@@ -31,13 +31,13 @@ ByteReader ReadSection(ByteReader& in, uint8_t& id) {
     in.Fail("unknown section " + std::to_string(id));
   }
   const size_t at = in.offset();
-  return {in.Bytes(size), at, in.ok() ? kParts[id] : in.part(), in.fault()};
+  return {in.Bytes(size), at, in.ok() ? kParts[id] : in.part(), in.error()};
 }
 
 class Reader {
  public:
-  Reader(std::string_view bytes, Container& c, Fault& fault)
-      : in_(bytes, 0, "header", &fault), c_(c) {
+  Reader(std::string_view bytes, Container& c, Error& error)
+      : in_(bytes, 0, "header", &error), c_(c) {
     c_.file = bytes;
   }
 
@@ -225,8 +225,8 @@ ByteReader Container::Contents(const Entry& entry) const {
   return all.Piece(entry.size);
 }
 
-bool ReadContainer(std::string_view bytes, Container& container, Fault& fault) {
-  return Reader(bytes, container, fault).Read();
+bool ReadContainer(std::string_view bytes, Container& container, Error& error) {
+  return Reader(bytes, container, error).Read();
 }
 
 }  // namespace shardflow::internal::bytecode

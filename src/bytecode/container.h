@@ -56,7 +56,7 @@ struct Container {
 };
 
 // `bytes` begin with kMagic. False after a fault.
-bool ReadContainer(std::string_view bytes, Container& container, Fault& fault);
+bool ReadContainer(std::string_view bytes, Container& container, Error& error);
 
 }  // namespace shardflow::internal::bytecode
 

@@ -30,8 +30,8 @@ namespace shardflow::internal::bytecode {
 class EntryReader {
  public:
   EntryReader(Module& m, const Container& c, const ParseOptions& options,
-              Fault& fault)
-      : m_(m), c_(c), options_(options), fault_(fault) {
+              Error& error)
+      : m_(m), c_(c), options_(options), error_(error) {
     attrs_.resize(c.attrs.size());
     types_.resize(c.types.size());
     dialects_.reserve(c.dialects.size());
@@ -202,7 +202,7 @@ class EntryReader {
   Module& m_;
   const Container& c_;
   const ParseOptions& options_;
-  Fault& fault_;
+  Error& error_;
   std::vector<Slot> attrs_, types_;
   std::vector<Dialect> dialects_;
   std::vector<Key> stack_;

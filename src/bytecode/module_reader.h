@@ -70,12 +70,12 @@ struct Frame {
 class ModuleReader {
  public:
   ModuleReader(Module& m, const Container& c, const ParseOptions& options,
-               Fault& fault)
+               Error& error)
       : m_(m),
         c_(c),
         options_(options),
-        fault_(fault),
-        entries_(m, c, options, fault),
+        error_(error),
+        entries_(m, c, options, error),
         meanings_(c.op_names.size()) {}
 
   bool Read();
@@ -120,7 +120,7 @@ class ModuleReader {
   Module& m_;
   const Container& c_;
   const ParseOptions& options_;
-  Fault& fault_;
+  Error& error_;
   EntryReader entries_;
   std::vector<std::unique_ptr<OpMeaning>> meanings_;
   std::vector<std::unique_ptr<Frame>> frames_;

@@ -78,7 +78,7 @@ bool ModuleReader::StartOp(Frame& parent) {
       frame.own = in.Piece(in.VarInt());
       frame.in = &frame.own;
     } else {
-      frame.own = ByteReader({}, in.offset(), in.part(), in.fault());
+      frame.own = ByteReader({}, in.offset(), in.part(), in.error());
     }
   }
   return in.ok();
@@ -255,7 +255,7 @@ ByteReader ModuleReader::Properties(ByteReader& in) {
   const uint64_t index = in.VarInt();
   if (index < c_.properties.size()) return c_.properties[index];
   in.Fail("no properties have the number " + std::to_string(index));
-  return ByteReader({}, in.offset(), in.part(), in.fault());
+  return ByteReader({}, in.offset(), in.part(), in.error());
 }
 
 // Of an op that the writer of the file didn't know.

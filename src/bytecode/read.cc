@@ -13,8 +13,6 @@
 namespace shardflow::internal {
 namespace {
 
-using bytecode::Fault;
-
 template <class T>
 std::optional<T> NumberAt(std::string_view bytes, uint64_t at) {
   if (at > bytes.size() || bytes.size() - at < sizeof(T)) return std::nullopt;
@@ -56,10 +54,11 @@ std::optional<std::string_view> FindArtifact(std::string_view bytes) {
 }
 
 // The name of the producer says which version of StableHLO it wrote.
-bool CheckProducer(const bytecode::Container& c, Fault& fault) {
+bool CheckProducer(const bytecode::Container& c, Error& error) {
   constexpr std::string_view kStablehlo = "StableHLO_v";
   const auto refuse = [&](std::string message) {
-    fault = {std::move(message), "header", bytecode::kMagic.size()};
+    error.Set(bytecode::kMagic.size(), std::move(message));
+    error.pointer = "header";
     return false;
   };
   // The first artifacts say MLIR there.
@@ -86,24 +85,24 @@ std::optional<Module> ReadArtifact(std::shared_ptr<const SourceBuffer> source,
                                    Diagnostics& diagnostics) {
   const std::string_view text = source->text();
   const std::optional<std::string_view> artifact = FindArtifact(text);
-  Fault fault;
+  Error error;
   std::optional<Module> m = NewModule();
   m->source = std::make_shared<const SourceBuffer>(source->name(), "");
   bytecode::Container container;
   if (!artifact) {
-    fault.message = "this is no portable artifact";
-  } else if (bytecode::ReadContainer(*artifact, container, fault) &&
-             CheckProducer(container, fault)) {
-    bytecode::ModuleReader(*m, container, options, fault).Read();
+    error.message = "this is no portable artifact";
+  } else if (bytecode::ReadContainer(*artifact, container, error) &&
+             CheckProducer(container, error)) {
+    bytecode::ModuleReader(*m, container, options, error).Read();
   }
   source->Forget(text.size());
-  if (!fault.set()) return m;
+  if (error.message.empty()) return m;
   const auto begin =
       artifact ? static_cast<size_t>(artifact->data() - text.data()) : 0;
   diagnostics.Error({source->name(), 0, 0},
-                    "artifact, " + std::string(fault.part) + " at byte " +
-                        std::to_string(begin + fault.offset) + ": " +
-                        fault.message);
+                    "artifact, " + error.pointer + " at byte " +
+                        std::to_string(begin + error.offset) + ": " +
+                        error.message);
   return std::nullopt;
 }
 
