@@ -70,6 +70,23 @@ std::vector<CommsGroup> CommsGroupsOf(const std::vector<CollectiveCost>& rows) {
   return groups;
 }
 
+Json CollectiveJson(const CollectiveCost& c) {
+  Json row = {{"kind", c.kind},
+              {"axes", c.axes},
+              {"group", c.group},
+              {"bytes", c.wire_bytes},
+              {"executions", c.executions},
+              {"cause", c.cause},
+              {"op", c.place.op}};
+  if (!c.value.empty()) row["value"] = c.value;
+  if (!c.place.name.empty()) row["label"] = c.place.name;
+  if (c.place.line > 0) {
+    row["at"] = fmt::format("{}:{}", c.place.file, c.place.line);
+  }
+  if (c.full_rematerialization) row["full_rematerialization"] = true;
+  return row;
+}
+
 std::string CommsGroupText(const CommsGroup& group, size_t number,
                            const Terminal& terminal) {
   const CollectiveCost& c = *group.first;
@@ -158,20 +175,7 @@ std::string ReportJson(const CostReport& report) {
   int64_t bytes = 0;
   for (const CollectiveCost& c : report.communication.collectives) {
     bytes = Sum(bytes, TotalOf(c));
-    Json row = {{"kind", c.kind},
-                {"axes", c.axes},
-                {"group", c.group},
-                {"bytes", c.wire_bytes},
-                {"executions", c.executions},
-                {"cause", c.cause},
-                {"op", c.place.op}};
-    if (!c.value.empty()) row["value"] = c.value;
-    if (!c.place.name.empty()) row["label"] = c.place.name;
-    if (c.place.line > 0) {
-      row["at"] = fmt::format("{}:{}", c.place.file, c.place.line);
-    }
-    if (c.full_rematerialization) row["full_rematerialization"] = true;
-    rows.push_back(std::move(row));
+    rows.push_back(CollectiveJson(c));
   }
   const Json json = {{"format", "shardflow-comms"},
                      {"version", 1},

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "shardflow/cost.h"
 #include "tool/options.h"
 #include "tool/terminal.h"
@@ -32,6 +34,9 @@ std::vector<CommsGroup> CommsGroupsOf(const std::vector<CollectiveCost>& rows);
 // `number` 0: none is shown.
 std::string CommsGroupText(const CommsGroup& group, size_t number,
                            const Terminal& terminal);
+
+// A row of schemas/comms-1.schema.json.
+nlohmann::ordered_json CollectiveJson(const CollectiveCost& c);
 
 // `shardflow comms`
 Command MakeCommsCommand();

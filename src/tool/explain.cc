@@ -30,10 +30,6 @@ ExitCode RunExplain(const ExplainFlags& flags, Environment& env) {
         "exactly one of --name, --value, --arg, --result and --reshard is "
         "needed");
   }
-  if (flags.reshard > 0 && flags.format == "json") {
-    return UsageError(env, "explain",
-                      "--reshard has no JSON: see shardflow comms");
-  }
   return RunOnFile(
       flags, env,
       [&](InputText input, const OpRegistry& registry, Output& output) {
@@ -46,22 +42,25 @@ ExitCode RunExplain(const ExplainFlags& flags, Environment& env) {
         text.spec = flags.spec;
         text.color = terminal.color_out;
         std::optional<Explanation> explanation;
-        std::optional<std::string> reshard;
+        std::optional<ExplainedReshard> reshard;
         {
           const Progress progress(env, flags.quiet,
                                   "propagating " + input.name);
           const std::optional<Program> program =
               ReadNamed(flags, std::move(input), messages);
           if (program && flags.reshard > 0) {
-            reshard = ExplainReshard(*program, flags.reshard, request, text,
-                                     terminal, messages);
+            reshard =
+                ExplainReshard(*program, flags.reshard, request, messages);
           } else if (program) {
             explanation = Explain(*program, request, messages);
           }
         }
         PrintMessages(env, messages, flags.quiet);
         if (reshard) {
-          output.Append(FitLines(*std::move(reshard), terminal));
+          output.Append(
+              flags.format == "json"
+                  ? ReshardJson(*reshard)
+                  : FitLines(ReshardText(*reshard, text, terminal), terminal));
           return ExitCode::kOk;
         }
         if (!explanation) return ExitCode::kBadInput;

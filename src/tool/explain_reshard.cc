@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "shardflow/cost.h"
 #include "shardflow/graph.h"
@@ -13,6 +14,8 @@
 
 namespace shardflow {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 // What a constraint or reshard that a pass made stands for.
 int Original(const ProgramGraph& graph, int value) {
@@ -101,20 +104,21 @@ std::string TensorsText(const ProgramGraph& graph, const GraphOp& op,
 
 }  // namespace
 
-std::optional<std::string> ExplainReshard(const Program& program, int number,
-                                          const ExplainRequest& request,
-                                          const ExplanationTextOptions& text,
-                                          const Terminal& terminal,
-                                          std::vector<Message>& messages) {
+std::optional<ExplainedReshard> ExplainReshard(const Program& program,
+                                               int number,
+                                               const ExplainRequest& request,
+                                               std::vector<Message>& messages) {
   CostOptions options;
   options.run = request.run;
   options.propagate = true;
-  const std::optional<CostReport> report = Cost(program, options, messages);
+  std::optional<CostReport> report = Cost(program, options, messages);
   if (!report) return std::nullopt;
+  ExplainedReshard reshard;
+  reshard.report = *std::move(report);
+  reshard.number = static_cast<size_t>(number);
   const std::vector<CommsGroup> groups =
-      CommsGroupsOf(report->communication.collectives);
-  const auto row = static_cast<size_t>(number);
-  if (row > groups.size()) {
+      CommsGroupsOf(reshard.report.communication.collectives);
+  if (reshard.number > groups.size()) {
     messages.push_back(
         {.text = fmt::format("`shardflow comms` lists {} entries, there is no "
                              "#{}",
@@ -122,27 +126,24 @@ std::optional<std::string> ExplainReshard(const Program& program, int number,
          .code = ErrorCode::kInvalidArgument});
     return std::nullopt;
   }
-  const CommsGroup& group = groups[row - 1];
-  std::string out = CommsGroupText(group, row, terminal);
+  reshard.group = groups[reshard.number - 1];
   GraphRequest graph_request;
   graph_request.propagate = true;
   graph_request.run = request.run;
   graph_request.run.jax = true;
   std::vector<Message> said;
-  const std::optional<ProgramGraph> graph =
-      MakeGraph(program, graph_request, said);
-  const int op = graph ? FindOp(*graph, *group.first) : -1;
-  if (op < 0) return out;
-  const std::vector<int> values = ValuesOf(*graph, *group.first, op);
-  const GraphOp& asking = graph->ops[static_cast<size_t>(op)];
-  out += TensorsText(*graph, asking, text.spec);
-  for (const int value : values) {
+  reshard.graph = MakeGraph(program, graph_request, said);
+  if (!reshard.graph) return reshard;
+  const ProgramGraph& graph = *reshard.graph;
+  reshard.op = FindOp(graph, *reshard.group.first);
+  if (reshard.op < 0) return reshard;
+  const int function = graph.ops[static_cast<size_t>(reshard.op)].function;
+  for (const int value : ValuesOf(graph, *reshard.group.first, reshard.op)) {
     ExplainRequest asked = request;
     asked.run.jax = true;
-    asked.value = graph->values[static_cast<size_t>(value)].name;
-    const int function = asking.function;
+    asked.value = graph.values[static_cast<size_t>(value)].name;
     if (function >= 0) {
-      asked.function = graph->functions[static_cast<size_t>(function)].name;
+      asked.function = graph.functions[static_cast<size_t>(function)].name;
     }
     std::optional<Explanation> explanation = Explain(program, asked, said);
     if (!explanation) {
@@ -150,9 +151,34 @@ std::optional<std::string> ExplainReshard(const Program& program, int number,
       asked.function.clear();
       explanation = Explain(program, asked, said);
     }
-    if (explanation) out += "\n" + ExplanationText(*explanation, text);
+    if (explanation) reshard.values.push_back(*std::move(explanation));
+  }
+  return reshard;
+}
+
+std::string ReshardText(const ExplainedReshard& reshard,
+                        const ExplanationTextOptions& text,
+                        const Terminal& terminal) {
+  std::string out = CommsGroupText(reshard.group, reshard.number, terminal);
+  if (reshard.op < 0) return out;
+  out += TensorsText(*reshard.graph,
+                     reshard.graph->ops[static_cast<size_t>(reshard.op)],
+                     text.spec);
+  for (const Explanation& explanation : reshard.values) {
+    out += "\n" + ExplanationText(explanation, text);
   }
   return out;
+}
+
+std::string ReshardJson(const ExplainedReshard& reshard) {
+  Explanation all;
+  for (const Explanation& one : reshard.values) {
+    all.values.insert(all.values.end(), one.values.begin(), one.values.end());
+  }
+  Json json = Json::parse(ExplanationJson(all));
+  json["collective"] = CollectiveJson(*reshard.group.first);
+  json["collective"]["count"] = reshard.group.rows.size();
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace shardflow

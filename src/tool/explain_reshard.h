@@ -1,27 +1,45 @@
 #ifndef SHARDFLOW_TOOL_EXPLAIN_RESHARD_H_
 #define SHARDFLOW_TOOL_EXPLAIN_RESHARD_H_
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "shardflow/cost.h"
 #include "shardflow/explain.h"
+#include "shardflow/graph.h"
 #include "shardflow/message.h"
 #include "shardflow/program.h"
+#include "tool/comms.h"
 #include "tool/terminal.h"
 
 // `shardflow explain --reshard 3`: why something is sent.
 
 namespace shardflow {
 
-// About entry `number`, from 1, of what `shardflow comms` lists: what is sent,
-// how often and for which op, and how the tensors at that op came to their
-// shardings. Nullopt after an error.
-std::optional<std::string> ExplainReshard(const Program& program, int number,
-                                          const ExplainRequest& request,
-                                          const ExplanationTextOptions& text,
-                                          const Terminal& terminal,
-                                          std::vector<Message>& messages);
+// An entry of what `shardflow comms` lists, and how the tensors at the op that
+// asks for it came to their shardings.
+struct ExplainedReshard {
+  CostReport report;
+  CommsGroup group;  // of `report`
+  size_t number = 0;
+  std::optional<ProgramGraph> graph;  // that has the op
+  int op = -1;                        // of `graph`; -1: none can be told
+  std::vector<Explanation> values;
+};
+
+// About entry `number`, from 1. Nullopt after an error.
+std::optional<ExplainedReshard> ExplainReshard(const Program& program,
+                                               int number,
+                                               const ExplainRequest& request,
+                                               std::vector<Message>& messages);
+
+std::string ReshardText(const ExplainedReshard& reshard,
+                        const ExplanationTextOptions& text,
+                        const Terminal& terminal);
+// schemas/explain-1.schema.json, with "collective".
+std::string ReshardJson(const ExplainedReshard& reshard);
 
 }  // namespace shardflow
 

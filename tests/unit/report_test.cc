@@ -408,7 +408,9 @@ TEST(Report, ComparesWithAnOlderProgram) {
     const Row& row = rows[static_cast<size_t>(tensors[i])];
     changed.push_back(row.value);
     const ShardedItem& now = b.items[*diff.items[i].b];
-    if (!now.op.empty()) EXPECT_EQ(row.value, now.value);
+    if (!now.op.empty()) {
+      EXPECT_EQ(row.value, now.value);
+    }
     EXPECT_EQ(roots[i], row.value == "%arg1") << row.value;
     const Json& layout = data["layouts"][static_cast<size_t>(was[i])];
     const ShardedItem& item = a.items[*diff.items[i].a];

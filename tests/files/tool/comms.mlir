@@ -156,6 +156,356 @@ func.func @main(%0: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"
 //! Run with --help for more.
 // EXIT: 2
 //# RUN 11
-//! shardflow: explain: --reshard has no JSON: see shardflow comms
-//! Run with --help for more.
-// EXIT: 2
+//> {
+//>   "version": 1,
+//>   "values": [
+//>     {
+//>       "tensor": {
+//>         "name": "%1",
+//>         "function": "main",
+//>         "place": {
+//>           "file": "%s",
+//>           "line": 14,
+//>           "column": 100
+//>         },
+//>         "label": "params['w']"
+//>       },
+//>       "type": "tensor<64x64xf32>",
+//>       "sharding": "<@mesh, [{\"x\"}, {\"y\"}]>",
+//>       "spec": "P('x', 'y')",
+//>       "notes": [],
+//>       "axes": [
+//>         {
+//>           "axis": "\"x\"",
+//>           "dimension": 0,
+//>           "chain": [
+//>             {
+//>               "kind": "annotation",
+//>               "tensor": {
+//>                 "name": "%1",
+//>                 "function": "main",
+//>                 "place": {
+//>                   "file": "%s",
+//>                   "line": 14,
+//>                   "column": 100
+//>                 },
+//>                 "label": "params['w']"
+//>               },
+//>               "dimension": 0,
+//>               "annotation": "argument 1 of @main",
+//>               "sharding": "<@mesh, [{\"x\"}, {\"y\"}]>",
+//>               "spec": "P('x', 'y')",
+//>               "user_priority": 0
+//>             }
+//>           ]
+//>         },
+//>         {
+//>           "axis": "\"y\"",
+//>           "dimension": 1,
+//>           "chain": [
+//>             {
+//>               "kind": "annotation",
+//>               "tensor": {
+//>                 "name": "%1",
+//>                 "function": "main",
+//>                 "place": {
+//>                   "file": "%s",
+//>                   "line": 14,
+//>                   "column": 100
+//>                 },
+//>                 "label": "params['w']"
+//>               },
+//>               "dimension": 1,
+//>               "annotation": "argument 1 of @main",
+//>               "sharding": "<@mesh, [{\"x\"}, {\"y\"}]>",
+//>               "spec": "P('x', 'y')",
+//>               "user_priority": 0
+//>             }
+//>           ]
+//>         }
+//>       ],
+//>       "stopped": [],
+//>       "absent": [
+//>         {
+//>           "dimension": 0,
+//>           "axis": "\"y\"",
+//>           "reason": "other-dimension",
+//>           "text": "dimension 1 has it"
+//>         },
+//>         {
+//>           "dimension": 1,
+//>           "axis": "\"x\"",
+//>           "reason": "other-dimension",
+//>           "text": "dimension 0 has it"
+//>         }
+//>       ]
+//>     },
+//>     {
+//>       "tensor": {
+//>         "name": "%5",
+//>         "function": "main",
+//>         "place": {
+//>           "file": "model.py",
+//>           "line": 3,
+//>           "column": 1
+//>         },
+//>         "label": "while/body/layer/dot_general"
+//>       },
+//>       "type": "tensor<64x64xf32>",
+//>       "sharding": "<@mesh, [{\"x\", ?}, {\"y\", ?}]>",
+//>       "spec": "P('x', 'y')",
+//>       "notes": [],
+//>       "axes": [
+//>         {
+//>           "axis": "\"x\"",
+//>           "dimension": 0,
+//>           "chain": [
+//>             {
+//>               "kind": "annotation",
+//>               "tensor": {
+//>                 "name": "%0",
+//>                 "function": "main",
+//>                 "place": {
+//>                   "file": "%s",
+//>                   "line": 14,
+//>                   "column": 17
+//>                 },
+//>                 "label": "x"
+//>               },
+//>               "dimension": 0,
+//>               "annotation": "argument 0 of @main",
+//>               "sharding": "<@mesh, [{\"x\"}, {}]>",
+//>               "spec": "P('x', None)",
+//>               "user_priority": 0
+//>             },
+//>             {
+//>               "kind": "step",
+//>               "tensor": {
+//>                 "name": "%5",
+//>                 "function": "main",
+//>                 "place": {
+//>                   "file": "model.py",
+//>                   "line": 3,
+//>                   "column": 1
+//>                 },
+//>                 "label": "while/body/layer/dot_general"
+//>               },
+//>               "dimension": 0,
+//>               "op": {
+//>                 "name": "stablehlo.while (data flow)",
+//>                 "place": {
+//>                   "file": "model.py",
+//>                   "line": 2,
+//>                   "column": 1
+//>                 },
+//>                 "rule": "<([i, j], [i, j])->([i, j]) {i=64, j=64}>",
+//>                 "factor": "i",
+//>                 "factor_type": "pass-through",
+//>                 "from": "operand 0",
+//>                 "to": "operand 1"
+//>               },
+//>               "step": 1,
+//>               "user_priority": 0,
+//>               "op_priority": 1
+//>             }
+//>           ]
+//>         },
+//>         {
+//>           "axis": "\"y\"",
+//>           "dimension": 1,
+//>           "chain": [
+//>             {
+//>               "kind": "annotation",
+//>               "tensor": {
+//>                 "name": "%1",
+//>                 "function": "main",
+//>                 "place": {
+//>                   "file": "%s",
+//>                   "line": 14,
+//>                   "column": 100
+//>                 },
+//>                 "label": "params['w']"
+//>               },
+//>               "dimension": 1,
+//>               "annotation": "argument 1 of @main",
+//>               "sharding": "<@mesh, [{\"x\"}, {\"y\"}]>",
+//>               "spec": "P('x', 'y')",
+//>               "user_priority": 0
+//>             },
+//>             {
+//>               "kind": "step",
+//>               "tensor": {
+//>                 "name": "result 0 of sdy.sharding_constraint",
+//>                 "function": "",
+//>                 "place": null
+//>               },
+//>               "dimension": 1,
+//>               "op": {
+//>                 "name": "sdy.sharding_constraint",
+//>                 "place": null,
+//>                 "rule": "<([i, j])->([i, j]) {i=64, j=64}>",
+//>                 "factor": "j",
+//>                 "factor_type": "pass-through",
+//>                 "from": "operand 0",
+//>                 "to": "result 0"
+//>               },
+//>               "step": 0,
+//>               "user_priority": 0,
+//>               "op_priority": 1
+//>             },
+//>             {
+//>               "kind": "step",
+//>               "tensor": {
+//>                 "name": "%5",
+//>                 "function": "main",
+//>                 "place": {
+//>                   "file": "model.py",
+//>                   "line": 3,
+//>                   "column": 1
+//>                 },
+//>                 "label": "while/body/layer/dot_general"
+//>               },
+//>               "dimension": 1,
+//>               "op": {
+//>                 "name": "stablehlo.dot_general",
+//>                 "place": {
+//>                   "file": "model.py",
+//>                   "line": 3,
+//>                   "column": 1
+//>                 },
+//>                 "rule": "<([i, k], [k, j])->([i, j]) {i=64, j=64, k=64} reduction={k}>",
+//>                 "factor": "j",
+//>                 "factor_type": "pass-through",
+//>                 "from": "operand 1",
+//>                 "to": "result 0"
+//>               },
+//>               "step": 3,
+//>               "user_priority": 0,
+//>               "op_priority": 3
+//>             }
+//>           ]
+//>         }
+//>       ],
+//>       "stopped": [
+//>         {
+//>           "axis": "\"y\"",
+//>           "dimension": null,
+//>           "reason": "no-factor",
+//>           "text": "its factor k (reduction) is not in %5",
+//>           "source": {
+//>             "name": "%2#1",
+//>             "function": "main",
+//>             "place": {
+//>               "file": "model.py",
+//>               "line": 2,
+//>               "column": 1
+//>             },
+//>             "label": "while"
+//>           },
+//>           "source_dimension": 1,
+//>           "op": {
+//>             "name": "stablehlo.dot_general",
+//>             "place": {
+//>               "file": "model.py",
+//>               "line": 3,
+//>               "column": 1
+//>             },
+//>             "rule": "<([i, k], [k, j])->([i, j]) {i=64, j=64, k=64} reduction={k}>",
+//>             "factor": "k",
+//>             "factor_type": "reduction",
+//>             "from": "operand 0",
+//>             "to": "result 0"
+//>           },
+//>           "source_from": {
+//>             "kind": "annotation",
+//>             "tensor": {
+//>               "name": "%1",
+//>               "function": "main",
+//>               "place": {
+//>                 "file": "%s",
+//>                 "line": 14,
+//>                 "column": 100
+//>               },
+//>               "label": "params['w']"
+//>             },
+//>             "dimension": 1,
+//>             "annotation": "argument 1 of @main",
+//>             "sharding": "<@mesh, [{\"x\"}, {\"y\"}]>",
+//>             "spec": "P('x', 'y')",
+//>             "user_priority": 0
+//>           }
+//>         },
+//>         {
+//>           "axis": "\"x\"",
+//>           "dimension": null,
+//>           "reason": "no-factor",
+//>           "text": "its factor k (reduction) is not in %5",
+//>           "source": {
+//>             "name": "result 0 of sdy.sharding_constraint",
+//>             "function": "",
+//>             "place": null
+//>           },
+//>           "source_dimension": 0,
+//>           "op": {
+//>             "name": "stablehlo.dot_general",
+//>             "place": {
+//>               "file": "model.py",
+//>               "line": 3,
+//>               "column": 1
+//>             },
+//>             "rule": "<([i, k], [k, j])->([i, j]) {i=64, j=64, k=64} reduction={k}>",
+//>             "factor": "k",
+//>             "factor_type": "reduction",
+//>             "from": "operand 1",
+//>             "to": "result 0"
+//>           },
+//>           "source_from": {
+//>             "kind": "annotation",
+//>             "tensor": {
+//>               "name": "%1",
+//>               "function": "main",
+//>               "place": {
+//>                 "file": "%s",
+//>                 "line": 14,
+//>                 "column": 100
+//>               },
+//>               "label": "params['w']"
+//>             },
+//>             "dimension": 0,
+//>             "annotation": "argument 1 of @main",
+//>             "sharding": "<@mesh, [{\"x\"}, {\"y\"}]>",
+//>             "spec": "P('x', 'y')",
+//>             "user_priority": 0
+//>           }
+//>         }
+//>       ],
+//>       "absent": [
+//>         {
+//>           "dimension": 0,
+//>           "axis": "\"y\"",
+//>           "reason": "other-dimension",
+//>           "text": "dimension 1 has it"
+//>         },
+//>         {
+//>           "dimension": 1,
+//>           "axis": "\"x\"",
+//>           "reason": "other-dimension",
+//>           "text": "dimension 0 has it"
+//>         }
+//>       ]
+//>     }
+//>   ],
+//>   "collective": {
+//>     "kind": "all_gather",
+//>     "axes": "{\"x\"}",
+//>     "group": 4,
+//>     "bytes": 6144,
+//>     "executions": 7,
+//>     "cause": "product",
+//>     "op": "stablehlo.dot_general",
+//>     "value": "params['w']",
+//>     "label": "jit(f)/while/body/layer/dot_general",
+//>     "at": "model.py:3",
+//>     "count": 1
+//>   }
+//> }
