@@ -25,7 +25,7 @@
 
 namespace shardflow {
 
-struct ShardedItem {
+struct SHARDFLOW_EXPORT ShardedItem {
   std::string function = {};  // "main"
   std::string value = {};     // "%5", "parameter 0", "result 1"
   std::string op = {};        // "stablehlo.add"; empty: parameter or result
@@ -42,7 +42,7 @@ struct ShardedItem {
   bool is_result = false;  // of a function
 
   // Equal for values that can be matched.
-  SHARDFLOW_EXPORT bool Matches(const ShardedItem& other) const;
+  bool Matches(const ShardedItem& other) const;
 };
 
 struct MeshItem {

@@ -177,15 +177,15 @@ class PlaceRows {
     return graph_.tensors[static_cast<size_t>(tensor)].type;
   }
   template <class Map, class Key>
-  static const std::vector<int>& At(const Map& map, const Key& key) {
-    static const std::vector<int> kNone;
+  const std::vector<int>& At(const Map& map, const Key& key) const {
     const auto at = map.find(key);
-    return at == map.end() ? kNone : at->second;
+    return at == map.end() ? none_ : at->second;
   }
 
   const ProgramGraph& graph_;
   absl::flat_hash_map<std::string, std::vector<int>> places_;
   absl::flat_hash_map<std::string_view, std::vector<int>> labels_;
+  const std::vector<int> none_;
 };
 
 class Reporter {

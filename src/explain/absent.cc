@@ -73,10 +73,9 @@ class Search {
     const std::pair<int32_t, int32_t> key = {place.value.index, place.result};
     const auto known = stops_.find(key);
     if (known != stops_.end()) return known->second;
-    static const std::vector<MissingAxis> kNone;
     if (stops_.size() >= kMostAsked ||
         d_.nodes.At(place.value).size() > kMostNeighbours) {
-      return kNone;
+      return none_;
     }
     return stops_.emplace(key, WhyNot(d_.s, d_.nodes, place)).first->second;
   }
@@ -138,6 +137,7 @@ class Search {
   const TensorPlace place_;
   std::vector<Related> related_;
   std::map<std::pair<int32_t, int32_t>, std::vector<MissingAxis>> stops_;
+  const std::vector<MissingAxis> none_;
 };
 
 bool HasAxis(const Module& m, const DimSharding& dim, NameId axis) {

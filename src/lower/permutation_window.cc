@@ -352,8 +352,9 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
     // Where it begins once it is moved to where it fits, as the op says.
     const ValueId start = b.Convert(m_.operand(op, static_cast<int>(d) + 2),
                                     m_.types.Integer(64));
-    operands.push_back(
-        b.Clamp(b.Scalar(0), start, b.Scalar(in.shape[d] - part[d])));
+    const ValueId least = b.Scalar(0);
+    const ValueId most = b.Scalar(in.shape[d] - part[d]);
+    operands.push_back(b.Clamp(least, start, most));
     types.push_back(index);
     shardings.push_back(m_.shardings.FullyClosed(ref, 0));
   }
@@ -411,15 +412,15 @@ ValueId PermutationResolver::UpdateLocally(Builder& b,
   ValueId covered;
   for (size_t i = 0; i < job.dims.size(); ++i) {
     const auto d = static_cast<int64_t>(job.dims[i].dim.in_dim);
-    const ValueId place =
-        keep(b.Binary(OpKind::kSubtract,
-                      keep(b.Value(OpKind::kIota, {}, indices,
-                                   {{name::kIotaDimension, MakeInt(m_, d)}})),
-                      keep(b.BroadcastInDim(offsets[i], size, {}))));
+    const ValueId iota = keep(b.Value(
+        OpKind::kIota, {}, indices, {{name::kIotaDimension, MakeInt(m_, d)}}));
+    const ValueId offset = keep(b.BroadcastInDim(offsets[i], size, {}));
+    const ValueId place = keep(b.Binary(OpKind::kSubtract, iota, offset));
     const ValueId end = keep(b.Splat(indices, part[static_cast<size_t>(d)]));
-    const ValueId here = keep(b.Binary(
-        OpKind::kAnd, keep(b.Compare("GE", place, keep(b.Splat(indices, 0)))),
-        keep(b.Compare("LT", place, end))));
+    const ValueId after =
+        keep(b.Compare("GE", place, keep(b.Splat(indices, 0))));
+    const ValueId before = keep(b.Compare("LT", place, end));
+    const ValueId here = keep(b.Binary(OpKind::kAnd, after, before));
     covered = covered ? keep(b.Binary(OpKind::kAnd, covered, here)) : here;
   }
   std::vector<ValueId> operands = {args[0],

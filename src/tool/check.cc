@@ -18,6 +18,7 @@
 #include "shardflow/names.h"
 #include "shardflow/spec.h"
 #include "tool/check_report.h"
+#include "tool/comms.h"
 #include "tool/file_command.h"
 #include "tool/files.h"
 #include "tool/named_spec.h"
@@ -266,6 +267,8 @@ class Checker {
         fmt::format("--max-replicated {}", BytesText(flags_.max_replicated));
     if (std::none_of(graph_.meshes.begin(), graph_.meshes.end(),
                      [](const GraphMesh& m) { return m.devices > 1; })) {
+      check.findings.emplace_back().text =
+          "the program has no mesh of several devices: nothing can be sharded";
       return;
     }
     for (const Border& border : borders_) {
@@ -304,13 +307,16 @@ class Checker {
     for (const std::string& pattern : flags_.no_all_gather) {
       CheckCase& check = report_.cases.emplace_back();
       check.text = "--no-all-gather " + pattern;
+      std::string suggestion;
+      if (!IsName(graph_, pattern, suggestion)) {
+        check.findings.emplace_back().text =
+            "nothing in the program is called so" + suggestion;
+        continue;
+      }
       for (const CollectiveCost& c : cost->communication.collectives) {
         if (c.kind != "all_gather") continue;
         ++report_.compared;
-        const auto is_meant = [&](const std::string& label) {
-          return !label.empty() && MatchesLabel(pattern, label);
-        };
-        if (!is_meant(c.value) && !is_meant(c.place.name)) continue;
+        if (!IsMeant(c, pattern)) continue;
         CheckFinding& finding = check.findings.emplace_back();
         finding.tensor = c.value.empty() ? "a tensor" : LabelPath(c.value);
         finding.text =

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -125,22 +126,45 @@ std::string CommsGroupText(const CommsGroup& group, size_t number,
   return out;
 }
 
-namespace {
-
-// By the tensor that is moved, or by the op that asks for it.
-bool IsMeant(const CollectiveCost& c, const std::vector<std::string>& names) {
-  return names.empty() ||
-         std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-           return (!c.value.empty() && MatchesLabel(name, c.value)) ||
-                  (!c.place.name.empty() && MatchesLabel(name, c.place.name));
-         });
+bool IsMeant(const CollectiveCost& c, std::string_view name) {
+  const auto is_called = [&](std::string_view label) {
+    return !label.empty() && MatchesLabel(name, label);
+  };
+  return is_called(c.value) || is_called(c.place.name) ||
+         is_called(StackLabel(c.place.name));
 }
 
-}  // namespace
+bool IsName(const ProgramGraph& graph, std::string_view name,
+            std::string& suggestion) {
+  std::set<std::string> known;
+  const auto is_called = [&](std::string_view label) {
+    if (label.empty()) return false;
+    known.insert(LabelPath(label));
+    return MatchesLabel(name, label);
+  };
+  for (size_t v = 0; v < graph.values.size(); ++v) {
+    if (IsCalled(graph, static_cast<int>(v), name)) return true;
+    is_called(LabelOf(graph, static_cast<int>(v)));
+  }
+  for (const GraphOp& op : graph.ops) {
+    if (is_called(op.label) || is_called(op.stack)) return true;
+  }
+  for (const GraphFunction& function : graph.functions) {
+    for (const std::string& label : function.result_labels) {
+      if (is_called(label)) return true;
+    }
+  }
+  suggestion = DidYouMean(LabelPath(name), {known.begin(), known.end()});
+  return false;
+}
 
 void KeepNamed(const std::vector<std::string>& names, CostReport& report) {
-  std::erase_if(report.communication.collectives,
-                [&](const CollectiveCost& c) { return !IsMeant(c, names); });
+  if (names.empty()) return;
+  std::erase_if(report.communication.collectives, [&](const CollectiveCost& c) {
+    return std::none_of(
+        names.begin(), names.end(),
+        [&](const std::string& name) { return IsMeant(c, name); });
+  });
 }
 
 std::string CommsText(const CostReport& report, size_t top,
@@ -184,6 +208,21 @@ std::string ReportJson(const CostReport& report) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+// All are names in the program; else says which isn't.
+bool AreNames(const std::vector<std::string>& names, const Program& program,
+              Environment& env) {
+  std::vector<Message> ignored;
+  const std::optional<ProgramGraph> graph = MakeGraph(program, {}, ignored);
+  std::string suggestion;
+  for (const std::string& name : names) {
+    if (!graph || IsName(*graph, name, suggestion)) continue;
+    Complain(env,
+             "comms: nothing in the program is called " + name + suggestion);
+    return false;
+  }
+  return true;
+}
+
 ExitCode RunComms(const CommsFlags& flags, Environment& env) {
   return RunOnFile(
       flags, env,
@@ -194,17 +233,21 @@ ExitCode RunComms(const CommsFlags& flags, Environment& env) {
         options.lowering = flags.lowering == "xla" ? CostLowering::kXla
                                                    : CostLowering::kShardflow;
         std::vector<Message> messages;
+        std::optional<Program> program;
         std::optional<CostReport> report;
         {
           const Progress progress(env, flags.quiet,
                                   "planning communication of " + input.name);
-          const std::optional<Program> program =
-              ReadNamed(flags, std::move(input), messages);
+          program = ReadNamed(flags, std::move(input), messages);
           if (program) report = Cost(*program, options, messages);
         }
         PrintMessages(env, messages, flags.quiet);
         if (!report) return ExitCodeOf(messages);
         KeepNamed(flags.names, *report);
+        if (report->communication.collectives.empty() &&
+            !AreNames(flags.names, *program, env)) {
+          return ExitCode::kBadInput;
+        }
         const Terminal terminal = TerminalOf(flags, env);
         const size_t top =
             flags.all ? SIZE_MAX : static_cast<size_t>(flags.top);

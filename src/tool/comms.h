@@ -4,16 +4,25 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "shardflow/cost.h"
+#include "shardflow/graph.h"
 #include "tool/options.h"
 #include "tool/terminal.h"
 
 namespace shardflow {
 
+// Whether it moves a tensor, or is for an op, that the name stands for
+// (MatchesLabel).
+bool IsMeant(const CollectiveCost& c, std::string_view name);
+// Whether a value or an op of the program is called so. If not, `suggestion` is
+// "; did you mean ...?", or empty.
+bool IsName(const ProgramGraph& graph, std::string_view name,
+            std::string& suggestion);
 // Leaves the collectives that move a tensor, or are for an op, that one of the
 // names stands for (MatchesLabel); all if there are no names.
 void KeepNamed(const std::vector<std::string>& names, CostReport& report);
