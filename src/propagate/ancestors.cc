@@ -14,26 +14,29 @@ void Ancestors::Add(Position parent) {
   if (!stretches_.empty() && stretches_.back().parent == parent) return;
   any_ |= static_cast<bool>(parent);
   starts_.back() |= uint64_t{1} << (op.index % 64);
-  // The first op of a body: the outer of the op that it is in is its parent.
+  // If this is the first op of a body, its parent comes right before it. For
+  // now, the `outer` of the parent is the parent's own parent.
   const bool opens = parent && After(parent) == op;
   stretches_.push_back({op, parent, opens ? Parent(parent) : Position::None()});
 }
 
 size_t Ancestors::StretchOf(Position op) const {
   const size_t word = op.Slot() / 64;
-  // Those that begin with the op or before it.
+  // The stretches that begin at the op or before it.
   const uint64_t begun = starts_[word] << (63 - op.index % 64);
   return static_cast<size_t>(before_[word] + std::popcount(begun)) - 1;
 }
 
 Position Ancestors::Outer(const Worklist& worklist, Position op) {
-  // Ops with nothing inside have no place to remember anything.
+  // An op with nothing inside has no place for an `outer` of its own, so the
+  // search begins with its parent.
   const Position first = HasInside(op) ? op : Parent(op);
   Position found = first;
   while (found == op || (found && IsIdle(worklist, found))) {
     found = OuterOf(found);
   }
-  // What was skipped now is skipped at once the next time.
+  // Path compression: what was skipped one by one now is skipped in one step
+  // the next time.
   for (Position at = first; at != found;) {
     at = std::exchange(OuterOf(at), found);
   }
@@ -45,8 +48,9 @@ void Ancestors::PushWithAncestors(Worklist& worklist, Position op) {
     worklist.Push(op);
     return;
   }
-  // An op that waits has the idle ops around it above it already: what is above
-  // it on the stack is popped before it.
+  // An op that waits already has the idle ops around it above it on the stack,
+  // where they are popped before it. So they are pushed only for an op that
+  // doesn't wait.
   Position at = op;
   if (HasInside(op) && IsIdle(worklist, op)) {
     at = Outer(worklist, op);
@@ -67,8 +71,9 @@ void Ancestors::Wake(Worklist& worklist, Position op) {
   worklist.Set(op, kAwake);
   Position end = After(op);
   if (HasInside(op)) {
-    // The ops inside follow it, and the parent of each is one of them or the
-    // op. Shortcuts past the op, which was idle, are taken back.
+    // Undo the shortcuts that ops inside took past this op while it was idle.
+    // Those ops follow it, and the parent of each is this op or another of
+    // them.
     size_t i = StretchOf(After(op)) + 1;
     for (; i < stretches_.size() && stretches_[i].parent >= op; ++i) {
       const Position before(stretches_[i].begin.index - 1);

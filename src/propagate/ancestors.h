@@ -10,11 +10,11 @@
 // An op that waits for a visit, and the ops around it.
 //
 // When the reference's driver pushes an op, it also pushes the ops around it,
-// the outermost on top. Where calls are nested ten thousand deep, that would be
-// all the work there is, and nearly always for nothing: most ops with regions
-// are *idle* (nothing propagates through them) and are skipped when they are
-// popped. So idle ops are not put on the stack. An entry stands for its op and
-// for the idle ops around it, out to the next op that is not idle, which has an
+// the outermost on top. With calls nested ten thousand deep, propagation would
+// do little else, and nearly always for nothing: most ops with regions are
+// *idle* (nothing propagates through them) and are skipped when they are
+// popped. So we don't put idle ops on the stack. An entry stands for its op and
+// for the idle ops around it, out to the next op that isn't idle, which has an
 // entry of its own above.
 //
 // An idle op on the stack can matter in one case: if it may have become dead,
@@ -22,33 +22,35 @@
 // Wake() finds that place and adds the entry; from then on the op is never
 // treated as idle again.
 //
-// Most ops have the same parent as the op before them, so parents are kept for
-// *stretches* of such ops. A bit for each op says whether a stretch begins with
-// it, and how many begin before is counted once for every 64 ops:
+// Most ops have the same parent as the op before them, so the parent is stored
+// once for each *stretch* of such ops. To find the stretch of an op, one bit
+// per op says whether a stretch begins there, and one count per 64 ops says how
+// many stretches begin before them:
 //
 //   func { a  while { b  c }  d }      parents  f: -  a w: f  b c: w  d: f
 //
-// An op with ops inside comes right before a stretch whose parent it is; what
-// is kept about the op is kept there.
+// An op with ops inside comes right before a stretch whose parent it is, so
+// data about the op is stored with that stretch.
 
 namespace shardflow::internal {
 
 class Ancestors {
  public:
-  // Called once for each op, in the order of positions, with the op around it;
-  // None if that one is never visited.
+  // Call once for each op, in the order of positions. `parent` is the op around
+  // it, or None if that one is never visited.
   void Add(Position parent);
 
   void PushWithAncestors(Worklist& worklist, Position op);
-  // To be called before the class of an op changes to kFreshClass.
+  // Call before the class of an op changes to kFreshClass.
   void Wake(Worklist& worklist, Position op);
 
  private:
   struct Stretch {
     Position begin;
     Position parent;
-    // If the op before the stretch is the parent: an op around that one,
-    // further out than its own parent where the ops between are idle.
+    // Used only if the parent is the op right before the stretch: an op around
+    // the parent. It can be farther out than the parent's own parent if the ops
+    // between are idle.
     Position outer;
   };
 
@@ -65,16 +67,16 @@ class Ancestors {
   Position Parent(Position op) const {
     return stretches_[StretchOf(op)].parent;
   }
-  // The op has ops inside; the first of them comes right after it.
+  // Whether the op has ops inside; the first of them comes right after it.
   bool HasInside(Position op) const {
     return After(op).index < count_ && BeginsStretch(After(op)) &&
            Parent(After(op)) == op;
   }
-  // Of an op that has ops inside.
+  // `op` must have ops inside.
   Position& OuterOf(Position op) {
     return stretches_[StretchOf(After(op))].outer;
   }
-  // The nearest op around it that is not idle, or None.
+  // The nearest op around `op` that isn't idle, or None.
   Position Outer(const Worklist& worklist, Position op);
 
   int32_t count_ = 0;

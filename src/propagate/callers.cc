@@ -5,8 +5,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Attributes that hold attributes. (Other kinds may name symbols too, such as
-// the mesh of a sharding, but not functions.)
+// Whether attributes of this kind contain other attributes. (Other kinds may
+// name symbols too, such as the mesh of a sharding, but not functions.)
 bool HoldsAttrs(AttrKind kind) {
   return kind == AttrKind::kArray || kind == AttrKind::kDict ||
          kind == AttrKind::kStruct;
@@ -39,7 +39,7 @@ void PushHeldAttrs(const AttrStore& attrs, AttrId attr,
 
 Callers::Callers(const Module& m) {
   for (const OpId f : Functions(m)) functions_.emplace(m.symbol(f), f);
-  // Regions whose ops are still to be looked at, the next one last.
+  // A stack of the regions that are still to be walked.
   std::vector<RegionId> regions;
   for (const OpId top : m.Ops(m.body())) {
     const auto push_regions = [&](OpId op) {
@@ -70,8 +70,9 @@ void Callers::AddUses(const Module& m, OpId op) {
     users_[function->second].push_back(op);
     return;
   }
-  // Whatever else names a function matters only in that it does: each
-  // attribute is looked at once, most dictionaries long before.
+  // For other ops it only matters whether any of them names a function, not
+  // which one. So we look at each attribute once; most ops share their
+  // dictionary with an earlier op.
   const AttrId dict = m.attr_dict(op);
   if (dict.Slot() < attr_seen_.size() && attr_seen_[dict.Slot()]) return;
   std::vector<AttrId> stack = {dict};

@@ -8,23 +8,24 @@
 
 #include "ir/module.h"
 
-// Which calls call a function. Shardings propagate between the arguments and
+// The calls of each function. Shardings propagate between the arguments and
 // results of a function and the operands and results of its calls.
 //
-// The calls are in the order of the reference's symbol user map, which is
-// observable: the ops at the top of the module in order, of each first the ops
-// of a region, then the regions in them, the last one first.
+// Calls are in the order of the reference's symbol user map, because the order
+// is observable. That map goes through the ops at the top of the module in
+// order. In each of them it takes all ops of a region first, then the regions
+// nested in these ops, the last one first.
 
 namespace shardflow::internal {
 
 class Callers {
  public:
-  // Nobody calls anybody.
+  // No function is called.
   Callers() = default;
   explicit Callers(const Module& m);
 
-  // The function (a func.func at the top of the module) that is called; None
-  // if there is none of this name.
+  // The function (a func.func at the top of the module) that the call calls;
+  // None if there is no function of that name.
   OpId CalleeOf(OpId call) const {
     const auto at = callee_.find(call);
     return at == callee_.end() ? OpId::None() : at->second;
@@ -33,8 +34,8 @@ class Callers {
     const auto at = users_.find(function);
     return at == users_.end() ? std::span<const OpId>() : at->second;
   }
-  // Anything names the function: a call, or an attribute of another op (the
-  // called computations of a custom_call).
+  // Whether anything names the function: a call, or an attribute of another op
+  // (such as the called computations of a custom_call).
   bool IsUsed(OpId function) const { return users_.contains(function); }
 
  private:
@@ -42,7 +43,7 @@ class Callers {
 
   absl::flat_hash_map<NameId, OpId> functions_;
   absl::flat_hash_map<OpId, OpId> callee_;
-  // Of every function that is used, its calls (perhaps none).
+  // The calls of every function that is used. There may be none.
   absl::flat_hash_map<OpId, std::vector<OpId>> users_;
   std::vector<bool> attr_seen_;
 };

@@ -2,19 +2,21 @@
 #include "ops/properties.h"
 #include "propagate/propagation.h"
 
-// Erasing dead ops as the reference's driver does: when their turn comes, and
+// Erases dead ops as the reference's driver does: when their turn comes, and
 // with the same pushes.
 
 namespace shardflow::internal {
 namespace {
 
-// The op is to be looked at anew.
+// The next visit of the op will check again whether it is dead, and what class
+// it has.
 void MakeFresh(PropagationGraph& graph, Position position) {
   graph.ancestors.Wake(graph.worklist, position);
   graph.worklist.SetClass(position, kFreshClass);
 }
 
-// An op whose only other use was the one that goes becomes a candidate.
+// Erasing `op` may leave the ops that define its operands dead. Pushes those
+// whose value has at most one user besides `op`.
 void PushDefinersOfOperands(PropagationState& s, OpId op) {
   const Module& m = s.m;
   for (int i = 0; i < m.operand_count(op); ++i) {
@@ -37,7 +39,8 @@ void PushDefinersOfOperands(PropagationState& s, OpId op) {
   }
 }
 
-// What an operand's other uses say of its users' directions may have changed.
+// The directions of an op depend on whether its operands have other uses. If
+// only one use of the operand is left, those of its user may have changed.
 void Reclassify(PropagationState& s, ValueId operand) {
   if (!s.m.HasOneUse(operand)) return;
   const OpId user = s.m.use(s.m.value(operand).first_use).owner;
@@ -52,7 +55,8 @@ bool EraseIfDead(PropagationState& s, Position position) {
   if (!IsTriviallyDead(m, op)) return false;
   s.doomed.clear();
   WalkPreOrder(m, op, [&](OpId inner) { s.doomed.push_back(inner); });
-  // Users go before definitions, what is inside before what is around it.
+  // Backwards, so that users are erased before definitions, and ops before the
+  // op around them.
   for (size_t i = s.doomed.size(); i > 0; --i) {
     const OpId inner = s.doomed[i - 1];
     PushDefinersOfOperands(s, inner);

@@ -18,20 +18,22 @@
 //      targets;
 //   2. the op that defines the value; for an argument, the op around its block;
 //   3. the users of the value, the newest use first.
-// Some users stand for others: an op with data-flow edges for the edge that the
-// use feeds, any other terminator for the op around it, a call for the users of
-// the callee's argument, a function's return for the users of the results of
-// its calls.
+// Some users are replaced by others:
+//   - a user that feeds a data-flow edge, by the edge;
+//   - any other terminator, by the op around it;
+//   - a call, by the users of the callee's argument;
+//   - a function's return, by the users of the results of the function's calls.
 
 namespace shardflow::internal {
 
-// Walks the uses of a value. Across calls the walk continues in the uses of
+// Walks the uses of a value. At a call the walk continues with the uses of
 // another value and then comes back. Buffers are reused from walk to walk.
 class Dependents {
  public:
   explicit Dependents(const PropagationGraph& graph) : g_(graph) {}
 
-  // fn(position) for each dependent, in order, perhaps several times.
+  // Calls fn(position) for each dependent, in order. A dependent may come
+  // several times.
   template <class Fn>
   void ForEach(ValueId value, Fn fn) {
     const OpId def = g_.m.def(value);
@@ -65,7 +67,8 @@ class Dependents {
       }
       elsewhere_.clear();
       if (const Position op = Forward(at)) fn(op);
-      // The users of these values are next, then those left here.
+      // Continue with the users of these values, then come back to the uses
+      // that are left here.
       for (size_t i = elsewhere_.size(); i > 0; --i) {
         if (use) resume_.push_back(use);
         use = g_.m.value(elsewhere_[i - 1]).first_use;
@@ -74,7 +77,7 @@ class Dependents {
     if (!walked_.empty()) walked_.clear();
   }
 
-  // What a user that forwards stands for: an op, or, if that is None, the users
+  // What replaces a user that forwards: an op, or, if that is None, the users
   // of the values in elsewhere_.
   Position Forward(UseId use);
   void AddElsewhere(ValueId value);
@@ -83,8 +86,9 @@ class Dependents {
   std::vector<ValueId> targets_;
   std::vector<ValueId> elsewhere_;
   std::vector<UseId> resume_;
-  // Values of elsewhere_ so far in this walk: walking their uses again would do
-  // nothing, and a program may call itself.
+  // All values that were in elsewhere_ during this walk. To walk their uses
+  // again would do nothing new, and in a program that calls itself it would
+  // never end.
   absl::flat_hash_set<ValueId> walked_;
 };
 

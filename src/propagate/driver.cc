@@ -9,7 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// A propagation that nobody repeats: every turn in order.
+// The observer of a plain propagation, which is never repeated: it takes every
+// turn in order and logs nothing.
 class EveryTurn {
  public:
   static constexpr bool kVisitsSettled = false;
@@ -53,7 +54,8 @@ bool RunSchedule(Propagation& p, EveryTurn& turns, Diagnostics& diagnostics) {
   return false;
 }
 
-// From the second round on few ops and results have anything to do.
+// From the second round on, few ops and results have anything to do, so these
+// are kept in lists.
 void ListWhatIsUnsettled(PropagationState& s, EveryTurn& turns) {
   const auto runs = (1u << s.options.schedule.size()) - 1;
   s.graph.worklist.ListUnsettled(static_cast<uint16_t>(runs));

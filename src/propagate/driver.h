@@ -8,17 +8,17 @@
 #include "ir/module.h"
 #include "propagate/propagation.h"
 
-// A whole propagation: the runs of a schedule, one after the other, and that
-// for each user priority.
+// A whole propagation: all runs of a schedule in order, once for each user
+// priority.
 //
 //   PropagationOptions options{.schedule = MakeSchedule(
 //       {Strategy::kAggressive}, /*op_priorities=*/true)};
 //   bool ok = Propagate(m, options, warnings, diagnostics);
 //
-// Before and after each run the results of the main function are propagated
-// with the values that it returns. The main function is `@main`, or the only
-// one; other functions' results don't take part (a pass of their own sets
-// them from what is returned).
+// Before and after each run, shardings propagate between the results of the
+// main function and the values that it returns. The main function is `@main`,
+// or the only one. The results of other functions don't take part: a separate
+// pass sets them from the returned values.
 
 namespace shardflow::internal {
 
@@ -28,18 +28,19 @@ struct PropagationStats {
   int64_t steps_computed = 0;
 };
 
-// Reports what it can't work with and returns false. Ops without a rule are
-// reported as warnings, if `warnings` doesn't know them yet.
+// Returns false after an error. An op without a rule is only a warning, which
+// is left out if `warnings` has it already.
 [[nodiscard]] bool Propagate(Module& m, const PropagationOptions& options,
                              RuleWarnings& warnings, Diagnostics& diagnostics,
                              PropagationStats* stats = nullptr);
 
-// Propagates once for each user priority, p0 (which is where dimensions
-// without a priority are) first, then the others that occur, ascending. A
-// dimension of a later priority is empty and closed until its turn, and its
-// axes are among the replicated ones, so that no one takes them.
+// Propagates once for each user priority: first p0, to which dimensions without
+// a priority belong, then the others that occur, in ascending order. Until the
+// round of its priority, a dimension is empty and closed, and its axes are
+// explicitly replicated so that no other dimension takes them.
 //
-// `after_priority(p)`, if given, is called between the rounds, after p's.
+// `after_priority(p)`, if given, is called after the round of p if another
+// round follows.
 [[nodiscard]] bool PropagateByUserPriority(
     Module& m, const PropagationOptions& options, RuleWarnings& warnings,
     Diagnostics& diagnostics,

@@ -8,8 +8,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The axes to propagate along each factor, before any tensor cuts them. False:
-// there are none at all.
+// Collects the axes to propagate along each factor, before any tensor cuts
+// them. Returns false if there are none at all.
 bool CollectAxes(const FactorStep& step, FactorScratch& scratch) {
   const Projection& projection = step.projection;
   bool any = false;
@@ -31,8 +31,8 @@ int64_t TotalSize(ResolvedList axes) {
   return size;
 }
 
-// A source of a factor is a tensor that has all of the axes to propagate; the
-// largest one counts, and of equal ones the first.
+// Finds the source of each factor. That is the largest of the tensors that have
+// all of the axes to propagate, and the first of equally large ones.
 void FindSources(const FactorStep& step, FactorScratch& scratch) {
   const Projection& projection = step.projection;
   const size_t factors = projection.factor_count();
@@ -78,8 +78,8 @@ void SortFactors(std::vector<FactorScratch::Source>& order) {
             });
 }
 
-// What of the factor's axes the tensor can take, into scratch.axes. False if
-// it is nothing new.
+// Sets scratch.axes to those of the factor's axes that the tensor can take.
+// Returns false if there is nothing new among them.
 bool AxesForTensor(const FactorStep& step, size_t tensor, size_t factor,
                    FactorScratch& scratch) {
   const Projection& projection = step.projection;
@@ -96,8 +96,8 @@ bool AxesForTensor(const FactorStep& step, size_t tensor, size_t factor,
                                                witness.why());
                       });
   if (!IsStrictPrefix(cell.axes, axes)) return false;
-  // Against the other factors as they are now: those before this one in the
-  // order have got their axes.
+  // The other factors count as they are now: those before this one in the order
+  // have got their axes already.
   TruncateByConflicts(projection.mesh(), step.conservative, axes, witness,
                       [&](int64_t, ResolvedAxis& axis) {
                         return CutAcrossFactors(projection, tensor, factor,
@@ -106,8 +106,8 @@ bool AxesForTensor(const FactorStep& step, size_t tensor, size_t factor,
   return !axes.empty();
 }
 
-// Cuts scratch.axes to what every result has along the factor by now, where
-// that is less.
+// Cuts `axes` down to what each result has along the factor by now, if that is
+// less.
 void CutToResults(const FactorStep& step, size_t operand, size_t factor,
                   std::vector<ResolvedAxis>& axes) {
   const Projection& projection = step.projection;
@@ -148,7 +148,7 @@ void PropagateAggressive(const FactorStep& step, FactorScratch& scratch,
       if (projection.Expand(tensor, factor, scratch.axes)) updated[tensor] = 1;
     }
   };
-  // Results before operands, which look at them.
+  // Results first: what operands can take depends on them.
   const size_t operands = projection.operand_count();
   for (size_t t = operands; t < projection.tensor_count(); ++t) {
     propagate(t, /*is_operand=*/false);

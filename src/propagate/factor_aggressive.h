@@ -14,18 +14,16 @@
 //   tensor 1   ?         -                   gets "a", "b" along i
 //   tensor 2   ?         "b"                 gets "a" along i
 //
-// An axis may be wanted along two factors of one tensor, which can have only
-// one of them. So factors come in an order of preference; see the numbered
-// comment at the sort.
+// Two factors of one tensor may want the same axis, but only one of them can
+// have it. So factors are sorted by preference; SortFactors() has the criteria.
 //
-// In an elementwise op, an operand gets no more axes along a factor than a
-// result that could not take them all. Otherwise, if a result must stay
-// replicated, "a" would still propagate from one operand to the other: sideways
-// only.
+// In an elementwise op, if a result can't take all axes of a factor, operands
+// get no more than the result. Otherwise, where a result must stay replicated,
+// "a" would still propagate sideways, from one operand to the other.
 
 namespace shardflow::internal {
 
-// As PropagateBasic.
+// See PropagateBasic for the arguments.
 void PropagateAggressive(const FactorStep& step, FactorScratch& scratch,
                          std::span<uint8_t> updated);
 

@@ -6,9 +6,9 @@
 namespace shardflow::internal {
 namespace {
 
-// Makes `axes` the list that is compatible with both it and `more`; see
-// CompatibleMajorAxes. `more` lengthens the list only if `can_expand`. Returns
-// whether the lists to come may lengthen it: not once there was a conflict.
+// Merges `more` into `axes`, which becomes the list that is compatible with
+// both; see CompatibleMajorAxes. `more` may lengthen it only if `can_expand`.
+// Returns whether later lists may lengthen it: not once there was a conflict.
 bool MergeMajorAxes(std::vector<ResolvedAxis>& axes, ResolvedList more,
                     bool can_expand) {
   const auto end_with = [&](size_t size) {
@@ -19,8 +19,8 @@ bool MergeMajorAxes(std::vector<ResolvedAxis>& axes, ResolvedList more,
   for (size_t i = 0; i < both; ++i) {
     if (axes[i] == more[i]) continue;
     if (IsPrefix(more[i], axes[i])) {
-      // What follows in `more` is not the rest of this axis (or it would be
-      // merged with its beginning), so it contradicts.
+      // The next axis of `more` isn't the rest of this one, or the two would
+      // have been merged. So it is a conflict.
       if (i + 1 < more.size()) {
         axes[i] = more[i];
         return end_with(i + 1);
@@ -39,7 +39,7 @@ bool MergeMajorAxes(std::vector<ResolvedAxis>& axes, ResolvedList more,
   return can_expand;
 }
 
-// `axis` cut by every tensor, those without the factor included.
+// Cuts `axis` by every tensor, including those without the factor.
 bool CutByAllTensors(const Projection& projection, size_t factor,
                      int64_t sharded_size, ResolvedAxis& axis,
                      CutWitness& witness) {
@@ -56,7 +56,7 @@ bool CutByAllTensors(const Projection& projection, size_t factor,
   return true;
 }
 
-// Cuts, and notes what did.
+// Cuts an axis, and notes what cut it.
 class Cutter {
  public:
   Cutter(ResolvedAxis& axis, RefusedAxis* why) : axis_(axis), why_(why) {}
@@ -83,7 +83,8 @@ class Cutter {
   RefusedAxis* why_;
 };
 
-// A tensor other than `except` that has the axis in this place of its list.
+// A tensor other than `except` that has the axis, or a part of it, at this
+// position of its list; `except` if there is none.
 size_t TensorWith(const Projection& projection, size_t factor, size_t position,
                   const ResolvedAxis& axis, size_t except) {
   for (size_t tensor = 0; tensor < projection.tensor_count(); ++tensor) {
@@ -96,7 +97,7 @@ size_t TensorWith(const Projection& projection, size_t factor, size_t position,
   return except;
 }
 
-// Where the tensor contradicts the list so far.
+// The first place where the tensor contradicts the list so far.
 std::optional<MergeConflict> FindConflict(const Projection& projection,
                                           size_t factor, size_t tensor,
                                           ResolvedList axes) {
@@ -211,8 +212,9 @@ bool CutWithinFactor(const Projection& projection, size_t tensor, size_t factor,
   } else if (why != nullptr) {
     *why = {cell.closed ? Refusal::kClosed : Refusal::kOverflow, {}, 0};
   }
-  // It can't be had whole. What the tensor has and the axis have a common
-  // beginning, so only the last axis can be a part of this one.
+  // The tensor can't have the whole axis, but may have a part of it. Only the
+  // last of its axes can be that part: up to there the tensor's list agrees
+  // with the one to propagate.
   if (!cell.axes.empty() && IsPrefix(cell.axes.back(), axis)) {
     axis = cell.axes.back();
     return true;

@@ -21,7 +21,7 @@
 // "c" differ). Factors are taken in turn, lowest index first, and each one sees
 // what the ones before it did.
 //
-// The aggressive strategy is made of the same parts.
+// The aggressive strategy is built from the same parts.
 
 namespace shardflow::internal {
 
@@ -54,10 +54,11 @@ void PropagateBasic(const FactorStep& step, FactorScratch& scratch,
                     std::span<uint8_t> updated);
 
 // The longest list of axes along `factor` that no tensor contradicts: each
-// tensor has the list, or a prefix of it and nothing else, or a part beyond
-// which the tensors differ. Only operands (forward), only results (backward)
-// or both lengthen the list; the others only cut it. Conflicts with other
-// factors, replicated axes and the like are not looked at.
+// tensor has the list, or only a prefix of it, or continues it with axes on
+// which the tensors differ. In the forward direction only operands may lengthen
+// the list, in the backward direction only results; the other tensors can only
+// cut it. Conflicts with other factors, replicated axes and the like are left
+// to the functions below.
 //
 //   ["a", "b"] and ["a", "c"]        ->  ["a"]
 //   ["a"], [] and ["a", "b"]         ->  ["a", "b"]
@@ -71,22 +72,23 @@ void WantedAxes(const FactorStep& step, size_t factor,
                 std::vector<ResolvedAxis>& axes);
 
 // Narrows `axis` to its longest prefix that is on no other factor of the
-// tensor; false if there is none. `why` is set where it is cut.
+// tensor; false if there is none. If it was cut, `why` is set.
 bool CutAcrossFactors(const Projection& projection, size_t tensor,
                       size_t factor, ResolvedAxis& axis,
                       RefusedAxis* why = nullptr);
 
 // Narrows `axis` to its longest prefix that the tensor already has along
-// `factor` or could get there: not replicated or unreduced, and (to get it)
-// the factor is open, has no overflow axes, and either is minor-most or is
-// divisible by `sharded_size`, the size of the axes before, times that of the
-// prefix. False if there is none. `why` is set where it is cut.
+// `factor` or could get there; false if there is none. The prefix must not be
+// replicated or unreduced. To get it, the factor must also be open and without
+// overflow axes, and either be minor-most or divisible by `sharded_size` (the
+// size of the axes before) times the size of the prefix. If `axis` was cut,
+// `why` is set.
 bool CutWithinFactor(const Projection& projection, size_t tensor, size_t factor,
                      int64_t sharded_size, ResolvedAxis& axis,
                      RefusedAxis* why = nullptr);
 
-// Where the reasons of cuts go, and which tensor and factor is being cut. The
-// tests below set `tensor` where it is another one.
+// Records what was cut and why. `tensor` and `factor` say where the cut is; a
+// test that goes through several tensors sets `tensor` to the one that cut.
 struct CutWitness {
   StepTrace* trace = nullptr;
   size_t tensor = 0;

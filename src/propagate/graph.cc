@@ -10,7 +10,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Flags that the op has from its place and kind.
+// The flags that follow from the op's place and kind.
 uint32_t FlagsOf(const Module& m, OpId op, bool nested) {
   uint32_t flags = 0;
   if (nested) flags |= kNested;
@@ -49,8 +49,8 @@ PropagationGraph::PropagationGraph(Module& module)
     flags.push_back(FlagsOf(m, op, nested));
   });
   worklist.Reset(std::move(flags));
-  // A function alone is called by nobody (a program that calls itself is
-  // refused).
+  // A single function has no callers, since a program that calls itself is
+  // refused.
   if (functions > 1) callers = Callers(m);
 }
 
@@ -60,7 +60,7 @@ void PropagationGraph::SetNode(Position at, const Node& node) {
     worklist.Set(at, kDirect | (node.elementwise ? kIsElementwise : 0u));
     return;
   }
-  // What a node has by default needs no row.
+  // A node with default contents needs no row.
   if (node.kind == VisitKind::kNothing && !node.has_second) return;
   if (node_of_.empty()) node_of_.resize(ops_.size());
   NodeRow& row = node_of_[at.Slot()];

@@ -38,7 +38,7 @@ enum class VisitKind : uint8_t {
   kRegistered,  // by its rule
   kFlowEdge,    // sdy.data_flow_edge: from its sources to its result
   kFuncEdge,    // sdy.func_data_flow_edge: the same, across calls
-  kBarrier,     // sdy.propagation_barrier: in its own direction
+  kBarrier,     // sdy.propagation_barrier: in the direction that it allows
 };
 
 // Where the sharding of a tensor is kept (see GetShardableValue in
@@ -60,22 +60,23 @@ struct TensorRef {
 };
 
 struct Node {
-  // Of `tensors`: operands, then results. Direct nodes have none there.
+  // A range of PropagationGraph::tensors: operands, then results. (Of direct
+  // nodes only the count is valid; their tensors are not there.)
   int32_t first_tensor = 0;
   int32_t tensor_count = 0;
   RuleId rule;  // None: nothing to propagate
   VisitKind kind = VisitKind::kNothing;
   bool direct : 1 = false;
   bool elementwise : 1 = false;
-  // The edge's sharding has manual axes on one side of it only.
+  // The edge's sharding has manual axes on only one side of the edge.
   bool transforms : 1 = false;
   // The op is also in `second`.
   bool has_second : 1 = false;
 };
 static_assert(sizeof(Node) == 16);
 
-// Edges and barriers that were given a rule as well: it is tried where the
-// edge changes nothing.
+// The rule of an edge or barrier that was given one as well. It is tried if the
+// edge or barrier itself changes nothing.
 struct SecondRule {
   Node node;
   size_t op_class = 0;
@@ -86,14 +87,14 @@ struct PropagationGraph {
   explicit PropagationGraph(Module& module);
 
   Module& m;
-  std::vector<Position> positions;  // by op; None: not there
+  std::vector<Position> positions;  // by op; None: not in the program
   std::vector<TensorRef> tensors;   // of nodes that are not direct
   Worklist worklist;
   Ancestors ancestors;
   Callers callers;
-  // Ops that have a value as a tensor although they neither use nor define it,
-  // nor the targets of its edge: where arguments of regions stand for a value
-  // and no edge op says so.
+  // By value: ops that have it as a tensor although they neither use nor define
+  // it, nor a target of its edge. This happens where a region's arguments stand
+  // for a value without an edge op that says so.
   absl::flat_hash_map<ValueId, std::vector<Position>> hidden_users;
   absl::flat_hash_map<Position, SecondRule> second;
 
@@ -101,7 +102,7 @@ struct PropagationGraph {
   Position position(OpId op) const { return positions[op.Slot()]; }
   OpId op(Position at) const { return ops_[at.Slot()]; }
 
-  // Of an op that was visited.
+  // The node of an op that was visited.
   Node NodeAt(Position at) const;
   void SetNode(Position at, const Node& node);
   TensorRef Tensor(Position at, const Node& node, int32_t i) const;
@@ -111,8 +112,8 @@ struct PropagationGraph {
   using NodeRow = Id<NodeRowTag>;
 
   std::vector<OpId> ops_;  // by position
-  // Nodes that are not direct, and by position which is whose. The second is
-  // empty until there is one.
+  // The nodes that are not direct, and by position which node the op has.
+  // node_of_ is empty until there is such a node.
   std::vector<Node> nodes_;
   std::vector<NodeRow> node_of_;
 };

@@ -14,7 +14,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Replicated and unreduced axes don't count.
+// Whether all dimensions are open and without axes. Replicated and unreduced
+// axes don't count.
 bool IsFullyOpen(const ShardingStore& store, ShardingId sharding) {
   return std::ranges::all_of(
       store.Get(sharding).dims, [](const DimSharding& dim) {
@@ -22,9 +23,10 @@ bool IsFullyOpen(const ShardingStore& store, ShardingId sharding) {
       });
 }
 
-// The sharding that counts, and whether another one disagrees with it, or the
-// manual computation that a member is in or of. (Shardy doesn't ask that, and
-// refuses the result.)
+// The sharding for all members of a group. There is a conflict if another
+// member has a different one, or if a member can't have it because of the
+// manual computation that it is in or a result of. (Shardy doesn't check the
+// latter, and then its verifier refuses the output.)
 struct CommonSharding {
   ShardingId sharding;
   bool conflict = false;

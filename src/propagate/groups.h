@@ -8,28 +8,29 @@
 #include "base/diagnostics.h"
 #include "ir/module.h"
 
-// Sharding groups: values that `sdy.sharding_group` ops put under one number
-// are sharded alike. Whatever propagation gives one member it gives, whole, to
-// all others.
+// Sharding groups: values to which `sdy.sharding_group` ops give the same group
+// id are sharded alike. When propagation gives one member a sharding, all
+// others get that whole sharding.
 
 namespace shardflow::internal {
 
 class ShardingGroups {
  public:
-  // Collects the module's groups. Reports a value that is in two of them (the
-  // import pipeline merges such groups) and returns false.
+  // Collects the module's groups. Reports a value that is in two groups and
+  // returns false: the import pipeline should have merged such groups.
   [[nodiscard]] bool Collect(const Module& m, Diagnostics& diagnostics);
 
-  // Before propagation, all members of a group take the one sharding that a
-  // member has; missing and fully open ones don't count. If members have
-  // different shardings, this warns, gives each member an open constraint that
-  // takes over its uses, and the constraints form the group from then on.
+  // Call before propagation. All members of a group take the one sharding that
+  // a member has; missing and fully open ones don't count. If members have
+  // different shardings, warns and inserts a fully open constraint after each
+  // member. The constraints take over the members' uses and their place in the
+  // group.
   void Sync(Module& m, Diagnostics& diagnostics);
 
   bool empty() const { return groups_.empty(); }
-  // All members of the value's group, in the order of the text, itself
-  // included; empty if it is in none. A value that is put into its group twice
-  // is there twice.
+  // All members of the value's group, including the value, in the order of the
+  // text; empty if it is in no group. A value that was put into its group twice
+  // is listed twice.
   std::span<const ValueId> MembersOf(ValueId value) const {
     if (value.Slot() >= group_of_.size()) return {};
     const int32_t group = group_of_[value.Slot()];
@@ -45,7 +46,7 @@ class ShardingGroups {
   void Constrain(Module& m, size_t group, ShardingId like);
 
   std::vector<Group> groups_;      // ascending by id
-  std::vector<int32_t> group_of_;  // by value; < 0: none. Empty: no groups
+  std::vector<int32_t> group_of_;  // by value; < 0: none. Empty if no groups
 };
 
 }  // namespace shardflow::internal

@@ -3,12 +3,11 @@
 #include "propagate/record.h"
 #include "sharding/projection.h"
 
-// The history of a record: where each axis was before.
+// The history of a record: for each axis that propagated, where it was before.
 
 namespace shardflow::internal {
 namespace {
 
-// The dimension of the tensor that has the factor.
 // The first tensor that had all of `axes` along the factor before the step;
 // failing that, one that had `axis` or a part of it there; else `target`.
 size_t SourceOf(const Projection& before, size_t target, size_t factor,

@@ -6,15 +6,15 @@
 #include <cstdint>
 #include <vector>
 
-// A set of small ids that is walked in their order while it changes.
+// A set of small ids that can change while it is walked in ascending order.
 //
 //   IdSet<Position> set(count);            // of ids below `count`
 //   set.Insert(Position(7));
 //   for (Position p = set.NextFrom(Position(0)); p; ...) ...
 //
-// Level 0 has a bit for each id; each level above has a bit for each word of
-// the level below that isn't 0. So every call looks at a few words, whatever
-// the count.
+// Level 0 is a bitmap with one bit per id. On each level above, a bit says
+// whether a word of the level below is nonzero. So every call looks at only a
+// few words, whatever the count.
 
 namespace shardflow::internal {
 
@@ -52,7 +52,7 @@ class IdSet {
     return (levels_[0][id.Slot() / kBits] & Bit(id.Slot())) != 0;
   }
 
-  // The least member that is `id` or comes after it; None: there is none.
+  // The smallest member that is `id` or greater; None if there is none.
   IdType NextFrom(IdType id) const {
     size_t at = id.Slot();
     for (size_t l = 0; l < levels_.size(); ++l) {
@@ -71,7 +71,7 @@ class IdSet {
   static size_t Lowest(uint64_t word) {
     return static_cast<size_t>(std::countr_zero(word));
   }
-  // The least member below bit `at` of a level.
+  // The smallest of the members that bit `at` of a level stands for.
   IdType Least(size_t level, size_t at) const {
     for (; level > 0; --level) {
       at = at * kBits + Lowest(levels_[level - 1][at]);

@@ -111,7 +111,8 @@ void IncrementalPropagation::LogWrites() {
 // Takes every turn and logs it.
 class IncrementalPropagation::Recording {
  public:
-  // What is settled shows in the log of no turn: a later run may differ in it.
+  // A settled op that is skipped would be missing from the log, but in a later
+  // run its visit may make a difference.
   static constexpr bool kVisitsSettled = true;
 
   explicit Recording(IncrementalPropagation& all)
@@ -139,8 +140,8 @@ class IncrementalPropagation::Recording {
   PendingResults results_;
 };
 
-// The writes of the turn in hand. A result of the main function is not among
-// the values.
+// Logs the writes of the current turn. written_ has only values, so a result of
+// the main function is added separately.
 void IncrementalPropagation::LogTurnWrites(Phase phase, TurnIndex at,
                                            bool changed) {
   LogWrites();
@@ -166,7 +167,8 @@ Outcome IncrementalPropagation::Run() {
   if (outcome != Outcome::kDone) return outcome;
   last_.resize(initial_.size());
   for (size_t i = 0; i < last_.size(); ++i) last_[i] = Current(SlotId(i));
-  // Ops are settled at the end of this run, not in the middle of the next.
+  // What is settled at the end of this run may not be so in the middle of the
+  // next one.
   UnsettleAll();
   ++stats_.full_runs;
   visit_limit_ = stats_.visits / 2;
@@ -183,12 +185,13 @@ Outcome IncrementalPropagation::Run() {
 
 // --- updates
 
-// Takes the turns that may differ from the logged run, repeats the others.
+// Takes the turns that may differ from the logged run, and repeats the others
+// from the log.
 class IncrementalPropagation::Replay {
  public:
   static constexpr bool kVisitsSettled = true;
 
-  // `old`: the logged run's shardings, by slot, at the beginning.
+  // `old`: the shardings at the start of the logged run, by slot.
   Replay(IncrementalPropagation& all, std::vector<ShardingId> old)
       : all_(all),
         s_(*all.p_.state),
@@ -207,7 +210,7 @@ class IncrementalPropagation::Replay {
   bool GivesUp() const { return gives_up_; }
 
  private:
-  // The turns from the logged run that are the next ones to be decided about.
+  // Whether this turn is the next one in the log.
   bool IsNextLogged(TurnIndex at) const {
     return !logged_.empty() && logged_.front().at == at;
   }
@@ -216,7 +219,7 @@ class IncrementalPropagation::Replay {
     return phase == Phase::kOps && (s_.graph.worklist.IsSettled(op, s_.run) ||
                                     s_.graph.worklist.Has(op, kGone));
   }
-  // The turn does what it did: its writes go to both runs.
+  // The turn does the same as before: its writes go to both runs.
   void Repeat(const LoggedTurn& turn);
   void Compare(const LoggedTurn& turn);
   void EndPhase(Phase phase);
@@ -228,7 +231,7 @@ class IncrementalPropagation::Replay {
   const int64_t visit_limit_;
   bool gives_up_ = false;
   // --- of a phase
-  std::span<const LoggedTurn> logged_;  // that are still to come
+  std::span<const LoggedTurn> logged_;  // turns that are still to come
   TurnIndex touched_;
   // --- of a turn that is taken again
   LoggedTurn replaced_;
@@ -288,7 +291,7 @@ void IncrementalPropagation::Replay::EndTurn(Phase phase, TurnIndex at,
   all_.LogTurnWrites(phase, at, changed);
   ++all_.stats_.turns_again;
   const LoggedTurn turn = all_.log_.turn();
-  // What is settled now is not so in the next update.
+  // What is settled now may not be so in the next update.
   for (const Position op : all_.log_.Visits(turn)) {
     s_.graph.worklist.Unsettle(op);
   }
@@ -298,7 +301,7 @@ void IncrementalPropagation::Replay::EndTurn(Phase phase, TurnIndex at,
   Compare(replaced_);
   Compare(turn);
   touched_ = comparison_.NextTouched(phase, TurnIndex(at.index + 1));
-  // Also if it does nothing any more: what it did before is replaced.
+  // Needed even if the turn does nothing now: it replaces what it did before.
   fresh_.push_back(turn);
 }
 
@@ -347,7 +350,7 @@ Outcome IncrementalPropagation::Update() {
   if (outcome != Outcome::kDone) return outcome;
   ++stats_.updates;
   if (same_end) {
-    // The rest is as it was.
+    // The runs met before their end, so the logged run's end is that of both.
     for (size_t i = 0; i < last_.size(); ++i) SetCurrent(SlotId(i), last_[i]);
     stats_.values_changed = 0;
   } else {

@@ -20,13 +20,13 @@
 //
 //   IncrementalPropagation p(m, options);
 //   bool ok = p.Start(warnings, diagnostics) && p.Run() == Outcome::kDone;
-//   p.SetInitial(p.SlotOf(value), sharding);     // an annotation is changed
+//   p.SetInitial(p.SlotOf(value), sharding);     // an annotation changes
 //   p.Update();             // m is as if all had been run from the start
 //
-// Why that is right. A run is a sequence of turns (turns.h), and a turn depends
+// Why this is right: a run is a sequence of turns (turns.h), and a turn depends
 // on nothing but the shardings that its visits read. Run() keeps a log: for
-// each turn that changes anything, which ops it visits and what it leaves in
-// which values. All other turns are known to visit their own op alone.
+// each turn that changes anything, which ops it visits and which shardings it
+// leaves in which values. A turn that isn't in the log visits only its own op.
 //
 // Update() goes through the turns in the same order, with the shardings of the
 // logged run and of the new run side by side. A value is *dirty* while the two
@@ -35,19 +35,19 @@
 // its logged writes go to the logged run only. Once no value is dirty, the rest
 // is the same as before.
 //
-// So an update costs a look at each logged turn (a few writes, nothing is
-// computed), and the turns that are taken again. When those exceed half of the
-// program's visits, everything is run anew instead, which is cheaper by then.
+// So an update costs a look at each logged turn (a few writes, no computation)
+// and the turns that are taken again. When their visits exceed half of those of
+// a full run, everything is run anew instead, which is cheaper by then.
 //
-// What it cannot do. Where propagation erases dead ops, later turns depend on
-// when it does; sharding groups and user priorities set shardings between
-// turns. ObstacleTo() and obstacle() say so; what is left then is a new
-// propagation of a fresh module.
+// What it can't do: if propagation erases dead ops, later turns depend on when
+// it does; and sharding groups and user priorities set shardings between turns.
+// ObstacleTo() and obstacle() report these cases, in which a fresh module has
+// to be propagated from the start.
 
 namespace shardflow::internal {
 
-// Why a module cannot be updated, as far as that shows before a run: it has
-// user priorities or sharding groups. Empty: nothing is in the way.
+// Why a module can't be updated, as far as can be told before a run: it has
+// user priorities or sharding groups. Empty if it has neither.
 std::string_view ObstacleTo(const Module& m);
 
 struct IncrementalStats {
@@ -55,32 +55,32 @@ struct IncrementalStats {
   int64_t updates = 0;  // that were not full runs
   // --- of the last Run or Update
   int64_t visits = 0;          // of ops
-  int64_t turns_again = 0;     // of an update
-  int64_t values_changed = 0;  // by an update: not as before it
+  int64_t turns_again = 0;     // that an update took again
+  int64_t values_changed = 0;  // values that differ after an update
 };
 
 class IncrementalPropagation {
  public:
-  // `m` has the annotations. Of the options' witness only `stopped` is heeded.
+  // `m` has the annotations. Of the options' witness only `stopped` is used.
   IncrementalPropagation(Module& m, PropagationOptions options);
   IncrementalPropagation(const IncrementalPropagation&) = delete;
   IncrementalPropagation& operator=(const IncrementalPropagation&) = delete;
 
-  // False after an error. The arguments outlive this.
+  // False after an error. The arguments must outlive this object.
   [[nodiscard]] bool Start(RuleWarnings& warnings, Diagnostics& diagnostics);
   // Propagates from the annotations; rules stay in the module's column. If the
-  // outcome isn't kDone, this is of no further use.
+  // outcome isn't kDone, this object is of no further use.
   [[nodiscard]] Outcome Run();
-  // Why it cannot be updated; empty: it can. After Run().
+  // Why the module can't be updated; empty if it can. Valid after Run().
   std::string_view obstacle() const { return obstacle_; }
 
   // --- what can be annotated: values, and results of the main function
   SlotId SlotOf(ValueId value) const { return SlotId(value.index); }
-  // None: the result is of another function, or no tensor.
+  // None if the result is that of another function, or isn't a tensor.
   SlotId SlotOfResult(OpId function, int result) const;
   ShardingId initial(SlotId slot) const { return initial_[slot.Slot()]; }
   void SetInitial(SlotId slot, ShardingId sharding);
-  // Only without an obstacle. As Run().
+  // Call only if there is no obstacle. The outcome is like that of Run().
   [[nodiscard]] Outcome Update();
 
   const IncrementalStats& stats() const { return stats_; }
@@ -92,7 +92,7 @@ class IncrementalPropagation {
   ShardingId Current(SlotId slot) const;
   void SetCurrent(SlotId slot, ShardingId sharding);
   void LoadInitial();
-  // Adds what the turn in hand wrote to the log.
+  // Adds what the current turn wrote to the log.
   void LogTurnWrites(Phase phase, TurnIndex at, bool changed);
   void LogWrites();
   void UnsettleAll();
@@ -110,15 +110,15 @@ class IncrementalPropagation {
 
   // The last run.
   TurnLog log_;
-  std::vector<ShardingId> first_, last_;  // by slot: at its begin and end
+  std::vector<ShardingId> first_, last_;  // by slot: at its start and end
   int64_t visit_limit_ = 0;               // of an update
 
-  // What the turn in hand wrote, and by slot the last turn that wrote it.
+  // What the current turn wrote, and by slot the last turn that wrote it.
   std::vector<ValueId> written_;
   std::vector<uint32_t> written_in_;
   uint32_t turn_number_ = 0;
 
-  // Of the logged run and the new one; made by the first update.
+  // Compares the logged run with the new one; made by the first update.
   std::optional<RunComparison> comparison_;
 };
 

@@ -6,7 +6,8 @@
 #include "ops/properties.h"
 #include "propagate/propagation.h"
 
-// The first visit of an op: what propagates through it, between which tensors.
+// The first visit of an op finds out what propagates through it, and between
+// which tensors.
 
 namespace shardflow::internal {
 namespace {
@@ -26,7 +27,7 @@ TensorRef RefTo(PropagationGraph& graph, ValueId value, Position user) {
           holder};
 }
 
-// Tensors are appended to `graph.tensors`; this collects those of one node.
+// Collects the tensors of one node, which it appends to `graph.tensors`.
 class NodeMaker {
  public:
   NodeMaker(PropagationGraph& graph, Position position, Node& node)
@@ -38,8 +39,8 @@ class NodeMaker {
     graph_.tensors.push_back(RefTo(graph_, value, position_));
     ++node_.tensor_count;
   }
-  // A change of the value does not push this op (see dependents.h), but if the
-  // op has settled it has to look again.
+  // For a value whose changes don't push this op (see dependents.h). They still
+  // have to unsettle it, so that it is visited again.
   void AddUntold(ValueId value) {
     Add(value);
     const TensorRef& ref = graph_.tensors.back();
@@ -86,7 +87,7 @@ bool IsStaticTensor(const Module& m, ValueId value) {
   return m.types.HasStaticShape(m.type(value));
 }
 
-// From sources to the edge's result.
+// Shardings propagate from the edge's sources to its result.
 void MakeEdge(PropagationGraph& graph, Position position, OpId edge,
               Node& node) {
   Module& m = graph.m;
@@ -101,8 +102,8 @@ void MakeEdge(PropagationGraph& graph, Position position, OpId edge,
     AppendEdgeOpSources(m, edge, sources);
     const DataFlowDef* around = DataFlow(m, OwningOp(m, m.operand(edge, 0)));
     node.transforms = around != nullptr && around->Transforms();
-    // The source of an argument's edge is an operand of the op around, which is
-    // pushed in place of the edge.
+    // The source of an argument's edge is an operand of the op around it. When
+    // the operand changes, that op is pushed instead of the edge.
     untold = around != nullptr && around->operands_to_args &&
              m.IsArg(m.operand(edge, 0));
   }
@@ -127,7 +128,8 @@ void MakeRegistered(PropagationState& s, Position position, OpId op,
   node.elementwise = IsElementwise(s.m, op);
 }
 
-// The node's tensors are those of the op's row: they need no list.
+// A node whose tensors are simply the op's operands and results needs no list
+// of them.
 void MakeDirectIfItIs(PropagationGraph& graph, Position position, Node& node) {
   Node direct = node;
   direct.direct = true;
@@ -163,7 +165,7 @@ bool OnlyPassThrough(PropagationState& s, RuleId rule) {
   return known == 1;
 }
 
-// A non-scalar operand has another use.
+// Whether a non-scalar operand has another use.
 bool OperandHasSecondUse(const Module& m, OpId op) {
   for (int i = 0; i < m.operand_count(op); ++i) {
     const ValueId operand = m.operand(op, i);
@@ -259,7 +261,8 @@ void PrepareNode(PropagationState& s, Position position) {
     return;
   }
   worklist.SetClass(position, op_class);
-  // An op without a rule, but with results, may still become dead.
+  // An op without a rule is never visited again, unless it has results: then it
+  // may still become dead.
   if (op_class == kNothingClass && s.m.result_count(op) == 0) {
     worklist.Set(position, kGone);
   }

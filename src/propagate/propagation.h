@@ -27,11 +27,13 @@ struct PropagationState;
 
 // What a caller wants to know about a propagation, and whether it may go on.
 struct PropagationWitness {
-  // Records what happens, in place of a recorder of the propagation's own.
+  // If set, records what happens. Otherwise propagation makes a recorder of its
+  // own if the options ask for a record.
   Recorder* recorder = nullptr;
   // Called at the end, while nodes, rules and all else are still there.
   std::function<void(PropagationState&)> at_end;
-  // Called now and then. True: propagation ends there, with the error kStopped.
+  // Called now and then. If it returns true, propagation ends with the error
+  // kStopped.
   std::function<bool()> stopped;
 };
 
@@ -39,7 +41,7 @@ inline constexpr std::string_view kStopped = "the run was stopped";
 
 struct PropagationOptions {
   Schedule schedule;
-  // Without `memo` no step is remembered either.
+  // If `rules.memo` is off, steps aren't remembered either.
   RuleOptions rules;
   // Keeps the rules of ops in the module; otherwise all but custom ones are
   // removed at the end.
@@ -89,8 +91,8 @@ struct PropagationState {
 };
 
 // The step through the tensors of a node with the shardings that they have now,
-// in the current run. The list of shardings is in `s.shardings`. False: none of
-// the tensors has a sharding.
+// in the current run. The list of shardings is in `s.shardings`. Returns false
+// if none of the tensors has a sharding.
 bool GatherStep(PropagationState& s, Position position, const Node& node,
                 ClassDirections directions, StepInput& input);
 // The step between a returned value and the function's result; `shardings` has
@@ -100,16 +102,16 @@ StepInput MainResultStep(PropagationState& s, const ReturnedValue& returned,
 
 // Visits the op at `position` in the current run: erases it if it is dead, else
 // propagates between its tensors and pushes the ops that depend on what
-// changed. True if a tensor changed.
+// changed. Returns true if a tensor changed.
 bool VisitOp(PropagationState& s, Position position);
 
-// --- outside of any visit: nothing is pushed, but ops that have the value as a
-// tensor are no longer settled.
+// --- for changes outside of any visit: nothing is pushed, but ops that have
+// the value as a tensor are no longer settled.
 
-// Replaces the sharding that the module's column has for the value.
+// Replaces the value's sharding in the module's column.
 void RestoreSharding(PropagationState& s, ValueId value, ShardingId sharding);
-// As a visit would set it: where the value's sharding is held, and for its
-// whole group.
+// Sets the sharding as a visit would: where the value's sharding is held, and
+// for its whole group.
 void AssignSharding(PropagationState& s, ValueId value, ShardingId sharding);
 
 // The rule of an op through which `operands` tensors of this type flow

@@ -9,7 +9,7 @@
 #include "sharding/axis.h"
 #include "sharding/projection.h"
 
-// What is recorded; record_attrs.cc writes it down.
+// Records what happens; record_attrs.cc writes it into attributes.
 
 namespace shardflow::internal {
 namespace {
@@ -53,7 +53,7 @@ class NewAxes {
       const ResolvedList was = before_.at(target_, factor).axes;
       const ResolvedList is = after_.at(target_, factor).axes;
       if (is.empty() || ListsEqual(was, is)) continue;
-      // Sub-axes that the dimension joins again are one axis here, too.
+      // Sub-axes that are merged again in the dimension are one axis here, too.
       std::vector<ResolvedAxis> axes(is.begin(), is.end());
       if (previous != nullptr && CanMerge(*previous, axes.back())) {
         const AxisRef gone = after_.mesh().Literal(*previous);
@@ -90,7 +90,8 @@ class NewAxes {
   std::vector<RecordedEdge> edges_;
 };
 
-// The tensors are sharded otherwise, or only closed otherwise.
+// Whether any tensor is sharded differently, even if only a dimension is closed
+// in one and open in the other.
 bool Differ(const Projection& a, const Projection& b) {
   for (size_t tensor = 0; tensor < a.tensor_count(); ++tensor) {
     if (!ListsEqual(a.replicated(tensor), b.replicated(tensor)) ||
@@ -109,7 +110,7 @@ bool Differ(const Projection& a, const Projection& b) {
   return false;
 }
 
-// One more than the last step that an earlier propagation left a record of.
+// One more than the last step that earlier propagations recorded.
 int64_t FirstStep(const Module& m) {
   int64_t last = -1;
   WalkPreOrder(m, m.root(), [&](OpId op) {
@@ -127,7 +128,7 @@ int64_t FirstStep(const Module& m) {
 Recorder::Recorder(Module& m, RecordOptions options)
     : m_(m), options_(options), next_step_(FirstStep(m)) {
   if (!options_.origins) return;
-  // Of several claims to an axis of a value the first one counts.
+  // If an axis of a value could have several origins, the first one counts.
   PrepareConstraints();
   PrepareManualComputations();
   PrepareFunctions();
@@ -214,7 +215,7 @@ const ShardingOrigin* Recorder::FindOrigin(ValueId value,
   for (const auto& [other, origin] : known) {
     if (other == axis) return &origin;
   }
-  // A reshape split the axis, or joined it.
+  // A reshape may have split the axis, or merged it with others.
   for (const auto& [other, origin] : known) {
     if (Contains(other, axis) || Contains(axis, other)) return &origin;
   }
@@ -238,7 +239,7 @@ void Recorder::RecordEdges(const RecordedTensors& tensors, AxisMove::How how,
   const int64_t number = next_step_++;
   if (options_.history) RecordMoves(tensors, how, before, after, number);
   if (!options_.origins && !options_.edges) return;
-  // From the projections alone, before any origin changes.
+  // First collect all edges from the projections; only then change origins.
   std::vector<RecordedEdge> edges;
   for (size_t tensor = 0; tensor < before.tensor_count(); ++tensor) {
     const NewAxes axes(before, after, tensor, number);

@@ -26,10 +26,10 @@
 //
 //   [{step-5 = [{"a" = operand-0 -> [result-0]}]}]
 //
-// Steps are those of propagation, and before it the constraints that dictate
+// Steps are those of propagation and, before it, the constraints that dictate
 // the sharding of their input (see
-// passes/import/apply_sharding_constraints.cc). Their numbers go on from one
-// pass to the next.
+// passes/import/apply_sharding_constraints.cc). The numbers of steps go on from
+// one pass to the next.
 //
 // A third form is a history in memory: every axis that propagated to a tensor,
 // with where it was before, along which factor of which op, and when.
@@ -45,8 +45,9 @@ struct ShardingOrigin {
     kInput,         // "input: 3": argument 3 of a function
     kOutput,        // "output: 3"
     kConstraint,    // "constraint_2": the third sharding constraint
-    kManualInput,   // "mc_2_input: 3": in_shardings of the third manual
-    kManualOutput,  // "mc_2_output: 3"  computation, the fourth
+    kManualInput,   // "mc_2_input: 3": in_shardings[3] of the third manual
+                    // computation
+    kManualOutput,  // "mc_2_output: 3": its out_shardings[3]
   };
   Kind kind = Kind::kInput;
   int64_t index = 0;
@@ -108,14 +109,14 @@ struct AxisMove {
   StepTime time;
 };
 
-// Whose tensors changed.
+// The tensors among which something changed, and whose they are.
 struct RecordedTensors {
-  OpId op;  // or the function whose result it was
+  OpId op;  // or the function, if it was a result of one
   RuleId rule;
-  // Those that hold the tensors' shardings (None: nowhere).
+  // The values that hold the tensors' shardings (None: nowhere).
   std::span<const ValueId> values;
   size_t operand_count = 0;
-  // The second tensor is this result of the main function.
+  // If not negative, the second tensor is this result of the main function.
   int32_t main_result = -1;
 };
 
@@ -127,24 +128,24 @@ struct RecordedStep {
 
 class Recorder {
  public:
-  // Reads the user's shardings: propagation hasn't begun.
+  // Reads the user's shardings, so propagation must not have begun.
   Recorder(Module& m, RecordOptions options);
 
   void Record(Stepper& stepper, const RecordedStep& step);
-  // As above, of a change that no step made: the tensors along the rule's
-  // factors before and after it. Nothing if they are the same.
+  // Records a change that no step made, given as projections of the tensors
+  // before and after it. Records nothing if they are the same.
   void RecordChange(const RecordedTensors& tensors, const Projection& before,
                     const Projection& after);
-  // Of the sharding that a value takes from another one of its group.
+  // Records the sharding that a value takes from another one of its group.
   void RecordCopy(ValueId target, ShardingId before, ShardingId after,
                   ValueId source);
-  // Of what follows.
+  // Sets the time of everything that is recorded from now on.
   void SetTime(StepTime time) { time_ = time; }
   // Writes the attributes.
   void Save();
 
   bool has_history() const { return options_.history; }
-  // In the order of time; a value's own annotations are not in it.
+  // In chronological order. Annotations themselves are not in it.
   const std::vector<AxisMove>& history() const { return history_; }
 
  private:

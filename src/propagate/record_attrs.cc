@@ -13,7 +13,7 @@
 #include "propagate/record.h"
 #include "sharding/print.h"
 
-// The attributes of a record.
+// Writes a record into attributes.
 
 namespace shardflow::internal {
 namespace {
@@ -46,7 +46,7 @@ AttrId TextAttr(Module& m, std::string_view text) {
   return m.attrs.String(m.names.Intern(text));
 }
 
-// A value's own name for its origin reads "self".
+// Replaces an origin that is the value's own annotation by "self".
 AttrId WithSelf(Module& m, AttrId dict, std::string_view own_name) {
   if (!m.attrs.Is(dict, AttrKind::kDict)) return dict;
   const AttrId own = TextAttr(m, own_name);
@@ -65,7 +65,7 @@ void OverrideOp(Module& m, OpId op, std::string_view own_name) {
   m.SetAttr(op, name::kSdyShardingOrigins, WithSelf(m, dict, own_name));
 }
 
-// Of an argument or a result of a function.
+// The same for the arguments or the results of a function.
 void OverrideFunction(Module& m, std::vector<AttrId>& attrs, Kind kind) {
   for (size_t i = 0; i < attrs.size(); ++i) {
     if (attrs[i].IsNone()) continue;
@@ -89,7 +89,8 @@ OpId EnclosingFunction(const Module& m, OpId op) {
   return op;
 }
 
-// The newest use of the value by the function's terminator; -1: none.
+// The index of the function's result as which the value is returned, by its
+// newest use if it is returned several times; -1 if it isn't.
 int ReturnedAs(const Module& m, ValueId value, OpId function) {
   const OpId returned = ReturnOp(m, function);
   for (const UseId use : m.Uses(value)) {
@@ -196,9 +197,9 @@ void Recorder::OverrideWithSelf() {
   });
 }
 
-// An edge that was recorded several times is of its first step. Sorted by
-// step, then axis, then source, then target: the reference leaves the order of
-// one axis' sources to its hash tables.
+// An edge that was recorded several times counts in its first step. Edges are
+// sorted by step, then axis, then source, then target. (In the reference, the
+// order of one axis' sources is that of its hash tables.)
 AttrId Recorder::EdgesAttr(const std::vector<RecordedEdge>& edges) {
   const auto axis_key = [&](const AxisRef& axis) {
     return std::tuple(m_.names.Get(axis.name), axis.pre_size, axis.size);
@@ -243,7 +244,7 @@ void Recorder::Save() {
     if (m_.IsErased(op) || edges.empty()) continue;
     const AttrId attr = EdgesAttr(edges);
     if (IsFunction(m_, op)) {
-      // The reference records the edges of all results with the first one.
+      // The reference records the edges of all results on the first one.
       SetSlotAttr(m_, m_.mutable_func(op).res_attrs, 0,
                   name::kSdyPropagationEdges, attr);
     } else {

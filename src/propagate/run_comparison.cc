@@ -8,10 +8,10 @@
 namespace shardflow::internal {
 namespace {
 
-// The value that stands for all that are written with `value`.
+// The value that stands for all values that are written together with `value`.
 ValueId KeyOf(const Module& m, ValueId value) {
   const OpId op = OwningOp(m, value);
-  // A value of what was erased, or replaced, belongs to nothing.
+  // If its op was erased or replaced, the value stands for itself alone.
   if (op.IsNone() || m.IsErased(op)) return value;
   if (!m.IsArg(value)) return m.result(op, 0);
   if (DataFlow(m, op) == nullptr) return value;
@@ -70,7 +70,8 @@ RunComparison::RunComparison(const PropagationState& s, size_t slots)
     key_.push_back(i < value_count_ ? KeyId(KeyOf(s.m, ValueId(i)).index)
                                     : KeyId(i));
   }
-  // Twice: first how many, then which.
+  // Two passes: the first counts the readers of each key, the second stores
+  // them.
   ForEachReader(
       s, [&](KeyId key, const Reader&) { ++first_reader_[key.Slot() + 1]; });
   for (size_t i = 0; i < slots; ++i) first_reader_[i + 1] += first_reader_[i];

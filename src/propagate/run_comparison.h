@@ -13,16 +13,16 @@
 #include "propagate/turn_log.h"
 #include "propagate/turns.h"
 
-// Where two runs of propagation differ, while they are compared (see
-// incremental.h): which values are dirty, and which ops and results of the main
-// function have a dirty tensor.
+// Where two runs of propagation differ while they are replayed side by side
+// (see incremental.h): which values are dirty, and which ops and results of the
+// main function have a dirty tensor.
 
 namespace shardflow::internal {
 
 class RunComparison {
  public:
-  // After a run: every op that has a node has it by then. `slots`: of all
-  // values and results.
+  // Make this after a run: by then every op has its node, if it gets one.
+  // `slots` is the number of slots of all values and results.
   RunComparison(const PropagationState& s, size_t slots);
 
   bool IsDirty(SlotId slot) const { return dirty_[slot.Slot()] != 0; }
@@ -31,10 +31,10 @@ class RunComparison {
   // No slot is dirty any more.
   void Clear();
 
-  // The least turn of the phase, from `from` on, that reads a dirty value
-  // (looking at its own op alone); None: there is none.
+  // The first turn of the phase, from `from` on, that reads a dirty value, as
+  // far as its own op or result goes; None if there is none.
   TurnIndex NextTouched(Phase phase, TurnIndex from) const;
-  // A visit of the turn reads a dirty value.
+  // Whether any visit of the turn reads a dirty value.
   bool IsTouched(Phase phase, TurnIndex at,
                  std::span<const Position> visits) const;
 
@@ -55,11 +55,11 @@ class RunComparison {
   std::vector<uint8_t> dirty_;        // by slot
   std::vector<KeyId> key_;            // by slot
   std::vector<int32_t> dirty_slots_;  // by key: how many
-  // By key, into readers_: the ops and results that have a slot of it as a
-  // tensor.
+  // By key, an index into readers_: the ops and results that have one of the
+  // key's slots as a tensor.
   std::vector<uint32_t> first_reader_;
   std::vector<Reader> readers_;
-  // By turn: keys with a dirty slot that it reads.
+  // By turn: how many keys with a dirty slot it reads.
   std::vector<int32_t> dirty_keys_of_op_, dirty_keys_of_result_;
   IdSet<TurnIndex> touched_ops_, touched_results_;
   int64_t dirty_count_ = 0;

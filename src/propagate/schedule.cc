@@ -51,7 +51,8 @@ ClassDirections DirectionsOf(int op_class, const RunSpec& run) {
       .only_pass_through = (bits & 1) != 0};
   const Direction pass_through =
       ScheduledDirection(traits, true, run.op_priority);
-  // With no other factors, their direction is no reason to visit again.
+  // An op without other factors gets the same direction for them, so that they
+  // are never a reason to visit it again.
   return {pass_through,
           traits.only_pass_through
               ? pass_through

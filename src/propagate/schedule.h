@@ -37,25 +37,26 @@ struct RunSpec {
   int op_priority = kOpPrioritySteps;  // 1..5; 5: no restriction
 };
 
-// At most kMaxRuns.
+// At most kMaxRuns runs.
 using Schedule = std::vector<RunSpec>;
 
-// Each strategy in turn; with `op_priorities`, in each of the five steps.
+// One run for each strategy, in order; with `op_priorities`, the same again for
+// each of the five steps.
 Schedule MakeSchedule(std::vector<Strategy> strategies, bool op_priorities);
 
 // --- classes of ops (see worklist.h)
 
-// What the directions of an op depend on.
+// The traits of an op that decide in which directions it may propagate.
 struct OpTraitsForSchedule {
   Direction pass_through = Direction::kNone;  // as PassThroughDirection says
   bool forward_last = false;                  // a broadcast
   bool second_uses = false;       // a non-scalar operand has another use
-  bool only_pass_through = true;  // factors
+  bool only_pass_through = true;  // the rule has no other factors
 };
 
 // Never propagates.
 inline constexpr int kNothingClass = kIdleClass;
-// Propagates in one direction whatever the run (barriers).
+// Propagates in the same direction in every run (barriers).
 constexpr int FixedClass(Direction direction) {
   return 2 + static_cast<int>(direction);
 }

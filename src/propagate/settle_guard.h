@@ -8,24 +8,26 @@
 
 // A guard against runs of propagation that would never end.
 //
-// A change adds axes to a tensor, so each tensor changes only so often. That
-// breaks if one thing adds axes and another one takes them away again, as a
-// sharding group and the edge of a manual computation do in the reference
-// (here groups check first, see ops/manual_fit.h). Should it happen anyway, the
-// guard notices: an op that settles never changes its tensors as often as
-// Allows() permits.
+// Each change adds axes to a tensor, so a tensor can change only a limited
+// number of times. This breaks if one thing adds axes and another takes them
+// away again, as a sharding group and the edge of a manual computation do in
+// the reference (here groups check first, see ops/manual_fit.h). Should it
+// happen anyway, the guard notices: Allows() permits more changes than an op
+// that settles can ever make.
 
 namespace shardflow::internal {
 
 class SettleGuard {
  public:
-  // `ops`: positions of the worklist; `axes`: most axes of a mesh.
+  // `ops`: how many positions the worklist has; `axes`: how many axes the mesh
+  // with the most of them has.
   SettleGuard(size_t ops, size_t axes)
       : ops_(ops), axes_(axes), uncounted_(8 * ops + 4096) {}
 
-  // To be asked when a visit of the op, which has so many tensors, changed one.
-  // False: that has happened too often. Counting begins only after more changes
-  // than most programs have, so that these pay neither time nor memory.
+  // Call when a visit of the op, which has `tensors` tensors, changed one of
+  // them. Returns false if that has happened too often. Counting begins only
+  // after more changes than most programs have, so that those pay neither time
+  // nor memory.
   bool Allows(Position op, size_t tensors) {
     if (uncounted_ > 0) {
       --uncounted_;
@@ -36,9 +38,9 @@ class SettleGuard {
   }
 
  private:
-  // The parts of an axis that a change may add are of size 2 or more, and their
-  // product fits 63 bits; axes of size 1 count by themselves. Some slack for
-  // changes that aren't new axes.
+  // What a change adds is an axis or a part of one. Those of size 2 or more
+  // have a product that fits 63 bits, so there are fewer than 64; axes of size
+  // 1 count by themselves. The rest is slack for changes that aren't new axes.
   size_t Most(size_t tensors) const { return 4 * (64 + axes_) * (tensors + 4); }
 
   size_t ops_;

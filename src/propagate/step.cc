@@ -18,7 +18,7 @@ namespace {
 struct DirectionListTag {};
 using DirectionListId = Id<DirectionListTag>;
 
-// The changes of all steps so far, at addresses that stay.
+// The changes of all steps so far, at addresses that never change.
 class ChangePool {
  public:
   std::span<const StepChange> Add(std::span<const StepChange> changes) {
@@ -42,9 +42,10 @@ class ChangePool {
   size_t left_ = 0;
 };
 
-// What a step depends on, as words: the rule, the flags, then one sharding for
-// each tensor. An open-addressed table, because the look-up is the whole cost
-// of most visits: absl::flat_hash_map of interned keys would hash the words
+// The changes of each step, by what the step depends on. The key is a list of
+// words: the rule, the flags, then one sharding for each tensor. This is an
+// open-addressing hash table of our own because the look-up is the whole cost
+// of most visits: an absl::flat_hash_map of interned keys would hash the words
 // twice and compare them out of line.
 class Memo {
  public:
@@ -160,7 +161,7 @@ struct Stepper::Impl {
   std::vector<StepChange> changes;
 };
 
-// All of the input but the rule and the shardings, in one word.
+// All of the input except the rule and the shardings, in one word.
 int32_t Stepper::Impl::Flags(const StepInput& input) {
   const Directions& d = input.directions;
   int32_t flags = static_cast<int32_t>(input.strategy) |
@@ -170,7 +171,8 @@ int32_t Stepper::Impl::Flags(const StepInput& input) {
     flags |= static_cast<int32_t>(d.pass_through) << 3 |
              static_cast<int32_t>(d.other) << 5;
   } else {
-    // Low bits 0 mean "none along any factor" above; a list sets high ones.
+    // Without a list, bits that are all 0 mean "none along any factor". A list
+    // leaves them 0, but always sets higher ones.
     flags |= (direction_lists.Intern(d.per_factor).index + 1) << 7;
   }
   return flags;
@@ -199,13 +201,14 @@ void Stepper::Impl::SetDirections(const Rule& rule, const Directions& wanted) {
   }
 }
 
-// The mesh of the step, as the first sharding spells it; none: nothing
+// The mesh of the step, as the first sharding names it; nullopt if nothing
 // propagates.
 std::optional<MeshRef> Stepper::Impl::MeshOf(const StepInput& input) const {
   if (!input.rule) return std::nullopt;
   const std::optional<MeshRef> ref =
       CommonMesh(shardings, meshes, input.shardings);
-  // Everything on one device: a mark for send, recv and the like.
+  // A maximal mesh puts everything on one device. It marks send, recv and the
+  // like.
   if (ref && shardings.mesh(meshes.Find(*ref)).IsMaximal()) {
     return std::nullopt;
   }
@@ -242,8 +245,8 @@ std::span<const StepChange> Stepper::Impl::Compute(const StepInput& input) {
     if (updated[tensor] == 0) continue;
     const ShardingId before = input.shardings[tensor];
     const ShardingId after = projection.ToSharding(tensor, *ref, shardings);
-    // A factor may have got axes that the dimension can't show: those after
-    // one that isn't full.
+    // A factor may have got axes that the dimension can't express, because a
+    // factor before it isn't fully sharded.
     if (before ? after == before : HasNoAxes(shardings.Get(after))) continue;
     changes.push_back({static_cast<int32_t>(tensor), after});
   }

@@ -10,38 +10,39 @@
 #include "sharding/rule.h"
 #include "sharding/sharding.h"
 
-// One step of propagation: the tensors of one op, through its rule, once.
+// One step of propagation: axes propagate once among the tensors of one op,
+// along the factors of its rule.
 //
 //   rule        ([i, k],[k, j])->([i, j])
 //   shardings   [{"a",?}, {?}],  [{?}, {?}],  none     on <["a"=2]>
 //   changes     tensor 2 gets    [{"a",?}, {?}]
 //
-// A step is a function of its inputs and of nothing else: it looks at no op
-// and changes none. Equal inputs give equal changes, so the Stepper remembers
-// them: a model of 100 equal layers computes one layer. Writing a change back,
-// and telling whom it concerns, is the caller's.
+// A step is a pure function of its inputs: it looks at no op and changes none.
+// Equal inputs give equal changes, so the Stepper remembers them: for a model
+// of 100 equal layers it computes one layer. The caller writes the changes back
+// and notifies the ops that they concern.
 //
 // - Tensors are in the rule's order: operands, then results. A value that is
 //   an operand twice is two tensors: both are compared with the sharding from
 //   before the step, and both may change (the caller writes in order, so that
 //   the later one wins).
-// - A missing sharding (None) is looked at as a fully open one, but names no
-//   mesh, and stays missing while no axis is added to it.
+// - A missing sharding (None) counts as a fully open one, but names no mesh,
+//   and stays missing while no axis is added to it.
 // - Nothing changes if no tensor has a sharding, if two tensors are on
 //   different meshes (names aside; an empty mesh `<[]>` fits every other one),
 //   or if their mesh is a maximal one. What does change refers to the mesh by
 //   the name that the first sharded tensor uses.
-// - Changes carry no priorities: who propagates by priority takes them off
-//   before and puts them back after.
+// - Changes carry no user priorities: a caller that propagates by priority
+//   takes them off before and puts them back after.
 
 namespace shardflow::internal {
 
-// How conflicts between factors are settled: see factor_basic.h and
+// How conflicts between factors are resolved: see factor_basic.h and
 // factor_aggressive.h.
 enum class Strategy : uint8_t { kBasic, kAggressive };
 
-// The direction along each factor. Blocked factors of the rule never
-// propagate, whatever is said here.
+// The direction along each factor. Blocked factors of the rule never propagate,
+// whatever is given here.
 struct Directions {
   Direction pass_through = Direction::kBoth;
   Direction other = Direction::kBoth;  // reduction, need replication, ...
@@ -73,25 +74,25 @@ struct StepTrace;
 
 class Stepper {
  public:
-  // The three outlive the stepper; `meshes` doesn't change meanwhile.
+  // All three must outlive the stepper, and `meshes` must not change meanwhile.
   Stepper(ShardingStore& shardings, const RuleStore& rules,
           const MeshTable& meshes);
   ~Stepper();
   Stepper(const Stepper&) = delete;
   Stepper& operator=(const Stepper&) = delete;
 
-  // The tensors that change, in ascending order of their numbers; empty:
-  // nothing does. Valid for the life of the stepper. Shardings that don't fit
-  // the rule or their mesh change nothing.
+  // The tensors that change, in ascending order; empty if none does. The span
+  // is valid for the life of the stepper. Shardings that don't fit the rule or
+  // their mesh change nothing.
   std::span<const StepChange> Step(const StepInput& input);
 
-  // The tensors along the rule's factors before and after the step, computed
-  // anew (for records of what happened). False if the step has none.
+  // The projections before and after the step, computed anew (for records of
+  // what happened). Returns false if the step has none.
   [[nodiscard]] bool Project(const StepInput& input, Projection& before,
                              Projection& after);
 
-  // The step once more, with its reasons. Lists in the trace are valid for the
-  // life of the stepper.
+  // Takes the step once more, and fills the trace with its reasons. Lists in
+  // the trace are valid for the life of the stepper.
   void Trace(const StepInput& input, StepTrace& trace);
 
   // How often Step was called, and how often it had to compute.

@@ -10,7 +10,7 @@
 #include "sharding/projection.h"
 
 // The trace of a step: why axes did not propagate. The strategies fill it in
-// the same tests that refuse an axis, so an explanation cannot disagree with
+// the very tests that refuse an axis, so an explanation can't disagree with
 // what happened.
 //
 //   rule      ([i, j],[i, j])->([i, j])             add
@@ -28,13 +28,13 @@ enum class Refusal : uint8_t {
   kReplicated,     // it is explicitly replicated in the tensor
   kUnreduced,      // it is unreduced in the tensor
   kClosed,         // the factor's dimension is closed
-  kOverflow,       // axes that the factor cannot take stand there
+  kOverflow,       // overflow axes, which the factor can't take, are in its way
   kNotDivisible,   // the factor's size is not divisible by it
   kSubAxis,        // conservative: sub-axes are not propagated
-  kResultsRefuse,  // elementwise: no result has it, and operands follow
+  kResultsRefuse,  // elementwise: no result has it, and operands follow suit
 };
 
-// A cut that one test made.
+// Why a test cut an axis.
 struct RefusedAxis {
   Refusal why = Refusal::kClosed;
   ResolvedAxis blocker;     // kOtherFactor, kReplicated, kUnreduced
@@ -50,8 +50,8 @@ struct AxisCut {
   RefusedAxis reason;
 };
 
-// Two tensors have different axes in the same place of one factor: from there
-// on they have nothing in common.
+// Two tensors have different axes at the same position of one factor's lists:
+// from there on they have nothing in common.
 struct MergeConflict {
   size_t tensor = 0;  // the second one
   ResolvedAxis axis;  // its axis

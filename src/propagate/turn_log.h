@@ -18,8 +18,8 @@
 namespace shardflow::internal {
 
 struct SlotTag {};
-// A place for a sharding: of a value (the same number), or, after all values,
-// of a result of the main function.
+// A place that holds a sharding. The slot of a value has the value's number;
+// after all values come the results of the main function.
 using SlotId = Id<SlotTag>;
 
 struct SlotWrite {
@@ -39,10 +39,10 @@ class TurnLog {
  public:
   using Turns = std::vector<LoggedTurn>;  // by TurnIndex, ascending
 
-  // Forgets everything; for a schedule of so many runs.
+  // Empties the log, for a schedule of `runs` runs.
   void Reset(size_t runs);
 
-  // --- the turn in hand
+  // --- the current turn
   void BeginTurn(TurnIndex at);
   void AddVisit(Position op) {
     visits_.push_back(op);
@@ -55,10 +55,11 @@ class TurnLog {
   const LoggedTurn& turn() const { return turn_; }
 
   // --- turns that are kept
-  // The turn in hand is the next one of the phase; kept if it did something.
+  // Adds the current turn to the phase, whose next turn it is, if it did
+  // something.
   void Keep(int run, Phase phase);
-  // Turns of the phase that replace those with the same index, or are new; both
-  // lists ascend. Those that did nothing go.
+  // Adds turns to the phase. Each replaces the turn with the same index, if
+  // there is one. Both lists are ascending. Turns that did nothing are dropped.
   void Replace(int run, Phase phase, std::span<const LoggedTurn> fresh);
   const Turns& turns(int run, Phase phase) const {
     return turns_[Index(run, phase)];
@@ -69,7 +70,7 @@ class TurnLog {
   std::span<const SlotWrite> Writes(const LoggedTurn& turn) const {
     return {writes_.data() + turn.first_write, turn.write_count};
   }
-  // Frees the room of replaced turns once it is more than half of all.
+  // Frees the memory of replaced turns once it is more than half of the total.
   void Compact();
 
  private:

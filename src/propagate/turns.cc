@@ -103,7 +103,7 @@ StepInput MainResultStep(PropagationState& s, const ReturnedValue& returned,
 
 namespace {
 
-// The members of a group take its one sharding.
+// Gives the members of each group its one sharding, and records that.
 void SyncGroups(Module& m, ShardingGroups& groups, Recorder* recorder,
                 Diagnostics& diagnostics) {
   if (recorder == nullptr || !recorder->has_history() || groups.empty()) {
@@ -134,7 +134,8 @@ bool StartPropagation(Module& m, const PropagationOptions& options,
                       Propagation& p) {
   OpId main;
   if (!FindMain(m, main, diagnostics)) return false;
-  // Before groups: their members' shardings are not the user's.
+  // The recorder reads the user's shardings, so it must come before groups give
+  // their members other ones.
   Recorder* recorder =
       options.witness != nullptr ? options.witness->recorder : nullptr;
   if (recorder == nullptr && options.record.any()) {

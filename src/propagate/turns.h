@@ -19,20 +19,21 @@
 #include "propagate/settle_guard.h"
 #include "sharding/mesh_table.h"
 
-// The loop of propagation, for everybody who propagates: a plain propagation
-// (driver.h), one that is written down, and one that repeats what was written
-// down (incremental.h). They differ in the observer that they give to
-// TakeTurns().
+// The loop of propagation. All kinds of propagation share it: a plain one
+// (driver.h), one that writes a log, and one that replays a log
+// (incremental.h). They differ in the observer that they pass to TakeTurns().
 //
-// A run of the schedule has three phases: the results of the main function are
-// propagated with the values that it returns, then all ops get their turn (see
-// worklist.h), then the results again. A *turn* is one result, or one op and
-// the ops that are pushed while it is visited. A turn begins with nothing
-// pushed, and depends on nothing but the shardings that its visits read.
+// A run of the schedule has three phases: shardings propagate between the
+// results of the main function and the values that it returns; then all ops get
+// their turn (see worklist.h); then the results have theirs again. A *turn* is
+// one result, or one op and the ops that are pushed while it is visited. A turn
+// begins with nothing pushed, and depends on nothing but the shardings that its
+// visits read.
 
 namespace shardflow::internal {
 
-// What PropagationState refers to, and the state. Doesn't move once it began.
+// A PropagationState and what it refers to. Must not move once propagation has
+// begun.
 struct Propagation {
   MeshTable meshes;
   ShardingGroups groups;
@@ -42,7 +43,8 @@ struct Propagation {
   Position unsettled;  // after Outcome::kUnsettled: the op in question
 };
 
-// All arguments outlive `p`. False after an error, which is in `diagnostics`.
+// All arguments must outlive `p`. Returns false after an error, which is in
+// `diagnostics`.
 [[nodiscard]] bool StartPropagation(Module& m,
                                     const PropagationOptions& options,
                                     RuleWarnings& warnings,
@@ -59,21 +61,22 @@ using TurnIndex = Id<TurnIndexTag>;
 
 enum class Outcome : uint8_t {
   kDone,
-  kStopped,    // the witness wants no more
+  kStopped,    // the witness asked for it
   kUnsettled,  // it would never end, see settle_guard.h
-  kGivenUp,    // the observer wants no more
+  kGivenUp,    // the observer gave up
 };
 
 SettleGuard MakeSettleGuard(const PropagationState& s);
-// The witness wants propagation to end now.
+// Whether the witness wants propagation to end now.
 bool IsStopped(const PropagationState& s);
-// Between a returned value and the result of the main function: in both
-// directions, whatever the op priority. Users of the value are not visited for
-// it. True if anything changed.
+// Propagates between a returned value and the result of the main function, in
+// both directions whatever the op priority. A change doesn't push the users of
+// the value. Returns true if anything changed.
 bool PropagateMainResult(PropagationState& s, const ReturnedValue& returned);
 
-// The results of the main function that have to be looked at. At first that is
-// all of them in each phase; once they are listed, only those that may change.
+// The results of the main function that still have to be looked at. At first
+// these are all of them, in each phase; after List(), only those that may
+// change.
 class PendingResults {
  public:
   explicit PendingResults(PropagationState& state) : s_(state) {}
@@ -147,7 +150,7 @@ Outcome TakePhase(Propagation& p, Phase phase, SettleGuard& guard,
   return Outcome::kDone;
 }
 
-// Takes the turns of a whole schedule, as the observer wants them:
+// Takes the turns of a whole schedule, under the control of an observer:
 //
 //   bool IsDone()                     before a run: nothing is left to do
 //   void BeginPhase(Phase)

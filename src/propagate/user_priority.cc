@@ -64,7 +64,8 @@ ShardingId BringBack(ShardingStore& store, ShardingId current,
   return store.Intern(sharding);
 }
 
-// What is known of a sharding, once for all values that have it.
+// What a sharding becomes in p0's round, and its later priorities; computed
+// once for all values that have the sharding.
 struct Hidden {
   ShardingId sharding;
   std::vector<int32_t> later_priorities;  // without repetition
@@ -116,7 +117,7 @@ void UserPriorities::Begin(const Round& round, PendingResults& results) {
     if (reference.value) {
       const OpId def = m.def(reference.value);
       const ShardingId current = m.sharding(reference.value);
-      // The reference doesn't survive an op that was erased meanwhile.
+      // (If the op was erased meanwhile, Shardy ends the process here.)
       if (!current || (def && m.IsErased(def))) continue;
       RestoreSharding(state_, reference.value, updated(current));
     } else if (reference.result != ShardedTensor::kNone) {

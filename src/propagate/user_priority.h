@@ -34,10 +34,10 @@ class UserPriorities {
   // Hides the dimensions of all priorities but p0, everywhere in the program.
   UserPriorities(PropagationState& state, const MeshTable& meshes);
 
-  // Of the priorities that occur, other than p0; ascending.
+  // The rounds of the other priorities that occur, in ascending order.
   std::span<const Round> later_rounds() const { return rounds_; }
-  // Brings back the dimensions of this priority. `results` learns of those
-  // results of the main function that change by it.
+  // Brings back the dimensions of this priority. Marks in `results` those
+  // results of the main function that this changes.
   void Begin(const Round& round, PendingResults& results);
 
  private:

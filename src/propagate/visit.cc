@@ -4,8 +4,8 @@
 #include "ops/manual_fit.h"
 #include "propagate/propagation.h"
 
-// One visit: gather the shardings of the op's tensors, take a step, write back
-// what changed, and push the ops that depend on it.
+// A visit of an op gathers the shardings of its tensors, takes a step, writes
+// back what changed, and pushes the ops that depend on it.
 
 namespace shardflow::internal {
 namespace {
@@ -34,14 +34,15 @@ void Log(PropagationState& s, ValueId value) {
   if (s.written != nullptr) s.written->push_back(value);
 }
 
-// The value holds its own sharding.
+// Writes the sharding of a value that holds its own.
 void Write(PropagationState& s, ValueId value, ShardingId sharding) {
   Module& m = s.m;
   const bool first = m.sharding(value).IsNone();
   SetSharding(m, value, sharding);
   Log(s, value);
   if (!first) return;
-  // Other results of the op, or arguments of its body, became open ones.
+  // The first sharding made the op's other results, or the other arguments of
+  // its body, fully open.
   const auto opened = [&](ValueId other) {
     if (other == value) return;
     Log(s, other);
@@ -73,9 +74,10 @@ void PushDependents(PropagationState& s, ValueId value, Position visited) {
   UnsettleHidden(s, value);
 }
 
-// The other members of the group of `value` get its sharding as well, except
+// Gives the other members of the group of `value` its sharding as well, except
 // for those that can't have it because of the manual computation that they are
-// in or a result of. (Shardy gives it to them too, and refuses the result.)
+// in or a result of. (Shardy gives it to them too, and then its verifier
+// refuses the output.)
 void ShareWithGroup(PropagationState& s, ValueId value, ShardingId sharding,
                     Position visited) {
   for (const ValueId member : s.groups.MembersOf(value)) {
@@ -102,7 +104,8 @@ void Record(PropagationState& s, Position position, const Node& node,
   s.recorder->Record(s.stepper, {{op, node.rule, values, operands}, input});
 }
 
-// True if anything changed.
+// Takes a step through the node and writes back what changed. Returns true if
+// anything did.
 bool StepThrough(PropagationState& s, Position position, const Node& node,
                  ClassDirections directions) {
   StepInput input;
@@ -129,7 +132,8 @@ bool StepThrough(PropagationState& s, Position position, const Node& node,
   return changed;
 }
 
-// The shardings of the node's tensors, into s.shardings. False: there are none.
+// Reads the shardings of the node's tensors into s.shardings. Returns false if
+// there are none.
 bool GatherShardings(PropagationState& s, Position position, const Node& node) {
   const Module& m = s.m;
   const auto count = static_cast<size_t>(node.tensor_count);
@@ -189,7 +193,7 @@ bool VisitOp(PropagationState& s, Position position) {
   if (node.has_second) {
     const SecondRule& second = graph.second.at(position);
     const auto& by_class = s.table.directions;
-    // Never settled: there are too few of them to care.
+    // These ops never settle: there are too few of them for it to matter.
     return (node.kind != VisitKind::kNothing &&
             StepThrough(s, position, node,
                         by_class[second.first_class][run])) ||

@@ -14,7 +14,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The dimension of the tensor that has the factor; -1: none.
+// The reason to report for a refusal that is in the trace.
 MissingReason ReasonOf(Refusal refusal) {
   switch (refusal) {
     case Refusal::kOtherFactor:
@@ -37,8 +37,7 @@ MissingReason ReasonOf(Refusal refusal) {
   return MissingReason::kUnsettled;
 }
 
-// One op (or returned value) with its tensors, and one of them that is asked
-// about.
+// An op (or a returned value) one of whose tensors is asked about.
 struct Neighbour {
   OpId op;
   RuleId rule;
@@ -107,8 +106,8 @@ class Question {
     return stop;
   }
 
-  // An axis goes on from operands in a forward step and from results in a
-  // backward one.
+  // The first run in which the axis may leave its source: operands pass axes on
+  // in a forward step, results in a backward one.
   int EarliestRun(size_t source, size_t factor) const {
     if (at_.op_class < 0) return 0;
     const auto needed =
@@ -132,7 +131,8 @@ class Question {
     stop.blocker_dim = dim;
   }
 
-  // What other tensors have along the factor, and the value has not.
+  // Asks about the axes that other tensors have along the factor and the value
+  // doesn't.
   void AskFactor(size_t factor) {
     if (!Has(target_, factor).present) return;
     std::vector<ResolvedAxis> asked;
@@ -177,7 +177,7 @@ class Question {
     }
   }
 
-  // The axis is common, but this tensor doesn't get it.
+  // The axis was to propagate along the factor, but this tensor doesn't get it.
   void FindCut(size_t factor, size_t position, MissingAxis& stop) const {
     const std::vector<ResolvedAxis>& wanted = trace_.wanted[factor];
     const ResolvedList after = trace_.after.at(target_, factor).axes;
@@ -221,8 +221,8 @@ class Question {
     }
   }
 
-  // A factor before this one in its dimension is not sharded in full, so that
-  // axes of this one cannot be written down.
+  // Whether a factor before this one in its dimension is not fully sharded, so
+  // that a sharding can't express axes of this one.
   bool IsBehindUnfullFactor(size_t factor) const {
     const int32_t dim = rule_.DimOf(target_, factor);
     for (const int32_t f : rule_.factors(target_, static_cast<size_t>(dim))) {
@@ -237,7 +237,7 @@ class Question {
     return false;
   }
 
-  // The axis isn't common to the tensors.
+  // The axis wasn't even to propagate along the factor.
   void FindWhyNotWanted(size_t factor, size_t source, size_t position,
                         MissingAxis& stop) const {
     const Direction direction = trace_.directions[factor];
@@ -266,7 +266,8 @@ class Question {
                rule_.DimOf(tensor, factor));
   }
 
-  // Where operands are sharded along what the result has not.
+  // If the value is a result: asks about axes that operands have along factors
+  // that the result doesn't have, and about operands' overflow axes.
   void AskFactorsThatAreNotHere() {
     if (target_ < at_.operands) return;
     for (size_t u = 0; u < at_.operands; ++u) {
@@ -289,7 +290,8 @@ class Question {
     }
   }
 
-  // Without a projection: by dimensions that share a factor.
+  // Asks without a projection, about dimensions that share a factor with one of
+  // the value.
   void AskDims(MissingReason reason) {
     for (size_t u = 0; u < at_.tensors.size(); ++u) {
       if (u == target_ || s_.shardings[u].IsNone()) continue;

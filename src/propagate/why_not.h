@@ -30,7 +30,7 @@ enum class MissingReason : uint8_t {
   kUnreduced,       // `blocker` is unreduced
   kClosed,          // the dimension is closed
   kNotDivisible,    // the factor's size is not divisible by it
-  kOverflow,        // axes that don't divide the factor stand there
+  kOverflow,        // axes that don't divide the factor are in the way
   kSubAxis,         // conservative propagation moves no sub-axes
   kResultsRefuse,   // elementwise: the results don't have it
   kStridedView,     // the factor before it in the dimension is not full
@@ -48,7 +48,7 @@ enum class MissingReason : uint8_t {
 struct MissingAxis {
   MissingReason reason = MissingReason::kNoRule;
   AxisRef axis;
-  // The prefix of it that did.
+  // The prefix of it that did propagate.
   std::optional<AxisRef> part;
   TensorPlace source;
   int32_t source_dim = 0;
@@ -70,8 +70,8 @@ struct MissingAxis {
   int earliest_run = 0;
 };
 
-// The nodes of the graph by the values that they are between, so that whoever
-// asks about many values does not look at all nodes for each of them.
+// The nodes of the graph, by the values that are their tensors. With this, a
+// question about one of many values need not go through all nodes.
 class NodesByValue {
  public:
   explicit NodesByValue(const PropagationState& s);
@@ -84,8 +84,8 @@ class NodesByValue {
   std::vector<Position> at_;
 };
 
-// In program order. To be called at the end of a propagation, see
-// PropagationWitness.
+// The axes that did not propagate to `place`, in program order. Call this at
+// the end of a propagation, see PropagationWitness.
 std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
                                 const TensorPlace& place);
 

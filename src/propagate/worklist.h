@@ -30,12 +30,12 @@
 // pushed lies above all of those, so a cursor plus a stack of the ops behind
 // the cursor gives the same order as the one big stack.
 //
-// An op is *settled* for a run if visiting it in that run would change
-// nothing: it was visited in this run, or in an earlier one with the same
-// directions, without effect, and none of its tensors has changed since. The
-// reference visits it anyway; we skip it. There are at most kMaxRuns different
-// runs. User priorities repeat them, and an op that a priority doesn't affect
-// costs no more than a look at one word.
+// An op is *settled* for a run if a visit in that run would change nothing: it
+// was visited in this run, or in an earlier one with the same directions,
+// without effect, and none of its tensors has changed since. The reference
+// visits it anyway; we skip it. There are at most kMaxRuns different runs. User
+// priorities repeat them, and an op that a priority doesn't affect costs no
+// more than a look at one word.
 //
 // All of this is kept in one word for each op, so that a push touches one
 // place. Nothing is allocated during a run, apart from the first growth of the
@@ -61,7 +61,7 @@ inline constexpr int kIdleClass = 1;
 enum OpFlag : uint32_t {
   kGone = 1u << 17,      // erased, or never to be visited
   kNested = 1u << 18,    // in a region of an op other than a function
-  kForwards = 1u << 19,  // a use of a value by it affects others: dependents.h
+  kForwards = 1u << 19,  // its use of a value affects others: see dependents.h
   kIsFlowEdge = 1u << 20,  // an sdy.data_flow_edge
   kHasNode = 1u << 21,     // it was visited; see graph.h
   kDirect = 1u << 22,      // its node needs no row of its own
@@ -75,7 +75,7 @@ class Worklist {
   // kFreshClass.
   using SettledRuns = std::array<uint16_t, kMaxOpClasses>;
 
-  // One fresh op for each element, with these OpFlags.
+  // Starts with one fresh op for each element, which has the op's OpFlags.
   void Reset(std::vector<uint32_t> flags) {
     words_ = std::move(flags);
     EndRun();
@@ -89,7 +89,8 @@ class Worklist {
   int Class(Position op) const {
     return static_cast<int>(Word(op) >> kClassShift);
   }
-  // Gives the op a class; it is settled for what the class says, no more.
+  // Gives the op a class. It is then settled only for the runs that the class
+  // says.
   void SetClass(Position op, int op_class) {
     const auto bits = static_cast<uint32_t>(op_class) << kClassShift;
     const uint32_t keep = (1u << kClassShift) - 1 - kSettledBits;
@@ -103,7 +104,7 @@ class Worklist {
     word = (word & ~kSettledBits) | settled_runs_[word >> kClassShift];
     if (is_listed_) unsettled_.Insert(op);
   }
-  // A visit changed nothing, and wouldn't have in any of `runs` (bits).
+  // A visit changed nothing, and wouldn't in any of `runs` (bits).
   void Settle(Position op, uint16_t runs) { Word(op) |= runs; }
   bool IsSettled(Position op, int run) const {
     return ((Word(op) >> run) & 1) != 0;
@@ -120,9 +121,9 @@ class Worklist {
     stack_.clear();
   }
 
-  // From now on the ops that are not settled for one of `runs` (bits) are kept
-  // in a list, so that a run in which few ops are unsettled costs no look at
-  // the others.
+  // From now on, keeps a list of the ops that are unsettled for at least one of
+  // `runs` (bits), so that a run with few unsettled ops need not look at the
+  // others.
   void ListUnsettled(uint16_t runs) {
     all_runs_ = runs;
     is_listed_ = true;
@@ -141,11 +142,11 @@ class Worklist {
     }
     return Position::None();
   }
-  // Begins the turn of this op, wherever it is: it and the ops before it can be
-  // pushed.
+  // Begins the turn of this op, wherever it is. From now on this op and the ops
+  // before it can be pushed.
   void BeginTurn(Position op) { cursor_ = Position(op.index + 1); }
 
-  // The next op of those that were pushed, settled ones or not.
+  // The next of the ops that were pushed, settled or not.
   Position PopPushed() {
     while (!stack_.empty()) {
       const Entry top = stack_.back();
@@ -157,16 +158,16 @@ class Worklist {
     }
     return Position::None();
   }
-  // The same without those that are settled.
+  // The next of them that isn't settled.
   Position PopUnsettled() {
     Position op = PopPushed();
     while (op && (Word(op) & run_bit_) != 0) op = PopPushed();
     return op;
   }
 
-  // The op waits, on top of the others, unless it waits already. The idle ops
-  // around it, up to `outer`, wait with it: above it and without an entry of
-  // their own (see ancestors.h).
+  // Pushes the op on top of the others, unless it waits already or its turn is
+  // still to come. The idle ops around it, up to `outer`, wait with it: above
+  // it and without an entry of their own (see ancestors.h).
   void Push(Position op, Position outer = Position::None()) {
     if (op >= cursor_) return;
     uint32_t& word = Word(op);
@@ -174,15 +175,16 @@ class Worklist {
     word |= kWaits;
     stack_.push_back({op, outer, true});
   }
-  // Only those ops around it wait: the op itself will get its turn, or never.
+  // Pushes only these idle ops around it, for an op that doesn't wait itself:
+  // its turn is still to come, or it has none.
   void PushAround(Position op, Position outer) {
     if (cursor_ > Position(0)) stack_.push_back({op, outer, false});
   }
-  // It is on the stack.
+  // Whether the op is on the stack.
   bool Waits(Position op) const { return (Word(op) & kWaits) != 0; }
-  // `op`, whose regions end before `end`, is not idle any more: if it waits
-  // without an entry it gets one. (That is above the lowest entry that it can
-  // be above.)
+  // Call when `op`, whose regions end before `end`, isn't idle any more. If it
+  // waits without an entry, it gets one, above the lowest entry that it can be
+  // above.
   void Uncover(Position op, Position end) {
     for (size_t i = 0; i < stack_.size() && op < cursor_; ++i) {
       Entry& entry = stack_[i];
