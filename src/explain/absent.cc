@@ -19,7 +19,7 @@
 namespace shardflow::internal {
 namespace {
 
-// How far to look. What is farther away helps nobody.
+// How far to look. A cause that is farther away helps nobody.
 constexpr size_t kMostDims = 400;         // dimensions of tensors
 constexpr size_t kMostAsked = 150;        // tensors that are asked what stopped
 constexpr size_t kMostNeighbours = 1000;  // ops at one tensor
@@ -28,15 +28,15 @@ constexpr size_t kMostNeighbours = 1000;  // ops at one tensor
 struct Related {
   TensorPlace place;
   int32_t dim = 0;
-  size_t before = 0;  // the one from which it was reached; itself: the value's
+  size_t before = 0;  // the one it was reached from; the value's own: itself
 };
 
 class Search {
  public:
   Search(const Described& d, const TensorPlace& place) : d_(d), place_(place) {}
 
-  // The nearest places where axes were refused that might have come to the
-  // dimension: the first refusal of each axis.
+  // For each axis that might have come to the dimension and was refused, the
+  // refusal that is nearest to the value.
   struct Found {
     MissingAxis stop;
     size_t at = 0;  // in related()
@@ -203,7 +203,8 @@ class Explainer {
     return d_.s.m.types.IsTensor(type) ? d_.s.m.types.dims(type).size() : 0;
   }
 
-  // That of the value, else of what is near, else the only one.
+  // The mesh of the value's sharding, else that of a tensor nearby, else the
+  // only one of the program.
   const Mesh* FindMesh(
       const std::optional<ShardingView>& view,
       const std::vector<std::vector<Search::Found>>& found) const {
@@ -284,13 +285,13 @@ class Explainer {
     }
   }
 
-  // The value itself, with the axis.
+  // Adds the value itself as a place that could get the axis.
   void AddAxis(int dim, NameId axis, ShardingId like) {
     fixes_.push_back({place_, dim, AxisRef::Full(axis), like});
   }
 
   void AddFix(const TensorPlace& place, const MissingAxis& stop) {
-    // Where no annotation helps.
+    // In these cases no annotation helps.
     switch (stop.reason) {
       case MissingReason::kNotDivisible:
       case MissingReason::kOverflow:
@@ -302,14 +303,15 @@ class Explainer {
         break;
     }
     const ShardingId like = d_.ShardingOf(stop.source);
-    // In place of the other side of a conflict, or beside it.
+    // In a conflict, the axis may be tried in place of the others as well as
+    // next to them.
     if (stop.reason == MissingReason::kConflict) {
       fixes_.push_back({place, stop.target_dim, stop.axis, like, true});
     }
     fixes_.push_back({place, stop.target_dim, stop.axis, like});
   }
 
-  // By an annotation.
+  // Whether an annotation closes the dimension.
   bool IsClosed(int dim) const {
     const ShardingId id = d_.ShardingBefore(place_);
     if (id.IsNone()) return false;

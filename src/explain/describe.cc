@@ -80,7 +80,7 @@ std::string Axis(const Described& d, const AxisRef& axis) {
   return AxisRefText(axis, d.s.m.names);
 }
 
-// For an edge: the op that passes the value on.
+// The op to show to the user: for an edge, the op that passes the value on.
 OpId ShownOp(const Module& m, OpId op) {
   if (op && m.kind(op) == OpKind::kDataFlowEdge) {
     return OwningOp(m, m.operand(op, 0));
@@ -137,7 +137,7 @@ int64_t AnnotatedPriority(const Described& d, const TensorPlace& place,
   return PriorityOrDefault(sharding.dims[static_cast<size_t>(dim)]);
 }
 
-// The time at which the axis was there. An annotation is there before the first
+// When the axis came to this dimension. An annotation is there before the first
 // run.
 StepTime TimeOf(const Described& d, const TensorPlace& place, int32_t dim,
                 const AxisRef& axis) {
@@ -148,7 +148,7 @@ StepTime TimeOf(const Described& d, const TensorPlace& place, int32_t dim,
   return {AnnotatedPriority(d, place, dim), -1};
 }
 
-// Why the blocking axis was there before the axis that it stopped.
+// Why the blocking axis came before the axis that it stopped.
 std::string_view Because(const Described& d, const MissingAxis& stop) {
   if (stop.reason == MissingReason::kBehind || !stop.blocker ||
       stop.blocker_dim < 0) {
@@ -308,7 +308,8 @@ ShardingId Described::ShardingBefore(const TensorPlace& place) const {
 
 namespace {
 
-// A constraint dictates the sharding of its input if the input has none.
+// Whether a constraint dictates the sharding of the value. It does so if its
+// input has none.
 bool IsDictated(const Described& d, ValueId value) {
   const Module& m = d.s.m;
   const ValueId original = d.names.Original(value);

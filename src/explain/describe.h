@@ -19,9 +19,9 @@ struct Described {
   const ValueNames& names;
   const History& history;
   const NodesByValue& nodes;
-  // Shardings by value: as the text has them, and as they were right before
-  // propagation, which still have the user priorities; then those of the main
-  // function's results.
+  // Shardings by value: as they were read from the text, and as they were right
+  // before propagation, still with their user priorities. Then those of the
+  // main function's results, also right before propagation.
   const std::vector<ShardingId>& read;
   const std::vector<ShardingId>& before;
   const std::vector<ShardingId>& results_before;

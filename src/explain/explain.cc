@@ -79,7 +79,8 @@ void ExplainAxes(const Described& d, const Holder& holder,
   }
 }
 
-// Inside a manual computation its manual axes are not visible.
+// Notes the manual axes of the computations around the value: inside, shardings
+// don't show them.
 void AddManualAxes(const Described& d, const TensorPlace& asked,
                    ExplainedValue& value) {
   const Module& m = d.s.m;
@@ -106,7 +107,7 @@ void AddManualAxes(const Described& d, const TensorPlace& asked,
   }
 }
 
-// Somebody wrote P() or the like: no axis, and none may come.
+// Notes an annotation like P(), which has no axes and lets none come.
 void AddClosed(const Described& d, const Holder& holder,
                ExplainedValue& value) {
   const ShardingId id = d.ShardingBefore(holder.place);
@@ -126,8 +127,8 @@ void AddClosed(const Described& d, const Holder& holder,
       AnnotationKind(d, holder.place)));
 }
 
-// With `fixes`, in depth: what is farther away, and where the sides of a
-// conflict are from.
+// With `fixes`, explains in depth: also causes that are farther away, and where
+// the two sides of a conflict are from.
 ExplainedValue ExplainInstance(const Described& d, const TensorPlace& asked,
                                std::vector<FixPlace>* fixes) {
   ExplainedValue value;
@@ -176,8 +177,9 @@ std::vector<ShardingId> ResultShardingsOf(const Module& m, OpId function) {
   return shardings;
 }
 
-// At the end, arguments and results of the main function lose the axes that
-// don't divide them.
+// After propagation, the arguments and results of the main function lose parts
+// of axes, and axes that don't divide their dimensions. Notes where this
+// happens.
 void NoteWhatExportTrims(Module& m, const std::vector<TensorPlace>& places,
                          PassContext& context, Explanation& explanation) {
   const OpId main = MainFunction(m);
@@ -220,8 +222,8 @@ bool IsThere(const Module& m, ValueId value) {
   return home && !m.IsErased(home) && (m.op(home).parent || home == m.root());
 }
 
-// The value, or if it is gone those that took its place: the op of an inlined
-// function has a copy for each call.
+// The value, or, if it is gone, the copies that took its place: an op of an
+// inlined function has a copy for each call.
 std::vector<AskedValue> CopiesOf(const Module& m, const ValueNames& names,
                                  const AskedValue& asked) {
   if (asked.value.IsNone() || IsThere(m, asked.value)) return {asked};
@@ -238,11 +240,12 @@ std::vector<AskedValue> CopiesOf(const Module& m, const ValueNames& names,
   return copies;
 }
 
-// What is known of a propagation when it ends.
+// Called when a propagation ends, with all that is known of it then.
 using AtEnd = std::function<void(const Described&)>;
 
-// The second half of sdy-propagation-pipeline's first part, with a record.
-// `imported` is called when the first half is done, `at_end` at the end.
+// Imports and propagates the module as sdy-propagation-pipeline does, with a
+// record. Calls `imported` after the import and `at_end` at the end of
+// propagation.
 bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
                        PassContext& context,
                        const std::function<void()>& imported,
@@ -250,7 +253,7 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
   Recorder recorder(m, {.history = true});
   PropagationWitness witness;
   witness.recorder = &recorder;
-  // Whoever may stop the run still may.
+  // Whoever can stop the run must still be able to.
   const PropagationWitness* const outer = context.witness;
   if (outer != nullptr) witness.stopped = outer->stopped;
   context.witness = &witness;
@@ -275,8 +278,8 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
   return ok;
 }
 
-// The sharding of the tensor with the axis in the dimension, and in no other;
-// None: the axis does not divide what a device has.
+// The tensor's sharding with the axis added to the dimension and removed from
+// all others; None if the dimension then doesn't divide into equal shards.
 ShardingId WithAxis(const Described& d, const FixPlace& fix) {
   Module& m = d.s.m;
   const ShardingId now = d.ShardingOf(fix.place);
@@ -367,8 +370,8 @@ bool ExplainAsked(Module& m, const ValueNames& names, const AskedValue& asked,
       explanation.values.push_back(ExplainInstance(described, place, &fixes));
       AddCandidates(described, explanation.values.size() - 1, fixes,
                     candidates);
-      // A copy of the value that was asked about. Nothing but the value itself
-      // may be known of its op.
+      // The place may be a copy of the value that was asked about, with an op
+      // of which nothing is known. So describe the value itself.
       if (asked.value) {
         explanation.values.back().tensor = names.Describe(asked.value);
       }
@@ -403,8 +406,9 @@ std::optional<Explanation> ExplainModule(
   const std::optional<AskedValue> asked =
       FindAsked(m, names, request, context.diagnostics);
   if (!asked || context.diagnostics.HasErrors()) return std::nullopt;
-  // What XLA does first moves and copies values; afterwards they are looked for
-  // again. (Its steps are not propagation: they are not explained.)
+  // XLA's own steps come first. They move and copy values, so the value is
+  // looked for again afterwards. (These steps are not propagation and are not
+  // explained.)
   const bool ready = context.jax ? Run<XlaImportPipeline>(m, context)
                                  : Run<XlaRequireShardy>(m, context);
   if (!ready) return std::nullopt;
@@ -432,7 +436,7 @@ bool PropagateAndExplain(
                          explain)) {
     return false;
   }
-  // (On a copy: the rest of the pipeline does it at its own time.)
+  // On a copy, because the rest of the pipeline does this itself later.
   Module trimmed = m;
   NoteWhatExportTrims(trimmed, places, context, all);
   for (size_t i = 0; i < places.size(); ++i) {

@@ -15,11 +15,11 @@
 
 namespace shardflow::internal {
 
-// A sharding that would give a value an axis that it lacks. `place` is a value
-// of the module as it was read, or None for result `result` of the main
+// A sharding to try, which could give a value an axis that it lacks. `place` is
+// a value of the module as it was read, or None for result `result` of the main
 // function.
 struct FixCandidate {
-  size_t value = 0;  // of the explanation
+  size_t value = 0;  // index of the value in the explanation
   ValueId place;
   int result = -1;
   ShardingId sharding;
@@ -28,8 +28,8 @@ struct FixCandidate {
 
 // Propagates the module and explains what `request` asks about; see the public
 // header. `named` are the names that the text gave to its values, or empty.
-// `context` is that of the request's run. What could be tried is added to
-// `candidates`, the nearest first.
+// `context` is that of the request's run. Shardings that could be tried are
+// added to `candidates`, the nearest first.
 std::optional<Explanation> ExplainModule(Module& m,
                                          std::vector<NamedValues> named,
                                          const ExplainRequest& request,
@@ -41,9 +41,9 @@ struct PlaceExplanation {
   ExplainedValue explained;
 };
 
-// Imports and propagates the module, of which `names` know the values as it was
-// read, and explains all places that `choose` names; it is called before the
-// first step. False after an error.
+// Imports and propagates the module and explains all places that `choose`
+// returns, which is called before the first step. `names` has the values of the
+// module as it was read. Returns false after an error.
 bool PropagateAndExplain(
     Module& m, const ValueNames& names,
     const std::function<std::vector<TensorPlace>()>& choose,

@@ -26,12 +26,12 @@ OpId FunctionNamed(const Module& m, NameId symbol) {
   return OpId::None();
 }
 
-// For a mistake in the question: no line of the program is to blame.
+// The place of a mistake in the question: no line of the program is to blame.
 SourcePlace WholeProgram(const Module& m) {
   return {m.Place(m.root()).file, 0, 0};
 }
 
-// " @f @g": the names of functions, but not of all if there are a thousand.
+// " @f @g": the names of functions. If there are very many, only the first few.
 std::string SomeNames(const Module& m, const std::vector<OpId>& functions) {
   constexpr size_t kShown = 10;
   std::string text;
@@ -93,11 +93,12 @@ std::vector<Labelled> FindLabelled(const Module& m, OpId function,
   return found;
 }
 
-// Results of ops by their name stacks. `line` 0: any.
+// Finds results of ops by their name stacks. `line` 0 stands for any line.
 std::vector<Labelled> FindInside(const Module& m, OpId function,
                                  std::string_view pattern, int line) {
   std::vector<Labelled> found;
-  // Most ops share their stacks with others.
+  // Many ops share their name stack with the op before them, so remember what
+  // the last one gave.
   AttrId last;
   bool last_matches = false;
   WalkPreOrder(m, function, [&](OpId op) {
@@ -136,8 +137,8 @@ std::vector<std::string> KnownNames(const Module& m, OpId function) {
   return names;
 }
 
-// By the user's name. False: there is none that matches, and nothing is
-// reported. After true, `asked` is empty if an error was reported.
+// Finds a value by what the user calls it. Returns false, and reports nothing,
+// if no value matches. If it returns true, `asked` is empty after an error.
 bool FindByLabel(const Module& m, const ValueNames& names,
                  const ExplainRequest& request, Diagnostics& diagnostics,
                  std::optional<AskedValue>& asked) {
@@ -213,7 +214,8 @@ std::optional<AskedValue> FindByName(const Module& m, const ValueNames& names,
     constexpr size_t kSuggested = 3;
     std::vector<std::string> similar =
         SimilarNames(NamePath(request.value), known, kSuggested);
-    // The last step of what is deeper inside: "dot_general".
+    // The user may have given only the last part of a name that is deeper
+    // inside, such as "dot_general".
     const std::string deeper = "**/" + request.value;
     if (!by_text && main && !IsDeclaration(m, main) &&
         (!FindLabelled(m, main, deeper).empty() ||
@@ -311,7 +313,7 @@ Marker::Marker(Module& m, const AskedValue& asked, size_t number)
     m.SetAttr(home, key_, mark);
     return;
   }
-  // Inlining turns calls into regions.
+  // Mark the calls of the function: inlining will turn them into regions.
   region_ = 0;
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (IsCall(m, op) && Callee(m, op) == m.symbol(home)) {

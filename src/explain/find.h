@@ -11,15 +11,16 @@
 #include "shardflow/explain.h"
 
 // Finds what a request asks about, first in the program as it was read, then in
-// the program that is propagated: there a function has been copied for each of
-// its calls, and a constant for each of its uses.
+// the program that is propagated. In the latter a function has been copied for
+// each of its calls, and a constant for each of its uses.
 
 namespace shardflow::internal {
 
 struct AskedValue {
   OpId function;
   ValueId value;  // None: a result of the main function
-  // the value asked about, or the value returned as that result
+  // Which result of the function was asked about; if `value` isn't None, it is
+  // the value that is returned as that result. -1: it was no result.
   int result = -1;
 };
 

@@ -14,8 +14,8 @@ namespace shardflow::internal {
 void AppendExplanationText(const Explanation& explanation,
                            const ExplanationTextOptions& options,
                            std::string& out);
-// The lines of one value's text, each with its indent and a newline, by what
-// they say.
+// The lines of one value's text, grouped by what they say. Each line has its
+// indent and a newline.
 struct ExplanationLines {
   struct Axis {
     std::string title;               // "  dimension 0 has "x":"
@@ -23,9 +23,9 @@ struct ExplanationLines {
   };
   std::string notes;
   std::vector<Axis> axes;
-  // With their titles; empty: there are none.
+  // Both with their titles; empty if there are none.
   std::string stops;
-  std::string absent;  // which axes no dimension has, and why; after a "\n"
+  std::string absent;  // which axes dimensions lack, and why; after a "\n"
 };
 ExplanationLines LinesOf(const ExplainedValue& value,
                          const ExplanationTextOptions& options);

@@ -195,7 +195,8 @@ class TextWriter {
     }
   }
 
-  // Where the two sides of a conflict are from, if that is not said yet.
+  // Where the two sides of a conflict are from, unless the text has said so
+  // already.
   void Sides(const StoppedAxis& stop, int depth) {
     if (!stop.blocker_tensor) return;
     const auto side = [&](const std::string& axis, const ExplainedTensor& at,
@@ -232,8 +233,9 @@ class TextWriter {
     }
   }
 
-  // What there is little to say of shares a line: "dimension 1, "x", "y":
-  // nothing that shares the dimension has it; "z": dimension 0 has it".
+  // The axes of a dimension that have only a short reason share a line:
+  // "dimension 1, "x", "y": nothing that shares the dimension has it; "z":
+  // dimension 0 has it".
   void ShortReasons(const ExplainedValue& value, int dimension) {
     std::vector<std::pair<std::string_view, std::string>> reasons;  // with axes
     for (const AbsentAxis& absent : value.absent) {

@@ -41,7 +41,8 @@ void ValueNames::AddPrintedNames() {
       const int count = names.GroupSize(op, i);
       if (count > 0) add(m_.result(op, i), count);
     }
-    // By index first: the regions of a loop print their arguments alike.
+    // By index first, then by region, so that equal names are neighbours: the
+    // regions of a loop print their arguments alike.
     for (size_t i = 0;; ++i) {
       bool any = false;
       for (int r = 0; r < m_.region_count(op); ++r) {
@@ -130,7 +131,8 @@ std::vector<ValueNames::Found> ValueNames::Find(std::string_view name) const {
   return found;
 }
 
-// The argument of the function that was copied and inlined here.
+// The original of an argument of a named computation: the same argument of the
+// function that was copied and inlined here.
 ValueId ValueNames::OriginalArg(OpId named_computation, ValueId arg) const {
   const AttrId name = m_.attr(named_computation, name::kName);
   if (!m_.attrs.Is(name, AttrKind::kString)) return ValueId::None();
@@ -215,7 +217,7 @@ ExplainedTensor ValueNames::Describe(ValueId value) const {
     if (known.name >= 0) {
       const NamedValues& named = names_[static_cast<size_t>(known.name)];
       tensor.name = Name(original);
-      // Python's line, if the program says it.
+      // Prefer the line in the Python code, if the program has it.
       const OpId def = m_.def(original);
       const bool known_line = def && !FramesOf(m_, m_.loc(def)).empty();
       tensor.place = known_line ? Place(def) : NamePlace(named);

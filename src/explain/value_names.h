@@ -12,7 +12,7 @@
 #include "shardflow/explain.h"
 #include "text/read.h"
 
-// Names values as the program's text does, also after passes have moved, copied
+// Names values as the program's text does, even after passes have moved, copied
 // and wrapped them: a copy has the name of its original, and a data-flow edge
 // the name of the value that owns it.
 
@@ -20,7 +20,7 @@ namespace shardflow::internal {
 
 class ValueNames {
  public:
-  // Takes the names of a module as it was read; without names, those under
+  // Takes the names of a module as it was read; if there are none, those under
   // which its values would be printed. `m` must outlive this object, and may
   // change.
   ValueNames(const Module& m, std::vector<NamedValues> names);
@@ -33,22 +33,24 @@ class ValueNames {
   // All values of this name ("%5", "%5#1"), in the order of the text.
   std::vector<Found> Find(std::string_view name) const;
 
-  // What the text calls the value, or the one it is a copy of; "": nothing.
+  // What the text calls the value, or the one it is a copy of; "" if neither
+  // has a name.
   std::string Name(ValueId value) const;
-  // What the user calls it: of an argument of a function its location, of a
-  // result its op's name stack without transformations; or nothing.
+  // What the user calls the value. For an argument of a function this is its
+  // location, for a result its op's name stack without transformations. May be
+  // empty.
   std::string LabelOf(ValueId value) const;
   // The name of any value of the module as it is now.
   ExplainedTensor Describe(ValueId value) const;
   ExplainedTensor DescribeMainResult(OpId function, int result) const;
   ExplainedPlace Place(OpId op) const;
-  // The line of the text that was read on which the value, or the one it is a
-  // copy of, gets its name; 0: unknown.
+  // The line of the input text on which the value, or the one it is a copy of,
+  // gets its name; 0 if unknown.
   int TextLine(ValueId value) const;
-  // Places have all frames of the Python stack from now on.
+  // From now on places have all frames of the Python stack.
   void UseAllFrames() { all_frames_ = true; }
-  // The value, as it was read, that this one is a copy of, or the value itself.
-  // None if there is no such value.
+  // The value of the module as it was read that this one is a copy of, or this
+  // value itself. None if there is no such value.
   ValueId Original(ValueId value) const;
 
  private:
@@ -65,7 +67,7 @@ class ValueNames {
   const Module& m_;
   bool all_frames_ = false;
   std::vector<NamedValues> names_;
-  std::deque<std::string> printed_;  // what names_ refers to, unless it is text
+  std::deque<std::string> printed_;  // what names_ refers to if not the text
   std::vector<Known> known_;         // indexed by value
   // The op that was read at this location (Loc::code), if there is just one.
   // Its copies have the same location, and so has an op that replaced it.
@@ -75,7 +77,7 @@ class ValueNames {
     int32_t result_count = 0;
   };
   absl::flat_hash_map<int32_t, ReadOp> by_loc_;
-  // The names of the functions' arguments.
+  // The arguments of functions, by the functions' names.
   absl::flat_hash_map<NameId, std::vector<ValueId>> args_;
 };
 
