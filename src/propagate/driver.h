@@ -28,8 +28,8 @@ struct PropagationStats {
   int64_t steps_computed = 0;
 };
 
-// Returns false after an error. An op without a rule is only a warning, which
-// is left out if `warnings` has it already.
+// Reports what it can't work with, and then returns false. An op without a rule
+// is only a warning, which is left out if `warnings` has it already.
 [[nodiscard]] bool Propagate(Module& m, const PropagationOptions& options,
                              RuleWarnings& warnings, Diagnostics& diagnostics,
                              PropagationStats* stats = nullptr);

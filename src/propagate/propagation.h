@@ -25,7 +25,7 @@ namespace shardflow::internal {
 
 struct PropagationState;
 
-// What a caller wants to know about a propagation, and whether it may go on.
+// The hooks by which a caller watches a propagation, and can stop it.
 struct PropagationWitness {
   // If set, records what happens. Otherwise propagation makes a recorder of its
   // own if the options ask for a record.

@@ -68,7 +68,8 @@ class NewAxes {
     }
   }
 
-  // The last old axis may have been a sub-axis that grew.
+  // Adds an edge for each axis of `is` that is new. The last axis of `was` may
+  // have been a sub-axis that grew; then it is new as well.
   void Add(ResolvedList was, ResolvedList is, RecordedEnd source) {
     size_t first = was.size();
     if (first > 0 && first <= is.size() && was[first - 1] != is[first - 1]) {

@@ -21,14 +21,14 @@ namespace shardflow::internal {
 
 class RunComparison {
  public:
-  // Make this after a run: by then every op has its node, if it gets one.
-  // `slots` is the number of slots of all values and results.
+  // To be made after a run, when every op that gets a node has it. `slots` is
+  // the number of slots of all values and results.
   RunComparison(const PropagationState& s, size_t slots);
 
   bool IsDirty(SlotId slot) const { return dirty_[slot.Slot()] != 0; }
   void SetDirty(SlotId slot, bool dirty);
   bool any_dirty() const { return dirty_count_ > 0; }
-  // No slot is dirty any more.
+  // Makes all slots clean.
   void Clear();
 
   // The first turn of the phase, from `from` on, that reads a dirty value, as

@@ -98,7 +98,7 @@ class Stepper {
   // How often Step was called, and how often it had to compute.
   int64_t calls() const;
   int64_t misses() const;
-  // For tests and measurements: computes every time.
+  // For tests and measurements: if off, every step is computed anew.
   void SetMemo(bool on);
 
  private:

@@ -152,14 +152,14 @@ Outcome TakePhase(Propagation& p, Phase phase, SettleGuard& guard,
 
 // Takes the turns of a whole schedule, under the control of an observer:
 //
-//   bool IsDone()                     before a run: nothing is left to do
+//   bool IsDone()                     before a run: is nothing left to do?
 //   void BeginPhase(Phase)
 //   TurnIndex NextTurn(Phase)         None: the phase is over
 //   void Visit(Position)              before each visit of the turn
 //   void EndTurn(Phase, TurnIndex, bool changed)
-//   bool GivesUp()                    after a phase
+//   bool GivesUp()                    after a phase: is it to end here?
 //   static constexpr bool kVisitsSettled
-//       ops that are pushed are visited even if they are settled
+//       whether ops that are pushed are visited even if they are settled
 template <class Observer>
 Outcome TakeTurns(Propagation& p, Observer& observer) {
   PropagationState& s = *p.state;

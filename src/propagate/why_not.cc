@@ -177,7 +177,8 @@ class Question {
     }
   }
 
-  // The axis was to propagate along the factor, but this tensor doesn't get it.
+  // The axis is among those to propagate along the factor, but this tensor
+  // doesn't get it.
   void FindCut(size_t factor, size_t position, MissingAxis& stop) const {
     const std::vector<ResolvedAxis>& wanted = trace_.wanted[factor];
     const ResolvedList after = trace_.after.at(target_, factor).axes;
@@ -237,7 +238,7 @@ class Question {
     return false;
   }
 
-  // The axis wasn't even to propagate along the factor.
+  // The axis isn't even among those to propagate along the factor.
   void FindWhyNotWanted(size_t factor, size_t source, size_t position,
                         MissingAxis& stop) const {
     const Direction direction = trace_.directions[factor];
