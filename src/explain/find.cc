@@ -97,8 +97,7 @@ std::vector<Labelled> FindLabelled(const Module& m, OpId function,
 std::vector<Labelled> FindInside(const Module& m, OpId function,
                                  std::string_view pattern, int line) {
   std::vector<Labelled> found;
-  // Many ops share their name stack with the op before them, so remember what
-  // the last one gave.
+  // Most ops share their name stack with others, so keep the last answer.
   AttrId last;
   bool last_matches = false;
   WalkPreOrder(m, function, [&](OpId op) {

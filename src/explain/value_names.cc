@@ -32,7 +32,8 @@ void ValueNames::AddPrintedNames() {
   const auto add = [&](ValueId value, int32_t count) {
     std::string text;
     names.AppendGroup(value, text);
-    // The arguments of a loop's two regions may share their names.
+    // The arguments of a loop's two regions may share their names. A shared one
+    // is stored once: Find() tells it by its address.
     if (printed_.empty() || printed_.back() != text) printed_.push_back(text);
     names_.push_back({printed_.back(), value, count});
   };
@@ -122,7 +123,8 @@ std::vector<ValueNames::Found> ValueNames::Find(std::string_view name) const {
   const char* last = nullptr;
   for (const NamedValues& named : names_) {
     if (named.name != name || number >= named.count) continue;
-    // In the text the arguments of a loop's two regions have one name.
+    // In the text the arguments of a loop's two regions share one name, which
+    // counts once.
     if (!found.empty() && last == named.name.data()) continue;
     last = named.name.data();
     const ValueId value(named.first.index + number);
