@@ -12,7 +12,7 @@ namespace shardflow::internal {
 
 using Axes = std::vector<ResolvedAxis>;
 
-// Sums that stay at INT64_MAX once they get there. No term is negative.
+// a + b, or INT64_MAX where that would overflow. Neither is negative.
 inline int64_t SaturatingSum(int64_t a, int64_t b) {
   return a > INT64_MAX - b ? INT64_MAX : a + b;
 }
@@ -20,22 +20,24 @@ inline int64_t SaturatingSum(int64_t a, int64_t b) {
 // The number of shards: the product of the sizes. Saturates at INT64_MAX.
 int64_t Product(ResolvedList axes);
 
-// What `axes` has after its beginning `prefix`: ["x", "y"] after ["x":(1)2] is
-// ["x":(2)2, "y"].
+// The rest of `axes`, which begins with `prefix`: ["x", "y"] after ["x":(1)2]
+// leaves ["x":(2)2, "y"].
 Axes Beyond(ResolvedList axes, ResolvedList prefix);
 
-// The same layout of a dimension: axes of size 1 shard nothing and don't count.
+// Whether both shard a dimension alike. Axes of size 1 shard nothing and are
+// ignored.
 bool SameLayout(ResolvedList a, ResolvedList b);
 
-// Mesh order, neighbours merged. No two of the axes overlap.
+// Sorts the axes in mesh order and merges neighbours. No two of them overlap.
 void SortAndMerge(Axes& axes);
-// The same set of devices along both, whatever the order and the cuts.
+// Whether both cover the same axes, in whatever order and however they are cut
+// into sub-axes.
 bool SameSet(ResolvedList a, ResolvedList b);
-// What is in `a` and not in `b`, in the order of `a`, cut where needed. Axes
-// that overlap can coexist.
+// The axes in `a` that aren't in `b`, in the order of `a`; an axis is cut if
+// only a part of it is in `b`. Axes that overlap can coexist.
 Axes Difference(ResolvedList a, ResolvedList b);
-// Every axis of `axes` is one of `others` or part of one. ("x":(1)2 of "x"=6 is
-// no part of "x":(1)3: the cuts don't fit together.)
+// Whether every axis of `axes` is one of `others` or a part of one. ("x":(1)2
+// of "x"=6 is no part of "x":(1)3: the cuts don't fit together.)
 bool AreWithin(ResolvedList axes, ResolvedList others);
 
 }  // namespace shardflow::internal

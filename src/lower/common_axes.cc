@@ -71,11 +71,11 @@ bool HasCompoundDims(const Rule& rule) {
 struct Candidate {
   int32_t factor = 0;
   std::vector<ResolvedAxis> axes;
-  int64_t source_size = 0;  // elements of the tensors that have it, in all
-  int64_t shard_count = 0;  // that it adds to what is chosen already
+  int64_t source_size = 0;  // elements of all tensors that have it
+  int64_t shard_count = 0;  // that it adds to those already chosen
 };
 
-// How much a factor is worth when the tensors are of one size.
+// How much a factor is worth between tensors of the same size.
 int Precedence(FactorType type) {
   switch (type) {
     case FactorType::kPassThrough:
@@ -100,8 +100,8 @@ class Heuristic {
     CollectDependencies();
   }
 
-  // Takes the best candidate, then drops or cuts what conflicts with it, until
-  // none is left that could be taken.
+  // Takes the best candidate, then drops or cuts those that conflict with it,
+  // until there are none left to take.
   AxesPerFactor Run() {
     while (const Candidate* best = FindBest()) {
       const Candidate taken = *best;
@@ -167,8 +167,9 @@ class Heuristic {
     std::erase_if(dependencies_, [&](const auto& d) { return d.second == on; });
   }
 
-  // Numbered ties: 1. size of the source tensors, 2. type of the factor,
-  // 3. shards added, 4. factor, 5. shorter list, then axes by name.
+  // In this order: 1. size of the source tensors, 2. type of the factor, 3.
+  // shards added, 4. factor, 5. shorter list, then axes by name. Each breaks
+  // ties of those before it.
   bool Less(const Candidate& a, const Candidate& b) const {
     const auto key = [&](const Candidate& c) {
       return std::tuple(

@@ -10,18 +10,18 @@
 
 namespace shardflow::internal {
 
-// What the functions that insert reshards and collectives work with.
+// The context of the functions that insert reshards and collectives.
 struct LowerContext {
   Module& m;
   const SymbolTable& symbols;
   Diagnostics& diagnostics;
   Compat compat = Compat::kShardy202608;
 
-  // None if the module lacks the mesh, which a verified module doesn't.
+  // None if the module doesn't define the mesh; a verified module does.
   MeshId MeshIdOf(ShardingId sharding) const {
     return symbols.FindMesh(m, m.shardings.Get(sharding).mesh);
   }
-  // Null if the module lacks it.
+  // Null if the module doesn't define it.
   const Mesh* MeshOf(ShardingId sharding) const {
     const MeshId id = MeshIdOf(sharding);
     return id ? &m.shardings.mesh(id) : nullptr;

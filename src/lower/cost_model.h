@@ -10,12 +10,11 @@
 #include "sharding/resolved.h"
 #include "sharding/sharding.h"
 
-// What one collective costs. This is the only place with formulas: the search
-// for the best plan, the reports, and whoever else prices communication ask
-// here.
+// What one collective costs. All formulas are here: the search for the best
+// plan, the reports and everything else that prices communication call this.
 //
-// Bytes are those that one device sends, and receives, at most. S is what a
-// device holds before the step, n the number of devices of a group.
+// Bytes are the most that one device sends, and receives. S is what a device
+// holds before the step, n the number of devices in a group.
 //
 //   all_slice, *_to_unreduced    nothing
 //   all_gather                   (n - 1) S
@@ -28,41 +27,41 @@
 
 namespace shardflow::internal {
 
-// A collective, as far as its price depends on it.
+// What the price of a collective depends on.
 struct StepLoad {
   StepKind kind = StepKind::kAllSlice;
-  // S: bytes on one device before the step. What is cut into n parts is padded
-  // until it can be.
+  // S: bytes on one device before the step. What is to be cut into n parts is
+  // first padded until n divides it.
   int64_t held = 0;
-  // Bytes that a device has to fetch from its neighbours in addition, since the
-  // parts before and after the step don't line up (lower/reshard_cost.h).
+  // Bytes that a device has to fetch from its neighbours in addition, because
+  // the parts before and after the step don't line up (lower/reshard_cost.h).
   int64_t realigned = 0;
   int64_t group = 1;  // n
   // The axes along which the devices of a group differ. For a permute, all axes
-  // along which devices may change places.
+  // along which devices may exchange data.
   ResolvedList axes;
 };
 
 struct StepCost {
   int64_t bytes = 0;   // saturates at INT64_MAX
-  double seconds = 0;  // 0 where the model knows no machine
+  double seconds = 0;  // 0 if the model has no topology
 
   friend bool operator==(const StepCost&, const StepCost&) = default;
 };
 
-// A value: copy it, hand it on. The default model knows bytes alone, so that
-// plans are compared by their bytes.
+// A value type: copy it freely. The default model has no topology and counts
+// bytes alone, so plans are compared by their bytes.
 class CostModel {
  public:
   CostModel() = default;
-  // Devices have the numbers that the mesh gives them.
+  // The topology's devices have the numbers that the mesh gives them.
   CostModel(Topology topology, const Mesh& mesh);
 
   StepCost Price(const StepLoad& load) const;
 
-  // Whether the price of gathering (or slicing) along several axes at once is
-  // the sum of the prices axis by axis. (Bytes are; of latencies there are as
-  // many as steps.)
+  // Whether gathering (or slicing) along several axes at once costs the sum of
+  // the prices axis by axis. Bytes add up; time doesn't, since each step adds
+  // its latency.
   bool IsAdditive() const { return !topology_.has_value(); }
 
  private:

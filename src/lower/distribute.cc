@@ -12,8 +12,8 @@ struct Slot {
   std::vector<ResolvedAxis> axes, overflow;
 };
 
-// Offers the axis to each slot in turn; what is left of it is in `axis`. True
-// if all of it was taken; `used`: some was.
+// Offers the axis to each slot in turn and leaves in `axis` what didn't fit.
+// True if all of it was taken; sets `used` if some of it was.
 bool Place(std::vector<Slot>& slots, ResolvedAxis& axis, bool& used) {
   for (Slot& slot : slots) {
     if (slot.left <= 1) continue;

@@ -8,7 +8,7 @@
 #include "ir/module.h"
 #include "ops/op_kind.h"
 
-// Inserts reshards and collectives, one after the other at one place.
+// Inserts reshards and collectives one after another at one place.
 //
 //   Emitter e(m);
 //   e.SetAfter(op);
@@ -28,8 +28,8 @@ class Emitter {
   // its block.
   void SetAfterValue(ValueId value);
 
-  // Each creates an op on `value`, at the location of `value`, whose result has
-  // `sharding`, and returns the result.
+  // Each creates an op on `value`, with the location of `value`, and returns
+  // its result, which has `sharding`.
   ValueId Reshard(ValueId value, ShardingId sharding);
   ValueId AllReduce(ValueId value, std::span<const AxisRef> axes,
                     ReductionKind kind, ShardingId sharding);

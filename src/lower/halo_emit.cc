@@ -13,7 +13,7 @@
 
 namespace shardflow::internal {
 
-// The inside of the manual computation.
+// The body of the manual computation.
 struct HaloEmitter::Body {
   const HaloJob& job;
   Builder b;
@@ -21,7 +21,7 @@ struct HaloEmitter::Body {
   ValueId padding;
   ShardingId sharding;  // of the operand, without manual axes
 
-  // What is written inside has the sharding that is left.
+  // Everything inside has the sharding that is left without the manual axes.
   ValueId Keep(Module& m, ValueId made) const {
     m.SetSharding(made, sharding);
     return made;
@@ -125,7 +125,8 @@ ValueId HaloEmitter::Shift(Builder& b, ValueId value, const Mesh& mesh,
        ChannelAttr(m_, next_channel_++)});
 }
 
-// A device that nobody sends to gets zeros, and wants padding.
+// A device that nobody sends to gets zeros; the caller replaces them by
+// padding.
 ValueId HaloEmitter::SendOrPad(Body& body, ValueId value, const HaloDim& dim,
                                int64_t offset) {
   const ValueId sent = Send(body, value, dim, offset);
@@ -133,8 +134,8 @@ ValueId HaloEmitter::SendOrPad(Body& body, ValueId value, const HaloDim& dim,
   return sent;
 }
 
-// The number of the device's shard along the axes, by arithmetic if devices
-// are numbered in order.
+// The number of the device's shard along the axes: computed if devices are
+// numbered in order, else looked up in a table.
 ValueId HaloEmitter::ShardNumber(Body& body, std::span<const AxisRef> axes) {
   Builder& b = body.b;
   const Mesh& mesh = *body.job.mesh;
@@ -163,8 +164,8 @@ ValueId HaloEmitter::ShardNumber(Body& body, std::span<const AxisRef> axes) {
   return number ? number : b.Scalar(0);
 }
 
-// Where the device's part begins in the shards side by side, with the padding
-// before them.
+// Where the device's part begins in the concatenated shards, counted with the
+// padding in front of them.
 ValueId HaloEmitter::Start(Body& body, const HaloDim& dim) {
   Builder& b = body.b;
   const ValueId number = ShardNumber(body, dim.axes);
@@ -193,7 +194,8 @@ ValueId HaloEmitter::ExchangeDim(Body& body, ValueId local,
       !IsZeroConstant(
           m_, m_.operand(m_.parent_op(m_.arg_block(body.padding)), 1)) &&
       dim.starts.empty();
-  // Devices at the border have no neighbour; what they get is zero.
+  // Devices at the border lack a neighbour and receive zeros, which padding has
+  // to replace.
   const ValueId number = masks && dim.left + dim.right > 0
                              ? ShardNumber(body, dim.axes)
                              : ValueId::None();

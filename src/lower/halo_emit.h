@@ -11,7 +11,8 @@
 #include "ops/builder.h"
 
 // Writes halo exchanges (lower/halo_plan.h): an sdy.manual_computation in which
-// devices send each other shards, put them side by side and cut out their part.
+// devices send each other shards, concatenate them and cut out the part that
+// they need.
 
 namespace shardflow::internal {
 
@@ -27,23 +28,24 @@ struct HaloJob {
 
 class HaloEmitter {
  public:
-  // Continues a local part; `padding` is None where the job has none.
+  // Computes the device's part of the result from what it holds after the
+  // exchange. `padding` is None if the job has none.
   using Finish =
       std::function<ValueId(Builder& b, ValueId local, ValueId padding)>;
 
   HaloEmitter(Module& m, bool by_replica);
 
-  // A manual computation over `value` (a shape that the shards divide) and the
-  // scalar `padding`, written by `b`; returns its result.
+  // Writes with `b` a manual computation over `value` (whose shape the shards
+  // divide) and the scalar `padding`, and returns its result.
   ValueId Exchange(Builder& b, ValueId value, ValueId padding,
                    const HaloJob& job, const Finish& finish);
   // The same without a scalar: elements move `shifts[i]` places to the right
-  // along dimension `dims[i]`; what comes in from the left is zero.
+  // along dimension `dims[i]`, and zeros come in from the left.
   ValueId ShiftRight(Builder& b, ValueId value, const HaloJob& job,
                      std::span<const int64_t> shifts);
 
-  // What the device `offset` shards to the left (to the right, if negative)
-  // along the axes has; zeros where there is none.
+  // What the device `offset` shards to the left along the axes has (to the
+  // right if negative); zeros where there is no such device.
   ValueId Shift(Builder& b, ValueId value, const Mesh& mesh,
                 std::span<const AxisRef> axes, int64_t offset);
   bool by_replica() const { return by_replica_; }
@@ -56,7 +58,7 @@ class HaloEmitter {
   ValueId ExchangeDim(Body& body, ValueId local, const HaloDim& dim);
   ValueId Start(Body& body, const HaloDim& dim);
   ValueId ShardNumber(Body& body, std::span<const AxisRef> axes);
-  // None: no device gets anything.
+  // None if no device gets anything.
   ValueId Send(Body& body, ValueId value, const HaloDim& dim, int64_t offset);
   ValueId SendOrPad(Body& body, ValueId value, const HaloDim& dim,
                     int64_t offset);
@@ -71,7 +73,7 @@ class HaloEmitter {
 // The sharding without the axes of these names.
 ShardingId WithoutAxes(Module& m, ShardingId sharding,
                        std::span<const NameId> names);
-// A constant whose elements are all bits zero.
+// Whether the value is a constant whose bits are all zero.
 bool IsZeroConstant(const Module& m, ValueId value);
 
 }  // namespace shardflow::internal

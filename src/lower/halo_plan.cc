@@ -23,7 +23,7 @@ HaloDim PlanHaloDim(size_t dim, std::vector<AxisRef> axes,
     const int64_t first = std::max<int64_t>(0, start);
     const int64_t last = std::min(sizes.in - 1, start + plan.footprint - 1);
     if (first > last) {
-      plan.needs_others = true;  // padding alone
+      plan.needs_others = true;  // nothing but padding
       continue;
     }
     const int64_t from = first / plan.shard_in, to = last / plan.shard_in;
@@ -49,7 +49,7 @@ HaloDim PlanHaloSplit(size_t dim, std::vector<AxisRef> axes, int64_t in,
   const int64_t size = CeilDiv(in, shards);
   plan.shard_in = plan.shard_out = plan.footprint = size;
   for (int64_t shard = 0; shard < shards; ++shard) {
-    // Where its part begins in the whole, row by row.
+    // Where the shard's part begins in the whole, in row-major order.
     int64_t first = 0, elements = 1, rest = shard;
     for (size_t d = out.size(); d-- > 0;) {
       const int64_t tile = CeilDiv(out[d], out_shards[d]);

@@ -7,8 +7,8 @@
 #include "sharding/sharding.h"
 
 // What devices have to fetch from their neighbours along one sharded dimension
-// (the *halo*) for an op that moves elements along it. Data only; emitted by
-// lower/halo_emit.h.
+// (the *halo*) for an op that moves elements along it. Data only;
+// lower/halo_emit.h writes the ops.
 //
 //   slice [1:9] of 10 elements on 2 devices: shards of 5 become shards of 4;
 //   device 0 needs elements 1..4, device 1 needs 5..8: nothing to fetch
@@ -16,8 +16,8 @@
 
 namespace shardflow::internal {
 
-// Result element i is operand element (i * stride - low) / dilation, where that
-// is a whole number within the operand; else it is padding.
+// Result element i is operand element (i * stride - low) / dilation if that is
+// a whole number within the operand, else padding.
 struct HaloSizes {
   int64_t shards = 1;
   int64_t in = 0;   // of the operand, global
@@ -33,20 +33,21 @@ struct HaloDim {
   HaloSizes sizes;
   int64_t shard_in = 0;  // rounded up
   int64_t shard_out = 0;
-  // Elements of the spread operand that a shard of the result covers.
+  // How many elements of the dilated operand a shard of the result covers.
   int64_t footprint = 0;
-  // How many shards to the left and to the right are needed at most.
+  // The most shards that any device needs from its left and from its right.
   int64_t left = 0;
   int64_t right = 0;
-  // Some device needs another one's elements.
+  // Whether some device needs elements of another.
   bool needs_others = false;
-  // Fetching so many shards is worth it; else the dimension is replicated.
+  // Whether fetching that many shards is worth it; if not, the dimension is
+  // replicated.
   bool possible = true;
-  // Of a reshape: where the shard's part begins, by shard, counted from the
-  // device's own operand shard. Empty: by the formula above.
+  // For a reshape: where each shard's part begins, counted from the device's
+  // own shard of the operand. If empty, the formula above gives it.
   std::vector<int64_t> starts;
 
-  // The op leaves the dimension as it is.
+  // Whether the op leaves the dimension as it is.
   bool IsIdentity() const {
     return !needs_others && starts.empty() && sizes.low == 0 &&
            sizes.stride == 1 && sizes.dilation == 1 && shard_in == shard_out;
@@ -56,8 +57,9 @@ struct HaloDim {
 HaloDim PlanHaloDim(size_t dim, std::vector<AxisRef> axes,
                     const HaloSizes& sizes);
 
-// Splits a dimension of `sizes.in` elements into `out` (of the shards
-// `out_shards`; all but the last dimension fully sharded).
+// Plans a reshape that splits a dimension of `in` elements into dimensions of
+// the sizes `out`, which have `out_shards` shards. All of those but the last
+// sharded one have a shard for each element.
 HaloDim PlanHaloSplit(size_t dim, std::vector<AxisRef> axes, int64_t in,
                       const std::vector<int64_t>& out,
                       const std::vector<int64_t>& out_shards);

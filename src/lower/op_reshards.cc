@@ -39,7 +39,7 @@ std::vector<int64_t> TensorSizes(const Module& m, OpId op) {
   return sizes;
 }
 
-// No dimension is sharded; None counts as such.
+// Whether no dimension is sharded; true for None.
 bool IsReplicated(const Module& m, ShardingId sharding) {
   return !sharding || IsFullyReplicated(m.shardings.Get(sharding));
 }
@@ -53,8 +53,9 @@ std::vector<ResolvedAxis> RealAxes(ResolvedList list) {
   return axes;
 }
 
-// All tensors are sharded alike along each factor. What overflows a dimension
-// belongs to no factor: nothing can be said then.
+// Whether all tensors are sharded alike along each factor. True if axes
+// overflow a dimension: they belong to no factor, so there is nothing to
+// compare.
 bool TensorsAgree(const Projection& projection) {
   for (size_t t = 0; t < projection.tensor_count(); ++t) {
     if (projection.HasOverflow(t)) return true;
@@ -83,8 +84,8 @@ ResolvedMesh* OpResharder::Resolved(MeshId mesh) {
   return meshes_.back().second.get();
 }
 
-// The mesh that most tensors are on; nothing if there is no common one (device
-// order apart) or it is a maximal one.
+// The mesh that most tensors are on. Nullopt if they have no mesh in common (up
+// to the order of devices), or if it is maximal.
 std::optional<MeshRef> OpResharder::MeshOf(
     const std::vector<ShardingId>& shardings, size_t operands) const {
   const std::span<const ShardingId> all(shardings);
@@ -112,7 +113,7 @@ std::optional<MeshRef> OpResharder::MeshOf(
   return best;
 }
 
-// False if the op has no rule that says anything of its reshards.
+// False if the op has no rule, or a custom one, for which no reshards are made.
 bool OpResharder::Gather(OpId op, Question question) {
   const RuleId rule_id = rules_.Get(op);
   if (!rule_id || m_.rules.Get(rule_id).is_custom()) return false;
@@ -194,9 +195,9 @@ bool OpResharder::ProcessJob(Job& job, bool full) {
   return CheckUnreduced(job) && AllReduceResults(job, &common);
 }
 
-// No tensor has got axes along which it is unreduced: it would have to be
-// reduced first, and nobody asked for that. (Shardy writes such shardings, and
-// then says this of them.)
+// Fails if a tensor is now sharded along an axis along which it is unreduced:
+// it would have to be reduced first, and nobody asked for that. (Shardy makes
+// such a sharding, and then gives this error for it.)
 bool OpResharder::CheckUnreduced(const Job& job) {
   if (!any_unreduced_) return true;
   for (size_t t = 0; t < job.rule->tensor_count(); ++t) {
@@ -235,8 +236,8 @@ AxesPerFactor OpResharder::MakeCompatible(const Job& job) {
   return common;
 }
 
-// A reshape with axes that don't fit its factors: all axes of the side with
-// more shards are laid out anew along the factors of both sides.
+// For a reshape with axes that don't fit its factors: lays out all axes of the
+// side with more shards anew along the factors of both sides.
 AxesPerFactor OpResharder::MakeReshapeCompatible(const Job& job) {
   const size_t best =
       projection_.ShardingSize(0) >= projection_.ShardingSize(1) ? 0 : 1;
@@ -269,8 +270,8 @@ AxesPerFactor OpResharder::MakeReshapeCompatible(const Job& job) {
   return common;
 }
 
-// Axes that dimensions have got are no longer explicitly replicated. (Shardy
-// leaves them there, and refuses the result.)
+// Drops axes that now shard a dimension from the explicitly replicated ones.
+// (Shardy leaves them there, and rejects the result.)
 ShardingId OpResharder::Projected(const Job& job, size_t tensor) {
   ShardingStore& store = m_.shardings;
   const ShardingId made = projection_.ToSharding(tensor, job.ref, store);
@@ -288,8 +289,8 @@ ShardingId OpResharder::Projected(const Job& job, size_t tensor) {
   return store.Intern(sharding);
 }
 
-// Reshards the tensors that changed in the projection, and those that are on a
-// mesh with another device order.
+// Reshards the tensors that changed in the projection, and those on a mesh with
+// another device order.
 void OpResharder::ReshardChanged(const Job& job, std::vector<bool> changed) {
   const std::vector<int64_t>& device_ids = job.mesh->mesh().device_ids;
   for (size_t t = 0; t < changed.size(); ++t) {
@@ -315,7 +316,7 @@ void OpResharder::ReshardOperand(const Job& job, size_t tensor) {
   m_.SetOperand(use, emitter_.Reshard(m_.use(use).value, sharding));
 }
 
-// The op computes the new sharding; its users go on to see the old one.
+// The op now produces the new sharding; its users still see the old one.
 void OpResharder::ReshardResult(const Job& job, size_t tensor) {
   const ValueId result = TensorOf(m_, job.op, tensor);
   ShardingId old = GetSharding(m_, result);
@@ -330,9 +331,10 @@ void OpResharder::ReshardResult(const Job& job, size_t tensor) {
 
 namespace {
 
-// A dot whose operands agree and whose result differs from them in one factor
-// only: the result can be resharded instead of an operand. What to reshard the
-// factor to, if the conditions of ReshardDotResult hold.
+// A dot whose operands agree, and whose result differs from them in only one
+// factor, so that the result can be resharded instead of an operand:
+// `operand_axes` are the axes to give to the factor. There is one only if the
+// conditions of ReshardDotResult hold.
 struct DotConflict {
   size_t factor;
   std::vector<ResolvedAxis> operand_axes;
@@ -379,14 +381,17 @@ std::optional<DotConflict> FindDotConflict(const Projection& p,
 }  // namespace
 
 // If
+//
 //   1. the operands don't conflict with each other,
 //   2. the result conflicts with an operand in exactly one factor,
 //   3. the result is not larger than that operand,
 //   4. the operand is sharded along that factor (or else this is the common
 //      reduce-scatter pattern), and
 //   5. the result is sharded there by just the axes that the dot reduces along,
-// then the result is computed as the operand is sharded and resharded after:
-// the dot does less on each device, and the smaller tensor moves.
+//
+// then the dot produces the result in the operand's sharding, and the result is
+// resharded afterwards: each device computes less, and the smaller tensor
+// moves.
 void OpResharder::ReshardDotResult(const Job& job) {
   const ShardingId old = job.shardings.back();
   if (!old || job.rule->tensor_count() != 3) return;
@@ -403,9 +408,9 @@ void OpResharder::ReshardDotResult(const Job& job) {
   ReplaceUsesExcept(m_, result, reshard, m_.def(reshard));
 }
 
-// A result that is sharded along an axis is no partial sum along it: whoever
-// resolves the conflict moves the operand first. (Shardy reduces it all the
-// same, and refuses that.)
+// Drops axes that shard a result: it can't be a partial sum along them, because
+// the conflict is resolved by moving the operand first. (Shardy reduces along
+// them all the same, and rejects that.)
 std::vector<AxisRef> OpResharder::WithoutAxesOfResults(
     const Job& job, std::vector<AxisRef> axes) {
   for (int i = 0; i < m_.result_count(job.op) && !axes.empty(); ++i) {
@@ -422,8 +427,8 @@ std::vector<AxisRef> OpResharder::WithoutAxesOfResults(
 }
 
 // All-reduces the results along the axes of reduction factors that the result
-// doesn't keep unreduced. `common` null: only if the result has unreduced axes
-// at all.
+// doesn't keep unreduced. If `common` is null, only if the result has any
+// unreduced axes.
 bool OpResharder::AllReduceResults(const Job& job,
                                    const AxesPerFactor* common) {
   if (m_.result_count(job.op) == 0) return true;

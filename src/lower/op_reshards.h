@@ -38,9 +38,10 @@ class OpResharder {
   // False after an error.
   [[nodiscard]] bool Process(OpId op, bool full);
 
-  // Takes the axes off all factors of the op's rule for which `replicate`
-  // holds (with the number of shards that one of the tensors has along the
-  // factor), and reshards what changed. Nothing if the op has no rule.
+  // Removes the axes of every factor of the op's rule for which `replicate`
+  // holds, and reshards the tensors that change. `replicate` is asked with the
+  // number of shards that a tensor has along the factor; one yes is enough.
+  // Does nothing if the op has no rule.
   using WhichFactor =
       std::function<bool(const Rule& rule, size_t factor, int64_t shards)>;
   void ReplicateFactors(OpId op, const WhichFactor& replicate);
@@ -49,7 +50,7 @@ class OpResharder {
   bool IsConflictFree(OpId op);
 
  private:
-  // What is asked about an op.
+  // What is asked about an op; a part of its key.
   enum class Question : int32_t { kMinimal, kFull, kConflictFree, kReplicated };
 
   // The op being worked on.
@@ -58,7 +59,7 @@ class OpResharder {
     const Rule* rule = nullptr;
     MeshRef ref;  // what new shardings refer to
     ResolvedMesh* mesh = nullptr;
-    std::vector<ShardingId> shardings;  // by tensor, seen past barriers
+    std::vector<ShardingId> shardings;  // by tensor, looking through barriers
   };
 
   [[nodiscard]] bool ProcessJob(Job& job, bool full);
@@ -71,7 +72,7 @@ class OpResharder {
   bool Project(Job& job);
   AxesPerFactor MakeCompatible(const Job& job);
   AxesPerFactor MakeReshapeCompatible(const Job& job);
-  // What the tensor is sharded as in the projection.
+  // The tensor's sharding in the projection.
   ShardingId Projected(const Job& job, size_t tensor);
   [[nodiscard]] bool CheckUnreduced(const Job& job);
   void ReshardChanged(const Job& job, std::vector<bool> changed);
@@ -91,7 +92,7 @@ class OpResharder {
   Emitter emitter_;
   Projection projection_;
   std::vector<std::pair<MeshId, std::unique_ptr<ResolvedMesh>>> meshes_;
-  // Keys of ops that needed nothing. Most ops don't, and they repeat.
+  // Keys of ops that needed no change. Most ops don't, and many are alike.
   struct KeyTag {};
   ArrayStore<Id<KeyTag>, int32_t> untouched_;
   std::vector<int32_t> key_;

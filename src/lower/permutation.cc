@@ -20,7 +20,8 @@ namespace shardflow::internal {
 
 using Dims = std::span<const int64_t>;
 
-// False: the tensor is replicated, on one device, or of unknown shape.
+// False if the tensor has no sharding, a mesh of one device or of too many, or
+// an unknown shape.
 bool PermutationResolver::Read(ValueId value, Side& side) const {
   side.value = value;
   side.sharding = GetSharding(m_, value);
@@ -137,7 +138,7 @@ bool PermutationResolver::Exchange(OpId op, const Side& in,
   const ValueId result = m_.result(op, 0);
   Side out;
   if (!Read(result, out)) {
-    // Without a sharding of its own it is sharded as the operand.
+    // A result without a sharding of its own is sharded like the operand.
     out = in;
     const Dims shape = Shape(m_, result);
     out.shape.assign(shape.begin(), shape.end());
@@ -179,7 +180,7 @@ bool PermutationResolver::ResolvePad(OpId op) {
   for (const HaloDim& dim : plan) {
     if (!dim.possible) return false;
   }
-  // Dimensions that aren't sharded are padded on each device.
+  // Dimensions that aren't sharded are padded by each device on its own.
   std::vector<int64_t> local_low, local_high, local_interior;
   bool pads = false;
   for (size_t d = 0; d < in.shards.size(); ++d) {
@@ -322,13 +323,14 @@ bool PermutationResolver::ResolveReverse(OpId op) {
   if (reversed.empty()) return true;
   ValueId input = in.value;
   if (!ragged.empty()) {
-    // The padding goes to the front, so that it is at the end afterwards.
+    // Padding is moved to the front, so that reversing puts it at the end.
     Builder b(m_, m_.op(op).parent, op, m_.loc(op));
     input = PadEnd(b, input, padded, in.sharding, ValueId::None());
     input = halo_.ShiftRight(
         b, input, Job(in, in.sharding, ragged, m_.type(input)), shifts);
   }
-  // Devices give their shards to each other all at once.
+  // Each device reverses its own shard. The result counts as being on a mesh
+  // with reversed axes, so the reshard back exchanges all shards at once.
   const NameId mesh = ReversedMesh(op, in, reversed);
   m_.SetOperand(m_.operand_use(op, 0), input);
   m_.SetType(result, m_.type(input));

@@ -9,8 +9,8 @@
 #include "lower/halo_emit.h"
 #include "ops/symbols.h"
 
-// Ops that move elements along a sharded dimension (pad, slice, reverse,
-// reshape): rewritten by halo exchange. Operand and result are sharded alike.
+// Rewrites ops that move elements along a sharded dimension (pad, slice,
+// reverse, reshape) as halo exchanges. Operand and result are sharded alike.
 
 namespace shardflow::internal {
 
@@ -19,25 +19,25 @@ class PermutationResolver {
   PermutationResolver(Module& m, SymbolTable& symbols, bool by_replica)
       : m_(m), symbols_(symbols), halo_(m, by_replica) {}
 
-  // Does the op (any StableHLO op) need what other devices have? If so, it is
-  // replaced by a halo exchange; false: that isn't possible, it has to be
-  // replicated. True also if nothing is to be done.
+  // Each replaces the op (any StableHLO op) by a halo exchange if it needs what
+  // other devices have. False if that isn't possible, so that the op has to be
+  // replicated; true also if there is nothing to do.
   bool ResolvePad(OpId op);
   bool ResolveSlice(OpId op);
   bool ResolveReverse(OpId op);
-  // Of a reshape also replication is done here (there is no rule to go by);
-  // `halo` says whether exchange is allowed.
+  // Reshapes are replicated here, too, since there is no rule to go by. `halo`
+  // says whether a halo exchange is allowed.
   void ResolveReshape(OpId op, bool halo);
 
-  // Of a convolution, a reduce_window (Slides) or a select_and_scatter
-  // (ScattersWindows): devices fetch the elements at the borders of their
-  // neighbours' shards, no more than the windows need. Of a
-  // dynamic_update_slice (UpdatesPart): each updates what it has. False as above, or if no
-  // window is cut.
+  // The same for a convolution, a reduce_window (Slides) or a
+  // select_and_scatter (ScattersWindows): devices fetch the elements at the
+  // borders of their neighbours' shards, no more than the windows need. In a
+  // dynamic_update_slice (UpdatesPart) each device updates the part that it
+  // holds. False as above, or if no dimension with windows is sharded.
   bool ResolveWindow(OpId op);
 
-  // Factor `factor` of the op, dimension `factor` of its operand, needs nothing
-  // of other devices.
+  // Whether factor `factor` of the op, which is dimension `factor` of its
+  // operand, needs nothing from other devices.
   bool IsLocalDim(OpId op, size_t factor) const;
 
  private:
@@ -47,10 +47,11 @@ class PermutationResolver {
   struct Manual;
 
   bool Read(ValueId value, Side& side) const;
-  // A tensor without a sharding, beside one that has one. False if it has one
-  // that can't be read, or the other one hasn't either.
+  // Reads a tensor without a sharding as a replicated one, on the mesh of
+  // `other`. False if it has a sharding, which Read couldn't use, or if `other`
+  // has none either.
   bool ReadReplicated(ValueId value, const Side& other, Side& side);
-  // The halo of every sharded dimension, by `sizes(dim)`.
+  // Plans the halo of every sharded dimension `dim` from `sizes(dim)`.
   std::vector<HaloDim> Plan(const Side& in,
                             const std::function<HaloSizes(size_t)>& sizes);
   HaloJob Job(const Side& in, ShardingId to, std::span<const HaloDim> dims,

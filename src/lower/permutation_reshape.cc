@@ -11,8 +11,8 @@
 #include "sharding/reshape_layout.h"
 #include "sharding/tensor.h"
 
-// Reshapes of dimensions that don't divide: the padding is in another place
-// before and after.
+// Reshapes of dimensions that don't divide, where padding is in different
+// places before and after.
 
 namespace shardflow::internal {
 namespace {
@@ -50,7 +50,8 @@ void PermutationResolver::ResolveReshape(OpId op, bool halo) {
     return IsRagged(in.shape, in.shards, g.in_begin, g.in_end) ||
            IsRagged(out.shape, out.shards, g.out_begin, g.out_end);
   };
-  // From left to right, as few dimensions as have equally many elements.
+  // Groups from left to right: as few dimensions on each side as have the same
+  // number of elements.
   std::vector<ReshapeGroup> groups;
   size_t i = 0, j = 0;
   while (i < in.shape.size() || j < out.shape.size()) {
@@ -97,7 +98,7 @@ bool PermutationResolver::SplitByHalo(OpId op, const Side& in, const Side& out,
                         IsRagged(out.shape, out.shards, g.out_begin, g.out_end);
     if (!ragged) continue;
     if (g.IsPassThrough()) {
-      // Local, but its axes are manual too.
+      // Nothing is exchanged, but its axes are manual too.
       for (size_t d = g.in_begin; d < g.in_end; ++d) {
         if (in.shards[d] <= 1) continue;
         plan.push_back(PlanHaloDim(
@@ -114,7 +115,8 @@ bool PermutationResolver::SplitByHalo(OpId op, const Side& in, const Side& out,
             Volume(padded_out, g.out_begin, g.out_end)) {
       return false;
     }
-    // The same axes, and all but the last sharded dimension one element each.
+    // Both sides need the same axes, and all but the last sharded dimension of
+    // the result one element per shard.
     std::vector<AxisRef> axes, merged, of_operand;
     std::vector<int64_t> sizes, shards;
     for (size_t o = g.out_begin; o < g.out_end; ++o) {
@@ -169,8 +171,8 @@ bool PermutationResolver::SplitByHalo(OpId op, const Side& in, const Side& out,
   return true;
 }
 
-// Groups with padding are replicated; all of them if there is none, and still
-// the sides differ.
+// Replicates the groups with padding. If none has any and the two sides differ
+// all the same, replicates all groups.
 void PermutationResolver::ReplicateReshape(
     OpId op, const Side& in, const Side& out,
     std::span<const ReshapeGroup> groups) {
@@ -198,7 +200,7 @@ void PermutationResolver::ReplicateReshape(
     for (DimSharding& dim : made.dims) {
       std::vector<AxisRef> left(m_.shardings.axes(dim.axes).begin(),
                                 m_.shardings.axes(dim.axes).end());
-      // One after the other: sub-axes of both sides may overlap.
+      // One at a time: sub-axes of the two sides may overlap.
       for (const AxisRef& axis : axes) {
         left = AxesDifference(left, {&axis, 1}, mesh);
       }

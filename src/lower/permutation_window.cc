@@ -20,7 +20,8 @@
 #include "sharding/tensor.h"
 
 // Ops that slide a window along sharded dimensions: devices fetch the elements
-// at the borders of their neighbours' shards, and slide it over what they have.
+// at the borders of their neighbours' shards, and slide the window over what
+// they then hold.
 
 namespace shardflow::internal {
 namespace {
@@ -47,7 +48,7 @@ struct PermutationResolver::WindowJob {
   }
 };
 
-// False: there is nothing to exchange, or it can't be done.
+// False if there is nothing to exchange, or if it can't be done.
 bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
                                       WindowJob& job) {
   job.op = op;
@@ -70,12 +71,13 @@ bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
     fetches |= plan->Fetches() || dim.dilation > 1;
     job.dims.push_back({dim, *plan, std::move(axes)});
   }
-  // Pads and slices of what a device has are local as they are.
+  // Pads and slices that fetch nothing are local as they are.
   if (!fetches && MovesOf(m_, op) != Moves::kNothing) return false;
   return NameManualAxes(in, out, job);
 }
 
-// False: there are none, or more would be manual than is slid along.
+// Collects the manual axes. False if there are none, or if they would make
+// dimensions manual that no window slides along.
 bool PermutationResolver::NameManualAxes(const Side& in, const Side& out,
                                          WindowJob& job) {
   for (const MeshAxis& axis : job.mesh->axes) {
@@ -89,7 +91,8 @@ bool PermutationResolver::NameManualAxes(const Side& in, const Side& out,
       }
     }
   }
-  // A part of a manual axis that shards another dimension would be manual too.
+  // Axes are manual as a whole: a dimension that is sharded by another part of
+  // such an axis would become manual too.
   const auto is_slid = [&](size_t d, bool of_result) {
     return std::any_of(
         job.dims.begin(), job.dims.end(), [&](const Planned& planned) {
@@ -108,7 +111,7 @@ bool PermutationResolver::NameManualAxes(const Side& in, const Side& out,
   return !job.dims.empty();
 }
 
-// The device's entry of a table by shard, a tensor<i64>.
+// The entry for the device's shard in a table by shard; a tensor<i64>.
 ValueId PermutationResolver::ByShard(Builder& b, const Mesh& mesh,
                                      std::span<const AxisRef> axes,
                                      std::span<const int64_t> by_shard) {
@@ -121,7 +124,7 @@ ValueId PermutationResolver::ByShard(Builder& b, const Mesh& mesh,
   return b.Reshape(b.DynamicSlice(b.Table(table), {&id, 1}, one), {});
 }
 
-// What the device's windows see along one dimension.
+// The elements that the device's windows see along one dimension.
 ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
                                          ValueId padding, ShardingId inside,
                                          const WindowJob& job, size_t number) {
@@ -174,7 +177,7 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
   if (!plan.sees_end && (!plan.sees_nothing || IsZero(m_, padding))) {
     return seen;
   }
-  // What is no element of the operand is padding.
+  // What isn't an element of the operand is padding.
   const std::vector<int64_t> sizes = shape(seen);
   const TypeId indices = m_.types.Tensor(sizes, m_.types.Integer(64));
   const ValueId first = keep(b.BroadcastInDim(
@@ -193,7 +196,7 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
       b.Select(exists, seen, keep(b.BroadcastInDim(padding, sizes, {}))));
 }
 
-// The op on what the device sees: a clone with another padding.
+// The op on what the device sees: a clone with different padding.
 ValueId PermutationResolver::SlideLocally(Builder& b,
                                           std::span<const ValueId> operands,
                                           const WindowJob& job, TypeId type,
@@ -214,7 +217,7 @@ ValueId PermutationResolver::SlideLocally(Builder& b,
   return result;
 }
 
-// An empty one of one result.
+// An empty manual computation with one result.
 struct PermutationResolver::Manual {
   OpId op;
   BlockId block;
@@ -238,8 +241,8 @@ PermutationResolver::Manual PermutationResolver::OpenManual(
   return manual;
 }
 
-// Windows that lie in one shard each: every device scatters what its own shard
-// of the source says.
+// For windows that lie within one shard each: every device scatters its own
+// shard of the source.
 bool PermutationResolver::ResolveSelectAndScatter(OpId op) {
   Side in, out;
   if (!Read(m_.operand(op, 0), in) || !Read(m_.result(op, 0), out) ||
@@ -301,9 +304,8 @@ bool PermutationResolver::ResolveSelectAndScatter(OpId op) {
   return true;
 }
 
-// An update of a part of sharded dimensions, by every device that has some of
-// it: the update, cut to the device's shard, replaces the elements that it
-// covers there.
+// Updates a part of sharded dimensions on every device that holds some of it:
+// the update, cut to the device's shard, replaces the elements it covers there.
 bool PermutationResolver::ResolveUpdate(OpId op) {
   Side in, out;
   const ValueId update = m_.operand(op, 1);
@@ -349,7 +351,7 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
                                m_.type(update)};
   std::vector<ShardingId> shardings = {in.sharding, wanted};
   for (size_t d = 0; d < in.shape.size(); ++d) {
-    // Where it begins once it is moved to where it fits, as the op says.
+    // The op itself clamps the start so that the update fits.
     const ValueId start = b.Convert(m_.operand(op, static_cast<int>(d) + 2),
                                     m_.types.Integer(64));
     const ValueId least = b.Scalar(0);
@@ -372,7 +374,7 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
   return true;
 }
 
-// `args`: the shard, the update, and where it begins along each dimension.
+// `args` are the shard, the update, and where it begins along each dimension.
 ValueId PermutationResolver::UpdateLocally(Builder& b,
                                            std::span<const ValueId> args,
                                            ShardingId inside,
@@ -382,14 +384,14 @@ ValueId PermutationResolver::UpdateLocally(Builder& b,
     return made;
   };
   const Dims shard = Shape(m_, args[0]), part = Shape(m_, args[1]);
-  // The block of the shard that may be updated: all of it along the dimensions
-  // at hand.
+  // The block of the shard that may be updated: the whole shard along the job's
+  // dimensions, the update's size along the others.
   std::vector<int64_t> size(part.begin(), part.end());
   std::vector<int64_t> margin(part.size(), 0);
   const std::vector<int64_t> none = margin;
   std::vector<ValueId> in_shard(args.begin() + 2, args.end());
   std::vector<ValueId> in_update(part.size(), b.Scalar(0));
-  std::vector<ValueId> offsets;  // of the update, counted from the shard
+  std::vector<ValueId> offsets;  // of the update, relative to the shard
   for (const Planned& planned : job.dims) {
     const size_t d = planned.dim.in_dim;
     size[d] = margin[d] = shard[d];

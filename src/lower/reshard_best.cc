@@ -15,10 +15,11 @@ namespace shardflow::internal {
 
 using Layout = std::vector<Axes>;  // of each dimension
 
-// The layouts of one mesh and rank, and what single collectives make of them.
+// The layouts of one mesh and rank, and the collectives that lead from one
+// layout to another.
 struct LayoutGraph {
-  // Axes that leave one layout for another one: [begin, begin + count) of
-  // `axes`, `size` shards.
+  // An edge to the layout `to`. It moves the axes [begin, begin + count) of
+  // `axes`, which make `size` shards.
   struct Moved {
     uint32_t to = 0;
     int64_t size = 1;
@@ -41,19 +42,19 @@ struct LayoutGraph {
 
   std::vector<int64_t> mesh;  // sizes of its axes
   size_t rank = 0;
-  bool complete = false;  // else there are too many
+  bool complete = false;  // false: there are too many layouts
 
   std::vector<Layout> layouts;
   absl::flat_hash_map<std::vector<int64_t>, uint32_t> ids;  // by Key
   Axes axes;
-  // From each layout: one axis or sub-axis goes to the end of a dimension (a
-  // slice), or leaves it (a gather, the other way round).
+  // From each layout: the edges that add one axis or sub-axis to the end of a
+  // dimension (a slice), or take it off again (a gather).
   std::vector<std::vector<Moved>> slices, gathers;
   // The same with any number of axes at once. Made when first needed.
   std::vector<std::vector<Moved>> all_slices, all_gathers;
   std::vector<std::vector<AllToAll>> all_to_alls;
-  // Shards of each dimension. A permute connects the layouts of a group, where
-  // they are equal.
+  // The shards of each dimension, by layout. Layouts with equal ones form a
+  // group, and a permute leads from any of them to any other.
   std::vector<std::vector<int64_t>> shards;
   std::vector<uint32_t> group;
   std::vector<std::vector<uint32_t>> members;
@@ -113,7 +114,7 @@ std::optional<uint32_t> FindLayout(const LayoutGraph& graph,
   return at == graph.ids.end() ? std::nullopt : std::make_optional(at->second);
 }
 
-// From the layout without axes on by slices: every layout can be reached so.
+// Starts with the layout without axes: slices alone reach every other one.
 void AddSlices(LayoutGraph& graph) {
   const Axes pieces = Pieces(graph.mesh);
   AddLayout(graph, Layout(graph.rank));
@@ -139,8 +140,7 @@ void AddSlices(LayoutGraph& graph) {
   graph.complete = true;
 }
 
-// The axes of a list from one of its cuts on. Cuts are before each axis and
-// inside of it.
+// A list of axes cut in two, before an axis or inside it.
 struct Tail {
   Axes left;
   Axes moved;
@@ -162,8 +162,8 @@ std::vector<Tail> Tails(const Axes& axes, size_t first_axis) {
   return tails;
 }
 
-// Moves the last axes of `source`, from `axis` on (which is cut at every
-// place), to each other dimension.
+// Adds the edges that move the last axes of `source` to each other dimension,
+// from each place on where `axis` can be cut.
 void AddAllToAlls(LayoutGraph& graph, uint32_t from, size_t source,
                   size_t axis) {
   for (Tail& tail : Tails(graph.layouts[from][source], axis)) {
@@ -184,8 +184,8 @@ void AddAllToAlls(LayoutGraph& graph, uint32_t from, size_t source,
   }
 }
 
-// Every layout that one all_gather makes of `from`: each dimension loses any
-// number of its last axes.
+// Adds the edges to all layouts that one all_gather makes of `from`, and back:
+// each dimension loses any number of its last axes.
 void AddGathersOf(LayoutGraph& graph, uint32_t from) {
   std::vector<std::pair<Layout, Axes>> made = {{graph.layouts[from], {}}};
   for (size_t d = 0; d < graph.rank; ++d) {
@@ -237,8 +237,9 @@ void AddPermutes(LayoutGraph& graph) {
 
 // --- the shortest path
 
-// A node: a layout, what came last (slices that follow one another are one
-// step, and so are gathers), and whether the devices are in the target's order.
+// A node is a layout, the kind of step that came last (consecutive slices are
+// one step, and so are consecutive gathers), and whether the devices are in the
+// target's order.
 enum Last : uint32_t { kOther, kSlice, kGather, kLastCount };
 
 uint32_t NodeOf(uint32_t layout, Last last, bool numbered) {
@@ -254,20 +255,20 @@ struct Arc {
   int32_t source = 0, target = 0;
 };
 
-// Every part of the layout is of the same size, a whole number of bytes.
+// Whether all parts of the layout have the same size, a whole number of bytes.
 bool Divides(const std::vector<int64_t>& shards,
              const ReshardProblem& problem) {
   int64_t elements = 1;
   for (size_t d = 0; d < shards.size(); ++d) {
     if (problem.shape[d] % shards[d] != 0) return false;
-    // Modulo 8 is enough to know whether these are whole bytes.
+    // Modulo 8 is enough to tell whether these are whole bytes.
     elements = elements * (problem.shape[d] / shards[d] % 8) % 8;
   }
   return elements * (problem.element_bits % 8) % 8 == 0;
 }
 
-// Layouts that are left out: those with axes along which the tensor is
-// unreduced, and if `only_even` those that don't divide it.
+// The layouts to leave out: those with axes along which the tensor is unreduced
+// and, with `only_even`, those that don't divide it.
 std::vector<bool> Blocked(const LayoutGraph& graph,
                           const ReshardProblem& problem, bool only_even) {
   std::vector<bool> blocked(graph.layouts.size());
@@ -286,15 +287,15 @@ std::vector<bool> Blocked(const LayoutGraph& graph,
 struct Path {
   bool found = false;
   PlanCost cost;
-  // The nodes after the first one with the arcs to them.
+  // The nodes after the first one, each with the arc to it.
   std::vector<std::pair<uint32_t, Arc>> steps;
 };
 
 class Search {
  public:
-  // `axis_by_axis`: gathers and slices along several axes are made of those
-  // along one, whose prices add up. That holds for layouts that divide the
-  // tensor, and only those are looked at then.
+  // With `axis_by_axis`, gathers and slices along several axes are made up of
+  // those along one axis, whose prices add up. That is only true of layouts
+  // that divide the tensor, so all others are left out.
   Search(const LayoutGraph& graph, const ReshardProblem& problem,
          const CostModel& model, bool axis_by_axis)
       : graph_(graph),
@@ -304,7 +305,8 @@ class Search {
         blocked_(Blocked(graph, problem, axis_by_axis)),
         reached_(2 * kLastCount * graph.layouts.size()) {}
 
-  // From `start` to the layout `target` in the target's order of devices.
+  // The shortest path from `start` to the layout `target`, with the devices in
+  // the target's order.
   Path Run(uint32_t start, uint32_t target) {
     if (blocked_[LayoutOf(start)] || blocked_[target]) return {};
     reached_[start].known = true;
@@ -339,8 +341,8 @@ class Search {
     queue_.push({cost, node});
   }
 
-  // The step from `node` to the layout `to`. Parts that don't line up are no
-  // work for a collective alone: such steps are left out.
+  // Takes the step from `node` to the layout `to`, unless parts don't line up:
+  // a collective alone can't do that.
   void Step(uint32_t node, const PlanCost& cost, uint32_t to, Last last,
             bool numbered, StepLoad load, const Arc& arc) {
     if (blocked_[to]) return;
@@ -387,7 +389,7 @@ class Search {
     }
   }
 
-  // The axes along which devices may change places.
+  // Appends the axes along which devices may exchange data.
   void AppendPermuted(uint32_t from, uint32_t to) {
     for (size_t d = 0; d < graph_.rank; ++d) {
       const Axes &a = graph_.layouts[from][d], &b = graph_.layouts[to][d];
@@ -470,7 +472,7 @@ LayoutGraph& BestPlanner::GraphOf(const ReshardProblem& problem) {
   auto graph = std::make_unique<LayoutGraph>();
   graph->mesh = std::move(mesh);
   graph->rank = rank;
-  // (The sub-axes of a large axis are not even listed.)
+  // (On a larger mesh not even the sub-axes of its axes are listed.)
   if (problem.mesh->TotalSize() <= kMaxDevices && rank <= kMaxRank) {
     AddSlices(*graph);
   }

@@ -11,11 +11,11 @@
 
 // The cheapest plan for the dimensions of a tensor, by a cost model.
 //
-// All layouts that a mesh and a rank allow are the nodes of a graph, the
-// collectives its edges, and the plan is a shortest path. That is done where
-// there are at most kMaxLayouts of them: up to some 32 devices and rank 2, or
-// 16 and rank 4. Steps after which parts don't line up (lower/reshard_cost.h)
-// are left out: they are more than a collective.
+// The layouts that a mesh and a rank allow are the nodes of a graph,
+// collectives are its edges, and the plan is a shortest path. This is done for
+// at most kMaxLayouts layouts: up to about 32 devices at rank 2, or 16 at rank
+// 4. Steps after which parts don't line up (lower/reshard_cost.h) are left out,
+// since they take more than a collective.
 
 namespace shardflow::internal {
 
@@ -25,7 +25,7 @@ class BestPlanner {
  public:
   static constexpr size_t kMaxLayouts = 4000;
   static constexpr int64_t kMaxDevices = 1024;
-  // Dimensions of a tensor, and of all layouts together.
+  // The most dimensions of a tensor, and of all layouts together.
   static constexpr size_t kMaxRank = 256;
   static constexpr size_t kMaxDims = size_t{1} << 17;
 
@@ -34,15 +34,15 @@ class BestPlanner {
   BestPlanner(const BestPlanner&) = delete;
   BestPlanner& operator=(const BestPlanner&) = delete;
 
-  // `plan` is replaced. False, and `plan` is unspecified: there are too many
-  // layouts. Unreduced axes are the same before and after.
+  // Replaces `plan`. Unreduced axes are the same before and after. False, with
+  // `plan` unspecified, if there is no path or there are too many layouts.
   [[nodiscard]] bool Plan(const ReshardProblem& problem, const CostModel& model,
                           ReshardPlan& plan);
 
  private:
   LayoutGraph& GraphOf(const ReshardProblem& problem);
 
-  std::vector<std::unique_ptr<LayoutGraph>> graphs_;  // one a mesh and rank
+  std::vector<std::unique_ptr<LayoutGraph>> graphs_;  // one per mesh and rank
 };
 
 }  // namespace shardflow::internal

@@ -15,7 +15,7 @@ int64_t Bytes(int64_t elements, int64_t element_bits) {
   return bits == INT64_MAX ? INT64_MAX : CeilDiv(bits, 8);
 }
 
-// The axes of the group that a step makes.
+// Appends the axes along which the devices of the step's groups differ.
 void AppendGroup(const ReshardPlan& plan, const PlanStep& step,
                  const ReshardProblem& problem, const PlanStep* before,
                  Axes& axes) {
@@ -29,7 +29,7 @@ void AppendGroup(const ReshardPlan& plan, const PlanStep& step,
   } else if (step.kind != StepKind::kCollectivePermute) {
     append(plan.list(step.axes));
   } else {
-    // What a dimension had and has: its devices may change places.
+    // Devices may exchange data along the axes that a dimension had and has.
     for (size_t d = 0; d < plan.rank(); ++d) {
       const ResolvedList old =
           before == nullptr ? problem.from[d] : plan.layout(*before, d);
@@ -64,11 +64,12 @@ std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
               : old_part == SaturatingProduct(factor, part)) {
     return {};
   }
-  // With very many shards a bound has to do: one has nothing it needs.
+  // With very many shards, settle for a bound: some device has nothing it
+  // needs.
   constexpr int64_t kMost = 1 << 12;
   if (std::min(after, CeilDiv(size, part)) > kMost) return {{part, 0}};
-  // What a device has after the collective: `factor` old parts, or the one that
-  // it cut.
+  // What a device has after the collective: `factor` old parts, or the one old
+  // part that it was cut from.
   const int64_t span = SaturatingProduct(gathers ? factor : 1, old_part);
   std::vector<PartRows> parts;
   for (int64_t i = 0; i < after && i * part < size; ++i) {
@@ -83,12 +84,12 @@ std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
   return parts;
 }
 
-// The elements that a device lacks after the collective, at most.
+// The most elements that any device lacks after the collective.
 int64_t StepPricer::Realigned(std::span<const int64_t> before,
                               std::span<const int64_t> after) const {
   constexpr size_t kMost = 1 << 12;
-  // Boxes of wanted and of held elements: parts of dimensions can be combined
-  // at will, since they are sharded along different axes.
+  // Boxes of wanted and of held elements. Parts of different dimensions occur
+  // in every combination, since dimensions are sharded along different axes.
   std::vector<PartRows> boxes = {{1, 1}};
   bool any = false;
   for (size_t d = 0; d < shape_.size(); ++d) {
@@ -120,7 +121,7 @@ int64_t StepPricer::Realigned(std::span<const int64_t> before,
 
 void StepPricer::Fill(std::span<const int64_t> before,
                       std::span<const int64_t> after, StepLoad& load) const {
-  // What is cut is padded until it can be.
+  // What is to be cut is padded until it can be.
   const bool cuts =
       load.kind == StepKind::kAllToAll || load.kind == StepKind::kReduceScatter;
   int64_t elements = 1;

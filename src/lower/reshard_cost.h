@@ -14,24 +14,24 @@
 // What a plan costs, by a cost model.
 //
 // Dimensions that don't divide are padded: of 5 elements over 4 devices, each
-// holds 2, and device 3 holds padding alone. Then parts may not line up. Over 2
+// holds 2, and device 3 holds only padding. Then parts may not line up. Over 2
 // devices the parts are [0, 3) and [3, 5), but gathering pairs of the 4 parts
 // makes [0, 4) and [4, 8): the second device still lacks element 3. No
 // collective moves that. A step whose parts don't line up is priced as its
-// collective and what a device still lacks afterwards.
+// collective plus what a device still lacks afterwards.
 
 namespace shardflow::internal {
 
 struct StepTraffic {
   StepCost cost;
   int64_t local_bytes = 0;  // what a device holds afterwards
-  int64_t group = 1;        // devices that talk to each other
+  int64_t group = 1;        // devices that communicate
 };
 std::vector<StepTraffic> TrafficOf(const ReshardProblem& problem,
                                    const ReshardPlan& plan,
                                    const CostModel& model);
 
-// Less time is better, then fewer bytes, then fewer steps. (Without a machine
+// Less time is better, then fewer bytes, then fewer steps. (Without a topology
 // no plan takes time.)
 struct PlanCost {
   double seconds = 0;
@@ -42,7 +42,7 @@ struct PlanCost {
 PlanCost CostOf(const ReshardProblem& problem, const ReshardPlan& plan,
                 const CostModel& model);
 
-// What a device holds if dimension d has shards[d] shards.
+// The bytes that a device holds if dimension d has shards[d] shards.
 int64_t LocalBytes(std::span<const int64_t> shape,
                    std::span<const int64_t> shards, int64_t element_bits);
 
@@ -53,9 +53,9 @@ struct PartRows {
   int64_t held = 0;
   friend auto operator<=>(const PartRows&, const PartRows&) = default;
 };
-// The parts of a dimension of `size` elements when a collective on padded parts
-// takes the number of shards from `before` to `after`, one of which divides the
-// other. Equal ones once; empty if all of them line up.
+// The parts of a dimension of `size` elements after a collective on padded
+// parts has taken the number of shards from `before` to `after`, one of which
+// divides the other. Equal parts are listed once. Empty if all of them line up.
 std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
                                       int64_t after);
 
@@ -65,8 +65,8 @@ class StepPricer {
   StepPricer(std::span<const int64_t> shape, int64_t element_bits)
       : shape_(shape), element_bits_(element_bits) {}
 
-  // The bytes of the load: `before` and `after` are the shards of each
-  // dimension. `kind`, `group` and `axes` of `load` are given.
+  // Fills in the bytes of `load`, whose `kind`, `group` and `axes` are given.
+  // `before` and `after` are the numbers of shards of each dimension.
   void Fill(std::span<const int64_t> before, std::span<const int64_t> after,
             StepLoad& load) const;
   int64_t LocalBytesOf(std::span<const int64_t> shards) const {

@@ -23,7 +23,7 @@ class Fuser {
   }
 
  private:
-  // Adds the step to what is done, which it may become one with.
+  // Appends the step to done_, or merges it with the last step there.
   void Add(const PlanStep& step) {
     if (DoesNothing(step) || UndoesGather(step) || MakesReduceScatter(step)) {
       return;
@@ -55,7 +55,8 @@ class Fuser {
     return true;
   }
 
-  // An all_slice right after an all_gather along the same axes.
+  // Drops an all_slice right after an all_gather along the same axes, and the
+  // gather with it.
   bool UndoesGather(const PlanStep& step) {
     if (step.kind != StepKind::kAllSlice || done_.empty() ||
         done_.back().kind != StepKind::kAllGather) {
@@ -70,8 +71,9 @@ class Fuser {
     return true;
   }
 
-  // An all_slice right after an all_reduce: along the axes that were reduced,
-  // which have to come first in their dimensions, it is a reduce_scatter.
+  // Merges an all_slice with an all_reduce right before it: along the reduced
+  // axes, which have to come first in their dimensions, the two are a
+  // reduce_scatter.
   bool MakesReduceScatter(const PlanStep& slice) {
     if (slice.kind != StepKind::kAllSlice || done_.empty() ||
         done_.back().kind != StepKind::kAllReduce) {
@@ -114,7 +116,7 @@ class Fuser {
     return true;
   }
 
-  // The last two steps are all_to_alls over disjoint dimensions.
+  // Merges the last two steps if they are all_to_alls over disjoint dimensions.
   void MergeAllToAlls() {
     if (done_.size() < 2) return;
     const PlanStep &first = done_[done_.size() - 2], &second = done_.back();

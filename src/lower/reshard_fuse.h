@@ -5,10 +5,10 @@
 
 namespace shardflow::internal {
 
-// Drops steps that do nothing and puts neighbours together that are one
-// collective: all_reduce and all_slice to reduce_scatter, all_to_alls over
-// disjoint dimensions to one. The same as what the canonicalization of sdy's
-// collectives (ops/rewrite_collective.cc) does to a chain of ops.
+// Drops steps that do nothing, and merges neighbours that make one collective:
+// all_reduce and all_slice into a reduce_scatter, all_to_alls over disjoint
+// dimensions into one. This is what the canonicalization of sdy's collectives
+// (ops/rewrite_collective.cc) does to a chain of ops.
 void FuseSteps(const ReshardProblem& problem, ReshardPlan& plan);
 
 }  // namespace shardflow::internal

@@ -29,7 +29,8 @@ void Insert(Axes& axes, size_t i, const ResolvedAxis& axis) {
   axes.insert(axes.begin() + static_cast<std::ptrdiff_t>(i), axis);
 }
 
-// The first axis of `ordered` that overlaps with `axis`; its size if none does.
+// The index of the first axis of `ordered` that overlaps with `axis`; the size
+// of `ordered` if none does.
 size_t FirstOverlapping(const ResolvedAxis& axis, const Axes& ordered) {
   const auto at = std::lower_bound(ordered.begin(), ordered.end(), axis, Less);
   const auto i = static_cast<size_t>(at - ordered.begin());
@@ -37,8 +38,8 @@ size_t FirstOverlapping(const ResolvedAxis& axis, const Axes& ordered) {
   return i < ordered.size() && Overlaps(axis, ordered[i]) ? i : ordered.size();
 }
 
-// Cuts the axes where one of `ordered` begins or ends: afterwards two of them
-// that overlap are equal.
+// Cuts the axes where an axis of `ordered` begins or ends, so that any axes of
+// the two lists that overlap are equal.
 void Align(Axes& axes, const Axes& ordered) {
   for (size_t i = 0; i < axes.size(); ++i) {
     ResolvedAxis axis = axes[i];
@@ -57,8 +58,8 @@ void Align(Axes& axes, const Axes& ordered) {
   }
 }
 
-// `axis` as far as it fits into `room`, which shrinks by it. `rest`: what
-// doesn't fit. Nothing fits if neither size divides the other.
+// The part of `axis` that fits into `room`, which shrinks accordingly; `rest`
+// is the part that doesn't. Nothing fits if neither size divides the other.
 std::optional<ResolvedAxis> Fit(const ResolvedAxis& axis, int64_t& room,
                                 std::optional<ResolvedAxis>& rest) {
   rest.reset();
@@ -135,7 +136,7 @@ bool GreedyPlanner::AnyBlocked() const {
   return std::find(blocked_.begin(), blocked_.end(), true) != blocked_.end();
 }
 
-// The dimension is replicated now.
+// Called once the dimension is replicated.
 void GreedyPlanner::Unblock(size_t dim) {
   blocked_[dim] = false;
   out_[dim] = aside_[dim];
@@ -182,8 +183,8 @@ void GreedyPlanner::RemoveFromSet(const ResolvedAxis& axis) {
   set_.pop_back();
 }
 
-// Takes in_[dim] from `first` on off the end of current_[dim], whose axes may
-// be merged.
+// Removes in_[dim] from `first` on from the end of current_[dim], where axes
+// may be merged.
 void GreedyPlanner::PopFromCurrent(size_t dim, size_t first) {
   Axes& current = current_[dim];
   const Axes& in = in_[dim];
@@ -247,9 +248,9 @@ void GreedyPlanner::AddStep(PlanStep step) {
 
 // --- all_slice
 
-// Axes that are to be moved from `source` to another dimension, and right after
-// them there axes that nobody has yet: those are better sliced on `source`
-// first, to be moved along.
+// Finds axes to be moved from `source` to another dimension, where they are
+// followed by axes that no dimension has yet. It is better to slice those on
+// `source` first, so that they move along.
 bool GreedyPlanner::FindSliceForAllToAll(size_t source,
                                          SliceForAllToAll& slice) {
   const Axes& in = in_[source];
@@ -257,7 +258,7 @@ bool GreedyPlanner::FindSliceForAllToAll(size_t source,
   const Place* const place = FindPlace(in.back());
   if (place == nullptr || !in_[place->dim].empty()) return false;
   const Axes& wanted = out_[place->dim];
-  // (The place may be stale; then the search wraps around to the first axis.)
+  // (The place may be stale; then the search starts over at the first axis.)
   const auto at = std::find(wanted.begin(), wanted.end(), in.back());
   const size_t begin =
       at == wanted.end() ? 0 : static_cast<size_t>(at - wanted.begin()) + 1;
@@ -302,8 +303,8 @@ void GreedyPlanner::SliceForLaterAllToAlls() {
   }
 }
 
-// Wanted axes of the dimension that nobody has, as far as there is room. What
-// is left of them goes to wanted_.
+// Slices along those wanted axes of the dimension that no dimension has, as far
+// as there is room. What is left of them goes to wanted_.
 void GreedyPlanner::SliceInPlace(size_t dim) {
   Axes &in = in_[dim], &out = out_[dim];
   for (size_t i = 0; i < out.size();) {
@@ -323,7 +324,7 @@ void GreedyPlanner::SliceInPlace(size_t dim) {
     AppendOrMerge(step_axes_[dim], *fits);
     AppendOrMerge(current_[dim], *fits);
     if (in.empty() && i == 0) {
-      Erase(out, i);  // it is where it has to be
+      Erase(out, i);  // it is already in place
     } else {
       AddToSet(*fits);
       in.push_back(*fits);
@@ -378,7 +379,8 @@ bool GreedyPlanner::ShouldPermute() {
     for (const ResolvedAxis& axis : in) {
       const Place* const place = FindPlace(axis);
       if (place != nullptr) {
-        // (2) Axes for one dimension are apart, or in another order than there.
+        // (2) Axes for one dimension aren't adjacent, or are in another order
+        // than there.
         if ((place->dim == d || seen_[place->dim]) &&
             (last == nullptr || last->dim != place->dim ||
              place->index != last->index + 1)) {
@@ -394,12 +396,12 @@ bool GreedyPlanner::ShouldPermute() {
       last = place;
     }
   }
-  // (4) An unwanted axis can make place for a missing one.
+  // (4) An unwanted axis can make room for a missing one.
   return missing && unwanted && Divides(missing->size(), unwanted->size());
 }
 
-// Fills the place of in_[dim] with wanted axes as far as they fit. old_in_[dim]
-// is then what may be put elsewhere, wanted_ what is still wanted.
+// Replaces in_[dim] by wanted axes as far as they fit. Afterwards old_in_[dim]
+// has the axes that may go elsewhere, and wanted_ those that are still wanted.
 void GreedyPlanner::PlaceWanted(size_t dim) {
   Axes &in = in_[dim], &out = out_[dim], &old = old_in_[dim];
   room_[dim] = Product(in);
@@ -517,8 +519,8 @@ bool GreedyPlanner::TryAllToAll(size_t source, bool out_of_order) {
 
 void GreedyPlanner::TryAllToAlls(bool out_of_order) {
   for (size_t d = 0; d < rank_; ++d) {
-    // Each one moves axes for good, so this ends; a stale place could move
-    // them back and forth.
+    // Each move is final, so this ends. But with a stale place, axes could move
+    // back and forth.
     for (size_t guard = 0; TryAllToAll(d, out_of_order); ++guard) {
       if (guard <= 2 * problem_->mesh->axes.size() + 64) continue;
       broken_ = true;
@@ -529,12 +531,12 @@ void GreedyPlanner::TryAllToAlls(bool out_of_order) {
 
 // --- all_gather
 
-// How many axes of the dimension stay.
+// How many axes stay on the dimension.
 size_t GreedyPlanner::FirstToGather(size_t dim) const {
   const Axes& in = in_[dim];
   if (blocked_[dim] || in.empty()) return 0;
   if (!problem_->replicate_repadded) {
-    // If the last axis isn't wanted anywhere, all go; else none.
+    // Gather all of them if the last axis isn't wanted anywhere, else none.
     return FindPlace(in.back()) != nullptr ? in.size() : 0;
   }
   size_t first = in.size();
@@ -553,7 +555,7 @@ void GreedyPlanner::TryAllGather() {
     PopFromCurrent(d, first);
     for (size_t i = first; i < in.size(); ++i) {
       AppendOrMerge(step_axes_[d], in[i]);
-      // (The reference forgets only the last one to be held no more.)
+      // (Of these axes, the reference takes only the last one out of the set.)
       if (problem_->replicate_repadded || i + 1 == in.size()) {
         RemoveFromSet(in[i]);
       }

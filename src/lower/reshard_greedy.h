@@ -7,8 +7,8 @@
 #include "lower/axes.h"
 #include "lower/reshard_plan.h"
 
-// The default plan: the reference's, step for step (reshard_to_collectives.cc
-// there). Rounds of
+// The default plan, which is the reference's, step for step (see its
+// reshard_to_collectives.cc). It consists of rounds of
 //
 //   1. an all_slice along wanted axes that no dimension has,
 //   2. a collective_permute, where axes of equal size can change places,
@@ -16,27 +16,27 @@
 //   4. an all_gather of the rest.
 //
 // One round is enough where all axis sizes are powers of two. Some problems it
-// doesn't solve, or solves wrongly: sub-axes whose cuts don't fit together
-// ("x":(1)2 and "x":(1)3 of "x"=6), and some meshes with sizes that don't
-// divide each other. So callers check the plan (FindPlanFault).
+// can't solve, or solves wrongly: those with sub-axes whose cuts don't fit
+// together ("x":(1)2 and "x":(1)3 of "x"=6), and some on meshes with sizes that
+// don't divide each other. So callers check the plan (FindPlanFault).
 
 namespace shardflow::internal {
 
 class GreedyPlanner {
  public:
-  // `plan` is replaced. False: the problem is beyond it.
+  // Replaces `plan`. False if it can't solve the problem.
   [[nodiscard]] bool Plan(const ReshardProblem& problem, ReshardPlan& plan);
 
  private:
-  // Where an axis is in the target, as of the last BuildPlaces. It is read even
-  // when it is out of date, as the reference does.
+  // Where an axis is in the target, as of the last BuildPlaces. Like the
+  // reference, we read it even when it is out of date.
   struct Place {
     ResolvedAxis axis;
     size_t dim = 0;
     size_t index = 0;
   };
-  // Axes [begin, end) wanted on dimension `target`, to be sliced on another one
-  // first.
+  // Axes [begin, end) of those wanted on dimension `target`, which are to be
+  // sliced on another dimension first.
   struct SliceForAllToAll {
     size_t target = 0, begin = 0, end = 0;
   };
@@ -71,8 +71,8 @@ class GreedyPlanner {
   size_t FirstToGather(size_t dim) const;
   void TryAllGather();
 
-  // Gives axes of `available` (of each dimension's own, if `per_dim`) to
-  // dimensions with room; `slicing`: they are sliced, too.
+  // Gives axes of `available` (with `per_dim`, of the dimension's own list) to
+  // dimensions with room. With `slicing`, they are sliced, too.
   void Distribute(Axes* available, bool per_dim, bool to_front, bool slicing);
   void AddStep(PlanStep step);
 
@@ -80,7 +80,7 @@ class GreedyPlanner {
   ReshardPlan* plan_ = nullptr;
   size_t rank_ = 0;
   bool on_target_mesh_ = false;
-  bool broken_ = false;  // what the reference assumes doesn't hold
+  bool broken_ = false;  // an assumption of the reference doesn't hold
   bool slices_ = false;
 
   // For each dimension; longer than rank_ once a larger rank was seen.
@@ -91,12 +91,12 @@ class GreedyPlanner {
   std::vector<Axes> old_in_;
   std::vector<int64_t> room_;
   std::vector<bool> seen_;
-  // Dimensions that have to be replicated first. The axes wanted there are put
-  // aside until then.
+  // Dimensions that have to be replicated first. The axes wanted there wait in
+  // `aside_` until then.
   std::vector<bool> blocked_;
   std::vector<Axes> aside_;
 
-  Axes set_;  // all of in_
+  Axes set_;  // all axes in in_
   std::vector<Place> places_;
   Axes wanted_, split_, ordered_in_, ordered_out_;
 };

@@ -108,7 +108,7 @@ class PlanWriter {
     return m_.attrs.Make(AxisRefListAttr{List(step.axes)});
   }
 
-  // Closed, nothing replicated; what is unreduced is so by a sum.
+  // Closed and without replicated axes. Unreduced axes are sums.
   ShardingId Sharding(const PlanStep& step, ShardingId from, ShardingId to) {
     const ShardingView target = m_.shardings.Get(to);
     TensorSharding sharding;

@@ -14,24 +14,25 @@
 #include "shardflow/plan_choice.h"
 #include "sharding/resolved.h"
 
-// From a reshard in a program to ops: plans it (lower/reshard_planner.h) and
-// writes the plan. Equal reshards are planned once. And back, from an op to a
-// step.
+// Turns a reshard in a program into ops: plans it (lower/reshard_planner.h) and
+// writes the plan. Equal reshards are planned once. ReadStep goes the other
+// way, from an op to a step.
 
 namespace shardflow::internal {
 
-// A step of a plan, but for its operand.
+// A step of a plan as an op, but for the operand.
 struct PlannedOp {
   OpKind kind;
   AttrId attrs;
   ShardingId sharding;
 };
 
-// The collective `op` as the one step of `plan`. False: it is no collective of
-// sdy, or its axes are not those of the mesh. Its result has a sharding.
+// Reads the collective `op`, whose result has a sharding, as the only step of
+// `plan`. False if it isn't a collective of sdy, or if its axes aren't those of
+// the mesh.
 bool ReadStep(const Module& m, OpId op, ResolvedMesh& mesh, ReshardPlan& plan);
 
-// Bits of an element of a tensor type; 8 for those whose size isn't known.
+// The bits of an element of a tensor type; 8 if that isn't known.
 int64_t ElementBits(const TypeStore& types, TypeId tensor);
 
 class ReshardLowering {
@@ -42,14 +43,14 @@ class ReshardLowering {
   ReshardLowering(const ReshardLowering&) = delete;
   ReshardLowering& operator=(const ReshardLowering&) = delete;
 
-  // The ops that take a tensor of `type` from one sharding to the other. The
-  // shardings have the rank of the tensor and are on meshes of the same axes.
-  // Valid for the life of this object. Nullopt: one of the shardings isn't
-  // valid on its mesh.
+  // The ops that reshard a tensor of `type`; valid for the life of this object.
+  // The shardings have the rank of the tensor, and their meshes have the same
+  // axes. Nullopt if one of the shardings isn't valid on its mesh.
   std::optional<std::span<const PlannedOp>> Plan(ShardingId from, ShardingId to,
                                                  TypeId type);
 
-  // Writes them before `anchor`, with its location. Returns the last result.
+  // Writes these ops before `anchor`, with its location. Returns the last
+  // result.
   ValueId Emit(ValueId value, std::span<const PlannedOp> plan, OpId anchor);
 
  private:

@@ -11,7 +11,7 @@ void Append(Axes& axes, ResolvedList more) {
   for (const ResolvedAxis& axis : more) AppendOrMerge(axes, axis);
 }
 
-// Takes `gone` off the end of `axes`; false if it doesn't end so.
+// Removes `gone` from the end of `axes`; false if `axes` doesn't end with it.
 bool Remove(Axes& axes, ResolvedList gone) {
   for (size_t i = gone.size(); i > 0; --i) {
     const ResolvedAxis& axis = gone[i - 1];
@@ -28,7 +28,8 @@ bool Remove(Axes& axes, ResolvedList gone) {
   return true;
 }
 
-// No two axes of the layout and of the unreduced axes are in each other's way.
+// Whether all axes of the layout and all unreduced axes can be used together:
+// none overlap, their cuts fit together, and neighbours are merged.
 bool IsValid(const ReshardPlan& plan, const PlanStep& step, Axes& used) {
   used.clear();
   for (size_t d = 0; d <= plan.rank(); ++d) {
@@ -49,7 +50,8 @@ bool IsValid(const ReshardPlan& plan, const PlanStep& step, Axes& used) {
   return true;
 }
 
-// What the dimension has after the step, by the axes that the step names.
+// Changes `axes`, which the dimension has before the step, as the step says.
+// False if they don't end with the axes to remove.
 bool Apply(const ReshardPlan& plan, const PlanStep& step, size_t dim,
            Axes& axes) {
   switch (step.kind) {

@@ -31,14 +31,15 @@ struct PlanMove {
   uint32_t axes = 0;  // a list
 };
 
-// Lists of axes are numbers of lists of the plan.
+// Lists of axes are given as their numbers in the plan.
 struct PlanStep {
   StepKind kind = StepKind::kAllSlice;
-  // From the permute on that gets the devices into the target's order.
+  // True from the permute on that puts the devices into the target's order.
   bool on_target_mesh = false;
-  // The axes that the step is about: a list for each dimension (all_slice,
+  // The axes that the step uses: a list for each dimension (all_slice,
   // all_gather, reduce_scatter, sharded_to_unreduced), or one list (all_reduce,
-  // replicated_to_unreduced). A permute has none, an all_to_all has moves.
+  // replicated_to_unreduced). A permute has none; an all_to_all has moves
+  // instead.
   uint32_t axes = 0;
   uint32_t first_move = 0;
   uint32_t move_count = 0;
@@ -46,10 +47,11 @@ struct PlanStep {
   uint32_t unreduced = 0;  // the list of unreduced axes afterwards
 };
 
-// Whether `axes` of such a step is a list for each dimension.
+// Whether `axes` of a step of this kind is a list for each dimension.
 bool HasAxesPerDim(StepKind kind);
 
-// Reused from plan to plan: nothing is allocated once it is large enough.
+// Reused for one plan after another: once it is large enough, nothing is
+// allocated.
 class ReshardPlan {
  public:
   void Clear(size_t rank);
@@ -69,14 +71,14 @@ class ReshardPlan {
     return std::span(moves_).subspan(step.first_move, step.move_count);
   }
 
-  // Adding a step: its lists in the order of their numbers, its moves, then the
-  // step.
+  // To add a step, add its lists in the order of their numbers, then its moves,
+  // then the step.
   uint32_t AddList(ResolvedList list);
   uint32_t NextList() const { return static_cast<uint32_t>(ends_.size() - 1); }
   uint32_t AddMove(const PlanMove& move);
   void AddStep(const PlanStep& step) { steps_.push_back(step); }
   void SetSteps(std::vector<PlanStep> steps) { steps_ = std::move(steps); }
-  // The steps of another plan of the same rank.
+  // Appends the steps of another plan of the same rank.
   void Append(const ReshardPlan& other);
 
  private:
@@ -87,7 +89,7 @@ class ReshardPlan {
   std::vector<uint32_t> ends_ = {0};  // list i is [ends_[i], ends_[i + 1])
 };
 
-// What is asked for. Both shardings are valid on the mesh and for the shape.
+// The reshard to plan. Both shardings are valid on the mesh and for the shape.
 struct ReshardProblem {
   const Mesh* mesh = nullptr;
   std::span<const int64_t> shape;
@@ -101,15 +103,15 @@ struct ReshardProblem {
   // The target's mesh has the same axes, but its devices are in another order
   // (or it has another name).
   bool renumber = false;
-  // A dimension that is padded differently before and after is not resharded
-  // in part: it is replicated in between. Gathers take only what isn't wanted.
-  // (The reference does so in jaxlib 0.12.)
+  // A dimension that is padded differently before and after isn't resharded
+  // directly: it is replicated in between. Gathers take only axes that aren't
+  // wanted. (The reference does so in jaxlib 0.12.)
   bool replicate_repadded = false;
 };
 
-// Whether each step does what it says to the layout before it, and the last
-// one leaves the target (but for axes of size 1, which move nothing). Null if
-// so, or what is wrong.
+// Checks that each step does to the layout before it what it says, and that the
+// last one ends at the target (but for axes of size 1, which move nothing).
+// Null if so, else what is wrong.
 const char* FindPlanFault(const ReshardProblem& problem,
                           const ReshardPlan& plan);
 

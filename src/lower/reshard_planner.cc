@@ -11,7 +11,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The axes that both lists begin with, up to a common prefix of the first ones
+// The axes that both lists begin with, and the common prefix of the first two
 // that differ.
 Axes Common(ResolvedList a, ResolvedList b) {
   Axes common;
@@ -28,7 +28,7 @@ class StepWriter {
   StepWriter(ReshardPlan& plan, bool renumber)
       : plan_(plan), renumber_(renumber) {}
 
-  // `axes` and `layout` are lists of axes for each dimension.
+  // `axes` and `layout` have a list of axes for each dimension.
   template <class Layout>
   void PerDim(StepKind kind, const std::vector<Axes>& axes,
               const Layout& layout, ResolvedList unreduced,
@@ -69,11 +69,11 @@ class StepWriter {
   const bool renumber_;
 };
 
-// A problem without axes of size 1, which shard nothing and sum nothing.
+// A problem without its axes of size 1, which shard nothing and sum nothing.
 class WithoutSizeOne {
  public:
   explicit WithoutSizeOne(const ReshardProblem& problem) : problem_(problem) {
-    // (All lists first: spans into them have to stay valid.)
+    // (Reserved at once, since spans into the lists have to stay valid.)
     lists_.reserve(problem.from.size() + problem.to.size() + 2);
     for (const ResolvedList list : problem.from) from_.push_back(Add(list));
     for (const ResolvedList list : problem.to) to_.push_back(Add(list));
@@ -102,7 +102,7 @@ UnreducedChange ChangeOf(const ReshardProblem& problem) {
   if (problem.reduction_from == problem.reduction_to) {
     return ChangeOfUnreduced(problem.unreduced_from, problem.unreduced_to);
   }
-  // Sums and maxima have nothing in common.
+  // Partial sums and partial maxima have nothing in common: no axis is kept.
   UnreducedChange change;
   change.reduced.assign(problem.unreduced_from.begin(),
                         problem.unreduced_from.end());

@@ -15,19 +15,19 @@ class ReshardPlanner {
  public:
   explicit ReshardPlanner(CostModel model = {}) : model_(std::move(model)) {}
 
-  // A plan for the dimensions alone: unreduced axes are the same before and
-  // after. There is one for every problem.
+  // Plans the dimensions alone: unreduced axes are the same before and after.
+  // Every problem has a plan.
   //
-  // kDefault: the reference's plan; where that is no valid one, all_gathers
-  // down to what both shardings have in common and an all_slice. kBest: the
-  // cheapest plan where BestPlanner finds it, else the cheaper one of those
-  // two. The default plan is also the best one if none is cheaper.
+  // kDefault: the reference's plan or, if that isn't valid, all_gathers down to
+  // what both shardings have in common and an all_slice. kBest: the cheapest
+  // plan if BestPlanner finds it, else the cheaper of those two. If no plan is
+  // cheaper than the default one, that is also the best.
   void PlanDims(const ReshardProblem& problem, PlanChoice choice,
                 ReshardPlan& plan);
 
-  // A plan for all of the problem: partial sums are reduced first, then the
+  // Plans the whole problem: first partial sums are reduced, then the
   // dimensions are resharded, then axes are made unreduced. Neighbouring
-  // collectives that are one are put together (lower/reshard_fuse.h). Null, or
+  // collectives are merged where they make one (lower/reshard_fuse.h). Null, or
   // why there is no plan.
   [[nodiscard]] const char* Plan(const ReshardProblem& problem,
                                  PlanChoice choice, ReshardPlan& plan);

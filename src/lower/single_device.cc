@@ -27,8 +27,9 @@ std::optional<MeshRef> GlobalMesh(const Module& m, const SymbolTable& symbols) {
   return std::nullopt;
 }
 
-// The maximal mesh of the results; the last of several equal ones. False after
-// an error: they are on different devices. None: no result is on one device.
+// Finds the maximal mesh of the results (of several equal ones, the last);
+// nullopt if no result is on a single device. False after an error: they are on
+// different devices.
 bool FindDevice(const LowerContext& c, OpId op, std::optional<MeshRef>& mesh) {
   const Module& m = c.m;
   std::optional<int64_t> device;

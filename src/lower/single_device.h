@@ -8,13 +8,13 @@
 
 namespace shardflow::internal {
 
-// The sharding is on a maximal mesh; false for None.
+// Whether the sharding is on a maximal mesh; false for None.
 bool IsSingleDevice(const LowerContext& c, ShardingId sharding);
 
 // If a result of `op` is on a single device, reshards all operands to that
-// device, and all results from there to where they were wanted (to every device
-// if they were wanted on one). Both go by way of replication on the program's
-// mesh. `moved` says whether there was such a result. False after an error.
+// device, and all results from there to where they are wanted (to every device
+// if they are wanted on one). Both are replicated on the program's mesh on the
+// way. `moved` says whether there was such a result. False after an error.
 [[nodiscard]] bool MoveToSingleDevice(const LowerContext& c, Emitter& emitter,
                                       OpId op, bool& moved);
 

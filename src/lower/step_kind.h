@@ -7,7 +7,7 @@
 
 namespace shardflow::internal {
 
-// What a step of a plan does: one collective of the sdy dialect each.
+// What a step of a plan does. Each kind is one collective of the sdy dialect.
 enum class StepKind : uint8_t {
   kAllSlice,           // each device keeps a part of what it has: no traffic
   kAllGather,          // the parts of a group of devices are put together
@@ -23,7 +23,7 @@ enum class StepKind : uint8_t {
 std::string_view StepName(StepKind kind);
 std::optional<StepKind> FindStep(std::string_view name);
 
-// Whether devices talk to each other in groups that the step's axes make.
+// Whether devices communicate in groups, which the step's axes make.
 bool IsCommunication(StepKind kind);
 
 }  // namespace shardflow::internal

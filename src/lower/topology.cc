@@ -10,7 +10,7 @@
 namespace shardflow::internal {
 namespace {
 
-// A group in a machine of nodes.
+// A group of devices in a machine of nodes.
 struct NodeShape {
   int64_t members = 0;
   int64_t most = 0;  // members in one node
@@ -28,15 +28,15 @@ NodeShape ShapeOf(const Topology& t, std::span<const int64_t> group) {
   return shape;
 }
 
-// A ring through a group: what all its steps wait, and how fast each device
-// sends to the next one.
+// A ring through a group: the latency of all its steps together, and the
+// bandwidth from each device to the next.
 struct Ring {
   double latency = 0;
   double bandwidth = 0;
 };
 
-// It visits the devices of a node one after the other, and enters and leaves
-// the node by the cards of all of them.
+// The ring visits the devices of a node one after another, and enters and
+// leaves the node through the network cards of all of them.
 Ring RingOf(const Topology& t, const NodeShape& shape) {
   const auto n = static_cast<double>(shape.members);
   const auto k = static_cast<double>(shape.most);
@@ -55,7 +55,7 @@ double ExchangeSeconds(const Topology& t, double bytes,
          (shape.nodes > 1 ? t.outer.latency : t.inner.latency);
 }
 
-// The coordinates of devices along each dimension.
+// The coordinates of a device along each dimension.
 std::vector<int64_t> PointOf(const Topology& t, int64_t device) {
   std::vector<int64_t> point(t.dims.size());
   for (size_t d = t.dims.size(); d > 0; --d) {
@@ -67,7 +67,7 @@ std::vector<int64_t> PointOf(const Topology& t, int64_t device) {
 
 struct Line {
   int64_t members = 0;
-  bool ring = false;  // all devices of the dimension, and the link around
+  bool ring = false;  // all devices of the dimension, and a wraparound link
 };
 
 std::vector<Line> LinesOf(const Topology& t, std::span<const int64_t> group) {
@@ -93,8 +93,8 @@ int64_t Hops(const std::vector<Line>& lines) {
   return hops;
 }
 
-// Rings run along all dimensions at once, both ways where there is a link
-// around.
+// Rings run along all dimensions at once, and both ways where there is a
+// wraparound link.
 Ring RingOf(const Topology& t, const std::vector<Line>& lines) {
   double links = 0;
   for (const Line& line : lines) links += line.ring ? 2 : 1;
@@ -102,7 +102,7 @@ Ring RingOf(const Topology& t, const std::vector<Line>& lines) {
           links * t.link.bandwidth};
 }
 
-// The busiest link of a ring of m devices carries S m / 8, the middle one of a
+// The busiest link of a ring of m devices carries S m / 8, the middle link of a
 // line twice that.
 double ExchangeSeconds(const Topology& t, double bytes,
                        const std::vector<Line>& lines) {
@@ -115,7 +115,7 @@ double ExchangeSeconds(const Topology& t, double bytes,
          busiest / t.link.bandwidth;
 }
 
-// Of a group of n devices of one shape.
+// How long a collective takes in a group of n devices.
 template <class Shape>
 double SecondsIn(const Topology& t, StepKind kind, double bytes, double n,
                  const Shape& shape) {
@@ -141,7 +141,7 @@ namespace {
 
 constexpr int64_t kMaxDevices = int64_t{1} << 22;
 
-// "2x8"; empty if it is anything else.
+// Reads a shape such as "2x8"; empty if it isn't one.
 std::vector<int64_t> ReadShape(std::string_view text) {
   std::vector<int64_t> shape;
   int64_t devices = 1;
@@ -161,7 +161,8 @@ std::vector<int64_t> ReadShape(std::string_view text) {
   }
 }
 
-// The chips of a slice of so many. (Three dimensions: as even as they can be.)
+// The shape of a slice of so many chips. (In three dimensions, as even as
+// possible.)
 std::vector<int64_t> SliceOf(int64_t devices, size_t rank) {
   if (rank == 2) {
     switch (devices) {
@@ -200,7 +201,7 @@ std::optional<Topology> FindTopology(std::string_view name, int64_t devices) {
   for (const int64_t size : shape) {
     t.devices = std::max<int64_t>(1, t.devices) * size;
   }
-  if (name == "h100") {  // products of f32 run as TF32
+  if (name == "h100") {  // f32 products run as TF32
     if (!shape.empty() && shape.size() != 2) return std::nullopt;
     t.kind = Topology::Kind::kNodes;
     t.launch = 6e-6;
@@ -257,7 +258,7 @@ double SecondsToSend(const Topology& topology, int64_t bytes,
         ShapeOf(topology, group).nodes > 1 ? topology.outer : topology.inner;
     return sent / link.bandwidth + link.latency;
   }
-  // As far apart as two of them can be.
+  // From the two devices that are the farthest apart.
   return static_cast<double>(Hops(LinesOf(topology, group))) *
          (topology.link.latency + sent / topology.link.bandwidth);
 }

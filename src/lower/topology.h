@@ -9,7 +9,7 @@
 
 #include "lower/step_kind.h"
 
-// How devices are connected, and how long a collective takes there. The
+// How devices are connected, and how long a collective takes on them. The
 // formulas are those of rings, as NCCL and XLA run them: n devices hold S bytes
 // each and send with bandwidth W; docs/reshards.md has the table.
 
@@ -22,40 +22,41 @@ struct Link {
 
 struct Topology {
   enum class Kind : uint8_t {
-    kNodes,  // nodes of devices behind a switch, a network card a device
+    kNodes,  // nodes of devices behind a switch, a network card each
     kTorus,  // a torus or a grid, devices in row-major order
   };
   Kind kind = Kind::kNodes;
   double launch = 0;  // seconds, for any collective
-  // Of kNodes: device d is in node d / per_node.
+  // For kNodes: device d is in node d / per_node.
   int64_t per_node = 1;
   Link inner, outer;  // of a device within its node, and out of it
-  // Of kTorus: devices along each dimension, and each link between neighbours.
+  // For kTorus: devices along each dimension, and each link between neighbours.
   std::vector<int64_t> dims;
   Link link;
-  bool wrap = true;  // the last device of a dimension is linked with the first
-  // How many devices there are; 0: any number.
+  bool wrap = true;  // a dimension's last device is linked to its first
+  // The number of devices; 0: any.
   int64_t devices = 0;
   // Of one device; 0: not known, and work takes no time.
   double flops = 0;             // a second
   double memory_bandwidth = 0;  // bytes a second
   double memory = 0;            // bytes
-  // What programs get of both in practice.
+  // The fraction of flops and memory bandwidth that programs reach in practice.
   double efficiency = 0.7;
 };
 
-// "h100" (nodes of 8), "v5e" (a torus), "v5e_grid" (a slice, without the links
-// around) or "v5p" for so many devices; with a shape, "h100:2x8" (2 nodes of 8)
-// or "v5e:4x4", it is the shape that says how many.
+// Finds a topology of so many devices by its name: "h100" (nodes of 8), "v5e"
+// (a torus), "v5e_grid" (a slice, without the wraparound links) or "v5p". If
+// the name has a shape, as in "h100:2x8" (2 nodes of 8) or "v5e:4x4", the shape
+// says how many devices there are.
 std::optional<Topology> FindTopology(std::string_view name, int64_t devices);
 
-// What a collective takes in a group of devices, each of which holds `bytes`
-// before it.
+// How long a collective takes in a group of devices, each of which holds
+// `bytes` before it.
 double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
                std::span<const int64_t> group);
 
-// What it takes to send so much from any device of the group to any other one.
-// Without the launch.
+// How long it takes to send `bytes` from any device of the group to any other
+// one, without the launch.
 double SecondsToSend(const Topology& topology, int64_t bytes,
                      std::span<const int64_t> group);
 

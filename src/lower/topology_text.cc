@@ -20,7 +20,7 @@ std::string_view Trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
-// Up to a # that is in no string.
+// The line up to a # that isn't in a string.
 std::string_view WithoutComment(std::string_view line) {
   bool in_string = false;
   for (size_t i = 0; i < line.size(); ++i) {
@@ -30,7 +30,7 @@ std::string_view WithoutComment(std::string_view line) {
   return line;
 }
 
-// The text between two brackets, at commas.
+// Splits the text between two brackets at commas.
 std::optional<std::vector<std::string_view>> Items(std::string_view text,
                                                    char open, char close) {
   if (text.size() < 2 || text.front() != open || text.back() != close) {
@@ -205,7 +205,8 @@ class Reader {
     return Fail("expected a number above 0, such as 80e9");
   }
 
-  // What a topology of its kind needs, and nothing of the other one.
+  // Checks that the topology has all keys of its kind, and none of the other
+  // kind.
   bool Check() {
     const bool torus = topology_.kind == Topology::Kind::kTorus;
     const auto has = [&](std::string_view key) {

@@ -23,13 +23,13 @@ struct TopologyError {
   std::string message;
 };
 
-// Of TOML: comments, keys, strings, numbers, booleans, arrays of numbers,
-// inline tables of numbers. Each value is on one line.
+// Understands these parts of TOML: comments, keys, strings, numbers, booleans,
+// arrays of numbers, inline tables of numbers. Each value is on one line.
 std::optional<Topology> ParseTopology(std::string_view text,
                                       TopologyError& error);
 
-// A name that FindTopology knows, or the text of such a file (which has a key
-// in it), for so many devices. An error if it is of another number.
+// Reads a name that FindTopology knows, or the text of such a file (which has a
+// key in it). It is an error if the topology has another number of devices.
 std::optional<Topology> ReadTopology(std::string_view text, int64_t devices,
                                      TopologyError& error);
 

@@ -24,8 +24,8 @@ bool SameUnreduced(const LowerContext& c, ShardingId a, ShardingId b) {
   return c.m.shardings.Get(a).unreduced == c.m.shardings.Get(b).unreduced;
 }
 
-// What the dimensions get is no longer explicitly replicated. (Shardy has it in
-// both places, and refuses that.)
+// `given` with other dimensions. Axes that these get are no longer explicitly
+// replicated. (Shardy keeps them in both places, and rejects that.)
 ShardingId Moved(ShardingStore& store, ShardingId given,
                  std::span<const DimSharding> dims, const Mesh& mesh) {
   TensorSharding moved(store.Get(WithDims(store, given, dims)));
@@ -36,7 +36,7 @@ ShardingId Moved(ShardingStore& store, ShardingId given,
   return store.Intern(moved);
 }
 
-// The dimensions and unreduced axes of shardings on one mesh, resolved.
+// Resolves the dimensions and unreduced axes of shardings on one mesh.
 class Resolver {
  public:
   Resolver(ShardingStore& store, MeshId mesh)
@@ -137,8 +137,8 @@ bool MakeUnreduced(const LowerContext& c, Emitter& emitter, UseId use,
   if (plan.needs_reshard) {
     value = emitter.Reshard(value, Moved(m.shardings, given, dims, *mesh));
   } else {
-    // What goes in and what comes out agree in all but the unreduced axes; also
-    // in the priorities of dimensions, which no reshard is made for.
+    // Operand and result have to agree in everything but the unreduced axes:
+    // even in the priorities of dimensions, which are no reason for a reshard.
     const ShardingView now = m.shardings.Get(given);
     dims.assign(now.dims.begin(), now.dims.end());
   }

@@ -5,24 +5,24 @@
 #include "lower/context.h"
 #include "lower/emit.h"
 
-// Collectives where unreduced axes come and go: lower/unreduced_plan.h, written
-// as ops.
+// Writes the collectives that add and remove unreduced axes (planned in
+// lower/unreduced_plan.h) as ops.
 
 namespace shardflow::internal {
 
 // All-reduces the value that `use` uses along those of its unreduced axes that
-// the user doesn't want unreduced (none are wanted if `wanted` is None).
-// `given` is the sharding of the value, and afterwards that of what is used in
-// its place. False after an error: the two are on different meshes.
+// aren't unreduced in `wanted` (along all of them if `wanted` is None). `given`
+// is the sharding of the value, and afterwards that of the value used instead.
+// False after an error: the two shardings are on different meshes.
 [[nodiscard]] bool ReduceToWanted(const LowerContext& c, Emitter& emitter,
                                   UseId use, ShardingId wanted,
                                   ShardingId& given);
 
-// Makes axes unreduced that `wanted` has and the used value doesn't: from axes
-// that shard it (sharded_to_unreduced) or that it is replicated along
-// (replicated_to_unreduced), after a reshard of the dimensions if needed.
-// `result` is the sharding of what is used afterwards, or None if there was
-// nothing to do. False after an error.
+// Makes the used value unreduced along the axes that are unreduced in `wanted`
+// but not yet in the value: those that shard it (sharded_to_unreduced), and
+// those along which it is replicated (replicated_to_unreduced), after a reshard
+// of the dimensions if needed. `result` is the sharding of what is used
+// afterwards, or None if there was nothing to do. False after an error.
 [[nodiscard]] bool MakeUnreduced(const LowerContext& c, Emitter& emitter,
                                  UseId use, ShardingId wanted,
                                  ShardingId& result);

@@ -17,14 +17,15 @@ struct UnreducedChange {
   Axes made;     // after only
 };
 // Two axes that overlap but can't coexist ("x":(3)4 and "x":(4)3 of "x"=12) are
-// partial sums over other groups of devices: neither is kept, not even in part.
+// partial sums over different groups of devices: neither is kept, not even in
+// part.
 UnreducedChange ChangeOfUnreduced(ResolvedList before, ResolvedList after);
 
-// How axes are made unreduced: from axes that shard the tensor, where a
-// dimension ends in them, and along all others from a replicated tensor.
+// How axes are made unreduced: those that shard the tensor from there, if a
+// dimension ends with them, and all others from a replicated tensor.
 struct UnreducedPlan {
-  // The dimension keeps the axes it has until they are made unreduced.
-  // Otherwise it is resharded to what is wanted first.
+  // Whether the dimension keeps its axes until they are made unreduced.
+  // Otherwise it is first resharded to what is wanted.
   std::vector<bool> keeps;
   bool needs_reshard = false;
   std::vector<Axes> from_sharded;  // for each dimension

@@ -10,14 +10,15 @@ namespace {
 
 int64_t FloorDiv(int64_t a, int64_t b) { return (a - ((a % b + b) % b)) / b; }
 
-// The elements of a shard that some device needs; none if `begin` isn't less.
+// The elements of a shard that some device needs; none unless begin < end.
 struct Needed {
   int64_t begin = INT64_MAX;
   int64_t end = 0;
 };
 
-// From the farthest device to the left that something is needed of, to the one
-// to the right: `needed[i]` is of the device i - (shards - 1) to the left.
+// Lists the parts from the farthest device to the left that anything is needed
+// from, to the farthest one to the right. `needed[i]` is what is needed from
+// the device i - (shards - 1) places to the left.
 void LayOut(const std::vector<Needed>& needed, WindowPlan& plan) {
   const int64_t shards = plan.sizes.shards, size = plan.shard_in;
   int64_t first = 1 - shards, last = shards - 1;
@@ -27,10 +28,10 @@ void LayOut(const std::vector<Needed>& needed, WindowPlan& plan) {
     first = std::max(first, hop);
     last = std::min(last, hop);
   }
-  if (first < last) first = last = 0;  // padding alone
+  if (first < last) first = last = 0;  // nothing but padding
   for (int64_t hop = first; hop >= last; --hop) {
     const Needed& part = needed[static_cast<size_t>(hop + shards - 1)];
-    // What the device has itself costs nothing.
+    // A device's own elements cost nothing, so it takes all of them.
     plan.parts.push_back({.hop = hop,
                           .begin = hop == first && hop != 0 ? part.begin : 0,
                           .end = hop == last && hop != 0 ? part.end : size});
@@ -67,7 +68,8 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
   const int64_t windows = plan.shard_out = CeilDiv(sizes.out, shards);
   if (size < 1 || windows < 1) return std::nullopt;
   const int64_t step = windows * sizes.stride;
-  // Between the elements of the operand, shards begin at the same place.
+  // All shards have to begin at the same place between two elements of the
+  // operand.
   if (step % sizes.dilation != 0) return std::nullopt;
   plan.low = -sizes.low - FloorDiv(-sizes.low, sizes.dilation) * sizes.dilation;
   if (plan.low != 0) plan.low = sizes.dilation - plan.low;
@@ -98,7 +100,8 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
     }
   }
   LayOut(needed, plan);
-  // Where that begins and ends, counted from the device's own shard.
+  // Where the concatenated parts begin, counted from the device's own shard,
+  // and how many elements they have.
   const int64_t base = plan.parts[0].begin - plan.parts[0].hop * size;
   const int64_t total = plan.Size();
   int64_t fetched = 0;
@@ -116,7 +119,7 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
     plan.sees_end |= first + plan.count > in && shards * size > in;
   }
   for (int64_t shard = 0; shard < shards; ++shard) {
-    // Who has no window looks where the first one does.
+    // A shard without windows looks where the first one does.
     const int64_t like = shard < used ? shard : 0;
     plan.starts.push_back(plan.firsts[static_cast<size_t>(like)] - like * size -
                           base + plan.edge_left);

@@ -9,8 +9,8 @@
 
 // What devices have to fetch from their neighbours along one sharded dimension
 // that a window slides along (convolution, reduce_window; a pad or a slice has
-// windows of one element): only the elements that are needed, not whole shards. Data only; lower/permutation_window.cc
-// writes it.
+// windows of one element): only the elements that are needed, not whole shards.
+// Data only; lower/permutation_window.cc writes the ops.
 //
 //   a window of 3, stride 1, one element of padding at both ends, 16 elements
 //   on 4 devices: each gets the last element of its left neighbour and the
@@ -18,8 +18,8 @@
 
 namespace shardflow::internal {
 
-// Window number i sees elements of the operand, `dilation` apart, in
-// [i * stride - low, + reach).
+// Window number i covers `reach` places from i * stride - low on. The elements
+// of the operand are `dilation` places apart.
 struct WindowSizes {
   int64_t shards = 1;
   int64_t in = 0;   // of the operand, global
@@ -42,33 +42,34 @@ struct WindowPlan {
   WindowSizes sizes;
   int64_t shard_in = 0;  // rounded up
   int64_t shard_out = 0;
-  // What stands side by side, from left to right and without a gap.
+  // The parts to concatenate, from left to right and without a gap.
   std::vector<WindowPart> parts;
-  // Elements of padding before and after what is then side by side.
+  // Elements of padding before and after the concatenated parts.
   int64_t edge_left = 0, edge_right = 0;
-  // How many elements the local op sees, and from where on in all that, by
-  // shard.
+  // How many elements the local op sees, and where in the padded parts they
+  // begin, by shard.
   int64_t count = 0;
   std::vector<int64_t> starts;
-  // Which element of the whole operand that is; may be negative.
+  // Which element of the whole operand they begin with, by shard; may be
+  // negative.
   std::vector<int64_t> firsts;
   // The padding of the local op.
   int64_t low = 0, high = 0;
-  // What came from no device, or stands in a shard behind the operand's end,
-  // is seen.
+  // Whether windows see what came from no device, and what is in a shard beyond
+  // the operand's end.
   bool sees_nothing = false, sees_end = false;
 
   bool HasOneStart() const;
-  // Elements that stand side by side, edges included.
+  // Elements of the concatenated parts, edges included.
   int64_t Size() const;
-  // Something comes from another device.
+  // Whether anything comes from another device.
   bool Fetches() const;
-  // Nothing is fetched, padded or cut.
+  // Whether nothing is fetched, padded or cut.
   bool IsLocal() const;
 };
 
-// Nothing if another padding would be needed on each device, or if fetching
-// costs as much as having everything.
+// Nullopt if devices would need different paddings, or if fetching costs more
+// than gathering everything.
 std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes);
 
 }  // namespace shardflow::internal
