@@ -28,7 +28,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Of a tuple, for each element.
+// A tuple holds a pointer to each element.
 constexpr int64_t kPointerBytes = 8;
 
 class Estimator {
@@ -58,7 +58,8 @@ class Estimator {
   }
 
  private:
-  // Of the tensor that the collective reads, through what the lowering added.
+  // The label of the tensor that the collective reads, found by looking through
+  // what the lowering added.
   std::string MovedValue(const LocalCollective& c) const {
     NodeId id = c.node;
     for (int step = 0; step < 8 && id != kNoNode; ++step) {
@@ -126,9 +127,9 @@ class Estimator {
     }
   }
 
-  // Results that stand where a donated argument was: those that the program
-  // names, then for arguments that may be donated to any result the first one
-  // of their size.
+  // The bytes of results that take the memory of a donated argument: first
+  // those that the program names, then, for arguments that may be donated to
+  // any result, the first one of the same size.
   int64_t AliasedBytes(const std::vector<int64_t>& results) const {
     const OpId main = MainFunction(in_.m);
     const LocalBlock& block = p_.blocks[0];
@@ -200,7 +201,7 @@ class Estimator {
                      });
     return list;
   }
-  // The first two steps of the path that a location has.
+  // The first two components of the path in a location.
   static std::string ScopeOf(std::string_view name) {
     size_t end = name.find('/');
     if (end != std::string_view::npos) end = name.find('/', end + 1);
@@ -236,7 +237,7 @@ class Estimator {
       cost.value = MovedValue(c);
       cost.wire_bytes = PriceOf(c, c.held).bytes;
       if (in_.topology) {
-        // Its share of the time of all that run with it.
+        // Its share of the time of all collectives that run with it.
         const int64_t all = held[{combined_[i], static_cast<int>(c.kind)}];
         const double share =
             all > 0 ? static_cast<double>(c.held) / static_cast<double>(all)
@@ -323,7 +324,7 @@ class Estimator {
   CostModel model_;
   std::vector<int32_t> combined_;
   absl::flat_hash_map<std::string, double> seconds_;
-  double arithmetic_ = 0;  // seconds in kernels that it bounds
+  double arithmetic_ = 0;  // seconds in kernels bound by it
   double memory_ = 0;
 };
 

@@ -10,7 +10,7 @@
 #include "ops/symbols.h"
 #include "shardflow/cost.h"
 
-// From a device's program to the report.
+// Turns a device's program into the cost report.
 
 namespace shardflow::internal {
 

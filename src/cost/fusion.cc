@@ -12,7 +12,7 @@ namespace {
 // Kernels don't grow beyond this many nodes.
 constexpr int32_t kMaxFused = 200;
 
-// Can be computed inside another kernel.
+// Whether a node can be computed inside another kernel.
 bool CanBeInside(Work work) {
   switch (work) {
     case Work::kElementwise:
@@ -31,7 +31,7 @@ bool CanBeInside(Work work) {
   }
 }
 
-// Can compute its operands inside.
+// Whether a kernel can compute its operands inside.
 bool CanContain(Work work) {
   return CanBeInside(work) || work == Work::kUpdateSlice;
 }
@@ -41,8 +41,9 @@ bool ReadsParts(Work work) {
          work == Work::kGather;
 }
 
-// An elementwise op on what a reduction has made runs with it, as one kernel
-// whose result is in memory: x - max(x). Returns the reduction, or kNoNode.
+// An elementwise op on what a reduction made, such as x - max(x), runs with the
+// reduction as one kernel, whose result is in memory. Returns the reduction, or
+// kNoNode.
 NodeId ReductionBefore(const LocalProgram& program, const Users& users,
                        const CostNode& node) {
   if (node.work != Work::kElementwise && node.work != Work::kExpensive) {
@@ -79,7 +80,7 @@ Fusion Fuse(const LocalProgram& program, const Users& users) {
       if (node != kNoNode) is_result[static_cast<size_t>(node)] = 1;
     }
   }
-  // Somebody needs the node in memory, perhaps by another name.
+  // Whether the node is needed in memory, perhaps as an alias.
   std::vector<uint8_t> is_needed(count, 0);
   for (const LocalBlock& block : program.blocks) {
     for (size_t k = block.nodes.size(); k > 0; --k) {
@@ -127,9 +128,9 @@ Fusion Fuse(const LocalProgram& program, const Users& users) {
       fusion.in_memory[i] = needed ? 1 : 0;
     }
   }
-  // What each kernel reads: through what is computed inside.
+  // Collect what each kernel reads, looking through what is computed inside.
   std::vector<int32_t> seen(count, -1);
-  std::vector<std::pair<NodeId, int64_t>> stack;  // and how much is taken of it
+  std::vector<std::pair<NodeId, int64_t>> stack;  // and bytes read of it
   for (const LocalBlock& block : program.blocks) {
     for (const NodeId id : block.nodes) {
       const auto i = static_cast<size_t>(id);

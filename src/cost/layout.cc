@@ -8,10 +8,10 @@
 namespace shardflow::internal {
 namespace {
 
-// DigitList of more ways than this don't fit a table of devices anyhow.
+// With more digits than this, a table of devices would be too large anyhow.
 constexpr size_t kMaxDigits = 200;
 
-// The prime factors, small ones first.
+// The prime factors in ascending order.
 std::vector<int64_t> PrimesOf(int64_t number) {
   std::vector<int64_t> primes;
   for (int64_t p = 2; p * p <= number; ++p) {
@@ -23,7 +23,7 @@ std::vector<int64_t> PrimesOf(int64_t number) {
 
 }  // namespace
 
-// `cuts`: by axis, the place values at which sub-axes begin and end.
+// `cuts` are, by axis, the place values at which sub-axes begin and end.
 bool DigitMesh::AddDigits(const Mesh& mesh,
                           const std::vector<std::vector<int64_t>>& cuts,
                           std::string& error) {
@@ -106,7 +106,7 @@ void DigitMesh::AppendDigits(const Mesh& mesh, const AxisRef& axis,
                              DigitList& digits) const {
   const int a = mesh.AxisIndex(axis.name);
   if (a < 0) return;
-  // DigitList are counted along the whole mesh, so that another mesh of equal
+  // Digits are counted along the whole mesh, so that another mesh of equal
   // digits needs no table of its own.
   int64_t before = 1;
   for (int i = 0; i < a; ++i) before *= mesh.axes[static_cast<size_t>(i)].size;

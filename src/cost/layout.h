@@ -18,12 +18,13 @@
 // Shardings as lists of digits.
 //
 // The place of a device in a mesh is a number whose digits are the coordinates
-// along the axes; an axis of 8 is three digits of 2, so that a sub-axis is a
-// digit, too. On <"x"=2, "y"=4> there are three digits, 0 ("x"), 1 and 2 ("y"),
-// and [{"y"}, {"x"}] is the layout [1 2][0]: digits major to minor for each
-// dimension. XLA's partitioner computes with tables of devices; as all of them
-// come from shardings of one mesh, digits say the same in less space. Two
-// meshes of the same digits share their layouts.
+// along the axes; an axis of size 8 is three digits of size 2, so that a
+// sub-axis consists of whole digits, too. On <"x"=2, "y"=4> there are three
+// digits, 0 ("x"), 1 and 2 ("y"), and [{"y"}, {"x"}] is the layout [1 2][0]:
+// the digits of each dimension, major to minor. XLA's partitioner computes with
+// tables of devices. Since all of its tables come from shardings of one mesh,
+// digits say the same in less space. Two meshes with the same digits share
+// their layouts.
 
 namespace shardflow::internal {
 
@@ -33,9 +34,9 @@ using Shape = absl::InlinedVector<int64_t, 6>;
 
 class DigitMesh {
  public:
-  // Of all meshes and sub-axes of the module. Nullopt, with `error`: two meshes
-  // have not the same devices or digits, or sub-axes cut an axis in ways that
-  // don't fit together.
+  // Covers all meshes and sub-axes of the module. Nullopt, with `error`, if two
+  // meshes differ in their devices or digits, or if sub-axes cut an axis in
+  // ways that don't fit together.
   static std::optional<DigitMesh> Make(const Module& m,
                                        const SymbolTable& symbols,
                                        std::string& error);
@@ -46,12 +47,12 @@ class DigitMesh {
   size_t digit_count() const { return sizes_.size(); }
   int64_t size(uint8_t digit) const { return sizes_[digit]; }
 
-  // A sharding of a tensor of this rank; None is replicated.
+  // The layout of a sharding of a tensor of this rank; None is replicated.
   Layout LayoutOf(const Module& m, const SymbolTable& symbols,
                   ShardingId sharding, size_t rank) const;
   DigitList DigitsOf(const Module& m, const SymbolTable& symbols, MeshRef mesh,
                      std::span<const AxisRef> axes) const;
-  // DigitList as axes of the mesh, in the order of the mesh, neighbours merged.
+  // Digits as axes of the mesh, in mesh order, with neighbours merged.
   std::vector<ResolvedAxis> AxesOf(const DigitList& digits) const;
 
   int64_t Count(const DigitList& digits) const {
@@ -81,17 +82,17 @@ class DigitMesh {
   std::vector<Place> places_;  // of each digit on mesh_
 };
 
-// Sizes on a device: dimensions are rounded up.
+// The sizes on a device, rounded up.
 Shape LocalShape(std::span<const int64_t> shape, const Layout& layout,
                  const DigitMesh& mesh);
-// Their product, saturating.
+// The product of the sizes; saturates.
 int64_t ElementsOf(std::span<const int64_t> shape);
 
 // All digits of the layout.
 DigitList AllDigits(const Layout& layout);
 bool HasDigit(const DigitList& digits, uint8_t digit);
 bool StartsWith(const DigitList& digits, const DigitList& prefix);
-// Without the digits of the list.
+// The layout without these digits.
 Layout Without(const Layout& layout, const DigitList& digits);
 
 }  // namespace shardflow::internal

@@ -21,7 +21,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Reshards of less are not worth a finding.
+// Reshards of fewer bytes aren't worth a finding.
 constexpr int64_t kWorthwhile = int64_t{1} << 20;
 
 std::string Amount(int64_t bytes) {
@@ -118,7 +118,7 @@ class Linter {
     }
   }
 
-  // What is inside a manual computation is a device's own already.
+  // Code in a manual computation is already written per device.
   bool IsManual(OpId op) const {
     for (; op; op = in_.m.parent_op(op)) {
       if (in_.m.kind(op) == OpKind::kManualComputation) return true;
@@ -162,7 +162,7 @@ class Linter {
         "slice first, or shard another dimension than the one that is sliced");
   }
 
-  // Values that are the same in each round.
+  // Whether a value is the same in every iteration of the loop.
   bool IsInvariant(NodeId id, int32_t block) const {
     for (int i = 0; i < 20; ++i) {
       const CostNode& node = NodeOf(id);
@@ -177,7 +177,7 @@ class Linter {
     }
     return false;
   }
-  // An argument of a loop's body that the body hands on unchanged.
+  // Whether an argument of a loop's body is passed on unchanged by the body.
   bool IsCarried(NodeId argument, int32_t block) const {
     const LocalBlock& b = in_.program.blocks[static_cast<size_t>(block)];
     const auto it = std::find(b.arguments.begin(), b.arguments.end(), argument);

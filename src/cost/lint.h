@@ -10,24 +10,24 @@
 #include "ops/symbols.h"
 #include "shardflow/lint.h"
 
-// What is probably not meant. A check is a function that adds findings; their
-// codes and levels are a table in api/lint.cc.
+// Finds what is probably a mistake. A check is a function that adds findings;
+// their codes and levels are in a table in api/lint.cc.
 
 namespace shardflow::internal {
 
 struct LintInput {
-  // The program as it was written, and as it is sharded in the end.
+  // The program as it was written, and as it is finally sharded.
   const Module& written;
   const SymbolTable& written_symbols;
   const Module& m;
   const SymbolTable& symbols;
   const DigitMesh& mesh;
-  // What a device runs of it, without dead nodes.
+  // What a device runs of the program, without dead nodes.
   const LocalProgram& program;
   int64_t large = 0;
 };
 
-// In any order, and without levels.
+// The findings, in any order and without levels.
 std::vector<LintFinding> FindAll(const LintInput& input);
 
 }  // namespace shardflow::internal

@@ -12,10 +12,9 @@
 #include "ops/work.h"
 
 // What one device runs, as far as its cost depends on it: nodes of bytes and
-// flops that read other nodes, and collectives. It is made of what XLA's
-// partitioner would do (cost/spmd.h) or of a program that is lowered already
-// (cost/lowered.h); memory and time are computed from it (cost/memory.h,
-// cost/estimate.h).
+// flops that read other nodes, and collectives. It is made (cost/spmd.h) from
+// what XLA's partitioner would do, or from a program that is lowered already.
+// Memory and time are computed from it (cost/memory.h, cost/estimate.h).
 
 namespace shardflow::internal {
 
@@ -24,8 +23,8 @@ constexpr NodeId kNoNode = -1;
 
 struct CostNode {
   Work work = Work::kOther;
-  // Other nodes stand for the same memory: results of one op after the first,
-  // and views.
+  // The node names memory of other nodes: it is a view, or a result of an op
+  // after the first.
   bool is_alias = false;
   bool is_argument = false;  // of the main function
   bool is_block_argument = false;
@@ -35,27 +34,27 @@ struct CostNode {
   uint32_t first_operand = 0;
   uint32_t operand_count = 0;
   int32_t collective = -1;
-  int32_t first_block = -1;  // what a loop or a conditional runs
+  int32_t first_block = -1;  // the first that a loop or conditional runs
   int32_t block_count = 0;
-  int32_t block = 0;  // that the node is in
-  OpId source;        // None for what the lowering adds by itself
-  ValueId value;      // that the node is a part of; None likewise
+  int32_t block = 0;  // the one that the node is in
+  OpId source;        // None if the lowering added the node by itself
+  ValueId value;      // the node is a part of it; None likewise
 };
 
-// Nodes that run one after the other: the main function, a loop's body.
+// Nodes that run one after another: the main function, or a loop's body.
 struct LocalBlock {
   std::vector<NodeId> nodes;
   std::vector<NodeId> arguments;
   std::vector<NodeId> results;
-  int64_t executions = 1;  // of the block, in one run of the program
+  int64_t executions = 1;  // in one run of the program
   int32_t parent = -1;     // the node that runs it
 };
 
-// A collective; the bytes of CostModel's StepLoad.
+// A collective. Its bytes are those of CostModel's StepLoad.
 struct LocalCollective {
   StepKind kind = StepKind::kAllGather;
   NodeId node = kNoNode;
-  DigitList digits;   // along which the members of a group differ
+  DigitList digits;   // in which the members of a group differ
   int64_t group = 1;  // members
   int64_t held = 0;   // bytes on a device before
   int64_t after = 0;  // and after

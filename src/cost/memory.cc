@@ -50,7 +50,7 @@ class BlockMemory {
   }
 
  private:
-  // A part of a list that all steps share.
+  // A range of a list that all steps share.
   struct Range {
     uint32_t first = 0, count = 0;
   };
@@ -60,11 +60,11 @@ class BlockMemory {
   }
   // Kernels that run as one.
   struct Step {
-    Range nodes;         // of nodes_
-    Range after;         // of after_: steps whose results it reads
-    Range buffers_read;  // of read_
-    Range buffers_made;  // of buffers_
-    int64_t inner = 0;   // what the blocks that it runs need
+    Range nodes;         // in nodes_
+    Range after;         // in after_: steps whose results it reads
+    Range buffers_read;  // in read_
+    Range buffers_made;  // in buffers_
+    int64_t inner = 0;   // bytes needed by the blocks that it runs
   };
   std::span<const NodeId> NodesOf(const Step& step) const {
     return Of(nodes_, step.nodes);
@@ -78,7 +78,7 @@ class BlockMemory {
   struct Buffer {
     NodeId node = kNoNode;
     int64_t bytes = 0;  // 0: it isn't a temporary
-    int32_t step = -1;  // that makes it
+    int32_t step = -1;  // the one that makes it
     int32_t readers = 0;
     bool stays = false;  // a result of the block
   };
@@ -86,7 +86,7 @@ class BlockMemory {
   bool InBlock(NodeId node) const {
     return p_.nodes[static_cast<size_t>(node)].block == id_;
   }
-  // The node whose memory an alias stands for.
+  // The node whose memory an alias names.
   NodeId Root(NodeId node) const {
     for (int i = 0; i < 1000; ++i) {
       const CostNode& n = p_.nodes[static_cast<size_t>(node)];
@@ -129,13 +129,13 @@ class BlockMemory {
       if (buffer < 0) continue;
       Buffer& b = buffers_[static_cast<size_t>(buffer)];
       b.stays = true;
-      // The main function's results are in memory of their own.
+      // The main function's results have memory of their own.
       if (id_ == 0) b.bytes = 0;
     }
     for (size_t s = 0; s < steps_.size(); ++s) LinkStep(s);
   }
 
-  // nodes_ by step; each step knows how many it has.
+  // Sorts nodes_ by step; each step knows how many nodes it has.
   void SortNodes() {
     uint32_t first = 0;
     for (Step& step : steps_) {
@@ -187,7 +187,8 @@ class BlockMemory {
         if (from >= 0 && from != static_cast<int32_t>(s)) {
           after_.push_back(from);
         }
-        // An alias is made by what its other operands name.
+        // An alias depends on its other operands, too: wait for the step that
+        // makes it.
         const int32_t alias = step_of_[static_cast<size_t>(read)];
         if (alias >= 0 && alias != static_cast<int32_t>(s)) {
           after_.push_back(alias);
@@ -210,8 +211,8 @@ class BlockMemory {
     }
   }
 
-  // Orders to try: as the program is written, and depth first, what others
-  // wait for and what is large first.
+  // The orders to try: as the program is written, and depth first, starting
+  // with large values or with values that many others wait for.
   std::vector<std::vector<int32_t>> Orders() const {
     std::vector<std::vector<int32_t>> orders;
     orders.push_back(TopologicalOrder());
@@ -220,7 +221,7 @@ class BlockMemory {
     return orders;
   }
 
-  // The order of the nodes, but for steps that wait for combined ones.
+  // The order of the nodes, except that some steps wait for combined ones.
   std::vector<int32_t> TopologicalOrder() const {
     std::vector<int32_t> roots(steps_.size());
     for (size_t i = 0; i < roots.size(); ++i) {
@@ -229,7 +230,7 @@ class BlockMemory {
     return Visit(roots, after_);
   }
 
-  // `after`: after_, each step's part in the order that is wanted.
+  // `after` is after_ with each step's range in the wanted order.
   std::vector<int32_t> Visit(const std::vector<int32_t>& roots,
                              const std::vector<int32_t>& after) const {
     std::vector<int32_t> order;
@@ -304,8 +305,8 @@ class BlockMemory {
     return Visit(roots, after);
   }
 
-  // A kernel that computes element by element may write over an operand that it
-  // is the last to read.
+  // A kernel that works element by element may write over an operand of which
+  // it is the last reader.
   bool WritesOver(const CostNode& node) const {
     switch (node.work) {
       case Work::kElementwise:
@@ -318,12 +319,13 @@ class BlockMemory {
     }
   }
 
-  // The peak; with `t` also what else there is to tell of the order.
+  // Returns the peak. With `t`, also fills in all else that is known of the
+  // order.
   int64_t Simulate(const std::vector<int32_t>& order, Temporaries* t) const {
     std::vector<int32_t> readers;
     readers.reserve(buffers_.size());
     for (const Buffer& buffer : buffers_) readers.push_back(buffer.readers);
-    std::vector<int64_t> bytes(buffers_.size(), 0);  // as long as they live
+    std::vector<int64_t> bytes(buffers_.size(), 0);  // while they live
     std::vector<int32_t> dying;
     int64_t live = 0, peak = 0;
     size_t peak_at = 0;
@@ -378,7 +380,7 @@ class BlockMemory {
     return peak;
   }
 
-  // What is alive at a step of the order, largest first.
+  // Finds what is alive at a step of the order, largest first.
   void FindLive(const std::vector<int32_t>& order, size_t at,
                 Temporaries& t) const {
     std::vector<size_t> place(steps_.size(), 0), last(buffers_.size(), 0);
@@ -407,7 +409,7 @@ class BlockMemory {
   const std::vector<int32_t>& combined_;
   const std::vector<int64_t>& inner_peaks_;
   const std::vector<int32_t>& kernel_of_;
-  std::vector<int32_t>& step_of_;    // by node, those of this block
+  std::vector<int32_t>& step_of_;    // by node; only nodes of this block
   std::vector<int32_t>& buffer_of_;  // likewise
   const LocalBlock& block_;
   const int32_t id_;
@@ -427,7 +429,8 @@ Temporaries MeasureTemporaries(const LocalProgram& program,
     kernel_of[static_cast<size_t>(fusion.kernels[k].node)] =
         static_cast<int32_t>(k);
   }
-  // Inner blocks have higher numbers than the blocks that run them.
+  // Inner blocks have higher numbers than the blocks that run them, so they
+  // come first.
   std::vector<int64_t> peaks(program.blocks.size(), 0);
   std::vector<int32_t> step_of(program.nodes.size(), -1);
   std::vector<int32_t> buffer_of(program.nodes.size(), -1);

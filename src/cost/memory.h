@@ -8,12 +8,12 @@
 #include "cost/local_program.h"
 #include "cost/passes.h"
 
-// Which values of a device's program stand in memory, and when.
+// Which values of a device's program are in memory, and when.
 //
 // Elementwise ops, broadcasts, slices and the like are computed inside the
-// kernel of whoever reads them, unless that is dear or the reader needs its
+// kernel that reads them, unless they are expensive or their reader needs its
 // operands in memory (products, reductions, collectives). A kernel is a node
-// that is in memory, with what it computes on the way.
+// that is in memory, with all that is computed on the way to it.
 
 namespace shardflow::internal {
 
@@ -22,7 +22,7 @@ struct Kernel {
   int64_t bytes = 0;  // read and written
   int64_t flops = 0;
   int64_t executions = 1;
-  // Of Fusion::reads.
+  // A range of Fusion::reads.
   uint32_t first_read = 0;
   uint32_t read_count = 0;
 };
@@ -41,7 +41,7 @@ Fusion Fuse(const LocalProgram& program, const Users& users);
 
 struct MemoryPoint {
   NodeId node = kNoNode;
-  int64_t bytes = 0;  // of temporaries while it runs
+  int64_t bytes = 0;  // of temporaries while the node runs
 };
 
 struct LiveValue {
@@ -55,7 +55,7 @@ struct Temporaries {
   std::vector<LiveValue> at_peak;  // largest first
   std::vector<MemoryPoint> curve;  // of the main function, in its order
 };
-// The least peak of several orders.
+// Tries several orders and returns the one with the lowest peak.
 Temporaries MeasureTemporaries(const LocalProgram& program,
                                const Fusion& fusion,
                                const std::vector<int32_t>& combined);

@@ -12,7 +12,8 @@
 namespace shardflow::internal {
 namespace {
 
-// What follows a value without changing which elements a device has of it.
+// Whether such a node passes its operand on without changing which of its
+// elements a device has.
 bool PassesOn(Work work) {
   return work == Work::kView || work == Work::kTranspose;
 }
@@ -143,8 +144,8 @@ void FoldTransposes(LocalProgram& program) {
 
 std::vector<int32_t> CombineAllReduces(const LocalProgram& program) {
   std::vector<int32_t> with(program.collectives.size());
-  // By axes: how many all_reduces along them a node waits for, one after the
-  // other.
+  // By axes, the all_reduces along them. `level` is how many of those a node
+  // waits for, one after another.
   absl::flat_hash_map<std::string, std::vector<int32_t>> by_axes;
   for (size_t i = 0; i < with.size(); ++i) {
     with[i] = static_cast<int32_t>(i);

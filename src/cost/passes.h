@@ -10,25 +10,25 @@
 
 namespace shardflow::internal {
 
-// Takes out nodes that nothing needs, and their collectives.
+// Removes nodes that nothing needs, and their collectives.
 void RemoveDeadNodes(LocalProgram& program);
 
-// An all_reduce of which every reader takes its device's part alone is a
-// reduce_scatter.
+// Turns an all_reduce into a reduce_scatter if all its readers take only their
+// device's part.
 void FindReduceScatters(LocalProgram& program);
 
-// Products take their operands, and give their results, in any order of the
-// dimensions: transposes beside them are other names.
+// Products take their operands, and give their results, with the dimensions in
+// any order: a transpose next to one costs nothing and becomes an alias.
 void FoldTransposes(LocalProgram& program);
 
-// All_reduces along the same axes that don't wait for each other become one:
-// their operands live until all are there. By collective: the one that it runs
-// with.
+// Combines all_reduces along the same axes that don't wait for each other:
+// their operands live until all of them are there. Returns, for each
+// collective, the one that it runs with.
 std::vector<int32_t> CombineAllReduces(const LocalProgram& program);
 
-// Lists of the readers of each node.
+// The readers of each node.
 struct Users {
-  std::vector<uint32_t> first;  // one more than nodes
+  std::vector<uint32_t> first;  // one more entry than there are nodes
   std::vector<NodeId> users;
 
   std::span<const NodeId> Of(NodeId node) const {

@@ -83,7 +83,7 @@ void SpmdVisitor::Define(ValueId value, Part part) {
 // The reference is valid until a value is defined.
 const Part& SpmdVisitor::PartOf(ValueId value) {
   if (parts_[value.Slot()] < 0) {
-    // A value that nothing defines here.
+    // Nothing in the main function defines this value.
     Part part = Blank(value, LayoutOf(value));
     part.node = e_.Add(Work::kNone, {}, 0);
     Define(value, std::move(part));
@@ -258,10 +258,10 @@ void SpmdVisitor::VisitElementwise(OpId op, Work work) {
   if (m_.result_count(op) == 0) return;
   const Layout wanted = LayoutOf(m_.result(op, 0));
   const int count = m_.operand_count(op);
-  // Operands that agree on more shards than the result: the result is
-  // resharded, once.
+  // If the operands agree on more shards than the result, compute with those
+  // and reshard the result, once.
   bool agree = count > 0;
-  for (int i = 0; i < count; ++i) PartOf(m_.operand(op, i));  // all are known
+  for (int i = 0; i < count; ++i) PartOf(m_.operand(op, i));  // defines them
   for (int i = 0; i < count && agree; ++i) {
     const Layout& operand = PartOf(m_.operand(op, i)).layout;
     agree = operand.size() == wanted.size() &&
@@ -290,7 +290,7 @@ void SpmdVisitor::VisitElementwise(OpId op, Work work) {
     }
     part.node = e_.Add(work, operands, e_.LocalBytes(part));
     if (i == 0 && layout != wanted) {
-      Define(result, part);  // the node is this value's
+      Define(result, part);  // the node before the reshard is this value's, too
       e_.SetCause("result");
       part = e_.Reshard(part, wanted);
     }

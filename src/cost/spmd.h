@@ -9,19 +9,19 @@
 #include "ir/module.h"
 #include "ops/symbols.h"
 
-// What a device runs after XLA's SPMD partitioner: op by op, operands are
+// What a device runs after XLA's SPMD partitioner. Op by op, operands are
 // resharded to what the result's sharding asks for (cost/spmd_emitter.h).
 
 namespace shardflow::internal {
 
-// Of a program in which every value has the sharding that XLA sees, and that
+// For a program in which every value has the sharding that XLA sees, and that
 // calls no functions. Only the main function counts.
 std::optional<LocalProgram> PartitionLikeXla(const Module& m,
                                              const SymbolTable& symbols,
                                              const DigitMesh& mesh,
                                              std::string& error);
 
-// Of a program that is lowered already (shardflow-partition-pipeline): its
+// For a program that is lowered already (shardflow-partition-pipeline): its
 // shapes are those of one device, and its collectives are in it.
 std::optional<LocalProgram> ReadLocalProgram(const Module& m,
                                              const SymbolTable& symbols,

@@ -126,7 +126,8 @@ void SpmdVisitor::VisitManual(OpId op) {
   for (int i = 0; i < m_.operand_count(op); ++i) {
     if (static_cast<size_t>(i) >= args.size()) break;
     const ValueId argument = args[static_cast<size_t>(i)];
-    // The argument's sharding is the whole one of `in_shardings`.
+    // The argument's sharding is the one in `in_shardings`, manual axes
+    // included.
     const Layout layout =
         mesh_.LayoutOf(m_, symbols_, m_.sharding(argument), RankOf(argument));
     Part part = PartOf(m_.operand(op, i));
@@ -152,7 +153,7 @@ void SpmdVisitor::VisitManual(OpId op) {
     inside[i].group = free;
     Define(args[i], inside[i]);
   }
-  // The body runs where the op stands: in the same block.
+  // The body belongs to the same block as the op.
   const DigitList outer = std::exchange(group_, free);
   const OpId end = m_.terminator(block);
   for (const OpId inner : m_.Ops(block)) {
@@ -188,7 +189,8 @@ void SpmdVisitor::VisitNamed(OpId op) {
   VisitWhole(op, Work::kOther);
 }
 
-// Of groups that are written as axes of a mesh; `all` if nobody knows them.
+// The digits of groups that are written as axes of a mesh; `all` if these
+// aren't known.
 DigitList SpmdVisitor::DigitsOfAxes(AttrId groups, const DigitList& all) const {
   const AttrId mesh = StructField(m_, groups, 0);
   std::optional<MeshRef> ref;
@@ -229,7 +231,7 @@ DigitList SpmdVisitor::CollectiveDigits(OpId op, const DigitList& all) const {
       DenseI64(m_, op, is_pairs ? "source_target_pairs" : "replica_groups");
   if (type.IsNone() || !ids || m_.types.dims(type).size() != 2) return all;
   const auto members = static_cast<size_t>(m_.types.dims(type)[1]);
-  // The place of a device in the mesh.
+  // The place of each device in the mesh.
   const std::vector<int64_t>& order = mesh_.mesh().device_ids;
   std::vector<int64_t> places(order.size());
   for (size_t p = 0; p < order.size(); ++p) {
@@ -248,7 +250,7 @@ DigitList SpmdVisitor::CollectiveDigits(OpId op, const DigitList& all) const {
     const int64_t size = mesh_.size(static_cast<uint8_t>(d));
     stride /= size;
     bool differs = false;
-    // All groups are alike, but not all pairs.
+    // Groups are all alike, so the first is enough; pairs aren't.
     const size_t count = is_pairs ? ids->size() : members;
     for (size_t i = 0; i < count && i < ids->size() && !differs; ++i) {
       const int64_t first = (*ids)[is_pairs ? i / 2 * 2 : 0];
@@ -260,7 +262,8 @@ DigitList SpmdVisitor::CollectiveDigits(OpId op, const DigitList& all) const {
   return digits;
 }
 
-// Of a program that talks by itself: as many devices as a group has.
+// A collective that the program itself contains. It involves as many devices as
+// a group has.
 void SpmdVisitor::VisitCollective(OpId op, Work work) {
   StepKind kind = StepKind::kAllReduce;
   if (work == Work::kAllGather) kind = StepKind::kAllGather;

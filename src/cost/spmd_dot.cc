@@ -26,7 +26,7 @@ int64_t At(const ContractedDim& dim, Side side) {
   return -1;
 }
 
-// The local product and what follows it at once.
+// The local product, with what directly follows it.
 struct Made {
   NodeId node = kNoNode;
   Shape shape;  // on a device
@@ -77,7 +77,8 @@ class DotPartitioner {
     set(c_.lhs_free);
     set(c_.rhs_free);
     set(c_.batch);
-    // A window's results are the result's own: they are never sharded here.
+    // A window's results are never sharded here: the sizes are those of the
+    // result.
     for (const ContractedDim& dim : c_.window) {
       made.shape[static_cast<size_t>(dim.out)] =
           window_out_[static_cast<size_t>(dim.out)];
@@ -130,7 +131,8 @@ class DotPartitioner {
     return part;
   }
 
-  // The layout of one side seen from another: dimensions that they share.
+  // The layout of one side seen from another: that of the dimensions they
+  // share.
   Layout Seen(const Layout& layout, Side from, Side to, size_t rank) const {
     Layout seen(rank);
     for (const Dims* dims :
@@ -146,8 +148,8 @@ class DotPartitioner {
     return seen;
   }
 
-  // `layout` with these digits in `dims`; the digits that give way take the
-  // places of those that come. Nullopt: the numbers don't fit.
+  // `layout` with these digits in `dims`. Other dimensions that had some of
+  // them get digits that `dims` had before. Nullopt if the sizes don't fit.
   std::optional<Layout> Align(
       const Layout& layout,
       const std::vector<std::pair<size_t, DigitList>>& wanted) const {
@@ -182,7 +184,8 @@ class DotPartitioner {
     return aligned;
   }
 
-  // The problem of one group of devices.
+  // The problem of one group of devices: what is left without the digits
+  // `gone`.
   DigitList Minus(const DigitList& all, const DigitList& gone) const {
     DigitList rest;
     for (const uint8_t digit : all) {
@@ -244,7 +247,8 @@ class DotPartitioner {
     return Base(p, create, /*may_reshard=*/true);
   }
 
-  // Operands are whole, and the result has copies: one of each is enough.
+  // If operands are whole and the result has copies, it is enough to compute
+  // one of them each.
   std::optional<Part> SplitCopies(const Problem& p, const Creator& create,
                                   int depth) {
     if (e_.Tiles(p.lhs.layout) != 1 || e_.Tiles(p.rhs.layout) != 1 ||
@@ -326,8 +330,9 @@ class DotPartitioner {
             p.out);
       }
     }
-    // The result is whole, and an operand that is sharded along what is
-    // contracted is larger: partial sums are cheaper than gathering it.
+    // The result is whole, and smaller than an operand that is sharded along
+    // contracted dimensions: partial sums are cheaper than gathering the
+    // operand.
     if (e_.Tiles(p.out) == 1) {
       const int64_t out_elements = ElementsOf(p.out_shape);
       const bool by_rhs = rhs_contracted == n && e_.Tiles(p.lhs.layout) == 1 &&
@@ -347,8 +352,8 @@ class DotPartitioner {
     return std::nullopt;
   }
 
-  // Both sides are sharded along contracted dimensions alone: each device has a
-  // part of the sum. The result is whole.
+  // For operands that are sharded along contracted dimensions alone: each
+  // device has a part of the sum. The result is whole.
   Part SumOfParts(const Problem& p, const Creator& create,
                   const Layout& lhs_as_rhs, const Layout& rhs_as_lhs) {
     Part lhs = p.lhs;
@@ -423,7 +428,7 @@ class DotPartitioner {
     return e_.Reshard(Result(inner.node, p, *out), p.out);
   }
 
-  // The layout of an operand whose batch dimensions get these digits.
+  // The layout of an operand once its batch dimensions have these digits.
   std::optional<Layout> BatchLayout(
       const Problem& p, Side side,
       const std::vector<std::pair<size_t, DigitList>>& wants,
@@ -433,8 +438,9 @@ class DotPartitioner {
     Layout target(layout.size());
     for (const auto& [dim, digits] : wants) target[dim] = digits;
     if (e_.Tiles(layout) == 1) return target;
-    // What the operand is sharded along otherwise stays if there are devices
-    // for it, else one sort of dimension gives way.
+    // The operand stays sharded along its other dimensions if there are devices
+    // for that; if not, either its free or its contracted dimensions become
+    // whole.
     const Dims& free = side == Side::kLhs ? c_.lhs_free : c_.rhs_free;
     const int64_t copies = Devices(p) / e_.Tiles(layout);
     const int64_t contracted = Count(layout, c_.contracting, side);
@@ -466,8 +472,7 @@ class DotPartitioner {
     };
     if (drop_free) drop(free);
     if (drop_contracted) drop(c_.contracting);
-    // DigitList that the batch takes are replaced by those of equal size that
-    // are not used.
+    // Digits that the batch takes are replaced by unused digits of equal size.
     DigitList unused = Minus(p.group, gone);
     for (const auto& [dim, digits] : wants) kept[dim].clear();
     unused = Minus(unused, AllDigits(kept));
@@ -560,8 +565,8 @@ class DotPartitioner {
     return Result(inner.node, p, p.out);
   }
 
-  // The other operand is not sharded along the digits that are gone: along
-  // which dimensions it is gathered.
+  // The layout of the other operand, which isn't sharded along the digits
+  // `gone`: which of its dimensions are gathered.
   Layout OtherLayout(const Problem& p, bool by_lhs, const DigitList& gone,
                      int64_t ways) const {
     const Part& matching = by_lhs ? p.lhs : p.rhs;
@@ -573,7 +578,7 @@ class DotPartitioner {
     const bool is_used = std::any_of(
         gone.begin(), gone.end(), [&](uint8_t d) { return HasDigit(used, d); });
     if (!is_used) return layout;
-    // Dimensions that are sharded along those digits and no others.
+    // Gather dimensions that are sharded along those digits and no others.
     Layout gathered = layout;
     int64_t found = 1;
     for (DigitList& digits : gathered) {
@@ -585,7 +590,8 @@ class DotPartitioner {
       digits.clear();
     }
     if (found == ways) return gathered;
-    // Or the last ones of a dimension, which are gathered alone.
+    // Or gather along those digits only, if they are the last ones of their
+    // dimensions.
     gathered = Without(layout, gone);
     bool is_prefix = true;
     for (size_t d = 0; d < layout.size(); ++d) {
@@ -620,7 +626,7 @@ class DotPartitioner {
     return Moved(p, target, gone);
   }
 
-  // DigitList of `gone` make room: others that are not used take their places.
+  // Replaces digits of `gone` by unused digits of equal size.
   Layout Moved(const Problem& p, const Layout& layout,
                const DigitList& gone) const {
     Layout moved = layout;
@@ -710,10 +716,10 @@ class DotPartitioner {
 
   // What becomes of partial sums.
   struct Sums {
-    Layout inner;  // of the result in a group, before its sums are added up
+    Layout inner;  // of the result in a group, before the sum
     Layout outer;  // afterwards
     // Dimensions of the result that are sharded along the digits of the sum:
-    // each device keeps its part alone (a reduce_scatter).
+    // each device keeps only its part (a reduce_scatter).
     std::vector<int64_t> slice_dims;
     DigitList rest;  // digits of the sum that shard no dimension of the result
   };
@@ -747,8 +753,8 @@ class DotPartitioner {
       sums.inner = Without(sums.outer, gone);
       return sums;
     }
-    // Dimensions that are sharded along those digits and no others; the copies
-    // may have the rest of them.
+    // Dimensions that are sharded along those digits and no others. The
+    // remaining digits may tell copies apart.
     DigitList found;
     std::vector<int64_t> dims;
     for (size_t d = 0; d < out.size(); ++d) {

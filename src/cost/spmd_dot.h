@@ -9,9 +9,9 @@
 #include "ops/work.h"
 
 // How XLA's partitioner splits a product (or a convolution, whose window is
-// whole): dimensions that operands and result are sharded along alike are taken
-// out, with their devices, and the rest is a smaller problem for each group of
-// devices; where nothing fits, operands are gathered.
+// whole). Dimensions along which operands and result are sharded alike are
+// taken out, with their devices, and what is left is a smaller problem for each
+// group of devices. Where nothing fits, operands are gathered.
 
 namespace shardflow::internal {
 

@@ -10,7 +10,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Reshards that are made of reshards end somewhere.
+// Limits the recursion of reshards that consist of reshards.
 constexpr int kMaxDepth = 6;
 
 std::string KeyOf(const DigitList& digits) {
@@ -66,7 +66,7 @@ NodeId SpmdEmitter::Collect(StepKind kind, NodeId operand,
     dry_cost_.communication = SaturatingSum(dry_cost_.communication, moved);
     return kNoNode;
   }
-  // Every device has all there is to know of a scalar that is spread.
+  // A scalar that fills a tensor is known to every device.
   if (kind != StepKind::kAllReduce && operand != kNoNode &&
       program_.nodes[static_cast<size_t>(operand)].is_uniform) {
     const NodeId node = Add(Work::kBroadcast, {}, after);
@@ -129,8 +129,8 @@ bool SpmdEmitter::SameCounts(const Layout& a, const Layout& b) const {
   return true;
 }
 
-// Every dimension of `more` has a multiple of the shards that it has in
-// `fewer`.
+// Whether the number of shards of every dimension in `more` is a multiple of
+// that in `fewer`.
 bool SpmdEmitter::Divides(const Layout& fewer, const Layout& more) const {
   for (size_t d = 0; d < fewer.size(); ++d) {
     if (mesh_.Count(more[d]) % mesh_.Count(fewer[d]) != 0) return false;
@@ -138,8 +138,8 @@ bool SpmdEmitter::Divides(const Layout& fewer, const Layout& more) const {
   return true;
 }
 
-// Pairs of dimensions that exchange their numbers of shards, so that `from`
-// gets the numbers of `to`. The order is XLA's: the pairs decide what moves.
+// Finds pairs of dimensions that exchange their numbers of shards, so that
+// `from` gets the numbers of `to`. The order is XLA's: it decides what moves.
 std::optional<std::vector<SpmdEmitter::Move>> SpmdEmitter::MovesOf(
     const Layout& from, const Layout& to) const {
   if (Tiles(from) != Tiles(to) || Tiles(from) == 1) return std::nullopt;
@@ -220,7 +220,8 @@ Part SpmdEmitter::Permute(const Part& part, const Layout& target) {
   return result;
 }
 
-// The last `group` ways of a dimension's shards go to the end of another one's.
+// Moves the last digits of one dimension, `group` ways in all, to the end of
+// another.
 Part SpmdEmitter::MoveDigits(const Part& part, size_t source, size_t target,
                              int64_t group) {
   Part result = part;
@@ -249,9 +250,10 @@ Part SpmdEmitter::AllToAll(const Part& part, const Layout& target,
   return Permute(result, target);
 }
 
-// To a layout each of whose dimensions has a divisor of the shards.
+// Gathers to a layout in which the number of shards of each dimension is a
+// divisor of the present one.
 Part SpmdEmitter::GatherTo(const Part& part, const Layout& target) {
-  // First the devices change places, if need be, while shards are small.
+  // If need be, devices exchange their shards first, while these are small.
   Layout aligned = part.layout;
   bool in_order = true;
   for (size_t d = 0; d < target.size(); ++d) {
@@ -330,7 +332,7 @@ std::optional<Part> SpmdEmitter::TryMergeOrSplit(const Part& part,
       wanted[i] = target[i];
       wanted[j] = target[j];
       if (!SameCounts(wanted, moved.layout)) return std::nullopt;
-      // The other dimensions may have digits that the target has here.
+      // Other dimensions may hold digits that the target has in these two.
       for (size_t d = 0; d < wanted.size(); ++d) {
         if (d == i || d == j) continue;
         for (uint8_t& digit : wanted[d]) {
@@ -413,7 +415,7 @@ std::optional<Part> SpmdEmitter::TryReshard(const Part& part,
     result.node = Slice(part.node, target, LocalBytes(result));
     for (size_t d = 0; d < target.size(); ++d) {
       if (StartsWith(target[d], from[d])) continue;
-      // The slice is another device's.
+      // The slice that is wanted belongs to another device.
       const int64_t bytes = LocalBytes(result);
       DigitList changed = AllDigits(target);
       result.node = Collect(StepKind::kCollectivePermute, result.node, changed,
@@ -436,7 +438,7 @@ std::optional<Part> SpmdEmitter::TryReshard(const Part& part,
 Part SpmdEmitter::Reshard(const Part& part, const Layout& target,
                           bool is_computed) {
   if (part.layout == target) return part;
-  // (Nodes of a way that leads nowhere have no readers, and go as dead ones.)
+  // (Nodes of an attempt that fails have no readers and are removed as dead.)
   const bool outer = std::exchange(target_is_computed_, is_computed);
   std::optional<Part> result =
       TryReshard(part, target, /*may_replicate=*/true, 0);

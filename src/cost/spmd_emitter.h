@@ -24,13 +24,13 @@ namespace shardflow::internal {
 // A tensor on the devices of a group.
 struct Part {
   NodeId node = kNoNode;
-  Shape shape;    // in the group: of all shards together
+  Shape shape;    // in the group, of all shards together
   Layout layout;  // along digits of the group
   int64_t element_bytes = 0;
-  DigitList group;  // the digits by which the devices of the group differ
-  // The layout was computed by the partitioner and is not one of the program's.
-  // XLA has two notations for them, and knows no all_to_all between the two
-  // where there are copies.
+  DigitList group;  // the digits in which its devices differ
+  // The layout was computed by the partitioner and isn't one of the program's.
+  // XLA has two notations for layouts, and where there are copies it finds no
+  // all_to_all from one notation to the other.
   bool is_computed = false;
 };
 
@@ -49,8 +49,8 @@ class SpmdEmitter {
   OpId source() const { return source_; }
   void SetCause(const char* cause) { cause_ = cause; }
 
-  // Nodes and collectives are not written but counted, as the partitioner does
-  // to choose between two ways.
+  // In a dry run nodes and collectives aren't written but only counted, as the
+  // partitioner does to choose between two ways.
   struct DryCost {
     int64_t memory = 0;  // the largest op: operands and result
     int64_t communication = 0;
@@ -80,10 +80,10 @@ class SpmdEmitter {
   // --- nodes
   NodeId Add(Work work, std::span<const NodeId> operands, int64_t bytes,
              int64_t flops = 0);
-  // Counts in dry runs: an op like the one that is being partitioned.
+  // Adds an op like the one that is being partitioned. Dry runs count it.
   NodeId AddMain(Work work, std::span<const NodeId> operands, int64_t bytes,
                  int64_t operand_bytes, int64_t flops = 0);
-  // The same collective of the same node is written once.
+  // Writes a collective, but only once for the same node.
   NodeId Collect(StepKind kind, NodeId operand, const DigitList& digits,
                  int64_t held, int64_t after);
   NodeId Slice(NodeId operand, const Layout& layout, int64_t bytes);
@@ -91,7 +91,7 @@ class SpmdEmitter {
   // --- tensors
   int64_t Devices(const Part& part) const { return mesh_.Count(part.group); }
   int64_t Tiles(const Layout& layout) const { return mesh_.Count(layout); }
-  // More than one tile, but fewer than devices.
+  // Whether there is more than one tile, but fewer than devices.
   bool IsPartial(const Layout& layout, int64_t devices) const {
     const int64_t tiles = Tiles(layout);
     return tiles > 1 && tiles < devices;
@@ -113,7 +113,7 @@ class SpmdEmitter {
   Part Replicate(const Part& part) {
     return Reshard(part, Layout(part.layout.size()));
   }
-  // All_reduces along the digits of these dimensions, the last one first.
+  // All_reduces along the digits of these dimensions, the last dimension first.
   NodeId AllReduce(NodeId node, int64_t bytes, const Layout& layout,
                    std::span<const int64_t> dims);
   // Whether one permute or one round of all_to_alls is enough.

@@ -12,12 +12,13 @@
 
 // Gather and scatter. Three sorts of dimensions can be sharded:
 //
-//   passed   of the operand, that slices have whole (and explicit batch
-//            dimensions, of all three): each device works on its part
-//   indexed  of the indices: each device looks its own indices up; a scatter
-//            adds up what devices have written
-//   sliced   of the operand, looked up by an index: each device gives what it
-//            has of all indices, and the sum is the result
+//   passed   dimensions of the operand that slices contain whole (and explicit
+//            batch dimensions, of all three tensors): each device works on its
+//            own part
+//   indexed  dimensions of the indices: each device looks up its own indices; a
+//            scatter adds up what devices have written
+//   sliced   dimensions of the operand that are looked up by an index: each
+//            device gives what it has for all indices; the result is the sum
 
 namespace shardflow::internal {
 namespace {
@@ -28,7 +29,8 @@ bool Contains(Dims dims, int64_t dim) {
   return std::find(dims.begin(), dims.end(), dim) != dims.end();
 }
 
-// A dimension of the operand, the indices, the slices; -1: it has none.
+// A dimension of the operand, the indices and the slices; -1 where it doesn't
+// exist.
 struct SliceDim {
   int64_t operand = -1, indices = -1, slices = -1;
 };
@@ -97,15 +99,15 @@ bool Overlap(const DigitList& a, const DigitList& b) {
                      [&](uint8_t digit) { return HasDigit(b, digit); });
 }
 
-// How the three are sharded while the op runs.
+// How the three tensors are sharded while the op runs.
 struct SliceLayouts {
   Layout operand, indices, slices;
   DigitList passed, indexed, sliced;
 };
 
-// What the indices are sharded along and the operand, too, for a dimension that
-// is passed: devices are told apart by other digits of the same sizes, if there
-// are such. Empty: there are not.
+// If the indices are sharded along digits that are taken, by the operand for
+// instance, other digits of the same sizes tell the devices apart. Returns
+// those; empty if there aren't any.
 DigitList Replaced(const DigitList& digits, const DigitList& taken,
                    const DigitList& group, const DigitMesh& mesh) {
   DigitList replaced;
@@ -120,8 +122,8 @@ DigitList Replaced(const DigitList& digits, const DigitList& taken,
   return replaced;
 }
 
-// `by_index`: where the indices and the sliced dimensions are sharded along the
-// same digits, the indices keep them.
+// With `by_index`, the indices keep digits along which both they and the sliced
+// dimensions are sharded.
 SliceLayouts LayoutsOf(const SliceDims& dims, const Layout& operand,
                        const Layout& indices, size_t slices_rank, bool by_index,
                        const DigitList& group, const DigitMesh& mesh) {
@@ -239,7 +241,7 @@ void SpmdVisitor::VisitScatter(OpId op) {
                                 numbers.Dims("scatter_indices_batching_dims"),
                                 numbers.Dims("scatter_dims_to_operand_dims"),
                                 numbers.Int("index_vector_dim"));
-  // What the indices are sharded along may be seen in the updates alone.
+  // Only the updates may show how the indices are sharded.
   Layout by_update = indices.layout;
   if (e_.Tiles(by_update) == 1) {
     for (const SliceDim& dim : dims.indexed) {
@@ -283,7 +285,8 @@ void SpmdVisitor::VisitScatter(OpId op) {
     }
     return results;
   };
-  // What is looked up is preferred to what is sliced: updates are not gathered.
+  // Prefer shards of the indices to those of sliced dimensions, so that updates
+  // aren't gathered.
   const auto results = run(/*by_index=*/true);
   for (int i = 0; i < inputs; ++i) {
     const auto& [part, resharded] = results[static_cast<size_t>(i)];

@@ -9,7 +9,7 @@
 #include "lower/axes.h"
 #include "ops/attr_read.h"
 
-// Ops that move elements: what of their neighbours' shards devices need.
+// Ops that move elements: what devices need of their neighbours' shards.
 
 namespace shardflow::internal {
 namespace {
@@ -21,7 +21,8 @@ bool Contains(Dims dims, size_t dim) {
          dims.end();
 }
 
-// Takes the first `ways` of the digits; nullopt: a digit would be cut.
+// Removes the first digits, `ways` shards in all, and returns them; nullopt if
+// a digit would be cut.
 std::optional<DigitList> TakePrefix(DigitList& digits, int64_t ways,
                                     const DigitMesh& mesh) {
   DigitList taken;
@@ -43,7 +44,7 @@ std::optional<Layout> ReshapeLayout(Dims from, Dims to, const Layout& layout,
   int64_t s_left = from.empty() ? 1 : from[0];
   int64_t t_left = to.empty() ? 1 : to[0];
   DigitList digits = from.empty() ? DigitList() : layout[0];
-  // The dimension being filled has a part that is not sharded to its end: what
+  // The dimension being filled ends with a part that isn't fully sharded: what
   // follows can't be sharded.
   bool closed = false;
   const auto next_s = [&] {
@@ -137,7 +138,7 @@ void SpmdVisitor::VisitBroadcast(OpId op) {
     for (size_t d = 0; d < wanted.size(); ++d) {
       const size_t to = d < dims.size() ? static_cast<size_t>(dims[d])
                                         : d + out.size() - wanted.size();
-      // A dimension that is stretched from 1 is whole.
+      // A dimension that is stretched from 1 stays whole.
       if (to < layout.size() && operand.shape[d] == out[to]) {
         wanted[d] = layout[to];
       }
@@ -173,7 +174,7 @@ void SpmdVisitor::VisitReverse(OpId op) {
   const ValueId result = m_.result(op, 0);
   const Layout layout = LayoutOf(result);
   Part operand = e_.Reshard(PartOf(m_.operand(op, 0)), layout);
-  // Shards change places, and each is reversed.
+  // Devices exchange shards, and each device reverses its own.
   DigitList digits;
   for (const int64_t d : I64Array(m_, op, "dimensions")) {
     const DigitList& dim = layout[static_cast<size_t>(d)];
@@ -217,8 +218,8 @@ void SpmdVisitor::VisitReduce(OpId op) {
       part.node = e_.Add(Work::kReduce, operands, bytes);
       part.node = e_.AllReduce(part.node, bytes, layout, dims);
     } else {
-      // No collective combines several at once: partial results are gathered
-      // and reduced again.
+      // No collective combines several tensors at once, so partial results are
+      // gathered and reduced again.
       part.node = e_.Add(Work::kReduce, operands, bytes);
       for (size_t k = dims.size(); k > 0; --k) {
         const DigitList& digits = layout[static_cast<size_t>(dims[k - 1])];
@@ -338,8 +339,9 @@ NodeId SpmdVisitor::ExchangeHalos(const Part& part, size_t dim, int64_t start,
     if (left > 0) send(left);
     if (right > 0) send(right);
   } else {
-    // Pieces of several devices. One permute carries pieces of which no two
-    // have one source or target; what is sent is the range that covers them.
+    // The device needs pieces of several others. One permute carries pieces of
+    // which no two have the same source or target; what it sends is the range
+    // that covers them all.
     struct Piece {
       int64_t source, target, lo, hi;
     };
@@ -433,7 +435,8 @@ void SpmdVisitor::VisitPad(OpId op) {
   Define(result, std::move(part));
 }
 
-// Dimensions along which a window slides are whole; others keep their shards.
+// Dimensions along which a window slides become whole; others keep their
+// shards.
 void SpmdVisitor::VisitWindow(OpId op) {
   std::vector<int64_t> dims;
   const Dims sizes = I64Array(m_, op, "window_dimensions");
@@ -473,7 +476,7 @@ void SpmdVisitor::VisitUpdateSlice(OpId op) {
   for (size_t d = 0; d < layout.size(); ++d) {
     if (operand.shape[d] == update.shape[d]) continue;
     update_layout[d].clear();
-    // One row is on one device, which writes it alone.
+    // A single row is on one device, which writes it alone.
     if (update.shape[d] != 1) layout[d].clear();
   }
   std::vector<NodeId> operands = {e_.Reshard(operand, layout).node,

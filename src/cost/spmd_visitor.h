@@ -12,9 +12,8 @@
 #include "ops/symbols.h"
 #include "ops/work.h"
 
-// The ops of a program, one after the other, as XLA's partitioner visits them.
-// The ways of single ops are in spmd_shape.cc, spmd_gather.cc and
-// spmd_control.cc.
+// Visits the ops of a program one after another, as XLA's partitioner does.
+// Single ops are handled in spmd_shape.cc, spmd_gather.cc and spmd_control.cc.
 
 namespace shardflow::internal {
 
@@ -28,16 +27,16 @@ class SpmdVisitor {
         e_(mesh, program),
         parts_(m.value_table_size(), -1) {}
 
-  // `is_local`: the program is that of one device already.
+  // `is_local` says that the program is already that of one device.
   bool Run(OpId function, bool is_local, std::string& error);
 
  private:
-  // A block whose ops are still to be visited.
+  // A block whose ops are yet to be visited.
   struct Job {
     BlockId block;
-    int32_t local = 0;         // of the program
-    std::vector<Layout> ends;  // what its terminator's operands become
-    DigitList group;           // devices that differ in it
+    int32_t local = 0;         // its number in the program
+    std::vector<Layout> ends;  // layouts for its terminator's operands
+    DigitList group;           // digits in which its devices differ
   };
 
   void VisitBlock(const Job& job);
@@ -52,10 +51,10 @@ class SpmdVisitor {
     const TypeId type = m_.type(value);
     return m_.types.IsTensor(type) ? m_.types.dims(type).size() : 0;
   }
-  // What the program says, within the group.
+  // The layout that the program gives the value, within the group.
   Layout LayoutOf(ValueId value);
   Layout InGroup(Layout layout) const;
-  // A part of `value`'s type without a node.
+  // A part of the type of `value`, without a node.
   Part Blank(ValueId value, const Layout& layout) const;
   int64_t BytesOf(ValueId value, const Layout& layout) const;
 
@@ -83,26 +82,27 @@ class SpmdVisitor {
   void VisitManual(OpId op);
   void VisitNamed(OpId op);
   void VisitCollective(OpId op, Work work);
-  // Operands are replicated, and each device computes all of it.
+  // Operands are replicated, and each device computes the whole op.
   void VisitWhole(OpId op, Work work);
-  // All tensors of the op have one shape; these dimensions are not sharded
-  // while it runs.
+  // All tensors of the op have one shape; these dimensions aren't sharded while
+  // it runs.
   void VisitWithWholeDims(OpId op, Work work, std::span<const int64_t> dims);
 
   // The layout with the digits of `dim` moved to the first dimension that they
-  // divide, or gone.
+  // divide, or dropped.
   Layout MovedAway(std::span<const int64_t> shape, const Layout& layout,
                    size_t dim, std::span<const int64_t> whole) const;
-  // Elements that a device needs of its neighbours along a dimension: it has
-  // the shard of `part`, and needs `size` of them from `start` + index * size.
+  // Adds what it takes to fetch elements from neighbours along a dimension. A
+  // device has its shard of `part`, and needs `size` elements from start +
+  // index * size on.
   NodeId ExchangeHalos(const Part& part, size_t dim, int64_t start,
                        int64_t size, NodeId node);
-  // The digits in which the devices of a collective's groups differ, as its
-  // attribute says; `all` if it says nothing.
+  // The digits in which the devices of a collective's groups differ, by its
+  // attribute; `all` if that doesn't say.
   DigitList DigitsOfAxes(AttrId groups, const DigitList& all) const;
   DigitList CollectiveDigits(OpId op, const DigitList& all) const;
   int32_t NewBlock(int64_t executions, int32_t parent);
-  // Arguments of a block that stand for values outside.
+  // Defines the arguments of a block that stand for values outside.
   void DefineArguments(BlockId block, int32_t local,
                        std::span<const Layout> layouts);
 
@@ -112,7 +112,8 @@ class SpmdVisitor {
   SpmdEmitter e_;
   std::vector<int32_t> parts_;  // by value
   std::deque<Part> table_;
-  // Of shardings that were asked for, by sharding; -1: not yet.
+  // The layouts of shardings that were asked for, by sharding; -1: not asked
+  // for yet.
   std::vector<int32_t> layout_of_;
   std::vector<Layout> layouts_;
   std::vector<Job> jobs_;
@@ -120,8 +121,8 @@ class SpmdVisitor {
   std::string error_;
 };
 
-// The layout of `to` that keeps every element where `from` has it; nullopt: a
-// dimension is cut where its shards are not.
+// The layout of the shape `to` that keeps every element on its device; nullopt
+// if `to` would split a dimension where its shards don't.
 std::optional<Layout> ReshapeLayout(std::span<const int64_t> from,
                                     std::span<const int64_t> to,
                                     const Layout& layout,
