@@ -26,7 +26,7 @@ bool SameAxes(const Module& m, ShardingId a, ShardingId b) {
   return true;
 }
 
-// Nobody moves it: it is made where it is needed.
+// Such a value is never moved: it is made where it is needed.
 bool IsCheap(const Module& m, OpId op) {
   const Work work = WorkOf(m.kind(op));
   if (work == Work::kNone) return true;
@@ -110,8 +110,8 @@ std::vector<ValueId> ConstraintsToAdd(const Module& m,
       all.push_back(value);
     }
   });
-  // Where it begins: no operand is wrong. Ops are alike if kind, types and the
-  // sharding that is asked for are.
+  // The difference begins at an op none of whose operands is wrong. Ops are
+  // alike if their kind, their types and the sharding asked for are the same.
   using Like = std::tuple<uint16_t, TypeId, TypeId, ShardingId>;
   const auto like = [&](ValueId value) {
     const OpId op = m.def(value);

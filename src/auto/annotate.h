@@ -6,27 +6,28 @@
 
 #include "ir/module.h"
 
-// Plans written into programs. Shardings are by slot of the value, as
+// Writes plans into programs. Shardings are by slot of the value, as
 // PlanShardings::ShardingsOf gives them; values without one are left alone.
 
 namespace shardflow::internal {
 
-// The result of the main function that stands in the memory of each argument;
-// -1: none.
+// For each argument, the result of the main function that takes over its
+// memory; -1: none.
 std::vector<int64_t> AliasedResults(const Module& m, OpId main);
 
 // Sets the sharding of every value, for an estimate.
 void SetAllShardings(Module& m, std::span<const ShardingId> shardings);
 
-// Sets those of the main function's arguments and of the results in their
-// place that have none, and puts a constraint behind each of `constrained`.
+// Sets the shardings of the main function's arguments, and of the results in
+// their memory that have none. Adds a constraint after each of `constrained`.
 void Annotate(Module& m, std::span<const ShardingId> shardings,
               std::span<const ValueId> constrained);
 
-// Of a propagated program: which values of the main function, loops included,
-// to constrain next. Of those whose shardings aren't what was asked for: where
-// it begins, and the results of all ops like these. Values from slot `known` on
-// aren't looked at, nor are those in `constrained`.
+// For a propagated program: which values of the main function, loops included,
+// to constrain next. Of the values whose shardings aren't what was asked for,
+// these are the ones where the difference begins, and the results of all ops
+// like theirs. Values from slot `known` on and those in `constrained` are
+// ignored.
 std::vector<ValueId> ConstraintsToAdd(const Module& m,
                                       std::span<const ShardingId> shardings,
                                       std::span<const ValueId> constrained,

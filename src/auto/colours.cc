@@ -21,7 +21,7 @@ uint64_t Mix(uint64_t hash, uint64_t word) {
   return hash ^ (hash >> 29);
 }
 
-// Sets of elements, each of an owner; a set has at most one element of an
+// Sets of elements, each with an owner. A set has at most one element of an
 // owner.
 class OwnedSets {
  public:
@@ -38,7 +38,7 @@ class OwnedSets {
     }
     return id;
   }
-  // Unless the two sets have elements of one owner.
+  // Joins two sets, unless they have elements of the same owner.
   void Join(uint32_t a, uint32_t b) {
     a = Root(a);
     b = Root(b);
@@ -112,7 +112,8 @@ class Finder {
       const size_t rank = std::min(rule.rank(t), ShapeOf(v).size());
       for (size_t d = 0; d < rank; ++d) {
         const std::span<const int32_t> factors = rule.factors(t, d);
-        // Of a dimension made of several, the outermost is what is cut first.
+        // If a dimension consists of several factors, the outermost is cut
+        // first.
         if (factors.empty()) continue;
         const auto factor = static_cast<uint32_t>(factors[0]);
         if (rule.factor_size(factor) < 2) continue;
@@ -122,7 +123,7 @@ class Finder {
     }
   }
 
-  // What a dimension is, for the tie of equal layers.
+  // Records how an op uses a dimension, so that equal layers can be tied.
   void Describe(OpId op, ValueId v, size_t d, size_t t, RuleId rule) {
     uint64_t hash = Mix(static_cast<uint64_t>(m_.kind(op)), rule.Slot());
     hash = Mix(hash, t);
@@ -207,8 +208,9 @@ class Finder {
     }
   }
 
-  // By the arguments that a class has, or else by its ops: each sort once, so
-  // that the first and the last layer are like the others.
+  // Gives a class its signature: its arguments or, if it has none, its ops.
+  // Each sort counts once, so that the first and the last layer are like the
+  // others.
   void Sign(const std::vector<int32_t>& class_of, std::vector<Class>& classes) {
     std::vector<std::vector<uint64_t>> words(classes.size());
     const auto add = [&](uint32_t e, uint64_t word) {
@@ -238,8 +240,8 @@ class Finder {
     }
   }
 
-  // Classes of one signature are a colour, apart from those that meet in an op
-  // or a tensor: these alternate.
+  // Makes classes with the same signature one colour, except that those that
+  // meet in an op or a tensor get different ones in turn.
   std::vector<int32_t> Tie(const std::vector<Class>& classes, size_t most) {
     std::map<uint64_t, std::vector<size_t>> alike;  // in order of appearance
     for (size_t c = 0; c < classes.size(); ++c) {

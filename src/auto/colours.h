@@ -10,11 +10,11 @@
 
 // The decisions of a program: which of its dimensions are sharded alike.
 //
-// A *class* is a set of dimensions that sharding rules tie together: of
-// y = dot(x, w) the rows of x and y are one. A class never has two dimensions
-// of one tensor: where rules would have it so (queries and keys of
-// self-attention are rows of the same input), the tie that comes later in the
-// program is left out, and a reshard will stand there. A *colour* is a set of
+// A *class* is a set of dimensions that sharding rules tie together: in y =
+// dot(x, w), the rows of x and y are one class. A class never has two
+// dimensions of one tensor. Where rules would put two there (queries and keys
+// of self-attention are rows of the same input), the tie that comes later in
+// the program is left out, and there will be a reshard. A *colour* is a set of
 // classes that are alike, such as the hidden dimensions of all layers: one
 // decision.
 
@@ -31,7 +31,7 @@ struct Colours {
   };
   // The largest first.
   std::vector<Colour> colours;
-  // By slot of the value: where its dimensions begin in `of_dim`.
+  // Where the dimensions of a value begin in `of_dim`, by slot of the value.
   std::vector<uint32_t> first_dim;
   std::vector<int32_t> of_dim;
 
@@ -40,7 +40,7 @@ struct Colours {
   }
 };
 
-// Of the ops of a module; `most`: how many colours are kept.
+// Finds the colours of a module's ops and keeps at most `most` of them.
 Colours FindColours(const Module& m, RuleLookup& rules, size_t most);
 
 }  // namespace shardflow::internal

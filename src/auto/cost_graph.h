@@ -11,19 +11,20 @@
 
 #include "base/error.h"
 
-// A choice for each node, such that the costs of nodes and edges are least and
-// no point of time needs more memory than there is. It is what is left of
-// automatic sharding when each op has a list of strategies: the strategies are
-// the choices, an edge is the cost of getting from one op's to another's.
+// The problem of choosing something for each node, so that the costs of nodes
+// and edges are least and no point in time needs more memory than there is.
+// Automatic sharding comes down to this if each op has a list of strategies:
+// the strategies are the choices, and an edge is the cost of getting from one
+// op's to another's.
 //
-// The form is that of the contest on intra-operator parallelism of ASPLOS 2025
+// The form is that of the contest on intra-operator parallelism at ASPLOS 2025
 // (https://github.com/google/iopddl): what is used at a time t is the usage of
 // the nodes with lo <= t < hi.
 
 namespace shardflow::internal {
 
 struct CostGraph {
-  // Costs from here on, and sums that reach it, stand for "not possible".
+  // Costs and sums of costs from here on mean "not possible".
   static constexpr int64_t kForbidden = int64_t{1} << 50;
 
   struct Interval {
@@ -49,11 +50,11 @@ struct CostGraph {
 };
 
 // Reads a problem in the contest's JSON. All costs and usages are whole numbers
-// that aren't negative.
+// and not negative.
 std::optional<CostGraph> ReadCostGraph(std::string_view json, Error& error);
 
-// Of a choice for each node. Costs that don't fit into 64 bits are the largest
-// that does.
+// The cost and the peak usage of a choice for each node. A cost that doesn't
+// fit into 64 bits is the largest that does.
 int64_t CostOf(const CostGraph& graph, std::span<const uint32_t> choice);
 int64_t PeakUsage(const CostGraph& graph, std::span<const uint32_t> choice);
 

@@ -49,7 +49,7 @@ bool Forest::TryAdd(uint32_t node) {
   return true;
 }
 
-// Parents first; every tree's root is its first member.
+// Orders members with parents first; every tree's root is its first member.
 void Forest::Order() {
   const size_t count = members_.size();
   order_.clear();
@@ -85,7 +85,7 @@ void Forest::Order() {
   pick_.resize(picks);
 }
 
-// The costs of a member's choices with all that isn't in the forest.
+// The costs of a member's choices, with its edges to nodes outside the forest.
 void Forest::Price(uint32_t node, std::span<const uint32_t> choice,
                    const MemoryLine& line, double scale) {
   const uint32_t count = graph_.choices(node);
@@ -95,7 +95,8 @@ void Forest::Price(uint32_t node, std::span<const uint32_t> choice,
   if (const double price = scale * line.Price(node); price > 0) {
     const auto usage = graph_.Usages(node);
     for (uint32_t i = 0; i < count; ++i) {
-      // Rounded: sums stay whole numbers, so their order doesn't matter.
+      // Rounded, so that sums stay whole numbers and their order doesn't
+      // matter.
       value[i] += std::floor(price * static_cast<double>(usage[i]));
     }
   }
@@ -145,7 +146,7 @@ double Forest::Solve(std::span<const uint32_t> choice, const MemoryLine& line,
     next[node] = static_cast<uint32_t>(
         std::min_element(value, value + graph_.choices(node)) - value);
   }
-  // By how much the members and their edges differ.
+  // By how much the costs of the members and their edges change.
   double change = 0;
   for (const uint32_t n : members_) {
     const uint32_t old = choice[n], now = next[n];

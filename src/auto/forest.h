@@ -8,8 +8,9 @@
 #include "auto/memory_line.h"
 #include "auto/reduced_graph.h"
 
-// Nodes of a graph that have no cycle among themselves, and their cheapest
-// choices while all others stay: from the leaves to the roots and back.
+// A set of nodes without a cycle among them. Their cheapest choices, while all
+// other nodes keep theirs, are found in one pass from the leaves to the roots
+// and back.
 
 namespace shardflow::internal {
 
@@ -18,13 +19,13 @@ class Forest {
   explicit Forest(const ReducedGraph& graph);
 
   void Clear();
-  // Adds a node unless it is there or would close a cycle.
+  // Adds a node unless it is there already or would close a cycle.
   bool TryAdd(uint32_t node);
   std::span<const uint32_t> members() const { return members_; }
 
-  // Writes the choices that are cheapest with memory at `scale` times its price
-  // into `next`, of the members alone. Returns by how much costs change,
-  // without memory's.
+  // Writes the members' cheapest choices, with memory at `scale` times its
+  // price, into `next`. Returns by how much the cost changes, memory not
+  // counted.
   double Solve(std::span<const uint32_t> choice, const MemoryLine& line,
                double scale, std::vector<uint32_t>& next);
 
@@ -39,13 +40,13 @@ class Forest {
   std::vector<uint32_t> members_;
   std::vector<uint32_t> place_;     // of each node in members_, or kNone
   std::vector<uint32_t> joined_;    // union-find over members_
-  std::vector<uint32_t> roots_;     // of TryAdd
+  std::vector<uint32_t> roots_;     // used by TryAdd
   std::vector<uint32_t> order_;     // members, parents first
   std::vector<uint32_t> parent_;    // of each member: a node, or kNone
   std::vector<size_t> up_table_;    // table of (parent, member)
   std::vector<size_t> first_;       // of each member in value_
   std::vector<size_t> first_pick_;  // of each member in pick_
-  std::vector<double> value_;       // cost of all below, by choice
+  std::vector<double> value_;       // cost of the subtree, by choice
   std::vector<uint32_t> pick_;      // best choice, by the parent's
 };
 

@@ -18,8 +18,8 @@ namespace {
 constexpr double kForbidden = static_cast<double>(CostGraph::kForbidden);
 // Passes of messages without a better answer before local search begins.
 constexpr size_t kPatience = 30;
-// How much worse than the best the search may stand, and how many steps until
-// it may no more.
+// How much worse than the best answer the current choices may be, and in how
+// many steps that falls to nothing, before it starts over.
 constexpr double kSlack = 0.002;
 constexpr uint64_t kPeriod = 4096;
 
@@ -54,11 +54,11 @@ class Search {
 
  private:
   struct Round {
-    double pressure = 0;      // of prices, by what all costs
+    double pressure = 0;      // of prices, times the cost of all
     size_t harder_after = 0;  // passes, as long as nothing fits
   };
 
-  // Each node on its own.
+  // The cheapest choice of each node on its own.
   std::vector<uint32_t> StartingChoice() const {
     std::vector<uint32_t> choice(graph_.nodes(), 0);
     for (uint32_t n = 0; n < graph_.nodes(); ++n) {
@@ -112,8 +112,9 @@ class Search {
     return better && now.fits;
   }
 
-  // Messages and whole sweeps, with prices of memory that follow what is used.
-  // Prices move by `pressure` times what all costs.
+  // Sends messages and solves forests in the whole graph, while prices of
+  // memory follow what is used. Prices move by `pressure` times the cost of
+  // all.
   void Relax(const Round& round) {
     double pressure = round.pressure;
     size_t since_better = 0, priced = 0;
@@ -133,7 +134,7 @@ class Search {
       if (round_.fits && since_better > kPatience) break;
       if (!line_.limited()) continue;
       if (priced == 0 && (unit_ == 0 ? i < 80 : i < 10)) continue;
-      // Harder as long as nothing fits, then ever softer.
+      // Prices move more strongly as long as nothing fits, then ever less.
       ++priced;
       softer += 0.1;
       if (!round_.fits && priced % round.harder_after == 0) pressure *= 4;
@@ -142,7 +143,7 @@ class Search {
     }
   }
 
-  // Neighbourhoods of the round's best answer.
+  // Improves neighbourhoods of the round's best answer.
   void Improve() {
     choice_ = round_.choice;
     line_.SetAll(choice_);
@@ -156,7 +157,8 @@ class Search {
       constexpr double kScales[] = {0, 0.5, 1, 1, 2};
       const double scale = line_.limited() ? kScales[random_.Below(5)] : 0.0;
       const double change = forest_.Solve(choice_, line_, scale, choice_next_);
-      // What is a little worse than the best is a way, too: ever less so.
+      // Something a little worse than the best may lead further, so take that,
+      // too, but ever less so.
       const double share = static_cast<double>(steps_ % kPeriod) / kPeriod;
       const double slack = kSlack * (1 - share) * round_.cost;
       if (change > 0 && cost + change > round_.cost + slack) continue;
@@ -183,7 +185,8 @@ class Search {
     }
   }
 
-  // Puts nodes into the forest in a random order, as long as no cycle closes.
+  // Adds nodes to the forest in a random order, except those that close a
+  // cycle.
   void DrawForest(std::vector<uint32_t>& nodes) {
     for (size_t i = nodes.size(); i > 1; --i) {
       std::swap(nodes[i - 1], nodes[random_.Below(static_cast<uint32_t>(i))]);
@@ -203,7 +206,7 @@ class Search {
     near_.push_back(start);
     seen_[start] = turn_;
     for (size_t i = 0; i < near_.size(); ++i) {
-      // A random one of those that wait, so that neighbourhoods differ.
+      // Take a random one of those that wait, so that neighbourhoods differ.
       const size_t j =
           i + random_.Below(static_cast<uint32_t>(near_.size() - i));
       std::swap(near_[i], near_[j]);
@@ -243,7 +246,7 @@ class Search {
 
   std::vector<uint32_t> choice_, choice_next_;
   Found round_, best_;
-  double unit_ = 0;  // a cost of everything that is possible
+  double unit_ = 0;  // the least cost seen that is possible
   bool done_ = false;
   uint64_t steps_ = 0;
 

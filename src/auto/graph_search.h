@@ -9,29 +9,29 @@
 
 // Searches for the cheapest choices of a cost graph.
 //
-// Method. A part of the nodes that has no cycle among itself is solved exactly,
-// the rest held where it is: one pass over a forest. Such parts are drawn again
-// and again, the whole graph first, then neighbourhoods. Memory takes part as a
-// price for each point of time, which rises where too much is used and falls
-// where there is room; an answer is one within the limit. docs/auto.md has the
-// measurements.
+// Method: nodes without a cycle among them can be solved exactly, in one pass
+// over a forest, while the others keep their choices. Such parts are drawn at
+// random again and again, from the whole graph first, then from neighbourhoods.
+// Memory takes part as a price at each point in time, which rises where too
+// much is used and falls where there is room; an answer has to be within the
+// limit. docs/auto.md has the measurements.
 
 namespace shardflow::internal {
 
 struct GraphSearchOptions {
   uint64_t seed = 0;
-  // A step is the exact solution of one part. The answer is a function of
-  // graph, seed and steps as long as `stop` doesn't end the search.
+  // A step is the exact solution of one part. As long as `stop` doesn't end the
+  // search, the answer depends on graph, seed and steps alone.
   uint64_t steps = 2000;
   // Asked after each step.
   std::function<bool()> stop;
-  // Called when a better answer was found.
+  // Called when a better answer is found.
   std::function<void(int64_t cost, uint64_t step)> progress;
 };
 
 struct GraphAnswer {
   std::vector<uint32_t> choice;
-  bool fits = false;  // within the limit; else the one that is least beyond it
+  bool fits = false;  // within the limit; else the least beyond it
   int64_t cost = 0;
   int64_t peak = 0;
   uint64_t steps = 0;

@@ -6,7 +6,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The least a[i] + b[i]. Four at a time: each minimum waits for the one before.
+// The least a[i] + b[i]. Four minima at a time, since each has to wait for the
+// one before.
 double LeastSum(const double* a, const double* b, uint32_t count) {
   double least = a[0] + b[0];
   uint32_t i = 1;
@@ -49,8 +50,8 @@ Messages::Messages(const ReducedGraph& graph) : graph_(graph) {
   cost_.resize(costs);
   message_.assign(messages, 0);
   turned_.resize(arcs);
-  // Arcs stand in the order of their other ends, so a cursor for each node
-  // finds the turned one.
+  // Arcs are in the order of their other ends, so a cursor for each node finds
+  // the turned one.
   std::vector<size_t> cursor = first_arc_;
   for (uint32_t n = 0; n < nodes; ++n) {
     size_t a = first_arc_[n];
@@ -74,7 +75,7 @@ void Messages::SetPrices(const MemoryLine& line) {
   }
 }
 
-// All that a node's choices cost by what is known.
+// Adds up what a node's choices cost: its own costs and the messages to it.
 void Messages::Gather(uint32_t node) {
   const uint32_t count = graph_.choices(node);
   const double* cost = cost_.data() + first_cost_[node];
@@ -108,7 +109,8 @@ void Messages::Send(uint32_t node, const ReducedGraph::Arc& arc, size_t slot) {
   for (uint32_t j = 0; j < width; ++j) out[j] -= least;
 }
 
-// With the choices of nodes that came before, and what the others say.
+// Chooses by the choices of the nodes that came before and the messages of the
+// others.
 void Messages::Choose(uint32_t node, bool forwards,
                       std::vector<uint32_t>& choice) {
   const uint32_t count = graph_.choices(node);

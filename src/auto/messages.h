@@ -11,8 +11,8 @@
 
 // Sequential message passing along the edges of a graph (Kolmogorov's TRW-S):
 // each node tells its neighbours what each of their choices would cost it. A
-// few rounds see further than any local change does, and the choices that are
-// read off afterwards are where local search starts.
+// few rounds see further than any local change does. Local search starts from
+// the choices that are read off afterwards.
 //
 // Messages are rounded to whole numbers, so that sums are the same in any order
 // and on any machine.
@@ -24,10 +24,11 @@ class Messages {
   explicit Messages(const ReducedGraph& graph);
 
   void Clear();
-  // The costs of choices from now on: a node's, and memory's at its price.
+  // Sets the costs of choices from now on: the node's own, and its memory at
+  // the current price.
   void SetPrices(const MemoryLine& line);
-  // A pass over all nodes and back. The second half writes a choice for each
-  // node, given those that were made before it.
+  // One pass over all nodes and back. On the way back, writes a choice for each
+  // node, given those made before it.
   void Pass(std::vector<uint32_t>& choice);
 
  private:

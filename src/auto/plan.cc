@@ -46,8 +46,9 @@ void PlanShardings::Fix(ValueId value, ShardingId sharding) {
   fixed_.emplace_back(value, sharding);
 }
 
-// Arguments from which products, convolutions and gathers are reached through
-// elementwise ops alone, and what is computed of these and constants alone.
+// Finds the parameters: arguments that reach a product, a convolution or a
+// gather through elementwise ops alone. Also finds what is computed from them
+// and constants alone.
 void PlanShardings::FindParameters(const Module& m) {
   of_parameters_.assign(m.value_table_size(), 0);
   const OpId main = MainFunction(m);

@@ -15,10 +15,10 @@
 //
 //   data:  batch, width        model: hidden
 //
-// A tensor that has a batch dimension has it sharded along "data"; one that has
-// none, but a width (a weight, its gradient), has the width there: fully
-// sharded data parallelism. The order of colours is that of who gets the axis
-// where both are; where a weight and an activation meet, the weight is
+// A tensor with a batch dimension has it sharded along "data"; one with no
+// batch but a width (a weight, or its gradient) has the width sharded there:
+// fully sharded data parallelism. If a tensor has both, the axis goes to the
+// colour that comes first. Where a weight and an activation meet, the weight is
 // gathered.
 
 namespace shardflow::internal {
@@ -26,8 +26,8 @@ namespace shardflow::internal {
 struct Plan {
   struct Axis {
     std::vector<int32_t> colours;  // first come, first served
-    // Parameters are not sharded along it, their gradients and what the
-    // optimizer keeps of them are (ZeRO-1).
+    // Parameters aren't sharded along the axis, but their gradients and what
+    // the optimizer keeps for them are (ZeRO-1).
     bool spares_parameters = false;
     friend bool operator==(const Axis&, const Axis&) = default;
   };
@@ -35,24 +35,24 @@ struct Plan {
   friend bool operator==(const Plan&, const Plan&) = default;
 };
 
-// The shardings that plans ask for: tensors with the same colours and sizes are
-// looked at once.
+// The shardings that plans ask for. Tensors with the same colours and sizes are
+// handled once.
 class PlanShardings {
  public:
   PlanShardings(const Module& m, const Colours& colours, MeshRef mesh_ref,
                 const Mesh& mesh);
 
-  // What a plan is, for each sort of tensor: the axis list of each dimension.
-  // Equal words, equal shardings.
+  // What makes up a plan: for each sort of tensor, the list of axes of each
+  // dimension. Plans with equal words have equal shardings.
   std::vector<uint64_t> WordsOf(const Plan& plan) const;
-  // By slot of the value; None: no tensor, or one that is not to be touched.
-  // Interned in `m`.
+  // The shardings by slot of the value, interned in `m`; None if the value is
+  // no tensor or is to be left alone.
   std::vector<ShardingId> ShardingsOf(const Plan& plan, Module& m) const;
 
-  // Arguments that products and the like read are parameters; the others belong
-  // to the optimizer, or are data.
+  // Whether there are parameters, which are arguments that products and the
+  // like read. Other arguments belong to the optimizer, or are data.
   bool has_parameters() const { return has_parameters_; }
-  // Values that keep the sharding that they have.
+  // Makes the value keep the sharding that it has.
   void Fix(ValueId value, ShardingId sharding);
 
  private:
@@ -62,7 +62,7 @@ class PlanShardings {
     bool is_parameter = false;
     friend auto operator<=>(const Sort&, const Sort&) = default;
   };
-  // A bit for each axis along which the dimension is sharded.
+  // For each dimension, a bit for each axis along which it is sharded.
   std::vector<uint64_t> DimsOf(const Sort& sort, const Plan& plan) const;
   void FindParameters(const Module& m);
 
@@ -70,7 +70,7 @@ class PlanShardings {
   Mesh mesh_;
   std::vector<Sort> sorts_;
   std::vector<int32_t> sort_of_;     // by slot of the value
-  std::vector<char> of_parameters_;  // computed of parameters alone
+  std::vector<char> of_parameters_;  // computed from parameters alone
   bool has_parameters_ = false;
   std::vector<std::pair<ValueId, ShardingId>> fixed_;
 };

@@ -21,7 +21,8 @@ struct PlanSearch::Impl {
   // What a search minimises.
   struct Aim {
     int64_t memory = 0;  // not to be exceeded; 0: no limit
-    // Seconds of the replicated program for all of its memory.
+    // What as much memory as the replicated program needs costs, as a multiple
+    // of the seconds it takes.
     double price = 0;
   };
 
@@ -42,7 +43,8 @@ struct PlanSearch::Impl {
     return score;
   }
 
-  // Into the front, unless one that is there is better in both.
+  // Adds a plan to the front, unless one there is at least as good in both time
+  // and memory.
   void Keep(ScoredPlan found) {
     if (!std::isfinite(found.score.seconds)) return;
     for (const ScoredPlan& other : front) {
@@ -70,7 +72,7 @@ struct PlanSearch::Impl {
     return value;
   }
 
-  // The fastest plan so far doesn't fit.
+  // Whether the fastest plan so far doesn't fit.
   bool IsTight() const {
     if (options.memory <= 0) return false;
     const auto fastest =
@@ -81,9 +83,9 @@ struct PlanSearch::Impl {
     return fastest != front.end() && fastest->score.peak > options.memory;
   }
 
-  // The next part of the search may take this share of all steps.
+  // Lets the next part of the search take this share of all steps.
   void Allow(double share) {
-    constexpr uint64_t kUsual = 3000;  // where time is the bound
+    constexpr uint64_t kUsual = 3000;  // if time is the limit
     if (IsTight()) limit = std::max(limit, options.steps_if_tight);
     const double all =
         static_cast<double>(limit == UINT64_MAX ? kUsual : limit);
@@ -97,7 +99,8 @@ struct PlanSearch::Impl {
     FindActive(nothing);
     const Aim aims[] = {
         {options.memory, 0}, {options.memory, 0.1}, {options.memory, 1}};
-    // Memory without a bound has no price, but what less of it costs is asked.
+    // The first aim gives memory below the limit no price; the others ask what
+    // it costs to need less.
     const double shares[] = {0.5, 0.1, 0.1};
     for (size_t i = 0; i < std::size(aims); ++i) {
       Allow(shares[i]);
@@ -115,8 +118,8 @@ struct PlanSearch::Impl {
     return front;
   }
 
-  // Colours that make the program faster or leaner, along one axis or along
-  // all.
+  // Finds the colours that make the program faster or leaner, along one axis or
+  // along all.
   void FindActive(const Plan& nothing) {
     starts = {nothing};
     for (size_t c = 0; c < options.colours && !Done(); ++c) {
@@ -194,7 +197,8 @@ struct PlanSearch::Impl {
         Plan plan = from;
         plan.axes[a].spares_parameters = !plan.axes[a].spares_parameters;
         moves.push_back(plan);
-        // To spare them helps only once something else is sharded there.
+        // Sparing parameters only helps once something else is sharded along
+        // the axis.
         if (!from.axes[a].spares_parameters) {
           for (const int32_t colour : active) {
             if (std::count(here.begin(), here.end(), colour) > 0) continue;
@@ -219,7 +223,7 @@ struct PlanSearch::Impl {
     return moves;
   }
 
-  // Axes are often used as one.
+  // Adds moves that treat all axes as one, since they are often used that way.
   void AppendMovesOfAllAxes(const Plan& from, std::vector<Plan>& moves) const {
     if (from.axes.size() < 2) return;
     for (const int32_t colour : active) {
@@ -266,7 +270,7 @@ struct PlanSearch::Impl {
     }
   }
 
-  // A few random moves from plans of the front, then down again.
+  // Makes a few random moves from plans of the front, then descends again.
   void Wander(const Aim& fastest, const Aim& leaner) {
     while (!Done() && !front.empty()) {
       const uint64_t before = steps;

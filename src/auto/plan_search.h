@@ -10,11 +10,12 @@
 
 // Searches for plans by what they cost.
 //
-// From the replicated program and from each colour by itself, moves that help
-// are taken until none does: give a colour to an axis or to all, take it away,
-// exchange two, spare parameters, use two axes alike. Then a few random moves
-// from the best plans, and down again. All of it is done for several prices of
-// memory, so that both the fastest plans and the leanest are found.
+// Starts from the replicated program and from each colour by itself, and takes
+// moves that help until none does: give a colour to an axis or to all axes,
+// take it away, exchange two, spare parameters, use two axes alike. Then makes
+// a few random moves from the best plans and descends again. All of this is
+// done for several prices of memory, so that both the fastest plans and the
+// leanest are found.
 
 namespace shardflow::internal {
 
@@ -31,7 +32,7 @@ struct ScoredPlan {
 struct PlanSearchOptions {
   uint64_t seed = 0;
   uint64_t steps = 2000;  // evaluations
-  // In all, if the fastest plan that is seen doesn't fit into memory.
+  // The evaluations in all if the fastest plan found doesn't fit into memory.
   uint64_t steps_if_tight = 2000;
   // Memory of a device; 0: no limit.
   int64_t memory = 0;
@@ -41,7 +42,8 @@ struct PlanSearchOptions {
   std::function<bool()> stop;
 };
 
-// What `evaluate` says of plans is remembered for plans with equal words.
+// The score that `evaluate` gives a plan is remembered for plans with equal
+// words.
 class PlanSearch {
  public:
   using Words = std::function<std::vector<uint64_t>(const Plan&)>;
@@ -49,7 +51,8 @@ class PlanSearch {
 
   PlanSearch(PlanSearchOptions options, Words words, Evaluate evaluate);
   ~PlanSearch();
-  // All plans that no other one beats in both time and memory, fastest first.
+  // All plans found that no other one beats in both time and memory, fastest
+  // first.
   std::vector<ScoredPlan> Run();
   uint64_t steps() const;
 

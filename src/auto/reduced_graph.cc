@@ -36,8 +36,8 @@ class GraphReducer {
  private:
   using Edge = CostGraph::Edge;
 
-  // Edges with the same ends lie next to each other afterwards, all with a < b,
-  // as (edge, turned).
+  // Lists the edges with the smaller end first, and those with the same ends
+  // next to each other.
   void MergeEdges() {
     for (const Edge& e : problem_.edges) {
       links_.push_back({std::min(e.a, e.b), std::max(e.a, e.b), &e});
@@ -58,7 +58,7 @@ class GraphReducer {
   }
 
   // Leaves out choices that cost too much by themselves or with all choices of
-  // a neighbour, until nothing changes. A node keeps one choice at least.
+  // a neighbour, until nothing changes. A node keeps at least one choice.
   void Prune() {
     alive_.resize(problem_.cost.size());
     for (size_t i = 0; i < alive_.size(); ++i) {
@@ -94,7 +94,7 @@ class GraphReducer {
     const Edge* edge = nullptr;
   };
 
-  // Takes choices from `node` that fit no living choice at the other end.
+  // Removes choices of `node` that fit no remaining choice at the other end.
   bool PruneAlong(const Link& link, uint32_t node) {
     const Edge& e = *link.edge;
     if (e.a == e.b) return false;
@@ -123,7 +123,7 @@ class GraphReducer {
       const size_t at = problem_.first[n] + i;
       if (!alive_[at]) continue;
       double cost = Clamped(problem_.cost[at]);
-      for (const uint32_t l : link_of_node_[n]) {  // of a node with itself
+      for (const uint32_t l : link_of_node_[n]) {  // edges to itself
         const Edge& e = *links_[l].edge;
         if (e.a == e.b && links_[l].a == n) {
           cost += Clamped(CostAt(e, i, i)) / 2;  // listed twice
@@ -162,7 +162,8 @@ class GraphReducer {
             }
           }
           if (na == 1 || nb == 1) {
-            // Of the one that has a choice; a constant if none has.
+            // The table is a cost of the end that has a choice, or a constant
+            // if neither has.
             double* costs = out_.cost_.data() + out_.first_[na == 1 ? b : a];
             for (size_t x = 0; x < table.size(); ++x) costs[x] += table[x];
           } else {
@@ -193,7 +194,7 @@ class GraphReducer {
     }
   }
 
-  // Where the table stands; an equal one is found again.
+  // Stores the table, unless there is an equal one, and returns where it is.
   size_t Keep(const std::vector<double>& table) {
     uint64_t hash = table.size();
     for (const double x : table) {

@@ -9,8 +9,8 @@
 #include "auto/cost_graph.h"
 
 // A cost graph laid out for the search: choices that no answer has are left
-// out, edges between the same two nodes are one, equal tables are stored once,
-// and each edge has its table both ways round.
+// out, edges between the same two nodes are merged, equal tables are stored
+// once, and each edge has its table for both directions.
 
 namespace shardflow::internal {
 
@@ -18,7 +18,7 @@ class ReducedGraph {
  public:
   struct Arc {
     uint32_t to = 0;
-    // At [i * choices(to) + j]: i is the choice here, j that of `to`.
+    // At [i * choices(to) + j], where i is the choice here and j that of `to`.
     size_t table = 0;
   };
 
