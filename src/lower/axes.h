@@ -20,8 +20,8 @@ inline int64_t SaturatingSum(int64_t a, int64_t b) {
 // The number of shards: the product of the sizes. Saturates at INT64_MAX.
 int64_t Product(ResolvedList axes);
 
-// The rest of `axes`, which begins with `prefix`: ["x", "y"] after ["x":(1)2]
-// leaves ["x":(2)2, "y"].
+// The rest of `axes` after `prefix`, with which it begins: for ["x", "y"] and
+// ["x":(1)2] that is ["x":(2)2, "y"].
 Axes Beyond(ResolvedList axes, ResolvedList prefix);
 
 // Whether both shard a dimension alike. Axes of size 1 shard nothing and are

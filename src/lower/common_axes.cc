@@ -167,9 +167,8 @@ class Heuristic {
     std::erase_if(dependencies_, [&](const auto& d) { return d.second == on; });
   }
 
-  // In this order: 1. size of the source tensors, 2. type of the factor, 3.
-  // shards added, 4. factor, 5. shorter list, then axes by name. Each breaks
-  // ties of those before it.
+  // Compares by, in this order, 1. size of the source tensors, 2. type of the
+  // factor, 3. shards added, 4. factor, 5. shorter list, then axes by name.
   bool Less(const Candidate& a, const Candidate& b) const {
     const auto key = [&](const Candidate& c) {
       return std::tuple(

@@ -92,7 +92,7 @@ class OpResharder {
   Emitter emitter_;
   Projection projection_;
   std::vector<std::pair<MeshId, std::unique_ptr<ResolvedMesh>>> meshes_;
-  // Keys of ops that needed no change. Most ops don't, and many are alike.
+  // Keys of ops that needed no change. Most ops need none, and many are alike.
   struct KeyTag {};
   ArrayStore<Id<KeyTag>, int32_t> untouched_;
   std::vector<int32_t> key_;

@@ -162,8 +162,8 @@ std::vector<Tail> Tails(const Axes& axes, size_t first_axis) {
   return tails;
 }
 
-// Adds the edges that move the last axes of `source` to each other dimension,
-// from each place on where `axis` can be cut.
+// Adds the edges that move the last axes of `source`, from `axis` on, to each
+// other dimension. `axis` is cut at every possible place.
 void AddAllToAlls(LayoutGraph& graph, uint32_t from, size_t source,
                   size_t axis) {
   for (Tail& tail : Tails(graph.layouts[from][source], axis)) {
@@ -341,8 +341,8 @@ class Search {
     queue_.push({cost, node});
   }
 
-  // Takes the step from `node` to the layout `to`, unless parts don't line up:
-  // a collective alone can't do that.
+  // Takes the step from `node` to the layout `to`, unless parts don't line up
+  // afterwards, which a collective alone can't mend.
   void Step(uint32_t node, const PlanCost& cost, uint32_t to, Last last,
             bool numbered, StepLoad load, const Arc& arc) {
     if (blocked_[to]) return;

@@ -136,7 +136,7 @@ bool GreedyPlanner::AnyBlocked() const {
   return std::find(blocked_.begin(), blocked_.end(), true) != blocked_.end();
 }
 
-// Called once the dimension is replicated.
+// Brings back the axes wanted on the dimension, now that it is replicated.
 void GreedyPlanner::Unblock(size_t dim) {
   blocked_[dim] = false;
   out_[dim] = aside_[dim];
@@ -341,7 +341,7 @@ bool GreedyPlanner::PickSlicingAxes() {
   slices_ = false;
   for (size_t d = 0; d < rank_; ++d) {
     step_axes_[d].clear();
-    // How much more the target is sharded.
+    // By what factor the target is sharded more.
     const int64_t in = Product(in_[d]), out = Product(out_[d]);
     room_[d] = out / std::gcd(in, out);
   }
@@ -519,8 +519,8 @@ bool GreedyPlanner::TryAllToAll(size_t source, bool out_of_order) {
 
 void GreedyPlanner::TryAllToAlls(bool out_of_order) {
   for (size_t d = 0; d < rank_; ++d) {
-    // Each move is final, so this ends. But with a stale place, axes could move
-    // back and forth.
+    // Each move is final, so this ends; but with a stale place axes could move
+    // back and forth, so count.
     for (size_t guard = 0; TryAllToAll(d, out_of_order); ++guard) {
       if (guard <= 2 * problem_->mesh->axes.size() + 64) continue;
       broken_ = true;

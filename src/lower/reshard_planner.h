@@ -7,7 +7,7 @@
 #include "lower/reshard_plan.h"
 #include "shardflow/plan_choice.h"
 
-// From problem to plan.
+// Plans reshards: from a ReshardProblem to a ReshardPlan.
 
 namespace shardflow::internal {
 

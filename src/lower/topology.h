@@ -44,10 +44,10 @@ struct Topology {
   double efficiency = 0.7;
 };
 
-// Finds a topology of so many devices by its name: "h100" (nodes of 8), "v5e"
-// (a torus), "v5e_grid" (a slice, without the wraparound links) or "v5p". If
-// the name has a shape, as in "h100:2x8" (2 nodes of 8) or "v5e:4x4", the shape
-// says how many devices there are.
+// Finds the topology of `devices` devices by its name: "h100" (nodes of 8),
+// "v5e" (a torus), "v5e_grid" (a slice, without the wraparound links) or "v5p".
+// If the name has a shape, as in "h100:2x8" (2 nodes of 8) or "v5e:4x4", the
+// shape says how many devices there are.
 std::optional<Topology> FindTopology(std::string_view name, int64_t devices);
 
 // How long a collective takes in a group of devices, each of which holds

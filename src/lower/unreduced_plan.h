@@ -21,8 +21,8 @@ struct UnreducedChange {
 // part.
 UnreducedChange ChangeOfUnreduced(ResolvedList before, ResolvedList after);
 
-// How axes are made unreduced: those that shard the tensor from there, if a
-// dimension ends with them, and all others from a replicated tensor.
+// How axes are made unreduced: from a sharded tensor if a dimension ends with
+// them, and from a replicated one otherwise.
 struct UnreducedPlan {
   // Whether the dimension keeps its axes until they are made unreduced.
   // Otherwise it is first resharded to what is wanted.
