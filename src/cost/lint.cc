@@ -118,7 +118,8 @@ class Linter {
     }
   }
 
-  // Code in a manual computation is already written per device.
+  // Whether the op is in a manual computation, which is written per device
+  // already.
   bool IsManual(OpId op) const {
     for (; op; op = in_.m.parent_op(op)) {
       if (in_.m.kind(op) == OpKind::kManualComputation) return true;

@@ -23,8 +23,8 @@ constexpr NodeId kNoNode = -1;
 
 struct CostNode {
   Work work = Work::kOther;
-  // The node names memory of other nodes: it is a view, or a result of an op
-  // after the first.
+  // The node has no memory of its own: it is a view, or a result of an op after
+  // the first.
   bool is_alias = false;
   bool is_argument = false;  // of the main function
   bool is_block_argument = false;
@@ -34,11 +34,11 @@ struct CostNode {
   uint32_t first_operand = 0;
   uint32_t operand_count = 0;
   int32_t collective = -1;
-  int32_t first_block = -1;  // the first that a loop or conditional runs
+  int32_t first_block = -1;  // first that a loop or conditional runs
   int32_t block_count = 0;
-  int32_t block = 0;  // the one that the node is in
+  int32_t block = 0;  // the block it is in
   OpId source;        // None if the lowering added the node by itself
-  ValueId value;      // the node is a part of it; None likewise
+  ValueId value;      // that the node is a part of; None likewise
 };
 
 // Nodes that run one after another: the main function, or a loop's body.

@@ -83,7 +83,7 @@ void SpmdVisitor::Define(ValueId value, Part part) {
 // The reference is valid until a value is defined.
 const Part& SpmdVisitor::PartOf(ValueId value) {
   if (parts_[value.Slot()] < 0) {
-    // Nothing in the main function defines this value.
+    // Nothing here defines this value.
     Part part = Blank(value, LayoutOf(value));
     part.node = e_.Add(Work::kNone, {}, 0);
     Define(value, std::move(part));

@@ -565,8 +565,8 @@ class DotPartitioner {
     return Result(inner.node, p, p.out);
   }
 
-  // The layout of the other operand, which isn't sharded along the digits
-  // `gone`: which of its dimensions are gathered.
+  // The layout that the other operand gets, in which it isn't sharded along the
+  // digits `gone`: some of its dimensions are gathered for that.
   Layout OtherLayout(const Problem& p, bool by_lhs, const DigitList& gone,
                      int64_t ways) const {
     const Part& matching = by_lhs ? p.lhs : p.rhs;
