@@ -11,8 +11,8 @@
 
 #include "base/error.h"
 
-// The problem of choosing something for each node, so that the costs of nodes
-// and edges are least and no point in time needs more memory than there is.
+// The problem of making a choice for each node so that the costs of nodes and
+// edges are least and no point in time needs more memory than there is.
 // Automatic sharding comes down to this if each op has a list of strategies:
 // the strategies are the choices, and an edge is the cost of getting from one
 // op's to another's.

@@ -54,7 +54,7 @@ class Search {
 
  private:
   struct Round {
-    double pressure = 0;      // of prices, times the cost of all
+    double pressure = 0;      // how far prices move, times the cost of all
     size_t harder_after = 0;  // passes, as long as nothing fits
   };
 

@@ -21,8 +21,8 @@ struct PlanSearch::Impl {
   // What a search minimises.
   struct Aim {
     int64_t memory = 0;  // not to be exceeded; 0: no limit
-    // What as much memory as the replicated program needs costs, as a multiple
-    // of the seconds it takes.
+    // The price of all the memory that the replicated program needs, as a
+    // multiple of the seconds that it takes.
     double price = 0;
   };
 
