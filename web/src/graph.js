@@ -37,21 +37,10 @@ export function Graph({ state, colorOf }) {
       role="group"
       aria-label="Graph of the scope"
     >
-      <defs>
-        <marker
-          id="tip"
-          viewBox="0 0 8 8"
-          refX="7"
-          refY="4"
-          markerWidth="7"
-          markerHeight="7"
-          orient="auto"
-        >
-          <path d="M0,0L8,4L0,8z" />
-        </marker>
-      </defs>
+      <defs>${Tip({ id: "tip" })}${Tip({ id: "tip-moves", size: 4 })}</defs>
       ${drawn.edges.map((e) => Edge({ e }))}
       ${drawn.nodes.map((n) => Node({ n, state, selected, colorOf }))}
+      ${drawn.edges.map((e) => Label({ e }))}
     </svg>
   </section>`;
 }
@@ -92,14 +81,34 @@ function Node({ n, state, selected, colorOf }) {
   </g>`;
 }
 
+/** The tip of an arrow; its size is that of the line's width. */
+function Tip({ id, size = 7 }) {
+  return html`<marker
+    id=${id}
+    viewBox="0 0 8 8"
+    refX="7"
+    refY="4"
+    markerWidth=${size}
+    markerHeight=${size}
+    orient="auto"
+  >
+    <path d="M0,0L8,4L0,8z" />
+  </marker>`;
+}
+
 function Edge({ e }) {
   const [first, ...rest] = e.points;
   const d = `M${first.x},${first.y}${rest.map((p) => `L${p.x},${p.y}`).join("")}`;
-  const middle = e.points[Math.floor(e.points.length / 2)];
   return html`<g class=${e.moves ? "edge moves" : "edge"}>
-    <path d=${d} marker-end="url(#tip)" />
-    ${e.moves ? html`<text x=${middle.x + 4} y=${middle.y}>${e.moves}</text>` : null}
+    <path d=${d} marker-end=${e.moves ? "url(#tip-moves)" : "url(#tip)"} />
   </g>`;
+}
+
+/** What is sent along an edge, above the boxes that the edge passes. */
+function Label({ e }) {
+  if (!e.moves) return null;
+  const middle = e.points[Math.floor(e.points.length / 2)];
+  return html`<text class="moved" x=${middle.x + 4} y=${middle.y}>${e.moves}</text>`;
 }
 
 function lastPart(name) {
