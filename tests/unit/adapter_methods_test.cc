@@ -9,16 +9,17 @@
 
 #include "shardflow/shardflow.h"
 
-// What an embedder's op can say of its data flow: each method is asked, and its
-// answer counts. docs/embedding.md says which methods of Shardy's
-// ShardableDataFlowOpInterface they stand for.
+// What an embedder's op can say about its data flow: each method is called, and
+// its answer matters. docs/embedding.md says which methods of Shardy's
+// ShardableDataFlowOpInterface they correspond to.
 
 namespace shardflow::internal {
 namespace {
 
-// A loop over two values. The first is as in a while: what goes in and comes
-// back is also what comes out, which owns the edge. Of the second, result and
-// argument own an edge each. It has no answer to the question `silent`.
+// A loop over two values. The first is as in stablehlo.while: the initial value
+// and what the body returns both flow to the result, which owns the edge. For
+// the second, the result and the argument own an edge each. It gives no answer
+// to the question `silent`.
 class Loop : public OpInterface {
  public:
   std::string silent;
@@ -50,7 +51,7 @@ class Loop : public OpInterface {
   }
 };
 
-// One row of a program.
+// One row of the toy program.
 struct Op {
   const char* name;
   std::vector<EmbeddedValue> operands, results;
@@ -135,7 +136,7 @@ class Method : public testing::TestWithParam<const char*> {};
 
 TEST_P(Method, IsAskedAndItsAnswerCounts) {
   LoopGraph graph = Annotated();
-  // Where a size is not divisible it shows whether axes are kept so.
+  // Whether axes are kept divisible shows only where a size isn't.
   if (GetParam() == std::string("KeepEdgeOwnerShardingsDivisible")) {
     graph.type = "tensor<6x6xf32>";
   }
@@ -153,9 +154,9 @@ INSTANTIATE_TEST_SUITE_P(Adapter, Method,
                            return std::string(info.param);
                          });
 
-// Values on edges, also arguments of regions, have the shardings that the graph
-// says, and it is told theirs. Nobody is told that such an op has no
-// rule: it needs none.
+// Values on edges, region arguments included, have the shardings that the graph
+// reports, and the graph is told the new ones. No message says that such an op
+// has no rule: it needs none.
 TEST(Adapter, WhatFlowsThroughALoopOfTheEmbedders) {
   LoopGraph graph = Annotated();
   EXPECT_EQ(Outcome(graph), R"(0: #sdy.sharding<@mesh, [{"x"}, {"z"}]>
@@ -171,7 +172,7 @@ TEST(Adapter, WhatFlowsThroughALoopOfTheEmbedders) {
 )");
 }
 
-// An error about a value names it as the embedder does, and has its place.
+// An error about a value uses the embedder's name for it, and has its place.
 TEST(Adapter, WrongAnnotations) {
   LoopGraph graph;
   graph.shardings[11] = ClosedSharding("mesh", {{"q"}, {}});

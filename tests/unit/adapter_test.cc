@@ -13,8 +13,8 @@
 
 #include "shardflow/shardflow.h"
 
-// A graph of classes of its own, propagated in place. The yardstick is the
-// same graph written as text.
+// A graph of an embedder's own classes, propagated in place, must get the same
+// answer as the same graph written as text.
 
 namespace shardflow::internal {
 namespace {
@@ -45,7 +45,7 @@ struct ToyRegion {
   std::vector<ToyValue*> returned;
 };
 
-// Its class of an op: it knows its rule and its data flow.
+// The embedder's class of an op: it knows its rule and its data flow.
 struct ToyOp : OpInterface {
   std::string name;
   std::vector<ToyValue*> operands, results;
@@ -58,8 +58,8 @@ struct ToyOp : OpInterface {
   std::vector<DataFlowEdge> Edges(const OpView&) const override {
     std::vector<DataFlowEdge> edges;
     if (name != "my.loop") return edges;
-    // Around a loop: what goes in and comes back is one, and so is what is
-    // returned and comes out.
+    // Two edges for each value of a loop: from the operand to the argument of
+    // the body, and from what the body returns to the result.
     for (int i = 0; i < static_cast<int>(results.size()); ++i) {
       edges.push_back({{-1, i}, {}, {{0, i}}});
       edges.push_back({{0, i}, {}, {{-1, i}}});
@@ -275,8 +275,8 @@ class TextLoop : public OpInterface {
   }
 };
 
-// In the order of the text: arguments, then of each op what is in its regions
-// and its results.
+// In the order of the text: the arguments; then, for each op, what is in its
+// regions and its results.
 void Collect(const ProgramView& view, BlockRef block,
              std::vector<ValueRef>& values) {
   for (const ValueRef argument : view.Arguments(block)) {
@@ -303,7 +303,7 @@ void Collect(const std::vector<ToyValue*>& arguments,
   }
 }
 
-// What the text path gives the values of the graph, in that order.
+// What propagating the text gives the values of the graph, in the same order.
 struct Expected {
   std::vector<Sharding> values, outputs;
 };
@@ -428,7 +428,7 @@ TEST(Adapter, GivesTheShardingsOfTheText) {
     ASSERT_TRUE(PropagateGraph(graph, options, messages));
     for (size_t i = 0; i < values.size(); ++i) {
       sharded += values[i]->sharding ? 1 : 0;
-      // Nobody is told of what is gone.
+      // The graph isn't told about values that were erased.
       if (!expected.values[i]) continue;
       EXPECT_EQ(values[i]->sharding, expected.values[i])
           << "seed " << seed << ", value " << i << "\n"
@@ -438,7 +438,7 @@ TEST(Adapter, GivesTheShardingsOfTheText) {
       EXPECT_EQ(graph.output_shardings[i], expected.outputs[i]);
     }
   }
-  // Propagation had something to do.
+  // Make sure that propagation had something to do.
   EXPECT_GT(sharded, 2 * annotated);
 }
 
@@ -469,12 +469,12 @@ TEST(Adapter, EdgeOwnersAreTold) {
   ASSERT_TRUE(PropagateGraph(graph, {}, messages));
   const std::string open = ToText(*graph.outputs[0]->sharding);
   EXPECT_EQ(open, R"(#sdy.sharding<@mesh, [{"x"}, {}]>)");
-  // An argument of the region, which owns an edge too.
+  // An argument of the region, which also owns an edge.
   EXPECT_EQ(graph.loop().regions[0].arguments[0]->sharding,
             graph.outputs[0]->sharding);
 }
 
-// Inside, values see the dimensions in the other order.
+// The values inside have their dimensions in the other order.
 struct TransposeInside : ToyOp {
   ShardingInfo TransformTargetSharding(const OpView&, EdgeEnd target,
                                        ShardingInfo sharding,
@@ -509,7 +509,7 @@ TEST(Adapter, TransformsTargets) {
             R"(#sdy.sharding<@mesh, [{}, {"x"}]>)");
 }
 
-// A class without a rule leaves shardflow's own in force.
+// A class without a rule keeps shardflow's built-in one.
 TEST(Adapter, InterfaceWithoutARule) {
   ToyGraph graph;
   graph.inputs = {graph.NewValue()};
@@ -523,7 +523,7 @@ TEST(Adapter, InterfaceWithoutARule) {
   EXPECT_THAT(messages, IsEmpty()) << messages[0].ToString();
 }
 
-// A registry says what classes don't.
+// A registry answers what the classes don't.
 TEST(Adapter, RegistryBesideInterfaces) {
   ToyGraph graph;
   graph.inputs = {graph.NewValue()};
@@ -540,8 +540,7 @@ TEST(Adapter, RegistryBesideInterfaces) {
             R"(#sdy.sharding<@mesh, [{"y"}, {"x"}]>)");
 }
 
-// A graph of ops alone: all that may be left out is left out, but that ops say
-// what they are.
+// A graph that leaves out everything optional but the names of its ops.
 struct PlainGraph : EmbeddedGraph {
   std::vector<MeshInfo> Meshes() const override {
     return {{"mesh", {{"x", 2}, {"y", 4}}, {}}};
@@ -606,7 +605,7 @@ TEST(Adapter, AnInterfaceOfARuleAlone) {
             R"(#sdy.sharding<@mesh, [{"y"}, {"x"}]>)");
 }
 
-// Edges alone are enough: the graph is told of the owners anyway.
+// Edges alone are enough: the graph is still told the shardings of the owners.
 TEST(Adapter, AnInterfaceOfEdgesAlone) {
   struct Around : OpInterface {
     std::vector<DataFlowEdge> Edges(const OpView&) const override {
@@ -649,7 +648,7 @@ TEST(Adapter, LoadedForASession) {
   ASSERT_TRUE(loaded);
   EXPECT_FALSE(loaded->Find(1));
   EXPECT_FALSE(loaded->FindOp(1));
-  // It may be moved to another place.
+  // A loaded graph may be moved.
   LoadedGraph other = *std::move(loaded);
   loaded = std::move(other);
   SessionOptions options;

@@ -58,7 +58,7 @@ AxisRef ReadAxis(Reader& in, StringStore& names) {
   return AxisRef::Sub(name, pre_size, in.Number());
 }
 
-// After "{": axes, an optional "?", and "}". True: it was open.
+// After "{": axes, an optional "?", and "}". True if it was open.
 bool ReadAxes(Reader& in, StringStore& names, std::vector<AxisRef>& axes) {
   bool open = false;
   while (!in.Take("}")) {
@@ -77,7 +77,7 @@ int32_t ReadFactor(Reader& in) {
   return name.front() - 'i';
 }
 
-// "[ij,k]": appends its dimensions to the rule's last tensor.
+// "[ij,k]": appends its dimensions to the last tensor of the rule.
 void ReadTensor(Reader& in, Rule& rule) {
   in.Expect("[");
   while (!in.Take("]")) {
@@ -167,7 +167,7 @@ std::vector<ShardingId> World::Shardings(
 }
 
 RuleId World::Rule(std::string_view text) {
-  // Factors come first in a rule, but last in the notation.
+  // Factors are declared first in a rule, but come last in the notation.
   shardflow::internal::Rule rule;
   Reader sizes(text.substr(text.find('{')));
   sizes.Expect("{");

@@ -21,7 +21,7 @@ struct PassRun {
   std::string_view options;
 };
 
-// With the records of propagation, whose order is the easiest to get wrong.
+// With the debug records of propagation, whose order is easiest to get wrong.
 constexpr PassRun kRecords[] = {
     {"sdy-import-pipeline", ""},
     {"sdy-op-priority-propagate",

@@ -1,6 +1,7 @@
-// The same bytes on every thread and in every process. (Hash tables iterate in
-// another order in each process: Abseil mixes an address into its seed, and
-// the system loads a program somewhere else each time.)
+// Answers must be the same bytes on every thread and in every process. (An
+// answer that depended on the iteration order of a hash table would not be:
+// Abseil mixes an address into its hash seed, and the system loads the program
+// at another address each time.)
 
 #include "unit/answers.h"
 
@@ -16,7 +17,7 @@
 namespace shardflow::internal {
 namespace {
 
-// What a process of this program prints when it is asked for answers.
+// What a process of this program prints when asked for answers (--answers).
 std::string AnswersOfAProcess() {
   const std::string self = std::filesystem::read_symlink("/proc/self/exe");
   std::FILE* const pipe = ::popen(("'" + self + "' --answers").c_str(), "r");
@@ -30,7 +31,7 @@ std::string AnswersOfAProcess() {
   return answers;
 }
 
-// Where they differ first, not a megabyte of text.
+// On a difference, prints the first place, not a megabyte of text.
 void ExpectSame(const std::string& a, const std::string& b) {
   if (a == b) return;
   const size_t at = static_cast<size_t>(

@@ -1,5 +1,6 @@
 // Artifacts that jaxlib wrote of our own programs, tests/data/artifacts (made
-// by tests/differential/artifacts.py --record), and what is wrong with others.
+// by tests/differential/artifacts.py --record), and the errors for damaged
+// ones.
 
 #include <algorithm>
 #include <cstdint>
@@ -96,8 +97,8 @@ TEST(Artifact, ANewerFormatIsRefused) {
   EXPECT_THAT(ErrorOf(bytes), HasSubstr("version 7 of MLIR's bytecode"));
 }
 
-// Of an op that its writer knew, and we don't, nobody here knows which number
-// is which attribute.
+// Without knowing the op, as its writer did, nobody can tell which number is
+// which attribute.
 TEST(Artifact, PropertiesOfAnUnknownOpAreRefused) {
   EXPECT_THAT(
       ErrorOf(Replaced(ReadFile("tests/data/artifacts/beside.plain.bc"), "topk",
@@ -105,7 +106,7 @@ TEST(Artifact, PropertiesOfAnUnknownOpAreRefused) {
       HasSubstr("'mhlo.topx' has properties of a form that is not known"));
 }
 
-// As jax's Exported.serialize() does it: field 13 of the root table.
+// As in jax's Exported.serialize(): the artifact is field 13 of the root table.
 std::string InEnvelope(const std::string& artifact) {
   const auto number = [](auto value) {
     std::string bytes(sizeof value, '\0');
@@ -139,7 +140,8 @@ TEST(Artifact, CutShortItIsAnErrorWithAPlace) {
   }
 }
 
-// Every byte changed: an error, or a program that is valid and can be printed.
+// With any byte changed, the result is an error or a valid program that can be
+// printed.
 TEST(Artifact, NoChangeOfAByteBreaksTheReader) {
   for (const fs::path& path : Artifacts()) {
     const std::string bytes = ReadFile(path);
@@ -170,7 +172,7 @@ std::optional<std::string> Written(const Program& program,
 TEST(ArtifactWriter, WhatIsWrittenReadsAsTheSame) {
   for (const fs::path& path : Artifacts()) {
     const std::string stem = path.stem().string();
-    if (stem == "beside.plain") continue;  // artifacts haven't got what it has
+    if (stem == "beside.plain") continue;  // has more than artifacts can hold
     std::string version = stem.substr(stem.find('.') + 1);
     if (version == "plain") version.clear();
     SCOPED_TRACE(path);
@@ -186,8 +188,8 @@ TEST(ArtifactWriter, WhatIsWrittenReadsAsTheSame) {
   }
 }
 
-// But for where ops had to be replaced by older ones: in jaxlib's memory the
-// uses of their values then are in another order, and the file says so.
+// Except where ops had to be replaced by older ones: that reorders the uses of
+// their values in jaxlib's memory, and the file records the order.
 TEST(ArtifactWriter, HasTheBytesOfJaxlib) {
   const std::vector<std::string> others = {
       "forms.0.14.0", "forms.1.5.0", "shardings.0.14.0", "shardings.1.5.0"};
@@ -314,7 +316,7 @@ TEST(ArtifactWriter, SaysWhatAVersionHasNot) {
   }
 }
 
-// VHLO's functions and calls haven't got all attributes of ours.
+// VHLO's functions and calls lack some of our attributes.
 TEST(ArtifactWriter, KeepsAllAttributesOfFunctionsAndCalls) {
   std::string error;
   const std::optional<Program> program = Read(
@@ -336,7 +338,7 @@ TEST(ArtifactWriter, KeepsAllAttributesOfFunctionsAndCalls) {
   EXPECT_EQ(again->Write(), program->Write());
 }
 
-// The layouts of a custom call's operands and results are there together.
+// A custom call has layouts of both its operands and its results, or none.
 TEST(ArtifactWriter, RefusesLayoutsOfOneSide) {
   std::string error;
   const std::optional<Program> program = Read(

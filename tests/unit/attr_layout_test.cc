@@ -8,7 +8,7 @@
 #include "base/intern.h"
 #include "ir/attr.h"
 
-// Attributes are laid out in words by the fields of their structs.
+// Attributes are laid out in words, following the fields of their structs.
 
 namespace shardflow::internal {
 namespace {
@@ -30,7 +30,7 @@ TEST(AttrLayout, FieldsComeBack) {
       attrs.Make(DenseElementsAttr{TypeId(1), NameId(2), /*splat=*/true});
   EXPECT_TRUE(attrs.As<DenseElementsAttr>(dense).splat);
   EXPECT_EQ(attrs.As<DenseElementsAttr>(dense).bytes, NameId(2));
-  // None is a value like any other.
+  // "None" is stored like any other value.
   const AttrId text = attrs.Make(StringAttr{NameId(3)});
   EXPECT_TRUE(attrs.As<StringAttr>(text).type.IsNone());
   const AttrId dim = attrs.Make(DimShardingAttr{AxisListId(4), 0, -1});
@@ -44,7 +44,7 @@ TEST(AttrLayout, EqualAttributesAreOne) {
   const AttrId a = attrs.Make(EnumAttr{1, 2});
   EXPECT_EQ(attrs.Make(EnumAttr{1, 2}), a);
   EXPECT_NE(attrs.Make(EnumAttr{2, 1}), a);
-  // Of another kind, with the same words.
+  // The same words, but of another kind.
   EXPECT_NE(attrs.Make(SubAxisInfoAttr{1, 2}), a);
 }
 
@@ -84,7 +84,7 @@ TEST(BlobInternerTest, WhatWasMovedFromIsEmpty) {
   const NameId x = a.Intern("x");
   StringStore b = std::move(a);
   const std::string_view held = b.Get(x);
-  // Into what was moved from: it must not write where `held` is.
+  // Interning into the moved-from store must not overwrite what `held` views.
   EXPECT_EQ(a.size(), 0u);
   a.Intern("y");
   b.Intern("z");

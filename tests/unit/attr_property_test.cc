@@ -1,6 +1,6 @@
-// Random attributes of sdy, valid ones, built through the API: what they print
-// as has to parse to the attribute with the same id that the API gives in the
-// module that was read.
+// Random valid sdy attributes, built through the API: the text that each prints
+// as must parse to the same attribute, that is, to the id which the API gives
+// it in the module that was read.
 
 #include <algorithm>
 #include <memory>
@@ -24,7 +24,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The same numbers and names for the same seed, whatever the module.
+// The same seed gives the same numbers and names, whatever the module.
 class Generator {
  public:
   Generator(Module& m, uint32_t seed) : m_(m), rng_(seed) {}
@@ -42,7 +42,7 @@ class Generator {
   }
   bool Sometimes() { return rng_() % 4 == 0; }
   NameId Name(size_t i) {
-    // Of any text: what isn't a word is quoted or escaped.
+    // Names may be any text: what isn't a word is quoted or escaped.
     constexpr std::string_view kNames[] = {
         "a", "x_1", "data parallel", "\xC3\xA9", "quo\"te", "0", "back\\slash",
     };
@@ -55,16 +55,16 @@ class Generator {
   }
 
   Mesh RandomMesh();
-  // All of the mesh, each axis whole or split into sub-axes, in any order.
+  // All axes of the mesh, each whole or split into sub-axes, in any order.
   std::vector<AxisRef> Axes(const Mesh& mesh);
-  // Up to `most` of `axes`, which are taken away.
+  // Up to `most` of `axes`, which are removed from it.
   std::vector<AxisRef> Take(std::vector<AxisRef>& axes, size_t most);
   AxisListId Sorted(std::vector<AxisRef> axes, const Mesh& mesh);
   DimSharding Dim(std::vector<AxisRef>& axes);
   ShardingId Sharding();
   Rule RandomRule();
   std::vector<int64_t> Factors(size_t most);
-  // An attribute that is a list: `item(i)` for each item.
+  // An attribute that is a list, with `item(i)` as its items.
   template <class T>
   AttrId List(size_t low, size_t high, auto item, const T& head = {}) {
     std::vector<layout::ItemOf<T>> items;
@@ -122,7 +122,7 @@ std::vector<AxisRef> Generator::Axes(const Mesh& mesh) {
 std::vector<AxisRef> Generator::Take(std::vector<AxisRef>& axes, size_t most) {
   std::vector<AxisRef> taken;
   for (size_t i = Count(0, most); i > 0 && !axes.empty(); --i) {
-    // (Neighbours that would be one axis are not valid.)
+    // (Adjacent sub-axes that could be merged are not valid.)
     if (!taken.empty() && CanMerge(taken.back(), axes.back())) break;
     taken.push_back(axes.back());
     axes.pop_back();
@@ -167,7 +167,7 @@ ShardingId Generator::Sharding() {
   return id;
 }
 
-// Distinct factors; the 18th and on are called z_1, z_2, ...
+// Distinct factors; from the 18th on they are called z_1, z_2, ...
 std::vector<int64_t> Generator::Factors(size_t most) {
   std::vector<int64_t> all(40);
   std::iota(all.begin(), all.end(), 0);

@@ -9,8 +9,8 @@
 #include "shardflow/program.h"
 #include "shardflow/views.h"
 
-// RunOptions::auto_partitioner: who chooses shardings after those of the user
-// were propagated.
+// RunOptions::auto_partitioner: a function that chooses shardings once those of
+// the user were propagated.
 
 namespace shardflow {
 namespace {
@@ -95,7 +95,7 @@ TEST(AutoPartitioner, ItMovesTheProgramAway) {
   EXPECT_THAT(taken->Write(), HasSubstr("stablehlo.negate"));
 }
 
-// Without one, and with one that changes nothing, the answer is the same.
+// No auto partitioner and one that changes nothing give the same answer.
 TEST(AutoPartitioner, OneThatDoesNothing) {
   const Outcome without = RunWith({});
   const Outcome with =

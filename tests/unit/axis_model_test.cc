@@ -1,6 +1,7 @@
-// Two engines of one algebra, the literal (sharding/axis.h) and the resolved
-// one (sharding/resolved.h), must agree on every pair of axes of every small
-// mesh, and both must keep the laws of prefix, overlap and suffix.
+// The axis algebra has two implementations, the literal one (sharding/axis.h)
+// and the resolved one (sharding/resolved.h). They must agree on every pair of
+// axes of every small mesh, and both must keep the laws of prefix, overlap and
+// suffix.
 
 #include <iostream>
 #include <optional>
@@ -16,7 +17,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Every valid reference to an axis of the mesh: the full one, and each
+// Every valid reference to an axis of the mesh: the full axis and each
 // sub-axis.
 std::vector<AxisRef> AllAxes(const Mesh& mesh) {
   std::vector<AxisRef> all;
@@ -33,8 +34,9 @@ std::vector<AxisRef> AllAxes(const Mesh& mesh) {
   return all;
 }
 
-// All meshes of up to 12 devices: any number of axes, sizes in any order, and
-// axes of size 1 among up to three. Besides some larger ones of one axis.
+// All meshes of up to 12 devices, with any number of axes and sizes in any
+// order (axes of size 1 only in meshes of up to three axes); and some larger
+// meshes of one axis.
 std::vector<std::string> SmallMeshes() {
   constexpr int kMaxDevices = 12;
   struct Partial {
@@ -123,7 +125,7 @@ TEST(AxisModel, LiteralAndResolvedAgreeOnEveryPair) {
   EXPECT_GT(pairs, 3000u);
 }
 
-// The laws that tie the functions to each other.
+// The laws that connect the functions.
 TEST(AxisModel, LawsOfOverlap) {
   for (const std::string& axes : SmallMeshes()) {
     SCOPED_TRACE(axes);
@@ -141,7 +143,7 @@ TEST(AxisModel, LawsOfOverlap) {
           EXPECT_TRUE(Overlaps(a, b));
         }
         if (!CanCoexist(a, b) || !Overlaps(a, b)) continue;
-        // prefix, overlap and suffix make up the axis.
+        // Prefix, overlap and suffix together make up the axis.
         int64_t size = AxisSize(*Overlap(a, b), mesh);
         for (const auto& part :
              {PrefixWithoutOverlap(a, b), SuffixWithoutOverlap(a, b, mesh)}) {
@@ -179,7 +181,7 @@ TEST(AxisModel, OrdersAreStrictAndTotal) {
   }
 }
 
-// Lists of up to two axes: the list functions of both engines.
+// The list functions of both implementations, on lists of up to two axes.
 TEST(AxisModel, ListsAgree) {
   World w("a=4,b=2,c=6");
   ResolvedMesh resolved(w.store, w.mesh_id);

@@ -8,8 +8,8 @@
 
 #include "shardflow/shardflow.h"
 
-// Programs built from C++, through the public headers alone. The yardstick is
-// the same program read from text.
+// Programs built from C++, through the public headers alone, must equal the
+// same programs read from text.
 
 namespace shardflow::internal {
 namespace {
@@ -45,7 +45,7 @@ std::string Read(const std::string& text) {
   return program ? program->Write() : "";
 }
 
-// The ten lines of shardflow/builder.h.
+// The ten-line example of shardflow/builder.h.
 TEST(Builder, ForeignOpIsPropagatedByItsRule) {
   std::vector<Message> messages;
   OpRegistry ops;
@@ -114,7 +114,7 @@ func.func @main(%a: tensor<8x16xf32>, %b: tensor<16x4xf32>)
 })"));
 }
 
-// Attributes that texts may leave out are there, unless they are given.
+// Attributes that may be omitted in text are added, unless they are given.
 TEST(Builder, AttributesThatAreEmptyByDefault) {
   for (const bool given : {false, true}) {
     ProgramBuilder b;
@@ -137,15 +137,15 @@ func.func @main(%a: !stablehlo.token) -> tensor<8x16xf32> {
   }
 }
 
-// Meshes stand before functions, as in texts, whenever they are added.
+// Meshes come before functions, as in text, whenever they are added.
 TEST(Builder, MeshesAfterFunctions) {
   ProgramBuilder first;
   const OpRef f = first.AddFunction("main", {kT});
   first.AddMesh(Mesh2x4());
-  // (Devices in order are none.)
+  // (Device ids in order are dropped.)
   first.AddMesh({"other", {{"z", 2}}, {0, 1}});
   first.Return(f, {first.Argument(f, 0)});
-  // A builder may be moved; its handles stay good.
+  // A builder may be moved; its handles remain valid.
   ProgramBuilder b = std::move(first);
   b.SetSharding(b.Argument(f, 0), ClosedSharding("other", {{"z"}, {}}));
   ProgramBuilder last;
@@ -171,7 +171,7 @@ TEST(Builder, AnnotationsOfAllKinds) {
       b.Constrain(b.Body(f), x, ClosedSharding("other", {{}, {}}));
   const ValueRef p = b.Barrier(b.Body(f), c, ProgramBuilder::Flow::kBackward);
   b.Return(f, {p});
-  // Before the return, which is there already.
+  // The group goes before the return, which is already there.
   b.AddToGroup(x, 3);
   b.AddToGroup(b.Argument(f, 1), 3);
   EXPECT_EQ(Finished(b), Read(R"(
@@ -188,8 +188,9 @@ func.func @main(%a: tensor<8x16xf32>
 })"));
 }
 
-// Regions are filled after their op was made; the text has them before it, and
-// the order of uses shows in propagation.
+// The builder fills regions after their op was made, while a text is read with
+// the regions first. The order of uses, which shows in propagation, must be the
+// same.
 TEST(Builder, RegionsAreAsInText) {
   ProgramBuilder b;
   const OpRef f = b.AddFunction("main", {kT, "tensor<i32>"});
@@ -230,7 +231,7 @@ func.func @main(%a: tensor<8x16xf32>, %n: tensor<i32>) -> tensor<8x16xf32> {
   return %0#0 : tensor<8x16xf32>
 })";
   EXPECT_EQ(built->Write(), Read(text));
-  // The newest use of %a first: the loop's own is younger than the body's.
+  // The newest use of %a comes first: the loop's own is newer than the body's.
   const ProgramView view(*built);
   std::vector<std::string> users;
   for (const OpRef user : view.Users(x)) users.emplace_back(view.Name(user));
@@ -301,7 +302,7 @@ TEST(Builder, TheOthersOfSeveralResultsBecomeOpen) {
   const ValueRef first = b.Result(op, 0), second = b.Result(op, 1);
   EXPECT_TRUE(b.SetSharding(first, ClosedSharding("mesh", {{"x"}, {}})));
   EXPECT_TRUE(b.SetSharding(second, ClosedSharding("mesh", {{"y"}})));
-  // While the first has one, the second stays open.
+  // While the first one has a sharding, the second stays open.
   EXPECT_TRUE(b.SetSharding(second, std::nullopt));
   b.Return(f, {first});
   std::vector<Message> messages;
@@ -314,7 +315,7 @@ TEST(Builder, TheOthersOfSeveralResultsBecomeOpen) {
   EXPECT_EQ(view.ShardingText(second), "");
 }
 
-// Sizes that don't divide are fine, as in Shardy.
+// As in Shardy, sizes need not be divisible.
 TEST(Builder, NonDivisibleIsAllowed) {
   ProgramBuilder b;
   b.AddMesh(Mesh2x4());
@@ -417,7 +418,7 @@ TEST(BuilderErrors, Handles) {
               "the op is none of this builder's");
   }
   {
-    // What follows from a mistake isn't said again.
+    // Errors that follow from an earlier mistake are not reported.
     Mistake m;
     const ValueRef none = m.b.Result(m.f, 1);
     m.b.Return(m.f,
@@ -460,7 +461,7 @@ TEST(BuilderErrors, Ops) {
             "'my.op' with 65536 regions");
 }
 
-// Every use of a wrong type is said, the reason just once.
+// Every use of a wrong type is reported, but the reason only once.
 TEST(BuilderErrors, TheSameWrongTypeTwice) {
   Mistake m;
   EXPECT_FALSE(m.b.AddFunction("f", {kT, "tensor<8xq32>"}));
@@ -531,7 +532,8 @@ TEST(BuilderErrors, ValuesWithoutASharding) {
               HasSubstr("only ranked tensors can have a sharding"));
 }
 
-// What only the whole shows is said by Finish, at the embedder's places.
+// Finish reports what shows only in the whole program, at the embedder's
+// places.
 TEST(BuilderErrors, FinishVerifies) {
   ProgramBuilder b;
   const OpRef f = b.AddFunction("main", {});
@@ -550,7 +552,7 @@ TEST(BuilderErrors, FinishVerifies) {
   EXPECT_EQ(messages[0].line, 12);
   EXPECT_EQ(messages[0].column, 3);
   EXPECT_THAT(messages[0].text, HasSubstr("does not dominate this use"));
-  // A finished builder takes no more calls, and says so.
+  // A finished builder refuses further calls, and says so.
   EXPECT_FALSE(b.AddFunction("g", {}));
   EXPECT_FALSE(b.Argument(f, 0));
   EXPECT_THAT(b.messages()[0].text,

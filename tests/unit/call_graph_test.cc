@@ -15,7 +15,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-// Functions without arguments, of calls only.
+// Functions without arguments that contain only calls.
 class Program {
  public:
   Program() : m(NewModule()) {}
@@ -93,7 +93,7 @@ TEST(CallGraph, ACallOfNothingIsAnError) {
   EXPECT_EQ(p.diagnostics.all()[0].text, "Failed to lookup function: f");
 }
 
-// 40 functions that each call the next one twice: 2^40 clones.
+// 40 functions that each call the next one twice, which makes 2^40 clones.
 TEST(CallGraph, TooManyClonesAreAnError) {
   Program p;
   p.Function("f0", {});

@@ -69,7 +69,7 @@ constexpr std::string_view kBroadcast[] = {"broadcast_add",
                                            "broadcast_subtract",
                                            "broadcast_xor",
                                            "broadcast_zeta"};
-// Those with cases of their own.
+// Ops that have test cases of their own.
 constexpr std::string_view kOthers[] = {"broadcast_select", "constant",
                                         "ragged_dot", "scan", "top_k"};
 
@@ -96,7 +96,7 @@ OpId FirstOp(const Module& m) {
   return found;
 }
 
-// Without < and >; "" if there is none.
+// The rule without < and >; "" if there is none.
 std::string RuleOf(const std::string& body, bool extra = true) {
   const std::optional<Module> m = Parse(body);
   if (!m) return "?";
@@ -178,7 +178,7 @@ TEST(ChloRules, TopKNeedsTheLastDimensionWhole) {
       "([i, j])->([i, j], [i, j]) {i=4, j=6} need_replication={j} "
       "blocked_propagation={j}";
   EXPECT_EQ(top_k("2"), kRule);
-  EXPECT_EQ(top_k("6"), kRule);  // all, in order
+  EXPECT_EQ(top_k("6"), kRule);  // all elements, in order
 }
 
 std::string Scan(std::string_view dimension, std::string_view inner,
@@ -202,7 +202,8 @@ TEST(ChloRules, ScansNeedTheirDimensionWhole) {
             "([i, j], [j])->([i, j], [j]) {i=4, j=6} need_replication={i}");
   EXPECT_EQ(RuleOf(Scan("1", "stablehlo.add %x, %y : tensor<4xf32>", "4")),
             "([i, j], [i])->([i, j], [i]) {i=4, j=6} need_replication={j}");
-  // A body that moves elements says nothing about the others.
+  // No rule if the body moves elements: nothing follows for the other
+  // dimensions.
   EXPECT_EQ(RuleOf(Scan("0", "stablehlo.reverse %x, dims = [0] : tensor<6xf32>",
                         "6")),
             "");
@@ -224,7 +225,7 @@ std::string RaggedDot(std::string_view lhs, std::string_view rhs,
 }
 
 TEST(ChloRules, RaggedDot) {
-  // Ragged rows: groups pick a matrix of rhs.
+  // Ragged rows: the group of a row chooses its matrix of rhs.
   EXPECT_EQ(RuleOf(RaggedDot("2x5x6", "3x2x6x7", "3", "2x5x7",
                              "lhs_batching_dimensions = [0], "
                              "rhs_batching_dimensions = [1], "
@@ -234,7 +235,7 @@ TEST(ChloRules, RaggedDot) {
                              "rhs_group_dimensions = [0]")),
             "([i, j, l], [m, i, l, k], [n])->([i, j, k]) {i=2, j=5, k=7, l=6, "
             "m=3, n=1} reduction={l} need_replication={j, m}");
-  // A ragged contracted dimension: a result for each group.
+  // A ragged contracting dimension gives one result for each group.
   EXPECT_EQ(RuleOf(RaggedDot("2x5x6", "2x6x7", "3", "3x2x5x7",
                              "lhs_batching_dimensions = [0], "
                              "rhs_batching_dimensions = [0], "

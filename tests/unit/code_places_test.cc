@@ -92,11 +92,11 @@ TEST(CodePlaces, InGraphs) {
   const GraphOp& tanh = graph->ops[1];
   EXPECT_EQ(tanh.label, "a/tanh");
   EXPECT_EQ(ScopeOf(tanh), "a");
-  // Not flax's line.
+  // The user's line, not flax's.
   EXPECT_EQ(tanh.file, "m.py");
   EXPECT_EQ(tanh.line, 7);
   EXPECT_EQ(tanh.frames.size(), 3u);
-  // In the text, for an op without a location.
+  // An op without a location is at its place in the text.
   EXPECT_EQ(graph->ops[2].file, "p.mlir");
   EXPECT_EQ(graph->functions[0].result_labels[0], "result['y']");
   EXPECT_EQ(LabelOf(*graph, graph->functions[0].arguments[0]), "params['w']");
@@ -110,7 +110,7 @@ TEST(CodePlaces, WithoutDebugInfo) {
   EXPECT_FALSE(program->HasDebugInfo());
 }
 
-// Locations share their parts: this one has 2^15.
+// Locations share their parts: this one, written out, has 2^15.
 TEST(CodePlaces, VeryManyFramesEnd) {
   std::string text = "#loc0 = loc(\"a\"(unknown))\n";
   for (int i = 1; i <= 15; ++i) {

@@ -57,8 +57,8 @@ TEST(Colours, EqualLayersAreOneDecision) {
   EXPECT_EQ(c.Of(args[3], 1), hidden);
   EXPECT_EQ(c.Of(args[4], 0), hidden);
   EXPECT_NE(batch, hidden);
-  // Input, middle and output width: the first is data's and the first weight's,
-  // so it isn't like the middle one.
+  // Widths of input, middle and output: the first is shared by the data and the
+  // first weight, so it doesn't have the colour of the middle one.
   EXPECT_NE(c.Of(args[0], 1), hidden);
   EXPECT_EQ(c.Of(args[2], 1), c.Of(args[3], 0));
 }
@@ -95,10 +95,10 @@ TEST(Plans, TheFirstColourOfATensorGetsTheAxis) {
   };
   EXPECT_EQ(axes(args[0], 0), 1u);  // the batch
   EXPECT_EQ(axes(args[0], 1), 0u);
-  EXPECT_EQ(axes(args[1], 1), 1u);  // a weight has none: its hidden dimension
+  EXPECT_EQ(axes(args[1], 1), 1u);  // weights: the hidden dimension
   const ValueId hidden =
       m.operand(m.def(m.operand(ReturnOp(m, MainFunction(m)), 0)), 0);
-  EXPECT_EQ(axes(hidden, 0), 1u);  // both: the first of the list
+  EXPECT_EQ(axes(hidden, 0), 1u);  // has both: the first of the list
   EXPECT_EQ(axes(hidden, 1), 0u);
 }
 

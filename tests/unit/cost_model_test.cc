@@ -49,7 +49,8 @@ TEST(CostModel, WithoutTopologyThereAreBytesAlone) {
   EXPECT_EQ(Price(model, StepKind::kAllSlice, mesh, 1), StepCost{});
 }
 
-// Two nodes of eight: the second axis stays inside, the first one leaves.
+// Two nodes of eight devices: the second axis stays within a node, the first
+// one crosses nodes.
 TEST(CostModel, NodesInsideAndOutside) {
   const Mesh mesh = MeshOf({2, 8});
   const CostModel model = ModelOf("h100", mesh);
@@ -73,8 +74,8 @@ TEST(CostModel, TorusAndGrid) {
                    1e-6 + 2e-6 + 1e6 * 4 / 8 / 45e9);
 }
 
-// The order of devices counts: with neighbours in other nodes the second axis
-// leaves its node.
+// The order of the devices matters: if neighbours are in different nodes, the
+// second axis crosses nodes.
 TEST(CostModel, DevicesHaveTheNumbersOfTheMesh) {
   Mesh mesh = MeshOf({2, 8});
   for (int64_t i = 0; i < 16; ++i) mesh.device_ids.push_back(i % 2 * 8 + i / 2);
@@ -84,7 +85,8 @@ TEST(CostModel, DevicesHaveTheNumbersOfTheMesh) {
           .seconds);
 }
 
-// The cheapest plan is one for the machine: never slower than the default.
+// The cheapest plan is chosen for the machine: it is never slower than the
+// default one.
 TEST(CostModel, BestPlansTakeLessTime) {
   const Mesh mesh = MeshOf({2, 8});
   const ResolvedAxis x[] = {{1, 2, 0}}, y[] = {{1, 8, 1}};

@@ -1,4 +1,4 @@
-// The methods of the reference's ShardableDataFlowOp, for each op that has
+// The methods of the reference's ShardableDataFlowOp for each op that has
 // data-flow edges: owners, sources, targets and their shardings.
 
 #include "ops/data_flow.h"
@@ -31,7 +31,7 @@ Module Read(std::string_view text) {
   return m ? *std::move(m) : Module();
 }
 
-// The only op of the name.
+// The only op with this name.
 OpId Find(const Module& m, std::string_view name) {
   OpId found;
   WalkPreOrder(m, m.root(), [&](OpId op) {
@@ -41,7 +41,7 @@ OpId Find(const Module& m, std::string_view name) {
   return found;
 }
 
-// A result `r0` of the op, or an argument `a1.0`: of region 1.
+// A result `r0` of the op, or an argument `a1.0` of region 1.
 std::string Name(const Module& m, ValueId value) {
   const std::string index = std::to_string(m.index(value));
   if (!m.IsArg(value)) return "r" + index;
@@ -49,7 +49,8 @@ std::string Name(const Module& m, ValueId value) {
   return "a" + std::to_string(m.region_index(region)) + "." + index;
 }
 
-// An operand `o0` of the op, or `t1.0` of the terminator of region 1.
+// An operand `o0` of the op, or an operand `t1.0` of the terminator of region
+// 1.
 std::string Name(const Module& m, OpId op, UseId use) {
   const std::string index = std::to_string(m.operand_index(use));
   const OpId owner = m.use(use).owner;
@@ -70,9 +71,9 @@ std::vector<ValueId> Owners(const Module& m, OpId op) {
   return owners;
 }
 
-// "r0: o0 t1.0 -> a0.0 a1.0; ..." for every edge: its owner, its sources, and
-// its targets but the owner. The way back is checked: who owns the edge of
-// each source and each target.
+// "r0: o0 t1.0 -> a0.0 a1.0; ...": for every edge its owner, its sources, and
+// its targets but the owner. Also checks the way back: the owner of the edge
+// that each source and each target is on.
 std::string Edges(const Module& m, OpId op) {
   std::string text;
   for (const ValueId owner : Owners(m, op)) {
@@ -84,7 +85,7 @@ std::string Edges(const Module& m, OpId op) {
     text += Name(m, owner) + ":";
     for (const UseId source : sources) {
       text += " " + Name(m, op, source);
-      // (By an operand the reference finds edges of results alone.)
+      // (From an operand of the op, the reference finds only edges of results.)
       if (!m.IsArg(owner) || m.use(source).owner != op) {
         EXPECT_EQ(EdgeOwnerFromSource(m, source), owner) << text;
       }
@@ -169,7 +170,7 @@ TEST_P(DataFlowOp, KeepsShardingsDivisible) {
   EXPECT_EQ(def->keep_divisible, GetParam().keep_divisible);
 }
 
-// One owner at a time, and then all of them.
+// First one owner at a time, then all of them.
 TEST_P(DataFlowOp, ShardingsOfOwners) {
   Module m = Read(GetParam().text);
   const OpId op = Find(m, GetParam().name);
@@ -214,8 +215,8 @@ std::string Text(const Module& m, ShardingId sharding) {
   return text;
 }
 
-// Sources of the edge of a result are inside of a manual computation, those of
-// the edge of an argument outside.
+// The edge of a result has its sources inside the manual computation, the edge
+// of an argument outside.
 TEST(DataFlow, ManualAxesAtTheBorder) {
   Module m = Read(R"(func.func @main(%x: tensor<8xf32>) {
   %0 = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"a", ?}]>] out_shardings=[<@mesh, [{"a", "b"}]>] manual_axes={"a"} (%arg: tensor<4xf32>) {
@@ -244,12 +245,12 @@ TEST(DataFlow, ManualAxesAtTheBorder) {
   EXPECT_EQ(TransformTargetSharding(m, arg, outside,
                                     EdgeTransform::kAfterEdgePropagation),
             inside);
-  // What is set is how the body sees it; the manual axes stay.
+  // What is set is the sharding as the body sees it; the manual axes stay.
   SetEdgeOwnerSharding(m, arg, inside);
   EXPECT_EQ(m.sharding(arg), outside);
 }
 
-// An edge op is the one user of its owner, and holds the sharding.
+// An edge op is the only user of its owner, and holds the sharding.
 TEST(DataFlow, EdgeOpsHoldTheSharding) {
   Module m = Read(R"(func.func @main(%x: tensor<4xf32>) {
   %0 = stablehlo.while(%a = %x) : tensor<4xf32> cond {
@@ -286,7 +287,7 @@ TEST(DataFlow, EdgeOpsHoldTheSharding) {
 }
 
 // Calls and functions have no edges of their own: sdy.func_data_flow_edge
-// stands for what a call's results and a function's arguments pass on.
+// represents what flows through a call's results and a function's arguments.
 TEST(DataFlow, FunctionsAndCalls) {
   Module m = Read(R"(func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = call @f(%x) : (tensor<4xf32>) -> tensor<4xf32>

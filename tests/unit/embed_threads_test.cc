@@ -1,5 +1,6 @@
-// What docs/embedding.md says of threads: separate objects need no care, and
-// many may look at one. Run under ThreadSanitizer, too.
+// What docs/embedding.md promises about threads: separate objects need no
+// locks, and several threads may read the same one. Also run under
+// ThreadSanitizer.
 
 #include <memory>
 #include <optional>

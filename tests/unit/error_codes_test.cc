@@ -8,7 +8,7 @@
 
 #include "shardflow/shardflow.h"
 
-// Codes of errors, what an error leaves behind, and handles of what is gone.
+// Codes of errors, what an error leaves behind, and handles of deleted objects.
 
 namespace shardflow::internal {
 namespace {
@@ -32,7 +32,7 @@ Program MustRead(std::string text, const ReadOptions& options = {}) {
   return *std::move(program);
 }
 
-// The code of the only message that `call` adds.
+// The code of the only message that `call` reports.
 template <class Call>
 ErrorCode CodeOf(const Call& call) {
   std::vector<Message> messages;
@@ -144,7 +144,7 @@ TEST(ErrorCodes, AMovedProgramIsGone) {
   EXPECT_TRUE(Propagate(program, {}, messages));
 }
 
-// Programs come and go at the same addresses.
+// Each program is likely to get the address of the one destroyed before it.
 TEST(Handles, OfADestroyedProgramAreNobodys) {
   for (int i = 0; i < 100; ++i) {
     OpRef main;
@@ -183,7 +183,8 @@ TEST(Handles, AnnotationsThatCannotBe) {
   EXPECT_FALSE(other.ok());
 }
 
-// Without the names of the text, values are called what Write calls them.
+// If the names of the text were not kept, values have the names that Write
+// gives them.
 TEST(Names, OfValuesThatAreExplainedAndDrawn) {
   for (const bool keep : {false, true}) {
     const Program program = MustRead(kProgram, {.keep_names = keep});

@@ -15,15 +15,15 @@
 #include "ops/attr_read.h"
 #include "ops/op_kind.h"
 
-// The per-device program computes what the global one does; and who changes it
-// in any of some ways is found out.
+// The per-device program computes what the global one does; and damage of
+// several kinds to a per-device program is found.
 
 namespace shardflow::internal {
 namespace {
 
 constexpr std::string_view kPropagate = "propagate=true";
 
-// Some hundred programs on every run; `random_program FROM TO` checks more.
+// 200 programs on every run; `random_program FROM TO` checks more.
 TEST(Evaluator, RandomProgramsAreEqual) {
   constexpr uint64_t kPrograms = 200;
   uint64_t refused = 0;
@@ -98,7 +98,7 @@ Comparison::Verdict Damaged(std::string_view program, OpKind kind,
   return c.verdict;
 }
 
-// Numbers of devices, in an attribute of the op, each replaced.
+// Replaces each device number in an attribute of the op.
 void Renumber(Module& m, OpId op, const char* name,
               const std::function<int64_t(int64_t)>& change) {
   std::vector<int64_t> ids = *DenseI64(m, op, name);
@@ -125,7 +125,7 @@ TEST(Evaluator, ADroppedAllReduceIsFound) {
 }
 
 TEST(Evaluator, AWrongGroupIsFound) {
-  // Devices 0 and 1 are in each other's place.
+  // Devices 0 and 1 change places.
   const auto verdict =
       Damaged(kProduct, OpKind::kAllReduce, [](Module& m, OpId op) {
         Renumber(m, op, "replica_groups",
@@ -175,7 +175,7 @@ TEST(Evaluator, AShardFromTheWrongPlaceIsFound) {
   EXPECT_EQ(verdict, Comparison::kWrong);
 }
 
-// A collective that only some devices reach would wait for ever.
+// A collective that only some devices reach would wait forever.
 TEST(Evaluator, ACollectiveInOneBranchIsFound) {
   constexpr std::string_view kBranch = R"(
 sdy.mesh @mesh = <["x"=2]>

@@ -11,7 +11,7 @@
 #include "unit/json_schema.h"
 
 // Programs whose explanation is known by hand: one for each reason why an axis
-// stops, and one for each way an axis can come.
+// stops, and one for each way an axis can arrive.
 
 namespace shardflow::internal {
 namespace {
@@ -121,7 +121,7 @@ TEST(ExplainStop, OtherDimension) {
                           "%0[0] (order)"));
 }
 
-// One operand in 1-D, one op, and what the result says.
+// One negate of a 1-D operand, and the annotation of its result.
 std::string Negate(std::string_view operand, std::string_view result) {
   std::string text =
       "func.func @main(%x: tensor<8xf32> {sdy.sharding = "
@@ -175,8 +175,8 @@ TEST(ExplainStop, Closed) {
               HasSubstr("closed by sdy.sharding of stablehlo.negate"));
 }
 
-// What a constraint says of its input is not said by the input, which has it
-// only as far as nothing else is said.
+// A value's sharding may come from a constraint on it: then the constraint is
+// named as what closes it, unless the value has an annotation of its own.
 TEST(ExplainStop, ClosedByAConstraint) {
   const auto said = [](const std::string& own) {
     const ExplainedValue value = One(R"(
@@ -430,7 +430,7 @@ TEST(ExplainChain, PartsOfAxes) {
                   "stablehlo.reshape i",
                   "[1] \"c\":(2)2: %x[0] argument 0 of @main; %0[1] step "
                   "stablehlo.reshape j"));
-  // And together again: each part came along its own factor.
+  // And merged again: each part arrived along a factor of its own.
   EXPECT_THAT(
       Chains(One(Reshape("2x4", "[{\"c\":(1)2}, {\"c\":(2)2}]", "8"),
                  Value("%0"))),
@@ -635,7 +635,7 @@ TEST(ExplainRendered, JsonFollowsTheSchema) {
   EXPECT_EQ(fault(ExplainProgram(kTwoDims, result)), "");
 }
 
-// The text counts what is more than a page; JSON has all.
+// The text cuts long lists and counts the rest; JSON has everything.
 TEST(ExplainRendered, LongAnswers) {
   std::string calls = R"(
 func.func private @f(%p: tensor<8xf32>) -> tensor<8xf32> {

@@ -10,8 +10,8 @@
 
 #include "shardflow/shardflow.h"
 
-// Data-flow ops of an embedder's own, through the public headers alone. The
-// yardstick is the op of StableHLO or sdy that does the same.
+// An embedder's own data-flow ops, through the public headers alone, must
+// behave like the op of StableHLO or sdy that does the same.
 
 namespace shardflow::internal {
 namespace {
@@ -71,7 +71,7 @@ std::string Replaced(std::string text, std::string_view from,
   return text;
 }
 
-// As stablehlo.while.
+// As for stablehlo.while.
 class Loop : public OpInterface {
  public:
   std::vector<DataFlowEdge> Edges(const OpView& op) const override {
@@ -101,8 +101,8 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
 }
 )";
 
-// The shardings of a program, sorted: the generic form has an op's attributes
-// behind its regions.
+// The shardings of a program, sorted: in the generic form the attributes of an
+// op come after its regions.
 std::vector<std::string> Shardings(const std::string& text) {
   std::vector<std::string> all;
   for (size_t at = text.find("<@mesh"); at != text.npos;
@@ -259,7 +259,7 @@ class RandomLoops {
 TEST(ExtendDataFlow, RandomLoopsAreTreatedAsTheBuiltIn) {
   OpRegistry registry;
   registry.SetInterface("my.loop", std::make_shared<Loop>());
-  // Unused loops go, as nothing in them has effects.
+  // Unused loops are erased, as nothing in them has effects.
   registry.SetTraits("my.loop", {.pure = true});
   const std::vector<std::vector<std::string>> kPipelines = {
       {"sdy-add-data-flow-edges", "sdy-basic-propagate"},
@@ -288,7 +288,8 @@ TEST(ExtendDataFlow, RandomLoopsAreTreatedAsTheBuiltIn) {
   }
 }
 
-// The rule of an interface comes first, and goes with it.
+// The rule of an interface takes precedence, and is gone once the interface is
+// removed.
 TEST(ExtendDataFlow, AnInterfaceMayHaveARule) {
   struct Turn : OpInterface {
     std::optional<std::string> ShardingRule(const OpView& op) const override {
@@ -314,7 +315,7 @@ TEST(ExtendDataFlow, AnInterfaceMayHaveARule) {
   EXPECT_THAT(run(), Not(HasSubstr(turned)));
   registry.SetInterface("my.turn", std::make_shared<Turn>());
   EXPECT_THAT(run(), HasSubstr(turned));
-  registry.SetInterface("my.turn", std::make_shared<Turn>());  // once
+  registry.SetInterface("my.turn", std::make_shared<Turn>());  // counts once
   registry.SetInterface("my.turn", nullptr);
   EXPECT_THAT(run(), Not(HasSubstr(turned)));
 }
@@ -325,8 +326,8 @@ TEST(ExtendDataFlow, WithoutARegistryNothingFlows) {
   EXPECT_THAT(outcome.text, Not(HasSubstr("sdy.data_flow_edge")));
 }
 
-// Arguments of the body own the edges from the operands, results those from
-// what the body returns: as sdy.manual_computation, whose types may differ.
+// The body's arguments own the edges from the operands, the results those from
+// what the body returns: as in sdy.manual_computation, where types may differ.
 class Block : public OpInterface {
  public:
   std::vector<DataFlowEdge> Edges(const OpView& op) const override {
@@ -377,8 +378,8 @@ TEST(ExtendDataFlow, ArgumentsThatOwnEdges) {
   EXPECT_THAT(outcome.text,
               HasSubstr("my.arg_shardings = #sdy.sharding_per_value<[<@mesh, "
                         "[{\"x\"}, {}]>]>"));
-  // Of the operand, the argument, what is in the body, and the results of the
-  // op and of the function.
+  // Five: the operand, the argument, the value in the body, and the results of
+  // the op and of the function.
   EXPECT_THAT(Shardings(outcome.text),
               ::testing::AllOf(::testing::SizeIs(5),
                                ::testing::Each("<@mesh, [{\"x\"}, {}]")));
@@ -420,8 +421,8 @@ TEST(ExtendDataFlow, ReshardsAtTheSources) {
                    "@mesh, [{\"y\"}, {}]>]>}"),
       {"sdy-insert-explicit-reshards=enable-full-version=true"}, registry);
   EXPECT_TRUE(outcome.ok);
-  // Before the op, to what the argument has; in the body, to what the result
-  // has.
+  // Reshards before the op to the argument's sharding, and in the body to the
+  // result's.
   EXPECT_THAT(outcome.text, HasSubstr("%0 = sdy.reshard %arg0 <@mesh, [{}, "
                                       "{\"y\"}]>"));
   EXPECT_THAT(outcome.text,
@@ -463,7 +464,7 @@ TEST(ExtendDataFlow, ShardingsAreTransformed) {
                         "?}, {?}]>"));
 }
 
-// Answers that no sharding of the tensor can be.
+// Answers that can't be a sharding of the tensor.
 class Wrong : public Block {
  public:
   explicit Wrong(std::string what) : what_(std::move(what)) {}
@@ -526,7 +527,7 @@ TEST(ExtendDataFlow, OwnersStayDivisible) {
   }
 }
 
-// What an op says of ends that it doesn't have is ignored.
+// Edges of results, operands or arguments that the op doesn't have are ignored.
 class Liar : public OpInterface {
  public:
   std::vector<DataFlowEdge> Edges(const OpView&) const override {

@@ -13,7 +13,7 @@
 
 #include "shardflow/shardflow.h"
 
-// Ops of an embedder's own, through the public headers alone.
+// An embedder's own ops, through the public headers alone.
 
 namespace shardflow::internal {
 namespace {
@@ -105,7 +105,7 @@ TEST(Extend, PropagationAndReshardsUseIt) {
   EXPECT_THAT(outcome.text,
               HasSubstr("#sdy.sharding_per_value<[<@mesh, [{}, {\"x\"}]>]>"));
 
-  // What conflicts along a factor is resharded.
+  // Shardings that conflict along a factor are resharded.
   const Outcome reshards = RunPasses(
       Parse(R"(
 func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<16x8xf32> {
@@ -225,7 +225,8 @@ func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
   EXPECT_EQ(
       RuleIn(RunPasses(Parse(text), {std::string(kPopulate)}, registry).text),
       "#sdy.op_sharding_rule<([i, j])->([i, j]) {i=8, j=16}>");
-  // The op's name says more than the target, and the user more than the table.
+  // A rule for the op's name takes precedence over one for the target, and the
+  // user's over the built-in one.
   AddRule(registry, "stablehlo.custom_call", "([i, j])->([i, *])");
   EXPECT_EQ(
       RuleIn(RunPasses(Parse(text), {std::string(kPopulate)}, registry).text),
@@ -390,7 +391,7 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
               Not(HasSubstr("my.op")));
 }
 
-// A random rule with the sizes of its factors, and shapes that go with it.
+// A random rule with the sizes of its factors, and shapes that fit it.
 struct RandomRule {
   explicit RandomRule(std::mt19937& random) : rng(random) {
     const size_t factors = Below(5) + 1;
@@ -478,7 +479,7 @@ std::string Joined(const std::vector<std::string>& items) {
   return text;
 }
 
-// Whatever rule an op gets is one that the verifier of sdy.sharding_rule takes.
+// The rule that an op gets always passes the verifier of sdy.sharding_rule.
 TEST(Extend, RulesAreValidRules) {
   std::mt19937 rng(20260821);
   for (int round = 0; round < 2000; ++round) {

@@ -8,7 +8,7 @@
 #include "shardflow/graph.h"
 #include "shardflow/program.h"
 
-// What PartAround takes of a graph.
+// Which part of a graph PartAround selects.
 
 namespace shardflow {
 namespace {
@@ -28,7 +28,7 @@ ProgramGraph GraphFor(const std::string& body) {
   return graph ? *std::move(graph) : ProgramGraph();
 }
 
-// Ops 1 to 5, after the function.
+// Ops 1 to 5; op 0 is the function.
 ProgramGraph Chain() {
   return GraphFor(
       "%0 = stablehlo.abs %x : tensor<8xf32>\n"
@@ -69,10 +69,10 @@ TEST(PartAround, NothingIsNearThroughAConstantOrAReturn) {
       "%0 = stablehlo.add %x, %c : tensor<8xf32>\n"
       "%1 = stablehlo.multiply %c, %c : tensor<8xf32>\n"
       "return %0 : tensor<8xf32>\n");
-  // Not the product, which has nothing but the constant in common.
+  // Without the product, which has only the constant in common.
   EXPECT_THAT(PartAround(graph, {ResultOf(graph, 2)}, 9).ops,
               ElementsAre(1, 2, 4));
-  // But if the constant is asked about, what uses it.
+  // But asking about the constant includes what uses it.
   EXPECT_THAT(PartAround(graph, {ResultOf(graph, 1)}, 1).ops,
               ElementsAre(1, 2, 3));
 }

@@ -17,7 +17,7 @@
 namespace shardflow::internal {
 namespace {
 
-// A random graph, small enough that all answers can be tried.
+// A random graph, small enough to try all answers.
 CostGraph RandomGraph(uint64_t seed, bool limited) {
   Random random(seed);
   CostGraph graph;
@@ -72,8 +72,8 @@ Best TryAll(const CostGraph& graph) {
   }
 }
 
-// It is a search: one answer in twenty may be worse than the best, but what is
-// possible is found, and what isn't is not claimed.
+// The search is heuristic: one answer in twenty may be worse than the best. But
+// it finds an answer where there is one, and claims none where there isn't.
 TEST(GraphSearch, FindsTheBestOfSmallGraphs) {
   int worse = 0;
   for (uint64_t seed = 0; seed < 60; ++seed) {
@@ -129,7 +129,7 @@ TEST(CostGraph, UsageCountsFromLoToBeforeHi) {
   EXPECT_EQ(PeakUsage(graph, std::vector<uint32_t>{0, 0, 0}), 5);
 }
 
-// A graph in JSON with one thing exchanged.
+// A graph as JSON, assembled from parts of which a test replaces one.
 std::string GraphText(const std::string& nodes, const std::string& edges,
                       const std::string& more = "") {
   return "{\"problem\": {\"nodes\": " + nodes + ", \"edges\": " + edges + more +

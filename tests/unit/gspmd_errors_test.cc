@@ -1,4 +1,4 @@
-// What is wrong with a sharding text, and where: an error, never a crash.
+// Errors in the text of a sharding, and where they are: never a crash.
 
 #include <string>
 #include <string_view>
@@ -108,7 +108,7 @@ TEST(Errorss, ManyAxes) {
   EXPECT_EQ(error.offset(), mesh(1025).find("'a1024'"));
 }
 
-// Where XLA accepts what it must not, or ends the process.
+// Texts that XLA accepts by mistake, or that crash it.
 TEST(Errorss, BetterThanXla) {
   const ErrorCase cases[] = {
       // 8.1
@@ -196,7 +196,7 @@ TEST(Errorss, Import) {
       {{"{mesh['x'=2,'y'=3], [{'x'}]}", "{devices=[3,2]<=[6]}"},
        1,
        "the tiles [3,2] do not fit the axes of the mesh"},
-      // Neither list's order is one that the other is in, too.
+      // Neither list can be written on a mesh in the device order of the other.
       {{"{devices=[6]5,0,1,4,3,2}", "{devices=[6]1,0,5,2,4,3}"},
        1,
        "no mesh in device order has the tiles [6] of these 6 devices"},
@@ -230,7 +230,7 @@ TEST(Errorss, Import) {
   EXPECT_EQ(error.offset(), 21u);
 }
 
-// What cannot be in the form that is asked for.
+// Shardings that can't be written in the requested form.
 TEST(Errorss, Convert) {
   Errors error;
   EXPECT_FALSE(NormalizeHloSharding(
@@ -269,7 +269,7 @@ TEST(Errorss, Export) {
       {"<[\"x\"=2]>", "[{\"x\"}], reduced={}", 0, 9,
        "failed to parse Sdy_TensorSharding, expected valid named axis list "
        "after comma"},
-      // As `validate` says of the same text in a program.
+      // The same as `validate` says about this text in a program.
       {"<[\"x\"=2]>", "[{}p1]", 0, 0,
        "dim 0 is empty and closed but has a priority"},
       {"<[\"x\"=2]>", "[{\"x\"}p01]", 0, 6,

@@ -1,4 +1,5 @@
-// Pairs of HloShardings and Shardy's shardings as real XLA gives them.
+// Pairs of an HloSharding and the Shardy sharding that real XLA converts it to
+// or from.
 
 #include <string>
 #include <string_view>
@@ -63,7 +64,7 @@ TEST(GspmdPairs, Export) {
       {R"([{"x"},{}], unreduced=max{"y"})",
        "{devices=[2,1,4]<=[8] last_tile_dims={unreduced} "
        "metadata={op_type=\"sdy::reduction_op\" op_name=\"MAX\"}}"},
-      // What tiles can't say.
+      // What tiles can't express.
       {R"([{"x", ?}p1,{?}p0], replicated={"y"})",
        "{devices=[2,1,4]<=[8] last_tile_dim_replicate}"},
       {R"(#sdy.sharding<@mesh, [{"x"},{"y"}]>)", "{devices=[2,4]<=[8]}"},
@@ -105,14 +106,14 @@ TEST(GspmdPairs, ExportOnOtherMeshes) {
             "{devices=[2,4]<=[4,2]T(1,0)}");
   EXPECT_EQ(Exported("<[]>", "[{}]"), "{replicated}");
   EXPECT_EQ(Exported("<[], device_ids=[3]>", "[]"), "{maximal device=3}");
-  // Device ids in order say nothing, as in a program.
+  // Device ids in order are dropped, as in a program.
   EXPECT_EQ(Exported(R"(<["x"=2], device_ids=[0, 1]>)", R"([{"x"}])"),
             Exported(R"(<["x"=2]>)", R"([{"x"}])"));
   EXPECT_EQ(Exported("<[], device_ids=[3]>", "[]", {HloShardingForm::kV3, {}}),
             "{single_device[device_id=3]}");
   EXPECT_EQ(Exported(kMesh, R"([{"y"},{"x"}])", {HloShardingForm::kV1, {}}),
             "{devices=[4,2]0,4,1,5,2,6,3,7}");
-  // Nothing is proportional to the number of devices.
+  // No work or memory is proportional to the number of devices.
   EXPECT_EQ(Exported(R"(<["x"=1048576,"y"=1048576]>)", R"([{"y"},{}])"),
             "{devices=[1048576,1,1048576]<=[1048576,1048576]T(1,0) "
             "last_tile_dim_replicate}");
@@ -159,7 +160,7 @@ TEST(GspmdPairs, Import) {
         "metadata={op_type=\"sdy::reduction_op\" op_name=\"MAX\"}}"},
        R"(<["a0"=2, "a1"=4]>)",
        {R"([{"a0"}], unreduced=max{"a1"})"}},
-      // Only the unreduced group is unreduced.
+      // Only the unreduced group becomes unreduced axes.
       {{"{devices=[2,2,2,2]<=[16] last_tile_dims={unreduced, replicated}}"},
        R"(<["a0"=2, "a1"=2, "a2"=2, "a3"=2]>)",
        {R"([{"a0"}, {"a1"}], unreduced={"a2"})"}},
@@ -179,7 +180,7 @@ TEST(GspmdPairs, Import) {
       {{"{devices=[8]0,1,2,3,4,5,7,6}", "{devices=[2,4]0,1,2,3,4,5,7,6}"},
        R"(<["a0"=2, "a1"=4], device_ids=[0, 1, 2, 3, 4, 5, 7, 6]>)",
        {R"([{"a0", "a1"}])", R"([{"a0"}, {"a1"}])"}},
-      // What is in a replicated group has no order.
+      // The devices within a replicated group have no order.
       {{"{devices=[2,1,4]0,1,2,3,7,6,5,4 last_tile_dim_replicate}"},
        R"(<["a0"=2, "a1"=4]>)",
        {R"([{"a0"}, {}])"}},
@@ -292,7 +293,7 @@ TEST(GspmdPairs, Normalization) {
     Errors error;
     const auto printed = NormalizeHloSharding(c.text, {}, error);
     EXPECT_EQ(printed.value_or(error.ToString()), c.printed) << c.text;
-    // The canonical form is a fixpoint.
+    // The canonical form is a fixed point.
     EXPECT_EQ(NormalizeHloSharding(c.printed, {}, error).value_or("error"),
               c.printed);
   }

@@ -73,7 +73,7 @@ TEST(GspmdProgram, TrainStepGoesAround) {
 
   RunPass(program, "sdy-propagation-pipeline");
   const std::vector<std::string> propagated = ShardingsOf(program);
-  // The momenta had no sharding: they have those of their parameters now.
+  // The momenta had no sharding; now they have those of their parameters.
   ASSERT_GE(propagated.size(), 6u);
   for (const size_t weight : {0u, 1u}) {
     EXPECT_FALSE(propagated[weight].empty());
@@ -88,7 +88,7 @@ TEST(GspmdProgram, TrainStepGoesAround) {
   Program back = Read(exported);
   RunPass(back, kImport);
   EXPECT_EQ(ShardingsOf(back), propagated);
-  // Once more gives the same text.
+  // A second round trip gives the same text.
   RunPass(back, kExport);
   Program again = Read(back.Write());
   RunPass(again, kImport);

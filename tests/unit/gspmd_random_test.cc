@@ -1,4 +1,5 @@
-// A great many shardings, out and back: every device keeps its shard.
+// Many random shardings, exported and imported again: every device keeps its
+// shard.
 
 #include <string>
 #include <string_view>
@@ -33,7 +34,7 @@ std::vector<std::string> ManualNames(const Sharding& sharding) {
   return names;
 }
 
-// The map of what was imported; where the devices are one, there is no mesh.
+// What the devices hold after import; without a mesh they all hold the same.
 ShardMap ImportedMap(const ImportedShardings& imported, size_t i,
                      int64_t count) {
   const auto read =
@@ -45,7 +46,7 @@ ShardMap ImportedMap(const ImportedShardings& imported, size_t i,
   return map;
 }
 
-// One sharding out in `form` and back. False: something differs.
+// Exports one sharding in `form` and imports it. False if something differs.
 bool RoundTrips(const Sharding& sharding, HloShardingForm form,
                 std::string& why) {
   const std::string mesh = MeshText(sharding);
@@ -77,7 +78,7 @@ bool RoundTrips(const Sharding& sharding, HloShardingForm form,
   // {manual} and {unreduced} name no devices: there is no mesh to infer.
   const bool has_mesh = inferred->mesh != "<[]>";
   if (has_mesh && ImportedMap(*inferred, 0, count) != map) return false;
-  // And onto the mesh that it came from.
+  // And again, importing onto the mesh that it came from.
   if (!sharding.device_ids.empty()) return true;
   const auto imported =
       FromHloShardings(texts, {.rank = rank, .mesh = mesh}, error);
@@ -99,7 +100,8 @@ TEST(GspmdRandom, OutAndBack) {
   }
 }
 
-// Several of one mesh: where they have a mesh in common, it is right for all.
+// Several shardings of one mesh: if a common mesh is inferred, all are right on
+// it.
 TEST(GspmdRandom, SetsOutAndBack) {
   Random random(7);
   const int cases = gspmd_world::CaseCount(50000);
@@ -135,7 +137,8 @@ TEST(GspmdRandom, SetsOutAndBack) {
   EXPECT_LT(without_mesh, cases);
 }
 
-// Tiles that come from no mesh: printing changes no device, nor does importing.
+// Tiles that come from no mesh: neither printing nor importing changes any
+// device.
 TEST(GspmdRandom, Tiles) {
   Random random(11);
   const int cases = gspmd_world::CaseCount(100000);
@@ -162,7 +165,7 @@ TEST(GspmdRandom, Tiles) {
   EXPECT_GT(imports, cases / 3);
 }
 
-// What may not crash: texts with a few bytes changed.
+// Texts with a few bytes changed must not crash.
 TEST(GspmdRandom, MutatedTexts) {
   const std::string_view seeds[] = {
       "{devices=[4,2]<=[2,4]T(1,0)}",

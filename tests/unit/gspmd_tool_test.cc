@@ -1,4 +1,4 @@
-// `shardflow gspmd`, the program.
+// `shardflow gspmd`, the command.
 
 #include <sstream>
 #include <string>
@@ -95,7 +95,7 @@ TEST(GspmdTool, Explain) {
             "device numbers count \"x\" in steps of 4, \"y\" in steps of 1\n"
             "tiles take them along \"y\" and \"x\": not the order of the mesh, "
             "hence the transposition T(1,0) of [2,4]\n");
-  // One of Shardy's, with what is not sharded.
+  // A sharding of Shardy's, including the dimensions that are not sharded.
   EXPECT_THAT(Gspmd({"explain", "--mesh", kMesh, R"([{"x"}, {}])"}).out,
               HasSubstr("dimension 1 is not sharded\n"
                         "replicated along \"y\": 4 devices hold the same\n"));
@@ -122,8 +122,8 @@ TEST(GspmdTool, AttributesAndTheirNames) {
             "{mesh['x'=2], [{'x'}], metadata={op_name=\"a\"}}\n");
 }
 
-// Parts of an axis that are next to one another are the axis again; what is
-// added up is in the metadata.
+// Adjacent parts of an axis are merged into the axis again; the reduction of an
+// unreduced axis is in the metadata.
 TEST(GspmdTool, UnreducedAxes) {
   EXPECT_EQ(Gspmd({"import", "--mesh", R"(<["x"=4,"y"=2]>)",
                    "{devices=[2,4]<=[2,2,2]T(2,1,0) "
@@ -164,7 +164,7 @@ TEST(GspmdTool, ProgramsGoAlone) {
       nlohmann::json::parse(json.out, nullptr, false);
   EXPECT_EQ(SchemaFault(ReadSchema("gspmd-1.schema.json"), document), "");
   EXPECT_EQ(document.value("program", ""), text.out);
-  // A wrong one is said once, and errors also where it should be quiet.
+  // A wrong sharding is reported once, as an error even with --quiet.
   std::string wrong = program;
   wrong.replace(wrong.find("0,1"), 3, "0,0");
   for (const std::string flag : {"--quiet", "--format=json"}) {
@@ -237,7 +237,7 @@ TEST(GspmdTool, JsonFollowsTheSchema) {
         "")
         << error.err;
   }
-  // The validator does find faults.
+  // Make sure that the validator does find faults.
   EXPECT_NE(SchemaFault(schema, {{"format", "x"}}), "");
 }
 

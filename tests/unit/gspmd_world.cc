@@ -13,7 +13,7 @@ int64_t Below(Random& random, int64_t bound) {
   return static_cast<int64_t>(random() % static_cast<uint64_t>(bound));
 }
 
-// What each device holds, before the three numbers are one.
+// What each device holds, before the three numbers are combined into one.
 struct Columns {
   explicit Columns(size_t count)
       : shard(count), manual(count), unreduced(count) {}
@@ -22,7 +22,8 @@ struct Columns {
   std::vector<int64_t> unreduced;
 };
 
-// Numbers groups by the first device in them; all are below the count.
+// Numbers the groups in the order of their first devices; all group ids are
+// below the count.
 void NumberGroups(std::vector<int64_t>& groups) {
   std::vector<int64_t> numbers(groups.size(), -1);
   int64_t next = 0;
@@ -59,7 +60,7 @@ int64_t IndexAlong(const std::vector<Ref>& refs,
   return index;
 }
 
-// Reads numbers and words; just enough for what is printed.
+// Reads numbers and words; just enough for what the converter prints.
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}
@@ -97,7 +98,7 @@ class Reader {
   size_t at_ = 0;
 };
 
-// The list that an iota form means.
+// The device list that an iota form denotes.
 std::vector<int64_t> ListOf(const std::vector<int64_t>& reshape,
                             const std::vector<int64_t>& permutation) {
   int64_t count = 1;
@@ -120,7 +121,7 @@ std::vector<int64_t> ListOf(const std::vector<int64_t>& reshape,
   return list;
 }
 
-// What stands in {devices=...}.
+// The contents of {devices=...}.
 struct Tiles {
   std::vector<int64_t> tile;
   std::vector<int64_t> list;
@@ -303,7 +304,7 @@ void AppendRefs(const std::vector<Ref>& refs, const std::vector<Axis>& mesh,
   }
 }
 
-// Factors of a size, at random.
+// Splits a size into random factors.
 std::vector<int64_t> RandomFactors(Random& random, int64_t size) {
   std::vector<int64_t> factors;
   while (size > 1) {
@@ -319,7 +320,7 @@ std::vector<int64_t> RandomFactors(Random& random, int64_t size) {
   return factors;
 }
 
-// Neighbours in a list that are one reference are written as one.
+// Adjacent parts of an axis in a list are written as one reference.
 void AppendRef(std::vector<Ref>& refs, const Ref& ref) {
   if (!refs.empty() && refs.back().axis == ref.axis &&
       refs.back().hi == ref.lo) {
@@ -395,7 +396,7 @@ Sharding RandomSharding(Random& random, bool plain) {
       std::ranges::reverse(sharding.device_ids);
     }
   }
-  // Manual axes are whole; the others may be cut.
+  // Manual axes are whole; the others may be split.
   std::vector<Ref> pieces;
   for (size_t i = 0; i < sharding.mesh.size(); ++i) {
     const int64_t size = sharding.mesh[i].size;
