@@ -13,8 +13,8 @@
 #include "sharding/rule.h"
 #include "sharding/sharding.h"
 
-// A mesh and whatever a test of the algebra writes on it, in a short notation:
-// sdy's own without quotes and spaces.
+// A mesh, and axes, shardings and rules on it, which tests of the algebra write
+// in a short notation: that of sdy without quotes and spaces.
 //
 //   World w("a=2,b=4");
 //   w.Sharding("[{a,?},{b:(1)2}p1] rep={b:(2)2}")     // on @mesh
@@ -49,7 +49,7 @@ struct World {
   std::string Text(const AxisRef& axis) const;
   std::string Text(std::span<const AxisRef> axes) const;
   std::string Text(ShardingId id) const;
-  // "i: a,b?  j: c! over{d} | rep{e}": ? open, nothing: closed, ! minor-most.
+  // "i: a,b?  j: c! over{d} | rep{e}": ? open, otherwise closed; ! minor-most.
   std::string Text(const Projection& projection, size_t tensor) const;
 
   StringStore names;

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-// All that shardflow says of the programs of the tests, to compare it between
-// threads, processes and compilers.
+// Everything that shardflow answers for the programs of the tests, to compare
+// it between threads, processes and compilers.
 
 namespace shardflow::internal {
 
@@ -14,13 +14,13 @@ struct TestProgram {
   std::string text;
 };
 
-// The examples and the programs in tests/files, cut at `// -----`, sorted.
+// The examples and the programs in tests/files, cut at `// -----` and sorted.
 std::vector<TestProgram> TestPrograms();
 
-// What comes of the program in pipelines of both kinds and versions: text and
-// messages.
+// The text and the messages that pipelines of both kinds and versions give for
+// the program.
 std::string Answers(const TestProgram& program);
-// Of all programs.
+// For all programs.
 std::string AnswersOfAll();
 
 }  // namespace shardflow::internal

@@ -9,7 +9,7 @@
 
 namespace shardflow::internal {
 
-// The messages of a call that fails at the first error: what the last one says.
+// The messages of a call that ends at its first error; access to the last one.
 struct Errors : std::vector<Message> {
   Message last() const { return empty() ? Message() : back(); }
   std::string text() const { return last().text; }

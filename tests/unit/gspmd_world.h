@@ -9,7 +9,7 @@
 #include <vector>
 
 // Shardings by brute force: which shard each device holds, straight from the
-// definitions and with nothing of the converter.
+// definitions and without any code of the converter.
 
 namespace shardflow::internal::gspmd_world {
 
@@ -33,16 +33,18 @@ struct Sharding {
   std::vector<Ref> manual;
 };
 
-// For each device one number of what it holds: its index in each dimension, its
-// manual and its unreduced group (groups are numbered as they appear).
+// For each device one number that stands for what it holds: its index in each
+// dimension, its manual and its unreduced group (groups are numbered in order
+// of appearance).
 using ShardMap = std::vector<int64_t>;
 
 ShardMap MapOf(const Sharding& sharding);
-// Of {devices=...}, {replicated}, {manual} and {unreduced} on `count` devices.
-// Nothing: the text is none of these.
+// The map of {devices=...}, {replicated}, {manual} or {unreduced} on `count`
+// devices; nullopt if the text is none of these.
 std::optional<ShardMap> MapOfHlo(std::string_view text, size_t rank,
                                  int64_t count);
-// Of what the converter prints: a mesh, a sharding and names of manual axes.
+// The map of what the converter prints: a mesh, a sharding and the names of
+// manual axes.
 std::optional<Sharding> Read(std::string_view mesh, std::string_view sharding,
                              const std::vector<std::string>& manual);
 
@@ -50,13 +52,13 @@ std::string MeshText(const Sharding& sharding);
 std::string ShardingText(const Sharding& sharding);
 
 using Random = std::mt19937_64;
-// A valid sharding of up to 96 devices; `plain`: in the order of their numbers.
+// A valid sharding on up to 96 devices; `plain`: with the devices in order.
 Sharding RandomSharding(Random& random, bool plain);
-// {devices=[..]<=[..]T(..) ...} with 1s, subgroups and all.
+// Tiles {devices=[..]<=[..]T(..) ...}, including sizes of 1 and subgroups.
 std::string RandomTiles(Random& random, size_t& rank, int64_t& count);
 
-// How many random cases: fewer where each is slow. Printed, so that a log says
-// what was run.
+// The number of random cases: fewer where each case is slow. Printed, so that a
+// log says how many were run.
 int CaseCount(int in_release);
 
 }  // namespace shardflow::internal::gspmd_world

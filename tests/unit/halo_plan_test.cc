@@ -9,7 +9,7 @@
 
 #include "ops/shard_local.h"
 
-// Does by hand what the plan says, and compares with the op on the whole.
+// Executes the plan by hand, and compares with the op on the whole tensor.
 
 namespace shardflow::internal {
 namespace {
@@ -19,7 +19,8 @@ constexpr int64_t kGarbage = -99;  // in the padding of the operand
 
 using Elements = std::vector<int64_t>;
 
-// Result element i is operand element (i * stride - low) / dilation.
+// Element i of the result is element (i * stride - low) / dilation of the
+// operand.
 Elements Whole(const HaloSizes& sizes) {
   Elements result;
   for (int64_t i = 0; i < sizes.out; ++i) {
@@ -31,7 +32,7 @@ Elements Whole(const HaloSizes& sizes) {
   return result;
 }
 
-// A device's shard; beyond the last one there are no devices.
+// A device's shard; beyond the last shard there is no device.
 Elements Shard(const HaloDim& plan, int64_t shard, int64_t filler) {
   Elements elements;
   for (int64_t i = 0; i < plan.shard_in; ++i) {
@@ -98,8 +99,8 @@ TEST(HaloPlan, PadsAndSlicesAreThoseOfTheWhole) {
     const HaloDim plan = PlanHaloDim(0, {}, sizes);
     if (!plan.possible) continue;
     ++exchanged;
-    // Of a pad, the operand is padded by the padding value before; of a slice
-    // nothing beyond the end is taken.
+    // For a pad, the operand was already padded with the padding value; for a
+    // slice, nothing beyond the end is read.
     const bool is_slice = sizes.dilation == 1 && sizes.low <= 0 &&
                           sizes.out * sizes.stride + -sizes.low <= sizes.in;
     const Elements whole = Whole(sizes);
@@ -159,7 +160,7 @@ TEST(HaloPlan, NothingIsFetchedWhereNothingIsNeeded) {
   EXPECT_TRUE(shifted.needs_others);
   EXPECT_EQ(shifted.left, 1);
   EXPECT_EQ(shifted.right, 0);
-  // All from everywhere: replication is as good.
+  // If everything is needed from everywhere, replication is as good.
   const HaloDim far =
       PlanHaloDim(0, {}, {.shards = 4, .in = 8, .out = 8, .low = -7});
   EXPECT_FALSE(far.possible);

@@ -11,8 +11,9 @@
 #include "json/document.h"
 #include "json/emit.h"
 
-// The reader of JSON against another one, nlohmann/json: what is JSON and what
-// it says. And what that one doesn't do: keys given twice, places, pointers.
+// Compares our JSON reader with another one, nlohmann/json: what is JSON, and
+// what it means. Also tests what that reader doesn't do: duplicate keys,
+// places, pointers.
 
 namespace shardflow::internal {
 namespace {
@@ -50,12 +51,12 @@ Json ToJson(const JsonDocument& d, JsonRef value) {
   return object;
 }
 
-// Of numbers beyond a double the other reader has no value.
+// The other reader refuses numbers that no double can hold.
 bool HasHugeNumber(const std::string& text) {
   return text.find_first_of("eE") != std::string::npos;
 }
 
-// Whether the text is JSON, by both; and the same JSON.
+// Whether the text is JSON, according to both readers; both must read the same.
 bool ReadByBoth(const std::string& text) {
   Error fault;
   const std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, fault);
@@ -200,7 +201,7 @@ TEST(JsonDocument, NamesThePlace) {
 TEST(JsonDocument, FindsKeysGivenTwice) {
   EXPECT_EQ(FaultOf(R"([0, {"a": 1, "b": [2], "a": 3}])"),
             "23 /1/a: the key \"a\" is given twice");
-  // However they are spelled.
+  // Also if the two are spelled differently.
   EXPECT_EQ(FaultOf(R"({"ab": 1, "\u0061b": 3})"),
             "10 /ab: the key \"ab\" is given twice");
   std::string many = "{";
@@ -287,14 +288,14 @@ TEST(JsonEmitter, WritesWhatOthersRead) {
   EXPECT_TRUE(Json::accept(text));
 }
 
-// Any bytes: what is written is JSON for others too, and what is read are the
-// same bytes.
+// Whatever the bytes of a string, what is written is JSON for other readers
+// too, and reading it gives the same bytes.
 TEST(JsonEmitter, NoByteIsLost) {
   const std::vector<std::string> pieces = {
       "a", "\"", "\\", "\n", "\x80", "\xBF", "\xC3", "\xE2", "\xED", "\xF4",
       "\xFF", "\x8F", "\xBA", "\xC3\xA9", "\x01", "/", "\xF4\x8F\xBA",
       "\xF0\x9F\x98\x80",
-      // The characters that tell bytes, and their neighbours.
+      // The characters that stand for bytes, and their neighbours.
       "\xF4\x8F\xBA\x80", "\xF4\x8F\xBB\xBF", "\xF4\x8F\xB9\xBF",
       "\xF4\x8F\xBC\x80", "\xEF\xBF\xBD"};
   std::mt19937 random(1);
@@ -311,7 +312,7 @@ TEST(JsonEmitter, NoByteIsLost) {
     ASSERT_TRUE(d) << text;
     std::string room;
     EXPECT_EQ(d->String(d->root(), room), bytes) << text;
-    // A writer may spell all but ASCII as \u; that is the same.
+    // A writer may escape all but ASCII as \u; that reads as the same bytes.
     if (!Json::accept(text)) continue;
     const std::string ascii = Json::parse(text).dump(-1, ' ', true);
     const std::optional<JsonDocument> again =

@@ -6,7 +6,7 @@
 
 #include "shardflow/shardflow.h"
 
-// What is said of JSON that is no program: place, pointer, words and hint.
+// The errors for JSON that is no program: place, pointer, text and hint.
 
 namespace shardflow::internal {
 namespace {
@@ -24,7 +24,7 @@ std::string FaultOf(const std::string& json, bool unregistered = false) {
   return text;
 }
 
-// Of a program of these ops.
+// The error for a program with these ops.
 std::string OpsFault(const std::string& ops, bool unregistered = false) {
   return FaultOf(
       R"({"format": "shardflow-module", "version": 1, "ops": [)" + ops + "]}",
@@ -130,7 +130,7 @@ TEST(JsonErrors, Ops) {
   for (const auto& [json, text] : rows) EXPECT_EQ(OpsFault(json), text) << json;
 }
 
-// Regions, functions and what stands at values.
+// Errors in regions and functions, and in the properties of values.
 TEST(JsonErrors, Structure) {
   const auto region = [](const std::string& content) {
     return R"({"op": "stablehlo.case", "regions": [)" + content + "]}";
@@ -248,8 +248,8 @@ TEST(JsonErrors, Attributes) {
             std::string::npos);
 }
 
-// A name is not known outside of its function, even if one of the same name
-// is defined later.
+// A name is not known outside its function, even if one of the same name is
+// defined later.
 TEST(JsonErrors, ScopesEnd) {
   EXPECT_EQ(OpsFault(R"(
     {"op": "func.func", "symbol": "f", "body": [
@@ -258,7 +258,8 @@ TEST(JsonErrors, ScopesEnd) {
      "arguments": [{"name": "%x", "type": "i1"}], "body": []})")
                 .substr(0, 44),
             "/ops/0/body/0/operands/0: use of undefined v");
-  // In a region inside it is; and one name may be used again beside it.
+  // In a region of the function it is known; and a name may be used again in
+  // the region next to it.
   EXPECT_EQ(OpsFault(R"(
     {"op": "func.func", "symbol": "f",
      "arguments": [{"name": "%x", "type": "i1"}], "body": [

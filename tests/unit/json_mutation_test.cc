@@ -14,9 +14,10 @@
 
 #include "shardflow/shardflow.h"
 
-// Programs in JSON with mistakes in them. JSON can say what no text can (an op
-// with the wrong regions, a sharding on a token, ...): whatever is read and
-// verified is written, read again, and taken by the pipeline, or refused.
+// Mistakes made in programs in JSON, which can express what no text can (an op
+// with the wrong regions, a sharding on a token, ...). Whatever is read and
+// verified must be written, read again, and either run through the pipeline or
+// be refused by it.
 
 namespace shardflow::internal {
 namespace {
@@ -70,7 +71,7 @@ class Mutator {
       case 0:  // anything
         at = Json(*parts[Below(parts.size())]);
         return;
-      case 1:  // something of the kind
+      case 1:  // something of the same type
         for (int tries = 0; tries < 50; ++tries) {
           const Json& part = *parts[Below(parts.size())];
           if (part.type() != at.type() || part == at) continue;

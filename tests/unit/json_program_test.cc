@@ -12,7 +12,8 @@
 #include "shardflow/shardflow.h"
 #include "unit/json_schema.h"
 
-// Programs as JSON: nothing is lost, and what comes back is the same program.
+// Programs as JSON: nothing is lost, and reading the JSON gives the same
+// program.
 
 namespace shardflow::internal {
 namespace {
@@ -73,7 +74,7 @@ TEST(JsonProgram, NothingIsLost) {
   size_t programs = 0;
   for (const std::string& text : AllTexts()) {
     const std::optional<Program> program = FromText(text);
-    if (!program) continue;  // a test of messages
+    if (!program) continue;  // a test of error messages
     ++programs;
     for (const bool debug_info : {false, true}) {
       const WriteOptions as_text{.debug_info = debug_info};
@@ -89,7 +90,8 @@ TEST(JsonProgram, NothingIsLost) {
   EXPECT_GT(programs, 200u);
 }
 
-// loc(unknown) is a statement; what states nothing is at its place in the file.
+// loc(unknown) is a location that somebody gave; what has none is given its
+// place in the file.
 TEST(JsonProgram, UnknownLocationsStayUnknown) {
   const std::string text =
       "func.func @f(%arg0: i32 loc(unknown), %arg1: i32) -> i32 {\n"
@@ -111,7 +113,7 @@ TEST(JsonProgram, UnknownLocationsStayUnknown) {
   EXPECT_NE(after.find("= loc(unknown)"), std::string::npos) << after;
 }
 
-// In another order of keys it is the same program, written in ours.
+// Keys in another order make the same program, which is written in our order.
 TEST(JsonProgram, KeysInAnyOrder) {
   size_t others = 0;
   for (const std::string& text : AllTexts()) {
@@ -128,8 +130,8 @@ TEST(JsonProgram, KeysInAnyOrder) {
   EXPECT_GT(others, 200u);
 }
 
-// Not only the text is the same: uses are in the same order too, which shows
-// in what propagation answers.
+// Not only is the text the same: the uses of values are in the same order too,
+// which shows in the answers of propagation.
 TEST(JsonProgram, PropagatesAsTheTextDoes) {
   size_t programs = 0;
   for (const std::string& text : AllTexts()) {
@@ -171,7 +173,7 @@ TEST(JsonProgram, PiecesAreTheWhole) {
       program->Write([](std::string_view) { return false; }, {.json = true}));
 }
 
-// So many ops with a region, one in the other, read from JSON.
+// Reads JSON of `depth` ops, each in a region of the one before.
 std::optional<Program> ReadNested(int depth, std::vector<Message>& messages) {
   std::string json = R"({"format": "shardflow-module", "version": 1, "ops": [)";
   for (int i = 0; i < depth; ++i) {
@@ -197,7 +199,7 @@ TEST(JsonProgram, RegionsNestDeeply) {
       << messages.at(0).text;
 }
 
-// What a program of one op says of an attribute, as text.
+// An attribute of a program with a single op, as text.
 std::string AttributeText(const std::string& json) {
   const std::string program =
       R"({"format": "shardflow-module", "version": 1, "ops": [
@@ -255,8 +257,8 @@ TEST(JsonProgram, Attributes) {
   for (const auto& [json, text] : rows) EXPECT_EQ(AttributeText(json), text);
 }
 
-// A region without a block, or with several, and a module's, which always has
-// its block.
+// Regions without a block, with several, and a module's region, which always
+// has a block.
 TEST(JsonProgram, Blocks) {
   const std::optional<Program> program = FromText(R"(
     module @outer {
@@ -289,8 +291,8 @@ TEST(JsonProgram, Blocks) {
       << empty->Write();
 }
 
-// Names of all kinds that are no Unicode, and characters that JSON takes to
-// tell such bytes.
+// Names of all kinds that are not valid Unicode, and the characters that stand
+// for such bytes in JSON.
 TEST(JsonProgram, NamesThatAreNoUnicode) {
   const std::string text = R"(
     sdy.mesh @"m\FFe" = <["a\FE"=2, "\F4\8F\BA\80"=2]>
@@ -309,7 +311,7 @@ TEST(JsonProgram, NamesThatAreNoUnicode) {
   EXPECT_EQ(back->Write({.json = true}), json);
 }
 
-// A literal of megabytes is one string, and none of it is lost.
+// A literal of several megabytes is one string, and none of it is lost.
 TEST(JsonProgram, HugeLiterals) {
   std::string list;
   for (int i = 0; i < 400000; ++i) {
@@ -330,7 +332,7 @@ TEST(JsonProgram, HugeLiterals) {
   EXPECT_EQ(back->Write({.json = true}), json);
 }
 
-// A sharding of every feature, there and back.
+// A sharding with every feature, written and read.
 TEST(JsonProgram, Shardings) {
   const std::vector<std::string> shardings = {
       R"({"mesh": "m", "dimensions": [["x"], []]})",
@@ -364,7 +366,7 @@ TEST(JsonSchemas, ExamplesAreValid) {
   }
 }
 
-// The results of an op have shardings together.
+// If one result of an op has a sharding, so have all: the others get open ones.
 TEST(JsonProgram, OtherResultsAreOpen) {
   const std::optional<Program> program = FromJson(
       R"({"format": "shardflow-module", "version": 1, "ops": [

@@ -26,7 +26,7 @@ bool IsOfType(const Json& value, const std::string& type) {
               static_cast<double>(static_cast<int64_t>(value.get<double>())));
 }
 
-// Keywords that say nothing about a value.
+// Keywords that don't constrain a value.
 const std::set<std::string> kAnnotations = {"$schema",  "$id",    "$defs",
                                             "$comment", "title",  "description",
                                             "examples", "default"};
@@ -101,7 +101,7 @@ class Validator {
     if (keyword == "required") return CheckRequired(rule, value, at);
     if (keyword == "properties") return CheckProperties(schema, value, at);
     if (keyword == "patternProperties" || keyword == "additionalProperties") {
-      // Together with "properties", or here if there are none.
+      // Is checked together with "properties", or here if there are none.
       return schema.contains("properties") ||
                      (keyword == "additionalProperties" &&
                       schema.contains("patternProperties"))
@@ -111,7 +111,7 @@ class Validator {
     return at + ": keyword " + keyword + " is not known to the test";
   }
 
-  // By another schema: "urn:shardflow:schema:mesh:1".
+  // Checks against another schema, such as "urn:shardflow:schema:mesh:1".
   static std::string CheckOther(const std::string& id, const Json& value,
                                 const std::string& at) {
     static std::map<std::string, Json>* const read =

@@ -5,9 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-// As much of JSON Schema, draft 2020-12, as schemas/ uses. A keyword that is
-// not known here is a fault of its own, so that no schema says more than is
-// checked.
+// The part of JSON Schema, draft 2020-12, that schemas/ uses. An unknown
+// keyword is a fault in itself, so that no schema says more than is checked.
 
 namespace shardflow::internal {
 
@@ -15,7 +14,7 @@ namespace shardflow::internal {
 std::string SchemaFault(const nlohmann::json& schema,
                         const nlohmann::json& value);
 
-// The schema file of that name in schemas/; run at the top of the tree.
+// Reads the schema file of that name in schemas/; run at the top of the tree.
 nlohmann::json ReadSchema(const std::string& name);
 
 }  // namespace shardflow::internal

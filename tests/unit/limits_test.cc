@@ -1,5 +1,5 @@
-// Inputs that are as large, as deep or as odd as they can be: the answer is
-// right or an error, and neither the stack nor memory nor time runs out.
+// Inputs that are as large, as deep or as odd as possible: the answer is right
+// or an error, and neither stack, nor memory, nor time runs out.
 
 #include <pthread.h>
 #include <sys/resource.h>
@@ -26,8 +26,8 @@ constexpr int64_t kMillion = 1000000;
 
 struct Outcome {
   bool ok = false;
-  std::string text;      // if it is
-  std::string messages;  // each on its line
+  std::string text;      // if ok
+  std::string messages;  // one a line
 };
 
 Outcome RunPass(const std::string& text, std::string_view pass = "",
@@ -41,7 +41,7 @@ Outcome RunPass(const std::string& text, std::string_view pass = "",
   if (outcome.ok) outcome.text = program->Write();
   for (const Message& message : messages) {
     outcome.messages += message.text + "\n";
-    // A window of a long line, not all of it.
+    // An excerpt of a long line, not the whole line.
     EXPECT_LT(message.excerpt.size(), 1000u);
   }
   EXPECT_EQ(outcome.ok, outcome.messages.empty()) << outcome.messages;
@@ -55,7 +55,7 @@ std::string Repeat(std::string_view text, int64_t count) {
   return all;
 }
 
-// As a thread of a user of the library may have it.
+// As small as the stack of a user's thread may be.
 void OnASmallStack(const std::function<void()>& run) {
   constexpr size_t kBytes = 256 << 10;
   pthread_attr_t attributes;
@@ -112,14 +112,14 @@ TEST(Limits, DeepNestingOfTheTextIsAnError) {
         EXPECT_FALSE(outcome.ok);
       }
     }
-    // Without an end.
+    // Never closed.
     EXPECT_FALSE(RunPass(c.before + Repeat(c.open, 100000)).ok);
   }
   EXPECT_THAT(RunPass(Repeat("module {\n", 1000)).messages,
               HasSubstr("nesting too deep"));
 }
 
-// Each alias names the one before twice: 2^40 of the first.
+// Each alias names the one before twice, which makes 2^40 copies of the first.
 TEST(Limits, AliasesThatMultiplyAreAnError) {
   std::string attributes = "#a0 = [1]\n", types = "!a0 = tuple<i32>\n";
   for (int i = 1; i <= 40; ++i) {
@@ -147,7 +147,7 @@ TEST(Limits, AliasesThatNestAreAnError) {
   EXPECT_THAT(RunPass(types).messages, HasSubstr("nesting too deep"));
 }
 
-// A chain of functions, each calling the next one.
+// A chain of functions, each of which calls the next one.
 std::string CallChain(int64_t depth) {
   const std::string type = "tensor<8x8xf32>";
   std::string text = kMesh;
@@ -171,7 +171,7 @@ std::string CallChain(int64_t depth) {
 TEST(Limits, TenThousandNestedCallsNeedNoStack) {
   const std::string text = CallChain(10000);
   OnASmallStack([&] {
-    // Inlined, they are regions as deep.
+    // Inlining turns them into regions that are nested as deeply.
     const Outcome imported = RunPass(text, "sdy-import-func-calls");
     ASSERT_TRUE(imported.ok) << imported.messages;
     EXPECT_THAT(imported.text, HasSubstr("sdy.named_computation<\"f9999\">"));
@@ -202,8 +202,8 @@ TEST(Limits, RecursiveCallsAreAnError) {
   EXPECT_FALSE(outcome.ok);
 }
 
-// Functions that each call the next one twice: 5 KB of text that stand for
-// 4 million calls.
+// Functions that each call the next one twice: 5 KB of text that stand for 4
+// million calls.
 TEST(Limits, WhatInliningMakesHasALimit) {
   const std::string type = "tensor<8xf32>";
   const auto function = [&](const std::string& name, const std::string& body) {
@@ -235,7 +235,7 @@ TEST(Limits, WhatInliningMakesHasALimit) {
   }
   EXPECT_LT(MostMegabytes() - before, 100);
 
-  // Few ops, but each copy prints a megabyte.
+  // Few ops, but each copy of one prints a megabyte.
   std::string large =
       function("private @f", "  %0 = stablehlo.negate %a {text = \"" +
                                  Repeat("x", kMillion) + "\"} : " + type +
@@ -338,8 +338,8 @@ TEST(Limits, MeshesThatOverflowAreErrors) {
   EXPECT_TRUE(RunPass("sdy.mesh @m = <[\"x\"=" + huge + "]>").ok);
 }
 
-// Everything that counts devices, on a mesh where a byte for each of them
-// would be a terabyte.
+// Everything that could count devices, on a mesh so large that one byte for
+// each device would be a terabyte.
 TEST(Limits, NothingIsMadeForEachDevice) {
   const int64_t before = MostMegabytes();
   const std::string text =
@@ -410,7 +410,7 @@ TEST(Limits, OddMeshesAndSizesPropagate) {
 // --- rules
 
 TEST(Limits, RulesOfManyFactors) {
-  // A tensor of 5000 dimensions, and its transposition.
+  // A tensor of 5000 dimensions, and its transpose.
   std::string dims, order;
   for (int i = 0; i < 5000; ++i) {
     dims += "2x";

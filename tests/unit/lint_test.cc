@@ -33,7 +33,8 @@ struct Case {
   std::string silent;
 };
 
-// Two dimensions of 4 MiB, sharded so that "data" and "model" are both used.
+// A function on `arguments` (4 MiB matrices in many cases) and on `%both`,
+// which uses both "data" and "model", so that neither axis is unused.
 std::string Function(const std::string& arguments, const std::string& body) {
   return std::string(kMesh) + "func.func @main(" + arguments +
          ", %both: tensor<8x8xf32> " + Sharding("[{\"data\"}, {\"model\"}]") +
@@ -43,7 +44,7 @@ std::string Function(const std::string& arguments, const std::string& body) {
 std::vector<Case> Cases() {
   std::vector<Case> cases;
   const std::string big = "tensor<1024x1024xf32>";
-  // A constraint after another one.
+  // A constraint on an annotated argument.
   const auto constrained = [&](const std::string& first,
                                const std::string& second,
                                const std::string& also) {
@@ -56,7 +57,7 @@ std::vector<Case> Cases() {
   cases.push_back(
       {"conflicting-annotations",
        constrained("[{\"data\"}, {}]", "[{}, {\"data\"}]", "\n"),
-       // Something reads the value as it is annotated.
+       // Something reads the value with the annotated sharding.
        constrained("[{\"data\"}, {}]", "[{}, {\"data\"}]",
                    "\n  %1 = stablehlo.add %x, %x : " + big + "\n")});
   cases.push_back({"redundant-annotation",
@@ -118,7 +119,7 @@ std::vector<Case> Cases() {
   cases.push_back(
       {"gather-then-slice", row("[{\"data\"}, {}]"), row("[{}, {\"data\"}]")});
 
-  // A product in a loop with a weight that is the same in each round.
+  // A product in a loop, with a weight that is the same in each iteration.
   const auto loop = [&](const std::string& weight) {
     return std::string(kMesh) + "func.func @main(%x: " + big + " " +
            Sharding("[{\"data\"}, {}]") + ", %w: " + big + " " +

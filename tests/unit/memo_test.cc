@@ -11,8 +11,8 @@
 #include "base/table.h"
 #include "shardflow/shardflow.h"
 
-// What is done once for equal things: texts that are parsed, ops that are
-// printed, steps. None of it may show in an answer.
+// Work that is done once for equal things: parsing text, printing ops,
+// computing steps. None of this may show in an answer.
 
 namespace shardflow::internal {
 namespace {
@@ -21,7 +21,7 @@ std::string Message0(const std::vector<Message>& messages) {
   return messages.empty() ? "" : messages.front().ToString();
 }
 
-// The program's text after reading; what went wrong if it can't be read.
+// The program's text after reading, or the error if it can't be read.
 std::string ReadAndWrite(const std::string& text) {
   std::vector<Message> messages;
   ReadOptions options;
@@ -37,7 +37,7 @@ std::string Function(const std::string& body) {
          body + "  }\n}\n";
 }
 
-// Lines that differ in the names of values alone, in all the ways.
+// Lines that differ only in the names of values, in every possible way.
 TEST(MemoTest, OperandsOfEqualLinesDiffer) {
   const std::string text = Function(
       "    %0 = stablehlo.add %arg0, %arg0 : tensor<4xf32>\n"
@@ -53,7 +53,7 @@ TEST(MemoTest, OperandsOfEqualLinesDiffer) {
   EXPECT_EQ(ReadAndWrite(text), text);
 }
 
-// A '%' in a string is no name, and neither is one in a comment.
+// A '%' in a string is not a name, nor is one in a comment.
 TEST(MemoTest, StringsAndComments) {
   const std::string text = Function(
       "    %0 = stablehlo.negate %arg0 {note = \"50% \\22 %arg1\"} : "
@@ -70,7 +70,7 @@ TEST(MemoTest, StringsAndComments) {
   EXPECT_EQ(ReadAndWrite(commented), text);
 }
 
-// The same line once whole, once continued on the next.
+// The same line, once on its own and once continued on the next line.
 TEST(MemoTest, ALineThatGoesOn) {
   const std::string once =
       "    %0 = \"a.b\"(%arg0) : (tensor<4xf32>) -> tensor<4xf32>\n";
@@ -96,7 +96,7 @@ TEST(MemoTest, ALineThatGoesOn) {
   EXPECT_NE(written.find("x = 2 : i32"), std::string::npos);
 }
 
-// Errors in a line that is known are those of the names.
+// Errors in a line that was seen before use the names of the current line.
 TEST(MemoTest, ErrorsInKnownLines) {
   const std::string head =
       "    %0 = stablehlo.negate %arg0 : tensor<4xf32>\n"
@@ -120,7 +120,7 @@ TEST(MemoTest, ErrorsInKnownLines) {
             "memo.mlir:6:27: error: use of value '%2' expect");
 }
 
-// Ops that are equal but for a sharding.
+// Ops that are equal except for a sharding.
 TEST(MemoTest, ColumnsAreInTheText) {
   const std::string text =
       "module {\n"
@@ -166,7 +166,7 @@ PropagationCounts CountsOf(int layers, bool memoize) {
   return program->Propagated();
 }
 
-// Equal layers cost nothing new: their steps are looked up.
+// Equal layers cost nothing more: their steps are looked up.
 TEST(MemoTest, StepsAreComputedOncePerDifferentLayer) {
   const PropagationCounts few = CountsOf(10, true);
   const PropagationCounts many = CountsOf(1000, true);
@@ -178,8 +178,8 @@ TEST(MemoTest, StepsAreComputedOncePerDifferentLayer) {
   EXPECT_EQ(without.steps_computed, without.steps);
 }
 
-// The text of a mapped file is read as any other, also when it is asked for
-// after it was given back: messages show lines of it.
+// The text of a mapped file reads like any other, even when it is asked for
+// after the mapping was released: messages show lines of it.
 TEST(MemoTest, MappedFile) {
   std::string text = Layers(2000);
   const std::string path = testing::TempDir() + "shardflow_mapped.mlir";
@@ -199,7 +199,7 @@ TEST(MemoTest, MappedFile) {
   EXPECT_EQ(program->Write(), copied->Write());
   EXPECT_FALSE(program->Run("no-such-pass", "", {}, messages));
 
-  // An axis that the verifier refuses, in the second line.
+  // An axis that the verifier refuses, on the second line.
   text.replace(text.find("[{\"a\"}"), 7, "[{\"b\"}");
   messages.clear();
   EXPECT_FALSE(read(messages));
@@ -215,7 +215,8 @@ TEST(TableTest, BehavesAsAVector) {
   Table<int> table;
   std::vector<int> model;
   for (int i = 0; i < 1000; ++i) {
-    // A row of the table itself, whose memory may move.
+    // The value may be a row of the table itself, whose memory may move
+    // meanwhile.
     const int value = i < 3 ? i : table[static_cast<size_t>(i) - 3] * 7 % 1009;
     if (i % 5 == 4) {
       table.push_back(table[1]);

@@ -11,7 +11,8 @@
 
 #include "shardflow/program.h"
 
-// module-dump-directory: a numbered file after each user priority but the last.
+// module-dump-directory: a numbered file after each user priority except the
+// last.
 
 namespace shardflow::internal {
 namespace {
@@ -73,7 +74,7 @@ TEST_F(ModuleDump, AfterEachUserPriority) {
       FilesOf("sdy-user-priority-propagate"),
       testing::ElementsAre("00.propagation_after_user_priority_0.mlir",
                            "00.propagation_after_user_priority_1.mlir"));
-  // p1 brings "a" to %0 and not before.
+  // Priority 1 shards %0 along "a"; priority 0 does not.
   const std::string kSharded = "sdy.sharding_per_value<[<@mesh, [{\"a\"";
   EXPECT_THAT(Read("00.propagation_after_user_priority_0.mlir"),
               testing::Not(testing::HasSubstr(kSharded)));
@@ -86,7 +87,8 @@ TEST_F(ModuleDump, NothingWithoutUserPriorities) {
   EXPECT_THAT(FilesOf("sdy-basic-propagate"), testing::IsEmpty());
 }
 
-// RunOptions::dump_directory: what XLA dumps of Shardy, in its numbers.
+// RunOptions::dump_directory writes what XLA dumps for Shardy, with its
+// numbering.
 TEST_F(ModuleDump, BetweenThePartsOfThePipeline) {
   RunOptions options;
   options.dump_directory = folder();
@@ -106,7 +108,8 @@ TEST_F(ModuleDump, BetweenThePartsOfThePipeline) {
               testing::HasSubstr("sdy.sharding_per_value<[<@mesh, [{\"a\""));
 }
 
-// One pass after the other: each leaves a file at least, and none is lost.
+// Several passes in a row: each leaves at least one file, and none is
+// overwritten.
 TEST_F(ModuleDump, RunsGoOnCounting) {
   RunOptions options;
   options.dump_directory = folder();

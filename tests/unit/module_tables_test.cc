@@ -7,8 +7,7 @@
 #include "base/id_column.h"
 #include "ir/module.h"
 
-// The tables of a module: rows are narrow where they can be, and nobody can
-// tell.
+// The tables of a module: rows are narrow where possible, and it doesn't show.
 
 namespace shardflow::internal {
 namespace {
@@ -34,7 +33,7 @@ std::vector<ValueId> Operands(const Module& m, OpId op) {
   return operands;
 }
 
-// On both sides of what a narrow row can count.
+// Counts below and above the limits of a narrow row.
 const size_t kCounts[] = {0, 1, 2, 253, 254, 255, 256, 1000};
 
 TEST(ModuleTablesTest, AnOpHasAnyNumberOfOperandsAndResults) {
@@ -106,7 +105,8 @@ TEST(ModuleTablesTest, RegionsAreNumbered) {
   EXPECT_FALSE(m.HasFuncRow(many));
 }
 
-// The arguments of a block stay in one run when others have come in between.
+// The arguments of a block stay contiguous even if those of others are added in
+// between.
 TEST(ModuleTablesTest, ArgumentsGrowLater) {
   Module m;
   const OpId op = m.CreateOp({.name = NameId(0), .region_count = 2});
@@ -130,7 +130,7 @@ TEST(ModuleTablesTest, ArgumentsGrowLater) {
   EXPECT_EQ(args(b), of_b);
 }
 
-// Blocks that are moved stand behind those that are there.
+// Moved blocks come after the blocks that are already there.
 TEST(ModuleTablesTest, BlocksMoveBehindOthers) {
   Module m;
   const OpId op = m.CreateOp({.name = NameId(0), .region_count = 2});
@@ -149,7 +149,7 @@ TEST(ModuleTablesTest, BlocksMoveBehindOthers) {
 }
 
 TEST(IdColumnTest, KeepsIdsOfAnySize) {
-  // The last id that two bytes hold is 65534.
+  // The largest id that two bytes can hold is 65534.
   for (const int32_t largest : {65534, 65535, 65536, INT32_MAX}) {
     for (const bool by_set : {false, true}) {
       IdColumn<TypeId> column;

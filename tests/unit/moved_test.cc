@@ -8,8 +8,8 @@
 
 #include "shardflow/shardflow.h"
 
-// Objects that were moved away, and registries that died first: calls end in an
-// error, never in freed memory (the sanitizers look).
+// Objects that were moved from, and registries destroyed too early: calls end
+// in an error, never in freed memory (the sanitizers check).
 
 namespace shardflow {
 namespace {
@@ -69,7 +69,7 @@ TEST(Moved, Program) {
   EXPECT_THAT(view.Functions(), IsEmpty());
   EXPECT_FALSE(view.Contains(argument));
   EXPECT_FALSE(program.Clone().ok());
-  // It can be given a program again.
+  // It can be assigned a program again.
   program = Read();
   EXPECT_TRUE(program.ok());
 }
@@ -125,7 +125,7 @@ TEST(Moved, RegistryAndRequest) {
   std::vector<Message> messages;
   ASSERT_TRUE(registry.AddRule("my.op", "([i, j])->([i, j])", messages));
   const OpRegistry other = MoveAway(registry);
-  // As a new one.
+  // It works like a new one.
   Program program = Read();
   EXPECT_TRUE(Propagate(program, {.run = {.registry = &registry}}, messages));
   EXPECT_TRUE(registry.AddRule("my.op", "([i, j])->([j, i])", messages));

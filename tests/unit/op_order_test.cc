@@ -46,7 +46,7 @@ TEST(OpOrder, AgreesWithTheListAfterMovesAndInsertions) {
   }
 }
 
-// The gap between two ops is halved by each insertion, until it is full.
+// Each insertion halves the gap between two ops, until there is no room left.
 TEST(OpOrder, RenumbersWhenAGapIsFull) {
   Module m = NewModule();
   const OpId first = NewOp(m);

@@ -33,7 +33,7 @@ TEST(OpRuleBuilder, AllKinds) {
             "permutation={k} blocked_propagation={k}");
   EXPECT_EQ(OpRuleBuilder({2, 2}, {2}).AddPointwise().Text(),
             "([i, j], [i, j])->([i, j])");
-  // A reshape, a scalar, and a dimension that corresponds to none.
+  // A reshape, a scalar, and a dimension without a counterpart.
   EXPECT_EQ(OpRuleBuilder({1}, {2})
                 .AddFactor({0}, {0})
                 .AddFactor({0}, {1}, FactorKind::kPassThrough, 4)
@@ -58,7 +58,7 @@ TEST(OpRuleBuilder, WrongCalls) {
   EXPECT_FALSE(OpRuleBuilder({-1}, {2}).Text());
 }
 
-// What it makes is read as a rule, with more factors than there are letters.
+// What the builder makes parses as a rule, even with more factors than letters.
 TEST(OpRuleBuilder, ManyFactorsInACallback) {
   OpRegistry ops;
   ops.AddRule("my.reverse", [](const OpView& op) {

@@ -9,9 +9,9 @@
 
 #include "simulator/random_reshard.h"
 
-// Random reshards, padded and unreduced ones among them: both plans, executed,
-// leave what the target says and move what they are priced at, and the best one
-// never moves more than the default one.
+// Random reshards, including padded and unreduced ones: executing either plan
+// must produce the target and move as much as it was priced at, and the best
+// plan must never move more than the default one.
 //
 //   SHARDFLOW_RANDOM_PLANS=100000 tests/unit_test --gtest_filter='PlanSim*'
 

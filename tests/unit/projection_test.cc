@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 namespace {
 
-// A projection that keeps what it was built from.
+// A projection together with what it was built from.
 struct Built {
   Built(std::string_view mesh, std::string_view rule_text,
         std::initializer_list<std::string_view> texts,
@@ -68,9 +68,9 @@ TEST(Projection, AxesGoToFactorsMajorToMinor) {
       {"x=3", "([i])->([i]) {4}", "[{x}]", "i:x!"},
       // Overflow: 4 and 3 have no common divisor.
       {"x=3,y=2", "([ij])->([i,j]) {4,6}", "[{x,y,?}]", "i:? over{x,y} j:!"},
-      // A common divisor, and then none: i has 2 of 4.
+      // First a common divisor, then none: i has 2 of 4.
       {"x=6", "([ij])->([i,j]) {4,6}", "[{x}]", "i:x:(1)2 over{x:(2)3} j:!"},
-      // After an overflow only the next factor is there.
+      // After an overflow only the next factor is in the projection.
       {"x=3", "([ijk])->([i,j,k]) {4,2,2}", "[{x}]", "i: over{x} j:"},
       // Full: 3 of 3, then 2.
       {"x=3,y=2", "([ij])->([i,j]) {3,2}", "[{x,y}]", "i:x j:y!"},
@@ -79,7 +79,7 @@ TEST(Projection, AxesGoToFactorsMajorToMinor) {
       {"x=2,y=1,z=2", "([ij])->([i,j]) {2,4}", "[{x,y,z}]", "i:x,y j:z!"},
       // A dimension of size 0 takes every axis.
       {"x=2,y=4", "([ij])->([i,j]) {0,4}", "[{x,y}]", "i:x,y j:!"},
-      // Replicated and unreduced axes stay with the tensor.
+      // Replicated and unreduced axes belong to the tensor, not to factors.
       {"x=2,y=2,z=4", "([i])->([i]) {4}", "[{x,?}] rep={y,z:(1)2} unr={z:(2)2}",
        "i:x?! | rep{y,z:(1)2} | unr{z:(2)2}"},
   };
@@ -88,7 +88,7 @@ TEST(Projection, AxesGoToFactorsMajorToMinor) {
     Built b(c.mesh, c.rule, {c.sharding, "none"});
     ASSERT_TRUE(b.ok);
     EXPECT_EQ(b.Row(0), c.row);
-    // And back again, to the same.
+    // And back to the same shardings.
     EXPECT_EQ(b.Back(0), c.sharding);
   }
 }
@@ -138,7 +138,7 @@ TEST(Projection, ExpandOnlyLengthens) {
   EXPECT_FALSE(p.Expand(0, 0, b.Axes("")));
   EXPECT_FALSE(p.Expand(0, 0, b.Axes("b")));
   EXPECT_FALSE(p.Expand(0, 0, b.Axes("a:(1)2")));
-  EXPECT_FALSE(p.Expand(0, 1, b.Axes("b")));  // it hasn't the factor
+  EXPECT_FALSE(p.Expand(0, 1, b.Axes("b")));  // the tensor hasn't the factor
   EXPECT_EQ(b.Row(0), "i:a:(1)2?!");
   EXPECT_TRUE(p.Expand(0, 0, b.Axes("a")));
   EXPECT_TRUE(p.Expand(0, 0, b.Axes("a,c")));
@@ -154,7 +154,7 @@ TEST(Projection, UpdateReplaces) {
   EXPECT_TRUE(p.HasOverflow(0));
   EXPECT_FALSE(p.HasOverflow(1));
   EXPECT_EQ(p.ShardingSize(0), 6);
-  EXPECT_FALSE(p.Update(0, 0, {}, b.Axes("a,b")));  // as it is
+  EXPECT_FALSE(p.Update(0, 0, {}, b.Axes("a,b")));  // no change
   EXPECT_TRUE(p.Update(0, 0, b.Axes("b"), {}));
   EXPECT_EQ(b.Row(0), "i:b j:!");
   EXPECT_FALSE(p.HasOverflow(0));
@@ -162,8 +162,8 @@ TEST(Projection, UpdateReplaces) {
   EXPECT_EQ(b.Row(1), "i:?! j:b?!");
 }
 
-// Pieces of an axis are joined where two factors meet, and a dimension ends
-// with the first factor that isn't full.
+// Pieces of an axis are merged where two factors meet, and a dimension ends
+// after the first factor that isn't full.
 TEST(Projection, TheWayBackJoinsAndEnds) {
   Built b("a=4,b=2", "([i,j])->([ij]) {2,8}",
           {"[{a:(1)2},{a:(2)2,b}]", "none"});
@@ -174,7 +174,7 @@ TEST(Projection, TheWayBackJoinsAndEnds) {
 
   Built half("a=2,b=2", "([i,j])->([ij]) {4,8}", {"[{a},{b}]", "none"});
   EXPECT_TRUE(half.projection.Expand(1, 1, half.Axes("b")));
-  EXPECT_EQ(half.Back(1), "[{?}]");  // i isn't sharded at all
+  EXPECT_EQ(half.Back(1), "[{?}]");  // i isn't sharded
   EXPECT_TRUE(half.projection.Expand(1, 0, half.Axes("a")));
   EXPECT_EQ(half.Back(1), "[{a,?}]");  // i is sharded 2 of 4
 }
@@ -194,7 +194,7 @@ TEST(Projection, CommonPrefixOfAllThatHaveTheFactor) {
   EXPECT_EQ(common(b, 2), "c");
 }
 
-// What a table holds doesn't depend on what it held before.
+// A table that is reused must not depend on what it held before.
 TEST(Projection, OneTableServesManyOps) {
   World w("a=2,b=4");
   ResolvedMesh resolved(w.store, w.mesh_id);

@@ -13,11 +13,12 @@ constexpr Direction kFB = Direction::kBoth;
 struct Row {
   const char* name;
   OpTraitsForSchedule traits;
-  // Along pass-through factors and along others, in steps 1 to 5.
+  // Directions along pass-through factors and along all others, in steps 1 to
+  // 5.
   ClassDirections steps[kOpPrioritySteps];
 };
 
-// The table in schedule.h, written out.
+// The table of schedule.h, row by row.
 const Row kRows[] = {
     {"elementwise",
      {.pass_through = kFB},

@@ -1,4 +1,4 @@
-// The worklist against the thing that it stands for: one stack with all ops.
+// The worklist compared with what it stands for: a single stack of all ops.
 
 #include <algorithm>
 #include <cstdint>
@@ -16,11 +16,11 @@
 namespace shardflow::internal {
 namespace {
 
-constexpr int kOpenClass = 1;    // in no run settled by itself
+constexpr int kOpenClass = 1;    // settled by itself in no run
 constexpr int kClosedClass = 2;  // settled in run 1
 
-// As the reference's driver has it: filled with all ops, the first on top;
-// pushing an op that is in it does nothing.
+// The worklist of the reference's driver: filled with all ops, the first one on
+// top; pushing an op that is in it has no effect.
 class LiteralWorklist {
  public:
   explicit LiteralWorklist(int count) : in_(static_cast<size_t>(count), true) {
@@ -48,7 +48,7 @@ class LiteralWorklist {
   std::vector<bool> in_;
 };
 
-// The next op in the order of the run, as one that visits every op gets it.
+// The next op of the run, for a caller that visits every op.
 int32_t Pop(Worklist& worklist) {
   const Position pushed = worklist.PopUnsettled();
   return pushed ? pushed.index : worklist.NextTurn().index;
@@ -69,9 +69,9 @@ TEST(WorklistTest, ProgramOrderThenStack) {
   EXPECT_EQ(Pop(worklist), 0);
   EXPECT_EQ(Pop(worklist), 1);
   worklist.Push(Position(0));
-  worklist.Push(Position(3));  // its turn is still to come
+  worklist.Push(Position(3));  // its turn is yet to come
   worklist.Push(Position(1));
-  worklist.Push(Position(0));  // is there already
+  worklist.Push(Position(0));  // is in it already
   EXPECT_EQ(Pop(worklist), 1);
   EXPECT_EQ(Pop(worklist), 0);
   EXPECT_EQ(Pop(worklist), 2);
@@ -93,7 +93,7 @@ TEST(WorklistTest, SettledOpsAreLeftOut) {
   EXPECT_EQ(Pop(worklist), 0);
   EXPECT_EQ(Pop(worklist), -1);
   worklist.EndRun();
-  worklist.Push(Position(1));  // between runs: nothing waits
+  worklist.Push(Position(1));  // between runs: not queued
   worklist.BeginRun(1);
   EXPECT_EQ(Pop(worklist), 0);
   EXPECT_EQ(Pop(worklist), 1);
@@ -110,8 +110,8 @@ TEST(WorklistTest, UnsettlingKeepsWhatTheClassSays) {
   EXPECT_EQ(worklist.Class(Position(0)), kClosedClass);
 }
 
-// Ops are erased, pushed and visited at random. A settled op's visit has no
-// effect, so the sequences of the other visits must be the same.
+// Ops are erased, pushed and visited at random. The visit of a settled op has
+// no effect, so the other visits must come in the same sequence.
 TEST(WorklistTest, SameOrderAsOneBigStack) {
   std::mt19937 random(7);
   const auto pick = [&](int count) {
@@ -153,7 +153,7 @@ TEST(WorklistTest, SameOrderAsOneBigStack) {
           literal.Remove(other);
           continue;
         }
-        // Some are told without being concerned.
+        // Some are pushed although nothing about them changed.
         if (pick(4) != 0) {
           worklist.Unsettle(Position(other));
           settled[slot] = false;
@@ -165,13 +165,13 @@ TEST(WorklistTest, SameOrderAsOneBigStack) {
   }
 }
 
-// Turn by turn is the order of the run, if nothing is skipped.
+// If no op is skipped, the turns are the order of the run.
 TEST(Worklist, TurnsMakeTheRun) {
   for (uint32_t seed = 0; seed < 200; ++seed) {
     std::mt19937 random(seed);
     const auto count = static_cast<int32_t>(random() % 20 + 1);
-    // What a visit tells depends on how many were before it, as with changes
-    // that come to an end.
+    // What a visit pushes depends on the number of visits before it, and ends
+    // at some point, like real changes.
     const auto told = [&](size_t visits) {
       std::vector<int32_t> ops;
       std::mt19937 pick(seed * 1000 + static_cast<uint32_t>(visits));
@@ -218,7 +218,7 @@ TEST(IdSetTest, AgainstASet) {
         set.Insert(Position(id));
         expected.insert(id);
       } else {
-        // One that is there, mostly.
+        // Mostly one that is in the set.
         const auto at = expected.lower_bound(id);
         const int32_t gone = at == expected.end() ? id : *at;
         set.Erase(Position(gone));
@@ -233,21 +233,21 @@ TEST(IdSetTest, AgainstASet) {
   }
 }
 
-// Ops in ops: the idle ones among those around an op are not on the stack, and
-// yet all happens in the order in which it would if they were.
+// Nested ops: idle ancestors of an op are left off the stack, and yet
+// everything happens in the same order as if they were on it.
 TEST(AncestorsTest, SameOrderAsWithAllOnTheStack) {
-  constexpr int kOpen = 2;  // any class but those with a meaning
+  constexpr int kOpen = 2;  // any class without a special meaning
   std::mt19937 random(11);
   const auto pick = [&](int count) {
     return static_cast<int32_t>(random() % static_cast<unsigned>(count));
   };
   int woken_in_all = 0;
   for (int trial = 0; trial < 3000; ++trial) {
-    // Some are longer than a word of bits.
+    // Some are longer than one word of bits.
     const int count = 2 + pick(trial % 20 == 0 ? 150 : 30);
     std::vector<int32_t> parents = {-1};
     for (int32_t op = 1; op < count; ++op) {
-      // The op before it, or one of those around that.
+      // The op before it, or an ancestor of that op.
       int32_t parent = op - 1;
       while (parent >= 0 && pick(3) == 0) {
         parent = parents[static_cast<size_t>(parent)];
@@ -295,7 +295,7 @@ TEST(AncestorsTest, SameOrderAsWithAllOnTheStack) {
           const int32_t other = pick(count);
           if (other == op) continue;
           if (pick(8) == 0) {
-            // It may be dead now.
+            // It may be dead by now.
             ancestors.Wake(lazy, Position(other));
             ++woken_in_all;
             for (Worklist* const w : {&lazy, &plain}) {

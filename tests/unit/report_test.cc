@@ -19,8 +19,8 @@
 #include "shardflow/graph.h"
 #include "unit/json_schema.h"
 
-// The data of a report is what other parts of the library say of the program,
-// and stands safely in its page.
+// The data of a report agrees with the rest of the library, and can't break out
+// of its page.
 
 namespace shardflow::internal {
 namespace {
@@ -47,7 +47,7 @@ TEST(ReportColumn, TakesTheShorterForm) {
   EXPECT_EQ(Column(std::vector<int32_t>(100, -1)), R"({"steps":[-1,1,0,99]})");
 }
 
-// As web/src/data.js reads it.
+// Decodes a column as web/src/data.js does.
 std::vector<int64_t> Values(const Json& column) {
   if (column.is_array()) return column;
   std::vector<int64_t> values;
@@ -83,8 +83,7 @@ TEST(ReportPaths, MakesATree) {
   EXPECT_THAT(strings.all(), ElementsAre("a", "b", "c"));
 }
 
-// A tree in which each level is told in full grows with the square of its
-// depth.
+// Naming every level of a path in full grows with the square of its depth.
 TEST(ReportPaths, IsNotDeeperThanPeopleLook) {
   Strings strings;
   Paths paths(strings);
@@ -140,7 +139,7 @@ Json DataOf(const std::string& text, ReportOptions options = {}) {
   return data;
 }
 
-// Moves with what many have in common.
+// The moves, each joined with the transfer that it shares with others.
 std::vector<Json> MovesOf(const Json& data) {
   const Json& columns = data["communication"];
   std::vector<Json> moves;
@@ -156,7 +155,7 @@ std::vector<Json> MovesOf(const Json& data) {
   return moves;
 }
 
-// What the page shows of the tensors.
+// What the page shows for the tensors.
 struct Row {
   std::string name, value, op, spec;
   int64_t kind, line, local_bytes;
@@ -232,11 +231,11 @@ TEST(Report, HasTheProgramsTensorsByTheirUsersNames) {
   EXPECT_EQ(Find(rows, "result 1")->name, "result 1");
   EXPECT_THAT(Find(rows, "result 1")->made_from,
               ElementsAre(Find(rows, "%2") - rows.data()));
-  // What is inside of the reduction is left out.
+  // Ops inside the reduction are left out.
   for (const Row& row : rows) EXPECT_NE(row.value, "%s");
 }
 
-// Of every value, what the graph says of it.
+// The report says the same of every value as the graph.
 TEST(Report, AgreesWithTheGraph) {
   const std::optional<Program> program = ReadProgram(kProgram);
   std::vector<Message> messages;
@@ -257,7 +256,7 @@ TEST(Report, AgreesWithTheGraph) {
   EXPECT_EQ(rows.size(), seen + 2);
 }
 
-// As `shardflow explain` says it.
+// In the words of `shardflow explain`.
 TEST(Report, ExplainsWithTheSameWords) {
   const std::optional<Program> program = ReadProgram(kProgram);
   const Json data = DataOf(kProgram, {.propagate = true});
@@ -275,7 +274,7 @@ TEST(Report, ExplainsWithTheSameWords) {
     const std::optional<Explanation> explanation =
         Explain(*program, request, messages);
     ASSERT_TRUE(explanation) << row.value;
-    // A constant has a copy for each use.
+    // A constant has one copy for each use.
     if (explanation->values.size() > 1) continue;
     std::string text = explained["notes"];
     const Json& chains = data["chains"];
@@ -290,8 +289,8 @@ TEST(Report, ExplainsWithTheSameWords) {
     }
     const std::string stops = explained["stops"];
     text += (stops.empty() ? "" : "\n") + stops;
-    // Before it are the value and its sharding, after it what `explain` finds
-    // farther away, too.
+    // `text` comes after the value and its sharding, and before what `explain`
+    // adds about causes farther away.
     const std::string whole = ExplanationText(*explanation);
     const size_t why_not = whole.find("\n  why not:\n");
     EXPECT_THAT(whole.substr(0, why_not), EndsWith(text)) << row.value;
@@ -313,7 +312,7 @@ TEST(Report, FindsTheCommunication) {
   EXPECT_EQ(move["kind"], "all_reduce");
   EXPECT_THAT(move["axes"], ElementsAre("model"));
   EXPECT_EQ(move["group"], 2);
-  // Half of 2x16 floats to the other device, twice.
+  // Half of 2x16 floats goes to the other device, twice.
   EXPECT_EQ(move["bytes_sent"], 2 * 16 * 4);
   EXPECT_EQ(RowsOf(data)[move["tensor"].get<size_t>()].value, "%1");
   EXPECT_EQ(move["cause"], "for 2 ops, first stablehlo.reduce");
@@ -321,7 +320,7 @@ TEST(Report, FindsTheCommunication) {
   EXPECT_EQ(MovesOf(DataOf(kProgram)).size(), 0u);
 }
 
-// What Cost says.
+// The same numbers as Cost.
 TEST(Report, HasTheCost) {
   const std::optional<Program> program = ReadProgram(kProgram);
   CostOptions cost_options;
@@ -351,7 +350,7 @@ TEST(Report, HasTheCost) {
     EXPECT_GT(move["seconds"], 0.0);
   }
   EXPECT_GT(sent, 0);
-  // What devices have a part of is added up where it is made.
+  // Partial results are added up where they are made.
   const std::vector<Row> rows = RowsOf(data);
   ASSERT_EQ(MovesOf(data).size(), 1u);
   const Json move = MovesOf(data)[0];
@@ -359,7 +358,7 @@ TEST(Report, HasTheCost) {
   EXPECT_EQ(rows[move["tensor"].get<size_t>()].value, "%1");
   EXPECT_EQ(sent, cost->communication.wire_bytes);
 
-  // Scopes are the user's, without transformations.
+  // Scopes are the user's, without JAX's transformations.
   for (const int64_t name : Values(data["scopes"]["name"])) {
     const std::string scope = data["strings"][static_cast<size_t>(name)];
     EXPECT_THAT(scope, Not(HasSubstr("(")));
@@ -371,7 +370,7 @@ TEST(Report, HasTheCost) {
   EXPECT_FALSE(messages.empty());
 }
 
-// As DiffShardings compares them.
+// The differences are those of DiffShardings.
 TEST(Report, ComparesWithAnOlderProgram) {
   std::string old = kProgram;
   const std::string kept = "<@mesh, [{}, {\"model\"}]>";
@@ -422,7 +421,7 @@ TEST(Report, ComparesWithAnOlderProgram) {
   EXPECT_EQ(changed.front(), "%arg1");
 }
 
-// Values, meshes and functions that only one of them has.
+// Values, meshes and functions that only one of the programs has.
 TEST(Report, ComparesWithAProgramThatIsQuiteAnother) {
   const std::string other = R"(
 sdy.mesh @mesh = <["data"=2]>
@@ -506,7 +505,7 @@ size_t Count(std::string_view text, std::string_view part) {
   return count;
 }
 
-// The JSON in the page.
+// The JSON data in the page.
 std::string DataIn(const std::string& page) {
   constexpr std::string_view kOpen =
       "<script type=\"application/json\" id=\"data\">";
@@ -534,8 +533,8 @@ TEST(ReportPage, NoNameEndsItsElement) {
   }
 }
 
-// The browser refuses what the page's policy does not name: no request, no
-// script but the page's own.
+// The page's policy makes the browser refuse what it doesn't list: no request,
+// and no script but the page's own.
 TEST(ReportPage, HasAPolicy) {
   const std::string page = ReportPage("{}");
   EXPECT_THAT(page, HasSubstr("default-src 'none'; script-src 'sha256-"));

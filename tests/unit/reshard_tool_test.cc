@@ -9,7 +9,7 @@
 #include "tool/tool.h"
 #include "unit/json_schema.h"
 
-// `shardflow reshard` and the call behind it.
+// `shardflow reshard`, and the library call behind it.
 
 namespace shardflow::internal {
 namespace {
@@ -52,7 +52,7 @@ TEST(Reshard, SumsAreThoseOfTheSteps) {
   EXPECT_TRUE(messages.empty());
 }
 
-// A request is pieces of text; whatever they are, the answer is a message.
+// The parts of a request are text; whatever they are, the answer is a message.
 TEST(Reshard, WrongPiecesAreErrors) {
   const ReshardRequest good = {.mesh = "<[\"x\"=2]>",
                                .type = "16xf32",
@@ -73,7 +73,8 @@ TEST(Reshard, WrongPiecesAreErrors) {
   }
 }
 
-// The text that is wrong is the file of the message, the place is in it.
+// The message names the part that is wrong as its file, and has the place in
+// it.
 TEST(Reshard, ErrorsNameThePart) {
   ReshardRequest request = {.mesh = "<[\"x\"=2]>",
                             .type = "16xf32",
@@ -93,7 +94,7 @@ TEST(Reshard, ErrorsNameThePart) {
   EXPECT_EQ(messages[0].text, "unknown axis name: \"q\"");
 }
 
-// The same as values, without any text.
+// The same request as values, without any text.
 TEST(Reshard, Values) {
   const MeshInfo mesh = {"mesh", {{"x", 2}, {"y", 4}}, {}};
   const TensorShape tensor = {{16, 8}, 32};
@@ -162,7 +163,7 @@ TEST(Reshard, WrongValuesAreErrors) {
   }
 }
 
-// A rank with too many layouts falls back instead of listing them.
+// A rank with too many layouts falls back instead of listing them all.
 TEST(Reshard, ManyDimensionsFallBack) {
   const size_t rank = 2000;
   ShardingInfo from, to;

@@ -12,11 +12,11 @@
 #include "lower/reshard_planner.h"
 #include "simulator/plan_simulator.h"
 
-// Every pair of shardings on small meshes, and random pairs on larger ones: the
-// plan, executed, leaves each device with what the target gives it. The
-// cheapest plan does so, too, and is never dearer than the default one.
-// (tests/unit/plan_simulator_test.cc has unreduced axes, and padding of all
-// kinds.)
+// Every pair of shardings on small meshes, and random pairs on larger ones:
+// executing the plan must leave each device with its part of the target. The
+// same holds for the cheapest plan, which must never cost more than the default
+// one. (tests/unit/plan_simulator_test.cc covers unreduced axes, and padding of
+// all kinds.)
 
 namespace shardflow::internal {
 namespace {
@@ -44,7 +44,7 @@ std::vector<int64_t> Words(const WorldLayout& layout) {
   return words;
 }
 
-// All layouts of tensors of the rank, axes of size 1 not used.
+// All layouts of tensors of the rank, without axes of size 1.
 std::vector<WorldLayout> AllLayouts(const std::vector<int64_t>& mesh,
                                     size_t rank) {
   std::vector<WorldLayout> layouts = {WorldLayout(rank)};
@@ -92,11 +92,11 @@ std::string Text(const WorldLayout& layout) {
   return text + "]";
 }
 
-// How far the default plans are off the cheapest ones.
+// How much the default plans cost beyond the cheapest ones.
 struct Tally {
   size_t pairs = 0;
   size_t dearer = 0;  // pairs where the default moves more bytes
-  size_t longer = 0;  // ... as many bytes in more steps
+  size_t longer = 0;  // ... the same bytes in more steps
   double bytes = 0, best_bytes = 0;
   double worst = 1;
 
@@ -126,7 +126,8 @@ int64_t Count(ResolvedList axes) {
   return count;
 }
 
-// Just large enough for all layouts on the way, to keep the arrays small.
+// The smallest sizes that all layouts of the plan divide, to keep the arrays
+// small.
 std::vector<int64_t> Extents(const WorldLayout& from, const WorldLayout& to,
                              const ReshardPlan& plan) {
   std::vector<int64_t> extents;
@@ -146,8 +147,8 @@ class Checker {
       : mesh_(MeshOf(sizes)), shape_(std::move(shape)) {}
 
   bool replicate_repadded = false;
-  // Execute plans on arrays of the shape, else on the smallest ones that all
-  // layouts divide.
+  // Whether to execute plans on arrays of `shape_`; otherwise on the smallest
+  // ones that all layouts divide.
   bool padded = false;
   bool best_too = true;
 
@@ -198,7 +199,7 @@ int64_t Devices(const std::vector<int64_t>& sizes) {
                          std::multiplies<>());
 }
 
-// With `padded`, also on tensors of 5 elements along each dimension.
+// With `padded`, also uses tensors with 5 elements along each dimension.
 void CheckAllPairs(const std::string& name, const std::vector<int64_t>& sizes,
                    bool padded) {
   Tally tally;

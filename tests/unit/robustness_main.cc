@@ -1,5 +1,5 @@
-// main() of the tests of robustness. `--answers` prints what the tests compare
-// between processes, and ./dev ci-full between compilers.
+// main() of the robustness tests. `--answers` prints the answers that the tests
+// compare between processes, and ./dev ci-full between compilers.
 
 #include <cstdio>
 #include <filesystem>

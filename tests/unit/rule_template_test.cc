@@ -91,7 +91,7 @@ TEST(RuleTemplate, DimensionsOfSeveralFactors) {
             "<([ij], [i])->([j]) {i=3, j=4}>");
   EXPECT_EQ(On("([ij])->([ji]) {j=4}", {{12}}, {{12}}),
             "<([ij])->([ji]) {i=3, j=4}>");
-  // One follows from another: j = 12/3, k = 8/4.
+  // One size follows from another: j = 12/3, k = 8/4.
   EXPECT_EQ(On("([jk], [ij])->([i, ijk])", {{8}, {12}}, {{3, 24}}),
             "syntax: factor 'i' is twice in one tensor");
   EXPECT_EQ(On("([jk], [ij])->([i], [kl])", {{8}, {12}}, {{3}, {10}}),
@@ -110,7 +110,7 @@ TEST(RuleTemplate, DimensionsOfSeveralFactors) {
 }
 
 TEST(RuleTemplate, SizesOneAndZero) {
-  // A factor of size 1 is not part of a dimension that has others.
+  // A factor of size 1 is dropped from a dimension that has other factors.
   EXPECT_EQ(On("([ij])->([i, j])", {{4}}, {{1, 4}}),
             "<([j])->([i, j]) {i=1, j=4}>");
   EXPECT_EQ(On("([ij])->([i])", {{4}}, {{4}}), "<([i])->([i]) {i=4}>");
@@ -135,7 +135,7 @@ TEST(RuleTemplate, SizesThatDisagree) {
   EXPECT_EQ(On("([i])->([i]) {i=3}", {{8}}, {{8}}),
             "error: factor 'i' has size 3 by the rule, but 8 in dimension 0 "
             "of operand 0");
-  // Sizes that multiply beyond 64 bits.
+  // Sizes whose product overflows 64 bits.
   EXPECT_EQ(
       On("([i, j])->([ij])", {{int64_t{1} << 40, int64_t{1} << 40}}, {{8}}),
       "error: dimension 0 of result 0 has size 8, but its factors have "
@@ -208,7 +208,7 @@ TEST(RuleTemplate, SyntaxErrors) {
   }
 }
 
-// Whatever a prefix or a mangled text is, it is refused or read, not more.
+// Any prefix or mangled text is either read or refused, and does no more harm.
 TEST(RuleTemplate, EveryPrefixEnds) {
   constexpr std::string_view kText =
       "([..., i, jk_2]*, [*])->([..., k_2]) {j=2} reduction={i, j} "

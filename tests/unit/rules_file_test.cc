@@ -90,7 +90,7 @@ TEST(RulesFile, Json) {
             "my.rules: /rules/1");
 }
 
-// The examples of docs/rules.md are files of rules.
+// The examples in docs/rules.md are valid rules files.
 TEST(RulesFile, Documentation) {
   std::ifstream file("docs/rules.md");
   std::stringstream text;
@@ -186,7 +186,7 @@ TEST(RulesFile, ErrorsOfJson) {
       {one(R"j({"op": "a", "rule": "([i])->([i])", "where": {"a/b": 1.5}})j"),
        "1:79: /rules/0/where/a~1b: expected a string, an integer, true or "
        "false"},
-      // A pointer is escaped.
+      // Keys are escaped in a JSON pointer.
       {one(R"j({"op": "a", "rule": "([i])->([i])", "a/b~": 1})j"),
        "1:62: /rules/0/a~1b~0: unknown key \"a/b~\""},
       {one(R"j({"op": "a", "rule": "([i])->([i])", "traits": ["fast"]})j"),

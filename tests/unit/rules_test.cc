@@ -1,5 +1,5 @@
-// What each op's sharding rule is: op text -> rule text. The programs are
-// small, so that the rule can be checked by hand.
+// The sharding rule of each op: op text -> rule text. The programs are small,
+// so that the rule can be checked by hand.
 
 #include <memory>
 #include <optional>
@@ -20,12 +20,12 @@ namespace {
 
 struct Case {
   const char* name;
-  // Arguments of a function and the ops in it; the rule of the last op that
-  // has results is looked at.
+  // The arguments of a function, and the ops in it. The rule is that of the
+  // last op with results.
   const char* args;
   const char* ops;
-  const char* rule;  // "": none
-  // Where they differ from `rule`:
+  const char* rule;  // "" if there is none
+  // If they differ from `rule`:
   const char* conservative = nullptr;
   const char* jaxlib = nullptr;
 };

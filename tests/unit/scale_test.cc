@@ -10,10 +10,10 @@
 
 #include "shardflow/shardflow.h"
 
-// Work grows as the program does. Each shape of program is made in two sizes,
-// ten times apart: the larger one may take ten times the visits of propagation
-// (they are counted), and far less than the hundred times of processor time
-// that a pass would take that is quadratic in something.
+// Work grows linearly with the program. Each shape of program is made in two
+// sizes, ten times apart: the larger one may take ten times as many visits in
+// propagation (they are counted), and far less than a hundred times the
+// processor time, which is what a quadratic pass would take.
 
 namespace shardflow::internal {
 namespace {
@@ -62,7 +62,7 @@ std::string Chain(int size) {
   return text + Return(last);
 }
 
-// `size` calls: of as many functions, or of a single one.
+// `size` calls, either each of its own function or all of a single one.
 std::string FanOut(int size, bool shared) {
   std::string text = kHead;
   std::string last = "%arg0";
@@ -76,7 +76,7 @@ std::string FanOut(int size, bool shared) {
   return text;
 }
 
-// `size` arguments, each with a priority of its own.
+// `size` arguments, each with a user priority of its own.
 std::string Priorities(int size) {
   std::string arguments, types, ops, returned;
   for (int i = 0; i < size; ++i) {
@@ -95,8 +95,7 @@ std::string Priorities(int size) {
          types + "\n}\n";
 }
 
-// `size` functions, each of which calls two others, down to helpers that all
-// share.
+// `size` functions that each call two others, down to helpers shared by all.
 std::string Tree(int size) {
   constexpr int kHelpers = 8;
   std::string text = kHead + Call(0, "f0", "%arg0") + Return("%v0");
@@ -128,7 +127,7 @@ struct Cost {
   int64_t visits = 0;
 };
 
-// The best of a few runs, with reading and writing.
+// The best of a few runs, reading and writing included.
 Cost Measure(const std::string& text, std::string_view pipeline) {
   Cost best;
   for (int i = 0; i < 3; ++i) {
@@ -176,7 +175,7 @@ TEST_P(ScaleTest, FunctionsThatCallOthers) {
   ExpectProportional(Tree(400), Tree(400 * kGrowth));
 }
 
-// Text that nothing but the reader has to do with: the best of a few runs.
+// The time that reading alone takes: the best of a few runs.
 double SecondsToRead(const std::string& text) {
   double best = 0;
   for (int i = 0; i < 3; ++i) {

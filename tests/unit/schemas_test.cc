@@ -9,7 +9,7 @@
 #include "json/rules_read.h"
 #include "unit/json_schema.h"
 
-// The schemas of schemas/ say what the code reads and writes.
+// The schemas in schemas/ describe what the code reads and writes.
 
 namespace shardflow::internal {
 namespace {
@@ -39,7 +39,7 @@ bool IsRead(const std::string& text) {
   return ReadRules(source, rules, diagnostics);
 }
 
-// The schema and the reader agree on what a file of rules looks like. (That a
+// The schema and the reader agree on what a rules file looks like. (Whether a
 // rule makes sense is beyond a schema.)
 TEST(Schemas, Rules) {
   const Json schema = ReadSchema("rules-1.schema.json");

@@ -21,18 +21,18 @@
 #include "tool/tool.h"
 #include "unit/json_schema.h"
 
-// `serve` and `propagate --json`: every request has one reply, and no request
-// another's.
+// `serve` and `propagate --json`: every request gets exactly one reply, its
+// own.
 
 namespace shardflow::internal {
 namespace {
 
 using Json = nlohmann::json;
 
-// Lines that are made when they are read.
+// Lines that are made only when they are read.
 class LineSource : public std::streambuf {
  public:
-  // Nullopt: the end.
+  // Nullopt ends the input.
   using Next = std::function<std::optional<std::string>()>;
   explicit LineSource(Next next) : next_(std::move(next)) {}
 
@@ -50,7 +50,7 @@ class LineSource : public std::streambuf {
   std::string line_;
 };
 
-// Lines go to a function.
+// Passes each line to a function.
 class LineSink : public std::streambuf {
  public:
   explicit LineSink(std::function<void(const std::string&)> take)
@@ -101,7 +101,7 @@ std::vector<Json> Serve(const std::vector<std::string>& lines,
   return replies;
 }
 
-// A chain of so many ops, with a sharding at its beginning.
+// A chain of `ops` ops, with a sharding at its beginning.
 std::string Program(int ops) {
   const std::string type = "tensor<8x4xf32>";
   std::string text =
@@ -173,11 +173,11 @@ TEST(Serve, RepliesToEach) {
   EXPECT_TRUE(error("11").starts_with("failed : "));
   EXPECT_TRUE(error("12").starts_with("bad-request : "));
   EXPECT_EQ(by_id["13"]["result"]["shardings"].size(), 3u);
-  // Those without an id that could be read.
+  // The other three replies are to lines without a readable id.
   EXPECT_EQ(by_id.size(), 12u);
 }
 
-// The reply to `version` names all of schemas/.
+// The reply to `version` lists all of schemas/.
 TEST(Serve, TellsItsSchemas) {
   const Json reply = Serve({R"({"id": 1, "method": "version"})"}).at(0);
   std::set<std::string> told, wanted;
@@ -338,9 +338,9 @@ TEST(Serve, OversizedRequestsHurtNoOther) {
   EXPECT_EQ(large_id, 1);
 }
 
-// Each attempt: a slow request, others that wait, and one of them cancelled
-// (or the slow one). Threads decide whether the cancel is in time; but a reply
-// that says so is right.
+// Sends a slow request, others that wait behind it, and a cancel for one of
+// them (or for the slow one). Whether the cancel is in time depends on the
+// threads; but if a reply says that it was, it must be true.
 int CancelsInTime(const std::string& target, const std::string& slow) {
   const std::vector<Json> replies = Serve(
       {Request("slow", slow), Request("a", Program(1)),
@@ -372,10 +372,10 @@ TEST(Serve, CancelsWaitingAndRunning) {
   }
 }
 
-// What is wrong with a request, and where.
+// Errors in a request, and where they are.
 TEST(Requests, Mistakes) {
   const struct {
-    Json request;  // and a program
+    Json request;  // a program is added to it
     std::string pointer, message, hint;
   } cases[] = {
       {{{"method", "cancel"}, {"target", Json::array({1})}},
@@ -426,7 +426,7 @@ TEST(Requests, Mistakes) {
   }
 }
 
-// Messages have the program's name, and notes.
+// Messages have the program's name and their notes.
 TEST(Requests, MessagesOfAProgram) {
   const Json request = {{"name", "model.mlir"},
                         {"program",
@@ -480,8 +480,8 @@ TEST(Requests, OptionsOfPasses) {
       "propagation-strategy");
 }
 
-// Whatever option of whatever pass a request gives a path: nothing is written
-// there, and an option that is a path is refused.
+// Whatever option of whatever pass a request gives a path, nothing is written
+// there, and an option that takes a path is refused.
 TEST(Requests, WriteNoFiles) {
   const std::filesystem::path folder =
       std::filesystem::path(testing::TempDir()) /
@@ -499,7 +499,7 @@ TEST(Requests, WriteNoFiles) {
       const Json reply = Json::parse(Requested(request.dump()).Answer({}).json);
       EXPECT_TRUE(std::filesystem::is_empty(folder))
           << pass.name << " " << option.name;
-      // Somebody who adds such an option may forget its type.
+      // Somebody who adds such an option may forget to declare it a path.
       const std::string& name = option.name;
       EXPECT_EQ(option.is_path, name.find("dir") != name.npos ||
                                     name.find("file") != name.npos ||
@@ -527,7 +527,7 @@ TEST(Requests, MayBeMoved) {
   EXPECT_TRUE(other.Answer({}).ok);
 }
 
-// A request that runs ends when it is told to, whatever it is doing.
+// A running request ends when it is told to, whatever it is doing.
 TEST(Requests, AnswersStop) {
   const std::atomic<bool> stop = true;
   const class Request request(Request(7, Program(10)));
@@ -539,7 +539,7 @@ TEST(Requests, AnswersStop) {
             "");
   EXPECT_EQ(json["id"], 7);
   EXPECT_EQ(json["error"]["code"], "cancelled");
-  // It can be answered later, and by others meanwhile.
+  // The request can be answered again later, and meanwhile by other threads.
   EXPECT_TRUE(request.Answer({}).ok);
   const std::atomic<bool> go_on = false;
   EXPECT_TRUE(request.Answer({.stop = &go_on}).ok);
@@ -560,7 +560,7 @@ TEST(Serve, TenThousandRequestsInTheSameMemory) {
   int64_t warm = 0, last = 0;
   LineSource source([&]() -> std::optional<std::string> {
     if (next == kRequests) return std::nullopt;
-    // Now and then what fails.
+    // A few of them are wrong.
     if (++next % 100 == 0) return R"({"id": 0, "program": "x)";
     if (next % 100 == 1) return Request(next, "func.func @f(");
     return Request(next, program);
@@ -578,7 +578,7 @@ TEST(Serve, TenThousandRequestsInTheSameMemory) {
                                          "8"};
   EXPECT_EQ(RunTool(args, in, out, err), 0);
   EXPECT_EQ(replies, kRequests);
-#ifndef __SANITIZE_ADDRESS__  // which keeps what was freed for a while
+#ifndef __SANITIZE_ADDRESS__  // it delays freeing
   EXPECT_LT(last - warm, 4 << 20);
 #endif
   RecordProperty("growth", std::to_string(last - warm));
@@ -613,12 +613,12 @@ TEST(PropagateJson, AnswersAFile) {
   };
   std::string reply;
   EXPECT_EQ(run(Request(1, Program(1)), reply), 0);
-  EXPECT_NE(reply.find("\n"), reply.size() - 1);  // for people: in lines
+  EXPECT_NE(reply.find("\n"), reply.size() - 1);  // indented, for people
   EXPECT_EQ(run(Request(1, "x"), reply), 3);
   EXPECT_EQ(run("{", reply), 3);
 }
 
-// What the request says can't be said by flags, too.
+// What the request says can't be given by flags too.
 TEST(PropagateJson, FlagsThatDoNotGoWithIt) {
   const std::string request = Request(1, Program(1));
   const auto said = [&](std::vector<std::string> args) {

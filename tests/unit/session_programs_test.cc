@@ -12,7 +12,7 @@
 #include "fuzz/program.h"
 #include "shardflow/shardflow.h"
 
-// Sessions of whole programs: meshes, functions that call each other,
+// Sessions on whole programs: meshes, functions that call each other,
 // constraints, groups, loops, manual computations, priorities. The programs are
 // those of the fuzzers.
 
@@ -66,7 +66,7 @@ TEST(SessionPrograms, ExportIsThePipeline) {
   EXPECT_LT(refused, compared);
 }
 
-// Every value of a program that a session can be asked to annotate.
+// Every value of the program that a session may be asked to annotate.
 void AddValues(const ProgramView& view, BlockRef block,
                std::vector<ValueRef>& values) {
   std::vector<BlockRef> blocks = {block};
@@ -113,8 +113,8 @@ class Edits {
   std::mt19937 random_;
 };
 
-// Edits of anything that has a sharding. What is accepted leaves a valid
-// program, and the update is what the pass makes of it.
+// Edits anything that has a sharding. An accepted edit leaves a valid program,
+// and the update gives the same as running the pass.
 TEST(SessionPrograms, EditsAreValidAndExact) {
   int64_t edits = 0, accepted = 0, updates = 0;
   for (uint32_t seed = 0; accepted < 3000; ++seed) {
@@ -126,8 +126,8 @@ TEST(SessionPrograms, EditsAreValidAndExact) {
     std::optional<Session> session =
         Session::FromProgram(std::move(*program), options, messages);
     if (!session || !session->Propagate(messages)) continue;
-    // Import leaves a few programs that are not valid, as in Shardy: a priority
-    // of a dimension whose axes are all manual.
+    // As in Shardy, import leaves a few programs that are not valid: a
+    // dimension whose axes are all manual keeps its priority.
     if (!Read(session->Annotated().Write())) continue;
     const ProgramView given(session->Annotated());
     const std::vector<MeshInfo> meshes = given.Meshes();

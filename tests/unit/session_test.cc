@@ -16,7 +16,7 @@
 
 #include "shardflow/shardflow.h"
 
-// Sessions against runs from scratch: the texts have to be equal after every
+// Sessions compared with runs from scratch: the texts must be equal after every
 // edit.
 
 namespace shardflow::internal {
@@ -67,7 +67,7 @@ struct WorldOptions {
   bool loops = true;
 };
 
-// Square matrices, so that everything fits everything.
+// All tensors are square matrices, so that any of them fits any op.
 class WorldMaker {
  public:
   WorldMaker(Random& random, WorldOptions options)
@@ -81,7 +81,7 @@ class WorldMaker {
     const int ops = 3 + Below(random_, 22);
     for (int i = 0; i < ops; ++i) AddOne(b_.Body(main_));
     std::vector<ValueRef> returned;
-    // Everything that nothing uses is returned, or propagation erases it.
+    // Returns everything without a use, or propagation would erase it.
     for (size_t i = 0; i < values_.size(); ++i) {
       if (uses_[i] == 0 && (!options_.dead_ops || Below(random_, 3) > 0)) {
         returned.push_back(values_[i]);
@@ -114,7 +114,7 @@ class WorldMaker {
   }
 
   ValueRef Any() {
-    // Rather a late one, so that programs are deep as well as wide.
+    // Prefers recent values, so that programs are deep as well as wide.
     const int n = static_cast<int>(values_.size());
     const int i = std::max(Below(random_, n), Below(random_, n));
     ++uses_[static_cast<size_t>(i)];
@@ -143,7 +143,7 @@ class WorldMaker {
                                            .results = {kT}}),
                           1);
       case 3:
-        // Several results, no rule.
+        // Several results, and no rule.
         return AddResults(b_.AddOp(block, {.name = "my.split",
                                            .operands = {Any()},
                                            .results = {kT, kT}}),
@@ -254,7 +254,7 @@ void Edit(Random& random, const World& world, bool priorities,
   } else {
     const ValueRef value = world.values[static_cast<size_t>(
         Below(random, static_cast<int>(world.values.size())))];
-    // A constraint without a sharding is none.
+    // A constraint must have a sharding.
     const ProgramView view(session.Annotated());
     const bool is_constraint =
         view.Name(view.DefiningOp(value)) == "sdy.sharding_constraint";
@@ -285,7 +285,7 @@ Totals CheckEdits(uint32_t seed, int edits, WorldOptions world_options,
   options.conservative = Below(random, 4) == 0;
   Program program = world.program.Clone();
   std::vector<Message> messages;
-  // Half of them with edges for the data flow, as import makes them.
+  // Half of them with data-flow edges, as import adds them.
   if (Below(random, 2) == 0) {
     EXPECT_TRUE(
         program.Run("sdy-add-data-flow-edges", "", options.run, messages));
@@ -315,7 +315,8 @@ TEST(Session, NeverAByteDifferentFromScratch) {
     sum.propagations += totals.propagations;
     sum.replays += totals.replays;
   }
-  // Most of them did not run everything: the comparison was about updates.
+  // Most propagations were updates rather than full runs, so this did test
+  // updates.
   EXPECT_LT(sum.replays * 2, sum.propagations);
   RecordProperty("edits", static_cast<int>(sum.edits));
   RecordProperty("propagations", static_cast<int>(sum.propagations));
@@ -344,8 +345,8 @@ func.func @main(%a: tensor<8x16xf32>, %b: tensor<8x16xf32>)
 }
 )";
 
-// An edit visits the ops of what changes, and reads are those of the last
-// propagation.
+// An edit visits only the ops around what changes; reads give the result of the
+// last propagation.
 TEST(Session, VisitsWhatChanges) {
   Session session(MustRead(kChain));
   const ProgramView given(session.Annotated());
@@ -364,7 +365,7 @@ TEST(Session, VisitsWhatChanges) {
   ASSERT_TRUE(session.Propagate(messages));
   EXPECT_EQ(session.Stats().visits, 0);
   EXPECT_EQ(session.Stats().values_changed, 0);
-  // A closed dimension changes nothing but itself.
+  // Closing a dimension changes only that value.
   ASSERT_TRUE(
       session.SetSharding(a, ClosedSharding("mesh", {{}, {}}), messages));
   EXPECT_FALSE(session.View().Sharding(a));
@@ -418,7 +419,7 @@ func.func @main(%a: tensor<8xf32>
   EXPECT_EQ(session.Stats().replay_reason, "more than half of the run changes");
   EXPECT_GT(session.Stats().values_changed, 6);
   EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
-  // A priority comes, and goes.
+  // A priority is added, and removed again.
   const ValueRef a = given.Arguments(given.Body(main))[0];
   ShardingInfo later = ClosedSharding("mesh", {{"x"}, {}});
   later.dims[0].priority = 1;
@@ -466,7 +467,8 @@ TEST(Session, RefusedEdits) {
   EXPECT_EQ(session.Result().Write(), before);
 }
 
-// Where callers' data-flow ops hold shardings of arguments in an attribute.
+// A caller's data-flow op that holds the shardings of its arguments in an
+// attribute.
 class Loop : public OpInterface {
  public:
   std::vector<DataFlowEdge> Edges(const OpView& op) const override {
@@ -546,8 +548,8 @@ OpRef FindOp(const ProgramView& view, std::string_view name) {
   return {};
 }
 
-// What is said of a loop's result is said of its edge, and shows at all that
-// the edge ties together.
+// Annotating a loop's result annotates its edge, and shows up in everything
+// that the edge connects.
 TEST(Session, AnnotatesTheEdgeOfALoop) {
   std::vector<Message> messages;
   std::optional<Session> session =
@@ -592,8 +594,8 @@ func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
 }
 )";
 
-// In and out shardings of a manual computation, seen and set from inside and
-// from outside.
+// The in_shardings and out_shardings of a manual computation, read and set from
+// inside and from outside.
 TEST(Session, AnnotatesManualComputations) {
   std::vector<Message> messages;
   std::optional<Session> session =
@@ -609,14 +611,14 @@ TEST(Session, AnnotatesManualComputations) {
     ASSERT_TRUE(session->Propagate(messages));
     EXPECT_EQ(session->Result().Write(), FromScratch(session->Annotated(), {}));
   };
-  // The op's ends have to fit the types of its body.
+  // The shardings at the boundary must fit the types of the body.
   EXPECT_FALSE(session->SetSharding(
       argument, ClosedSharding("mesh", {{}, {"x"}}), messages));
   EXPECT_FALSE(session->SetSharding(
       result, ClosedSharding("mesh", {{"y", "x"}, {}}), messages));
   EXPECT_FALSE(session->SetSharding(result, std::nullopt, messages));
   EXPECT_FALSE(session->SetSharding(argument, std::nullopt, messages));
-  // What is inside can't use the manual axis.
+  // Values inside can't use the manual axis.
   EXPECT_FALSE(session->SetSharding(
       inner_edge, ClosedSharding("mesh", {{"x"}, {}}), messages));
   ASSERT_THAT(messages, SizeIs(5));
@@ -624,7 +626,7 @@ TEST(Session, AnnotatesManualComputations) {
   EXPECT_THAT(messages[1].text,
               HasSubstr("all manual axes come before free axes"));
   messages.clear();
-  // From outside, with the manual axis; the users inside don't see it.
+  // From outside, the manual axis is included; inside it isn't seen.
   ASSERT_TRUE(session->SetSharding(
       argument, ClosedSharding("mesh", {{"x", "y"}, {}}), messages));
   same();
@@ -632,13 +634,13 @@ TEST(Session, AnnotatesManualComputations) {
             ClosedSharding("mesh", {{"y"}, {}}));
   EXPECT_EQ(session->View().LocalShape(argument),
             (std::vector<int64_t>{1, 16}));
-  // From inside, without it.
+  // From inside, it is left out.
   ASSERT_TRUE(session->SetSharding(
       inner_edge, ClosedSharding("mesh", {{}, {"z"}}), messages));
   same();
   EXPECT_THAT(session->Annotated().Write(),
               HasSubstr(R"(in_shardings=[<@mesh, [{"x"}, {"z"}]>])"));
-  // Replicated axes of the result are those that it was given last.
+  // The result has the replicated axes of its latest annotation.
   ShardingInfo replicated = OpenSharding("mesh", {{"x"}, {}});
   replicated.replicated.push_back({"z", 0, 0});
   ASSERT_TRUE(session->SetSharding(result, replicated, messages));
@@ -649,7 +651,7 @@ TEST(Session, AnnotatesManualComputations) {
   EXPECT_THAT(messages, IsEmpty());
 }
 
-// A constraint is nothing without its sharding.
+// A constraint must keep its sharding.
 TEST(Session, ConstraintsKeepASharding) {
   std::vector<Message> messages;
   Program program = MustRead(R"(
@@ -679,7 +681,7 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   EXPECT_FALSE(b.SetSharding(built, std::nullopt));
 }
 
-// Constraints, groups and calls: what import makes of them is in the session.
+// The session shows what import makes of constraints, groups and calls.
 TEST(Session, FromProgramImports) {
   std::vector<Message> messages;
   const Program program = MustRead(R"(
@@ -740,7 +742,7 @@ TEST(Session, CanBeStopped) {
   EXPECT_EQ(session.Result().Write(), FromScratch(session.Annotated(), {}));
 }
 
-// In the middle: the run that was stopped is of no use afterwards.
+// Stopped in the middle: nothing of that run is used afterwards.
 TEST(Session, CanBeStoppedInTheMiddle) {
   std::string text = R"(
 sdy.mesh @mesh = <["x"=2]>
@@ -761,7 +763,7 @@ func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {
   const ValueRef a = given.Arguments(given.Body(given.FindFunction("main")))[0];
   std::vector<Message> messages;
   std::thread other([&] { stop = true; });
-  // Before, in the middle or after: all may be.
+  // The stop may come before, during or after: all are fine.
   const bool ok = session.Propagate(messages);
   other.join();
   EXPECT_EQ(ok, messages.empty());
@@ -788,8 +790,8 @@ TEST(Session, MayBeMoved) {
   EXPECT_EQ(session.Stats().propagations, 2);
 }
 
-// 100,000 ops: pairs of dense layers, as of a transformer. Weights of one layer
-// are annotated; nothing of that leaves the layer.
+// 100,000 ops: pairs of dense layers, as in a transformer. The weights of one
+// layer are annotated, which has no effect outside of the layer.
 TEST(Session, AnUpdateCostsATenthAtMost) {
   constexpr int kLayers = 25000;
   constexpr const char* kX = "tensor<64x128xf32>";
@@ -847,10 +849,10 @@ TEST(Session, AnUpdateCostsATenthAtMost) {
                    : session.SetSharding(w, std::nullopt, messages));
     const double took =
         seconds([&] { ASSERT_TRUE(session.Propagate(messages)); });
-    // The first update makes its tables.
+    // The first update also builds the tables for updates.
     if (session.Stats().propagations > 2) update = std::min(update, took);
     EXPECT_GE(session.Stats().values_changed, 4);
-    EXPECT_LT(session.Stats().values_changed, 1000);  // of 150,000
+    EXPECT_LT(session.Stats().values_changed, 1000);  // out of 150,000
     EXPECT_LT(session.Stats().visits * 10, all);
   };
   for (const int layer : {7, kLayers / 2, kLayers - 2}) {

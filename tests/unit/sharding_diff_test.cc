@@ -14,7 +14,7 @@
 namespace shardflow::internal {
 namespace {
 
-// A function whose ops are the letters; the n-th value is called "%n".
+// A function whose ops are named by the letters; the n-th value is "%n".
 ShardingList ListOf(std::string_view ops, const std::string& sharding = "") {
   ShardingList list;
   for (const char op : ops) {
@@ -48,8 +48,8 @@ std::string RandomOps(std::mt19937& random) {
   return ops;
 }
 
-// As many values are matched as can be, each with one that is made alike, and
-// all others are said to be on one side.
+// As many values as possible are matched, each with one made in the same way,
+// and all others are reported as being on one side only.
 TEST(ShardingDiff, MatchesAreLongestCommonSubsequences) {
   std::mt19937 random(1);
   for (int i = 0; i < 20000; ++i) {
@@ -84,7 +84,7 @@ TEST(ShardingDiff, EqualShardingsAreNoDifference) {
   EXPECT_EQ(diff.matched, 6u);
 }
 
-// Lists that have little in common are matched by name, fast.
+// Lists with little in common are matched by name, fast.
 TEST(ShardingDiff, LongListsWithoutMuchInCommon) {
   std::string a, b;
   for (int i = 0; i < 20000; ++i) {

@@ -11,7 +11,7 @@
 #include "sharding/print.h"
 #include "sharding/verify.h"
 
-// Meshes and shardings from a text that stands alone.
+// Meshes and shardings parsed from text of their own.
 
 namespace shardflow::internal {
 namespace {
@@ -53,10 +53,10 @@ TEST(ShardingParse, Meshes) {
        R"(<["x"=2]>)"},
       {R"(mesh<[]>)", "<[]>"},
       {R"(<["x"=2], device_ids=[1, 0]>)", R"(<["x"=2], device_ids=[1, 0]>)"},
-      // Device ids in order say nothing, but for a mesh of one device.
+      // Device ids in order are dropped, except on a mesh of one device.
       {R"(<["x"=2, "y"=2], device_ids=[0, 1, 2, 3]>)", R"(<["x"=2, "y"=2]>)"},
       {"<[], device_ids=[0]>", "<[], device_ids=[0]>"},
-      // As MLIR escapes it.
+      // Escaped as in MLIR.
       {R"(<["a\22b\0Ac\\d"=2]>)", R"(<["a\22b\0Ac\\d"=2]>)"},
       {R"(<["x"=2, "x"=4]>)", "9: duplicate axis name: \"x\""},
       {R"(<["x"=2, "y"=0]>)", "9: axis size must be at least 1, got: 0"},
@@ -103,7 +103,7 @@ TEST(ShardingParse, Shardings) {
             R"(<@given, [{"x"}, {?}]>)");
 }
 
-// What is wrong with a sharding on its mesh is told at the axis that is.
+// If a sharding is wrong for its mesh, the error is at the axis at fault.
 TEST(ShardingParse, FaultsAreAtTheAxis) {
   struct Row {
     std::string_view text;
@@ -140,7 +140,7 @@ TEST(ShardingParse, FaultsAreAtTheAxis) {
   }
 }
 
-// The same words, whether an axis is looked up in a list or in a table.
+// The errors are the same whether axes are looked up in a list or in a table.
 TEST(AxisCheckerTest, ManyAxes) {
   StringStore names;
   Mesh mesh;

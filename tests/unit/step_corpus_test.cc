@@ -1,4 +1,4 @@
-// The step against recorded answers of Shardy itself
+// Compares the step with recorded answers of Shardy itself
 // (tests/data/step_corpus.txt): thousands of random small rules, meshes and
 // shardings, under both strategies.
 //
@@ -6,10 +6,10 @@
 //
 //   mesh; rule; strategy and flags
 //     the sharding of each tensor before
-//     the same after; or "same"
+//     the same after it; or "same"
 //
-// Every case also runs a second time, with the answer from the memo, and must
-// keep what no step may break: see ExpectMonotone.
+// Every case also runs a second time, when the answer comes from the memo, and
+// must satisfy what holds for every step: see ExpectMonotone.
 
 #include <fstream>
 #include <string>
@@ -36,8 +36,8 @@ std::vector<std::string> Split(const std::string& line) {
   return parts;
 }
 
-// No dimension loses axes, a closed one gains none, and what isn't in a
-// dimension stays as it is.
+// No dimension loses axes, a closed one gains none, and everything outside of
+// the dimensions stays as it is.
 void ExpectMonotone(const World& w, ShardingId before, ShardingId after) {
   if (!before) return;
   const ShardingView x = w.store.Get(before);

@@ -1,6 +1,6 @@
-// The step: what it looks at apart from factors (meshes, missing shardings,
-// directions, the memo), cases of the two strategies one by one, and all small
-// worlds of two shardings. tests/unit/step_corpus_test.cc has the breadth.
+// The step: what it considers besides factors (meshes, missing shardings,
+// directions, the memo), single cases of the two strategies, and all pairs of
+// shardings on small meshes. tests/unit/step_corpus_test.cc covers the breadth.
 
 #include "propagate/step.h"
 
@@ -20,7 +20,7 @@ using Texts = std::initializer_list<std::string_view>;
 constexpr const char* kDot = "([i,k],[k,j])->([i,j]) {8,8,8} red={k}";
 constexpr const char* kAdd = "([i,j],[i,j])->([i,j]) {8,8}";
 
-// The shardings after one step, in one line.
+// The shardings after one step, on one line.
 std::string After(World& w, const StepInput& input) {
   Stepper stepper(w.store, w.rules, w.meshes);
   std::vector<ShardingId> after(input.shardings.begin(), input.shardings.end());
@@ -43,12 +43,12 @@ std::string After(World& w, std::string_view rule, Texts texts,
 
 TEST(Step, MissingShardings) {
   World w("a=2,b=2");
-  // Nothing names a mesh.
+  // No sharding names a mesh.
   EXPECT_EQ(After(w, kDot, {"none", "none", "none"}), "none; none; none");
-  // What gets no axes stays missing.
+  // A missing sharding stays missing if it gets no axes.
   EXPECT_EQ(After(w, kDot, {"[{a,?},{?}]", "none", "none"}),
             "[{a,?},{?}]; none; [{a,?},{?}]");
-  // An open one isn't a missing one.
+  // An open sharding isn't a missing one.
   EXPECT_EQ(After(w, kDot, {"[{a,?},{?}]", "[{?},{?}]", "[{?},{?}]"}),
             "[{a,?},{?}]; [{?},{?}]; [{a,?},{?}]");
 }
@@ -59,18 +59,18 @@ TEST(Step, Meshes) {
   w.AddMesh("other", "a=4");
   w.AddMesh("empty", "");
   w.AddMesh("one", "#3");
-  // Two names of one mesh: the first one is written.
+  // Two names of equal meshes: the first name is used.
   EXPECT_EQ(After(w, kAdd, {"@same [{a},{}]", "[{?},{?}]", "none"}),
             "@same [{a},{}]; @same [{a,?},{?}]; @same [{a,?},{?}]");
   EXPECT_EQ(After(w, kAdd, {"[{?},{?}]", "@same [{a},{}]", "none"}),
             "[{a,?},{?}]; @same [{a},{}]; [{a,?},{?}]");
-  // Two meshes: nothing.
+  // Two different meshes: nothing propagates.
   EXPECT_EQ(After(w, kAdd, {"[{a},{}]", "@other [{?},{?}]", "none"}),
             "[{a},{}]; @other [{?},{?}]; none");
-  // The empty mesh gives way.
+  // The empty mesh gives way to the other.
   EXPECT_EQ(After(w, kAdd, {"@empty [{?},{?}]", "[{a},{}]", "none"}),
             "[{a,?},{?}]; [{a},{}]; [{a,?},{?}]");
-  // A maximal mesh, and an unknown one, stop propagation.
+  // Maximal and unknown meshes stop propagation.
   EXPECT_EQ(After(w, kAdd, {"@one [{},{}]", "none", "none"}),
             "@one [{},{}]; none; none");
   EXPECT_EQ(After(w, kAdd, {"@one [{},{}]", "[{a},{}]", "none"}),
@@ -101,7 +101,8 @@ TEST(Step, WhatDoesNotFitChangesNothing) {
   EXPECT_EQ(After(w, kAdd, {"[{a},{}]"}), "[{a},{}]");
 }
 
-// One value as both operands: two tensors, each from before the step.
+// One value as both operands counts as two tensors, each with the sharding from
+// before the step.
 TEST(Step, AValueUsedTwice) {
   World w("a=2,b=2");
   const std::vector<ShardingId> shardings =
@@ -129,19 +130,20 @@ TEST(Step, Directions) {
               "[{a,?},{?}]; [{?},{b,?}]; [{?},{b,?}]");
     EXPECT_EQ(After(w, kDot, mixed, s, uniform(Direction::kBoth)),
               "[{a,?},{?}]; [{?},{b,?}]; [{a,?},{b,?}]");
-    // Sideways counts as forward: it is the operands that lengthen the axes.
+    // Sideways counts as forward: the operands' axes are the ones that get
+    // longer.
     EXPECT_EQ(After(w, kAdd, {"[{a,?},{?}]", "none", "none"}, s,
                     uniform(Direction::kForward)),
               "[{a,?},{?}]; [{a,?},{?}]; [{a,?},{?}]");
     EXPECT_EQ(After(w, kAdd, {"[{a,?},{?}]", "none", "none"}, s,
                     uniform(Direction::kBackward)),
               "[{a,?},{?}]; none; none");
-    // By type of factor: k is a reduction.
+    // By type of factor: k is a reduction factor.
     const Directions pass_through = {Direction::kBoth, Direction::kNone, {}};
     EXPECT_EQ(
         After(w, kDot, {"[{a,?},{c,?}]", "none", "none"}, s, pass_through),
         "[{a,?},{c,?}]; none; [{a,?},{?}]");
-    // One by one: i, j, k.
+    // For each factor: i, j, k.
     const Direction one_by_one[] = {Direction::kBackward, Direction::kForward,
                                     Direction::kBoth};
     EXPECT_EQ(After(w, kDot, {"[{a,?},{c,?}]", "[{?},{b,?}]", "none"}, s,
@@ -177,34 +179,34 @@ struct StrategyCase {
 
 TEST(Step, BasicAndAggressive) {
   const StrategyCase cases[] = {
-      // Basic gives all tensors the same axes, aggressive gives each its own:
-      // the result can take "b" nowhere, the second operand can.
+      // Basic gives all tensors the same axes; aggressive decides for each one:
+      // the result can't take "b" anywhere, but the second operand can.
       {kAdd,
        {"[{a,b,?},{?}]", "[{?},{?}]", "[{?},{b,?}]"},
        "[{a,b,?},{?}]; [{a,?},{?}]; [{a,?},{b,?}]",
        "[{a,b,?},{?}]; [{a,b,?},{?}]; [{a,?},{b,?}]"},
-      // A closed tensor stops basic, but not aggressive.
+      // A closed tensor blocks basic, but not aggressive.
       {kAdd,
        {"[{a,?},{?}]", "[{?},{?}]", "[{},{?}]"},
        "[{a,?},{?}]; [{?},{?}]; [{},{?}]",
        "[{a,?},{?}]; [{a,?},{?}]; [{},{?}]"},
-      // One axis along two factors that never meet in a tensor that has it:
-      // aggressive sees no conflict.
+      // One axis along two factors that are never together in a tensor that has
+      // it: aggressive sees no conflict.
       {kDot,
        {"[{a,?},{?}]", "[{?},{?}]", "[{?},{a,?}]"},
        "[{a,?},{?}]; [{?},{?}]; [{?},{a,?}]",
        "[{a,?},{?}]; [{?},{a,?}]; [{?},{a,?}]"},
-      // Conflict in the result: the larger source tensor goes first.
+      // A conflict in the result: the larger source tensor goes first.
       {"([i,k],[k,j])->([i,j]) {4,16,8} red={k}",
        {"[{a,?},{?}]", "[{?},{a,?}]", "[{?},{?}]"},
        "[{a,?},{?}]; [{?},{a,?}]; [{?},{?}]",
        "[{a,?},{?}]; [{?},{a,?}]; [{?},{a,?}]"},
-      // Of equal sources, the earlier tensor.
+      // Among equal sources, the first one goes first.
       {kDot,
        {"[{a,?},{?}]", "[{?},{a,?}]", "[{?},{?}]"},
        "[{a,?},{?}]; [{?},{a,?}]; [{?},{?}]",
        "[{a,?},{?}]; [{?},{a,?}]; [{a,?},{?}]"},
-      // Replicated axes block the factors that the tensor has.
+      // Replicated axes can't be used for the factors of their tensor.
       {kDot,
        {"[{a,b,?},{?}]", "[{?},{?}]", "[{?},{?}] rep={b}"},
        "[{a,b,?},{?}]; [{?},{?}]; [{a,?},{?}] rep={b}",
@@ -213,12 +215,13 @@ TEST(Step, BasicAndAggressive) {
        {"[{a,?},{?}]", "[{?},{?}] rep={a}", "[{?},{?}]"},
        "[{a,?},{?}]; [{?},{?}] rep={a}; [{a,?},{?}]",
        "[{a,?},{?}]; [{?},{?}] rep={a}; [{a,?},{?}]"},
-      // Different axes: what they have in common.
+      // For different axes, only their common prefix propagates.
       {kAdd,
        {"[{a,b,?},{?}]", "[{a,c,?},{?}]", "[{?},{?}]"},
        "[{a,b,?},{?}]; [{a,c,?},{?}]; [{a,?},{?}]",
        "[{a,b,?},{?}]; [{a,c,?},{?}]; [{a,?},{?}]"},
-      // A reshape: the minor factor of a dimension needs the major one full.
+      // A reshape: the minor factor of a dimension gets axes only if the major
+      // one is full.
       {"([i,j])->([ij]) {2,8}",
        {"[{?},{b,?}]", "[{?}]"},
        "[{?},{b,?}]; [{?}]",
@@ -238,7 +241,7 @@ TEST(Step, BasicAndAggressive) {
 
 TEST(Step, ElementwiseOps) {
   World w("a=2,b=4");
-  // No sharding moves only sideways, past a result that must not have it.
+  // A sharding doesn't move only sideways, past a result that can't take it.
   std::vector<ShardingId> shardings =
       w.Shardings({"[{a,?},{?}]", "[{?},{?}]", "[{},{}]"});
   StepInput input = {w.Rule(kAdd), shardings, {}};

@@ -1,6 +1,6 @@
 // All small worlds: every pair of shardings of two tensors on small meshes,
-// through every kind of rule, under both strategies. Nothing is compared with
-// an expected answer; what must hold for any step is.
+// through every kind of rule, under both strategies. There are no expected
+// answers; what is checked must hold for any step.
 
 #include <algorithm>
 #include <array>
@@ -18,8 +18,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Appends every way to put pieces[next...] into the places (dimensions, then
-// replicated axes) that keeps replicated axes in order.
+// Appends every way to put pieces[next...] into the places (the dimensions,
+// then the replicated axes) that keeps replicated axes in order.
 void Place(const std::vector<AxisRef>& pieces, size_t next,
            std::vector<std::vector<AxisRef>>& places,
            std::vector<std::vector<std::vector<AxisRef>>>& all) {
@@ -48,8 +48,8 @@ bool CanMergeAny(const std::vector<std::vector<AxisRef>>& places) {
   return false;
 }
 
-// Every sharding of the rank out of these pieces of axes, each dimension open
-// and closed; and a missing one.
+// Every sharding of the rank made of these pieces of axes, with each dimension
+// open and closed; and a missing one.
 std::vector<ShardingId> AllShardings(
     World& w, std::initializer_list<std::string_view> piece_lists,
     size_t rank) {
@@ -115,7 +115,7 @@ void ExpectValid(const World& w, ShardingId id) {
   EXPECT_FALSE(fault) << w.Text(id) << ": " << fault->message;
 }
 
-// The laws of one change.
+// What any change must satisfy.
 void ExpectLawful(const World& w, ShardingId before, ShardingId after) {
   ExpectValid(w, after);
   if (!before) {
@@ -169,7 +169,7 @@ TEST_P(StepWorlds, EveryStepIsLawful) {
             now[tensor] = change.sharding;
           }
           if (testing::Test::HasFailure()) return;
-          // Repeated, it comes to rest: every change adds axes.
+          // Repeated steps come to an end, as every change adds axes.
           int rounds = 0;
           for (;;) {
             input.shardings = now;
@@ -197,7 +197,7 @@ TEST_P(StepWorlds, EveryStepIsLawful) {
 INSTANTIATE_TEST_SUITE_P(Meshes, StepWorlds,
                          testing::Range<size_t>(0, std::size(kWorlds)));
 
-// No axis moves against the direction, and none at all along kNone.
+// No axis moves against the direction, and none moves at all with kNone.
 TEST(StepWorlds, Directions) {
   World w("a=2,b=2");
   Stepper stepper(w.store, w.rules, w.meshes);

@@ -15,12 +15,12 @@
 #include "shardflow/program.h"
 #include "text/read.h"
 
-// Somebody stops a run: it ends soon, with an error, wherever it is.
+// A run that is told to stop ends soon, with an error, wherever it is.
 
 namespace shardflow::internal {
 namespace {
 
-// A chain of so many ops, with a sharding at its beginning.
+// A chain of `ops` ops, with a sharding at its beginning.
 std::string Chain(int ops) {
   std::string text = R"(
     sdy.mesh @mesh = <["x"=2]>
@@ -65,7 +65,7 @@ TEST(Stop, NobodyStops) {
   EXPECT_TRUE(messages.empty());
 }
 
-// A function that is called so many times.
+// A function that is called `calls` times.
 std::string Calls(int calls) {
   const std::string type = "(tensor<8xf32>) -> tensor<8xf32>";
   std::string text = R"(
@@ -80,7 +80,7 @@ std::string Calls(int calls) {
   return text + "  return\n}\n";
 }
 
-// Inlining ends early, before all calls have copies.
+// Inlining ends early, before every call has a copy.
 TEST(Stop, InTheMiddleOfInlining) {
   constexpr int kCalls = 1000;
   for (const std::string_view pass :
@@ -105,9 +105,9 @@ TEST(Stop, InTheMiddleOfInlining) {
   }
 }
 
-// Passes that walk over all ops look while they do.
+// Passes that walk over all ops check during the walk.
 TEST(Stop, InTheMiddleOfAWalk) {
-  // Reshards that undo each other: something to do for each of the passes.
+  // Reshards that undo each other, so that each pass has something to do.
   std::string reshards = R"(
     sdy.mesh @mesh = <["x"=2]>
     func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {
@@ -142,7 +142,7 @@ TEST(Stop, InTheMiddleOfAWalk) {
   }
 }
 
-// In the middle of a pass: what comes behind the place is not reached.
+// In the middle of a pass: the ops after that point are not reached.
 TEST(Stop, InTheMiddleOfPropagation) {
   constexpr int kOps = 10000;
   Diagnostics diagnostics;

@@ -41,7 +41,7 @@ std::string Example(const std::string& name) {
   return std::string(SHARDFLOW_SOURCE_ROOT) + "/examples/" + name;
 }
 
-// Boxes of a layer stand beside each other, and arrows go down.
+// The boxes of a layer are side by side, and arrows point down.
 TEST(SvgLayout, NothingOverlaps) {
   std::mt19937 random(1);
   for (int round = 0; round < 300; ++round) {
@@ -79,7 +79,7 @@ TEST(SvgLayout, NothingOverlaps) {
   }
 }
 
-// The page's colours.
+// The colours of the report page.
 TEST(Svg, ColoursAreThoseOfThePage) {
   const std::string colours = FileText("web/src/colors.js");
   size_t at = 0, count = 0;
@@ -95,7 +95,7 @@ TEST(Svg, ColoursAreThoseOfThePage) {
   EXPECT_EQ(AxisColour(8), AxisColour(0));
 }
 
-// After a change of the pictures: run the commands that docs/cli.md shows.
+// If the pictures changed on purpose: run the commands that docs/cli.md shows.
 TEST(Svg, PicturesOfTheDocsAreUpToDate) {
   const std::string gpt = Example("gpt_train_step.mlir");
   EXPECT_EQ(FileText("docs/around.svg"),

@@ -13,7 +13,7 @@
 #include "text/read.h"
 #include "text/write.h"
 
-// Text to module and back.
+// From text to module and back.
 
 namespace shardflow::internal {
 namespace {
@@ -114,7 +114,7 @@ TEST(FloatText, IsMlirs) {
     AppendFloat(FloatFromDouble(value, kind), kind, out);
     return out;
   };
-  // Rounded half up where seven digits are looked at, cut where only six are.
+  // Rounded half up if MLIR looks at seven digits, cut if only at six.
   EXPECT_EQ(text(0.001953125, FloatKind::kBF16), "1.953130e-03");
   EXPECT_EQ(text(0.0009765625, FloatKind::kBF16), "9.765620e-04");
   EXPECT_EQ(text(0.1, FloatKind::kF16), "9.997550e-02");
@@ -136,7 +136,7 @@ TEST(FloatText, AtTheEdgesOfADouble) {
     return value;
   };
   constexpr uint64_t kInfinity = 0x7FF0000000000000;
-  EXPECT_EQ(bits("4.9e-324"), 1u);  // the least there is
+  EXPECT_EQ(bits("4.9e-324"), 1u);  // the smallest there is
   EXPECT_EQ(bits("2.5e-324"), 1u);
   EXPECT_EQ(bits("2.2250738585072011e-308"), 0x000FFFFFFFFFFFFFu);
   EXPECT_EQ(bits("2.4e-324"), 0u);
@@ -151,8 +151,8 @@ TEST(FloatText, AtTheEdgesOfADouble) {
   EXPECT_EQ(bits("0.0e99999999999999999999"), 0u);
 }
 
-// Who embeds the library may have set a locale with a decimal comma.
-// (tests/house_test.cc forbids the functions that ask for it.)
+// A program that embeds the library may have set a locale with a decimal comma.
+// (tests/house_test.cc forbids the functions that use the locale.)
 TEST(FloatText, DoesNotAskForTheLocale) {
   const std::string before = std::setlocale(LC_ALL, nullptr);
   bool comma = false;
@@ -357,7 +357,7 @@ func.func @f(%x: tensor<i1> {t.a}) -> (tensor<i1>) {
 TEST(Programs, Locations) {
   PrintOptions options;
   options.debug_info = true;
-  // Aliases may be defined after their uses; they are numbered anew.
+  // Aliases may be defined after their uses; they are renumbered.
   EXPECT_EQ(RoundTrip(R"(
 module {
   func.func @f(%arg0: i32 loc("x.py":3:4)) -> i32 {
@@ -538,7 +538,7 @@ TEST(Errors, NestingIsLimited) {
   EXPECT_NE(error.find("nesting too deep"), std::string::npos) << error;
 }
 
-// Lines are looked for piece by piece, of 1 MiB each.
+// Line starts are indexed in pieces of 1 MiB each.
 TEST(SourceBufferTest, PlacesInALongText) {
   constexpr size_t kPiece = size_t{1} << 20;
   std::string text(3 * kPiece + 10, 'x');
@@ -566,7 +566,7 @@ TEST(SourceBufferTest, PlacesInALongText) {
   EXPECT_EQ(source.Line(14), "");
 }
 
-// Messages spell types as texts do.
+// Messages spell types as program text does.
 TEST(Text, TypesInMessages) {
   const std::string_view types[] = {
       "i1",
@@ -599,7 +599,7 @@ TEST(Text, TypesInMessages) {
   }
 }
 
-// What no verifier has seen is written, too, and reads as the same.
+// Programs that were not verified are written too, and read back the same.
 TEST(Text, WhatIsNotVerified) {
   const std::string_view texts[] = {
       R"(module {

@@ -14,7 +14,7 @@
 #include "tool/tool.h"
 #include "unit/json_schema.h"
 
-// What commands print with --format json and jsonl is what the schemas say.
+// What commands print with --format json and jsonl matches the schemas.
 
 namespace shardflow::internal {
 namespace {
@@ -24,7 +24,7 @@ using Words = std::vector<std::string>;
 
 constexpr char kShow[] = "tests/files/tool/show.mlir";
 
-// The documents that the program prints: one, or one a line.
+// The documents that the program prints: a single one, or one a line.
 std::vector<Json> Documents(const Words& words, bool lines, int code = 0) {
   std::istringstream in;
   std::ostringstream out, err;
@@ -59,7 +59,7 @@ TEST(ToolJson, Show) {
   }
 }
 
-// A line is one of the things that the document is a list of.
+// Each line is one item of the list that the document holds.
 void ExpectLines(const std::string& schema, const std::string& definition,
                  const Words& words, int code = 0) {
   Json rules = ReadSchema(schema);
@@ -114,8 +114,8 @@ TEST(ToolJson, Propagate) {
                {"propagate", "-q", kShow, "--format", "json"});
 }
 
-// Every part of a tensor is held as often as any other, and the parts make up
-// the whole.
+// Every element is held by the same number of devices, and the parts make up
+// the whole tensor.
 TEST(ToolJson, PartsOfDevicesAreTheTensor) {
   const Json document = Documents(
       {"show", kShow, "-p", "--value", "%1", "--format", "json"}, false)[0];
@@ -133,7 +133,7 @@ TEST(ToolJson, PartsOfDevicesAreTheTensor) {
   EXPECT_THAT(held, testing::Each(1));
 }
 
-// Every edge of the graph comes from a node that is there.
+// Every edge of the graph comes from an existing node.
 TEST(ToolJson, ModelExplorerEdgesHaveNodes) {
   const Json document =
       Documents({"show", kShow, "-p", "--model-explorer"}, false)[0];
@@ -166,7 +166,7 @@ TEST(ToolJson, ColoursAreShardings) {
     for (const Json& attribute : node["outputsMetadata"][0]["attrs"]) {
       if (attribute["key"] != "sharding") continue;
       sharding = attribute["value"].get<std::string>();
-      // Open or not makes no difference.
+      // Open and closed dimensions look the same.
       while (sharding.find("?") != std::string::npos) {
         const size_t at = sharding.find("?");
         const size_t comma = at >= 2 && sharding[at - 2] == ',' ? at - 2 : at;
@@ -188,7 +188,8 @@ TEST(ToolJson, ColoursAreShardings) {
   }
 }
 
-// A picture is never held as a whole, and ends when nobody wants more of it.
+// A picture is written in pieces, never held as a whole, and writing stops when
+// nobody wants more.
 TEST(ToolJson, PicturesComeInPieces) {
   std::string text =
       "func.func @main(%arg0: tensor<8xf32>) -> tensor<8xf32> {\n";

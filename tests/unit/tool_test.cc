@@ -66,13 +66,13 @@ TEST(Tool, EveryCommandHasHelp) {
   }
 }
 
-// Commands that read their words by themselves have their table for help only:
-// they must know what it says.
+// Some commands parse their words themselves and have a table only for help:
+// they must accept what it lists.
 TEST(Tool, OptionsOfEveryTableAreKnown) {
   for (const Command& command : MakeCommands()) {
     if (!command.run_words) continue;
     for (const Option& option : command.options) {
-      // The last of "-o,--output".
+      // The last name of "-o,--output".
       const std::string name = option.names.substr(option.names.rfind(',') + 1);
       std::vector<std::string> words = {command.name};
       bool known = false;
@@ -93,7 +93,7 @@ TEST(Tool, OptionsOfEveryTableAreKnown) {
   }
 }
 
-// -q and -o mean the same everywhere: no word on standard error, and all data
+// -q and -o mean the same everywhere: nothing on standard error, and all data
 // in the file.
 TEST(Tool, EveryCommandHasTheCommonOptions) {
   const std::string example =
@@ -133,7 +133,7 @@ TEST(Tool, EveryCommandHasTheCommonOptions) {
     ASSERT_TRUE(lines.contains(command.name)) << command.name;
     for (const char* quiet : {"-q", "--quiet"}) {
       std::vector<std::string> words = lines[command.name];
-      // gspmd's first word is what it does.
+      // The first word of gspmd is the action.
       words.insert(words.begin(), command.name);
       words.insert(words.end(), {quiet, "-o", file});
       const Outcome outcome = Shardflow(words);
@@ -174,7 +174,7 @@ TEST(Terminal, LinesFitOnATerminal) {
   terminal.columns = 12;
   const std::string text =
       "  one two three four\n\nshort\n unbreakable_word x\n";
-  EXPECT_EQ(FitLines(text, terminal), text);  // it is none
+  EXPECT_EQ(FitLines(text, terminal), text);  // not on a terminal
   terminal.fits = true;
   EXPECT_EQ(FitLines(text, terminal),
             "  one two\n      three\n      four\n\nshort\n unbreakable_word\n"
@@ -190,7 +190,7 @@ TEST(Terminal, WidthCountsCharacters) {
 
 TEST(Terminal, MessagesAreColouredByKind) {
   Message message;
-  message.file = "a error: b";  // a name that looks like a kind
+  message.file = "a error: b";  // looks like a message's kind
   message.line = 1;
   message.column = 2;
   message.text = "wrong";
@@ -230,7 +230,7 @@ TEST(Terminal, KindsAndColours) {
   }
 }
 
-// roff shows everything of a text as it is.
+// roff must show all of the text as it is.
 TEST(Manual, EscapesWhatRoffReads) {
   Command command;
   command.name = "try";
@@ -245,7 +245,7 @@ constexpr char kTwice[] =
     "  return\n"
     "}\n";
 
-// Without -split-input-file, too.
+// Also without -split-input-file.
 TEST(Tool, OptVerifiesDiagnostics) {
   const Outcome wrong = Shardflow({"opt", "-", "-verify-diagnostics"}, kTwice);
   EXPECT_EQ(wrong.code, 1);

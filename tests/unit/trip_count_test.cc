@@ -23,7 +23,7 @@ std::optional<Module> Parse(const std::string& text) {
                      diagnostics);
 }
 
-// A loop from `start` while `counter` `direction` `bound`, in `step`s.
+// A loop from `start` while `counter` `direction` `bound`, by `step`.
 std::string Loop(int64_t start, const std::string& direction, int64_t bound,
                  const std::string& change, int64_t step) {
   const auto constant = [](const char* name, int64_t value) {
@@ -78,7 +78,7 @@ TEST(TripCount, Counters) {
       {0, "NE, %i, %b", 6, "add %i, %d", 2, 3},
       {5, "LT, %i, %b", 5, "add %i, %d", 1, 0},
       {9, "LT, %i, %b", 5, "add %i, %d", 1, 0},
-      // These don't end, or not in a way that is known.
+      // These never end, or not in a way that is known.
       {0, "LT, %i, %b", 8, "add %i, %d", 0, std::nullopt},
       {0, "LT, %i, %b", 8, "add %i, %d", -1, std::nullopt},
       {0, "NE, %i, %b", 5, "add %i, %d", 2, std::nullopt},

@@ -155,7 +155,7 @@ TEST(VerifyDiagnostics, BadRegularExpressionsAreReported) {
 }
 
 TEST(VerifyDiagnostics, WhatIsNoComment) {
-  // The braces end the line, and nothing but spaces stands before them.
+  // The line must end after the braces, and only spaces may come before them.
   EXPECT_THAT(Verify("// expected-error {{x}} and more\n"
                      "// expected-error@+1: {{x}}\n"
                      "// expected-failure {{x}}\n",

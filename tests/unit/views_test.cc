@@ -90,7 +90,7 @@ TEST(DeviceSlices, DeviceIds) {
   EXPECT_EQ(DeviceSliceOf({4}, sharding, mesh, 0), (DeviceSlice{0, {2}, {2}}));
   EXPECT_FALSE(DeviceSliceOf({4}, sharding, mesh, 4));
   EXPECT_FALSE(DeviceSliceOf({4}, sharding, mesh, -1));
-  // Ids in order may be spelled out.
+  // Device ids in order may be given explicitly.
   const MeshInfo plain{"mesh", {{"x", 2}, {"y", 2}}, {0, 1, 2, 3}};
   EXPECT_EQ(DeviceSliceOf({4}, sharding, plain, 2), (DeviceSlice{2, {2}, {2}}));
 }
@@ -111,7 +111,7 @@ TEST(DeviceSlices, WhatDoesNotFit) {
   EXPECT_FALSE(LocalShape({4}, Must("[{}]"), {"m", {{"x", 0}}, {}}));
   EXPECT_FALSE(LocalShape({4}, Must("[{}]"), {"m", {{"x", 2}}, {1, 1}}));
   EXPECT_THAT(DeviceSlices({4}, Must("[{}, {}]"), mesh), IsEmpty());
-  // More devices than are listed, or than there are numbers.
+  // Too many devices to list them all, or even to number them.
   const MeshInfo large{"m", {{"x", int64_t{1} << 40}}, {}};
   EXPECT_THAT(DeviceSlices({4}, Must("[{}]"), large), IsEmpty());
   EXPECT_EQ(DeviceSliceOf({int64_t{1} << 41}, Must(R"([{"x"}])"), large, 3),
@@ -121,7 +121,7 @@ TEST(DeviceSlices, WhatDoesNotFit) {
   EXPECT_FALSE(DeviceSliceOf({4}, Must("[{}]"), huge, 0));
 }
 
-// A sub-axis is the same as an axis of a mesh in which the axis is split.
+// A sub-axis behaves like a whole axis of a mesh in which the axis is split.
 TEST(DeviceSlices, SubAxesAreAxesOfASplitMesh) {
   std::vector<int64_t> ids(24);
   std::iota(ids.begin(), ids.end(), 0);
@@ -145,7 +145,8 @@ TEST(DeviceSlices, SubAxesAreAxesOfASplitMesh) {
   }
 }
 
-// Each element is on as many devices as the axes that shard nothing have.
+// Each element is on as many devices as the axes that shard nothing have
+// together.
 TEST(DeviceSlices, CoverTheTensor) {
   const MeshInfo mesh{"mesh", {{"x", 3}, {"y", 2}, {"z", 2}}, {}};
   const ShardingInfo sharding = Must(R"([{"z", "x"}, {}])");
@@ -228,7 +229,7 @@ TEST(ProgramView, ShowsTheProgram) {
   EXPECT_FALSE(view.ResultSharding(main, 1));
 }
 
-// What propagation cannot do is said, with its place.
+// An error says why the program can't be propagated, and where.
 TEST(ProgramGraph, OfAProgramThatDoesNotPropagate) {
   const char* const text = R"(
 func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
@@ -284,7 +285,7 @@ TEST(ProgramView, NothingIsAnsweredWithNothing) {
   EXPECT_EQ(view.RegionCount({}), 0);
 }
 
-// Handles are good for clones and after passes, until the thing is removed.
+// Handles stay valid in clones and after passes, until the object is removed.
 TEST(ProgramView, HandlesOutlivePasses) {
   Program program = MustRead(R"(
 sdy.mesh @mesh = <["x"=2]>
@@ -362,7 +363,7 @@ func.func @main(%a: tensor<8x16xf32>, %b: tensor<8x16xf32>) -> tensor<8x16xf32> 
   std::vector<Message> messages;
   EXPECT_TRUE(
       program.SetSharding(arguments[1], Must(R"([{"x"}, {"y"}])"), messages));
-  // Inside, tensors are local to the manual axes: they are not seen.
+  // Inside, tensors are local to the manual axes, which are not seen.
   EXPECT_EQ(view.Sharding(arguments[1]), Must(R"([{}, {"y"}])"));
   EXPECT_EQ(view.Sharding(arguments[0]), Must(R"([{}, {}])"));
   EXPECT_THAT(program.Write(),
@@ -408,7 +409,7 @@ TEST(CommunicationPlan, ReshardsThenCollectives) {
   EXPECT_EQ(plan[0].from, Must(R"([{"x"}, {"y"}])"));
   EXPECT_EQ(plan[0].to, Must(R"([{"y"}, {}])"));
   EXPECT_EQ(view.Returned(main), std::vector<ValueRef>{plan[0].result});
-  // The same as the plan of this reshard alone.
+  // The same plan as for this reshard alone.
   ReshardRequest request;
   request.mesh = R"(<["x"=2, "y"=4]>)";
   request.type = "8x8xf32";
@@ -427,8 +428,8 @@ TEST(CommunicationPlan, ReshardsThenCollectives) {
   }
 }
 
-// An intermediate value with another user is the end of one reshard and the
-// start of the next.
+// If an intermediate value has another user, one reshard ends there and the
+// next one starts.
 TEST(CommunicationPlan, ChainsEndWhereAValueIsUsedOtherwise) {
   const Program program = MustRead(R"(
 sdy.mesh @mesh = <["x"=2, "y"=4]>

@@ -17,12 +17,12 @@
 #include "text/read.h"
 
 // Reasons that show only under other schedules than the pipeline's;
-// explain_test.cc has the rest, through the public interface.
+// explain_test.cc covers the others, through the public interface.
 
 namespace shardflow::internal {
 namespace {
 
-// Propagates, and asks about operand or result `index` of the first op of
+// Propagates, and asks about operand or result `index` of the first op in
 // @main.
 std::vector<MissingAxis> Ask(std::string_view program, Schedule schedule,
                              const RecordedEnd& end) {
@@ -104,7 +104,7 @@ func.func @main(
   EXPECT_EQ(stops[0].reason, MissingReason::kClosed);
   EXPECT_EQ(stops[0].refused_by, (RecordedEnd{false, 1}));
   EXPECT_EQ(stops[0].to, (RecordedEnd{true, 0}));
-  // The aggressive one asks each tensor for itself.
+  // The aggressive strategy decides for each tensor separately.
   EXPECT_TRUE(Ask(kAdd, {{Strategy::kAggressive, 5}}, {true, 0}).empty());
 }
 

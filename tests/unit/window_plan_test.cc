@@ -7,15 +7,15 @@
 
 #include <gtest/gtest.h>
 
-// Each device's windows see the right elements, whatever the sizes are: every
-// plan is tried on a dimension whose elements are their numbers.
+// Each device's windows must see the right elements, whatever the sizes: every
+// plan is tried on a dimension whose elements are their own indices.
 
 namespace shardflow::internal {
 namespace {
 
 constexpr int64_t kNothing = -1;  // padding
 
-// What stands before the device once it has fetched, edges included.
+// What the device has side by side after all fetches, edges included.
 std::vector<int64_t> SideBySide(const WindowPlan& plan, int64_t shard) {
   const auto element = [&](int64_t of_shard, int64_t i) {
     const int64_t place = of_shard * plan.shard_in + i;
@@ -34,8 +34,8 @@ std::vector<int64_t> SideBySide(const WindowPlan& plan, int64_t shard) {
   return all;
 }
 
-// What one place of a window sees in a dimension that is `elements`, spread
-// and padded.
+// What one position of a window sees in a dimension of `elements`, dilated and
+// padded.
 int64_t Seen(const std::vector<int64_t>& elements, int64_t place, int64_t low,
              int64_t dilation) {
   const int64_t at = place - low;
@@ -57,7 +57,7 @@ void Check(const WindowSizes& sizes) {
     ASSERT_LE(start + plan->count, plan->Size());
     const std::vector<int64_t> part(all.begin() + start,
                                     all.begin() + start + plan->count);
-    // The local op has as many windows as the shard of the result.
+    // The local op has as many windows as the shard of the result has elements.
     const int64_t spread =
         plan->low + plan->high + (plan->count - 1) * sizes.dilation + 1;
     ASSERT_EQ((spread - sizes.reach) / sizes.stride + 1, plan->shard_out);
@@ -125,7 +125,8 @@ TEST(WindowPlan, SendsBorders) {
   EXPECT_FALSE(plan->sees_end);
 }
 
-// A pad by more than two shards: nothing stays, and nothing is sent on the way.
+// A pad by more than two shards: no device keeps anything, and nothing is sent
+// via the shards in between.
 TEST(WindowPlan, JumpsOverNeighbours) {
   const std::optional<WindowPlan> plan =
       PlanWindow({.shards = 4, .in = 16, .out = 16, .low = 11});
