@@ -1,11 +1,12 @@
 // Portable artifacts of generated programs: reading the artifact and the text
-// of the same program, both without locations ("bare_") and both with a
-// location of their own for each op, and writing the artifact. Reported are
-// bytes and ops a second.
+// of the same program, each without locations ("bare_") and with a different
+// location for each op, and writing the artifact. Reports bytes and ops a
+// second.
 //
 //   artifact_bench --benchmark_filter='/mlp/100000'
 //
-// Before it reports, the artifact is read and written again and compared.
+// Before a benchmark reports, it checks that reading the artifact and writing
+// it again gives the same bytes.
 
 #include <cstdio>
 #include <cstdlib>
@@ -51,7 +52,7 @@ std::string Write(const Module& m) {
   return bytes;
 }
 
-// No op and no argument of a block says where it is from.
+// Removes the locations of all ops and block arguments.
 void DropLocations(Module& m) {
   for (size_t i = 0; i < m.op_table_size(); ++i) m.SetLoc(OpId(i), Loc());
   for (size_t i = 0; i < m.value_table_size(); ++i) {

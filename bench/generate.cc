@@ -31,7 +31,7 @@ std::string Elementwise(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, at);
 }
 
-// Every op uses the argument, and one sum collects them.
+// Every op uses the argument, and a running sum collects the results.
 std::string Wide(int64_t ops, uint64_t) {
   Body body;
   int64_t sum = body.Add("stablehlo.negate %x : {}", kX);
@@ -43,10 +43,10 @@ std::string Wide(int64_t ops, uint64_t) {
 }
 
 struct Parameters {
-  // Of weights that alternate between two layouts.
+  // How many sets of weights there are; their layouts alternate between two.
   int sets = 8;
-  bool groups = false;       // each layer's result in a group with the next
-  int priorities = 1;        // of the weights' shardings, by turns
+  bool groups = false;       // groups each layer's result with the next one's
+  int priorities = 1;        // that the weights' shardings take in turn
   bool constraints = false;  // on each layer's result
 };
 
@@ -105,7 +105,7 @@ std::string Mlp(int64_t ops, const Parameters& parameters) {
   return Main(arguments, kX, body, at);
 }
 
-// Layers that reshape to heads and back, and transpose.
+// Layers that reshape to heads and back, with transposes.
 std::string Reshape(int64_t ops, uint64_t) {
   constexpr std::string_view kHeads = "tensor<64x16x64xf32>";
   constexpr std::string_view kTurned = "tensor<16x64x64xf32>";
@@ -126,7 +126,7 @@ std::string Reshape(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, at);
 }
 
-// One scalar constant that every second op uses.
+// One scalar constant that every other op uses.
 std::string Constant(int64_t ops, uint64_t) {
   Body body;
   const int64_t c = body.Add("stablehlo.constant dense<2.0> : tensor<f32>");
@@ -140,7 +140,7 @@ std::string Constant(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, at);
 }
 
-// Loops, one after the other, of ten ops each.
+// Loops, one after another, of ten ops each.
 std::string While(int64_t ops, uint64_t) {
   Body body;
   int64_t at = body.Add("stablehlo.tanh %x : {}", kX);
@@ -164,7 +164,7 @@ std::string While(int64_t ops, uint64_t) {
         "    }}) : (tensor<i32>, {}) -> (tensor<i32>, {})",
         zero, at, kX, kX, kX, kX, kX, kX, kX);
     inside += 7;
-    // The second result: Add() numbers results of one.
+    // Uses the second result, and names both: Add() assumes a single result.
     at = body.Add("stablehlo.sine %{}#1 : {}", loop, kX);
     std::string& text = body.text();
     const size_t name = text.rfind(fmt::format("%{} = \"", loop));
@@ -173,7 +173,7 @@ std::string While(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, at);
 }
 
-// A chain of calls of private functions of eight ops.
+// A chain of calls to private functions of eight ops each.
 std::string Functions(int64_t ops, uint64_t) {
   std::string functions;
   Body body;
@@ -198,11 +198,11 @@ std::string Reshards(int64_t ops, uint64_t seed) {
   constexpr std::array<std::string_view, 6> kParts = {
       "",        "\"data\"",       "\"model\"",
       "\"seq\"", "\"model\":(1)2", "\"model\":(2)4"};
-  // Which parts may stand together in one sharding.
+  // Which parts overlap, and so can't be in one sharding together.
   constexpr auto kOverlap = [](size_t a, size_t b) {
     return a != 0 && (a == b || (std::min(a, b) == 2 && std::max(a, b) >= 4));
   };
-  std::mt19937_64 random(seed);  // its sequence is the same everywhere
+  std::mt19937_64 random(seed);  // gives the same everywhere
   Body body;
   int64_t at = body.Add("stablehlo.tanh %x : {}", kX);
   while (body.ops() < ops) {
@@ -215,8 +215,8 @@ std::string Reshards(int64_t ops, uint64_t seed) {
   return Main(kShardedX, kX, body, at);
 }
 
-// Calls nested in calls: a function of ten ops, the last but one of which is a
-// call of the next function.
+// Nested calls: each function has ten ops, the last but one of which calls the
+// next function.
 std::string Calls(int64_t ops, uint64_t) {
   constexpr int64_t kOps = 10;
   const int64_t depth = std::max<int64_t>(ops / kOps, 1);
@@ -240,7 +240,7 @@ std::string Calls(int64_t ops, uint64_t) {
   return Main(kShardedX, kX, body, at) + functions;
 }
 
-// Loops in loops, a hundred deep, one such nest after the other.
+// Nested loops, a hundred deep; one such nest after another.
 std::string Deep(int64_t ops, uint64_t) {
   constexpr int kDepth = 100;
   Body body;
@@ -292,7 +292,7 @@ std::string Arguments(int64_t ops, uint64_t) {
   return Main(arguments, kX, body, at);
 }
 
-// Layers of eight ops that have a size of their own each: no two are equal.
+// Layers of eight ops, each with a size of its own, so that no two are equal.
 std::string Distinct(int64_t ops, uint64_t) {
   Body body;
   std::string type = "tensor<64x1024xf32>";

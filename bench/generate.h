@@ -15,7 +15,7 @@ namespace shardflow::internal::bench {
 struct Family {
   std::string_view name;
   std::string_view what;
-  // Appends ops until there are at least `ops`.
+  // Returns a program with at least `ops` ops.
   std::string (*write)(int64_t ops, uint64_t seed);
 };
 

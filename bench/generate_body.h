@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-// What the generators of programs write functions with.
+// What the program generators write functions with.
 
 namespace shardflow::internal::bench {
 
@@ -22,7 +22,7 @@ class Body {
   int64_t ops() const { return ops_; }
   std::string& text() { return text_; }
 
-  // Adds `%N = <text>`; the answer is N.
+  // Adds `%N = <text>` and returns N.
   template <typename... Args>
   int64_t Add(fmt::format_string<Args...> format, Args&&... args) {
     fmt::format_to(std::back_inserter(text_), "    %{} = ", next_);

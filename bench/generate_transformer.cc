@@ -117,7 +117,7 @@ class Writer {
         x, weight, set_, from, by, to);
   }
 
-  // By heads: batch, head, place, feature.
+  // Splits into heads: batch, head, position, feature.
   int64_t ToHeads(int64_t x) {
     const int64_t split =
         body_.Add("stablehlo.reshape %{} : ({}) -> {}", x, kHidden, kHeads);

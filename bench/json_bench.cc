@@ -1,9 +1,10 @@
-// JSON of generated programs: the document alone, a program's reader, and its
-// writer. Reported are bytes of JSON a second and ops a second.
+// JSON of generated programs: parsing the document alone, reading a program
+// from it, and writing it. Reports bytes of JSON a second and ops a second.
 //
 //   json_bench --benchmark_filter='read/mlp/100000'
 //
-// Before it reports, the JSON is read and written again and compared.
+// Before a benchmark reports, it checks that reading the JSON and writing it
+// again gives the same text.
 
 #include <cstdio>
 #include <cstdlib>

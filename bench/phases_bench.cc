@@ -1,12 +1,12 @@
-// Each phase alone, over generated programs:
+// Measures each phase alone, on generated programs:
 //
 //   phases_bench --benchmark_filter='propagate/mlp/100000'
 //
-// names are PHASE/FAMILY/OPS. Reported are ops a second, bytes of text a
-// second (read, write), bytes that the module holds an op, and for propagation
-// the visits an op. Before a benchmark reports, the hash of its answer is
-// compared with answers.txt; `phases_bench --record FILE` writes that file
-// anew.
+// Names are PHASE/FAMILY/OPS. Reports ops a second, bytes of text a second
+// (read and write), bytes of memory that the module takes per op, and for
+// propagation the visits per op. Before a benchmark reports, it compares the
+// hash of its answer with answers.txt; `phases_bench --record FILE` rewrites
+// that file.
 
 #include <cstdio>
 #include <fstream>
@@ -34,12 +34,12 @@ namespace shardflow::internal::bench {
 namespace {
 
 constexpr int64_t kSizes[] = {1'000, 10'000, 100'000, 1'000'000};
-// Larger programs are compared with nothing: their answers take too long to
-// record, and a fault shows at these sizes.
+// Answers of larger programs are not compared: they take too long to record,
+// and a bug shows at these sizes too.
 constexpr int64_t kLargestRecorded = 10'000;
 
-// What a phase works on: the passes that run before it, and itself ("" for
-// the phases that are no pass).
+// A phase: the passes that run before it, and its own pass ("" for phases that
+// are not a pass).
 struct Phase {
   std::string_view name;
   std::vector<std::string_view> before;
@@ -85,7 +85,7 @@ Module Read(const std::shared_ptr<const SourceBuffer>& source) {
   return std::move(*module);
 }
 
-// The visits of ops by propagation.
+// Runs the pass, and returns how many ops propagation visited.
 int64_t RunPass(Module& module, std::string_view flag) {
   Diagnostics diagnostics;
   PassContext context(diagnostics);
@@ -120,7 +120,7 @@ std::string NameOf(const Phase& phase, const Family& family, int64_t ops) {
   return fmt::format("{}/{}/{}", phase.name, family.name, ops);
 }
 
-// The answer of a phase as text.
+// The answer of a phase, as text.
 uint64_t Answer(const Phase& phase, const Family& family, int64_t ops) {
   Module module = Read(Source(family, ops));
   for (const std::string_view pass : phase.before) RunPass(module, pass);
@@ -154,7 +154,7 @@ void Record(const char* path) {
   std::ofstream(path) << text.str();
 }
 
-// False if the answer is wrong.
+// Returns false if the answer is wrong.
 bool BM_Phase(benchmark::State& state, const Phase& phase, const Family& family,
               int64_t ops, const Answers& answers) {
   if (ops <= kLargestRecorded) {

@@ -1,6 +1,6 @@
-// The step and what it is made of: a visit answered from the memo, a visit
-// computed, a projection there and back, and the axis algebra. The argument is
-// the number of different inputs that are visited in turn.
+// The step and its parts: a visit answered from the memo, a visit that is
+// computed, building a projection and going back, and the axis algebra. The
+// argument is the number of different inputs, which are visited in turn.
 
 #include <cstdio>
 #include <cstdlib>
@@ -17,8 +17,8 @@
 namespace shardflow::internal {
 namespace {
 
-// A world of `count` different inputs: the dot of a layer, sharded in varied
-// ways over a mesh of three axes.
+// A world of `count` different inputs: the dot of a layer, sharded in various
+// ways on a mesh of three axes.
 struct Inputs {
   explicit Inputs(int64_t count) {
     Mesh mesh;
@@ -46,7 +46,7 @@ struct Inputs {
     rule = rules.Intern(dot);
 
     for (int64_t i = 0; i < count; ++i) {
-      // Each bit opens a dimension; the axes stay.
+      // Each bit opens one dimension; the axes stay the same.
       const auto bit = [&](int n) { return static_cast<int>(i >> n & 1); };
       shardings.push_back({Make({{0, bit(0)}, {-1, bit(1)}, {-1, 0}}),
                            Make({{-1, bit(2)}, {1, bit(3)}}),
@@ -98,7 +98,8 @@ void Visit(benchmark::State& state, bool memo, Strategy strategy) {
   stepper.SetMemo(memo);
   StepInput first = inputs.Get(0);
   first.strategy = strategy;
-  // All open: the first operand's rows and the second one's columns.
+  // All dimensions are open: the rows are those of the first operand, the
+  // columns those of the second.
   Require(stepper.Step(first).size() == 1, "changes of the first input");
   size_t i = 0;
   for (auto _ : state) {
