@@ -8,7 +8,7 @@
 
 namespace shardflow::internal {
 
-// Every collective has a channel of its own, from device to device.
+// Every collective must have a device-to-device channel of its own.
 bool Evaluator::CheckChannel(OpId op) {
   const StructReader channel(m_, op, "channel_handle",
                              StructId::kChannelHandle);
@@ -65,7 +65,7 @@ bool Evaluator::ReadGroups(OpId op, const Active& active,
   return true;
 }
 
-// What the body makes of the group's operands.
+// Folds the group's operands with the body of the op.
 bool Evaluator::Combine(OpId op, const std::vector<int>& group, Tensor& sum) {
   const PerDevice& in = At(m_.operand(op, 0));
   sum = in[static_cast<size_t>(group[0])];

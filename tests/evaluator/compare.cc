@@ -66,7 +66,7 @@ Tensor RandomInput(RandomSource& random, ElementKind kind, Dims shape) {
   return made;
 }
 
-// The mesh of the boundary, or of any mesh symbol.
+// The mesh that the sharding refers to; null if there is none.
 const Mesh* MeshOf(const Module& m, const SymbolTable& symbols,
                    ShardingId sharding) {
   if (sharding.IsNone()) return nullptr;
@@ -87,7 +87,7 @@ int64_t DevicesOf(const Module& m) {
   return devices;
 }
 
-// Runs the per-device program on the parts of `inputs`; joins its results.
+// Runs the per-device program on the parts of `inputs`, and joins its results.
 bool RunLocal(const Module& m, int64_t devices,
               const std::vector<Tensor>& inputs,
               const std::vector<Tensor>& expected, std::string& why) {

@@ -8,16 +8,16 @@
 
 #include "ir/module.h"
 
-// Whether a per-device program computes what the global one does.
+// Checks whether a per-device program computes what the global one does.
 
 namespace shardflow::internal {
 
 struct Comparison {
   enum Verdict : uint8_t {
     kEqual,
-    kWrong,    // other numbers, or the per-device program can't be run
+    kWrong,    // other numbers, or the per-device program can't run
     kRefused,  // partitioning ended with an error that has a place
-    kFault,    // ... or with one that has none; or the input is at fault
+    kFault,    // ... or an error that has none, or a bad input
   };
   Verdict verdict = kFault;
   std::string why;
@@ -25,9 +25,9 @@ struct Comparison {
   std::string local;
 };
 
-// Partitions the program of the text (`options` are those of
-// shardflow-partition-pipeline), prints and reads the result, lets `damage`
-// change it, and runs both on random inputs.
+// Partitions the program (`options` are those of shardflow-partition-pipeline),
+// prints and reads the result, lets `damage` change it, and runs both programs
+// on random inputs.
 Comparison ComparePartitioned(
     std::string_view text, std::string_view options,
     const std::function<void(Module&)>& damage = nullptr);

@@ -6,7 +6,7 @@
 #include "ops/attr_read.h"
 #include "ops/op_kind.h"
 
-// Products, convolutions and what slides a window.
+// Products, convolutions and ops that slide a window.
 
 namespace shardflow::internal {
 namespace {
@@ -52,7 +52,7 @@ struct Window {
       low.push_back(padding ? (*padding)[2 * d] : 0);
     }
   }
-  // The element of the operand; false if there is padding.
+  // Finds the element of the operand; false if it is padding.
   bool Find(const Dims& out, const Dims& in_window, View shape,
             Dims& from) const {
     from.resize(out.size());

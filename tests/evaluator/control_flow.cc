@@ -103,8 +103,8 @@ bool Evaluator::RunNamed(OpId op, const Active& active) {
   return true;
 }
 
-// On the devices of its mesh, each of which gets its part along the manual
-// axes, and the whole along others.
+// Runs the body on the devices of its mesh. Each device gets its part along the
+// manual axes, and the whole along the others.
 bool Evaluator::RunManual(OpId op, const Active& active) {
   if (devices_ != 1) return Fail(op, "is inside a program of one device");
   const BlockId block = m_.first_block(m_.region(op, 0));

@@ -211,8 +211,8 @@ void ConvertElements(const Tensor& from, Tensor& to) {
 
 }  // namespace
 
-// Operands have one shape, or are scalars. (In the body of a reduction the
-// types are scalars and what is computed are tensors.)
+// The operands have the same shape, or are scalars. (In the body of a
+// reduction, the types are scalars, but the computed values are tensors.)
 bool Evaluator::Elementwise(OpId op, const Operands& in, Tensor& out,
                             bool& known) {
   const OpKind kind = m_.kind(op);

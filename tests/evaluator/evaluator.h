@@ -13,28 +13,28 @@
 #include "ir/module.h"
 #include "ops/symbols.h"
 
-// Runs StableHLO, on one device or on several in step: all devices execute an
-// op before any goes on to the next one. A collective gets what every member of
-// its group has, and it is an error if one of them doesn't take part (it took
-// another branch): there real devices would wait for ever.
+// Runs StableHLO on one device, or on several in lockstep: all devices execute
+// an op before any goes on to the next one. A collective gets the values of
+// every member of its group. It is an error if one of them doesn't take part
+// (because it took another branch): real devices would wait forever.
 //
-// A program on whole tensors is run on one device; only a manual computation
-// in it is run on the devices of its mesh.
+// A program on whole tensors is run on one device; only the manual computations
+// in it are run on the devices of their meshes.
 //
-// Nothing here is shared with the passes that make per-device programs: what
-// they read of meshes and shardings is read again.
+// The evaluator shares no code with the passes that make per-device programs:
+// it interprets meshes and shardings on its own.
 
 namespace shardflow::internal {
 
-// Of one value, by device.
+// A value as each device holds it.
 using PerDevice = std::vector<Tensor>;
 
 class Evaluator {
  public:
-  // The module stays as it is while this lives.
+  // The module must not change while this exists.
   Evaluator(const Module& m, int devices);
 
-  // Runs a function. False: error() says why.
+  // Runs a function. If false, error() says why.
   bool Run(OpId function, std::vector<PerDevice> inputs,
            std::vector<PerDevice>& results);
   const std::string& error() const { return error_; }
@@ -45,7 +45,7 @@ class Evaluator {
 
   PerDevice& At(ValueId v) { return values_[v.Slot()]; }
   bool Fail(OpId op, std::string_view why);
-  // Runs the block; `out` are the operands of its terminator.
+  // Runs the block; `out` gets the operands of its terminator.
   bool RunBlock(BlockId block, const Active& active, std::vector<ValueId>& out);
   bool RunOp(OpId op, const Active& active);
   void Bind(std::span<const ValueId> values, const std::vector<PerDevice>& data,
@@ -80,12 +80,12 @@ class Evaluator {
   bool Sort(OpId op, int device, const Operands& in);
   bool TopK(OpId op, int device, const Operands& in);
   bool RandomBits(OpId op, int device, const Operands& in);
-  // The body of a reduction, a sort ...: of scalars, or of tensors of one
-  // shape element by element.
+  // Runs the body of a reduction, a sort ... on scalars, or on tensors of the
+  // same shape, element by element.
   bool Apply(OpId op, int region, int device, const Operands& args,
              std::vector<Tensor>& results);
 
-  // The type of a result as a tensor of zeros.
+  // A tensor of zeros with the type of a result.
   bool Shaped(OpId op, int result, Tensor& out);
 
   const Module& m_;
@@ -99,19 +99,19 @@ class Evaluator {
 
 // --- meshes and shardings, read anew
 
-// Which shard along some axes the device with the id has.
+// The index of the shard along these axes that the device holds.
 int64_t ShardOfDevice(const Mesh& mesh, const ShardingStore& store,
                       std::span<const AxisRef> axes, int64_t device);
-// The part of a tensor that the device has: of a dimension along k shards
-// ceil(size / k) elements. (Padding beyond the end is `filler`.)
+// The part of a tensor that the device holds: ceil(size / k) elements of a
+// dimension that is cut into k shards. (`filler` pads it beyond the end.)
 Tensor ShardOf(const Tensor& whole, const Module& m, const Mesh& mesh,
                ShardingId sharding, int64_t device, const Tensor& filler);
-// The whole from the devices' parts. False: two devices that have the same
-// part have different values there.
+// Joins the parts of the devices. False if two devices have different values
+// for the same part.
 bool JoinShards(const Module& m, const Mesh& mesh, ShardingId sharding,
                 const PerDevice& parts, Tensor& whole);
 
-// The largest difference between two tensors of one shape, relative to the
+// The largest difference between two tensors of the same shape, relative to the
 // larger of 1 and the largest finite element. 0 if they are equal.
 double Difference(const Tensor& a, const Tensor& b);
 

@@ -6,7 +6,7 @@
 #include "ops/attr_read.h"
 #include "ops/op_kind.h"
 
-// Ops that look elements up, or put them in order.
+// Ops that look up elements, or sort them.
 
 namespace shardflow::internal {
 namespace {
@@ -18,7 +18,8 @@ bool Contains(View dims, size_t dim) {
          dims.end();
 }
 
-// The index vector at the places `batch` of the indices' other dimensions.
+// The index vector at the position `batch` in the other dimensions of the
+// indices.
 Dims IndexVector(const Tensor& indices, const Dims& batch, size_t vector_dim,
                  size_t count) {
   Dims at = batch, index;
@@ -213,7 +214,8 @@ bool Evaluator::TopK(OpId op, int device, const Operands& in) {
   return true;
 }
 
-// Not the bits of any real algorithm, but of the state and the whole shape.
+// Bits of no real algorithm: any that depend only on the state and the size of
+// the whole result will do.
 bool Evaluator::RandomBits(OpId op, int device, const Operands& in) {
   Tensor state = *in[0], bits;
   if (!Shaped(op, 1, bits)) return false;

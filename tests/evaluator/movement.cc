@@ -5,14 +5,15 @@
 #include "ops/attr_read.h"
 #include "ops/op_kind.h"
 
-// Ops that move elements: each element of the result is one of an operand.
+// Ops that move elements: each element of the result is an element of an
+// operand.
 
 namespace shardflow::internal {
 namespace {
 
 using View = std::span<const int64_t>;
 
-// Fills `out` with the elements at `from(place)` of `in`.
+// Fills `out` with the elements of `in` at `from(place)`.
 template <class From>
 void Take(const Tensor& in, Tensor& out, From from) {
   ForEachPlace(out.shape, [&](const Dims& at) {
@@ -33,14 +34,14 @@ bool IsOnlyAboutShardings(OpKind kind) {
   }
 }
 
-// Where a slice of `sizes` that starts there really does.
+// The start of a slice of `sizes`, clamped so that the slice fits.
 Dims Clamped(const std::vector<const Tensor*>& in, size_t first, View shape,
              View sizes) {
   Dims start;
   for (size_t d = 0; d < shape.size(); ++d) {
     const Tensor& index = *in[first + d];
     int64_t at = index.i[0];
-    // What is unsigned and huge is beyond the end.
+    // A huge unsigned index looks negative: it is beyond the end.
     if (index.kind.is_unsigned && at < 0) at = shape[d];
     start.push_back(std::clamp<int64_t>(at, 0, shape[d] - sizes[d]));
   }

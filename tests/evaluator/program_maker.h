@@ -10,7 +10,8 @@
 
 namespace shardflow::internal {
 
-// Writes a random program op by op; the families of ops are in several files.
+// Writes a random program op by op; the families of ops are spread over several
+// files.
 class ProgramMaker {
  public:
   explicit ProgramMaker(uint64_t seed);
@@ -24,7 +25,7 @@ class ProgramMaker {
     std::string name;
     Dims dims;
     Element element = Element::kFloat;
-    // Whole numbers of at most `bound`; else numbers of any kind up to it.
+    // If exact, integers of at most `bound`; otherwise any numbers up to it.
     bool exact = true;
     double bound = 4;
     bool used = false;
@@ -33,14 +34,14 @@ class ProgramMaker {
     std::string name;
     int64_t size;
   };
-  // Where ops are written: a function or a region.
+  // Where ops are being written: a function or a region.
   struct Scope {
     std::vector<Value> values;
     std::string text;
     int depth = 0;
-    bool can_add_args = true;  // of the main function
+    bool can_add_args = true;  // to the main function
     bool is_manual = false;    // no shardings inside
-    bool is_private = false;   // sees nothing of the scopes around
+    bool is_private = false;   // can't use values of enclosing scopes
   };
 
   // --- text
@@ -50,8 +51,8 @@ class ProgramMaker {
   static int64_t Volume(const Dims& dims);
   std::string Fresh();
   void Line(std::string_view text);
-  // The op's result; `text` is what follows "= ", with "@@" where attributes
-  // stand.
+  // Writes an op and returns its result; `text` is what follows "= ", with "@@"
+  // where attributes go.
   size_t Emit(std::string text, Value result);
   std::string Sharding(const Dims& dims, bool closed_only = false);
   std::string SomeSharding(const Dims& dims);  // " {sdy.sharding = ...}" or ""
@@ -64,14 +65,14 @@ class ProgramMaker {
   bool AnyFloat(size_t& v, size_t min_rank = 1, size_t max_rank = 4) {
     return Any(v, Element::kFloat, min_rank, max_rank);
   }
-  // A value of the shape: an old one, a new argument, or something computed.
+  // A value of this shape: an existing one, a new argument, or a computed one.
   size_t Given(const Dims& dims, Element element);
   size_t NewArgument(const Dims& dims, Element element);
   size_t Constant(const Dims& dims, Element element, int64_t value);
   size_t ScalarInt();
-  // A whole number of at most 2^20 that isn't far from `v`.
+  // `v`, or another value of its shape, that holds integers of at most 1024.
   size_t Exact(size_t v);
-  size_t Tame(size_t v);  // of bound 4
+  size_t Tame(size_t v);  // of bound 8 at most
   int64_t Size();
   Dims Shape(size_t min_rank, size_t max_rank);
 

@@ -6,7 +6,7 @@
 
 #include "evaluator/program_maker.h"
 
-// Ops that reduce, slide windows or look elements up.
+// Ops that reduce, slide windows or look up elements.
 
 namespace shardflow::internal {
 
@@ -33,7 +33,7 @@ bool ProgramMaker::DotGeneral() {
         .push_back(static_cast<int64_t>(d));
   }
   const auto at = [&](int64_t d) { return dims[static_cast<size_t>(d)]; };
-  // Sizes of the right side, shuffled.
+  // The sizes of the right-hand side, in random order.
   struct Part {
     int64_t size;
     int kind;  // 0: batch, 1: contracting, 2: free
@@ -175,7 +175,7 @@ bool ProgramMaker::ReduceBool() {
   return true;
 }
 
-// The largest number and its place.
+// The largest number and its index.
 bool ProgramMaker::ArgMax() {
   size_t v;
   if (!AnyFloat(v)) return false;

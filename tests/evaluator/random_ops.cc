@@ -17,7 +17,7 @@ bool ProgramMaker::Unary() {
   struct Row {
     const char* name;
     bool exact;
-    double bound;  // 0: as it was
+    double bound;  // 0: unchanged
   };
   static const std::vector<Row> kRows = {
       {"negate", true, 0},    {"abs", true, 0},
@@ -26,7 +26,7 @@ bool ProgramMaker::Unary() {
       {"cosine", false, 1},   {"exponential_minus_one", false, 3000}};
   const Row& row = random_.Of(kRows);
   if (!row.exact) v = Tame(v);
-  // The sign of what is nearly zero depends on rounding.
+  // The sign of a number close to zero depends on rounding.
   if (std::string_view(row.name) == "sign" && !At(v).exact) return false;
   Value made = At(v);
   made.used = false;
@@ -341,7 +341,7 @@ bool ProgramMaker::Concatenate() {
   return true;
 }
 
-// What jnp.roll writes: two slices, put together the other way round.
+// As jnp.roll is written: two slices, concatenated in the other order.
 bool ProgramMaker::Roll() {
   size_t v;
   if (!AnyFloat(v)) return false;

@@ -81,7 +81,8 @@ std::string ProgramMaker::Sharding(const Dims& dims, bool closed_only) {
     if (axis.size == 1 || random_.Chance(20)) continue;
     if (axis.size % 4 == 0 && random_.Chance(20)) {
       const int64_t rest = axis.size / 2;
-      // Pieces of one axis that could be merged are kept apart.
+      // Only one piece of a split axis is used, so that there are none to
+      // merge.
       if (random_.Chance(50))
         pieces.push_back(fmt::format("\"{}\":(1)2", axis.name));
       else
@@ -129,7 +130,7 @@ bool ProgramMaker::Any(size_t& v, Element element, size_t min_rank,
     if (value.element == element && value.dims.size() >= min_rank &&
         value.dims.size() <= max_rank) {
       found.push_back(i);
-      // What is new is taken more often.
+      // Newer values are chosen more often.
       if (i + 6 > scope().values.size()) found.push_back(i);
       if (!value.used) found.push_back(i);
     }
@@ -205,7 +206,8 @@ size_t ProgramMaker::Exact(size_t v) {
   const size_t tame = Tame(v);
   Value made = At(tame);
   if (made.exact) return tame;
-  // Far from where rounding errors could tip it: sign of a number that isn't 0.
+  // Rounding errors could tip an inexact value, so another value of the shape
+  // takes its place: an exact one, or 1.
   const Dims dims = made.dims;
   const size_t given = Given(dims, Element::kFloat);
   if (At(given).exact && At(given).bound <= 1024) return given;
@@ -218,7 +220,7 @@ size_t ProgramMaker::Tame(size_t v) {
   made.used = false;
   made.exact = false;
   made.bound = 1;
-  // A float that grew; scaled first, so that tanh tells values apart.
+  // A float that has grown is scaled first, so that tanh can tell values apart.
   const size_t scale =
       Emit(fmt::format("stablehlo.constant dense<{}> : {}",
                        fmt::format("{:e}", 2.0 / At(v).bound), Type(At(v))),
@@ -246,7 +248,7 @@ void ProgramMaker::Ops(int count) {
   struct Row {
     Family family;
     int weight;
-    bool is_nested;  // has regions or functions of ops
+    bool is_nested;  // has regions, or functions of its own
   };
   static const Row kRows[] = {
       {&ProgramMaker::Unary, 6, false},

@@ -11,8 +11,8 @@ namespace shardflow::internal {
 // sharding rule, sizes that the axes don't divide, sub-axes, constraints,
 // loops, branches, calls and manual computations.
 //
-// Sums are of small whole numbers wherever a result depends on whether two
-// numbers are equal, so that the order of additions doesn't matter.
+// Wherever a result depends on whether two numbers are equal, they are sums of
+// small integers, so that the order of additions doesn't matter.
 std::string RandomProgram(uint64_t seed);
 
 }  // namespace shardflow::internal

@@ -5,9 +5,9 @@
 #include "evaluator/compare.h"
 #include "evaluator/random_program.h"
 
-// random_program NUMBER      prints a program, for those who run it elsewhere
-// random_program FROM TO     partitions and runs all of them
-// random_program --file F    ... or that of a file
+// random_program NUMBER      prints a program, to run it elsewhere
+// random_program FROM TO     partitions and runs the programs FROM to TO
+// random_program --file F    ... or the program in file F
 
 namespace shardflow::internal {
 namespace {

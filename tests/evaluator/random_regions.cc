@@ -10,7 +10,7 @@
 
 namespace shardflow::internal {
 
-// A loop of a few rounds over up to three tensors.
+// A loop of a few iterations over up to three tensors.
 bool ProgramMaker::While() {
   std::vector<size_t> carried;
   const int64_t wanted = random_.In(1, 3);
@@ -34,7 +34,7 @@ bool ProgramMaker::While() {
     Value arg = At(v);
     arg.name = Fresh();
     arg.used = false;
-    // What a round gives back is tame again.
+    // What an iteration returns is made tame again.
     arg.exact = false;
     arg.bound = 8;
     header += fmt::format(", {} = {}", arg.name, Use(v));
@@ -58,7 +58,7 @@ bool ProgramMaker::While() {
                    one));
   std::string returned = next;
   for (size_t i = 0; i < made.size(); ++i) {
-    // Something of the same shape, the newest if there is one.
+    // A value of the same shape, the newest if possible.
     size_t pick = 1 + i;
     for (size_t v = scope().values.size(); v-- > 1;) {
       if (At(v).dims == made[i].dims && At(v).element == Element::kFloat &&
@@ -83,7 +83,7 @@ bool ProgramMaker::While() {
   return true;
 }
 
-// Ops on what is outside, and a result of the shape.
+// Ops on values from outside, and a result of the given shape.
 void ProgramMaker::Branch(const Dims& dims, std::string& text) {
   Scope branch;
   branch.values = scope().values;
@@ -157,7 +157,7 @@ bool ProgramMaker::Case() {
   return true;
 }
 
-// A function of up to two arguments, called once or twice.
+// A function of up to two arguments, which is called once or twice.
 bool ProgramMaker::Call() {
   if (scope().is_manual) return false;
   std::vector<size_t> operands;
@@ -220,14 +220,14 @@ bool ProgramMaker::Barrier() {
   return true;
 }
 
-// A body on shards along all axes, with a collective.
+// A manual computation along all axes, with a collective in its body.
 bool ProgramMaker::Manual() {
   if (scope().is_manual || scope().depth > 0) return false;
   size_t v;
   if (!AnyFloat(v)) return false;
   v = Tame(v);
   const Value whole = At(v);
-  // Axes in their order, each on a dimension that it divides, or on none.
+  // Axes in order, each on a dimension that it divides, or on none.
   std::vector<std::vector<std::string>> per_dim(whole.dims.size());
   Dims local = whole.dims;
   for (const Axis& axis : axes_) {
@@ -266,7 +266,7 @@ bool ProgramMaker::Manual() {
     }
   }
   last = Tame(last);
-  // A sum over all devices: what it gives is the same on all.
+  // A sum over all devices gives the same on all of them.
   std::string ids;
   int64_t devices = 1;
   for (const Axis& axis : axes_) devices *= axis.size;
@@ -301,7 +301,8 @@ bool ProgramMaker::Manual() {
                             "tensor<{}x2xi64>}}> : ({}) -> {}",
                             a, channel, pairs, devices, Type(made), Type(made)),
                 made);
-    // Replicas along axes that no dimension has would differ now.
+    // The permutation makes replicas differ along axes that no dimension has,
+    // so then it isn't returned.
     for (const Axis& axis : axes_) {
       const std::string quoted = fmt::format("\"{}\"", axis.name);
       bool found = false;

@@ -12,7 +12,7 @@ namespace shardflow::internal {
 
 using Dims = std::vector<int64_t>;
 
-// What the elements of a tensor are. Floats of any width are held as double,
+// The type of a tensor's elements. Floats of any width are held as double,
 // without rounding: programs are compared with each other, not with hardware.
 struct ElementKind {
   bool is_float = false;
@@ -35,7 +35,7 @@ struct Tensor {
   double Float(size_t at) const {
     return kind.is_float ? f[at] : static_cast<double>(i[at]);
   }
-  // Sets an element that comes from another tensor of the kind.
+  // Sets an element to one of another tensor of the same kind.
   void Copy(size_t to, const Tensor& from, size_t at) {
     if (kind.is_float) {
       f[to] = from.f[at];
@@ -46,10 +46,10 @@ struct Tensor {
 };
 
 int64_t Volume(std::span<const int64_t> shape);
-// The next place in row-major order; false after the last.
+// Advances to the next place in row-major order; false after the last.
 bool Next(Dims& at, std::span<const int64_t> shape);
 size_t Linear(std::span<const int64_t> at, std::span<const int64_t> shape);
-// For every place of `shape`, also of a shape without dimensions.
+// Visits every place of `shape`; the only one if it has no dimensions.
 template <class Visit>
 void ForEachPlace(std::span<const int64_t> shape, Visit visit) {
   if (Volume(shape) == 0) return;
@@ -58,12 +58,12 @@ void ForEachPlace(std::span<const int64_t> shape, Visit visit) {
   while (Next(at, shape));
 }
 
-// `value` as an element of the kind holds it: wrapped to its bits.
+// `value` as an element of this kind holds it: wrapped to its width.
 int64_t Wrapped(int64_t value, const ElementKind& kind);
 
-// Nothing of: floats and integers of up to 64 bits.
+// False unless it is a float or an integer of up to 64 bits.
 bool ReadElement(const Module& m, TypeId element, ElementKind& kind);
-// Of `dense<...>`.
+// Reads `dense<...>`.
 bool ReadDense(const Module& m, AttrId attr, Tensor& out);
 Tensor Filled(ElementKind kind, Dims shape, const Tensor& scalar);
 
