@@ -82,7 +82,7 @@ uint32_t PlanSimulator::Value(int32_t element) const {
   return 1000 + Mixed(static_cast<uint32_t>(element)) % 100000;
 }
 
-// Of `count` parts of the element's value, the one with this index.
+// The element's value, split into `count` parts: the one with this index.
 uint32_t PlanSimulator::Part(int32_t element, int64_t index, int64_t count,
                              ReductionKind kind) const {
   const uint32_t value = Value(element);
@@ -147,7 +147,7 @@ PlanSimulator::State PlanSimulator::Start() const {
 
 // --- collectives
 
-// Chunk `index` of `count` along the dimension, which is padded if need be.
+// Chunk `index` of `count` along the dimension, which is padded if necessary.
 PlanSimulator::Local PlanSimulator::Chunk(Local local, size_t dim,
                                           int64_t count, int64_t index) const {
   if (count == 1) return local;
@@ -218,8 +218,9 @@ PlanSimulator::State PlanSimulator::Slice(const State& state, size_t dim,
   return next;
 }
 
-// Each device cuts what it has along the target and sends part i to the i-th of
-// its group; what arrives is put together along the source.
+// Each device cuts its part along the target dimension and sends piece i to
+// device i of its group; the pieces that arrive are joined along the source
+// dimension.
 PlanSimulator::State PlanSimulator::AllToAll(const State& state, size_t source,
                                              size_t target,
                                              ResolvedList axes) const {
@@ -256,9 +257,9 @@ PlanSimulator::State PlanSimulator::Reduce(const State& state,
   return next;
 }
 
-// Every device gets the whole of what one other device has, and every device
-// sends to one: shard by shard (and partial sum by partial sum), the devices
-// that have it and those that need it are paired.
+// Every device receives the whole part of one device, and sends its own to one:
+// for each shard (and each partial sum), the devices that have it are paired
+// with those that need it.
 std::string PlanSimulator::Permute(const Layout& after) {
   const auto key = [&](int64_t place, const Layout& layout) {
     std::vector<int64_t> indices = {Index(place, unreduced_)};
@@ -328,8 +329,8 @@ std::string PlanSimulator::Align(const State& before, const Layout& after,
              : "the collective alone leaves something else";
 }
 
-// The part grows by zeros. An element that no device of the new group has
-// comes from elsewhere, to one of them.
+// The part grows by zeros. An element that no device of the new group has is
+// sent by a device outside, to one device of the group.
 void PlanSimulator::ToUnreduced(const ReshardPlan& plan, const PlanStep& step,
                                 const Layout& after, int64_t& missing) {
   Axes made;

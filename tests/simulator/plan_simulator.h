@@ -9,27 +9,29 @@
 #include "lower/reshard_cost.h"
 #include "lower/reshard_plan.h"
 
-// Plans of reshards, executed: every device holds an array of elements, padded
-// where a dimension doesn't divide, and a step moves them between devices as
-// the collective does. At the end each device has to hold what the target
-// sharding gives it, and what moved has to be what the plan was priced at.
+// Executes plans of reshards: every device holds an array of elements, padded
+// where a dimension doesn't divide, and each step moves elements between
+// devices as its collective does. At the end each device must hold what the
+// target sharding gives it, and as much must have moved as the plan was priced
+// at.
 //
 // A tensor with unreduced axes is held as partial sums: along these axes the
 // devices have different values, which add up to those of the tensor.
 //
-// Nothing here is shared with the planner or its prices but the plan itself.
+// The simulator shares nothing with the planner and its prices but the plan
+// itself, so that they can't have a bug in common.
 
 namespace shardflow::internal {
 
-// For small problems: the memory is devices x elements. Elements are whole
+// For small problems only: the memory is devices x elements. Elements are whole
 // bytes.
 class PlanSimulator {
  public:
   explicit PlanSimulator(const ReshardProblem& problem);
 
-  // What is wrong with the plan or with its prices; empty if nothing.
+  // Says what is wrong with the plan or its prices; "" if nothing is.
   std::string Run(const ReshardPlan& plan, std::span<const StepTraffic> prices);
-  // What a device sent in the last run, at most.
+  // The most that any device sent in the last run.
   int64_t bytes() const { return bytes_; }
 
  private:
@@ -47,15 +49,15 @@ class PlanSimulator {
   using State = std::vector<Local>;  // by place in the mesh
 
   int64_t Digit(int64_t place, const ResolvedAxis& axis) const;
-  // The number that the place's digits along `axes` make.
+  // The number formed by the place's digits along `axes`.
   int64_t Index(int64_t place, ResolvedList axes) const;
-  // The place with its digits along `axes` set to those of `index`.
+  // The place with its digits along `axes` replaced by those of `index`.
   int64_t WithIndex(int64_t place, ResolvedList axes, int64_t index) const;
 
   uint32_t Value(int32_t element) const;
   uint32_t Part(int32_t element, int64_t index, int64_t count,
                 ReductionKind kind) const;
-  // The elements that the layout gives the place; values are 0.
+  // The elements that the layout puts at the place, with values of 0.
   Local Expected(const Layout& layout, int64_t place) const;
   State Start() const;
 
@@ -72,9 +74,10 @@ class PlanSimulator {
   std::string Permute(const Layout& after);
   void ToUnreduced(const ReshardPlan& plan, const PlanStep& step,
                    const Layout& after, int64_t& missing);
-  // Gives each place what `after` says, from what the collective left; what it
-  // lacks comes from `before`. `group`: the axes of the collective's groups,
-  // whose devices may send what is wanted in place of what is in position.
+  // Gives each place what `after` says, taken from what the collective left;
+  // what is missing comes from `before`. `group`: the axes of the collective's
+  // groups, any device of which may send an element, not only the one in the
+  // right position.
   std::string Align(const State& before, const Layout& after,
                     ResolvedList group, int64_t& missing);
   std::string CheckEnd() const;

@@ -38,7 +38,7 @@ struct Side {
   Axes unreduced;
 };
 
-// Each axis is whole, cut in two or three, or left out; a piece goes to a
+// Each axis is whole, cut in two or three, or left out; each piece goes to a
 // dimension, or the tensor is unreduced along it.
 Side SideOf(fuzz::Bytes& bytes, const Mesh& mesh, size_t rank) {
   Side side;
@@ -118,7 +118,7 @@ std::string Text(const ReshardProblem& problem, const Side& from,
          (problem.replicate_repadded ? " --compat jaxlib-0.12" : "");
 }
 
-// Runs one plan; sets what it moves.
+// Runs one plan, and sets how much it moves.
 std::string Run(const ReshardProblem& problem, PlanChoice choice,
                 ReshardPlanner& planner, PlanSimulator& simulator,
                 int64_t& moved) {
@@ -160,7 +160,7 @@ std::string CheckReshardOf(std::string_view input, ReshardPlanner& planner) {
                          .unreduced_from = from.unreduced,
                          .unreduced_to = to.unreduced};
   problem.replicate_repadded = bytes.Maybe(64);
-  // Partial maxima can be reduced, but not made.
+  // A partial maximum can be reduced, but a plan can't make one.
   if (to.unreduced.empty() && bytes.Maybe(64)) {
     problem.reduction_from = problem.reduction_to = ReductionKind::kMax;
   }
