@@ -1,5 +1,5 @@
-// Portable artifacts. What was read and is valid can be printed, and written as
-// an artifact that reads as the same program.
+// Portable artifacts. Whatever is read and is valid can be printed, and written
+// as an artifact that reads back as the same program.
 
 #include <memory>
 #include <optional>

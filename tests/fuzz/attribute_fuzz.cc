@@ -1,4 +1,4 @@
-// Attributes by themselves: shardings, meshes, rules, numbers, dense elements.
+// Single attributes: shardings, meshes, rules, numbers, dense elements.
 
 #include <string>
 

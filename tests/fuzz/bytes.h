@@ -6,8 +6,8 @@
 #include <span>
 #include <string_view>
 
-// The bytes of an input as a row of decisions. After the last byte every
-// decision is the first one.
+// The bytes of an input as a series of decisions. Once the bytes are used up,
+// every decision is the first choice.
 
 namespace shardflow::internal::fuzz {
 

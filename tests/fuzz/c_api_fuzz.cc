@@ -1,6 +1,6 @@
-// The C API: calls in any order, with handles of any object, also of objects
-// that are gone, and with NULL. Nothing ends the process, and a program that is
-// still good after all the calls prints as text that reads back.
+// The C API: calls in any order, with handles of any object, even destroyed
+// ones, and with NULL. Nothing ends the process, and a program that still works
+// after all the calls prints as text that reads back.
 
 #include <algorithm>
 #include <array>
@@ -52,8 +52,9 @@ constexpr const char* kOps[] = {
 constexpr int kNumbers[] = {0, 1, 2, -1, 70000, INT32_MAX, INT32_MIN};
 constexpr size_t kCounts[] = {0, 1, 3, 8};
 
-// What the calls work on. Things stay in their lists when they are destroyed:
-// their handles are then of nothing, but an object itself must not be used.
+// The objects that the calls work on. Values and ops stay in their lists when
+// their program is destroyed: their handles then refer to nothing. The objects
+// themselves must not be used after that.
 class Machine {
  public:
   explicit Machine(Bytes& bytes) : b_(bytes) {
@@ -97,7 +98,7 @@ class Machine {
   shardflow_program*& Program() {
     return programs_[b_.Choose(programs_.size())];
   }
-  // A handle that was seen, changed at times into one of something else.
+  // A handle seen before, sometimes changed to refer to something else.
   template <class Handle>
   Handle Some(const std::vector<Handle>& seen) {
     Handle handle{};
@@ -375,7 +376,7 @@ class Machine {
   static void CheckPrinted(const shardflow_program* program) {
     size_t size = 0;
     char* const text = shardflow_program_print(program, nullptr, &size);
-    if (text == nullptr) return;  // none, or after an error
+    if (text == nullptr) return;  // none, or left by an error
     shardflow_read_options options{};
     options.struct_size = sizeof(options);
     options.allow_unregistered_dialect = true;

@@ -1,6 +1,6 @@
-// Every fuzz target over its inputs, tests/fuzz/<target>/: the seeds, and all
-// that ever made it fail. A fault ends the process, so what is asserted here
-// is only that there are inputs.
+// Runs every fuzz target on its inputs, tests/fuzz/<target>/: the seeds, and
+// all inputs that ever made it fail. A fault ends the process, so all that
+// remains to assert is that there are inputs.
 
 #include <algorithm>
 #include <filesystem>

@@ -1,4 +1,4 @@
-// GSPMD's shardings: text to text, to Shardy's and back.
+// GSPMD's shardings: text to text, and to Shardy's and back.
 
 #include <optional>
 #include <string>
@@ -40,13 +40,13 @@ void CheckImport(const std::string& text) {
   }
 }
 
-// So few devices that it takes no time to list them, as V1 may: up to millions.
+// Whether there are few enough devices to list them all quickly, as V1 may.
 bool IsSmall(std::string_view mesh) {
   int64_t devices = 1, number = 0;
   for (const char c : mesh) {
     number = c >= '0' && c <= '9' ? 10 * number + (c - '0') : 0;
     if (number > 0x10000) return false;
-    // (The first digits of a number count too. That is fine.)
+    // (Leading digits of a number count as numbers too, which does no harm.)
     if (number > 1) devices *= number;
     if (devices > 0x10000) return false;
   }
@@ -55,8 +55,8 @@ bool IsSmall(std::string_view mesh) {
 
 }  // namespace
 
-// The first line is a sharding of GSPMD; a second and a third are a mesh and a
-// sharding of Shardy's.
+// The first line is a GSPMD sharding; the second and third, if present, are a
+// mesh and a Shardy sharding.
 void FuzzHloSharding(std::string_view input) {
   const size_t line = input.find('\n');
   const std::string hlo(input.substr(0, line));

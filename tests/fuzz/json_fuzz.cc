@@ -1,5 +1,5 @@
-// Modules as JSON. What was read and is valid is written as JSON that reads as
-// the same program, and as text that does.
+// Modules as JSON. Whatever is read and is valid is written as JSON that reads
+// back as the same program, and as text that does.
 
 #include <memory>
 #include <optional>

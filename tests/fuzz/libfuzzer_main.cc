@@ -1,4 +1,5 @@
-// The entry of libFuzzer; SHARDFLOW_FUZZ_TARGET is a function of targets.h.
+// The entry point of libFuzzer; SHARDFLOW_FUZZ_TARGET is a function of
+// targets.h.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
-// Changes to a program that must not change the answer: values and axes of
-// other names, a function that nobody calls, an op whose result nobody uses,
-// JSON in between, nothing remembered, an axis of 4 devices as two of 2. (Axes
-// keep their order: Shardy breaks one tie by their names; see
-// docs/differences.md.)
+// Changes to a program that must not change the answer: renaming values and
+// axes, adding a function that nobody calls or an op whose result is unused,
+// going through JSON, running without the memo, writing an axis of 4 devices as
+// two of 2. (Axes keep their order: Shardy breaks one kind of tie by their
+// names; see docs/differences.md.)
 
 #include <algorithm>
 #include <cctype>
@@ -50,7 +50,7 @@ std::optional<Module> Read(std::string_view text) {
   return m;
 }
 
-// The answer as text; or the first error, without the names in it.
+// The answer as text, or the first error without the names in it.
 std::string Answer(std::optional<Module> m, std::string_view pipeline,
                    bool is_jaxlib, bool memo) {
   if (!m) return "not valid";
@@ -65,8 +65,8 @@ std::string Answer(std::optional<Module> m, std::string_view pipeline,
   return text;
 }
 
-// `text` with each name after `mark` ("%" of a value, "\"" of an axis) changed.
-// `change` gets the letters after the mark.
+// `text` with each name after `mark` ("%" for values, "\"" for axes) replaced.
+// `change` gets the name without the mark.
 std::string Rename(std::string_view text, char mark,
                    const std::function<std::string(std::string_view)>& change) {
   std::string out;
@@ -85,7 +85,7 @@ std::string Rename(std::string_view text, char mark,
   return out;
 }
 
-// The names of axes in the definitions of meshes: `"x"=2`.
+// Whether a mesh defines an axis of this name: `"x"=2`.
 bool IsAxis(std::string_view text, std::string_view name) {
   return text.find(fmt::format("\"{}\"=", name)) != std::string_view::npos;
 }
@@ -108,8 +108,9 @@ std::string WithoutPrefix(std::string text) {
   return text;
 }
 
-// The name of an axis of size 4 that can be written as two of size 2: in each
-// definition it has that size, and no other part of it is used than its halves.
+// The name of an axis of size 4 that can be written as two axes of size 2: it
+// has this size in every definition, and the only parts of it in use are its
+// halves.
 std::string SplitableAxis(std::string_view text) {
   std::string found;
   Rename(text, '"', [&](std::string_view name) {
@@ -136,7 +137,7 @@ std::string SplitableAxis(std::string_view text) {
   return found;
 }
 
-// Replaces one after the other, each everywhere: {from, to}.
+// Applies the replacements {from, to} in order, each everywhere.
 std::string Replaced(
     std::string text,
     const std::vector<std::pair<std::string, std::string>>& changes) {
@@ -149,7 +150,7 @@ std::string Replaced(
   return text;
 }
 
-// "x" as "x-1" and "x-2", and the answer back again.
+// Writes "x" as "x-1" and "x-2"; WithJoinedAxis undoes this in the answer.
 std::string WithSplitAxis(std::string_view text, std::string_view axis) {
   const auto names = [&](std::string_view form) {
     return fmt::format(fmt::runtime(form), fmt::arg("x", axis));
@@ -171,8 +172,7 @@ std::string WithJoinedAxis(std::string text, std::string_view axis) {
                    {names("\"{x}-2\""), names("\"{x}\":(2)2")}});
 }
 
-// Before the last line that ends a function. An op without a sharding that is
-// dead from the start.
+// Adds a dead op without a sharding before the last line that ends a function.
 std::string WithADeadOp(std::string_view text) {
   const size_t last = text.rfind("  return");
   if (last == std::string_view::npos) return std::string(text);
@@ -221,14 +221,15 @@ void FuzzMetamorphic(std::string_view input) {
   check("nothing remembered", answer(*m, /*memo=*/false));
   check("through JSON", answer(ThroughJson(*m)));
   if (pipeline != "sdy-propagation-pipeline") {
-    // (The pipeline takes parts of axes, but not axes, from what goes in.)
+    // (The pipeline removes sub-axes, but not whole axes, from the shardings of
+    // inputs and outputs.)
     if (const std::string axis = SplitableAxis(text); !axis.empty()) {
       check("an axis in two",
             WithJoinedAxis(answer(Read(WithSplitAxis(text, axis))), axis));
     }
     return;
   }
-  // These go in its passes.
+  // The passes of this pipeline erase these two.
   check("a dead op", answer(Read(WithADeadOp(text))));
   check("a function that nobody calls",
         answer(Read(text + "\nfunc.func private @unused_(%a: tensor<8xf32>) -> "

@@ -5,7 +5,8 @@
 
 namespace shardflow::internal::fuzz {
 
-// Reads the text as options of the pass; nothing if there is no such pass.
+// Parses the text as options of the pass; does nothing if there is no such
+// pass.
 void ReadPassOptions(std::string_view pass, std::string_view text);
 
 }  // namespace shardflow::internal::fuzz

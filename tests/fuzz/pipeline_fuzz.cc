@@ -1,5 +1,5 @@
-// The command line of `opt`: flags, pipelines and the options of passes. (No
-// pass runs: some write files.)
+// The command line of `opt`: flags, pipelines and pass options. (No pass is
+// run: some write files.)
 
 #include <algorithm>
 #include <optional>
@@ -12,8 +12,8 @@
 
 namespace shardflow::internal::fuzz {
 
-// A word a line. The whole is also a pipeline, and options of the passes with
-// many of them.
+// One word a line. The whole input is also tried as a pipeline, and as options
+// of the passes that have many.
 void FuzzPipeline(std::string_view input) {
   Message error;
   std::vector<PassSpec> passes;

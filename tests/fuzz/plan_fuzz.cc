@@ -1,4 +1,5 @@
-// Plans of reshards, executed: the bytes are a mesh, a shape and two shardings.
+// Executes plans of reshards: the bytes make up a mesh, a shape and two
+// shardings.
 
 #include <string>
 

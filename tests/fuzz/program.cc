@@ -33,7 +33,7 @@ struct Function {
   std::string name;
   std::vector<Tensor> arguments;
   std::vector<Tensor> results;
-  // Axes that shardings in it mention, and in what it calls.
+  // The axes in its shardings, and in those of the functions that it calls.
   std::vector<std::string> axes;
 };
 
@@ -72,7 +72,7 @@ constexpr std::string_view kBinary[] = {"add", "multiply", "subtract",
                                         "maximum"};
 constexpr size_t kMaxDepth = 3;
 
-// What dimensions are made of, by program.
+// The sizes that dimensions are made of; each program uses one row.
 constexpr std::array<std::array<int64_t, 4>, 6> kSizes = {{
     {8, 4, 16, 2},
     {8, 4, 4, 8},
@@ -82,7 +82,7 @@ constexpr std::array<std::array<int64_t, 4>, 6> kSizes = {{
     {8, int64_t{1} << 31, int64_t{1} << 40, 3},
 }};
 
-// The ops of one block, and the values that can be used there.
+// The ops of one block, and the values that can be used in it.
 class Body {
  public:
   Body(Bytes& bytes, const Shardings& shardings, std::vector<Function>& callees,
@@ -95,7 +95,7 @@ class Body {
 
   std::vector<Value> values;
   std::string text;
-  // Axes that a manual computation around has not taken.
+  // Axes that enclosing manual computations have not taken.
   std::vector<MeshAxis> free;
   const std::array<int64_t, 4>* sizes = nullptr;
 
@@ -115,7 +115,7 @@ class Body {
     for (size_t i = 0; i < count && !b_.empty(); ++i) AnyOp();
   }
 
-  // A value of this type: one that there is, or a new one.
+  // A value of this type: an existing one, or a new one.
   Value OfType(const Tensor& type) {
     std::vector<const Value*> fitting;
     for (const Value& v : values) {
@@ -128,7 +128,7 @@ class Body {
   }
 
  private:
-  // A float tensor with at least so many dimensions.
+  // A float tensor with at least this many dimensions.
   Value Any(size_t min_rank = 0) {
     std::vector<const Value*> fitting;
     for (const Value& v : values) {
@@ -143,7 +143,7 @@ class Body {
   std::string Sharding(const Tensor& t) {
     return shardings_.Any(b_, t.dims.size(), free);
   }
-  // `{sdy.sharding = ...}` for results, or nothing.
+  // `{sdy.sharding = ...}` for the results, or nothing.
   std::string Annotation(const std::vector<Tensor>& types,
                          std::string_view more = "") {
     std::string text(more);
@@ -158,7 +158,7 @@ class Body {
     return text.empty() ? text : " {" + text + "}";
   }
 
-  // The op `op`, `types` its results; what it defines can be used from now on.
+  // Writes the op `op` with results of `types`, which can be used from now on.
   std::vector<Value> Emit(const std::string& op,
                           const std::vector<Tensor>& types) {
     const std::string name = fmt::format("%v{}", names_++);
@@ -273,7 +273,7 @@ class Body {
         fmt::format("stablehlo.transpose {}, dims = [{}]", v.name, Ints(order)),
         {v}, result);
   }
-  // Two dimensions to one, or a new one of size 1.
+  // Merges two dimensions, or adds one of size 1.
   void Reshape() {
     const Value v = Any(1);
     Tensor result = v.type;
@@ -420,7 +420,7 @@ class Body {
     if (!isolated) inner.values = values;
     return inner;
   }
-  // Some ops, and the terminator with values of these types.
+  // A few ops, and the terminator with values of these types.
   static std::string Fill(Body& body, const std::vector<Tensor>& types,
                           std::string_view terminator) {
     body.Ops(body.b_.Choose(5));
@@ -520,7 +520,7 @@ class Body {
             shardings_.Manual(b_, manual, left, local.dims);
       locals.push_back(local);
       body.Argument(local);
-      // The results are sharded as the operands.
+      // The results get the same shardings as the operands.
     }
     out = in;
     std::string axes;
@@ -536,8 +536,8 @@ class Body {
                      Text(types)),
          types);
   }
-  // (A function that is sharded along the manual axes around a call of it
-  // would make a program that is not valid once it is inlined.)
+  // (Functions whose shardings use manual axes of an enclosing computation are
+  // not called: the program would be invalid once they are inlined.)
   void Call() {
     if (callees_.empty()) return Unary();
     const Function callee = callees_[b_.Choose(callees_.size())];
@@ -576,7 +576,7 @@ class Body {
         &Body::Constraint,
         &Body::PropagationBarrier,
         &Body::OptimizationBarrier,
-        // From here on: ops with regions.
+        // From here on, ops with regions (and calls).
         &Body::Call,
         &Body::Call,
         &Body::While,
@@ -597,7 +597,7 @@ class Body {
   size_t depth_;
 };
 
-// The text of a function; it can be called from then on.
+// Writes the text of a function, which can be called from then on.
 std::string MakeFunction(Bytes& b, const Shardings& shardings,
                          const std::array<int64_t, 4>& sizes,
                          const std::string& name,

@@ -1,6 +1,6 @@
-// Random programs through passes and pipelines. After each pass the module is
-// valid, and what comes out at the end is written, read back and written again
-// as the same text. Where a pass refuses a program, it says why.
+// Runs random programs through passes and pipelines. After each pass the module
+// must be valid, and the final text must read back and print as the same text.
+// If a pass refuses a program, it must say why.
 
 #include <algorithm>
 #include <iterator>
@@ -31,8 +31,8 @@ struct Step {
   std::string_view options = "";
 };
 
-// (Not sdy-drop-sharding-and-mesh: ops that name meshes are left without, here
-// as in Shardy.)
+// (Without sdy-drop-sharding-and-mesh, which leaves ops that refer to the
+// dropped meshes, here as in Shardy.)
 constexpr Step kPropagation[] = {{"sdy-propagation-pipeline"}};
 constexpr Step kDedup[] = {
     {"sdy-propagation-pipeline", "dedup-functions-fully=true"}};
@@ -108,10 +108,10 @@ constexpr std::span<const Step> kRuns[] = {
     kRoundTrip,   kDebug, kConservative, kCleanUp,
 };
 
-// Two faults of Shardy's are kept, so that the text is the same (see
-// docs/differences.md): its verifier refuses them, and so does ours. The first
-// does no harm. After the second, which is a call in a manual computation whose
-// function is sharded along the manual axes, anything may follow.
+// We reproduce two faults of Shardy, to give the same text (see
+// docs/differences.md): its verifier refuses such programs, and so does ours.
+// The first one does no harm. After the second, a call in a manual computation
+// to a function that is sharded along the manual axes, anything may follow.
 bool IsKept(std::string_view message) {
   return message.ends_with("is empty and closed but has a priority");
 }
@@ -122,7 +122,7 @@ bool EndsTheRun(const Diagnostics& diagnostics) {
   });
 }
 
-// The first error that is not kept; null: there is none.
+// The first error other than the reproduced faults; null if there is none.
 const Message* FirstFault(const Diagnostics& diagnostics) {
   for (const Message& d : diagnostics.all()) {
     if (d.kind == MessageKind::kError && !IsKept(d.text)) return &d;
@@ -144,12 +144,12 @@ std::string Print(const Module& m) {
   return text;
 }
 
-// MLIR's canonicalization makes equal constants one, whatever their shardings,
-// and so does ours; collectives of such a constant then don't fit it.
+// MLIR's canonicalization merges equal constants whatever their shardings, and
+// so does ours; collectives on such a constant then don't fit it.
 constexpr std::string_view kBreaksCollectives = "canonicalize";
 
-// Stops at a pass that refuses the program, and gives up on one that is broken
-// in a way that is kept.
+// Stops at a pass that refuses the program, and gives up on a program that is
+// broken by one of the reproduced faults.
 bool RunAll(std::span<const Step> steps, bool is_jaxlib, bool memo, Module& m,
             std::string_view input) {
   Diagnostics diagnostics;
@@ -187,7 +187,7 @@ bool RunAll(std::span<const Step> steps, bool is_jaxlib, bool memo, Module& m,
 
 }  // namespace
 
-// The first byte chooses what to run; the rest is the program.
+// The first byte chooses what to run; the rest makes the program.
 void FuzzProgram(std::string_view input) {
   Bytes bytes(input);
   const size_t choice = bytes.Choose(256);
@@ -197,7 +197,7 @@ void FuzzProgram(std::string_view input) {
   Diagnostics diagnostics;
   std::optional<Module> m = Read(text, diagnostics);
   if (!m) return;
-  // Without the memory of steps and rules the answer is the same.
+  // Without the memo of steps and rules, the answer is the same.
   std::optional<Module> other;
   if ((choice & 0xf0) == 0xf0) other = *m;
 
@@ -211,7 +211,7 @@ void FuzzProgram(std::string_view input) {
   std::optional<Module> again = Read(first, diagnostics);
   if (!again) {
     const Message* fault = FirstFault(diagnostics);
-    if (fault == nullptr) return;  // kept
+    if (fault == nullptr) return;  // a reproduced fault
     Fault("what was written is refused: " + fault->text, text, first);
   }
   const std::string second = Print(*again);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int64_t kAxisSizes[] = {2, 4, 2, 3, 8, 1, 6, int64_t{1} << 40};
 
-// An axis or a part of one, as text has it.
+// An axis or a part of one, with its text.
 struct Piece {
   std::string text;
   std::string axis;
@@ -19,7 +19,7 @@ struct Piece {
   int64_t high = 1;
 };
 
-// Axes and parts of axes that do not overlap, in an order of the bytes'.
+// Axes and parts of axes that don't overlap, in an order chosen by the bytes.
 std::vector<Piece> Cut(Bytes& b, const std::vector<MeshAxis>& axes) {
   std::vector<Piece> pieces;
   const auto add = [&](Piece piece) {
@@ -52,7 +52,7 @@ Shardings::Shardings(Bytes& b) {
   for (size_t i = 0; i < count; ++i) {
     axes_.push_back({std::string(kNames[i]), b.OneOf<int64_t>(kAxisSizes)});
   }
-  // The product of the sizes stays in range.
+  // Keeps the product of the sizes in range.
   int64_t product = 1;
   for (MeshAxis& axis : axes_) {
     if (__builtin_mul_overflow(product, axis.size, &product)) {

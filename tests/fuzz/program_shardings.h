@@ -8,7 +8,7 @@
 
 #include "fuzz/bytes.h"
 
-// The meshes of a program that bytes stand for, and shardings on them.
+// The meshes of a program made from bytes, and shardings on them.
 
 namespace shardflow::internal::fuzz {
 
@@ -19,18 +19,18 @@ struct MeshAxis {
 
 class Shardings {
  public:
-  // Decides on the meshes, and on what there is in the shardings.
+  // Decides on the meshes, and on which features shardings have.
   explicit Shardings(Bytes& bytes);
 
   const std::vector<MeshAxis>& axes() const { return axes_; }
-  // The text of the meshes.
+  // The text that defines the meshes.
   std::string Definitions() const;
 
-  // What follows `#sdy.sharding`, along `free` axes.
+  // What follows `#sdy.sharding`, using only `free` axes.
   std::string Any(Bytes& bytes, size_t rank,
                   const std::vector<MeshAxis>& free) const;
-  // A sharding with axes of `manual` and after them some of `free`; `dims`
-  // become those of one shard by the manual axes.
+  // A sharding with the axes of `manual` and, after them, some of `free`;
+  // `dims` becomes the local shape along the manual axes.
   std::string Manual(Bytes& bytes, std::vector<MeshAxis> manual,
                      const std::vector<MeshAxis>& free,
                      std::vector<int64_t>& dims) const;
@@ -39,8 +39,8 @@ class Shardings {
   std::string Priority(Bytes& bytes) const;
 
   std::vector<MeshAxis> axes_;
-  bool has_other_ = false;   // a second mesh of the same axes
-  bool has_device_ = false;  // a mesh that is one device
+  bool has_other_ = false;   // a second mesh with the same axes
+  bool has_device_ = false;  // a mesh of one single device
   bool has_priorities_ = false;
   bool has_unreduced_ = false;
 };

@@ -1,5 +1,5 @@
-// A tensor from one sharding to another: a line each for mesh, type, source and
-// target. The plan must end at the target, which PlanReshard checks.
+// A reshard of a tensor: one line each for the mesh, the type, the source and
+// the target. The plan must end at the target, which PlanReshard checks.
 
 #include <optional>
 #include <string>
@@ -19,7 +19,7 @@ void FuzzReshard(std::string_view input) {
     *line = input.substr(0, end);
     input = end == std::string_view::npos ? "" : input.substr(end + 1);
   }
-  // What is left over says how.
+  // The rest of the input selects options.
   if (input.starts_with('b')) request.options.plan = PlanChoice::kBest;
   if (input.ends_with('j')) request.options.compat = CompatMode::kJaxlib012;
   std::vector<Message> messages;

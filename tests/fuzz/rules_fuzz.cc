@@ -1,5 +1,4 @@
-// Files of sharding rules, as text and as JSON, and the rules that come of
-// them for a few ops.
+// Rules files, as text and as JSON, and the rules that they give for a few ops.
 
 #include <cstdint>
 #include <optional>
@@ -23,8 +22,8 @@ std::vector<std::span<const int64_t>> Spans(const Shapes& shapes) {
   return {shapes.begin(), shapes.end()};
 }
 
-// Tensors of `sizes` that have the dimensions which the rule wants, an
-// ellipsis standing for two. In a second try all sizes are equal.
+// Tensors with as many dimensions as the rule wants, where an ellipsis stands
+// for two. Sizes go up from `size` by `step`; a second try makes them equal.
 Shapes ShapesFor(const std::vector<RuleTemplate::Tensor>& tensors, int64_t size,
                  int64_t step) {
   Shapes shapes;
@@ -75,7 +74,7 @@ void FuzzRules(std::string_view input) {
   }
 }
 
-// The reader of JSON is chosen by the first character.
+// The first character makes the reader choose JSON.
 void FuzzRulesJson(std::string_view input) {
   FuzzRules("{" + std::string(input.substr(input.starts_with('{') ? 1 : 0)));
 }

@@ -3,9 +3,9 @@
 
 #include <string_view>
 
-// What is fuzzed. A target takes any bytes; it ends the process where it finds
-// a fault of ours (and so do the sanitizers). Each is a libFuzzer program, see
-// libfuzzer_main.cc, and a test over the inputs in its folder, corpus_test.cc.
+// The fuzz targets. A target takes any bytes, and ends the process if it finds
+// a fault of ours (as the sanitizers do). Each one is a libFuzzer program
+// (libfuzzer_main.cc), and a test on the inputs in its folder (corpus_test.cc).
 
 namespace shardflow::internal::fuzz {
 
@@ -13,7 +13,7 @@ namespace shardflow::internal::fuzz {
 #include "fuzz_targets.def"
 #undef TARGET
 
-// Prints `what` with the texts that show it, and ends the process.
+// Prints `what` and the texts that show it, and ends the process.
 [[noreturn]] void Fault(std::string_view what, std::string_view first,
                         std::string_view second = {});
 

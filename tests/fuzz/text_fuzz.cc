@@ -1,5 +1,5 @@
-// The parser, the verifier and the printer. What was read and is valid prints
-// to a text that reads as the same program, in both forms.
+// The parser, the verifier and the printer. Whatever is read and is valid
+// prints as text that reads back as the same program, in both forms.
 
 #include <memory>
 #include <optional>
@@ -28,7 +28,7 @@ std::string Print(const Module& m, const PrintOptions& options) {
   return text;
 }
 
-// Prints and reads until the text stays: one time.
+// Prints, reads and prints again: the text must be the same.
 void CheckRoundTrip(const Module& m, const PrintOptions& options) {
   const std::string first = Print(m, options);
   Diagnostics diagnostics;
@@ -59,7 +59,8 @@ void FuzzText(std::string_view input) {
     Print(*m, {.generic = true});
     return;
   }
-  // One of the forms, to be fast; an input has neighbours of every length.
+  // Checks only one of the forms, to be fast; inputs similar to this one have
+  // every length, so all forms get their turn.
   switch (input.size() % 3) {
     case 0:
       return CheckRoundTrip(*m, {});
