@@ -1,7 +1,7 @@
 #include "c_test.h"
 
-// Every function with NULL, and with nothing, for all that it takes.
-// tests/install/check.py sees to it that none is forgotten.
+// Calls every function with NULL, and with empty arguments, for all its
+// parameters. tests/install/check.py checks that none is forgotten.
 
 static const shardflow_value kNoValue = {0, -1};
 static const shardflow_op kNoOp = {0, -1};
@@ -69,7 +69,7 @@ static void programs(shardflow_program* program, shardflow_messages* messages) {
   CHECK(shardflow_program_op_count(NULL) == 0);
 }
 
-// `program` is NULL, or has nothing that is asked for.
+// `program` is NULL, or lacks everything that is asked for.
 static void views(shardflow_program* program, shardflow_messages* messages) {
   CHECK(shardflow_program_functions(NULL, NULL, 7) == 0);
   CHECK(shardflow_program_find_function(program, NULL).origin == 0);
@@ -123,7 +123,7 @@ static void builders(shardflow_builder* builder) {
   CHECK(!shardflow_builder_add_to_group(builder, kNoValue, 0));
 }
 
-// `session` is NULL, or of a program that has nothing that is asked for.
+// `session` is NULL, or its program lacks everything that is asked for.
 static void sessions(shardflow_session* session, shardflow_messages* messages) {
   CHECK(shardflow_session_create(NULL, NULL, messages) == NULL);
   shardflow_session_destroy(NULL);
@@ -197,7 +197,7 @@ static void all(shardflow_messages* messages) {
   CHECK(shardflow_builder_finish(NULL, messages) == NULL);
   CHECK(shardflow_builder_finish(builder, messages) == NULL);
   tools(messages);
-  // What was tried has done no harm.
+  // None of the calls has done any harm.
   CHECK(shardflow_program_propagate(program, NULL, messages));
   CHECK_TEXT(shardflow_program_print(program, NULL, NULL), kEmpty);
   shardflow_builder_destroy(builder);
@@ -210,7 +210,7 @@ void test_nothing(void) {
   all(NULL);
   shardflow_messages* messages = shardflow_messages_create();
   all(messages);
-  // Whoever listens hears what is wrong.
+  // With a list of messages, the caller learns what is wrong.
   CHECK(shardflow_messages_count(messages) > 20);
   for (size_t i = 0; i < shardflow_messages_count(messages); ++i) {
     const shardflow_message* message = shardflow_messages_at(messages, i);

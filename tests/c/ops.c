@@ -1,10 +1,10 @@
 #include "c_test.h"
 
-// Programs without text, and ops of one's own.
+// Programs built without text, and custom ops.
 
 static const shardflow_mesh_axis kAxes[] = {{"data", 4}, {"model", 2}};
 
-// my.matmul of two arguments, x sharded by rows over "data".
+// my.matmul of two arguments; x is sharded by rows over "data".
 static shardflow_program* build(shardflow_messages* messages,
                                 shardflow_value* y) {
   shardflow_builder* b = shardflow_builder_create();
@@ -71,7 +71,7 @@ static void rules_as_text(shardflow_messages* messages) {
              "#sdy.sharding<@mesh, [{\"data\"}, {}]>");
   shardflow_program_destroy(program);
 
-  // Without the registry nothing is known of the op.
+  // Without the registry, nothing is known about the op.
   program = build(messages, &y);
   CHECK(shardflow_program_propagate(program, NULL, messages));
   shardflow_messages_clear(messages);
@@ -138,14 +138,14 @@ static void rules_as_functions(shardflow_messages* messages) {
   CHECK(user.destroyed == 0);
   shardflow_registry_destroy(registry);
   CHECK(user.destroyed == 1 && none.destroyed == 1);
-  // A call that fails has no use for it either.
+  // A call that fails also destroys its user data.
   CHECK(!shardflow_registry_add_rule_function(
       NULL, "my.matmul", matmul_rule, &user, count_destroyed, messages));
   CHECK_ERROR(messages, "registry is NULL");
   CHECK(user.destroyed == 2);
 }
 
-// A loop, with a constraint and a group: the text says what was built.
+// A loop, with a constraint and a group: the text shows what was built.
 static void everything(shardflow_messages* messages) {
   shardflow_builder* b = shardflow_builder_create();
   const int64_t ids[] = {7, 6, 5, 4, 3, 2, 1, 0};
@@ -193,7 +193,7 @@ static void everything(shardflow_messages* messages) {
   }
   shardflow_free(text);
   shardflow_program_destroy(program);
-  // It is empty now.
+  // The builder is empty now.
   CHECK(shardflow_builder_add_function(b, "f", NULL, 0, false).origin == 0);
   shardflow_builder_destroy(b);
 }
@@ -246,7 +246,7 @@ static void data_flow(shardflow_messages* messages) {
   CHECK(shardflow_program_propagate(program, &run, messages));
   CHECK_SILENT(messages);
   CHECK(user.calls > 0);
-  // Through the loop, and into it.
+  // Shardings flow through the loop, and into its body.
   CHECK_TEXT(shardflow_function_result_sharding(program, f, 0),
              "#sdy.sharding<@mesh, [{\"x\"}]>");
   shardflow_op ops[3];
@@ -289,7 +289,7 @@ static void wrong_calls(shardflow_messages* messages) {
   shardflow_messages_clear(messages);
   shardflow_builder_destroy(b);
 
-  // Messages of the verifiers have the places of the caller's source.
+  // Errors of the verifiers have places in the caller's source.
   b = shardflow_builder_create();
   const shardflow_op g =
       shardflow_builder_add_function(b, "main", &type, 1, false);

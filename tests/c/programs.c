@@ -1,6 +1,6 @@
 #include "c_test.h"
 
-// Programs from text: read, run, look at, change, write.
+// Programs from text: reading, running, inspecting, changing, writing.
 
 static const char kStep[] =
     "sdy.mesh @mesh = <[\"data\"=4, \"model\"=2]>\n"
@@ -26,7 +26,7 @@ static shardflow_program* read_step(shardflow_messages* messages) {
 struct text {
   char bytes[4096];
   size_t size;
-  size_t limit;  // takes no more after this many
+  size_t limit;  // refuses more once it has so many bytes
 };
 
 static bool take(void* user, const char* bytes, size_t size) {
@@ -48,7 +48,7 @@ static void prints(shardflow_program* program) {
   struct text little = {.size = 0, .limit = 1};
   CHECK(!shardflow_program_print_to(program, NULL, take, &little));
 
-  // What is printed reads as the same program.
+  // What is printed reads back as the same program.
   shardflow_program* again =
       shardflow_program_read("again", whole, size, NULL, NULL);
   CHECK_TEXT(shardflow_program_print(again, NULL, NULL), whole);
@@ -126,7 +126,7 @@ static void shardings(shardflow_program* program,
   CHECK_SILENT(messages);
   CHECK_TEXT(shardflow_value_sharding(program, value),
              "#sdy.sharding<@mesh, [{\"data\"}, {\"model\"}]>");
-  // 10 rows cannot leave the program in 4 equal parts.
+  // 10 rows can't leave the program in 4 equal parts.
   CHECK_TEXT(shardflow_function_result_sharding(program, function, 0),
              "#sdy.sharding<@mesh, [{}, {\"model\"}]>");
   CHECK_TEXT(shardflow_value_type(program, value), "tensor<10x16xf32>");
@@ -197,7 +197,7 @@ static void copies(shardflow_messages* messages) {
   char* before = shardflow_program_print(program, NULL, NULL);
   CHECK(shardflow_program_propagate(copy, NULL, messages));
   CHECK_TEXT(shardflow_program_print(program, NULL, NULL), before);
-  // A handle names the same thing in a clone.
+  // A handle stands for the same thing in a clone.
   const shardflow_op function =
       shardflow_program_find_function(program, "main");
   CHECK_TEXT(shardflow_function_result_sharding(copy, function, 0),
@@ -230,7 +230,7 @@ static void messages_have_places(shardflow_messages* messages) {
   shardflow_messages_clear(messages);
   CHECK(!shardflow_messages_has_error(messages));
 
-  // A redefinition has a note that says where the first one is.
+  // A redefinition has a note that points to the first definition.
   static const char kTwice[] =
       "func.func private @f()\nfunc.func private @f()\n";
   CHECK(shardflow_program_read("twice", kTwice, strlen(kTwice), NULL,
@@ -242,7 +242,7 @@ static void messages_have_places(shardflow_messages* messages) {
   CHECK(shardflow_message_note(message, 1) == NULL);
   shardflow_messages_clear(messages);
 
-  // A dialect that nobody knows.
+  // An unregistered dialect.
   static const char kOwn[] =
       "func.func @main(%x: tensor<8xf32>) {\n  \"my.op\"(%x) : "
       "(tensor<8xf32>) -> ()\n  return\n}\n";
@@ -268,7 +268,7 @@ static void partition(shardflow_messages* messages) {
   options.check = true;
   CHECK(shardflow_program_partition(program, &options, messages));
   CHECK_SILENT(messages);
-  // A device has 3 of the rows and 8 of the columns.
+  // A device holds 3 of the rows and 8 of the columns.
   char* text = shardflow_program_print(program, NULL, NULL);
   CHECK_HAS(text, "(tensor<3x8xf32>, tensor<8x8xf32>) -> tensor<3x8xf32>");
   shardflow_free(text);
@@ -281,7 +281,7 @@ static void passes_fail(shardflow_messages* messages) {
   shardflow_program* program = read_step(messages);
   CHECK(!shardflow_program_run(program, "sdy-basic", NULL, NULL, messages));
   CHECK_ERROR(messages, "unknown pass 'sdy-basic'");
-  // Nothing ran: the program is what it was.
+  // Nothing ran: the program is unchanged.
   CHECK(shardflow_program_run(program, "sdy-basic-propagate",
                               "keep-sharding-rules=true", NULL, messages));
   CHECK_SILENT(messages);
@@ -293,13 +293,13 @@ static void passes_fail(shardflow_messages* messages) {
                                NULL, messages));
   CHECK(shardflow_messages_has_error(messages));
   shardflow_messages_clear(messages);
-  // Nor did this: options are read before anything runs.
+  // Nor did this one: options are parsed before anything runs.
   text = shardflow_program_print(program, NULL, NULL);
   CHECK(text != NULL);
   shardflow_free(text);
   shardflow_program_destroy(program);
 
-  // A pass that fails on its way leaves nothing.
+  // If a pass fails halfway, the program is left empty.
   const char* recursive =
       "func.func @main() {\n  call @f() : () -> ()\n  return\n}\n"
       "func.func private @f() {\n  call @f() : () -> ()\n  return\n}\n";
@@ -325,7 +325,7 @@ static void options(shardflow_messages* messages) {
   CHECK(!shardflow_parse_compat("jaxlib-9", &compat));
   CHECK(compat == SHARDFLOW_COMPAT_JAXLIB_0_12);
 
-  // A caller with an older, shorter struct: the rest is not read.
+  // A caller compiled with an older, shorter struct: nothing beyond it is read.
   shardflow_program* program = read_step(messages);
   shardflow_run_options options;
   memset(&options, 0xff, sizeof(options));

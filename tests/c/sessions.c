@@ -1,7 +1,7 @@
 #include "c_test.h"
 
-// Annotations that change: what a session says is what a program says that is
-// propagated from scratch.
+// Annotations that change: a session gives the same shardings as propagating
+// the annotated program from scratch.
 
 static const char kStep[] =
     "sdy.mesh @mesh = <[\"data\"=4, \"model\"=2]>\n"
@@ -19,7 +19,7 @@ static const char kStep[] =
 static const char kRows[] = "#sdy.sharding<@mesh, [{\"data\"}, {}]>";
 static const char kColumns[] = "#sdy.sharding<@mesh, [{}, {\"model\"}]>";
 
-// What a session is compared with: the same annotations, from scratch.
+// Compares with propagating the same annotations from scratch.
 static void check_as_from_scratch(const shardflow_session* session,
                                   shardflow_program* annotated) {
   shardflow_program* expected = shardflow_program_clone(annotated);
@@ -65,13 +65,13 @@ static void edits(shardflow_messages* messages) {
   CHECK(stats.propagations == 1 && stats.replays == 1 && stats.visits > 0);
   CHECK_SAME(stats.replay_reason, "it is the first");
   const int64_t all = stats.visits;
-  // The program itself was only copied.
+  // The session only copied the program.
   CHECK(shardflow_value_sharding(program, y[0]) == NULL);
   CHECK(shardflow_value_set_sharding(program, arguments[0], kRows, messages));
   CHECK(shardflow_value_set_sharding(program, arguments[2], kRows, messages));
   check_as_from_scratch(session, program);
 
-  // One more annotation visits what it changes.
+  // Another annotation visits only the ops around what it changes.
   CHECK(shardflow_session_set_sharding(session, arguments[1], kColumns,
                                        messages));
   CHECK(shardflow_session_propagate(session, messages));
@@ -94,7 +94,7 @@ static void edits(shardflow_messages* messages) {
       shardflow_value_set_sharding(program, arguments[1], kColumns, messages));
   check_as_from_scratch(session, program);
 
-  // Taken away again, and a result annotated.
+  // That annotation is removed again, and a result annotated.
   CHECK(shardflow_session_set_sharding(session, arguments[1], NULL, messages));
   CHECK(shardflow_session_set_result_sharding(session, f, 1, kRows, messages));
   CHECK(shardflow_session_propagate(session, messages));
@@ -117,7 +117,7 @@ static void edits(shardflow_messages* messages) {
   CHECK(shardflow_session_propagate(session, messages));
   check_as_from_scratch(session, program);
   CHECK(shardflow_session_get_stats(session)->propagations == 4);
-  // A copy of what it left is a program like any other.
+  // A copy of the session's program is a program like any other.
   shardflow_program* copy = shardflow_program_clone(now);
   shardflow_session_destroy(session);
   CHECK(shardflow_value_set_sharding(copy, y[1], kColumns, messages));
@@ -150,7 +150,7 @@ static void fails(shardflow_messages* messages) {
   shardflow_program_destroy(program);
 }
 
-// From any program to the end, as the pipeline does.
+// From a program that was only read to the end, as the pipeline does it.
 static void whole(shardflow_messages* messages) {
   shardflow_program* program =
       shardflow_program_read("step.mlir", kStep, strlen(kStep), NULL, messages);

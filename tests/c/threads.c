@@ -3,10 +3,10 @@
 
 #include "c_test.h"
 
-// Many threads, each with programs of its own, and one registry and one
-// finished program that all look at. Under the thread sanitizer this is the
-// test that there is no state between programs; without it, that the answers
-// are those of one thread.
+// Many threads, each with its own programs, share one registry and one finished
+// program that they only read. Under the thread sanitizer this tests that
+// programs share no state; without it, that the answers are the same as on one
+// thread.
 
 enum { kThreads = 8, kPrograms = 6, kMaxText = 1 << 16 };
 
@@ -25,7 +25,7 @@ static void relu_rule(void* user, const shardflow_op_view* op,
   shardflow_rule_answer_set(answer, "([i, j])->([i, j])");
 }
 
-// A chain of dots and my.relu, as many as `layers`.
+// A chain of `layers` pairs of a dot and my.relu.
 static char* source(int layers) {
   char* text = malloc(kMaxText);
   if (text == NULL) abort();
@@ -74,7 +74,7 @@ static char* answer(int layers, const shardflow_registry* registry) {
   CHECK_SILENT(messages);
   char* text = shardflow_program_print(program, NULL, NULL);
   shardflow_program_destroy(program);
-  // Errors of one thread are not another's.
+  // Errors belong to the thread whose call failed.
   CHECK(shardflow_program_read("wrong", "func", 4, NULL, messages) == NULL);
   CHECK(shardflow_messages_has_error(messages));
   shardflow_messages_destroy(messages);
@@ -96,7 +96,7 @@ static void look(const struct shared* shared) {
              "{devices=[2]<=[2]}");
 }
 
-// A session of its own, of a program and with rules that others use as well.
+// Each thread has its own session, on a program and with rules that all share.
 static void edit(const struct shared* shared) {
   const shardflow_run_options run = {.struct_size = sizeof(run),
                                      .registry = shared->registry};

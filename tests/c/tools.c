@@ -155,7 +155,7 @@ static void explains(shardflow_messages* messages) {
   request.index = -1;
   CHECK(shardflow_explain(program, &request, messages) == NULL);
   CHECK_ERROR(messages, "index is negative");
-  // Options of another version of the library: refused, not guessed.
+  // Options of a newer version of the library are refused, not ignored.
   struct {
     shardflow_explain_request known;
     int new_field;
