@@ -1,5 +1,5 @@
-// Runs the built program as a process: what needs a real standard output, a
-// terminal, signals or a shell. (What it prints is tested by file_test.cc.)
+// Runs the built program as a process, to test what needs a real standard
+// output, a terminal, signals or a shell. (file_test.cc tests what it prints.)
 
 #include <fcntl.h>
 #include <signal.h>
@@ -41,7 +41,7 @@ std::string ReadFile(const fs::path& path) {
 }
 
 struct Outcome {
-  int code = -1;  // of the shell: 128 + N for a signal
+  int code = -1;  // the shell's: 128 + N for a signal
   std::string out;
   std::string err;
 };
@@ -58,8 +58,8 @@ class Cli : public testing::Test {
   }
   void TearDown() override { fs::remove_all(folder_); }
 
-  // `script` at the top of the source tree; `shardflow` is the program, and
-  // $T a folder.
+  // Runs `script` at the top of the source tree; `shardflow` is the program,
+  // and $T a scratch folder.
   Outcome Shell(const std::string& script) {
     const std::string command =
         "cd '" SHARDFLOW_SOURCE_ROOT "' && T='" + folder_.string() +
@@ -75,7 +75,7 @@ class Cli : public testing::Test {
     return outcome;
   }
 
-  // Files in the folder but for what Shell writes.
+  // The number of files in the folder, not counting those of Shell.
   size_t FileCount() {
     size_t count = 0;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
@@ -102,8 +102,8 @@ TEST_F(Cli, ExamplesOfHelpRun) {
   EXPECT_EQ(FileCount(), 0u);
 }
 
-// What people hand to the program by mistake: each is told what it is, where,
-// and what to do.
+// Input of the wrong kind that people often try: the error says what it is,
+// where, and what to do.
 TEST_F(Cli, InputOfOtherKinds) {
   const struct {
     std::string input;  // a command that prints it
@@ -139,7 +139,7 @@ TEST_F(Cli, InputOfOtherKinds) {
       EXPECT_EQ(outcome.out, "") << script;
     }
   }
-  // Our own JSON is a program like any other.
+  // Our JSON is read like any other program.
   for (const std::string command :
        {"show", "explain --arg 0", "comms", "propagate -q", "rules"}) {
     const Outcome text = Shell("shardflow " + command + " " + kExample);
@@ -192,7 +192,7 @@ TEST_F(Cli, ExitCodes) {
   }
 }
 
-// The same answer, but for the name of the input.
+// Standard input gives the same answer, but for the name of the input.
 TEST_F(Cli, StandardInputIsAFile) {
   const std::string example = kExample;
   for (const std::string& command :
@@ -213,7 +213,7 @@ TEST_F(Cli, StandardInputIsAFile) {
   }
 }
 
-// In the numbers and names of XLA's dumps, and of whole files only.
+// With the numbers and names of XLA's dumps, and only of whole files.
 TEST_F(Cli, DumpsTheStages) {
   const Outcome outcome = Shell(
       "shardflow propagate -q --dump-dir $T/a examples/mlp_train_step.mlir | "
@@ -229,12 +229,12 @@ TEST_F(Cli, DumpsTheStages) {
 }
 
 TEST_F(Cli, AnUnreadableFile) {
-  // Not even root reads page 0 of itself.
+  // Even root can't read page 0 of a process's memory.
   const Outcome page = Shell("shardflow show /proc/self/mem");
   EXPECT_EQ(page.code, 3);
   EXPECT_EQ(page.err,
             "shardflow: cannot read '/proc/self/mem': Input/output error\n");
-  // What root may read anyway, somebody else may not.
+  // Root may read any file, so another user tries.
   std::string other;
   if (geteuid() == 0) {
     other = "setpriv --reuid=65534 --regid=65534 --clear-groups ";
@@ -266,7 +266,7 @@ TEST_F(Cli, AFileIsReplacedAndKeepsItsMode) {
       "shardflow propagate -q examples/mlp_train_step.mlir -o $T/a && "
       "shardflow propagate -q examples/mlp_train_step.mlir | cmp - $T/a && "
       "stat -c %a $T/a && "
-      // In place: the file is read before it is replaced.
+      // In place: the input is read before it is replaced.
       "shardflow propagate -q $T/a -o $T/a && shardflow propagate -q $T/a | "
       "cmp - $T/a");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -287,9 +287,8 @@ void WriteChain(const fs::path& path, int count) {
   file << "  return " << last << " : tensor<8xf32>\n}\n";
 }
 
-// The signal comes while the temporary file is there, or a little later: the
-// old file or the whole new one is there afterwards, and nothing else.
-// The file that a link names is made; the link stays a link.
+// Writing to a dangling link creates the file that it points to; the link stays
+// a link.
 TEST_F(Cli, ADanglingLinkIsWrittenThrough) {
   const Outcome outcome = Shell(
       "mkdir $T/d\nln -s d/new.mlir $T/one\nln -s one $T/link\n"
@@ -302,7 +301,7 @@ TEST_F(Cli, ADanglingLinkIsWrittenThrough) {
   EXPECT_EQ(FileCount(), 3u);
 }
 
-// Beyond the largest size that a file may have.
+// The output would exceed the file size limit.
 TEST_F(Cli, AFileThatMayNotGrowIsAnError) {
   const Outcome outcome = Shell(
       "ulimit -f 1\nexec 2>/dev/null\n"
@@ -327,6 +326,8 @@ TEST_F(Cli, RulesWithoutAnEnd) {
               HasSubstr("cannot read '/dev/zero': it is longer than 64 MiB"));
 }
 
+// The signal comes while the temporary file exists, or a little later:
+// afterwards there is the old file or the whole new one, and nothing else.
 TEST_F(Cli, ASignalLeavesNoHalfFile) {
   WriteChain(folder_ / "in", 100000);
   const std::string whole = [&] {
@@ -361,7 +362,7 @@ TEST_F(Cli, ASignalLeavesNoHalfFile) {
   EXPECT_GT(stopped, 0) << "no signal came in time";
 }
 
-// A search has an answer at any time.
+// A search can be interrupted at any time, and has an answer.
 TEST_F(Cli, CtrlCEndsASearch) {
   const std::string out = folder_ / "out";
   const pid_t child = fork();
@@ -373,7 +374,7 @@ TEST_F(Cli, CtrlCEndsASearch) {
     _exit(127);
   }
   ASSERT_GT(child, 0);
-  // Before it catches the signal it would die of it.
+  // Before it installs its handler, the signal would kill it.
   std::this_thread::sleep_for(std::chrono::seconds(2));
   kill(child, SIGINT);
   int status = 0;
@@ -383,13 +384,13 @@ TEST_F(Cli, CtrlCEndsASearch) {
   EXPECT_THAT(ReadFile(out), HasSubstr("sdy.sharding"));
 }
 
-// Whatever it was doing when memory ended: the old file is there or the new
-// one, and nothing beside it.
+// Whatever it does when memory runs out, the old file is there or the new one,
+// and nothing else.
 TEST_F(Cli, MemoryEnds) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "sanitizers map terabytes, whatever the limit";
 #endif
-  // (./dev coverage)
+  // (In ./dev coverage.)
   if (getenv("LLVM_PROFILE_FILE") != nullptr) {
     GTEST_SKIP() << "a profile can't be written without memory";
   }
@@ -403,7 +404,7 @@ TEST_F(Cli, MemoryEnds) {
        {"propagate -q", "opt -sdy-propagation-pipeline"}) {
     const int code = command.starts_with("opt") ? 1 : 4;
     int ended = 0, finished = 0;
-    // The program by itself takes some ten.
+    // The program itself takes about ten.
     for (int megabytes = 16; megabytes <= 512 && finished < 2;
          megabytes += megabytes / 4) {
       const Outcome outcome = run(command, megabytes);
@@ -415,7 +416,7 @@ TEST_F(Cli, MemoryEnds) {
         continue;
       }
       EXPECT_EQ(out, "old") << megabytes;
-      if (outcome.code == 127) continue;  // not even loaded
+      if (outcome.code == 127) continue;  // the program didn't even load
       ++ended;
       EXPECT_EQ(outcome.code, code) << megabytes << ": " << outcome.err;
       EXPECT_EQ(outcome.err, "shardflow: out of memory\n") << megabytes;
@@ -425,7 +426,8 @@ TEST_F(Cli, MemoryEnds) {
   }
 }
 
-// A file that is cut off once it is mapped. Parsing may win the race.
+// Truncates a file while it is mapped. Parsing may finish first, hence the
+// attempts.
 TEST_F(Cli, InputBecomesShorter) {
   const std::string script =
       "\"$SHARDFLOW\" propagate -q $T/in -o $T/out & pid=$!\n"
@@ -446,7 +448,7 @@ TEST_F(Cli, InputBecomesShorter) {
   EXPECT_EQ(FileCount(), 2u);
 }
 
-// The program in a terminal of 80 or 200 columns, by script(1).
+// Runs the command in a terminal of `columns` columns, by script(1).
 std::string InTerminal(const std::string& command, int columns) {
   return "script -qec 'stty cols " + std::to_string(columns) + "; " + command +
          "' /dev/null </dev/null";
@@ -468,8 +470,8 @@ TEST_F(Cli, ColourOnlyOnATerminal) {
               Not(HasSubstr("\x1b[")));
 }
 
-// On a terminal, work of more than a second says what it is and clears the line
-// afterwards; elsewhere it doesn't.
+// On a terminal, work that takes more than a second shows its name, and clears
+// the line afterwards; elsewhere it shows nothing.
 TEST_F(Cli, LongWorkShowsProgress) {
   if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
   const std::string run = "$SHARDFLOW bench --layers 500 --repeat 1000 -o " +
@@ -481,7 +483,7 @@ TEST_F(Cli, LongWorkShowsProgress) {
   EXPECT_EQ(Shell(InTerminal(run + " -q", 80)).out, "");
 }
 
-// The width of a line on a terminal.
+// The widest line, as displayed on a terminal.
 size_t WidestLine(const std::string& text) {
   std::istringstream lines(text);
   size_t widest = 0;
@@ -492,7 +494,7 @@ size_t WidestLine(const std::string& text) {
   return widest;
 }
 
-// A sharding that doesn't fit beside the other columns stands below them; on a
+// A sharding that doesn't fit beside the other columns goes below them; on a
 // wide terminal it fits.
 TEST_F(Cli, TablesFitTheTerminal) {
   if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
@@ -503,11 +505,11 @@ TEST_F(Cli, TablesFitTheTerminal) {
   EXPECT_GT(WidestLine(wide), 80u) << wide;
   EXPECT_LE(WidestLine(wide), 200u);
   EXPECT_LT(std::ranges::count(wide, '\n'), std::ranges::count(narrow, '\n'));
-  // Not on a terminal: 80 columns.
+  // Output that is not a terminal counts as 80 columns.
   EXPECT_LE(WidestLine(Shell(run).out), 80u);
 }
 
-// So do sentences. Elsewhere a line stays one.
+// Sentences are wrapped too. Elsewhere a line stays one line.
 TEST_F(Cli, LinesFitTheTerminal) {
   if (!HasProgram("script")) GTEST_SKIP() << "no script(1)";
   const std::string example = kExample;
@@ -530,7 +532,7 @@ TEST_F(Cli, LinesFitTheTerminal) {
   EXPECT_GT(WidestLine(Shell(run).out), 80u);
 }
 
-// What bash offers for the last word.
+// Prints what bash offers as completions of the last word.
 std::string BashOffers(const std::vector<std::string>& words) {
   std::string script = "source <(shardflow completion bash); COMP_WORDS=(";
   for (const std::string& word : words) script += "'" + word + "' ";
@@ -554,7 +556,7 @@ TEST_F(Cli, BashCompletes) {
       {{"shardflow", "completion", "f"}, "fish\n"},
       {{"shardflow", "opt", "-sdy-close"}, "-sdy-close-shardings\n"},
       {{"shardflow", "opt", "--compat", "j"}, "jaxlib-0.12\n"},
-      // Files: those are bash's own business.
+      // Files are left to bash.
       {{"shardflow", "show", "ex"}, "\n"},
       {{"shardflow", "show", "-o", "ex"}, "\n"},
   };
@@ -565,7 +567,7 @@ TEST_F(Cli, BashCompletes) {
   }
 }
 
-// Every command and option, for each shell and in the manual.
+// All commands and options are in each shell's completions and in the manual.
 TEST_F(Cli, CompletionsAndManualHaveEveryOption) {
   for (const Command& command : MakeCommands()) {
     if (command.hidden) continue;
@@ -589,8 +591,8 @@ TEST_F(Cli, CompletionsAndManualHaveEveryOption) {
   }
 }
 
-// What zsh makes of words and a tab, typed into one that runs in a terminal of
-// its own. There, the program says what it was called with.
+// Types words and a tab into a zsh that runs in a terminal of its own, where
+// `shardflow` prints the arguments that it was called with.
 constexpr char kZshTypes[] = R"(
 zmodload zsh/zpty
 zpty z zsh -f -i

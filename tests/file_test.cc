@@ -1,5 +1,5 @@
 // Runs the program on every tests/files/**/*.mlir and compares what it prints
-// with what the file says it prints. A file looks so:
+// with what the file says it prints. A file looks like this:
 //
 //   // RUN: shardflow propagate %s
 //   <the program>
@@ -8,11 +8,11 @@
 //   //! <a line of standard error; this file is %s in it>
 //   // EXIT: 3
 //
-// The lines at the end are the golden block. It is written by the machine,
-// `SHARDFLOW_UPDATE=1` (./dev golden), and reviewed as a diff. An exit code of
-// 0 is not written. With several RUN lines, each one's part of the block
-// begins with `//# RUN 1`, `//# RUN 2`, ... A RUN with -verify-diagnostics has
-// no part: it only has to exit with 0.
+// The lines at the end are the golden block. It is generated, by running this
+// test with `SHARDFLOW_UPDATE=1` (./dev golden), and reviewed as a diff. An
+// exit code of 0 is not written. With several RUN lines, each one's part of the
+// block begins with `//# RUN 1`, `//# RUN 2`, ... A RUN with
+// -verify-diagnostics has no part: it only has to exit with 0.
 //
 // The program sees the file without its block, so that what it says about the
 // end of its input does not depend on the block.
@@ -80,7 +80,7 @@ bool IsGoldenLine(std::string_view line) {
          line.starts_with(kExit) || line.starts_with(kPart);
 }
 
-// A test file, taken apart. Both parts end with a newline or are empty.
+// The two parts of a test file. Each ends with a newline or is empty.
 struct TestFile {
   std::string body;
   std::string golden;
@@ -104,7 +104,7 @@ TestFile Split(std::string_view text) {
   return file;
 }
 
-// The words of a RUN line; quotes as in a shell, without escapes.
+// The words of a RUN line; quotes work as in a shell, but without escapes.
 std::vector<std::string> Words(std::string_view text) {
   std::vector<std::string> words;
   bool in_word = false;
@@ -148,8 +148,8 @@ void AppendGolden(std::string_view prefix, std::string text,
   }
 }
 
-// Steps of propagation and rules of ops are remembered; without, the answers
-// are the same.
+// Steps of propagation and rules of ops are memoized; without the memo, the
+// answers must be the same.
 void CheckWithoutMemo(std::vector<std::string> words, int code,
                       std::string_view out, std::string_view err) {
   const bool propagates = !words.empty() && words.front() == "opt" &&
@@ -259,7 +259,7 @@ class FileTest : public testing::Test {
   fs::path path_;
 };
 
-// One test a file, with the path from the top of the source tree.
+// One test for each file, named by its path from the top of the source tree.
 void RegisterFiles() {
   const fs::path top = SHARDFLOW_SOURCE_ROOT;
   const fs::path root = top / "tests/files";
@@ -282,8 +282,8 @@ void RegisterFiles() {
 }  // namespace shardflow::internal
 
 int main(int argc, char** argv) {
-  // First of all: GoogleTest writes its report to the folder that it is in
-  // when the first test is registered.
+  // This comes first: GoogleTest writes its report to the folder that is
+  // current when the first test is registered.
   shardflow::internal::RegisterFiles();
   testing::InitGoogleTest(&argc, argv);
   std::filesystem::current_path(SHARDFLOW_SOURCE_ROOT);

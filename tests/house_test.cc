@@ -1,8 +1,8 @@
-// The rules of the house, checked on the source text: who may include whom,
-// how long a file may be, what an include guard is called, that every source
-// is built, and that only src/ops knows ops. Each rule with exceptions reads
-// them from a list beside this file, one a line with its reason; an exception
-// that is no longer needed fails too, so that the lists stay short.
+// The rules of the house, checked on the source text: who may include whom, how
+// long a file may be, how an include guard is named, that every source is
+// built, and that only src/ops knows particular ops. The exceptions to a rule
+// are in a list beside this file, one a line with its reason. An exception that
+// is no longer needed is a failure too, so that the lists stay short.
 
 #include <algorithm>
 #include <cctype>
@@ -43,7 +43,7 @@ std::vector<std::string> Lines(const std::string& text) {
   return lines;
 }
 
-// The folder of src/ that the file is in; "shardflow" for include/shardflow.
+// The folder of src/ that contains the file; "shardflow" for include/shardflow.
 std::string Layer(const std::string& path) {
   const size_t begin = path.find('/') + 1;
   return path.substr(begin, path.find('/', begin) - begin);
@@ -60,7 +60,7 @@ struct SourceFile {
   }
 };
 
-// Everything under src/ and include/, in the order of the paths.
+// Everything under src/ and include/, sorted by path.
 const std::vector<SourceFile>& Sources() {
   static const std::vector<SourceFile>* const sources = [] {
     auto* files = new std::vector<SourceFile>;
@@ -82,7 +82,7 @@ const std::vector<SourceFile>& Sources() {
   return *sources;
 }
 
-// A layer, and the layers it may include: src/meson.build's table.
+// Each layer and the layers that it may include: the table in src/meson.build.
 std::map<std::string, std::set<std::string>> Layers() {
   std::map<std::string, std::set<std::string>> layers;
   std::istringstream rows(SHARDFLOW_LAYERS);
@@ -97,7 +97,8 @@ std::map<std::string, std::set<std::string>> Layers() {
   return layers;
 }
 
-// A list of exceptions: lines of `words` key words and a reason; # comments.
+// A list of exceptions: each line has `words` key words and a reason; # starts
+// a comment.
 class AllowList {
  public:
   AllowList(std::string path, size_t words) : path_(std::move(path)) {
@@ -179,9 +180,9 @@ TEST(House, PublicHeadersNeedOnlyTheStandardLibrary) {
   }
 }
 
-// These ask for the locale, which belongs to the program that we are in: with a
-// decimal comma in it they write numbers that no reader reads. std::to_chars,
-// std::from_chars and fmt don't.
+// These functions use the locale, which belongs to the program that embeds the
+// library: under a locale with a decimal comma they write numbers that no
+// reader accepts. std::to_chars, std::from_chars and fmt don't use it.
 TEST(House, NothingAsksForTheLocale) {
   const std::regex asks(
       R"(\b(v?sn?printf|strto(d|f|ld)|ato[fil]l?|sto(d|f|ld)|setlocale|)"
@@ -206,8 +207,8 @@ TEST(House, FilesAreShort) {
   allowed.ExpectAllUsed();
 }
 
-// SHARDFLOW_<PATH>_H_, the path being the one that #include lines write,
-// without a second "shardflow".
+// SHARDFLOW_<PATH>_H_, where the path is the one in #include lines, without a
+// second "shardflow".
 std::string GuardOf(const SourceFile& file) {
   std::string path = file.path.substr(file.path.find('/') + 1);
   if (file.layer == "shardflow") path = path.substr(path.find('/') + 1);
@@ -264,7 +265,7 @@ TEST(House, OnlyOpsNamesOps) {
   allowed.ExpectAllUsed();
 }
 
-// Not by their spelling either.
+// Nor may other layers spell the name of an op.
 TEST(House, OnlyOpsSpellsNamesOfOps) {
   const std::regex spelled(
       R"re(FindOpKind\("|op_name\([^)]*\) == "(sdy|stablehlo|chlo|func)\.)re");

@@ -1,7 +1,7 @@
-// Every message of the verifiers, and of the reader of sdy's attributes, is in
-// the expected output of a file test. A message is a string of the source with
-// a space in it; what fmt fills in splits it into pieces, each of which has to
-// occur.
+// Every message of the verifiers, and of the reader of sdy's attributes, occurs
+// in the expected output of a file test. A message is any string in the source
+// that contains a space; the placeholders of fmt split it into pieces, each of
+// which must occur.
 
 #include <algorithm>
 #include <cctype>
@@ -26,31 +26,31 @@ constexpr std::string_view kSources[] = {
     "src/text/sdy_rule_parse",  "src/sharding/grammar",
 };
 
-// Pieces that no program can bring up, each with the reason.
+// Pieces that no program can trigger, each with the reason.
 constexpr std::string_view kUnreachable[] = {
-    // The text has no negative priorities and no negative factors, a rule has
-    // a mapping for an operand and for a result, and device ids in order are
-    // dropped as they are read.
+    // Text has no negative priorities or factors, a rule has mappings for at
+    // least one operand and one result, and the parser drops device ids in
+    // order.
     "has a negative priority",
     "index must be non-negative",
     "s mappings cannot be 0. Op sharding rules can only be defined on "
     "operations with at least one operand and result.",
     "if the ordered device ids are the same as iota(product(axes)), no need to "
     "specify them for simplicity",
-    // The reader gives a function what it needs of a region first.
+    // The parser makes the region that a function needs.
     "expects one region",
-    // No op in the table has such a shape; the checks are for any shape.
+    // No op in the table has such a shape, but the checks cover any shape.
     "any type",
-    // Names don't reach from one region into another beside or inside of it;
-    // and a text has no operands that are missing or detached.
+    // Names are not visible in a region beside or outside of their own, and
+    // text has no missing or detached operands.
     "op is neither in a parent nor in a child region",
     "op in a child region",
     "op in the same region",
     "operand defined as a block argument",
     "null operand found",
     "op is not in the module",
-    // Hints that the library gives to its callers; messages about a text show
-    // the text instead (tests/unit).
+    // Hints for callers of the library; messages about text show the text
+    // instead (tests/unit).
     "the mesh has no axes",
     "the mesh has",
     "an axis is used once in a sharding",
@@ -63,8 +63,8 @@ std::string ReadFile(const fs::path& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-// The value of the literal that begins after the quote at `at`, which moves
-// behind the closing one.
+// The value of the literal whose opening quote is at `at`, which is moved past
+// the closing one.
 std::string Literal(std::string_view source, size_t& at) {
   std::string value;
   for (++at; at < source.size() && source[at] != '"'; ++at) {
@@ -83,7 +83,7 @@ size_t SkipSpace(std::string_view source, size_t at) {
   return at;
 }
 
-// The strings of a source; literals that stand together are one.
+// The strings in a source; adjacent literals are one string.
 std::vector<std::string> Strings(std::string_view source) {
   std::vector<std::string> strings;
   for (size_t at = 0; at < source.size();) {
@@ -105,7 +105,7 @@ std::vector<std::string> Strings(std::string_view source) {
   return strings;
 }
 
-// What is left of a format string around its `{...}`.
+// The pieces of a format string between its `{...}`.
 std::vector<std::string> Pieces(std::string_view format) {
   std::vector<std::string> pieces(1);
   for (size_t i = 0; i < format.size(); ++i) {
@@ -128,7 +128,7 @@ std::string_view Trim(std::string_view text) {
   return text;
 }
 
-// What the file tests expect, all in one.
+// All that the file tests expect, in one string.
 std::string Expected() {
   std::string all;
   for (const auto& entry : fs::recursive_directory_iterator("tests/files")) {

@@ -1,5 +1,5 @@
-// main() of the tests: they run at the top of the source tree, wherever they
-// were started, and name its files from there.
+// main() of the tests: wherever they are started, they run at the top of the
+// source tree, and name its files from there.
 
 #include <filesystem>
 
