@@ -1,21 +1,20 @@
 #!/usr/bin/env python3
-"""Real Shardy and shardflow on the same programs, in turn, on this machine.
+"""Measures real Shardy and shardflow in turn on the same programs.
 
     bench/compare.py                          # generated programs, 10^3 to 10^5 ops,
                                               # the example, and one of 10^6 ops
     ./dev bench --vs-shardy                   # the same
     bench/compare.py --sizes 1000 --families mlp,while
     bench/compare.py --files a.mlir b.mlir    # programs of your own
-    bench/compare.py --write                  # renews docs/performance.md and its picture
+    bench/compare.py --write                  # updates docs/performance.md and its picture
 
-Needs a release build (`./dev build`). Real Shardy is the one in jaxlib: unless
---python names an interpreter that has it, a virtual environment is made with
-the newest python3 there is, and jax is installed into it from PyPI. Figures are
-CPU seconds of one thread, the best of --runs (of fewer for a peer that takes
-long). The peer runs with its verifier
-off, as compilers run it; ours has verified its input. Bytes of answers are
-compared if the peer is jaxlib 0.12.0.1 (--compat=jaxlib-0.12 agrees with that
-one).
+Needs a release build (`./dev build`). The peer, real Shardy, is the one in
+jaxlib: unless --python names an interpreter that has it, a virtual environment
+is made with the newest python3 on the path, and jax is installed into it from
+PyPI. Figures are CPU seconds of one thread, the best of --runs (fewer if the
+peer takes long). The peer runs with its verifier off, as in compilers; ours
+verifies its input. The bytes of the answers are compared if the peer is jaxlib
+0.12.0.1 (which --compat=jaxlib-0.12 agrees with).
 """
 import argparse
 import json
@@ -31,7 +30,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 COMPARED_VERSION = "0.12.0.1"
 FAMILIES = "transformer,elementwise,mlp,while,reshape,wide,groups,priorities,reshards"
-# The peer's runs of one program end when they took so many seconds together.
+# The peer's runs of a program end once they took this many seconds in total.
 PEER_SECONDS = 8
 EXPLICIT_TAIL = [
     "-sdy-import-pipeline", "-sdy-flatten-call-graph", "-symbol-dce",
@@ -41,15 +40,15 @@ EXPLICIT_TAIL = [
     "-sdy-export-named-computations", "-sdy-propagate-to-func-results",
     "-sdy-unflatten-call-graph", "-symbol-dce", "-sdy-insert-func-call-reshards",
     "-sdy-export-pipeline=enable-insert-explicit-collectives=true"]
-# What is run, and the name of the pass whose time counts in ours.
+# The passes of each phase.
 PHASES = {
     "basic": ["-sdy-basic-propagate"],
     "pipeline": ["-sdy-propagation-pipeline"],
     "explicit": EXPLICIT_TAIL,
     "collectives": ["-sdy-reshard-to-collectives"],
 }
-# What is aimed at: (phase, figure, what it is called, target, pride), as times
-# faster than the peer; for memory the bytes an op above an empty process.
+# The targets: (phase, figure, its name, target, pride), as times faster than
+# the peer; for memory, the bytes per op above an empty process.
 TARGETS = [
     ("basic", "read", "parse + verify", 10, 16),
     ("basic", "passes", "basic propagation", 15, 30),
@@ -60,22 +59,22 @@ TARGETS = [
     ("pipeline", "all", "whole process", 17, 35),
 ]
 MEMORY_TARGETS = (150, 80)
-# The one program of 10^6 ops that is measured, in one phase: the peer takes
-# minutes.
+# The only program of 10^6 ops that is measured, in a single phase, as it takes
+# the peer minutes.
 LARGE = ("transformer", 1000000, "pipeline")
 LARGE_TARGETS = (60, 130)
 EXAMPLE = os.path.join(ROOT, "examples", "mlp_train_step.mlir")
 
 
 def phases_of(program, size=0):
-    """Programs of reshards are lowered, all others propagated."""
+    """The phases of a program: reshards are lowered, all others propagated."""
     if (program, size) == LARGE[:2]:
         return [LARGE[2]]
     lowered = program.startswith("reshards")
     return [name for name in PHASES if (name == "collectives") == lowered]
 
 
-# Runs in the peer's interpreter: one process a measurement.
+# Runs in the peer's interpreter, one process for each measurement.
 WORKER = r"""
 import json, os, resource, sys, time
 from jax._src.interpreters import mlir
@@ -132,7 +131,7 @@ def version_of(program):
 
 
 def newest_python():
-    """The python3.N with the largest N on the path."""
+    """The python3.N on the path with the largest N."""
     found = {}
     for folder in os.environ.get("PATH", "").split(os.pathsep):
         try:
@@ -142,7 +141,7 @@ def newest_python():
         for name in names:
             match = re.fullmatch(r"python3\.(\d+)", name)
             path = os.path.join(folder, name)
-            # Some of these are stand-ins that only say what isn't installed.
+            # Some are stand-ins that only say that the version isn't installed.
             if match and subprocess.run([path, "-c", ""], capture_output=True,
                                         check=False).returncode == 0:
                 found.setdefault(int(match.group(1)), path)
@@ -173,8 +172,8 @@ def run_peer(python, path, output, passes, runs):
 def run_once(command):
     """(CPU seconds, peak bytes, standard error) of `shardflow opt -time-passes`.
 
-    The peak is what the program says of itself: that of wait4() counts this
-    script, from before exec."""
+    The peak is the one that the program reports: that of wait4() also counts
+    this script, from before exec."""
     with tempfile.TemporaryFile("w+") as err:
         with subprocess.Popen(command, stderr=err) as process:
             _, status, usage = os.wait4(process.pid, 0)
@@ -212,7 +211,7 @@ def run_ours(program, path, output, passes, runs, empty):
 
 
 def empty_memory(program):
-    """The peak of a process that does next to nothing."""
+    """The peak memory of a process that does next to nothing."""
     with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
         file.write("module {\n}\n")
         file.flush()
@@ -274,7 +273,7 @@ def describe(row):
 
 
 def exponent(rows, who, key):
-    """Of the growth from the smallest to the largest size; None without two sizes."""
+    """The exponent of the growth from the smallest to the largest size; None without two sizes."""
     sized = sorted((row["ops"], row[who][key]) for row in rows if row[who])
     if len(sized) < 2 or sized[0][1] <= 0 or sized[-1][0] == sized[0][0]:
         return None
@@ -286,14 +285,14 @@ def is_large(row):
 
 
 def largest(rows, program, phase):
-    """All sizes of a program in a phase, and the row of the largest (but for the
-    one that is measured in one phase alone)."""
+    """The rows of a program in a phase, and the one of the largest size (not
+    counting the program that is measured in a single phase)."""
     group = [r for r in rows if r["program"] == program and r["phase"] == phase]
     return group, max((r for r in group if not is_large(r)), key=lambda r: r["ops"], default=None)
 
 
 def targets_table(rows, program):
-    """The phases of one program, each against its target, as Markdown."""
+    """The phases of one program, each compared with its target, as Markdown."""
     lines = ["| phase | peer, us/op | ours, us/op | ratio | target | pride |",
              "|---|--:|--:|--:|--:|--:|"]
     for phase, key, name, target, pride in TARGETS:
@@ -347,7 +346,7 @@ def table(rows, version):
 
 
 def picture(rows):
-    """Bars of the ratios of whole runs, largest size, as SVG."""
+    """Bars of the ratios of whole runs at the largest size, as SVG."""
     bars = []
     for program in dict.fromkeys(row["program"] for row in rows):
         row = largest(rows, program, "pipeline")[1]
@@ -405,7 +404,7 @@ def parse_arguments():
 
 
 def programs(options, scratch):
-    """(name, path, size) of each."""
+    """(name, path, size) of each program."""
     for path in options.files:
         name = os.path.splitext(os.path.basename(path))[0]
         yield name, path, os.path.getsize(path)

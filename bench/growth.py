@@ -4,19 +4,20 @@
     bench/growth.py                        # every generated family, 10^4 to 10^6 ops
     bench/growth.py --families wide,deep --sizes 10000,100000
     bench/growth.py --tables growth        # only one of the tables: growth, added, phases
-    bench/growth.py --write                # renews the tables in docs/performance.md
+    bench/growth.py --write                # updates the tables in docs/performance.md
 
-    ./dev bench --growth                   # the same, built before
+    ./dev bench --growth                   # the same, after a build
 
 Runs `shardflow opt -sdy-propagation-pipeline` (reshards:
--sdy-reshard-to-collectives) from file to file. A cost that grows with ops^e has
-the exponent e: between the smallest and the largest size, of visits of ops, of
-steps, of steps that were computed (no equal one had been before), of the peak
-memory above an empty process, and of CPU seconds (the least of --runs). Answers
-1 if one is above its limit.
+-sdy-reshard-to-collectives) from file to file. A cost that grows as ops^e has
+the exponent e. It is computed between the smallest and the largest size, for
+visits of ops, steps, steps that had to be computed (no equal one came before),
+peak memory above that of an empty process, and CPU seconds (the least of
+--runs). Exits with 1 if one is above its limit.
 
-Then come what user priorities, sharding groups and verification add, on one
-program with and without, and the phases one by one (phases.py).
+Then come the costs that user priorities, sharding groups and verification add,
+on the same program with and without them, and the phases one by one
+(phases.py).
 """
 import argparse
 import math
@@ -34,14 +35,14 @@ LIMITS = {"visits": 1.02, "steps": 1.02, "memory": 1.02, "cpu": 1.10}
 COSTS = ("visits", "steps", "computed", "memory", "cpu")
 
 
-# What may cost little more: of a program with it, and the same without. `strip`
-# takes it from the text. Limits are for the pipeline.
+# Features that must add little to the cost: each is measured on a program with
+# it and on the same program without it. Limits are for the pipeline.
 PRIORITY = re.compile(r"\}p\d+")
 GROUP = re.compile(r"^.*sdy\.sharding_group .*group_id=(\d+) .*\n", re.M)
 
 
 def few_groups(text):
-    """Every fiftieth."""
+    """The text with every fiftieth group only."""
     return GROUP.sub(lambda match: match[0] if int(match[1]) % 50 == 0 else "", text)
 
 
@@ -90,7 +91,7 @@ def measure(options, family, size, scratch, empty):
 
 
 def exponent(first, last, cost):
-    """None if there is nothing to compare."""
+    """The exponent of the growth; None if there is nothing to compare."""
     if first[cost] <= 0 or last[cost] <= 0 or first["ops"] == last["ops"]:
         return None
     return math.log(last[cost] / first[cost]) / math.log(last["ops"] / first["ops"])
@@ -126,7 +127,7 @@ def added_costs(options, scratch):
                 file.write(form(text))
         best = [{}, {}]
         ops = [0, 0]
-        for _ in range(options.runs + 3):  # in turn: a busy machine slows both
+        for _ in range(options.runs + 3):  # a busy machine must slow both
             for i, path in enumerate(paths):
                 now = run(options.shardflow, path, output, pipeline)
                 ops[i] = now["ops"]

@@ -1,20 +1,22 @@
 #!/usr/bin/env python3
-"""How the costs of odd inputs grow: for each place where a list can be long, a
-program with a list of n and one of 4n.
+"""How the costs of odd inputs grow.
+
+For each place where a list can be long, measures a program with a list of n and
+one with a list of 4n.
 
     bench/growth_inputs.py                    # every family, to some 0.3 s each
     bench/growth_inputs.py --quick            # smaller ones: a test (./dev test)
     bench/growth_inputs.py --families rank,axes
     bench/growth_inputs.py --list
 
-The program may take at most LIMIT times the CPU time and memory for 4n: what is
-quadratic takes 16 times as much. An empty program's cost is taken off. A
-machine that does something else makes a run slower and never faster, so the
-least of several runs counts, and there are more of them only where the ratio is
-too large. --quick, which may run beside anything, allows QUICK_LIMIT. Exits with
-1 if a family is above the limit.
+For 4n, shardflow may take at most LIMIT times the CPU time and memory:
+something quadratic would take 16 times as much. The cost of an empty program is
+subtracted. Other work on the machine makes a run slower but never faster, so
+the least of several runs counts, and there are more runs only if the ratio is
+too large. --quick, which may run beside anything, allows QUICK_LIMIT. Exits
+with 1 if a family is above the limit.
 
-(bench/growth.py is about programs as they are, whose ops are many.)
+(bench/growth.py is about realistic programs with many ops.)
 """
 import argparse
 import collections
@@ -32,7 +34,7 @@ MESH = 'sdy.mesh @mesh = <["x"=2, "y"=4]>\n'
 SHARDED = '{sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {?}]>}'
 PIPELINE = ["opt", "FILE", "-sdy-propagation-pipeline", "-o", "/dev/null"]
 
-# Families that may be above the limit, each with the reason.
+# Families that may exceed the limit, each with the reason.
 KNOWN = {
 }
 
@@ -42,7 +44,9 @@ TO_ARTIFACT = ["convert", "--to", "artifact", "FILE", "-o"]
 
 
 def family(what, command=None, rules=None, most=None):
-    """`most`: no larger n (an input's own limit). A command with ARTIFACT gets FILE as an artifact."""
+    """Adds a family. `most` is the largest n, if the input has a limit.
+
+    A command with ARTIFACT gets FILE as an artifact."""
     def add(make):
         FAMILIES[make.__name__] = (what, command or PIPELINE, make, rules, most)
         return make
@@ -56,7 +60,7 @@ def main_function(body, result, type_=TYPE, argument=None, mesh=MESH):
 
 
 def chain(n, op):
-    """n lines of op(i, the value before)."""
+    """n lines, each op(i, the previous value)."""
     return "\n".join("  %%%d = %s" % (i, op(i, "%%%d" % (i - 1) if i else "%a"))
                      for i in range(n))
 
@@ -396,8 +400,8 @@ def sections(n):
 
 Cost = collections.namedtuple("Cost", "cpu memory code")
 
-# The peak memory of a process counts from before its exec: it is started by a
-# small process, not by this one with its texts.
+# The peak memory of a process includes that from before its exec. So it is
+# started by a small process, not by this one with all its texts.
 STARTER = """
 import os, subprocess, sys
 for line in sys.stdin:
@@ -449,7 +453,7 @@ class Family:
                     cost.code)
 
     def size(self):
-        """An n whose cost can be measured."""
+        """An n that is large enough to measure its cost."""
         n = 250
         while True:
             cost = self.above(n, 1)
@@ -464,7 +468,7 @@ class Family:
             small.append(self.above(n, 2))
             large.append(self.above(4 * n, 1 if attempt == 0 else 2))
             cpu = min(c.cpu for c in large) / min(c.cpu for c in small)
-            # Below this the memory is the process's, not the input's.
+            # Less memory than this is the process's, not the input's.
             memory = min(c.memory for c in large) / max(min(c.memory for c in small), 8.0)
             if max(cpu, memory) <= self.options.limit:
                 break

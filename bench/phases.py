@@ -1,4 +1,4 @@
-"""The phases one by one, as Markdown: what growth.py writes below its table.
+"""The phases one by one, as Markdown that growth.py writes below its table.
 
 Runs phases_bench, json_bench and step_bench, which check their answers before
 they report.
@@ -48,12 +48,13 @@ def run(program, pattern, seconds):
 
 
 def line(title, rows, names):
-    """Microseconds an op by size; bytes a second and bytes an op of the largest."""
+    """A row: microseconds per op at each size; bytes a second and bytes per op
+    at the largest size."""
     found = [rows.get(name) for name in names]
     cells = [title]
     cells += ["%.3f" % (1e6 / row["items_per_second"]) if row else "-" for row in found]
     last = next((row for row in reversed(found) if row), {})
-    # (Of what reads or writes text.)
+    # (Only for phases that read or write text.)
     rate = last.get("bytes_per_second") if title != PHASES["verify"] else None
     cells.append("%.0f MB/s" % (rate / 1e6) if rate else "")
     held = last.get("bytes/op")
@@ -88,7 +89,7 @@ def step_table(build):
 
 
 def tables(build, sizes=SIZES):
-    """Lines of Markdown."""
+    """The tables, as lines of Markdown."""
     return (["`transformer` by phase and size (JSON: `mlp`), CPU time:", ""] +
             phase_table(build, "transformer", sizes) +
             ["", "Single steps, and the algebra of axes:", ""] + step_table(build))
