@@ -5,15 +5,15 @@
     artifacts.py --jax-data            the artifacts in jax's own tests
     artifacts.py --record FILE...      makes the files of tests/data/artifacts
 
-A FILE is an artifact (.bc, or Exported.serialize()), or a program in text, which jaxlib first writes as an artifact of
-each target version (default: the newest). For each artifact
-  read    shardflow prints it, with locations, as jaxlib prints what it reads from it
-  write   jaxlib reads what shardflow writes, for the same version, as the same program
-  refuse  where jaxlib can't write the program for the version, shardflow refuses, too
-  bytes   what shardflow writes has the bytes of the artifact (no fault if not; --differing names them)
-and with --commands, after each of propagate and partition,
-  same    the command gives the same for the artifact as for jaxlib's text of it
-  result  jaxlib reads the result, written as an artifact by shardflow, as it reads what it writes itself
+A FILE is an artifact (.bc, or Exported.serialize()), or a program as text, which jaxlib first writes as an artifact for
+each target version (default: the newest). Checks for each artifact:
+  read    shardflow and jaxlib read it and print the same text, with locations
+  write   jaxlib reads what shardflow writes for the same version as the same program
+  refuse  where jaxlib can't write the program for the version, shardflow refuses too
+  bytes   what shardflow writes has the same bytes (if not, it is no fault; --differing lists these files)
+and with --commands, for each of propagate and partition:
+  same    the command gives the same result for the artifact as for jaxlib's text of it
+  result  jaxlib reads the result the same way, whether shardflow or jaxlib wrote it as an artifact
 Files come from jax_export.py, or are StableHLO's own (stablehlo/tests/vhlo/*.bc).
 Needs a Python with jax 0.12; text is split at `// -----`. The exit code is 1 if anything differs.
 """
@@ -36,7 +36,7 @@ MAGIC = b"ML\xefR"
 
 def context():
     ctx = jax_mlir.make_ir_context()
-    with ctx, ir.Location.unknown():  # the first artifact brings dialects with it: quant
+    with ctx, ir.Location.unknown():  # reading the first artifact loads dialects such as quant
         empty = stablehlo.serialize_portable_artifact(ir.Module.parse("module {}"), "1.0.0")
         stablehlo.deserialize_portable_artifact(ctx, empty)
     ctx.allow_unregistered_dialects = True
@@ -120,11 +120,11 @@ class Run:
     def artifact(self, name, data):
         begin = data.find(MAGIC)
         bare = data
-        if begin > 0:  # in jax's envelope, its length before it
+        if begin > 0:  # inside jax's envelope, preceded by its length
             bare = data[begin : begin + int.from_bytes(data[begin - 4 : begin], "little")]
         try:
             expected = print_artifact(bare)
-        except Exception:  # of the program, or of an artifact that is wrong on purpose
+        except Exception:  # the program is wrong, or the artifact is wrong on purpose
             self.counts["refused by jaxlib"][0] += 1
             return
         text, error = self.convert("text", data, "--debug-info")
@@ -151,7 +151,7 @@ class Run:
             self.commands(name, data, expected.encode())
 
     def commands(self, name, data, text):
-        """The commands that change programs; those of GSPMD are imported first."""
+        """Runs the commands that change programs; GSPMD shardings are imported first."""
         if b"mhlo.sharding" in text or b"xla.sdy." in text:
             data, _ = run([self.options.shardflow, "gspmd", "import", "-q", "-"], data)
             text, _ = run([self.options.shardflow, "gspmd", "import", "-q", "-"], text)
@@ -181,7 +181,7 @@ class Run:
             if self.options.plain:
                 try:
                     data, printed = write_plain(part)
-                except Exception:  # no program
+                except Exception:  # not a valid program
                     self.counts["refused by jaxlib"][0] += 1
                     continue
                 ours, error = self.convert("text", data, "--debug-info")
@@ -191,7 +191,7 @@ class Run:
             for target in self.options.target:
                 try:
                     data = write_artifact(part, target)
-                except Exception:  # no program, or one that the version can't say
+                except Exception:  # not a valid program, or the version can't express it
                     self.counts["refused by jaxlib"][0] += 1
                     _, error = self.convert(f"artifact={target}", part.encode())
                     self.count("refuse", bool(error), f"{path}:{number} {target}", "shardflow writes it")
@@ -200,7 +200,7 @@ class Run:
 
 
 def write_plain(text):
-    """StableHLO itself as bytecode, and its text."""
+    """The bytecode of StableHLO itself (no artifact), and its text."""
     with context(), ir.Location.unknown():
         module = ir.Module.parse(text)
         out = io.BytesIO()

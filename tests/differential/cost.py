@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Compares `shardflow cost` with what XLA makes of annotated programs, and prints a table.
+"""Compares `shardflow cost` with what XLA reports for annotated programs, and prints a table.
 
     python3 tests/differential/cost.py --scores SCORES.json --programs FOLDER [--shardflow PROGRAM] [NAME...]
 
-SCORES.json has, by name, what XLA's compiler reports of a plan:
+SCORES.json maps the name of a plan to what XLA's compiler reports for it:
 
     {"mlp.dp": {"memory": {"argument": 1, "output": 1, "alias": 0, "temp": 1, "peak": 3}, "flops": 1,
                 "wire_bytes": 1, "time": {"h100": {"step": 1.0}, ...}}, ...}
 
-and FOLDER the annotated program of each, NAME.mlir or NAME.mlir.xz. NAME/args is a plan with its annotations
-on arguments alone: PROGRAM.json in the folder lists arguments and plans, and PROGRAM.mlir.xz is the program
-without annotations; results that stand in donated arguments get the shardings of those. Names given select
-plans that contain one of them.
+and FOLDER has the annotated program of each, NAME.mlir or NAME.mlir.xz. NAME/args is a plan that annotates
+only arguments: PROGRAM.json in the folder lists the arguments and plans, and PROGRAM.mlir.xz is the program
+without annotations; results that are written to donated arguments get the shardings of these. If NAMEs are
+given, only plans whose name contains one of them are compared.
 """
 import argparse
 import json
@@ -34,7 +34,7 @@ def read(path):
 
 
 def annotated(text, mesh, args):
-    """The bare program with these shardings of the main function's arguments, and of the results in them."""
+    """The bare program with these shardings on main's arguments, and on the results that reuse their memory."""
     line = "  sdy.mesh @mesh = <[%s]>\n" % ", ".join('"%s"=%d' % tuple(axis) for axis in mesh)
     start = re.search(r"^module .*\{\n", text, re.M)
     text = text[:start.end()] + line + text[start.end():]

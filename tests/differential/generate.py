@@ -1,7 +1,7 @@
 """Random whole programs: meshes, functions that call each other, control flow,
 manual and named computations, constraints, groups, barriers, constants that
 are used in many places, and every op that has a sharding rule (from rules.py).
-`make(seed)` is the text of one.
+`make(seed)` returns the text of one.
 """
 import re
 
@@ -102,7 +102,7 @@ def are_mergeable(a, b):
 
 
 class Program:
-    """Text of a module; functions are made callees first."""
+    """The text of a module; callees are made before their callers."""
 
     def __init__(self, rng):
         self.rng = rng
@@ -111,15 +111,15 @@ class Program:
         self.text = "".join(m.definition() for m in self.meshes)
         self.count = 0
         self.groups = {}  # type -> number
-        # What there is much of is a matter of the program, not of each place.
-        self.is_plain = rng.random() < 0.3  # one mesh
+        # Each program has more of some features than others, throughout.
+        self.is_plain = rng.random() < 0.3  # a single mesh
         self.inlined = rng.choice([0, 0, 0, 0.1, 0.5])
         self.axes_chance = rng.choice([0.3, 0.5, 0.6])
         self.priorities = rng.choice([0, 0, 0.1, 0.4])
         self.unreduced = rng.choice([0, 0, 0, 0.05])
         self.annotated = rng.choice([0.05, 0.15, 0.3])
         self.regions = rng.choice([0, 0.5, 1, 1])
-        # Priorities on ops: where the op is dead Shardy crashes.
+        # Whether ops have priorities: Shardy crashes if such an op is dead.
         self.is_urgent = rng.random() < 0.2
         self.is_named = rng.random() < 0.08  # named computations
         self.imports = rng.choice([0, 0.5, 1, 1])
@@ -131,7 +131,7 @@ class Program:
         return "%%v%d" % self.count
 
     def sharding(self, rank, closed=None, mesh=None, axes=None):
-        """What follows `#sdy.sharding`; `axes` are those that are free."""
+        """What follows `#sdy.sharding`; it may use `axes`."""
         rng = self.rng
         if mesh is None:
             mesh = self.meshes[0]
@@ -195,9 +195,9 @@ class Program:
 
 
 class Body:
-    """The ops of one block. `values` are those that may be used, with types.
+    """The ops of one block. `values` are the usable values, with their types.
 
-    It has what the op makers of rules.py want: `arg` and `op`.
+    It has the methods that the op makers of rules.py call: `arg` and `op`.
     """
 
     def __init__(self, program, outer, indent, calls, isolated=False):
@@ -207,7 +207,7 @@ class Body:
         self.root = outer.root if is_open else self
         self.used = outer.used if is_open else set()
         self.depth = outer.depth + 1 if outer is not None else 0
-        # Axes that shardings may use: all, or those that are not manual.
+        # Axes that shardings may use: all, or all but the manual ones.
         self.free = outer.free if outer is not None else None
         self.indent, self.calls = indent, calls
         self.args, self.lines, self.name = [], [], None
@@ -228,7 +228,7 @@ class Body:
         return value
 
     def among(self, options):
-        """One of them; more often one that is not used yet, or a late one."""
+        """One of `options`, preferably an unused or a recent one."""
         unused = [v for v in options if v[0] not in self.used]
         pool = unused if unused and self.rng.random() < 0.5 else options
         if self.rng.random() < 0.3:
@@ -236,7 +236,7 @@ class Body:
         return self.use(self.rng.choice(pool))
 
     def of_type(self, t):
-        """A value of the type: there, or made for it."""
+        """A value of the type: an existing one, or a new one."""
         options = [v for v in self.values if v[1] == t]
         if options and self.rng.random() < 0.9:
             return self.among(options)
@@ -274,7 +274,7 @@ class Body:
         return self.of_type(tensor(shape, element))[0]
 
     def op(self, text, count=1):
-        """An op as rules.py writes it; its results may get shardings."""
+        """Adds an op written by rules.py; its results may get shardings."""
         head, tail = text.rsplit(" : ", 1)
         results = tail.split(" -> ")[-1].strip()
         if "->" not in tail:
@@ -561,7 +561,7 @@ class Body:
                       ", ".join(results)), results)
 
     def manual_sharding(self, t, mesh, manual, free):
-        """A sharding whose manual axes stand first, and the local type."""
+        """A sharding with the manual axes first, and the local type."""
         rng = self.rng
         dims = dims_of(t)
         left = list(manual)

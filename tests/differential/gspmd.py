@@ -3,13 +3,13 @@
 
 usage: gspmd.py SHARDFLOW ORACLE [-n COUNT] [--python PYTHON] [--seed N]
 
-ORACLE is a program with the interface of a GSPMD oracle: `ORACLE export|import
-DEVICES cases.json` and `ORACLE print cases.json`, JSON lines out (it runs
-jaxlib's compiler). COUNT cases each are exported, imported and printed; the
-last lines count what agrees. Not part of CI: jaxlib is not a dependency.
+ORACLE is a program that runs jaxlib's compiler: `ORACLE export|import DEVICES
+cases.json` and `ORACLE print cases.json` print JSON lines. COUNT cases each are
+exported, imported and printed; the last lines count how many agree. Not part of
+CI: jaxlib is not a dependency.
 
-Left out on purpose, see docs/differences.md: the import of several subgroup
-types (jaxlib 0.12 mixes them up) and of {unreduced}.
+Left out on purpose (see docs/differences.md): importing several subgroup types
+at once, which jaxlib 0.12 mixes up, and importing {unreduced}.
 """
 import argparse
 import json
@@ -35,7 +35,7 @@ def factors(rng, size):
 
 
 def random_sharding(rng, mesh):
-    """A sharding on [(name, size)], in sdy's text, and its rank."""
+    """A sharding on the axes [(name, size)], as sdy text, and its rank."""
     pieces = []
     for name, size in mesh:
         if rng.random() < 0.3 and len(factors(rng, size)) > 0:
@@ -55,7 +55,7 @@ def random_sharding(rng, mesh):
         if place < rank:
             last = dims[place][-1] if dims[place] else None
             if last and last[0] == p[0] and last[1] * last[2] == p[1]:
-                continue  # the two would have to be written as one
+                continue  # the two would have to be merged
             dims[place].append(p)
         elif place == rank and rng.random() < 0.4 and ':' not in p[3]:
             unreduced.append(p)
@@ -69,7 +69,7 @@ def random_sharding(rng, mesh):
 
 
 def random_tiles(rng, count):
-    """A tile string that a mesh has, and its data rank."""
+    """Tiles that some mesh has, as a string, and their data rank."""
     while True:
         tile = factors(rng, count)
         while rng.random() < 0.4 and len(tile) < 5:
@@ -93,7 +93,7 @@ def random_tiles(rng, count):
 
 
 def any_tiles(rng, count):
-    """A tile string, subgroups of all types."""
+    """Any tiles as a string, with subgroups of all types."""
     rank, text = random_tiles(rng, count)
     tile = text[text.index('[') + 1:text.index(']')].split(',')
     head = text.split(' last_')[0].rstrip('}')
@@ -135,7 +135,7 @@ class Runner:
 
 
 def plain(text):
-    """Without what the documentation says differs."""
+    """The text without the documented differences."""
     text = text.replace('\\22', '"')
     return re.sub(r' metadata=\{[^}]*SUM[^}]*\}', '', text)
 
@@ -176,15 +176,15 @@ def import_(run, rng, count):
         for case, answer in zip(cases, run.oracle('import', devices, cases)):
             ours = run.ours('import', *[text for _, text in case])
             if 'error' in answer:
-                # jaxlib ends the process; we report an error, or find a mesh
-                # with device_ids.
+                # Where jaxlib crashes, we report an error, or find a mesh with
+                # device_ids.
                 same = ours is None or 'device_ids' in ours[0]
                 run.note('import', same, (case, ours, answer))
                 run.ended += 1
                 left -= 1
                 continue
             if not answer['args']:
-                # Nothing but {replicated} and {manual}: it leaves them alone.
+                # jaxlib leaves {replicated} and {manual} alone.
                 same = ours is not None and ours[0] == '<[]>'
                 run.note('import', same, (case, ours, answer))
                 left -= 1
@@ -194,7 +194,7 @@ def import_(run, rng, count):
                 theirs.append(arg.split(', ', 1)[1])
             mesh = next((m.split(' = ')[1] for m in answer['meshes']
                          if m.startswith('@mesh ')), '<[]>')
-            # {replicated} and the like have no rank of their own.
+            # {replicated} and the like have no rank.
             expected = [mesh] + [
                 '[]' if not s.startswith('{devices') else t
                 for t, (_, s) in zip(theirs, [
@@ -209,7 +209,7 @@ def print_(run, rng, count):
         ours = run.ours('print', text)
         theirs = answer.get('out', str(answer.get('error')))
         if theirs.endswith('last_tile_dims={unreduced}}'):
-            again = run.ours('print', theirs)  # XLA's is no fixpoint
+            again = run.ours('print', theirs)  # XLA's isn't a fixed point
             theirs = again[0] if again else theirs
         run.note('print', ours == [theirs], (text, ours, theirs))
 

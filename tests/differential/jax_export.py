@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Exports programs with whatever jax is installed: the input of artifacts.py.
+"""Exports programs with whatever jax is installed, as input for artifacts.py.
 
     PYTHON jax_export.py DIRECTORY
 
 writes NAME.bc, the portable artifact, and NAME.bin, Exported.serialize(), of each function in jax_programs.py and of
-some larger ones, sharded over 8 devices. Where the jax has both partitioners, each program is exported for both: for
-GSPMD, shardings are mhlo.sharding. jax 0.4.36 to 0.12.
+some larger ones, sharded over 8 devices. If this jax has both partitioners, each program is exported for both; for
+GSPMD, shardings are mhlo.sharding. Works with jax 0.4.36 to 0.12.
 """
 import os
 import random
@@ -34,7 +34,7 @@ def f32(*shape):
 
 
 def decoder(params, tokens):
-    """A train step of a decoder with a scan over its layers and remat."""
+    """A train step of a decoder that scans over its layers, with remat."""
     def layer(h, p):
         x = h * lax.rsqrt((h * h).mean(-1, keepdims=True) + 1e-6) * p['scale']
         q, k, v = (jnp.einsum('btd,dhe->bthe', x, p[n]) for n in 'qkv')
@@ -91,7 +91,7 @@ def megatron(w1, w2, x):
 
 
 def low_precision(x, w):
-    """Numbers of 8 and 16 bits, an algorithm of a dot, random bits."""
+    """Types of 8 and 16 bits, a dot with a given algorithm, random bits."""
     y = lax.dot_general(x.astype(jnp.float8_e4m3fn), w.astype(jnp.float8_e4m3fn), (((1,), (0,)), ((), ())),
                         preferred_element_type=jnp.float32)
     bits = lax.rng_bit_generator(jnp.zeros(4, jnp.uint32), y.shape)[1]
@@ -148,7 +148,7 @@ def main():
             try:
                 write(directory, name + form, function, args)
                 written += 1
-            except Exception as problem:  # a function that this jax hasn't got
+            except Exception as problem:  # a function that this jax lacks
                 print(f'{name}{form}: {str(problem)[:200]}')
     print(f'jax {jax.__version__}: {written} programs')
 

@@ -1,7 +1,7 @@
-"""The functions of jax_shardings.py and jax_export.py: name -> (function, shapes of its arguments).
+"""The functions that jax_shardings.py and jax_export.py use: name -> (function, shapes of its arguments).
 
-`build(constrain)` makes them; `constrain(x)` puts a random sharding constraint on
-a value.
+`build(constrain)` returns them; they call `constrain(x)` to put a random
+sharding constraint on a value.
 """
 import jax
 import jax.numpy as jnp

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Random JAX programs: the shardings that JAX has after compiling, and those of `shardflow propagate --jax`.
+"""Compares the shardings that JAX compiles to with those of `shardflow propagate --jax`, on random programs.
 
 usage: PYTHON jax_shardings.py SHARDFLOW [-n COUNT] [--only NAME] [--seed N]
 
 PYTHON has jax and jaxlib 0.12. Each of the functions in jax_programs.py is compiled
-COUNT times for 8 CPU devices, with random shardings of its arguments; arguments
-and results are compared, what differs is printed, and the last line counts. Not
-part of CI: jaxlib is not a dependency.
+COUNT times for 8 CPU devices, with random shardings of its arguments. The
+shardings of arguments and results are compared; differences are printed, and
+the last line counts them. Not part of CI: jaxlib is not a dependency.
 """
 import argparse
 import os
@@ -39,7 +39,7 @@ def random_spec(rng, mesh, shape):
 
 
 def of_jax(sharding, rank):
-    """[[axis]] of a NamedSharding; None if JAX has no names for it."""
+    """[[axis]] of a NamedSharding; None for any other sharding."""
     if not isinstance(sharding, NamedSharding):
         return None
     dims = list(sharding.spec) + [None] * (rank - len(sharding.spec))
@@ -47,7 +47,7 @@ def of_jax(sharding, rank):
 
 
 def of_text(part, rank):
-    """[[axis]] of the sdy.sharding in an argument's or result's text."""
+    """[[axis]] of the sdy.sharding in the text of an argument or result."""
     found = re.search(r'sdy\.sharding<@\w+, \[(.*?)\]', part)
     if not found:
         return [[] for _ in range(rank)]

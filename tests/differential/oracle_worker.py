@@ -1,12 +1,13 @@
-"""Real Shardy for many programs: JSON lines in, JSON lines out.
+"""Runs real Shardy on many programs: JSON lines in, JSON lines out.
 
     python oracle_worker.py < jobs > answers     # a Python that has jaxlib
 
 A job is {"text": MLIR, "passes": ["sdy-...{option=1}", ...]}, an answer
 {"stage", "out", "err", "refused"}. The stage is "ok", or where it ended:
-"parse", "pass" (an error), "crash" or "hang". `refused`: what comes out without
-Shardy's verifier, where the error is the verifier's, or "". A crash ends only the
-child that works through a share of the jobs; the next child goes on behind it.
+"parse", "pass" (an error), "crash" or "hang". If the error is the verifier's,
+`refused` is the output without Shardy's verifier, otherwise "". A crash ends
+only the child that works through a share of the jobs; the next child goes on
+with the job after it.
 """
 import json
 import os
@@ -17,12 +18,12 @@ import struct
 import sys
 import tempfile
 
-SHARE = 200  # jobs a child
-SECONDS = 60  # a job
+SHARE = 200  # jobs for each child
+SECONDS = 60  # for a job
 
 
 def pass_manager(passes):
-    """One that works on functions only is nested in func.func."""
+    """A pass that works only on functions is nested in func.func."""
     from jaxlib.mlir import passmanager
     nested = []
     for text in passes:
@@ -87,7 +88,7 @@ def answer(job):
             except ir.MLIRError as error:
                 seen += messages(error)
                 if seen[first:first + 1] != seen[:1]:
-                    refused = ""  # another error further on
+                    refused = ""  # a different error
         return {"stage": stage, "out": "", "err": seen, "refused": refused}
 
 
@@ -149,11 +150,11 @@ def answers(jobs):
                 os.waitpid(pid, 0)
                 pid = None
                 if job.get("refused", True) and head == b"":
-                    # It may be the second try that crashed.
+                    # Perhaps the second try, without the verifier, crashed.
                     again = dict(job, refused=False)
                     reply = list(answers([again]))[0]
                     if reply["stage"] == "pass":
-                        reply["refused"] = ""  # it crashed unverified
+                        reply["refused"] = ""  # only the unverified try crashed
                     yield reply
                 else:
                     yield {"stage": "hang" if head is None else "crash",

@@ -7,19 +7,19 @@
 
 generate.py makes the programs (or --files gives them). Each is run through
 every entry of RUNS (or through --flags) in both; output is compared byte for
-byte, and whether there is an error. Ours runs with --compat=jaxlib-0.12, which
-is what the jaxlib of --python has to be. Programs that differ are kept in DIR.
+byte, and so is whether there is an error. Ours runs with --compat=jaxlib-0.12,
+so the jaxlib of --python must be 0.12. Programs that differ are kept in DIR.
 Not part of the ordinary tests: it needs jaxlib.
 
-What may come out of a program and a run:
+The possible verdicts on a program and a run:
   same             the same bytes
-  error in both    Shardy refuses the program, or a pass; and so do we
-  invalid in both  the program is none
-  invalid, we accept   a verifier of StableHLO's says so that we don't have
-  refused          Shardy's own verifier refuses what a pass of it made; ours is
-                   what that was, unless "we differ" or there is "no output"
-  oracle crash     Shardy ends the process, or never ends
-  DIFFERS          all else
+  error in both    Shardy and we refuse the program, or to run a pass on it
+  invalid in both  the program isn't valid
+  invalid, we accept   a verifier of StableHLO's that we lack refuses it
+  refused          Shardy's verifier refuses the output of its own pass; ours is
+                   the same output, unless "we differ" or there is "no output"
+  oracle crash     Shardy crashes or hangs
+  DIFFERS          anything else
 """
 import argparse
 import collections
@@ -35,11 +35,11 @@ import tempfile
 import generate
 
 AGGRESSIVE = "-sdy-aggressive-propagate"
-LIFT = "-sdy-lift-inlined-meshes"  # propagation can't do with inlined ones
+LIFT = "-sdy-lift-inlined-meshes"  # propagation can't handle inlined meshes
 OP_PRIORITY = "-sdy-op-priority-propagate"
 USER_PRIORITY = "-sdy-user-priority-propagate"
 DEBUG = "debug-sharding-origins=true debug-propagation-edge-sharding=true"
-# Propagation with records.
+# Propagation with debug records.
 DEBUG_IMPORT = ["-sdy-import-pipeline",
                 "-sdy-apply-sharding-constraints=" + DEBUG,
                 "-sdy-sharding-group-import"]
@@ -123,10 +123,10 @@ RUNS = {
 
 
 class Oracle:
-    """A worker process of real Shardy; `ask` takes many jobs.
+    """A worker process that runs real Shardy; `ask` takes many jobs.
 
-    `send` and `receive` leave time for other work between them. A worker that
-    ends is started again, for the jobs that it left.
+    Between `send` and `receive` there is time for other work. A worker that
+    ends early is restarted for the remaining jobs.
     """
 
     def __init__(self, python):
@@ -186,13 +186,13 @@ def ours(command, text, flags, path):
 
 
 def sorted_step(match):
-    """The edges of one step, in an order of their own."""
+    """The edges of one step, sorted."""
     edges = sorted(re.findall(r"\{.*?\]\}", match[2]))
     return match[1] + ", ".join(edges) + "]}"
 
 
 def lines(text):
-    # Shardy leaves the order of one axis' edges within a step to hash tables.
+    # Within a step, Shardy's order of an axis' edges depends on hash tables.
     text = re.sub(r"(\{step-\d+ = \[)(.*?\]\})\]\}", sorted_step, text)
     return [line.rstrip() for line in text.strip().split("\n")]
 
@@ -249,7 +249,7 @@ def keep(folder, stem, text, reply, mine, flags):
 
 
 def write_tally(path, tally):
-    """Kept up to date: a run may take hours."""
+    """Called again and again, as a run may take hours."""
     with open(path, "w") as file:
         for name, counts in tally.items():
             file.write("%-36s %s\n" % (name, ", ".join(

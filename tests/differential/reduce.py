@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes a program smaller while ours and real Shardy still disagree on it.
+"""Shrinks a program on which shardflow and real Shardy disagree.
 
     python reduce.py --opt 'build/src/tool/shardflow opt' FILE FLAG... > small.mlir
 
-For a Python that has jaxlib: its bindings do the cutting. A cut is kept if the
-verdict (see programs.py) stays what it was. `FILE.flags`, as programs.py keeps
-it, is read where no flags are given.
+Needs a Python that has jaxlib, whose bindings do the cutting. A cut is kept if
+the verdict (see programs.py) stays the same. If no flags are given, they are
+read from `FILE.flags`, which programs.py writes.
 """
 import argparse
 import os
@@ -17,7 +17,7 @@ import programs
 
 
 def ops_of(op):
-    """All ops inside, innermost last."""
+    """All ops inside the op, innermost last."""
     for region in op.regions:
         for block in region.blocks:
             for inner in block.operations:
@@ -34,7 +34,7 @@ class Cutter:
         self.text, self.check = text, check
 
     def attempt(self, cut):
-        """`cut(module)` changes it and says whether there was anything."""
+        """Tries `cut(module)`, which returns whether it changed anything."""
         with self.context, self.ir.Location.unknown():
             try:
                 module = self.ir.Module.parse(self.text)
@@ -50,7 +50,7 @@ class Cutter:
         return True
 
     def erase_from(self, start, count):
-        """Cuts that many ops, from the back, with what only they used."""
+        """Cuts `count` ops, counted from the end, and what only they used."""
         def cut(module):
             every = list(ops_of(module.operation))[::-1]
             chosen = every[start:start + count]
@@ -168,7 +168,7 @@ class Cutter:
         return cut
 
     def drop_text(self, index):
-        """Drops one dictionary of a sharding from the text."""
+        """Drops one dictionary that holds a sharding from the text."""
         import re
         hits = list(re.finditer(
             r" \{sdy\.sharding = #sdy\.sharding(?:_per_value<\[.*?\]>|<.*?\]"

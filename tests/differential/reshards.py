@@ -4,13 +4,14 @@
     reshards.py --opt 'build/src/tool/shardflow opt' --oracle 'python3 oracle.py' \
         [--seed N] [--count N] [--keep DIR]
 
-A reshard has a mesh of one to four axes (sizes that divide each other, and
-sizes that don't), a tensor of rank one to four, and two shardings, with
-sub-axes, now and then with unreduced axes, open dimensions, another order of
-devices or a barrier in between. Output is compared byte for byte. Where Shardy
-fails (its verifier rejects what it made, or it crashes) ours has to be a valid
-program or an error; those are counted apart, and so are plans of Shardy that
-hold sub-axes which cannot be held at once. What differs is kept in DIR.
+A reshard has a mesh of one to four axes (with sizes that divide each other or
+don't), a tensor of rank one to four, and two shardings with sub-axes, and
+sometimes with unreduced axes, open dimensions, another order of devices or a
+barrier in between. Output is compared byte for byte. Where Shardy fails (its
+verifier rejects its own output, or it crashes), ours must be a valid program or
+an error; these cases are counted separately, and so are plans of Shardy's that
+hold sub-axes which can't be held at the same time. Reshards that differ are
+kept in DIR.
 """
 import argparse
 import collections
@@ -167,9 +168,9 @@ def run(command, text, flags):
 
 
 def unfit(text):
-    """A layout has sub-axes of one axis that cannot be cut out of it at once:
-    "x":(1)2 and "x":(3)2 of "x"=12. (Devices that a collective puts into one
-    group then hold parts of different shards; Shardy doesn't check.)"""
+    """Whether a layout has sub-axes that can't be cut out of their axis at the
+    same time: "x":(1)2 and "x":(3)2 of "x"=12. (A collective then groups
+    devices that hold parts of different shards; Shardy doesn't check.)"""
     for layout in re.findall(r"out_sharding=<@\w+, (\[.*?\])[>,] ?", text):
         parts = [(n, int(p), int(p) * int(s)) for n, p, s in
                  re.findall(r'"(\w+)":\((\d+)\)(\d+)', layout)]

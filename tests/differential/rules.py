@@ -6,12 +6,12 @@
         [--only NAME...] [--skip NAME...] [--verbose]
 
 Makes programs of random ops (every op that has a rule, with random shapes and
-attributes, and those that have none), runs -sdy-populate-op-sharding-rules in
-both, and compares the rules. --zero: also dimensions of size 0. Ours runs with
---compat=jaxlib-0.12, which is what the oracle is. A program that either side
-refuses is run function by function; what the oracle alone refuses, and its
-crashes, are counted. Prints each op that differs, and a tally. Not part of the
-ordinary tests: it needs the oracle.
+attributes, and ops without a rule), runs -sdy-populate-op-sharding-rules in
+both, and compares the rules. --zero also uses dimensions of size 0. Ours runs
+with --compat=jaxlib-0.12, the version of the oracle. A program that either side
+refuses is run function by function; programs that only the oracle refuses, and
+its crashes, are counted. Prints each op that differs, and a tally. Not part of
+the ordinary tests: it needs the oracle.
 """
 import argparse
 import collections
@@ -54,7 +54,7 @@ def i64(values):
 
 
 class Function:
-    """The body of one function: arguments as asked for, and lines."""
+    """One function: the arguments that its ops asked for, and its lines."""
 
     def __init__(self, rng):
         self.rng = rng
@@ -67,7 +67,7 @@ class Function:
         return "%%a%d" % (len(self.args) - 1)
 
     def op(self, text, count=1):
-        """`text` is what follows `%n = `, of `count` results; returns `%n`."""
+        """Adds `%n = text`, an op with `count` results; returns `%n`."""
         name = "%%r%d" % self.results
         self.results += 1
         self.lines.append("  %s%s = %s" % (name, results(count), text))
@@ -80,9 +80,9 @@ class Function:
 
 
 class Random(random.Random):
-    """Numbers, and the sizes and shapes that a program is to be made of."""
+    """Random numbers, and the sizes and shapes that a program may use."""
     sizes = [1, 1, 2, 2, 3, 4, 5, 6, 8, 12]
-    shapes = []  # of values that there are already
+    shapes = []  # of existing values
 
 
 def dim(rng):
@@ -104,7 +104,7 @@ def split(rng, items, parts):
     return [items[a:b] for a, b in zip([0] + cuts, cuts)]
 
 
-# --- ops; each function adds one op (and what it needs) to `f`
+# --- ops; each function adds one op, and what it needs, to `f`
 
 
 def unary(f, rng):
@@ -279,7 +279,7 @@ def reduce(f, rng):
 
 
 def windows(rng, t):
-    """Window sizes, strides and padding for shape `t`; shape of the result."""
+    """Window sizes, strides, padding and the result's shape, for shape `t`."""
     sizes, strides, pads, out = [], [], [], []
     for d in t:
         if rng.random() < 0.4:
@@ -354,7 +354,7 @@ def sort(f, rng):
 
 
 def slice_dims(rng):
-    """Random dimension numbers that gather and scatter share."""
+    """Random dimension numbers, for both gather and scatter."""
     t = shape(rng, 1, 5)
     offset, collapsed, batching = split(rng, range(len(t)), 3)
     rest = [d for d in range(len(t))
@@ -363,7 +363,7 @@ def slice_dims(rng):
     collapsed, batching = sorted(collapsed), sorted(batching)
     index_dims = [d for d in range(len(t)) if d not in batching]
     index_map = rng.sample(index_dims, rng.randint(0, len(index_dims)))
-    # Dimensions of the indices other than the vector of an index.
+    # The dimensions of the indices, without the index vector.
     kinds = list(range(len(batching))) + [None] * rng.randint(0, 2)
     rng.shuffle(kinds)
     sizes = [dim(rng) if k is None else t[batching[k]] for k in kinds]
@@ -532,7 +532,7 @@ def concatenate(f, rng):
             names.append(f.arg(part))
         elif kind == 2 and rng.random() < 0.5:
             names.append(whole)
-        else:  # a slice of the whole, or of anything
+        else:  # a slice of `whole`, or of something else
             size = rng.randint(1, t[along])
             part[along] = size
             source = whole if kind == 2 else f.arg(t)
@@ -763,7 +763,7 @@ def custom_call(f, rng):
 
 
 def unruled(f, rng):
-    """Ops that have no rule, some of which are reported."""
+    """Ops without a rule, for some of which there is a warning."""
     t = shape(rng, 1, 3)
     kind = rng.randrange(4)
     if kind == 0:
@@ -781,7 +781,7 @@ def unruled(f, rng):
 
 
 def any_type(rng):
-    """A type that may be dynamic, unranked or no tensor."""
+    """Any type: it may be dynamic, unranked or not a tensor."""
     kind = rng.randrange(6)
     t = [str(d) for d in shape(rng, 0, 3)]
     if kind == 0:
@@ -792,7 +792,7 @@ def any_type(rng):
 
 
 def dynamic(f, rng):
-    """Types of dynamic shape, for which there is no rule."""
+    """Ops on dynamic shapes, for which there is no rule."""
     def typed(text):
         f.args.append(text)
         return "%%a%d" % (len(f.args) - 1)
@@ -942,8 +942,8 @@ def sdy_ops(f, rng):
 
 
 def odd_custom_call(f, rng):
-    """Targets that have rules, with tensors that they don't expect. (The
-    reference asserts what the others get, and then does anything.)"""
+    """Targets that have rules, with unexpected tensors. (Only pointwise ones:
+    for the others, the reference only asserts; then anything may happen.)"""
     target = rng.choice(POINTWISE_TARGETS)
     ins = [(shape(rng, 0, 3),) for _ in range(rng.randint(1, 3))]
     outs = [(shape(rng, 0, 3),) for _ in range(rng.randint(1, 2))]
@@ -957,7 +957,7 @@ OPS = [unary, binary, mixed_types, dot, dot_general, dot_general, convolution,
        dynamic_update_slice, pad, concatenate, concatenate, reverse, reshape,
        reshape, transpose, broadcast_in_dim, bitcast_convert, creation,
        linear_algebra, fft, batch_norm, collective, custom_call, unruled]
-# Those that are not for programs that are propagated.
+# Ops that are not used in programs to be propagated.
 MORE_OPS = [dynamic, other_ops, sdy_ops, odd_custom_call]
 
 
@@ -972,7 +972,7 @@ def program(rng, functions, kinds):
         try:
             kind(f, rng)
         except (ValueError, ZeroDivisionError):
-            continue  # a size of 0 where the op allows none
+            continue  # the op doesn't allow a size of 0
         made.append((kind.__name__, f.text(len(made))))
     return made
 
@@ -1005,13 +1005,13 @@ def run(command, texts, flag):
 
 def compare(oracle, ours, made, flag):
     """(kind, text, oracle's rules, our rules) of each function; the rules are a
-    list, or "refused", or "crash". Of a function alone the list has the
-    warnings as well."""
+    list, or "refused", or "crash". If there is only one function, the list also
+    has the warnings."""
     outputs = [run(c, [text for _, text in made], flag) for c in (oracle, ours)]
     if not any(code for code, _, _ in outputs):
         theirs, mine = (rules(out) for _, out, _ in outputs)
         if len(made) == 1:
-            # The oracle warns of the first op alone that it doesn't know.
+            # The oracle warns only about the first op that it doesn't know.
             warned = [set(WARNING.findall(err)) for _, _, err in outputs]
             if warned[0] and warned[0] <= warned[1]:
                 warned[1] = warned[0]
@@ -1062,8 +1062,8 @@ def main():
     rng = Random(options.seed)
     same, with_rule = collections.Counter(), 0
     different, refused, crashes = [], 0, collections.Counter()
-    # Programs that are no valid StableHLO, which shardflow checks less; and
-    # rules that the oracle makes and its verifier then refuses.
+    # Programs that are not valid StableHLO, which shardflow checks less
+    # strictly; and rules of the oracle that its own verifier refuses.
     refused_there = collections.Counter()
     for _ in range(options.programs):
         made = program(rng, options.functions, kinds)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the artifacts that torch_xla gives of sharded programs: input of artifacts.py.
+"""Writes the artifacts that torch_xla makes of sharded programs, as input for artifacts.py.
 
     PYTHON torch_export.py DIRECTORY
 
