@@ -1,14 +1,14 @@
-"""Runs what the documentation shows.
+"""Runs the commands that the documentation shows.
 
   python3 tests/docs_blocks.py SHARDFLOW [FILE.md ...]     (at the top of the tree)
 
-In README.md and docs/*.md a block of ```console is commands (after "$ ") and
-what they print; one of ```sh is commands alone. Each runs in a folder with the
-examples and with the files that the page made before; what is printed has to be
-what the page shows, where it shows something. A line "..." stands for any lines.
-<!-- not run: REASON --> before a block leaves it out, and <!-- run: COMMAND -->
-sets up what readers have of their own ($TOP is the top of the tree). Commands of other programs than shardflow
-and of a few small ones aren't run.
+In README.md and docs/*.md, a ```console block has commands (after "$ ") and
+their output; a ```sh block has commands alone. Each command runs in a folder
+that has the examples and the files which earlier commands of the page made. If
+the page shows output, the real output must be the same; a line "..." stands for
+any number of lines. <!-- not run: REASON --> before a block skips it, and
+<!-- run: COMMAND --> sets up what readers are expected to have ($TOP is the top
+of the tree). Only shardflow and a few small programs are run, no others.
 """
 import os
 import pathlib
@@ -26,7 +26,7 @@ RUNNABLE = {"shardflow", "echo", "cat", "head", "printf"}
 
 
 def commands(kind, text):
-    """(command, the lines that it is shown to print or None) of a block."""
+    """(command, the output lines shown for it, or None) for each command."""
     found = []
     continued = False
     for line in text.splitlines():
@@ -44,7 +44,7 @@ def commands(kind, text):
 
 
 def is_shown(shown, printed):
-    """Whether the lines shown are those printed; "..." is any number of them."""
+    """Whether the shown lines match the printed ones; "..." is any lines."""
     pattern = "".join(
         "(?:.*\n)*?" if line.strip() == "..." else re.escape(line.rstrip()) + "\n"
         for line in shown)

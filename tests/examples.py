@@ -1,4 +1,4 @@
-"""The examples that drive `serve` say what `propagate --json` says.
+"""The examples that drive `serve` give the answers of `propagate --json`.
 
   python3 tests/examples.py SHARDFLOW [NODE]     (at the top of the tree)
 """
@@ -21,8 +21,8 @@ if len(expected) < 50:
 commands = [[sys.executable, "examples/serve.py", path, tool]]
 commands += [[node, "examples/serve.mjs", path, tool] for node in nodes]
 for command in commands:
-    # {'name': 'x'} of Python is {"name":"x"} of Node; names of values may have
-    # a space in them, types and functions have none.
+    # Python's {'name': 'x'} is Node's {"name":"x"}. The names of values may
+    # have a space in them, but not types and functions.
     lines = subprocess.run(command, capture_output=True, text=True, check=True,
                            timeout=60).stdout.splitlines()
     rows = []
@@ -34,12 +34,12 @@ for command in commands:
                      json.loads("[" + dims.replace("'", '"').replace("True", "true"))])
     if rows != expected:
         sys.exit(f"{command[1]} prints {len(rows)} other rows")
-    # And a program that is none is an error, not silence.
+    # Input that is no program must be an error, not silence.
     failed = subprocess.run([*command[:2], "README.md", tool], capture_output=True,
                             timeout=60)
     if failed.returncode == 0:
         sys.exit(f"{command[1]} takes README.md for a program")
-    # They are short enough to be read at once.
+    # The examples must be short enough to read at a glance.
     code = [line for line in pathlib.Path(command[1]).read_text().splitlines()
             if line.strip() and not line.lstrip().startswith(("#", "//"))]
     if len(code) > 20:

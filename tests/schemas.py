@@ -1,9 +1,9 @@
-"""What the program prints as JSON, and the golden JSON of the tests, against
-schemas/, by an implementation of JSON Schema that is not ours.
+"""Checks the JSON that the program prints, and the golden JSON of the tests,
+against schemas/, with an implementation of JSON Schema that is not ours.
 
   python3 tests/schemas.py SHARDFLOW     (at the top of the tree)
 
-Ends with 77, "skipped", if python3-jsonschema is not there.
+Exits with 77, "skipped", if python3-jsonschema is not installed.
 """
 import json
 import pathlib
@@ -28,8 +28,8 @@ formats = {schema["properties"]["format"]["const"]: name
 
 
 def bundled(name, node):
-    """With references into one document that holds all schemas: not every
-    version of the library follows a urn."""
+    """The schema with its references changed to point into a single document
+    that holds all schemas: not every version of the library resolves a urn."""
     if isinstance(node, list):
         return [bundled(name, item) for item in node]
     if not isinstance(node, dict):
@@ -44,7 +44,7 @@ def bundled(name, node):
 
 
 bundle = {name: bundled(name, schema) for name, schema in schemas.items()}
-for name, schema in schemas.items():  # that is the name of a property, too
+for name, schema in schemas.items():  # also the name of a property
     if "$schema" in schema.get("properties", {}):
         bundle[name]["properties"]["$schema"] = True
 validators = {name: Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": bundle})
@@ -71,7 +71,7 @@ def check(what, name, value):
 
 
 def refuse(name, value):
-    """What no schema may let through."""
+    """Checks that the schema refuses the value."""
     global checked
     checked += 1
     if not fault(name, value):
@@ -88,7 +88,7 @@ for name, schema in schemas.items():
     for example in schema.get("examples", []):
         check(f"example of {name}", name, example)
 
-# JSON Lines that are printed: a schema of a document, and what a line is in it.
+# Commands that print JSON Lines: the schema, and its definition of a line.
 LINES = {"validate": "diagnostic", "op-rules": "op", "passes": "pass", "diff": "difference"}
 line_validators = {
     name: Draft202012Validator({"$ref": f"#/$defs/{name}/$defs/{definition}", "$defs": bundle})
@@ -96,7 +96,7 @@ line_validators = {
 
 
 def check_lines(what, names, lines):
-    """Each line is one of the things that `names` are lists of."""
+    """Each line must be an item of one of the lists that `names` describe."""
     global checked
     for line in lines:
         checked += 1
@@ -105,8 +105,8 @@ def check_lines(what, names, lines):
             faults.append(f"{what}: no line of {names}: {line}")
 
 
-# The golden blocks of tests/files that are JSON: one document with a format, or
-# lines.
+# The golden blocks of tests/files that are JSON: a document with a format, or
+# JSON Lines.
 lines_found = 0
 for path in sorted(pathlib.Path("tests/files").rglob("*.mlir")):
     parts, part = [], []
@@ -125,7 +125,7 @@ for path in sorted(pathlib.Path("tests/files").rglob("*.mlir")):
             if all(line.startswith('{"') for line in part):
                 lines_found += 1
                 check_lines(str(path), list(LINES), part)
-            continue  # else text that begins with a brace
+            continue  # otherwise text that happens to begin with a brace
         form = str(value.get("format", ""))
         if form in formats:
             check(str(path), formats[form], value)
@@ -162,7 +162,7 @@ for line in replies.splitlines():
     check("serve", "propagate-response", json.loads(line))
 if len(replies.splitlines()) != len(lines) + 2:
     faults.append("serve: not one reply for each request")
-# Every command that prints JSON: its help says so, and its format is checked.
+# All commands whose help says that they print JSON, and the schema of each.
 DOCUMENTS = {
     "propagate": (["-q", EXAMPLE], "module"),
     "show": ([EXAMPLE], "show"),

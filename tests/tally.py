@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Counts the test cases of a `meson test` run: tally.py BUILD_FOLDER
 
-Meson's log has a line for each executable; beside it GoogleTest left a report
-with the cases, BUILD_FOLDER/NAME.xml. An executable without report (it
-crashed, or is no GoogleTest) is one case, and skipped if it says so by its exit
-code, 77; one that failed though all its cases
-passed (a leak found at its end) is one failed case more. Prints the failures
-and, last, `N passed, N failed`. Exits with 1 if any failed or none ran.
+Meson's log has a line for each executable; the cases are in the report that
+GoogleTest leaves, BUILD_FOLDER/NAME.xml. An executable without a report (it
+crashed, or doesn't use GoogleTest) counts as one case, which is skipped if its
+exit code is 77. One that failed although all its cases passed (because of a
+leak found at its end) counts as one more failed case. Prints the failures and,
+last, `N passed, N failed`. Exits with 1 if any failed or none ran.
 """
 import json
 import pathlib
@@ -29,7 +29,7 @@ def main():
     runs = [json.loads(line) for line in log.open()] if log.exists() else []
     passed = failed = skipped = 0
     for run in runs:
-        # With several suites Meson calls it "project:suite / name".
+        # If there are several suites, Meson's name is "project:suite / name".
         name, ok = run["name"].split(" / ")[-1], run["result"] == "OK"
         report = folder / (name + ".xml")
         failed_cases = 0

@@ -2,8 +2,8 @@
 """Inputs to start the fuzzers from: seeds.py FOLDER
 
 Writes FOLDER/<target>/seed_* from the tests' own programs and rules, and
-FOLDER/words.dict, the words that programs are made of. What the fuzzers
-found, and what was written for them, is in tests/fuzz/<target>/.
+FOLDER/words.dict, the words that programs are made of. Inputs that the fuzzers
+found, and inputs written by hand, are in tests/fuzz/<target>/.
 """
 import hashlib
 import pathlib
@@ -11,7 +11,7 @@ import re
 import sys
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
-MOST = 3000  # bytes; longer inputs only make the fuzzer slow
+MOST = 3000  # in bytes; longer inputs only slow the fuzzer down
 
 
 def keep(folder, target, text):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Installs shardflow into a scratch folder and uses it as strangers do.
+"""Installs shardflow into a scratch folder and uses it as other projects do.
 
     check.py [--all] BUILD_FOLDER [CHECK..]
 
-Small programs (consumer/) are built against the install, and nothing else of
+Small programs (consumer/) are built against the install, without the rest of
 the source tree, through pkg-config, CMake and Meson, shared and static, without
-exceptions and RTTI; the public headers are compiled one by one; the exported
-symbols are compared with what the headers say. --all adds what takes minutes or
+exceptions and RTTI. The public headers are compiled one by one, and the
+exported symbols are compared with the headers. --all adds what takes minutes or
 needs clang++: an install of the static library alone, shardflow as a Meson
 subproject, and the second compiler.
 
@@ -45,7 +45,7 @@ class Skipped(Exception):
 
 
 def run(command, cwd=None, **environment):
-    """What the command prints. A Failure has all of it."""
+    """The output of the command. If it fails, the Failure has all of it."""
     done = subprocess.run(
         [str(word) for word in command], cwd=cwd, env={**os.environ, **environment},
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -67,11 +67,11 @@ def expect(what, got, wanted):
 
 
 class Install:
-    """An install somewhere; moved there, if it was staged with DESTDIR."""
+    """An install at `prefix`, perhaps moved there from elsewhere (DESTDIR)."""
 
     def __init__(self, prefix, relocatable=True):
         self.prefix = prefix
-        # With pkgconfig.relocatable off the file has to be told.
+        # Without pkgconfig.relocatable, the file must be told the prefix.
         self.define = [] if relocatable else ["--define-variable=prefix=%s" % prefix]
         configs = list(prefix.rglob("shardflow.pc"))
         if len(configs) != 1:
@@ -93,13 +93,13 @@ class Checks:
         destination = scratch / "staged"
         run(["meson", "install", "--no-rebuild", "--quiet", "-C", build],
             DESTDIR=str(destination))
-        # Out of where it says it is: an install can be moved.
+        # Moved from its configured prefix: an install must be relocatable.
         prefix = destination / read_option(build, "prefix").lstrip("/")
         relocatable = read_option(build, "pkgconfig.relocatable")
         self.both = Install(prefix.rename(scratch / "moved"), relocatable)
         if not list(self.both.libdir.glob("libshardflow.a")):
             raise Failure("no static library in " + str(self.both.libdir))
-        # As of a build with default_library=static, but for the .pc file.
+        # As from a build with default_library=static, except for the .pc file.
         static = scratch / "static"
         shutil.copytree(self.both.prefix, static, symlinks=True)
         self.static = Install(static, relocatable)
@@ -130,7 +130,7 @@ class Checks:
         names = {line.split(None, 2)[2] for line in lines.splitlines()}
         (self.build / "exported_symbols.txt").write_text("\n".join(sorted(names)) + "\n")
         check_exports(names, self.both.include / "shardflow")
-        # Of the C ones each has its line in the test of NULL for everything.
+        # Every C function is called in the tests, at least with NULLs.
         test = "".join((SOURCE / "tests/c" / name).read_text()
                        for name in ("nothing.c", "main.c", "programs.c", "ops.c", "sessions.c"))
         for name in names:
@@ -138,7 +138,7 @@ class Checks:
                 raise Failure("not called in tests/c: " + name)
 
     def no_global_state(self):
-        """Nothing in the shared library that could be written is shardflow's."""
+        """The shared library has no writable data of ours, but one counter."""
         need("readelf", "c++filt")
         library = self.both.libdir / "libshardflow.so"
         sections = dict(re.findall(r"^ *\[ *(\d+)\] (\.t?(?:data|bss)) ",
@@ -148,17 +148,17 @@ class Checks:
         if not any(name.startswith("_ZTVN9shardflow") for _, name in symbols):
             raise Failure("the library is stripped, or readelf prints otherwise")
         names = [name for section, name in symbols if section in sections]
-        # What the compiler and <iostream> leave.
+        # Leave out what the compiler and <iostream> add.
         own = [name for name in names
                if not re.match(r"DW\.ref\.|__dso_handle|completed\.|__TMC_END__|_ZStL8__ioinit", name)]
-        # The counter that tells the handles of programs apart (api/program_impl.h).
+        # The counter that tells handles of programs apart (api/program_impl.h).
         expect("variables", run(["c++filt", *own]).split("\n")[:len(own)] if own else [],
                ["shardflow::internal::NewOrigin()::last"])
 
     def headers_alone(self):
         for header in sorted(self.both.include.rglob("*.h")):
             flags = ["-fsyntax-only", "-I", self.both.include, "-x"]
-            # A system header's own warnings would be hidden.
+            # Not as a system header, whose own warnings would be hidden.
             unit = self.scratch / "header"
             unit.write_text('#include "%s"\ntypedef int NotEmpty;\n'
                             % header.relative_to(self.both.include))
@@ -169,7 +169,7 @@ class Checks:
     # --- what shells and man(1) read
 
     def for_shells(self):
-        """Each file is where its reader looks, and is that of this program."""
+        """Each file is where its reader looks, and matches this program."""
         prefix = self.both.prefix
         share = prefix / read_option(self.build, "datadir")
         man = prefix / read_option(self.build, "mandir")
@@ -183,7 +183,7 @@ class Checks:
                              ("completion", "fish")),
                             (man / "man1/shardflow.1", ("man",))):
             expect(str(path), path.read_text(), self.both.run_program(program, *words))
-        # fish completes what can be run only.
+        # fish only completes commands that can be run.
         home = {"XDG_DATA_DIRS": "%s:/usr/share" % share, "HOME": str(self.scratch),
                 "PATH": "%s:%s" % (program.parent, os.environ["PATH"])}
         loader = pathlib.Path("/usr/share/bash-completion/bash_completion")
@@ -205,7 +205,7 @@ class Checks:
     # --- pkg-config
 
     def compile(self, install, compiler, *flags, source="consumer.cc"):
-        """Through pkg-config."""
+        """Compiles and links with the flags of pkg-config."""
         need("pkg-config", compiler[0])
         kind = ["--static"] if install is not self.both else []
         program = self.scratch / "program"
@@ -242,7 +242,7 @@ class Checks:
     def cmake(self, install, kind, language="CXX"):
         need("cmake", "ninja")
         folder = self.scratch / "-".join(["cmake", install.prefix.name, kind, language])
-        # Neither the first place, nor a package registry, may help.
+        # Neither the configured prefix nor a package registry may help.
         run(["cmake", "-S", CONSUMER, "-B", folder, "-G", "Ninja",
              "-DCMAKE_PREFIX_PATH=%s" % install.prefix, "-DSHARDFLOW_KIND=%s" % kind,
              "-DLANGUAGE=" + language,
@@ -285,7 +285,7 @@ class Checks:
             expect("find_package(shardflow %s)" % version, "found: 1" in text, fits)
 
     def example(self):
-        """The embedded compiler of examples/, as its first lines say."""
+        """The embedded compiler of examples/, built as its first lines say."""
         need("pkg-config")
         folder = self.scratch / "example"
         shutil.copytree(SOURCE / "examples/embed", folder)
@@ -302,7 +302,7 @@ class Checks:
                    wanted)
 
     def old_standards(self):
-        """c.h is a header of C99 and of C++11, whatever built the library."""
+        """c.h is valid C99 and C++11, whatever the library was built with."""
         include = "-I%s" % (self.both.prefix / "include")
         for compiler, standard, language in (("cc", "c99", "c"), ("c++", "c++11", "c++")):
             source = self.scratch / ("header." + ("c" if language == "c" else "cc"))
@@ -312,7 +312,7 @@ class Checks:
                  "-Werror", include, "-fsyntax-only", source])
 
     def readme(self):
-        """What docs/install.md says of programs that use the library."""
+        """What docs/install.md tells programs that use the library to do."""
         need("pkg-config", "cmake", "ninja")
         text = (SOURCE / "docs/install.md").read_text().split("## As a library", 1)[1]
         blocks = dict(reversed(re.findall(r"```(\w+)\n(.*?)```", text, flags=re.S)))
@@ -333,7 +333,7 @@ class Checks:
                     not in self.both.run_program(program):
                 raise Failure("the program of docs/install.md does not propagate")
 
-    # --- minutes
+    # --- slow checks, for --all
 
     def second_compiler(self):
         self.compile(self.both, ["clang++", "-std=c++20", *WARNINGS])
@@ -347,9 +347,9 @@ class Checks:
                          "-fno-exceptions", "-fno-rtti")
 
     def subproject(self, kind):
-        """A Meson project with the sample wrap, and the source where the wrap
-        would put it: its build folder, with a program that linked that kind of
-        library. Static and shared are made of the same objects, once."""
+        """The build folder of a Meson project that has the sample wrap, with
+        the source where the wrap would put it, and a program linked with that
+        kind of library. Static and shared share the objects, compiled once."""
         project = self.scratch / "meson"
         folder = project / "build"
         if not project.exists():
@@ -364,7 +364,7 @@ class Checks:
         return folder
 
     def wrap(self):
-        """The sample wrap, filled in as it says, brings this source."""
+        """The sample wrap, filled in as it says, fetches this source."""
         need("git", "meson")
         if subprocess.run(["git", "-C", SOURCE, "rev-parse", "HEAD"],
                           capture_output=True).returncode != 0:
@@ -391,7 +391,7 @@ class Checks:
                 expect("linked " + kind, linked, kind == "shared")
 
     def static_alone(self):
-        """default_library=static: its .pc file is right without --static."""
+        """default_library=static: the .pc file is right without --static."""
         need("ninja", "pkg-config")
         folder, prefix = self.subproject("static"), self.scratch / "static-prefix"
         run(["meson", "configure", folder, "-Dshardflow:tool=disabled"])
@@ -416,13 +416,13 @@ SLOW = ["second_compiler", "second_compiler_static", "second_compiler_without_ex
 
 
 def check_exports(names, headers):
-    """Demangled names against the headers: only what they mark is exported."""
+    """Checks that only what the headers mark is exported (demangled names)."""
     text = "\n".join(path.read_text() for path in sorted(headers.glob("*.h")))
     text = re.sub(r"//.*|^#.*|/\*[^*]*\*/", "", text, flags=re.M)
-    # Functions, and classes and structs, behind the mark.
+    # Functions, classes and structs after the mark.
     marked = set(re.findall(r"(?:class|struct)\s+SHARDFLOW_EXPORT\s+(\w+)", text))
     marked |= {found for found in re.findall(r"SHARDFLOW_EXPORT\s+[^;{]*?(\w+)\s*\(", text)}
-    # All of c.h is exported.
+    # Everything in c.h is exported.
     marked |= set(re.findall(r"\b(shardflow_\w+)\s*\(", text))
     exported = set()
     for name in names:
@@ -431,7 +431,7 @@ def check_exports(names, headers):
             continue
         if "::Impl" in name.split("(")[0]:
             raise Failure("exported, mark its Impl SHARDFLOW_HIDDEN: " + name)
-        # Behind "vtable for", or the type that an instance of a template returns.
+        # After "vtable for", or after the return type of a template instance.
         owner = re.search(r"(?:^| )shardflow::(\w+)", name)
         if not owner or owner[1] not in marked:
             raise Failure("exported, but not marked SHARDFLOW_EXPORT in a header: " + name)
