@@ -47,7 +47,7 @@ struct Parameters {
   int sets = 8;
   bool groups = false;       // groups each layer's result with the next one's
   int priorities = 1;        // that the weights' shardings take in turn
-  bool constraints = false;  // on each layer's result
+  bool constraints = false;  // puts one on each layer's result
 };
 
 // A chain of pairs of dense layers (dot, bias, gelu-like activation), with the

@@ -97,7 +97,7 @@ class Evaluator {
   int64_t steps_ = 0;
 };
 
-// --- meshes and shardings, read anew
+// --- meshes and shardings, interpreted independently
 
 // The index of the shard along these axes that the device holds.
 int64_t ShardOfDevice(const Mesh& mesh, const ShardingStore& store,

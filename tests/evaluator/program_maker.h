@@ -57,7 +57,7 @@ class ProgramMaker {
   std::string Sharding(const Dims& dims, bool closed_only = false);
   std::string SomeSharding(const Dims& dims);  // " {sdy.sharding = ...}" or ""
 
-  // --- values; numbers are of scope().values
+  // --- values, as indices into scope().values
   Scope& scope() { return scopes_.back(); }
   Value& At(size_t v) { return scope().values[v]; }
   const std::string& Use(size_t v);
@@ -76,7 +76,7 @@ class ProgramMaker {
   int64_t Size();
   Dims Shape(size_t min_rank, size_t max_rank);
 
-  // --- families; false: nothing was written
+  // --- families of ops; false if nothing was written
   using Family = bool (ProgramMaker::*)();
   void Ops(int count);
   bool Unary();  // random_ops.cc

@@ -132,7 +132,7 @@ bool ProgramMaker::Reduce() {
                                        : "1.0";
   if (random_.Chance(20)) init = "2.0";
   if (op == "multiply") {
-    // Factors around 1.
+    // Products stay bounded only with factors around 1.
     v = Tame(v);
     made.exact = false;
     made.bound = 1e4;

@@ -242,7 +242,7 @@ size_t ProgramMaker::ScalarInt() {
   return Constant({}, Element::kInt, random_.In(-1, 6));
 }
 
-// --- the whole
+// --- the whole program
 
 void ProgramMaker::Ops(int count) {
   struct Row {

@@ -34,7 +34,7 @@ class Loop : public OpInterface {
   ShardingInfo TransformTargetSharding(const OpView&, EdgeEnd,
                                        ShardingInfo sharding,
                                        EdgeDirection) const override {
-    // Without an answer: nothing flows.
+    // If it gives no answer, no axes flow.
     if (!Answers("TransformTargetSharding")) {
       for (DimShardingInfo& dim : sharding.dims) dim.axes.clear();
     }

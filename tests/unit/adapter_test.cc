@@ -732,7 +732,7 @@ TEST(AdapterErrors, ShardingsOfOwners) {
   }
 }
 
-// The graph is not told anything of a run that fails.
+// If a run fails, the graph is told nothing.
 TEST(AdapterErrors, Runs) {
   PlainGraph graph;
   graph.shardings[1] = ClosedSharding("mesh", {{"x"}, {}});

@@ -330,7 +330,7 @@ TEST(Builder, NonDivisibleIsAllowed) {
   EXPECT_EQ(view.LocalShape(x), (std::vector<int64_t>{2}));
 }
 
-// --- what is wrong
+// --- mistakes
 
 struct Mistake {
   ProgramBuilder b;

@@ -49,7 +49,7 @@ TEST(Evaluator, RandomProgramsAreEqualWithoutHalos) {
   }
 }
 
-// --- what is damaged is found out
+// --- damage is found
 
 constexpr std::string_view kProduct = R"(
 sdy.mesh @mesh = <["x"=4, "y"=2]>

@@ -60,7 +60,7 @@ ExplainedValue One(std::string_view program, const ExplainRequest& request) {
   return explanation.values.front();
 }
 
-// "a" of %y[1] to [0]: closed
+// Each stopped axis as text: "a" of %y[1] to [0]: closed
 std::vector<std::string> Stops(const ExplainedValue& value) {
   std::vector<std::string> stops;
   for (const StoppedAxis& s : value.stopped) {
@@ -86,7 +86,7 @@ std::vector<std::string> Stops(std::string_view program,
   return Stops(One(program, Value(value)));
 }
 
-// [0] "a": %x[0] annotation; %0[0] stablehlo.negate i
+// Each chain as text: [0] "a": %x[0] annotation; %0[0] stablehlo.negate i
 std::vector<std::string> Chains(const ExplainedValue& value) {
   std::vector<std::string> chains;
   for (const ExplainedAxis& axis : value.axes) {
@@ -104,7 +104,7 @@ std::vector<std::string> Chains(const ExplainedValue& value) {
   return chains;
 }
 
-// --- what stopped it
+// --- what stopped the axis
 
 constexpr std::string_view kTwoDims = R"(
 func.func @main(
@@ -349,7 +349,7 @@ func.func @main(
                           "\"u\" of %y[0] to [0]: meshes-differ"));
 }
 
-// --- why the blocker was first
+// --- why the blocker came first
 
 TEST(ExplainBecause, UserPriority) {
   const std::string_view program = R"(
@@ -386,7 +386,7 @@ func.func @main(
                         "step 3"));
 }
 
-// --- where it came from
+// --- where the axis came from
 
 TEST(ExplainChain, ThroughOps) {
   const ExplainedValue value = One(kTwoDims, Value("%0"));

@@ -111,7 +111,7 @@ TEST(Errorss, ManyAxes) {
 // Texts that XLA accepts by mistake, or that crash it.
 TEST(Errorss, BetterThanXla) {
   const ErrorCase cases[] = {
-      // 8.1
+      // Parts that contradict each other or the mesh.
       {"{devices=[2,4]<=[8] last_tile_dim_replicate "
        "last_tile_dims={replicated}}",
        44, "last_tile_dim_replicate and last_tile_dims exclude one another"},
@@ -150,7 +150,7 @@ TEST(Errorss, BetterThanXla) {
        "need to specify them for simplicity"},
       {"{mesh[], manual}", 9, "a mesh without axes can only be replicated"},
       {"{mesh[], unreduced}", 9, "a mesh without axes can only be replicated"},
-      // 8.7
+      // Numbers out of range, and devices that are listed twice.
       {"{devices=[2]0,-1}", 12, "device id must be non-negative, got: -1"},
       {"{devices=[2]0,0}", 12, "duplicate device id: 0"},
       {"{devices=[2]0,2}", 12,

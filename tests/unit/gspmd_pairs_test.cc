@@ -170,7 +170,7 @@ TEST(GspmdPairs, Import) {
       {{"{unreduced}", "{devices=[2,4]<=[8]}"},
        R"(<["a0"=2, "a1"=4]>)",
        {R"([], unreduced={"a0", "a1"})", R"([{"a0"}, {"a1"}])"}},
-      // V1.
+      // The V1 form.
       {{"{devices=[4,2]0,4,1,5,2,6,3,7}"},
        R"(<["a0"=2, "a1"=4]>)",
        {R"([{"a1"}, {"a0"}])"}},
@@ -272,7 +272,7 @@ TEST(GspmdPairs, Normalization) {
        "device=2},{replicated}}",
        "{{replicated}, {manual}, {unknown}, {unreduced}, {maximal device=2}, "
        "/*index=5*/{replicated}}"},
-      // V3.
+      // The V3 form.
       {"{mesh[\"x\"=2, \"y\"=4], [{\"y\":(1)2,?},{}], unreduced=max{\"x\"}, "
        "manual={\"y\":(2)2}}",
        "{mesh['x'=2,'y'=4], [{'y':(1)2, ?}, {}], unreduced=max{'x'}, "

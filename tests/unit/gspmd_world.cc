@@ -50,8 +50,8 @@ int64_t IndexAlong(const std::vector<Ref>& refs,
                    const std::vector<Axis>& mesh) {
   int64_t index = 0;
   for (const Ref& ref : refs) {
-    // Digits from the major end: those below `hi` are dropped, then those
-    // above `lo`.
+    // Digits count from the major end. The division drops those after `hi`,
+    // and the remainder those before `lo`.
     const int64_t size = mesh[ref.axis].size;
     const int64_t digits =
         coordinates[ref.axis] / (size / ref.hi) % (ref.hi / ref.lo);

@@ -217,7 +217,7 @@ TEST(JsonDocument, LimitsTheDepth) {
   EXPECT_NE(FaultOf("[" + open + close + "]", {.depth = 1000})
                 .find("nested deeper than 1000"),
             std::string::npos);
-  // Far beyond any stack.
+  // Recursion this deep would overflow any stack.
   const std::string deep(3000000, '[');
   EXPECT_NE(FaultOf(deep, {.depth = 4000000}).find("expected"),
             std::string::npos);

@@ -114,7 +114,7 @@ class Mutator {
   std::mt19937 random_;
 };
 
-// True if it is a program.
+// Whether it is a program.
 bool Try(const std::string& json) {
   ReadOptions options;
   options.allow_unregistered_dialect = true;

@@ -249,7 +249,7 @@ TEST(Limits, WhatInliningMakesHasALimit) {
               HasSubstr("the flattened call graph is too large"));
 }
 
-// --- sizes of pieces of text
+// --- long pieces of text
 
 TEST(Limits, NumbersBeyondTheirRangeAreErrors) {
   const std::string digits = Repeat("9", kMillion);

@@ -105,7 +105,7 @@ std::vector<Case> Cases() {
   cases.push_back(
       {"large-constant", constant("[1.0, 2.0, 3.0, 4.0]"), constant("1.0")});
 
-  // One row of a tensor, by an index.
+  // Takes one row of a tensor by its index.
   const auto row = [&](const std::string& dims) {
     return std::string(kMesh) + "func.func @main(%x: tensor<2048x1024xf32> " +
            Sharding(dims) + ", %i: tensor<i32>, %m: tensor<2xf32> " +

@@ -89,7 +89,7 @@ TEST(WorklistTest, SettledOpsAreLeftOut) {
   EXPECT_EQ(Pop(worklist), 2);
   worklist.Unsettle(Position(0));
   worklist.Push(Position(0));
-  worklist.Push(Position(1));  // nothing of it changed
+  worklist.Push(Position(1));  // nothing about it changed
   EXPECT_EQ(Pop(worklist), 0);
   EXPECT_EQ(Pop(worklist), -1);
   worklist.EndRun();

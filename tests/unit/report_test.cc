@@ -93,7 +93,7 @@ TEST(ReportPaths, IsNotDeeperThanPeopleLook) {
   EXPECT_LT(paths.names().size(), 30u);
 }
 
-// --- of programs
+// --- reports of programs
 
 constexpr char kProgram[] = R"(
 sdy.mesh @mesh = <["data"=4, "model"=2]>
@@ -452,7 +452,7 @@ func.func @main(%arg0: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}
   }
 }
 
-// A program that can't be compared is an error.
+// A program that can't be compared gives an error.
 TEST(Report, ComparesWithValidProgramsOnly) {
   const std::optional<Program> program = ReadProgram(kProgram);
   const std::optional<Program> before = ReadProgram(
@@ -482,7 +482,7 @@ TEST(Report, HasTheTextIfItIsShort) {
   EXPECT_TRUE(DataOf(kProgram, options)["text"].is_null());
 }
 
-// --- names that want to be something else
+// --- names that try to break out of the page
 
 std::string PageOf(const std::string& text) {
   const std::optional<Program> program = ReadProgram(text);
@@ -542,7 +542,7 @@ TEST(ReportPage, HasAPolicy) {
   EXPECT_LT(page.size(), 150'000u);
 }
 
-// --- programs without something
+// --- programs that lack something
 
 TEST(Report, ProgramsThatLackThings) {
   EXPECT_EQ(DataOf("")["count"], 0);

@@ -468,7 +468,7 @@ TEST(Requests, OptionsOfPasses) {
   EXPECT_EQ(full["result"]["reshards"].size(), 2u) << full;
   const Json object = answer(reshards, {{"enable-full-version", true}});
   EXPECT_EQ(object["result"]["program"], full["result"]["program"]) << object;
-  // Of a string.
+  // An option with a string value.
   const char* const propagate = "sdy-aggressive-propagate";
   EXPECT_TRUE(answer(propagate, {{"conservative-propagation", true},
                                  {"propagation-strategy", "basic"}})

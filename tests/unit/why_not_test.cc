@@ -65,7 +65,7 @@ TEST(WhyNot, DirectionInAnEarlyOpPriorityStep) {
   ASSERT_EQ(stops.size(), 1u);
   EXPECT_EQ(stops[0].reason, MissingReason::kDirection);
   EXPECT_EQ(stops[0].from, (RecordedEnd{false, 0}));
-  // Nothing stops it in step 3.
+  // In step 3 nothing stops the axis.
   EXPECT_TRUE(Ask(kDot, {{Strategy::kAggressive, 3}}, {true, 0}).empty());
 }
 
