@@ -69,11 +69,10 @@ static void communication(shardflow_messages* messages) {
 }
 
 static void prices(shardflow_messages* messages) {
-  shardflow_program* program = shardflow_program_read(
-      "tanh.mlir", kTanh, strlen(kTanh), NULL, messages);
-  shardflow_cost_request request = {.struct_size = sizeof(request),
-                                    .topology = "h100",
-                                    .propagate = true};
+  shardflow_program* program =
+      shardflow_program_read("tanh.mlir", kTanh, strlen(kTanh), NULL, messages);
+  shardflow_cost_request request = {
+      .struct_size = sizeof(request), .topology = "h100", .propagate = true};
   char* text = shardflow_cost(program, &request, messages);
   CHECK(text != NULL);
   if (text != NULL) CHECK_HAS(text, "memory of a device");

@@ -19,7 +19,8 @@ TEST(CodePlaces, Labels) {
     std::string_view stack, label;
   } kCases[] = {
       {"jit(step)/jvp(block0)/attention/mul", "block0/attention/mul"},
-      {"jit(step)/transpose(jvp(block0))/attention/mul", "block0/attention/mul"},
+      {"jit(step)/transpose(jvp(block0))/attention/mul",
+       "block0/attention/mul"},
       {"jit(step)/jvp()/mul", "mul"},
       {"jit(step)/jit(_where)/select_n", "_where/select_n"},
       {"jit(step)/vmap(jit(a/b))/mul", "a/b/mul"},

@@ -1,5 +1,3 @@
-#include "shardflow/diff.h"
-
 #include <algorithm>
 #include <random>
 #include <string>
@@ -8,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "shardflow/diff.h"
 #include "tool/golden.h"
 #include "unit/json_schema.h"
 
