@@ -19,15 +19,15 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// By it the ops of a program know whose they are: the number of an interface.
+// The attribute that leads from an op to its interface: a number in Interfaces.
 constexpr const char* kNumber = "shardflow.interface";
-// The shardings of the arguments that own edges, while there are no passes.
+// The shardings of arguments that own edges, while no pass runs.
 constexpr const char* kArgumentShardings = "shardflow.argument_shardings";
 constexpr const char* kYield = "shardflow.yield";
 
 using Interfaces = std::vector<const OpInterface*>;
 
-// That of the op at hand; null if it has none.
+// The op's interface; null if it has none.
 const OpInterface* InterfaceOf(const Interfaces& interfaces, const OpView& op) {
   const std::optional<int64_t> number = op.IntegerAttribute(kNumber);
   const bool known = number && *number >= 0 &&
@@ -35,7 +35,7 @@ const OpInterface* InterfaceOf(const Interfaces& interfaces, const OpView& op) {
   return known ? interfaces[static_cast<size_t>(*number)] : nullptr;
 }
 
-// The interface of all ops of one name: asks that of each op.
+// The interface of all ops of one name: asks each op's own interface.
 class GraphInterface final : public OpInterface {
  public:
   GraphInterface(std::shared_ptr<const Interfaces> interfaces, bool divisible)
@@ -142,13 +142,14 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   OpRef function;
   absl::flat_hash_map<EmbeddedValue, ValueRef> values;
   absl::flat_hash_map<EmbeddedOp, OpRef> ops;
-  // In the order in which they are defined. The arguments of regions are in a
-  // table of their own, by their index: only some of them hold shardings.
+  // In the order of their definitions. The arguments of regions are in a table
+  // of their own, by index, since only some of them hold shardings.
   std::vector<EmbeddedValue> annotated;
   std::map<int32_t, EmbeddedValue> arguments;
   int outputs = 0;
-  std::optional<EmbeddedValue> blamed;  // for the last error
-  // Those of `interfaces`, and the names of ops that have some.
+  std::optional<EmbeddedValue> blamed;  // that the last error is about
+  // The ops of `interfaces`; and the names of ops that have an interface, for
+  // which a rule or data flow was registered.
   std::vector<OpRef> interface_ops;
   absl::flat_hash_set<std::string> with_rule, with_data_flow;
 };
@@ -159,7 +160,7 @@ std::string NameOf(const EmbeddedGraph& graph, EmbeddedValue value) {
   return name.empty() ? fmt::format("value {}", value) : name;
 }
 
-// Says which value of the embedder's an error is about, if that has a name.
+// Adds the name of the embedder's value that an error is about, if it has one.
 void AddName(const EmbeddedGraph& graph, EmbeddedValue value, Message& error) {
   const std::string name = graph.ValueName(value);
   if (!name.empty()) error.text = name + ": " + error.text;
@@ -191,7 +192,8 @@ bool LoadedGraph::Impl::Use(const EmbeddedGraph& graph,
   return true;
 }
 
-// The op's number is how the registry, which knows names, finds its interface.
+// The registry knows ops by name. The op's number leads from there to its own
+// interface.
 void LoadedGraph::Impl::AddInterface(const OpInterface* interface,
                                      OpSpecification& spec) {
   spec.attributes.push_back(
@@ -232,8 +234,8 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
                 spec.location);
   }
   if (interface != nullptr) interface_ops.push_back(made);
-  // In which order regions are filled makes no difference: uses are put into
-  // that of the text at the end.
+  // The order in which regions are filled makes no difference: at the end, uses
+  // are put into the order of the text.
   for (size_t r = 0; r < regions.size(); ++r) {
     std::vector<TypeSpec> types;
     for (const EmbeddedValue argument : regions[r].arguments) {
@@ -255,7 +257,8 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
                      .returned = regions[r].returned,
                      .terminator = TerminatorOf(spec.name)});
   }
-  // Only what is in its regions could use them too early; the verifier looks.
+  // Only ops in its own regions could now use the results too early, and the
+  // verifier finds that.
   for (size_t i = 0; i < results.size(); ++i) {
     if (!Define(graph, results[i], builder->Result(made, static_cast<int>(i)),
                 fmt::format("a result of '{}'", spec.name), spec.location)) {
@@ -330,7 +333,8 @@ bool LoadedGraph::Impl::Annotate(const EmbeddedGraph& graph) {
   return true;
 }
 
-// What only the whole program shows: the data flow of the embedder's ops.
+// Adds what can only be checked on the whole program: the data flow of the
+// embedder's ops.
 bool LoadedGraph::Impl::AddDataFlow(const EmbeddedGraph& graph,
                                     std::vector<Message>& messages) {
   const Module& m = ProgramAccess::module(*program);
@@ -351,8 +355,8 @@ bool LoadedGraph::Impl::AddDataFlow(const EmbeddedGraph& graph,
   return true;
 }
 
-// In the column, as there is no text: what the attribute of the op would say
-// about the arguments that own edges.
+// There is no text whose attribute could hold the shardings of the arguments
+// that own edges, so they are written to the column.
 bool LoadedGraph::Impl::AnnotateOwners(const EmbeddedGraph& graph, OpId op,
                                        const std::vector<DataFlowEdge>& edges,
                                        std::vector<Message>& messages) {

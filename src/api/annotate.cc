@@ -61,7 +61,7 @@ std::string Describe(const Module& m, ValueId value) {
 
 CheckedSharding CheckAnnotation(Module& m, TypeId type,
                                 const ShardingInfo& info) {
-  // Here, as -1 would pass for none.
+  // Checked here, since -1 would pass for no priority.
   for (size_t d = 0; d < info.dims.size(); ++d) {
     if (info.dims[d].priority.value_or(0) >= 0) continue;
     return {{}, fmt::format("dim {} has a negative priority", d)};
@@ -94,7 +94,7 @@ CheckedSharding CheckAnnotation(Module& m, TypeId type,
 
 namespace {
 
-// The values whose shardings an annotation of this one may set as well.
+// The values whose shardings an annotation of `value` may also set.
 std::vector<ValueId> Siblings(const Module& m, ValueId value) {
   std::vector<ValueId> all;
   if (const OpId def = m.def(value)) {
@@ -107,7 +107,7 @@ std::vector<ValueId> Siblings(const Module& m, ValueId value) {
   return all;
 }
 
-// The column keeps a sharding for the value itself.
+// Whether the column has a sharding for the value itself.
 bool OwnsItsSharding(const Module& m, ValueId value) {
   if (!m.IsArg(value)) return true;
   const OpId op = OwningOp(m, value);
@@ -115,7 +115,8 @@ bool OwnsItsSharding(const Module& m, ValueId value) {
          Def(m.kind(op)).spelling == ShardingSpelling::kInOutShardings;
 }
 
-// Of an op such as sdy.sharding_constraint, which says nothing without one.
+// Whether the value's op means nothing without a sharding, such as
+// sdy.sharding_constraint.
 bool NeedsSharding(const Module& m, ValueId value) {
   if (m.IsArg(value)) return false;
   const ShardingSpelling spelling = Def(m.kind(m.def(value))).spelling;
@@ -170,12 +171,12 @@ class AnnotationPlanner {
     return m_.types.IsTensor(type) ? m_.types.dims(type).size() : 0;
   }
 
-  // A fully open one for `value` on the mesh of `like`.
+  // A fully open sharding for `value`, on the mesh of `like`.
   ShardingId OpenLike(ShardingId like, ValueId value) {
     return m_.shardings.FullyOpen(m_.shardings.Get(like).mesh, RankOf(value));
   }
 
-  // To the column, and to the op of the edge that the value owns.
+  // Writes to the column, for the value and for the op of the edge it owns.
   void Write(ValueId owner, ShardingId sharding) {
     writes_.push_back({owner, sharding});
     const OpId edge = EdgeOfTarget(m_, owner);
@@ -185,7 +186,8 @@ class AnnotationPlanner {
   }
 
   void Set(ValueId value, ValueId owner, ShardingId sharding) {
-    // What is said at the edge of an argument is said from inside.
+    // An annotation on an argument's edge is meant from inside the computation,
+    // without the manual axes.
     const AttrId hidden = HiddenManualAxes(m_, owner);
     if (value != owner && hidden && column_(owner)) {
       sharding = AddManualAxes(m_, column_(owner), sharding, hidden);
@@ -227,7 +229,7 @@ PlannedAnnotation PlanOnColumn(Module& m, ValueId value,
       m, [&](ValueId v) { return m.sharding(v); }, value, info);
 }
 
-// What the verifier says of the ops at which these values' shardings show: the
+// What the verifier reports for the ops that show these values' shardings: the
 // op of a value, and the ops of sdy that use it (a collective has to fit its
 // operand).
 std::optional<std::string> FindFault(Module& m,

@@ -11,15 +11,15 @@
 #include "shardflow/message.h"
 #include "shardflow/sharding.h"
 
-// Annotations of a module from outside: checked and planned, then written to
-// the column of shardings.
+// Annotations made through the API instead of in the text: checked and planned
+// first, then written to the module's column of shardings.
 
 namespace shardflow::internal {
 
 // "argument 1 of @main", "result 0 of 'my.op'", for messages.
 std::string Describe(const Module& m, ValueId value);
 
-// The sharding for a tensor of this type, or why not.
+// The sharding for a tensor of this type, or why there can be none.
 struct CheckedSharding {
   ShardingId id;
   std::optional<std::string> why_not;
@@ -27,39 +27,41 @@ struct CheckedSharding {
 CheckedSharding CheckAnnotation(Module& m, TypeId type,
                                 const ShardingInfo& info);
 
-// What an annotation writes into the column: nothing is written yet.
+// A change to the column of shardings. Planning writes nothing yet.
 struct ColumnWrite {
   ValueId value;
   ShardingId sharding;
 };
 struct PlannedAnnotation {
-  std::optional<Message> error;  // nothing is to be written then
+  std::optional<Message> error;  // then nothing must be written
   std::vector<ColumnWrite> writes;
 };
 
-// The column as it stands, or as somebody else knows it.
+// Reads the column of shardings, or what somebody keeps in its place (a
+// session: the shardings that its next run starts with).
 using ColumnReader = std::function<ShardingId(ValueId)>;
 
-// An annotation as in the text: of a result, the others become fully open if
-// they have none. Nullopt `info` takes it away; the result becomes fully open
-// while another one has a sharding that isn't.
+// Plans an annotation with the effect that it has in text. If an op has several
+// results, those without a sharding become fully open. A nullopt `info` removes
+// the annotation, but the result becomes fully open instead while another
+// result has a sharding that is not.
 //
-// What a data-flow edge ties together is annotated together: the sharding goes
-// to the owner of the edge, and to the edge's op if there is one.
+// The values of a data-flow edge are annotated together: the sharding goes to
+// the edge's owner, and to the edge's op if there is one.
 PlannedAnnotation PlanAnnotation(Module& m, const ColumnReader& column,
                                  ValueId value,
                                  const std::optional<ShardingInfo>& info);
 
-// Plans and writes. The error, if there is one, has the place of the op or
-// function; nothing is changed then.
+// Plans and writes. An error has the place of the op or function, and nothing
+// is changed.
 [[nodiscard]] std::optional<Message> Annotate(
     Module& m, ValueId value, const std::optional<ShardingInfo>& info);
-// The same in a finished program: one that the verifier would refuse afterwards
-// stays as it was, and the error is the verifier's.
+// The same in a finished program. If the verifier refuses the result, the
+// program stays as it was and the error is the verifier's.
 [[nodiscard]] std::optional<Message> AnnotateVerified(
     Module& m, ValueId value, const std::optional<ShardingInfo>& info);
 
-// The sharding for result `i` of a function (None for nullopt `info`), or why
+// The sharding for result `i` of a function (None if `info` is nullopt), or why
 // there can be none. Nothing is written.
 struct PlannedResult {
   std::optional<Message> error;

@@ -7,7 +7,7 @@
 
 namespace shardflow::internal {
 
-// Whether it is time to end the search, from now on.
+// Says whether the search has to end. The time runs from this call on.
 std::function<bool()> StopOf(const SearchLimits& limits);
 
 }  // namespace shardflow::internal

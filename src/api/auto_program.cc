@@ -40,18 +40,18 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// By default a search prices ops this many times; fewer plans of a large
-// program. Where memory binds, good plans are rare, and more are looked at.
+// By default a search prices this many ops in all, so it tries fewer plans of a
+// large program. When memory is tight good plans are rare, so it tries more.
 constexpr uint64_t kDefaultVisits = 2'000'000;
 constexpr uint64_t kLeastSteps = 150;
 constexpr uint64_t kMostSteps = 3000;
 constexpr uint64_t kTightFactor = 3;
-// Decisions that are looked at: those of the most bytes.
+// The most decisions to search over: those about the most bytes.
 constexpr size_t kMostColours = 24;
-// Plans that are written, propagated and priced once more.
+// The most plans that are written, propagated and priced once more.
 constexpr size_t kMostRealised = 6;
 constexpr size_t kMostRounds = 8;  // of constraints, for each
-// How plans that fit are compared, see Value.
+// For comparing plans that fit; see Value.
 constexpr double kConstraintsCost = 1.03;
 constexpr double kComfortable = 0.9;
 constexpr double kTightCost = 0.15;
@@ -61,7 +61,7 @@ constexpr double kOperandDoubt = 0.5;
 
 class Sharder {
  public:
-  // `searches`: how many share the time that a search takes by default.
+  // `searches`: how many searches share the default number of steps.
   Sharder(const Program& program, const AutoOptions& options,
           std::vector<Message>& messages, uint64_t searches)
       : options_(options),
@@ -86,8 +86,8 @@ class Sharder {
                      ignored);
     colours_ = FindColours(m, rules, kMostColours);
     PlanShardings shardings(m, colours_, mesh_ref_, mesh_);
-    // What the user gave to arguments, by the ids of the program itself: those
-    // of its clones are the same.
+    // What the user gave to arguments, by the ids of the program itself, which
+    // its clones share.
     const Module& base = ProgramAccess::module(base_);
     for (const ValueId arg : base.args(EntryBlock(base, MainFunction(base)))) {
       if (const ShardingId given = base.sharding(arg)) {
@@ -168,8 +168,8 @@ class Sharder {
     return false;
   }
 
-  // What a module costs in which every value has its sharding. Nullopt: it
-  // can't be told, and `unpriced_` says why.
+  // The cost of a module in which every value has its sharding. Nullopt: it
+  // cannot be priced, and `unpriced_` says why.
   std::optional<CostReport> Price(const Module& m) {
     const SymbolTable symbols(m);
     const std::optional<DigitMesh> mesh =
@@ -224,8 +224,8 @@ class Sharder {
     return front;
   }
 
-  // A step's time, where what XLA's partitioner is not meant for counts more:
-  // what it does then is hard to foretell.
+  // A step's time. What XLA's partitioner isn't made for counts more, since
+  // what it does then is hard to predict.
   static double Seconds(const CostReport& cost) {
     double seconds = cost.time.sum;
     for (const CollectiveCost& c : cost.communication.collectives) {
@@ -250,8 +250,8 @@ class Sharder {
     size_t plan = 0;
   };
   // What is compared of plans that fit. Our estimate of memory is some 10 %
-  // off, so the last tenth of it is used only if that pays; and what needs
-  // constraints leaves more to XLA's partitioner than what doesn't.
+  // off, so the last tenth of it is used only if that pays; and a plan that
+  // needs constraints leaves more to XLA's partitioner than one that doesn't.
   double Value(const CostReport& cost, size_t constraints) const {
     double value = Seconds(cost);
     if (constraints > 0) value *= kConstraintsCost;
@@ -271,15 +271,16 @@ class Sharder {
            Value(b.cost, static_cast<size_t>(b.constraints));
   }
 
-  // Writes the best plans, and takes the best of what comes of propagation.
+  // Writes the best plans into the program and propagates them; the best result
+  // wins.
   std::optional<AutoReport> Realise(const PlanShardings& shardings,
                                     std::vector<ScoredPlan> front) {
     std::vector<size_t> chosen;
     for (size_t i = 0; i < front.size() && chosen.size() < kMostRealised; ++i) {
       if (Fits(front[i].score.peak)) chosen.push_back(i);
     }
-    // The leanest, too: where nothing fits, or what fits doesn't once it is
-    // propagated.
+    // The leanest plans as well, in case nothing fits, or what fits no longer
+    // does once it is propagated.
     const size_t leanest = chosen.empty() ? 3 : 1;
     for (size_t i = 0; i < std::min(leanest, front.size()); ++i) {
       const size_t at = front.size() - 1 - i;
@@ -305,9 +306,9 @@ class Sharder {
     return report;
   }
 
-  // With constraints on arguments alone, then with more of them where
-  // propagation goes another way, as long as there are such places. False after
-  // an error.
+  // Begins with constraints on arguments alone, and adds more where propagation
+  // departs from the plan, as long as there are such places. False after an
+  // error.
   bool RealiseOne(const PlanShardings& shardings, const Plan& plan,
                   size_t index, std::optional<Realised>& best) {
     std::vector<ValueId> constrained;
@@ -386,7 +387,7 @@ class Sharder {
   std::string unpriced_;
 };
 
-// "auto:16": the number of devices; nullopt: not such a text.
+// The number of devices in "auto:16"; nullopt: another text.
 std::optional<int64_t> DevicesOfAuto(std::string_view mesh) {
   constexpr std::string_view kAuto = "auto:";
   if (!mesh.starts_with(kAuto)) return std::nullopt;
@@ -401,7 +402,8 @@ std::optional<int64_t> DevicesOfAuto(std::string_view mesh) {
   return devices;
 }
 
-// One axis, and every way to write the number as a product of two.
+// The mesh of one axis, and one mesh for each way to write the number as a
+// product of two.
 std::vector<std::string> MeshesOf(int64_t devices) {
   std::vector<std::string> meshes = {fmt::format("<[\"data\"={}]>", devices)};
   for (int64_t a = 2; a <= devices / 2; ++a) {

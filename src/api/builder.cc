@@ -43,8 +43,8 @@ std::string FirstError(const Diagnostics& diagnostics) {
                              : diagnostics.all().front().text;
 }
 
-// The uses are linked in the order in which a text is read: those in the
-// regions of an op before its own.
+// Links uses in the order in which a text is read: those in the regions of an
+// op before its own.
 void LinkUsesInTextOrder(Module& m) {
   WalkPostOrder(m, m.root(), [&](OpId op) {
     for (int i = 0; i < m.operand_count(op); ++i) {
@@ -53,7 +53,7 @@ void LinkUsesInTextOrder(Module& m) {
   });
 }
 
-// Those of ops with regions wait until the regions are there.
+// The shardings of ops with regions wait until the regions are there.
 void PlaceShardingsOfRegionOps(Module& m) {
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.region_count(op) == 0 || m.HasFuncRow(op)) return;
@@ -122,7 +122,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   std::vector<Message> messages;
   bool failed = false;
   bool finished = false;
-  // By text: what a program spells is much the same from op to op.
+  // By text: a program's attributes are much the same from op to op.
   absl::flat_hash_map<std::string, AttrId> parsed;
 
   Nothing Fail(std::string text, const SourceLocation& at = {}) {
@@ -146,8 +146,8 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return impl;
   }
 
-  // None after a message; an empty handle that an earlier mistake returned
-  // needs none.
+  // None after a message. An empty handle that an earlier mistake returned gets
+  // no message of its own.
   template <class Tag>
   auto Resolve(Handle<Tag> ref, std::string_view what,
                const SourceLocation& at = {}) {
@@ -170,7 +170,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return OpId::None();
   }
 
-  // None after an error, which is in `why`.
+  // None after an error, which `why` explains.
   AttrId Parse(const std::string& text, Error& why) {
     const auto [at, inserted] = parsed.try_emplace(text);
     if (inserted) {
@@ -275,7 +275,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return op;
   }
 
-  // One of the ops of sdy that pass a value on.
+  // Adds one of the sdy ops that pass a value on.
   OpId PassOn(BlockRef block_ref, ValueRef value_ref, std::string_view name,
               std::vector<NamedAttr> attrs) {
     const BlockId block = Resolve(block_ref, "the block");
@@ -410,7 +410,7 @@ bool ProgramBuilder::AddMesh(const MeshInfo& info) {
   for (const OpId op : b.m.Ops(b.m.body())) {
     if (b.m.symbol(op) == symbol) return fail("redefinition of symbol");
   }
-  // Before the functions, where texts have it.
+  // Before the functions, as in text.
   const OpId op = b.Create(
       b.m.body(),
       {.attrs = b.m.attrs.Dict(

@@ -17,7 +17,7 @@ using shardflow::internal::c::View;
 
 struct shardflow_builder {
   shardflow::ProgramBuilder builder;
-  // What was wrong before the builder was asked.
+  // Errors found before the builder was called.
   std::vector<Message> messages;
 };
 
@@ -30,7 +30,7 @@ bool Fail(shardflow_builder* builder, const char* function,
   return false;
 }
 
-// False, and a message: there should be a list and is none.
+// False, with a message, if `count` items are announced but there is no list.
 bool HasList(shardflow_builder* builder, const char* function, const void* list,
              size_t count, const char* name) {
   return list != nullptr || count == 0 ||

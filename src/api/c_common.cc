@@ -43,7 +43,7 @@ int CopyShape(const std::optional<std::vector<int64_t>>& shape, int64_t* out,
 
 namespace {
 
-// Row `row` of an array of them, if there is one.
+// Writes row `row` of the array `out`, if there is one.
 void CopyRow(const std::vector<int64_t>& from, size_t row, int64_t* out) {
   if (out != nullptr) {
     std::copy(from.begin(), from.end(), out + row * from.size());
@@ -64,7 +64,7 @@ size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
 
 bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
                   Report& report) {
-  // C puts any number there, which is no value of the enum in C++ then.
+  // C code may pass any number, even one that is no value of the C++ enum.
   int value = 0;
   static_assert(sizeof(value) == sizeof(compat));
   std::memcpy(&value, &compat, sizeof(value));

@@ -20,11 +20,11 @@
 #include "shardflow/session.h"
 #include "shardflow/sharding.h"
 
-// What the files of the C API share: what its handles are, and how they fail.
+// Shared by the files of the C API: what its handles are, and how calls fail.
 
 namespace shardflow::internal::c {
 
-// A message as C sees it, whose pointers are to the text of `message`.
+// A message as C sees it: its pointers point into `message`.
 struct StoredMessage : shardflow_message {
   explicit StoredMessage(Message given);
   StoredMessage(const StoredMessage&) = delete;
@@ -48,7 +48,7 @@ struct shardflow_registry {
 struct shardflow_program {
   explicit shardflow_program(shardflow::Program owned)
       : program(std::move(owned)) {}
-  // What a session's last propagation left. The session outlives it.
+  // Shows what a session's last propagation left. The session outlives it.
   explicit shardflow_program(const shardflow::Session* shown)
       : session(shown) {}
 
@@ -74,14 +74,14 @@ class Report {
   ~Report();
 
   std::vector<Message>& messages() { return messages_; }
-  // "shardflow_x: what", without a place. False.
+  // Adds the error "shardflow_x: WHAT", without a place, and returns false.
   bool Fail(std::string_view what);
-  // False, and a message: the argument is NULL.
+  // False, with a message, if the argument is NULL.
   template <class T>
   bool Has(const T* argument, const char* name) {
     return argument != nullptr || Fail(std::string(name) + " is NULL");
   }
-  // False, and a message: NULL, or a pass failed before.
+  // False, with a message, if it is NULL or a pass failed on it before.
   bool Has(const shardflow_program* program);
 
  private:
@@ -90,13 +90,13 @@ class Report {
   std::vector<Message> messages_;
 };
 
-// Whether the program can be asked: no pass failed on it.
+// Whether the program can be queried: no pass failed on it.
 inline bool IsUsable(const shardflow_program* program) {
   return program != nullptr && (!program->program || program->program->ok());
 }
 
-// The program to copy or to print. That of a session has been propagated, but
-// also holds what the next propagation needs, so that it has to be copied.
+// The program to copy or to print. A session's program also holds what the next
+// propagation needs, so a copy without that is made.
 class Whole {
  public:
   explicit Whole(const shardflow_program& program)
@@ -115,9 +115,10 @@ class Whole {
   const Program& program_;
 };
 
-// A struct of options as large as this library knows it; zero is the default of
-// what the caller's does not have. False, and a message: the size cannot be
-// right, or what a newer version added is set.
+// Copies a struct of options to the size that this library knows. Fields that
+// the caller's struct lacks become zero, their default. False, with a message,
+// if the size cannot be right, or if a field is set that only a newer version
+// has.
 template <class Options>
 bool Complete(const Options* given, Options& out, Report& report) {
   static_assert(std::is_trivially_copyable_v<Options>);
@@ -137,9 +138,9 @@ bool Complete(const Options* given, Options& out, Report& report) {
   return true;
 }
 
-// Text for the caller, who frees it.
+// A copy of the text, for the caller to free.
 char* NewText(std::string_view text);
-// The same; NULL for no text.
+// The same; NULL for an empty text.
 inline char* TextOrNull(std::string_view text) {
   return text.empty() ? nullptr : NewText(text);
 }
@@ -148,7 +149,7 @@ inline std::string_view View(const char* text) {
   return text == nullptr ? std::string_view() : std::string_view(text);
 }
 
-// Writes what fits, and says how many there are.
+// Writes as many elements as fit, and returns how many there are.
 template <class List, class Out, class Convert>
 size_t CopyOut(const List& list, Out* out, size_t capacity, Convert convert) {
   if (out != nullptr) {
@@ -159,23 +160,24 @@ size_t CopyOut(const List& list, Out* out, size_t capacity, Convert convert) {
   return list.size();
 }
 
-// The rank, or -1.
+// Returns the rank, or -1 if there is no shape.
 int CopyShape(const std::optional<std::vector<int64_t>>& shape, int64_t* out,
               size_t capacity);
 
-// Of each slice the device, the offsets and the sizes; the arrays may be NULL.
+// Writes each slice's device, offsets and sizes; the arrays may be NULL.
 size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
                   int64_t* offsets, int64_t* sizes, size_t capacity);
 
-// False, and a message: there is no such version.
+// False, with a message, if there is no such version.
 bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
                   Report& report);
-// False, and a message: the options are not complete.
+// False, with a message, if Complete or ToCompatMode fails.
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
                   Report& report);
-// NULL if there is none.
+// NULL if there is no sharding.
 char* ShardingText(const std::optional<ShardingInfo>& sharding);
-// Nullopt if there is no text; false, and a message, if it is no sharding.
+// `out` is nullopt if `text` is NULL. False, with a message, if it is not a
+// sharding.
 bool ToSharding(const char* text, std::optional<ShardingInfo>& out,
                 Report& report);
 

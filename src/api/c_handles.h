@@ -4,7 +4,7 @@
 #include "shardflow/c.h"
 #include "shardflow/handles.h"
 
-// The handles of C and of C++ are the same two words.
+// A handle has the same two words in C and in C++.
 
 namespace shardflow::internal::c {
 

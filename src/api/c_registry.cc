@@ -39,7 +39,7 @@ std::vector<shardflow::EdgeEnd> From(const shardflow_edge_end* ends,
   return all;
 }
 
-// Edges that a callback tells.
+// Gets its data-flow edges from a callback.
 class CallbackDataFlow : public shardflow::OpInterface {
  public:
   CallbackDataFlow(shardflow_edges_function edges, std::shared_ptr<void> user)
@@ -56,7 +56,8 @@ class CallbackDataFlow : public shardflow::OpInterface {
   std::shared_ptr<void> user_;
 };
 
-// The caller's data of a callback; the last copy of the callback destroys it.
+// A callback's data, which belongs to the caller; the last copy of the callback
+// destroys it.
 std::shared_ptr<void> Share(void* user, void (*destroy)(void*)) {
   return std::shared_ptr<void>(user, [destroy](void* data) {
     if (destroy != nullptr) destroy(data);

@@ -12,7 +12,7 @@
 #include "shardflow/json.h"
 #include "shardflow/lint.h"
 
-// The questions that need no program: explain, JSON, and GSPMD's shardings.
+// Calls that need no program: explain, JSON, and GSPMD's shardings.
 
 using shardflow::HloShardingForm;
 using shardflow::internal::c::Complete;
@@ -28,7 +28,7 @@ struct shardflow_imported_shardings {
       delete;
 
   const shardflow::ImportedShardings imported;
-  // Their text is in `imported`, their lists of axes in `manual_axes`.
+  // The rows' text is in `imported`, their lists of axes in `manual_axes`.
   std::vector<shardflow_imported_sharding> rows;
   std::vector<std::vector<const char*>> manual_axes;
 };
@@ -41,7 +41,7 @@ shardflow_imported_shardings::shardflow_imported_shardings(
     for (const std::string& axis : sharding.manual_axes) {
       axes.push_back(axis.c_str());
     }
-    // A vector that is moved keeps its elements where they are.
+    // Moving a vector leaves its elements where they are.
     rows.push_back({sharding.sharding.c_str(), axes.data(), axes.size()});
   }
 }

@@ -23,7 +23,7 @@ using shardflow::internal::c::ToValue;
 
 namespace {
 
-// What `ask` answers, of a program that can be asked; else nothing.
+// The answer of `ask` if the program can be queried; else an empty one.
 template <class Ask>
 auto AskOf(const shardflow_program* program, Ask ask)
     -> decltype(ask(std::declval<const ProgramView&>())) {

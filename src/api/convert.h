@@ -10,14 +10,14 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// Between the library's own types and the public ones.
+// Converts between the library's own types and the public ones.
 
 namespace shardflow::internal {
 
 // Appends `diagnostics`; excerpts come from `source` (may be null).
 void AppendMessages(const Diagnostics& diagnostics, const SourceBuffer* source,
                     std::vector<Message>& messages);
-// An error of the caller's input that has no place in a text.
+// Adds an error in the caller's input that has no place in a text.
 void AddError(std::string text, std::vector<Message>& messages,
               ErrorCode code = ErrorCode::kInvalidInput);
 Compat ToCompat(CompatMode mode);

@@ -20,11 +20,11 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// Tables of devices are made for meshes of up to this many.
+// Tables by device are made for meshes of up to this many devices.
 constexpr int64_t kMaxTimedDevices = int64_t{1} << 22;
 
-// The program as its lowering reads it: propagated if asked for, without calls,
-// and with kShardflow that of one device.
+// Makes the program what its lowering expects: propagated if asked for, without
+// calls, and with kShardflow as one device runs it.
 bool Prepare(Program& program, const CostOptions& options,
              std::vector<Message>& messages) {
   const bool is_xla = options.lowering == CostLowering::kXla;

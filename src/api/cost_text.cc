@@ -82,7 +82,7 @@ class Printer {
     }
   }
 
-  // Equal ones in one line.
+  // Equal collectives share a line.
   void PrintCommunication() {
     const CommunicationCost& c = r_.communication;
     Line("sent by a device     {}{}", Bytes(c.wire_bytes),
@@ -147,7 +147,7 @@ std::string OpText(const CostPlace& place) {
   std::string text = place.name.empty() ? place.op : place.name;
   if (text.empty()) text = "the program";
   if (place.line > 0) {
-    // Without its folders.
+    // Without the folders of the file.
     const size_t file = place.file.rfind('/') + 1;
     text += fmt::format(" at {}:{}", place.file.substr(file), place.line);
   }

@@ -9,7 +9,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The mesh cannot be changed, nor can the rank.
+// A caller can change neither the mesh nor the rank.
 ShardingId FromInfo(Module& m, ShardingInfo info, ShardingId like) {
   const ShardingView view = m.shardings.Get(like);
   std::optional<TensorSharding> made = FromInfo(info, m.shardings, m.names);
@@ -39,7 +39,7 @@ EdgeEnd EndOf(const Module& m, ValueId target) {
   return {RegionOf(m, m.arg_block(target)), index};
 }
 
-// None: the op has no such value.
+// None if the op has no such value.
 ValueId TargetAt(const Module& m, OpId op, EdgeEnd end) {
   if (end.index < 0) return ValueId::None();
   if (end.region < 0) {

@@ -8,7 +8,8 @@
 
 namespace shardflow::internal {
 
-// Asks `op` in terms of the ends of its edges.
+// Adapts the caller's interface: it names the values of an edge by their
+// position at the op (EdgeEnd), the library by their ids.
 std::shared_ptr<const DataFlowInterface> AdaptDataFlow(
     std::shared_ptr<const OpInterface> op);
 

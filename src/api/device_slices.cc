@@ -73,7 +73,8 @@ DeviceSlice SliceAt(const Layout& layout, int64_t place) {
     }
     const int64_t local = layout.local_shape[d];
     const int64_t size = layout.shape[d];
-    // Without overflow: a shard that begins past the end is empty.
+    // Written so that it can't overflow: a shard that begins past the end is
+    // empty.
     const bool past_end = local == 0 || shard > size / local;
     const int64_t offset = past_end ? size : std::min(size, shard * local);
     slice.offsets.push_back(offset);
@@ -96,7 +97,7 @@ std::optional<DeviceSlice> DeviceSliceOf(const std::vector<int64_t>& shape,
                                          const ShardingInfo& sharding,
                                          const MeshInfo& mesh, int64_t device) {
   const std::optional<Layout> layout = MakeLayout(shape, sharding, mesh);
-  // A mesh of more devices than there are numbers has no places.
+  // INT64_MAX: too many devices to number them.
   if (!layout || layout->devices == INT64_MAX) return std::nullopt;
   int64_t place = device;
   if (!layout->device_ids.empty()) {

@@ -24,9 +24,9 @@
 namespace shardflow::internal {
 namespace {
 
-constexpr size_t kMostFixes = 4;  // of a value
+constexpr size_t kMostFixes = 4;  // for a value
 
-// A program after propagation, as far as fixes are judged by it.
+// What matters of a propagated program when fixes are compared.
 struct Outcome {
   std::optional<ProgramGraph> graph;
   std::optional<CostReport> cost;
@@ -76,7 +76,7 @@ class FixTrier {
     return outcome;
   }
 
-  // The tensor of the graph that the candidate is about; -1: it is gone.
+  // The tensor of the graph that the candidate is about; -1 if it is gone.
   static int TensorOf(const ProgramGraph& graph,
                       const FixCandidate& candidate) {
     if (candidate.place.IsNone()) {
@@ -103,7 +103,7 @@ class FixTrier {
                       : graph->tensors[static_cast<size_t>(tensor)].local_bytes;
   }
 
-  // Of the values that the text names; passes make others.
+  // Counts the values that the text names; passes make others.
   static int64_t CountChanged(const ProgramGraph& a, const ProgramGraph& b) {
     std::unordered_map<std::string, std::vector<const std::string*>> specs;
     for (const GraphValue& value : a.values) {

@@ -18,7 +18,7 @@ using namespace internal;
 
 struct SHARDFLOW_HIDDEN OpRegistry::Impl {
   OpExtensions extensions;
-  // Ops with an interface: the first of their rules is the interface's.
+  // Ops with an interface; its rule is the first of their rules.
   std::set<std::string, std::less<>> interfaces;
 
   // "my.op" or "@target"

@@ -11,13 +11,13 @@ namespace shardflow::internal {
 
 struct OpRegistryAccess {
   static const OpExtensions& Get(const OpRegistry& registry);
-  // Another owner of the same rules.
+  // A second registry that owns the same rules.
   static OpRegistry Share(const OpRegistry& registry);
   static OpRegistry Copy(const OpRegistry& registry);
-  // Tried before the rules that the op has so far.
+  // Adds a rule that is tried before those that the op has so far.
   static void AddFirstRule(OpRegistry& registry, std::string_view op,
                            RuleFunction rule);
-  // Without the interface's rule. Null removes it.
+  // Sets the data flow only, not the interface's rule. Null removes it.
   static void SetDataFlow(OpRegistry& registry, std::string_view op,
                           std::shared_ptr<const OpInterface> interface);
 };

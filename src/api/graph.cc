@@ -211,7 +211,7 @@ class GraphMaker {
         row.has_tensors && !HasTrait(m_, op, kNoRule | kTerminator);
     const RuleId rule = rules.Get(op);
     if (!rule) return;
-    // In the text it stands in <>.
+    // Text has the rule in angle brackets.
     AppendRule(m_.rules.Get(rule), row.rule);
     if (row.rule.starts_with('<') && row.rule.ends_with('>')) {
       row.rule = row.rule.substr(1, row.rule.size() - 2);
@@ -285,7 +285,8 @@ std::optional<ProgramGraph> MakeGraph(const Program& program,
   RunContext run(m, WithoutDumps(request.run), warnings, diagnostics);
   PassContext& context = run.context();
   std::optional<ProgramGraph> graph;
-  // Its shardings would not be seen; rules don't depend on them.
+  // Fails if the shardings are GSPMD's, which would go unseen. Rules don't
+  // depend on them.
   const bool readable = request.run.jax || request.rules ||
                         internal::Run<XlaRequireShardy>(m, context);
   if (readable && !diagnostics.HasErrors() &&

@@ -14,7 +14,7 @@
 namespace shardflow {
 namespace {
 
-// Ops and arguments are counted as one kind of row: arguments after all ops.
+// Ops and arguments are numbered together, as rows: arguments after all ops.
 class PartFinder {
  public:
   PartFinder(const ProgramGraph& graph, size_t limit)
@@ -103,7 +103,8 @@ class PartFinder {
       return AddUsers(value, distance);
     }
     const GraphOp& op = graph_.ops[static_cast<size_t>(row)];
-    // All results of a function are not near each other.
+    // The results of a function are not near each other just because it returns
+    // them together.
     if (op.terminator && op.parent >= 0 && IsFunction(op.parent)) return;
     for (const int operand : op.operands) {
       if (operand >= 0) AddValue(operand, distance);
@@ -142,7 +143,7 @@ GraphPart PartAround(const ProgramGraph& graph, const std::vector<int>& values,
 
 namespace {
 
-// It computes with single elements, inside of an op.
+// Whether the op computes with single elements, inside another op.
 bool IsInReduction(const ProgramGraph& graph, const GraphOp& op) {
   const int home = graph.functions[static_cast<size_t>(op.function)].op;
   if (op.parent < 0 || op.parent == home) return false;

@@ -38,7 +38,7 @@ Input InputOf(std::span<const std::string> texts, size_t i) {
           texts[i]};
 }
 
-// Reports what is wrong with a text; returns nullopt for the caller to return.
+// Reports what is wrong with a text. Returns nullopt, for callers to return.
 std::nullopt_t Fail(const Error& from, const Input& input,
                     std::vector<Message>& messages) {
   Message& message = messages.emplace_back();
@@ -60,7 +60,7 @@ std::string Text(const HloSharding& sharding, bool metadata = false) {
   return out;
 }
 
-// In the form asked for. False: too many devices.
+// Converts to the form. False if there are too many devices.
 bool ToForm(const NamedSharding& named, HloShardingForm form,
             HloSharding& sharding, Error& error) {
   if (form == HloShardingForm::kV3) {
@@ -71,14 +71,15 @@ bool ToForm(const NamedSharding& named, HloShardingForm form,
   return form != HloShardingForm::kV1 || ListDevices(sharding, error);
 }
 
-// `mesh<[], device_ids=[3]>, []` in angle brackets.
+// <mesh<[], device_ids=[3]>, []>
 std::string SingleDeviceText(int64_t device) {
   std::string out = "<mesh";
   gspmd::AppendSdyMesh({{}, gspmd::DeviceOrder::List({device})}, out);
   return out + ", []>";
 }
 
-// One sharding, no tuple, as Shardy's text. `in_list` asks for the mesh.
+// Appends one sharding that isn't a tuple, as Shardy's text. In a list
+// (`in_list`) it names its mesh.
 bool AppendImported(const HloSharding& leaf, const ImportMesh& mesh,
                     std::optional<size_t> rank, bool in_list,
                     ImportedSharding& imported, Error& error) {
@@ -95,7 +96,7 @@ bool AppendImported(const HloSharding& leaf, const ImportMesh& mesh,
   for (const ResolvedAxis& axis : axes.manual) {
     std::string name;
     gspmd::AppendSdyAxis(axis, mesh.mesh, name);
-    // A full axis by its bare name, a part of one as text writes it.
+    // A whole axis by its bare name, a sub-axis as in text.
     const auto& full = mesh.mesh.axes[static_cast<size_t>(axis.axis)];
     const bool is_full = axis.lo == 1 && axis.hi == full.size;
     imported.manual_axes.push_back(is_full ? full.name : name);
@@ -112,7 +113,7 @@ bool Import(const HloSharding& sharding, const ImportMesh& mesh,
   imported.sharding += '[';
   for (size_t i = 0; i < sharding.elements.size(); ++i) {
     if (i > 0) imported.sharding += ", ";
-    // The rank is that of single tensors.
+    // `rank` is meant for single tensors, not for the elements of a tuple.
     if (!AppendImported(sharding.elements[i], mesh, std::nullopt, true,
                         imported, error)) {
       return false;
@@ -122,7 +123,7 @@ bool Import(const HloSharding& sharding, const ImportMesh& mesh,
   return true;
 }
 
-// The canonical values of all texts.
+// Parses all texts into canonical values.
 std::optional<std::vector<HloSharding>> ParseAll(
     std::span<const Input> inputs, std::vector<Message>& messages) {
   std::vector<HloSharding> shardings;
@@ -137,7 +138,7 @@ std::optional<std::vector<HloSharding>> ParseAll(
   return shardings;
 }
 
-// The mesh that is given, or else that of the shardings.
+// The given mesh, or else the one that the shardings imply.
 std::optional<ImportMesh> MeshFor(std::span<const HloSharding> shardings,
                                   std::span<const Input> inputs,
                                   std::string_view given,
@@ -158,7 +159,7 @@ std::optional<ImportMesh> MeshFor(std::span<const HloSharding> shardings,
   return mesh;
 }
 
-// The sharding along axes, whatever form it is in.
+// The sharding along axes, whatever its form.
 bool ToNamedSharding(const HloSharding& sharding, const ImportMesh& mesh,
                      NamedSharding& named, Error& error) {
   if (sharding.kind == HloShardingKind::kMaximal) {
@@ -177,7 +178,7 @@ bool HasNamed(const HloSharding& sharding) {
   return false;
 }
 
-// Into another form, group and metadata kept.
+// Converts to another form, but keeps the group and metadata.
 bool ConvertLeaf(const ImportMesh& mesh, HloShardingForm form,
                  HloSharding& leaf, Error& error) {
   const bool to_named = form == HloShardingForm::kV3;
@@ -265,7 +266,8 @@ std::optional<std::string> NormalizeHloSharding(
   if (!shardings) return std::nullopt;
   HloSharding& sharding = shardings->front();
   if (!options.form) return Text(sharding, options.metadata);
-  // Tiles keep their devices; the mesh is for what is in axes, or is to be.
+  // Tiles keep the order of their devices. A mesh is needed only for shardings
+  // that are written in axes, or are to be.
   ImportMesh mesh;
   if (*options.form == HloShardingForm::kV3 || HasNamed(sharding)) {
     std::optional<ImportMesh> found = MeshFor(*shardings, inputs, "", messages);
@@ -287,7 +289,8 @@ std::optional<std::string> NormalizeHloSharding(
 std::optional<HloShardingExplanation> ExplainHloSharding(
     std::string_view text, std::string_view mesh_text,
     std::vector<Message>& messages) {
-  // What is no HloSharding is one of Shardy's, if there is a mesh for it.
+  // A text that isn't an HloSharding is a sharding of Shardy's, if there is a
+  // mesh for it.
   std::string hlo(text);
   const size_t first = text.find_first_not_of(" \t\n\r");
   if (!mesh_text.empty() && first != std::string_view::npos &&

@@ -44,8 +44,8 @@ PrintOptions ToPrintOptions(const WriteOptions& options) {
   return print_options;
 }
 
-// Runs the pass; with a folder for dumps the program before and after it is
-// left there. `next_dump` is the number of the next file.
+// Runs the pass. With a folder for dumps, the program before and after it is
+// saved there; `next_dump` is the number of the next file.
 bool RunAndDump(const PassRow& pass, std::string_view options, Module& m,
                 PassContext& context, int& next_dump) {
   const auto run = [&] {
@@ -56,7 +56,7 @@ bool RunAndDump(const PassRow& pass, std::string_view options, Module& m,
   if (next_dump == 0) (void)SaveModule(m, "", "input_module", context);
   const int first = context.dump_index;
   bool ok = run();
-  // Pipelines write between their parts.
+  // A pipeline saves dumps between its parts itself.
   if (ok && context.dump_index == first) {
     ok = SaveModule(m, "", "after_" + std::string(pass.flag), context);
   }
@@ -64,7 +64,7 @@ bool RunAndDump(const PassRow& pass, std::string_view options, Module& m,
   return ok;
 }
 
-// Neither a failed program nor an option that no version has.
+// Refuses a failed program, and a compat mode that doesn't exist.
 bool CanRun(bool failed, const RunOptions& options,
             std::vector<Message>& messages) {
   const bool known = options.compat == CompatMode::kShardy202608 ||
@@ -176,7 +176,7 @@ bool Program::Run(std::string_view pass, std::string_view options,
                         .code = ErrorCode::kInvalidArgument});
     return false;
   }
-  impl().names.clear();  // of the program as it was read
+  impl().names.clear();  // they belong to the program as it was read
   Diagnostics diagnostics;
   bool ok = false;
   {
@@ -192,7 +192,7 @@ bool Program::Run(std::string_view pass, std::string_view options,
   }
   const size_t first = messages.size();
   AppendMessages(diagnostics, impl().module.source.get(), messages);
-  // What a pass leaves is valid: if it isn't, the pass is wrong.
+  // A pass must leave a valid program, so an error here is a bug in the pass.
   for (size_t i = first + before_verifying; i < messages.size(); ++i) {
     if (messages[i].kind != MessageKind::kError) continue;
     messages[i].code = ErrorCode::kInternal;
@@ -325,7 +325,7 @@ int64_t Program::OpCount() const {
 
 bool Program::HasDebugInfo() const {
   const Module& m = impl().module;
-  // Where there is none, places in the text that was read stand in.
+  // Text without locations gets its own places as locations; those don't count.
   const auto says = [&](Loc loc) {
     if (!loc.IsAttr() || m.attrs.Is(loc.attr(), AttrKind::kLocUnknown)) {
       return false;

@@ -23,13 +23,14 @@ namespace shardflow {
 
 namespace internal {
 
-// By it handles know whose they are. A program shares it with the builder that
-// made it and with its clones.
+// Identifies the program that a handle belongs to. A program shares it with the
+// builder that made it and with its clones.
 using Origin = uint64_t;
-// One that nobody in this process had before. Its counter is the only global
-// variable that changes: an address, which needs none, may come again after its
-// program is gone, and a stale handle would be taken for a good one. The
-// counter is only compared, so that nothing else can depend on it.
+// Returns an origin that nobody in this process had before. Its counter is the
+// only mutable global variable. An address would need none, but it may be
+// reused after its program is gone, and a stale handle would then pass for a
+// good one. Origins are only compared, so nothing else can depend on the
+// counter.
 Origin NewOrigin();
 
 }  // namespace internal
@@ -37,23 +38,23 @@ Origin NewOrigin();
 struct SHARDFLOW_HIDDEN Program::Impl {
   internal::Module module;
   std::vector<internal::PassTiming> timings;
-  // Said once for all runs.
+  // Each warning is given once for all runs.
   internal::RuleWarnings rule_warnings;
   PropagationCounts propagated;
   int dump_index = 0;  // of the next file in RunOptions::dump_directory
   internal::Origin origin = internal::NewOrigin();
-  bool failed = false;  // in a pass, or moved; the module is empty then
-  // The names that the text gave to values, if they were to be kept.
+  bool failed = false;  // a pass failed, or it was moved: it is empty
+  // The names that the text gave to values, if they are to be kept.
   std::vector<internal::NamedValues> names;
 
   void Fail();
-  // What the passes of a run took and did.
+  // Adds the times and counts of a run's passes.
   void AddReports(const internal::PassContext& context);
 };
 
 namespace internal {
 
-// What a program says that was moved or on which a pass failed.
+// The error of a program that was moved, or on which a pass failed.
 inline constexpr std::string_view kNothingLeft =
     "nothing is left of this program: a pass failed on it, or it was moved";
 
@@ -64,8 +65,8 @@ struct ProgramAccess {
   }
   using ModuleParser =
       std::function<std::optional<Module>(const ParseOptions&, Diagnostics&)>;
-  // As Program::Read, from whatever `parse` reads. Excerpts in messages come
-  // from `source`.
+  // Like Program::Read, but reads with `parse`. Excerpts in messages come from
+  // `source`.
   static std::optional<Program> Read(std::shared_ptr<const SourceBuffer> source,
                                      const ReadOptions& options,
                                      const ModuleParser& parse,
@@ -74,7 +75,7 @@ struct ProgramAccess {
   static const std::vector<NamedValues>& names(const Program& program) {
     return program.impl().names;
   }
-  // As a program that was moved away.
+  // What a program is after it was moved away.
   static Program Nothing() { return Program(nullptr); }
   static Program Make(Module module, Origin origin) {
     auto impl = std::make_unique<Program::Impl>();
@@ -84,8 +85,8 @@ struct ProgramAccess {
   }
 };
 
-// --- handles and ids. None: the handle is of another origin, or what it names
-// is gone.
+// --- handles and ids. ToId returns None if the handle has another origin, or
+// if what it names is gone.
 
 ValueId ToId(const Module& m, Origin origin, ValueRef ref);
 OpId ToId(const Module& m, Origin origin, OpRef ref);

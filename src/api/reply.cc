@@ -12,7 +12,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Values as the program, written as text or JSON, names them.
+// Writes values by the names that they have in the program's text or JSON.
 class ValueWriter {
  public:
   ValueWriter(Module& m, const ValueNames* request)
@@ -37,7 +37,7 @@ class ValueWriter {
     names_.Append(value, text_);
     e.String(text_);
   }
-  // "value", and "source" where the request calls it otherwise.
+  // "value", and "source" if the request has another name for it.
   void Value(ValueId value, JsonEmitter& e) {
     Name("value", value, e);
     if (request_ == nullptr) return;
@@ -65,7 +65,7 @@ class ValueWriter {
     Sharding("sharding", sharding, e);
     e.EndObject();
   }
-  // What a function returns has a sharding of its own.
+  // The results of a function have shardings of their own.
   void ResultRows(OpId function, JsonEmitter& e) {
     const TypeId type = FunctionType(m_, function);
     if (!type) return;

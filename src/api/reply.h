@@ -17,11 +17,11 @@ namespace shardflow::internal {
 
 // A string, a whole number or null.
 bool IsId(const JsonDocument& d, JsonRef id);
-// In one spelling, so that equal ids are equal texts.
+// In a canonical spelling, so that equal ids are equal texts.
 std::string IdText(const JsonDocument& d, JsonRef id);
 
 // Members of a result: "shardings" of all values (`request`, which may be null,
-// knows what the request calls them) ...
+// has the names that the request gave them) ...
 void WriteShardings(Program& program, const ValueNames* request,
                     JsonEmitter& e);
 // ... "reshards" and "collectives" ...
@@ -30,7 +30,7 @@ void WriteCommunication(Program& program, const ValueNames* request,
 // ... "counters" and "times".
 void WriteReports(const Program& program, JsonEmitter& e);
 
-// The result of "version": that, and the schemas of this library.
+// The result of "version": the version, and the schemas of this library.
 void WriteVersion(JsonEmitter& e);
 
 // Begins the member "error", an object that the caller ends.

@@ -48,8 +48,8 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// The arguments and results of the main function, and the results of ops that
-// have the most elements.
+// The arguments and results of the main function, and the op results with the
+// most elements.
 std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
   std::vector<TensorPlace> places;
   const OpId main = MainFunction(m);
@@ -85,13 +85,14 @@ std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
   return places;
 }
 
-// What Cost knows is of a program as JAX propagates it.
+// Cost describes a program as JAX propagates it, so the report has to do so,
+// too.
 ReportOptions Resolved(ReportOptions options) {
   options.run.jax |= options.cost && options.propagate;
   return options;
 }
 
-// The names in "[{}, {"x"}]".
+// The axis names in "[{}, {"x"}]".
 std::vector<std::string> AxesIn(std::string_view text) {
   std::vector<std::string> axes;
   for (size_t at = text.find('"'); at != std::string_view::npos;
@@ -104,8 +105,9 @@ std::vector<std::string> AxesIn(std::string_view text) {
   return axes;
 }
 
-// Values by what Cost says of them: where they are in the program, and what the
-// user calls them. (What is lowered has no values of the program's.)
+// Finds values by what Cost says of them: their place in the program, and what
+// the user calls them. (Values of the lowered program are not the program's, so
+// ids don't help.)
 class PlaceRows {
  public:
   PlaceRows(const Module& m, const ProgramGraph& graph,
@@ -120,7 +122,7 @@ class PlaceRows {
     }
   }
 
-  // The one value that is made there; -1: none, or several.
+  // The one value that is made at the place; -1: none, or several.
   int Find(const CostPlace& place) const {
     int found = -1;
     for (const int row : At(places_, Key(place))) {
@@ -131,8 +133,8 @@ class PlaceRows {
     return found;
   }
 
-  // The one value of that name; if there are several, the one that what is at
-  // the place is made from.
+  // The one value of that name. If there are several, the one that is an
+  // operand of the value made at the place.
   int FindMoved(std::string_view label, const CostPlace& place) const {
     const std::vector<int>& called = At(labels_, label);
     if (called.size() == 1) return called.front();
@@ -152,13 +154,13 @@ class PlaceRows {
   }
 
  private:
-  // Several are as good as none: more of them need not be known.
+  // Several matches are as good as none, so the lists may be cut off.
   static constexpr size_t kMostTwins = 64;
   static void Add(std::vector<int>& rows, int row) {
     if (rows.size() < kMostTwins) rows.push_back(row);
   }
   static std::string Key(const CostPlace& place) {
-    // "all_reduce for stablehlo.reduce" is there, too.
+    // "all_reduce for stablehlo.reduce" is found at the stablehlo.reduce.
     constexpr std::string_view kFor = " for ";
     const size_t cut = place.op.find(kFor);
     std::string key = cut == std::string::npos
@@ -204,7 +206,7 @@ class Reporter {
   }
 
  private:
-  // All but the comparison with another program.
+  // Everything but the comparison with another program.
   bool Make(std::vector<Message>& messages) {
     Diagnostics diagnostics;
     const std::shared_ptr<const SourceBuffer> source = m_.source;
@@ -224,7 +226,7 @@ class Reporter {
 
   bool MakeTables(PassContext& context) {
     std::vector<PlaceExplanation> explained;
-    // What XLA does first is not explained.
+    // The explanation leaves out what XLA does before propagation.
     const bool before_propagation = context.jax && options_.propagate;
     if (!(before_propagation
               ? internal::Run<XlaImportPipeline>(m_, context)
@@ -260,7 +262,7 @@ class Reporter {
       value.line = names_.TextLine(id);
       const OpId def = m_.def(id);
       value.is_constant = def && IsConstantLike(m_, def);
-      // What is inside of a reduction is no tensor of the program's.
+      // Values inside a reduction's body are not tensors of the program.
       const OpId home = def ? m_.parent_op(def) : OwningOp(m_, id);
       value.shown =
           home && (IsFunction(m_, home) || DataFlow(m_, home) != nullptr ||
@@ -296,7 +298,7 @@ class Reporter {
     input_.explanations.push_back(std::move(row));
   }
 
-  // Ends the module.
+  // Takes the module away.
   void AddMoves() {
     Program program =
         ProgramAccess::Make(std::move(m_), ProgramAccess::origin(program_));
@@ -333,7 +335,7 @@ class Reporter {
     options.topology = options_.topology;
     options.largest = 500;
     options.curve = true;
-    // It has its shardings already.
+    // The program has its shardings already.
     const std::optional<CostReport> cost =
         Cost(ProgramAccess::Make(Module(m_), ProgramAccess::origin(program_)),
              options, messages);
@@ -364,7 +366,7 @@ class Reporter {
       move.value = IsReduction(collective)
                        ? rows.Find(collective.place)
                        : rows.FindMoved(collective.value, collective.place);
-      // Its scope, where the tensor isn't known.
+      // The scope stands in where the tensor isn't known.
       move.label = internal::StackLabel(collective.place.name);
       move.cause = CauseText(collective);
       if (collective.full_rematerialization) {
@@ -374,7 +376,7 @@ class Reporter {
     return true;
   }
 
-  // All of them are alive all the time.
+  // All arguments are alive all the time.
   void AddArguments(ReportMemory& memory) const {
     for (const GraphFunction& function : graph_.functions) {
       if (function.name != "main" && graph_.functions.size() > 1) continue;
@@ -387,7 +389,7 @@ class Reporter {
     }
   }
 
-  // The most of each of at most 400 parts of the program.
+  // Cuts the program into at most 400 parts, with the maximum of each.
   static std::vector<int64_t> CurveOf(const MemoryCost& memory) {
     constexpr size_t kMostPoints = 400;
     const size_t count = memory.curve.size();
@@ -482,12 +484,13 @@ class Reporter {
                : -1;
   }
 
-  // Who needs it otherwise than it is.
+  // Finds the op that needs the tensor in another sharding.
   void AddCause(const ProgramView& view, const PlannedReshard& reshard,
                 ReportMove& move) const {
     const std::vector<OpRef> users = view.Users(reshard.result);
     if (users.empty()) return;
-    // The list has them in no order that people know.
+    // The list of users is in no meaningful order, so take the first in the
+    // text.
     OpRef first = users.back();
     for (const OpRef user : users) {
       const std::vector<ValueRef> results = view.Results(user);

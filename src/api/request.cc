@@ -50,7 +50,7 @@ constexpr std::string_view kCancelled = "the request was cancelled";
 // The first bytes of an artifact, in base64.
 constexpr std::string_view kEncodedArtifact = "TUzvU";
 
-// `text` is an artifact in base64, by itself or in jax's envelope.
+// Whether `text` is an artifact in base64, by itself or in jax's envelope.
 bool IsEncodedArtifact(std::string_view text) {
   if (text.starts_with(kEncodedArtifact)) return true;
   constexpr size_t kBegin = 64;
@@ -59,7 +59,7 @@ bool IsEncodedArtifact(std::string_view text) {
     return absl::Base64Unescape(absl::string_view(part.data(), part.size()),
                                 &bytes);
   };
-  // A program in text has other characters in its first line.
+  // The first line of a program's text has characters that base64 lacks.
   return text.size() > kBegin && decode(text.substr(0, kBegin)) &&
          decode(text) && LooksLikeArtifact(bytes);
 }
@@ -105,7 +105,7 @@ constexpr auto kOptionKeys = [] {
 
 }  // namespace
 
-// The request, read but for its program and rules.
+// The request, read except for its program and rules.
 struct SHARDFLOW_HIDDEN Request::Impl {
   std::shared_ptr<const SourceBuffer> source;
   std::optional<JsonDocument> document;
@@ -148,13 +148,13 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool ReadRegistry(OpRegistry& registry, std::vector<Message>& messages) const;
   std::optional<Program> ReadProgram(std::vector<Message>& messages) const;
   OutputForm InputForm() const;
-  // What the program is to come back as.
+  // The form in which the program is returned.
   OutputForm Output() const {
     return output == OutputForm::kAsInput ? InputForm() : output;
   }
   bool Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
                  Reply& reply) const;
-  // `artifact`: the program as one, if that is asked for.
+  // `artifact` is the program in that form, if it is asked for.
   void WriteResult(Program& result, const ValueNames* names,
                    const std::string& artifact,
                    const std::vector<Message>& messages, JsonEmitter& e) const;
@@ -172,7 +172,7 @@ bool Request::Impl::Read(size_t max_depth) {
   if (!document) return false;
   JsonInput in(*document, error);
   const JsonDocument& d = *document;
-  // Whatever else is wrong, the reply has the id.
+  // The reply has the id, whatever else is wrong.
   if (d.Is(d.root(), JsonKind::kObject)) {
     const JsonRef at = d.Find(d.root(), "id");
     if (at && IsId(d, at)) id = IdText(d, at);
@@ -374,7 +374,7 @@ bool Request::Impl::ReadRegistry(OpRegistry& registry,
   return registry.ReadRules("rules", text, messages);
 }
 
-// How the program came.
+// The form in which the program came.
 OutputForm Request::Impl::InputForm() const {
   if (document->Is(program, JsonKind::kObject)) return OutputForm::kJson;
   std::string room;
@@ -484,7 +484,7 @@ bool Request::Impl::Analyse(const Program& given, const RunOptions& options,
 
 bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
                               Reply& reply) const {
-  // Between the parts; Run looks by itself.
+  // Checked between the parts; Run checks by itself.
   const auto cancelled = [&] {
     if (stop == nullptr || !*stop) return false;
     BeginError(e, "cancelled", kCancelled);
@@ -506,7 +506,7 @@ bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
     Failed(e, "bad-program", messages);
     return false;
   }
-  // Of the program as it was read.
+  // The names in the program as it was read.
   std::optional<ValueNames> names;
   if (method == Method::kPropagate && !ProgramAccess::names(*result).empty()) {
     names.emplace(ProgramAccess::module(*result),
@@ -572,7 +572,7 @@ Reply Request::Answer(const ReplyOptions& options) const {
     reply.ok = true;
     WriteVersion(e);
   } else if (impl_->method == Method::kCancel) {
-    // Nobody runs anything else here.
+    // No other request runs here that could be cancelled.
     return {CancelReply(impl_->id, false), true, false};
   } else {
     reply.ok = impl_->Propagate(options.stop, e, reply);

@@ -13,11 +13,11 @@
 #include "shardflow/cost.h"
 #include "shardflow/lint.h"
 
-// The methods of requests that tell something of a program: cost, lint, auto.
+// The request methods that analyse a program: cost, lint, auto.
 
 namespace shardflow::internal {
 
-// Their options, by the names that the options of C++ have.
+// Their options, named like those of C++.
 inline constexpr std::array<std::string_view, 12> kAnalysisKeys = {
     "propagate", "lowering", "topology", "largest", "curve", "allow",
     "large",     "mesh",     "memory",   "steps",   "seed",  "seconds"};
@@ -27,13 +27,13 @@ struct Analysis {
   LintOptions lint;
   AutoOptions search;
 
-  // `at`: the values of kAnalysisKeys; None where one isn't there.
+  // `at` has the values of kAnalysisKeys; None for those that are absent.
   bool Read(JsonInput& in, std::span<const JsonRef> at);
   void SetRun(const RunOptions& run);
 };
 
-// Members of a result: "cost", "lint", or "auto" and "cost". False after an
-// error, with nothing written.
+// Write members of a result: "cost", "lint", or "auto" and "cost". After an
+// error they return false and have written nothing.
 bool AnswerCost(const Program& program, const Analysis& analysis,
                 std::vector<Message>& messages, JsonEmitter& e);
 bool AnswerLint(const Program& program, const Analysis& analysis,

@@ -31,10 +31,10 @@ namespace {
 // The parts of a request.
 enum class Part { kMesh, kTensor, kFrom, kTo, kTopology };
 
-// Reports errors of a request, each with the part that is wrong.
+// Reports errors of a request and names the part that is wrong.
 class RequestErrors {
  public:
-  // `as_text`: the parts are texts, whose names look like those of files.
+  // `as_text`: the parts are texts; messages name them as if they were files.
   RequestErrors(bool as_text, std::vector<Message>& messages)
       : as_text_(as_text), messages_(messages) {}
 
@@ -53,7 +53,7 @@ class RequestErrors {
     }
     return "";
   }
-  // `line`: in the text of the part; 0 if unknown.
+  // `line` is in the text of the part; 0: unknown.
   void Add(Part part, std::string text, int line = 0) const {
     Message& message = messages_.emplace_back();
     message.code = ErrorCode::kInvalidInput;
@@ -66,7 +66,7 @@ class RequestErrors {
       message.text = NameOf(part) + ": " + text;
     }
   }
-  // At a place in the text of a part.
+  // Adds an error at a place in the text of a part.
   void Add(Part part, const Error& error, const std::string& text) const {
     const SourceBuffer source(NameOf(part), text);
     Diagnostics diagnostics;
@@ -80,7 +80,7 @@ class RequestErrors {
   std::vector<Message>& messages_;
 };
 
-// What is planned: all of it on one mesh of `shardings`.
+// What is to be planned: everything refers to `shardings`, on one mesh.
 struct Request {
   StringStore& names;
   ShardingStore& shardings;
@@ -159,7 +159,7 @@ std::optional<ReshardReport> Plan(const Request& r,
   ResolvedMesh mesh(r.shardings, r.mesh);
   const ShardingView from = r.shardings.Get(r.from);
   const ShardingView to = r.shardings.Get(r.to);
-  // (All of them resolve: they were checked.)
+  // (All lists resolve: they were checked.)
   const auto resolve = [&](AxisListId list) {
     return mesh.Resolve(list).value_or(ResolvedList());
   };
@@ -197,7 +197,7 @@ class PartReader {
 
   Module& module() { return m_; }
 
-  // All: None or nullopt after an error.
+  // All return None or nullopt after an error.
   MeshId Mesh(const std::string& text) {
     Error error;
     const std::optional<MeshId> mesh =
@@ -205,8 +205,8 @@ class PartReader {
     if (!mesh) errors_.Add(Part::kMesh, error, text);
     return mesh.value_or(MeshId::None());
   }
-  // `[{"x"}, {}]`, or with a mesh: `<@mesh, [{"x"}, {}]>`. Whatever its name,
-  // it is `mesh`.
+  // `[{"x"}, {}]`, or with a mesh: `<@mesh, [{"x"}, {}]>`. The mesh may have
+  // any name; it stands for `mesh`.
   ShardingId Sharding(Part part, const std::string& text, MeshId mesh) {
     Error error;
     const std::optional<ParsedShardings> parsed = ParseShardings(
@@ -241,8 +241,8 @@ class PartReader {
     return CheckParsed(sharding, m_.shardings.mesh(mesh), /*manual=*/{},
                        m_.shardings, m_.names, error);
   }
-  // The type of a tensor as an attribute. Messages have places in the text
-  // alone.
+  // The type of a tensor as an attribute. Places in messages count from the
+  // start of `text`, without the "tensor<" added here.
   AttrId ReadType(const std::string& text) {
     constexpr std::string_view kBefore = "tensor<";
     Diagnostics diagnostics;

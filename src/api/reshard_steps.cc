@@ -48,7 +48,7 @@ class StepTexts {
     const ResolvedList unreduced = plan_.list(step.unreduced);
     if (unreduced.empty()) return text;
     text += ", unreduced=";
-    // What is made unreduced is a sum, whatever was unreduced before.
+    // What becomes unreduced is a sum, whatever was unreduced before.
     const ReductionKind kind =
         step.kind == StepKind::kReplicatedToUnreduced ||
                 step.kind == StepKind::kShardedToUnreduced
@@ -82,17 +82,17 @@ class StepTexts {
   const StringStore& names_;
 };
 
-// "[{"x"}, {}]" and what may follow, as a program has it.
+// "[{"x"}, {}]" and what may follow it, as in a program's text.
 std::string DimsText(const Module& m, ShardingId sharding) {
   TensorSharding plain(m.shardings.Get(sharding));
-  // (The text of an inlined mesh has brackets, too.)
+  // (The text of an inlined mesh would have brackets, too.)
   plain.mesh = MeshRef::Symbol(NameId(0));
   const std::string text =
       ShardingText({plain.mesh, plain.dims, plain.replicated, plain.unreduced,
                     plain.reduction},
                    m.shardings, m.names);
   const size_t begin = text.find(", [") + 2;
-  // The end is the `>` of the sharding.
+  // All but the `>` that ends the sharding.
   return text.substr(begin, text.size() - begin - 1);
 }
 
@@ -145,7 +145,7 @@ ReshardReport ReportOf(const ReshardProblem& problem, const ReshardPlan& plan,
   return report;
 }
 
-// Null: the module lacks it.
+// Null if the module lacks the mesh.
 ResolvedMesh* OpSteps::MeshOf(ShardingId sharding) {
   const MeshId id = symbols_.FindMesh(m_, m_.shardings.Get(sharding).mesh);
   if (!id) return nullptr;

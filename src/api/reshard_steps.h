@@ -17,7 +17,7 @@
 
 namespace shardflow::internal {
 
-// The names are those of the mesh's axes.
+// `names` holds the names of the mesh's axes.
 ReshardReport ReportOf(const ReshardProblem& problem, const ReshardPlan& plan,
                        const CostModel& model, const ResolvedMesh& mesh,
                        const StringStore& names);
@@ -28,8 +28,8 @@ class OpSteps {
   OpSteps(const Module& m, const SymbolTable& symbols)
       : m_(m), symbols_(symbols) {}
 
-  // An sdy.reshard only has what a device holds afterwards; and no step has
-  // sizes if its shape is not static. The result of `op` has a sharding.
+  // `op`'s result must have a sharding. Of an sdy.reshard the step only says
+  // what a device holds afterwards; without a static shape it has no sizes.
   ReshardStep Of(OpId op);
 
  private:

@@ -35,7 +35,7 @@ RunOptions LikeJaxlib(RunOptions options) {
 
 namespace {
 
-// The module is a program of its own as long as the caller has it.
+// The module becomes a program of its own for the duration of the call.
 bool CallAutoPartitioner(const AutoPartitioner& partitioner, Module& m,
                          Diagnostics& diagnostics) {
   const BoundExtensions* const extensions = m.extensions;

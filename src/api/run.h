@@ -10,26 +10,25 @@
 
 namespace shardflow::internal {
 
-// What was said about the caller's ops; null: nothing.
+// What the caller declared about its own ops; null: nothing.
 const OpExtensions* ExtensionsOf(const RunOptions& options);
 
-// Somebody wants the run to end.
+// Whether the caller wants the run to end.
 bool IsStopped(const RunOptions& options);
 
 // For a run on a copy of the program that nobody gets to see.
 RunOptions WithoutDumps(RunOptions options);
 
-// For what XLA's partitioner gets of jaxlib.
+// For a program that jaxlib hands to XLA's partitioner.
 RunOptions LikeJaxlib(RunOptions options);
 
 // Prepares a module for passes as RunOptions ask, for as long as it lives: the
-// module takes its ops for those of the version that is asked for and knows the
-// caller's ops, and context() is what passes share.
+// module treats its ops as the requested version does and knows the caller's
+// ops; context() is what the passes share.
 //
-// An error of the preparation (shardings of a caller's op that don't fit it)
-// is in `diagnostics` afterwards. Passes stop when `options.stop` becomes true.
-// `warnings` are taken for the time of the run, so that what was said before is
-// not said again.
+// If preparing fails because a caller's op has shardings that don't fit it, the
+// error is in `diagnostics`. Passes stop when `options.stop` becomes true.
+// `warnings` are borrowed for the run, so that no warning is given twice.
 class RunContext {
  public:
   RunContext(Module& m, const RunOptions& options, RuleWarnings& warnings,

@@ -78,14 +78,14 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   bool RunPass();
   bool Check();
   bool Stopped();
-  // Ends the recorded run; the next propagation begins anew.
+  // Discards the recorded run, so that the next propagation begins anew.
   bool Drop(std::string_view why);
-  // A fresh copy of the program to work on; returns the one so far.
+  // Makes a fresh copy of the program to work on; returns the previous one.
   std::optional<Program> FreshCopy();
   void CountChanges(const Program& before);
 
-  // The copy that is propagated, with the rules that propagation made or
-  // without them, and not bound to the caller's ops.
+  // The propagated copy, not bound to the caller's ops, with or without the
+  // rules that propagation made.
   Program CopyOfWork(bool with_rules) const;
 
   PriorityPropagateOptions PassOptions() const;
@@ -93,7 +93,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
 
   Program base;
   SessionOptions options;
-  // The caller's, which lives as long as the session.
+  // A copy of the caller's, so that it lives as long as the session.
   std::optional<OpRegistry> registry;
   std::optional<BoundExtensions> bound;  // by the names of `base`
   RuleWarnings warnings;
@@ -101,19 +101,20 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   SessionStats stats;
   int dump_index = 0;
 
-  // The program that is propagated, and what knows how. Declared in this order
-  // because each refers to the one before it.
+  // The propagated program and the state of its propagation. Declared in this
+  // order because each refers to the one before it.
   std::optional<Program> work;
   std::optional<RunContext> run;
-  // Null: something is in the way, and each propagation is a new one.
+  // Null: something stands in the way of updates, and each propagation begins
+  // anew.
   std::unique_ptr<IncrementalPropagation> engine;
   std::string obstacle;
 };
 
 // --- edits
 
-// The same annotation in the copy that is propagated: in what the next run of
-// the engine begins with. It was found good in the program that was given.
+// Repeats the annotation in the propagated copy: in the shardings with which
+// the engine's next run begins. The given program has accepted it already.
 void Session::Impl::EditStarted(ValueId value,
                                 const std::optional<ShardingInfo>& sharding) {
   const auto initial = [&](ValueId v) {
@@ -132,7 +133,7 @@ void Session::Impl::EditStarted(ValueId value,
 void Session::Impl::EditStartedResult(
     OpId function, int i, const std::optional<ShardingInfo>& sharding) {
   const SlotId slot = engine->SlotOfResult(function, i);
-  // Results of other functions take no part.
+  // Results of other functions take no part in propagation.
   if (!slot) return;
   engine->SetInitial(
       slot,
@@ -171,7 +172,7 @@ std::optional<Program> Session::Impl::FreshCopy() {
   return last;
 }
 
-// The pass that a session stands for.
+// A session propagates as this pass does.
 PriorityPropagateOptions Session::Impl::PassOptions() const {
   PriorityPropagateOptions pass;
   pass.conservative_propagation = options.conservative;
@@ -184,7 +185,7 @@ Schedule Session::Impl::PassSchedule(const PriorityPropagateOptions& pass) {
                       pass.run_op_priority_propagation);
 }
 
-// The pass, on the fresh copy.
+// Runs the pass on the fresh copy.
 bool Session::Impl::RunPass() {
   const PriorityPropagateOptions pass = PassOptions();
   const bool ok = PropagateModule(work_module(), pass, PassSchedule(pass),
@@ -198,7 +199,7 @@ bool Session::Impl::Stopped() {
   return Drop(kWasStopped);
 }
 
-// On the fresh copy.
+// Propagates through the fresh copy.
 bool Session::Impl::RunAll() {
   Module& m = work_module();
   if (!AllShapesValid(m, diagnostics)) return false;
@@ -216,7 +217,7 @@ bool Session::Impl::RunAll() {
       return Stopped();
     case Outcome::kUnsettled:
     case Outcome::kGivenUp:
-      // The pass says what is wrong.
+      // The pass reports what is wrong.
       FreshCopy();
       obstacle = kFailed;
       return RunPass();
@@ -241,7 +242,7 @@ void Session::Impl::CountChanges(const Program& before) {
   stats.values_changed = 0;
   const Module& now = work_module();
   const Module& then = ProgramAccess::module(before);
-  // Groups whose members disagree get constraints, in one copy perhaps.
+  // Groups whose members disagree get constraints, perhaps in one copy only.
   const size_t values =
       std::min(now.value_table_size(), then.value_table_size());
   for (size_t i = 0; i < values; ++i) {
@@ -276,7 +277,7 @@ bool Session::Impl::Update() {
   return true;
 }
 
-// Why the next propagation cannot be an update; empty: it can.
+// Why the next propagation cannot be an update; empty if it can.
 std::string Session::Impl::WhyReplay() const {
   if (engine) return std::string(engine->obstacle());
   return work ? obstacle : "it is the first";
@@ -298,7 +299,7 @@ bool Session::Impl::Propagate() {
   return Replay() && Check();
 }
 
-// What RunOptions want to be done after a pass.
+// Does what RunOptions ask for after a pass.
 bool Session::Impl::Check() {
   if (options.run.verify_after && !VerifyModule(work_module(), diagnostics)) {
     return false;
@@ -317,7 +318,7 @@ Program Session::Impl::CopyOfWork(bool with_rules) const {
   Program copy = work->Clone();
   Module& m = ProgramAccess::module(copy);
   {
-    // Shardings of the arguments of callers' ops go back to attributes.
+    // Moves shardings of arguments of callers' ops back to attributes.
     Diagnostics none;
     const ScopedExtensions scoped(m, ExtensionsOf(options.run), none);
   }
@@ -341,14 +342,14 @@ std::optional<Session> Session::FromProgram(Program program,
                                             SessionOptions options,
                                             std::vector<Message>& messages) {
   RunOptions& run = options.run;
-  // GSPMD's shardings would not be seen.
+  // Fails if the shardings are GSPMD's, which propagation would not see.
   if (!run.jax && !program.Run("xla-require-shardy", "", run, messages)) {
     return std::nullopt;
   }
   if (!program.Run("sdy-import-for-propagation", "", run, messages)) {
     return std::nullopt;
   }
-  // XLA's steps are done; what comes propagates as jaxlib does.
+  // XLA's steps are done; what follows propagates as jaxlib does.
   if (std::exchange(run.jax, false)) {
     run = LikeJaxlib(std::move(run));
   }

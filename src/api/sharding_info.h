@@ -9,7 +9,7 @@
 #include "shardflow/sharding.h"
 #include "sharding/sharding.h"
 
-// Between meshes and shardings of a module and the public ones.
+// Converts between the meshes and shardings of a module and the public ones.
 
 namespace shardflow::internal {
 
@@ -18,15 +18,16 @@ ShardingInfo ToInfo(const ShardingStore& shardings, const StringStore& names,
                     ShardingId id);
 
 // The sharding of a value as its users see it, wherever the program keeps it:
-// that of the value's data-flow edge if it has one, and inside a manual
-// computation without the manual axes. What GetSharding (ops/data_flow.h)
-// answers, of a module that stays as it is. `extensions`: of the caller's ops,
-// for a module that doesn't know them; may be null. Nullopt: none.
+// that of the value's data-flow edge if it has one, and without the manual axes
+// inside a manual computation. The answer is that of GetSharding
+// (ops/data_flow.h), but the module stays unchanged. `extensions` describe the
+// caller's ops to a module that doesn't know them; may be null. Nullopt: there
+// is no sharding.
 std::optional<ShardingInfo> SeenSharding(const Module& m, ValueId value,
                                          const OpExtensions* extensions);
 
 Mesh FromInfo(const MeshInfo& info, StringStore& names);
-// Nullopt: `reduction` is none.
+// Nullopt if `reduction` is unknown.
 std::optional<TensorSharding> FromInfo(const ShardingInfo& info,
                                        ShardingStore& shardings,
                                        StringStore& names);

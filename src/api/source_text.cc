@@ -15,7 +15,8 @@ struct SourceText::Mapping {
 SourceText SourceText::Map(int descriptor) {
   SourceText text;
   MappedFile file = MappedFile::OfDescriptor(descriptor);
-  // (Clang 14 makes no aggregate from arguments in parentheses.)
+  // (Clang 14 can't initialize an aggregate with parentheses, hence the
+  // braces.)
   if (file) text.mapping_ = std::make_shared<Mapping>(Mapping{std::move(file)});
   return text;
 }
@@ -31,7 +32,7 @@ std::shared_ptr<const SourceBuffer> SourceTextAccess::ToBuffer(std::string name,
     return std::make_shared<const SourceBuffer>(
         std::move(name), std::move(text.text_), first_line);
   }
-  // The mapping is shared with copies of the text.
+  // Copies of the text share the mapping.
   std::shared_ptr<const MappedFile> file(text.mapping_, &text.mapping_->file);
   return std::make_shared<const SourceBuffer>(std::move(name), std::move(file),
                                               first_line);

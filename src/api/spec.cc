@@ -26,7 +26,7 @@ void AppendAxes(const std::vector<AxisInfo>& axes, std::string& text) {
   }
 }
 
-// Reads a spec from the left; the rest is in `text`.
+// Reads a spec from the left; `text` is what is left.
 class SpecParser {
  public:
   SpecParser(std::string_view text, std::string& error)

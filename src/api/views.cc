@@ -26,7 +26,7 @@ Id Known(Origin origin, Handle<Tag> ref, size_t count) {
   return static_cast<size_t>(ref.index) < count ? Id(ref.index) : Id();
 }
 
-// The op is there, and so is everything around it.
+// Whether the op is still in the program, and everything around it, too.
 bool IsLinked(const Module& m, OpId op) {
   return !m.IsErased(op) && (m.op(op).parent || op == m.root());
 }
@@ -446,7 +446,7 @@ class Planner {
            (name.starts_with("sdy.") && FindStep(name.substr(4)));
   }
 
-  // The step after `op`, if it is the only thing that happens to its result.
+  // The step after `op`, if it is the only use of its result.
   OpId Next(OpId op) const {
     const ValueId result = look_.m.result(op, 0);
     if (!look_.m.HasOneUse(result)) return OpId::None();
