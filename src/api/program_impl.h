@@ -43,7 +43,7 @@ struct SHARDFLOW_HIDDEN Program::Impl {
   PropagationCounts propagated;
   int dump_index = 0;  // of the next file in RunOptions::dump_directory
   internal::Origin origin = internal::NewOrigin();
-  bool failed = false;  // a pass failed, or it was moved: it is empty
+  bool failed = false;  // in a pass, or moved away; the module is empty
   // The names that the text gave to values, if they are to be kept.
   std::vector<internal::NamedValues> names;
 

@@ -11,7 +11,7 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// Of a memref's layout.
+// The highest rank of a memref's layout.
 constexpr uint64_t kMaxMapRank = 64;
 
 }  // namespace
@@ -84,7 +84,7 @@ AttrId EntryReader::BuiltinAttr(ByteReader& in) {
   }
 }
 
-// Layouts of memrefs, kept as their text.
+// Layouts of memrefs are kept as text.
 std::string EntryReader::IdentityMap(size_t rank) {
   std::string dims = "(";
   for (size_t i = 0; i < rank; ++i) {
@@ -146,19 +146,20 @@ AttrId EntryReader::LocationAttr(ByteReader& in, uint64_t code) {
 
 AttrId EntryReader::FileLocation(ByteReader& in, uint64_t code) {
   const AttrId file = ChildAttr(in);
-  // Line and column; with a range one or both of its end follow.
+  // Line and column. In a range, one or both of those of its end follow.
   const size_t count = code == builtin::kFileLoc ? 2 : in.Count();
   if (in.ok() && count > 4) in.Fail("a location of too many numbers");
   int64_t numbers[4] = {};
   for (size_t i = 0; i < count && in.ok(); ++i) {
     const uint64_t number = in.VarInt();
     if (number > UINT32_MAX) in.Fail("a line or column that no file has");
-    // Of three the last is the column of the end, in the same line.
+    // If there are three, the last one is the column of the end, on the same
+    // line.
     numbers[count == 3 && i == 2 ? 3 : i] = static_cast<int64_t>(number);
   }
   if (!Ready(in)) return {};
   if (count == 3) numbers[2] = numbers[0];
-  // A range of one place is the place.
+  // A range of a single place is that place.
   const bool is_range =
       count > 2 && (numbers[0] != numbers[2] || numbers[1] != numbers[3]);
   return m_.attrs.Make(
@@ -266,7 +267,7 @@ AttrId EntryReader::Dense(ByteReader& in, TypeId type, std::string_view bytes) {
   const size_t item = width * parts;
   const auto count = static_cast<uint64_t>(m_.types.ElementCount(type));
   const bool all = bytes.size() % item == 0 && bytes.size() / item == count;
-  // One element is a splat, whatever the tensor's size.
+  // A single element is a splat, whatever the tensor's size.
   if (!all && bytes.size() != item) {
     return fail("elements that don't fill their tensor");
   }
@@ -283,8 +284,8 @@ AttrId EntryReader::Dense(ByteReader& in, TypeId type, std::string_view bytes) {
   return MakeDense(m_, type, clean, item);
 }
 
-// Elements as they are in memory; of booleans eight in a byte, or one byte of
-// ones if all are true.
+// Elements as in memory. Booleans are packed eight to a byte, or are one byte
+// of ones if all are true.
 AttrId EntryReader::PackedDense(ByteReader& in, TypeId type,
                                 std::string_view bytes) {
   if (!m_.types.IsTensor(type) || !m_.types.HasStaticShape(type) ||

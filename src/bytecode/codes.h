@@ -4,22 +4,22 @@
 #include <cstdint>
 #include <string_view>
 
-// The numbers of the format. The comments say what follows a code; names with
+// The numbers of the format. The comments say what follows a code: names with
 // `attr` and `type` are indices into the file's lists, `[]` is a count and as
-// many.
+// many items.
 
 namespace shardflow::internal::bytecode {
 
 inline constexpr std::string_view kMagic = "ML\xefR";
 
-// What each version of the format brought. 6 is the newest.
+// What each version of the format added. 6 is the newest.
 enum Version : uint64_t {
   kDialectVersions = 1,
   kRegionSections = 2,  // the regions of isolated ops are sections
   kUseOrders = 3,
   kOptionalArgLocs = 4,
   kProperties = 5,
-  kSegmentLists = 6,  // how operands are grouped is no attribute
+  kSegmentLists = 6,  // operand groups are no longer an attribute
   kNewestVersion = 6,
 };
 

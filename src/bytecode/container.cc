@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, kSectionCount> kParts = {
     "offsets",          "program",          "resources",
     "resource offsets", "dialect versions", "properties"};
 
-// A section that stands next: its number, and its bytes.
+// The next section: its number and its bytes.
 ByteReader ReadSection(ByteReader& in, uint8_t& id) {
   const uint8_t byte = in.Byte();
   id = byte & 0x7f;
@@ -70,7 +70,8 @@ class Reader {
                                      std::string(kParts[id]) + "\" is missing");
   }
 
-  // The lengths come first, those of the last string first; so does the text.
+  // The lengths come first, beginning with that of the last string; the text
+  // follows in order.
   bool ReadStrings() {
     ByteReader& in = *sections_[kStringSection];
     const size_t count = in.Count();
@@ -175,7 +176,7 @@ class Reader {
     return true;
   }
 
-  // Groups of external ones come first: they belong to no dialect.
+  // Groups of external resources come first; they belong to no dialect.
   bool ReadResources() {
     if (!sections_[kResourceOffsetSection]) return true;
     if (!Needs(kResourceSection)) return false;

@@ -8,7 +8,7 @@
 
 #include "bytecode/byte_reader.h"
 
-// The parts of an MLIR bytecode file: what stands around the program.
+// The container of an MLIR bytecode file: what surrounds the program.
 //
 //   magic, version, producer, then sections: strings; dialects and the names
 //   of ops; attributes and types; the program; properties of ops
@@ -32,7 +32,7 @@ struct Entry {
   size_t at = 0;  // in the section
 };
 
-// A constant that is kept beside the program.
+// A constant that is stored beside the program.
 struct BlobEntry {
   uint32_t dialect = 0;
   std::string_view key = {};
@@ -55,7 +55,7 @@ struct Container {
   ByteReader Contents(const Entry& entry) const;
 };
 
-// `bytes` begin with kMagic. False after a fault.
+// `bytes` must begin with kMagic. False after an error.
 bool ReadContainer(std::string_view bytes, Container& container, Error& error);
 
 }  // namespace shardflow::internal::bytecode

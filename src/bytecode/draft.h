@@ -9,9 +9,9 @@
 
 #include "bytecode/byte_writer.h"
 
-// Bytes of a file in which attributes, types and strings still have the numbers
-// that they got as they came. Which numbers they have in the file depends on
-// how often each is used, and is known when the whole program has been seen.
+// Bytes of a file whose attributes, types and strings are still numbered in the
+// order in which they came. Their numbers in the file depend on how often each
+// is used, and are known once the whole program has been seen.
 
 namespace shardflow::internal::bytecode {
 
@@ -28,7 +28,7 @@ size_t Slot(T number) {
 
 class Draft {
  public:
-  // Pieces, each of which says how long it is: equal pieces, equal bytes.
+  // Each piece says how long it is, so equal pieces mean equal bytes.
   const std::string& pieces() const { return pieces_; }
 
   void Byte(uint8_t byte) {
@@ -70,7 +70,7 @@ class Draft {
     }
   }
 
-  // Calls attr(AttrNumber), type(TypeNumber) for what `pieces` refer to, in
+  // Calls attr(AttrNumber) and type(TypeNumber) for what `pieces` refer to, in
   // order.
   template <class AttrFn, class TypeFn>
   static void ForEach(std::string_view pieces, const AttrFn& attr,
@@ -85,8 +85,8 @@ class Draft {
     }
   }
 
-  // Adds the bytes to `out`, with the numbers that attr(), type() and string()
-  // give.
+  // Appends the bytes to `out`, with the numbers that attr(), type() and
+  // string() return.
   template <class AttrFn, class TypeFn, class StringFn>
   static void Finish(std::string_view pieces, const AttrFn& attr,
                      const TypeFn& type, const StringFn& string,
@@ -114,7 +114,7 @@ class Draft {
   }
 
  private:
-  // Smaller tags are the count of bytes that follow.
+  // Smaller tags count the bytes that follow.
   enum Tag : uint8_t {
     kMany = 16,
     kAttr,

@@ -5,9 +5,9 @@
 #include "bytecode/codes.h"
 #include "bytecode/entry_writer.h"
 
-// The order of what is written, which is that of MLIR's writer: by the count of
-// uses, of equal counts as they were first used; among those whose numbers take
-// the same count of bytes, together with what is of the same dialect.
+// The order in which entries are written, which is that of MLIR's writer: by
+// the number of uses; if these are equal, by first use; and among entries whose
+// numbers take equally many bytes, those of one dialect together.
 
 namespace shardflow::internal::bytecode {
 
@@ -25,7 +25,7 @@ bool EntryWriter::IsFirstUse(Table& table, size_t row) {
 
 void EntryWriter::Use(OpNameNumber name) { IsFirstUse(names_, Slot(name)); }
 
-// What an entry refers to is used when the entry is used first, after it.
+// The first use of an entry also uses what the entry refers to, after it.
 void EntryWriter::Use(Table& table, size_t row, bool is_type) {
   if (!IsFirstUse(table, row)) return;
   to_use_.assign(1, {static_cast<uint32_t>(row), is_type});
@@ -97,7 +97,8 @@ void EntryWriter::Finish(std::string_view pieces, ByteWriter& out) {
 
 // --- sections
 
-// Rows of one dialect after each other: the dialect, their count, and they.
+// Consecutive rows of one dialect make a group: the dialect, the count of rows,
+// the rows.
 void EntryWriter::WriteGroups(
     const Table& table, ByteWriter& out,
     const std::function<void(const Row&)>& entry) const {

@@ -10,9 +10,9 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// As in the text.
+// The same limit as for text.
 constexpr int kMaxDepth = 500;
-// Bytes that an entry may stand for, beyond those of the file.
+// How many bytes an entry may expand to, in addition to those of the file.
 constexpr uint64_t kMaxSize = uint64_t{4} << 20;
 
 }  // namespace
@@ -63,7 +63,7 @@ int32_t EntryReader::Resolve(ByteReader& in, Key key) {
   return At(key).id;
 }
 
-// Done, or what it refers to is on the stack above it.
+// Reads the entry, or puts what it refers to on the stack above it.
 bool EntryReader::ReadEntry(Key key) {
   const Entry& entry = (key.is_type ? c_.types : c_.attrs)[key.index];
   ByteReader in = c_.Contents(entry);

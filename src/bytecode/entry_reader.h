@@ -16,14 +16,15 @@
 #include "ops/attr_tables.h"
 #include "text/read.h"
 
-// The attributes and types of a file, read when they are first asked for.
+// The attributes and types of a file, each read when it is first asked for.
 //
-// They become ours at once: a vhlo.integer_v1 is the same integer as one of
-// builtin. Only what depends on the op that has the attribute is done there
-// (portable_op.h): a tensor may be an array, a string a symbol.
+// They are converted to ours at once: a vhlo.integer_v1 becomes the same
+// integer as one of builtin. Only what depends on the op that has the attribute
+// is left to the op (portable_attrs.h): a tensor may stand for an array, a
+// string for a symbol.
 //
-// Entries name each other by number, so a file can nest them as deep as it is
-// long, or in a circle: they are read with a stack of our own.
+// Entries refer to each other by number, so a file can nest them as deep as it
+// is long, or in a circle. That is why they are read with an explicit stack.
 
 namespace shardflow::internal::bytecode {
 
@@ -40,10 +41,10 @@ class EntryReader {
     }
   }
 
-  // By number, as `in` gave it. None after a fault.
+  // The attribute of this number, which was read from `in`. None after a fault.
   AttrId Attr(ByteReader& in, uint64_t index);
   TypeId Type(ByteReader& in, uint64_t index);
-  // A number, then the attribute.
+  // Reads a number; returns its attribute.
   AttrId Attr(ByteReader& in) { return Attr(in, in.VarInt()); }
   TypeId Type(ByteReader& in) { return Type(in, in.VarInt()); }
   // An attribute that may be absent: None without a fault.
@@ -52,7 +53,7 @@ class EntryReader {
     const uint64_t index = in.VarIntWithFlag(there);
     return there ? Attr(in, index) : AttrId::None();
   }
-  // A location: unknown is Loc().
+  // A location; an unknown one is Loc().
   Loc Location(ByteReader& in) {
     const uint64_t index = in.VarInt();
     if (index >= attrs_.size() || !attrs_[index].is_loc) {
@@ -64,7 +65,7 @@ class EntryReader {
 
  private:
   enum class State : uint8_t { kNew, kOpen, kDone };
-  // Whose attributes and types are known here.
+  // The dialects whose attributes and types are known here.
   enum class Dialect : uint8_t {
     kBuiltin,
     kVhlo,
@@ -77,7 +78,7 @@ class EntryReader {
   struct Slot {
     int32_t id = -1;
     State state : 2 = State::kNew;
-    // It was asked for as a location, and is one.
+    // Whether it was asked for as a location, and is one.
     bool is_loc : 1 = false;
     bool is_unknown_loc : 1 = false;
     uint16_t depth = 0;
@@ -100,9 +101,9 @@ class EntryReader {
   int32_t DecodeText(ByteReader& in, bool is_type);
   AttrId ChloAttr(ByteReader& in);
 
-  // Inside an entry: other entries. None also if the other one isn't read yet:
-  // the entry is then read once more, after it. Ready() says whether all are
-  // there.
+  // Called inside an entry, for another one. None after a fault, and also while
+  // the other one isn't read yet: then this entry is read again after it.
+  // Ready() says whether all are there.
   int32_t Child(ByteReader& in, Key key);
   AttrId ChildAttr(ByteReader& in) {
     return AttrId(Child(in, {in.VarInt(), false}));
@@ -122,7 +123,7 @@ class EntryReader {
   AttrId Dict(ByteReader& in);
   std::string_view String(ByteReader& in);
   std::vector<int64_t> SignedList(ByteReader& in);
-  // The attribute is of that kind, or a fault.
+  // Adds a fault unless the attribute is of that kind.
   bool Expect(ByteReader& in, AttrId attr, AttrKind kind);
   // The text of a kString.
   NameId Name(ByteReader& in, AttrId attr);
@@ -130,7 +131,8 @@ class EntryReader {
   // --- builtin_entries.cc
   AttrId BuiltinAttr(ByteReader& in);
   AttrId LocationAttr(ByteReader& in, uint64_t code);
-  // The attribute is there and a location; else false, perhaps with a fault.
+  // Whether the attribute is there and a location; if not, perhaps with a
+  // fault.
   bool ExpectLoc(ByteReader& in, AttrId attr);
   AttrId Symbol(ByteReader& in);
   AttrId DenseArray(ByteReader& in);
@@ -138,15 +140,15 @@ class EntryReader {
   static std::string IdentityMap(size_t rank);
   AttrId Strided(ByteReader& in);
   TypeId BuiltinType(ByteReader& in);
-  // A type that builtin and VHLO have alike.
+  // A type that is the same in builtin and VHLO.
   TypeId CommonType(ByteReader& in, uint64_t code, const TypeCodes& codes);
   TypeId MemRef(ByteReader& in, bool has_layout);
   TypeId Vector(ByteReader& in, bool scalable);
   std::string TypeText(TypeId type) const;
-  // The value of an integer of the type; a float's bits.
+  // An integer of the type by its value, or a float by its bits.
   AttrId Integer(ByteReader& in, TypeId type);
   AttrId Float(ByteReader& in, TypeId type);
-  // Elements in bytes as they are.
+  // Elements, given by their bytes in memory.
   AttrId Dense(ByteReader& in, TypeId type, std::string_view bytes);
   AttrId PackedDense(ByteReader& in, TypeId type, std::string_view bytes);
   bool Dims(ByteReader& in, std::vector<int64_t>& dims);
@@ -169,12 +171,12 @@ class EntryReader {
   TypeId VhloType(ByteReader& in);
   TypeId QuantType(ByteReader& in);
   TypeId QuantizedType(ByteReader& in, bool per_axis);
-  // A type that we keep as its text.
+  // A type that is kept as text.
   TypeId OpaqueType(const std::string& text) {
     return m_.types.Opaque(m_.names.Intern(text));
   }
 
-  // Types in !stablehlo.future<...>.
+  // The types inside !stablehlo.future<...>.
   TypeId FutureType(ByteReader& in);
 
   // --- stablehlo_entries.cc
@@ -195,7 +197,7 @@ class EntryReader {
   AttrId SdyList(ByteReader& in, const ListT& list, IdT ItemT::*id);
   AttrId SdyManualAxes(ByteReader& in);
   AttrId SdyParams(ByteReader& in);
-  // Attributes of one kind, read and checked.
+  // Reads attributes, all of which must be of one kind.
   bool Children(ByteReader& in, AttrKind kind, std::vector<AttrId>& attrs);
   std::optional<AxisListId> Axes(ByteReader& in);
 
@@ -206,7 +208,7 @@ class EntryReader {
   std::vector<Slot> attrs_, types_;
   std::vector<Dialect> dialects_;
   std::vector<Key> stack_;
-  // Of the entry that is being read.
+  // What the entry that is being read still waits for.
   std::vector<Key> missing_;
   uint64_t size_ = 0;
   int depth_ = 0;

@@ -9,7 +9,7 @@
 #include "text/quant_type.h"
 #include "text/write.h"
 
-// The parts that both forms have, and builtin.
+// What both forms have in common, and builtin.
 
 namespace shardflow::internal::bytecode {
 
@@ -79,7 +79,7 @@ TypeNumber EntryWriter::Type(TypeId type) {
                                 [&] { return MakeType(type, kBuiltin); })};
 }
 
-// What failed is not kept: it may be tried again, and is then an error again.
+// A failure is not remembered: a second try is an error again.
 TypeNumber EntryWriter::VhloType(TypeId type) {
   const TypeNumber number{
       types_.OfId(type.index, kVhlo, [&] { return MakeType(type, kVhlo); })};
@@ -121,7 +121,7 @@ int64_t EntryWriter::Bits(TypeId type) const {
   }
 }
 
-// The value of an integer or float of so many bits.
+// The value of an integer or float of `bits` bits.
 void EntryWriter::Number(Draft& w, int64_t value, int64_t bits) const {
   if (bits < 64) value &= (int64_t{1} << bits) - 1;
   if (bits <= 8) {
@@ -131,7 +131,7 @@ void EntryWriter::Number(Draft& w, int64_t value, int64_t bits) const {
   }
 }
 
-// The elements of a dense attribute; booleans are eight in a byte.
+// The elements of a dense attribute; booleans are packed eight to a byte.
 void EntryWriter::Elements(Draft& w, AttrId dense) const {
   const auto [type, raw, splat] = m_.attrs.As<DenseElementsAttr>(dense);
   const std::string_view bytes = Text(raw);
@@ -302,7 +302,7 @@ AttrNumber EntryWriter::LocationAttr(AttrId attr) {
       w.VarInt(file);
       std::vector<int64_t> numbers = {loc.line, loc.column};
       numbers.insert(numbers.end(), loc.end.begin(), loc.end.end());
-      // A range within a line says the line once.
+      // A range within one line gives the line once.
       if (numbers.size() == 4) {
         if (numbers[0] == numbers[2]) numbers.erase(numbers.begin() + 2);
         w.VarInt(numbers.size());

@@ -16,13 +16,14 @@
 #include "ir/module.h"
 #include "ops/portable.h"
 
-// The strings, dialects, names of ops, attributes and types of a file that is
-// written. Each is a number; equal ones have one. An attribute of ours can have
-// two forms: that of builtin, and that of VHLO.
+// The strings, dialects, op names, attributes and types of a file that is being
+// written. Each has a number; equal ones share it. An attribute can have two
+// forms: builtin's and VHLO's.
 //
 // The order in the file is that of MLIR's writer (entry_order.cc): what is used
-// most comes first, as small numbers take fewer bytes. So first all is made and
-// used once, Settle() finds the order, and then numbers of the file are known.
+// most comes first, because small numbers take fewer bytes. So first everything
+// is made and every use is counted, then Settle() finds the order, and only
+// then the numbers in the file are known.
 
 namespace shardflow::internal::bytecode {
 
@@ -31,7 +32,7 @@ class EntryWriter {
   EntryWriter(const Module& m, PortableVersion version)
       : m_(m), version_(version) {}
 
-  // What can't be said in the version; empty: nothing so far.
+  // What the version cannot express; empty: nothing so far.
   const std::string& error() const { return error_; }
   struct Nothing {
     operator AttrNumber() const { return {}; }  // NOLINT: of either kind
@@ -46,14 +47,14 @@ class EntryWriter {
   uint32_t Dialect(std::string_view name);
   OpNameNumber OpName(std::string_view dialect, std::string_view name);
 
-  // --- attributes and types as they are, or as VHLO has them
+  // --- attributes and types as they are, or in VHLO's form
   AttrNumber Attr(AttrId attr);
   AttrNumber Vhlo(AttrId attr);
   TypeNumber Type(TypeId type);
   TypeNumber VhloType(TypeId type);
   AttrNumber Location(Loc loc);
   AttrNumber Sharding(ShardingId sharding);
-  // Those of the values of an op; one that has none is fully open.
+  // The shardings of an op's values; a value without one gets a fully open one.
   AttrNumber Shardings(std::span<const ShardingId> shardings,
                        std::span<const TypeId> types);
   AttrNumber Rule(RuleId rule);
@@ -61,11 +62,11 @@ class EntryWriter {
   using Named = std::vector<std::pair<std::string_view, AttrNumber>>;
   AttrNumber Dict(Named items);
 
-  // --- attributes of VHLO that ours are made of
+  // --- VHLO's attributes, of which our attributes' VHLO forms are made
   AttrNumber VhloBool(bool value);
   AttrNumber VhloInt(int64_t value);
   AttrNumber VhloString(std::string_view text);
-  // A symbol is a string, an array of numbers or booleans a tensor.
+  // A symbol becomes a string, an array of numbers or booleans a tensor.
   AttrNumber VhloSymbol(AttrId attr);
   AttrNumber VhloTensor(AttrId array);
   AttrNumber VhloArray(const std::vector<AttrNumber>& items);
@@ -80,8 +81,8 @@ class EntryWriter {
   AttrNumber VhloAccuracy(AttrId attr);  // None: the default
 
   // --- the order in the file (entry_order.cc)
-  // The program refers to it, once more. All uses in the order of the program,
-  // then Settle(), then the numbers that the file has.
+  // The program refers to it once more. First come all uses, in the order of
+  // the program, then Settle(); after that Place() has the numbers in the file.
   void Use(OpNameNumber name);
   void Use(AttrNumber attr) { Use(attrs_, Slot(attr), false); }
   void Use(TypeNumber type) { Use(types_, Slot(type), true); }
@@ -89,10 +90,10 @@ class EntryWriter {
   uint64_t Place(OpNameNumber name) const { return names_.place[Slot(name)]; }
   uint64_t Place(AttrNumber attr) const { return attrs_.place[Slot(attr)]; }
   uint64_t Place(TypeNumber type) const { return types_.place[Slot(type)]; }
-  // Strings are in the order in which they are asked for.
+  // Strings get their places in the order in which they are asked for.
   uint64_t Place(StringNumber string);
   void Finish(std::string_view pieces, ByteWriter& out);
-  // The sections of the file, in the format; strings come last.
+  // The sections of the file, in a version of the format; strings come last.
   std::string DialectSection(uint64_t format);
   std::pair<std::string, std::string> EntrySections();  // and their sizes
   std::string StringSection() const;
@@ -115,7 +116,7 @@ class EntryWriter {
 
     // The parts of a row.
     Row Get(size_t row) const;
-    // Calls make() for the row of an id that has none yet.
+    // Calls make() if the id has no row yet.
     template <class Fn>
     uint32_t OfId(int32_t id, Form form, const Fn& make);
   };
@@ -132,7 +133,7 @@ class EntryWriter {
     return strings_.Get(NameId(static_cast<int32_t>(string)));
   }
   void Use(Table& table, size_t row, bool is_type);
-  // The first use of the row.
+  // Counts a use of the row. Whether it is the first.
   bool IsFirstUse(Table& table, size_t row);
   void Settle(Table& table);
   void WriteGroups(const Table& table, ByteWriter& out,
@@ -167,7 +168,7 @@ class EntryWriter {
   TypeNumber TypeText(TypeId type);
 
   AttrNumber VhloAttr(AttrId attr);
-  // False: VHLO hasn't got the type, and the attribute stays builtin's.
+  // False: VHLO lacks the type, so the attribute stays builtin's.
   bool HasVhloType(TypeId type, TypeNumber& number);
   AttrNumber VhloStruct(AttrId attr);
   AttrNumber VhloMesh(AttrId attr);
@@ -190,7 +191,7 @@ class EntryWriter {
   const Module& m_;
   const PortableVersion version_;
   std::string error_;
-  bool needs_newer_ = false;  // a newer version can say it
+  bool needs_newer_ = false;  // a newer version can express it
   StringStore strings_;
   std::vector<StringNumber> dialects_;  // their names
   Table names_, attrs_, types_;

@@ -7,7 +7,7 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// Longer lists of numbers are no op's: ranks are small.
+// No op has longer lists of numbers, since ranks are small.
 constexpr int64_t kMaxNumbers = 1 << 16;
 
 bool IsBool(const Module& m, AttrId attr, int64_t value) {
@@ -41,7 +41,8 @@ bool IsNoType(const Module& m, AttrId attr) {
          m.types.kind(m.attrs.TypeValue(attr)) == TypeKind::kNone;
 }
 
-// A tensor of i64 or i1 whose elements are all `value`; it has some.
+// Whether it is a tensor of i64 or i1, not empty, whose elements are all
+// `value`.
 bool IsSplat(const Module& m, AttrId attr, int64_t value) {
   if (!m.attrs.Is(attr, AttrKind::kDenseElements)) return false;
   const auto dense = m.attrs.As<DenseElementsAttr>(attr);
@@ -84,7 +85,7 @@ bool IsDefaultPrecision(const Module& m, AttrId attr) {
   return true;
 }
 
-// `value` of VHLO says what a missing attribute says.
+// Whether VHLO's `value` means the same as no attribute.
 bool IsDefault(const Module& m, PortableDefault missing, AttrId value) {
   switch (missing) {
     case PortableDefault::kRequired:
@@ -127,7 +128,7 @@ bool IsDefault(const Module& m, PortableDefault missing, AttrId value) {
   return false;
 }
 
-// A tensor of one dimension as an array. None: it is none.
+// A tensor of one dimension as an array. None if it isn't one.
 AttrId ToArray(Module& m, AttrId tensor, TypeId element) {
   if (!m.attrs.Is(tensor, AttrKind::kDenseElements)) return {};
   const auto dense = m.attrs.As<DenseElementsAttr>(tensor);
@@ -163,7 +164,7 @@ bool IsI64(Module& m, AttrId attr) {
          m.attrs.As<IntegerAttr>(attr).type == m.types.Integer(64);
 }
 
-// The value of a whole attribute; None: it is of a wrong kind.
+// Converts a whole attribute; None if it is of a wrong kind.
 AttrId Whole(Module& m, PortableForm form, AttrId value) {
   switch (form) {
     case PortableForm::kArray:
@@ -186,7 +187,7 @@ AttrId Whole(Module& m, PortableForm form, AttrId value) {
   }
 }
 
-// A field of a structure.
+// Converts one field of a structure.
 AttrId Field(Module& m, FieldKind kind, AttrId value) {
   bool fits = true;
   switch (kind) {
@@ -212,7 +213,7 @@ AttrId Field(Module& m, FieldKind kind, AttrId value) {
 bool FromPortable(Module& m, const PortableOp& op,
                   std::span<const AttrId> values, std::vector<NamedAttr>& attrs,
                   std::string& wrong) {
-  // Of each of ours: the fields, or the whole.
+  // For each of our attributes: its fields, or the whole.
   struct Parts {
     AttrId whole;
     std::vector<AttrId> fields;
@@ -253,7 +254,7 @@ bool FromPortable(Module& m, const PortableOp& op,
     AttrId value = part.whole;
     if (!part.fields.empty()) {
       const StructId structure = PortableStruct(ours.form);
-      // Fields that the form hasn't got are lists of dimensions.
+      // Only lists of dimensions may be absent from the form; they are empty.
       for (size_t j = 0; j < part.fields.size(); ++j) {
         if (part.fields[j]) continue;
         wrong = Struct(structure).fields[j].name;

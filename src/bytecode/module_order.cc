@@ -2,9 +2,9 @@
 #include "bytecode/module_writer.h"
 #include "ir/walk.h"
 
-// The first walk: what ops refer to, in the order in which MLIR's writer counts
-// it. The ops of a region come before those of the regions inside them, and of
-// these regions the last one comes first.
+// The first walk: finds what ops refer to, in the order in which MLIR's writer
+// counts it. The ops of a region come before those of the regions inside them,
+// and of these regions the last one comes first.
 
 namespace shardflow::internal::bytecode {
 
@@ -48,7 +48,7 @@ bool ModuleWriter::UseRegion(RegionId region) {
   return true;
 }
 
-// Regions of ops that use nothing from around them are sections of their own.
+// Regions of ops that use nothing from outside are sections of their own.
 void ModuleWriter::FindCaptures(OpId op) {
   const RegionId region = m_.block(m_.op(op).parent).parent;
   for (int i = 0; i < m_.operand_count(op); ++i) {
@@ -83,7 +83,7 @@ bool ModuleWriter::UseOp(OpId op) {
     entries_.Use(TypeOf(result, form->is_vhlo));
   }
   Parts& parts = parts_[op.Slot()];
-  // Before there were properties, all attributes were in the dictionary.
+  // Formats without properties have all attributes in the dictionary.
   if (format_ < kProperties) {
     discardable.insert(discardable.end(), inherent.begin(), inherent.end());
   }

@@ -8,7 +8,7 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// As in the text.
+// The same limit as for text.
 constexpr size_t kMaxDepth = 500;
 
 std::string Hex(std::string_view bytes) {
@@ -29,7 +29,7 @@ bool ModuleReader::Read() {
   empty_dict_ = m_.attrs.EmptyDict();
   known_attrs_.emplace_back();
   ByteReader in = c_.ir;
-  // A frame that is never finished: its block has the module.
+  // A frame that is never finished: its block holds the module.
   Frame& frame = Push();
   frame.in = &in;
   frame.block = m_.body();
@@ -60,7 +60,7 @@ Frame& ModuleReader::Push() {
   return frame;
 }
 
-// The next op, block or region of the innermost op; or the op is complete.
+// Reads the next op, block or region of the innermost op, or completes the op.
 bool ModuleReader::Step() {
   Frame& frame = *frames_[depth_ - 1];
   if (frame.ops_left > 0) {
@@ -85,7 +85,7 @@ bool ModuleReader::StartRegion(Frame& frame) {
   frame.blocks_left = in.VarInt();
   if (frame.blocks_left == 0) return in.ok();
   const size_t values = in.Count();
-  // Every value takes a byte at least, also those of regions around this one.
+  // Every value takes at least one byte, also in the regions around this one.
   if (in.ok() && (frame.blocks_left > in.left() ||
                   values_.size() + values > c_.file.size())) {
     return in.Fail("it ends too early");
@@ -137,8 +137,8 @@ bool ModuleReader::ReadArguments(Frame& frame) {
   return SkipUseOrders(in, count);
 }
 
-// The order of uses, where it isn't that of reading. The text has none either:
-// what we answer doesn't depend on how a program was stored.
+// Skips the order of uses, which a file has where it isn't that of reading.
+// Text has none either: our answers don't depend on how a program was stored.
 bool ModuleReader::SkipUseOrders(ByteReader& in, size_t values) {
   const size_t lists = values > 1 ? in.Count() : 1;
   for (size_t i = 0; i < lists && in.ok(); ++i) {
@@ -186,7 +186,7 @@ bool ModuleReader::FinishOp() {
   return true;
 }
 
-// The one op is the module.
+// The only op is the module.
 bool ModuleReader::FinishModule() {
   const OpId inner = m_.block(m_.body()).first;
   ByteReader& in = *frames_[0]->in;
@@ -207,7 +207,7 @@ bool ModuleReader::FinishModule() {
   return ReadResources();
 }
 
-// As the text has them: "0x", the alignment in 4 bytes, the contents.
+// In the form that text has: "0x", the alignment in 4 bytes, the contents.
 bool ModuleReader::ReadResources() {
   for (const BlobEntry& entry : c_.resources) {
     ByteReader in = entry.contents;

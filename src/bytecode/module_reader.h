@@ -19,11 +19,11 @@
 #include "ops/portable.h"
 #include "ops/sharding_spelling.h"
 
-// The program of a file: module_reader.cc has the order of blocks and ops,
-// op_reader.cc makes the ops.
+// Reads the program of a file: module_reader.cc has the order of blocks and
+// ops, op_reader.cc makes the ops.
 //
-// As in the text, an op is made after its regions: tables and use lists then
-// are those that the program has when it is read as text.
+// As in text, an op is made after its regions, so tables and use lists are the
+// same as if the program had been read from text.
 
 namespace shardflow::internal::bytecode {
 
@@ -33,14 +33,14 @@ struct OpMeaning {
   Sort sort = kPlain;
   OpKind kind{};
   NameId name;
-  // Of an op of a known dialect: the order of its attributes.
+  // For an op of a known dialect: the order of its attributes.
   std::optional<PortableOp> form;
-  // Whoever wrote the file knew the op, and stored its properties as the op
-  // itself does; else they are a dictionary.
+  // Whether the writer of the file knew the op, and stored its properties as
+  // the op itself does; otherwise they are a dictionary.
   bool registered = true;
 };
 
-// An op whose regions are being read. Frames are used again, with the room of
+// An op whose regions are being read. Frames are reused to save the memory of
 // their lists.
 struct Frame {
   // --- the op
@@ -52,7 +52,7 @@ struct Frame {
   std::vector<NamedAttr> attrs;
   Loc loc;
   size_t first_result = 0;  // its place among the values
-  uint32_t attr_key = 0;    // of its attributes; 0: nobody knows them yet
+  uint32_t attr_key = 0;    // of its attributes; 0: not known yet
   // --- its regions
   std::vector<RegionId> regions;
   size_t region_count = 0;
@@ -89,9 +89,9 @@ class ModuleReader {
   bool ReadBlock(Frame& frame);
   bool ReadArguments(Frame& frame);
   bool SkipUseOrders(ByteReader& in, size_t values);
-  // The next value of the region; None: not made yet.
+  // Gives the next number of the region to `value`; None: not made yet.
   bool Define(Frame& frame, ByteReader& in, ValueId value);
-  // Value `number` is made; its earlier uses are uses of it.
+  // Value `number` has been made; its earlier uses become uses of it.
   void Resolve(size_t number, ValueId value);
   bool FinishOp();
   bool FinishModule();
@@ -128,11 +128,11 @@ class ModuleReader {
   // Values by number; those of an isolated op begin at scopes_.back().
   // None: not made yet.
   std::vector<ValueId> values_;
-  // What stands in `values_` for one that is used before it is made.
+  // Placeholders in `values_` for values that are used before they are made.
   std::unordered_set<int32_t> placeholders_;
   std::vector<size_t> scopes_;
   std::vector<RegionId> free_regions_;
-  // What attributes of ops without regions came to, by their numbers in the
+  // The attributes of ops without regions, as read, by their numbers in the
   // file.
   struct KnownAttrs {
     AttrId dict;

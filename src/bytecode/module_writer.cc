@@ -41,7 +41,7 @@ void ModuleWriter::Push(OpId op, ByteWriter* out) {
   frames_.push_back(std::move(frame));
 }
 
-// The next op, block or region of the innermost frame; or it is complete.
+// Writes the next op, block or region of the innermost frame, or completes it.
 bool ModuleWriter::Step() {
   Frame& frame = *frames_.back();
   if (frame.next) {
@@ -72,8 +72,8 @@ bool ModuleWriter::StartRegion(Frame& frame) {
   frame.block = m_.first_block(frame.region);
   frame.next = OpId::None();
   size_t blocks = 0;
-  // All values are numbered first: in the body of a module one may be used
-  // before it is defined.
+  // All values are numbered first: in a module's body one may be used before it
+  // is defined.
   int32_t next = frame.first_value;
   for (const BlockId block : m_.Blocks(frame.region)) {
     ++blocks;
@@ -90,7 +90,7 @@ bool ModuleWriter::StartRegion(Frame& frame) {
   return true;
 }
 
-// The values of an op or block, then their casts.
+// Numbers the values of an op or block, then their casts.
 void ModuleWriter::NumberValues(std::span<const ValueId> values, bool is_vhlo,
                                 int32_t& next) {
   for (const ValueId value : values) numbers_[value.Slot()] = next++;
@@ -166,16 +166,16 @@ size_t ModuleWriter::CountCasts(std::span<const ValueId> values) const {
       values, [&](ValueId value) { return casts_[value.Slot()] >= 0; }));
 }
 
-// Where jaxlib's cast of a value says that it is from: one to a type of builtin
-// is from where the value is defined, one to a type of VHLO is from its first
-// use.
+// The location that jaxlib gives to the cast of a value: for a cast to a
+// builtin type that of the value's definition, for one to a VHLO type that of
+// its first use.
 Loc ModuleWriter::CastLoc(ValueId value, bool is_vhlo) const {
   if (!is_vhlo) return m_.loc(m_.use(FirstPortableUse(value)).owner);
   const OpId def = m_.def(value);
   return def ? m_.loc(def) : m_.arg_loc(value);
 }
 
-// Of a value that has one.
+// The value must have one.
 UseId ModuleWriter::FirstPortableUse(ValueId value) const {
   UseId first;
   for (const UseId use : m_.Uses(value)) {
@@ -185,8 +185,8 @@ UseId ModuleWriter::FirstPortableUse(ValueId value) const {
   return first;
 }
 
-// The values that need a cast, in the order in which jaxlib has the casts: each
-// stands right after the definition, before those that were made earlier.
+// The values that need a cast, in the order of jaxlib's casts: each is put
+// right after the definition, before those that were made earlier.
 std::vector<ValueId> ModuleWriter::ToCast(std::span<const ValueId> values,
                                           bool is_vhlo) const {
   std::vector<ValueId> result;
@@ -212,8 +212,8 @@ void ModuleWriter::WriteCasts(ByteWriter& out, std::span<const ValueId> values,
                               bool is_vhlo) {
   if (!has_casts_) return;
   for (const ValueId value : ToCast(values, is_vhlo)) {
-    // A cast to a type of VHLO replaces another one in jaxlib, which turns the
-    // list of its uses around.
+    // In jaxlib a cast to a VHLO type replaces another cast, which reverses the
+    // list of its uses.
     const size_t uses = is_vhlo ? 0 : CountUses(value, true);
     const bool turned = uses > 1 && format_ >= kUseOrders;
     out.VarInt(entries_.Place(CastName()));
@@ -230,7 +230,7 @@ void ModuleWriter::WriteCasts(ByteWriter& out, std::span<const ValueId> values,
   }
 }
 
-// By ops of VHLO, or by the others.
+// Counts the uses by ops of VHLO, or by the others.
 size_t ModuleWriter::CountUses(ValueId value, bool by_vhlo) const {
   size_t count = 0;
   for (const UseId use : m_.Uses(value)) {
@@ -239,9 +239,10 @@ size_t ModuleWriter::CountUses(ValueId value, bool by_vhlo) const {
   return count;
 }
 
-// Readers make a list of uses with the last one first; where it is another one,
-// the file says so. jaxlib makes a cast to a type of builtin when all else is
-// there: it is the newest use, although it is the first in the program.
+// Readers build a list of uses with the last one first; where the order is
+// another one, the file says so. jaxlib makes a cast to a builtin type after
+// everything else: it is the newest use, although it is the first in the
+// program.
 bool ModuleWriter::UseOrders(std::span<const ValueId> values, bool is_vhlo,
                              ByteWriter& out) const {
   if (!has_casts_ || !is_vhlo || format_ < kUseOrders) return false;
@@ -298,7 +299,7 @@ std::string ModuleWriter::File(std::string_view producer) {
   return file.bytes();
 }
 
-// In the order in which ops are written.
+// Places are given in the order in which ops are written.
 uint64_t ModuleWriter::PropertiesPlace(uint32_t row) {
   std::optional<uint32_t>& place = property_place_[row];
   if (!place) {

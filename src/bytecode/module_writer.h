@@ -16,13 +16,13 @@
 #include "ir/module.h"
 #include "ops/portable.h"
 
-// The program of a file that is written. It is walked over twice: once to make
-// and count attributes and types, in the order of MLIR's writer, after which
-// their numbers are known; once to write the ops.
+// Writes the program of a file, in two walks. The first makes and counts
+// attributes and types in the order of MLIR's writer, after which their numbers
+// are known; the second writes the ops.
 //
-// Values of VHLO's ops have VHLO's types, those of sdy's ops have builtin's;
-// where one is used by the other, there is a cast after its definition, which
-// readers take away again.
+// Values of VHLO's ops have VHLO's types, those of sdy's ops have builtin's.
+// Where one is used by the other, a cast follows its definition; readers remove
+// it again.
 
 namespace shardflow::internal::bytecode {
 
@@ -38,7 +38,7 @@ class ModuleWriter {
         numbers_(m.value_table_size(), -1),
         casts_(m.value_table_size(), -1) {}
 
-  // False: it can't be said in the version, error() says why, at op().
+  // False: the version cannot express the program; error() says why, at op().
   bool Write();
   const std::string& error() const { return error_; }
   OpId op() const { return at_; }
@@ -46,13 +46,13 @@ class ModuleWriter {
   std::string File(std::string_view producer);
 
  private:
-  // How ops of a kind are written.
+  // How ops of one kind are written.
   struct Form {
     OpNameNumber name{};
     bool is_vhlo = false;
     std::optional<PortableOp> op, newest;
   };
-  // A region that is being written. A deque of them is the nesting.
+  // A region that is being written. A deque of frames is the nesting.
   struct Frame {
     OpId op;
     int next_region = 0;
@@ -61,8 +61,8 @@ class ModuleWriter {
     OpId next;
     ByteWriter own;  // of ops whose regions are a section
     ByteWriter* out = nullptr;
-    // Numbers of values: the first of its regions, and the one after the last
-    // of the current region, where those of inner regions begin.
+    // Numbers of values: the first of the op's regions, and the one after the
+    // last of the current region, where inner regions begin.
     int32_t first_value = 0;
     int32_t end_value = 0;
   };
@@ -73,7 +73,7 @@ class ModuleWriter {
     uint32_t properties = 0;  // a row of properties_
     bool has_dict = false;
     bool has_properties = false;
-    // An op in its regions uses a value from around it.
+    // Whether an op in its regions uses a value from outside.
     bool captures = false;
   };
 
@@ -141,12 +141,12 @@ class ModuleWriter {
   std::string error_;
   OpId at_;
   std::vector<std::unique_ptr<Form>> forms_;  // by kind
-  // By kind and dictionary: the attributes of VHLO.
+  // By kind and dictionary: VHLO's attributes.
   std::unordered_map<uint64_t, std::vector<AttrNumber>> slots_;
   std::vector<Parts> parts_;        // by op
   std::vector<int32_t> positions_;  // by op: its place in the program
-  // Pieces of a Draft; by row, the place in the file, none at first; and the
-  // rows in that order.
+  // Properties, as pieces of a Draft; by row, their place in the file, which is
+  // none at first; and the rows in the order of these places.
   std::vector<std::string> properties_;
   std::unordered_map<std::string, uint32_t> property_index_;
   std::vector<std::optional<uint32_t>> property_place_;

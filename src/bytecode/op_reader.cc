@@ -11,7 +11,7 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// Groups of operands or of results of an op.
+// The most groups of operands, or of results, that an op may have.
 constexpr uint64_t kMaxSegments = 256;
 
 }  // namespace
@@ -21,13 +21,13 @@ bool ModuleReader::StartOp(Frame& parent) {
   const uint64_t name = in.VarInt();
   if (!FindMeaning(in, name)) return false;
   const uint8_t mask = in.Byte();
-  // `parent` stays where it is: frames are held by pointers.
+  // `parent` stays valid: frames are held by pointers.
   Frame& frame = Push();
   frame.meaning = meanings_[name].get();
   frame.kind = frame.meaning->kind;
   frame.name = frame.meaning->name;
   frame.loc = entries_.Location(in);
-  // Attributes come first in the file, and depend on the rest.
+  // Attributes come first in the file, but depend on the rest.
   ByteReader attrs = in;
   if ((mask & kHasAttrs) != 0) in.VarInt();
   if ((mask & kHasProperties) != 0) in.VarInt();
@@ -52,7 +52,7 @@ bool ModuleReader::StartOp(Frame& parent) {
 
   frame.first_result = parent.next_value;
   if (frame.meaning->sort == OpMeaning::kCast) {
-    // Between a type of VHLO and the same one of builtin.
+    // A cast between a VHLO type and the same type of builtin.
     if (frame.operands.size() != frame.results.size()) {
       return in.Fail("a cast of several values to one");
     }
@@ -94,7 +94,7 @@ bool ModuleReader::ReadOperands(ByteReader& in, Frame& frame) {
     }
     ValueId& value = values_[scopes_.back() + number];
     if (!value) {
-      // The verifier says where this is allowed.
+      // The verifier checks where this is allowed.
       const TypeId types[] = {m_.types.None()};
       const OpId op = m_.CreateOp(
           {.name = m_.names.Intern("builtin.unrealized_conversion_cast"),
@@ -164,7 +164,7 @@ bool ModuleReader::UnknownOp(ByteReader& in, std::string_view dialect,
 
 bool ModuleReader::ReadAttrs(ByteReader& in, Frame& frame, uint8_t mask) {
   if ((mask & (kHasAttrs | kHasProperties)) == 0) return true;
-  // Ops that say the same say it with the same numbers.
+  // Ops with equal attributes refer to them by equal numbers.
   ByteReader ahead = in;
   AttrKey key{reinterpret_cast<uintptr_t>(frame.meaning), 0, 0,
               frame.results.size()};
@@ -225,7 +225,7 @@ bool ModuleReader::ReadSlots(ByteReader& in, Frame& frame, uint8_t mask,
   } else if (has_properties && !ReadProperties(in, frame, slots_)) {
     return false;
   }
-  // Before there were properties, all were in the dictionary.
+  // Formats without properties have all attributes in the dictionary.
   std::erase_if(frame.attrs, [&](const NamedAttr& attr) {
     const std::string_view name = m_.names.Get(attr.name);
     const auto at =
@@ -250,7 +250,8 @@ bool ModuleReader::ReadSlots(ByteReader& in, Frame& frame, uint8_t mask,
   return true;
 }
 
-// A number, and the bytes that have it. Empty after a fault.
+// Reads the number of the properties; returns the bytes that hold them. Empty
+// after a fault.
 ByteReader ModuleReader::Properties(ByteReader& in) {
   const uint64_t index = in.VarInt();
   if (index < c_.properties.size()) return c_.properties[index];
@@ -258,7 +259,7 @@ ByteReader ModuleReader::Properties(ByteReader& in) {
   return ByteReader({}, in.offset(), in.part(), in.error());
 }
 
-// Of an op that the writer of the file didn't know.
+// The properties of an op that the writer of the file didn't know.
 AttrId ModuleReader::PropertiesDict(ByteReader& in) {
   ByteReader properties = Properties(in);
   return entries_.Attr(properties);
@@ -269,7 +270,7 @@ bool ModuleReader::ReadProperties(ByteReader& in, Frame& frame,
   ByteReader properties = Properties(in);
   if (!properties.ok()) return false;
   const PortableOp& form = *frame.meaning->form;
-  // How operands and results are grouped is a list of numbers, after the rest.
+  // The groups of operands and results are lists of numbers, after the rest.
   const auto are_segments = [&](size_t i) {
     return c_.version >= kSegmentLists &&
            (form.slots[i].name == m_.names.Get(name::kOperandSegmentSizes) ||
@@ -294,8 +295,8 @@ bool ModuleReader::ReadProperties(ByteReader& in, Frame& frame,
                          "' has more properties than are known");
 }
 
-// A list of 32-bit numbers; with a flag, only those that aren't zero follow,
-// each with its place in the low bits.
+// A list of 32-bit numbers. If a flag is set, it holds only those that aren't
+// zero, each with its position in the low bits.
 AttrId ModuleReader::SegmentSizes(ByteReader& in) {
   bool sparse = false;
   const uint64_t size = in.VarIntWithFlag(sparse);
@@ -325,14 +326,14 @@ AttrId ModuleReader::SegmentSizes(ByteReader& in) {
 // --- creation
 
 bool ModuleReader::MakeOp(Frame& frame, OpId& id) {
-  // The end of a function is a return of its own.
+  // Functions end with a return op of their own.
   if (frame.meaning->sort == OpMeaning::kPortable &&
       (Def(frame.kind).traits & kTerminator) != 0 &&
       frames_[depth_ - 2]->kind == OpKind::kFunc) {
     frame.kind = OpKind::kFuncReturn;
     frame.name = m_.names.Intern(OpMnemonic(frame.kind));
   }
-  // A module always has its block.
+  // A module always has a block, even if the file has none.
   if (frame.kind == OpKind::kModule) {
     if (frame.regions.size() != 1) {
       return frame.in->Fail("a module has one region");
@@ -383,7 +384,8 @@ AttrId ModuleReader::FrameAttr(const Frame& frame, NameId key) const {
   return {};
 }
 
-// arg_attrs and res_attrs are arrays of dictionaries, or of nothing.
+// arg_attrs and res_attrs are arrays of dictionaries, one for each value, or
+// empty.
 bool ModuleReader::TakeFuncAttrs(Frame& frame, NameId key, size_t count,
                                  std::vector<AttrId>& attrs,
                                  std::vector<ShardingId>& shardings) {
@@ -401,7 +403,7 @@ bool ModuleReader::TakeFuncAttrs(Frame& frame, NameId key, size_t count,
       return frame.in->Fail("attributes that are no dictionary");
     }
     attrs[i] = WithoutSharding(m_, dict, shardings[i]);
-    // The list is there although it says nothing: it is written again.
+    // The list says nothing but is kept, so that it is written again.
     if (!attrs[i]) attrs[i] = empty_dict_;
   }
   std::erase_if(frame.attrs, [&](const NamedAttr& a) { return a.name == key; });
@@ -423,7 +425,8 @@ bool ModuleReader::MakeFunction(Frame& frame, FuncRow& func) {
                      func.res_attrs, func.res_shardings)) {
     return false;
   }
-  // A function with a body keeps the shardings of its arguments there.
+  // A function with a body keeps the shardings of its arguments in its entry
+  // block.
   const BlockId entry = m_.first_block(frame.regions[0]);
   if (!entry) return true;
   const std::span<const ValueId> args = m_.args(entry);

@@ -93,10 +93,10 @@ bool ModuleWriter::WriteOp(OpId op, ByteWriter& out) {
   return true;
 }
 
-// What older versions can't say although they have the op.
+// Refuses what the op of an older version cannot express.
 bool ModuleWriter::CheckOp(OpId op) {
   const OpKind kind = m_.kind(op);
-  // Of chlo's ops the one with regions also says how its operands are grouped.
+  // Of chlo's ops, the one with regions also says how its operands are grouped.
   if (OpMnemonic(kind).starts_with("chlo.") && m_.region_count(op) > 0) {
     return Fail("'" + std::string(OpMnemonic(kind)) +
                 "' has no form in artifacts");
@@ -107,7 +107,7 @@ bool ModuleWriter::CheckOp(OpId op) {
                 PortableVersionText(since) + " or newer, not " +
                 PortableVersionText(version_));
   };
-  // Forms that had one operand or no regions.
+  // Older forms had a single operand, or no regions.
   const std::string name(OpMnemonic(kind));
   if (PortableNumber(kind, version_) == 1 &&
       PortableNumber(kind, kNewestPortable) == 2) {
@@ -129,7 +129,8 @@ bool ModuleWriter::CheckOp(OpId op) {
 bool ModuleWriter::Attributes(OpId op, const Form& form, Named& discardable,
                               std::string& properties, Named& inherent) {
   const PortableOp& portable = *form.op;
-  // Of functions and calls VHLO has some only as any op may have them.
+  // Some attributes of functions and calls are not VHLO's own, but discardable
+  // ones that any op may have.
   const auto is_inherent = [&](std::string_view name) {
     const auto& attrs = form.is_vhlo ? form.newest->attrs : portable.attrs;
     return std::ranges::find(attrs, name, &PortableAttr::name) != attrs.end();
@@ -155,7 +156,7 @@ bool ModuleWriter::Attributes(OpId op, const Form& form, Named& discardable,
   } else {
     inherent = std::move(given);
   }
-  // Properties are in the order of the names.
+  // Properties are in the order of their names.
   Draft w;
   for (const PortableSlot& slot : portable.slots) {
     const auto at = std::ranges::find_if(
@@ -180,7 +181,7 @@ bool ModuleWriter::Attributes(OpId op, const Form& form, Named& discardable,
 
 bool ModuleWriter::PortableAttrs(OpId op, const Form& form,
                                  std::string& properties, Named& inherent) {
-  // They depend on nothing but the dictionary.
+  // VHLO's attributes depend on nothing but the dictionary.
   const uint64_t key = static_cast<uint64_t>(m_.kind(op)) << 32 |
                        static_cast<uint32_t>(m_.attr_dict(op).index);
   const auto [it, is_new] = slots_.try_emplace(key);
@@ -203,7 +204,8 @@ bool ModuleWriter::PortableAttrs(OpId op, const Form& form,
   return true;
 }
 
-// The sharding rule and the shardings, which have columns of their own here.
+// The sharding rule and the shardings, which the module keeps in columns of
+// their own.
 void ModuleWriter::Columns(OpId op, Named& attrs) {
   std::vector<ShardingId> shardings;
   std::vector<TypeId> types;

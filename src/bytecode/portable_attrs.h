@@ -10,20 +10,22 @@
 #include "ir/module.h"
 #include "ops/portable.h"
 
-// The attributes of an op, between StableHLO and VHLO (see ops/portable.h).
+// Converts the attributes of an op between StableHLO and VHLO (see
+// ops/portable.h).
 
 namespace shardflow::internal::bytecode {
 
-// From `values`, one for each slot of `op` (None: the op's form has it not),
-// those that ours has, without what equals its default. False: an attribute is
-// of a wrong kind, `wrong` names it.
+// Our attributes, from `values`: one for each slot of `op` (None: the op's form
+// lacks it). Those that equal their default are left out. False: an attribute
+// is of a wrong kind; `wrong` names it.
 bool FromPortable(Module& m, const PortableOp& op,
                   std::span<const AttrId> values, std::vector<NamedAttr>& attrs,
                   std::string& wrong);
 
 // The other way: a number of `entries` for each slot, from the attributes of
-// `id`. False: an attribute is missing that has no default, is of a wrong kind,
-// or can't be said in the op's form (`newest` can say all); `wrong` names it.
+// `id`. False: an attribute is missing and has no default, is of a wrong kind,
+// or cannot be expressed in the op's form (`newest` can express all); `wrong`
+// names it.
 bool ToPortable(const Module& m, const PortableOp& op, const PortableOp& newest,
                 OpId id, EntryWriter& entries, std::vector<AttrNumber>& values,
                 std::string& wrong);

@@ -47,13 +47,13 @@ std::optional<std::string_view> InEnvelope(std::string_view bytes) {
   return artifact;
 }
 
-// The artifact in the file.
+// Finds the artifact in the file.
 std::optional<std::string_view> FindArtifact(std::string_view bytes) {
   if (bytes.starts_with(bytecode::kMagic)) return bytes;
   return InEnvelope(bytes);
 }
 
-// The name of the producer says which version of StableHLO it wrote.
+// The producer's name tells which version of StableHLO wrote the file.
 bool CheckProducer(const bytecode::Container& c, Error& error) {
   constexpr std::string_view kStablehlo = "StableHLO_v";
   const auto refuse = [&](std::string message) {
@@ -61,7 +61,7 @@ bool CheckProducer(const bytecode::Container& c, Error& error) {
     error.pointer = "header";
     return false;
   };
-  // The first artifacts say MLIR there.
+  // The first artifacts have MLIR as their producer.
   if (!c.producer.starts_with(kStablehlo)) return true;
   const std::string_view text = c.producer.substr(kStablehlo.size());
   const std::optional<PortableVersion> version = ParsePortableVersion(text);

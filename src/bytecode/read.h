@@ -10,14 +10,14 @@
 #include "ir/module.h"
 #include "text/read.h"
 
-// Portable artifacts of StableHLO to a module: MLIR bytecode whose ops are
-// those of VHLO and sdy, as `jax.export` and torch_xla write them. In jax's
-// `Exported.serialize()` the artifact is a part of a FlatBuffer, which is found
-// there.
+// Reads portable artifacts of StableHLO: MLIR bytecode whose ops are those of
+// VHLO and sdy, as `jax.export` and torch_xla write them. jax's
+// `Exported.serialize()` puts the artifact into a FlatBuffer; there it is
+// found, too.
 
 namespace shardflow::internal {
 
-// The text begins as bytecode, or as what has some in it.
+// Whether the bytes begin like bytecode, or like a file that contains some.
 bool LooksLikeArtifact(std::string_view bytes);
 
 // The module, not yet verified, or nothing and the reason.
@@ -25,8 +25,9 @@ std::optional<Module> ReadArtifact(std::shared_ptr<const SourceBuffer> source,
                                    const ParseOptions& options,
                                    Diagnostics& diagnostics);
 
-// Text or an artifact, told by its first bytes. If names of values are asked
-// for, an artifact has those of the text that it is printed as.
+// Reads text or an artifact, recognized by its first bytes. If names of values
+// are asked for, those of an artifact are the ones that it would be printed
+// with.
 std::optional<Module> ReadModule(std::shared_ptr<const SourceBuffer> source,
                                  const ParseOptions& options,
                                  Diagnostics& diagnostics);

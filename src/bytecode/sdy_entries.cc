@@ -9,7 +9,7 @@
 // Attributes of sdy.
 
 namespace shardflow::internal::bytecode {
-// Attributes that hold one id each, as a list of these.
+// Attributes that hold one id each, as a list of these ids.
 template <class ListT, class ItemT, class IdT>
 AttrId EntryReader::SdyList(ByteReader& in, const ListT& list, IdT ItemT::*id) {
   std::vector<AttrId> attrs;
@@ -95,7 +95,7 @@ AttrId EntryReader::SdyAxisAttr(ByteReader& in, uint64_t code) {
       if (!info) return m_.attrs.Make(AxisRefAttr{name});
       if (!Expect(in, info, AttrKind::kSubAxisInfo)) return {};
       const auto [pre_size, size] = m_.attrs.As<SubAxisInfoAttr>(info);
-      // (0)0 has no place in an AxisRef, where it means the full axis.
+      // AxisRef can't hold (0)0, which means the full axis there.
       if (pre_size == 0 && size == 0) {
         in.Fail("sub-axis pre-size must be at least 1");
       }

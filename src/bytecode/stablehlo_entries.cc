@@ -5,7 +5,7 @@
 #include "bytecode/entry_reader.h"
 #include "ops/attr_make.h"
 
-// Attributes and types of StableHLO itself, in bytecode that is no portable
+// Attributes and types of StableHLO itself, in bytecode that is not a portable
 // artifact. Their codes are those of jaxlib 0.12; nobody promises that they
 // stay.
 

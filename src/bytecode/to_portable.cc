@@ -13,9 +13,9 @@ class Writer {
   Writer(const Module& m, const PortableOp& op, OpId id, EntryWriter& entries)
       : m_(m), op_(op), id_(id), entries_(entries) {}
 
-  // False: the attribute is of a wrong kind, or missing.
+  // False: the attribute is of a wrong kind, or missing without a default.
   bool Write(const PortableSlot& slot, AttrNumber& value) {
-    // What the first form of dynamic_conv says and nobody reads.
+    // An attribute of dynamic_conv's first form that nobody reads.
     if (slot.attr < 0) return Pairs(value);
     const PortableAttr& ours = op_.attrs[static_cast<size_t>(slot.attr)];
     const AttrId attr = FindAttr(m_, id_, ours.name);
@@ -25,7 +25,7 @@ class Writer {
   }
 
  private:
-  // How many dimensions the op's window has.
+  // The number of dimensions of the op's window.
   int64_t WindowRank() const {
     const StructReader conv(m_, id_, "dimension_numbers", StructId::kConv);
     if (conv.ok()) {
@@ -67,7 +67,7 @@ class Writer {
       case PortableDefault::kEmptyString:
         return EmptyConfig(value);
       case PortableDefault::kNoLayouts:
-        // Those of operands and of results are there together or not at all.
+        // The layouts of operands and of results come together or not at all.
         if (FindAttr(m_, id_, "operand_layouts") ||
             FindAttr(m_, id_, "result_layouts")) {
           return false;
@@ -110,8 +110,8 @@ class Writer {
     return false;
   }
 
-  // An empty string; of a custom call with a typed interface, and of a function
-  // that is no custom call's, likewise.
+  // An empty string, or an empty dictionary for a custom call with a typed
+  // interface.
   bool EmptyConfig(AttrNumber& value) {
     const bool typed = Int(m_, id_, "api_version").value_or(1) == 4;
     value = typed ? entries_.VhloDict({}) : entries_.VhloString("");
@@ -181,7 +181,7 @@ class Writer {
   EntryWriter& entries_;
 };
 
-// What a form that is too old for the op's attributes would lose.
+// Whether an older form of the op would lose one of its attributes.
 bool IsLost(const Module& m, const PortableOp& op, const PortableOp& newest,
             OpId id, std::string& wrong) {
   if (newest.number == op.number) return false;
@@ -192,7 +192,7 @@ bool IsLost(const Module& m, const PortableOp& op, const PortableOp& newest,
     const PortableAttr& ours = newest.attrs[static_cast<size_t>(slot.attr)];
     const AttrId attr = FindAttr(m, id, ours.name);
     if (!attr) continue;
-    // A field that is an empty list says nothing.
+    // A field with an empty list says nothing.
     if (slot.field >= 0 && ours.missing == PortableDefault::kRequired) {
       const StructReader dims(m, id, ours.name, PortableStruct(ours.form));
       if (dims.Dims(slot.name).empty()) continue;

@@ -8,7 +8,7 @@
 #include "ir/type.h"
 #include "ops/portable.h"
 
-// The codes of types in VHLO and in builtin, and the versions that brought
+// The codes of types in VHLO and in builtin, and the versions that added
 // VHLO's.
 
 namespace shardflow::internal::bytecode {
@@ -84,7 +84,7 @@ inline constexpr BuiltinFloat kBuiltinFloats[] = {
     {32, FloatKind::kF8E8M0FNU},
 };
 
-// Types that are made of others, and have the same contents in both.
+// Types that are made of other types, with the same contents in both dialects.
 struct TypeCodes {
   std::string_view dialect;
   uint64_t none, index, complex, tensor, encoded_tensor, unranked_tensor, tuple,

@@ -14,7 +14,7 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// The codes of the enumerations, and the versions that brought them.
+// The codes of the enumerations, and the versions that added them.
 struct EnumCode {
   EnumId id;
   uint64_t code;
@@ -116,7 +116,7 @@ AttrNumber EntryWriter::VhloNumbers(std::span<const int64_t> dims,
   type.VarInt(i64);
   w.VarInt(vhlo::kTensor);
   w.VarInt(AddType("vhlo", type));
-  // Equal elements are one.
+  // Equal elements are stored as one.
   const bool splat =
       !values.empty() && std::ranges::all_of(values, [&](int64_t value) {
         return value == values[0];

@@ -7,14 +7,14 @@
 #include "base/diagnostics.h"
 #include "ir/module.h"
 
-// A module as a portable artifact of StableHLO, which JAX, torch_xla and XLA's
-// plugins read.
+// Writes a module as a portable artifact of StableHLO, which JAX, torch_xla and
+// XLA's plugins read.
 
 namespace shardflow::internal {
 
-// `version`: of StableHLO, "1.18.0"; empty: the newest known. Appends to `out`.
-// False after an error: an op or attribute that artifacts haven't got, or not
-// in that version.
+// `version` is StableHLO's, "1.18.0"; empty: the newest known. Appends to
+// `out`. False after an error: artifacts lack an op or attribute, at least in
+// that version.
 bool WriteArtifact(const Module& m, std::string_view version, std::string& out,
                    Diagnostics& diagnostics);
 
