@@ -11,8 +11,8 @@
 #include "shardflow/diff.h"
 #include "shardflow/graph.h"
 
-// The other program that a report compares its own with: what DiffShardings
-// (shardflow/diff.h) finds, as rows of the report's graph.
+// The other program that a report compares its own with: the differences that
+// DiffShardings (shardflow/diff.h) finds, as rows of the report's graph.
 
 namespace shardflow::internal {
 
@@ -25,8 +25,8 @@ struct ReportPlace {
 struct ReportBaseline {
   std::string name;
   size_t roots = 0, follow = 0;
-  // Bytes of arguments and results on a device, bytes that it sends, and at the
-  // peak of its memory; -1: unknown.
+  // Of arguments and results on a device, sent by a device, and at the peak of
+  // its memory; -1: unknown.
   struct Bytes {
     int64_t border = -1, sent = -1, peak = -1;
   };
@@ -48,11 +48,12 @@ struct BaselineInput {
   const ShardingList& a;  // of `other`
   const ShardingList& b;  // of the report's graph
   const ShardingDiff& diff;
-  // Why a value that follows is sharded as it is now; or empty.
+  // Why a value whose change follows from another one is sharded as it is now;
+  // or empty.
   std::function<std::string(const ReportPlace&)> because;
 };
 
-// Adds the tensors, and the meshes, that only the other program has to `graph`.
+// Adds to `graph` the tensors, and the meshes, that only the other program has.
 ReportBaseline CompareWith(const BaselineInput& input, ProgramGraph& graph);
 
 }  // namespace shardflow::internal

@@ -5,9 +5,9 @@
 #include <span>
 #include <string>
 
-// A column of a report's table as JSON: a list of whole numbers or, where that
-// is shorter, {"steps": [...]}, the differences of neighbours (the first one:
-// from 0) as pairs of a difference and how often it comes in a row.
+// A column of a report's table as JSON: a list of integers or, where that is
+// shorter, {"steps": [...]}. The steps are the differences of neighbours (the
+// first one: from 0) as pairs of a difference and how often it repeats.
 
 namespace shardflow::internal {
 

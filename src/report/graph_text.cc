@@ -17,7 +17,7 @@ std::string_view TypeText(const GraphTensor& tensor) {
 std::string_view ShardingText(const ProgramGraph& graph,
                               const GraphTensor& tensor) {
   const std::string_view text = tensor.sharding;
-  // Those with a name are first.
+  // Meshes with a name come first.
   const auto named = [&](size_t k) {
     return k < graph.meshes.size() && !graph.meshes[k].mesh.name.empty();
   };

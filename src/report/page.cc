@@ -10,7 +10,7 @@ extern const size_t kReportPageSize;
 
 namespace {
 
-// In JSON a `<` stands in strings only, where it may be an escape as well.
+// JSON has `<` only in strings, where it can be escaped.
 void AppendForScript(std::string_view json, std::string& out) {
   for (size_t begin = 0;;) {
     const size_t at = json.find('<', begin);

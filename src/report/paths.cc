@@ -13,7 +13,7 @@ Paths::Place Paths::Add(std::string_view path, int32_t around) {
   Place place{around, path};
   for (int level = 0; level < kMostLevels; ++level) {
     const size_t slash = place.leaf.find('/');
-    // An empty last step would be a name that nobody can read.
+    // An empty last step would be an unreadable name.
     if (slash == std::string_view::npos || slash + 1 == place.leaf.size()) {
       break;
     }

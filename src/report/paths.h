@@ -10,7 +10,7 @@
 #include "absl/container/flat_hash_map.h"
 
 // The strings of a report, each once, and its scopes: a tree whose paths are
-// what users call things, "block0/attention/mul".
+// the users' names, "block0/attention/mul".
 
 namespace shardflow::internal {
 
@@ -32,16 +32,16 @@ class Paths {
     int32_t scope = -1;
     std::string_view leaf;  // of the path
   };
-  // Where `path` is, below `around`. Its scopes are added.
+  // The place of `path` below `around`. Adds scopes that are missing.
   Place Add(std::string_view path, int32_t around = -1);
 
-  // By scope; one stands after the one that it is in.
+  // By scope; each scope comes after the one that it is in.
   const std::vector<int32_t>& names() const { return names_; }
   const std::vector<int32_t>& parents() const { return parents_; }
 
  private:
-  // Deeper ones are told as part of the leaf: a tree of which every level is
-  // spelled grows with the square of its depth.
+  // Deeper levels become part of the leaf: written out, a tree takes space that
+  // grows with the square of its depth.
   static constexpr int kMostLevels = 24;
   Strings& strings_;
   std::vector<int32_t> names_, parents_;

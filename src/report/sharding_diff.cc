@@ -48,7 +48,7 @@ bool HasLabels(const ShardingList& list) {
       [](const ShardedItem& i) { return i.op.empty() && !i.label.empty(); });
 }
 
-// A number that is equal for items that match.
+// Gives items that match the same number.
 class Keys {
  public:
   explicit Keys(bool labels) : labels_(labels) {}
@@ -57,8 +57,8 @@ class Keys {
     std::vector<int> keys;
     for (size_t i = run.begin; i < run.end; ++i) {
       const ShardedItem& item = list.items[i];
-      // Parameters and results have no op; their names or numbers tell them
-      // apart.
+      // Arguments and results have no op; they are told apart by their names or
+      // numbers.
       const std::string& name =
           labels_ && !item.label.empty() ? item.label : item.value;
       const std::string key =
@@ -77,9 +77,9 @@ class Keys {
 
 using Matches = std::vector<std::pair<size_t, size_t>>;
 
-// The longest common subsequence, by Myers' algorithm: the furthest point on
-// each diagonal that can be reached with `edits` insertions and deletions, for
-// growing `edits`. False if there are too many.
+// The longest common subsequence, by Myers' algorithm: for a growing number of
+// insertions and deletions, `edits`, the furthest point that they can reach on
+// each diagonal. False if it takes too many.
 bool MatchInOrder(std::span<const int> a, std::span<const int> b,
                   Matches& matches) {
   const auto n = static_cast<int64_t>(a.size());
@@ -89,7 +89,7 @@ bool MatchInOrder(std::span<const int> a, std::span<const int> b,
   const auto at = [&](std::vector<int64_t>& v, int64_t diagonal) -> int64_t& {
     return v[static_cast<size_t>(diagonal + most + 1)];
   };
-  // What each round wrote, to find the way back along the diagonals.
+  // What each round wrote, for the way back along the diagonals.
   std::vector<std::vector<int64_t>> rounds;
   const auto same = [&](int64_t x, int64_t y) {
     return a[static_cast<size_t>(x)] == b[static_cast<size_t>(y)];
@@ -131,7 +131,7 @@ bool MatchInOrder(std::span<const int> a, std::span<const int> b,
   return true;
 }
 
-// Matches by name, where the order in both lists allows it.
+// Matches by name, as far as the order is the same in both lists.
 void MatchByName(const ShardingList& a, Run run_a, const ShardingList& b,
                  Run run_b, Matches& matches) {
   std::unordered_map<std::string_view, size_t> places;
@@ -153,7 +153,7 @@ void MatchByName(const ShardingList& a, Run run_a, const ShardingList& b,
 Matches MatchRuns(const ShardingList& a, Run run_a, const ShardingList& b,
                   Run run_b, Keys& keys) {
   const std::vector<int> all_a = keys.Of(a, run_a), all_b = keys.Of(b, run_b);
-  // Most of two lists is a common beginning and a common end.
+  // Most lists have a long beginning and end in common.
   size_t head = 0;
   while (head < all_a.size() && head < all_b.size() &&
          all_a[head] == all_b[head]) {
@@ -182,8 +182,8 @@ Matches MatchRuns(const ShardingList& a, Run run_a, const ShardingList& b,
   return matches;
 }
 
-// All items of both ranges in order: unmatched ones come before those that
-// follow them.
+// Appends all items of both ranges in order. Unmatched items come before the
+// matched ones that follow them.
 void AppendDifferences(const ShardingList& a, Run run_a, const ShardingList& b,
                        Run run_b, const Matches& matches, ShardingDiff& diff) {
   size_t i = 0, j = 0;
@@ -232,8 +232,8 @@ ShardingList ListShardings(const ProgramGraph& graph,
       list.meshes.push_back({mesh.mesh.name, mesh.text});
     }
   }
-  // Results of ops, by function; an op outside of any function is at the top
-  // level.
+  // Results of ops, by function; those of ops outside any function are at the
+  // top level.
   std::vector<std::vector<int>> values(graph.functions.size());
   for (size_t v = 0; v < graph.values.size(); ++v) {
     const GraphValue& value = graph.values[v];

@@ -17,7 +17,7 @@
 namespace shardflow::internal {
 namespace {
 
-// As web/src/data.js numbers them.
+// The numbers are those of web/src/data.js.
 enum class Kind : int32_t {
   kParameter,
   kOptimizer,
@@ -31,8 +31,8 @@ bool IsOneOf(std::string_view word, std::span<const std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// Of an argument, by the names that JAX's users give them: "params/layer0/w",
-// "opt_state/0/mu/layer0/w", "variables/params/kernel".
+// The kind of an argument, by the names that JAX's users give:
+// "params/layer0/w", "opt_state/0/mu/layer0/w", "variables/params/kernel".
 Kind KindOfArgument(std::string_view path) {
   constexpr std::array<std::string_view, 5> kOptimizer = {
       "mu", "nu", "momentum", "velocity", "trace"};
@@ -52,7 +52,7 @@ Kind KindOfArgument(std::string_view path) {
   return kind;
 }
 
-// The n of "%n"; nullopt: it is no such name.
+// The n of "%n"; nullopt for other names.
 std::optional<int32_t> NumberOf(std::string_view name) {
   if (name.size() < 2 || name.size() > 8 || name[0] != '%') return std::nullopt;
   if (name[1] == '0' && name.size() > 2) return std::nullopt;
@@ -83,7 +83,7 @@ class TablesMaker {
     for (const ReportExplanation& explanation : in_.explanations) {
       absent_.push_back(strings_.Intern(explanation.absent));
     }
-    // Now all strings are known: WriteTensors counts them.
+    // All strings are known now; WriteTensors needs their number.
     std::string out;
     JsonEmitter e(out, /*one_line=*/true);
     e.BeginObject();
@@ -131,13 +131,13 @@ class TablesMaker {
            graph_.functions[static_cast<size_t>(function)].op == value.op;
   }
 
-  // A row of the string table, or a number beyond it: of the string `%n`.
+  // A row of the string table; for a string "%n" the number ~n instead.
   int32_t NameRow(std::string_view name) {
     if (const std::optional<int32_t> n = NumberOf(name)) return ~*n;
     return strings_.Intern(name);
   }
 
-  // The scope of what is in this function, and outside of what users named.
+  // The scope of what is in the function but has no name from the user.
   int32_t Around(int function) {
     if (function < 0 || function == main_) return -1;
     const std::string& name =
@@ -170,7 +170,7 @@ class TablesMaker {
     kind_.push_back(static_cast<int32_t>(kind));
   }
 
-  // Where the user's own program is, if that isn't the text that was read.
+  // The place in the user's own program, unless that is the text that was read.
   void AddPlace(const GraphOp* op) {
     const bool is_known = op != nullptr && op->line > 0 && op->file != in_.name;
     file_.push_back(is_known ? strings_.Intern(op->file) : -1);
@@ -200,7 +200,7 @@ class TablesMaker {
     }
   }
 
-  // The rows that each row is made from, told as how far before it they are.
+  // The rows that each row is made from, stored as their distance before it.
   void AddOperands() {
     const GraphOp* last = nullptr;  // of the main function: what it returns
     if (main_ >= 0) {
@@ -226,7 +226,8 @@ class TablesMaker {
   void AddOperandsOf(size_t row, const GraphValue& value) {
     if (value.op < 0) return;
     const GraphOp& op = graph_.ops[static_cast<size_t>(value.op)];
-    // What is carried into a loop or a manual computation, in order.
+    // An argument is made from the operand with its index: what is carried into
+    // a loop or a manual computation.
     if (value.is_argument) {
       AddOperand(row, op, static_cast<size_t>(value.index));
       return;
@@ -242,7 +243,7 @@ class TablesMaker {
 
   // --- what is written
 
-  // The page adds them up as numbers.
+  // Limited so that the page can add them up as JavaScript numbers.
   static void Bytes(JsonEmitter& e, int64_t bytes) {
     e.Int(std::min(bytes, kMaxJsonInt));
   }
@@ -420,7 +421,7 @@ class TablesMaker {
     e.Raw(column);
   }
 
-  // Names that are a number come after the strings.
+  // The numbers of names "%n" begin after the rows of the string table.
   void ShiftNumbers(std::vector<int32_t>& names) const {
     const auto count = static_cast<int32_t>(strings_.all().size());
     for (int32_t& name : names) {
@@ -542,7 +543,7 @@ class TablesMaker {
     e.EndObject();
   }
 
-  // What is the same for many moves: the layers of a model move alike.
+  // What many moves have in common: the layers of a model move alike.
   static std::string TransferText(const ReportMove& move) {
     std::string out;
     JsonEmitter e(out, /*one_line=*/true);
@@ -569,7 +570,7 @@ class TablesMaker {
     return out;
   }
 
-  // Before scopes and strings are written.
+  // Must come before scopes and strings are written.
   void AddMoves() {
     for (const ReportMove& move : in_.moves) {
       const int32_t row = RowOf(move.value);
@@ -612,7 +613,7 @@ class TablesMaker {
                : static_cast<int32_t>(first_result_) + place.result;
   }
 
-  // Rows only: counts are those of the whole comparison.
+  // Only rows are listed; the counts are those of the whole comparison.
   void WriteBaseline(JsonEmitter& e) const {
     e.Key("baseline");
     if (!in_.baseline) return e.Null();
@@ -664,7 +665,7 @@ class TablesMaker {
     e.EndObject();
   }
 
-  // What was compared, as far as it is rows.
+  // Takes over the part of the comparison that is about rows.
   void AddChanges() {
     if (!in_.baseline) return;
     for (const ReportBaseline::Change& change : in_.baseline->changes) {
@@ -697,7 +698,7 @@ class TablesMaker {
       file_line_;
   std::vector<int32_t> counts_, back_;
   std::vector<int32_t> absent_;  // by explanation: a string
-  // Of the comparison.
+  // Columns of the comparison.
   std::vector<int32_t> changed_, before_, root_, because_, added_, removed_;
   Strings transfers_;
   struct {

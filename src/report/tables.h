@@ -13,13 +13,13 @@
 #include "report/baseline.h"
 #include "shardflow/graph.h"
 
-// The data of a report: tables whose rows are named by their numbers
+// The data of a report: tables whose rows are referred to by number
 // (schemas/report-1.schema.json). A program of 100,000 tensors takes some 2 MB,
-// since what is equal stands once: strings, types, shardings, layouts.
+// since equal strings, types, shardings and layouts are stored once.
 
 namespace shardflow::internal {
 
-// What the graph does not say of a value.
+// What a report adds to the graph's values.
 struct ReportValue {
   bool shown = true;         // it is a row of the report
   bool is_constant = false;  // of an op that is one
@@ -42,8 +42,8 @@ struct ReportExplanation {
   std::string absent;  // lines: why not other axes
 };
 
-// The links of all chains: lines, of which each knows the one before it. Where
-// chains begin alike they are the same.
+// The links of all chains. Each link is a line and refers to the one before it,
+// so chains with the same beginning share it.
 class ReportChains {
  public:
   struct Link {
@@ -51,7 +51,7 @@ class ReportChains {
     int before = -1;
     int first = -1;  // of the chain
   };
-  // The last link of the chain.
+  // Returns the last link of the chain.
   int Add(const std::vector<std::string>& lines);
   const std::vector<Link>& links() const { return links_; }
 
@@ -60,7 +60,7 @@ class ReportChains {
   absl::flat_hash_map<std::pair<int, std::string>, int> rows_;
 };
 
-// A collective, or a reshard that is not one yet.
+// A collective, or a reshard that is not lowered to collectives yet.
 struct ReportMove {
   std::string kind;  // "all_gather", "reshard"
   std::vector<std::string> axes;
@@ -70,7 +70,7 @@ struct ReportMove {
   double seconds = 0;       // 0: unknown
   int64_t times = 1;        // in a run of the program
   int value = -1;           // what is moved, of the graph; -1: unknown
-  std::string label;        // then: what the user calls the op that needs it
+  std::string label;        // if unknown: the user's name of the op that needs it
   std::string cause;
   int user = -1;  // the value for whose sake, after `cause`
 };
@@ -92,7 +92,7 @@ struct ReportInput {
   std::vector<ReportExplanation> explanations = {};
   ReportChains chains = {};
   std::vector<ReportMove> moves = {};
-  // Why there are none although there should be; or empty.
+  // Why there are no moves although there should be some; or empty.
   std::string moves_error = {};
   std::optional<ReportMemory> memory = {};
   std::optional<ReportBaseline> baseline = {};
