@@ -70,7 +70,7 @@ struct ReportMove {
   double seconds = 0;       // 0: unknown
   int64_t times = 1;        // in a run of the program
   int value = -1;           // what is moved, of the graph; -1: unknown
-  std::string label;        // if unknown: the user's name of the op that needs it
+  std::string label;        // if unknown: the label of the op that needs it
   std::string cause;
   int user = -1;  // the value for whose sake, after `cause`
 };

@@ -38,7 +38,8 @@ struct CheckFlags : FileFlags {
   std::string junit;
 };
 
-// The text between quotes of either sort, of which nothing else is left.
+// The text inside quotes of either kind; nullopt unless `text` is just one
+// quoted string.
 std::optional<std::string_view> Quoted(std::string_view text) {
   if (text.size() < 2 || (text.front() != '"' && text.front() != '\'') ||
       text.find(text.front(), 1) != text.size() - 1) {
@@ -53,8 +54,8 @@ std::string_view Trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
 }
 
-// A line of TOML, `"params/*/wq" = "P('x', None)"`, as `params/*/wq=P(...)`;
-// any other line as it is.
+// Rewrites a line of TOML, `"params/*/wq" = "P('x', None)"`, as
+// `params/*/wq=P(...)`; returns any other line unchanged.
 std::string WithoutToml(std::string_view line) {
   const size_t end = line.empty() ? 0 : line.find(line.front(), 1);
   if (end == std::string_view::npos || !Quoted(line.substr(0, end + 1))) {
@@ -74,7 +75,8 @@ std::string WithoutToml(std::string_view line) {
   return fmt::format("{}={}", line.substr(1, end - 1), *spec);
 }
 
-// A line an expectation; empty lines and those that begin with # are none.
+// Reads one expectation per line; skips empty lines and those that begin with
+// #.
 bool ReadExpectations(const std::string& path, std::istream& in,
                       std::vector<NamedSpec>& list, std::string& error) {
   Message failure;
@@ -97,7 +99,7 @@ bool ReadExpectations(const std::string& path, std::istream& in,
   return true;
 }
 
-// An argument or a result of @main, propagated.
+// An argument or a result of @main, after propagation.
 struct Border {
   std::string name;   // "argument 3 params['w']"
   std::string place;  // "arg/3", "res/0": what it is called without a label
@@ -138,7 +140,7 @@ std::vector<Border> BordersOf(const ProgramGraph& graph) {
   return borders;
 }
 
-// With as many dimensions as both have.
+// With at least `rank` dimensions.
 std::string SpecTextOf(ShardingInfo spec, size_t rank) {
   spec.dims.resize(std::max(rank, spec.dims.size()));
   return SpecText(spec);
@@ -196,12 +198,12 @@ class Checker {
         DidYouMean(LabelPath(expectation.pattern), known);
   }
 
-  // What explains the difference: where an axis that is there is from, and what
-  // stopped one that is not.
+  // Explains the difference: where an unexpected axis comes from, and what
+  // stopped one that is missing.
   std::vector<std::string> WhyNot(const Border& border,
                                   const ShardingInfo& wants,
                                   const ShardingInfo& has) {
-    // Each takes a propagation.
+    // Each explanation takes a propagation.
     constexpr int kExplained = 10;
     if (++explained_ > kExplained) return {};
     ExplainRequest request;
@@ -255,7 +257,8 @@ class Checker {
                           : "";
   }
 
-  // Every device holds all of it, and there are several.
+  // Whether each of the (several) devices holds all of it, and that is too
+  // much.
   bool IsReplicated(const GraphTensor& tensor) const {
     return tensor.bytes >= 0 && tensor.bytes == tensor.local_bytes &&
            tensor.bytes > flags_.max_replicated;
@@ -297,7 +300,7 @@ class Checker {
     if (!place.empty()) finding.text += " at " + place;
   }
 
-  // As XLA's partitioner lowers the program (shardflow/cost.h).
+  // Looks at the program as XLA's partitioner lowers it (shardflow/cost.h).
   bool CheckGathers(std::vector<Message>& messages) {
     CostOptions options;
     options.propagate = true;
@@ -362,7 +365,7 @@ ExitCode Check(const CheckFlags& flags,
   PrintMessages(env, messages, flags.quiet);
   if (!graph) return ExitCodeOf(messages);
   Checker checker(flags, *program, *graph, run);
-  // What is only warned of was said by the first propagation.
+  // The first propagation has given the warnings already.
   std::vector<Message> again;
   if (!checker.Run(expectations, again)) {
     PrintMessages(env, again, flags.quiet);

@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A rule can find thousands; JSON has them all.
+// A rule can find thousands of tensors; JSON lists them all.
 constexpr size_t kShownFindings = 20;
 
 std::string FindingText(const CheckCase& check, const CheckFinding& finding) {
@@ -45,7 +45,7 @@ std::string XmlText(std::string_view text) {
         out += "&quot;";
         break;
       default:
-        // Most control characters may not stand in XML.
+        // XML doesn't allow most control characters.
         out += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t'
                    ? '?'
                    : c;

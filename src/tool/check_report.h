@@ -10,7 +10,7 @@
 
 namespace shardflow {
 
-// A tensor that is not as it has to be.
+// A tensor that is not sharded as it has to be.
 struct CheckFinding {
   std::string tensor;  // "argument 3 params['w'] : tensor<8xf32>"; may be empty
   std::string has;     // P(...); empty where `text` says what is wrong
@@ -19,8 +19,7 @@ struct CheckFinding {
   std::vector<std::string> why;  // sentences
 };
 
-// Something that was asked for: an expectation, or a rule like
-// --max-replicated.
+// A requirement: an expectation, or a rule like --max-replicated.
 struct CheckCase {
   std::string text;  // as it was written
   std::vector<CheckFinding> findings;
@@ -40,7 +39,7 @@ struct CheckReport {
 std::string CheckText(const CheckReport& report);
 // A document of schemas/check-1.schema.json.
 std::string CheckJson(const CheckReport& report);
-// JUnit's XML: a test case for each of the report's.
+// JUnit's XML: a test case for each case of the report.
 std::string CheckJUnit(const CheckReport& report, std::string_view program);
 
 }  // namespace shardflow

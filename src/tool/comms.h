@@ -26,21 +26,21 @@ bool IsName(const ProgramGraph& graph, std::string_view name,
 // Leaves the collectives that move a tensor, or are for an op, that one of the
 // names stands for (MatchesLabel); all if there are no names.
 void KeepNamed(const std::vector<std::string>& names, CostReport& report);
-// What is sent, why and how often, in groups of those that are alike. Shows the
-// `top` groups that send most, with their numbers if `numbered`.
+// What is sent, why and how often, with collectives that are alike in groups.
+// Shows the `top` groups that send most, with their numbers if `numbered`.
 std::string CommsText(const CostReport& report, size_t top,
                       const Terminal& terminal, bool numbered = true);
 
-// Collectives that are alike: of one kind, for the same reason in the same
+// Collectives that are alike: of one kind, for the same reason, on the same
 // line.
 struct CommsGroup {
   const CollectiveCost* first = nullptr;
   std::vector<const CollectiveCost*> rows;
   int64_t bytes = 0;  // of all, executions included
 };
-// Those that send most first.
+// The groups that send most come first.
 std::vector<CommsGroup> CommsGroupsOf(const std::vector<CollectiveCost>& rows);
-// `number` 0: none is shown.
+// If `number` is 0, no number is shown.
 std::string CommsGroupText(const CommsGroup& group, size_t number,
                            const Terminal& terminal);
 

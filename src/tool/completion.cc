@@ -10,7 +10,7 @@
 namespace shardflow {
 namespace {
 
-// For `opt`, passes are flags.
+// In `opt`, passes are flags.
 constexpr std::string_view kPassCommand = "opt";
 
 // Quotes `text` with single quotes for a shell.
@@ -26,7 +26,7 @@ std::string Quoted(std::string_view text) {
   return out + "'";
 }
 
-// The text up to the first full stop: menus are narrow.
+// The text up to the first full stop, since menus are narrow.
 std::string FirstSentence(const std::string& help) {
   return help.substr(0, help.find(". "));
 }
@@ -41,7 +41,7 @@ void AppendBashCommand(const Command& command, std::string& out) {
   for (const Option& option : command.options) {
     for (const std::string& name : NamesOf(option)) words += " " + name;
     if (!TakesValue(option)) continue;
-    // Where nothing else fits, file names are completed.
+    // Without choices, the shell completes file names.
     if (option.choices.empty()) continue;
     cases += fmt::format(
         "        {}) COMPREPLY=($(compgen -W \"{}\" -- \"$cur\")); return;;\n",
@@ -64,7 +64,7 @@ void AppendBashCommand(const Command& command, std::string& out) {
 
 // --- zsh
 
-// Quotes for a specification of _arguments, which stands in single quotes.
+// Escapes a text for a specification of _arguments in single quotes.
 std::string ZshText(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -32,8 +32,8 @@ std::string DevicesText(std::vector<int64_t> devices) {
   return text;
 }
 
-// The shards of a dimension that are drawn: all that have elements, and one
-// that stands for those that are only padding.
+// How many shards of a dimension are drawn: all that have elements, and one for
+// all that are only padding.
 int64_t ShardsOf(const GraphTensor& tensor, std::optional<size_t> dim) {
   if (!dim) return 1;
   const int64_t size = (*tensor.shape)[*dim];
@@ -101,7 +101,7 @@ std::string Draw(const DeviceGrids::Grid& grid, const Terminal& terminal) {
   for (size_t c = 0; c < widths.size(); ++c) {
     out += "  " + Centred(grid.column_names[c], widths[c]) + " ";
   }
-  // A picture without headings has no line for them.
+  // Without headings there is no line for them.
   out.resize(out.find_last_not_of(' ') + 1);
   if (!out.empty()) out += '\n';
   out += Rule(margin, widths);

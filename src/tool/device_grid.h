@@ -31,9 +31,9 @@ struct DeviceGrids {
 };
 DeviceGrids DeviceGridsOf(const GraphTensor& tensor, const GraphMesh& mesh);
 
-// Draws which devices hold which part of a tensor. The rows are the first
-// sharded dimension, the columns the second; each shard of any further one gets
-// a picture of its own. The picture fits the terminal and says what it leaves
+// Draws which devices hold which part of a tensor. The last two sharded
+// dimensions make the rows and the columns; each shard of any other one gets a
+// picture of its own. The picture fits the terminal and says what it leaves
 // out.
 std::string DrawDeviceGrid(const GraphTensor& tensor, const GraphMesh& mesh,
                            const Terminal& terminal);

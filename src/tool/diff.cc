@@ -38,7 +38,7 @@ struct DiffFlags : FileFlags {
 struct Side {
   std::string name;
   ShardingList list;
-  // As the program has them, before it is propagated; empty if it isn't.
+  // As the program has them before propagation; empty if it isn't propagated.
   std::optional<ShardingList> written;
 };
 
@@ -297,7 +297,7 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
   if (golden && !flags.other.empty()) {
     return UsageError(env, "diff", "--golden stands in for the second file");
   }
-  // What if: the program with and without --set.
+  // A what-if: compares the program with and without --set.
   const bool what_if = !golden && flags.other.empty();
   if (what_if && flags.sets.empty()) {
     return UsageError(env, "diff",
@@ -334,7 +334,7 @@ ExitCode RunDiff(const DiffFlags& flags, Environment& env) {
           : ReadSide(what_if ? flags.input : flags.other, flags, registry, env);
   if (!second) return ExitCode::kBadInput;
   if (what_if) second->name += " with --set";
-  // The golden file, which has what was expected, is the old side.
+  // The golden file has what was expected, so it is the old side.
   return golden ? Compare(*second, *first, flags, env)
                 : Compare(*first, *second, flags, env);
 }

@@ -63,7 +63,7 @@ class DotWriter {
         "fontsize=10];\n"
         "  edge [arrowsize=0.6];\n"
         "  compound=true;\n";
-    // A page in landscape; Graphviz makes what is larger smaller.
+    // A landscape page; Graphviz scales down what is larger.
     if (options_.part) out_.text() += "  size=\"10.5,7.5\";\n";
     Boxes();
     Edges();
@@ -88,7 +88,7 @@ class DotWriter {
 
   static size_t At(int row) { return static_cast<size_t>(row); }
 
-  // By box: the outermost one around it that is closed; -1: none.
+  // By box: the outermost closed box around it; -1: none.
   void FindClosed() {
     closed_in_.assign(scopes_.boxes().size(), -1);
     left_out_.assign(scopes_.boxes().size(), false);
@@ -105,8 +105,9 @@ class DotWriter {
     }
   }
 
-  // Data goes through what is inside: not through a reduction's scalars, nor in
-  // a picture of scopes through functions beside the main one.
+  // Whether data flows through what is inside the op. It doesn't flow through a
+  // reduction's scalars, nor, in a picture of scopes, through functions other
+  // than main.
   bool IsPath(int op) const {
     const GraphOp& row = graph_.ops[At(op)];
     if (IsFunction(graph_, At(op))) {
@@ -120,7 +121,8 @@ class DotWriter {
            std::end(kControl);
   }
 
-  // With closed boxes, an op beside of them: one node for all of a box.
+  // Whether the op is beside closed boxes: all such ops of a box are drawn as
+  // one node.
   bool IsOther(int node) const {
     if (options_.depth < 0 || options_.part || node < 0) return false;
     const int inside = scopes_.Inside(node);
@@ -129,7 +131,7 @@ class DotWriter {
 
   int ClosedAround(int box) const { return box < 0 ? -1 : closed_in_[At(box)]; }
 
-  // What is drawn in each box, and which boxes have something.
+  // Finds what is drawn in each box, and which boxes have something in them.
   void FillBoxes() {
     const size_t count = scopes_.boxes().size();
     nodes_.resize(count + 1);
@@ -229,7 +231,7 @@ class DotWriter {
                box, others_[At(box)], others_[At(box)] == 1 ? "" : "s");
   }
 
-  // Of what the picture is about.
+  // Stands out if it is what the picture is about.
   static std::string_view BorderOf(bool is_centre) {
     return is_centre ? ", penwidth=3" : "";
   }
@@ -241,7 +243,7 @@ class DotWriter {
     });
   }
 
-  // A line for each, where pictures are to fit on a page.
+  // One line for each shape, where pictures are to fit on a page.
   std::string ShapeLines(const GraphTensor& tensor) const {
     std::string text = ShapesOf(tensor);
     const size_t comma = text.find(", a device");
@@ -310,7 +312,7 @@ class DotWriter {
   }
 
   void Edges() {
-    // From and to closed boxes there are many; each is drawn once.
+    // Closed boxes can have many edges between them; one is drawn for all.
     std::map<std::pair<std::string, std::string>, size_t> between;
     for (size_t i = 0; i < graph_.ops.size() && out_.Flush(); ++i) {
       const GraphOp& op = graph_.ops[i];

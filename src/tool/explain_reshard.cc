@@ -29,7 +29,7 @@ int Original(const ProgramGraph& graph, int value) {
   return value;
 }
 
-// The op of the graph that asks for the collective; -1: none can be told.
+// The op of the graph that asks for the collective; -1: not found.
 int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
   int found = -1;
   for (size_t i = 0; i < graph.ops.size(); ++i) {
@@ -41,7 +41,7 @@ int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
       continue;
     }
     if (c.value.empty()) return static_cast<int>(i);
-    // Of several alike, one that has the tensor as an operand.
+    // Of several that are alike, one with the tensor as an operand.
     for (const int operand : op.operands) {
       const int original = Original(graph, operand);
       if (original >= 0 && LabelOf(graph, original) == c.value) {

@@ -16,7 +16,7 @@
 #include "tool/named_spec.h"
 #include "tool/options.h"
 
-// What the commands that read a program and write something have in common.
+// What the commands that read a program and write something share.
 
 namespace shardflow {
 
@@ -28,20 +28,20 @@ struct FileFlags {
   std::string compat;
   std::vector<std::string> rules;  // files
   bool extra_rules = false;
-  bool reads_json = false;  // by itself; else RunOnFile makes text of it
+  bool reads_json = false;  // by itself; else RunOnFile converts it to text
   bool may_be_empty = false;
   bool jax = false;  // as jaxlib's XLA would: --compat and --extra-rules, too
   std::vector<NamedSpec> sets;  // what if (tool/what_if.h)
-  bool spec = false;            // shardings as JAX says them
+  bool spec = false;            // shardings as JAX writes them
   std::string frames = "user";  // or "all"
 
   CompatMode compat_mode() const;
 };
 
-// Option rows that set `flags`.
+// Options that set `flags`.
 Option InputOperand(FileFlags& flags);
 Option OutputOption(FileFlags& flags);
-// `--quiet`. `what` names what it leaves out beside warnings.
+// `--quiet`. `help` says what it leaves out besides warnings.
 Option QuietOption(FileFlags& flags, std::string help);
 Option CompatOption(FileFlags& flags);
 std::vector<Option> RulesOptions(FileFlags& flags);
@@ -60,8 +60,8 @@ void Complain(Environment& env, std::string_view text);
 // The same, followed by the hint to --help. Returns kUsage.
 ExitCode UsageError(Environment& env, std::string_view command,
                     std::string_view text);
-// What a command ends with after an error of this kind, and after a failure
-// that said these messages.
+// The exit code after an error of this kind, and after a failure with these
+// messages.
 ExitCode ExitCodeOf(ErrorCode code);
 ExitCode ExitCodeOf(std::span<const Message> messages);
 
@@ -69,34 +69,34 @@ ExitCode ExitCodeOf(std::span<const Message> messages);
 void PrintMessages(Environment& env, std::span<const Message> messages,
                    bool quiet = false);
 
-// Reads the rules and the input and calls the command. What it wrote is kept if
-// it returns kOk or kFindings. A program in JSON is given to the command as
-// text. An empty file is an error: it is the output of something that failed.
+// Reads the rules and the input and calls the command. Its output is kept if it
+// returns kOk or kFindings. A program in JSON reaches the command as text. An
+// empty file is an error: it is the output of something that failed.
 ExitCode RunOnFile(
     const FileFlags& flags, Environment& env,
     const std::function<ExitCode(InputText, const OpRegistry&, Output&)>& run);
 
-// What --topology says, for the library: a name stays, a file of that name
-// (.toml) is read. False after an error, which was said.
+// The value of --topology, for the library: a name stays, a file of that name
+// (.toml) is read. False after an error, which has been reported.
 [[nodiscard]] bool ReadTopologyFile(const std::string& name, Environment& env,
                                     std::string& topology);
 
-// The options that the flags stand for.
+// The options that the flags ask for.
 RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry);
-// Reads the program and does to it what --set says. Ops of unknown dialects are
-// accepted with --rules.
+// Reads the program and applies --set. With --rules, ops of unknown dialects
+// are accepted.
 std::optional<Program> ReadProgram(const FileFlags& flags, InputText input,
                                    std::vector<Message>& messages,
                                    bool keep_names = false);
-// The same, and remembers the names of its values.
+// The same, but keeps the names of its values.
 std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
                                  std::vector<Message>& messages);
 
 // For a command whose whole output is one text.
 ExitCode PrintText(Environment& env, std::string_view text);
 
-// The terminal that the output is laid out for. Files are read later, so they
-// get no colours.
+// The terminal that the output is laid out for. Files are read later, so output
+// to a file gets no colours.
 Terminal TerminalOf(const FileFlags& flags, const Environment& env);
 
 // Commits `output` and returns `code`; reports a failure and returns kInternal.

@@ -57,7 +57,7 @@ std::string TooLong(size_t limit) {
   return fmt::format("it is longer than {} MiB", limit >> 20);
 }
 
-// As ReadAll.
+// Like ReadAll.
 std::string Slurp(std::istream& stream, size_t limit) {
   constexpr size_t kPiece = 1 << 16;
   std::string text;
@@ -71,9 +71,9 @@ std::string Slurp(std::istream& stream, size_t limit) {
   return text;
 }
 
-// Where a chain of links leads, be it to a file that isn't there yet.
+// Where a chain of links leads, even if that file doesn't exist yet.
 fs::path FollowLinks(fs::path path) {
-  constexpr int kMaxLinks = 40;  // as the system
+  constexpr int kMaxLinks = 40;  // the system's limit
   std::error_code error;
   for (int i = 0; i < kMaxLinks; ++i) {
     if (!fs::is_symlink(fs::symlink_status(path, error))) break;
@@ -86,7 +86,8 @@ fs::path FollowLinks(fs::path path) {
 
 }  // namespace
 
-// The lock makes sure that a signal handler finds every file that exists.
+// The lock makes sure that RemoveAll, after a signal, finds every file that
+// exists.
 int TemporaryFiles::Create(std::string& path) {
   const std::lock_guard lock(mutex_);
   if (ended_) {
@@ -148,7 +149,7 @@ std::optional<InputText> ReadInput(const std::string& path, std::istream& in,
     close(descriptor);
     return input;
   }
-  // What is no regular file may have no end.
+  // Anything but a regular file may have no end.
   struct stat status;
   const bool regular = fstat(descriptor, &status) == 0 &&
                        S_ISREG(status.st_mode) && status.st_size > 0;

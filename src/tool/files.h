@@ -22,8 +22,9 @@ struct InputText {
   SourceText text;
 };
 
-// What has no end, such as /dev/zero, must not be read until memory ends. (A
-// regular file is mapped and has one.)
+// The most bytes to read from a stream. Without a limit, one that has no end,
+// such as /dev/zero, would fill the memory. (A regular file is mapped, and has
+// an end.)
 inline constexpr size_t kMaxStreamBytes = size_t{1} << 32;
 inline constexpr size_t kMaxRuleStreamBytes = size_t{1} << 26;
 
@@ -33,18 +34,18 @@ inline constexpr size_t kMaxRuleStreamBytes = size_t{1} << 26;
     const std::string& path, std::istream& in, Message& error,
     size_t limit = kMaxStreamBytes);
 
-// Adds the rules of the files, in order. After an error it returns false;
-// errors and warnings go to `err`.
+// Adds the rules of the files, in order. Returns false after an error. Errors
+// and warnings go to `err`.
 [[nodiscard]] bool ReadRuleFiles(const std::vector<std::string>& paths,
                                  std::istream& in, OpRegistry& registry,
                                  std::ostream& err);
 
-// The temporary files that are not yet in their final place, so that whoever
-// ends the process early can remove them. Thread-safe.
+// The temporary files that are not yet in their final place, so that they can
+// be removed if the process ends early. Thread-safe.
 class TemporaryFiles {
  public:
-  // Creates and opens a file at `path`, whose last six letters are chosen here.
-  // Returns -1 and sets errno if it could not, or if RemoveAll was called.
+  // Creates and opens a file at `path` and chooses the path's last six letters.
+  // Returns -1 and sets errno on failure, or if RemoveAll was called.
   int Create(std::string& path);
   // The file at `path` was moved to its place, or removed.
   void Forget(const std::string& path);
@@ -70,7 +71,7 @@ class Output {
   Output& operator=(const Output&) = delete;
   ~Output();  // discards a file that was not committed
 
-  // False after a failure, and for every later piece.
+  // False after a failure, then also for every later piece.
   bool Append(std::string_view text);
   // Called once, after the last piece. On failure `error` (kWriteFailed) says
   // why, with the path.
@@ -92,7 +93,7 @@ class Output {
   Message reason_;
 };
 
-// The same for a text that is there as a whole.
+// The same for a whole text.
 [[nodiscard]] bool WriteOutput(const std::string& path, std::string_view text,
                                std::ostream& out, Message& error,
                                TemporaryFiles* temporaries = nullptr);

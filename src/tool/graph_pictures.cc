@@ -100,7 +100,7 @@ class ModelExplorerWriter {
     EndNode(colours_[row.tensor]);
   }
 
-  // Of the ops in a box; most are in that of the op before them.
+  // The path of a box, for its ops; most ops are in the box of the op before.
   const std::string& Namespace(int box) {
     if (box != last_box_) {
       last_box_ = box;
@@ -115,7 +115,7 @@ class ModelExplorerWriter {
                std::exchange(any_node_, true) ? "," : "", id, JsonText(label),
                JsonText(around));
   }
-  // After the outputs.
+  // Called after the outputs.
   void EndNode(std::string_view colour) {
     out_.Print("], \"style\": {{\"backgroundColor\": \"{}\"}}}}", colour);
   }
@@ -150,7 +150,7 @@ class ModelExplorerWriter {
   const ScopeTree scopes_;
   int last_box_ = -2;  // no box has this number
   std::string namespace_;
-  // of tensors that were described before
+  // By tensor: its description, made when it is first needed.
   std::vector<std::string> attributes_;
   Pieces out_;
   bool any_node_ = false;

@@ -19,9 +19,9 @@ struct DotOptions {
   // Only this part of the graph.
   std::optional<GraphPart> part;
   std::vector<int> centre;  // the values that it is around
-  // Scopes of so many steps are drawn as one node each. -1: none is.
+  // Scopes of this many steps are drawn as one node each; -1: no scope is.
   int depth = -1;
-  bool spec = false;  // shardings as JAX says them
+  bool spec = false;  // shardings as JAX writes them
 };
 
 // For Graphviz: dot -Tsvg.

@@ -205,7 +205,7 @@ bool Explain(const GspmdFlags& flags, const std::vector<std::string>& inputs,
       });
 }
 
-// Converts a whole program, by the pipelines.
+// Converts a whole program, with the pipelines.
 ExitCode RunOnProgram(const GspmdFlags& flags, const InputText& input,
                       std::string& output, std::ostream& err) {
   std::vector<Message> messages;
@@ -238,7 +238,7 @@ ExitCode RunOnProgram(const GspmdFlags& flags, const InputText& input,
   return ExitCode::kOk;
 }
 
-// What the words of the command line are: shardings, or a program.
+// What the words of the command line stand for: shardings, or a program.
 struct Inputs {
   std::vector<std::string> shardings;
   std::optional<InputText> program;
@@ -311,7 +311,7 @@ Command MakeGspmdCommand() {
       return PrintText(env, HelpText(GspmdTable(), env.terminal.columns));
     }
     std::string text;
-    // Progress is shown on standard error meanwhile.
+    // Messages wait, because progress is shown on standard error meanwhile.
     std::ostringstream messages;
     ExitCode code = ExitCode::kInternal;
     {

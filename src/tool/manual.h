@@ -9,8 +9,8 @@
 
 namespace shardflow {
 
-// The commands `shardflow man` and `shardflow completion SHELL`. The build
-// installs what they print.
+// The commands `shardflow man` and `shardflow completion SHELL`, whose output
+// the build installs.
 Command MakeManCommand();
 Command MakeCompletionCommand();
 

@@ -7,35 +7,35 @@
 
 #include "shardflow/graph.h"
 
-// How values, places and shardings are called in what people read.
+// The names of values, places and shardings in output for people.
 
 namespace shardflow {
 
-// "params/blocks/0/wq": the user's name as a path; "" if nobody gave one.
+// "params/blocks/0/wq": the user's name as a path; "" if there is none.
 std::string PathOfValue(const ProgramGraph& graph, int value);
 
 // The user's name, else the text's: "%5".
 std::string CalledValue(const ProgramGraph& graph, int value);
 
-// "train.py:12", or with all frames
-// "train.py:12 < model.py:80": the file without its folders. Empty: unknown.
+// "train.py:12", or with all frames "train.py:12 < model.py:80": files without
+// their folders. Empty: unknown.
 std::string PlaceShown(const GraphOp& op, bool all_frames = false);
 
-// "[{"x"}, {}]": without the mesh if the program has only one. "P('x', None)"
-// if `spec`. "-": there is none.
+// "[{"x"}, {}]", without the mesh if the program has only one; or "P('x',
+// None)" if `spec`. "-": there is no sharding.
 std::string ShardingShown(const ProgramGraph& graph, const GraphTensor& tensor,
                           bool spec);
 
 // The manual axes of shard_map around a value: "data", "expert"; or empty.
 std::string ManualShown(const ProgramGraph& graph, int value);
 
-// A mesh, or what has one inside, without the middle of long lists of device
-// ids.
+// A mesh, or a text that contains one, without the middle of long lists of
+// device ids.
 std::string ShortMesh(const std::string& text);
 
-// Whether the pattern means the value: its name in the text ("%5", "5", and
-// "%5" for all results of its op), or the user's name, as shardflow/names.h
-// matches them.
+// Whether the pattern means the value: by its name in the text ("%5", "5"; "%5"
+// also for all results of its op), or by the user's name, which matches as in
+// shardflow/names.h.
 bool IsCalled(const ProgramGraph& graph, int value, std::string_view pattern);
 
 }  // namespace shardflow

@@ -66,7 +66,7 @@ void AppendProduced(const Message& message,
   for (const Message& note : message.notes) AppendProduced(note, produced);
 }
 
-// Reports where the messages differ from those that comments announce.
+// Reports where the messages differ from those that comments expect.
 bool CheckExpected(const std::string& name, const Section& section,
                    const std::vector<Message>& messages, std::ostream& err) {
   std::vector<ProducedDiagnostic> produced;
@@ -139,7 +139,7 @@ bool RunSections(const OptFlags& flags, const InputText& input,
 
 // Runs `flags.passes` over `input` and appends the resulting program to
 // `output`, section by section if the input is split. Messages and times go to
-// standard error. False on any error: `output` is then not to be kept.
+// standard error. False on any error: `output` must not be kept then.
 bool RunOpt(const OptFlags& flags, InputText input, const OpRegistry& registry,
             Output& output, Environment& env) {
   for (const PassSpec& pass : flags.passes) {

@@ -5,9 +5,9 @@
 
 namespace shardflow {
 
-// Single passes, with the command line of mlir-opt. Since any word that begins
-// with a dash may be a pass, it parses its words itself. It returns 0 or 1, as
-// mlir-opt does.
+// Runs single passes, with the command line of mlir-opt. Any word that begins
+// with a dash may be a pass, so the command parses its words itself. It returns
+// 0 or 1, as mlir-opt does.
 Command MakeOptCommand();
 
 }  // namespace shardflow

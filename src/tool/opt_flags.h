@@ -17,8 +17,8 @@
 //   opt FILE -split-input-file -sdy-basic-propagate='keep-sharding-rules=true'
 //
 // gives split_input_file and passes = {{"sdy-basic-propagate",
-// "keep-sharding-rules=true"}}. The names of passes are not judged here: the
-// pass table does that.
+// "keep-sharding-rules=true"}}. Names of passes are not checked here but by the
+// pass table.
 
 namespace shardflow {
 

@@ -43,8 +43,8 @@ struct Unit {
   double size;
 };
 
-// A number and one of the units, spaces between them allowed; times the size of
-// the unit. Nullopt: it is something else, or not finite.
+// A number followed by one of the units, perhaps with spaces between them; the
+// result is the product. Nullopt if it is something else, or not finite.
 std::optional<double> NumberWithUnit(std::string_view text,
                                      std::span<const Unit> units) {
   const size_t end = text.find_first_not_of("0123456789.");

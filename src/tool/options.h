@@ -13,8 +13,8 @@
 #include "shardflow/message.h"
 #include "tool/environment.h"
 
-// A sub-command as a table: its words are parsed by it, and its help, its man
-// page and the completions of shells are made from it.
+// A sub-command as a table: from it its words are parsed, and its help, its man
+// page and the shell completions are made.
 //
 //   Command MakeCountCommand() {
 //     struct Flags { std::string input; bool quiet = false; };
@@ -34,7 +34,7 @@ enum class ValueKind { kNone, kText, kFile, kFolder, kChoice };
 struct Option {
   std::string names;  // "-o,--output"; of an operand: "FILE"
   ValueKind kind = ValueKind::kNone;
-  std::string value;  // what help calls its value; empty: there is none
+  std::string value;  // the name of its value in help; empty: it has none
   std::string help;
   std::vector<std::string> choices;  // the values of kChoice
   bool required = false;
@@ -75,16 +75,16 @@ Option Bytes(std::string names, std::string help, int64_t* to, int64_t least);
 Option Seconds(std::string names, std::string help, std::optional<double>* to);
 Option Choice(std::string names, std::vector<std::string> choices,
               std::string help, std::string* to);
-// `option`, which may be given several times; each value goes to `to`.
+// `option`, which may be given several times; each value is added to `to`.
 Option Repeated(Option option, std::vector<std::string>* to);
 Option Files(std::string names, std::string help, std::vector<std::string>* to);
-// A row for help alone, of a command that parses its words itself.
+// A row for help only, of a command that parses its words itself.
 Option Documented(std::string names, std::string value, std::string help,
                   std::vector<std::string> choices = {});
 
 // --- uses of the table
 enum class ParseOutcome { kRun, kHelp, kError };
-// Sets the variables of the rows from the words. On kError `error` says why.
+// Parses the words into the variables of the rows. On kError `error` says why.
 [[nodiscard]] ParseOutcome ParseWords(const Command& command,
                                       std::span<const std::string> words,
                                       Message& error);

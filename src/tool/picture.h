@@ -14,15 +14,15 @@
 
 #include "shardflow/graph.h"
 
-// What pictures of graphs have in common, whoever draws them.
+// What pictures of graphs share, whatever draws them.
 
 namespace shardflow {
 
-// Receives a picture piece by piece, since it is larger than its program.
+// Receives a picture piece by piece, because it is larger than its program.
 // Returns false to stop.
 using PictureSink = std::function<bool(std::string_view)>;
 
-// Text that is handed to its sink from time to time.
+// Text that is passed on to its sink from time to time.
 class Pieces {
  public:
   explicit Pieces(const PictureSink& sink) : sink_(sink) {}
@@ -51,9 +51,9 @@ class Pieces {
 
 constexpr std::string_view kNoSharding = "#ffffff";
 
-// The colour of a tensor follows from which axes shard which dimension: the
-// first sharding of the program gets the first colour. Replicated tensors are
-// grey, those without a sharding white.
+// The colour of a tensor depends on which axes shard which dimension: the first
+// sharding of the program gets the first colour. Replicated tensors are grey,
+// those without a sharding white.
 class Colours {
  public:
   explicit Colours(const ProgramGraph& graph);
@@ -68,7 +68,7 @@ class Colours {
   std::vector<std::string_view> of_tensors_;
 };
 
-// Some axis shards some dimension of it.
+// Whether some axis shards some dimension of it.
 bool IsSharded(const GraphTensor& tensor);
 
 const GraphTensor& TensorOf(const ProgramGraph& graph, int value);
@@ -79,7 +79,7 @@ std::string ShapesOf(const GraphTensor& tensor);
 // The id of the node that makes the value: "op3", or "v5" of an argument.
 std::string NodeOf(const ProgramGraph& graph, int value);
 
-// A mesh, for example, is not part of the data flow.
+// False for ops outside the data flow, such as a mesh.
 bool IsDrawn(const GraphOp& op);
 bool IsFunction(const ProgramGraph& graph, size_t op);
 

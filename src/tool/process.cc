@@ -74,7 +74,7 @@ sigset_t EndingSignals() {
   return signals;
 }
 
-// Somebody cut off a mapped input file: the thread that was reading it stops
+// Somebody truncated a mapped input file: the thread that was reading it stops
 // here, and the waiting thread ends the process.
 void OnBusError(int /*number*/) {
   pthread_kill(waiting_thread, kInputEnded);
@@ -100,8 +100,8 @@ void OnBusError(int /*number*/) {
 
 int RunProcess(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  // Without a reader, and beyond the largest size that a file may have, writing
-  // fails with an error message.
+  // Writing without a reader, or beyond the largest size of a file, is an
+  // ordinary error with a message instead of a signal that ends the process.
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
 #ifdef __GLIBC__

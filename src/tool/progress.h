@@ -10,7 +10,7 @@ namespace shardflow {
 
 // While this object lives, and after the first second, a line on standard error
 // says what is going on and for how long, if that is a terminal. The line is
-// cleared at the end. Nobody else may write there meanwhile.
+// cleared at the end. Nothing else may write there in the meantime.
 class Progress {
  public:
   // Shows nothing if `quiet`.

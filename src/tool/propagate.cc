@@ -62,8 +62,8 @@ void AppendPasses(const std::vector<PassReport>& reports, std::string& out) {
   for (const PassReport& report : reports) {
     if (report.name == kPipeline) total = report.seconds;
   }
-  // The slowest passes first, the others together in one row. The caller knows
-  // the time of reading.
+  // The slowest passes first, the others together in one row. Reading is not
+  // among them, since the caller knows its time.
   std::vector<PassReport> rows;
   for (const PassReport& report : reports) {
     if (report.name.ends_with("-pipeline") || report.name == "read" ||

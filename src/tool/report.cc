@@ -34,7 +34,7 @@ std::optional<Program> ReadOther(const ReportFlags& flags, Environment& env,
     Complain(env, error.text);
     return std::nullopt;
   }
-  // What if: --set is about the new program.
+  // A what-if: --set applies to the new program only.
   FileFlags as_it_is = flags;
   as_it_is.sets.clear();
   return ReadNamed(as_it_is, *std::move(input), messages);

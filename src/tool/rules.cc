@@ -97,8 +97,8 @@ std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
     rows.clear();
     for (const size_t i : by_first) rows.push_back(std::move(merged[i]));
   }
-  // Ops without a rule first. (Not the algorithm of std::ranges: Clang 14 can't
-  // compile it.)
+  // Ops without a rule first. (Not std::ranges::stable_partition, which Clang
+  // 14 can't compile.)
   std::stable_partition(rows.begin(), rows.end(),
                         [](const Row& row) { return row.rule.empty(); });
   return rows;

@@ -11,8 +11,8 @@
 namespace shardflow {
 namespace {
 
-// Deeper scopes are not boxes of their own: a tree of which every level is
-// spelled grows with the square of its depth.
+// Deeper scopes are not boxes of their own: written out, a tree takes space
+// that grows with the square of its depth.
 constexpr int kMostScopes = 24;
 
 bool IsFunction(const ProgramGraph& graph, int op) {
@@ -149,7 +149,7 @@ std::string ScopeTree::PathOf(int box) const {
     const ScopeBox& step = boxes_[static_cast<size_t>(steps[i - 1])];
     if (!path.empty()) path += '/';
     path += step.label;
-    // Two loops are two boxes.
+    // Two loops get two boxes.
     if (step.op >= 0 && !step.label.starts_with('@')) {
       path += fmt::format("_{}", step.op);
     }

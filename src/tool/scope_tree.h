@@ -10,10 +10,10 @@
 #include "shardflow/graph.h"
 
 // The boxes in which pictures put ops: functions and ops with regions, and
-// inside of them the user's scopes, "block0/attention". What a gradient runs is
-// in a box "backward" beside what it is the gradient of; "params/blocks/0/wq"
-// is in a box for each step but the last. Where many ops are in no scope, those
-// of a line of Python are in a box: "model.py:12".
+// inside them the user's scopes, "block0/attention". The ops of a gradient are
+// in a box "backward" beside the ops that it is the gradient of;
+// "params/blocks/0/wq" is in a box for each step but the last. If many ops have
+// no scope, those of one line of Python share a box: "model.py:12".
 
 namespace shardflow {
 
@@ -28,13 +28,13 @@ class ScopeTree {
  public:
   explicit ScopeTree(const ProgramGraph& graph);
 
-  // One stands after the one that it is in.
+  // Each box comes after the one that it is in.
   const std::vector<ScopeBox>& boxes() const { return boxes_; }
   // The box that an op is in; -1: none.
   int OfOp(int op) const { return of_ops_[static_cast<size_t>(op)]; }
-  // That of the contents of an op; -1: it has none.
+  // The box of what is inside an op; -1: nothing is.
   int Inside(int op) const { return inside_[static_cast<size_t>(op)]; }
-  // That of an argument of a function or of a region.
+  // The box of an argument of a function or of a region.
   int OfArgument(int value) const {
     return of_values_[static_cast<size_t>(value)];
   }

@@ -74,8 +74,8 @@ bool IsMeant(const GraphFunction& function, const ShowFlags& flags,
                                 : function.name == flags.function;
 }
 
-// The values that a name or a pattern of names means: of the text, or the
-// user's.
+// The values that a name or a pattern stands for: by names in the text, or by
+// the user's.
 std::vector<int> ValuesCalled(const ProgramGraph& graph, const ShowFlags& flags,
                               const std::string& name) {
   std::vector<int> found;
@@ -110,7 +110,7 @@ std::vector<ShownTensor> FindNamed(const ProgramGraph& graph,
   return found;
 }
 
-// Everything that the flags may name.
+// All tensors that the flags ask for.
 std::vector<ShownTensor> FindTensors(const ProgramGraph& graph,
                                      const ShowFlags& flags) {
   if (!flags.value.empty()) return FindNamed(graph, flags);
@@ -148,7 +148,7 @@ std::vector<std::string> NamesOf(const ProgramGraph& graph) {
 std::string Suggestion(const ProgramGraph& graph, const ShowFlags& flags,
                        const std::string& name) {
   if (name.empty()) return "";
-  // The last step of what is deeper inside: "dot_general".
+  // Also matches the last step of a name deeper inside: "dot_general".
   const std::string deeper = "**/" + name;
   if (!ValuesCalled(graph, flags, deeper).empty()) {
     return fmt::format("; did you mean {}?", deeper);
@@ -165,8 +165,8 @@ std::string AskedFor(const ShowFlags& flags) {
   return text;
 }
 
-// What is around the values of the name; false: there are none. Those of a
-// result are around what is returned as it.
+// Finds the part of the graph around the values of the name; false if there are
+// none. The part around a result is around what is returned as it.
 bool FindPart(const ProgramGraph& graph, const ShowFlags& flags,
               std::vector<int>& values, GraphPart& part) {
   values = ValuesCalled(graph, flags, flags.around);
@@ -202,7 +202,7 @@ std::vector<std::string> ScopesOf(const ProgramGraph& graph) {
   return {scopes.begin(), scopes.end()};
 }
 
-// The graph around a value, or of a scope.
+// Draws the graph around a value, or that of a scope.
 ExitCode WriteSvg(const ProgramGraph& graph, const ShowFlags& flags,
                   Output& output, Environment& env) {
   SvgOptions options;
@@ -243,7 +243,7 @@ ExitCode WriteDotPicture(const ProgramGraph& graph, const ShowFlags& flags,
   return ExitCode::kOk;
 }
 
-// The devices of one tensor, as SVG.
+// Draws the devices of one tensor, as SVG.
 ExitCode WriteGrid(const ProgramGraph& graph,
                    const std::vector<ShownTensor>& shown, Output& output,
                    Environment& env) {

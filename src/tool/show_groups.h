@@ -8,9 +8,9 @@
 
 #include "shardflow/graph.h"
 
-// The tensors of the main function by the user's scopes: parameters, the
-// optimizer's state and the batch by the paths of arguments, what ops make by
-// name stacks.
+// The tensors of the main function, grouped by the user's scopes: parameters,
+// the optimizer's state and the batch by the paths of arguments, the results of
+// ops by name stacks.
 
 namespace shardflow {
 
@@ -19,13 +19,14 @@ struct TensorGroup {
   bool arguments = false;
   size_t tensors = 0;
   size_t unsharded = 0;  // of those: larger than a scalar and whole everywhere
-  // Of all of them together, though ops' results are not alive at one time.
+  // The sum for all tensors, though the results of ops are not alive at one
+  // time.
   int64_t bytes = 0;
   int64_t local_bytes = 0;
 };
 
-// By the first `depth` steps of scopes: arguments in the order of the function,
-// then results of ops, largest first.
+// Groups by the first `depth` steps of scopes: first arguments, in the order of
+// the function, then results of ops, largest first.
 std::vector<TensorGroup> GroupsOf(const ProgramGraph& graph, int depth);
 
 }  // namespace shardflow

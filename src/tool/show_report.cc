@@ -37,8 +37,8 @@ std::string LocalShown(const GraphTensor& tensor) {
              : ShapeText(tensor.local_shape);
 }
 
-// A value that a pass made is called by the name of the value that it was made
-// from. (For a constant only the spelling changes.)
+// A value that a pass made goes by the name of the value from which it was
+// made. (For a constant only the spelling changes.)
 std::string NameShown(const ProgramGraph& graph, int row) {
   const GraphValue& value = ValueAt(graph, row);
   const GraphOp& op = graph.ops[static_cast<size_t>(value.op)];
@@ -64,7 +64,7 @@ std::string NoteOf(const ProgramGraph& graph, int row) {
   return note;
 }
 
-// `per_device`: inside of shard_map the type is that of a device's part.
+// `per_device`: the type is that of one device's part, as inside shard_map.
 std::vector<Cell> RowOf(const ProgramGraph& graph, std::string name, int tensor,
                         bool spec, std::string note = {},
                         bool per_device = false) {
@@ -90,7 +90,8 @@ Table NewTable(std::string name) {
   return Table(std::move(columns));
 }
 
-// Results of ops that are tensors with dimensions, the most bytes first.
+// Results of ops that are tensors with dimensions; those with the most bytes
+// first.
 std::vector<int> LargestValues(const ProgramGraph& graph, size_t count) {
   std::vector<int> values;
   for (size_t v = 0; v < graph.values.size(); ++v) {
@@ -188,7 +189,8 @@ void AppendMeshes(const ProgramGraph& graph, const ShowSizes& sizes,
   if (graph.meshes.empty()) out += "no mesh\n";
 }
 
-// The groups that there is something to say of: two or more of a kind.
+// The groups that are worth a table: there are several, and one with a scope
+// has two or more tensors.
 std::vector<TensorGroup> ShownGroups(const ProgramGraph& graph, int depth,
                                      bool arguments) {
   if (depth <= 0) return {};

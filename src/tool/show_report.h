@@ -15,9 +15,9 @@ struct ShowSizes {
   size_t top = 10;    // the largest tensors to show
   size_t rows = 20;   // the parameters, and the results, to show
   bool all = false;   // show all of those, of all functions
-  bool spec = false;  // shardings as JAX says them
+  bool spec = false;  // shardings as JAX writes them
   bool propagated = false;
-  // Steps of the scopes by which tensors are summed up; 0: they are not.
+  // How many steps of their scopes tensors are summed up by; 0: they are not.
   int depth = 1;
 };
 

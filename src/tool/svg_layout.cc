@@ -61,7 +61,8 @@ class Layers {
 
   void FindRanks() {
     rank_.assign(At(boxes_.count), 0);
-    // Arrows go forward, so one pass over them in the order of their ends does.
+    // Arrows point forward, so one pass over them, in the order of their ends,
+    // is enough.
     std::vector<std::pair<int, int>> arrows = boxes_.arrows;
     std::ranges::sort(arrows, {}, &std::pair<int, int>::second);
     std::vector<bool> is_made(At(boxes_.count), false);
@@ -69,7 +70,7 @@ class Layers {
       rank_[At(to)] = std::max(rank_[At(to)], rank_[At(from)] + 1);
       is_made[At(to)] = true;
     }
-    // What nothing is above stands next to who uses it.
+    // A box with nothing above it stands next to its users.
     std::vector<int> nearest(At(boxes_.count), boxes_.count);
     for (const auto& [from, to] : arrows) {
       nearest[At(from)] = std::min(nearest[At(from)], rank_[At(to)]);
@@ -119,8 +120,8 @@ class Layers {
     }
   }
 
-  // Each node goes where its neighbours in the layers above (or below) are on
-  // average.
+  // Moves each node to the average position of its neighbours in the layers
+  // above (or below).
   void Order(bool down) {
     const auto order = [&](std::vector<int>& layer) {
       std::vector<std::pair<double, int>> keys;
@@ -155,7 +156,8 @@ class Layers {
     }
   }
 
-  // Where the neighbours are on average, or as near as there is room.
+  // Puts nodes at the average position of their neighbours, or as near as there
+  // is room.
   void Place(const std::vector<int>& layer) {
     std::vector<double> wanted(layer.size()), right(layer.size()),
         left(layer.size());
@@ -172,7 +174,7 @@ class Layers {
     const auto apart = [&](size_t k) {
       return (Width(layer[k]) + Width(layer[k + 1])) / 2 + kGap;
     };
-    // Both keep the distances, so their mean does.
+    // Both passes keep the distances, so their mean does, too.
     for (size_t k = 0; k < layer.size(); ++k) {
       right[k] =
           k == 0 ? wanted[k] : std::max(wanted[k], right[k - 1] + apart(k - 1));

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-// Where the boxes and arrows of a small graph stand, in layers from top to
-// bottom: everything is below what it is made from.
+// Places the boxes and arrows of a small graph in layers from top to bottom:
+// every box is below those that it is made from.
 
 namespace shardflow {
 
@@ -22,7 +22,7 @@ struct SvgBoxes {
 
 struct SvgLayout {
   std::vector<SvgPoint> boxes;  // the middle of the upper edge
-  // Of each arrow: points, from the lower edge of a box to the upper of
+  // The points of each arrow, from the lower edge of a box to the upper edge of
   // another.
   std::vector<std::vector<SvgPoint>> arrows;
   double width = 0, height = 0;

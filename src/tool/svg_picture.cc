@@ -32,7 +32,7 @@ constexpr double kLetter = 6.1;  // width, at 10 pixels
 // What fits on a page, at 96 pixels for an inch.
 constexpr double kPageWidth = 1000, kPageHeight = 1400;
 
-// How many bytes the letter takes that begins `text`; 0: it is not UTF-8.
+// The number of bytes of the character that begins `text`; 0: it is not UTF-8.
 size_t LetterBytes(std::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);
   const size_t count = first < 0x80                    ? 1
@@ -45,7 +45,7 @@ size_t LetterBytes(std::string_view text) {
     if ((text[i] & 0xC0) != 0x80) return 0;
   }
   if (count < 3) return count;
-  // Spelled too long, or a surrogate, or beyond the last one, or no character.
+  // Overlong, a surrogate, beyond the last character, or none at all.
   const auto second = static_cast<unsigned char>(text[1]);
   const bool is_wrong =
       (first == 0xE0 && second < 0xA0) || (first == 0xED && second >= 0xA0) ||
@@ -78,19 +78,19 @@ std::string Escaped(std::string_view text) {
         out += "&quot;";
         break;
       default:
-        // XML has no others.
+        // XML allows no other control characters.
         out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
     }
   }
   return out;
 }
 
-// The end of a name says more than its beginning.
+// Keeps the end of a name, which says more than its beginning.
 std::string Fit(std::string_view text, double width) {
   const auto room = static_cast<size_t>(std::max(width / kLetter, 2.0));
   if (text.size() <= room) return std::string(text);
   size_t from = text.size() - room + 1;
-  // Not in the middle of a letter.
+  // Not in the middle of a character.
   while (from < text.size() && (text[from] & 0xC0) == 0x80) ++from;
   return "\xE2\x80\xA6" + std::string(text.substr(from));
 }
@@ -125,7 +125,8 @@ class Canvas {
     return AxisColour(at->second);
   }
 
-  // Side by side: the colours of the axes, or the one of what no axis cuts.
+  // Side by side: the colours of the axes, or the one colour of what no axis
+  // cuts.
   void Cell(double x, double y, double width, double height,
             const std::vector<AxisInfo>& axes) {
     const auto part = [&](double from, double wide, std::string_view colour) {
@@ -290,7 +291,7 @@ class GraphPicture {
     }
   }
 
-  // "16x128 of 64x128xf32", or less of it.
+  // "16x128 of 64x128xf32", or as much of it as fits.
   static std::string ShapeShown(const GraphTensor& tensor, double room) {
     const std::string type(TypeText(tensor));
     if (!tensor.shape || tensor.local_shape == *tensor.shape) return type;
@@ -305,7 +306,7 @@ class GraphPicture {
     return local + "x" + tensor.element;
   }
 
-  // Without the scope that the picture is of.
+  // Without the scope that the picture shows.
   std::string NameOf(const Row& row) const {
     if (row.value < 0) return "";
     const std::string name = PathOfValue(graph_, row.value);
@@ -326,7 +327,7 @@ class GraphPicture {
       if (i == 0) {
         path = fmt::format("M{:.1f},{:.1f}", x, y);
       } else if (i % 2 == 1) {
-        // From layer to layer, upright at both ends.
+        // From layer to layer, vertical at both ends.
         const double middle = (top + points[i - 1].y + y) / 2;
         path += fmt::format("C{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}",
                             left + points[i - 1].x, middle, x, middle, x, y);
@@ -347,7 +348,7 @@ class GraphPicture {
   SvgBoxes boxes_;
 };
 
-// One grid of devices under the other.
+// Grids of devices, one below the other.
 class GridPicture {
  public:
   GridPicture(const ProgramGraph& graph, const GraphTensor& tensor,

@@ -7,9 +7,9 @@
 
 #include "shardflow/graph.h"
 
-// Pictures as SVG that stand by themselves, for documents and reviews. A
-// tensor is a strip with a cell for each dimension, in the colours of the axes
-// that shard it: those of the page of `shardflow report`.
+// Self-contained SVG pictures for documents and reviews. A tensor is a strip
+// with a cell for each dimension, in the colours of the axes that shard it:
+// those of the page of `shardflow report`.
 
 namespace shardflow {
 
@@ -19,7 +19,7 @@ struct SvgOptions {
   std::vector<int> centre;  // values that stand out
 };
 
-// The part of the graph, at most a page.
+// The part of the graph, on at most one page.
 std::string GraphSvg(const ProgramGraph& graph, const SvgOptions& options);
 
 // Which device holds which part of a tensor. Empty: unknown, or too many
@@ -27,7 +27,7 @@ std::string GraphSvg(const ProgramGraph& graph, const SvgOptions& options);
 std::string DeviceGridSvg(const ProgramGraph& graph, const GraphTensor& tensor,
                           std::string_view name);
 
-// The colour of the n-th axis of a program, told apart by the colour-blind, too
+// The colour of the n-th axis of a program, distinct for the colour-blind, too
 // (Okabe and Ito's set). web/src/colors.js has the same.
 std::string_view AxisColour(size_t axis);
 

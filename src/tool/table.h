@@ -14,12 +14,12 @@ namespace shardflow {
 struct Cell {
   std::string text;
   std::optional<Color> color = std::nullopt;
-  std::string note = {};  // behind the text of a last cell, dim
+  std::string note = {};  // after the text of a last cell, dim
 };
 
-// Rows with aligned columns. The last column takes the room that is left; a
-// cell that doesn't fit beside the others stands on lines of its own below
-// them. Nothing is cut off.
+// Rows with aligned columns. The last column takes the remaining room; a cell
+// that doesn't fit beside the others goes on lines of its own below them.
+// Nothing is cut off.
 class Table {
  public:
   struct Column {

@@ -55,8 +55,8 @@ bool IsSet(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-// Where the messages of a message stand in its text: the message itself and
-// then its notes, in order.
+// Appends the text of a message and colours its kind, then does so for its
+// notes.
 void AppendMessage(const Message& message, std::string& text) {
   Message alone = message;
   alone.notes.clear();

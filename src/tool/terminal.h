@@ -13,7 +13,7 @@
 namespace shardflow {
 
 struct Terminal {
-  // Of standard output; 80 if that is no terminal.
+  // Of standard output; 80 if it is not a terminal.
   size_t columns = 80;
   bool fits = false;  // it is a terminal: long lines are cut (FitLines)
   bool color_out = false;
@@ -21,8 +21,8 @@ struct Terminal {
   bool progress = false;  // progress may be shown on standard error
 };
 
-// The terminal of this process. It has no colours if it is not one, if NO_COLOR
-// is set (https://no-color.org), or if TERM is "dumb".
+// The terminal of this process. It has no colours if the output goes elsewhere,
+// if NO_COLOR is set (https://no-color.org), or if TERM is "dumb".
 Terminal DetectTerminal();
 
 enum class Color { kRed, kGreen, kYellow, kBlue, kMagenta, kCyan, kBold, kDim };
@@ -33,7 +33,8 @@ std::string Paint(std::string_view text, Color color, bool on);
 // The number of columns that the text takes: none for an escape sequence, one
 // for a UTF-8 character.
 size_t DisplayWidth(std::string_view text);
-// DisplayWidth(text) > width, without a look at more of the text than that.
+// Whether DisplayWidth(text) > width, without reading more of the text than
+// that takes.
 bool IsWiderThan(std::string_view text, size_t width);
 
 // The messages as lines, with "error" and its like in colour.

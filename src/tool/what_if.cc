@@ -66,7 +66,7 @@ class Setter {
   }
 
  private:
-  // Arguments, and if none is meant results of ops.
+  // The matching arguments; if there are none, the matching results of ops.
   std::vector<ValueRef> Values() const {
     const std::vector<ValueRef> arguments = view_.Arguments(view_.Body(main_));
     if (const auto number = NumberAfter(set_.pattern, "arg/")) {
@@ -111,7 +111,7 @@ class Setter {
     return names;
   }
 
-  // The spec on the mesh that is meant, with a dimension for each of the
+  // The spec on the mesh that it means, with a dimension for each of the
   // tensor's.
   std::optional<ShardingInfo> For(ValueRef value,
                                   const std::optional<ShardingInfo>& now) {

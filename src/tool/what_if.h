@@ -9,14 +9,14 @@
 #include "tool/options.h"
 
 // `--set 'params/*/wq=P(None, "tp")'`: what if the user had written this
-// sharding? It is put on the program before anything else is done with it.
+// sharding? It is set before anything else is done with the program.
 
 namespace shardflow {
 
 // `--set`.
 Option SetOption(FileFlags& flags);
 
-// Puts the shardings of `--set` on the program. False after an error.
+// Sets the shardings of `--set` on the program. False after an error.
 bool ApplySets(const std::vector<NamedSpec>& sets, Program& program,
                std::vector<Message>& messages);
 
