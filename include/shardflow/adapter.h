@@ -58,23 +58,25 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual std::vector<EmbeddedValue> Results(EmbeddedOp op) const = 0;
   virtual std::vector<NamedAttribute> Attributes(EmbeddedOp op) const;
   virtual std::vector<GraphRegion> Regions(EmbeddedOp op) const;
-  // For messages.
+  // The op's place in your source, for messages.
   virtual SourceLocation Location(EmbeddedOp op) const;
-  // Null: only the op's name says what is known of it. The interface belongs
-  // to you, may be the op itself, and must outlive the work on the graph.
+  // Null: all that is known of the op is what is registered for its name. The
+  // interface belongs to you, may be the op itself, and must outlive the work
+  // on the graph.
   virtual const OpInterface* Interface(EmbeddedOp op) const;
   // --- of a value
   virtual TypeSpec Type(EmbeddedValue value) const = 0;
-  // What messages call it: "%weights", "x->y". Empty (unless overridden): its
+  // Its name in messages: "%weights", "x->y". Empty (unless overridden): its
   // number.
   virtual std::string ValueName(EmbeddedValue value) const;
-  // Its annotation. Nullopt: none. Region arguments are asked about if they
-  // own a data-flow edge.
+  // Its annotation. Nullopt: none. Of region arguments, only those that own a
+  // data-flow edge are asked about.
   virtual std::optional<ShardingInfo> GetSharding(
       EmbeddedValue value) const = 0;
   virtual void SetSharding(EmbeddedValue value,
                            const ShardingInfo& sharding) = 0;
-  // Of output `i`, from 0: it has a sharding beside that of the value.
+  // The sharding of output `i`, counted from 0, which it has in addition to
+  // that of the value.
   virtual std::optional<ShardingInfo> GetOutputSharding(int i) const;
   virtual void SetOutputSharding(int i, const ShardingInfo& sharding);
 };

@@ -19,20 +19,20 @@
 namespace shardflow {
 
 // How long a search goes on. With `steps` alone the answer is the same on every
-// machine; with `seconds` it is the best one until then.
+// machine; with `seconds` it is the best one found by then.
 struct SearchLimits {
   uint64_t seed = 0;
   std::optional<uint64_t> steps;
   std::optional<double> seconds;
-  // Ends the search when it becomes true; the best so far is the answer. It
-  // outlives the call. Null: nobody ends it.
+  // Ends the search when it becomes true; the best plan so far is the answer.
+  // It must outlive the call. Null: nobody ends the search.
   const std::atomic<bool>* stop = nullptr;
 };
 
 // What is asked for.
 struct AutoOptions {
-  // <["data"=4, "model"=2]>; empty: the program's own mesh; auto:8: the best of
-  // the meshes of that many devices with one axis or two.
+  // <["data"=4, "model"=2]>; empty: the program's own mesh; auto:8: the best
+  // mesh of eight devices with one or two axes.
   std::string mesh;
   // The machine, as in CostOptions.
   std::string topology;
@@ -44,10 +44,11 @@ struct AutoOptions {
   RunOptions run = {};
 };
 
-// A plan that was found, by our estimate of it.
+// A plan that was found, with our estimate of its time and memory.
 struct AutoPlan {
-  // For each axis what is sharded along it, in the order of who gets the axis
-  // where several could: "data: arg4 dim 0 (8192), arg2 dim 1 (32768)".
+  // For each axis what is sharded along it. Where several of these could have
+  // the axis, the first one gets it: "data: arg4 dim 0 (8192), arg2 dim 1
+  // (32768)".
   std::vector<std::string> axes;
   double seconds = 0;
   int64_t peak = 0;

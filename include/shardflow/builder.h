@@ -105,8 +105,8 @@ class SHARDFLOW_EXPORT ProgramBuilder {
 
   // --- structure
 
-  // Before a sharding uses it. False: the mesh is wrong (a name twice, an axis
-  // of size 0, device ids that are not a permutation).
+  // Adds a mesh, before a sharding uses it. False: the mesh is wrong (a name
+  // twice, an axis of size 0, device ids that are not a permutation).
   bool AddMesh(const MeshInfo& mesh);
 
   // A function with a body of one block. Propagation starts from "main", or
@@ -115,16 +115,16 @@ class SHARDFLOW_EXPORT ProgramBuilder {
                     const std::vector<TypeSpec>& arguments,
                     bool is_private = false);
   BlockRef Body(OpRef function);
-  // Of a function; `i` counts from 0.
+  // Argument `i` of a function, counted from 0.
   ValueRef Argument(OpRef function, int i);
-  // Of any block.
+  // Argument `i` of any block.
   ValueRef Argument(BlockRef block, int i);
 
-  // At the end of the block.
+  // Adds an op at the end of the block.
   OpRef AddOp(BlockRef block, const OpSpecification& op);
   ValueRef Result(OpRef op, int i = 0);
-  // A block at the end of a region of `op`, from 0, with arguments of these
-  // types. Ops inside may use values from outside.
+  // Adds a block at the end of a region of `op`, counted from 0, with arguments
+  // of these types. Ops inside may use values from outside.
   BlockRef AddBlock(OpRef op, int region,
                     const std::vector<TypeSpec>& arguments = {});
   // Ends the body of a function, whose results have the types of `values`.
@@ -134,23 +134,23 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   // that of the value, and axes those of the mesh, each used once. (Sizes need
   // not be divisible.) A second annotation replaces the first.
 
-  // Of an argument of a function or an sdy.manual_computation (as seen from
-  // outside), or of a result of an op. If an op has several results, those
-  // without a sharding become fully open.
-  // Nullopt removes it.
+  // Sets the sharding of an argument of a function or an sdy.manual_computation
+  // (as seen from outside), or of a result of an op; nullopt removes it. If an
+  // op has several results, those without a sharding become fully open.
   bool SetSharding(ValueRef value, const std::optional<ShardingInfo>& sharding);
-  // Of result `i` of a function, after Return.
+  // Sets the sharding of result `i` of a function; only after Return.
   bool SetResultSharding(OpRef function, int i, const ShardingInfo& sharding);
-  // The priority, at least 0, of a dimension that has axes or is open.
+  // Sets the priority, at least 0, of a dimension that has axes or is open.
   bool SetPriority(ValueRef value, int dimension, int priority);
   // Values with the same group get the same sharding.
   bool AddToGroup(ValueRef value, int64_t group);
-  // An sdy.sharding_constraint at the end of the block; its result.
+  // Adds an sdy.sharding_constraint at the end of the block; returns its
+  // result.
   ValueRef Constrain(BlockRef block, ValueRef value,
                      const ShardingInfo& sharding);
   enum class Flow { kNone, kForward, kBackward, kBoth };
-  // An sdy.propagation_barrier that lets shardings through in this direction
-  // only. (kBoth would be no barrier: an error.)
+  // Adds an sdy.propagation_barrier that lets shardings through in this
+  // direction only. (kBoth would be no barrier: an error.)
   ValueRef Barrier(BlockRef block, ValueRef value, Flow allowed);
 
   // --- the end

@@ -109,11 +109,12 @@ typedef struct shardflow_message {
 
 shardflow_messages* shardflow_messages_create(void);
 void shardflow_messages_destroy(shardflow_messages* messages);
-// Removes all of them.
+// Removes all messages.
 void shardflow_messages_clear(shardflow_messages* messages);
 size_t shardflow_messages_count(const shardflow_messages* messages);
 bool shardflow_messages_has_error(const shardflow_messages* messages);
-// NULL: there is no such message. Valid until the list is cleared or destroyed.
+// NULL: there is no such message. The pointer is valid until the list is
+// cleared or destroyed.
 const shardflow_message* shardflow_messages_at(
     const shardflow_messages* messages, size_t i);
 const shardflow_message* shardflow_message_note(
@@ -158,15 +159,15 @@ typedef struct shardflow_op_view shardflow_op_view;
 typedef struct shardflow_rule_answer shardflow_rule_answer;
 
 // Sets the text of the op's rule, or nothing if the op has none. The answer
-// depends only on what the view shows: ops that look the same are asked about
-// once. Runs in several threads call it at the same time. It must not throw or
-// longjmp.
+// must depend only on what the view shows: ops that look the same are asked
+// about once. Runs in several threads call it at the same time. It must not
+// throw or longjmp.
 typedef void (*shardflow_rule_function)(void* user, const shardflow_op_view* op,
                                         shardflow_rule_answer* answer);
 
-// The registry keeps `user`, and calls `destroy_user` with it, if that isn't
-// NULL, when it and the sessions that have it are destroyed (or at once, if the
-// call fails).
+// The registry keeps `user`. When it and the sessions that have it are
+// destroyed (or at once, if the call fails), `destroy_user` is called with
+// `user`, unless it is NULL.
 bool shardflow_registry_add_rule_function(
     shardflow_registry* registry, const char* op, shardflow_rule_function rule,
     void* user, void (*destroy_user)(void* user), shardflow_messages* messages);
@@ -192,7 +193,7 @@ char* shardflow_op_view_string(const shardflow_op_view* op, const char* path);
 size_t shardflow_op_view_integers(const shardflow_op_view* op, const char* path,
                                   int64_t* out, size_t capacity);
 int shardflow_op_view_region_count(const shardflow_op_view* op);
-// Of the first block of a region, and of the operation that ends it.
+// For the first block of a region, and for the operation that ends it.
 int shardflow_op_view_argument_count(const shardflow_op_view* op, int region);
 int shardflow_op_view_terminator_operand_count(const shardflow_op_view* op,
                                                int region);
@@ -252,7 +253,7 @@ typedef struct shardflow_read_options {
   bool skip_verification;
   // The number of the text's first line, for messages; 0: 1.
   int first_line;
-  // Remember the names that the text gives to values, for shardflow_explain.
+  // Remember the names of values in the text, for shardflow_explain.
   bool keep_names;
 } shardflow_read_options;
 
@@ -271,9 +272,9 @@ typedef struct shardflow_run_options {
   const shardflow_registry* registry;
   // Also use sharding rules for ops for which Shardy has none: all of chlo.
   bool extra_rules;
-  // Verify the program after the pass. An error is a bug of shardflow then.
+  // Verify the program after the pass. An error is then a bug of shardflow.
   bool verify_after;
-  // Ends the run when it is set; it outlives the run. NULL: nobody stops it.
+  // Ends the run when it is set; must outlive the run. NULL: nobody stops it.
   const shardflow_stop* stop;
   // Predict what JAX (jaxlib 0.12, on CPU) makes of the program: pipelines that
   // propagate first do what XLA does before Shardy runs (docs/jax.md), and
@@ -301,7 +302,7 @@ void shardflow_program_destroy(shardflow_program* program);
 
 // Runs a pass or pipeline by its name, with options such as "a=true b=3" (NULL:
 // none). An unknown pass or option changes nothing. After any other error the
-// program can only be destroyed: all that is asked of it fails.
+// program can only be destroyed; all other calls on it fail.
 bool shardflow_program_run(shardflow_program* program, const char* pass,
                            const char* pass_options,
                            const shardflow_run_options* options,
@@ -322,10 +323,10 @@ bool shardflow_program_lower_to_collectives(
 typedef struct shardflow_partition_options {
   size_t struct_size;
   const shardflow_run_options* run;  // NULL: defaults
-  // It was propagated already. (Else that is done first.)
+  // The program was propagated already. (Otherwise that is done first.)
   bool propagated;
   bool best_plan;  // of reshards: the one with the fewest bytes
-  // Replicate dimensions along which elements move; gather also what every
+  // Replicate dimensions along which elements move; gather even what every
   // device could compute sooner; tell devices apart by replica_id.
   bool no_halo;
   bool always_gather;
@@ -333,19 +334,19 @@ typedef struct shardflow_partition_options {
   // Check the collectives of the result.
   bool check;
 } shardflow_partition_options;
-// Makes of the program the one that every device runs (docs/execute.md).
+// Turns the program into the one that every device runs (docs/execute.md).
 bool shardflow_program_partition(shardflow_program* program,
                                  const shardflow_partition_options* options,
                                  shardflow_messages* messages);
 
-// Is there a pass or pipeline of this name?
+// Whether there is a pass or pipeline of this name.
 bool shardflow_is_pass(const char* name);
 // "shardy-2026-08" and "jaxlib-0.12". False: there is no such name, and
 // `compat` stays as it is.
 bool shardflow_parse_compat(const char* name, shardflow_compat* compat);
 
 // The program as text, byte for byte as MLIR prints it, or as JSON;
-// shardflow_program_read makes the same program of it. `size` may be NULL.
+// shardflow_program_read makes the same program from it. `size` may be NULL.
 char* shardflow_program_print(const shardflow_program* program,
                               const shardflow_print_options* options,
                               size_t* size);
@@ -355,10 +356,10 @@ typedef bool (*shardflow_sink)(void* user, const char* text, size_t size);
 bool shardflow_program_print_to(const shardflow_program* program,
                                 const shardflow_print_options* options,
                                 shardflow_sink sink, void* user);
-// The program as a portable artifact of StableHLO (docs/artifacts.md), which
+// The program as a portable artifact of StableHLO (docs/artifacts.md), for
 // readers of `version` ("1.18.0"; NULL: the newest that is known) and newer
-// ones read: `*size` bytes, among which may be '\0'. NULL after an error;
-// `size` is needed.
+// ones: `*size` bytes, among which may be '\0'. NULL after an error; `size`
+// must not be NULL.
 char* shardflow_program_write_artifact(const shardflow_program* program,
                                        const char* version, size_t* size,
                                        shardflow_messages* messages);
@@ -399,10 +400,10 @@ size_t shardflow_function_returned(const shardflow_program* program,
 char* shardflow_function_result_sharding(const shardflow_program* program,
                                          shardflow_op function, int i);
 
-// What the user calls result `i`: "result[0]['loss']". NULL: unknown.
+// The user's name for result `i`: "result[0]['loss']". NULL: unknown.
 char* shardflow_function_result_label(const shardflow_program* program,
                                       shardflow_op function, int i);
-// The values of a function that a pattern of the user's names stands for:
+// The values of a function whose labels match the pattern:
 // "params/*/wq" or "block0/**/dot_general". Arguments come first.
 size_t shardflow_function_find_labelled(const shardflow_program* program,
                                         shardflow_op function,
@@ -411,7 +412,7 @@ size_t shardflow_function_find_labelled(const shardflow_program* program,
 
 // "stablehlo.add"
 char* shardflow_op_name(const shardflow_program* program, shardflow_op op);
-// "main", of a function or a mesh. NULL: it has none.
+// "main": the name of a function or a mesh. NULL: it has none.
 char* shardflow_op_symbol(const shardflow_program* program, shardflow_op op);
 // "jit(step)/transpose(jvp(block0))/attention/mul". NULL: unknown.
 char* shardflow_op_name_stack(const shardflow_program* program,
@@ -454,11 +455,11 @@ int shardflow_value_shape(const shardflow_program* program,
 // The sharding as the program has it. NULL: none.
 char* shardflow_value_sharding(const shardflow_program* program,
                                shardflow_value value);
-// The same as JAX says it, "P('x', None)". NULL: none.
+// The same as JAX writes it, "P('x', None)". NULL: none.
 char* shardflow_value_spec(const shardflow_program* program,
                            shardflow_value value);
-// What the user calls the value: "params['layer0']['wq']" of an argument,
-// "block0/attention/mul" of an op's result. NULL: unknown.
+// The user's name for the value: "params['layer0']['wq']" for an argument,
+// "block0/attention/mul" for an op's result. NULL: unknown.
 char* shardflow_value_label(const shardflow_program* program,
                             shardflow_value value);
 // The shape on one device; without a sharding it is the whole shape. In the
@@ -526,13 +527,14 @@ void shardflow_builder_destroy(shardflow_builder* builder);
 // empty handle. It is enough to check what shardflow_builder_finish returns:
 // its messages are those of all calls.
 
-// Before a sharding uses it. Devices are in order, or at place p of the mesh
-// (the last axis changes fastest) there is device_ids[p].
+// Adds a mesh, before a sharding uses it. Devices are in order, unless
+// device_ids[p] gives the one at place p of the mesh (the last axis changes
+// fastest).
 bool shardflow_builder_add_mesh(shardflow_builder* builder, const char* name,
                                 const shardflow_mesh_axis* axes,
                                 size_t axis_count, const int64_t* device_ids,
                                 size_t device_count);
-// A function with a body of one block, and arguments of these types.
+// Adds a function with a body of one block, and arguments of these types.
 shardflow_op shardflow_builder_add_function(shardflow_builder* builder,
                                             const char* name,
                                             const char* const* argument_types,
@@ -542,13 +544,13 @@ shardflow_block shardflow_builder_body(shardflow_builder* builder,
                                        shardflow_op function);
 shardflow_value shardflow_builder_argument(shardflow_builder* builder,
                                            shardflow_block block, int i);
-// At the end of the block.
+// Adds an op at the end of the block.
 shardflow_op shardflow_builder_add_op(shardflow_builder* builder,
                                       shardflow_block block,
                                       const shardflow_op_spec* op);
 shardflow_value shardflow_builder_result(shardflow_builder* builder,
                                          shardflow_op op, int i);
-// A block at the end of a region of `op`; regions count from 0.
+// Adds a block at the end of a region of `op`; regions count from 0.
 shardflow_block shardflow_builder_add_block(shardflow_builder* builder,
                                             shardflow_op op, int region,
                                             const char* const* argument_types,
@@ -559,15 +561,16 @@ shardflow_op shardflow_builder_return(shardflow_builder* builder,
                                       const shardflow_value* values,
                                       size_t count);
 
-// As shardflow_value_set_sharding does.
+// Like shardflow_value_set_sharding.
 bool shardflow_builder_set_sharding(shardflow_builder* builder,
                                     shardflow_value value,
                                     const char* sharding);
-// Of result `i` of a function, after shardflow_builder_return.
+// Sets the sharding of result `i` of a function; only after
+// shardflow_builder_return.
 bool shardflow_builder_set_result_sharding(shardflow_builder* builder,
                                            shardflow_op function, int i,
                                            const char* sharding);
-// An sdy.sharding_constraint at the end of the block; its result.
+// Adds an sdy.sharding_constraint at the end of the block; returns its result.
 shardflow_value shardflow_builder_constrain(shardflow_builder* builder,
                                             shardflow_block block,
                                             shardflow_value value,
@@ -585,7 +588,7 @@ shardflow_program* shardflow_builder_finish(shardflow_builder* builder,
 
 // Keeps a copy of a program and the run that propagated it, so that after an
 // edit only what changes is visited again. shardflow/session.h says what is
-// promised, and when it starts from scratch.
+// promised, and when the session starts from scratch.
 typedef struct shardflow_session shardflow_session;
 
 typedef struct shardflow_session_options {
@@ -593,8 +596,8 @@ typedef struct shardflow_session_options {
   // NULL: defaults. The session keeps what the registry has.
   const shardflow_run_options* run;
   bool conservative;  // the pass's option conservative-propagation
-  // The program is as it is to be propagated: sdy-import-for-propagation ran,
-  // or what you run in its place. Else the session begins with that pass.
+  // The program is ready to be propagated: sdy-import-for-propagation ran, or
+  // what you run in its place. Else the session begins with that pass.
   bool imported;
 } shardflow_session_options;
 
@@ -604,8 +607,8 @@ shardflow_session* shardflow_session_create(
     shardflow_messages* messages);
 void shardflow_session_destroy(shardflow_session* session);
 
-// As shardflow_value_set_sharding and shardflow_function_set_result_sharding;
-// shows after the next propagation.
+// Like shardflow_value_set_sharding and shardflow_function_set_result_sharding,
+// but takes effect with the next propagation.
 bool shardflow_session_set_sharding(shardflow_session* session,
                                     shardflow_value value, const char* sharding,
                                     shardflow_messages* messages);
@@ -621,8 +624,8 @@ bool shardflow_session_propagate(shardflow_session* session,
 // changes with the next one.
 const shardflow_program* shardflow_session_program(
     const shardflow_session* session);
-// A copy after all that sdy-propagation-pipeline does once it has propagated:
-// the caller's. NULL after an error.
+// A copy, which you own, after everything that sdy-propagation-pipeline does
+// once it has propagated. NULL after an error.
 shardflow_program* shardflow_session_export(const shardflow_session* session,
                                             shardflow_messages* messages);
 
@@ -702,7 +705,8 @@ typedef struct shardflow_explain_request {
   // "%5", "%5#1", "%arg0": as the text names it if the program was read with
   // keep_names, else as it is printed. NULL: see below.
   const char* value;
-  // If `value` is NULL: this one of the function's arguments, or results.
+  // If `value` is NULL: which of the function's arguments, or results, is
+  // meant.
   bool is_result;
   int index;
   // Of several values of one name in a function, the one defined on this line;
@@ -713,20 +717,21 @@ typedef struct shardflow_explain_request {
   const shardflow_run_options* run;  // NULL: defaults
 } shardflow_explain_request;
 
-// Propagates a copy of the program and tells how each axis of the value's
+// Propagates a copy of the program and says how each axis of the value's
 // sharding came there, and what kept other axes away.
 char* shardflow_explain(const shardflow_program* program,
                         const shardflow_explain_request* request,
                         shardflow_messages* messages);
 
-// --- what a program costs on a device, and what is probably not meant
+// --- what a program costs on a device, and what in it is probably a mistake
 // (docs/cost.md, docs/lint.md)
 
 typedef struct shardflow_cost_request {
   size_t struct_size;
-  // A name ("h100:2x8") or the text of a TOML file; NULL: nothing takes time.
+  // A name ("h100:2x8") or the text of a TOML file; NULL: no times are
+  // computed.
   const char* topology;
-  // As shardflow partition lowers the program, else as XLA's partitioner does.
+  // Lower the program as shardflow partition does; else as XLA's partitioner.
   bool lowered_by_shardflow;
   // Propagate a copy of the program first.
   bool propagate;
@@ -769,15 +774,15 @@ typedef struct shardflow_auto_request {
   uint64_t seed;
   uint64_t steps;  // plans that are priced; 0: what the program's size allows
   double seconds;  // how long to search; 0: `steps` is the limit
-  // Ends the search when it is set; the best so far is the answer. NULL: nobody
-  // ends it.
+  // Ends the search when it is set; the best plan so far is the answer. NULL:
+  // nobody ends it.
   const shardflow_stop* stop;
   const shardflow_run_options* run;  // NULL: defaults
 } shardflow_auto_request;
 
 // The program with shardings on arguments and constraints inside: the fastest
 // plan that fits into memory, else the one with the smallest peak. `fits`,
-// which may be NULL, says which. NULL: there was an error.
+// which may be NULL, says which of the two it is. NULL: there was an error.
 shardflow_program* shardflow_auto(const shardflow_program* program,
                                   const shardflow_auto_request* request,
                                   bool* fits, shardflow_messages* messages);
@@ -785,7 +790,8 @@ shardflow_program* shardflow_auto(const shardflow_program* program,
 // --- JSON in, JSON out (docs/json.md)
 
 // The reply to a request of `shardflow serve`, on one line, without a newline.
-// Errors are replies too; `ok`, which may be NULL, tells. NULL: `request` is.
+// Errors are replies, too; `ok`, which may be NULL, is false for these. Returns
+// NULL only if `request` is NULL.
 char* shardflow_answer_json(const char* request, size_t size, bool* ok);
 
 // --- GSPMD's shardings (HloSharding)
@@ -816,9 +822,9 @@ typedef struct shardflow_imported_sharding {
   size_t manual_axis_count;
 } shardflow_imported_sharding;
 
-// `mesh` is the one to convert to; NULL: the coarsest that will do for all.
-// `rank` is of the tensors, for shardings that don't tell; -1: unknown.
-// In messages the text i is called "<sharding i>".
+// `mesh` is the one to convert to; NULL: the coarsest one that fits all
+// shardings. `rank` is the rank of the tensors, for shardings that don't show
+// it; -1: unknown. In messages the text i is called "<sharding i>".
 shardflow_imported_shardings* shardflow_imported_shardings_create(
     const char* const* shardings, size_t count, const char* mesh, int rank,
     shardflow_messages* messages);

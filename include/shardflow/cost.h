@@ -36,9 +36,9 @@ struct CostOptions {
   // program's shardings are taken as they are.
   bool propagate = false;
   // The machine: a name ("h100", "h100:2x8", "v5e:4x4", "v5p:2x2x4") or the
-  // text of a TOML file (docs/cost.md). Empty: nothing takes time.
+  // text of a TOML file (docs/cost.md). Empty: no times are computed.
   std::string topology = {};
-  // The values that are alive at the peak: so many of the largest.
+  // How many of the values that are alive at the peak to list, largest first.
   int largest = 10;
   // Also the curve of the memory, a point for each kernel.
   bool curve = false;
@@ -48,8 +48,8 @@ struct CostOptions {
 // Where in the program something is.
 struct CostPlace {
   std::string op;  // "stablehlo.dot_general"; of an argument: "argument 3"
-  // What the user calls it, "block0/attention/mul", as far as the program says
-  // (shardflow/names.h).
+  // The user's name for it, "block0/attention/mul", as far as the program has
+  // one (shardflow/names.h).
   std::string name;
   std::string type;  // of the whole tensor, or empty
   std::string file;
@@ -91,7 +91,7 @@ struct CollectiveCost {
   // XLA knows no better way than to replicate the tensor.
   bool full_rematerialization = false;
   CostPlace place;  // the op that asks for it
-  // What the user calls the tensor that is moved: "params['wq']", or the label
+  // The user's name for the tensor that is moved: "params['wq']", or the label
   // of the op that makes it; may be empty.
   std::string value = {};
 };
@@ -126,8 +126,8 @@ struct TimeCost {
   double communication = 0;
   double sum = 0;  // nothing overlaps
   double max = 0;  // the longer of the two hides the other one
-  // Which that is, and which of arithmetic and memory takes longer in work:
-  // "communication", "arithmetic" or "memory"; empty without a topology.
+  // "communication" if that takes longer than work; else "arithmetic" or
+  // "memory", whichever takes longer in work; empty without a topology.
   std::string bound;
 };
 
@@ -150,11 +150,11 @@ SHARDFLOW_EXPORT std::optional<CostReport> Cost(const Program& program,
                                                 const CostOptions& options,
                                                 std::vector<Message>& messages);
 
-// It adds up what devices computed in part.
+// Whether it adds up partial results of devices.
 SHARDFLOW_EXPORT bool IsReduction(const CollectiveCost& collective);
 // "block0/mul at step.py:12 needs it in another sharding"
 SHARDFLOW_EXPORT std::string CauseText(const CollectiveCost& collective);
-// "block0/mul at step.py:12": what the user calls the op, and its place.
+// "block0/mul at step.py:12": the user's name for the op, and its place.
 SHARDFLOW_EXPORT std::string OpText(const CostPlace& place);
 
 // For people; ends in a newline.

@@ -14,8 +14,8 @@
 // Finds which shardings of two programs differ.
 //
 // Values are matched function by function, in order, by what makes them: the op
-// and its type; arguments and results by their names, if both sides have some,
-// else by their numbers. So it doesn't matter what the text calls values, and
+// and its type; arguments and results by their names if both sides have some,
+// else by their numbers. So the names of values in the text don't matter, and
 // an op that only one of the programs has (a reshard, say) doesn't shift the
 // rest.
 //
@@ -32,7 +32,7 @@ struct SHARDFLOW_EXPORT ShardedItem {
   std::string type = {};
   std::string sharding = {};  // empty: none
   std::string label = {};     // the user's name as a path; may be empty
-  std::string spec = {};      // the sharding as JAX says it; empty: none
+  std::string spec = {};      // the sharding as JAX writes it; empty: none
   std::string where = {};     // "step.py:12"; may be empty
   int line = 0;               // of it; 0: unknown
   int64_t local_bytes = -1;   // on each device; -1: unknown
@@ -49,14 +49,14 @@ struct MeshItem {
   std::string name, text;
 };
 
-// What is compared of one program.
+// The part of a program that is compared.
 struct ShardingList {
   std::vector<MeshItem> meshes;
   std::vector<ShardedItem> items;  // grouped by function
 };
 
 // The parameters, the results of functions and the results of ops that are
-// tensors; if there are `patterns`, those that one of them names.
+// tensors; with `patterns`, only those that match one of them.
 SHARDFLOW_EXPORT ShardingList ListShardings(
     const ProgramGraph& graph, const std::vector<std::string>& patterns = {});
 
@@ -82,9 +82,10 @@ struct ShardingDiff {
 SHARDFLOW_EXPORT ShardingDiff DiffShardings(const ShardingList& a,
                                             const ShardingList& b);
 
-// Of propagated programs: marks the values whose shardings somebody changed in
+// For propagated programs: marks the values whose shardings somebody changed in
 // the program itself, from `written_a` to `written_b`, as the causes of the
-// other differences of `diff`, whose new side is `b`. Returns how many.
+// other differences in `diff`, whose new side is `b`. Returns how many there
+// are.
 SHARDFLOW_EXPORT size_t MarkRoots(const ShardingList& written_a,
                                   const ShardingList& written_b,
                                   const ShardingList& b, ShardingDiff& diff);

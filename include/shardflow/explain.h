@@ -26,13 +26,13 @@ namespace shardflow {
 
 // Exactly one of value, argument and result is set.
 struct ExplainRequest {
-  // Of this function; empty: @main, or the only function, or the only one that
-  // has a value of the name.
+  // The function that has the value; empty: @main, or the only function, or the
+  // only one that has a value of the name.
   std::string function = {};
-  // "%5", "%5#1", "%arg0": as the text that was read names it, if the program
-  // was read with ReadOptions::keep_names; else as Write prints it. Or the
-  // user's name of an argument or a result of the function, or of an op inside,
-  // in either way of writing it, `*` for anything in a step:
+  // "%5", "%5#1", "%arg0": the name in the text that was read, if the program
+  // was read with ReadOptions::keep_names; else the name that Write prints. Or
+  // the user's name of an argument or a result of the function, or of an op
+  // inside, in either spelling, with `*` for anything in a step:
   // "params['layer0']['wq']", "params/layer0/wq",
   // "block0/attention/dot_general".
   std::string value = {};
@@ -43,7 +43,8 @@ struct ExplainRequest {
   bool conservative = false;  // conservative-propagation
   bool all_frames = false;    // fill ExplainedPlace::frames
   // Try shardings that give the value an axis that it lacks, and say what they
-  // change (ExplainedValue::fixes). Each takes a propagation and a cost model.
+  // change (ExplainedValue::fixes). Each one takes a propagation and a run of
+  // the cost model.
   bool fixes = false;
   RunOptions run = {};  // but verify_after and dump_directory
 };
@@ -60,8 +61,8 @@ struct ExplainedPlace {
 // A value, or a result of the main function.
 struct ExplainedTensor {
   std::string name;  // "%5#1", or "result 0 of @main"
-  // What the user calls it: "params['layer0']['wq']"; empty if the program does
-  // not say.
+  // The user's name for it: "params['layer0']['wq']"; empty if the program has
+  // none.
   std::string label;
   std::string function;  // where the text defines it
   ExplainedPlace place;
@@ -87,7 +88,7 @@ struct ChainLink {
   // "annotation": what the annotation is, and all of it.
   std::string annotation;  // "argument 0 of @main", "sdy.sharding_constraint"
   std::string sharding;
-  std::string spec;  // the same as JAX says it: "P('x', None)"
+  std::string spec;  // the same as JAX writes it: "P('x', None)"
   // The others:
   ExplainedOp op;
   int64_t step = -1;  // as in #sdy.propagation_edges
@@ -134,13 +135,13 @@ struct AbsentAxis {
   // dimension has it.
   std::string reason;
   std::string text;
-  // "lost": from the value on the way to where the axis is: the last of them
-  // did not get it, for the reason `lost`.
+  // "lost": the tensors on the way from the value to where the axis is. The
+  // last one did not get the axis, for the reason in `lost`.
   std::vector<ExplainedTensor> path;
   std::optional<StoppedAxis> lost;
 };
 
-// A sharding that somebody could ask for, and what the program is then.
+// A sharding that the user could ask for, and what it would change.
 struct TriedFix {
   ExplainedTensor tensor;  // of which it would be the sharding
   // "constraint": jax.lax.with_sharding_constraint; "argument": in_shardings;
@@ -148,7 +149,7 @@ struct TriedFix {
   std::string kind;
   std::string sharding;
   std::string spec;  // "P('x', None)"
-  // Of one device, before and with it; -1: unknown.
+  // For one device, without it and with it; -1: unknown.
   int64_t tensor_bytes_before = -1, tensor_bytes = -1;
   int64_t sent_before = -1, sent = -1;  // by collectives
   int64_t peak_before = -1, peak = -1;  // of memory
@@ -183,7 +184,7 @@ SHARDFLOW_EXPORT std::optional<Explanation> Explain(
     std::vector<Message>& messages);
 
 struct ExplanationTextOptions {
-  bool spec = false;   // shardings as JAX says them
+  bool spec = false;   // shardings as JAX writes them
   bool color = false;  // with escape sequences for a terminal
 };
 // For people; ends in a newline.

@@ -44,8 +44,8 @@ class SHARDFLOW_EXPORT OpView {
   // "tensor<8x16xf32>". `i` counts from 0; "" if there is no such value.
   std::string OperandType(int i) const;
   std::string ResultType(int i) const;
-  // Sizes of the dimensions, -1 for one of no fixed size. Nullopt: no tensor
-  // of known rank.
+  // Sizes of the dimensions, -1 for one without a fixed size. Nullopt: it is
+  // not a tensor of known rank.
   std::optional<std::vector<int64_t>> OperandShape(int i) const;
   std::optional<std::vector<int64_t>> ResultShape(int i) const;
 
@@ -58,7 +58,7 @@ class SHARDFLOW_EXPORT OpView {
   std::vector<int64_t> IntegerArrayAttribute(std::string_view path) const;
 
   int region_count() const;
-  // Of the first block of a region, and of the operation that ends it.
+  // For the first block of a region, and for the operation that ends it.
   int ArgumentCount(int region) const;
   int TerminatorOperandCount(int region) const;
 
@@ -69,9 +69,9 @@ class SHARDFLOW_EXPORT OpView {
   int32_t op_;
 };
 
-// The text of the operation's rule; nullopt if it has none. The answer depends
-// only on what the view shows: operations that look the same are asked about
-// once.
+// Returns the text of the operation's rule; nullopt if it has none. The answer
+// must depend only on what the view shows: operations that look the same are
+// asked about once.
 using RuleFunction =
     std::function<std::optional<std::string>(const OpView& op)>;
 
@@ -104,13 +104,12 @@ enum class EdgeDirection {
   kAfterPropagation,   // back
 };
 
-// How shardings move through an op with regions, such as a loop: Shardy's
-// ShardableDataFlowOpInterface, all of whose questions are answered from the
-// edges (docs/embedding.md has a table of its methods).
+// How shardings move through an op with regions, such as a loop. This is
+// Shardy's ShardableDataFlowOpInterface; all its questions are answered from
+// the edges (docs/embedding.md has a table of its methods).
 //
-//   // Like stablehlo.while: operand i and what the body returns become result
-//   i
-//   // and argument i.
+//   // Like stablehlo.while: operand i and what the body returns become
+//   // result i and argument i.
 //   class Loop : public shardflow::OpInterface {
 //     std::vector<DataFlowEdge> Edges(const OpView& op) const override {
 //       std::vector<DataFlowEdge> edges;
@@ -121,24 +120,24 @@ enum class EdgeDirection {
 //     }
 //   };
 //
-// Answers depend on the op alone. Several threads may ask at once.
+// Answers must depend on the op alone. Several threads may ask at once.
 class SHARDFLOW_EXPORT OpInterface {
  public:
   virtual ~OpInterface();
 
   // The text of the op's sharding rule. Nullopt: it has none.
   virtual std::optional<std::string> ShardingRule(const OpView& op) const;
-  // In the order in which passes take them; each has another owner. Ends that
-  // the op does not have are ignored.
+  // The edges, in the order in which passes take them; no two have the same
+  // owner. Ends that the op does not have are ignored.
   virtual std::vector<DataFlowEdge> Edges(const OpView& op) const;
-  // Where the owner and the sources of an edge see a sharding differently, as
-  // at the border of an sdy.manual_computation. Mesh and rank stay: an answer
-  // of another rank is ignored.
+  // Converts a sharding between the owner's view and the sources' view of an
+  // edge, which differ for example at the border of an sdy.manual_computation.
+  // Mesh and rank stay: an answer of another rank is ignored.
   virtual ShardingInfo TransformTargetSharding(const OpView& op, EdgeEnd target,
                                                ShardingInfo sharding,
                                                EdgeDirection direction) const;
-  // Whether shardings of edge owners must divide the dimensions. The same for
-  // all ops of a name.
+  // Whether shardings of edge owners must divide the dimensions. The answer
+  // must be the same for all ops of a name.
   virtual bool KeepEdgeOwnerShardingsDivisible() const;
   // The attribute of the op, a #sdy.sharding_per_value, that keeps the
   // shardings of region arguments that own edges. (Those of results are the
@@ -168,8 +167,8 @@ class SHARDFLOW_EXPORT OpRegistry {
   void AddRule(std::string_view op, RuleFunction rule);
 
   // For ops that shardflow does not know; the others stay as they are. The
-  // interface's rule is tried before those that were added; an op with an
-  // interface may do without a rule, and no warning says so. Null removes it.
+  // interface's rule is tried before those that were added. An op with an
+  // interface may lack a rule without a warning. Null removes the interface.
   void SetTraits(std::string_view op, OpTraits traits);
   void SetInterface(std::string_view op,
                     std::shared_ptr<const OpInterface> interface);
@@ -180,7 +179,7 @@ class SHARDFLOW_EXPORT OpRegistry {
   std::shared_ptr<Impl> impl_;  // which sessions keep
 };
 
-// Instead of a dimension: the factor is in none of this tensor's.
+// Stands in for a dimension: the factor is in none of this tensor's dimensions.
 inline constexpr int kNoDimension = -1;
 
 // What sharding along a factor means for the op (docs/rules.md).
@@ -206,9 +205,9 @@ enum class FactorKind {
 // does not have) there is no text.
 class SHARDFLOW_EXPORT OpRuleBuilder {
  public:
-  // Of an op with operands and results of these ranks.
+  // For an op with operands and results of these ranks.
   OpRuleBuilder(std::vector<int> operand_ranks, std::vector<int> result_ranks);
-  // Of this one. It is wrong if a tensor has no known rank.
+  // For this op. It is an error if the rank of a tensor is unknown.
   explicit OpRuleBuilder(const OpView& op);
 
   // Adds a factor: the dimension that it is in, for each operand and result.
@@ -218,8 +217,8 @@ class SHARDFLOW_EXPORT OpRuleBuilder {
                            const std::vector<int>& result_dimensions,
                            FactorKind kind = FactorKind::kPassThrough,
                            int64_t size = 0);
-  // Adds a factor for each dimension, the same of every tensor; all tensors
-  // have the rank of the first result.
+  // Adds a factor for each dimension, shared by all tensors, which must have
+  // the rank of the first result.
   OpRuleBuilder& AddPointwise(FactorKind kind = FactorKind::kPassThrough);
   // Blocks propagation along the factor that was added last.
   OpRuleBuilder& BlockPropagation();

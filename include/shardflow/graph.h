@@ -22,7 +22,7 @@
 //     use(v.name, t.type, t.sharding, t.local_shape, t.local_bytes);
 //   }
 //
-// Rows are named by their numbers, from 0; -1 means none.
+// Rows are referred to by their index; -1 means none.
 
 namespace shardflow {
 
@@ -36,7 +36,7 @@ struct GraphMesh {
 struct GraphTensor {
   std::string type;     // "tensor<8x16xf32>"
   std::string element;  // "f32"; "" for what is no tensor
-  // Nullopt: no tensor of fixed size.
+  // Nullopt: it is not a tensor of fixed size.
   std::optional<std::vector<int64_t>> shape;
   std::string sharding;  // "<@mesh, [{"x"}, {}]>", or empty
   std::string spec;      // "P('x', None)"; empty: no sharding
@@ -51,15 +51,15 @@ struct GraphTensor {
 };
 
 struct GraphValue {
-  // "%5", "%5#1", "%arg0"; of values that passes made a description, such as
+  // "%5", "%5#1", "%arg0"; for values that passes made a description, such as
   // "result 0 of sdy.all_gather".
   std::string name;
   bool named = false;  // it is a name
-  // Of an argument of a function what the user calls it,
-  // "params['layer0']['wq']", or empty. (Results of ops: GraphOp::label.)
+  // The user's name for an argument of a function, "params['layer0']['wq']", or
+  // empty. (For results of ops: GraphOp::label.)
   std::string label;
   int tensor = 0;
-  // The op of which it is a result, or to a region of which it is an argument.
+  // The op that it is a result of, or the op whose region it is an argument of.
   int op = -1;
   bool is_argument = false;
   int index = 0;  // among the results, or the arguments of its block
@@ -74,11 +74,11 @@ struct GraphOp {
   int first_result = -1;
   int result_count = 0;
   bool terminator = false;
-  // What the user called it and what is around it, "block0/attention/mul": its
-  // name stack without transformations; or empty.
+  // The user's names for it and for what is around it, "block0/attention/mul":
+  // its name stack without transformations; or empty.
   std::string label;
   std::string stack;  // "jit(step)/transpose(jvp(block0))/attention/mul"
-  // The innermost frame that is no library's, else its place in the text.
+  // The innermost frame outside of libraries, else its place in the text.
   std::string file;
   int line = 0;  // 0: unknown
   int column = 0;
@@ -86,9 +86,10 @@ struct GraphOp {
   std::vector<SourceFrame> frames;
   // With GraphRequest::rules: the sharding rule, as text; or empty.
   std::string rule;
-  // It has a rule in principle: its lack is worth a warning.
+  // An op like this should have a rule: if it lacks one, that is worth a
+  // warning.
   bool wants_rule = false;
-  // It is between tensors, so that its lack of a rule stops propagation.
+  // It has tensors as results, so without a rule it stops propagation.
   bool has_tensors = false;
   // Of a manual computation (shard_map): {"data"}.
   std::vector<std::string> manual_axes;
@@ -117,12 +118,12 @@ struct GraphRequest {
   bool frames = false;     // fill GraphOp::frames
 };
 
-// What the user calls a value: GraphValue::label, or that of its op; or empty.
+// The user's name for a value: GraphValue::label, or that of its op; or empty.
 SHARDFLOW_EXPORT std::string_view LabelOf(const ProgramGraph& graph, int value);
 // The label of an op without its last step: "block0/attention".
 SHARDFLOW_EXPORT std::string_view ScopeOf(const GraphOp& op);
-// The manual axes of all manual computations that the value is in: it is what
-// one device along them has, and its shape that of a part.
+// The manual axes of all manual computations that the value is in. Along them,
+// the value is what one device has, and its shape is that of a part.
 SHARDFLOW_EXPORT std::vector<std::string> ManualAxesAround(
     const ProgramGraph& graph, int value);
 
@@ -130,18 +131,18 @@ SHARDFLOW_EXPORT std::vector<std::string> ManualAxesAround(
 struct GraphPart {
   std::vector<int> ops;
   std::vector<int> arguments;  // values: of functions, or of regions
-  // Rows that are as near, but too many.
+  // How many rows are as near but did not fit.
   size_t left_out = 0;
 };
-// What is at most `depth` ops away from the values, along the flow of data in
-// both directions: the nearest first, and at most `limit` rows. What else uses
-// a constant, or is returned by a function, is not near. What is directly
-// inside of an op with regions is.
+// The ops and arguments at most `depth` ops away from the values, along the
+// flow of data in both directions: the nearest first, and at most `limit` rows.
+// Not near are other users of a constant, and other values that a function
+// returns; what is directly inside an op with regions is near.
 SHARDFLOW_EXPORT GraphPart PartAround(const ProgramGraph& graph,
                                       const std::vector<int>& values, int depth,
                                       size_t limit = 40);
-// The ops and arguments of a scope, "block0/attention", and what they take from
-// outside of it, in order; at most `limit` rows.
+// The ops and arguments of a scope, "block0/attention", and the values that
+// they take from outside, in order; at most `limit` rows.
 SHARDFLOW_EXPORT GraphPart PartOfScope(const ProgramGraph& graph,
                                        std::string_view scope,
                                        size_t limit = 40);
@@ -155,11 +156,10 @@ SHARDFLOW_EXPORT std::string_view ShardingText(const ProgramGraph& graph,
 // "train.py:12": the file without its folders; empty: unknown.
 SHARDFLOW_EXPORT std::string PlaceText(const GraphOp& op);
 
-// Nullopt after an error; so is a program whose only shardings are GSPMD's
-// (unless `run.jax` or `rules` are set): it would look as if it had none.
-// Values have the names of the text that the program
-// was read from (ReadOptions::keep_names, if no pass ran since), else those
-// that Write gives.
+// Nullopt after an error. It is also an error if the program's only shardings
+// are GSPMD's (unless `run.jax` or `rules` is set): the graph would look as if
+// it had none. Values have the names of the text that the program was read from
+// (ReadOptions::keep_names, if no pass ran since), else those that Write gives.
 SHARDFLOW_EXPORT std::optional<ProgramGraph> MakeGraph(
     const Program& program, const GraphRequest& request,
     std::vector<Message>& messages);

@@ -50,19 +50,19 @@ SHARDFLOW_EXPORT std::optional<std::string> ToHloSharding(
 
 struct FromHloShardingOptions {
   static constexpr size_t kMaxRank = 64;
-  // Of the tensors, for shardings that don't tell: {replicated}. At most
-  // kMaxRank.
+  // The rank of the tensors, for shardings that don't show it, such as
+  // {replicated}. At most kMaxRank.
   std::optional<size_t> rank;
-  // The mesh to convert to; empty: the coarsest one that will do for all.
+  // The mesh to convert to; empty: the coarsest one that fits all shardings.
   std::string mesh;
 };
 
 struct ImportedSharding {
-  // Fit for ToHloSharding: [{"_axis_1"}, {"_axis_0"}]; with its mesh if that is
-  // one device, <mesh<[], device_ids=[3]>, []>; a list for a tuple.
+  // As ToHloSharding takes it: [{"_axis_1"}, {"_axis_0"}]; with its mesh if
+  // that is one device, <mesh<[], device_ids=[3]>, []>; a list for a tuple.
   std::string sharding;
-  // Along which it is manual: shardings don't say so in Shardy, the manual
-  // computation around them does.
+  // The axes along which it is manual. In Shardy a sharding doesn't show them;
+  // the manual computation around it does.
   std::vector<std::string> manual_axes;
 };
 
@@ -71,13 +71,14 @@ struct ImportedShardings {
   std::vector<ImportedSharding> shardings;
 };
 
-// All on one mesh: give it the shardings of a program together.
+// Converts all of them to one mesh, so pass the shardings of a program
+// together.
 SHARDFLOW_EXPORT std::optional<ImportedShardings> FromHloShardings(
     std::span<const std::string> shardings,
     const FromHloShardingOptions& options, std::vector<Message>& messages);
 
 struct PrintHloShardingOptions {
-  // Nothing: the form that it is in.
+  // Nullopt: the form that it has.
   std::optional<HloShardingForm> form;
   bool metadata = false;
 };

@@ -10,7 +10,7 @@
 // A handle is 16 bytes and hashable. A builder's handles are valid in the
 // program it makes and in clones of that program, before and after passes: they
 // name the same thing until a pass removes it, and nothing afterwards. Another
-// program never accepts them, also not one made after theirs is gone. (What a
+// program never accepts them, not even one made after theirs is gone. (What a
 // pass makes in one clone has handles for that clone only.)
 
 namespace shardflow {

@@ -15,7 +15,7 @@
 //   shardflow::Request request(R"({"id": 1, "program": "func.func ..."})");
 //   std::cout << request.Answer({}).json;   // {"id": 1, "result": {...}}
 //
-// Program::Read and Write (shardflow/program.h) do single programs.
+// Program::Read and Write (shardflow/program.h) handle single programs.
 
 namespace shardflow {
 
@@ -24,7 +24,7 @@ SHARDFLOW_EXPORT bool LooksLikeJson(std::string_view program);
 
 struct ReplyOptions {
   bool one_line = false;  // without line breaks
-  // Set it to true, and the answer is soon the error "cancelled". It may be
+  // Set it to true to get the error "cancelled" as the answer soon. It may be
   // null, and must outlive the answer.
   const std::atomic<bool>* stop = nullptr;
 };
@@ -48,8 +48,8 @@ class SHARDFLOW_EXPORT Request {
 
   // As JSON: 7, "a" or null.
   const std::string& id() const;
-  // A request to cancel the one whose id is target(): for whoever runs several
-  // (see CancelReply).
+  // Whether it is a request to cancel the one whose id is target(). It is meant
+  // for whoever runs several (see CancelReply).
   bool is_cancel() const;
   const std::string& target() const;
 

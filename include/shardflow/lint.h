@@ -12,7 +12,7 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// What is probably not meant in how a program is sharded: findings with a code,
+// What is probably a mistake in how a program is sharded: findings with a code,
 // a place, the bytes that it costs and what to do. docs/lint.md has an example
 // of each.
 
@@ -24,7 +24,7 @@ struct LintFinding {
   std::string code;  // "full-rematerialization"
   LintLevel level = LintLevel::kWarning;
   CostPlace place;
-  // Of a device: on the wire or of memory, as the text says; 0: none.
+  // For one device: sent, or of memory, as the text says; 0: none.
   int64_t bytes = 0;
   std::string text;  // a sentence without its full stop
   std::string fix;   // likewise

@@ -7,8 +7,8 @@
 
 #include "shardflow/export.h"
 
-// What users call things, as far as the program says: JAX's
-// `as_text(debug_info=True)` has the names of arguments, and of every op the
+// The user's names for things, as far as the program has them: JAX's
+// `as_text(debug_info=True)` gives the names of arguments, and for every op the
 // name stack and the Python frames. They are in TensorInfo::label,
 // GraphValue::label, GraphOp::label and ProgramView.
 //
@@ -37,13 +37,13 @@ struct SourceFrame {
   int column = 0;
 };
 
-// "; did you mean params/wq or params/wk?" of the names that are most like one
-// that there is not, or "" if none is similar.
+// "; did you mean params/wq or params/wk?", with those of `names` that are most
+// like one that doesn't exist; "" if none is similar.
 SHARDFLOW_EXPORT std::string DidYouMean(std::string_view name,
                                         const std::vector<std::string>& names);
 
 // Whether the file is a library's: below site-packages, flax/linen and their
-// like. Places that are shown are the innermost ones outside of them.
+// like. The places that are shown are the innermost ones outside of libraries.
 SHARDFLOW_EXPORT bool IsLibraryFile(std::string_view file);
 
 }  // namespace shardflow

@@ -13,12 +13,14 @@
 // The steps of a compiler as functions, and the table of all passes, which
 // Program::Run runs by name.
 //
-//   Propagate(program, {}, messages);           // shardings reach every tensor
-//   InsertReshards(program, {}, messages);      // conflicts become
-//   sdy.reshard, LowerToCollectives(program, {}, messages);  // and that
-//   sdy.all_gather, ...
+//   // Shardings reach every tensor.
+//   Propagate(program, {}, messages);
+//   // Conflicts become sdy.reshard ...
+//   InsertReshards(program, {}, messages);
+//   // ... and these sdy.all_gather, ...
+//   LowerToCollectives(program, {}, messages);
 //
-// or, all at once and down to what one device runs:
+// or, all at once and on to what one device runs:
 //
 //   Partition(program, {}, messages);
 
@@ -37,7 +39,7 @@ SHARDFLOW_EXPORT bool Propagate(Program& program,
 
 struct InsertReshardsOptions {
   RunOptions run = {};
-  // For every op; else only where a partitioner needs them.
+  // Wherever an op needs one; else only where a partitioner does.
   bool everywhere = true;
 };
 // The pass sdy-insert-explicit-reshards, after Propagate: inserts an
@@ -51,7 +53,7 @@ struct LowerToCollectivesOptions {
   RunOptions run = {};
   // Keep reshards between shardings that mean the same.
   bool keep_redundant_reshards = false;
-  // Plan for the fewest bytes, then the fewest steps, instead of as Shardy.
+  // Plan for the fewest bytes, then the fewest steps, instead of like Shardy.
   bool best_plan = false;
 };
 // The pass sdy-reshard-to-collectives: replaces each sdy.reshard by
@@ -62,15 +64,15 @@ SHARDFLOW_EXPORT bool LowerToCollectives(
 
 struct PartitionOptions {
   RunOptions run = {};
-  // Propagate first. Else an op without a sharding is replicated; so it has to
-  // be for a program that was propagated already.
+  // Propagate first. Must be false for a program that was propagated already;
+  // an op without a sharding is then replicated.
   bool propagate = true;
-  // Of reshards.
+  // The plan of each reshard.
   PlanChoice plan = PlanChoice::kDefault;
   // Replicate dimensions along which elements move, instead of exchanging the
   // parts that devices need.
   bool no_halo = false;
-  // Gather what is computed in shards also where every device could compute all
+  // Gather what is computed in shards even where every device could compute all
   // of it in less time.
   bool always_gather = false;
   // Tell devices apart by replica_id instead of partition_id.

@@ -36,8 +36,8 @@ class SHARDFLOW_EXPORT SourceText {
   SourceText(std::string text) : text_(std::move(text)) {}
   SourceText(const char* text) : text_(text) {}
 
-  // Maps a large regular file: its contents are not copied, and give back their
-  // memory once they are parsed. The descriptor may be closed afterwards. The
+  // Maps a large regular file: its contents are not copied, and their memory is
+  // released once they are parsed. The descriptor may be closed afterwards. The
   // file must not shrink while a program read from it exists (replace it by
   // renaming another over it). Empty for small and irregular files: read those.
   static SourceText Map(int descriptor);
@@ -60,8 +60,9 @@ struct ReadOptions {
   bool verify = true;
   // The number of the text's first line, for messages.
   int first_line = 1;
-  // Remember what the text calls each value ("%5"), for Explain and MakeGraph:
-  // some 24 bytes for each. Else they use the names that Write gives.
+  // Remember the name of each value in the text ("%5"), for Explain and
+  // MakeGraph; this takes some 24 bytes for each. Else they use the names that
+  // Write gives.
   bool keep_names = false;
 };
 
@@ -85,10 +86,10 @@ class OpRegistry;  // shardflow/extend.h
 
 class Program;
 
-// Chooses shardings where propagation of the user's left none. The program is
-// as it stands in the middle of the pipeline: values have what was propagated,
-// and ops of data-flow edges are there. False after an error, which it may have
-// added; the run then fails.
+// Chooses shardings for values that propagation left without one. The program
+// is in the state between two parts of the pipeline: values have the propagated
+// shardings, and the ops of data-flow edges are there. It returns false after
+// an error, which it may have added to `messages`; the run then fails.
 using AutoPartitioner =
     std::function<bool(Program& program, std::vector<Message>& messages)>;
 
@@ -98,12 +99,12 @@ struct RunOptions {
   const OpRegistry* registry = nullptr;
   // Also use sharding rules for ops for which Shardy has none: all of chlo.
   bool extra_rules = false;
-  // Predict what JAX (jaxlib 0.12, on CPU) makes of the program: what
-  // propagates shardings first does to it what XLA does before Shardy runs
-  // (docs/jax.md), and then `compat` is kJaxlib012 and `extra_rules` is on,
-  // whatever they say here. GSPMD's shardings are imported where there are no
-  // others. Pipelines that propagate and are run by name do so, too; a session
-  // does so when it begins.
+  // Predict what JAX (jaxlib 0.12, on CPU) makes of the program. Whatever
+  // propagates shardings then first runs the steps that XLA runs before Shardy
+  // (docs/jax.md), and propagates with kJaxlib012 and `extra_rules`, whatever
+  // `compat` and `extra_rules` say here. GSPMD's shardings are imported where
+  // there are no others. Pipelines that propagate and are run by name do so,
+  // too; a session does so when it begins.
   bool jax = false;
   // Reuse rules and propagation steps that were computed before. The answer is
   // the same without; turn it off only to test that.
@@ -114,13 +115,13 @@ struct RunOptions {
   // such dumps: 00.input_module.mlir, 01.before_propagation.mlir, ... A single
   // pass writes NN.after_FLAG.mlir. Made if it does not exist; empty: nowhere.
   std::string dump_directory = {};
-  // Whether options of passes may name files and folders. False where the
-  // options come from somebody who is not to write files here: an option that
-  // is a path (PassOption::is_path) is then an error.
+  // Whether options of passes may name files and folders. Set it to false if
+  // the options come from somebody who must not write files here: an option
+  // that is a path (PassOption::is_path) is then an error.
   bool allow_path_options = true;
   // What sdy-propagation-pipeline calls after propagation and before it inserts
   // reshards at calls: the auto-partitioner that Shardy has in a registry, with
-  // `enable-auto-partitioning`. Empty: nobody.
+  // `enable-auto-partitioning`. Empty: none.
   AutoPartitioner auto_partitioner = {};
   // Set it to true from any thread to end the run soon, with the error
   // kStopped. It must outlive the run.
@@ -145,8 +146,8 @@ struct PropagationCounts {
 };
 
 struct TensorInfo {
-  // What the user calls it, as far as the program says: an argument by its
-  // location, "params['layer0']['wq']", a result by its jax.result_info.
+  // The user's name for it, as far as the program has one: for an argument its
+  // location, "params['layer0']['wq']", for a result its jax.result_info.
   std::string label;
   std::string type;      // "tensor<8x16xf32>"
   std::string sharding;  // "#sdy.sharding<@mesh, [...]>" or empty
@@ -167,9 +168,9 @@ class SHARDFLOW_EXPORT Program {
   Program Clone() const;
 
   // Reads StableHLO and sdy text, a program as JSON (docs/json.md) or a
-  // portable artifact (docs/artifacts.md): the first bytes tell. Messages call
-  // it `name`; those about JSON begin with the JSON pointer of what is wrong.
-  // Nullopt after an error; `messages` gets errors and warnings.
+  // portable artifact (docs/artifacts.md), recognized by the first bytes.
+  // Messages call it `name`; those about JSON begin with the JSON pointer to
+  // what is wrong. Nullopt after an error; `messages` gets errors and warnings.
   static std::optional<Program> Read(std::string name, SourceText text,
                                      const ReadOptions& options,
                                      std::vector<Message>& messages);
@@ -177,31 +178,31 @@ class SHARDFLOW_EXPORT Program {
   // Runs a pass or pipeline by its name (shardflow/passes.h has functions for
   // the usual ones); `options` is text such as "a=true b=3". False after an
   // error. An unknown pass or option changes nothing. A pass that fails leaves
-  // no program: ok() is false then, later calls fail with a message, and all
-  // questions are answered with nothing.
+  // no program: from then on ok() is false, other calls fail with a message,
+  // and queries return nothing.
   bool Run(std::string_view pass, std::string_view options,
            const RunOptions& run_options, std::vector<Message>& messages);
 
   // False: a pass failed, or the program was moved to another.
   bool ok() const;
 
-  // Whether the program is valid, as it is checked when it is read. Passes can
-  // make programs that are not, where Shardy makes the same ones. False after
-  // an error, which is in `messages`.
+  // Checks whether the program is valid, as Read does. Passes can make invalid
+  // programs where Shardy makes the same ones. False after an error, which is
+  // in `messages`.
   bool Verify(std::vector<Message>& messages);
 
   // The program as text, byte for byte as MLIR prints it, or as JSON. Read
-  // makes the same program of it.
+  // makes the same program from it.
   std::string Write(const WriteOptions& options = {}) const;
   // The same in pieces of some 64 KiB, so that the whole text is never in
   // memory. When `sink` returns false, this ends and returns false too.
   bool Write(const std::function<bool(std::string_view)>& sink,
              const WriteOptions& options = {}) const;
 
-  // The program as a portable artifact of StableHLO (docs/artifacts.md), which
+  // The program as a portable artifact of StableHLO (docs/artifacts.md), for
   // readers of `version` ("1.18.0"; empty: the newest that is known) and newer
-  // ones read. Nullopt after an error, which is in `messages`: artifacts, or
-  // those of that version, haven't got something that the program has.
+  // ones. Nullopt after an error, which is in `messages`: artifacts, at least
+  // those of that version, cannot express something in the program.
   std::optional<std::string> WriteArtifact(
       std::string_view version, std::vector<Message>& messages) const;
 
@@ -220,19 +221,19 @@ class SHARDFLOW_EXPORT Program {
 
   // Operations in the program, without the module itself.
   int64_t OpCount() const;
-  // It says where its ops are from or what its arguments are called
+  // Whether it says where its ops are from or what its arguments are called
   // (locations, as JAX's `as_text(debug_info=True)` writes them).
   bool HasDebugInfo() const;
   // What propagation did in all runs so far.
   PropagationCounts Propagated() const;
-  // What ran so far.
+  // The passes that ran so far.
   std::vector<PassReport> Reports() const;
 
  private:
   friend struct internal::ProgramAccess;
   struct Impl;
   explicit Program(std::unique_ptr<Impl> impl);
-  // Of a program that was moved away: one on which a pass failed.
+  // After the program was moved away: that of a program on which a pass failed.
   Impl& impl() const;
   mutable std::unique_ptr<Impl> impl_;
 };

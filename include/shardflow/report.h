@@ -16,8 +16,8 @@
 //   auto page = shardflow::Report(program, {.propagate = true}, messages);
 //   if (page) write("step.html", *page);
 //
-// The file makes no requests, and no name in the program can end the element
-// that it stands in. docs/report.md shows it.
+// The file makes no requests, and no name in the program can break out of the
+// element that holds it. docs/report.md shows it.
 
 namespace shardflow {
 
@@ -27,16 +27,16 @@ enum class ReportFormat {
 };
 
 struct ReportOptions {
-  // `compat`, `registry`, `extra_rules` and `jax` count.
+  // Only `compat`, `registry`, `extra_rules` and `jax` are used.
   RunOptions run = {};
-  // Of a propagated copy of the program. Then values have explanations, and the
-  // communication is that which InsertReshards and LowerToCollectives find
-  // (shardflow/passes.h). Else the program's own.
+  // Report on a propagated copy of the program. Then values have explanations,
+  // and the communication is what InsertReshards and LowerToCollectives
+  // (shardflow/passes.h) find. Otherwise it is the program's own.
   bool propagate = false;
   // Memory at its peak, and the communication of XLA's partitioner instead of
   // our own: what Cost says (shardflow/cost.h). With `propagate`, shardings are
-  // propagated as JAX does, so that all of the page is of one program. Without
-  // a machine, see CostOptions::topology, nothing takes time.
+  // propagated as JAX does, so that the whole page is about one program.
+  // Without a machine, see CostOptions::topology, no times are given.
   bool cost = false;
   std::string topology = {};
   // An older program to compare this one with, propagated as this one is; null:

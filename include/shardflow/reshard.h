@@ -51,10 +51,10 @@ struct ReshardReport {
   double seconds = 0;
 };
 
-// The plan for a tensor on `mesh`; what is open, priorities and the names of
-// the shardings' meshes don't matter. Nullopt after an error, which is in
-// `messages` and begins with the name of the argument that is wrong: "to:
-// unknown axis name: "q"".
+// The plan for a tensor on `mesh`. Which dimensions are open, priorities and
+// the names of the shardings' meshes don't matter. Nullopt after an error,
+// which is in `messages` and begins with the name of the argument that is
+// wrong: "to: unknown axis name: "q"".
 SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
     const MeshInfo& mesh, const TensorShape& tensor, const ShardingInfo& from,
     const ShardingInfo& to, const PlanOptions& options,

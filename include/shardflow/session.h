@@ -41,16 +41,16 @@
 // - propagation erases unused ops: when it does so shows in the order.
 //
 // What it does not do. Import (constraints, groups, calls) happens once, before
-// the session: an edit of a constraint doesn't reach its input again.
+// the session: editing a constraint doesn't change its input again.
 //
 // A session is for one thread at a time; sessions are independent.
 
 namespace shardflow {
 
 struct SessionOptions {
-  // The session keeps what the registry has; `stop` outlives the session, and
-  // ends a propagation (the next one then begins anew). `verify_after` and
-  // `dump_directory` are heeded after each.
+  // The session keeps what the registry has. `stop` must outlive the session;
+  // it ends a propagation, and the next one then begins anew. `verify_after`
+  // and `dump_directory` take effect after each propagation.
   RunOptions run;
   // The pass's option conservative-propagation.
   bool conservative = false;
@@ -69,11 +69,11 @@ struct SessionStats {
 
 class SHARDFLOW_EXPORT Session {
  public:
-  // Of a program as it is to be propagated: after the passes that import does,
-  // sdy-import-for-propagation or what you run in its place.
+  // For a program that is ready to be propagated: after the passes of the
+  // import, sdy-import-for-propagation or what you run in its place.
   explicit Session(Program program, SessionOptions options = {});
-  // Does all that sdy-propagation-pipeline does before it propagates, then as
-  // above. Nullopt after an error, which is in `messages`.
+  // Does everything that sdy-propagation-pipeline does before it propagates,
+  // then begins like that. Nullopt after an error, which is in `messages`.
   static std::optional<Session> FromProgram(Program program,
                                             SessionOptions options,
                                             std::vector<Message>& messages);
@@ -81,18 +81,18 @@ class SHARDFLOW_EXPORT Session {
   Session& operator=(Session&&) noexcept;
   ~Session();
 
-  // --- annotations, as those of Program (shardflow/program.h). They show after
-  // the next Propagate. What a data-flow edge ties together (the result of a
-  // loop, the arguments of its regions, the edge itself) is annotated together.
-  // An edit after which the program would not be valid is refused.
+  // --- annotations, as those of Program (shardflow/program.h). They take
+  // effect with the next Propagate. Values that share a data-flow edge (the
+  // result of a loop, the arguments of its regions, the edge itself) are
+  // annotated together. An edit that would make the program invalid is refused.
   bool SetSharding(ValueRef value, const std::optional<ShardingInfo>& sharding,
                    std::vector<Message>& messages);
   bool SetResultSharding(OpRef function, int i,
                          const std::optional<ShardingInfo>& sharding,
                          std::vector<Message>& messages);
 
-  // False after an error, which is in `messages`. Warnings are said once in the
-  // life of a session.
+  // False after an error, which is in `messages`. Each warning is given once in
+  // the life of a session.
   bool Propagate(std::vector<Message>& messages);
 
   // The program as it was given, with the annotations as they are now.
@@ -102,9 +102,9 @@ class SHARDFLOW_EXPORT Session {
   ProgramView View() const;
   // A copy of it, to write or to run passes on.
   Program Result() const;
-  // A copy after all that sdy-propagation-pipeline does once it has propagated
-  // (the pass sdy-export-after-propagation). Nullopt after an error, which is
-  // in `messages`.
+  // A copy after everything that sdy-propagation-pipeline does once it has
+  // propagated (the pass sdy-export-after-propagation). Nullopt after an error,
+  // which is in `messages`.
   std::optional<Program> Exported(std::vector<Message>& messages) const;
 
   SessionStats Stats() const;

@@ -115,7 +115,8 @@ SHARDFLOW_EXPORT std::optional<DeviceSlice> DeviceSliceOf(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh, int64_t device);
 
-// Of all devices, in mesh order. Empty for more than kMaxListedDevices too.
+// The slices of all devices, in mesh order. Also empty for more than
+// kMaxListedDevices.
 inline constexpr int64_t kMaxListedDevices = int64_t{1} << 20;
 SHARDFLOW_EXPORT std::vector<DeviceSlice> DeviceSlices(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,

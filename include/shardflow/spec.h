@@ -8,29 +8,30 @@
 #include "shardflow/export.h"
 #include "shardflow/sharding.h"
 
-// Shardings as JAX says them: a PartitionSpec.
+// Shardings as JAX writes them: a PartitionSpec.
 //
 //   SpecText(ClosedSharding("mesh", {{"fsdp"}, {"tp", "sp"}, {}}))
 //       // P('fsdp', ('tp', 'sp'), None)
 //
-// What JAX can't say has a form of its own: a part of an axis is 'x':(1)2, as
-// Shardy writes it. Any thread may call these functions at any time.
+// What JAX cannot express has a form of its own: a part of an axis is 'x':(1)2,
+// as Shardy writes it. Any thread may call these functions at any time.
 
 namespace shardflow {
 
-// One entry for each dimension. Whether dimensions are open is not said.
+// One entry for each dimension. It doesn't show whether dimensions are open.
 SHARDFLOW_EXPORT std::string SpecText(const ShardingInfo& sharding);
 
-// Reads what SpecText writes, with quotes of either sort, `PartitionSpec` for
+// Reads what SpecText writes, with quotes of either kind, `PartitionSpec` for
 // `P`, and `P.UNCONSTRAINED` for an open dimension; others are closed.
 // Dimensions at the end may be left out: the result has those that are there.
-// Nullopt: it is none, and `error` says why.
+// Nullopt if it is not a spec; `error` says why.
 SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSpec(std::string_view text,
                                                        std::string mesh,
                                                        std::string& error);
 
-// They say the same of a tensor: dimensions that only one of them has, have no
-// axes. Open or closed, priorities and the mesh's name don't count.
+// Whether both mean the same for a tensor: dimensions that only one of them has
+// must be without axes. Open or closed, priorities and the mesh's name don't
+// matter.
 SHARDFLOW_EXPORT bool SameSpec(const ShardingInfo& a, const ShardingInfo& b);
 
 }  // namespace shardflow

@@ -2,7 +2,8 @@
 #define SHARDFLOW_VERSION_H_
 
 // The version of these headers, for C and C++. It is a semantic version; while
-// the major version is 0, a minor one may break what the one before promised.
+// the major version is 0, a minor version may break what the one before
+// promised.
 
 #define SHARDFLOW_VERSION_MAJOR 0
 #define SHARDFLOW_VERSION_MINOR 2

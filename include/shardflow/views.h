@@ -33,9 +33,9 @@ namespace shardflow {
 // answered with nothing: an empty handle, list or string, nullopt, 0 or false.
 class SHARDFLOW_EXPORT ProgramView {
  public:
-  // `registry`: what was said about ops of the embedder's own when the program
-  // was run, so that their data-flow edges are known here, too; it outlives the
-  // view. Null: nothing.
+  // `registry` is the one that the program was run with, so that data-flow
+  // edges of the embedder's own ops are known here, too; it must outlive the
+  // view. Null: none.
   explicit ProgramView(const Program& program,
                        const OpRegistry* registry = nullptr)
       : program_(&program), registry_(registry) {}
@@ -46,7 +46,7 @@ class SHARDFLOW_EXPORT ProgramView {
   std::optional<MeshInfo> FindMesh(std::string_view name) const;
   std::vector<OpRef> Functions() const;
   OpRef FindFunction(std::string_view name) const;
-  // "main", of a function or mesh.
+  // "main": the name of a function or mesh.
   std::string Symbol(OpRef op) const;
   // The first block of the op's first region.
   BlockRef Body(OpRef op) const;
@@ -59,8 +59,8 @@ class SHARDFLOW_EXPORT ProgramView {
   std::string_view Name(OpRef op) const;
   std::vector<ValueRef> Operands(OpRef op) const;
   std::vector<ValueRef> Results(OpRef op) const;
-  // Of the op's own dictionary, as MLIR writes it; empty: there is none.
-  // (Shardings of values are elsewhere.)
+  // An attribute of the op's own dictionary, as MLIR writes it; empty: there is
+  // none. (Shardings of values are elsewhere.)
   std::string Attribute(OpRef op, std::string_view name) const;
   int RegionCount(OpRef op) const;
   std::vector<BlockRef> Blocks(OpRef op, int region) const;
@@ -79,23 +79,23 @@ class SHARDFLOW_EXPORT ProgramView {
   std::vector<OpRef> Users(ValueRef value) const;
   // "tensor<8x16xf32>"
   std::string Type(ValueRef value) const;
-  // Number of elements along each dimension, -1 for one of no fixed size.
-  // Nullopt: no tensor of known rank.
+  // Number of elements along each dimension, -1 for one without a fixed size.
+  // Nullopt: it is not a tensor of known rank.
   std::optional<std::vector<int64_t>> Shape(ValueRef value) const;
   // "f32"
   std::string ElementType(ValueRef value) const;
 
   // The sharding as the ops that use the value see it. Nullopt: none.
-  // - Values that a data-flow edge ties together (a loop's result and the
-  //   arguments of its regions) have one sharding, that of the edge.
+  // - Values that share a data-flow edge (a loop's result and the arguments of
+  //   its regions) have one sharding, that of the edge.
   // - Arguments of an sdy.manual_computation have it without the manual axes.
   std::optional<ShardingInfo> Sharding(ValueRef value) const;
   // "#sdy.sharding<@mesh, [{"data"}, {}]>"
   std::string ShardingText(ValueRef value) const;
   std::optional<ShardingInfo> ResultSharding(OpRef function, int i) const;
 
-  // --- what the user calls things (shardflow/names.h); empty if unknown
-  // Of an argument of a function "params['layer0']['wq']", of an op's result
+  // --- the user's names for things (shardflow/names.h); empty if unknown
+  // For an argument of a function "params['layer0']['wq']", for an op's result
   // the label of its name stack, "block0/attention/mul".
   std::string Label(ValueRef value) const;
   std::string ResultLabel(OpRef function, int i) const;
@@ -103,7 +103,7 @@ class SHARDFLOW_EXPORT ProgramView {
   std::string NameStack(OpRef op) const;
   // The Python frames, innermost first.
   std::vector<SourceFrame> Frames(OpRef op) const;
-  // The values of a function whose label the pattern stands for (MatchesLabel),
+  // The values of a function whose label matches the pattern (MatchesLabel):
   // its arguments first, then the results of ops in order.
   std::vector<ValueRef> FindLabelled(OpRef function,
                                      std::string_view pattern) const;
@@ -137,7 +137,7 @@ struct PlannedReshard {
 // The communication that the program has as ops, in its order: those of
 // InsertReshards (as "reshard") and LowerToCollectives (shardflow/passes.h),
 // and other collectives of sdy. A chain of ops, each the only use of the one
-// before, is one reshard.
+// before, counts as one reshard.
 SHARDFLOW_EXPORT std::vector<PlannedReshard> CommunicationPlan(
     const Program& program);
 
