@@ -14,7 +14,7 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// Annotations that are found, not written (docs/auto.md).
+// Finds annotations, instead of having them written (docs/auto.md).
 
 namespace shardflow {
 
@@ -55,7 +55,7 @@ struct AutoPlan {
 };
 
 struct AutoReport {
-  // The program with shardings on arguments, and on results that stand in the
+  // The program with shardings on arguments, and on results that reuse the
   // memory of arguments, and with constraints inside. (The mesh is added if it
   // has none.)
   Program program;

@@ -65,7 +65,7 @@ struct CostValue {
 struct MemoryCost {
   int64_t arguments = 0;
   int64_t results = 0;  // and a pointer for each if there are several
-  int64_t aliased = 0;  // results that stand where donated arguments were
+  int64_t aliased = 0;  // results that reuse the memory of donated arguments
   int64_t temporaries = 0;
   int64_t peak = 0;  // arguments + results - aliased + temporaries
   CostPlace peak_at;

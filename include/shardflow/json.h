@@ -61,7 +61,7 @@ class SHARDFLOW_EXPORT Request {
   std::unique_ptr<Impl> impl_;
 };
 
-// Replies to requests that are not answered. `id` is JSON.
+// A reply to a request that is not answered. `id` is JSON.
 SHARDFLOW_EXPORT std::string ErrorReply(std::string_view id,
                                         std::string_view code,
                                         std::string_view message);

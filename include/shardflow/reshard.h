@@ -26,8 +26,8 @@ struct PlanOptions {
   PlanChoice plan = PlanChoice::kDefault;
   CompatMode compat = CompatMode::kShardy202608;
   // The machine: "h100", "v5e", "v5e_grid" or the text of a TOML file
-  // (docs/reshards.md). Then steps take time, and the best plan is the fastest
-  // one. Empty: no machine.
+  // (docs/reshards.md). With one, steps take time, and the best plan is the
+  // fastest one. Empty: no machine.
   std::string topology = {};
 };
 

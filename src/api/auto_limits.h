@@ -7,7 +7,8 @@
 
 namespace shardflow::internal {
 
-// Says whether the search has to end. The time runs from this call on.
+// A function that says whether the search has to end. The time runs from this
+// call on.
 std::function<bool()> StopOf(const SearchLimits& limits);
 
 }  // namespace shardflow::internal

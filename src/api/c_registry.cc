@@ -39,7 +39,7 @@ std::vector<shardflow::EdgeEnd> From(const shardflow_edge_end* ends,
   return all;
 }
 
-// Gets its data-flow edges from a callback.
+// An interface whose data-flow edges come from a callback.
 class CallbackDataFlow : public shardflow::OpInterface {
  public:
   CallbackDataFlow(shardflow_edges_function edges, std::shared_ptr<void> user)

@@ -285,7 +285,7 @@ std::optional<ProgramGraph> MakeGraph(const Program& program,
   RunContext run(m, WithoutDumps(request.run), warnings, diagnostics);
   PassContext& context = run.context();
   std::optional<ProgramGraph> graph;
-  // Fails if the shardings are GSPMD's, which would go unseen. Rules don't
+  // Fails if the only shardings are GSPMD's, which would go unseen. Rules don't
   // depend on them.
   const bool readable = request.run.jax || request.rules ||
                         internal::Run<XlaRequireShardy>(m, context);

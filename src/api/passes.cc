@@ -10,7 +10,7 @@ using namespace internal;
 
 bool Propagate(Program& program, const PropagateOptions& options,
                std::vector<Message>& messages) {
-  // Fails if the shardings are GSPMD's, which propagation would not see.
+  // Fails if the only shardings are GSPMD's, which propagation would not see.
   if (!options.run.jax &&
       !program.Run("xla-require-shardy", "", options.run, messages)) {
     return false;

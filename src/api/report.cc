@@ -298,7 +298,7 @@ class Reporter {
     input_.explanations.push_back(std::move(row));
   }
 
-  // Takes the module away.
+  // Uses up the module: it becomes a program that is lowered.
   void AddMoves() {
     Program program =
         ProgramAccess::Make(std::move(m_), ProgramAccess::origin(program_));

@@ -242,7 +242,8 @@ void Session::Impl::CountChanges(const Program& before) {
   stats.values_changed = 0;
   const Module& now = work_module();
   const Module& then = ProgramAccess::module(before);
-  // Groups whose members disagree get constraints, perhaps in one copy only.
+  // Groups whose members disagree get constraints, perhaps in one copy only, so
+  // just the values that both copies have are compared.
   const size_t values =
       std::min(now.value_table_size(), then.value_table_size());
   for (size_t i = 0; i < values; ++i) {
@@ -342,7 +343,7 @@ std::optional<Session> Session::FromProgram(Program program,
                                             SessionOptions options,
                                             std::vector<Message>& messages) {
   RunOptions& run = options.run;
-  // Fails if the shardings are GSPMD's, which propagation would not see.
+  // Fails if the only shardings are GSPMD's, which propagation would not see.
   if (!run.jax && !program.Run("xla-require-shardy", "", run, messages)) {
     return std::nullopt;
   }

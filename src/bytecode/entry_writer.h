@@ -133,7 +133,7 @@ class EntryWriter {
     return strings_.Get(NameId(static_cast<int32_t>(string)));
   }
   void Use(Table& table, size_t row, bool is_type);
-  // Counts a use of the row. Whether it is the first.
+  // Counts a use of the row, and says whether it is the first.
   bool IsFirstUse(Table& table, size_t row);
   void Settle(Table& table);
   void WriteGroups(const Table& table, ByteWriter& out,

@@ -3,8 +3,8 @@
 #include "ir/walk.h"
 
 // The first walk: finds what ops refer to, in the order in which MLIR's writer
-// counts it. The ops of a region come before those of the regions inside them,
-// and of these regions the last one comes first.
+// counts. The ops of a region come before those of the regions inside them, and
+// of these regions the last one comes first.
 
 namespace shardflow::internal::bytecode {
 

@@ -89,7 +89,8 @@ class ModuleReader {
   bool ReadBlock(Frame& frame);
   bool ReadArguments(Frame& frame);
   bool SkipUseOrders(ByteReader& in, size_t values);
-  // Gives the next number of the region to `value`; None: not made yet.
+  // The region's next number belongs to `value`, or to a value that is not made
+  // yet (None).
   bool Define(Frame& frame, ByteReader& in, ValueId value);
   // Value `number` has been made; its earlier uses become uses of it.
   void Resolve(size_t number, ValueId value);

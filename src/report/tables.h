@@ -72,7 +72,7 @@ struct ReportMove {
   int value = -1;           // what is moved, of the graph; -1: unknown
   std::string label;        // if unknown: the label of the op that needs it
   std::string cause;
-  int user = -1;  // the value for whose sake, after `cause`
+  int user = -1;  // the value that needs it; shown after `cause`
 };
 
 // Bytes on a device.

@@ -53,8 +53,8 @@ int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
   return found;
 }
 
-// The values to explain: the operands of the op, of which one is moved or
-// added up, or that operand alone; and its result.
+// The values to explain: the operand of the op that is moved, or all operands
+// if it is unknown which one is moved or added up; and the op's results.
 std::vector<int> ValuesOf(const ProgramGraph& graph, const CollectiveCost& c,
                           int op) {
   const GraphOp& row = graph.ops[static_cast<size_t>(op)];

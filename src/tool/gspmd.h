@@ -11,7 +11,7 @@
 namespace shardflow {
 
 // Runs `flags.action` on its inputs and appends the answer to `output`, which
-// is to be written only if this returns kOk. Messages go to `err`.
+// must not be written unless this returns kOk. Messages go to `err`.
 [[nodiscard]] ExitCode RunGspmd(const GspmdFlags& flags, std::istream& in,
                                 std::string& output, std::ostream& err);
 

@@ -13,8 +13,8 @@
 #include "shardflow/message.h"
 #include "tool/environment.h"
 
-// A sub-command as a table: from it its words are parsed, and its help, its man
-// page and the shell completions are made.
+// A sub-command as a table. Its words are parsed by the table; its help, its
+// man page and the shell completions are made from it.
 //
 //   Command MakeCountCommand() {
 //     struct Flags { std::string input; bool quiet = false; };

@@ -24,7 +24,7 @@ namespace {
 
 // The signal by which the command's thread says that it has ended.
 constexpr int kEnded = SIGUSR1;
-// The signal that says that a mapped input file was cut off.
+// The signal that says that a mapped input file was truncated.
 constexpr int kInputEnded = SIGUSR2;
 
 // The thread that waits. (A signal handler has no other way to know it.)

@@ -8,8 +8,8 @@
 
 namespace shardflow {
 
-// While this object lives, and after the first second, a line on standard error
-// says what is going on and for how long, if that is a terminal. The line is
+// After the first second of this object's life, a line on standard error, if
+// that is a terminal, says what is going on and for how long. The line is
 // cleared at the end. Nothing else may write there in the meantime.
 class Progress {
  public:

@@ -17,7 +17,7 @@
 #include "shardflow/json.h"
 #include "tool/file_command.h"
 
-// JSON Lines: one request a line, one reply a line.
+// JSON Lines: one request per line, one reply per line.
 //
 // One thread reads requests and another answers them, so that a request can be
 // cancelled while it runs. The queue between them is limited: when it is full,

@@ -5,7 +5,7 @@
 
 namespace shardflow {
 
-// Answers requests, one a line, until the input ends.
+// Answers requests, one per line, until the input ends.
 Command MakeServeCommand();
 
 }  // namespace shardflow

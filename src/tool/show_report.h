@@ -17,7 +17,7 @@ struct ShowSizes {
   bool all = false;   // show all of those, of all functions
   bool spec = false;  // shardings as JAX writes them
   bool propagated = false;
-  // How many steps of their scopes tensors are summed up by; 0: they are not.
+  // Tensors are summed up by this many steps of their scopes; 0: not at all.
   int depth = 1;
 };
 

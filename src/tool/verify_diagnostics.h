@@ -7,7 +7,7 @@
 #include <vector>
 
 // `opt -verify-diagnostics`: compares the diagnostics that an input gave with
-// the ones that comments in it announce, as mlir-opt does:
+// those that comments in it expect, as mlir-opt does:
 //
 //   // expected-error@+1 {{unknown mesh: @m}}     the next line has this error
 //   %0 = ...  // expected-warning {{unused}}      the same line
