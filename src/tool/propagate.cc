@@ -132,9 +132,9 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
     program = ReadProgram(flags, std::move(input), messages);
   }
   WriteOptions write;
-  write.debug_info = flags.debug_info == "always" ||
-                     (flags.debug_info == "auto" && program &&
-                      program->HasDebugInfo());
+  write.debug_info =
+      flags.debug_info == "always" ||
+      (flags.debug_info == "auto" && program && program->HasDebugInfo());
   const double read_seconds = read_time.Seconds();
   const Stopwatch run_time;
   RunOptions run = RunOptionsOf(flags, registry);

@@ -73,8 +73,7 @@ class Setter {
       if (*number < arguments.size()) return {arguments[*number]};
       return {};
     }
-    const std::vector<ValueRef> found =
-        view_.FindLabelled(main_, set_.pattern);
+    const std::vector<ValueRef> found = view_.FindLabelled(main_, set_.pattern);
     std::vector<ValueRef> meant;
     for (const ValueRef value : found) {
       if (!view_.DefiningOp(value)) meant.push_back(value);
