@@ -9,8 +9,8 @@
 
 // If the indices of a gather for dimension 0 are 0, 1, 2, ... along dimension 0
 // of the indices, then each batch gathers from its own slice: dimension 0 is a
-// batching dimension in disguise. Propagation can follow it once the op declares
-// it. Scatter likewise.
+// batching dimension in disguise. Propagation can follow it once the op
+// declares it. Scatter likewise.
 //
 //   gather(%x, concatenate(iota, %i)) <collapsed = [0], map = [0, 1]>
 //   gather(%x, %i) <batching = [0], indices batching = [0], map = [1]>

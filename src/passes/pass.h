@@ -67,8 +67,8 @@ struct PassContext {
   // Called after every pass that succeeds, those of pipelines included; may be
   // empty.
   PassObserver after_pass;
-  // Called after propagation, before reshards are inserted; false after an error
-  // that it reported. May be empty.
+  // Called after propagation, before reshards are inserted; false after an
+  // error that it reported. May be empty.
   std::function<bool(Module&)> auto_partitioner;
   // Number of the next dumped module (dump-directory options).
   int dump_index = 0;

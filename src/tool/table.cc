@@ -88,7 +88,8 @@ std::string Table::ToString(const Terminal& terminal) const {
       out += paint(piece) + "\n";
     }
     if (note.empty()) return;
-    const size_t width = kHang + DisplayWidth(pieces.back()) + DisplayWidth(note);
+    const size_t width =
+        kHang + DisplayWidth(pieces.back()) + DisplayWidth(note);
     out.pop_back();
     if (width > terminal.columns) {
       out += "\n";

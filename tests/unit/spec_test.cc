@@ -46,11 +46,26 @@ TEST(Spec, UnconstrainedIsOpen) {
 }
 
 TEST(Spec, WhatIsNone) {
-  for (const std::string_view text :
-       {"", "x", "P", "P(", "P(x)", "P('x'", "P('x' 'y')", "P('x') y",
-        "P(('x' 'y'))", "P(('x'", "P('x", "P(None None)", "P('x':2)",
-        "P('x':(1)", "P('x':(0)2)", "P('x':(1)-2)", "P('x':(1)99999999999999999999)",
-        "P(unreduced)", "P(unreduced={'x')", "P(unreduced={x})"}) {
+  for (const std::string_view text : {"",
+                                      "x",
+                                      "P",
+                                      "P(",
+                                      "P(x)",
+                                      "P('x'",
+                                      "P('x' 'y')",
+                                      "P('x') y",
+                                      "P(('x' 'y'))",
+                                      "P(('x'",
+                                      "P('x",
+                                      "P(None None)",
+                                      "P('x':2)",
+                                      "P('x':(1)",
+                                      "P('x':(0)2)",
+                                      "P('x':(1)-2)",
+                                      "P('x':(1)99999999999999999999)",
+                                      "P(unreduced)",
+                                      "P(unreduced={'x')",
+                                      "P(unreduced={x})"}) {
     std::string error;
     EXPECT_FALSE(ParseSpec(text, "", error)) << text;
     EXPECT_THAT(error, HasSubstr("P('x', ('y', 'z'), None)")) << text;

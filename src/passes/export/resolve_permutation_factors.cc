@@ -81,11 +81,11 @@ bool ResolvePermutationFactors(Module& m,
         !HasPermutation(m.rules.Get(id))) {
       continue;
     }
-    resharder.ReplicateFactors(op, [&](const Rule& rule, size_t factor,
-                                       int64_t /*shards*/) {
-      return rule.factor_type(factor) == FactorType::kPermutation &&
-             !resolver.IsLocalDim(op, factor);
-    });
+    resharder.ReplicateFactors(
+        op, [&](const Rule& rule, size_t factor, int64_t /*shards*/) {
+          return rule.factor_type(factor) == FactorType::kPermutation &&
+                 !resolver.IsLocalDim(op, factor);
+        });
   }
   return true;
 }

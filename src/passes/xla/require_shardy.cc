@@ -13,10 +13,10 @@ bool XlaRequireShardy(Module& m, const NoOptions&, PassContext& context) {
       m.Place(op),
       "the shardings of this program are GSPMD's (mhlo.sharding), which "
       "propagation does not read");
-  error.notes.push_back(
-      NoteAt({},
-             "`shardflow gspmd import FILE` turns them into Shardy's, and --jax "
-             "(RunOptions::jax) does so first"));
+  error.notes.push_back(NoteAt(
+      {},
+      "`shardflow gspmd import FILE` turns them into Shardy's, and --jax "
+      "(RunOptions::jax) does so first"));
   return false;
 }
 
