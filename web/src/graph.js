@@ -104,11 +104,10 @@ function Edge({ e }) {
   </g>`;
 }
 
-/** What is sent along an edge, above the boxes that the edge passes. */
+/** What is sent along an edge. */
 function Label({ e }) {
   if (!e.moves) return null;
-  const middle = e.points[Math.floor(e.points.length / 2)];
-  return html`<text class="moved" x=${middle.x + 4} y=${middle.y}>${e.moves}</text>`;
+  return html`<text class="moved" x=${e.x} y=${e.y + 3}>${e.moves}</text>`;
 }
 
 function lastPart(name) {
@@ -184,6 +183,12 @@ function drawGraph(report, scope) {
   }
   if (nodes.size > MOST_NODES) return { tooMany: nodes.size };
   if (nodes.size === 0) return { nodes: [], edges: [], width: 10, height: 10 };
+  const textOf = (m) => `${[...m.kinds].join(", ")} ${bytesText(m.bytes)}`;
+  // The layout keeps room for what stands at an edge.
+  for (const [key, m] of moves) {
+    const [from, to] = key.split(" ");
+    graph.setEdge(from, to, { width: 6 * textOf(m).length, height: 14, labelpos: "c" });
+  }
   dagre.layout(graph);
   return {
     nodes: [...nodes].map(([id, n]) => ({ ...n, ...pick(graph.node(id)) })),
@@ -191,7 +196,9 @@ function drawGraph(report, scope) {
       const m = moves.get(`${e.v} ${e.w}`);
       return {
         points: graph.edge(e).points,
-        moves: m ? `${[...m.kinds].join(", ")} ${bytesText(m.bytes)}` : "",
+        moves: m ? textOf(m) : "",
+        x: graph.edge(e).x,
+        y: graph.edge(e).y,
       };
     }),
     width: graph.graph().width,
