@@ -130,8 +130,8 @@ typedef struct shardflow_registry shardflow_registry;
 shardflow_registry* shardflow_registry_create(void);
 void shardflow_registry_destroy(shardflow_registry* registry);
 
-// `op` is the name of an op, or "@target" for custom calls. The rules of a name
-// are tried in the order in which they were added.
+// `op` is the name of an op, or "@target" for custom calls. Rules for the same
+// name are tried in the order in which they were added.
 bool shardflow_registry_add_rule(shardflow_registry* registry, const char* op,
                                  const char* rule,
                                  shardflow_messages* messages);

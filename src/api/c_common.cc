@@ -64,7 +64,8 @@ size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
 
 bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
                   Report& report) {
-  // C code may pass any number, even one that is no value of the C++ enum.
+  // C callers can pass any int, so `compat` may hold no valid enumerator: its
+  // bytes are copied rather than read as an enum.
   int value = 0;
   static_assert(sizeof(value) == sizeof(compat));
   std::memcpy(&value, &compat, sizeof(value));

@@ -74,7 +74,8 @@ class Report {
   ~Report();
 
   std::vector<Message>& messages() { return messages_; }
-  // Adds the error "shardflow_x: WHAT", without a place, and returns false.
+  // Adds the error "shardflow_x: WHAT", without a source location, and returns
+  // false.
   bool Fail(std::string_view what);
   // False, with a message, if the argument is NULL.
   template <class T>

@@ -171,8 +171,8 @@ void SetSharding(Module& m, ValueId value, ShardingId sharding);
 // returns it, but that its users don't see: the manual axes, if it is an
 // argument of a manual computation. None: they see all of them.
 AttrId HiddenManualAxes(const Module& m, ValueId holder);
-// How many axes stand before the first one that isn't in `manual` (of
-// a kManualAxes attribute).
+// The number of leading axes that are in `manual` (of a kManualAxes
+// attribute).
 size_t ManualPrefix(std::span<const AxisRef> axes,
                     const WordList<NameId>& manual);
 

@@ -9,8 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The end of the quoted step that begins at the quote `at`; npos if it has
-// none. A backslash escapes the next character.
+// The index of the quote that closes the one at `at`; npos if none does. A
+// backslash escapes the next character.
 size_t EndOfQuote(std::string_view name, size_t at) {
   for (size_t i = at + 1; i < name.size(); ++i) {
     if (name[i] == '\\') {

@@ -7,8 +7,8 @@
 
 #include "ir/module.h"
 
-// What the user calls a value, as far as the program says: JAX writes the path
-// of an argument as its location and that of a result as an attribute.
+// The user's names for values, where the program has them: JAX stores the path
+// of an argument as its location, and the path of a result in an attribute.
 //
 //   %arg0: tensor<8xf32> loc("params['layer0']['wq']")
 //   -> (tensor<f32> {jax.result_info = "result[0]['loss']"})

@@ -137,8 +137,9 @@ bool VerifyAttr(VerifyContext& v, OpId op, const NamedAttr& attr) {
 
 bool VerifySdyAttributes(VerifyContext& v, OpId op, bool look_at_dictionary) {
   const Module& m = v.m;
-  // In the order of the dictionary, which is sorted by name; the two columns
-  // would come last in it.
+  // Errors are reported in the order of the dictionary, which is sorted by
+  // name. sdy.sharding and sdy.sharding_rule, which are columns of their own,
+  // would stand last in it.
   if (look_at_dictionary) {
     for (const NamedAttr& attr : m.attrs.DictItems(m.attr_dict(op))) {
       if (!VerifyAttr(v, op, attr)) return false;

@@ -85,11 +85,12 @@ bool ListLess(std::span<const AxisRef> a, std::span<const AxisRef> b,
 
 enum class PrefixStatus {
   kEqual,
-  kStrictPrefix,  // the first list begins the second
+  kStrictPrefix,  // the first list is a prefix of the second
   kNotAPrefix,
 };
-// The last axis of `a` may be a prefix of its counterpart:
-// ["x", "y":(1)2] begins ["x", "y", "z"].
+// Whether `a` is a prefix of `b`. The last axis of `a` may itself be only a
+// prefix of its counterpart: ["x", "y":(1)2] is a strict prefix of
+// ["x", "y", "z"].
 PrefixStatus ListPrefixStatus(std::span<const AxisRef> a,
                               std::span<const AxisRef> b);
 inline bool IsStrictPrefix(std::span<const AxisRef> a,

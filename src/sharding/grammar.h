@@ -39,20 +39,22 @@
 //
 // and, for what differs between the two:
 //
-//   Opt Whole(T& value);    // an attribute or alias, `#...`, in place of a
-//   part bool Param(bool ok, std::string_view attr, std::string_view param,
-//              std::string_view type);    // returns ok; MLIR adds an error
-//              line
-//   bool Context(bool ok, std::string_view message);   // the same, any words
-//   size_t Blame(size_t begin);   // where an error in what began there, and
-//   was
-//                                 // consumed, is reported
+//   // An attribute or alias, `#...`, in place of a part.
+//   Opt Whole(T& value);
+//   // Returns ok; MLIR adds a line to the error.
+//   bool Param(bool ok, std::string_view attr, std::string_view param,
+//              std::string_view type);
+//   // The same, in any words.
+//   bool Context(bool ok, std::string_view message);
+//   // Where to report an error in something that began at `begin` and was
+//   // consumed.
+//   size_t Blame(size_t begin);
 //   // CheckMesh (sharding/verify.h) refuses the mesh that began there.
 //   bool FailMesh(size_t begin, size_t axis, std::string message);
-//   void SawMeshAxis(size_t index, size_t offset);    // before each axis of a
-//                                                     // mesh, then device_ids
-//   void SawAxis(AxisListRole role, size_t offset);   // before each axis of a
-//                                                     // sharding
+//   // Called before each axis of a mesh, and then before its device_ids.
+//   void SawMeshAxis(size_t index, size_t offset);
+//   // Called before each axis of a sharding.
+//   void SawAxis(AxisListRole role, size_t offset);
 //
 // Every function returns false after an error, which the source has recorded.
 

@@ -187,7 +187,8 @@ void PrintDimsPair(Printer& p, AttrId dot, size_t lhs) {
 
 bool ParseDotForm(FormState& s) {
   Parser& p = s.p;
-  // In the table's order: batching, then contracting; lhs, then rhs.
+  // In the order of the fields of StructId::kDot: batching lhs and rhs, then
+  // contracting lhs and rhs.
   AttrId dims[4];
   if (p.ConsumeKeyword("batching_dims")) {
     if (!p.Expect(Tok::kEqual) || !ParseDimsPair(p, dims[0], dims[1]) ||

@@ -129,7 +129,7 @@ class Printer {
   void TrailingLoc(Loc loc);
 
   // --- for write.cc
-  // Prints `root` to nowhere and notes what is to have an alias.
+  // Prints `root` without output, to collect what needs an alias.
   void CollectAliases(OpId root, Aliases& aliases);
   void AliasDefinitions(bool deferred);
   // Empties the buffer into the sink; false once the sink wanted no more.

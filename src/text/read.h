@@ -29,7 +29,7 @@ struct NamedValues {
 struct ParseOptions {
   // Keep ops, attributes and types of dialects that are not known.
   bool allow_unregistered_dialects = false;
-  // Top-level ops need no `module`; one is put around them.
+  // Top-level ops may stand without a `module`; they are wrapped in one.
   bool implicit_module = true;
   // If not null, all names of values, in the order of the text.
   std::vector<NamedValues>* names = nullptr;

@@ -104,7 +104,7 @@ class ParserSource {
   bool Context(bool ok, std::string_view message) {
     return ok || p_.OpError(std::string(message));
   }
-  // MLIR's parsers report at the token that comes next.
+  // MLIR's parsers report errors at the next token.
   size_t Blame(size_t) { return p_.offset(); }
   bool FailMesh(size_t begin, size_t, std::string message) {
     return p_.OpErrorAt(begin, std::move(message));

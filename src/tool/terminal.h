@@ -37,7 +37,8 @@ size_t DisplayWidth(std::string_view text);
 // that takes.
 bool IsWiderThan(std::string_view text, size_t width);
 
-// The messages as lines, with "error" and its like in colour.
+// Formats the messages as lines; with `color`, words such as "error" are
+// highlighted.
 std::string MessagesText(std::span<const Message> messages, bool color);
 
 // Paragraphs, wrapped at spaces to `columns` and indented. Lines that begin

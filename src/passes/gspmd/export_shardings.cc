@@ -113,7 +113,7 @@ class Exporter {
     return true;
   }
 
-  // @Sharding "{unknown shard_as 3}" on a value of group 3.
+  // Adds `@Sharding "{unknown shard_as 3}"` to a value in group 3.
   bool ExportGroup(OpId op) {
     const ValueId value = m_.operand(op, 0);
     const AttrId id = m_.attr(op, name::kGroupId);
