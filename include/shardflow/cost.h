@@ -143,6 +143,9 @@ struct CostReport {
   TimeCost time;
   // Loops whose trip count isn't known: their bodies are counted once.
   std::vector<CostPlace> unknown_loops;
+  // Arguments of the program as it was given have shardings, but most of what
+  // it computes has none: it wasn't propagated.
+  bool is_mostly_unsharded = false;
 };
 
 // Nullopt after an error, which is in `messages`; the program isn't changed.

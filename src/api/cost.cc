@@ -41,6 +41,20 @@ bool Prepare(Program& program, const CostOptions& options,
   return program.Run("xla-inline-calls", "", run, messages);
 }
 
+bool IsMostlyUnsharded(const Module& m) {
+  bool any_argument = false;
+  size_t with = 0, without = 0;
+  for (size_t i = 0; i < m.value_table_size(); ++i) {
+    const ValueId value(i);
+    if (m.IsArg(value)) {
+      any_argument |= static_cast<bool>(m.sharding(value));
+    } else if (!m.IsErased(m.def(value))) {
+      ++(m.sharding(value) ? with : without);
+    }
+  }
+  return any_argument && without > with;
+}
+
 }  // namespace
 
 std::optional<CostReport> Cost(const Program& program,
@@ -90,6 +104,8 @@ std::optional<CostReport> Cost(const Program& program,
   report.lowering = options.lowering;
   report.mesh = MeshAxesText(mesh->mesh(), m.names);
   report.topology = options.topology;
+  report.is_mostly_unsharded =
+      IsMostlyUnsharded(ProgramAccess::module(program));
   return report;
 }
 

@@ -76,7 +76,7 @@ class PartFinder {
 
   void Add(int row, int distance) {
     if (!IsArgument(row) && IsFunction(row)) return;
-    if (!seen_.emplace(row, true).second) return;
+    if (!seen_.insert(row).second) return;
     if (taken_.size() >= limit_) {
       ++left_out_;
       return;
@@ -128,7 +128,7 @@ class PartFinder {
   std::unordered_map<int, std::vector<int>> users_;
   std::unordered_map<int, std::vector<int>> arguments_;    // by op
   std::unordered_map<int, std::vector<int>> terminators_;  // by op around
-  std::unordered_map<int, bool> seen_;
+  std::unordered_set<int> seen_;
   std::vector<int> taken_;
   std::deque<Visit> queue_;
   size_t left_out_ = 0;

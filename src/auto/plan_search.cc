@@ -83,10 +83,14 @@ struct PlanSearch::Impl {
     return fastest != front.end() && fastest->score.peak > options.memory;
   }
 
+  void RaiseIfTight() {
+    if (IsTight()) limit = std::max(limit, options.steps_if_tight);
+  }
+
   // Lets the next part of the search take this share of all steps.
   void Allow(double share) {
     constexpr uint64_t kUsual = 3000;  // if time is the limit
-    if (IsTight()) limit = std::max(limit, options.steps_if_tight);
+    RaiseIfTight();
     const double all =
         static_cast<double>(limit == UINT64_MAX ? kUsual : limit);
     until = steps + static_cast<uint64_t>(std::ceil(all * share));
@@ -106,7 +110,7 @@ struct PlanSearch::Impl {
       Allow(shares[i]);
       DescendFromStarts(aims[i]);
     }
-    Allow(1);
+    RaiseIfTight();
     until = UINT64_MAX;
     Wander(aims[0], aims[1]);
     std::sort(front.begin(), front.end(),

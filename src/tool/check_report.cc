@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "tool/table.h"
+
 namespace shardflow {
 namespace {
 
@@ -31,25 +33,10 @@ std::string FindingText(const CheckCase& check, const CheckFinding& finding) {
 std::string XmlText(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        // XML doesn't allow most control characters.
-        out += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t'
-                   ? '?'
-                   : c;
-    }
+    // XML doesn't allow most control characters.
+    const bool is_allowed =
+        static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t';
+    AppendXml(is_allowed ? c : '?', out);
   }
   return out;
 }

@@ -43,10 +43,6 @@ int64_t TotalOf(const CollectiveCost& c) {
   return c.wire_bytes * c.executions;
 }
 
-int64_t Sum(int64_t a, int64_t b) {
-  return b > INT64_MAX - a ? INT64_MAX : a + b;
-}
-
 }  // namespace
 
 std::vector<CommsGroup> CommsGroupsOf(const std::vector<CollectiveCost>& rows) {
@@ -62,7 +58,7 @@ std::vector<CommsGroup> CommsGroupsOf(const std::vector<CollectiveCost>& rows) {
     if (added) groups.push_back({&row, {}, 0});
     CommsGroup& group = groups[at->second];
     group.rows.push_back(&row);
-    group.bytes = Sum(group.bytes, TotalOf(row));
+    group.bytes = AddBytes(group.bytes, TotalOf(row));
   }
   std::stable_sort(groups.begin(), groups.end(),
                    [](const CommsGroup& a, const CommsGroup& b) {
@@ -181,7 +177,7 @@ std::string CommsText(const CostReport& report, size_t top,
     out += fmt::format("... {} more (--all)\n", groups.size() - shown);
   }
   int64_t bytes = 0;
-  for (const CollectiveCost& row : rows) bytes = Sum(bytes, TotalOf(row));
+  for (const CollectiveCost& row : rows) bytes = AddBytes(bytes, TotalOf(row));
   out +=
       fmt::format("in all {} that a device sends, by {} collective{}\n",
                   BytesText(bytes), rows.size(), rows.size() == 1 ? "" : "s");
@@ -198,7 +194,7 @@ std::string ReportJson(const CostReport& report) {
   Json rows = Json::array();
   int64_t bytes = 0;
   for (const CollectiveCost& c : report.communication.collectives) {
-    bytes = Sum(bytes, TotalOf(c));
+    bytes = AddBytes(bytes, TotalOf(c));
     rows.push_back(CollectiveJson(c));
   }
   const Json json = {{"format", "shardflow-comms"},

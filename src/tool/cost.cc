@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "shardflow/graph.h"
 #include "tool/cost.h"
 #include "tool/file_command.h"
 #include "tool/files.h"
@@ -20,25 +19,6 @@ struct CostFlags : FileFlags {
   CostOptions options;
   std::string lowering;
 };
-
-// Arguments have shardings, and most of what is computed has none.
-bool IsOnlyAnnotated(const Program& program) {
-  std::vector<Message> ignored;
-  const std::optional<ProgramGraph> graph = MakeGraph(program, {}, ignored);
-  if (!graph) return false;
-  bool any = false;
-  int64_t with = 0, without = 0;
-  for (const GraphValue& value : graph->values) {
-    const bool has =
-        !graph->tensors[static_cast<size_t>(value.tensor)].sharding.empty();
-    if (value.is_argument) {
-      any |= has;
-    } else {
-      ++(has ? with : without);
-    }
-  }
-  return any && without > with;
-}
 
 ExitCode RunCost(const CostFlags& flags, Environment& env) {
   CostOptions options = flags.options;
@@ -59,7 +39,7 @@ ExitCode RunCost(const CostFlags& flags, Environment& env) {
           const std::optional<Program> program =
               ReadNamed(flags, std::move(input), messages);
           if (program) report = Cost(*program, options, messages);
-          if (report && !options.propagate && IsOnlyAnnotated(*program)) {
+          if (report && !options.propagate && report->is_mostly_unsharded) {
             messages.push_back(
                 {.kind = MessageKind::kWarning,
                  .text = "most of the program has no sharding and counts as "

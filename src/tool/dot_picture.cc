@@ -116,9 +116,7 @@ class DotWriter {
     }
     constexpr std::string_view kControl[] = {
         "while", "case", "if", "manual_computation", "named_computation"};
-    const std::string_view name = row.name;
-    return std::ranges::find(kControl, name.substr(name.find('.') + 1)) !=
-           std::end(kControl);
+    return std::ranges::find(kControl, ShortOpName(row)) != std::end(kControl);
   }
 
   // Whether the op is beside closed boxes: all such ops of a box are drawn as
@@ -147,9 +145,7 @@ class DotWriter {
           ++row.ops;
         } else if (IsFunction(graph_, At(graph_.values[At(~node)].op))) {
           ++row.arguments;
-          const int64_t bytes = TensorOf(graph_, ~node).local_bytes;
-          row.bytes +=
-              std::min(std::max<int64_t>(bytes, 0), INT64_MAX - row.bytes);
+          row.bytes = AddBytes(row.bytes, TensorOf(graph_, ~node).local_bytes);
         }
         box = closed;
       } else if (IsOther(node)) {

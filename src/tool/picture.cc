@@ -65,6 +65,10 @@ std::string NodeOf(const ProgramGraph& graph, int value) {
 
 bool IsDrawn(const GraphOp& op) { return op.function >= 0; }
 
+std::string_view ShortOpName(const GraphOp& op) {
+  return std::string_view(op.name).substr(op.name.find('.') + 1);
+}
+
 bool IsFunction(const ProgramGraph& graph, size_t op) {
   const int function = graph.ops[op].function;
   return function >= 0 && graph.functions[static_cast<size_t>(function)].op ==

@@ -83,6 +83,9 @@ std::string NodeOf(const ProgramGraph& graph, int value);
 bool IsDrawn(const GraphOp& op);
 bool IsFunction(const ProgramGraph& graph, size_t op);
 
+// "add" of "stablehlo.add"
+std::string_view ShortOpName(const GraphOp& op);
+
 }  // namespace shardflow
 
 #endif  // SHARDFLOW_TOOL_PICTURE_H_

@@ -7,6 +7,7 @@
 
 #include "shardflow/names.h"
 #include "tool/naming.h"
+#include "tool/picture.h"
 
 namespace shardflow {
 namespace {
@@ -14,12 +15,6 @@ namespace {
 // Deeper scopes are not boxes of their own: written out, a tree takes space
 // that grows with the square of its depth.
 constexpr int kMostScopes = 24;
-
-bool IsFunction(const ProgramGraph& graph, int op) {
-  const int function = graph.ops[static_cast<size_t>(op)].function;
-  return function >= 0 &&
-         graph.functions[static_cast<size_t>(function)].op == op;
-}
 
 // "params/blocks/0" of "params/blocks/0/wq"
 std::string_view WithoutLast(std::string_view path) {
@@ -36,9 +31,7 @@ std::string LineOf(const GraphOp& op) {
 }  // namespace
 
 std::string OpCalled(const GraphOp& op) {
-  const size_t dot = op.name.find('.');
-  std::string label =
-      dot == std::string::npos ? op.name : op.name.substr(dot + 1);
+  std::string label(ShortOpName(op));
   if (!op.target.empty()) label += " " + op.target;
   return label;
 }
@@ -63,7 +56,7 @@ ScopeTree::ScopeTree(const ProgramGraph& graph)
     const int around = of_ops_[i];
     boxes_.push_back(
         {around,
-         IsFunction(graph, row)
+         IsFunction(graph, i)
              ? "@" + graph.functions[static_cast<size_t>(op.function)].name
              : OpCalled(op),
          row, around < 0 ? 0 : boxes_[static_cast<size_t>(around)].scopes});

@@ -7,22 +7,18 @@
 
 #include "shardflow/names.h"
 #include "tool/scope_tree.h"
+#include "tool/table.h"
 
 namespace shardflow {
 namespace {
-
-int64_t Sum(int64_t a, int64_t b) {
-  if (b <= 0) return a;
-  return b > INT64_MAX - a ? INT64_MAX : a + b;
-}
 
 void AddTensor(const GraphTensor& tensor, TensorGroup& group) {
   ++group.tensors;
   const bool is_whole = std::ranges::all_of(
       tensor.shards, [](int64_t shards) { return shards == 1; });
   group.unsharded += is_whole && !tensor.shape->empty();
-  group.bytes = Sum(group.bytes, tensor.bytes);
-  group.local_bytes = Sum(group.local_bytes, tensor.local_bytes);
+  group.bytes = AddBytes(group.bytes, tensor.bytes);
+  group.local_bytes = AddBytes(group.local_bytes, tensor.local_bytes);
 }
 
 // "params/blocks" of "params/blocks/0/wq" and 2; never the last step.

@@ -64,23 +64,8 @@ std::string Escaped(std::string_view text) {
       continue;
     }
     const char c = text[at++];
-    switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        // XML allows no other control characters.
-        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    }
+    // XML allows no other control characters.
+    AppendXml(static_cast<unsigned char>(c) < 0x20 ? ' ' : c, out);
   }
   return out;
 }
@@ -265,7 +250,10 @@ class GraphPicture {
         "rx=\"4\" fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"/>\n",
         x, y, kBoxWidth, kBoxHeight, row.op < 0 ? "#f5f6f8" : "#ffffff",
         is_centre ? "#0b5cad" : "#9aa2ab", is_centre ? "2.5" : "1");
-    const std::string op = row.op < 0 ? "argument" : OpName(row.op);
+    const std::string op =
+        row.op < 0
+            ? "argument"
+            : std::string(ShortOpName(graph_.ops[static_cast<size_t>(row.op)]));
     const std::string name = NameOf(row);
     const double room = kBoxWidth - 12;
     canvas_.Text(x + 6, y + 14, "font-weight=\"bold\"",
@@ -312,12 +300,6 @@ class GraphPicture {
     const std::string name = PathOfValue(graph_, row.value);
     const std::string scope = options_.title + "/";
     return name.starts_with(scope) ? name.substr(scope.size()) : name;
-  }
-
-  std::string OpName(int op) const {
-    const GraphOp& row = graph_.ops[static_cast<size_t>(op)];
-    const size_t dot = row.name.find('.');
-    return dot == std::string::npos ? row.name : row.name.substr(dot + 1);
   }
 
   void Arrow(const std::vector<SvgPoint>& points, double left, double top) {

@@ -137,4 +137,28 @@ std::string ShapeText(const std::vector<int64_t>& shape) {
   return shape.empty() ? "scalar" : fmt::format("{}", fmt::join(shape, "x"));
 }
 
+int64_t AddBytes(int64_t sum, int64_t bytes) {
+  if (bytes <= 0) return sum;
+  return bytes > INT64_MAX - sum ? INT64_MAX : sum + bytes;
+}
+
+void AppendXml(char c, std::string& out) {
+  switch (c) {
+    case '<':
+      out += "&lt;";
+      break;
+    case '>':
+      out += "&gt;";
+      break;
+    case '&':
+      out += "&amp;";
+      break;
+    case '"':
+      out += "&quot;";
+      break;
+    default:
+      out += c;
+  }
+}
+
 }  // namespace shardflow
