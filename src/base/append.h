@@ -5,19 +5,19 @@
 #include <string>
 #include <string_view>
 
-// The small pieces of text that MLIR's printer is made of, appended to a
-// string: the inverse of the lexer's tokens.
+// Functions that append tokens to a string the way MLIR's printer spells them:
+// the inverse of the lexer.
 
 namespace shardflow::internal {
 
 void AppendInt(int64_t value, std::string& out);
-// `a"b` as "a\22b": quotes, backslashes and bytes that don't print are
-// escaped.
+// Appends `text` in double quotes. Quotes, backslashes and unprintable bytes
+// are escaped: `a"b` becomes "a\22b".
 void AppendQuoted(std::string_view text, std::string& out);
-// A word if `text` is one (letters, digits, '_', '$', '.', not beginning with
-// a digit, '$' or '.'), else quoted.
+// Appends `text` as it is if it is an MLIR identifier (letters, digits, '_',
+// '$' and '.', starting with a letter or '_'), and quoted otherwise.
 void AppendWordOrQuoted(std::string_view text, std::string& out);
-// @name or @"any name".
+// Appends @name, or @"any name" if the name is no identifier.
 inline void AppendSymbol(std::string_view name, std::string& out) {
   out.push_back('@');
   AppendWordOrQuoted(name, out);

@@ -3,10 +3,10 @@
 
 namespace shardflow::internal {
 
-// A pointer that stays behind when its holder is copied or moved: copies have
-// null, and assignment leaves both as they are. For what one object knows for a
-// while, such as the context of a run, and a copy that outlives the run must
-// not.
+// A pointer that isn't copied along with the object that holds it: the copy has
+// null, and assigning one holder to another changes neither pointer.
+// Meant for things that an object only knows for a while, such as the context
+// of a run, which a copy of the object may outlive.
 template <class T>
 class Borrowed {
  public:

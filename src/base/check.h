@@ -1,15 +1,15 @@
 #ifndef SHARDFLOW_BASE_CHECK_H_
 #define SHARDFLOW_BASE_CHECK_H_
 
-// Checks for faults of our own. Wrong *input* never ends here: it becomes a
-// Diagnostic (base/diagnostics.h). SHARDFLOW_CHECK is always on and guards
-// post-conditions. SHARDFLOW_DCHECK guards hot loops: it is compiled where
-// SHARDFLOW_DCHECKS is defined (by meson.build, in sanitized and debug builds)
-// and where nothing is optimised.
+// Checks for bugs in shardflow itself. Bad *input* never fails a check: it is
+// reported as an error (base/diagnostics.h). SHARDFLOW_CHECK is always on and
+// guards post-conditions. SHARDFLOW_DCHECK is for hot loops: it is compiled
+// only in unoptimised builds and where SHARDFLOW_DCHECKS is defined, which
+// meson.build does for sanitized and debug builds.
 
 namespace shardflow::internal {
 
-// Prints `condition` with its place and ends the process.
+// Prints `condition` and its place in the source, and aborts the process.
 [[noreturn]] void CheckFailed(const char* file, int line,
                               const char* condition);
 
@@ -23,7 +23,8 @@ namespace shardflow::internal {
 #if defined(SHARDFLOW_DCHECKS) || !defined(__OPTIMIZE__)
 #define SHARDFLOW_DCHECK(condition) SHARDFLOW_CHECK(condition)
 #else
-// Not evaluated, but compiled: its names stay in use.
+// Compiles the condition without evaluating it, so that variables used only in
+// checks don't cause warnings.
 #define SHARDFLOW_DCHECK(condition) \
   static_cast<void>(sizeof(static_cast<bool>(condition)))
 #endif

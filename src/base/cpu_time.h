@@ -3,8 +3,8 @@
 
 namespace shardflow::internal {
 
-// The CPU time that this thread has used. (What other programs do meanwhile
-// doesn't show in it, as it would in wall time.)
+// Returns the CPU time, in seconds, that this thread has used. Unlike wall
+// time, it doesn't depend on how busy the machine is.
 double CpuSeconds();
 
 }  // namespace shardflow::internal

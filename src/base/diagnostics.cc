@@ -5,7 +5,7 @@
 namespace shardflow::internal {
 namespace {
 
-// A source line longer than this is shown as a window around the column.
+// Of a longer source line, only a window around the column is shown.
 constexpr size_t kMaxShownColumns = 200;
 
 }  // namespace
@@ -56,7 +56,7 @@ void AppendExcerpt(const SourcePlace& place, const SourceBuffer& source,
   }
   out.append(line);
   out.push_back('\n');
-  // Tabs stay tabs so that the caret stands under its column.
+  // Tabs are kept, so that the caret ends up under its column.
   for (size_t i = 0; i < column; ++i) {
     out.push_back(i < line.size() && line[i] == '\t' ? '\t' : ' ');
   }

@@ -10,15 +10,19 @@
 #include "base/source.h"
 #include "shardflow/message.h"
 
-// What is wrong with an input, and where. Functions that can fail on input
-// take a Diagnostics& and return a [[nodiscard]] bool, optional or None id.
-// Messages are an interface: where the reference has one for the same mistake,
-// ours has its words. (A function that stops at the first error and does not
-// know the file fills an Error instead: base/error.h.)
+// A list of errors, warnings and notes about an input, with places.
+//
+// Functions that can fail on input take a Diagnostics& and return a
+// [[nodiscard]] bool, optional or id (None on failure). Those that stop at the
+// first error and don't know the name of the file fill an Error instead
+// (base/error.h).
+//
+// The wording is part of the interface: where Shardy reports the same mistake,
+// we use its words.
 
 namespace shardflow::internal {
 
-// A message about `place`, without an excerpt.
+// Returns a message about `place`, without an excerpt of the source.
 Message MessageAt(MessageKind kind, SourcePlace place, std::string text);
 inline Message NoteAt(SourcePlace place, std::string text) {
   return MessageAt(MessageKind::kNote, std::move(place), std::move(text));
@@ -26,15 +30,16 @@ inline Message NoteAt(SourcePlace place, std::string text) {
 
 class Diagnostics {
  public:
-  // Appends and returns the new message (to add notes); the reference is valid
-  // until the next call.
+  // Appends an error and returns a reference to it, so that notes can be added.
+  // The reference is valid until the next call.
   Message& Error(SourcePlace place, std::string text,
                  ErrorCode code = ErrorCode::kInvalidInput);
   Message& Warning(SourcePlace place, std::string text);
-  // The error's hint becomes a note.
+  // Appends an error with the message and code of `error`, and its hint as a
+  // note.
   Message& Error(const SourcePlace& place, const internal::Error& error);
 
-  // To the last message; there is one.
+  // Adds a note to the last message; there must be one.
   void AddNote(Message note) { all_.back().notes.push_back(std::move(note)); }
 
   bool HasErrors() const { return errors_ > 0; }
@@ -48,8 +53,8 @@ class Diagnostics {
 };
 
 // Appends the source line of `place` and a line with a caret under its column,
-// each ending in '\n'; nothing if there is no such line. Long lines are shown
-// as a window around the column.
+// each ending in '\n'. Appends nothing if there is no such line. Of a long line
+// only a window around the column is shown.
 void AppendExcerpt(const SourcePlace& place, const SourceBuffer& source,
                    std::string& out);
 

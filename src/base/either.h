@@ -9,8 +9,9 @@
 
 namespace shardflow::internal {
 
-// One of two ids, or neither, in the room of one: an A is its index, a B is
-// below -1, and -1 is neither.
+// Holds an id of type A, an id of type B, or neither, in a single 32-bit
+// number: an A is stored as its index, a B as a number below -1, and neither as
+// -1.
 //
 //   Either<NameId, MeshId> mesh = name;
 //   if (mesh.Is<MeshId>()) Use(mesh.Get<MeshId>());
@@ -28,7 +29,7 @@ class Either {
     static_assert(std::is_same_v<T, A> || std::is_same_v<T, B>);
     return std::is_same_v<T, A> ? code_ >= 0 : code_ < -1;
   }
-  // None if it is not a T.
+  // Returns the id, or None if it is not a T.
   template <class T>
   constexpr T Get() const {
     if (!Is<T>()) return T::None();
@@ -36,7 +37,7 @@ class Either {
   }
   constexpr bool IsNeither() const { return code_ == -1; }
 
-  // As a word of an interned row, and back.
+  // Conversion to and from the number, for storing it elsewhere.
   constexpr int32_t code() const { return code_; }
   static constexpr Either FromCode(int32_t code) {
     Either either;

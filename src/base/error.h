@@ -19,10 +19,11 @@
 namespace shardflow::internal {
 
 struct Error {
-  size_t offset = 0;  // in bytes, of what is wrong in the text
+  size_t offset = 0;  // the place of the fault in the text, in bytes
   std::string message;
-  std::string hint;     // how to mend it; may be empty
-  std::string pointer;  // RFC 6901, in JSON; a section, of an artifact
+  std::string hint;  // how to fix it; may be empty
+  // A JSON pointer (RFC 6901) for JSON, the name of a section for an artifact.
+  std::string pointer;
   ErrorCode code = ErrorCode::kInvalidInput;
 
   // Both return false, so that a function can `return error.Set(...)`.

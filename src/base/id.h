@@ -7,8 +7,9 @@
 #include <functional>
 #include <utility>
 
-// A typed 32-bit index into a store. The type of the id says what it names;
-// there are no pointers between entities. `None` (-1) is "no such thing".
+// A typed 32-bit index into a table. Entities refer to each other by ids, never
+// by pointers, and the type says which table is meant. `None` (-1) stands for
+// "no such thing".
 //
 //   struct OpTag {};
 //   using OpId = Id<OpTag>;

@@ -6,10 +6,10 @@
 
 #include "base/table.h"
 
-// A column of ids of things of which a program has few different ones
-// (shardings, rules, types), while it has as many rows as the program has ops
-// or values. An id takes two bytes until one comes that doesn't fit; from then
-// on all take four.
+// A column of ids with a row for each op or value of a program. Such columns
+// are long but hold few different ids (shardings, rules, types), so an id takes
+// only two bytes. When the first id comes that doesn't fit, the whole column
+// changes to four.
 
 namespace shardflow::internal {
 
@@ -58,7 +58,7 @@ class IdColumn {
   }
 
  private:
-  // None is 0, the others are one more than they are.
+  // In two bytes, None is stored as 0 and any other id as its index plus one.
   static bool Fits(IdT id) { return id.index < UINT16_MAX; }
   static uint16_t Code(IdT id) { return static_cast<uint16_t>(id.index + 1); }
   void Widen() {

@@ -9,7 +9,7 @@
 namespace shardflow::internal {
 namespace {
 
-// 32 KiB chunks; a longer entry gets a chunk of its own.
+// Chunks of 32 KiB. A long entry gets a chunk of its own.
 constexpr size_t kChunkWords = 4096;
 
 constexpr size_t kFirstSlots = 64;
@@ -19,8 +19,9 @@ uint32_t HashOf(std::string_view bytes) {
       absl::HashOf(absl::string_view(bytes.data(), bytes.size())));
 }
 
-// What a slot holds: an id is less than half of the slots, so the bits above it
-// have room for those of the hash that don't choose the slot.
+// Returns what a slot holds: the id in the low bits, and in the bits above it a
+// part of the hash, to tell most entries apart without looking at their bytes.
+// (Ids are less than half the number of slots, so the two don't overlap.)
 int32_t Entry(int32_t id, uint32_t hash, size_t mask) {
   const uint32_t rest = (hash & ~static_cast<uint32_t>(mask)) >> 1;
   return static_cast<int32_t>(rest | static_cast<uint32_t>(id));
@@ -54,10 +55,10 @@ void BlobInterner::Swap(BlobInterner& other) noexcept {
   std::swap(bytes_, other.bytes_);
 }
 
-// The slot of `bytes`, or the free one where it would go. Most entries that are
-// met on the way differ in the bits of their hash, which are in the slot, so
-// that nothing else is looked at: in a large store each look is a miss of the
-// cache.
+// Returns the slot that holds `bytes`, or the free one where they would go.
+// Most of the other entries on the way have different hash bits in their slot,
+// so that their bytes need not be compared. In a large store each comparison
+// would be a cache miss.
 size_t BlobInterner::FindSlot(std::string_view bytes, uint32_t hash) const {
   const size_t mask = slots_.size() - 1;
   size_t slot = hash & mask;

@@ -13,25 +13,26 @@
 #include "base/check.h"
 #include "base/id.h"
 
-// Hash-consing: equal contents get one id, so equality is id equality.
+// Interning: a store keeps one copy of equal contents and names it by an id, so
+// that comparing ids compares contents.
 //
 //   StringStore names;
 //   NameId a = names.Intern("x"), b = names.Intern("x");   // a == b
 //   names.Get(a)                                           // "x"
 //
-// Contents live in chunks that never move: a view stays valid for the life of
-// the store, also while more is interned. Ids are dense, in order of first
-// appearance, so an id can index a side array.
+// Contents never move: a view stays valid for the life of the store, even while
+// more is interned. Ids are dense, in order of first appearance, so an id can
+// index another array.
 
 namespace shardflow::internal {
 
-// The shared implementation: byte strings, 8-byte aligned.
+// The shared implementation: interned byte strings, aligned to 8 bytes.
 class BlobInterner {
  public:
   BlobInterner() = default;
   BlobInterner(const BlobInterner& other);
   BlobInterner& operator=(const BlobInterner& other);
-  // What was moved from is empty.
+  // The object moved from becomes empty.
   BlobInterner(BlobInterner&& other) noexcept { Swap(other); }
   BlobInterner& operator=(BlobInterner&& other) noexcept {
     BlobInterner moved(std::move(other));
@@ -40,24 +41,24 @@ class BlobInterner {
   }
 
   int32_t Intern(std::string_view bytes);
-  // The id of `bytes`, or -1 if they were never interned.
+  // Returns the id of `bytes`, or -1 if they were never interned.
   int32_t Find(std::string_view bytes) const;
   std::string_view Get(int32_t id) const {
     SHARDFLOW_DCHECK(static_cast<size_t>(id) < views_.size());
     return views_[static_cast<size_t>(id)];
   }
   size_t size() const { return views_.size(); }
-  // Bytes held: contents and index.
+  // Returns the bytes that the contents and the index take.
   size_t MemoryBytes() const {
     return bytes_ + slots_.size() * sizeof(slots_[0]) +
            views_.size() * (sizeof(views_[0]) + sizeof(hashes_[0]));
   }
 
  private:
-  // Open addressing: `slots_` holds ids (-1: free), found by the hash of their
-  // contents. Its size is a power of two, at most half of it in use. (Not
-  // absl::flat_hash_set: this header is in every file, and that one alone
-  // would be two thirds of its compile time.)
+  // A hash table with open addressing: `slots_` holds ids (-1 if free) at the
+  // hash of their contents. Its size is a power of two, and at most half of it
+  // is in use. (It isn't an absl::flat_hash_set because every file includes
+  // this header, and that one would take two thirds of its compile time.)
   size_t FindSlot(std::string_view bytes, uint32_t hash) const;
   void Grow();
   std::string_view Copy(std::string_view bytes);
@@ -67,7 +68,7 @@ class BlobInterner {
   std::vector<std::string_view> views_;
   std::vector<uint32_t> hashes_;  // parallel to views_
   std::vector<std::unique_ptr<uint64_t[]>> chunks_;
-  size_t chunk_left_ = 0;  // words free at chunk_next_
+  size_t chunk_left_ = 0;  // the words left at chunk_next_
   uint64_t* chunk_next_ = nullptr;
   size_t bytes_ = 0;
 };
@@ -88,8 +89,8 @@ class StringStore {
   BlobInterner blobs_;
 };
 
-// Interned arrays of a trivially copyable T. T has no padding (bytes are
-// compared), and an alignment of at most 8.
+// Interned arrays of T, which is trivially copyable, has no padding (bytes are
+// compared) and needs an alignment of at most 8.
 template <class IdT, class T>
 class ArrayStore {
   static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= 8);
@@ -100,7 +101,7 @@ class ArrayStore {
     return IdT(blobs_.Intern(std::string_view(
         reinterpret_cast<const char*>(items.data()), items.size_bytes())));
   }
-  // None if `items` were never interned.
+  // Returns None if `items` were never interned.
   IdT Find(std::span<const T> items) const {
     return IdT(blobs_.Find(std::string_view(
         reinterpret_cast<const char*>(items.data()), items.size_bytes())));

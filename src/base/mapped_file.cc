@@ -19,12 +19,13 @@ MappedFile MappedFile::OfDescriptor(int descriptor) {
   struct stat status;
   if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return {};
   const auto size = static_cast<size_t>(status.st_size);
-  // The rest of the last page is zeros.
+  // The text must be followed by a NUL byte: the rest of the last page is
+  // zeros, so there must be a rest.
   if (size < kWorthIt || size % PageSize() == 0) return {};
   void* const data = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
   if (data == MAP_FAILED) return {};
   madvise(data, size, MADV_SEQUENTIAL);
-  // A touch of a byte would bring 2 MB, where the system keeps files so.
+  // Huge pages would make the first access to a page read 2 MB.
 #ifdef MADV_NOHUGEPAGE
   madvise(data, size, MADV_NOHUGEPAGE);
 #endif

@@ -5,16 +5,17 @@
 #include <string_view>
 #include <utility>
 
-// The contents of a file without a copy of them.
+// A file mapped into memory, so that its contents needn't be copied.
 //
-// The file must not shrink meanwhile (as with other compilers, which map their
-// inputs too): replace files by renaming, as editors and our own tool do.
+// The file must not shrink while it is mapped. Programs that change it should
+// replace it by renaming, as editors do, and as ours does. (Other compilers map
+// their inputs, too, and have the same limit.)
 
 namespace shardflow::internal {
 
 class MappedFile {
  public:
-  MappedFile() = default;  // none
+  MappedFile() = default;  // no file
   MappedFile(MappedFile&& other) noexcept { Swap(other); }
   MappedFile& operator=(MappedFile&& other) noexcept {
     MappedFile taken(std::move(other));
@@ -23,14 +24,16 @@ class MappedFile {
   }
   ~MappedFile();
 
-  // None if it is no regular file, or one that is better read: a small one, or
-  // one after whose last byte there is no NUL byte in memory.
+  // Maps the file. Returns an empty MappedFile if the caller should read the
+  // file instead: if it isn't a regular file, if it is small, or if it fills
+  // its last page. (In that case no NUL byte follows the text in memory, and
+  // the lexer needs one.)
   static MappedFile OfDescriptor(int descriptor);
 
   explicit operator bool() const { return data_ != nullptr; }
   std::string_view text() const { return {data_, size_}; }
-  // Gives back the memory of the first `end` bytes. They are read from the file
-  // again if they are looked at.
+  // Gives back the memory of the first `end` bytes. Reading them later brings
+  // them back from the file.
   void Forget(size_t end) const;
 
  private:

@@ -5,11 +5,11 @@
 
 namespace shardflow::internal {
 
-// What came of parsing something optional.
+// The outcome of parsing something optional.
 enum class Opt : uint8_t {
-  kAbsent,  // it isn't there; nothing was consumed
+  kAbsent,  // not there; nothing was consumed
   kOk,
-  kFailed,  // it is there and wrong; the error has been reported
+  kFailed,  // there, but wrong; the error has been reported
 };
 
 }  // namespace shardflow::internal

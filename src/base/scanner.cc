@@ -20,8 +20,9 @@ bool IsHex(char c) {
          (c >= 'A' && c <= 'F');
 }
 
-// Appends the byte that an escape means, given the text after the backslash
-// (not empty); returns how many bytes of the text belong to it.
+// Appends the byte that an escape stands for. `text` is what follows the
+// backslash, and isn't empty. Returns how many bytes of it belong to the
+// escape.
 size_t AppendEscape(std::string_view text, std::string& out) {
   if (text.size() >= 2 && IsHex(text[0]) && IsHex(text[1])) {
     unsigned byte = 0;
@@ -46,8 +47,8 @@ void Scanner::SkipBlanks() {
       ++at_;
     } else if (text_.substr(at_).starts_with("/*")) {
       const size_t end = text_.find("*/", at_ + 2);
-      // A comment that is not closed is not skipped: no token begins with '/',
-      // so that the next read reports it.
+      // An unclosed comment is not skipped. No token begins with '/', so the
+      // next read reports it.
       if (end == std::string_view::npos) return;
       at_ = end + 2;
     } else {

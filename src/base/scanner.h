@@ -9,12 +9,13 @@
 
 #include "base/error.h"
 
-// The tokens of a sharding that stands alone, as on a command line, GSPMD's or
-// Shardy's: blanks and /* comments */ may stand anywhere, and strings are
-// written "..." or '...'. (Inside programs, text/lexer.h does this job.)
+// Splits a sharding that stands alone, in GSPMD's or Shardy's notation, into
+// tokens, for example the value of a command-line flag. Blanks and /* comments
+// */ may appear anywhere, and strings are written "..." or '...'. (Programs
+// have their own lexer, text/lexer.h.)
 //
 // The `Try` functions consume what they name if it comes next, and return
-// whether they did. The others set the error if it doesn't, and return false.
+// whether they did. The others set the error and return false if it doesn't.
 
 namespace shardflow::internal {
 
@@ -22,7 +23,7 @@ class Scanner {
  public:
   Scanner(std::string_view text, Error& error) : text_(text), error_(error) {}
 
-  // The offset of the next token, in bytes.
+  // Returns the offset of the next token, in bytes.
   size_t Offset() {
     SkipBlanks();
     return at_;
@@ -31,28 +32,30 @@ class Scanner {
     SkipBlanks();
     return at_ == text_.size();
   }
-  // The next character; 0 at the end.
+  // Returns the next character; 0 at the end.
   char Next() {
     SkipBlanks();
     return at_ < text_.size() ? text_[at_] : '\0';
   }
-  // The next word, of letters, digits and '_', without taking it; may be empty.
+  // Returns the next word (letters, digits and '_') without consuming it. It
+  // may be empty.
   std::string_view NextWord();
 
   bool Try(std::string_view token);  // for punctuation
   bool TryWord(std::string_view word);
   bool Expect(std::string_view token, std::string_view where);
   bool Int(int64_t& value);
-  // Escapes are MLIR's: \\ \" \n \t and \HH; before any other byte the
-  // backslash is dropped.
+  // Reads a string. The escapes are MLIR's: \\ \" \n \t and \HH; a backslash
+  // before any other byte is dropped.
   bool String(std::string& value);
-  // `Int, Int, ...` up to and including `close`; the opening bracket was taken.
+  // Reads `Int, Int, ...` up to and including `close`. The opening bracket has
+  // been consumed.
   bool Ints(std::string_view close, std::vector<int64_t>& values);
-  // The text from `begin` up to the current position.
+  // Returns the text from `begin` to the current position.
   std::string_view TextFrom(size_t begin) const {
     return text_.substr(begin, at_ - begin);
   }
-  // Only blanks are left.
+  // Sets the error unless only blanks are left.
   bool ExpectEnd();
 
   bool Fail(size_t offset, std::string message, std::string hint = {}) {

@@ -6,7 +6,8 @@
 namespace shardflow::internal {
 namespace {
 
-// How many letters to put in, take out, replace or swap.
+// Returns how many letters must be added, removed, replaced or swapped to make
+// `b` of `a`.
 size_t EditDistance(std::string_view a, std::string_view b) {
   std::vector<size_t> before(b.size() + 1), last(b.size() + 1),
       row(b.size() + 1);
@@ -36,7 +37,7 @@ std::string_view LastStep(std::string_view path) {
 
 std::string_view Nearest(std::string_view word,
                          std::span<const std::string_view> known) {
-  constexpr size_t kLongestWord = 64;  // longer ones are no slips
+  constexpr size_t kLongestWord = 64;  // longer words are no typos
   if (word.size() > kLongestWord) return {};
   std::string_view nearest;
   size_t least = std::max<size_t>(1, word.size() / 3) + 1;
@@ -52,8 +53,8 @@ std::string_view Nearest(std::string_view word,
 std::vector<std::string> SimilarNames(std::string_view name,
                                       std::span<const std::string> names,
                                       size_t count) {
-  constexpr size_t kMost = 128;                   // of a name is compared
-  std::vector<std::pair<size_t, size_t>> ranked;  // distance, index
+  constexpr size_t kMost = 128;  // letters of a name that are compared
+  std::vector<std::pair<size_t, size_t>> ranked;  // (distance, index)
   for (size_t i = 0; i < names.size(); ++i) {
     size_t distance = EditDistance(name.substr(0, kMost),
                                    std::string_view(names[i]).substr(0, kMost));

@@ -7,21 +7,23 @@
 #include <string_view>
 #include <vector>
 
-// For "did you mean": which names are most like one that there is not.
+// For "did you mean": finds the known names most like an unknown one.
 
 namespace shardflow::internal {
 
-// The one of `known` that `word` is a slip of, or "".
+// Returns the name of which `word` is most likely a misspelling, or "" if none
+// is close enough.
 std::string_view Nearest(std::string_view word,
                          std::span<const std::string_view> known);
 
-// The most similar names first, at most `count`; none that is too different. A
-// name that ends in the same step ("wq" and "params/wq") is similar.
+// Returns the most similar names, at most `count`, best first. Names that are
+// too different are left out. Names that share their last step, like "wq" and
+// "params/wq", count as similar.
 std::vector<std::string> SimilarNames(std::string_view name,
                                       std::span<const std::string> names,
                                       size_t count);
 
-// "; did you mean params/wq or params/wk?", or "" for none.
+// Returns "; did you mean params/wq or params/wk?", or "" if there are none.
 std::string DidYouMean(std::span<const std::string> similar);
 
 }  // namespace shardflow::internal

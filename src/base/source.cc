@@ -7,8 +7,8 @@ namespace shardflow::internal {
 
 namespace {
 
-// Calls `fn(offset)` for the start of each line but the first. What was read is
-// given back on the way.
+// Calls `fn(offset)` for the start of each line but the first. The memory of a
+// mapped file is given back along the way.
 template <class Fn>
 void ForEachLine(const SourceBuffer& source, Fn fn) {
   constexpr size_t kStep = size_t{1} << 20;

@@ -9,25 +9,25 @@
 
 #include "base/mapped_file.h"
 
-// A text that was read, with its name, and places in it.
+// A source text with its name, and places in it.
 
 namespace shardflow::internal {
 
-// A resolved place: line and column count from 1; 0 means unknown.
+// A place for people: line and column count from 1, and 0 means unknown.
 struct SourcePlace {
   std::string file;
   int line = 0;
   int column = 0;
 };
 
-// Owns a text, or maps the file that has it; line starts are found on the first
-// question, so that a program without errors never pays for them. Immutable
-// after construction, apart from that lazily built index (not for concurrent
-// use from several threads).
+// Owns a text, or the mapped file that holds it. It doesn't change after
+// construction, except for the index of line starts, which is built when a
+// place is first asked for: programs without errors never pay for it. (For that
+// reason several threads must not ask at once.)
 class SourceBuffer {
  public:
-  // `first_line`: the line number of the first line (a section of a split
-  // file starts later than 1).
+  // `first_line` is the number of the first line: more than 1 for a section of
+  // a split file.
   SourceBuffer(std::string name, std::string text, int first_line = 1)
       : name_(std::move(name)),
         text_(std::move(text)),
@@ -41,20 +41,21 @@ class SourceBuffer {
   SourceBuffer& operator=(const SourceBuffer&) = delete;
 
   const std::string& name() const { return name_; }
-  // A NUL byte follows it.
+  // Returns the text; a NUL byte follows it.
   std::string_view text() const {
     return file_ != nullptr ? file_->text() : text_;
   }
-  // Bytes of memory that the text takes for good: none if it is in a file.
+  // Returns the bytes of memory that the text takes: none if it is mapped from
+  // a file.
   size_t MemoryBytes() const { return text_.size(); }
-  // The text up to `end` is not needed for a while: if it is in a file, its
-  // memory is given back. Whoever asks for it all the same gets it.
+  // Says that the text up to `end` isn't needed for a while. The memory of a
+  // mapped file is given back; the text can still be read.
   void Forget(size_t end) const {
     if (file_ != nullptr) file_->Forget(end);
   }
-  // `offset` in bytes, clamped to the text.
+  // Returns the place of the byte at `offset`, clamped to the text.
   SourcePlace Place(size_t offset) const;
-  // The text of a line without its end; empty if there is no such line.
+  // Returns a line without its line end; empty if there is no such line.
   std::string_view Line(int line) const;
 
  private:
@@ -62,7 +63,8 @@ class SourceBuffer {
 
   std::string name_;
   std::string text_;
-  std::shared_ptr<const MappedFile> file_;  // instead of text_
+  // If set, it holds the text instead of text_.
+  std::shared_ptr<const MappedFile> file_;
   int first_line_;
   mutable std::vector<size_t> line_starts_;
 };

@@ -11,13 +11,13 @@
 
 #include "base/check.h"
 
-// Rows, one after the other, as in a std::vector, for the tables that are as
-// long as the program. Two differences:
+// A vector for tables that are as long as the program. It differs from
+// std::vector in two ways:
 //
-// - It grows by realloc(), so that a large table is not copied (the system
-//   moves its pages): it never needs room for the old and the new rows at once.
-// - It grows by a quarter. Room that isn't used yet costs no memory (pages that
-//   were never touched), but address space.
+// - It grows by realloc(), which moves the pages of a large table instead of
+//   copying them, so that the old and the new rows never take memory at once.
+// - It grows by a quarter each time. The unused rest takes address space, but
+//   no memory, because its pages are never touched.
 
 namespace shardflow::internal {
 
@@ -62,7 +62,7 @@ class Table {
   const T* begin() const { return rows_; }
   const T* end() const { return rows_ + size_; }
 
-  // `row` may be one of this table.
+  // `row` may be an element of this table.
   void push_back(const T& row) {
     if (size_ == capacity_) {
       const T copy = row;
@@ -97,7 +97,7 @@ class Table {
   }
   void SetCapacity(size_t capacity) {
     void* const rows = std::realloc(static_cast<void*>(rows_), bytes(capacity));
-    // Where memory ends, this does what the standard library's containers do.
+    // Out of memory: throws, as the standard library's containers do.
     if (rows == nullptr) throw std::bad_alloc();
     rows_ = static_cast<T*>(rows);
     capacity_ = capacity;

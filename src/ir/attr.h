@@ -12,8 +12,8 @@
 #include "ir/attr_kinds.h"
 #include "ir/ids.h"
 
-// Attributes, interned: equal attributes have equal ids. What an attribute of
-// each kind holds is a struct of ir/attr_kinds.h.
+// Interned attributes: equal attributes have equal ids. What an attribute of
+// each kind holds is defined by a struct in ir/attr_kinds.h.
 
 namespace shardflow::internal {
 
@@ -28,7 +28,8 @@ class AttrStore {
     return Is(attr, T::kKind);
   }
 
-  // What the attribute holds; it is of T's kind. Lists are views of the store.
+  // Returns what the attribute holds; it must be of T's kind. Lists in it are
+  // views of the store.
   template <class T>
   T As(AttrId attr) const {
     SHARDFLOW_DCHECK(Is<T>(attr));
@@ -42,10 +43,12 @@ class AttrStore {
     layout::AppendFixed(value, writer);
     return words_.Intern(words);
   }
-  // Of a kind that ends with a list: `value` has the other fields.
+  // Makes an attribute whose struct ends with a list: `value` has the other
+  // fields, `items` the list.
   template <class T>
   AttrId Make(const T& value, std::span<const layout::ItemOf<T>> items) {
-    // The list is no word: there are as many as fields, the kind included.
+    // FieldCount counts the list, which takes no word of its own; the kind
+    // takes its place.
     const size_t size = layout::FieldCount<T>() +
                         items.size() * layout::WordsOf<layout::ItemOf<T>>();
     int64_t few[kFewWords];
@@ -71,11 +74,13 @@ class AttrStore {
   AttrId Array(std::span<const AttrId> items) {
     return Make(ArrayAttr{}, items);
   }
-  // `items` sorted by the text of their names, names distinct.
+  // Makes a dictionary of `items`, sorted by the text of their names, which
+  // must be distinct.
   AttrId SortedDict(std::span<const NamedAttr> items) {
     return Make(DictAttr{}, items);
   }
-  // Sorts; of equal names the last wins.
+  // Makes a dictionary of items in any order. Of items with the same name, the
+  // last is kept.
   AttrId Dict(std::vector<NamedAttr> items, const StringStore& names);
   AttrId EmptyDict() { return SortedDict({}); }
   AttrId Sharding(ShardingId sharding) { return Make(ShardingAttr{sharding}); }
@@ -85,7 +90,7 @@ class AttrStore {
   AttrId Mesh(MeshId mesh) { return Make(MeshAttr{mesh}); }
   AttrId Rule(RuleId rule) { return Make(RuleAttr{rule}); }
 
-  // --- reading; the attribute is of the kind named
+  // --- reading. The attribute must be of the kind in the function's name.
   int64_t IntegerValue(AttrId attr) const {
     return As<IntegerAttr>(attr).value;
   }
@@ -104,14 +109,16 @@ class AttrStore {
   NamedAttr DictItem(AttrId dict, size_t i) const {
     return As<DictAttr>(dict).items[i];
   }
-  // None if there is no such key (or no dictionary).
+  // Returns the value of `key`, or None if there is no such key or no
+  // dictionary.
   AttrId DictGet(AttrId dict, NameId key) const;
-  // The dictionary with `key` set (added, replaced; removed if value is None).
+  // Returns the dictionary with `key` set to `value`, or without it if `value`
+  // is None.
   AttrId DictSet(AttrId dict, NameId key, AttrId value,
                  const StringStore& names);
   std::vector<NamedAttr> DictItems(AttrId dict) const;
 
-  // How many words its fields and list take.
+  // Returns how many words the fields and the list take.
   size_t WordCount(AttrId attr) const { return words_.Get(attr).size() - 1; }
 
   size_t size() const { return words_.size(); }
@@ -120,7 +127,7 @@ class AttrStore {
  private:
   static constexpr size_t kFewWords = 17;
 
-  // The kind, and then what it holds.
+  // The kind as a number, followed by the fields.
   ArrayStore<AttrId, int64_t> words_;
 };
 

@@ -9,11 +9,12 @@
 #include "sharding/rule.h"
 #include "sharding/sharding.h"
 
-// Every kind of attribute, and what one of that kind holds.
+// Every kind of attribute, and a struct for what an attribute of that kind
+// holds.
 //
 //   attrs.Make(IntegerAttr{type, 3})             // the id of 3 : i64
 //   attrs.As<IntegerAttr>(id).value              // 3
-//   attrs.Make(ArrayAttr{}, items)               // a list comes from a span
+//   attrs.Make(ArrayAttr{}, items)               // a list is passed as a span
 //   for (AttrId item : attrs.As<ArrayAttr>(id).items) ...
 
 namespace shardflow::internal {
@@ -76,7 +77,7 @@ struct NamedAttr {
 struct UnitAttr {
   static constexpr AttrKind kKind = AttrKind::kUnit;
 };
-// 3 : i64, true (its type is i1); up to 64 bits
+// 3 : i64, or true (of type i1); at most 64 bits
 struct IntegerAttr {
   static constexpr AttrKind kKind = AttrKind::kInteger;
   TypeId type;
@@ -85,12 +86,12 @@ struct IntegerAttr {
 struct FloatAttr {
   static constexpr AttrKind kKind = AttrKind::kFloat;
   TypeId type;
-  int64_t bits = 0;  // in the type's own format
+  int64_t bits = 0;  // encoded in the type's own format
 };
 struct StringAttr {
   static constexpr AttrKind kKind = AttrKind::kString;
   NameId text;
-  TypeId type = {};  // "text" : type; mostly None
+  TypeId type = {};  // of "text" : type; usually None
 };
 struct TypeAttr {
   static constexpr AttrKind kKind = AttrKind::kType;
@@ -99,7 +100,7 @@ struct TypeAttr {
 // @a or @a::@b
 struct SymbolRefAttr {
   static constexpr AttrKind kKind = AttrKind::kSymbolRef;
-  WordList<NameId> path = {};  // at least one
+  WordList<NameId> path = {};  // at least one name
 };
 struct ArrayAttr {
   static constexpr AttrKind kKind = AttrKind::kArray;
@@ -107,25 +108,25 @@ struct ArrayAttr {
 };
 struct DictAttr {
   static constexpr AttrKind kKind = AttrKind::kDict;
-  WordList<NamedAttr> items = {};  // sorted by the text of their names
+  WordList<NamedAttr> items = {};  // sorted by the text of the names
 };
 struct DenseElementsAttr {
   static constexpr AttrKind kKind = AttrKind::kDenseElements;
   TypeId type;
-  NameId bytes;        // of the elements; of one if it is a splat
-  bool splat = false;  // all elements are the same
+  NameId bytes;        // of all elements, or of a single one for a splat
+  bool splat = false;  // all elements are equal
 };
 struct DenseArrayAttr {
   static constexpr AttrKind kKind = AttrKind::kDenseArray;
   TypeId element;
-  NameId bytes;  // of the elements; a byte each for i1
+  NameId bytes;  // of the elements; one byte for each i1
 };
 struct DenseResourceAttr {
   static constexpr AttrKind kKind = AttrKind::kDenseResource;
   TypeId type;
   NameId key;
 };
-// Any other attribute, as its text.
+// Any other attribute, kept as text.
 struct OpaqueAttr {
   static constexpr AttrKind kKind = AttrKind::kOpaque;
   NameId text;
@@ -142,7 +143,7 @@ struct LocFileAttr {
   NameId file;
   int64_t line = 0;
   int64_t column = 0;
-  WordList<int64_t> end = {};  // its line and column, or nothing
+  WordList<int64_t> end = {};  // line and column of the end, or nothing
 };
 struct LocNameAttr {
   static constexpr AttrKind kKind = AttrKind::kLocName;
@@ -156,7 +157,7 @@ struct LocCallSiteAttr {
 };
 struct LocFusedAttr {
   static constexpr AttrKind kKind = AttrKind::kLocFused;
-  AttrId metadata;  // or None
+  AttrId metadata;  // may be None
   WordList<AttrId> locs = {};
 };
 
@@ -165,7 +166,7 @@ struct LocFusedAttr {
 struct StructAttr {
   static constexpr AttrKind kKind = AttrKind::kStruct;
   int64_t number = 0;            // a StructId
-  WordList<AttrId> fields = {};  // None: absent
+  WordList<AttrId> fields = {};  // None for an absent field
 };
 struct EnumAttr {
   static constexpr AttrKind kKind = AttrKind::kEnum;
@@ -192,7 +193,7 @@ struct MeshAxisAttr {
   NameId name;
   int64_t size = 0;
 };
-// As AxisRef: pre_size and size are 0 for a full axis.
+// Like AxisRef (sharding/axis.h): pre_size and size are 0 for a full axis.
 struct AxisRefAttr {
   static constexpr AttrKind kKind = AttrKind::kAxisRef;
   NameId name;
@@ -212,7 +213,7 @@ struct ListOfAxisRefListsAttr {
   static constexpr AttrKind kKind = AttrKind::kListOfAxisRefLists;
   WordList<AxisListId> lists = {};
 };
-// {"a", "b"}: 0->1, of two dimensions
+// {"a", "b"}: 0->1, which moves the axes from dimension 0 to dimension 1
 struct AllToAllParamAttr {
   static constexpr AttrKind kKind = AttrKind::kAllToAllParam;
   AxisListId axes;
@@ -223,7 +224,7 @@ struct AllToAllParamListAttr {
   static constexpr AttrKind kKind = AttrKind::kAllToAllParamList;
   WordList<AllToAllParamAttr> params = {};
 };
-// As DimSharding.
+// Like DimSharding (sharding/sharding.h).
 struct DimShardingAttr {
   static constexpr AttrKind kKind = AttrKind::kDimSharding;
   AxisListId axes;
@@ -240,16 +241,18 @@ struct DimMappingAttr {
 };
 struct TensorMappingAttr {
   static constexpr AttrKind kKind = AttrKind::kTensorMapping;
-  WordList<int64_t> words = {};  // EncodeMapping's (sharding/rule_text.h)
+  // In the encoding of EncodeMapping (sharding/rule_text.h).
+  WordList<int64_t> words = {};
 };
 struct RuleAttr {
   static constexpr AttrKind kKind = AttrKind::kRule;
   RuleId rule;
 };
-// An op_sharding_rule that is no Rule.
+// An op_sharding_rule that can't be held as a Rule, for the verifier to report.
 struct InvalidRuleAttr {
   static constexpr AttrKind kKind = AttrKind::kInvalidRule;
-  WordList<int64_t> words = {};  // EncodeRule's (sharding/rule_text.h)
+  // In the encoding of EncodeRule (sharding/rule_text.h).
+  WordList<int64_t> words = {};
 };
 // operand-0 or result-1
 struct EdgeValueRefAttr {
@@ -262,7 +265,7 @@ struct AxisToDetailsAttr {
   static constexpr AttrKind kKind = AttrKind::kAxisToDetails;
   AttrId axis;                    // an AxisRefAttr
   AttrId source;                  // an EdgeValueRefAttr
-  WordList<AttrId> targets = {};  // likewise
+  WordList<AttrId> targets = {};  // EdgeValueRefAttrs
 };
 // {step-1 = [{"x" = ...}, ...]}
 struct PropagationOneStepAttr {

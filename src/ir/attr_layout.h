@@ -10,10 +10,10 @@
 
 #include "base/id.h"
 
-// How a struct of ids, numbers and at most one list at its end is laid out in
-// 64-bit words: one word for each field, in the order of declaration, and then
-// the items of the list. ir/attr_kinds.h has the structs. Fields are found by
-// the compiler, so that a struct is the only statement of its layout.
+// Stores a struct of ids, numbers and at most one list, which comes last, as
+// 64-bit words: one for each field in the order of declaration, then the items
+// of the list. The structs are in ir/attr_kinds.h. Their fields are found at
+// compile time, so the layout is written nowhere but in the struct.
 
 namespace shardflow::internal::layout {
 
@@ -68,7 +68,7 @@ constexpr size_t FieldCount() {
   }
 }
 
-// Calls `fn` with each field.
+// Calls `fn` with each field of `value`.
 template <class T, class Fn>
 constexpr void ForEachField(T& value, Fn fn) {
   constexpr size_t kCount = FieldCount<std::remove_const_t<T>>();
@@ -87,7 +87,7 @@ constexpr void ForEachField(T& value, Fn fn) {
   }
 }
 
-// --- items of lists: one word, or a struct of several
+// --- items of lists: one word, or a struct of several words
 
 template <class T>
 constexpr bool kIsRecord = std::is_aggregate_v<T>;
@@ -114,7 +114,7 @@ constexpr T Decode(const int64_t* words) {
   }
 }
 
-// Writes words one after the other; there is room for them.
+// Writes words into memory that must have room for them.
 struct Writer {
   int64_t* at;
 
@@ -136,8 +136,9 @@ void Append(const T& item, Writer& writer) {
 
 namespace shardflow::internal {
 
-// The list at the end of an attribute: a view of the store's words, decoded
-// item by item. To make an attribute it stays empty (AttrStore::Make).
+// The list at the end of an attribute: a view of words in the store, decoded
+// item by item. It is left empty when an attribute is made; AttrStore::Make
+// takes the items separately.
 template <class T>
 class WordList {
  public:
@@ -186,7 +187,7 @@ class WordList {
     }
     return false;
   }
-  // For lists of plain numbers.
+  // Returns a list of plain numbers without decoding.
   std::span<const int64_t> numbers() const requires std::is_same_v<T, int64_t> {
     return words_;
   }
@@ -202,7 +203,7 @@ struct IsList : std::false_type {};
 template <class T>
 struct IsList<WordList<T>> : std::true_type {};
 
-// Reads a struct from words that Append and its list's items made.
+// Reads a struct from the words of an attribute.
 template <class T>
 T Read(std::span<const int64_t> words) {
   T value{};
@@ -218,7 +219,7 @@ T Read(std::span<const int64_t> words) {
   return value;
 }
 
-// Appends all fields but the list.
+// Appends all fields except the list.
 template <class T>
 void AppendFixed(const T& value, Writer& writer) {
   ForEachField(value, [&writer](const auto& field) {
@@ -227,7 +228,7 @@ void AppendFixed(const T& value, Writer& writer) {
   });
 }
 
-// The type of the items of the list that T ends with; void if it has none.
+// The type of the list at the end of T; void if there is none.
 template <class T>
 struct ListOf {
   template <class U>

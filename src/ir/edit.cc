@@ -5,7 +5,7 @@
 #include "ir/module.h"
 #include "ir/walk.h"
 
-// The mutators of Module.
+// The functions of Module that change it.
 
 namespace shardflow::internal {
 
@@ -187,7 +187,7 @@ void Module::DropOperands(OpId id) {
 
 void Module::Erase(OpId id) {
   Unlink(id);
-  // Uses inside go first, so that nothing erased is still used.
+  // All operands are dropped first, so that no erased value still has uses.
   absl::InlinedVector<OpId, 1> doomed;
   if (region_count(id) == 0) {
     doomed.push_back(id);
@@ -241,7 +241,7 @@ ValueId Module::AddArg(BlockId to, TypeId type) {
   BlockRow& b = blocks_[to.Slot()];
   const auto end = static_cast<size_t>(b.first_arg + b.arg_count);
   if (end != block_args_.size()) {
-    // The run of arguments must stay consecutive: it moves to the end.
+    // Arguments of a block must stay consecutive: they all move to the end.
     const auto from = static_cast<size_t>(b.first_arg);
     const auto count = static_cast<size_t>(b.arg_count);
     b.first_arg = static_cast<int32_t>(block_args_.size());
@@ -380,9 +380,9 @@ OpId Module::Clone(OpId id, ValueMap& map) {
 }
 
 void Module::CloneRegionInto(RegionId from, RegionId to, ValueMap& map) {
-  // An explicit stack of (region, copy): regions nest deeply.
+  // Regions may nest deeply, so there is a stack instead of recursion.
   struct Job {
-    OpId next;      // the next op to copy, None: the block is done
+    OpId next;      // the next op to copy; None at the end of the block
     BlockId block;  // the source block
     BlockId copy;   // its copy
   };
@@ -401,7 +401,7 @@ void Module::CloneRegionInto(RegionId from, RegionId to, ValueMap& map) {
       }
       jobs.push_back({block(b).first, b, c});
     }
-    // The first block is copied first.
+    // Reversed, so that the first block is copied first.
     stack.insert(stack.end(), jobs.rbegin(), jobs.rend());
   };
   start(from, to);
@@ -414,7 +414,7 @@ void Module::CloneRegionInto(RegionId from, RegionId to, ValueMap& map) {
     stack.back().next = op(job.next).next;
     const OpId copy = CloneShell(job.next, map);
     Append(job.copy, copy);
-    // Regions are copied before the next op: pushed in reverse order.
+    // Inner regions are copied before the next op; reversed, as above.
     for (int i = region_count(job.next); i > 0; --i) {
       start(region(job.next, i - 1), region(copy, i - 1));
     }

@@ -6,7 +6,7 @@
 #include "base/either.h"
 #include "base/id.h"
 
-// The ids of the module's tables. The type of the id is the documentation.
+// The ids of the module's tables.
 
 namespace shardflow::internal {
 
@@ -26,24 +26,24 @@ using RegionId = Id<RegionTag>;
 using TypeId = Id<TypeTag>;  // interned
 using AttrId = Id<AttrTag>;  // interned
 
-// Which operation. The enumerators are in ops/op_kind.h, because only ops/
-// knows about particular ops. 0 is an op that we don't know; it keeps its name.
+// Which operation it is. The enumerators are in ops/op_kind.h, because only
+// ops/ knows particular ops. 0 stands for an unknown op, which keeps its name.
 enum class OpKind : uint16_t;
 
-// Where an op came from: an attribute (`loc(...)` in the text), or a byte
-// offset in the module's source, or unknown.
+// Where an op came from: an attribute (`loc(...)` in the text), a byte offset
+// in the module's source, or unknown.
 struct Loc {
   struct OffsetTag {};
   using OffsetId = Id<OffsetTag>;
   Either<AttrId, OffsetId> place;
 
   static Loc Offset(size_t offset) {
-    // Offsets beyond 2 GiB are not representable and become unknown.
+    // Offsets beyond 2 GiB don't fit and become unknown.
     constexpr auto kEnd = static_cast<size_t>(INT32_MAX);
     return {offset < kEnd ? OffsetId(offset) : OffsetId::None()};
   }
   static Loc Attr(AttrId attr) { return {attr}; }
-  // What place.code() was.
+  // The inverse of place.code().
   static Loc FromCode(int32_t code) {
     return {Either<AttrId, OffsetId>::FromCode(code)};
   }

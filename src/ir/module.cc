@@ -87,7 +87,7 @@ SourcePlace Module::Place(Loc loc) const {
   if (loc.IsOffset()) {
     return source ? source->Place(loc.offset()) : SourcePlace{};
   }
-  // Depth first through names, call sites (the callee) and fused locations.
+  // Depth first through names, call sites (their callee) and fused locations.
   std::vector<AttrId> stack = {loc.attr()};
   while (!stack.empty()) {
     const AttrId at = stack.back();

@@ -52,39 +52,41 @@
 
 namespace shardflow::internal {
 
-// The tables of ops, values and uses make up most of a program's memory, and
-// every pass walks over them: each byte of a row counts.
+// A row of the op table. The tables of ops, values and uses take most of a
+// program's memory, and every pass walks over them, so every byte of a row
+// counts.
 //
-// Most ops have few operands and results and no regions. Ops with more have an
-// OpWideRow in addition.
+// Most ops have few operands and results and no regions. Only those with more
+// have an OpWideRow in addition.
 struct OpRow {
   static constexpr uint8_t kWide = UINT8_MAX;
 
   OpKind kind{};
-  uint8_t operand_count = 0;  // kWide: an OpWideRow has the counts
+  uint8_t operand_count = 0;  // kWide: see the OpWideRow
   uint8_t result_count = 0;
-  BlockId parent;   // None: detached, or the root
-  OpId prev, next;  // in the block
-  // Operands are consecutive uses; None: the op was erased. For a wide op this
-  // is the number of its OpWideRow instead.
+  BlockId parent;   // None for a detached op and the root
+  OpId prev, next;  // in its block
+  // The operands are consecutive rows of the table of uses, from this one on;
+  // None if the op was erased. For a wide op this is the number of its
+  // OpWideRow instead.
   UseId first_operand;
-  ValueId first_result;  // results are consecutive values
-  AttrId attrs;          // a kDict: inherent and discardable together
+  ValueId first_result;  // the results are consecutive values
+  AttrId attrs;          // a kDict of inherent and discardable attributes
   Loc loc;
 };
 static_assert(sizeof(OpRow) == 32);
 
-// The counts of an op with regions, or with kWide or more operands or results.
+// The counts of an op that has regions, or at least kWide operands or results.
 struct OpWideRow {
-  UseId first_operand;  // None: erased
+  UseId first_operand;  // None if the op was erased
   int32_t operand_count = 0;
   int32_t result_count = 0;
-  RegionId first_region;  // regions are consecutive
+  RegionId first_region;  // the regions are consecutive
   int32_t region_count = 0;
 };
 
 struct UseRow {
-  ValueId value;  // None: the op was erased or the operand list replaced
+  ValueId value;  // None if the op was erased or got new operands
   OpId owner;
   UseId prev, next;  // in the value's use list
 };
@@ -95,7 +97,7 @@ using ArgRowId = Id<ArgRowTag>;  // a row of the table of block arguments
 
 struct ValueRow {
   UseId first_use;
-  Either<OpId, ArgRowId> def;  // what defines it
+  Either<OpId, ArgRowId> def;  // the op, or the block (by its row)
 };
 static_assert(sizeof(ValueRow) == 8);
 
@@ -103,40 +105,40 @@ struct BlockRow {
   RegionId parent;
   OpId first, last;
   BlockId prev, next;     // in the region
-  int32_t first_arg = 0;  // into the argument table
+  int32_t first_arg = 0;  // in the argument table
   int32_t arg_count = 0;
 };
 
 struct RegionRow {
   OpId parent;
   BlockId first, last;
-  int32_t func_row = -1;  // FuncRow of the function whose first region it is
+  int32_t func_row = -1;  // the FuncRow, if this is the first region of one
 };
 
-// What only functions have. `arg_attrs` and `res_attrs` hold a kDict or None
-// for each argument and result, without its `sdy.sharding`.
+// What only functions have. `arg_attrs` and `res_attrs` hold a dictionary or
+// None for each argument and result, without its `sdy.sharding`.
 struct FuncRow {
   std::vector<AttrId> arg_attrs;
   std::vector<AttrId> res_attrs;
   std::vector<ShardingId> res_shardings;
-  // Only for a declaration, which has no block arguments to hold them.
+  // For declarations, which have no block arguments to hold the shardings.
   std::vector<ShardingId> arg_shardings;
 };
 
-// An entry of the `{-# dialect_resources: ... #-}` trailer, verbatim.
+// An entry of the `{-# dialect_resources: ... #-}` section, verbatim.
 struct Resource {
   NameId dialect;
   NameId key;
-  NameId value;  // text of the value as written: "0x..." with its quotes
+  NameId value;  // as written: "0x..." with its quotes
 };
 
-// What CreateOp needs.
+// The op that CreateOp makes.
 struct OpSpec {
   OpKind kind{};
   NameId name = NameId::None();
   std::span<const ValueId> operands = {};
   std::span<const TypeId> result_types = {};
-  AttrId attrs = AttrId::None();  // None: the empty dictionary
+  AttrId attrs = AttrId::None();  // None stands for the empty dictionary
   int region_count = 0;
   Loc loc = {};
 };
@@ -144,9 +146,8 @@ struct OpSpec {
 class Module;
 class BoundExtensions;  // ops/extensions.h
 
-// Iteration over a linked list: `for (OpId op : m.Ops(block))`. The current
-// element may be erased or moved while it is visited: the next one is read
-// before the body runs.
+// Iterates over a linked list: `for (OpId op : m.Ops(block))`. The body may
+// erase or move the current element, because the next one is read beforehand.
 template <class IdT, IdT (Module::*Next)(IdT) const>
 class ListRange {
  public:
@@ -180,8 +181,8 @@ class ListRange {
 
 class Module {
  public:
-  // An empty module: an unlinked root op `builtin.module` with one region of
-  // one empty block.
+  // Makes an empty module: a root op `builtin.module` with one region, which
+  // has one empty block.
   Module();
   Module(const Module&) = default;
   Module& operator=(const Module&) = default;
@@ -197,11 +198,11 @@ class Module {
   // The text that the module was read from, if any.
   std::shared_ptr<const SourceBuffer> source;
   std::vector<Resource> resources;
-  // Which version of Shardy to follow where versions differ: a Compat, see
-  // ops/compat.h.
+  // The version of Shardy to follow where versions differ: a Compat
+  // (ops/compat.h).
   uint8_t compat = 0;
-  // What the caller of a run says about ops of its own; null: nothing (see
-  // ops/extensions.h). Copies of the module don't know it.
+  // What the caller of a run has declared about its own ops, or null
+  // (ops/extensions.h). It isn't copied with the module.
   Borrowed<const BoundExtensions> extensions;
 
   // --- reading
@@ -213,24 +214,25 @@ class Module {
   const UseRow& use(UseId id) const { return uses_[id.Slot()]; }
   const BlockRow& block(BlockId id) const { return blocks_[id.Slot()]; }
   const RegionRow& region_row(RegionId id) const { return regions_[id.Slot()]; }
-  // Table sizes, tombstones included: side arrays are indexed by Slot().
+  // Sizes of the tables, including erased rows, for arrays indexed by Slot().
   size_t op_table_size() const { return ops_.size(); }
   size_t value_table_size() const { return values_.size(); }
   size_t block_table_size() const { return blocks_.size(); }
-  // Ops that are not erased.
+  // Returns how many ops there are, without erased ones.
   size_t op_count() const { return ops_.size() - erased_ops_; }
-  // Ops of one kind that are not erased. A pass that only looks at this kind
-  // can return at once if there are none.
+  // Returns how many ops of one kind there are, without erased ones, so that a
+  // pass about that kind can return at once if there are none.
   size_t op_count(OpKind kind) const {
     const auto slot = static_cast<size_t>(kind);
     return slot < kinds_.size() ? kinds_[slot].count : 0;
   }
-  // Bytes used by the tables, the interned data and the source text; reserved
-  // but unused memory is not counted.
+  // Returns the bytes used by the tables, the interned data and the source
+  // text. Reserved but unused memory isn't counted.
   size_t MemoryBytes() const;
 
   OpKind kind(OpId id) const { return op(id).kind; }
-  // "stablehlo.add". For an op of unknown kind, the name is all that is known.
+  // Returns the name, such as "stablehlo.add". Ops of unknown kind have one,
+  // too.
   NameId name(OpId id) const {
     const auto kind = static_cast<size_t>(op(id).kind);
     return kind != 0 ? kinds_[kind].name : UnknownOpName(id);
@@ -258,21 +260,22 @@ class Module {
     SHARDFLOW_DCHECK(i >= 0 && i < result_count(id));
     return ValueId(op(id).first_result.index + i);
   }
-  // The position of `id` among its owner's operands.
+  // Returns the position of `id` among its owner's operands.
   int operand_index(UseId id) const {
     return id.index - first_operand(use(id).owner).index;
   }
 
   TypeId type(ValueId id) const { return value_types_[id.Slot()]; }
   bool IsArg(ValueId id) const { return value(id).def.Is<ArgRowId>(); }
-  // The defining op, or None for a block argument.
+  // Returns the op that defines the value, or None for a block argument.
   OpId def(ValueId id) const { return value(id).def.Get<OpId>(); }
-  // The block of a block argument, or None for an op result.
+  // Returns the block of a block argument, or None for an op result.
   BlockId arg_block(ValueId id) const {
     const ArgRowId row = value(id).def.Get<ArgRowId>();
     return row ? arg_blocks_[row.Slot()] : BlockId::None();
   }
-  // Its position among the results of its op or the arguments of its block.
+  // Returns the position of the value among the results of its op or the
+  // arguments of its block.
   int index(ValueId id) const {
     const OpId defining = def(id);
     return defining ? id.index - op(defining).first_result.index
@@ -284,7 +287,7 @@ class Module {
     SHARDFLOW_DCHECK(i >= 0 && i < region_count(id));
     return RegionId(wide(id).first_region.index + i);
   }
-  // The position of `id` among its op's regions.
+  // Returns the position of `id` among its op's regions.
   int region_index(RegionId id) const {
     return id.index - wide(region_row(id).parent).first_region.index;
   }
@@ -294,18 +297,19 @@ class Module {
     const BlockRow& b = block(id);
     return {block_args_.data() + b.first_arg, static_cast<size_t>(b.arg_count)};
   }
-  // The last op of the block (a terminator in a valid program), or None.
+  // Returns the last op of the block, or None. In a valid program it is a
+  // terminator.
   OpId terminator(BlockId id) const { return block(id).last; }
 
   OpId parent_op(BlockId id) const {
     return region_row(block(id).parent).parent;
   }
-  // The op whose region holds `id`; None for the root or a detached op.
+  // Returns the op whose region holds `id`; None for the root and detached ops.
   OpId parent_op(OpId id) const {
     const BlockId b = op(id).parent;
     return b ? parent_op(b) : OpId::None();
   }
-  // The block that the value is defined in.
+  // Returns the block in which the value is defined.
   BlockId home_block(ValueId id) const {
     return IsArg(id) ? arg_block(id) : op(def(id)).parent;
   }
@@ -319,7 +323,7 @@ class Module {
   ListRange<BlockId, &Module::next_block> Blocks(RegionId id) const {
     return {*this, region_row(id).first};
   }
-  // Newest first.
+  // The uses of the value, newest first.
   ListRange<UseId, &Module::next_use> Uses(ValueId id) const {
     return {*this, value(id).first_use};
   }
@@ -329,16 +333,16 @@ class Module {
   bool HasOneUse(ValueId id) const {
     return HasUses(id) && use(value(id).first_use).next.IsNone();
   }
-  bool OpHasUses(OpId id) const;  // any result is used
+  bool OpHasUses(OpId id) const;  // whether any result is used
 
   // --- attributes of ops
   AttrId attr_dict(OpId id) const { return op(id).attrs; }
   AttrId attr(OpId id, NameId key) const {
     return attrs.DictGet(op(id).attrs, key);
   }
-  void SetAttr(OpId id, NameId key, AttrId value);  // None removes
+  void SetAttr(OpId id, NameId key, AttrId value);  // None removes it
   void SetAttrDict(OpId id, AttrId dict) { ops_[id.Slot()].attrs = dict; }
-  // The `sym_name` string, or None.
+  // Returns the `sym_name` string, or None.
   NameId symbol(OpId id) const;
 
   // --- shardings and rules
@@ -346,13 +350,13 @@ class Module {
   void SetSharding(ValueId id, ShardingId sharding) {
     value_shardings_.Set(id.Slot(), sharding);
   }
-  // Any result of the op has a sharding.
+  // Whether any result of the op has a sharding.
   bool HasResultShardings(OpId id) const;
   RuleId rule(OpId id) const {
     return id.Slot() < op_rules_.size() ? op_rules_[id.Slot()] : RuleId::None();
   }
   void SetRule(OpId id, RuleId rule);
-  // Removes the rules for which `pred(RuleId)` is true from their ops.
+  // Removes every rule for which `pred(RuleId)` is true.
   template <class Pred>
   void EraseRules(Pred pred) {
     bool any = false;
@@ -368,9 +372,9 @@ class Module {
     if (!any) op_rules_.clear();
   }
 
-  // --- functions. A `func.func` op has a row once CreateFuncRow was called.
-  // (The row's number is kept with the op's first region, so finding it takes
-  // no search.)
+  // --- functions. A `func.func` op has a FuncRow once CreateFuncRow was
+  // called. The op's first region holds its number, so that it is found without
+  // a search.
   bool HasFuncRow(OpId id) const { return FuncRowIndex(id) >= 0; }
   FuncRow& CreateFuncRow(OpId id);
   const FuncRow& func(OpId id) const;
@@ -379,49 +383,49 @@ class Module {
   // --- locations
   Loc loc(OpId id) const { return op(id).loc; }
   void SetLoc(OpId id, Loc loc) { ops_[id.Slot()].loc = loc; }
-  // The location of a block argument; unknown if none was given.
+  // Returns the location of a block argument; unknown if it has none.
   Loc arg_loc(ValueId id) const;
   void SetArgLoc(ValueId id, Loc loc);
-  // File, line and column; of a compound location, those of the first file
-  // location in it.
+  // Returns file, line and column. For a compound location, they are those of
+  // the first file location in it.
   SourcePlace Place(Loc loc) const;
   SourcePlace Place(OpId id) const { return Place(loc(id)); }
 
-  // --- editing (ir/edit.cc). The time is proportional to the lists touched.
-  OpId CreateOp(const OpSpec& spec);  // detached
+  // --- editing (ir/edit.cc), in time proportional to the lists touched
+  OpId CreateOp(const OpSpec& spec);  // a detached op
   void Append(BlockId block, OpId id);
   void Prepend(BlockId block, OpId id);
   void InsertBefore(OpId anchor, OpId id);
   void InsertAfter(OpId anchor, OpId id);
-  void Unlink(OpId id);  // detaches; keeps it alive
-  // Unlinks and erases the op with everything in its regions. Its results must
-  // have no uses, except inside the op itself.
+  void Unlink(OpId id);  // the op stays alive, detached
+  // Unlinks the op and erases it with everything in its regions. Its results
+  // must have no uses outside of it.
   void Erase(OpId id);
-  // Unlinks all operands of the op (they become None).
+  // Sets all operands of the op to None.
   void DropOperands(OpId id);
 
-  // A region that belongs to no op yet; MoveBlocks moves its blocks to one that
-  // does.
+  // Creates a region without an op. MoveBlocks moves its blocks to one that
+  // belongs to an op.
   RegionId CreateRegion();
   BlockId AppendBlock(RegionId region);
-  ValueId AddArg(BlockId block, TypeId type);  // at the end
-  // The argument must have no uses.
+  ValueId AddArg(BlockId block, TypeId type);  // as the last one
+  // Removes an argument, which must have no uses.
   void EraseArg(BlockId block, int index);
   // Moves all blocks of `from` to the end of `to`.
   void MoveBlocks(RegionId from, RegionId to);
-  // Moves all ops of `from` to before `anchor` in its block.
+  // Moves all ops of `from` to before `anchor`, in its block.
   void MoveOpsBefore(BlockId from, OpId anchor);
 
-  // Sets one operand. The use moves to the front of the new value's use list,
-  // even if the value doesn't change.
+  // Sets one operand. The use moves to the front of the value's use list, even
+  // if the value is the same as before.
   void SetOperand(UseId use, ValueId value);
-  // Replaces the operand list (a new run of uses if it grows).
+  // Replaces all operands. If there are more than before, they get new uses.
   void SetOperands(OpId id, std::span<const ValueId> operands);
-  // Makes every use of `from` a use of `to`. The order of the uses is reversed,
-  // as in MLIR.
+  // Makes every use of `from` a use of `to`. This reverses their order in the
+  // use list, as in MLIR.
   void ReplaceAllUses(ValueId from, ValueId to);
-  // The same for the uses for which `pred(UseId)` is true, from the newest to
-  // the oldest.
+  // Does the same for the uses for which `pred(UseId)` is true, from the newest
+  // to the oldest.
   template <class Pred>
   void ReplaceUsesIf(ValueId from, ValueId to, Pred pred) {
     for (UseId u : Uses(from)) {
@@ -435,11 +439,11 @@ class Module {
   void SetResultTypes(OpId id, std::span<const TypeId> types);
 
   using ValueMap = std::unordered_map<ValueId, ValueId>;
-  // A detached deep copy, shardings, rules and function rows included.
-  // Operands found in `map` are replaced; results and block arguments of the
-  // copy are added to it.
+  // Returns a detached deep copy, including shardings, rules and function rows.
+  // Operands that are in `map` are replaced by what they are mapped to; results
+  // and block arguments are added to it with their copies.
   OpId Clone(OpId id, ValueMap& map);
-  // Copies the blocks of `from` to the end of `to` (of this module).
+  // Appends copies of the blocks of `from` to `to`, a region of this module.
   void CloneRegionInto(RegionId from, RegionId to, ValueMap& map);
 
  private:
@@ -450,7 +454,7 @@ class Module {
   UseId first_operand(OpId id) const {
     return IsWide(id) ? wide(id).first_operand : op(id).first_operand;
   }
-  // Writes the counts of an op, to its OpRow if they fit there.
+  // Stores the counts of an op: in its OpRow if they fit, else in an OpWideRow.
   void SetCounts(OpId id, const OpWideRow& counts);
   OpWideRow Counts(OpId id) const;
 
@@ -473,18 +477,19 @@ class Module {
     NameId name;
     uint32_t count = 0;
   };
-  std::vector<KindRow> kinds_;  // by kind
+  std::vector<KindRow> kinds_;  // indexed by OpKind
   std::unordered_map<OpId, NameId> unknown_names_;
   Table<ValueRow> values_;
   Table<UseRow> uses_;
   Table<BlockRow> blocks_;
   Table<RegionRow> regions_;
-  // Arguments of a block are consecutive.
+  // The arguments of a block are consecutive.
   Table<ValueId> block_args_;
-  Table<BlockId> arg_blocks_;  // parallel
+  Table<BlockId> arg_blocks_;  // parallel to block_args_
   IdColumn<TypeId> value_types_;
   IdColumn<ShardingId> value_shardings_;
-  IdColumn<RuleId> op_rules_;  // shorter than ops_ when the tail has none
+  // May be shorter than ops_: the last ops have no rules.
+  IdColumn<RuleId> op_rules_;
   std::deque<FuncRow> funcs_;
   std::unordered_map<ValueId, Loc> arg_locs_;
 };

@@ -5,7 +5,8 @@
 
 #include "base/intern.h"
 
-// Well-known names as compile-time ids: name::kSymName and so on.
+// The ids of well-known names, as compile-time constants: name::kSymName and so
+// on.
 
 namespace shardflow::internal::name {
 

@@ -9,7 +9,7 @@
 #include "base/intern.h"
 #include "ir/ids.h"
 
-// Types, interned: equal types have equal ids.
+// Interned types: equal types have equal ids.
 
 namespace shardflow::internal {
 
@@ -25,10 +25,10 @@ enum class TypeKind : int64_t {
   kFunction,        // (a, b) -> (c): {input count, inputs..., results...}
   kToken,           // !stablehlo.token
   kFuture,          // !stablehlo.future<...>: {types...}
-  kMemRef,          // memref<2x?xf32>, of no layout or space: as kTensor
-  kQuantized,       // !quant.uniform<...>: {NameId of the text, ...}; the rest
-                    // is read with text/quant_type.h
-  kOpaque,          // anything else, verbatim: {NameId of the text}
+  kMemRef,     // memref<2x?xf32> without layout and memory space: as kTensor
+  kQuantized,  // !quant.uniform<...>: {NameId of the text, ...}; the rest
+               // is read with text/quant_type.h
+  kOpaque,     // anything else, verbatim: {NameId of the text}
 };
 
 enum class FloatKind : int64_t {
@@ -62,7 +62,7 @@ class TypeStore {
                   std::span<const TypeId> results);
   TypeId Future(std::span<const TypeId> types);
   TypeId MemRef(std::span<const int64_t> dims, TypeId element);
-  // See text/quant_type.h.
+  // Makes a quantized type; text/quant_type.h says what the words are.
   TypeId Quantized(std::span<const int64_t> words) {
     return Make(TypeKind::kQuantized, words);
   }
@@ -71,31 +71,33 @@ class TypeStore {
   TypeKind kind(TypeId type) const {
     return static_cast<TypeKind>(words_.Get(type)[0]);
   }
-  // What follows the kind: the words that TypeKind's comments list.
+  // Returns the words after the kind, which the comments of TypeKind list.
   std::span<const int64_t> words(TypeId type) const {
     return words_.Get(type).subspan(1);
   }
 
   bool IsTensor(TypeId type) const { return kind(type) == TypeKind::kTensor; }
   bool IsInteger(TypeId type, int width) const;
-  // May be an element of a tensor; of a memref.
+  // Whether the type may be an element of a tensor, or of a memref.
   bool IsTensorElement(TypeId type) const;
   bool IsMemRefElement(TypeId type) const;
-  // --- of a kTensor or kMemRef
+  // --- for a kTensor or kMemRef
   std::span<const int64_t> dims(TypeId tensor) const {
     return words_.Get(tensor).subspan(3);
   }
   AttrId encoding(TypeId tensor) const {
     return AttrId(static_cast<int32_t>(words_.Get(tensor)[2]));
   }
-  bool HasStaticShape(TypeId type) const;  // a kTensor without `?`
-  // Product of the dims of a static tensor, saturating at INT64_MAX.
+  // Whether it is a kTensor without `?`.
+  bool HasStaticShape(TypeId type) const;
+  // Returns the product of the dimensions of a static tensor, or INT64_MAX if
+  // it is larger.
   int64_t ElementCount(TypeId tensor) const;
-  // --- element of kTensor, kMemRef, kUnrankedTensor, kComplex
+  // --- for a kTensor, kMemRef, kUnrankedTensor or kComplex
   TypeId element(TypeId type) const {
     return TypeId(static_cast<int32_t>(words_.Get(type)[1]));
   }
-  // --- of a kFunction
+  // --- for a kFunction
   size_t input_count(TypeId function) const {
     return static_cast<size_t>(words_.Get(function)[1]);
   }

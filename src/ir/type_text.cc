@@ -20,7 +20,7 @@ void AppendInteger(std::span<const int64_t> words, std::string& out) {
   AppendInt(words[1], out);
 }
 
-// A tensor or memref.
+// Appends a tensor or memref type.
 void AppendTensor(const Module& m, TypeId type, std::string& out) {
   out.append(m.types.IsTensor(type) ? "tensor<" : "memref<");
   for (const int64_t dim : m.types.dims(type)) {

@@ -5,14 +5,14 @@
 
 #include "ir/module.h"
 
-// Types as MLIR spells them, for messages: tensor<2x?xf32>. (Unlike the printer
-// in text/, this one can't print attributes: an encoding that isn't kept as
-// text is printed as `...`.)
+// Spells types as MLIR does, for messages: tensor<2x?xf32>. (Unlike the printer
+// in text/, these functions can't print attributes: an encoding that isn't kept
+// as text becomes `...`.)
 
 namespace shardflow::internal {
 
 void AppendType(const Module& m, TypeId type, std::string& out);
-// In single quotes, as messages quote types.
+// Returns the type in single quotes, as messages have it.
 std::string QuotedType(const Module& m, TypeId type);
 
 }  // namespace shardflow::internal

@@ -6,12 +6,12 @@
 
 #include "ir/module.h"
 
-// Visits ops in program order, without recursion, because regions may nest
-// deeply.
+// Visits the ops in `root` in program order. There is no recursion, because
+// regions may nest deeply.
 //
 // WalkPreOrder visits an op before the ops in its regions, WalkPostOrder after
 // them, which is MLIR's default. In post-order the callback may erase or move
-// the op it is given; in pre-order it may erase it only if it returns
+// the op that it is given. In pre-order it may erase it only if it then returns
 // WalkResult::kSkip. Ops inserted before the op being visited are not visited.
 
 namespace shardflow::internal {
@@ -30,7 +30,7 @@ WalkResult Visit(Fn& fn, OpId id) {
   }
 }
 
-// The first op in regions [from, ...) of `id`, or None.
+// Returns the first op in the regions of `id` from number `from` on, or None.
 inline OpId FirstInner(const Module& m, OpId id, int from = 0) {
   for (int r = from; r < m.region_count(id); ++r) {
     for (BlockId b : m.Blocks(m.region(id, r))) {
@@ -40,8 +40,9 @@ inline OpId FirstInner(const Module& m, OpId id, int from = 0) {
   return OpId::None();
 }
 
-// The op after `id` among its siblings: next in the block, else first of a
-// later block of the parent's regions. None at the end.
+// Returns the op to visit after `id` and everything in it: the next one in the
+// block, or the first one in the later blocks and regions of the parent op.
+// None if there is none.
 inline OpId NextSibling(const Module& m, OpId id) {
   if (m.op(id).next) return m.op(id).next;
   BlockId b = m.op(id).parent;
@@ -56,7 +57,8 @@ inline OpId NextSibling(const Module& m, OpId id) {
 
 }  // namespace detail
 
-// `fn(OpId)` returns void or WalkResult. Returns false if it stopped.
+// `fn(OpId)` returns void or WalkResult. Returns false if `fn` stopped the
+// walk.
 template <class Fn>
 bool WalkPreOrder(const Module& m, OpId root, Fn fn) {
   std::vector<OpId> stack = {root};  // what to visit next at each depth
