@@ -115,7 +115,8 @@ struct CommunicationCost {
 };
 
 struct WorkCost {
-  int64_t flops = 0;  // of products and convolutions
+  // Of products and convolutions, and of ops whose rules say so (docs/rules.md).
+  int64_t flops = 0;
   int64_t bytes = 0;  // of memory that kernels read and write
   double seconds = 0;
   std::vector<CostTotal> by_kind;  // by op, most seconds (or bytes) first

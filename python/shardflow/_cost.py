@@ -66,7 +66,7 @@ class Cost:
       peak_memory: bytes: arguments, results and temporaries at their peak.
       arguments, results, temporaries: bytes of each; donated arguments count once.
       sent: bytes that a device sends.
-      flops: of products and convolutions.
+      flops: of products and convolutions, and of ops whose rules say so.
       seconds: if work and communication don't overlap.
       seconds_overlapped: if the longer of them hides the other one.
       bound: what takes longest, "communication", "arithmetic" or "memory".

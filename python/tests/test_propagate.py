@@ -272,6 +272,22 @@ func.func @main(%x: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"},
         shardflow.propagate(text, rules={"my.turn": "(["})
 
 
+def test_rules_say_what_ops_cost():
+    text = """\
+sdy.mesh @mesh = <["a"=4]>
+func.func @main(%x: tensor<8x2xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}) -> tensor<2x8xf32> {
+  %0 = stablehlo.custom_call @turn(%x) : (tensor<8x2xf32>) -> tensor<2x8xf32>
+  return %0 : tensor<2x8xf32>
+}
+"""
+    rule = "([i, j])->([j, i]) flops={3*i*j} temporaries={100*i}"
+    for rules in {"@turn": rule}, {"@turn": lambda op: rule}:
+        cost = shardflow.propagate(text, rules=rules).cost(lowering="shardflow")
+        assert (cost.flops, cost.temporaries) == (3 * 2 * 2, 200)
+    with pytest.raises(shardflow.Error, match="the cost of 'stablehlo.add' is known"):
+        shardflow.propagate(text, rules={"stablehlo.add": "([i], [i])->([i]) flops={i}"})
+
+
 def test_rules_from_a_file(tmp_path):
     path = tmp_path / "my.rules"
     path.write_text("my.same: ([i])->([i])\n")

@@ -80,6 +80,7 @@ class Sharder {
       return std::nullopt;
     }
     Module& m = ProgramAccess::module(work);
+    const KnownOps known(m, run_);
     RuleWarnings warnings;
     Diagnostics ignored;
     RuleLookup rules(m, {.compat = Compat::kJaxlib012, .extra = true}, warnings,
@@ -170,7 +171,8 @@ class Sharder {
 
   // The cost of a module in which every value has its sharding. Nullopt: it
   // cannot be priced, and `unpriced_` says why.
-  std::optional<CostReport> Price(const Module& m) {
+  std::optional<CostReport> Price(Module& m) {
+    const KnownOps known(m, run_);
     const SymbolTable symbols(m);
     const std::optional<DigitMesh> mesh =
         DigitMesh::Make(m, symbols, unpriced_);

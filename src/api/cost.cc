@@ -62,7 +62,8 @@ std::optional<CostReport> Cost(const Program& program,
                                std::vector<Message>& messages) {
   Program copy = program.Clone();
   if (!Prepare(copy, options, messages)) return std::nullopt;
-  const Module& m = ProgramAccess::module(copy);
+  Module& m = ProgramAccess::module(copy);
+  const KnownOps known(m, options.run);
   const SymbolTable symbols(m);
   std::string error;
   const std::optional<DigitMesh> mesh = DigitMesh::Make(m, symbols, error);

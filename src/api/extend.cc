@@ -75,6 +75,12 @@ bool OpRegistry::AddRule(std::string_view op, std::string_view rule,
                          std::vector<Message>& messages) {
   Error wrong;
   std::optional<RuleTemplate> pattern = ParseRuleTemplate(rule, wrong);
+  if (pattern && !op.starts_with('@')) {
+    if (std::string cost = CheckCost(op, *pattern); !cost.empty()) {
+      wrong.Set(0, std::move(cost));
+      pattern.reset();
+    }
+  }
   if (pattern) {
     impl_->Named(op).rules.emplace_back().pattern = std::move(pattern);
     return true;

@@ -77,7 +77,8 @@ std::optional<std::vector<LintFinding>> Lint(const Program& program,
     return std::nullopt;
   }
   const Module& written = ProgramAccess::module(program);
-  const Module& m = ProgramAccess::module(copy);
+  Module& m = ProgramAccess::module(copy);
+  const KnownOps known(m, run);
   const SymbolTable written_symbols(written);
   const SymbolTable symbols(m);
   std::string error;

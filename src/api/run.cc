@@ -33,6 +33,13 @@ RunOptions LikeJaxlib(RunOptions options) {
   return options;
 }
 
+KnownOps::KnownOps(Module& m, const RunOptions& options)
+    : bound_(options.registry == nullptr
+                 ? std::nullopt
+                 : std::optional<BoundExtensions>(
+                       std::in_place, *ExtensionsOf(options), m.names)),
+      known_(m, bound_ ? &*bound_ : nullptr) {}
+
 namespace {
 
 // The module becomes a program of its own for the duration of the call.

@@ -1,6 +1,8 @@
 #ifndef SHARDFLOW_API_RUN_H_
 #define SHARDFLOW_API_RUN_H_
 
+#include <optional>
+
 #include "base/diagnostics.h"
 #include "ops/extensions.h"
 #include "ops/rule_lookup.h"
@@ -21,6 +23,17 @@ RunOptions WithoutDumps(RunOptions options);
 
 // For a program that jaxlib hands to XLA's partitioner.
 RunOptions LikeJaxlib(RunOptions options);
+
+// Makes a module know the ops that the caller declared, as long as it lives,
+// for what reads rules without running passes. Nothing in the module changes.
+class KnownOps {
+ public:
+  KnownOps(Module& m, const RunOptions& options);
+
+ private:
+  std::optional<BoundExtensions> bound_;
+  KnownExtensions known_;
+};
 
 // Prepares a module for passes as RunOptions ask, for as long as it lives: the
 // module treats its ops as the requested version does and knows the caller's

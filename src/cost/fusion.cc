@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <span>
 
+#include "absl/container/flat_hash_map.h"
+
 #include "cost/memory.h"
 #include "lower/axes.h"
 
@@ -186,6 +188,13 @@ Fusion Fuse(const LocalProgram& program, const Users& users) {
         push(inner);
       }
     }
+  }
+  if (program.told_bytes.empty()) return fusion;
+  absl::flat_hash_map<NodeId, int64_t> told;
+  for (const ToldBytes& row : program.told_bytes) told[row.node] = row.bytes;
+  for (Kernel& kernel : fusion.kernels) {
+    const auto row = told.find(kernel.node);
+    if (row != told.end()) kernel.bytes = row->second;
   }
   return fusion;
 }

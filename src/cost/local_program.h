@@ -65,12 +65,20 @@ struct LocalCollective {
   const char* cause = "";  // "operand", "partial sums", ...
 };
 
+// Bytes that a node reads and writes, where they don't follow from its operands
+// and result.
+struct ToldBytes {
+  NodeId node = kNoNode;
+  int64_t bytes = 0;
+};
+
 struct LocalProgram {
   std::vector<CostNode> nodes;
   std::vector<NodeId> operands;
   std::vector<LocalBlock> blocks;  // 0 is the main function; inner ones later
   std::vector<LocalCollective> collectives;
   std::vector<OpId> unknown_loops;
+  std::vector<ToldBytes> told_bytes;  // in the order of the nodes
 
   std::span<const NodeId> OperandsOf(const CostNode& node) const {
     return {operands.data() + node.first_operand, node.operand_count};

@@ -14,6 +14,7 @@
 #include "ops/functions.h"
 #include "ops/known_values.h"
 #include "ops/op_def.h"
+#include "ops/rule_lookup.h"
 
 namespace shardflow::internal {
 
@@ -303,12 +304,31 @@ void SpmdVisitor::VisitWhole(OpId op, Work work) {
   for (int i = 0; i < m_.operand_count(op); ++i) {
     operands.push_back(e_.Replicate(PartOf(m_.operand(op, i))).node);
   }
+  const RuleCost cost = CostByRule(op);
+  if (cost.temporaries.value_or(0) > 0) {
+    // They come right before the op, and go when it has read them.
+    const NodeId room = e_.Add(work, {}, *cost.temporaries);
+    e_.program().told_bytes.push_back({room, 0});
+    operands.push_back(room);
+  }
   for (int i = 0; i < m_.result_count(op); ++i) {
     const ValueId result = m_.result(op, i);
     Part part = Blank(result, Layout(RankOf(result)));
-    part.node = e_.Add(work, operands, e_.LocalBytes(part));
+    const int64_t flops = i == 0 ? cost.flops.value_or(0) : 0;
+    part.node = e_.Add(work, operands, e_.LocalBytes(part), flops);
+    if (cost.bytes) {
+      e_.program().told_bytes.push_back({part.node, i == 0 ? *cost.bytes : 0});
+    }
     Define(result, e_.Reshard(part, LayoutOf(result)));
   }
+}
+
+RuleCost SpmdVisitor::CostByRule(OpId op) {
+  if (WorkOf(m_.kind(op)) != Work::kOther) return {};
+  std::string error;
+  const RuleCost cost = CostByUser(m_, op, error);
+  if (error_.empty()) error_ = std::move(error);
+  return cost;
 }
 
 void SpmdVisitor::VisitContraction(OpId op) {

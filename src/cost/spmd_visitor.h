@@ -11,6 +11,7 @@
 #include "ir/module.h"
 #include "ops/symbols.h"
 #include "ops/work.h"
+#include "sharding/rule_template.h"
 
 // Visits the ops of a program one after another, as XLA's partitioner does.
 // Single ops are handled in spmd_shape.cc, spmd_gather.cc and spmd_control.cc.
@@ -84,6 +85,8 @@ class SpmdVisitor {
   void VisitCollective(OpId op, Work work);
   // Operands are replicated, and each device computes the whole op.
   void VisitWhole(OpId op, Work work);
+  // What the user's rule for the op says about its cost.
+  RuleCost CostByRule(OpId op);
   // All tensors of the op have one shape; these dimensions aren't sharded while
   // it runs.
   void VisitWithWholeDims(OpId op, Work work, std::span<const int64_t> dims);

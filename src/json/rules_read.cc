@@ -75,7 +75,8 @@ class RulesJsonReader {
     if (at[kWhere] && !ReadGuards(at[kWhere], entry.rule.where)) return false;
     if (at[kTraits] && !ReadTraits(at[kTraits], entry.traits)) return false;
     std::string fault = CheckRuleEntry(entry);
-    return fault.empty() || in_.Fail(at[kTraits], std::move(fault));
+    return fault.empty() ||
+           in_.Fail(at[at[kTraits] ? kTraits : kRule], std::move(fault));
   }
 
   bool ReadGuards(JsonRef where, std::vector<AttrGuard>& guards) {

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "ops/extensions.h"
+#include "ops/op_def.h"
 #include "ops/properties.h"
+#include "ops/work.h"
 
 namespace shardflow::internal {
 namespace {
@@ -49,52 +51,89 @@ bool HasOtherRanks(const RuleTemplate& rule,
 // A user's name, shortened for a message.
 std::string_view Shown(std::string_view name) { return name.substr(0, 200); }
 
-// Tries one rule and puts the answer in `answer`. False if the rule is not for
-// this op; if `is_last`, `answer.why_not` says why.
+// The shapes of an op's tensors.
+struct OpShapes {
+  OpShapes(const Module& m, OpId op) {
+    for (int i = 0; i < m.operand_count(op); ++i) {
+      operands.push_back(Shape(m, m.operand(op, i)));
+    }
+    for (int i = 0; i < m.result_count(op); ++i) {
+      results.push_back(Shape(m, m.result(op, i)));
+    }
+  }
+  Shapes operands, results;
+};
+
+// The template that an op of one name gets, or why it gets none.
+struct Choice {
+  const ExtensionRule* rule = nullptr;  // null: none is for the op
+  const RuleTemplate* pattern = nullptr;
+  std::optional<RuleTemplate> made;  // what a callback wrote; `pattern` then
+  std::string error;                 // a callback wrote what is no rule
+  std::string why_not;
+};
+
+// Tries one rule. False if it is not for this op; if `is_last`,
+// `choice.why_not` says why.
 bool Try(const Module& m, OpId op, const ExtensionRule& rule, bool is_last,
-         const Shapes& operands, const Shapes& results,
-         const RuleOptions& options, ExtensionAnswer& answer) {
+         const OpShapes& shapes, Choice& choice) {
   for (const AttrGuard& guard : rule.where) {
     if (Holds(m, op, guard)) continue;
     if (is_last) {
-      answer.why_not = fmt::format("{} is for another value of attribute '{}'",
+      choice.why_not = fmt::format("{} is for another value of attribute '{}'",
                                    RuleName(rule), Shown(guard.name));
     }
     return false;
   }
-  std::optional<RuleTemplate> made;
-  const RuleTemplate* pattern = rule.pattern ? &*rule.pattern : nullptr;
-  if (pattern == nullptr) {
+  choice.pattern = rule.pattern ? &*rule.pattern : nullptr;
+  if (choice.pattern == nullptr) {
     const std::optional<std::string> text = rule.callback(m, op);
     if (!text) {
-      answer.why_not = "the callback has none";
+      choice.why_not = "the callback has none";
       return false;
     }
     Error wrong;
-    made = ParseRuleTemplate(*text, wrong);
-    if (!made) {
-      answer.error = fmt::format("column {} of '{}': {}", wrong.offset + 1,
+    choice.made = ParseRuleTemplate(*text, wrong);
+    if (!choice.made) {
+      choice.error = fmt::format("column {} of '{}': {}", wrong.offset + 1,
                                  *text, wrong.message);
       return true;
     }
-    pattern = &*made;
+    choice.pattern = &*choice.made;
+    choice.error = CheckCost(m.op_name(op), *choice.pattern);
+    if (!choice.error.empty()) return true;
   }
-  if (!is_last && (HasOtherRanks(*pattern, pattern->operands, operands) ||
-                   HasOtherRanks(*pattern, pattern->results, results))) {
+  const RuleTemplate& pattern = *choice.pattern;
+  if (!is_last && (HasOtherRanks(pattern, pattern.operands, shapes.operands) ||
+                   HasOtherRanks(pattern, pattern.results, shapes.results))) {
     return false;
   }
-  if (const auto why = WhyNotFit(*pattern, operands, results)) {
-    answer.why_not = fmt::format("{} {}", RuleName(rule), *why);
+  if (const auto why = WhyNotFit(pattern, shapes.operands, shapes.results)) {
+    choice.why_not = fmt::format("{} {}", RuleName(rule), *why);
     return false;
-  }
-  Error wrong;
-  answer.rule =
-      Instantiate(*pattern, operands, results, options.conservative, wrong);
-  answer.error = std::move(wrong.message);
-  if (!answer.rule && !rule.place.empty()) {
-    answer.error = fmt::format("{} ({})", answer.error, rule.place);
   }
   return true;
+}
+
+// Chooses the first rule that fits. `choice` is filled in place, since it may
+// point into itself.
+void Choose(const Module& m, OpId op, const OpExtension& extension,
+            const OpShapes& shapes, Choice& choice) {
+  for (const ExtensionRule& rule : extension.rules) {
+    const bool is_last = &rule == &extension.rules.back();
+    if (Try(m, op, rule, is_last, shapes, choice)) {
+      if (choice.error.empty()) choice.rule = &rule;
+      return;
+    }
+    // Shardings flow along its edges, so it needs no rule.
+    if (rule.callback && extension.has_data_flow) choice.why_not.clear();
+  }
+}
+
+// What is wrong with the sizes, and where the rule stands.
+std::string WithPlace(std::string error, const ExtensionRule& rule) {
+  if (rule.place.empty()) return error;
+  return fmt::format("{} ({})", error, rule.place);
 }
 
 }  // namespace
@@ -123,19 +162,47 @@ std::optional<int64_t> IntegerAt(const Module& m, OpId op,
 ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
                                   const OpExtension& extension,
                                   const RuleOptions& options) {
-  Shapes operands, results;
-  for (int i = 0; i < m.operand_count(op); ++i) {
-    operands.push_back(Shape(m, m.operand(op, i)));
-  }
-  for (int i = 0; i < m.result_count(op); ++i) {
-    results.push_back(Shape(m, m.result(op, i)));
-  }
+  const OpShapes shapes(m, op);
+  Choice choice;
+  Choose(m, op, extension, shapes, choice);
   ExtensionAnswer answer;
-  for (const ExtensionRule& rule : extension.rules) {
-    const bool is_last = &rule == &extension.rules.back();
-    if (Try(m, op, rule, is_last, operands, results, options, answer)) break;
-    // Shardings flow along its edges, so it needs no rule.
-    if (rule.callback && extension.has_data_flow) answer.why_not.clear();
+  answer.error = std::move(choice.error);
+  if (choice.rule == nullptr) {
+    answer.why_not = std::move(choice.why_not);
+    return answer;
+  }
+  Error wrong;
+  answer.rule = Instantiate(*choice.pattern, shapes.operands, shapes.results,
+                            options.conservative, wrong);
+  if (!answer.rule) {
+    answer.error = WithPlace(std::move(wrong.message), *choice.rule);
+  }
+  return answer;
+}
+
+std::string CheckCost(std::string_view op_name, const RuleTemplate& rule) {
+  if (!rule.has_cost() || WorkOf(FindOpKind(op_name)) == Work::kOther) {
+    return {};
+  }
+  return fmt::format("the cost of '{}' is known and cannot be changed",
+                     op_name);
+}
+
+ExtensionCost FindExtensionCost(const Module& m, OpId op,
+                                const OpExtension& extension) {
+  const OpShapes shapes(m, op);
+  Choice choice;
+  Choose(m, op, extension, shapes, choice);
+  ExtensionCost answer;
+  answer.error = std::move(choice.error);
+  if (choice.rule == nullptr || !choice.pattern->has_cost()) return answer;
+  Error wrong;
+  const std::optional<RuleCost> cost =
+      CostOf(*choice.pattern, shapes.operands, shapes.results, wrong);
+  if (cost) {
+    answer.cost = *cost;
+  } else {
+    answer.error = WithPlace(std::move(wrong.message), *choice.rule);
   }
   return answer;
 }

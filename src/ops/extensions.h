@@ -155,6 +155,19 @@ ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
                                   const OpExtension& extension,
                                   const RuleOptions& options);
 
+// What is wrong with a rule for ops of that name that says what they cost;
+// empty: nothing.
+std::string CheckCost(std::string_view op_name, const RuleTemplate& rule);
+
+struct ExtensionCost {
+  RuleCost cost;
+  std::string error;  // like ExtensionAnswer's
+};
+
+// The cost of such an op, as far as its rule says so.
+ExtensionCost FindExtensionCost(const Module& m, OpId op,
+                                const OpExtension& extension);
+
 }  // namespace shardflow::internal
 
 #endif  // SHARDFLOW_OPS_EXTENSIONS_H_

@@ -35,6 +35,12 @@ RuleFn RuleFunction(const Module& m, OpId op, const RuleOptions& options) {
   return def.rule == nullptr && options.extra ? def.extra_rule : def.rule;
 }
 
+std::string Named(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kCustomCall
+             ? "custom call @" + std::string(CallTarget(m, op))
+             : "op '" + std::string(m.op_name(op)) + "'";
+}
+
 }  // namespace
 
 std::optional<Rule> CreateRule(const Module& m, OpId op,
@@ -48,6 +54,17 @@ std::optional<Rule> CreateRule(const Module& m, OpId op,
   RuleBuilder rule(m, op);
   if (!fn(context, rule) || !rule.ok()) return std::nullopt;
   return rule.Build();
+}
+
+RuleCost CostByUser(const Module& m, OpId op, std::string& error) {
+  const OpExtension* const extension =
+      m.extensions != nullptr ? m.extensions->WithRules(m, op) : nullptr;
+  if (extension == nullptr || !ShapesAreStatic(m, op)) return {};
+  const ExtensionCost found = FindExtensionCost(m, op, *extension);
+  if (!found.error.empty()) {
+    error = "rule of " + Named(m, op) + ": " + found.error;
+  }
+  return found.cost;
 }
 
 RuleId RuleLookup::GetOrCreate(OpId op) {
@@ -96,7 +113,7 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
     ExtensionAnswer answer = FindExtensionRule(m_, op, *extension, options_);
     if (answer.rule) return m_.rules.Intern(*answer.rule);
     if (!answer.error.empty()) {
-      std::string message = "rule of " + Named(op) + ": " + answer.error;
+      std::string message = "rule of " + Named(m_, op) + ": " + answer.error;
       if (warnings_.errors.insert(message).second) {
         diagnostics_.Error(m_.Place(op), std::move(message));
       }
@@ -115,19 +132,13 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
   if (extension == nullptr) {
     WarnOnce(op);
   } else if (!why_not.empty()) {
-    Warn(op, Named(op) + " has no rule that fits: " + why_not);
+    Warn(op, Named(m_, op) + " has no rule that fits: " + why_not);
   }
   return RuleId::None();
 }
 
-std::string RuleLookup::Named(OpId op) const {
-  return m_.kind(op) == OpKind::kCustomCall
-             ? "custom call @" + std::string(CallTarget(m_, op))
-             : "op '" + std::string(m_.op_name(op)) + "'";
-}
-
 void RuleLookup::WarnOnce(OpId op) {
-  Warn(op, Named(op) + " is unknown to SDY sharding rule registry");
+  Warn(op, Named(m_, op) + " is unknown to SDY sharding rule registry");
 }
 
 void RuleLookup::Warn(OpId op, std::string message) {

@@ -12,6 +12,7 @@
 #include "base/intern.h"
 #include "ir/module.h"
 #include "ops/rule_builder.h"
+#include "sharding/rule_template.h"
 
 // The sharding rule of an op of the module: its own `sdy.sharding_rule` (the
 // module's rule column), or else the caller's (ops/extensions.h), or else the
@@ -25,6 +26,10 @@ struct OpExtension;
 // column is not looked at. Ops with tensors of dynamic shape have no rule.
 std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options = {});
+
+// What the caller's rule for the op says about its cost. `error` is what is
+// wrong with the rule, if anything.
+RuleCost CostByUser(const Module& m, OpId op, std::string& error);
 
 // Which ops without a rule were reported: each op name and each custom call
 // target once.
@@ -60,8 +65,6 @@ class RuleLookup {
   using KeyId = Id<KeyTag>;
 
   RuleId Make(OpId op, const OpExtension* extension);
-  // "op 'my.op'"
-  std::string Named(OpId op) const;
   void WarnOnce(OpId op);
   void Warn(OpId op, std::string message);
 

@@ -58,7 +58,10 @@ class Instance {
 
   std::optional<std::string> Bind(TensorShapes operands, TensorShapes results);
   std::optional<std::string> FindSizes(bool conservative);
+  // These two once the sizes are known.
   Rule Build() const;
+  std::optional<int64_t> Evaluate(
+      const std::optional<RuleTemplate::Formula>& formula) const;
 
  private:
   struct Factor {
@@ -288,6 +291,25 @@ Rule Instance::Build() const {
   return rule;
 }
 
+std::optional<int64_t> Instance::Evaluate(
+    const std::optional<RuleTemplate::Formula>& formula) const {
+  if (!formula) return std::nullopt;
+  double sum = 0;
+  for (const RuleTemplate::Formula::Term& term : formula->terms) {
+    double product = term.number;
+    for (const int32_t row : term.factors) {
+      const auto r = static_cast<size_t>(row);
+      const size_t end =
+          r + 1 < first_.size() ? first_[r + 1] : factors_.size();
+      for (size_t f = first_[r]; f < end; ++f) {
+        product *= static_cast<double>(factors_[f].size);
+      }
+    }
+    sum += product;
+  }
+  return sum < 9e18 ? static_cast<int64_t>(sum) : INT64_MAX;
+}
+
 }  // namespace
 
 std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
@@ -303,6 +325,20 @@ std::optional<Rule> Instantiate(const RuleTemplate& rule, TensorShapes operands,
   std::optional<std::string> why = instance.Bind(operands, results);
   if (!why) why = instance.FindSizes(conservative);
   if (!why) return instance.Build();
+  error.Set(0, *std::move(why));
+  return std::nullopt;
+}
+
+std::optional<RuleCost> CostOf(const RuleTemplate& rule, TensorShapes operands,
+                               TensorShapes results, Error& error) {
+  Instance instance(rule);
+  std::optional<std::string> why = instance.Bind(operands, results);
+  if (!why) why = instance.FindSizes(/*conservative=*/false);
+  if (!why) {
+    return RuleCost{.flops = instance.Evaluate(rule.flops),
+                    .bytes = instance.Evaluate(rule.bytes),
+                    .temporaries = instance.Evaluate(rule.temporaries)};
+  }
   error.Set(0, *std::move(why));
   return std::nullopt;
 }

@@ -46,9 +46,30 @@ struct RuleTemplate {
     bool repeated = false;
   };
 
+  // A sum of products of numbers and of factors' sizes: 4*b*q*k*d + 5*b*q*k.
+  // "..." stands for the product of all its factors.
+  struct Formula {
+    struct Term {
+      double number = 1;
+      std::vector<int32_t> factors;
+    };
+    std::vector<Term> terms;
+  };
+
   std::vector<Factor> factors;  // in the order in which the text names them
   std::vector<Tensor> operands;
   std::vector<Tensor> results;
+  // What the op costs, as far as the text says so.
+  std::optional<Formula> flops, bytes, temporaries;
+
+  bool has_cost() const { return flops || bytes || temporaries; }
+};
+
+// What an op costs, as far as its rule says so.
+struct RuleCost {
+  std::optional<int64_t> flops;
+  std::optional<int64_t> bytes;        // of memory, read and written
+  std::optional<int64_t> temporaries;  // bytes in use only while the op runs
 };
 
 // Reads a template that begins at `text[offset]`, and moves `offset` to its
@@ -78,6 +99,13 @@ std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
                                               TensorShapes operands,
                                               TensorShapes results,
                                               bool conservative, Error& error);
+
+// Returns the cost of an op with tensors that the template fits. Like
+// Instantiate, it returns nothing if their sizes don't agree.
+[[nodiscard]] std::optional<RuleCost> CostOf(const RuleTemplate& rule,
+                                             TensorShapes operands,
+                                             TensorShapes results,
+                                             Error& error);
 
 }  // namespace shardflow::internal
 

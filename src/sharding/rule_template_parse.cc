@@ -33,7 +33,10 @@ class TemplateParser {
       return false;
     }
     while (ParseGroupName()) {
-      if (!ParseGroup()) return false;
+      std::optional<RuleTemplate::Formula>* const formula = FormulaOf(group_);
+      if (formula == nullptr ? !ParseGroup() : !ParseFormula(*formula)) {
+        return false;
+      }
     }
     return CheckReductions();
   }
@@ -190,8 +193,10 @@ class TemplateParser {
   // reduction=...; leaves anything else alone.
   bool ParseGroupName() {
     static constexpr std::string_view kGroups[] = {
-        "reduction", "need_replication", "permutation", "blocked_propagation",
-        "resized"};
+        "reduction",   "need_replication",
+        "permutation", "blocked_propagation",
+        "resized",     "flops",
+        "bytes",       "temporaries"};
     const size_t begin = Next();
     for (const std::string_view group : kGroups) {
       if (!text_.substr(begin).starts_with(group)) continue;
@@ -237,6 +242,48 @@ class TemplateParser {
     }
     return !twice || Fail(offset, fmt::format("factor '{}' is twice in {}",
                                               factor.name, group_));
+  }
+
+  // Where the formula of that name belongs; null: it names a group of factors.
+  std::optional<RuleTemplate::Formula>* FormulaOf(std::string_view name) {
+    if (name == "flops") return &rule_.flops;
+    if (name == "bytes") return &rule_.bytes;
+    if (name == "temporaries") return &rule_.temporaries;
+    return nullptr;
+  }
+
+  // {4*b*q*k + 2*b*q}
+  bool ParseFormula(std::optional<RuleTemplate::Formula>& formula) {
+    if (formula) {
+      return Fail(at_, fmt::format("{} is given twice", group_));
+    }
+    formula.emplace();
+    if (!Expect("{")) return false;
+    size_t items = 0;
+    do {
+      RuleTemplate::Formula::Term& term = formula->terms.emplace_back();
+      do {
+        if (++items > kMaxItems) return Fail(Next(), "the formula is too long");
+        if (!ParseFormulaItem(term)) return false;
+      } while (Consume("*"));
+    } while (Consume("+"));
+    return Expect("}");
+  }
+
+  // A number or a factor.
+  bool ParseFormulaItem(RuleTemplate::Formula::Term& term) {
+    const size_t begin = Next();
+    if (begin >= text_.size() || !IsDigit(text_[begin])) {
+      return ParseKnownFactor(group_, term.factors.emplace_back());
+    }
+    double number = 0;
+    const auto [end, ec] =
+        std::from_chars(text_.data() + begin, text_.data() + text_.size(),
+                        number, std::chars_format::fixed);
+    if (ec != std::errc()) return Fail(begin, "the number is too large");
+    at_ = static_cast<size_t>(end - text_.data());
+    term.number *= number;
+    return true;
   }
 
   bool CheckReductions() {

@@ -155,6 +155,10 @@ uint32_t ParseRuleTrait(std::string_view word) {
 }
 
 std::string CheckRuleEntry(const RuleEntry& entry) {
+  if (!entry.is_target && entry.rule.pattern) {
+    std::string wrong = CheckCost(entry.name, *entry.rule.pattern);
+    if (!wrong.empty()) return wrong;
+  }
   if (entry.traits == 0) return {};
   if (entry.is_target) {
     return "traits are for ops, not for targets of custom calls";

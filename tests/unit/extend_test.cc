@@ -514,5 +514,28 @@ TEST(Extend, RulesAreValidRules) {
   }
 }
 
+TEST(Extend, WhatKnownOpsCostIsKnown) {
+  OpRegistry registry;
+  std::vector<Message> messages;
+  EXPECT_FALSE(registry.AddRule("stablehlo.add", "([i], [i])->([i]) flops={i}",
+                                messages));
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_THAT(messages[0].text,
+              HasSubstr("the cost of 'stablehlo.add' is known"));
+  registry.AddRule("stablehlo.negate", [](const OpView&) {
+    return std::optional<std::string>("([i, j])->([i, j]) bytes={i}");
+  });
+  const Outcome out = RunPasses(Parse(R"(
+func.func @main(%a: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %0 = stablehlo.negate %a : tensor<8x16xf32>
+  return %0 : tensor<8x16xf32>
+})"),
+                                {"sdy-populate-op-sharding-rules"}, registry);
+  EXPECT_FALSE(out.ok);
+  EXPECT_THAT(
+      out.messages,
+      ElementsAre(HasSubstr("the cost of 'stablehlo.negate' is known")));
+}
+
 }  // namespace
 }  // namespace shardflow::internal

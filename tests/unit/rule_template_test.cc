@@ -155,6 +155,40 @@ TEST(RuleTemplate, ResizedFactors) {
             "<([i])->([i]) {i=8}>");
 }
 
+// "flops bytes temporaries", "-" for those that the rule doesn't give.
+std::string CostOn(std::string_view text, const Shapes& operands,
+                   const Shapes& results) {
+  Error wrong;
+  const auto rule = ParseRuleTemplate(text, wrong);
+  if (!rule) return "syntax: " + wrong.message;
+  const auto cost = CostOf(*rule, Spans(operands), Spans(results), wrong);
+  if (!cost) return "error: " + wrong.message;
+  std::string out;
+  for (const auto& part : {cost->flops, cost->bytes, cost->temporaries}) {
+    out += (out.empty() ? "" : " ") + (part ? std::to_string(*part) : "-");
+  }
+  return out;
+}
+
+TEST(RuleTemplate, Costs) {
+  EXPECT_EQ(CostOn("([i])->([i])", {{8}}, {{8}}), "- - -");
+  EXPECT_EQ(CostOn("([i, k], [k, j])->([i, j]) flops={2*i*j*k + i*j} "
+                   "reduction={k} bytes={100} temporaries = { 4 * k }",
+                   {{8, 4}, {4, 16}}, {{8, 16}}),
+            "1152 100 16");
+  EXPECT_EQ(CostOn("([..., i])->([..., i]) flops={0.5*...*i}", {{3, 5, 8}},
+                   {{3, 5, 8}}),
+            "60 - -");
+  EXPECT_EQ(CostOn("([..., i])->([..., i]) flops={i*...}", {{8}}, {{8}}),
+            "8 - -");
+  const int64_t much = int64_t{1} << 40;
+  EXPECT_EQ(CostOn("([i])->([i]) flops={i*i}", {{much}}, {{much}}),
+            std::to_string(INT64_MAX) + " - -");
+  EXPECT_EQ(CostOn("([i])->([i]) flops={i}", {{8}}, {{9}}),
+            "error: factor 'i' has size 8 in dimension 0 of operand 0, but 9 "
+            "in dimension 0 of result 0");
+}
+
 TEST(RuleTemplate, Comments) {
   EXPECT_EQ(
       On("( # operands\n [i] ) // and\n -> ([i]) # results", {{8}}, {{8}}),
@@ -197,6 +231,12 @@ TEST(RuleTemplate, SyntaxErrors) {
        "permutation"},
       {"([i])->([i]) blocked_propagation={i, i}", 37,
        "factor 'i' is twice in blocked_propagation"},
+      {"([i])->([i]) flops={}", 20, "expected a factor"},
+      {"([i])->([i]) flops={2*j}", 22, "factor 'j' of flops is in no tensor"},
+      {"([i])->([i]) flops={i+}", 22, "expected a factor"},
+      {"([i])->([i]) flops={i-1}", 21, "expected '}'"},
+      {"([i])->([i]) flops={2e9*i}", 21, "expected '}'"},
+      {"([i])->([i]) flops={i} flops={i}", 29, "flops is given twice"},
       {"([i])->([i]) custom", 13, "expected the end of the rule"},
       {"([i])->([i]) [", 13, "expected the end of the rule"},
   };
@@ -212,7 +252,7 @@ TEST(RuleTemplate, SyntaxErrors) {
 TEST(RuleTemplate, EveryPrefixEnds) {
   constexpr std::string_view kText =
       "([..., i, jk_2]*, [*])->([..., k_2]) {j=2} reduction={i, j} "
-      "resized={...}";
+      "resized={...} flops={2.5*i*... + 3}";
   for (size_t n = 0; n <= kText.size(); ++n) {
     for (const char c : {'\0', '(', '[', '*', '.', '=', '}', 'z', '_', '#'}) {
       std::string text(kText.substr(0, n));
@@ -238,6 +278,13 @@ TEST(RuleTemplate, LongListsAreRefused) {
   EXPECT_FALSE(ParseRuleTemplate(factors + "])->([j])", wrong));
   EXPECT_EQ(wrong.message, "too many factors");
   EXPECT_EQ(wrong.offset, factors.size() + 6);
+  std::string formula = "([i])->([i]) flops={i";
+  for (int i = 0; i < 1000; ++i) formula += " * i";
+  EXPECT_FALSE(ParseRuleTemplate(formula + "}", wrong));
+  EXPECT_EQ(wrong.message, "the formula is too long");
+  EXPECT_FALSE(ParseRuleTemplate(
+      "([i])->([i]) flops={" + std::string(400, '9') + "}", wrong));
+  EXPECT_EQ(wrong.message, "the number is too large");
 }
 
 }  // namespace

@@ -152,6 +152,8 @@ TEST(RulesFile, ErrorsOfTheText) {
        "1:1: traits are for ops, not for targets of custom calls"},
       {"stablehlo.add pure: ([i])->([i])",
        "1:1: the traits of 'stablehlo.add' are known and cannot be changed"},
+      {"\nstablehlo.add: ([i])->([i]) flops={i}",
+       "2:1: the cost of 'stablehlo.add' is known and cannot be changed"},
   };
   for (const Wrong& c : kCases) EXPECT_EQ(ReadText(c.text).error, c.error);
 }
@@ -171,6 +173,9 @@ TEST(RulesFile, ErrorsOfJson) {
        "1:26: /rules/0: expected either \"op\" or \"target\""},
       {one(R"j({"op": "a", "target": "b", "rule": "([i])->([i])"})j"),
        "1:26: /rules/0: expected either \"op\" or \"target\""},
+      {one(R"j({"op": "stablehlo.add", "rule": "([i])->([i]) bytes={i}"})j"),
+       "1:58: /rules/0/rule: the cost of 'stablehlo.add' is known and cannot "
+       "be changed"},
       {one(R"j({"op": 1, "rule": "([i])->([i])"})j"),
        "1:33: /rules/0/op: expected a string, found a number"},
       {one(R"j({"op": "", "rule": "([i])->([i])"})j"),
