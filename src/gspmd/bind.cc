@@ -25,9 +25,10 @@ std::vector<ResolvedAxis> BindAxes(std::span<const AxisRef> axes,
   return bound;
 }
 
-// Two sub-axes that can't be cut out of one axis, such as "x":(1)2 and "x":(3)2
-// of "x"=12, or nothing. Shardy's verifier lets them pass; here every list of
-// axes is to have a layout of devices.
+// Returns two sub-axes that can't be made by splitting one axis, such as
+// "x":(1)2 and "x":(3)2 of "x"=12, or nullopt if there are none. Shardy's
+// verifier accepts them, but they have no layout of devices, so GSPMD can't
+// express them.
 std::optional<std::pair<ResolvedAxis, ResolvedAxis>> Misfits(
     const AxisSharding& axes) {
   std::vector<ResolvedAxis> all;
@@ -60,7 +61,7 @@ std::string AxisText(const ResolvedAxis& axis, const Mesh& mesh,
 bool ToNamedMesh(const Mesh& mesh, const StringStore& names,
                  std::span<const size_t> axis_offsets, NamedMesh& named,
                  Error& error) {
-  constexpr size_t kMaxAxes = 1024;  // names are compared pairwise
+  constexpr size_t kMaxAxes = 1024;  // axes are compared pairwise by name
   const auto offset = [&](size_t axis) {
     return axis < axis_offsets.size() ? axis_offsets[axis] : 0;
   };

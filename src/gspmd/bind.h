@@ -9,19 +9,20 @@
 #include "sharding/parse.h"
 #include "sharding/sharding.h"
 
-// From parsed meshes and shardings (sharding/parse.h) to the ones of this
-// folder, which stand alone: names are strings, axes are bound to the mesh.
+// Converts parsed meshes and shardings (sharding/parse.h) to the types of this
+// folder, which need no stores: names are strings, and axes are bound to the
+// mesh.
 
 namespace shardflow::internal::gspmd {
 
-// False for a mesh that is too large to compute with here. `axis_offsets`:
-// where its axes stand in the text.
+// Returns false if the mesh is too large to compute with here. `axis_offsets`
+// are the places of its axes in the text, for the error.
 bool ToNamedMesh(const Mesh& mesh, const StringStore& names,
                  std::span<const size_t> axis_offsets, NamedMesh& named,
                  Error& error);
 
-// Verifies the sharding and binds it to the mesh. The axes `manual` are manual
-// around it.
+// Verifies the sharding and binds it to the mesh. `manual` lists the axes that
+// are manual where the sharding is used.
 bool BindSharding(const ParsedSharding& parsed, const Mesh& mesh,
                   std::span<const AxisRef> manual, const ShardingStore& store,
                   const StringStore& names, AxisSharding& axes, Error& error);

@@ -35,11 +35,11 @@ bool AllEqual(std::span<const SubgroupType> types) {
 }
 
 // Drops subgroups of size 1, merges those of the same type and sorts the rest
-// by type. False if the devices can't be reordered that way; nothing is changed
-// then.
+// by type. Returns false, and changes nothing, if the devices can't be
+// reordered to match.
 bool MergeSubgroups(HloSharding& sharding) {
   const size_t rank = sharding.DataRank();
-  std::vector<size_t> kept;  // the tile dimensions that are subgroups
+  std::vector<size_t> kept;  // the tile dimensions of the subgroups
   for (size_t i = rank; i < sharding.tile.size(); ++i) {
     if (sharding.tile[i] != 1) kept.push_back(i);
   }
@@ -63,7 +63,7 @@ bool MergeSubgroups(HloSharding& sharding) {
       tile.push_back(sharding.tile[dim]);
     }
   }
-  // Without the dimensions of size 1, which separate no devices.
+  // Dimensions of size 1 don't matter to the order of devices.
   if (!std::ranges::is_sorted(kept)) {
     std::vector<int64_t> all = permutation;
     for (size_t i = rank; i < sharding.tile.size(); ++i) {
@@ -101,7 +101,7 @@ void CanonicalizeTiled(HloSharding& sharding) {
 void CanonicalizeNamed(HloSharding& sharding) {
   NamedMesh& mesh = sharding.named.mesh;
   Simplify(mesh.devices);
-  // The identity permutation isn't written.
+  // A device order that is the identity isn't written.
   if (mesh.HasDeviceOrder() && !mesh.devices.IsList() &&
       mesh.devices.reshape.size() == 1) {
     mesh.devices = {};

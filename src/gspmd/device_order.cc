@@ -15,7 +15,8 @@ int64_t Product(std::span<const int64_t> sizes) {
   return product;
 }
 
-// Running products, major to minor, without 1s: [2, 1, 4] gives 2, 8.
+// Returns the running products of the sizes, major to minor, skipping sizes of
+// 1: [2, 1, 4] gives 2, 8.
 std::vector<int64_t> Cuts(std::span<const int64_t> sizes) {
   std::vector<int64_t> cuts;
   int64_t product = 1;
@@ -27,15 +28,18 @@ std::vector<int64_t> Cuts(std::span<const int64_t> sizes) {
   return cuts;
 }
 
-// The digits (count, stride) that a list of devices is made of, minor to major.
+// A list in iota form is a mixed-radix counter. Each digit counts to `count`
+// and adds `stride` to the device number.
 struct Digit {
   int64_t count = 1;
   int64_t stride = 0;
-  size_t position = 0;  // in the order in which they were found
+  // In the order in which the digits were found, minor to major.
+  size_t position = 0;
 };
 
-// The longest repetition: given that the first `length` devices are explained,
-// how many copies of them follow, each shifted by `stride`.
+// Returns how many times the first `length` devices repeat at the start of the
+// list, each time shifted by `stride`; the largest number that divides what is
+// left to explain.
 int64_t CopiesOf(std::span<const int64_t> list, size_t length, int64_t stride) {
   size_t at = length;
   while (at < list.size() && list[at] == list[at - length] + stride) ++at;
@@ -53,8 +57,8 @@ int64_t DeviceOrder::Count() const {
 
 int64_t DeviceAt(const DeviceOrder& order, int64_t position) {
   if (order.IsList()) return order.list[static_cast<size_t>(position)];
-  // The digits of a position in the transposed grid, minor first; the place
-  // value of each is that of its entry in the grid before the transposition.
+  // Takes the digits of the position in the transposed grid, minor first, and
+  // gives each the place value that its entry had before the transposition.
   int64_t device = 0;
   for (size_t i = order.permutation.size(); i > 0; --i) {
     const auto entry = static_cast<size_t>(order.permutation[i - 1]);
@@ -72,7 +76,8 @@ std::optional<std::vector<int64_t>> Expand(const DeviceOrder& order) {
   for (size_t i = strides.size(); i > 1; --i) {
     strides[i - 2] = strides[i - 1] * order.reshape[i - 1];
   }
-  // Repeats the list so far along one entry after the other, minor first.
+  // Builds the list from one entry after the other, minor first: each repeats
+  // the list so far, shifted.
   std::vector<int64_t> list = {0};
   list.reserve(static_cast<size_t>(order.Count()));
   for (size_t i = order.permutation.size(); i > 0; --i) {
@@ -94,7 +99,7 @@ void Simplify(DeviceOrder& order) {
   for (size_t i = 0; i < count; ++i) {
     place[static_cast<size_t>(order.permutation[i])] = i;
   }
-  // Entries of size 1 make no difference: they go first.
+  // Entries of size 1 make no difference, so they are dropped first.
   std::vector<size_t> entries;
   for (size_t i = 0; i < count; ++i) {
     if (order.reshape[i] != 1) entries.push_back(i);
@@ -104,12 +109,12 @@ void Simplify(DeviceOrder& order) {
     const auto i = static_cast<size_t>(entry);
     if (order.reshape[i] != 1) permuted.push_back(i);
   }
-  // of the entry that follows, among the permuted ones
+  // The place of each entry among the permuted ones.
   std::vector<size_t> rank(count);
   for (size_t i = 0; i < permuted.size(); ++i) rank[permuted[i]] = i;
 
   DeviceOrder simple;
-  std::vector<size_t> first_rank;  // the sizes of the merged entries
+  std::vector<size_t> first_rank;  // of the first entry in each merged one
   for (size_t i = 0; i < entries.size(); ++i) {
     const bool follows = i > 0 && rank[entries[i]] == rank[entries[i - 1]] + 1;
     if (follows) {
@@ -134,7 +139,7 @@ void Simplify(DeviceOrder& order) {
 
 std::optional<DeviceOrder> RecoverIota(std::span<const int64_t> list) {
   if (list.empty() || list.front() != 0) return std::nullopt;
-  std::vector<Digit> digits;  // minor first
+  std::vector<Digit> digits;  // minor to major
   size_t length = 1;
   while (length < list.size()) {
     const int64_t stride = list[length];
@@ -143,7 +148,7 @@ std::optional<DeviceOrder> RecoverIota(std::span<const int64_t> list) {
     digits.push_back({copies, stride, digits.size()});
     length *= static_cast<size_t>(copies);
   }
-  // Each stride has to be the product of the counts below it.
+  // In iota form each stride is the product of the counts of all lower digits.
   std::vector<Digit> by_stride = digits;
   std::ranges::sort(by_stride, {}, &Digit::stride);
   int64_t product = 1;
@@ -181,7 +186,7 @@ void SortListGroups(std::vector<int64_t>& list, int64_t group) {
   }
 }
 
-// Splits entry `entry` of the grid in two; the minor part has size `minor`.
+// Splits entry `entry` of the grid into two; the minor part has size `minor`.
 void SplitEntry(DeviceOrder& order, size_t entry, int64_t minor) {
   const auto at = static_cast<int64_t>(entry);
   order.reshape[entry] /= minor;
@@ -191,8 +196,8 @@ void SplitEntry(DeviceOrder& order, size_t entry, int64_t minor) {
   order.permutation.insert(place + 1, at + 1);
 }
 
-// How many of the last entries of the transposed grid make up `group`, after a
-// split if one is needed; nullopt if they can't.
+// Returns how many entries at the end of the transposed grid make up `group`.
+// Splits an entry if necessary. Returns nullopt if none do.
 std::optional<size_t> EntriesOfGroup(DeviceOrder& order, int64_t group) {
   size_t first = order.permutation.size();
   while (group > 1) {
@@ -204,7 +209,8 @@ std::optional<size_t> EntriesOfGroup(DeviceOrder& order, int64_t group) {
     }
     if (size % group != 0) return std::nullopt;
     SplitEntry(order, static_cast<size_t>(order.permutation[first - 1]), group);
-    group = 1;  // the minor half follows where the whole entry stood
+    // The minor part takes the place of the whole entry.
+    group = 1;
   }
   return order.permutation.size() - first;
 }
@@ -239,8 +245,8 @@ std::optional<std::vector<Piece>> Factorize(std::span<const int64_t> tile,
   std::vector<int64_t> cuts;
   std::ranges::set_union(tile_cuts, grid_cuts, std::back_inserter(cuts));
 
-  // Walks both lists along their cuts: `tile_end` is the cut after the
-  // dimension.
+  // Walks over the cuts of both lists together. `tile_end` is the cut after the
+  // current tile dimension.
   std::vector<Piece> pieces;
   size_t tile_dim = 0;
   size_t grid_dim = 0;
@@ -263,8 +269,8 @@ namespace {
 bool TransposeList(std::span<const int64_t> tile,
                    std::span<const int64_t> permutation, DeviceOrder& order) {
   if (!ToList(order)) return false;
-  // Which positions of the old tiles the new ones take; that is an iota form,
-  // too.
+  // The position in the old tiles of each position in the new ones, which is
+  // itself an iota form.
   const DeviceOrder positions{
       {tile.begin(), tile.end()}, {permutation.begin(), permutation.end()}, {}};
   const std::optional<std::vector<int64_t>> from = Expand(positions);
@@ -285,8 +291,8 @@ bool TransposeTiles(std::span<const int64_t> tile,
   if (order.IsList()) return TransposeList(tile, permutation, order);
   const std::optional<std::vector<Piece>> pieces = Factorize(tile, order);
   if (!pieces) return TransposeList(tile, permutation, order);
-  // The device order of the pieces: by entry of the grid, and within an entry
-  // as they stand.
+  // The pieces in the order of device numbers: by entry of the grid, and within
+  // an entry in the order of the tiles.
   std::vector<size_t> by_device(pieces->size());
   std::iota(by_device.begin(), by_device.end(), 0);
   std::ranges::stable_sort(by_device, {},

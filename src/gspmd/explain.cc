@@ -17,7 +17,7 @@ constexpr int64_t kMaxDrawnDevices = 4096;
 constexpr int64_t kMaxDrawnTiles = 512;
 constexpr int64_t kMaxDrawnColumns = 64;
 
-// 0-3, 8, 10-11
+// Returns sorted device numbers as ranges: 0-3, 8, 10-11.
 std::string Ranges(std::vector<int64_t> devices) {
   std::ranges::sort(devices);
   std::string out;
@@ -32,7 +32,7 @@ std::string Ranges(std::vector<int64_t> devices) {
   return out;
 }
 
-// The text of each data tile, row-major.
+// Returns the text for each data tile, row-major.
 std::vector<std::string> Cells(const HloSharding& tiled, int64_t tiles) {
   const int64_t group = tiled.devices.Count() / tiles;
   std::vector<std::string> cells;
@@ -46,8 +46,8 @@ std::vector<std::string> Cells(const HloSharding& tiled, int64_t tiles) {
   return cells;
 }
 
-// One plane of tiles; its rows are dimension `row_dim` (there is one row if the
-// rank is 1).
+// Appends one plane of tiles. Its rows are the last dimension but one; with
+// rank 1 there is a single row.
 void AppendPlane(std::span<const std::string> cells, int64_t rows,
                  int64_t columns, size_t rank, std::string& out) {
   size_t width = 2;
@@ -74,7 +74,7 @@ void AppendPlane(std::span<const std::string> cells, int64_t rows,
   }
 }
 
-// "[1, 0, :, :]" names a plane by the leading dimensions.
+// Names a plane by its leading indices: "[1, 0, :, :]".
 std::string PlaneName(std::span<const int64_t> leading, int64_t plane) {
   std::vector<std::string> indices(leading.size() + 2, ":");
   for (size_t i = leading.size(); i > 0; --i) {
@@ -114,7 +114,7 @@ void ExplainDims(const NamedSharding& named, std::vector<std::string>& words) {
   }
 }
 
-// The axes that neither a dimension nor a list of the sharding has.
+// Returns the axes that appear nowhere in the sharding.
 std::vector<ResolvedAxis> UnusedAxes(const NamedSharding& named) {
   std::vector<std::vector<ResolvedAxis>> used(named.mesh.axes.size());
   const auto add = [&](const std::vector<ResolvedAxis>& axes) {
@@ -161,7 +161,7 @@ void ExplainGroups(const NamedSharding& named,
   }
 }
 
-// How devices are numbered, and in which order the tiles take the axes.
+// Explains how devices are numbered, and in which order the tiles use the axes.
 void ExplainOrder(const NamedSharding& named, const HloSharding& tiled,
                   std::vector<std::string>& words) {
   if (named.mesh.HasDeviceOrder()) {

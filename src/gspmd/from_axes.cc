@@ -13,8 +13,8 @@
 namespace shardflow::internal::gspmd {
 namespace {
 
-// The axes of the mesh in order, each cut where a reference of the sharding
-// begins or ends.
+// Returns the axes of the mesh in order, each split where an axis reference in
+// the sharding begins or ends.
 std::vector<ResolvedAxis> CutAxes(const NamedSharding& named) {
   std::vector<std::vector<int64_t>> cuts(named.mesh.axes.size());
   const auto add = [&](const std::vector<ResolvedAxis>& axes) {
@@ -43,7 +43,7 @@ std::vector<ResolvedAxis> CutAxes(const NamedSharding& named) {
   return pieces;
 }
 
-// Gives the tile dimensions their axes, one list after the other.
+// Assigns the axes of the mesh to tile dimensions, one after the other.
 class Tiler {
  public:
   explicit Tiler(const NamedSharding& named) : pieces_(CutAxes(named)) {
@@ -51,8 +51,8 @@ class Tiler {
     for (const ResolvedAxis& piece : pieces_) sizes_.push_back(piece.size());
   }
 
-  // Adds a dimension that is cut along these axes, major to minor. Returns its
-  // size.
+  // Adds a dimension that is split along these axes, major to minor. Returns
+  // its size.
   int64_t Take(const std::vector<ResolvedAxis>& axes) {
     int64_t product = 1;
     for (const ResolvedAxis& axis : axes) {
@@ -65,7 +65,7 @@ class Tiler {
     }
     return product;
   }
-  // Adds a dimension for all axes that are left.
+  // Adds a dimension for all remaining axes.
   int64_t TakeRest() {
     int64_t product = 1;
     for (size_t i = 0; i < pieces_.size(); ++i) {
@@ -86,7 +86,7 @@ class Tiler {
   std::vector<int64_t> permutation_;
 };
 
-// A reduction other than the default is written as metadata.
+// A sum is the default. Another reduction is written as metadata.
 void AddReduction(const AxisSharding& axes, HloSharding& tiled) {
   if (axes.unreduced.empty() || axes.reduction == ReductionKind::kSum) return;
   const char* const name =
@@ -142,7 +142,8 @@ bool ToTiles(const NamedSharding& named, HloSharding& tiled, Error& error) {
                                     kMaxListedDevices));
   }
   if (tiled.tile.empty()) {
-    tiled = {};  // a scalar on one device
+    // A scalar on a single device.
+    tiled = {};
     return true;
   }
   Canonicalize(tiled);
@@ -174,7 +175,7 @@ HloSharding ToNamed(NamedSharding named) {
 }
 
 bool ListDevices(HloSharding& sharding, Error& error) {
-  // XLA doesn't read a list of one device.
+  // XLA can't read a list of one device.
   if (sharding.kind != HloShardingKind::kTiled ||
       sharding.devices.Count() == 1) {
     return true;

@@ -5,23 +5,23 @@
 
 #include "gspmd/hlo_sharding.h"
 
-// From the axes of a mesh to tiles: the export to GSPMD.
+// Converts axes of a mesh to tiles, for the export to GSPMD.
 
 namespace shardflow::internal::gspmd {
 
-// The canonical tiled form (V2; V1 if the device order of the mesh has no iota
-// form) of a sharding on a mesh. What tiles can't express is lost: open
-// dimensions, explicitly replicated axes. False if the device order can't be
-// written; `error` says why.
+// Converts a sharding on a mesh to its canonical tiled form (V2; V1 if the
+// device order of the mesh has no iota form). Tiles can't say that dimensions
+// are open or axes explicitly replicated, so that is lost. Returns false, with
+// the reason in `error`, if the device order can't be written.
 bool ToTiles(const NamedSharding& named, HloSharding& tiled, Error& error);
 
-// The canonical form V3.
+// Returns the sharding in canonical form V3.
 HloSharding ToNamed(NamedSharding named);
 
-// The tiled value with its devices as a list (V1); other values are left alone.
-// False if there are too many devices.
+// Writes the devices of a tiled value as a list (V1). Other values are left
+// alone. Returns false if there are too many devices.
 bool ListDevices(HloSharding& sharding, Error& error);
-// The tiled value with its devices in iota form (V2), if they have one.
+// Brings the devices of a tiled value into iota form (V2), if they have one.
 void RecoverIotas(HloSharding& sharding);
 
 }  // namespace shardflow::internal::gspmd

@@ -12,16 +12,16 @@
 #include "sharding/resolved.h"
 #include "sharding/sharding.h"
 
-// GSPMD's HloSharding as a value, in all its forms:
+// GSPMD's HloSharding, in each of its forms:
 //
 //   {devices=[4,2]0,4,1,5,2,6,3,7}    V1: tiles and the list of devices
 //   {devices=[4,2]<=[2,4]T(1,0)}      V2: the list as an iota form
 //   {mesh['x'=2,'y'=4], [{'y'}, {'x'}]}   V3: a mesh, axes per dimension
 //
-// A value is as it was written until Canonicalize() (gspmd/canonical.h).
-// NamedSharding, the meaning of V3, is also what one of Shardy's shardings
-// says: both directions of the converter meet there (gspmd/from_axes.h,
-// gspmd/to_axes.h).
+// A value keeps the form in which it was written until Canonicalize()
+// (gspmd/canonical.h) is called. NamedSharding, which holds V3, can also hold
+// Shardy's shardings. Both directions of the conversion go through it
+// (gspmd/from_axes.h, gspmd/to_axes.h).
 
 namespace shardflow::internal::gspmd {
 
@@ -34,19 +34,19 @@ struct NamedAxis {
 
 struct NamedMesh {
   std::vector<NamedAxis> axes;
-  // If both are empty, devices are in the order of their numbers.
+  // If both are empty, devices are in ascending order.
   DeviceOrder devices;
 
   bool HasDeviceOrder() const {
     return devices.IsList() || !devices.reshape.empty();
   }
-  // Saturates at INT64_MAX.
+  // Returns the number of devices, or INT64_MAX if it is larger.
   int64_t TotalSize() const;
 
   friend bool operator==(const NamedMesh&, const NamedMesh&) = default;
 };
 
-// Axes bound to a mesh: ResolvedAxis{lo, hi, axis} is "axis":(lo)hi/lo.
+// Axes are bound to a mesh: ResolvedAxis{lo, hi, axis} is "axis":(lo)hi/lo.
 struct DimAxes {
   std::vector<ResolvedAxis> axes;  // major to minor
   bool open = false;
@@ -82,13 +82,14 @@ enum class HloShardingKind : uint8_t {
   kTuple,
 };
 
+// Subgroups are sorted in the order of the enumerators.
 enum class SubgroupType : uint8_t {
-  kManual,  // subgroups are sorted in this order
+  kManual,
   kUnreduced,
   kReplicated,
 };
 
-// op_type="..." op_name="..." ...
+// Metadata: op_type="..." op_name="..." ...
 struct MetadataField {
   std::string key;
   std::string value;
@@ -102,22 +103,22 @@ enum class ShardGroupKind : uint8_t { kNone, kAs, kLike };
 
 struct HloSharding {
   HloShardingKind kind = HloShardingKind::kReplicated;
-  int64_t device = 0;  // kMaximal
+  int64_t device = 0;  // for kMaximal
 
-  // For kTiled: the last dimensions of `tile` belong to `subgroups`.
+  // For kTiled. The last dimensions of `tile` are those of `subgroups`.
   std::vector<int64_t> tile;
   std::vector<SubgroupType> subgroups;
   DeviceOrder devices;
 
-  NamedSharding named;                // kNamed
-  std::vector<HloSharding> elements;  // for kTuple; none of them is a tuple
+  NamedSharding named;                // for kNamed
+  std::vector<HloSharding> elements;  // for kTuple; none is itself a tuple
 
-  // It was written as in V3: {single_device[device_id=3]}.
+  // Whether the text was that of V3: {single_device[device_id=3]}.
   bool single_device_spelling = false;
   ShardGroupKind group = ShardGroupKind::kNone;
   int64_t group_id = 0;
   std::vector<Metadata> metadata;
-  // The offset at which it begins in the text that it was read from.
+  // Where it begins in the text from which it was read.
   size_t offset = 0;
 
   size_t DataRank() const { return tile.size() - subgroups.size(); }

@@ -11,7 +11,7 @@
 namespace shardflow::internal::gspmd {
 namespace {
 
-// The items of one sharding as they are read, before they are checked together.
+// The items of a sharding, collected before they are checked together.
 struct Items {
   struct Kind {
     HloShardingKind kind;
@@ -52,7 +52,7 @@ bool ParseKind(Scanner& s, const Items::Kind& kind, Items& items) {
   return true;
 }
 
-// After `devices=`.
+// Parses what follows `devices=`.
 bool ParseDevices(Scanner& s, Items& items, HloSharding& sharding) {
   if (items.has_devices)
     return s.Fail(items.devices_offset, "a second 'devices'");
@@ -88,7 +88,7 @@ bool ParseType(Scanner& s, SubgroupType& type) {
   return true;
 }
 
-// After `last_tile_dims=`.
+// Parses what follows `last_tile_dims=`.
 bool ParseTypes(Scanner& s, Items& items, HloSharding& sharding) {
   if (items.has_types)
     return s.Fail(items.types_offset, "a second 'last_tile_dims'");
@@ -241,7 +241,7 @@ bool CheckTogether(Scanner& s, Items& items, HloSharding& sharding) {
   return true;
 }
 
-// After '{': anything but a tuple.
+// Parses what follows '{' in a sharding that isn't a tuple.
 bool ParseRest(Scanner& s, HloSharding& sharding) {
   const std::string_view word = s.NextWord();
   if (word == "mesh" || word == "single_device" || word == "maximal_mesh") {

@@ -9,24 +9,26 @@
 
 namespace shardflow::internal::gspmd {
 
-// Parses and checks a sharding, which stays as it was written; nullopt after an
-// error. Every function of this folder accepts every value that this returns.
+// Parses and checks a sharding, keeping the form in which it is written.
+// Returns nullopt after an error. Every function in this folder accepts every
+// value that this one returns.
 std::optional<HloSharding> ParseHloSharding(std::string_view text,
                                             Error& error);
 
-// --- parts, for ParseHloSharding
+// --- used by ParseHloSharding
 
-// After '{', at `mesh`: the rest of a V3 sharding with its '}'.
+// Parses the rest of a V3 sharding, from `mesh` to the closing '}'.
 bool ParseNamed(Scanner& s, HloSharding& sharding);
-// After `metadata=`.
+// Parses what follows `metadata=`.
 bool ParseMetadata(Scanner& s, std::vector<Metadata>& metadata);
-// What follows the `<=` in `<=[2,4]T(1,0)`; may have entries of size 1, but is
-// valid.
+// Parses what follows `<=` in `<=[2,4]T(1,0)`. The result is valid, but may
+// have entries of size 1.
 bool ParseIota(Scanner& s, DeviceOrder& order);
-// Whether the list is a permutation of 0..n-1.
+// Whether the list is a permutation of 0..n-1. Reports an error if not.
 bool CheckDeviceList(Scanner& s, size_t offset,
                      const std::vector<int64_t>& list);
-// Whether all are at least 1 and their product doesn't overflow.
+// Whether all sizes are at least 1 and their product doesn't overflow. Reports
+// an error if not.
 bool CheckSizes(Scanner& s, size_t offset, const std::vector<int64_t>& sizes,
                 int64_t& product);
 

@@ -10,7 +10,7 @@
 #include "sharding/parse.h"
 #include "sharding/verify.h"
 
-// V3: {mesh['x'=2,'y'=4], [{'y':(1)2, ?}, {}], replicated={'x'}}
+// Parses V3: {mesh['x'=2,'y'=4], [{'y':(1)2, ?}, {}], replicated={'x'}}
 
 namespace shardflow::internal::gspmd {
 namespace {
@@ -34,7 +34,7 @@ bool ParseSingleDevice(Scanner& s, HloSharding& sharding) {
          s.Expect("}", "to end sharding attribute");
 }
 
-// A device list of the mesh, as many as it has.
+// Checks that a mesh with a device list has as many devices as it should.
 bool CheckMeshDevices(Scanner& s, size_t offset, const NamedMesh& mesh) {
   if (!mesh.HasDeviceOrder()) return true;
   if (mesh.devices.Count() != mesh.TotalSize()) {
@@ -51,7 +51,7 @@ bool CheckMeshDevices(Scanner& s, size_t offset, const NamedMesh& mesh) {
                 "iota(product(axes)), no need to specify them for simplicity");
 }
 
-// After `, device_ids`.
+// Parses what follows `, device_ids`.
 bool ParseMeshDevices(Scanner& s, NamedMesh& mesh) {
   if (!s.Expect("=", "after 'device_ids'")) return false;
   const size_t offset = s.Offset();
@@ -67,7 +67,7 @@ bool ParseMeshDevices(Scanner& s, NamedMesh& mesh) {
   return CheckMeshDevices(s, offset, mesh);
 }
 
-// A V3 sharding while it is parsed.
+// A V3 sharding that is being parsed.
 struct V3 {
   V3(Scanner& scanner, HloSharding& hlo)
       : s(scanner),
@@ -86,7 +86,7 @@ struct V3 {
   AxisListId manual;
 };
 
-// One of the lists after the dimensions.
+// One of the lists of axes after the dimensions.
 struct AxisList {
   std::string_view word;
   AxisListRole role;
@@ -98,7 +98,7 @@ std::array<AxisList, 3> ListsOf(V3& v) {
            {"manual", AxisListRole::kManual, &v.manual}}};
 }
 
-// ['x'=2,'y'=4], with device_ids=(...) or without, up to the next comma
+// Parses ['x'=2,'y'=4], optionally with device_ids=(...), up to the next comma.
 bool ParseMesh(V3& v) {
   Error error;
   const size_t offset = v.s.Offset();
@@ -118,8 +118,8 @@ bool ParseMesh(V3& v) {
           v.s.Expect(",", "after the device ids"));
 }
 
-// `replicated`, `manual`, `unreduced` or `unreduced=max` for all axes; false
-// in `is_whole` if it is none of these.
+// Parses `replicated`, `manual`, `unreduced` or `unreduced=max`, which apply to
+// all axes. Sets `is_whole` to false if it finds none of these.
 bool ParseWhole(V3& v, bool& is_whole) {
   const size_t offset = v.s.Offset();
   is_whole = true;

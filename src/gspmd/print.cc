@@ -16,7 +16,7 @@ void AppendInts(std::span<const int64_t> values, std::string& out) {
   }
 }
 
-// [2,4]T(1,0)
+// Appends [2,4]T(1,0).
 void AppendIota(const DeviceOrder& order, std::string& out) {
   out += '[';
   AppendInts(order.reshape, out);
@@ -27,8 +27,8 @@ void AppendIota(const DeviceOrder& order, std::string& out) {
   out += ')';
 }
 
-// Puts the text between `quote`s and escapes what the scanner would take for
-// their end.
+// Appends the text between `quote`s. Characters that would end the string for
+// the scanner are escaped.
 void AppendString(std::string_view text, char quote, std::string& out) {
   out += quote;
   for (const char c : text) {
@@ -120,7 +120,8 @@ void AppendReduction(ReductionKind kind, std::string& out) {
   if (kind != ReductionKind::kSum) out += ReductionName(kind);
 }
 
-// A sharding without dimensions that says one thing of all axes.
+// Appends a sharding without dimensions that treats all axes alike. Returns
+// false if the sharding isn't one.
 bool AppendWhole(const NamedSharding& named, std::string& out) {
   const AxisSharding& axes = named.axes;
   if (!axes.dims.empty() || !axes.replicated.empty()) return false;

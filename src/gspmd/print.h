@@ -11,8 +11,8 @@ struct PrintOptions {
   bool metadata = false;
 };
 
-// Appends the text as XLA prints it. (If the value isn't canonical, it is
-// printed as it is.)
+// Appends the sharding as XLA prints it. A value that isn't canonical is
+// printed in its own form.
 void AppendHloSharding(const HloSharding& sharding, const PrintOptions& options,
                        std::string& out);
 

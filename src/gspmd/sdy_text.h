@@ -9,12 +9,13 @@
 
 #include "gspmd/hlo_sharding.h"
 
-// Shardy's texts of meshes and shardings (their grammar is in
-// sharding/parse.h) from and to the values of this folder.
+// Converts Shardy's notation of meshes and shardings (sharding/parse.h) to and
+// from the values of this folder.
 
 namespace shardflow::internal::gspmd {
 
-// A mesh without axes and with one device id stands for that device.
+// Parses a mesh. One without axes and with one device id stands for that
+// device.
 std::optional<NamedMesh> ParseSdyMesh(std::string_view text, Error& error);
 inline bool IsSingleDevice(const NamedMesh& mesh) {
   return mesh.axes.empty() && mesh.devices.IsList();
@@ -22,19 +23,21 @@ inline bool IsSingleDevice(const NamedMesh& mesh) {
 
 struct SdyShardings {
   std::vector<NamedSharding> items;
-  bool is_list = false;  // a list of shardings, one for each value of a tuple
+  bool is_list = false;  // one sharding for each value of a tuple
 };
-// Verified. A mesh symbol, or no mesh, means `mesh`, which ParseSdyMesh
-// returned; `manual` names the axes that are manual around the sharding.
+// Parses and verifies shardings. A mesh symbol, or no mesh, stands for `mesh`,
+// which must come from ParseSdyMesh. `manual` lists the axes that are manual
+// where the sharding is used.
 std::optional<SdyShardings> ParseSdySharding(
     std::string_view text, const NamedMesh& mesh,
     std::span<const std::string> manual, Error& error);
 
 void AppendSdyMesh(const NamedMesh& mesh, std::string& out);
-// "x" or "y":(1)2
+// Appends "x" or "y":(1)2.
 void AppendSdyAxis(const ResolvedAxis& axis, const NamedMesh& mesh,
                    std::string& out);
-// [{"x", ?}, {}], replicated={"z"}; manual axes have no place in it.
+// Appends [{"x", ?}, {}], replicated={"z"}. This notation can't express manual
+// axes, so they are left out.
 void AppendSdySharding(const AxisSharding& axes, const NamedMesh& mesh,
                        std::string& out);
 

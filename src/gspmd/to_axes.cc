@@ -20,8 +20,8 @@ bool HasReplicatedGroup(const HloSharding& tiled) {
          tiled.subgroups.back() == SubgroupType::kReplicated;
 }
 
-// The device order in terms of positions in the mesh instead of device numbers,
-// as an iota form; nullopt if it has none.
+// Returns the device order with device numbers replaced by positions in the
+// mesh, as an iota form; nullopt if it has none.
 std::optional<DeviceOrder> OrderInMesh(const HloSharding& tiled,
                                        std::span<const int64_t> positions) {
   if (positions.empty()) {
@@ -38,7 +38,7 @@ std::optional<DeviceOrder> OrderInMesh(const HloSharding& tiled,
   return RecoverIota(order.list);
 }
 
-// The pieces in the order of the tiles, as Factorize() returns them.
+// Returns the pieces of Factorize(), in the order of the tiles.
 std::optional<std::vector<Piece>> PiecesOf(const HloSharding& tiled,
                                            std::span<const int64_t> positions) {
   const std::optional<DeviceOrder> order = OrderInMesh(tiled, positions);
@@ -46,7 +46,7 @@ std::optional<std::vector<Piece>> PiecesOf(const HloSharding& tiled,
   return Factorize(tiled.tile, *order);
 }
 
-// The numbers of the pieces in device order, major to minor.
+// Returns the indices of the pieces in device order, major to minor.
 std::vector<size_t> DeviceOrderOf(const std::vector<Piece>& pieces) {
   std::vector<size_t> order(pieces.size());
   std::iota(order.begin(), order.end(), 0);
@@ -62,7 +62,7 @@ std::string NoFactorization(const HloSharding& tiled) {
       fmt::join(tiled.tile, ","), tiled.devices.Count());
 }
 
-// One attempt to find the mesh, with one order of devices.
+// An attempt to find the mesh, for one order of devices.
 struct Attempt {
   std::vector<int64_t> positions;
   std::vector<int64_t> cuts;  // running products of the axis sizes, without 1
@@ -104,7 +104,7 @@ bool Refine(Attempt& attempt, size_t index, const HloSharding& tiled) {
   return true;
 }
 
-// A sharding that is no tuple, and which of the inputs it came from.
+// A sharding that isn't a tuple, and the index of the input that contains it.
 struct Leaf {
   const HloSharding* sharding;
   size_t index;
@@ -139,11 +139,11 @@ std::vector<int64_t> Inverse(std::span<const int64_t> list) {
   return inverse;
 }
 
-// If no mesh has its devices in the order of their numbers, the order of one of
-// the lists may do: the first one that does is taken.
+// If no mesh with its devices in ascending order works, tries the device orders
+// of the lists and takes the first that does.
 bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
                      NamedMesh& mesh) {
-  constexpr int kMaxTries = 8;  // each attempt takes shardings times devices
+  constexpr int kMaxTries = 8;  // an attempt takes time shardings * devices
   int tries = 0;
   std::optional<Attempt> first;
   for (const Leaf& leaf : tiled) {
@@ -161,7 +161,7 @@ bool TryListedOrders(std::span<const Leaf> tiled, Attempt& attempt,
   return false;
 }
 
-// All shardings must be for the same number of devices.
+// Checks that all shardings are for the same number of devices.
 bool CheckCounts(std::span<const Leaf> tiled, int64_t count,
                  std::string_view other, size_t& failed, Error& error) {
   for (const Leaf& leaf : tiled) {
@@ -203,7 +203,7 @@ bool InferFromTiles(std::span<const Leaf> tiled, ImportMesh& mesh,
   return true;
 }
 
-// A sharding in V3 names the mesh: all others have to be on it.
+// A V3 sharding names the mesh. All others must be on the same one.
 bool UseNamedMesh(const Leaf& named, std::span<const Leaf> tiled,
                   ImportMesh& mesh, size_t& failed, Error& error) {
   failed = named.index;
@@ -235,7 +235,7 @@ bool InferMesh(std::span<const HloSharding> shardings, ImportMesh& mesh,
     if (sharding.kind == HloShardingKind::kMaximal) {
       mesh.single_devices.push_back(sharding.device);
     } else if (sharding.kind == HloShardingKind::kTiled) {
-      // Whatever the tiles are, one device holds everything.
+      // With only one device, the tiles don't matter.
       if (sharding.devices.Count() > 1) tiled.push_back(leaf);
     } else if (sharding.kind == HloShardingKind::kNamed &&
                !sharding.named.mesh.axes.empty()) {
@@ -261,13 +261,13 @@ bool InferMesh(std::span<const HloSharding> shardings, ImportMesh& mesh,
 
 namespace {
 
-// Takes axes off the major end of the mesh, piece by piece.
+// Splits axes off the major end of the mesh, piece by piece.
 class AxisWalk {
  public:
   explicit AxisWalk(const NamedMesh& mesh) : mesh_(mesh) {}
 
-  // The axes of a factor of this size; false if the factor doesn't fit the
-  // axes.
+  // Takes the axes for a factor of this size. Returns false if no axes make up
+  // the factor.
   bool Take(int64_t size, std::vector<ResolvedAxis>& axes) {
     while (size > 1) {
       if (axis_ == mesh_.axes.size()) return false;
@@ -289,7 +289,7 @@ class AxisWalk {
  private:
   const NamedMesh& mesh_;
   size_t axis_ = 0;
-  int64_t done_ = 1;  // how much of the axis was taken, as a product
+  int64_t done_ = 1;  // product of what was taken of the current axis
 };
 
 void AppendMerging(const std::vector<ResolvedAxis>& from,
@@ -320,7 +320,7 @@ std::vector<ResolvedAxis> AllAxes(const NamedMesh& mesh) {
   return axes;
 }
 
-// The reduction that the metadata names, or the default one.
+// Returns the reduction in the metadata, or the default one.
 ReductionKind ReductionOf(const HloSharding& sharding) {
   for (const Metadata& entry : sharding.metadata) {
     const MetadataField type{"op_type", "sdy::reduction_op", true};
@@ -372,8 +372,8 @@ bool TilesToAxes(const HloSharding& tiled, const ImportMesh& mesh,
   return true;
 }
 
-// Meshes are compared by the sizes of their axes, not by names; a mesh without
-// axes fits every other.
+// Whether the meshes have the same device order and the same axis sizes; names
+// don't matter. A mesh without axes fits every other one.
 bool FitsMesh(const NamedMesh& own, const NamedMesh& mesh) {
   if (own.axes.empty()) return true;
   const std::optional<std::vector<int64_t>> devices = Expand(own.devices);

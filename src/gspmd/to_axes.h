@@ -8,12 +8,12 @@
 
 #include "gspmd/hlo_sharding.h"
 
-// From tiles to axes of a mesh: the import.
+// Converts tiles to axes of a mesh, for the import from GSPMD.
 //
-// Tiles name no axes; the mesh is what all shardings of a program have in
-// common. Each of them is a factorization of the number of devices, in device
-// order: {devices=[4,2]<=[2,4]T(1,0)} is 2 x 4, the 4 being dimension 0. The
-// mesh is the coarsest factorization that refines them all:
+// Tiles don't name axes. The mesh has to be found from all shardings of a
+// program together. Each of them is a factorization of the number of devices,
+// in device order: {devices=[4,2]<=[2,4]T(1,0)} is 2 x 4, where the 4 is
+// dimension 0. The mesh is the coarsest factorization that refines them all:
 //
 //   [4,2]<=[2,4]T(1,0)  2 x 4       and  [2,4]<=[4,2]T(1,0)  4 x 2
 //   mesh  <["_axis_0"=2, "_axis_1"=2, "_axis_2"=2]>
@@ -24,27 +24,27 @@ namespace shardflow::internal::gspmd {
 
 struct ImportMesh {
   NamedMesh mesh;
-  // The position in the mesh of each device; empty if it equals the device's
+  // The position of each device in the mesh; empty if it is the device's
   // number.
   std::vector<int64_t> positions;
-  // The devices of maximal shardings, ascending and without duplicates.
+  // The devices of maximal shardings, in ascending order without duplicates.
   std::vector<int64_t> single_devices;
 };
 
-// The mesh of all these shardings, tuples included. False after an error, which
-// is about shardings[failed].
+// Finds the mesh of all these shardings, which may be tuples. Returns false
+// after an error, which is about shardings[failed].
 bool InferMesh(std::span<const HloSharding> shardings, ImportMesh& mesh,
                size_t& failed, Error& error);
 
-// Takes a given mesh instead. Shardings in V3 must then be on a mesh of the
-// same sizes; names don't matter. False if the mesh has too many devices to be
-// listed.
+// Uses a given mesh instead. V3 shardings must be on a mesh with the same
+// sizes; names don't matter. Returns false if the mesh has too many devices to
+// list.
 bool UseMesh(NamedMesh given, ImportMesh& mesh, Error& error);
 
-// The sharding in terms of that mesh; it is neither a tuple nor maximal. `rank`
-// is that of the tensor; nullopt means the sharding's own number of dimensions.
-// Dimensions are closed, except that those of V3 that are open stay open and
-// unknown ones become open. Manual axes are in `axes.manual`.
+// Converts a sharding, which is neither a tuple nor maximal, to axes of that
+// mesh. `rank` is the rank of the tensor; nullopt means the sharding's own
+// number of dimensions. Dimensions become closed, except for open ones of V3,
+// and unknown ones, which become open. Manual axes go to `axes.manual`.
 bool ToAxes(const HloSharding& sharding, const ImportMesh& mesh,
             std::optional<size_t> rank, AxisSharding& axes, Error& error);
 

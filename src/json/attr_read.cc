@@ -11,10 +11,10 @@
 namespace shardflow::internal {
 namespace {
 
-// Lists of attributes that are nested deeper must be given as text.
+// Lists of attributes that nest deeper must be given as text.
 constexpr int kMaxDepth = 128;
 
-// Longer JSON is not remembered, but read each time.
+// Longer JSON is parsed each time instead of being remembered.
 constexpr size_t kMaxRemembered = 1024;
 
 enum AttrKey {
@@ -40,8 +40,8 @@ std::string Quoted(int key) {
   return '"' + std::string(kAttrKeys[static_cast<size_t>(key)]) + '"';
 }
 
-// What is `remembered` for the JSON of `value`; if nothing is, what `read`
-// returns.
+// Returns what is remembered for the JSON text of `value`, or else calls `read`
+// and remembers its result.
 template <class T, class Read>
 T Remember(const JsonDocument& d, JsonRef value, TextMap<T>& remembered,
            const Read& read) {
@@ -54,7 +54,7 @@ T Remember(const JsonDocument& d, JsonRef value, TextMap<T>& remembered,
   return result;
 }
 
-// A JSON number as an MLIR float, which has a decimal point.
+// Returns a JSON number as an MLIR float, which must have a decimal point.
 std::string WithPoint(std::string_view number) {
   std::string text(number);
   if (text.find('.') != std::string::npos) return text;
@@ -157,8 +157,8 @@ bool AttrReader::Attrs(JsonRef object, std::vector<NamedAttr>& attrs,
   return true;
 }
 
-// The index of the key that states the kind of the attribute; -1: there is
-// none, -2: an error was reported.
+// Returns the index of the key that tells the kind of the attribute, -1 if
+// there is none, or -2 after reporting an error.
 int AttrReader::FindTag(JsonRef value,
                         const std::array<JsonRef, kAttrKeyCount>& at) {
   int found = -1;

@@ -11,30 +11,31 @@
 #include "text/read.h"
 #include "text/text_map.h"
 
-// Attributes, types, shardings, rules and locations from JSON (docs/json.md).
+// Reads attributes, types, shardings, rules and locations from JSON
+// (docs/json.md).
 //
-// What has a text of its own goes through that text and its parser, so that
-// both accept the same and say the same of what is wrong. Equal JSON is read
-// once: programs repeat their types and attributes.
+// Things that also have a notation in MLIR are converted to that text and
+// parsed, so that both formats accept the same and report the same errors.
+// Results are remembered, because programs repeat their types and attributes.
 
 namespace shardflow::internal {
 
 class AttrReader {
  public:
-  // Keys of an object that is an attribute.
+  // The number of keys that an object for an attribute can have.
   static constexpr size_t kAttrKeyCount = 13;
 
   AttrReader(Module& m, JsonInput& in, const ParseOptions& options)
       : m_(m), in_(in), options_(options) {}
 
-  // None after an error.
+  // These return None after an error.
   AttrId Attr(JsonRef value);
   TypeId Type(JsonRef value);
   ShardingId Sharding(JsonRef value);
   RuleId Rule(JsonRef value);
-  // An object of attributes, into `attrs`.
+  // Reads an object of attributes and appends them to `attrs`.
   bool Attrs(JsonRef object, std::vector<NamedAttr>& attrs, int depth = 0);
-  // False after an error.
+  // Returns false after an error.
   bool Location(JsonRef value, Loc& loc);
 
  private:
@@ -51,7 +52,7 @@ class AttrReader {
   AttrId Shardings(JsonRef value);
   AttrId Mesh(JsonRef value);
 
-  // The MLIR text of structured JSON, appended.
+  // These append the MLIR text for structured JSON.
   bool ShardingText(JsonRef value, std::string& out);
   bool MeshText(JsonRef value, std::string& out);
   bool AxesText(JsonRef value, std::string& out);
@@ -59,7 +60,7 @@ class AttrReader {
   bool DimText(JsonRef value, std::string& out);
   bool RuleText(JsonRef value, std::string& out);
 
-  // Parses; what is wrong is said of `at`.
+  // Parses the text of an attribute. Errors are reported at `at`.
   AttrId FromText(JsonRef at, std::string_view text);
   bool TextOf(JsonRef value, bool hex, std::string& text);
   bool FromHex(JsonRef value, std::string& bytes);
@@ -68,7 +69,7 @@ class AttrReader {
   JsonInput& in_;
   const ParseOptions& options_;
   std::string room_;
-  // By their JSON.
+  // Results, by the JSON text that they were read from.
   TextMap<AttrId> attrs_;
   TextMap<TypeId> types_;
   TextMap<ShardingId> shardings_;

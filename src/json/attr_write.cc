@@ -10,10 +10,10 @@
 namespace shardflow::internal {
 namespace {
 
-// Lists that are nested deeper are written as text.
+// Lists that nest deeper are written as text.
 constexpr int kMaxDepth = 64;
 
-// Longer texts (literals) are not remembered, but written each time.
+// Longer texts (literals) are written each time instead of being remembered.
 constexpr size_t kMaxRemembered = 1024;
 
 void HexBytes(std::string_view bytes, JsonEmitter& e) {
@@ -28,7 +28,7 @@ void HexBytes(std::string_view bytes, JsonEmitter& e) {
   e.String(text);
 }
 
-// {"text": ...}; bytes that are not text are written in hexadecimal.
+// Writes {"text": ...}. Bytes that aren't UTF-8 are written in hexadecimal.
 void WriteText(std::string_view text, JsonEmitter& e) {
   e.BeginObject();
   if (IsUtf8(text)) {
@@ -41,7 +41,7 @@ void WriteText(std::string_view text, JsonEmitter& e) {
   e.EndObject();
 }
 
-// "x", or {"name": "x", "pre_size": 1, "size": 2}
+// Writes "x", or {"name": "x", "pre_size": 1, "size": 2}.
 void WriteAxis(const Module& m, const AxisRef& axis, JsonEmitter& e) {
   if (axis.IsFull()) return e.String(m.names.Get(axis.name));
   e.BeginObject();
@@ -60,8 +60,8 @@ void WriteAxes(const Module& m, AxisListId axes, JsonEmitter& e) {
   e.EndArray();
 }
 
-// The axes alone, or {"axes": [...], "open": true, "priority": 1} if there is
-// more.
+// Writes the list of axes alone, or {"axes": [...], "open": true, "priority":
+// 1} if there is more to say.
 void WriteDim(const Module& m, const DimSharding& dim, JsonEmitter& e) {
   const bool open = dim.closed == 0;
   const bool has_priority = dim.priority != kNoPriority;
@@ -94,7 +94,7 @@ std::string_view FactorTypeName(FactorType type) {
   return "pass_through";
 }
 
-// [["i"], ["j", "k"], []]: the factors of each dimension.
+// Writes the factors of each dimension: [["i"], ["j", "k"], []].
 void WriteTensorFactors(const Rule& rule, size_t tensor, JsonEmitter& e) {
   e.BeginArray();
   for (size_t dim = 0; dim < rule.rank(tensor); ++dim) {
@@ -322,10 +322,10 @@ void AttrWriter::Write(AttrId attr, int depth, JsonEmitter& e) {
   e.EndObject();
 }
 
-// true; 3; {"integer": 3, "type": "i32"}
+// Writes true, 3, or {"integer": 3, "type": "i32"}.
 void AttrWriter::Integer(AttrId attr, JsonEmitter& e) {
   const auto [type, value] = m_.attrs.As<IntegerAttr>(attr);
-  // Integers with a sign in their type, such as si1 and ui64, state it.
+  // Integers of types with a sign, such as si1 and ui64, need their type.
   const bool signless =
       m_.types.kind(type) == TypeKind::kInteger &&
       m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kSignless);
@@ -351,8 +351,8 @@ void AttrWriter::Integer(AttrId attr, JsonEmitter& e) {
   e.EndObject();
 }
 
-// {"float": 1.5, "type": "f32"}; bits that have no decimal form are a string,
-// "0x7FC".
+// Writes {"float": 1.5, "type": "f32"}. If the value has no decimal form, it is
+// a string: "0x7FC".
 void AttrWriter::Float(AttrId attr, JsonEmitter& e) {
   std::string text;
   Printer(m_, PrintOptions(), nullptr, nullptr, text).AttrWithoutType(attr);
@@ -379,7 +379,7 @@ void AttrWriter::String(AttrId attr, JsonEmitter& e) {
   e.EndObject();
 }
 
-// {"symbol": "f"}; of a nested one, {"symbol": ["m", "f"]}
+// Writes {"symbol": "f"}, or {"symbol": ["m", "f"]} for a nested one.
 void AttrWriter::Symbol(AttrId attr, JsonEmitter& e) const {
   const WordList<NameId> path = m_.attrs.As<SymbolRefAttr>(attr).path;
   e.BeginObject();
@@ -390,7 +390,8 @@ void AttrWriter::Symbol(AttrId attr, JsonEmitter& e) const {
   e.EndObject();
 }
 
-// {"array": [0, 1], "type": "i64"}; false: the bytes are not such an array.
+// Writes {"array": [0, 1], "type": "i64"}. Returns false if the bytes aren't
+// such an array.
 bool AttrWriter::DenseArray(AttrId attr, JsonEmitter& e) const {
   const auto array = m_.attrs.As<DenseArrayAttr>(attr);
   const TypeId type = array.element;

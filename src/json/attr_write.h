@@ -9,7 +9,8 @@
 #include "ir/module.h"
 #include "json/emit.h"
 
-// Attributes, types, shardings, rules and locations as JSON (docs/json.md).
+// Writes attributes, types, shardings, rules and locations as JSON
+// (docs/json.md). The comments show the format.
 
 namespace shardflow::internal {
 
@@ -20,7 +21,7 @@ void WriteMesh(const Module& m, const Mesh& mesh, JsonEmitter& e);
 // {"factors": [{"name": "i", "size": 8}], "operands": [[["i"]]], ...}
 void WriteRule(const Rule& rule, JsonEmitter& e);
 
-// Remembers what it wrote: programs repeat their types and attributes.
+// Results are remembered, because programs repeat their types and attributes.
 class AttrWriter {
  public:
   explicit AttrWriter(const Module& m) : m_(m) {}
@@ -28,15 +29,15 @@ class AttrWriter {
   void Attr(AttrId attr, JsonEmitter& e);
   void Type(TypeId type, JsonEmitter& e);
   void Sharding(ShardingId sharding, JsonEmitter& e);
-  // null: unknown.
+  // An unknown location is written as null.
   void Location(Loc loc, JsonEmitter& e) const;
 
  private:
-  // Where in pool_ a text is; length 0: not there.
+  // The place of a text in pool_; there is none if the length is 0.
   struct Span {
     uint32_t begin = 0, length = 0;
   };
-  // Writes what `write(emitter)` does, and remembers it.
+  // Calls `write(emitter)` and remembers what it wrote.
   template <class Fn>
   void Remember(std::vector<Span>& spans, size_t slot, size_t size,
                 JsonEmitter& e, const Fn& write);

@@ -34,7 +34,8 @@ void AppendUtf8(uint32_t point, std::string& out) {
   byte(0x80 | (point & 0x3F));
 }
 
-// Without escapes, but perhaps with characters that stand for bytes (utf8.h).
+// Appends text without escapes. Characters that stand for bytes (utf8.h) become
+// those bytes.
 void AppendBytes(std::string_view text, std::string& out) {
   constexpr char kBegin = '\xF4';
   for (size_t i = 0; i < text.size();) {
@@ -49,7 +50,8 @@ void AppendBytes(std::string_view text, std::string& out) {
   }
 }
 
-// Without the quotes; the parser has checked the text.
+// Appends a string, given without its quotes, with escapes decoded. The parser
+// has checked it.
 void AppendDecoded(std::string_view text, std::string& out) {
   constexpr std::string_view kShort = "\"\\/bfnrt";
   constexpr std::string_view kMeaning = "\"\\/\b\f\n\r\t";
@@ -65,7 +67,8 @@ void AppendDecoded(std::string_view text, std::string& out) {
     }
     uint32_t point = HexUnit(text.substr(i));
     i += 4;
-    if (point >= 0xD800 && point <= 0xDBFF) {  // and its other half
+    // A surrogate: its other half follows.
+    if (point >= 0xD800 && point <= 0xDBFF) {
       point = 0x10000 + ((point - 0xD800) << 10) +
               (HexUnit(text.substr(i + 2)) - 0xDC00);
       i += 6;
@@ -121,7 +124,8 @@ std::string JsonDocument::Pointer(JsonRef value) const {
   std::string room;
   JsonRef at = root();
   while (at != value) {
-    // The child that is `value` or contains it. For a key: the key's member.
+    // The child that is `value` or contains it. If it is a key, that is the
+    // key's member.
     JsonRef child = First(at);
     if (Is(at, JsonKind::kObject)) {
       while (Next(Next(child)).index <= value.index) child = Next(Next(child));

@@ -12,26 +12,26 @@
 #include "base/id.h"
 #include "base/source.h"
 
-// A JSON text (RFC 8259, strictly) as a flat list of its values, each with its
-// place in the text.
+// A JSON text (RFC 8259, strictly) as a flat list of values with their places
+// in the text.
 //
 //   Error error;
 //   std::optional<JsonDocument> d = JsonDocument::Parse(text, {}, error);
 //   for (JsonRef item : d->Items(d->root())) ... d->raw(item) ...
 //
-// Why not a library's values: every error names line, column and JSON pointer;
-// keys given twice are found; a number keeps its digits (integers beyond 2^53,
-// decimals of any length); 16 bytes for a value and none for its text, where a
-// tree of maps takes some 100; nothing recurses, however deep the text nests.
-// tests/unit/json_document_test.cc holds it against nlohmann/json.
+// Why we don't use a library: this parser reports line, column and JSON pointer
+// of every error; it finds duplicate keys; it keeps all digits of a number
+// (integers beyond 2^53, long decimals); a value takes 16 bytes, where a tree
+// of maps needs some 100; and it doesn't recurse, however deeply the text
+// nests. tests/unit/json_document_test.cc compares it with nlohmann/json.
 //
-// Values stand in the order of the text, a container before what is in it; in
-// an object, a key before its value. The text outlives the document.
+// Values are in the order of the text: a container comes before its contents,
+// and in an object a key before its value. The text must outlive the document.
 
 namespace shardflow::internal {
 
 struct JsonTag {};
-using JsonRef = Id<JsonTag>;  // a value, or the key of a member
+using JsonRef = Id<JsonTag>;  // a value, or a key in an object
 
 enum class JsonKind : uint8_t {
   kNull,
@@ -42,7 +42,7 @@ enum class JsonKind : uint8_t {
   kArray,
   kObject,
 };
-// "a number", "an object", ...
+// Returns "a number", "an object", and so on.
 std::string_view JsonKindName(JsonKind kind);
 
 struct JsonLimits {
@@ -63,18 +63,21 @@ class JsonDocument {
     return Is(value, JsonKind::kTrue) || Is(value, JsonKind::kFalse);
   }
   size_t offset(JsonRef value) const { return node(value).begin; }
-  // As it stands in the text: the digits of a number, a string with its quotes.
+  // Returns the text of the value: the digits of a number, a string with its
+  // quotes.
   std::string_view raw(JsonRef value) const {
     return text_.substr(node(value).begin, node(value).end - node(value).begin);
   }
-  // Of a string or key: into the text if it has no escapes, else into `room`.
+  // Returns a string or a key. If it has escapes, the result is stored in
+  // `room`; otherwise it is a view of the text.
   std::string_view String(JsonRef string, std::string& room) const;
   bool HasEscapes(JsonRef string) const { return node(string).escaped; }
-  // Of a number: nullopt if it isn't whole, or beyond 64 bits. 1.0 and 1e3 are
-  // not taken for whole.
+  // Returns nullopt if the number isn't written as an integer, as in 1.0 or
+  // 1e3, or doesn't fit 64 bits.
   std::optional<int64_t> Integer(JsonRef number) const;
 
-  // Children of an array; of an object, keys and values in turn.
+  // Iterates over the elements of an array, or over the keys and values of an
+  // object, alternating.
   class Iterator {
    public:
     Iterator(const JsonDocument* d, JsonRef at) : d_(d), at_(at) {}
@@ -97,17 +100,17 @@ class JsonDocument {
   Range Items(JsonRef container) const {
     return {{this, First(container)}, {this, Next(container)}};
   }
-  // The first child; Next(container) if there is none.
+  // Returns the first child, or Next(container) if there is none.
   JsonRef First(JsonRef container) const {
     return JsonRef(container.index + 1);
   }
-  // What follows the value and all that is in it.
+  // Returns what follows the value and everything in it.
   JsonRef Next(JsonRef value) const { return JsonRef(node(value).next); }
   size_t Count(JsonRef container) const;
-  // The value of a key; None: there is no such key.
+  // Returns the value of a key, or None if there is no such key.
   JsonRef Find(JsonRef object, std::string_view key) const;
 
-  // Takes the time of looking for it.
+  // Returns the JSON pointer to a value. It has to be searched for.
   std::string Pointer(JsonRef value) const;
 
  private:
@@ -116,7 +119,7 @@ class JsonDocument {
     uint32_t begin = 0, end = 0;
     int32_t next = 0;
     JsonKind kind{};
-    bool escaped = false;  // a string that does not stand for itself
+    bool escaped = false;  // whether a string contains escapes
   };
   static_assert(sizeof(Node) == 16);
   const Node& node(JsonRef value) const { return nodes_[value.Slot()]; }
@@ -125,7 +128,7 @@ class JsonDocument {
   std::vector<Node> nodes_;
 };
 
-// Appends a step to a pointer, escaped.
+// Appends a step to a JSON pointer, escaped.
 void AppendPointer(std::string_view key, std::string& pointer);
 
 }  // namespace shardflow::internal

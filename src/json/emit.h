@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-// Appends JSON to a text: the commas, the layout and the escapes.
+// Appends JSON to a string; takes care of commas, layout and escapes.
 //
 //   JsonEmitter e(out);
 //   e.BeginObject();
@@ -15,8 +15,8 @@
 //   e.EndArray();
 //   e.EndObject();       // {"axes": [2]}
 //
-// Containers stand on one line; those begun with Lines() have a line for each
-// item, unless the whole document is to be one line.
+// Containers are written on one line. Those begun with a ...Lines() function
+// have a line for each item, unless the whole document is on one line.
 
 namespace shardflow::internal {
 
@@ -32,18 +32,20 @@ class JsonEmitter {
   void EndObject() { End('}'); }
   void EndArray() { End(']'); }
 
-  // Of a member; its value follows. Plain ASCII without quotes.
+  // Writes the key of a member; its value must follow. The key must be plain
+  // ASCII without quotes.
   void Key(std::string_view key);
-  // Any key.
+  // Writes a key with any characters.
   void AnyKey(std::string_view key);
 
   void Null() { Raw("null"); }
   void Bool(bool value) { Raw(value ? "true" : "false"); }
-  // Beyond 2^53 - 1 as a string: many readers of JSON have only doubles.
+  // Integers beyond 2^53 - 1 are written as strings, because many JSON readers
+  // only have doubles.
   void Int(int64_t value);
-  void Double(double value);  // finite
+  void Double(double value);  // must be finite
   void String(std::string_view text);
-  // A value that is JSON already.
+  // Writes a value that is JSON already.
   void Raw(std::string_view json) {
     BeforeValue();
     out_.append(json);
@@ -51,7 +53,7 @@ class JsonEmitter {
   std::string& out() { return out_; }
 
  private:
-  // One bit a level says whether it has lines.
+  // levels_ has a character for each level, which says whether it has lines.
   void Begin(char bracket, bool lines);
   void End(char bracket);
   void BeforeValue() {
@@ -66,18 +68,18 @@ class JsonEmitter {
 
   std::string& out_;
   const bool one_line_;
-  std::string levels_;  // 'l': with lines
+  std::string levels_;  // 'l' for a level with lines
   size_t indent_ = 0;
-  bool first_ = true;  // in the innermost container
+  bool first_ = true;  // no item yet in the innermost container
   bool after_key_ = false;
 };
 
-// Appends a string with quotes. Bytes that are not UTF-8 are told as characters
-// that JsonDocument::String makes bytes again (utf8.h).
+// Appends a string with quotes. Bytes that aren't UTF-8 become special
+// characters, which JsonDocument::String turns back into bytes (utf8.h).
 void AppendJsonString(std::string_view text, std::string& out);
 bool IsUtf8(std::string_view text);
 
-// The largest integer that every reader of JSON reads right.
+// The largest integer that every JSON reader reads correctly.
 constexpr int64_t kMaxJsonInt = (int64_t{1} << 53) - 1;
 
 }  // namespace shardflow::internal

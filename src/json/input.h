@@ -10,8 +10,8 @@
 #include "base/source.h"
 #include "json/document.h"
 
-// What readers of a JsonDocument share: the first error, and the keys that an
-// object may have.
+// What readers of a JsonDocument have in common: the first error, and a check
+// of the keys in an object.
 //
 //   enum Key { kName, kType };
 //   static constexpr std::array<std::string_view, 2> kKeys = {"name", "type"};
@@ -19,7 +19,7 @@
 //   if (!in.Fields(value, kKeys, at)) return false;
 //   if (!at[kName]) return in.Fail(value, "needs \"name\"");
 //
-// A function that returns bool, or an id, returns false or None after an error.
+// Functions that return bool or an id return false or None after an error.
 
 namespace shardflow::internal {
 
@@ -31,21 +31,22 @@ class JsonInput {
   const JsonDocument& d;
 
   bool Fail(JsonRef at, std::string message, std::string hint = "");
-  // "expected an array, found a number"
+  // Checks the kind of a value. The error is "expected an array, found a
+  // number".
   bool Expect(JsonRef value, JsonKind kind);
   bool ExpectBool(JsonRef value, bool& flag);
-  // A number, or a string of its digits.
+  // Reads a number, or a string of its digits.
   bool Integer(JsonRef value, int64_t& number);
 
-  // The values of the keys; None for one that isn't there. Keys that begin
-  // with "x-" are anyone's own; others are an error.
+  // Finds the values of the keys, None for a missing one. Unknown keys are an
+  // error, unless they begin with "x-": those may be used by anyone.
   template <size_t N>
   bool Fields(JsonRef object, const std::array<std::string_view, N>& keys,
               std::array<JsonRef, N>& values) {
     values.fill(JsonRef::None());
     return Fields(object, std::span(keys), std::span(values));
   }
-  // The value is there: "needs \"type\"".
+  // Reports the error "needs \"type\"" if the value is None.
   bool Needs(JsonRef object, JsonRef value, std::string_view key);
 
  private:
@@ -55,8 +56,8 @@ class JsonInput {
   Error& error_;
 };
 
-// As a diagnostic: "/ops/3/operands: expected an array", with the hint as a
-// note.
+// Reports the error as a diagnostic, such as "/ops/3/operands: expected an
+// array", with the hint as a note.
 void ReportError(Error error, const SourceBuffer& source,
                  Diagnostics& diagnostics);
 

@@ -6,7 +6,7 @@
 #include "json/module_reader.h"
 #include "json/read.h"
 
-// The document, and the order of its parts.
+// Reads the document, and its parts in the right order.
 
 namespace shardflow::internal {
 namespace json_internal {
@@ -16,7 +16,7 @@ namespace json_internal {
 bool ModuleReader::Read(JsonRef root) {
   JsonRef ops;
   if (!ReadHead(root, ops)) return false;
-  // A frame that is never finished; it holds the ops of the module.
+  // The first frame holds the ops of the module. It is never finished.
   Frame& frame = Push();
   frame.next_op = Children(ops);
   frame.block = m_.body();
@@ -117,7 +117,7 @@ Frame& ModuleReader::Push() {
   return frame;
 }
 
-// Reads the next op, block or region of the innermost op, or ends that op.
+// Reads the next op, block or region of the innermost op, or finishes that op.
 bool ModuleReader::Step() {
   Frame& frame = *frames_[depth_ - 1];
   if (!frame.next_op.Done()) return StartOp(Take(frame.next_op));
@@ -192,10 +192,10 @@ bool ModuleReader::StartRegions(Frame& frame) {
   const JsonRef regions = frame.at[kRegions];
   if (!regions) return true;
   if (!in_.Expect(regions, JsonKind::kArray)) return false;
-  // The text of an op is indented by its depth, so that ops nested n deep print
-  // as n * n bytes.
+  // The printer indents ops by their depth, so that n ops inside each other
+  // print as n * n bytes. This limit keeps that harmless.
   constexpr size_t kMaxDepth = 2000;
-  if (depth_ - 1 > kMaxDepth && d_.Count(regions) > 0) {  // 1: the module
+  if (depth_ - 1 > kMaxDepth && d_.Count(regions) > 0) {  // 1 for the module
     return in_.Fail(regions,
                     "regions nest deeper than " + std::to_string(kMaxDepth));
   }
@@ -206,7 +206,7 @@ bool ModuleReader::StartRegions(Frame& frame) {
   return true;
 }
 
-// A function's only region.
+// Starts the only region of a function.
 bool ModuleReader::StartBody(Frame& frame) {
   frame.regions.push_back(m_.CreateRegion());
   const JsonRef body = frame.at[kBody];

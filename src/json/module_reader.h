@@ -15,7 +15,7 @@
 #include "ops/op_def.h"
 #include "text/read.h"
 
-// The reader of a module in JSON: module_read.cc has the document and the order
+// Reads a module from JSON. module_read.cc handles the document and the order
 // in which its parts are read, op_read.cc the ops.
 
 namespace shardflow::internal::json_internal {
@@ -46,30 +46,30 @@ enum BlockKey { kBlockArguments, kOps, kBlocks };
 inline constexpr std::array<std::string_view, 3> kBlockKeys = {"arguments",
                                                                "ops", "blocks"};
 
-// Children of a container that are still to be read.
+// The children of a container that haven't been read yet.
 struct Cursor {
   JsonRef at, end;
   bool Done() const { return at == end; }
 };
 
-// An argument or result as it is declared.
+// The declaration of an argument or result.
 struct Declared {
   JsonRef node;
-  JsonRef name;  // or None
+  JsonRef name;  // may be None
   TypeId type;
   ShardingId sharding;
   AttrId attrs;
   Loc loc;
 };
 
-// An op whose regions are being read. Frames are used again, with the room of
-// their lists.
+// An op whose regions are being read. Frames are reused, so that their lists
+// keep their memory.
 struct Frame {
   JsonRef node;
   std::array<JsonRef, kOpKeyCount> at;
   OpKind kind{};
   NameId name;
-  size_t pending = 0;  // names without definition before it
+  size_t pending = 0;  // names used before their definition, so far
   std::vector<RegionId> regions;
   std::vector<Declared> arguments;  // of a function
   Cursor next_region, next_block, next_op;
@@ -133,7 +133,7 @@ class ModuleReader {
   AttrReader attrs_;
   ValueScopes scopes_;
   std::vector<std::unique_ptr<Frame>> frames_;
-  size_t depth_ = 0;  // frames in use
+  size_t depth_ = 0;  // number of frames in use
   std::vector<RegionId> free_regions_;
   std::vector<Declared> results_;
   std::vector<ValueId> operands_;

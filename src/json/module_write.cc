@@ -7,15 +7,15 @@
 #include "ops/op_def.h"
 #include "text/ssa_names.h"
 
-// Ops, regions and the document.
+// Writes the document, ops and regions.
 
 namespace shardflow::internal {
 namespace {
 
-// loc(unknown) is written too if the program states it.
+// Whether the program states the location. That includes loc(unknown).
 bool IsStated(Loc loc) { return !loc.IsOffset(); }
 
-// Longer text goes to the sink.
+// When this much text has piled up, it goes to the sink.
 constexpr size_t kFlushSize = 64 * 1024;
 
 class ModuleWriter {
@@ -36,11 +36,12 @@ class ModuleWriter {
   // `block`, then the regions from `region` on.
   struct Frame {
     OpId owner;
-    int region = 0;           // the next one
-    BlockId block;            // the current one
-    OpId op;                  // the next one
-    bool is_body = false;     // a function: its region is an array of ops
-    bool has_blocks = false;  // the region is a list of blocks
+    int region = 0;  // the next one
+    BlockId block;   // the current one
+    OpId op;         // the next one
+    // A function: its region is written as an array of ops.
+    bool is_body = false;
+    bool has_blocks = false;  // the region is written as a list of blocks
   };
 
   void Ops();
@@ -86,8 +87,7 @@ bool ModuleWriter::Write() {
   NamedString(root, name::kSymVisibility, "visibility");
   Attributes(root, false);
   const Loc loc = m_.loc(root);
-  // Line 0 stands for a `module` that is not in the text, and so has no
-  // location.
+  // If the text has no `module`, its location has line 0. It isn't written.
   const bool stated =
       loc.IsAttr() && !(m_.attrs.Is(loc.attr(), AttrKind::kLocFile) &&
                         m_.attrs.As<LocFileAttr>(loc.attr()).line == 0);
@@ -123,7 +123,7 @@ void ModuleWriter::Step() {
   if (frame.op) {
     const OpId op = frame.op;
     frame.op = m_.next_op(op);
-    return Op(op);  // may add a frame
+    return Op(op);  // may push a frame
   }
   if (frame.block) {
     CloseBlock(frame);
@@ -163,12 +163,12 @@ void ModuleWriter::OpenRegion(Frame& frame, RegionId region) {
 void ModuleWriter::OpenBlock(Frame& frame, BlockId block) {
   if (!frame.is_body) {
     e_.BeginObject();
-    // A function's arguments are written with the function.
+    // The arguments of a function are written with the function.
     const bool is_entry = m_.first_block(m_.block(block).parent) == block;
     if (!m_.args(block).empty() && !(is_entry && m_.HasFuncRow(frame.owner))) {
       e_.Key("arguments");
       e_.BeginArray();
-      // In the text, arguments of other ops have no sharding.
+      // In MLIR text, the arguments of other ops have no sharding.
       const bool has_shardings = Def(m_.kind(frame.owner)).spelling ==
                                  ShardingSpelling::kInOutShardings;
       for (ValueId arg : m_.args(block)) {
@@ -227,7 +227,7 @@ void ModuleWriter::Op(OpId op) {
   Regions(op);
 }
 
-// Begins the regions; a frame writes the rest and ends the op.
+// Begins the regions. A frame writes the rest and ends the op.
 void ModuleWriter::Regions(OpId op) {
   const int count = m_.region_count(op);
   Frame frame;
@@ -249,7 +249,7 @@ void ModuleWriter::Regions(OpId op) {
 
 // --- functions
 
-// The arguments and results of a function are those of its type.
+// Whether the arguments and results of a function agree with its type.
 bool ModuleWriter::HasSignature(OpId op) const {
   const AttrId attr = m_.attr(op, name::kFunctionType);
   if (!m_.attrs.Is(attr, AttrKind::kType)) return false;
@@ -327,7 +327,7 @@ void ModuleWriter::Value(ValueId value, AttrId attrs, bool is_arg,
   e_.EndObject();
 }
 
-// A value without a name: an argument of a declaration, or a result of a
+// Writes a value without a name: an argument of a declaration, or a result of a
 // function.
 void ModuleWriter::Declared(TypeId type, AttrId attrs, ShardingId sharding) {
   e_.BeginObject();

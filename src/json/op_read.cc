@@ -3,7 +3,7 @@
 
 #include "json/module_reader.h"
 
-// Ops and values.
+// Reads ops and values.
 
 namespace shardflow::internal::json_internal {
 
@@ -66,7 +66,7 @@ bool ModuleReader::CheckModule(const Frame& frame) {
   return true;
 }
 
-// The function's type, and the attributes of its arguments and results.
+// Builds the function's type and the attributes of its arguments and results.
 bool ModuleReader::ReadFunction(const Frame& frame,
                                 std::vector<NamedAttr>& attrs, FuncRow& func) {
   std::vector<TypeId> inputs, results;
@@ -119,7 +119,7 @@ bool ModuleReader::ReadAttrs(const Frame& frame,
   return true;
 }
 
-// "symbol" and "visibility", which are attributes as well.
+// Adds "symbol" or "visibility" to the attributes.
 bool ModuleReader::AddWord(JsonRef value, NameId key,
                            std::vector<NamedAttr>& attrs) {
   if (!value) return true;
@@ -137,8 +137,9 @@ bool ModuleReader::AddWord(JsonRef value, NameId key,
   return true;
 }
 
-// Shardings of values are given beside the values. As an attribute they are
-// read only if they don't fit there, so that the verifier can report them.
+// Checks that the attributes contain no shardings, which belong to the values.
+// They are accepted as attributes only if they don't fit the values, so that
+// the verifier can report them.
 bool ModuleReader::CheckNoSharding(const Frame& frame,
                                    const std::vector<NamedAttr>& attrs,
                                    size_t results) {
@@ -187,8 +188,8 @@ bool ModuleReader::CheckNoSharding(const Frame& frame,
 
 // --- values
 
-// The shardings of an op's values form one list: if one value has a sharding,
-// those without become fully open, as with setShardings in the reference.
+// An op's results either all have shardings or none: if one has, the others
+// become fully open, as with setShardings in Shardy.
 void ModuleReader::OpenOthers(std::vector<Declared>& values) {
   const auto given = std::find_if(
       values.begin(), values.end(),

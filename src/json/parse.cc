@@ -8,20 +8,20 @@
 #include "json/document.h"
 #include "json/utf8.h"
 
-// From a text to a JsonDocument.
+// Parses a text into a JsonDocument.
 
 namespace shardflow::internal {
 namespace {
 
-// Loc (ir/ids.h) can hold offsets up to this.
+// The largest offset that Loc (ir/ids.h) can hold.
 constexpr size_t kMaxBytes = (size_t{1} << 31) - 2;
 
-// Objects with more keys look for duplicates by hashing.
+// With more keys than this, duplicates are found by hashing.
 constexpr size_t kFewKeys = 16;
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Bytes that end a run of plain characters in a string.
+// The bytes that end a run of plain characters in a string.
 constexpr std::array<bool, 256> kSpecial = [] {
   std::array<bool, 256> special{};
   for (size_t i = 0; i < 0x20; ++i) special[i] = true;
@@ -54,9 +54,10 @@ class JsonParser {
       error_.code = ErrorCode::kLimitExceeded;
       return Fail("the text is longer than 2 GiB");
     }
-    // Usually a value takes some 12 bytes; unused room costs no memory.
+    // A value usually takes about 12 bytes of text. Unused room costs no
+    // memory.
     d_.nodes_.reserve(d_.text_.size() / 12 + 1);
-    // Some editors begin a file with a byte order mark.
+    // Some editors start a file with a byte order mark.
     if (d_.text_.starts_with("\xEF\xBB\xBF")) at_ += 3;
     Space();
     if (!Value()) return false;
@@ -70,7 +71,7 @@ class JsonParser {
  private:
   using Node = JsonDocument::Node;
 
-  // Parsing a value.
+  // Reports an error in a value.
   bool Fail(std::string message, std::string hint = "") {
     return FailAt(at_, std::move(message), std::move(hint));
   }
@@ -78,7 +79,7 @@ class JsonParser {
     return FailWith(at, Path(open_.size()), std::move(message),
                     std::move(hint));
   }
-  // Between the values of the innermost container.
+  // Reports an error between the values of the innermost container.
   bool FailBetween(std::string message) {
     return FailWith(at_, Path(open_.empty() ? 0 : open_.size() - 1),
                     std::move(message), "");
@@ -91,8 +92,9 @@ class JsonParser {
     error_.hint = std::move(hint);
     return false;
   }
-  // The pointer to the current item of the container at `depth` - 1. (Those
-  // that are open have no end yet, so JsonDocument::Pointer cannot tell.)
+  // Returns the pointer to the current item of the container at `depth` - 1.
+  // (JsonDocument::Pointer can't find it, because open containers have no end
+  // yet.)
   std::string Path(size_t depth) const;
   std::string_view LastKey(size_t level, std::string& room) const;
 
@@ -120,10 +122,10 @@ class JsonParser {
     }
     comma_ = false;
     if (is_object && !Key()) return false;
-    ++Top().next;  // number of items, until it is closed
+    ++Top().next;  // the number of items, until the container is closed
     return Value();
   }
-  // After a value, where a comma may follow.
+  // Reads what may follow a value: a comma.
   void AfterValue() {
     Space();
     comma_ = !open_.empty() && at_ < end_ && *at_ == ',';
@@ -288,7 +290,7 @@ class JsonParser {
     return true;
   }
 
-  // The character of \uXXXX, from the backslash on; -1: it is malformed.
+  // Parses \uXXXX, starting at the backslash. Returns -1 if it is malformed.
   int CodeUnit() {
     if (end_ - at_ < 6 || at_[0] != '\\' || at_[1] != 'u') return -1;
     int unit = 0;
@@ -320,7 +322,7 @@ class JsonParser {
     return true;
   }
 
-  // Whether the keys of a complete object are distinct.
+  // Whether the keys of a finished object are distinct.
   bool CheckKeys(size_t slot, size_t count);
   bool Twice(JsonRef key) {
     std::string room;
@@ -337,8 +339,8 @@ class JsonParser {
   const char* const begin_;
   const char* at_;
   const char* const end_;
-  std::vector<size_t> open_;  // slots of the containers that are open
-  bool comma_ = false;        // a comma followed the last value
+  std::vector<size_t> open_;  // the nodes of the containers that are open
+  bool comma_ = false;        // whether a comma followed the last value
 };
 
 std::string_view JsonParser::LastKey(size_t level, std::string& room) const {
@@ -358,7 +360,7 @@ std::string JsonParser::Path(size_t depth) const {
   std::string room;
   for (size_t level = 0; level < depth; ++level) {
     const Node& container = d_.nodes_[open_[level]];
-    if (container.next == 0) continue;  // nothing in it yet
+    if (container.next == 0) continue;  // no items so far
     if (container.kind == JsonKind::kObject) {
       AppendPointer(LastKey(level, room), pointer);
     } else {

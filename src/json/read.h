@@ -9,15 +9,15 @@
 #include "json/document.h"
 #include "text/read.h"
 
-// JSON to a module (docs/json.md, schemas/module-1.schema.json).
+// Reads a module from JSON (docs/json.md, schemas/module-1.schema.json).
 //
 //   Error error;
 //   std::optional<Module> m = ReadModuleJson(source, {}, {}, error);
 //   if (!m) ReportError(error, *source, diagnostics);   // json/input.h
 //
-// The first error ends the reading. What is read is not yet verified, just as
-// after ParseModule. Ops are made in the order in which the text's parser makes
-// them, so that both give the same module: use lists and all.
+// Reading stops at the first error. As after ParseModule, the module isn't
+// verified yet. Ops are made in the same order as by the parser for MLIR text,
+// so that both give the same module, including the order of use lists.
 
 namespace shardflow::internal {
 
@@ -25,7 +25,8 @@ std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                                      const ParseOptions& options,
                                      const JsonLimits& limits, Error& error);
 
-// The module that is the value `at` of a document over `source`'s text.
+// Reads the module at value `at` of a document. `source` holds the document's
+// text.
 std::optional<Module> ReadModuleJson(std::shared_ptr<const SourceBuffer> source,
                                      const JsonDocument& document, JsonRef at,
                                      const ParseOptions& options, Error& error);

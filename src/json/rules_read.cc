@@ -41,7 +41,7 @@ class RulesJsonReader {
   }
 
  private:
-  // A string that is not empty.
+  // Reads a string, which must not be empty.
   bool ReadString(JsonRef value, std::string& text) {
     if (!in_.Expect(value, JsonKind::kString)) return false;
     std::string room;

@@ -8,7 +8,7 @@
 #include "ops/extensions.h"
 #include "text/rules_file.h"
 
-// Sharding rules as JSON (schemas/rules-1.schema.json):
+// Reads sharding rules from JSON (schemas/rules-1.schema.json):
 //
 //   {"version": 1,
 //    "rules": [{"op": "my.matmul",
@@ -17,8 +17,8 @@
 
 namespace shardflow::internal {
 
-// Adds all rules of a file, or none after an error. The file is JSON if it
-// begins with '{', else text (text/rules_file.h).
+// Adds all rules of a file, or none after an error. A file that begins with '{'
+// is JSON, any other is text (text/rules_file.h).
 [[nodiscard]] bool ReadRules(const SourceBuffer& source, OpExtensions& into,
                              Diagnostics& diagnostics);
 

@@ -11,37 +11,39 @@
 #include "text/read.h"
 #include "text/text_map.h"
 
-// The names of values while a module is read from JSON: a value is known from
-// its op on in its block, and in the regions inside. A name that is used first
-// and defined later stands for a placeholder until then.
+// The names of values while a module is read from JSON. A name is known from
+// its definition to the end of the block, including the regions of the ops in
+// between. A name that is used before its definition stands for a placeholder
+// until then.
 
 namespace shardflow::internal {
 
 class ValueScopes {
  public:
-  // `names` may be null; else it gets the names of the text, in its order.
+  // If `names` isn't null, it receives the names in the order of the text.
   ValueScopes(Module& m, JsonInput& in, std::vector<NamedValues>* names)
       : m_(m), in_(in), names_(names) {}
 
   bool Define(JsonRef name, ValueId value);
-  // None after an error.
+  // Returns None after an error.
   ValueId Use(JsonRef name);
 
   void Push() { scopes_.push_back(defined_.size()); }
   void Pop();
-  // How many names were used before their definition so far; and whether all
-  // of them since then have one.
+  // Returns how many names have been used before their definition so far.
   size_t pending_count() const { return pending_.size(); }
+  // Checks that the names counted above, from number `since` on, are defined by
+  // now, and forgets them.
   bool CheckDefined(size_t since);
 
  private:
   struct Entry {
     ValueId value;
-    int32_t pending = -1;  // >= 0: a placeholder, in pending_
+    int32_t pending = -1;  // if >= 0, a placeholder: an index into pending_
   };
   struct Pending {
     JsonRef use;
-    OpId op;  // that makes the placeholder; None: it has its definition
+    OpId op;  // makes the placeholder; None once the name is defined
     std::string_view name;
   };
   std::string_view Name(JsonRef name);
@@ -50,10 +52,11 @@ class ValueScopes {
   JsonInput& in_;
   std::vector<NamedValues>* const names_;
   TextMap<Entry> values_;
-  std::vector<std::string_view> defined_;  // in order, to undo
+  // In order, to remove them at the end of a scope.
+  std::vector<std::string_view> defined_;
   std::vector<size_t> scopes_;
   std::vector<Pending> pending_;
-  std::deque<std::string> decoded_;  // names with escapes
+  std::deque<std::string> decoded_;  // the names that have escapes, decoded
   std::string room_;
 };
 

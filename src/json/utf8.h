@@ -8,8 +8,8 @@
 
 namespace shardflow::internal {
 
-// How many bytes the UTF-8 character at the beginning of `text` has; 0: there
-// is none. (Surrogates and overlong forms are none.)
+// Returns the length in bytes of the UTF-8 character at the beginning of
+// `text`, or 0 if there is none. (Surrogates and overlong forms don't count.)
 inline size_t Utf8Length(std::string_view text) {
   const auto byte = [&](size_t i) {
     return static_cast<unsigned char>(text[i]);
@@ -35,10 +35,11 @@ inline size_t Utf8Length(std::string_view text) {
   return 0;
 }
 
-// Strings of JSON are Unicode, those of programs are bytes. So that nothing is
-// lost, each byte that is no part of a character is told as one of its own, for
-// private use: U+10FE80 to U+10FEFF for 80 to FF. (Where these stand in a
-// program they are told so byte by byte, and mean themselves again.)
+// Strings in JSON are Unicode, strings in programs are arbitrary bytes. To lose
+// nothing, a byte that isn't part of a UTF-8 character is written as a
+// character for private use: bytes 80 to FF become U+10FE80 to U+10FEFF. (If a
+// program contains one of these characters itself, each of its bytes is written
+// in this way, so that reading restores it.)
 inline constexpr uint32_t kFirstToldByte = 0x10FE80;
 inline constexpr uint32_t kLastToldByte = 0x10FEFF;
 inline constexpr size_t kToldByteLength = 4;
@@ -48,12 +49,12 @@ inline void AppendToldByte(unsigned char byte, std::string& out) {
   out.push_back(static_cast<char>(0xB8 | (byte >> 6)));
   out.push_back(static_cast<char>(0x80 | (byte & 0x3F)));
 }
-// Whether the character at the beginning of `text`, which is UTF-8, is one of
-// these.
+// Whether the character at the beginning of `text`, which must be UTF-8, stands
+// for a byte.
 inline bool IsToldByte(std::string_view text) {
   return text.starts_with("\xF4\x8F\xBA") || text.starts_with("\xF4\x8F\xBB");
 }
-// The byte that it tells: the two low bits of the third byte and the six of the
+// Returns the byte: two low bits of the character's third byte and six of the
 // fourth.
 inline char ToldByte(std::string_view character) {
   return static_cast<char>((character[2] & 3) << 6 | (character[3] & 0x3F));

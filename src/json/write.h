@@ -7,28 +7,29 @@
 
 #include "ir/module.h"
 
-// A module to JSON (docs/json.md, schemas/module-1.schema.json).
+// Writes a module as JSON (docs/json.md, schemas/module-1.schema.json).
 //
-// The order of keys, the layout and the names of values (those that the text
-// shows) follow from the module alone: equal modules are equal texts.
+// The order of keys, the layout and the names of values (those of the MLIR
+// text) follow from the module alone: equal modules give equal texts.
 
 namespace shardflow::internal {
 
 struct JsonWriteOptions {
-  // The locations of all ops and arguments; else only those that the program
-  // states itself (`loc(...)` in its text).
+  // Writes the locations of all ops and arguments, not only those that the
+  // program states itself (`loc(...)` in its text).
   bool debug_info = false;
-  // Without line breaks, for JSON Lines.
+  // Writes no line breaks, as JSON Lines needs.
   bool one_line = false;
 };
 
-// Takes the text piece by piece; false: no more of it is wanted.
+// Receives the text in pieces. Returns false if it doesn't want more.
 using JsonSink = std::function<bool(std::string_view)>;
 
-// Appends the module, ended by a newline unless it is one line.
+// Appends the module, followed by a newline unless it is on one line.
 void WriteModuleJson(const Module& m, const JsonWriteOptions& options,
                      std::string& out);
-// The same in pieces of some 64 KiB. False if the sink did not want all of it.
+// Does the same in pieces of about 64 KiB. Returns false if the sink refused
+// one.
 bool WriteModuleJson(const Module& m, const JsonWriteOptions& options,
                      const JsonSink& sink);
 

@@ -10,13 +10,13 @@
 namespace shardflow::internal {
 namespace {
 
-// Place value after the last digit of a sub-axis.
+// Returns the place value after the last digit of a sub-axis (see axis.h).
 int64_t SubAxisEnd(const AxisRef& sub_axis) {
   return std::max<int64_t>(1,
                            SaturatingProduct(PreSize(sub_axis), sub_axis.size));
 }
 
-// Of two digit ranges: the lesser and the greater begin, likewise the ends.
+// Two ranges of digits: which one begins first, and which one ends first.
 struct Cuts {
   int64_t min_begin, max_begin, min_end, max_end;
 
@@ -27,7 +27,8 @@ struct Cuts {
 
   bool Overlap() const { return min_end > max_begin; }
   bool Compatible() const {
-    if (!Overlap()) return max_begin % min_end == 0;  // the gap is whole
+    // Whole digits lie between them.
+    if (!Overlap()) return max_begin % min_end == 0;
     return min_end % max_begin == 0 && max_begin % min_begin == 0 &&
            max_end % min_end == 0;
   }
@@ -239,14 +240,15 @@ std::optional<AxisRef> PrefixWithoutOverlap(const AxisRef& axis,
 
 namespace {
 
-// Any total order of names will do where only equal names meet.
+// Orders names by their ids. Any total order of names is good enough where only
+// references to the same axis need to be neighbours.
 bool NameIdOrderLess(const AxisRef& a, const AxisRef& b) {
   return a.name == b.name ? SubAxisLess(a, b) : a.name < b.name;
 }
 
-// The first axis of the sorted list that overlaps with `axis`, or null. It is
-// the lower bound or the one before: what lies further off is kept apart from
-// `axis` by one of these two.
+// Returns the first axis of the sorted list that overlaps with `axis`, or null.
+// It can only be the lower bound or the one before it, because axes in the list
+// don't overlap each other.
 const AxisRef* FirstOverlapping(const AxisRef& axis,
                                 const std::vector<AxisRef>& sorted) {
   const auto after =

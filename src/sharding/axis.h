@@ -30,54 +30,60 @@
 
 namespace shardflow::internal {
 
-// --- numbers of one axis reference
+// --- functions of one axis reference
 
-// Place value of the first digit: 1 for a full axis. Never below 1, although
-// text that is not verified yet may say so.
+// Returns the place value of the first digit, which is 1 for a full axis. It is
+// never below 1, although unverified text may say so.
 inline int64_t PreSize(const AxisRef& axis) {
   return axis.IsFull() || axis.pre_size < 1 ? 1 : axis.pre_size;
 }
-// Number of shards, at least 1; 1 for a full axis that isn't in the mesh.
+// Returns the number of shards: at least 1, and 1 for a full axis that isn't in
+// the mesh.
 int64_t AxisSize(const AxisRef& axis, const Mesh& mesh);
-// Place value after the last digit.
+// Returns the place value after the last digit.
 int64_t NextPreSize(const AxisRef& axis, const Mesh& mesh);
-// Products of sizes, INT64_MAX if they are larger.
+// Return products of sizes, or INT64_MAX if they are larger.
 int64_t TotalSize(std::span<const AxisRef> axes, const Mesh& mesh);
 int64_t SaturatingProduct(int64_t a, int64_t b);
 
-// --- two axis references
+// --- functions of two axis references
 
-bool Contains(const AxisRef& a, const AxisRef& b);  // b within a
-bool IsPrefix(const AxisRef& a, const AxisRef& b);  // a begins b
+// Whether `b` is a part of `a`.
+bool Contains(const AxisRef& a, const AxisRef& b);
+// Whether `b` starts with `a`.
+bool IsPrefix(const AxisRef& a, const AxisRef& b);
 bool IsStrictPrefix(const AxisRef& a, const AxisRef& b);
 bool IsSuffix(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
-// They are equal or have a sub-axis in common.
+// Whether they are equal or have a sub-axis in common.
 bool Overlaps(const AxisRef& a, const AxisRef& b);
 bool CanCoexist(const AxisRef& a, const AxisRef& b);
 
-// All four: nullopt if there is no such axis or the two can't coexist.
+// The next four functions return nullopt if there is no such axis or if the two
+// can't coexist.
 std::optional<AxisRef> Overlap(const AxisRef& a, const AxisRef& b);
-// The longest prefix (suffix) of `a` without overlap with `b`.
+// Return the longest prefix (suffix) of `a` that does not overlap with `b`.
 std::optional<AxisRef> PrefixWithoutOverlap(const AxisRef& a, const AxisRef& b);
 std::optional<AxisRef> SuffixWithoutOverlap(const AxisRef& a, const AxisRef& b,
                                             const Mesh& mesh);
 std::optional<AxisRef> CommonPrefix(const AxisRef& a, const AxisRef& b);
 
-// `b` is the sub-axis right after (minor to) `a`.
+// Whether `b` is the sub-axis that follows `a`, on the minor side.
 bool CanMerge(const AxisRef& a, const AxisRef& b);
-// Of mergeable axes: the sub-axis of both, or the full axis.
+// Merges two axes for which CanMerge is true. The result is a sub-axis or the
+// full axis.
 AxisRef Merge(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
 
 // --- orders
 
-// Of references to the same axis: "a":(1)2 < "a":(1)4 < "a" < "a":(2)2.
+// Orders references to the same axis: "a":(1)2 < "a":(1)4 < "a" < "a":(2)2.
 bool SubAxisLess(const AxisRef& a, const AxisRef& b);
-// Axes in the order of the mesh; sub-axes as above.
+// Orders axes as the mesh does, and sub-axes of one axis as above.
 bool MeshOrderLess(const AxisRef& a, const AxisRef& b, const Mesh& mesh);
-// Axes by the text of their names; sub-axes as above.
+// Orders axes by the text of their names, and sub-axes of one axis as above.
 bool NameOrderLess(const AxisRef& a, const AxisRef& b,
                    const StringStore& names);
-// Shorter lists first; then by the first difference, in name order.
+// Orders lists: shorter ones first, those of the same length by the first
+// difference, in name order.
 bool ListLess(std::span<const AxisRef> a, std::span<const AxisRef> b,
               const StringStore& names);
 
@@ -85,38 +91,40 @@ bool ListLess(std::span<const AxisRef> a, std::span<const AxisRef> b,
 
 enum class PrefixStatus {
   kEqual,
-  kStrictPrefix,  // the first list is a prefix of the second
+  kStrictPrefix,  // the first list is a prefix of the second and shorter
   kNotAPrefix,
 };
-// Whether `a` is a prefix of `b`. The last axis of `a` may itself be only a
-// prefix of its counterpart: ["x", "y":(1)2] is a strict prefix of
-// ["x", "y", "z"].
+// Compares two lists. The last axis of a prefix may itself be a prefix of the
+// axis at its place: ["x", "y":(1)2] is a strict prefix of ["x", "y", "z"].
 PrefixStatus ListPrefixStatus(std::span<const AxisRef> a,
                               std::span<const AxisRef> b);
 inline bool IsStrictPrefix(std::span<const AxisRef> a,
                            std::span<const AxisRef> b) {
   return ListPrefixStatus(a, b) == PrefixStatus::kStrictPrefix;
 }
-// ["x", "y"] and ["x", "y":(1)2, "z"] have ["x", "y":(1)2] in common.
+// Returns the longest common prefix: for ["x", "y"] and ["x", "y":(1)2, "z"] it
+// is ["x", "y":(1)2].
 std::vector<AxisRef> CommonPrefix(std::span<const AxisRef> a,
                                   std::span<const AxisRef> b);
 
-// Appends; merges with the last axis if it can.
+// Appends an axis, or merges it with the last one if it can.
 void AppendOrMerge(std::vector<AxisRef>& axes, const AxisRef& axis,
                    const Mesh& mesh);
-// Into mesh order, neighbours merged. No two axes overlap.
+// Puts axes into the order of the mesh and merges neighbours. No two of the
+// axes may overlap.
 void SortAndMerge(std::vector<AxisRef>& axes, const Mesh& mesh);
 
 bool AnyOverlap(std::span<const AxisRef> a, std::span<const AxisRef> b);
-// The longest prefix of `axis` that overlaps with none of `others`.
+// Returns the longest prefix of `axis` that does not overlap with any of
+// `others`.
 std::optional<AxisRef> PrefixWithoutOverlap(const AxisRef& axis,
                                             std::span<const AxisRef> others);
-// Returns what is in `a` but not in `b`, in the order of `a`; axes of `a` are
+// Returns what is in `a` but not in `b`, in the order of `a`. Axes of `a` are
 // split where needed. No two axes of `b` may overlap.
 std::vector<AxisRef> AxesDifference(std::span<const AxisRef> a,
                                     std::span<const AxisRef> b,
                                     const Mesh& mesh);
-// All axes of the mesh in its order, cut wherever one of `axes` begins or
+// Returns all axes of the mesh in order, split wherever one of `axes` begins or
 // ends: "y":(2)2 on <"x"=2, "y"=16> gives "x", "y":(1)2, "y":(2)2, "y":(4)4.
 std::vector<AxisRef> SplitMeshAxes(const Mesh& mesh,
                                    std::span<const AxisRef> axes);

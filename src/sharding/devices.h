@@ -8,60 +8,63 @@
 
 #include "sharding/sharding.h"
 
-// Meshes as lists of devices: which shard each device has along some axes, and
-// which devices talk to each other along them.
+// Views a mesh as a list of devices: which shard each device has when a tensor
+// is split over some axes, and which devices form a group along them.
 //
 //   on <"x"=2, "y"=2>      ShardsOfDevices {"y"}       0 1 0 1
 //                          ShardsOfDevices {"y", "x"}  0 2 1 3
 //                          GroupsAlong {"y"}           [[0, 1], [2, 3]]
 //
-// The place of a device is its number when the mesh is counted row by row; its
-// id is what `device_ids` has at that place.
+// The place of a device is its number when the mesh is counted row by row. Its
+// id is the entry of `device_ids` at that place.
 
 namespace shardflow::internal {
 
-// The digits of a place that belong to an axis: place / divisor % size.
+// The part of a place that an axis reference stands for: place / divisor %
+// size.
 struct Digits {
   int64_t divisor = 1;
   int64_t size = 1;
 
   int64_t Of(int64_t place) const { return place / divisor % size; }
 };
-// `axis` is of `mesh`.
+// Returns the digits of `axis`, which must be in the mesh.
 Digits DigitsOf(const AxisRef& axis, const Mesh& mesh);
 
-// Lists by device are made for meshes of up to this many devices.
+// Functions that return a list of all devices take meshes of at most this size.
 constexpr int64_t kMaxTabledDevices = int64_t{1} << 20;
 
-// For each device id 0, 1, ... the number of its shard along `axes` (major to
-// minor). The mesh has at most kMaxTabledDevices devices, and their ids are the
-// numbers from 0 on in some order.
+// Returns the number of the shard of each device id 0, 1, ..., when a tensor is
+// split over `axes` (major to minor). The mesh may have at most
+// kMaxTabledDevices devices, and their ids must be a permutation of 0, 1, ....
 std::vector<int64_t> ShardsOfDevices(const Mesh& mesh,
                                      std::span<const AxisRef> axes);
 
-// Devices that are equal along all axes but `axes`, one group after the other.
-// Members are in the order of `axes`, groups in that of the other axes.
+// The groups of devices that differ only in their positions along `axes`, one
+// after the other. Within a group, devices are in the order of `axes`; the
+// groups are in the order of the other axes.
 struct DeviceGroups {
   int64_t group_size = 1;
   std::vector<int64_t> ids;
 };
 DeviceGroups GroupsAlong(const Mesh& mesh, std::span<const AxisRef> axes);
 
-// {source, target} for every source: where a shard has to go so that each
-// device has what `to` says instead of what `from` says. Both list the same
-// axes (cut in the same way), in the order of their shards; devices are told
-// apart by all axes listed.
+// Returns pairs {source, target}, one for each source: the sends that give each
+// device the shard that `to` assigns to it, when it holds the one that `from`
+// assigns. Both lists must contain the same axes, split in the same way, in the
+// order of their shards. Devices are distinguished by all the axes listed.
 std::vector<int64_t> PermutationPairs(const Mesh& from_mesh,
                                       std::span<const AxisRef> from,
                                       const Mesh& to_mesh,
                                       std::span<const AxisRef> to);
 
-// {source, target} by the place of the source: shards move by `offset` along
-// `axes`; those that would leave the mesh don't move.
+// Returns pairs {source, target}, ordered by the place of the source, that move
+// each shard by `offset` along `axes`. Shards that would leave the mesh are
+// left out.
 std::vector<int64_t> ShiftPairs(const Mesh& mesh, std::span<const AxisRef> axes,
                                 int64_t offset);
 
-// The mesh whose devices are in the opposite order along `axes`.
+// Returns the mesh with the devices along `axes` in the opposite order.
 Mesh WithReversedAxes(const Mesh& mesh, std::span<const AxisRef> axes);
 
 }  // namespace shardflow::internal

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-// In which direction axes may move along a factor: from operands to results
-// (forward), from results to operands (backward), both, or not at all.
+// The direction in which axes may be propagated along a factor: from operands
+// to results (forward), from results to operands (backward), both, or neither.
 //
 // The values are bit sets (kBoth = kForward | kBackward), so the union and the
 // intersection of two directions are bit operations.

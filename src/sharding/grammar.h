@@ -60,7 +60,8 @@
 
 namespace shardflow::internal {
 
-// In which list of a sharding an axis stands; only GSPMD's have manual axes.
+// The list of a sharding in which an axis appears. Only GSPMD's shardings have
+// manual axes.
 enum class AxisListRole : uint8_t { kDim, kReplicated, kUnreduced, kManual };
 
 struct SubAxisInfo {
@@ -77,7 +78,7 @@ class ShardingGrammar {
                   ShardingStore& store)
       : s_(source), names_(names), store_(store) {}
 
-  // (1)2
+  // Parses (1)2.
   bool SubAxis(SubAxisInfo& info) {
     const Opt whole = s_.Whole(info);
     if (whole != Opt::kAbsent) return whole == Opt::kOk;
@@ -89,7 +90,7 @@ class ShardingGrammar {
                     "int64_t");
   }
 
-  // "a" or "a":(1)2
+  // Parses "a" or "a":(1)2.
   bool Axis(AxisRef& axis) {
     const Opt whole = s_.Whole(axis);
     if (whole != Opt::kAbsent) return whole == Opt::kOk;
@@ -106,14 +107,14 @@ class ShardingGrammar {
       return false;
     }
     axis = AxisRef::Sub(axis.name, info.pre_size, info.size);
-    // (0)0 has no place in an AxisRef, where it means the full axis.
+    // An AxisRef can't hold (0)0, which means the full axis there.
     if (!axis.IsFull()) return true;
     return s_.Fail(s_.Blame(begin),
                    fmt::format("sub-axis pre-size must be at least 1: {}:(0)0",
                                AxisRefText(axis, names_)));
   }
 
-  // "a", "b":(1)2
+  // Parses "a", "b":(1)2.
   bool Axes(AxisListRole role, AxisRefs& axes) {
     return Items([&] {
       s_.SawAxis(role, s_.Offset());
@@ -121,7 +122,7 @@ class ShardingGrammar {
     });
   }
 
-  // {"a", "b"}; `attr` and `param` say what it is part of.
+  // Parses {"a", "b"}. `attr` and `param` say what it is a part of, for errors.
   bool AxesInBraces(std::string_view attr, std::string_view param,
                     bool allow_empty, AxisListId& list) {
     if (!s_.Expect('{', "to start the list of axes")) return false;
@@ -136,7 +137,7 @@ class ShardingGrammar {
     return s_.Expect('}', "to end the list of axes");
   }
 
-  // "a"=2
+  // Parses "a"=2.
   bool MeshAxis(internal::MeshAxis& axis) {
     const Opt whole = s_.Whole(axis);
     if (whole != Opt::kAbsent) return whole == Opt::kOk;
@@ -152,7 +153,7 @@ class ShardingGrammar {
         begin, fmt::format("axis size must be at least 1, got: {}", axis.size));
   }
 
-  // ["a"=2, "b"=4]
+  // Parses ["a"=2, "b"=4].
   bool MeshAxes(std::vector<internal::MeshAxis>& axes) {
     if (!s_.Expect('[', "to start the axes of the mesh")) return false;
     if (s_.Try(']')) return true;
@@ -164,7 +165,7 @@ class ShardingGrammar {
            s_.Expect(']', "to end the axes of the mesh");
   }
 
-  // <["a"=2, "b"=4], device_ids=[1, 0]>, which is verified
+  // Parses <["a"=2, "b"=4], device_ids=[1, 0]>, and verifies the mesh.
   bool Mesh(MeshId& id) {
     const Opt whole = s_.Whole(id);
     if (whole != Opt::kAbsent) return whole == Opt::kOk;
@@ -186,7 +187,7 @@ class ShardingGrammar {
     return true;
   }
 
-  // @mesh or mesh<[...]>
+  // Parses @mesh or mesh<[...]>.
   bool MeshOrSymbol(MeshRef& ref) {
     if (s_.TryWord("mesh")) {
       MeshId mesh;
@@ -200,7 +201,7 @@ class ShardingGrammar {
     return true;
   }
 
-  // {"a", "b":(1)2, ?}p1
+  // Parses {"a", "b":(1)2, ?}p1.
   bool Dim(DimSharding& dim) {
     const Opt whole = s_.Whole(dim);
     if (whole != Opt::kAbsent) return whole == Opt::kOk;
@@ -221,7 +222,7 @@ class ShardingGrammar {
     return Priority(dim.priority);
   }
 
-  // [{"a"}, {?}]
+  // Parses [{"a"}, {?}].
   bool Dims(std::vector<DimSharding>& dims) {
     if (!s_.Expect('[', "to start the dimensions")) return false;
     if (s_.Try(']')) return true;
@@ -231,12 +232,13 @@ class ShardingGrammar {
            s_.Expect(']', "to end the dimensions");
   }
 
-  // [{"a"}, {?}], replicated={"b"}, unreduced=max{"c"}: what follows the mesh
+  // Parses what follows the mesh in a sharding: [{"a"}, {?}], replicated={"b"},
+  // unreduced=max{"c"}.
   bool DimsAndLists(TensorSharding& sharding) {
     return Dims(sharding.dims) && Lists(sharding);
   }
 
-  // <@mesh, [{"a"}, {?}], replicated={"b"}>
+  // Parses <@mesh, [{"a"}, {?}], replicated={"b"}>.
   bool Sharding(ShardingId& id) {
     const Opt whole = s_.Whole(id);
     if (whole != Opt::kAbsent) return whole == Opt::kOk;
@@ -250,7 +252,8 @@ class ShardingGrammar {
     return true;
   }
 
-  // {"a"} of replicated={"a"} and unreduced=max{"a"}; `allow_empty`: {} too
+  // Parses the braces of replicated={"a"} or unreduced=max{"a"}; they may be
+  // empty only if `allow_empty`.
   bool NamedAxes(AxisListRole role, bool allow_empty, AxisListId& list) {
     if (!s_.Expect('{', "to start the list of axes")) return false;
     AxisRefs axes;
@@ -266,7 +269,7 @@ class ShardingGrammar {
     return true;
   }
 
-  // sum, max, min, or nothing
+  // Parses sum, max, min, or nothing.
   void Reduction(ReductionKind& kind) {
     for (const ReductionKind k :
          {ReductionKind::kSum, ReductionKind::kMax, ReductionKind::kMin}) {
@@ -278,7 +281,7 @@ class ShardingGrammar {
   }
 
  private:
-  // item (, item)*
+  // Parses item (, item)*.
   template <class Fn>
   bool Items(Fn item) {
     do {
@@ -287,7 +290,7 @@ class ShardingGrammar {
     return true;
   }
 
-  // device_ids=[1, 0]
+  // Parses device_ids=[1, 0].
   bool DeviceIds(std::vector<int64_t>& ids) {
     if (!s_.ExpectWord("device_ids") || !s_.Expect('=', "after 'device_ids'") ||
         !s_.Expect('[', "to start the device ids")) {
@@ -299,7 +302,7 @@ class ShardingGrammar {
            s_.Expect(']', "to end the device ids");
   }
 
-  // p1, or nothing
+  // Parses p1, or nothing.
   bool Priority(int32_t& priority) {
     const size_t begin = s_.Offset();
     const std::string_view word = s_.TakeWord();
@@ -321,7 +324,8 @@ class ShardingGrammar {
     return fail("expecting integer priority, got");
   }
 
-  // , replicated={"a"}, unreduced=max{"b"}: each at most once, in any order
+  // Parses `, replicated={"a"}, unreduced=max{"b"}`: each at most once, in any
+  // order.
   bool Lists(TensorSharding& sharding) {
     sharding.replicated = sharding.unreduced = AxisListId::None();
     while (s_.Try(',')) {
@@ -334,7 +338,7 @@ class ShardingGrammar {
           return false;
         }
       } else if (sharding.unreduced.IsNone() && s_.TryWord("unreduced")) {
-        // The reference takes `unreduced {"a"}` too.
+        // Shardy accepts `unreduced {"a"}`, without '=', as well.
         if (s_.Try('=')) Reduction(sharding.reduction);
         if (!s_.Context(
                 NamedAxes(AxisListRole::kUnreduced, false, sharding.unreduced),

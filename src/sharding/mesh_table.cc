@@ -37,7 +37,8 @@ std::optional<MeshRef> CommonMesh(const ShardingStore& store,
   for (const ShardingId id : shardings) {
     if (!id) continue;
     const MeshRef ref = store.Get(id).mesh;
-    // The usual case, without a look-up: all shardings name one mesh alike.
+    // The usual case: all shardings name the same mesh, so there is nothing to
+    // look up.
     if (search.found == ref) continue;
     if (!search.Add(store, ref, meshes.Find(ref))) return std::nullopt;
   }

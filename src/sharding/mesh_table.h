@@ -9,8 +9,8 @@
 #include "sharding/sharding.h"
 
 // Maps the mesh symbols of a module to its meshes, to find the mesh of a
-// sharding. Passes fill a table from the module's mesh ops when they need one;
-// it does not change when the module does.
+// sharding. A pass fills a table from the module's mesh ops when it needs one.
+// The table isn't updated when the module changes.
 
 namespace shardflow::internal {
 
@@ -18,12 +18,12 @@ class MeshTable {
  public:
   void Set(NameId symbol, MeshId mesh) { by_symbol_[symbol] = mesh; }
 
-  // None: no such symbol.
+  // Returns None if there is no such symbol.
   MeshId Find(NameId symbol) const {
     const auto it = by_symbol_.find(symbol);
     return it == by_symbol_.end() ? MeshId::None() : it->second;
   }
-  // The mesh itself if it is inlined.
+  // Returns the mesh that `ref` names, or the inlined mesh.
   MeshId Find(MeshRef ref) const {
     return ref.IsInlined() ? ref.inlined() : Find(ref.symbol());
   }
@@ -32,22 +32,23 @@ class MeshTable {
   absl::flat_hash_map<NameId, MeshId> by_symbol_;
 };
 
-// Finds the mesh that shardings are on, one sharding after the other. An empty
-// mesh agrees with any other. Of equal meshes with different names the first
-// name counts. With `ignore_device_ids`, meshes with the same axes agree; a
-// mesh without device ids is preferred, and of several the last.
+// Finds the mesh that shardings have in common; they are added one by one. An
+// empty mesh agrees with any other. Where equal meshes have different names,
+// the first name is kept. With `ignore_device_ids`, meshes with the same axes
+// agree; one without device ids is preferred, the last if there are several.
 struct CommonMeshSearch {
   bool ignore_device_ids = false;
-  std::optional<MeshRef> found = std::nullopt;  // as a sharding spells it
-  MeshId mesh = MeshId::None();                 // what `found` names
+  std::optional<MeshRef> found = std::nullopt;  // in the spelling of a sharding
+  MeshId mesh = MeshId::None();                 // the mesh of `found`
 
-  // `next` names the mesh `id`, None if it is unknown. False: it is another
-  // mesh than the others, or unknown.
+  // Adds a sharding whose mesh reference `next` means the mesh `id`, None if
+  // there is no such mesh. Returns false if the mesh is unknown or differs from
+  // the others.
   bool Add(const ShardingStore& store, MeshRef next, MeshId id);
 };
 
-// Returns the mesh that all these shardings, without those that are None, are
-// on. Nullopt if there is no sharding, if two meshes differ, or if one is
+// Returns the mesh that all these shardings are on; None entries are skipped.
+// Returns nullopt if there is no sharding, if two meshes differ, or if one is
 // unknown.
 std::optional<MeshRef> CommonMesh(const ShardingStore& store,
                                   const MeshTable& meshes,

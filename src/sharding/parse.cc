@@ -11,7 +11,7 @@ namespace {
 
 using Grammar = ShardingGrammar<ScannerSource>;
 
-// `sdy.mesh @name =`, `#sdy.mesh` or `mesh`, or nothing.
+// Skips `sdy.mesh @name =`, `#sdy.mesh` or `mesh`, if it is there.
 bool SkipMeshPrefix(Scanner& s, ScannerSource& source) {
   if (s.Try("#")) {
     return (s.TryWord("sdy") && s.Try(".") && s.TryWord("mesh")) ||
@@ -26,7 +26,8 @@ bool SkipMeshPrefix(Scanner& s, ScannerSource& source) {
   return source.Symbol(name) && s.Expect("=", "after the name of the mesh");
 }
 
-// A list begins with `[<`, dimensions with `[{` or `[]`.
+// Whether the text is a list of shardings, `[<...`. The dimensions of a single
+// sharding begin with `[{` or `[]`.
 bool StartsList(std::string_view text) {
   Error ignored;
   Scanner s(text, ignored);
@@ -122,7 +123,7 @@ bool ScannerSource::Symbol(std::string& name) {
   if (s_.Next() == '"') return s_.String(name);
   const size_t begin = s_.Offset();
   if (s_.NextWord().empty()) return s_.FailHere("expects a name after '@'");
-  // MLIR's names may hold '$', '.' and '-' as well.
+  // Names in MLIR may also contain '$', '.' and '-'.
   do {
     s_.TryWord(s_.NextWord());
   } while (s_.Try("$") || s_.Try(".") || s_.Try("-"));
@@ -187,7 +188,8 @@ bool CheckParsed(const ParsedSharding& sharding, const Mesh& mesh,
   AxisChecker checker(mesh, names);
   std::optional<Error> fault =
       CheckAxes(store.Get(sharding.id), store, checker);
-  // One by one: they may be in any order.
+  // Manual axes may be in any order, so they are added one by one: the checker
+  // never sees two neighbours.
   for (size_t i = 0; !fault && i < manual.size(); ++i) {
     fault = checker.Add(manual.subspan(i, 1));
   }

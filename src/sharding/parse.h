@@ -30,43 +30,46 @@
 
 namespace shardflow::internal {
 
-// <["x"=2, "y"=4], device_ids=[...]>, verified; `sdy.mesh @name =`,
-// `#sdy.mesh` or `mesh` may stand in front.
+// Reads and verifies a mesh: <["x"=2, "y"=4], device_ids=[...]>, optionally
+// preceded by `sdy.mesh @name =`, `#sdy.mesh` or `mesh`.
 std::optional<MeshId> ParseMesh(std::string_view text, StringStore& names,
                                 ShardingStore& store, Error& error);
 
 struct ParsedSharding {
   ShardingId id;
-  size_t offset = 0;  // of its dimensions
-  // Of each axis: those of the dimensions, then replicated, unreduced, manual.
+  size_t offset = 0;  // the place of its dimensions
+  // The place of each axis: first those of the dimensions, then the replicated,
+  // unreduced and manual ones.
   std::vector<size_t> axis_offsets;
 };
 struct ParsedShardings {
   std::vector<ParsedSharding> items;
-  bool is_list = false;  // a list of shardings, one for each value of a tuple
+  bool is_list = false;  // one sharding for each value of a tuple
 };
-// <@mesh, [{"x", "y":(1)2, ?}p1, {}], replicated={"z"}, unreduced=max{"w"}>,
-// after #sdy.sharding or alone; or a list of these,
-// [<@mesh, [...]>, <@mesh, [...]>], after #sdy.sharding_per_value or alone.
-// Where `mesh` is given, the mesh may be missing: [{"x"}, {}] is on `mesh`.
-// Nothing is checked against a mesh: CheckParsed does that.
+// Reads a sharding,
+//   <@mesh, [{"x", "y":(1)2, ?}p1, {}], replicated={"z"}, unreduced=max{"w"}>,
+// with or without #sdy.sharding in front, or a list of shardings,
+//   [<@mesh, [...]>, <@mesh, [...]>],
+// with or without #sdy.sharding_per_value in front. If `mesh` is given, a
+// sharding may leave its mesh out: [{"x"}, {}] is on `mesh` then. The shardings
+// aren't checked against their mesh; CheckParsed does that.
 std::optional<ParsedShardings> ParseShardings(std::string_view text,
                                               std::optional<MeshRef> mesh,
                                               StringStore& names,
                                               ShardingStore& store,
                                               Error& error);
 
-// Checks the axes and priorities of a sharding inside of which the axes
-// `manual` are manual.
+// Checks the axes and priorities of a sharding against its mesh. `manual` lists
+// the axes that are manual where the sharding is used.
 bool CheckParsed(const ParsedSharding& sharding, const Mesh& mesh,
                  std::span<const AxisRef> manual, const ShardingStore& store,
                  const StringStore& names, Error& error);
 
-// The Source (sharding/grammar.h) of texts that stand alone.
+// The Source (sharding/grammar.h) for a text that stands alone.
 class ScannerSource {
  public:
-  // Both outlive the source. Without `priorities`, as in GSPMD's texts, p1 is
-  // not read after a dimension.
+  // `s` and `names` must outlive the source. Without `priorities`, as in
+  // GSPMD's notation, p1 is not read after a dimension.
   ScannerSource(Scanner& s, StringStore& names, bool priorities)
       : s_(s), names_(names), priorities_(priorities) {}
 
@@ -103,12 +106,13 @@ class ScannerSource {
     axes_[static_cast<size_t>(role)].push_back(offset);
   }
 
-  // Where the axes of the last mesh begin, and then its device ids.
+  // Returns the places of the last mesh's axes, followed by that of its device
+  // ids.
   const std::vector<size_t>& mesh_axis_offsets() const { return mesh_axes_; }
-  // Returns, and forgets, where the axes seen so far begin; in the order of
-  // ParsedSharding::axis_offsets.
+  // Returns the places of the axes seen so far, in the order of
+  // ParsedSharding::axis_offsets, and forgets them.
   std::vector<size_t> TakeAxisOffsets();
-  // A name after '@': a word or a string.
+  // Reads the name after '@', which is a word or a string.
   bool Symbol(std::string& name);
 
  private:
@@ -116,7 +120,7 @@ class ScannerSource {
   StringStore& names_;
   bool priorities_;
   std::vector<size_t> mesh_axes_;
-  std::array<std::vector<size_t>, 4> axes_;  // by AxisListRole
+  std::array<std::vector<size_t>, 4> axes_;  // indexed by AxisListRole
 };
 
 }  // namespace shardflow::internal

@@ -6,7 +6,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Factors are named by the letters from 'i' on; after 'z' they are numbered.
+// Factors are named by the letters from 'i' to 'z'. Later ones are numbered:
+// z_1.
 constexpr int64_t kLastLetter = 'z' - 'i';
 
 template <class Range, class Fn>
@@ -29,7 +30,7 @@ void AppendNamedAxes(std::string_view keyword, AxisListId axes,
   out.push_back('}');
 }
 
-// ["a"=2, "b"=4]
+// Appends ["a"=2, "b"=4].
 void AppendMeshAxes(const Mesh& mesh, const StringStore& names,
                     std::string& out) {
   out.push_back('[');
@@ -125,7 +126,7 @@ void AppendSharding(const ShardingView& sharding, const ShardingStore& store,
   out.push_back(']');
   AppendNamedAxes("replicated=", sharding.replicated, store, names, out);
   std::string keyword = "unreduced=";
-  // A sum is the default and not spelled.
+  // A sum is the default and isn't written.
   if (sharding.reduction != ReductionKind::kSum) {
     keyword.append(ReductionName(sharding.reduction));
   }

@@ -10,12 +10,14 @@
 #include "sharding/rule.h"
 #include "sharding/sharding.h"
 
-// Prints meshes, shardings and rules as sdy's text spells them inside another
+// Prints meshes, shardings and rules as they are spelled inside another
 // attribute, without `#sdy.sharding` and the like in front. The functions
 // append to `out`.
 //
 //   AppendSharding(store.Get(id), store, names, out);
 //   // <@mesh, [{"a", "b":(1)2, ?}p1, {}], replicated={"c"}>
+//
+// The comments show what each function appends or returns.
 
 namespace shardflow::internal {
 
@@ -45,7 +47,7 @@ void AppendFactor(int64_t factor, std::string& out);
 // <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}>
 void AppendRule(const Rule& rule, std::string& out);
 
-// The same as strings, for messages.
+// These return the same as strings, for messages.
 std::string AxisRefText(const AxisRef& axis, const StringStore& names);
 std::string AxesText(std::span<const AxisRef> axes, const StringStore& names);
 std::string ShardingText(const ShardingView& sharding,

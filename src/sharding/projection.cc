@@ -17,7 +17,7 @@ bool HasNeighboursToMerge(ResolvedList axes) {
 
 }  // namespace
 
-// Walks over the axes of a dimension and cuts pieces off their major end.
+// Walks over the axes of a dimension and splits off pieces at the major end.
 struct Projection::Cursor {
   explicit Cursor(ResolvedList list) : axes(list) { Load(); }
 
@@ -38,7 +38,7 @@ struct Projection::Cursor {
   }
 
   ResolvedList axes;
-  size_t next = 0;    // the axis that `rest` is of
+  size_t next = 0;    // the axis that `rest` is a part of
   ResolvedAxis rest;  // what is left of it
 };
 
@@ -99,7 +99,8 @@ void Projection::BuildDim(size_t tensor, std::span<const int32_t> factors,
     to.present = true;
     to.minor_most = factor == factors.back();
     if (overflown) {
-      // It takes no axes, now or later; those after it aren't looked at.
+      // A dimension that overflowed gives no axes to this factor. It is closed
+      // so that it doesn't get any later; the factors after it stay absent.
       to.closed = true;
       return;
     }
@@ -126,7 +127,7 @@ void Projection::BuildDim(size_t tensor, std::span<const int32_t> factors,
   }
 }
 
-// All axes that are left, neighbours merged.
+// Returns all axes that are left, with neighbours merged.
 ResolvedList Projection::Rest(Cursor& cursor) {
   const bool untouched =
       cursor.next == 0 && !cursor.done() && cursor.rest == cursor.axes.front();
@@ -197,16 +198,18 @@ bool Projection::Update(size_t tensor, size_t factor, ResolvedList axes,
   return true;
 }
 
-// Appends a factor's axes to the dimension in scratch_; false if the dimension
-// ends with it: it has overflow axes, or is not full, so that axes of the next
-// factor would shard a strided view of it.
+// Appends a factor's axes to the dimension in scratch_. Returns false if no
+// more factors may follow: the factor has overflow axes, or its axes don't fill
+// it, so that axes of the next factor would shard a strided view of the
+// dimension.
 bool Projection::AppendFactor(const FactorSharding& factor,
                               int64_t factor_size) {
   int64_t sharded_size = 1;
   for (const ResolvedList list : {factor.axes, factor.overflow}) {
     for (size_t i = 0; i < list.size(); ++i) {
       sharded_size = SaturatingProduct(sharded_size, list[i].size());
-      // Only the pieces on both sides of a boundary are joined.
+      // Axes within one list stay as they are; only where two lists meet,
+      // pieces of one axis are merged.
       if (i == 0) {
         AppendOrMerge(scratch_, list[i]);
       } else {

@@ -43,22 +43,22 @@
 
 namespace shardflow::internal {
 
-// One cell: how one tensor is sharded along one factor.
+// One cell of the table: how one tensor is sharded along one factor.
 struct FactorSharding {
   ResolvedList axes;
   ResolvedList overflow;
-  bool present = false;     // the tensor has the factor
-  bool closed = false;      // no more axes may be added
-  bool minor_most = false;  // the last factor of its dimension
+  bool present = false;     // whether the tensor has the factor
+  bool closed = false;      // whether no more axes may be added
+  bool minor_most = false;  // whether it is the last factor of its dimension
 };
 
 class Projection {
  public:
-  // Takes one sharding for each tensor of the rule. None means a sharding
-  // without axes, closed or open according to `closed_if_missing`. Returns
-  // false, and leaves the table unusable, if a sharding doesn't have the
-  // tensor's rank or isn't valid on the mesh. `rule` and `mesh` must outlive
-  // the use of the table.
+  // Fills the table from one sharding for each tensor of the rule. None means a
+  // sharding without axes, which is closed or open according to
+  // `closed_if_missing`. Returns false, and leaves the table unusable, if a
+  // sharding doesn't have the tensor's rank or isn't valid on the mesh. `rule`
+  // and `mesh` must outlive the use of the table.
   [[nodiscard]] bool Build(const ShardingStore& store, const Rule& rule,
                            ResolvedMesh& mesh,
                            std::span<const ShardingId> shardings,
@@ -84,23 +84,24 @@ class Projection {
   }
 
   bool HasOverflow(size_t tensor) const;
-  // Product of the sizes of all axes and overflow axes of the tensor.
+  // Returns the product of the sizes of all axes and overflow axes of the
+  // tensor.
   int64_t ShardingSize(size_t tensor) const;
-  // The longest common prefix of the factor's axes over all tensors that have
-  // it.
+  // Returns the longest common prefix of the factor's axes in all tensors that
+  // have the factor.
   std::vector<ResolvedAxis> CommonPrefix(size_t factor) const;
 
   // Replaces the axes of the factor by `axes` if the tensor has the factor and
   // its axes are a strict prefix of `axes`. Returns whether it did.
   bool Expand(size_t tensor, size_t factor, ResolvedList axes);
-  // Replaces both lists if the tensor has the factor. Returns whether either
-  // changed.
+  // Replaces the axes and the overflow axes if the tensor has the factor.
+  // Returns whether either of them changed.
   bool Update(size_t tensor, size_t factor, ResolvedList axes,
               ResolvedList overflow);
 
-  // Projects a tensor back to dimensions. The result has no priorities. A
-  // dimension is closed if one of the factors that it took axes from is closed;
-  // it is open if it has no factors.
+  // Projects a tensor's row back to dimensions. The result has no priorities. A
+  // dimension is closed if one of the factors that gave it axes is closed, and
+  // open if it has no factors.
   ShardingId ToSharding(size_t tensor, MeshRef mesh, ShardingStore& store);
 
  private:
@@ -127,8 +128,8 @@ class Projection {
   size_t factor_count_ = 0;
   std::vector<Tensor> tensors_;
   std::vector<FactorSharding> cells_;
-  ResolvedPool pool_;                  // parts of axis lists
-  std::vector<ResolvedAxis> scratch_;  // the list being built
+  ResolvedPool pool_;                  // owns the parts of axis lists
+  std::vector<ResolvedAxis> scratch_;  // the list under construction
   std::vector<AxisRef> literal_;
   TensorSharding sharding_;
 };

@@ -9,16 +9,16 @@
 namespace shardflow::internal {
 namespace {
 
-// Where one axis cuts the row-major order of elements.
+// How one axis cuts the elements of a tensor, counted in row-major order.
 struct Cut {
   AxisRef axis;
-  double stride;  // elements from one shard to the next
+  double stride;  // distance in elements from one shard to the next
 };
 
 bool Near(double a, double b) { return std::abs(a - b) < 1e-6; }
 
-// Neighbouring sub-axes (`minor` continued by the more major `major`) that cut
-// as the one axis does that they are parts of.
+// Whether two cuts by neighbouring sub-axes, `minor` following `major` in the
+// axis, are the same as one cut by the two merged.
 bool Continues(const Cut& minor, const Cut& major, const Mesh& mesh) {
   return minor.axis.name == major.axis.name &&
          NextPreSize(major.axis, mesh) == PreSize(minor.axis) &&
@@ -26,7 +26,8 @@ bool Continues(const Cut& minor, const Cut& major, const Mesh& mesh) {
               minor.stride * static_cast<double>(AxisSize(minor.axis, mesh)));
 }
 
-// The cuts of a sharding, smallest stride first, parts of one axis merged.
+// Returns the cuts of a sharding, smallest stride first, with parts of one axis
+// merged.
 std::vector<Cut> Cuts(const ShardingStore& store, const Mesh& mesh,
                       const ShardingView& sharding,
                       std::span<const int64_t> shape) {

@@ -6,18 +6,18 @@
 
 #include "sharding/sharding.h"
 
-// Whether a reshape moves data between devices.
+// Tells whether a reshape moves data between devices.
 
 namespace shardflow::internal {
 
-// Returns true if a tensor of `shape_a` sharded as `a`, and its reshape to
-// `shape_b` sharded as `b`, have each element (counted in row-major order) on
-// the same devices. That isn't so where the reshape changes a dimension that
-// its axes don't divide. Both shardings have the rank of their shape and are on
-// `mesh`; shapes are static.
+// Whether a tensor of `shape_a` sharded as `a`, and its reshape to `shape_b`
+// sharded as `b`, have each element (counted in row-major order) on the same
+// devices. That is never so where the reshape changes a dimension that its axes
+// don't divide. Both shardings must be on `mesh` and have the rank of their
+// shape; the shapes must be static.
 //
 //   8x4 [{"x"}, {}]  and  32 [{"x"}]            same on "x"=2
-//   8x4 [{}, {"x"}]  and  32 [{"x"}]            not
+//   8x4 [{}, {"x"}]  and  32 [{"x"}]            different
 bool SameLayoutAcrossReshape(const ShardingStore& store, const Mesh& mesh,
                              const ShardingView& a,
                              std::span<const int64_t> shape_a,

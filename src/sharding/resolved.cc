@@ -8,7 +8,8 @@ namespace {
 
 constexpr size_t kChunkAxes = 256;
 
-// Equal but for the last axis of `a`, which begins its counterpart.
+// Whether the lists start with the same axes, where the last axis of `a` may be
+// only a prefix of its counterpart in `b`.
 bool BeginsWith(ResolvedList a, ResolvedList b) {
   if (a.empty()) return true;
   if (a.size() > b.size()) return false;

@@ -10,24 +10,25 @@
 
 #include "sharding/sharding.h"
 
-// Axis references bound to one mesh: integers without names.
+// Axis references bound to one mesh: plain integers instead of names.
 //
 //   on <"x"=2, "y"=16>:   "x"        {axis 0, 1, 2}
 //                         "y"        {axis 1, 1, 16}
 //                         "y":(2)4   {axis 1, 2, 8}
 //
-// `lo` is the place value of the first digit and `hi` that after the last one.
-// A prefix of an axis has the same `lo`; of two neighbours, hi of the major one
-// is lo of the minor one; an overlap is [max lo, min hi). On one mesh,
-// references are equal if and only if the integers are. sharding/axis.h
-// describes the functions.
+// `lo` is the place value of the first digit, `hi` the place value after the
+// last one. A prefix of an axis has the same `lo`; when two sub-axes are
+// neighbours, `hi` of the major one is `lo` of the minor one; two axes overlap
+// in [max lo, min hi). On one mesh, references are equal if and only if the
+// integers are. The functions have the same names and meanings as those in
+// sharding/axis.h, where they are described.
 
 namespace shardflow::internal {
 
 struct ResolvedAxis {
   int64_t lo = 1;
   int64_t hi = 1;
-  int64_t axis = 0;  // position in the mesh; 64 bits: no padding
+  int64_t axis = 0;  // the position in the mesh; 64 bits avoid padding
 
   int64_t size() const { return hi / lo; }
   friend bool operator==(const ResolvedAxis&, const ResolvedAxis&) = default;
@@ -48,7 +49,7 @@ inline bool Overlaps(const ResolvedAxis& a, const ResolvedAxis& b) {
   return a.axis == b.axis && ((a.lo < b.hi && b.lo < a.hi) || a == b);
 }
 
-// Whether one axis can be cut into pieces that make up both.
+// Whether the axis can be split into pieces that make up both references.
 inline bool CanCoexist(const ResolvedAxis& a, const ResolvedAxis& b) {
   if (a.axis != b.axis) return true;
   const int64_t lo = a.lo > b.lo ? a.lo : b.lo;
@@ -108,20 +109,21 @@ inline void AppendOrMerge(std::vector<ResolvedAxis>& axes,
   }
 }
 
-// `a` is a prefix of `b` and not equal to it (see ListPrefixStatus in axis.h).
+// Whether `a` is a prefix of `b` and not equal to it (see ListPrefixStatus in
+// axis.h).
 bool IsStrictPrefix(ResolvedList a, ResolvedList b);
-// `a` is a prefix of `b` or equal to it.
+// Whether `a` is a prefix of `b` or equal to it.
 bool IsPrefixOrEqual(ResolvedList a, ResolvedList b);
 inline bool ListsEqual(ResolvedList a, ResolvedList b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end());
 }
 
-// Narrows `axis` to its longest prefix without overlap with any of `others`;
-// false if there is none.
+// Shortens `axis` to its longest prefix that does not overlap with any of
+// `others`. Returns false if there is none.
 bool CutOverlap(ResolvedAxis& axis, ResolvedList others);
 
-// Memory for lists of axes, whose addresses don't change. Reset frees all lists
-// at once and keeps the memory.
+// Memory for lists of axes; the lists never move. Reset frees all of them at
+// once and keeps the memory for new ones.
 class ResolvedPool {
  public:
   ResolvedList Copy(ResolvedList list);
@@ -133,14 +135,14 @@ class ResolvedPool {
     size_t size = 0;
   };
   std::vector<Chunk> chunks_;
-  size_t chunk_ = 0;  // the one being filled
-  size_t used_ = 0;   // of it
+  size_t chunk_ = 0;  // the chunk being filled
+  size_t used_ = 0;   // how much of that chunk is used
 };
 
-// As it is written on this mesh.
+// Returns the axis as it is written on this mesh.
 AxisRef LiteralAxis(const ResolvedAxis& axis, const Mesh& mesh);
 
-// A mesh, and the axis lists that have been resolved on it.
+// A mesh and the axis lists that have been resolved on it.
 class ResolvedMesh {
  public:
   ResolvedMesh(const ShardingStore& store, MeshId id);
@@ -152,14 +154,14 @@ class ResolvedMesh {
            axis.hi == mesh_.axes[static_cast<size_t>(axis.axis)].size;
   }
 
-  // Nullopt if the reference isn't valid on this mesh.
+  // Returns nullopt if the reference isn't valid on this mesh.
   std::optional<ResolvedAxis> Resolve(const AxisRef& axis) const;
   AxisRef Literal(const ResolvedAxis& axis) const {
     return LiteralAxis(axis, mesh_);
   }
 
-  // Remembers the result, which is valid for the life of this object. Nullopt
-  // if one of the references isn't valid.
+  // Returns nullopt if one of the references isn't valid. The result is
+  // remembered, and valid for the life of this object.
   std::optional<ResolvedList> Resolve(AxisListId list);
 
  private:
@@ -173,7 +175,7 @@ class ResolvedMesh {
   const ShardingStore* store_;
   MeshId id_;
   Mesh mesh_;
-  std::vector<Entry> lists_;  // by AxisListId
+  std::vector<Entry> lists_;  // indexed by AxisListId
   ResolvedPool pool_;
 };
 

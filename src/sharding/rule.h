@@ -18,7 +18,7 @@
 // dimension that consists of two. Tensors are numbered operands first, then
 // results. Each factor has one type, pass-through by default.
 //
-// Invariants (checked by VerifyRule in sharding/verify.h for rules that come
+// Invariants (checked by VerifyRule in ops/verify.h for rules that come
 // from text): factor indices are within [0, factor_count); a factor appears at
 // most once in a tensor.
 
@@ -29,7 +29,7 @@ using RuleId = Id<RuleTag>;
 
 enum class FactorType : int32_t {
   kPassThrough = 0,
-  kReduction,        // in operands only: sharding it needs an all-reduce
+  kReduction,        // only in operands: sharding it needs an all-reduce
   kNeedReplication,  // must be replicated for the op to run
   kPermutation,      // sharding it needs a collective-permute
 };
@@ -46,14 +46,15 @@ class Rule {
   std::span<const int64_t> factor_sizes() const { return sizes_; }
   int64_t factor_size(size_t factor) const { return sizes_[factor]; }
   FactorType factor_type(size_t factor) const { return types_[factor]; }
-  // Nothing is propagated along the factor. Factors of any type can be blocked.
+  // Whether nothing is propagated along the factor. Factors of any type can be
+  // blocked.
   bool IsBlocked(size_t factor) const { return blocked_[factor] != 0; }
-  // The user wrote it, so it is kept in the output.
+  // Whether the user wrote the rule; if so, it is kept in the output.
   bool is_custom() const { return custom_; }
 
   size_t rank(size_t tensor) const { return tensors_[tensor].rank; }
-  // The factors of dimension `dim`, major to minor; empty: a null mapping
-  // (`*` in text).
+  // Returns the factors of dimension `dim`, major to minor. There are none for
+  // a null mapping (`*` in text).
   std::span<const int32_t> factors(size_t tensor, size_t dim) const {
     const Dim& d = dims_[tensors_[tensor].first_dim + dim];
     return {factors_.data() + d.first, d.count};
@@ -61,12 +62,12 @@ class Rule {
   bool ContainsFactor(size_t tensor, int32_t factor) const {
     return DimOf(tensor, static_cast<size_t>(factor)) >= 0;
   }
-  // The dimension that has the factor, or -1.
+  // Returns the dimension that has the factor, or -1.
   int32_t DimOf(size_t tensor, size_t factor) const;
 
   friend bool operator==(const Rule&, const Rule&) = default;
 
-  // --- building: first all factors, then operands, then results.
+  // --- building: first all factors, then operands, then results
   int32_t AddFactor(int64_t size, FactorType type = FactorType::kPassThrough,
                     bool blocked = false);
   void SetFactorType(size_t factor, FactorType type) { types_[factor] = type; }
@@ -110,7 +111,8 @@ class RuleStore {
   size_t size() const { return rules_.size(); }
 
  private:
-  std::deque<Rule> rules_;  // references stay valid while rules are added
+  // A deque: references stay valid when rules are added.
+  std::deque<Rule> rules_;
   ArrayStore<RuleId, int64_t> words_;
 };
 

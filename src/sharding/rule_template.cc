@@ -9,12 +9,12 @@ namespace {
 
 using Shape = std::span<const int64_t>;
 
-// Tensors of an op, each with the row of the template that it is one of.
+// A tensor of an op, and the tensor of the template that it matches.
 struct Bound {
   const RuleTemplate::Tensor* tensor;
   Shape shape;
   bool is_result;
-  size_t index;  // among the operands or the results
+  size_t index;  // its position among the operands or the results
 
   std::string Name() const {
     return fmt::format("{} {}", is_result ? "result" : "operand", index);
@@ -66,12 +66,12 @@ class Instance {
  private:
   struct Factor {
     std::string name;
-    int64_t size = -1;  // -1: not known yet
+    int64_t size = -1;  // -1 if not known yet
     FactorType type{};
     bool blocked = false;
     bool resized = false;
-    bool differs = false;  // resized, and of two sizes
-    std::string from;      // where the size was seen
+    bool differs = false;  // whether it is resized and has two sizes
+    std::string from;      // where the size came from, for messages
   };
 
   bool IsEllipsis(const RuleTemplate::Dim& dim) const {
@@ -80,20 +80,21 @@ class Instance {
   }
   std::optional<std::string> BindDims(const Bound& tensor);
   void ExpandFactors();
-  // The factors of each dimension of a tensor.
+  // Returns the factors of each dimension of a tensor.
   std::vector<std::vector<size_t>> DimsOf(const Bound& tensor) const;
   std::optional<std::string> SetSize(Factor& factor, int64_t size,
                                      std::string from);
-  // Narrows down what is not known; `progress`: something was found out.
+  // Finds sizes of factors from the size of one dimension. Sets `progress` if
+  // it found one.
   std::optional<std::string> Solve(const Bound& tensor, size_t dim,
                                    const std::vector<size_t>& factors,
                                    bool& progress);
 
   const RuleTemplate& rule_;
   std::vector<Bound> tensors_;
-  int64_t ellipsis_ = -1;  // how many dimensions it stands for
+  int64_t ellipsis_ = -1;  // how many dimensions `...` stands for
   std::string ellipsis_from_;
-  std::vector<size_t> first_;  // by factor of the template
+  std::vector<size_t> first_;  // indexed by the template's factor
   std::vector<Factor> factors_;
 };
 
@@ -198,7 +199,8 @@ std::optional<std::string> Instance::Solve(const Bound& tensor, size_t dim,
   for (const size_t f : factors) {
     Factor& factor = factors_[f];
     if (factor.size < 0) {
-      if (unknown != nullptr) return std::nullopt;  // two: wait
+      // Two unknown sizes: try again later.
+      if (unknown != nullptr) return std::nullopt;
       unknown = &factor;
       continue;
     }
@@ -226,8 +228,9 @@ std::optional<std::string> Instance::Solve(const Bound& tensor, size_t dim,
 }
 
 std::optional<std::string> Instance::FindSizes(bool conservative) {
-  // Dimensions of one factor say the size; of several, once all but one are
-  // known. So each round but the last finds out about a factor.
+  // A dimension with one factor gives the factor's size; one with several does
+  // so once the others are known. So every round but the last finds the size of
+  // at least one factor.
   for (bool progress = true; progress;) {
     progress = false;
     for (const bool several : {false, true}) {
@@ -253,8 +256,8 @@ std::optional<std::string> Instance::FindSizes(bool conservative) {
 }
 
 Rule Instance::Build() const {
-  // A factor of size 1 is not mapped to a dimension that has others; one that
-  // is mapped to none is left out.
+  // As in all rules, a factor of size 1 is not mapped to a dimension that has
+  // other factors, and a factor that is mapped to no dimension is left out.
   std::vector<std::vector<std::vector<size_t>>> tensors;
   std::vector<bool> used(factors_.size());
   for (const Bound& tensor : tensors_) {

@@ -12,17 +12,19 @@
 #include "base/error.h"
 #include "sharding/rule.h"
 
-// A sharding rule that a user writes for all ops of one name. It is like a
-// Rule, but the sizes of its factors come from the tensors of each op.
+// A sharding rule that a user writes for all ops of one name. Unlike a Rule it
+// has no sizes: they come from the tensors of each op. On tensor<7x8x4xf32>,
+// tensor<7x4x16xf32> -> tensor<7x8x16xf32>, the template
 //
 //   ([..., i, k], [..., k, j])->([..., i, j]) reduction={k}
 //
-// on tensor<7x8x4xf32>, tensor<7x4x16xf32> -> tensor<7x8x16xf32> is
+// becomes the rule
 //
 //   ([i, j, k], [i, k, l])->([i, j, l]) {i=7, j=8, k=4, l=16} reduction={k}
 //
-// docs/rules.md describes the text. A template *fits* an op if it has the right
-// number of tensors, of the right ranks; then the sizes must agree.
+// docs/rules.md describes the syntax. A template *fits* an op if it has the
+// right number of tensors, with the right ranks. The sizes must agree, too, but
+// that is checked later, by Instantiate.
 
 namespace shardflow::internal {
 
@@ -31,18 +33,19 @@ struct RuleTemplate {
     std::string name;  // "i", "j_2"; "..." stands for any number of factors
     FactorType type = FactorType::kPassThrough;
     bool blocked = false;
-    // Its dimensions may differ in size; the factor has the first one's.
+    // Whether its dimensions may differ in size. The factor then has the size
+    // of the first one.
     bool resized = false;
-    std::optional<int64_t> size;  // if the text gives it
+    std::optional<int64_t> size;  // if the template gives it
 
     bool is_ellipsis() const { return name == "..."; }
   };
-  // Factor numbers, major to minor. None for `*`, a dimension that corresponds
-  // to no other.
+  // The numbers of the dimension's factors, major to minor. Empty for `*`, a
+  // dimension that corresponds to no other.
   using Dim = std::vector<int32_t>;
   struct Tensor {
     std::vector<Dim> dims;
-    // Stands for any number of tensors: `[i, j]*`.
+    // Whether it stands for any number of tensors: `[i, j]*`.
     bool repeated = false;
   };
 
@@ -56,10 +59,10 @@ struct RuleTemplate {
     std::vector<Term> terms;
   };
 
-  std::vector<Factor> factors;  // in the order in which the text names them
+  std::vector<Factor> factors;  // in the order in which the template names them
   std::vector<Tensor> operands;
   std::vector<Tensor> results;
-  // What the op costs, as far as the text says so.
+  // What the op costs, as far as the template says so.
   std::optional<Formula> flops, bytes, temporaries;
 
   bool has_cost() const { return flops || bytes || temporaries; }
@@ -68,33 +71,33 @@ struct RuleTemplate {
 // What an op costs, as far as its rule says so.
 struct RuleCost {
   std::optional<int64_t> flops;
-  std::optional<int64_t> bytes;        // of memory, read and written
+  std::optional<int64_t> bytes;        // of memory, read or written
   std::optional<int64_t> temporaries;  // bytes in use only while the op runs
 };
 
-// Reads a template that begins at `text[offset]`, and moves `offset` to its
-// end.
-// `#` and `//` begin comments.
+// Reads a template that begins at `text[offset]` and moves `offset` to its end.
+// Comments begin with `#` or `//`.
 [[nodiscard]] std::optional<RuleTemplate> ParseRuleTemplate(
     std::string_view text, size_t& offset, Error& error);
-// The whole of `text` is one template.
+// Reads a template that takes up all of `text`.
 [[nodiscard]] std::optional<RuleTemplate> ParseRuleTemplate(
     std::string_view text, Error& error);
 
-// Skips spaces and comments.
+// Returns the offset after spaces and comments.
 size_t SkipBlanks(std::string_view text, size_t offset);
 
 using TensorShapes = std::span<const std::span<const int64_t>>;
 
-// Returns why the template doesn't fit tensors of these shapes, or nothing if
+// Returns why the template doesn't fit tensors of these shapes, or nullopt if
 // it does.
 std::optional<std::string> WhyNotFit(const RuleTemplate& rule,
                                      TensorShapes operands,
                                      TensorShapes results);
 
-// Returns the rule for tensors that the template fits, or nothing if their
-// sizes don't agree: `error` then names the factor and both sizes. If
-// `conservative`, factors whose dimensions differ in size don't propagate.
+// Returns the rule for tensors that the template fits, or nullopt if their
+// sizes don't agree; `error` then names the factor and both sizes. If
+// `conservative`, nothing is propagated along factors whose dimensions differ
+// in size.
 [[nodiscard]] std::optional<Rule> Instantiate(const RuleTemplate& rule,
                                               TensorShapes operands,
                                               TensorShapes results,

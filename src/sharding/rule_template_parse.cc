@@ -14,7 +14,7 @@ bool IsLetter(char c) {
 }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// The longest list of tensors, dimensions or factors that is read.
+// Longer lists of tensors, dimensions or factors are refused.
 constexpr size_t kMaxItems = 1'000;
 
 class TemplateParser {
@@ -46,7 +46,7 @@ class TemplateParser {
   bool Fail(size_t offset, std::string message) {
     return error_.Set(offset, std::move(message));
   }
-  // Where the next token begins; at_ moves there.
+  // Moves to the next token and returns its offset.
   size_t Next() { return at_ = SkipBlanks(text_, at_); }
   bool Consume(std::string_view token) {
     Next();
@@ -82,7 +82,7 @@ class TemplateParser {
     return Expect(")");
   }
 
-  // [..., i, jk, *]*
+  // Parses [..., i, jk, *]*.
   bool ParseTensor(RuleTemplate::Tensor& tensor) {
     if (!Expect("[")) return false;
     seen_.clear();
@@ -113,7 +113,7 @@ class TemplateParser {
     return true;
   }
 
-  // A letter, or a letter, '_' and digits.
+  // Returns a letter, or a letter followed by '_' and digits.
   std::string_view TakeSymbol() {
     const size_t begin = at_++;
     if (at_ + 1 < text_.size() && text_[at_] == '_' &&
@@ -149,7 +149,7 @@ class TemplateParser {
     return true;
   }
 
-  // A factor that a tensor has.
+  // Parses the name of a factor that some tensor has.
   bool ParseKnownFactor(std::string_view where, int32_t& factor) {
     const size_t begin = Next();
     std::string_view name;
@@ -166,7 +166,7 @@ class TemplateParser {
                 fmt::format("factor '{}' of {} is in no tensor", name, where));
   }
 
-  // {i=4, j=8}
+  // Parses {i=4, j=8}.
   bool ParseSizes() {
     if (!Expect("{")) return false;
     if (Consume("}")) return true;
@@ -190,7 +190,8 @@ class TemplateParser {
     return Expect("}");
   }
 
-  // reduction=...; leaves anything else alone.
+  // Consumes the name of a group of factors, such as reduction; leaves anything
+  // else alone.
   bool ParseGroupName() {
     static constexpr std::string_view kGroups[] = {
         "reduction",   "need_replication",
@@ -305,7 +306,7 @@ class TemplateParser {
   size_t at_;
   Error& error_;
   RuleTemplate rule_;
-  std::vector<int32_t> seen_;  // factors of the tensor being read
+  std::vector<int32_t> seen_;  // the factors of the tensor being read
   std::string_view group_;
   size_t reduction_at_ = 0;
 };

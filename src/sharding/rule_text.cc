@@ -12,7 +12,7 @@ bool IsFactor(const RuleText& text, int64_t factor) {
   return factor >= 0 && static_cast<size_t>(factor) < text.sizes.size();
 }
 
-// Every factor exists, none twice.
+// Whether every factor exists and none appears twice.
 bool IsValid(const RuleText& text, const RuleText::Mapping& mapping) {
   std::vector<bool> seen(text.sizes.size());
   for (const std::vector<int64_t>& dim : mapping) {
@@ -33,7 +33,7 @@ bool IsGroup(const RuleText& text, const std::vector<int64_t>& group) {
   return true;
 }
 
-// False if a factor of the group has a type already.
+// Returns false if a factor of the group already has a type.
 bool SetType(Rule& rule, const std::vector<int64_t>& group, FactorType type) {
   for (const int64_t factor : group) {
     const auto f = static_cast<size_t>(factor);

@@ -13,14 +13,15 @@
 //
 //   <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}>
 //
-// A Rule (rule.h) can only hold valid rules: its factors exist and are in one
-// group each. A text may say anything (`reduction={k, k, q}`); an invalid rule
-// is kept in this form so that the verifier can say what is wrong with it.
+// A Rule (rule.h) can only hold valid rules, whose factors exist and are in at
+// most one group. A text may say anything (`reduction={k, k, q}`). An invalid
+// rule is kept in this form, so that the verifier can say what is wrong with
+// it.
 
 namespace shardflow::internal {
 
 struct RuleText {
-  // [dimension][place]: factor numbers.
+  // mapping[dimension] lists the numbers of the factors.
   using Mapping = std::vector<std::vector<int64_t>>;
 
   std::vector<int64_t> sizes;
@@ -34,19 +35,19 @@ struct RuleText {
 };
 
 RuleText TextOf(const Rule& rule);
-// Returns nothing if the text names factors that don't exist, uses one twice in
-// a tensor, or lists special factors out of order or in two groups.
+// Returns nullopt if the rule names factors that don't exist, uses one twice in
+// a tensor, or lists the factors of a group out of order or in two groups.
 std::optional<Rule> ToRule(const RuleText& text);
 
-// The rule as a list of words, to be interned, and back.
+// Converts a rule to a list of words, which can be interned, and back.
 std::vector<int64_t> EncodeRule(const RuleText& text);
 RuleText DecodeRule(std::span<const int64_t> words);
 
-// The same for one tensor.
+// The same for the mapping of one tensor.
 std::vector<int64_t> EncodeMapping(const RuleText::Mapping& mapping);
 RuleText::Mapping DecodeMapping(std::span<const int64_t> words);
 
-// Appends from `<` to `>`.
+// Appends the rule, from `<` to `>`.
 void AppendRule(const RuleText& text, std::string& out);
 
 }  // namespace shardflow::internal

@@ -8,7 +8,7 @@
 namespace shardflow::internal {
 namespace {
 
-// A sharding is interned as five words and then its dimensions.
+// A sharding is interned as five words, followed by its dimensions.
 constexpr size_t kHeaderWords = 5;
 constexpr size_t kDimWords = sizeof(DimSharding) / sizeof(int32_t);
 static_assert(sizeof(DimSharding) == 12);
@@ -38,7 +38,8 @@ ShardingStore::ShardingStore() {
 }
 
 MeshId ShardingStore::InternMesh(Mesh mesh) {
-  // Without axes, the one device id says which device everything is on.
+  // In a mesh without axes, the one device id says which device holds
+  // everything, so it is kept.
   if (!mesh.axes.empty() && IsIota(mesh.device_ids) &&
       static_cast<int64_t>(mesh.device_ids.size()) == mesh.TotalSize()) {
     mesh.device_ids.clear();

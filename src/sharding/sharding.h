@@ -33,7 +33,7 @@ using MeshId = Id<MeshTag>;
 using AxisListId = Id<AxisListTag>;
 using ShardingId = Id<ShardingTag>;
 
-// One axis of a mesh: `"x"=4`. 16 bytes without padding: it is interned.
+// One axis of a mesh: `"x"=4`. It is interned, so it has no padding.
 struct MeshAxis {
   NameId name;
   int32_t zero = 0;
@@ -42,35 +42,36 @@ struct MeshAxis {
   friend bool operator==(const MeshAxis&, const MeshAxis&) = default;
 };
 
-// <["x"=4, "y"=2], device_ids=[...]>. No device ids means 0, 1, 2, ... in
-// order; an interned mesh never lists those.
+// A mesh: <["x"=4, "y"=2], device_ids=[...]>. No device ids means 0, 1, 2, ...;
+// an interned mesh never lists those.
 struct Mesh {
   std::vector<MeshAxis> axes;
   std::vector<int64_t> device_ids;
 
-  // `<[]>`: a placeholder that any mesh may replace.
+  // Whether it is `<[]>`, a placeholder that any mesh may replace.
   bool IsEmpty() const { return axes.empty() && device_ids.empty(); }
-  // `<[], device_ids=[3]>`: everything on one device.
+  // Whether it is a mesh like `<[], device_ids=[3]>`, which puts everything on
+  // one device.
   bool IsMaximal() const { return axes.empty() && device_ids.size() == 1; }
-  // Position of the axis, or -1.
+  // Returns the position of the axis, or -1.
   int AxisIndex(NameId name) const {
     for (size_t i = 0; i < axes.size(); ++i) {
       if (axes[i].name == name) return static_cast<int>(i);
     }
     return -1;
   }
-  // Number of devices: product of axis sizes (1 if there are none). Saturates
-  // at INT64_MAX.
+  // Returns the number of devices, which is the product of the axis sizes (1 if
+  // there are none), or INT64_MAX if it is larger.
   int64_t TotalSize() const;
 
   friend bool operator==(const Mesh&, const Mesh&) = default;
 };
 
-// Whether these are 0, 1, 2, ...; no ids at all are.
+// Whether the ids are 0, 1, 2, ...; true if there are none.
 bool IsIota(std::span<const int64_t> ids);
 
-// A full axis `"x"` (pre_size = size = 0) or a sub-axis `"x":(pre)size`,
-// whose numbers may be wrong until it is verified.
+// A full axis `"x"` (pre_size = size = 0) or a sub-axis `"x":(pre)size`. The
+// numbers may be wrong until they are verified.
 struct AxisRef {
   NameId name;
   int32_t zero = 0;
@@ -89,7 +90,7 @@ constexpr int32_t kNoPriority = -1;
 
 struct DimSharding {
   AxisListId axes;
-  int32_t closed = 1;  // bool; 32 bits so that the struct has no padding
+  int32_t closed = 1;  // a bool; 32 bits avoid padding
   int32_t priority = kNoPriority;
 
   friend bool operator==(const DimSharding&, const DimSharding&) = default;
@@ -97,7 +98,7 @@ struct DimSharding {
 
 enum class ReductionKind : int32_t { kSum = 0, kMax = 1, kMin = 2 };
 
-// The mesh of a sharding: a symbol (`@mesh`) or an inlined mesh.
+// Names the mesh of a sharding: by a symbol (`@mesh`), or an inlined mesh.
 struct MeshRef {
   Either<NameId, MeshId> mesh;
 
@@ -109,7 +110,7 @@ struct MeshRef {
   friend bool operator==(MeshRef, MeshRef) = default;
 };
 
-// A sharding to read. `dims` points into the store.
+// A sharding for reading. `dims` points into the store.
 struct ShardingView {
   MeshRef mesh;
   std::span<const DimSharding> dims;
@@ -120,7 +121,7 @@ struct ShardingView {
   size_t rank() const { return dims.size(); }
 };
 
-// A sharding to build or change.
+// A sharding for building or changing.
 struct TensorSharding {
   MeshRef mesh;
   std::vector<DimSharding> dims;
@@ -137,18 +138,18 @@ struct TensorSharding {
         reduction(view.reduction) {}
 };
 
-// Interns meshes, axis lists and shardings. NameIds are those of the module's
+// Interns meshes, axis lists and shardings. Names are those of the module's
 // StringStore; this store never looks at their text.
 class ShardingStore {
  public:
   ShardingStore();
 
-  // Device ids in order are dropped, so that equal meshes get equal ids.
+  // Device ids 0, 1, 2, ... are dropped, so that equal meshes get equal ids.
   MeshId InternMesh(Mesh mesh);
   const Mesh& mesh(MeshId id) const { return meshes_[id.Slot()]; }
   size_t mesh_count() const { return meshes_.size(); }
 
-  // The empty list is kEmptyAxes in every store.
+  // The id of the empty list, in every store.
   static constexpr AxisListId kEmptyAxes = AxisListId(0);
   AxisListId InternAxes(std::span<const AxisRef> axes) {
     return axis_lists_.Intern(axes);
@@ -162,11 +163,11 @@ class ShardingStore {
   ShardingView Get(ShardingId id) const;
   size_t sharding_count() const { return shardings_.size(); }
 
-  // [{?}, ..., {?}] and [{}, ..., {}] of `rank` on `mesh`.
+  // Return [{?}, ..., {?}] and [{}, ..., {}] on `mesh`.
   ShardingId FullyOpen(MeshRef mesh, size_t rank);
   ShardingId FullyClosed(MeshRef mesh, size_t rank);
 
-  // Meshes, of which programs have a handful, are not counted.
+  // Meshes aren't counted, because a program has only a handful of them.
   size_t MemoryBytes() const {
     return axis_lists_.MemoryBytes() + shardings_.MemoryBytes();
   }

@@ -5,13 +5,13 @@
 namespace shardflow::internal {
 namespace {
 
-// Equal contents have equal ids, but a None list in a TensorSharding under
-// construction means the empty one.
+// Whether the list is empty. Besides the interned empty list, None means so in
+// a TensorSharding under construction.
 bool IsEmptyList(AxisListId axes) {
   return !axes || axes == ShardingStore::kEmptyAxes;
 }
 
-// Interns a changed copy of `id`.
+// Returns a changed copy of `id`.
 template <class Edit>
 ShardingId Edited(ShardingStore& store, ShardingId id, Edit edit) {
   TensorSharding sharding(store.Get(id));
@@ -30,7 +30,7 @@ bool IsManual(const AxisRef& axis, std::span<const NameId> manual) {
   return std::find(manual.begin(), manual.end(), axis.name) != manual.end();
 }
 
-// Number of manual axes that the dimension begins with.
+// Returns how many manual axes the dimension begins with.
 size_t ManualCount(std::span<const AxisRef> axes,
                    std::span<const NameId> manual) {
   return static_cast<size_t>(

@@ -9,15 +9,16 @@
 #include "sharding/axis.h"
 #include "sharding/sharding.h"
 
-// Functions that answer questions about a sharding, and that make one sharding
-// from another. They work on interned ids and change nothing.
+// Functions that answer questions about a sharding, and functions that derive
+// one sharding from another. Shardings are interned, so nothing is changed in
+// place.
 //
 //   ShardingId open = OpenLike(store, id);        // every dimension open
 //   if (IsFullyReplicated(store.Get(open))) ...   // no dimension has axes
 //
-// The result has the replicated and unreduced axes, reduction kind and mesh of
-// the argument unless the comment says otherwise. `id` must not be None unless
-// the comment allows it.
+// A derived sharding keeps the mesh, the replicated and unreduced axes and the
+// reduction kind unless the comment says otherwise. `id` must not be None
+// unless the comment allows it.
 
 namespace shardflow::internal {
 
@@ -38,29 +39,29 @@ inline DimSharding WithoutPriority(DimSharding dim) {
   dim.priority = kNoPriority;
   return dim;
 }
-// The priority of the dimension; without one it is 0, the highest.
+// Returns the priority of the dimension. The default is 0, the highest.
 inline int32_t PriorityOrDefault(const DimSharding& dim) {
   return dim.priority == kNoPriority ? 0 : dim.priority;
 }
 DimSharding WithAxes(ShardingStore& store, DimSharding dim,
                      std::span<const AxisRef> axes);
-// The dimension with `count` of its axes only, from axis number `first` on.
+// Returns the dimension with only `count` of its axes, from number `first` on.
 DimSharding SliceAxes(ShardingStore& store, const DimSharding& dim,
                       size_t first, size_t count);
-// Product of the axes' sizes.
+// Returns the product of the sizes of the axes.
 int64_t ShardedSize(const ShardingStore& store, const DimSharding& dim,
                     const Mesh& mesh);
 
-// --- a sharding: questions
+// --- questions about a sharding
 
 bool IsFullyClosed(const ShardingView& sharding);
-// No dimension has axes.
+// Whether no dimension has axes.
 bool IsFullyReplicated(const ShardingView& sharding);
-// No dimension has axes, and there are no replicated or unreduced ones.
+// Whether no dimension has axes and there are no replicated or unreduced ones.
 bool HasNoAxes(const ShardingView& sharding);
 
-// Calls `visit(const AxisRef&)` for the axes of the dimensions, then
-// replicated, then unreduced ones.
+// Calls `visit(const AxisRef&)` for the axes of the dimensions, then for the
+// replicated and then for the unreduced ones.
 template <class Visit>
 void ForEachAxis(const ShardingStore& store, const ShardingView& sharding,
                  Visit visit) {
@@ -71,14 +72,14 @@ void ForEachAxis(const ShardingStore& store, const ShardingView& sharding,
   for (const AxisRef& axis : store.axes(sharding.unreduced)) visit(axis);
 }
 
-// Whether both lay a tensor out in the same way: axes of the dimensions,
-// unreduced axes and mesh references are equal. Open and closed make no
-// difference, nor does the mesh of fully replicated shardings. None counts as
-// fully replicated.
+// Whether both lay a tensor out in the same way: the axes of the dimensions,
+// the unreduced axes and the mesh references are equal. It doesn't matter
+// whether dimensions are open or closed, nor which mesh a fully replicated
+// sharding is on. None counts as fully replicated.
 bool IsEquivalent(const ShardingStore& store, ShardingId a, ShardingId b,
                   bool ignore_unreduced = false);
 
-// --- a sharding: variants
+// --- deriving a sharding
 
 ShardingId WithDims(ShardingStore& store, ShardingId id,
                     std::span<const DimSharding> dims);
@@ -89,43 +90,44 @@ ShardingId WithReplicated(ShardingStore& store, ShardingId id,
 ShardingId WithUnreduced(ShardingStore& store, ShardingId id,
                          std::span<const AxisRef> axes);
 ShardingId WithMesh(ShardingStore& store, ShardingId id, MeshRef mesh);
-// Opens the dimensions listed.
+// Opens the dimensions in `dims`.
 ShardingId OpenDims(ShardingStore& store, ShardingId id,
                     std::span<const int64_t> dims);
-// Every dimension closed; no replicated axes.
+// Closes every dimension and drops the replicated axes.
 ShardingId ClosedLike(ShardingStore& store, ShardingId id);
-// Every dimension open.
+// Opens every dimension.
 ShardingId OpenLike(ShardingStore& store, ShardingId id);
-// No axes at all; same mesh and rank.
+// Return shardings of the same mesh and rank without any axes.
 ShardingId FullyOpenLike(ShardingStore& store, ShardingId id);
 ShardingId FullyClosedLike(ShardingStore& store, ShardingId id);
 
-// A sharding with these axes, all dimensions closed and nothing replicated.
+// Returns a sharding with these axes, all dimensions closed, and nothing
+// replicated.
 ShardingId ClosedSharding(ShardingStore& store, MeshRef mesh,
                           std::span<const std::vector<AxisRef>> axes_per_dim,
                           std::span<const AxisRef> unreduced = {});
 
-// --- manual computations: in every dimension the manual axes come before the
-// free ones; shardings inside the body have no manual axes.
+// --- manual computations. In every dimension the manual axes come before the
+// free ones. Shardings inside the body have no manual axes.
 
-// Removes the manual axes, also from the replicated and unreduced ones.
+// Removes the manual axes, including replicated and unreduced ones.
 ShardingId WithoutManualAxes(ShardingStore& store, ShardingId id,
                              std::span<const NameId> manual);
 
 // --- shapes
 
-// A dimension of unknown size (equal to kDynamicDim of ir/type.h).
+// A dimension of unknown size, the same as kDynamicDim in ir/type.h.
 constexpr int64_t kUnknownDim = INT64_MIN;
 
-// The shape on one device, rounded up where the axes don't divide a dimension;
-// nullopt if they don't and `allow_non_divisible` is false. A sharding of rank
-// 0 leaves the shape as it is.
+// Returns the shape of the part that one device holds. Sizes are rounded up
+// where the axes don't divide a dimension; if `allow_non_divisible` is false,
+// the result is nullopt then. A sharding of rank 0 leaves the shape as it is.
 std::optional<std::vector<int64_t>> LocalShape(const ShardingStore& store,
                                                const ShardingView& sharding,
                                                std::span<const int64_t> global,
                                                const Mesh& mesh,
                                                bool allow_non_divisible = true);
-// The global shape from a local one, without padding.
+// Returns the global shape of a tensor with this local shape and no padding.
 std::vector<int64_t> GlobalShape(const ShardingStore& store,
                                  const ShardingView& sharding,
                                  std::span<const int64_t> local,

@@ -28,7 +28,8 @@ class Checker {
     return axes;
   }
 
-  // The first of `list` with another kind than `kind` on one of `axes`.
+  // Returns the reduction kind of the first sharding in `list` that has one of
+  // `axes` unreduced with another kind than `kind`.
   std::optional<ReductionKind> OtherKind(std::span<const ShardingId> list,
                                          std::span<const AxisRef> axes,
                                          ReductionKind kind) const {
@@ -105,7 +106,8 @@ bool NoneUnreduced(const ShardingStore& store,
   });
 }
 
-// The mesh of all known shardings, or None. `differ`: there are two.
+// Returns the mesh of all shardings whose mesh is known, or None. Sets `differ`
+// if there are two meshes.
 MeshId OneMesh(const ShardingStore& store, const MeshTable& meshes,
                std::span<const ShardingId> list, MeshId mesh, bool& differ) {
   for (ShardingId sharding : list) {
@@ -135,7 +137,7 @@ std::optional<Error> FindUnreducedFault(const ShardingStore& store,
                                         std::span<const ShardingId> operands,
                                         std::span<const ShardingId> results,
                                         const UnreducedTransition& allowed) {
-  // Nearly always, and then there is nothing to look at.
+  // Nearly always so, and then there is nothing to check.
   if (NoneUnreduced(store, operands) && NoneUnreduced(store, results)) {
     return std::nullopt;
   }

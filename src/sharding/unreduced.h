@@ -14,23 +14,24 @@
 
 namespace shardflow::internal {
 
-// What an op may do to unreduced axes other than keep them.
+// What an op may do to unreduced axes besides keeping them.
 struct UnreducedTransition {
-  // Results may have further unreduced axes, of this reduction kind. Nullopt:
-  // they may not.
+  // The reduction kind of unreduced axes that results may have in addition;
+  // nullopt if they may not have any.
   std::optional<ReductionKind> introduces;
-  // Results may lack unreduced axes of the operands, of this reduction kind.
-  // Nullopt: they may not.
+  // The reduction kind of unreduced axes that results may lack; nullopt if they
+  // must keep all.
   std::optional<ReductionKind> removes;
 };
 
 // Whether any sharding in the store has unreduced axes. Most programs have
-// none, and passes about them can then return at once.
+// none, so passes about them can return at once.
 bool AnyUnreduced(const ShardingStore& store);
 
-// Returns what is wrong, in words about the op ("dropped unreduced axis 'x'
-// ..."), or nothing. Shardings may be None. Shardings on different meshes are
-// not checked. (In Shardy: verifyUnreducedAxesTransition in utils.cc.)
+// Returns what is wrong as a clause about the op ("dropped unreduced axis 'x'
+// ..."), or nullopt. Shardings may be None. Shardings on different meshes are
+// not checked. (The counterpart in Shardy is verifyUnreducedAxesTransition in
+// utils.cc.)
 std::optional<Error> FindUnreducedFault(const ShardingStore& store,
                                         const StringStore& names,
                                         const MeshTable& meshes,

@@ -48,7 +48,8 @@ std::optional<Error> CheckPriority(const DimSharding& dim, size_t index) {
   return std::nullopt;
 }
 
-// What axes there are, for whoever names another one.
+// Returns a hint that lists the axes of the mesh, for errors about unknown
+// ones.
 std::string KnownAxes(const Mesh& mesh, const StringStore& names) {
   if (mesh.axes.empty()) return "the mesh has no axes";
   std::string text = "the mesh has ";
@@ -114,7 +115,7 @@ int AxisChecker::Find(NameId name) {
   return it == mesh_index_.end() ? -1 : it->second;
 }
 
-// Adds the axis to `seen_`; false if it was there.
+// Adds the axis to `seen_`. Returns false if it was there before.
 bool AxisChecker::IsNew(const AxisRef& axis) {
   if (seen_.size() < kFew) {
     if (std::find(seen_.begin(), seen_.end(), axis) != seen_.end()) {
@@ -161,7 +162,7 @@ std::optional<Error> AxisChecker::Add(std::span<const AxisRef> axes) {
 std::optional<Error> AxisChecker::AddSorted(std::span<const AxisRef> axes,
                                             std::string_view what) {
   if (axes.empty()) return std::nullopt;
-  // There is no order to speak of among axes that aren't in the mesh.
+  // Only axes that are in the mesh have an order, so that is checked first.
   for (size_t i = 0; i < axes.size(); ++i) {
     if (std::optional<Error> fault = CheckKnown(axes[i], seen_.size() + i))
       return fault;
@@ -178,7 +179,7 @@ std::optional<Error> AxisChecker::AddSorted(std::span<const AxisRef> axes,
   return Add(axes);
 }
 
-// Sub-axes of an axis of this size: indices into `seen_`.
+// Checks the sub-axes of an axis of this size, given as indices into `seen_`.
 std::optional<Error> AxisChecker::CheckSubAxesOf(std::span<const size_t> sorted,
                                                  int64_t size) {
   size_t previous = 0;
@@ -215,8 +216,8 @@ std::optional<Error> AxisChecker::CheckSubAxesOf(std::span<const size_t> sorted,
   return std::nullopt;
 }
 
-// All references to one axis, at least one of them a sub-axis: indices into
-// `seen_`.
+// Checks all references to one axis, at least one of which is a sub-axis, given
+// as indices into `seen_`.
 std::optional<Error> AxisChecker::CheckGroup(std::span<size_t> group) {
   const NameId name = seen_[group[0]].name;
   for (const size_t index : group) {
@@ -243,11 +244,11 @@ std::optional<Error> AxisChecker::CheckSubAxes() {
   for (size_t i = 0; i < seen_.size(); ++i) {
     groups[seen_[i].name].push_back(i);
   }
-  // In the order in which the axes first have a sub-axis.
+  // In the order in which the axes first appear as a sub-axis.
   for (const AxisRef& axis : seen_) {
     if (axis.IsFull()) continue;
     const auto group = groups.find(axis.name);
-    if (group == groups.end()) continue;  // done
+    if (group == groups.end()) continue;  // checked already
     if (std::optional<Error> fault = CheckGroup(group->second)) return fault;
     groups.erase(group);
   }

@@ -29,33 +29,36 @@
 
 namespace shardflow::internal {
 
-// Axis names are distinct, device ids are a permutation of 0, 1, ... For a
-// fault in one axis, `axis` is its position; else it is the number of axes.
+// Checks that axis names are distinct and that device ids are a permutation of
+// 0, 1, .... If one axis is at fault, `axis` is set to its position, else to
+// the number of axes.
 std::optional<Error> CheckMesh(const Mesh& mesh, const StringStore& names,
                                size_t* axis = nullptr);
 
-// Checks the axis lists of one sharding, or of one op's attributes, given one
-// after the other: axes are in the mesh and used once, and neighbours can't be
-// merged. Linear in the number of axes.
+// Checks the axis lists of one sharding, or of one op's attributes, which are
+// added one after the other: axes must be in the mesh and used at most once,
+// and neighbours that can be merged must be merged. Takes time linear in the
+// number of axes.
 class AxisChecker {
  public:
-  // Both outlive the checker.
+  // `mesh` and `names` must outlive the checker.
   AxisChecker(const Mesh& mesh, const StringStore& names)
       : mesh_(mesh), names_(names) {}
 
   std::optional<Error> Add(std::span<const AxisRef> axes);
-  // The same for a list that has to be in mesh order; `what` names it.
+  // Adds a list that has to be in the order of the mesh. `what` names the list.
   std::optional<Error> AddSorted(std::span<const AxisRef> axes,
                                  std::string_view what);
-  // After all lists: sub-axes are well-formed and don't overlap.
+  // To be called after all lists: checks that sub-axes are well-formed and
+  // don't overlap.
   std::optional<Error> CheckSubAxes();
 
-  // The axis that the last error is about, counted over all lists; SIZE_MAX if
-  // it is about none.
+  // Returns the axis that the last error is about, counted over all lists, or
+  // SIZE_MAX if it is about none.
   size_t blamed() const { return blamed_; }
 
  private:
-  // Position in the mesh, or -1.
+  // Returns the position in the mesh, or -1.
   int Find(NameId name);
   std::optional<Error> CheckKnown(const AxisRef& axis, size_t index);
   std::optional<Error> CheckSubAxesOf(std::span<const size_t> sorted,
@@ -68,31 +71,33 @@ class AxisChecker {
   struct AxisHash {
     size_t operator()(const AxisRef& axis) const;
   };
-  // Up to this many axes are searched one by one, which is faster.
+  // Up to this many axes, a linear search is faster.
   static constexpr size_t kFew = 16;
 
   const Mesh& mesh_;
   const StringStore& names_;
   std::vector<AxisRef> seen_;
-  // What is in `seen_`, and in the mesh, once those are many.
+  // The contents of `seen_` and of the mesh, once there are more than kFew.
   absl::flat_hash_set<AxisRef, AxisHash> seen_set_;
   absl::flat_hash_map<NameId, int> mesh_index_;
   size_t blamed_ = SIZE_MAX;
 };
 
-// `dims`: of the tensor. The mesh isn't maximal.
+// Checks a sharding of a tensor with the dimensions `dims`. The mesh must not
+// be maximal.
 std::optional<Error> CheckSharding(const ShardingView& sharding,
                                    std::span<const int64_t> dims,
                                    const Mesh& mesh, const ShardingStore& store,
                                    const StringStore& names);
 
-// The same without the tensor. On return `checker`, made for `mesh`, knows
-// which axis is to blame.
+// Checks a sharding without its tensor. `checker` must be made for the mesh of
+// the sharding; after an error it knows the axis to blame.
 std::optional<Error> CheckAxes(const ShardingView& sharding,
                                const ShardingStore& store,
                                AxisChecker& checker);
 
-// A maximal sharding, or that of a value that is no tensor: rank 0, no axes.
+// Whether the sharding has rank 0 and no axes, as a maximal sharding has, and
+// that of a value that isn't a tensor.
 bool HasRankZeroAndNoAxes(const ShardingView& sharding);
 
 }  // namespace shardflow::internal
