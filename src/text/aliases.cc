@@ -10,7 +10,7 @@ constexpr size_t kLargeTuple = 16;
 std::string_view OpaqueAlias(std::string_view text) {
   if (text.starts_with("affine_map<")) return "map";
   if (text.starts_with("affine_set<")) return "set";
-  // One that says nothing but its number has no alias.
+  // An attribute `distinct[0]<>`, which wraps nothing, has no alias.
   if (text.starts_with("distinct[") && text.ends_with('>') &&
       !text.ends_with("<>")) {
     return "distinct";
@@ -43,8 +43,8 @@ std::string_view AliasName(const Module& m, TypeId type) {
 
 namespace {
 
-// The location of a module that is not in the text (see Parser::UnwrapModule).
-// Nothing shows it but the debug info.
+// Whether this is the location of a module that is not in the text (see
+// Parser::UnwrapModule). It is only printed with debug info.
 bool IsPlaceOfImplicitModule(const Module& m, AttrId attr) {
   const Loc loc = m.loc(m.root());
   if (!loc.IsAttr() || loc.attr() != attr) return false;
@@ -116,7 +116,8 @@ void Aliases::Finish() {
   for (size_t i = 0; i < entries_.size(); ++i) {
     if (!entries_[i].name.empty()) order_.push_back(i);
   }
-  // 1. Deeper nesting later. 2. Types first. 3. By name. 4. In the order met.
+  // Sorted by nesting depth, then types before attributes, then by name, then
+  // in the order in which they were met.
   std::stable_sort(order_.begin(), order_.end(), [&](size_t a, size_t b) {
     const Entry& x = entries_[a];
     const Entry& y = entries_[b];

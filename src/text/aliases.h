@@ -12,17 +12,18 @@
 #include "text/write.h"
 
 // The aliases that MLIR's printer makes: #loc3 for locations, #map for affine
-// maps, #set, #distinct, !tuple for large tuples. They are found by printing
-// once and discarding the text, because the order in which printing meets
-// attributes decides their numbers: they are sorted by depth of nesting, then
-// by name, then by that order.
+// maps, #set, #distinct, !tuple for large tuples.
+//
+// Their numbers depend on the order in which printing meets them. So the module
+// is printed twice: first without output, to collect them. Then they are sorted
+// by depth of nesting, by name and by the order in which they were met.
 
 namespace shardflow::internal {
 
 class Aliases {
  public:
-  // What has an alias: an attribute, a type, or a location that is not an
-  // attribute (an offset in the source, or unknown).
+  // Something that may have an alias: an attribute, a type, or a location that
+  // isn't an attribute (an offset in the source, or unknown).
   struct Key {
     enum Kind : int32_t { kAttr, kType, kLoc } kind;
     int32_t id;
@@ -40,7 +41,7 @@ class Aliases {
     return {Key::kLoc, loc.place.code()};
   }
 
-  // Whether printing `m` with `options` can use any aliases.
+  // Whether aliases may be needed to print `m` with `options`.
   static bool Wanted(const Module& m, const PrintOptions& options);
 
   // --- collecting. Begin returns false if `key` was met before.
@@ -52,7 +53,7 @@ class Aliases {
   // Ends collecting and assigns the names.
   void Finish();
 
-  // The alias with its sigil, "#loc3"; empty if there is none.
+  // Returns the alias with its sigil, "#loc3", or "" if there is none.
   std::string_view Find(Key key) const;
   struct Definition {
     Key key;
@@ -64,7 +65,7 @@ class Aliases {
  private:
   struct Entry {
     Key key;
-    std::string_view name;  // empty: no alias, only things inside it
+    std::string_view name;  // empty if this has no alias, but its parts may
     int depth = 0;
     bool deferrable = false;
     std::vector<size_t> children;
@@ -78,7 +79,7 @@ class Aliases {
   std::vector<size_t> order_;
 };
 
-// The alias name of an attribute or type; empty: none.
+// Return the name of the alias for an attribute or type, or "" if it gets none.
 std::string_view AliasName(const Module& m, AttrId attr);
 std::string_view AliasName(const Module& m, TypeId type);
 

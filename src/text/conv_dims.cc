@@ -10,16 +10,16 @@
 namespace shardflow::internal {
 namespace {
 
-// One of the three shapes of `[b, 0, f]x[0, i, o]->[b, 0, f]`. In the
-// structure (ops/attr_tables.def) it is the positions of the two letters and
-// of the spatial dimensions in order.
+// One of the three shapes in `[b, 0, f]x[0, i, o]->[b, 0, f]`. The structure
+// (ops/attr_tables.def) stores it as the positions of the two letters, followed
+// by those of the spatial dimensions in order.
 struct ConvDims {
   int64_t first = 0;
   int64_t second = 0;
   IntList spatial;
 };
 
-// The letters that `letters` still has, "b, f".
+// Returns those of the `letters` that haven't been used, as "b, f".
 std::string Remaining(std::string_view letters) {
   std::string out;
   for (const char c : letters) {
@@ -30,7 +30,8 @@ std::string Remaining(std::string_view letters) {
   return out;
 }
 
-// A letter of `letters` at position `index`; it becomes a blank.
+// Parses one of `letters`, at position `index` of the shape, and replaces it
+// there by a blank.
 bool ParseLetter(Parser& p, std::string& letters, int64_t index,
                  ConvDims& dims) {
   const size_t at = p.offset();
@@ -49,8 +50,8 @@ bool ParseLetter(Parser& p, std::string& letters, int64_t index,
   return true;
 }
 
-// Where the spatial dimensions stand, by number. A map: numbers are as large
-// as the text says.
+// The position of each spatial dimension, by its number. It is a map because
+// the text may contain arbitrarily large numbers.
 using Positions = std::map<int64_t, int64_t>;
 
 bool ParseSpatial(Parser& p, int64_t index, Positions& positions) {
@@ -67,7 +68,8 @@ bool ParseSpatial(Parser& p, int64_t index, Positions& positions) {
   return true;
 }
 
-// The positions of 0, 1, ..., all of which must be there.
+// Stores the positions of the dimensions 0, 1, ... in `spatial`. Reports an
+// error if one is missing.
 bool SpatialDims(Parser& p, const Positions& positions, IntList& spatial) {
   constexpr int64_t kMaxNamed = 10;
   std::string missing;
@@ -84,7 +86,7 @@ bool SpatialDims(Parser& p, const Positions& positions, IntList& spatial) {
   return p.OpError("Expected spatial dimensions " + missing + " not specified");
 }
 
-// `letters` are the two of the shape: "bf" or "io".
+// Parses a shape with the two `letters` "bf" or "io".
 bool ParseConvShape(Parser& p, std::string letters, ConvDims& dims) {
   if (!p.Expect(Tok::kLSquare)) return false;
   Positions positions;
@@ -120,7 +122,7 @@ ConvDims ReadConvShape(const Module& m, AttrId conv, size_t field) {
   return {value(0), value(1), IntList(spatial.begin(), spatial.end())};
 }
 
-// The shape has every position once.
+// Whether every position of the shape appears exactly once.
 bool IsPermutation(const ConvDims& dims) {
   IntList positions = dims.spatial;
   positions.push_back(dims.first);
@@ -135,7 +137,7 @@ bool IsPermutation(const ConvDims& dims) {
 void PrintConvShape(Printer& p, std::string_view letters,
                     const ConvDims& dims) {
   IntList at(dims.spatial.size() + 2);
-  // Of a shape that doesn't fit, positions outside of it are left out.
+  // If the shape is invalid, positions outside of it are left out.
   const auto place = [&](int64_t position, int64_t what) {
     if (position < 0 || static_cast<size_t>(position) >= at.size()) return;
     at[static_cast<size_t>(position)] = what;

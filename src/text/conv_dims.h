@@ -4,17 +4,18 @@
 #include "text/parser.h"
 #include "text/printer.h"
 
-// Dimension numbers of a convolution, `[b, 0, f]x[0, i, o]->[b, 0, f]`: as an
-// op spells them, and between < and > of a #stablehlo.conv.
+// Dimension numbers of a convolution, `[b, 0, f]x[0, i, o]->[b, 0, f]`, as they
+// appear in an op, and between < and > in a #stablehlo.conv.
 
 namespace shardflow::internal {
 
-// A kStruct of StructId::kConv, or None after an error.
+// Returns a kStruct with StructId::kConv, or None after an error.
 AttrId ParseConvDims(Parser& p);
-// Prints an attribute that FitsConvDims; others are printed as `raw` fields.
+// Prints an attribute for which FitsConvDims is true. (Others are printed as
+// `raw` fields.)
 void PrintConvDims(Printer& p, AttrId conv);
-// Whether the attribute is such a structure and can be printed like this: every
-// dimension of the three shapes occurs once.
+// Whether the attribute is such a structure and can be printed in this form,
+// which needs every dimension of the three shapes to appear exactly once.
 bool FitsConvDims(const Module& m, AttrId conv);
 
 }  // namespace shardflow::internal

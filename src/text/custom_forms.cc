@@ -118,7 +118,8 @@ bool ParseParenthesized(Parser& p, absl::InlinedVector<OperandRef, 8>& out) {
                      [&] { return p.ParseOperand(out.emplace_back()); });
 }
 
-// `array<i32: ...>` of two numbers.
+// Returns the two numbers in an `array<i32: ...>`, or {-1, -1} if the attribute
+// isn't one.
 std::array<int32_t, 2> Segments(const Module& m, AttrId attr) {
   std::array<int32_t, 2> sizes = {-1, -1};
   if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return sizes;
@@ -130,7 +131,7 @@ std::array<int32_t, 2> Segments(const Module& m, AttrId attr) {
   return sizes;
 }
 
-// The types of `(a, b) -> c` at the current token.
+// Parses `(a, b) -> c` and appends its types.
 bool ParseFunctionTypes(Parser& p,
                         absl::InlinedVector<TypeId, 8>& operand_types,
                         std::vector<TypeId>& result_types) {

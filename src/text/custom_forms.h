@@ -6,14 +6,14 @@
 #include "text/parser.h"
 #include "text/printer.h"
 
-// Functions that parse and print the ops whose syntax can't be described by a
-// form: "custom reduce" in ops/op_kind.def refers to the row "reduce" here.
+// Functions that parse and print ops whose syntax can't be described by a form:
+// "custom reduce" in ops/op_kind.def refers to the row "reduce" here.
 
 namespace shardflow::internal {
 
 struct CustomForm {
   std::string_view name;
-  // As ParseOpForm, PrintOpForm and FitsOpForm (text/op_form.h).
+  // See ParseOpForm, PrintOpForm and FitsOpForm (text/op_form.h).
   bool (*parse)(Parser& p, ParsedOp& op);
   void (*print)(Printer& p, OpId op);
   bool (*fits)(const Module& m, OpId op);

@@ -14,14 +14,14 @@
 namespace shardflow::internal {
 namespace {
 
-// What the special values of a format are.
+// The special values that a format has.
 enum class Specials {
-  kIeee,        // infinities and NaNs in the largest exponent
-  kNanAllOnes,  // a NaN with all bits set, no infinities
-  kNanNegZero,  // a NaN in place of -0, no infinities
-  kFinite,      // neither
-  kExponent,    // unsigned, no fraction, no zero; all ones is a NaN
-  kWide,        // more than 64 bits: not decoded
+  kIeee,        // infinities and NaNs, with the largest exponent
+  kNanAllOnes,  // a NaN with all bits set; no infinities
+  kNanNegZero,  // a NaN instead of -0; no infinities
+  kFinite,      // neither infinities nor NaNs
+  kExponent,    // only an exponent: no sign, no zero; all ones is a NaN
+  kWide,        // more than 64 bits: values aren't decoded
 };
 
 struct Format {
@@ -74,7 +74,7 @@ Format FormatOf(FloatKind kind) {
 
 uint64_t Ones(int bits) { return (1ull << bits) - 1; }
 
-// A NaN of the format (its largest value if it has none).
+// Returns a NaN of the format, or its largest value if it has no NaN.
 uint64_t NanBits(const Format& f) {
   const uint64_t all = Ones(f.exponent_bits + f.fraction_bits);
   switch (f.specials) {
@@ -88,7 +88,7 @@ uint64_t NanBits(const Format& f) {
   }
 }
 
-// The largest magnitude that is a number.
+// Returns the largest finite magnitude.
 uint64_t LargestBits(const Format& f) {
   const uint64_t all = Ones(f.exponent_bits + f.fraction_bits);
   switch (f.specials) {
@@ -110,19 +110,19 @@ bool IsNumber(uint64_t bits, FloatKind kind) {
   return magnitude <= LargestBits(f);
 }
 
-// The digits of a number, most significant first, without trailing zeros:
-// the number is 0.DIGITS * 10^exponent.
+// The digits of a number without trailing zeros. The number is 0.DIGITS *
+// 10^exponent.
 struct Decimal {
   char digits[24];
   int count = 0;
   int exponent = 0;
 };
 
-// The number of bits of odd * 5^fives.
+// Returns the number of bits of odd * 5^fives.
 int BitsOfProduct(uint64_t odd, int fives) {
-  // 5^1074 has 2,494 bits; `odd` up to 53.
+  // Enough for 5^1074, which has 2,494 bits, times 53 bits of `odd`.
   constexpr size_t kMaxWords = 82;
-  constexpr int kAtOnce = 13;  // 5^13 is below 2^31
+  constexpr int kAtOnce = 13;  // 5^13 fits 31 bits
   uint32_t words[kMaxWords] = {static_cast<uint32_t>(odd),
                                static_cast<uint32_t>(odd >> 32)};
   size_t count = words[1] != 0 ? 2 : 1;
@@ -142,15 +142,15 @@ int BitsOfProduct(uint64_t odd, int fives) {
          static_cast<int>(std::bit_width(words[count - 1]));
 }
 
-// The value of a text that from_chars refuses as out of range.
+// Returns the value of a number that from_chars refuses as out of range.
 double OutOfRange(std::string_view text) {
-  // The place of the first digit that isn't 0, as a power of ten.
+  // The power of ten of the first digit that isn't 0, plus one.
   const size_t e = text.find_first_of("eE");
   const std::string_view digits = text.substr(0, e);
   const size_t first = digits.find_first_of("123456789");
   const size_t point = std::min(digits.find('.'), digits.size());
   if (first == std::string_view::npos) return 0;
-  // A text is not so long that these don't fit.
+  // A text is never so long that these overflow.
   auto place = static_cast<int64_t>(point) - static_cast<int64_t>(first);
   if (e != std::string_view::npos) {
     int64_t exponent = 0;
@@ -166,7 +166,7 @@ double OutOfRange(std::string_view text) {
   return place > 0 ? HUGE_VAL : 0;
 }
 
-// Whether the digits that begin at `begin` are read as exactly this number.
+// Whether the text is read as exactly this number.
 template <class Float>
 bool ReadsAs(std::string_view text, double magnitude) {
   Float value = 0;
@@ -175,10 +175,11 @@ bool ReadsAs(std::string_view text, double magnitude) {
   return status == std::errc() && static_cast<double>(value) == magnitude;
 }
 
-// MLIR takes the number as an integer times a power of ten, cuts digits off
-// that integer by an estimate from its size in bits, and rounds what is left
-// half up if it is still too long. So some numbers are rounded and some are
-// cut, and the text shows which.
+// Converts a number to decimal the way MLIR does: it takes the number as an
+// integer times a power of ten, cuts digits off that integer, as many as it
+// estimates from the number of bits, and rounds half up if too many digits are
+// left. So some numbers are rounded and others are cut off, and we must do the
+// same.
 Decimal ToDecimal(double value, int precision) {
   value = std::fabs(value);
   int exponent2 = 0;
@@ -190,7 +191,7 @@ Decimal ToDecimal(double value, int precision) {
     ++exponent2;
   }
   char text[80];
-  // (Neither this nor anything else here asks for the locale.)
+  // std::to_chars doesn't depend on the locale, unlike snprintf.
   const char* const end = std::to_chars(text, text + sizeof text, value,
                                         std::chars_format::scientific, 50)
                               .ptr;
@@ -199,7 +200,7 @@ Decimal ToDecimal(double value, int precision) {
   std::from_chars(e[1] == '+' ? e + 2 : e + 1, end, d.exponent);
   ++d.exponent;
 
-  // The integer is `value` * 10^scale.
+  // `value` * 10^scale is an integer.
   const int scale = exponent2 < 0 ? -exponent2 : 0;
   const int bits = exponent2 < 0
                        ? BitsOfProduct(odd, scale)
@@ -233,7 +234,7 @@ Decimal ToDecimal(double value, int precision) {
   return d;
 }
 
-// 1.234560e+01: seven digits, the last of which is 0.
+// Appends a number with seven digits: 1.234560e+01.
 void AppendShort(double value, std::string& out) {
   const Decimal d = ToDecimal(value, 6);
   out.push_back(d.digits[0]);
@@ -245,12 +246,13 @@ void AppendShort(double value, std::string& out) {
                  std::abs(exponent));
 }
 
-// 12.345, 0.0012 or 1.2345E+20 with all the digits that the format can need;
-// false if it would be a whole number, which does not read as a float.
+// Appends a number with all the digits that the format may need: 12.345, 0.0012
+// or 1.2345E+20. Returns false if it would look like an integer, which isn't
+// read as a float.
 bool AppendLong(double value, int precision, std::string& out) {
   const Decimal d = ToDecimal(value, precision);
   const int last = d.exponent - d.count;  // power of ten of the last digit
-  const int first = d.exponent - 1;       // of the first
+  const int first = d.exponent - 1;       // power of ten of the first digit
   constexpr int kMaxZeros = 3;
   const bool scientific = last >= 0 ? last > kMaxZeros || d.exponent > precision
                                     : first < 0 && -first > kMaxZeros;
@@ -353,7 +355,7 @@ uint64_t FloatFromDouble(double value, FloatKind kind) {
           ? Ones(f.exponent_bits) << f.fraction_bits
           : (f.specials == Specials::kFinite ? LargestBits(f) : NanBits(f));
   if (std::isinf(value)) return sign | overflow;
-  // The unit in the last place, then rounding to a multiple of it.
+  // Rounds to a multiple of the unit in the last place.
   int exponent = std::ilogb(magnitude);
   const int smallest = f.specials == Specials::kExponent ? -f.bias : 1 - f.bias;
   if (exponent < smallest) exponent = smallest;
@@ -365,7 +367,7 @@ uint64_t FloatFromDouble(double value, FloatKind kind) {
     units >>= 1;
     ++exponent;
   }
-  uint64_t bits = units;  // a number below the smallest normal one
+  uint64_t bits = units;  // right for a number below the smallest normal one
   if (units >= one) {
     bits = (static_cast<uint64_t>(exponent + f.bias) << f.fraction_bits) |
            (units - one);
@@ -387,7 +389,7 @@ void AppendFloat(uint64_t bits, FloatKind kind, std::string& out) {
     AppendShort(value, out);
     const std::string_view text = std::string_view(out).substr(begin);
     const double magnitude = std::fabs(value);
-    // Formats with few digits are always read back.
+    // For formats with fewer digits, seven digits are always enough.
     const bool exact =
         kind == FloatKind::kF64   ? ReadsAs<double>(text, magnitude)
         : kind == FloatKind::kF32 ? ReadsAs<float>(text, magnitude)

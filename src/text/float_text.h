@@ -7,23 +7,23 @@
 
 #include "ir/type.h"
 
-// Floating-point values as bits of their own format, to and from text.
+// Converts floating-point values, given as bits of their own format, to and
+// from text.
 //
 //   AppendFloat(0x3F800000, FloatKind::kF32, out);   // 1.000000e+00
 //
-// The text is MLIR's: seven digits if they are enough to read the value back,
-// else as many as the format needs, and for large whole numbers, infinities and
-// NaNs the bits in hexadecimal. Formats wider than 64 bits are always printed
-// in hexadecimal.
+// The text is MLIR's: seven digits if the value can be read back from them,
+// otherwise as many as the format needs. Large integers, infinities and NaNs,
+// and all values of formats wider than 64 bits are written as hexadecimal bits.
 
 namespace shardflow::internal {
 
-// The sign bit, or 0 for a format without one.
+// Returns the sign bit, or 0 for a format without one.
 uint64_t FloatSignBit(FloatKind kind);
 
-// Reads a decimal number. Like MLIR, it is rounded to a double first and then
-// to the format, to nearest and ties to even. False if the format is wider than
-// a double.
+// Reads a decimal number. As in MLIR, it is rounded to a double first and then
+// to the format, both times to nearest, ties to even. Returns false if the
+// format is wider than a double.
 bool ParseFloat(std::string_view text, FloatKind kind, uint64_t& bits);
 
 uint64_t FloatFromDouble(double value, FloatKind kind);
@@ -31,7 +31,7 @@ double FloatToDouble(uint64_t bits, FloatKind kind);
 
 void AppendFloat(uint64_t bits, FloatKind kind, std::string& out);
 
-// "12" or "0x1F"; false if it doesn't fit.
+// Reads "12" or "0x1F". Returns false if the number doesn't fit.
 bool ReadUnsigned(std::string_view text, uint64_t& value);
 
 }  // namespace shardflow::internal

@@ -15,7 +15,7 @@ bool IsI64Array(const Module& m, AttrId attr) {
 
 std::span<const int64_t> I64Values(const Module& m, AttrId attr) {
   if (!IsI64Array(m, attr)) return {};
-  // Interned bytes are 8-byte aligned.
+  // The cast is safe because interned bytes are aligned to 8 bytes.
   const std::string_view bytes =
       m.names.Get(m.attrs.As<DenseArrayAttr>(attr).bytes);
   return {reinterpret_cast<const int64_t*>(bytes.data()),
@@ -53,7 +53,7 @@ bool HasColumns(const Module& m, OpId op) {
 void PrintAttrsExcept(Printer& p, OpId op, NameId spelled) {
   const Module& m = p.module();
   const AttrId dict = m.attr_dict(op);
-  // Most ops have nothing else.
+  // The usual case: there is nothing left to print.
   if (m.attrs.DictSize(dict) == (m.attr(op, spelled) ? 1 : 0) &&
       !HasColumns(m, op)) {
     return;
@@ -164,7 +164,7 @@ bool FitsExponentMantissaForm(const Module& m, OpId op) {
 
 namespace {
 
-// `[0] x [1]`
+// Parses `[0] x [1]`.
 bool ParseDimsPair(Parser& p, AttrId& lhs, AttrId& rhs) {
   IntList values;
   if (!ParseIntList(p, values)) return false;
@@ -187,8 +187,8 @@ void PrintDimsPair(Printer& p, AttrId dot, size_t lhs) {
 
 bool ParseDotForm(FormState& s) {
   Parser& p = s.p;
-  // In the order of the fields of StructId::kDot: batching lhs and rhs, then
-  // contracting lhs and rhs.
+  // In the order of the fields of StructId::kDot: batching dimensions of lhs
+  // and rhs, then contracting dimensions of lhs and rhs.
   AttrId dims[4];
   if (p.ConsumeKeyword("batching_dims")) {
     if (!p.Expect(Tok::kEqual) || !ParseDimsPair(p, dims[0], dims[1]) ||
@@ -227,7 +227,7 @@ bool FitsDotForm(const Module& m, OpId op) {
 
 namespace {
 
-// `precision = [DEFAULT, HIGH]`
+// Parses `precision = [DEFAULT, HIGH]`.
 bool ParsePrecision(FormState& s) {
   Parser& p = s.p;
   absl::InlinedVector<AttrId, 4> items;
@@ -241,7 +241,7 @@ bool ParsePrecision(FormState& s) {
   return true;
 }
 
-// `algorithm = <...>`
+// Parses `algorithm = <...>`.
 bool ParseAlgorithm(FormState& s) {
   Parser& p = s.p;
   if (!p.ExpectKeyword("algorithm") || !p.Expect(Tok::kEqual)) return false;

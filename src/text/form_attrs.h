@@ -12,27 +12,28 @@
 #include "text/parser.h"
 #include "text/printer.h"
 
-// Helpers for attributes, shared by several forms.
+// Helpers for attributes that several forms use.
 
 namespace shardflow::internal {
 
 using IntList = absl::InlinedVector<int64_t, 8>;
 
-// An `array<i64: ...>`, and its values.
+// Whether the attribute is an `array<i64: ...>`; and the values of such an
+// array.
 bool IsI64Array(const Module& m, AttrId attr);
 std::span<const int64_t> I64Values(const Module& m, AttrId attr);
 // Whether the attribute is a kStruct of `id` whose fields are arrays and
-// numbers as the table says.
+// numbers, as the table (ops/attr_tables.def) says.
 bool IsDimsStruct(const Module& m, AttrId attr, StructId id);
 
-// `[1, 2]`
+// Parse and print `[1, 2]`.
 bool ParseIntList(Parser& p, IntList& values);
 void PrintIntList(Printer& p, std::span<const int64_t> values);
 
 // Prints ` {...}` with all attributes except `spelled`.
 void PrintAttrsExcept(Printer& p, OpId op, NameId spelled);
-// Whether the op has shardings or a rule, which the module keeps in columns but
-// MLIR prints as attributes.
+// Whether the op has shardings or a rule. The module keeps them in columns, but
+// MLIR prints them as attributes.
 bool HasColumns(const Module& m, OpId op);
 
 }  // namespace shardflow::internal

@@ -6,7 +6,7 @@
 #include "text/form_attrs.h"
 #include "text/form_directives.h"
 
-// Directives of convolution: dimension numbers and the window.
+// Directives for convolutions: the dimension numbers and the window.
 
 namespace shardflow::internal {
 
@@ -37,7 +37,7 @@ struct WindowRow {
   WindowKind kind;
 };
 
-// In the order in which they print.
+// In the order in which they are printed.
 constexpr WindowRow kWindowRows[] = {
     {"stride", name::kWindowStrides, WindowKind::kInts},
     {"pad", name::kPadding, WindowKind::kPairs},
@@ -46,7 +46,7 @@ constexpr WindowRow kWindowRows[] = {
     {"reverse", name::kWindowReversal, WindowKind::kBools},
 };
 
-// `[[0, 1], [2, 3]]`
+// Parses `[[0, 1], [2, 3]]`.
 bool ParsePairs(Parser& p, IntList& values) {
   return p.ParseList(Tok::kLSquare, Tok::kRSquare, [&] {
     const size_t before = values.size();
@@ -75,7 +75,7 @@ bool ParseWindowRow(FormState& s, const WindowRow& row) {
   return true;
 }
 
-// The bytes of a `dense<...> : tensor<Nx2xi64>`.
+// Returns the numbers in a `dense<...> : tensor<Nx2xi64>`.
 std::span<const int64_t> PairValues(const Module& m, AttrId attr) {
   const std::string_view bytes =
       m.names.Get(m.attrs.As<DenseElementsAttr>(attr).bytes);

@@ -11,29 +11,30 @@
 #include "text/parser.h"
 #include "text/printer.h"
 
-// The directives: the words in angle brackets in a form (text/op_form.h), each
-// with the functions that parse and print it.
+// Directives are the words in angle brackets in a form (text/op_form.h). This
+// is the table of them, with the functions that parse and print each.
 
 namespace shardflow::internal {
 
-// The state of parsing one op by its form.
+// The state while an op is parsed by its form.
 struct FormState {
   Parser& p;
   ParsedOp& op;
-  // Operands read; the directive of their types resolves them.
+  // The operands read so far. The directive that gives their types resolves
+  // them.
   absl::InlinedVector<OperandRef, 6> operands = {};
 };
 
-// What makes an optional part present.
+// What decides whether an optional part is present.
 enum class FormAnchor : uint8_t { kAttr, kOperands, kRegions, kSharding };
 
 struct FormDirective {
   std::string_view name;
   bool (*parse)(FormState& s);
   void (*print)(Printer& p, OpId op);
-  // Whether the op has what is printed; null: always.
+  // Whether the op has what the directive prints; null if every op has.
   bool (*fits)(const Module& m, OpId op) = nullptr;
-  // Attributes that it spells.
+  // The attributes that the directive prints.
   std::array<NameId, 5> attrs = {};
   FormAnchor anchor = FormAnchor::kOperands;
 };
@@ -101,41 +102,42 @@ bool ParseRegionsForm(FormState& s);
 void PrintRegionsForm(Printer& p, OpId op);
 
 inline constexpr FormDirective kFormDirectives[] = {
-    // `(a, b) -> c`: types of all operands and results
+    // `(a, b) -> c`: the types of all operands and results
     {.name = "function",
      .parse = ParseFunctionForm,
      .print = PrintFunctionForm},
-    // `a, b`: types of all operands
+    // `a, b`: the types of all operands
     {.name = "operands",
      .parse = ParseOperandTypesForm,
      .print = PrintOperandTypesForm},
-    // `a, b`: types of all results
+    // `a, b`: the types of all results
     {.name = "results",
      .parse = ParseResultTypesForm,
      .print = PrintResultTypesForm},
-    // `a`: the type of all operands and the result; <function> if they differ
+    // `a`: the type that all operands and the result have; as <function> if
+    // they differ
     {.name = "same",
      .parse = ParseSameForm,
      .print = PrintSameForm,
      .fits = FitsSameForm},
-    // `a, b`: types of all operands, and also of the results
+    // `a, b`: the types of all operands, which are also those of the results
     {.name = "pairwise",
      .parse = ParsePairwiseForm,
      .print = PrintOperandTypesForm,
      .fits = FitsPairwiseForm},
-    // `tensor<complex<f32>>`: of the result; both operands have the same type
-    // without complex; <function> if they don't
+    // `tensor<complex<f32>>`: the type of the result; that of both operands is
+    // the same without complex; as <function> otherwise
     {.name = "complex",
      .parse = ParseComplexForm,
      .print = PrintComplexForm,
      .fits = FitsSameForm},
-    // `tensor<i1>, a`: of the first operand; of all others and the result;
-    // <function> if these differ
+    // `tensor<i1>, a`: the type of the first operand, and that of all others
+    // and the result; as <function> if these differ
     {.name = "select",
      .parse = ParseSelectForm,
      .print = PrintSelectForm,
      .fits = FitsSelectForm},
-    // `tuple<a, b>`: of the result, made from the operands
+    // `tuple<a, b>`: the type of the result, made of the operands' types
     {.name = "tuple",
      .parse = ParseTupleForm,
      .print = PrintResultTypesForm,
@@ -164,7 +166,7 @@ inline constexpr FormDirective kFormDirectives[] = {
      .print = PrintPrecisionForm,
      .fits = FitsPrecisionForm,
      .attrs = {name::kPrecisionConfig}},
-    // the same, then `, algorithm = <...>` or nothing
+    // the same, followed by `, algorithm = <...>` or nothing
     {.name = "precision_algorithm",
      .parse = ParsePrecisionAlgorithmForm,
      .print = PrintPrecisionAlgorithmForm,
@@ -183,13 +185,14 @@ inline constexpr FormDirective kFormDirectives[] = {
      .fits = FitsWindowForm,
      .attrs = {name::kWindowStrides, name::kPadding, name::kLhsDilation,
                name::kRhsDilation, name::kWindowReversal}},
-    // `dense<0> : tensor<4xi32>`: a constant; its type is the result's
+    // `dense<0> : tensor<4xi32>`: a constant with the type of the result
     {.name = "value",
      .parse = ParseValueForm,
      .print = PrintValueForm,
      .fits = FitsValueForm,
      .attrs = {name::kValue}},
-    // `<@mesh, [{"a"}]>`: the result's sharding, which is in the column
+    // `<@mesh, [{"a"}]>`: the result's sharding, which the module keeps in a
+    // column
     {.name = "sharding",
      .parse = ParseShardingForm,
      .print = PrintShardingForm,
@@ -208,7 +211,7 @@ inline constexpr FormDirective kFormDirectives[] = {
      .print = PrintDirectionForm,
      .fits = FitsDirectionForm,
      .attrs = {name::kAllowedDirection}},
-    // `max ` or, of a sum, nothing
+    // `max `, `min `, or nothing for a sum
     {.name = "reduction",
      .parse = ParseReductionForm,
      .print = PrintReductionForm,

@@ -16,24 +16,24 @@
 #include "text/form_directives.h"
 #include "text/sdy_attrs.h"
 
-// Forms (text/op_form.h) are translated to steps at compile time. A malformed
-// one is a compile error in FormMistake("what is wrong").
+// Forms (text/op_form.h) are translated to steps at compile time. A mistake in
+// a form is a compile error that mentions FormMistake("what is wrong").
 
 namespace shardflow::internal {
 
 enum class FormCode : uint8_t {
   kText,           // `text`
-  kOperand,        // one operand
-  kOperands,       // the rest of them
-  kOperandsComma,  // a comma after each
-  kAttr,           // attribute `name` as `kind`
+  kOperand,        // the next operand
+  kOperands,       // all remaining operands
+  kOperandsComma,  // the same, each followed by a comma
+  kAttr,           // the attribute `name`, spelled as `kind`
   kAttrs,          // the other attributes
   kDirective,      // row `number` of kFormDirectives
-  kPart,           // if it is absent, continue at step `number`
-  kElse,           // the end of a part: continue at step `number`
+  kPart,           // an optional part; if absent, continue at step `number`
+  kElse,           // the end of such a part: continue at step `number`
 };
 
-// How an attribute is spelled.
+// How an attribute is written.
 enum class FormAttr : uint8_t {
   kInt,        // an integer of `number` bits
   kBool,       // true, false
@@ -42,12 +42,12 @@ enum class FormAttr : uint8_t {
   kSymbolRef,  // @name
   kDims,       // [0, 1]
   kEnum,       // a case of the enum `number`
-  kSdy,        // sdy's attribute of AttrKind `number`, without its name
+  kSdy,        // the sdy attribute of AttrKind `number`, without its name
 };
 
 enum class FormDefault : uint8_t {
   kNone,
-  kInt,         // `number`; also false and true
+  kInt,         // `number`, which also stands for false and true
   kEmptyArray,  // []
   kEmptyDict,   // {}
   kAccuracy,    // the default result accuracy
@@ -56,15 +56,15 @@ enum class FormDefault : uint8_t {
 struct FormStep {
   FormCode code{};
   FormAttr kind{};
-  FormAnchor anchor{};     // of a kPart
-  FormDefault fallback{};  // of a kPart's attribute
+  FormAnchor anchor{};     // for kPart
+  FormDefault fallback{};  // for the attribute that decides about a kPart
   int16_t fallback_value = 0;
   int16_t number = 0;
   NameId name = {};
   std::string_view text = {};
 };
 
-// An attribute that <attrs> leaves out if it equals a default.
+// An attribute that <attrs> leaves out if it has its default value.
 struct FormDefaultRow {
   NameId name = {};
   FormDefault fallback{};
@@ -73,15 +73,16 @@ struct FormDefaultRow {
 
 struct FormProgram {
   std::span<const FormStep> steps = {};
-  std::span<const NameId> spelled = {};  // attributes that it spells
+  // The attributes that the form prints itself.
+  std::span<const NameId> spelled = {};
   std::span<const FormDefaultRow> defaults = {};
   const CustomForm* custom = nullptr;
-  int operands = 0;       // single ones
-  bool variadic = false;  // and more
+  int operands = 0;       // number of operands that the form names one by one
+  bool variadic = false;  // whether more may follow
   bool regions = false;
 };
 
-// Not constexpr: calling it at compile time is an error.
+// Not constexpr, so that calling it at compile time is an error.
 inline void FormMistake(std::string_view) {}
 
 namespace form_internal {
@@ -131,7 +132,7 @@ struct List {
   }
 };
 
-// Reads one form from left to right.
+// Translates one form, from left to right.
 struct Translator {
   std::string_view form;
   size_t at = 0;
@@ -139,7 +140,7 @@ struct Translator {
   List<NameId, 16> spelled = {};
   List<FormDefaultRow, 8> defaults = {};
   int custom = -1;
-  int open = 0;  // parentheses of the text
+  int open = 0;  // parentheses open in the text
   int operands = 0;
   bool variadic = false;
   bool regions = false;
@@ -167,12 +168,12 @@ struct Translator {
     while (!AtEnd()) Item(false);
   }
 
-  // Parentheses in a part's text balance.
+  // Whether the part ends here. Parentheses in its text must be balanced.
   constexpr bool AtPartEnd() const {
     return open == 0 && (form[at] == ')' || form[at] == '|');
   }
 
-  // One item; false at the end of the part that it stands in.
+  // Translates one item. Returns false at the end of the part.
   constexpr bool Item(bool in_part) {
     if (in_part && AtPartEnd()) return false;
     if (Eat("?(")) {
@@ -328,7 +329,8 @@ struct Translator {
     open = open_before;
   }
 
-  // By the first attribute in it, else the first directive or operands.
+  // Finds what decides about the part: the first attribute in it, or else the
+  // first directive or operands.
   constexpr void SetAnchor(size_t part) {
     FormStep& step = steps.items[part];
     step.anchor = FormAnchor::kOperands;
@@ -356,7 +358,7 @@ inline constexpr Translator kTranslated = [] {
   return t;
 }();
 
-// The items of a list, without its spare room.
+// Returns the items of a list in an array of the right size.
 template <size_t kSize, class T, size_t kCapacity>
 constexpr std::array<T, kSize> Trim(const List<T, kCapacity>& list) {
   std::array<T, kSize> out{};
@@ -385,7 +387,7 @@ struct Translated {
 
 }  // namespace form_internal
 
-// Equal forms share one.
+// Ops with equal forms share one program.
 template <StringLiteral form>
 inline constexpr const FormProgram& kFormProgram =
     form_internal::Translated<form>::kProgram;

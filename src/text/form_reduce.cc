@@ -7,8 +7,9 @@
 #include "text/custom_forms.h"
 #include "text/form_attrs.h"
 
-// stablehlo.reduce. A body that is one commutative op of its two arguments is
-// named: `applies stablehlo.add`; any other is written out as the `reducer`.
+// The syntax of stablehlo.reduce. If the body is a single commutative op of its
+// two arguments, it is only named: `applies stablehlo.add`. Any other body is
+// written out as the `reducer`.
 
 namespace shardflow::internal {
 namespace {
@@ -16,14 +17,14 @@ namespace {
 using OperandRefs = absl::InlinedVector<OperandRef, 8>;
 using TypeList = absl::InlinedVector<TypeId, 8>;
 
-// A binary op that can be named.
+// Whether the op can be named instead of written out.
 bool IsNamedReducer(OpKind kind) {
   return (Def(kind).traits & kCommutative) != 0 &&
          OpMnemonic(kind).starts_with("stablehlo.");
 }
 
-// The op that a body is, or None if it has to be written out. Attributes of
-// that op are lost in the text.
+// Returns the op to name, or None if the body has to be written out. The
+// attributes of that op are lost in the text.
 OpId NamedReducer(const Module& m, OpId op) {
   const BlockId block = m.first_block(m.region(op, 0));
   const OpId inner = m.block(block).first;
@@ -55,7 +56,8 @@ OpId NamedReducer(const Module& m, OpId op) {
   return inner;
 }
 
-// `(%a init: %b), (%c init: %d)`: inputs, then inits.
+// Parses `(%a init: %b), (%c init: %d)`. The inits come after all inputs in
+// `operands`.
 bool ParsePairs(Parser& p, OperandRefs& operands) {
   OperandRefs inits;
   const bool parsed = p.ParseItems([&] {
@@ -68,7 +70,7 @@ bool ParsePairs(Parser& p, OperandRefs& operands) {
   return parsed;
 }
 
-// `across dimensions = [1] {...} : (a, b) -> c`
+// Parses `across dimensions = [1] {...} : (a, b) -> c`.
 bool ParseAcross(Parser& p, ParsedOp& op, TypeList& operand_types) {
   IntList dims;
   if (!p.ExpectKeyword("across") || !p.ExpectKeyword("dimensions") ||
@@ -86,7 +88,7 @@ bool ParseAcross(Parser& p, ParsedOp& op, TypeList& operand_types) {
          p.ParseResultTypes(op.result_types);
 }
 
-// `reducer(%a: t, %b: t) (%c: t, %d: t) {...}`
+// Parses `reducer(%a: t, %b: t) (%c: t, %d: t) {...}`.
 bool ParseReducer(Parser& p, ParsedOp& op) {
   if (!p.ExpectKeyword("reducer")) return false;
   absl::InlinedVector<ParsedArg, 8> args;
@@ -103,7 +105,7 @@ bool ParseReducer(Parser& p, ParsedOp& op) {
   return p.ParseRegion(op, args);
 }
 
-// The body of `applies kind`.
+// Makes the body that `applies kind` stands for.
 void BuildBody(Parser& p, ParsedOp& op, OpKind kind, TypeId input) {
   Module& m = p.module();
   const bool shaped = m.types.IsTensor(input) ||
@@ -128,7 +130,7 @@ void BuildBody(Parser& p, ParsedOp& op, OpKind kind, TypeId input) {
                               .loc = op.loc}));
 }
 
-// `applies stablehlo.add` and what follows; `at` is where the op's text begins.
+// Parses what follows `applies`. `at` is where the op's text begins.
 bool ParseApplied(Parser& p, ParsedOp& op, const OperandRefs& operands,
                   size_t at) {
   std::string_view word;
@@ -158,7 +160,7 @@ bool ParseApplied(Parser& p, ParsedOp& op, const OperandRefs& operands,
 
 bool ParseReduce(Parser& p, ParsedOp& op) {
   const size_t at = p.offset();
-  // Unlike other ops, a reduce is located at its operands.
+  // Unlike other ops, a reduce has the location of its operands.
   op.loc = Loc::Offset(at);
   OperandRefs operands;
   if (!ParsePairs(p, operands)) return false;

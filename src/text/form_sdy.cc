@@ -12,8 +12,8 @@
 #include "text/form_directives.h"
 #include "text/sdy_attrs.h"
 
-// Forms of the sdy ops: shardings, which the module keeps in a column, two
-// enums that are plain integers, and the two ops with a body.
+// Syntax of the sdy ops: shardings, which the module keeps in a column, two
+// enums that are stored as integers, and the two ops that have a body.
 
 namespace shardflow::internal {
 namespace {
@@ -25,7 +25,7 @@ bool ParseShardingAttr(FormState& s, NameId key) {
   return true;
 }
 
-// The case of an enum that is stored as an i32.
+// Returns the index of `word` in the cases of an enum, or -1.
 template <size_t kCount>
 int64_t CaseIndex(const std::array<std::string_view, kCount>& cases,
                   std::string_view word) {
@@ -138,13 +138,13 @@ bool FitsReductionForm(const Module& m, OpId op) {
          HasEnum(m, op, name::kReductionOp, kReductions.size());
 }
 
-// --- ops with a body: (%a: type, %b: type) {...} after their attributes
+// --- ops with a body: (%a: type, %b: type) {...} follows their attributes
 
 namespace {
 
 using Operands = absl::InlinedVector<OperandRef, 8>;
 
-// `(%a, %b)`
+// Parses `(%a, %b)`.
 bool ParseOperandsInParens(Parser& p, Operands& operands) {
   return p.ParseList(Tok::kLParen, Tok::kRParen,
                      [&] { return p.ParseOperand(operands.emplace_back()); });
@@ -160,7 +160,7 @@ bool ParseShardings(Parser& p, ParsedOp& op, NameId key) {
   return true;
 }
 
-// `(%a: type) {...} {attrs} : (types) -> types`
+// Parses `(%a: type) {...} {attrs} : (types) -> types`.
 bool ParseBodyAndTypes(Parser& p, ParsedOp& op, const Operands& operands,
                        size_t operands_at) {
   absl::InlinedVector<ParsedArg, 8> args;
@@ -196,7 +196,7 @@ bool HasShardings(const Module& m, OpId op, NameId key,
   return false;
 }
 
-// `[<@mesh, [{}]>, ...]`
+// Prints `[<@mesh, [{}]>, ...]`.
 void PrintShardings(Printer& p, OpId op, NameId key,
                     std::span<const ValueId> values) {
   const Module& m = p.module();
@@ -228,7 +228,8 @@ void PrintBodyAndTypes(Printer& p, OpId op,
   p.FunctionalType(op);
 }
 
-// Shardings for all of the values, or for none; or an attribute with others.
+// Whether either all of the values have shardings, or (if `optional`) none, or
+// an attribute holds other ones.
 bool FitsShardings(const Module& m, OpId op, NameId key,
                    std::span<const ValueId> values, bool optional) {
   if (const AttrId attr = m.attr(op, key)) {

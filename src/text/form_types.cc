@@ -24,7 +24,8 @@ bool ResolveAll(FormState& s, TypeId type) {
   return true;
 }
 
-// A function type at `offset` where the form has a shorter spelling, too.
+// Resolves operands and results from a function type at `offset`, which is
+// allowed in place of the shorter form.
 bool ResolveFromFunction(FormState& s, TypeId function, size_t offset) {
   const TypeStore& types = s.p.module().types;
   const size_t inputs = types.input_count(function);
@@ -48,7 +49,8 @@ bool IsFunction(const Module& m, TypeId type) {
   return m.types.kind(type) == TypeKind::kFunction;
 }
 
-// All operands but the first `skip` have the type of the only result.
+// Whether all operands except the first `skip` have the type of the only
+// result.
 bool SameTypes(const Module& m, OpId op, int skip) {
   const TypeId result = m.type(m.result(op, 0));
   for (int i = skip; i < m.operand_count(op); ++i) {
@@ -57,7 +59,8 @@ bool SameTypes(const Module& m, OpId op, int skip) {
   return true;
 }
 
-// `type` is `complex` with the complex numbers' element instead of them.
+// Whether `type` is the type `complex` with its complex elements replaced by
+// their real parts.
 bool IsRealPart(const TypeStore& types, TypeId type, TypeId complex) {
   const TypeKind kind = types.kind(complex);
   if (types.kind(type) != kind) return false;
@@ -77,7 +80,7 @@ bool IsRealPart(const TypeStore& types, TypeId type, TypeId complex) {
 bool ParseFunctionForm(FormState& s) {
   Parser& p = s.p;
   if (!p.At(Tok::kLParen)) {
-    // An alias of a function type, or a mistake.
+    // Either an alias of a function type or a mistake.
     const size_t at = p.offset();
     const TypeId type = p.ParseType();
     if (!type) return false;

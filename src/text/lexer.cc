@@ -43,11 +43,11 @@ constexpr std::array<std::string_view, 32> kSpellings = [] {
 }();
 static_assert(static_cast<size_t>(Tok::kTrailerEnd) + 1 == kSpellings.size());
 
-// What a token that begins with a byte is. Words, numbers, blanks and the few
-// characters that need a closer look are apart.
+// The kinds of tokens, by their first byte. Words, numbers, blanks and the few
+// characters that need a closer look have kinds of their own.
 enum class Lead : uint8_t {
   kBad,
-  kSingle,  // the token kind stands in kSingleTok
+  kSingle,  // kSingleTok has the token kind
   kWord,
   kDigit,
   kPercent,
@@ -179,7 +179,7 @@ Token Lexer::Next() {
 
 Token Lexer::Number(const char* begin) {
   if (*begin == '0' && *at_ == 'x') {
-    // 0xi32 is the integer 0 followed by a word.
+    // 0xi32 is read as the integer 0 followed by a word.
     if (!IsHex(at_[1])) return Form(Tok::kInteger, begin);
     at_ += 2;
     while (IsHex(*at_)) ++at_;

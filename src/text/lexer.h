@@ -5,14 +5,14 @@
 #include <cstdint>
 #include <string_view>
 
-// MLIR's tokens over a text, without copying it.
+// Splits a text into MLIR's tokens, without copying it.
 //
 //   Lexer lexer(text);            // text.data()[text.size()] == '\0'
 //   for (Token t = lexer.Next(); t.kind != Tok::kEof; t = lexer.Next()) ...
 //
 // A token is a view of the text. All words are kBareId, including keywords and
-// names of types; the parser compares their text. Where the text is wrong there
-// is a kError token, and error() says what is wrong.
+// names of types; the parser compares their text. Where the text is wrong, the
+// token is a kError, and error() says why.
 
 namespace shardflow::internal {
 
@@ -25,10 +25,10 @@ enum class Tok : uint8_t {
   kAtId,       // @foo, @"any string"
   kHashId,     // #foo, #dialect.attr, #1
   kBangId,     // !dialect.type
-  kString,     // "...", quotes included
+  kString,     // "...", including the quotes
   kInteger,    // 12, 0x1F
   kFloat,      // 1.0, 1.5e-3
-  // Punctuation; TokText gives the spelling.
+  // Punctuation; TokText returns the spelling.
   kArrow,
   kColon,
   kComma,
@@ -52,7 +52,8 @@ enum class Tok : uint8_t {
   kTrailerEnd,    // #-}
 };
 
-// "','" without the quotes; empty for tokens that are not punctuation.
+// Returns the spelling in quotes, "','", or "" for a token that isn't
+// punctuation.
 std::string_view TokText(Tok kind);
 
 struct Token {
@@ -67,12 +68,12 @@ struct Token {
 
 class Lexer {
  public:
-  // `text` is followed by a NUL byte (std::string's is).
+  // A NUL byte must follow `text`, as it does in a std::string.
   explicit Lexer(std::string_view text)
       : begin_(text.data()), end_(begin_ + text.size()), at_(begin_) {}
 
   Token Next();
-  // Continues at `at`, a place in the text.
+  // Continues at `at`, which points into the text.
   void Reset(const char* at) { at_ = at; }
 
   const char* begin() const { return begin_; }
@@ -97,9 +98,10 @@ class Lexer {
   const char* error_at_ = nullptr;
 };
 
-// Letters, digits, '_', '$' and '.': what continues a word.
+// The bytes that can continue a word: letters, digits, '_', '$' and '.'.
 extern const std::array<bool, 256> kIsWordChar;
-// The same and '-': what continues a %name, ^name, #name, !name or @name.
+// The bytes that can continue a %name, ^name, #name, !name or @name: the same
+// and '-'.
 extern const std::array<bool, 256> kIsSuffixChar;
 
 inline bool IsWordChar(char c) {
@@ -110,8 +112,8 @@ inline bool IsSuffixChar(char c) {
 }
 inline bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// The bytes that a string token (with its quotes) stands for: escapes are
-// \\ \" \n \t and \HH. Appends to `out`.
+// Appends the bytes that a string token, including its quotes, stands for. The
+// escapes are \\ \" \n \t and \HH.
 template <class String>
 void AppendUnescaped(std::string_view token, String& out) {
   const auto hex = [](char c) {

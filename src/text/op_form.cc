@@ -47,7 +47,7 @@ constexpr std::array<Tok, 128> kPunctuation = [] {
   return tokens;
 }();
 
-// The first token of `text`: its length, and its kind (kBareId: a word).
+// The first token of some text: its kind (kBareId for a word) and its extent.
 struct TextToken {
   Tok kind = Tok::kEof;
   size_t begin = 0;
@@ -98,7 +98,8 @@ bool ParseOperandList(FormState& s) {
   return s.p.ParseItems([&] { return ParseOneOperand(s); });
 }
 
-// MLIR cannot read what it prints of none: a lone comma. It is accepted here.
+// For no operands, MLIR prints a lone comma, which it can't read back. We
+// accept it.
 bool ParseOperandsComma(FormState& s) {
   if (s.p.Consume(Tok::kComma)) return true;
   while (s.p.At(Tok::kPercentId)) {
@@ -220,7 +221,7 @@ bool FitsFormAttr(const Module& m, const FormStep& step, AttrId attr) {
   return false;
 }
 
-// The result accuracy that ops have when none is given.
+// Whether this is the result accuracy that ops have when none is given.
 bool IsDefaultAccuracy(const Module& m, AttrId attr) {
   if (!IsStruct(m, attr, StructId::kResultAccuracy)) return false;
   const WordList<AttrId> fields = m.attrs.As<StructAttr>(attr).fields;
@@ -269,7 +270,7 @@ bool IsDefaulted(const Module& m, const FormProgram& program, NamedAttr attr) {
   return false;
 }
 
-// Something that stands in a column prints among the attributes.
+// Whether the op has a sharding or a rule that is printed among the attributes.
 bool PrintsColumns(const Module& m, const FormProgram& program, OpId op) {
   if (m.rule(op)) return true;
   if (!m.HasResultShardings(op)) return false;
@@ -298,7 +299,7 @@ void PrintAttrs(Printer& p, const FormProgram& program, OpId op) {
       ++left;
     }
   }
-  // Most ops have nothing else.
+  // The usual case: there is nothing left to print.
   if (left == 0 && !PrintsColumns(m, program, op)) return;
   for (const NameId name : program.spelled) {
     elided.push_back(m.names.Get(name));
@@ -308,7 +309,7 @@ void PrintAttrs(Printer& p, const FormProgram& program, OpId op) {
 
 // --- parts
 
-// By the first token of the part, whose steps begin at `i`.
+// Whether the current token starts the part whose steps begin at `i`.
 bool StartsPart(const Parser& p, std::span<const FormStep> steps, size_t i) {
   while (steps[i].code == FormCode::kText &&
          NextTextToken(steps[i].text, 0).kind == Tok::kEof) {

@@ -47,22 +47,22 @@
 
 namespace shardflow::internal {
 
-// Whether the op has a form of its own. If not, it has only MLIR's generic
-// form.
+// Whether the op has a form of its own, besides MLIR's generic form.
 bool HasOpForm(OpKind kind);
 
-// Whether the op has everything that its form prints. An op that doesn't, which
-// isn't valid either, is printed in the generic form.
+// Whether the op has everything that its form prints. An op that doesn't isn't
+// valid and is printed in the generic form.
 bool FitsOpForm(const Module& m, OpId op);
 
-// Whether the operands are printed in their order: the form isn't a custom one.
+// Whether operands are printed in their order, which only custom forms may
+// change.
 bool PrintsOperandsInOrder(OpKind kind);
 
-// Parses what follows the op's name into `op` (kind, name, offset and loc are
-// set); a trailing loc(...) is not part of it.
+// Parses what follows the op's name, except for loc(...), into `op`, whose
+// kind, name, offset and loc are set.
 bool ParseOpForm(Parser& p, ParsedOp& op);
 
-// Prints what follows the op's name; FitsOpForm holds.
+// Prints what follows the op's name. FitsOpForm must be true.
 void PrintOpForm(Printer& p, OpId op);
 
 }  // namespace shardflow::internal

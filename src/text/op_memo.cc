@@ -6,14 +6,16 @@
 namespace shardflow::internal {
 namespace {
 
-// Longer lines are constants with much data: each is different.
+// Longer lines aren't remembered: they are constants with much data, which
+// rarely repeat.
 constexpr size_t kMaxLength = 1024;
-// What the memo may hold: far more than real programs have different lines.
+// The most that the memo may hold. Different lines of real programs take far
+// less.
 constexpr size_t kMaxBytes = 1 << 20;
-// So many lines are looked up before it is asked whether that pays.
+// After this many look-ups the memo checks whether it finds enough.
 constexpr uint64_t kTrial = 1024;
 
-// What ends a run of plain text.
+// The bytes that end a run of plain text.
 constexpr std::array<bool, 256> kStops = [] {
   std::array<bool, 256> stops{};
   for (const char c : {'%', '"', '\n', '\r', '/', '\0'}) {
@@ -27,7 +29,7 @@ const char* SkipPlain(const char* at) {
   return at;
 }
 
-// Past the closing quote, or null.
+// Returns the position after the closing quote, or null if there is none.
 const char* SkipString(const char* at) {
   for (++at; *at != '"'; ++at) {
     if (*at == '\n' || *at == '\0') return nullptr;
@@ -36,7 +38,8 @@ const char* SkipString(const char* at) {
   return at + 1;
 }
 
-// As the lexer and ParseOperand read it; null if there is no name.
+// Scans the name of a value as the lexer and ParseOperand would. Returns null
+// if there is none.
 const char* ScanName(const char* at, OperandRef& ref) {
   ref = {.at = at, .length = 0, .number = 0};
   ++at;
@@ -74,7 +77,7 @@ bool OpSkeleton::Scan(const char* begin, const char* text_end) {
       if (at == nullptr) return false;
       piece = at;
     } else {
-      return false;  // a comment (or a NUL byte)
+      return false;  // a comment or a NUL byte
     }
     if (static_cast<size_t>(at - begin) > kMaxLength) return false;
   }
@@ -100,7 +103,7 @@ void OpMemo::Add(const OpSkeleton& skeleton, Entry entry,
                  std::span<const TypeId> results) {
   if (skeletons_.MemoryBytes() > kMaxBytes) return;
   const NameId id = skeletons_.Intern(skeleton.text);
-  if (id.Slot() != entries_.size()) return;  // is known
+  if (id.Slot() != entries_.size()) return;  // known already
   entry.first_operand = static_cast<uint32_t>(operands_.size());
   entry.operand_count = static_cast<uint32_t>(operands.size());
   entry.first_result = static_cast<uint32_t>(results_.size());

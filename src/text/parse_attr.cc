@@ -7,7 +7,8 @@
 #include "text/float_text.h"
 #include "text/parser.h"
 
-// Builtin attributes. Elements of dense attributes are in parse_dense.cc.
+// Parses builtin attributes. Elements of dense attributes are in
+// parse_dense.cc.
 
 namespace shardflow::internal {
 namespace {
@@ -24,7 +25,7 @@ enum class Word {
   kVerbatim
 };
 
-// Words that begin an attribute.
+// Returns what kind of attribute the word begins.
 Word AttrWord(std::string_view word) {
   struct Row {
     std::string_view text;
@@ -106,7 +107,8 @@ AttrId Parser::ParseWordAttr(TypeId type) {
     case Word::kLoc: {
       Loc loc;
       if (ParseOptionalLoc(loc) != Opt::kOk) return {};
-      // Only the locations of ops and arguments may be defined later.
+      // Aliases may be used before their definition only as locations of ops
+      // and arguments.
       if (IsDeferred(loc)) {
         const auto [placeholder, at] = deferred_locs_.back();
         const NameId name = m_.attrs.As<OpaqueAttr>(placeholder).text;
@@ -128,7 +130,8 @@ AttrId Parser::ParseWordAttr(TypeId type) {
   return {};
 }
 
-// affine_map<...>, distinct[0]<...>, sparse<...> : type: kept as written.
+// Parses affine_map<...>, distinct[0]<...> or sparse<...> : type, and keeps the
+// text.
 AttrId Parser::ParseVerbatimWord() {
   const char* const begin = token_.begin;
   const bool typed = AtKeyword("sparse");
@@ -190,7 +193,8 @@ bool Parser::IsUnsigned(TypeId type) const {
          m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kUnsigned);
 }
 
-// The value of `text` in `type`; false if it doesn't fit.
+// Finds the value of `text` as a number of type `type`. Returns false if it
+// doesn't fit.
 bool Parser::IntegerLiteral(std::string_view text, bool negative, TypeId type,
                             int64_t& value) const {
   const bool is_index = m_.types.kind(type) == TypeKind::kIndex;
@@ -210,7 +214,7 @@ bool Parser::IntegerLiteral(std::string_view text, bool negative, TypeId type,
                               static_cast<int64_t>(Signedness::kSigned))) {
     return false;
   }
-  // Signless and signed values are kept sign-extended, i1 as 0 or 1.
+  // Signless and signed values are stored sign-extended, i1 as 0 or 1.
   const bool is_bool =
       width == 1 && !is_index &&
       m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kSignless);
@@ -221,7 +225,7 @@ bool Parser::IntegerLiteral(std::string_view text, bool negative, TypeId type,
   return true;
 }
 
-// The bits of a float, integer or hexadecimal literal in `format`.
+// Finds the bits of a float, integer or hexadecimal literal in `format`.
 bool Parser::FloatLiteral(const Token& literal, bool negative, FloatKind format,
                           int64_t& bits) {
   const size_t at = OffsetOf(literal.begin);
@@ -304,7 +308,7 @@ bool Parser::ParseDictBody(std::vector<NamedAttr>& attrs) {
     return false;
   }
   if (Consume(Tok::kRBrace)) return true;
-  // Most dictionaries have a few keys; for more a set is faster.
+  // Most dictionaries have only a few keys. For more of them a set is faster.
   constexpr size_t kFew = 32;
   absl::flat_hash_set<NameId> many;
   const auto is_new = [&](NameId key) {

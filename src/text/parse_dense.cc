@@ -8,7 +8,7 @@
 #include "text/float_text.h"
 #include "text/parser.h"
 
-// dense<...>, array<...> and dense_resource<...>.
+// Parses dense<...>, array<...> and dense_resource<...>.
 
 namespace shardflow::internal {
 namespace {
@@ -36,8 +36,8 @@ void AppendBytes(uint64_t value, size_t bytes, std::string& out) {
 
 }  // namespace
 
-// The literal between the angle brackets: elements as tokens, their type is
-// not known yet.
+// The literal between the angle brackets. Elements are kept as tokens, because
+// their type only follows later.
 struct Parser::DenseLiteral {
   struct Element {
     Token token;
@@ -45,8 +45,8 @@ struct Parser::DenseLiteral {
   };
   using Shape = absl::InlinedVector<int64_t, 6>;
   std::vector<Element> elements;
-  Shape shape;             // empty: a single element
-  bool is_string = false;  // a lone string: hexadecimal data, or a text
+  Shape shape;             // empty for a single element
+  bool is_string = false;  // a single string: hexadecimal data or text
   bool has_strings = false;
 };
 
@@ -67,7 +67,7 @@ bool Parser::ParseDenseElement(DenseLiteral& literal) {
   if (!At(Tok::kLParen)) {
     return Error("expected element literal of primitive type");
   }
-  // (real, imaginary)
+  // A complex element: (real, imaginary).
   Advance();
   if (!Enter()) return false;
   const bool ok =
@@ -161,7 +161,7 @@ AttrId Parser::MakeDense(const DenseLiteral& literal, TypeId type,
   if (wide || literal.has_strings ||
       (kind != TypeKind::kInteger && kind != TypeKind::kIndex &&
        kind != TypeKind::kFloat)) {
-    // Strings and elements of other types: kept as written.
+    // Strings and elements of other types are kept as text.
     return Opaque(TextSince(begin));
   }
   std::string bytes;
@@ -173,8 +173,8 @@ AttrId Parser::MakeDense(const DenseLiteral& literal, TypeId type,
              !DenseFromElements(literal, element, bytes)) {
     return {};
   }
-  // (Also where the tensor has no element: the one that was written is printed
-  // again.)
+  // If the tensor has no elements, the one in the text is kept, so that it is
+  // printed again.
   return internal::MakeDense(
       m_, type, bytes, DenseElementBytes(m_, element) * (is_complex ? 2u : 1u));
 }
@@ -197,7 +197,7 @@ bool Parser::CheckDenseShape(const DenseLiteral& literal, TypeId type,
                                 QuotedType(type) + ") expected at least 1");
   }
   if (!is_complex) {
-    // A list of pairs has twice as many elements.
+    // A list of complex numbers has two elements for each.
     const int64_t wanted =
         literal.shape.empty() ? std::min<int64_t>(parsed, 1) : count;
     if (parsed == wanted) return true;
@@ -225,7 +225,7 @@ bool Parser::DenseFromElements(const DenseLiteral& literal, TypeId element,
                                std::string& bytes) {
   const size_t width = DenseElementBytes(m_, element);
   bytes.reserve(width * literal.elements.size());
-  // A narrow integer's bits above its width are zero.
+  // The bits above the width of a narrow integer are zero.
   const bool narrow = m_.types.kind(element) == TypeKind::kInteger &&
                       m_.types.words(element)[1] % 8 != 0;
   const uint64_t mask =
@@ -238,7 +238,7 @@ bool Parser::DenseFromElements(const DenseLiteral& literal, TypeId element,
   return true;
 }
 
-// One element of a dense attribute or a dense array.
+// Finds the value of one element of a dense attribute or array.
 bool Parser::ElementValue(const Token& token, bool negative, TypeId element,
                           int64_t& value) {
   const size_t at = OffsetOf(token.begin);
@@ -269,8 +269,8 @@ bool Parser::ElementValue(const Token& token, bool negative, TypeId element,
   return true;
 }
 
-// dense<"0x..."> : the elements' bytes. An i1 is a byte; older versions of MLIR
-// packed eight of them into one.
+// Decodes dense<"0x...">, the bytes of the elements. An i1 takes one byte;
+// older versions of MLIR packed eight of them into one.
 bool Parser::DenseFromHex(const DenseLiteral& literal, TypeId type,
                           TypeId element, bool is_complex, size_t type_at,
                           std::string& bytes) {
@@ -318,7 +318,7 @@ bool Parser::WrongHexSize(TypeId type, size_t at) {
                          QuotedType(type));
 }
 
-// array<i64: 1, 2>
+// Parses array<i64: 1, 2>.
 AttrId Parser::ParseDenseArrayAttr() {
   Advance();
   if (!Expect(Tok::kLess, "expected '<' after 'array'")) return {};
@@ -358,7 +358,7 @@ AttrId Parser::ParseDenseArrayAttr() {
   return m_.attrs.Make(DenseArrayAttr{element, m_.names.Intern(bytes)});
 }
 
-// dense_resource<key> : type
+// Parses dense_resource<key> : type.
 AttrId Parser::ParseDenseResourceAttr(TypeId type) {
   Advance();
   if (!Expect(Tok::kLess, "expected '<' after 'dense_resource'")) return {};

@@ -1,11 +1,11 @@
 #include "ops/sharding_spelling.h"
 #include "text/parser.h"
 
-// The forms of func.func and builtin.module.
+// Parses func.func and builtin.module.
 
 namespace shardflow::internal {
 
-// [@name] [attributes {...}] {...}
+// Parses [@name] [attributes {...}] {...}.
 bool Parser::ParseModuleForm(ParsedOp& op) {
   NameId name;
   if (ParseOptionalSymbolName(name)) {
@@ -15,7 +15,7 @@ bool Parser::ParseModuleForm(ParsedOp& op) {
          FillModuleBody(op);
 }
 
-// A module always has its block.
+// A module always has a block.
 bool Parser::FillModuleBody(ParsedOp& op) {
   if (op.regions.size() == 1 && m_.RegionIsEmpty(op.regions[0])) {
     m_.AppendBlock(op.regions[0]);
@@ -23,7 +23,7 @@ bool Parser::FillModuleBody(ParsedOp& op) {
   return true;
 }
 
-// [visibility] @name(arguments) [-> results] [attributes {...}] [{...}]
+// Parses [visibility] @name(arguments) [-> results] [attributes {...}] [{...}].
 bool Parser::ParseFuncForm(ParsedOp& op) {
   for (NameId word : {name::kPublic, name::kPrivate, name::kNested}) {
     if (!ConsumeKeyword(m_.names.Get(word))) continue;
@@ -81,7 +81,7 @@ bool Parser::ParseFuncBody(ParsedOp& op, std::span<const ParsedArg> args) {
   return true;
 }
 
-// A function with a body keeps the shardings of its arguments there.
+// If the function has a body, its block arguments hold the shardings.
 void Parser::MoveArgShardings(ParsedOp& op) {
   std::vector<ShardingId>& shardings = op.func->arg_shardings;
   const BlockId entry = m_.first_block(op.regions[0]);
@@ -138,7 +138,7 @@ bool Parser::ParseFuncResults(FuncRow& func, std::vector<TypeId>& results) {
   });
 }
 
-// What the attributes of a func.func in the generic form have to be.
+// Checks the attributes of a func.func in the generic form.
 bool Parser::CheckFuncAttrs(const ParsedOp& op) {
   const auto wrong = [&](NameId key, std::string_view what) {
     return ErrorAt(op.offset,
@@ -169,8 +169,8 @@ bool Parser::CheckFuncAttrs(const ParsedOp& op) {
          wrong(name::kSymName, "string attribute");
 }
 
-// func.func in the generic form: arg_attrs and res_attrs are arrays of
-// dictionaries.
+// Builds the FuncRow of a func.func in the generic form, where arg_attrs and
+// res_attrs are arrays of dictionaries.
 bool Parser::SetFuncFromAttrs(ParsedOp& op) {
   FuncRow& func = op.func.emplace();
   if (!CheckFuncAttrs(op)) return false;

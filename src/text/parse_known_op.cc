@@ -2,13 +2,13 @@
 #include "text/op_memo.h"
 #include "text/parser.h"
 
-// Ops whose text was there before, see text/op_memo.h.
+// Parses ops whose text was seen before (text/op_memo.h).
 
 namespace shardflow::internal {
 namespace {
 
-// What can stand after an op, and never in one that has ended with its line:
-// neither is a word of a form.
+// Whether a token can follow an op, but can't continue one whose line has
+// ended: no form contains such tokens.
 bool BeginsAnew(Tok kind) {
   return kind == Tok::kPercentId || kind == Tok::kRBrace ||
          kind == Tok::kCaretId || kind == Tok::kEof;
@@ -16,11 +16,12 @@ bool BeginsAnew(Tok kind) {
 
 }  // namespace
 
-// At the op's name. True if the op is known: `op.known`; the current token is
-// then the one after it. Else `op.skeleton` is what to remember it by.
+// Looks an op up; the current token is its name. If the op is known, sets
+// `op.known`, moves to the token after the op and returns true. Otherwise sets
+// `op.skeleton`, by which RememberOp can remember the op.
 bool Parser::LookUpOp(ParsedOp& op) {
   const Token name = token_;
-  // A name without its dialect depends on where it stands.
+  // The meaning of a name without its dialect depends on the op around it.
   const bool full_name =
       At(Tok::kString) ||
       (At(Tok::kBareId) && text().find('.') != std::string_view::npos);
@@ -60,7 +61,7 @@ bool Parser::ReuseOp(ParsedOp& op) {
   return true;
 }
 
-// The op was made from its text alone, which ended where the skeleton does.
+// Remembers an op, if it was made from its line alone.
 void Parser::RememberOp(const ParsedOp& op, OpId id,
                         const TakenShardings& taken) {
   if (!op.regions.empty() || op.func || prev_end_ != op.skeleton.end ||

@@ -1,7 +1,7 @@
 #include "text/float_text.h"
 #include "text/parser.h"
 
-// loc(...).
+// Parses loc(...).
 
 namespace shardflow::internal {
 
@@ -19,7 +19,7 @@ Opt Parser::ParseOptionalLoc(Loc& loc) {
   return Opt::kOk;
 }
 
-// #name, which may also be defined after its uses.
+// Parses #name, whose definition may come later.
 AttrId Parser::ParseLocAlias() {
   const std::string_view alias = text();
   const size_t at = offset();
@@ -111,8 +111,8 @@ AttrId Parser::ParseFusedLoc() {
   return ok ? m_.attrs.Make(LocFusedAttr{metadata}, locs) : AttrId::None();
 }
 
-// "name", "name"(loc), "file":1, "file":1:2, "file":1:2 to 3:4,
-// "file":1:2 to :4
+// Parses "name", "name"(loc), "file":1, "file":1:2, "file":1:2 to 3:4 or
+// "file":1:2 to :4.
 AttrId Parser::ParseNameOrFileLoc() {
   const NameId name = InternString(text());
   Advance();

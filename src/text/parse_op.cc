@@ -7,14 +7,15 @@
 #include "text/op_form.h"
 #include "text/parser.h"
 
-// Ops, regions and blocks.
+// Parses ops.
 
 namespace shardflow::internal {
-// [results =] op, appended to `block`.
+// Parses [results =] op and appends the op to `block`.
 bool Parser::ParseOp(BlockId block) {
   const size_t start = offset();
   if (start >= forget_at_) ForgetText();
-  // Ops of one depth share one ParsedOp, so that its vectors keep their room.
+  // Ops at the same depth share a ParsedOp, so that its vectors keep their
+  // memory.
   const size_t level = op_level_++;
   if (level == op_pool_.size()) {
     op_pool_.push_back(std::make_unique<ParsedOp>());
@@ -49,7 +50,7 @@ bool Parser::ParseResultNames(ParsedOp& op) {
   return Expect(Tok::kEqual, "expected '=' after SSA name");
 }
 
-// The op itself, with its location.
+// Parses the op itself and its location.
 bool Parser::ParseNamedOp(ParsedOp& op) {
   op.offset = offset();
   op.loc = Loc::Offset(op.offset);
@@ -68,7 +69,7 @@ bool Parser::ParseNewOp(ParsedOp& op) {
   return !AtKeyword("loc") || ParseOptionalLoc(op.loc) == Opt::kOk;
 }
 
-// Creates the op, and names its results.
+// Creates the op and names its results.
 bool Parser::DefineResults(ParsedOp& op, size_t start, BlockId block) {
   const OpId id = CreateOp(op);
   m_.Append(block, id);
@@ -232,8 +233,8 @@ bool Parser::ParseGenericTail(ParsedOp& op) {
 
 bool Parser::ParseProperties(ParsedOp& op) {
   if (op.kind == OpKind::kUnknown) {
-    // Any attribute, which stays apart from the others: no attribute that is
-    // written can have the empty name.
+    // Properties may be any attribute. It is stored under the empty name, which
+    // no attribute in a text can have.
     const AttrId properties = ParseAttribute();
     if (properties) op.AddAttr(name::kEmpty, properties);
     return static_cast<bool>(properties);

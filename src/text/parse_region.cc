@@ -1,11 +1,11 @@
 #include "text/parser.h"
 
-// Regions and blocks.
+// Parses regions and blocks.
 
 namespace shardflow::internal {
 namespace {
 
-// More than any dialect has; as many in JSON.
+// More than the ops of any dialect have. In JSON the limit is the same.
 constexpr size_t kMaxRegions = UINT16_MAX;
 
 }  // namespace
@@ -30,8 +30,8 @@ bool Parser::ParseRegion(ParsedOp& op, std::span<const ParsedArg> args) {
   if (!Expect(Tok::kLBrace, "expected '{' to begin a region")) return false;
   if (args.empty() && Consume(Tok::kRBrace)) return true;
   if (!Enter()) return false;
-  // In MLIR too, values from outside can be named in an isolated region; the
-  // verifier objects. Where there are none a table of its own is faster.
+  // In MLIR, too, an isolated region can use names from outside, and the
+  // verifier reports it. If there are no such names, a new table is faster.
   const NameTable& table = tables_.back();
   const bool isolated = (Def(op.kind).traits & kIsolated) != 0 &&
                         !table.any_of_its_own && table.defined.empty();
@@ -97,7 +97,7 @@ bool Parser::ParseBlockBody(BlockId block) {
   return true;
 }
 
-// ^name(%a: type, ...): ops
+// Parses ^name(%a: type, ...): ops.
 bool Parser::ParseBlock(RegionId region) {
   if (!At(Tok::kCaretId)) return WrongToken("expected block name");
   const std::string_view name = text();

@@ -7,8 +7,8 @@
 #include "text/sdy_attrs.h"
 #include "text/struct_style.h"
 
-// Attributes of dialects: `#dialect.mnemonic<...>`, `#dialect<mnemonic ...>`,
-// and aliases.
+// Parses attributes of dialects, `#dialect.mnemonic<...>` and
+// `#dialect<mnemonic ...>`, and aliases.
 
 namespace shardflow::internal {
 
@@ -54,7 +54,8 @@ AttrId Parser::ParseUnknownDialectAttr(const char* begin, bool body,
   return CheckDialect(written, at) ? Opaque(written) : AttrId::None();
 }
 
-// `written` is an attribute or type: `#dialect<body>`, `!dialect.body`.
+// Checks that the dialect of an attribute or type (`#dialect<body>`,
+// `!dialect.body`) is known, or that unknown ones are allowed.
 bool Parser::CheckDialect(std::string_view written, size_t at) {
   const bool is_type = written[0] == '!';
   const size_t end = written.find_first_of(".<");
@@ -171,7 +172,7 @@ AttrId DefaultField(Module& m, FieldKind kind, AttrId no_dims) {
 
 }  // namespace
 
-// name = value, ... > in any order.
+// Parses the fields `name = value, ... >`, in any order.
 bool Parser::ParseFields(int number, std::vector<AttrId>& values) {
   const StructRow& row = Struct(static_cast<StructId>(number));
   std::vector<bool> seen(row.fields.size(), false);
@@ -193,7 +194,8 @@ bool Parser::ParseFields(int number, std::vector<AttrId>& values) {
   return true;
 }
 
-// The word here is no field, or is field `i` once more.
+// Reports that the current word is no field, or is field `i` for the second
+// time.
 bool Parser::WrongField(int number, size_t i) {
   const auto id = static_cast<StructId>(number);
   const std::span<const FieldRow> fields = Struct(id).fields;
@@ -212,7 +214,7 @@ bool Parser::WrongField(int number, size_t i) {
   return OpError(std::move(message));
 }
 
-// <[b, f]x[i, o]->[b, f]>, or <raw input_batch_dimension = 0, ...>
+// Parses <[b, f]x[i, o]->[b, f]> or <raw input_batch_dimension = 0, ...>.
 AttrId Parser::ParseConvBody() {
   if (!Expect(Tok::kLess)) return {};
   if (!ConsumeKeyword("raw")) {
@@ -262,7 +264,7 @@ AttrId Parser::ParseStructBody(int number) {
   return MakeStruct(m_, id, values);
 }
 
-// <3, ?>
+// Parses <3, ?>.
 AttrId Parser::ParseBounds() {
   std::vector<int64_t> dims;
   if (!ParseList(Tok::kLess, Tok::kGreater,
@@ -273,7 +275,7 @@ AttrId Parser::ParseBounds() {
   return MakeStruct(m_, StructId::kTypeExtensions, fields);
 }
 
-// (2)4
+// Parses (2)4.
 AttrId Parser::ParseSubAxisInfo() {
   int64_t pre = 0;
   int64_t size = 0;
@@ -287,7 +289,7 @@ AttrId Parser::ParseSubAxisInfo() {
   return MakeStruct(m_, StructId::kStablehloSubAxisInfo, fields);
 }
 
-// <axes=[<name = "x", size = 2>], device_ids=dense<...>>
+// Parses <axes=[<name = "x", size = 2>], device_ids=dense<...>>.
 AttrId Parser::ParseStablehloMesh() {
   AttrId fields[2];
   if (!Expect(Tok::kLess) || !ExpectKeyword("axes") || !Expect(Tok::kEqual)) {

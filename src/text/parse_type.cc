@@ -4,13 +4,13 @@
 #include "text/parser.h"
 #include "text/quant_type.h"
 
-// Types.
+// Parses types.
 
 namespace shardflow::internal {
 namespace {
 
-// The end of `tensor<4x?xcomplex<f32>>` from its `<` on, or nullptr if
-// anything but dimensions and plain words stands inside.
+// Returns the end of a type like `tensor<4x?xcomplex<f32>>`, starting from its
+// `<`, or nullptr if there is anything but dimensions and plain words inside.
 const char* ScanPlainBrackets(const char* at) {
   int depth = 0;
   while (true) {
@@ -25,7 +25,7 @@ const char* ScanPlainBrackets(const char* at) {
   }
 }
 
-// "i32", "si8", "ui16".
+// Parses "i32", "si8" or "ui16".
 TypeId IntegerType(TypeStore& types, std::string_view word) {
   Signedness signedness = Signedness::kSignless;
   if (word[0] == 's') signedness = Signedness::kSigned;
@@ -145,8 +145,8 @@ TypeId Parser::ParseCompositeType(std::string_view word) {
   return {};
 }
 
-// memref<4x?xf32>, from the `<` on. Those with a layout, a memory space or no
-// rank are kept as their text.
+// Parses memref<4x?xf32>, from the `<` on. A memref with a layout, a memory
+// space or no rank is kept as text.
 TypeId Parser::ParseMemRef() {
   Advance();  // <
   std::vector<int64_t> dims;
@@ -213,13 +213,13 @@ TypeId Parser::ParseTensorBody() {
                   : m_.types.Tensor(dims, element, encoding);
 }
 
-// 4x?x: the tokens are 4, x, ?, x or, without blanks, 4 and x?...
+// Parses 4x?x. With blanks the tokens are 4, x, ?, x; without them 4 and x?....
 bool Parser::ParseDimensionList(std::vector<int64_t>& dims) {
   while (At(Tok::kInteger) || At(Tok::kQuestion)) {
     int64_t dim = kDynamicDim;
     const char* last = token_.end;
     if (At(Tok::kInteger)) {
-      // `0x` begins a hexadecimal number; here it is a dimension of size 0.
+      // `0x` begins a hexadecimal number, but here it is a dimension of size 0.
       const std::string_view digits = text();
       if (digits.size() > 1 && digits[1] == 'x') last = digits.data() + 1;
       const auto status = std::from_chars(digits.data(), last, dim).ec;
@@ -227,8 +227,8 @@ bool Parser::ParseDimensionList(std::vector<int64_t>& dims) {
     }
     dims.push_back(dim);
     if (*last == 'x') {
-      // Without this, each `x` would begin a word that goes on to the end of
-      // the list: quadratic in its length.
+      // Without this, each `x` would begin a word that extends to the end of
+      // the list, which would take quadratic time.
       lexer_.Reset(last + 1);
       Advance();
       prev_end_ = last + 1;
@@ -245,7 +245,7 @@ bool Parser::ParseDimensionX() {
   if (!At(Tok::kBareId) || text()[0] != 'x') {
     return WrongToken("expected 'x' in dimension list");
   }
-  // What follows the 'x' is a token of its own.
+  // What follows the 'x' is read again, as a separate token.
   if (text().size() > 1) lexer_.Reset(token_.begin + 1);
   Advance();
   return true;

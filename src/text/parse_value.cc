@@ -3,13 +3,14 @@
 #include "text/parser.h"
 #include "text/write.h"
 
-// Operands, and the names of values.
+// Parses operands and names of values.
 
 namespace shardflow::internal {
 namespace {
 
-// The number of `%12`, or -1: the name is not a plain number, or one that no
-// text of `text_size` bytes needs (so that the array stays small).
+// Returns the number in `%12`, or -1 if the name isn't a plain number. Numbers
+// larger than the text count as names, so that the array of numbered values
+// stays small.
 int32_t NumberOf(std::string_view name, size_t text_size) {
   if (name.size() > 9 || !IsDigit(name[1])) return -1;
   if (name[1] == '0' && name.size() > 2) return -1;
@@ -88,7 +89,8 @@ bool Parser::DefineValues(const OperandRef& name, ValueId first,
   entry.base = first.index;
   entry.count = count;
   entry.offset = static_cast<uint32_t>(OffsetOf(name.at));
-  // Names of the isolated scope itself go with their table.
+  // The names of the isolated region itself need not be removed: they go with
+  // the table.
   NameTable& table = tables_.back();
   if (table.scopes.size() > 1) {
     table.defined.push_back(name.name());
@@ -101,7 +103,7 @@ bool Parser::DefineValues(const OperandRef& name, ValueId first,
   return forward >= 0 ? ResolveForward(forward, name, first, count) : true;
 }
 
-// The uses that came before the definition.
+// Resolves the uses that came before the definition.
 bool Parser::ResolveForward(int32_t forward, const OperandRef& name,
                             ValueId first, int32_t count) {
   while (forward >= 0) {
@@ -192,7 +194,7 @@ bool Parser::ResolveOperands(std::span<const OperandRef> operands,
   return true;
 }
 
-// Uses whose definition never came.
+// Reports uses without a definition.
 bool Parser::CheckForwardRefs() {
   bool ok = true;
   for (const ForwardRef& ref : forward_refs_) {

@@ -9,8 +9,8 @@ namespace shardflow::internal {
 
 namespace {
 
-// Types, attributes, locations and regions nest by recursion. A level of
-// regions takes the most stack: some 2 KB, four times that under sanitizers.
+// Types, attributes, locations and regions are parsed recursively. Regions take
+// the most stack: about 2 KB a level, four times that under sanitizers.
 constexpr int kMaxDepth = 500;
 
 }  // namespace
@@ -54,7 +54,7 @@ Parser::Parser(Module& m, const SourceBuffer& source,
 bool Parser::ErrorAt(size_t offset, std::string message) {
   failed_ = true;
   if (token_.kind == Tok::kError) {
-    // The fault is the token's, whatever was wanted there.
+    // An invalid token is reported as such, whatever was expected there.
     if (lex_error_reported_) return false;
     lex_error_reported_ = true;
     offset = OffsetOf(lexer_.error_at());
@@ -65,7 +65,7 @@ bool Parser::ErrorAt(size_t offset, std::string message) {
 }
 
 bool Parser::Error(std::string message) {
-  // The end of the text is reported one character before it.
+  // MLIR reports the end of the text one character before it.
   const bool back = At(Tok::kEof) && offset() > 0;
   return ErrorAt(offset() - (back ? 1 : 0), std::move(message));
 }
@@ -89,7 +89,7 @@ bool Parser::WrongToken(std::string message) {
       return ErrorAt(before.size(), std::move(message));
     }
     before.remove_suffix(1);
-    // In front of a comment at the end of that line.
+    // The place before a comment at the end of that line.
     const size_t newline = before.find_last_of("\n\r");
     const std::string_view line =
         newline == std::string_view::npos ? before : before.substr(newline);
@@ -125,7 +125,8 @@ bool Parser::Enter() {
 
 bool Parser::Expand(const AliasExtent& alias, size_t at) {
   extent_.depth = std::max(extent_.depth, depth_ + alias.depth);
-  // Only looked at in a definition; a text is not so long that it overflows.
+  // The size only matters in alias definitions. It can't overflow, because
+  // texts aren't long enough.
   extent_.size += alias.size;
   return extent_.depth <= kMaxDepth || TooDeep(at);
 }
@@ -136,9 +137,9 @@ bool Parser::TooDeep(size_t at) {
   return false;
 }
 
-// Past a bracketed piece of text, whatever stands in it.
+// Skips a bracketed piece of text with any contents.
 bool Parser::SkipBalanced() {
-  std::string open;  // the closing brackets that are due
+  std::string open;  // the closing brackets to come
   const char* at = token_.begin;
   do {
     const char c = *at++;
@@ -156,14 +157,15 @@ bool Parser::SkipBalanced() {
         open.push_back('}');
         break;
       case '-':
-        if (*at == '>') ++at;  // an arrow
+        // The '>' of an arrow closes nothing.
+        if (*at == '>') ++at;
         break;
       case '>':
       case ']':
       case ')':
       case '}':
         if (open.back() != c) {
-          // The opening brackets stand one or two before the closing ones.
+          // In ASCII an opening bracket is one or two before its closing one.
           const char opened =
               static_cast<char>(open.back() - (open.back() == ')' ? 1 : 2));
           return ErrorAt(OffsetOf(at - 1),
@@ -215,7 +217,7 @@ bool Parser::ParseKeywordOrString(std::string& out) {
 // --- literals
 
 Opt Parser::ParseOptionalInteger(int64_t& value) {
-  // As in MLIR, where `true` is a single bit that is also the sign.
+  // As in MLIR, where `true` is a single bit, which is also the sign.
   if (AtKeyword("true") || AtKeyword("false")) {
     value = text() == "true" ? -1 : 0;
     Advance();

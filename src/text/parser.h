@@ -21,7 +21,7 @@
 #include "text/read.h"
 #include "text/text_map.h"
 
-// The recursive-descent parser: what op forms and dialect attributes use.
+// The recursive-descent parser, for op forms and dialect attributes to use.
 //
 //   // "(" integer ("," integer)* ")" : type
 //   if (!p.ParseList(Tok::kLParen, Tok::kRParen, [&] {
@@ -31,50 +31,51 @@
 //   const TypeId type = p.ParseType();
 //   if (!type) return false;
 //
-// Conventions: a function that returns bool, or an id, returns false or None
-// after it has reported an error; the caller just returns. One error ends the
-// parse. "Optional" functions that may also fail return Opt. The words and
-// places of the errors are MLIR's.
+// A function that returns bool or an id reports its errors and then returns
+// false or None, so its caller just returns. The first error ends the parse.
+// "Optional" functions that may also fail return Opt. The wording and places of
+// the errors are MLIR's. Comments in quotes below give the error of a function.
 
 namespace shardflow::internal {
 
 struct TakenShardings;  // ops/sharding_spelling.h
 
-// `%name : type {attrs} loc(...)`: a block argument as a region header or a
-// function signature declares it.
+// A block argument as declared in the header of a region or in a function's
+// signature: `%name : type {attrs} loc(...)`.
 struct ParsedArg {
-  OperandRef name;  // at == nullptr: none given
+  OperandRef name;  // at == nullptr if it has no name
   TypeId type;
-  AttrId attrs;  // a kDict or None
+  AttrId attrs;  // a dictionary or None
   Loc loc;
 };
 
-// `%name:count`, what an op's results are to be called.
+// Names for an op's results: `%name:count`.
 struct ResultName {
   OperandRef name;
   int32_t count = 1;
 };
 
-// An op being parsed, which MLIR calls an OperationState. The op is created
-// when all of its text has been read. Its regions are parsed before that, so
-// uses in them are older than the op's own uses, as in MLIR.
+// An op that is being parsed; MLIR calls it an OperationState. The op is
+// created when all of its text has been read. Its regions are parsed before
+// that, so their uses of a value are older than those by the op itself, as in
+// MLIR.
 struct ParsedOp {
   OpKind kind{};
   NameId name;
-  size_t offset = 0;  // of the op's name, which is MLIR's location of the op
+  size_t offset = 0;  // of the op's name, MLIR's location of an op
   std::vector<ValueId> operands;
   std::vector<TypeId> result_types;
-  std::vector<NamedAttr> attrs;  // inherent and discardable, any order
+  std::vector<NamedAttr> attrs;  // inherent and discardable ones, in any order
   std::vector<RegionId> regions;
   std::vector<ResultName> result_names;
-  Loc loc;  // preset to `offset`
-  // Set for a func.func: becomes the op's FuncRow.
+  Loc loc;  // initially `offset`
+  // Set for a func.func, for which it becomes the FuncRow.
   std::optional<FuncRow> func;
   // --- for OpMemo
   OpSkeleton skeleton;
-  // Set if an equal op was parsed before, with its attributes and shardings.
+  // Set if an equal op was parsed before: its attributes and shardings.
   const OpMemo::Entry* known = nullptr;
-  // Operands that were looked up, in order.
+  // The operands that were looked up, in order.
   struct Resolved {
     OperandRef operand;
     TypeId type;
@@ -96,7 +97,7 @@ class Parser {
   // --- tokens
   Tok kind() const { return token_.kind; }
   std::string_view text() const { return token_.text(); }
-  // The byte offset of the current token. Errors take such offsets.
+  // Returns the byte offset of the current token. Errors take such offsets.
   size_t offset() const { return OffsetOf(token_.begin); }
   size_t OffsetOf(const char* at) const {
     return static_cast<size_t>(at - lexer_.begin());
@@ -109,13 +110,13 @@ class Parser {
     prev_end_ = token_.end;
     token_ = lexer_.Next();
   }
-  // Advances if the token is of this kind.
+  // Consumes the token if it is of this kind.
   bool Consume(Tok kind) {
     if (token_.kind != kind) return false;
     Advance();
     return true;
   }
-  // "expected ','", or `message`.
+  // "expected ','", or `message`
   bool Expect(Tok kind) {
     if (Consume(kind)) return true;
     return FailExpect(kind, "");
@@ -129,37 +130,37 @@ class Parser {
     Advance();
     return true;
   }
-  // "expected 'word'".
+  // "expected 'word'"
   bool ExpectKeyword(std::string_view word);
-  // Any word; "expected valid keyword".
+  // Parses any word. "expected valid keyword"
   bool ParseKeyword(std::string_view& word);
-  // Any word, or the contents of a string.
+  // Parses any word, or a string.
   bool ParseKeywordOrString(std::string& out);
 
-  // --- errors; all return false (None converts from nothing: return {}).
-  // At the current token, in the plain form of MLIR's parser.
+  // --- errors. All functions return false. The first reports an error at the
+  // current token, in the plain form of MLIR's parser.
   bool Error(std::string message);
   bool ErrorAt(size_t offset, std::string message);
-  // As an op's own parser reports it: with "custom op 'd.op' " before the
-  // message, except while an attribute or type of a dialect is parsed.
+  // Reports an error in the form of an op's own parser, with "custom op 'd.op'
+  // " before the message, except inside an attribute or type of a dialect.
   bool OpError(std::string message) {
     return OpErrorAt(offset(), std::move(message));
   }
   bool OpErrorAt(size_t offset, std::string message);
-  // A missing token: at the end of the previous line if the current token
-  // starts one.
+  // Reports a missing token: at the end of the previous line if the current
+  // token starts a line.
   bool WrongToken(std::string message);
   void AddNote(size_t offset, std::string message);  // to the last error
   bool failed() const { return failed_; }
 
-  // --- lists: `item` is called for each item and returns bool.
+  // --- lists. `item` is called for each item and returns bool.
   // open item (, item)* close; the list may be empty.
   template <class Fn>
   bool ParseList(Tok open, Tok close, Fn item) {
     if (!Expect(open)) return false;
     return ParseListTail(close, item);
   }
-  // The same after `open`.
+  // The same without `open`.
   template <class Fn>
   bool ParseListTail(Tok close, Fn item) {
     if (Consume(close)) return true;
@@ -168,7 +169,7 @@ class Parser {
     } while (Consume(Tok::kComma));
     return Expect(close);
   }
-  // item (, item)*: at least one, no delimiters.
+  // item (, item)* without delimiters; at least one item.
   template <class Fn>
   bool ParseItems(Fn item) {
     do {
@@ -178,59 +179,61 @@ class Parser {
   }
 
   // --- literals
-  // "expected integer value".
+  // "expected integer value"
   bool ParseInteger(int64_t& value);
   Opt ParseOptionalInteger(int64_t& value);
-  // As an item of a list of dimensions: `?` is kDynamicDim.
+  // Parses a dimension; `?` becomes kDynamicDim.
   bool ParseDim(int64_t& value);
   // `[1, ?, 3]`
   bool ParseDims(std::vector<int64_t>& values);
-  // "expected string".
+  // "expected string"
   bool ParseString(std::string& value);
   bool ParseString(NameId& value);
-  bool ParseOptionalString(NameId& value);  // false: absent
-  // `@name`; "expected valid '@'-identifier for symbol name".
+  bool ParseOptionalString(NameId& value);  // false if absent
+  // Parses `@name`. "expected valid '@'-identifier for symbol name"
   bool ParseSymbolName(NameId& name);
-  bool ParseOptionalSymbolName(NameId& name);  // false: absent
+  bool ParseOptionalSymbolName(NameId& name);  // false if absent
   bool ParseBool(bool& value);                 // true, false
 
   // --- types
   TypeId ParseType();
   TypeId ParseColonType();
-  // None without an error if no type starts here.
+  // Returns kAbsent, without an error, if no type starts here.
   Opt ParseOptionalType(TypeId& type);
   // type (, type)*
   bool ParseTypes(std::vector<TypeId>& types);
-  // (type, ...) with parentheses, may be empty
+  // (type, ...); the parentheses may be empty
   bool ParseTypesInParens(std::vector<TypeId>& types);
-  // After `->`: one type or a list in parentheses.
+  // Parses what follows `->`: one type, or a list in parentheses.
   bool ParseResultTypes(std::vector<TypeId>& types);
-  // `(a, b) -> c`; a kFunction.
+  // Parses `(a, b) -> c` and returns a kFunction.
   TypeId ParseFunctionType();
 
   // --- attributes
-  // `type` is the type of a literal that has one; if it is None, `: type` may
-  // follow the literal.
+  // If the caller knows the type of a literal, it is `type`. If that is None,
+  // `: type` may follow the literal.
   AttrId ParseAttribute(TypeId type = TypeId::None());
   // `@a` or `@a::@b`
   AttrId ParseSymbolRef();
-  // `{a = 1, b}`, or nothing; adds to `attrs`.
+  // Parses `{a = 1, b}`, or nothing, and appends to `attrs`.
   bool ParseOptionalAttrDict(std::vector<NamedAttr>& attrs);
   bool ParseOptionalAttrDictWithKeyword(std::vector<NamedAttr>& attrs);
-  // The attribute without `#dialect.mnemonic`: `<...>` of a struct, the bare
-  // case of an enum. `number` is a StructId or EnumId of ops/attr_tables.h.
+  // Parse an attribute without `#dialect.mnemonic`: the `<...>` of a struct,
+  // the name of an enum's case. `number` is a StructId or EnumId
+  // (ops/attr_tables.h).
   AttrId ParseStructBody(int number);
   AttrId ParseEnumCase(int number);
 
   // --- values
-  // "expected SSA operand".
+  // "expected SSA operand"
   bool ParseOperand(OperandRef& operand, bool allow_number = true);
-  // operand (, operand)*, may be empty
+  // operand (, operand)*; may be empty
   bool ParseOperands(std::vector<OperandRef>& operands);
-  // Looks the value up and appends it to op.operands. A name that is not
-  // defined yet is a forward reference of this type.
+  // Looks a value up and appends it to op.operands. A name that isn't defined
+  // yet becomes a forward reference of this type.
   bool ResolveOperand(const OperandRef& operand, TypeId type, ParsedOp& op);
-  // One type for each operand; `offset` is where a wrong count is reported.
+  // Does this for all operands. If there are not as many types, the error is
+  // reported at `offset`.
   bool ResolveOperands(std::span<const OperandRef> operands,
                        std::span<const TypeId> types, size_t offset,
                        ParsedOp& op);
@@ -239,9 +242,10 @@ class Parser {
   // --- regions
   // `%name : type {attrs} loc(...)`
   bool ParseArgument(ParsedArg& arg, bool allow_type, bool allow_attrs);
-  // `{ ... }` appended to op.regions. `args` are the entry block's.
+  // Parses `{ ... }` and appends the region to op.regions. `args` are the
+  // arguments of its entry block.
   bool ParseRegion(ParsedOp& op, std::span<const ParsedArg> args = {});
-  // An empty region appended to op.regions, to be filled by the caller.
+  // Appends an empty region to op.regions, for the caller to fill.
   RegionId AddRegion(ParsedOp& op);
 
   // --- locations
@@ -249,9 +253,11 @@ class Parser {
 
   // --- the module as a whole (read.cc)
   bool ParseTopLevel();
-  // The generic form after the op's name: (operands) ... : (types) -> types.
+  // Parses what follows the op's name in the generic form: (operands) ... :
+  // (types) -> types.
   bool ParseGenericTail(ParsedOp& op);
-  // "module attributes {...} {...}" and "func.func ..." after their names.
+  // Parse what follows the names in "module attributes {...} {...}" and
+  // "func.func ...".
   bool ParseModuleForm(ParsedOp& op);
   bool ParseFuncForm(ParsedOp& op);
   // The location may be an alias that is defined later.
@@ -260,43 +266,45 @@ class Parser {
  private:
   static constexpr size_t kForgetStep = 1 << 18;
 
-  // --- values: names to values, for each isolated scope
+  // --- values: a table of names for each isolated region
   struct NameEntry {
-    // The first value. While it is not defined (count is 0): the last of the
-    // forward references to it, or -1.
+    // The first value. Until it is defined (count is 0), this is the last of
+    // the forward references to it, or -1.
     int32_t base = -1;
     int32_t count = 0;
     uint32_t offset = 0;  // of the definition
   };
   struct ForwardRef {
     int32_t number = 0;
-    int32_t next = -1;  // another one to the same name
+    int32_t next = -1;  // the next one to the same name, or -1
     ValueId placeholder;
-    OpId op;  // that makes the placeholder
+    OpId op;  // makes the placeholder
     size_t offset = 0;
     bool resolved = false;
   };
-  // The names of one isolated region.
+  // The names in one isolated region.
   struct NameTable {
     Table<NameEntry> numbered;  // %0, %1, ...
     TextMap<NameEntry> named;
-    bool any_of_its_own = false;  // not of a scope inside
-    // Names of the scopes inside, in order, to undo.
+    // Whether it has names outside of inner scopes.
+    bool any_of_its_own = false;
+    // Names defined in inner scopes, in order, to remove them at the end.
     std::vector<std::string_view> defined;
-    std::vector<size_t> scopes;  // sizes of `defined`
+    std::vector<size_t> scopes;  // size of `defined` at the start of each scope
   };
   struct TypeLists {
     std::vector<TypeId> inputs, results;
   };
-  // Lists for the types of a function type, whose memory is reused.
+  // Temporary lists for function types; their memory is reused.
   class TypeScratch;
   struct DenseLiteral;
 
-  // An alias stands for more text than it is long: 40 aliases, each using the
-  // one before twice, stand for a terabyte.
+  // An alias can stand for much more text than it contains: 40 aliases, each of
+  // which uses the previous one twice, stand for a terabyte. So nesting and
+  // size are limited.
   struct AliasExtent {
     int depth = 0;    // levels of nesting
-    size_t size = 0;  // bytes of text, aliases replaced
+    size_t size = 0;  // bytes of text with all aliases expanded
   };
   template <class IdT>
   struct Alias {
@@ -305,10 +313,10 @@ class Parser {
   };
 
   bool FailExpect(Tok kind, std::string_view message);
-  bool TooDeep(size_t at);  // reports it; false
-  bool Enter();             // one level of nesting deeper; false: too deep
+  bool TooDeep(size_t at);  // reports it and returns false
+  bool Enter();             // one level deeper; false if that is too deep
   void Leave() { --depth_; }
-  // From `begin` to the end of the last token that was consumed.
+  // Returns the text from `begin` to the end of the last consumed token.
   std::string_view TextSince(const char* begin) const {
     return {begin, static_cast<size_t>(prev_end_ - begin)};
   }
@@ -372,7 +380,7 @@ class Parser {
 
   // --- read.cc
   bool ParseAliasDefinition();
-  // An alias is used at `at`.
+  // Counts a use, at `at`, of an alias with this extent.
   bool Expand(const AliasExtent& alias, size_t at);
   bool ParseTrailer();
   bool UnwrapModule();
@@ -464,20 +472,21 @@ class Parser {
   int depth_ = 0;
   std::string scratch_;
 
-  // The op whose own parser runs, for OpError; empty inside attributes.
+  // The op whose own parser is running, for OpError. Empty inside attributes.
   std::string_view op_prefix_;
   std::string_view default_dialect_;
 
   std::vector<NameTable> tables_;
   std::vector<ForwardRef> forward_refs_;
-  std::vector<std::vector<std::string_view>> block_scopes_;  // their names
+  // The names of blocks.
+  std::vector<std::vector<std::string_view>> block_scopes_;
   std::vector<RegionId> free_regions_;
   std::vector<std::unique_ptr<ParsedOp>> op_pool_;
   size_t op_level_ = 0;
   std::vector<std::unique_ptr<TypeLists>> type_pool_;
   size_t type_level_ = 0;
-  // Placeholders of location aliases, with their places; arguments that have
-  // one.
+  // Placeholders for location aliases, with their places; and the arguments
+  // that have such placeholders.
   std::vector<std::pair<AttrId, size_t>> deferred_locs_;
   std::vector<ValueId> deferred_args_;
 
@@ -488,7 +497,7 @@ class Parser {
   TextMap<TypeId> type_memo_;
   TextMap<Alias<AttrId>> attr_aliases_;
   TextMap<Alias<TypeId>> type_aliases_;
-  // Of the alias that is being defined, so far.
+  // The extent so far of the alias that is being defined.
   AliasExtent extent_;
 };
 

@@ -11,7 +11,7 @@
 #include "text/sdy_attrs.h"
 #include "text/struct_style.h"
 
-// Attributes.
+// Prints attributes.
 
 namespace shardflow::internal {
 namespace {}  // namespace
@@ -30,8 +30,7 @@ void Printer::AttrWithoutType(AttrId attr) {
   AttrBody(attr, TypeText::kNever);
 }
 
-// `: type` after a value, unless the type is the one that goes without saying
-// in a list.
+// Prints `: type` after a value, unless the type is the obvious one in a list.
 void Printer::ValueType(TypeId type, TypeText text, bool obvious) {
   if (text == TypeText::kNever || (text == TypeText::kInList && obvious)) {
     return;
@@ -50,7 +49,8 @@ void Printer::AttrBody(AttrId attr, TypeText text) {
       const auto [type, bits] = m_.attrs.As<FloatAttr>(attr);
       const size_t begin = out_.size();
       FloatValue(static_cast<uint64_t>(bits), type);
-      // Hexadecimal digits (of an infinity) could also be an integer's.
+      // Without a type, hexadecimal digits (of an infinity, say) could be read
+      // as an integer.
       const bool is_hex =
           std::string_view(out_).substr(begin).starts_with("0x");
       const bool is_f64 =
@@ -111,8 +111,8 @@ void Printer::AttrBody(AttrId attr, TypeText text) {
   }
 }
 
-// #dialect.mnemonic<...>, or #dialect<mnemonic ...> where what follows the
-// mnemonic does not stand in angle brackets.
+// Prints #dialect.mnemonic<...>, or #dialect<mnemonic ...> if what follows the
+// mnemonic isn't in angle brackets itself.
 void Printer::DialectAttr(AttrId attr) {
   Char('#');
   const size_t begin = out_.size();
@@ -158,7 +158,8 @@ void Printer::IntegerBody(AttrId attr, TypeText text) {
   const bool signless =
       is_integer &&
       m_.types.words(type)[0] == static_cast<int64_t>(Signedness::kSignless);
-  if (signless && m_.types.words(type)[1] == 1) return;  // true, false
+  // Printed as true or false.
+  if (signless && m_.types.words(type)[1] == 1) return;
   ValueType(type, text, signless && m_.types.words(type)[1] == 64);
 }
 
@@ -206,7 +207,7 @@ void Printer::OptionalDict(AttrId dict, ShardingId sharding) {
   Char('}');
 }
 
-// The entries of `dict` and the sharding among them.
+// Prints the entries of `dict`, with the sharding among them.
 void Printer::ArgDictBody(AttrId dict, ShardingId sharding) {
   const size_t size = dict ? m_.attrs.DictSize(dict) : 0;
   bool first = true;
@@ -243,7 +244,7 @@ void Printer::EnumCase(AttrId attr) {
   if (brackets) Char('>');
 }
 
-// #stablehlo<comparison_direction EQ>
+// Prints #stablehlo<comparison_direction EQ>.
 void Printer::EnumBody(AttrId attr) {
   const auto id = static_cast<EnumId>(m_.attrs.As<EnumAttr>(attr).number);
   const std::string_view name = Enum(id).name;
@@ -339,8 +340,8 @@ void Printer::StructField(AttrId field, FieldKind kind) {
     case FieldKind::kAttr:
       break;
   }
-  // A list or field of stablehlo's own mesh attributes goes without their
-  // names.
+  // In stablehlo's own mesh attributes, lists and fields are printed without
+  // their names.
   if (IsStruct(m_, field, StructId::kStablehloSubAxisInfo))
     return StructBody(field);
   if (m_.attrs.Is(field, AttrKind::kArray) && m_.attrs.ArraySize(field) > 0 &&

@@ -2,15 +2,15 @@
 
 #include "text/printer.h"
 
-// Elements of dense attributes.
+// Prints the elements of dense attributes.
 
 namespace shardflow::internal {
 namespace {
 
-// More elements than these print as hexadecimal bytes.
+// Attributes with more elements are printed as hexadecimal bytes.
 constexpr int64_t kMaxElements = 100;
 
-// The value of `width` little-endian bytes.
+// Returns the value of `width` little-endian bytes.
 uint64_t ReadBytes(const char* at, size_t width) {
   uint64_t value = 0;
   std::memcpy(&value, at, width);
@@ -82,7 +82,7 @@ void Printer::DenseElement(const char* at, size_t width, TypeId tensor) {
   Char(')');
 }
 
-// [[1, 2], [3, 4]]
+// Prints [[1, 2], [3, 4]].
 void Printer::DenseList(std::string_view bytes, TypeId type) {
   const std::span<const int64_t> dims = m_.types.dims(type);
   const auto count = static_cast<size_t>(m_.types.ElementCount(type));
@@ -104,7 +104,7 @@ void Printer::DenseList(std::string_view bytes, TypeId type) {
   for (; open > 0; --open) Char(']');
 }
 
-// array<i64: 1, 2>
+// Prints array<i64: 1, 2>.
 void Printer::DenseArray(AttrId attr) {
   const auto [element, name] = m_.attrs.As<DenseArrayAttr>(attr);
   const std::string_view bytes = m_.names.Get(name);

@@ -5,12 +5,12 @@
 #include "text/printer.h"
 #include "text/ssa_names.h"
 
-// Ops whose text was made before, see text/print_memo.h.
+// Prints ops whose text was made before (text/print_memo.h).
 
 namespace shardflow::internal {
 
-// Wide ops (barriers, returns) are different ones, and finding out whose each
-// name is takes a look at each operand.
+// Ops with more operands aren't remembered. Wide ops (barriers, returns) rarely
+// repeat, and assigning the names in the text to operands takes quadratic time.
 constexpr int kMostOperands = 64;
 
 bool Printer::MayBeKnown(OpId op) const {
@@ -44,12 +44,12 @@ void Printer::NewOp(OpId op) {
   memo_.Add(std::string_view(out_).substr(begin), slots_);
 }
 
-// The names that were noted, as names of operands. False if it can't be told of
-// which.
+// Assigns the names that were noted to the operands. Returns false if it isn't
+// clear which is which.
 bool Printer::SlotsOf(OpId op) {
   slots_.clear();
   const int count = m_.operand_count(op);
-  // A form prints the operands in order; a function may do it in any.
+  // Forms print the operands in order, functions in any.
   const bool in_order =
       static_cast<size_t>(count) == noted_names_.size() &&
       (options_.generic || PrintsOperandsInOrder(m_.kind(op)));
@@ -64,7 +64,7 @@ bool Printer::SlotsOf(OpId op) {
     if (slot.operand < 0) return false;
     slots_.push_back(slot);
   }
-  // None's text is no name.
+  // An operand that is None has no name in the text.
   for (int k = 0; k < count; ++k) {
     if (m_.operand(op, k).IsNone()) return false;
   }

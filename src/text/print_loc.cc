@@ -1,7 +1,7 @@
 #include "text/aliases.h"
 #include "text/printer.h"
 
-// Locations, and the printing that only collects aliases.
+// Prints locations, and collects aliases.
 
 namespace shardflow::internal {
 
@@ -74,7 +74,8 @@ void Printer::LocInner(AttrId loc) {
   }
 }
 
-// "file":1:2, "file":1:2 to 3:4 or, on one line, "file":1:2 to :4
+// Prints "file":1:2, "file":1:2 to 3:4 or, if both are on one line, "file":1:2
+// to :4.
 void Printer::FileLoc(AttrId loc) {
   const auto [file, line, column, end] = m_.attrs.As<LocFileAttr>(loc);
   String(m_.names.Get(file));

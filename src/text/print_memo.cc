@@ -3,9 +3,10 @@
 namespace shardflow::internal {
 namespace {
 
-// What the memo may hold: far more than real programs have different ops.
+// The most that the memo may hold. Different ops of real programs take far
+// less.
 constexpr size_t kMaxBytes = 1 << 20;
-// So many ops are looked up before it is asked whether that pays.
+// After this many look-ups the memo checks whether it finds enough.
 constexpr uint64_t kTrial = 1024;
 
 }  // namespace
@@ -18,7 +19,7 @@ std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
   key_.push_back(m.name(op).index);
   key_.push_back(m.attr_dict(op).index);
   key_.push_back(m.rule(op).index);
-  // Dialects differ in length.
+  // The length identifies the dialect: those left out of names differ in it.
   key_.push_back(static_cast<int32_t>(dialect.size()));
   key_.push_back(operands);
   for (int i = 0; i < operands; ++i) {
@@ -43,7 +44,7 @@ std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
 void PrintMemo::Add(std::string_view text, std::span<const Slot> slots) {
   if (text_.size() + text.size() > kMaxBytes) return;
   const Id<KeyTag> id = keys_.Intern(key_);
-  if (id.Slot() != known_.size()) return;  // is known
+  if (id.Slot() != known_.size()) return;  // known already
   const auto first = static_cast<uint32_t>(pieces_.size());
   size_t at = 0;
   const auto add = [&](size_t end, int32_t operand) {

@@ -10,39 +10,42 @@
 #include "base/intern.h"
 #include "ir/module.h"
 
-// Remembers the text of ops that were printed, to print equal ones faster.
+// Remembers the text of ops that were printed, so that equal ones can be
+// printed faster.
 //
 //   %7 = stablehlo.add %5, %6 {note = "x"} : tensor<8xf32>
 //
 // What follows ` = ` depends only on a few ids (kind, attributes, types,
 // shardings, rule) and on the names of the operands. So it is printed once and
-// kept in *pieces*, between which the names of the operands go: equal layers of
-// a model are printed once.
+// kept in *pieces*, and the names of the operands go between them. The layers
+// of a model are often equal; they are printed once.
 
 namespace shardflow::internal {
 
 class PrintMemo {
  public:
-  // Text, and after it the name of an operand (-1: none).
+  // Some text, and the operand whose name follows it (-1 for none).
   struct Piece {
     uint32_t begin = 0;
     uint32_t length = 0;
     int32_t operand = -1;
   };
-  // A name in a text: where it begins and ends, and whose it is.
+  // A name in a text: where it begins and ends, and the operand it names.
   struct Slot {
     size_t begin = 0;
     size_t end = 0;
     int32_t operand = -1;
   };
 
-  // It turns itself off when few of the ops so far were equal to earlier ones.
+  // The memo turns itself off if few of the first ops were equal to earlier
+  // ones.
   bool on() const { return on_; }
-  // The pieces of the op's text; empty: not known. `dialect` is the one whose
-  // ops print without it.
+  // Returns the pieces of the op's text, or nothing for an unknown op.
+  // `dialect` is the one whose name is left out of the names of its ops.
   std::span<const Piece> Find(const Module& m, OpId op,
                               std::string_view dialect);
-  // Of the op that was asked for last. The slots are in order.
+  // Adds the text of the op that was looked up last. The slots must be in
+  // order.
   void Add(std::string_view text, std::span<const Slot> slots);
 
   std::string_view text(const Piece& piece) const {
@@ -59,7 +62,7 @@ class PrintMemo {
   bool on_ = true;
   uint64_t hits_ = 0, misses_ = 0;
   std::vector<int32_t> key_;
-  ArrayStore<Id<KeyTag>, int32_t> keys_;  // ids index known_
+  ArrayStore<Id<KeyTag>, int32_t> keys_;  // the ids are indices into known_
   std::vector<Pieces> known_;
   std::vector<Piece> pieces_;
   std::string text_;

@@ -8,12 +8,13 @@
 #include "text/sdy_attrs.h"
 #include "text/ssa_names.h"
 
-// Ops and their attributes. Regions: print_region.cc.
+// Prints ops and their attributes. Regions are in print_region.cc.
 
 namespace shardflow::internal {
 namespace {
 
-// A value of this marks the attributes that the module keeps in columns.
+// Marks, as the value of a PrintedAttr, an attribute that the module keeps in a
+// column.
 constexpr AttrId kColumn = AttrId::None();
 
 }  // namespace
@@ -133,7 +134,8 @@ std::vector<PrintedAttr> Printer::OpAttrs(OpId op) const {
   return OpAttrs(op, /*all=*/false);
 }
 
-// `all`: those of a function's arguments and results too.
+// If `all`, the result includes the attributes of a function's arguments and
+// results.
 std::vector<PrintedAttr> Printer::OpAttrs(OpId op, bool all) const {
   std::vector<PrintedAttr> attrs;
   const AttrId dict = m_.attr_dict(op);
@@ -188,8 +190,8 @@ void Printer::AttrEntry(OpId op, const PrintedAttr& attr) {
   ColumnAttr(op, attr.key);
 }
 
-// Shardings of several values, of which some may have none: those print as
-// fully open.
+// Prints the shardings of several values. If some have none, theirs are printed
+// as fully open.
 void Printer::ShardingList(std::span<const ValueId> values) {
   std::vector<ShardingId> shardings;
   for (ValueId value : values) shardings.push_back(m_.sharding(value));
@@ -277,7 +279,8 @@ void Printer::BlockArg(ValueId arg) {
   ArgLoc(arg);
 }
 
-// Locations of arguments are never aliases (but are given names all the same).
+// Locations of arguments are never printed as aliases. They still get names, as
+// in MLIR.
 void Printer::ArgLoc(ValueId arg) {
   if (!options_.debug_info) return;
   if (collecting_ != nullptr) {

@@ -4,24 +4,25 @@
 #include "text/aliases.h"
 #include "text/printer.h"
 
-// Regions, without recursion: they nest as deep as calls that were inlined.
+// Prints regions without recursion, because they nest as deeply as the calls
+// that were inlined.
 //
 // The form of an op calls Region() in the middle of its text. What that prints
-// is put off: of
+// is put off. In
 //
 //   stablehlo.while(...) cond {...} do {...}
 //
-// the text up to the first brace is written at once, and the rest becomes four
-// pieces on the stack: a region, " do ", a region, "". A region on top of the
-// stack prints an op at a time, whose pieces go above it.
+// the text up to the first brace is written at once. The rest becomes four
+// pieces on a stack: a region, " do ", a region, "". A region at the top of the
+// stack prints one op at a time and pushes the pieces of that op.
 
 namespace shardflow::internal {
 namespace {
 
 constexpr int kIndent = 2;
 
-// Longer text goes to the sink. (The buffer then stays in the second level
-// cache.)
+// Longer text goes to the sink, so that the buffer stays in the second-level
+// cache.
 constexpr size_t kFlushSize = 64 * 1024;
 
 std::string_view DefaultDialect(OpKind kind) {
@@ -71,7 +72,7 @@ void Printer::Op(OpId root) {
   }
 }
 
-// Prints the op up to its first region; the rest goes onto the stack.
+// Prints the op up to its first region, and pushes the rest.
 void Printer::StartOp(OpId op, std::vector<Piece>& stack) {
   OpText(op);
   CutText();
@@ -93,7 +94,7 @@ void Printer::Region(RegionId region, bool entry_args, bool terminator,
   cut_ = out_.size();
 }
 
-// What was written since the last region of the op becomes a piece.
+// Makes a piece of what was written since the last region of the op.
 void Printer::CutText() {
   if (!putting_off_ || out_.size() == cut_) return;
   pieces_.emplace_back().text = out_.substr(cut_);
@@ -109,8 +110,8 @@ bool Printer::PutOff(Piece::Kind kind, int32_t id, bool deferrable) {
   return true;
 }
 
-// Goes on in a region: ends the op before, opens blocks, and finds the next op
-// to print. False: the region was closed.
+// Continues in a region: ends the previous op, opens blocks, and finds the next
+// op to print. Returns false if the region has been closed.
 bool Printer::NextOp(Piece& at, OpId& op) {
   if (at.is_open) {
     if (at.has_op) {
@@ -169,7 +170,7 @@ void Printer::OpenBlock(Piece& at) {
       Char(')');
     }
     Char(':');
-    // No op has successors.
+    // No op has successors, so no block has predecessors.
     if (at.number > 0) Text("  // no predecessors");
     Char('\n');
   }

@@ -6,7 +6,7 @@
 #include "text/lexer.h"
 #include "text/ssa_names.h"
 
-// Plain text, values and types.
+// Prints plain text, values and types.
 
 namespace shardflow::internal {
 namespace {
@@ -120,7 +120,7 @@ void Printer::Type(TypeId type) {
     const std::string_view alias = aliases_->Find(Aliases::Of(type));
     if (!alias.empty()) return Text(alias);
   }
-  // The text of a type is made once.
+  // The text of each type is made only once.
   if (type.Slot() >= type_texts_.size()) {
     type_texts_.resize(std::max(m_.types.size(), type.Slot() + 1));
   }
@@ -181,7 +181,7 @@ void Printer::TypeBody(TypeId type) {
   }
 }
 
-// A tensor or memref.
+// Prints a tensor or memref.
 void Printer::TensorBody(TypeId type) {
   Text(m_.types.IsTensor(type) ? "tensor<" : "memref<");
   for (int64_t dim : m_.types.dims(type)) {

@@ -14,8 +14,8 @@
 #include "text/print_memo.h"
 #include "text/write.h"
 
-// Appends the text of pieces of a module to one buffer, as op forms and
-// dialect attributes need it.
+// Appends the text of parts of a module to one buffer; for op forms and dialect
+// attributes to use.
 //
 //   p.Text(" across dimensions = [");
 //   p.Join(dims, [&](int64_t d) { p.Int(d); });
@@ -24,15 +24,16 @@
 //   p.Text(" : ");
 //   p.FunctionalType(op);
 //
-// Names of values are fixed before anything is printed (text/ssa_names.h).
+// The names of values are determined before anything is printed
+// (text/ssa_names.h).
 
 namespace shardflow::internal {
 
 class SsaNames;
 class Aliases;
 
-// An attribute of an op as it is printed. `value` is None for one that the
-// module keeps in a column: a sharding or a sharding rule.
+// An attribute of an op as it is printed. `value` is None for a sharding or a
+// sharding rule, which the module keeps in columns.
 struct PrintedAttr {
   NameId key;
   AttrId value;
@@ -40,9 +41,9 @@ struct PrintedAttr {
 
 class Printer {
  public:
-  // `names`, `aliases` may be null: values then print as `<<VALUE>>`, aliases
-  // are not used.
-  // With a `sink` the buffer is emptied into it between ops when it is long.
+  // If `names` is null, values are printed as `<<VALUE>>`; if `aliases` is
+  // null, aliases aren't used. With a `sink`, the buffer is emptied into it
+  // whenever it is long, between ops.
   Printer(const Module& m, const PrintOptions& options, const SsaNames* names,
           const Aliases* aliases, std::string& out,
           const TextSink* sink = nullptr);
@@ -54,13 +55,13 @@ class Printer {
   void Char(char c) { out_.push_back(c); }
   void Int(int64_t value);
   void Name(NameId name) { out_.append(m_.names.Get(name)); }
-  // "text" with quotes and escapes.
+  // Prints "text" with quotes and escapes.
   void String(std::string_view text);
-  // A word as it is if it is one, else a string.
+  // Prints a word as it is, and anything else as a string.
   void KeywordOrString(std::string_view text);
   void Symbol(NameId name);  // @name or @"any name"
-  void Newline();            // and the indent of the current op
-  // Calls `item` for each element, with ", " between.
+  void Newline();            // with the indent of the current op
+  // Calls `item` for each element and prints ", " between them.
   template <class Range, class Fn>
   void Join(const Range& range, Fn item) {
     bool first = true;
@@ -79,23 +80,25 @@ class Printer {
   void Types(std::span<const TypeId> types);  // a, b
   void OperandTypes(OpId op);                 // a, b
   void ResultTypes(OpId op);                  // a, b
-  // (a, b) -> c; (a) -> (b, c)
+  // Prints (a, b) -> c or (a) -> (b, c).
   void FunctionalType(OpId op);
-  // ` -> c`-style list: one type bare (but a function type in parentheses),
-  // else (a, b).
+  // Prints the types after `->`: a single type as it is (a function type in
+  // parentheses), several as (a, b).
   void ArrowTypes(std::span<const TypeId> types);
 
   // --- attributes
   void Attr(AttrId attr);
-  // Without a trailing `: type`.
+  // Prints no trailing `: type`.
   void AttrWithoutType(AttrId attr);
-  // Without `#dialect.mnemonic`: `<...>` of a struct, the case of an enum.
+  // Prints no `#dialect.mnemonic`: only the `<...>` of a struct, or the name of
+  // an enum's case.
   void StrippedAttr(AttrId attr);
-  // The values of an `array<i64: ...>`.
+  // Returns the values of an `array<i64: ...>`.
   std::vector<int64_t> DimsOf(AttrId attr) const;
-  // The op's attributes, columns included, sorted by name.
+  // Returns the op's attributes, including those in columns, sorted by name.
   std::vector<PrintedAttr> OpAttrs(OpId op) const;
-  // ` {a = 1, b}` if anything is left after the elided names.
+  // Prints ` {a = 1, b}`, without the elided names, or nothing if none are
+  // left.
   void OptionalAttrDict(OpId op, std::span<const std::string_view> elided = {});
   void OptionalAttrDictWithKeyword(
       OpId op, std::span<const std::string_view> elided = {});
@@ -107,7 +110,7 @@ class Printer {
       OpId op, std::initializer_list<std::string_view> elided) {
     OptionalAttrDictWithKeyword(op, std::span(elided.begin(), elided.size()));
   }
-  // ` {...}` of a kDict or None; `sharding` (or None) is its sdy.sharding.
+  // Prints ` {...}`. `dict` and its sdy.sharding, `sharding`, may be None.
   void OptionalDict(AttrId dict, ShardingId sharding = ShardingId::None());
 
   // --- values
@@ -115,24 +118,27 @@ class Printer {
   void Operands(OpId op);  // a, b
 
   // --- ops and regions
-  // To be called while an op is being printed.
+  // May only be called while an op is being printed.
   void Region(RegionId region, bool entry_args = true, bool terminator = true,
               bool empty_block = false);
-  // `%arg0: type loc(...)`
+  // Prints `%arg0: type loc(...)`.
   void RegionArg(ValueId arg, bool type = true);
-  // An op with its results, form, location.
+  // Prints an op with its results, form and location.
   void Op(OpId op);
-  // The generic form, with the quoted name or from the parenthesis on.
+  // Prints the generic form, with the name in quotes or from the parenthesis
+  // on.
   void GenericOp(OpId op, bool with_name = true);
 
-  // ` loc(...)`
+  // Prints ` loc(...)`.
   void TrailingLoc(Loc loc);
 
   // --- for write.cc
-  // Prints `root` without output, to collect what needs an alias.
+  // Walks over what would be printed for `root` and collects what needs an
+  // alias.
   void CollectAliases(OpId root, Aliases& aliases);
   void AliasDefinitions(bool deferred);
-  // Empties the buffer into the sink; false once the sink wanted no more.
+  // Empties the buffer into the sink. Returns false once the sink wants no
+  // more.
   bool Flush();
 
  private:
@@ -141,15 +147,15 @@ class Printer {
   struct TextSpan {
     size_t begin = 0, length = 0;
   };
-  // What is left to print of an op after its first region.
+  // What is left to print of an op, from its first region on.
   struct Piece {
-    // The last three only while aliases are collected.
+    // The last three are only used while aliases are collected.
     enum class Kind : uint8_t { kText, kRegion, kType, kAttr, kLoc };
     Kind kind = Kind::kText;
     std::string text;
-    int32_t id = 0;  // of a type, attribute or location
+    int32_t id = 0;  // of the type, attribute or location
     bool deferrable = false;
-    // Of a region: how to print it, and how far it is printed.
+    // For a region: how to print it, and how much of it has been printed.
     bool entry_args = true, terminator = true, empty_block = false;
     bool is_open = false;
     bool has_op = false;  // in the current block
@@ -220,7 +226,8 @@ class Printer {
   // --- print_region.cc
   void StartOp(OpId op, std::vector<Piece>& stack);
   void CutText();
-  // What is collected after a region of the op has to wait for it.
+  // While aliases are collected, those after a region of the op have to wait
+  // for the region's.
   bool PutOff(Piece::Kind kind, int32_t id, bool deferrable = false);
   bool NextOp(Piece& at, OpId& op);
   bool IsElided(const Piece& at, OpId op) const;
@@ -245,20 +252,21 @@ class Printer {
   const TextSink* sink_;
   bool sink_ok_ = true;
   int indent_ = 0;
-  // Ops of this dialect print without it (func inside a function).
+  // The names of ops of this dialect are printed without it (func inside a
+  // function).
   std::string_view default_dialect_ = "builtin";
   // Set while aliases are being collected.
   Aliases* collecting_ = nullptr;
   bool deferrable_ = false;
-  // Of the op being printed: the pieces so far, whether there was a region, and
-  // where in out_ the text after it begins.
+  // For the op being printed: its pieces so far, whether it had a region, and
+  // where in out_ the text after that begins.
   std::vector<Piece> pieces_;
   bool putting_off_ = false;
   size_t cut_ = 0;
-  // The text of each type, once it was printed.
+  // The text of each type that was printed.
   std::vector<TextSpan> type_texts_;
   std::string type_pool_;
-  // Of ops without regions. While one is printed for the first time the names
+  // For ops without regions. When one is printed for the first time, the names
   // of operands in its text are noted.
   PrintMemo memo_;
   bool noting_names_ = false;

@@ -28,7 +28,7 @@ constexpr StorageFloat kStorageFloats[] = {
 
 using Limits = std::pair<int64_t, int64_t>;
 
-// The limits that a storage type has by itself; they aren't printed.
+// Returns the limits that a storage type has by itself. They aren't printed.
 std::optional<Limits> LimitsOf(const TypeStore& types, TypeId storage,
                                bool is_signed) {
   const std::span<const int64_t> words = types.words(storage);
@@ -49,8 +49,8 @@ std::optional<Limits> LimitsOf(const TypeStore& types, TypeId storage,
   return is_signed ? Limits{-count / 2, count / 2 - 1} : Limits{0, count - 1};
 }
 
-// A value of the expressed type comes closest to the scale, and is neither zero
-// nor infinite.
+// Whether the scale, rounded to the expressed type, is neither zero nor
+// infinite.
 bool ScaleFits(int64_t bits, FloatKind expressed) {
   const double scale =
       FloatToDouble(static_cast<uint64_t>(bits), FloatKind::kF64);
@@ -101,7 +101,7 @@ std::string TextOf(const TypeStore& types, const Quantization& q) {
   return text + (q.axis >= 0 ? "}>" : ">");
 }
 
-// The text of a type, word by word.
+// Reads the text of a type, word by word.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}
@@ -130,7 +130,7 @@ class Scanner {
     const auto [stop, error] = std::from_chars(word.data(), end, value);
     return error == std::errc() && stop == end;
   }
-  // As a literal of a float: with a dot.
+  // Reads a float, which must have a decimal point.
   bool Float(int64_t& bits) {
     const std::string_view word = Word("+-.0123456789eE");
     uint64_t value = 0;
@@ -154,7 +154,7 @@ class Scanner {
 constexpr std::string_view kWordChars =
     "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-// i8, u8, f8E5M2; and the limits <-127:127>.
+// Reads i8, u8 or f8E5M2, and the limits <-127:127>.
 bool ReadStorage(Scanner& in, TypeStore& types, Quantization& q) {
   const std::string_view word = in.Word(kWordChars);
   if (const auto kind = FloatNamed(word)) {
@@ -175,7 +175,7 @@ bool ReadStorage(Scanner& in, TypeStore& types, Quantization& q) {
          (in.Int(q.min) && in.Eat(":") && in.Int(q.max) && in.Eat(">"));
 }
 
-// 1.0:3
+// Reads 1.0:3.
 bool ReadScale(Scanner& in, Quantization& q) {
   int64_t& scale = q.scales.emplace_back();
   int64_t& zero = q.zeros.emplace_back();

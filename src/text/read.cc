@@ -4,12 +4,12 @@
 
 #include "text/parser.h"
 
-// The top level of a text: ops, alias definitions and the resources trailer.
+// Parses the top level of a text: ops, alias definitions and resources.
 
 namespace shardflow::internal {
 namespace {
 
-// Bytes of text that an alias may stand for, beyond those in its definition.
+// The most text, in bytes, that an alias may expand to, beyond its definition.
 constexpr size_t kMaxAliasSize = size_t{4} << 20;
 
 }  // namespace
@@ -45,7 +45,7 @@ bool Parser::ParseTopLevel() {
   return ResolveDeferredLocs() && UnwrapModule();
 }
 
-// #name = attribute, !name = type
+// Parses #name = attribute or !name = type.
 bool Parser::ParseAliasDefinition() {
   const bool is_type = At(Tok::kBangId);
   const std::string kind = is_type ? "type" : "attribute";
@@ -79,7 +79,7 @@ bool Parser::ParseAliasDefinition() {
   return true;
 }
 
-// {-# dialect_resources: { builtin: { key: "0x..." } } #-}
+// Parses {-# dialect_resources: { builtin: { key: "0x..." } } #-}.
 bool Parser::ParseTrailer() {
   Advance();
   const auto braces = [&](auto&& entry) {
@@ -122,8 +122,9 @@ bool Parser::ParseTrailer() {
 
 namespace {
 
-// What the verifier will say of a module that isn't like this it can only say
-// where the module is an op of its own.
+// Whether the op can become the root. A module with faults in its structure
+// (several blocks, arguments, operands or results) stays an op inside the root,
+// because the verifier can't report these faults for the root itself.
 bool LooksLikeRoot(const Module& m, OpId op) {
   if (m.kind(op) != OpKind::kModule || m.region_count(op) != 1) return false;
   const RegionRow& region = m.region_row(m.region(op, 0));
@@ -134,8 +135,8 @@ bool LooksLikeRoot(const Module& m, OpId op) {
 
 }  // namespace
 
-// A text that is one `module` is that module; other ops stand in the
-// implicit one.
+// If the text is one `module`, that becomes the root. Otherwise the ops belong
+// to an implicit module.
 bool Parser::UnwrapModule() {
   const BlockId body = m_.body();
   const OpId inner = m_.block(body).first;
@@ -145,7 +146,7 @@ bool Parser::UnwrapModule() {
     if (!options_.implicit_module) {
       return ErrorAt(0, "expected top-level op to be 'builtin.module'");
     }
-    // The place of an op that is not in the text.
+    // The location of an op that is not in the text.
     const LocFileAttr place{m_.names.Intern(source_.name()), 0, 0};
     m_.SetLoc(m_.root(), Loc::Attr(m_.attrs.Make(place, {})));
     return true;

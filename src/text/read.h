@@ -11,7 +11,7 @@
 #include "base/source.h"
 #include "ir/module.h"
 
-// MLIR text to a module.
+// Reads a module from MLIR text.
 //
 //   Diagnostics diagnostics;
 //   auto source = std::make_shared<const SourceBuffer>("a.mlir", text);
@@ -19,29 +19,29 @@
 
 namespace shardflow::internal {
 
-// Where the text names a value, or the results of one op together.
+// A name in the text, of a value or of several results of an op together.
 struct NamedValues {
-  std::string_view name;  // "%12", in the source
+  std::string_view name;  // "%12", a view of the source
   ValueId first;
   int32_t count = 1;
 };
 
 struct ParseOptions {
-  // Keep ops, attributes and types of dialects that are not known.
+  // Accepts ops, attributes and types of unknown dialects.
   bool allow_unregistered_dialects = false;
-  // Top-level ops may stand without a `module`; they are wrapped in one.
+  // Accepts top-level ops without a `module`, and wraps them in one.
   bool implicit_module = true;
-  // If not null, all names of values, in the order of the text.
+  // If not null, receives all names of values, in the order of the text.
   std::vector<NamedValues>* names = nullptr;
 };
 
-// The parsed module, not yet verified, or nothing and the reasons.
+// Returns the module, not yet verified, or nullopt after an error.
 std::optional<Module> ParseModule(std::shared_ptr<const SourceBuffer> source,
                                   const ParseOptions& options,
                                   Diagnostics& diagnostics);
 
-// An attribute that stands alone, `#sdy.sharding<@mesh, [{}]>`. None after an
-// error.
+// Parses an attribute that stands alone: `#sdy.sharding<@mesh, [{}]>`. Returns
+// None after an error.
 AttrId ParseAttr(Module& m, std::string_view text, Diagnostics& diagnostics,
                  const ParseOptions& options = {});
 

@@ -10,29 +10,29 @@
 #include "base/source.h"
 #include "ops/extensions.h"
 
-// Files of sharding rules: lines such as
+// Reads files of sharding rules, with lines such as
 //
 //   my.matmul: ([..., i, k], [..., k, j])->([..., i, j]) reduction={k}
 //   my.gelu elementwise pure: ([...])->([...])
 //   @my_kernel where axis = 1: ([i, j])->([i, j]) need_replication={j}
 //
-// docs/rules.md describes them; json/rules_read.h reads the same as JSON.
+// docs/rules.md describes the format. json/rules_read.h reads rules from JSON.
 
 namespace shardflow::internal {
 
 struct RuleEntry {
   std::string name;
-  bool is_target = false;  // of a custom call, not an op
+  bool is_target = false;  // the target of a custom call instead of an op
   uint32_t traits = 0;
   ExtensionRule rule;
 };
 
-// The OpTrait of "elementwise" or "pure"; 0: there is no such word.
+// Returns the OpTrait for "elementwise" or "pure", or 0 for any other word.
 uint32_t ParseRuleTrait(std::string_view word);
-// What is wrong with an entry as a whole; empty: nothing.
+// Returns what is wrong with an entry as a whole, or "".
 std::string CheckRuleEntry(const RuleEntry& entry);
 
-// After an error `entries` is unspecified.
+// Appends the rules. After an error, `entries` is unspecified.
 [[nodiscard]] bool ReadRulesText(const SourceBuffer& source,
                                  std::vector<RuleEntry>& entries,
                                  Diagnostics& diagnostics);

@@ -38,24 +38,26 @@ inline constexpr SdyAttrName kSdyAttrNames[] = {
     {"propagation_edges", AttrKind::kPropagationEdges},
 };
 
-// After `#sdy.` and the mnemonic (`sharding`, ...), which has been consumed;
-// `offset` is where the attribute begins. None after an error.
+// Parses an attribute after `#sdy.` and the mnemonic (`sharding`, ...), which
+// have been consumed; `offset` is where the attribute begins. Returns None
+// after an error.
 AttrId ParseSdyAttr(Parser& p, std::string_view mnemonic, size_t offset);
 
-// An attribute of that kind as inside another one or in an op's form:
-// `<@mesh, [{}]>`. It may also be written in full, or as an alias.
+// Parses an attribute of this kind as it is written inside another one or in an
+// op: `<@mesh, [{}]>`. It may also be written in full, or as an alias.
 AttrId ParseStrippedSdyAttr(Parser& p, AttrKind kind);
-// `[<@mesh, [{}]>, <@mesh, [{?}]>]`: a kShardingPerValue as in in_shardings.
+// Parses `[<@mesh, [{}]>, <@mesh, [{?}]>]`, as in in_shardings, and returns a
+// kShardingPerValue.
 AttrId ParseShardingList(Parser& p);
 
-// From the mnemonic on: `sharding<@mesh, [{}]>`.
+// Prints the attribute without `#sdy.`: `sharding<@mesh, [{}]>`.
 void PrintSdyAttr(Printer& p, AttrId attr);
-// Without the mnemonic, as inside another sdy attribute or an op's form:
-// `<@mesh, [{}]>`.
+// Prints the attribute without the mnemonic, as inside another sdy attribute or
+// in an op: `<@mesh, [{}]>`.
 void PrintStrippedSdyAttr(Printer& p, AttrId attr);
 
-// The columns, stripped: `<@mesh, [{}]>`, `<[<@mesh, [{}]>, ...]>` and the
-// rule's `<([i])->([i]) {i=4}>`.
+// Print what the module keeps in columns, in the same way: `<@mesh, [{}]>`,
+// `<[<@mesh, [{}]>, ...]>`, and the rule `<([i])->([i]) {i=4}>`.
 void PrintSharding(Printer& p, ShardingId sharding);
 void PrintShardingPerValue(Printer& p, std::span<const ShardingId> shardings);
 void PrintRule(Printer& p, RuleId rule);

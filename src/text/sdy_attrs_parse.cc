@@ -8,10 +8,10 @@
 #include "text/sdy_attrs.h"
 #include "text/sdy_parse.h"
 
-// The grammar of meshes, axes and shardings is in sharding/grammar.h; that of
-// the other attributes is the comment at their functions. Where a parameter of
-// an attribute can't be read, the reference says so for each attribute around
-// it; Param adds these lines to the first error.
+// Parses the attributes of sdy. The grammar of meshes, axes and shardings is in
+// sharding/grammar.h; the comments at the functions show the syntax of the
+// others. When a parameter of an attribute can't be read, MLIR adds an error
+// for each attribute around it; Param appends those lines to the first error.
 
 namespace shardflow::internal::sdy {
 
@@ -34,8 +34,8 @@ Opt ParseWhole(Parser& p, AttrKind kind, AttrId& attr) {
 }
 namespace {
 
-// The Source (sharding/grammar.h) in the middle of a program: aliases, and the
-// words and places of MLIR's errors.
+// The Source (sharding/grammar.h) in the middle of a program. It knows aliases,
+// and reports errors with MLIR's words and places.
 class ParserSource {
  public:
   explicit ParserSource(Parser& p) : p_(p) {}
@@ -113,7 +113,7 @@ class ParserSource {
   void SawAxis(AxisListRole, size_t) {}
 
  private:
-  // Calls are inlined: the token is a constant where the character is one.
+  // Inlined, so that it is a constant if the character is one.
   static constexpr Tok TokOf(char c) {
     switch (c) {
       case '<':
@@ -166,7 +166,7 @@ bool ParserSource::MeshSymbol(NameId& name) {
       "expecting MeshAttr or FlatSymbolRefAttr, got: <<NULL ATTRIBUTE>>");
 }
 
-// The grammar of shardings, reading from `p`.
+// The grammar of shardings, reading from a Parser.
 struct Grammar : ParserSource, ShardingGrammar<ParserSource> {
   explicit Grammar(Parser& p)
       : ParserSource(p),
@@ -191,7 +191,7 @@ bool ParseAxisRefList(Parser& p, AxisListId& list) {
                                  /*allow_empty=*/true, list);
 }
 
-// [{"a"}, {}]
+// Parses [{"a"}, {}].
 bool ParseListOfAxisRefLists(Parser& p, List<AxisListId>& lists) {
   if (!p.Expect(Tok::kLSquare)) return false;
   if (p.Consume(Tok::kRSquare)) return true;
@@ -202,7 +202,7 @@ bool ParseListOfAxisRefLists(Parser& p, List<AxisListId>& lists) {
          p.Expect(Tok::kRSquare);
 }
 
-// {"a", "b"}: 0->1
+// Parses {"a", "b"}: 0->1.
 bool ParseAllToAllParam(Parser& p, AllToAllParamAttr& param) {
   const Opt opt = ParseWhole(p, param);
   if (opt != Opt::kAbsent) return opt == Opt::kOk;
@@ -215,7 +215,7 @@ bool ParseAllToAllParam(Parser& p, AllToAllParamAttr& param) {
          Param(p, p.ParseInteger(param.target), kName, "tgt_dim", "int64_t");
 }
 
-// [{"a"}: 0->1, {"b"}: 2->3]
+// Parses [{"a"}: 0->1, {"b"}: 2->3].
 bool ParseAllToAllParamList(Parser& p, List<AllToAllParamAttr>& params) {
   if (!p.Expect(Tok::kLSquare)) return false;
   if (p.Consume(Tok::kRSquare)) return true;
@@ -226,7 +226,7 @@ bool ParseAllToAllParamList(Parser& p, List<AllToAllParamAttr>& params) {
          p.Expect(Tok::kRSquare);
 }
 
-// {"a", "b"}
+// Parses {"a", "b"}.
 bool ParseManualAxes(Parser& p, List<NameId>& names) {
   if (!p.Expect(Tok::kLBrace)) return false;
   if (p.Consume(Tok::kRBrace)) return true;
@@ -247,7 +247,7 @@ bool ParseManualAxes(Parser& p, List<NameId>& names) {
 
 // --- shardings
 
-// <[<@mesh, [{}]>, <@mesh, [{?}]>]>
+// Parses <[<@mesh, [{}]>, <@mesh, [{?}]>]>.
 bool ParsePerValue(Parser& p, List<ShardingId>& shardings) {
   if (!p.Expect(Tok::kLess) || !p.Expect(Tok::kLSquare)) return false;
   if (!p.Consume(Tok::kRSquare)) {
@@ -264,7 +264,7 @@ bool ParsePerValue(Parser& p, List<ShardingId>& shardings) {
 
 // --- attributes by kind
 
-// Attributes that are one list of items, which `parse` reads.
+// Parses an attribute that is a list of items; `parse` reads one list.
 template <class T>
 AttrId ParseListAttr(Parser& p,
                      bool (*parse)(Parser& p, List<layout::ItemOf<T>>&)) {

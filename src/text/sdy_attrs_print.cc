@@ -9,7 +9,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Prints pieces through functions that append to a string.
+// Prints through the functions that append to a string.
 class SdyPrinter {
  public:
   explicit SdyPrinter(Printer& p) : p_(p), m_(p.module()) {}
@@ -213,8 +213,8 @@ void PrintSdyAttr(Printer& p, AttrId attr) {
       break;
     }
   }
-  // The reference runs the mnemonic and a word after it into one word, which
-  // it then can't read.
+  // Shardy prints the mnemonic and the word after it without a blank, which it
+  // then can't read.
   if (kind == AttrKind::kDimMapping || kind == AttrKind::kEdgeValueRef) {
     p.Char(' ');
   }

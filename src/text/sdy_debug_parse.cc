@@ -7,12 +7,12 @@
 #include "sharding/verify.h"
 #include "text/sdy_parse.h"
 
-// Debug information: where propagation took the axes of a sharding from.
+// Parses debug information: where propagation got the axes of a sharding from.
 
 namespace shardflow::internal::sdy {
 namespace {
 
-// What is wrong with the targets of one axis of a step.
+// Returns what is wrong with the targets of one axis in a step, or nullopt.
 std::optional<Error> CheckTargets(const Module& m, int64_t step, AttrId entry) {
   const auto details = m.attrs.As<AxisToDetailsAttr>(entry);
   const WordList<AttrId>& targets = details.targets;
@@ -55,7 +55,7 @@ std::optional<Error> CheckPropagationEdges(const Module& m,
 
 }  // namespace
 
-// operand-0 or result-1
+// Parses operand-0 or result-1.
 bool ParseEdgeValueRef(Parser& p, AttrId& attr) {
   const Opt opt = ParseWhole(p, AttrKind::kEdgeValueRef, attr);
   if (opt != Opt::kAbsent) return opt == Opt::kOk;
@@ -78,7 +78,7 @@ bool ParseEdgeValueRef(Parser& p, AttrId& attr) {
   return true;
 }
 
-// {"x" = operand-0 -> [result-0]}
+// Parses {"x" = operand-0 -> [result-0]}.
 bool ParseAxisToDetails(Parser& p, AttrId& attr) {
   const Opt opt = ParseWhole(p, AttrKind::kAxisToDetails, attr);
   if (opt != Opt::kAbsent) return opt == Opt::kOk;
@@ -109,7 +109,7 @@ bool ParseAxisToDetails(Parser& p, AttrId& attr) {
   return true;
 }
 
-// {step-1 = [{...}, {...}]}
+// Parses {step-1 = [{...}, {...}]}.
 bool ParsePropagationOneStep(Parser& p, AttrId& attr) {
   const Opt opt = ParseWhole(p, AttrKind::kPropagationOneStep, attr);
   if (opt != Opt::kAbsent) return opt == Opt::kOk;
@@ -133,12 +133,12 @@ bool ParsePropagationOneStep(Parser& p, AttrId& attr) {
   return true;
 }
 
-// <[{step-1 = [...]}, {step-2 = [...]}]>
+// Parses <[{step-1 = [...]}, {step-2 = [...]}]>.
 AttrId ParsePropagationEdges(Parser& p) {
   const size_t at = p.offset();
   if (!p.Expect(Tok::kLess) || !p.Expect(Tok::kLSquare)) return {};
-  // Shardy writes empty ones, of results that nothing was propagated to, and
-  // refuses to read them.
+  // Shardy prints empty ones (for results to which nothing was propagated), but
+  // refuses to read them. We accept them.
   List<AttrId> steps;
   const bool ok = p.At(Tok::kRSquare) || p.ParseItems([&] {
     return ParsePropagationOneStep(p, steps.emplace_back());

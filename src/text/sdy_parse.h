@@ -8,23 +8,24 @@
 
 #include "text/parser.h"
 
-// What the parsers of sdy's attributes share; inside src/text only.
+// What the parsers for sdy's attributes have in common. Only for files in
+// src/text.
 
 namespace shardflow::internal::sdy {
 
 template <class T>
 using List = absl::InlinedVector<T, 8>;
 
-// Returns `ok`; if false, adds what MLIR's generated parsers say after the
-// error in a parameter.
+// Returns `ok`. If it is false, appends what MLIR's generated parsers say about
+// the parameter to the error.
 bool Param(Parser& p, bool ok, std::string_view attr, std::string_view param,
            std::string_view type);
 
-// A nested attribute may be written in full or as an alias: `#...`. Then `attr`
-// is of the kind wanted.
+// Parses a nested attribute that is written in full or as an alias: `#...`. On
+// success, `attr` is of this kind.
 Opt ParseWhole(Parser& p, AttrKind kind, AttrId& attr);
 
-// The same, and what it holds.
+// Does the same, and returns what the attribute holds in `value`.
 template <class T>
 Opt ParseWhole(Parser& p, T& value) {
   AttrId attr;
@@ -36,10 +37,10 @@ Opt ParseWhole(Parser& p, T& value) {
 // "a" or "a":(1)2
 bool ParseAxisRef(Parser& p, AxisRef& axis);
 
-// The body of a kDimMapping, kTensorMapping or kRule.
+// Parses the body of a kDimMapping, kTensorMapping or kRule.
 AttrId ParseRuleAttr(Parser& p, AttrKind kind);
 
-// The bodies of the debug attributes.
+// Parse the bodies of the debug attributes.
 bool ParseEdgeValueRef(Parser& p, AttrId& attr);
 bool ParseAxisToDetails(Parser& p, AttrId& attr);
 bool ParsePropagationOneStep(Parser& p, AttrId& attr);

@@ -9,12 +9,12 @@
 #include "sharding/rule_text.h"
 #include "text/sdy_parse.h"
 
-// Sharding rules: #sdy.op_sharding_rule and its parts.
+// Parses sharding rules: #sdy.op_sharding_rule and its parts.
 
 namespace shardflow::internal::sdy {
 namespace {
 
-// Takes the first factor symbol off `word`: "jz_2k" -> 1 and "z_2k".
+// Takes the first factor off `word`: "jz_2k" gives 1, and leaves "z_2k".
 bool TakeFactor(Parser& p, std::string_view& word, int64_t& factor) {
   constexpr int64_t kLastLetter = 'z' - 'i';
   if (!word.starts_with("z_")) {
@@ -41,19 +41,19 @@ bool TakeFactor(Parser& p, std::string_view& word, int64_t& factor) {
   const auto [at, error] =
       std::from_chars(number.data(), number.data() + number.size(), factor);
   if (error != std::errc()) {
-    // The reference reports this and reads on as if the number were 0.
+    // Shardy reports this and continues as if the number were 0.
     p.OpError(
         fmt::format("expecting symbol index <=2^63-1. Received: '{}'", number));
     factor = 0;
   }
   word.remove_prefix(end);
   if (__builtin_add_overflow(factor, kLastLetter, &factor)) {
-    factor = INT64_MAX;  // no such factor, the verifier will say
+    factor = INT64_MAX;  // no such factor; the verifier reports it
   }
   return true;
 }
 
-// i, or jk, or nothing (which the verifier refuses)
+// Parses i, or jk, or nothing, which the verifier refuses.
 bool ParseDimMapping(Parser& p, std::vector<int64_t>& factors) {
   DimMappingAttr whole;
   const Opt opt = ParseWhole(p, whole);
@@ -70,7 +70,7 @@ bool ParseDimMapping(Parser& p, std::vector<int64_t>& factors) {
   return true;
 }
 
-// [i, jk]
+// Parses [i, jk].
 bool ParseTensorMapping(Parser& p, RuleText::Mapping& mapping) {
   TensorMappingAttr whole;
   const Opt opt = ParseWhole(p, whole);
@@ -85,7 +85,7 @@ bool ParseTensorMapping(Parser& p, RuleText::Mapping& mapping) {
          p.Expect(Tok::kRSquare);
 }
 
-// ([i, k],[k, j])
+// Parses ([i, k],[k, j]).
 bool ParseMappings(Parser& p, std::string_view param,
                    std::vector<RuleText::Mapping>& mappings) {
   return p.Expect(Tok::kLParen) &&
@@ -97,7 +97,7 @@ bool ParseMappings(Parser& p, std::string_view param,
          p.Expect(Tok::kRParen);
 }
 
-// i=8
+// Parses i=8.
 bool ParseFactorSize(Parser& p, std::vector<int64_t>& sizes) {
   std::string_view word;
   int64_t factor = 0;
@@ -116,20 +116,20 @@ bool ParseFactorSize(Parser& p, std::vector<int64_t>& sizes) {
   return p.Expect(Tok::kEqual) && p.ParseInteger(sizes.emplace_back());
 }
 
-// reduction={k}, or nothing
+// Parses reduction={k}, or nothing.
 bool ParseFactorGroup(Parser& p, std::string_view name,
                       std::vector<int64_t>& group) {
   if (!p.ConsumeKeyword(name)) return true;
   if (!p.Expect(Tok::kEqual)) return false;
   if (!p.At(Tok::kLBrace)) return true;
   return p.ParseList(Tok::kLBrace, Tok::kRBrace, [&] {
-    // The reference reads one symbol of the word and leaves the rest.
+    // Like Shardy, reads only the first factor of the word.
     std::string_view word;
     return p.ParseKeyword(word) && TakeFactor(p, word, group.emplace_back());
   });
 }
 
-// <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}, custom>
+// Parses <([i, k],[k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}, custom>.
 bool ParseRule(Parser& p, RuleText& rule) {
   if (!p.Expect(Tok::kLess) ||
       !ParseMappings(p, "operand_mappings", rule.operands) ||

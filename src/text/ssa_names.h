@@ -8,42 +8,44 @@
 
 #include "ir/module.h"
 
-// The names under which values print: %0, %arg1, %c_2, %iterArg.
+// The names with which values are printed: %0, %arg1, %c_2, %iterArg.
 //
-// MLIR numbers a region's own values first, all of its blocks, and then each
-// nested region, starting from what the region around it ended with. A name
-// that the region or one around it has already is made unique with a number
-// of its own count: %c, %c_0, %cst, %cst_1. In the generic form ops have no
-// names to give, and the numbers are unique over the whole program.
+// As in MLIR, the values of a region are numbered first, over all of its
+// blocks, then those of each nested region, continuing from the numbers of the
+// region around it. If a name is already taken in the region or one around it,
+// a number is appended that has its own count: %c, %c_0, %cst, %cst_1. In the
+// generic form, ops don't suggest names, and numbers are unique over the whole
+// program.
 
 namespace shardflow::internal {
 
 class SsaNames {
  public:
-  // For `root`'s results and everything inside it.
+  // Names the results of `root` and everything inside it.
   SsaNames(const Module& m, OpId root, bool generic);
 
   // Appends "%name" and, for one of several results that share it, "#1".
   void Append(ValueId value, std::string& out) const;
-  // Without the number.
+  // Appends the name without "#1".
   void AppendGroup(ValueId value, std::string& out) const;
-  // How many results print under the name of `result`, from it on; 0 if it
-  // prints under the name of an earlier one.
+  // Returns how many results, from `result` on, share the name of `result`; 0
+  // if it shares the name of an earlier one.
   int GroupSize(OpId op, int result) const;
 
  private:
-  // A name is bases_[base] and a number; kNumber has no text, kArg "arg";
-  // the others append "_number - 1" unless it is 0.
+  // A name consists of bases_[base] and a number. The base kNumber has no text,
+  // kArg has "arg". Others are followed by "_" and `number` - 1, or nothing if
+  // `number` is 0.
   enum : uint32_t { kNone, kNumber, kArg, kFirstBase };
   struct Code {
     uint32_t base : 31 = kNone;
-    uint32_t many : 1 = 0;  // one of several results: see GroupSize
+    uint32_t many : 1 = 0;  // one of several results that share a name
     uint32_t number = 0;
   };
   struct Context {
     RegionId region;
     uint32_t values = 0, args = 0, conflicts = 0;
-    uint64_t used = 0;  // bases that the regions around it use
+    uint64_t used = 0;  // the bases that regions around it use
   };
 
   void NameRegion(RegionId region, Context& c);

@@ -10,9 +10,9 @@
 namespace shardflow::internal {
 
 enum class StructStyle {
-  kElided,  // <a = 1, b = [2]>; zeros and empty lists are left out
-  kNamed,   // <a = 1, b = [2]>; all fields
-  kCustom,  // functions of their own
+  kElided,  // <a = 1, b = [2]> without zeros and empty lists
+  kNamed,   // <a = 1, b = [2]> with all fields
+  kCustom,  // with its own functions
 };
 
 inline StructStyle StyleOf(StructId id) {
@@ -33,7 +33,8 @@ inline StructStyle StyleOf(StructId id) {
   }
 }
 
-// In "failed parsing ... attribute"; empty: no such message.
+// Returns the words for "failed parsing ... attribute", or "" if the structure
+// has no such message.
 inline std::string_view StructWords(StructId id) {
   switch (id) {
     case StructId::kScatter:
@@ -49,12 +50,13 @@ inline std::string_view StructWords(StructId id) {
   }
 }
 
-// #dialect.mnemonic<CASE> rather than #dialect<mnemonic CASE>.
+// Whether a case is written #dialect.mnemonic<CASE> instead of
+// #dialect<mnemonic CASE>.
 inline bool EnumHasBrackets(EnumId id) {
   return id == EnumId::kResultAccuracyMode;
 }
 
-// The C++ type that an error message names.
+// Returns the C++ type that MLIR's error messages mention.
 inline std::string_view EnumCppName(std::string_view name) {
   struct Row {
     std::string_view name, cpp;

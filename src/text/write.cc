@@ -7,7 +7,8 @@
 namespace shardflow::internal {
 namespace {
 
-// {-# dialect_resources: ... #-}: dialects and keys in the order read.
+// Prints {-# dialect_resources: ... #-}, with dialects and keys in the order in
+// which they were read.
 void PrintResources(Printer& p) {
   const Module& m = p.module();
   if (m.resources.empty()) return;
@@ -30,7 +31,7 @@ void PrintResources(Printer& p) {
   p.Text("\n    }\n  }\n#-}\n");
 }
 
-// With a null sink everything stays in `out`.
+// If the sink is null, everything stays in `out`.
 bool PrintModule(const Module& m, const PrintOptions& options,
                  const TextSink* sink, std::string& out) {
   const SsaNames names(m, m.root(), options.generic);

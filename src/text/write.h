@@ -7,24 +7,24 @@
 
 #include "ir/module.h"
 
-// A module to MLIR text, byte for byte as MLIR's printer writes it.
+// Writes a module as MLIR text, byte for byte as MLIR's printer does.
 
 namespace shardflow::internal {
 
 struct PrintOptions {
   bool generic = false;      // every op in the generic form
   bool debug_info = false;   // loc(...) after each op
-  bool local_scope = false;  // no aliases: everything inline
+  bool local_scope = false;  // everything inline instead of aliases
 };
 
-// Takes the text piece by piece; false: no more of it is wanted.
+// Receives the text in pieces. Returns false if it doesn't want more.
 using TextSink = std::function<bool(std::string_view)>;
 
-// Appends the text of the module, ended by a newline.
+// Appends the text of the module, followed by a newline.
 void PrintModule(const Module& m, const PrintOptions& options,
                  std::string& out);
-// The same in pieces of some 64 KiB, so that the whole text never stands in
-// memory. False if the sink did not want all of it.
+// Does the same in pieces of about 64 KiB, so that the whole text is never in
+// memory. Returns false if the sink refused one.
 bool PrintModule(const Module& m, const PrintOptions& options,
                  const TextSink& sink);
 void PrintType(const Module& m, TypeId type, std::string& out);
