@@ -41,7 +41,7 @@ AttrId MakeBoolArray(Module& m, std::span<const int64_t> values) {
 AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
                     std::span<const int64_t> values) {
   const TypeId type = m.types.Tensor(dims, m.types.Integer(64));
-  // A splat stores its value once, even if it has a single element.
+  // A splat stores its value once, even for a tensor with a single element.
   const bool splat =
       !values.empty() && std::ranges::all_of(values, [&](int64_t value) {
         return value == values[0];
@@ -65,7 +65,8 @@ size_t DenseElementBytes(const Module& m, TypeId element) {
 }
 
 AttrId MakeDense(Module& m, TypeId type, std::string_view bytes, size_t width) {
-  // Whether all elements are equal: each byte is that `width` places before it.
+  // All elements are equal if each byte equals the one `width` places before
+  // it.
   const bool splat = width > 0 && bytes.size() >= width &&
                      std::memcmp(bytes.data(), bytes.data() + width,
                                  bytes.size() - width) == 0;

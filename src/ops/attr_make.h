@@ -8,27 +8,28 @@
 #include "ir/module.h"
 #include "ops/attr_tables.h"
 
-// Attributes of the kinds that ops use, from plain values (ops/attr_read.h is
-// the way back).
+// Makes the attributes that ops use from plain values. (ops/attr_read.h does
+// the reverse.)
 
 namespace shardflow::internal {
 
-// `3 : i64`, `3 : i32`, `true`.
+// `3 : i64`, `3 : i32`; `true`
 AttrId MakeInt(Module& m, int64_t value, int width = 64);
 AttrId MakeBool(Module& m, bool value);
-// `array<i64: 0, 1>`, `array<i32: 0, 1>`, `array<i1: true>`.
+// `array<i64: 0, 1>`; `array<i32: 0, 1>`; `array<i1: true>`
 AttrId MakeI64Array(Module& m, std::span<const int64_t> values);
 AttrId MakeI32Array(Module& m, std::span<const int32_t> values);
 AttrId MakeBoolArray(Module& m, std::span<const int64_t> values);
-// `dense<...> : tensor<...xi64>`; the product of `dims` is values.size().
+// `dense<...> : tensor<...xi64>`; there must be as many values as `dims` say.
 AttrId MakeDenseI64(Module& m, std::span<const int64_t> dims,
                     std::span<const int64_t> values);
-// Bytes of an element of a dense attribute: whole bytes, i1 one byte.
+// Returns the bytes that an element of a dense attribute takes: whole bytes,
+// one for an i1.
 size_t DenseElementBytes(const Module& m, TypeId element);
-// A dense attribute of raw elements of `width` bytes each, all of them or one
-// for all. Equal elements become a splat of one.
+// Returns a dense attribute of raw elements with `width` bytes each: either all
+// elements, or one that stands for all. Equal elements become a splat.
 AttrId MakeDense(Module& m, TypeId type, std::string_view bytes, size_t width);
-// Fields in the order of ops/attr_tables.def.
+// `fields` are in the order of ops/attr_tables.def.
 AttrId MakeStruct(Module& m, StructId id, std::span<const AttrId> fields);
 AttrId MakeEnum(Module& m, EnumId id, int64_t value);
 

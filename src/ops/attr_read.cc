@@ -44,7 +44,7 @@ std::span<const int64_t> I64Array(const Module& m, AttrId attr) {
   if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return {};
   const auto array = m.attrs.As<DenseArrayAttr>(attr);
   if (!m.types.IsInteger(array.element, 64)) return {};
-  // Interned bytes are 8-byte aligned.
+  // The cast is safe because interned bytes are aligned to 8 bytes.
   const std::string_view bytes = m.names.Get(array.bytes);
   return {reinterpret_cast<const int64_t*>(bytes.data()),
           bytes.size() / sizeof(int64_t)};
@@ -69,7 +69,7 @@ std::optional<std::vector<int64_t>> DenseI64(const Module& m, OpId op,
   std::vector<int64_t> elements(bytes.size() / sizeof(int64_t));
   std::memcpy(elements.data(), bytes.data(), elements.size() * sizeof(int64_t));
   if (dense.splat) {
-    // Callers need a few numbers, not as many as a program may claim to have.
+    // Callers need a few numbers, but a program may claim to have any number.
     constexpr int64_t kLimit = 1 << 16;
     const int64_t count = m.types.ElementCount(type);
     if (elements.empty() || count > kLimit) return std::nullopt;

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-// The structures and enumerations of attr_tables.def.
+// The structures and enumerations in attr_tables.def.
 
 namespace shardflow::internal {
 
@@ -23,7 +23,7 @@ enum class EnumId : int32_t {
   kCount,
 };
 
-// What attribute a field of a structure is.
+// The kind of attribute that a field of a structure holds.
 enum class FieldKind : uint8_t {
   kDims,    // kDenseArray of i64: [0, 1]
   kInt,     // kInteger of type i64
@@ -31,7 +31,7 @@ enum class FieldKind : uint8_t {
   kType,    // kType
   kFloat,   // kFloat of type f64
   kString,  // kString
-  kAttr,    // anything; may be absent
+  kAttr,    // any attribute; may be absent
 };
 
 struct FieldRow {
@@ -56,7 +56,7 @@ struct EnumRow {
 
 const StructRow& Struct(StructId id);
 const EnumRow& Enum(EnumId id);
-// By "dialect.mnemonic"; kCount if there is none.
+// Return the one named "dialect.mnemonic", or kCount if there is none.
 StructId FindStruct(std::string_view name);
 EnumId FindEnum(std::string_view name);
 

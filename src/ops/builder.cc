@@ -11,14 +11,14 @@
 namespace shardflow::internal {
 namespace {
 
-// Bytes of an element in a dense attribute.
+// Returns the bytes that an element of a dense attribute takes.
 size_t ElementBytes(const Module& m, TypeId element) {
   const bool is_complex = m.types.kind(element) == TypeKind::kComplex;
   return is_complex ? 2 * DenseElementBytes(m, m.types.element(element))
                     : DenseElementBytes(m, element);
 }
 
-// The element stays also where the tensor has none.
+// Returns a splat. It keeps its element even if the tensor has none.
 AttrId SplatAttr(Module& m, TypeId type, std::string_view element) {
   return m.attrs.Make(
       DenseElementsAttr{type, m.names.Intern(element), /*splat=*/true});

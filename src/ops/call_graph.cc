@@ -17,7 +17,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The calls in a function, in program order.
+// Returns the calls in a function, in program order.
 std::vector<OpId> CallsIn(const Module& m, OpId function) {
   std::vector<OpId> calls;
   if (!HasCalls(m)) return calls;
@@ -38,12 +38,12 @@ struct Frame {
 struct Visit {
   const Module& m;
   const SymbolTable& symbols;
-  std::vector<Mark> marks;  // by op
+  std::vector<Mark> marks;  // indexed by op
   CallGraph graph;
 };
 
-// The calls of the open frames from `callee` on; the last of them closes a
-// cycle.
+// Returns the calls along the cycle in the stack, beginning with the call that
+// `callee` makes.
 std::vector<OpId> Circle(const std::vector<Frame>& stack, OpId callee) {
   auto from = stack.end();
   do {
@@ -105,11 +105,12 @@ void ReportRecursion(const Module& m, const CallGraph& graph,
   }
 }
 
-// How many ops are added by cloning the callee, with everything that it calls,
-// for each call of it but the first. The graph is not recursive.
+// Returns how many ops are added if each call gets its own clone of the callee
+// and everything that it calls. The first call keeps the original. The graph
+// must not be recursive.
 CloneSize ClonedSize(const Module& m, const SymbolTable& symbols,
                      const CallGraph& graph) {
-  absl::flat_hash_map<OpId, int64_t> calls;  // of each function
+  absl::flat_hash_map<OpId, int64_t> calls;  // number of calls of each function
   bool any_twice = false;
   for (const CallGraph::Node& node : graph.post_order) {
     for (const OpId call : node.calls) {
@@ -119,7 +120,7 @@ CloneSize ClonedSize(const Module& m, const SymbolTable& symbols,
   if (!any_twice) return {};
   CloneSize cloned;
   CloneSizes sizes(m);
-  // The sizes of called functions with everything that they call.
+  // The sizes of called functions including everything that they call.
   absl::flat_hash_map<OpId, CloneSize> flat_sizes;
   absl::flat_hash_set<OpId> seen;
   for (const CallGraph::Node& node : graph.post_order) {
@@ -221,7 +222,7 @@ OpId CloneFunctionDeep(Module& m, SymbolTable& symbols, OpId function) {
     Job& top = stack.back();
     if (top.next < top.calls.size()) {
       const OpId callee = FindCallee(m, symbols, top.calls[top.next]);
-      // The graph was built, so every call has a callee.
+      // Every call has a callee; else there would be no graph.
       SHARDFLOW_CHECK(callee);
       start(callee);
       continue;

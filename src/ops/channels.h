@@ -5,13 +5,13 @@
 
 #include "ir/module.h"
 
-// The numbers that tell collectives apart.
+// Channel numbers, which distinguish collectives from each other.
 
 namespace shardflow::internal {
 
-// The largest handle of a channel in the program; 0 if there is none.
+// Returns the largest channel number in the program, or 0 if there is none.
 int64_t LastChannel(const Module& m);
-// channel_handle = #stablehlo.channel_handle<handle = N, type = 1>
+// Returns channel_handle = #stablehlo.channel_handle<handle = N, type = 1>.
 NamedAttr ChannelAttr(Module& m, int64_t handle);
 
 }  // namespace shardflow::internal

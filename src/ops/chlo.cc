@@ -3,7 +3,7 @@
 #include "ops/chlo_rules.h"
 #include "ops/op_def.h"
 
-// chlo ops. The reference has no rules for them.
+// The chlo ops. Shardy has no sharding rules for them.
 
 namespace shardflow::internal {
 namespace {

@@ -21,7 +21,7 @@ struct RaggedDot {
   StructReader numbers;
   Dims lhs, rhs, group_sizes;  // shapes
   Dims lhs_batch, rhs_batch, lhs_contract, rhs_contract;
-  int64_t ragged;  // dimension of lhs
+  int64_t ragged;  // a dimension of lhs
 
   explicit RaggedDot(const RuleContext& c)
       : numbers(c.m, c.op, "ragged_dot_dimension_numbers",
@@ -42,8 +42,8 @@ struct RaggedDot {
   bool IsRhsGroup(int64_t dim) const {
     return Contains(numbers.Dims("rhs_group_dimensions"), dim);
   }
-  // How that dimension of lhs may be sharded. Groups may end anywhere in the
-  // ragged dimension, so that is replicated.
+  // Returns the type of the factor for a dimension of lhs. The ragged dimension
+  // must be replicated, because its groups can end anywhere.
   FactorType TypeOf(int64_t lhs_dim, FactorType otherwise) const {
     return lhs_dim == ragged ? FactorType::kNeedReplication : otherwise;
   }
@@ -53,7 +53,7 @@ struct RaggedDot {
 
 bool ChloBroadcastRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims out = c.result(0);
-  // Only the operand of lower rank has them.
+  // Only the operand with the lower rank has this attribute.
   const Dims map = I64Array(c.m, c.op, "broadcast_dimensions");
   const auto operands = static_cast<size_t>(c.operand_count());
   for (size_t d = 0; d < out.size(); ++d) {
@@ -68,7 +68,7 @@ bool ChloBroadcastRule(const RuleContext& c, RuleBuilder& rule) {
             std::find(map.begin(), map.end(), static_cast<int64_t>(d));
         dim = at == map.end() ? kNullDim : at - map.begin();
       }
-      // A dimension of size 1 is expanded in place.
+      // A dimension of size 1 is expanded, so it has no part in the factor.
       if (dim >= 0 && DimSize(in, dim) == out[d]) dims[i] = dim;
     }
     const int64_t result_dim[] = {static_cast<int64_t>(d)};
@@ -77,7 +77,8 @@ bool ChloBroadcastRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// The last dimension is searched, even if all of it is kept.
+// The last dimension is searched, so it must be replicated, even if all of its
+// elements are kept.
 bool ChloTopKRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims shape = c.operand(0);
   if (c.operand_count() != 1 || shape.empty()) return false;
@@ -87,8 +88,8 @@ bool ChloTopKRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// Result dimensions are those of dot_general, after the groups if the ragged
-// dimension is a contracted one.
+// The result has the dimensions of a dot_general. If the ragged dimension is
+// contracted, a dimension for the groups comes first.
 bool ChloRaggedDotRule(const RuleContext& c, RuleBuilder& rule) {
   const RaggedDot dot(c);
   if (!dot.ok() || c.operand_count() != 3) return false;
@@ -155,8 +156,8 @@ bool BodyIsElementwise(const RuleContext& c) {
 
 }  // namespace
 
-// The operands are inputs, then initial carries; the results are outputs, then
-// carries. Carries lack the dimension that is scanned.
+// The operands are the inputs and then the initial carries; the results are the
+// outputs and then the carries. Carries lack the dimension that is scanned.
 bool ChloScanRule(const RuleContext& c, RuleBuilder& rule) {
   const int64_t scanned = Int(c.m, c.op, "dimension").value_or(-1);
   const Dims shape = c.operand(0);

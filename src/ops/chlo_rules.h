@@ -3,17 +3,17 @@
 
 #include "ops/rule_builder.h"
 
-// Sharding rules of chlo ops. The reference has none: they are `extra_rule`s,
-// asked for by RuleOptions::extra.
+// Sharding rules of chlo ops. Shardy has none, so these are `extra_rule`s,
+// which are only used if RuleOptions::extra is set.
 
 namespace shardflow::internal {
 
-// Binary and ternary ops whose operands are broadcast to the result, aligned
-// at the last dimension or as `broadcast_dimensions` says.
+// For binary and ternary ops that broadcast their operands to the result,
+// aligned at the last dimension or by `broadcast_dimensions`.
 bool ChloBroadcastRule(const RuleContext& c, RuleBuilder& rule);
 bool ChloTopKRule(const RuleContext& c, RuleBuilder& rule);
 bool ChloRaggedDotRule(const RuleContext& c, RuleBuilder& rule);
-// Only of scans whose body is elementwise: any other body may mix elements.
+// Only for scans with an elementwise body. Any other body may mix elements.
 bool ChloScanRule(const RuleContext& c, RuleBuilder& rule);
 
 }  // namespace shardflow::internal

@@ -28,7 +28,8 @@ CloneSize MaxCloned(const Module& m) {
           limit(int64_t{1} << 29, m.MemoryBytes())};
 }
 
-// The parts of an attribute are interned before it, so their sizes are known.
+// The parts of an attribute are interned before it, so in the order of ids
+// their sizes are already known.
 int64_t CloneSizes::AttrBytes(AttrId attr) {
   const AttrStore& attrs = m_.attrs;
   while (attr_bytes_.size() < attrs.size()) {

@@ -6,17 +6,18 @@
 
 #include "ir/module.h"
 
-// How much a clone of ops adds to a program. Cloning functions for their calls
-// can double a program with every function, so it has a limit, and the size is
-// known before anything is cloned.
+// How much clones add to a program. If every function calls the next one twice,
+// cloning them for their calls doubles the program with each function. So there
+// is a limit, and the size is computed before anything is cloned.
 
 namespace shardflow::internal {
 
-// Both numbers saturate far above any limit.
+// Both numbers saturate, far above any limit.
 struct CloneSize {
   int64_t ops = 0;
-  // What the rows of the ops take in memory, and their attributes and types as
-  // text. Memory holds each attribute once, but every clone prints its own.
+  // The memory that the rows of the ops take, plus the length of their
+  // attributes and types as text. (Memory holds each attribute once, but every
+  // clone prints its own.)
   int64_t bytes = 0;
 
   CloneSize& operator+=(CloneSize other);
@@ -25,14 +26,14 @@ struct CloneSize {
   }
 };
 
-// What the clones of one pass may add to the program: two million ops and half
-// a gigabyte, or, to a large program, 16 times what it is.
+// Returns how much the clones of one pass may add to the program: two million
+// ops and half a gigabyte, or 16 times the size of a large program.
 CloneSize MaxCloned(const Module& m);
 
 class CloneSizes {
  public:
   explicit CloneSizes(const Module& m) : m_(m) {}
-  // Of the op alone, without what its regions hold.
+  // Returns the size of the op without what is in its regions.
   CloneSize Of(OpId op);
 
  private:
@@ -40,7 +41,7 @@ class CloneSizes {
   int64_t TypeBytes(TypeId type) const;
 
   const Module& m_;
-  std::vector<int64_t> attr_bytes_;  // by attribute
+  std::vector<int64_t> attr_bytes_;  // indexed by AttrId
 };
 
 }  // namespace shardflow::internal

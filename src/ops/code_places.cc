@@ -7,20 +7,21 @@
 namespace shardflow::internal {
 namespace {
 
-// Parts of paths. ("/jax/" alone may be a folder of the user's.)
+// A path that contains one of these belongs to a library. (A folder called
+// "/jax/" may be the user's.)
 constexpr std::array<std::string_view, 11> kLibraryFolders = {
     "/site-packages/", "/dist-packages/", "/flax/core/", "/flax/linen/",
     "/flax/nnx/",      "/optax/",         "/jax/_src/",  "/haiku/_src/",
     "/equinox/",       "/torch_xla/",     "/torchax/"};
 
-// Transformations of JAX, which wrap a step: "transpose(jvp(block0))".
+// Transformations of JAX, which appear around a step: "transpose(jvp(block0))".
 constexpr std::array<std::string_view, 9> kTransforms = {
     "jit",        "jvp",        "transpose", "vmap",      "pmap",
     "checkpoint", "custom_jvp", "remat",     "custom_vjp"};
 
 constexpr int kMaxSteps = 4096;
 
-// "jvp(block0)" -> "block0"; anything else is returned as it is.
+// Removes transformations from a step: "jvp(block0)" becomes "block0".
 std::string_view Unwrapped(std::string_view step) {
   while (step.ends_with(')')) {
     const size_t open = step.find('(');
@@ -40,13 +41,14 @@ std::string_view Unwrapped(std::string_view step) {
 std::vector<CodeFrame> FramesOf(const Module& m, Loc loc) {
   std::vector<CodeFrame> frames;
   if (!loc.IsAttr()) return frames;
-  // The name that stands around the next file.
+  // A location to visit, and the function name that applies to the next file.
   struct Entry {
     AttrId at;
     std::string_view function;
   };
   std::vector<Entry> stack = {{loc.attr(), {}}};
-  // Locations share their parts, so a short text can stand for very many.
+  // Locations share their parts, so a short text can stand for an enormous
+  // number of steps.
   for (int steps = 0; steps < kMaxSteps && !stack.empty(); ++steps) {
     const auto [at, function] = stack.back();
     stack.pop_back();
@@ -108,7 +110,7 @@ std::string StackLabel(std::string_view stack) {
   std::string label;
   bool first = true;
   while (!stack.empty()) {
-    // Slashes inside parentheses belong to the step.
+    // A slash inside parentheses doesn't end the step.
     size_t end = 0;
     for (int depth = 0; end < stack.size(); ++end) {
       if (stack[end] == '(') ++depth;
@@ -117,7 +119,7 @@ std::string StackLabel(std::string_view stack) {
     }
     const std::string_view step = stack.substr(0, end);
     stack.remove_prefix(std::min(end + 1, stack.size()));
-    // The outermost jit is the program.
+    // The outermost jit is the program itself.
     const bool program = first && !stack.empty() && step.starts_with("jit(");
     first = false;
     const std::string_view name = Unwrapped(step);

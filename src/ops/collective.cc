@@ -4,13 +4,13 @@
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
 
-// StableHLO collectives.
+// The collectives of StableHLO.
 
 namespace shardflow::internal {
 namespace {
 
-// A dimension whose size the op changes: one factor for the operands and one
-// for the results, both of which need replication.
+// Adds a dimension whose size the op changes: one factor for the operands and
+// one for the results, both of which must be replicated.
 void AddResizedDim(const RuleContext& c, RuleBuilder& rule, int64_t dim) {
   rule.AddToOperands(dim, DimSize(c.operand(0), dim),
                      FactorType::kNeedReplication);
@@ -27,8 +27,8 @@ void AddOtherDims(const RuleContext& c, RuleBuilder& rule, int64_t resized,
   }
 }
 
-// Dimension `attr` is gathered or scattered; the other dimensions are
-// independent.
+// For ops that gather or scatter the dimension in `attr`. The other dimensions
+// are independent.
 bool OneResizedDimRule(const RuleContext& c, RuleBuilder& rule,
                        std::string_view attr) {
   const int64_t dim = Int(c.m, c.op, attr).value_or(kNullDim);

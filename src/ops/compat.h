@@ -4,8 +4,9 @@
 #include <cstdint>
 #include <string_view>
 
-// Which reference to agree with where its versions differ. Conditions are not
-// scattered: each difference is a named function of the Compat here.
+// Versions of Shardy. Where they differ, we follow one of them. Each difference
+// is a function here that says how one version behaves, so that no other code
+// compares versions.
 
 namespace shardflow::internal {
 
@@ -23,118 +24,124 @@ inline constexpr CompatName kCompatNames[] = {
     {Compat::kJaxlib012, "jaxlib-0.12"},
 };
 
-// Sharding constraints and groups are imported before calls are inlined, with
-// data-flow edges of functions in between.
+// Whether sharding constraints and groups are imported before calls are
+// inlined, while functions have data-flow edges.
 constexpr bool ConstraintsBeforeInlining(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Where records of propagation move from edges to the op that owns them, an
-// edge without a record leaves an empty one. (Else nothing, so that the records
-// of the others shift.)
+// Whether an edge without a record of propagation leaves an empty record at the
+// op that owns it, when the records move there. (Otherwise it leaves nothing,
+// and the records of later edges shift.)
 constexpr bool SinksEmptyRecords(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Inlining warns of a function that is cloned for several calls even if it has
-// no shardings.
+// Whether inlining warns about a function that is cloned for several calls even
+// if it has no shardings.
 constexpr bool WarnsOfEveryClonedFunction(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// A tensor with a fully open sharding takes that of a constraint as one without
-// sharding does.
+// Whether a tensor with a fully open sharding takes the sharding of a
+// constraint, as a tensor without one does.
 constexpr bool OpenCountsAsMissingForConstraints(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// The edge of a call's result or of a function's argument is a target like that
-// of a data-flow edge: a constraint on it takes over its uses.
+// Whether the edge of a call's result or a function's argument counts as a
+// target of a data-flow edge, so that a constraint on it takes over its uses.
 constexpr bool FuncEdgesAreTargetsForConstraints(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// A chain of constraints that takes over the uses of its input takes over that
-// by the return of a function as well, but for the main one.
+// Whether a chain of constraints that takes over the uses of its input also
+// takes over the use by the function's return. (Never in the main function.)
 constexpr bool ConstraintChainsReachReturns(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// stablehlo.if has data-flow edges, as stablehlo.case has.
+// Whether stablehlo.if has data-flow edges, as stablehlo.case does.
 constexpr bool IfHasDataFlow(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// A partial result is all-reduced by what the op's region computes: a maximum
-// by `max` (PartialReduction in ops/unreduced.h; there may be no all_reduce at
-// all). (Else all are sums, unless the result's sharding says otherwise.)
+// Whether partial results are all-reduced by what the op's region computes, for
+// example a maximum for `max` (PartialReduction in ops/unreduced.h; some
+// regions can't be all-reduced at all). Otherwise they are summed up, unless
+// the sharding of the result says otherwise.
 constexpr bool AllReduceFollowsRegion(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// A reshard replicates a dimension that is padded differently before and after.
+// Whether a reshard replicates a dimension whose padding differs before and
+// after.
 constexpr bool ReshardsReplicateRepadded(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Whether a reshard is redundant is asked of the operand that it had before any
-// other reshard was lowered; and one of a tensor without sharding to no axes is
-// redundant, whatever it makes unreduced.
+// Whether redundant reshards are found before any reshard is lowered, by
+// looking at their original operands. A reshard of a tensor without sharding to
+// one without axes is then redundant, whatever axes it makes unreduced.
 constexpr bool RedundantReshardsAreJudgedFirst(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// dynamic_update_slice: the updated dimensions of operand and update are
-// permutation factors. (Else they pass through the operand, and the update is
-// to be replicated unless all start indices are constants.)
+// Whether the updated dimensions of a dynamic_update_slice are permutation
+// factors, in the operand and in the update. (Otherwise those of the operand
+// pass through, and those of the update must be replicated unless all start
+// indices are constants.)
 constexpr bool DynamicUpdateSlicePermutes(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// convolution: a kernel or output spatial dimension for which the input has
-// nothing left is a permutation factor of its own. (Else it has no factor.)
+// Whether a spatial dimension of a convolution's kernel or output for which the
+// input has nothing left gets a permutation factor of its own. (Otherwise it
+// has no factor.)
 constexpr bool ConvolutionPermutesOneSidedDims(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// pad: every padded dimension is a permutation factor. (Else those alone whose
-// size changes.)
+// Whether every padded dimension of a pad is a permutation factor. (Otherwise
+// only those whose size changes.)
 constexpr bool PadMovesAllPaddedDims(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// reshape: where the two shapes have no common divisor, both share one
-// permutation factor, and factors that only one side has are to be replicated.
-// (Else each side has a factor of its own, and all factors pass through.)
+// Whether two shapes of a reshape that have no common divisor at some point
+// share one permutation factor there, and factors that only one side has must
+// be replicated. (Otherwise each side has its own factors, and all pass
+// through.)
 constexpr bool ReshapePermutesWhereShapesPart(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// Results of the main function without a sharding take that of the returned
-// value at the end, also one without axes.
+// Whether results of the main function without a sharding finally take that of
+// the returned value even if it has no axes.
 constexpr bool MainResultsTakeShardings(Compat compat) {
   return compat == Compat::kJaxlib012;
 }
 
-// A call's result is also resharded where its unreduced axes are not those of
-// what the function returns. (Else it stays as it is, which is an error later.)
+// Whether a call's result is resharded if its unreduced axes differ from those
+// of what the function returns. (Otherwise it stays, which is an error later.)
 constexpr bool CallResultsMayReduce(Compat compat) {
   return compat == Compat::kShardy202608;
 }
 
-// Canonicalization inlines a manual computation whose manual axes are of
-// size 1. (Else only one without operands, results and ops goes.)
+// Whether canonicalization inlines a manual computation whose manual axes have
+// size 1. (Otherwise only one without operands, results and ops.)
 constexpr bool InlinesManualComputations(Compat compat) {
   return compat == Compat::kShardy202608;
 }
 
-// Results of functions take single-device shardings of returned values.
+// Whether results of functions take the single-device shardings of the returned
+// values.
 constexpr bool ResultsTakeSingleDevice(Compat compat) {
   return compat == Compat::kShardy202608;
 }
 
-// A sharding group may not have members inside and outside of a manual
-// computation: what a function does counts as done where it is called.
+// Whether a sharding group can't have members inside and outside of a manual
+// computation, where the ops of a function belong to the place of its call.
 constexpr bool GroupsSeeThroughCalls(Compat compat) {
   return compat == Compat::kJaxlib012;
 }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr DataFlowDef kWhileFlow{
     .operands_to_results = true,
-    .first_source_region = 1,  // the body; region 0 is the condition
+    .first_source_region = 1,  // region 0 is the condition, region 1 the body
     .args_are_targets = true,
 };
 

@@ -5,14 +5,14 @@
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
 
-// Convolution and batch normalisation.
+// Convolution and batch normalization.
 
 namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
 
-// Scale, offset, mean and variance only have the feature dimension.
+// The scale, offset, mean and variance only have the feature dimension.
 bool BatchNormInferenceRule(const RuleContext& c, RuleBuilder& rule) {
   const int64_t feature = Int(c.m, c.op, "feature_index").value_or(kNullDim);
   const Dims shape = c.operand(0);
@@ -41,10 +41,10 @@ struct ConvShape {
         batch_groups(Int(c.m, c.op, "batch_group_count").value_or(1)) {}
 };
 
-// An input dimension consists of windows. It can be sharded along their number
-// (the output dimension) or along their size (the kernel dimension). The larger
-// of the two is the major factor; their product is at most the size of the
-// input dimension.
+// A spatial dimension, as its position in each of the three tensors. The input
+// consists of windows, and can be sharded along their number (the output
+// dimension) or their size (the kernel dimension). The larger of the two is the
+// major factor; their product is at most the size of the input dimension.
 struct SpatialDim {
   int64_t lhs, rhs, out;
 };
@@ -86,8 +86,8 @@ void AddSpatialDims(const ConvShape& conv, Compat compat, RuleBuilder& rule) {
   }
 }
 
-// At most one of the two group counts is above 1. Groups are the major factor
-// of the dimensions that they split.
+// At most one of the two group counts may be above 1. The dimensions that are
+// split into groups have the groups as their major factor.
 bool ConvolutionRule(const RuleContext& c, RuleBuilder& rule) {
   const ConvShape conv(c);
   if (!conv.dims.ok() || conv.feature_groups < 1 || conv.batch_groups < 1) {

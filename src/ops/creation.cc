@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The state needs replication and passes no sharding on; the random bits may be
-// sharded in any way.
+// The state must be replicated, and nothing propagates along it. The random
+// bits may be sharded in any way.
 bool RngBitGeneratorRule(const RuleContext& c, RuleBuilder& rule) {
   const std::span<const int64_t> state = c.operand(0);
   for (size_t d = 0; d < state.size(); ++d) {
@@ -36,7 +36,8 @@ std::string_view ArithConstantName(const Module&, OpId, int) { return "cst"; }
 
 }  // namespace
 
-// Of the arith dialect only tensor constants are known, as a source of values.
+// arith.constant is the only op of its dialect that we know; programs use it to
+// create values.
 constinit const OpDef kArithConstantDef{
     .traits = kPure | kConstantLike | kNoRule,
     .inherent = kStrings<"value">,

@@ -13,9 +13,9 @@ bool HasCounts(const RuleContext& c, int operands, int results) {
   return c.operand_count() == operands && c.result_count() == results;
 }
 
-// Gives each batch dimension, which are all but the last two, a factor. The
-// last two are a matrix; returns the first of them, or kNullDim (and a failed
-// rule) if there are none.
+// Adds a factor for each batch dimension, which are all but the last two. The
+// last two are a matrix. Returns the first of these, or kNullDim (and fails the
+// rule) if there aren't two.
 int64_t AddBatchDims(Dims shape, RuleBuilder& rule) {
   if (shape.size() < 2) {
     rule.Fail();
@@ -25,9 +25,8 @@ int64_t AddBatchDims(Dims shape, RuleBuilder& rule) {
   return static_cast<int64_t>(shape.size()) - 2;
 }
 
-// (matrix) -> (eigenvectors, eigenvalues). Both dimensions of the matrix
-// correspond to those of the eigenvectors, and the last one also to the
-// eigenvalues.
+// (matrix) -> (eigenvectors, eigenvalues). The two dimensions of the matrix are
+// those of the eigenvectors; the last one is also that of the eigenvalues.
 bool EighRule(const RuleContext& c, RuleBuilder& rule) {
   if (!HasCounts(c, 1, 2)) return false;
   const Dims in = c.operand(0);
@@ -38,7 +37,7 @@ bool EighRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// (matrix) -> (matrix, vector of the smaller dimension)
+// (matrix) -> (matrix, vector with the size of the smaller dimension)
 bool QrRule(const RuleContext& c, RuleBuilder& rule) {
   if (!HasCounts(c, 1, 2)) return false;
   const Dims in = c.operand(0);
@@ -105,8 +104,8 @@ bool IsUsedByRngBitGenerator(const RuleContext& c) {
 }
 
 // Joins the two 32-bit halves of 64-bit values. The state of a random generator
-// is made in this way. It is replicated because the generator needs it
-// replicated and 64-bit values cannot be resharded.
+// is made like this; it is replicated, because the generator needs it so and
+// 64-bit values can't be resharded.
 bool X64CombineRule(const RuleContext& c, RuleBuilder& rule) {
   if (!IsUsedByRngBitGenerator(c)) return PointwiseRule(c, rule);
   if (c.result(0).size() != 1) return false;
@@ -114,7 +113,7 @@ bool X64CombineRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// Sorted by target (in byte order).
+// Sorted by target, in byte order.
 constexpr CustomCallRule kRules[] = {
     {"ApproxTopK", ApproxTopKRule},
     {"Cholesky", PointwiseRule},

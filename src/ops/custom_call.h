@@ -6,22 +6,22 @@
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
 
-// Sharding rules of stablehlo.custom_call, by target.
+// The sharding rules of stablehlo.custom_call, by target.
 
 namespace shardflow::internal {
 
 struct CustomCallRule {
   std::string_view target;
-  RuleFn rule;  // null: known to have none
+  RuleFn rule;  // null if known to have none
 };
 
-// Null if the target is unknown.
+// Returns null if the target is unknown.
 const CustomCallRule* FindCustomCallRule(std::string_view target);
 
-// Empty if the op has no target.
+// Returns "" if the op has no target.
 std::string_view CallTarget(const Module& m, OpId op);
 
-// The rule function of the custom_call op.
+// The rule function for the custom_call op.
 bool CustomCallOpRule(const RuleContext& c, RuleBuilder& rule);
 
 }  // namespace shardflow::internal

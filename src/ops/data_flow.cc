@@ -9,8 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The terminators of regions [first_source_region, last_source_region] of the
-// op, in order.
+// Calls `fn` for the terminators of the regions from first_source_region to
+// last_source_region, in order.
 template <class Fn>
 void ForEachSourceTerminator(const Module& m, OpId op, const DataFlowDef& def,
                              Fn fn) {
@@ -25,7 +25,7 @@ void ForEachSourceTerminator(const Module& m, OpId op, const DataFlowDef& def,
   }
 }
 
-// The edge op that is the only use of `owner`, if there is one.
+// Returns the edge op that is the only use of `owner`, or None.
 OpId EdgeUser(const Module& m, ValueId owner) {
   if (owner.IsNone() || !m.HasOneUse(owner)) return OpId::None();
   const OpId user = m.use(m.value(owner).first_use).owner;
@@ -42,7 +42,8 @@ AxisListId DropManualAxes(Module& m, AxisListId list,
   return free.size() == axes.size() ? list : m.shardings.InternAxes(free);
 }
 
-// Keeps the manual axes at the front of each dimension, or those after them.
+// Keeps only the manual axes, which come first in each dimension, or only the
+// axes after them.
 ShardingId EraseAxes(Module& m, ShardingId sharding,
                      const WordList<NameId>& manual, bool keep_manual) {
   TensorSharding result(m.shardings.Get(sharding));
@@ -57,9 +58,9 @@ ShardingId EraseAxes(Module& m, ShardingId sharding,
   return m.shardings.Intern(result);
 }
 
-// `outer` and those axes of `inner` that it lacks: axes that wait for the round
-// of their priority. (Shardy drops them. Other dimensions can then take them,
-// and the result is invalid once they are back.)
+// Returns `outer` and those axes of `inner` that it lacks. These are axes whose
+// priority hasn't had its turn yet. (Shardy drops them. Other dimensions can
+// then use them, which makes the result invalid once they are back.)
 AxisListId ReplicatedOutside(Module& m, AxisListId outer, AxisListId inner) {
   const std::span<const AxisRef> known = m.shardings.axes(outer);
   std::vector<AxisRef> all(known.begin(), known.end());
@@ -74,8 +75,8 @@ size_t Rank(const Module& m, ValueId value) {
   return m.types.IsTensor(type) ? m.types.dims(type).size() : 0;
 }
 
-// Whether the mesh is a single device. (There is no symbol table here; a
-// program with such a mesh is searched for it.)
+// Whether the mesh is a single device. If the program has such a mesh, the
+// meshes are searched, because there is no symbol table here.
 bool IsOneDevice(const Module& m, MeshRef ref) {
   const auto is_one = [&](MeshId mesh) {
     return m.shardings.mesh(mesh).IsMaximal();
@@ -90,9 +91,10 @@ bool IsOneDevice(const Module& m, MeshRef ref) {
   return mesh && is_one(mesh);
 }
 
-// Fills in the shardings of these values when the first of them, `first`, gets
-// one. On a single device a sharding has no dimensions that could be open.
-// (Shardy gives it dimensions, and its verifier then rejects it.)
+// Makes the shardings of these values fully open when one of them gets its
+// first sharding, `first`. On a single device a sharding has no dimensions that
+// could be open. (Shardy gives it dimensions, and its verifier then rejects
+// it.)
 void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
   const auto has_sharding = [&](ValueId v) { return bool(m.sharding(v)); };
   if (std::ranges::any_of(values, has_sharding)) return;
@@ -106,10 +108,10 @@ void OpenOthers(Module& m, std::span<const ValueId> values, ShardingId first) {
   }
 }
 
-// As OpenOthers, for `value` and the other values of its op: the results, or
-// the arguments that own edges. This is called for one value after the other,
-// so the usual case, in which an earlier call opened them all, must not list
-// them again.
+// Does this for `value` and the other values of its op: the results, or the
+// arguments that own edges. This is called for one value after the other, so
+// the usual case, that an earlier call has already opened all of them, must not
+// list them again.
 void OpenSiblings(Module& m, ValueId value, ShardingId first) {
   if (m.sharding(value)) return;
   if (m.IsArg(value)) {
@@ -123,7 +125,7 @@ AttrId ManualAxesOf(const Module& m, OpId op) {
   return m.attr(op, name::kManualAxes);
 }
 
-// The sharding of a value that has one of its own.
+// Sets the sharding of a value that holds its own.
 void SetOwnSharding(Module& m, ValueId value, ShardingId sharding) {
   if (sharding && !m.IsArg(value)) OpenSiblings(m, value, sharding);
   m.SetSharding(value, sharding);
@@ -134,7 +136,8 @@ bool Has(const std::vector<T>& all, T one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-// The edge of a caller's op with this owner; empty if there is none.
+// Returns the edge with this owner, of an op that a caller added; an empty one
+// if there is none.
 FlowEdge EdgeOf(const Module& m, OpId op, const DataFlowDef& def,
                 ValueId owner) {
   for (FlowEdge& edge : def.custom->Edges(m, op)) {
@@ -178,7 +181,7 @@ std::vector<ValueId> ResultEdgeOwners(const Module& m, OpId op) {
 
 namespace {
 
-// EdgeOwnerFromTarget, of an op with these edges.
+// EdgeOwnerFromTarget, for an op with these edges.
 ValueId OwnerOfTarget(const Module& m, OpId op, ValueId target,
                       const DataFlowDef& def) {
   if (def.custom != nullptr) {
@@ -217,8 +220,8 @@ ValueId EdgeOwnerFromSource(const Module& m, UseId source) {
     }
     return ValueId::None();
   }
-  // For operands_to_args ops the reference searches the operand instead of the
-  // argument for the edge, and so never finds it.
+  // For operands_to_args ops, Shardy looks for the edge at the operand instead
+  // of the argument, and so never finds it.
   if (def->operands_to_args && !from_terminator) return ValueId::None();
   const int index = m.operand_index(source);
   return index < m.result_count(op) ? m.result(op, index) : ValueId::None();
@@ -228,7 +231,8 @@ void AppendEdgeSources(const Module& m, ValueId owner,
                        std::vector<UseId>& sources) {
   const OpId op = OwningOp(m, owner);
   const DataFlowDef* const data_flow = DataFlow(m, op);
-  // An edge op may stand on any value; it is alone if the value owns no edge.
+  // An edge op may be on any value. If the value owns no edge, there are no
+  // other sources.
   if (data_flow == nullptr) return;
   const DataFlowDef& def = *data_flow;
   if (def.custom != nullptr) {
@@ -304,7 +308,7 @@ ShardingId TransformTargetSharding(Module& m, ValueId target,
                                                 transform);
   }
   if (!def->has_manual_axes) return sharding;
-  // Before propagation the side of the sources is wanted: outside for an
+  // Before propagation we need the side of the sources: outside for an
   // argument, inside for a result.
   const bool to_outside =
       m.IsArg(target) == (transform == EdgeTransform::kBeforeEdgePropagation);
@@ -388,9 +392,9 @@ AttrId HiddenManualAxes(const Module& m, ValueId holder) {
                                                 : AttrId::None();
 }
 
-// In what the user wrote, manual axes come first in a dimension; the verifier
-// ensures that. A pass may have moved a sharding across, with manual axes
-// elsewhere; the binary search then ends where the reference's does.
+// In a program that was verified, the manual axes of a dimension come first. If
+// a pass has moved a sharding with manual axes elsewhere into the computation,
+// the binary search ends where Shardy's does.
 size_t ManualPrefix(std::span<const AxisRef> axes,
                     const WordList<NameId>& manual) {
   const auto first_free = std::partition_point(
@@ -416,7 +420,7 @@ ShardingId AddManualAxes(Module& m, ShardingId outer, ShardingId inner,
   }
   result.replicated = ReplicatedOutside(m, old.replicated, result.replicated);
   result.unreduced = old.unreduced;
-  // The reference drops the kind of the reduction here.
+  // Shardy drops the kind of the reduction here.
   result.reduction = ReductionKind::kSum;
   return m.shardings.Intern(result);
 }

@@ -9,33 +9,33 @@
 #include "ops/compat.h"
 #include "ops/op_def.h"
 
-// Data-flow edges: where an op with regions (or a barrier) only passes values
-// on, all that a value passes through is sharded in one way.
+// Data-flow edges. Some ops with regions, and barriers, only pass values on.
+// All the values that a value passes through are sharded in the same way.
 //
 //   %r:2 = stablehlo.while(%a = %x, %b = %y) cond {...}
 //     do { ... stablehlo.return %c, %d }
 //
 // has two edges. Edge 0 has the *sources* %x and %c (uses: operands of the op
 // or of a terminator in it) and the *targets* %r#0 and %a in both regions. One
-// target is the edge's *owner* (%r#0); the sharding of the edge is the owner's.
+// target is the edge's *owner* (%r#0); the edge has the owner's sharding.
 // Passes may make the edge an op, `sdy.data_flow_edge %r#0`, which is then the
 // only user of the owner and holds the sharding.
 //
-// Which ops have edges, and which, is a DataFlowDef in the op's definition;
-// nobody else names those ops. Of an op that a caller adds (ops/extensions.h)
-// it may be a DataFlowInterface, which says everything in code.
+// A DataFlowDef in an op's definition says which edges the op has; no other
+// code knows these ops. For an op that a caller adds (ops/extensions.h), it may
+// be a DataFlowInterface, which says everything in code.
 
 namespace shardflow::internal {
 
 enum class EdgeTransform : uint8_t {
-  // From how the target is seen to how the sources are.
+  // From the target's side to the sources' side.
   kBeforeEdgePropagation,
-  // Back.
+  // The reverse.
   kAfterEdgePropagation,
 };
 
-// An edge of an op that a caller adds. It names results and operands of the op,
-// arguments of its regions, and operands of their terminators.
+// An edge of an op that a caller adds. It consists of results and operands of
+// the op, arguments of its regions, and operands of their terminators.
 struct FlowEdge {
   ValueId owner;
   std::vector<ValueId> other_targets;
@@ -51,42 +51,43 @@ class DataFlowInterface {
                                              EdgeTransform transform) const = 0;
 };
 
-// Results own an edge each, `index` by `index`.
+// Each result of the op owns an edge.
 struct DataFlowDef {
-  // Operand i is a source of result i.
+  // Whether operand i is a source of result i.
   bool operands_to_results = false;
-  // Operand i is the source of argument i of region 0, which owns the edge.
+  // Whether operand i is the source of argument i of region 0, which owns the
+  // edge.
   bool operands_to_args = false;
-  // Operand i of the terminators of these regions is a source of result i.
-  // `last_source_region` -1: all from the first on.
+  // Operand i of the terminators of these regions is a source of result i. A
+  // `last_source_region` of -1 is the last region of the op.
   int first_source_region = 0;
   int last_source_region = -1;
-  // Argument i of every region is a target (not the owner) of result i's edge.
+  // Whether argument i of every region is a target (not the owner) of result
+  // i's edge.
   bool args_are_targets = false;
-  // The reference takes operand i, and operand i of any terminator inside, for
-  // a source of result i when it asks which edge a *use* feeds; also where
-  // there is no such edge, as with the index of a `case` or the predicate that
-  // a `while` condition returns. EdgeOfSource answers the same.
-  //
-  // For operands_to_args it finds edges of terminator operands only.
+  // EdgeOfSource answers which edge a *use* feeds as Shardy does: it takes
+  // operand i, and operand i of any terminator inside, for a source of result
+  // i, even where there is no such edge, as for the index of a `case` or the
+  // predicate that a `while` condition returns. For operands_to_args it only
+  // finds the edges of terminator operands.
 
-  // Shardings outside have manual axes, those inside don't.
+  // Whether shardings outside have manual axes, and those inside don't.
   bool has_manual_axes = false;
-  // Shardings of edge owners have to divide the dimensions.
+  // Whether shardings of edge owners must divide their dimensions.
   bool keep_divisible = false;
-  // Null: in every version.
+  // Whether the version has these edges; null if every version has them.
   bool (*is_in)(Compat) = nullptr;
-  // Answers instead of all of the above but keep_divisible.
+  // If set, used instead of everything above except keep_divisible.
   const DataFlowInterface* custom = nullptr;
 
-  // The owner's sharding may be another one on the sources' side.
+  // Whether the owner's sharding may differ from that of the sources.
   bool Transforms() const { return has_manual_axes || custom != nullptr; }
 };
 
-// That of an op that a caller adds; null if there is none.
+// Returns the definition for an op that a caller adds, or null if it has none.
 const DataFlowDef* ExtensionDataFlow(const Module& m, OpId op);
 
-// Null if the op has no data-flow edges.
+// Returns null if the op has no data-flow edges.
 inline const DataFlowDef* DataFlow(const Module& m, OpId op) {
   const OpKind kind = m.kind(op);
   if (kind == OpKind::kUnknown && m.extensions != nullptr) {
@@ -99,48 +100,49 @@ inline const DataFlowDef* DataFlow(const Module& m, OpId op) {
 
 // --- edges of an op, with or without an sdy.data_flow_edge
 
-// The op that defines the value, or whose region it is an argument of.
+// Returns the op that defines the value, or whose region has it as an argument.
 OpId OwningOp(const Module& m, ValueId value);
 
-// The block arguments, or the results, that own edges, in order.
+// Return the block arguments, or the results, that own edges, in order.
 std::vector<ValueId> ArgEdgeOwners(const Module& m, OpId op);
 std::vector<ValueId> ResultEdgeOwners(const Module& m, OpId op);
 
-// The owner of the edge that `target` (a result or block argument of an op
-// with data flow) belongs to; None if there is none.
+// Returns the owner of the edge to which `target` (a result or block argument
+// of an op with data flow) belongs, or None.
 ValueId EdgeOwnerFromTarget(const Module& m, ValueId target);
-// The owner of the edge that the use feeds; None if there is none.
+// Returns the owner of the edge that the use feeds, or None.
 ValueId EdgeOwnerFromSource(const Module& m, UseId source);
 
 // Appends the sources of the owner's edge.
 void AppendEdgeSources(const Module& m, ValueId owner,
                        std::vector<UseId>& sources);
-// Appends the targets of the owner's edge other than the owner.
+// Appends the targets of the owner's edge, except for the owner.
 void AppendNonOwnerTargets(const Module& m, ValueId owner,
                            std::vector<ValueId>& targets);
 
-// The owner's sharding in the module's column, as seen by the values around
-// the target: inside a manual computation without the manual axes.
+// Returns the owner's sharding as seen by the values around the target: inside
+// a manual computation without the manual axes.
 ShardingId EdgeOwnerSharding(Module& m, ValueId owner);
-// What that would be if the column had `sharding` for the owner.
+// Returns what that would be if the owner's sharding were `sharding`.
 ShardingId SeenEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
-// The reverse; keeps the manual axes. If the op had no shardings of this sort
-// at all, the other owners become fully open on the same mesh.
+// Sets the owner's sharding from that view; keeps its manual axes. If it is the
+// first among the owners of the op, the others become fully open on the same
+// mesh.
 void SetEdgeOwnerSharding(Module& m, ValueId owner, ShardingId sharding);
 
-// Adds or removes manual axes where `target`, an edge owner, is on the other
-// side of a manual computation's border than its sources. None stays None.
+// Adds or removes manual axes if the edge owner `target` and its sources are on
+// different sides of a manual computation's border. None stays None.
 ShardingId TransformTargetSharding(Module& m, ValueId target,
                                    ShardingId sharding,
                                    EdgeTransform transform);
 
 // --- sdy.data_flow_edge ops
 
-// The edge op that `target` or `source` belongs to, or None: the owner's only
-// use is an sdy.data_flow_edge.
+// Return the edge op to which `target` or `source` belongs: an
+// sdy.data_flow_edge that is the only use of the owner. None if there is none.
 OpId EdgeOfTarget(const Module& m, ValueId target);
 OpId EdgeOfSource(const Module& m, UseId source);
-// Values that are the sources, and the other targets, of an edge op.
+// Append the values that are the sources, or the other targets, of an edge op.
 void AppendEdgeOpSources(const Module& m, OpId edge,
                          std::vector<ValueId>& sources);
 void AppendEdgeOpNonOwnerTargets(const Module& m, OpId edge,
@@ -150,40 +152,40 @@ ShardingId TransformEdgeOpSharding(Module& m, OpId edge, ShardingId sharding,
 
 // --- the sharding of any value
 
-// The value that holds the sharding of `value`: itself, the result of its
-// edge op, the owner of its edge, ... None if it can have none (an argument
-// of a reduction body).
+// Returns the value that holds the sharding of `value`: the value itself, the
+// result of its edge op, the owner of its edge, and so on. None if it can't
+// have a sharding, such as an argument of a reduction body.
 ValueId GetShardableValue(const Module& m, ValueId value);
-// The same if the op that the value is a result of, or an argument in, has
-// these data-flow edges (null: none). For ops of a caller while the module
+// Does the same under the assumption that the op which defines the value has
+// these data-flow edges (null: none). For ops of a caller, while the module
 // doesn't know the caller's extensions.
 ValueId GetShardableValue(const Module& m, ValueId value,
                           const DataFlowDef* flow);
-// What the value's users see. Interns where manual axes are taken away.
+// Returns the sharding that the value's users see. This may intern a sharding,
+// if manual axes have to be removed.
 ShardingId GetSharding(Module& m, ValueId value);
-// Does nothing if the value can have no sharding. The first sharding on an op
-// of several results makes the other results fully open.
+// Does nothing if the value can't have a sharding. If it is the first on an op
+// with several results, the others become fully open.
 void SetSharding(Module& m, ValueId value, ShardingId sharding);
 
 // --- manual axes (prefixes of dimensions)
 
-// The axes that the column has for `holder`, a value as GetShardableValue
-// returns it, but that its users don't see: the manual axes, if it is an
-// argument of a manual computation. None: they see all of them.
+// Returns the axes that the sharding of `holder` (a value returned by
+// GetShardableValue) has but its users don't see: the manual axes, if it is an
+// argument of a manual computation, otherwise None.
 AttrId HiddenManualAxes(const Module& m, ValueId holder);
-// The number of leading axes that are in `manual` (of a kManualAxes
-// attribute).
+// Returns how many of the leading axes are in `manual`.
 size_t ManualPrefix(std::span<const AxisRef> axes,
                     const WordList<NameId>& manual);
 
-// What is outside a manual computation where `inner` is what is inside and
-// `outer` was outside: `outer`'s manual axes, then `inner`'s axes. Unreduced
-// axes stay those of `outer`.
+// Returns the sharding outside of a manual computation, given the one inside
+// and what was outside before: the manual axes of `outer`, followed by the axes
+// of `inner`. The unreduced axes are those of `outer`.
 ShardingId AddManualAxes(Module& m, ShardingId outer, ShardingId inner,
                          AttrId manual_axes);
-// Removes the axes named in `manual_axes` (a kManualAxes attribute).
+// Removes the axes in `manual_axes`, a kManualAxes attribute.
 ShardingId EraseManualAxes(Module& m, ShardingId sharding, AttrId manual_axes);
-// Keeps of each dimension only the manual axes.
+// Keeps only the manual axes of each dimension.
 ShardingId EraseFreeAxes(Module& m, ShardingId sharding, AttrId manual_axes);
 
 }  // namespace shardflow::internal

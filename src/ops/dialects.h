@@ -5,11 +5,11 @@
 #include <iterator>
 #include <string_view>
 
-// Which dialects there are.
+// The dialects that we know.
 
 namespace shardflow::internal {
 
-// Dialects whose ops are all in op_kind.def.
+// Dialects all of whose ops are in op_kind.def.
 inline constexpr std::string_view kKnownDialects[] = {"builtin", "chlo", "func",
                                                       "sdy", "stablehlo"};
 
@@ -18,7 +18,7 @@ inline bool IsKnownDialect(std::string_view dialect) {
                    dialect) != std::end(kKnownDialects);
 }
 
-// "stablehlo" of "stablehlo.add".
+// Returns "stablehlo" for "stablehlo.add".
 inline std::string_view DialectOf(std::string_view op_name) {
   return op_name.substr(0, op_name.find('.'));
 }

@@ -16,8 +16,7 @@ bool Contains(Dims dims, int64_t dim) {
   return std::find(dims.begin(), dims.end(), dim) != dims.end();
 }
 
-// The result's dimensions are the batch dimensions, then those that each side
-// keeps.
+// The result has the batch dimensions, followed by those that each side keeps.
 bool DotGeneralRule(const RuleContext& c, RuleBuilder& rule) {
   const StructReader dims(c.m, c.op, "dot_dimension_numbers", StructId::kDot);
   const Dims lhs_batch = dims.Dims("lhs_batching_dimensions");
@@ -52,7 +51,7 @@ bool DotGeneralRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// Vectors and matrices: the last dimension of the left side is contracted
+// For vectors and matrices: the last dimension of the left side is contracted
 // with the first of the right side.
 bool DotRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims lhs = c.operand(0);
@@ -68,7 +67,7 @@ bool DotRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// The last two dimensions are decomposed; the others are batch dimensions.
+// The last two dimensions are decomposed, the others are batch dimensions.
 bool CholeskyRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims shape = c.operand(0);
   const int64_t batch_rank = static_cast<int64_t>(shape.size()) - 2;
@@ -80,7 +79,7 @@ bool CholeskyRule(const RuleContext& c, RuleBuilder& rule) {
 }
 
 // The last dimensions are transformed. A transform between real and complex
-// values changes the size of the very last one, which then doesn't propagate.
+// values changes the size of the very last one, so nothing propagates along it.
 bool FftRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims in = c.operand(0);
   const Dims out = c.result(0);
@@ -109,8 +108,8 @@ bool IsTransposed(const RuleContext& c) {
   return false;
 }
 
-// op(a) @ result = b, or result @ op(a) = b unless `left_side`, where op
-// transposes or doesn't. All dimensions but the batch ones need replication.
+// Solves op(a) @ result = b if `left_side`, otherwise result @ op(a) = b; op
+// may transpose. All dimensions except for the batch ones must be replicated.
 bool TriangularSolveRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims a = c.operand(0);
   const Dims b = c.operand(1);
@@ -119,7 +118,7 @@ bool TriangularSolveRule(const RuleContext& c, RuleBuilder& rule) {
   const auto rows = static_cast<int64_t>(a.size()) - 2;
   const int64_t columns = rows + 1;
   const bool left = Bool(c.m, c.op, "left_side", /*missing=*/false);
-  // The dimension that a shares with b, and the one that is summed over.
+  // The dimension that `a` shares with `b`, and the one that is summed over.
   const bool rows_shared = left != IsTransposed(c);
   const int64_t shared = rows_shared ? rows : columns;
   const int64_t summed = rows_shared ? columns : rows;

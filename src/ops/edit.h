@@ -7,32 +7,34 @@
 #include "ir/module.h"
 #include "ops/op_def.h"
 
-// Small steps that passes edit a program with.
+// Small edits that several passes make.
 
 namespace shardflow::internal {
 
-// A detached op of the kind; `spec.kind` and `spec.name` are filled in.
+// Returns a detached op of this kind; `spec.kind` and `spec.name` are filled
+// in.
 OpId CreateOp(Module& m, OpKind kind, OpSpec spec);
-// Makes it an op of another kind with the same operands and results.
+// Changes the kind of an op, which keeps its operands and results.
 void ChangeKind(Module& m, OpId op, OpKind kind);
-// A detached op that passes its operand on (a data-flow edge, a constraint, a
-// reshard): one result of the operand's type, with the sharding if any.
+// Returns a detached op that passes its operand on, such as a data-flow edge, a
+// constraint or a reshard. It has one result with the operand's type and the
+// sharding, if there is one.
 OpId CreatePassOn(Module& m, OpKind kind, ValueId operand, Loc loc,
                   ShardingId sharding = ShardingId::None());
 
-// Right after the op that defines the value; for a block argument at the
-// start of its block.
+// Inserts the op right after the op that defines the value; for a block
+// argument, at the start of its block.
 void InsertAfterValue(Module& m, ValueId value, OpId op);
-// Every use of `from` but those by `except`, newest first.
+// Replaces every use of `from`, except for those by `except`, newest first.
 void ReplaceUsesExcept(Module& m, ValueId from, ValueId to, OpId except);
 
-// Of the defining op, or of the block argument.
+// Returns the location of the defining op or of the block argument.
 Loc ValueLoc(const Module& m, ValueId value);
 
-// Takes away the rules that passes made; those that the user gave stay.
+// Removes the sharding rules that passes made. Those that the user gave stay.
 void EraseMadeRules(Module& m);
 
-// dense<[...]> : tensor<Nxi64>
+// Returns dense<[...]> : tensor<Nxi64>.
 AttrId I64Elements(Module& m, std::span<const int64_t> values);
 
 }  // namespace shardflow::internal

@@ -7,10 +7,10 @@
 #include "ops/edit.h"
 #include "ops/rewrite.h"
 
-// If the indices of a gather for dimension 0 are 0, 1, 2, ... along dimension 0
-// of the indices, then each batch gathers from its own slice: dimension 0 is a
-// batching dimension in disguise. Propagation can follow it once the op
-// declares it. Scatter likewise.
+// If the indices of a gather into dimension 0 are 0, 1, 2, ... along their own
+// dimension 0, then each batch gathers from its own slice, and dimension 0 is
+// in fact a batching dimension. Propagation can follow it once the op declares
+// it as one. The same goes for scatter.
 //
 //   gather(%x, concatenate(iota, %i)) <collapsed = [0], map = [0, 1]>
 //   gather(%x, %i) <batching = [0], indices batching = [0], map = [1]>
@@ -18,11 +18,11 @@
 namespace shardflow::internal {
 namespace {
 
-// Gather and scatter have the same attributes under different names.
+// Gather and scatter have the same attributes, but with different names.
 struct Spelling {
   std::string_view attr;
   StructId id;
-  std::string_view dropped_dims;  // dimensions of the operand without a window
+  std::string_view dropped_dims;  // dimensions of the operand that windows lack
   std::string_view operand_batching;
   std::string_view indices_batching;
   std::string_view index_map;
@@ -40,8 +40,8 @@ bool Is(const Module& m, OpId op, OpKind kind) {
   return op && m.kind(op) == kind;
 }
 
-// The value that `value` broadcasts or clamps; for a select, the iota among its
-// operands, if there is one.
+// Returns the value that `value` broadcasts or clamps; for a select, the iota
+// among its operands, if there is one.
 ValueId Unwrap(const Module& m, ValueId value) {
   while (const OpId op = m.def(value)) {
     switch (m.kind(op)) {
@@ -64,8 +64,8 @@ ValueId Unwrap(const Module& m, ValueId value) {
   return value;
 }
 
-// The operands of the concatenate along `dim` that makes `indices`, if it is
-// one.
+// Returns the operands of the concatenate along `dim` that makes `indices`, or
+// nothing if it isn't made by one.
 std::vector<ValueId> Parts(const Module& m, ValueId indices, int64_t dim) {
   std::vector<ValueId> parts;
   const OpId op = m.def(indices);
@@ -94,7 +94,8 @@ AttrId Dims(Module& m, std::span<const int64_t> dims) {
   return MakeI64Array(m, dims);
 }
 
-// Makes the indices without that component, before `anchor`.
+// Makes the indices without that component, and inserts the ops before
+// `anchor`.
 class IndexBuilder {
  public:
   IndexBuilder(Module& m, OpId anchor, ValueId indices, int64_t dim)
@@ -161,7 +162,7 @@ class IndexBuilder {
   std::vector<int64_t> shape_;
 };
 
-// Removes what the batching dimension replaces.
+// Removes dimension 0, which the batching dimension replaces, from a list.
 bool EraseZero(std::vector<int64_t>& dims) {
   const auto at = std::find(dims.begin(), dims.end(), 0);
   if (at == dims.end()) return false;
@@ -193,8 +194,9 @@ AttrId WithFields(Module& m, OpId op, const Spelling& s,
   return MakeStruct(m, s.id, values);
 }
 
-// Orders the uses as if the op were new: its uses become the newest of their
-// values, and the uses of its results are reversed.
+// Brings the use lists into the order that they would have if the op were new:
+// its uses become the newest of their values, and the uses of its results are
+// reversed.
 void Renew(Rewriter& r, OpId op) {
   Module& m = r.m;
   for (int i = 0; i < m.operand_count(op); ++i) {
@@ -216,7 +218,8 @@ bool MakeExplicit(Rewriter& r, OpId op, const Spelling& s,
   const auto indices_shape = m.types.dims(m.type(indices));
   if (operand_shape.empty() || indices_shape.empty()) return false;
 
-  // Dimension 0 of the indices becomes the batch, so another index must remain.
+  // Dimension 0 of the indices becomes a batch, so an index must remain besides
+  // it.
   const int64_t vector_dim = dims.Int("index_vector_dim");
   if (vector_dim < 1 ||
       vector_dim >= static_cast<int64_t>(indices_shape.size()) ||
@@ -248,7 +251,7 @@ void AppendExplicitBatchingPatterns(std::vector<Pattern>& patterns) {
                         return MakeExplicit(r, op, kGather, 1);
                       }});
   patterns.push_back({OpKind::kScatter, "", [](Rewriter& r, OpId op) {
-                        // There are as many inputs as updates, and the indices
+                        // There are as many inputs as updates, with the indices
                         // between them.
                         return MakeExplicit(r, op, kScatter,
                                             r.m.operand_count(op) / 2);

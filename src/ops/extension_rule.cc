@@ -25,8 +25,9 @@ std::string RuleName(const ExtensionRule& rule) {
   return rule.place.empty() ? "the rule" : "the rule at " + rule.place;
 }
 
-// Whether the op's tensors differ in number or rank from the rule's. (WhyNotFit
-// puts that in words, which only the last of perhaps thousands of rules needs.)
+// Whether the number or ranks of the op's tensors differ from those in the
+// rule. (WhyNotFit says so in words, but with thousands of rules that would be
+// slow, and only the last rule needs them.)
 bool HasOtherRanks(const RuleTemplate& rule,
                    const std::vector<RuleTemplate::Tensor>& tensors,
                    const Shapes& shapes) {
@@ -48,7 +49,7 @@ bool HasOtherRanks(const RuleTemplate& rule,
   return false;
 }
 
-// A user's name, shortened for a message.
+// Returns a user's name, shortened for a message.
 std::string_view Shown(std::string_view name) { return name.substr(0, 200); }
 
 // The shapes of an op's tensors.
@@ -66,15 +67,16 @@ struct OpShapes {
 
 // The template that an op of one name gets, or why it gets none.
 struct Choice {
-  const ExtensionRule* rule = nullptr;  // null: none is for the op
+  const ExtensionRule* rule = nullptr;  // null if none is for the op
   const RuleTemplate* pattern = nullptr;
-  std::optional<RuleTemplate> made;  // what a callback wrote; `pattern` then
-  std::string error;                 // a callback wrote what is no rule
+  // What a callback returned; `pattern` then points to it.
+  std::optional<RuleTemplate> made;
+  std::string error;  // a callback returned something that isn't a rule
   std::string why_not;
 };
 
-// Tries one rule. False if it is not for this op; if `is_last`,
-// `choice.why_not` says why.
+// Tries one rule and stores the result in `choice`. Returns false if the rule
+// isn't for this op; if `is_last`, `choice.why_not` then says why.
 bool Try(const Module& m, OpId op, const ExtensionRule& rule, bool is_last,
          const OpShapes& shapes, Choice& choice) {
   for (const AttrGuard& guard : rule.where) {
@@ -125,12 +127,12 @@ void Choose(const Module& m, OpId op, const OpExtension& extension,
       if (choice.error.empty()) choice.rule = &rule;
       return;
     }
-    // Shardings flow along its edges, so it needs no rule.
+    // Shardings flow along the op's edges, so it needs no rule.
     if (rule.callback && extension.has_data_flow) choice.why_not.clear();
   }
 }
 
-// What is wrong with the sizes, and where the rule stands.
+// Returns the error with the place of the rule.
 std::string WithPlace(std::string error, const ExtensionRule& rule) {
   if (rule.place.empty()) return error;
   return fmt::format("{} ({})", error, rule.place);

@@ -12,8 +12,8 @@ const OpExtension* ExtensionOf(const Module& m, OpId op) {
   return m.extensions->OfOp(m.name(op));
 }
 
-// The name of the attribute for the shardings of the op's arguments; None if it
-// has none.
+// Returns the name of the attribute with the shardings of the op's arguments,
+// or None if it has none.
 NameId ArgShardingsName(const Module& m, OpId op) {
   if (m.IsErased(op) || m.kind(op) != OpKind::kUnknown) return NameId::None();
   const OpExtension* extension = ExtensionOf(m, op);
@@ -21,7 +21,7 @@ NameId ArgShardingsName(const Module& m, OpId op) {
   return m.names.Find(extension->arg_shardings_attr);
 }
 
-// Moves them from the attribute to the module's column.
+// Moves these shardings from the attribute to the module's column.
 void TakeArgShardings(Module& m, OpId op, Diagnostics& diagnostics) {
   const NameId name = ArgShardingsName(m, op);
   const AttrId attr = name ? m.attr(op, name) : AttrId::None();
@@ -70,7 +70,7 @@ BoundExtensions::BoundExtensions(const OpExtensions& all,
                                  const StringStore& names) {
   const auto bind = [&](const OpExtensions::Table& table, Index& index) {
     for (const auto& [text, extension] : table) {
-      // No op has a name that the module doesn't know.
+      // If the module doesn't know the name, no op has it.
       if (const NameId name = names.Find(text)) index[name] = &extension;
     }
   };
@@ -131,7 +131,7 @@ bool IsUnregistered(const Module& m, OpId op) {
 uint32_t ExtensionTraits(const Module& m, OpId op) {
   const OpExtension* extension = ExtensionOf(m, op);
   if (extension == nullptr) return 0;
-  // Values flow through it along its edges.
+  // Values flow through the op along its edges, so it needs no rule.
   uint32_t traits = extension->traits;
   if (extension->has_data_flow) traits |= kNoRule;
   return traits;

@@ -16,56 +16,57 @@
 #include "ops/rule_builder.h"
 #include "sharding/rule_template.h"
 
-// What a caller says about ops, by name: sharding rules for any op and for
-// targets of custom calls; traits and data-flow edges for ops of names that
-// shardflow doesn't know.
+// What a caller declares about ops, by name: sharding rules for any op and for
+// targets of custom calls; traits and data-flow edges for ops that shardflow
+// doesn't know.
 //
 //   OpExtensions mine;
 //   mine.Op("my.matmul").rules.push_back({.pattern = ...});
 //   ScopedExtensions scope(module, &mine, diagnostics);
 //   ... run passes ...
 //
-// OpExtensions belongs to the caller, knows no module and may serve many at
-// once. While a ScopedExtensions lives, its module knows them by its own names
-// (Module::extensions); a module without them pays nothing.
+// OpExtensions belongs to the caller. It isn't tied to a module and may serve
+// many at once. While a ScopedExtensions exists, its module knows the
+// extensions (Module::extensions). A module without any pays nothing.
 
 namespace shardflow::internal {
 
-// An attribute that an op has to have for a rule to be for it.
+// A condition for a rule: an attribute that the op must have.
 struct AttrGuard {
-  std::string name;  // "axis"; inside a dictionary: "backend_config/axis"
+  std::string name;  // "axis"; in a dictionary "backend_config/axis"
   enum class Kind : uint8_t { kString, kInteger, kBool } kind{};
   std::string text;
-  int64_t number = 0;  // an integer, or 0 or 1
+  int64_t number = 0;  // an integer, or 0 or 1 for a bool
 };
 
-// Returns the text of a rule (see rule_template.h), or nothing if it has none
+// Returns the text of a rule (see rule_template.h), or nullopt if it has none
 // for this op.
 using RuleCallback =
     std::function<std::optional<std::string>(const Module& m, OpId op)>;
 
 struct ExtensionRule {
-  // One of the two.
+  // One of the two is set.
   std::optional<RuleTemplate> pattern;
   RuleCallback callback;
   std::vector<AttrGuard> where;
-  std::string place;  // "rules.txt:3:1", or empty
+  std::string place;  // "rules.txt:3:1"; may be empty
 };
 
 struct OpExtension {
-  // The first that fits an op is its rule.
+  // The first rule that fits an op is used.
   std::vector<ExtensionRule> rules;
   uint32_t traits = 0;  // OpTraits
   bool has_data_flow = false;
   DataFlowDef data_flow;
-  std::shared_ptr<const DataFlowInterface> interface;  // data_flow.custom
-  // Where the text has the shardings of the arguments that own edges.
+  std::shared_ptr<const DataFlowInterface> interface;  // owns data_flow.custom
+  // The attribute of the text with the shardings of the arguments that own
+  // edges.
   std::string arg_shardings_attr;
 };
 
 class OpExtensions {
  public:
-  // Added if there is none. References stay valid.
+  // Adds an entry if there is none. References stay valid.
   OpExtension& Op(std::string_view name);
   OpExtension& Target(std::string_view target);
 
@@ -78,15 +79,15 @@ class OpExtensions {
   Table ops_, targets_;
 };
 
-// The extensions by the names of one module.
+// Extensions, found by the interned names of one module.
 class BoundExtensions {
  public:
   BoundExtensions(const OpExtensions& all, const StringStore& names);
 
-  // Null if there is none.
+  // Returns null if there is none.
   const OpExtension* OfOp(NameId name) const { return Find(ops_, name); }
-  // That of the op's name or, of a custom call, of its target. The name wins.
-  // Only one with rules.
+  // Returns the extension for the op's name or, if that has none, for the
+  // target of a custom call. Only extensions with rules are considered.
   const OpExtension* WithRules(const Module& m, OpId op) const;
   bool any_data_flow() const { return any_data_flow_; }
 
@@ -98,8 +99,9 @@ class BoundExtensions {
   bool any_data_flow_ = false;
 };
 
-// While it lives, the module knows the extensions; nothing in the module
-// changes, and what it knew before comes back afterwards. Null: does nothing.
+// While this object exists, the module knows the extensions. Nothing else in
+// the module changes, and afterwards it knows what it knew before. Null does
+// nothing.
 class KnownExtensions {
  public:
   KnownExtensions(Module& m, const BoundExtensions* bound)
@@ -115,12 +117,13 @@ class KnownExtensions {
   const BoundExtensions* const before_;
 };
 
-// Null: does nothing.
+// Binds extensions to a module and moves their shardings to its columns. Null
+// does nothing.
 class ScopedExtensions {
  public:
   ScopedExtensions(Module& m, const OpExtensions* all,
                    Diagnostics& diagnostics);
-  // Shardings of block arguments go back to attributes.
+  // Moves the shardings of block arguments back to attributes.
   ~ScopedExtensions();
   ScopedExtensions(const ScopedExtensions&) = delete;
   ScopedExtensions& operator=(const ScopedExtensions&) = delete;
@@ -130,13 +133,12 @@ class ScopedExtensions {
   std::optional<BoundExtensions> bound_;
 };
 
-// Nothing is known about the op but its name: neither shardflow nor the caller
-// knows it.
+// Whether neither shardflow nor the caller knows the op.
 bool IsUnregistered(const Module& m, OpId op);
 
-// The attribute at a path such as "backend_config/axis"; None if there is none.
+// Returns the attribute at a path such as "backend_config/axis", or None.
 AttrId AttrAt(const Module& m, OpId op, std::string_view path);
-// If it is an integer; of a bool 0 or 1.
+// Returns the value if it is an integer, or 0 or 1 for a bool.
 std::optional<int64_t> IntegerAt(const Module& m, OpId op,
                                  std::string_view path);
 
@@ -144,13 +146,13 @@ std::optional<int64_t> IntegerAt(const Module& m, OpId op,
 
 struct ExtensionAnswer {
   std::optional<Rule> rule;
-  // There is a rule for such ops, but the op's sizes don't go with it.
+  // There is a rule for such ops, but the op's sizes contradict it.
   std::string error;
-  // Neither: why the last of the rules is not for the op.
+  // There is neither a rule nor an error: why the last rule isn't for the op.
   std::string why_not;
 };
 
-// The rule of an op whose tensors all have static shapes.
+// Returns the rule for an op whose tensors all have static shapes.
 ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
                                   const OpExtension& extension,
                                   const RuleOptions& options);

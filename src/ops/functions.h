@@ -10,57 +10,57 @@
 #include "ir/module.h"
 #include "ops/symbols.h"
 
-// Functions (func.func) and calls (func.call), as passes see them.
+// Functions (func.func) and calls (func.call).
 
 namespace shardflow::internal {
 
 bool IsFunction(const Module& m, OpId op);
 bool IsCall(const Module& m, OpId op);
-// The functions at the top level of the module, in order.
+// Returns the functions at the top level of the module, in order.
 std::vector<OpId> Functions(const Module& m);
 
-// The only function of the module, or else the one named @main. None if there
-// is neither.
+// Returns the only function of the module, or the one named @main if there are
+// several. None if there is neither.
 OpId MainFunction(const Module& m);
 
-// The symbol that a call names; None if the attribute is missing.
+// Returns the symbol that a call names; None if the attribute is missing.
 NameId Callee(const Module& m, OpId call);
 
-// A function without a body.
+// Whether the function has no body.
 bool IsDeclaration(const Module& m, OpId function);
-// No `sym_visibility`, or "public".
+// Whether `sym_visibility` is missing or "public".
 bool IsPublic(const Module& m, OpId function);
-// The entry block; None for a declaration.
+// Returns the entry block; None for a declaration.
 BlockId EntryBlock(const Module& m, OpId function);
-// The function's terminator; None for a declaration or an empty block.
+// Returns the function's terminator; None for a declaration or an empty block.
 OpId ReturnOp(const Module& m, OpId function);
-// The kFunction type; None if the attribute is missing or wrong.
+// Returns the kFunction type; None if the attribute is missing or wrong.
 TypeId FunctionType(const Module& m, OpId function);
 
-// Shardings of arguments and results. `i` is within the function's type;
-// declarations included.
+// The shardings of arguments and results, also of declarations. `i` must be
+// within the function's type.
 ShardingId ArgSharding(const Module& m, OpId function, size_t i);
 ShardingId ResultSharding(const Module& m, OpId function, size_t i);
 void SetArgSharding(Module& m, OpId function, size_t i, ShardingId sharding);
 void SetResultSharding(Module& m, OpId function, size_t i, ShardingId sharding);
 
-// The result that argument `i` is donated to (tf.aliasing_output); nullopt:
-// none is named.
+// Returns the result to which argument `i` is donated (tf.aliasing_output), or
+// nullopt.
 std::optional<int64_t> DonatedTo(const Module& m, OpId function, size_t i);
-// The argument's memory may be used for any result (jax.buffer_donor).
+// Whether the argument's memory may be used for any result (jax.buffer_donor).
 bool IsDonated(const Module& m, OpId function, size_t i);
 
-// A detached private function, named `name`, whose body is that of the op
-// `from` (its only region; the arguments keep their shardings), and which
-// returns what ends the body. `attrs` are attributes in addition. Arguments and
-// results have no attributes, and results no shardings.
+// Returns a detached private function `name` with the body of `from`, which
+// must have a single region. It returns what ends the body. Its arguments keep
+// their shardings; otherwise arguments and results have neither attributes nor
+// shardings. `attrs` are added to the function.
 OpId OutlineBody(Module& m, OpId from, NameId name,
                  std::span<const TypeId> result_types,
                  std::vector<NamedAttr> attrs = {});
 
-// The shardings of all arguments (results) as a call sees them: fully open
-// where there is none. Empty if none of them is on a mesh of more than one
-// device; the first such mesh is that of the open ones.
+// Return the shardings of all arguments (results) as a call sees them. Missing
+// ones become fully open, on the first mesh with more than one device. The
+// result is empty if there is no such mesh.
 std::vector<ShardingId> ArgShardings(Module& m, const SymbolTable& symbols,
                                      OpId function);
 std::vector<ShardingId> ResultShardings(Module& m, const SymbolTable& symbols,

@@ -18,12 +18,12 @@ bool Contains(Dims dims, int64_t dim) {
   return std::find(dims.begin(), dims.end(), dim) != dims.end();
 }
 
-// Gather and scatter have the same structure: slices of an input, whose places
-// are read from indices. A dimension of the slices is an *offset* dimension
-// (one of the input's, or a window of it) or a *batch* dimension (one of the
-// indices'; an explicit one is also a dimension of the input). The other
-// dimensions of the input are collapsed; the vector of each index is one
-// dimension of the indices.
+// Gather and scatter have the same structure: slices of an input, at positions
+// that are read from indices. A dimension of the slices is either an *offset*
+// dimension (a dimension of the input, or a window of it) or a *batch*
+// dimension (a dimension of the indices; an explicit one is also a dimension of
+// the input). The other dimensions of the input are collapsed. One dimension of
+// the indices holds the index vectors.
 struct SliceDims {
   Dims input, indices, slices;  // shapes
   Dims offset_dims;             // of the slices
@@ -33,21 +33,22 @@ struct SliceDims {
   int64_t index_vector_dim;
 };
 
-// A factor's dimension (or kNullDim) in each of the three.
+// The dimension (or kNullDim) that a factor has in each of the three.
 struct SliceFactor {
   int64_t input = kNullDim;
   int64_t indices = kNullDim;
   int64_t slices = kNullDim;
 };
 
-// How gather and scatter differ.
+// Differences between gather and scatter.
 struct SliceTraits {
   bool is_scatter;
-  // For a batch dimension that the input lacks.
+  // The factor of a batch dimension that the input lacks.
   FactorType implicit_batch;
 };
 
-// `add(SliceFactor, size, FactorTraits)` adds a factor to the rule.
+// Adds an offset dimension. `add(SliceFactor, size, FactorTraits)` adds a
+// factor to the rule.
 template <class Add>
 void AddOffsetDim(const SliceDims& dims, const SliceTraits& traits,
                   int64_t input_dim, int64_t slices_dim, Add add) {
@@ -62,7 +63,7 @@ void AddOffsetDim(const SliceDims& dims, const SliceTraits& traits,
         FactorTraits(FactorType::kNeedReplication, /*b=*/true));
     return;
   }
-  // A gather of single elements can work on a sharded input: each device
+  // A gather of single elements works on a sharded input: each device
   // contributes the elements that it has, and the sum is the result.
   add({.input = input_dim}, input_size,
       traits.is_scatter ? FactorType::kNeedReplication
@@ -143,13 +144,13 @@ bool GatherRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// Operand `i` of an update function of `inputs` inputs: what is there already,
-// then the updates.
+// Whether `value` is argument `i` of the update function. (The first arguments
+// are what is there already, the others the updates.)
 bool IsUpdateArg(const Module& m, ValueId value, BlockId block, int i) {
   return m.IsArg(value) && m.arg_block(value) == block && m.index(value) == i;
 }
 
-// An op of this kind may combine elements in any order.
+// Whether the op that defines the value may combine elements in any order.
 bool Combines(const Module& m, ValueId value) {
   switch (m.kind(m.def(value))) {
     case OpKind::kAdd:
@@ -204,7 +205,7 @@ OpKind ScatterReduction(const Module& m, OpId op) {
 
 namespace {
 
-// Operands are the inputs, the indices, and an update for each input.
+// The operands are the inputs, the indices, and an update for each input.
 bool ScatterRule(const RuleContext& c, RuleBuilder& rule) {
   const StructReader numbers(c.m, c.op, "scatter_dimension_numbers",
                              StructId::kScatter);
@@ -247,7 +248,7 @@ constinit const OpDef kGatherDef{
 };
 
 constinit const OpDef kScatterDef{
-    // Its rule depends on its region.
+    // The rule depends on the op's region.
     .traits = kRecursiveEffects | kRuleReadsNeighbours,
     .inherent = kStrings<"indices_are_sorted", "scatter_dimension_numbers",
                          "unique_indices">,

@@ -11,7 +11,7 @@
 namespace shardflow::internal {
 namespace {
 
-// How many ops a splat is followed through.
+// A splat is followed through at most this many ops.
 constexpr int kMaxSteps = 8;
 
 struct Element {
@@ -39,8 +39,8 @@ std::optional<Element> ElementOf(const Module& m, TypeId type) {
   return Element{.bits = FloatBits(kind), .kind = kind};
 }
 
-// The constant that the value is, or that it broadcasts or reshapes if that is
-// a splat.
+// Returns the constant that the value is, or the splat constant that it
+// broadcasts or reshapes.
 OpId KnownOp(const Module& m, ValueId value) {
   for (int i = 0; i < kMaxSteps; ++i) {
     const OpId op = m.def(value);
@@ -89,7 +89,7 @@ int64_t Extended(uint64_t bits, const Element& element) {
   return static_cast<int64_t>(bits << shift) >> shift;
 }
 
-// The bits of 1.0 for the element types in use.
+// Returns the bits of 1.0 for the usual element types.
 std::optional<uint64_t> FloatOne(FloatKind kind) {
   switch (kind) {
     case FloatKind::kF16:
@@ -157,7 +157,7 @@ bool IsZero(const Module& m, ValueId value) {
   if (!bits) return false;
   const Element element = *ElementOf(m, m.type(value));
   if (element.is_integer) return *bits == 0;
-  // The sign is the highest bit.
+  // Ignores the sign, which is the highest bit.
   return (*bits & ~(uint64_t{1} << (element.bits - 1))) == 0;
 }
 

@@ -9,42 +9,43 @@
 
 namespace shardflow::internal {
 
-// Values that are known when the program is compiled: a constant, and what
-// spreads or reshapes one whose elements are all equal.
+// Values that are known when the program is compiled: constants, and ops that
+// broadcast or reshape a constant whose elements are all equal.
 
-// A constant of either sort.
+// Whether the value is known in one of these ways.
 bool IsKnown(const Module& m, ValueId value);
 
-// The bits of the element that all elements of the value equal, if they are
-// integers (also i1) or floats of at most 64 bits.
+// Returns the bits of an element, if all elements of the value are known to be
+// equal and are integers (including i1) or floats of at most 64 bits.
 std::optional<uint64_t> SplatBits(const Module& m, ValueId value);
 
-// An integer (or i1) of that many bits, sign extended unless it is unsigned.
+// Returns such an element as an integer, sign-extended unless it is unsigned.
 std::optional<int64_t> SplatInt(const Module& m, ValueId value);
 
-// Elements of a constant of integers, sign extended unless unsigned; nothing
-// if it isn't one or has more than `limit`.
+// Returns the elements of an integer constant, sign-extended unless unsigned.
+// Nullopt if it isn't one or has more than `limit` elements.
 std::optional<std::vector<int64_t>> KnownInts(const Module& m, ValueId value,
                                               size_t limit);
 
-// All elements are: 0 (of floats also -0); 1; integers with all bits set.
+// Whether all elements are 0 (or -0), are 1, or are integers with all bits set.
 bool IsZero(const Module& m, ValueId value);
 bool IsOne(const Module& m, ValueId value);
 bool IsAllOnes(const Module& m, ValueId value);
 
-// The element type is of integers (i1 included).
+// Whether the elements are integers (including i1).
 bool HasIntegers(const Module& m, ValueId value);
 
-// The dense attribute of the constant that the value is or spreads; None if its
-// elements are not all equal. SplatOf gives it another shape.
+// Returns the dense attribute of the constant that the value is or broadcasts,
+// or None if its elements aren't all equal. SplatOf gives such an attribute
+// another shape.
 AttrId SplatElement(const Module& m, ValueId value);
 AttrId SplatOf(Module& m, AttrId splat, TypeId type);
 
-// A float of 32 or 64 bits that all elements are, and a splat of it.
+// Returns the 32- or 64-bit float that all elements equal; and a splat of one.
 std::optional<double> SplatFloat(const Module& m, ValueId value);
 AttrId FloatSplat(Module& m, TypeId type, double value);
 
-// A splat of an integer type: `dense<value> : type`.
+// Returns a splat of an integer type: `dense<value> : type`.
 AttrId IntSplat(Module& m, TypeId type, int64_t value);
 
 }  // namespace shardflow::internal

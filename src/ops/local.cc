@@ -41,7 +41,8 @@ LocalContext::LocalContext(Module& module, const SymbolTable& symbols,
   for (const ValueId value : values) {
     Record(value, m.type(value), GetSharding(m, value));
   }
-  // Shardings are asked for before any type changes, and all of them.
+  // Some shardings depend on others, so all of them are read before any type
+  // changes.
   for (const ValueId value : values) Localize(value);
 }
 
@@ -244,10 +245,9 @@ bool NotLocal(LocalContext& c, OpId op) { return c.FailToLegalize(op); }
 
 namespace {
 
-// The op moves elements in the same way on all devices that have parts of one
-// and the same sum: then it may as well be behind the collective that adds
-// them up. (Padding for divisibility stands there, and reshards along other
-// axes.)
+// Whether the op does the same to the parts on all devices that share a sum. If
+// so, it may as well come after the collective that adds them up. (Padding for
+// divisibility, and reshards along other axes, are between the two.)
 bool CommutesWithSum(const LocalContext& c, UseId use,
                      std::span<const AxisRef> axes) {
   const Module& m = c.m;
@@ -272,7 +272,8 @@ bool CommutesWithSum(const LocalContext& c, UseId use,
   return true;
 }
 
-// Every use is, or leads to, a collective that combines parts along the axes.
+// Whether every use is a collective that combines the parts along the axes, or
+// leads to one.
 bool UsersCombine(const LocalContext& c, ValueId parts,
                   std::span<const AxisRef> axes, ReductionKind kind,
                   const Mesh& mesh) {
@@ -284,7 +285,8 @@ bool UsersCombine(const LocalContext& c, ValueId parts,
     for (const UseId use : m.Uses(value)) {
       const OpId user = m.use(use).owner;
       if (m.kind(user) == OpKind::kSdyReturn) {
-        // Of a manual computation; its result has the same parts.
+        // The terminator of a manual computation, whose result has the same
+        // parts.
         todo.push_back(m.result(m.parent_op(user), m.operand_index(use)));
         continue;
       }

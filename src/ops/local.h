@@ -15,62 +15,66 @@
 #include "ops/op_kind.h"
 #include "ops/symbols.h"
 
-// How an op becomes what one device runs on its shards.
+// Turns an op into what one device runs on its shards.
 //
 //   %1 = stablehlo.iota dim = 0 {sharding [{"x"}]} : tensor<8xi32>
 //
-// becomes, on two devices, an iota of 4 plus the offset of the device's shard.
-// For most ops only the types change. What else an op needs is a function of
-// this sort, found by its kind (LocalFunction) and written beside its rule:
+// becomes, on two devices, an iota of 4 elements plus the offset of the
+// device's shard. For most ops only the types change. Where more has to change,
+// there is a function, next to the op's sharding rule, that LocalFunction finds
+// by the op's kind:
 //
 //   bool LocalIota(LocalContext& c, OpId op);
 //
-// It finds the types in the module already local; what they were, and how the
-// op's values are sharded, it asks the context. It edits the op or replaces it.
-// False: an error was reported.
+// When it is called, the types in the module are already local. The context
+// knows the types as they were, and how the op's values are sharded. The
+// function edits the op or replaces it. It returns false after reporting an
+// error.
 
 namespace shardflow::internal {
 
 struct LocalOptions {
-  // An all_gather of several dimensions is one collective for each.
+  // Whether an all_gather of several dimensions becomes one collective for
+  // each.
   bool per_dim_all_gather = false;
-  // A reduce_scatter of several dimensions is one collective (else an
-  // all_reduce and a slice).
+  // Whether a reduce_scatter of several dimensions becomes one collective.
+  // (Otherwise it becomes an all_reduce and a slice.)
   bool combine_reduce_scatter = false;
-  // Groups of devices are axes of a mesh instead of lists.
+  // Whether groups of devices are written as axes of a mesh instead of lists.
   bool groups_as_axes = false;
-  // Devices are told apart by replica_id (else partition_id).
+  // Whether replica_id identifies a device, instead of partition_id.
   bool by_replica = false;
 };
 
 class LocalContext {
  public:
-  // Remembers types and shardings as they are; makes the types local. Check
-  // ok() afterwards.
+  // Remembers the types and shardings as they are, and makes the types local.
+  // Check ok() afterwards.
   LocalContext(Module& module, const SymbolTable& symbols,
                const LocalOptions& options, Diagnostics& diagnostics);
 
   Module& m;
   const LocalOptions& options;
-  // Every sharded dimension is divisible, and tables of devices can be made.
+  // Whether every sharded dimension is divisible and the mesh isn't too large
+  // for tables of devices.
   bool ok() const { return ok_; }
 
   // --- the program as it was
   std::span<const int64_t> GlobalShape(ValueId value) const;
-  // None: replicated.
+  // Returns None for a replicated value.
   ShardingId Sharding(ValueId value) const {
     return Slot(value) < shardings_.size() ? shardings_[Slot(value)]
                                            : ShardingId::None();
   }
   bool IsReplicated(ValueId value) const;
-  // Axes of a dimension; empty if there is no sharding.
+  // Returns the axes of a dimension; none if there is no sharding.
   std::span<const AxisRef> Axes(ValueId value, size_t dim) const;
-  // Product of their sizes.
+  // Returns the product of the sizes of these axes.
   int64_t Shards(ValueId value, size_t dim) const;
-  // The mesh of the first of the values that has a sharding.
+  // Returns the mesh of the first of the op's values that has a sharding.
   const Mesh* MeshOf(ValueId value) const;
   std::optional<MeshRef> MeshRefOf(ValueId value) const;
-  // Of a sharding that is not None, in a verified module.
+  // Returns the mesh of a sharding that isn't None, in a verified module.
   const Mesh& MeshOfSharding(ShardingId sharding) const;
   std::span<const AxisRef> AxesOf(AxisListId list) const {
     return m.shardings.axes(list);
@@ -78,34 +82,35 @@ class LocalContext {
 
   // --- the program as it becomes
   std::span<const int64_t> LocalShape(ValueId value) const;
-  // Writes before `op`, at its location.
+  // Returns a builder that inserts before `op`, with its location.
   Builder Before(OpId op) { return {m, m.op(op).parent, op, m.loc(op)}; }
-  // Uses of the op's only result become uses of `value`; the op is gone.
+  // Makes uses of the op's only result use `value` instead, and erases the op.
   void Replace(OpId op, ValueId value);
-  // Who asks what `value`, a new one, was, hears what `old` was.
+  // Gives the new value `value` the former type and sharding of `old`.
   void Adopt(ValueId value, ValueId old);
 
-  // --- pieces that several ops share
-  // The device's entry of a table by device id: a tensor<1x...> of `element`.
+  // --- pieces that several ops need
+  // Returns the device's entry of a table by device id, as a tensor<1x...> of
+  // `element`.
   ValueId TableEntry(Builder& b, std::span<const int64_t> table,
                      TypeId element);
-  // Where the device's shard begins, a tensor<i64>: shards along `axes` have
-  // `size` elements each.
+  // Returns where the device's shard begins, as a tensor<i64>. Shards along
+  // `axes` have `size` elements.
   ValueId ShardOffset(Builder& b, const Mesh& mesh,
                       std::span<const AxisRef> axes, int64_t size);
-  // The device's part of a tensor that it has whole.
+  // Returns the device's part of a tensor that every device has whole.
   ValueId SliceShard(Builder& b, ValueId value, const Mesh& mesh,
                      std::span<const AxisListId> axes_per_dim,
                      std::span<const int64_t> sizes);
-  // `channel_handle = #stablehlo.channel_handle<handle = N, type = 1>` with
-  // the next number.
+  // Returns `channel_handle = #stablehlo.channel_handle<handle = N, type = 1>`
+  // with the next number.
   NamedAttr NextChannel();
-  // `replica_groups` along the axes.
+  // Returns `replica_groups` along the axes.
   NamedAttr Groups(const Mesh& mesh, MeshRef ref,
                    std::span<const AxisRef> axes);
 
-  // --- errors, at the op; both return false
-  // "'stablehlo.pad' op ...", then that the op can't be legalized.
+  // --- errors at the op; both return false
+  // "'stablehlo.pad' op ...", followed by the error that it can't be legalized.
   bool Fail(OpId op, std::string_view message);
   bool FailToLegalize(OpId op);
 
@@ -119,19 +124,19 @@ class LocalContext {
   Diagnostics& diagnostics_;
   bool ok_ = true;
   int64_t next_channel_ = 1;
-  std::vector<TypeId> types_;          // by value
-  std::vector<ShardingId> shardings_;  // by value
+  std::vector<TypeId> types_;          // indexed by ValueId
+  std::vector<ShardingId> shardings_;  // indexed by ValueId
   std::unordered_map<uint64_t, TypeId> local_types_;
   std::unordered_map<std::string, AttrId> groups_;
 };
 
 using LocalFn = bool (*)(LocalContext& c, OpId op);
 
-// Null: nothing but the types changes.
+// Returns null if only the types change.
 LocalFn LocalFunction(OpKind kind);
 
-// The local type of a tensor; nothing if a sharded dimension doesn't divide.
-// Other types, and tensors without a sharding, stay.
+// Returns the local type of a tensor, or nullopt if a sharded dimension doesn't
+// divide. Other types, and tensors without a sharding, stay the same.
 std::optional<TypeId> LocalType(Module& m, const SymbolTable& symbols,
                                 TypeId type, ShardingId sharding);
 
@@ -158,17 +163,19 @@ bool LocalAllToAll(LocalContext& c, OpId op);           //
 bool LocalAllReduce(LocalContext& c, OpId op);          //
 bool LocalReduceScatter(LocalContext& c, OpId op);      //
 bool LocalCollectivePermute(LocalContext& c, OpId op);  //
-// sdy ops that are to be gone before: an error.
+// For sdy ops that must be gone by then: reports an error.
 bool NotLocal(LocalContext& c, OpId op);
 
-// What an sdy.all_reduce or sdy.reduce_scatter reduces along.
+// The axes along which an sdy.all_reduce or sdy.reduce_scatter reduces, and
+// how.
 std::vector<AxisRef> ReducedAxes(const Module& m, OpId op);
 ReductionKind ReductionOf(const Module& m, OpId op);
 
-// Partial results of `op`, one for each shard along `axes`, are combined by all
-// who use it, in the way `kind` says, or the result says that they are not
-// (unreduced axes). An error if not, and if `kind` is nothing: no collective of
-// sdy combines so.
+// Checks that partial results of `op`, one for each shard along `axes`, are
+// combined: by all users, in the way `kind` says. The alternative is that the
+// sharding of the result says they aren't (unreduced axes). Reports an error
+// otherwise, and also if `kind` is nullopt, because no collective of sdy
+// combines them in that way.
 bool CheckReduced(LocalContext& c, OpId op, std::span<const AxisRef> axes,
                   std::optional<ReductionKind> kind);
 

@@ -11,14 +11,14 @@
 #include "sharding/devices.h"
 #include "sharding/tensor.h"
 
-// sdy's collectives, on global shapes, become StableHLO's, on local ones.
+// Converts sdy's collectives, on global shapes, to StableHLO's, on local ones.
 
 namespace shardflow::internal {
 namespace {
 
 using Dims = std::vector<int64_t>;
 
-// The lists of a ListOfAxisRefLists, one for each dimension.
+// Returns the lists in a ListOfAxisRefLists, one for each dimension.
 std::vector<AxisListId> AxesPerDim(const Module& m, OpId op, NameId key) {
   const AttrId attr = m.attr(op, key);
   if (!attr) return {};
@@ -38,7 +38,7 @@ std::vector<AxisRef> Concatenated(const Module& m,
 
 Dims Copy(std::span<const int64_t> dims) { return {dims.begin(), dims.end()}; }
 
-// The collective of one op: its mesh, and where it writes.
+// A collective being converted: the op, its mesh, and a builder.
 struct Collective {
   LocalContext& c;
   OpId op;
@@ -104,7 +104,7 @@ struct Collective {
   }
 
  private:
-  // The body of a reduction as the sdy op has it.
+  // Fills in the body of a reduction, according to the sdy op.
   void FillReduction(OpId reduce) {
     Module& m = c.m;
     const BlockId block = m.AppendBlock(m.region(reduce, 0));
@@ -129,10 +129,11 @@ struct Collective {
   }
 };
 
-// Dimensions that a collective moves: in the order of the tensor.
+// A dimension that a collective moves. Lists of them are in the order of the
+// tensor.
 struct MovedDim {
   size_t dim;
-  int64_t factor;  // shards
+  int64_t factor;  // number of shards
 };
 std::vector<MovedDim> MovedDims(const Collective& x,
                                 std::span<const AxisListId> lists) {
@@ -163,8 +164,9 @@ ValueId GatherPerDim(Collective& x, std::span<const AxisListId> lists) {
   return value;
 }
 
-// All dimensions at once: gathered along a new first dimension, which is then
-// split into a factor for each dimension, and each put before its own.
+// Gathers all dimensions at once: along a new first dimension, which is then
+// split into a factor for each dimension. Each factor is moved in front of its
+// dimension.
 ValueId GatherTogether(Collective& x, std::span<const AxisListId> lists) {
   const std::vector<MovedDim> moved = MovedDims(x, lists);
   const Dims local = x.InputDims();
@@ -210,8 +212,9 @@ std::vector<Param> ParamsByTarget(const Collective& x) {
   return params;
 }
 
-// Targets are split, all factors go to one first dimension, devices exchange
-// along it, and each factor goes to its source.
+// Exchanges all dimensions at once: the target dimensions are split, all these
+// factors are moved into one new first dimension, the devices exchange along
+// that one, and each factor is moved to its source dimension.
 ValueId ExchangeTogether(Collective& x, std::span<const Param> params) {
   const Dims local = x.InputDims();
   const auto count = static_cast<int64_t>(params.size());
@@ -256,7 +259,7 @@ ValueId ExchangeTogether(Collective& x, std::span<const Param> params) {
 
 // --- reduce_scatter
 
-// All dimensions at once, as GatherTogether backwards.
+// Scatters all dimensions at once; the reverse of GatherTogether.
 ValueId ScatterTogether(Collective& x, std::span<const AxisListId> lists) {
   const std::vector<MovedDim> moved = MovedDims(x, lists);
   const Dims from = x.InputDims(), to = x.ResultDims();
@@ -279,8 +282,8 @@ ValueId ScatterTogether(Collective& x, std::span<const AxisListId> lists) {
   return x.b.Reshape(x.ReduceScatter(parts, flat, 0, axes), to);
 }
 
-// A dimension of unknown size can't be reshaped, nor can one that is divided
-// without remainder be known to be.
+// Whether all sizes are known; reports an error if not. A dimension of unknown
+// size can't be reshaped, and may not be divisible.
 bool IsStatic(LocalContext& c, OpId op) {
   for (const int64_t size : c.LocalShape(c.m.operand(op, 0))) {
     if (size == kDynamicDim) return c.Fail(op, "dynamic shape not supported");
@@ -388,8 +391,8 @@ bool LocalCollectivePermute(LocalContext& c, OpId op) {
     ForEachAxis(m.shardings, m.shardings.Get(sharding),
                 [&](const AxisRef& axis) { used.push_back(axis); });
   }
-  // All axes of the mesh, cut where either sharding cuts; those of the
-  // dimensions first.
+  // All axes of the mesh, split where either sharding splits them. Those of the
+  // dimensions come first.
   const std::vector<AxisRef> pieces = SplitMeshAxes(x.mesh, used);
   const auto order = [&](ShardingId sharding) {
     std::vector<AxisRef> axes;

@@ -9,8 +9,8 @@
 #include "ops/op_def.h"
 #include "ops/unreduced.h"
 
-// Ops that sum over dimensions: where those are sharded, each device has a part
-// of the sum.
+// Ops that sum over dimensions. If such a dimension is sharded, each device has
+// a part of the sum.
 
 namespace shardflow::internal {
 namespace {
@@ -18,7 +18,8 @@ namespace {
 using Dims = std::span<const int64_t>;
 using Axes = std::vector<AxisRef>;
 
-// Adds the axes of a dimension of `a`, which `b` has to have as well.
+// Adds the axes of a dimension of `a` that is summed over. The dimension of `b`
+// must have the same axes.
 bool AddSummed(LocalContext& c, OpId op, ValueId a, int64_t a_dim, ValueId b,
                int64_t b_dim, Axes& axes) {
   const auto in_a = c.Axes(a, static_cast<size_t>(a_dim));
@@ -36,7 +37,8 @@ bool AddSummed(LocalContext& c, OpId op, ValueId a, int64_t a_dim, ValueId b,
   return true;
 }
 
-// How many of `count` groups a device has where they are sharded.
+// Returns how many of `count` groups each device has if they are sharded, or
+// nullopt if they can't be divided.
 std::optional<int64_t> LocalGroups(int64_t count, int64_t shards) {
   if (count <= 1) return count;
   const int64_t divisor = std::min(count, shards);
@@ -55,8 +57,8 @@ struct Conv {
         out(m.result(op, 0)) {}
 };
 
-// A spatial dimension that is sharded: local only if all of it is one window
-// without padding, sharded as the kernel is.
+// Whether a sharded spatial dimension is local: all of it is one window without
+// padding, sharded in the same way as the kernel.
 bool IsOneWindow(LocalContext& c, const Conv& conv, size_t i,
                  std::span<const int64_t> padding) {
   const auto in =
@@ -163,7 +165,7 @@ bool LocalConvolution(LocalContext& c, OpId op) {
                   c.Shards(conv.lhs, static_cast<size_t>(in_batch)))) {
     return false;
   }
-  // The reference writes the op anew, without its sharding.
+  // Shardy creates a new op here, without the sharding.
   m.SetSharding(conv.out, ShardingId::None());
   return true;
 }

@@ -14,9 +14,10 @@
 #include "sharding/devices.h"
 #include "sharding/tensor.h"
 
-// Gather and scatter. Where a dimension that is indexed is sharded, a device
-// counts from where its shard begins. What it doesn't have, a gather gives as
-// zero, so that the sum over devices is the result; a scatter drops it.
+// Gather and scatter. If an indexed dimension is sharded, a device counts
+// indices from the beginning of its shard. For elements that it doesn't have, a
+// gather returns zero, so that the sum over the devices is the result, and a
+// scatter drops the update.
 
 namespace shardflow::internal {
 namespace {
@@ -30,10 +31,11 @@ bool Contains(Dims dims, int64_t dim) {
 // The input of a gather or scatter and its indices.
 struct Indexing {
   ValueId input;
-  ValueId indices;  // as they are used: perhaps made wider
-  Dims index_map;   // dimensions of the input, in the order of index vectors
+  ValueId indices;  // as they are used, perhaps in a wider type
+  Dims index_map;   // dimensions of the input, for each component
   int64_t vector_dim;
-  std::vector<int64_t> sharded;  // dimensions indexed one by one
+  // The sharded dimensions that are indexed by element.
+  std::vector<int64_t> sharded;
 
   bool IsSharded(int64_t dim) const {
     return std::find(sharded.begin(), sharded.end(), dim) != sharded.end();
@@ -44,8 +46,9 @@ struct Indexing {
   }
 };
 
-// Sizes and offsets of these dimensions have to be indices, and an index less
-// an offset must not wrap round into the shard.
+// Returns the indices in a type that is wide enough: sizes and offsets of these
+// dimensions must be representable, and an index minus an offset must not wrap
+// around into the shard.
 ValueId WideEnough(LocalContext& c, Builder& b, const Indexing& x) {
   Module& m = c.m;
   const TypeId element = m.types.element(m.type(x.indices));
@@ -63,7 +66,8 @@ ValueId WideEnough(LocalContext& c, Builder& b, const Indexing& x) {
   return x.indices;
 }
 
-// Indices into [0, size) of every dimension, as a gather takes them.
+// Returns the indices clamped to [0, size) in every dimension, as a gather
+// clamps them.
 ValueId Clamped(LocalContext& c, Builder& b, const Indexing& x) {
   Module& m = c.m;
   const TypeId type = m.type(x.indices);
@@ -86,7 +90,7 @@ ValueId Clamped(LocalContext& c, Builder& b, const Indexing& x) {
   return b.Clamp(low, x.indices, high);
 }
 
-// The first (and last) index of each indexed dimension that the device has.
+// The first (and last) index of each indexed dimension in the device's shard.
 struct Bounds {
   std::vector<ValueId> first, last;
 };
@@ -118,7 +122,8 @@ Bounds ShardBounds(LocalContext& c, Builder& b, const Indexing& x,
   return bounds;
 }
 
-// One entry of the index vectors each, in the shape of the indices.
+// Returns an array with the shape of the indices, in which each index vector
+// consists of `entries`.
 ValueId LikeIndices(LocalContext& c, Builder& b, const Indexing& x,
                     std::span<const ValueId> entries) {
   const Dims shape = c.LocalShape(x.indices);
@@ -132,8 +137,8 @@ ValueId LikeIndices(LocalContext& c, Builder& b, const Indexing& x,
   return b.BroadcastInDim(b.Concatenate(vectors, 0), shape, mapping);
 }
 
-// i1: the device has element 0 of every sharded dimension that no index counts.
-// None if there is no such dimension.
+// Returns an i1: whether the device has element 0 of all sharded dimensions for
+// which there is no index. None if there is no such dimension.
 ValueId HasOrigin(LocalContext& c, Builder& b, const Indexing& x) {
   ValueId has;
   for (const int64_t dim : x.sharded) {
@@ -147,7 +152,8 @@ ValueId HasOrigin(LocalContext& c, Builder& b, const Indexing& x) {
   return has;
 }
 
-// i1: all along dimension `dim`, which goes.
+// Returns whether all elements along dimension `dim` are true, as i1 without
+// that dimension.
 ValueId AllAlong(LocalContext& c, Builder& b, ValueId value, int64_t dim) {
   Module& m = c.m;
   const TypeId bit = m.types.Tensor({}, m.types.Integer(1));
@@ -169,8 +175,8 @@ ValueId AllAlong(LocalContext& c, Builder& b, ValueId value, int64_t dim) {
   return m.result(reduce, 0);
 }
 
-// Sizes of slices of the shard: of a dimension that is taken whole, the shard's
-// size. Nothing after an error.
+// Returns the sizes of slices in the shard: for a dimension that is taken
+// whole, the size of the shard. Nullopt after an error.
 std::optional<std::vector<int64_t>> LocalSliceSizes(LocalContext& c, OpId op,
                                                     Dims batching) {
   const Dims global = I64Array(c.m, op, "slice_sizes");
@@ -192,7 +198,8 @@ std::optional<std::vector<int64_t>> LocalSliceSizes(LocalContext& c, OpId op,
   return sizes;
 }
 
-// The gather's result where the device had the index, else zero.
+// Returns the gather's result where the device has the index, and zero
+// elsewhere.
 ValueId MaskedResult(LocalContext& c, Builder& b, const Indexing& x,
                      ValueId result, ValueId mask, Dims offset_dims) {
   Module& m = c.m;
@@ -211,8 +218,8 @@ ValueId MaskedResult(LocalContext& c, Builder& b, const Indexing& x,
 
 // --- scatter
 
-// The value that changes nothing when it is combined, as a scalar of the
-// element type. None: unknown for the type.
+// Returns the neutral element of the operation as a scalar of the element type,
+// or None if it isn't known for the type.
 ValueId Identity(LocalContext& c, Builder& b, OpKind kind, TypeId element) {
   Module& m = c.m;
   const TypeId scalar = m.types.Tensor({}, element);
@@ -225,7 +232,7 @@ ValueId Identity(LocalContext& c, Builder& b, OpKind kind, TypeId element) {
         words[1] == 1;
     const auto bits = static_cast<uint64_t>(words[1]);
     const uint64_t all = bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
-    uint64_t value = 1;  // of multiply, and
+    uint64_t value = 1;  // for multiply and `and`
     if (smallest) value = is_unsigned ? 0 : all ^ (all >> 1);
     if (kind == OpKind::kMinimum) value = is_unsigned ? all : all >> 1;
     return b.Splat(scalar, static_cast<int64_t>(value));
@@ -251,13 +258,13 @@ ValueId Identity(LocalContext& c, Builder& b, OpKind kind, TypeId element) {
   return ValueId::None();
 }
 
-// The collective that combines what an op of this kind combines.
+// Returns the collective that combines partial results as this op does.
 std::optional<ReductionKind> CollectiveOf(OpKind kind) {
   switch (kind) {
     case OpKind::kAdd:
       return ReductionKind::kSum;
     case OpKind::kMaximum:
-    case OpKind::kOr:  // of i1
+    case OpKind::kOr:  // for i1
       return ReductionKind::kMax;
     case OpKind::kMinimum:
     case OpKind::kAnd:
@@ -267,7 +274,8 @@ std::optional<ReductionKind> CollectiveOf(OpKind kind) {
   }
 }
 
-// Axes along which devices have different updates of one and the same shard.
+// Returns the axes along which devices have different updates for the same
+// shard.
 std::vector<AxisRef> UpdateAxes(LocalContext& c, ValueId input, ValueId update,
                                 Dims window_dims) {
   std::vector<AxisRef> axes;
@@ -286,8 +294,8 @@ std::vector<AxisRef> UpdateAxes(LocalContext& c, ValueId input, ValueId update,
   return axes;
 }
 
-// Only the first device along `axes` begins with what is there, the others with
-// the identity.
+// Only the first device along `axes` starts with the input; the others start
+// with the neutral element.
 bool KeepInputOnce(LocalContext& c, Builder& b, OpId op, int inputs,
                    std::span<const AxisRef> axes) {
   Module& m = c.m;

@@ -35,7 +35,8 @@ bool FailMismatch(LocalContext& c, OpId op, size_t dim,
               dim, AxesText(in, c.m.names), AxesText(out, c.m.names)));
 }
 
-// What has to come from other devices is not there any more.
+// Reports that the op needs elements of other devices. By now they should have
+// been fetched.
 bool FailNeedsOthers(LocalContext& c, OpId op, size_t dim) {
   return c.Fail(op, fmt::format("dimension {} is sharded and needs elements of "
                                 "other devices (run "
@@ -43,7 +44,7 @@ bool FailNeedsOthers(LocalContext& c, OpId op, size_t dim) {
                                 dim));
 }
 
-// The same elements, as a tensor of another type of this element.
+// Returns the same splat with another type of the same element type.
 AttrId SplatOf(Module& m, AttrId splat, TypeId type) {
   auto dense = m.attrs.As<DenseElementsAttr>(splat);
   dense.type = type;
@@ -81,7 +82,7 @@ bool LocalConstant(LocalContext& c, OpId op) {
         op, b.Value(OpKind::kConstant, {}, local, {{name::kValue, elements}}));
     return true;
   }
-  // Every device has all of it and takes its part.
+  // Every device has the whole constant and takes its part.
   Builder b = c.Before(op);
   const ValueId whole =
       b.Value(OpKind::kConstant, {}, global, {{name::kValue, value}});
@@ -118,8 +119,8 @@ bool LocalIota(LocalContext& c, OpId op) {
   return true;
 }
 
-// Along the dimension that is concatenated nothing is sharded; the others are
-// sharded alike.
+// The dimension of the concatenation must not be sharded, and the others must
+// be sharded in the same way.
 bool LocalConcatenate(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId result = m.result(op, 0);
@@ -150,23 +151,23 @@ namespace {
 // How one dimension of a padded tensor is sharded.
 struct PaddedDim {
   int64_t low, interior;
-  int64_t in, out;              // sizes of shards
-  int64_t result;               // global size
-  std::vector<int64_t> shards;  // by device id; empty: not sharded
+  int64_t in, out;              // sizes of the shards
+  int64_t result;               // its global size
+  std::vector<int64_t> shards;  // shard of each device id; empty if not sharded
 
-  // Of the operand's shard and what is between its elements.
+  // Returns the size of the operand's shard with interior padding.
   int64_t Spread() const { return in == 0 ? 0 : (in - 1) * (interior + 1) + 1; }
-  // Where the operand's shard begins in the result's one.
+  // Returns where the operand's shard begins within the result's shard.
   int64_t Offset(int64_t shard) const {
     return shard * in * (interior + 1) + low - shard * out;
   }
-  // Every element of the operand's shard that the result has is in the
-  // result's shard of the same number.
+  // Whether every element of an operand's shard that appears in the result is
+  // in the result's shard of the same number.
   bool StaysOnDevice(int64_t count) const {
     for (int64_t shard = 0; shard < count; ++shard) {
       const int64_t begin = shard * in * (interior + 1) + low;
       for (const bool first : {true, false}) {
-        // The outermost elements that are in the result at all.
+        // The outermost of the shard's elements that appear in the result.
         const int64_t step = interior + 1;
         int64_t at = first ? begin : begin + (in - 1) * step;
         if (first && at < 0) at += (-at + step - 1) / step * step;
@@ -210,7 +211,7 @@ bool ReadPadded(LocalContext& c, OpId op, std::vector<PaddedDim>& dims) {
   return true;
 }
 
-// Offsets of all devices, and whether they are one.
+// The offsets of all devices, and whether they are equal.
 struct PadOffsets {
   std::vector<int64_t> by_device;  // one entry if not sharded
   bool uniform = true;
@@ -224,7 +225,7 @@ struct PadOffsets {
   }
 };
 
-// The shard is padded so far that every device finds its part in it.
+// Pads the shard so much that every device finds its part in it, and slices.
 ValueId PadAndSlice(LocalContext& c, Builder& b, OpId op,
                     std::span<const PaddedDim> dims,
                     std::span<const PadOffsets> offsets) {
@@ -322,7 +323,7 @@ bool LocalSlice(LocalContext& c, OpId op) {
   return true;
 }
 
-// Of a sharded dimension everything is taken, wherever the slice begins.
+// A sharded dimension must be taken whole, wherever the slice begins.
 bool LocalDynamicSlice(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), result = m.result(op, 0);
@@ -340,7 +341,7 @@ bool LocalDynamicSlice(LocalContext& c, OpId op) {
   return true;
 }
 
-// Of a sharded dimension everything is new.
+// A sharded dimension must be updated as a whole.
 bool LocalDynamicUpdateSlice(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), update = m.operand(op, 1);
@@ -382,8 +383,9 @@ bool LocalReshape(LocalContext& c, OpId op) {
                 "-sdy-resolve-permutation-factors before)");
 }
 
-// Each device turns its shard round; that the shards are in the opposite order
-// then is said by the result's mesh, whose devices are.
+// Each device reverses its shard. The shards are then in the opposite order,
+// which is expressed by the mesh of the result: its devices are in the opposite
+// order.
 bool LocalReverse(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), result = m.result(op, 0);
@@ -414,7 +416,8 @@ bool LocalReverse(LocalContext& c, OpId op) {
                 "before)");
 }
 
-// Windows that lie side by side, none across a border between shards.
+// The windows must lie side by side, and none may cross a border between
+// shards.
 bool LocalWindow(LocalContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0);

@@ -5,9 +5,9 @@
 
 namespace shardflow::internal {
 
-// The value can have this sharding where it is: it isn't sharded along manual
-// axes of a manual computation around it; and if it is the result of one, its
-// dimensions keep the manual axes that they have.
+// Whether the value can have this sharding in its place. It must not be sharded
+// along the manual axes of a manual computation around it, and if it is the
+// result of one, its dimensions must keep their manual axes.
 bool FitsManualAxes(const Module& m, ValueId value, ShardingId sharding);
 
 }  // namespace shardflow::internal

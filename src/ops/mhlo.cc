@@ -2,7 +2,7 @@
 #include "ops/op_def.h"
 #include "ops/rule_builder.h"
 
-// The ops that XLA makes from those chlo ops that stay one op in HLO.
+// The mhlo ops that XLA makes from those chlo ops that remain one op in HLO.
 
 namespace shardflow::internal {
 

@@ -45,7 +45,7 @@ class Expansion {
     const ValueId sign = Int(SignBit());
     const ValueId y_sign = And(y_bits, sign);
     const ValueId one = Int(1);
-    // The smallest number with y's sign.
+    // The smallest nonzero number, with the sign of y.
     const ValueId smallest = Op(OpKind::kOr, int_type_, y_sign, one);
     const ValueId from_zero = Select(y_is_zero, y_bits, smallest);
     const ValueId x_is_larger = Compare(Direction::kGt, x_abs, y_abs);

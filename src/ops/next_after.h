@@ -5,9 +5,9 @@
 
 namespace shardflow::internal {
 
-// chlo.next_after(x, y) on the bits of the floats, as XLA expands it: elements
-// of equal width pass through some twenty ops, in several of which both
-// operands meet. False, and nothing is changed, for types that it is not for.
+// Expands chlo.next_after(x, y) into operations on the bits of the floats, as
+// XLA does, which takes some twenty elementwise ops. Returns false, and changes
+// nothing, for types that this doesn't support.
 bool ExpandNextAfter(Module& m, OpId op);
 
 }  // namespace shardflow::internal

@@ -22,7 +22,7 @@ constexpr std::string_view kMnemonics[] = {
 #undef OP
 };
 
-// "1+": at least one; "*": any number.
+// Parses "1+" (at least one), "*" (any number) or a digit.
 consteval OpArity::Count ParseCount(std::string_view text) {
   if (text == "*") return {};
   if (text.empty() || text[0] < '0' || text[0] > '9') throw "not a number";

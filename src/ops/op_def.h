@@ -13,9 +13,10 @@
 #include "ops/op_kind.h"
 #include "sharding/rule.h"
 
-// What an op *is*, said once: an op has a row in op_kind.def and a definition
-// in a family file of this folder (elementwise.cc, dot.cc, ...). Everyone else
-// asks traits and functions of the definition and never names ops.
+// The definition of an op, in one place: each op has a row in op_kind.def and
+// an OpDef in a family file of this folder (elementwise.cc, dot.cc, ...). All
+// other code asks for traits and functions of the definition and never names
+// ops.
 //
 //   constinit const OpDef kTransposeDef{
 //       .traits = kPure | kPassThrough,
@@ -25,53 +26,56 @@
 namespace shardflow::internal {
 
 enum OpTrait : uint32_t {
-  // Erasable when unused.
+  // May be erased when unused.
   kPure = 1u << 0,
-  // Erasable when unused if every op in its regions is.
+  // May be erased when unused if every op in its regions may be.
   kRecursiveEffects = 1u << 1,
   kTerminator = 1u << 2,
-  // Elementwise in the reference's sense (MLIR's Elementwise or StableHLO's
-  // BroadcastingElementwise trait; ops/properties.h adds the cases that
-  // depend on the op).
+  // Elementwise in Shardy's sense: MLIR's trait Elementwise or StableHLO's
+  // BroadcastingElementwise. (ops/properties.h adds the cases that depend on
+  // the op.)
   kElementwise = 1u << 3,
-  kIsolated = 1u << 4,  // regions don't use values from outside
-  kSymbol = 1u << 5,    // has a sym_name
+  // Its regions don't use values from outside.
+  kIsolated = 1u << 4,
+  kSymbol = 1u << 5,  // has a sym_name
   kSymbolTable = 1u << 6,
   kConstantLike = 1u << 7,
-  // --- for propagation and import (asked through ops/properties.h)
-  // Not elementwise, but treated alike.
+  // --- for propagation and import (see ops/properties.h)
+  // Treated as elementwise, though it isn't.
   kElementwiseForPropagation = 1u << 8,
-  kElementwiseIfSameShape = 1u << 9,  // ... of operand 0 and result 0
-  // Op-priority propagation takes them first: in both directions, or forward
-  // only. Elementwise ops are such ops without the trait.
+  // Elementwise if operand 0 and result 0 have the same shape.
+  kElementwiseIfSameShape = 1u << 9,
+  // Propagated through first: in both directions, or only forward. Elementwise
+  // ops are treated like this without the trait.
   kPassThrough = 1u << 10,
   kPassThroughForward = 1u << 11,
-  // Op-priority propagation goes forward through it only in its last step.
+  // Op-priority propagation goes forward through the op only in its last step.
   kForwardLast = 1u << 12,
-  // A constant expression; one if its operands are (elementwise ops are too).
+  // A constant expression; and one if its operands are. (Elementwise ops are
+  // so, too, without the trait.)
   kConstantLeaf = 1u << 13,
   kConstantPreserving = 1u << 14,
-  // The rule is not a function of the op's attributes and types alone: it
-  // looks at the definers of operands, the users of results, or regions.
+  // The rule doesn't only depend on the op's attributes and types: it looks at
+  // the definitions of operands, the users of results, or regions.
   kRuleReadsNeighbours = 1u << 15,
-  // No rule on purpose: no warning.
+  // Has no rule on purpose, so there is no warning.
   kNoRule = 1u << 16,
   // --- for the text
   kCommutative = 1u << 17,
   // --- collectives of sdy
-  // The operand may have no sharding: it is replicated.
+  // The operand may lack a sharding; it counts as replicated.
   kInputMayLackSharding = 1u << 18,
   // Operand and result may be on different meshes.
   kMayChangeMesh = 1u << 19,
 };
 
-// Where the text spells the shardings of the op's results (in the module they
-// are in the sharding column).
+// Where the text spells the shardings of the op's results. (In the module they
+// are in the sharding column.)
 enum class ShardingSpelling : uint8_t {
   kDiscardable,  // sdy.sharding = #sdy.sharding_per_value<[...]>
   kSharding,     // inherent `sharding`
   kOutSharding,  // inherent `out_sharding`
-  // inherent `in_shardings` (arguments of the body) and `out_shardings`
+  // Inherent `in_shardings` (arguments of the body) and `out_shardings`.
   kInOutShardings,
 };
 
@@ -80,32 +84,32 @@ struct DataFlowDef;  // ops/data_flow.h
 struct RuleContext;  // ops/rule_builder.h
 class RuleBuilder;
 // Adds the factors of the op's sharding rule to `rule`, which knows the ranks
-// of the op's tensors; false: the op has no rule.
+// of the op's tensors. Returns false if the op has no rule.
 using RuleFn = bool (*)(const RuleContext& c, RuleBuilder& rule);
 
 class VerifyContext;  // ops/verify.h
 
-// Reports what is wrong with the op; false if anything is.
+// Reports what is wrong with the op. Returns false if anything is.
 using VerifyFn = bool (*)(VerifyContext& v, OpId op);
 
-// An inherent attribute that an op has to have, or may have.
+// An inherent attribute that an op must have, or may have.
 struct AttrRule {
   NameId name;
   AttrKind kind;
-  std::string_view summary;  // as a message calls it
+  std::string_view summary;  // the words for it in messages
   bool optional = false;
 };
 
 enum class ValueKind : uint8_t {
   kAny,
-  kShaped,        // a tensor, ranked or not
+  kShaped,        // a tensor with or without a rank
   kRankedTensor,  //
-  kStaticTensor,  // without dynamic dimensions
+  kStaticTensor,  // a tensor without dynamic dimensions
 };
 
 constexpr int kAnyNumber = -1;
 
-// How many operands and results an op has: the third column of op_kind.def.
+// How many operands and results an op has: the third column in op_kind.def.
 struct OpArity {
   struct Count {
     int8_t least = 0;
@@ -117,20 +121,21 @@ struct OpArity {
   Count operands, results;
 };
 
-// What an op looks like: checked before its own verifier, which relies on it.
+// The structure of an op. It is checked before the op's own verifier runs,
+// which relies on it.
 struct OpShape {
   int regions = kAnyNumber;
   ValueKind operand_kind = ValueKind::kAny;
   ValueKind result_kind = ValueKind::kAny;
-  // All operands and results have one type.
+  // Whether all operands and results must have the same type.
   bool same_type = false;
-  // Every region has one block that ends with this op.
+  // If set, every region must have one block that ends with this op.
   OpKind terminator = OpKind::kUnknown;
   std::span<const AttrRule> attrs = {};
 };
 
-// The name that a result, or an argument of a region's entry block, prints
-// under (`%c_0`, `%iterArg`); empty: a number.
+// Returns the name with which a result, or an argument of a region's entry
+// block, is printed (`%c_0`, `%iterArg`). "" means a number.
 using ValueNameFn = std::string_view (*)(const Module& m, OpId op, int index);
 
 // A list of strings as a constant: `.inherent = kStrings<"dim", "k">`.
@@ -147,21 +152,22 @@ inline constexpr std::array<std::string_view, sizeof...(literals)> kStrings{
 
 struct OpDef {
   uint32_t traits = 0;
-  // Inherent attributes: printed inside <{...}> in the generic form.
+  // The inherent attributes, which are printed inside <{...}> in the generic
+  // form.
   std::span<const std::string_view> inherent = {};
-  // What several results print as: `%values, %indices = ...`.
+  // The names of several results: `%values, %indices = ...`.
   std::span<const std::string_view> result_names = {};
   ValueNameFn result_name = nullptr;
-  ValueNameFn arg_name = nullptr;  // of every region alike
-  // An inherent attribute that is "" when it is not given.
+  ValueNameFn arg_name = nullptr;  // for the arguments of every region
+  // An inherent attribute that is "" if it isn't given.
   std::string_view empty_by_default = {};
   ShardingSpelling spelling = ShardingSpelling::kDiscardable;
   RuleFn rule = nullptr;
-  // Where the reference has none; see RuleOptions::extra.
+  // For ops for which Shardy has no rule; see RuleOptions::extra.
   RuleFn extra_rule = nullptr;
   const OpShape* shape = nullptr;
-  VerifyFn verify = nullptr;       // the op alone
-  VerifyFn verify_uses = nullptr;  // and the symbols that it names
+  VerifyFn verify = nullptr;       // checks the op alone
+  VerifyFn verify_uses = nullptr;  // also looks at the symbols that it names
   const DataFlowDef* data_flow = nullptr;
 };
 
@@ -173,16 +179,16 @@ struct OpDef {
 const OpDef& Def(OpKind kind);
 std::string_view OpMnemonic(OpKind kind);
 OpArity Arity(OpKind kind);
-// kUnknown if there is no such op.
+// Returns kUnknown if there is no such op.
 OpKind FindOpKind(std::string_view mnemonic);
 
-// An empty module whose root is of kind kModule.
+// Returns an empty module whose root is of kind kModule.
 Module NewModule();
 
-// The traits that a caller gave an op of an unknown name (ops/extensions.h).
+// Returns the traits that a caller gave an unknown op (ops/extensions.h).
 uint32_t ExtensionTraits(const Module& m, OpId op);
 
-// Has one of `traits`, a union of OpTraits.
+// Whether the op has one of `traits`, a union of OpTraits.
 inline bool HasTrait(const Module& m, OpId op, uint32_t traits) {
   const OpKind kind = m.kind(op);
   if (kind == OpKind::kUnknown && m.extensions != nullptr) {

@@ -7,7 +7,8 @@
 
 namespace shardflow::internal {
 
-// The ops of op_kind.def. kUnknown: an op that is kept verbatim by its name.
+// The ops in op_kind.def. kUnknown stands for all others, which are kept by
+// name.
 enum class OpKind : uint16_t {
   kUnknown = 0,
 #define OP(enumerator, mnemonic, arity, form) k##enumerator,

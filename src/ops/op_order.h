@@ -6,9 +6,10 @@
 
 #include "ir/module.h"
 
-// Which of two ops of a block comes first, in constant time while few ops
-// move: positions with gaps, numbered anew, block by block, when a gap is
-// full. Ops that are created, moved or erased are told to it by Forget.
+// Tells which of two ops in a block comes first. Ops have positions with gaps
+// between them; when a gap is full, the whole block gets new positions. So this
+// takes constant time as long as few ops move. Call Forget for an op that is
+// created, moved or erased.
 
 namespace shardflow::internal {
 
@@ -16,13 +17,13 @@ class OpOrder {
  public:
   explicit OpOrder(const Module& m) : m_(m) {}
 
-  // Both are in one block.
+  // Both ops must be in the same block.
   bool IsBefore(OpId a, OpId b) {
     Position(a);
-    const int64_t position_b = Position(b);  // may number `a` anew
+    const int64_t position_b = Position(b);  // may give `a` a new position
     return positions_[a.Slot()] < position_b;
   }
-  // The op is at another place than before, or new.
+  // The op is new, or at another place than before.
   void Forget(OpId op) {
     if (op.Slot() < positions_.size()) positions_[op.Slot()] = kUnknown;
   }
@@ -38,7 +39,8 @@ class OpOrder {
     if (positions_[op.Slot()] == kUnknown) Place(op);
     return positions_[op.Slot()];
   }
-  // Between its neighbours if both have positions with room between them.
+  // Places the op between its neighbours, if both have positions and there is
+  // room.
   void Place(OpId op) {
     const OpId prev = m_.op(op).prev;
     const OpId next = m_.op(op).next;

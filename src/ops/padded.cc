@@ -30,8 +30,8 @@ int64_t RoundUp(int64_t size, int64_t shards) {
   return size % shards == 0 ? size : size + shards - size % shards;
 }
 
-// Every dimension but the index vector's and those that are batches of the
-// input too.
+// Returns the dimensions of the indices, except for that of the index vectors
+// and those that are also batch dimensions of the input.
 std::vector<int64_t> ScatteredDims(const Module& m, OpId op, int indices) {
   const StructReader numbers(m, op, "scatter_dimension_numbers",
                              StructId::kScatter);
@@ -79,7 +79,8 @@ std::vector<PaddingNeed> PaddingNeeds(const Module& m, OpId op) {
     case OpKind::kConvolution:
       return ConvolutionNeeds(m, op);
     case OpKind::kReduce: {
-      // An initial value changes nothing when it is combined.
+      // Combining with an initial value changes nothing, so it fills the
+      // padding.
       std::vector<PaddingNeed> needs;
       const int inputs = m.operand_count(op) / 2;
       for (int i = 0; i < inputs; ++i) {
@@ -290,7 +291,7 @@ PadFn PadFunction(OpKind kind) {
   }
 }
 
-// Of equal elements there are more; others are padded before they are sliced.
+// A splat becomes larger. Other constants keep their shape, and a pad follows.
 bool PadConstant(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId result = m.result(op, 0);
@@ -338,7 +339,7 @@ bool PadSlice(PadContext& c, OpId op) {
                         .in = c.TrueShape(operand)[d],
                         .out = c.TrueShape(result)[d]};
     const int64_t whole = c.PaddedShape(operand)[d];
-    // Every shard begins with an element that is taken.
+    // Every shard begins with an element that the slice takes.
     if (starts[d] == 0 && strides[d] > 1 &&
         limits[d] == c.TrueShape(operand)[d] &&
         whole == padded[d] * strides[d]) {
@@ -357,8 +358,8 @@ bool PadSlice(PadContext& c, OpId op) {
   return true;
 }
 
-// What was the padding of the operand may now be seen as elements between or
-// after its own.
+// What was the operand's padding may now appear in the result, between or after
+// its own elements.
 bool PadPad(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), scalar = m.operand(op, 1);
@@ -373,8 +374,8 @@ bool PadPad(PadContext& c, OpId op) {
     all_dims.push_back(static_cast<int64_t>(d));
     const int64_t now =
         out[d] - in[d] - low[d] - std::max<int64_t>(0, in[d] - 1) * interior[d];
-    // Behind the operand's own elements there is padding of the result: then
-    // the first element of what is behind them may be seen.
+    // Padding of the result comes after the operand's own elements. Then the
+    // first element of the operand's padding may appear in the result.
     const bool seen =
         c.masks_all_pads && c.IsPadded(operand, d) && high[d] > interior[d];
     covers_padding |= now < high[d] || seen;
@@ -388,8 +389,8 @@ bool PadPad(PadContext& c, OpId op) {
   return true;
 }
 
-// Indices are clamped to what is there; slices that had all of a dimension
-// have all of it.
+// Indices are clamped to the true size. Slices that took all of a dimension
+// take all of the padded one.
 bool PadGather(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId operand = m.operand(op, 0), indices = m.operand(op, 1);
@@ -418,7 +419,7 @@ bool PadGather(PadContext& c, OpId op) {
   Builder b = c.Before(op);
   const int64_t bits = m.types.words(element)[1];
   for (int64_t& size : last) {
-    // No index of so few bits reaches the end.
+    // An index with so few bits can't reach the end.
     if (bits < 62) size = std::min(size, (int64_t{1} << (bits - 1)) - 1);
   }
   const ShardingId sharding = GetSharding(m, indices);
@@ -477,7 +478,7 @@ bool PadDynamicUpdateSlice(PadContext& c, OpId op) {
   return true;
 }
 
-// Padding has to stand in the same place of both shapes.
+// Padding must be in the same place in both shapes.
 bool PadReshape(PadContext& c, OpId op) {
   Module& m = c.m;
   const auto long_dims = [&](ValueId value, bool padded) {
@@ -497,7 +498,7 @@ bool PadReshape(PadContext& c, OpId op) {
   while (i < a.size() || j < b.size()) {
     int64_t pa = 1, pb = 1, qa = 1, qb = 1;
     bool inside = false, first = true;
-    // A group of dimensions of equal size on both sides.
+    // A group of dimensions that has the same number of elements on both sides.
     size_t count_a = 0, count_b = 0;
     while (first || qa != qb) {
       first = false;
@@ -515,7 +516,8 @@ bool PadReshape(PadContext& c, OpId op) {
         break;
       }
     }
-    // Padding of the first dimension of a group stands at its end.
+    // Only the first dimension of a group has its padding at the end of the
+    // group.
     if (pa != pb || inside) {
       return c.Fail(op,
                     "splits or merges a padded dimension (run "
@@ -525,8 +527,7 @@ bool PadReshape(PadContext& c, OpId op) {
   return true;
 }
 
-// A longer image gives more positions of the window; those at the end are cut
-// off.
+// A larger image gives more window positions; those at the end are cut off.
 bool PadConvolution(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId result = m.result(op, 0);

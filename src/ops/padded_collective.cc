@@ -5,18 +5,18 @@
 #include "ops/op_def.h"
 #include "ops/padded.h"
 
-// Collectives are where padding comes from and where it goes: what slices pads
-// before, what gathers trims after. In between, dimensions are padded that are
-// sharded in one way; where a collective shards one in another way, the shards
-// nest (Nests), or the program has been changed so that they do.
+// Padding comes and goes at collectives: those that slice pad before they do,
+// and those that gather trim afterwards. Between them, a dimension is padded
+// and sharded in one way. If a collective shards it in another way, the shards
+// nest (Nests), or an earlier change of the program has made them so.
 
 namespace shardflow::internal {
 namespace {
 
 using Dims = std::span<const int64_t>;
 
-// Operand and result become what is divided by the result's shards. The padding
-// is zero, if what was padded before is.
+// Pads the operand so that the result's shards divide it, and the result in the
+// same way. The padding is zero if the padding before was.
 void PadInput(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId input = m.operand(op, 0), result = m.result(op, 0);

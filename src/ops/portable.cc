@@ -59,7 +59,7 @@ PortableAttr Attr(OpKind kind, std::string_view name) {
 
 constexpr std::string_view kStablehlo = "stablehlo.";
 
-// Of functions and calls VHLO has not all attributes.
+// VHLO lacks some attributes of functions and calls.
 bool IsInVhlo(OpKind kind, std::string_view attr) {
   if (kind == OpKind::kFunc) return attr != "no_inline";
   return kind != OpKind::kCall || attr == "callee";
@@ -70,7 +70,7 @@ std::string_view FieldName(PortableForm form, std::string_view field) {
   return field == "handle" ? "channel_id" : "channel_type";
 }
 
-// `name` came with a form of the op that is younger than `number`.
+// Whether `name` was added by a later version of the op than `number`.
 bool IsYounger(OpKind kind, int number, std::string_view name) {
   return std::ranges::any_of(kChanges, [&](const ChangeRow& row) {
     return row.kind == kind && row.number > number &&
@@ -133,7 +133,8 @@ std::optional<PortableOp> FindPortableOp(OpKind kind, int number) {
     op.attrs.push_back(Attr(kind, name));
     AddSlots(op);
   }
-  // What the first form had and the second hasn't: it said nothing.
+  // The first version had an attribute that the second lacks, and that says
+  // nothing.
   if (kind == OpKind::kDynamicConv && number == 1) {
     op.slots.push_back({"padding", -1, -1});
   }

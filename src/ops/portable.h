@@ -14,42 +14,44 @@
 
 // The ops of portable artifacts.
 //
-// An artifact is a program of VHLO: StableHLO whose ops carry the number of
-// their form, `vhlo.dot_general_v2`. There, an attribute has no default value,
-// and a structure is taken apart:
+// An artifact holds a program in VHLO, a dialect like StableHLO in which the
+// names of ops contain a version number: `vhlo.dot_general_v2`. In VHLO, no
+// attribute has a default value, and the fields of a structure are separate
+// attributes:
 //
 //   stablehlo.gather   dimension_numbers = #stablehlo.gather<offset_dims = [1],
 //                      ...>
 //   vhlo.gather_v2     offset_dims = ..., collapsed_slice_dims = ..., ...,
 //                      indices_are_sorted = false, slice_sizes = ...
 //
-// The attributes of a VHLO op are therefore those of ours (OpDef::inherent)
-// after ops/portable.def, which says how they differ, and are stored in
-// alphabetical order without their names.
+// The attributes of a VHLO op are therefore ours (OpDef::inherent) with the
+// differences in ops/portable.def. They are stored in alphabetical order,
+// without their names.
 
 namespace shardflow::internal {
 
-// A version of StableHLO; patches change no form.
+// A version of StableHLO. Patch versions never change the format.
 struct PortableVersion {
   int32_t major = 0;
   int32_t minor = 0;
   friend auto operator<=>(PortableVersion, PortableVersion) = default;
 };
 
-// The oldest, and the newest that is known here.
+// The oldest and the newest version that we know.
 inline constexpr PortableVersion kOldestPortable{0, 9};
 inline constexpr PortableVersion kNewestPortable{1, 22};
 
-// What our attribute is in VHLO.
+// How our attribute is stored in VHLO.
 enum class PortableForm : uint8_t {
-  kPlain,      // the same
-  kArray,      // array<i64: ...> is a tensor
-  kBoolArray,  // array<i1: ...> is a tensor
-  kFlag,       // a unit attribute is true, none is false
-  kSymbol,     // @name is a string
-  kSymbols,    // [@name] is an array of strings
-  kChannel,    // of #stablehlo.channel_handle only the handle: channel_id
-  // A structure: an attribute for each field.
+  kPlain,      // unchanged
+  kArray,      // array<i64: ...> becomes a tensor
+  kBoolArray,  // array<i1: ...> becomes a tensor
+  kFlag,       // a unit attribute becomes true, its absence false
+  kSymbol,     // @name becomes a string
+  kSymbols,    // [@name] becomes an array of strings
+  // Only the handle of a #stablehlo.channel_handle remains: channel_id.
+  kChannel,
+  // A structure, which becomes an attribute for each field.
   kChannelAndType,  // the fields are channel_id and channel_type
   kConv,
   kDot,
@@ -58,10 +60,11 @@ enum class PortableForm : uint8_t {
   kScatter,
 };
 
-// What stands in VHLO when ours is missing.
+// What VHLO has if our attribute is missing.
 enum class PortableDefault : uint8_t {
-  kRequired,  // it is never missing
-  kOptional,  // it may be missing in other dialects, not in VHLO
+  kRequired,  // it can't be missing
+  // Optional in other dialects; VHLO always has it.
+  kOptional,
   kFalse,
   kZero,
   kMinusOne,
@@ -69,10 +72,10 @@ enum class PortableDefault : uint8_t {
   kEmptyArray,
   kEmptyDict,
   kEmptyTensor,
-  kNoLayouts,      // an empty array, if the other layouts are missing as well
+  kNoLayouts,      // an empty array, if the other layouts are missing, too
   kOnes,           // for each dimension of the window
-  kFalses,         // likewise
-  kZeroPairs,      // likewise
+  kFalses,         // the same
+  kZeroPairs,      // the same
   kNoCompareType,  // NOTYPE
   kOriginalApi,
   kDefaultPrecision,  // DEFAULT for each operand
@@ -80,21 +83,21 @@ enum class PortableDefault : uint8_t {
   kDefaultAccuracy,
 };
 
-// An attribute of ours.
+// One of our attributes.
 struct PortableAttr {
   std::string_view name;
   PortableForm form = PortableForm::kPlain;
   PortableDefault missing = PortableDefault::kRequired;
 };
 
-// An attribute of VHLO: all of one of ours, or a field of it.
+// An attribute in VHLO: one of ours, or a field of one.
 struct PortableSlot {
   std::string_view name;
-  int attr = 0;    // into PortableOp::attrs
-  int field = -1;  // of the structure; -1: the whole
+  int attr = 0;    // index into PortableOp::attrs
+  int field = -1;  // of the structure; -1 for a whole attribute
 };
 
-// One form of an op.
+// One version of an op.
 struct PortableOp {
   OpKind kind{};
   int number = 1;
@@ -102,25 +105,28 @@ struct PortableOp {
   std::vector<PortableSlot> slots;  // in alphabetical order
 };
 
-// kCount: none. The structure that a form takes apart.
+// Returns the structure that a form takes apart, or kCount if it takes none.
 StructId PortableStruct(PortableForm form);
 
-// Form `number` of an op of VHLO; nullopt if there is none.
+// Returns version `number` of an op in VHLO, or nullopt if there is none.
 std::optional<PortableOp> FindPortableOp(OpKind kind, int number);
-// An op as it is, with its own attributes: in StableHLO, sdy and others. All
-// that aren't kRequired may be missing.
+// Returns an op with its own attributes, for StableHLO, sdy and other dialects.
+// Those that aren't kRequired may be missing.
 PortableOp PlainOp(OpKind kind);
 
-// The number of the op's form in `version`; 0: the op is younger.
+// Returns the number of the op's version in `version`, or 0 if it has no such
+// op yet.
 int PortableNumber(OpKind kind, PortableVersion version);
-// The first version that has the op's form.
+// Returns the first version of StableHLO with this version of the op.
 PortableVersion PortableSince(OpKind kind, int number);
 
-// VHLO has it: StableHLO's ops, functions, calls and returns.
+// Whether VHLO has the op: those of StableHLO, and functions, calls and
+// returns.
 bool IsPortable(OpKind kind);
 
-// `dot_general_v2` <-> kDotGeneral, 2. A return is StableHLO's, also at the end
-// of a function. nullopt, empty: no op of VHLO.
+// Convert between `dot_general_v2` and {kDotGeneral, 2}. A return becomes
+// StableHLO's, even at the end of a function. Return nullopt or "" if VHLO has
+// no such op.
 struct PortableName {
   OpKind kind{};
   int number = 0;
@@ -128,7 +134,7 @@ struct PortableName {
 std::optional<PortableName> ParsePortableName(std::string_view name);
 std::string PortableNameOf(OpKind kind, int number);
 
-// "1.20.0" <-> {1, 20}.
+// Convert between "1.20.0" and {1, 20}.
 std::optional<PortableVersion> ParsePortableVersion(std::string_view text);
 std::string PortableVersionText(PortableVersion version);
 

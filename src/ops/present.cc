@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 namespace {
 
-// Whether `holds(OpDef)` for any kind of op in the module, apart from the root.
-// For ops that only the caller knows the answer is always yes.
+// Whether `holds(OpDef)` is true for any kind of op in the module, apart from
+// the root. If there are ops that only the caller knows, the answer is yes.
 template <class Fn>
 bool AnyKind(const Module& m, Fn holds) {
   if (m.extensions != nullptr && m.op_count(OpKind::kUnknown) > 0) return true;

@@ -5,17 +5,18 @@
 
 #include "ir/module.h"
 
-// Whether a program has ops of a sort at all. The module counts its ops by
-// kind, so that this doesn't look at them: passes ask before they walk.
+// Tells whether a program has ops of a certain kind at all, so that passes can
+// check before they walk over it. The module counts its ops by kind, so this
+// looks at no op.
 
 namespace shardflow::internal {
 
 bool HasCalls(const Module& m);
 
-// Any op has data-flow edges, or is an edge.
+// Whether any op has data-flow edges, or is an edge.
 bool HasDataFlow(const Module& m);
 
-// Any op but the root has one of these traits (op_def.h).
+// Whether any op besides the root has one of these traits (op_def.h).
 bool HasOpsWith(const Module& m, uint32_t traits);
 
 }  // namespace shardflow::internal

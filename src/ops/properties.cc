@@ -80,8 +80,8 @@ bool IsForwardLast(const Module& m, OpId op) {
 
 bool IsPure(const Module& m, OpId op) {
   if (!HasTrait(m, op, kPure)) return false;
-  // With dynamic shapes an op is safe if its inputs are no more dynamic than
-  // its results.
+  // With dynamic shapes, an op is safe if its inputs have no dynamic dimension
+  // where its results have a static one.
   for (int i = 0; i < m.operand_count(op); ++i) {
     if (IsStatic(m, m.operand(op, i))) continue;
     const std::span<const int64_t> in = Shape(m, m.operand(op, i));

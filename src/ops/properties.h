@@ -6,71 +6,74 @@
 #include "ir/module.h"
 #include "sharding/direction.h"
 
-// Questions about an op whose answer is not only a trait of its kind.
+// Properties of ops that don't depend on their kind alone.
 
 namespace shardflow::internal {
 
-// Of a tensor type: rank 0. Other types are no scalars.
+// Whether the value is a tensor of rank 0.
 bool IsScalar(const Module& m, ValueId value);
-// Dims of a tensor; empty for any other type (tokens have rank 0).
+// Returns the dimensions of a tensor; none for any other type, such as a token.
 std::span<const int64_t> Shape(const Module& m, ValueId value);
 
-// Elementwise for propagation: also a bitcast_convert of equal width, and the
-// sdy ops that only restrict their input (constraint, reshard, barrier).
+// Whether propagation treats the op as elementwise. That includes a
+// bitcast_convert that keeps the width, and the sdy ops that only restrict
+// their input (constraint, reshard, barrier).
 bool IsElementwise(const Module& m, OpId op);
 
-// The directions in which op-priority propagation takes the op first: kBoth
-// for ops that only pass elements through, kForward for some, else kNone.
+// Returns the directions in which op-priority propagation goes through the op
+// first: kBoth for ops that only pass elements through, kForward for some
+// others, and kNone for all others.
 Direction PassThroughDirection(const Module& m, OpId op);
-// Op-priority propagation keeps forward propagation through it (a broadcast)
-// for its last step.
+// Whether op-priority propagation goes forward through the op only in its last
+// step, as for a broadcast.
 bool IsForwardLast(const Module& m, OpId op);
 
-// No side effects, and safe to run where it would not have run. Ops with
-// dynamic shapes may be unsafe.
+// Whether the op has no side effects and is safe to run where it would not have
+// run. Ops with dynamic shapes may be unsafe.
 bool IsPure(const Module& m, OpId op);
-// --- what its regions are
+// --- regions
 
-// Values from outside must not be used inside; or the op is not known, and it
-// might be so.
+// Whether the regions may not use values from outside. For an unknown op this
+// has to be assumed.
 bool MightBeIsolated(const Module& m, OpId op);
-// Values are defined before their uses. Not so in the body of a module, nor,
-// perhaps, in an op that is not known.
+// Whether values are defined before their uses. That isn't so in the body of a
+// module, and perhaps not in an unknown op.
 bool IsOrdered(const Module& m, OpId op);
 
 // --- effects
 
-// Nothing but its results comes of the op, if nothing but its own results
-// comes of any op in its regions: `inside_has_none` (asked once for each op by
-// those who walk inside out).
+// Whether the op does nothing but compute its results. `inside_has_none` says
+// whether that is true of all ops in its regions; callers who walk from the
+// inside out know it.
 bool HasNoEffects(const Module& m, OpId op, bool inside_has_none);
-// No use of its results, and erasing it changes nothing else: MLIR's notion,
-// with what ops in its regions do.
+// Whether the results have no uses and erasing the op changes nothing else. As
+// in MLIR, the ops in its regions count.
 bool IsTriviallyDead(const Module& m, OpId op);
-// The same without a look at uses.
+// The same, but regardless of uses.
 bool WouldBeTriviallyDead(const Module& m, OpId op);
 
-// --- what explicit reshards treat in a way of its own
+// --- special cases of explicit reshards
 
-// dot and dot_general.
+// Whether the op is a dot or dot_general.
 bool IsDot(const Module& m, OpId op);
 bool IsReshape(const Module& m, OpId op);
-// The op must not see operands in conflict even where only the reshards that a
-// partitioner can't do without are made: a concatenate whose operands are
-// sharded in another way than its result; mhlo.ragged_dot.
+// Whether the op's operands must never be sharded in conflicting ways, even if
+// only those reshards are made that a partitioner can't do without: a
+// concatenate whose operands are sharded differently from its result, and
+// mhlo.ragged_dot.
 bool AlwaysNeedsCompatible(Module& m, OpId op);
 
-// --- constant expressions (which import copies for each user)
+// --- constant expressions, which import copies for each user
 
-// A constant or an iota.
+// Whether the op is a constant or an iota.
 bool IsConstantLeaf(const Module& m, OpId op);
-// Pure, and a constant expression if its operands are: elementwise ops,
-// broadcast_in_dim, reshape, slice. (Calls and named computations depend on
-// what they run: the pass looks at them.)
+// Whether the op is pure, and a constant expression if its operands are:
+// elementwise ops, broadcast_in_dim, reshape, slice. (Calls and named
+// computations depend on what they run, so the pass has to look at that.)
 bool IsConstantPreserving(const Module& m, OpId op);
-// A broadcast_in_dim of a scalar.
+// Whether the op is a broadcast_in_dim of a scalar.
 bool IsScalarExpansion(const Module& m, OpId op);
-// MLIR's ConstantLike trait or sdy.constant.
+// Whether the op has MLIR's ConstantLike trait or is an sdy.constant.
 bool IsConstantLike(const Module& m, OpId op);
 
 }  // namespace shardflow::internal

@@ -5,7 +5,7 @@
 namespace shardflow::internal {
 namespace {
 
-// One side of the reshape, read from left to right.
+// The shape on one side of the reshape, read from left to right.
 class Side {
  public:
   explicit Side(std::span<const int64_t> shape) : shape_(shape) {}
@@ -15,14 +15,14 @@ class Side {
   bool AtUnitDim() const { return !AtEnd() && left_ == 0 && shape_[dim_] == 1; }
   void SkipUnitDim() { ++dim_; }
 
-  // What is left of the current dimension.
+  // Returns what is left of the current dimension.
   int64_t Remaining() {
     if (left_ == 0 && !AtEnd()) left_ = shape_[dim_];
     return left_ == 0 ? 1 : left_;
   }
-  // The product of the factors taken so far.
+  // Returns the product of the factors taken so far.
   int64_t taken() const { return taken_; }
-  // Whether `factor` divides Remaining().
+  // Takes a factor, which must divide Remaining().
   void Take(int64_t factor) {
     taken_ *= factor;
     left_ /= factor;
@@ -35,13 +35,13 @@ class Side {
  private:
   std::span<const int64_t> shape_;
   size_t dim_ = 0;
-  int64_t left_ = 0;  // 0: the dimension has not been begun
+  int64_t left_ = 0;  // 0 if the dimension hasn't been begun
   int64_t taken_ = 1;
 };
 
-// The next factor of the side that is behind: up to where the other side is, if
-// it can get there; otherwise a factor that leaves the common divisor for the
-// next one.
+// Returns the next factor of the side that is behind. It reaches the other
+// side's product if possible; otherwise it leaves the common divisor for the
+// next factor.
 int64_t FactorToCatchUp(int64_t remaining, int64_t divisor, int64_t behind,
                         int64_t ahead) {
   if (ahead % behind == 0 && remaining % (ahead / behind) == 0) {
@@ -60,7 +60,8 @@ bool ReshapeRule(const RuleContext& c, RuleBuilder& rule) {
   }
   const int64_t elements =
       c.m.types.ElementCount(c.m.type(c.m.operand(c.op, 0)));
-  // Products stay within the number of elements, and no factor is 0.
+  // With these checks, products can't exceed the number of elements, and no
+  // factor is 0.
   if (elements == 0 || elements == INT64_MAX ||
       elements != c.m.types.ElementCount(c.m.type(c.m.result(c.op, 0)))) {
     return false;

@@ -8,29 +8,30 @@
 #include "ops/op_kind.h"
 #include "ops/symbols.h"
 
-// Local rewrites: canonicalization patterns and what they are given.
+// Local rewrites: canonicalization patterns, and the object through which they
+// change the module.
 
 namespace shardflow::internal {
 
-// Through this a pattern changes the module; it notes which ops are worth
-// another look.
+// Patterns change the module through this object, which notes the ops that are
+// worth another visit.
 class Rewriter {
  public:
   Rewriter(Module& m, const SymbolTable& symbols) : m(m), symbols(symbols) {}
 
   Module& m;
   const SymbolTable& symbols;
-  // Ops to visit (again), oldest first. May hold erased ops.
+  // The ops to visit (again), oldest first. Some of them may have been erased.
   std::vector<OpId> touched;
 
-  // A new op before `anchor`, of the kind's name, with one result.
+  // Creates an op with one result before `anchor`.
   OpId CreateBefore(OpId anchor, OpKind kind, ValueId operand, TypeId type,
                     AttrId attrs);
-  // Uses of `from` become uses of `to`.
+  // Makes uses of `from` use `to` instead.
   void ReplaceUses(ValueId from, ValueId to);
-  // Erases an op without uses; what defines its operands is touched.
+  // Erases an op without uses, and touches the ops that define its operands.
   void Erase(OpId op);
-  // Both, for an op with one result.
+  // Does both, for an op with one result.
   void Replace(OpId op, ValueId value);
 };
 
@@ -41,20 +42,20 @@ struct Pattern {
   bool (*apply)(Rewriter& rewriter, OpId op);
 };
 
-// Both are in one block, and `a` stands before `b`.
+// Whether `a` comes before `b`, in the same block.
 bool ComesBefore(const Module& m, OpId a, OpId b);
 
-// All canonicalization patterns, in the order in which those of one op are
-// tried.
+// Returns all canonicalization patterns. Those for the same op are tried in
+// this order.
 std::vector<Pattern> CanonicalPatterns();
 
-// What CanonicalPatterns() is made of, by family.
+// Append the patterns of one family. CanonicalPatterns() consists of these.
 void AppendCollectivePatterns(std::vector<Pattern>& patterns);
 void AppendManualComputationPatterns(std::vector<Pattern>& patterns);
 void AppendReshardPatterns(std::vector<Pattern>& patterns);
 
-// Batching dimensions of gather and scatter that their indices imply, made
-// explicit. Not a canonicalization.
+// Turns batching dimensions of gather and scatter that their indices imply into
+// explicit ones. It isn't a canonicalization.
 void AppendExplicitBatchingPatterns(std::vector<Pattern>& patterns);
 
 }  // namespace shardflow::internal

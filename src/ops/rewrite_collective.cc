@@ -6,15 +6,15 @@
 #include "sharding/axis.h"
 #include "sharding/tensor.h"
 
-// Canonicalization of sdy's collectives: those that do nothing, those that
-// undo each other, and pairs that are one.
+// Canonicalization of sdy's collectives: removes those that do nothing or undo
+// each other, and merges pairs that can be one.
 
 namespace shardflow::internal {
 namespace {
 
 constexpr std::string_view kLabel = "sdy-collective";
 
-// The attribute `key` of `op` as lists of axes, one for each dimension.
+// Returns the attribute `key` of `op` as lists of axes, one for each dimension.
 std::vector<AxisListId> AxesPerDim(const Module& m, OpId op, NameId key) {
   std::vector<AxisListId> lists;
   const AttrId attr = m.attr(op, key);
@@ -28,7 +28,7 @@ AttrId AxesPerDimAttr(Module& m, const std::vector<AxisListId>& lists) {
   return m.attrs.Make(ListOfAxisRefListsAttr{}, lists);
 }
 
-// The op of `kind` that defines the operand of `op`, or None.
+// Returns the op of `kind` that defines the operand of `op`, or None.
 OpId DefiningOp(const Module& m, OpId op, OpKind kind) {
   const OpId def = m.def(m.operand(op, 0));
   return def && m.kind(def) == kind ? def : OpId::None();
@@ -157,9 +157,9 @@ bool AllToAllOfAllToAll(Rewriter& r, OpId op) {
   return true;
 }
 
-// The axes of `slicing` for each dimension: the longest prefix that is also
-// reduced is scattered, and the rest is sliced. Nullopt if a reduced axis is
-// left over.
+// Splits the axes of `slicing` in each dimension: the longest prefix that is
+// also reduced is scattered, and the rest is sliced. Nullopt if a reduced axis
+// is left over.
 struct ScatterSplit {
   std::vector<AxisListId> scatter;
   std::vector<AxisListId> slice;
@@ -186,8 +186,8 @@ std::optional<ScatterSplit> SplitScatter(Module& m, AxisListId reduction,
   return split;
 }
 
-// The sharding of `operand` with the scattered axes added; everything but the
-// dimensions comes from `slice_sharding`.
+// Returns the sharding of `operand` with the scattered axes added. Everything
+// except the dimensions comes from `slice_sharding`.
 ShardingId ScatterSharding(Rewriter& r, ValueId operand, ShardingId reduced,
                            ShardingId slice_sharding, const Mesh& mesh,
                            const std::vector<AxisListId>& scatter) {
@@ -209,15 +209,15 @@ ShardingId ScatterSharding(Rewriter& r, ValueId operand, ShardingId reduced,
   return m.shardings.Intern(result);
 }
 
-// all_slice(all_reduce(x)) becomes a reduce_scatter, then an all_slice along
-// the axes that were not reduced.
+// all_slice(all_reduce(x)) becomes a reduce_scatter, followed by an all_slice
+// along the axes that were not reduced.
 bool SliceOfReduce(Rewriter& r, OpId op) {
   Module& m = r.m;
   const OpId reduce = DefiningOp(m, op, OpKind::kSdyAllReduce);
   if (!reduce) return false;
   const AttrId reduction = m.attr(reduce, name::kReductionAxes);
   if (!m.attrs.Is(reduction, AttrKind::kAxisRefList)) return false;
-  // Whether all users are the same slice, and this is the first of them.
+  // All users must be the same slice, and this must be the first of them.
   for (UseId use : m.Uses(m.result(reduce, 0))) {
     const OpId user = m.use(use).owner;
     if (m.kind(user) != OpKind::kSdyAllSlice ||

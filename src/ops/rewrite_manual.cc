@@ -9,7 +9,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Removes arguments without uses, with their operands.
+// Removes arguments without uses, together with their operands.
 bool DropUnusedInputs(Rewriter& r, OpId op) {
   Module& m = r.m;
   const BlockId body = m.first_block(m.region(op, 0));
@@ -33,8 +33,8 @@ bool DropUnusedInputs(Rewriter& r, OpId op) {
   return true;
 }
 
-// The product of the sizes of the manual axes; 0 if an axis or the mesh is
-// unknown.
+// Returns the product of the sizes of the manual axes; 0 if an axis or the mesh
+// is unknown.
 int64_t ManualSize(const Rewriter& r, OpId op) {
   const Module& m = r.m;
   const AttrId manual = m.attr(op, name::kManualAxes);
@@ -60,8 +60,8 @@ int64_t ManualSize(const Rewriter& r, OpId op) {
   return size;
 }
 
-// The edges of a manual computation become meaningless when it is gone. (Shardy
-// inlines it anyway, and its verifier then rejects the program.)
+// Whether the manual computation has edge ops, which make no sense without it.
+// (Shardy inlines it anyway, and its verifier then rejects the program.)
 bool HasEdgeOps(const Module& m, OpId op, BlockId body) {
   for (const ValueId arg : m.args(body)) {
     if (EdgeOfTarget(m, arg)) return true;
@@ -72,13 +72,13 @@ bool HasEdgeOps(const Module& m, OpId op, BlockId body) {
   return false;
 }
 
-// It has no operands, results or effects.
+// Whether it has no operands, no results and an empty body.
 bool IsEmpty(const Module& m, OpId op, BlockId body) {
   return m.args(body).empty() && m.result_count(op) == 0 &&
          m.block(body).first == m.terminator(body);
 }
 
-// A manual computation whose manual axes have size 1 is replaced by its body.
+// Replaces a manual computation whose manual axes have size 1 by its body.
 bool InlineRedundant(Rewriter& r, OpId op) {
   Module& m = r.m;
   const BlockId body = m.first_block(m.region(op, 0));

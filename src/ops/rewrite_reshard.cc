@@ -28,7 +28,7 @@ bool ReshardOfReshard(Rewriter& r, OpId op) {
   return true;
 }
 
-// --- reuse of an earlier reshard of the same input, also through reshapes and
+// --- use of an earlier reshard of the same input, also across reshapes and
 // transposes
 
 bool IsMetadataOp(const Module& m, OpId op) {
@@ -49,8 +49,8 @@ std::vector<int64_t> Permutation(const Module& m, OpId transpose) {
   return permutation;
 }
 
-// Translates `sharding` of `value` to the value that `value` is a transpose of
-// (skipping reshapes that keep the rank).
+// Translates `sharding` of `value` to the value of which `value` is a
+// transpose, skipping reshapes that keep the rank.
 ShardingId AcrossTransposes(Module& m, ShardingId sharding, ValueId value) {
   for (OpId op = m.def(value); op && IsMetadataOp(m, op);
        op = m.def(m.operand(op, 0))) {
@@ -95,8 +95,8 @@ bool SameLayout(const Rewriter& r, ShardingId a, TypeId type_a, ShardingId b,
                                          m.types.dims(type_b));
 }
 
-// Finds a reshard before `op` of `root`, or of a reshape of it, to `sharding`
-// and `type`, and returns its result; None if there is none.
+// Finds an earlier reshard, before `op`, of `root` or of a reshape of it, to
+// `sharding` and `type`. Returns its result, or None if there is none.
 ValueId EarlierReshard(const Rewriter& r, ValueId root, ShardingId sharding,
                        TypeId type, OpId op) {
   const Module& m = r.m;
@@ -125,7 +125,7 @@ ValueId EarlierReshard(const Rewriter& r, ValueId root, ShardingId sharding,
 
 bool ReuseReshard(Rewriter& r, OpId op) {
   Module& m = r.m;
-  // The input's path up to its root, nearest op first.
+  // The ops between the input and its root, nearest to the input first.
   std::vector<OpId> path;
   ValueId root = m.operand(op, 0);
   for (OpId at = m.def(root); at && IsMetadataOp(m, at); at = m.def(root)) {
@@ -137,7 +137,7 @@ bool ReuseReshard(Rewriter& r, OpId op) {
       AcrossTransposes(m, m.sharding(old), m.operand(op, 0));
   ValueId value = EarlierReshard(r, root, sharding, m.type(old), op);
   if (!value) return false;
-  // The path again, from the earlier reshard on.
+  // Repeats these ops after the earlier reshard.
   OpId after = m.def(value);
   const auto place = [&](OpId made) {
     m.InsertAfter(after, made);

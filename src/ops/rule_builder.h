@@ -21,44 +21,44 @@
 //
 // A factor is mapped to one dimension of each operand and result, or to none
 // (kNullDim). A dimension gets its factors in the order in which they are
-// added, major to minor; one that ends up with no factor gets one of size 1 of
-// its own, numbered after all others.
+// added, major to minor. If it ends up without any, it gets a factor of size 1
+// of its own, numbered after all others.
 //
-// Nothing here aborts on a program that no verifier would let pass: a factor
-// for a dimension that a tensor hasn't makes the builder fail, and a failed
-// builder builds no rule.
+// A program that wasn't verified can't make the builder abort. A factor for a
+// dimension that a tensor doesn't have makes the builder fail, and then it
+// builds no rule.
 
 namespace shardflow::internal {
 
 constexpr int64_t kNullDim = -1;
 
 struct RuleOptions {
-  // The conservative-propagation option: dimensions whose sizes differ don't
-  // propagate.
+  // The conservative-propagation option: nothing propagates along dimensions
+  // whose sizes differ.
   bool conservative = false;
   Compat compat = Compat::kShardy202608;
-  // Also rules of ops for which the reference has none (all of chlo).
+  // Also use rules for ops for which Shardy has none (all of chlo).
   bool extra = false;
-  // Ops that look the same share a rule; off to test that they may.
+  // Equal ops share a rule. Turned off in a test, which checks that they may.
   bool memo = true;
 
   friend bool operator==(const RuleOptions&, const RuleOptions&) = default;
 };
 
-// What a rule function sees: an op, to look at.
+// An op, as a rule function sees it.
 struct RuleContext {
   const Module& m;
   OpId op;
   RuleOptions options;
 
-  // Empty if there is no such operand or result, or if it is no tensor.
+  // Empty if there is no such operand or result, or if it isn't a tensor.
   std::span<const int64_t> operand(int i) const;
   std::span<const int64_t> result(int i) const;
   int operand_count() const { return m.operand_count(op); }
   int result_count() const { return m.result_count(op); }
 };
 
-// `shape[dim]`; 1 if there is no such dimension.
+// Returns `shape[dim]`, or 1 if there is no such dimension.
 int64_t DimSize(std::span<const int64_t> shape, int64_t dim);
 
 struct FactorTraits {
@@ -66,7 +66,7 @@ struct FactorTraits {
   bool blocked = false;
 
   FactorTraits() = default;
-  // Not explicit: most factors are given by their type alone.
+  // Not explicit, because most factors are given by their type alone.
   FactorTraits(FactorType t, bool b = false) : type(t), blocked(b) {}
 };
 
@@ -76,8 +76,8 @@ class RuleBuilder {
               std::span<const int64_t> result_ranks);
   RuleBuilder(const Module& m, OpId op);
 
-  // A dimension for each operand and each result. A factor of size 1 is not
-  // mapped to a dimension that has a factor already.
+  // Takes a dimension for each operand and each result. A factor of size 1 is
+  // not mapped to a dimension that already has a factor.
   void AddFactor(std::span<const int64_t> operand_dims,
                  std::span<const int64_t> result_dims, int64_t size,
                  FactorTraits traits = {});
@@ -88,15 +88,15 @@ class RuleBuilder {
               std::span(result_dims.begin(), result_dims.size()), size, traits);
   }
 
-  // The same dimension of all operands, of all results, or of both; tensors of
-  // rank 0 are left out.
+  // Add a factor for the same dimension of all operands, of all results, or of
+  // both. Tensors of rank 0 are left out.
   void AddToOperands(int64_t dim, int64_t size, FactorTraits traits = {});
   void AddToResults(int64_t dim, int64_t size, FactorTraits traits = {});
   void AddToAll(int64_t dim, int64_t size, FactorTraits traits = {});
-  // As AddToAll, but leaves out every tensor that has no such dimension.
+  // Like AddToAll, but leaves out every tensor that has no such dimension.
   void AddWhereRanksAllow(int64_t dim, int64_t size);
-  // AddToAll for each dimension of `shape`; or for those that `fn(dim)` says,
-  // which returns FactorTraits.
+  // Calls AddToAll for each dimension of `shape`, if given with the
+  // FactorTraits that `fn(dim)` returns.
   void AddPointwise(std::span<const int64_t> shape);
   template <class Fn>
   void AddPointwise(std::span<const int64_t> shape, Fn fn) {
@@ -105,20 +105,20 @@ class RuleBuilder {
                fn(static_cast<int64_t>(dim)));
     }
   }
-  // AddToAll for each dimension of `in`; where `out` has another size, the
-  // factor has the traits `mismatch`.
+  // Calls AddToAll for each dimension of `in`. If `out` has another size there,
+  // the factor has the traits `mismatch`.
   void AddPointwise(std::span<const int64_t> in, std::span<const int64_t> out,
                     FactorTraits mismatch);
 
-  // False if the op is not what its kind promises; see above.
+  // Returns false if the op isn't what its kind requires (see above).
   bool ok() const { return ok_; }
   void Fail() { ok_ = false; }
   bool AllDimsHaveFactors() const;
-  // The rule; ok() has been asked.
+  // Returns the rule; ok() must be true.
   Rule Build() const;
 
  private:
-  using Dim = std::vector<int32_t>;  // its factors
+  using Dim = std::vector<int32_t>;  // the factors of a dimension
   using Tensor = std::vector<Dim>;
   struct Factor {
     int64_t size;
@@ -141,9 +141,9 @@ class RuleBuilder {
 
 // --- rule functions that ops of several families share
 
-// The tensors' dimensions correspond one to one, from the first on; a tensor
-// of lower rank (a scalar predicate, a clamp's limits) has no part in the rest.
-// Sizes are the first result's.
+// The dimensions of all tensors correspond one to one, from the first on. A
+// tensor of lower rank (a scalar predicate, the limits of a clamp) has no part
+// in the others. The sizes are those of the first result.
 bool PointwiseRule(const RuleContext& c, RuleBuilder& rule);
 
 }  // namespace shardflow::internal

@@ -29,7 +29,7 @@ bool ShapesAreStatic(const Module& m, OpId op) {
   return true;
 }
 
-// Null if the op's kind has no rule.
+// Returns null if the op's kind has no rule.
 RuleFn RuleFunction(const Module& m, OpId op, const RuleOptions& options) {
   const OpDef& def = Def(m.kind(op));
   return def.rule == nullptr && options.extra ? def.extra_rule : def.rule;
@@ -47,8 +47,8 @@ std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options) {
   const RuleFn fn = RuleFunction(m, op, options);
   if (fn == nullptr || !ShapesAreStatic(m, op)) return std::nullopt;
-  // A rule needs operands and results, or its verifier rejects it. (The
-  // reference makes one for a custom call without operands, and then fails.)
+  // A rule without operands or results would not pass the verifier. (Shardy
+  // makes one for a custom call without operands, and then fails.)
   if (m.operand_count(op) == 0 || m.result_count(op) == 0) return std::nullopt;
   const RuleContext context{m, op, options};
   RuleBuilder rule(m, op);
@@ -81,7 +81,7 @@ RuleId RuleLookup::Get(OpId op) {
   const OpExtension* extension =
       m_.extensions != nullptr ? m_.extensions->WithRules(m_, op) : nullptr;
   if (extension == nullptr && RuleFunction(m_, op, options_) == nullptr) {
-    // With the extra rules, everything is known about constants.
+    // With the extra rules there is nothing to add about constants.
     const uint32_t silent =
         kNoRule | kTerminator | (options_.extra ? kConstantLike : 0u);
     if (!HasTrait(m_, op, silent)) WarnOnce(op);
@@ -123,8 +123,8 @@ RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
   }
   const std::optional<Rule> rule = CreateRule(m_, op, options_);
   if (rule) return m_.rules.Intern(*rule);
-  // Ops that can't have a rule as they are (those of dynamic shape, say) are
-  // not reported.
+  // Ops whose kind has a rule, but not for them as they are (with dynamic
+  // shapes, say), are not reported.
   const bool built_in = m_.kind(op) == OpKind::kCustomCall
                             ? FindCustomCallRule(CallTarget(m_, op)) != nullptr
                             : RuleFunction(m_, op, options_) != nullptr;

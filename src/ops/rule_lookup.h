@@ -14,39 +14,40 @@
 #include "ops/rule_builder.h"
 #include "sharding/rule_template.h"
 
-// The sharding rule of an op of the module: its own `sdy.sharding_rule` (the
-// module's rule column), or else the caller's (ops/extensions.h), or else the
-// one that its kind defines.
+// Finds the sharding rule of an op: its own `sdy.sharding_rule` (the module's
+// rule column), or else one of the caller's (ops/extensions.h), or else the one
+// that its kind defines.
 
 namespace shardflow::internal {
 
 struct OpExtension;
 
-// The rule that the op's kind defines; nothing if there is none. The rule
-// column is not looked at. Ops with tensors of dynamic shape have no rule.
+// Returns the rule that the op's kind defines, or nullopt if there is none.
+// Doesn't look at the rule column. Ops with tensors of dynamic shape have no
+// rule.
 std::optional<Rule> CreateRule(const Module& m, OpId op,
                                const RuleOptions& options = {});
 
-// What the caller's rule for the op says about its cost. `error` is what is
-// wrong with the rule, if anything.
+// Returns what the caller's rule for the op says about its cost. `error` is set
+// if something is wrong with the rule.
 RuleCost CostByUser(const Module& m, OpId op, std::string& error);
 
-// Which ops without a rule were reported: each op name and each custom call
-// target once.
+// The ops without a rule that have been reported, each op name and each custom
+// call target once.
 struct RuleWarnings {
   absl::flat_hash_set<std::string> reported;
-  // In the caller's rules.
+  // Errors in the caller's rules.
   absl::flat_hash_set<std::string> errors;
 };
 
-// Finds rules for the ops of a module, and remembers. Rules that are a
-// function of an op's kind, attributes and types alone (all but a few, see
-// kRuleReadsNeighbours) are made once for all equal ops.
+// Finds rules for the ops of a module and remembers them. Rules that depend
+// only on an op's kind, attributes and types are made once for all equal ops.
+// (For the others see kRuleReadsNeighbours.)
 class RuleLookup {
  public:
-  // Ops without a rule are reported in `diagnostics` as warnings, unless they
-  // are such by design. All three outlive the lookup; `warnings` may outlive
-  // it too, so that later lookups don't repeat them.
+  // Ops without a rule are reported as warnings, unless they have none on
+  // purpose. All three objects must outlive the lookup; `warnings` is separate
+  // so that later lookups don't repeat them.
   RuleLookup(Module& m, RuleOptions options, RuleWarnings& warnings,
              Diagnostics& diagnostics)
       : m_(m),
@@ -54,10 +55,10 @@ class RuleLookup {
         warnings_(warnings),
         diagnostics_(diagnostics) {}
 
-  // The rule in the column, put there if there was none; None if the op has no
-  // rule.
+  // Returns the rule in the column, after storing one there if there was none;
+  // None if the op has no rule.
   RuleId GetOrCreate(OpId op);
-  // As above, but leaves the column alone.
+  // Does the same, but leaves the column alone.
   RuleId Get(OpId op);
 
  private:
@@ -72,11 +73,11 @@ class RuleLookup {
   RuleOptions options_;
   RuleWarnings& warnings_;
   Diagnostics& diagnostics_;
-  // Rules of known keys. A key is {kind (of an unknown op: its name),
-  // attributes, operand count, types of operands and results}.
+  // The rules that were made. Keys consist of the kind (the name for an unknown
+  // op), attributes, operand count, and types of operands and results.
   ArrayStore<KeyId, int32_t> keys_;
   std::vector<RuleId> rules_;
-  std::vector<int32_t> key_;  // scratch
+  std::vector<int32_t> key_;  // temporary
 };
 
 }  // namespace shardflow::internal

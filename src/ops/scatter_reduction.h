@@ -5,10 +5,10 @@
 
 namespace shardflow::internal {
 
-// The one op that combines all updates of a scatter with what is there: add,
-// multiply, maximum, minimum, or `and` and `or` of i1. Parts of the updates can
-// then be scattered on different devices, and the results be reduced by the
-// same op. kUnknown (0): the update function is anything else.
+// Returns the one op with which a scatter combines all updates and the input:
+// add, multiply, maximum, minimum, or `and` and `or` of i1. Parts of the
+// updates can then be scattered on different devices, and the results reduced
+// by the same op. kUnknown (0) if the update function is anything else.
 OpKind ScatterReduction(const Module& m, OpId op);
 
 }  // namespace shardflow::internal

@@ -17,7 +17,7 @@
 #include "sharding/direction.h"
 #include "sharding/print.h"
 
-// Verifiers of sdy's ops with regions, and of those that stand on one value.
+// Verifiers of sdy's ops with regions and of those with a single operand.
 
 namespace shardflow::internal {
 namespace {
@@ -32,8 +32,9 @@ std::vector<ValueId> Returned(const Module& m, OpId op) {
   return OperandsOf(m, m.terminator(Body(m, op)));
 }
 
-// The op's in_shardings or out_shardings: from the attribute if they didn't
-// fit the values, else from the column. Nothing if there are none.
+// Returns the op's in_shardings or out_shardings: from the attribute if they
+// didn't fit the values, and from the column otherwise. Nullopt if there are
+// none.
 std::optional<std::vector<ShardingId>> Spelled(
     const Module& m, OpId op, NameId key, std::span<const ValueId> values) {
   std::vector<ShardingId> shardings;
@@ -61,8 +62,8 @@ std::string TypeList(const Module& m, std::span<const TypeId> types) {
 
 // --- manual_computation
 
-// One side of a manual computation: operands with the body's arguments, or
-// results with what the body returns.
+// One side of a manual computation: its operands and the body's arguments, or
+// its results and what the body returns.
 struct ManualSide {
   std::string_view kind;  // "operand" or "result"
   std::vector<TypeId> global;
@@ -80,8 +81,8 @@ class ManualChecker {
  private:
   bool CheckOrder(const ManualSide& side, size_t index) const;
   bool CheckType(const ManualSide& side, size_t index) const;
-  // The size that is left when the manual axes divide a dimension; None: they
-  // don't divide it, which is reported.
+  // Finds the size that is left when the manual axes divide a dimension.
+  // Reports an error and returns false if they don't divide it.
   bool LocalSize(const ManualSide& side, const DimSharding& dim,
                  const Mesh& mesh, int64_t& size) const;
 
@@ -133,7 +134,7 @@ bool ManualChecker::LocalSize(const ManualSide& side, const DimSharding& dim,
 
 bool ManualChecker::CheckType(const ManualSide& side, size_t index) const {
   const TypeId global = side.global[index];
-  if (!m_.types.IsTensor(global)) return true;  // a token, say
+  if (!m_.types.IsTensor(global)) return true;  // such as a token
   const ShardingView view = m_.shardings.Get(side.shardings[index]);
   const Mesh& mesh = *v_.FindMesh(view.mesh);
   std::vector<int64_t> dims(m_.types.dims(global).begin(),
@@ -177,7 +178,8 @@ Names ManualAxes(const Module& m, OpId op) {
   return m.attrs.As<ManualAxesAttr>(m.attr(op, name::kManualAxes)).axes;
 }
 
-// Checks that all shardings are on one mesh, which has the manual axes.
+// Checks that all shardings are on the same mesh, and that it has the manual
+// axes.
 bool CheckCommonMesh(VerifyContext& v, OpId op,
                      std::span<const ShardingId> shardings) {
   if (shardings.empty()) return true;
@@ -200,7 +202,8 @@ bool CheckCommonMesh(VerifyContext& v, OpId op,
   return true;
 }
 
-// The given op if it is one of the sdy dialect without data flow; else None.
+// Returns the op that defines the value if it is an sdy op without data flow,
+// otherwise None.
 OpId PlainSdyDefiner(const Module& m, ValueId value) {
   const OpId def = m.def(value);
   const bool plain =

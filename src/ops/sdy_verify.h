@@ -5,8 +5,8 @@
 
 // Verifiers of the sdy ops, for their definitions in sdy.cc. `Verify...` looks
 // at the op alone, `Verify...Uses` knows the meshes (see ops/verify.h). Before
-// either runs, the op has the operands, results, regions and attributes that
-// its definition asks for.
+// either runs, it has been checked that the op has the operands, results,
+// regions and attributes that its definition requires.
 
 namespace shardflow::internal {
 
@@ -19,13 +19,13 @@ bool VerifyPropagationBarrier(VerifyContext& v, OpId op);
 bool VerifyShardingGroup(VerifyContext& v, OpId op);
 bool VerifySdyConstant(VerifyContext& v, OpId op);
 bool VerifyMeshOp(VerifyContext& v, OpId op);
-// sharding_constraint and reshard.
+// For sharding_constraint and reshard.
 bool VerifyReshardUses(VerifyContext& v, OpId op);
 bool VerifyDataFlowEdgeUses(VerifyContext& v, OpId op);
 bool VerifyFuncDataFlowEdgeUses(VerifyContext& v, OpId op);
 
 // --- verify_collective.cc
-// What all collectives have in common.
+// What all collectives must satisfy.
 bool VerifyCollective(VerifyContext& v, OpId op);
 bool VerifyAllGatherUses(VerifyContext& v, OpId op);
 bool VerifyAllSliceUses(VerifyContext& v, OpId op);

@@ -18,16 +18,16 @@ bool Contains(Dims dims, int64_t dim) {
   return std::find(dims.begin(), dims.end(), dim) != dims.end();
 }
 
-// Start indices are static, so a sliced dimension can stay sharded: data moves
-// between neighbours.
+// Start indices are static, so a sliced dimension can stay sharded, with data
+// moving between neighbours.
 bool SliceRule(const RuleContext& c, RuleBuilder& rule) {
   rule.AddPointwise(c.operand(0), c.result(0),
                     {FactorType::kPermutation, c.options.conservative});
   return true;
 }
 
-// Whether the dimension is padded, even if as much is cut off on the other
-// side.
+// Whether the dimension is padded at all, even if its size stays the same
+// because as much is cut off at the other end.
 bool IsPadded(const RuleContext& c, int64_t dim) {
   for (const char* name :
        {"edge_padding_low", "edge_padding_high", "interior_padding"}) {
@@ -68,8 +68,8 @@ bool AllIndicesAreConstant(const RuleContext& c) {
 }
 
 // The operands are (operand, update, start indices...). Along an updated
-// dimension each device updates its part of the operand, for which it needs the
-// whole update.
+// dimension, each device updates its part of the operand and needs the whole
+// update for that.
 bool DynamicUpdateSliceRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims operand = c.operand(0);
   const Dims update = c.operand(1);
@@ -101,7 +101,7 @@ bool DynamicUpdateSliceRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// The narrower type has one more dimension, the last.
+// The narrower type has an additional last dimension.
 bool BitcastConvertRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims in = c.operand(0);
   const Dims out = c.result(0);
@@ -137,14 +137,14 @@ bool BroadcastInDimRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// What `value` is a slice of; `value` itself if it is no slice.
+// Returns the value of which `value` is a slice, or `value` itself.
 ValueId BeforeSlice(const Module& m, ValueId value) {
   const OpId def = m.def(value);
   return def && m.kind(def) == OpKind::kSlice ? m.operand(def, 0) : value;
 }
 
-// Slices, or slices of one tensor that may itself be among the operands (as in
-// a rotation): data only moves.
+// Whether only slices are concatenated, or slices of one tensor that may itself
+// be among the operands (as in a rotation). Then data only moves.
 bool ConcatenatesSlices(const RuleContext& c) {
   bool all_slices = true;
   bool any_slice = false;

@@ -64,7 +64,7 @@ bool MustReplicateFactor(const Module& m, OpId convolution, const Rule& rule,
                Int(m, convolution, "batch_group_count").value_or(1));
   if (groups == 1) return false;
   const bool batch = Int(m, convolution, "batch_group_count").value_or(1) > 1;
-  // Dimensions that are made of groups.
+  // The dimensions that consist of groups.
   const int64_t grouped =
       dims.Int(batch ? "input_batch_dimension" : "input_feature_dimension");
   const bool is_grouped = lhs == grouped ||
@@ -77,7 +77,7 @@ bool MustReplicateFactor(const Module& m, OpId convolution, const Rule& rule,
 
 namespace {
 
-// A dimension that is reduced along is sharded.
+// Whether a dimension that is reduced is sharded.
 bool ReducesShards(Module& m, OpId op) {
   const ShardingId sharding = GetSharding(m, m.operand(op, 0));
   if (sharding.IsNone()) return false;

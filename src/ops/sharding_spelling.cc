@@ -8,7 +8,7 @@ bool IsPerValue(const Module& m, AttrId attr, size_t count) {
          m.attrs.As<ShardingPerValueAttr>(attr).shardings.size() == count;
 }
 
-// False: the attribute doesn't hold shardings.
+// Returns false if the attribute doesn't hold shardings.
 bool Take(const Module& m, const OpOutline& op, const NamedAttr& attr,
           TakenShardings& taken) {
   const ShardingSpelling spelling = Def(op.kind).spelling;
@@ -81,8 +81,8 @@ std::vector<NameId> ColumnKeys(const Module& m, OpId op) {
   if (m.rule(op)) keys.push_back(name::kSdyShardingRule);
   const ShardingSpelling spelling = Def(m.kind(op)).spelling;
   if (spelling == ShardingSpelling::kInOutShardings) {
-    // A manual computation always has them: without arguments or results they
-    // are empty lists.
+    // A manual computation always has both lists. Without arguments or results
+    // they are empty.
     const bool always = static_cast<bool>(m.attr(op, name::kManualAxes));
     const auto add = [&](NameId key, bool any, bool none) {
       if (any || (always && none && !m.attr(op, key))) keys.push_back(key);

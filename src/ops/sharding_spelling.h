@@ -8,8 +8,8 @@
 #include "ir/module.h"
 #include "ops/op_def.h"
 
-// From the attributes that spell shardings and rules to the columns in which
-// the module holds them.
+// Moves shardings and rules from the attributes that spell them to the columns
+// in which the module holds them.
 //
 //   TakenShardings taken = TakeShardings(m, shape, attrs);
 //   ... create the op with what is left of `attrs` ...
@@ -17,12 +17,12 @@
 
 namespace shardflow::internal {
 
-// What is known of an op before there is one.
+// What is known about an op before it is created.
 struct OpOutline {
   OpKind kind{};
   size_t results = 0;
-  // Arguments of the entry block of its only region; nullopt if it hasn't got
-  // exactly one region.
+  // The number of arguments in the entry block of its region; nullopt unless it
+  // has exactly one region.
   std::optional<size_t> body_args = {};
 };
 
@@ -31,18 +31,21 @@ struct TakenShardings {
   AttrId results, args, rule;
 };
 
-// Takes out of `attrs` what the module keeps in columns. What doesn't fit (a
-// wrong count, say) stays: the verifier finds it there.
+// Removes from `attrs` what the module keeps in columns. What doesn't fit, such
+// as a wrong number of shardings, stays in `attrs`, where the verifier finds
+// it.
 TakenShardings TakeShardings(const Module& m, const OpOutline& op,
                              std::vector<NamedAttr>& attrs);
 void PlaceShardings(Module& m, OpId op, const TakenShardings& taken);
 
-// The other way: under which keys the columns of the op are spelled, the rule
-// first. The shardings of functions' arguments and results have none.
+// The reverse: returns the attribute names under which the columns of the op
+// are spelled, the rule first. Shardings of functions' arguments and results
+// aren't included.
 std::vector<NameId> ColumnKeys(const Module& m, OpId op);
 
-// Of an argument or result of a function: its attributes (a dictionary or
-// None) without the sharding, which goes to `sharding`. None if none is left.
+// Moves the sharding from the attributes (a dictionary or None) of a function's
+// argument or result to `sharding`. Returns the other attributes, or None if
+// there are none left.
 AttrId WithoutSharding(Module& m, AttrId attrs, ShardingId& sharding);
 
 }  // namespace shardflow::internal

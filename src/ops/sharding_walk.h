@@ -10,28 +10,29 @@
 #include "ops/data_flow.h"
 #include "ops/op_def.h"
 
-// Every sharding in a program, wherever the text spells it: function arguments
-// and results, op results, constraints, in_shardings and out_shardings, and
-// the sharding of an op without results.
+// Visits every sharding in a program, wherever the text spells it: function
+// arguments and results, op results, constraints, in_shardings and
+// out_shardings, and the sharding of an op without results.
 //
 //   TransformShardings(m, m.root(), [&](ShardingId s, const ShardedTensor&) {
 //     return ClosedLike(m.shardings, s);
 //   });
 //
-// The order is that of the text (ops in pre-order; of one op arguments, then
-// results): names that a pass gives out on the way depend on it. What is
-// visited is the column as it stands: the in_shardings of a manual computation
-// with their manual axes, and the owner of a data-flow edge apart from the
-// edge op.
+// The order is that of the text (ops in pre-order; for one op arguments, then
+// results), because names that a pass assigns on the way depend on it. The
+// shardings are those in the module's column: the in_shardings of a manual
+// computation include their manual axes, and the owner of a data-flow edge is
+// visited separately from its edge op.
 
 namespace shardflow::internal {
 
-// Whose sharding it is.
+// The tensor that has the sharding.
 struct ShardedTensor {
-  OpId op = OpId::None();  // the function for its arguments and results
-  // An op result or block argument, or None:
+  OpId op = OpId::None();  // the function, for its arguments and results
+  // An op result or block argument, or None.
   ValueId value = ValueId::None();
-  int result = kNone;  // a function's result, or (kNone) no tensor at all
+  // The number of a function's result, or kNone.
+  int result = kNone;
 
   static constexpr int kNone = -1;
 };
@@ -39,7 +40,7 @@ struct ShardedTensor {
 namespace detail {
 
 // Calls `fn(ShardingId, const ShardedTensor&) -> ShardingId` for the op's own
-// shardings; in a mutable module the answer is the new sharding.
+// shardings. In a mutable module, what it returns becomes the new sharding.
 template <class M, class Fn>
 class ShardingVisitor {
  public:
@@ -82,7 +83,7 @@ class ShardingVisitor {
     for (size_t i = 0; i < count; ++i) VisitValue(op, m_.args(block)[i]);
   }
 
-  // Arguments that own edges of an op that a caller added.
+  // Visits the arguments that own edges, of an op that a caller added.
   void VisitOwnersInCallersOp(OpId op) {
     if (m_.extensions == nullptr || m_.kind(op) != OpKind::kUnknown) return;
     for (const ValueId owner : ArgEdgeOwners(m_, op)) VisitValue(op, owner);
@@ -110,8 +111,8 @@ class ShardingVisitor {
     }
   }
 
-  // Shardings that have no value to stand at: `[<@mesh, []>]` on an op
-  // without results.
+  // Visits shardings that belong to no value: `[<@mesh, []>]` on an op without
+  // results.
   void VisitAttr(OpId op, NameId key) {
     const AttrId attr = m_.attr(op, key);
     if (!m_.attrs.Is(attr, AttrKind::kShardingPerValue)) return;
@@ -133,7 +134,7 @@ class ShardingVisitor {
 
 }  // namespace detail
 
-// `fn(ShardingId, const ShardedTensor&)`.
+// `fn` is called as fn(ShardingId, const ShardedTensor&).
 template <class Fn>
 void WalkShardings(const Module& m, OpId root, Fn fn) {
   auto keep = [&](ShardingId sharding, const ShardedTensor& tensor) {
@@ -144,8 +145,9 @@ void WalkShardings(const Module& m, OpId root, Fn fn) {
   WalkPreOrder(m, root, [&](OpId op) { visitor.Visit(op); });
 }
 
-// `fn(ShardingId, const ShardedTensor&) -> ShardingId`; it may intern and add
-// ops to the module's body, but not change what is being walked.
+// `fn` is called as fn(ShardingId, const ShardedTensor&) and returns a
+// ShardingId. It may intern, and may add ops to the module's body, but must not
+// change what is being walked over.
 template <class Fn>
 void TransformShardings(Module& m, OpId root, Fn fn) {
   detail::ShardingVisitor<Module, Fn> visitor(m, fn);

@@ -7,8 +7,8 @@
 
 #include "ops/rewrite.h"
 
-// The rewrites of xla-simplify, by family: those of StableHLO's simplification
-// and folding that JAX's programs meet.
+// The rewrites of xla-simplify, by family: those of StableHLO's simplifications
+// and folders that matter for JAX's programs.
 
 namespace shardflow::internal {
 
@@ -16,23 +16,23 @@ namespace shardflow::internal {
 void AppendArithmeticPatterns(std::vector<Pattern>& patterns);
 // Broadcasts, reshapes, transposes, iotas, concatenates, pads.
 void AppendShapePatterns(std::vector<Pattern>& patterns);
-// Slices and gathers at known places, tuples.
+// Slices and gathers at known positions, tuples.
 void AppendSlicePatterns(std::vector<Pattern>& patterns);
 
-// Every one is a dimension of a tensor of that rank. (The verifier does not
-// look at what StableHLO says of its own attributes.)
+// Whether every one of `dims` is a dimension of a tensor with that rank. (The
+// verifier doesn't check StableHLO's own attributes.)
 bool AreDimsOf(std::span<const int64_t> dims, size_t rank);
 
-// Of what XLA reads back from HLO: reshapes, concatenates and tuples that
-// change nothing.
+// For programs that XLA reads back from HLO: reshapes, concatenates and tuples
+// that change nothing.
 void AppendImportPatterns(std::vector<Pattern>& patterns);
 
-// An op with one result in place of `op`, with its location, before it.
-// Operands, attributes and the type are the new op's.
+// Inserts an op with one result before `op` and with its location, and replaces
+// `op` by it. Operands and attributes are those of the new op; the type stays.
 void ReplaceByNew(Rewriter& r, OpId op, OpKind kind,
                   std::span<const ValueId> operands,
                   std::vector<NamedAttr> attrs);
-// The same for an op before `op` that does not replace it.
+// Does the same for an op that doesn't replace `op`. Returns its result.
 ValueId CreateValue(Rewriter& r, OpId op, OpKind kind,
                     std::span<const ValueId> operands, TypeId type,
                     std::vector<NamedAttr> attrs = {});

@@ -56,7 +56,7 @@ bool Neutral(Rewriter& r, OpId op) {
 bool Absorbing(Rewriter& r, OpId op) {
   const Module& m = r.m;
   const ValueId rhs = m.operand(op, 1);
-  if (!HasIntegers(m, rhs)) return false;  // 0 * NaN
+  if (!HasIntegers(m, rhs)) return false;  // 0 * NaN isn't 0
   const bool absorbs =
       m.kind(op) == OpKind::kOr ? IsAllOnes(m, rhs) : IsZero(m, rhs);
   if (absorbs) r.Replace(op, rhs);
@@ -67,7 +67,7 @@ bool Absorbing(Rewriter& r, OpId op) {
 
 constexpr int64_t kNoTrue = -1;
 
-// The value of i1 scalars is 0 or 1.
+// Compares two integers. The values of i1 scalars are 0 and 1.
 std::optional<int64_t> Compare(const Module& m, OpId op, int64_t a, int64_t b) {
   const std::optional<int64_t> direction =
       EnumValue(m, op, "comparison_direction", EnumId::kComparisonDirection);
@@ -178,8 +178,8 @@ void ReplaceByFloat(Rewriter& r, OpId op, double value) {
   ReplaceByNew(r, op, OpKind::kConstant, {}, {{name::kValue, attr}});
 }
 
-// A result of two 32-bit floats is rounded once more, from 64 to 32 bits. For
-// these operations that is the same as computing in 32 bits.
+// With 32-bit floats, the result is rounded twice, to 64 and then to 32 bits.
+// For these operations that gives the same result as computing in 32 bits.
 bool FoldFloats(Rewriter& r, OpId op) {
   const Module& m = r.m;
   if (!IsScalar(m, m.result(op, 0))) return false;
@@ -216,7 +216,7 @@ bool FoldConvert(Rewriter& r, OpId op) {
 
 // --- comparisons and selects
 
-// compare(c, x) -> compare(x, c), turned around.
+// compare(c, x) -> compare(x, c), with the direction reversed.
 bool CompareConstantToTheRight(Rewriter& r, OpId op) {
   Module& m = r.m;
   const std::optional<int64_t> type =
@@ -238,7 +238,7 @@ bool CompareConstantToTheRight(Rewriter& r, OpId op) {
   return true;
 }
 
-// compare(NE, x, false) -> x and compare(EQ, x, true) -> x, of booleans.
+// compare(NE, x, false) -> x and compare(EQ, x, true) -> x, for booleans.
 bool CompareOfBooleans(Rewriter& r, OpId op) {
   const Module& m = r.m;
   const ValueId lhs = m.operand(op, 0);
@@ -299,7 +299,8 @@ bool SameOperands(Rewriter& r, OpId op) {
   return true;
 }
 
-// complex(real(x), imag(x)) -> x, real(complex(a, b)) -> a, imag: b.
+// complex(real(x), imag(x)) -> x, real(complex(a, b)) -> a, imag(complex(a, b))
+// -> b.
 bool Complex(Rewriter& r, OpId op) {
   const Module& m = r.m;
   const OpId def = m.def(m.operand(op, 0));

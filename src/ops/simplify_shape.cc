@@ -42,7 +42,7 @@ bool RemoveIfSameType(Rewriter& r, OpId op) {
 // --- constants
 
 // A broadcast or reshape of a splat constant becomes a broadcast of a scalar,
-// or a constant if it has one element.
+// or a constant if it has only one element.
 bool SpreadConstant(Rewriter& r, OpId op) {
   Module& m = r.m;
   const ValueId operand = m.operand(op, 0);
@@ -156,7 +156,7 @@ bool TransposeOfTranspose(Rewriter& r, OpId op) {
   return true;
 }
 
-// A transpose that only moves dimensions of size 1 becomes a reshape.
+// Turns a transpose that only moves dimensions of size 1 into a reshape.
 bool TransposeToReshape(Rewriter& r, OpId op) {
   const Module& m = r.m;
   const ValueId operand = m.operand(op, 0);
@@ -204,7 +204,7 @@ bool SimplifyIota(Rewriter& r, OpId op) {
 
 // --- concatenate
 
-// A concatenate of one operand, or with empty operands.
+// Removes a concatenate with one operand, and empty operands of others.
 bool ConcatenateNothing(Rewriter& r, OpId op) {
   Module& m = r.m;
   if (m.operand_count(op) == 1) return RemoveIfSameType(r, op);
@@ -225,11 +225,12 @@ bool ConcatenateNothing(Rewriter& r, OpId op) {
   return true;
 }
 
-// Merging a chain of concatenates would copy it again at each link.
+// Merging a long chain of concatenates would copy its operands again at each
+// link.
 constexpr size_t kMaxParts = 128;
 
-// concatenate(concatenate(x, y), z) -> concatenate(x, y, z), if nothing else
-// uses the inner one.
+// concatenate(concatenate(x, y), z) -> concatenate(x, y, z), if the inner one
+// has no other use.
 bool ConcatenateOfConcatenate(Rewriter& r, OpId op) {
   Module& m = r.m;
   const std::optional<int64_t> dim = Int(m, op, "dimension");
@@ -276,7 +277,7 @@ bool ReverseNothing(Rewriter& r, OpId op) {
   return RemoveIfSameType(r, op);
 }
 
-// Over no dimension, with one operand.
+// Removes a reduce over no dimensions with one operand.
 bool ReduceNothing(Rewriter& r, OpId op) {
   const Module& m = r.m;
   if (m.result_count(op) != 1 || !I64Array(m, op, "dimensions").empty()) {

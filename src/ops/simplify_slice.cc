@@ -34,7 +34,8 @@ bool Fits(std::span<const int64_t> sizes, std::span<const int64_t> shape) {
       sizes, shape, [](int64_t size, int64_t dim) { return size <= dim; });
 }
 
-// Whether all operands from `first` on are known integers.
+// Returns the values of the operands from `first` on, if all are known
+// integers.
 std::optional<Dims> KnownIndices(const Module& m, OpId op, int first) {
   Dims indices;
   for (int i = first; i < m.operand_count(op); ++i) {
@@ -75,7 +76,7 @@ bool SliceNothing(Rewriter& r, OpId op) {
   return true;
 }
 
-// An update of the whole operand.
+// A dynamic_update_slice of the whole operand is the update.
 bool UpdateAll(Rewriter& r, OpId op) {
   const Module& m = r.m;
   const ValueId operand = m.operand(op, 0);
@@ -93,7 +94,7 @@ bool UpdateAll(Rewriter& r, OpId op) {
 // slices as parts.
 constexpr int kMaxParts = 1024;
 
-// A slice of a concatenate takes only the parts that it reaches.
+// A slice of a concatenate only needs the parts that it reaches.
 bool SliceOfConcatenate(Rewriter& r, OpId op) {
   Module& m = r.m;
   const OpId concat = m.def(m.operand(op, 0));
@@ -148,7 +149,7 @@ bool SliceOfConcatenate(Rewriter& r, OpId op) {
   return true;
 }
 
-// A gather of one slice at a known position.
+// Turns a gather of one slice at a known position into a slice.
 bool GatherToSlice(Rewriter& r, OpId op) {
   Module& m = r.m;
   constexpr size_t kMaxRank = 64;

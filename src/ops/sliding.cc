@@ -31,7 +31,8 @@ size_t Rows(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kConvolution && rank >= 2 ? rank - 2 : rank;
 }
 
-// The windows of a pad or a slice have one element.
+// Returns the dimensions that a pad or a slice changes. Their windows have one
+// element.
 std::vector<SlidingDim> MovedDims(const Module& m, OpId op) {
   std::vector<SlidingDim> moved;
   const bool pads = m.kind(op) == OpKind::kPad;

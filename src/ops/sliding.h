@@ -8,33 +8,35 @@
 
 namespace shardflow::internal {
 
-// One dimension that the window of a convolution, a reduce_window or a
-// select_and_scatter slides along; of a pad or a slice, whose windows have one
-// element. Window number i of the result sees elements
-// of the operand, `dilation` apart, in [i * stride - low, + reach).
+// One dimension along which a window slides: of a convolution, a reduce_window
+// or a select_and_scatter, and of a pad or a slice, whose windows have one
+// element. Window i of the result consists of the operand's elements,
+// `dilation` apart, in [i * stride - low, i * stride - low + reach).
 struct SlidingDim {
   size_t in_dim = 0;
   size_t out_dim = 0;
-  size_t number = 0;  // its row of `padding`
+  size_t number = 0;  // its row in `padding`
   int64_t stride = 1;
   int64_t reach = 1;
   int64_t low = 0;
   int64_t dilation = 1;
 };
 
-// Every element of the op's only result is made of a window of its first
-// operand.
+// Whether every element of the op's only result is computed from a window of
+// its first operand.
 bool Slides(const Module& m, OpId op);
-// A window of operand 0 says where an element of operand 1 goes.
+// Whether a window of operand 0 decides where an element of operand 1 goes.
 bool ScattersWindows(const Module& m, OpId op);
-// A dynamic_update_slice whose indices can be told as i64.
+// Whether the op is a dynamic_update_slice whose indices fit i64.
 bool UpdatesPart(Module& m, OpId op);
-// Dimensions along which the window does more than pass on each element.
+// Returns the dimensions along which the window does more than pass on each
+// element.
 std::vector<SlidingDim> SlidingDims(const Module& m, OpId op);
-// Number of the operand that is the value of the padding; 0: zero is.
+// Returns the number of the operand whose value is the padding, or 0 if the
+// padding is zero.
 int PaddingOperand(const Module& m, OpId op);
-// A row of `padding` as said; the others stay. (Of a slice: from -low on, to
-// `high` behind the end of the operand.)
+// Sets one row of `padding`. For a slice, that means from -low on, up to `high`
+// behind the end of the operand.
 void SetWindowPadding(Module& m, OpId op, const SlidingDim& dim, int64_t low,
                       int64_t high);
 

@@ -50,7 +50,7 @@ void SymbolTable::Remove(const Module& m, OpId op) {
 
 namespace {
 
-// The mesh of an op; None if it is no mesh op.
+// Returns the mesh of a mesh op, or None if it isn't one.
 MeshId MeshOf(const Module& m, OpId op) {
   if (m.kind(op) != OpKind::kMesh) return MeshId::None();
   const AttrId attr = m.attr(op, name::kMesh);
@@ -83,7 +83,8 @@ std::optional<MeshRef> CommonMesh(const Module& m, const SymbolTable& symbols,
     for (const ShardingId sharding : list) {
       if (sharding.IsNone()) continue;
       const MeshRef ref = m.shardings.Get(sharding).mesh;
-      // The usual case, without a look-up: all shardings name one mesh alike.
+      // The usual case: all shardings name the same mesh, so there is nothing
+      // to look up.
       if (search.found == ref) continue;
       if (!search.Add(m.shardings, ref, symbols.FindMesh(m, ref))) {
         return std::nullopt;

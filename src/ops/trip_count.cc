@@ -15,11 +15,11 @@
 namespace shardflow::internal {
 namespace {
 
-// A counter compared with a bound: `counter < bound`.
+// A comparison of a counter with a bound: `counter < bound`.
 struct Comparison {
   enum Kind { kLess, kLessOrEqual, kGreater, kGreaterOrEqual, kNotEqual };
   Kind kind = kLess;
-  int counter = 0;  // an argument of the condition
+  int counter = 0;  // the number of the condition's argument
   int64_t bound = 0;
 };
 
@@ -32,7 +32,8 @@ std::optional<Comparison::Kind> KindOf(std::string_view direction) {
   return std::nullopt;
 }
 
-// `bound < counter` is `counter > bound`.
+// Returns the comparison with its sides exchanged: `bound < counter` is
+// `counter > bound`.
 Comparison::Kind Mirrored(Comparison::Kind kind) {
   switch (kind) {
     case Comparison::kLess:
@@ -49,12 +50,12 @@ Comparison::Kind Mirrored(Comparison::Kind kind) {
   return kind;
 }
 
-// The number of the argument of `block` that the value is; -1 if it is none.
+// Returns the number of the argument of `block` that the value is, or -1.
 int ArgumentIndex(const Module& m, ValueId value, BlockId block) {
   return m.arg_block(value) == block ? m.index(value) : -1;
 }
 
-// The name of the case of an enum attribute.
+// Returns the name of an enum attribute's case.
 std::string_view EnumName(const Module& m, OpId op, std::string_view attr,
                           EnumId id) {
   const std::optional<int64_t> value = EnumValue(m, op, attr, id);
@@ -65,7 +66,7 @@ std::string_view EnumName(const Module& m, OpId op, std::string_view attr,
   return {};
 }
 
-// What the loop's condition compares.
+// Returns the comparison in the loop's condition.
 std::optional<Comparison> ReadCondition(const Module& m, BlockId condition) {
   const OpId end = m.terminator(condition);
   if (end.IsNone() || m.operand_count(end) != 1) return std::nullopt;
@@ -86,7 +87,7 @@ std::optional<Comparison> ReadCondition(const Module& m, BlockId condition) {
   return std::nullopt;
 }
 
-// What one round of the body adds to an argument.
+// Returns what one iteration of the body adds to an argument.
 std::optional<int64_t> StepOf(const Module& m, BlockId body, int counter) {
   const OpId end = m.terminator(body);
   if (end.IsNone() || counter >= m.operand_count(end)) return std::nullopt;
@@ -104,7 +105,8 @@ std::optional<int64_t> StepOf(const Module& m, BlockId body, int counter) {
   return std::nullopt;
 }
 
-// Rounds from `start` in steps of `step` while the comparison holds.
+// Returns the number of iterations from `start` in steps of `step`, as long as
+// the comparison holds.
 std::optional<int64_t> Rounds(int64_t start, int64_t step,
                               const Comparison& comparison) {
   int64_t distance = 0;
@@ -127,7 +129,8 @@ std::optional<int64_t> Rounds(int64_t start, int64_t step,
   const bool inclusive = comparison.kind == Comparison::kLessOrEqual ||
                          comparison.kind == Comparison::kGreaterOrEqual;
   if (distance < 0 || (distance == 0 && !inclusive)) return 0;
-  if (step < 0) return std::nullopt;  // it never gets there
+  // It never gets there.
+  if (step < 0) return std::nullopt;
   if (inclusive) {
     if (distance == INT64_MAX) return std::nullopt;
     ++distance;
@@ -135,13 +138,14 @@ std::optional<int64_t> Rounds(int64_t start, int64_t step,
   return (distance - 1) / step + 1;
 }
 
-// Fills the blocks inside `op`, which itself runs `times` times.
+// Counts the blocks inside an op that runs `times` times.
 class Counter {
  public:
   Counter(const Module& m, Executions& executions)
       : m_(m), executions_(executions) {}
 
-  // Ops in pre-order: a block's count is set before its ops are visited.
+  // Ops are visited in pre-order, so the count of a block is known before its
+  // ops are visited.
   void CountFunction(OpId function, int64_t times) {
     SetBlocks(function, 0, times);
     WalkPreOrder(m_, function, [&](OpId op) {
@@ -197,8 +201,7 @@ Executions CountExecutions(const Module& m, const SymbolTable& symbols) {
   Diagnostics ignored;
   const std::optional<CallGraph> graph = BuildCallGraph(m, symbols, ignored);
   if (!graph) return executions;
-  // How often each function is called, by the number of its op: callers come
-  // first.
+  // How often each function is called, indexed by its op. Callers come first.
   std::vector<int64_t> calls(m.op_table_size(), 0);
   const OpId main = MainFunction(m);
   Counter counter(m, executions);

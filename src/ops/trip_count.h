@@ -12,23 +12,23 @@
 
 namespace shardflow::internal {
 
-// How often the body of a loop (stablehlo.while) runs, if its condition
+// Returns how often the body of a loop (stablehlo.while) runs, if its condition
 // compares a counter with a constant, and the counter starts at a constant and
-// is changed by a constant each time:
+// changes by a constant each time:
 //
 //   %r:2 = stablehlo.while(%i = %c0, %x = %a)
 //     cond { %p = stablehlo.compare LT, %i, %c8 ... }
 //     do   { %j = stablehlo.add %i, %c1 ... stablehlo.return %j, %y }
 //
-// runs 8 times. Nullopt for any other loop, and for any other op.
+// runs 8 times. Nullopt for any other loop or op.
 std::optional<int64_t> TripCount(const Module& m, OpId loop);
 
 struct Executions {
-  // By slot of the block: how often its ops run when the main function runs
-  // once. Blocks of functions that nobody calls run once, too, if the function
-  // is public, else never. Saturates at INT64_MAX.
+  // How often the ops of each block run when the main function runs once;
+  // INT64_MAX if it is more. Functions that nobody calls run once if they are
+  // public, and never otherwise.
   std::vector<int64_t> blocks;
-  // Loops whose count isn't known: their bodies are counted once.
+  // Loops with an unknown count. Their bodies are counted once.
   std::vector<OpId> unknown_loops;
 
   int64_t Of(const Module& m, OpId op) const {
@@ -36,8 +36,8 @@ struct Executions {
     return block && block.Slot() < blocks.size() ? blocks[block.Slot()] : 1;
   }
 };
-// Branches of conditionals count as if each ran. Functions that call themselves
-// count as called once.
+// Each branch of a conditional is counted as if it ran. Recursive functions are
+// counted as called once.
 Executions CountExecutions(const Module& m, const SymbolTable& symbols);
 
 }  // namespace shardflow::internal

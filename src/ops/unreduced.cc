@@ -47,7 +47,7 @@ std::optional<ReductionKind> PartialReduction(const Module& m, OpId op,
 UnreducedTransition AllowedUnreduced(const Module& m, OpId op) {
   switch (m.kind(op)) {
     case OpKind::kReduce:
-      // Partial results of the reduction, not yet combined.
+      // The result may consist of partial results that aren't combined yet.
       return {.introduces = RegionReduction(m, m.region(op, 0)),
               .removes = std::nullopt};
     case OpKind::kAllReduce:
@@ -57,8 +57,8 @@ UnreducedTransition AllowedUnreduced(const Module& m, OpId op) {
                              ? RegionReduction(m, m.region(op, 0))
                              : std::nullopt};
     default:
-      // A partitioned contraction leaves partial sums; for other ops we assume
-      // the same.
+      // A partitioned contraction leaves partial sums. We assume the same for
+      // all other ops.
       return {.introduces = ReductionKind::kSum, .removes = std::nullopt};
   }
 }
@@ -66,7 +66,7 @@ UnreducedTransition AllowedUnreduced(const Module& m, OpId op) {
 UnreducedOperands UnreducedOperandsOf(const Module& m, OpId op) {
   switch (m.kind(op)) {
     case OpKind::kReduce:
-      // The second half are the initial values.
+      // The second half of the operands are initial values.
       return {.count = m.operand_count(op) / 2};
     case OpKind::kAllReduce:
     case OpKind::kReduceScatter:

@@ -9,8 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The index of the quote that closes the one at `at`; npos if none does. A
-// backslash escapes the next character.
+// Returns the index of the quote that closes the one at `at`, or npos if none
+// does. A backslash escapes the next character.
 size_t EndOfQuote(std::string_view name, size_t at) {
   for (size_t i = at + 1; i < name.size(); ++i) {
     if (name[i] == '\\') {
@@ -22,7 +22,8 @@ size_t EndOfQuote(std::string_view name, size_t at) {
   return std::string_view::npos;
 }
 
-// "a['b'][0].c" -> a, b, 0, c. Any other text is one step.
+// Splits a name into steps: "a['b'][0].c" gives a, b, 0, c. Any other text is
+// one step.
 std::vector<std::string> Steps(std::string_view name) {
   std::vector<std::string> steps(1);
   for (size_t i = 0; i < name.size(); ++i) {
@@ -46,13 +47,13 @@ std::vector<std::string> Steps(std::string_view name) {
       steps.back() += c;
     }
   }
-  // "['a']" and "/a" have no name before the first step.
+  // "['a']" and "/a" have no name before their first step.
   if (steps.size() > 1 && steps.front().empty()) steps.erase(steps.begin());
   return steps;
 }
 
-// Matches one step, in which `*` stands for any characters. Linear for one
-// star; else at most the product of the lengths.
+// Whether one step matches, where `*` stands for any characters. Takes linear
+// time with one star, and at most the product of the lengths with more.
 bool MatchesStep(std::string_view pattern, std::string_view step) {
   size_t p = 0, s = 0, star = std::string_view::npos, resume = 0;
   while (s < step.size()) {
@@ -73,7 +74,7 @@ bool MatchesStep(std::string_view pattern, std::string_view step) {
   return p == pattern.size();
 }
 
-// Matches all steps, where `**` stands for any number of steps.
+// Whether all steps match, where `**` stands for any number of steps.
 bool MatchesSteps(std::span<const std::string> pattern,
                   std::span<const std::string> steps) {
   constexpr size_t kNone = SIZE_MAX;
@@ -101,7 +102,7 @@ bool MatchesSteps(std::span<const std::string> pattern,
 std::string_view LocName(const Module& m, Loc loc) {
   if (!loc.IsAttr()) return {};
   AttrId at = loc.attr();
-  // The caller of a call site is another place, so only the callee counts.
+  // The caller in a call site is another place, so only the callee counts.
   while (m.attrs.Is(at, AttrKind::kLocCallSite)) {
     at = m.attrs.As<LocCallSiteAttr>(at).callee;
   }

@@ -7,27 +7,28 @@
 
 #include "ir/module.h"
 
-// The user's names for values, where the program has them: JAX stores the path
-// of an argument as its location, and the path of a result in an attribute.
+// The user's names for values, if the program has them. JAX stores the path of
+// an argument as its location, and the path of a result in an attribute.
 //
 //   %arg0: tensor<8xf32> loc("params['layer0']['wq']")
 //   -> (tensor<f32> {jax.result_info = "result[0]['loss']"})
 
 namespace shardflow::internal {
 
-// The name in a location; empty if there is none.
+// Returns the name in a location, or "" if there is none.
 std::string_view LocName(const Module& m, Loc loc);
 
-// Of argument or result `i` of a function; empty if nobody gave it a name.
+// Return the name of argument or result `i` of a function, or "" if it has
+// none.
 std::string_view ArgumentName(const Module& m, OpId function, size_t i);
 std::string_view ResultName(const Module& m, OpId function, size_t i);
 
-// The name as a path: "params/layer0/wq" of "params['layer0']['wq']", and
-// "opt/0/mu" of "opt[0].mu". A name without steps is a path already.
+// Returns the name as a path: "params/layer0/wq" for "params['layer0']['wq']",
+// and "opt/0/mu" for "opt[0].mu". A name without steps is a path already.
 std::string NamePath(std::string_view name);
 
-// Whether `pattern` stands for the name. Both may be written in either way; in
-// the pattern `*` stands for anything within one step, and a step `**` for any
+// Whether `pattern` matches the name. Both may be written in either way. In the
+// pattern, `*` stands for anything within one step, and a step `**` for any
 // number of steps.
 bool MatchesName(std::string_view pattern, std::string_view name);
 

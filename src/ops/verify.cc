@@ -24,7 +24,7 @@ void VerifyContext::EnterModule(OpId module_op) {
     for (const OpId op : m.Ops(body)) {
       const NameId name = m.symbol(op);
       if (name.IsNone() || !HasTrait(m, op, kSymbol)) continue;
-      // Of two symbols with one name the first counts.
+      // If two symbols have the same name, the first one counts.
       if (!scope.symbols.emplace(name, op).second) continue;
       const AttrId mesh = m.attr(op, name::kMesh);
       if (m.kind(op) == OpKind::kMesh && m.attrs.Is(mesh, AttrKind::kMesh)) {
@@ -137,9 +137,9 @@ bool VerifyAttr(VerifyContext& v, OpId op, const NamedAttr& attr) {
 
 bool VerifySdyAttributes(VerifyContext& v, OpId op, bool look_at_dictionary) {
   const Module& m = v.m;
-  // Errors are reported in the order of the dictionary, which is sorted by
-  // name. sdy.sharding and sdy.sharding_rule, which are columns of their own,
-  // would stand last in it.
+  // As in MLIR, errors are reported in the order of the dictionary, which is
+  // sorted by name. sdy.sharding and sdy.sharding_rule, which are in columns
+  // here, would come last.
   if (look_at_dictionary) {
     for (const NamedAttr& attr : m.attrs.DictItems(m.attr_dict(op))) {
       if (!VerifyAttr(v, op, attr)) return false;
@@ -175,7 +175,7 @@ class ModuleVerifier {
   bool Run();
 
  private:
-  // Where the walk is in the regions of `op`.
+  // The position of the walk in the regions of `op`.
   struct Frame {
     OpId op;
     int region = 0;
@@ -196,7 +196,8 @@ class ModuleVerifier {
   };
 
   void Walk();
-  // Moves the frame to the next block of the op's regions; false at the end.
+  // Moves the frame to the next block of the op's regions. Returns false at the
+  // end.
   bool NextBlock(Frame& frame);
   void EnterBlock(BlockId block);
   void Visit(OpId op);
@@ -211,15 +212,15 @@ class ModuleVerifier {
   VerifyContext& v_;
   Module& m_;
   std::vector<Frame> frames_;
-  // Isolated ops around the op in hand.
+  // The number of isolated ops around the current op.
   int32_t isolation_ = 0;
   int32_t manual_depth_ = 0;
-  // For each block: 0, or 1 + `isolation_` while the walk is inside.
+  // For each block: 0, or 1 + `isolation_` while the walk is inside it.
   std::vector<int32_t> active_;
-  // By op: whether the walk has left it.
+  // For each op: whether the walk has left it.
   std::vector<bool> defined_;
-  // For each attribute: 0 not looked at, 1 no dictionary with sdy attributes,
-  // 2 one with some.
+  // For each attribute: 0 if it hasn't been looked at, 2 if it is a dictionary
+  // that contains sdy attributes, and 1 otherwise.
   std::vector<uint8_t> dict_kind_;
   std::vector<Use> uses_;
   std::vector<OpId> modules_;
@@ -252,7 +253,7 @@ bool ModuleVerifier::CheckOperand(OpId op, int i) {
   const BlockId home = m_.home_block(value);
   const int32_t active = home ? active_[home.Slot()] : 0;
   if (active == 0) {
-    // In a region of several blocks, one may lead to the other.
+    // In a region with several blocks, one block may lead to the other.
     const RegionId region = home ? m_.block(home).parent : RegionId::None();
     const bool flow =
         region && m_.region_row(region).first != m_.region_row(region).last;

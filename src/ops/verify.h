@@ -18,28 +18,29 @@
 #include "sharding/rule_text.h"
 #include "sharding/verify.h"
 
-// Whether a module makes sense: what MLIR's verifier, func, StableHLO's
-// structure and sdy demand of it. Run after a parse, and after each pass where
+// Checks whether a module makes sense, as MLIR's verifier, func, StableHLO's
+// structure and sdy require. To be called after parsing, and after each pass if
 // that is asked for.
 //
 //   if (!VerifyModule(m, diagnostics)) return false;
 //
-// In MLIR's order, and each part only if the one before it found nothing:
-//   1. each op on its own: its shape, attributes, terminators, what its
-//      definition's `verify` demands, sdy's attributes on it;
-//   2. symbols: no name twice, then what `verify_uses` demands of ops that
-//      name symbols (most of sdy's ops: a mesh is a symbol);
+// The parts are those of MLIR, in its order. Each runs only if the one before
+// it found nothing:
+//   1. each op on its own: its structure, attributes, terminators, the `verify`
+//      function of its definition, sdy's attributes on it;
+//   2. symbols: names are distinct, and then `verify_uses` of ops that name
+//      symbols (most of sdy's ops: a mesh is a symbol);
 //   3. values are defined before they are used.
-// One error is reported for each op at most; all ops are looked at.
+// All ops are checked, but each op reports at most one error.
 
 namespace shardflow::internal {
 
-// `m` only gets things interned.
+// `m` isn't changed, except that things may be interned.
 [[nodiscard]] bool VerifyModule(Module& m, Diagnostics& diagnostics);
 
-// What VerifyModule says about this op alone: nothing about the ops in its
-// regions, nor about the order of definitions and uses. For one who changed
-// something at the op, in a module that is otherwise valid.
+// Checks this op alone: not the ops in its regions, and not the order of
+// definitions and uses. For callers that changed an op in an otherwise valid
+// module.
 [[nodiscard]] bool VerifyOp(Module& m, OpId op, Diagnostics& diagnostics);
 
 // What the verifiers of ops share during one VerifyModule.
@@ -50,15 +51,15 @@ class VerifyContext {
   Module& m;
   Diagnostics& diagnostics;
 
-  // The symbols of one module op (modules can be nested).
+  // The symbols of one module op. (Modules can be nested.)
   struct Scope {
     MeshTable meshes;
     absl::flat_hash_map<NameId, OpId> symbols;
   };
-  // Of the module op that the op in hand is in.
+  // Returns the scope of the module op that contains the current op.
   const Scope& scope() const { return scopes_[scope_index_]; }
   const MeshTable& meshes() const { return scope().meshes; }
-  // Null: unknown.
+  // Returns null for an unknown mesh.
   const Mesh* FindMesh(MeshRef ref) const {
     const MeshId id = meshes().Find(ref);
     return id ? &m.shardings.mesh(id) : nullptr;
@@ -66,60 +67,63 @@ class VerifyContext {
   const Mesh* FindMesh(ShardingId sharding) const {
     return FindMesh(m.shardings.Get(sharding).mesh);
   }
-  // Enters the scope of a module op; `index` to come back to an earlier one.
+  // Enters the scope of a module op. `index` returns to an earlier one.
   void EnterModule(OpId module_op);
   size_t scope_index() const { return scope_index_; }
   void SetScope(size_t index) { scope_index_ = index; }
 
-  // Whether a manual_computation is around the op in hand (not the op itself).
+  // Whether the current op is inside a manual_computation.
   void SetInsideManual(bool inside) { inside_manual_ = inside; }
   bool inside_manual() const { return inside_manual_; }
 
-  // --- errors at an op; both return false. A note is added with Note.
+  // --- errors at an op; both return false. Note adds a note to the last error.
   bool Error(OpId op, std::string message);
-  // "'sdy.reshard' op <message>"
+  // Reports "'sdy.reshard' op <message>".
   bool OpError(OpId op, std::string_view message);
   void Note(OpId op, std::string message);
   // At the definition of the value.
   void Note(ValueId value, std::string message);
 
-  // "operand mesh: #sdy.mesh<...>" at the value.
+  // Adds the note "operand mesh: #sdy.mesh<...>" at the value.
   void NoteMesh(ValueId operand, const Mesh& mesh);
 
   // --- shardings
-  // Nothing is wrong with it (apart from manual axes). Remembers the answer.
+  // Whether the sharding is valid, apart from manual axes. The answer is
+  // remembered.
   bool IsGood(ShardingId sharding, TypeId type);
-  // Reports at `op`; `prefix` stands before the fault ("result 1 - ").
-  // `type` None: the sharding belongs to no tensor.
+  // Reports an error at `op`; `prefix` comes first ("result 1 - "). If `type`
+  // is None, the sharding doesn't belong to a tensor.
   bool CheckSharding(OpId op, ShardingId sharding, TypeId type,
                      std::string_view prefix);
-  // One sharding for each type. `what`: "result ", "in_shardings ".
+  // Checks that there is a valid sharding for each type. `what` is "result " or
+  // "in_shardings ".
   bool CheckPerValue(OpId op, std::span<const ShardingId> shardings,
                      std::span<const TypeId> types, std::string_view what);
-  // "result - " of one value, "result 2 - " of more.
+  // Returns "result - " if there is one value, "result 2 - " if there are more.
   static std::string ValuePrefix(std::string_view what, size_t count,
                                  size_t index);
 
-  // Reports an axis that a manual_computation around `op` has bound.
+  // Reports an axis that is bound by a manual_computation around `op`.
   bool ManualAxisError(OpId op, std::string_view prefix, NameId axis,
                        OpId owner);
-  // The manual_computation around `op` (not itself) that binds the axis.
+  // Returns the manual_computation around `op` (not `op` itself) that binds the
+  // axis.
   OpId ManualOwner(OpId op, NameId axis) const;
 
  private:
-  // (`Error` alone is the function above.)
+  // (`struct`, because the member function hides the type.)
   std::optional<struct Error> FindFault(ShardingId sharding, TypeId type) const;
-  // Axes bound by manual_computations around the op.
+  // Checks the axes against those bound by manual_computations around the op.
   bool CheckManualAxes(OpId op, ShardingId sharding, std::string_view prefix);
 
   std::vector<Scope> scopes_;
   size_t scope_index_ = 0;
   bool inside_manual_ = false;
-  // (sharding, type) pairs and whether they are without a fault, for each
-  // scope; a program has few.
+  // Whether (sharding, type) pairs are valid, for each scope. A program has
+  // only a few different pairs.
   using GoodKey = std::pair<int64_t, int32_t>;
   absl::flat_hash_map<GoodKey, bool> good_;
-  // Good ones that were asked for lately, by a hash that costs nothing.
+  // Valid pairs that were recently asked for, by a hash that costs nothing.
   std::array<GoodKey, 64> recent_ = NoKeys();
   static std::array<GoodKey, 64> NoKeys() {
     std::array<GoodKey, 64> keys;
@@ -128,14 +132,14 @@ class VerifyContext {
   }
 };
 
-// --- the parts (for VerifyModule)
+// --- the parts of VerifyModule
 
-// `sdy.` attributes in the op's dictionary, its shardings and its rule.
-// `look_at_dictionary`: false if it is known to hold none of them.
+// Verifies `sdy.` attributes in the op's dictionary, its shardings and its
+// rule. `look_at_dictionary` is false if the dictionary is known to have none.
 bool VerifySdyAttributes(VerifyContext& v, OpId op, bool look_at_dictionary);
-// `sdy.sharding_rule`.
+// Verifies `sdy.sharding_rule`.
 bool VerifyRule(VerifyContext& v, OpId op, const RuleText& rule);
-// `sdy.propagation_edges`.
+// Verifies `sdy.propagation_edges`.
 bool VerifyPropagationEdges(VerifyContext& v, OpId op, AttrId edges);
 
 }  // namespace shardflow::internal

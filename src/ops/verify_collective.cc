@@ -13,20 +13,20 @@
 #include "sharding/tensor.h"
 #include "sharding/unreduced.h"
 
-// sdy's collectives: an op, applied to the sharding of its operand, must yield
-// its out_sharding. For example,
+// Verifies sdy's collectives: applied to the sharding of its operand, an op
+// must yield its out_sharding. For example,
 //
 //   %1 = sdy.all_gather [{"b"}, {}] %0 out_sharding=<@mesh, [{"a"}, {}]>
 //
-// takes ["a", "b"] on dimension 0 of %0 to ["a"].
+// changes ["a", "b"] on dimension 0 of %0 to ["a"].
 
 namespace shardflow::internal {
 namespace {
 
 using Axes = std::vector<AxisRef>;
 
-// The op in hand: its operand, shardings and mesh. VerifyCollective has checked
-// that shardings and mesh exist and are valid.
+// The current op with its operand, shardings and mesh. VerifyCollective has
+// checked that shardings and mesh exist and are valid.
 class Collective {
  public:
   Collective(VerifyContext& v, OpId op)
@@ -41,8 +41,8 @@ class Collective {
     }
   }
 
-  // Whether both shardings are valid (errors are reported where they are
-  // defined) and there is a mesh.
+  // Whether both shardings are valid and there is a mesh. (Errors are reported
+  // where the values are defined.)
   bool IsSound() const {
     const TypeId type = v_.m.type(v_.m.operand(op_, 0));
     return v_.IsGood(operand_, type) && v_.IsGood(result_, type) &&
@@ -76,23 +76,23 @@ class Collective {
   std::span<const AxisRef> AxesAt(AxisListId list) const {
     return v_.m.shardings.axes(list);
   }
-  // A kAxisRefList.
+  // Returns the axes in a kAxisRefList.
   std::span<const AxisRef> AxesOf(NameId key) const {
     return AxesAt(Attr<AxisRefListAttr>(key).axes);
   }
   ReductionKind Reduction() const;
   // Checks that the result has no unreduced axes that the operand lacks, and
-  // lacks none but those that `removes` allows.
+  // lacks only those that `removes` allows.
   bool CheckUnreduced(ReductionKind removes) const;
 
-  // The axes of a dimension without `axes` at their end.
+  // Returns the axes of a dimension with `axes` removed from their end.
   std::optional<Axes> Gather(size_t dim, std::span<const AxisRef> axes,
                              std::string_view what) const;
-  // ... with `axes` added.
+  // Returns the axes of a dimension with `axes` appended.
   Axes Slice(size_t dim, std::span<const AxisRef> axes) const;
   bool CheckDim(size_t dim, std::span<const AxisRef> expected) const;
-  // Lists of axes, one for each dimension: `apply(dim, axes)` is what the
-  // result has to have there.
+  // Checks lists of axes, one for each dimension. `apply(dim, axes)` returns
+  // the axes that the result must have there.
   template <class Fn>
   bool CheckAxesPerDim(NameId key, Fn apply) const;
 
@@ -153,8 +153,8 @@ bool Collective::CheckDim(size_t dim, std::span<const AxisRef> expected) const {
       AxesText(expected, v_.m.names), dim));
 }
 
-// The sizes of sub-axes in an op's attributes make sense. (The reference
-// doesn't check them and computes with them.)
+// Checks the sizes of sub-axes in an op's attributes. (Shardy computes with
+// them unchecked.)
 std::optional<Error> CheckNumbers(std::span<const AxisRef> axes,
                                   const StringStore& names) {
   for (const AxisRef& axis : axes) {
@@ -205,7 +205,7 @@ bool CheckSlice(const Collective& c, NameId key) {
   });
 }
 
-// The result's unreduced axes are the operand's and `added`.
+// Whether the result's unreduced axes are those of the operand and `added`.
 bool CheckUnreducedAdded(const Collective& c, std::span<const AxisRef> added,
                          std::string_view message) {
   const std::span<const AxisRef> before = c.Unreduced(c.operand());
@@ -249,7 +249,8 @@ std::vector<AllToAllParam> Params(const Collective& c) {
   return params;
 }
 
-// Dimensions exist, none is used twice, and sources ascend.
+// Checks that dimensions exist, that none is used twice, and that sources
+// ascend.
 bool CheckDims(const Collective& c, const AllToAllParam& param,
                int64_t previous_source, std::vector<bool>& seen) {
   const auto rank = static_cast<int64_t>(seen.size());
@@ -423,7 +424,7 @@ bool CheckCollectivePermute(const Collective& c) {
   return true;
 }
 
-// Runs `check` if the shardings allow that.
+// Runs `check` if the shardings are valid.
 template <bool (*check)(const Collective&)>
 bool Run(VerifyContext& v, OpId op) {
   const Collective c(v, op);
@@ -442,7 +443,7 @@ bool VerifyCollective(VerifyContext& v, OpId op) {
   if (!v.CheckSharding(op, result, m.type(m.result(op, 0)), "")) return false;
   if (operand.IsNone()) return true;
   const Mesh* const operand_mesh = v.FindMesh(operand);
-  // (An unknown mesh has been reported where the operand is defined.)
+  // An unknown mesh has been reported where the operand is defined.
   if (operand_mesh == nullptr) return true;
   if (!HasTrait(m, op, kMayChangeMesh) && v.FindMesh(result) != operand_mesh) {
     v.OpError(op, "result mesh does not match operand mesh");

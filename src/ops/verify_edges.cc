@@ -7,13 +7,14 @@
 #include "ops/op_def.h"
 #include "ops/verify.h"
 
-// sdy.propagation_edges: which operand or result gave an axis to which.
+// Verifies sdy.propagation_edges, which say which operand or result gave an
+// axis to which others.
 
 namespace shardflow::internal {
 namespace {
 
-// Calls `fn(axis attr, source and targets)` for every axis of every step; stops
-// at false.
+// Calls `fn(axis attr, source and targets)` for every axis of every step, until
+// it returns false.
 template <class Fn>
 bool ForEachEntry(const Module& m, AttrId edges, Fn fn) {
   std::vector<EdgeValueRefAttr> refs;
@@ -30,15 +31,15 @@ bool ForEachEntry(const Module& m, AttrId edges, Fn fn) {
   return true;
 }
 
-// Whether the op is an edge: the sources and targets in its records belong to
+// Whether the op is an edge. The sources and targets in its records belong to
 // the op whose edge it is. (Shardy looks for them at the edge itself, and so
-// rejects what it wrote for edges of several sources.)
+// rejects what it wrote itself for edges with several sources.)
 bool IsForEdge(const Module& m, OpId op) {
   return m.kind(op) == OpKind::kFuncDataFlowEdge ||
          m.kind(op) == OpKind::kDataFlowEdge;
 }
 
-// The shardings of the values that the edges name, where they exist.
+// Returns the shardings of the values in the edges, as far as they exist.
 std::vector<ShardingId> NamedShardings(Module& m, OpId op, AttrId edges) {
   std::vector<ShardingId> shardings;
   if (IsForEdge(m, op)) {

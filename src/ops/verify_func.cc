@@ -4,12 +4,12 @@
 #include "ops/functions.h"
 #include "ops/verify_structure.h"
 
-// Functions, calls and modules.
+// Verifies functions, calls and modules.
 
 namespace shardflow::internal {
 namespace {
 
-// The attributes, sdy's and others', of one argument or result.
+// Checks all attributes of one argument or result.
 bool CheckTensorAttrs(VerifyContext& v, OpId func, AttrId dict,
                       ShardingId sharding, TypeId type, std::string_view what,
                       size_t index) {
@@ -21,7 +21,7 @@ bool CheckTensorAttrs(VerifyContext& v, OpId func, AttrId dict,
                        fmt::format("{} may only have dialect attributes",
                                    what == "arg" ? "arguments" : "results"));
     }
-    // A valid sharding would be in the column.
+    // A valid sharding would be in the column instead.
     if (attr.name != name::kSdySharding) continue;
     return v.OpError(func,
                      fmt::format("{} {} - should have a sharding attribute of "
@@ -87,7 +87,7 @@ bool VerifyFunc(VerifyContext& v, OpId op) {
   if (row == nullptr) return true;
   const BlockId entry = EntryBlock(m, op);
   for (size_t i = 0; i < m.types.input_count(type); ++i) {
-    // (Arguments that the entry block lacks are reported below.)
+    // If the entry block lacks arguments, that is reported below.
     const bool has = entry.IsNone() || i < m.args(entry).size();
     const ShardingId sharding =
         has ? ArgSharding(m, op, i) : ShardingId::None();

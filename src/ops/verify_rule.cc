@@ -8,14 +8,14 @@
 #include "sharding/print.h"
 #include "sharding/rule_text.h"
 
-// Checks the sharding rules in the text against the ops that have them.
+// Checks the sharding rules in a program against their ops.
 
 namespace shardflow::internal {
 namespace {
 
 using Factors = std::vector<int64_t>;
 
-// Checks one op's rule. Each function returns the first fault.
+// Checks the rule of one op. Each function returns the first error.
 class RuleChecker {
  public:
   RuleChecker(const Module& m, OpId op, const RuleText& rule)
@@ -28,7 +28,7 @@ class RuleChecker {
   std::optional<Error> Check();
 
  private:
-  // `value(i)`: the operand or result.
+  // `value(i)` returns the operand or result.
   template <class Fn>
   std::optional<Error> CheckMappings(
       const std::vector<RuleText::Mapping>& mappings, int count, Fn value,

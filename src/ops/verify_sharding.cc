@@ -8,7 +8,7 @@
 #include "ops/verify.h"
 #include "sharding/print.h"
 
-// Shardings against meshes and types.
+// Checks shardings against meshes and types.
 
 namespace shardflow::internal {
 namespace {
@@ -18,8 +18,8 @@ bool IsShaped(const Module& m, TypeId type) {
   return kind == TypeKind::kTensor || kind == TypeKind::kUnrankedTensor;
 }
 
-// The only element of a tuple type; the type itself if it is no tuple; None
-// for other tuples.
+// Returns the element of a tuple type with one element, None for other tuples,
+// and the type itself if it isn't a tuple.
 TypeId WithoutTuple(const Module& m, TypeId type) {
   if (m.types.kind(type) != TypeKind::kTuple) return type;
   const std::span<const int64_t> elements = m.types.words(type);
@@ -101,7 +101,7 @@ OpId VerifyContext::ManualOwner(OpId op, NameId axis) const {
     const AttrId axes = m.attr(at, name::kManualAxes);
     if (!m.attrs.Is(axes, AttrKind::kManualAxes)) continue;
     if (m.attrs.As<ManualAxesAttr>(axes).axes.Contains(axis)) {
-      owner = at;  // the outermost is the one that is reported
+      owner = at;  // the outermost one is reported
     }
   }
   return owner;
@@ -144,8 +144,8 @@ bool VerifyContext::CheckPerValue(OpId op,
                                   std::span<const TypeId> types,
                                   std::string_view what) {
   if (types.empty() && shardings.size() == 1) {
-    // An op without results may have the sharding of the device that it runs
-    // on.
+    // An op without results may have a sharding that says on which device it
+    // runs.
     const ShardingView view = m.shardings.Get(shardings[0]);
     const Mesh* const mesh = FindMesh(view.mesh);
     if ((mesh != nullptr && mesh->IsMaximal()) || IsFullyReplicated(view)) {
@@ -159,7 +159,7 @@ bool VerifyContext::CheckPerValue(OpId op,
                                    what, shardings.size(), types.size()));
   }
   for (size_t i = 0; i < types.size(); ++i) {
-    // Almost always there is nothing to say, and no prefix to make.
+    // Almost always there is nothing to report, and no prefix is needed.
     if (shardings[i].IsNone()) continue;
     if (!inside_manual_ && IsGood(shardings[i], types[i])) continue;
     if (!CheckSharding(op, shardings[i], types[i],

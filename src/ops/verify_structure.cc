@@ -47,7 +47,8 @@ bool CheckCounts(VerifyContext& v, OpId op, const OpDef& def) {
          CheckOperands(v, op, arity.operands);
 }
 
-// The sharding of the op's result is in the column, not in the dictionary.
+// Whether the sharding of the op's result is in the column instead of the
+// dictionary.
 bool IsInColumn(const Module& m, OpId op, const OpDef& def, NameId key) {
   const bool spelled =
       (def.spelling == ShardingSpelling::kSharding && key == name::kSharding) ||
@@ -133,7 +134,7 @@ bool CheckTypes(VerifyContext& v, OpId op, const OpShape& shape) {
   return true;
 }
 
-// One block in each region, ended by shape.terminator.
+// Checks that each region has one block, which ends with shape.terminator.
 bool CheckSingleBlocks(VerifyContext& v, OpId op, const OpShape& shape) {
   const Module& m = v.m;
   for (int r = 0; r < m.region_count(op); ++r) {
@@ -149,7 +150,7 @@ bool CheckSingleBlocks(VerifyContext& v, OpId op, const OpShape& shape) {
     }
     const OpId last = m.terminator(region.first);
     if (last.IsNone() || m.kind(last) == shape.terminator) continue;
-    if (!HasTrait(m, last, kTerminator)) continue;  // reported in CheckBlocks
+    if (!HasTrait(m, last, kTerminator)) continue;  // CheckBlocks reports it
     v.OpError(op, fmt::format("expects regions to end with '{}', found '{}'",
                               OpMnemonic(shape.terminator), m.op_name(last)));
     v.Note(op, fmt::format("in custom textual format, the absence of "
@@ -160,7 +161,7 @@ bool CheckSingleBlocks(VerifyContext& v, OpId op, const OpShape& shape) {
   return true;
 }
 
-// Every block ends with a terminator (unknown ops may be one).
+// Checks that every block ends with a terminator. (An unknown op may be one.)
 bool CheckBlocks(VerifyContext& v, OpId op) {
   const Module& m = v.m;
   const OpKind kind = m.kind(op);

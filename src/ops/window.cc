@@ -13,7 +13,7 @@ namespace {
 
 using Dims = std::span<const int64_t>;
 
-// The first half of the operands is reduced, each with one of the second half
+// The first half of the operands are reduced, each with one of the second half
 // as its initial value.
 bool ReduceRule(const RuleContext& c, RuleBuilder& rule) {
   const Dims reduced = I64Array(c.m, c.op, "dimensions");
@@ -38,7 +38,7 @@ bool ReduceRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// Whether it is a window of one element that moves by one, without padding.
+// The windows of an op.
 struct Windows {
   Dims sizes, strides;
   std::optional<std::vector<int64_t>> padding;
@@ -48,6 +48,8 @@ struct Windows {
         strides(I64Array(c.m, c.op, "window_strides")),
         padding(DenseI64(c.m, c.op, "padding")) {}
 
+  // Whether windows have one element in this dimension and move by one, without
+  // padding.
   bool IsTrivial(int64_t dim) const {
     if (padding && (DimSize(*padding, 2 * dim) != 0 ||
                     DimSize(*padding, 2 * dim + 1) != 0)) {
@@ -57,7 +59,7 @@ struct Windows {
   }
 };
 
-// Factors have the sizes of the results: the number of windows.
+// The sizes of factors are those of the results: the number of windows.
 bool ReduceWindowRule(const RuleContext& c, RuleBuilder& rule) {
   const Windows windows(c);
   const FactorTraits moved(FactorType::kPermutation, c.options.conservative);
@@ -67,7 +69,7 @@ bool ReduceWindowRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// The operands are (operand, source, initial value). If the windows have an
+// The operands are (operand, source, initial value). Where windows have an
 // effect, the source is replicated and the operand's elements move to the
 // result.
 bool SelectAndScatterRule(const RuleContext& c, RuleBuilder& rule) {
@@ -89,8 +91,8 @@ bool SelectAndScatterRule(const RuleContext& c, RuleBuilder& rule) {
   return true;
 }
 
-// Propagates along the sorted dimension only if another dimension could take
-// its sharding over: one whose size is not 1.
+// Shardings propagate along the sorted dimension only if another dimension,
+// whose size isn't 1, could take the sharding over.
 bool SortRule(const RuleContext& c, RuleBuilder& rule) {
   const int64_t sorted = Int(c.m, c.op, "dimension").value_or(-1);
   const Dims shape = c.operand(0);

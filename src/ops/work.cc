@@ -25,7 +25,7 @@ Contraction DotOf(const Module& m, OpId op) {
   Contraction c;
   const auto lhs_rank = static_cast<int64_t>(RankOf(m, m.operand(op, 0)));
   const auto rhs_rank = static_cast<int64_t>(RankOf(m, m.operand(op, 1)));
-  if (!dims.ok()) {  // stablehlo.dot
+  if (!dims.ok()) {  // it is a stablehlo.dot
     if (lhs_rank == 0 || rhs_rank == 0) return c;
     int64_t out = 0;
     if (lhs_rank == 2) c.lhs_free.push_back({0, -1, out++});
@@ -59,7 +59,7 @@ Contraction DotOf(const Module& m, OpId op) {
   return c;
 }
 
-// Groups of features (or of batches) are taken for a batch dimension: each
+// Groups of features (or batches) count as a batch dimension, because each
 // group is a convolution of its own.
 Contraction ConvolutionOf(const Module& m, OpId op) {
   const StructReader dims(m, op, "dimension_numbers", StructId::kConv);
