@@ -291,7 +291,8 @@ PadFn PadFunction(OpKind kind) {
   }
 }
 
-// A splat becomes larger. Other constants keep their shape, and a pad follows.
+// A splat becomes larger. Other constants are padded and sliced by separate
+// ops.
 bool PadConstant(PadContext& c, OpId op) {
   Module& m = c.m;
   const ValueId result = m.result(op, 0);

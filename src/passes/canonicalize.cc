@@ -8,7 +8,7 @@ namespace shardflow::internal {
 bool Canonicalize(Module& m, const CanonicalizeOptions& options,
                   PassContext& context) {
   std::vector<Pattern> patterns = CanonicalPatterns();
-  // As in MLIR, a label limits which patterns apply, but not the rest.
+  // As in MLIR, a label limits the patterns that apply, but nothing else.
   std::erase_if(patterns, [&](const Pattern& p) {
     return !options.enable_patterns.empty() &&
            options.enable_patterns != p.label;

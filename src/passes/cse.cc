@@ -9,13 +9,14 @@
 #include "passes/pass.h"
 #include "passes/stop.h"
 
-// Common subexpression elimination: MLIR's pass of that name. In one walk over
-// the program an op without effects is replaced by an equal one that is known
-// where it stands: before it in its block, or around it. What has no uses when
-// the walk is at it is erased.
+// Common subexpression elimination, as in MLIR's pass of that name. One walk
+// over the program replaces an op without effects by an equal op that comes
+// before it in its block or around it. An op that has no uses when the walk
+// reaches it is erased.
 //
-// Linear: the hash of an op comes from those of the ops in its regions, which
-// are walked before it, and tells programs apart that differ anywhere.
+// This takes linear time: the hash of an op is computed from those of the ops
+// in its regions, which are walked first, so that programs which differ
+// anywhere have different hashes.
 
 namespace shardflow::internal {
 namespace {
@@ -33,7 +34,7 @@ uint64_t Mix(uint64_t a, Id id) requires requires {
 }
 { return Mix(a, static_cast<uint64_t>(static_cast<uint32_t>(id.index))); }
 
-// Everything that two equal ops share, except operands and regions.
+// Hashes what two equal ops must share, apart from operands and regions.
 uint64_t HashOfRow(const Module& m, OpId op) {
   uint64_t hash = Mix(0, m.name(op));
   hash = Mix(hash, m.attr_dict(op));
@@ -78,8 +79,8 @@ uint64_t HashOf(const Module& m, OpId op, uint64_t row,
   return Mix(Mix(hash, content.hash), content.captured);
 }
 
-// Compares two ops with everything inside them; values inside one correspond to
-// those at the same position in the other.
+// Compares two ops with everything inside them. Values inside one op correspond
+// to those at the same positions in the other.
 class Comparison {
  public:
   explicit Comparison(const Module& m) : m_(m) {}
@@ -106,8 +107,8 @@ class Comparison {
     return true;
   }
 
-  // The blocks are compared later: their ops refer to values that are paired by
-  // then.
+  // Blocks are compared later, when the values to which their ops refer have
+  // been paired.
   bool AddBlocks(RegionId a, RegionId b) {
     BlockId x = m_.first_block(a);
     BlockId y = m_.first_block(b);
@@ -152,18 +153,19 @@ class Cse {
  public:
   explicit Cse(Module& m) : m_(m) {}
 
-  // False if the run was stopped.
+  // Returns false if the run was stopped.
   bool Run(StopPoll& stop);
 
  private:
-  // Where the walk is in the regions of `op`.
+  // The position of the walk in the regions of `op`.
   struct Frame {
     OpId op;
     int region = -1;
     BlockId block;
     OpId next;
-    size_t scope = 0;   // the number of ops known before the region
-    int32_t world = 0;  // ops of isolated regions only know each other
+    size_t scope = 0;  // number of ops known before the region
+    // An isolated region is a world of its own: its ops only know each other.
+    int32_t world = 0;
     bool ordered = true;
     Content content;
   };
@@ -173,12 +175,13 @@ class Cse {
   };
 
   void Push(OpId op);
-  // Moves to the first block of the next region; false after the last one.
+  // Moves to the first block of the next region. Returns false after the last
+  // one.
   bool NextRegion(Frame& frame);
   void LeaveRegion(Frame& frame);
-  // The walk leaves `op` and everything inside it.
+  // Called when the walk leaves `op` and everything inside it.
   void Visit(Frame& frame, OpId op, const Content& content);
-  // True if `op` was erased.
+  // Returns true if `op` was erased.
   bool Simplify(const Frame& frame, OpId op, uint64_t hash,
                 const Content& content);
   bool Replace(const Frame& frame, OpId op, OpId existing);
@@ -189,9 +192,9 @@ class Cse {
   std::vector<Frame> frames_;
   int32_t worlds_ = 0;
   absl::flat_hash_map<uint64_t, absl::InlinedVector<Known, 1>> known_;
-  // keys of known_, in the order in which they were added
+  // The keys of known_, in the order in which they were added.
   std::vector<uint64_t> order_;
-  absl::flat_hash_map<OpId, Content> contents_;  // in unordered regions
+  absl::flat_hash_map<OpId, Content> contents_;  // for ops in unordered regions
 };
 
 void Cse::Push(OpId op) {
@@ -216,8 +219,8 @@ bool Cse::NextRegion(Frame& frame) {
       frame.content.hash = Mix(frame.content.hash, m_.sharding(arg));
     }
     if (m_.next_block(block)) {
-      // No op branches from one block to another, so the first block is the
-      // only one that MLIR's walk over reachable blocks sees.
+      // No op branches from one block to another, so MLIR's walk over reachable
+      // blocks only sees the first one.
       frame.content.single_blocks = false;
       frame.content.has_no_effects = false;
     }
@@ -275,8 +278,8 @@ bool Cse::Replace(const Frame& frame, OpId op, OpId existing) {
       m_.ReplaceAllUses(from, to);
       continue;
     }
-    // Here a use may have been visited already, so that its op is known by its
-    // old operands.
+    // In an unordered region a use may already have been visited. Its op is
+    // then known by its old operands, so they must not change.
     m_.ReplaceUsesIf(from, to, [&](UseId use) {
       return !IsKnown(frame, m_.use(use).owner);
     });

@@ -8,12 +8,12 @@
 namespace shardflow::internal {
 namespace {
 
-// Each edge goes right after its value. Inserting the last one first leaves the
-// edges in the order of the owners.
+// Adds an edge op right after each value. The last one is inserted first, so
+// that the edges are in the order of their owners.
 void AddEdges(Module& m, const std::vector<ValueId>& owners) {
   for (auto owner = owners.rbegin(); owner != owners.rend(); ++owner) {
     if (!m.types.HasStaticShape(m.type(*owner))) continue;
-    // It has an edge already, from an earlier pass or from the program.
+    // The value already has an edge, from an earlier pass or from the program.
     if (EdgeOfTarget(m, *owner)) continue;
     const OpId edge = CreatePassOn(m, OpKind::kDataFlowEdge, *owner,
                                    ValueLoc(m, *owner), GetSharding(m, *owner));

@@ -3,13 +3,13 @@
 
 #include "ir/module.h"
 
-// Data-flow edges as ops.
+// Makes data-flow edges explicit, as ops.
 
 namespace shardflow::internal {
 
-// Puts an sdy.data_flow_edge after every edge owner of the op (see
-// ops/data_flow.h), with the owner's sharding; all uses of the owner become
-// uses of the edge op. Values without static shape (tokens) get none.
+// Inserts an sdy.data_flow_edge after every edge owner of the op (see
+// ops/data_flow.h), with the owner's sharding. All uses of the owner become
+// uses of the edge op. Values without a static shape (such as tokens) get none.
 void AddDataFlowEdgeOps(Module& m, OpId op);
 
 }  // namespace shardflow::internal

@@ -13,11 +13,12 @@
 namespace shardflow::internal {
 namespace {
 
-// How often the module is swept before the pass gives up, as in MLIR.
+// The number of sweeps over the module after which the pass gives up, as in
+// MLIR.
 constexpr int kMaxSweeps = 10;
 
-// The region that constants inside `op` move to: that of the nearest enclosing
-// op that can't use values from outside.
+// Returns the first block of the region to which constants around `op` move:
+// that of the nearest enclosing op whose regions can't use values from outside.
 BlockId ConstantHome(const Module& m, OpId op) {
   OpId at = op;
   while (const OpId parent = m.parent_op(at)) {
@@ -30,13 +31,13 @@ BlockId ConstantHome(const Module& m, OpId op) {
   return BlockId::None();
 }
 
-// The constants of a function by value and type.
+// The constants of each function, by value and type.
 class ConstantPool {
  public:
   explicit ConstantPool(Module& m) : m_(m), owned_(m.op_table_size()) {}
 
-  // Moves `op` to the front of its region, or replaces it by the equal op
-  // there. True if the module changed.
+  // Moves `op` to the front of its region, or replaces it by an equal op there.
+  // Returns true if the module changed.
   bool Take(OpId op) {
     const BlockId home = ConstantHome(m_, op);
     if (!home) return false;
@@ -72,11 +73,12 @@ class ConstantPool {
     }
   };
   Module& m_;
-  std::vector<bool> owned_;  // by op: it is a constant in its place
+  // For each op, whether it is a constant in its place.
+  std::vector<bool> owned_;
   absl::flat_hash_map<Key, OpId> constants_;
 };
 
-// The ops to visit: a stack that holds each op once.
+// A stack of ops to visit, which holds each op only once.
 class Worklist {
  public:
   void Push(OpId op) {
@@ -106,7 +108,7 @@ bool Apply(const std::vector<std::vector<Pattern>>& by_kind, Rewriter& r,
   return false;
 }
 
-// One sweep over all ops. True if anything changed.
+// Does one sweep over all ops. Returns true if anything changed.
 bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
            const GreedyOptions& options, StopPoll& stop) {
   bool changed = false;
@@ -138,7 +140,7 @@ bool Sweep(Module& m, const std::vector<std::vector<Pattern>>& by_kind,
     }
     rewriter.touched.clear();
   }
-  // Constants that lost their last use, last of all.
+  // Finally, erases constants that lost their last use.
   for (OpId op : constants) {
     if (!m.IsErased(op) && IsTriviallyDead(m, op)) {
       m.Erase(op);

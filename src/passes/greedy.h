@@ -10,15 +10,15 @@
 namespace shardflow::internal {
 
 struct GreedyOptions {
-  // Constants move to the front of their function, one op for each value.
+  // Move constants to the front of their function, with one op for each value.
   bool move_constants = true;
-  // Ops whose results have shardings are left as they are.
+  // Don't change ops whose results have shardings.
   bool keep_sharded = false;
 };
 
-// Applies the patterns until none applies, or for a fixed number of sweeps, as
-// MLIR's greedy driver does, which also erases dead ops.
-// False, with the error reported, if the run was stopped.
+// Applies patterns, and erases dead ops, until nothing changes or for a fixed
+// number of sweeps, as MLIR's greedy driver does. Reports an error and returns
+// false if the run was stopped.
 bool RewriteGreedily(Module& m, std::span<const Pattern> patterns,
                      PassContext& context, const GreedyOptions& options = {});
 

@@ -40,10 +40,11 @@ class Checker {
         return Fail(op, fault->message);
       }
     }
-    // Edges and calls only pass tensors on; the ops at their ends are checked.
+    // Edges and calls only pass tensors on. The ops at their ends are checked.
     if (HasTrait(m_, op, kTerminator) || IsCall(m_, op) ||
         DataFlow(m_, op) != nullptr || HasConstantOperand(op) ||
-        // (The axes of a reshape may be split over its factors in another way.)
+        // A reshape may split the axes of a dimension over its factors
+        // differently.
         IsReshape(m_, op) || resharder_.IsConflictFree(op)) {
       return true;
     }
@@ -51,8 +52,9 @@ class Checker {
   }
 
  private:
-  // Canonicalization merges equal constants whatever their shardings, as MLIR
-  // does. Every device holds a constant whole.
+  // Whether an operand is a constant. Canonicalization, like MLIR's, merges
+  // equal constants even if their shardings differ, but every device holds a
+  // constant whole.
   bool HasConstantOperand(OpId op) const {
     for (int i = 0; i < m_.operand_count(op); ++i) {
       const OpId def = m_.def(m_.operand(op, i));
@@ -92,7 +94,7 @@ class Checker {
 
   Module& m_;
   Diagnostics& diagnostics_;
-  Diagnostics quiet_;  // messages that were reported before
+  Diagnostics quiet_;  // receives messages that were reported before
   const SymbolTable symbols_;
   LowerContext lower_;
   RuleLookup rules_;

@@ -5,10 +5,10 @@
 
 namespace shardflow::internal {
 
-// Checks what has to hold after reshards became collectives: no reshard is left
-// (but those from and to a single device, or between unrelated meshes), every
-// sharding is valid, and every op can run as it is sharded. Otherwise it
-// reports an internal error at the op and returns false.
+// Checks that after reshards became collectives no reshard is left (except
+// those from and to a single device or between unrelated meshes), every
+// sharding is valid, and every op can run as it is sharded. If not, reports an
+// internal error at the op and returns false.
 [[nodiscard]] bool CheckPartitioned(Module& m, PassContext& context);
 
 }  // namespace shardflow::internal

@@ -18,16 +18,15 @@
 #include "ops/work.h"
 #include "passes/pass.h"
 
-// Checks a per-device program for what would hang or compute something else on
-// devices, and that no verifier of a single op sees:
-// - collectives whose groups leave a device out, have it twice or aren't
-// equally
-//   large; permutes that send to one device twice;
-// - collectives whose result isn't as large as their group makes it;
+// Checks a per-device program for faults that would make devices hang or
+// compute something else, and that can't be seen by verifying single ops:
+// - collectives whose groups leave a device out, contain it twice or differ in
+//   size; permutes that send to one device twice;
+// - collectives whose result has another size than their group implies;
 // - channels that two collectives share;
-// - collectives in a branch or loop that not all devices take, because its
+// - collectives in a branch or loop that only some devices take, because its
 //   condition depends on the device's number;
-// - ops of sdy that no device knows.
+// - ops of sdy, which no device can run.
 
 namespace shardflow::internal {
 namespace {
@@ -62,10 +61,11 @@ class Checker {
     ok_ = false;
   }
 
-  // --- what depends on the device's number
+  // --- values that depend on the device's number
 
-  // In the order of the program operands are marked before results. What a
-  // collective gives is the same on all devices that it connects.
+  // Marks the results of the op if they depend on the device's number. Ops come
+  // in program order, so operands have been marked. The result of a collective
+  // is the same on all devices that it connects.
   void Mark(OpId op) {
     const Work work = WorkOf(m_.kind(op));
     const bool is_collective = IsCollective(work);
@@ -74,7 +74,8 @@ class Checker {
     for (int i = 0; i < m_.operand_count(op) && !is_collective; ++i) {
       differs |= by_device_.contains(m_.operand(op, i));
     }
-    // Only numbers say which way to go; tensors differ anyway.
+    // Tensors always differ between devices. Only scalars can decide which way
+    // to go.
     for (int i = 0; differs && i < m_.result_count(op); ++i) {
       by_device_.insert(m_.result(op, i));
     }
@@ -129,11 +130,11 @@ class Checker {
     }
   }
 
-  // The size of a group; nothing after an error, or if groups are axes.
+  // Returns the size of a group; nullopt after an error, or if groups are axes.
   std::optional<int64_t> CheckGroups(OpId op) {
     const std::optional<std::vector<int64_t>> groups =
         DenseI64(m_, op, "replica_groups");
-    // Without a channel they are of replicas, of which there may be one.
+    // Without a channel, the groups are of replicas, and there may be only one.
     if (!groups || FindAttr(m_, op, "channel_handle").IsNone()) {
       return std::nullopt;
     }

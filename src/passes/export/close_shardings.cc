@@ -6,7 +6,7 @@
 
 namespace shardflow::internal {
 
-// A closed dimension without axes gets no priority, because nothing can be
+// A closed dimension without axes gets no priority, because no axes can be
 // added to it. (Shardy keeps the priority, which its verifier then rejects.)
 ShardingId Closed(ShardingStore& store, ShardingId id) {
   TensorSharding closed(store.Get(ClosedLike(store, id)));
@@ -19,7 +19,7 @@ ShardingId Closed(ShardingStore& store, ShardingId id) {
 // Closes every sharding and drops its replicated axes.
 bool CloseShardings(Module& m, const NoOptions& /*options*/,
                     PassContext& /*context*/) {
-  // Indexed by sharding: a program has far fewer shardings than values.
+  // Indexed by ShardingId. A program has far fewer shardings than values.
   std::vector<ShardingId> closed(m.shardings.sharding_count());
   TransformShardings(m, m.root(),
                      [&](ShardingId sharding, const ShardedTensor&) {

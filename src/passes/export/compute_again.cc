@@ -27,10 +27,10 @@
 namespace shardflow::internal {
 namespace {
 
-// So many ops are looked at for one collective.
+// The most ops that are considered for one collective.
 constexpr size_t kMaxOps = 64;
 
-// Ops whose time can be told from the sizes of their tensors.
+// Whether the time of the op can be estimated from the sizes of its tensors.
 bool IsSimple(const Module& m, OpId op) {
   if (IsConstantLeaf(m, op)) return true;
   if (!WouldBeTriviallyDead(m, op)) return false;
@@ -85,8 +85,8 @@ class Replacer {
     Write(op);
   }
 
-  // The axes that the collective takes off its operand. False if it does
-  // something else, or nothing.
+  // Finds the axes that the collective removes from its operand. Returns false
+  // if it does something else, or nothing.
   bool FindAxes(OpId op) {
     const ShardingId to = m_.sharding(m_.result(op, 0));
     if (to.IsNone()) return false;
@@ -119,7 +119,7 @@ class Replacer {
   std::span<const AxisRef> AxesOf(ShardingId sharding, size_t dim) const {
     return m_.shardings.axes(m_.shardings.Get(sharding).dims[dim].axes);
   }
-  // The axes of each dimension, and nothing else.
+  // Returns the axes of each dimension, without the rest of the sharding.
   std::vector<AxisListId> Layout(ShardingId sharding) const {
     std::vector<AxisListId> layout;
     for (const DimSharding& dim : m_.shardings.Get(sharding).dims) {
@@ -140,7 +140,7 @@ class Replacer {
     return m_.shardings.Intern(made);
   }
 
-  // Some axis of the sharding is one that is to go.
+  // Whether the sharding has one of the axes to be removed.
   bool IsCut(ShardingId sharding) const {
     if (sharding.IsNone()) return false;
     for (const DimSharding& dim : m_.shardings.Get(sharding).dims) {
@@ -154,8 +154,8 @@ class Replacer {
             m_.shardings.Get(sharding).unreduced == ShardingStore::kEmptyAxes);
   }
 
-  // The op's result is partial along the axes because its operands are sharded
-  // along them in dimensions that it reduces.
+  // Whether the op's result is partial along the axes, because its operands are
+  // sharded along them in dimensions that it reduces.
   bool SumsAlongAxes(OpId op) {
     if (m_.rule(op).IsNone()) return false;
     const Rule rule = m_.rules.Get(m_.rule(op));
@@ -177,8 +177,9 @@ class Replacer {
     });
   }
 
-  // Lists the ops that make `root`, back to values that need no collective, so
-  // that operands come first. False if there is no end to it.
+  // Lists the ops that compute `root` from values that need no collective,
+  // operands first. Returns false if there are too many or some can't be
+  // computed again.
   bool Collect(ValueId root) {
     std::vector<std::pair<OpId, int>> stack = {{m_.def(root), 0}};
     if (!Enter(stack.back().first)) return false;
@@ -192,7 +193,7 @@ class Replacer {
       const ValueId operand = m_.operand(op, next++);
       const ShardingId sharding = GetSharding(m_, operand);
       if (!IsOnMesh(sharding)) return false;
-      // Operands without these axes stay as they are.
+      // An operand without these axes needs no change.
       if (!IsCut(sharding) || IsAvailable(operand)) continue;
       const OpId def = m_.def(operand);
       if (!def || m_.op(def).parent != m_.op(op).parent) return false;
@@ -212,7 +213,7 @@ class Replacer {
     known_.insert(op);
     return true;
   }
-  // A reshard that moves nothing once the axes are gone.
+  // Whether the op is a reshard that moves nothing once the axes are removed.
   bool IsPassedOn(OpId op) {
     if (m_.kind(op) != OpKind::kReshard) return false;
     const ShardingId from = GetSharding(m_, m_.operand(op, 0));
@@ -220,16 +221,16 @@ class Replacer {
     return IsCut(from) && IsOnMesh(from) && IsOnMesh(to) &&
            Layout(WithoutAxes(from)) == Layout(WithoutAxes(to));
   }
-  // It was cut out of something that a device has all of, or could cut less
-  // out of.
+  // Whether the value is a slice of something that a device has whole, or of
+  // which it could keep a larger slice.
   bool IsAvailable(ValueId value) {
     const OpId def = m_.def(value);
     if (!def || m_.kind(def) != OpKind::kReshard) return false;
     const ValueId source = m_.operand(def, 0);
     const ShardingId from = GetSharding(m_, source);
     if (IsCut(from) || !IsOnMesh(from)) return false;
-    // A sum that is cut is one reduce_scatter, and then a gather costs no more
-    // than summing up all of it would.
+    // A slice of a sum is a single reduce_scatter. A gather after it costs no
+    // more than computing the whole sum would.
     const OpId sum = m_.def(source);
     if (sum && m_.kind(sum) == OpKind::kSdyAllReduce &&
         AnyOverlap(ReducedAxes(m_, sum), axes_)) {
@@ -273,7 +274,8 @@ class Replacer {
     return *LocalShape(m_.shardings, m_.shardings.Get(sharding), shape, *mesh_);
   }
 
-  // With the op's tensors as they are, or without the axes.
+  // Returns the time of the op with its tensors as they are, or without the
+  // axes.
   double SecondsOf(OpId op, bool without) {
     if (m_.kind(op) == OpKind::kReshard) return 0;
     const auto sharding = [&](ValueId value) {
@@ -306,8 +308,8 @@ class Replacer {
                     bytes / (machine_.memory_bandwidth * machine_.efficiency));
   }
 
-  // What every device computes takes no more time than the collective, and
-  // nothing becomes larger than what the collective makes.
+  // Whether recomputing takes no more time than the collective, while nothing
+  // becomes larger than the collective's result.
   bool IsWorthIt(OpId op) {
     const ValueId made = m_.result(op, 0), value = m_.operand(op, 0);
     const int64_t limit =
@@ -320,7 +322,8 @@ class Replacer {
                               : StepKind::kAllGather;
     double left = Seconds(machine_, kind,
                           LocalBytes(value, GetSharding(m_, value)), devices);
-    std::unordered_set<OpId> gone;  // nobody else wants their results
+    // No longer needed: their results have no other uses.
+    std::unordered_set<OpId> gone;
     for (size_t i = ops_.size(); i-- > 0;) {
       const OpId each = ops_[i];
       for (int r = 0; r < m_.result_count(each); ++r) {
@@ -353,7 +356,7 @@ class Replacer {
 
   // --- the rewrite
 
-  // The operand without the axes, for an op of the copy.
+  // Returns the operand without the axes, for a copy of an op.
   ValueId Wanted(Builder& b, ValueId operand) {
     const auto found = map_.find(operand);
     if (found != map_.end()) return found->second;
@@ -417,13 +420,13 @@ class Replacer {
     }
   }
 
-  // Bytes that are never too much for a device.
+  // A size in bytes that is never too much for a device.
   static constexpr int64_t kAlwaysSmall = int64_t{1} << 20;
 
   Module& m_;
   const SymbolTable symbols_;
   const Topology machine_ = *FindTopology("h100", 8);
-  // Of the collective at hand.
+  // For the current collective.
   const Mesh* mesh_ = nullptr;
   MeshRef ref_;
   std::vector<AxisRef> axes_;

@@ -5,15 +5,15 @@
 
 namespace shardflow::internal {
 
-// A result that is computed in shards from values that every device has, and
-// then gathered or summed up, is computed by every device for itself where that
-// takes less time than the collective:
+// Lets every device compute a result for itself if that takes less time than to
+// compute it in shards, from values that every device has, and to gather or sum
+// it up:
 //
 //   %0 = sdy.reshard %arg0 <@mesh, [{"x"}]>     // of a replicated argument
 //   %1 = stablehlo.tanh %0 {[{"x"}]}            // becomes a tanh of %arg0
 //   %2 = sdy.reshard %1 <@mesh, [{}]>
 //
-// For a program with explicit reshards. Shardy has nothing of this sort.
+// The program must have explicit reshards. Shardy has no such step.
 void ComputeAgain(Module& m);
 
 }  // namespace shardflow::internal

@@ -11,8 +11,9 @@
 namespace shardflow::internal {
 namespace {
 
-// Two constants, or broadcasts of one scalar, in one region are equal if they
-// differ in nothing but their location and whether they are sdy.constant.
+// Two constants, or two broadcasts of one scalar, in the same region are equal
+// if they differ only in their location and in whether they are an
+// sdy.constant.
 struct Key {
   RegionId region;
   bool expansion;
@@ -32,8 +33,8 @@ struct Key {
 
 }  // namespace
 
-// Merges within a region only: a constant that moves out of its region could
-// end up with the wrong sharding.
+// Merges only within a region: a constant that leaves its region could end up
+// with the wrong sharding.
 bool ConstantOrScalarMerger(Module& m, const NoOptions& /*options*/,
                             PassContext& /*context*/) {
   absl::flat_hash_map<Key, OpId> first;

@@ -15,13 +15,13 @@
 #include "sharding/tensor.h"
 
 // Turns a program on global tensors into the program that each device runs on
-// its shards. What an op needs to become local stands in ops/ (ops/local.h).
+// its shards. ops/local.h defines what each op needs to become local.
 
 namespace shardflow::internal {
 namespace {
 
-// The local type of an argument or result of a function; after an error the
-// type itself.
+// Returns the local type of a function's argument or result. After an error it
+// returns the type itself.
 TypeId LocalOrFail(Module& m, const SymbolTable& symbols, OpId function,
                    TypeId type, ShardingId sharding, std::string_view what,
                    size_t i, bool& ok, PassContext& context) {
@@ -76,9 +76,9 @@ void InlineManualComputation(Module& m, OpId op) {
   m.Erase(op);
 }
 
-// Whether a sharded dimension has a factor that must be replicated or whose
-// elements move. (Ops with a function of their own check more closely; ops
-// without a rule count as local, as in the reference.)
+// Checks that no sharded dimension has a factor that must be replicated or
+// whose elements move. (Ops with a function of their own check more closely. As
+// in Shardy, ops without a rule count as local.)
 bool CheckFactors(Module& m, const SymbolTable& symbols,
                   const std::vector<OpId>& ops, PassContext& context) {
   Diagnostics silent;

@@ -5,12 +5,12 @@
 
 #include "ir/module.h"
 
-// Steps of the passes that remove sdy.data_flow_edge ops.
+// Steps shared by the passes that remove sdy.data_flow_edge ops.
 
 namespace shardflow::internal {
 
-// Gives the owners the shardings of their edge ops. If any edge has one, the
-// owners without become fully open; if none has, nothing happens.
+// Gives the owners the shardings of their edge ops. If some edges have a
+// sharding and others don't, the owners of the others become fully open.
 void TakeEdgeShardings(Module& m, std::span<const ValueId> owners);
 
 // Replaces the edge op by its input.

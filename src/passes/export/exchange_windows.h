@@ -5,11 +5,11 @@
 
 namespace shardflow::internal {
 
-// Convolutions, reduce_windows and select_and_scatters whose windows slide
-// along sharded dimensions, pads and slices: devices fetch what their windows
-// see from other devices, and nothing else. (Shardy replicates dimensions that
-// windows slide along, and sends whole shards for pads and slices; so does
-// sdy-resolve-permutation-factors with what is left.)
+// For ops whose windows slide along sharded dimensions (convolutions,
+// reduce_windows, select_and_scatters), and for pads and slices: lets devices
+// fetch from each other exactly the elements that their windows cover. (Shardy
+// replicates dimensions along which windows slide, and sends whole shards for
+// pads and slices. sdy-resolve-permutation-factors does so with what is left.)
 void ExchangeWindows(Module& m, bool by_replica);
 
 }  // namespace shardflow::internal

@@ -20,8 +20,8 @@ void EraseEdgeOf(Module& m, ValueId value) {
   if (m.kind(user) == OpKind::kDataFlowEdge) EraseEdge(m, user);
 }
 
-// Moves the computation's body to a private function and returns the function's
-// name: the computation's, or a variant if that is taken.
+// Moves the computation's body to a private function. Returns the function's
+// name, which is the computation's, or a variant if that is taken.
 NameId Outline(Module& m, SymbolTable& symbols, OpId computation) {
   const auto body_args = m.args(m.first_block(m.region(computation, 0)));
   const std::vector<ValueId> args(body_args.begin(), body_args.end());

@@ -13,7 +13,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The mesh as StableHLO spells it: #stablehlo.mesh<axes = [...], ...>.
+// Returns the mesh in StableHLO's notation: #stablehlo.mesh<axes = [...], ...>.
 AttrId StablehloMesh(Module& m, const Mesh& mesh) {
   const TypeId i64 = m.types.Integer(64);
   std::vector<AttrId> axes;
@@ -35,7 +35,7 @@ AttrId StablehloMesh(Module& m, const Mesh& mesh) {
   return MakeStruct(m, StructId::kStablehloMesh, fields);
 }
 
-// Replaces the names of meshes in `replica_groups` by the meshes.
+// Replaces the names of meshes in `replica_groups` by the meshes themselves.
 void InlineReplicaGroups(Module& m, const SymbolTable& symbols, OpId op) {
   const AttrId groups = m.attr(op, name::kReplicaGroups);
   if (!IsStruct(m, groups, StructId::kReplicaGroupMeshAxes)) return;
@@ -52,8 +52,8 @@ void InlineReplicaGroups(Module& m, const SymbolTable& symbols, OpId op) {
 
 }  // namespace
 
-// Writes the mesh into every sharding in place of its name, and erases the mesh
-// ops.
+// Replaces mesh names in all shardings by the meshes themselves, and erases the
+// mesh ops.
 bool InlineMeshes(Module& m, const NoOptions& /*options*/,
                   PassContext& /*context*/) {
   const SymbolTable symbols(m);

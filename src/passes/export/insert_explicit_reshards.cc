@@ -20,8 +20,8 @@
 
 // Resolves the conflicts that propagation left. Afterwards each device can run
 // every op on the shards that it has, and sdy.reshard and sdy.all_reduce show
-// where data moves. Without enable-full-version it inserts only what a
-// partitioner couldn't find by itself.
+// where data moves. Without enable-full-version, only those reshards are
+// inserted that a partitioner couldn't find by itself.
 
 namespace shardflow::internal {
 namespace {
@@ -55,8 +55,9 @@ class Pass {
   }
 
  private:
-  // Most programs have neither, so that no op has to be checked. (This pass
-  // adds unreduced axes and devices only where the program has some already.)
+  // Most programs have neither unreduced axes nor shardings on a single device,
+  // and then no op has to be checked. (This pass adds them only if the program
+  // has some already.)
   static bool AnySingleDevice(const Module& m) {
     for (size_t i = 0; i < m.shardings.mesh_count(); ++i) {
       if (m.shardings.mesh(MeshId(i)).IsMaximal()) return true;
@@ -64,7 +65,7 @@ class Pass {
     return false;
   }
 
-  // Nothing crosses the border of a function on a single device.
+  // Checks that no argument or result of a function is on a single device.
   bool CheckBorders(OpId function) {
     const TypeId type = FunctionType(m_, function);
     const auto check = [&](ShardingId sharding, std::string_view what,
@@ -102,7 +103,7 @@ class Pass {
     return single_device || resharder_.Process(op, full);
   }
 
-  // Reshards the use to `wanted` (None: no sharding).
+  // Reshards the use to `wanted` (None means no sharding).
   bool ReshardUse(UseId use, ShardingId wanted, bool after_value, bool full) {
     if (after_value) emitter_.SetAfterValue(m_.use(use).value);
     ShardingId given = GetSharding(m_, m_.use(use).value);
@@ -172,8 +173,8 @@ class Pass {
     return true;
   }
 
-  // Fully closed, on the mesh of the first operand whose mesh has more than one
-  // device; empty if there is none.
+  // Returns fully closed shardings, on the mesh of the first operand whose mesh
+  // has more than one device. Returns none if there is no such operand.
   std::vector<ShardingId> ClosedOperandShardings(OpId op) {
     std::vector<ShardingId> closed;
     for (int i = 0; i < m_.operand_count(op); ++i) {
@@ -189,8 +190,8 @@ class Pass {
     return closed;
   }
 
-  // Replaces an sdy.reshard that makes axes unreduced by the collectives that
-  // do so.
+  // Replaces an sdy.reshard that makes axes unreduced by collectives that do
+  // so.
   bool ReplaceReshard(OpId op, bool& replaced) {
     if (m_.kind(op) != OpKind::kReshard) return true;
     emitter_.SetBefore(op);
@@ -209,8 +210,8 @@ class Pass {
     return true;
   }
 
-  // All-reduces the operands along those unreduced axes that the results (which
-  // all have the same ones) lack.
+  // All-reduces the operands along those of their unreduced axes that the
+  // results lack. (All results have the same unreduced axes.)
   bool ReduceOperands(OpId op) {
     if (m_.operand_count(op) == 0) return true;
     const auto has_unreduced = [&](ValueId value) {

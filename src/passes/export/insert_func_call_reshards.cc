@@ -13,8 +13,9 @@
 namespace shardflow::internal {
 namespace {
 
-// The values that the function returns, one for each result of `call`; empty if
-// neither the function nor the call has a sharding for any of them.
+// Returns the shardings of the values that the function returns, one for each
+// result of `call`. Returns none if neither the function nor the call has a
+// sharding for any of them.
 std::vector<ShardingId> ReturnedShardings(Module& m, const SymbolTable& symbols,
                                           OpId function, OpId call) {
   std::vector<ShardingId> shardings = ResultShardings(m, symbols, function);
@@ -31,8 +32,8 @@ AxisListId Unreduced(const Module& m, ShardingId sharding) {
                   : ShardingStore::kEmptyAxes;
 }
 
-// Gives `result` the sharding of `returned`, and reshards it back for its
-// users.
+// Gives `result` the sharding of `returned`, and reshards it to its own
+// sharding for its users.
 void ReshardResult(Module& m, ValueId result, ShardingId returned,
                    Compat compat) {
   const ShardingId wanted = m.sharding(result);
@@ -63,8 +64,8 @@ void ReshardResult(Module& m, ValueId result, ShardingId returned,
 
 }  // namespace
 
-// Reshards the results of calls whose sharding differs from what the function
-// returns.
+// Reshards the results of calls whose sharding differs from that of the value
+// that the function returns.
 bool InsertFuncCallReshards(Module& m, const NoOptions& /*options*/,
                             PassContext& context) {
   if (!HasCalls(m)) return true;

@@ -6,9 +6,9 @@
 
 namespace shardflow::internal {
 
-// Finds the main function (see MainFunction in ops/functions.h); None if the
-// program has no functions. Returns false, with an error, if there are several
-// functions and none is main. (Shardy ends the process in both cases.)
+// Finds the main function (see MainFunction in ops/functions.h), or None if the
+// program has no functions. Reports an error and returns false if there are
+// several functions and none is main. (Shardy crashes in both cases.)
 [[nodiscard]] inline bool FindMainFunction(const Module& m,
                                            Diagnostics& diagnostics,
                                            OpId& function) {

@@ -5,8 +5,9 @@
 
 namespace shardflow::internal {
 
-// Reshards from a mesh to one with other axes, of as many devices: the tensor
-// is gathered on the one, and cut on the other. (Shardy leaves them.)
+// Splits reshards between meshes that have different axes but equally many
+// devices: the tensor is gathered on one mesh and sliced on the other. (Shardy
+// leaves such reshards.)
 void SplitMeshChanges(Module& m);
 
 }  // namespace shardflow::internal

@@ -21,7 +21,7 @@
 #include "sharding/tensor.h"
 
 // Pads tensors so that every sharded dimension is divisible by its number of
-// shards. What an op must find in the padding stands in ops/ (ops/padded.h).
+// shards. ops/padded.h defines what an op must find in the padding.
 
 namespace shardflow::internal {
 namespace {
@@ -41,7 +41,8 @@ bool FailFunction(Module& m, OpId function, std::string_view what, size_t i,
   return false;
 }
 
-// Callers pass tensors without padding.
+// Checks that arguments and results need no padding, because callers pass
+// tensors without it.
 bool CheckSignature(Module& m, const SymbolTable& symbols, OpId function,
                     PassContext& context) {
   const TypeId type = FunctionType(m, function);
@@ -63,9 +64,9 @@ bool CheckSignature(Module& m, const SymbolTable& symbols, OpId function,
 }
 
 // A collective may shard a dimension so that the old and the new shards of a
-// device don't contain each other: 12 elements on 2 devices are shards of 6; on
-// 2 x 4 devices they are padded to 16, in shards of 2. Such a dimension is
-// gathered and sliced anew.
+// device don't contain each other. For example, 12 elements on 2 devices are
+// shards of 6, but on 2 x 4 devices they are padded to 16, in shards of 2. Such
+// a dimension is gathered and sliced again instead.
 class Unnesting {
  public:
   Unnesting(Module& m, const SymbolTable& symbols, PassContext& context)
@@ -140,7 +141,8 @@ class Unnesting {
       SortAndMerge(axes, *MeshOf(at));
       value = emitter.AllReduce(value, axes, ReductionOf(m_, op), at);
     }
-    // Only these dimensions if the rest of the plan nests; else all of them.
+    // If the rest of the plan nests, only these dimensions are gathered,
+    // otherwise all of them.
     ShardingId whole = at;
     for (const size_t d : dims) {
       DimSharding dim = m_.shardings.Get(whole).dims[d];
@@ -182,8 +184,9 @@ class Unnesting {
   ReshardLowering lowering_;
 };
 
-// Inside, the free axes divide what the manual axes leave. Outside, both are
-// one list of axes. The two agree only without padding in between.
+// Inside a manual computation, the free axes divide what the manual axes leave.
+// Outside, both are one list of axes. The two agree only if there is no padding
+// in between.
 bool CheckManualComputation(PadContext& c, OpId op) {
   Module& m = c.m;
   const BlockId body = m.first_block(m.region(op, 0));
@@ -220,7 +223,7 @@ bool TouchesPadding(const PadContext& c, OpId op) {
   return false;
 }
 
-// Masks the padding where the op would mix it with elements.
+// Masks the padding if the op would mix it with elements.
 void MaskOperands(PadContext& c, OpId op) {
   Module& m = c.m;
   for (const PaddingNeed& need : PaddingNeeds(m, op)) {
@@ -238,7 +241,7 @@ void MaskOperands(PadContext& c, OpId op) {
     }
     const ValueId masked = c.Masked(b, value, need.dims, fill);
     if (masked == value) {
-      // Nothing that was masked is padded.
+      // The masked value has no padding after all.
       if (need.value != PaddingNeed::kOperand) m.Erase(m.def(fill));
       continue;
     }
@@ -288,7 +291,7 @@ bool PadForDivisibility(Module& m, const NoOptions& /*options*/,
   }
   PadContext c(m, symbols, context.diagnostics);
   if (!c.changed()) return true;
-  // What shardflow partition runs with.
+  // shardflow partition runs with this version.
   c.masks_all_pads = context.compat == Compat::kJaxlib012;
   for (const OpId function : Functions(m)) {
     if (!PadOps(c, function)) return false;

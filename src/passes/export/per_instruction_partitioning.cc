@@ -20,15 +20,16 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-// Partitions chosen ops one at a time: each becomes a manual computation with
-// the op's per-device program as its body. This helps to find the op that is
-// partitioned wrongly.
+// Partitions selected ops one at a time: each becomes a manual computation with
+// the op's per-device program as its body. This helps to find an op that is
+// partitioned incorrectly.
 
 namespace shardflow::internal {
 namespace {
 
-// "dot,add" or "selectLow=3,selectHigh=7": selects ops by parts of their names,
-// and by their number among the sharded ops. Empty: all of them.
+// A filter such as "dot,add" or "selectLow=3,selectHigh=7", which selects ops
+// by parts of their names and by their number among the sharded ops. An empty
+// one selects all.
 struct Filter {
   std::vector<std::string> names;
   int64_t low = -1;
@@ -52,7 +53,7 @@ std::string_view Trimmed(std::string_view text) {
   return text;
 }
 
-// Reads the number after `key`. If there is none, `value` stays as it is.
+// Reads the number after `key`. If there is none, `value` doesn't change.
 bool ReadBound(std::string_view token, std::string_view key, int64_t& value) {
   if (!token.starts_with(key)) return false;
   const std::string_view digits = Trimmed(token.substr(key.size()));
@@ -137,7 +138,7 @@ class Pass {
       default:
         break;
     }
-    // Whether the op is a collective of sdy.
+    // Collectives of sdy aren't partitioned.
     if (Def(m_.kind(op)).spelling == ShardingSpelling::kOutSharding) {
       return false;
     }
@@ -150,7 +151,7 @@ class Pass {
     return false;
   }
 
-  // False: the op's tensors are not on one mesh.
+  // Returns false if the op's tensors are not on one mesh.
   bool ReadTensors(OpId op, Tensors& tensors) {
     for (int i = 0; i < m_.operand_count(op); ++i) {
       tensors.in.push_back(GetSharding(m_, m_.operand(op, i)));
@@ -188,8 +189,8 @@ class Pass {
     return true;
   }
 
-  // Pads the types so that their shards divide them. A reshard's operand and
-  // result are the same tensor.
+  // Finds types that are padded so that their shards divide them. A reshard's
+  // operand and result are the same tensor, so they get the same padding.
   void PaddedTypes(OpId op, const Tensors& tensors, std::vector<TypeId>& in,
                    std::vector<TypeId>& out) {
     for (size_t i = 0; i < tensors.in.size(); ++i) {
@@ -221,7 +222,7 @@ class Pass {
     return padded;
   }
 
-  // Attributes that state sizes which are now padded.
+  // Changes the attributes that state sizes which are now padded.
   void Lengthen(OpId op, TypeId from, TypeId to) {
     const Moves moves = MovesOf(m_, op);
     const NameId key = moves == Moves::kSlices ? name::kLimitIndices
@@ -236,7 +237,7 @@ class Pass {
     m_.SetAttr(op, key, MakeI64Array(m_, sizes));
   }
 
-  // A function that runs the op alone.
+  // Returns a function that runs only the op.
   OpId Outline(OpId op, const Tensors& tensors, const std::vector<TypeId>& in,
                const std::vector<TypeId>& out) {
     const OpId function = CreateOp(
@@ -285,9 +286,10 @@ class Pass {
            ConvertGlobalToLocal(m_, local, context_);
   }
 
-  // The passes get to see the meshes and one function; all else is set aside.
+  // Runs the passes on one function and the meshes; everything else is set
+  // aside.
   bool PartitionAlone(OpId function) {
-    // each with the op it stood before
+    // Each with the op that came after it.
     std::vector<std::pair<OpId, OpId>> aside;
     for (const OpId other : functions_) {
       aside.emplace_back(other, m_.next_op(other));

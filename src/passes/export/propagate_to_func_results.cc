@@ -17,7 +17,7 @@ bool IsSingleDevice(const Module& m, const MeshTable& meshes,
 
 }  // namespace
 
-// Gives the results of all functions but main the shardings of the returned
+// Gives the results of all functions except main the shardings of the returned
 // values. Main's results belong to the user; only jaxlib's Shardy fills in the
 // missing ones.
 bool PropagateToFuncResults(Module& m, const NoOptions& /*options*/,

@@ -6,7 +6,7 @@
 #include "passes/pass.h"
 
 // For backends that fuse a dot with the all-gather before it or the
-// reduce-scatter after it: they expect the dot alone, on sharded tensors.
+// reduce-scatter after it. They expect a dot on sharded tensors without these.
 
 namespace shardflow::internal {
 namespace {
@@ -26,7 +26,7 @@ void Collect(Module& m, OpId dot, std::vector<OpId>& redundant) {
       has_gather = true;
     }
   }
-  // One of the two is enough.
+  // Only one of the two is removed.
   if (has_gather) return;
   const ValueId result = m.result(dot, 0);
   const OpId user = OnlyUser(m, result);

@@ -8,7 +8,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Cuts open dimensions before their first sub-axis.
+// Cuts off the axes of open dimensions, from their first sub-axis on.
 ShardingId WithoutSubAxes(Module& m, ShardingId sharding) {
   TensorSharding result(m.shardings.Get(sharding));
   for (DimSharding& dim : result.dims) {
@@ -24,7 +24,7 @@ ShardingId WithoutSubAxes(Module& m, ShardingId sharding) {
 
 }  // namespace
 
-// Arguments and results of the main function.
+// Applies to the arguments and results of the main function.
 bool RemoveSubAxesInInputOutputShardings(Module& m,
                                          const NoOptions& /*options*/,
                                          PassContext& context) {

@@ -21,11 +21,12 @@
 // - ops without a rule, about which nothing is known;
 // - ops that combine partial results in a way that no collective does:
 //   products, bitwise `and` and `or`, reductions of several values at once;
-// - convolutions whose window or groups are cut, because devices would need
+// - convolutions whose window or groups are split, because devices would need
 //   their neighbours' elements;
 // - random bits that depend on the shape.
-// A sum that begins with something other than zero gets that added once.
-// Shardy treats such ops as local, and then computes something else.
+// If a sum starts with something other than zero, that is added once,
+// afterwards. Shardy treats all these ops as local, and then computes something
+// else.
 
 namespace shardflow::internal {
 namespace {
@@ -50,21 +51,23 @@ class Pass {
   }
 
  private:
-  // With the extra rules, elementwise ops of chlo have a rule.
+  // The extra rules include those for elementwise ops of chlo.
   static RuleOptions Options(const PassContext& context) {
     RuleOptions options = RuleOptionsOf(context);
     options.extra = true;
     return options;
   }
 
-  // Ops of sdy, structure, and ops that only pass values on can handle shards.
+  // Whether the op computes something. Ops of sdy, structure, and ops that only
+  // pass values on can always handle shards.
   bool IsComputation(OpId op) const {
     return !HasTrait(m_, op, kTerminator) && !m_.HasFuncRow(op) &&
            !IsCall(m_, op) && DataFlow(m_, op) == nullptr &&
            !m_.op_name(op).starts_with("sdy.") && op != m_.root() &&
            !IsInReduction(op);
   }
-  // The body of a reduction works on single elements.
+  // Whether the op is in the body of a reduction, which works on single
+  // elements.
   bool IsInReduction(OpId op) const {
     const OpId parent = m_.parent_op(op);
     return parent && parent != m_.root() && !m_.HasFuncRow(parent) &&
@@ -117,8 +120,8 @@ class Pass {
     return false;
   }
 
-  // Factors along which one tensor has a single element, and another one more:
-  // the element isn't sharded, so nothing can be.
+  // Replicates factors along which one tensor has a single element and another
+  // one has more: the single element isn't sharded, so nothing else can be.
   void ReplicateSingleElements(OpId op) {
     const int operands = m_.operand_count(op);
     std::vector<std::span<const int64_t>> shapes;

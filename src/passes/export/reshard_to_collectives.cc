@@ -18,7 +18,7 @@
 #include "sharding/tensor.h"
 
 // Replaces each sdy.reshard by the collectives of its plan. Reshards from or to
-// a single device stay, as do those between unrelated meshes.
+// a single device stay, and so do those between unrelated meshes.
 
 namespace shardflow::internal {
 namespace {
@@ -37,7 +37,8 @@ class Pass {
   bool RunOn(OpId function) {
     std::vector<OpId> reshards;
     std::vector<ShardingId>
-        given;  // the operand of each, before any is replaced
+        // The sharding of each one's operand, before any is replaced.
+        given;
     WalkPreOrder(m_, function, [&](OpId op) {
       if (m_.kind(op) != OpKind::kReshard) return;
       reshards.push_back(op);
@@ -58,7 +59,7 @@ class Pass {
   bool IsReplicated(ShardingId sharding) const {
     return IsFullyReplicated(m_.shardings.Get(sharding));
   }
-  // The same axes, whatever the order of devices.
+  // Whether both are on meshes with the same axes, in any order of devices.
   bool OnOneMesh(ShardingId a, ShardingId b) const {
     if (m_.shardings.Get(a).mesh == m_.shardings.Get(b).mesh) return true;
     const Mesh *first = MeshOf(a), *second = MeshOf(b);
@@ -83,7 +84,8 @@ class Pass {
     return !IsReplicated(to) && from && !OnOneMesh(from, to);
   }
 
-  // `given`: its operand before any other reshard was replaced.
+  // `given` is the sharding that the operand had before any other reshard was
+  // replaced.
   bool Process(OpId op, ShardingId given) {
     const ValueId input = SkipBarriers(m_, m_.operand(op, 0));
     const ValueId result = m_.result(op, 0);
@@ -111,9 +113,9 @@ class Pass {
     return true;
   }
 
-  // `from` without axes, for `result`. The reference drops the result's
-  // unreduced axes here. Its verifier rejects the answer if a collective passes
-  // those axes on, so then they stay.
+  // Returns `from` without axes, for `result`. Shardy drops the result's
+  // unreduced axes here. If a collective passes those axes on, its verifier
+  // then rejects the program, so in that case we keep them.
   ShardingId Gathered(ShardingId from, ValueId result) {
     const ShardingId gathered = FullyClosedLike(m_.shardings, from);
     const AxisListId unreduced =
@@ -157,11 +159,11 @@ class Pass {
            SameDims(to, m_.sharding(m_.result(user, 0))) && !SameDims(from, to);
   }
 
-  // A collective states how it changes its operand's sharding, literally. If no
-  // data moves and only the spelling of the sharding differs (a priority, an
-  // axis of size 1, no sharding at all), the reshard stays for the sake of the
-  // collective. (Shardy removes it, and its verifier then rejects the
-  // collective.)
+  // Whether the reshard has to stay for the sake of a collective, although no
+  // data moves. A collective states literally how it changes its operand's
+  // sharding, so the spelling of that sharding (a priority, an axis of size 1,
+  // no sharding at all) matters to it. (Shardy removes the reshard, and its
+  // verifier then rejects the collective.)
   bool IsForCollective(OpId op, ValueId value) {
     const ValueId result = m_.result(op, 0);
     const ShardingId from = GetSharding(m_, value), to = m_.sharding(result);

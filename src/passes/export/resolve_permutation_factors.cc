@@ -11,9 +11,9 @@
 #include "ops/symbols.h"
 #include "passes/pass.h"
 
-// Ops that move elements along a sharded dimension (permutation factors of
-// their rules) exchange halos where a plan exists; otherwise the dimension is
-// replicated.
+// For ops that move elements along a sharded dimension (the permutation factors
+// of their rules): lets devices exchange halos if there is a plan for that, and
+// replicates the dimension otherwise.
 
 namespace shardflow::internal {
 namespace {
@@ -70,8 +70,8 @@ bool ResolvePermutationFactors(Module& m,
       resolver.ResolveReshape(op, options.enable_halo_exchange);
       continue;
     }
-    // Whatever the rule says: the factors of a pad that only shifts don't
-    // permute.
+    // Regardless of the rule, in which the factors of a pad that only shifts
+    // are no permutation factors.
     if (options.enable_halo_exchange && MovesOf(m, op) != Moves::kNothing &&
         ByHalo(resolver, m, op)) {
       continue;

@@ -11,7 +11,7 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-// Makes an op whose results are on one device run there alone, inside a
+// If the results of an op are on one device, runs the op only there, inside a
 // conditional on the device's id. The other devices produce zeros, so that the
 // sum over all devices is the result everywhere.
 
@@ -23,7 +23,7 @@ struct Resolver {
   const SymbolTable& symbols;
   const ReplicaOptions& options;
   Diagnostics& diagnostics;
-  // The first mesh of the module with axes.
+  // The first mesh in the module that has axes.
   NameId mesh_name;
   const Mesh& mesh;
 };
@@ -43,7 +43,8 @@ bool Fail(Resolver& r, OpId op, const char* message) {
   return false;
 }
 
-// The single device that the op runs on, or none. False after an error.
+// Finds the single device on which the op runs, if there is one. Returns false
+// after an error.
 bool FindDevice(Resolver& r, OpId op, std::optional<int64_t>& device) {
   Module& m = r.m;
   bool is_sharded = false;
@@ -68,8 +69,8 @@ bool FindDevice(Resolver& r, OpId op, std::optional<int64_t>& device) {
   return true;
 }
 
-// Fills the branch that runs the op, and returns the reshards to the device
-// that it bypassed.
+// Fills the branch that runs the op. Returns the reshards to the device that
+// this bypassed.
 std::vector<OpId> FillTrueBranch(Resolver& r, OpId op, BlockId block) {
   Module& m = r.m;
   Module::ValueMap map;
@@ -103,7 +104,7 @@ void FillFalseBranch(Module& m, OpId op, BlockId block) {
 }
 
 // Replaces uses of `result` by the sum of `part` over all devices, and erases
-// reshards that would yield the same.
+// reshards that would produce the same.
 void ReplaceBySum(Resolver& r, Emitter& emitter, ValueId result, ValueId part) {
   Module& m = r.m;
   std::vector<AxisRef> axes;

@@ -5,9 +5,10 @@
 
 namespace shardflow::internal {
 
-// Takes the axes off dimensions of size 1. Sharding the one element gives it to
-// one device and padding to the others, which then would have to know that
-// (when it is broadcast, say). What manual computations hand in and out stays.
+// Removes the axes from dimensions of size 1. Sharding a single element would
+// give it to one device and padding to the others, which these would have to
+// take into account (when it is broadcast, say). Operands and results of manual
+// computations don't change.
 void KeepSingleElements(Module& m);
 
 }  // namespace shardflow::internal

@@ -11,7 +11,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The attributes for records of propagation on the op that owns the edges.
+// The names of attributes with records of propagation, on the op that owns the
+// edges.
 struct DebugKeys {
   NameId origins, edges;
 };
@@ -19,7 +20,7 @@ struct DebugKeys {
 struct SinkOptions {
   bool origins = false;
   bool edges = false;
-  bool empty_records = false;  // for edges without any
+  bool empty_records = false;  // for edges without a record
 };
 
 void TakeDebugInfo(Module& m, OpId op, std::span<const ValueId> owners,
@@ -66,8 +67,8 @@ void TakeFromEdges(Module& m, OpId op, const SinkOptions& options) {
 }  // namespace
 
 // Moves the sharding of every sdy.data_flow_edge to the owner of the edge and
-// erases the op. In pre-order ops come before their edges, so that an edge
-// still exists when its op is visited.
+// erases the edge op. The walk is in pre-order, so that an op's edges still
+// exist when it is visited.
 bool SinkDataFlowEdges(Module& m, const SinkDataFlowEdgesOptions& options,
                        PassContext& context) {
   if (!HasDataFlow(m)) return true;

@@ -7,8 +7,8 @@
 
 namespace shardflow::internal {
 
-// Moves the sharding of every sdy.func_data_flow_edge to the argument or call
-// result that it stands for, and erases the op.
+// Moves the sharding of every sdy.func_data_flow_edge to its argument or call
+// result, and erases the edge op.
 bool SinkFuncDataFlowEdges(Module& m, const NoOptions& /*options*/,
                            PassContext& /*context*/) {
   WalkPreOrder(m, m.root(), [&](OpId op) {

@@ -18,10 +18,10 @@ namespace {
 struct Key {
   NameId origin;
   // Named computations with the same name may have different types. (Shardy
-  // calls the first of them whatever the types.)
+  // calls the first of them regardless of the type.)
   TypeId type;
   AttrId manual_axes;
-  AttrId in, out;  // None too if shardings don't matter
+  AttrId in, out;  // None as well if shardings don't matter
 
   friend bool operator==(const Key&, const Key&) = default;
   template <class H>
@@ -64,17 +64,19 @@ class Keys {
 
   Module& m_;
   const SymbolTable& symbols_;
-  std::vector<int32_t> places_;  // in `full_`, by op; -1: not computed
+  // The index in `full_` of each op, or -1 if it isn't computed yet.
+  std::vector<int32_t> places_;
   std::vector<Key> full_;
 };
 
 struct Call {
   OpId op;
   OpId function;
-  OpId target;  // the function to call from now on
+  OpId target;  // the function that is called from now on
 };
 
-// All calls of functions with equal keys go to the one that is called first.
+// Makes all calls of functions with equal keys call the one that is called
+// first.
 void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
   absl::flat_hash_map<Key, OpId> chosen;
   chosen.reserve(calls.size());
@@ -84,8 +86,8 @@ void ChooseFirst(Keys& keys, std::vector<Call>& calls) {
   }
 }
 
-// If shardings don't matter, calls go to the copy whose shardings most calls
-// have had so far.
+// If shardings don't matter, makes calls go to the copy that has the shardings
+// of most calls so far.
 void ChooseMostCalled(Keys& keys, std::vector<Call>& calls) {
   absl::flat_hash_map<Key, OpId> chosen;
   absl::flat_hash_map<Key, int64_t> counts;
@@ -104,9 +106,9 @@ void ChooseMostCalled(Keys& keys, std::vector<Call>& calls) {
 
 }  // namespace
 
-// Merges the copies that flattening the call graph made and that ended up with
-// the same shardings (with dedup-functions-fully, all copies). symbol-dce
-// removes those that are no longer called.
+// Merges copies of functions that were made to flatten the call graph and that
+// ended up with the same shardings (all copies with dedup-functions-fully).
+// symbol-dce then removes those that are no longer called.
 bool UnflattenCallGraph(Module& m, const UnflattenCallGraphOptions& options,
                         PassContext& context) {
   const SymbolTable symbols(m);

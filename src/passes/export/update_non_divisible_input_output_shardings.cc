@@ -15,8 +15,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The longest prefix of `dim`'s axes that divides `size`; the last axis may be
-// cut to a sub-axis.
+// Returns the longest prefix of `dim`'s axes that divides `size`. The last axis
+// may be split to a sub-axis.
 //
 //   <"x"=4, "y"=2>   {"x"} of 4: {"x"}         {"x"} of 2: {"x":(1)2}
 //                    {"x", "y"} of 4: {"x"}    {"x"} of 3: {}
@@ -39,12 +39,12 @@ DimSharding Divisible(ShardingStore& store, const DimSharding& dim,
   return {store.InternAxes(kept), dim.closed, kNoPriority};
 }
 
-// The answers so far, by (sharding, type).
+// Finds divisible shardings, and remembers them by (sharding, type).
 class DivisibleShardings {
  public:
   explicit DivisibleShardings(Module& m) : m_(m), symbols_(m) {}
 
-  // `sharding` itself if the type isn't a static tensor of its rank.
+  // Returns `sharding` itself unless the type is a static tensor of its rank.
   ShardingId Of(ShardingId sharding, TypeId type) {
     if (sharding.IsNone() || !m_.types.HasStaticShape(type)) return sharding;
     const auto [at, is_new] = known_.try_emplace(std::pair(sharding, type));
@@ -64,8 +64,9 @@ class DivisibleShardings {
   void Update(ValueId value) {
     m_.SetSharding(value, Of(m_.sharding(value), m_.type(value)));
   }
-  // The sharding of an edge's owner, as seen beside the owner: an argument of a
-  // manual computation has a local type and a sharding without manual axes.
+  // Updates the owner of an edge. The sharding is taken as seen next to the
+  // owner: an argument of a manual computation has a local type and a sharding
+  // without manual axes.
   void UpdateOwner(ValueId owner) {
     const ShardingId sharding = EdgeOwnerSharding(m_, owner);
     const ShardingId divisible = Of(sharding, m_.type(owner));
@@ -80,8 +81,8 @@ class DivisibleShardings {
 
 }  // namespace
 
-// Values that cross a border (functions, calls, ops that ask for it) are
-// sharded evenly, so that they need no padding.
+// Makes values that cross a border (functions, calls, ops that ask for it)
+// evenly sharded, so that they need no padding.
 bool UpdateNonDivisibleInputOutputShardings(Module& m,
                                             const NoOptions& /*options*/,
                                             PassContext& /*context*/) {

@@ -16,8 +16,8 @@
 #include "sharding/unreduced.h"
 
 // Propagation may leave a value unreduced although its user expects it reduced,
-// or the other way round. Only explicit reshards and reductions may change
-// that; anything else that does is an error here.
+// or the reverse. Only explicit reshards and reductions may change that. Any
+// other op that does is reported here.
 
 namespace shardflow::internal {
 namespace {
@@ -32,7 +32,7 @@ class UnreducedVerifier {
     if (IsSdyReduction(m_, op)) return VerifySdyReduction(op);
     if (IsCall(m_, op)) return VerifyCall(op);
     if (HasTrait(m_, op, kTerminator)) {
-      // The terminator of a reduction's or loop's body is not checked.
+      // Terminators in the bodies of reductions and loops aren't checked.
       return (m_.kind(op) != OpKind::kFuncReturn &&
               m_.kind(op) != OpKind::kSdyReturn) ||
              VerifyTerminator(op);
@@ -54,7 +54,7 @@ class UnreducedVerifier {
     const OpId def = m_.def(SkipBarriers(m_, value));
     return def && IsExplicitReshard(m_, def);
   }
-  // Sorted, without duplicates.
+  // Returns the unreduced axes, sorted and without duplicates.
   std::vector<AxisRef> Unreduced(ShardingId sharding) const {
     if (!sharding) return {};
     const auto axes = m_.shardings.axes(m_.shardings.Get(sharding).unreduced);
@@ -67,7 +67,7 @@ class UnreducedVerifier {
     return sorted;
   }
 
-  // The names of axes that are in only one of the lists: "x, y".
+  // Returns the names of axes that are in only one of the lists: "x, y".
   std::string Mismatch(ShardingId a, ShardingId b) const {
     if (a == b) return "";
     const std::vector<AxisRef> in_a = Unreduced(a), in_b = Unreduced(b);
@@ -191,7 +191,8 @@ class UnreducedVerifier {
   std::vector<ShardingId> operands_, results_;
 };
 
-// Without unreduced axes or sdy's own reductions there is nothing to verify.
+// Whether there is nothing to verify: no unreduced axes and no reductions of
+// sdy.
 bool NothingIsUnreduced(const Module& m) {
   if (AnyUnreduced(m.shardings)) return false;
   for (size_t i = 0; i < m.op_table_size(); ++i) {
@@ -208,7 +209,7 @@ bool VerifyUnreducedAxes(Module& m, const NoOptions& /*options*/,
   UnreducedVerifier verifier(m, context);
   bool ok = true;
   for (OpId function : Functions(m)) {
-    // Reports the first error of each function.
+    // Each function reports only its first error.
     ok &= WalkPostOrder(m, function, [&](OpId op) {
       return op == function || verifier.Verify(op) ? WalkResult::kAdvance
                                                    : WalkResult::kStop;

@@ -79,8 +79,9 @@ class Exporter {
   }
 
  private:
-  // XLA needs a sharding on everything inside a manual computation. Also drops
-  // shardings there that are on a single device or have no mesh.
+  // Returns the sharding that XLA needs to know. It needs one on everything
+  // inside a manual computation. There, shardings that are on a single device
+  // or have no mesh are dropped.
   ShardingId Known(ShardingId sharding, TypeId type, OpId op) {
     const bool is_manual = context_.At(op) != 0;
     if (!is_manual) return sharding;
@@ -123,7 +124,7 @@ class Exporter {
     const OpId mark = InsertCustomCall(
         m_, op, kShardingTarget, {&value, 1}, {&type, 1},
         {{std::string(kMhloSharding), m_.attrs.String(m_.names.Intern(text))}});
-    // All uses read the mark, so it stands before them.
+    // All uses read the mark, so it comes right after the value.
     m_.Unlink(mark);
     InsertAfterValue(m_, value, mark);
     m_.Erase(op);
@@ -155,7 +156,7 @@ class Exporter {
     return text.has_value();
   }
 
-  // The sharding of the results, or of an op without results.
+  // Returns the shardings of the results, or that of an op without results.
   std::vector<ShardingId> ShardingsOf(OpId op) {
     std::vector<ShardingId> shardings;
     for (const ValueId result : ResultsOf(m_, op)) {
@@ -187,7 +188,8 @@ bool ExportShardings(Module& m, const ExportShardingsOptions& options,
   WalkPostOrder(m, m.root(), [&](OpId op) {
     m.SetRule(op, RuleId::None());
     if (m.kind(op) == OpKind::kManualComputation) {
-      computations.push_back(op);  // inner ones first
+      // In this order inner ones come first.
+      computations.push_back(op);
     } else if (m.kind(op) == OpKind::kMesh) {
       meshes.push_back(op);
     } else if (op != m.root()) {

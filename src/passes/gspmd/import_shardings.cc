@@ -11,8 +11,8 @@
 #include "passes/pass.h"
 #include "sharding/tensor.h"
 
-// Moves every `mhlo.sharding` to the sharding columns, all on one mesh, and
-// turns the custom calls that carry shardings into ops of sdy.
+// Moves every `mhlo.sharding` to the module's sharding columns, on a single
+// mesh, and turns custom calls that hold shardings into ops of sdy.
 
 namespace shardflow::internal {
 namespace {
@@ -45,8 +45,8 @@ bool CollectAll(Module& m, ShardingReader& reader) {
   return ok;
 }
 
-// An option such as "true,false": a single item counts for all, and none means
-// false.
+// Reads item `index` of an option such as "true,false". A single item applies
+// to all, and a missing one means false.
 bool AllowsPropagation(std::string_view list, size_t index) {
   if (list.find(',') == std::string_view::npos) return list == "true";
   for (; index > 0; --index) {
@@ -57,7 +57,7 @@ bool AllowsPropagation(std::string_view list, size_t index) {
   return list.substr(0, list.find(',')) == "true";
 }
 
-// After the value, inserts the op that adds it to its group.
+// Inserts, after the value, the op that adds it to its group.
 void AddToGroup(Module& m, ValueId value, const HloSharding& sharding) {
   if (sharding.group == ShardGroupKind::kNone) return;
   const AttrId id = m.attrs.Integer(m.types.Integer(64), sharding.group_id);
@@ -130,14 +130,15 @@ class Importer {
   }
 
  private:
-  // None after an error.
+  // Returns None after an error.
   ShardingId Convert(NameId text, TypeId type, OpId op, bool open) {
     const HloSharding& sharding = reader_.Get(text);
     if (sharding.kind == HloShardingKind::kTuple) {
       reader_.Fail(op, "a tuple of shardings for one value");
       return ShardingId::None();
     }
-    // A sharding that names its axes states which dimensions are open.
+    // A sharding that names its axes (V3) says itself which dimensions are
+    // open.
     const bool is_named = sharding.kind == HloShardingKind::kNamed;
     const ShardingId converted =
         reader_.Convert(sharding, RankOf(m_, type), op, open || is_named);
@@ -169,8 +170,8 @@ class Importer {
     const std::optional<NameId> text = FindString(m_, dict, kMhloSharding);
     if (!text) return true;
     m_.mutable_func(function).res_attrs[i] = Without(m_, dict, kMhloSharding);
-    // In programs whose shardings name their meshes, a result without an
-    // annotation has {replicated}.
+    // If the shardings of the program name their meshes, {replicated} only
+    // means that the result has no annotation.
     if (reader_.Get(*text).kind == HloShardingKind::kReplicated &&
         reader_.HasNamed()) {
       return true;
@@ -183,8 +184,7 @@ class Importer {
     return true;
   }
 
-  // An op that has effects and no results, which is how shardings without
-  // results are spelled.
+  // Imports the sharding of an op without results, which must have effects.
   bool ImportWithoutResults(OpId op, std::span<const HloSharding> leaves) {
     if (leaves.empty() || leaves.front().kind == HloShardingKind::kManual) {
       return true;
@@ -196,7 +196,8 @@ class Importer {
     return true;
   }
 
-  // @Sharding is a constraint, and may add the value to a group.
+  // Imports @Sharding, which is a constraint and may also add the value to a
+  // group.
   bool ImportMark(OpId op, const HloSharding& sharding) {
     const ValueId operand = m_.operand(op, 0);
     const ValueId result = m_.result(op, 0);

@@ -12,7 +12,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The mesh of the first of the op's shardings, or `otherwise`.
+// Returns the mesh of the first of the op's shardings, or `otherwise` if there
+// are none.
 MeshRef MeshOf(const Module& m, OpId computation, MeshRef otherwise) {
   const BlockId body = m.first_block(m.region(computation, 0));
   for (const ValueId arg : m.args(body)) {
@@ -24,7 +25,7 @@ MeshRef MeshOf(const Module& m, OpId computation, MeshRef otherwise) {
   return otherwise;
 }
 
-// The context inside the regions of `op`, given the context around it.
+// The context inside the regions of an op.
 struct Inside {
   ManualId axes = 0;
   MeshRef mesh;
@@ -47,7 +48,8 @@ bool FindManualContext(const Module& m, ShardingWriter& writer,
   context.meshes.assign(m.op_table_size(), MeshRef());
   std::vector<Inside> inside(m.op_table_size());
   const SymbolTable symbols(m);
-  // Walks the functions whose bodies are inside manual axes, callers first.
+  // The functions whose bodies are inside manual axes are walked after their
+  // callers.
   std::vector<OpId> roots = {m.root()};
   std::vector<bool> is_set(m.op_table_size());
   bool ok = true;
@@ -55,7 +57,7 @@ bool FindManualContext(const Module& m, ShardingWriter& writer,
     WalkPreOrder(m, roots[i], [&](OpId op) {
       const OpId parent = m.parent_op(op);
       if (op != roots[i]) {
-        // A function is walked again if a manual computation calls it.
+        // A function that a manual computation calls is walked again, later.
         if (IsFunction(m, op) && is_set[op.Slot()]) return WalkResult::kSkip;
         inside[op.Slot()] = inside[parent.Slot()];
         context.axes[op.Slot()] = inside[op.Slot()].axes;

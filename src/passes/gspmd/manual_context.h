@@ -6,14 +6,15 @@
 #include "ir/module.h"
 #include "passes/gspmd/sharding_writer.h"
 
-// Which axes are manual around each op. In Shardy the manual computations
-// around an op say so; for XLA the sharding of every op does.
+// Finds the axes that are manual around each op. In Shardy's form the manual
+// computations around an op define them; in XLA's the sharding of every op
+// does.
 
 namespace shardflow::internal {
 
 struct ManualContext {
-  // By OpId::Slot(): the axes that are manual around the op (for a function:
-  // in its body), and a mesh for shardings that the op lacks.
+  // Indexed by OpId::Slot(): the axes that are manual around the op (for a
+  // function, in its body), and a mesh for shardings that the op lacks.
   std::vector<ManualId> axes;
   std::vector<MeshRef> meshes;
 
@@ -23,12 +24,12 @@ struct ManualContext {
   MeshRef MeshAt(OpId op) const { return meshes[op.Slot()]; }
 };
 
-// False after an error: a function is called from inside of two manual
-// computations along different axes.
+// Returns false after an error: a function is called from two manual
+// computations with different axes.
 [[nodiscard]] bool FindManualContext(const Module& m, ShardingWriter& writer,
                                      ManualContext& context);
 
-// Names of the manual axes of a manual computation itself.
+// Returns the names of the computation's own manual axes.
 std::vector<NameId> OwnManualAxes(const Module& m, OpId computation);
 
 }  // namespace shardflow::internal

@@ -16,7 +16,8 @@ namespace {
 constexpr std::string_view kBodyName =
     "xla.sdy.inlinable_manual_computation_body";
 
-// unspecified_dims=[0,1]: the open dimensions; empty if there are none.
+// Returns the open dimensions as "unspecified_dims=[0,1]", or "" if there are
+// none.
 std::string BackendConfig(const Module& m, ShardingId sharding) {
   std::string config;
   const ShardingView view = m.shardings.Get(sharding);
@@ -73,7 +74,7 @@ class ManualExporter {
   }
 
  private:
-  // Converts from global to local before the computation.
+  // Converts an operand from global to local, before the computation.
   ValueId Enter(ValueId value, ShardingId sharding, TypeId local) {
     if (!sharding || !m_.types.IsTensor(local)) return value;
     const ValueId marked = InsertShardingMark(
@@ -99,7 +100,7 @@ class ManualExporter {
                      0);
   }
 
-  // The sharding that is left inside the computation.
+  // Returns the sharding as it is inside the computation.
   ShardingId Local(ShardingId sharding) {
     return WithoutManualAxes(m_.shardings, sharding,
                              writer_.manual_axes(inside_));
@@ -129,8 +130,8 @@ class ManualExporter {
     return function;
   }
 
-  // Converts the results back to global ones, which all users then read, and
-  // erases the computation.
+  // Converts the results back to global ones for their users, and erases the
+  // computation.
   bool Leave(OpId call) {
     std::vector<ShardingId> shardings;
     for (int i = 0; i < m_.result_count(op_); ++i) {

@@ -7,15 +7,15 @@
 
 namespace shardflow::internal {
 
-// A mark before `anchor` that says how `value` is sharded: a call of @Sharding,
-// or mhlo.copy. Returns what it passes on; None after an error.
+// Inserts a mark before `anchor` that says how `value` is sharded: a call of
+// @Sharding, or an mhlo.copy. Returns its result; None after an error.
 ValueId InsertShardingMark(Module& m, OpId anchor, ValueId value,
                            ShardingId sharding, ManualId manual,
                            bool use_mhlo_copy, ShardingWriter& writer);
 
-// A manual computation becomes a call of a function with its body, between
-// marks (see manual_import.h). The shardings of ops in the body are attributes
-// by then. False after an error.
+// Turns a manual computation into a call of a function with its body, between
+// marks (see manual_import.h). By then, the shardings of ops in the body must
+// have been turned into attributes. Returns false after an error.
 [[nodiscard]] bool ExportManualComputation(Module& m, OpId computation,
                                            const ManualContext& context,
                                            bool use_mhlo_copy,

@@ -17,18 +17,18 @@
 namespace shardflow::internal {
 namespace {
 
-// The parts of a call between marks that enter and leave a manual computation.
+// A call and the marks around it, which enter and leave a manual computation.
 struct Bracket {
   OpId call;
   OpId function;
   std::vector<ValueId> operands;  // global values
   std::vector<ShardingId> in_shardings;
-  // global values, to be replaced; None if unused
+  // Global values that will be replaced; None for unused ones.
   std::vector<ValueId> results;
   std::vector<TypeId> result_types;
   std::vector<ShardingId> out_shardings;
   std::vector<NameId> manual_axes;
-  std::vector<OpId> marks;  // to be erased, users before what they use
+  std::vector<OpId> marks;  // to be erased; users come before what they use
 };
 
 bool IsTarget(const Module& m, OpId op, std::string_view target) {
@@ -40,14 +40,15 @@ std::optional<NameId> ShardingText(const Module& m, OpId op) {
   return FindString(m, m.attr_dict(op), kMhloSharding);
 }
 
-// The only user of a value, or None.
+// Returns the only user of a value, or None.
 OpId OnlyUser(const Module& m, ValueId value) {
   return m.HasOneUse(value) ? m.use(m.value(value).first_use).owner
                             : OpId::None();
 }
 
-// Either all operands come through SPMDFullToShardShape or, if there are none,
-// a result goes through SPMDShardToFullShape.
+// Whether the call is between marks: either all operands come from
+// SPMDFullToShardShape or, if there are none, a result goes to
+// SPMDShardToFullShape.
 bool IsBracketed(const Module& m, OpId call) {
   for (const ValueId operand : OperandsOf(m, call)) {
     if (!IsTarget(m, m.def(operand), kFullToShard)) return false;
@@ -78,7 +79,8 @@ class BracketReader {
   }
 
  private:
-  // The sharding in a mark, with the dimensions that it leaves open opened.
+  // Finds the sharding in a mark. Dimensions that the mark leaves open become
+  // open.
   bool ShardingOf(OpId mark, TypeId type, ShardingId& sharding) {
     const std::optional<NameId> text = ShardingText(m_, mark);
     if (!text) {
@@ -97,8 +99,8 @@ class BracketReader {
     return true;
   }
 
-  // Adds the axes that are manual at `inner` but not at `outer` (None: nothing
-  // is manual there).
+  // Adds the axes that are manual at `inner` but not at `outer`. If `outer` is
+  // None, nothing is manual there.
   bool AddManualAxes(OpId inner, OpId outer, Bracket& bracket) {
     std::vector<NameId> axes, parent;
     const std::optional<NameId> text = ShardingText(m_, inner);
@@ -126,7 +128,7 @@ class BracketReader {
     return true;
   }
 
-  // Without operands, only the call itself may state what is manual.
+  // A call without operands may state itself what is manual.
   bool ReadCall(OpId call, Bracket& bracket) {
     const std::optional<NameId> text = ShardingText(m_, call);
     if (!text) return true;
@@ -159,7 +161,7 @@ class BracketReader {
 
   bool ReadResult(ValueId result, Bracket& bracket) {
     if (!m_.HasUses(result)) {
-      // A result that is not used has the same shape outside as inside.
+      // An unused result has the same shape outside as inside.
       bracket.results.push_back(ValueId::None());
       bracket.result_types.push_back(m_.type(result));
       bracket.out_shardings.push_back(ShardingId::None());
@@ -192,7 +194,7 @@ class BracketReader {
   ShardingReader& reader_;
 };
 
-// The mesh of the first sharding found.
+// Returns the first sharding found, for its mesh.
 ShardingId AnySharding(const Bracket& bracket) {
   for (const ShardingId sharding : bracket.in_shardings) {
     if (sharding) return sharding;
@@ -247,8 +249,8 @@ void Replace(Module& m, const Bracket& bracket, bool take_body) {
     m.SetSharding(result, sharding);
     if (bracket.results[i]) m.ReplaceAllUses(bracket.results[i], result);
   }
-  // The results of the call are erased before the call, and its operands after
-  // it. A mark that has other users stays.
+  // Marks at results are erased before the call, those at operands after it. A
+  // mark with other users stays.
   const auto erase = [&](OpId mark) {
     if (!m.IsErased(mark) && !m.OpHasUses(mark)) m.Erase(mark);
   };
@@ -259,7 +261,7 @@ void Replace(Module& m, const Bracket& bracket, bool take_body) {
   }
 }
 
-// The calls of each function.
+// Returns the number of calls of each function.
 absl::flat_hash_map<NameId, int> CountCalls(const Module& m) {
   absl::flat_hash_map<NameId, int> calls;
   WalkPreOrder(m, m.root(), [&](OpId op) {
@@ -273,7 +275,7 @@ absl::flat_hash_map<NameId, int> CountCalls(const Module& m) {
 bool ImportManualComputations(Module& m, ShardingReader& reader) {
   const SymbolTable symbols(m);
   absl::flat_hash_map<NameId, int> calls = CountCalls(m);
-  // A copied body brings calls of its own, so this is repeated until no call is
+  // A copied body contains calls of its own, so this is repeated until none is
   // left.
   while (true) {
     std::vector<OpId> bracketed;
@@ -282,8 +284,8 @@ bool ImportManualComputations(Module& m, ShardingReader& reader) {
     });
     if (bracketed.empty()) return true;
     for (const OpId call : bracketed) {
-      // A body whose calls were copied is erased together with the last of
-      // them.
+      // After the last copy of its calls, a body is erased with the calls in
+      // it.
       if (m.IsErased(call)) continue;
       const NameId callee = Callee(m, call);
       const OpId function = symbols.Find(callee);
@@ -299,7 +301,7 @@ bool ImportManualComputations(Module& m, ShardingReader& reader) {
       if (!BracketReader(m, reader).Read(call, function, bracket)) return false;
       const bool last = --calls[callee] == 0 && !IsPublic(m, function);
       if (!last) {
-        // Lists the copies of the calls in the body.
+        // Counts the copies of the calls in the body.
         WalkPreOrder(m, function, [&](OpId op) {
           if (IsCall(m, op)) ++calls[Callee(m, op)];
         });

@@ -6,7 +6,7 @@
 
 namespace shardflow::internal {
 
-// Calls between brackets become manual computations with the callee's body:
+// Turns calls between marks into manual computations with the callee's body:
 //
 //   %1 = custom_call @Sharding(%0) {"{devices=[8,1]<=[8]}"}
 //   %2 = custom_call @SPMDFullToShardShape(%1) {"{manual}"}
@@ -14,9 +14,9 @@ namespace shardflow::internal {
 //   %4 = custom_call @Sharding(%3) {"{manual}"}
 //   %5 = custom_call @SPMDShardToFullShape(%4) {"{devices=[8,1]<=[8]}"}
 //
-// is %5 = sdy.manual_computation(%0) with in_shardings and out_shardings of
-// devices=[8,1]<=[8]. Callees that no one calls any more are erased. False
-// after an error.
+// becomes %5 = sdy.manual_computation(%0), whose in_shardings and out_shardings
+// are devices=[8,1]<=[8]. Functions that are no longer called are erased.
+// Returns false after an error.
 [[nodiscard]] bool ImportManualComputations(Module& m, ShardingReader& reader);
 
 }  // namespace shardflow::internal

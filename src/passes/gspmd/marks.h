@@ -10,7 +10,8 @@
 
 #include "ir/module.h"
 
-// How programs carry shardings for XLA: string attributes and custom calls.
+// The string attributes and custom calls with which programs pass shardings to
+// XLA.
 
 namespace shardflow::internal {
 
@@ -22,37 +23,36 @@ inline constexpr std::string_view kShardingTarget = "Sharding";
 inline constexpr std::string_view kFullToShard = "SPMDFullToShardShape";
 inline constexpr std::string_view kShardToFull = "SPMDShardToFullShape";
 
-// The text of a string attribute, of an op or in a dictionary; nullopt if there
+// Returns the text of a string attribute in a dictionary, or nullopt if there
 // is none.
 std::optional<NameId> FindString(const Module& m, AttrId dict,
                                  std::string_view name);
-// Sets or (None) removes an attribute of an op.
+// Set or remove an attribute of an op.
 void SetStringAttr(Module& m, OpId op, std::string_view name,
                    std::string_view value);
 void RemoveAttr(Module& m, OpId op, std::string_view name);
-// The dictionary without the attribute; None stays None, and so does what
-// becomes empty.
+// Returns the dictionary without the attribute, or None if nothing is left.
 AttrId Without(Module& m, AttrId dict, std::string_view name);
 
-// An op passes its one operand on and is marked with a sharding: @Sharding, or
-// mhlo.copy.
+// Whether the op only passes on its operand and marks it with a sharding:
+// @Sharding, or mhlo.copy.
 bool IsShardingMark(const Module& m, OpId op);
 
-// unspecified_dims=[0,1] in the op's backend_config.
+// Returns the list in unspecified_dims=[0,1], in the op's backend_config.
 std::vector<int64_t> UnspecifiedDims(const Module& m, OpId op);
 
-// A custom call before `anchor`.
+// Inserts a custom call before `anchor`.
 OpId InsertCustomCall(Module& m, OpId anchor, std::string_view target,
                       std::span<const ValueId> operands,
                       std::span<const TypeId> types,
                       std::vector<std::pair<std::string, AttrId>> attrs = {});
 
-// The first op or function that has a sharding of GSPMD (mhlo.sharding, or
-// xla.sdy.* of a round trip) in a program without any of Shardy's; None if
-// there is none, or if there are both.
+// If the program has shardings of GSPMD (mhlo.sharding, or xla.sdy.* of a round
+// trip) and none of Shardy, returns the first op or function with one.
+// Otherwise returns None.
 OpId FindGspmdOnly(const Module& m);
 
-// The rank of a tensor type; 0 for everything else.
+// Returns the rank of a tensor type, or 0 for any other type.
 size_t RankOf(const Module& m, TypeId type);
 
 }  // namespace shardflow::internal

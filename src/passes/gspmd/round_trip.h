@@ -8,8 +8,8 @@
 #include "base/diagnostics.h"
 #include "ir/module.h"
 
-// Shardy's own form for the way through XLA: its attributes as strings among
-// `mhlo.frontend_attributes`, its ops as custom calls.
+// The form in which Shardy's shardings pass through XLA: its attributes become
+// strings in `mhlo.frontend_attributes`, its ops become custom calls.
 
 namespace shardflow::internal {
 
@@ -35,18 +35,19 @@ inline constexpr std::string_view kLocalToGlobalTarget =
 inline constexpr std::string_view kShardingGroupTarget =
     "xla.sdy.ShardingGroup";
 
-// The function with the body of a manual computation; numbers may follow.
+// The name of the function with the body of a manual computation. A number may
+// follow.
 inline constexpr std::string_view kManualBodyName =
     "xla.sdy.manual_computation_body";
 
-// The attribute that a string among the frontend attributes of `dict` says:
+// Returns the attribute in a string among the frontend attributes of `dict`:
 // None if there is none, nullopt after an error (reported at `op`).
 std::optional<AttrId> RoundTripAttr(Module& m, AttrId dict,
                                     std::string_view name, OpId op,
                                     Diagnostics& diagnostics);
-// `dict` without that frontend attribute.
+// Returns `dict` without that frontend attribute.
 AttrId WithoutRoundTripAttr(Module& m, AttrId dict, std::string_view name);
-// `dict` with it, the attribute as a string.
+// Returns `dict` with that frontend attribute set to `value`, as a string.
 AttrId WithRoundTripAttr(Module& m, AttrId dict, std::string_view name,
                          AttrId value);
 

@@ -23,7 +23,8 @@ class RoundTripExporter {
     std::vector<OpId> ops, computations;
     WalkPostOrder(m_, m_.root(), [&](OpId op) {
       if (m_.kind(op) == OpKind::kManualComputation) {
-        computations.push_back(op);  // inner ones first
+        // In this order inner ones come first.
+        computations.push_back(op);
       } else if (op != m_.root()) {
         ops.push_back(op);
       }
@@ -59,7 +60,8 @@ class RoundTripExporter {
           m_.attrs.Dict(std::move(meshes), m_.names));
   }
 
-  // Wraps each result in a call, because XLA drops the attributes of results.
+  // Wraps each result in a custom call, because XLA drops the attributes of
+  // results.
   void ExportFunction(OpId function) {
     const TypeId type = FunctionType(m_, function);
     FuncRow& row = m_.mutable_func(function);
@@ -122,7 +124,7 @@ class RoundTripExporter {
       AddTo(op, kRoundTripRule, m_.attrs.Rule(m_.rule(op)));
       m_.SetRule(op, RuleId::None());
     }
-    // On an op without results it is an attribute.
+    // An op without results has its shardings in an attribute.
     const AttrId of_effects = m_.attr(op, name::kSdySharding);
     if (m_.result_count(op) == 0 &&
         m_.attrs.Is(of_effects, AttrKind::kShardingPerValue)) {
@@ -134,7 +136,8 @@ class RoundTripExporter {
     std::vector<ShardingId> shardings;
     for (const ValueId result : ResultsOf(m_, op)) {
       shardings.push_back(m_.sharding(result));
-      if (!shardings.back()) return true;  // the verifier rejects such an op
+      // The verifier rejects such an op.
+      if (!shardings.back()) return true;
     }
     const AttrId attr = m_.attrs.ShardingPerValue(shardings);
     if (Def(m_.kind(op)).spelling == ShardingSpelling::kDiscardable) {
@@ -159,7 +162,8 @@ class RoundTripExporter {
     m_.Erase(op);
   }
 
-  // enter = GlobalToLocalShape(operands); call @body; LocalToGlobalShape
+  // Exports as enter = GlobalToLocalShape(operands); call @body;
+  // LocalToGlobalShape.
   void ExportManualComputation(OpId op) {
     const AttrId axes = m_.attr(op, name::kManualAxes);
     const BlockId body = m_.first_block(m_.region(op, 0));

@@ -38,7 +38,7 @@ class RoundTripImporter {
     return false;
   }
 
-  // The frontend attribute of an op; nullopt after an error.
+  // Returns the frontend attribute of an op; nullopt after an error.
   std::optional<AttrId> Attr(OpId op, std::string_view name) {
     return RoundTripAttr(m_, m_.attr_dict(op), name, op, diagnostics_);
   }
@@ -47,7 +47,7 @@ class RoundTripImporter {
     m_.SetAttrDict(op, dict ? dict : m_.attrs.EmptyDict());
   }
 
-  // xla.sdy.meshes = "{mesh = #sdy.mesh<[...]>}"
+  // Imports xla.sdy.meshes = "{mesh = #sdy.mesh<[...]>}".
   bool ImportMeshes() {
     const OpId root = m_.root();
     const std::optional<AttrId> meshes = Attr(root, kRoundTripMeshes);
@@ -93,14 +93,15 @@ class RoundTripImporter {
             kMhloSharding);
       }
     }
-    // XLA's own copy of the FuncResultSharding call.
+    // XLA's own copy of what the FuncResultSharding call says.
     for (AttrId& dict : row.res_attrs) {
       if (has_meshes_) dict = Without(m_, dict, kMhloSharding);
     }
     return true;
   }
 
-  // Sharding `i` of a list, or the one sharding that the attribute is.
+  // Returns sharding `i` of a list, or the sharding if the attribute is a
+  // single one.
   ShardingId ShardingOf(AttrId attr, size_t i) const {
     if (m_.attrs.Is<ShardingAttr>(attr)) {
       return m_.attrs.As<ShardingAttr>(attr).sharding;
@@ -112,7 +113,8 @@ class RoundTripImporter {
     return m_.attrs.As<ShardingPerValueAttr>(attr).shardings.size();
   }
 
-  // One sharding for each result; otherwise the attribute is dropped.
+  // Whether there is one sharding for each result. If not, the attribute is
+  // dropped.
   bool FitsResults(OpId op, AttrId attr) const {
     return m_.attrs.Is<ShardingPerValueAttr>(attr) &&
            Count(attr) == static_cast<size_t>(m_.result_count(op));
@@ -157,8 +159,9 @@ class RoundTripImporter {
     return true;
   }
 
-  // Gives the function's result the sharding. Where an inlined body returned
-  // it, inserts a constraint whose dimensions are all open instead.
+  // Gives the function's result the sharding. If the value isn't returned by
+  // the function, but by a body that was inlined, inserts a constraint with
+  // only open dimensions instead.
   bool ImportFuncResult(OpId op, AttrId attr) {
     if (m_.operand_count(op) != 1 || m_.result_count(op) != 1) {
       return Fail(op,
@@ -210,7 +213,7 @@ class RoundTripImporter {
     return true;
   }
 
-  // For a @main whose results were a tuple.
+  // For a @main whose results were wrapped in a tuple.
   bool ImportTupleResults() {
     const OpId root = m_.root();
     const std::optional<AttrId> attr = Attr(root, kRoundTripTupleResults);
@@ -233,7 +236,7 @@ class RoundTripImporter {
 
   Module& m_;
   Diagnostics& diagnostics_;
-  bool has_meshes_ = false;  // whether the program is in this form
+  bool has_meshes_ = false;  // whether the program is in this form at all
 };
 
 OpId OnlyUserOf(const Module& m, OpId op) {
@@ -253,7 +256,7 @@ bool TakesResultsOf(const Module& m, OpId to, OpId from) {
   return OperandsOf(m, to) == ResultsOf(m, from);
 }
 
-// Whether `call` is between GlobalToLocalShape and LocalToGlobalShape. Without
+// Imports a call between GlobalToLocalShape and LocalToGlobalShape. Without
 // operands the first may be missing, without results the second.
 bool RoundTripImporter::ImportManualComputation(OpId call) {
   const SymbolTable symbols(m_);
@@ -265,7 +268,7 @@ bool RoundTripImporter::ImportManualComputation(OpId call) {
       m_.operand_count(call) > 0 ? m_.def(m_.operand(call, 0)) : OpId::None();
   const OpId leave = OnlyUserOf(m_, call);
   const OpId any = enter ? enter : leave;
-  // jax 0.4 has all three on the call.
+  // In jax 0.4, all three attributes are on the call.
   const auto attr_of = [&](OpId op, std::string_view name) {
     const std::optional<AttrId> attr = op ? Attr(op, name) : AttrId::None();
     return attr && !*attr ? Attr(call, name) : attr;
@@ -317,8 +320,8 @@ bool RoundTripImporter::ImportManualComputation(OpId call) {
   return true;
 }
 
-// Copies bodies, with the calls in them, until no call is left; then erases
-// them.
+// Replaces calls by copies of the bodies, which contain calls themselves, until
+// no call is left. Then erases the functions.
 bool RoundTripImporter::ImportManualComputations() {
   std::vector<OpId> bodies;
   while (true) {
@@ -336,7 +339,8 @@ bool RoundTripImporter::ImportManualComputations() {
       if (inside) calls.push_back(op);
     });
     if (calls.empty()) break;
-    // Nested ones are done with their functions, which come first.
+    // Inner manual computations are done with their functions, which come
+    // first.
     const SymbolTable symbols(m_);
     for (const OpId call : calls) {
       const OpId function = symbols.Find(Callee(m_, call));

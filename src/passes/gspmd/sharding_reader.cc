@@ -19,7 +19,7 @@ using gspmd::HloShardingKind;
 
 namespace {
 
-// {mesh[], replicated}
+// Whether the sharding is {mesh[], replicated}.
 bool IsOnEmptyMesh(const HloSharding& leaf) {
   return leaf.kind == HloShardingKind::kNamed && leaf.named.mesh.axes.empty() &&
          !leaf.named.mesh.HasDeviceOrder();
@@ -55,7 +55,7 @@ bool ShardingReader::Collect(NameId text, OpId op) {
   return true;
 }
 
-// A mesh of the module in the form that the converter takes.
+// Converts a mesh of the module to the form that gspmd/ uses.
 bool ShardingReader::UseMeshOf(OpId mesh_op) {
   const MeshId id = m_.attrs.As<MeshAttr>(m_.attr(mesh_op, name::kMesh)).mesh;
   const Mesh& mesh = m_.shardings.mesh(id);
@@ -83,7 +83,7 @@ NameId ShardingReader::AddMeshOp(const Mesh& mesh, std::string_view name) {
            m_.names),
        .loc = m_.loc(m_.root())});
   SymbolTable symbols(m_);
-  // After the meshes that the module already has.
+  // Inserted after the meshes that the module already has.
   OpId anchor = m_.block(m_.body()).first;
   while (anchor && m_.kind(anchor) == OpKind::kMesh) {
     anchor = m_.next_op(anchor);

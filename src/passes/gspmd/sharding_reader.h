@@ -13,7 +13,7 @@
 #include "gspmd/to_axes.h"
 #include "ir/module.h"
 
-// The HloShardings of one program and the mesh that they have in common.
+// The HloShardings of a program and the mesh that they have in common.
 
 namespace shardflow::internal {
 
@@ -22,24 +22,26 @@ class ShardingReader {
   ShardingReader(Module& m, Diagnostics& diagnostics)
       : m_(m), diagnostics_(diagnostics) {}
 
-  // Parses a text, each once; `op` is where it stands. False after an error.
+  // Parses a text, once; `op` is where it appears. Returns false after an
+  // error.
   [[nodiscard]] bool Collect(NameId text, OpId op);
   bool empty() const { return texts_.empty(); }
-  // Some name their mesh and axes (V3).
+  // Whether some name their mesh and axes (V3).
   bool HasNamed() const;
-  // After all were collected: finds the mesh and puts the mesh ops in front of
-  // the module, unless it has a mesh already, which then is the one.
+  // To be called when all texts are collected: finds the mesh. If the module
+  // has a mesh, that one is used; otherwise mesh ops are inserted at the front.
   [[nodiscard]] bool FindMesh();
 
-  // Of a collected text.
+  // Returns the sharding of a collected text.
   const gspmd::HloSharding& Get(NameId text) const {
     return shardings_[by_text_.at(text)];
   }
-  // The sharding of one value, or of one element of a tuple, on the mesh. None
-  // after an error.
+  // Returns the sharding of one value, or of one element of a tuple, on the
+  // mesh. None after an error.
   ShardingId Convert(const gspmd::HloSharding& leaf, size_t rank, OpId op,
                      bool keep_open = false);
-  // Axes along which it is manual. False after an error: a part of an axis is.
+  // Finds the axes along which the sharding is manual. Returns false after an
+  // error: only a part of an axis is.
   [[nodiscard]] bool ManualAxes(const gspmd::HloSharding& leaf, OpId op,
                                 std::vector<NameId>& axes);
 
@@ -60,7 +62,7 @@ class ShardingReader {
   std::vector<gspmd::HloSharding> shardings_;
   gspmd::ImportMesh mesh_;
   MeshRef mesh_ref_;
-  NameId empty_mesh_;  // None until something is on it
+  NameId empty_mesh_;  // None until a sharding is on the empty mesh
   std::vector<NameId> axis_names_;
   absl::flat_hash_map<int64_t, NameId> single_device_meshes_;
 };

@@ -21,7 +21,7 @@ gspmd::NamedMesh ToNamedMesh(const Mesh& mesh, const StringStore& names) {
   return named;
 }
 
-// False: an axis is not in the mesh.
+// Returns false if an axis is not in the mesh.
 bool Bind(std::span<const AxisRef> refs, const Mesh& mesh,
           std::vector<ResolvedAxis>& axes) {
   for (const AxisRef& ref : refs) {
@@ -78,7 +78,7 @@ std::optional<NameId> ShardingWriter::Text(ShardingId sharding, ManualId manual,
   const Mesh& mesh = m_.shardings.mesh(id);
   gspmd::NamedSharding named;
   named.mesh = ToNamedMesh(mesh, m_.names);
-  // A sharding on a single device stays there, whatever is manual around it.
+  // A sharding on a single device doesn't depend on the manual axes around it.
   const bool single = mesh.axes.empty();
   const std::span<const NameId> axes =
       single ? std::span<const NameId>() : std::span(manual_axes(manual));

@@ -15,11 +15,11 @@
 #include "ops/symbols.h"
 #include "passes/options.h"
 
-// Shardings of a program as HloSharding texts.
+// Writes the shardings of a program as HloSharding texts.
 
 namespace shardflow::internal {
 
-// A list of manual axes, by number: 0 is none.
+// A number for a list of manual axes; 0 stands for none.
 using ManualId = int32_t;
 
 class ShardingWriter {
@@ -37,9 +37,10 @@ class ShardingWriter {
     return manual_axes_[static_cast<size_t>(id)];
   }
 
-  // nullopt after an error, which is reported at `op`.
+  // Returns nullopt after an error, which is reported at `op`.
   std::optional<NameId> Text(ShardingId sharding, ManualId manual, OpId op);
-  // Of an op's results: a tuple of their texts unless there is one.
+  // For the shardings of an op's results: returns a tuple of their texts unless
+  // there is only one.
   std::optional<NameId> Text(std::span<const ShardingId> shardings,
                              ManualId manual, OpId op);
 
