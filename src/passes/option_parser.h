@@ -12,17 +12,17 @@
 #include "base/error.h"
 #include "passes/options.h"
 
-// Reads "a=true b=3 c='x y'" into an option struct by its field table.
+// Reads "a=true b=3 c='x y'" into an option struct, using its table of fields.
 
 namespace shardflow::internal {
 
 struct OptionText {
   std::string name;
-  std::optional<std::string> value;  // none: the bare name
+  std::optional<std::string> value;  // nullopt for a bare name
 };
 
-// Splits at blanks outside of quotes and braces. Fails on an unclosed quote or
-// brace; `error` says why.
+// Splits at blanks outside of quotes and braces. Fails, with the reason in
+// `error`, if a quote or brace isn't closed.
 [[nodiscard]] bool SplitOptions(std::string_view text,
                                 std::vector<OptionText>& options, Error& error);
 [[nodiscard]] bool ParseBool(std::string_view text, bool& value);
@@ -73,7 +73,7 @@ std::string OptionValue(const T& member) {
   }
 }
 
-// Whether a pointer to member names an option that is a path.
+// Whether the option is a path.
 template <class C, class T>
 constexpr bool IsPath(T C::*) {
   return std::is_same_v<T, OutputPath>;
@@ -81,7 +81,7 @@ constexpr bool IsPath(T C::*) {
 
 }  // namespace detail
 
-// `allow_paths` false: an option that is a path is an error.
+// If `allow_paths` is false, options that are paths are errors.
 template <class Options>
 [[nodiscard]] bool ParsePassOptions(std::string_view text, bool allow_paths,
                                     Options& options, Error& error) {

@@ -8,8 +8,9 @@
 
 #include "shardflow/plan_choice.h"
 
-// The options of passes: plain structs, each with its field table. The table
-// is a visitor, so that parsing, help and printing all read the same rows:
+// The options of passes: plain structs, each with a table of its fields. The
+// table is a function that takes a visitor, so that parsing, help and printing
+// use the same rows:
 //
 //   struct SinkOptions {
 //     bool deep = false;
@@ -18,25 +19,25 @@
 //     }
 //   };
 //
-// A member is bool, int64_t, std::string, OutputPath or an enum with a
-// Choices() table.
+// A member is bool, int64_t, std::string, OutputPath or an enum with a table
+// Choices().
 
 namespace shardflow::internal {
 
-// Where a pass writes files. The type, not the option's name, is what makes a
-// run that may not touch files refuse the option (PassContext::allow_paths).
+// The place where a pass writes files. Runs that may not touch files refuse
+// options of this type (PassContext::allow_paths).
 struct OutputPath {
-  std::string path;  // empty: nowhere
+  std::string path;  // empty if nothing is written
 };
 
 struct OptionHelp {
   std::string name;
-  std::string value;  // the default, as it would be written
+  std::string value;  // the default, as a user would write it
   std::string help;
-  bool is_path = false;  // an OutputPath
+  bool is_path = false;  // whether it is an OutputPath
 };
 
-// One spelling of an enum option.
+// One value of an enum option, with its name.
 template <class E>
 struct Choice {
   E value;
@@ -62,8 +63,8 @@ inline const auto& Choices(FactorStrategyOption) {
   return kFactorStrategyChoices;
 }
 
-// What every propagation pass has; strategy and op priorities are read by
-// those passes that have them (see the structs below).
+// The options of every propagation pass. Some of the structs below add a
+// strategy and op priorities.
 struct PropagatePassOptions {
   bool keep_sharding_rules = false;
   OutputPath module_dump_directory;
@@ -185,7 +186,7 @@ struct InsertExplicitReshardsOptions {
   }
 };
 
-// How the devices are used, for passes that write ops of one device's program.
+// The numbers of devices, for passes that write ops of a per-device program.
 struct ReplicaOptions {
   int64_t replica_count = 1;
   int64_t partition_count = 1;
@@ -269,7 +270,7 @@ struct ReshardToCollectivesOptions {
   }
 };
 
-// Labels of pattern sets that canonicalize can be limited to.
+// Labels of sets of patterns, to which canonicalize can be limited.
 inline constexpr std::string_view kReshardLabel = "sdy-reshard";
 inline constexpr std::string_view kCollectiveLabel = "sdy-collective";
 

@@ -27,7 +27,7 @@ constexpr PassRow kPasses[] = {
 #undef PASS
 };
 
-// Former names of the reference's passes.
+// Former names of Shardy's passes.
 struct Alias {
   std::string_view name;
   std::string_view flag;

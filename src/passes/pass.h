@@ -20,65 +20,68 @@
 //   PASS(CloseShardings, "sdy-close-shardings", NoOptions, "Closes ...")
 //
 // declares `bool CloseShardings(Module&, const NoOptions&, PassContext&)`,
-// which stands in a file named as the flag (export/close_shardings.cc). It
-// returns false after an error that it reported. Flags, `pass{option=value}`
-// strings and help follow from the row and from the option struct's fields.
-// A pipeline is a pass whose function runs others (pipelines.cc).
+// which is defined in a file named after the flag (export/close_shardings.cc).
+// It returns false after reporting an error. Flags, `pass{option=value}`
+// strings and help are derived from the row and from the option struct. A
+// pipeline is a pass whose function runs other passes (pipelines.cc).
 
 namespace shardflow::internal {
 
-// How long a pass took and what it left.
+// How long a pass took, and the size of the module afterwards.
 struct PassTiming {
   std::string_view flag;
-  double seconds = 0;  // of CPU time
-  size_t ops = 0;      // afterwards, the module itself included
-  size_t bytes = 0;    // that the module then holds
+  double seconds = 0;  // CPU time
+  size_t ops = 0;      // including the module op itself
+  size_t bytes = 0;    // memory that the module takes
 };
 
 struct PropagationWitness;  // propagate/propagation.h
 
-// Looks at the module after a pass; false after an error that it reported.
+// Called with the module after a pass. Returns false after reporting an error.
 using PassObserver = std::function<bool(std::string_view flag, Module& module)>;
 
-// What passes share in one run. Not for use from several threads.
+// What the passes of one run share. It must not be used by several threads.
 struct PassContext {
   explicit PassContext(Diagnostics& d) : diagnostics(d) {}
 
   Diagnostics& diagnostics;
   Compat compat = Compat::kShardy202608;
-  // What propagates does first what XLA does before Shardy (passes/xla/).
+  // Whether propagation starts with the steps that XLA runs before Shardy
+  // (passes/xla/).
   bool jax = false;
-  // Rules for ops for which the reference has none (--extra-rules).
+  // Whether to use rules for ops for which Shardy has none (--extra-rules).
   bool extra_rules = false;
-  // Steps of propagation and rules of ops are remembered; off to test that
-  // this changes nothing.
+  // Whether steps of propagation and rules of ops are remembered. Turned off to
+  // test that it makes no difference.
   bool memo = true;
-  // What was already said about ops without a rule.
+  // Warnings about ops without a rule that were already given.
   RuleWarnings rule_warnings;
-  // Rows are added in the order in which passes end.
+  // A row for each pass, in the order in which the passes end.
   std::vector<PassTiming> timings;
-  // Of propagation, for reports: visits of ops, steps (see propagate/step.h),
-  // and those that were computed because no equal one had been before.
+  // Counted by propagation, for reports: visits of ops, steps (see
+  // propagate/step.h), and those steps that had to be computed because no equal
+  // one came before.
   int64_t ops_visited = 0;
   int64_t steps = 0;
   int64_t steps_computed = 0;
-  // Whom passes that propagate tell what they do; may be null.
+  // Receives what passes that propagate do; may be null.
   const PropagationWitness* witness = nullptr;
-  // Called after every pass that succeeds, those of pipelines included; may be
+  // Called after every pass that succeeds, including those in pipelines; may be
   // empty.
   PassObserver after_pass;
-  // Called after propagation, before reshards are inserted; false after an
-  // error that it reported. May be empty.
+  // Called after propagation, before reshards are inserted. Returns false after
+  // reporting an error. May be empty.
   std::function<bool(Module&)> auto_partitioner;
-  // Number of the next dumped module (dump-directory options).
+  // The number of the next module that is dumped (dump-directory options).
   int dump_index = 0;
   // Whether options of passes may name files and folders.
   bool allow_paths = true;
-  // Where modules are dumped if no option says so; empty: nowhere.
+  // The folder to which modules are dumped unless an option names one. If
+  // empty, they aren't.
   std::string dump_directory;
 };
 
-// How a pass asks for sharding rules.
+// Returns the options with which passes ask for sharding rules.
 inline RuleOptions RuleOptionsOf(const PassContext& context) {
   return {.compat = context.compat,
           .extra = context.extra_rules,
@@ -90,7 +93,7 @@ inline RuleOptions RuleOptionsOf(const PassContext& context) {
 #include "passes/pass_list.def"
 #undef PASS
 
-// The flag of a pass function.
+// The flag of a pass, by its function.
 template <auto Function>
 inline constexpr std::string_view kPassFlag = "";
 #define PASS(function, flag, Options, summary) \
@@ -99,7 +102,7 @@ inline constexpr std::string_view kPassFlag = "";
 #include "passes/pass_list.def"
 #undef PASS
 
-// Runs one pass with its timing: `Run<SymbolDce>(m, NoOptions{}, context)`.
+// Runs one pass and measures it: `Run<SymbolDce>(m, NoOptions{}, context)`.
 template <auto Function, class Options>
 [[nodiscard]] bool Run(Module& module, const Options& options,
                        PassContext& context) {
@@ -119,19 +122,19 @@ template <auto Function>
   return Run<Function>(module, NoOptions{}, context);
 }
 
-// A row of the pass table, with the types erased.
+// A row of the pass table, without the types of the options.
 struct PassRow {
   std::string_view flag;
   std::string_view summary;
-  // Parses `options` ("a=true b=3") and runs. Unknown options, bad values and
-  // the pass's own errors are reported in the context's diagnostics.
+  // Parses `options` ("a=true b=3") and runs the pass. Unknown options, bad
+  // values and the pass's own errors are reported in the context's diagnostics.
   bool (*run)(Module& module, std::string_view options, PassContext& context);
-  // Appends a row for each option: name, default, help.
+  // Returns a row for each option: name, default, help.
   std::vector<OptionHelp> (*options)();
 };
 
 std::span<const PassRow> AllPasses();
-// Also knows aliases (see kAliases in pass.cc). Null if there is none.
+// Returns the pass with this flag or alias (see kAliases in pass.cc), or null.
 const PassRow* FindPass(std::string_view flag);
 
 }  // namespace shardflow::internal

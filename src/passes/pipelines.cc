@@ -10,8 +10,9 @@
 #include "passes/pass.h"
 #include "passes/save_module.h"
 
-// The pipelines, each a list of steps in the reference's order
-// (import_pipeline.cc, propagation_pipeline.cc and export_pipeline.cc there).
+// The pipelines, each of which is a list of steps in Shardy's order. (The
+// counterparts there are import_pipeline.cc, propagation_pipeline.cc and
+// export_pipeline.cc.)
 
 namespace shardflow::internal {
 namespace {
@@ -25,19 +26,19 @@ bool Import(Module& m, bool dedup_functions_fully, PassContext& c) {
          Run<PropagateShardingFromFuncToCall>(m, c) &&
          Run<ConstantOrScalarSplitter>(m, c) &&  //
          Run<SymbolDce>(m, c) && Run<ManualAxesCleanup>(m, c) &&
-         // The passes above clean up; those below prepare propagation.
+         // The passes above clean up, those below prepare propagation.
          SaveModule(m, "", "before_propagation", c) &&
          Run<AddDataFlowEdges>(m, c) &&
          (!dedup_functions_fully ||
           (Run<ApplyShardingConstraints>(m, ApplyShardingConstraintsOptions{},
                                          c) &&
-           // After the constraints, so that groups see conflicts between the
-           // shardings that constraints set.
+           // Runs after the constraints, so that groups see conflicts between
+           // the shardings that constraints set.
            Run<ShardingGroupImport>(m, c)));
 }
 
-// Gives every call a function of its own and turns it into a named computation
-// in the caller, so that propagation sees one function.
+// Gives every call its own function and turns it into a named computation in
+// the caller, so that propagation sees only one function.
 bool InlineCalls(Module& m, PassContext& c) {
   if (!Run<FlattenCallGraph>(m, c) || !Run<SymbolDce>(m, c)) return false;
   const ApplyShardingConstraintsOptions constraints;
@@ -76,9 +77,9 @@ bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
         !CheckPartitioned(m, c)) {
       return false;
     }
-    // From here on each device can run every op by itself.
+    // From here on, each device can run every op by itself.
   }
-  // This turns all-slices that follow an all-reduce into reduce-scatters.
+  // Turns all-slices that follow an all-reduce into reduce-scatters.
   if (!Canonicalized(m, kCollectiveLabel, c)) return false;
   if (explicit_collectives && o.remove_all_gather_reduce_scatter_for_cmv1 &&
       !Run<RemoveAllGatherReduceScatterForCmv1>(m, c)) {
@@ -91,7 +92,7 @@ bool Partition(Module& m, const ExportPipelineOptions& o, PassContext& c) {
                     c);
 }
 
-// Replaces edges and groups by closed shardings of every op.
+// Replaces edges and groups by closed shardings on every op.
 bool Settle(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   SinkDataFlowEdgesOptions sink;
   sink.sink_debug_sharding_origins = o.dump_sharding_origins;
@@ -115,7 +116,7 @@ bool Settle(Module& m, const ExportPipelineOptions& o, PassContext& c) {
 
 bool Export(Module& m, const ExportPipelineOptions& o, PassContext& c) {
   if (!Settle(m, o, c)) return false;
-  // From here on all shardings are closed.
+  // From here on, all shardings are closed.
   if (!SaveModule(m, o.dump_directory.path, "after_propagation", c))
     return false;
   if (!o.avoid_export_for_partitioning && !Partition(m, o, c)) return false;
@@ -134,8 +135,8 @@ bool PartitionAutomatically(Module& m, PassContext& c) {
          c.auto_partitioner(m);
 }
 
-// The steps right after propagation, up to the point from which no sharding
-// changes on its account.
+// The steps right after propagation. After them, propagation has no further
+// effect on shardings.
 bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
   const bool dedup = o.dedup_functions_fully;
   if (dedup ? !(Run<PropagateToFuncResults>(m, c) &&
@@ -149,7 +150,7 @@ bool LeavePropagation(Module& m, const PipelineOptions& o, PassContext& c) {
          PartitionAutomatically(m, c) && Run<InsertFuncCallReshards>(m, c);
 }
 
-// The whole pipeline, from an annotated program.
+// The whole pipeline, starting from an annotated program.
 bool Propagate(Module& m, const PipelineOptions& o, PassContext& c) {
   PriorityPropagateOptions propagate;
   propagate.keep_sharding_rules = true;  // the export pipeline drops them
@@ -158,8 +159,8 @@ bool Propagate(Module& m, const PipelineOptions& o, PassContext& c) {
          LeavePropagation(m, o, c);
 }
 
-// The bodies of functions are about one device now; the shardings of arguments
-// and results tell the caller how to cut them.
+// Drops shardings inside functions, whose bodies now belong to one device.
+// Those of arguments and results stay: they tell the caller how to split them.
 void DropInnerShardings(Module& m) {
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.HasFuncRow(op)) return;
@@ -170,8 +171,8 @@ void DropInnerShardings(Module& m) {
   });
 }
 
-// In this order an all_reduce never follows a dimension that is replicated
-// afterwards: what can't be computed from shards is replicated first.
+// First replicates what can't be computed from shards, so that no all_reduce is
+// inserted for a dimension that is replicated afterwards.
 bool MakeLocal(Module& m, const PartitionPipelineOptions& o, PassContext& c) {
   InsertExplicitReshardsOptions reshards;
   reshards.enable_full_version = true;
@@ -216,8 +217,8 @@ bool ExportPipeline(Module& m, const ExportPipelineOptions& o, PassContext& c) {
 }
 
 // The first part of sdy-propagation-pipeline, up to propagation. Calls are
-// inlined at the end, unless functions are deduplicated.
-// To predict JAX, XLA's own steps come first.
+// inlined at the end, unless functions are deduplicated. To predict JAX, XLA's
+// own steps come first.
 bool ImportForPropagation(Module& m, const PipelineOptions& o, PassContext& c) {
   const bool dedup = o.dedup_functions_fully;
   return (!c.jax || Run<XlaImportPipeline>(m, c)) && Import(m, dedup, c) &&
@@ -246,15 +247,15 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
                        PassContext& c) {
   if (o.propagate && !Propagate(m, PipelineOptions{}, c)) return false;
   if (!Settle(m, ExportPipelineOptions{}, c)) return false;
-  // The newer version is right where the older one takes every reduction for a
-  // sum, or pads a dimension in two ways at once.
+  // Here the newer version is right: the older one takes every reduction for a
+  // sum, and pads a dimension in two ways at once.
   const Compat compat = c.compat;
   const bool extra_rules = c.extra_rules;
   c.compat = Compat::kJaxlib012;
   c.extra_rules = true;
-  // Drops the rules that the other version made; those from the program stay.
+  // Drops the rules that the other version made. Those from the program stay.
   m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
-  // Rules that depend on an op's neighbours are made before the neighbours
+  // Rules that depend on an op's neighbours must be made before the neighbours
   // change.
   const bool ok = Run<PopulateOpShardingRules>(m, PopulateRulesOptions{}, c) &&
                   MakeLocal(m, o, c);

@@ -14,7 +14,8 @@
 namespace shardflow::internal {
 namespace {
 
-// All or nothing: writes a file beside the final place, then renames it.
+// Writes a file or leaves it as it was: writes to another file next to it,
+// which is then renamed.
 bool WriteFile(const std::string& path, std::string_view text) {
   const std::string temporary = path + ".part";
   std::FILE* const file = std::fopen(temporary.c_str(), "wb");

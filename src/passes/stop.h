@@ -15,20 +15,21 @@ namespace shardflow::internal {
 //     ...
 //   }
 //
-// Between two passes somebody looks anyway; this is for passes that can take
-// seconds. It asks once in so many turns, so a turn should be short.
+// The caller is asked between any two passes anyway. This is for passes that
+// can take seconds. It only asks once every so many turns, so a turn should be
+// short.
 class StopPoll {
  public:
   explicit StopPoll(PassContext& context, int64_t turns_between_looks = 256)
       : context_(context), between_(turns_between_looks), left_(1) {}
 
-  // True, with the error reported, if the run is to end. Once true, always
-  // true.
+  // Reports an error and returns true if the run should end. Once it has
+  // returned true, it always does.
   bool operator()() {
     if (--left_ <= 0) Look();
     return stopped_;
   }
-  // What it said last.
+  // Returns the last answer.
   bool stopped() const { return stopped_; }
 
  private:
@@ -36,7 +37,7 @@ class StopPoll {
 
   PassContext& context_;
   int64_t between_;
-  int64_t left_;  // turns until the next look
+  int64_t left_;  // turns until the caller is asked again
   bool stopped_ = false;
 };
 

@@ -6,15 +6,15 @@
 #include "ops/functions.h"
 #include "passes/pass.h"
 
-// Inserts an sdy.func_data_flow_edge wherever shardings cross between a call
-// and its function: after each argument of every function but main, and after
-// each result of every call.
+// Inserts an sdy.func_data_flow_edge wherever a sharding passes between a call
+// and its function: after each argument of every function except main, and
+// after each result of every call.
 
 namespace shardflow::internal {
 namespace {
 
-// Inserts an edge for each of the values, in order, before `anchor` (None: at
-// the end of `block`).
+// Inserts an edge for each of the values, in order, before `anchor`, or at the
+// end of `block` if `anchor` is None.
 void AddEdges(Module& m, const std::vector<ValueId>& values, Loc loc,
               BlockId block, OpId anchor) {
   for (const ValueId value : values) {

@@ -17,21 +17,21 @@
 #include "sharding/projection.h"
 #include "sharding/tensor.h"
 
-// A closed constraint on a tensor that has no sharding and no other, different
-// constraint becomes the sharding of the tensor. Propagation alone would bring
-// its axes there, but not that it is closed. The in_shardings of a manual
-// computation are constraints on its operands.
+// A closed constraint becomes the sharding of its tensor if the tensor has no
+// sharding and no other, different constraint. Propagation alone would give the
+// tensor the constraint's axes, but not close it. The in_shardings of a manual
+// computation count as constraints on its operands.
 //
 // A target of a data-flow edge shares its sharding with the edge's other
-// targets; there the constraint takes over all uses instead.
+// targets. There, the constraint takes over all uses of the tensor instead.
 //
-// If a tensor goes through a chain of constraints, the tensor's uses after the
-// chain are meant to read the end of the chain.
+// If a tensor goes through a chain of constraints, uses of the tensor that come
+// after the chain are assumed to mean the end of the chain.
 
 namespace shardflow::internal {
 namespace {
 
-// What the constraints among the users of a value ask for.
+// What the constraints among the users of a value require.
 struct Wanted {
   int count = 0;  // uses by constraints and manual computations
   ShardingId first;
@@ -70,7 +70,7 @@ class Applier {
     }
   }
 
-  // The record, if one was asked for, on the module's ops.
+  // Writes the record, if one was asked for, to the module's ops.
   void SaveRecord() {
     if (own_recorder_) own_recorder_->Save();
   }
@@ -91,15 +91,15 @@ class Applier {
         sharding != FullyOpenLike(m_.shardings, sharding)) {
       return true;
     }
-    // The sharding of a scalar is both open and closed. It counts as missing
-    // where it may exist only because another result has one.
+    // The sharding of a scalar is both open and closed. It counts as missing if
+    // it may only exist because another result has one.
     const OpId def = m_.def(value);
     return m_.shardings.Get(sharding).rank() == 0 &&
            (def.IsNone() || m_.result_count(def) == 1);
   }
 
-  // Looks through the uses once for all constraints on a value, and forgets the
-  // answer when uses move to the value.
+  // Finds all constraints among the uses of a value. The answer is remembered,
+  // and forgotten when uses move to the value.
   const Wanted& WantedOf(ValueId value) {
     const auto [at, is_new] = wanted_.try_emplace(value);
     if (!is_new) return at->second;
@@ -145,8 +145,8 @@ class Applier {
     TakeOverUses(input, op, sharding);
   }
 
-  // Gives the constraint's input, which had no sharding, the sharding of its
-  // result.
+  // Records that the constraint's input, which had no sharding, got the
+  // sharding of its result.
   void Record(OpId op, RuleId rule, ShardingId sharding) {
     const ShardingId before[] = {ShardingId::None(), sharding};
     const ShardingId after[] = {sharding, sharding};
@@ -182,12 +182,13 @@ class Applier {
     return !WantedOf(input).AnyOtherThan(sharding);
   }
 
-  // Moves the op right after the value and makes all other uses read the op.
+  // Moves the op right after the value and makes all other users of the value
+  // use the op's result.
   void TakeOverUses(ValueId input, OpId op, ShardingId sharding) {
     ReplaceUsesExcept(m_, input, m_.result(op, 0), op);
     wanted_.erase(input);
     wanted_.erase(m_.result(op, 0));
-    // Unreduced axes don't propagate.
+    // Unreduced axes don't propagate, so the input gets them here.
     const ShardingView view = m_.shardings.Get(sharding);
     if (view.unreduced == ShardingStore::kEmptyAxes) return;
     const ShardingId old = GetSharding(m_, input);
@@ -198,15 +199,15 @@ class Applier {
     SetSharding(m_, input, m_.shardings.Intern(open));
   }
 
-  // The last of a chain of at least two constraints that starts with `head`,
-  // each the only user of the one before. None if the chain doesn't determine
-  // the sharding of its input.
+  // Returns the last op of a chain of at least two constraints that starts with
+  // `head`, where each is the only user of the one before. Returns None if the
+  // chain doesn't determine the sharding of its input.
   OpId TailOfChain(OpId head) {
     const ValueId input = m_.operand(head, 0);
     const OpId def = m_.def(input);
     if (def && IsConstraint(def)) return OpId::None();
     if (IsSharded(input)) return OpId::None();
-    // Cheap checks first: is there a chain at all?
+    // A cheap check first: is there a chain at all?
     OpId tail = head;
     while (m_.HasOneUse(m_.result(tail, 0))) {
       const OpId user = m_.use(m_.value(m_.result(tail, 0)).first_use).owner;
@@ -214,7 +215,7 @@ class Applier {
       tail = user;
     }
     if (tail == head) return OpId::None();
-    // The head is one of the constraints on the input.
+    // The head itself is one of the constraints on the input.
     if (WantedOf(input).count > 1) return OpId::None();
     if (WantedOf(m_.result(tail, 0)).count > 0) return OpId::None();
     return tail;
@@ -229,8 +230,8 @@ class Applier {
   void MoveUsesToTail(OpId head, OpId tail) {
     const ValueId from = m_.operand(head, 0);
     const ValueId to = m_.result(tail, 0);
-    // No constraint is among these uses, so what constraints ask for doesn't
-    // change.
+    // None of these uses is a constraint, so what is remembered about
+    // constraints stays true.
     m_.ReplaceUsesIf(from, to, [&](UseId use) {
       const OpId user = m_.use(use).owner;
       return user != head && !KeepsWhatItReturns(user) &&
@@ -245,7 +246,7 @@ class Applier {
   OpOrder order_;
   RuleWarnings warnings_;
   RuleLookup rules_;
-  // Only with a record.
+  // Set only if a record was asked for.
   std::optional<Recorder> own_recorder_;
   Recorder* recorder_ = nullptr;
   MeshTable meshes_;

@@ -15,20 +15,20 @@
 #include "ops/properties.h"
 #include "passes/pass.h"
 
-// Sharing a constant is no reason to shard its users alike. So each use of a
-// constant expression by an op outside it gets a clone of the whole expression,
-// right before the original:
+// If two ops share a constant, that is no reason to shard them alike. So each
+// use of a constant expression, by an op outside of it, gets a clone of the
+// whole expression, right before the original:
 //
 //   %c = constant            %c' = constant
 //   %n = negate %c           %n' = negate %c'
 //   add %x, %n               add %x, %n'
 //
-// A broadcast of a scalar is cloned for each use too, whatever the scalar is.
-// The scalar itself is not sharded and stays shared.
+// A broadcast of a scalar is cloned for each use as well, whatever the scalar
+// is. The scalar itself isn't sharded and stays shared.
 //
-// The originals then have no uses and are erased. So the last user takes the
-// original itself, which stands where its clone would: most constants have one
-// user, and for them nothing is cloned.
+// The originals would then have no uses and be erased. So the last user takes
+// the original instead of a clone. Most constants have only one user, and for
+// them nothing is cloned.
 //
 // A function (or named computation) counts as an op that makes a constant from
 // constants if all of its ops do.
@@ -48,7 +48,8 @@ class Splitter {
   bool Run() {
     graph_ = BuildCallGraph(m_, symbols_, diagnostics_);
     if (!graph_) return false;
-    // Callees first, because their callers ask about them.
+    // Callees come first, because their callers need to know whether they are
+    // constant.
     for (const CallGraph::Node& node : graph_->post_order) {
       function_name_ = OriginalFunctionName(m_, node.function);
       if (!SplitFunction(node.function)) return false;
@@ -71,7 +72,7 @@ class Splitter {
     return ok && SplitRegion(m_.region(function, 0));
   }
 
-  // A nested named computation counts as one op; it was split before.
+  // A nested named computation counts as one op. It has been split before.
   bool SplitRegion(RegionId region) {
     constants_.clear();
     scalar_expansions_.clear();
@@ -91,7 +92,7 @@ class Splitter {
         if (!ok) return false;
       }
     }
-    // Users before what they use.
+    // Users are erased before the ops that they use.
     for (const OpId op : scalar_expansions_) EraseIfOnlyInGroups(op);
     for (auto op = constants_.rbegin(); op != constants_.rend(); ++op) {
       EraseIfOnlyInGroups(*op);
@@ -147,19 +148,20 @@ class Splitter {
       if (def.IsNone() || ClassOf(def) == kOther) continue;
       const std::optional<ValueId> own = SplitOff(operand);
       if (!own) return false;
-      // Even if the value is the same, the use becomes the newest.
+      // Even if the value is the same, this makes the use the newest.
       m_.SetOperand(m_.operand_use(op, i), *own);
     }
     return true;
   }
 
-  // `root`, with everything it is computed from, for one of its users: a clone,
-  // or the original if there is no other user. Scalars stay.
+  // Returns `root`, with everything from which it is computed, for one of its
+  // users: as a clone, or as the original if there is no other user. Scalars
+  // are not cloned.
   std::optional<ValueId> SplitOff(ValueId root) {
     if (IsScalar(m_, root)) return root;
     struct Frame {
       ValueId value;
-      bool keeps;    // the original is taken, not a clone
+      bool keeps;    // take the original instead of a clone
       int next = 0;  // the next operand to split off
     };
     Module::ValueMap map;
@@ -186,15 +188,15 @@ class Splitter {
     return clone == map.end() ? root : clone->second;
   }
 
-  // The only user takes the original. (A clone of a call has a function of its
-  // own.)
+  // Whether the only user can take the original. (A call can't be kept: its
+  // clone would have a function of its own.)
   bool CanKeep(ValueId value) const {
     const OpId op = m_.def(value);
     return m_.HasOneUse(value) && m_.result_count(op) == 1 &&
            m_.region_count(op) == 0 && !IsCall(m_, op);
   }
 
-  // Its uses become the newest, as those of a clone are.
+  // Makes the op's uses the newest, as those of a clone would be.
   void Keep(OpId op, const Module::ValueMap& map) {
     for (int i = 0; i < m_.operand_count(op); ++i) {
       const auto clone = map.find(m_.operand(op, i));
@@ -203,7 +205,7 @@ class Splitter {
     }
   }
 
-  // Reports an error if cloning may never end or has already made too much:
+  // Reports an error if cloning may never end or has already added too much:
   // every use of a long constant expression gets a copy of it.
   bool CanClone(bool has_call) {
     if (m_.op_count() > ops_before_ + max_cloned_) {
@@ -235,7 +237,8 @@ class Splitter {
     return true;
   }
 
-  // Looks through the uses of a value once, however often it is cloned.
+  // Finds the sharding groups of a value. However often the value is cloned,
+  // its uses are searched only once.
   const std::vector<OpId>& GroupsOf(ValueId value) {
     if (m_.op_count(OpKind::kShardingGroup) == 0) return no_groups_;
     const auto [at, is_new] = groups_.try_emplace(value);
@@ -277,14 +280,14 @@ class Splitter {
   Module& m_;
   Diagnostics& diagnostics_;
   SymbolTable symbols_;
-  size_t ops_before_;  // how many ops there were before this pass
+  size_t ops_before_;  // the number of ops before this pass
   size_t max_cloned_;
   std::optional<CallGraph> graph_;
-  // Whether the calls flatten; nullopt: not computed yet.
+  // Whether the call graph can be flattened; nullopt if not computed yet.
   std::optional<bool> flattens_;
 
   // Classes of the values in the region being split. Values don't cross the
-  // borders of such regions, so one array serves all of them.
+  // borders of such regions, so one array serves for all of them.
   std::vector<OpId> constants_;
   std::vector<OpId> scalar_expansions_;
   std::vector<Class> classes_;
@@ -297,12 +300,12 @@ class Splitter {
   absl::flat_hash_set<NameId> non_constant_computations_;
 };
 
-// Turns constants into sdy.constant, which folding doesn't merge again.
+// Turns constants into sdy.constant ops, which folding doesn't merge again.
 //
-// MLIR's conversion, which the reference uses, tries to fold every op and then
-// sets the op's operands anew. So each use list ends up in program order
-// (newest first), an op before the contents of its regions; the uses of the
-// converted constants end up in reverse order.
+// Shardy uses MLIR's conversion for this. It tries to fold every op and then
+// sets the op's operands again. So each use list ends up in program order
+// (newest first), where an op comes before the contents of its regions, except
+// that the uses of the converted constants end up in reverse order.
 void ConvertConstants(Module& m) {
   const NameId name = m.names.Intern(OpMnemonic(OpKind::kSdyConstant));
   std::vector<OpId> constants;

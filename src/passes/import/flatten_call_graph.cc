@@ -4,9 +4,10 @@
 #include "passes/pass.h"
 #include "passes/stop.h"
 
-// Makes the call graph a forest: the first call of a function keeps it, and
-// every other call gets a clone of it and of everything that it calls. Callees
-// come first, so that a function that is cloned is flat already.
+// Makes the call graph a forest: the first call of a function keeps the
+// function, and every other call gets a clone of it and of everything that it
+// calls. Callees come first, so that a function is already flat when it is
+// cloned.
 
 namespace shardflow::internal {
 
@@ -20,7 +21,7 @@ bool FlattenCallGraph(Module& m, const NoOptions&, PassContext& context) {
   for (const CallGraph::Node& node : graph->post_order) {
     for (const OpId call : node.calls) {
       if (stop()) return false;
-      // (The graph's functions existed before.)
+      // Functions of the graph existed before, so they can index `called`.
       const OpId callee = FindCallee(m, symbols, call);
       if (called[callee.Slot()]) {
         GiveOwnCallee(m, symbols, call);

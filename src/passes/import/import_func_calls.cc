@@ -15,8 +15,8 @@
 #include "passes/stop.h"
 
 // Replaces every call by an sdy.named_computation. The first call of a function
-// gets its body, other calls get clones, and the called functions are erased. A
-// call of a declaration stays, as there is nothing to inline.
+// gets its body, other calls get clones, and the called functions are erased.
+// Calls of declarations stay, because there is nothing to inline.
 
 namespace shardflow::internal {
 namespace {
@@ -34,11 +34,12 @@ struct Importer {
   Compat compat;
   // The functions whose bodies have moved, in order.
   std::vector<MovedBody> moved;
-  std::vector<int32_t> places;  // in `moved`, by function; -1: it hasn't
+  // The index in `moved` of each function, or -1.
+  std::vector<int32_t> places;
   bool warned = false;
 };
 
-// The call's attributes, without those that every call has.
+// Returns the call's attributes except for those that every call has.
 std::vector<NamedAttr> DiscardableAttrs(const Module& m, OpId call) {
   constexpr std::array kInherent = {name::kCallee, name::kArgAttrs,
                                     name::kResAttrs, name::kNoInline,
@@ -87,8 +88,8 @@ void ReplaceReturn(Module& m, BlockId block) {
 
 void MoveBody(Importer& in, OpId function, RegionId to) {
   Module& m = in.m;
-  // The column of the entry block's arguments held the function's shardings;
-  // from now on it holds the in_shardings.
+  // The sharding column of the entry block's arguments held the function's
+  // shardings. From now on it holds the in_shardings.
   const std::vector<ShardingId> shardings =
       ArgShardings(m, in.symbols, function);
   const std::span<const ValueId> args = m.args(EntryBlock(m, function));
@@ -104,8 +105,8 @@ void MoveBody(Importer& in, OpId function, RegionId to) {
   in.moved.push_back({function, to, has_shardings});
 }
 
-// Clones are sharded separately, which may surprise the author of a function's
-// shardings. Warn once.
+// Warns, once, that clones of a function are sharded separately, which may
+// surprise the author of the function's shardings.
 void WarnOfClone(Importer& in, OpId call, const MovedBody& body) {
   if (!body.has_shardings && !WarnsOfEveryClonedFunction(in.compat)) return;
   if (std::exchange(in.warned, true)) return;
@@ -146,7 +147,7 @@ bool ImportFuncCalls(Module& m, const ImportFuncCallsOptions& options,
               .symbols = SymbolTable(m),
               .compat = context.compat,
               .moved = {},
-              // No more functions are added.
+              // No functions are added after this.
               .places = std::vector<int32_t>(m.op_table_size(), -1)};
   const auto graph = BuildCallGraph(m, in.symbols, context.diagnostics);
   if (!graph || !CheckFlattens(m, in.symbols, *graph, context.diagnostics))

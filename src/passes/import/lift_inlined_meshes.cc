@@ -24,16 +24,17 @@ struct MeshNames {
   explicit MeshNames(const Module& m) : symbols(m) {}
 
   SymbolTable symbols;
-  // The unique name of a mesh, which comes from an attribute sdy.mesh or
-  // stablehlo.mesh. (A mesh that both state has two names.)
+  // The unique name of a mesh, by the attribute that defines it (sdy.mesh or
+  // stablehlo.mesh). A mesh that both define has two names.
   absl::flat_hash_map<AttrId, NameId> names;
-  // From the names of erased duplicates to the name that replaces them.
+  // Maps the names of erased duplicates to the names that replace them.
   absl::flat_hash_map<NameId, NameId> renamed;
-  // New meshes are inserted before this op, in the order in which they are met.
+  // New meshes are inserted before this op, in the order in which they are
+  // found.
   OpId anchor;
 };
 
-// Also erases the duplicates.
+// Collects the mesh ops of the module, and erases duplicates.
 void CollectMeshes(Module& m, MeshNames& meshes) {
   OpId last;
   for (const OpId op : m.Ops(m.body())) {
@@ -89,9 +90,9 @@ MeshRef LiftMesh(Module& m, MeshNames& meshes, MeshRef ref) {
       AddMesh(m, meshes, key, mesh, NewMeshName(m, mesh), m.loc(m.root())));
 }
 
-// --- replica_groups of StableHLO collectives, which may name meshes too
+// --- replica_groups of StableHLO collectives, which may name meshes as well
 
-// The axes of a #stablehlo.mesh. Its device ids are ignored.
+// Returns the axes of a #stablehlo.mesh. Its device ids are ignored.
 Mesh MeshOfStablehlo(const Module& m, AttrId attr) {
   Mesh mesh;
   const AttrId axes = StructField(m, attr, 0);
@@ -106,7 +107,7 @@ Mesh MeshOfStablehlo(const Module& m, AttrId attr) {
   return mesh;
 }
 
-// The new name of a replica group's mesh; None: unchanged.
+// Returns the new name of a replica group's mesh, or None if it doesn't change.
 NameId LiftGroupMesh(Module& m, MeshNames& meshes, AttrId mesh, Loc loc) {
   if (m.attrs.Is(mesh, AttrKind::kSymbolRef)) {
     const auto at = meshes.renamed.find(m.attrs.SymbolRoot(mesh));
@@ -138,12 +139,13 @@ void LiftReplicaGroups(Module& m, MeshNames& meshes, OpId op) {
             MakeStruct(m, StructId::kReplicaGroupMeshAxes, fields));
 }
 
-// Kind by kind: the names of new meshes depend on the order.
+// Goes through the ops one kind after the other, because the names of new
+// meshes depend on the order.
 void LiftAllReplicaGroups(Module& m, MeshNames& meshes) {
   constexpr OpKind kKinds[] = {OpKind::kAllGather, OpKind::kAllReduce,
                                OpKind::kReduceScatter, OpKind::kAllToAll,
                                OpKind::kCollectiveBroadcast};
-  // Most programs have none; a look at the table of ops is faster than a walk.
+  // Most programs have none. Looking at the table of ops is faster than a walk.
   bool any = false;
   for (size_t i = 0; i < m.op_table_size() && !any; ++i) {
     any = std::ranges::find(kKinds, m.kind(OpId(i))) != std::end(kKinds);
@@ -163,7 +165,7 @@ void LiftAllReplicaGroups(Module& m, MeshNames& meshes) {
   }
 }
 
-// {axes = [{name = "x", size = 2 : i64}], device_ids = dense<...>}
+// Returns {axes = [{name = "x", size = 2 : i64}], device_ids = dense<...>}.
 AttrId MeshAsDict(Module& m, const Mesh& mesh) {
   const TypeId i64 = m.types.Integer(64);
   std::vector<AttrId> axes;

@@ -10,7 +10,7 @@
 #include "sharding/tensor.h"
 
 // Completes the in and out shardings of manual computations: a manual axis that
-// a sharding doesn't use becomes replicated in it. Also puts manual axes in
+// a sharding doesn't use becomes replicated in it. Also puts manual axes into
 // mesh order.
 
 namespace shardflow::internal {
@@ -78,7 +78,7 @@ bool CleanUp(Module& m, const SymbolTable& symbols, OpId op,
   }
   const auto ref = CommonMesh(m, symbols, in, out);
   const MeshId mesh_id = ref ? symbols.FindMesh(m, *ref) : MeshId::None();
-  // The verifier made sure that there is one.
+  // The verifier has checked that there is one.
   if (mesh_id.IsNone()) return true;
   const Mesh& mesh = m.shardings.mesh(mesh_id);
   SortManualAxes(m, op, names, mesh);

@@ -1,8 +1,8 @@
 #include "ops/call_graph.h"
 #include "passes/pass.h"
 
-// Sorts the functions into the order in which their calls would be inlined,
-// because propagation walks them from first to last.
+// Sorts functions into the order in which their calls would be inlined, because
+// propagation walks over them from first to last.
 
 namespace shardflow::internal {
 

@@ -9,8 +9,8 @@
 #include "passes/pass.h"
 #include "sharding/axis.h"
 
-// Removes axes of size 1 from all shardings: they move no data, but would
-// hinder propagation. Meshes keep them.
+// Removes axes of size 1 from all shardings: they move no data but would hinder
+// propagation. Meshes keep them.
 
 namespace shardflow::internal {
 namespace {
@@ -39,7 +39,7 @@ struct LargerAxes {
   absl::flat_hash_set<NameId> names;
 };
 
-// After removal, the axes on both sides may have to be merged.
+// Removes axes of size 1. Their neighbours on both sides may have to be merged.
 AxisListId RemoveSizeOne(Module& m, AxisListId list, const LargerAxes& larger) {
   const std::span<const AxisRef> axes = m.shardings.axes(list);
   const auto is_size_one = [&](const AxisRef& axis) {
@@ -73,7 +73,7 @@ ShardingId RemoveSizeOneAxesOf(Module& m, ShardingId id, const Mesh& mesh) {
 bool RemoveSizeOneAxes(Module& m, const NoOptions&, PassContext&) {
   const SymbolTable symbols(m);
   if (!AnyMeshHasSizeOneAxes(m, symbols)) return true;
-  // A program has few different shardings, so each is computed once.
+  // A program has few different shardings, so each is handled only once.
   absl::flat_hash_map<ShardingId, ShardingId> done;
   TransformShardings(m, m.root(), [&](ShardingId id, const ShardedTensor&) {
     const auto [at, inserted] = done.try_emplace(id, id);

@@ -16,14 +16,14 @@
 #include "ops/symbols.h"
 #include "passes/pass.h"
 
-// Merges sharding groups that share a tensor, numbers groups 0, 1, ..., and
-// leaves each tensor in its group once.
+// Merges sharding groups that have a tensor in common, numbers the groups 0, 1,
+// ..., and leaves only one group op for each tensor.
 
 namespace shardflow::internal {
 namespace {
 
-// The members of groups: tensors in the order of their first group op, each
-// with all its group ops.
+// A tensor that belongs to groups, with all its group ops. Members are in the
+// order of their first group op.
 struct Member {
   ValueId tensor;
   absl::InlinedVector<OpId, 1> group_ops;
@@ -33,16 +33,17 @@ int64_t GroupId(const Module& m, OpId op) {
   return m.attrs.IntegerValue(m.attr(op, name::kGroupId));
 }
 
-// Finds the manual computation around an op; each block is climbed through
-// once. With `through_calls`, a function counts as inside whatever is around a
-// call of it: the last call in the first function, callees first, that calls
-// it.
+// Finds the manual computation around an op. Blocks on the way up are
+// remembered. With `through_calls`, a function counts as inside whatever is
+// around one call of it: the last call in the first function, callees first,
+// that calls it.
 class ManualParents {
  public:
   ManualParents(const Module& m, bool through_calls) : m_(m) {
     if (!through_calls) return;
     const SymbolTable symbols(m);
-    Diagnostics unused;  // calls of unknown functions are reported elsewhere
+    // Receives calls of unknown functions, which are reported elsewhere.
+    Diagnostics unused;
     const auto graph = BuildCallGraph(m, symbols, unused);
     if (!graph) return;
     for (const CallGraph::Node& node : graph->post_order) {
@@ -64,7 +65,8 @@ class ManualParents {
         break;
       }
       path_.push_back(b);
-      parents_[b] = found;  // stops the climb where calls are recursive
+      // Ends the search if calls are recursive.
+      parents_[b] = found;
       op = m_.parent_op(b);
       if (m_.kind(op) == OpKind::kManualComputation) {
         found = op;
@@ -81,20 +83,21 @@ class ManualParents {
  private:
   const Module& m_;
   absl::flat_hash_map<BlockId, OpId> parents_;
-  absl::flat_hash_map<OpId, OpId> call_;  // by callee
+  absl::flat_hash_map<OpId, OpId> call_;  // the call of each function
   std::vector<BlockId> path_;
 };
 
-// Collects the members. False after the first group that is not well formed,
-// which is reported.
+// Collects the members. Reports the first malformed group and returns false.
 bool CollectMembers(const Module& m, std::vector<Member>& members,
                     Compat compat, Diagnostics& diagnostics) {
-  struct First {  // a group's first tensor, and the location of the op
+  // The first tensor of a group, and where its group op is.
+  struct First {
     ValueId tensor;
     OpId manual;
   };
   absl::flat_hash_map<int64_t, First> firsts;
-  std::vector<int32_t> index(m.value_table_size(), -1);  // by tensor
+  // Index in `members` of each tensor.
+  std::vector<int32_t> index(m.value_table_size(), -1);
   members.reserve(m.op_count(OpKind::kShardingGroup));
   ManualParents parents(m, GroupsSeeThroughCalls(compat));
   const auto fail = [&](OpId op, const char* message) {
@@ -129,8 +132,9 @@ bool CollectMembers(const Module& m, std::vector<Member>& members,
   });
 }
 
-// Disjoint sets of group ids. Joining two sets keeps the leader of the first;
-// sets are numbered in the order in which their leaders were first met.
+// Disjoint sets of group ids. When two sets are joined, the leader of the first
+// one stays. Sets are numbered in the order in which their leaders were first
+// seen.
 class GroupSets {
  public:
   void Join(int64_t a, int64_t b) {
@@ -147,7 +151,7 @@ class GroupSets {
     size_[larger] += size_[smaller];
     leader_of_root_[larger] = leader;
   }
-  // After the last Join().
+  // To be called after the last Join().
   void AssignNumbers() {
     int64_t next = 0;
     numbers_.assign(parent_.size(), 0);
@@ -176,7 +180,8 @@ class GroupSets {
     }
     return slot;
   }
-  absl::flat_hash_map<int64_t, size_t> slots_;  // in order of first mention
+  // In the order of first appearance.
+  absl::flat_hash_map<int64_t, size_t> slots_;
   std::vector<size_t> parent_, size_, leader_of_root_;
   std::vector<int64_t> numbers_;
 };
@@ -200,7 +205,7 @@ bool ShardingGroupImport(Module& m, const NoOptions&, PassContext& context) {
   }
   sets.AssignNumbers();
   for (const Member& member : members) {
-    // All groups of a tensor are one now, so one op is enough.
+    // All groups of the tensor have become one, so one op is enough.
     const OpId kept = member.group_ops.front();
     const int64_t id = GroupId(m, kept);
     const int64_t number = sets.Number(id);

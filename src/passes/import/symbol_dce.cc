@@ -11,8 +11,8 @@
 #include "ops/present.h"
 #include "passes/pass.h"
 
-// MLIR's pass of that name: erases private symbols, mostly functions, that no
-// live op refers to. A symbol is live if it is visible from outside or if an
+// Erases private symbols, mostly functions, to which no live op refers; MLIR's
+// pass of that name. A symbol is live if it is visible from outside, or if an
 // attribute of a live op refers to it.
 
 namespace shardflow::internal {
@@ -33,14 +33,15 @@ bool IsPublicSymbol(const Module& m, OpId op) {
          !HasVisibility(m, op, name::kNested);
 }
 
-// A set of ids: bits where nearly all ids may be in it, as in the table of the
-// program itself; else a hash set. (There may be as many symbol tables as ids.)
+// A set of ids: a bit for each id in the program's own symbol table, where
+// nearly all ids may be in the set, and a hash set otherwise. (There may be as
+// many symbol tables as ids.)
 template <class IdT>
 class IdSet {
  public:
-  // Ids below `dense` are bits.
+  // Ids below `dense` are stored as bits.
   explicit IdSet(size_t dense) : bits_(dense) {}
-  // False: it was in the set already.
+  // Returns false if the id was in the set before.
   bool Insert(IdT id) {
     if (id.Slot() >= bits_.size()) return others_.insert(id).second;
     const bool is_new = !bits_[id.Slot()];
@@ -59,7 +60,7 @@ class Symbols {
   explicit Symbols(size_t dense) : ops_(dense) {}
   void Add(NameId name, OpId op) {
     OpId& at = name.Slot() < ops_.size() ? ops_[name.Slot()] : others_[name];
-    if (at.IsNone()) at = op;  // the first of two with one name
+    if (at.IsNone()) at = op;  // if two have the same name, the first counts
   }
   OpId Find(NameId name) const {
     if (name.Slot() < ops_.size()) return ops_[name.Slot()];
@@ -76,8 +77,8 @@ struct Reference {
   std::vector<NameId> path;  // @root::@nested
 };
 
-// The symbols that one op refers to. Attributes are shared, so each is searched
-// once for each symbol table.
+// Finds the symbols to which an op refers. Attributes are shared, so each is
+// searched only once for each symbol table.
 class ReferenceFinder {
  public:
   ReferenceFinder(const Module& m, bool dense)
@@ -85,9 +86,9 @@ class ReferenceFinder {
         seen_attrs_(dense ? m.attrs.size() : 0),
         seen_shardings_(dense ? m.shardings.sharding_count() : 0) {}
 
-  // Appends the symbols that `op` and the ops inside it refer to, without the
-  // contents of nested symbol tables. False: `unknown` is an op whose regions
-  // may or may not be a symbol table.
+  // Appends the symbols to which `op` and the ops inside it refer, but skips
+  // the contents of nested symbol tables. Returns false if it finds an op whose
+  // regions may or may not be a symbol table, and stores it in `unknown`.
   bool Find(OpId op, std::vector<Reference>& found, OpId& unknown) {
     return WalkPreOrder(m_, op, [&](OpId inner) {
       FindInOp(inner, found);
@@ -128,7 +129,7 @@ class ReferenceFinder {
   }
 
   void FindInAttr(AttrId root, std::vector<Reference>& found) {
-    // Attributes nest as deeply as the text does.
+    // A stack instead of recursion: attributes may nest deeply.
     std::vector<AttrId>& todo = todo_;
     todo.push_back(root);
     while (!todo.empty()) {
@@ -177,7 +178,7 @@ class ReferenceFinder {
   std::vector<AttrId> todo_;
 };
 
-// What is known about an op with a symbol table.
+// What is known about an op that is a symbol table.
 struct Table {
   Symbols symbols;
   ReferenceFinder references;
@@ -188,7 +189,7 @@ class Liveness {
   Liveness(const Module& m, Diagnostics& diagnostics)
       : m_(m), diagnostics_(diagnostics), live_(m.op_table_size()) {}
 
-  // False if references can't be found with certainty; an error is reported.
+  // Reports an error and returns false if not all references can be found.
   bool Compute() {
     Open(m_.root(), /*is_hidden=*/true);
     while (!todo_.empty()) {
@@ -208,7 +209,7 @@ class Liveness {
  private:
   struct Item {
     OpId op;
-    bool is_hidden;  // the symbol table in which it was found
+    bool is_hidden;  // whether its symbol table is hidden
   };
 
   Table& TableOf(OpId op) {
@@ -225,7 +226,7 @@ class Liveness {
     return *tables_.emplace(op, std::move(table)).first->second;
   }
 
-  // Ops that are no symbols, and symbols that must be kept, are live.
+  // Marks everything in a table as live that is no symbol or must be kept.
   void Open(OpId table, bool is_hidden) {
     for (const BlockId block : m_.Blocks(m_.region(table, 0))) {
       for (const OpId op : m_.Ops(block)) {
@@ -260,13 +261,14 @@ class Liveness {
       return false;
     }
     for (const Reference& reference : references) {
-      // All symbols along the path; none if one of them is unknown.
+      // All symbols along the path become live, or none if one of them is
+      // unknown.
       std::vector<OpId> path;
       OpId scope = parent;
       for (const NameId symbol : reference.path) {
         if (scope.IsNone() || !HasTrait(m_, scope, kSymbolTable)) break;
         scope = TableOf(scope).symbols.Find(symbol);
-        // Private symbols are not visible from outside their symbol table.
+        // Private symbols are not visible from outside of their symbol table.
         if (scope.IsNone() ||
             (!path.empty() && HasVisibility(m_, scope, name::kPrivate))) {
           break;
@@ -286,7 +288,8 @@ class Liveness {
   std::vector<Item> todo_;
 };
 
-// All symbols are visible from outside and in one table, so nothing is dead.
+// Whether all symbols are visible from outside and in one table, so that
+// nothing is dead.
 bool AllSymbolsArePublic(const Module& m) {
   for (const OpId op : m.Ops(m.body())) {
     if (IsSymbol(m, op) && !IsPublicSymbol(m, op)) return false;

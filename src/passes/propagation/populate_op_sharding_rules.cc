@@ -11,7 +11,7 @@ bool PopulateOpShardingRules(Module& module,
   rule_options.conservative = options.conservative_propagation;
   RuleLookup rules(module, rule_options, context.rule_warnings,
                    context.diagnostics);
-  // Inner ops first, which is the order of the warnings.
+  // Inner ops come first, which is also the order of the warnings.
   WalkPostOrder(module, module.root(), [&](OpId op) { rules.GetOrCreate(op); });
   return true;
 }

@@ -77,7 +77,7 @@ bool PropagateModule(Module& module, const PropagatePassOptions& options,
       PropagationOptionsOf(options, std::move(schedule), context);
   PropagationStats stats;
   bool saved = true;
-  // All rounds are dumped with the number of the pass.
+  // The dumps of all rounds get the number of this pass.
   const auto save = [&](int64_t priority) {
     const int index = context.dump_index;
     saved &= SaveModule(

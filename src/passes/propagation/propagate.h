@@ -5,15 +5,15 @@
 #include "propagate/propagation.h"
 #include "propagate/schedule.h"
 
-// What the propagation passes have in common: they differ in their schedule
-// and in whether they heed user priorities.
+// What the propagation passes have in common. They differ in their schedule and
+// in whether they respect user priorities.
 
 namespace shardflow::internal {
 
 enum class UserPriorityMode { kIgnore, kHeed };
 
-// What a propagation pass with these options, or a session that stands for one,
-// asks of the propagation.
+// Returns the options of the propagation for a propagation pass with these
+// options, or for a session that stands for one.
 PropagationOptions PropagationOptionsOf(const PropagatePassOptions& options,
                                         Schedule schedule,
                                         const PassContext& context);
@@ -23,11 +23,11 @@ PropagationOptions PropagationOptionsOf(const PropagatePassOptions& options,
                                    Schedule schedule, UserPriorityMode mode,
                                    PassContext& context);
 
-// Whether propagation can handle the types of all results: no dynamic shapes
-// and no tuples. Reports the first that it cannot.
+// Whether propagation can handle the types of all results, which may not be
+// tuples or have dynamic shapes. Reports the first that it can't handle.
 [[nodiscard]] bool AllShapesValid(const Module& m, Diagnostics& diagnostics);
 
-// The strategies that the option names, in their order.
+// Returns the strategies that the option names, in their order.
 std::vector<Strategy> FactorStrategies(FactorStrategyOption option);
 
 }  // namespace shardflow::internal

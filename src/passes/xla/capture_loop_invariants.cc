@@ -6,8 +6,8 @@
 #include "ops/edit.h"
 #include "passes/pass.h"
 
-// If a loop's body passes an operand on unchanged, the loop captures the
-// operand: the body uses it directly, and so do the users of the result.
+// If a loop's body passes an operand on unchanged, the loop captures it: the
+// body and the users of the result use the operand directly.
 //
 //   while(%i = %0, %w = %arg0) { ... dot %h, %w ... return %j, %w }
 //   while(%i = %0)             { ... dot %h, %arg0 ... return %j }
@@ -29,7 +29,7 @@ bool IsSimpleLoop(const Module& m, OpId op) {
   return m.operand_count(last) == count;
 }
 
-// The loop without the operands in `invariant`.
+// Returns the loop without the operands in `invariant`.
 OpId WithoutOperands(Module& m, OpId loop, const std::vector<bool>& invariant) {
   std::vector<ValueId> operands, results;
   for (int i = 0; i < m.operand_count(loop); ++i) {
@@ -66,7 +66,7 @@ bool Capture(Module& m, OpId loop) {
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<size_t>(i);
     const ValueId yielded = m.operand(last, i);
-    // The result's sharding would be lost.
+    // A sharding on the result would be lost.
     invariant[at] =
         (yielded == m.operand(loop, i) || yielded == m.args(body)[at]) &&
         m.sharding(m.result(loop, i)).IsNone();
@@ -85,7 +85,8 @@ bool Capture(Module& m, OpId loop) {
     m.ReplaceAllUses(m.args(body)[at], value);
     m.ReplaceAllUses(m.result(loop, i), value);
   }
-  // An invariant that is also returned elsewhere becomes the operand there.
+  // If an invariant is also returned in another position, the operand is
+  // returned there.
   for (int i = 0, kept = 0; i < count; ++i) {
     if (!invariant[static_cast<size_t>(i)]) {
       yielded[static_cast<size_t>(kept++)] = m.operand(last, i);
@@ -105,8 +106,8 @@ bool Capture(Module& m, OpId loop) {
 
 bool XlaCaptureLoopInvariants(Module& m, const NoOptions&, PassContext&) {
   if (m.op_count(OpKind::kWhile) == 0) return true;
-  // Inner loops first: afterwards the body around them may pass on unchanged
-  // what they no longer take.
+  // Inner loops come first. Afterwards the body around them may pass on
+  // unchanged what they no longer take.
   std::vector<OpId> loops;
   WalkPostOrder(m, m.root(), [&](OpId op) {
     if (IsSimpleLoop(m, op)) loops.push_back(op);

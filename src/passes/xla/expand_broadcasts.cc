@@ -8,18 +8,19 @@
 #include "ops/properties.h"
 #include "passes/pass.h"
 
-// HLO has no implicit broadcasts, and its broadcast adds dimensions but
-// stretches none of size 1.
+// HLO has no implicit broadcasts, and its broadcast can add dimensions but not
+// stretch dimensions of size 1.
 //
-// - The scalar condition of a select, and the scalar bounds of a clamp, are
+// - The scalar condition of a select and the scalar bounds of a clamp are
 //   broadcast to the shape of the result.
-// - A broadcast_in_dim that stretches dimensions becomes one to the same type,
-//   a reshape that drops these dimensions, and a broadcast of the rest.
+// - A broadcast_in_dim that stretches dimensions becomes three ops: a
+//   broadcast_in_dim to the same type, a reshape that drops these dimensions,
+//   and a broadcast of the others.
 
 namespace shardflow::internal {
 namespace {
 
-// Operand `i` of `op`, broadcast to the shape of the result if it is a scalar.
+// If operand `i` of `op` is a scalar, broadcasts it to the shape of the result.
 void SpreadOperand(Module& m, OpId op, int i) {
   const ValueId operand = m.operand(op, i);
   const ValueId result = m.result(op, 0);

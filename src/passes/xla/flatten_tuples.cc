@@ -9,15 +9,15 @@
 #include "ops/op_def.h"
 #include "passes/pass.h"
 
-// In HLO a custom call returns one tuple where StableHLO's returns several
-// results. A custom call whose tuple is only taken apart gets the elements as
-// its results.
+// In HLO a custom call with several results returns them as one tuple. In
+// StableHLO it can have several results. If the tuple of a custom call is only
+// taken apart, its elements become the results.
 
 namespace shardflow::internal {
 namespace {
 
-// The element types of a tuple without nested tuples; nullopt for any other
-// type.
+// Returns the element types of a tuple without nested tuples; nullopt for any
+// other type.
 std::optional<std::vector<TypeId>> FlatTuple(const Module& m, TypeId type) {
   if (m.types.kind(type) != TypeKind::kTuple) return std::nullopt;
   std::vector<TypeId> types;
@@ -29,7 +29,8 @@ std::optional<std::vector<TypeId>> FlatTuple(const Module& m, TypeId type) {
   return types;
 }
 
-// The element that the user takes; nullopt if it does anything else.
+// Returns the index of the element that the user takes; nullopt if it does
+// anything else.
 std::optional<int64_t> ElementIndex(const Module& m, OpId user, size_t count) {
   if (m.kind(user) != OpKind::kGetTupleElement) return std::nullopt;
   const std::optional<int64_t> index = Int(m, user, "index");

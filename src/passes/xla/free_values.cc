@@ -9,8 +9,8 @@ namespace shardflow::internal {
 
 FreeValues::FreeValues(const Module& m, OpId root) {
   // For each block, the number of blocks around it within `root`. An op can
-  // only use values of the blocks around it, so comparing depths tells whether
-  // a value is defined inside an op.
+  // only use values from the blocks around it, so comparing depths shows
+  // whether a value is defined inside an op.
   std::vector<int32_t> depth(m.block_table_size(), -1);
   WalkPreOrder(m, root, [&](OpId op) {
     const BlockId parent = m.op(op).parent;
@@ -22,7 +22,7 @@ FreeValues::FreeValues(const Module& m, OpId root) {
       }
     }
   });
-  // The op that last listed a value.
+  // For each value, the op that listed it last.
   std::vector<OpId> listed(m.value_table_size());
   WalkPostOrder(m, root, [&](OpId op) {
     if (m.region_count(op) == 0) return;

@@ -10,9 +10,10 @@
 
 namespace shardflow::internal {
 
-// The values that an op's regions use and that are defined outside of the op:
-// each once, in the order of first use (what a nested op's regions use comes
-// before that op's operands). Computed once, for all ops in `root`.
+// The values that an op's regions use but that are defined outside of the op:
+// each once, in the order of first use. (The values that a nested op's regions
+// use come before that op's operands.) They are computed for all ops in `root`
+// at once.
 //
 //   const FreeValues free(m, function);
 //   for (ValueId value : free.Of(loop)) ...
@@ -20,7 +21,7 @@ class FreeValues {
  public:
   FreeValues(const Module& m, OpId root);
 
-  // Empty for an op without regions.
+  // Returns none for an op without regions.
   std::span<const ValueId> Of(OpId op) const {
     const auto at = lists_.find(op);
     return at == lists_.end() ? std::span<const ValueId>() : at->second;

@@ -4,8 +4,8 @@
 #include "ops/edit.h"
 #include "passes/pass.h"
 
-// Turns constants into sdy.constant, which StableHLO's constant folding leaves
-// alone.
+// Turns constants into sdy.constant ops, which StableHLO's constant folding
+// leaves alone.
 
 namespace shardflow::internal {
 

@@ -11,9 +11,9 @@
 #include "ops/op_def.h"
 #include "passes/pass.h"
 
-// Replaces every call by the callee's body, as XLA's inliner does before Shardy
-// runs, and erases functions that are no longer called. A call of a declaration
-// stays.
+// Replaces every call by the body of its callee, as XLA's inliner does before
+// Shardy runs, and erases functions that are no longer called. Calls of
+// declarations stay.
 
 namespace shardflow::internal {
 namespace {
@@ -43,7 +43,7 @@ class Inliner {
   void Inline(OpId call) {
     const OpId function = FindCallee(m_, symbols_, call);
     const OpId last = ReturnOp(m_, function);
-    // Only the body of a function of one block fits into another block.
+    // Only a body that is a single block can be inserted into another block.
     if (last.IsNone() || m_.next_block(EntryBlock(m_, function))) return;
     if (m_.operand_count(last) != m_.result_count(call) ||
         static_cast<int>(m_.args(EntryBlock(m_, function)).size()) !=
@@ -75,8 +75,8 @@ class Inliner {
     m_.Erase(call);
   }
 
-  // XLA drops the attributes of the arguments and results of a function that it
-  // inlines.
+  // Warns that shardings are lost: XLA drops the attributes of arguments and
+  // results of the functions that it inlines.
   void WarnOfLostShardings(OpId function, OpId call) {
     const TypeId type = FunctionType(m_, function);
     bool any = m_.HasResultShardings(call);
@@ -98,7 +98,7 @@ class Inliner {
   Module& m_;
   Diagnostics& diagnostics_;
   SymbolTable symbols_;
-  // calls left to inline, by callee
+  // The number of calls left to inline, for each callee.
   absl::flat_hash_map<NameId, int64_t> calls_;
   std::vector<OpId> inlined_;
   bool warned_ = false;

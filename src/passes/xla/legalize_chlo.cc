@@ -18,9 +18,10 @@
 #include "passes/pass.h"
 
 // XLA expands ops of chlo to StableHLO before Shardy runs, except erf and
-// top_k. This pass expands only the ops whose expansion propagates differently
-// from one elementwise op (--extra-rules has rules for the others), and
-// ApproxTopK, into a sort and slices, for platforms that have no op for it.
+// top_k. This pass expands only those ops whose expansion propagates
+// differently from a single elementwise op (--extra-rules has rules for the
+// others), and, for platforms that have no op for it, ApproxTopK, which becomes
+// a sort and slices.
 
 namespace shardflow::internal {
 namespace {
@@ -30,7 +31,7 @@ void ReplaceBy(Module& m, OpId op, int i, ValueId value) {
   m.ReplaceAllUses(m.result(op, i), value);
 }
 
-// x * x
+// Expands to x * x.
 void ExpandSquare(Module& m, OpId op) {
   Builder b(m, m.op(op).parent, op, m.loc(op));
   const ValueId operands[] = {m.operand(op, 0), m.operand(op, 0)};
@@ -40,7 +41,7 @@ void ExpandSquare(Module& m, OpId op) {
   m.Erase(op);
 }
 
-// Whether propagation depends on what XLA expands the op to.
+// Warns that propagation depends on the expansion that XLA chooses for the op.
 void WarnOfOneOp(const Module& m, OpId op, Diagnostics& diagnostics) {
   const std::string_view target = CallTarget(m, op);
   diagnostics.Warning(
@@ -55,8 +56,8 @@ class ApproxTopK {
   ApproxTopK(Module& m, const SymbolTable& symbols)
       : m_(m), symbols_(symbols) {}
 
-  // The operands are the inputs and as many initial values. False: the platform
-  // has its own op, or this one has an unexpected form.
+  // The operands are the inputs and as many initial values. Returns false if
+  // the platform has its own op, or if this one has an unexpected form.
   bool Expand(OpId op) {
     const int inputs = m_.result_count(op);
     const OpId comparator = Comparator(op);

@@ -9,7 +9,8 @@
 #include "passes/pass.h"
 
 // Merges equal constants of a block, and equal broadcasts of scalar constants:
-// until XLA makes HLO of a program, a broadcast of a constant is a constant.
+// before XLA converts a program to HLO, a broadcast of a constant is a
+// constant.
 
 namespace shardflow::internal {
 namespace {
@@ -43,7 +44,7 @@ class BlockConstants {
   }
 
  private:
-  // The key of a constant or of a broadcast of a scalar constant.
+  // Returns the key of a constant or of a broadcast of a scalar constant.
   AttrId ValueOf(OpId op) const {
     if (m_.result_count(op) != 1 || m_.sharding(m_.result(op, 0))) {
       return AttrId::None();
@@ -60,7 +61,7 @@ class BlockConstants {
     return m_.attr(scalar, name::kValue);
   }
 
-  // Such a scalar belongs to its broadcast and stays with it.
+  // Whether the scalar is only used by one broadcast. It then stays with it.
   bool IsOnlyBroadcast(OpId op) const {
     const ValueId result = m_.result(op, 0);
     return IsScalar(m_, result) && m_.HasOneUse(result) &&

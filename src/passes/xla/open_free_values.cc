@@ -12,15 +12,15 @@
 #include "passes/xla/free_values.h"
 #include "sharding/tensor.h"
 
-// A value that a loop captures may be sharded differently inside the loop than
-// outside. So a sharding constraint with open dimensions is inserted right
+// A value that a loop captures may be sharded differently inside the loop. To
+// allow this, a sharding constraint with open dimensions is inserted right
 // before the loop, and only the loop uses it.
 
 namespace shardflow::internal {
 namespace {
 
-// The sharding as ops at the value's uses see it: inside a manual computation
-// without the manual axes.
+// Returns the sharding as seen by ops that use the value: inside a manual
+// computation without the manual axes.
 ShardingId LocalSharding(Module& m, ValueId value) {
   const ShardingId sharding = m.sharding(value);
   if (sharding.IsNone() || !m.IsArg(value)) return sharding;
@@ -29,7 +29,7 @@ ShardingId LocalSharding(Module& m, ValueId value) {
   return EraseManualAxes(m, sharding, m.attr(owner, name::kManualAxes));
 }
 
-// There is nothing to open.
+// Whether the sharding is fully open, so that there is nothing to open.
 bool IsFullyOpen(const Module& m, ShardingId id) {
   const ShardingView view = m.shardings.Get(id);
   for (size_t d = 0; d < view.rank(); ++d) {
@@ -38,8 +38,8 @@ bool IsFullyOpen(const Module& m, ShardingId id) {
   return true;
 }
 
-// Nested loops first: a nested loop that captures the value too now captures
-// the constraint of the outer loop.
+// The walk visits nested loops first. A nested loop that captures the value as
+// well then captures the constraint of the outer loop.
 void OpenFreeValues(Module& m, OpId loop, std::span<const ValueId> values) {
   absl::flat_hash_map<ValueId, ValueId> opened;
   for (const ValueId value : values) {

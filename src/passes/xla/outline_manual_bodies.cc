@@ -16,14 +16,14 @@
 #include "passes/gspmd/round_trip.h"
 #include "passes/pass.h"
 
-// PyTorch/XLA writes the body of a manual computation where it stands:
+// PyTorch/XLA writes the body of a manual computation inline:
 //
 //   %1 = custom_call @SPMDFullToShardShape(%0)    // enter
 //   %2 = sine %1
 //   %3 = custom_call @SPMDShardToFullShape(%2)    // leave
 //
-// Here the ops between become a function of their own and a call of it, as JAX
-// writes them, which the import of shardings reads.
+// This moves the ops in between to a function and calls it, which is the form
+// that JAX writes and the import of shardings expects.
 
 namespace shardflow::internal {
 namespace {
@@ -33,12 +33,12 @@ bool IsTarget(const Module& m, OpId op, std::string_view target) {
          m.result_count(op) == 1;
 }
 
-// A manual computation that is written inline; ops are in block order.
+// A manual computation that is written inline. Ops are in block order.
 struct Inline {
   std::vector<OpId> enters;
   std::vector<OpId> body;
-  std::vector<OpId> leaves;     // ShardToFull ops, or the mark before one
-  std::vector<OpId> constants;  // values from outside that the body uses
+  std::vector<OpId> leaves;     // ShardToFull ops or marks before them
+  std::vector<OpId> constants;  // from outside, used by the body
   bool is_plain = true;         // whether it can be outlined
 };
 
@@ -50,7 +50,7 @@ class BlockOutliner {
     computations_.clear();
     merged_.clear();
     of_.clear();
-    // Users come after what they use, so one sweep finds all.
+    // Users come after what they use, so one sweep finds all computations.
     place_.clear();
     for (const OpId op : m_.Ops(block)) {
       place_[op] = place_.size();
@@ -62,8 +62,8 @@ class BlockOutliner {
   }
 
  private:
-  // The computation to which the op belongs: in its body, entering or leaving
-  // it. Two computations merge when an op uses values of both.
+  // Returns the computation to which another one has been merged. Two
+  // computations are merged when an op uses values of both.
   size_t Root(size_t i) {
     while (merged_[i] != i) i = merged_[i] = merged_[merged_[i]];
     return i;
@@ -82,7 +82,8 @@ class BlockOutliner {
     return a;
   }
 
-  // The computation of each value inside one, by the op that defines it.
+  // Finds the computation whose values the op uses, including ops in its
+  // regions. Returns false if it uses none.
   bool FindUsed(OpId op, size_t& found) {
     bool any = false;
     WalkPreOrder(m_, op, [&](OpId inner) {
@@ -100,7 +101,8 @@ class BlockOutliner {
     size_t found = 0;
     const bool inside = FindUsed(op, found);
     if (IsTarget(m_, op, kFullToShard)) {
-      if (inside) computations_[found].is_plain = false;  // one inside another
+      // One computation inside another.
+      if (inside) computations_[found].is_plain = false;
       found = computations_.size();
       merged_.push_back(found);
       computations_.emplace_back().enters.push_back(op);
@@ -113,13 +115,14 @@ class BlockOutliner {
       in.leaves.push_back(op);
       return;
     }
-    // The body is in a function already.
+    // The body is already in a function.
     if (IsCall(m_, op) || op == m_.terminator(block)) in.is_plain = false;
     in.body.push_back(op);
     for (const ValueId result : ResultsOf(m_, op)) of_[result] = found;
   }
 
-  // The mark at the exit has the manual sharding: it stays outside.
+  // Whether the op is the mark at the exit. It has a manual sharding, so it
+  // stays outside of the body.
   bool IsMarkBeforeLeave(OpId op) const {
     if (!IsShardingMark(m_, op)) return false;
     const ValueId result = m_.result(op, 0);
@@ -141,7 +144,7 @@ class BlockOutliner {
         !FindConstants(in, block)) {
       return;
     }
-    // Each value once.
+    // Each value is returned only once.
     std::vector<ValueId> results;
     absl::flat_hash_set<ValueId> seen;
     for (const OpId leave : in.leaves) {
@@ -161,7 +164,7 @@ class BlockOutliner {
     }
   }
 
-  // Whether the value is defined inside a region of an op of the block.
+  // Whether the value is defined inside a region of an op in the block.
   bool IsNested(ValueId value, BlockId block) const {
     for (BlockId at = m_.home_block(value); at && at != block;) {
       const OpId parent = m_.parent_op(at);
@@ -172,8 +175,9 @@ class BlockOutliner {
     return false;
   }
 
-  // A function can't use values from outside. Constants are copied; false if
-  // there are other such values.
+  // Finds the constants from outside that the body uses. A function can't use
+  // them, so they are copied. Returns false if the body uses other values from
+  // outside.
   bool FindConstants(Inline& in, BlockId block) {
     bool ok = true;
     absl::flat_hash_set<OpId> seen;
@@ -194,7 +198,7 @@ class BlockOutliner {
     return ok;
   }
 
-  // Makes the function with the body, and a detached call of it.
+  // Makes a function with the body, and a detached call of it.
   OpId InsertCall(const Inline& in, std::span<const ValueId> operands,
                   std::span<const ValueId> results) {
     const std::vector<TypeId> inputs = TypesOf(m_, operands);
@@ -252,9 +256,9 @@ class BlockOutliner {
   Module& m_;
   SymbolTable& symbols_;
   std::vector<Inline> computations_;
-  std::vector<size_t> merged_;  // which one it was merged into
+  std::vector<size_t> merged_;  // the computation into which each was merged
   absl::flat_hash_map<ValueId, size_t> of_;
-  absl::flat_hash_map<OpId, size_t> place_;  // in the block
+  absl::flat_hash_map<OpId, size_t> place_;  // position of each op in the block
 };
 
 }  // namespace

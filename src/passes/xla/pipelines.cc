@@ -4,18 +4,18 @@
 #include "passes/pass.h"
 #include "passes/xla/uses.h"
 
-// What the XLA in jaxlib does to JAX's programs before Shardy's passes run, in
-// XLA's order.
+// The steps that the XLA in jaxlib applies to JAX's programs before Shardy's
+// passes, in XLA's order.
 
 namespace shardflow::internal {
 
 bool XlaClientPipeline(Module& m, const NoOptions&, PassContext& c) {
-  // On MLIR, one function at a time: calls are not inlined yet. Once loops have
-  // captured their invariants, more can be simplified.
+  // In XLA, these run on MLIR, one function at a time: calls are not inlined
+  // yet. Once loops have captured their invariants, more can be simplified.
   return Run<XlaLegalizeChlo>(m, c) && Run<XlaSimplify>(m, c) &&
          Run<XlaCaptureLoopInvariants>(m, c) && Run<XlaSimplify>(m, c) &&
          Run<XlaMergeConstants>(m, c) && Run<XlaExpandBroadcasts>(m, c) &&
-         // On HLO.
+         // In XLA, these run on HLO.
          Run<XlaInlineCalls>(m, c) && Run<SymbolDce>(m, c) &&
          Run<XlaPostOrder>(m, c);
 }
@@ -25,7 +25,7 @@ bool XlaImportPipeline(Module& m, const NoOptions&, PassContext& c) {
       !Run<StablehloImportPipeline>(m, ImportShardingsOptions{}, c)) {
     return false;
   }
-  // On MLIR again. After inlining, bodies may pass on values unchanged that a
+  // Back on MLIR. After inlining, bodies may pass values on unchanged that a
   // call returned before.
   if (!Run<XlaClientPipeline>(m, c) || !Run<XlaCaptureLoopInvariants>(m, c) ||
       !Run<XlaOpenFreeValues>(m, c)) {
@@ -38,7 +38,7 @@ bool XlaImportPipeline(Module& m, const NoOptions&, PassContext& c) {
 bool XlaPropagationPipeline(Module& m, const NoOptions&, PassContext& c) {
   const Compat compat = std::exchange(c.compat, Compat::kJaxlib012);
   const bool extra_rules = std::exchange(c.extra_rules, true);
-  // Propagation would begin with the same steps.
+  // Otherwise propagation would start with the same steps.
   const bool jax = std::exchange(c.jax, false);
   const bool ok = Run<XlaImportPipeline>(m, c) &&
                   Run<PropagationPipeline>(m, PipelineOptions{}, c);

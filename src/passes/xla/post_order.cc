@@ -9,14 +9,14 @@
 #include "passes/xla/free_values.h"
 #include "passes/xla/uses.h"
 
-// HLO keeps no order of ops: when XLA turns it back to StableHLO, ops stand in
-// post-order. Depth first from what ends the block, the first operand first, an
-// op is written as soon as all that it needs is. Of two conflicting shardings
-// the one that stands first wins, so this decides the answer.
+// HLO has no order of ops. When XLA converts it back to StableHLO, ops are
+// written in post-order: a depth-first search from the end of the block, first
+// operand first, writes each op after everything that it needs. The first of
+// two conflicting shardings wins, so the order affects propagation.
 //
-// What an op's regions use from outside counts as operands after the others.
-// Ops without uses that do something (a sharding group, a send) come first, in
-// their order. What nothing needs goes.
+// Values from outside that an op's regions use count as operands after the
+// others. Ops without uses that have an effect (a sharding group, a send) come
+// first, in their original order. Ops that nothing needs are erased.
 
 namespace shardflow::internal {
 namespace {
@@ -43,7 +43,7 @@ class Sorter {
  private:
   enum State : uint8_t { kNew, kOpen, kDone };
 
-  // Pushes those ops of the block that `op` depends on, the last one first.
+  // Pushes the ops of the block on which `op` depends, the last one first.
   void PushNeeds(OpId op, BlockId block) {
     const std::span<const ValueId> free = free_.Of(op);
     for (size_t i = free.size(); i > 0; --i) Push(free[i - 1], block);
@@ -77,8 +77,8 @@ class Sorter {
   }
 
   // If any result of @main has a sharding in the source, XLA's HLO has a
-  // reshape of every result to its own shape. It is removed later, but visited
-  // first. That of a transpose changes the layout and stays.
+  // reshape of every result to its own shape. It is removed later, but it is
+  // visited first. The one of a transpose changes the layout and stays.
   void VisitCopiedResults(OpId last, BlockId block) {
     const OpId function = m_.parent_op(block);
     if (function != MainFunction(m_)) return;
@@ -100,7 +100,7 @@ class Sorter {
     for (const OpId op : m_.Ops(block)) {
       if (state_[op.Slot()] != kDone) dead.push_back(op);
     }
-    // Users come after what they use.
+    // Users come after what they use, so they are erased first.
     for (auto op = dead.rbegin(); op != dead.rend(); ++op) m_.Erase(*op);
     for (const OpId op : order_) {
       m_.Unlink(op);
@@ -110,7 +110,7 @@ class Sorter {
 
   Module& m_;
   FreeValues free_;
-  std::vector<State> state_;  // by op
+  std::vector<State> state_;  // indexed by OpId
   std::vector<OpId> stack_;
   std::vector<OpId> order_;
 };
@@ -128,7 +128,7 @@ bool XlaPostOrder(Module& m, const NoOptions&, PassContext&) {
         }
       }
     });
-    // Outer blocks first: a dead op is erased with its regions.
+    // Outer blocks come first, because a dead op is erased with its regions.
     for (const BlockId block : blocks) {
       if (m.IsErased(m.parent_op(block))) continue;
       sorter.Sort(block);

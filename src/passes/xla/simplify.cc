@@ -3,8 +3,8 @@
 #include "passes/greedy.h"
 #include "passes/pass.h"
 
-// XLA simplifies each function by itself before it makes HLO of a program, and
-// thus before calls are inlined. That matters here because the form of an op
+// XLA simplifies each function separately before it converts a program to HLO,
+// and thus before calls are inlined. We do the same because the form of an op
 // can decide its sharding: a broadcast_in_dim that only adds dimensions of size
 // 1 has another rule than the reshape that it becomes.
 

@@ -11,19 +11,19 @@
 #include "passes/gspmd/round_trip.h"
 #include "passes/pass.h"
 
-// Around the body of a manual computation newer XLA has one custom call for all
-// operands and one for all results, which say in mhlo.sharding what is manual:
+// Newer versions of XLA have one custom call for all operands of a manual
+// computation and one for all results. Their mhlo.sharding says what is manual:
 //
 //   %2:2 = custom_call @xla.sdy.GlobalToLocalShape(%0, %1) {mhlo.sharding =
 //       "{{mesh['x'=2], manual}, {mesh['x'=2], manual}}"}
 //
-// Each becomes one for each value, as GSPMD writes them.
+// Each of them becomes one custom call for each value, as GSPMD writes them.
 
 namespace shardflow::internal {
 namespace {
 
-// The sharding of each value as a text of its own; nullopt if the text is no
-// sharding, or not one of `count` values.
+// Returns the sharding of each value as a text of its own; nullopt if the text
+// isn't a sharding, or not one of `count` values.
 std::optional<std::vector<std::string>> Leaves(std::string_view text,
                                                size_t count) {
   Error error;
@@ -53,7 +53,7 @@ void Split(Module& m, OpId op) {
   const NameId text = *FindString(m, m.attr_dict(op), kMhloSharding);
   const std::vector<ValueId> results = ResultsOf(m, op);
   const auto leaves = Leaves(m.names.Get(text), results.size());
-  // Errors in such a text are reported when it is read.
+  // Errors in such a text are reported when it is imported.
   if (!leaves) return;
   const std::string_view target =
       CallTarget(m, op) == kGlobalToLocalTarget ? kFullToShard : kShardToFull;

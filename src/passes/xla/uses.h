@@ -5,9 +5,9 @@
 
 namespace shardflow::internal {
 
-// Puts the uses of every value into the order in which a parser would have
-// made them (ops in regions before the op around them). Passes of XLA build a
-// program anew, and the order of uses shows through propagation.
+// Brings the uses of every value into the order in which a parser would make
+// them: those in an op's regions come before those by the op. XLA's passes
+// build a program again, and the order of uses affects propagation.
 void RenewUses(Module& m);
 
 }  // namespace shardflow::internal
