@@ -1,12 +1,12 @@
-// A compiler of a toy language, with an IR of its own, that asks shardflow how
-// to distribute a program: where each tensor goes, what each device holds of
-// it, and what the devices have to send each other.
+// A compiler for a toy language with its own IR. It asks shardflow how to
+// distribute a program: how each tensor is sharded, what each device holds, and
+// what the devices have to send to each other.
 //
 //   c++ -std=c++20 toyc.cc $(pkg-config --cflags --libs shardflow) -o toyc
 //   ./toyc mlp.toy
 //
-// shardflow never heard of this language's ops: three lines of rules are all
-// that it is told. toyc.c is the same in C.
+// shardflow doesn't know this language's ops. Three lines of sharding rules are
+// all that it needs. toyc.c is the same program in C.
 
 #include <fstream>
 #include <iostream>
@@ -23,17 +23,17 @@ using Messages = std::vector<sf::Message>;
 struct Node {  // a matrix, and how it is computed
   std::string name;
   int line;
-  std::string op = "";  // "toy.matmul", ...; none: an input
+  std::string op = "";  // "toy.matmul", ...; empty for an input
   std::vector<Node*> operands = {};
   int64_t rows = 0, columns = 0;
-  std::vector<std::vector<std::string>> axes = {};  // of its dimensions
-  sf::ValueRef value = {};                          // what shardflow calls it
+  std::vector<std::vector<std::string>> axes = {};  // of each dimension
+  sf::ValueRef value = {};                          // the handle in shardflow
 
   sf::TypeSpec Type() const { return sf::TypeSpec::Tensor({rows, columns}); }
 };
 
 struct Graph {
-  std::string file;  // where it is from
+  std::string file;  // the name of the file
   std::vector<sf::MeshAxisInfo> axes = {};
   std::list<Node> nodes = {};
   Node* result = nullptr;

@@ -6,8 +6,8 @@
 #include <span>
 #include <string_view>
 
-// The bytes of an input as a series of decisions. Once the bytes are used up,
-// every decision is the first choice.
+// Turns the bytes of an input into a series of decisions. Once the bytes are
+// used up, every decision takes the first choice.
 
 namespace shardflow::internal::fuzz {
 
@@ -16,7 +16,7 @@ class Bytes {
   explicit Bytes(std::string_view bytes) : bytes_(bytes) {}
 
   bool empty() const { return at_ >= bytes_.size(); }
-  // One of 0 .. count - 1; `count` is from 1 to 256.
+  // Returns one of 0 .. count - 1; `count` must be from 1 to 256.
   size_t Choose(size_t count) {
     if (count < 2 || empty()) return 0;
     return static_cast<uint8_t>(bytes_[at_++]) % count;
@@ -25,7 +25,7 @@ class Bytes {
   const T& OneOf(std::span<const T> items) {
     return items[Choose(items.size())];
   }
-  // True in `chance` of 256 cases.
+  // Returns true in `chance` of 256 cases.
   bool Maybe(size_t chance) { return Choose(256) >= 256 - chance; }
 
  private:

@@ -1,6 +1,6 @@
-// The C API: calls in any order, with handles of any object, even destroyed
-// ones, and with NULL. Nothing ends the process, and a program that still works
-// after all the calls prints as text that reads back.
+// The C API: calls in any order, with handles of any object, including
+// destroyed ones, and with NULL. No sequence of calls may end the process, and
+// a program that still works afterwards must print as text that reads back.
 
 #include <algorithm>
 #include <array>
@@ -98,7 +98,8 @@ class Machine {
   shardflow_program*& Program() {
     return programs_[b_.Choose(programs_.size())];
   }
-  // A handle seen before, sometimes changed to refer to something else.
+  // Returns a handle that was seen before, sometimes changed to refer to
+  // something else.
   template <class Handle>
   Handle Some(const std::vector<Handle>& seen) {
     Handle handle{};
@@ -376,7 +377,7 @@ class Machine {
   static void CheckPrinted(const shardflow_program* program) {
     size_t size = 0;
     char* const text = shardflow_program_print(program, nullptr, &size);
-    if (text == nullptr) return;  // none, or left by an error
+    if (text == nullptr) return;  // none, or lost after an error
     shardflow_read_options options{};
     options.struct_size = sizeof(options);
     options.allow_unregistered_dialect = true;

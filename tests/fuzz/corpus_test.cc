@@ -1,6 +1,6 @@
-// Runs every fuzz target on its inputs, tests/fuzz/<target>/: the seeds, and
-// all inputs that ever made it fail. A fault ends the process, so all that
-// remains to assert is that there are inputs.
+// Runs every fuzz target on its inputs in tests/fuzz/<target>/: the seeds, and
+// all inputs that ever made it fail. A fault ends the process, so the test only
+// has to assert that there are inputs.
 
 #include <algorithm>
 #include <filesystem>

@@ -1,4 +1,4 @@
-// GSPMD's shardings: text to text, and to Shardy's and back.
+// GSPMD's shardings: from text to text, and to Shardy's notation and back.
 
 #include <optional>
 #include <string>
@@ -40,13 +40,14 @@ void CheckImport(const std::string& text) {
   }
 }
 
-// Whether there are few enough devices to list them all quickly, as V1 may.
+// Whether there are few enough devices to list all of them quickly, as V1 may.
 bool IsSmall(std::string_view mesh) {
   int64_t devices = 1, number = 0;
   for (const char c : mesh) {
     number = c >= '0' && c <= '9' ? 10 * number + (c - '0') : 0;
     if (number > 0x10000) return false;
-    // (Leading digits of a number count as numbers too, which does no harm.)
+    // The leading digits of a number are counted as numbers, too; that does no
+    // harm.
     if (number > 1) devices *= number;
     if (devices > 0x10000) return false;
   }

@@ -1,5 +1,5 @@
-// Modules as JSON. Whatever is read and is valid is written as JSON that reads
-// back as the same program, and as text that does.
+// Modules as JSON. Every valid input can be written as JSON, and as text, and
+// both read back as the same program.
 
 #include <memory>
 #include <optional>

@@ -1,4 +1,4 @@
-// The entry point of libFuzzer; SHARDFLOW_FUZZ_TARGET is a function of
+// The entry point for libFuzzer. SHARDFLOW_FUZZ_TARGET is a function in
 // targets.h.
 
 #include <cstddef>

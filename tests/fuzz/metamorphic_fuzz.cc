@@ -50,7 +50,7 @@ std::optional<Module> Read(std::string_view text) {
   return m;
 }
 
-// The answer as text, or the first error without the names in it.
+// Returns the answer as text, or the first error without the names in it.
 std::string Answer(std::optional<Module> m, std::string_view pipeline,
                    bool is_jaxlib, bool memo) {
   if (!m) return "not valid";
@@ -65,8 +65,8 @@ std::string Answer(std::optional<Module> m, std::string_view pipeline,
   return text;
 }
 
-// `text` with each name after `mark` ("%" for values, "\"" for axes) replaced.
-// `change` gets the name without the mark.
+// Returns `text` with each name after `mark` ("%" for values, "\"" for axes)
+// replaced. `change` gets the name without the mark.
 std::string Rename(std::string_view text, char mark,
                    const std::function<std::string(std::string_view)>& change) {
   std::string out;
@@ -85,7 +85,7 @@ std::string Rename(std::string_view text, char mark,
   return out;
 }
 
-// Whether a mesh defines an axis of this name: `"x"=2`.
+// Whether a mesh defines an axis with this name: `"x"=2`.
 bool IsAxis(std::string_view text, std::string_view name) {
   return text.find(fmt::format("\"{}\"=", name)) != std::string_view::npos;
 }
@@ -108,9 +108,9 @@ std::string WithoutPrefix(std::string text) {
   return text;
 }
 
-// The name of an axis of size 4 that can be written as two axes of size 2: it
-// has this size in every definition, and the only parts of it in use are its
-// halves.
+// Returns the name of an axis of size 4 that can be written as two axes of size
+// 2: it must have this size in every definition, and only its halves may be in
+// use.
 std::string SplitableAxis(std::string_view text) {
   std::string found;
   Rename(text, '"', [&](std::string_view name) {
@@ -137,7 +137,7 @@ std::string SplitableAxis(std::string_view text) {
   return found;
 }
 
-// Applies the replacements {from, to} in order, each everywhere.
+// Applies the replacements {from, to} in order, each one everywhere.
 std::string Replaced(
     std::string text,
     const std::vector<std::pair<std::string, std::string>>& changes) {
@@ -221,15 +221,15 @@ void FuzzMetamorphic(std::string_view input) {
   check("nothing remembered", answer(*m, /*memo=*/false));
   check("through JSON", answer(ThroughJson(*m)));
   if (pipeline != "sdy-propagation-pipeline") {
-    // (The pipeline removes sub-axes, but not whole axes, from the shardings of
-    // inputs and outputs.)
+    // The pipeline removes sub-axes, but not whole axes, from the shardings of
+    // inputs and outputs, so this isn't checked with it.
     if (const std::string axis = SplitableAxis(text); !axis.empty()) {
       check("an axis in two",
             WithJoinedAxis(answer(Read(WithSplitAxis(text, axis))), axis));
     }
     return;
   }
-  // The passes of this pipeline erase these two.
+  // The passes of this pipeline erase both.
   check("a dead op", answer(Read(WithADeadOp(text))));
   check("a function that nobody calls",
         answer(Read(text + "\nfunc.func private @unused_(%a: tensor<8xf32>) -> "

@@ -1,4 +1,4 @@
-// Executes plans of reshards: the bytes make up a mesh, a shape and two
+// Executes plans of reshards. The bytes determine a mesh, a shape and two
 // shardings.
 
 #include <string>

@@ -33,7 +33,7 @@ struct Function {
   std::string name;
   std::vector<Tensor> arguments;
   std::vector<Tensor> results;
-  // The axes in its shardings, and in those of the functions that it calls.
+  // The axes in its shardings and in those of the functions that it calls.
   std::vector<std::string> axes;
 };
 
@@ -72,7 +72,7 @@ constexpr std::string_view kBinary[] = {"add", "multiply", "subtract",
                                         "maximum"};
 constexpr size_t kMaxDepth = 3;
 
-// The sizes that dimensions are made of; each program uses one row.
+// Sizes of dimensions. Each program uses one row.
 constexpr std::array<std::array<int64_t, 4>, 6> kSizes = {{
     {8, 4, 16, 2},
     {8, 4, 4, 8},
@@ -95,7 +95,7 @@ class Body {
 
   std::vector<Value> values;
   std::string text;
-  // Axes that enclosing manual computations have not taken.
+  // Axes that no enclosing manual computation has taken.
   std::vector<MeshAxis> free;
   const std::array<int64_t, 4>* sizes = nullptr;
 
@@ -115,7 +115,7 @@ class Body {
     for (size_t i = 0; i < count && !b_.empty(); ++i) AnyOp();
   }
 
-  // A value of this type: an existing one, or a new one.
+  // Returns a value of this type: an existing one, or a new one.
   Value OfType(const Tensor& type) {
     std::vector<const Value*> fitting;
     for (const Value& v : values) {
@@ -128,7 +128,7 @@ class Body {
   }
 
  private:
-  // A float tensor with at least this many dimensions.
+  // Returns a float tensor with at least this many dimensions.
   Value Any(size_t min_rank = 0) {
     std::vector<const Value*> fitting;
     for (const Value& v : values) {
@@ -143,7 +143,7 @@ class Body {
   std::string Sharding(const Tensor& t) {
     return shardings_.Any(b_, t.dims.size(), free);
   }
-  // `{sdy.sharding = ...}` for the results, or nothing.
+  // Returns `{sdy.sharding = ...}` for the results, or "".
   std::string Annotation(const std::vector<Tensor>& types,
                          std::string_view more = "") {
     std::string text(more);
@@ -173,7 +173,7 @@ class Body {
     values.insert(values.end(), made.begin(), made.end());
     return made;
   }
-  // OPERANDS {sharding} : (types) -> type
+  // Writes OPERANDS {sharding} : (types) -> type.
   Value EmitOp(const std::string& head, const std::vector<Value>& operands,
                const Tensor& result) {
     return Emit(fmt::format("{}{} : ({}) -> {}", head, Annotation({result}),
@@ -420,7 +420,7 @@ class Body {
     if (!isolated) inner.values = values;
     return inner;
   }
-  // A few ops, and the terminator with values of these types.
+  // Writes a few ops, and the terminator with values of these types.
   static std::string Fill(Body& body, const std::vector<Tensor>& types,
                           std::string_view terminator) {
     body.Ops(body.b_.Choose(5));
@@ -536,8 +536,8 @@ class Body {
                      Text(types)),
          types);
   }
-  // (Functions whose shardings use manual axes of an enclosing computation are
-  // not called: the program would be invalid once they are inlined.)
+  // Functions whose shardings use manual axes of an enclosing computation are
+  // not called, because the program would be invalid once they are inlined.
   void Call() {
     if (callees_.empty()) return Unary();
     const Function callee = callees_[b_.Choose(callees_.size())];
@@ -576,7 +576,7 @@ class Body {
         &Body::Constraint,
         &Body::PropagationBarrier,
         &Body::OptimizationBarrier,
-        // From here on, ops with regions (and calls).
+        // From here on, calls and ops with regions.
         &Body::Call,
         &Body::Call,
         &Body::While,

@@ -7,9 +7,9 @@
 
 namespace shardflow::internal::fuzz {
 
-// The text of a program made from the bytes: meshes, functions that call each
-// other, shardings of every kind, ops with regions, and ops with most kinds of
-// sharding rules. It always parses, and is usually valid.
+// Returns the text of a program made from the bytes: meshes, functions that
+// call each other, shardings of every kind, ops with regions, and ops with most
+// kinds of sharding rules. It always parses, and is usually valid.
 std::string MakeProgram(Bytes& bytes);
 
 }  // namespace shardflow::internal::fuzz

@@ -31,8 +31,8 @@ struct Step {
   std::string_view options = "";
 };
 
-// (Without sdy-drop-sharding-and-mesh, which leaves ops that refer to the
-// dropped meshes, here as in Shardy.)
+// sdy-drop-sharding-and-mesh isn't among these passes: it leaves ops that refer
+// to the dropped meshes, as in Shardy.
 constexpr Step kPropagation[] = {{"sdy-propagation-pipeline"}};
 constexpr Step kDedup[] = {
     {"sdy-propagation-pipeline", "dedup-functions-fully=true"}};
@@ -108,10 +108,11 @@ constexpr std::span<const Step> kRuns[] = {
     kRoundTrip,   kDebug, kConservative, kCleanUp,
 };
 
-// We reproduce two faults of Shardy, to give the same text (see
-// docs/differences.md): its verifier refuses such programs, and so does ours.
-// The first one does no harm. After the second, a call in a manual computation
-// to a function that is sharded along the manual axes, anything may follow.
+// To give the same text as Shardy, we reproduce two of its faults (see
+// docs/differences.md). Its verifier refuses such programs, and so does ours.
+// The first fault does no harm. The second is a call, in a manual computation,
+// to a function that is sharded along the manual axes; after it, anything may
+// happen.
 bool IsKept(std::string_view message) {
   return message.ends_with("is empty and closed but has a priority");
 }
@@ -122,7 +123,7 @@ bool EndsTheRun(const Diagnostics& diagnostics) {
   });
 }
 
-// The first error other than the reproduced faults; null if there is none.
+// Returns the first error other than the reproduced faults, or null.
 const Message* FirstFault(const Diagnostics& diagnostics) {
   for (const Message& d : diagnostics.all()) {
     if (d.kind == MessageKind::kError && !IsKept(d.text)) return &d;
@@ -145,7 +146,7 @@ std::string Print(const Module& m) {
 }
 
 // MLIR's canonicalization merges equal constants whatever their shardings, and
-// so does ours; collectives on such a constant then don't fit it.
+// so does ours. Collectives on such a constant then don't match its sharding.
 constexpr std::string_view kBreaksCollectives = "canonicalize";
 
 // Stops at a pass that refuses the program, and gives up on a program that is
@@ -197,7 +198,7 @@ void FuzzProgram(std::string_view input) {
   Diagnostics diagnostics;
   std::optional<Module> m = Read(text, diagnostics);
   if (!m) return;
-  // Without the memo of steps and rules, the answer is the same.
+  // Without the memo of steps and rules, the answer must be the same.
   std::optional<Module> other;
   if ((choice & 0xf0) == 0xf0) other = *m;
 

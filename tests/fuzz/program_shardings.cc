@@ -19,7 +19,8 @@ struct Piece {
   int64_t high = 1;
 };
 
-// Axes and parts of axes that don't overlap, in an order chosen by the bytes.
+// Returns axes and parts of axes that don't overlap, in an order chosen by the
+// bytes.
 std::vector<Piece> Cut(Bytes& b, const std::vector<MeshAxis>& axes) {
   std::vector<Piece> pieces;
   const auto add = [&](Piece piece) {

@@ -23,13 +23,13 @@ class Shardings {
   explicit Shardings(Bytes& bytes);
 
   const std::vector<MeshAxis>& axes() const { return axes_; }
-  // The text that defines the meshes.
+  // Returns the text that defines the meshes.
   std::string Definitions() const;
 
-  // What follows `#sdy.sharding`, using only `free` axes.
+  // Returns what follows `#sdy.sharding`, using only axes in `free`.
   std::string Any(Bytes& bytes, size_t rank,
                   const std::vector<MeshAxis>& free) const;
-  // A sharding with the axes of `manual` and, after them, some of `free`;
+  // Returns a sharding with the axes of `manual`, followed by some of `free`.
   // `dims` becomes the local shape along the manual axes.
   std::string Manual(Bytes& bytes, std::vector<MeshAxis> manual,
                      const std::vector<MeshAxis>& free,
@@ -39,8 +39,8 @@ class Shardings {
   std::string Priority(Bytes& bytes) const;
 
   std::vector<MeshAxis> axes_;
-  bool has_other_ = false;   // a second mesh with the same axes
-  bool has_device_ = false;  // a mesh of one single device
+  bool has_other_ = false;   // a second mesh has the same axes
+  bool has_device_ = false;  // a mesh has a single device
   bool has_priorities_ = false;
   bool has_unreduced_ = false;
 };

@@ -22,8 +22,9 @@ std::vector<std::span<const int64_t>> Spans(const Shapes& shapes) {
   return {shapes.begin(), shapes.end()};
 }
 
-// Tensors with as many dimensions as the rule wants, where an ellipsis stands
-// for two. Sizes go up from `size` by `step`; a second try makes them equal.
+// Returns tensors with as many dimensions as the rule wants; an ellipsis stands
+// for two. Sizes increase from `size` by `step`, and with a `step` of 0 all are
+// equal.
 Shapes ShapesFor(const std::vector<RuleTemplate::Tensor>& tensors, int64_t size,
                  int64_t step) {
   Shapes shapes;

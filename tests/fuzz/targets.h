@@ -3,9 +3,10 @@
 
 #include <string_view>
 
-// The fuzz targets. A target takes any bytes, and ends the process if it finds
-// a fault of ours (as the sanitizers do). Each one is a libFuzzer program
-// (libfuzzer_main.cc), and a test on the inputs in its folder (corpus_test.cc).
+// The fuzz targets. A target accepts any bytes, and ends the process if it
+// finds a fault of ours (as the sanitizers do). Each one is built as a
+// libFuzzer program (libfuzzer_main.cc), and runs in a test on the inputs in
+// its folder (corpus_test.cc).
 
 namespace shardflow::internal::fuzz {
 

@@ -1,5 +1,5 @@
-// The parser, the verifier and the printer. Whatever is read and is valid
-// prints as text that reads back as the same program, in both forms.
+// The parser, the verifier and the printer. Every valid input prints as text
+// that reads back as the same program, in both forms.
 
 #include <memory>
 #include <optional>
