@@ -30,16 +30,16 @@
 
 namespace shardflow {
 
-// Your names for values and ops: indices, addresses, any numbers that differ
-// among the values (and among the ops) of a graph.
+// Your names for values and ops: indices, addresses or any other numbers.
+// Values of a graph must have different numbers, and so must ops.
 using EmbeddedValue = uint64_t;
 using EmbeddedOp = uint64_t;
 
-// A region of an op: one block.
+// A region of an op, which has one block.
 struct GraphRegion {
   std::vector<EmbeddedValue> arguments;
   std::vector<EmbeddedOp> ops;          // without a terminator
-  std::vector<EmbeddedValue> returned;  // what flows out at its end
+  std::vector<EmbeddedValue> returned;  // the values that the region returns
 };
 
 class SHARDFLOW_EXPORT EmbeddedGraph {
@@ -60,54 +60,55 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual std::vector<GraphRegion> Regions(EmbeddedOp op) const;
   // The op's place in your source, for messages.
   virtual SourceLocation Location(EmbeddedOp op) const;
-  // Null: all that is known of the op is what is registered for its name. The
-  // interface belongs to you, may be the op itself, and must outlive the work
-  // on the graph.
+  // Returns the op's interface. Null: all that is known of the op is what is
+  // registered for its name. The interface belongs to you, may be the op
+  // itself, and must outlive the work on the graph.
   virtual const OpInterface* Interface(EmbeddedOp op) const;
   // --- of a value
   virtual TypeSpec Type(EmbeddedValue value) const = 0;
-  // Its name in messages: "%weights", "x->y". Empty (unless overridden): its
-  // number.
+  // The value's name in messages: "%weights", "x->y". If "" (the default),
+  // messages show its number.
   virtual std::string ValueName(EmbeddedValue value) const;
-  // Its annotation. Nullopt: none. Of region arguments, only those that own a
-  // data-flow edge are asked about.
+  // The value's annotation, or nullopt. Region arguments are only asked for
+  // theirs if they own a data-flow edge.
   virtual std::optional<ShardingInfo> GetSharding(
       EmbeddedValue value) const = 0;
   virtual void SetSharding(EmbeddedValue value,
                            const ShardingInfo& sharding) = 0;
-  // The sharding of output `i`, counted from 0, which it has in addition to
-  // that of the value.
+  // The sharding of output `i`, counted from 0. It is separate from that of the
+  // value that is the output.
   virtual std::optional<ShardingInfo> GetOutputSharding(int i) const;
   virtual void SetOutputSharding(int i, const ShardingInfo& sharding);
 };
 
 struct GraphOptions {
-  RunOptions run;  // its registry adds to the interfaces of the ops
-  // A pass by its name (shardflow/passes.h), and its options.
+  RunOptions run;  // its registry is used besides the ops' interfaces
+  // The name of a pass (shardflow/passes.h), and its options.
   std::string pass = "sdy-propagation-pipeline";
   std::string pass_options;
 };
 
-// A graph that was read into a program: to run several passes, to look at the
-// communication (shardflow/views.h) or to keep a session (shardflow/session.h).
-// The graph and the interfaces of its ops must outlive it.
+// A graph that has been read into a program, for running several passes,
+// looking at the communication (shardflow/views.h) or keeping a session
+// (shardflow/session.h). The graph and the interfaces of its ops must outlive
+// it.
 class SHARDFLOW_EXPORT LoadedGraph {
  public:
   LoadedGraph(LoadedGraph&&) noexcept;
   LoadedGraph& operator=(LoadedGraph&&) noexcept;
   ~LoadedGraph();
 
-  // Nullopt after an error: a value used before it is defined, or defined
-  // twice, and whatever ProgramBuilder finds. `registry` may be null and is
-  // copied.
+  // Returns nullopt after an error: a value is used before it is defined, or
+  // defined twice, or ProgramBuilder finds an error. `registry` may be null; it
+  // is copied.
   static std::optional<LoadedGraph> Load(const EmbeddedGraph& graph,
                                          const OpRegistry* registry,
                                          std::vector<Message>& messages);
 
   Program& program();
-  // For RunOptions and SessionOptions: with the interfaces of the ops.
+  // For RunOptions and SessionOptions. It includes the interfaces of the ops.
   const OpRegistry& registry() const;
-  // Empty: the graph has no such value or op.
+  // Return an empty handle if the graph has no such value or op.
   ValueRef Find(EmbeddedValue value) const;
   OpRef FindOp(EmbeddedOp op) const;
 
@@ -123,8 +124,8 @@ class SHARDFLOW_EXPORT LoadedGraph {
   std::unique_ptr<Impl> impl_;
 };
 
-// Loads, runs one pass and writes back. After an error it returns false and
-// tells the graph nothing.
+// Loads the graph, runs one pass and writes the shardings back. After an error
+// it returns false and leaves the graph as it was.
 SHARDFLOW_EXPORT bool PropagateGraph(EmbeddedGraph& graph,
                                      const GraphOptions& options,
                                      std::vector<Message>& messages);

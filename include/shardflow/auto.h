@@ -18,8 +18,8 @@
 
 namespace shardflow {
 
-// How long a search goes on. With `steps` alone the answer is the same on every
-// machine; with `seconds` it is the best one found by then.
+// How long a search runs. If only `steps` is set, the answer is the same on
+// every machine. With `seconds`, it is the best one found by then.
 struct SearchLimits {
   uint64_t seed = 0;
   std::optional<uint64_t> steps;
@@ -29,40 +29,40 @@ struct SearchLimits {
   const std::atomic<bool>* stop = nullptr;
 };
 
-// What is asked for.
+// Options of the search.
 struct AutoOptions {
-  // <["data"=4, "model"=2]>; empty: the program's own mesh; auto:8: the best
-  // mesh of eight devices with one or two axes.
+  // A mesh: <["data"=4, "model"=2]>. If empty, the program's own mesh is used.
+  // "auto:8" stands for the best mesh of eight devices with one or two axes.
   std::string mesh;
-  // The machine, as in CostOptions.
+  // The machine; see CostOptions.
   std::string topology;
-  // Bytes of memory that a device has; 0: no limit.
+  // The memory of a device in bytes; 0 for no limit.
   int64_t memory = 0;
-  // A step is a plan that is priced. Without limits: up to 3,000, fewer for a
-  // large program (docs/auto.md).
+  // A step prices one plan. Without limits, the search takes up to 3,000 steps,
+  // and fewer for a large program (docs/auto.md).
   SearchLimits limits;
   RunOptions run = {};
 };
 
-// A plan that was found, with our estimate of its time and memory.
+// A plan found by the search, with estimates of its time and memory.
 struct AutoPlan {
-  // For each axis what is sharded along it. Where several of these could have
-  // the axis, the first one gets it: "data: arg4 dim 0 (8192), arg2 dim 1
-  // (32768)".
+  // For each axis, what is sharded along it. If several tensors could be
+  // sharded along the axis, the first one is: "data: arg4 dim 0 (8192), arg2
+  // dim 1 (32768)".
   std::vector<std::string> axes;
   double seconds = 0;
   int64_t peak = 0;
 };
 
 struct AutoReport {
-  // The program with shardings on arguments, and on results that reuse the
-  // memory of arguments, and with constraints inside. (The mesh is added if it
-  // has none.)
+  // The program with shardings on arguments and on results that reuse the
+  // memory of arguments, and with constraints inside. If it has no mesh, the
+  // mesh is added.
   Program program;
-  bool fits = false;  // in memory, by our estimate
+  bool fits = false;  // whether it fits into memory, as estimated
   CostReport cost;    // of `program`, propagated as JAX does
   AutoPlan plan;
-  int64_t constraints = 0;  // that were added
+  int64_t constraints = 0;  // number of constraints added
   // Plans that no other one beats in both time and memory, fastest first. They
   // are priced before propagation.
   std::vector<AutoPlan> front;
@@ -76,21 +76,22 @@ SHARDFLOW_EXPORT std::optional<AutoReport> FindShardings(
     const Program& program, const AutoOptions& options,
     std::vector<Message>& messages);
 
-// An answer to a cost graph: a choice for each of its nodes.
+// An answer to a cost graph: a choice for each node.
 struct CostGraphAnswer {
-  std::string name;  // of the graph
+  std::string name;  // the name of the graph
   std::vector<uint32_t> choice;
-  bool fits = false;  // the choices are possible, and within the limit
-  int64_t cost = 0;   // saturates at INT64_MAX
-  int64_t peak = 0;   // the largest usage at one time
+  bool fits = false;  // whether the choices are possible and within the limit
+  int64_t cost = 0;   // INT64_MAX if it is more
+  int64_t peak = 0;   // the largest memory usage at any time
   std::optional<int64_t> usage_limit;
-  uint64_t steps = 0;  // that the search took
+  uint64_t steps = 0;  // number of steps of the search
 };
 
-// Searches for the cheapest choices of a graph in the JSON of the contest on
-// intra-operator parallelism of ASPLOS 2025 (docs/auto.md): an automatic
-// sharder's strategies as numbers. Without limits the search takes 20,000
-// steps. Nullopt if `json` isn't such a graph; `messages` says why.
+// Searches for the cheapest choices in a graph of costs, given in the JSON
+// format of the contest on intra-operator parallelism at ASPLOS 2025
+// (docs/auto.md): the strategies of an automatic sharder, as numbers. Without
+// limits, the search takes 20,000 steps. Returns nullopt if `json` isn't such a
+// graph; `messages` says why.
 SHARDFLOW_EXPORT std::optional<CostGraphAnswer> SolveCostGraph(
     std::string_view json, const SearchLimits& limits,
     std::vector<Message>& messages);

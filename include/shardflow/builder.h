@@ -44,14 +44,14 @@
 
 namespace shardflow {
 
-// A type: text ("tensor<8x16xf32>", "!stablehlo.token"), or the shape and the
+// A type: as text ("tensor<8x16xf32>", "!stablehlo.token"), or as the shape and
 // element type of a tensor.
 class SHARDFLOW_EXPORT TypeSpec {
  public:
   TypeSpec(const char* text) : text_(text) {}
   TypeSpec(std::string text) : text_(std::move(text)) {}
-  // A size of -1 is not fixed; propagation does not accept such tensors.
-  // `element` is "f32", "bf16", "i64", "ui8", "complex<f32>", ...
+  // A size of -1 means that the size isn't fixed; propagation doesn't accept
+  // such tensors. `element` is "f32", "bf16", "i64", "ui8", "complex<f32>", ...
   static TypeSpec Tensor(std::vector<int64_t> shape,
                          std::string element = "f32");
 
@@ -64,7 +64,7 @@ class SHARDFLOW_EXPORT TypeSpec {
 // The value of an attribute.
 class SHARDFLOW_EXPORT AttributeSpec {
  public:
-  // As MLIR writes it: "dense<0> : tensor<4xi32>",
+  // The value in MLIR's notation: "dense<0> : tensor<4xi32>",
   // "#stablehlo.dot<lhs_contracting_dimensions = [1], ...>".
   static AttributeSpec Text(std::string text);
   static AttributeSpec Integer(int64_t value, int width = 64);  // 3 : i64
@@ -86,13 +86,13 @@ struct NamedAttribute {
   AttributeSpec value;
 };
 
-// An op to be made.
+// An op to be added.
 struct OpSpecification {
   std::string name;  // "stablehlo.add", "my.matmul"
   std::vector<ValueRef> operands = {};
-  std::vector<TypeSpec> results = {};  // their types
+  std::vector<TypeSpec> results = {};  // types of the results
   std::vector<NamedAttribute> attributes = {};
-  int regions = 0;               // filled with AddBlock
+  int regions = 0;               // AddBlock fills them
   SourceLocation location = {};  // in your own source, for messages
 };
 
@@ -109,15 +109,15 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   // twice, an axis of size 0, device ids that are not a permutation).
   bool AddMesh(const MeshInfo& mesh);
 
-  // A function with a body of one block. Propagation starts from "main", or
+  // Adds a function whose body is one block. Propagation starts from "main", or
   // from the only function.
   OpRef AddFunction(std::string_view name,
                     const std::vector<TypeSpec>& arguments,
                     bool is_private = false);
   BlockRef Body(OpRef function);
-  // Argument `i` of a function, counted from 0.
+  // Returns argument `i` of a function, counted from 0.
   ValueRef Argument(OpRef function, int i);
-  // Argument `i` of any block.
+  // Returns argument `i` of a block.
   ValueRef Argument(BlockRef block, int i);
 
   // Adds an op at the end of the block.
@@ -142,7 +142,7 @@ class SHARDFLOW_EXPORT ProgramBuilder {
   bool SetResultSharding(OpRef function, int i, const ShardingInfo& sharding);
   // Sets the priority, at least 0, of a dimension that has axes or is open.
   bool SetPriority(ValueRef value, int dimension, int priority);
-  // Values with the same group get the same sharding.
+  // Adds a value to a group. All values in a group get the same sharding.
   bool AddToGroup(ValueRef value, int64_t group);
   // Adds an sdy.sharding_constraint at the end of the block; returns its
   // result.
@@ -155,11 +155,11 @@ class SHARDFLOW_EXPORT ProgramBuilder {
 
   // --- the end
 
-  // False: a call was wrong; messages() says which.
+  // Whether all calls so far were right; messages() has the errors.
   bool ok() const;
   const std::vector<Message>& messages() const;
-  // The verified program; nullopt after an error. `messages` gets the messages
-  // of all calls. The builder then takes no more calls.
+  // Returns the verified program, or nullopt after an error. `messages`
+  // receives the messages of all calls. The builder then accepts no more calls.
   std::optional<Program> Finish(std::vector<Message>& messages);
 
  private:

@@ -64,16 +64,16 @@
 extern "C" {
 #endif
 
-// "major.minor.patch" of the library that is linked; SHARDFLOW_VERSION_STRING
-// is that of this header.
+// Returns "major.minor.patch" of the library that is linked.
+// SHARDFLOW_VERSION_STRING is the version of this header.
 const char* shardflow_version(void);
 
-// Frees text that a function returned. NULL: nothing happens.
+// Frees text that a function returned. NULL does nothing.
 void shardflow_free(char* text);
 
 // --- messages
 
-// Errors, warnings, remarks and notes, in order.
+// A list of errors, warnings, remarks and notes, in order.
 typedef struct shardflow_messages shardflow_messages;
 
 typedef enum shardflow_message_kind {
@@ -83,7 +83,7 @@ typedef enum shardflow_message_kind {
   SHARDFLOW_MESSAGE_NOTE = 3
 } shardflow_message_kind;
 
-// For programs: the text is for people.
+// What kind of error it is, for programs to act on. (The text is for people.)
 typedef enum shardflow_error_code {
   SHARDFLOW_ERROR_NONE = 0,              // not an error
   SHARDFLOW_ERROR_INVALID_INPUT = 1,     // a program, sharding, rule, request
@@ -95,16 +95,16 @@ typedef enum shardflow_error_code {
   SHARDFLOW_ERROR_INTERNAL = 7           // a bug in shardflow
 } shardflow_error_code;
 
-// A message; its text belongs to the list.
+// A message. Its text belongs to the list.
 typedef struct shardflow_message {
   shardflow_message_kind kind;
   shardflow_error_code code;
   const char* file;  // "": no place is known
-  int line;          // both count from 1, columns in bytes; 0: unknown
+  int line;          // both count from 1, columns in bytes; 0 if unknown
   int column;
   const char* text;
-  const char* excerpt;  // the source line with a caret line under it, or ""
-  size_t note_count;    // notes belong to a message and have none themselves
+  const char* excerpt;  // the source line, and a caret under it; or ""
+  size_t note_count;    // notes of this message; they have no notes themselves
 } shardflow_message;
 
 shardflow_messages* shardflow_messages_create(void);
@@ -113,14 +113,14 @@ void shardflow_messages_destroy(shardflow_messages* messages);
 void shardflow_messages_clear(shardflow_messages* messages);
 size_t shardflow_messages_count(const shardflow_messages* messages);
 bool shardflow_messages_has_error(const shardflow_messages* messages);
-// NULL: there is no such message. The pointer is valid until the list is
-// cleared or destroyed.
+// Returns NULL if there is no such message. The pointer is valid until the list
+// is cleared or destroyed.
 const shardflow_message* shardflow_messages_at(
     const shardflow_messages* messages, size_t i);
 const shardflow_message* shardflow_message_note(
     const shardflow_message* message, size_t i);
-// "file:line:column: error: text", the excerpt and the notes, each line ending
-// in '\n'. For NULL: "".
+// Returns "file:line:column: error: text", the excerpt and the notes, each line
+// ending in '\n'. Returns "" for NULL.
 char* shardflow_message_print(const shardflow_message* message);
 
 // --- ops of your own; docs/rules.md describes the text of rules
@@ -130,8 +130,8 @@ typedef struct shardflow_registry shardflow_registry;
 shardflow_registry* shardflow_registry_create(void);
 void shardflow_registry_destroy(shardflow_registry* registry);
 
-// `op` is the name of an op, or "@target" for custom calls. Rules for the same
-// name are tried in the order in which they were added.
+// Adds a rule. `op` is the name of an op, or "@target" for custom calls. Rules
+// for the same name are tried in the order in which they were added.
 bool shardflow_registry_add_rule(shardflow_registry* registry, const char* op,
                                  const char* rule,
                                  shardflow_messages* messages);
@@ -147,15 +147,15 @@ typedef enum shardflow_op_traits {
   SHARDFLOW_OP_TERMINATOR = 4    // ends a block
 } shardflow_op_traits;
 
-// `traits` is a sum of shardflow_op_traits. For ops that shardflow does not
-// know; the others stay as they are.
+// Sets the traits of an op that shardflow doesn't know; others keep theirs.
+// `traits` is a sum of shardflow_op_traits.
 bool shardflow_registry_set_traits(shardflow_registry* registry, const char* op,
                                    unsigned traits,
                                    shardflow_messages* messages);
 
-// An op, as a callback sees it. Valid while the callback runs.
+// An op as a callback sees it. It is only valid while the callback runs.
 typedef struct shardflow_op_view shardflow_op_view;
-// Where a callback puts its answer.
+// Receives the answer of a callback.
 typedef struct shardflow_rule_answer shardflow_rule_answer;
 
 // Sets the text of the op's rule, or nothing if the op has none. The answer
@@ -165,15 +165,15 @@ typedef struct shardflow_rule_answer shardflow_rule_answer;
 typedef void (*shardflow_rule_function)(void* user, const shardflow_op_view* op,
                                         shardflow_rule_answer* answer);
 
-// The registry keeps `user`. When it and the sessions that have it are
-// destroyed (or at once, if the call fails), `destroy_user` is called with
-// `user`, unless it is NULL.
+// Adds a rule function. The registry keeps `user`. When the registry and all
+// sessions that use it are destroyed (or at once, if the call fails),
+// `destroy_user` is called with `user`, unless it is NULL.
 bool shardflow_registry_add_rule_function(
     shardflow_registry* registry, const char* op, shardflow_rule_function rule,
     void* user, void (*destroy_user)(void* user), shardflow_messages* messages);
 void shardflow_rule_answer_set(shardflow_rule_answer* answer, const char* rule);
 
-// "my.matmul"
+// Returns the name, such as "my.matmul".
 char* shardflow_op_view_name(const shardflow_op_view* op);
 int shardflow_op_view_operand_count(const shardflow_op_view* op);
 int shardflow_op_view_result_count(const shardflow_op_view* op);
@@ -183,17 +183,18 @@ int shardflow_op_view_operand_shape(const shardflow_op_view* op, int i,
                                     int64_t* out, size_t capacity);
 int shardflow_op_view_result_shape(const shardflow_op_view* op, int i,
                                    int64_t* out, size_t capacity);
-// An attribute by its name, or by its path inside dictionaries ("config/axis").
-// False: there is none that is an integer. `true` is 1.
+// Reads an attribute, given by name or by path inside dictionaries
+// ("config/axis"). Returns false if there is none that is an integer. `true`
+// reads as 1.
 bool shardflow_op_view_integer(const shardflow_op_view* op, const char* path,
                                int64_t* out);
-// NULL: there is none that is a string.
+// Returns NULL if there is none that is a string.
 char* shardflow_op_view_string(const shardflow_op_view* op, const char* path);
-// array<i64: 0, 1>
+// Reads array<i64: 0, 1>.
 size_t shardflow_op_view_integers(const shardflow_op_view* op, const char* path,
                                   int64_t* out, size_t capacity);
 int shardflow_op_view_region_count(const shardflow_op_view* op);
-// For the first block of a region, and for the operation that ends it.
+// These are about the first block of a region, and the operation that ends it.
 int shardflow_op_view_argument_count(const shardflow_op_view* op, int region);
 int shardflow_op_view_terminator_operand_count(const shardflow_op_view* op,
                                                int region);
@@ -205,7 +206,7 @@ typedef struct shardflow_edge_end {
   int region;
   int index;
 } shardflow_edge_end;
-// Where a callback puts its answer.
+// Receives the answer of a callback.
 typedef struct shardflow_edges_answer shardflow_edges_answer;
 
 // Adds the edges of an op that passes values to and from its regions, such as a
@@ -215,17 +216,18 @@ typedef void (*shardflow_edges_function)(void* user,
                                          const shardflow_op_view* op,
                                          shardflow_edges_answer* answer);
 
-// For ops that shardflow does not know; `user` is kept as above. A second one
-// for a name replaces the first.
+// Sets the function that returns the edges of an op that shardflow doesn't
+// know. `user` is kept as above. A second function for a name replaces the
+// first.
 bool shardflow_registry_set_edges_function(shardflow_registry* registry,
                                            const char* op,
                                            shardflow_edges_function edges,
                                            void* user,
                                            void (*destroy_user)(void* user),
                                            shardflow_messages* messages);
-// The targets and sources of an edge are sharded alike. `owner`, a target that
-// owns no other edge, holds the sharding. Ends that the op does not have are
-// ignored.
+// Adds an edge. Its targets and sources are sharded in the same way. `owner`, a
+// target that owns no other edge, holds the sharding. Ends that the op doesn't
+// have are ignored.
 void shardflow_edges_answer_add(shardflow_edges_answer* answer,
                                 shardflow_edge_end owner,
                                 const shardflow_edge_end* other_targets,
@@ -237,7 +239,7 @@ void shardflow_edges_answer_add(shardflow_edges_answer* answer,
 
 typedef struct shardflow_program shardflow_program;
 
-// Which version of Shardy to agree with where its versions differ; see
+// The version of Shardy whose behaviour to follow where versions differ; see
 // docs/differences.md.
 typedef enum shardflow_compat {
   SHARDFLOW_COMPAT_SHARDY_2026_08 = 0,
@@ -248,10 +250,10 @@ typedef struct shardflow_read_options {
   size_t struct_size;
   // Accept ops of unknown dialects, in generic form.
   bool allow_unregistered_dialect;
-  // Don't check what the parser does not (mesh names, ranks, axes, ...). Only
-  // for programs that were checked before.
+  // Don't check what the parser doesn't check (mesh names, ranks, axes, ...).
+  // Only for programs that were checked before.
   bool skip_verification;
-  // The number of the text's first line, for messages; 0: 1.
+  // The number of the text's first line, for messages; 0 stands for 1.
   int first_line;
   // Remember the names of values in the text, for shardflow_explain.
   bool keep_names;
@@ -261,33 +263,34 @@ typedef struct shardflow_read_options {
 typedef struct shardflow_stop shardflow_stop;
 shardflow_stop* shardflow_stop_create(void);
 void shardflow_stop_destroy(shardflow_stop* stop);
-// True: runs that look at it end soon, with the error "the run was stopped".
-// False: they go on. From any thread.
+// Sets the flag. Runs that use it end soon, with the error "the run was
+// stopped". May be called from any thread.
 void shardflow_stop_set(shardflow_stop* stop, bool stopped);
 
 typedef struct shardflow_run_options {
   size_t struct_size;
   shardflow_compat compat;
-  // Ops of your own; NULL: none. It must outlive the run.
+  // Rules for your own ops, or NULL. It must outlive the run.
   const shardflow_registry* registry;
   // Also use sharding rules for ops for which Shardy has none: all of chlo.
   bool extra_rules;
-  // Verify the program after the pass. An error is then a bug of shardflow.
+  // Verify the program after the pass. An error then means a bug in shardflow.
   bool verify_after;
   // Ends the run when it is set; must outlive the run. NULL: nobody stops it.
   const shardflow_stop* stop;
-  // Predict what JAX (jaxlib 0.12, on CPU) makes of the program: pipelines that
-  // propagate first do what XLA does before Shardy runs (docs/jax.md), and
-  // `compat` and `extra_rules` are jaxlib's. A session does so when it begins.
+  // Predict what JAX (jaxlib 0.12, on CPU) does with the program: pipelines
+  // that propagate start with the steps that XLA takes before Shardy runs
+  // (docs/jax.md), and `compat` and `extra_rules` are as in jaxlib. Sessions do
+  // this when they begin.
   bool jax;
 } shardflow_run_options;
 
 typedef struct shardflow_print_options {
   size_t struct_size;
-  bool debug_info;    // locations
-  bool local_scope;   // no aliases
-  bool generic_form;  // "dialect.op"(...) for every op
-  bool json;          // as JSON (docs/json.md)
+  bool debug_info;    // print locations
+  bool local_scope;   // print no aliases
+  bool generic_form;  // print every op as "dialect.op"(...)
+  bool json;          // print JSON (docs/json.md)
 } shardflow_print_options;
 
 // Reads `size` bytes: StableHLO and sdy text, JSON (docs/json.md) or a portable
@@ -296,7 +299,7 @@ shardflow_program* shardflow_program_read(const char* name, const char* text,
                                           size_t size,
                                           const shardflow_read_options* options,
                                           shardflow_messages* messages);
-// A deep copy.
+// Returns a deep copy.
 shardflow_program* shardflow_program_clone(const shardflow_program* program);
 void shardflow_program_destroy(shardflow_program* program);
 
@@ -322,12 +325,13 @@ bool shardflow_program_lower_to_collectives(
 
 typedef struct shardflow_partition_options {
   size_t struct_size;
-  const shardflow_run_options* run;  // NULL: defaults
-  // The program was propagated already. (Otherwise that is done first.)
+  const shardflow_run_options* run;  // NULL for defaults
+  // The program has been propagated already. If not set, that is done first.
   bool propagated;
-  bool best_plan;  // of reshards: the one with the fewest bytes
-  // Replicate dimensions along which elements move; gather even what every
-  // device could compute sooner; tell devices apart by replica_id.
+  bool best_plan;  // plan reshards for the fewest bytes
+  // no_halo: replicate dimensions along which elements move. always_gather:
+  // gather even what every device could compute sooner. replicas: distinguish
+  // devices by replica_id.
   bool no_halo;
   bool always_gather;
   bool replicas;
@@ -341,40 +345,40 @@ bool shardflow_program_partition(shardflow_program* program,
 
 // Whether there is a pass or pipeline of this name.
 bool shardflow_is_pass(const char* name);
-// "shardy-2026-08" and "jaxlib-0.12". False: there is no such name, and
-// `compat` stays as it is.
+// Parses "shardy-2026-08" or "jaxlib-0.12". Returns false for any other name
+// and doesn't change `compat` then.
 bool shardflow_parse_compat(const char* name, shardflow_compat* compat);
 
-// The program as text, byte for byte as MLIR prints it, or as JSON;
-// shardflow_program_read makes the same program from it. `size` may be NULL.
+// Returns the program as text, byte for byte as MLIR prints it, or as JSON.
+// shardflow_program_read makes the same program of it. `size` may be NULL.
 char* shardflow_program_print(const shardflow_program* program,
                               const shardflow_print_options* options,
                               size_t* size);
 // Takes a piece of text, without a '\0' at its end. False: stop.
 typedef bool (*shardflow_sink)(void* user, const char* text, size_t size);
-// The same in pieces of some 64 KiB. False: `sink` stopped it.
+// Does the same in pieces of about 64 KiB. Returns false if `sink` stopped it.
 bool shardflow_program_print_to(const shardflow_program* program,
                                 const shardflow_print_options* options,
                                 shardflow_sink sink, void* user);
-// The program as a portable artifact of StableHLO (docs/artifacts.md), for
-// readers of `version` ("1.18.0"; NULL: the newest that is known) and newer
-// ones: `*size` bytes, among which may be '\0'. NULL after an error; `size`
-// must not be NULL.
+// Returns the program as a portable artifact of StableHLO (docs/artifacts.md),
+// for readers of `version` and newer ones ("1.18.0"; NULL for the newest known
+// version): `*size` bytes, which may include '\0'. Returns NULL after an error.
+// `size` must not be NULL.
 char* shardflow_program_write_artifact(const shardflow_program* program,
                                        const char* version, size_t* size,
                                        shardflow_messages* messages);
-// Operations in the program, without the module itself.
+// Returns the number of operations in the program, without the module itself.
 int64_t shardflow_program_op_count(const shardflow_program* program);
 
 // --- the things of a program
 
-// Names of values, ops and blocks. A builder's handles are valid in the program
-// it makes and in clones of that program, before and after passes: they name
-// the same thing until a pass removes it. A handle with origin 0 is empty.
-// Questions about an empty handle, one of another program, or a thing that was
-// removed are answered with nothing: an empty handle, NULL, false, 0, or -1 for
-// a rank.
-typedef struct shardflow_value {  // result of an op, or argument of a block
+// Handles name values, ops and blocks. A builder's handles are valid in the
+// program it makes and in clones of that program, before and after passes: they
+// name the same thing until a pass removes it. A handle with origin 0 is empty.
+//
+// For an empty handle, a handle of another program, or a thing that was
+// removed, functions return an empty handle, NULL, false, 0, or -1 for a rank.
+typedef struct shardflow_value {  // the result of an op, or an argument
   uint64_t origin;
   int32_t index;
 } shardflow_value;
@@ -387,37 +391,37 @@ typedef struct shardflow_block {  // a list of operations, with arguments
   int32_t index;
 } shardflow_block;
 
-// Functions at the top level, in the order of the program.
+// Returns the functions at the top level, in the order of the program.
 size_t shardflow_program_functions(const shardflow_program* program,
                                    shardflow_op* out, size_t capacity);
 shardflow_op shardflow_program_find_function(const shardflow_program* program,
                                              const char* name);
-// What the function returns.
+// Returns the values that the function returns.
 size_t shardflow_function_returned(const shardflow_program* program,
                                    shardflow_op function, shardflow_value* out,
                                    size_t capacity);
-// The sharding of result `i` of a function as its signature has it. NULL: none.
+// Returns the sharding of result `i` in the signature of a function, or NULL.
 char* shardflow_function_result_sharding(const shardflow_program* program,
                                          shardflow_op function, int i);
 
-// The user's name for result `i`: "result[0]['loss']". NULL: unknown.
+// Returns the user's name for result `i`, "result[0]['loss']", or NULL.
 char* shardflow_function_result_label(const shardflow_program* program,
                                       shardflow_op function, int i);
-// The values of a function whose labels match the pattern:
+// Returns the values of a function whose labels match the pattern, such as
 // "params/*/wq" or "block0/**/dot_general". Arguments come first.
 size_t shardflow_function_find_labelled(const shardflow_program* program,
                                         shardflow_op function,
                                         const char* pattern,
                                         shardflow_value* out, size_t capacity);
 
-// "stablehlo.add"
+// Returns "stablehlo.add" or the like.
 char* shardflow_op_name(const shardflow_program* program, shardflow_op op);
-// "main": the name of a function or a mesh. NULL: it has none.
+// Returns the name of a function or a mesh, "main", or NULL if it has none.
 char* shardflow_op_symbol(const shardflow_program* program, shardflow_op op);
-// "jit(step)/transpose(jvp(block0))/attention/mul". NULL: unknown.
+// Returns "jit(step)/transpose(jvp(block0))/attention/mul", or NULL if unknown.
 char* shardflow_op_name_stack(const shardflow_program* program,
                               shardflow_op op);
-// An attribute of the op's own, as MLIR writes it. NULL: there is none.
+// Returns an attribute of the op, in MLIR's notation, or NULL.
 char* shardflow_op_attribute(const shardflow_program* program, shardflow_op op,
                              const char* name);
 size_t shardflow_op_operands(const shardflow_program* program, shardflow_op op,
@@ -428,7 +432,7 @@ int shardflow_op_region_count(const shardflow_program* program,
                               shardflow_op op);
 size_t shardflow_op_blocks(const shardflow_program* program, shardflow_op op,
                            int region, shardflow_block* out, size_t capacity);
-// The first block of the first region: the body of a function.
+// Returns the first block of the first region, which is the body of a function.
 shardflow_block shardflow_op_body(const shardflow_program* program,
                                   shardflow_op op);
 size_t shardflow_block_ops(const shardflow_program* program,
@@ -438,41 +442,42 @@ size_t shardflow_block_arguments(const shardflow_program* program,
                                  shardflow_block block, shardflow_value* out,
                                  size_t capacity);
 
-// Empty: it is the argument of a block.
+// Returns an empty handle if the value is the argument of a block.
 shardflow_op shardflow_value_defining_op(const shardflow_program* program,
                                          shardflow_value value);
-// The newest use first, as in MLIR.
+// Returns the users, newest use first, as in MLIR.
 size_t shardflow_value_users(const shardflow_program* program,
                              shardflow_value value, shardflow_op* out,
                              size_t capacity);
-// "tensor<8x16xf32>"
+// Returns "tensor<8x16xf32>" or the like.
 char* shardflow_value_type(const shardflow_program* program,
                            shardflow_value value);
 // Returns the rank and writes the sizes of at most `capacity` dimensions, -1
 // for one that is not fixed. -1: not a tensor of known rank.
 int shardflow_value_shape(const shardflow_program* program,
                           shardflow_value value, int64_t* out, size_t capacity);
-// The sharding as the program has it. NULL: none.
+// Returns the sharding as the program has it, or NULL.
 char* shardflow_value_sharding(const shardflow_program* program,
                                shardflow_value value);
-// The same as JAX writes it, "P('x', None)". NULL: none.
+// Returns the sharding in JAX's notation, "P('x', None)", or NULL.
 char* shardflow_value_spec(const shardflow_program* program,
                            shardflow_value value);
-// The user's name for the value: "params['layer0']['wq']" for an argument,
-// "block0/attention/mul" for an op's result. NULL: unknown.
+// Returns the user's name for the value: "params['layer0']['wq']" for an
+// argument, "block0/attention/mul" for an op's result. NULL if unknown.
 char* shardflow_value_label(const shardflow_program* program,
                             shardflow_value value);
-// The shape on one device; without a sharding it is the whole shape. In the
-// body of an sdy.manual_computation shapes are local to the manual axes
-// already: this divides them further.
+// Returns the rank and writes the shape on one device, which is the whole shape
+// if there is no sharding. In the body of an sdy.manual_computation shapes are
+// already local to the manual axes; this divides them further.
 int shardflow_value_local_shape(const shardflow_program* program,
                                 shardflow_value value, int64_t* out,
                                 size_t capacity);
-// What each device holds: returns how many devices there are and writes, of at
-// most `capacity` of them in mesh order, the id, and for each dimension the
-// first element and the number of elements (`offsets` and `sizes` have room for
-// `capacity` times the rank). Each of the three may be NULL. 0: the value has
-// no sharding, or there are more than 2^20 devices.
+// Finds what each device holds. Returns the number of devices, or 0 if the
+// value has no sharding or there are more than 2^20 devices. For at most
+// `capacity` of them, in mesh order, it writes the device id and, for each
+// dimension, the first element and the number of elements (`offsets` and
+// `sizes` have room for `capacity` times the rank). Each of the three may be
+// NULL.
 size_t shardflow_value_slices(const shardflow_program* program,
                               shardflow_value value, int64_t* devices,
                               int64_t* offsets, int64_t* sizes,
@@ -496,10 +501,11 @@ typedef struct shardflow_builder shardflow_builder;
 
 typedef struct shardflow_mesh_axis {
   const char* name;
-  int64_t size;  // devices along it, at least 1
+  int64_t size;  // number of devices along it, at least 1
 } shardflow_mesh_axis;
 
-// "name = value", the value as MLIR writes it: "3 : i64", "dense<0> : ...".
+// An attribute "name = value". The value is in MLIR's notation: "3 : i64",
+// "dense<0> : ...".
 typedef struct shardflow_attribute {
   const char* name;
   const char* value;
@@ -514,8 +520,8 @@ typedef struct shardflow_op_spec {
   size_t result_count;
   const shardflow_attribute* attributes;
   size_t attribute_count;
-  int regions;       // filled with shardflow_builder_add_block
-  const char* file;  // a place in your own source; NULL: none
+  int regions;       // shardflow_builder_add_block fills them
+  const char* file;  // a place in your own source, or NULL
   int line;
   int column;
 } shardflow_op_spec;
@@ -523,9 +529,9 @@ typedef struct shardflow_op_spec {
 shardflow_builder* shardflow_builder_create(void);
 void shardflow_builder_destroy(shardflow_builder* builder);
 
-// A wrong call returns false or an empty handle; so does a call with such an
-// empty handle. It is enough to check what shardflow_builder_finish returns:
-// its messages are those of all calls.
+// Builds a program. A wrong call returns false or an empty handle, and so does
+// a call with such an empty handle. So it is enough to check what
+// shardflow_builder_finish returns: its messages are those of all calls.
 
 // Adds a mesh, before a sharding uses it. Devices are in order, unless
 // device_ids[p] gives the one at place p of the mesh (the last axis changes
@@ -561,7 +567,7 @@ shardflow_op shardflow_builder_return(shardflow_builder* builder,
                                       const shardflow_value* values,
                                       size_t count);
 
-// Like shardflow_value_set_sharding.
+// See shardflow_value_set_sharding.
 bool shardflow_builder_set_sharding(shardflow_builder* builder,
                                     shardflow_value value,
                                     const char* sharding);
@@ -575,12 +581,12 @@ shardflow_value shardflow_builder_constrain(shardflow_builder* builder,
                                             shardflow_block block,
                                             shardflow_value value,
                                             const char* sharding);
-// Values with the same group get the same sharding.
+// Adds a value to a group. All values in a group get the same sharding.
 bool shardflow_builder_add_to_group(shardflow_builder* builder,
                                     shardflow_value value, int64_t group);
 
-// The verified program. The builder takes no calls afterwards, but must still
-// be destroyed.
+// Returns the verified program. After this the builder accepts no calls, but it
+// must still be destroyed.
 shardflow_program* shardflow_builder_finish(shardflow_builder* builder,
                                             shardflow_messages* messages);
 
@@ -593,22 +599,22 @@ typedef struct shardflow_session shardflow_session;
 
 typedef struct shardflow_session_options {
   size_t struct_size;
-  // NULL: defaults. The session keeps what the registry has.
+  // NULL for defaults. The session keeps the contents of the registry.
   const shardflow_run_options* run;
-  bool conservative;  // the pass's option conservative-propagation
-  // The program is ready to be propagated: sdy-import-for-propagation ran, or
-  // what you run in its place. Else the session begins with that pass.
+  bool conservative;  // the pass option conservative-propagation
+  // The program is ready for propagation: sdy-import-for-propagation, or what
+  // you use instead, has run. If not set, the session starts with that pass.
   bool imported;
 } shardflow_session_options;
 
-// The program's handles are valid in the session. NULL after an error.
+// Returns NULL after an error. The program's handles are valid in the session.
 shardflow_session* shardflow_session_create(
     const shardflow_program* program, const shardflow_session_options* options,
     shardflow_messages* messages);
 void shardflow_session_destroy(shardflow_session* session);
 
-// Like shardflow_value_set_sharding and shardflow_function_set_result_sharding,
-// but takes effect with the next propagation.
+// See shardflow_value_set_sharding and shardflow_function_set_result_sharding.
+// The change takes effect with the next propagation.
 bool shardflow_session_set_sharding(shardflow_session* session,
                                     shardflow_value value, const char* sharding,
                                     shardflow_messages* messages);
@@ -616,75 +622,76 @@ bool shardflow_session_set_result_sharding(shardflow_session* session,
                                            shardflow_op function, int i,
                                            const char* sharding,
                                            shardflow_messages* messages);
-// Each warning is given once in the life of a session.
+// Propagates. Each warning is given once in the life of a session.
 bool shardflow_session_propagate(shardflow_session* session,
                                  shardflow_messages* messages);
 
-// The program as the last propagation left it; it belongs to the session and
-// changes with the next one.
+// Returns the program as the last propagation left it. It belongs to the
+// session and changes with the next propagation.
 const shardflow_program* shardflow_session_program(
     const shardflow_session* session);
-// A copy, which you own, after everything that sdy-propagation-pipeline does
-// once it has propagated. NULL after an error.
+// Returns a copy, which you own, after everything that sdy-propagation-pipeline
+// does after propagation. NULL after an error.
 shardflow_program* shardflow_session_export(const shardflow_session* session,
                                             shardflow_messages* messages);
 
 typedef struct shardflow_session_stats {
   int64_t propagations;
-  int64_t replays;  // how many of them ran everything, as the first does
-  // Of the last one: why it ran everything, or "".
+  int64_t replays;  // how many of them ran from scratch, as the first does
+  // Why the last one ran from scratch, or "".
   const char* replay_reason;
-  int64_t visits;          // of ops
-  int64_t values_changed;  // shardings that it changed
+  int64_t visits;          // visits of ops in the last one
+  int64_t values_changed;  // values whose shardings it changed
 } shardflow_session_stats;
 
-// They belong to the session and change with the next propagation.
+// Returns counts that belong to the session and change with the next
+// propagation.
 const shardflow_session_stats* shardflow_session_get_stats(
     const shardflow_session* session);
 
 // --- reshards
 
-// Steps that bring a tensor from one sharding to another.
+// The steps that bring a tensor from one sharding to another.
 typedef struct shardflow_reshard_plan shardflow_reshard_plan;
 
 typedef struct shardflow_reshard_request {
   size_t struct_size;
   const char* mesh;  // <["x"=2, "y"=4]>
   const char* type;  // 16x8xf32
-  const char* from;  // [{"x"}, {"y"}], perhaps with , unreduced={"z"}
+  const char* from;  // [{"x"}, {"y"}], optionally with , unreduced={"z"}
   const char* to;
-  bool best;  // the plan with the fewest bytes, then the fewest steps
+  bool best;  // choose the plan with the fewest bytes, then the fewest steps
   shardflow_compat compat;
 } shardflow_reshard_request;
 
 typedef struct shardflow_reshard_step {
   const char* op;        // "all_gather"
-  const char* axes;      // [{}, {"x"}], [{"x"}: 0->1]; "": a permute
-  const char* sharding;  // afterwards: [{"y"}, {}]
-  // What one device sends, and receives, at most.
+  const char* axes;      // [{}, {"x"}], [{"x"}: 0->1]; "" for a permute
+  const char* sharding;  // the sharding afterwards: [{"y"}, {}]
+  // The most bytes that one device sends and receives.
   int64_t bytes_sent;
   int64_t bytes_received;
-  int64_t local_bytes;  // what it holds afterwards
-  int64_t group;        // how many devices talk to each other
+  int64_t local_bytes;  // bytes that it holds afterwards
+  int64_t group;        // number of devices that exchange data with each other
 } shardflow_reshard_step;
 
 shardflow_reshard_plan* shardflow_reshard_plan_create(
     const shardflow_reshard_request* request, shardflow_messages* messages);
 void shardflow_reshard_plan_destroy(shardflow_reshard_plan* plan);
 size_t shardflow_reshard_plan_step_count(const shardflow_reshard_plan* plan);
-// It belongs to the plan. NULL: there is no such step.
+// Returns NULL if there is no such step. The step belongs to the plan.
 const shardflow_reshard_step* shardflow_reshard_plan_step(
     const shardflow_reshard_plan* plan, size_t i);
-// What a device holds of the tensor before the first step.
+// Returns the bytes that a device holds of the tensor before the first step.
 int64_t shardflow_reshard_plan_local_bytes(const shardflow_reshard_plan* plan);
 
-// The communication that the program has as ops, in its order: reshards (one
-// step "reshard" of unknown cost) and collectives.
+// The communication in a program, in its order: reshards (with one step,
+// "reshard", of unknown cost) and collectives.
 typedef struct shardflow_communication shardflow_communication;
 
 typedef struct shardflow_planned_reshard {
   shardflow_value before;  // the value before the first step
-  shardflow_value after;   // and after the last
+  shardflow_value after;   // the value after the last step
   const shardflow_reshard_plan* plan;
 } shardflow_planned_reshard;
 
@@ -693,7 +700,7 @@ shardflow_communication* shardflow_communication_create(
 void shardflow_communication_destroy(shardflow_communication* communication);
 size_t shardflow_communication_count(
     const shardflow_communication* communication);
-// It belongs to `communication`. NULL: there is no such reshard.
+// Returns NULL if there is no such reshard. It belongs to `communication`.
 const shardflow_planned_reshard* shardflow_communication_at(
     const shardflow_communication* communication, size_t i);
 
@@ -701,20 +708,20 @@ const shardflow_planned_reshard* shardflow_communication_at(
 
 typedef struct shardflow_explain_request {
   size_t struct_size;
-  const char* function;  // NULL: @main, or the one that has the value
-  // "%5", "%5#1", "%arg0": as the text names it if the program was read with
-  // keep_names, else as it is printed. NULL: see below.
+  const char* function;  // NULL for @main, or the one that has the value
+  // "%5", "%5#1", "%arg0": the name in the text if the program was read with
+  // keep_names, else the one with which it is printed. NULL: see below.
   const char* value;
-  // If `value` is NULL: which of the function's arguments, or results, is
+  // If `value` is NULL, which of the function's arguments, or results, is
   // meant.
   bool is_result;
   int index;
-  // Of several values of one name in a function, the one defined on this line;
-  // 0: there is just one.
+  // If several values in a function have the same name, the line that defines
+  // the one that is meant; otherwise 0.
   int line;
-  bool json;  // else text for people
+  bool json;  // otherwise text for people
   bool conservative;
-  const shardflow_run_options* run;  // NULL: defaults
+  const shardflow_run_options* run;  // NULL for defaults
 } shardflow_explain_request;
 
 // Propagates a copy of the program and says how each axis of the value's
@@ -728,16 +735,17 @@ char* shardflow_explain(const shardflow_program* program,
 
 typedef struct shardflow_cost_request {
   size_t struct_size;
-  // A name ("h100:2x8") or the text of a TOML file; NULL: no times are
+  // A name ("h100:2x8") or the text of a TOML file. If NULL, no times are
   // computed.
   const char* topology;
-  // Lower the program as shardflow partition does; else as XLA's partitioner.
+  // Lower the program as shardflow partition does, and not as XLA's
+  // partitioner.
   bool lowered_by_shardflow;
   // Propagate a copy of the program first.
   bool propagate;
-  bool json;   // schemas/cost-1.schema.json, else text for people
-  bool curve;  // with json: also the curve of the memory
-  const shardflow_run_options* run;  // NULL: defaults
+  bool json;   // schemas/cost-1.schema.json; otherwise text
+  bool curve;  // with json: also memory over time
+  const shardflow_run_options* run;  // NULL for defaults
 } shardflow_cost_request;
 
 char* shardflow_cost(const shardflow_program* program,
@@ -752,14 +760,15 @@ typedef enum shardflow_lint_form {
 
 typedef struct shardflow_lint_request {
   size_t struct_size;
-  const char* const* allow;  // codes that are not reported
+  const char* const* allow;  // codes to leave out
   size_t allow_count;
-  int64_t large;  // bytes from which on a tensor is large; 0: 64 MiB
-  int form;       // a shardflow_lint_form
-  const shardflow_run_options* run;  // NULL: defaults
+  int64_t large;  // tensors with this many bytes are large; 0: 64 MiB
+  int form;       // one of shardflow_lint_form
+  const shardflow_run_options* run;  // NULL for defaults
 } shardflow_lint_request;
 
-// `warnings`, which may be NULL, gets the number of findings that are warnings.
+// `warnings`, which may be NULL, receives the number of findings that are
+// warnings.
 char* shardflow_lint(const shardflow_program* program,
                      const shardflow_lint_request* request, size_t* warnings,
                      shardflow_messages* messages);
@@ -768,63 +777,65 @@ char* shardflow_lint(const shardflow_program* program,
 
 typedef struct shardflow_auto_request {
   size_t struct_size;
-  const char* mesh;      // "<[\"x\"=8]>", "auto:8"; NULL: the program's own
+  const char* mesh;      // "<[\"x\"=8]>", "auto:8"; NULL for the program's own
   const char* topology;  // a name ("h100:2x8") or the text of a TOML file
-  int64_t memory;        // bytes that a device has; 0: no limit
+  int64_t memory;        // of a device, in bytes; 0 for no limit
   uint64_t seed;
-  uint64_t steps;  // plans that are priced; 0: what the program's size allows
-  double seconds;  // how long to search; 0: `steps` is the limit
+  uint64_t steps;  // plans to price; 0: depends on the program's size
+  double seconds;  // how long to search; 0: only `steps` counts
   // Ends the search when it is set; the best plan so far is the answer. NULL:
   // nobody ends it.
   const shardflow_stop* stop;
-  const shardflow_run_options* run;  // NULL: defaults
+  const shardflow_run_options* run;  // NULL for defaults
 } shardflow_auto_request;
 
-// The program with shardings on arguments and constraints inside: the fastest
-// plan that fits into memory, else the one with the smallest peak. `fits`,
-// which may be NULL, says which of the two it is. NULL: there was an error.
+// Returns the program with shardings on arguments and constraints inside: the
+// fastest plan that fits into memory, or else the one with the lowest peak.
+// `fits`, which may be NULL, says which of the two it is. Returns NULL after an
+// error.
 shardflow_program* shardflow_auto(const shardflow_program* program,
                                   const shardflow_auto_request* request,
                                   bool* fits, shardflow_messages* messages);
 
 // --- JSON in, JSON out (docs/json.md)
 
-// The reply to a request of `shardflow serve`, on one line, without a newline.
-// Errors are replies, too; `ok`, which may be NULL, is false for these. Returns
-// NULL only if `request` is NULL.
+// Returns the reply to a request of `shardflow serve`, on one line, without a
+// newline. Errors are replies, too; for these, `ok`, which may be NULL, is
+// false. Returns NULL only if `request` is NULL.
 char* shardflow_answer_json(const char* request, size_t size, bool* ok);
 
 // --- GSPMD's shardings (HloSharding)
 
 typedef enum shardflow_hlo_form {
-  SHARDFLOW_HLO_V2 = 0,  // {devices=[4,2]<=[2,4]T(1,0)}, else V1
+  SHARDFLOW_HLO_V2 = 0,  // {devices=[4,2]<=[2,4]T(1,0)}, or V1 if there is none
   SHARDFLOW_HLO_V1 = 1,  // {devices=[4,2]0,4,1,5,2,6,3,7}
   SHARDFLOW_HLO_V3 = 3,  // {mesh['x'=2,'y'=4], [{'y'}, {'x'}]}
-  // The form of the text; V2 if it is in none.
+  // The form of the text; V2 if the text has no form of its own.
   SHARDFLOW_HLO_AS_GIVEN = 4
 } shardflow_hlo_form;
 
-// `mesh` is <["x"=2, "y"=4]>, `sharding` [{"y"}, {"x"}] or an attribute that
-// has it. `manual_axes` are those of the manual computation around it. Messages
-// name the text "<mesh>" or "<sharding>" and have the column in it.
+// Converts a sharding. `mesh` is <["x"=2, "y"=4]>; `sharding` is [{"y"},
+// {"x"}], or an attribute that contains it. `manual_axes` are the axes of the
+// manual computation around it. Messages call the texts "<mesh>" and
+// "<sharding>" and give the column in them.
 char* shardflow_to_hlo_sharding(const char* mesh, const char* sharding,
                                 shardflow_hlo_form form,
                                 const char* const* manual_axes,
                                 size_t manual_axis_count,
                                 shardflow_messages* messages);
 
-// Shardings that were converted from HloShardings, all on one mesh.
+// Shardings that were converted from HloShardings; all are on the same mesh.
 typedef struct shardflow_imported_shardings shardflow_imported_shardings;
 
 typedef struct shardflow_imported_sharding {
   const char* sharding;            // [{"_axis_1"}, {"_axis_0"}]
-  const char* const* manual_axes;  // along which it is manual
+  const char* const* manual_axes;  // the axes along which it is manual
   size_t manual_axis_count;
 } shardflow_imported_sharding;
 
-// `mesh` is the one to convert to; NULL: the coarsest one that fits all
-// shardings. `rank` is the rank of the tensors, for shardings that don't show
-// it; -1: unknown. In messages the text i is called "<sharding i>".
+// `mesh` is the mesh to convert to; NULL stands for the coarsest one that fits
+// all shardings. `rank` is the rank of the tensors, for shardings that don't
+// show it; -1 if unknown. Messages call text i "<sharding i>".
 shardflow_imported_shardings* shardflow_imported_shardings_create(
     const char* const* shardings, size_t count, const char* mesh, int rank,
     shardflow_messages* messages);
@@ -832,14 +843,14 @@ void shardflow_imported_shardings_destroy(
     shardflow_imported_shardings* imported);
 size_t shardflow_imported_shardings_count(
     const shardflow_imported_shardings* imported);
-// <["_axis_0"=2, "_axis_1"=4]>
+// Returns <["_axis_0"=2, "_axis_1"=4]>.
 const char* shardflow_imported_shardings_mesh(
     const shardflow_imported_shardings* imported);
-// It belongs to `imported`. NULL: there is no such sharding.
+// Returns NULL if there is no such sharding. It belongs to `imported`.
 const shardflow_imported_sharding* shardflow_imported_shardings_at(
     const shardflow_imported_shardings* imported, size_t i);
 
-// The canonical text, which is what XLA prints.
+// Returns the canonical text, as XLA prints it.
 char* shardflow_normalize_hlo_sharding(const char* sharding,
                                        shardflow_hlo_form form,
                                        shardflow_messages* messages);

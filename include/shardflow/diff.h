@@ -28,20 +28,20 @@ namespace shardflow {
 struct SHARDFLOW_EXPORT ShardedItem {
   std::string function = {};  // "main"
   std::string value = {};     // "%5", "parameter 0", "result 1"
-  std::string op = {};        // "stablehlo.add"; empty: parameter or result
+  std::string op = {};  // "stablehlo.add"; empty for a parameter or result
   std::string type = {};
-  std::string sharding = {};  // empty: none
+  std::string sharding = {};  // empty if none
   std::string label = {};     // the user's name as a path; may be empty
-  std::string spec = {};      // the sharding as JAX writes it; empty: none
+  std::string spec = {};      // in JAX's notation; empty if none
   std::string where = {};     // "step.py:12"; may be empty
-  int line = 0;               // of it; 0: unknown
-  int64_t local_bytes = -1;   // on each device; -1: unknown
-  // Rows of the graph that it was listed from; -1: unknown.
-  int row = -1;  // a value; of a result of a function its number
+  int line = 0;               // of the value; 0 if unknown
+  int64_t local_bytes = -1;   // on each device; -1 if unknown
+  // Where it is in the graph; -1 if unknown.
+  int row = -1;
   int tensor = -1;
-  bool is_result = false;  // of a function
+  bool is_result = false;  // whether it is the result of a function
 
-  // Equal for values that can be matched.
+  // Whether the two can be the same value in two programs.
   bool Matches(const ShardedItem& other) const;
 };
 
@@ -49,31 +49,31 @@ struct MeshItem {
   std::string name, text;
 };
 
-// The part of a program that is compared.
+// What is compared of a program.
 struct ShardingList {
   std::vector<MeshItem> meshes;
   std::vector<ShardedItem> items;  // grouped by function
 };
 
-// The parameters, the results of functions and the results of ops that are
-// tensors; with `patterns`, only those that match one of them.
+// Lists the parameters and results of functions, and the results of ops that
+// are tensors. With `patterns`, only those that match one of them.
 SHARDFLOW_EXPORT ShardingList ListShardings(
     const ProgramGraph& graph, const std::vector<std::string>& patterns = {});
 
-// Indices into the lists of the two sides; nullopt if only the other side has
-// the value.
+// Indices into the lists of the two sides. Nullopt if that side lacks the
+// value.
 struct ItemPair {
   std::optional<size_t> a, b;
   bool root = false;  // see MarkRoots
 };
 
 struct ShardingDiff {
-  // The meshes whose text differs, by name; empty on a side that lacks the
-  // mesh.
+  // The meshes whose text differs, by name. If a side lacks the mesh, its item
+  // is empty.
   std::vector<std::pair<MeshItem, MeshItem>> meshes;
   std::vector<ItemPair> items;  // the values that differ, in order
   size_t matched = 0;
-  size_t changed = 0;  // of those
+  size_t changed = 0;  // how many of the values in both differ
   size_t only_a = 0, only_b = 0;
 
   bool empty() const { return meshes.empty() && items.empty(); }
@@ -82,16 +82,16 @@ struct ShardingDiff {
 SHARDFLOW_EXPORT ShardingDiff DiffShardings(const ShardingList& a,
                                             const ShardingList& b);
 
-// For propagated programs: marks the values whose shardings somebody changed in
-// the program itself, from `written_a` to `written_b`, as the causes of the
-// other differences in `diff`, whose new side is `b`. Returns how many there
-// are.
+// For propagated programs: finds the values whose shardings somebody changed in
+// the program itself, from `written_a` to `written_b`, and marks them as the
+// causes of the other differences in `diff`, whose new side is `b`. Returns how
+// many there are.
 SHARDFLOW_EXPORT size_t MarkRoots(const ShardingList& written_a,
                                   const ShardingList& written_b,
                                   const ShardingList& b, ShardingDiff& diff);
 
-// What a device holds of the arguments and results of the main function; -1:
-// unknown.
+// Returns the bytes that a device holds of the main function's arguments and
+// results, or -1 if unknown.
 SHARDFLOW_EXPORT int64_t BorderBytes(const ShardingList& list);
 
 }  // namespace shardflow

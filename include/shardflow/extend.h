@@ -13,8 +13,8 @@
 #include "shardflow/message.h"
 #include "shardflow/sharding.h"
 
-// Ops of your own: what propagation, reshards and the other passes need to know
-// about them, registered by name.
+// Support for your own ops: what propagation, reshards and other passes need to
+// know about them, registered by name.
 //
 //   shardflow::OpRegistry ops;
 //   ops.AddRule("my.matmul", "([i, k], [k, j])->([i, j]) reduction={k}",
@@ -25,7 +25,7 @@
 //   });
 //   Propagate(program, {.run = {.registry = &ops}}, messages);
 //
-// docs/rules.md describes the text of rules, and which rule an op gets.
+// docs/rules.md describes the syntax of rules, and which rule an op gets.
 
 namespace shardflow {
 
@@ -34,31 +34,34 @@ struct OpRegistryAccess;
 struct OpViewAccess;
 }  // namespace internal
 
-// An operation, as a callback sees it. Valid while the callback runs.
+// An operation as a callback sees it. It is only valid while the callback runs.
 class SHARDFLOW_EXPORT OpView {
  public:
-  // "my.matmul"
+  // Returns the name, such as "my.matmul".
   std::string_view name() const;
   int operand_count() const;
   int result_count() const;
-  // "tensor<8x16xf32>". `i` counts from 0; "" if there is no such value.
+  // Return a type, "tensor<8x16xf32>", or "" if there is no such value. `i`
+  // counts from 0.
   std::string OperandType(int i) const;
   std::string ResultType(int i) const;
-  // Sizes of the dimensions, -1 for one without a fixed size. Nullopt: it is
-  // not a tensor of known rank.
+  // Return the sizes of the dimensions, -1 for one that isn't fixed. Nullopt if
+  // it isn't a tensor of known rank.
   std::optional<std::vector<int64_t>> OperandShape(int i) const;
   std::optional<std::vector<int64_t>> ResultShape(int i) const;
 
-  // Attributes by name, or by path inside dictionaries: "config/axis".
-  // Nullopt or empty: there is none of that kind.
+  // These find an attribute by name, or by path inside dictionaries:
+  // "config/axis". They return nullopt, or an empty list, if there is none of
+  // that kind.
   std::optional<std::string> StringAttribute(std::string_view path) const;
-  // `true` is 1, `false` 0.
+  // `true` reads as 1, `false` as 0.
   std::optional<int64_t> IntegerAttribute(std::string_view path) const;
-  // array<i64: 0, 1>
+  // Reads array<i64: 0, 1>.
   std::vector<int64_t> IntegerArrayAttribute(std::string_view path) const;
 
   int region_count() const;
-  // For the first block of a region, and for the operation that ends it.
+  // These are about the first block of a region, and the operation that ends
+  // it.
   int ArgumentCount(int region) const;
   int TerminatorOperandCount(int region) const;
 
@@ -91,8 +94,8 @@ struct EdgeEnd {
   friend bool operator==(const EdgeEnd&, const EdgeEnd&) = default;
 };
 
-// All sources and targets of an edge are sharded alike. The owner is the target
-// that holds the sharding.
+// An edge, all of whose sources and targets are sharded in the same way. The
+// owner is the target that holds the sharding.
 struct DataFlowEdge {
   EdgeEnd owner;
   std::vector<EdgeEnd> other_targets;
@@ -101,7 +104,7 @@ struct DataFlowEdge {
 
 enum class EdgeDirection {
   kBeforePropagation,  // from the target's view to the sources' view
-  kAfterPropagation,   // back
+  kAfterPropagation,   // the reverse
 };
 
 // How shardings move through an op with regions, such as a loop. This is
@@ -125,10 +128,10 @@ class SHARDFLOW_EXPORT OpInterface {
  public:
   virtual ~OpInterface();
 
-  // The text of the op's sharding rule. Nullopt: it has none.
+  // Returns the op's sharding rule as text, or nullopt if it has none.
   virtual std::optional<std::string> ShardingRule(const OpView& op) const;
-  // The edges, in the order in which passes take them; no two have the same
-  // owner. Ends that the op does not have are ignored.
+  // Returns the edges, in the order in which passes take them. No two may have
+  // the same owner. Ends that the op doesn't have are ignored.
   virtual std::vector<DataFlowEdge> Edges(const OpView& op) const;
   // Converts a sharding between the owner's view and the sources' view of an
   // edge, which differ for example at the border of an sdy.manual_computation.
@@ -139,15 +142,15 @@ class SHARDFLOW_EXPORT OpInterface {
   // Whether shardings of edge owners must divide the dimensions. The answer
   // must be the same for all ops of a name.
   virtual bool KeepEdgeOwnerShardingsDivisible() const;
-  // The attribute of the op, a #sdy.sharding_per_value, that keeps the
-  // shardings of region arguments that own edges. (Those of results are the
-  // op's sdy.sharding.) "": they are not kept.
+  // Returns the name of the op's attribute, a #sdy.sharding_per_value, that
+  // holds the shardings of region arguments that own edges. If "", they aren't
+  // stored. (Those of results are in the op's sdy.sharding.)
   virtual std::string ArgumentShardingsAttribute() const;
 };
 
-// Everything you register. It must outlive the runs that use it. Many runs may
-// share it at once (callbacks are then called by several threads) while nobody
-// changes it.
+// What you register about your ops. It must outlive the runs that use it. Many
+// runs may share it at once, as long as nobody changes it. (Callbacks are then
+// called from several threads.)
 class SHARDFLOW_EXPORT OpRegistry {
  public:
   OpRegistry();
@@ -160,15 +163,15 @@ class SHARDFLOW_EXPORT OpRegistry {
   [[nodiscard]] bool ReadRules(std::string name, std::string text,
                                std::vector<Message>& messages);
 
-  // `op` is the name of an op, or "@target" for custom calls. The rules of a
-  // name are tried in the order in which they were added.
+  // Adds a rule. `op` is the name of an op, or "@target" for custom calls.
+  // Rules for the same name are tried in the order in which they were added.
   [[nodiscard]] bool AddRule(std::string_view op, std::string_view rule,
                              std::vector<Message>& messages);
   void AddRule(std::string_view op, RuleFunction rule);
 
-  // For ops that shardflow does not know; the others stay as they are. The
-  // interface's rule is tried before those that were added. An op with an
-  // interface may lack a rule without a warning. Null removes the interface.
+  // For ops that shardflow doesn't know; others keep theirs. The interface's
+  // rule is tried before those that were added. An op with an interface gets no
+  // warning if it lacks a rule. Null removes the interface.
   void SetTraits(std::string_view op, OpTraits traits);
   void SetInterface(std::string_view op,
                     std::shared_ptr<const OpInterface> interface);
@@ -176,13 +179,13 @@ class SHARDFLOW_EXPORT OpRegistry {
  private:
   friend struct internal::OpRegistryAccess;
   struct Impl;
-  std::shared_ptr<Impl> impl_;  // which sessions keep
+  std::shared_ptr<Impl> impl_;  // shared with sessions
 };
 
-// Stands in for a dimension: the factor is in none of this tensor's dimensions.
+// Stands for a dimension of a tensor that doesn't have the factor.
 inline constexpr int kNoDimension = -1;
 
-// What sharding along a factor means for the op (docs/rules.md).
+// What it means for the op to be sharded along a factor (docs/rules.md).
 enum class FactorKind {
   kPassThrough,
   kReduction,
@@ -205,9 +208,9 @@ enum class FactorKind {
 // does not have) there is no text.
 class SHARDFLOW_EXPORT OpRuleBuilder {
  public:
-  // For an op with operands and results of these ranks.
+  // For an op whose operands and results have these ranks.
   OpRuleBuilder(std::vector<int> operand_ranks, std::vector<int> result_ranks);
-  // For this op. It is an error if the rank of a tensor is unknown.
+  // For this op. If the rank of a tensor is unknown, that is an error.
   explicit OpRuleBuilder(const OpView& op);
 
   // Adds a factor: the dimension that it is in, for each operand and result.
@@ -223,7 +226,8 @@ class SHARDFLOW_EXPORT OpRuleBuilder {
   // Blocks propagation along the factor that was added last.
   OpRuleBuilder& BlockPropagation();
 
-  // Nullopt: a call was wrong. Dimensions without a factor are `*`.
+  // Returns nullopt if a call was wrong. Dimensions without a factor become
+  // `*`.
   std::optional<std::string> Text() const;
 
  private:
@@ -235,7 +239,7 @@ class SHARDFLOW_EXPORT OpRuleBuilder {
   using Tensors = std::vector<std::vector<std::vector<int>>>;
   void Place(const std::vector<int>& dimensions, Tensors& tensors);
 
-  Tensors operands_, results_;  // factors of each dimension of each tensor
+  Tensors operands_, results_;  // the factors of each dimension
   std::vector<Factor> factors_;
   bool wrong_ = false;
 };

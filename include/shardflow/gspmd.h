@@ -27,23 +27,23 @@
 
 namespace shardflow {
 
-// How tiles are written.
+// The notation for tiles.
 enum class HloShardingForm {
   kV1,  // {devices=[4,2]0,4,1,5,2,6,3,7}
-  kV2,  // {devices=[4,2]<=[2,4]T(1,0)}; V1 where there is no such form
+  kV2,  // {devices=[4,2]<=[2,4]T(1,0)}, or V1 if there is none
   kV3,  // {mesh['x'=2,'y'=4], [{'y'}, {'x'}]}
 };
 
 struct ToHloShardingOptions {
   HloShardingForm form = HloShardingForm::kV2;
-  // Axes of the manual computation that the sharding is inside of.
+  // The axes of the manual computation around the sharding.
   std::vector<std::string> manual_axes;
 };
 
-// `mesh` is <["x"=2, "y"=4]>, perhaps with device_ids. `sharding` is
-// [{"y"}, {"x":(1)2, ?}], replicated={...}, unreduced={...}, or the attribute
-// that has it: <@mesh, [...]>, #sdy.sharding<...>; a list of attributes
-// becomes a tuple.
+// Converts a sharding. `mesh` is <["x"=2, "y"=4]>, optionally with device_ids.
+// `sharding` is [{"y"}, {"x":(1)2, ?}], replicated={...}, unreduced={...}, or
+// an attribute that contains it: <@mesh, [...]>, #sdy.sharding<...>. A list of
+// attributes becomes a tuple.
 SHARDFLOW_EXPORT std::optional<std::string> ToHloSharding(
     std::string_view mesh, std::string_view sharding,
     const ToHloShardingOptions& options, std::vector<Message>& messages);
@@ -53,16 +53,18 @@ struct FromHloShardingOptions {
   // The rank of the tensors, for shardings that don't show it, such as
   // {replicated}. At most kMaxRank.
   std::optional<size_t> rank;
-  // The mesh to convert to; empty: the coarsest one that fits all shardings.
+  // The mesh to convert to. If empty, it is the coarsest one that fits all
+  // shardings.
   std::string mesh;
 };
 
 struct ImportedSharding {
-  // As ToHloSharding takes it: [{"_axis_1"}, {"_axis_0"}]; with its mesh if
-  // that is one device, <mesh<[], device_ids=[3]>, []>; a list for a tuple.
+  // The sharding in the form that ToHloSharding accepts: [{"_axis_1"},
+  // {"_axis_0"}]; with its mesh if that is a single device, <mesh<[],
+  // device_ids=[3]>, []>; a list for a tuple.
   std::string sharding;
-  // The axes along which it is manual. In Shardy a sharding doesn't show them;
-  // the manual computation around it does.
+  // The axes along which it is manual. In Shardy this isn't part of the
+  // sharding, but of the manual computation around it.
   std::vector<std::string> manual_axes;
 };
 
@@ -78,29 +80,29 @@ SHARDFLOW_EXPORT std::optional<ImportedShardings> FromHloShardings(
     const FromHloShardingOptions& options, std::vector<Message>& messages);
 
 struct PrintHloShardingOptions {
-  // Nullopt: the form that it has.
+  // Nullopt keeps the form.
   std::optional<HloShardingForm> form;
   bool metadata = false;
 };
 
-// The canonical text, which is what XLA prints.
+// Returns the canonical text, as XLA prints it.
 SHARDFLOW_EXPORT std::optional<std::string> NormalizeHloSharding(
     std::string_view sharding, const PrintHloShardingOptions& options,
     std::vector<Message>& messages);
 
 struct HloShardingExplanation {
   std::string canonical;
-  // The same in every form; empty if there is none.
+  // The same sharding in each form; empty if that form can't express it.
   std::string v1;
   std::string v2;
   std::string v3;
   std::string mesh;
   std::string sharding;
-  std::string grid;  // the devices as a drawing; empty if there are too many
-  std::vector<std::string> words;  // a sentence each
+  std::string grid;  // a drawing of the devices; empty for too many
+  std::vector<std::string> words;  // one sentence each
 };
 
-// `mesh` may be empty: the axes then have invented names.
+// Explains a sharding. If `mesh` is empty, the axes get invented names.
 SHARDFLOW_EXPORT std::optional<HloShardingExplanation> ExplainHloSharding(
     std::string_view sharding, std::string_view mesh,
     std::vector<Message>& messages);

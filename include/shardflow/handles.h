@@ -5,22 +5,22 @@
 #include <cstdint>
 #include <functional>
 
-// Names for the things of a program: values, ops and blocks.
+// Handles name the things in a program: values, ops and blocks.
 //
 // A handle is 16 bytes and hashable. A builder's handles are valid in the
 // program it makes and in clones of that program, before and after passes: they
-// name the same thing until a pass removes it, and nothing afterwards. Another
-// program never accepts them, not even one made after theirs is gone. (What a
-// pass makes in one clone has handles for that clone only.)
+// name the same thing until a pass removes it, and nothing afterwards. Other
+// programs never accept them, not even one made after theirs is gone. (If a
+// pass adds something to a clone, its handles are valid for that clone only.)
 
 namespace shardflow {
 
 template <class Tag>
 struct Handle {
-  uint64_t origin = 0;  // the number of the builder or program it is from
+  uint64_t origin = 0;  // the number of its builder or program
   int32_t index = -1;
 
-  // False: it names nothing.
+  // Whether it names anything.
   explicit operator bool() const { return origin != 0 && index >= 0; }
   friend bool operator==(const Handle&, const Handle&) = default;
 };

@@ -23,7 +23,7 @@ namespace shardflow {
 SHARDFLOW_EXPORT bool LooksLikeJson(std::string_view program);
 
 struct ReplyOptions {
-  bool one_line = false;  // without line breaks
+  bool one_line = false;  // no line breaks
   // Set it to true to get the error "cancelled" as the answer soon. It may be
   // null, and must outlive the answer.
   const std::atomic<bool>* stop = nullptr;
@@ -31,22 +31,22 @@ struct ReplyOptions {
 
 struct Reply {
   std::string json;  // without a line break at its end
-  bool ok = false;   // a result, not an error
-  // The error is the request's fault (or it was cancelled).
+  bool ok = false;   // whether it is a result and not an error
+  // Whether the request is to blame for the error (or was cancelled).
   bool bad_input = false;
 };
 
-// A request. Errors in its text are part of the reply. Requests share nothing:
-// several threads may read and answer them.
+// A request. Errors in its text become part of the reply. Requests share
+// nothing, so several threads may read and answer them.
 class SHARDFLOW_EXPORT Request {
  public:
-  // Arrays and objects may be nested `max_depth` deep.
+  // Arrays and objects may nest `max_depth` deep.
   explicit Request(std::string text, size_t max_depth = 100000);
   Request(Request&&) noexcept;
   Request& operator=(Request&&) noexcept;
   ~Request();
 
-  // As JSON: 7, "a" or null.
+  // The id as JSON: 7, "a" or null.
   const std::string& id() const;
   // Whether it is a request to cancel the one whose id is target(). It is meant
   // for whoever runs several (see CancelReply).
@@ -61,14 +61,16 @@ class SHARDFLOW_EXPORT Request {
   std::unique_ptr<Impl> impl_;
 };
 
-// A reply to a request that is not answered. `id` is JSON.
+// Returns an error as the reply to a request that can't be answered. `id` is
+// JSON.
 SHARDFLOW_EXPORT std::string ErrorReply(std::string_view id,
                                         std::string_view code,
                                         std::string_view message);
-// The reply to a request to cancel: whether its target had no reply yet.
+// Returns the reply to a request to cancel. `cancelled` says whether its target
+// had no reply yet.
 SHARDFLOW_EXPORT std::string CancelReply(std::string_view id, bool cancelled);
-// The id of a request of which only the beginning was read, if it begins with
-// the id; else "null".
+// Returns the id of a request of which only the beginning was read, if it
+// begins with the id; otherwise "null".
 SHARDFLOW_EXPORT std::string IdOfPrefix(std::string_view prefix);
 
 }  // namespace shardflow

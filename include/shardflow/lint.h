@@ -12,9 +12,9 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// What is probably a mistake in how a program is sharded: findings with a code,
-// a place, the bytes that it costs and what to do. docs/lint.md has an example
-// of each.
+// Finds probable mistakes in how a program is sharded. Each finding has a code,
+// a place, the bytes that it costs, and advice. docs/lint.md has an example of
+// each.
 
 namespace shardflow {
 
@@ -24,16 +24,17 @@ struct LintFinding {
   std::string code;  // "full-rematerialization"
   LintLevel level = LintLevel::kWarning;
   CostPlace place;
-  // For one device: sent, or of memory, as the text says; 0: none.
+  // For one device: bytes sent, or bytes of memory, as the text says; 0 if
+  // neither.
   int64_t bytes = 0;
   std::string text;  // a sentence without its full stop
-  std::string fix;   // likewise
+  std::string fix;   // also a sentence without its full stop
 };
 
 struct LintOptions {
-  // Codes that are not reported.
+  // The codes to leave out.
   std::vector<std::string> allow = {};
-  // Replicated values and constants of fewer bytes are not reported.
+  // Replicated values and constants with fewer bytes are left out.
   int64_t large = int64_t{64} << 20;
   RunOptions run = {};
 };
@@ -43,22 +44,22 @@ struct LintCode {
   LintLevel level;
   const char* summary;
 };
-// All codes, sorted.
+// Returns all codes, sorted.
 SHARDFLOW_EXPORT std::vector<LintCode> LintCodes();
 
-// The findings of a copy of the program that is propagated as JAX does
-// (xla-propagation-pipeline) and partitioned as XLA does; most bytes first.
-// Nullopt after an error, which is in `messages`: an unknown code, a program
-// that can't be propagated.
+// Propagates a copy of the program as JAX does (xla-propagation-pipeline),
+// partitions it as XLA does, and returns the findings, those with the most
+// bytes first. Returns nullopt after an error, which is in `messages`: an
+// unknown code, or a program that can't be propagated.
 SHARDFLOW_EXPORT std::optional<std::vector<LintFinding>> Lint(
     const Program& program, const LintOptions& options,
     std::vector<Message>& messages);
 
-// For people: a line for each finding and one for its fix.
+// Returns text for people: a line for each finding and one for its fix.
 SHARDFLOW_EXPORT std::string LintText(const std::vector<LintFinding>& findings);
-// schemas/lint-1.schema.json
+// Returns JSON (schemas/lint-1.schema.json).
 SHARDFLOW_EXPORT std::string LintJson(const std::vector<LintFinding>& findings);
-// SARIF 2.1.0, for code hosts.
+// Returns SARIF 2.1.0, which code hosts can read.
 SHARDFLOW_EXPORT std::string LintSarif(
     const std::vector<LintFinding>& findings);
 

@@ -6,8 +6,8 @@
 
 #include "shardflow/export.h"
 
-// Errors, warnings, remarks and notes. Every function that can fail says why
-// in messages; their codes are for programs, their text is for people.
+// Errors, warnings, remarks and notes. Every function that can fail reports the
+// reason in messages. Their codes are for programs, their text is for people.
 
 namespace shardflow {
 
@@ -25,34 +25,36 @@ enum class ErrorCode {
   kInternal,         // a bug in shardflow
 };
 
-// A place in a source: the text of a program, or what an embedder calls one.
+// A place in a source: in the text of a program, or in whatever an embedder
+// calls a source.
 struct SourceLocation {
-  std::string file = {};  // empty: no place is known
-  int line = 0;           // from 1; 0: unknown
-  int column = 0;         // from 1, in bytes; 0: unknown
+  std::string file = {};  // empty if unknown
+  int line = 0;           // from 1; 0 if unknown
+  int column = 0;         // from 1, in bytes; 0 if unknown
 };
 
 struct SHARDFLOW_EXPORT Message {
   MessageKind kind = MessageKind::kError;
-  // As in SourceLocation.
+  // See SourceLocation.
   std::string file = {};
   int line = 0;
   int column = 0;
   std::string text = {};
-  std::string excerpt = {};  // the source line and a caret under it, or empty
+  // The source line and a caret under it; may be empty.
+  std::string excerpt = {};
   std::vector<Message> notes = {};  // that belong to it
-  // Of an error; kNone for everything else.
+  // For an error; kNone for anything else.
   ErrorCode code = ErrorCode::kNone;
-  // Where a call takes several texts: the number of the one it is about, from
-  // 0; -1 for the mesh (shardflow/gspmd.h).
+  // If a call takes several texts, the number of the one with the error, from
+  // 0, or -1 for the mesh (shardflow/gspmd.h).
   int input = 0;
 
-  // "file:line:column: error: text", the excerpt and the notes, each line
-  // ending in '\n'.
+  // Returns "file:line:column: error: text", the excerpt and the notes, each
+  // line ending in '\n'.
   std::string ToString() const;
 };
 
-// "error", "warning", "remark" or "note".
+// Returns "error", "warning", "remark" or "note".
 SHARDFLOW_EXPORT const char* MessageKindName(MessageKind kind);
 
 }  // namespace shardflow

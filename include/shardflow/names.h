@@ -7,10 +7,10 @@
 
 #include "shardflow/export.h"
 
-// The user's names for things, as far as the program has them: JAX's
-// `as_text(debug_info=True)` gives the names of arguments, and for every op the
-// name stack and the Python frames. They are in TensorInfo::label,
-// GraphValue::label, GraphOp::label and ProgramView.
+// The user's names for things, if the program contains them. JAX's
+// `as_text(debug_info=True)` contains the names of arguments, and the name
+// stack and Python frames of every op. They are available as TensorInfo::label,
+// GraphValue::label, GraphOp::label and in ProgramView.
 //
 //   MatchesLabel("params/*/wq", "params['layer0']['wq']");  // true
 
@@ -22,23 +22,24 @@ namespace shardflow {
 SHARDFLOW_EXPORT bool MatchesLabel(std::string_view pattern,
                                    std::string_view label);
 
-// The label as a path.
+// Returns the label as a path.
 SHARDFLOW_EXPORT std::string LabelPath(std::string_view label);
 
-// A name stack without transformations: what the user named.
-// "jit(step)/transpose(jvp(block0))/attention/mul" -> "block0/attention/mul"
+// Returns the part of a name stack that the user named, without
+// transformations: "jit(step)/transpose(jvp(block0))/attention/mul" ->
+// "block0/attention/mul"
 SHARDFLOW_EXPORT std::string StackLabel(std::string_view stack);
 
-// A frame of the Python stack.
+// A Python frame.
 struct SourceFrame {
-  std::string function;  // empty: unknown
+  std::string function;  // empty if unknown
   std::string file;
-  int line = 0;  // 0: unknown
+  int line = 0;  // 0 if unknown
   int column = 0;
 };
 
-// "; did you mean params/wq or params/wk?", with those of `names` that are most
-// like one that doesn't exist; "" if none is similar.
+// Returns "; did you mean params/wq or params/wk?", with those of `names` that
+// are most similar to an unknown `name`, or "" if none is.
 SHARDFLOW_EXPORT std::string DidYouMean(std::string_view name,
                                         const std::vector<std::string>& names);
 

@@ -5,13 +5,13 @@
 
 namespace shardflow {
 
-// Which plan a reshard gets.
+// How the plan of a reshard is chosen.
 enum class PlanChoice : uint8_t {
-  kDefault,  // Shardy's
+  kDefault,  // as Shardy does
   kBest,     // the cheapest: fewest bytes, then fewest steps
 };
 
-// As flags and options spell it.
+// The name of a choice in flags and options.
 struct PlanChoiceName {
   PlanChoice value;
   const char* name;

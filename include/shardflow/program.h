@@ -25,21 +25,22 @@ struct ProgramAccess;
 struct SourceTextAccess;
 }  // namespace internal
 
-// The text of a program to read: in memory, or in a mapped file.
+// The text of a program to read, in memory or in a mapped file.
 //
 //   Program::Read("step.mlir", "module {}", options, messages);
 //   Program::Read("step.mlir", SourceText::Map(descriptor), options, messages);
 class SHARDFLOW_EXPORT SourceText {
  public:
   SourceText() = default;
-  // Implicit: a string is the usual text.
+  // Implicit, because texts are usually strings.
   SourceText(std::string text) : text_(std::move(text)) {}
   SourceText(const char* text) : text_(text) {}
 
-  // Maps a large regular file: its contents are not copied, and their memory is
-  // released once they are parsed. The descriptor may be closed afterwards. The
-  // file must not shrink while a program read from it exists (replace it by
-  // renaming another over it). Empty for small and irregular files: read those.
+  // Maps a large regular file: its contents aren't copied, and their memory is
+  // released when they have been parsed. The descriptor may be closed
+  // afterwards. The file must not shrink while a program read from it exists
+  // (replace it by renaming another over it). Returns an empty text for small
+  // and irregular files, which should be read instead.
   static SourceText Map(int descriptor);
 
   std::string_view view() const;
@@ -50,7 +51,7 @@ class SHARDFLOW_EXPORT SourceText {
   friend struct internal::SourceTextAccess;
   struct Mapping;
   std::string text_;
-  std::shared_ptr<Mapping> mapping_;  // instead of text_
+  std::shared_ptr<Mapping> mapping_;  // used instead of text_
 };
 
 struct ReadOptions {
@@ -74,11 +75,11 @@ struct WriteOptions {
                               // no meaning then
 };
 
-// Which version of Shardy to agree with where versions differ; see
+// The version of Shardy whose behaviour to follow where versions differ; see
 // docs/differences.md.
 enum class CompatMode { kShardy202608, kJaxlib012 };
 
-// Knows "shardy-2026-08" and "jaxlib-0.12".
+// Parses "shardy-2026-08" or "jaxlib-0.12".
 SHARDFLOW_EXPORT std::optional<CompatMode> ParseCompatMode(
     std::string_view name);
 
@@ -86,71 +87,72 @@ class OpRegistry;  // shardflow/extend.h
 
 class Program;
 
-// Chooses shardings for values that propagation left without one. The program
-// is in the state between two parts of the pipeline: values have the propagated
-// shardings, and the ops of data-flow edges are there. It returns false after
-// an error, which it may have added to `messages`; the run then fails.
+// Chooses shardings for values that propagation left without one. It is called
+// between two parts of the pipeline: values have their propagated shardings,
+// and data-flow edges are still ops. It returns false after an error, which it
+// may add to `messages`; the run then fails.
 using AutoPartitioner =
     std::function<bool(Program& program, std::vector<Message>& messages)>;
 
 struct RunOptions {
   CompatMode compat = CompatMode::kShardy202608;
-  // Ops of your own; null: none. It must outlive the run.
+  // Rules for your own ops, or null. It must outlive the run.
   const OpRegistry* registry = nullptr;
   // Also use sharding rules for ops for which Shardy has none: all of chlo.
   bool extra_rules = false;
-  // Predict what JAX (jaxlib 0.12, on CPU) makes of the program. Whatever
-  // propagates shardings then first runs the steps that XLA runs before Shardy
-  // (docs/jax.md), and propagates with kJaxlib012 and `extra_rules`, whatever
-  // `compat` and `extra_rules` say here. GSPMD's shardings are imported where
-  // there are no others. Pipelines that propagate and are run by name do so,
-  // too; a session does so when it begins.
+  // Predict what JAX (jaxlib 0.12, on CPU) does with the program. Propagation
+  // then starts with the steps that XLA takes before Shardy (docs/jax.md) and
+  // uses kJaxlib012 and the extra rules, regardless of `compat` and
+  // `extra_rules`. If the only shardings are GSPMD's, they are imported. The
+  // same goes for pipelines that propagate and are run by name, and for
+  // sessions when they begin.
   bool jax = false;
   // Reuse rules and propagation steps that were computed before. The answer is
-  // the same without; turn it off only to test that.
+  // the same without; turn this off only to test that.
   bool memoize = true;
   // Verify the program after the pass, as Program::Verify does.
   bool verify_after = false;
-  // Where to write the program between the parts of a pipeline, as XLA names
-  // such dumps: 00.input_module.mlir, 01.before_propagation.mlir, ... A single
-  // pass writes NN.after_FLAG.mlir. Made if it does not exist; empty: nowhere.
+  // The folder to which to write the program between the parts of a pipeline,
+  // with the names that XLA uses: 00.input_module.mlir,
+  // 01.before_propagation.mlir, ... A single pass writes NN.after_FLAG.mlir.
+  // The folder is created if necessary. If empty, nothing is written.
   std::string dump_directory = {};
   // Whether options of passes may name files and folders. Set it to false if
   // the options come from somebody who must not write files here: an option
   // that is a path (PassOption::is_path) is then an error.
   bool allow_path_options = true;
-  // What sdy-propagation-pipeline calls after propagation and before it inserts
-  // reshards at calls: the auto-partitioner that Shardy has in a registry, with
-  // `enable-auto-partitioning`. Empty: none.
+  // The auto-partitioner, which Shardy has in a registry and enables with
+  // `enable-auto-partitioning`. sdy-propagation-pipeline calls it after
+  // propagation, before it inserts reshards at calls. May be empty.
   AutoPartitioner auto_partitioner = {};
   // Set it to true from any thread to end the run soon, with the error
   // kStopped. It must outlive the run.
   const std::atomic<bool>* stop = nullptr;
 };
 
-// A pass that ran; the passes of a pipeline come before the pipeline. The first
-// report is "read", and the second "verify" if the program was verified.
+// A pass that has run. The passes of a pipeline come before the pipeline. The
+// first report is "read"; the second is "verify" if the program was verified.
 struct PassReport {
   std::string name;
   double seconds = 0;  // CPU time of the thread
-  int64_t ops = 0;     // in the program afterwards
-  int64_t bytes = 0;   // of memory that the program takes afterwards
+  int64_t ops = 0;     // number of ops in the program afterwards
+  int64_t bytes = 0;   // memory that the program takes afterwards
 };
 
 struct PropagationCounts {
-  int64_t visits = 0;  // of ops
-  // Steps through one op's tensors, and how many of them were computed: equal
+  int64_t visits = 0;  // visits of ops
+  // Steps through an op's tensors, and how many of them were computed. Equal
   // steps are computed once, however often a program's layers repeat.
   int64_t steps = 0;
   int64_t steps_computed = 0;
 };
 
 struct TensorInfo {
-  // The user's name for it, as far as the program has one: for an argument its
+  // The user's name for it, if the program has one: for an argument its
   // location, "params['layer0']['wq']", for a result its jax.result_info.
   std::string label;
   std::string type;      // "tensor<8x16xf32>"
-  std::string sharding;  // "#sdy.sharding<@mesh, [...]>" or empty
+  std::string sharding;  // "#sdy.sharding<@mesh, [...]>"; may be empty
 };
 
 struct FunctionInfo {
@@ -164,7 +166,7 @@ class SHARDFLOW_EXPORT Program {
   Program(Program&&) noexcept;
   Program& operator=(Program&&) noexcept;
   ~Program();
-  // A deep copy.
+  // Returns a deep copy.
   Program Clone() const;
 
   // Reads StableHLO and sdy text, a program as JSON (docs/json.md) or a
@@ -183,7 +185,7 @@ class SHARDFLOW_EXPORT Program {
   bool Run(std::string_view pass, std::string_view options,
            const RunOptions& run_options, std::vector<Message>& messages);
 
-  // False: a pass failed, or the program was moved to another.
+  // Whether the program is usable: no pass failed, and it wasn't moved away.
   bool ok() const;
 
   // Checks whether the program is valid, as Read does. Passes can make invalid
@@ -191,22 +193,23 @@ class SHARDFLOW_EXPORT Program {
   // in `messages`.
   bool Verify(std::vector<Message>& messages);
 
-  // The program as text, byte for byte as MLIR prints it, or as JSON. Read
-  // makes the same program from it.
+  // Returns the program as text, byte for byte as MLIR prints it, or as JSON.
+  // Read makes the same program of it.
   std::string Write(const WriteOptions& options = {}) const;
-  // The same in pieces of some 64 KiB, so that the whole text is never in
-  // memory. When `sink` returns false, this ends and returns false too.
+  // Writes it in pieces of about 64 KiB, so that the whole text is never in
+  // memory. If `sink` returns false, this stops and returns false as well.
   bool Write(const std::function<bool(std::string_view)>& sink,
              const WriteOptions& options = {}) const;
 
-  // The program as a portable artifact of StableHLO (docs/artifacts.md), for
-  // readers of `version` ("1.18.0"; empty: the newest that is known) and newer
-  // ones. Nullopt after an error, which is in `messages`: artifacts, at least
-  // those of that version, cannot express something in the program.
+  // Returns the program as a portable artifact of StableHLO
+  // (docs/artifacts.md), for readers of `version` and newer ones ("1.18.0";
+  // empty for the newest known version). Returns nullopt after an error, which
+  // is in `messages`: artifacts of that version can't express something in the
+  // program.
   std::optional<std::string> WriteArtifact(
       std::string_view version, std::vector<Message>& messages) const;
 
-  // The functions at the top level, in order.
+  // Returns the functions at the top level, in order.
   std::vector<FunctionInfo> Functions() const;
 
   // Sets or removes the sharding of a value, or of result `i` of a function.
@@ -219,21 +222,22 @@ class SHARDFLOW_EXPORT Program {
                          const std::optional<ShardingInfo>& sharding,
                          std::vector<Message>& messages);
 
-  // Operations in the program, without the module itself.
+  // Returns the number of operations in the program, without the module itself.
   int64_t OpCount() const;
   // Whether it says where its ops are from or what its arguments are called
   // (locations, as JAX's `as_text(debug_info=True)` writes them).
   bool HasDebugInfo() const;
-  // What propagation did in all runs so far.
+  // Returns what propagation did in all runs so far.
   PropagationCounts Propagated() const;
-  // The passes that ran so far.
+  // Returns the passes that have run so far.
   std::vector<PassReport> Reports() const;
 
  private:
   friend struct internal::ProgramAccess;
   struct Impl;
   explicit Program(std::unique_ptr<Impl> impl);
-  // After the program was moved away: that of a program on which a pass failed.
+  // If the program was moved away, this behaves like one on which a pass
+  // failed.
   Impl& impl() const;
   mutable std::unique_ptr<Impl> impl_;
 };

@@ -12,59 +12,60 @@
 #include "shardflow/program.h"
 #include "shardflow/sharding.h"
 
-// How one tensor gets from one sharding to another, and what that costs.
+// Plans how a tensor gets from one sharding to another, and what that costs.
 
 namespace shardflow {
 
 // A tensor: 16x8xf32 is {{16, 8}, 32}.
 struct TensorShape {
-  std::vector<int64_t> dims;  // elements along each of them
-  int64_t element_bits = 32;  // of one element, at least 1
+  std::vector<int64_t> dims;  // number of elements along each
+  int64_t element_bits = 32;  // bits of an element, at least 1
 };
 
 struct PlanOptions {
   PlanChoice plan = PlanChoice::kDefault;
   CompatMode compat = CompatMode::kShardy202608;
   // The machine: "h100", "v5e", "v5e_grid" or the text of a TOML file
-  // (docs/reshards.md). With one, steps take time, and the best plan is the
-  // fastest one. Empty: no machine.
+  // (docs/reshards.md). If there is one, steps have times, and the best plan is
+  // the fastest. May be empty.
   std::string topology = {};
 };
 
 struct ReshardStep {
   std::string op;        // "all_gather"
-  std::string axes;      // "[{}, {"x"}]", "[{"x"}: 0->1]"; empty: a permute
-  std::string sharding;  // afterwards: "[{"y"}, {}]"
-  // What one device sends, and receives, at most.
+  std::string axes;      // "[{}, {"x"}]", "[{"x"}: 0->1]"; empty for a permute
+  std::string sharding;  // the sharding afterwards: "[{"y"}, {}]"
+  // The most bytes that one device sends and receives.
   int64_t bytes_sent = 0;
   int64_t bytes_received = 0;
-  int64_t local_bytes = 0;  // what it holds afterwards
-  int64_t group = 1;        // how many devices talk to each other
+  int64_t local_bytes = 0;  // bytes that it holds afterwards
+  int64_t group = 1;        // number of devices that exchange data
   double seconds = 0;       // 0 without a topology
 };
 
 struct ReshardReport {
   std::vector<ReshardStep> steps;
-  int64_t local_bytes = 0;  // what a device holds before
-  int64_t bytes_sent = 0;   // sums over the steps
+  int64_t local_bytes = 0;  // bytes that a device holds before
+  int64_t bytes_sent = 0;   // these three are sums over the steps
   int64_t bytes_received = 0;
   double seconds = 0;
 };
 
-// The plan for a tensor on `mesh`. Which dimensions are open, priorities and
-// the names of the shardings' meshes don't matter. Nullopt after an error,
-// which is in `messages` and begins with the name of the argument that is
-// wrong: "to: unknown axis name: "q"".
+// Returns the plan for a tensor on `mesh`. Open dimensions, priorities and the
+// mesh names of the shardings make no difference. Returns nullopt after an
+// error, which is in `messages` and begins with the name of the argument at
+// fault: "to: unknown axis name: "q"".
 SHARDFLOW_EXPORT std::optional<ReshardReport> PlanReshard(
     const MeshInfo& mesh, const TensorShape& tensor, const ShardingInfo& from,
     const ShardingInfo& to, const PlanOptions& options,
     std::vector<Message>& messages);
 
-// The same as text. The file of a message is the member that is wrong, "<to>".
+// The same as text. The file of a message names the member at fault: "<to>".
 struct ReshardRequest {
   std::string mesh;  // <["x"=2, "y"=4]>
   std::string type;  // 16x8xf32
-  // [{"x"}, {"y"}], and what may follow in a sharding: , unreduced={"z"}
+  // [{"x"}, {"y"}], optionally followed by what else a sharding may contain: ,
+  // unreduced={"z"}
   std::string from;
   std::string to;
   PlanOptions options = {};

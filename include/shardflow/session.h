@@ -14,8 +14,8 @@
 #include "shardflow/sharding.h"
 #include "shardflow/views.h"
 
-// A program that is propagated again and again while its annotations change:
-// for a search over annotations, or for an editor.
+// A program that is propagated again and again while its annotations change,
+// for example by a search over annotations, or by an editor.
 //
 //   std::optional<Session> session =
 //       Session::FromProgram(std::move(program), {}, messages);
@@ -25,52 +25,53 @@
 //   session->View().LocalShape(y);
 //   std::optional<Program> done = session->Exported(messages);
 //
-// What it promises. After each Propagate() the program is the same, byte for
+// What it guarantees. After each Propagate() the program is the same, byte for
 // byte, as if the pass sdy-user-priority-propagate had run once on Annotated(),
-// the imported program with the annotations as they are now. Exported(), before
-// any edit, is the same as if sdy-propagation-pipeline had run on the program
-// that was given.
+// which is the imported program with the current annotations. Exported(),
+// before any edit, is the same as if sdy-propagation-pipeline had run on the
+// original program.
 //
 // What it costs. The first propagation logs which ops it visits and what
-// changes. Later ones visit only ops whose tensors are not as they were at that
-// point of the log; docs/embedding.md has measurements. A session propagates
-// anew, and says why in SessionStats, if
+// changes. Later ones visit only ops whose tensors differ from what they were
+// at that point of the log; docs/embedding.md has measurements. A session
+// propagates from scratch, and gives the reason in SessionStats, if
 // - an edit changes more than half of the run;
 // - the program has user priorities or sharding groups, which set shardings
 //   between the visits;
-// - propagation erases unused ops: when it does so shows in the order.
+// - propagation erases unused ops, because the order of visits depends on when
+//   it does.
 //
 // What it does not do. Import (constraints, groups, calls) happens once, before
-// the session: editing a constraint doesn't change its input again.
+// the session, so editing a constraint doesn't change its input again.
 //
 // A session is for one thread at a time; sessions are independent.
 
 namespace shardflow {
 
 struct SessionOptions {
-  // The session keeps what the registry has. `stop` must outlive the session;
-  // it ends a propagation, and the next one then begins anew. `verify_after`
-  // and `dump_directory` take effect after each propagation.
+  // The session keeps the contents of the registry. `stop` must outlive the
+  // session. If it stops a propagation, the next one starts from scratch.
+  // `verify_after` and `dump_directory` take effect after each propagation.
   RunOptions run;
-  // The pass's option conservative-propagation.
+  // The pass option conservative-propagation.
   bool conservative = false;
 };
 
 struct SessionStats {
   int64_t propagations = 0;
-  // Of these, how many ran everything; the first is one of them.
+  // How many of these ran from scratch, including the first.
   int64_t replays = 0;
   // --- of the last one
   // Why it ran everything; empty: it did not.
   std::string replay_reason;
-  int64_t visits = 0;          // of ops
-  int64_t values_changed = 0;  // shardings that are not as before it
+  int64_t visits = 0;          // visits of ops
+  int64_t values_changed = 0;  // values whose shardings it changed
 };
 
 class SHARDFLOW_EXPORT Session {
  public:
-  // For a program that is ready to be propagated: after the passes of the
-  // import, sdy-import-for-propagation or what you run in its place.
+  // For a program that is ready for propagation: sdy-import-for-propagation, or
+  // what you use instead, has run.
   explicit Session(Program program, SessionOptions options = {});
   // Does everything that sdy-propagation-pipeline does before it propagates,
   // then begins like that. Nullopt after an error, which is in `messages`.
@@ -91,20 +92,21 @@ class SHARDFLOW_EXPORT Session {
                          const std::optional<ShardingInfo>& sharding,
                          std::vector<Message>& messages);
 
-  // False after an error, which is in `messages`. Each warning is given once in
-  // the life of a session.
+  // Returns false after an error, which is in `messages`. Each warning is given
+  // once in the life of a session.
   bool Propagate(std::vector<Message>& messages);
 
-  // The program as it was given, with the annotations as they are now.
+  // Returns the original program with the current annotations.
   const Program& Annotated() const;
-  // As the last Propagate left it (before the first: as it was given). Handles
-  // are those of the program that was given. Valid until the next Propagate.
+  // Returns a view of the program as the last Propagate left it (before the
+  // first one, as it was given). Handles are those of the original program. The
+  // view is valid until the next Propagate.
   ProgramView View() const;
-  // A copy of it, to write or to run passes on.
+  // Returns a copy of that program, to write or to run passes on.
   Program Result() const;
-  // A copy after everything that sdy-propagation-pipeline does once it has
-  // propagated (the pass sdy-export-after-propagation). Nullopt after an error,
-  // which is in `messages`.
+  // Returns a copy after everything that sdy-propagation-pipeline does after
+  // propagation (the pass sdy-export-after-propagation). Returns nullopt after
+  // an error, which is in `messages`.
   std::optional<Program> Exported(std::vector<Message>& messages) const;
 
   SessionStats Stats() const;

@@ -18,22 +18,23 @@
 //   LocalShape({10, 8}, s, mesh)           // {3, 8}
 //   DeviceSlices({10, 8}, s, mesh)[6]      // device 6: {9, 0}, size {1, 8}
 //
-// The words are those of Shardy's dialect `sdy` (docs/glossary.md). Any thread
-// may call these functions at any time.
+// The terms are those of Shardy's dialect `sdy` (docs/glossary.md). All
+// functions may be called from any thread.
 
 namespace shardflow {
 
 // One axis of a mesh.
 struct MeshAxisInfo {
   std::string name;
-  int64_t size = 1;  // devices along it, at least 1
+  int64_t size = 1;  // number of devices along it, at least 1
 
   friend bool operator==(const MeshAxisInfo&, const MeshAxisInfo&) = default;
 };
 
-// A mesh: #sdy.mesh<["data"=4, "model"=2]>. The device at place p (axes major
-// to minor, as digits of p) is device_ids[p], or p if there are none. No axes
-// and one device id: a maximal mesh, everything on that device.
+// A mesh: #sdy.mesh<["data"=4, "model"=2]>. Its places are counted with the
+// last axis changing fastest. The device at place p is device_ids[p], or p if
+// device_ids is empty. A mesh without axes and with one device id is *maximal*:
+// everything is on that device.
 struct MeshInfo {
   std::string name;  // its symbol, without '@'
   std::vector<MeshAxisInfo> axes;
@@ -45,7 +46,7 @@ struct MeshInfo {
 // "x", or the sub-axis "x":(2)4 with pre_size = 2 and size = 4.
 struct AxisInfo {
   std::string name;
-  int64_t pre_size = 0;  // both 0: the whole axis
+  int64_t pre_size = 0;  // both are 0 for the whole axis
   int64_t size = 0;
 
   friend bool operator==(const AxisInfo&, const AxisInfo&) = default;
@@ -54,7 +55,7 @@ struct AxisInfo {
 struct DimShardingInfo {
   std::vector<AxisInfo> axes;   // major to minor
   bool closed = true;           // propagation adds no axes
-  std::optional<int> priority;  // 0 is propagated first; none is the same as 0
+  std::optional<int> priority;  // 0, the default, is propagated first
 
   friend bool operator==(const DimShardingInfo&,
                          const DimShardingInfo&) = default;
@@ -62,36 +63,36 @@ struct DimShardingInfo {
 
 // The sharding of a tensor: one entry of `dims` for each of its dimensions.
 struct ShardingInfo {
-  std::string mesh;  // its symbol; "" if the sharding has a mesh inlined
+  std::string mesh;  // its symbol; "" if the mesh is inlined
   std::vector<DimShardingInfo> dims;
   std::vector<AxisInfo> replicated;
   std::vector<AxisInfo> unreduced;
-  // How the parts of an unreduced tensor are to be reduced: "max", "min", or
-  // empty for a sum.
+  // How the partial results of an unreduced tensor are combined: "max", "min",
+  // or empty for a sum.
   std::string reduction;
-  // Where `mesh` is empty; its name is empty.
+  // Used if `mesh` is empty. Its name is empty.
   std::optional<MeshInfo> inlined_mesh;
 
   friend bool operator==(const ShardingInfo&, const ShardingInfo&) = default;
 };
 
-// [{"data"}, {}] and [{"data", ?}, {?}]: from the names of whole axes, one
-// list for each dimension.
+// Return [{"data"}, {}] and [{"data", ?}, {?}]. `dims` has a list of names of
+// whole axes for each dimension.
 SHARDFLOW_EXPORT ShardingInfo ClosedSharding(
     std::string mesh, const std::vector<std::vector<std::string>>& dims);
 SHARDFLOW_EXPORT ShardingInfo OpenSharding(
     std::string mesh, const std::vector<std::vector<std::string>>& dims);
 
-// `#sdy.sharding<@mesh, [{"data"}, {?}]>`. Nullopt after an error of syntax: it
-// is not checked against a mesh or a tensor.
+// Parses `#sdy.sharding<@mesh, [{"data"}, {?}]>`. Returns nullopt after a
+// syntax error. The sharding isn't checked against a mesh or a tensor.
 SHARDFLOW_EXPORT std::optional<ShardingInfo> ParseSharding(
     std::string_view text, std::vector<Message>& messages);
 SHARDFLOW_EXPORT std::string ToText(const ShardingInfo& sharding);
 
-// What one device holds of a tensor: of each dimension d, sizes[d] elements
-// from offsets[d] on. If a dimension is not divisible, the last devices hold
-// less than the local shape, perhaps nothing (size 0, at the end); Shardy pads
-// them.
+// The part of a tensor that one device holds: in each dimension d, sizes[d]
+// elements from offsets[d] on. If a dimension isn't divisible, the last devices
+// hold less than the local shape, perhaps nothing (size 0, at the end). Shardy
+// pads their parts.
 struct DeviceSlice {
   int64_t device = 0;
   std::vector<int64_t> offsets;
@@ -104,18 +105,18 @@ struct DeviceSlice {
 // negative dimension) or the mesh (an axis that it lacks, a sub-axis that does
 // not divide its axis). The mesh's name is ignored.
 
-// The shape of the tensor on one device: each size divided by the number of
-// shards of its dimension, rounded up, as in Shardy's local types.
+// Returns the shape of the tensor on one device: each size divided by the
+// number of shards in its dimension, rounded up, as in Shardy's local types.
 SHARDFLOW_EXPORT std::optional<std::vector<int64_t>> LocalShape(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh);
 
-// The slice of the device with this id.
+// Returns the slice of the device with this id.
 SHARDFLOW_EXPORT std::optional<DeviceSlice> DeviceSliceOf(
     const std::vector<int64_t>& shape, const ShardingInfo& sharding,
     const MeshInfo& mesh, int64_t device);
 
-// The slices of all devices, in mesh order. Also empty for more than
+// Returns the slices of all devices, in mesh order; none if there are more than
 // kMaxListedDevices.
 inline constexpr int64_t kMaxListedDevices = int64_t{1} << 20;
 SHARDFLOW_EXPORT std::vector<DeviceSlice> DeviceSlices(

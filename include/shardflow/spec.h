@@ -8,17 +8,18 @@
 #include "shardflow/export.h"
 #include "shardflow/sharding.h"
 
-// Shardings as JAX writes them: a PartitionSpec.
+// Shardings in JAX's notation: a PartitionSpec.
 //
 //   SpecText(ClosedSharding("mesh", {{"fsdp"}, {"tp", "sp"}, {}}))
 //       // P('fsdp', ('tp', 'sp'), None)
 //
-// What JAX cannot express has a form of its own: a part of an axis is 'x':(1)2,
-// as Shardy writes it. Any thread may call these functions at any time.
+// JAX can't express parts of axes; they are written as in Shardy: 'x':(1)2. All
+// functions may be called from any thread.
 
 namespace shardflow {
 
-// One entry for each dimension. It doesn't show whether dimensions are open.
+// Returns a PartitionSpec with an entry for each dimension. It doesn't show
+// whether dimensions are open.
 SHARDFLOW_EXPORT std::string SpecText(const ShardingInfo& sharding);
 
 // Reads what SpecText writes, with quotes of either kind, `PartitionSpec` for

@@ -1,9 +1,8 @@
 #ifndef SHARDFLOW_VERSION_H_
 #define SHARDFLOW_VERSION_H_
 
-// The version of these headers, for C and C++. It is a semantic version; while
-// the major version is 0, a minor version may break what the one before
-// promised.
+// The version of these headers, for C and C++. It is a semantic version. While
+// the major version is 0, a minor version may change the API.
 
 #define SHARDFLOW_VERSION_MAJOR 0
 #define SHARDFLOW_VERSION_MINOR 2
@@ -26,8 +25,8 @@
 
 namespace shardflow {
 
-// "major.minor.patch" of the library that is linked; SHARDFLOW_VERSION_STRING
-// is that of the headers.
+// Returns "major.minor.patch" of the library that is linked.
+// SHARDFLOW_VERSION_STRING is the version of the headers.
 SHARDFLOW_EXPORT std::string_view Version();
 
 }  // namespace shardflow

@@ -14,8 +14,8 @@
 #include "shardflow/reshard.h"
 #include "shardflow/sharding.h"
 
-// Looks into a program: at its functions and ops, and at the sharding and shape
-// of every value and what each device holds of it.
+// Looks at the functions and ops of a program, at the sharding and shape of
+// every value, and at what each device holds of it.
 //
 //   ProgramView view(program);
 //   for (OpRef op : view.Ops(view.Body(view.FindFunction("main")))) {
@@ -26,16 +26,16 @@
 
 namespace shardflow {
 
-// A view is a pointer to the program, which must outlive it, and shows the
-// program as it is when asked. Many threads may look at a program while nobody
-// changes it. Questions about what is not there (an empty handle, one of
-// another program, a thing that a pass removed, a number out of range) are
-// answered with nothing: an empty handle, list or string, nullopt, 0 or false.
+// A view is a pointer to a program, which must outlive it. It always shows the
+// current state of the program. Several threads may use views of a program
+// while nobody changes it. For things that don't exist (an empty handle, one of
+// another program, a thing that a pass removed, a number out of range),
+// functions return an empty handle, list or string, nullopt, 0 or false.
 class SHARDFLOW_EXPORT ProgramView {
  public:
-  // `registry` is the one that the program was run with, so that data-flow
-  // edges of the embedder's own ops are known here, too; it must outlive the
-  // view. Null: none.
+  // `registry` is the one with which the program was run, or null. With it, the
+  // view knows the data-flow edges of the embedder's own ops. It must outlive
+  // the view.
   explicit ProgramView(const Program& program,
                        const OpRegistry* registry = nullptr)
       : program_(&program), registry_(registry) {}
@@ -46,51 +46,54 @@ class SHARDFLOW_EXPORT ProgramView {
   std::optional<MeshInfo> FindMesh(std::string_view name) const;
   std::vector<OpRef> Functions() const;
   OpRef FindFunction(std::string_view name) const;
-  // "main": the name of a function or mesh.
+  // Returns the name of a function or mesh: "main".
   std::string Symbol(OpRef op) const;
-  // The first block of the op's first region.
+  // Returns the first block of the op's first region.
   BlockRef Body(OpRef op) const;
   std::vector<ValueRef> Returned(OpRef function) const;
 
   // --- ops
   bool Contains(OpRef op) const;
   bool Contains(ValueRef value) const;
-  // "stablehlo.add"; valid while the program lives.
+  // Returns the name, such as "stablehlo.add". It is valid while the program
+  // lives.
   std::string_view Name(OpRef op) const;
   std::vector<ValueRef> Operands(OpRef op) const;
   std::vector<ValueRef> Results(OpRef op) const;
-  // An attribute of the op's own dictionary, as MLIR writes it; empty: there is
-  // none. (Shardings of values are elsewhere.)
+  // Returns an attribute of the op in MLIR's notation, or "" if there is none.
+  // (Shardings of values aren't among the attributes.)
   std::string Attribute(OpRef op, std::string_view name) const;
   int RegionCount(OpRef op) const;
   std::vector<BlockRef> Blocks(OpRef op, int region) const;
   std::vector<OpRef> Ops(BlockRef block) const;
   std::vector<ValueRef> Arguments(BlockRef block) const;
-  // The op around the block, or around the op's block.
+  // Return the op around the block, or around the op's block.
   OpRef Parent(BlockRef block) const;
   OpRef Parent(OpRef op) const;
 
   // --- values
   // Empty for the argument of a block.
   OpRef DefiningOp(ValueRef value) const;
-  // The block of which the value is an argument; empty for a result.
+  // Returns the block of which the value is an argument; empty for a result.
   BlockRef OwningBlock(ValueRef value) const;
-  // The newest use first, as in MLIR. An op that uses it twice is listed twice.
+  // Returns the users, newest use first, as in MLIR. An op that uses the value
+  // twice is listed twice.
   std::vector<OpRef> Users(ValueRef value) const;
-  // "tensor<8x16xf32>"
+  // Returns the type: "tensor<8x16xf32>".
   std::string Type(ValueRef value) const;
-  // Number of elements along each dimension, -1 for one without a fixed size.
-  // Nullopt: it is not a tensor of known rank.
+  // Returns the number of elements in each dimension, -1 if it isn't fixed.
+  // Nullopt if the value isn't a tensor of known rank.
   std::optional<std::vector<int64_t>> Shape(ValueRef value) const;
-  // "f32"
+  // Returns the element type: "f32".
   std::string ElementType(ValueRef value) const;
 
-  // The sharding as the ops that use the value see it. Nullopt: none.
+  // Returns the sharding as the ops that use the value see it, or nullopt.
   // - Values that share a data-flow edge (a loop's result and the arguments of
-  //   its regions) have one sharding, that of the edge.
-  // - Arguments of an sdy.manual_computation have it without the manual axes.
+  //   its regions) have the same sharding, that of the edge.
+  // - For an argument of an sdy.manual_computation, the manual axes are left
+  //   out.
   std::optional<ShardingInfo> Sharding(ValueRef value) const;
-  // "#sdy.sharding<@mesh, [{"data"}, {}]>"
+  // Returns the sharding as text: "#sdy.sharding<@mesh, [{"data"}, {}]>".
   std::string ShardingText(ValueRef value) const;
   std::optional<ShardingInfo> ResultSharding(OpRef function, int i) const;
 
@@ -99,21 +102,21 @@ class SHARDFLOW_EXPORT ProgramView {
   // the label of its name stack, "block0/attention/mul".
   std::string Label(ValueRef value) const;
   std::string ResultLabel(OpRef function, int i) const;
-  // "jit(step)/transpose(jvp(block0))/attention/mul"
+  // Returns the name stack: "jit(step)/transpose(jvp(block0))/attention/mul".
   std::string NameStack(OpRef op) const;
-  // The Python frames, innermost first.
+  // Returns the Python frames, innermost first.
   std::vector<SourceFrame> Frames(OpRef op) const;
-  // The values of a function whose label matches the pattern (MatchesLabel):
-  // its arguments first, then the results of ops in order.
+  // Returns the values of a function whose labels match the pattern
+  // (MatchesLabel): first its arguments, then the results of ops in order.
   std::vector<ValueRef> FindLabelled(OpRef function,
                                      std::string_view pattern) const;
 
-  // The shape on one device, in elements; without a sharding the whole shape.
-  // In the body of an sdy.manual_computation shapes are local to the manual
-  // axes already: this divides them further.
+  // Returns the shape on one device, in elements, which is the whole shape if
+  // there is no sharding. In the body of an sdy.manual_computation shapes are
+  // already local to the manual axes; this divides them further.
   std::optional<std::vector<int64_t>> LocalShape(ValueRef value) const;
-  // See DeviceSlices in shardflow/sharding.h. Empty if the value has no
-  // sharding.
+  // Returns the slices of all devices (see DeviceSlices in
+  // shardflow/sharding.h), or none if the value has no sharding.
   std::vector<DeviceSlice> Slices(ValueRef value) const;
 
  private:
@@ -121,23 +124,24 @@ class SHARDFLOW_EXPORT ProgramView {
   const OpRegistry* registry_;
 };
 
-// One reshard of a program: the steps between a value and what its users see.
+// One reshard in a program: the steps between a value and what its users see.
 struct PlannedReshard {
-  ValueRef value;                    // before
+  ValueRef value;                    // before the first step
   ValueRef result;                   // after the last step
-  std::optional<ShardingInfo> from;  // nullopt: no sharding, replicated
+  std::optional<ShardingInfo> from;  // nullopt: no sharding, so replicated
   std::optional<ShardingInfo> to;
-  // The ops that do it, one for each of `steps`, in order.
+  // The ops that do it, one for each of `steps`.
   std::vector<OpRef> ops;
-  // "all_gather", ... with bytes for one device, see shardflow/reshard.h; or
-  // one step "reshard", not yet a collective, whose bytes are not known (0).
+  // "all_gather", ... with bytes for one device (see shardflow/reshard.h), or a
+  // single step "reshard", which isn't a collective yet, so that its bytes are
+  // unknown (0).
   std::vector<ReshardStep> steps;
 };
 
-// The communication that the program has as ops, in its order: those of
-// InsertReshards (as "reshard") and LowerToCollectives (shardflow/passes.h),
-// and other collectives of sdy. A chain of ops, each the only use of the one
-// before, counts as one reshard.
+// Returns the communication in the program, in its order: ops that
+// InsertReshards (as "reshard") and LowerToCollectives (shardflow/passes.h)
+// insert, and other collectives of sdy. A chain of ops, each of which is the
+// only user of the one before, counts as one reshard.
 SHARDFLOW_EXPORT std::vector<PlannedReshard> CommunicationPlan(
     const Program& program);
 
