@@ -19,15 +19,16 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// The attribute that leads from an op to its interface: a number in Interfaces.
+// The attribute that links an op to its interface: an index into Interfaces.
 constexpr const char* kNumber = "shardflow.interface";
-// The shardings of arguments that own edges, while no pass runs.
+// The attribute for the shardings of arguments that own edges, while no pass
+// runs.
 constexpr const char* kArgumentShardings = "shardflow.argument_shardings";
 constexpr const char* kYield = "shardflow.yield";
 
 using Interfaces = std::vector<const OpInterface*>;
 
-// The op's interface; null if it has none.
+// Returns the op's interface, or null if it has none.
 const OpInterface* InterfaceOf(const Interfaces& interfaces, const OpView& op) {
   const std::optional<int64_t> number = op.IntegerAttribute(kNumber);
   const bool known = number && *number >= 0 &&
@@ -35,7 +36,7 @@ const OpInterface* InterfaceOf(const Interfaces& interfaces, const OpView& op) {
   return known ? interfaces[static_cast<size_t>(*number)] : nullptr;
 }
 
-// The interface of all ops of one name: asks each op's own interface.
+// The interface of all ops with the same name. It asks each op's own interface.
 class GraphInterface final : public OpInterface {
  public:
   GraphInterface(std::shared_ptr<const Interfaces> interfaces, bool divisible)
@@ -98,8 +99,8 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
     BlockRef block;
     std::vector<EmbeddedOp> ops = {};
     std::vector<EmbeddedValue> returned = {};
-    std::string_view terminator = {};  // empty: the function's own
-    size_t next = 0;                   // of `ops`
+    std::string_view terminator = {};  // empty for that of a function
+    size_t next = 0;                   // index into `ops`
   };
 
   bool Load(const EmbeddedGraph& graph, const OpRegistry* known,
@@ -127,7 +128,7 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
     return false;
   }
 
-  // What is left of a graph that was moved away.
+  // Returns what a graph becomes when it is moved away.
   static std::unique_ptr<Impl> Nothing() {
     auto impl = std::make_unique<Impl>();
     impl->program = ProgramAccess::Nothing();
@@ -147,14 +148,15 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   std::vector<EmbeddedValue> annotated;
   std::map<int32_t, EmbeddedValue> arguments;
   int outputs = 0;
-  std::optional<EmbeddedValue> blamed;  // that the last error is about
-  // The ops of `interfaces`; and the names of ops that have an interface, for
-  // which a rule or data flow was registered.
+  // The value that the last error is about.
+  std::optional<EmbeddedValue> blamed;
+  // The ops of `interfaces`, and the names of ops that have an interface and
+  // for which a rule or data flow was registered.
   std::vector<OpRef> interface_ops;
   absl::flat_hash_set<std::string> with_rule, with_data_flow;
 };
 
-// "value 7", or the embedder's name for it.
+// Returns the embedder's name for the value, or "value 7".
 std::string NameOf(const EmbeddedGraph& graph, EmbeddedValue value) {
   std::string name = graph.ValueName(value);
   return name.empty() ? fmt::format("value {}", value) : name;
@@ -192,8 +194,8 @@ bool LoadedGraph::Impl::Use(const EmbeddedGraph& graph,
   return true;
 }
 
-// The registry knows ops by name. The op's number leads from there to its own
-// interface.
+// The registry knows ops by name. The number in the op's attribute then leads
+// to the op's own interface.
 void LoadedGraph::Impl::AddInterface(const OpInterface* interface,
                                      OpSpecification& spec) {
   spec.attributes.push_back(

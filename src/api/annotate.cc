@@ -61,7 +61,7 @@ std::string Describe(const Module& m, ValueId value) {
 
 CheckedSharding CheckAnnotation(Module& m, TypeId type,
                                 const ShardingInfo& info) {
-  // Checked here, since -1 would pass for no priority.
+  // Checked here because -1 would be taken for no priority.
   for (size_t d = 0; d < info.dims.size(); ++d) {
     if (info.dims[d].priority.value_or(0) >= 0) continue;
     return {{}, fmt::format("dim {} has a negative priority", d)};
@@ -94,7 +94,7 @@ CheckedSharding CheckAnnotation(Module& m, TypeId type,
 
 namespace {
 
-// The values whose shardings an annotation of `value` may also set.
+// Returns the values whose shardings an annotation of `value` may also set.
 std::vector<ValueId> Siblings(const Module& m, ValueId value) {
   std::vector<ValueId> all;
   if (const OpId def = m.def(value)) {
@@ -155,7 +155,7 @@ class AnnotationPlanner {
   }
 
  private:
-  // The value that is annotated in place of `value`.
+  // Returns the value that is annotated in place of `value`.
   ValueId OwnerOf(ValueId value) const {
     const OpId def = m_.def(value);
     if (def && m_.kind(def) == OpKind::kDataFlowEdge &&
@@ -171,7 +171,7 @@ class AnnotationPlanner {
     return m_.types.IsTensor(type) ? m_.types.dims(type).size() : 0;
   }
 
-  // A fully open sharding for `value`, on the mesh of `like`.
+  // Returns a fully open sharding for `value`, on the mesh of `like`.
   ShardingId OpenLike(ShardingId like, ValueId value) {
     return m_.shardings.FullyOpen(m_.shardings.Get(like).mesh, RankOf(value));
   }
@@ -229,9 +229,9 @@ PlannedAnnotation PlanOnColumn(Module& m, ValueId value,
       m, [&](ValueId v) { return m.sharding(v); }, value, info);
 }
 
-// What the verifier reports for the ops that show these values' shardings: the
-// op of a value, and the ops of sdy that use it (a collective has to fit its
-// operand).
+// Returns what the verifier reports for the ops that show these values'
+// shardings: the op of a value, and the sdy ops that use it (a collective has
+// to match its operand).
 std::optional<std::string> FindFault(Module& m,
                                      std::span<const ColumnWrite> writes) {
   Diagnostics diagnostics;

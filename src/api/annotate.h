@@ -11,15 +11,15 @@
 #include "shardflow/message.h"
 #include "shardflow/sharding.h"
 
-// Annotations made through the API instead of in the text: checked and planned
-// first, then written to the module's column of shardings.
+// Annotations made through the API instead of in the text. They are checked and
+// planned first, then written to the module's column of shardings.
 
 namespace shardflow::internal {
 
-// "argument 1 of @main", "result 0 of 'my.op'", for messages.
+// Returns "argument 1 of @main" or "result 0 of 'my.op'", for messages.
 std::string Describe(const Module& m, ValueId value);
 
-// The sharding for a tensor of this type, or why there can be none.
+// A sharding for a tensor of some type, or why it can't have it.
 struct CheckedSharding {
   ShardingId id;
   std::optional<std::string> why_not;
@@ -27,13 +27,14 @@ struct CheckedSharding {
 CheckedSharding CheckAnnotation(Module& m, TypeId type,
                                 const ShardingInfo& info);
 
-// A change to the column of shardings. Planning writes nothing yet.
+// A change to the column of shardings. It is planned before anything is
+// written.
 struct ColumnWrite {
   ValueId value;
   ShardingId sharding;
 };
 struct PlannedAnnotation {
-  std::optional<Message> error;  // then nothing must be written
+  std::optional<Message> error;  // if set, nothing must be written
   std::vector<ColumnWrite> writes;
 };
 
@@ -56,13 +57,13 @@ PlannedAnnotation PlanAnnotation(Module& m, const ColumnReader& column,
 // is changed.
 [[nodiscard]] std::optional<Message> Annotate(
     Module& m, ValueId value, const std::optional<ShardingInfo>& info);
-// The same in a finished program. If the verifier refuses the result, the
-// program stays as it was and the error is the verifier's.
+// Does the same in a finished program. If the verifier refuses the result, the
+// program doesn't change, and the error is the verifier's.
 [[nodiscard]] std::optional<Message> AnnotateVerified(
     Module& m, ValueId value, const std::optional<ShardingInfo>& info);
 
 // The sharding for result `i` of a function (None if `info` is nullopt), or why
-// there can be none. Nothing is written.
+// it can't have it. Nothing is written.
 struct PlannedResult {
   std::optional<Message> error;
   ShardingId sharding;
@@ -71,7 +72,8 @@ PlannedResult PlanResultAnnotation(Module& m, OpId function, int i,
                                    const std::optional<ShardingInfo>& info);
 [[nodiscard]] std::optional<Message> AnnotateResult(
     Module& m, OpId function, int i, const std::optional<ShardingInfo>& info);
-// An error about the value, with its place: "result 0 of 'my.op' - TEXT".
+// Returns an error about the value, with its place: "result 0 of 'my.op' -
+// TEXT".
 Message AnnotationError(const Module& m, ValueId value, std::string_view text);
 
 }  // namespace shardflow::internal

@@ -7,8 +7,8 @@
 
 namespace shardflow::internal {
 
-// A function that says whether the search has to end. The time runs from this
-// call on.
+// Returns a function that says whether the search has to end. Time is counted
+// from this call on.
 std::function<bool()> StopOf(const SearchLimits& limits);
 
 }  // namespace shardflow::internal

@@ -40,28 +40,31 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// By default a search prices this many ops in all, so it tries fewer plans of a
-// large program. When memory is tight good plans are rare, so it tries more.
+// By default, all plans of a search together visit this many ops, so a large
+// program gets fewer plans. If memory is tight, good plans are rare, and the
+// search tries more.
 constexpr uint64_t kDefaultVisits = 2'000'000;
 constexpr uint64_t kLeastSteps = 150;
 constexpr uint64_t kMostSteps = 3000;
 constexpr uint64_t kTightFactor = 3;
-// The most decisions to search over: those about the most bytes.
+// A search decides about at most this many colours: those with the most bytes.
 constexpr size_t kMostColours = 24;
-// The most plans that are written, propagated and priced once more.
+// At most this many plans are written, propagated and priced again.
 constexpr size_t kMostRealised = 6;
-constexpr size_t kMostRounds = 8;  // of constraints, for each
-// For comparing plans that fit; see Value.
+// Rounds of adding constraints, for each plan.
+constexpr size_t kMostRounds = 8;
+// Factors for comparing plans that fit; see Value.
 constexpr double kConstraintsCost = 1.03;
 constexpr double kComfortable = 0.9;
 constexpr double kTightCost = 0.15;
-// See Seconds.
+// Factors for what is hard to predict; see Seconds.
 constexpr double kRematerializationDoubt = 2;
 constexpr double kOperandDoubt = 0.5;
 
 class Sharder {
  public:
-  // `searches`: how many searches share the default number of steps.
+  // `searches` is the number of searches that share the default number of
+  // steps.
   Sharder(const Program& program, const AutoOptions& options,
           std::vector<Message>& messages, uint64_t searches)
       : options_(options),
@@ -73,8 +76,8 @@ class Sharder {
 
   std::optional<AutoReport> Run() {
     if (!CheckMain() || !SetMesh() || !ReadMachine()) return std::nullopt;
-    // As XLA's partitioner sees it: without calls, simplified. Values keep
-    // their ids.
+    // The program as XLA's partitioner sees it: simplified and without calls.
+    // Values keep their ids.
     Program work = base_.Clone();
     if (!work.Run("xla-client-pipeline", "", run_, messages_)) {
       return std::nullopt;
@@ -87,7 +90,7 @@ class Sharder {
                      ignored);
     colours_ = FindColours(m, rules, kMostColours);
     PlanShardings shardings(m, colours_, mesh_ref_, mesh_);
-    // What the user gave to arguments, by the ids of the program itself, which
+    // What the user gave to arguments, by the value ids of the program, which
     // its clones share.
     const Module& base = ProgramAccess::module(base_);
     for (const ValueId arg : base.args(EntryBlock(base, MainFunction(base)))) {
@@ -169,8 +172,8 @@ class Sharder {
     return false;
   }
 
-  // The cost of a module in which every value has its sharding. Nullopt: it
-  // cannot be priced, and `unpriced_` says why.
+  // Returns the cost of a module in which every value has its sharding, or
+  // nullopt if it can't be priced; `unpriced_` then says why.
   std::optional<CostReport> Price(Module& m) {
     const KnownOps known(m, run_);
     const SymbolTable symbols(m);
@@ -226,8 +229,8 @@ class Sharder {
     return front;
   }
 
-  // A step's time. What XLA's partitioner isn't made for counts more, since
-  // what it does then is hard to predict.
+  // Returns the time of a step. Collectives that XLA's partitioner isn't made
+  // for count more, because it is hard to predict what it does then.
   static double Seconds(const CostReport& cost) {
     double seconds = cost.time.sum;
     for (const CollectiveCost& c : cost.communication.collectives) {
@@ -251,9 +254,10 @@ class Sharder {
     int64_t constraints = 0;
     size_t plan = 0;
   };
-  // What is compared of plans that fit. Our estimate of memory is some 10 %
-  // off, so the last tenth of it is used only if that pays; and a plan that
-  // needs constraints leaves more to XLA's partitioner than one that doesn't.
+  // Returns the value by which plans that fit are compared. The estimate of
+  // memory is about 10 % off, so the last tenth of the memory is only used if
+  // that pays. Plans with constraints leave more to XLA's partitioner than
+  // those without.
   double Value(const CostReport& cost, size_t constraints) const {
     double value = Seconds(cost);
     if (constraints > 0) value *= kConstraintsCost;
@@ -281,8 +285,8 @@ class Sharder {
     for (size_t i = 0; i < front.size() && chosen.size() < kMostRealised; ++i) {
       if (Fits(front[i].score.peak)) chosen.push_back(i);
     }
-    // The leanest plans as well, in case nothing fits, or what fits no longer
-    // does once it is propagated.
+    // Also tries the plans with the least memory, in case nothing fits, or what
+    // fits no longer does after propagation.
     const size_t leanest = chosen.empty() ? 3 : 1;
     for (size_t i = 0; i < std::min(leanest, front.size()); ++i) {
       const size_t at = front.size() - 1 - i;
@@ -308,9 +312,8 @@ class Sharder {
     return report;
   }
 
-  // Begins with constraints on arguments alone, and adds more where propagation
-  // departs from the plan, as long as there are such places. False after an
-  // error.
+  // Starts with constraints on arguments only, and adds more as long as
+  // propagation departs from the plan somewhere. Returns false after an error.
   bool RealiseOne(const PlanShardings& shardings, const Plan& plan,
                   size_t index, std::optional<Realised>& best) {
     std::vector<ValueId> constrained;
@@ -389,7 +392,7 @@ class Sharder {
   std::string unpriced_;
 };
 
-// The number of devices in "auto:16"; nullopt: another text.
+// Returns the number of devices in "auto:16", or nullopt for any other text.
 std::optional<int64_t> DevicesOfAuto(std::string_view mesh) {
   constexpr std::string_view kAuto = "auto:";
   if (!mesh.starts_with(kAuto)) return std::nullopt;
@@ -404,8 +407,8 @@ std::optional<int64_t> DevicesOfAuto(std::string_view mesh) {
   return devices;
 }
 
-// The mesh of one axis, and one mesh for each way to write the number as a
-// product of two.
+// Returns the mesh with one axis, and a mesh for each way to write the number
+// as a product of two.
 std::vector<std::string> MeshesOf(int64_t devices) {
   std::vector<std::string> meshes = {fmt::format("<[\"data\"={}]>", devices)};
   for (int64_t a = 2; a <= devices / 2; ++a) {
@@ -416,7 +419,8 @@ std::vector<std::string> MeshesOf(int64_t devices) {
   return meshes;
 }
 
-// The best plan of all meshes; each gets its share of the steps and the time.
+// Returns the best plan for any of the meshes. Each gets its share of the steps
+// and the time.
 std::optional<AutoReport> FindMesh(const Program& program,
                                    const AutoOptions& options, int64_t devices,
                                    std::vector<Message>& messages) {

@@ -29,7 +29,7 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// An empty handle of any kind, or false.
+// Converts to an empty handle of any kind, or to false.
 struct Nothing {
   template <class Tag>
   operator Handle<Tag>() const {
@@ -53,7 +53,8 @@ void LinkUsesInTextOrder(Module& m) {
   });
 }
 
-// The shardings of ops with regions wait until the regions are there.
+// Places the shardings of ops with regions, which had to wait until the regions
+// exist.
 void PlaceShardingsOfRegionOps(Module& m) {
   WalkPreOrder(m, m.root(), [&](OpId op) {
     if (m.region_count(op) == 0 || m.HasFuncRow(op)) return;
@@ -122,7 +123,8 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   std::vector<Message> messages;
   bool failed = false;
   bool finished = false;
-  // By text: a program's attributes are much the same from op to op.
+  // Attributes by their text, because those of a program's ops are often the
+  // same.
   absl::flat_hash_map<std::string, AttrId> parsed;
 
   Nothing Fail(std::string text, const SourceLocation& at = {}) {
@@ -146,8 +148,8 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return impl;
   }
 
-  // None after a message. An empty handle that an earlier mistake returned gets
-  // no message of its own.
+  // Returns None after reporting an error. An empty handle from an earlier
+  // mistake is not reported again.
   template <class Tag>
   auto Resolve(Handle<Tag> ref, std::string_view what,
                const SourceLocation& at = {}) {
@@ -170,7 +172,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return OpId::None();
   }
 
-  // None after an error, which `why` explains.
+  // Returns None after an error, which `why` explains.
   AttrId Parse(const std::string& text, Error& why) {
     const auto [at, inserted] = parsed.try_emplace(text);
     if (inserted) {
@@ -410,7 +412,7 @@ bool ProgramBuilder::AddMesh(const MeshInfo& info) {
   for (const OpId op : b.m.Ops(b.m.body())) {
     if (b.m.symbol(op) == symbol) return fail("redefinition of symbol");
   }
-  // Before the functions, as in text.
+  // Inserted before the functions, as in text.
   const OpId op = b.Create(
       b.m.body(),
       {.attrs = b.m.attrs.Dict(

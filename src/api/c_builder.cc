@@ -30,7 +30,8 @@ bool Fail(shardflow_builder* builder, const char* function,
   return false;
 }
 
-// False, with a message, if `count` items are announced but there is no list.
+// Reports an error and returns false if `count` isn't zero but there is no
+// list.
 bool HasList(shardflow_builder* builder, const char* function, const void* list,
              size_t count, const char* name) {
   return list != nullptr || count == 0 ||

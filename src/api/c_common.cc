@@ -64,8 +64,8 @@ size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
 
 bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
                   Report& report) {
-  // C callers can pass any int, so `compat` may hold no valid enumerator: its
-  // bytes are copied rather than read as an enum.
+  // C callers can pass any int, so `compat` may not be a valid enumerator. Its
+  // bytes are copied because reading it as an enum would be undefined.
   int value = 0;
   static_assert(sizeof(value) == sizeof(compat));
   std::memcpy(&value, &compat, sizeof(value));

@@ -20,11 +20,12 @@
 #include "shardflow/session.h"
 #include "shardflow/sharding.h"
 
-// Shared by the files of the C API: what its handles are, and how calls fail.
+// Shared by the files of the C API: the objects behind its pointers, and how
+// calls report errors.
 
 namespace shardflow::internal::c {
 
-// A message as C sees it: its pointers point into `message`.
+// A message in the form for C. Its pointers point into `message`.
 struct StoredMessage : shardflow_message {
   explicit StoredMessage(Message given);
   StoredMessage(const StoredMessage&) = delete;
@@ -37,7 +38,7 @@ struct StoredMessage : shardflow_message {
 }  // namespace shardflow::internal::c
 
 struct shardflow_messages {
-  // Elements of a deque stay where they are when others are added.
+  // A deque, because its elements don't move when others are added.
   std::deque<shardflow::internal::c::StoredMessage> list;
 };
 
@@ -62,11 +63,11 @@ struct shardflow_stop {
 
 namespace shardflow::internal::c {
 
-// The messages of one call. They are added to the caller's list, if there is
-// one, when the call ends.
+// The messages of one call. When the call ends, they are added to the caller's
+// list, if there is one.
 class Report {
  public:
-  // `function` is the C function's name.
+  // `function` is the name of the C function.
   Report(const char* function, shardflow_messages* list)
       : function_(function), list_(list) {}
   Report(const Report&) = delete;
@@ -77,12 +78,13 @@ class Report {
   // Adds the error "shardflow_x: WHAT", without a source location, and returns
   // false.
   bool Fail(std::string_view what);
-  // False, with a message, if the argument is NULL.
+  // Reports an error and returns false if the argument is NULL.
   template <class T>
   bool Has(const T* argument, const char* name) {
     return argument != nullptr || Fail(std::string(name) + " is NULL");
   }
-  // False, with a message, if it is NULL or a pass failed on it before.
+  // Reports an error and returns false if it is NULL or a pass failed on it
+  // before.
   bool Has(const shardflow_program* program);
 
  private:
@@ -96,7 +98,7 @@ inline bool IsUsable(const shardflow_program* program) {
   return program != nullptr && (!program->program || program->program->ok());
 }
 
-// The program to copy or to print. A session's program also holds what the next
+// The program to copy or print. A session's program also contains what its next
 // propagation needs, so a copy without that is made.
 class Whole {
  public:
@@ -116,10 +118,10 @@ class Whole {
   const Program& program_;
 };
 
-// Copies a struct of options to the size that this library knows. Fields that
-// the caller's struct lacks become zero, their default. False, with a message,
-// if the size cannot be right, or if a field is set that only a newer version
-// has.
+// Copies a struct of options to the size that this version knows. Fields that
+// the caller's struct lacks become zero, their default. Reports an error and
+// returns false if the size can't be right, or if a field is set that only a
+// newer version knows.
 template <class Options>
 bool Complete(const Options* given, Options& out, Report& report) {
   static_assert(std::is_trivially_copyable_v<Options>);
@@ -139,9 +141,9 @@ bool Complete(const Options* given, Options& out, Report& report) {
   return true;
 }
 
-// A copy of the text, for the caller to free.
+// Returns a copy of the text, for the caller to free.
 char* NewText(std::string_view text);
-// The same; NULL for an empty text.
+// Does the same, but returns NULL for an empty text.
 inline char* TextOrNull(std::string_view text) {
   return text.empty() ? nullptr : NewText(text);
 }
@@ -169,16 +171,16 @@ int CopyShape(const std::optional<std::vector<int64_t>>& shape, int64_t* out,
 size_t CopySlices(const std::vector<DeviceSlice>& slices, int64_t* devices,
                   int64_t* offsets, int64_t* sizes, size_t capacity);
 
-// False, with a message, if there is no such version.
+// Reports an error and returns false if there is no such version.
 bool ToCompatMode(const shardflow_compat& compat, CompatMode& out,
                   Report& report);
-// False, with a message, if Complete or ToCompatMode fails.
+// Reports an error and returns false if Complete or ToCompatMode does.
 bool ToRunOptions(const shardflow_run_options* given, RunOptions& out,
                   Report& report);
-// NULL if there is no sharding.
+// Returns NULL if there is no sharding.
 char* ShardingText(const std::optional<ShardingInfo>& sharding);
-// `out` is nullopt if `text` is NULL. False, with a message, if it is not a
-// sharding.
+// `out` becomes nullopt if `text` is NULL. Reports an error and returns false
+// if the text isn't a sharding.
 bool ToSharding(const char* text, std::optional<ShardingInfo>& out,
                 Report& report);
 

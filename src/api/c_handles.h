@@ -4,7 +4,7 @@
 #include "shardflow/c.h"
 #include "shardflow/handles.h"
 
-// A handle has the same two words in C and in C++.
+// Converts handles. They consist of the same two words in C and in C++.
 
 namespace shardflow::internal::c {
 

@@ -39,7 +39,7 @@ std::vector<shardflow::EdgeEnd> From(const shardflow_edge_end* ends,
   return all;
 }
 
-// An interface whose data-flow edges come from a callback.
+// An interface whose data-flow edges are returned by a callback.
 class CallbackDataFlow : public shardflow::OpInterface {
  public:
   CallbackDataFlow(shardflow_edges_function edges, std::shared_ptr<void> user)
@@ -56,8 +56,8 @@ class CallbackDataFlow : public shardflow::OpInterface {
   std::shared_ptr<void> user_;
 };
 
-// A callback's data, which belongs to the caller; the last copy of the callback
-// destroys it.
+// Wraps a callback's data. When the last copy of the callback is destroyed, so
+// is the data.
 std::shared_ptr<void> Share(void* user, void (*destroy)(void*)) {
   return std::shared_ptr<void>(user, [destroy](void* data) {
     if (destroy != nullptr) destroy(data);

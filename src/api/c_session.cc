@@ -24,7 +24,7 @@ struct shardflow_session {
   Session session;
   shardflow_program program;
   shardflow_session_stats stats = {};
-  std::string replay_reason;  // `stats` points to it
+  std::string replay_reason;  // stats.replay_reason points to it
 };
 
 shardflow_session* shardflow_session_create(

@@ -28,7 +28,8 @@ struct shardflow_imported_shardings {
       delete;
 
   const shardflow::ImportedShardings imported;
-  // The rows' text is in `imported`, their lists of axes in `manual_axes`.
+  // The texts of the rows are in `imported`, their lists of axes in
+  // `manual_axes`.
   std::vector<shardflow_imported_sharding> rows;
   std::vector<std::vector<const char*>> manual_axes;
 };
@@ -41,7 +42,7 @@ shardflow_imported_shardings::shardflow_imported_shardings(
     for (const std::string& axis : sharding.manual_axes) {
       axes.push_back(axis.c_str());
     }
-    // Moving a vector leaves its elements where they are.
+    // The pointer stays valid: moving a vector doesn't move its elements.
     rows.push_back({sharding.sharding.c_str(), axes.data(), axes.size()});
   }
 }

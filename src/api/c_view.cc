@@ -7,7 +7,7 @@
 #include "shardflow/spec.h"
 #include "shardflow/views.h"
 
-// The things of a program, and their shardings.
+// Functions about values, ops and blocks of a program, and about shardings.
 
 using shardflow::ProgramView;
 using shardflow::ShardingInfo;
@@ -23,7 +23,8 @@ using shardflow::internal::c::ToValue;
 
 namespace {
 
-// The answer of `ask` if the program can be queried; else an empty one.
+// Returns what `ask` returns if the program can be queried, and an empty value
+// otherwise.
 template <class Ask>
 auto AskOf(const shardflow_program* program, Ask ask)
     -> decltype(ask(std::declval<const ProgramView&>())) {

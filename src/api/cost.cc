@@ -20,7 +20,7 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// Tables by device are made for meshes of up to this many devices.
+// Tables of devices are only made for meshes of at most this size.
 constexpr int64_t kMaxTimedDevices = int64_t{1} << 22;
 
 // Makes the program what its lowering expects: propagated if asked for, without

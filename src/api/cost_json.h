@@ -12,7 +12,7 @@ namespace shardflow::internal {
 // Adds the keys of a place ("op", "name", "line", ...) to an object that is
 // open; those with an unknown value are left out.
 void EmitPlace(const CostPlace& place, JsonEmitter& e);
-// As JSON values: schemas/cost-1.schema.json, schemas/lint-1.schema.json.
+// Write JSON values: schemas/cost-1.schema.json, schemas/lint-1.schema.json.
 void EmitCost(const CostReport& report, JsonEmitter& e);
 void EmitFindings(const std::vector<LintFinding>& findings, JsonEmitter& e);
 

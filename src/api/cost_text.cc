@@ -82,7 +82,7 @@ class Printer {
     }
   }
 
-  // Equal collectives share a line.
+  // Prints the collectives; equal ones share a line.
   void PrintCommunication() {
     const CommunicationCost& c = r_.communication;
     Line("sent by a device     {}{}", Bytes(c.wire_bytes),
@@ -147,7 +147,7 @@ std::string OpText(const CostPlace& place) {
   std::string text = place.name.empty() ? place.op : place.name;
   if (text.empty()) text = "the program";
   if (place.line > 0) {
-    // Without the folders of the file.
+    // The folders of the file are left out.
     const size_t file = place.file.rfind('/') + 1;
     text += fmt::format(" at {}:{}", place.file.substr(file), place.line);
   }

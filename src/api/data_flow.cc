@@ -9,7 +9,8 @@
 namespace shardflow::internal {
 namespace {
 
-// A caller can change neither the mesh nor the rank.
+// Converts the caller's sharding. The caller can change neither the mesh nor
+// the rank.
 ShardingId FromInfo(Module& m, ShardingInfo info, ShardingId like) {
   const ShardingView view = m.shardings.Get(like);
   std::optional<TensorSharding> made = FromInfo(info, m.shardings, m.names);
@@ -28,7 +29,7 @@ BlockId Entry(const Module& m, OpId op, int region) {
   return m.first_block(m.region(op, region));
 }
 
-// The number of the region that the block is in, among those of its op.
+// Returns the number of the block's region among those of its op.
 int RegionOf(const Module& m, BlockId block) {
   return m.region_index(m.block(block).parent);
 }
@@ -39,7 +40,7 @@ EdgeEnd EndOf(const Module& m, ValueId target) {
   return {RegionOf(m, m.arg_block(target)), index};
 }
 
-// None if the op has no such value.
+// Returns None if the op has no such value.
 ValueId TargetAt(const Module& m, OpId op, EdgeEnd end) {
   if (end.index < 0) return ValueId::None();
   if (end.region < 0) {

@@ -8,8 +8,8 @@
 
 namespace shardflow::internal {
 
-// Adapts the caller's interface: it names the values of an edge by their
-// position at the op (EdgeEnd), the library by their ids.
+// Adapts the caller's interface, which names the values of an edge by their
+// positions (EdgeEnd), to the library, which uses ids.
 std::shared_ptr<const DataFlowInterface> AdaptDataFlow(
     std::shared_ptr<const OpInterface> op);
 

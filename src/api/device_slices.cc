@@ -7,7 +7,7 @@
 #include "sharding/devices.h"
 #include "sharding/verify.h"
 
-// What part of a tensor is on which device.
+// Finds which part of a tensor each device holds.
 
 namespace shardflow {
 
@@ -73,7 +73,7 @@ DeviceSlice SliceAt(const Layout& layout, int64_t place) {
     }
     const int64_t local = layout.local_shape[d];
     const int64_t size = layout.shape[d];
-    // Written so that it can't overflow: a shard that begins past the end is
+    // Written so that it can't overflow. A shard that begins after the end is
     // empty.
     const bool past_end = local == 0 || shard > size / local;
     const int64_t offset = past_end ? size : std::min(size, shard * local);
@@ -97,7 +97,7 @@ std::optional<DeviceSlice> DeviceSliceOf(const std::vector<int64_t>& shape,
                                          const ShardingInfo& sharding,
                                          const MeshInfo& mesh, int64_t device) {
   const std::optional<Layout> layout = MakeLayout(shape, sharding, mesh);
-  // INT64_MAX: too many devices to number them.
+  // INT64_MAX means too many devices to number.
   if (!layout || layout->devices == INT64_MAX) return std::nullopt;
   int64_t place = device;
   if (!layout->device_ids.empty()) {

@@ -24,9 +24,9 @@
 namespace shardflow::internal {
 namespace {
 
-constexpr size_t kMostFixes = 4;  // for a value
+constexpr size_t kMostFixes = 4;  // for each value
 
-// What matters of a propagated program when fixes are compared.
+// The properties of a propagated program by which fixes are compared.
 struct Outcome {
   std::optional<ProgramGraph> graph;
   std::optional<CostReport> cost;
@@ -76,7 +76,8 @@ class FixTrier {
     return outcome;
   }
 
-  // The tensor of the graph that the candidate is about; -1 if it is gone.
+  // Returns the tensor of the graph that the candidate is about, or -1 if it is
+  // gone.
   static int TensorOf(const ProgramGraph& graph,
                       const FixCandidate& candidate) {
     if (candidate.place.IsNone()) {

@@ -18,10 +18,10 @@ using namespace internal;
 
 struct SHARDFLOW_HIDDEN OpRegistry::Impl {
   OpExtensions extensions;
-  // Ops with an interface; its rule is the first of their rules.
+  // The names of ops with an interface, whose rule is the first of their rules.
   std::set<std::string, std::less<>> interfaces;
 
-  // "my.op" or "@target"
+  // Returns the entry for "my.op" or "@target".
   OpExtension& Named(std::string_view op) {
     return op.starts_with('@') ? extensions.Target(op.substr(1))
                                : extensions.Op(op);

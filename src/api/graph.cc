@@ -49,8 +49,8 @@ class GraphMaker {
     WalkPreOrder(m_, m_.root(), [&](OpId op) {
       if (op != m_.root()) AddOp(op, rules);
     });
-    // An op may stand before the one that defines its operand (in a graph
-    // region), so operands come last.
+    // Operands come last, because in a graph region an op may come before the
+    // one that defines its operand.
     WalkPreOrder(m_, m_.root(), [&](OpId op) {
       if (op != m_.root()) AddOperands(op);
     });
@@ -211,7 +211,7 @@ class GraphMaker {
         row.has_tensors && !HasTrait(m_, op, kNoRule | kTerminator);
     const RuleId rule = rules.Get(op);
     if (!rule) return;
-    // Text has the rule in angle brackets.
+    // The text of a rule has angle brackets, which are removed.
     AppendRule(m_.rules.Get(rule), row.rule);
     if (row.rule.starts_with('<') && row.rule.ends_with('>')) {
       row.rule = row.rule.substr(1, row.rule.size() - 2);
@@ -285,8 +285,8 @@ std::optional<ProgramGraph> MakeGraph(const Program& program,
   RunContext run(m, WithoutDumps(request.run), warnings, diagnostics);
   PassContext& context = run.context();
   std::optional<ProgramGraph> graph;
-  // Fails if the only shardings are GSPMD's, which would go unseen. Rules don't
-  // depend on them.
+  // Fails if the only shardings are GSPMD's, which propagation would ignore.
+  // Rules don't depend on them.
   const bool readable = request.run.jax || request.rules ||
                         internal::Run<XlaRequireShardy>(m, context);
   if (readable && !diagnostics.HasErrors() &&

@@ -10,13 +10,13 @@
 
 namespace shardflow::internal {
 
-// Which rows of a graph stand for which values of the module.
+// The correspondence between a graph's rows and a module's values.
 struct GraphRows {
-  std::vector<int> values;   // by slot; -1: none
-  std::vector<ValueId> ids;  // of graph.values
+  std::vector<int> values;   // indexed by ValueId; -1 if it has no row
+  std::vector<ValueId> ids;  // for each row in graph.values
 };
 
-// The module as flat tables. `rules` and `rows` may be null.
+// Returns the module as flat tables. `rules` and `rows` may be null.
 ProgramGraph GraphOf(Module& m, const ValueNames& names, bool frames,
                      RuleLookup* rules, GraphRows* rows);
 

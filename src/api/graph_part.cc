@@ -9,12 +9,13 @@
 
 #include "shardflow/graph.h"
 
-// Parts of a graph: what is around a value.
+// Finds parts of a graph: what is around a value.
 
 namespace shardflow {
 namespace {
 
-// Ops and arguments are numbered together, as rows: arguments after all ops.
+// Ops and arguments are numbered together, as rows: first all ops, then the
+// arguments.
 class PartFinder {
  public:
   PartFinder(const ProgramGraph& graph, size_t limit)
@@ -103,8 +104,8 @@ class PartFinder {
       return AddUsers(value, distance);
     }
     const GraphOp& op = graph_.ops[static_cast<size_t>(row)];
-    // The results of a function are not near each other just because it returns
-    // them together.
+    // Results of a function aren't near each other just because it returns them
+    // together.
     if (op.terminator && op.parent >= 0 && IsFunction(op.parent)) return;
     for (const int operand : op.operands) {
       if (operand >= 0) AddValue(operand, distance);
@@ -126,8 +127,9 @@ class PartFinder {
   const ProgramGraph& graph_;
   const size_t limit_;
   std::unordered_map<int, std::vector<int>> users_;
-  std::unordered_map<int, std::vector<int>> arguments_;    // by op
-  std::unordered_map<int, std::vector<int>> terminators_;  // by op around
+  std::unordered_map<int, std::vector<int>> arguments_;  // of each op
+  // Of each enclosing op.
+  std::unordered_map<int, std::vector<int>> terminators_;
   std::unordered_set<int> seen_;
   std::vector<int> taken_;
   std::deque<Visit> queue_;

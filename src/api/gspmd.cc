@@ -24,10 +24,10 @@ using gspmd::ImportMesh;
 using gspmd::NamedMesh;
 using gspmd::NamedSharding;
 
-// The text that a call is about, as messages call it.
+// A text passed to a call, with its name for messages.
 struct Input {
   std::string name;
-  int number = 0;  // Message::input
+  int number = 0;  // see Message::input
   std::string_view text;
 };
 
@@ -71,7 +71,7 @@ bool ToForm(const NamedSharding& named, HloShardingForm form,
   return form != HloShardingForm::kV1 || ListDevices(sharding, error);
 }
 
-// <mesh<[], device_ids=[3]>, []>
+// Returns <mesh<[], device_ids=[3]>, []>.
 std::string SingleDeviceText(int64_t device) {
   std::string out = "<mesh";
   gspmd::AppendSdyMesh({{}, gspmd::DeviceOrder::List({device})}, out);
@@ -96,7 +96,7 @@ bool AppendImported(const HloSharding& leaf, const ImportMesh& mesh,
   for (const ResolvedAxis& axis : axes.manual) {
     std::string name;
     gspmd::AppendSdyAxis(axis, mesh.mesh, name);
-    // A whole axis by its bare name, a sub-axis as in text.
+    // A whole axis is given by its name, a sub-axis as in the text.
     const auto& full = mesh.mesh.axes[static_cast<size_t>(axis.axis)];
     const bool is_full = axis.lo == 1 && axis.hi == full.size;
     imported.manual_axes.push_back(is_full ? full.name : name);
@@ -113,7 +113,7 @@ bool Import(const HloSharding& sharding, const ImportMesh& mesh,
   imported.sharding += '[';
   for (size_t i = 0; i < sharding.elements.size(); ++i) {
     if (i > 0) imported.sharding += ", ";
-    // `rank` is meant for single tensors, not for the elements of a tuple.
+    // `rank` is for single tensors, not for the elements of a tuple.
     if (!AppendImported(sharding.elements[i], mesh, std::nullopt, true,
                         imported, error)) {
       return false;
@@ -138,7 +138,8 @@ std::optional<std::vector<HloSharding>> ParseAll(
   return shardings;
 }
 
-// The given mesh, or else the one that the shardings imply.
+// Returns the given mesh or, if there is none, the one that the shardings
+// imply.
 std::optional<ImportMesh> MeshFor(std::span<const HloSharding> shardings,
                                   std::span<const Input> inputs,
                                   std::string_view given,
@@ -159,7 +160,7 @@ std::optional<ImportMesh> MeshFor(std::span<const HloSharding> shardings,
   return mesh;
 }
 
-// The sharding along axes, whatever its form.
+// Converts a sharding in any form to axes.
 bool ToNamedSharding(const HloSharding& sharding, const ImportMesh& mesh,
                      NamedSharding& named, Error& error) {
   if (sharding.kind == HloShardingKind::kMaximal) {
@@ -266,8 +267,8 @@ std::optional<std::string> NormalizeHloSharding(
   if (!shardings) return std::nullopt;
   HloSharding& sharding = shardings->front();
   if (!options.form) return Text(sharding, options.metadata);
-  // Tiles keep the order of their devices. A mesh is needed only for shardings
-  // that are written in axes, or are to be.
+  // A mesh is needed only if shardings are, or will be, written in axes. Tiles
+  // keep the order of their devices.
   ImportMesh mesh;
   if (*options.form == HloShardingForm::kV3 || HasNamed(sharding)) {
     std::optional<ImportMesh> found = MeshFor(*shardings, inputs, "", messages);
@@ -289,8 +290,8 @@ std::optional<std::string> NormalizeHloSharding(
 std::optional<HloShardingExplanation> ExplainHloSharding(
     std::string_view text, std::string_view mesh_text,
     std::vector<Message>& messages) {
-  // A text that isn't an HloSharding is a sharding of Shardy's, if there is a
-  // mesh for it.
+  // If the text isn't an HloSharding and there is a mesh, it may be a sharding
+  // in Shardy's notation.
   std::string hlo(text);
   const size_t first = text.find_first_not_of(" \t\n\r");
   if (!mesh_text.empty() && first != std::string_view::npos &&

@@ -10,7 +10,7 @@ using namespace internal;
 
 bool Propagate(Program& program, const PropagateOptions& options,
                std::vector<Message>& messages) {
-  // Fails if the only shardings are GSPMD's, which propagation would not see.
+  // Fails if the only shardings are GSPMD's, which propagation would ignore.
   if (!options.run.jax &&
       !program.Run("xla-require-shardy", "", options.run, messages)) {
     return false;
@@ -43,8 +43,8 @@ bool Partition(Program& program, const PartitionOptions& options,
   if (options.propagate || options.run.jax) text += " propagate=true";
   if (options.no_halo) text += " enable-halo-exchange=false";
   if (options.always_gather) text += " compute-again=false";
-  // The meshes say how many replicas there are. Any count above one makes the
-  // program tell devices apart by their replica.
+  // The number of replicas follows from the meshes. Any count above one makes
+  // the program distinguish devices by their replica.
   if (options.replicas) text += " replica-count=2";
   return program.Run("shardflow-partition-pipeline", text, options.run,
                      messages) &&

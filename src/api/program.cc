@@ -56,7 +56,7 @@ bool RunAndDump(const PassRow& pass, std::string_view options, Module& m,
   if (next_dump == 0) (void)SaveModule(m, "", "input_module", context);
   const int first = context.dump_index;
   bool ok = run();
-  // A pipeline saves dumps between its parts itself.
+  // Pipelines save their dumps themselves.
   if (ok && context.dump_index == first) {
     ok = SaveModule(m, "", "after_" + std::string(pass.flag), context);
   }
@@ -64,7 +64,8 @@ bool RunAndDump(const PassRow& pass, std::string_view options, Module& m,
   return ok;
 }
 
-// Refuses a failed program, and a compat mode that doesn't exist.
+// Reports an error for a failed program, or for a compat mode that doesn't
+// exist.
 bool CanRun(bool failed, const RunOptions& options,
             std::vector<Message>& messages) {
   const bool known = options.compat == CompatMode::kShardy202608 ||
@@ -176,7 +177,7 @@ bool Program::Run(std::string_view pass, std::string_view options,
                         .code = ErrorCode::kInvalidArgument});
     return false;
   }
-  impl().names.clear();  // they belong to the program as it was read
+  impl().names.clear();  // the names are those of the program as it was read
   Diagnostics diagnostics;
   bool ok = false;
   {
@@ -192,13 +193,13 @@ bool Program::Run(std::string_view pass, std::string_view options,
   }
   const size_t first = messages.size();
   AppendMessages(diagnostics, impl().module.source.get(), messages);
-  // A pass must leave a valid program, so an error here is a bug in the pass.
+  // A pass must leave a valid program, so an error of the verifier is a bug.
   for (size_t i = first + before_verifying; i < messages.size(); ++i) {
     if (messages[i].kind != MessageKind::kError) continue;
     messages[i].code = ErrorCode::kInternal;
   }
   if (ok && !diagnostics.HasErrors()) return true;
-  // A wrong option is found before the pass begins.
+  // Wrong options are reported before the pass begins.
   const bool began =
       std::ranges::any_of(diagnostics.all(), [](const Message& message) {
         return message.kind == MessageKind::kError &&
@@ -318,14 +319,15 @@ bool Program::SetResultSharding(OpRef function, int i,
 }
 
 int64_t Program::OpCount() const {
-  int64_t count = -1;  // the module itself
+  int64_t count = -1;  // without the module itself
   WalkPreOrder(impl().module, impl().module.root(), [&](OpId) { ++count; });
   return count;
 }
 
 bool Program::HasDebugInfo() const {
   const Module& m = impl().module;
-  // Text without locations gets its own places as locations; those don't count.
+  // If a text has no locations, its places serve as locations. These don't
+  // count.
   const auto says = [&](Loc loc) {
     if (!loc.IsAttr() || m.attrs.Is(loc.attr(), AttrKind::kLocUnknown)) {
       return false;

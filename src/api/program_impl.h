@@ -38,13 +38,13 @@ Origin NewOrigin();
 struct SHARDFLOW_HIDDEN Program::Impl {
   internal::Module module;
   std::vector<internal::PassTiming> timings;
-  // Each warning is given once for all runs.
+  // Each warning is given only once over all runs.
   internal::RuleWarnings rule_warnings;
   PropagationCounts propagated;
-  int dump_index = 0;  // of the next file in RunOptions::dump_directory
+  int dump_index = 0;  // number of the next file in RunOptions::dump_directory
   internal::Origin origin = internal::NewOrigin();
-  bool failed = false;  // in a pass, or moved away; the module is empty
-  // The names that the text gave to values, if they are to be kept.
+  bool failed = false;  // a pass failed, or it was moved; the module is empty
+  // The names of values in the text, if they are kept.
   std::vector<internal::NamedValues> names;
 
   void Fail();
@@ -54,7 +54,7 @@ struct SHARDFLOW_HIDDEN Program::Impl {
 
 namespace internal {
 
-// The error of a program that was moved, or on which a pass failed.
+// The error for a program that was moved, or on which a pass failed.
 inline constexpr std::string_view kNothingLeft =
     "nothing is left of this program: a pass failed on it, or it was moved";
 
@@ -75,7 +75,7 @@ struct ProgramAccess {
   static const std::vector<NamedValues>& names(const Program& program) {
     return program.impl().names;
   }
-  // What a program is after it was moved away.
+  // Returns what a program becomes when it is moved away.
   static Program Nothing() { return Program(nullptr); }
   static Program Make(Module module, Origin origin) {
     auto impl = std::make_unique<Program::Impl>();
@@ -92,7 +92,7 @@ ValueId ToId(const Module& m, Origin origin, ValueRef ref);
 OpId ToId(const Module& m, Origin origin, OpRef ref);
 BlockId ToId(const Module& m, Origin origin, BlockRef ref);
 
-// Empty for None.
+// Returns an empty handle for None.
 inline ValueRef ToRef(Origin origin, ValueId id) {
   return id ? ValueRef{origin, id.index} : ValueRef{};
 }

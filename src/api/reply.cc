@@ -37,7 +37,7 @@ class ValueWriter {
     names_.Append(value, text_);
     e.String(text_);
   }
-  // "value", and "source" if the request has another name for it.
+  // Writes "value", and "source" if the request has another name for it.
   void Value(ValueId value, JsonEmitter& e) {
     Name("value", value, e);
     if (request_ == nullptr) return;
@@ -65,7 +65,8 @@ class ValueWriter {
     Sharding("sharding", sharding, e);
     e.EndObject();
   }
-  // The results of a function have shardings of their own.
+  // Writes rows for the results of a function, which have shardings of their
+  // own.
   void ResultRows(OpId function, JsonEmitter& e) {
     const TypeId type = FunctionType(m_, function);
     if (!type) return;
@@ -83,7 +84,7 @@ class ValueWriter {
   }
 
  private:
-  Module& m_;  // to intern shardings without manual axes
+  Module& m_;  // not const: shardings without manual axes are interned
   const SsaNames names_;
   const ValueNames* const request_;
   AttrWriter attrs_;

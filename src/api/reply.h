@@ -11,29 +11,29 @@
 #include "shardflow/message.h"
 #include "shardflow/program.h"
 
-// Parts of replies (schemas/propagate-response-1.schema.json).
+// Writes parts of replies (schemas/propagate-response-1.schema.json).
 
 namespace shardflow::internal {
 
-// A string, a whole number or null.
+// Whether the value is a string, a whole number or null.
 bool IsId(const JsonDocument& d, JsonRef id);
-// In a canonical spelling, so that equal ids are equal texts.
+// Returns the id in a canonical spelling: equal ids give equal texts.
 std::string IdText(const JsonDocument& d, JsonRef id);
 
-// Members of a result: "shardings" of all values (`request`, which may be null,
-// has the names that the request gave them) ...
+// Writes the member "shardings" with the shardings of all values. `request`,
+// which may be null, has the names in the request.
 void WriteShardings(Program& program, const ValueNames* request,
                     JsonEmitter& e);
-// ... "reshards" and "collectives" ...
+// Writes the members "reshards" and "collectives".
 void WriteCommunication(Program& program, const ValueNames* request,
                         JsonEmitter& e);
-// ... "counters" and "times".
+// Writes the members "counters" and "times".
 void WriteReports(const Program& program, JsonEmitter& e);
 
-// The result of "version": the version, and the schemas of this library.
+// Writes the result of "version": the version, and the schemas of this library.
 void WriteVersion(JsonEmitter& e);
 
-// Begins the member "error", an object that the caller ends.
+// Starts the member "error", an object that the caller ends.
 void BeginError(JsonEmitter& e, std::string_view code,
                 std::string_view message);
 

@@ -48,8 +48,8 @@ namespace shardflow {
 using namespace internal;
 namespace {
 
-// The arguments and results of the main function, and the op results with the
-// most elements.
+// Returns the arguments and results of the main function, and the op results
+// with the most elements.
 std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
   std::vector<TensorPlace> places;
   const OpId main = MainFunction(m);
@@ -85,14 +85,13 @@ std::vector<TensorPlace> ChoosePlaces(const Module& m, size_t most) {
   return places;
 }
 
-// Cost describes a program as JAX propagates it, so the report has to do so,
-// too.
+// Cost describes a program as JAX propagates it, so the report must do so, too.
 ReportOptions Resolved(ReportOptions options) {
   options.run.jax |= options.cost && options.propagate;
   return options;
 }
 
-// The axis names in "[{}, {"x"}]".
+// Returns the axis names in "[{}, {"x"}]".
 std::vector<std::string> AxesIn(std::string_view text) {
   std::vector<std::string> axes;
   for (size_t at = text.find('"'); at != std::string_view::npos;
@@ -122,7 +121,7 @@ class PlaceRows {
     }
   }
 
-  // The one value that is made at the place; -1: none, or several.
+  // Returns the only value that is made at the place, or -1.
   int Find(const CostPlace& place) const {
     int found = -1;
     for (const int row : At(places_, Key(place))) {
@@ -133,8 +132,8 @@ class PlaceRows {
     return found;
   }
 
-  // The one value of that name. If there are several, the one that is an
-  // operand of the value made at the place.
+  // Returns the only value with this name. If there are several, returns the
+  // one that is an operand of the value made at the place.
   int FindMoved(std::string_view label, const CostPlace& place) const {
     const std::vector<int>& called = At(labels_, label);
     if (called.size() == 1) return called.front();
@@ -154,13 +153,14 @@ class PlaceRows {
   }
 
  private:
-  // Several matches are as good as none, so the lists may be cut off.
+  // Several matches are as useless as none, so the lists may be cut off.
   static constexpr size_t kMostTwins = 64;
   static void Add(std::vector<int>& rows, int row) {
     if (rows.size() < kMostTwins) rows.push_back(row);
   }
   static std::string Key(const CostPlace& place) {
-    // "all_reduce for stablehlo.reduce" is found at the stablehlo.reduce.
+    // The value of "all_reduce for stablehlo.reduce" is that of the
+    // stablehlo.reduce.
     constexpr std::string_view kFor = " for ";
     const size_t cut = place.op.find(kFor);
     std::string key = cut == std::string::npos
@@ -206,7 +206,7 @@ class Reporter {
   }
 
  private:
-  // Everything but the comparison with another program.
+  // Makes everything except for the comparison with another program.
   bool Make(std::vector<Message>& messages) {
     Diagnostics diagnostics;
     const std::shared_ptr<const SourceBuffer> source = m_.source;
@@ -226,7 +226,7 @@ class Reporter {
 
   bool MakeTables(PassContext& context) {
     std::vector<PlaceExplanation> explained;
-    // The explanation leaves out what XLA does before propagation.
+    // The explanation doesn't include what XLA does before propagation.
     const bool before_propagation = context.jax && options_.propagate;
     if (!(before_propagation
               ? internal::Run<XlaImportPipeline>(m_, context)
@@ -262,7 +262,7 @@ class Reporter {
       value.line = names_.TextLine(id);
       const OpId def = m_.def(id);
       value.is_constant = def && IsConstantLike(m_, def);
-      // Values inside a reduction's body are not tensors of the program.
+      // Values inside the body of a reduction aren't tensors of the program.
       const OpId home = def ? m_.parent_op(def) : OwningOp(m_, id);
       value.shown =
           home && (IsFunction(m_, home) || DataFlow(m_, home) != nullptr ||
@@ -298,7 +298,7 @@ class Reporter {
     input_.explanations.push_back(std::move(row));
   }
 
-  // Uses up the module: it becomes a program that is lowered.
+  // Lowers the module, which can't be used afterwards, and lists its moves.
   void AddMoves() {
     Program program =
         ProgramAccess::Make(std::move(m_), ProgramAccess::origin(program_));
@@ -335,7 +335,7 @@ class Reporter {
     options.topology = options_.topology;
     options.largest = 500;
     options.curve = true;
-    // The program has its shardings already.
+    // The program already has its shardings.
     const std::optional<CostReport> cost =
         Cost(ProgramAccess::Make(Module(m_), ProgramAccess::origin(program_)),
              options, messages);
@@ -366,7 +366,7 @@ class Reporter {
       move.value = IsReduction(collective)
                        ? rows.Find(collective.place)
                        : rows.FindMoved(collective.value, collective.place);
-      // The scope stands in where the tensor isn't known.
+      // If the tensor isn't known, the scope is shown instead.
       move.label = internal::StackLabel(collective.place.name);
       move.cause = CauseText(collective);
       if (collective.full_rematerialization) {
@@ -376,7 +376,7 @@ class Reporter {
     return true;
   }
 
-  // All arguments are alive all the time.
+  // Adds the arguments, which are in memory all the time.
   void AddArguments(ReportMemory& memory) const {
     for (const GraphFunction& function : graph_.functions) {
       if (function.name != "main" && graph_.functions.size() > 1) continue;
@@ -389,7 +389,7 @@ class Reporter {
     }
   }
 
-  // Cuts the program into at most 400 parts, with the maximum of each.
+  // Splits the curve into at most 400 parts and returns the maximum of each.
   static std::vector<int64_t> CurveOf(const MemoryCost& memory) {
     constexpr size_t kMostPoints = 400;
     const size_t count = memory.curve.size();
@@ -403,7 +403,7 @@ class Reporter {
     return curve;
   }
 
-  // As `shardflow diff` compares them.
+  // Compares as `shardflow diff` does.
   bool Compare(std::vector<Message>& messages) {
     if (options_.other == nullptr) return true;
     ReportOptions options = options_;
@@ -443,7 +443,7 @@ class Reporter {
     return ListShardings(*graph);
   }
 
-  // Where the axes of a value came from.
+  // Returns where the axes of a value came from.
   std::string CauseOf(const ReportExplanation& explanation) const {
     std::vector<std::string_view> causes;
     for (const ReportExplanation::Axis& axis : explanation.axes) {
@@ -489,7 +489,7 @@ class Reporter {
                 ReportMove& move) const {
     const std::vector<OpRef> users = view.Users(reshard.result);
     if (users.empty()) return;
-    // The list of users is in no meaningful order, so take the first in the
+    // The order of users has no meaning, so this takes the first one in the
     // text.
     OpRef first = users.back();
     for (const OpRef user : users) {

@@ -24,7 +24,7 @@
 #include "shardflow/json.h"
 #include "shardflow/passes.h"
 
-// Requests: what they ask for, and the answer.
+// Reads requests and answers them.
 
 namespace shardflow {
 
@@ -47,7 +47,7 @@ constexpr std::array<std::string_view, 8> kMethods = {
 
 constexpr std::string_view kCancelled = "the request was cancelled";
 
-// The first bytes of an artifact, in base64.
+// The first bytes of an artifact in base64.
 constexpr std::string_view kEncodedArtifact = "TUzvU";
 
 // Whether `text` is an artifact in base64, by itself or in jax's envelope.
@@ -59,7 +59,8 @@ bool IsEncodedArtifact(std::string_view text) {
     return absl::Base64Unescape(absl::string_view(part.data(), part.size()),
                                 &bytes);
   };
-  // The first line of a program's text has characters that base64 lacks.
+  // The first line of a program's text contains characters that base64 doesn't
+  // have.
   return text.size() > kBegin && decode(text.substr(0, kBegin)) &&
          decode(text) && LooksLikeArtifact(bytes);
 }
@@ -105,12 +106,12 @@ constexpr auto kOptionKeys = [] {
 
 }  // namespace
 
-// The request, read except for its program and rules.
+// A request whose program and rules haven't been read yet.
 struct SHARDFLOW_HIDDEN Request::Impl {
   std::shared_ptr<const SourceBuffer> source;
   std::optional<JsonDocument> document;
   Error error;
-  bool ok = false;  // else `error`
+  bool ok = false;  // if false, there is an `error`
 
   std::string id = "null";
   std::string target = "null";
@@ -127,7 +128,7 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool shardings = true;
   Analysis analysis;
 
-  // What is left of a request that was moved away: a bad one.
+  // Returns what a request becomes when it is moved away: an invalid one.
   static std::unique_ptr<Impl> Moved() {
     auto impl = std::make_unique<Impl>();
     impl->source = std::make_shared<const SourceBuffer>("request", "");
@@ -148,19 +149,19 @@ struct SHARDFLOW_HIDDEN Request::Impl {
   bool ReadRegistry(OpRegistry& registry, std::vector<Message>& messages) const;
   std::optional<Program> ReadProgram(std::vector<Message>& messages) const;
   OutputForm InputForm() const;
-  // The form in which the program is returned.
+  // Returns the form in which the program is returned.
   OutputForm Output() const {
     return output == OutputForm::kAsInput ? InputForm() : output;
   }
   bool Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
                  Reply& reply) const;
-  // `artifact` is the program in that form, if it is asked for.
+  // `artifact` is the program in that form, if it was asked for.
   void WriteResult(Program& result, const ValueNames* names,
                    const std::string& artifact,
                    const std::vector<Message>& messages, JsonEmitter& e) const;
   void WriteProgram(const Program& result, const std::string& artifact,
                     JsonEmitter& e) const;
-  // cost, lint, auto.
+  // Answers cost, lint and auto.
   bool Analyse(const Program& given, const RunOptions& options,
                std::vector<Message>& messages, JsonEmitter& e) const;
 };
@@ -172,7 +173,7 @@ bool Request::Impl::Read(size_t max_depth) {
   if (!document) return false;
   JsonInput in(*document, error);
   const JsonDocument& d = *document;
-  // The reply has the id, whatever else is wrong.
+  // The reply has the id even if everything else is wrong.
   if (d.Is(d.root(), JsonKind::kObject)) {
     const JsonRef at = d.Find(d.root(), "id");
     if (at && IsId(d, at)) id = IdText(d, at);
@@ -299,7 +300,7 @@ bool Request::Impl::ReadOptions(JsonInput& in, JsonRef options) {
          analysis.Read(in, std::span(at).subspan(kCommonKeys.size()));
 }
 
-// "a=true b=3" or {"a": true, "b": 3}
+// Reads "a=true b=3" or {"a": true, "b": 3}.
 bool Request::Impl::ReadPassOptions(JsonInput& in, JsonRef value) {
   std::string room;
   if (in.d.Is(value, JsonKind::kString)) {
@@ -374,7 +375,7 @@ bool Request::Impl::ReadRegistry(OpRegistry& registry,
   return registry.ReadRules("rules", text, messages);
 }
 
-// The form in which the program came.
+// Returns the form in which the program was given.
 OutputForm Request::Impl::InputForm() const {
   if (document->Is(program, JsonKind::kObject)) return OutputForm::kJson;
   std::string room;
@@ -484,7 +485,7 @@ bool Request::Impl::Analyse(const Program& given, const RunOptions& options,
 
 bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
                               Reply& reply) const {
-  // Checked between the parts; Run checks by itself.
+  // Called between the parts. (Run checks on its own.)
   const auto cancelled = [&] {
     if (stop == nullptr || !*stop) return false;
     BeginError(e, "cancelled", kCancelled);
@@ -515,7 +516,7 @@ bool Request::Impl::Propagate(const std::atomic<bool>* stop, JsonEmitter& e,
   RunOptions options = run;
   options.registry = &registry;
   options.stop = stop;
-  options.allow_path_options = false;  // a request touches no files
+  options.allow_path_options = false;  // a request must not access files
   options.verify_after = true;
   if (method == Method::kCost || method == Method::kLint ||
       method == Method::kAuto) {
@@ -572,7 +573,7 @@ Reply Request::Answer(const ReplyOptions& options) const {
     reply.ok = true;
     WriteVersion(e);
   } else if (impl_->method == Method::kCancel) {
-    // No other request runs here that could be cancelled.
+    // No other request is running here, so there is nothing to cancel.
     return {CancelReply(impl_->id, false), true, false};
   } else {
     reply.ok = impl_->Propagate(options.stop, e, reply);

@@ -17,7 +17,7 @@
 
 namespace shardflow::internal {
 
-// Their options, named like those of C++.
+// Their options, which have the same names as in C++.
 inline constexpr std::array<std::string_view, 12> kAnalysisKeys = {
     "propagate", "lowering", "topology", "largest", "curve", "allow",
     "large",     "mesh",     "memory",   "steps",   "seed",  "seconds"};
@@ -27,7 +27,7 @@ struct Analysis {
   LintOptions lint;
   AutoOptions search;
 
-  // `at` has the values of kAnalysisKeys; None for those that are absent.
+  // `at` has the values of kAnalysisKeys, None for missing ones.
   bool Read(JsonInput& in, std::span<const JsonRef> at);
   void SetRun(const RunOptions& run);
 };

@@ -34,7 +34,8 @@ enum class Part { kMesh, kTensor, kFrom, kTo, kTopology };
 // Reports errors of a request and names the part that is wrong.
 class RequestErrors {
  public:
-  // `as_text`: the parts are texts; messages name them as if they were files.
+  // If `as_text`, the parts are texts, and messages name them as if they were
+  // files.
   RequestErrors(bool as_text, std::vector<Message>& messages)
       : as_text_(as_text), messages_(messages) {}
 
@@ -53,7 +54,7 @@ class RequestErrors {
     }
     return "";
   }
-  // `line` is in the text of the part; 0: unknown.
+  // `line` is the line in the text of the part; 0 if unknown.
   void Add(Part part, std::string text, int line = 0) const {
     Message& message = messages_.emplace_back();
     message.code = ErrorCode::kInvalidInput;
@@ -80,7 +81,7 @@ class RequestErrors {
   std::vector<Message>& messages_;
 };
 
-// What is to be planned: everything refers to `shardings`, on one mesh.
+// What is to be planned. Everything refers to `shardings` and is on one mesh.
 struct Request {
   StringStore& names;
   ShardingStore& shardings;
@@ -159,7 +160,7 @@ std::optional<ReshardReport> Plan(const Request& r,
   ResolvedMesh mesh(r.shardings, r.mesh);
   const ShardingView from = r.shardings.Get(r.from);
   const ShardingView to = r.shardings.Get(r.to);
-  // (All lists resolve: they were checked.)
+  // The lists were checked before, so all of them resolve.
   const auto resolve = [&](AxisListId list) {
     return mesh.Resolve(list).value_or(ResolvedList());
   };
@@ -197,7 +198,7 @@ class PartReader {
 
   Module& module() { return m_; }
 
-  // All return None or nullopt after an error.
+  // These return None or nullopt after an error.
   MeshId Mesh(const std::string& text) {
     Error error;
     const std::optional<MeshId> mesh =
@@ -205,8 +206,8 @@ class PartReader {
     if (!mesh) errors_.Add(Part::kMesh, error, text);
     return mesh.value_or(MeshId::None());
   }
-  // `[{"x"}, {}]`, or with a mesh: `<@mesh, [{"x"}, {}]>`. The mesh may have
-  // any name; it stands for `mesh`.
+  // Parses `[{"x"}, {}]`, or with a mesh `<@mesh, [{"x"}, {}]>`. The mesh may
+  // have any name; it stands for `mesh`.
   ShardingId Sharding(Part part, const std::string& text, MeshId mesh) {
     Error error;
     const std::optional<ParsedShardings> parsed = ParseShardings(
@@ -241,8 +242,8 @@ class PartReader {
     return CheckParsed(sharding, m_.shardings.mesh(mesh), /*manual=*/{},
                        m_.shardings, m_.names, error);
   }
-  // The type of a tensor as an attribute. Places in messages count from the
-  // start of `text`, without the "tensor<" added here.
+  // Reads the type of a tensor as an attribute. Places in messages count from
+  // the start of `text`, without the "tensor<" that is added here.
   AttrId ReadType(const std::string& text) {
     constexpr std::string_view kBefore = "tensor<";
     Diagnostics diagnostics;

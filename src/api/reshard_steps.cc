@@ -21,7 +21,7 @@ class StepTexts {
             const ResolvedMesh& mesh, const StringStore& names)
       : problem_(problem), plan_(plan), mesh_(mesh), names_(names) {}
 
-  // "[{}, {"x"}]", "{"x"}", "[{"x"}: 0->1]"; empty for a permute.
+  // Returns "[{}, {"x"}]", "{"x"}" or "[{"x"}: 0->1]"; "" for a permute.
   std::string Axes(const PlanStep& step) const {
     std::string text;
     if (HasAxesPerDim(step.kind)) {
@@ -41,14 +41,14 @@ class StepTexts {
     return text;
   }
 
-  // "[{"x"}, {}], unreduced={"y"}"
+  // Returns "[{"x"}, {}], unreduced={"y"}".
   std::string Sharding(const PlanStep& step) const {
     std::string text;
     AppendPerDim(step.layout, text);
     const ResolvedList unreduced = plan_.list(step.unreduced);
     if (unreduced.empty()) return text;
     text += ", unreduced=";
-    // What becomes unreduced is a sum, whatever was unreduced before.
+    // The new unreduced axes are sums, whatever was unreduced before.
     const ReductionKind kind =
         step.kind == StepKind::kReplicatedToUnreduced ||
                 step.kind == StepKind::kShardedToUnreduced
@@ -82,21 +82,22 @@ class StepTexts {
   const StringStore& names_;
 };
 
-// "[{"x"}, {}]" and what may follow it, as in a program's text.
+// Returns "[{"x"}, {}]" and whatever follows it in a program's text.
 std::string DimsText(const Module& m, ShardingId sharding) {
   TensorSharding plain(m.shardings.Get(sharding));
-  // (The text of an inlined mesh would have brackets, too.)
+  // A mesh that is a symbol, because the text of an inlined one contains
+  // brackets.
   plain.mesh = MeshRef::Symbol(NameId(0));
   const std::string text =
       ShardingText({plain.mesh, plain.dims, plain.replicated, plain.unreduced,
                     plain.reduction},
                    m.shardings, m.names);
   const size_t begin = text.find(", [") + 2;
-  // All but the `>` that ends the sharding.
+  // Everything except for the final `>`.
   return text.substr(begin, text.size() - begin - 1);
 }
 
-// None: replicated. Nullopt: it has axes that the mesh lacks.
+// None stands for replicated. Returns nullopt if the mesh lacks an axis.
 std::optional<std::vector<ResolvedList>> DimsOf(const Module& m,
                                                 ShardingId sharding,
                                                 size_t rank,
@@ -145,7 +146,7 @@ ReshardReport ReportOf(const ReshardProblem& problem, const ReshardPlan& plan,
   return report;
 }
 
-// Null if the module lacks the mesh.
+// Returns null if the module lacks the mesh.
 ResolvedMesh* OpSteps::MeshOf(ShardingId sharding) {
   const MeshId id = symbols_.FindMesh(m_, m_.shardings.Get(sharding).mesh);
   if (!id) return nullptr;

@@ -17,19 +17,20 @@
 
 namespace shardflow::internal {
 
-// `names` holds the names of the mesh's axes.
+// Returns a report on the plan. `names` has the names of the mesh's axes.
 ReshardReport ReportOf(const ReshardProblem& problem, const ReshardPlan& plan,
                        const CostModel& model, const ResolvedMesh& mesh,
                        const StringStore& names);
 
-// The collectives of a program as steps.
+// Describes the collectives of a program as steps.
 class OpSteps {
  public:
   OpSteps(const Module& m, const SymbolTable& symbols)
       : m_(m), symbols_(symbols) {}
 
-  // `op`'s result must have a sharding. Of an sdy.reshard the step only says
-  // what a device holds afterwards; without a static shape it has no sizes.
+  // Returns the step for `op`, whose result must have a sharding. The step for
+  // an sdy.reshard only says what a device holds afterwards. Without a static
+  // shape, a step has no sizes.
   ReshardStep Of(OpId op);
 
  private:

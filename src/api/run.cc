@@ -42,7 +42,7 @@ KnownOps::KnownOps(Module& m, const RunOptions& options)
 
 namespace {
 
-// The module becomes a program of its own for the duration of the call.
+// During the call, the module becomes a program of its own.
 bool CallAutoPartitioner(const AutoPartitioner& partitioner, Module& m,
                          Diagnostics& diagnostics) {
   const BoundExtensions* const extensions = m.extensions;

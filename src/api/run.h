@@ -12,20 +12,21 @@
 
 namespace shardflow::internal {
 
-// What the caller declared about its own ops; null: nothing.
+// Returns what the caller declared about its own ops, or null.
 const OpExtensions* ExtensionsOf(const RunOptions& options);
 
 // Whether the caller wants the run to end.
 bool IsStopped(const RunOptions& options);
 
-// For a run on a copy of the program that nobody gets to see.
+// Returns options for a run on an internal copy of the program.
 RunOptions WithoutDumps(RunOptions options);
 
-// For a program that jaxlib hands to XLA's partitioner.
+// Returns options for a program that jaxlib passes to XLA's partitioner.
 RunOptions LikeJaxlib(RunOptions options);
 
-// Makes a module know the ops that the caller declared, as long as it lives,
-// for what reads rules without running passes. Nothing in the module changes.
+// While this object exists, the module knows the ops that the caller declared,
+// so that rules can be read without running passes. Nothing else in the module
+// changes.
 class KnownOps {
  public:
   KnownOps(Module& m, const RunOptions& options);
@@ -35,11 +36,11 @@ class KnownOps {
   KnownExtensions known_;
 };
 
-// Prepares a module for passes as RunOptions ask, for as long as it lives: the
-// module treats its ops as the requested version does and knows the caller's
-// ops; context() is what the passes share.
+// Prepares a module for passes with these options. As long as the context
+// exists, the module treats its ops as the requested version of Shardy does,
+// and knows the caller's ops; context() is what the passes share.
 //
-// If preparing fails because a caller's op has shardings that don't fit it, the
+// If a caller's op has shardings that don't fit it, preparing fails, and the
 // error is in `diagnostics`. Passes stop when `options.stop` becomes true.
 // `warnings` are borrowed for the run, so that no warning is given twice.
 class RunContext {

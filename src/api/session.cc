@@ -54,7 +54,7 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  // What is left of a session that was moved away.
+  // Returns what a session becomes when it is moved away.
   static std::unique_ptr<Impl> Nothing() {
     return std::make_unique<Impl>(ProgramAccess::Nothing(), SessionOptions());
   }
@@ -78,14 +78,15 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   bool RunPass();
   bool Check();
   bool Stopped();
-  // Discards the recorded run, so that the next propagation begins anew.
+  // Discards the recorded run, so that the next propagation starts from
+  // scratch.
   bool Drop(std::string_view why);
   // Makes a fresh copy of the program to work on; returns the previous one.
   std::optional<Program> FreshCopy();
   void CountChanges(const Program& before);
 
-  // The propagated copy, not bound to the caller's ops, with or without the
-  // rules that propagation made.
+  // Returns a copy of the propagated program that isn't bound to the caller's
+  // ops, with or without the rules that propagation made.
   Program CopyOfWork(bool with_rules) const;
 
   PriorityPropagateOptions PassOptions() const;
@@ -93,11 +94,11 @@ struct SHARDFLOW_HIDDEN Session::Impl {
 
   Program base;
   SessionOptions options;
-  // A copy of the caller's, so that it lives as long as the session.
+  // A copy of the caller's registry, so that it lives as long as the session.
   std::optional<OpRegistry> registry;
-  std::optional<BoundExtensions> bound;  // by the names of `base`
+  std::optional<BoundExtensions> bound;  // by the names in `base`
   RuleWarnings warnings;
-  Diagnostics diagnostics;  // of the run; what it refers to outlives it
+  Diagnostics diagnostics;  // of the run, which refers to them
   SessionStats stats;
   int dump_index = 0;
 
@@ -105,16 +106,16 @@ struct SHARDFLOW_HIDDEN Session::Impl {
   // order because each refers to the one before it.
   std::optional<Program> work;
   std::optional<RunContext> run;
-  // Null: something stands in the way of updates, and each propagation begins
-  // anew.
+  // Null if something prevents updates, so that each propagation starts from
+  // scratch.
   std::unique_ptr<IncrementalPropagation> engine;
   std::string obstacle;
 };
 
 // --- edits
 
-// Repeats the annotation in the propagated copy: in the shardings with which
-// the engine's next run begins. The given program has accepted it already.
+// Repeats an annotation in the propagated copy: in the shardings with which the
+// engine's next run starts. The original program has already accepted it.
 void Session::Impl::EditStarted(ValueId value,
                                 const std::optional<ShardingInfo>& sharding) {
   const auto initial = [&](ValueId v) {
@@ -172,7 +173,7 @@ std::optional<Program> Session::Impl::FreshCopy() {
   return last;
 }
 
-// A session propagates as this pass does.
+// Returns the options of the pass that a session stands for.
 PriorityPropagateOptions Session::Impl::PassOptions() const {
   PriorityPropagateOptions pass;
   pass.conservative_propagation = options.conservative;
@@ -242,8 +243,8 @@ void Session::Impl::CountChanges(const Program& before) {
   stats.values_changed = 0;
   const Module& now = work_module();
   const Module& then = ProgramAccess::module(before);
-  // Groups whose members disagree get constraints, perhaps in one copy only, so
-  // just the values that both copies have are compared.
+  // Groups whose members disagree get constraints, perhaps in only one of the
+  // copies. So only values that both copies have are compared.
   const size_t values =
       std::min(now.value_table_size(), then.value_table_size());
   for (size_t i = 0; i < values; ++i) {
@@ -278,7 +279,7 @@ bool Session::Impl::Update() {
   return true;
 }
 
-// Why the next propagation cannot be an update; empty if it can.
+// Returns why the next propagation can't be an update, or "" if it can.
 std::string Session::Impl::WhyReplay() const {
   if (engine) return std::string(engine->obstacle());
   return work ? obstacle : "it is the first";
@@ -343,14 +344,14 @@ std::optional<Session> Session::FromProgram(Program program,
                                             SessionOptions options,
                                             std::vector<Message>& messages) {
   RunOptions& run = options.run;
-  // Fails if the only shardings are GSPMD's, which propagation would not see.
+  // Fails if the only shardings are GSPMD's, which propagation would ignore.
   if (!run.jax && !program.Run("xla-require-shardy", "", run, messages)) {
     return std::nullopt;
   }
   if (!program.Run("sdy-import-for-propagation", "", run, messages)) {
     return std::nullopt;
   }
-  // XLA's steps are done; what follows propagates as jaxlib does.
+  // XLA's steps are done. What follows propagates as jaxlib does.
   if (std::exchange(run.jax, false)) {
     run = LikeJaxlib(std::move(run));
   }

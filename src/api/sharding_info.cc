@@ -73,7 +73,7 @@ MeshInfo ToInfo(const Mesh& mesh, const StringStore& names) {
 
 namespace {
 
-// The data flow of the op that `value` belongs to; null: none.
+// Returns the data flow of the op to which `value` belongs, or null.
 const DataFlowDef* FlowAround(const Module& m, ValueId value,
                               const OpExtensions* extensions) {
   const OpId op = OwningOp(m, value);
@@ -213,7 +213,7 @@ std::string ToText(const ShardingInfo& sharding) {
   StringStore names;
   ShardingStore shardings;
   ShardingInfo known = sharding;
-  // Text has no way to write an unknown reduction.
+  // An unknown reduction can't be written as text.
   if (!FromInfo(known.reduction)) known.reduction.clear();
   const auto made = FromInfo(known, shardings, names);
   return "#sdy.sharding" +

@@ -17,17 +17,17 @@ MeshInfo ToInfo(const Mesh& mesh, const StringStore& names);
 ShardingInfo ToInfo(const ShardingStore& shardings, const StringStore& names,
                     ShardingId id);
 
-// The sharding of a value as its users see it, wherever the program keeps it:
-// that of the value's data-flow edge if it has one, and without the manual axes
-// inside a manual computation. The answer is that of GetSharding
-// (ops/data_flow.h), but the module stays unchanged. `extensions` describe the
-// caller's ops to a module that doesn't know them; may be null. Nullopt: there
-// is no sharding.
+// Returns the sharding of a value as its users see it, wherever the program
+// stores it: that of the value's data-flow edge if it has one, and without the
+// manual axes inside a manual computation. The result is that of GetSharding
+// (ops/data_flow.h), but the module doesn't change. `extensions`, which may be
+// null, describe the caller's ops to a module that doesn't know them. Returns
+// nullopt if there is no sharding.
 std::optional<ShardingInfo> SeenSharding(const Module& m, ValueId value,
                                          const OpExtensions* extensions);
 
 Mesh FromInfo(const MeshInfo& info, StringStore& names);
-// Nullopt if `reduction` is unknown.
+// Returns nullopt if `reduction` is unknown.
 std::optional<TensorSharding> FromInfo(const ShardingInfo& info,
                                        ShardingStore& shardings,
                                        StringStore& names);

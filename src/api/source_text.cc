@@ -15,8 +15,7 @@ struct SourceText::Mapping {
 SourceText SourceText::Map(int descriptor) {
   SourceText text;
   MappedFile file = MappedFile::OfDescriptor(descriptor);
-  // (Clang 14 can't initialize an aggregate with parentheses, hence the
-  // braces.)
+  // Braces, because Clang 14 can't initialize an aggregate with parentheses.
   if (file) text.mapping_ = std::make_shared<Mapping>(Mapping{std::move(file)});
   return text;
 }

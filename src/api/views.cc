@@ -40,7 +40,7 @@ OpId ToId(const Module& m, Origin origin, OpRef ref) {
 
 BlockId ToId(const Module& m, Origin origin, BlockRef ref) {
   const BlockId block = Known<BlockId>(origin, ref, m.block_table_size());
-  // The blocks of an erased op keep pointing to it.
+  // Blocks of an erased op still point to it.
   const OpId parent = block ? m.parent_op(block) : OpId::None();
   return parent && IsLinked(m, parent) ? block : BlockId::None();
 }
@@ -67,7 +67,7 @@ using namespace internal;
 
 namespace {
 
-// What a view looks at.
+// The program that a view looks at.
 struct Look {
   explicit Look(const Program& program)
       : m(ProgramAccess::module(program)),
@@ -446,7 +446,7 @@ class Planner {
            (name.starts_with("sdy.") && FindStep(name.substr(4)));
   }
 
-  // The step after `op`, if it is the only use of its result.
+  // Returns the step after `op`, if it is the only use of its result.
   OpId Next(OpId op) const {
     const ValueId result = look_.m.result(op, 0);
     if (!look_.m.HasOneUse(result)) return OpId::None();

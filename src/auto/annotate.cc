@@ -26,7 +26,8 @@ bool SameAxes(const Module& m, ShardingId a, ShardingId b) {
   return true;
 }
 
-// Such a value is never moved: it is made where it is needed.
+// Whether the value is cheap to compute. It is never moved, but computed where
+// it is needed.
 bool IsCheap(const Module& m, OpId op) {
   const Work work = WorkOf(m.kind(op));
   if (work == Work::kNone) return true;
@@ -110,8 +111,8 @@ std::vector<ValueId> ConstraintsToAdd(const Module& m,
       all.push_back(value);
     }
   });
-  // The difference begins at an op none of whose operands is wrong. Ops are
-  // alike if their kind, their types and the sharding asked for are the same.
+  // The difference begins at ops none of whose operands is wrong. Ops are alike
+  // if they have the same kind, types and requested sharding.
   using Like = std::tuple<uint16_t, TypeId, TypeId, ShardingId>;
   const auto like = [&](ValueId value) {
     const OpId op = m.def(value);

@@ -11,8 +11,8 @@
 
 namespace shardflow::internal {
 
-// For each argument, the result of the main function that takes over its
-// memory; -1: none.
+// Returns, for each argument, the result of the main function that takes over
+// its memory, or -1.
 std::vector<int64_t> AliasedResults(const Module& m, OpId main);
 
 // Sets the sharding of every value, for an estimate.
@@ -23,11 +23,11 @@ void SetAllShardings(Module& m, std::span<const ShardingId> shardings);
 void Annotate(Module& m, std::span<const ShardingId> shardings,
               std::span<const ValueId> constrained);
 
-// For a propagated program: which values of the main function, loops included,
-// to constrain next. Of the values whose shardings aren't what was asked for,
-// these are the ones where the difference begins, and the results of all ops
-// like theirs. Values from slot `known` on and those in `constrained` are
-// ignored.
+// Returns which values of the main function (including loops) to constrain
+// next, in a propagated program. Of the values that don't have the requested
+// shardings, these are the ones where the difference begins, and the results of
+// all ops like theirs. Values from slot `known` on and those in `constrained`
+// are ignored.
 std::vector<ValueId> ConstraintsToAdd(const Module& m,
                                       std::span<const ShardingId> shardings,
                                       std::span<const ValueId> constrained,

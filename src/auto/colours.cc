@@ -58,7 +58,7 @@ class OwnedSets {
 
  private:
   std::vector<uint32_t> parent_;
-  std::vector<absl::flat_hash_set<uint32_t>> owners_;  // of roots
+  std::vector<absl::flat_hash_set<uint32_t>> owners_;  // for each root
 };
 
 class Finder {
@@ -112,7 +112,7 @@ class Finder {
       const size_t rank = std::min(rule.rank(t), ShapeOf(v).size());
       for (size_t d = 0; d < rank; ++d) {
         const std::span<const int32_t> factors = rule.factors(t, d);
-        // If a dimension consists of several factors, the outermost is cut
+        // If a dimension consists of several factors, the outermost is sharded
         // first.
         if (factors.empty()) continue;
         const auto factor = static_cast<uint32_t>(factors[0]);
@@ -243,7 +243,8 @@ class Finder {
   // Makes classes with the same signature one colour, except that those that
   // meet in an op or a tensor get different ones in turn.
   std::vector<int32_t> Tie(const std::vector<Class>& classes, size_t most) {
-    std::map<uint64_t, std::vector<size_t>> alike;  // in order of appearance
+    // In the order in which they appear.
+    std::map<uint64_t, std::vector<size_t>> alike;
     for (size_t c = 0; c < classes.size(); ++c) {
       alike[classes[c].signature].push_back(c);
     }
@@ -301,7 +302,7 @@ class Finder {
   Colours out_;
   OwnedSets sets_;
   size_t dims_ = 0;
-  std::vector<uint32_t> value_of_;  // of each dimension
+  std::vector<uint32_t> value_of_;  // for each dimension
   std::vector<std::pair<uint32_t, uint64_t>> uses_;
   OpId main_;
 };

@@ -8,15 +8,16 @@
 #include "ir/module.h"
 #include "ops/rule_lookup.h"
 
-// The decisions of a program: which of its dimensions are sharded alike.
+// The decisions to make about a program: which of its dimensions are sharded in
+// the same way.
 //
 // A *class* is a set of dimensions that sharding rules tie together: in y =
 // dot(x, w), the rows of x and y are one class. A class never has two
-// dimensions of one tensor. Where rules would put two there (queries and keys
-// of self-attention are rows of the same input), the tie that comes later in
-// the program is left out, and there will be a reshard. A *colour* is a set of
-// classes that are alike, such as the hidden dimensions of all layers: one
-// decision.
+// dimensions of one tensor. If rules would put two into it (queries and keys of
+// self-attention are rows of the same input), the tie that comes later in the
+// program is left out, and there will be a reshard. A *colour* is a set of
+// classes that are alike, such as the hidden dimensions of all layers. Each
+// colour is one decision.
 
 namespace shardflow::internal {
 
@@ -24,14 +25,14 @@ constexpr int32_t kNoColour = -1;
 
 struct Colours {
   struct Colour {
-    int64_t bytes = 0;  // of all tensors that have it
+    int64_t bytes = 0;  // of all tensors with it
     int64_t size = 0;   // of the largest dimension
     ValueId example;    // the largest tensor with it, arguments first
     size_t example_dim = 0;
   };
-  // The largest first.
+  // The largest comes first.
   std::vector<Colour> colours;
-  // Where the dimensions of a value begin in `of_dim`, by slot of the value.
+  // Where the dimensions of a value begin in `of_dim`, indexed by ValueId.
   std::vector<uint32_t> first_dim;
   std::vector<int32_t> of_dim;
 

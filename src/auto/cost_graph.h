@@ -11,20 +11,20 @@
 
 #include "base/error.h"
 
-// The problem of making a choice for each node so that the costs of nodes and
-// edges are least and no point in time needs more memory than there is.
-// Automatic sharding comes down to this if each op has a list of strategies:
-// the strategies are the choices, and an edge is the cost of getting from one
-// op's to another's.
+// The problem of making a choice for each node such that the total cost of
+// nodes and edges is minimal and no point in time needs more memory than there
+// is. Automatic sharding becomes this problem if each op has a list of
+// strategies: the strategies are the choices, and an edge has the costs of
+// getting from one op's strategy to another's.
 //
 // The form is that of the contest on intra-operator parallelism at ASPLOS 2025
-// (https://github.com/google/iopddl): what is used at a time t is the usage of
-// the nodes with lo <= t < hi.
+// (https://github.com/google/iopddl). The memory used at a time t is the usage
+// of the nodes with lo <= t < hi.
 
 namespace shardflow::internal {
 
 struct CostGraph {
-  // Costs and sums of costs from here on mean "not possible".
+  // Costs, and sums of costs, of at least this much mean "not possible".
   static constexpr int64_t kForbidden = int64_t{1} << 50;
 
   struct Interval {
@@ -32,12 +32,12 @@ struct CostGraph {
   };
   struct Edge {
     uint32_t a = 0, b = 0;
-    // The costs of choice i of a and j of b: table_costs[table + i * |b| + j].
+    // The cost of choice i of a and j of b is table_costs[table + i * |b| + j].
     size_t table = 0;
   };
 
   std::string name;
-  // The choices of node n: cost[i], usage[i], first[n] <= i < first[n + 1].
+  // Node n has the choices cost[i], usage[i] with first[n] <= i < first[n + 1].
   std::vector<size_t> first = {0};
   std::vector<int64_t> cost, usage;
   std::vector<Interval> interval;
@@ -53,8 +53,8 @@ struct CostGraph {
 // and not negative.
 std::optional<CostGraph> ReadCostGraph(std::string_view json, Error& error);
 
-// The cost and the peak usage of a choice for each node. A cost that doesn't
-// fit into 64 bits is the largest that does.
+// Return the cost and the peak usage, given a choice for each node. A cost that
+// doesn't fit into 64 bits becomes the largest number that does.
 int64_t CostOf(const CostGraph& graph, std::span<const uint32_t> choice);
 int64_t PeakUsage(const CostGraph& graph, std::span<const uint32_t> choice);
 

@@ -15,7 +15,7 @@ void Forest::Clear() {
 }
 
 uint32_t Forest::Root(uint32_t member) {
-  // A root that TryAdd has just seen points nowhere.
+  // A root that TryAdd has just seen has no parent.
   while (joined_[member] != member && joined_[member] != kNone) {
     const uint32_t up = joined_[member];
     if (joined_[up] != kNone) joined_[member] = joined_[up];
@@ -39,7 +39,7 @@ bool Forest::TryAdd(uint32_t node) {
       break;
     }
     roots_.push_back(root);
-    joined_[root] = kNone;  // seen
+    joined_[root] = kNone;  // marks it as seen
   }
   for (const uint32_t root : roots_) joined_[root] = closes ? root : self;
   if (closes) return false;
@@ -85,7 +85,8 @@ void Forest::Order() {
   pick_.resize(picks);
 }
 
-// The costs of a member's choices, with its edges to nodes outside the forest.
+// Computes the costs of a member's choices, including its edges to nodes
+// outside the forest.
 void Forest::Price(uint32_t node, std::span<const uint32_t> choice,
                    const MemoryLine& line, double scale) {
   const uint32_t count = graph_.choices(node);
@@ -95,8 +96,7 @@ void Forest::Price(uint32_t node, std::span<const uint32_t> choice,
   if (const double price = scale * line.Price(node); price > 0) {
     const auto usage = graph_.Usages(node);
     for (uint32_t i = 0; i < count; ++i) {
-      // Rounded, so that sums stay whole numbers and their order doesn't
-      // matter.
+      // Rounded to whole numbers, so that the order of a sum doesn't matter.
       value[i] += std::floor(price * static_cast<double>(usage[i]));
     }
   }

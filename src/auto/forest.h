@@ -8,9 +8,9 @@
 #include "auto/memory_line.h"
 #include "auto/reduced_graph.h"
 
-// A set of nodes without a cycle among them. Their cheapest choices, while all
-// other nodes keep theirs, are found in one pass from the leaves to the roots
-// and back.
+// A set of nodes without a cycle among them. Given the choices of all other
+// nodes, their cheapest choices are found in one pass from the leaves to the
+// roots and back.
 
 namespace shardflow::internal {
 

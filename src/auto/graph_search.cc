@@ -16,10 +16,11 @@ namespace shardflow::internal {
 namespace {
 
 constexpr double kForbidden = static_cast<double>(CostGraph::kForbidden);
-// Passes of messages without a better answer before local search begins.
+// After this many passes of messages without a better answer, local search
+// starts.
 constexpr size_t kPatience = 30;
-// How much worse than the best answer the current choices may be, and in how
-// many steps that falls to nothing, before it starts over.
+// The current choices may be this much worse than the best answer. Over kPeriod
+// steps this falls to zero, and then it starts over.
 constexpr double kSlack = 0.002;
 constexpr uint64_t kPeriod = 4096;
 
@@ -40,7 +41,7 @@ class Search {
     std::iota(in_order_.begin(), in_order_.end(), 0u);
     line_.SetAll(choice_);
     Consider();
-    // Further rounds, with other prices, look elsewhere.
+    // Further rounds, with other prices, find other answers.
     constexpr Round kRounds[] = {{0.3, 32}, {0.3, 8}, {3, 16}, {0.03, 32}};
     for (size_t round = 0; !Done(); ++round) {
       round_ = {};
@@ -54,11 +55,11 @@ class Search {
 
  private:
   struct Round {
-    double pressure = 0;      // how far prices move, times the cost of all
-    size_t harder_after = 0;  // passes, as long as nothing fits
+    double pressure = 0;  // how far prices move, as a share of the total cost
+    size_t harder_after = 0;  // number of passes, as long as nothing fits
   };
 
-  // The cheapest choice of each node on its own.
+  // Returns the cheapest choice of each node by itself.
   std::vector<uint32_t> StartingChoice() const {
     std::vector<uint32_t> choice(graph_.nodes(), 0);
     for (uint32_t n = 0; n < graph_.nodes(); ++n) {
@@ -113,8 +114,7 @@ class Search {
   }
 
   // Sends messages and solves forests in the whole graph, while prices of
-  // memory follow what is used. Prices move by `pressure` times the cost of
-  // all.
+  // memory follow its usage. Prices move by `pressure` times the total cost.
   void Relax(const Round& round) {
     double pressure = round.pressure;
     size_t since_better = 0, priced = 0;
@@ -143,7 +143,7 @@ class Search {
     }
   }
 
-  // Improves neighbourhoods of the round's best answer.
+  // Improves parts of the round's best answer.
   void Improve() {
     choice_ = round_.choice;
     line_.SetAll(choice_);
@@ -157,8 +157,8 @@ class Search {
       constexpr double kScales[] = {0, 0.5, 1, 1, 2};
       const double scale = line_.limited() ? kScales[random_.Below(5)] : 0.0;
       const double change = forest_.Solve(choice_, line_, scale, choice_next_);
-      // Something a little worse than the best may lead further, so take that,
-      // too, but ever less so.
+      // An answer slightly worse than the best may lead further, so that is
+      // accepted as well, but less and less.
       const double share = static_cast<double>(steps_ % kPeriod) / kPeriod;
       const double slack = kSlack * (1 - share) * round_.cost;
       if (change > 0 && cost + change > round_.cost + slack) continue;
@@ -195,7 +195,7 @@ class Search {
     for (const uint32_t n : nodes) forest_.TryAdd(n);
   }
 
-  // The same for nodes near a random one.
+  // Does the same for nodes near a random one.
   void DrawNeighbourhood() {
     const uint32_t size = 8u << random_.Below(6);
     forest_.Clear();
@@ -246,7 +246,7 @@ class Search {
 
   std::vector<uint32_t> choice_, choice_next_;
   Found round_, best_;
-  double unit_ = 0;  // the least cost seen that is possible
+  double unit_ = 0;  // the least possible cost seen
   bool done_ = false;
   uint64_t steps_ = 0;
 

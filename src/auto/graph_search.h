@@ -7,23 +7,23 @@
 
 #include "auto/cost_graph.h"
 
-// Searches for the cheapest choices of a cost graph.
+// Searches for the cheapest choices in a cost graph.
 //
-// Method: nodes without a cycle among them can be solved exactly, in one pass
-// over a forest, while the others keep their choices. Such parts are drawn at
-// random again and again, from the whole graph first, then from neighbourhoods.
-// Memory takes part as a price at each point in time, which rises where too
-// much is used and falls where there is room; an answer has to be within the
-// limit. docs/auto.md has the measurements.
+// Nodes without a cycle among them can be solved exactly, in one pass over a
+// forest, while the others keep their choices. Such sets are drawn at random
+// again and again, first from the whole graph, then from neighbourhoods. Memory
+// has a price at each point in time, which rises where too much is used and
+// falls where there is room. The answer has to be within the limit.
+// docs/auto.md has measurements.
 
 namespace shardflow::internal {
 
 struct GraphSearchOptions {
   uint64_t seed = 0;
-  // A step is the exact solution of one part. As long as `stop` doesn't end the
-  // search, the answer depends on graph, seed and steps alone.
+  // A step is the exact solution of one part. Unless `stop` ends the search,
+  // the answer depends only on graph, seed and steps.
   uint64_t steps = 2000;
-  // Asked after each step.
+  // Called after each step.
   std::function<bool()> stop;
   // Called when a better answer is found.
   std::function<void(int64_t cost, uint64_t step)> progress;
@@ -31,7 +31,7 @@ struct GraphSearchOptions {
 
 struct GraphAnswer {
   std::vector<uint32_t> choice;
-  bool fits = false;  // within the limit; else the least beyond it
+  bool fits = false;  // within the limit; otherwise the least beyond it
   int64_t cost = 0;
   int64_t peak = 0;
   uint64_t steps = 0;

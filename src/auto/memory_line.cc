@@ -29,7 +29,7 @@ MemoryLine::MemoryLine(const CostGraph& problem, const ReducedGraph& graph)
     if (a.begins != b.begins) return !a.begins;  // ends come first
     return a.node < b.node;
   });
-  // There is a point wherever lives end after others have begun.
+  // A point is needed wherever lifetimes end after others have begun.
   uint32_t point = 0;
   bool grown = false;
   for (const Event& e : events) {
@@ -94,13 +94,13 @@ void MemoryLine::ClearPrices() {
 }
 
 void MemoryLine::Reprice(double gap) {
-  // What is used at each point is the sum from the root down.
+  // The usage at each point is the sum from the root down.
   std::vector<int64_t> down(2 * size_t{leaves_}, 0);
   for (uint32_t i = 1; i < 2 * leaves_; ++i) {
     down[i] = add_[i] + (i > 1 ? down[i / 2] : 0);
   }
-  // Polyak's step size: the gap that prices are to close, divided by the sum of
-  // the squares of what is wrong at each point.
+  // Polyak's step size: the gap that the prices should close, divided by the
+  // sum of squares of the excess at each point.
   const double limit = static_cast<double>(std::max<int64_t>(limit_, 1));
   const auto over = [&](size_t i) {
     return static_cast<double>(down[leaves_ + i] - limit_) / limit;

@@ -8,9 +8,9 @@
 #include "auto/cost_graph.h"
 #include "auto/reduced_graph.h"
 
-// How much memory is used at each point in time under the current choices, and
-// what it costs there. Only points at which a maximal set of nodes is alive
-// count: at no other point more is used.
+// How much memory the current choices use at each point in time, and its price
+// there. Only points where a maximal set of nodes is alive matter: no other
+// point needs more.
 
 namespace shardflow::internal {
 
@@ -20,7 +20,8 @@ class MemoryLine {
 
   bool limited() const { return limited_; }
   int64_t limit() const { return limit_; }
-  // The largest usage minus the limit; not above 0 if there is no limit.
+  // Returns the largest usage minus the limit. Without a limit, it isn't
+  // positive.
   int64_t over() const { return limited_ ? top_[1] + add_[1] - limit_ : 0; }
 
   void SetAll(std::span<const uint32_t> choice);
@@ -32,17 +33,17 @@ class MemoryLine {
   }
 
   void ClearPrices();
-  // Raises prices where too much is used, and lowers them where there is room,
-  // so as to change costs by about `gap`.
+  // Raises prices where too much is used and lowers them where there is room,
+  // so that costs change by about `gap`.
   void Reprice(double gap);
-  // The price of one unit over the node's life.
+  // Returns the price of one unit over the node's lifetime.
   double Price(uint32_t n) const {
     return sum_[span_[n].hi] - sum_[span_[n].lo];
   }
 
  private:
   struct Span {
-    uint32_t lo = 0, hi = 0;  // of the points; empty: uses nothing
+    uint32_t lo = 0, hi = 0;  // range of points; empty if it uses nothing
   };
   void Add(uint32_t n, int64_t usage);
 
@@ -51,8 +52,8 @@ class MemoryLine {
   int64_t limit_ = 0;
   std::vector<Span> span_;
   uint32_t leaves_ = 1;
-  // A tree over the points. top_ is the largest sum below a node, without what
-  // was added to the node itself, which is in add_.
+  // A tree over the points. top_ is the largest sum below a node, without the
+  // amount that was added to the node itself, which is in add_.
   std::vector<int64_t> top_, add_;
   std::vector<double> price_, sum_;
   std::vector<int64_t> used_;  // used by Reprice

@@ -6,8 +6,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The least a[i] + b[i]. Four minima at a time, since each has to wait for the
-// one before.
+// Returns the least a[i] + b[i]. Keeps four minima at a time, because each has
+// to wait for the one before.
 double LeastSum(const double* a, const double* b, uint32_t count) {
   double least = a[0] + b[0];
   uint32_t i = 1;
@@ -50,8 +50,8 @@ Messages::Messages(const ReducedGraph& graph) : graph_(graph) {
   cost_.resize(costs);
   message_.assign(messages, 0);
   turned_.resize(arcs);
-  // Arcs are in the order of their other ends, so a cursor for each node finds
-  // the turned one.
+  // Arcs are ordered by their other ends, so a cursor for each node finds the
+  // reverse arc.
   std::vector<size_t> cursor = first_arc_;
   for (uint32_t n = 0; n < nodes; ++n) {
     size_t a = first_arc_[n];
@@ -94,7 +94,7 @@ void Messages::Send(uint32_t node, const ReducedGraph::Arc& arc, size_t slot) {
   for (uint32_t i = 0; i < count; ++i) {
     own_[i] = std::floor(share_[node] * sum_[i]) - in[i];
   }
-  // The turned table has a row for each choice of the other end.
+  // The table of the reverse arc has a row for each choice of the other end.
   const size_t turned = turned_[slot];
   const double* row =
       graph_.Table(graph_.Arcs(arc.to)[turned - first_arc_[arc.to]].table);
@@ -109,8 +109,8 @@ void Messages::Send(uint32_t node, const ReducedGraph::Arc& arc, size_t slot) {
   for (uint32_t j = 0; j < width; ++j) out[j] -= least;
 }
 
-// Chooses by the choices of the nodes that came before and the messages of the
-// others.
+// Chooses according to the choices of the nodes that came before, and the
+// messages of the others.
 void Messages::Choose(uint32_t node, bool forwards,
                       std::vector<uint32_t>& choice) {
   const uint32_t count = graph_.choices(node);

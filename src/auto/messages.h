@@ -11,11 +11,11 @@
 
 // Sequential message passing along the edges of a graph (Kolmogorov's TRW-S):
 // each node tells its neighbours what each of their choices would cost it. A
-// few rounds see further than any local change does. Local search starts from
-// the choices that are read off afterwards.
+// few rounds see further than any local change. Local search then starts from
+// the resulting choices.
 //
-// Messages are rounded to whole numbers, so that sums are the same in any order
-// and on any machine.
+// Messages are rounded to whole numbers, so that sums don't depend on their
+// order or on the machine.
 
 namespace shardflow::internal {
 
@@ -27,8 +27,8 @@ class Messages {
   // Sets the costs of choices from now on: the node's own, and its memory at
   // the current price.
   void SetPrices(const MemoryLine& line);
-  // One pass over all nodes and back. On the way back, writes a choice for each
-  // node, given those made before it.
+  // Makes one pass over all nodes and back. On the way back, writes a choice
+  // for each node, given those made before it.
   void Pass(std::vector<uint32_t>& choice);
 
  private:
@@ -40,8 +40,9 @@ class Messages {
   std::vector<size_t> first_cost_;  // of each node in cost_
   std::vector<double> cost_;
   std::vector<size_t> first_arc_;  // of each node
-  std::vector<size_t> inbox_;      // of each arc: what `to` says to the node
-  std::vector<size_t> turned_;     // of each arc: the same edge, seen from `to`
+  std::vector<size_t> inbox_;  // of each arc: the message from `to` to the node
+  // Of each arc: the same edge, in the other direction.
+  std::vector<size_t> turned_;
   std::vector<double> message_;
   std::vector<double> share_;  // of each node
   std::vector<double> sum_, own_;

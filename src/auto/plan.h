@@ -10,24 +10,24 @@
 #include "ir/module.h"
 #include "sharding/sharding.h"
 
-// A plan: which colours are sharded along which axis of the mesh, and what that
-// means for every tensor.
+// A plan: which colours are sharded along which axis of the mesh. This decides
+// the sharding of every tensor. For example:
 //
 //   data:  batch, width        model: hidden
 //
-// A tensor with a batch dimension has it sharded along "data"; one with no
-// batch but a width (a weight, or its gradient) has the width sharded there:
-// fully sharded data parallelism. If a tensor has both, the axis goes to the
-// colour that comes first. Where a weight and an activation meet, the weight is
-// gathered.
+// A tensor with a batch dimension is sharded along "data" in this dimension.
+// One without a batch but with a width (a weight, or its gradient) has the
+// width sharded there: fully sharded data parallelism. If a tensor has both,
+// the axis goes to the colour that comes first. Where a weight and an
+// activation meet, the weight is gathered.
 
 namespace shardflow::internal {
 
 struct Plan {
   struct Axis {
-    std::vector<int32_t> colours;  // first come, first served
-    // Parameters aren't sharded along the axis, but their gradients and what
-    // the optimizer keeps for them are (ZeRO-1).
+    std::vector<int32_t> colours;  // the first that a tensor has gets the axis
+    // Whether only the gradients of parameters, and what the optimizer keeps
+    // for them, are sharded along the axis, but not the parameters (ZeRO-1).
     bool spares_parameters = false;
     friend bool operator==(const Axis&, const Axis&) = default;
   };
@@ -35,18 +35,18 @@ struct Plan {
   friend bool operator==(const Plan&, const Plan&) = default;
 };
 
-// The shardings that plans ask for. Tensors with the same colours and sizes are
-// handled once.
+// The shardings for a plan. Tensors with the same colours and sizes are handled
+// once.
 class PlanShardings {
  public:
   PlanShardings(const Module& m, const Colours& colours, MeshRef mesh_ref,
                 const Mesh& mesh);
 
-  // What makes up a plan: for each sort of tensor, the list of axes of each
-  // dimension. Plans with equal words have equal shardings.
+  // Returns a key for a plan: for each sort of tensor, the list of axes of each
+  // dimension. Plans with equal keys have equal shardings.
   std::vector<uint64_t> WordsOf(const Plan& plan) const;
-  // The shardings by slot of the value, interned in `m`; None if the value is
-  // no tensor or is to be left alone.
+  // Returns the shardings by slot of the value, interned in `m`. None if the
+  // value isn't a tensor or has to be left alone.
   std::vector<ShardingId> ShardingsOf(const Plan& plan, Module& m) const;
 
   // Whether there are parameters, which are arguments that products and the
@@ -62,15 +62,16 @@ class PlanShardings {
     bool is_parameter = false;
     friend auto operator<=>(const Sort&, const Sort&) = default;
   };
-  // For each dimension, a bit for each axis along which it is sharded.
+  // Returns, for each dimension, a bit for each axis along which it is sharded.
   std::vector<uint64_t> DimsOf(const Sort& sort, const Plan& plan) const;
   void FindParameters(const Module& m);
 
   MeshRef mesh_ref_;
   Mesh mesh_;
   std::vector<Sort> sorts_;
-  std::vector<int32_t> sort_of_;     // by slot of the value
-  std::vector<char> of_parameters_;  // computed from parameters alone
+  std::vector<int32_t> sort_of_;  // by slot of the value
+  // Whether it is computed only from parameters.
+  std::vector<char> of_parameters_;
   bool has_parameters_ = false;
   std::vector<std::pair<ValueId, ShardingId>> fixed_;
 };

@@ -18,11 +18,11 @@ struct PlanSearch::Impl {
         evaluate(std::move(e)),
         random(options.seed) {}
 
-  // What a search minimises.
+  // What a search minimizes.
   struct Aim {
-    int64_t memory = 0;  // not to be exceeded; 0: no limit
+    int64_t memory = 0;  // a limit; 0 for none
     // The price of all the memory that the replicated program needs, as a
-    // multiple of the seconds that it takes.
+    // multiple of its time.
     double price = 0;
   };
 
@@ -87,9 +87,9 @@ struct PlanSearch::Impl {
     if (IsTight()) limit = std::max(limit, options.steps_if_tight);
   }
 
-  // Lets the next part of the search take this share of all steps.
+  // Allows the next part of the search this share of all steps.
   void Allow(double share) {
-    constexpr uint64_t kUsual = 3000;  // if time is the limit
+    constexpr uint64_t kUsual = 3000;  // if only time is limited
     RaiseIfTight();
     const double all =
         static_cast<double>(limit == UINT64_MAX ? kUsual : limit);
@@ -103,8 +103,8 @@ struct PlanSearch::Impl {
     FindActive(nothing);
     const Aim aims[] = {
         {options.memory, 0}, {options.memory, 0.1}, {options.memory, 1}};
-    // The first aim gives memory below the limit no price; the others ask what
-    // it costs to need less.
+    // With the first aim, memory below the limit has no price. The others find
+    // what it costs to need less.
     const double shares[] = {0.5, 0.1, 0.1};
     for (size_t i = 0; i < std::size(aims); ++i) {
       Allow(shares[i]);
@@ -201,8 +201,8 @@ struct PlanSearch::Impl {
         Plan plan = from;
         plan.axes[a].spares_parameters = !plan.axes[a].spares_parameters;
         moves.push_back(plan);
-        // Sparing parameters only helps once something else is sharded along
-        // the axis.
+        // Sparing parameters only helps if something else is sharded along the
+        // axis.
         if (!from.axes[a].spares_parameters) {
           for (const int32_t colour : active) {
             if (std::count(here.begin(), here.end(), colour) > 0) continue;
@@ -304,7 +304,7 @@ struct PlanSearch::Impl {
   const Evaluate evaluate;
   Random random;
   std::map<std::vector<uint64_t>, PlanScore> known;
-  std::vector<int32_t> active;  // colours that help
+  std::vector<int32_t> active;  // the colours that help
   std::vector<Plan> starts;
   std::vector<ScoredPlan> front;
   PlanScore whole;

@@ -8,20 +8,20 @@
 
 #include "auto/plan.h"
 
-// Searches for plans by what they cost.
+// Searches for plans with low cost.
 //
-// Starts from the replicated program and from each colour by itself, and takes
+// Starts from the replicated program and from each colour alone, and makes
 // moves that help until none does: give a colour to an axis or to all axes,
-// take it away, exchange two, spare parameters, use two axes alike. Then makes
-// a few random moves from the best plans and descends again. All of this is
-// done for several prices of memory, so that both the fastest plans and the
-// leanest are found.
+// take it away, exchange two, spare parameters, use two axes in the same way.
+// Then makes a few random moves from the best plans and improves them again.
+// All of this is done for several prices of memory, so that both the fastest
+// plans and those with the least memory are found.
 
 namespace shardflow::internal {
 
 struct PlanScore {
   double seconds = 0;
-  int64_t peak = 0;  // bytes
+  int64_t peak = 0;  // in bytes
 };
 
 struct ScoredPlan {
@@ -31,10 +31,11 @@ struct ScoredPlan {
 
 struct PlanSearchOptions {
   uint64_t seed = 0;
-  uint64_t steps = 2000;  // evaluations
-  // The evaluations in all if the fastest plan found doesn't fit into memory.
+  uint64_t steps = 2000;  // number of plans to evaluate
+  // The number of plans to evaluate if the fastest one found doesn't fit into
+  // memory.
   uint64_t steps_if_tight = 2000;
-  // Memory of a device; 0: no limit.
+  // The memory of a device; 0 for no limit.
   int64_t memory = 0;
   size_t axes = 0;
   size_t colours = 0;
@@ -42,8 +43,7 @@ struct PlanSearchOptions {
   std::function<bool()> stop;
 };
 
-// The score that `evaluate` gives a plan is remembered for plans with equal
-// words.
+// The score of a plan is remembered for plans with equal words.
 class PlanSearch {
  public:
   using Words = std::function<std::vector<uint64_t>(const Plan&)>;
@@ -51,8 +51,8 @@ class PlanSearch {
 
   PlanSearch(PlanSearchOptions options, Words words, Evaluate evaluate);
   ~PlanSearch();
-  // All plans found that no other one beats in both time and memory, fastest
-  // first.
+  // Returns all plans found that no other one beats in both time and memory,
+  // fastest first.
   std::vector<ScoredPlan> Run();
   uint64_t steps() const;
 

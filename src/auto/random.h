@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-// Random numbers that are the same on all machines, unlike the distributions of
-// <random>. (SplitMix64, public domain.)
+// Random numbers that are the same on all machines, which those of <random> are
+// not. (SplitMix64, public domain.)
 
 namespace shardflow::internal {
 
@@ -19,7 +19,7 @@ class Random {
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return z ^ (z >> 31);
   }
-  // A number below n, which is not 0.
+  // Returns a number below n, which must not be 0.
   uint32_t Below(uint32_t n) {
     return static_cast<uint32_t>(((Next() >> 32) * n) >> 32);
   }

@@ -57,8 +57,8 @@ class GraphReducer {
     return problem_.table_costs[e.table + i * problem_.choices(e.b) + j];
   }
 
-  // Leaves out choices that cost too much by themselves or with all choices of
-  // a neighbour, until nothing changes. A node keeps at least one choice.
+  // Removes choices that cost too much by themselves or with all choices of a
+  // neighbour, until nothing changes. A node keeps at least one choice.
   void Prune() {
     alive_.resize(problem_.cost.size());
     for (size_t i = 0; i < alive_.size(); ++i) {
@@ -126,7 +126,7 @@ class GraphReducer {
       for (const uint32_t l : link_of_node_[n]) {  // edges to itself
         const Edge& e = *links_[l].edge;
         if (e.a == e.b && links_[l].a == n) {
-          cost += Clamped(CostAt(e, i, i)) / 2;  // listed twice
+          cost += Clamped(CostAt(e, i, i)) / 2;  // it is listed twice
         }
       }
       out_.cost_.push_back(cost);
@@ -162,8 +162,8 @@ class GraphReducer {
             }
           }
           if (na == 1 || nb == 1) {
-            // The table is a cost of the end that has a choice, or a constant
-            // if neither has.
+            // The table has the costs of the end that has a choice, or is
+            // constant if neither has.
             double* costs = out_.cost_.data() + out_.first_[na == 1 ? b : a];
             for (size_t x = 0; x < table.size(); ++x) costs[x] += table[x];
           } else {

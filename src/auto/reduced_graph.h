@@ -8,9 +8,9 @@
 
 #include "auto/cost_graph.h"
 
-// A cost graph laid out for the search: choices that no answer has are left
-// out, edges between the same two nodes are merged, equal tables are stored
-// once, and each edge has its table for both directions.
+// A cost graph prepared for the search: choices that no answer uses are
+// removed, edges between the same two nodes are merged, equal tables are stored
+// once, and each edge has its table in both directions.
 
 namespace shardflow::internal {
 
@@ -18,7 +18,7 @@ class ReducedGraph {
  public:
   struct Arc {
     uint32_t to = 0;
-    // At [i * choices(to) + j], where i is the choice here and j that of `to`.
+    // The entry for choice i here and j of `to` is at [i * choices(to) + j].
     size_t table = 0;
   };
 
@@ -37,11 +37,11 @@ class ReducedGraph {
                                     first_arc_[n + 1] - first_arc_[n]);
   }
   const double* Table(size_t table) const { return tables_.data() + table; }
-  // The number that choice i of node n has in the problem.
+  // Returns the number of choice i of node n in the original problem.
   uint32_t Original(uint32_t n, uint32_t i) const {
     return original_[first_[n] + i];
   }
-  // Whole numbers below 2^53 are exact.
+  // Returns the cost. Whole numbers below 2^53 are exact.
   double CostOf(std::span<const uint32_t> choice) const;
 
  private:
