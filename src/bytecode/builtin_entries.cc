@@ -367,7 +367,7 @@ bool EntryReader::Dims(ByteReader& in, std::vector<int64_t>& dims) {
   return in.ok();
 }
 
-// [encoding], dimensions, element type
+// Reads [encoding], dimensions, element type.
 TypeId EntryReader::Tensor(ByteReader& in, bool encoded) {
   AttrId encoding;
   if (encoded) encoding = ChildAttr(in);
@@ -385,7 +385,7 @@ TypeId EntryReader::ElementType(ByteReader& in) {
   return {};
 }
 
-// Dimensions, element type; in builtin also the layout.
+// Reads dimensions and element type; in builtin, also the layout.
 TypeId EntryReader::MemRef(ByteReader& in, bool has_layout) {
   std::vector<int64_t> dims;
   Dims(in, dims);
@@ -408,7 +408,7 @@ TypeId EntryReader::MemRef(ByteReader& in, bool has_layout) {
   return OpaqueType(type + ", " + std::string(text) + ">");
 }
 
-// [which dimensions are scalable], dimensions, element type
+// Reads [which dimensions are scalable], dimensions, element type.
 TypeId EntryReader::Vector(ByteReader& in, bool scalable) {
   std::vector<bool> flags;
   if (scalable) {

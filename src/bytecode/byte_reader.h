@@ -30,7 +30,7 @@ class ByteReader {
   bool ok() const { return error_->message.empty(); }
   size_t left() const { return static_cast<size_t>(end_ - at_); }
   bool AtEnd() const { return at_ == end_ || !ok(); }
-  // The position of the next byte in the file.
+  // Returns the position of the next byte in the file.
   size_t offset() const { return end_offset_ - left(); }
   std::string_view part() const { return part_; }
   Error* error() const { return error_; }
@@ -52,38 +52,38 @@ class ByteReader {
     at_ += count;
     return result;
   }
-  // The same bytes, as a reader of their own.
+  // Returns the same bytes, as a reader of their own.
   ByteReader Piece(uint64_t count) {
     const size_t begin = offset();
     return ByteReader(Bytes(count), begin, part_, error_);
   }
 
-  // A number of 1 to 9 bytes: the zero bits at the low end of the first byte
-  // tell how many more there are.
+  // Returns a number of 1 to 9 bytes: the zero bits at the low end of the first
+  // byte tell how many more there are.
   uint64_t VarInt() {
     if (at_ != end_ && (*at_ & 1) != 0) {
       return static_cast<uint8_t>(*at_++) >> 1;
     }
     return LongVarInt();
   }
-  // A number whose sign is in the lowest bit.
+  // Returns a number whose sign is in the lowest bit.
   int64_t SignedVarInt() {
     const uint64_t value = VarInt();
     return static_cast<int64_t>((value >> 1) ^ (~(value & 1) + 1));
   }
-  // A number with a flag in the lowest bit.
+  // Returns a number with a flag in the lowest bit.
   uint64_t VarIntWithFlag(bool& flag) {
     const uint64_t value = VarInt();
     flag = (value & 1) != 0;
     return value >> 1;
   }
-  // A count of things that take at least one byte each.
+  // Returns a count of things that take at least one byte each.
   size_t Count() {
     const uint64_t count = VarInt();
     if (count > left()) return End();
     return static_cast<size_t>(count);
   }
-  // The text up to a NUL byte, which is consumed as well.
+  // Returns the text up to a NUL byte, which is consumed as well.
   std::string_view UntilNul() {
     const std::string_view rest(at_, left());
     const size_t size = rest.find('\0');

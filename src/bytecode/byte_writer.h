@@ -40,7 +40,7 @@ class ByteWriter {
   void VarIntWithFlag(uint64_t value, bool flag) {
     VarInt(value << 1 | (flag ? 1 : 0));
   }
-  // A count of bytes, and the bytes.
+  // Writes the number of bytes, followed by the bytes.
   void Blob(std::string_view bytes) {
     VarInt(bytes.size());
     Bytes(bytes);

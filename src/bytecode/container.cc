@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, kSectionCount> kParts = {
     "offsets",          "program",          "resources",
     "resource offsets", "dialect versions", "properties"};
 
-// The next section: its number and its bytes.
+// Reads the next section. Returns its bytes and sets `id` to its number.
 ByteReader ReadSection(ByteReader& in, uint8_t& id) {
   const uint8_t byte = in.Byte();
   id = byte & 0x7f;

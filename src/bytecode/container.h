@@ -55,7 +55,8 @@ struct Container {
   ByteReader Contents(const Entry& entry) const;
 };
 
-// `bytes` must begin with kMagic. False after an error.
+// Reads the container. `bytes` must begin with kMagic. Returns false after an
+// error.
 bool ReadContainer(std::string_view bytes, Container& container, Error& error);
 
 }  // namespace shardflow::internal::bytecode

@@ -41,7 +41,8 @@ class EntryReader {
     }
   }
 
-  // The attribute of this number, which was read from `in`. None after a fault.
+  // Returns the attribute of this number, which was read from `in`. None after
+  // a fault.
   AttrId Attr(ByteReader& in, uint64_t index);
   TypeId Type(ByteReader& in, uint64_t index);
   // Reads a number; returns its attribute.
@@ -53,7 +54,7 @@ class EntryReader {
     const uint64_t index = in.VarIntWithFlag(there);
     return there ? Attr(in, index) : AttrId::None();
   }
-  // A location; an unknown one is Loc().
+  // Reads a location; an unknown one is Loc().
   Loc Location(ByteReader& in) {
     const uint64_t index = in.VarInt();
     if (index >= attrs_.size() || !attrs_[index].is_loc) {
@@ -125,7 +126,7 @@ class EntryReader {
   std::vector<int64_t> SignedList(ByteReader& in);
   // Adds a fault unless the attribute is of that kind.
   bool Expect(ByteReader& in, AttrId attr, AttrKind kind);
-  // The text of a kString.
+  // Returns the text of a kString.
   NameId Name(ByteReader& in, AttrId attr);
 
   // --- builtin_entries.cc
@@ -140,12 +141,12 @@ class EntryReader {
   static std::string IdentityMap(size_t rank);
   AttrId Strided(ByteReader& in);
   TypeId BuiltinType(ByteReader& in);
-  // A type that is the same in builtin and VHLO.
+  // Returns a type that is the same in builtin and VHLO.
   TypeId CommonType(ByteReader& in, uint64_t code, const TypeCodes& codes);
   TypeId MemRef(ByteReader& in, bool has_layout);
   TypeId Vector(ByteReader& in, bool scalable);
   std::string TypeText(TypeId type) const;
-  // An integer of the type by its value, or a float by its bits.
+  // Returns an integer of the type by its value, or a float by its bits.
   AttrId Integer(ByteReader& in, TypeId type);
   AttrId Float(ByteReader& in, TypeId type);
   // Elements, given by their bytes in memory.
@@ -171,12 +172,12 @@ class EntryReader {
   TypeId VhloType(ByteReader& in);
   TypeId QuantType(ByteReader& in);
   TypeId QuantizedType(ByteReader& in, bool per_axis);
-  // A type that is kept as text.
+  // Returns a type that is kept as text.
   TypeId OpaqueType(const std::string& text) {
     return m_.types.Opaque(m_.names.Intern(text));
   }
 
-  // The types inside !stablehlo.future<...>.
+  // Returns the types inside !stablehlo.future<...>.
   TypeId FutureType(ByteReader& in);
 
   // --- stablehlo_entries.cc

@@ -34,7 +34,8 @@ OpNameNumber EntryWriter::OpName(std::string_view dialect,
   return OpNameNumber{Add(names_, dialect, w.pieces(), true)};
 }
 
-// A row is stored as its dialect, whether it is code, and the pieces.
+// Adds a row, which is stored as its dialect, whether it is code, and the
+// pieces.
 uint32_t EntryWriter::Add(Table& table, std::string_view dialect,
                           std::string_view pieces, bool is_code) {
   const uint32_t number = Dialect(dialect) << 1 | (is_code ? 1 : 0);
@@ -79,7 +80,7 @@ TypeNumber EntryWriter::Type(TypeId type) {
                                 [&] { return MakeType(type, kBuiltin); })};
 }
 
-// A failure is not remembered: a second try is an error again.
+// If it fails, that isn't remembered, so a second try fails again.
 TypeNumber EntryWriter::VhloType(TypeId type) {
   const TypeNumber number{
       types_.OfId(type.index, kVhlo, [&] { return MakeType(type, kVhlo); })};

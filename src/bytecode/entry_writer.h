@@ -32,7 +32,7 @@ class EntryWriter {
   EntryWriter(const Module& m, PortableVersion version)
       : m_(m), version_(version) {}
 
-  // What the version cannot express; empty: nothing so far.
+  // Returns what the version can't express; "" if nothing so far.
   const std::string& error() const { return error_; }
   struct Nothing {
     operator AttrNumber() const { return {}; }  // NOLINT: of either kind
@@ -54,7 +54,8 @@ class EntryWriter {
   TypeNumber VhloType(TypeId type);
   AttrNumber Location(Loc loc);
   AttrNumber Sharding(ShardingId sharding);
-  // The shardings of an op's values; a value without one gets a fully open one.
+  // Returns the shardings of an op's values; a value without one gets a fully
+  // open one.
   AttrNumber Shardings(std::span<const ShardingId> shardings,
                        std::span<const TypeId> types);
   AttrNumber Rule(RuleId rule);
@@ -66,7 +67,8 @@ class EntryWriter {
   AttrNumber VhloBool(bool value);
   AttrNumber VhloInt(int64_t value);
   AttrNumber VhloString(std::string_view text);
-  // A symbol becomes a string, an array of numbers or booleans a tensor.
+  // Return a symbol as a string, and an array of numbers or booleans as a
+  // tensor.
   AttrNumber VhloSymbol(AttrId attr);
   AttrNumber VhloTensor(AttrId array);
   AttrNumber VhloArray(const std::vector<AttrNumber>& items);
@@ -74,7 +76,7 @@ class EntryWriter {
   AttrNumber VhloTypeAttr(TypeNumber type);
   AttrNumber VhloNone();
   AttrNumber VhloEnum(uint64_t code, int64_t value);
-  // A tensor of 64-bit numbers, or of booleans.
+  // Returns a tensor of 64-bit numbers, or of booleans.
   AttrNumber VhloNumbers(std::span<const int64_t> dims,
                          std::span<const int64_t> values);
   AttrNumber VhloBools(std::span<const int64_t> values);
@@ -93,7 +95,8 @@ class EntryWriter {
   // Strings get their places in the order in which they are asked for.
   uint64_t Place(StringNumber string);
   void Finish(std::string_view pieces, ByteWriter& out);
-  // The sections of the file, in a version of the format; strings come last.
+  // Returns the sections of the file, in a version of the format; strings come
+  // last.
   std::string DialectSection(uint64_t format);
   std::pair<std::string, std::string> EntrySections();  // and their sizes
   std::string StringSection() const;
@@ -114,7 +117,7 @@ class EntryWriter {
     std::vector<uint32_t> order;  // rows as they were used, then as in the file
     std::vector<uint32_t> place;  // by row: its number in the file
 
-    // The parts of a row.
+    // Returns the parts of a row.
     Row Get(size_t row) const;
     // Calls make() if the id has no row yet.
     template <class Fn>
@@ -143,7 +146,7 @@ class EntryWriter {
   AttrNumber AttrText(AttrId attr);
 
   std::string_view Text(NameId name) const { return m_.names.Get(name); }
-  // A field of a structure; None if it is absent.
+  // Returns a field of a structure; None if it is absent.
   AttrId StructField(AttrId attr, size_t i) const {
     const auto fields = m_.attrs.As<StructAttr>(attr).fields;
     return i < fields.size() ? fields[i] : AttrId::None();

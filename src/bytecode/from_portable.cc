@@ -128,7 +128,7 @@ bool IsDefault(const Module& m, PortableDefault missing, AttrId value) {
   return false;
 }
 
-// A tensor of one dimension as an array. None if it isn't one.
+// Returns a tensor of one dimension as an array. None if it isn't one.
 AttrId ToArray(Module& m, AttrId tensor, TypeId element) {
   if (!m.attrs.Is(tensor, AttrKind::kDenseElements)) return {};
   const auto dense = m.attrs.As<DenseElementsAttr>(tensor);

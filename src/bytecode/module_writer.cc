@@ -166,8 +166,8 @@ size_t ModuleWriter::CountCasts(std::span<const ValueId> values) const {
       values, [&](ValueId value) { return casts_[value.Slot()] >= 0; }));
 }
 
-// The location that jaxlib gives to the cast of a value: for a cast to a
-// builtin type that of the value's definition, for one to a VHLO type that of
+// Returns the location that jaxlib gives to the cast of a value: for a cast to
+// a builtin type that of the value's definition, for one to a VHLO type that of
 // its first use.
 Loc ModuleWriter::CastLoc(ValueId value, bool is_vhlo) const {
   if (!is_vhlo) return m_.loc(m_.use(FirstPortableUse(value)).owner);
@@ -175,7 +175,7 @@ Loc ModuleWriter::CastLoc(ValueId value, bool is_vhlo) const {
   return def ? m_.loc(def) : m_.arg_loc(value);
 }
 
-// The value must have one.
+// Returns the first use in VHLO. The value must have one.
 UseId ModuleWriter::FirstPortableUse(ValueId value) const {
   UseId first;
   for (const UseId use : m_.Uses(value)) {
@@ -185,8 +185,8 @@ UseId ModuleWriter::FirstPortableUse(ValueId value) const {
   return first;
 }
 
-// The values that need a cast, in the order of jaxlib's casts: each is put
-// right after the definition, before those that were made earlier.
+// Returns the values that need a cast, in the order of jaxlib's casts: each is
+// put right after the definition, before those that were made earlier.
 std::vector<ValueId> ModuleWriter::ToCast(std::span<const ValueId> values,
                                           bool is_vhlo) const {
   std::vector<ValueId> result;

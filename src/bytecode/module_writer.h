@@ -38,11 +38,12 @@ class ModuleWriter {
         numbers_(m.value_table_size(), -1),
         casts_(m.value_table_size(), -1) {}
 
-  // False: the version cannot express the program; error() says why, at op().
+  // Returns false if the version can't express the program; error() says why,
+  // at op().
   bool Write();
   const std::string& error() const { return error_; }
   OpId op() const { return at_; }
-  // The whole file.
+  // Returns the whole file.
   std::string File(std::string_view producer);
 
  private:

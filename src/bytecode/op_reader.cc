@@ -259,7 +259,7 @@ ByteReader ModuleReader::Properties(ByteReader& in) {
   return ByteReader({}, in.offset(), in.part(), in.error());
 }
 
-// The properties of an op that the writer of the file didn't know.
+// Returns the properties of an op that the writer of the file didn't know.
 AttrId ModuleReader::PropertiesDict(ByteReader& in) {
   ByteReader properties = Properties(in);
   return entries_.Attr(properties);
@@ -295,8 +295,8 @@ bool ModuleReader::ReadProperties(ByteReader& in, Frame& frame,
                          "' has more properties than are known");
 }
 
-// A list of 32-bit numbers. If a flag is set, it holds only those that aren't
-// zero, each with its position in the low bits.
+// Reads a list of 32-bit numbers. If a flag is set, it holds only those that
+// aren't zero, each with its position in the low bits.
 AttrId ModuleReader::SegmentSizes(ByteReader& in) {
   bool sparse = false;
   const uint64_t size = in.VarIntWithFlag(sparse);

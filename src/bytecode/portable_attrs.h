@@ -15,17 +15,17 @@
 
 namespace shardflow::internal::bytecode {
 
-// Our attributes, from `values`: one for each slot of `op` (None: the op's form
-// lacks it). Those that equal their default are left out. False: an attribute
-// is of a wrong kind; `wrong` names it.
+// Converts `values`, one for each slot of `op` (None if the op's form lacks
+// it), to our attributes. Attributes that equal their default are left out.
+// Returns false if an attribute is of a wrong kind; `wrong` names it.
 bool FromPortable(Module& m, const PortableOp& op,
                   std::span<const AttrId> values, std::vector<NamedAttr>& attrs,
                   std::string& wrong);
 
-// The other way: a number of `entries` for each slot, from the attributes of
-// `id`. False: an attribute is missing and has no default, is of a wrong kind,
-// or cannot be expressed in the op's form (`newest` can express all); `wrong`
-// names it.
+// The reverse: returns a number of `entries` for each slot, from the attributes
+// of `id`. Returns false if an attribute is missing and has no default, is of a
+// wrong kind, or can't be expressed in the op's form (`newest` can express
+// all); `wrong` names it.
 bool ToPortable(const Module& m, const PortableOp& op, const PortableOp& newest,
                 OpId id, EntryWriter& entries, std::vector<AttrNumber>& values,
                 std::string& wrong);

@@ -20,7 +20,7 @@ namespace shardflow::internal {
 // Whether the bytes begin like bytecode, or like a file that contains some.
 bool LooksLikeArtifact(std::string_view bytes);
 
-// The module, not yet verified, or nothing and the reason.
+// Returns the module, not yet verified, or nullopt after an error.
 std::optional<Module> ReadArtifact(std::shared_ptr<const SourceBuffer> source,
                                    const ParseOptions& options,
                                    Diagnostics& diagnostics);

@@ -171,7 +171,7 @@ AttrNumber EntryWriter::Rule(RuleId id) {
   return number;
 }
 
-// {axes, source dimension, target dimension}
+// Writes {axes, source dimension, target dimension}.
 AttrNumber EntryWriter::SdyParam(const AllToAllParamAttr& param) {
   const std::vector<AttrNumber> axes = SdyAxes(param.axes);
   Draft w;

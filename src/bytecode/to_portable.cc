@@ -25,7 +25,7 @@ class Writer {
   }
 
  private:
-  // The number of dimensions of the op's window.
+  // Returns the number of dimensions of the op's window.
   int64_t WindowRank() const {
     const StructReader conv(m_, id_, "dimension_numbers", StructId::kConv);
     if (conv.ok()) {

@@ -142,7 +142,7 @@ AttrId EntryReader::VhloMeshAttr(ByteReader& in, uint64_t code) {
   }
 }
 
-// A name and perhaps a part of the axis; None if they aren't read yet.
+// Returns a name and perhaps a part of the axis; None if they aren't read yet.
 AttrId EntryReader::MakeAxisRef(ByteReader& in, AttrId name, AttrId info) {
   if (!Ready(in) || !Expect(in, name, AttrKind::kString) ||
       (info && !ExpectStruct(in, info, StructId::kStablehloSubAxisInfo))) {

@@ -403,7 +403,7 @@ TypeNumber EntryWriter::VhloOnlyType(TypeId type) {
   return AddType("vhlo", w);
 }
 
-// A memref.
+// Writes a memref.
 TypeNumber EntryWriter::Buffer(TypeId type) {
   if (!Since({1, 13}, "a memref")) return {};
   const TypeNumber element = VhloType(m_.types.element(type));

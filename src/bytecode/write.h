@@ -12,9 +12,9 @@
 
 namespace shardflow::internal {
 
-// `version` is StableHLO's, "1.18.0"; empty: the newest known. Appends to
-// `out`. False after an error: artifacts lack an op or attribute, at least in
-// that version.
+// Appends an artifact for a version of StableHLO ("1.18.0"; "" for the newest
+// known one). Returns false after an error: artifacts of that version lack an
+// op or attribute.
 bool WriteArtifact(const Module& m, std::string_view version, std::string& out,
                    Diagnostics& diagnostics);
 

@@ -58,8 +58,8 @@ class Estimator {
   }
 
  private:
-  // The label of the tensor that the collective reads, found by looking through
-  // what the lowering added.
+  // Returns the label of the tensor that the collective reads, found by looking
+  // through what the lowering added.
   std::string MovedValue(const LocalCollective& c) const {
     NodeId id = c.node;
     for (int step = 0; step < 8 && id != kNoNode; ++step) {
@@ -127,9 +127,9 @@ class Estimator {
     }
   }
 
-  // The bytes of results that take the memory of a donated argument: first
-  // those that the program names, then, for arguments that may be donated to
-  // any result, the first one of the same size.
+  // Returns the bytes of results that take the memory of a donated argument:
+  // first those that the program names, then, for arguments that may be donated
+  // to any result, the first one of the same size.
   int64_t AliasedBytes(const std::vector<int64_t>& results) const {
     const OpId main = MainFunction(in_.m);
     const LocalBlock& block = p_.blocks[0];
@@ -172,7 +172,7 @@ class Estimator {
     return model_.Price(load);
   }
 
-  // "{"data", "model":(1)2}"
+  // Returns "{"data", "model":(1)2}".
   std::string AxesText(const DigitList& digits) const {
     std::vector<AxisRef> axes;
     for (const ResolvedAxis& axis : in_.mesh.AxesOf(digits)) {
@@ -201,7 +201,7 @@ class Estimator {
                      });
     return list;
   }
-  // The first two components of the path in a location.
+  // Returns the first two components of the path in a location.
   static std::string ScopeOf(std::string_view name) {
     size_t end = name.find('/');
     if (end != std::string_view::npos) end = name.find('/', end + 1);

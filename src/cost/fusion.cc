@@ -43,9 +43,9 @@ bool ReadsParts(Work work) {
          work == Work::kGather;
 }
 
-// An elementwise op on what a reduction made, such as x - max(x), runs with the
-// reduction as one kernel, whose result is in memory. Returns the reduction, or
-// kNoNode.
+// Returns the reduction whose result an elementwise op uses, such as x -
+// max(x), or kNoNode. The two run as one kernel, with the reduction's result in
+// memory.
 NodeId ReductionBefore(const LocalProgram& program, const Users& users,
                        const CostNode& node) {
   if (node.work != Work::kElementwise && node.work != Work::kExpensive) {

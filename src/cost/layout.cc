@@ -11,7 +11,7 @@ namespace {
 // With more digits than this, a table of devices would be too large anyhow.
 constexpr size_t kMaxDigits = 200;
 
-// The prime factors in ascending order.
+// Returns the prime factors in ascending order.
 std::vector<int64_t> PrimesOf(int64_t number) {
   std::vector<int64_t> primes;
   for (int64_t p = 2; p * p <= number; ++p) {

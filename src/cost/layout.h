@@ -41,13 +41,15 @@ class DigitMesh {
                                        const SymbolTable& symbols,
                                        std::string& error);
 
-  // The mesh that shardings are on; a mesh of one device if there is none.
+  // Returns the mesh that shardings are on; a mesh of one device if there is
+  // none.
   const Mesh& mesh() const { return mesh_; }
   int64_t devices() const { return devices_; }
   size_t digit_count() const { return sizes_.size(); }
   int64_t size(uint8_t digit) const { return sizes_[digit]; }
 
-  // The layout of a sharding of a tensor of this rank; None is replicated.
+  // Returns the layout of a sharding of a tensor of this rank; None is
+  // replicated.
   Layout LayoutOf(const Module& m, const SymbolTable& symbols,
                   ShardingId sharding, size_t rank) const;
   DigitList DigitsOf(const Module& m, const SymbolTable& symbols, MeshRef mesh,
@@ -82,17 +84,17 @@ class DigitMesh {
   std::vector<Place> places_;  // of each digit on mesh_
 };
 
-// The sizes on a device, rounded up.
+// Returns the sizes on a device, rounded up.
 Shape LocalShape(std::span<const int64_t> shape, const Layout& layout,
                  const DigitMesh& mesh);
-// The product of the sizes; saturates.
+// Returns the product of the sizes; saturates.
 int64_t ElementsOf(std::span<const int64_t> shape);
 
-// All digits of the layout.
+// Returns all digits of the layout.
 DigitList AllDigits(const Layout& layout);
 bool HasDigit(const DigitList& digits, uint8_t digit);
 bool StartsWith(const DigitList& digits, const DigitList& prefix);
-// The layout without these digits.
+// Returns the layout without these digits.
 Layout Without(const Layout& layout, const DigitList& digits);
 
 }  // namespace shardflow::internal

@@ -236,7 +236,7 @@ class Linter {
     }
   }
 
-  // The annotation of the value itself, if it has one.
+  // Returns the annotation of the value itself, if it has one.
   ShardingId Annotated(ValueId value) const {
     const Module& m = in_.written;
     if (const OpId def = m.def(value)) {

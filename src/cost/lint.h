@@ -27,7 +27,7 @@ struct LintInput {
   int64_t large = 0;
 };
 
-// The findings, in any order and without levels.
+// Returns the findings, in any order and without levels.
 std::vector<LintFinding> FindAll(const LintInput& input);
 
 }  // namespace shardflow::internal

@@ -86,7 +86,7 @@ class BlockMemory {
   bool InBlock(NodeId node) const {
     return p_.nodes[static_cast<size_t>(node)].block == id_;
   }
-  // The node whose memory an alias names.
+  // Returns the node whose memory an alias names.
   NodeId Root(NodeId node) const {
     for (int i = 0; i < 1000; ++i) {
       const CostNode& n = p_.nodes[static_cast<size_t>(node)];
@@ -211,8 +211,8 @@ class BlockMemory {
     }
   }
 
-  // The orders to try: as the program is written, and depth first, starting
-  // with large values or with values that many others wait for.
+  // Returns the orders to try: as the program is written, and depth first,
+  // starting with large values or with values that many others wait for.
   std::vector<std::vector<int32_t>> Orders() const {
     std::vector<std::vector<int32_t>> orders;
     orders.push_back(TopologicalOrder());
@@ -221,7 +221,8 @@ class BlockMemory {
     return orders;
   }
 
-  // The order of the nodes, except that some steps wait for combined ones.
+  // Returns the order of the nodes, except that some steps wait for combined
+  // ones.
   std::vector<int32_t> TopologicalOrder() const {
     std::vector<int32_t> roots(steps_.size());
     for (size_t i = 0; i < roots.size(); ++i) {

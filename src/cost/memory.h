@@ -32,7 +32,7 @@ struct Fusion {
   std::vector<Kernel> kernels;     // in the order of the nodes
   std::vector<NodeId> reads;
 
-  // The nodes in memory that the kernel reads.
+  // Returns the nodes in memory that the kernel reads.
   std::span<const NodeId> ReadsOf(const Kernel& kernel) const {
     return {reads.data() + kernel.first_read, kernel.read_count};
   }

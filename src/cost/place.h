@@ -6,10 +6,10 @@
 
 namespace shardflow::internal {
 
-// Where an op is in the source; empty for None.
+// Returns where an op is in the source; empty for None.
 CostPlace PlaceOf(const Module& m, OpId op);
-// The place of an argument of a function: "argument 3", with its name and the
-// function's place.
+// Returns the place of an argument of a function: "argument 3", with its name
+// and the function's place.
 CostPlace PlaceOfArgument(const Module& m, OpId function, size_t i);
 
 }  // namespace shardflow::internal

@@ -81,7 +81,7 @@ void SpmdVisitor::Define(ValueId value, Part part) {
   }
 }
 
-// The reference is valid until a value is defined.
+// Returns the part of a value. The reference is valid until a value is defined.
 const Part& SpmdVisitor::PartOf(ValueId value) {
   if (parts_[value.Slot()] < 0) {
     // Nothing here defines this value.

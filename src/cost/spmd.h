@@ -9,8 +9,8 @@
 #include "ir/module.h"
 #include "ops/symbols.h"
 
-// What a device runs after XLA's SPMD partitioner. Op by op, operands are
-// resharded to what the result's sharding asks for (cost/spmd_emitter.h).
+// Finds what a device runs after XLA's SPMD partitioner. Op by op, operands are
+// resharded as the result's sharding requires (cost/spmd_emitter.h).
 
 namespace shardflow::internal {
 

@@ -189,8 +189,8 @@ void SpmdVisitor::VisitNamed(OpId op) {
   VisitWhole(op, Work::kOther);
 }
 
-// The digits of groups that are written as axes of a mesh; `all` if these
-// aren't known.
+// Returns the digits of groups that are written as axes of a mesh; `all` if
+// these aren't known.
 DigitList SpmdVisitor::DigitsOfAxes(AttrId groups, const DigitList& all) const {
   const AttrId mesh = StructField(m_, groups, 0);
   std::optional<MeshRef> ref;

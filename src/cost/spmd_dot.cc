@@ -131,8 +131,8 @@ class DotPartitioner {
     return part;
   }
 
-  // The layout of one side seen from another: that of the dimensions they
-  // share.
+  // Returns the layout of one side seen from another: that of the dimensions
+  // they share.
   Layout Seen(const Layout& layout, Side from, Side to, size_t rank) const {
     Layout seen(rank);
     for (const Dims* dims :
@@ -184,8 +184,8 @@ class DotPartitioner {
     return aligned;
   }
 
-  // The problem of one group of devices: what is left without the digits
-  // `gone`.
+  // Returns the problem of one group of devices: what is left without the
+  // digits `gone`.
   DigitList Minus(const DigitList& all, const DigitList& gone) const {
     DigitList rest;
     for (const uint8_t digit : all) {
@@ -428,7 +428,8 @@ class DotPartitioner {
     return e_.Reshard(Result(inner.node, p, *out), p.out);
   }
 
-  // The layout of an operand once its batch dimensions have these digits.
+  // Returns the layout of an operand once its batch dimensions have these
+  // digits.
   std::optional<Layout> BatchLayout(
       const Problem& p, Side side,
       const std::vector<std::pair<size_t, DigitList>>& wants,
@@ -565,8 +566,8 @@ class DotPartitioner {
     return Result(inner.node, p, p.out);
   }
 
-  // The layout that the other operand gets, in which it isn't sharded along the
-  // digits `gone`: some of its dimensions are gathered for that.
+  // Returns the layout that the other operand gets, in which it isn't sharded
+  // along the digits `gone`: some of its dimensions are gathered for that.
   Layout OtherLayout(const Problem& p, bool by_lhs, const DigitList& gone,
                      int64_t ways) const {
     const Part& matching = by_lhs ? p.lhs : p.rhs;
@@ -714,7 +715,7 @@ class DotPartitioner {
     return e_.Reshard(Result(inner.node, p, sums.outer), p.out);
   }
 
-  // What becomes of partial sums.
+  // How partial sums are added up.
   struct Sums {
     Layout inner;  // of the result in a group, before the sum
     Layout outer;  // afterwards

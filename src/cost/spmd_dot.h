@@ -23,7 +23,7 @@ struct DotProblem {
   const Contraction* contraction = nullptr;
 };
 
-// The result, sharded as `out` says.
+// Returns the result, sharded as `out` says.
 Part PartitionDot(SpmdEmitter& emitter, const DotProblem& problem);
 
 }  // namespace shardflow::internal

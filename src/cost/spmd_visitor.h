@@ -52,10 +52,10 @@ class SpmdVisitor {
     const TypeId type = m_.type(value);
     return m_.types.IsTensor(type) ? m_.types.dims(type).size() : 0;
   }
-  // The layout that the program gives the value, within the group.
+  // Returns the layout that the program gives the value, within the group.
   Layout LayoutOf(ValueId value);
   Layout InGroup(Layout layout) const;
-  // A part of the type of `value`, without a node.
+  // Returns a part of the type of `value`, without a node.
   Part Blank(ValueId value, const Layout& layout) const;
   int64_t BytesOf(ValueId value, const Layout& layout) const;
 
@@ -91,8 +91,8 @@ class SpmdVisitor {
   // it runs.
   void VisitWithWholeDims(OpId op, Work work, std::span<const int64_t> dims);
 
-  // The layout with the digits of `dim` moved to the first dimension that they
-  // divide, or dropped.
+  // Returns the layout with the digits of `dim` moved to the first dimension
+  // that they divide, or dropped.
   Layout MovedAway(std::span<const int64_t> shape, const Layout& layout,
                    size_t dim, std::span<const int64_t> whole) const;
   // Adds what it takes to fetch elements from neighbours along a dimension. A
@@ -100,8 +100,8 @@ class SpmdVisitor {
   // index * size on.
   NodeId ExchangeHalos(const Part& part, size_t dim, int64_t start,
                        int64_t size, NodeId node);
-  // The digits in which the devices of a collective's groups differ, by its
-  // attribute; `all` if that doesn't say.
+  // Returns the digits in which the devices of a collective's groups differ, by
+  // its attribute; `all` if that doesn't say.
   DigitList DigitsOfAxes(AttrId groups, const DigitList& all) const;
   DigitList CollectiveDigits(OpId op, const DigitList& all) const;
   int32_t NewBlock(int64_t executions, int32_t parent);
@@ -124,8 +124,8 @@ class SpmdVisitor {
   std::string error_;
 };
 
-// The layout of the shape `to` that keeps every element on its device; nullopt
-// if `to` would split a dimension where its shards don't.
+// Returns the layout of the shape `to` that keeps every element on its device;
+// nullopt if `to` would split a dimension where its shards don't.
 std::optional<Layout> ReshapeLayout(std::span<const int64_t> from,
                                     std::span<const int64_t> to,
                                     const Layout& layout,

@@ -203,8 +203,8 @@ class Explainer {
     return d_.s.m.types.IsTensor(type) ? d_.s.m.types.dims(type).size() : 0;
   }
 
-  // The mesh of the value's sharding, else that of a tensor nearby, else the
-  // only one of the program.
+  // Returns the mesh of the value's sharding, else that of a tensor nearby,
+  // else the only one of the program.
   const Mesh* FindMesh(
       const std::optional<ShardingView>& view,
       const std::vector<std::vector<Search::Found>>& found) const {

@@ -18,8 +18,8 @@ const std::vector<size_t>* History::MovesTo(const TensorPlace& place,
   return at == by_target_.end() ? nullptr : &at->second;
 }
 
-// The first move that brought the whole axis; if there is none, the first that
-// brought a part of it.
+// Returns the first move that brought the whole axis; if there is none, the
+// first that brought a part of it.
 const AxisMove* History::ArrivalBefore(const TensorPlace& place, int32_t dim,
                                        const AxisRef& axis, size_t end) const {
   const std::vector<size_t>* const moves = MovesTo(place, dim);

@@ -25,12 +25,12 @@ class History {
  public:
   explicit History(const std::vector<AxisMove>& moves);
 
-  // The chains of an axis that a dimension has at the end of propagation. There
-  // are several if parts of the axis came by different ways.
+  // Returns the chains of an axis that a dimension has at the end of
+  // propagation. There are several if parts of the axis came by different ways.
   std::vector<AxisOrigin> Origins(const TensorPlace& place, int32_t dim,
                                   const AxisRef& axis) const;
-  // The move that brought the axis, or a part of it, to this place; null if it
-  // was there from the start.
+  // Returns the move that brought the axis, or a part of it, to this place;
+  // null if it was there from the start.
   const AxisMove* Arrival(const TensorPlace& place, int32_t dim,
                           const AxisRef& axis) const;
 

@@ -80,7 +80,8 @@ std::string Axis(const Described& d, const AxisRef& axis) {
   return AxisRefText(axis, d.s.m.names);
 }
 
-// The op to show to the user: for an edge, the op that passes the value on.
+// Returns the op to show to the user: for an edge, the op that passes the value
+// on.
 OpId ShownOp(const Module& m, OpId op) {
   if (op && m.kind(op) == OpKind::kDataFlowEdge) {
     return OwningOp(m, m.operand(op, 0));
@@ -137,8 +138,8 @@ int64_t AnnotatedPriority(const Described& d, const TensorPlace& place,
   return PriorityOrDefault(sharding.dims[static_cast<size_t>(dim)]);
 }
 
-// When the axis came to this dimension. An annotation is there before the first
-// run.
+// Returns when the axis came to this dimension. An annotation is there before
+// the first run.
 StepTime TimeOf(const Described& d, const TensorPlace& place, int32_t dim,
                 const AxisRef& axis) {
   const AxisMove* const move = d.history.Arrival(place, dim, axis);
@@ -148,7 +149,7 @@ StepTime TimeOf(const Described& d, const TensorPlace& place, int32_t dim,
   return {AnnotatedPriority(d, place, dim), -1};
 }
 
-// Why the blocking axis came before the axis that it stopped.
+// Returns why the blocking axis came before the axis that it stopped.
 std::string_view Because(const Described& d, const MissingAxis& stop) {
   if (stop.reason == MissingReason::kBehind || !stop.blocker ||
       stop.blocker_dim < 0) {

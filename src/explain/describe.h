@@ -37,7 +37,7 @@ ExplainedAxis DescribeOrigin(const Described& d, const AxisOrigin& origin,
 StoppedAxis DescribeStop(const Described& d, const MissingAxis& stop);
 // Fills source_from and blocker_from: where the two axes were annotated.
 void AddOrigins(const Described& d, const MissingAxis& stop, StoppedAxis& out);
-// The kind of annotation that gave the tensor its sharding.
+// Returns the kind of annotation that gave the tensor its sharding.
 std::string AnnotationKind(const Described& d, const TensorPlace& place);
 
 }  // namespace shardflow::internal

@@ -222,8 +222,8 @@ bool IsThere(const Module& m, ValueId value) {
   return home && !m.IsErased(home) && (m.op(home).parent || home == m.root());
 }
 
-// The value, or, if it is gone, the copies that took its place: an op of an
-// inlined function has a copy for each call.
+// Returns the value, or, if it is gone, the copies that took its place: an op
+// of an inlined function has a copy for each call.
 std::vector<AskedValue> CopiesOf(const Module& m, const ValueNames& names,
                                  const AskedValue& asked) {
   if (asked.value.IsNone() || IsThere(m, asked.value)) return {asked};
@@ -278,8 +278,9 @@ bool PropagateRecorded(Module& m, const ValueNames& names, bool conservative,
   return ok;
 }
 
-// The tensor's sharding with the axis added to the dimension and removed from
-// all others; None if the dimension then doesn't divide into equal shards.
+// Returns the tensor's sharding with the axis added to the dimension and
+// removed from all others; None if the dimension then doesn't divide into equal
+// shards.
 ShardingId WithAxis(const Described& d, const FixPlace& fix) {
   Module& m = d.s.m;
   const ShardingId now = d.ShardingOf(fix.place);

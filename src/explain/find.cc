@@ -26,12 +26,14 @@ OpId FunctionNamed(const Module& m, NameId symbol) {
   return OpId::None();
 }
 
-// The place of a mistake in the question: no line of the program is to blame.
+// Returns the place of a mistake in the question: no line of the program is to
+// blame.
 SourcePlace WholeProgram(const Module& m) {
   return {m.Place(m.root()).file, 0, 0};
 }
 
-// " @f @g": the names of functions. If there are very many, only the first few.
+// Returns the names of functions, " @f @g". If there are very many, only the
+// first few.
 std::string SomeNames(const Module& m, const std::vector<OpId>& functions) {
   constexpr size_t kShown = 10;
   std::string text;
@@ -44,7 +46,8 @@ std::string SomeNames(const Module& m, const std::vector<OpId>& functions) {
   return text;
 }
 
-// The function that the request names, or the main one; None after an error.
+// Returns the function that the request names, or the main one; None after an
+// error.
 OpId FindFunction(const Module& m, const std::string& name,
                   Diagnostics& diagnostics) {
   const std::vector<OpId> functions = Functions(m);
@@ -120,7 +123,7 @@ std::vector<Labelled> FindInside(const Module& m, OpId function,
   return found;
 }
 
-// The paths of arguments and results of the function.
+// Returns the paths of arguments and results of the function.
 std::vector<std::string> KnownNames(const Module& m, OpId function) {
   std::vector<std::string> names;
   if (function.IsNone() || IsDeclaration(m, function)) return names;

@@ -35,7 +35,8 @@ class Marker {
  public:
   // Several may be in use at once if their numbers differ.
   Marker(Module& m, const AskedValue& asked, size_t number = 0);
-  // The value and its copies in the program as it is now, in program order.
+  // Returns the value and its copies in the program as it is now, in program
+  // order.
   std::vector<TensorPlace> Instances() const;
 
  private:

@@ -102,7 +102,7 @@ class TextWriter {
     return options_.spec ? item.spec : item.sharding;
   }
 
-  // "manual over "data": a per-device value"
+  // Returns "manual over "data": a per-device value".
   static std::string ManualText(const ExplainedValue& value) {
     std::string axes;
     for (const std::string& axis : value.manual_axes) {
@@ -111,13 +111,14 @@ class TextWriter {
     return fmt::format("manual over {}: a per-device value", axes);
   }
 
-  // "params['w'] (%arg0)", or the name alone.
+  // Returns "params['w'] (%arg0)", or only the name.
   static std::string Labelled(const ExplainedTensor& tensor) {
     if (tensor.label.empty()) return tensor.name;
     return fmt::format("{} ({})", tensor.label, tensor.name);
   }
 
-  // The values of other functions are shown with the name of their function.
+  // Returns the name. Values of other functions are shown with the name of
+  // their function.
   std::string Name(const ExplainedTensor& tensor) const {
     if (tensor.function.empty() || tensor.function == function_ ||
         !tensor.name.starts_with('%')) {

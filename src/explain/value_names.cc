@@ -133,8 +133,8 @@ std::vector<ValueNames::Found> ValueNames::Find(std::string_view name) const {
   return found;
 }
 
-// The original of an argument of a named computation: the same argument of the
-// function that was copied and inlined here.
+// Returns the original of an argument of a named computation: the same argument
+// of the function that was copied and inlined here.
 ValueId ValueNames::OriginalArg(OpId named_computation, ValueId arg) const {
   const AttrId name = m_.attr(named_computation, name::kName);
   if (!m_.attrs.Is(name, AttrKind::kString)) return ValueId::None();

@@ -30,27 +30,27 @@ class ValueNames {
     NameId function;
     ExplainedPlace place;
   };
-  // All values of this name ("%5", "%5#1"), in the order of the text.
+  // Returns all values of this name ("%5", "%5#1"), in the order of the text.
   std::vector<Found> Find(std::string_view name) const;
 
-  // What the text calls the value, or the one it is a copy of; "" if neither
-  // has a name.
+  // Returns what the text calls the value, or the one it is a copy of; "" if
+  // neither has a name.
   std::string Name(ValueId value) const;
-  // What the user calls the value. For an argument of a function this is its
-  // location, for a result its op's name stack without transformations. May be
-  // empty.
+  // Returns what the user calls the value. For an argument of a function this
+  // is its location, for a result its op's name stack without transformations.
+  // May be empty.
   std::string LabelOf(ValueId value) const;
-  // The name of any value of the module as it is now.
+  // Returns the name of any value of the module as it is now.
   ExplainedTensor Describe(ValueId value) const;
   ExplainedTensor DescribeMainResult(OpId function, int result) const;
   ExplainedPlace Place(OpId op) const;
-  // The line of the input text on which the value, or the one it is a copy of,
-  // gets its name; 0 if unknown.
+  // Returns the line of the input text on which the value, or the one it is a
+  // copy of, gets its name; 0 if unknown.
   int TextLine(ValueId value) const;
   // From now on places have all frames of the Python stack.
   void UseAllFrames() { all_frames_ = true; }
-  // The value of the module as it was read that this one is a copy of, or this
-  // value itself. None if there is no such value.
+  // Returns the value of the module as it was read that this one is a copy of,
+  // or this value itself. None if there is no such value.
   ValueId Original(ValueId value) const;
 
  private:

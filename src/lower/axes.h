@@ -17,11 +17,12 @@ inline int64_t SaturatingSum(int64_t a, int64_t b) {
   return a > INT64_MAX - b ? INT64_MAX : a + b;
 }
 
-// The number of shards: the product of the sizes. Saturates at INT64_MAX.
+// Returns the number of shards: the product of the sizes. Saturates at
+// INT64_MAX.
 int64_t Product(ResolvedList axes);
 
-// The rest of `axes` after `prefix`, with which it begins: for ["x", "y"] and
-// ["x":(1)2] that is ["x":(2)2, "y"].
+// Returns the rest of `axes` after `prefix`, with which it begins: for ["x",
+// "y"] and ["x":(1)2] that is ["x":(2)2, "y"].
 Axes Beyond(ResolvedList axes, ResolvedList prefix);
 
 // Whether both shard a dimension alike. Axes of size 1 shard nothing and are
@@ -33,8 +34,8 @@ void SortAndMerge(Axes& axes);
 // Whether both cover the same axes, in whatever order and however they are cut
 // into sub-axes.
 bool SameSet(ResolvedList a, ResolvedList b);
-// The axes in `a` that aren't in `b`, in the order of `a`; an axis is cut if
-// only a part of it is in `b`. Axes that overlap can coexist.
+// Returns the axes in `a` that aren't in `b`, in the order of `a`; an axis is
+// cut if only a part of it is in `b`. Axes that overlap can coexist.
 Axes Difference(ResolvedList a, ResolvedList b);
 // Whether every axis of `axes` is one of `others` or a part of one. ("x":(1)2
 // of "x"=6 is no part of "x":(1)3: the cuts don't fit together.)

@@ -75,7 +75,7 @@ struct Candidate {
   int64_t shard_count = 0;  // that it adds to those already chosen
 };
 
-// How much a factor is worth between tensors of the same size.
+// Returns how much a factor is worth between tensors of the same size.
 int Precedence(FactorType type) {
   switch (type) {
     case FactorType::kPassThrough:

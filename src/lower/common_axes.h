@@ -23,19 +23,20 @@ namespace shardflow::internal {
 
 using AxesPerFactor = std::vector<std::vector<ResolvedAxis>>;
 
-// The axes of the factor if all tensors that have it agree; empty if none has
-// it; nullopt if they don't agree.
+// Returns the axes of the factor if all tensors that have it agree; empty if
+// none has it; nullopt if they don't agree.
 std::optional<ResolvedList> CompatibleAxes(const Projection& projection,
                                            size_t factor);
 
-// The axes per factor if the tensors agree already: they agree on every factor,
-// factors that need replication aren't sharded, and no axis is on two factors.
+// Returns the axes per factor if the tensors agree already: they agree on every
+// factor, factors that need replication aren't sharded, and no axis is on two
+// factors.
 std::optional<AxesPerFactor> CompatibleAxesPerFactor(
     const Projection& projection);
 
-// The axes per factor to reshard to: those above if the tensors agree, else a
-// compromise. `sizes` are the numbers of elements of the tensors, 0 where they
-// aren't known. Ties are broken by the axes' names.
+// Returns the axes per factor to reshard to: those above if the tensors agree,
+// else a compromise. `sizes` are the numbers of elements of the tensors, 0
+// where they aren't known. Ties are broken by the axes' names.
 AxesPerFactor FindCommonAxes(const Projection& projection,
                              std::span<const int64_t> sizes,
                              const StringStore& names);

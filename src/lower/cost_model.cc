@@ -46,8 +46,8 @@ Digits DigitsOf(const Mesh& mesh, const ResolvedAxis& axis) {
   return {stride, axis.size()};
 }
 
-// The digits in which the devices of a group differ; for a permute, all digits
-// of the axes that it touches.
+// Returns the digits in which the devices of a group differ; for a permute, all
+// digits of the axes that it touches.
 std::vector<Digits> GroupDigits(const Mesh& mesh, const StepLoad& load) {
   std::vector<Digits> digits;
   if (load.kind != StepKind::kCollectivePermute) {
@@ -73,7 +73,7 @@ std::vector<Digits> GroupDigits(const Mesh& mesh, const StepLoad& load) {
 CostModel::CostModel(Topology topology, const Mesh& mesh)
     : topology_(std::move(topology)), mesh_(mesh) {}
 
-// The time of the slowest group.
+// Returns the time of the slowest group.
 double CostModel::SecondsOf(const StepLoad& load) const {
   if (Bytes(load) == 0 && load.realigned == 0) return 0;
   const std::vector<Digits> digits = GroupDigits(mesh_, load);

@@ -134,8 +134,8 @@ ValueId HaloEmitter::SendOrPad(Body& body, ValueId value, const HaloDim& dim,
   return sent;
 }
 
-// The number of the device's shard along the axes: computed if devices are
-// numbered in order, else looked up in a table.
+// Returns the number of the device's shard along the axes: computed if devices
+// are numbered in order, else looked up in a table.
 ValueId HaloEmitter::ShardNumber(Body& body, std::span<const AxisRef> axes) {
   Builder& b = body.b;
   const Mesh& mesh = *body.job.mesh;
@@ -164,8 +164,8 @@ ValueId HaloEmitter::ShardNumber(Body& body, std::span<const AxisRef> axes) {
   return number ? number : b.Scalar(0);
 }
 
-// Where the device's part begins in the concatenated shards, counted with the
-// padding in front of them.
+// Returns where the device's part begins in the concatenated shards, counted
+// with the padding in front of them.
 ValueId HaloEmitter::Start(Body& body, const HaloDim& dim) {
   Builder& b = body.b;
   const ValueId number = ShardNumber(body, dim.axes);

@@ -44,8 +44,8 @@ class HaloEmitter {
   ValueId ShiftRight(Builder& b, ValueId value, const HaloJob& job,
                      std::span<const int64_t> shifts);
 
-  // What the device `offset` shards to the left along the axes has (to the
-  // right if negative); zeros where there is no such device.
+  // Returns what the device `offset` shards to the left along the axes has (to
+  // the right if negative); zeros where there is no such device.
   ValueId Shift(Builder& b, ValueId value, const Mesh& mesh,
                 std::span<const AxisRef> axes, int64_t offset);
   bool by_replica() const { return by_replica_; }
@@ -70,7 +70,7 @@ class HaloEmitter {
   int64_t next_channel_;
 };
 
-// The sharding without the axes of these names.
+// Returns the sharding without the axes of these names.
 ShardingId WithoutAxes(Module& m, ShardingId sharding,
                        std::span<const NameId> names);
 // Whether the value is a constant whose bits are all zero.

@@ -84,8 +84,8 @@ ResolvedMesh* OpResharder::Resolved(MeshId mesh) {
   return meshes_.back().second.get();
 }
 
-// The mesh that most tensors are on. Nullopt if they have no mesh in common (up
-// to the order of devices), or if it is maximal.
+// Returns the mesh that most tensors are on. Nullopt if they have no mesh in
+// common (up to the order of devices), or if it is maximal.
 std::optional<MeshRef> OpResharder::MeshOf(
     const std::vector<ShardingId>& shardings, size_t operands) const {
   const std::span<const ShardingId> all(shardings);

@@ -72,7 +72,7 @@ class OpResharder {
   bool Project(Job& job);
   AxesPerFactor MakeCompatible(const Job& job);
   AxesPerFactor MakeReshapeCompatible(const Job& job);
-  // The tensor's sharding in the projection.
+  // Returns the tensor's sharding in the projection.
   ShardingId Projected(const Job& job, size_t tensor);
   [[nodiscard]] bool CheckUnreduced(const Job& job);
   void ReshardChanged(const Job& job, std::vector<bool> changed);

@@ -111,7 +111,7 @@ bool PermutationResolver::NameManualAxes(const Side& in, const Side& out,
   return !job.dims.empty();
 }
 
-// The entry for the device's shard in a table by shard; a tensor<i64>.
+// Returns the entry for the device's shard in a table by shard; a tensor<i64>.
 ValueId PermutationResolver::ByShard(Builder& b, const Mesh& mesh,
                                      std::span<const AxisRef> axes,
                                      std::span<const int64_t> by_shard) {
@@ -124,7 +124,7 @@ ValueId PermutationResolver::ByShard(Builder& b, const Mesh& mesh,
   return b.Reshape(b.DynamicSlice(b.Table(table), {&id, 1}, one), {});
 }
 
-// The elements that the device's windows see along one dimension.
+// Returns the elements that the device's windows see along one dimension.
 ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
                                          ValueId padding, ShardingId inside,
                                          const WindowJob& job, size_t number) {
@@ -196,7 +196,7 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
       b.Select(exists, seen, keep(b.BroadcastInDim(padding, sizes, {}))));
 }
 
-// The op on what the device sees: a clone with different padding.
+// Returns the op on what the device sees: a clone with different padding.
 ValueId PermutationResolver::SlideLocally(Builder& b,
                                           std::span<const ValueId> operands,
                                           const WindowJob& job, TypeId type,

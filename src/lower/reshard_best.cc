@@ -82,7 +82,7 @@ bool HasRoomFor(const Layout& layout, const ResolvedAxis& axis) {
   return true;
 }
 
-// All axes and sub-axes of a mesh.
+// Returns all axes and sub-axes of a mesh.
 Axes Pieces(const std::vector<int64_t>& mesh) {
   Axes pieces;
   for (size_t a = 0; a < mesh.size(); ++a) {
@@ -267,8 +267,8 @@ bool Divides(const std::vector<int64_t>& shards,
   return elements * (problem.element_bits % 8) % 8 == 0;
 }
 
-// The layouts to leave out: those with axes along which the tensor is unreduced
-// and, with `only_even`, those that don't divide it.
+// Returns the layouts to leave out: those with axes along which the tensor is
+// unreduced and, with `only_even`, those that don't divide it.
 std::vector<bool> Blocked(const LayoutGraph& graph,
                           const ReshardProblem& problem, bool only_even) {
   std::vector<bool> blocked(graph.layouts.size());
@@ -305,8 +305,8 @@ class Search {
         blocked_(Blocked(graph, problem, axis_by_axis)),
         reached_(2 * kLastCount * graph.layouts.size()) {}
 
-  // The shortest path from `start` to the layout `target`, with the devices in
-  // the target's order.
+  // Returns the shortest path from `start` to the layout `target`, with the
+  // devices in the target's order.
   Path Run(uint32_t start, uint32_t target) {
     if (blocked_[LayoutOf(start)] || blocked_[target]) return {};
     reached_[start].known = true;

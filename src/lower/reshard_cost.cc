@@ -84,7 +84,7 @@ std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
   return parts;
 }
 
-// The most elements that any device lacks after the collective.
+// Returns the most elements that any device lacks after the collective.
 int64_t StepPricer::Realigned(std::span<const int64_t> before,
                               std::span<const int64_t> after) const {
   constexpr size_t kMost = 1 << 12;

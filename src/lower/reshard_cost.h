@@ -42,7 +42,7 @@ struct PlanCost {
 PlanCost CostOf(const ReshardProblem& problem, const ReshardPlan& plan,
                 const CostModel& model);
 
-// The bytes that a device holds if dimension d has shards[d] shards.
+// Returns the bytes that a device holds if dimension d has shards[d] shards.
 int64_t LocalBytes(std::span<const int64_t> shape,
                    std::span<const int64_t> shards, int64_t element_bits);
 
@@ -53,9 +53,10 @@ struct PartRows {
   int64_t held = 0;
   friend auto operator<=>(const PartRows&, const PartRows&) = default;
 };
-// The parts of a dimension of `size` elements after a collective on padded
-// parts has taken the number of shards from `before` to `after`, one of which
-// divides the other. Equal parts are listed once. Empty if all of them line up.
+// Returns the parts of a dimension of `size` elements after a collective on
+// padded parts has taken the number of shards from `before` to `after`, one of
+// which divides the other. Equal parts are listed once. Empty if all of them
+// line up.
 std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
                                       int64_t after);
 

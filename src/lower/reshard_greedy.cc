@@ -29,8 +29,8 @@ void Insert(Axes& axes, size_t i, const ResolvedAxis& axis) {
   axes.insert(axes.begin() + static_cast<std::ptrdiff_t>(i), axis);
 }
 
-// The index of the first axis of `ordered` that overlaps with `axis`; the size
-// of `ordered` if none does.
+// Returns the index of the first axis of `ordered` that overlaps with `axis`;
+// the size of `ordered` if none does.
 size_t FirstOverlapping(const ResolvedAxis& axis, const Axes& ordered) {
   const auto at = std::lower_bound(ordered.begin(), ordered.end(), axis, Less);
   const auto i = static_cast<size_t>(at - ordered.begin());
@@ -58,8 +58,9 @@ void Align(Axes& axes, const Axes& ordered) {
   }
 }
 
-// The part of `axis` that fits into `room`, which shrinks accordingly; `rest`
-// is the part that doesn't. Nothing fits if neither size divides the other.
+// Returns the part of `axis` that fits into `room`, which shrinks accordingly;
+// `rest` is the part that doesn't. Nothing fits if neither size divides the
+// other.
 std::optional<ResolvedAxis> Fit(const ResolvedAxis& axis, int64_t& room,
                                 std::optional<ResolvedAxis>& rest) {
   rest.reset();
@@ -531,7 +532,7 @@ void GreedyPlanner::TryAllToAlls(bool out_of_order) {
 
 // --- all_gather
 
-// How many axes stay on the dimension.
+// Returns how many axes stay on the dimension.
 size_t GreedyPlanner::FirstToGather(size_t dim) const {
   const Axes& in = in_[dim];
   if (blocked_[dim] || in.empty()) return 0;

@@ -32,7 +32,7 @@ struct PlannedOp {
 // the mesh.
 bool ReadStep(const Module& m, OpId op, ResolvedMesh& mesh, ReshardPlan& plan);
 
-// The bits of an element of a tensor type; 8 if that isn't known.
+// Returns the bits of an element of a tensor type; 8 if that isn't known.
 int64_t ElementBits(const TypeStore& types, TypeId tensor);
 
 class ReshardLowering {
@@ -43,9 +43,9 @@ class ReshardLowering {
   ReshardLowering(const ReshardLowering&) = delete;
   ReshardLowering& operator=(const ReshardLowering&) = delete;
 
-  // The ops that reshard a tensor of `type`; valid for the life of this object.
-  // The shardings have the rank of the tensor, and their meshes have the same
-  // axes. Nullopt if one of the shardings isn't valid on its mesh.
+  // Returns the ops that reshard a tensor of `type`; valid for the life of this
+  // object. The shardings have the rank of the tensor, and their meshes have
+  // the same axes. Nullopt if one of the shardings isn't valid on its mesh.
   std::optional<std::span<const PlannedOp>> Plan(ShardingId from, ShardingId to,
                                                  TypeId type);
 

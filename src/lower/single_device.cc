@@ -15,7 +15,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The first mesh of the module with more than one device.
+// Returns the first mesh of the module with more than one device.
 std::optional<MeshRef> GlobalMesh(const Module& m, const SymbolTable& symbols) {
   for (OpId op : m.Ops(m.body())) {
     if (m.kind(op) != OpKind::kMesh) continue;

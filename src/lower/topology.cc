@@ -35,8 +35,8 @@ struct Ring {
   double bandwidth = 0;
 };
 
-// The ring visits the devices of a node one after another, and enters and
-// leaves the node through the network cards of all of them.
+// Returns the ring that visits the devices of a node one after another, and
+// enters and leaves the node through the network cards of all of them.
 Ring RingOf(const Topology& t, const NodeShape& shape) {
   const auto n = static_cast<double>(shape.members);
   const auto k = static_cast<double>(shape.most);
@@ -55,7 +55,7 @@ double ExchangeSeconds(const Topology& t, double bytes,
          (shape.nodes > 1 ? t.outer.latency : t.inner.latency);
 }
 
-// The coordinates of a device along each dimension.
+// Returns the coordinates of a device along each dimension.
 std::vector<int64_t> PointOf(const Topology& t, int64_t device) {
   std::vector<int64_t> point(t.dims.size());
   for (size_t d = t.dims.size(); d > 0; --d) {
@@ -102,8 +102,8 @@ Ring RingOf(const Topology& t, const std::vector<Line>& lines) {
           links * t.link.bandwidth};
 }
 
-// The busiest link of a ring of m devices carries S m / 8, the middle link of a
-// line twice that.
+// Returns the time of an exchange. The busiest link of a ring of m devices
+// carries S m / 8, the middle link of a line twice that.
 double ExchangeSeconds(const Topology& t, double bytes,
                        const std::vector<Line>& lines) {
   double busiest = 0;
@@ -115,7 +115,7 @@ double ExchangeSeconds(const Topology& t, double bytes,
          busiest / t.link.bandwidth;
 }
 
-// How long a collective takes in a group of n devices.
+// Returns how long a collective takes in a group of n devices.
 template <class Shape>
 double SecondsIn(const Topology& t, StepKind kind, double bytes, double n,
                  const Shape& shape) {
@@ -161,8 +161,8 @@ std::vector<int64_t> ReadShape(std::string_view text) {
   }
 }
 
-// The shape of a slice of so many chips. (In three dimensions, as even as
-// possible.)
+// Returns the shape of a slice of so many chips. (In three dimensions, as even
+// as possible.)
 std::vector<int64_t> SliceOf(int64_t devices, size_t rank) {
   if (rank == 2) {
     switch (devices) {

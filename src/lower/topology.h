@@ -50,13 +50,13 @@ struct Topology {
 // shape says how many devices there are.
 std::optional<Topology> FindTopology(std::string_view name, int64_t devices);
 
-// How long a collective takes in a group of devices, each of which holds
-// `bytes` before it.
+// Returns how long a collective takes in a group of devices, each of which
+// holds `bytes` before it.
 double Seconds(const Topology& topology, StepKind kind, int64_t bytes,
                std::span<const int64_t> group);
 
-// How long it takes to send `bytes` from any device of the group to any other
-// one, without the launch.
+// Returns how long it takes to send `bytes` from any device of the group to any
+// other one, without the launch.
 double SecondsToSend(const Topology& topology, int64_t bytes,
                      std::span<const int64_t> group);
 

@@ -20,7 +20,7 @@ std::string_view Trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
-// The line up to a # that isn't in a string.
+// Returns the line up to a # that isn't in a string.
 std::string_view WithoutComment(std::string_view line) {
   bool in_string = false;
   for (size_t i = 0; i < line.size(); ++i) {

@@ -6,7 +6,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The axes of `axes` that can coexist with all of `others`.
+// Returns the axes of `axes` that can coexist with all of `others`.
 Axes Compatible(ResolvedList axes, ResolvedList others) {
   Axes compatible;
   for (const ResolvedAxis& axis : axes) {

@@ -62,7 +62,7 @@ class Ancestors {
     return ((starts_[op.Slot() / 64] >> (op.Slot() % 64)) & 1) != 0;
   }
   static Position After(Position op) { return Position(op.index + 1); }
-  // The index of the stretch that the op is in.
+  // Returns the index of the stretch that the op is in.
   size_t StretchOf(Position op) const;
   Position Parent(Position op) const {
     return stretches_[StretchOf(op)].parent;
@@ -76,7 +76,7 @@ class Ancestors {
   Position& OuterOf(Position op) {
     return stretches_[StretchOf(After(op))].outer;
   }
-  // The nearest op around `op` that isn't idle, or None.
+  // Returns the nearest op around `op` that isn't idle, or None.
   Position Outer(const Worklist& worklist, Position op);
 
   int32_t count_ = 0;

@@ -24,8 +24,8 @@ class Callers {
   Callers() = default;
   explicit Callers(const Module& m);
 
-  // The function (a func.func at the top of the module) that the call calls;
-  // None if there is no function of that name.
+  // Returns the function (a func.func at the top of the module) that the call
+  // calls; None if there is no function of that name.
   OpId CalleeOf(OpId call) const {
     const auto at = callee_.find(call);
     return at == callee_.end() ? OpId::None() : at->second;

@@ -77,8 +77,8 @@ class Dependents {
     if (!walked_.empty()) walked_.clear();
   }
 
-  // What replaces a user that forwards: an op, or, if that is None, the users
-  // of the values in elsewhere_.
+  // Returns what replaces a user that forwards: an op, or, if that is None, the
+  // users of the values in elsewhere_.
   Position Forward(UseId use);
   void AddElsewhere(ValueId value);
 

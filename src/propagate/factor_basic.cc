@@ -83,8 +83,8 @@ class Cutter {
   RefusedAxis* why_;
 };
 
-// A tensor other than `except` that has the axis, or a part of it, at this
-// position of its list; `except` if there is none.
+// Returns a tensor other than `except` that has the axis, or a part of it, at
+// this position of its list; `except` if there is none.
 size_t TensorWith(const Projection& projection, size_t factor, size_t position,
                   const ResolvedAxis& axis, size_t except) {
   for (size_t tensor = 0; tensor < projection.tensor_count(); ++tensor) {
@@ -97,7 +97,7 @@ size_t TensorWith(const Projection& projection, size_t factor, size_t position,
   return except;
 }
 
-// The first place where the tensor contradicts the list so far.
+// Returns the first place where the tensor contradicts the list so far.
 std::optional<MergeConflict> FindConflict(const Projection& projection,
                                           size_t factor, size_t tensor,
                                           ResolvedList axes) {

@@ -10,7 +10,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The flags that follow from the op's place and kind.
+// Returns the flags that follow from the op's place and kind.
 uint32_t FlagsOf(const Module& m, OpId op, bool nested) {
   uint32_t flags = 0;
   if (nested) flags |= kNested;

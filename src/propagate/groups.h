@@ -28,9 +28,9 @@ class ShardingGroups {
   void Sync(Module& m, Diagnostics& diagnostics);
 
   bool empty() const { return groups_.empty(); }
-  // All members of the value's group, including the value, in the order of the
-  // text; empty if it is in no group. A value that was put into its group twice
-  // is listed twice.
+  // Returns all members of the value's group, including the value, in the order
+  // of the text; empty if it is in no group. A value that was put into its
+  // group twice is listed twice.
   std::span<const ValueId> MembersOf(ValueId value) const {
     if (value.Slot() >= group_of_.size()) return {};
     const int32_t group = group_of_[value.Slot()];

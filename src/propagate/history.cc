@@ -8,8 +8,8 @@
 namespace shardflow::internal {
 namespace {
 
-// The first tensor that had all of `axes` along the factor before the step;
-// failing that, one that had `axis` or a part of it there; else `target`.
+// Returns the first tensor that had all of `axes` along the factor before the
+// step; failing that, one that had `axis` or a part of it there; else `target`.
 size_t SourceOf(const Projection& before, size_t target, size_t factor,
                 ResolvedList axes, const ResolvedAxis& axis) {
   for (size_t tensor = 0; tensor < before.tensor_count(); ++tensor) {

@@ -52,7 +52,7 @@ class IdSet {
     return (levels_[0][id.Slot() / kBits] & Bit(id.Slot())) != 0;
   }
 
-  // The smallest member that is `id` or greater; None if there is none.
+  // Returns the smallest member that is `id` or greater; None if there is none.
   IdType NextFrom(IdType id) const {
     size_t at = id.Slot();
     for (size_t l = 0; l < levels_.size(); ++l) {
@@ -71,7 +71,7 @@ class IdSet {
   static size_t Lowest(uint64_t word) {
     return static_cast<size_t>(std::countr_zero(word));
   }
-  // The smallest of the members that bit `at` of a level stands for.
+  // Returns the smallest of the members that bit `at` of a level stands for.
   IdType Least(size_t level, size_t at) const {
     for (; level > 0; --level) {
       at = at * kBits + Lowest(levels_[level - 1][at]);

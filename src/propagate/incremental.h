@@ -46,8 +46,8 @@
 
 namespace shardflow::internal {
 
-// Why a module can't be updated, as far as can be told before a run: it has
-// user priorities or sharding groups. Empty if it has neither.
+// Returns why a module can't be updated, as far as can be told before a run: it
+// has user priorities or sharding groups. Empty if it has neither.
 std::string_view ObstacleTo(const Module& m);
 
 struct IncrementalStats {
@@ -71,7 +71,8 @@ class IncrementalPropagation {
   // Propagates from the annotations; rules stay in the module's column. If the
   // outcome isn't kDone, this object is of no further use.
   [[nodiscard]] Outcome Run();
-  // Why the module can't be updated; empty if it can. Valid after Run().
+  // Returns why the module can't be updated; empty if it can. Valid after
+  // Run().
   std::string_view obstacle() const { return obstacle_; }
 
   // --- what can be annotated: values, and results of the main function

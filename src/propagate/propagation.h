@@ -95,8 +95,8 @@ struct PropagationState {
 // if none of the tensors has a sharding.
 bool GatherStep(PropagationState& s, Position position, const Node& node,
                 ClassDirections directions, StepInput& input);
-// The step between a returned value and the function's result; `shardings` has
-// room for two.
+// Returns the step between a returned value and the function's result;
+// `shardings` has room for two.
 StepInput MainResultStep(PropagationState& s, const ReturnedValue& returned,
                          std::span<ShardingId, 2> shardings);
 
@@ -114,7 +114,7 @@ void RestoreSharding(PropagationState& s, ValueId value, ShardingId sharding);
 // for its whole group.
 void AssignSharding(PropagationState& s, ValueId value, ShardingId sharding);
 
-// The rule of an op through which `operands` tensors of this type flow
+// Returns the rule of an op through which `operands` tensors of this type flow
 // unchanged into one result.
 RuleId IdentityRule(Module& m, TypeId tensor, size_t operands);
 

@@ -37,7 +37,7 @@ class NewAxes {
                : RecordedEnd{true, static_cast<int64_t>(tensor - operands)};
   }
 
-  // The first tensor that had these axes along the factor, or more.
+  // Returns the first tensor that had these axes along the factor, or more.
   const size_t* FindSource(size_t factor, ResolvedList axes) {
     for (source_ = 0; source_ < before_.tensor_count(); ++source_) {
       const FactorSharding& old = before_.at(source_, factor);
@@ -111,7 +111,7 @@ bool Differ(const Projection& a, const Projection& b) {
   return false;
 }
 
-// One more than the last step that earlier propagations recorded.
+// Returns one more than the last step that earlier propagations recorded.
 int64_t FirstStep(const Module& m) {
   int64_t last = -1;
   WalkPreOrder(m, m.root(), [&](OpId op) {

@@ -31,8 +31,8 @@ class RunComparison {
   // Makes all slots clean.
   void Clear();
 
-  // The first turn of the phase, from `from` on, that reads a dirty value, as
-  // far as its own op or result goes; None if there is none.
+  // Returns the first turn of the phase, from `from` on, that reads a dirty
+  // value, as far as its own op or result goes; None if there is none.
   TurnIndex NextTouched(Phase phase, TurnIndex from) const;
   // Whether any visit of the turn reads a dirty value.
   bool IsTouched(Phase phase, TurnIndex at,

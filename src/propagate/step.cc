@@ -58,7 +58,8 @@ class Memo {
     std::span<const StepChange> changes;
   };
 
-  // The entry of the key, or a new one with size 0, to be filled by Fill.
+  // Returns the entry of the key, or a new one with size 0, to be filled by
+  // Fill.
   Entry& Find(int32_t rule, int32_t flags,
               std::span<const ShardingId> shardings) {
     if (2 * (count_ + 1) > slots_.size()) Grow();
@@ -161,7 +162,8 @@ struct Stepper::Impl {
   std::vector<StepChange> changes;
 };
 
-// All of the input except the rule and the shardings, in one word.
+// Returns everything in the input, except for the rule and the shardings, in
+// one word.
 int32_t Stepper::Impl::Flags(const StepInput& input) {
   const Directions& d = input.directions;
   int32_t flags = static_cast<int32_t>(input.strategy) |
@@ -201,8 +203,8 @@ void Stepper::Impl::SetDirections(const Rule& rule, const Directions& wanted) {
   }
 }
 
-// The mesh of the step, as the first sharding names it; nullopt if nothing
-// propagates.
+// Returns the mesh of the step, as the first sharding names it; nullopt if
+// nothing propagates.
 std::optional<MeshRef> Stepper::Impl::MeshOf(const StepInput& input) const {
   if (!input.rule) return std::nullopt;
   const std::optional<MeshRef> ref =

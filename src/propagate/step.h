@@ -81,9 +81,9 @@ class Stepper {
   Stepper(const Stepper&) = delete;
   Stepper& operator=(const Stepper&) = delete;
 
-  // The tensors that change, in ascending order; empty if none does. The span
-  // is valid for the life of the stepper. Shardings that don't fit the rule or
-  // their mesh change nothing.
+  // Returns the tensors that change, in ascending order; empty if none does.
+  // The span is valid for the life of the stepper. Shardings that don't fit the
+  // rule or their mesh change nothing.
   std::span<const StepChange> Step(const StepInput& input);
 
   // The projections before and after the step, computed anew (for records of
@@ -95,7 +95,7 @@ class Stepper {
   // the trace are valid for the life of the stepper.
   void Trace(const StepInput& input, StepTrace& trace);
 
-  // How often Step was called, and how often it had to compute.
+  // Returns how often Step was called, and how often it had to compute.
   int64_t calls() const;
   int64_t misses() const;
   // For tests and measurements: if off, every step is computed anew.

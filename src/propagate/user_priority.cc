@@ -17,7 +17,7 @@ int32_t PriorityOf(const DimSharding& dim) {
   return dim.priority == kNoPriority ? 0 : dim.priority;
 }
 
-// The sharding for p0's round.
+// Returns the sharding for p0's round.
 ShardingId HideLaterPriorities(ShardingStore& store, const MeshTable& meshes,
                                ShardingId original) {
   TensorSharding sharding(store.Get(original));

@@ -14,7 +14,7 @@
 namespace shardflow::internal {
 namespace {
 
-// The reason to report for a refusal that is in the trace.
+// Returns the reason to report for a refusal that is in the trace.
 MissingReason ReasonOf(Refusal refusal) {
   switch (refusal) {
     case Refusal::kOtherFactor:
@@ -106,8 +106,8 @@ class Question {
     return stop;
   }
 
-  // The first run in which the axis may leave its source: operands pass axes on
-  // in a forward step, results in a backward one.
+  // Returns the first run in which the axis may leave its source: operands pass
+  // axes on in a forward step, results in a backward one.
   int EarliestRun(size_t source, size_t factor) const {
     if (at_.op_class < 0) return 0;
     const auto needed =

@@ -84,8 +84,8 @@ class NodesByValue {
   std::vector<Position> at_;
 };
 
-// The axes that did not propagate to `place`, in program order. Call this at
-// the end of a propagation, see PropagationWitness.
+// Returns the axes that did not propagate to `place`, in program order. Call
+// this at the end of a propagation, see PropagationWitness.
 std::vector<MissingAxis> WhyNot(PropagationState& s, const NodesByValue& nodes,
                                 const TensorPlace& place);
 

@@ -131,8 +131,8 @@ class Worklist {
     for (size_t i = 0; i < words_.size(); ++i) unsettled_.Insert(Position(i));
   }
 
-  // The next op in program order that isn't settled or gone; its turn begins.
-  // None: the run is over.
+  // Returns the next op in program order that isn't settled or gone; its turn
+  // begins. None: the run is over.
   Position NextTurn() {
     if (is_listed_) return NextListed();
     const auto count = static_cast<int32_t>(words_.size());
@@ -146,7 +146,7 @@ class Worklist {
   // before it can be pushed.
   void BeginTurn(Position op) { cursor_ = Position(op.index + 1); }
 
-  // The next of the ops that were pushed, settled or not.
+  // Returns the next of the ops that were pushed, settled or not.
   Position PopPushed() {
     while (!stack_.empty()) {
       const Entry top = stack_.back();
@@ -158,7 +158,7 @@ class Worklist {
     }
     return Position::None();
   }
-  // The next of them that isn't settled.
+  // Returns the next of them that isn't settled.
   Position PopUnsettled() {
     Position op = PopPushed();
     while (op && (Word(op) & run_bit_) != 0) op = PopPushed();

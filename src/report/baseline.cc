@@ -54,7 +54,7 @@ class Comparer {
     return tensor.type + "\n" + tensor.sharding + "\n" + std::to_string(mesh);
   }
 
-  // The index in the graph of the other program's tensor for an item.
+  // Returns the index in the graph of the other program's tensor for an item.
   int Before(const ShardedItem& item) {
     const GraphTensor& tensor =
         in_.other.tensors[static_cast<size_t>(item.tensor)];

@@ -32,7 +32,7 @@ class Paths {
     int32_t scope = -1;
     std::string_view leaf;  // of the path
   };
-  // The place of `path` below `around`. Adds scopes that are missing.
+  // Returns the place of `path` below `around`. Adds scopes that are missing.
   Place Add(std::string_view path, int32_t around = -1);
 
   // By scope; each scope comes after the one that it is in.

@@ -77,9 +77,9 @@ class Keys {
 
 using Matches = std::vector<std::pair<size_t, size_t>>;
 
-// The longest common subsequence, by Myers' algorithm: for a growing number of
-// insertions and deletions, `edits`, the furthest point that they can reach on
-// each diagonal. False if it takes too many.
+// Finds the longest common subsequence, by Myers' algorithm: for a growing
+// number of insertions and deletions, `edits`, the furthest point that they can
+// reach on each diagonal. Returns false if it takes too many.
 bool MatchInOrder(std::span<const int> a, std::span<const int> b,
                   Matches& matches) {
   const auto n = static_cast<int64_t>(a.size());

@@ -31,7 +31,7 @@ bool IsOneOf(std::string_view word, std::span<const std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// The kind of an argument, by the names that JAX's users give:
+// Returns the kind of an argument, by the names that JAX's users give:
 // "params/layer0/w", "opt_state/0/mu/layer0/w", "variables/params/kernel".
 Kind KindOfArgument(std::string_view path) {
   constexpr std::array<std::string_view, 5> kOptimizer = {
@@ -52,7 +52,7 @@ Kind KindOfArgument(std::string_view path) {
   return kind;
 }
 
-// The n of "%n"; nullopt for other names.
+// Returns the n of "%n"; nullopt for other names.
 std::optional<int32_t> NumberOf(std::string_view name) {
   if (name.size() < 2 || name.size() > 8 || name[0] != '%') return std::nullopt;
   if (name[1] == '0' && name.size() > 2) return std::nullopt;
@@ -131,13 +131,13 @@ class TablesMaker {
            graph_.functions[static_cast<size_t>(function)].op == value.op;
   }
 
-  // A row of the string table; for a string "%n" the number ~n instead.
+  // Returns a row of the string table; for a string "%n" the number ~n instead.
   int32_t NameRow(std::string_view name) {
     if (const std::optional<int32_t> n = NumberOf(name)) return ~*n;
     return strings_.Intern(name);
   }
 
-  // The scope of what is in the function but has no name from the user.
+  // Returns the scope of what is in the function but has no name from the user.
   int32_t Around(int function) {
     if (function < 0 || function == main_) return -1;
     const std::string& name =
@@ -543,7 +543,7 @@ class TablesMaker {
     e.EndObject();
   }
 
-  // What many moves have in common: the layers of a model move alike.
+  // Returns what many moves have in common: the layers of a model move alike.
   static std::string TransferText(const ReportMove& move) {
     std::string out;
     JsonEmitter e(out, /*one_line=*/true);

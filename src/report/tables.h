@@ -99,7 +99,7 @@ struct ReportInput {
   std::string_view text = {};  // of the program, or empty
 };
 
-// On one line.
+// Returns the report's data as JSON, on one line.
 std::string ReportJson(const ReportInput& input);
 
 }  // namespace shardflow::internal

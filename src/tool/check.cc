@@ -38,8 +38,8 @@ struct CheckFlags : FileFlags {
   std::string junit;
 };
 
-// The text inside quotes of either kind; nullopt unless `text` is just one
-// quoted string.
+// Returns the text inside quotes of either kind; nullopt unless `text` is just
+// one quoted string.
 std::optional<std::string_view> Quoted(std::string_view text) {
   if (text.size() < 2 || (text.front() != '"' && text.front() != '\'') ||
       text.find(text.front(), 1) != text.size() - 1) {

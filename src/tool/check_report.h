@@ -37,7 +37,7 @@ struct CheckReport {
 };
 
 std::string CheckText(const CheckReport& report);
-// A document of schemas/check-1.schema.json.
+// Returns a document of schemas/check-1.schema.json.
 std::string CheckJson(const CheckReport& report);
 // JUnit's XML: a test case for each case of the report.
 std::string CheckJUnit(const CheckReport& report, std::string_view program);

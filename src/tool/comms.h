@@ -26,8 +26,9 @@ bool IsName(const ProgramGraph& graph, std::string_view name,
 // Leaves the collectives that move a tensor, or are for an op, that one of the
 // names stands for (MatchesLabel); all if there are no names.
 void KeepNamed(const std::vector<std::string>& names, CostReport& report);
-// What is sent, why and how often, with collectives that are alike in groups.
-// Shows the `top` groups that send most, with their numbers if `numbered`.
+// Returns what is sent, why and how often, with collectives that are alike in
+// groups. Shows the `top` groups that send most, with their numbers if
+// `numbered`.
 std::string CommsText(const CostReport& report, size_t top,
                       const Terminal& terminal, bool numbered = true);
 
@@ -38,13 +39,13 @@ struct CommsGroup {
   std::vector<const CollectiveCost*> rows;
   int64_t bytes = 0;  // of all, executions included
 };
-// The groups that send most come first.
+// Returns groups of collectives, those that send most first.
 std::vector<CommsGroup> CommsGroupsOf(const std::vector<CollectiveCost>& rows);
 // If `number` is 0, no number is shown.
 std::string CommsGroupText(const CommsGroup& group, size_t number,
                            const Terminal& terminal);
 
-// A row of schemas/comms-1.schema.json.
+// Returns a row of schemas/comms-1.schema.json.
 nlohmann::ordered_json CollectiveJson(const CollectiveCost& c);
 
 // `shardflow comms`

@@ -26,7 +26,7 @@ std::string Quoted(std::string_view text) {
   return out + "'";
 }
 
-// The text up to the first full stop, since menus are narrow.
+// Returns the text up to the first full stop, since menus are narrow.
 std::string FirstSentence(const std::string& help) {
   return help.substr(0, help.find(". "));
 }

@@ -32,8 +32,8 @@ std::string DevicesText(std::vector<int64_t> devices) {
   return text;
 }
 
-// How many shards of a dimension are drawn: all that have elements, and one for
-// all that are only padding.
+// Returns how many shards of a dimension are drawn: all that have elements, and
+// one for all that are only padding.
 int64_t ShardsOf(const GraphTensor& tensor, std::optional<size_t> dim) {
   if (!dim) return 1;
   const int64_t size = (*tensor.shape)[*dim];

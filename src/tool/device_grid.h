@@ -12,8 +12,8 @@
 
 namespace shardflow {
 
-// What each device holds, in mesh order. Empty if this is unknown, or if there
-// are too many devices.
+// Returns what each device holds, in mesh order. Empty if this is unknown, or
+// if there are too many devices.
 std::vector<DeviceSlice> SlicesOf(const GraphTensor& tensor,
                                   const GraphMesh& mesh);
 

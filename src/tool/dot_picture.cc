@@ -239,7 +239,7 @@ class DotWriter {
     });
   }
 
-  // One line for each shape, where pictures are to fit on a page.
+  // Returns one line for each shape, where pictures are to fit on a page.
   std::string ShapeLines(const GraphTensor& tensor) const {
     std::string text = ShapesOf(tensor);
     const size_t comma = text.find(", a device");
@@ -298,7 +298,8 @@ class DotWriter {
                Quoted(label));
   }
 
-  // The node that stands for an op or an argument; empty: it isn't drawn.
+  // Returns the node that stands for an op or an argument; empty: it isn't
+  // drawn.
   std::string Shown(int box, const std::string& node, bool drawn,
                     bool is_other) const {
     if (!drawn || (box >= 0 && left_out_[At(box)])) return "";

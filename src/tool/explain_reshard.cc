@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What a constraint or reshard that a pass made stands for.
+// Returns what a constraint or reshard that a pass made stands for.
 int Original(const ProgramGraph& graph, int value) {
   while (value >= 0) {
     const GraphValue& row = graph.values[static_cast<size_t>(value)];
@@ -29,7 +29,7 @@ int Original(const ProgramGraph& graph, int value) {
   return value;
 }
 
-// The op of the graph that asks for the collective; -1: not found.
+// Returns the op of the graph that asks for the collective; -1: not found.
 int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
   int found = -1;
   for (size_t i = 0; i < graph.ops.size(); ++i) {
@@ -53,8 +53,9 @@ int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
   return found;
 }
 
-// The values to explain: the operand of the op that is moved, or all operands
-// if it is unknown which one is moved or added up; and the op's results.
+// Returns the values to explain: the operand of the op that is moved, or all
+// operands if it is unknown which one is moved or added up; and the op's
+// results.
 std::vector<int> ValuesOf(const ProgramGraph& graph, const CollectiveCost& c,
                           int op) {
   const GraphOp& row = graph.ops[static_cast<size_t>(op)];

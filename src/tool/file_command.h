@@ -57,11 +57,11 @@ void AddOptions(Command& command, std::vector<Option> rows);
 
 // Writes "shardflow: TEXT" to standard error.
 void Complain(Environment& env, std::string_view text);
-// The same, followed by the hint to --help. Returns kUsage.
+// Does the same, and adds the hint to --help. Returns kUsage.
 ExitCode UsageError(Environment& env, std::string_view command,
                     std::string_view text);
-// The exit code after an error of this kind, and after a failure with these
-// messages.
+// Returns the exit code after an error of this kind, and after a failure with
+// these messages.
 ExitCode ExitCodeOf(ErrorCode code);
 ExitCode ExitCodeOf(std::span<const Message> messages);
 
@@ -81,22 +81,22 @@ ExitCode RunOnFile(
 [[nodiscard]] bool ReadTopologyFile(const std::string& name, Environment& env,
                                     std::string& topology);
 
-// The options that the flags ask for.
+// Returns the options that the flags ask for.
 RunOptions RunOptionsOf(const FileFlags& flags, const OpRegistry& registry);
 // Reads the program and applies --set. With --rules, ops of unknown dialects
 // are accepted.
 std::optional<Program> ReadProgram(const FileFlags& flags, InputText input,
                                    std::vector<Message>& messages,
                                    bool keep_names = false);
-// The same, but keeps the names of its values.
+// Does the same, but keeps the names of the program's values.
 std::optional<Program> ReadNamed(const FileFlags& flags, InputText input,
                                  std::vector<Message>& messages);
 
 // For a command whose whole output is one text.
 ExitCode PrintText(Environment& env, std::string_view text);
 
-// The terminal that the output is laid out for. Files are read later, so output
-// to a file gets no colours.
+// Returns the terminal that the output is laid out for. Files are read later,
+// so output to a file gets no colours.
 Terminal TerminalOf(const FileFlags& flags, const Environment& env);
 
 // Commits `output` and returns `code`; reports a failure and returns kInternal.

@@ -24,7 +24,8 @@ std::string ErrnoText() {
   return std::error_code(errno, std::generic_category()).message();
 }
 
-// The permissions of the file that is replaced, or the defaults of a new one.
+// Returns the permissions of the file that is replaced, or the defaults of a
+// new one.
 mode_t OutputMode(const fs::path& path) {
   struct stat status;
   if (stat(path.c_str(), &status) == 0) return status.st_mode & 07777;
@@ -71,7 +72,7 @@ std::string Slurp(std::istream& stream, size_t limit) {
   return text;
 }
 
-// Where a chain of links leads, even if that file doesn't exist yet.
+// Returns where a chain of links leads, even if that file doesn't exist yet.
 fs::path FollowLinks(fs::path path) {
   constexpr int kMaxLinks = 40;  // the system's limit
   std::error_code error;

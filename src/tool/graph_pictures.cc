@@ -26,7 +26,7 @@ std::string JsonText(std::string_view text) {
   return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// What Model Explorer shows of a tensor.
+// Returns what Model Explorer shows of a tensor.
 std::string Attributes(const GraphTensor& tensor) {
   std::string out;
   const auto add = [&](std::string_view key, std::string_view value) {
@@ -100,7 +100,8 @@ class ModelExplorerWriter {
     EndNode(colours_[row.tensor]);
   }
 
-  // The path of a box, for its ops; most ops are in the box of the op before.
+  // Returns the path of a box, for its ops; most ops are in the box of the op
+  // before.
   const std::string& Namespace(int box) {
     if (box != last_box_) {
       last_box_ = box;

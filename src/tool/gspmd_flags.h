@@ -35,7 +35,7 @@ struct GspmdFlags {
 [[nodiscard]] std::optional<GspmdFlags> ParseGspmdFlags(
     std::span<const std::string> args, Message& error);
 
-// The command as help shows it; it cannot be run.
+// Returns the command as help shows it; it cannot be run.
 Command GspmdTable();
 
 }  // namespace shardflow

@@ -9,19 +9,19 @@
 
 namespace shardflow {
 
-// The commands `shardflow man` and `shardflow completion SHELL`, whose output
-// the build installs.
+// Returns the commands `shardflow man` and `shardflow completion SHELL`, whose
+// output the build installs.
 Command MakeManCommand();
 Command MakeCompletionCommand();
 
-// The manual page, for man(1).
+// Returns the manual page, for man(1).
 std::string ManText(std::span<const Command> commands);
 
 std::string BashCompletion(std::span<const Command> commands);
 std::string ZshCompletion(std::span<const Command> commands);
 std::string FishCompletion(std::span<const Command> commands);
 
-// The names of an option: {"-o", "--output"}.
+// Returns the names of an option: {"-o", "--output"}.
 std::vector<std::string> NamesOf(const Option& option);
 
 }  // namespace shardflow

@@ -14,7 +14,7 @@ namespace shardflow {
 // "params/blocks/0/wq": the user's name as a path; "" if there is none.
 std::string PathOfValue(const ProgramGraph& graph, int value);
 
-// The user's name, else the text's: "%5".
+// Returns the user's name, else the text's: "%5".
 std::string CalledValue(const ProgramGraph& graph, int value);
 
 // "train.py:12", or with all frames "train.py:12 < model.py:80": files without
@@ -26,11 +26,12 @@ std::string PlaceShown(const GraphOp& op, bool all_frames = false);
 std::string ShardingShown(const ProgramGraph& graph, const GraphTensor& tensor,
                           bool spec);
 
-// The manual axes of shard_map around a value: "data", "expert"; or empty.
+// Returns the manual axes of shard_map around a value: "data", "expert"; or
+// empty.
 std::string ManualShown(const ProgramGraph& graph, int value);
 
-// A mesh, or a text that contains one, without the middle of long lists of
-// device ids.
+// Returns a mesh, or a text that contains one, without the middle of long lists
+// of device ids.
 std::string ShortMesh(const std::string& text);
 
 // Whether the pattern means the value: by its name in the text ("%5", "5"; "%5"

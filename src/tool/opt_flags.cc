@@ -77,8 +77,8 @@ bool SetBool(const BoolFlag& flag, bool has_value, std::string_view value,
   return true;
 }
 
-// The index of the bracket that closes the one at `text[open]`, which opens
-// pass options or a nested pipeline; npos if there is none.
+// Returns the index of the bracket that closes the one at `text[open]`, which
+// opens pass options or a nested pipeline; npos if there is none.
 size_t FindClosing(std::string_view text, size_t open) {
   std::string closers;
   for (size_t i = open; i < text.size(); ++i) {

@@ -61,9 +61,9 @@ struct OptFlags {
                                      std::vector<PassSpec>& passes,
                                      Message& error);
 
-// The command as help shows it; it cannot be run.
+// Returns the command as help shows it; it cannot be run.
 Command OptTable();
-// The help of `opt`, with all passes.
+// Returns the help of `opt`, with all passes.
 std::string OptFlagsHelp(size_t columns = 80);
 
 }  // namespace shardflow

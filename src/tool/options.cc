@@ -28,7 +28,7 @@ Option Valued(ValueKind kind, std::string names, std::string value,
   return option;
 }
 
-// All of `text` as a number.
+// Returns all of `text` as a number.
 template <class T>
 std::optional<T> NumberIn(std::string_view text) {
   T number{};
@@ -43,8 +43,9 @@ struct Unit {
   double size;
 };
 
-// A number followed by one of the units, perhaps with spaces between them; the
-// result is the product. Nullopt if it is something else, or not finite.
+// Returns a number followed by one of the units, perhaps with spaces between
+// them; the result is the product. Nullopt if it is something else, or not
+// finite.
 std::optional<double> NumberWithUnit(std::string_view text,
                                      std::span<const Unit> units) {
   const size_t end = text.find_first_not_of("0123456789.");

@@ -78,7 +78,7 @@ Option Choice(std::string names, std::vector<std::string> choices,
 // `option`, which may be given several times; each value is added to `to`.
 Option Repeated(Option option, std::vector<std::string>* to);
 Option Files(std::string names, std::string help, std::vector<std::string>* to);
-// A row for help only, of a command that parses its words itself.
+// Returns a row for help only, of a command that parses its words itself.
 Option Documented(std::string names, std::string value, std::string help,
                   std::vector<std::string> choices = {});
 

@@ -21,8 +21,9 @@ void AppendRow(double seconds, int64_t ops, int64_t bytes,
                  name);
 }
 
-// The peak memory of the process so far, in bytes; 0 if the system doesn't say.
-// (getrusage won't do: its peak includes what the process was before exec.)
+// Returns the peak memory of the process so far, in bytes; 0 if the system
+// doesn't say. (getrusage won't do: its peak includes what the process was
+// before exec.)
 int64_t PeakMemory() {
   std::ifstream status("/proc/self/status");
   constexpr std::string_view kKey = "VmHWM:";

@@ -11,7 +11,7 @@
 namespace shardflow {
 
 std::string PassText(const PassInfo& pass, size_t columns, bool color);
-// All of them, without colours.
+// Returns all of them, without colours.
 std::string PassesText(size_t columns);
 
 }  // namespace shardflow

@@ -76,7 +76,8 @@ const GraphTensor& TensorOf(const ProgramGraph& graph, int value);
 // "8x16xf32", "8x16xf32, a device: 4x16"
 std::string ShapesOf(const GraphTensor& tensor);
 
-// The id of the node that makes the value: "op3", or "v5" of an argument.
+// Returns the id of the node that makes the value: "op3", or "v5" of an
+// argument.
 std::string NodeOf(const ProgramGraph& graph, int value);
 
 // False for ops outside the data flow, such as a mesh.

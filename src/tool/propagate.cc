@@ -168,7 +168,7 @@ ExitCode Propagate(const PropagateFlags& flags, InputText input,
   return ExitCode::kOk;
 }
 
-// The input is a request and the output its reply, even if that is an error.
+// Answers a request. The output is the reply, even if that is an error.
 ExitCode AnswerRequest(const PropagateFlags& flags, Environment& env) {
   if (!flags.compat.empty() || !flags.rules.empty() || flags.extra_rules ||
       flags.jax) {

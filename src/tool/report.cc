@@ -24,7 +24,8 @@ struct ReportFlags : FileFlags {
   std::string other;
 };
 
-// The program to compare with; nullopt: there is none, or after an error.
+// Returns the program to compare with; nullopt: there is none, or after an
+// error.
 std::optional<Program> ReadOther(const ReportFlags& flags, Environment& env,
                                  std::vector<Message>& messages) {
   if (flags.other.empty()) return std::nullopt;

@@ -30,15 +30,15 @@ class ScopeTree {
 
   // Each box comes after the one that it is in.
   const std::vector<ScopeBox>& boxes() const { return boxes_; }
-  // The box that an op is in; -1: none.
+  // Returns the box that an op is in; -1: none.
   int OfOp(int op) const { return of_ops_[static_cast<size_t>(op)]; }
-  // The box of what is inside an op; -1: nothing is.
+  // Returns the box of what is inside an op; -1: nothing is.
   int Inside(int op) const { return inside_[static_cast<size_t>(op)]; }
-  // The box of an argument of a function or of a region.
+  // Returns the box of an argument of a function or of a region.
   int OfArgument(int value) const {
     return of_values_[static_cast<size_t>(value)];
   }
-  // An argument's name without the steps that are boxes.
+  // Returns an argument's name without the steps that are boxes.
   std::string ArgumentLabel(int value) const;
   // "@main/block0/attention", from the outermost box on.
   std::string PathOf(int box) const;

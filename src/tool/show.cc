@@ -74,8 +74,8 @@ bool IsMeant(const GraphFunction& function, const ShowFlags& flags,
                                 : function.name == flags.function;
 }
 
-// The values that a name or a pattern stands for: by names in the text, or by
-// the user's.
+// Returns the values that a name or a pattern stands for: by names in the text,
+// or by the user's.
 std::vector<int> ValuesCalled(const ProgramGraph& graph, const ShowFlags& flags,
                               const std::string& name) {
   std::vector<int> found;
@@ -110,7 +110,7 @@ std::vector<ShownTensor> FindNamed(const ProgramGraph& graph,
   return found;
 }
 
-// All tensors that the flags ask for.
+// Returns all tensors that the flags ask for.
 std::vector<ShownTensor> FindTensors(const ProgramGraph& graph,
                                      const ShowFlags& flags) {
   if (!flags.value.empty()) return FindNamed(graph, flags);
@@ -130,7 +130,7 @@ std::vector<ShownTensor> FindTensors(const ProgramGraph& graph,
   return found;
 }
 
-// The names of arguments and results, for "did you mean".
+// Returns the names of arguments and results, for "did you mean".
 std::vector<std::string> NamesOf(const ProgramGraph& graph) {
   std::vector<std::string> names;
   for (const GraphFunction& function : graph.functions) {

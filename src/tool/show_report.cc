@@ -189,8 +189,8 @@ void AppendMeshes(const ProgramGraph& graph, const ShowSizes& sizes,
   if (graph.meshes.empty()) out += "no mesh\n";
 }
 
-// The groups that are worth a table: there are several, and one with a scope
-// has two or more tensors.
+// Returns the groups that are worth a table: there are several, and one with a
+// scope has two or more tensors.
 std::vector<TensorGroup> ShownGroups(const ProgramGraph& graph, int depth,
                                      bool arguments) {
   if (depth <= 0) return {};
@@ -235,7 +235,8 @@ void AppendGroups(const ProgramGraph& graph, const ShowSizes& sizes,
   }
 }
 
-// The number of op results that are tensors, and of those without a sharding.
+// Returns the number of op results that are tensors, and of those without a
+// sharding.
 std::pair<size_t, size_t> CountTensors(const ProgramGraph& graph) {
   size_t all = 0, without = 0;
   for (const GraphValue& value : graph.values) {

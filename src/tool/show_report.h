@@ -21,10 +21,11 @@ struct ShowSizes {
   int depth = 1;
 };
 
-// The meshes, parameters, results and largest tensors.
+// Returns the meshes, parameters, results and largest tensors.
 std::string OverviewText(const ProgramGraph& graph, const ShowSizes& sizes,
                          const Terminal& terminal);
-// A document of schemas/show-1.schema.json, with all parameters and results.
+// Returns a document of schemas/show-1.schema.json, with all parameters and
+// results.
 std::string OverviewJson(const ProgramGraph& graph, const ShowSizes& sizes);
 
 // One tensor: a value of the graph, or a result of a function.
@@ -36,10 +37,11 @@ struct ShownTensor {
   int tensor = 0;
   std::string manual = {};  // the manual axes around it: "data", "expert"
 };
-// One tensor, with a picture of the devices.
+// Returns one tensor, with a picture of the devices.
 std::string TensorText(const ProgramGraph& graph, const ShownTensor& shown,
                        bool spec, const Terminal& terminal);
-// A document of schemas/show-1.schema.json, with what each device holds.
+// Returns a document of schemas/show-1.schema.json, with what each device
+// holds.
 std::string TensorsJson(const ProgramGraph& graph,
                         const std::vector<ShownTensor>& shown);
 

@@ -32,7 +32,8 @@ constexpr double kLetter = 6.1;  // width, at 10 pixels
 // What fits on a page, at 96 pixels for an inch.
 constexpr double kPageWidth = 1000, kPageHeight = 1400;
 
-// The number of bytes of the character that begins `text`; 0: it is not UTF-8.
+// Returns the number of bytes of the character that begins `text`; 0: it is not
+// UTF-8.
 size_t LetterBytes(std::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);
   const size_t count = first < 0x80                    ? 1

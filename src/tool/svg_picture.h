@@ -19,16 +19,16 @@ struct SvgOptions {
   std::vector<int> centre;  // values that stand out
 };
 
-// The part of the graph, on at most one page.
+// Returns the part of the graph, on at most one page.
 std::string GraphSvg(const ProgramGraph& graph, const SvgOptions& options);
 
-// Which device holds which part of a tensor. Empty: unknown, or too many
-// devices.
+// Returns which device holds which part of a tensor. Empty: unknown, or too
+// many devices.
 std::string DeviceGridSvg(const ProgramGraph& graph, const GraphTensor& tensor,
                           std::string_view name);
 
-// The colour of the n-th axis of a program, distinct for the colour-blind, too
-// (Okabe and Ito's set). web/src/colors.js has the same.
+// Returns the colour of the n-th axis of a program, distinct for the
+// colour-blind, too (Okabe and Ito's set). web/src/colors.js has the same.
 std::string_view AxisColour(size_t axis);
 
 }  // namespace shardflow

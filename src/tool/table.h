@@ -46,7 +46,8 @@ std::string BytesText(int64_t bytes);
 // "8x16"; "scalar" for rank 0.
 std::string ShapeText(const std::vector<int64_t>& shape);
 
-// The sum, at most INT64_MAX. Unknown bytes, which are negative, add nothing.
+// Returns the sum, at most INT64_MAX. Unknown bytes, which are negative, add
+// nothing.
 int64_t AddBytes(int64_t sum, int64_t bytes);
 
 // Appends `c`, escaped if it is special in XML.

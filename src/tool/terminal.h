@@ -21,8 +21,8 @@ struct Terminal {
   bool progress = false;  // progress may be shown on standard error
 };
 
-// The terminal of this process. It has no colours if the output goes elsewhere,
-// if NO_COLOR is set (https://no-color.org), or if TERM is "dumb".
+// Returns the terminal of this process. It has no colours if the output goes
+// elsewhere, if NO_COLOR is set (https://no-color.org), or if TERM is "dumb".
 Terminal DetectTerminal();
 
 enum class Color { kRed, kGreen, kYellow, kBlue, kMagenta, kCyan, kBold, kDim };
@@ -30,8 +30,8 @@ enum class Color { kRed, kGreen, kYellow, kBlue, kMagenta, kCyan, kBold, kDim };
 // `text` between escape sequences; unchanged if `on` is false.
 std::string Paint(std::string_view text, Color color, bool on);
 
-// The number of columns that the text takes: none for an escape sequence, one
-// for a UTF-8 character.
+// Returns the number of columns that the text takes: none for an escape
+// sequence, one for a UTF-8 character.
 size_t DisplayWidth(std::string_view text);
 // Whether DisplayWidth(text) > width, without reading more of the text than
 // that takes.

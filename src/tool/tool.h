@@ -15,7 +15,7 @@ namespace shardflow {
 // `args` are the words after the program's name. Data goes to `out`, and only
 // if the command succeeds; messages go to `err`. Returns the exit code.
 [[nodiscard]] int RunTool(std::span<const std::string> args, Environment& env);
-// The same, without a terminal.
+// Does the same without a terminal.
 [[nodiscard]] int RunTool(std::span<const std::string> args, std::istream& in,
                           std::ostream& out, std::ostream& err);
 

@@ -66,7 +66,8 @@ class Setter {
   }
 
  private:
-  // The matching arguments; if there are none, the matching results of ops.
+  // Returns the matching arguments; if there are none, the matching results of
+  // ops.
   std::vector<ValueRef> Values() const {
     const std::vector<ValueRef> arguments = view_.Arguments(view_.Body(main_));
     if (const auto number = NumberAfter(set_.pattern, "arg/")) {
@@ -110,8 +111,8 @@ class Setter {
     return names;
   }
 
-  // The spec on the mesh that it means, with a dimension for each of the
-  // tensor's.
+  // Returns the spec on the mesh that it means, with a dimension for each of
+  // the tensor's.
   std::optional<ShardingInfo> For(ValueRef value,
                                   const std::optional<ShardingInfo>& now) {
     ShardingInfo sharding = set_.spec;
@@ -139,7 +140,7 @@ class Setter {
     return CheckAxes(meshes, sharding) ? std::optional(sharding) : std::nullopt;
   }
 
-  // The only mesh that has all axes.
+  // Returns the only mesh that has all axes.
   const MeshInfo* MeshOfAxes(const std::vector<MeshInfo>& meshes) const {
     const MeshInfo* found = nullptr;
     for (const MeshInfo& mesh : meshes) {
