@@ -60,8 +60,8 @@ class SHARDFLOW_EXPORT EmbeddedGraph {
   virtual std::vector<GraphRegion> Regions(EmbeddedOp op) const;
   // The op's place in your source, for messages.
   virtual SourceLocation Location(EmbeddedOp op) const;
-  // Returns the op's interface. Null: all that is known of the op is what is
-  // registered for its name. The interface belongs to you, may be the op
+  // Returns the op's interface, or null if all that is known of the op is what
+  // is registered for its name. The interface belongs to you, may be the op
   // itself, and must outlive the work on the graph.
   virtual const OpInterface* Interface(EmbeddedOp op) const;
   // --- of a value

@@ -24,8 +24,8 @@ struct SearchLimits {
   uint64_t seed = 0;
   std::optional<uint64_t> steps;
   std::optional<double> seconds;
-  // Ends the search when it becomes true; the best plan so far is the answer.
-  // It must outlive the call. Null: nobody ends the search.
+  // Set it to true to end the search; the answer is then the best plan so far.
+  // It must outlive the call. May be null.
   const std::atomic<bool>* stop = nullptr;
 };
 

@@ -105,8 +105,9 @@ class SHARDFLOW_EXPORT ProgramBuilder {
 
   // --- structure
 
-  // Adds a mesh, before a sharding uses it. False: the mesh is wrong (a name
-  // twice, an axis of size 0, device ids that are not a permutation).
+  // Adds a mesh. It must be added before a sharding uses it. Returns false if
+  // the mesh is wrong (a name that is already used, an axis of size 0, device
+  // ids that are not a permutation).
   bool AddMesh(const MeshInfo& mesh);
 
   // Adds a function whose body is one block. Propagation starts from "main", or

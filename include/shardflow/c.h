@@ -276,7 +276,7 @@ typedef struct shardflow_run_options {
   bool extra_rules;
   // Verify the program after the pass. An error then means a bug in shardflow.
   bool verify_after;
-  // Ends the run when it is set; must outlive the run. NULL: nobody stops it.
+  // Ends the run when it is set. It must outlive the run. May be NULL.
   const shardflow_stop* stop;
   // Predict what JAX (jaxlib 0.12, on CPU) does with the program: pipelines
   // that propagate start with the steps that XLA takes before Shardy runs
@@ -303,9 +303,9 @@ shardflow_program* shardflow_program_read(const char* name, const char* text,
 shardflow_program* shardflow_program_clone(const shardflow_program* program);
 void shardflow_program_destroy(shardflow_program* program);
 
-// Runs a pass or pipeline by its name, with options such as "a=true b=3" (NULL:
-// none). An unknown pass or option changes nothing. After any other error the
-// program can only be destroyed; all other calls on it fail.
+// Runs a pass or pipeline by its name, with options such as "a=true b=3", or
+// NULL for none. An unknown pass or option changes nothing. After any other
+// error the program can only be destroyed; all other calls on it fail.
 bool shardflow_program_run(shardflow_program* program, const char* pass,
                            const char* pass_options,
                            const shardflow_run_options* options,
@@ -354,7 +354,7 @@ bool shardflow_parse_compat(const char* name, shardflow_compat* compat);
 char* shardflow_program_print(const shardflow_program* program,
                               const shardflow_print_options* options,
                               size_t* size);
-// Takes a piece of text, without a '\0' at its end. False: stop.
+// Receives a piece of text without a '\0' at its end. Returns false to stop.
 typedef bool (*shardflow_sink)(void* user, const char* text, size_t size);
 // Does the same in pieces of about 64 KiB. Returns false if `sink` stopped it.
 bool shardflow_program_print_to(const shardflow_program* program,
@@ -710,7 +710,7 @@ typedef struct shardflow_explain_request {
   size_t struct_size;
   const char* function;  // NULL for @main, or the one that has the value
   // "%5", "%5#1", "%arg0": the name in the text if the program was read with
-  // keep_names, else the one with which it is printed. NULL: see below.
+  // keep_names, else the one with which it is printed. If NULL, see below.
   const char* value;
   // If `value` is NULL, which of the function's arguments, or results, is
   // meant.
@@ -783,8 +783,8 @@ typedef struct shardflow_auto_request {
   uint64_t seed;
   uint64_t steps;  // plans to price; 0: depends on the program's size
   double seconds;  // how long to search; 0: only `steps` counts
-  // Ends the search when it is set; the best plan so far is the answer. NULL:
-  // nobody ends it.
+  // Ends the search when it is set; the answer is then the best plan so far.
+  // May be NULL.
   const shardflow_stop* stop;
   const shardflow_run_options* run;  // NULL for defaults
 } shardflow_auto_request;

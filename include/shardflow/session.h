@@ -62,7 +62,7 @@ struct SessionStats {
   // How many of these ran from scratch, including the first.
   int64_t replays = 0;
   // --- of the last one
-  // Why it ran everything; empty: it did not.
+  // Why it ran from scratch, or "".
   std::string replay_reason;
   int64_t visits = 0;          // visits of ops
   int64_t values_changed = 0;  // values whose shardings it changed

@@ -101,9 +101,9 @@ struct DeviceSlice {
   friend bool operator==(const DeviceSlice&, const DeviceSlice&) = default;
 };
 
-// --- Nullopt, or empty: the sharding does not fit the shape (another rank, a
-// negative dimension) or the mesh (an axis that it lacks, a sub-axis that does
-// not divide its axis). The mesh's name is ignored.
+// --- These return nullopt, or an empty list, if the sharding doesn't fit the
+// shape (another rank, a negative dimension) or the mesh (an axis that it
+// lacks, a sub-axis that doesn't divide its axis). The mesh's name is ignored.
 
 // Returns the shape of the tensor on one device: each size divided by the
 // number of shards in its dimension, rounded up, as in Shardy's local types.

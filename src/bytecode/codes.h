@@ -139,7 +139,7 @@ enum TypeCode : uint64_t {
 };
 }  // namespace vhlo
 
-// As vhlo::kUniformQuantized and vhlo::kQuantizedPerAxis.
+// The same as vhlo::kUniformQuantized and vhlo::kQuantizedPerAxis.
 namespace quant {
 enum TypeCode : uint64_t { kUniform = 4, kPerAxis = 5 };
 }  // namespace quant

@@ -137,7 +137,7 @@ AttrId EntryReader::ChloAttr(ByteReader& in) {
   return {};
 }
 
-// As MLIR prints it.
+// Reads an attribute or type that is stored as MLIR prints it.
 int32_t EntryReader::DecodeText(ByteReader& in, bool is_type) {
   const std::string text(in.UntilNul());
   if (!in.ok()) return -1;

@@ -209,7 +209,7 @@ class EntryReader {
   std::vector<Slot> attrs_, types_;
   std::vector<Dialect> dialects_;
   std::vector<Key> stack_;
-  // What the entry that is being read still waits for.
+  // Entries that must be read before the current one.
   std::vector<Key> missing_;
   uint64_t size_ = 0;
   int depth_ = 0;

@@ -9,7 +9,7 @@
 #include "text/quant_type.h"
 #include "text/write.h"
 
-// What both forms have in common, and builtin.
+// Attributes and types of builtin, and what is the same in both forms.
 
 namespace shardflow::internal::bytecode {
 

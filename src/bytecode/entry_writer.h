@@ -142,7 +142,7 @@ class EntryWriter {
   void WriteGroups(const Table& table, ByteWriter& out,
                    const std::function<void(const Row&)>& entry) const;
 
-  // As MLIR prints it.
+  // Stores the attribute as MLIR prints it.
   AttrNumber AttrText(AttrId attr);
 
   std::string_view Text(NameId name) const { return m_.names.Get(name); }
@@ -171,7 +171,8 @@ class EntryWriter {
   TypeNumber TypeText(TypeId type);
 
   AttrNumber VhloAttr(AttrId attr);
-  // False: VHLO lacks the type, so the attribute stays builtin's.
+  // Returns false if VHLO lacks the type, so that the attribute stays
+  // builtin's.
   bool HasVhloType(TypeId type, TypeNumber& number);
   AttrNumber VhloStruct(AttrId attr);
   AttrNumber VhloMesh(AttrId attr);
@@ -200,7 +201,7 @@ class EntryWriter {
   Table names_, attrs_, types_;
   std::unordered_map<int32_t, AttrNumber> shardings_, rules_;
   std::vector<uint32_t> dialect_order_, string_order_;
-  // By number: the place in the file.
+  // The place in the file, indexed by number.
   std::vector<uint32_t> dialect_place_, string_place_;
   std::vector<std::pair<uint32_t, bool>> to_use_;  // scratch; is it a type
 };

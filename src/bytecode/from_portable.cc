@@ -7,7 +7,7 @@
 namespace shardflow::internal::bytecode {
 namespace {
 
-// No op has longer lists of numbers, since ranks are small.
+// Ranks are small, so no op has longer lists of numbers.
 constexpr int64_t kMaxNumbers = 1 << 16;
 
 bool IsBool(const Module& m, AttrId attr, int64_t value) {

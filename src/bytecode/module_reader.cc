@@ -207,7 +207,8 @@ bool ModuleReader::FinishModule() {
   return ReadResources();
 }
 
-// In the form that text has: "0x", the alignment in 4 bytes, the contents.
+// Keeps resources in the form of MLIR text: "0x", the alignment in 4 bytes, and
+// the contents.
 bool ModuleReader::ReadResources() {
   for (const BlobEntry& entry : c_.resources) {
     ByteReader in = entry.contents;

@@ -27,7 +27,7 @@
 
 namespace shardflow::internal::bytecode {
 
-// What an op's name in the file means.
+// The meaning of an op's name in the file.
 struct OpMeaning {
   enum Sort : uint8_t { kPlain, kPortable, kCast };
   Sort sort = kPlain;
@@ -126,8 +126,8 @@ class ModuleReader {
   std::vector<std::unique_ptr<OpMeaning>> meanings_;
   std::vector<std::unique_ptr<Frame>> frames_;
   size_t depth_ = 0;  // frames in use
-  // Values by number; those of an isolated op begin at scopes_.back().
-  // None: not made yet.
+  // Values by number; None if not made yet. Those of an isolated op begin at
+  // scopes_.back().
   std::vector<ValueId> values_;
   // Placeholders in `values_` for values that are used before they are made.
   std::unordered_set<int32_t> placeholders_;

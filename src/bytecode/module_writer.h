@@ -68,7 +68,7 @@ class ModuleWriter {
     int32_t end_value = 0;
   };
 
-  // What the first walk leaves for the second.
+  // What the first walk finds out for the second.
   struct Parts {
     AttrNumber location{}, dict{};
     uint32_t properties = 0;  // a row of properties_
@@ -142,7 +142,7 @@ class ModuleWriter {
   std::string error_;
   OpId at_;
   std::vector<std::unique_ptr<Form>> forms_;  // by kind
-  // By kind and dictionary: VHLO's attributes.
+  // VHLO's attributes, by kind and dictionary of the op.
   std::unordered_map<uint64_t, std::vector<AttrNumber>> slots_;
   std::vector<Parts> parts_;        // by op
   std::vector<int32_t> positions_;  // by op: its place in the program
@@ -155,7 +155,7 @@ class ModuleWriter {
   std::vector<std::unique_ptr<Frame>> frames_;
   std::string dialects_, attrs_, attr_sizes_;  // sections
   ByteWriter ir_;
-  // By value: its number, and that of its cast.
+  // The number of each value, and that of its cast.
   std::vector<int32_t> numbers_, casts_;
   bool has_casts_ = false;
 };

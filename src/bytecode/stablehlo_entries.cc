@@ -16,7 +16,7 @@ struct StructCode {
   uint64_t code;
   StructId id;
 };
-// After the code come the fields, in the order of ops/attr_tables.def.
+// The fields follow the code, in the order of ops/attr_tables.def.
 constexpr StructCode kStructs[] = {
     {1, StructId::kChannelHandle},
     {4, StructId::kConv},

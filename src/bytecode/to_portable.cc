@@ -13,7 +13,8 @@ class Writer {
   Writer(const Module& m, const PortableOp& op, OpId id, EntryWriter& entries)
       : m_(m), op_(op), id_(id), entries_(entries) {}
 
-  // False: the attribute is of a wrong kind, or missing without a default.
+  // Returns false if the attribute is of a wrong kind, or missing without a
+  // default.
   bool Write(const PortableSlot& slot, AttrNumber& value) {
     // An attribute of dynamic_conv's first form that nobody reads.
     if (slot.attr < 0) return Pairs(value);

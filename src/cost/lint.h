@@ -22,7 +22,7 @@ struct LintInput {
   const Module& m;
   const SymbolTable& symbols;
   const DigitMesh& mesh;
-  // What a device runs of the program, without dead nodes.
+  // The program that a device runs, without dead nodes.
   const LocalProgram& program;
   int64_t large = 0;
 };

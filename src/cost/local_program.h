@@ -11,10 +11,11 @@
 #include "lower/step_kind.h"
 #include "ops/work.h"
 
-// What one device runs, as far as its cost depends on it: nodes of bytes and
-// flops that read other nodes, and collectives. It is made (cost/spmd.h) from
-// what XLA's partitioner would do, or from a program that is lowered already.
-// Memory and time are computed from it (cost/memory.h, cost/estimate.h).
+// The program that one device runs, as far as its cost depends on it:
+// collectives, and nodes that have bytes and flops and read other nodes. It is
+// made either from what XLA's partitioner would do (cost/spmd.h), or from a
+// program that has been lowered already. Memory and time are computed from it
+// (cost/memory.h, cost/estimate.h).
 
 namespace shardflow::internal {
 

@@ -144,8 +144,8 @@ void FoldTransposes(LocalProgram& program) {
 
 std::vector<int32_t> CombineAllReduces(const LocalProgram& program) {
   std::vector<int32_t> with(program.collectives.size());
-  // By axes, the all_reduces along them. `level` is how many of those a node
-  // waits for, one after another.
+  // The all_reduces along each list of axes. `level` is how many of those a
+  // node waits for, one after another.
   absl::flat_hash_map<std::string, std::vector<int32_t>> by_axes;
   for (size_t i = 0; i < with.size(); ++i) {
     with[i] = static_cast<int32_t>(i);

@@ -5,8 +5,8 @@
 
 #include "cost/local_program.h"
 
-// What compilers do to a device's program before it runs, as far as its cost
-// depends on it.
+// Changes that compilers make to a device's program before it runs, as far as
+// its cost depends on them.
 
 namespace shardflow::internal {
 

@@ -84,7 +84,7 @@ void SpmdVisitor::Define(ValueId value, Part part) {
 // Returns the part of a value. The reference is valid until a value is defined.
 const Part& SpmdVisitor::PartOf(ValueId value) {
   if (parts_[value.Slot()] < 0) {
-    // Nothing here defines this value.
+    // The value is defined by something that isn't visited here.
     Part part = Blank(value, LayoutOf(value));
     part.node = e_.Add(Work::kNone, {}, 0);
     Define(value, std::move(part));

@@ -13,7 +13,7 @@
 
 namespace shardflow::internal {
 
-// What descriptions are made from; all of it is as propagation left it.
+// The data that descriptions are made from, all as propagation left it.
 struct Described {
   PropagationState& s;
   const ValueNames& names;

@@ -437,7 +437,7 @@ bool PropagateAndExplain(
                          explain)) {
     return false;
   }
-  // On a copy, because the rest of the pipeline does this itself later.
+  // This uses a copy, because the rest of the pipeline does it itself later.
   Module trimmed = m;
   NoteWhatExportTrims(trimmed, places, context, all);
   for (size_t i = 0; i < places.size(); ++i) {

@@ -42,8 +42,9 @@ void ValueNames::AddPrintedNames() {
       const int count = names.GroupSize(op, i);
       if (count > 0) add(m_.result(op, i), count);
     }
-    // By index first, then by region, so that equal names are neighbours: the
-    // regions of a loop print their arguments alike.
+    // Ordered by index first and then by region, so that equal names are
+    // neighbours: the regions of a loop print their arguments with the same
+    // names.
     for (size_t i = 0;; ++i) {
       bool any = false;
       for (int r = 0; r < m_.region_count(op); ++r) {

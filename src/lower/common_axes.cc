@@ -201,7 +201,7 @@ class Heuristic {
       Candidate& c = candidates_[i];
       bool keep = true;
       if (c.factor == taken.factor) {
-        // Only what extends the taken axes is of use.
+        // Only axes that extend those already taken are useful.
         keep = IsStrictPrefix(ResolvedList(taken.axes), c.axes);
         if (keep) {
           c.shard_count = Product(c.axes) / Product(taken.axes);

@@ -17,7 +17,7 @@ struct LowerContext {
   Diagnostics& diagnostics;
   Compat compat = Compat::kShardy202608;
 
-  // None if the module doesn't define the mesh; a verified module does.
+  // Returns None if the module doesn't define the mesh. A verified module does.
   MeshId MeshIdOf(ShardingId sharding) const {
     return symbols.FindMesh(m, m.shardings.Get(sharding).mesh);
   }

@@ -27,7 +27,7 @@
 
 namespace shardflow::internal {
 
-// What the price of a collective depends on.
+// The properties of a collective on which its price depends.
 struct StepLoad {
   StepKind kind = StepKind::kAllSlice;
   // S: bytes on one device before the step. What is to be cut into n parts is

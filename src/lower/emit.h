@@ -24,8 +24,8 @@ class Emitter {
   // Where the next op goes.
   void SetBefore(OpId op);
   void SetAfter(OpId op);
-  // After the op that defines `value`; for a block argument, at the start of
-  // its block.
+  // Inserts after the op that defines `value`; for a block argument, at the
+  // start of its block.
   void SetAfterValue(ValueId value);
 
   // Each creates an op on `value`, with the location of `value`, and returns

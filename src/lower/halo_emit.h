@@ -58,7 +58,7 @@ class HaloEmitter {
   ValueId ExchangeDim(Body& body, ValueId local, const HaloDim& dim);
   ValueId Start(Body& body, const HaloDim& dim);
   ValueId ShardNumber(Body& body, std::span<const AxisRef> axes);
-  // None if no device gets anything.
+  // Returns None if no device gets anything.
   ValueId Send(Body& body, ValueId value, const HaloDim& dim, int64_t offset);
   ValueId SendOrPad(Body& body, ValueId value, const HaloDim& dim,
                     int64_t offset);

@@ -44,7 +44,7 @@ bool IsReplicated(const Module& m, ShardingId sharding) {
   return !sharding || IsFullyReplicated(m.shardings.Get(sharding));
 }
 
-// Without axes of size 1, which shard nothing.
+// Axes of size 1, which shard nothing, are left out.
 std::vector<ResolvedAxis> RealAxes(ResolvedList list) {
   std::vector<ResolvedAxis> axes;
   for (const ResolvedAxis& axis : list) {

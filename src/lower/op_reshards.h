@@ -50,7 +50,7 @@ class OpResharder {
   bool IsConflictFree(OpId op);
 
  private:
-  // What is asked about an op; a part of its key.
+  // The question asked about an op; a part of its key.
   enum class Question : int32_t { kMinimal, kFull, kConflictFree, kReplicated };
 
   // The op being worked on.

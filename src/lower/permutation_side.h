@@ -5,7 +5,7 @@
 
 #include "lower/permutation.h"
 
-// What the files of PermutationResolver share.
+// Shared by the files that implement PermutationResolver.
 
 namespace shardflow::internal {
 

@@ -177,7 +177,7 @@ ValueId PermutationResolver::FetchWindow(Builder& b, ValueId local,
   if (!plan.sees_end && (!plan.sees_nothing || IsZero(m_, padding))) {
     return seen;
   }
-  // What isn't an element of the operand is padding.
+  // Everything that isn't an element of the operand is padding.
   const std::vector<int64_t> sizes = shape(seen);
   const TypeId indices = m_.types.Tensor(sizes, m_.types.Integer(64));
   const ValueId first = keep(b.BroadcastInDim(

@@ -47,8 +47,8 @@ struct LayoutGraph {
   std::vector<Layout> layouts;
   absl::flat_hash_map<std::vector<int64_t>, uint32_t> ids;  // by Key
   Axes axes;
-  // From each layout: the edges that add one axis or sub-axis to the end of a
-  // dimension (a slice), or take it off again (a gather).
+  // For each layout, the edges that add one axis or sub-axis to the end of a
+  // dimension (a slice), or remove it again (a gather).
   std::vector<std::vector<Moved>> slices, gathers;
   // The same with any number of axes at once. Made when first needed.
   std::vector<std::vector<Moved>> all_slices, all_gathers;

@@ -64,12 +64,12 @@ std::vector<PartRows> MisalignedParts(int64_t size, int64_t before,
               : old_part == SaturatingProduct(factor, part)) {
     return {};
   }
-  // With very many shards, settle for a bound: some device has nothing it
-  // needs.
+  // With very many shards, use a bound instead: some device has nothing of what
+  // it needs.
   constexpr int64_t kMost = 1 << 12;
   if (std::min(after, CeilDiv(size, part)) > kMost) return {{part, 0}};
-  // What a device has after the collective: `factor` old parts, or the one old
-  // part that it was cut from.
+  // The parts that a device has after the collective: `factor` old parts, or
+  // the old part of which its part was sliced.
   const int64_t span = SaturatingProduct(gathers ? factor : 1, old_part);
   std::vector<PartRows> parts;
   for (int64_t i = 0; i < after && i * part < size; ++i) {
@@ -121,7 +121,7 @@ int64_t StepPricer::Realigned(std::span<const int64_t> before,
 
 void StepPricer::Fill(std::span<const int64_t> before,
                       std::span<const int64_t> after, StepLoad& load) const {
-  // What is to be cut is padded until it can be.
+  // A dimension that is to be split is padded until it can be.
   const bool cuts =
       load.kind == StepKind::kAllToAll || load.kind == StepKind::kReduceScatter;
   int64_t elements = 1;

@@ -342,7 +342,7 @@ bool GreedyPlanner::PickSlicingAxes() {
   slices_ = false;
   for (size_t d = 0; d < rank_; ++d) {
     step_axes_[d].clear();
-    // By what factor the target is sharded more.
+    // The factor by which the target is sharded more.
     const int64_t in = Product(in_[d]), out = Product(out_[d]);
     room_[d] = out / std::gcd(in, out);
   }
@@ -434,7 +434,7 @@ void GreedyPlanner::PlaceWanted(size_t dim) {
       Erase(in, 0);
     }
   }
-  // Those that were not replaced come first: they go back to their place.
+  // Axes that were not replaced come first: they return to their place.
   old.insert(old.begin(), in.begin(), in.end());
   in.clear();
 }

@@ -7,7 +7,7 @@
 namespace shardflow::internal {
 namespace {
 
-// In the order of StepKind.
+// In the order of StepKind's enumerators.
 constexpr std::string_view kNames[] = {"all_slice",
                                        "all_gather",
                                        "all_to_all",

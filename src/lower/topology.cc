@@ -258,7 +258,7 @@ double SecondsToSend(const Topology& topology, int64_t bytes,
         ShapeOf(topology, group).nodes > 1 ? topology.outer : topology.inner;
     return sent / link.bandwidth + link.latency;
   }
-  // From the two devices that are the farthest apart.
+  // The time between the two devices that are farthest apart.
   return static_cast<double>(Hops(LinesOf(topology, group))) *
          (topology.link.latency + sent / topology.link.bandwidth);
 }

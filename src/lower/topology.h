@@ -34,9 +34,9 @@ struct Topology {
   std::vector<int64_t> dims;
   Link link;
   bool wrap = true;  // a dimension's last device is linked to its first
-  // The number of devices; 0: any.
+  // The number of devices; 0 for any number.
   int64_t devices = 0;
-  // Of one device; 0: not known, and work takes no time.
+  // For one device; 0 if unknown, and then work takes no time.
   double flops = 0;             // a second
   double memory_bandwidth = 0;  // bytes a second
   double memory = 0;            // bytes

@@ -30,8 +30,8 @@ struct WindowSizes {
   int64_t dilation = 1;
 };
 
-// Elements [begin, end) of the shard of the device that is `hop` places to the
-// left (to the right, if negative; 0: the device itself).
+// Elements [begin, end) of the shard on the device that is `hop` places to the
+// left. (To the right, if `hop` is negative; 0 is the device itself.)
 struct WindowPart {
   int64_t hop = 0;
   int64_t begin = 0;

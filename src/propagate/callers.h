@@ -20,7 +20,7 @@ namespace shardflow::internal {
 
 class Callers {
  public:
-  // No function is called.
+  // For a program without calls.
   Callers() = default;
   explicit Callers(const Module& m);
 

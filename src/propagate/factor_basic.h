@@ -25,7 +25,7 @@
 
 namespace shardflow::internal {
 
-// What the strategies work on.
+// The state on which the strategies work.
 struct FactorStep {
   Projection& projection;
   std::span<const Direction> directions;  // one for each factor

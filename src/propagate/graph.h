@@ -47,8 +47,8 @@ struct TensorRef {
   enum class Kind : uint8_t {
     kNowhere,  // the tensor can have no sharding
     kColumn,   // in the module's column, as the op sees it
-    // In the module's column, but the op sees less of it: arguments of a manual
-    // computation without edges.
+    // The sharding is in the module's column, but the op sees less of it: for
+    // arguments of a manual computation without edges.
     kComputed,
   };
   Kind kind = Kind::kNowhere;
@@ -92,9 +92,9 @@ struct PropagationGraph {
   Worklist worklist;
   Ancestors ancestors;
   Callers callers;
-  // By value: ops that have it as a tensor although they neither use nor define
-  // it, nor a target of its edge. This happens where a region's arguments stand
-  // for a value without an edge op that says so.
+  // For each value, the ops that have it as a tensor although they neither use
+  // nor define it, nor a target of its edge. This happens if the arguments of a
+  // region stand for a value without an edge op that says so.
   absl::flat_hash_map<ValueId, std::vector<Position>> hidden_users;
   absl::flat_hash_map<Position, SecondRule> second;
 

@@ -167,8 +167,8 @@ Outcome IncrementalPropagation::Run() {
   if (outcome != Outcome::kDone) return outcome;
   last_.resize(initial_.size());
   for (size_t i = 0; i < last_.size(); ++i) last_[i] = Current(SlotId(i));
-  // What is settled at the end of this run may not be so in the middle of the
-  // next one.
+  // An op that is settled at the end of this run may not be so in the middle of
+  // the next one.
   UnsettleAll();
   ++stats_.full_runs;
   visit_limit_ = stats_.visits / 2;
@@ -291,7 +291,7 @@ void IncrementalPropagation::Replay::EndTurn(Phase phase, TurnIndex at,
   all_.LogTurnWrites(phase, at, changed);
   ++all_.stats_.turns_again;
   const LoggedTurn turn = all_.log_.turn();
-  // What is settled now may not be so in the next update.
+  // An op that is settled now may not be so in the next update.
   for (const Position op : all_.log_.Visits(turn)) {
     s_.graph.worklist.Unsettle(op);
   }

@@ -77,7 +77,7 @@ class IncrementalPropagation {
 
   // --- what can be annotated: values, and results of the main function
   SlotId SlotOf(ValueId value) const { return SlotId(value.index); }
-  // None if the result is that of another function, or isn't a tensor.
+  // Returns None if the result belongs to another function, or isn't a tensor.
   SlotId SlotOfResult(OpId function, int result) const;
   ShardingId initial(SlotId slot) const { return initial_[slot.Slot()]; }
   void SetInitial(SlotId slot, ShardingId sharding);
@@ -114,7 +114,8 @@ class IncrementalPropagation {
   std::vector<ShardingId> first_, last_;  // by slot: at its start and end
   int64_t visit_limit_ = 0;               // of an update
 
-  // What the current turn wrote, and by slot the last turn that wrote it.
+  // The slots that the current turn wrote, and for each slot the last turn that
+  // wrote it.
   std::vector<ValueId> written_;
   std::vector<uint32_t> written_in_;
   uint32_t turn_number_ = 0;

@@ -19,7 +19,7 @@
 #include "propagate/step.h"
 #include "sharding/mesh_table.h"
 
-// What a propagation pass works on, and one visit of an op.
+// The state of a propagation pass, and one visit of an op.
 
 namespace shardflow::internal {
 
@@ -77,13 +77,13 @@ struct PropagationState {
   Stepper stepper;
   int run = 0;                // index into the schedule
   int64_t user_priority = 0;  // whose round it is
-  // Null: nothing is recorded.
+  // If null, nothing is recorded.
   Recorder* recorder = nullptr;
   MainResults main_results;
   // If not null, every value whose sharding is written is appended.
   std::vector<ValueId>* written = nullptr;
 
-  // By rule: whether all factors are pass-through; -1: not looked at yet.
+  // For each rule, whether all factors are pass-through; -1 if not known yet.
   std::vector<int8_t> only_pass_through;
   // Scratch.
   std::vector<ShardingId> shardings;

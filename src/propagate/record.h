@@ -113,7 +113,7 @@ struct AxisMove {
 struct RecordedTensors {
   OpId op;  // or the function, if it was a result of one
   RuleId rule;
-  // The values that hold the tensors' shardings (None: nowhere).
+  // The values that hold the tensors' shardings, or None.
   std::span<const ValueId> values;
   size_t operand_count = 0;
   // If not negative, the second tensor is this result of the main function.
@@ -145,7 +145,7 @@ class Recorder {
   void Save();
 
   bool has_history() const { return options_.history; }
-  // In chronological order. Annotations themselves are not in it.
+  // The moves in chronological order. Annotations are not among them.
   const std::vector<AxisMove>& history() const { return history_; }
 
  private:
@@ -179,10 +179,10 @@ class Recorder {
   int64_t next_step_ = 0;
   StepTime time_;
   std::vector<AxisMove> history_;
-  // By value, in the order of first appearance.
+  // For each value, in the order of first appearance.
   absl::flat_hash_map<ValueId, size_t> value_index_;
   std::vector<std::pair<ValueId, Origins>> origins_;
-  // By op; for a function, of all its results.
+  // For each op; for a function, of all its results.
   absl::flat_hash_map<OpId, size_t> op_index_;
   std::vector<std::pair<OpId, std::vector<RecordedEdge>>> edges_;
 };

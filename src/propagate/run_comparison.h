@@ -55,11 +55,11 @@ class RunComparison {
   std::vector<uint8_t> dirty_;        // by slot
   std::vector<KeyId> key_;            // by slot
   std::vector<int32_t> dirty_slots_;  // by key: how many
-  // By key, an index into readers_: the ops and results that have one of the
-  // key's slots as a tensor.
+  // For each key (an index into readers_), the ops and results that have one of
+  // the key's slots as a tensor.
   std::vector<uint32_t> first_reader_;
   std::vector<Reader> readers_;
-  // By turn: how many keys with a dirty slot it reads.
+  // For each turn, how many keys with a dirty slot it reads.
   std::vector<int32_t> dirty_keys_of_op_, dirty_keys_of_result_;
   IdSet<TurnIndex> touched_ops_, touched_results_;
   int64_t dirty_count_ = 0;

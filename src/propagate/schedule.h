@@ -37,7 +37,7 @@ struct RunSpec {
   int op_priority = kOpPrioritySteps;  // 1..5; 5: no restriction
 };
 
-// At most kMaxRuns runs.
+// There are at most kMaxRuns runs.
 using Schedule = std::vector<RunSpec>;
 
 // Returns one run for each strategy, in order; with `op_priorities`, the same

@@ -38,9 +38,10 @@ class SettleGuard {
   }
 
  private:
-  // What a change adds is an axis or a part of one. Those of size 2 or more
-  // have a product that fits 63 bits, so there are fewer than 64; axes of size
-  // 1 count by themselves. The rest is slack for changes that aren't new axes.
+  // Returns how many changes are possible. A change adds an axis or a part of
+  // one. Those of size 2 or more have a product that fits 63 bits, so there are
+  // fewer than 64; axes of size 1 are counted separately. The rest is slack for
+  // changes that don't add axes.
   size_t Most(size_t tensors) const { return 4 * (64 + axes_) * (tensors + 4); }
 
   size_t ops_;

@@ -45,7 +45,7 @@ struct AxisCut {
   size_t tensor = 0;
   size_t factor = 0;
   ResolvedAxis wanted;
-  // What is left of it: a shorter prefix, or nothing.
+  // What is left of the axes: a shorter prefix, or nothing.
   std::optional<ResolvedAxis> left;
   RefusedAxis reason;
 };
@@ -71,7 +71,7 @@ struct StepTrace {
   };
   Outcome outcome = Outcome::kNoRule;
   Projection before, after;
-  // By factor.
+  // Indexed by factor.
   std::vector<Direction> directions;
   std::vector<std::vector<ResolvedAxis>> wanted;
   std::vector<std::optional<MergeConflict>> conflicts;

@@ -11,9 +11,9 @@
 #include "propagate/turns.h"
 #include "sharding/sharding.h"
 
-// What a run of propagation did, turn by turn (see turns.h): which ops a turn
-// visited and which shardings it left. Turns that visit only their own op and
-// change nothing are left out.
+// The log of a run of propagation, turn by turn (see turns.h): which ops each
+// turn visited and which shardings it left. Turns that visit only their own op
+// and change nothing are left out.
 
 namespace shardflow::internal {
 

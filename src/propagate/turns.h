@@ -100,11 +100,11 @@ class PendingResults {
   TurnIndex next_{0};
   bool is_listed_ = false;
   IdSet<TurnIndex> pending_;
-  // By turn: strategies (bits) that would change nothing.
+  // For each turn, the strategies (as bits) that would change nothing.
   std::vector<uint8_t> settled_;
   uint8_t all_strategies_ = 0;
   std::vector<ValueId> written_;
-  // By value: the turns that read it.
+  // For each value, the turns that read it.
   absl::flat_hash_map<ValueId, std::vector<TurnIndex>> readers_;
 };
 

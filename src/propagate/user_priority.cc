@@ -64,7 +64,7 @@ ShardingId BringBack(ShardingStore& store, ShardingId current,
   return store.Intern(sharding);
 }
 
-// What a sharding becomes in p0's round, and its later priorities; computed
+// A sharding as it is in p0's round, and its later priorities. This is computed
 // once for all values that have the sharding.
 struct Hidden {
   ShardingId sharding;

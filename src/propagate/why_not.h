@@ -61,7 +61,7 @@ struct MissingAxis {
   // strategy, which gives an axis to all tensors or to none.
   RecordedEnd refused_by;
   TensorPlace refused_place;
-  // What stood in the way, and where.
+  // What was in the way, and where.
   std::optional<AxisRef> blocker;
   TensorPlace blocker_place;
   RecordedEnd blocker_end;
@@ -75,7 +75,7 @@ struct MissingAxis {
 class NodesByValue {
  public:
   explicit NodesByValue(const PropagationState& s);
-  // In program order.
+  // They are in program order.
   std::span<const Position> At(ValueId value) const;
 
  private:

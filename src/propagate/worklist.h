@@ -44,7 +44,7 @@
 namespace shardflow::internal {
 
 struct PositionTag {};
-// The number of an op in program order; None: no op.
+// The number of an op in program order, or None.
 using Position = Id<PositionTag>;
 
 inline constexpr int kMaxRuns = 16;
@@ -54,10 +54,10 @@ inline constexpr int kMaxRuns = 16;
 // visited yet, which are settled in no run.
 inline constexpr int kMaxOpClasses = 64;
 inline constexpr int kFreshClass = 0;
-// Nothing propagates through the op: it is settled in all runs.
+// The op is settled in all runs, because nothing propagates through it.
 inline constexpr int kIdleClass = 1;
 
-// What is known of an op, apart from whether it waits.
+// What is known about an op, besides whether it waits.
 enum OpFlag : uint32_t {
   kGone = 1u << 17,      // erased, or never to be visited
   kNested = 1u << 18,    // in a region of an op other than a function
@@ -131,8 +131,8 @@ class Worklist {
     for (size_t i = 0; i < words_.size(); ++i) unsettled_.Insert(Position(i));
   }
 
-  // Returns the next op in program order that isn't settled or gone; its turn
-  // begins. None: the run is over.
+  // Returns the next op in program order that isn't settled or gone, and begins
+  // its turn. None means that the run is over.
   Position NextTurn() {
     if (is_listed_) return NextListed();
     const auto count = static_cast<int32_t>(words_.size());

@@ -44,7 +44,8 @@ class Comparer {
     return item.label.empty() ? item.value : item.label;
   }
 
-  // Only the results of the main function are rows of a report.
+  // Returns the row. Of function results, only those of the main function have
+  // one.
   static ReportPlace PlaceOf(const ShardedItem& item) {
     if (!item.is_result) return {item.row, -1};
     return {-1, item.function == "main" ? item.row : -1};

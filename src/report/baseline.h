@@ -25,8 +25,8 @@ struct ReportPlace {
 struct ReportBaseline {
   std::string name;
   size_t roots = 0, follow = 0;
-  // Of arguments and results on a device, sent by a device, and at the peak of
-  // its memory; -1: unknown.
+  // Bytes of arguments and results on a device, sent by a device, and at the
+  // peak of its memory; -1 if unknown.
   struct Bytes {
     int64_t border = -1, sent = -1, peak = -1;
   };

@@ -35,7 +35,7 @@ class Paths {
   // Returns the place of `path` below `around`. Adds scopes that are missing.
   Place Add(std::string_view path, int32_t around = -1);
 
-  // By scope; each scope comes after the one that it is in.
+  // Indexed by scope. Each scope comes after the one that contains it.
   const std::vector<int32_t>& names() const { return names_; }
   const std::vector<int32_t>& parents() const { return parents_; }
 

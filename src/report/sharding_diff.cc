@@ -89,7 +89,7 @@ bool MatchInOrder(std::span<const int> a, std::span<const int> b,
   const auto at = [&](std::vector<int64_t>& v, int64_t diagonal) -> int64_t& {
     return v[static_cast<size_t>(diagonal + most + 1)];
   };
-  // What each round wrote, for the way back along the diagonals.
+  // What each round wrote, to follow the diagonals back.
   std::vector<std::vector<int64_t>> rounds;
   const auto same = [&](int64_t x, int64_t y) {
     return a[static_cast<size_t>(x)] == b[static_cast<size_t>(y)];

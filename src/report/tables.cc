@@ -690,7 +690,7 @@ class TablesMaker {
   Strings strings_;
   Paths paths_;
   std::vector<int32_t> rows_;  // by value; -1: not shown
-  // By row: the value; -1: a result of the main function.
+  // The value of each row; -1 for a result of the main function.
   std::vector<int32_t> row_values_;
   size_t first_result_ = 0;
   // Columns by row. A name may be ~n, the string "%n".

@@ -140,7 +140,7 @@ std::vector<Border> BordersOf(const ProgramGraph& graph) {
   return borders;
 }
 
-// With at least `rank` dimensions.
+// Returns the spec as text, with at least `rank` entries.
 std::string SpecTextOf(ShardingInfo spec, size_t rank) {
   spec.dims.resize(std::max(rank, spec.dims.size()));
   return SpecText(spec);

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-// What `shardflow check` found, and how it says so.
+// The findings of `shardflow check`, and their text.
 
 namespace shardflow {
 

@@ -101,7 +101,7 @@ std::string Draw(const DeviceGrids::Grid& grid, const Terminal& terminal) {
   for (size_t c = 0; c < widths.size(); ++c) {
     out += "  " + Centred(grid.column_names[c], widths[c]) + " ";
   }
-  // Without headings there is no line for them.
+  // If there are no headings, they get no line.
   out.resize(out.find_last_not_of(' ') + 1);
   if (!out.empty()) out += '\n';
   out += Rule(margin, widths);

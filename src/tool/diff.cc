@@ -38,7 +38,7 @@ struct DiffFlags : FileFlags {
 struct Side {
   std::string name;
   ShardingList list;
-  // As the program has them before propagation; empty if it isn't propagated.
+  // The shardings before propagation; empty if the program isn't propagated.
   std::optional<ShardingList> written;
 };
 

@@ -88,7 +88,7 @@ class DotWriter {
 
   static size_t At(int row) { return static_cast<size_t>(row); }
 
-  // By box: the outermost closed box around it; -1: none.
+  // For each box, the outermost closed box around it, or -1.
   void FindClosed() {
     closed_in_.assign(scopes_.boxes().size(), -1);
     left_out_.assign(scopes_.boxes().size(), false);
@@ -179,7 +179,7 @@ class DotWriter {
     }
   }
 
-  // Without recursion: regions may be nested as deeply as a file says.
+  // This doesn't recurse, because regions may nest as deeply as the file says.
   void Boxes() {
     struct Open {
       int box;
@@ -298,7 +298,7 @@ class DotWriter {
                Quoted(label));
   }
 
-  // Returns the node that stands for an op or an argument; empty: it isn't
+  // Returns the node that stands for an op or an argument, or "" if it isn't
   // drawn.
   std::string Shown(int box, const std::string& node, bool drawn,
                     bool is_other) const {
@@ -393,7 +393,8 @@ class DotWriter {
   std::vector<bool> left_out_;  // by box: nothing of it is drawn
   std::vector<Closed> closed_;
   std::vector<size_t> others_;  // by box
-  // By box + 1: what is directly in it (ops, and arguments as ~value).
+  // Indexed by box + 1: what is directly in the box (ops, and arguments as
+  // ~value).
   std::vector<std::vector<int>> nodes_, children_;
   std::vector<bool> tensors_shown_;
   Pieces out_;

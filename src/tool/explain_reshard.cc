@@ -41,7 +41,7 @@ int FindOp(const ProgramGraph& graph, const CollectiveCost& c) {
       continue;
     }
     if (c.value.empty()) return static_cast<int>(i);
-    // Of several that are alike, one with the tensor as an operand.
+    // If several are alike, prefers one that has the tensor as an operand.
     for (const int operand : op.operands) {
       const int original = Original(graph, operand);
       if (original >= 0 && LabelOf(graph, original) == c.value) {

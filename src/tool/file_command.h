@@ -16,7 +16,7 @@
 #include "tool/named_spec.h"
 #include "tool/options.h"
 
-// What the commands that read a program and write something share.
+// Shared by the commands that read a program and write something.
 
 namespace shardflow {
 

@@ -28,8 +28,8 @@ struct InputText {
 inline constexpr size_t kMaxStreamBytes = size_t{1} << 32;
 inline constexpr size_t kMaxRuleStreamBytes = size_t{1} << 26;
 
-// On failure `error` (kReadFailed) says why, with the path. More than `limit`
-// bytes from standard input, a pipe or a device are a failure.
+// On failure, `error` (kReadFailed) gives the reason, with the path. Reading
+// more than `limit` bytes from standard input, a pipe or a device is a failure.
 [[nodiscard]] std::optional<InputText> ReadInput(
     const std::string& path, std::istream& in, Message& error,
     size_t limit = kMaxStreamBytes);

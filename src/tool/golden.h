@@ -16,7 +16,7 @@ namespace shardflow {
 
 std::string GoldenText(const ShardingList& list);
 
-// On failure `error` says why.
+// On failure, `error` gives the reason.
 [[nodiscard]] std::optional<ShardingList> ReadGolden(std::string_view text,
                                                      Message& error);
 

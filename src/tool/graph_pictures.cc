@@ -151,7 +151,7 @@ class ModelExplorerWriter {
   const ScopeTree scopes_;
   int last_box_ = -2;  // no box has this number
   std::string namespace_;
-  // By tensor: its description, made when it is first needed.
+  // The description of each tensor, made when it is first needed.
   std::vector<std::string> attributes_;
   Pieces out_;
   bool any_node_ = false;

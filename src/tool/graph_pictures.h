@@ -14,9 +14,9 @@
 
 namespace shardflow {
 
-// What is drawn by WriteDot.
+// What WriteDot draws.
 struct DotOptions {
-  // Only this part of the graph.
+  // If set, only this part of the graph is drawn.
   std::optional<GraphPart> part;
   std::vector<int> centre;  // the values that it is around
   // Scopes of this many steps are drawn as one node each; -1: no scope is.

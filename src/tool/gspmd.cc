@@ -238,7 +238,7 @@ ExitCode RunOnProgram(const GspmdFlags& flags, const InputText& input,
   return ExitCode::kOk;
 }
 
-// What the words of the command line stand for: shardings, or a program.
+// The meaning of the words on the command line: shardings, or a program.
 struct Inputs {
   std::vector<std::string> shardings;
   std::optional<InputText> program;

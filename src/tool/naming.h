@@ -17,8 +17,8 @@ std::string PathOfValue(const ProgramGraph& graph, int value);
 // Returns the user's name, else the text's: "%5".
 std::string CalledValue(const ProgramGraph& graph, int value);
 
-// "train.py:12", or with all frames "train.py:12 < model.py:80": files without
-// their folders. Empty: unknown.
+// Returns "train.py:12", or with all frames "train.py:12 < model.py:80", with
+// files without their folders. "" if unknown.
 std::string PlaceShown(const GraphOp& op, bool all_frames = false);
 
 // "[{"x"}, {}]", without the mesh if the program has only one; or "P('x',

@@ -174,7 +174,7 @@ ExitCode RunOptWords(std::span<const std::string> words, Environment& env) {
   files.output = flags->output;
   files.rules = flags->rules;
   files.quiet = flags->quiet;
-  // As mlir-opt does.
+  // mlir-opt does the same.
   files.reads_json = true;
   files.may_be_empty = true;
   const ExitCode code = RunOnFile(

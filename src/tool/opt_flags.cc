@@ -111,7 +111,7 @@ bool ParsePassPipeline(std::string_view text, std::vector<PassSpec>& passes,
         "-pass-pipeline: expected 'builtin.module(...)', got '{}'", text);
     return false;
   }
-  // What is left to read, the innermost anchor last.
+  // The text that is left to read, the innermost anchor last.
   std::vector<std::string_view> pending = {
       text.substr(kAnchor.size(), text.size() - kAnchor.size() - 1)};
   while (!pending.empty()) {

@@ -14,7 +14,7 @@
 
 #include "shardflow/graph.h"
 
-// What pictures of graphs share, whatever draws them.
+// Shared by everything that draws pictures of graphs.
 
 namespace shardflow {
 
@@ -34,7 +34,7 @@ class Pieces {
     fmt::format_to(std::back_inserter(text_), format,
                    std::forward<Arguments>(arguments)...);
   }
-  // Called between lines. False: the sink wants no more.
+  // Called between lines. Returns false if the sink wants no more.
   bool Flush(size_t at_least = kPieceBytes) {
     if (text_.size() < at_least || !wanted_) return wanted_;
     wanted_ = sink_(text_);

@@ -8,9 +8,10 @@
 
 namespace shardflow {
 
-// After the first second of this object's life, a line on standard error, if
-// that is a terminal, says what is going on and for how long. The line is
-// cleared at the end. Nothing else may write there in the meantime.
+// Shows progress: one second after the object is made, a line on standard
+// error, if that is a terminal, says what is going on and for how long. The
+// line is cleared at the end. Nothing else may write to standard error in the
+// meantime.
 class Progress {
  public:
   // Shows nothing if `quiet`.

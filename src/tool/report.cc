@@ -24,7 +24,7 @@ struct ReportFlags : FileFlags {
   std::string other;
 };
 
-// Returns the program to compare with; nullopt: there is none, or after an
+// Returns the program to compare with, or nullopt if there is none or after an
 // error.
 std::optional<Program> ReadOther(const ReportFlags& flags, Environment& env,
                                  std::vector<Message>& messages) {

@@ -33,7 +33,7 @@ std::string FirstSteps(std::string_view path, int depth) {
   return std::string(end == 0 ? path : path.substr(0, end));
 }
 
-// By box: the first `depth` scopes of its path.
+// For each box, the first `depth` scopes of its path.
 std::vector<std::string> ScopesOf(const ScopeTree& tree, int depth) {
   std::vector<std::string> scopes(tree.boxes().size());
   for (size_t b = 0; b < scopes.size(); ++b) {

@@ -7,7 +7,7 @@
 #include "shardflow/graph.h"
 #include "tool/terminal.h"
 
-// What `shardflow show` prints.
+// The output of `shardflow show`.
 
 namespace shardflow {
 
@@ -17,7 +17,7 @@ struct ShowSizes {
   bool all = false;   // show all of those, of all functions
   bool spec = false;  // shardings as JAX writes them
   bool propagated = false;
-  // Tensors are summed up by this many steps of their scopes; 0: not at all.
+  // Tensors are summed up by this many steps of their scopes; 0 turns it off.
   int depth = 1;
 };
 

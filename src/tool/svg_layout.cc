@@ -190,7 +190,7 @@ class Layers {
   }
 
   const SvgBoxes& boxes_;
-  // By node: boxes, and bends after them.
+  // Indexed by node: first the boxes, then the bends.
   std::vector<int> rank_;
   std::vector<std::vector<int>> above_, below_;
   std::vector<double> place_, x_;

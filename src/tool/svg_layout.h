@@ -16,7 +16,7 @@ struct SvgPoint {
 struct SvgBoxes {
   int count = 0;
   double width = 0, height = 0;  // of every box
-  // From a box to a later one.
+  // An edge from a box to a later one.
   std::vector<std::pair<int, int>> arrows;
 };
 

@@ -29,11 +29,11 @@ constexpr double kMargin = 16;
 constexpr double kHeader = 48;  // the title and the key
 constexpr double kBoxWidth = 176, kBoxHeight = 60;
 constexpr double kLetter = 6.1;  // width, at 10 pixels
-// What fits on a page, at 96 pixels for an inch.
+// The size of a page, at 96 pixels per inch.
 constexpr double kPageWidth = 1000, kPageHeight = 1400;
 
-// Returns the number of bytes of the character that begins `text`; 0: it is not
-// UTF-8.
+// Returns the number of bytes of the UTF-8 character at the beginning of
+// `text`, or 0 if there is none.
 size_t LetterBytes(std::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);
   const size_t count = first < 0x80                    ? 1
@@ -76,7 +76,7 @@ std::string Fit(std::string_view text, double width) {
   const auto room = static_cast<size_t>(std::max(width / kLetter, 2.0));
   if (text.size() <= room) return std::string(text);
   size_t from = text.size() - room + 1;
-  // Not in the middle of a character.
+  // Characters aren't split.
   while (from < text.size() && (text[from] & 0xC0) == 0x80) ++from;
   return "\xE2\x80\xA6" + std::string(text.substr(from));
 }
@@ -295,7 +295,7 @@ class GraphPicture {
     return local + "x" + tensor.element;
   }
 
-  // Without the scope that the picture shows.
+  // The scope that the picture shows is left out.
   std::string NameOf(const Row& row) const {
     if (row.value < 0) return "";
     const std::string name = PathOfValue(graph_, row.value);
@@ -310,7 +310,7 @@ class GraphPicture {
       if (i == 0) {
         path = fmt::format("M{:.1f},{:.1f}", x, y);
       } else if (i % 2 == 1) {
-        // From layer to layer, vertical at both ends.
+        // Draws a line from layer to layer, vertical at both ends.
         const double middle = (top + points[i - 1].y + y) / 2;
         path += fmt::format("C{:.1f},{:.1f} {:.1f},{:.1f} {:.1f},{:.1f}",
                             left + points[i - 1].x, middle, x, middle, x, y);

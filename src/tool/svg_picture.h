@@ -22,8 +22,8 @@ struct SvgOptions {
 // Returns the part of the graph, on at most one page.
 std::string GraphSvg(const ProgramGraph& graph, const SvgOptions& options);
 
-// Returns which device holds which part of a tensor. Empty: unknown, or too
-// many devices.
+// Returns a picture of which device holds which part of a tensor. Empty if this
+// is unknown or if there are too many devices.
 std::string DeviceGridSvg(const ProgramGraph& graph, const GraphTensor& tensor,
                           std::string_view name);
 

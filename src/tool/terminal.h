@@ -13,7 +13,7 @@
 namespace shardflow {
 
 struct Terminal {
-  // Of standard output; 80 if it is not a terminal.
+  // The width of standard output; 80 if it isn't a terminal.
   size_t columns = 80;
   bool fits = false;  // it is a terminal: long lines are cut (FitLines)
   bool color_out = false;

@@ -19,7 +19,7 @@ void Fail(std::string text, std::vector<Message>& messages) {
       {.text = std::move(text), .code = ErrorCode::kInvalidArgument});
 }
 
-// "arg/3" -> 3; nullopt: not of this form.
+// Returns 3 for "arg/3", or nullopt if the text isn't of this form.
 std::optional<size_t> NumberAfter(std::string_view pattern,
                                   std::string_view prefix) {
   if (!pattern.starts_with(prefix)) return std::nullopt;
