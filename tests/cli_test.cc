@@ -84,7 +84,7 @@ class Cli : public testing::Test {
     return outcome;
   }
 
-  // The number of files in the folder, not counting those of Shell.
+  // Returns the number of files in the folder, not counting those of Shell.
   size_t FileCount() {
     size_t count = 0;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder_)) {
@@ -492,7 +492,7 @@ TEST_F(Cli, LongWorkShowsProgress) {
   EXPECT_EQ(Shell(InTerminal(run + " -q", 80)).out, "");
 }
 
-// The widest line, as displayed on a terminal.
+// Returns the widest line, as displayed on a terminal.
 size_t WidestLine(const std::string& text) {
   std::istringstream lines(text);
   size_t widest = 0;

@@ -104,7 +104,8 @@ TestFile Split(std::string_view text) {
   return file;
 }
 
-// The words of a RUN line; quotes work as in a shell, but without escapes.
+// Returns the words of a RUN line; quotes work as in a shell, but without
+// escapes.
 std::vector<std::string> Words(std::string_view text) {
   std::vector<std::string> words;
   bool in_word = false;

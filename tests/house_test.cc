@@ -43,7 +43,8 @@ std::vector<std::string> Lines(const std::string& text) {
   return lines;
 }
 
-// The folder of src/ that contains the file; "shardflow" for include/shardflow.
+// Returns the folder of src/ that contains the file; "shardflow" for
+// include/shardflow.
 std::string Layer(const std::string& path) {
   const size_t begin = path.find('/') + 1;
   return path.substr(begin, path.find('/', begin) - begin);
@@ -136,7 +137,7 @@ class AllowList {
   std::set<std::string> unused_;
 };
 
-// The line without its // comment.
+// Returns the line without its // comment.
 std::string Code(const std::string& line) {
   return line.substr(0, line.find("//"));
 }

@@ -63,8 +63,8 @@ std::string ReadFile(const fs::path& path) {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-// The value of the literal whose opening quote is at `at`, which is moved past
-// the closing one.
+// Returns the value of the literal whose opening quote is at `at`, which is
+// moved past the closing one.
 std::string Literal(std::string_view source, size_t& at) {
   std::string value;
   for (++at; at < source.size() && source[at] != '"'; ++at) {
@@ -83,7 +83,7 @@ size_t SkipSpace(std::string_view source, size_t at) {
   return at;
 }
 
-// The strings in a source; adjacent literals are one string.
+// Returns the strings in a source; adjacent literals are one string.
 std::vector<std::string> Strings(std::string_view source) {
   std::vector<std::string> strings;
   for (size_t at = 0; at < source.size();) {
@@ -105,7 +105,7 @@ std::vector<std::string> Strings(std::string_view source) {
   return strings;
 }
 
-// The pieces of a format string between its `{...}`.
+// Returns the pieces of a format string between its `{...}`.
 std::vector<std::string> Pieces(std::string_view format) {
   std::vector<std::string> pieces(1);
   for (size_t i = 0; i < format.size(); ++i) {
@@ -128,7 +128,7 @@ std::string_view Trim(std::string_view text) {
   return text;
 }
 
-// All that the file tests expect, in one string.
+// Returns all that the file tests expect, in one string.
 std::string Expected() {
   std::string all;
   for (const auto& entry : fs::recursive_directory_iterator("tests/files")) {

@@ -11,7 +11,7 @@
 // Checks for tests in C. A failed check says where, and the test goes on; any
 // thread may check.
 
-// The number of failed checks.
+// Returns the number of failed checks.
 int failures(void);
 void check(bool ok, const char* file, int line, const char* what);
 // Compares `got`, which may be NULL, with `wanted`, and frees `got`.

@@ -66,7 +66,7 @@ Tensor RandomInput(RandomSource& random, ElementKind kind, Dims shape) {
   return made;
 }
 
-// The mesh that the sharding refers to; null if there is none.
+// Returns the mesh that the sharding refers to; null if there is none.
 const Mesh* MeshOf(const Module& m, const SymbolTable& symbols,
                    ShardingId sharding) {
   if (sharding.IsNone()) return nullptr;

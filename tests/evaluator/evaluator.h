@@ -99,11 +99,11 @@ class Evaluator {
 
 // --- meshes and shardings, interpreted independently
 
-// The index of the shard along these axes that the device holds.
+// Returns the index of the shard along these axes that the device holds.
 int64_t ShardOfDevice(const Mesh& mesh, const ShardingStore& store,
                       std::span<const AxisRef> axes, int64_t device);
-// The part of a tensor that the device holds: ceil(size / k) elements of a
-// dimension that is cut into k shards. (`filler` pads it beyond the end.)
+// Returns the part of a tensor that the device holds: ceil(size / k) elements
+// of a dimension that is cut into k shards. (`filler` pads it beyond the end.)
 Tensor ShardOf(const Tensor& whole, const Module& m, const Mesh& mesh,
                ShardingId sharding, int64_t device, const Tensor& filler);
 // Joins the parts of the devices. False if two devices have different values
@@ -111,8 +111,9 @@ Tensor ShardOf(const Tensor& whole, const Module& m, const Mesh& mesh,
 bool JoinShards(const Module& m, const Mesh& mesh, ShardingId sharding,
                 const PerDevice& parts, Tensor& whole);
 
-// The largest difference between two tensors of the same shape, relative to the
-// larger of 1 and the largest finite element. 0 if they are equal.
+// Returns the largest difference between two tensors of the same shape,
+// relative to the larger of 1 and the largest finite element. 0 if they are
+// equal.
 double Difference(const Tensor& a, const Tensor& b);
 
 }  // namespace shardflow::internal

@@ -34,7 +34,7 @@ bool IsOnlyAboutShardings(OpKind kind) {
   }
 }
 
-// The start of a slice of `sizes`, clamped so that the slice fits.
+// Returns the start of a slice of `sizes`, clamped so that the slice fits.
 Dims Clamped(const std::vector<const Tensor*>& in, size_t first, View shape,
              View sizes) {
   Dims start;

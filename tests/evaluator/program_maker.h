@@ -65,7 +65,8 @@ class ProgramMaker {
   bool AnyFloat(size_t& v, size_t min_rank = 1, size_t max_rank = 4) {
     return Any(v, Element::kFloat, min_rank, max_rank);
   }
-  // A value of this shape: an existing one, a new argument, or a computed one.
+  // Returns a value of this shape: an existing one, a new argument, or a
+  // computed one.
   size_t Given(const Dims& dims, Element element);
   size_t NewArgument(const Dims& dims, Element element);
   size_t Constant(const Dims& dims, Element element, int64_t value);

@@ -82,7 +82,8 @@ uint32_t PlanSimulator::Value(int32_t element) const {
   return 1000 + Mixed(static_cast<uint32_t>(element)) % 100000;
 }
 
-// The element's value, split into `count` parts: the one with this index.
+// Returns the element's value, split into `count` parts: the one with this
+// index.
 uint32_t PlanSimulator::Part(int32_t element, int64_t index, int64_t count,
                              ReductionKind kind) const {
   const uint32_t value = Value(element);

@@ -31,7 +31,7 @@ class PlanSimulator {
 
   // Says what is wrong with the plan or its prices; "" if nothing is.
   std::string Run(const ReshardPlan& plan, std::span<const StepTraffic> prices);
-  // The most that any device sent in the last run.
+  // Returns the most that any device sent in the last run.
   int64_t bytes() const { return bytes_; }
 
  private:
@@ -49,15 +49,16 @@ class PlanSimulator {
   using State = std::vector<Local>;  // by place in the mesh
 
   int64_t Digit(int64_t place, const ResolvedAxis& axis) const;
-  // The number formed by the place's digits along `axes`.
+  // Returns the number formed by the place's digits along `axes`.
   int64_t Index(int64_t place, ResolvedList axes) const;
-  // The place with its digits along `axes` replaced by those of `index`.
+  // Returns the place with its digits along `axes` replaced by those of
+  // `index`.
   int64_t WithIndex(int64_t place, ResolvedList axes, int64_t index) const;
 
   uint32_t Value(int32_t element) const;
   uint32_t Part(int32_t element, int64_t index, int64_t count,
                 ReductionKind kind) const;
-  // The elements that the layout puts at the place, with values of 0.
+  // Returns the elements that the layout puts at the place, with values of 0.
   Local Expected(const Layout& layout, int64_t place) const;
   State Start() const;
 

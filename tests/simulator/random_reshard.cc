@@ -18,7 +18,7 @@ namespace {
 using Axes = std::vector<ResolvedAxis>;
 using Layout = std::vector<Axes>;
 
-// A mesh of at most 24 devices.
+// Returns a mesh of at most 24 devices.
 Mesh MeshOf(fuzz::Bytes& bytes) {
   static constexpr std::array<int64_t, 9> kSizes = {2, 4, 3, 6, 8, 12, 1, 5, 9};
   Mesh mesh;

@@ -106,7 +106,7 @@ class LoopGraph : public EmbeddedGraph {
   }
 };
 
-// What the graph was told, as text.
+// Returns what the graph was told, as text.
 std::string Outcome(LoopGraph& graph) {
   std::vector<Message> messages;
   OpRegistry ops;

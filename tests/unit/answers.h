@@ -14,11 +14,12 @@ struct TestProgram {
   std::string text;
 };
 
-// The examples and the programs in tests/files, cut at `// -----` and sorted.
+// Returns the examples and the programs in tests/files, cut at `// -----` and
+// sorted.
 std::vector<TestProgram> TestPrograms();
 
-// The text and the messages that pipelines of both kinds and versions give for
-// the program.
+// Returns the text and the messages that pipelines of both kinds and versions
+// give for the program.
 std::string Answers(const TestProgram& program);
 // For all programs.
 std::string AnswersOfAll();

@@ -17,7 +17,8 @@
 namespace shardflow::internal {
 namespace {
 
-// What a process of this program prints when asked for answers (--answers).
+// Returns what a process of this program prints when asked for answers
+// (--answers).
 std::string AnswersOfAProcess() {
   const std::string self = std::filesystem::read_symlink("/proc/self/exe");
   std::FILE* const pipe = ::popen(("'" + self + "' --answers").c_str(), "r");

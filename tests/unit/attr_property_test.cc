@@ -55,7 +55,8 @@ class Generator {
   }
 
   Mesh RandomMesh();
-  // All axes of the mesh, each whole or split into sub-axes, in any order.
+  // Returns all axes of the mesh, each whole or split into sub-axes, in any
+  // order.
   std::vector<AxisRef> Axes(const Mesh& mesh);
   // Up to `most` of `axes`, which are removed from it.
   std::vector<AxisRef> Take(std::vector<AxisRef>& axes, size_t most);
@@ -64,7 +65,7 @@ class Generator {
   ShardingId Sharding();
   Rule RandomRule();
   std::vector<int64_t> Factors(size_t most);
-  // An attribute that is a list, with `item(i)` as its items.
+  // Returns an attribute that is a list, with `item(i)` as its items.
   template <class T>
   AttrId List(size_t low, size_t high, auto item, const T& head = {}) {
     std::vector<layout::ItemOf<T>> items;

@@ -85,7 +85,7 @@ std::optional<Module> Parse(const std::string& body) {
   return m;
 }
 
-// The first op of the function.
+// Returns the first op of the function.
 OpId FirstOp(const Module& m) {
   OpId found;
   WalkPreOrder(m, m.root(), [&](OpId op) {
@@ -96,7 +96,7 @@ OpId FirstOp(const Module& m) {
   return found;
 }
 
-// The rule without < and >; "" if there is none.
+// Returns the rule without < and >; "" if there is none.
 std::string RuleOf(const std::string& body, bool extra = true) {
   const std::optional<Module> m = Parse(body);
   if (!m) return "?";

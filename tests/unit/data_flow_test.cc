@@ -31,7 +31,7 @@ Module Read(std::string_view text) {
   return m ? *std::move(m) : Module();
 }
 
-// The only op with this name.
+// Returns the only op with this name.
 OpId Find(const Module& m, std::string_view name) {
   OpId found;
   WalkPreOrder(m, m.root(), [&](OpId op) {
@@ -41,7 +41,7 @@ OpId Find(const Module& m, std::string_view name) {
   return found;
 }
 
-// A result `r0` of the op, or an argument `a1.0` of region 1.
+// Returns a result `r0` of the op, or an argument `a1.0` of region 1.
 std::string Name(const Module& m, ValueId value) {
   const std::string index = std::to_string(m.index(value));
   if (!m.IsArg(value)) return "r" + index;
@@ -49,8 +49,8 @@ std::string Name(const Module& m, ValueId value) {
   return "a" + std::to_string(m.region_index(region)) + "." + index;
 }
 
-// An operand `o0` of the op, or an operand `t1.0` of the terminator of region
-// 1.
+// Returns an operand `o0` of the op, or an operand `t1.0` of the terminator of
+// region 1.
 std::string Name(const Module& m, OpId op, UseId use) {
   const std::string index = std::to_string(m.operand_index(use));
   const OpId owner = m.use(use).owner;

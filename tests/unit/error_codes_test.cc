@@ -32,7 +32,7 @@ Program MustRead(std::string text, const ReadOptions& options = {}) {
   return *std::move(program);
 }
 
-// The code of the only message that `call` reports.
+// Returns the code of the only message that `call` reports.
 template <class Call>
 ErrorCode CodeOf(const Call& call) {
   std::vector<Message> messages;

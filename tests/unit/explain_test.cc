@@ -121,7 +121,7 @@ TEST(ExplainStop, OtherDimension) {
                           "%0[0] (order)"));
 }
 
-// One negate of a 1-D operand, and the annotation of its result.
+// Returns one negate of a 1-D operand, and the annotation of its result.
 std::string Negate(std::string_view operand, std::string_view result) {
   std::string text =
       "func.func @main(%x: tensor<8xf32> {sdy.sharding = "

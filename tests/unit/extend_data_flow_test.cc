@@ -101,8 +101,8 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
 }
 )";
 
-// The shardings of a program, sorted: in the generic form the attributes of an
-// op come after its regions.
+// Returns the shardings of a program, sorted: in the generic form the
+// attributes of an op come after its regions.
 std::vector<std::string> Shardings(const std::string& text) {
   std::vector<std::string> all;
   for (size_t at = text.find("<@mesh"); at != text.npos;

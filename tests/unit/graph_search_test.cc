@@ -17,7 +17,7 @@
 namespace shardflow::internal {
 namespace {
 
-// A random graph, small enough to try all answers.
+// Returns a random graph, small enough to try all answers.
 CostGraph RandomGraph(uint64_t seed, bool limited) {
   Random random(seed);
   CostGraph graph;
@@ -129,7 +129,7 @@ TEST(CostGraph, UsageCountsFromLoToBeforeHi) {
   EXPECT_EQ(PeakUsage(graph, std::vector<uint32_t>{0, 0, 0}), 5);
 }
 
-// A graph as JSON, assembled from parts of which a test replaces one.
+// Returns a graph as JSON, assembled from parts of which a test replaces one.
 std::string GraphText(const std::string& nodes, const std::string& edges,
                       const std::string& more = "") {
   return "{\"problem\": {\"nodes\": " + nodes + ", \"edges\": " + edges + more +

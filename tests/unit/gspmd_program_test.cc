@@ -38,7 +38,7 @@ void RunPass(Program& program, const char* pass) {
                                                         << Text(messages);
 }
 
-// What JAX lowers with the Shardy partitioner off.
+// Returns what JAX lowers with the Shardy partitioner off.
 std::string TrainStep() {
   std::ifstream file("examples/gspmd_train_step.mlir");
   EXPECT_TRUE(file.good());

@@ -34,7 +34,8 @@ std::vector<std::string> ManualNames(const Sharding& sharding) {
   return names;
 }
 
-// What the devices hold after import; without a mesh they all hold the same.
+// Returns what the devices hold after import; without a mesh they all hold the
+// same.
 ShardMap ImportedMap(const ImportedShardings& imported, size_t i,
                      int64_t count) {
   const auto read =

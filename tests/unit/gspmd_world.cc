@@ -98,7 +98,7 @@ class Reader {
   size_t at_ = 0;
 };
 
-// The device list that an iota form denotes.
+// Returns the device list that an iota form denotes.
 std::vector<int64_t> ListOf(const std::vector<int64_t>& reshape,
                             const std::vector<int64_t>& permutation) {
   int64_t count = 1;

@@ -39,12 +39,12 @@ struct Sharding {
 using ShardMap = std::vector<int64_t>;
 
 ShardMap MapOf(const Sharding& sharding);
-// The map of {devices=...}, {replicated}, {manual} or {unreduced} on `count`
-// devices; nullopt if the text is none of these.
+// Returns the map of {devices=...}, {replicated}, {manual} or {unreduced} on
+// `count` devices; nullopt if the text is none of these.
 std::optional<ShardMap> MapOfHlo(std::string_view text, size_t rank,
                                  int64_t count);
-// The map of what the converter prints: a mesh, a sharding and the names of
-// manual axes.
+// Returns the map of what the converter prints: a mesh, a sharding and the
+// names of manual axes.
 std::optional<Sharding> Read(std::string_view mesh, std::string_view sharding,
                              const std::vector<std::string>& manual);
 
@@ -52,13 +52,14 @@ std::string MeshText(const Sharding& sharding);
 std::string ShardingText(const Sharding& sharding);
 
 using Random = std::mt19937_64;
-// A valid sharding on up to 96 devices; `plain`: with the devices in order.
+// Returns a valid sharding on up to 96 devices; `plain`: with the devices in
+// order.
 Sharding RandomSharding(Random& random, bool plain);
 // Tiles {devices=[..]<=[..]T(..) ...}, including sizes of 1 and subgroups.
 std::string RandomTiles(Random& random, size_t& rank, int64_t& count);
 
-// The number of random cases: fewer where each case is slow. Printed, so that a
-// log says how many were run.
+// Returns the number of random cases: fewer where each case is slow. Printed,
+// so that a log says how many were run.
 int CaseCount(int in_release);
 
 }  // namespace shardflow::internal::gspmd_world

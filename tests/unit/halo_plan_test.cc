@@ -32,7 +32,7 @@ Elements Whole(const HaloSizes& sizes) {
   return result;
 }
 
-// A device's shard; beyond the last shard there is no device.
+// Returns a device's shard; beyond the last shard there is no device.
 Elements Shard(const HaloDim& plan, int64_t shard, int64_t filler) {
   Elements elements;
   for (int64_t i = 0; i < plan.shard_in; ++i) {

@@ -24,7 +24,7 @@ std::string FaultOf(const std::string& json, bool unregistered = false) {
   return text;
 }
 
-// The error for a program with these ops.
+// Returns the error for a program with these ops.
 std::string OpsFault(const std::string& ops, bool unregistered = false) {
   return FaultOf(
       R"({"format": "shardflow-module", "version": 1, "ops": [)" + ops + "]}",

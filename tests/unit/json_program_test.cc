@@ -42,7 +42,8 @@ std::optional<Program> FromJson(const std::string& text) {
   return program;
 }
 
-// The program files of the tests and examples, cut at their `// -----` lines.
+// Returns the program files of the tests and examples, cut at their `// -----`
+// lines.
 std::vector<std::string> AllTexts() {
   std::vector<std::string> texts;
   std::vector<fs::path> paths;
@@ -199,7 +200,7 @@ TEST(JsonProgram, RegionsNestDeeply) {
       << messages.at(0).text;
 }
 
-// An attribute of a program with a single op, as text.
+// Returns an attribute of a program with a single op, as text.
 std::string AttributeText(const std::string& json) {
   const std::string program =
       R"({"format": "shardflow-module", "version": 1, "ops": [

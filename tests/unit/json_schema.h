@@ -10,7 +10,7 @@
 
 namespace shardflow::internal {
 
-// The first fault, with its JSON pointer, or "".
+// Returns the first fault, with its JSON pointer, or "".
 std::string SchemaFault(const nlohmann::json& schema,
                         const nlohmann::json& value);
 

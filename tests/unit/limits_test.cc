@@ -147,7 +147,7 @@ TEST(Limits, AliasesThatNestAreAnError) {
   EXPECT_THAT(RunPass(types).messages, HasSubstr("nesting too deep"));
 }
 
-// A chain of functions, each of which calls the next one.
+// Returns a chain of functions, each of which calls the next one.
 std::string CallChain(int64_t depth) {
   const std::string type = "tensor<8x8xf32>";
   std::string text = kMesh;

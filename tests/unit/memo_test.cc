@@ -21,7 +21,7 @@ std::string Message0(const std::vector<Message>& messages) {
   return messages.empty() ? "" : messages.front().ToString();
 }
 
-// The program's text after reading, or the error if it can't be read.
+// Returns the program's text after reading, or the error if it can't be read.
 std::string ReadAndWrite(const std::string& text) {
   std::vector<Message> messages;
   ReadOptions options;

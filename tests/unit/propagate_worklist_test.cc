@@ -48,7 +48,7 @@ class LiteralWorklist {
   std::vector<bool> in_;
 };
 
-// The next op of the run, for a caller that visits every op.
+// Returns the next op of the run, for a caller that visits every op.
 int32_t Pop(Worklist& worklist) {
   const Position pushed = worklist.PopUnsettled();
   return pushed ? pushed.index : worklist.NextTurn().index;

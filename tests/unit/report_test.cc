@@ -139,7 +139,7 @@ Json DataOf(const std::string& text, ReportOptions options = {}) {
   return data;
 }
 
-// The moves, each joined with the transfer that it shares with others.
+// Returns the moves, each joined with the transfer that it shares with others.
 std::vector<Json> MovesOf(const Json& data) {
   const Json& columns = data["communication"];
   std::vector<Json> moves;
@@ -505,7 +505,7 @@ size_t Count(std::string_view text, std::string_view part) {
   return count;
 }
 
-// The JSON data in the page.
+// Returns the JSON data in the page.
 std::string DataIn(const std::string& page) {
   constexpr std::string_view kOpen =
       "<script type=\"application/json\" id=\"data\">";

@@ -44,7 +44,7 @@ std::vector<int64_t> Words(const WorldLayout& layout) {
   return words;
 }
 
-// All layouts of tensors of the rank, without axes of size 1.
+// Returns all layouts of tensors of the rank, without axes of size 1.
 std::vector<WorldLayout> AllLayouts(const std::vector<int64_t>& mesh,
                                     size_t rank) {
   std::vector<WorldLayout> layouts = {WorldLayout(rank)};
@@ -126,8 +126,8 @@ int64_t Count(ResolvedList axes) {
   return count;
 }
 
-// The smallest sizes that all layouts of the plan divide, to keep the arrays
-// small.
+// Returns the smallest sizes that all layouts of the plan divide, to keep the
+// arrays small.
 std::vector<int64_t> Extents(const WorldLayout& from, const WorldLayout& to,
                              const ReshardPlan& plan) {
   std::vector<int64_t> extents;

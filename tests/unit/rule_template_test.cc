@@ -16,7 +16,7 @@ std::vector<std::span<const int64_t>> Spans(const Shapes& shapes) {
   return {shapes.begin(), shapes.end()};
 }
 
-// The rule's text, or "syntax: why", "no fit: why" or "error: why".
+// Returns the rule's text, or "syntax: why", "no fit: why" or "error: why".
 std::string On(std::string_view text, const Shapes& operands,
                const Shapes& results, bool conservative = false) {
   Error wrong;

@@ -30,7 +30,7 @@ const std::string kHead =
 
 std::string Value(int i) { return "%v" + std::to_string(i); }
 
-// The end of a function that returns `value`.
+// Returns the end of a function that returns `value`.
 std::string Return(const std::string& value) {
   return "  return " + value + " : " + kType + "\n}\n";
 }
@@ -127,7 +127,7 @@ struct Cost {
   int64_t visits = 0;
 };
 
-// The best of a few runs, reading and writing included.
+// Returns the best of a few runs, reading and writing included.
 Cost Measure(const std::string& text, std::string_view pipeline) {
   Cost best;
   for (int i = 0; i < 3; ++i) {
@@ -175,7 +175,7 @@ TEST_P(ScaleTest, FunctionsThatCallOthers) {
   ExpectProportional(Tree(400), Tree(400 * kGrowth));
 }
 
-// The time that reading alone takes: the best of a few runs.
+// Returns the time that reading alone takes: the best of a few runs.
 double SecondsToRead(const std::string& text) {
   double best = 0;
   for (int i = 0; i < 3; ++i) {

@@ -101,7 +101,7 @@ std::vector<Json> Serve(const std::vector<std::string>& lines,
   return replies;
 }
 
-// A chain of `ops` ops, with a sharding at its beginning.
+// Returns a chain of `ops` ops, with a sharding at its beginning.
 std::string Program(int ops) {
   const std::string type = "tensor<8x4xf32>";
   std::string text =

@@ -13,7 +13,8 @@
 namespace shardflow::internal {
 namespace {
 
-// A function whose ops are named by the letters; the n-th value is "%n".
+// Returns a function whose ops are named by the letters; the n-th value is
+// "%n".
 ShardingList ListOf(std::string_view ops, const std::string& sharding = "") {
   ShardingList list;
   for (const char op : ops) {

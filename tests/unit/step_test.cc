@@ -20,7 +20,7 @@ using Texts = std::initializer_list<std::string_view>;
 constexpr const char* kDot = "([i,k],[k,j])->([i,j]) {8,8,8} red={k}";
 constexpr const char* kAdd = "([i,j],[i,j])->([i,j]) {8,8}";
 
-// The shardings after one step, on one line.
+// Returns the shardings after one step, on one line.
 std::string After(World& w, const StepInput& input) {
   Stepper stepper(w.store, w.rules, w.meshes);
   std::vector<ShardingId> after(input.shardings.begin(), input.shardings.end());

@@ -20,7 +20,7 @@
 namespace shardflow::internal {
 namespace {
 
-// A chain of `ops` ops, with a sharding at its beginning.
+// Returns a chain of `ops` ops, with a sharding at its beginning.
 std::string Chain(int ops) {
   std::string text = R"(
     sdy.mesh @mesh = <["x"=2]>
@@ -65,7 +65,7 @@ TEST(Stop, NobodyStops) {
   EXPECT_TRUE(messages.empty());
 }
 
-// A function that is called `calls` times.
+// Returns a function that is called `calls` times.
 std::string Calls(int calls) {
   const std::string type = "(tensor<8xf32>) -> tensor<8xf32>";
   std::string text = R"(

@@ -53,7 +53,7 @@ std::string Error(std::string_view text) {
   return error;
 }
 
-// The text that an attribute prints as.
+// Returns the text that an attribute prints as.
 std::string AttrText(std::string_view text) {
   const std::string program =
       "module attributes {t.a = " + std::string(text) + "} {\n}\n";

@@ -24,7 +24,7 @@ using Words = std::vector<std::string>;
 
 constexpr char kShow[] = "tests/files/tool/show.mlir";
 
-// The documents that the program prints: a single one, or one a line.
+// Returns the documents that the program prints: a single one, or one a line.
 std::vector<Json> Documents(const Words& words, bool lines, int code = 0) {
   std::istringstream in;
   std::ostringstream out, err;

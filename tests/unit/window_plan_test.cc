@@ -15,7 +15,7 @@ namespace {
 
 constexpr int64_t kNothing = -1;  // padding
 
-// What the device has side by side after all fetches, edges included.
+// Returns what the device has side by side after all fetches, edges included.
 std::vector<int64_t> SideBySide(const WindowPlan& plan, int64_t shard) {
   const auto element = [&](int64_t of_shard, int64_t i) {
     const int64_t place = of_shard * plan.shard_in + i;
@@ -34,8 +34,8 @@ std::vector<int64_t> SideBySide(const WindowPlan& plan, int64_t shard) {
   return all;
 }
 
-// What one position of a window sees in a dimension of `elements`, dilated and
-// padded.
+// Returns what one position of a window sees in a dimension of `elements`,
+// dilated and padded.
 int64_t Seen(const std::vector<int64_t>& elements, int64_t place, int64_t low,
              int64_t dilation) {
   const int64_t at = place - low;
