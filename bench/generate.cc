@@ -215,8 +215,8 @@ std::string Reshards(int64_t ops, uint64_t seed) {
   return Main(kShardedX, kX, body, at);
 }
 
-// Nested calls: each function has ten ops, the last but one of which calls the
-// next function.
+// Nested calls: each function has ten ops, and the second to last of them calls
+// the next function.
 std::string Calls(int64_t ops, uint64_t) {
   constexpr int64_t kOps = 10;
   const int64_t depth = std::max<int64_t>(ops / kOps, 1);

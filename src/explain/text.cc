@@ -196,8 +196,8 @@ class TextWriter {
     }
   }
 
-  // Where the two sides of a conflict are from, unless the text has said so
-  // already.
+  // Writes where the axes of the two sides of a conflict come from, unless the
+  // text has already said so.
   void Sides(const StoppedAxis& stop, int depth) {
     if (!stop.blocker_tensor) return;
     const auto side = [&](const std::string& axis, const ExplainedTensor& at,

@@ -226,7 +226,7 @@ class Liveness {
     return *tables_.emplace(op, std::move(table)).first->second;
   }
 
-  // Marks everything in a table as live that is no symbol or must be kept.
+  // Marks as live everything in a table that isn't a symbol or must be kept.
   void Open(OpId table, bool is_hidden) {
     for (const BlockId block : m_.Blocks(m_.region(table, 0))) {
       for (const OpId op : m_.Ops(block)) {
