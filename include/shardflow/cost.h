@@ -32,8 +32,8 @@ enum class CostLowering {
 struct CostOptions {
   CostLowering lowering = CostLowering::kXla;
   // Propagate a copy of the program first: for kXla as JAX does
-  // (xla-propagation-pipeline), else by sdy-propagation-pipeline. Without, the
-  // program's shardings are taken as they are.
+  // (xla-propagation-pipeline), else by sdy-propagation-pipeline. If false, the
+  // program's own shardings are used.
   bool propagate = false;
   // The machine: a name ("h100", "h100:2x8", "v5e:4x4", "v5p:2x2x4") or the
   // text of a TOML file (docs/cost.md). If empty, no times are computed.
@@ -115,7 +115,7 @@ struct CommunicationCost {
 };
 
 struct WorkCost {
-  // Of products and convolutions, and of ops whose rules state their flops
+  // Counts products and convolutions, and ops whose rules state their flops
   // (docs/rules.md).
   int64_t flops = 0;
   int64_t bytes = 0;  // memory that kernels read and write

@@ -40,8 +40,8 @@ SHARDFLOW_EXPORT bool Propagate(Program& program,
 
 struct InsertReshardsOptions {
   RunOptions run = {};
-  // Insert reshards wherever an op needs one, and not only where a partitioner
-  // does.
+  // Insert all reshards that ops need, not only those that a partitioner
+  // couldn't find by itself.
   bool everywhere = true;
 };
 // Runs the pass sdy-insert-explicit-reshards, after Propagate: inserts an

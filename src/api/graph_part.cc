@@ -128,7 +128,7 @@ class PartFinder {
   const size_t limit_;
   std::unordered_map<int, std::vector<int>> users_;
   std::unordered_map<int, std::vector<int>> arguments_;  // of each op
-  // Of each enclosing op.
+  // By enclosing op.
   std::unordered_map<int, std::vector<int>> terminators_;
   std::unordered_set<int> seen_;
   std::vector<int> taken_;

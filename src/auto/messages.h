@@ -41,7 +41,7 @@ class Messages {
   std::vector<double> cost_;
   std::vector<size_t> first_arc_;  // of each node
   std::vector<size_t> inbox_;  // of each arc: the message from `to` to the node
-  // Of each arc: the same edge, in the other direction.
+  // The arc of the same edge in the other direction, by arc.
   std::vector<size_t> turned_;
   std::vector<double> message_;
   std::vector<double> share_;  // of each node

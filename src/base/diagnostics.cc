@@ -5,7 +5,7 @@
 namespace shardflow::internal {
 namespace {
 
-// Of a longer source line, only a window around the column is shown.
+// For longer source lines, only a window around the column is shown.
 constexpr size_t kMaxShownColumns = 200;
 
 }  // namespace

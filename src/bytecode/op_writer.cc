@@ -96,7 +96,8 @@ bool ModuleWriter::WriteOp(OpId op, ByteWriter& out) {
 // Refuses what the op of an older version cannot express.
 bool ModuleWriter::CheckOp(OpId op) {
   const OpKind kind = m_.kind(op);
-  // Of chlo's ops, the one with regions also says how its operands are grouped.
+  // chlo.scan, the one op of chlo with regions, also has groups of operands,
+  // for which artifacts have no form.
   if (OpMnemonic(kind).starts_with("chlo.") && m_.region_count(op) > 0) {
     return Fail("'" + std::string(OpMnemonic(kind)) +
                 "' has no form in artifacts");

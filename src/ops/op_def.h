@@ -51,8 +51,8 @@ enum OpTrait : uint32_t {
   kPassThroughForward = 1u << 11,
   // Op-priority propagation goes forward through the op only in its last step.
   kForwardLast = 1u << 12,
-  // A constant expression; and one if its operands are. (Elementwise ops are
-  // so, too, without the trait.)
+  // Always a constant expression; a constant expression if its operands are.
+  // (Elementwise ops are also the latter, without the trait.)
   kConstantLeaf = 1u << 13,
   kConstantPreserving = 1u << 14,
   // The rule doesn't only depend on the op's attributes and types: it looks at
