@@ -159,9 +159,9 @@ AttrId ToSymbols(Module& m, AttrId strings) {
   return m.attrs.Array(symbols);
 }
 
-bool IsI64(Module& m, AttrId attr) {
+bool IsInteger(Module& m, AttrId attr, int width) {
   return m.attrs.Is(attr, AttrKind::kInteger) &&
-         m.attrs.As<IntegerAttr>(attr).type == m.types.Integer(64);
+         m.attrs.As<IntegerAttr>(attr).type == m.types.Integer(width);
 }
 
 // Converts a whole attribute; None if it is of a wrong kind.
@@ -177,8 +177,10 @@ AttrId Whole(Module& m, PortableForm form, AttrId value) {
       return ToSymbol(m, value);
     case PortableForm::kSymbols:
       return ToSymbols(m, value);
+    case PortableForm::kApi:
+      return IsInteger(m, value, 32) ? value : AttrId::None();
     case PortableForm::kChannel: {
-      if (!IsI64(m, value)) return {};
+      if (!IsInteger(m, value, 64)) return {};
       const AttrId fields[] = {value, MakeInt(m, 0)};
       return MakeStruct(m, StructId::kChannelHandle, fields);
     }
@@ -194,7 +196,7 @@ AttrId Field(Module& m, FieldKind kind, AttrId value) {
     case FieldKind::kDims:
       return ToArray(m, value, m.types.Integer(64));
     case FieldKind::kInt:
-      fits = IsI64(m, value);
+      fits = IsInteger(m, value, 64);
       break;
     case FieldKind::kBool:
       fits = IsBool(m, value, 0) || IsBool(m, value, 1);

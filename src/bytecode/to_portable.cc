@@ -146,19 +146,18 @@ class Writer {
         value = entries_.VhloInt(channel.Int("handle"));
         return channel.ok();
       }
+      case PortableForm::kApi: {
+        if (!m_.attrs.Is<IntegerAttr>(attr)) return false;
+        const auto [type, number] = m_.attrs.As<IntegerAttr>(attr);
+        value = entries_.VhloEnum(vhlo::kCustomCallApiVersion, number);
+        return m_.types.IsInteger(type, 32);
+      }
       case PortableForm::kPlain:
-        break;
+        value = entries_.Vhlo(attr);
+        return true;
       default:
         return false;
     }
-    if (ours.missing == PortableDefault::kOriginalApi) {
-      if (!m_.attrs.Is(attr, AttrKind::kInteger)) return false;
-      value = entries_.VhloEnum(vhlo::kCustomCallApiVersion,
-                                m_.attrs.IntegerValue(attr));
-      return true;
-    }
-    value = entries_.Vhlo(attr);
-    return true;
   }
 
   bool Field(const PortableAttr& ours, const PortableSlot& slot, AttrId attr,

@@ -49,6 +49,7 @@ enum class PortableForm : uint8_t {
   kFlag,       // a unit attribute becomes true, its absence false
   kSymbol,     // @name becomes a string
   kSymbols,    // [@name] becomes an array of strings
+  kApi,        // an i32 becomes an enum
   // Only the handle of a #stablehlo.channel_handle remains: channel_id.
   kChannel,
   // A structure, which becomes an attribute for each field.
