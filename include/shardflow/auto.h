@@ -41,6 +41,12 @@ struct AutoOptions {
   // A step prices one plan. Without limits, the search takes up to 3,000 steps,
   // and fewer for a large program (docs/auto.md).
   SearchLimits limits;
+  // Shardings that the program has are given up where another plan is better;
+  // else they stay, and plans have to fit them. Those at the border of manual
+  // computations stay in any case.
+  bool reconsider = false;
+  // Also fill AutoReport::decisions: up to some hundred more plans are priced.
+  bool explain = false;
   RunOptions run = {};
 };
 
@@ -52,6 +58,23 @@ struct AutoPlan {
   std::vector<std::string> axes;
   double seconds = 0;
   int64_t peak = 0;
+};
+
+// The plan with one thing changed, and our estimate of its time and memory.
+struct AutoAlternative {
+  std::string change;  // "not along data", "along model instead"
+  double seconds = 0;
+  int64_t peak = 0;
+  bool fits = false;
+};
+
+// One thing that a plan decides: whether a dimension is sharded along an axis.
+struct AutoDecision {
+  // "dim 0 of argument 2 params['wq'] (32768)", and what is sharded with it.
+  // Empty: the decision is whether parameters are whole along the axis.
+  std::string dimension;
+  std::string axis;  // empty: the dimension isn't sharded
+  std::vector<AutoAlternative> alternatives;  // fastest first
 };
 
 struct AutoReport {
@@ -66,7 +89,13 @@ struct AutoReport {
   // Plans that no other one beats in both time and memory, fastest first. They
   // are priced before propagation.
   std::vector<AutoPlan> front;
+  // What the plan decides, and what each decision would cost otherwise, before
+  // propagation. Empty unless it was asked for.
+  std::vector<AutoDecision> decisions;
   uint64_t steps = 0;
+  // The program's own shardings, reconsidered, were better than any plan:
+  // `program` is as it was given.
+  bool keeps_given = false;
 };
 
 // Finds shardings for a program: the fastest plan by our estimate

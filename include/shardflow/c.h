@@ -787,6 +787,8 @@ typedef struct shardflow_auto_request {
   // May be NULL.
   const shardflow_stop* stop;
   const shardflow_run_options* run;  // NULL for defaults
+  // Give up the program's own shardings where another plan is better.
+  bool reconsider;
 } shardflow_auto_request;
 
 // Returns the program with shardings on arguments and constraints inside: the

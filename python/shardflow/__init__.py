@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from shardflow import _auto, _core
-from shardflow._auto import Candidate, Constraint, Plan
+from shardflow._auto import Alternative, Candidate, Constraint, Decision, Plan
 from shardflow._core import Message
 from shardflow._cost import Collective, Comms, Cost
 from shardflow._error import Error
@@ -45,11 +45,13 @@ from shardflow._testing import (
 )
 
 __all__ = [
+    "Alternative",
     "Candidate",
     "Collective",
     "Comms",
     "Constraint",
     "Cost",
+    "Decision",
     "Error",
     "Finding",
     "Findings",
@@ -138,6 +140,8 @@ def auto(
     steps: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
+    reconsider: bool = False,
+    explain: bool = False,
     rules: Any = None,
 ) -> Plan:
     """Finds shardings: the fastest plan that fits, by our estimate (docs/auto.md).
@@ -147,7 +151,7 @@ def auto(
         fast = jax.jit(step, in_shardings=plan.in_shardings(mesh))
 
     Args:
-      program: as for `propagate`. Shardings that its arguments have stay.
+      program: as for `propagate`. Shardings that it has stay.
       topology: the machine, "h100", "v5e", or the path of a TOML file
         (docs/cost.md).
       mesh: of jax, or {axis: size}; or a number of devices: the best of the meshes
@@ -157,6 +161,8 @@ def auto(
         program. The same number gives the same answer on every machine.
       seconds: how long to search.
       seed: where the random numbers begin.
+      reconsider: give up the program's own shardings where another plan is better.
+      explain: also say what each decision would cost otherwise (`Plan.decisions`).
       rules: as for `propagate`.
 
     Returns:
@@ -178,6 +184,8 @@ def auto(
         steps=steps,
         seconds=seconds,
         seed=seed,
+        reconsider=reconsider,
+        explain=explain,
     )
 
 

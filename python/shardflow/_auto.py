@@ -67,6 +67,39 @@ class Candidate:
     peak_memory: int
 
 
+@dataclasses.dataclass(frozen=True)
+class Alternative:
+    """A plan with one decision changed, before propagation.
+
+    Attributes:
+      change: "not along data", "along model instead".
+      seconds: of one run.
+      peak_memory: bytes of a device.
+      fits: in the memory that was given.
+    """
+
+    change: str
+    seconds: float
+    peak_memory: int
+    fits: bool
+
+
+@dataclasses.dataclass(frozen=True)
+class Decision:
+    """One thing that a plan decides, and what it would cost otherwise.
+
+    Attributes:
+      dimension: what is sharded, "dim 0 of argument 2 params['wq'] (4096)", and all
+        dimensions that go with it; "": whether parameters are whole along the axis.
+      axis: along which it is sharded; "": it isn't.
+      alternatives: fastest first.
+    """
+
+    dimension: str
+    axis: str
+    alternatives: tuple[Alternative, ...]
+
+
 class Plan:
     """Shardings that were found for a program; `print(plan)` says which.
 
@@ -77,6 +110,8 @@ class Plan:
       constraints: the values inside that need one, where propagation from the
         arguments alone goes another way.
       candidates: what other amounts of memory would give, fastest first.
+      decisions: what the plan decides, if `explain` was asked for.
+      keeps_given: the program's own shardings, reconsidered, were better.
       steps: how many plans were priced.
     """
 
@@ -91,6 +126,18 @@ class Plan:
             Candidate(tuple(plan.axes), plan.seconds, plan.peak)
             for plan in found.front
         ]
+        self.decisions = [
+            Decision(
+                row.dimension,
+                row.axis,
+                tuple(
+                    Alternative(other.change, other.seconds, other.peak, other.fits)
+                    for other in row.alternatives
+                ),
+            )
+            for row in found.decisions
+        ]
+        self.keeps_given: bool = found.keeps_given
         self.steps: int = found.steps
         self._annotated = found.program
         self._source = dataclasses.replace(
@@ -165,6 +212,8 @@ def find(
     steps: int | None,
     seconds: float | None,
     seed: int,
+    reconsider: bool,
+    explain: bool,
 ) -> Plan:
     """The best plan for a program."""
     program = source.read(settings)
@@ -175,6 +224,8 @@ def find(
         steps=steps,
         seconds=seconds,
         seed=seed,
+        reconsider=reconsider,
+        explain=explain,
         # (The search does what XLA does before propagation by itself.)
         **{**settings.options(), "jax": False},
     )

@@ -486,7 +486,7 @@ class Program:
     def lint(self, *, allow: Sequence[str] = [], large: int = 67108864, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> tuple[str, str, str]:
         """What is probably not meant: text, JSON and SARIF."""
 
-    def find_shardings(self, *, mesh: str = '', topology: str = '', memory: int = 0, steps: int | None = None, seconds: float | None = None, seed: int = 0, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> AutoAnswer:
+    def find_shardings(self, *, mesh: str = '', topology: str = '', memory: int = 0, steps: int | None = None, seconds: float | None = None, seed: int = 0, reconsider: bool = False, explain: bool = False, compat: str = 'shardy-2026-08', extra_rules: bool = False, jax: bool = False, rules: Rules | None = None) -> AutoAnswer:
         """Shardings for the program, which is not to be propagated."""
 
 class AutoPlan:
@@ -502,6 +502,34 @@ class AutoPlan:
     @property
     def peak(self) -> int:
         """Bytes of a device."""
+
+class AutoAlternative:
+    """The plan with one decision changed."""
+
+    @property
+    def change(self) -> str: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def peak(self) -> int:
+        """Bytes of a device."""
+
+    @property
+    def fits(self) -> bool: ...
+
+class AutoDecision:
+    """One thing that a plan decides."""
+
+    @property
+    def dimension(self) -> str: ...
+
+    @property
+    def axis(self) -> str: ...
+
+    @property
+    def alternatives(self) -> list[AutoAlternative]: ...
 
 class AutoConstraint:
     """A sharding constraint that a search added."""
@@ -543,6 +571,12 @@ class AutoAnswer:
     @property
     def front(self) -> list[AutoPlan]:
         """Plans that no other one beats in time and memory."""
+
+    @property
+    def decisions(self) -> list[AutoDecision]: ...
+
+    @property
+    def keeps_given(self) -> bool: ...
 
     @property
     def constraints(self) -> list[AutoConstraint]: ...

@@ -183,6 +183,8 @@ struct AutoAnswer {
   bool fits = false;
   AutoPlan plan;
   std::vector<AutoPlan> front;
+  std::vector<AutoDecision> decisions;
+  bool keeps_given = false;
   std::vector<Constraint> constraints;
   std::string cost_text, cost_json;
   uint64_t steps = 0;
@@ -191,8 +193,9 @@ struct AutoAnswer {
 AutoAnswer FindOf(const PyProgram& self, const std::string& mesh,
                   const std::string& topology, int64_t memory,
                   std::optional<uint64_t> steps, std::optional<double> seconds,
-                  uint64_t seed, const std::string& compat, bool extra_rules,
-                  bool jax, std::optional<const Rules*> rules) {
+                  uint64_t seed, bool reconsider, bool explain,
+                  const std::string& compat, bool extra_rules, bool jax,
+                  std::optional<const Rules*> rules) {
   const How how = HowOf(compat, extra_rules, jax, rules);
   auto found =
       Ask<AutoAnswer>(self, [=](Program& program, auto& out, const Stop& stop) {
@@ -204,6 +207,8 @@ AutoAnswer FindOf(const PyProgram& self, const std::string& mesh,
         options.limits.seconds = seconds;
         options.limits.seed = seed;
         options.limits.stop = &stop;
+        options.reconsider = reconsider;
+        options.explain = explain;
         options.run = how.Options(stop);
         std::optional<AutoReport> report =
             FindShardings(program, options, out.messages);
@@ -212,6 +217,8 @@ AutoAnswer FindOf(const PyProgram& self, const std::string& mesh,
         answer.fits = report->fits;
         answer.plan = std::move(report->plan);
         answer.front = std::move(report->front);
+        answer.decisions = std::move(report->decisions);
+        answer.keeps_given = report->keeps_given;
         answer.constraints = AddedConstraints(program, report->program);
         answer.cost_text = CostText(report->cost);
         answer.cost_json = CostJson(report->cost);
@@ -229,6 +236,16 @@ void BindAuto(nb::module_& m) {
       .def_ro("axes", &AutoPlan::axes, "What is sharded along each axis.")
       .def_ro("seconds", &AutoPlan::seconds)
       .def_ro("peak", &AutoPlan::peak, "Bytes of a device.");
+  nb::class_<AutoAlternative>(m, "AutoAlternative",
+                              "The plan with one decision changed.")
+      .def_ro("change", &AutoAlternative::change)
+      .def_ro("seconds", &AutoAlternative::seconds)
+      .def_ro("peak", &AutoAlternative::peak, "Bytes of a device.")
+      .def_ro("fits", &AutoAlternative::fits);
+  nb::class_<AutoDecision>(m, "AutoDecision", "One thing that a plan decides.")
+      .def_ro("dimension", &AutoDecision::dimension)
+      .def_ro("axis", &AutoDecision::axis)
+      .def_ro("alternatives", &AutoDecision::alternatives);
   nb::class_<Constraint>(m, "AutoConstraint",
                          "A sharding constraint that a search added.")
       .def_ro("label", &Constraint::label, "What users call the value, or ''.")
@@ -247,6 +264,8 @@ void BindAuto(nb::module_& m) {
       .def_ro("plan", &AutoAnswer::plan)
       .def_ro("front", &AutoAnswer::front,
               "Plans that no other one beats in time and memory.")
+      .def_ro("decisions", &AutoAnswer::decisions)
+      .def_ro("keeps_given", &AutoAnswer::keeps_given)
       .def_ro("constraints", &AutoAnswer::constraints)
       .def_ro("cost_text", &AutoAnswer::cost_text)
       .def_ro("cost_json", &AutoAnswer::cost_json)
@@ -280,7 +299,8 @@ void BindAnswers(nb::module_& m, nb::class_<PyProgram>& program) {
   BindAuto(m);
   program.def("find_shardings", &FindOf, nb::kw_only(), "mesh"_a = "",
               "topology"_a = "", "memory"_a = 0, "steps"_a = nb::none(),
-              "seconds"_a = nb::none(), "seed"_a = 0, "compat"_a = kCompat,
+              "seconds"_a = nb::none(), "seed"_a = 0, "reconsider"_a = false,
+              "explain"_a = false, "compat"_a = kCompat,
               "extra_rules"_a = false, "jax"_a = false, "rules"_a = nb::none(),
               "Shardings for the program, which is not to be propagated.");
 }

@@ -113,7 +113,17 @@ def test_auto():
         'tensor<8192x1024xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"a"}]>} loc("x")',
     )
     own = shardflow.auto('sdy.mesh @mesh = <["a"=4]>\n' + given, topology="h100", steps=20)
-    assert own.result["x"][0].axes == ((), ("a",))
+    assert own.result["x"][0].axes == ((), ("a",)) and own.decisions == []
+    # Unless it is reconsidered.
+    free = shardflow.auto(
+        'sdy.mesh @mesh = <["a"=4]>\n' + given, topology="h100", steps=60, reconsider=True, explain=True
+    )
+    assert free.cost.seconds < own.cost.seconds and not free.keeps_given
+    assert {d.axis for d in free.decisions} <= {"a", ""} and any(d.alternatives for d in free.decisions)
+    kept = shardflow.auto(
+        'sdy.mesh @mesh = <["a"=4]>\n' + given, topology="h100", steps=1, reconsider=True
+    )
+    assert kept.keeps_given == (kept.result["x"][0].axes == ((), ("a",)))
 
 
 def test_auto_within_memory():

@@ -12,12 +12,14 @@
 #include <fmt/format.h>
 
 #include "api/auto_limits.h"
+#include "api/auto_words.h"
 #include "api/convert.h"
 #include "api/program_impl.h"
 #include "api/run.h"
 #include "auto/annotate.h"
 #include "auto/colours.h"
 #include "auto/plan.h"
+#include "auto/plan_changes.h"
 #include "auto/plan_search.h"
 #include "base/diagnostics.h"
 #include "base/error.h"
@@ -29,8 +31,8 @@
 #include "ops/edit.h"
 #include "ops/functions.h"
 #include "ops/rule_lookup.h"
+#include "ops/sharding_walk.h"
 #include "ops/symbols.h"
-#include "ops/user_names.h"
 #include "shardflow/auto.h"
 #include "sharding/parse.h"
 #include "sharding/print.h"
@@ -72,6 +74,10 @@ class Sharder {
         searches_(searches),
         base_(program.Clone()) {
     run_ = LikeJaxlib(options.run);
+    if (options.reconsider) {
+      given_ = program.Clone();
+      RemoveShardings(ProgramAccess::module(base_));
+    }
   }
 
   std::optional<AutoReport> Run() {
@@ -90,16 +96,13 @@ class Sharder {
                      ignored);
     colours_ = FindColours(m, rules, kMostColours);
     PlanShardings shardings(m, colours_, mesh_ref_, mesh_);
-    // What the user gave to arguments, by the value ids of the program, which
-    // its clones share.
-    const Module& base = ProgramAccess::module(base_);
-    for (const ValueId arg : base.args(EntryBlock(base, MainFunction(base)))) {
-      if (const ShardingId given = base.sharding(arg)) {
-        shardings.Fix(arg, given);
-      }
-    }
-    std::vector<ScoredPlan> front = Search(work, shardings);
-    return Realise(shardings, std::move(front));
+    FixGiven(m, shardings);
+    PlanSearch search = MakeSearch(m, shardings);
+    const std::vector<ScoredPlan> front = search.Run();
+    steps_ = search.steps();
+    std::optional<Realised> best = Realise(shardings, front);
+    if (!best) return std::nullopt;
+    return Report(*std::move(best), front, search, shardings.has_parameters());
   }
 
  private:
@@ -197,11 +200,32 @@ class Sharder {
                       kMostSteps);
   }
 
-  std::vector<ScoredPlan> Search(Program& work,
-                                 const PlanShardings& shardings) {
+  // Makes the search keep the shardings that the user gave. Values of the
+  // program have the same ids in all its clones, `work` among them.
+  void FixGiven(const Module& work, PlanShardings& shardings) {
+    const Module& base = ProgramAccess::module(base_);
+    const OpId main = MainFunction(base);
+    WalkShardings(
+        base, base.root(), [&](ShardingId given, const ShardedTensor& tensor) {
+          if (tensor.op == main && tensor.result >= 0) {
+            const auto i = static_cast<size_t>(tensor.result);
+            if (i >= results_.size()) results_.resize(i + 1);
+            results_[i] = given;
+          }
+          const ValueId value = tensor.value;
+          if (value.IsNone() ||
+              (!work.IsArg(value) && work.IsErased(work.def(value)))) {
+            return;
+          }
+          shardings.Fix(value, given);
+        });
+  }
+
+  // A search whose plans are priced on `m`, which outlives it, as `shardings`
+  // does.
+  PlanSearch MakeSearch(Module& m, const PlanShardings& shardings) {
     PlanSearchOptions search;
     search.seed = options_.limits.seed;
-    Module& m = ProgramAccess::module(work);
     search.steps = options_.limits.steps     ? *options_.limits.steps
                    : options_.limits.seconds ? UINT64_MAX
                                              : DefaultSteps(m);
@@ -214,19 +238,15 @@ class Sharder {
     search.colours = colours_.colours.size();
     search.may_spare_parameters = shardings.has_parameters();
     search.stop = StopOf(options_.limits);
-    PlanSearch plans(
-        search, [&](const Plan& plan) { return shardings.WordsOf(plan); },
-        [&](const Plan& plan) {
-          SetAllShardings(m, shardings.ShardingsOf(plan, m));
-          const std::optional<CostReport> cost = Price(m);
-          PlanScore score{std::numeric_limits<double>::infinity(),
-                          std::numeric_limits<int64_t>::max()};
-          if (cost) score = {Seconds(*cost), cost->memory.peak};
-          return score;
-        });
-    std::vector<ScoredPlan> front = plans.Run();
-    steps_ = plans.steps();
-    return front;
+    return {search, [&](const Plan& plan) { return shardings.WordsOf(plan); },
+            [&](const Plan& plan) {
+              SetAllShardings(m, shardings.ShardingsOf(plan, m), results_);
+              const std::optional<CostReport> cost = Price(m);
+              PlanScore score{std::numeric_limits<double>::infinity(),
+                              std::numeric_limits<int64_t>::max()};
+              if (cost) score = {Seconds(*cost), cost->memory.peak};
+              return score;
+            }};
   }
 
   // Returns the time of a step. Collectives that XLA's partitioner isn't made
@@ -252,7 +272,8 @@ class Sharder {
     Program program;
     CostReport cost;
     int64_t constraints = 0;
-    size_t plan = 0;
+    // Of the front; nullopt: the shardings are those that the user gave.
+    std::optional<size_t> plan = std::nullopt;
   };
   // Returns the value by which plans that fit are compared. The estimate of
   // memory is about 10 % off, so the last tenth of the memory is only used if
@@ -279,8 +300,8 @@ class Sharder {
 
   // Writes the best plans into the program and propagates them; the best result
   // wins.
-  std::optional<AutoReport> Realise(const PlanShardings& shardings,
-                                    std::vector<ScoredPlan> front) {
+  std::optional<Realised> Realise(const PlanShardings& shardings,
+                                  std::span<const ScoredPlan> front) {
     std::vector<size_t> chosen;
     for (size_t i = 0; i < front.size() && chosen.size() < kMostRealised; ++i) {
       if (Fits(front[i].score.peak)) chosen.push_back(i);
@@ -295,21 +316,67 @@ class Sharder {
       }
     }
     std::optional<Realised> best;
+    if (given_ && !RealiseGiven(best)) return std::nullopt;
     for (const size_t i : chosen) {
       if (!RealiseOne(shardings, front[i].plan, i, best)) return std::nullopt;
     }
-    if (!best) return Fail("auto: the program can't be priced: " + unpriced_);
-    best->cost.mesh = MeshAxesText(mesh_, ProgramAccess::module(base_).names);
-    best->cost.topology = options_.topology;
-    AutoReport report{.program = std::move(best->program),
-                      .fits = Fits(best->cost.memory.peak),
-                      .cost = std::move(best->cost),
-                      .plan = Describe(front[best->plan]),
-                      .constraints = best->constraints,
+    if (!best) Fail("auto: the program can't be priced: " + unpriced_);
+    return best;
+  }
+
+  std::optional<AutoReport> Report(Realised best,
+                                   std::span<const ScoredPlan> front,
+                                   PlanSearch& search,
+                                   bool may_spare_parameters) {
+    const Module& m = ProgramAccess::module(base_);
+    const PlanWords words(m, mesh_, colours_);
+    AutoReport report{.program = std::move(best.program),
+                      .fits = Fits(best.cost.memory.peak),
+                      .cost = std::move(best.cost),
+                      .plan = {},
+                      .constraints = best.constraints,
                       .front = {},
+                      .decisions = {},
                       .steps = steps_};
-    for (const ScoredPlan& plan : front) report.front.push_back(Describe(plan));
+    report.cost.mesh = MeshAxesText(mesh_, m.names);
+    report.cost.topology = options_.topology;
+    for (const ScoredPlan& plan : front) {
+      report.front.push_back(words.Describe(plan));
+    }
+    if (!best.plan) {
+      report.keeps_given = true;
+      report.plan.seconds = Seconds(report.cost);
+      report.plan.peak = report.cost.memory.peak;
+      return report;
+    }
+    const ScoredPlan& found = front[*best.plan];
+    report.plan = words.Describe(found);
+    if (options_.explain) {
+      report.decisions = words.Describe(
+          DecisionsOf(found.plan, colours_.colours.size(), may_spare_parameters,
+                      [&](const Plan& plan) { return search.Score(plan); }),
+          options_.memory);
+    }
     return report;
+  }
+
+  // What the user's own shardings come to. False after an error.
+  bool RealiseGiven(std::optional<Realised>& best) {
+    Program lowered = given_->Clone();
+    std::optional<CostReport> cost;
+    if (!PropagateAndPrice(lowered, cost)) return false;
+    if (cost) best.emplace(Realised{given_->Clone(), *std::move(cost)});
+    return true;
+  }
+
+  // Without a price if the program can't be priced. False after an error.
+  bool PropagateAndPrice(Program& program, std::optional<CostReport>& cost) {
+    if (!program.Run("xla-propagation-pipeline", "", run_, messages_) ||
+        !program.Run("xla-inline-calls", "", run_, messages_)) {
+      return false;
+    }
+    cost = Price(ProgramAccess::module(program));
+    return true;
   }
 
   // Starts with constraints on arguments only, and adds more as long as
@@ -325,12 +392,9 @@ class Sharder {
         Annotate(m, shardings.ShardingsOf(plan, m), constrained);
       }
       Program lowered = program.Clone();
-      if (!lowered.Run("xla-propagation-pipeline", "", run_, messages_) ||
-          !lowered.Run("xla-inline-calls", "", run_, messages_)) {
-        return false;
-      }
+      std::optional<CostReport> cost;
+      if (!PropagateAndPrice(lowered, cost)) return false;
       Module& m = ProgramAccess::module(lowered);
-      std::optional<CostReport> cost = Price(m);
       if (cost && (!best || Better(*cost, constrained.size(), *best))) {
         best.emplace(Realised{std::move(program), *std::move(cost),
                               static_cast<int64_t>(constrained.size()), index});
@@ -343,47 +407,13 @@ class Sharder {
     return true;
   }
 
-  AutoPlan Describe(const ScoredPlan& found) const {
-    AutoPlan out;
-    out.seconds = found.score.seconds;
-    out.peak = found.score.peak;
-    const Module& m = ProgramAccess::module(base_);
-    for (size_t a = 0; a < found.plan.axes.size(); ++a) {
-      const Plan::Axis& axis = found.plan.axes[a];
-      std::string text(m.names.Get(mesh_.axes[a].name));
-      text += ": ";
-      for (size_t i = 0; i < axis.colours.size(); ++i) {
-        if (i > 0) text += ", ";
-        text += NameOf(static_cast<size_t>(axis.colours[i]));
-      }
-      if (axis.colours.empty()) text += "nothing";
-      if (axis.spares_parameters) text += "; parameters are whole";
-      out.axes.push_back(std::move(text));
-    }
-    return out;
-  }
-
-  std::string NameOf(size_t colour) const {
-    const Colours::Colour& c = colours_.colours[colour];
-    const Module& m = ProgramAccess::module(base_);
-    std::string of = "a value inside";
-    if (c.example.Slot() < m.value_table_size()) {
-      if (m.IsArg(c.example)) {
-        of = fmt::format("argument {}", m.index(c.example));
-        const std::string name(LocName(m, m.arg_loc(c.example)));
-        if (!name.empty()) of += " " + name;
-      } else if (!m.IsErased(m.def(c.example))) {
-        of = fmt::format("a result of {}", m.op_name(m.def(c.example)));
-      }
-    }
-    return fmt::format("dim {} of {} ({})", c.example_dim, of, c.size);
-  }
-
   const AutoOptions& options_;
   std::vector<Message>& messages_;
   const uint64_t searches_;
   RunOptions run_;
   Program base_;
+  std::optional<Program> given_;     // what `base_` was before reconsidering
+  std::vector<ShardingId> results_;  // that the user gave to results
   MeshRef mesh_ref_;
   Mesh mesh_;
   std::optional<Topology> topology_;

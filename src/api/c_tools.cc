@@ -161,6 +161,7 @@ shardflow_program* shardflow_auto(const shardflow_program* program,
   options.limits.seed = request.seed;
   if (request.steps > 0) options.limits.steps = request.steps;
   if (request.seconds > 0) options.limits.seconds = request.seconds;
+  options.reconsider = request.reconsider;
   if (request.stop != nullptr) options.limits.stop = &request.stop->stopped;
   if (!shardflow::internal::c::ToRunOptions(request.run, options.run, report)) {
     return nullptr;

@@ -22,6 +22,8 @@ enum Key {
   kSteps,
   kSeed,
   kSeconds,
+  kExplain,
+  kReconsider,
 };
 
 class OptionReader {
@@ -84,6 +86,30 @@ void WritePlan(const AutoPlan& plan, JsonEmitter& e) {
   e.EndArray();
 }
 
+void WriteDecision(const AutoDecision& decision, JsonEmitter& e) {
+  e.BeginObject();
+  e.Key("dimension");
+  e.String(decision.dimension);
+  e.Key("axis");
+  e.String(decision.axis);
+  e.Key("alternatives");
+  e.BeginArray();
+  for (const AutoAlternative& other : decision.alternatives) {
+    e.BeginObject();
+    e.Key("change");
+    e.String(other.change);
+    e.Key("seconds");
+    e.Double(other.seconds);
+    e.Key("peak");
+    e.Int(other.peak);
+    e.Key("fits");
+    e.Bool(other.fits);
+    e.EndObject();
+  }
+  e.EndArray();
+  e.EndObject();
+}
+
 }  // namespace
 
 bool Analysis::Read(JsonInput& in, std::span<const JsonRef> at) {
@@ -102,7 +128,9 @@ bool Analysis::Read(JsonInput& in, std::span<const JsonRef> at) {
       !options.Number(kMemory, search.memory, 1, kMost) ||
       !options.Number(kSteps, search.limits.steps, 0, kMost) ||
       !options.Number(kSeed, search.limits.seed, 0, kMost) ||
-      !options.Number(kSeconds, search.limits.seconds, 0, kMostSeconds)) {
+      !options.Number(kSeconds, search.limits.seconds, 0, kMostSeconds) ||
+      !options.Flag(kExplain, search.explain) ||
+      !options.Flag(kReconsider, search.reconsider)) {
     return false;
   }
   if (lowering != "xla" && lowering != "shardflow") {
@@ -164,6 +192,18 @@ void WriteAuto(const AutoReport& report, JsonEmitter& e) {
     e.EndObject();
   }
   e.EndArray();
+  if (!report.decisions.empty()) {
+    e.Key("decisions");
+    e.BeginArrayLines();
+    for (const AutoDecision& decision : report.decisions) {
+      WriteDecision(decision, e);
+    }
+    e.EndArray();
+  }
+  if (report.keeps_given) {
+    e.Key("keeps_given");
+    e.Bool(true);
+  }
   e.EndObject();
   e.Key("cost");
   EmitCost(report.cost, e);

@@ -18,9 +18,10 @@
 namespace shardflow::internal {
 
 // Their options, which have the same names as in C++.
-inline constexpr std::array<std::string_view, 12> kAnalysisKeys = {
-    "propagate", "lowering", "topology", "largest", "curve", "allow",
-    "large",     "mesh",     "memory",   "steps",   "seed",  "seconds"};
+inline constexpr std::array<std::string_view, 14> kAnalysisKeys = {
+    "propagate", "lowering", "topology", "largest",   "curve",
+    "allow",     "large",    "mesh",     "memory",    "steps",
+    "seed",      "seconds",  "explain",  "reconsider"};
 
 struct Analysis {
   CostOptions cost;

@@ -9,6 +9,7 @@
 #include "ops/functions.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
+#include "ops/sharding_walk.h"
 #include "ops/work.h"
 #include "sharding/sharding.h"
 
@@ -48,7 +49,26 @@ std::vector<int64_t> AliasedResults(const Module& m, OpId main) {
   return results;
 }
 
-void SetAllShardings(Module& m, std::span<const ShardingId> shardings) {
+void RemoveShardings(Module& m) {
+  TransformShardings(
+      m, m.root(), [&](ShardingId old, const ShardedTensor& tensor) {
+        const bool is_tensor = tensor.value || tensor.result >= 0;
+        const bool is_border = Def(m.kind(tensor.op)).spelling ==
+                               ShardingSpelling::kInOutShardings;
+        return is_tensor && !is_border ? ShardingId::None() : old;
+      });
+  std::vector<OpId> constraints;
+  WalkPreOrder(m, m.root(), [&](OpId op) {
+    if (m.kind(op) == OpKind::kShardingConstraint) constraints.push_back(op);
+  });
+  for (const OpId op : constraints) {
+    m.ReplaceAllUses(m.result(op, 0), m.operand(op, 0));
+    m.Erase(op);
+  }
+}
+
+void SetAllShardings(Module& m, std::span<const ShardingId> shardings,
+                     std::span<const ShardingId> results) {
   for (size_t i = 0; i < std::min(shardings.size(), m.value_table_size());
        ++i) {
     if (shardings[i]) m.SetSharding(ValueId(i), shardings[i]);
@@ -66,6 +86,9 @@ void SetAllShardings(Module& m, std::span<const ShardingId> shardings) {
       SetResultSharding(m, main, static_cast<size_t>(aliased[i]),
                         m.sharding(args[i]));
     }
+  }
+  for (size_t i = 0; i < results.size(); ++i) {
+    if (results[i]) SetResultSharding(m, main, i, results[i]);
   }
 }
 

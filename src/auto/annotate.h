@@ -11,12 +11,18 @@
 
 namespace shardflow::internal {
 
+// Takes away all shardings of values, and sharding constraints. Those at the
+// border of manual computations are part of what the program means and stay.
+void RemoveShardings(Module& m);
+
 // Returns, for each argument, the result of the main function that takes over
 // its memory, or -1.
 std::vector<int64_t> AliasedResults(const Module& m, OpId main);
 
-// Sets the sharding of every value, for an estimate.
-void SetAllShardings(Module& m, std::span<const ShardingId> shardings);
+// Sets the sharding of every value, for an estimate. Those in `results` are for
+// results of the main function, which else have the sharding of their value.
+void SetAllShardings(Module& m, std::span<const ShardingId> shardings,
+                     std::span<const ShardingId> results);
 
 // Sets the shardings of the main function's arguments, and of the results in
 // their memory that have none. Adds a constraint after each of `constrained`.

@@ -321,6 +321,7 @@ PlanSearch::PlanSearch(PlanSearchOptions options, Words words,
                                    std::move(evaluate))) {}
 PlanSearch::~PlanSearch() = default;
 std::vector<ScoredPlan> PlanSearch::Run() { return impl_->Run(); }
+PlanScore PlanSearch::Score(const Plan& plan) { return impl_->Score(plan); }
 uint64_t PlanSearch::steps() const { return impl_->steps; }
 
 }  // namespace shardflow::internal

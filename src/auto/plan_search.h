@@ -54,6 +54,8 @@ class PlanSearch {
   // Returns all plans found that no other one beats in both time and memory,
   // fastest first.
   std::vector<ScoredPlan> Run();
+  // Of any plan. One that has no score yet takes a step.
+  PlanScore Score(const Plan& plan);
   uint64_t steps() const;
 
  private:

@@ -22,7 +22,6 @@ struct AutoFlags : FileFlags {
   std::string topology;  // as given: a file is read later
   AutoOptions options;
   std::optional<uint64_t> seed;
-  bool explain = false;
 };
 
 // While it lives, Ctrl-C ends the search, and the best so far is the answer.
@@ -90,6 +89,35 @@ std::string PlanText(const AutoPlan& plan) {
                      static_cast<double>(plan.peak) / 1e9);
 }
 
+// "+12.345 ms": how much more than the plan takes.
+std::string More(double seconds) {
+  return fmt::format("{:>+10.3f} ms", seconds * 1e3);
+}
+
+std::string DecisionsText(const AutoReport& report) {
+  if (report.decisions.empty()) return {};
+  std::string text = fmt::format(
+      "what each decision would cost otherwise, before propagation ({}):\n",
+      PlanText(report.plan));
+  for (const AutoDecision& decision : report.decisions) {
+    if (decision.axis.empty()) {
+      text += "  not sharded: " + decision.dimension + "\n";
+    } else {
+      text += "  " + decision.axis + ": " +
+              (decision.dimension.empty() ? "whether parameters are whole"
+                                          : decision.dimension) +
+              "\n";
+    }
+    for (const AutoAlternative& other : decision.alternatives) {
+      fmt::format_to(std::back_inserter(text), "    {}  {:8.3f} GB  {}{}\n",
+                     More(other.seconds - report.plan.seconds),
+                     static_cast<double>(other.peak) / 1e9, other.change,
+                     other.fits ? "" : ": doesn't fit");
+    }
+  }
+  return text;
+}
+
 std::string ReportText(const AutoReport& report, const AutoFlags& flags) {
   std::string text = fmt::format(
       "step {:.3f} ms ({:.3f} work, {:.3f} communication), peak {:.3f} GB a "
@@ -100,9 +128,15 @@ std::string ReportText(const AutoReport& report, const AutoFlags& flags) {
       report.fits ? "" : ": DOES NOT FIT, the smallest peak that was found");
   text += "  mesh " + report.cost.mesh + "\n";
   for (const std::string& axis : report.plan.axes) text += "  " + axis + "\n";
-  fmt::format_to(std::back_inserter(text), "{} constraints, {} plans priced\n",
-                 report.constraints, report.steps);
-  if (!flags.explain) return text;
+  fmt::format_to(std::back_inserter(text),
+                 "{} constraint{}, {} plan{} priced\n", report.constraints,
+                 report.constraints == 1 ? "" : "s", report.steps,
+                 report.steps == 1 ? "" : "s");
+  if (report.keeps_given) {
+    text += "the program's own shardings are better than all plans\n";
+  }
+  if (!flags.options.explain) return text;
+  text += DecisionsText(report);
   text += "what other amounts of memory would give, before propagation:\n";
   for (const AutoPlan& plan : report.front) {
     text += PlanText(plan) + "\n";
@@ -177,8 +211,14 @@ Command MakeAutoCommand() {
            "The machine, as in `shardflow cost`: h100, v5e, v5e_grid, ...",
            &flags->topology),
       Bytes("--memory", "What a device has: 16GiB, 80GB.", &options.memory, 1),
-      Flag("--explain", "Also say what other amounts of memory would give.",
-           &flags->explain),
+      Flag("--reconsider",
+           "Give up the program's own shardings where another plan is better; "
+           "else they stay, and plans have to fit them.",
+           &options.reconsider),
+      Flag("--explain",
+           "Also say what each decision would cost otherwise, and what other "
+           "amounts of memory would give.",
+           &options.explain),
       File("--iopddl",
            "A cost graph in the JSON of the contest on intra-operator "
            "parallelism of ASPLOS 2025; - is standard input. The answer's last "

@@ -114,6 +114,10 @@ static void prices(shardflow_messages* messages) {
   if (text != NULL) CHECK_HAS(text, "sdy.sharding = ");
   shardflow_free(text);
   shardflow_program_destroy(found);
+  search.reconsider = true;
+  found = shardflow_auto(program, &search, &fits, messages);
+  CHECK(found != NULL && fits);
+  shardflow_program_destroy(found);
   search.memory = 1;
   found = shardflow_auto(program, &search, &fits, messages);
   CHECK(found != NULL && !fits);

@@ -262,8 +262,12 @@ TEST(Serve, TellsCostsAndFindsPlans) {
              ask("lint", {{"large", 1}, {"allow", {"large-replicated"}}}),
              ask("lint", {{"allow", {"nothing"}}}),
              ask("auto", {{"topology", "v5e:1x2"}, {"steps", 5}}),
-             ask("auto", {{"topology", "v5e:1x2"}, {"memory", 0}})});
-  ASSERT_EQ(replies.size(), 8u);
+             ask("auto", {{"topology", "v5e:1x2"}, {"memory", 0}}),
+             ask("auto", {{"topology", "v5e:1x2"},
+                          {"steps", 9},
+                          {"explain", true},
+                          {"reconsider", true}})});
+  ASSERT_EQ(replies.size(), 9u);
   const auto error = [&](size_t i) -> std::string {
     return replies[i]["error"]["message"];
   };
@@ -283,6 +287,12 @@ TEST(Serve, TellsCostsAndFindsPlans) {
   EXPECT_THAT(found["program"].get<std::string>(),
               ::testing::HasSubstr("sdy.sharding"));
   EXPECT_EQ(replies[7]["error"]["pointer"], "/options/memory");
+  EXPECT_FALSE(found["auto"].contains("decisions"));
+  Json again = replies[8]["result"]["auto"];
+  ASSERT_TRUE(again.contains("decisions") || again.contains("keeps_given"));
+  for (const Json& decision : again["decisions"]) {
+    EXPECT_FALSE(decision["alternatives"].empty());
+  }
 }
 
 TEST(Serve, ListsCommunication) {

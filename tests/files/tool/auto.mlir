@@ -47,6 +47,25 @@ func.func public @main(%w1: tensor<4096x16384xf32> {tf.aliasing_output = 0 : i32
 //!   data: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //!   model: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)
 //! 0 constraints, 200 plans priced
+//! what each decision would cost otherwise, before propagation (     2.782 ms     0.554 GB):
+//!   data: dim 1 of argument 0 (16384)
+//!         +0.979 ms     0.721 GB  not along data: doesn't fit
+//!   data: dim 1 of argument 1 (4096)
+//!         +0.050 ms     0.570 GB  not along data
+//!   data: whether parameters are whole
+//!        +10.654 ms     1.292 GB  parameters are whole: doesn't fit
+//!   model: dim 1 of argument 0 (16384)
+//!         +5.461 ms     1.124 GB  not along model: doesn't fit
+//!   model: dim 1 of argument 1 (4096)
+//!         +0.122 ms     0.604 GB  not along model
+//!   model: whether parameters are whole
+//!        +10.188 ms     1.426 GB  parameters are whole: doesn't fit
+//!   not sharded: dim 0 of argument 2 (8192)
+//!         +0.156 ms     0.621 GB  along data
+//!         +0.233 ms     0.587 GB  along model
+//!   not sharded: dim 0 of argument 0 (4096)
+//!         +0.156 ms     0.621 GB  along data
+//!         +0.233 ms     0.587 GB  along model
 //! what other amounts of memory would give, before propagation:
 //!      2.782 ms     0.554 GB
 //!     data: dim 1 of argument 0 (16384), dim 1 of argument 1 (4096)

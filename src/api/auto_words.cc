@@ -1,0 +1,85 @@
+#include "api/auto_words.h"
+
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "ops/code_places.h"
+#include "ops/user_names.h"
+
+namespace shardflow::internal {
+
+std::string PlanWords::AxisName(size_t axis) const {
+  return std::string(m_.names.Get(mesh_.axes[axis].name));
+}
+
+std::string PlanWords::NameOf(int32_t colour) const {
+  const Colours::Colour& c = colours_.colours[static_cast<size_t>(colour)];
+  std::string of = "a value inside";
+  if (c.example.Slot() < m_.value_table_size()) {
+    if (m_.IsArg(c.example)) {
+      of = fmt::format("argument {}", m_.index(c.example));
+      const std::string name(LocName(m_, m_.arg_loc(c.example)));
+      if (!name.empty()) of += " " + name;
+    } else if (const OpId op = m_.def(c.example); !m_.IsErased(op)) {
+      of = fmt::format("a result of {}", m_.op_name(op));
+      const std::string label = StackLabel(NameStack(m_, m_.loc(op)));
+      if (!label.empty()) of += " " + label;
+    }
+  }
+  return fmt::format("dim {} of {} ({})", c.example_dim, of, c.size);
+}
+
+AutoPlan PlanWords::Describe(const ScoredPlan& found) const {
+  AutoPlan out;
+  out.seconds = found.score.seconds;
+  out.peak = found.score.peak;
+  for (size_t a = 0; a < found.plan.axes.size(); ++a) {
+    const Plan::Axis& axis = found.plan.axes[a];
+    std::string text = AxisName(a) + ": ";
+    for (size_t i = 0; i < axis.colours.size(); ++i) {
+      if (i > 0) text += ", ";
+      text += NameOf(axis.colours[i]);
+    }
+    if (axis.colours.empty()) text += "nothing";
+    if (axis.spares_parameters) text += "; parameters are whole";
+    out.axes.push_back(std::move(text));
+  }
+  return out;
+}
+
+std::vector<AutoDecision> PlanWords::Describe(
+    std::span<const PlanDecision> decisions, int64_t memory) const {
+  std::vector<AutoDecision> out;
+  for (const PlanDecision& decision : decisions) {
+    AutoDecision& words = out.emplace_back();
+    if (decision.colour != kNoColour) words.dimension = NameOf(decision.colour);
+    if (decision.axis < mesh_.axes.size()) words.axis = AxisName(decision.axis);
+    for (const PlanChange& change : decision.changes) {
+      if (!std::isfinite(change.score.seconds)) continue;  // it has no price
+      AutoAlternative& other = words.alternatives.emplace_back();
+      switch (change.kind) {
+        case PlanChange::Kind::kRemove:
+          other.change = "not along " + AxisName(change.axis);
+          break;
+        case PlanChange::Kind::kMove:
+          other.change = "along " + AxisName(change.to) + " instead";
+          break;
+        case PlanChange::Kind::kAdd:
+          other.change = "along " + AxisName(change.axis);
+          break;
+        case PlanChange::Kind::kSpare:
+          other.change = change.spares ? "parameters are whole"
+                                       : "parameters are not whole";
+          break;
+      }
+      other.seconds = change.score.seconds;
+      other.peak = change.score.peak;
+      other.fits = memory <= 0 || change.score.peak <= memory;
+    }
+  }
+  return out;
+}
+
+}  // namespace shardflow::internal

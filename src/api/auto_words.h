@@ -1,0 +1,44 @@
+#ifndef SHARDFLOW_API_AUTO_WORDS_H_
+#define SHARDFLOW_API_AUTO_WORDS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "auto/colours.h"
+#include "auto/plan_changes.h"
+#include "auto/plan_search.h"
+#include "ir/module.h"
+#include "sharding/sharding.h"
+#include "shardflow/auto.h"
+
+// Says in the user's names what plans decide.
+
+namespace shardflow::internal {
+
+class PlanWords {
+ public:
+  // `m` is the user's program; all three outlive this.
+  PlanWords(const Module& m, const Mesh& mesh, const Colours& colours)
+      : m_(m), mesh_(mesh), colours_(colours) {}
+
+  AutoPlan Describe(const ScoredPlan& found) const;
+  // `memory`: bytes of a device; 0: no limit.
+  std::vector<AutoDecision> Describe(std::span<const PlanDecision> decisions,
+                                     int64_t memory) const;
+
+ private:
+  // "dim 0 of argument 2 params['wq'] (32768)"
+  std::string NameOf(int32_t colour) const;
+  std::string AxisName(size_t axis) const;
+
+  const Module& m_;
+  const Mesh& mesh_;
+  const Colours& colours_;
+};
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_API_AUTO_WORDS_H_

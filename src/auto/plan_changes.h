@@ -1,0 +1,52 @@
+#ifndef SHARDFLOW_AUTO_PLAN_CHANGES_H_
+#define SHARDFLOW_AUTO_PLAN_CHANGES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "auto/plan.h"
+#include "auto/plan_search.h"
+
+// Explains a plan: what each of its decisions would cost if it alone were made
+// in another way.
+
+namespace shardflow::internal {
+
+// The plan with one decision changed.
+struct PlanChange {
+  enum class Kind : uint8_t {
+    kRemove,  // the colour from the axis
+    kMove,    // the colour from the axis to another one
+    kAdd,     // the colour to the axis
+    kSpare,   // the axis spares parameters, or no longer does
+  };
+  Kind kind{};
+  int32_t colour = kNoColour;
+  size_t axis = 0;
+  size_t to = 0;        // of kMove: the other axis
+  bool spares = false;  // of kSpare: whether the axis then does
+  PlanScore score = {};
+};
+
+// All changes that are about one colour, or, for kNoColour, about whether the
+// axis spares parameters. Those that would be fastest come first.
+struct PlanDecision {
+  int32_t colour = kNoColour;
+  // The axis that the colour has. A colour without an axis has `axes`, the
+  // number of axes.
+  size_t axis = 0;
+  std::vector<PlanChange> changes;
+};
+
+// Decisions that are part of the plan come first, by axis; then the colours
+// that have no axis. A colour that may go to several places of an axis's list
+// goes where it is fastest.
+std::vector<PlanDecision> DecisionsOf(
+    const Plan& plan, size_t colours, bool may_spare_parameters,
+    const std::function<PlanScore(const Plan&)>& score);
+
+}  // namespace shardflow::internal
+
+#endif  // SHARDFLOW_AUTO_PLAN_CHANGES_H_
