@@ -11,8 +11,8 @@
 #include "auto/plan_changes.h"
 #include "auto/plan_search.h"
 #include "ir/module.h"
-#include "sharding/sharding.h"
 #include "shardflow/auto.h"
+#include "sharding/sharding.h"
 
 // Says in the user's names what plans decide.
 
