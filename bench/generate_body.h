@@ -9,14 +9,14 @@
 
 #include <fmt/format.h>
 
-// What the program generators write functions with.
+// Helpers with which the program generators write functions.
 
 namespace shardflow::internal::bench {
 
 inline constexpr std::string_view kMesh =
     "sdy.mesh @mesh = <[\"data\"=4, \"model\"=8, \"seq\"=2]>\n";
 
-// A function's text, op by op. Values are %0, %1, ...
+// Writes the text of a function, op by op. Values are %0, %1, ...
 class Body {
  public:
   int64_t ops() const { return ops_; }

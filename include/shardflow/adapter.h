@@ -106,7 +106,7 @@ class SHARDFLOW_EXPORT LoadedGraph {
                                          std::vector<Message>& messages);
 
   Program& program();
-  // For RunOptions and SessionOptions. It includes the interfaces of the ops.
+  // Returns the registry to use in options; it has the ops' interfaces, too.
   const OpRegistry& registry() const;
   // Return an empty handle if the graph has no such value or op.
   ValueRef Find(EmbeddedValue value) const;

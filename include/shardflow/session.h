@@ -74,7 +74,7 @@ class SHARDFLOW_EXPORT Session {
   // what you use instead, has run.
   explicit Session(Program program, SessionOptions options = {});
   // Does everything that sdy-propagation-pipeline does before it propagates,
-  // then begins like that. Nullopt after an error, which is in `messages`.
+  // then makes a session. Nullopt after an error, which is in `messages`.
   static std::optional<Session> FromProgram(Program program,
                                             SessionOptions options,
                                             std::vector<Message>& messages);

@@ -146,7 +146,7 @@ class EntryReader {
   TypeId MemRef(ByteReader& in, bool has_layout);
   TypeId Vector(ByteReader& in, bool scalable);
   std::string TypeText(TypeId type) const;
-  // Returns an integer of the type by its value, or a float by its bits.
+  // Read the value of an integer, or the bits of a float, of this type.
   AttrId Integer(ByteReader& in, TypeId type);
   AttrId Float(ByteReader& in, TypeId type);
   // Elements, given by their bytes in memory.

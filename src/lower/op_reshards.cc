@@ -236,8 +236,9 @@ AxesPerFactor OpResharder::MakeCompatible(const Job& job) {
   return common;
 }
 
-// For a reshape with axes that don't fit its factors: lays out all axes of the
-// side with more shards anew along the factors of both sides.
+// For a reshape with axes that don't fit its factors. Takes all axes of the
+// side with more shards, and distributes them again over the factors of both
+// sides.
 AxesPerFactor OpResharder::MakeReshapeCompatible(const Job& job) {
   const size_t best =
       projection_.ShardingSize(0) >= projection_.ShardingSize(1) ? 0 : 1;

@@ -111,7 +111,8 @@ bool PermutationResolver::NameManualAxes(const Side& in, const Side& out,
   return !job.dims.empty();
 }
 
-// Returns the entry for the device's shard in a table by shard; a tensor<i64>.
+// Returns the entry of `by_shard` for the shard that the device holds, as a
+// tensor<i64>.
 ValueId PermutationResolver::ByShard(Builder& b, const Mesh& mesh,
                                      std::span<const AxisRef> axes,
                                      std::span<const int64_t> by_shard) {

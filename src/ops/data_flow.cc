@@ -136,8 +136,8 @@ bool Has(const std::vector<T>& all, T one) {
   return std::find(all.begin(), all.end(), one) != all.end();
 }
 
-// Returns the edge with this owner, of an op that a caller added; an empty one
-// if there is none.
+// Returns the edge of the caller's op `op` that has this owner, or an empty
+// edge if there is none.
 FlowEdge EdgeOf(const Module& m, OpId op, const DataFlowDef& def,
                 ValueId owner) {
   for (FlowEdge& edge : def.custom->Edges(m, op)) {

@@ -56,7 +56,7 @@ class SymbolTable {
 // Returns a table of all meshes in the module, for functions of sharding/.
 MeshTable Meshes(const Module& m);
 
-// CommonMesh of sharding/mesh_table.h for two lists, with the module's symbols.
+// Like CommonMesh of sharding/mesh_table.h, but for two lists in a module.
 std::optional<MeshRef> CommonMesh(const Module& m, const SymbolTable& symbols,
                                   std::span<const ShardingId> operands,
                                   std::span<const ShardingId> results = {},

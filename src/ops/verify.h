@@ -123,7 +123,7 @@ class VerifyContext {
   // only a few different pairs.
   using GoodKey = std::pair<int64_t, int32_t>;
   absl::flat_hash_map<GoodKey, bool> good_;
-  // Valid pairs that were recently asked for, by a hash that costs nothing.
+  // Valid pairs that were recently looked up, by a hash that is very cheap.
   std::array<GoodKey, 64> recent_ = NoKeys();
   static std::array<GoodKey, 64> NoKeys() {
     std::array<GoodKey, 64> keys;

@@ -37,7 +37,7 @@
 //
 // So an update costs a look at each logged turn (a few writes, no computation)
 // and the turns that are taken again. When their visits exceed half of those of
-// a full run, everything is run anew instead, which is cheaper by then.
+// a full run, a full run is made instead, which is then cheaper.
 //
 // What it can't do: if propagation erases dead ops, later turns depend on when
 // it does; and sharding groups and user priorities set shardings between turns.

@@ -86,8 +86,8 @@ class Stepper {
   // rule or their mesh change nothing.
   std::span<const StepChange> Step(const StepInput& input);
 
-  // The projections before and after the step, computed anew (for records of
-  // what happened). Returns false if the step has none.
+  // Computes the projections before and after the step, without the memo (for
+  // records of moves). Returns false if the step has none.
   [[nodiscard]] bool Project(const StepInput& input, Projection& before,
                              Projection& after);
 
@@ -98,7 +98,7 @@ class Stepper {
   // Returns how often Step was called, and how often it had to compute.
   int64_t calls() const;
   int64_t misses() const;
-  // For tests and measurements: if off, every step is computed anew.
+  // For tests and measurements. If off, every step is computed again.
   void SetMemo(bool on);
 
  private:

@@ -193,7 +193,8 @@ bool VisitOp(PropagationState& s, Position position) {
   if (node.has_second) {
     const SecondRule& second = graph.second.at(position);
     const auto& by_class = s.table.directions;
-    // These ops never settle: there are too few of them for it to matter.
+    // These ops are never marked as settled. They are too few for that to
+    // matter.
     return (node.kind != VisitKind::kNothing &&
             StepThrough(s, position, node,
                         by_class[second.first_class][run])) ||

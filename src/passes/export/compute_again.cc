@@ -322,7 +322,7 @@ class Replacer {
                               : StepKind::kAllGather;
     double left = Seconds(machine_, kind,
                           LocalBytes(value, GetSharding(m_, value)), devices);
-    // No longer needed: their results have no other uses.
+    // The ops that are no longer needed: their results have no other uses.
     std::unordered_set<OpId> gone;
     for (size_t i = ops_.size(); i-- > 0;) {
       const OpId each = ops_[i];

@@ -289,7 +289,7 @@ class Pass {
   // Runs the passes on one function and the meshes; everything else is set
   // aside.
   bool PartitionAlone(OpId function) {
-    // Each with the op that came after it.
+    // The other functions, each with the op that came after it.
     std::vector<std::pair<OpId, OpId>> aside;
     for (const OpId other : functions_) {
       aside.emplace_back(other, m_.next_op(other));
