@@ -16,6 +16,9 @@ struct LowerContext {
   const SymbolTable& symbols;
   Diagnostics& diagnostics;
   Compat compat = Compat::kShardy202608;
+  // Partial results are combined by any collective that can do it, not only by
+  // those that Shardy has.
+  bool any_collective = false;
 
   // Returns None if the module doesn't define the mesh. A verified module does.
   MeshId MeshIdOf(ShardingId sharding) const {

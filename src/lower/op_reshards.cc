@@ -469,7 +469,7 @@ bool OpResharder::AllReduceResults(const Job& job,
     }
     std::optional<ReductionKind> kind = m_.shardings.Get(sharding).reduction;
     if (AllReduceFollowsRegion(c_.compat)) {
-      kind = PartialReduction(m_, job.op, *kind);
+      kind = PartialReduction(m_, job.op, *kind, c_.any_collective);
       if (!kind) return true;
     }
     const ValueId reduced = emitter_.AllReduce(result, axes, *kind, sharding);

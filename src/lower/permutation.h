@@ -7,6 +7,7 @@
 
 #include "ir/module.h"
 #include "lower/halo_emit.h"
+#include "ops/sliding.h"
 #include "ops/symbols.h"
 
 // Rewrites ops that move elements along a sharded dimension (pad, slice,
@@ -75,6 +76,10 @@ class PermutationResolver {
   ValueId UpdateLocally(Builder& b, std::span<const ValueId> args,
                         ShardingId inside, const WindowJob& job);
   bool PlanWindows(OpId op, const Side& in, const Side& out, WindowJob& job);
+  bool PlanContracted(OpId op, const Side& in, const SlidingDim& dim,
+                      WindowJob& job);
+  void CutKernel(Builder& b, ValueId kernel, const WindowJob& job,
+                 ValueId& operand, TypeId& local, ShardingId& sharding);
   bool NameManualAxes(const Side& in, const Side& out, WindowJob& job);
   ValueId ByShard(Builder& b, const Mesh& mesh, std::span<const AxisRef> axes,
                   std::span<const int64_t> by_shard);

@@ -32,6 +32,8 @@ struct Planned {
   SlidingDim dim;
   WindowPlan plan;
   std::vector<AxisRef> axes;
+  // `dim.out_dim` is one of the kernel.
+  bool is_contracted = false;
 };
 
 }  // namespace
@@ -54,8 +56,16 @@ bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
   job.op = op;
   job.mesh = &m_.shardings.mesh(in.mesh);
   bool fetches = false;
+  const std::vector<SlidingDim> contracted = ContractedDims(m_, op);
   for (const SlidingDim& dim : SlidingDims(m_, op)) {
     const int64_t shards = in.shards[dim.in_dim];
+    const auto other = std::find_if(
+        contracted.begin(), contracted.end(),
+        [&](const SlidingDim& c) { return c.in_dim == dim.in_dim; });
+    if (other != contracted.end() && out.shards[dim.out_dim] <= 1 &&
+        PlanContracted(op, in, *other, job)) {
+      continue;
+    }
     if (shards <= 1 && out.shards[dim.out_dim] <= 1) continue;
     std::vector<AxisRef> axes = in.Axes(m_, dim.in_dim);
     if (axes != out.Axes(m_, dim.out_dim)) return false;
@@ -74,6 +84,28 @@ bool PermutationResolver::PlanWindows(OpId op, const Side& in, const Side& out,
   // Pads and slices that fetch nothing are local as they are.
   if (!fetches && MovesOf(m_, op) != Moves::kNothing) return false;
   return NameManualAxes(in, out, job);
+}
+
+// The kernel is sharded as the input is: every device contracts its shard of
+// the kernel with the part of the input that this meets.
+bool PermutationResolver::PlanContracted(OpId op, const Side& in,
+                                         const SlidingDim& dim,
+                                         WindowJob& job) {
+  Side kernel;
+  if (!Read(m_.operand(op, 1), kernel) || kernel.mesh != in.mesh) return false;
+  std::vector<AxisRef> axes = in.Axes(m_, dim.in_dim);
+  if (axes.empty() || axes != kernel.Axes(m_, dim.out_dim)) return false;
+  const std::optional<WindowPlan> plan =
+      PlanWindow({.shards = in.shards[dim.in_dim],
+                  .in = in.shape[dim.in_dim],
+                  .out = kernel.shape[dim.out_dim],
+                  .stride = dim.stride,
+                  .reach = dim.reach,
+                  .low = dim.low,
+                  .at_any_cost = true});
+  if (!plan) return false;
+  job.dims.push_back({dim, *plan, std::move(axes), /*is_contracted=*/true});
+  return true;
 }
 
 // Collects the manual axes. False if there are none, or if they would make
@@ -96,7 +128,8 @@ bool PermutationResolver::NameManualAxes(const Side& in, const Side& out,
   const auto is_slid = [&](size_t d, bool of_result) {
     return std::any_of(
         job.dims.begin(), job.dims.end(), [&](const Planned& planned) {
-          return d == (of_result ? planned.dim.out_dim : planned.dim.in_dim);
+          return of_result ? !planned.is_contracted && d == planned.dim.out_dim
+                           : d == planned.dim.in_dim;
         });
   };
   for (const bool of_result : {false, true}) {
@@ -338,11 +371,15 @@ bool PermutationResolver::ResolveUpdate(OpId op) {
     local[d] = CeilDiv(in.shape[d], in.shards[d]);
     whole[d] = local[d] * in.shards[d];
   }
-  const ShardingId own = GetSharding(m_, update);
-  const ShardingId wanted = own ? WithoutAxes(m_, own, job.manual)
-                                : m_.shardings.FullyClosed(ref, part.size());
+  // Whole along the dimensions of which it is a part, and else like the shards.
+  TensorSharding like(
+      m_.shardings.Get(WithoutAxes(m_, in.sharding, job.manual)));
+  for (size_t d = 0; d < part.size(); ++d) {
+    if (in.shape[d] != part[d]) like.dims[d].axes = ShardingStore::kEmptyAxes;
+  }
+  const ShardingId wanted = m_.shardings.Intern(like);
   ValueId moved = update;
-  if (own && own != wanted) {
+  if (!IsEquivalent(m_.shardings, GetSharding(m_, update), wanted)) {
     moved = b.Value(OpKind::kReshard, {&update, 1}, m_.type(update));
     m_.SetSharding(moved, wanted);
   }
@@ -432,12 +469,39 @@ ValueId PermutationResolver::UpdateLocally(Builder& b,
   return keep(b.Value(OpKind::kDynamicUpdateSlice, operands, m_.type(args[0])));
 }
 
+// The kernel as an operand of the manual computation: sharded along the
+// dimensions that are contracted, with zeros behind its end.
+void PermutationResolver::CutKernel(Builder& b, ValueId kernel,
+                                    const WindowJob& job, ValueId& operand,
+                                    TypeId& local, ShardingId& sharding) {
+  TensorSharding wanted(m_.shardings.Get(sharding));
+  const Dims shape = Shape(m_, kernel);
+  std::vector<int64_t> whole(shape.begin(), shape.end()), cut = whole;
+  for (const Planned& planned : job.dims) {
+    if (!planned.is_contracted) continue;
+    const size_t d = planned.dim.out_dim;
+    wanted.dims[d].axes = m_.shardings.InternAxes(planned.axes);
+    cut[d] = planned.plan.shard_out;
+    whole[d] = cut[d] * planned.plan.sizes.shards;
+  }
+  sharding = m_.shardings.Intern(wanted);
+  operand = kernel;
+  if (GetSharding(m_, kernel) != sharding) {
+    operand = b.Value(OpKind::kReshard, {&operand, 1}, m_.type(kernel));
+    m_.SetSharding(operand, sharding);
+  }
+  operand = PadEnd(b, operand, whole, sharding, ValueId::None());
+  local = m_.types.Tensor(cut, m_.types.element(m_.type(kernel)));
+}
+
 bool PermutationResolver::ResolveWindow(OpId op) {
   if (UpdatesPart(m_, op)) return ResolveUpdate(op);
   if (!Slides(m_, op)) return ResolveSelectAndScatter(op);
   Side in, out;
   WindowJob job;
-  if (!Read(m_.operand(op, 0), in) || !Read(m_.result(op, 0), out) ||
+  const ValueId result = m_.result(op, 0);
+  if (!Read(m_.operand(op, 0), in) ||
+      !(Read(result, out) || ReadReplicated(result, in, out)) ||
       in.mesh != out.mesh || !PlanWindows(op, in, out, job)) {
     return false;
   }
@@ -450,6 +514,7 @@ bool PermutationResolver::ResolveWindow(OpId op) {
     const WindowPlan& plan = planned.plan;
     in_local[planned.dim.in_dim] = plan.shard_in;
     in_shape[planned.dim.in_dim] = plan.shard_in * plan.sizes.shards;
+    if (planned.is_contracted) continue;
     out_local[planned.dim.out_dim] = plan.shard_out;
     out_shape[planned.dim.out_dim] = plan.shard_out * plan.sizes.shards;
   }
@@ -473,6 +538,10 @@ bool PermutationResolver::ResolveWindow(OpId op) {
     operands.push_back(operand);
     types.push_back(m_.type(operand));
     shardings.push_back(wanted);
+  }
+  if (std::any_of(job.dims.begin(), job.dims.end(),
+                  [](const Planned& p) { return p.is_contracted; })) {
+    CutKernel(b, m_.operand(op, 1), job, operands[1], types[1], shardings[1]);
   }
   const Manual manual =
       OpenManual(b, operands, types, shardings, job.manual,

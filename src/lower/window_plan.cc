@@ -86,9 +86,13 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
     plan.firsts.push_back(first);
     if (shard >= used) continue;
     // The last shard may have fewer windows.
-    const int64_t here = std::min(windows, sizes.out - shard * windows);
+    const int64_t last_window = sizes.to < 0 ? sizes.out : sizes.to;
+    const int64_t skipped = std::max<int64_t>(0, sizes.from - shard * windows);
+    const int64_t here = std::min(windows, last_window - shard * windows);
+    if (skipped >= here) continue;
     const int64_t seen = (here - 1) * sizes.stride + sizes.reach;
-    const int64_t begin = std::max<int64_t>(first, 0);
+    const int64_t begin = std::max<int64_t>(
+        first + CeilDiv(skipped * sizes.stride, sizes.dilation), 0);
     const int64_t end = std::min(
         in, FloorDiv(shard * step - sizes.low + seen - 1, sizes.dilation) + 1);
     for (int64_t from = begin / size; from < shards && from * size < end;
@@ -108,7 +112,7 @@ std::optional<WindowPlan> PlanWindow(const WindowSizes& sizes) {
   for (const WindowPart& part : plan.parts) {
     if (part.hop != 0) fetched += part.end - part.begin;
   }
-  if (fetched > (shards - 1) * size) return std::nullopt;
+  if (!sizes.at_any_cost && fetched > (shards - 1) * size) return std::nullopt;
   for (int64_t shard = 0; shard < used; ++shard) {
     const int64_t first = plan.firsts[static_cast<size_t>(shard)];
     const int64_t start = first - shard * size - base;

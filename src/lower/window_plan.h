@@ -28,6 +28,10 @@ struct WindowSizes {
   int64_t reach = 1;
   int64_t low = 0;
   int64_t dilation = 1;
+  // Windows [from, to) alone have to see what is in them; to < 0: all.
+  int64_t from = 0, to = -1;
+  // Also if fetching costs more than gathering everything.
+  bool at_any_cost = false;
 };
 
 // Elements [begin, end) of the shard on the device that is `hop` places to the

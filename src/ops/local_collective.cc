@@ -122,6 +122,8 @@ struct Collective {
         return OpKind::kMaximum;
       case ReductionKind::kMin:
         return OpKind::kMinimum;
+      case ReductionKind::kProduct:
+        return OpKind::kMultiply;
       case ReductionKind::kSum:
         break;
     }

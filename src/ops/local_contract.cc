@@ -7,7 +7,7 @@
 #include "ops/attr_read.h"
 #include "ops/local.h"
 #include "ops/op_def.h"
-#include "ops/unreduced.h"
+#include "ops/reduction.h"
 
 // Ops that sum over dimensions. If such a dimension is sharded, each device has
 // a part of the sum.
@@ -178,7 +178,7 @@ bool LocalReduce(LocalContext& c, OpId op) {
     axes.insert(axes.end(), of_dim.begin(), of_dim.end());
   }
   if (axes.empty()) return true;
-  return CheckReduced(c, op, axes, RegionReduction(m, m.region(op, 0)));
+  return CheckReduced(c, op, axes, CollectiveOf(m, op));
 }
 
 }  // namespace shardflow::internal

@@ -10,6 +10,7 @@
 #include "ops/attr_read.h"
 #include "ops/local.h"
 #include "ops/op_def.h"
+#include "ops/reduction.h"
 #include "ops/scatter_reduction.h"
 #include "sharding/devices.h"
 #include "sharding/tensor.h"
@@ -218,46 +219,6 @@ ValueId MaskedResult(LocalContext& c, Builder& b, const Indexing& x,
 
 // --- scatter
 
-// Returns the neutral element of the operation as a scalar of the element type,
-// or None if it isn't known for the type.
-ValueId Identity(LocalContext& c, Builder& b, OpKind kind, TypeId element) {
-  Module& m = c.m;
-  const TypeId scalar = m.types.Tensor({}, element);
-  const bool smallest = kind == OpKind::kMaximum;
-  if (kind == OpKind::kAdd || kind == OpKind::kOr) return b.Zero(scalar);
-  if (m.types.kind(element) == TypeKind::kInteger) {
-    const std::span<const int64_t> words = m.types.words(element);
-    const bool is_unsigned =
-        static_cast<Signedness>(words[0]) == Signedness::kUnsigned ||
-        words[1] == 1;
-    const auto bits = static_cast<uint64_t>(words[1]);
-    const uint64_t all = bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
-    uint64_t value = 1;  // for multiply and `and`
-    if (smallest) value = is_unsigned ? 0 : all ^ (all >> 1);
-    if (kind == OpKind::kMinimum) value = is_unsigned ? all : all >> 1;
-    return b.Splat(scalar, static_cast<int64_t>(value));
-  }
-  if (m.types.kind(element) != TypeKind::kFloat) return ValueId::None();
-  struct Row {
-    FloatKind kind;
-    uint64_t one, infinity, sign;
-  };
-  constexpr Row kRows[] = {
-      {FloatKind::kF16, 0x3C00, 0x7C00, 0x8000},
-      {FloatKind::kBF16, 0x3F80, 0x7F80, 0x8000},
-      {FloatKind::kF32, 0x3F800000, 0x7F800000, 0x80000000},
-      {FloatKind::kF64, 0x3FF0000000000000, 0x7FF0000000000000,
-       0x8000000000000000},
-  };
-  for (const Row& row : kRows) {
-    if (static_cast<int64_t>(row.kind) != m.types.words(element)[0]) continue;
-    uint64_t bits = row.infinity | (smallest ? row.sign : 0);
-    if (kind == OpKind::kMultiply) bits = row.one;
-    return b.Splat(scalar, static_cast<int64_t>(bits));
-  }
-  return ValueId::None();
-}
-
 // Returns the collective that combines partial results as this op does.
 std::optional<ReductionKind> CollectiveOf(OpKind kind) {
   switch (kind) {
@@ -302,9 +263,8 @@ bool KeepInputOnce(LocalContext& c, Builder& b, OpId op, int inputs,
   const OpKind kind = ScatterReduction(m, op);
   const Mesh& mesh = *c.MeshOf(m.operand(op, inputs + 1));
   const TypeId element = m.types.element(m.type(m.operand(op, 0)));
-  const ValueId identity = kind == OpKind::kUnknown
-                               ? ValueId::None()
-                               : Identity(c, b, kind, element);
+  const ValueId identity =
+      kind == OpKind::kUnknown ? ValueId::None() : Neutral(m, b, kind, element);
   if (identity.IsNone()) {
     return c.Fail(op, "failed to get scatter reduction identity.");
   }

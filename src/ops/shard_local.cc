@@ -10,6 +10,7 @@
 #include "ops/known_values.h"
 #include "ops/op_kind.h"
 #include "ops/properties.h"
+#include "ops/reduction.h"
 #include "ops/scatter_reduction.h"
 #include "ops/unreduced.h"
 #include "sharding/tensor.h"
@@ -29,12 +30,13 @@ Moves MovesOf(const Module& m, OpId op) {
   }
 }
 
-Replicate MustReplicate(const Module& m, OpId op) {
+Replicate MustReplicate(const Module& m, OpId op, bool any_collective) {
   switch (m.kind(op)) {
     case OpKind::kReduce:
-      return m.result_count(op) == 1 && RegionReduction(m, m.region(op, 0))
-                 ? Replicate::kNothing
-                 : Replicate::kReductions;
+      if (!any_collective && !RegionReduction(m, m.region(op, 0))) {
+        return Replicate::kReductions;
+      }
+      return CollectiveOf(m, op) ? Replicate::kNothing : Replicate::kReductions;
     case OpKind::kScatter: {
       const OpKind kind = ScatterReduction(m, op);
       return kind == OpKind::kAdd || kind == OpKind::kMaximum ||
@@ -91,23 +93,31 @@ bool ReducesShards(Module& m, OpId op) {
 }  // namespace
 
 void AddInitialValueOnce(Module& m, OpId op) {
-  if (m.kind(op) != OpKind::kReduce || m.result_count(op) != 1 ||
-      RegionReduction(m, m.region(op, 0)) != ReductionKind::kSum) {
-    return;
+  if (m.kind(op) != OpKind::kReduce || !ReducesShards(m, op)) return;
+  const std::vector<OpKind> kinds = CombiningOps(m, op);
+  const int count = m.result_count(op);
+  for (int i = 0; i < count; ++i) {
+    const OpKind kind = kinds[static_cast<size_t>(i)];
+    const ValueId init = m.operand(op, count + i), result = m.result(op, i);
+    if ((kind != OpKind::kAdd && kind != OpKind::kMultiply) ||
+        IsNeutral(m, kind, init)) {
+      continue;
+    }
+    Builder before(m, m.op(op).parent, op, m.loc(op));
+    const ValueId neutral =
+        Neutral(m, before, kind, m.types.element(m.type(init)));
+    if (neutral.IsNone()) continue;
+    const ShardingId sharding = GetSharding(m, result);
+    const auto keep = [&](ValueId made) {
+      if (sharding) SetSharding(m, made, sharding);
+      return made;
+    };
+    m.SetOperand(m.operand_use(op, count + i), neutral);
+    Builder after(m, m.op(op).parent, m.op(op).next, m.loc(op));
+    const ValueId wide = keep(after.BroadcastInDim(init, Shape(m, result), {}));
+    const ValueId all = keep(after.Binary(kind, result, wide));
+    ReplaceUsesExcept(m, result, all, m.def(all));
   }
-  const ValueId init = m.operand(op, 1), result = m.result(op, 0);
-  if (IsZero(m, init) || !ReducesShards(m, op)) return;
-  const ShardingId sharding = GetSharding(m, result);
-  const auto keep = [&](ValueId made) {
-    if (sharding) SetSharding(m, made, sharding);
-    return made;
-  };
-  Builder before(m, m.op(op).parent, op, m.loc(op));
-  m.SetOperand(m.operand_use(op, 1), before.Zero(m.type(init)));
-  Builder after(m, m.op(op).parent, m.op(op).next, m.loc(op));
-  const ValueId wide = keep(after.BroadcastInDim(init, Shape(m, result), {}));
-  const ValueId sum = keep(after.Binary(OpKind::kAdd, result, wide));
-  ReplaceUsesExcept(m, result, sum, m.def(sum));
 }
 
 int64_t CeilDiv(int64_t a, int64_t b) { return a / b + (a % b != 0 ? 1 : 0); }

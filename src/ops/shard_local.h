@@ -23,16 +23,17 @@ enum class Replicate : uint8_t {
   kConvolution,  // some factors, see MustReplicateFactor
   kAll,          // everything: the result depends on the shape
 };
-Replicate MustReplicate(const Module& m, OpId op);
+// With `any_collective`, products can be combined, which Shardy can't do.
+Replicate MustReplicate(const Module& m, OpId op, bool any_collective);
 // Whether a factor of a convolution's rule must be replicated when it has this
 // many shards: a factor of the window that needs elements from other devices,
 // or one that splits groups (of features or batches) in pieces.
 bool MustReplicateFactor(const Module& m, OpId convolution, const Rule& rule,
                          size_t factor, int64_t shards);
 
-// For a sum along a sharded dimension that doesn't start with zero: makes it
-// start with zero and adds its initial value to the result, so that it is added
-// once and not on every device. Does nothing to other ops.
+// For a sum or product along a sharded dimension that doesn't start with 0 or
+// 1: makes it start so and combines its initial value with the result, once and
+// not on every device. Does nothing to other ops.
 void AddInitialValueOnce(Module& m, OpId op);
 
 struct SlicedDim {

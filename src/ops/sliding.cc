@@ -57,6 +57,16 @@ std::vector<SlidingDim> MovedDims(const Module& m, OpId op) {
   return moved;
 }
 
+// The kernel is turned round along a spatial dimension, or may be.
+bool IsReversed(const Module& m, OpId convolution, size_t row) {
+  const AttrId attr = FindAttr(m, convolution, "window_reversal");
+  if (!attr) return false;
+  if (!m.attrs.Is(attr, AttrKind::kDenseArray)) return true;
+  const std::string_view bytes =
+      m.names.Get(m.attrs.As<DenseArrayAttr>(attr).bytes);
+  return row >= bytes.size() || bytes[row] != 0;
+}
+
 void SetEntry(Module& m, OpId op, std::string_view name, size_t dim,
               int64_t value) {
   const Dims old = I64Array(m, op, name);
@@ -125,6 +135,28 @@ std::vector<SlidingDim> SlidingDims(const Module& m, OpId op) {
     if (!passes_on) sliding.push_back(dim);
   }
   return sliding;
+}
+
+std::vector<SlidingDim> ContractedDims(const Module& m, OpId op) {
+  std::vector<SlidingDim> contracted;
+  if (m.kind(op) != OpKind::kConvolution) return contracted;
+  const StructReader conv(m, op, "dimension_numbers", StructId::kConv);
+  const Dims kernel = conv.Dims("kernel_spatial_dimensions");
+  const Dims out = conv.Dims("output_spatial_dimensions");
+  const Dims dilation = I64Array(m, op, "rhs_dilation");
+  const Dims strides = I64Array(m, op, "window_strides");
+  for (SlidingDim dim : SlidingDims(m, op)) {
+    const size_t row = dim.number;
+    if (IsReversed(m, op, row) || dim.dilation != 1) continue;
+    const int64_t results =
+        Shape(m, m.result(op, 0))[static_cast<size_t>(out[row])];
+    if (results < 1) continue;
+    dim.out_dim = static_cast<size_t>(kernel[row]);
+    dim.stride = AtOr(dilation, row, 1);
+    dim.reach = (results - 1) * AtOr(strides, row, 1) + 1;
+    contracted.push_back(dim);
+  }
+  return contracted;
 }
 
 int PaddingOperand(const Module& m, OpId op) {

@@ -1,6 +1,7 @@
 #include "ops/unreduced.h"
 
 #include "ops/op_def.h"
+#include "ops/reduction.h"
 
 namespace shardflow::internal {
 namespace {
@@ -35,8 +36,12 @@ std::optional<ReductionKind> RegionReduction(const Module& m, RegionId region) {
 }
 
 std::optional<ReductionKind> PartialReduction(const Module& m, OpId op,
-                                              ReductionKind otherwise) {
+                                              ReductionKind otherwise,
+                                              bool any_collective) {
   if (m.region_count(op) == 0) return otherwise;
+  if (any_collective && m.kind(op) == OpKind::kReduce) {
+    if (const auto kind = CollectiveOf(m, op)) return kind;
+  }
   if (const auto kind = RegionReduction(m, m.region(op, 0))) return kind;
   if (m.kind(op) == OpKind::kReduce && m.result_count(op) == 1) {
     return otherwise;

@@ -38,8 +38,11 @@ std::optional<ReductionKind> RegionReduction(const Module& m, RegionId region);
 // reduces. This is what the region computes, or `otherwise` for an op without
 // regions and for a reduce of one result whose region computes something else.
 // Nullopt for all other ops.
+// With `any_collective`, a reduce is combined by any collective that can do it
+// (CollectiveOf in ops/reduction.h), which need not be one of Shardy's.
 std::optional<ReductionKind> PartialReduction(const Module& m, OpId op,
-                                              ReductionKind otherwise);
+                                              ReductionKind otherwise,
+                                              bool any_collective = false);
 
 }  // namespace shardflow::internal
 

@@ -51,6 +51,8 @@ struct PassContext {
   bool jax = false;
   // Whether to use rules for ops for which Shardy has none (--extra-rules).
   bool extra_rules = false;
+  // Whether partial results may be combined by collectives that Shardy lacks.
+  bool any_collective = false;
   // Whether steps of propagation and rules of ops are remembered. Turned off to
   // test that it makes no difference.
   bool memo = true;

@@ -253,6 +253,8 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
   const bool extra_rules = c.extra_rules;
   c.compat = Compat::kJaxlib012;
   c.extra_rules = true;
+  // Without an exchange of windows, what Shardy can't compute is replicated.
+  c.any_collective = o.enable_halo_exchange;
   // Drops the rules that the other version made. Those from the program stay.
   m.EraseRules([&](RuleId rule) { return !m.rules.Get(rule).is_custom(); });
   // Rules that depend on an op's neighbours must be made before the neighbours
@@ -261,6 +263,7 @@ bool PartitionPipeline(Module& m, const PartitionPipelineOptions& o,
                   MakeLocal(m, o, c);
   c.compat = compat;
   c.extra_rules = extra_rules;
+  c.any_collective = false;
   return ok;
 }
 

@@ -111,6 +111,8 @@ std::string_view ReductionName(ReductionKind kind) {
       return "max";
     case ReductionKind::kMin:
       return "min";
+    case ReductionKind::kProduct:
+      return "product";
   }
   return "";
 }

@@ -96,7 +96,14 @@ struct DimSharding {
   friend bool operator==(const DimSharding&, const DimSharding&) = default;
 };
 
-enum class ReductionKind : int32_t { kSum = 0, kMax = 1, kMin = 2 };
+// Products are no reduction of Shardy's: they exist only while a program is
+// made local, and only on its all_reduces.
+enum class ReductionKind : int32_t {
+  kSum = 0,
+  kMax = 1,
+  kMin = 2,
+  kProduct = 3,
+};
 
 // Names the mesh of a sharding: by a symbol (`@mesh`), or an inlined mesh.
 struct MeshRef {

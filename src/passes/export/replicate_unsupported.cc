@@ -11,7 +11,9 @@
 #include "ops/properties.h"
 #include "ops/rule_lookup.h"
 #include "ops/shard_local.h"
+#include "ops/sliding.h"
 #include "ops/symbols.h"
+#include "passes/export/partial_reductions.h"
 #include "passes/export/single_elements.h"
 #include "passes/pass.h"
 #include "sharding/tensor.h"
@@ -19,14 +21,14 @@
 // Before a program is made local, replicates the operands of ops that devices
 // can't compute from shards:
 // - ops without a rule, about which nothing is known;
-// - ops that combine partial results in a way that no collective does:
-//   products, bitwise `and` and `or`, reductions of several values at once;
+// - ops that combine partial results in a way that no collective does (of a
+//   reduce such as argmax, only the results of the shards);
 // - convolutions whose window or groups are split, because devices would need
 //   their neighbours' elements;
 // - random bits that depend on the shape.
-// If a sum starts with something other than zero, that is added once,
-// afterwards. Shardy treats all these ops as local, and then computes something
-// else.
+// If a sum or product starts with something that isn't neutral, that is
+// combined with the result once, afterwards. Shardy treats all these ops as
+// local, and then computes something else.
 
 namespace shardflow::internal {
 namespace {
@@ -36,6 +38,7 @@ class Pass {
   Pass(Module& m, PassContext& context)
       : m_(m),
         symbols_(m),
+        any_collective_(context.any_collective),
         lower_{m, symbols_, context.diagnostics, context.compat},
         rules_(m, Options(context), context.rule_warnings, context.diagnostics),
         resharder_(lower_, rules_, context.memo),
@@ -84,11 +87,12 @@ class Pass {
     }
     if (m_.rules.Get(id).is_custom()) return;
     ReplicateSingleElements(op);
-    switch (MustReplicate(m_, op)) {
+    switch (MustReplicate(m_, op, any_collective_)) {
       case Replicate::kNothing:
         AddInitialValueOnce(m_, op);
         break;
       case Replicate::kReductions:
+        ReduceShardsFirst(m_, symbols_, op);
         resharder_.ReplicateFactors(
             op, [](const Rule& rule, size_t factor, int64_t /*shards*/) {
               return rule.factor_type(factor) == FactorType::kReduction;
@@ -97,13 +101,46 @@ class Pass {
       case Replicate::kConvolution:
         resharder_.ReplicateFactors(
             op, [&](const Rule& rule, size_t factor, int64_t shards) {
-              return MustReplicateFactor(m_, op, rule, factor, shards);
+              return MustReplicateFactor(m_, op, rule, factor, shards) &&
+                     !(any_collective_ && IsContractedWindow(op, rule, factor));
             });
         break;
       case Replicate::kAll:
         ReplicateAll(op);
         break;
     }
+  }
+
+  // A window that exchange_windows.h can contract shard by shard.
+  bool IsContractedWindow(OpId convolution, const Rule& rule, size_t factor) {
+    const int32_t in = rule.DimOf(0, factor), kernel = rule.DimOf(1, factor);
+    for (const SlidingDim& dim : ContractedDims(m_, convolution)) {
+      if (static_cast<int64_t>(dim.in_dim) != in ||
+          static_cast<int64_t>(dim.out_dim) != kernel) {
+        continue;
+      }
+      std::vector<SlidingDim> slid = SlidingDims(m_, convolution);
+      const auto result = std::find_if(
+          slid.begin(), slid.end(),
+          [&](const SlidingDim& s) { return s.in_dim == dim.in_dim; });
+      const auto of_in = AxesOf(m_.operand(convolution, 0), dim.in_dim);
+      const auto of_kernel = AxesOf(m_.operand(convolution, 1), dim.out_dim);
+      return AxesOf(m_.result(convolution, 0), result->out_dim).empty() &&
+             HasWholeAxes(of_in) && HasWholeAxes(of_kernel) &&
+             (of_in.empty() || of_kernel.empty() ||
+              std::equal(of_in.begin(), of_in.end(), of_kernel.begin(),
+                         of_kernel.end()));
+    }
+    return false;
+  }
+  std::span<const AxisRef> AxesOf(ValueId value, size_t dim) {
+    const ShardingId sharding = GetSharding(m_, value);
+    if (sharding.IsNone()) return {};
+    return m_.shardings.axes(m_.shardings.Get(sharding).dims[dim].axes);
+  }
+  static bool HasWholeAxes(std::span<const AxisRef> axes) {
+    return std::all_of(axes.begin(), axes.end(),
+                       [](const AxisRef& axis) { return axis.IsFull(); });
   }
 
   bool IsSharded(ValueId value) {
@@ -172,6 +209,7 @@ class Pass {
 
   Module& m_;
   const SymbolTable symbols_;
+  const bool any_collective_;
   const LowerContext lower_;
   RuleLookup rules_;
   OpResharder resharder_;

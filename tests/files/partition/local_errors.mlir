@@ -24,7 +24,7 @@ func.func @unsummed(%arg0: tensor<2x8xf32> {sdy.sharding = #sdy.sharding<@line, 
 sdy.mesh @line = <["i"=4]>
 func.func @product(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}]>}) -> tensor<f32> {
   %c = stablehlo.constant dense<1.0> : tensor<f32>
-  // expected-error @+2 {{is computed in parts that no collective can combine}}
+  // expected-error @+2 {{no all_reduce or reduce_scatter (product) combines them}}
   // expected-error @+1 {{failed to legalize operation 'stablehlo.reduce'}}
   %0 = stablehlo.reduce(%arg0 init: %c) applies stablehlo.multiply across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>
   %1 = sdy.all_reduce {"i"} %0 out_sharding=<@line, []> : tensor<f32>

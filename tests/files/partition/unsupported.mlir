@@ -1,4 +1,5 @@
-// What devices can't compute from their parts is replicated.
+// What devices can't compute from their parts is replicated; of reductions, the
+// results of the parts.
 // RUN: shardflow opt %s -allow-unregistered-dialect -shardflow-replicate-unsupported
 
 sdy.mesh @line = <["i"=4]>
@@ -56,9 +57,11 @@ func.func @one_element(%arg0: tensor<4x1xf32>) -> tensor<4x9xf32> {
 //>   }
 //>   func.func @product(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}, {}]>}) -> tensor<4xf32> {
 //>     %cst = stablehlo.constant dense<1.000000e+00> : tensor<f32>
-//>     %0 = sdy.reshard %arg0 <@line, [{}, {}]> : tensor<8x4xf32>
-//>     %1 = stablehlo.reduce(%0 init: %cst) applies stablehlo.multiply across dimensions = [0] : (tensor<8x4xf32>, tensor<f32>) -> tensor<4xf32>
-//>     return %1 : tensor<4xf32>
+//>     %0 = stablehlo.reshape %arg0 {sdy.sharding = #sdy.sharding_per_value<[<@line, [{"i"}, {}, {}]>]>} : (tensor<8x4xf32>) -> tensor<4x2x4xf32>
+//>     %1 = stablehlo.reduce(%0 init: %cst) applies stablehlo.multiply across dimensions = [1] {sdy.sharding = #sdy.sharding_per_value<[<@line, [{"i"}, {}]>]>} : (tensor<4x2x4xf32>, tensor<f32>) -> tensor<4x4xf32>
+//>     %2 = sdy.reshard %1 <@line, [{}, {}]> : tensor<4x4xf32>
+//>     %3 = stablehlo.reduce(%2 init: %cst) applies stablehlo.multiply across dimensions = [0] : (tensor<4x4xf32>, tensor<f32>) -> tensor<4xf32>
+//>     return %3 : tensor<4xf32>
 //>   }
 //>   func.func @sum(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@line, [{"i"}, {}]>}) -> tensor<4xf32> {
 //>     %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
@@ -90,6 +93,6 @@ func.func @one_element(%arg0: tensor<4x1xf32>) -> tensor<4x9xf32> {
 //>     return %1 : tensor<4x9xf32>
 //>   }
 //> }
-//! %s:7:8: warning: op 'my.cumulative' is unknown to SDY sharding rule registry
+//! %s:8:8: warning: op 'my.cumulative' is unknown to SDY sharding rule registry
 //!   %0 = "my.cumulative"(%arg0) {sdy.sharding = #sdy.sharding_per_value<[<@line, [{"i"}]>]>} : (tensor<8xf32>) -> tensor<8xf32>
 //!        ^
