@@ -108,10 +108,13 @@ struct SHARDFLOW_HIDDEN LoadedGraph::Impl {
   bool Fill(const EmbeddedGraph& graph);
   bool AddOp(const EmbeddedGraph& graph, EmbeddedOp op, BlockRef block,
              std::vector<Frame>& stack);
+  // `what` returns what a message calls it.
+  template <class What>
   bool Define(const EmbeddedGraph& graph, EmbeddedValue value, ValueRef ref,
-              std::string_view what, const SourceLocation& at = {});
+              const What& what, const SourceLocation& at = {});
+  template <class What>
   bool Use(const EmbeddedGraph& graph, const std::vector<EmbeddedValue>& names,
-           std::string_view what, const SourceLocation& at,
+           const What& what, const SourceLocation& at,
            std::vector<ValueRef>& refs);
   void AddInterface(const OpInterface* interface, OpSpecification& spec);
   bool Annotate(const EmbeddedGraph& graph);
@@ -168,25 +171,27 @@ void AddName(const EmbeddedGraph& graph, EmbeddedValue value, Message& error) {
   if (!name.empty()) error.text = name + ": " + error.text;
 }
 
+template <class What>
 bool LoadedGraph::Impl::Define(const EmbeddedGraph& graph, EmbeddedValue value,
-                               ValueRef ref, std::string_view what,
+                               ValueRef ref, const What& what,
                                const SourceLocation& at) {
   if (!ref) return false;
   if (values.try_emplace(value, ref).second) return true;
-  return Fail(fmt::format("{} is {}, which is defined before", what,
+  return Fail(fmt::format("{} is {}, which is defined before", what(),
                           NameOf(graph, value)),
               at);
 }
 
+template <class What>
 bool LoadedGraph::Impl::Use(const EmbeddedGraph& graph,
                             const std::vector<EmbeddedValue>& names,
-                            std::string_view what, const SourceLocation& at,
+                            const What& what, const SourceLocation& at,
                             std::vector<ValueRef>& refs) {
   for (size_t i = 0; i < names.size(); ++i) {
     const auto found = values.find(names[i]);
     if (found == values.end()) {
-      return Fail(fmt::format("{} {} is {}, which is not defined before", what,
-                              i, NameOf(graph, names[i])),
+      return Fail(fmt::format("{} {} is {}, which is not defined before",
+                              what(), i, NameOf(graph, names[i])),
                   at);
     }
     refs.push_back(found->second);
@@ -219,8 +224,10 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
   spec.location = graph.Location(op);
   const OpInterface* const interface = graph.Interface(op);
   if (interface != nullptr) AddInterface(interface, spec);
-  if (!Use(graph, graph.Operands(op), fmt::format("'{}': operand", spec.name),
-           spec.location, spec.operands)) {
+  if (!Use(
+          graph, graph.Operands(op),
+          [&] { return fmt::format("'{}': operand", spec.name); },
+          spec.location, spec.operands)) {
     return false;
   }
   const std::vector<EmbeddedValue> results = graph.Results(op);
@@ -245,10 +252,11 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
     }
     const BlockRef inner = builder->AddBlock(made, static_cast<int>(r), types);
     for (size_t i = 0; i < types.size(); ++i) {
-      if (!Define(graph, regions[r].arguments[i],
-                  builder->Argument(inner, static_cast<int>(i)),
-                  fmt::format("an argument of '{}'", spec.name),
-                  spec.location)) {
+      if (!Define(
+              graph, regions[r].arguments[i],
+              builder->Argument(inner, static_cast<int>(i)),
+              [&] { return fmt::format("an argument of '{}'", spec.name); },
+              spec.location)) {
         return false;
       }
       const EmbeddedValue argument = regions[r].arguments[i];
@@ -262,8 +270,10 @@ bool LoadedGraph::Impl::AddOp(const EmbeddedGraph& graph, EmbeddedOp op,
   // Only ops in its own regions could now use the results too early, and the
   // verifier finds that.
   for (size_t i = 0; i < results.size(); ++i) {
-    if (!Define(graph, results[i], builder->Result(made, static_cast<int>(i)),
-                fmt::format("a result of '{}'", spec.name), spec.location)) {
+    if (!Define(
+            graph, results[i], builder->Result(made, static_cast<int>(i)),
+            [&] { return fmt::format("a result of '{}'", spec.name); },
+            spec.location)) {
       return false;
     }
     annotated.push_back(results[i]);
@@ -282,7 +292,7 @@ bool LoadedGraph::Impl::Fill(const EmbeddedGraph& graph) {
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (!Define(graph, inputs[i],
                 builder->Argument(function, static_cast<int>(i)),
-                fmt::format("input {}", i))) {
+                [&] { return fmt::format("input {}", i); })) {
       return false;
     }
     annotated.push_back(inputs[i]);
@@ -304,8 +314,10 @@ bool LoadedGraph::Impl::Fill(const EmbeddedGraph& graph) {
     stack.pop_back();
     std::vector<ValueRef> returned;
     const bool is_function = frame.terminator.empty();
-    if (!Use(graph, frame.returned, is_function ? "output" : "returned value",
-             {}, returned)) {
+    if (!Use(
+            graph, frame.returned,
+            [&] { return is_function ? "output" : "returned value"; }, {},
+            returned)) {
       return false;
     }
     const OpRef end =

@@ -118,6 +118,11 @@ AttributeSpec AttributeSpec::Integers(std::vector<int64_t> values) {
 }
 
 struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
+  struct OpName {
+    OpKind kind{};
+    NameId name;
+  };
+
   Module m = NewModule();
   Origin origin = NewOrigin();
   std::vector<Message> messages;
@@ -126,6 +131,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   // Attributes by their text, because those of a program's ops are often the
   // same.
   absl::flat_hash_map<std::string, AttrId> parsed;
+  absl::flat_hash_map<NameId, OpKind> kinds;  // by the names of ops
 
   Nothing Fail(std::string text, const SourceLocation& at = {}) {
     failed = true;
@@ -149,20 +155,30 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
   }
 
   // Returns None after reporting an error. An empty handle from an earlier
-  // mistake is not reported again.
-  template <class Tag>
-  auto Resolve(Handle<Tag> ref, std::string_view what,
+  // mistake is not reported again. `what` is the name that a message uses, or a
+  // function that returns it.
+  template <class Tag, class What>
+  auto Resolve(Handle<Tag> ref, const What& what,
                const SourceLocation& at = {}) {
     auto id = ToId(m, origin, ref);
     if (!Open()) return decltype(id)();
     if (!ref) {
-      if (!failed) Fail(fmt::format("{} is an empty handle", what), at);
+      if (!failed) Fail(fmt::format("{} is an empty handle", Words(what)), at);
     } else if (ref.origin != origin) {
-      Fail(fmt::format("{} belongs to another builder", what), at);
+      Fail(fmt::format("{} belongs to another builder", Words(what)), at);
     } else if (!id) {
-      Fail(fmt::format("{} is none of this builder's", what), at);
+      Fail(fmt::format("{} is none of this builder's", Words(what)), at);
     }
     return id;
+  }
+  // Words that only a message needs are made for it.
+  template <class What>
+  static std::string Words(const What& what) {
+    if constexpr (std::is_invocable_v<What>) {
+      return what();
+    } else {
+      return std::string(what);
+    }
   }
 
   OpId ResolveFunction(OpRef ref) {
@@ -215,13 +231,15 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return m.types.Tensor(dims, type);
   }
 
-  bool Types(const std::vector<TypeSpec>& specs, std::string_view of,
+  template <class Of>
+  bool Types(const std::vector<TypeSpec>& specs, const Of& of,
              const SourceLocation& at, std::vector<TypeId>& types) {
     for (const TypeSpec& spec : specs) {
       Error why;
       types.push_back(Type(spec, why));
-      if (!types.back())
-        return Fail(fmt::format("{}: {}", of, why.message), at);
+      if (!types.back()) {
+        return Fail(fmt::format("{}: {}", Words(of), why.message), at);
+      }
     }
     return true;
   }
@@ -269,9 +287,17 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
     return false;
   }
 
+  OpName Named(std::string_view name) {
+    const NameId id = m.names.Intern(name);
+    const auto [at, is_new] = kinds.try_emplace(id);
+    if (is_new) at->second = FindOpKind(name);
+    return {at->second, id};
+  }
+
   OpId Create(BlockId block, OpSpec spec, std::string_view name) {
-    spec.kind = FindOpKind(name);
-    spec.name = m.names.Intern(name);
+    const OpName named = Named(name);
+    spec.kind = named.kind;
+    spec.name = named.name;
     const OpId op = m.CreateOp(spec);
     m.Append(block, op);
     return op;
@@ -309,7 +335,7 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
                               name),
                   at);
     }
-    const OpKind kind = FindOpKind(name);
+    const OpKind kind = Named(name).kind;
     const std::string_view dialect = name.substr(0, dot);
     if (kind == OpKind{} && IsKnownDialect(dialect)) {
       return Fail(
@@ -331,7 +357,8 @@ struct SHARDFLOW_HIDDEN ProgramBuilder::Impl {
 OpRef ProgramBuilder::Impl::AddOp(BlockRef block_ref,
                                   const OpSpecification& spec) {
   const BlockId block = Resolve(
-      block_ref, fmt::format("the block of '{}'", spec.name), spec.location);
+      block_ref, [&] { return fmt::format("the block of '{}'", spec.name); },
+      spec.location);
   if (!block || !IsKnownName(spec.name, spec.location) ||
       !MayAppend(block, spec.name, spec.location)) {
     return {};
@@ -342,14 +369,17 @@ OpRef ProgramBuilder::Impl::AddOp(BlockRef block_ref,
   }
   std::vector<ValueId> operands;
   for (size_t i = 0; i < spec.operands.size(); ++i) {
-    operands.push_back(Resolve(spec.operands[i],
-                               fmt::format("operand {} of '{}'", i, spec.name),
-                               spec.location));
+    operands.push_back(Resolve(
+        spec.operands[i],
+        [&] { return fmt::format("operand {} of '{}'", i, spec.name); },
+        spec.location));
     if (!operands.back()) return {};
   }
   std::vector<TypeId> types;
-  if (!Types(spec.results, fmt::format("a result of '{}'", spec.name),
-             spec.location, types)) {
+  if (!Types(
+          spec.results,
+          [&] { return fmt::format("a result of '{}'", spec.name); },
+          spec.location, types)) {
     return {};
   }
   std::vector<NamedAttr> attrs;
@@ -363,7 +393,7 @@ OpRef ProgramBuilder::Impl::AddOp(BlockRef block_ref,
     }
     attrs.push_back({m.names.Intern(attribute.name), value});
   }
-  const OpKind kind = FindOpKind(spec.name);
+  const OpKind kind = Named(spec.name).kind;
   const std::string_view missing = Def(kind).empty_by_default;
   if (!missing.empty()) {
     const NameId key = m.names.Intern(missing);

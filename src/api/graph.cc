@@ -45,6 +45,8 @@ class GraphMaker {
         value_rows_(m.value_table_size(), -1) {}
 
   ProgramGraph Make(RuleLookup* rules) {
+    graph_.ops.reserve(m_.op_count());
+    graph_.values.reserve(m_.value_table_size());
     AddNamedMeshes();
     WalkPreOrder(m_, m_.root(), [&](OpId op) {
       if (op != m_.root()) AddOp(op, rules);
@@ -140,13 +142,17 @@ class GraphMaker {
     if (rows_ != nullptr) rows_->ids.push_back(value);
     const int tensor = AddTensor(m_.type(value), GetSharding(m_, value));
     GraphValue& added = graph_.values.emplace_back();
-    ExplainedTensor described = names_.Describe(value);
-    added.named = described.name.starts_with('%');
-    added.name = std::move(described.name);
     added.tensor = tensor;
     added.op = op;
     added.is_argument = m_.IsArg(value);
-    if (added.is_argument) added.label = std::move(described.label);
+    added.name = names_.Name(value);
+    // Most values have a name, and then nothing else is wanted.
+    if (added.name.empty() || added.is_argument) {
+      ExplainedTensor described = names_.Describe(value);
+      added.name = std::move(described.name);
+      if (added.is_argument) added.label = std::move(described.label);
+    }
+    added.named = added.name.starts_with('%');
     added.index = index;
     return row;
   }
@@ -211,15 +217,23 @@ class GraphMaker {
         row.has_tensors && !HasTrait(m_, op, kNoRule | kTerminator);
     const RuleId rule = rules.Get(op);
     if (!rule) return;
-    // The text of a rule has angle brackets, which are removed.
-    AppendRule(m_.rules.Get(rule), row.rule);
-    if (row.rule.starts_with('<') && row.rule.ends_with('>')) {
-      row.rule = row.rule.substr(1, row.rule.size() - 2);
+    if (rule.Slot() >= rule_texts_.size()) {
+      rule_texts_.resize(rule.Slot() + 1);
     }
+    std::string& text = rule_texts_[rule.Slot()];
+    if (text.empty()) {
+      // Text has the rule in angle brackets.
+      AppendRule(m_.rules.Get(rule), text);
+      if (text.starts_with('<') && text.ends_with('>')) {
+        text = text.substr(1, text.size() - 2);
+      }
+    }
+    row.rule = text;
   }
 
   void AddOperands(OpId op) {
     GraphOp& row = graph_.ops[static_cast<size_t>(op_rows_[op.Slot()])];
+    row.operands.reserve(static_cast<size_t>(m_.operand_count(op)));
     for (int i = 0; i < m_.operand_count(op); ++i) {
       const ValueId operand = m_.operand(op, i);
       row.operands.push_back(operand ? value_rows_[operand.Slot()] : -1);
@@ -255,6 +269,7 @@ class GraphMaker {
   std::vector<int> op_rows_, value_rows_;
   std::unordered_map<int, int> mesh_rows_;
   std::unordered_map<uint64_t, int> tensor_rows_;
+  std::vector<std::string> rule_texts_;  // by rule; empty: not made yet
   ProgramGraph graph_;
 };
 

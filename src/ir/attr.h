@@ -82,7 +82,10 @@ class AttrStore {
   // Makes a dictionary of items in any order. Of items with the same name, the
   // last is kept.
   AttrId Dict(std::vector<NamedAttr> items, const StringStore& names);
-  AttrId EmptyDict() { return SortedDict({}); }
+  AttrId EmptyDict() {
+    if (empty_dict_.IsNone()) empty_dict_ = SortedDict({});
+    return empty_dict_;
+  }
   AttrId Sharding(ShardingId sharding) { return Make(ShardingAttr{sharding}); }
   AttrId ShardingPerValue(std::span<const ShardingId> shardings) {
     return Make(ShardingPerValueAttr{}, shardings);
@@ -129,6 +132,7 @@ class AttrStore {
 
   // The kind as a number, followed by the fields.
   ArrayStore<AttrId, int64_t> words_;
+  AttrId empty_dict_;  // None until somebody asks for it
 };
 
 }  // namespace shardflow::internal

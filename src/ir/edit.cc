@@ -77,12 +77,23 @@ OpId Module::CreateOp(const OpSpec& spec) {
   row.attrs = spec.attrs ? spec.attrs : attrs.EmptyDict();
   row.loc = spec.loc;
   row.first_result = ValueId(values_.size());
+  row.first_operand = UseId(uses_.size());
+  const bool is_wide = spec.region_count > 0 ||
+                       spec.operands.size() >= OpRow::kWide ||
+                       spec.result_types.size() >= OpRow::kWide;
+  if (!is_wide) {
+    row.operand_count = static_cast<uint8_t>(spec.operands.size());
+    row.result_count = static_cast<uint8_t>(spec.result_types.size());
+  }
   ops_.push_back(row);
-  SetCounts(id, {.first_operand = UseId(uses_.size()),
-                 .operand_count = static_cast<int32_t>(spec.operands.size()),
-                 .result_count = static_cast<int32_t>(spec.result_types.size()),
-                 .first_region = RegionId(regions_.size()),
-                 .region_count = spec.region_count});
+  if (is_wide) {
+    SetCounts(id,
+              {.first_operand = row.first_operand,
+               .operand_count = static_cast<int32_t>(spec.operands.size()),
+               .result_count = static_cast<int32_t>(spec.result_types.size()),
+               .first_region = RegionId(regions_.size()),
+               .region_count = spec.region_count});
+  }
   AddKind(id, spec.kind, spec.name);
   for (ValueId operand : spec.operands) {
     uses_.push_back({ValueId::None(), id, UseId::None(), UseId::None()});

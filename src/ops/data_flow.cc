@@ -345,6 +345,10 @@ ShardingId TransformEdgeOpSharding(Module& m, OpId edge, ShardingId sharding,
 }
 
 ValueId GetShardableValue(const Module& m, ValueId value) {
+  if (const OpId def = m.def(value)) {
+    const DataFlowDef* const flow = DataFlow(m, def);
+    return flow == nullptr ? value : GetShardableValue(m, value, flow);
+  }
   const OpId op = OwningOp(m, value);
   return GetShardableValue(m, value, op ? DataFlow(m, op) : nullptr);
 }
@@ -369,12 +373,19 @@ ValueId GetShardableValue(const Module& m, ValueId value,
 }
 
 ShardingId GetSharding(Module& m, ValueId value) {
+  // Almost always: the result of an op that has no edges.
+  const OpId def = m.def(value);
+  if (def && DataFlow(m, def) == nullptr) return m.sharding(value);
   value = GetShardableValue(m, value);
   if (value.IsNone()) return ShardingId::None();
   return EdgeOwnerSharding(m, value);
 }
 
 void SetSharding(Module& m, ValueId value, ShardingId sharding) {
+  const OpId def = m.def(value);
+  if (def && DataFlow(m, def) == nullptr) {
+    return SetOwnSharding(m, value, sharding);
+  }
   value = GetShardableValue(m, value);
   if (value.IsNone()) return;
   if (m.IsArg(value) && DataFlow(m, OwningOp(m, value)) != nullptr) {

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -73,12 +76,34 @@ struct Choice {
   std::optional<RuleTemplate> made;
   std::string error;  // a callback returned something that isn't a rule
   std::string why_not;
+  // Of what a callback wrote: see ExtensionAnswer.
+  std::string key;
+  RuleId known;
 };
 
+// Returns a key of the text, the op's name and the types of all tensors, on
+// which the rule that is made of the text depends.
+std::string CallbackKey(const Module& m, OpId op, std::string_view text) {
+  std::string key(text);
+  const auto add = [&](int32_t word) {
+    key.append(reinterpret_cast<const char*>(&word), sizeof(word));
+  };
+  add(m.name(op).index);
+  add(m.operand_count(op));
+  for (int i = 0; i < m.operand_count(op); ++i) {
+    add(m.type(m.operand(op, i)).index);
+  }
+  for (int i = 0; i < m.result_count(op); ++i) {
+    add(m.type(m.result(op, i)).index);
+  }
+  return key;
+}
+
 // Tries one rule and stores the result in `choice`. Returns false if the rule
-// isn't for this op; if `is_last`, `choice.why_not` then says why.
+// isn't for this op; if `is_last`, `choice.why_not` then says why. `made` may
+// be null.
 bool Try(const Module& m, OpId op, const ExtensionRule& rule, bool is_last,
-         const OpShapes& shapes, Choice& choice) {
+         const OpShapes& shapes, const CallbackRules* made, Choice& choice) {
   for (const AttrGuard& guard : rule.where) {
     if (Holds(m, op, guard)) continue;
     if (is_last) {
@@ -93,6 +118,14 @@ bool Try(const Module& m, OpId op, const ExtensionRule& rule, bool is_last,
     if (!text) {
       choice.why_not = "the callback has none";
       return false;
+    }
+    if (made != nullptr) {
+      choice.key = CallbackKey(m, op, *text);
+      const auto known = made->find(choice.key);
+      if (known != made->end()) {
+        choice.known = known->second;
+        return true;
+      }
     }
     Error wrong;
     choice.made = ParseRuleTemplate(*text, wrong);
@@ -120,10 +153,11 @@ bool Try(const Module& m, OpId op, const ExtensionRule& rule, bool is_last,
 // Chooses the first rule that fits. `choice` is filled in place, since it may
 // point into itself.
 void Choose(const Module& m, OpId op, const OpExtension& extension,
-            const OpShapes& shapes, Choice& choice) {
+            const OpShapes& shapes, const CallbackRules* made, Choice& choice) {
   for (const ExtensionRule& rule : extension.rules) {
+    choice.key.clear();
     const bool is_last = &rule == &extension.rules.back();
-    if (Try(m, op, rule, is_last, shapes, choice)) {
+    if (Try(m, op, rule, is_last, shapes, made, choice)) {
       if (choice.error.empty()) choice.rule = &rule;
       return;
     }
@@ -163,11 +197,15 @@ std::optional<int64_t> IntegerAt(const Module& m, OpId op,
 
 ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
                                   const OpExtension& extension,
-                                  const RuleOptions& options) {
+                                  const RuleOptions& options,
+                                  const CallbackRules& made) {
   const OpShapes shapes(m, op);
   Choice choice;
-  Choose(m, op, extension, shapes, choice);
+  Choose(m, op, extension, shapes, &made, choice);
   ExtensionAnswer answer;
+  answer.known = choice.known;
+  if (answer.known) return answer;
+  answer.key = std::move(choice.key);
   answer.error = std::move(choice.error);
   if (choice.rule == nullptr) {
     answer.why_not = std::move(choice.why_not);
@@ -194,7 +232,7 @@ ExtensionCost FindExtensionCost(const Module& m, OpId op,
                                 const OpExtension& extension) {
   const OpShapes shapes(m, op);
   Choice choice;
-  Choose(m, op, extension, shapes, choice);
+  Choose(m, op, extension, shapes, /*made=*/nullptr, choice);
   ExtensionCost answer;
   answer.error = std::move(choice.error);
   if (choice.rule == nullptr || !choice.pattern->has_cost()) return answer;

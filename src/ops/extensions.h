@@ -11,6 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
+
 #include "base/diagnostics.h"
 #include "ops/data_flow.h"
 #include "ops/rule_builder.h"
@@ -144,18 +146,27 @@ std::optional<int64_t> IntegerAt(const Module& m, OpId op,
 
 // --- rules (extension_rule.cc)
 
+// Rules made of the texts that callbacks returned, by text and types.
+using CallbackRules = absl::flat_hash_map<std::string, RuleId>;
+
 struct ExtensionAnswer {
   std::optional<Rule> rule;
+  // For a rule that a callback returned: its key in `made`. If `made` has it,
+  // its id is here, and `rule` is empty.
+  std::string key;
+  RuleId known;
   // There is a rule for such ops, but the op's sizes contradict it.
   std::string error;
   // There is neither a rule nor an error: why the last rule isn't for the op.
   std::string why_not;
 };
 
-// Returns the rule for an op whose tensors all have static shapes.
+// Returns the rule for an op whose tensors all have static shapes. `made` has
+// rules that were made before with the same options.
 ExtensionAnswer FindExtensionRule(const Module& m, OpId op,
                                   const OpExtension& extension,
-                                  const RuleOptions& options);
+                                  const RuleOptions& options,
+                                  const CallbackRules& made);
 
 // What is wrong with a rule for ops of that name that says what they cost;
 // empty: nothing.

@@ -8,13 +8,6 @@ namespace {
 
 constinit const OpDef kUnknownDef{};
 
-const OpDef* const kDefs[] = {
-    &kUnknownDef,
-#define OP(enumerator, mnemonic, arity, form) &k##enumerator##Def,
-#include "ops/op_kind.def"
-#undef OP
-};
-
 constexpr std::string_view kMnemonics[] = {
     "",
 #define OP(enumerator, mnemonic, arity, form) mnemonic,
@@ -38,25 +31,28 @@ consteval OpArity ParseArity(std::string_view text) {
           ParseCount(text.substr(arrow + kArrow.size()))};
 }
 
-constexpr OpArity kArities[] = {
+static_assert(std::is_sorted(std::begin(kMnemonics), std::end(kMnemonics)),
+              "op_kind.def is sorted by mnemonic: FindOpKind relies on it");
+
+}  // namespace
+
+constinit const OpDef* const kOpDefs[] = {
+    &kUnknownDef,
+#define OP(enumerator, mnemonic, arity, form) &k##enumerator##Def,
+#include "ops/op_kind.def"
+#undef OP
+};
+
+constinit const OpArity kOpArities[] = {
     {},
 #define OP(enumerator, mnemonic, arity, form) ParseArity(arity),
 #include "ops/op_kind.def"
 #undef OP
 };
 
-static_assert(std::is_sorted(std::begin(kMnemonics), std::end(kMnemonics)),
-              "op_kind.def is sorted by mnemonic: FindOpKind relies on it");
-
-}  // namespace
-
-const OpDef& Def(OpKind kind) { return *kDefs[static_cast<size_t>(kind)]; }
-
 std::string_view OpMnemonic(OpKind kind) {
   return kMnemonics[static_cast<size_t>(kind)];
 }
-
-OpArity Arity(OpKind kind) { return kArities[static_cast<size_t>(kind)]; }
 
 OpKind FindOpKind(std::string_view mnemonic) {
   if (mnemonic.empty()) return OpKind::kUnknown;

@@ -176,9 +176,16 @@ struct OpDef {
 #include "ops/op_kind.def"
 #undef OP
 
-const OpDef& Def(OpKind kind);
+// By kind. Asked for every op by every pass: read in place.
+extern const OpDef* const kOpDefs[];
+inline const OpDef& Def(OpKind kind) {
+  return *kOpDefs[static_cast<size_t>(kind)];
+}
 std::string_view OpMnemonic(OpKind kind);
-OpArity Arity(OpKind kind);
+extern const OpArity kOpArities[];
+inline OpArity Arity(OpKind kind) {
+  return kOpArities[static_cast<size_t>(kind)];
+}
 // Returns kUnknown if there is no such op.
 OpKind FindOpKind(std::string_view mnemonic);
 

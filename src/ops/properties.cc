@@ -114,8 +114,8 @@ bool IsConstantLeaf(const Module& m, OpId op) {
 }
 
 bool IsConstantPreserving(const Module& m, OpId op) {
-  return IsPure(m, op) &&
-         (HasTrait(m, op, kConstantPreserving) || IsElementwise(m, op));
+  return (HasTrait(m, op, kConstantPreserving) || IsElementwise(m, op)) &&
+         IsPure(m, op);
 }
 
 bool IsScalarExpansion(const Module& m, OpId op) {

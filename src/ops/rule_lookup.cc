@@ -1,11 +1,15 @@
 #include "ops/rule_lookup.h"
 
+#include "ops/concatenate.h"
 #include "ops/custom_call.h"
 #include "ops/extensions.h"
 #include "ops/op_def.h"
 
 namespace shardflow::internal {
 namespace {
+
+// Far more than programs have different ones.
+constexpr size_t kMostCallbackRules = 1 << 16;
 
 bool IsStaticOrNoTensor(const Module& m, ValueId value) {
   const TypeId type = m.type(value);
@@ -27,6 +31,12 @@ bool ShapesAreStatic(const Module& m, OpId op) {
     if (!IsStaticOrNoTensor(m, m.result(op, i))) return false;
   }
   return true;
+}
+
+// Returns what the rule depends on outside the op, where that is a few bits.
+uint32_t NeighbourBits(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kConcatenate && ConcatenatesSlices(m, op) ? 1
+                                                                         : 0;
 }
 
 // Returns null if the op's kind has no rule.
@@ -92,10 +102,21 @@ RuleId RuleLookup::Get(OpId op) {
       (extension != nullptr && m_.region_count(op) > 0)) {
     return Make(op, extension);
   }
+  OpKey key;
+  if (!MakeOpKey(m_, op, key)) return FindOrMake(op, extension);
+  key[kOwnKeyWord] = NeighbourBits(m_, op);
+  if (const RuleId* const known = recent_.Find(key)) return *known;
+  const RuleId rule = FindOrMake(op, extension);
+  recent_.Put(key, rule);
+  return rule;
+}
+
+RuleId RuleLookup::FindOrMake(OpId op, const OpExtension* extension) {
   const OpKind kind = m_.kind(op);
   key_.assign({kind == OpKind::kUnknown ? ~m_.name(op).index
                                         : static_cast<int32_t>(kind),
-               m_.attr_dict(op).index, m_.operand_count(op)});
+               m_.attr_dict(op).index, m_.operand_count(op),
+               static_cast<int32_t>(NeighbourBits(m_, op))});
   for (int i = 0; i < m_.operand_count(op); ++i) {
     key_.push_back(m_.type(m_.operand(op, i)).index);
   }
@@ -110,8 +131,17 @@ RuleId RuleLookup::Get(OpId op) {
 RuleId RuleLookup::Make(OpId op, const OpExtension* extension) {
   std::string why_not;
   if (extension != nullptr && ShapesAreStatic(m_, op)) {
-    ExtensionAnswer answer = FindExtensionRule(m_, op, *extension, options_);
-    if (answer.rule) return m_.rules.Intern(*answer.rule);
+    ExtensionAnswer answer =
+        FindExtensionRule(m_, op, *extension, options_, callback_rules_);
+    if (answer.known) return answer.known;
+    if (answer.rule) {
+      const RuleId rule = m_.rules.Intern(*answer.rule);
+      if (options_.memo && !answer.key.empty() &&
+          callback_rules_.size() < kMostCallbackRules) {
+        callback_rules_.emplace(std::move(answer.key), rule);
+      }
+      return rule;
+    }
     if (!answer.error.empty()) {
       std::string message = "rule of " + Named(m_, op) + ": " + answer.error;
       if (warnings_.errors.insert(message).second) {

@@ -6,11 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 
 #include "base/diagnostics.h"
 #include "base/intern.h"
 #include "ir/module.h"
+#include "ops/op_cache.h"
 #include "ops/rule_builder.h"
 #include "sharding/rule_template.h"
 
@@ -65,6 +67,7 @@ class RuleLookup {
   struct KeyTag {};
   using KeyId = Id<KeyTag>;
 
+  RuleId FindOrMake(OpId op, const OpExtension* extension);
   RuleId Make(OpId op, const OpExtension* extension);
   void WarnOnce(OpId op);
   void Warn(OpId op, std::string message);
@@ -73,8 +76,13 @@ class RuleLookup {
   RuleOptions options_;
   RuleWarnings& warnings_;
   Diagnostics& diagnostics_;
+  // The rules of callbacks (see CallbackRules in ops/extensions.h).
+  absl::flat_hash_map<std::string, RuleId> callback_rules_;
+  // The rules that were asked for recently.
+  OpCache<RuleId> recent_;
   // The rules that were made. Keys consist of the kind (the name for an unknown
-  // op), attributes, operand count, and types of operands and results.
+  // op), attributes, operand count, what else the rule depends on, and types of
+  // operands and results.
   ArrayStore<KeyId, int32_t> keys_;
   std::vector<RuleId> rules_;
   std::vector<int32_t> key_;  // temporary

@@ -143,16 +143,18 @@ ValueId BeforeSlice(const Module& m, ValueId value) {
   return def && m.kind(def) == OpKind::kSlice ? m.operand(def, 0) : value;
 }
 
-// Whether only slices are concatenated, or slices of one tensor that may itself
-// be among the operands (as in a rotation). Then data only moves.
-bool ConcatenatesSlices(const RuleContext& c) {
+}  // namespace
+
+bool ConcatenatesSlices(const Module& m, OpId concatenate) {
   bool all_slices = true;
   bool any_slice = false;
   bool same_tensor = true;
-  const ValueId first = BeforeSlice(c.m, c.m.operand(c.op, 0));
-  for (int i = 0; i < c.operand_count(); ++i) {
-    const ValueId operand = c.m.operand(c.op, i);
-    const ValueId source = BeforeSlice(c.m, operand);
+  const int operands = m.operand_count(concatenate);
+  if (operands == 0) return false;
+  const ValueId first = BeforeSlice(m, m.operand(concatenate, 0));
+  for (int i = 0; i < operands; ++i) {
+    const ValueId operand = m.operand(concatenate, i);
+    const ValueId source = BeforeSlice(m, operand);
     const bool is_slice = source != operand;
     all_slices &= is_slice;
     any_slice |= is_slice;
@@ -160,6 +162,8 @@ bool ConcatenatesSlices(const RuleContext& c) {
   }
   return all_slices || (same_tensor && any_slice);
 }
+
+namespace {
 
 bool ConcatenateRule(const RuleContext& c, RuleBuilder& rule) {
   if (c.operand_count() == 0) return false;
@@ -171,8 +175,9 @@ bool ConcatenateRule(const RuleContext& c, RuleBuilder& rule) {
       rule.AddToAll(dim, shape[d]);
     } else if (!c.options.conservative) {
       rule.AddToAll(dim, shape[d],
-                    ConcatenatesSlices(c) ? FactorType::kPermutation
-                                          : FactorType::kNeedReplication);
+                    ConcatenatesSlices(c.m, c.op)
+                        ? FactorType::kPermutation
+                        : FactorType::kNeedReplication);
     }
   }
   return true;
@@ -247,7 +252,7 @@ constinit const OpDef kDynamicBroadcastInDimDef{
 };
 
 constinit const OpDef kConcatenateDef{
-    .traits = kPure | kRuleReadsNeighbours,
+    .traits = kPure,
     .inherent = kStrings<"dimension">,
     .rule = ConcatenateRule,
 };

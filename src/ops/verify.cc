@@ -1,11 +1,13 @@
 #include "ops/verify.h"
 
 #include <algorithm>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "base/append.h"
 #include "ir/values.h"
+#include "ops/op_cache.h"
 #include "ops/op_def.h"
 #include "ops/properties.h"
 #include "ops/verify_structure.h"
@@ -168,6 +170,23 @@ bool VerifySdyAttributes(VerifyContext& v, OpId op, bool look_at_dictionary) {
 
 namespace {
 
+// The key is all that the checks of such an op alone read. Ops that have more
+// to check have none.
+bool MakeGoodKey(const VerifyContext& v, OpId op, const OpDef& def,
+                 OpKey& key) {
+  if (def.verify != nullptr || (def.traits & kTerminator) != 0 ||
+      v.inside_manual() || v.m.rule(op) || !MakeOpKey(v.m, op, key)) {
+    return false;
+  }
+  const OpRow& row = v.m.op(op);
+  const ShardingId sharding = row.result_count == 1
+                                  ? v.m.sharding(row.first_result)
+                                  : ShardingId::None();
+  key[kOwnKeyWord] = KeyWord(static_cast<uint32_t>(sharding.index),
+                             static_cast<uint32_t>(v.scope_index()));
+  return true;
+}
+
 class ModuleVerifier {
  public:
   explicit ModuleVerifier(VerifyContext& v) : v_(v), m_(v.m) {}
@@ -201,6 +220,8 @@ class ModuleVerifier {
   bool NextBlock(Frame& frame);
   void EnterBlock(BlockId block);
   void Visit(OpId op);
+  // What is checked of the op on its own; false after an error.
+  bool CheckAlone(OpId op, const OpDef& def);
   void PushFrame(OpId op);
   void PopFrame();
   bool HasSdyAttr(AttrId dict);
@@ -222,6 +243,8 @@ class ModuleVerifier {
   // For each attribute: 0 if it hasn't been looked at, 2 if it is a dictionary
   // that contains sdy attributes, and 1 otherwise.
   std::vector<uint8_t> dict_kind_;
+  // Ops in which, looked at alone, nothing was wrong.
+  OpCache<bool> good_ops_;
   std::vector<Use> uses_;
   std::vector<OpId> modules_;
   std::vector<Undominated> undominated_;
@@ -277,19 +300,34 @@ bool ModuleVerifier::CheckOperand(OpId op, int i) {
 }
 
 void ModuleVerifier::CheckOperands(OpId op) {
+  const BlockId here = m_.op(op).parent;
   for (int i = 0; i < m_.operand_count(op); ++i) {
+    const ValueId value = m_.operand(op, i);
+    const OpId def = value ? m_.def(value) : OpId::None();
+    // Almost always the value is from further up in the block.
+    if (def && m_.op(def).parent == here && defined_[def.Slot()]) continue;
     if (!CheckOperand(op, i)) return;
   }
+}
+
+bool ModuleVerifier::CheckAlone(OpId op, const OpDef& def) {
+  const bool has_sdy_attr = HasSdyAttr(m_.attr_dict(op));
+  OpKey key;
+  const bool has_key = !has_sdy_attr && MakeGoodKey(v_, op, def, key);
+  if (has_key && good_ops_.Find(key) != nullptr) return true;
+  if (!VerifySdyAttributes(v_, op, has_sdy_attr) ||
+      !VerifyStructure(v_, op, def) ||
+      (def.verify != nullptr && !def.verify(v_, op))) {
+    return false;
+  }
+  if (has_key) good_ops_.Put(key, true);
+  return true;
 }
 
 void ModuleVerifier::Visit(OpId op) {
   const OpDef& def = Def(m_.kind(op));
   v_.SetInsideManual(manual_depth_ > 0);
-  if (VerifySdyAttributes(v_, op, HasSdyAttr(m_.attr_dict(op))) &&
-      VerifyStructure(v_, op, def) &&
-      (def.verify == nullptr || def.verify(v_, op))) {
-    CheckOperands(op);
-  }
+  if (CheckAlone(op, def)) CheckOperands(op);
   if (def.verify_uses != nullptr) {
     uses_.push_back({op, v_.scope_index(), manual_depth_ > 0});
   }

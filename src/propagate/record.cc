@@ -224,6 +224,7 @@ const ShardingOrigin* Recorder::FindOrigin(ValueId value,
 }
 
 void Recorder::Record(Stepper& stepper, const RecordedStep& step) {
+  if (RecordKnownStep(stepper, step)) return;
   Projection before, after;
   if (!stepper.Project(step.input, before, after)) return;
   RecordEdges(step.tensors, AxisMove::How::kStep, before, after);
@@ -238,7 +239,11 @@ void Recorder::RecordChange(const RecordedTensors& tensors,
 void Recorder::RecordEdges(const RecordedTensors& tensors, AxisMove::How how,
                            const Projection& before, const Projection& after) {
   const int64_t number = next_step_++;
-  if (options_.history) RecordMoves(tensors, how, before, after, number);
+  if (options_.history) {
+    std::vector<TensorMove> moves;
+    AppendTensorMoves(before, after, moves);
+    RecordMoves(tensors, how, moves, number);
+  }
   if (!options_.origins && !options_.edges) return;
   // First collect all edges from the projections; only then change origins.
   std::vector<RecordedEdge> edges;

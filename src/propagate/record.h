@@ -1,7 +1,9 @@
 #ifndef SHARDFLOW_PROPAGATE_RECORD_H_
 #define SHARDFLOW_PROPAGATE_RECORD_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -9,6 +11,7 @@
 
 #include "absl/container/flat_hash_map.h"
 
+#include "base/intern.h"
 #include "ir/module.h"
 #include "propagate/graph.h"
 #include "propagate/step.h"
@@ -160,10 +163,20 @@ class Recorder {
   void RecordEdges(const RecordedTensors& tensors, AxisMove::How how,
                    const Projection& before, const Projection& after);
 
-  // history.cc
+  // history.cc. An axis that a step gives a tensor of its op, whichever op it
+  // is.
+  struct TensorMove {
+    AxisRef axis;
+    size_t source = 0, target = 0;  // tensors
+    int32_t factor = 0;
+    int32_t source_dim = 0, target_dim = 0;
+  };
+  static void AppendTensorMoves(const Projection& before,
+                                const Projection& after,
+                                std::vector<TensorMove>& moves);
   void RecordMoves(const RecordedTensors& tensors, AxisMove::How how,
-                   const Projection& before, const Projection& after,
-                   int64_t step);
+                   std::span<const TensorMove> moves, int64_t step);
+  bool RecordKnownStep(Stepper& stepper, const RecordedStep& step);
 
   // record_attrs.cc
   void SetOriginName(OpId op, std::string_view name);
@@ -179,6 +192,16 @@ class Recorder {
   int64_t next_step_ = 0;
   StepTime time_;
   std::vector<AxisMove> history_;
+  // The steps that were recorded, and for each the range of its moves in
+  // tensor_moves_; nullopt for a step without projections.
+  struct StepKeyTag {};
+  struct Range {
+    size_t begin = 0, end = 0;
+  };
+  ArrayStore<Id<StepKeyTag>, int32_t> step_keys_;
+  std::vector<int32_t> step_key_;  // temporary
+  std::vector<std::optional<Range>> step_moves_;
+  std::vector<TensorMove> tensor_moves_;
   // For each value, in the order of first appearance.
   absl::flat_hash_map<ValueId, size_t> value_index_;
   std::vector<std::pair<ValueId, Origins>> origins_;

@@ -152,8 +152,12 @@ bool GatherShardings(PropagationState& s, Position position, const Node& node) {
   }
   const OpId op = s.graph.op(position);
   const auto operands = static_cast<size_t>(m.operand_count(op));
-  for (size_t i = 0; i < operands; ++i) {
-    set(i, m.sharding(m.operand(op, static_cast<int>(i))));
+  if (operands > 0) {
+    // Operands are consecutive uses.
+    const UseId first = m.operand_use(op, 0);
+    for (size_t i = 0; i < operands; ++i) {
+      set(i, m.sharding(m.use(UseId(first.Slot() + i)).value));
+    }
   }
   for (size_t i = operands; i < count; ++i) {
     set(i, m.sharding(m.result(op, static_cast<int>(i - operands))));

@@ -28,6 +28,12 @@ bool FitsConstant(const Module& m, OpId op);
 bool ParseReduce(Parser& p, ParsedOp& op);
 void PrintReduce(Printer& p, OpId op);
 bool FitsReduce(const Module& m, OpId op);
+// The op that the body of a reduce prints as (`applies stablehlo.add`); None if
+// the op prints otherwise.
+OpId AppliedOp(const Module& m, OpId op);
+// Adds the region that `applies kind` stands for, of a reduce whose first input
+// is of this type.
+void BuildReduceBody(Parser& p, ParsedOp& op, OpKind kind, TypeId input);
 // `(%arg = %init, ...) : types cond {...} do {...}`
 bool ParseWhile(Parser& p, ParsedOp& op);
 void PrintWhile(Printer& p, OpId op);

@@ -105,8 +105,9 @@ bool ParseReducer(Parser& p, ParsedOp& op) {
   return p.ParseRegion(op, args);
 }
 
-// Makes the body that `applies kind` stands for.
-void BuildBody(Parser& p, ParsedOp& op, OpKind kind, TypeId input) {
+}  // namespace
+
+void BuildReduceBody(Parser& p, ParsedOp& op, OpKind kind, TypeId input) {
   Module& m = p.module();
   const bool shaped = m.types.IsTensor(input) ||
                       m.types.kind(input) == TypeKind::kUnrankedTensor;
@@ -130,6 +131,8 @@ void BuildBody(Parser& p, ParsedOp& op, OpKind kind, TypeId input) {
                               .loc = op.loc}));
 }
 
+namespace {
+
 // Parses what follows `applies`. `at` is where the op's text begins.
 bool ParseApplied(Parser& p, ParsedOp& op, const OperandRefs& operands,
                   size_t at) {
@@ -148,11 +151,12 @@ bool ParseApplied(Parser& p, ParsedOp& op, const OperandRefs& operands,
   const Opt has_loc = p.ParseOptionalLoc(loc);
   if (has_loc == Opt::kFailed) return false;
   if (has_loc == Opt::kOk) op.loc = loc;
+  op.applied = kind;
   if (types.empty()) {
     return p.OpErrorAt(at, "input types missing in reduce-op function type");
   }
   if (!p.ResolveOperands(operands, types, at, op)) return false;
-  BuildBody(p, op, kind, types[0]);
+  BuildReduceBody(p, op, kind, types[0]);
   return true;
 }
 
@@ -162,6 +166,7 @@ bool ParseReduce(Parser& p, ParsedOp& op) {
   const size_t at = p.offset();
   // Unlike other ops, a reduce has the location of its operands.
   op.loc = Loc::Offset(at);
+  op.loc_offset = static_cast<uint32_t>(at - op.offset);
   OperandRefs operands;
   if (!ParsePairs(p, operands)) return false;
   if (p.ConsumeKeyword("applies")) return ParseApplied(p, op, operands, at);
@@ -211,6 +216,12 @@ bool FitsReduce(const Module& m, OpId op) {
   if (!IsI64Array(m, m.attr(op, name::kDimensions))) return false;
   const BlockId block = m.first_block(m.region(op, 0));
   return block && m.block(block).arg_count == count;
+}
+
+OpId AppliedOp(const Module& m, OpId op) {
+  return m.kind(op) == OpKind::kReduce && FitsReduce(m, op)
+             ? NamedReducer(m, op)
+             : OpId::None();
 }
 
 }  // namespace shardflow::internal

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <charconv>
+#include <cstddef>
+#include <cstring>
 
 namespace shardflow::internal {
 namespace {
@@ -12,6 +14,8 @@ constexpr size_t kMaxLength = 1024;
 // The most that the memo may hold. Different lines of real programs take far
 // less.
 constexpr size_t kMaxBytes = 1 << 20;
+// The longest name `%12` that is read as a number, including '%'.
+constexpr ptrdiff_t kPlainLength = 9;
 // After this many look-ups the memo checks whether it finds enough.
 constexpr uint64_t kTrial = 1024;
 
@@ -41,10 +45,17 @@ const char* SkipString(const char* at) {
 // Scans the name of a value as the lexer and ParseOperand would. Returns null
 // if there is none.
 const char* ScanName(const char* at, OperandRef& ref) {
-  ref = {.at = at, .length = 0, .number = 0};
+  ref = {.at = at};
   ++at;
   if (IsDigit(*at)) {
-    while (IsDigit(*at)) ++at;
+    int32_t plain = 0;
+    while (IsDigit(*at)) {
+      // Cut off where it grows too long.
+      plain = static_cast<int32_t>(static_cast<uint32_t>(plain) * 10 +
+                                   static_cast<uint32_t>(*at++ - '0'));
+    }
+    const bool zeros = ref.at[1] == '0' && at - ref.at > 2;
+    if (at - ref.at <= kPlainLength && !zeros) ref.plain = plain;
   } else if (IsSuffixChar(*at)) {
     while (IsSuffixChar(*at)) ++at;
   } else {
@@ -63,6 +74,7 @@ const char* ScanName(const char* at, OperandRef& ref) {
 bool OpSkeleton::Scan(const char* begin, const char* text_end) {
   text.clear();
   names.clear();
+  cuts.clear();
   const char* at = begin;
   const char* piece = begin;
   while (true) {
@@ -73,6 +85,7 @@ bool OpSkeleton::Scan(const char* begin, const char* text_end) {
       if (at == nullptr) return false;
     } else if (*at == '%') {
       text.append(piece, static_cast<size_t>(at + 1 - piece));
+      cuts.push_back(static_cast<uint16_t>(text.size()));
       at = ScanName(at, names.emplace_back());
       if (at == nullptr) return false;
       piece = at;
@@ -87,12 +100,64 @@ bool OpSkeleton::Scan(const char* begin, const char* text_end) {
   return text.size() <= kMaxLength;
 }
 
+// The line is the entry's, but for the names: what Scan would make of it.
+bool OpMemo::Matches(const Entry& entry, const char* begin,
+                     const char* text_end, OpSkeleton& skeleton) const {
+  skeleton.names.clear();
+  const char* at = begin;
+  size_t done = 0;
+  const auto piece = [&](size_t cut) {
+    const size_t length = cut - done;
+    if (static_cast<size_t>(text_end - at) < length ||
+        std::memcmp(at, entry.text.data() + done, length) != 0) {
+      return false;
+    }
+    at += length;
+    done = cut;
+    return true;
+  };
+  for (size_t i = 0; i < entry.cut_count; ++i) {
+    if (!piece(cuts_[entry.first_cut + i])) return false;
+    at = ScanName(at - 1, skeleton.names.emplace_back());
+    if (at == nullptr) return false;
+  }
+  if (!piece(entry.text.size())) return false;
+  skeleton.end = at;
+  while (*at == ' ' || *at == '\t') ++at;
+  return *at == '\n' || *at == '\r' || at == text_end;
+}
+
+const OpMemo::Entry* OpMemo::Guess(const char* begin, const char* text_end,
+                                   OpSkeleton& skeleton) const {
+  if (last_ < 0) return nullptr;
+  for (const int32_t follower :
+       entries_[static_cast<size_t>(last_)].followers) {
+    if (follower < 0) break;
+    const Entry& entry = entries_[static_cast<size_t>(follower)];
+    if (Matches(entry, begin, text_end, skeleton)) return &entry;
+  }
+  return nullptr;
+}
+
+void OpMemo::Follow(int32_t entry) {
+  if (last_ >= 0) {
+    int32_t(&followers)[2] = entries_[static_cast<size_t>(last_)].followers;
+    if (followers[0] != entry) {
+      followers[1] = followers[0];
+      followers[0] = entry;
+    }
+  }
+  last_ = entry;
+}
+
+void OpMemo::Took(const Entry& entry) {
+  ++hits_;
+  Follow(static_cast<int32_t>(&entry - entries_.data()));
+}
+
 const OpMemo::Entry* OpMemo::Find(const OpSkeleton& skeleton) {
   const NameId id = skeletons_.Find(skeleton.text);
-  if (id) {
-    ++hits_;
-    return &entries_[id.Slot()];
-  }
+  if (id) return &entries_[id.Slot()];
   ++misses_;
   if (misses_ >= kTrial && hits_ < misses_) on_ = false;
   return nullptr;
@@ -110,7 +175,14 @@ void OpMemo::Add(const OpSkeleton& skeleton, Entry entry,
   entry.result_count = static_cast<uint32_t>(results.size());
   operands_.insert(operands_.end(), operands.begin(), operands.end());
   results_.insert(results_.end(), results.begin(), results.end());
+  entry.text = skeletons_.Get(id);
+  entry.next = static_cast<Tok>(entry.text.back());
+  entry.text.remove_suffix(1);
+  entry.first_cut = static_cast<uint32_t>(cuts_.size());
+  entry.cut_count = static_cast<uint32_t>(skeleton.cuts.size());
+  cuts_.insert(cuts_.end(), skeleton.cuts.begin(), skeleton.cuts.end());
   entries_.push_back(entry);
+  Follow(static_cast<int32_t>(id.index));
 }
 
 }  // namespace shardflow::internal

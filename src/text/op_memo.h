@@ -21,9 +21,14 @@
 // those names, and its attributes and types need not be parsed again. The
 // layers of a model are often equal; they are parsed once.
 //
-// Only ops on a single line are remembered, and only without regions and
-// without `loc(...)`. The token after the line is part of the key, because the
-// parser may look at it. It is never a word, which could continue the op.
+// Only ops on a single line are remembered, and only without `loc(...)` and
+// without regions, except for a `stablehlo.reduce` that names its body. The
+// token after the line is part of the key, because the parser may look at it.
+// It is never a word, which could continue the op.
+//
+// Programs repeat not only lines but sequences of lines. So the lines that
+// followed the previous line earlier are tried first (Guess): comparing a line
+// is faster than making its skeleton and looking that up.
 
 namespace shardflow::internal {
 
@@ -32,6 +37,8 @@ struct OperandRef {
   const char* at = nullptr;  // the '%'
   uint32_t length = 0;       // of the name, including '%'
   int32_t number = 0;
+  // The number that the name is (`%12`), if that is known; else -1.
+  int32_t plain = -1;
 
   std::string_view name() const { return {at, length}; }
 };
@@ -39,6 +46,7 @@ struct OperandRef {
 struct OpSkeleton {
   std::string text;               // empty if there is no skeleton
   std::vector<OperandRef> names;  // the names that were left out
+  std::vector<uint16_t> cuts;     // the places in `text` after each '%'
   const char* end = nullptr;      // the end of the op in the source
 
   // Makes the skeleton of the line that begins at `begin`. Returns false if the
@@ -59,16 +67,34 @@ class OpMemo {
     AttrId attrs;
     // Attributes that the module keeps in columns.
     AttrId result_shardings, rule;
+    // What the body of a reduce applies; kUnknown: the op has no region.
+    OpKind applied{};
+    // From the op's name to where it is located.
+    uint32_t loc_offset = 0;
     uint32_t first_operand = 0, operand_count = 0;
     uint32_t first_result = 0, result_count = 0;
+    // --- for Guess, set by Add
+    std::string_view text;  // of the skeleton, without the token that follows
+    Tok next{};             // that token
+    uint32_t first_cut = 0, cut_count = 0;
+    // The entries that came after this one, the latest first; -1: none.
+    int32_t followers[2] = {-1, -1};
   };
 
   // If false, Find finds nothing and Add must not be called. The memo turns
   // itself off if few of the first ops were equal to earlier ones.
   bool on() const { return on_; }
+  // Returns the entry of the line that begins at `begin` if it is one of those
+  // that followed the last op (see Took) before, and sets the names and the end
+  // of `skeleton`. The caller must compare the token after the line with the
+  // entry's. Null says nothing about the line.
+  const Entry* Guess(const char* begin, const char* text_end,
+                     OpSkeleton& skeleton) const;
   // Returns null for a new op.
   const Entry* Find(const OpSkeleton& skeleton);
-  // Adds an entry, whose lists are passed separately.
+  // Tells the memo that this entry was used for the next op.
+  void Took(const Entry& entry);
+  // Adds an entry for the next op. Its lists are passed separately.
   void Add(const OpSkeleton& skeleton, Entry entry,
            std::span<const Operand> operands, std::span<const TypeId> results);
 
@@ -80,10 +106,16 @@ class OpMemo {
   }
 
  private:
+  bool Matches(const Entry& entry, const char* begin, const char* text_end,
+               OpSkeleton& skeleton) const;
+  void Follow(int32_t entry);
+
   bool on_ = true;
   uint64_t hits_ = 0, misses_ = 0;
   StringStore skeletons_;  // the ids are indices into entries_
   std::vector<Entry> entries_;
+  int32_t last_ = -1;  // the entry of the op before
+  std::vector<uint16_t> cuts_;
   std::vector<Operand> operands_;
   std::vector<TypeId> results_;
 };

@@ -1,4 +1,7 @@
+#include <string_view>
+
 #include "ops/sharding_spelling.h"
+#include "text/custom_forms.h"
 #include "text/op_memo.h"
 #include "text/parser.h"
 
@@ -16,6 +19,50 @@ bool BeginsAnew(Tok kind) {
 
 }  // namespace
 
+// Does what LookUpOp does, and reads the name of the result, if the current
+// token is the only name of the op's results and the line is one that followed
+// the previous op before.
+bool Parser::GuessNamedOp(ParsedOp& op) {
+  constexpr std::string_view kEquals = " = ";
+  const Token result = token_;
+  const char* const name = result.end + kEquals.size();
+  if (!op_memo_.on() || !At(Tok::kPercentId) ||
+      static_cast<size_t>(lexer_.end() - result.end) < kEquals.size() ||
+      std::string_view(result.end, kEquals.size()) != kEquals ||
+      !GuessOp(op, name)) {
+    return false;
+  }
+  ResultName& given = op.result_names.emplace_back();
+  given.name.at = result.begin;
+  given.name.length = static_cast<uint32_t>(result.end - result.begin);
+  op.offset = OffsetOf(name);
+  return true;
+}
+
+// Does what LookUpOp does if the line from `name` is one that followed the
+// previous op before.
+bool Parser::GuessOp(ParsedOp& op, const char* name) {
+  const OpMemo::Entry* const guess =
+      op_memo_.Guess(name, lexer_.end(), op.skeleton);
+  if (guess == nullptr) return false;
+  lexer_.Reset(op.skeleton.end);
+  const Token next = lexer_.Next();
+  if (next.kind != guess->next) {
+    lexer_.Reset(token_.end);
+    return false;
+  }
+  TakeKnownOp(op, *guess, next);
+  return true;
+}
+
+void Parser::TakeKnownOp(ParsedOp& op, const OpMemo::Entry& entry,
+                         const Token& next) {
+  op_memo_.Took(entry);
+  op.known = &entry;
+  prev_end_ = op.skeleton.end;
+  token_ = next;
+}
+
 // Looks an op up; the current token is its name. If the op is known, sets
 // `op.known`, moves to the token after the op and returns true. Otherwise sets
 // `op.skeleton`, by which RememberOp can remember the op.
@@ -25,6 +72,7 @@ bool Parser::LookUpOp(ParsedOp& op) {
   const bool full_name =
       At(Tok::kString) ||
       (At(Tok::kBareId) && text().find('.') != std::string_view::npos);
+  if (full_name && GuessOp(op, name.begin)) return true;
   if (!full_name || !op.skeleton.Scan(name.begin, lexer_.end())) {
     op.skeleton.text.clear();
     return false;
@@ -33,10 +81,8 @@ bool Parser::LookUpOp(ParsedOp& op) {
   const Token next = lexer_.Next();
   if (BeginsAnew(next.kind)) {
     op.skeleton.SetNext(next.kind);
-    op.known = op_memo_.Find(op.skeleton);
-    if (op.known != nullptr) {
-      prev_end_ = op.skeleton.end;
-      token_ = next;
+    if (const OpMemo::Entry* const known = op_memo_.Find(op.skeleton)) {
+      TakeKnownOp(op, *known, next);
       return true;
     }
   } else {
@@ -50,7 +96,9 @@ bool Parser::ReuseOp(ParsedOp& op) {
   const OpMemo::Entry& known = *op.known;
   op.kind = known.kind;
   op.name = known.name;
-  for (const OpMemo::Operand& operand : op_memo_.operands(known)) {
+  op.loc = Loc::Offset(op.offset + known.loc_offset);
+  const std::span<const OpMemo::Operand> operands = op_memo_.operands(known);
+  for (const OpMemo::Operand& operand : operands) {
     const ValueId value =
         Resolve(op.skeleton.names[operand.name], operand.type);
     if (!value) return false;
@@ -58,14 +106,18 @@ bool Parser::ReuseOp(ParsedOp& op) {
   }
   const std::span<const TypeId> results = op_memo_.results(known);
   op.result_types.assign(results.begin(), results.end());
+  if (known.applied != OpKind::kUnknown) {
+    BuildReduceBody(*this, op, known.applied, operands[0].type);
+  }
   return true;
 }
 
 // Remembers an op, if it was made from its line alone.
 void Parser::RememberOp(const ParsedOp& op, OpId id,
                         const TakenShardings& taken) {
-  if (!op.regions.empty() || op.func || prev_end_ != op.skeleton.end ||
-      op.loc != Loc::Offset(op.offset)) {
+  if ((!op.regions.empty() && op.applied == OpKind::kUnknown) || op.func ||
+      prev_end_ != op.skeleton.end ||
+      op.loc != Loc::Offset(op.offset + op.loc_offset)) {
     return;
   }
   const std::vector<OperandRef>& names = op.skeleton.names;
@@ -85,7 +137,9 @@ void Parser::RememberOp(const ParsedOp& op, OpId id,
                 .name = op.name,
                 .attrs = m_.attr_dict(id),
                 .result_shardings = taken.results,
-                .rule = taken.rule},
+                .rule = taken.rule,
+                .applied = op.applied,
+                .loc_offset = op.loc_offset},
                operands, op.result_types);
 }
 

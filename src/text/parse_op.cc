@@ -22,8 +22,11 @@ bool Parser::ParseOp(BlockId block) {
   }
   ParsedOp& op = *op_pool_[level];
   op.Clear();
-  const bool ok = (!At(Tok::kPercentId) || ParseResultNames(op)) &&
-                  ParseNamedOp(op) && DefineResults(op, start, block);
+  const bool parsed =
+      GuessNamedOp(op)
+          ? ReuseOp(op)
+          : (!At(Tok::kPercentId) || ParseResultNames(op)) && ParseNamedOp(op);
+  const bool ok = parsed && DefineResults(op, start, block);
   --op_level_;
   return ok;
 }

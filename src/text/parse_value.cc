@@ -47,14 +47,9 @@ bool Parser::ParseOperands(std::vector<OperandRef>& operands) {
 // --- names
 
 Parser::NameEntry& Parser::Entry(std::string_view name) {
-  NameTable& table = tables_.back();
   const int32_t number = NumberOf(name, source_.text().size());
-  if (number < 0) return table.named[name];
-  const auto slot = static_cast<size_t>(number);
-  if (slot >= table.numbered.size()) {
-    table.numbered.resize(slot + 1);
-  }
-  return table.numbered[slot];
+  return number < 0 ? tables_.back().named[name]
+                    : NumberedEntry(static_cast<size_t>(number));
 }
 
 void Parser::PushScope(bool isolated) {
@@ -159,7 +154,7 @@ ValueId Parser::WrongUseType(const OperandRef& operand, TypeId type,
 }
 
 ValueId Parser::Resolve(const OperandRef& operand, TypeId type) {
-  const NameEntry& entry = Entry(operand.name());
+  const NameEntry& entry = Entry(operand);
   if (entry.count == 0) return Forward(operand, type);
   if (operand.number >= entry.count) {
     ErrorAt(OffsetOf(operand.at), "reference to invalid result number");

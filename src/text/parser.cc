@@ -25,6 +25,8 @@ void ParsedOp::Clear() {
   regions.clear();
   result_names.clear();
   loc = {};
+  applied = {};
+  loc_offset = 0;
   func.reset();
   skeleton.text.clear();
   known = nullptr;

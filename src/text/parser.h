@@ -69,6 +69,10 @@ struct ParsedOp {
   std::vector<RegionId> regions;
   std::vector<ResultName> result_names;
   Loc loc;  // initially `offset`
+  // For a reduce whose text names the op that its body applies: that op, and
+  // the distance from `offset` to the reduce's location.
+  OpKind applied{};
+  uint32_t loc_offset = 0;
   // Set for a func.func, for which it becomes the FuncRow.
   std::optional<FuncRow> func;
   // --- for OpMemo
@@ -330,6 +334,17 @@ class Parser {
 
   // --- parse_value.cc
   NameEntry& Entry(std::string_view name);
+  NameEntry& Entry(const OperandRef& ref) {
+    return ref.plain >= 0 &&
+                   static_cast<size_t>(ref.plain) < source_.text().size()
+               ? NumberedEntry(static_cast<size_t>(ref.plain))
+               : Entry(ref.name());
+  }
+  NameEntry& NumberedEntry(size_t number) {
+    Table<NameEntry>& numbered = tables_.back().numbered;
+    if (number >= numbered.size()) numbered.resize(number + 1);
+    return numbered[number];
+  }
   bool DefineValues(const OperandRef& name, ValueId first, int32_t count);
   bool ResolveForward(int32_t forward, const OperandRef& name, ValueId first,
                       int32_t count);
@@ -345,6 +360,9 @@ class Parser {
   bool ParseResultNames(ParsedOp& op);
   bool ParseNamedOp(ParsedOp& op);
   bool ParseNewOp(ParsedOp& op);
+  bool GuessNamedOp(ParsedOp& op);
+  bool GuessOp(ParsedOp& op, const char* name);
+  void TakeKnownOp(ParsedOp& op, const OpMemo::Entry& entry, const Token& next);
   bool LookUpOp(ParsedOp& op);
   bool ReuseOp(ParsedOp& op);
   void RememberOp(const ParsedOp& op, OpId id, const TakenShardings& taken);

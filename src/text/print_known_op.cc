@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "text/custom_forms.h"
 #include "text/op_form.h"
 #include "text/printer.h"
 #include "text/ssa_names.h"
@@ -13,10 +14,15 @@ namespace shardflow::internal {
 // repeat, and assigning the names in the text to operands takes quadratic time.
 constexpr int kMostOperands = 64;
 
-bool Printer::MayBeKnown(OpId op) const {
-  return memo_.on() && m_.operand_count(op) <= kMostOperands &&
-         names_ != nullptr && collecting_ == nullptr && !options_.debug_info &&
-         m_.region_count(op) == 0;
+// `applied` is set if the op has a body that is printed as one op.
+bool Printer::MayBeKnown(OpId op, OpId& applied) const {
+  if (!memo_.on() || m_.operand_count(op) > kMostOperands ||
+      names_ == nullptr || collecting_ != nullptr || options_.debug_info) {
+    return false;
+  }
+  if (m_.region_count(op) == 0) return true;
+  if (!options_.generic) applied = AppliedOp(m_, op);
+  return static_cast<bool>(applied);
 }
 
 void Printer::KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces) {

@@ -12,13 +12,29 @@ constexpr uint64_t kTrial = 1024;
 }  // namespace
 
 std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
-                                                  std::string_view dialect) {
+                                                  std::string_view dialect,
+                                                  OpId applied) {
+  OpKey short_key;
+  const bool has_short_key = !applied && !m.rule(op) &&
+                             m.result_count(op) == 1 &&
+                             MakeOpKey(m, op, short_key);
+  if (has_short_key) {
+    // Dialects differ in length.
+    short_key[kOwnKeyWord] =
+        KeyWord(static_cast<uint32_t>(m.sharding(m.result(op, 0)).index),
+                static_cast<uint32_t>(dialect.size()));
+    if (const Pieces* const known = recent_.Find(short_key)) {
+      ++hits_;
+      return All(*known);
+    }
+  }
   const int operands = m.operand_count(op);
   const int results = m.result_count(op);
   key_.clear();
   key_.push_back(m.name(op).index);
   key_.push_back(m.attr_dict(op).index);
   key_.push_back(m.rule(op).index);
+  key_.push_back(applied ? m.name(applied).index : -1);
   // The length identifies the dialect: those left out of names differ in it.
   key_.push_back(static_cast<int32_t>(dialect.size()));
   key_.push_back(operands);
@@ -33,8 +49,8 @@ std::span<const PrintMemo::Piece> PrintMemo::Find(const Module& m, OpId op,
   const Id<KeyTag> id = keys_.Find(key_);
   if (id) {
     ++hits_;
-    const Pieces& known = known_[id.Slot()];
-    return {pieces_.data() + known.first, known.count};
+    if (has_short_key) recent_.Put(short_key, known_[id.Slot()]);
+    return All(known_[id.Slot()]);
   }
   ++misses_;
   if (misses_ >= kTrial && hits_ < misses_) on_ = false;

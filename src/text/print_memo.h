@@ -9,6 +9,7 @@
 
 #include "base/intern.h"
 #include "ir/module.h"
+#include "ops/op_cache.h"
 
 // Remembers the text of ops that were printed, so that equal ones can be
 // printed faster.
@@ -42,8 +43,10 @@ class PrintMemo {
   bool on() const { return on_; }
   // Returns the pieces of the op's text, or nothing for an unknown op.
   // `dialect` is the one whose name is left out of the names of its ops.
+  // `applied` is the op that the op's body is printed as, or None if the op has
+  // no body.
   std::span<const Piece> Find(const Module& m, OpId op,
-                              std::string_view dialect);
+                              std::string_view dialect, OpId applied);
   // Adds the text of the op that was looked up last. The slots must be in
   // order.
   void Add(std::string_view text, std::span<const Slot> slots);
@@ -59,6 +62,11 @@ class PrintMemo {
     uint32_t count = 0;
   };
 
+  std::span<const Piece> All(Pieces known) const {
+    return {pieces_.data() + known.first, known.count};
+  }
+
+  OpCache<Pieces> recent_;
   bool on_ = true;
   uint64_t hits_ = 0, misses_ = 0;
   std::vector<int32_t> key_;

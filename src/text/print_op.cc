@@ -23,12 +23,13 @@ void Printer::OpText(OpId op) {
   if (collecting_ != nullptr && options_.debug_info) {
     CollectLoc(m_.loc(op), /*deferrable=*/true);
   }
-  if (!MayBeKnown(op)) {
+  OpId applied;
+  if (!MayBeKnown(op, applied)) {
     if (m_.result_count(op) > 0) ResultList(op);
     return OpWithoutResults(op);
   }
   const std::span<const PrintMemo::Piece> pieces =
-      memo_.Find(m_, op, default_dialect_);
+      memo_.Find(m_, op, default_dialect_, applied);
   if (pieces.empty()) {
     NewOp(op);
   } else {

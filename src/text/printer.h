@@ -195,7 +195,7 @@ class Printer {
   void DenseArray(AttrId attr);
 
   // --- print_known_op.cc
-  bool MayBeKnown(OpId op) const;
+  bool MayBeKnown(OpId op, OpId& applied) const;
   void KnownOp(OpId op, std::span<const PrintMemo::Piece> pieces);
   void NewOp(OpId op);
   bool SlotsOf(OpId op);

@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -61,41 +61,26 @@ struct Row {
   std::vector<int> lines;
 };
 
+// Equal rows are one, where the first of them was, unless `all`.
 std::vector<Row> RowsOf(const ProgramGraph& graph, bool all) {
   std::vector<Row> rows;
+  std::unordered_map<std::string, size_t> known;  // rows by all of their text
   for (const GraphOp& op : graph.ops) {
     if (!IsListed(op, all)) continue;
     Row row;
     row.op = op.target.empty() ? op.name : op.name + " " + op.target;
     row.rule = op.rule;
     if (op.rule.empty()) row.types = TypesText(graph, op);
-    row.lines = {op.line};
-    rows.push_back(std::move(row));
-  }
-  const auto key = [](const Row& row) {
-    return std::tie(row.op, row.rule, row.types);
-  };
-  if (!all) {
-    // Brings equal rows together, in the order of the first of them.
-    std::vector<size_t> order(rows.size());
-    for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::stable_sort(
-        order, [&](size_t a, size_t b) { return key(rows[a]) < key(rows[b]); });
-    std::vector<Row> merged;
-    std::vector<size_t> first;
-    for (const size_t i : order) {
-      if (merged.empty() || key(merged.back()) != key(rows[i])) {
-        merged.push_back(rows[i]);
-        first.push_back(i);
-      } else {
-        merged.back().lines.push_back(rows[i].lines[0]);
+    if (!all) {
+      const auto [at, is_new] = known.try_emplace(
+          fmt::format("{}\n{}\n{}", row.op, row.rule, row.types), rows.size());
+      if (!is_new) {
+        rows[at->second].lines.push_back(op.line);
+        continue;
       }
     }
-    std::vector<size_t> by_first(merged.size());
-    for (size_t i = 0; i < by_first.size(); ++i) by_first[i] = i;
-    std::ranges::sort(by_first, {}, [&](size_t i) { return first[i]; });
-    rows.clear();
-    for (const size_t i : by_first) rows.push_back(std::move(merged[i]));
+    row.lines = {op.line};
+    rows.push_back(std::move(row));
   }
   // Ops without a rule first. (Not std::ranges::stable_partition, which Clang
   // 14 can't compile.)

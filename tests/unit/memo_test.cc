@@ -1,11 +1,15 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "base/table.h"
@@ -118,6 +122,72 @@ TEST(MemoTest, ErrorsInKnownLines) {
                                          "    return %3 : tensor<4xf32>\n"))
                 .substr(0, 47),
             "memo.mlir:6:27: error: use of value '%2' expect");
+}
+
+// Lines after which others come each time.
+TEST(MemoTest, LinesInAnyOrder) {
+  const std::string lines[] = {
+      "stablehlo.add %{}, %arg0 : tensor<4xf32>\n",
+      "stablehlo.add %arg0, %{} : tensor<4xf32>\n",
+      "stablehlo.add %{}, %arg0 {note = 1 : i32} : tensor<4xf32>\n",
+      "stablehlo.negate %{} : tensor<4xf32>\n",
+      "\"a.two\"(%{}, %arg1) : (tensor<4xf32>, tensor<4xf32>) -> "
+      "tensor<4xf32>\n",
+  };
+  std::string body = "    %0 = stablehlo.negate %arg0 : tensor<4xf32>\n";
+  uint32_t random = 1;
+  constexpr int kLines = 400;
+  for (int i = 1; i < kLines; ++i) {
+    random = random * 1664525 + 1013904223;
+    std::string line = lines[(random >> 16) % std::size(lines)];
+    line.replace(line.find("{}"), 2, std::to_string(i - 1));
+    body += "    %" + std::to_string(i) + " = " + line;
+  }
+  body += "    return %" + std::to_string(kLines - 1) + " : tensor<4xf32>\n";
+  const std::string text = Function(body);
+  EXPECT_EQ(ReadAndWrite(text), text);
+}
+
+// The body is no line of its own, and the op is located at its operands.
+TEST(MemoTest, ReducesThatNameTheirBody) {
+  const auto reduce = [](std::string_view result, std::string_view kind,
+                         std::string_view input, std::string_view init) {
+    return fmt::format(
+        "    %{} = stablehlo.reduce(%{} init: %{}) applies stablehlo.{} across "
+        "dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>\n",
+        result, input, init, kind);
+  };
+  const std::string text = Function(
+      "    %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>\n" +
+      reduce("0", "add", "arg0", "cst") + reduce("1", "add", "arg1", "0") +
+      reduce("2", "multiply", "arg0", "1") + reduce("3", "add", "arg0", "2") +
+      reduce("4", "maximum", "arg1", "3") + reduce("5", "add", "arg1", "4") +
+      "    return %arg0 : tensor<4xf32>\n");
+  EXPECT_EQ(ReadAndWrite(text), text);
+
+  std::vector<Message> messages;
+  const auto program = Program::Read("memo.mlir", text, {}, messages);
+  ASSERT_TRUE(program) << Message0(messages);
+  WriteOptions write;
+  write.generic_form = true;
+  write.debug_info = true;
+  const std::string generic = program->Write(write);
+  const auto count = [&](std::string_view part) {
+    size_t n = 0;
+    for (size_t at = 0; (at = generic.find(part, at)) != std::string::npos;) {
+      ++n;
+      at += part.size();
+    }
+    return n;
+  };
+  EXPECT_EQ(count("\"stablehlo.add\"(%arg"), 4u);
+  EXPECT_EQ(count("\"stablehlo.multiply\"(%arg"), 1u);
+  EXPECT_EQ(count("\"stablehlo.maximum\"(%arg"), 1u);
+  // The reduce, the op in its body and its end share an alias; each of the two
+  // arguments prints its location itself.
+  for (const int line : {4, 5, 6, 7, 8, 9}) {
+    EXPECT_EQ(count(fmt::format("\"memo.mlir\":{}:26)", line)), 3u) << line;
+  }
 }
 
 // Ops that are equal except for a sharding.

@@ -109,9 +109,14 @@ class Splitter {
       return true;
     }
     if (!preserving && !HasTrait(m_, op, kTerminator)) {
-      if (computation_name_)
+      if (computation_name_) {
         non_constant_computations_.insert(*computation_name_);
-      non_constant_functions_.insert(function_name_);
+      }
+      // (Of one function after the other, most ops come here.)
+      if (last_non_constant_ != function_name_) {
+        non_constant_functions_.insert(function_name_);
+        last_non_constant_ = function_name_;
+      }
     }
     if (IsScalarExpansion(m_, op)) {
       SetClass(op, kScalarExpansion);
@@ -295,6 +300,7 @@ class Splitter {
   const std::vector<OpId> no_groups_;
 
   NameId function_name_;
+  std::optional<NameId> last_non_constant_;  // the last one inserted below
   std::optional<NameId> computation_name_;
   absl::flat_hash_set<NameId> non_constant_functions_;
   absl::flat_hash_set<NameId> non_constant_computations_;
